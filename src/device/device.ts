@@ -1,0 +1,87 @@
+// The only door to a router. Every wait has a time-out, no command is repeated when its fate is unknown.
+
+import type { MenuPath } from '../model/config.ts';
+
+/** One row as the device prints it: property → value, `.id` included. Booleans are `true`/`false`. */
+export type Row = Readonly<Record<string, string>>;
+
+export interface ReadOptions {
+  /** Properties to ask for; absent = all. */
+  readonly proplist?: readonly string[];
+  /** RouterOS query words without the leading `?`. */
+  readonly query?: readonly string[];
+  readonly timeoutMs?: number;
+  readonly signal?: AbortSignal;
+}
+
+/** One sentence that changes something. */
+export interface Command {
+  readonly menu: MenuPath;
+  /** `add`, `set`, `remove`, `move`, `unset`, `enable`, `disable`, or a menu's own command such as `run`. */
+  readonly verb: string;
+  /** Words in order; `.id` and `numbers` are ordinary arguments. */
+  readonly arguments: Readonly<Record<string, string>>;
+  /** Properties to clear on `set` (`=!name=`). */
+  readonly cleared?: readonly string[];
+}
+
+export type Reply =
+  | { readonly kind: 'done' /** `=ret=`: the id of an added item, a job id. */; readonly ret?: string }
+  | { readonly kind: 'refused'; readonly message: string; readonly category?: number }
+  /** It may or may not have run: the caller must look. */
+  | { readonly kind: 'lost'; readonly reason: string };
+
+export interface Identity {
+  readonly name: string;
+  readonly model: string;
+  readonly serial: string;
+  /** `7.14.3` */
+  readonly routeros: string;
+}
+
+/** Why a read failed. Reads throw it, because a caller cannot go on without the rows; commands answer with `Reply`. */
+export class DeviceError extends Error {
+  readonly kind:
+    | 'unreachable'
+    | 'not-routeros'
+    | 'login-refused'
+    | 'permission'
+    | 'refused'
+    | 'connection-lost'
+    | 'timed-out'
+    | 'aborted'
+    | 'certificate'
+    | 'nonsense';
+
+  constructor(kind: DeviceError['kind'], message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'DeviceError';
+    this.kind = kind;
+  }
+}
+
+export interface Device {
+  /** How a person addressed it, without password: `api://admin@192.0.2.1:8728`. */
+  readonly url: string;
+  identity(): Promise<Identity>;
+  /** All rows of a menu in device order. Throws DeviceError. A menu that the device does not have: `refused`. */
+  print(menu: MenuPath, options?: ReadOptions): Promise<readonly Row[]>;
+  /** A monitor command, once: `/interface/ethernet/switch/l3hw-settings/monitor`. */
+  monitor(path: MenuPath, words?: Readonly<Record<string, string>>, options?: ReadOptions): Promise<readonly Row[]>;
+  run(command: Command, options?: ReadOptions): Promise<Reply>;
+  /**
+   * Sends the commands without waiting between them, in order; the device runs them in order. Replies in the same order.
+   * After the first refusal no further one is sent; those already on their way keep their own replies.
+   */
+  pipeline(commands: readonly Command[], options?: ReadOptions): Promise<readonly Reply[]>;
+  /** Runs a script as a background job on the device, detached from this connection. */
+  execute(script: string, options?: ReadOptions): Promise<Reply>;
+  close(): Promise<void>;
+}
+
+/** Time comes in by this door, so that tests can turn the clock. */
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  now(): number;
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+}

@@ -1,0 +1,32 @@
+// Every diagnostic code that is not an offload rule, with the prose that `rosc explain` prints. Rules bring their own.
+
+import { applyCodes } from './codes/apply.ts';
+import { deviceCodes } from './codes/device.ts';
+import { flowCodes } from './codes/flow.ts';
+import { intentCodes } from './codes/intent.ts';
+import { lowerCodes } from './codes/lower.ts';
+import { planCodes } from './codes/plan.ts';
+import { postCheckCodes } from './codes/post-check.ts';
+import { profileCodes } from './codes/profile.ts';
+import { rscCodes } from './codes/rsc.ts';
+
+export interface CodePage {
+  /** One sentence: what the code reports. */
+  readonly summary: string;
+  /** What it means and what to do, a short paragraph. */
+  readonly help: string;
+}
+
+export const codes = {
+  ...applyCodes,
+  ...deviceCodes,
+  ...flowCodes,
+  ...intentCodes,
+  ...lowerCodes,
+  ...planCodes,
+  ...postCheckCodes,
+  ...profileCodes,
+  ...rscCodes,
+} as const satisfies Record<string, CodePage>;
+
+export type Code = keyof typeof codes;

@@ -1,0 +1,3 @@
+// Codes of the device layer; see codes.ts.
+
+export const deviceCodes = {} as const;

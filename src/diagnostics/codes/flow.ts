@@ -1,0 +1,3 @@
+// Codes of the flow layer; see codes.ts.
+
+export const flowCodes = {} as const;

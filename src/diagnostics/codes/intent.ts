@@ -1,0 +1,3 @@
+// Codes of the intent layer; see codes.ts.
+
+export const intentCodes = {} as const;

@@ -1,0 +1,3 @@
+// Codes of the lower layer; see codes.ts.
+
+export const lowerCodes = {} as const;

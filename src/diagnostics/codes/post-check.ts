@@ -1,0 +1,3 @@
+// Codes of the post-check; see codes.ts.
+
+export const postCheckCodes = {} as const;

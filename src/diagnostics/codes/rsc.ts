@@ -1,0 +1,3 @@
+// Codes of the rsc layer; see codes.ts.
+
+export const rscCodes = {} as const;

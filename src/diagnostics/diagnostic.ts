@@ -1,0 +1,74 @@
+// A diagnostic is a product: what happens, where, why, with which evidence, and how to mend it. Data only; renderers are apart.
+
+import type { Location, Span } from '../source/location.ts';
+
+export type Severity = 'error' | 'warning' | 'note';
+
+/** Best to worst. Every statement about a chip carries one. */
+export const grades = ['measured', 'documented', 'reported', 'inferred'] as const;
+export type Grade = (typeof grades)[number];
+
+export interface Evidence {
+  readonly grade: Grade;
+  readonly claim: string;
+  /** A key of `profiles/sources.yaml`, possibly followed by `#section`. */
+  readonly citation: string;
+}
+
+export interface Label {
+  readonly at: Location;
+  readonly text: string;
+}
+
+export interface TextEdit {
+  readonly span: Span;
+  readonly text: string;
+}
+
+export interface Fix {
+  /** One imperative sentence or command. */
+  readonly title: string;
+  /** `safe` keeps forwarding as it is; `review` changes it; `manual` is words only. */
+  readonly applicability: 'safe' | 'review' | 'manual';
+  readonly edits: readonly TextEdit[];
+  /** RouterOS commands that mend it on the device, in order. */
+  readonly commands?: readonly string[];
+}
+
+export interface Diagnostic {
+  /** `<group>/<id>`: a rule's code, or one of `codes.ts`. */
+  readonly code: string;
+  /** Codes of further rules that name the same cause. */
+  readonly also?: readonly string[];
+  readonly severity: Severity;
+  /** One line without a full stop: the consequence for the reader's traffic first. */
+  readonly what: string;
+  readonly primary: Label;
+  readonly related: readonly Label[];
+  readonly why: string;
+  readonly evidence: readonly Evidence[];
+  readonly fix?: Fix;
+  /** Name of the site's device that it is about. */
+  readonly device?: string;
+}
+
+/** What every stage returns: user mistakes never throw, and a value may be partial. */
+export interface Staged<T> {
+  readonly value: T;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export function worstGrade(evidence: readonly Evidence[]): Grade | undefined {
+  return evidence.map(({ grade }) => grade).sort((a, b) => grades.indexOf(b) - grades.indexOf(a))[0];
+}
+
+const severityOrder: readonly Severity[] = ['error', 'warning', 'note'];
+
+export function isAtLeast(severity: Severity, threshold: Severity): boolean {
+  return severityOrder.indexOf(severity) <= severityOrder.indexOf(threshold);
+}
+
+/** True when any diagnostic is as severe as the threshold. */
+export function hasAtLeast(diagnostics: readonly Diagnostic[], threshold: Severity): boolean {
+  return diagnostics.some(({ severity }) => isAtLeast(severity, threshold));
+}

@@ -1,0 +1,81 @@
+// A flow: a class of traffic that a site declares or a person asks about, in terms of the network, and its verdict.
+
+import type { Evidence, Grade } from '../diagnostics/diagnostic.ts';
+import type { CpuPath, Datapath, Expectation, Placement } from '../model/placement.ts';
+import type { Prefix } from '../model/prefix.ts';
+import type { Location } from '../source/location.ts';
+
+/** One end of a flow. */
+export interface Endpoint {
+  /** As the site writes it: a VLAN, a zone, a prefix, `internet`, `any`. */
+  readonly label: string;
+  /** L3 interfaces at which its packets enter or leave; empty = follow the routes. */
+  readonly interfaces: readonly string[];
+  readonly prefixes: readonly Prefix[];
+  /** Whatever only a default route reaches. */
+  readonly internet: boolean;
+}
+
+export interface PortRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface Flow {
+  readonly name: string;
+  readonly origin: Location;
+  readonly from: Endpoint;
+  readonly to: Endpoint;
+  /** Undefined = two-way TCP and UDP. */
+  readonly protocol?: string;
+  /** Destination ports of the forward direction. */
+  readonly ports: readonly PortRange[];
+  readonly oneWay: boolean;
+  /** Declared rate in bit/s. */
+  readonly rateBps?: number;
+  readonly expected?: Expectation;
+  readonly expectedOrigin?: Location;
+}
+
+export type Direction = 'forward' | 'reverse';
+
+/** Why a placement is what it is: a rule's code and the item that it bites at. */
+export interface Cause {
+  /** `<group>/<id>` of an offload rule. */
+  readonly code: string;
+  readonly text: string;
+  readonly at: Location | undefined;
+  readonly evidence: readonly Evidence[];
+}
+
+/** One stage of a packet's way through the device. */
+export interface Step {
+  readonly stage: string;
+  readonly text: string;
+  readonly at: Location | undefined;
+  readonly grade: Grade;
+}
+
+export interface Ceiling {
+  readonly pps?: number;
+  readonly bps?: number;
+  readonly grade: Grade;
+  readonly citation: string;
+  /** What sets it: `line rate`, `switch chip`, `CPU slow path`. */
+  readonly by: string;
+}
+
+export interface FlowVerdict {
+  readonly flow: Flow;
+  readonly placement: Placement;
+  readonly cpuPath?: CpuPath;
+  readonly datapath: Datapath;
+  /** The direction that the placement comes from: the worse of the two. */
+  readonly direction: Direction;
+  readonly because: readonly Cause[];
+  /** Worth knowing, without making the placement worse: "after the receiver's ARP is resolved". */
+  readonly notes: readonly Cause[];
+  readonly steps: readonly Step[];
+  readonly grade: Grade;
+  readonly ceiling?: Ceiling;
+}

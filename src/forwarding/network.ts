@@ -1,0 +1,172 @@
+// What a config makes of a device: ports, bridges, VLAN membership, L3 interfaces, routes. Derived once per config; rules
+// and the decision procedure ask it instead of matching strings. `build.ts` makes it.
+
+import type { Config, Item, MenuPath } from '../model/config.ts';
+import type { Prefix } from '../model/prefix.ts';
+import type { Port, Switch, Target } from '../profile/target.ts';
+
+/** A front port under its current name (`set [ find default-name=ether1 ] name=wan` renames it everywhere). */
+export interface PhysicalPort {
+  readonly name: string;
+  /** The profile's entry; its `name` is the factory name. */
+  readonly port: Port;
+  readonly switch: Switch | undefined;
+  /** `/interface/ethernet` item, when the config has one. */
+  readonly item: Item | undefined;
+  readonly enabled: boolean;
+  /** `/interface/ethernet/switch/port` `l3-hw-offloading`; its default is yes. Undefined: the chip has no such property. */
+  readonly l3Offload: boolean | undefined;
+  /** The item that sets it, when one does. */
+  readonly l3OffloadItem: Item | undefined;
+}
+
+/** One switch chip with its settings in this config. */
+export interface ChipState {
+  readonly switch: Switch;
+  /** `/interface/ethernet/switch` item, when the config has one. */
+  readonly item: Item | undefined;
+  /** `l3-hw-offloading=yes`; its default is no. */
+  readonly l3Offload: boolean;
+  readonly ipv6Offload: boolean;
+  readonly fasttrackOffload: boolean;
+}
+
+export interface Bond {
+  readonly name: string;
+  readonly item: Item;
+  readonly mode: string;
+  /** Interface names as written. */
+  readonly slaves: readonly string[];
+  /** The chip that switches this bond; undefined = the CPU does. */
+  readonly switch: Switch | undefined;
+}
+
+export interface BridgePort {
+  readonly interface: string;
+  readonly item: Item;
+  readonly bridge: string;
+  readonly pvid: number;
+  readonly frameTypes: 'admit-all' | 'admit-only-vlan-tagged' | 'admit-only-untagged-and-priority-tagged';
+  readonly ingressFiltering: boolean;
+  /** `hw=yes`, the default. */
+  readonly hwWanted: boolean;
+  /** The chip that switches this port of this bridge; undefined = the CPU does. Facts that are unknown give `unknown`. */
+  readonly hardware: Switch | 'unknown' | undefined;
+}
+
+export interface Bridge {
+  readonly name: string;
+  readonly item: Item;
+  readonly vlanFiltering: boolean;
+  readonly pvid: number;
+  readonly etherType: string;
+  readonly ports: readonly BridgePort[];
+  /** Chips that this bridge's ports are offloaded on. */
+  readonly switches: readonly Switch[];
+}
+
+/** Who is in one VLAN of one bridge. Bridge itself counts under its own name. */
+export interface VlanMembers {
+  readonly bridge: string;
+  readonly vid: number;
+  readonly tagged: ReadonlySet<string>;
+  readonly untagged: ReadonlySet<string>;
+  /** The `/interface/bridge/vlan` items that name this VLAN. */
+  readonly items: readonly Item[];
+  /** The bridge is a member only because RouterOS adds it by itself (7.16 and newer). */
+  readonly bridgeIsDynamic: boolean;
+}
+
+export interface VlanInterface {
+  readonly name: string;
+  readonly item: Item;
+  readonly vid: number;
+  /** Name of the interface that it sits on. */
+  readonly parent: string;
+  readonly parentKind: 'bridge' | 'port' | 'bond' | 'vlan' | 'other' | 'missing';
+  /** `/interface/vlan` `l3-hw-offloading`; its default is yes. */
+  readonly l3Offload: boolean;
+}
+
+export type InterfaceKind =
+  | 'port'
+  | 'bond'
+  | 'bridge'
+  | 'vlan'
+  | 'vxlan'
+  | 'vrrp'
+  | 'tunnel'
+  | 'wireless'
+  | 'loopback'
+  | 'other';
+
+/** Any interface that can carry an address. */
+export interface L3Interface {
+  readonly name: string;
+  readonly kind: InterfaceKind;
+  readonly item: Item | undefined;
+  readonly addresses: readonly Address[];
+  /** `main` or the VRF that the interface belongs to. */
+  readonly vrf: string;
+  readonly mtu: number;
+  /** Front ports by which packets of this interface enter and leave, by current name. */
+  readonly ports: readonly string[];
+}
+
+export interface Address {
+  readonly item: Item;
+  readonly interface: string;
+  /** The device's own address, as a host prefix. */
+  readonly host: Prefix;
+  /** The connected network. */
+  readonly network: Prefix;
+}
+
+export type NextHop =
+  | { readonly kind: 'gateway'; readonly address: Prefix; readonly interface: string | undefined }
+  | { readonly kind: 'interface'; readonly interface: string }
+  | { readonly kind: 'blackhole' };
+
+export interface Route {
+  /** The static route's item, or the address item of a connected one. */
+  readonly item: Item;
+  readonly origin: 'static' | 'connected';
+  readonly prefix: Prefix;
+  /** `main`, a VRF's name or a routing table's. */
+  readonly table: string;
+  readonly distance: number;
+  readonly nextHops: readonly NextHop[];
+  readonly suppressed: boolean;
+  /** Lost to another route of the same prefix and table with a smaller distance. */
+  readonly shadowed: boolean;
+}
+
+export interface Network {
+  readonly config: Config;
+  readonly target: Target;
+  readonly ports: ReadonlyMap<string, PhysicalPort>;
+  readonly chips: readonly ChipState[];
+  readonly bonds: ReadonlyMap<string, Bond>;
+  readonly bridges: ReadonlyMap<string, Bridge>;
+  /** By interface name: the membership that takes an interface into a bridge. */
+  readonly bridgePorts: ReadonlyMap<string, BridgePort>;
+  readonly vlanInterfaces: ReadonlyMap<string, VlanInterface>;
+  readonly l3Interfaces: ReadonlyMap<string, L3Interface>;
+  /** Enabled routes, connected ones included. */
+  readonly routes: readonly Route[];
+  /** VRF name → interfaces. `main` is not listed. */
+  readonly vrfs: ReadonlyMap<string, readonly string[]>;
+  /** The chip that routes in hardware, with its settings; undefined = the device has none. */
+  readonly offload: ChipState | undefined;
+  /** Interfaces that the config uses but that neither it nor the model has. */
+  readonly unknownInterfaces: ReadonlyMap<string, readonly Item[]>;
+  /** Bridge name or interface → kind, for every interface known. */
+  kindOf(name: string): InterfaceKind | undefined;
+  /** Front ports below an interface: a port itself, a bond's slaves, a VLAN's members, a bridge's ports. */
+  portsBelow(name: string): readonly PhysicalPort[];
+  members(bridge: string, vid: number): VlanMembers;
+  /** Every VLAN id that a bridge's ports, rows or VLAN interfaces use. */
+  vidsOf(bridge: string): readonly number[];
+  /** Menus of the config that no table of ours describes. */
+  readonly unmodelledMenus: readonly MenuPath[];
+}

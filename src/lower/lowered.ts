@@ -1,0 +1,37 @@
+// What lowering makes of one device of a site.
+
+import type { Flow } from '../forwarding/flow.ts';
+import type { Config, MenuPath } from '../model/config.ts';
+import type { Target } from '../profile/target.ts';
+import type { Location } from '../source/location.ts';
+
+/** A form that the compiler could have taken for one intent rule. */
+export interface RejectedForm {
+  readonly form: string;
+  readonly reason: string;
+}
+
+/** Which form an intent rule took, and why: `rosc compile --explain` prints it. */
+export interface Choice {
+  /** `pbr backups-by-left`, `acl guests-isolated/2` */
+  readonly rule: string;
+  readonly origin: Location;
+  readonly form: string;
+  readonly rejected: readonly RejectedForm[];
+  /** Switch-rule entries used. */
+  readonly entries: number;
+}
+
+export interface Lowered {
+  /** The device's name in the site. */
+  readonly device: string;
+  readonly target: Target;
+  /** Desired items of the menus that rosc manages; every property's origin is the YAML node that caused it. */
+  readonly config: Config;
+  readonly flows: readonly Flow[];
+  readonly choices: readonly Choice[];
+  /** Menus in which rosc may remove what it did not make. */
+  readonly exclusive: readonly MenuPath[];
+  /** Where the device is, when the site says so. */
+  readonly url?: string;
+}

@@ -1,0 +1,91 @@
+// A RouterOS configuration as data: menus, items, properties. Both front ends (intent and .rsc) and the device make it;
+// nothing after them knows which it was.
+
+import type { Location } from '../source/location.ts';
+
+/** `/interface/bridge/port` */
+export type MenuPath = `/${string}`;
+
+export interface Property {
+  /** As an export writes it (`yes`, `10.0.2.0/24`, `bridge,ether1`), without quotes or escapes. */
+  readonly value: string;
+  /** The value's own text in .rsc or YAML, or the item on the device. */
+  readonly origin: Location;
+}
+
+export interface Item {
+  readonly menu: MenuPath;
+  /** Identity for people and for JSON: `ether1`, `198.51.100.0/24`, `forward:3`. Never RouterOS's `.id`. */
+  readonly key: string;
+  /** What is set. Absent = not set; a default is looked up (`effective`), never stored. `comment` and `disabled` too. */
+  readonly properties: ReadonlyMap<string, Property>;
+  readonly origin: Location;
+  /** RouterOS's `.id`, when read from a device; good for that session alone. */
+  readonly id?: string;
+  /** Flags and read-only properties, when read from a device: `dynamic`, `invalid`, `hw-offload`, `active`. */
+  readonly state?: ReadonlyMap<string, string>;
+}
+
+export interface Config {
+  /** In device order within each menu. */
+  readonly items: readonly Item[];
+}
+
+const indexes = new WeakMap<Config, ReadonlyMap<MenuPath, readonly Item[]>>();
+
+/** The items of one menu, in order, disabled ones included. */
+export function itemsOf(config: Config, menu: MenuPath): readonly Item[] {
+  return menuIndex(config).get(menu) ?? [];
+}
+
+/** The items of one menu that count: neither disabled nor invalid. */
+export function enabledItemsOf(config: Config, menu: MenuPath): readonly Item[] {
+  return itemsOf(config, menu).filter(isEnabled);
+}
+
+export function menusOf(config: Config): Iterable<MenuPath> {
+  return menuIndex(config).keys();
+}
+
+/** The single item of a settings menu such as `/ip/settings`, if anything is set there. */
+export function settingsOf(config: Config, menu: MenuPath): Item | undefined {
+  return itemsOf(config, menu)[0];
+}
+
+export function isEnabled(item: Item): boolean {
+  return !isYes(item.properties.get('disabled')?.value) && item.state?.get('invalid') !== 'true';
+}
+
+export function isDynamic(item: Item): boolean {
+  return item.state?.get('dynamic') === 'true';
+}
+
+export function propertyValue(item: Item, name: string): string | undefined {
+  return item.properties.get(name)?.value;
+}
+
+export function isYes(value: string | undefined): boolean {
+  return value === 'yes' || value === 'true';
+}
+
+/** Splits a RouterOS list: comma separated, blanks around members dropped, empty text = empty list. */
+export function listValues(value: string | undefined): readonly string[] {
+  if (!value) return [];
+  return value
+    .split(',')
+    .map((member) => member.trim())
+    .filter((member) => member !== '');
+}
+
+function menuIndex(config: Config): ReadonlyMap<MenuPath, readonly Item[]> {
+  const known = indexes.get(config);
+  if (known) return known;
+  const index = new Map<MenuPath, Item[]>();
+  for (const item of config.items) {
+    const menu = index.get(item.menu);
+    if (menu) menu.push(item);
+    else index.set(item.menu, [item]);
+  }
+  indexes.set(config, index);
+  return index;
+}

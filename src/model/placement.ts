@@ -1,0 +1,36 @@
+// Who forwards: the eight placements, their order, and what a flow may expect of them.
+
+/** Best to worst for traffic that wants hardware. */
+export const placements = [
+  'hardware',
+  'fasttrack',
+  'partial',
+  'unknown',
+  'cpu',
+  'dropped',
+  'unavailable',
+  'unpredictable',
+] as const;
+export type Placement = (typeof placements)[number];
+
+/** How the CPU forwards what reaches it. */
+export type CpuPath = 'fasttrack' | 'fastpath' | 'slow';
+
+/** What one verdict is about. */
+export const datapaths = ['l2-switching', 'l3-routing', 'fasttrack', 'acl', 'input'] as const;
+export type Datapath = (typeof datapaths)[number];
+
+/** The path that an intent's flow asks for. */
+export const expectations = ['hardware', 'fasttrack', 'cpu', 'dropped'] as const;
+export type Expectation = (typeof expectations)[number];
+
+/** The worse of two placements: a semilattice, so the order in which rules speak cannot matter. */
+export function worse(a: Placement, b: Placement): Placement {
+  return placements.indexOf(a) >= placements.indexOf(b) ? a : b;
+}
+
+export function worstOf(all: Iterable<Placement>): Placement {
+  let worst: Placement = 'hardware';
+  for (const placement of all) worst = worse(worst, placement);
+  return worst;
+}

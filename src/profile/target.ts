@@ -1,0 +1,63 @@
+// The device that a config is for: model, RouterOS version, ports, and the facts about its chips. Rules ask facts, never names.
+
+import type { Evidence, Grade } from '../diagnostics/diagnostic.ts';
+import type { Version } from '../model/version.ts';
+import type { ChipFactKey, FactValue, ModelFactKey } from './fact.ts';
+
+export interface Fact<V> {
+  readonly value: V;
+  readonly grade: Grade;
+  /** A key of `profiles/sources.yaml`. */
+  readonly cite: string;
+  /** The claim, with this fact's grade and citation. */
+  says(claim: string): Evidence;
+}
+
+/** One switch chip of a device. */
+export interface Switch {
+  /** `switch1`, as RouterOS names it. */
+  readonly name: string;
+  /** The chip's own name, for people: `profiles/chips/` has one file of this name. */
+  readonly chip: string;
+  /** The vendor's family name, for people. */
+  readonly family: string;
+  /** As `/interface/ethernet/switch` prints it in `type`. */
+  readonly type: string;
+  /** The fact at the target's RouterOS version; undefined = unknown, never "no". */
+  fact<K extends ChipFactKey>(key: K): Fact<FactValue<K>> | undefined;
+}
+
+/** A front port as the factory names it. */
+export interface Port {
+  readonly name: string;
+  /** Highest speed in Mbit/s. */
+  readonly mbps: number;
+  /** The chip that the port hangs on; undefined = wired to the CPU. */
+  readonly switch: Switch | undefined;
+  readonly medium:
+    | 'rj45'
+    | 'sfp'
+    | 'sfp+'
+    | 'sfp28'
+    | 'qsfp+'
+    | 'qsfp28'
+    | 'qsfp56'
+    | 'qsfp-dd'
+    | 'wifi'
+    | 'virtual'
+    | 'unknown';
+}
+
+export interface Target {
+  readonly model: string;
+  readonly routeros: Version;
+  /** In front-panel order, by factory name. */
+  readonly ports: ReadonlyMap<string, Port>;
+  readonly switches: readonly Switch[];
+  /** The chip that can route in hardware (L3HW), if the device has one. */
+  readonly offloadSwitch: Switch | undefined;
+  /** By factory port name; undefined = CPU-wired or no such port. */
+  switchOf(port: string): Switch | undefined;
+  /** A fact about the device rather than its chips; undefined = unknown. */
+  fact<K extends ModelFactKey>(key: K): Fact<FactValue<K>> | undefined;
+}

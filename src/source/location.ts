@@ -1,0 +1,70 @@
+// Places: a stretch of a source file, or an item on a device. Offsets while computing, lines only when rendering.
+
+export interface SourceFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** A half-open stretch `[start, end)` of a source file, in UTF-16 code units. */
+export interface Span {
+  readonly kind: 'source';
+  readonly file: SourceFile;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** An item (or, with an empty key, a menu) on a device. */
+export interface DeviceLocation {
+  readonly kind: 'device';
+  readonly device: string;
+  readonly menu: string;
+  readonly key: string;
+}
+
+export type Location = Span | DeviceLocation;
+
+/** One-based line and column; the column counts UTF-16 code units. */
+export interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
+export function span(file: SourceFile, start: number, end: number): Span {
+  return { kind: 'source', file, start, end };
+}
+
+/** The text that a span covers. */
+export function textOf({ file, start, end }: Span): string {
+  return file.text.slice(start, end);
+}
+
+export function positionAt(file: SourceFile, offset: number): Position {
+  const starts = lineStartsOf(file);
+  let low = 0;
+  let high = starts.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((starts[middle] ?? 0) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
+}
+
+/** The text of a one-based line, without its line break. */
+export function lineText(file: SourceFile, line: number): string {
+  const starts = lineStartsOf(file);
+  const start = starts[line - 1] ?? file.text.length;
+  const end = starts[line] ?? file.text.length;
+  return file.text.slice(start, end).replace(/\r?\n$/, '');
+}
+
+const lineStarts = new WeakMap<SourceFile, readonly number[]>();
+
+function lineStartsOf(file: SourceFile): readonly number[] {
+  const known = lineStarts.get(file);
+  if (known) return known;
+  const starts = [0];
+  for (let at = file.text.indexOf('\n'); at >= 0; at = file.text.indexOf('\n', at + 1)) starts.push(at + 1);
+  lineStarts.set(file, starts);
+  return starts;
+}
