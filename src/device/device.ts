@@ -60,9 +60,16 @@ export class DeviceError extends Error {
   }
 }
 
+/** Whether a read failed because this RouterOS, or this model, has no such menu. */
+export function isMissingMenu(error: unknown): boolean {
+  return error instanceof DeviceError && error.kind === 'refused' && /(^|: )no such command\b/.test(error.message);
+}
+
 export interface Device {
   /** How a person addressed it, without password: `api://admin@192.0.2.1:8728`. */
   readonly url: string;
+  /** Why nothing can be changed over this connection; such a device refuses every command. Absent = it can. */
+  readonly readOnlyBecause?: string;
   identity(): Promise<Identity>;
   /** All rows of a menu in device order. Throws DeviceError. A menu that the device does not have: `refused`. */
   print(menu: MenuPath, options?: ReadOptions): Promise<readonly Row[]>;
@@ -71,7 +78,8 @@ export interface Device {
   run(command: Command, options?: ReadOptions): Promise<Reply>;
   /**
    * Sends the commands without waiting between them, in order; the device runs them in order. Replies in the same order.
-   * After the first refusal no further one is sent; those already on their way keep their own replies.
+   * After the first refusal no further one is sent; those already on their way keep their own replies, and the replies
+   * end with that of the last command that was sent.
    */
   pipeline(commands: readonly Command[], options?: ReadOptions): Promise<readonly Reply[]>;
   /** Runs a script as a background job on the device, detached from this connection. */

@@ -2,9 +2,11 @@
 
 import { applyCodes } from './codes/apply.ts';
 import { deviceCodes } from './codes/device.ts';
+import { fileCodes } from './codes/file.ts';
 import { flowCodes } from './codes/flow.ts';
 import { intentCodes } from './codes/intent.ts';
 import { lowerCodes } from './codes/lower.ts';
+import { offloadCodes } from './codes/offload.ts';
 import { planCodes } from './codes/plan.ts';
 import { postCheckCodes } from './codes/post-check.ts';
 import { profileCodes } from './codes/profile.ts';
@@ -20,9 +22,11 @@ export interface CodePage {
 export const codes = {
   ...applyCodes,
   ...deviceCodes,
+  ...fileCodes,
   ...flowCodes,
   ...intentCodes,
   ...lowerCodes,
+  ...offloadCodes,
   ...planCodes,
   ...postCheckCodes,
   ...profileCodes,

@@ -37,8 +37,10 @@ export interface Bond {
   readonly mode: string;
   /** Interface names as written. */
   readonly slaves: readonly string[];
-  /** The chip that switches this bond; undefined = the CPU does. */
+  /** The chip that switches this bond; undefined = the CPU does, or nobody knows (see `hardware`). */
   readonly switch: Switch | undefined;
+  /** As `switch`, with a mode or a slave count that no fact covers told apart. */
+  readonly hardware: Switch | 'unknown' | undefined;
 }
 
 export interface BridgePort {
@@ -123,22 +125,31 @@ export interface Address {
 }
 
 export type NextHop =
-  | { readonly kind: 'gateway'; readonly address: Prefix; readonly interface: string | undefined }
+  | {
+      readonly kind: 'gateway';
+      readonly address: Prefix;
+      /** Where it was resolved to; undefined = unreachable. */
+      readonly interface: string | undefined;
+      /** The table named by `gateway=x@table`, when it is not the route's own. */
+      readonly table?: string;
+    }
   | { readonly kind: 'interface'; readonly interface: string }
   | { readonly kind: 'blackhole' };
 
 export interface Route {
-  /** The static route's item, or the address item of a connected one. */
+  /** The static route's item, the address item of a connected one, the client's item of a dynamic default route. */
   readonly item: Item;
-  readonly origin: 'static' | 'connected';
+  readonly origin: 'static' | 'connected' | 'dynamic';
   readonly prefix: Prefix;
   /** `main`, a VRF's name or a routing table's. */
   readonly table: string;
   readonly distance: number;
   readonly nextHops: readonly NextHop[];
   readonly suppressed: boolean;
-  /** Lost to another route of the same prefix and table with a smaller distance. */
+  /** Lost to another usable route of the same prefix and table with a smaller distance. */
   readonly shadowed: boolean;
+  /** A blackhole, or at least one next hop that resolves to an interface. */
+  readonly usable: boolean;
 }
 
 export interface Network {
@@ -154,12 +165,18 @@ export interface Network {
   readonly l3Interfaces: ReadonlyMap<string, L3Interface>;
   /** Enabled routes, connected ones included. */
   readonly routes: readonly Route[];
+  /** The active routes of the longest prefix of a table that contains `address`; several = ECMP. Empty = no route. */
+  routesTo(table: string, address: Prefix): readonly Route[];
   /** VRF name → interfaces. `main` is not listed. */
   readonly vrfs: ReadonlyMap<string, readonly string[]>;
   /** The chip that routes in hardware, with its settings; undefined = the device has none. */
   readonly offload: ChipState | undefined;
   /** Interfaces that the config uses but that neither it nor the model has. */
   readonly unknownInterfaces: ReadonlyMap<string, readonly Item[]>;
+  /** Members of an interface list: `include`, `exclude` and the built-in `all` and `none` resolved. */
+  interfaceListMembers(list: string): ReadonlySet<string>;
+  /** Whether the interface and what it sits on exist and are enabled. */
+  isUp(name: string): boolean;
   /** Bridge name or interface → kind, for every interface known. */
   kindOf(name: string): InterfaceKind | undefined;
   /** Front ports below an interface: a port itself, a bond's slaves, a VLAN's members, a bridge's ports. */

@@ -1,7 +1,22 @@
-// The menus that rosc understands, as data. A property that is neither `neutral` nor `analysed` is unmodelled: what it
-// could do to forwarding is unknown, and verdicts that depend on its item say so.
+// The menus that rosc understands, as data from `profiles/menus/`, and the questions asked of them. What is not in here
+// (a menu, or a property that is `unmodelled`) could do anything to forwarding: verdicts that depend on it are unknown.
 
+import bridge from '../../profiles/menus/bridge.json' with { type: 'json' };
+import ethernet from '../../profiles/menus/ethernet.json' with { type: 'json' };
+import firewall from '../../profiles/menus/firewall.json' with { type: 'json' };
+import interfaces from '../../profiles/menus/interface.json' with { type: 'json' };
+import ip from '../../profiles/menus/ip.json' with { type: 'json' };
+import ipv6 from '../../profiles/menus/ipv6.json' with { type: 'json' };
+import references from '../../profiles/menus/references.json' with { type: 'json' };
+import routing from '../../profiles/menus/routing.json' with { type: 'json' };
+import services from '../../profiles/menus/service.json' with { type: 'json' };
+import switches from '../../profiles/menus/switch.json' with { type: 'json' };
+import system from '../../profiles/menus/system.json' with { type: 'json' };
+import tunnels from '../../profiles/menus/tunnel.json' with { type: 'json' };
+import wireless from '../../profiles/menus/wireless.json' with { type: 'json' };
 import type { Item, MenuPath, Property } from './config.ts';
+import { type MenuFile, readMenuTable } from './menu-table.ts';
+import type { Version } from './version.ts';
 
 export type ValueType =
   | 'text'
@@ -11,8 +26,11 @@ export type ValueType =
   | 'list'
   /** A list whose order means nothing. */
   | 'set'
+  /** Comma-separated numbers and `from-to` ranges. */
   | 'ranges'
   | 'address'
+  /** A host address with the length of its network; without one it is /32 or, for IPv6, /64. */
+  | 'interface-address'
   | 'prefix'
   | 'mac'
   | 'enum'
@@ -26,11 +44,14 @@ export interface MenuProperty {
   /** Menus whose items it names: gives ordering and undefined-reference checks. */
   readonly refersTo?: readonly MenuPath[];
   readonly secret?: true;
-  /** `neutral` cannot affect forwarding; `analysed`: rules and the forwarding model read it. */
-  readonly offload: 'neutral' | 'analysed';
+  /**
+   * `neutral` cannot affect forwarding; `analysed`: rules and the forwarding model read it; `unmodelled`: RouterOS knows
+   * it, but what it does to forwarding is not modelled.
+   */
+  readonly offload: 'neutral' | 'analysed' | 'unmodelled';
   /** What setting it does to the device. */
   readonly disruption?: 'port-flap' | 'switch-reset';
-  /** First and last RouterOS versions that know it; absent = every version that rosc knows. */
+  /** First and last RouterOS minor versions (`7.13`) that know it; absent = every version that rosc knows. */
   readonly since?: string;
   readonly until?: string;
 }
@@ -44,5 +65,77 @@ export interface Menu {
 
 export type Menus = ReadonlyMap<MenuPath, Menu>;
 
-export declare const menus: Menus;
-export declare function effective(item: Item, name: string): Property;
+const files: readonly MenuFile[] = [
+  bridge,
+  ethernet,
+  firewall,
+  interfaces,
+  ip,
+  ipv6,
+  routing,
+  services,
+  switches,
+  system,
+  tunnels,
+  wireless,
+];
+
+/** Command trees of RouterOS 7.10 to 7.24, and the manual for what only switch chips have. */
+export const menus: Menus = readMenuTable(files, references);
+
+/** Undefined when rosc does not know the menu or the menu does not have the property. */
+export function propertySpec(menu: MenuPath, name: string): MenuProperty | undefined {
+  return menus.get(menu)?.properties[name];
+}
+
+/** True when this RouterOS version has the property, on hardware that supports it; false for menus that rosc does not know. */
+export function knowsProperty(menu: MenuPath, name: string, version: Version): boolean {
+  const spec = propertySpec(menu, name);
+  if (!spec) return false;
+  const { since, until } = spec;
+  return !(since && minorOrder(version, since) < 0) && !(until && minorOrder(version, until) > 0);
+}
+
+/**
+ * What is set, else RouterOS's default (empty when it has none), blamed on the item. Asking for a property that the table
+ * lacks is a mistake of ours: throws.
+ */
+export function effective(item: Item, name: string): Property {
+  const set = item.properties.get(name);
+  if (set) return set;
+  const spec = propertySpec(item.menu, name);
+  if (!spec) throw new Error(`no property ${name} in the table of ${item.menu}`);
+  return { value: spec.default ?? '', origin: item.origin };
+}
+
+/**
+ * An item's identity for people: its key properties (`bridge1 10`), `198.51.100.0/24 @isp2` for routes, `forward:3` for
+ * the third rule of a chain, `rule:3` in other ordered menus, `#3` where nothing else tells items apart, empty for settings.
+ * `position` counts from one, within the chain where there are chains.
+ */
+export function keyOf(menu: MenuPath, properties: ReadonlyMap<string, Property>, position: number): string {
+  const table = menus.get(menu);
+  if (table?.kind === 'settings') return '';
+  const valueOf = (name: string) => properties.get(name)?.value ?? '';
+  if (menu === '/ip/route' || menu === '/ipv6/route') return routeKey(menu, valueOf);
+  const words = (table?.key ?? ['name'])
+    .filter((name) => !table?.properties[name]?.secret)
+    .map(valueOf)
+    .filter((word) => word !== '');
+  if (words.length > 0) return words.join(' ');
+  const chain = valueOf('chain');
+  if (chain !== '') return `${chain}:${position}`;
+  return table?.kind === 'ordered' ? `${menu.slice(menu.lastIndexOf('/') + 1)}:${position}` : `#${position}`;
+}
+
+function routeKey(menu: MenuPath, valueOf: (name: string) => string): string {
+  const prefix = valueOf('dst-address') || (propertySpec(menu, 'dst-address')?.default ?? '');
+  const table = valueOf('routing-table') || valueOf('routing-mark') || 'main';
+  return table === 'main' ? prefix : `${prefix} @${table}`;
+}
+
+/** Compares by major and minor alone, because arguments come and go with minor versions. */
+function minorOrder(version: Version, minor: string): number {
+  const [major, number] = minor.split('.').map(Number);
+  return version.major - (major ?? 0) || version.minor - (number ?? 0);
+}

@@ -13,16 +13,16 @@ export function bitsOf(family: 4 | 6): number {
 
 /** Reads `10.0.2.0/24`, `10.0.2.1` (a host) and their IPv6 forms; the host part is cleared. Undefined when malformed. */
 export function parsePrefix(text: string): Prefix | undefined {
-  const [address = '', mask, ...rest] = text.split('/');
-  if (rest.length > 0) return undefined;
+  const slash = text.indexOf('/');
+  const address = slash < 0 ? text : text.slice(0, slash);
   const family = address.includes(':') ? 6 : 4;
   const value = family === 4 ? parseIpv4(address) : parseIpv6(address);
   if (value === undefined) return undefined;
   const bits = bitsOf(family);
-  if (mask !== undefined && !/^\d{1,3}$/.test(mask)) return undefined;
-  const length = mask === undefined ? bits : Number(mask);
-  if (length > bits) return undefined;
-  return { family, base: clearHost(value, length, bits), length };
+  if (slash < 0) return { family, base: value, length: bits };
+  const mask = text.slice(slash + 1);
+  if (!/^\d{1,3}$/.test(mask) || Number(mask) > bits) return undefined;
+  return { family, base: clearHost(value, Number(mask), bits), length: Number(mask) };
 }
 
 /** Like `parsePrefix`, but keeps the host part: `10.0.2.1/24` → host 10.0.2.1/32 and network 10.0.2.0/24. */
@@ -64,15 +64,26 @@ function clearHost(value: bigint, length: number, bits: number): bigint {
   return (value >> host) << host;
 }
 
+/** One pass without allocation: exports bring hundreds of thousands of these. */
 function parseIpv4(text: string): bigint | undefined {
-  const octets = text.split('.');
-  if (octets.length !== 4) return undefined;
-  let value = 0n;
-  for (const octet of octets) {
-    if (!/^\d{1,3}$/.test(octet) || Number(octet) > 255) return undefined;
-    value = (value << 8n) | BigInt(octet);
+  let value = 0;
+  let octet = 0;
+  let digits = 0;
+  let dots = 0;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code === 46) {
+      if (digits === 0) return undefined;
+      value = value * 256 + octet;
+      dots++;
+      octet = digits = 0;
+    } else {
+      if (code < 48 || code > 57) return undefined;
+      octet = octet * 10 + code - 48;
+      if (++digits > 3 || octet > 255) return undefined;
+    }
   }
-  return value;
+  return dots === 3 && digits > 0 ? BigInt(value * 256 + octet) : undefined;
 }
 
 function parseIpv6(text: string): bigint | undefined {

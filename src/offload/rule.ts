@@ -2,13 +2,16 @@
 
 import type { Evidence, Fix, Label } from '../diagnostics/diagnostic.ts';
 import type { Network } from '../forwarding/network.ts';
-import type { Config, Item } from '../model/config.ts';
+import type { Config, Item, MenuPath } from '../model/config.ts';
 import type { Datapath, Placement } from '../model/placement.ts';
 import type { ChipFactKey, ModelFactKey } from '../profile/fact.ts';
 import type { Target } from '../profile/target.ts';
 
 /** The catalogue's scale: critical, high, medium, low, information. */
 export type Cost = 'C' | 'H' | 'M' | 'L' | 'i';
+
+/** Worst first. */
+export const costs: readonly Cost[] = ['C', 'H', 'M', 'L', 'i'];
 
 export const ruleGroups = [
   'l3hw',
@@ -23,6 +26,7 @@ export const ruleGroups = [
   'ops',
 ] as const;
 export type RuleGroup = (typeof ruleGroups)[number];
+export type RuleId = `${RuleGroup}/${string}`;
 
 export interface RuleContext {
   readonly config: Config;
@@ -30,10 +34,13 @@ export interface RuleContext {
   readonly network: Network;
 }
 
-/** One place where a rule bites. */
+/** One place where a rule bites. Findings of one rule with the same `what` and cost become one diagnostic. */
 export interface Finding {
   /** The item whose placement suffers. */
   readonly subject: Item;
+  /** Further items whose placement suffers for the same reason. */
+  readonly affects?: readonly Item[];
+  /** What becomes of the subject's traffic; `hardware` = it stays there, under a condition worth knowing. */
   readonly placement: Placement;
   readonly what: string;
   readonly primary: Label;
@@ -46,15 +53,33 @@ export interface Finding {
   readonly why?: string;
 }
 
+/** One step of an ordered change, as plain data. */
+export interface PlannedChange {
+  readonly action: string;
+  readonly menu: MenuPath;
+  readonly key: string;
+  readonly properties: readonly { readonly name: string; readonly before?: string; readonly after?: string }[];
+}
+
+/** What a rule has to say about a sequence of changes. */
+export interface ChangeFinding {
+  /** Positions in the sequence that it is about, in order. */
+  readonly changes: readonly number[];
+  readonly what: string;
+  readonly cost?: Cost;
+}
+
 export interface Rule {
   /** `<group>/<id>` = path under src/offload = fixtures folder = diagnostic code = anchor in RULES.md. */
-  readonly id: `${RuleGroup}/${string}`;
+  readonly id: RuleId;
   readonly cost: Cost;
   readonly datapath: Datapath;
   /** `configuration` rules need a config alone; `live` rules judge state that was read from a device. */
   readonly needs: 'configuration' | 'live' | 'plan';
   /** Every fact that `check` reads; a test catches a read that is not listed. */
   readonly facts: readonly (ChipFactKey | ModelFactKey)[];
+  /** Rules whose finding at the same place this one explains: one diagnostic carries both codes. */
+  readonly implies?: readonly RuleId[];
   /** One sentence: the restriction. */
   readonly summary: string;
   /** The consequence, no more than the evidence supports. */
@@ -65,6 +90,8 @@ export interface Rule {
   /** Where sources disagree, or what nobody has measured. */
   readonly doubt?: string;
   check(context: RuleContext): readonly Finding[];
+  /** For `plan` rules: the changes in the order in which they would be made, and the state before the first of them. */
+  judge?(changes: readonly PlannedChange[], before: RuleContext): readonly ChangeFinding[];
 }
 
 export function defineRule(rule: Rule): Rule {

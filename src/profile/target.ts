@@ -7,8 +7,12 @@ import type { ChipFactKey, FactValue, ModelFactKey } from './fact.ts';
 export interface Fact<V> {
   readonly value: V;
   readonly grade: Grade;
-  /** A key of `profiles/sources.yaml`. */
+  /** A key of `profiles/sources.yaml`, possibly followed by `#section`. */
   readonly cite: string;
+  /** For sizes: the vendor's "up to" depends on what is in the table, and holds for no table in particular. */
+  readonly bound: 'exact' | 'up-to';
+  /** What a reader should know beside the value. */
+  readonly note?: string;
   /** The claim, with this fact's grade and citation. */
   says(claim: string): Evidence;
 }
@@ -34,19 +38,28 @@ export interface Port {
   readonly mbps: number;
   /** The chip that the port hangs on; undefined = wired to the CPU. */
   readonly switch: Switch | undefined;
-  readonly medium:
-    | 'rj45'
-    | 'sfp'
-    | 'sfp+'
-    | 'sfp28'
-    | 'qsfp+'
-    | 'qsfp28'
-    | 'qsfp56'
-    | 'qsfp-dd'
-    | 'wifi'
-    | 'virtual'
-    | 'unknown';
+  readonly medium: Medium;
+  /** A claim about where the port is wired, with the grade and citation that the profile gives for it. */
+  says(claim: string): Evidence;
 }
+
+/** What plugs into a port; `combo` takes a copper plug or a module. */
+export const media = [
+  'rj45',
+  'combo',
+  'sfp',
+  'sfp+',
+  'sfp28',
+  'sfp56',
+  'qsfp+',
+  'qsfp28',
+  'qsfp56',
+  'qsfp-dd',
+  'wifi',
+  'virtual',
+  'unknown',
+] as const;
+export type Medium = (typeof media)[number];
 
 export interface Target {
   readonly model: string;

@@ -1,0 +1,39 @@
+// argv → command → exit status. Commands are imported when they run, so that each start loads only what it needs.
+
+import { fileURLToPath } from 'node:url';
+import { CommanderError } from 'commander';
+import { exit, type Io } from './commands/io.ts';
+import { buildProgram } from './commands/program.ts';
+
+/** Runs one command line (without node and script) and returns its exit status. */
+export async function main(argv: readonly string[], io: Io): Promise<number> {
+  let status: number = exit.fine;
+  const program = buildProgram(io, (result) => {
+    status = result;
+  });
+  try {
+    await program.parseAsync([...argv], { from: 'user' });
+    return status;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? exit.fine : exit.usage;
+    throw error;
+  }
+}
+
+async function run(): Promise<void> {
+  const { nodeIo } = await import('./commands/node-io.ts');
+  const io = nodeIo();
+  try {
+    process.exitCode = await main(process.argv.slice(2), io);
+  } catch (error) {
+    // A user's mistake never gets here: this is a defect of rosc, and the trace is what its report needs.
+    io.stderr(`rosc: internal error, please report it\n${error instanceof Error ? error.stack : String(error)}\n`);
+    process.exitCode = 70;
+  }
+}
+
+if (process.argv[1] !== undefined && isThisFile(process.argv[1])) await run();
+
+function isThisFile(path: string): boolean {
+  return fileURLToPath(import.meta.url) === path || path.endsWith('/rosc') || path.endsWith('rosc.js');
+}

@@ -1,0 +1,119 @@
+// A site through all the stages that need no device: load, lower, derive the network, analyse, judge the flows.
+
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { buildNetwork } from '../forwarding/build.ts';
+import { decideFlow } from '../forwarding/decide.ts';
+import { judgeFlow } from '../forwarding/expectations.ts';
+import type { FlowVerdict } from '../forwarding/flow.ts';
+import type { Network } from '../forwarding/network.ts';
+import type { Intent } from '../intent/intent.ts';
+import { loadIntent } from '../intent/load.ts';
+import { lower } from '../lower/lower.ts';
+import type { Lowered } from '../lower/lowered.ts';
+import { parseVersion, type Version } from '../model/version.ts';
+import { type Analysis, analyze } from '../offload/analyze.ts';
+import { makeTarget } from '../profile/make-target.ts';
+import type { Profiles } from '../profile/profiles.ts';
+import type { Report } from '../report/site-report.ts';
+import type { SourceFile } from '../source/location.ts';
+import type { Io } from './io.ts';
+import { loadAllProfiles } from './load-profiles.ts';
+import { readSource } from './read-source.ts';
+
+export interface SiteOptions {
+  /** Names of devices to look at; empty = all. */
+  readonly only?: readonly string[];
+  /** In place of the site's own versions. */
+  readonly routeros?: string;
+  readonly strict?: boolean;
+  readonly profiles?: string;
+}
+
+export interface AnalysedDevice {
+  readonly lowered: Lowered;
+  readonly network: Network;
+  readonly analysis: Analysis;
+  readonly flows: readonly FlowVerdict[];
+}
+
+export interface AnalysedSite {
+  readonly file: SourceFile;
+  readonly intent: Intent;
+  readonly devices: readonly AnalysedDevice[];
+  readonly diagnostics: readonly Diagnostic[];
+  readonly accepted: readonly Diagnostic[];
+}
+
+export interface FailedSite {
+  readonly file?: SourceFile;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** The site with everything that is known about it offline, or the mistakes that stop it. */
+export async function analyseSite(io: Io, path: string, options: SiteOptions): Promise<AnalysedSite | FailedSite> {
+  const source = await readSource(io, path);
+  if (!source.value) return { diagnostics: source.diagnostics };
+  const profiles = await loadAllProfiles(io, options.profiles);
+  const loaded = loadIntent(source.value, { profiles: profiles.value });
+  const early = [...profiles.diagnostics, ...loaded.diagnostics];
+  if (!loaded.value) return { file: source.value, diagnostics: early };
+  const version = options.routeros === undefined ? undefined : parseVersion(options.routeros);
+  const names = [...loaded.value.devices.keys()].filter((name) => !options.only?.length || options.only.includes(name));
+  const devices: AnalysedDevice[] = [];
+  const diagnostics: Diagnostic[] = [...early];
+  for (const name of names) {
+    const device = analyseDevice(loaded.value, name, {
+      profiles: profiles.value,
+      version,
+      strict: options.strict === true,
+    });
+    if (!device) continue;
+    devices.push(device.value);
+    diagnostics.push(...device.diagnostics.map((each) => ({ ...each, device: each.device ?? name })));
+  }
+  const accepted = devices.flatMap(({ analysis }) => analysis.accepted);
+  return { file: source.value, intent: loaded.value, devices, diagnostics: orderBySeverity(diagnostics), accepted };
+}
+
+export function isAnalysed(site: AnalysedSite | FailedSite): site is AnalysedSite {
+  return 'intent' in site;
+}
+
+export function siteReport(site: AnalysedSite | FailedSite): Report {
+  if (!isAnalysed(site)) return { devices: [], flows: [], diagnostics: site.diagnostics, accepted: [] };
+  const devices = site.devices.map(({ lowered, analysis, flows }) => ({
+    name: lowered.device,
+    target: lowered.target,
+    verdicts: analysis.verdicts,
+    flows,
+    capacity: analysis.capacity,
+  }));
+  return { devices, flows: [], diagnostics: site.diagnostics, accepted: site.accepted };
+}
+
+interface DeviceContext {
+  readonly profiles: Profiles;
+  readonly version: Version | undefined;
+  readonly strict: boolean;
+}
+
+function analyseDevice(intent: Intent, name: string, { profiles, version, strict }: DeviceContext) {
+  const own = intent.devices.get(name)?.target;
+  const target = own && version ? makeTarget(profiles, own.model, version) : own;
+  if (!target) return undefined;
+  const lowered = lower(intent, name, target);
+  const network = buildNetwork(lowered.value.config, target);
+  const analysis = analyze({ config: lowered.value.config, target, network, context: 'site', files: [intent.file] });
+  const flows = lowered.value.flows.map((flow) => decideFlow(network, flow));
+  const judged = flows.flatMap((flow) => judgeFlow(flow, { strict }));
+  return {
+    value: { lowered: lowered.value, network, analysis, flows },
+    diagnostics: [...lowered.diagnostics, ...judged, ...analysis.diagnostics],
+  };
+}
+
+/** Errors first; within a severity the stages' own order, which puts root causes first. */
+export function orderBySeverity(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  const order = { error: 0, warning: 1, note: 2 } as const;
+  return [...diagnostics].sort((a, b) => order[a.severity] - order[b.severity]);
+}

@@ -1,0 +1,49 @@
+// The program's doors to the world, as one value, so that a test can run any command in-process.
+
+import type { Clock } from '../device/device.ts';
+
+export interface Io {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+  /** Results. */
+  stdout(text: string): void;
+  /** Everything else: progress, questions, remarks. */
+  stderr(text: string): void;
+  readonly isTerminal: { readonly stdin: boolean; readonly stdout: boolean; readonly stderr: boolean };
+  /** Width of the terminal, or 100. */
+  readonly columns: number;
+  /** Throws the error of node:fs, or FileTooLarge. */
+  readFile(path: string, options?: { bytesMax?: number }): Promise<Uint8Array>;
+  /** Writes through a temporary file and syncs it to the disk before it takes the name. */
+  writeFile(path: string, text: string): Promise<void>;
+  /** Names of the files in a directory, sorted; empty when there is none. */
+  listFiles(path: string): Promise<readonly string[]>;
+  removeFile(path: string): Promise<void>;
+  readStdin(): Promise<Uint8Array>;
+  /** Asks on the terminal; `hidden` does not echo the answer. */
+  ask(question: string, options?: { hidden?: boolean }): Promise<string>;
+  readonly clock: Clock;
+  /** Aborted by Ctrl-C or SIGTERM. */
+  readonly signal: AbortSignal;
+}
+
+export class FileTooLarge extends Error {
+  readonly bytes: number;
+
+  constructor(bytes: number) {
+    super(`the file has ${bytes} bytes`);
+    this.name = 'FileTooLarge';
+    this.bytes = bytes;
+  }
+}
+
+/** The exit statuses of DESIGN 3. */
+export const exit = {
+  fine: 0,
+  findings: 1,
+  changes: 2,
+  undone: 3,
+  unknown: 4,
+  usage: 64,
+} as const;
+export type ExitStatus = (typeof exit)[keyof typeof exit];

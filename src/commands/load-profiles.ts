@@ -1,0 +1,46 @@
+// The profiles that rosc ships, plus those of a directory of the user's.
+
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
+import { readCompiledProfiles } from '../profile/compile.ts';
+import type { Profiles } from '../profile/profiles.ts';
+import type { SourceFile } from '../source/location.ts';
+import type { Io } from './io.ts';
+import { decode, readSource } from './read-source.ts';
+
+/** `directory` holds further profile files (`chips/*.yaml`, `models/*.yaml`, `sources.yaml`, or all of them flat). */
+export async function loadAllProfiles(io: Io, directory: string | undefined): Promise<Staged<Profiles>> {
+  const builtIn = await loadBuiltInProfiles(io);
+  if (directory === undefined) return { value: builtIn, diagnostics: [] };
+  const { files, diagnostics } = await filesOf(io, resolve(io.cwd, directory));
+  const { loadProfiles } = await import('../profile/load.ts');
+  const loaded = loadProfiles(files, builtIn);
+  return { value: loaded.value, diagnostics: [...diagnostics, ...loaded.diagnostics] };
+}
+
+/** From `profiles.json` beside the program, or, when rosc runs from its source, from `profiles/`. */
+async function loadBuiltInProfiles(io: Io): Promise<Profiles> {
+  const here = dirname(fileURLToPath(import.meta.url));
+  const compiled = await io.readFile(join(here, 'profiles.json')).catch(() => undefined);
+  if (compiled) return readCompiledProfiles(decode(compiled));
+  const { files } = await filesOf(io, join(here, '..', '..', 'profiles'));
+  const { loadProfiles } = await import('../profile/load.ts');
+  const { value, diagnostics } = loadProfiles(files);
+  if (diagnostics.length > 0) throw new Error(`profiles/ has errors: ${diagnostics[0]?.what}`);
+  return value;
+}
+
+async function filesOf(io: Io, directory: string) {
+  const files: SourceFile[] = [];
+  const diagnostics: Diagnostic[] = [];
+  for (const folder of ['', 'chips', 'models']) {
+    for (const name of await io.listFiles(join(directory, folder))) {
+      if (!name.endsWith('.yaml')) continue;
+      const source = await readSource(io, join(directory, folder, name));
+      diagnostics.push(...source.diagnostics);
+      if (source.value) files.push(source.value);
+    }
+  }
+  return { files, diagnostics };
+}

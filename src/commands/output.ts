@@ -1,0 +1,85 @@
+// How a command speaks: results on stdout in the chosen format, everything else on stderr, colour only on terminals.
+
+import { type Diagnostic, hasAtLeast, type Severity } from '../diagnostics/diagnostic.ts';
+import { coloured, type Palette, plain } from '../diagnostics/palette.ts';
+import { renderDiagnostics } from '../diagnostics/render-text.ts';
+import { type ExitStatus, exit, type Io } from './io.ts';
+
+export const formats = ['text', 'json', 'sarif', 'markdown', 'github'] as const;
+export type Format = (typeof formats)[number];
+
+/** Options that every command takes. */
+export interface CommonOptions {
+  readonly format?: Format;
+  readonly json?: boolean;
+  readonly color?: 'auto' | 'always' | 'never';
+  readonly quiet?: boolean;
+  readonly verbose?: boolean;
+  readonly failOn?: Severity;
+  /** Directory with further profiles. */
+  readonly profiles?: string;
+}
+
+export interface Output {
+  readonly format: Format;
+  /** For stdout. */
+  readonly palette: Palette;
+  /** For stderr. */
+  readonly remarkPalette: Palette;
+  readonly verbose: boolean;
+  readonly quiet: boolean;
+  readonly width: number;
+  /** A remark on stderr, unless `--quiet`. */
+  remark(text: string): void;
+  /** A progress line on stderr that the next one replaces; silent when stderr is no terminal. */
+  progress(text: string): void;
+}
+
+export function outputOf(io: Io, options: CommonOptions): Output {
+  const quiet = options.quiet === true;
+  let progressLength = 0;
+  const clear = () => {
+    if (progressLength > 0) io.stderr(`\r${' '.repeat(progressLength)}\r`);
+    progressLength = 0;
+  };
+  return {
+    format: options.json ? 'json' : (options.format ?? 'text'),
+    palette: paletteFor(io, options, io.isTerminal.stdout),
+    remarkPalette: paletteFor(io, options, io.isTerminal.stderr),
+    verbose: options.verbose === true,
+    quiet,
+    width: Math.min(Math.max(io.columns, 60), 120),
+    remark(text) {
+      clear();
+      if (!quiet) io.stderr(text.endsWith('\n') ? text : `${text}\n`);
+    },
+    progress(text) {
+      if (quiet || !io.isTerminal.stderr) return;
+      clear();
+      io.stderr(text);
+      progressLength = text.length;
+    },
+  };
+}
+
+/** Prints a value as JSON, the way every command does. */
+export function printJson(io: Io, value: unknown): void {
+  io.stdout(`${JSON.stringify(value, undefined, 2)}\n`);
+}
+
+/** Ends a command that could not do its work: the diagnostics go to stderr, or to stdout as JSON. */
+export function fail(io: Io, output: Output, diagnostics: readonly Diagnostic[], json: () => unknown): ExitStatus {
+  if (output.format === 'json') printJson(io, json());
+  else io.stderr(renderDiagnostics(diagnostics, { palette: output.remarkPalette, width: output.width }));
+  return exit.findings;
+}
+
+export function statusOf(diagnostics: readonly Diagnostic[], failOn: Severity = 'error'): ExitStatus {
+  return hasAtLeast(diagnostics, failOn) ? exit.findings : exit.fine;
+}
+
+function paletteFor(io: Io, options: CommonOptions, isTerminal: boolean): Palette {
+  if (options.color === 'always') return coloured;
+  if (options.color === 'never' || (io.env.NO_COLOR ?? '') !== '' || !isTerminal) return plain;
+  return coloured;
+}

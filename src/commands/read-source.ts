@@ -1,0 +1,55 @@
+// Reads a text file of the user's, or says why it cannot be one.
+
+import { resolve } from 'node:path';
+import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
+import { type SourceFile, span } from '../source/location.ts';
+import { FileTooLarge, type Io } from './io.ts';
+
+const bytesMax = 64 * 1024 * 1024;
+
+/** `-` is standard input. The file keeps the path as the user wrote it. */
+export async function readSource(io: Io, path: string): Promise<Staged<SourceFile | undefined>> {
+  let bytes: Uint8Array;
+  try {
+    bytes = path === '-' ? await io.readStdin() : await io.readFile(resolve(io.cwd, path), { bytesMax });
+  } catch (error) {
+    return { value: undefined, diagnostics: [unreadable(path, error)] };
+  }
+  if (bytes.includes(0)) {
+    const what = `\`${path}\` is not a text file`;
+    return {
+      value: undefined,
+      diagnostics: [problem(path, 'file/binary', what, 'It holds zero bytes, which no site and no export has.')],
+    };
+  }
+  return { value: { path: path === '-' ? '<stdin>' : path, text: decode(bytes) }, diagnostics: [] };
+}
+
+/** UTF-8; where the bytes are not UTF-8 (old exports carry a code page), every byte becomes one character. */
+export function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return Buffer.from(bytes).toString('latin1');
+  }
+}
+
+function unreadable(path: string, error: unknown): Diagnostic {
+  if (error instanceof FileTooLarge) {
+    const size = `${Math.round(error.bytes / 1e6)} MB`;
+    return problem(path, 'file/too-large', `\`${path}\` has ${size}`, 'No site and no export is larger than 64 MB.');
+  }
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const reasons: Readonly<Record<string, string>> = {
+    ENOENT: 'there is no such file',
+    EISDIR: 'it is a directory',
+    EACCES: 'its permissions forbid it',
+  };
+  const reason = reasons[code] ?? (error instanceof Error ? error.message : String(error));
+  return problem(path, 'file/unreadable', `\`${path}\` cannot be read: ${reason}`, '');
+}
+
+function problem(path: string, code: string, what: string, why: string): Diagnostic {
+  const at = span({ path, text: '' }, 0, 0);
+  return { code, severity: 'error', what, primary: { at, text: '' }, related: [], why, evidence: [] };
+}

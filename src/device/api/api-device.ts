@@ -1,0 +1,97 @@
+// A device behind the RouterOS API.
+
+import type { MenuPath } from '../../model/config.ts';
+import { commandWords } from '../commands.ts';
+import { type Command, type Device, DeviceError, type ReadOptions, type Reply, type Row } from '../device.ts';
+import { readIdentity } from '../identity.ts';
+import { isPermissionMessage, readFailure } from '../refusal.ts';
+import type { Answer, Session } from './session.ts';
+
+export interface ApiDeviceOptions {
+  readonly url: string;
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Commands under way at once in a pipeline: enough to fill the round trip, few enough to stop soon after a refusal. */
+const inFlightMax = 64;
+
+/** A print that a trap cut short (a row vanished under it) is read again this often. */
+const readsMax = 3;
+
+export function apiDevice(session: Session, defaults: ApiDeviceOptions): Device {
+  const patience = (options: ReadOptions) => ({
+    timeoutMs: options.timeoutMs ?? defaults.timeoutMs,
+    signal: anyOf(options.signal, defaults.signal),
+  });
+
+  async function read(words: readonly string[], options: ReadOptions): Promise<readonly Row[]> {
+    const [what = ''] = words;
+    for (let reads = 1; ; reads++) {
+      const { rows, traps } = await session.talk(words, patience(options)).catch((error: unknown) => {
+        throw error instanceof DeviceError ? new DeviceError(error.kind, `${what}: ${error.message}`) : error;
+      });
+      const [trap] = traps;
+      if (!trap) return rows;
+      const isCutShort = rows.length > 0 && !isPermissionMessage(trap.message);
+      if (!isCutShort || reads === readsMax) throw readFailure(what, trap.message);
+    }
+  }
+
+  function print(menu: MenuPath, options: ReadOptions = {}): Promise<readonly Row[]> {
+    const { proplist, query = [] } = options;
+    const fields = proplist ? [`=.proplist=${proplist.join(',')}`] : [];
+    return read([`${menu}/print`, ...fields, ...query.map((word) => `?${word}`)], options);
+  }
+
+  async function send(words: readonly string[], options: ReadOptions): Promise<Reply> {
+    try {
+      return replyOf(await session.talk(words, patience(options)));
+    } catch (error) {
+      if (error instanceof DeviceError) return { kind: 'lost', reason: error.message };
+      throw error;
+    }
+  }
+
+  async function pipeline(commands: readonly Command[], options: ReadOptions = {}): Promise<readonly Reply[]> {
+    const replies: Reply[] = [];
+    let next = 0;
+    let hasFailed = false;
+    const worker = async () => {
+      while (!hasFailed && next < commands.length) {
+        const index = next++;
+        const command = commands[index];
+        if (!command) return;
+        const reply = await send(commandWords(command), options);
+        replies[index] = reply;
+        if (reply.kind !== 'done') hasFailed = true;
+      }
+    };
+    await Promise.all(Array.from({ length: Math.min(inFlightMax, commands.length) }, worker));
+    return replies;
+  }
+
+  return {
+    url: defaults.url,
+    identity: () => readIdentity(print),
+    print,
+    monitor: (path, words = {}, options = {}) =>
+      read([path, '=once=', ...Object.entries(words).map(([name, value]) => `=${name}=${value}`)], options),
+    run: (command, options = {}) => send(commandWords(command), options),
+    pipeline,
+    execute: (script, options = {}) => send(['/execute', `=script=${script}`], options),
+    close: () => session.close(),
+  };
+}
+
+/** Several traps are one refusal: the first says what, the others add to it. */
+function replyOf({ traps, ret }: Answer): Reply {
+  const [trap] = traps;
+  if (!trap) return { kind: 'done', ...(ret !== undefined && { ret }) };
+  const message = traps.map((each) => each.message).join('; ');
+  return { kind: 'refused', message, ...(trap.category !== undefined && { category: trap.category }) };
+}
+
+function anyOf(one: AbortSignal | undefined, other: AbortSignal | undefined): AbortSignal | undefined {
+  return one && other ? AbortSignal.any([one, other]) : (one ?? other);
+}

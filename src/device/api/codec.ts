@@ -1,0 +1,176 @@
+// The framing of the RouterOS API: sentences of length-prefixed words, shared by the client and the simulated switch.
+// Words are text here; bytes that are not valid UTF-8 survive as lone surrogates and are written back unchanged.
+// Source: manual, developer-guides/api, "API words" and "API sentences".
+
+import { isUtf8 } from 'node:buffer';
+
+/** The peer broke the framing: nothing after this can be understood, so the connection has to be closed. */
+export class CodecError extends Error {
+  readonly kind: 'control-byte' | 'too-long';
+
+  constructor(kind: CodecError['kind'], message: string) {
+    super(message);
+    this.name = 'CodecError';
+    this.kind = kind;
+  }
+}
+
+const sentenceBytesMax = 64 * 1024 * 1024;
+
+/** The bytes of one sentence, terminator included. An empty word would end the sentence early: it throws. */
+export function encodeSentence(words: readonly string[]): Buffer {
+  const encoded = words.map(encodeText);
+  let size = 1;
+  for (const { length } of encoded) size += prefixSize(length) + length;
+  const sentence = Buffer.allocUnsafe(size);
+  let at = 0;
+  for (const word of encoded) {
+    if (word.length === 0) throw new Error('an empty word inside an API sentence');
+    at = writePrefix(sentence, at, word.length);
+    at += word.copy(sentence, at);
+  }
+  sentence[at] = 0;
+  return sentence;
+}
+
+/** Turns a byte stream, cut anywhere, into sentences. Empty sentences are dropped, as the device drops them. */
+export class SentenceDecoder {
+  readonly #bytesMax: number;
+  /** Bytes received; those in [#start, #end) are not decoded yet. */
+  #buffer: Buffer = Buffer.alloc(0);
+  #start = 0;
+  #end = 0;
+  #words: string[] = [];
+  #sentenceBytes = 0;
+
+  /** A sentence may have at most `bytesMax` bytes. */
+  constructor(bytesMax = sentenceBytesMax) {
+    this.#bytesMax = bytesMax;
+  }
+
+  /** The sentences that this chunk completes, in order. Throws CodecError. */
+  push(chunk: Buffer): readonly (readonly string[])[] {
+    this.#append(chunk);
+    const sentences: (readonly string[])[] = [];
+    while (this.#start < this.#end) {
+      const prefix = this.#readPrefix();
+      if (!prefix) break;
+      if (this.#sentenceBytes + prefix.length > this.#bytesMax) {
+        throw new CodecError('too-long', `a sentence of more than ${this.#bytesMax} bytes`);
+      }
+      const wordStart = this.#start + prefix.size;
+      const wordEnd = wordStart + prefix.length;
+      if (wordEnd > this.#end) break;
+      this.#start = wordEnd;
+      if (prefix.length > 0) {
+        this.#words.push(decodeText(this.#buffer, wordStart, wordEnd));
+        this.#sentenceBytes += prefix.length;
+      } else if (this.#words.length > 0) {
+        sentences.push(this.#words);
+        this.#words = [];
+        this.#sentenceBytes = 0;
+      }
+    }
+    return sentences;
+  }
+
+  /** Decodes from the chunk itself when nothing is left over, else from a buffer that grows by doubling. */
+  #append(chunk: Buffer): void {
+    const left = this.#end - this.#start;
+    if (left === 0) {
+      this.#buffer = chunk;
+      this.#start = 0;
+      this.#end = chunk.length;
+      return;
+    }
+    const needed = left + chunk.length;
+    if (this.#end + chunk.length > this.#buffer.length) {
+      const grown = Buffer.allocUnsafe(Math.max(1024, needed * 2));
+      this.#buffer.copy(grown, 0, this.#start, this.#end);
+      this.#buffer = grown;
+      this.#start = 0;
+      this.#end = left;
+    }
+    this.#end += chunk.copy(this.#buffer, this.#end);
+  }
+
+  /** Length of the next word and of its prefix in bytes; undefined while the prefix is incomplete. */
+  #readPrefix(): { readonly length: number; readonly size: number } | undefined {
+    const buffer = this.#buffer;
+    const at = this.#start;
+    const first = buffer[at] ?? 0;
+    if (first < 0x80) return { length: first, size: 1 };
+    if (first > 0xf0) {
+      throw new CodecError('control-byte', `control byte 0x${first.toString(16)}, which the API does not define`);
+    }
+    const size = first < 0xc0 ? 2 : first < 0xe0 ? 3 : first < 0xf0 ? 4 : 5;
+    if (at + size > this.#end) return undefined;
+    if (size === 2) return { length: buffer.readUInt16BE(at) & 0x3fff, size };
+    if (size === 3) return { length: buffer.readUIntBE(at, 3) & 0x1fffff, size };
+    if (size === 4) return { length: buffer.readUInt32BE(at) & 0x0fffffff, size };
+    return { length: buffer.readUInt32BE(at + 1), size };
+  }
+}
+
+function prefixSize(length: number): number {
+  if (length < 0x80) return 1;
+  if (length < 0x4000) return 2;
+  if (length < 0x200000) return 3;
+  return length < 0x10000000 ? 4 : 5;
+}
+
+/** Returns the offset after the prefix. */
+function writePrefix(target: Buffer, at: number, length: number): number {
+  switch (prefixSize(length)) {
+    case 1:
+      return target.writeUInt8(length, at);
+    case 2:
+      return target.writeUInt16BE(length | 0x8000, at);
+    case 3:
+      return target.writeUIntBE(length | 0xc00000, at, 3);
+    case 4:
+      return target.writeUInt32BE((length | 0xe0000000) >>> 0, at);
+    default:
+      return target.writeUInt32BE(length, target.writeUInt8(0xf0, at));
+  }
+}
+
+function decodeText(buffer: Buffer, start: number, end: number): string {
+  const text = buffer.toString('utf8', start, end);
+  if (!text.includes('\ufffd')) return text;
+  const bytes = buffer.subarray(start, end);
+  return isUtf8(bytes) ? text : decodeMixed(bytes);
+}
+
+/** Valid UTF-8 sequences as text; every other byte 0x80..0xff as the lone surrogate U+DC80..U+DCFF. */
+function decodeMixed(bytes: Buffer): string {
+  let text = '';
+  let at = 0;
+  while (at < bytes.length) {
+    const first = bytes[at] ?? 0;
+    const length = first < 0x80 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
+    const sequence = bytes.subarray(at, at + length);
+    if (isUtf8(sequence)) {
+      text += sequence.toString('utf8');
+      at += sequence.length;
+    } else {
+      text += String.fromCharCode(0xdc00 + first);
+      at += 1;
+    }
+  }
+  return text;
+}
+
+const escapedByte = /(?<![\ud800-\udbff])[\udc80-\udcff]/;
+
+/** The inverse of the decoding. */
+function encodeText(text: string): Buffer {
+  if (!escapedByte.test(text)) return Buffer.from(text, 'utf8');
+  const parts: Buffer[] = [];
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0;
+    const isByte = code >= 0xdc80 && code <= 0xdcff;
+    parts.push(isByte ? Buffer.from([code - 0xdc00]) : Buffer.from(character, 'utf8'));
+  }
+  return Buffer.concat(parts);
+}

@@ -1,0 +1,37 @@
+// Reply sentences of the API as data. A tag is accepted anywhere, and unknown words are skipped, as the manual asks of clients.
+
+import type { Row } from '../device.ts';
+
+export interface Trap {
+  readonly message: string;
+  /** 0 to 7; often absent, so nothing is decided by it alone. */
+  readonly category?: number;
+}
+
+export interface ReplySentence {
+  /** `!re`, `!done`, `!empty`, `!trap`, `!fatal`, or something newer. */
+  readonly type: string;
+  readonly tag: string | undefined;
+  readonly row: Row;
+  /** Words that are neither attribute nor tag: the reason of `!fatal`. */
+  readonly bare: readonly string[];
+}
+
+export function readReply([type = '', ...words]: readonly string[]): ReplySentence {
+  const row: Record<string, string> = {};
+  const bare: string[] = [];
+  let tag: string | undefined;
+  for (const word of words) {
+    const equals = word.indexOf('=', 1);
+    if (word.startsWith('=') && equals > 0) row[word.slice(1, equals)] = word.slice(equals + 1);
+    else if (word.startsWith('.tag=')) tag = word.slice(5);
+    else bare.push(word);
+  }
+  return { type, tag, row, bare };
+}
+
+export function trapOf(row: Row): Trap {
+  const message = row.message ?? 'no reason given';
+  const category = Number(row.category ?? Number.NaN);
+  return Number.isInteger(category) ? { message, category } : { message };
+}

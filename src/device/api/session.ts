@@ -1,0 +1,176 @@
+// One API connection: many tagged commands at once, each with its time-out and its abort. It never repeats a command; what was
+// under way when the connection went is the caller's to look after.
+
+import type { Socket } from 'node:net';
+import { type Clock, DeviceError, type Row } from '../device.ts';
+import { CodecError, encodeSentence, SentenceDecoder } from './codec.ts';
+import { type ReplySentence, readReply, type Trap, trapOf } from './sentence.ts';
+
+/** Everything that the device said to one command. Rows that came before a trap are kept. */
+export interface Answer {
+  readonly rows: readonly Row[];
+  readonly traps: readonly Trap[];
+  /** `=ret=` of `!done`. */
+  readonly ret?: string;
+}
+
+export interface Patience {
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+interface Pending {
+  readonly rows: Row[];
+  readonly traps: Trap[];
+  readonly settle: (outcome: Answer | DeviceError) => void;
+}
+
+export class Session {
+  readonly #socket: Socket;
+  readonly #clock: Clock;
+  readonly #decoder = new SentenceDecoder();
+  readonly #pending = new Map<string, Pending>();
+  #lastTag = 0;
+  /** Commands that were given up: their answers may still come. */
+  #hasAbandoned = false;
+  /** The first bytes, until they prove that the peer speaks the API. */
+  #greeting: Buffer | undefined = Buffer.alloc(0);
+  #ended: DeviceError | undefined;
+
+  /** Takes over a connected, paused socket. */
+  constructor(socket: Socket, clock: Clock) {
+    this.#socket = socket;
+    this.#clock = clock;
+    socket.setNoDelay(true);
+    socket.on('data', (chunk: Buffer) => this.#receive(chunk));
+    socket.on('error', (error) => this.#end(new DeviceError('connection-lost', `connection lost: ${error.message}`)));
+    socket.on('close', () => this.#end(new DeviceError('connection-lost', 'the device closed the connection')));
+    socket.resume();
+    if (socket.destroyed) this.#end(new DeviceError('connection-lost', 'the device closed the connection'));
+  }
+
+  /** Why no more commands can be sent; undefined while they can. */
+  get ended(): DeviceError | undefined {
+    return this.#ended;
+  }
+
+  /** Sends a sentence before it returns, so that calls in a row arrive in order. Rejects with DeviceError. */
+  talk(words: readonly string[], { timeoutMs, signal }: Patience): Promise<Answer> {
+    if (this.#ended) return Promise.reject(this.#ended);
+    if (signal?.aborted) return Promise.reject(new DeviceError('aborted', 'stopped before it was sent'));
+    const tag = this.#nextTag();
+    return new Promise((resolve, reject) => {
+      const timer = new AbortController();
+      const onAbort = () => this.#abandon(tag, new DeviceError('aborted', 'stopped while waiting for the answer'));
+      const settle = (outcome: Answer | DeviceError) => {
+        this.#pending.delete(tag);
+        timer.abort();
+        signal?.removeEventListener('abort', onAbort);
+        if (outcome instanceof DeviceError) reject(outcome);
+        else resolve(outcome);
+      };
+      this.#pending.set(tag, { rows: [], traps: [], settle });
+      signal?.addEventListener('abort', onAbort, { once: true });
+      const onTimeout = () => this.#abandon(tag, new DeviceError('timed-out', `no answer within ${timeoutMs} ms`));
+      this.#clock.sleep(timeoutMs, timer.signal).then(onTimeout, () => undefined);
+      this.#send([...words, `.tag=${tag}`]);
+    });
+  }
+
+  /** Ends the connection without waiting for the device to agree. */
+  close(): Promise<void> {
+    const closed = new Promise<void>((resolve) => {
+      if (this.#socket.closed) resolve();
+      else this.#socket.once('close', () => resolve());
+    });
+    const isQuiet = this.#pending.size === 0 && !this.#hasAbandoned;
+    this.#end(new DeviceError('connection-lost', 'the connection was closed'), isQuiet);
+    return closed;
+  }
+
+  #nextTag(): string {
+    this.#lastTag += 1;
+    return String(this.#lastTag);
+  }
+
+  #send(words: readonly string[]): void {
+    // Sentences of one turn of the event loop leave in one segment.
+    this.#socket.cork();
+    process.nextTick(() => this.#socket.uncork());
+    this.#socket.write(encodeSentence(words));
+  }
+
+  /** A command that nobody waits for any more would block the session's queue on the device: cancel it. */
+  #abandon(tag: string, error: DeviceError): void {
+    const pending = this.#pending.get(tag);
+    if (!pending) return;
+    this.#hasAbandoned = true;
+    this.#send(['/cancel', `=tag=${tag}`, `.tag=${this.#nextTag()}`]);
+    pending.settle(error);
+  }
+
+  #receive(chunk: Buffer): void {
+    if (this.#ended) return;
+    if (this.#greeting && !this.#isApi(chunk)) return;
+    try {
+      for (const words of this.#decoder.push(chunk)) this.#dispatch(readReply(words));
+    } catch (error) {
+      if (!(error instanceof CodecError)) throw error;
+      this.#end(new DeviceError('nonsense', `the device broke the API's framing: ${error.message}`));
+    }
+  }
+
+  /** Every reply begins with a short word that begins with `!`: two bytes tell the API from other services. */
+  #isApi(chunk: Buffer): boolean {
+    const greeting = Buffer.concat([this.#greeting ?? Buffer.alloc(0), chunk.subarray(0, 64)]);
+    this.#greeting = greeting;
+    const [length = 0, mark] = greeting;
+    if (mark === undefined && length < 0x80) return true;
+    if (mark === 0x21) {
+      this.#greeting = undefined;
+      return true;
+    }
+    this.#end(new DeviceError('not-routeros', `the answer is not the RouterOS API${speakerOf(greeting)}`));
+    return false;
+  }
+
+  #dispatch({ type, tag, row, bare }: ReplySentence): void {
+    if (type === '!fatal') {
+      const reason = bare[0] ?? row.message ?? 'no reason given';
+      this.#end(new DeviceError('connection-lost', `the device ended the session: ${reason}`));
+      return;
+    }
+    const pending = this.#pending.get(tag ?? this.#onlyPendingTag());
+    // Late answers to a command that was given up, and answers to our own `/cancel`.
+    if (!pending) return;
+    if (type === '!re') pending.rows.push(row);
+    else if (type === '!trap') pending.traps.push(trapOf(row));
+    else if (type === '!done') {
+      const ret = row.ret;
+      const { rows, traps } = pending;
+      pending.settle(ret === undefined ? { rows, traps } : { rows, traps, ret });
+    }
+    // `!empty` (7.18 and later) says no more than the `!done` after it; an unknown reply word says nothing to us.
+  }
+
+  /** Before login some releases answer without the tag; then it is clear whom they mean. */
+  #onlyPendingTag(): string {
+    const [first = '', second] = this.#pending.keys();
+    return second === undefined ? first : '';
+  }
+
+  #end(reason: DeviceError, isGentle = false): void {
+    if (!this.#ended) this.#ended = reason;
+    if (isGentle) this.#socket.destroySoon();
+    else this.#socket.destroy();
+    for (const pending of [...this.#pending.values()]) pending.settle(this.#ended);
+  }
+}
+
+function speakerOf(greeting: Buffer): string {
+  const text = greeting.toString('latin1');
+  if (text.startsWith('SSH-')) return ': an SSH server listens there';
+  if (text.startsWith('HTTP/')) return ': a web server listens there; `rest://` reads over it';
+  if (greeting[0] === 0x15 && greeting[1] === 0x03) return ': a TLS service listens there; try `apis://`';
+  return '';
+}

@@ -1,0 +1,52 @@
+// Opens the door: from a device URL and a password to a Device. A closed connection stays closed; whoever wants to go on
+// connects again, because only he knows what a lost command may have done.
+
+import { apiDevice } from './api/api-device.ts';
+import { login } from './api/login.ts';
+import { Session } from './api/session.ts';
+import { type Clock, type Device, DeviceError } from './device.ts';
+import { restDevice } from './rest/rest-device.ts';
+import { openSocket } from './socket.ts';
+import type { TlsTrust } from './tls.ts';
+import type { DeviceUrl, NetworkUrl, SimulatedUrl } from './url.ts';
+
+export interface ConnectOptions {
+  readonly password: string;
+  readonly clock: Clock;
+  /** For each single wait: connecting, logging in, a command that names no other. */
+  readonly timeoutMs?: number;
+  /** Stops the connecting and every later wait. */
+  readonly signal?: AbortSignal;
+  /** For `apis` and `rests`; absent = the system's CAs. */
+  readonly trust?: TlsTrust;
+  /** Makes the device of a `sim:` URL. */
+  readonly simulate?: (url: SimulatedUrl) => Promise<Device>;
+}
+
+const defaultTimeoutMs = 10_000;
+
+/** Throws DeviceError, whose message says what to do and never holds the password. */
+export async function connect(url: DeviceUrl, options: ConnectOptions): Promise<Device> {
+  if (url.kind === 'sim') {
+    if (!options.simulate) throw new Error('no simulator was given for a sim: URL');
+    return options.simulate(url);
+  }
+  const { clock, signal, timeoutMs = defaultTimeoutMs } = options;
+  const endpoint = { host: url.host, port: url.port, ...(isEncrypted(url) && { trust: options.trust ?? {} }) };
+  const opening = { timeoutMs, clock, signal };
+  if (url.kind === 'rest' || url.kind === 'rests') {
+    return restDevice(endpoint, { url: url.text, user: url.user, password: options.password, ...opening });
+  }
+  const session = new Session(await openSocket(endpoint, opening), clock);
+  try {
+    await login(session, { user: url.user, password: options.password }, { timeoutMs, signal });
+  } catch (error) {
+    await session.close();
+    throw error instanceof DeviceError ? new DeviceError(error.kind, `${url.text}: ${error.message}`) : error;
+  }
+  return apiDevice(session, { url: url.text, timeoutMs, signal });
+}
+
+function isEncrypted({ kind }: NetworkUrl): boolean {
+  return kind === 'apis' || kind === 'rests';
+}

@@ -1,0 +1,130 @@
+// One REST request at a time: JSON in, rows out, every failure a DeviceError. Source: manual, developer-guides/rest-api.
+
+import { type IncomingMessage, request } from 'node:http';
+import { type Clock, DeviceError, type Row } from '../device.ts';
+import { loginFailure, readFailure } from '../refusal.ts';
+import type { RestAgent } from './rest-agent.ts';
+
+export interface RestClient {
+  readonly agent: RestAgent;
+  readonly host: string;
+  readonly user: string;
+  readonly password: string;
+  readonly clock: Clock;
+}
+
+export interface RestRequest {
+  /** Menu and command: `/interface/print`. */
+  readonly path: string;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+const bodyBytesMax = 64 * 1024 * 1024;
+
+/** POST /rest/PATH. Throws DeviceError. */
+export async function postRest(client: RestClient, wanted: RestRequest): Promise<readonly Row[]> {
+  const { path, signal, timeoutMs } = wanted;
+  if (signal?.aborted) throw new DeviceError('aborted', `${path}: stopped before it was sent`);
+  const timer = new AbortController();
+  try {
+    const { status, text } = await new Promise<Response>((resolve, reject) => {
+      const onTimeout = () => reject(new DeviceError('timed-out', `${path}: no answer within ${timeoutMs} ms`));
+      client.clock.sleep(timeoutMs, timer.signal).then(onTimeout, () => undefined);
+      const onAbort = () => reject(new DeviceError('aborted', `${path}: stopped while waiting for the answer`));
+      signal?.addEventListener('abort', onAbort, { once: true, signal: timer.signal });
+      exchange(client, wanted, timer.signal).then(resolve, reject);
+    });
+    return rowsOf(client.user, path, status, text);
+  } finally {
+    timer.abort();
+  }
+}
+
+interface Response {
+  readonly status: number;
+  readonly text: string;
+}
+
+/** Ends when `stop` is aborted, whatever has come by then. */
+function exchange(client: RestClient, { path, body }: RestRequest, stop: AbortSignal): Promise<Response> {
+  const { agent, host, user, password } = client;
+  const text = JSON.stringify(body);
+  return new Promise((resolve, reject) => {
+    const sent = request({
+      agent,
+      host,
+      path: `/rest${path}`,
+      method: 'POST',
+      auth: `${user}:${password}`,
+      headers: { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) },
+      signal: stop,
+    });
+    sent.on('error', (error) => {
+      // The device closes idle connections; a read on one that was just closing is sent again on a fresh one.
+      if (sent.reusedSocket && !stop.aborted)
+        exchange(client, { path, body, timeoutMs: 0 }, stop).then(resolve, reject);
+      else reject(error instanceof DeviceError ? error : lost(path, error.message));
+    });
+    sent.on('response', (response) => bodyOf(response, path).then(resolve, reject));
+    sent.end(text);
+  });
+}
+
+async function bodyOf(response: IncomingMessage, path: string): Promise<Response> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of response) {
+      const bytes = Buffer.from(chunk);
+      size += bytes.length;
+      if (size > bodyBytesMax)
+        throw new DeviceError('nonsense', `${path}: an answer of more than ${bodyBytesMax} bytes`);
+      chunks.push(bytes);
+    }
+  } catch (error) {
+    throw error instanceof DeviceError ? error : lost(path, error instanceof Error ? error.message : String(error));
+  }
+  return { status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString('utf8') };
+}
+
+function rowsOf(user: string, path: string, status: number, text: string): readonly Row[] {
+  if (status === 401) throw loginFailure(user, 'invalid user name or password');
+  const body = parsed(text);
+  if (status < 200 || status >= 300) throw refusal(path, status, body);
+  if (Array.isArray(body)) return body.map((row) => rowOf(path, row));
+  return [rowOf(path, body)];
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new DeviceError(
+      'not-routeros',
+      'the answer is not the RouterOS REST service: a different web server listens',
+    );
+  }
+}
+
+/** Every value comes as text; a number would be one that a later release writes so. */
+function rowOf(path: string, value: unknown): Row {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new DeviceError('nonsense', `${path}: the answer holds something that is not a row`);
+  }
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, String(each)]));
+}
+
+function refusal(path: string, status: number, body: unknown): DeviceError {
+  const { detail, message } = rowOf(path, body);
+  const words = detail ?? message ?? `HTTP status ${status}`;
+  if (words === 'Session closed') {
+    return new DeviceError('timed-out', `${path}: the device ended the request after its limit of a minute`);
+  }
+  return readFailure(path, words);
+}
+
+function lost(path: string, reason: string): DeviceError {
+  return new DeviceError('connection-lost', `${path}: connection lost: ${reason}`);
+}

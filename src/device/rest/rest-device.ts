@@ -1,0 +1,59 @@
+// A device behind RouterOS's REST service: for reading only, because REST has no session, so neither order nor loss of
+// commands can be told.
+
+import type { MenuPath } from '../../model/config.ts';
+import { type Device, DeviceError, type ReadOptions, type Reply } from '../device.ts';
+import { readIdentity } from '../identity.ts';
+import type { Endpoint, Opening } from '../socket.ts';
+import { RestAgent } from './rest-agent.ts';
+import { postRest, type RestClient } from './rest-client.ts';
+
+export interface RestDeviceOptions extends Opening {
+  readonly url: string;
+  readonly user: string;
+  readonly password: string;
+}
+
+const readOnlyBecause =
+  'REST has no session: it cannot run commands in order, nor tell whether a lost one ran; use `apis://` or `api://`';
+
+/** Reads once, so that a wrong password or port is found here. Throws DeviceError. */
+export async function restDevice(endpoint: Endpoint, options: RestDeviceOptions): Promise<Device> {
+  const { url, user, password, clock } = options;
+  const client: RestClient = { agent: new RestAgent(endpoint, options), host: endpoint.host, user, password, clock };
+
+  function post(path: string, body: Readonly<Record<string, unknown>>, reading: ReadOptions) {
+    const signals = [options.signal, reading.signal].filter((signal) => signal !== undefined);
+    const timeoutMs = reading.timeoutMs ?? options.timeoutMs;
+    return postRest(client, { path, body, timeoutMs, signal: AbortSignal.any(signals) });
+  }
+
+  function print(menu: MenuPath, reading: ReadOptions = {}) {
+    const { proplist, query } = reading;
+    return post(
+      `${menu}/print`,
+      { ...(proplist && { '.proplist': proplist }), ...(query && { '.query': query }) },
+      reading,
+    );
+  }
+
+  const refused: Reply = { kind: 'refused', message: readOnlyBecause };
+  const device: Device = {
+    url,
+    readOnlyBecause,
+    identity: () => readIdentity(print),
+    print,
+    monitor: (path, words = {}, reading = {}) => post(path, { once: '', ...words }, reading),
+    run: async () => refused,
+    pipeline: async (commands) => (commands.length > 0 ? [refused] : []),
+    execute: async () => refused,
+    close: async () => client.agent.destroy(),
+  };
+  try {
+    await print('/system/resource');
+  } catch (error) {
+    client.agent.destroy();
+    throw error instanceof DeviceError ? new DeviceError(error.kind, `${url}: ${error.message}`) : error;
+  }
+  return device;
+}

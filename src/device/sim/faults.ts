@@ -1,0 +1,44 @@
+// What can go wrong, as odds. All zero by default; one seed decides every draw, so a failing run can be repeated.
+
+export interface Faults {
+  /** The command runs, its reply never arrives. */
+  readonly replyLost: number;
+  /** The connection is cut; whether the command ran before is a fair draw. */
+  readonly connectionCut: number;
+  /** The device refuses a change with a general error. */
+  readonly commandRefused: number;
+  /** Power is lost at a command, in a session or inside a running script. */
+  readonly rebootMidway: number;
+  /** Another administrator changes something just before the command. */
+  readonly foreignEdit: number;
+  /** Accepted, but the chip does not take it: L3 offloading falls back to `no`, bridge ports and routes lose `H`. */
+  readonly offloadRefused: number;
+  /** A switch rule is accepted but finds no room in the chip. */
+  readonly tableFull: number;
+  /** Writing a file, a script or a backup finds no room. */
+  readonly diskFull: number;
+  /** Drawn once per simulator: the login's group lacks a policy that applying needs. */
+  readonly policyMissing: number;
+  /** The clock jumps (NTP), and starts in 1970 after a reboot. */
+  readonly clockJump: number;
+  /** A reply takes up to a minute. */
+  readonly slow: number;
+}
+
+export type FaultName = keyof Faults;
+
+export const noFaults: Faults = {
+  replyLost: 0,
+  connectionCut: 0,
+  commandRefused: 0,
+  rebootMidway: 0,
+  foreignEdit: 0,
+  offloadRefused: 0,
+  tableFull: 0,
+  diskFull: 0,
+  policyMissing: 0,
+  clockJump: 0,
+  slow: 0,
+};
+
+export const faultNames = Object.keys(noFaults).filter((name): name is FaultName => name in noFaults);

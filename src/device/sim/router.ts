@@ -1,0 +1,190 @@
+// The simulated router: its configuration, what it knows in RAM, its clock, and the way every command takes through it.
+// Pure state: no sockets and no timers; time passes when somebody calls `advance`.
+
+import type { Target } from '../../profile/target.ts';
+import type { Clock, Row } from '../device.ts';
+import { type Derived, derive } from './derived/derive.ts';
+import type { Faults } from './faults.ts';
+import { handlers } from './handlers.ts';
+import { noteChange } from './effects.ts';
+import { checkPolicies } from './policies.ts';
+import type { Random } from './random.ts';
+import { type Answer, type Login, nothing, type Request } from './request.ts';
+import { type SimMenus, simMenus } from './store/sim-menu.ts';
+import { Store } from './store/store.ts';
+import { runVerb } from './store/verbs.ts';
+import { Jobs } from './system/jobs.ts';
+import { Journal } from './system/journal.ts';
+import { Schedulers } from './system/schedulers.ts';
+import { type Task, Tasks, type Work } from './task.ts';
+import { Trap, traps } from './trap.ts';
+import { createDeviceState, type DeviceState } from './device-state.ts';
+
+export interface RouterOptions {
+  readonly target: Target;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly faults: Faults;
+  /** Time that one command of a script takes, in ms. */
+  readonly commandMs: number;
+}
+
+/** How long the simulated device is away when it reboots. */
+export const bootMs = 45_000;
+
+export class Router {
+  readonly target: Target;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly faults: Faults;
+  readonly commandMs: number;
+  readonly store = new Store();
+  readonly menus: SimMenus;
+  readonly tasks = new Tasks();
+  readonly jobs = new Jobs();
+  readonly journal = new Journal();
+  readonly schedulers = new Schedulers();
+  readonly device: DeviceState;
+  /** Global variables of scripts: gone after a reboot. */
+  readonly globals = new Map<string, { value: unknown; owner: string }>();
+  readonly onReboot = new Set<() => void>();
+  #now: number;
+  #derived: { readonly revision: number; readonly value: Derived } | undefined;
+  #upAt: number;
+  #isQuiet = false;
+
+  constructor({ target, clock, random, faults, commandMs }: RouterOptions) {
+    this.target = target;
+    this.clock = clock;
+    this.random = random;
+    this.faults = faults;
+    this.commandMs = commandMs;
+    this.menus = simMenus(target);
+    this.#now = clock.now();
+    this.#upAt = this.#now;
+    this.device = createDeviceState();
+  }
+
+  /** Simulator time in ms: the moment whose events are being handled. */
+  get now(): number {
+    return this.#now;
+  }
+
+  /** The device's own clock, which may be wrong. */
+  get deviceTime(): number {
+    return this.#now + this.device.clockOffsetMs;
+  }
+
+  get bootedAt(): number {
+    return this.#upAt;
+  }
+
+  get isUp(): boolean {
+    return this.#now >= this.#upAt;
+  }
+
+  derived(): Derived {
+    if (this.#derived?.revision !== this.store.revision) {
+      const value = derive(this);
+      this.#derived = { revision: this.store.revision, value };
+    }
+    return this.#derived.value;
+  }
+
+  /** When something happens next by itself, in simulator time; undefined when nothing will. */
+  nextEventAt(): number | undefined {
+    const times = [this.tasks.nextAt(), this.schedulers.nextAt(this)].filter((time) => time !== undefined);
+    return times.length === 0 ? undefined : Math.min(...times);
+  }
+
+  /** Lets everything happen that is due at the clock's time, in order. */
+  advance(): void {
+    const target = this.clock.now();
+    for (let next = this.nextEventAt(); next !== undefined && next <= target; next = this.nextEventAt()) {
+      this.#now = Math.max(this.#now, next);
+      this.tasks.runDue(this.#now);
+      this.schedulers.runDue(this);
+    }
+    this.#now = Math.max(this.#now, target);
+  }
+
+  start(work: Work<void>, delayMs = 0): Task {
+    return this.tasks.start(work, this.#now, delayMs);
+  }
+
+  /** Runs one command for a login. Throws a Trap when the device refuses it. */
+  *execute(request: Request, login: Login): Work<Answer> {
+    checkPolicies(request, login);
+    const handler = handlers[`${request.menu} ${request.verb}`];
+    if (handler) return yield* handler(this, request, login);
+    const menu = this.menus.menu(request.menu);
+    if (!menu) throw this.menus.isPath(request.menu) ? traps.noSuchCommand() : traps.noSuchPrefix();
+    if (isChange(request.verb) && !this.#isQuiet && this.random.chance(this.faults.commandRefused)) {
+      throw traps.actionFailed();
+    }
+    const { answer, changed } = runVerb(this, menu, request);
+    if (changed) noteChange(this, request, changed, login);
+    return answer;
+  }
+
+  /** Executes work that does not wait, outside sessions: loading, foreign edits. Faults keep out. */
+  quietly<T>(work: () => T): T {
+    const before = this.#isQuiet;
+    this.#isQuiet = true;
+    try {
+      return work();
+    } finally {
+      this.#isQuiet = before;
+    }
+  }
+
+  get isQuiet(): boolean {
+    return this.#isQuiet;
+  }
+
+  /** Power is cut, or `/system/reboot`: RAM is lost, flash stays. */
+  reboot(): void {
+    this.tasks.cancelAll();
+    this.jobs.clear();
+    this.globals.clear();
+    this.journal.clear();
+    this.device.loseRam();
+    this.#upAt = this.#now + bootMs;
+    for (const notify of [...this.onReboot]) notify();
+    for (const row of [...this.store.rows('/file')]) {
+      if (!(row.values.get('name') ?? '').startsWith('flash/') && this.device.hasFlashFolder) this.store.remove(row);
+    }
+    if (!this.#isQuiet && this.random.chance(this.faults.clockJump)) {
+      // The clock of these devices has no battery; NTP mends it some time after the boot.
+      const correct = this.device.clockOffsetMs;
+      this.device.clockOffsetMs = Date.UTC(1970, 0, 2) - this.#upAt;
+      this.start(this.#restoreClock(correct), bootMs + this.random.between(0, 600_000));
+    }
+    this.schedulers.boot(this);
+    this.store.touch();
+  }
+
+  *#restoreClock(offsetMs: number): Work<void> {
+    this.device.clockOffsetMs = offsetMs;
+    this.schedulers.clockChanged(this);
+  }
+
+  rows(path: `/${string}`): readonly Row[] {
+    const menu = this.menus.menu(path);
+    return menu ? runVerb(this, menu, { menu: path, verb: 'print', args: new Map(), cleared: [], query: [] }).answer.rows : [];
+  }
+}
+
+export function isChange(verb: string): boolean {
+  return ['add', 'set', 'unset', 'remove', 'move', 'enable', 'disable', 'comment', 'reset'].includes(verb);
+}
+
+/** Runs work that must not wait; a wait is a defect of the caller. */
+export function finish<T>(work: Work<T>): T {
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+  }
+}
+
+export { nothing, Trap };

@@ -1,0 +1,95 @@
+// Names that rows use for other rows: checked when written, carried along on renames, left dangling (`*1F`) on removal,
+// as a device does that stores ids and prints names.
+
+import { listValues, type MenuPath } from '../../../model/config.ts';
+import { traps } from '../trap.ts';
+import type { SimMenus, SimProperty } from './sim-menu.ts';
+import { isInterfaceMenu, printId, type Store, type StoredRow } from './store.ts';
+
+/** Menus whose rows other rows may name although nobody has made them yet. */
+const freeNames: ReadonlySet<MenuPath> = new Set([
+  '/ip/firewall/address-list',
+  '/ipv6/firewall/address-list',
+  '/routing/filter/rule',
+  '/routing/filter/chain',
+]);
+
+/** Words that stand for no row or for all of them. */
+const reservedWords: ReadonlySet<string> = new Set(['none', 'all', 'any', 'auto', 'static', 'dynamic', 'main', '']);
+
+/** Throws a Trap when the value names a row that does not exist. */
+export function checkReference(store: Store, name: string, property: SimProperty, value: string): void {
+  const menus = property.refersTo;
+  if (!menus || menus.some((menu) => freeNames.has(menu))) return;
+  for (const member of namesIn(property, value)) {
+    if (reservedWords.has(member) || property.enum?.includes(member) || member === property.default) continue;
+    if (!isNamed(store, menus, member)) throw traps.noMatch(name);
+  }
+}
+
+/** Rewrites every reference to a row that changes its name. */
+export function renameReferences(store: Store, menus: SimMenus, row: StoredRow, before: string, after: string): void {
+  for (const { row: user, name, property, value } of referencesTo(store, menus, row.menu, before)) {
+    const names = property.type === 'set' || property.type === 'list' ? value.split(',') : [value];
+    user.values.set(name, names.map((member) => renamed(member, before, after)).join(','));
+  }
+  store.touch();
+}
+
+/** What the references to a removed row become. */
+export function danglingName(row: StoredRow): string {
+  return printId(row.id);
+}
+
+/** Whether anything names the row. */
+export function isReferenced(store: Store, menus: SimMenus, menu: MenuPath, name: string): boolean {
+  return !referencesTo(store, menus, menu, name).next().done;
+}
+
+interface Reference {
+  readonly row: StoredRow;
+  readonly name: string;
+  readonly property: SimProperty;
+  readonly value: string;
+}
+
+function* referencesTo(store: Store, menus: SimMenus, menu: MenuPath, name: string): Generator<Reference, void> {
+  for (const path of store.menus) {
+    const properties = [...(menus.menu(path)?.properties ?? [])].filter(([, { refersTo }]) => pointsAt(refersTo, menu));
+    if (properties.length === 0) continue;
+    for (const row of store.rows(path)) {
+      for (const [property, spec] of properties) {
+        const value = row.values.get(property);
+        if (value !== undefined && namesIn(spec, value).includes(name))
+          yield { row, name: property, property: spec, value };
+      }
+    }
+  }
+}
+
+function pointsAt(refersTo: readonly MenuPath[] | undefined, menu: MenuPath): boolean {
+  if (!refersTo) return false;
+  return (
+    refersTo.includes(menu) ||
+    (isInterfaceMenu(menu) && refersTo.some((path) => path === '/interface' || isInterfaceMenu(path)))
+  );
+}
+
+function namesIn(property: SimProperty, value: string): readonly string[] {
+  const members = property.type === 'set' || property.type === 'list' ? listValues(value) : [value];
+  return members.map((member) => member.replace(/^!/, ''));
+}
+
+function renamed(member: string, before: string, after: string): string {
+  if (member === before) return after;
+  return member === `!${before}` ? `!${after}` : member;
+}
+
+function isNamed(store: Store, menus: readonly MenuPath[], name: string): boolean {
+  if (/^\*[0-9A-F]+$/i.test(name)) return true;
+  for (const menu of menus) {
+    if (menu !== '/interface' && store.byName(menu, name)) return true;
+  }
+  const takesInterface = menus.includes('/interface') || menus.filter(isInterfaceMenu).length > 1;
+  return takesInterface && store.interface(name) !== undefined;
+}

@@ -1,0 +1,125 @@
+// The generic verbs on stored rows: add, set, unset, remove, move. Arguments come checked for existence; here their values
+// are read, references and uniqueness checked, and the row written. Order of the checks: first the words, then the whole row.
+
+import type { MenuPath } from '../../../model/config.ts';
+import { parseInterfaceAddress, printAddress } from '../../../model/prefix.ts';
+import { traps } from '../trap.ts';
+import { checkReference, danglingName, renameReferences } from './references.ts';
+import type { SimMenu, SimMenus } from './sim-menu.ts';
+import { isInterfaceMenu, type Store, type StoredRow } from './store.ts';
+import { checkUnique } from './unique.ts';
+import { readValue } from './values.ts';
+
+export interface Rows {
+  readonly store: Store;
+  readonly menus: SimMenus;
+}
+
+type Arguments = ReadonlyMap<string, string>;
+
+/** Arguments of `add` itself. */
+const addWords: ReadonlySet<string> = new Set(['place-before', 'copy-from']);
+
+/** `before`: the row that `place-before` names, already found. */
+export function addRow(rows: Rows, menu: SimMenu, args: Arguments, before?: StoredRow): StoredRow {
+  if (menu.kind === 'settings' || menu.kind === 'fixed') throw traps.noSuchCommand();
+  const values = readArguments(rows, menu, args);
+  for (const name of menu.mandatory) {
+    if (!values.has(name)) throw traps.missing(name);
+  }
+  nameInterface(rows.store, menu.path, values);
+  normalise(menu.path, values);
+  checkUnique(rows.store, menu.path, values);
+  return rows.store.add(menu.path, values, before ? { before } : {});
+}
+
+export function setRow(rows: Rows, menu: SimMenu, row: StoredRow, args: Arguments, cleared: readonly string[]): void {
+  const values = readArguments(rows, menu, args);
+  const next = new Map(row.values);
+  for (const name of cleared) {
+    if (!menu.open && !menu.properties.has(name)) throw traps.unknownParameter(name);
+    next.delete(name);
+  }
+  for (const [name, value] of values) {
+    if (value === '' && isClearedByEmpty(menu, name)) next.delete(name);
+    else next.set(name, value);
+  }
+  normalise(menu.path, next);
+  checkUnique(rows.store, menu.path, next, row);
+  const nameBefore = row.values.get('name');
+  const nameAfter = next.get('name');
+  row.values.clear();
+  for (const [name, value] of next) row.values.set(name, value);
+  rows.store.touch();
+  if (nameBefore !== undefined && nameAfter !== undefined && nameBefore !== nameAfter) {
+    renameReferences(rows.store, rows.menus, row, nameBefore, nameAfter);
+  }
+}
+
+export function removeRow(rows: Rows, row: StoredRow): void {
+  if (row.fixed) throw traps.failure('can not remove builtin item');
+  const name = row.values.get('name');
+  if (row.menu === '/user/group' && rows.store.rows('/user').some((user) => user.values.get('group') === name)) {
+    throw traps.failure('group has some users');
+  }
+  rows.store.remove(row);
+  if (name !== undefined) renameReferences(rows.store, rows.menus, row, name, danglingName(row));
+}
+
+export function moveRow(rows: Rows, menu: SimMenu, row: StoredRow, before: StoredRow | undefined): void {
+  if (menu.kind !== 'ordered') throw traps.noSuchCommand();
+  if (row === before) throw traps.failure('can not move object before itself');
+  rows.store.move(row, before);
+}
+
+function readArguments({ store }: Rows, menu: SimMenu, args: Arguments): Map<string, string> {
+  const values = new Map<string, string>();
+  for (const [name, text] of args) {
+    if (addWords.has(name)) continue;
+    const property = menu.properties.get(name);
+    if (!property) {
+      if (!menu.open) throw traps.unknownParameter(name);
+      values.set(name, text);
+      continue;
+    }
+    const value = readValue(name, property, text);
+    checkReference(store, name, property, value);
+    values.set(name, value);
+  }
+  if (values.get('comment') === '') values.delete('comment');
+  return values;
+}
+
+/** Empty text is a value for lists and texts with a meaning of their own (`new-dst-ports=""` drops); else it unsets. */
+function isClearedByEmpty(menu: SimMenu, name: string): boolean {
+  if (name === 'comment') return true;
+  const property = menu.properties.get(name);
+  if (!property || name === 'new-dst-ports') return false;
+  return property.type !== 'text' && property.type !== 'script' && property.type !== 'list' && property.type !== 'set';
+}
+
+/** `vlan1`, `bridge1`: what a device calls an interface that nobody named. */
+function nameInterface(store: Store, menu: MenuPath, values: Map<string, string>): void {
+  if (!isInterfaceMenu(menu) || values.has('name')) return;
+  const stem = menu.slice('/interface/'.length);
+  let number = 1;
+  while (store.interface(`${stem}${number}`)) number++;
+  values.set('name', `${stem}${number}`);
+}
+
+/** Values that a device rewrites whole: an address always has a length and its network. */
+function normalise(menu: MenuPath, values: Map<string, string>): void {
+  if (menu === '/ip/address' || menu === '/ipv6/address') {
+    const text = values.get('address') ?? '';
+    const full = text.includes('/') ? text : `${text}/${menu === '/ip/address' ? 32 : 64}`;
+    const address = parseInterfaceAddress(full);
+    if (!address) throw traps.invalid('address');
+    values.set('address', full);
+    // The network follows the address unless somebody wrote another one (point to point).
+    if (values.get('network') === printAddress(address.network)) values.delete('network');
+  } else if (menu === '/ip/route' || menu === '/ipv6/route') {
+    const text = values.get('dst-address') ?? (menu === '/ip/route' ? '0.0.0.0/0' : '::/0');
+    const bits = menu === '/ip/route' ? 32 : 128;
+    values.set('dst-address', text.includes('/') ? text : `${text}/${bits}`);
+  }
+}

@@ -1,0 +1,96 @@
+// What one menu of the simulated device accepts and prints: the shared menu table, cut to the device's RouterOS version
+// and hardware, plus what only a device knows (ranges, mandatory arguments, menus that rosc itself never writes).
+
+import type { MenuPath } from '../../../model/config.ts';
+import { type Menu, type MenuProperty, menus } from '../../../model/menus.ts';
+import { compareVersions, isSameMinor, type Version, version } from '../../../model/version.ts';
+import type { Target } from '../../../profile/target.ts';
+import { mandatoryArguments, numericRanges } from '../menus/constraints.ts';
+import { hardwareMenus, hardwareProperties } from '../menus/hardware.ts';
+import { openMenus } from '../menus/open-menus.ts';
+import { ownMenus } from '../menus/own-menus.ts';
+
+export interface SimProperty extends MenuProperty {
+  readonly range?: readonly [number, number];
+}
+
+export interface SimMenu {
+  readonly path: MenuPath;
+  readonly kind: Menu['kind'];
+  readonly properties: ReadonlyMap<string, SimProperty>;
+  readonly mandatory: readonly string[];
+  /** Properties equal to their default are printed; matchers and optional properties are not. */
+  readonly printsDefaults: boolean;
+  /** Takes any argument: the device has this menu, but neither rosc nor the simulator knows its arguments. */
+  readonly open: boolean;
+}
+
+export interface SimMenus {
+  /** Undefined = the device has no such menu. */
+  menu(path: MenuPath): SimMenu | undefined;
+  /** True for a menu and for a directory of menus. */
+  isPath(path: string): boolean;
+  readonly paths: readonly MenuPath[];
+}
+
+/** Menus whose rows print only what was set. */
+const sparse =
+  /^\/(ip|ipv6)\/firewall\/(?!connection|service-port)|^\/(ip|ipv6)\/(route|address)$|^\/interface\/ethernet\/switch\/rule$|^\/routing\//;
+
+export function simMenus(target: Target): SimMenus {
+  const cut = new Map<MenuPath, SimMenu>();
+  for (const path of new Set([...menus.keys(), ...ownMenus.keys(), ...openMenus.keys()])) {
+    if (hasMenu(target, path)) cut.set(path, cutMenu(target, path));
+  }
+  const directories = new Set<string>(['/']);
+  for (const path of cut.keys()) {
+    for (let end = path.indexOf('/', 1); end > 0; end = path.indexOf('/', end + 1)) directories.add(path.slice(0, end));
+    directories.add(path);
+  }
+  return { menu: (path) => cut.get(path), isPath: (path) => directories.has(path), paths: [...cut.keys()] };
+}
+
+function cutMenu(target: Target, path: MenuPath): SimMenu {
+  const modelled = menus.get(path);
+  const own = ownMenus.get(path);
+  const properties = new Map<string, SimProperty>();
+  for (const [name, property] of Object.entries({ ...modelled?.properties, ...own?.properties })) {
+    if (!isKnownAt(property, target.routeros) || !hasProperty(target, path, name)) continue;
+    const range = numericRanges[name];
+    properties.set(name, range ? { ...property, range } : property);
+  }
+  const kind = modelled?.kind ?? own?.kind ?? openMenus.get(path) ?? 'list';
+  if (kind !== 'settings') {
+    if (!properties.has('comment')) properties.set('comment', { type: 'text', offload: 'neutral' });
+    if (!properties.has('disabled')) properties.set('disabled', { type: 'bool', default: 'no', offload: 'analysed' });
+  }
+  return {
+    path,
+    kind,
+    properties,
+    mandatory: mandatoryArguments[path] ?? [],
+    printsDefaults: !sparse.test(path),
+    open: !modelled && !own,
+  };
+}
+
+/** The table's versions are those of samples: a whole minor release counts as its sample does. */
+function isKnownAt(property: MenuProperty, routeros: Version): boolean {
+  const isEarly = property.since !== undefined && isBefore(routeros, version(property.since));
+  const isLate = property.until !== undefined && isBefore(version(property.until), routeros);
+  return !isEarly && !isLate;
+}
+
+function isBefore(a: Version, b: Version): boolean {
+  return !isSameMinor(a, b) && compareVersions(a, b) < 0;
+}
+
+function hasMenu(target: Target, path: MenuPath): boolean {
+  const needs = Object.entries(hardwareMenus).find(([prefix]) => path === prefix || path.startsWith(`${prefix}/`));
+  return needs === undefined || needs[1](target);
+}
+
+function hasProperty(target: Target, path: MenuPath, name: string): boolean {
+  const needs = hardwareProperties[`${path} ${name}`];
+  return needs === undefined || needs(target);
+}

@@ -1,0 +1,70 @@
+// Rows as the device prints them: stored values, defaults, flags and state, and the rows that the device makes by itself.
+
+import { listValues, type MenuPath } from '../../../model/config.ts';
+import type { Row } from '../../device.ts';
+import type { Router } from '../router.ts';
+import type { SimMenu } from './sim-menu.ts';
+import { printId, type StoredRow } from './store.ts';
+import { printValue } from './values.ts';
+
+export interface ViewRow {
+  readonly printed: Row;
+  /** Absent for rows that the device makes by itself. */
+  readonly stored?: StoredRow;
+}
+
+/** Stored rows in order, then those that the device made. */
+export function viewMenu(router: Router, menu: SimMenu): readonly ViewRow[] {
+  const derived = router.derived();
+  const stored = router.store.rows(menu.path);
+  const rows: ViewRow[] = stored.map((row, index) => {
+    const next = stored[index + 1];
+    const printed = {
+      ...(menu.kind !== 'settings' && { '.id': printId(row.id) }),
+      ...(menu.kind === 'ordered' && next && { '.nextid': printId(next.id) }),
+      ...printStored(router, menu, row),
+      ...derived.state.get(row),
+    };
+    return { printed, stored: row };
+  });
+  const dynamic = derived.dynamic.get(menu.path) ?? [];
+  const made = dynamic.filter((row) => row['.first'] !== 'true').map((printed) => ({ printed }));
+  const first = dynamic
+    .filter((row) => row['.first'] === 'true')
+    .map(({ '.first': _, ...printed }) => ({ printed }));
+  return [...first, ...rows, ...made];
+}
+
+function printStored(router: Router, menu: SimMenu, row: StoredRow): Row {
+  const printed: Record<string, string> = {};
+  for (const [name, property] of menu.properties) {
+    const value = row.values.get(name) ?? (menu.printsDefaults || name === 'disabled' ? property.default : undefined);
+    if (value === undefined || (!row.values.has(name) && isHidden(router, menu.path, row, name))) continue;
+    printed[name] = printValue(property, value);
+  }
+  if (menu.open) for (const [name, value] of row.values) printed[name] = printOpen(value);
+  return printed;
+}
+
+/** Without a type, `yes` and `no` are taken for booleans. */
+function printOpen(value: string): string {
+  return value === 'yes' ? 'true' : value === 'no' ? 'false' : value;
+}
+
+const vlanProperties: ReadonlySet<string> = new Set(['frame-types', 'ingress-filtering', 'pvid', 'ether-type']);
+
+/** Defaults that a row does not print, because its kind does not have the property. */
+function isHidden(router: Router, menu: MenuPath, row: StoredRow, name: string): boolean {
+  switch (menu) {
+    case '/interface/bridge':
+      return vlanProperties.has(name) && row.values.get('vlan-filtering') !== 'yes';
+    case '/interface/ethernet': {
+      const medium = router.target.ports.get(row.values.get('default-name') ?? '')?.medium;
+      return /^(poe-|combo-|speed$|power-cycle)/.test(name) || (/^sfp-/.test(name) && medium === 'rj45');
+    }
+    case '/interface/ethernet/switch/port':
+      return name === 'l3-hw-offloading' && listValues(row.values.get('name')).some((port) => port.endsWith('-cpu'));
+    default:
+      return /^\/(ip|ipv6)\/firewall\//.test(menu) && name === 'disabled';
+  }
+}

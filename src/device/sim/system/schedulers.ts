@@ -1,0 +1,102 @@
+// `/system/scheduler`: when its rows fire. Times are the device's own, so a clock that jumps moves them.
+// Source: manual, system-information-and-utilities/scheduler; changelog of 7.24.5 for the start-time defect.
+
+import { isYes } from '../../../model/config.ts';
+import { compareVersions, version } from '../../../model/version.ts';
+import type { Router } from '../router.ts';
+import { parseDuration } from '../store/duration.ts';
+import type { StoredRow } from '../store/store.ts';
+import { parseDate, parseTimeOfDay } from './device-clock.ts';
+import { runEvent } from './run-script.ts';
+
+interface Plan {
+  /** Simulator time; undefined = will not fire. */
+  nextAt: number | undefined;
+  runs: number;
+}
+
+/** `start-time=startup` means 3 s after boot. */
+const startupMs = 3000;
+
+export class Schedulers {
+  readonly #plans = new Map<StoredRow, Plan>();
+
+  /** To be called when a row was added or changed. */
+  plan(router: Router, row: StoredRow): void {
+    const runs = this.#plans.get(row)?.runs ?? 0;
+    this.#plans.set(row, { nextAt: nextRun(router, row, router.now), runs });
+  }
+
+  forget(row: StoredRow): void {
+    this.#plans.delete(row);
+  }
+
+  /** Counters start again; rows with `startup` get their moment. */
+  boot(router: Router): void {
+    this.#plans.clear();
+    for (const row of router.store.rows('/system/scheduler')) {
+      const isStartup = row.values.get('start-time') === 'startup';
+      const interval = parseDuration(row.values.get('interval') ?? '0') ?? 0;
+      const nextAt = isStartup
+        ? router.bootedAt + startupMs + interval
+        : nextRun(router, row, router.bootedAt);
+      this.#plans.set(row, { nextAt: isYes(row.values.get('disabled')) ? undefined : nextAt, runs: 0 });
+    }
+  }
+
+  clockChanged(router: Router): void {
+    for (const row of router.store.rows('/system/scheduler')) {
+      if (row.values.get('start-time') !== 'startup') this.plan(router, row);
+    }
+    router.store.touch();
+  }
+
+  nextAt(router: Router): number | undefined {
+    let next: number | undefined;
+    for (const row of router.store.rows('/system/scheduler')) {
+      const at = this.#plans.get(row)?.nextAt;
+      if (at !== undefined && (next === undefined || at < next)) next = at;
+    }
+    return next;
+  }
+
+  /** Several rows that are due at the same time run in list order. */
+  runDue(router: Router): void {
+    for (const row of [...router.store.rows('/system/scheduler')]) {
+      const plan = this.#plans.get(row);
+      if (plan?.nextAt === undefined || plan.nextAt > router.now) continue;
+      plan.runs++;
+      const interval = parseDuration(row.values.get('interval') ?? '0') ?? 0;
+      plan.nextAt = interval > 0 ? plan.nextAt + interval : undefined;
+      router.store.touch();
+      runEvent(router, row);
+    }
+  }
+
+  /** Times of the row for printing: simulator time of the next run, and how often it ran since boot. */
+  of(row: StoredRow): { readonly nextAt: number | undefined; readonly runs: number } {
+    return this.#plans.get(row) ?? { nextAt: undefined, runs: 0 };
+  }
+}
+
+/** 7.24.0 to 7.24.4 never trigger a row whose start was left to its default. */
+function forgetsDefaultStart({ target }: Router): boolean {
+  const { routeros } = target;
+  return compareVersions(routeros, version('7.24')) >= 0 && compareVersions(routeros, version('7.24.5')) < 0;
+}
+
+/** The first moment at or after `from` (simulator time); undefined when there is none. */
+function nextRun(router: Router, row: StoredRow, from: number): number | undefined {
+  if (isYes(row.values.get('disabled'))) return undefined;
+  const time = row.values.get('start-time') ?? '';
+  const interval = parseDuration(row.values.get('interval') ?? '0') ?? 0;
+  // Without an interval a startup row fires at boot only, and the device is up already.
+  if (time === 'startup') return interval > 0 ? from + interval : undefined;
+  if (forgetsDefaultStart(router) && row.values.get('.default-start') === 'yes') return undefined;
+  const date = parseDate(row.values.get('start-date') ?? '');
+  const timeOfDay = parseTimeOfDay(time);
+  if (date === undefined || timeOfDay === undefined) return undefined;
+  const start = date + timeOfDay - router.device.clockOffsetMs;
+  if (start >= from) return start;
+  return interval > 0 ? start + Math.ceil((from - start) / interval) * interval : undefined;
+}

@@ -1,0 +1,130 @@
+// Opens the connection to a device, TCP or TLS, and says in plain words why it cannot. The socket comes from the Connector of
+// node-routeros (socket and TLS options, keep-alive, clean-up); that package's own protocol code loses replies (`!empty`,
+// split segments, UTF-8), so the API itself is ours: see api/session.ts.
+
+import { Socket } from 'node:net';
+import nodeRouteros from 'node-routeros';
+import { type Clock, DeviceError } from './device.ts';
+import { checkPinnedCertificate, type TlsTrust, tlsOptions } from './tls.ts';
+
+export interface Endpoint {
+  readonly host: string;
+  readonly port: number;
+  /** Absent = plain TCP. */
+  readonly trust?: TlsTrust;
+}
+
+export interface Opening {
+  readonly timeoutMs: number;
+  readonly clock: Clock;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A connected socket, paused so that nothing is lost before its reader is attached. Throws DeviceError. */
+export async function openSocket(endpoint: Endpoint, { timeoutMs, clock, signal }: Opening): Promise<Socket> {
+  const { host, port, trust } = endpoint;
+  const place = host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
+  if (signal?.aborted) throw new DeviceError('aborted', `stopped before connecting to ${place}`);
+  const tls = trust && tlsOptions(trust);
+  // The Connector's own time-out counts idle seconds; ours covers the whole opening.
+  const connector = new nodeRouteros.Connector({ host, port, timeout: Math.ceil(timeoutMs / 1000) + 1, tls });
+  const timer = new AbortController();
+  try {
+    return await new Promise<Socket>((resolve, reject) => {
+      // Without a listener the Connector's `error` would end the process; the socket's own error says more.
+      connector.on('error', () => undefined);
+      connector.connect();
+      const socket = socketOf(connector);
+      socket.on('error', (error) => reject(openingError(error, place, trust)));
+      socket.on('close', () => reject(new DeviceError('unreachable', `${place} closed the connection at once`)));
+      connector.on('connected', () => {
+        socket.pause();
+        socket.setTimeout(0);
+        resolve(socket);
+      });
+      clock.sleep(timeoutMs, timer.signal).then(
+        () => reject(tooLate(socket, place, timeoutMs)),
+        () => undefined,
+      );
+      signal?.addEventListener('abort', () => reject(new DeviceError('aborted', `stopped connecting to ${place}`)), {
+        once: true,
+        signal: timer.signal,
+      });
+    }).then((socket) => {
+      if (trust) checkPinnedCertificate(socket, trust);
+      return socket;
+    });
+  } catch (error) {
+    connector.destroy();
+    throw error;
+  } finally {
+    timer.abort();
+  }
+}
+
+/** The package keeps its socket and its receiver to itself; this is the one place that reaches in, and it checks. */
+function socketOf(connector: object): Socket {
+  const socket: unknown = Reflect.get(connector, 'socket');
+  if (!(socket instanceof Socket)) throw new Error('node-routeros opened no socket');
+  // Its receiver is a decoder that throws on valid replies: it must see no byte.
+  Reflect.set(connector, 'receiver', { processRawData: () => undefined });
+  return socket;
+}
+
+function tooLate(socket: Socket, place: string, timeoutMs: number): DeviceError {
+  if (socket.connecting) return new DeviceError('unreachable', `${place} did not answer within ${timeoutMs} ms`);
+  const why = 'but does not speak TLS; the plain service has the scheme without `s`';
+  return new DeviceError('unreachable', `${place} accepted the connection ${why} (${timeoutMs} ms)`);
+}
+
+function openingError(error: NodeJS.ErrnoException, place: string, trust: TlsTrust | undefined): DeviceError {
+  const code = error.code ?? '';
+  const tell = (kind: DeviceError['kind'], words: string) =>
+    new DeviceError(kind, `${place} ${words}`, { cause: error });
+  const known = networkErrors[code];
+  if (known !== undefined && !(trust && code === 'ECONNRESET')) return tell('unreachable', known);
+  if (!trust) return tell('unreachable', `cannot be reached: ${error.message || code}`);
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
+    return tell(
+      'certificate',
+      'has a certificate for other names; connect by one of them, trust that very certificate, or pin its fingerprint',
+    );
+  }
+  if (certificateErrors.has(code)) {
+    return tell('certificate', `has a certificate that nobody vouches for (${code}); give its CA or its fingerprint`);
+  }
+  if (code === 'ECONNRESET' || code === 'EPROTO' || /WRONG_VERSION|PACKET_LENGTH|RECORD_LAYER/.test(code)) {
+    return tell('unreachable', 'ended the TLS handshake; is it the plain service, without `s` in the scheme?');
+  }
+  if (/HANDSHAKE_FAILURE|NO_SHARED_CIPHER|UNSUPPORTED_PROTOCOL|INSUFFICIENT_SECURITY/.test(code)) {
+    const words = trust.allowAnonymous
+      ? 'offers no anonymous encryption: it has a certificate, so check that instead'
+      : 'shares no cipher with rosc: a service without a certificate offers anonymous encryption only, which proves ' +
+        'nothing about who listens; give the service a certificate';
+    return tell('certificate', words);
+  }
+  return tell('certificate', `failed the TLS handshake: ${error.message || code}`);
+}
+
+const networkErrors: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'refused the connection: is that service enabled there (/ip/service), and allowed from here?',
+  ECONNRESET: 'reset the connection: is this address allowed there (/ip/service, firewall)?',
+  ENOTFOUND: 'is not known to the name service',
+  EAI_AGAIN: 'cannot be looked up: the name service does not answer',
+  EHOSTUNREACH: 'cannot be reached: no route to the host',
+  ENETUNREACH: 'cannot be reached: no route to its network',
+  ETIMEDOUT: 'did not answer',
+};
+
+const certificateErrors = new Set([
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'CERT_SIGNATURE_FAILURE',
+  'CERT_HAS_EXPIRED',
+  'CERT_NOT_YET_VALID',
+  'CERT_UNTRUSTED',
+  'INVALID_CA',
+]);

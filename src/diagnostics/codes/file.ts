@@ -1,0 +1,16 @@
+// Codes of files that cannot be read at all; see codes.ts.
+
+export const fileCodes = {
+  'file/unreadable': {
+    summary: 'A file cannot be read',
+    help: 'The file does not exist, is a directory, or its permissions forbid reading. The message of the operating system stands in the diagnostic.',
+  },
+  'file/too-large': {
+    summary: 'A file is larger than any site or export',
+    help: 'rosc reads files of up to 64 MB. The largest exports of real devices have a few megabytes, so a larger file is most likely something else: a backup, an image, a log.',
+  },
+  'file/binary': {
+    summary: 'A file is not text',
+    help: 'The file holds bytes that no text has. A binary backup (`.backup`) cannot be read; run `/export file=NAME` on the device and use the .rsc file.',
+  },
+} as const;

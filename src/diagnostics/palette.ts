@@ -1,0 +1,46 @@
+// Colours for terminals, and what keeps foreign text from steering them.
+
+export interface Palette {
+  readonly error: Paint;
+  readonly warning: Paint;
+  readonly note: Paint;
+  readonly good: Paint;
+  readonly added: Paint;
+  readonly removed: Paint;
+  readonly changed: Paint;
+  readonly strong: Paint;
+  readonly faint: Paint;
+}
+
+export type Paint = (text: string) => string;
+
+/** Paints nothing: for files, pipes and `NO_COLOR`. */
+export const plain: Palette = paletteOf(() => (text) => text);
+
+export const coloured: Palette = paletteOf(
+  (codes) => (text) => (text === '' ? '' : `\u001b[${codes}m${text}\u001b[0m`),
+);
+
+/** Makes control characters of foreign text visible, so that a comment on a device cannot move the reader's cursor. */
+export function printable(text: string): string {
+  return text
+    .replace(/\t/g, '  ')
+    .replace(controls, (char) => `\\x${char.codePointAt(0)?.toString(16).padStart(2, '0')}`);
+}
+
+/** Control and format characters, bidirectional overrides among them. */
+const controls = /[\p{Cc}\p{Cf}]/gu;
+
+function paletteOf(paint: (codes: string) => Paint): Palette {
+  return {
+    error: paint('1;31'),
+    warning: paint('1;33'),
+    note: paint('36'),
+    good: paint('32'),
+    added: paint('32'),
+    removed: paint('31'),
+    changed: paint('33'),
+    strong: paint('1'),
+    faint: paint('2'),
+  };
+}

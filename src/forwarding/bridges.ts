@@ -1,0 +1,179 @@
+// Bridges, their ports, and which of them a switch chip takes over.
+
+import { type Config, enabledItemsOf, type Item, isYes, propertyValue } from '../model/config.ts';
+import type { ChipFactKey } from '../profile/fact.ts';
+import type { Switch } from '../profile/target.ts';
+import type { NamedInterface } from './interfaces.ts';
+import type { Bond, Bridge, BridgePort, PhysicalPort } from './network.ts';
+
+interface Below {
+  readonly named: ReadonlyMap<string, NamedInterface>;
+  readonly ports: ReadonlyMap<string, PhysicalPort>;
+  readonly bonds: ReadonlyMap<string, Bond>;
+  interfaceListMembers(list: string): ReadonlySet<string>;
+}
+
+/** A membership before it is known which bridge each chip takes. */
+interface Wish {
+  readonly interface: string;
+  readonly item: Item;
+  readonly bridge: string;
+  /** The chip that could switch it. */
+  readonly chip: Switch | 'unknown' | undefined;
+}
+
+export interface Bridging {
+  readonly bridges: ReadonlyMap<string, Bridge>;
+  readonly bridgePorts: ReadonlyMap<string, BridgePort>;
+}
+
+export function bridgingOf(config: Config, below: Below): Bridging {
+  const items = new Map(
+    enabledItemsOf(config, '/interface/bridge').map((item) => [propertyValue(item, 'name') ?? item.key, item]),
+  );
+  const wishes = memberships(config, below).filter(({ bridge }) => items.has(bridge));
+  const winners = winningBridges(items, wishes);
+  const bridgePorts = new Map<string, BridgePort>();
+  const portsOf = new Map<string, BridgePort[]>();
+  const featuresOf = new Map([...items.keys()].map((name) => [name, featuresInUse(name, items, wishes)]));
+  for (const wish of wishes) {
+    if (bridgePorts.has(wish.interface)) continue;
+    const port = bridgePort(wish, hardwareOf(wish, featuresOf.get(wish.bridge) ?? [], winners));
+    bridgePorts.set(port.interface, port);
+    const siblings = portsOf.get(wish.bridge);
+    if (siblings) siblings.push(port);
+    else portsOf.set(wish.bridge, [port]);
+  }
+  const bridges = new Map([...items].map(([name, item]) => [name, bridge(name, item, portsOf.get(name) ?? [])]));
+  return { bridges, bridgePorts };
+}
+
+function memberships(config: Config, below: Below): readonly Wish[] {
+  const wishes: Wish[] = [];
+  for (const item of enabledItemsOf(config, '/interface/bridge/port')) {
+    const bridge = propertyValue(item, 'bridge') ?? '';
+    const wanted = propertyValue(item, 'interface') ?? item.key;
+    const members = below.named.has(wanted) ? [wanted] : below.interfaceListMembers(wanted);
+    // A name that is neither stays a member, so that whoever asks about it can say that it does not exist.
+    const names = members instanceof Set && members.size === 0 ? [wanted] : members;
+    for (const name of names) wishes.push({ interface: name, item, bridge, chip: chipBelow(name, below) });
+  }
+  // RouterOS makes the bridge port of a VXLAN interface by itself when the interface names a bridge.
+  for (const item of enabledItemsOf(config, '/interface/vxlan')) {
+    const bridge = propertyValue(item, 'bridge');
+    if (bridge) wishes.push({ interface: propertyValue(item, 'name') ?? item.key, item, bridge, chip: undefined });
+  }
+  return wishes;
+}
+
+function chipBelow(name: string, { ports, bonds }: Below): Wish['chip'] {
+  const port = ports.get(name);
+  return port ? port.switch : bonds.get(name)?.hardware;
+}
+
+/**
+ * Each chip offloads as many bridges as `l2.bridges` says. Which ones, when more compete, is not documented:
+ * the first in configuration order is what forum reports show.
+ */
+function winningBridges(items: ReadonlyMap<string, Item>, wishes: readonly Wish[]): ReadonlyMap<Switch, BridgeSlots> {
+  const order = new Map([...items.keys()].map((name, index) => [name, index]));
+  const claims = new Map<Switch, Set<string>>();
+  for (const wish of wishes) {
+    if (!isCandidate(wish) || wish.chip === undefined || wish.chip === 'unknown') continue;
+    const claimants = claims.get(wish.chip);
+    if (claimants) claimants.add(wish.bridge);
+    else claims.set(wish.chip, new Set([wish.bridge]));
+  }
+  const winners = new Map<Switch, BridgeSlots>();
+  for (const [chip, claimants] of claims) {
+    const sorted = [...claimants].sort((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0));
+    const slots = chip.fact('l2.bridges')?.value;
+    winners.set(chip, { sure: new Set(sorted.slice(0, slots ?? 1)), othersUnknown: slots === undefined });
+  }
+  return winners;
+}
+
+interface BridgeSlots {
+  readonly sure: ReadonlySet<string>;
+  /** Nobody has recorded how many bridges the chip offloads. */
+  readonly othersUnknown: boolean;
+}
+
+function isCandidate({ item }: Wish): boolean {
+  const horizon = propertyValue(item, 'horizon') ?? 'none';
+  return isYes(propertyValue(item, 'hw') ?? 'yes') && horizon === 'none';
+}
+
+function hardwareOf(
+  wish: Wish,
+  features: readonly ChipFactKey[],
+  winners: ReadonlyMap<Switch, BridgeSlots>,
+): BridgePort['hardware'] {
+  if (!isCandidate(wish) || wish.chip === undefined) return undefined;
+  if (wish.chip === 'unknown') return 'unknown';
+  const slots = winners.get(wish.chip);
+  if (!slots?.sure.has(wish.bridge)) return slots?.othersUnknown ? 'unknown' : undefined;
+  const answers = features.map((feature) => (wish.chip as Switch).fact(feature)?.value);
+  if (answers.includes(false)) return undefined;
+  return answers.includes(undefined) ? 'unknown' : wish.chip;
+}
+
+/** The facts that have to be true for a chip to keep this bridge. */
+function featuresInUse(
+  name: string,
+  items: ReadonlyMap<string, Item>,
+  wishes: readonly Wish[],
+): readonly ChipFactKey[] {
+  const item = items.get(name);
+  const has = (property: string) => isYes(item && propertyValue(item, property));
+  const mode = (item && propertyValue(item, 'protocol-mode')) ?? 'rstp';
+  const filtering = has('vlan-filtering');
+  const etherType = (item && propertyValue(item, 'ether-type')) ?? '0x8100';
+  const features: ChipFactKey[] = ['l2.bridge'];
+  if (mode === 'mstp') features.push('l2.mstp');
+  else if (mode !== 'none') features.push('l2.stp');
+  if (filtering) features.push('l2.vlan-filtering');
+  if (filtering && (etherType !== '0x8100' || wishes.some((wish) => wish.bridge === name && isStacking(wish)))) {
+    features.push('l2.tag-stacking');
+  }
+  if (has('igmp-snooping')) features.push('l2.igmp-snooping');
+  if (has('dhcp-snooping')) features.push('l2.dhcp-snooping');
+  if (['arp-inspection', 'ip-source-guard', 'dhcpv6-snooping', 'ra-guard'].some(has))
+    features.push('l2.arp-inspection');
+  return features;
+}
+
+function isStacking({ item }: Wish): boolean {
+  return isYes(propertyValue(item, 'tag-stacking'));
+}
+
+const frameTypes = ['admit-all', 'admit-only-vlan-tagged', 'admit-only-untagged-and-priority-tagged'] as const;
+
+function bridgePort({ interface: name, item, bridge }: Wish, hardware: BridgePort['hardware']): BridgePort {
+  const pvid = propertyValue(item, item.menu === '/interface/vxlan' ? 'bridge-pvid' : 'pvid');
+  const admitted = propertyValue(item, 'frame-types');
+  return {
+    interface: name,
+    item,
+    bridge,
+    pvid: Number(pvid ?? 1),
+    frameTypes: frameTypes.find((type) => type === admitted) ?? 'admit-all',
+    ingressFiltering: isYes(propertyValue(item, 'ingress-filtering') ?? 'yes'),
+    hwWanted: isYes(propertyValue(item, 'hw') ?? 'yes'),
+    hardware,
+  };
+}
+
+function bridge(name: string, item: Item, ports: readonly BridgePort[]): Bridge {
+  const switches = new Set<Switch>();
+  for (const { hardware } of ports) if (hardware && hardware !== 'unknown') switches.add(hardware);
+  return {
+    name,
+    item,
+    vlanFiltering: isYes(propertyValue(item, 'vlan-filtering')),
+    pvid: Number(propertyValue(item, 'pvid') ?? 1),
+    etherType: propertyValue(item, 'ether-type') ?? '0x8100',
+    ports,
+    switches: [...switches],
+  };
+}

@@ -1,0 +1,60 @@
+// Derives the network that a config makes of a device. One pass per concern; nothing here judges.
+
+import type { Config } from '../model/config.ts';
+import type { Target } from '../profile/target.ts';
+import { addressesOf } from './addresses.ts';
+import { bridgingOf } from './bridges.ts';
+import { interfaceLists, nameInterfaces } from './interfaces.ts';
+import type { Network } from './network.ts';
+import { bondsOf, chipStates, physicalPorts } from './ports.ts';
+import { unknownInterfaces } from './references.ts';
+import { routingOf } from './routes.ts';
+import { l3InterfacesOf, portsBelow, type Stack, upOf } from './stack.ts';
+import { membershipOf, vlanInterfacesOf } from './vlans.ts';
+import { vrfsOf } from './vrfs.ts';
+
+export function buildNetwork(config: Config, target: Target): Network {
+  const named = nameInterfaces(config, target);
+  const interfaceListMembers = interfaceLists(config, named.keys());
+  const ports = physicalPorts(config, target, named);
+  const chips = chipStates(config, target);
+  const bonds = bondsOf(config, ports);
+  const { bridges, bridgePorts } = bridgingOf(config, { named, ports, bonds, interfaceListMembers });
+  const vlanInterfaces = vlanInterfacesOf(config, named);
+  const membership = membershipOf(config, target, bridges, vlanInterfaces);
+  const stack: Stack = { named, ports, bonds, bridges, vlanInterfaces, members: membership.members };
+  const isUp = upOf(stack);
+  const vrfs = vrfsOf(config, named, interfaceListMembers);
+  const vrfOf = (name: string) => vrfs.ofInterface.get(name) ?? 'main';
+  const addresses = addressesOf(config);
+  const routing = routingOf(config, {
+    addresses,
+    vrfOf,
+    isVrf: (table) => vrfs.interfaces.has(table),
+    isInterface: (name) => named.has(name),
+    isUp,
+  });
+  return {
+    config,
+    target,
+    ports,
+    chips,
+    bonds,
+    bridges,
+    bridgePorts,
+    vlanInterfaces,
+    l3Interfaces: l3InterfacesOf(stack, addresses, vrfOf),
+    routes: routing.routes,
+    routesTo: routing.table.longestMatch,
+    vrfs: vrfs.interfaces,
+    offload: chips.find((chip) => chip.switch === target.offloadSwitch),
+    unknownInterfaces: unknownInterfaces(config, named, ports, interfaceListMembers),
+    interfaceListMembers,
+    isUp,
+    kindOf: (name) => named.get(name)?.kind,
+    portsBelow: (name) => portsBelow(name, stack),
+    members: membership.members,
+    vidsOf: membership.vidsOf,
+    unmodelledMenus: [],
+  };
+}

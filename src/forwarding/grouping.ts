@@ -1,0 +1,17 @@
+// Maps that grow while they are filled.
+
+/** The value of a key, made and kept when it is not there yet. */
+export function computeIfAbsent<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  map.set(key, made);
+  return made;
+}
+
+/** Members by key, in order. */
+export function groupBy<K, V>(values: Iterable<V>, keyOf: (value: V) => K): ReadonlyMap<K, readonly V[]> {
+  const groups = new Map<K, V[]>();
+  for (const value of values) computeIfAbsent(groups, keyOf(value), () => []).push(value);
+  return groups;
+}

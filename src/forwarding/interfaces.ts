@@ -1,0 +1,132 @@
+// Every interface of a config by name and kind, and the interface lists that group them.
+
+import {
+  type Config,
+  enabledItemsOf,
+  type Item,
+  isEnabled,
+  itemsOf,
+  listValues,
+  type MenuPath,
+  propertyValue,
+} from '../model/config.ts';
+import type { Target } from '../profile/target.ts';
+import type { InterfaceKind } from './network.ts';
+
+export interface NamedInterface {
+  readonly name: string;
+  readonly kind: InterfaceKind;
+  /** Absent for a front port that the config does not mention and for the built-in loopback. */
+  readonly item: Item | undefined;
+  readonly enabled: boolean;
+}
+
+const menuKinds: readonly (readonly [MenuPath, InterfaceKind])[] = [
+  ['/interface/bonding', 'bond'],
+  ['/interface/bridge', 'bridge'],
+  ['/interface/vlan', 'vlan'],
+  ['/interface/vxlan', 'vxlan'],
+  ['/interface/vrrp', 'vrrp'],
+  ['/interface/6to4', 'tunnel'],
+  ['/interface/eoip', 'tunnel'],
+  ['/interface/eoipv6', 'tunnel'],
+  ['/interface/gre', 'tunnel'],
+  ['/interface/gre6', 'tunnel'],
+  ['/interface/ipip', 'tunnel'],
+  ['/interface/ipipv6', 'tunnel'],
+  ['/interface/l2tp-client', 'tunnel'],
+  ['/interface/l2tp-server', 'tunnel'],
+  ['/interface/ovpn-client', 'tunnel'],
+  ['/interface/ovpn-server', 'tunnel'],
+  ['/interface/pppoe-client', 'tunnel'],
+  ['/interface/pppoe-server', 'tunnel'],
+  ['/interface/pptp-client', 'tunnel'],
+  ['/interface/pptp-server', 'tunnel'],
+  ['/interface/sstp-client', 'tunnel'],
+  ['/interface/sstp-server', 'tunnel'],
+  ['/interface/vpls', 'tunnel'],
+  ['/interface/wireguard', 'tunnel'],
+  ['/interface/wifi', 'wireless'],
+  ['/interface/wifiwave2', 'wireless'],
+  ['/interface/wireless', 'wireless'],
+  ['/zerotier/interface', 'tunnel'],
+  ['/interface/lte', 'other'],
+  ['/interface/macsec', 'other'],
+  ['/interface/macvlan', 'other'],
+  ['/interface/mesh', 'other'],
+  ['/interface/ppp-client', 'other'],
+  ['/interface/veth', 'other'],
+];
+
+/** Every interface that the model or the config has, disabled ones included, by current name. */
+export function nameInterfaces(config: Config, target: Target): ReadonlyMap<string, NamedInterface> {
+  const named = new Map<string, NamedInterface>();
+  const ethernet = ethernetItems(config);
+  for (const factoryName of target.ports.keys()) {
+    const item = ethernet.get(factoryName);
+    const name = (item && propertyValue(item, 'name')) ?? factoryName;
+    named.set(name, { name, kind: 'port', item, enabled: !item || isEnabled(item) });
+  }
+  for (const [menu, kind] of menuKinds) {
+    for (const item of itemsOf(config, menu)) {
+      const name = propertyValue(item, 'name') ?? item.key;
+      if (!named.has(name)) named.set(name, { name, kind, item, enabled: isEnabled(item) });
+    }
+  }
+  if (!named.has('lo')) named.set('lo', { name: 'lo', kind: 'loopback', item: undefined, enabled: true });
+  return named;
+}
+
+/** `/interface/ethernet` items by factory name. */
+export function ethernetItems(config: Config): ReadonlyMap<string, Item> {
+  return new Map(
+    itemsOf(config, '/interface/ethernet').map((item) => [propertyValue(item, 'default-name') ?? item.key, item]),
+  );
+}
+
+/** Answers who is in an interface list; a list that does not exist is empty. */
+export function interfaceLists(config: Config, all: Iterable<string>): (list: string) => ReadonlySet<string> {
+  const direct = new Map<string, string[]>();
+  for (const item of enabledItemsOf(config, '/interface/list/member')) {
+    const list = propertyValue(item, 'list') ?? '';
+    const members = direct.get(list) ?? [];
+    members.push(propertyValue(item, 'interface') ?? '');
+    direct.set(list, members);
+  }
+  const lists = new Map(
+    itemsOf(config, '/interface/list').map((item) => [propertyValue(item, 'name') ?? item.key, item]),
+  );
+  const everything: ReadonlySet<string> = new Set(all);
+  const known = new Map<string, ReadonlySet<string>>([
+    ['all', everything],
+    ['static', everything],
+    ['none', new Set()],
+    ['dynamic', new Set()],
+  ]);
+
+  const membersOf = (list: string, seen: ReadonlySet<string>): ReadonlySet<string> => {
+    const cached = known.get(list);
+    if (cached) return cached;
+    if (seen.has(list)) return new Set();
+    const item = lists.get(list);
+    const below = new Set([...seen, list]);
+    const members = new Set(direct.get(list));
+    for (const included of listValues(item && propertyValue(item, 'include'))) {
+      for (const member of membersOf(included, below)) members.add(member);
+    }
+    for (const excluded of listValues(item && propertyValue(item, 'exclude'))) {
+      for (const member of membersOf(excluded, below)) members.delete(member);
+    }
+    if (seen.size === 0) known.set(list, members);
+    return members;
+  };
+  return (list) => membersOf(list, new Set());
+}
+
+/** Whether the config defines an interface list of this name. */
+export function isInterfaceList(config: Config, name: string): boolean {
+  return (
+    name === 'all' ||
+    itemsOf(config, '/interface/list').some((item) => (propertyValue(item, 'name') ?? item.key) === name)
+  );
+}

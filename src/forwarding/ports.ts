@@ -1,0 +1,104 @@
+// Front ports, switch chips and bonds: what the model brings, with what the config sets on it.
+
+import {
+  type Config,
+  enabledItemsOf,
+  type Item,
+  isYes,
+  itemsOf,
+  listValues,
+  propertyValue,
+  settingsOf,
+} from '../model/config.ts';
+import type { Switch, Target } from '../profile/target.ts';
+import { ethernetItems, type NamedInterface } from './interfaces.ts';
+import type { Bond, ChipState, PhysicalPort } from './network.ts';
+
+export function physicalPorts(
+  config: Config,
+  target: Target,
+  named: ReadonlyMap<string, NamedInterface>,
+): ReadonlyMap<string, PhysicalPort> {
+  const switchPorts = new Map(
+    enabledItemsOf(config, '/interface/ethernet/switch/port').map((item) => [
+      propertyValue(item, 'name') ?? item.key,
+      item,
+    ]),
+  );
+  const ethernet = ethernetItems(config);
+  const ports = new Map<string, PhysicalPort>();
+  for (const [factoryName, port] of target.ports) {
+    const item = ethernet.get(factoryName);
+    const name = (item && propertyValue(item, 'name')) ?? factoryName;
+    const switchPort = switchPorts.get(name) ?? switchPorts.get(factoryName);
+    const flag = switchPort && propertyValue(switchPort, 'l3-hw-offloading');
+    ports.set(name, {
+      name,
+      port,
+      switch: port.switch,
+      item,
+      enabled: named.get(name)?.enabled ?? true,
+      l3Offload: routesInHardware(port.switch) ? flag === undefined || isYes(flag) : undefined,
+      l3OffloadItem: flag === undefined ? undefined : switchPort,
+    });
+  }
+  return ports;
+}
+
+/** `/interface/ethernet/switch/port` items that set the L3HW flag of a row that no port of the model has. */
+export function strayL3Flags(config: Config, ports: ReadonlyMap<string, PhysicalPort>): readonly Item[] {
+  const factoryNames = new Set([...ports.values()].map(({ port }) => port.name));
+  return enabledItemsOf(config, '/interface/ethernet/switch/port').filter((item) => {
+    const name = propertyValue(item, 'name') ?? item.key;
+    return propertyValue(item, 'l3-hw-offloading') !== undefined && !ports.has(name) && !factoryNames.has(name);
+  });
+}
+
+export function chipStates(config: Config, target: Target): readonly ChipState[] {
+  const settings = settingsOf(config, '/interface/ethernet/switch/l3hw-settings');
+  return target.switches.map((chip, index) => {
+    const item = itemsOf(config, '/interface/ethernet/switch').find(
+      (candidate) => candidate.key === chip.name || candidate.key === String(index),
+    );
+    return {
+      switch: chip,
+      item,
+      l3Offload: isYes(item && propertyValue(item, 'l3-hw-offloading')),
+      ipv6Offload: isYes(settings && propertyValue(settings, 'ipv6-hw')),
+      fasttrackOffload: isYes((settings && propertyValue(settings, 'fasttrack-hw')) ?? 'yes'),
+    };
+  });
+}
+
+export function bondsOf(config: Config, ports: ReadonlyMap<string, PhysicalPort>): ReadonlyMap<string, Bond> {
+  const bonds = new Map<string, Bond>();
+  for (const item of enabledItemsOf(config, '/interface/bonding')) {
+    const name = propertyValue(item, 'name') ?? item.key;
+    const mode = propertyValue(item, 'mode') ?? 'balance-rr';
+    const slaves = listValues(propertyValue(item, 'slaves'));
+    const hardware = chipOfBond(mode, slaves, ports);
+    bonds.set(name, { name, item, mode, slaves, hardware, switch: hardware === 'unknown' ? undefined : hardware });
+  }
+  return bonds;
+}
+
+/** A chip switches a bond when it knows the mode and every slave is one of its own ports. */
+function chipOfBond(
+  mode: string,
+  slaves: readonly string[],
+  ports: ReadonlyMap<string, PhysicalPort>,
+): Switch | 'unknown' | undefined {
+  const [first, ...others] = slaves.map((slave) => ports.get(slave)?.switch);
+  if (!first || others.some((chip) => chip !== first)) return undefined;
+  const modes = first.fact('l2.bonding-modes');
+  if (!modes) return 'unknown';
+  if (!modes.value.includes(mode)) return undefined;
+  const most = first.fact('l2.bond-slaves');
+  if (most) return slaves.length <= most.value ? first : undefined;
+  // A mode that is switched at all is switched for two slaves; how many more is a fact of its own.
+  return slaves.length <= 2 ? first : 'unknown';
+}
+
+function routesInHardware(chip: Switch | undefined): boolean {
+  return chip !== undefined && chip.fact('l3.offload')?.value !== false;
+}

@@ -1,0 +1,48 @@
+// Names of interfaces that nothing creates.
+
+import { type Config, enabledItemsOf, type Item, listValues, propertyValue } from '../model/config.ts';
+import { computeIfAbsent } from './grouping.ts';
+import type { NamedInterface } from './interfaces.ts';
+import type { PhysicalPort } from './network.ts';
+import { strayL3Flags } from './ports.ts';
+
+/** Where each menu names an interface that has to exist. Bridge ports and VRFs may name a list instead. */
+const references = [
+  ['/interface/bridge/port', 'interface'],
+  ['/interface/vlan', 'interface'],
+  ['/interface/bonding', 'slaves'],
+  ['/interface/bridge/vlan', 'tagged'],
+  ['/interface/bridge/vlan', 'untagged'],
+  ['/interface/ethernet/switch/rule', 'ports'],
+  ['/interface/ethernet/switch/rule', 'new-dst-ports'],
+  ['/ip/address', 'interface'],
+  ['/ipv6/address', 'interface'],
+  ['/ip/dhcp-client', 'interface'],
+  ['/ip/dhcp-server', 'interface'],
+  ['/ip/vrf', 'interfaces'],
+] as const;
+
+/** Interfaces that the config uses but that neither it nor the model has, with the items that name them. */
+export function unknownInterfaces(
+  config: Config,
+  named: ReadonlyMap<string, NamedInterface>,
+  ports: ReadonlyMap<string, PhysicalPort>,
+  interfaceListMembers: (list: string) => ReadonlySet<string>,
+): ReadonlyMap<string, readonly Item[]> {
+  const unknown = new Map<string, Item[]>();
+  const miss = (name: string, item: Item) => computeIfAbsent(unknown, name, () => []).push(item);
+  for (const [menu, property] of references) {
+    for (const item of enabledItemsOf(config, menu)) {
+      for (const name of listValues(propertyValue(item, property))) {
+        if (!named.has(name) && interfaceListMembers(name).size === 0) miss(name, item);
+      }
+    }
+  }
+  const factoryNames = new Set([...ports.values()].map(({ port }) => port.name));
+  for (const item of enabledItemsOf(config, '/interface/ethernet')) {
+    const factoryName = propertyValue(item, 'default-name') ?? item.key;
+    if (!factoryNames.has(factoryName)) miss(factoryName, item);
+  }
+  for (const item of strayL3Flags(config, ports)) miss(propertyValue(item, 'name') ?? item.key, item);
+  return unknown;
+}

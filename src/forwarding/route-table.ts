@@ -1,0 +1,60 @@
+// Longest-prefix lookup over routes, by table.
+
+import { bitsOf, type Prefix } from '../model/prefix.ts';
+import { computeIfAbsent } from './grouping.ts';
+import type { Route } from './network.ts';
+
+/** Routes of one table and family, grouped by prefix length. */
+interface Fib {
+  /** Lengths that occur, longest first. */
+  readonly lengths: readonly number[];
+  readonly byLength: ReadonlyMap<number, ReadonlyMap<BaseKey, readonly Route[]>>;
+}
+
+/** IPv4 bases as numbers, because maps find those faster. */
+type BaseKey = number | bigint;
+
+export interface RouteTable {
+  /** Routes of the longest prefix that contains the first address of `address`. */
+  longestMatch(table: string, address: Prefix): readonly Route[];
+}
+
+/** Shadowed and unusable routes have to be left out by the caller. */
+export function routeTable(routes: Iterable<Route>): RouteTable {
+  const fibs = new Map<string, Fib>();
+  const growing = new Map<string, Map<number, Map<BaseKey, Route[]>>>();
+  for (const route of routes) {
+    const key = fibKey(route.table, route.prefix.family);
+    const byLength = computeIfAbsent(growing, key, () => new Map<number, Map<BaseKey, Route[]>>());
+    const byBase = computeIfAbsent(byLength, route.prefix.length, () => new Map<BaseKey, Route[]>());
+    computeIfAbsent(byBase, baseKey(route.prefix.family, route.prefix.base), () => []).push(route);
+  }
+  for (const [key, byLength] of growing) {
+    fibs.set(key, { lengths: [...byLength.keys()].sort((a, b) => b - a), byLength });
+  }
+  return {
+    longestMatch(table, address) {
+      const fib = fibs.get(fibKey(table, address.family));
+      return fib ? longestIn(fib, address) : [];
+    },
+  };
+}
+
+function longestIn({ lengths, byLength }: Fib, { family, base, length: known }: Prefix): readonly Route[] {
+  const bits = bitsOf(family);
+  for (const length of lengths) {
+    if (length > known) continue;
+    const host = BigInt(bits - length);
+    const found = byLength.get(length)?.get(baseKey(family, (base >> host) << host));
+    if (found) return found;
+  }
+  return [];
+}
+
+function baseKey(family: 4 | 6, base: bigint): BaseKey {
+  return family === 4 ? Number(base) : base;
+}
+
+function fibKey(table: string, family: 4 | 6): string {
+  return `${family} ${table}`;
+}

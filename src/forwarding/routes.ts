@@ -1,0 +1,240 @@
+// Routes as a device would use them: connected, static and clients' default routes, next hops resolved, losers marked.
+
+import {
+  type Config,
+  enabledItemsOf,
+  type Item,
+  isYes,
+  listValues,
+  type MenuPath,
+  propertyValue,
+} from '../model/config.ts';
+import { bitsOf, type Prefix, parsePrefix } from '../model/prefix.ts';
+import { computeIfAbsent } from './grouping.ts';
+import type { Address, NextHop, Route } from './network.ts';
+import { type RouteTable, routeTable } from './route-table.ts';
+
+export interface RouteSources {
+  readonly addresses: readonly Address[];
+  vrfOf(name: string): string;
+  isVrf(table: string): boolean;
+  isInterface(name: string): boolean;
+  isUp(name: string): boolean;
+}
+
+export interface Routing {
+  readonly routes: readonly Route[];
+  readonly table: RouteTable;
+}
+
+/** A static route resolves through routes whose scope is at most its target-scope; connected ones have scope 10. */
+const defaultScope = 30;
+const defaultTargetScope = 10;
+const resolutionDepthMax = 8;
+
+export function routingOf(config: Config, sources: RouteSources): Routing {
+  const connected = connectedRoutes(sources);
+  const resolve = resolver(config, sources, routeTable(connected));
+  const all = [
+    ...connected,
+    ...staticRoutes(config, '/ip/route', 4, sources, resolve),
+    ...staticRoutes(config, '/ipv6/route', 6, sources, resolve),
+    ...clientRoutes(config, sources),
+  ];
+  const routes = markShadowed(all);
+  return { routes, table: routeTable(routes.filter((route) => route.usable && !route.shadowed)) };
+}
+
+function connectedRoutes({ addresses, vrfOf, isUp }: RouteSources): readonly Route[] {
+  return addresses
+    .filter((address) => isUp(address.interface))
+    .map((address) => ({
+      item: address.item,
+      origin: 'connected',
+      prefix: address.network,
+      table: vrfOf(address.interface),
+      distance: 0,
+      nextHops: [{ kind: 'interface', interface: address.interface }],
+      suppressed: false,
+      shadowed: false,
+      usable: true,
+    }));
+}
+
+type Resolve = (address: Prefix, table: string, targetScope: number) => string | undefined;
+
+function staticRoutes(
+  config: Config,
+  menu: MenuPath,
+  family: 4 | 6,
+  sources: RouteSources,
+  resolve: Resolve,
+): readonly Route[] {
+  const gatewaysOf = gatewayReader(sources, resolve);
+  const routes: Route[] = [];
+  for (const item of enabledItemsOf(config, menu)) {
+    const prefix = routePrefix(item, family);
+    if (!prefix) continue;
+    const table = propertyValue(item, 'routing-table') ?? propertyValue(item, 'vrf-interface') ?? 'main';
+    const nextHops = isBlackhole(item) ? [{ kind: 'blackhole' } as const] : gatewaysOf(item, table);
+    routes.push({
+      item,
+      origin: 'static',
+      prefix,
+      table,
+      distance: Number(propertyValue(item, 'distance') ?? 1),
+      nextHops,
+      suppressed: isYes(propertyValue(item, 'suppress-hw-offload')),
+      shadowed: false,
+      usable: nextHops.some((hop) => isUsable(hop, sources)),
+    });
+  }
+  return routes;
+}
+
+function routePrefix(item: Item, family: 4 | 6): Prefix | undefined {
+  const text = propertyValue(item, 'dst-address');
+  if (text === undefined || text === '') return { family, base: 0n, length: 0 };
+  const prefix = parsePrefix(text);
+  return prefix?.family === family ? prefix : undefined;
+}
+
+/** `blackhole` is a switch whose value is empty when set; older scripts write `type=`. All three types drop. */
+function isBlackhole(item: Item): boolean {
+  const flag = propertyValue(item, 'blackhole');
+  if (flag !== undefined && flag !== 'no' && flag !== 'false') return true;
+  return ['blackhole', 'prohibit', 'unreachable'].includes(propertyValue(item, 'type') ?? '');
+}
+
+/** Next hops of a `gateway` text; the same text in the same table is read once. */
+function gatewayReader(sources: RouteSources, resolve: Resolve): (item: Item, table: string) => readonly NextHop[] {
+  const known = new Map<string, Map<string, readonly NextHop[]>>();
+  return (item, table) => {
+    const text = propertyValue(item, 'gateway') ?? '';
+    const scope = propertyValue(item, 'target-scope');
+    const byText = computeIfAbsent(known, scope === undefined ? table : `${table} ${scope}`, () => new Map());
+    const targetScope = Number(scope ?? defaultTargetScope);
+    return computeIfAbsent(byText, text, () =>
+      listValues(text).map((gateway) => nextHop(gateway, table, targetScope, sources, resolve)),
+    );
+  };
+}
+
+/** `10.0.0.1`, `10.0.0.1%vlan10`, `10.0.0.1@table`, `vlan10`, `fe80::1%ether1`. */
+function nextHop(
+  text: string,
+  table: string,
+  targetScope: number,
+  { isInterface, isVrf }: RouteSources,
+  resolve: Resolve,
+): NextHop {
+  if (isInterface(text)) return { kind: 'interface', interface: text };
+  const at = text.lastIndexOf('@');
+  const via = at > 0 ? text.slice(at + 1) : undefined;
+  const [addressText = '', named] = (at > 0 ? text.slice(0, at) : text).split('%');
+  const address = parsePrefix(addressText);
+  // Neither an address nor an interface that exists: kept by name, so that the reader learns which one is missing.
+  if (!address || address.length !== bitsOf(address.family)) return { kind: 'interface', interface: addressText };
+  return {
+    kind: 'gateway',
+    address,
+    // A table that is not a VRF has no connected routes of its own: its gateways are reached by `main`.
+    interface: named ?? resolve(address, via ?? (isVrf(table) ? table : 'main'), targetScope),
+    ...(via !== undefined && via !== table && { table: via }),
+  };
+}
+
+function isUsable(hop: NextHop, { isUp }: RouteSources): boolean {
+  return hop.kind === 'blackhole' || (hop.interface !== undefined && isUp(hop.interface));
+}
+
+/** Finds the interface behind a gateway: a connected network first, then other static routes if scopes allow it. */
+function resolver(config: Config, sources: RouteSources, connected: RouteTable): Resolve {
+  const known = new Map<string, string | undefined>();
+  let recursion: RouteTable | undefined;
+
+  const resolveAt = (address: Prefix, table: string, targetScope: number, depth: number): string | undefined => {
+    const onLink = interfaceOf(connected.longestMatch(table, address)[0]);
+    if (onLink !== undefined || targetScope < defaultScope || depth >= resolutionDepthMax) return onLink;
+    recursion ??= routeTable(staticRoutesUnresolved(config, sources));
+    for (const route of recursion.longestMatch(table, address)) {
+      const scope = Number(propertyValue(route.item, 'scope') ?? defaultScope);
+      if (scope > targetScope) continue;
+      for (const hop of route.nextHops) {
+        if (hop.kind === 'blackhole') continue;
+        const through = hop.interface ?? (hop.kind === 'gateway' && resolveAt(hop.address, table, scope, depth + 1));
+        if (through) return through;
+      }
+    }
+    return undefined;
+  };
+  return (address, table, targetScope) => {
+    const key = `${address.base} ${address.family} ${targetScope} ${table}`;
+    if (!known.has(key)) known.set(key, resolveAt(address, table, targetScope, 0));
+    return known.get(key);
+  };
+}
+
+function staticRoutesUnresolved(config: Config, sources: RouteSources): readonly Route[] {
+  const unresolved: Resolve = () => undefined;
+  return [
+    ...staticRoutes(config, '/ip/route', 4, sources, unresolved),
+    ...staticRoutes(config, '/ipv6/route', 6, sources, unresolved),
+  ];
+}
+
+function interfaceOf(route: Route | undefined): string | undefined {
+  const hop = route?.nextHops[0];
+  return hop?.kind === 'interface' ? hop.interface : undefined;
+}
+
+const clientMenus: readonly (readonly [menu: MenuPath, ownInterface: boolean, adds: string])[] = [
+  ['/ip/dhcp-client', false, 'yes'],
+  ['/interface/pppoe-client', true, 'no'],
+  ['/interface/l2tp-client', true, 'no'],
+  ['/interface/lte', true, 'yes'],
+];
+
+/** Default routes that DHCP and PPP clients will add: their gateway is not known before they run. */
+function clientRoutes(config: Config, { vrfOf, isUp }: RouteSources): readonly Route[] {
+  const routes: Route[] = [];
+  for (const [menu, ownInterface, adds] of clientMenus) {
+    for (const item of enabledItemsOf(config, menu)) {
+      const name = ownInterface ? (propertyValue(item, 'name') ?? item.key) : propertyValue(item, 'interface');
+      if (name === undefined || (propertyValue(item, 'add-default-route') ?? adds) === 'no' || !isUp(name)) continue;
+      routes.push({
+        item,
+        origin: 'dynamic',
+        prefix: { family: 4, base: 0n, length: 0 },
+        table: vrfOf(name),
+        distance: Number(propertyValue(item, 'default-route-distance') ?? 1),
+        nextHops: [{ kind: 'interface', interface: name }],
+        suppressed: false,
+        shadowed: false,
+        usable: true,
+      });
+    }
+  }
+  return routes;
+}
+
+/** Routes of one prefix and table compete by distance; equal ones share the traffic. */
+function markShadowed(routes: readonly Route[]): readonly Route[] {
+  const best = new Map<string, Map<number | string, number>>();
+  const bestIn = (table: string) => computeIfAbsent(best, table, () => new Map<number | string, number>());
+  for (const { usable, table, prefix, distance } of routes) {
+    if (!usable) continue;
+    const distances = bestIn(table);
+    const key = prefixKey(prefix);
+    if (distance < (distances.get(key) ?? Number.POSITIVE_INFINITY)) distances.set(key, distance);
+  }
+  return routes.map((route) => {
+    const winner = bestIn(route.table).get(prefixKey(route.prefix));
+    return winner !== undefined && route.distance > winner ? { ...route, shadowed: true } : route;
+  });
+}
+
+/** A number for IPv4: 32 bits of address and 6 of length fit. */
+function prefixKey({ family, base, length }: Prefix): number | string {
+  return family === 4 ? Number(base) * 64 + length : `${base}/${length}`;
+}

@@ -1,0 +1,140 @@
+// Who is a member of which VLAN of a bridge, and the VLAN interfaces above.
+
+import { type Config, enabledItemsOf, type Item, isYes, listValues, propertyValue } from '../model/config.ts';
+import { isAtLeastVersion } from '../model/version.ts';
+import type { Target } from '../profile/target.ts';
+import { computeIfAbsent } from './grouping.ts';
+import type { NamedInterface } from './interfaces.ts';
+import type { Bridge, BridgePort, VlanInterface, VlanMembers } from './network.ts';
+
+/** From here on a VLAN interface on a filtering bridge makes the bridge a tagged member by itself (manual, Bridging). */
+const dynamicBridgeMember = '7.16';
+
+export function vlanInterfacesOf(
+  config: Config,
+  named: ReadonlyMap<string, NamedInterface>,
+): ReadonlyMap<string, VlanInterface> {
+  const interfaces = new Map<string, VlanInterface>();
+  for (const item of enabledItemsOf(config, '/interface/vlan')) {
+    const name = propertyValue(item, 'name') ?? item.key;
+    const parent = propertyValue(item, 'interface') ?? '';
+    interfaces.set(name, {
+      name,
+      item,
+      vid: Number(propertyValue(item, 'vlan-id') ?? 1),
+      parent,
+      parentKind: parentKind(named.get(parent)),
+      l3Offload: isYes(propertyValue(item, 'l3-hw-offloading') ?? 'yes'),
+    });
+  }
+  return interfaces;
+}
+
+function parentKind(parent: NamedInterface | undefined): VlanInterface['parentKind'] {
+  if (!parent) return 'missing';
+  const { kind } = parent;
+  return kind === 'bridge' || kind === 'port' || kind === 'bond' || kind === 'vlan' ? kind : 'other';
+}
+
+/** `10,20-30` as numbers; what is not a VLAN id is left out. */
+export function parseVlanIds(text: string | undefined): readonly number[] {
+  const vids: number[] = [];
+  for (const range of listValues(text)) {
+    const match = /^(\d{1,4})(?:-(\d{1,4}))?$/.exec(range);
+    if (!match) continue;
+    const last = Math.min(Number(match[2] ?? match[1]), 4095);
+    for (let vid = Number(match[1]); vid <= last; vid++) vids.push(vid);
+  }
+  return vids;
+}
+
+export interface Membership {
+  members(bridge: string, vid: number): VlanMembers;
+  vidsOf(bridge: string): readonly number[];
+}
+
+interface BridgeIndex {
+  readonly bridge: Bridge;
+  readonly rows: ReadonlyMap<number, readonly Item[]>;
+  readonly byPvid: ReadonlyMap<number, readonly BridgePort[]>;
+  readonly routed: ReadonlySet<number>;
+}
+
+export function membershipOf(
+  config: Config,
+  target: Target,
+  bridges: ReadonlyMap<string, Bridge>,
+  vlanInterfaces: ReadonlyMap<string, VlanInterface>,
+): Membership {
+  const indexes = indexBridges(config, bridges, vlanInterfaces);
+  const addsBridge = isAtLeastVersion(target.routeros, dynamicBridgeMember);
+  const known = new Map<string, VlanMembers>();
+  return {
+    members(bridge, vid) {
+      const key = `${vid} ${bridge}`;
+      const cached = known.get(key);
+      if (cached) return cached;
+      const index = indexes.get(bridge);
+      const members = index ? membersIn(index, vid, addsBridge) : nobody(bridge, vid);
+      known.set(key, members);
+      return members;
+    },
+    vidsOf(bridge) {
+      const index = indexes.get(bridge);
+      if (!index) return [];
+      const vids = new Set([...index.rows.keys(), ...index.byPvid.keys(), ...index.routed, index.bridge.pvid]);
+      return [...vids].sort((a, b) => a - b);
+    },
+  };
+}
+
+function indexBridges(
+  config: Config,
+  bridges: ReadonlyMap<string, Bridge>,
+  vlanInterfaces: ReadonlyMap<string, VlanInterface>,
+): ReadonlyMap<string, BridgeIndex> {
+  const rowsOf = new Map<string, Map<number, Item[]>>();
+  for (const item of enabledItemsOf(config, '/interface/bridge/vlan')) {
+    const rows = computeIfAbsent(rowsOf, propertyValue(item, 'bridge') ?? '', () => new Map<number, Item[]>());
+    for (const vid of parseVlanIds(propertyValue(item, 'vlan-ids') ?? '1'))
+      computeIfAbsent(rows, vid, () => []).push(item);
+  }
+  const routedOf = new Map<string, Set<number>>();
+  for (const { parent, vid } of vlanInterfaces.values()) computeIfAbsent(routedOf, parent, () => new Set()).add(vid);
+  const indexes = new Map<string, BridgeIndex>();
+  for (const bridge of bridges.values()) {
+    const byPvid = new Map<number, BridgePort[]>();
+    for (const port of bridge.ports) {
+      if (port.frameTypes !== 'admit-only-vlan-tagged') computeIfAbsent(byPvid, port.pvid, () => []).push(port);
+    }
+    const rows = rowsOf.get(bridge.name) ?? new Map<number, Item[]>();
+    indexes.set(bridge.name, { bridge, rows, byPvid, routed: routedOf.get(bridge.name) ?? new Set() });
+  }
+  return indexes;
+}
+
+function membersIn({ bridge, rows, byPvid, routed }: BridgeIndex, vid: number, addsBridge: boolean): VlanMembers {
+  if (!bridge.vlanFiltering) return everybody(bridge, vid);
+  const items = rows.get(vid) ?? [];
+  const tagged = new Set(items.flatMap((item) => listValues(propertyValue(item, 'tagged'))));
+  const untagged = new Set(items.flatMap((item) => listValues(propertyValue(item, 'untagged'))));
+  for (const { interface: name } of byPvid.get(vid) ?? []) if (!tagged.has(name)) untagged.add(name);
+  if (bridge.pvid === vid && admitsUntagged(bridge) && !tagged.has(bridge.name)) untagged.add(bridge.name);
+  const bridgeIsDynamic = addsBridge && routed.has(vid) && !tagged.has(bridge.name) && !untagged.has(bridge.name);
+  if (bridgeIsDynamic) tagged.add(bridge.name);
+  return { bridge: bridge.name, vid, tagged, untagged, items, bridgeIsDynamic };
+}
+
+function admitsUntagged(bridge: Bridge): boolean {
+  return propertyValue(bridge.item, 'frame-types') !== 'admit-only-vlan-tagged';
+}
+
+/** Without VLAN filtering a bridge passes tagged frames as they are, between all its ports and itself. */
+function everybody(bridge: Bridge, vid: number): VlanMembers {
+  const tagged = new Set([bridge.name, ...bridge.ports.map((port) => port.interface)]);
+  return { bridge: bridge.name, vid, tagged, untagged: new Set(), items: [], bridgeIsDynamic: false };
+}
+
+function nobody(bridge: string, vid: number): VlanMembers {
+  return { bridge, vid, tagged: new Set(), untagged: new Set(), items: [], bridgeIsDynamic: false };
+}

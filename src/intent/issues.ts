@@ -1,0 +1,174 @@
+// Turns what zod found wrong with a site into diagnostics: places from the YAML, words for people, the nearest known name.
+
+import type { z } from 'zod';
+import type { Diagnostic, Fix } from '../diagnostics/diagnostic.ts';
+import { nearestName } from '../source/near-name.ts';
+import { locate, locateKey, type Path } from './locate.ts';
+import { advise, mistake } from './mistake.ts';
+import { Secret } from './secret.ts';
+import type { YamlTree } from './yaml.ts';
+
+type Issue = z.core.$ZodIssue;
+
+export function issueDiagnostics(tree: YamlTree, issues: readonly Issue[]): Diagnostic[] {
+  return issues.flatMap((issue) => describe(tree, issue, []));
+}
+
+function describe(tree: YamlTree, issue: Issue, base: Path): Diagnostic[] {
+  const path = [...base, ...issue.path];
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return issue.keys.map((key) => unknownKey(tree, { path, key, known: issue.message.split(' ') }));
+    case 'invalid_union':
+      return unionProblems(tree, issue, path);
+    case 'invalid_key':
+      return [badName(tree, path, issue.issues[0]?.message ?? 'this name is not allowed')];
+    case 'invalid_type':
+      return [valueOf(tree, path) === undefined ? missingKey(tree, path) : wrongType(tree, path, issue.expected)];
+    default:
+      return [valueOf(tree, path) === undefined ? missingKey(tree, path) : badValue(tree, issue, path)];
+  }
+}
+
+/**
+ * A union fails in every one of its forms. The form that the author meant is the one whose outer type fits; where none
+ * fits, the value is of a wrong type altogether.
+ */
+function unionProblems(tree: YamlTree, issue: Issue & { code: 'invalid_union' }, path: Path): Diagnostic[] {
+  if (valueOf(tree, path) === undefined) return [missingKey(tree, path)];
+  const forms = issue.errors.filter((errors) => !errors.every(isOuterTypeProblem));
+  const [meant] = forms.length > 0 ? forms : issue.errors;
+  if (forms.length === 0 && issue.errors.length > 1) return [wrongType(tree, path, expectedBy(issue.errors))];
+  return (meant ?? []).flatMap((each) => describe(tree, each, path));
+}
+
+function isOuterTypeProblem(issue: Issue): boolean {
+  if (issue.path.length > 0) return false;
+  if (issue.code === 'invalid_union') return issue.errors.every((errors) => errors.every(isOuterTypeProblem));
+  return issue.code === 'invalid_type' || issue.code === 'invalid_value';
+}
+
+function expectedBy(forms: readonly (readonly Issue[])[]): string {
+  const words = forms.flatMap((issues) =>
+    issues.map((issue) => {
+      if (issue.code === 'invalid_type') return typeWords[issue.expected] ?? issue.expected;
+      if (issue.code === 'invalid_value') return issue.values.map((value) => `\`${String(value)}\``).join(', ');
+      return issue.code === 'invalid_union' ? expectedBy(issue.errors) : '';
+    }),
+  );
+  return [...new Set(words.filter((word) => word !== ''))].join(' or ');
+}
+
+const typeWords: Readonly<Record<string, string>> = {
+  object: 'a map',
+  record: 'a map',
+  array: 'a list',
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: '`true` or `false`',
+};
+
+function unknownKey(tree: YamlTree, { path, key, known }: { path: Path; key: string; known: readonly string[] }) {
+  const at = locateKey(tree, [...path, key]);
+  const near = nearestName(key, known);
+  const fix: Fix = near
+    ? { title: `write \`${near}\``, applicability: 'review', edits: [{ span: at, text: near }] }
+    : advise(`use one of ${known.map((each) => `\`${each}\``).join(', ')}`);
+  const place = path.length > 0 ? `\`${path.map(String).join('.')}\`` : 'a site';
+  return mistake('intent/unknown-key', {
+    what: `${place} has no key \`${key}\`, so what it says would not happen`,
+    at,
+    label: near ? `did you mean \`${near}\`?` : 'unknown here',
+    fix,
+  });
+}
+
+function missingKey(tree: YamlTree, path: Path): Diagnostic {
+  const key = String(path.at(-1) ?? '');
+  const parent = path.slice(0, -1);
+  const owner = parent.length > 0 ? `\`${parent.map(String).join('.')}\`` : 'the site';
+  return mistake('intent/missing-key', {
+    what: `${owner} does not say its \`${key}\``,
+    at: parent.length > 0 ? locateKey(tree, parent) : locate(tree, parent),
+    label: `\`${key}\` is missing here`,
+    fix: advise(`add \`${key}:\` here`),
+  });
+}
+
+function wrongType(tree: YamlTree, path: Path, expected: string): Diagnostic {
+  const value = valueOf(tree, path);
+  const at = locate(tree, path);
+  const wanted = typeWords[expected] ?? expected;
+  const isQuotable = expected === 'string' && (typeof value === 'number' || typeof value === 'boolean');
+  const quoted = JSON.stringify(at.file.text.slice(at.start, at.end));
+  return mistake('intent/wrong-type', {
+    what: `\`${path.map(String).join('.')}\` is ${kindOf(value)} where a site has ${wanted}`,
+    at,
+    label: `expected ${wanted}`,
+    ...(isQuotable && {
+      fix: { title: 'quote it', applicability: 'safe', edits: [{ span: at, text: quoted }] } satisfies Fix,
+    }),
+  });
+}
+
+function badName(tree: YamlTree, path: Path, message: string): Diagnostic {
+  return mistake('intent/bad-value', {
+    what: `\`${String(path.at(-1))}\` cannot be a name here`,
+    at: locateKey(tree, path),
+    label: message,
+  });
+}
+
+function badValue(tree: YamlTree, issue: Issue, path: Path): Diagnostic {
+  if (issue.code === 'custom' && issue.message === 'literal secret') return literalSecret(tree, path);
+  const at = locate(tree, path);
+  const replacement = issue.code === 'custom' ? issue.params?.replacement : undefined;
+  return mistake('intent/bad-value', {
+    what: `\`${path.map(String).join('.')}\` cannot be this`,
+    at,
+    label: issue.message,
+    ...(typeof replacement === 'string' && {
+      fix: {
+        title: `write \`${replacement}\``,
+        applicability: 'review',
+        edits: [{ span: at, text: replacement }],
+      } satisfies Fix,
+    }),
+  });
+}
+
+function literalSecret(tree: YamlTree, path: Path): Diagnostic {
+  return mistake('intent/literal-secret', {
+    what: 'a secret stands in the site, where everybody who can read the file reads it',
+    at: locate(tree, path),
+    label: 'a secret is written as `!env NAME` or `!file PATH`',
+    why: 'A site is kept in git and shown in plans; rosc fetches secrets when it needs them and stores none.',
+    fix: advise(`put the secret into an environment variable and write \`${String(path.at(-1))}: !env NAME\``),
+  });
+}
+
+function valueOf(tree: YamlTree, path: Path): unknown {
+  let value = tree.data;
+  for (const step of path) {
+    if (typeof value !== 'object' || value === null) return undefined;
+    value = Reflect.get(value, step);
+  }
+  return value;
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'empty';
+  if (Array.isArray(value)) return 'a list';
+  if (value instanceof Secret) return 'a secret';
+  switch (typeof value) {
+    case 'object':
+      return 'a map';
+    case 'string':
+      return 'text';
+    case 'number':
+      return 'a number';
+    default:
+      return typeof value === 'boolean' ? `\`${String(value)}\`` : 'something else';
+  }
+}

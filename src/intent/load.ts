@@ -1,0 +1,114 @@
+// Reads a site file: YAML, schema, models, and the checks that need no configuration. It tells all mistakes at once.
+
+import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
+import { parseVersion } from '../model/version.ts';
+import { findModel, modelNames } from '../profile/find-model.ts';
+import { makeTarget } from '../profile/make-target.ts';
+import type { Profiles } from '../profile/profiles.ts';
+import type { Target } from '../profile/target.ts';
+import type { SourceFile } from '../source/location.ts';
+import { nearestName } from '../source/near-name.ts';
+import { checkSite } from './check-site.ts';
+import { type DeviceIntent, type Intent, placesOf } from './intent.ts';
+import { issueDiagnostics } from './issues.ts';
+import { advise, mistake } from './mistake.ts';
+import { readPorts } from './ports.ts';
+import { parseWhatFits } from './prune.ts';
+import { type Site, siteSchema } from './schema.ts';
+import { readYaml, type YamlTree } from './yaml.ts';
+
+export interface LoadOptions {
+  readonly profiles: Profiles;
+}
+
+/**
+ * The intent of a site file. Undefined when the file is no YAML or does not fit the schema; with other mistakes in it the
+ * intent is there, and what they touch is left out of it.
+ */
+export function loadIntent(file: SourceFile, { profiles }: LoadOptions): Staged<Intent | undefined> {
+  const yaml = readYaml(file);
+  const tree = yaml.value;
+  if (!tree) return { value: undefined, diagnostics: yaml.diagnostics };
+  const parsed = siteSchema.safeParse(tree.data);
+  if (parsed.success) {
+    const { intent, diagnostics } = resolveSite(tree, parsed.data, profiles);
+    return { value: intent, diagnostics: [...yaml.diagnostics, ...diagnostics, ...checkSite(intent, { partial: false })] };
+  }
+  const diagnostics = [...yaml.diagnostics, ...issueDiagnostics(tree, parsed.error.issues)];
+  const rest = parseWhatFits(siteSchema, tree.data);
+  if (rest) {
+    const { intent, diagnostics: further } = resolveSite(tree, rest, profiles);
+    diagnostics.push(...further, ...checkSite(intent, { partial: true }));
+  }
+  return { value: undefined, diagnostics };
+}
+
+function resolveSite(tree: YamlTree, site: Site, profiles: Profiles): { intent: Intent; diagnostics: Diagnostic[] } {
+  const places = placesOf(tree);
+  const diagnostics: Diagnostic[] = [];
+  const devices = new Map<string, DeviceIntent>();
+  for (const [name, settings] of Object.entries(site.devices)) {
+    const below = places.below('devices', name);
+    const target = targetOf(site, name, { profiles, places, diagnostics });
+    if (!target) continue;
+    const reading = readPorts(settings.ports ?? {}, { target, places: below.below('ports'), device: name });
+    diagnostics.push(...reading.diagnostics);
+    devices.set(name, { name, settings, target, places: below, ports: reading.ports });
+  }
+  return { intent: { file: tree.file, site, devices, ...places }, diagnostics };
+}
+
+interface TargetContext {
+  readonly profiles: Profiles;
+  readonly places: ReturnType<typeof placesOf>;
+  readonly diagnostics: Diagnostic[];
+}
+
+function targetOf(site: Site, name: string, { profiles, places, diagnostics }: TargetContext): Target | undefined {
+  const settings = site.devices[name];
+  if (!settings) return undefined;
+  const routeros = settings.routeros ?? site.defaults?.routeros;
+  const version = routeros === undefined ? undefined : parseVersion(routeros);
+  if (!version) {
+    diagnostics.push(
+      mistake('intent/missing-key', {
+        what: `device \`${name}\` does not say its RouterOS version`,
+        at: places.keyAt('devices', name),
+        label: '`routeros` is missing here and in `defaults`',
+        why: 'What a chip forwards and which properties exist depend on the version.',
+        device: name,
+        fix: advise('add `routeros:` with the version that `/system/resource/print` shows'),
+      }),
+    );
+    return undefined;
+  }
+  if (version.major !== 7) {
+    diagnostics.push(
+      mistake('intent/unknown-version', {
+        what: `rosc cannot say what RouterOS ${version.text} forwards in hardware`,
+        at: settings.routeros === undefined ? places.at('defaults', 'routeros') : places.at('devices', name, 'routeros'),
+        label: 'rosc knows RouterOS 7',
+        device: name,
+      }),
+    );
+    return undefined;
+  }
+  const model = findModel(profiles, settings.model);
+  const target = model && makeTarget(profiles, model.id, version);
+  if (!target) diagnostics.push(unknownModel(settings.model, name, { profiles, places }));
+  return target;
+}
+
+function unknownModel(model: string, device: string, { profiles, places }: Omit<TargetContext, 'diagnostics'>) {
+  const at = places.at('devices', device, 'model');
+  const near = nearestName(model, modelNames(profiles));
+  return mistake('intent/unknown-model', {
+    what: `no profile describes \`${model}\`, so nothing can be said about its hardware`,
+    at,
+    label: near ? `did you mean \`${near}\`?` : 'unknown model',
+    device,
+    fix: near
+      ? { title: `write \`${near}\``, applicability: 'review', edits: [{ span: at, text: near }] }
+      : advise('`rosc models` lists the models that rosc knows'),
+  });
+}

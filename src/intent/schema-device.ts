@@ -1,0 +1,132 @@
+// What a site says about one device: its model and version, its ports, and the services that it gives to its VLANs.
+
+import { z } from 'zod';
+import { bgp, ospf, route, vrf } from './schema-routing.ts';
+import { firewallRule, natRule, pbrRule, qos, rateLimit } from './schema-policy.ts';
+import {
+  address,
+  comment,
+  interfaceAddress,
+  ipv4Address,
+  mtu,
+  name,
+  object,
+  oneOrMany,
+  prefix,
+  routeros,
+  text,
+  word,
+} from './schema-values.ts';
+
+const role = {
+  vlan: name.optional().describe('Access port: the VLAN of everything untagged'),
+  trunk: oneOrMany(name).optional().describe('Trunk port: the VLANs that it carries tagged'),
+  native: name.optional().describe('Hybrid port: the VLAN that a trunk carries untagged'),
+  routed: oneOrMany(interfaceAddress).optional().describe('Routed port: own address with its prefix length, or several'),
+  zone: name.optional().describe('Zone of a routed port, for firewall, NAT and flows; `internet` is one with a meaning'),
+  mtu: mtu.optional().describe('Largest IP packet of a routed port, in bytes'),
+};
+
+export const port = object({
+  ...role,
+  bond: name.optional().describe('The bond that the port is a member of'),
+  description: comment.optional().describe('What is plugged in'),
+  enabled: z.boolean().optional().describe('`false` shuts the port'),
+  l2mtu: z.int().min(1500).max(10222).optional().describe('Largest frame without its MAC header, in bytes'),
+  rate: rateLimit.optional().describe('Rate limits, in the switch chip'),
+  qos: qos.optional().describe('Which markings of arriving packets are trusted'),
+  'l3-offload': z.boolean().optional().describe('`false` takes the port off hardware routing'),
+  'bpdu-guard': z.boolean().optional().describe('Shuts the port when a switch is plugged into it'),
+});
+
+export const bond = object({
+  ...role,
+  mode: word(['802.3ad', 'balance-xor', 'active-backup', 'balance-rr', 'broadcast', 'balance-tlb', 'balance-alb'])
+    .optional()
+    .describe('How the members share traffic; 802.3ad (LACP) unless said otherwise'),
+  'lacp-rate': word(['30secs', '1sec']).optional().describe('How often LACP speaks'),
+  'hash-policy': word(['layer-2', 'layer-2-and-3', 'layer-3-and-4'])
+    .optional()
+    .describe('What the CPU picks a member by; switch chips have a hash of their own'),
+  'min-links': z.int().nonnegative().optional().describe('Members that must be up for the bond to be up'),
+  description: comment.optional().describe('What is at the other end'),
+});
+
+export const managementServices = ['api', 'api-ssl', 'ssh', 'winbox', 'www', 'www-ssl', 'telnet', 'ftp'] as const;
+
+export const management = object({
+  port: name.optional().describe('Port of its own for management, routed and in no bridge'),
+  vlan: name.optional().describe('VLAN for management'),
+  address: interfaceAddress.describe('Own address in the management network'),
+  gateway: address.optional().describe('Next hop towards `from` networks that are further away'),
+  from: oneOrMany(prefix).optional().describe('Networks that may manage; without it: the management network alone'),
+  services: oneOrMany(word(managementServices))
+    .optional()
+    .describe('Services that stay on, for `from` alone; all others are switched off. Without it none is touched'),
+}).refine((value) => (value.port === undefined) !== (value.vlan === undefined), {
+  error: 'management says either `port` or `vlan`',
+});
+
+const dhcpServer = object({
+  range: oneOrMany(z.string().regex(/^[\d.]+-[\d.]+$/, 'expected a range such as `10.0.2.100-10.0.2.199`')).describe(
+    'Addresses to lease',
+  ),
+  dns: oneOrMany(ipv4Address).optional().describe('DNS servers that clients learn'),
+  domain: text.optional().describe('Domain that clients learn'),
+  lease: z
+    .string()
+    .regex(/^(\d+[smhdw])+$/, 'expected a time such as `1h`')
+    .optional()
+    .describe('Lease time'),
+});
+
+export const device = object({
+  model: z.string().min(1).describe('MikroTik model, as `rosc models` lists it'),
+  routeros: routeros.optional().describe('RouterOS version, read as written: 7.10 is not 7.1'),
+  url: text.optional().describe('Where the device is: `api://user@host`, `apis://…`, `rest://…`, `sim:MODEL`'),
+  description: comment.optional().describe('What the device is for'),
+  identity: text.optional().describe('Name that the device shows; untouched without it'),
+  management: management.optional().describe('How the device is managed; the network is not transit'),
+  ports: z
+    .record(z.string(), port)
+    .optional()
+    .describe('By port name or range (`ether1-16`); an exact name wins over a range. Ports without a role stay untouched'),
+  bonds: z.record(name, bond).optional().describe('Link aggregation, by name'),
+  gateways: z
+    .record(name, oneOrMany(address))
+    .optional()
+    .describe('VLANs that this device routes, with its own addresses there'),
+  routes: z.array(route).optional().describe('Static routes'),
+  bgp: bgp.optional().describe('BGP'),
+  ospf: ospf.optional().describe('OSPF'),
+  vrfs: z.record(name, vrf).optional().describe('VRFs, by name'),
+  'dhcp-snooping': object({
+    trusted: oneOrMany(z.string()).describe('Ports, ranges or bonds behind which DHCP servers are'),
+    'option-82': z.boolean().optional().describe('Adds the port to what clients ask'),
+  })
+    .optional()
+    .describe('Drops DHCP answers that come from ports without trust'),
+  'dhcp-relay': z.record(name, oneOrMany(ipv4Address)).optional().describe('VLANs whose clients ask these DHCP servers'),
+  'dhcp-server': z.record(name, dhcpServer).optional().describe('VLANs whose clients this device serves'),
+  'igmp-snooping': z
+    .union([z.boolean(), object({ querier: z.boolean().describe('Asks for members itself') })])
+    .optional()
+    .describe('Multicast only to ports that asked for it'),
+  'spanning-tree': word(['rstp', 'stp', 'mstp', 'none']).optional().describe('RSTP unless said otherwise'),
+  nat: z.array(natRule).optional().describe('Address translation, by the CPU'),
+  firewall: z.array(firewallRule).optional().describe('Stateful firewall between the named zones only'),
+  pbr: z.array(pbrRule).optional().describe('Policy routing'),
+  qos: qos.optional().describe('Which markings are trusted on every named port'),
+  raw: z.string().optional().describe('RouterOS lines for what rosc does not model; analysed like everything else'),
+  exclusive: oneOrMany(z.string().regex(/^\/[a-z0-9/-]+$/, 'expected a menu such as `/ip/route`'))
+    .optional()
+    .describe('Menus in which rosc removes what it did not make'),
+});
+
+export type PortSettings = z.output<typeof port>;
+export type BondSettings = z.output<typeof bond>;
+export type Management = z.output<typeof management>;
+export type DeviceSettings = z.output<typeof device>;
+export type DhcpServer = z.output<typeof dhcpServer>;
+/** What a port and a bond have in common: the place that traffic gets. */
+export type PortRole = Pick<PortSettings, 'vlan' | 'trunk' | 'native' | 'routed' | 'zone' | 'mtu'>;

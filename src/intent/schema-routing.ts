@@ -1,0 +1,120 @@
+// What a site says about routing: static routes, BGP, OSPF, VRFs.
+
+import { z } from 'zod';
+import {
+  address,
+  asn,
+  comment,
+  ipv4Address,
+  name,
+  object,
+  oneOrMany,
+  prefix,
+  secret,
+  word,
+} from './schema-values.ts';
+
+export const route = object({
+  to: prefix.describe('Destination prefix'),
+  via: oneOrMany(address).optional().describe('Next hop, or several for ECMP'),
+  blackhole: z.literal(true).optional().describe('Drops what goes there, in hardware where the chip routes'),
+  distance: z.int().min(1).max(255).optional().describe('Preference among routes of one prefix: the smallest wins'),
+  'suppress-hw-offload': z.boolean().optional().describe('Keeps the route on the CPU, where the firewall sees its packets'),
+  'check-gateway': word(['ping', 'arp', 'bfd']).optional().describe('Withdraws the route when the next hop is silent'),
+  vrf: name.optional().describe('VRF that the route belongs to'),
+  description: comment.optional().describe('Why the route is there'),
+}).refine((value) => (value.via === undefined) !== (value.blackhole === undefined), {
+  error: 'a route says either `via` or `blackhole: true`',
+});
+
+const filter = z
+  .array(
+    object({
+      accept: z
+        .union([z.literal('any'), oneOrMany(prefix)])
+        .optional()
+        .describe('Prefixes that pass, with everything inside them: `any` or a list'),
+      reject: z
+        .union([z.literal('any'), oneOrMany(prefix)])
+        .optional()
+        .describe('Prefixes that do not pass: `any` or a list'),
+      'longer-than': z.int().min(0).max(128).optional().describe('Only prefixes longer than this'),
+      'suppress-hw-offload': z.literal(true).optional().describe('Accepted routes stay on the CPU'),
+      distance: z.int().min(1).max(255).optional().describe('Distance that accepted routes get'),
+      'local-preference': z.int().nonnegative().optional().describe('BGP local preference that accepted routes get'),
+    }).refine((rule) => (rule.accept === undefined) !== (rule.reject === undefined), {
+      error: 'a filter rule says either `accept` or `reject`',
+    }),
+  )
+  .min(1, 'a filter has at least one rule');
+
+export const bgp = object({
+  asn: asn.describe('Own AS number'),
+  'router-id': ipv4Address.describe('BGP router id, an IPv4 address'),
+  vrf: name.optional().describe('VRF that the sessions run in'),
+  advertise: oneOrMany(z.string().min(1)).optional().describe('VLANs (their subnets) and prefixes that peers learn'),
+  multipath: z.int().min(1).max(64).optional().describe('Equal paths that one prefix may use (RouterOS 7.22 and newer)'),
+  peers: z
+    .record(
+      name,
+      object({
+        address: address.describe('Address of the peer'),
+        asn: asn.describe('AS number of the peer'),
+        multihop: z.boolean().optional().describe('The peer is more than one hop away'),
+        password: secret.optional().describe('TCP MD5 key: `!env NAME` or `!file PATH`'),
+        'hold-time': z
+          .string()
+          .regex(/^(\d+[smh])+$/, 'expected a time such as `90s`')
+          .optional()
+          .describe('Hold time'),
+        in: filter.optional().describe('What is learnt from the peer; without it: everything'),
+        out: filter.optional().describe('What the peer learns; without it: what `advertise` says'),
+        'prefix-limit': z.int().positive().optional().describe('The session ends above this number of prefixes'),
+        'route-reflect': z.boolean().optional().describe('The peer is a client of this route reflector'),
+        'next-hop-self': z.boolean().optional().describe('Own address as next hop towards this peer'),
+        bfd: z.boolean().optional().describe('Loses the session as soon as BFD loses the peer'),
+        description: comment.optional().describe('Who the peer is'),
+      }),
+    )
+    .describe('The neighbours, by name'),
+});
+
+export const ospf = object({
+  'router-id': ipv4Address.describe('OSPF router id, an IPv4 address'),
+  vrf: name.optional().describe('VRF that OSPF runs in'),
+  version: word(['2', '3']).optional().describe('2 for IPv4 (the default), 3 for IPv6'),
+  redistribute: oneOrMany(word(['connected', 'static', 'bgp']))
+    .optional()
+    .describe('Routes of other origin that OSPF announces'),
+  default: word(['never', 'always', 'if-installed']).optional().describe('Announces a default route'),
+  in: filter.optional().describe('Which learnt routes are installed'),
+  areas: z
+    .record(
+      z.string().regex(/^(backbone|\d+|\d+\.\d+\.\d+\.\d+)$/, 'an area is `backbone`, a number or a dotted id'),
+      object({
+        type: word(['default', 'stub', 'nssa']).optional().describe('Kind of area'),
+        interfaces: z
+          .record(
+            name,
+            object({
+              cost: z.int().min(1).max(65535).optional().describe('Cost of the interface'),
+              passive: z.boolean().optional().describe('Announces the network without looking for neighbours'),
+              'point-to-point': z.boolean().optional().describe('Two routers, no election'),
+              password: secret.optional().describe('Authentication key: `!env NAME` or `!file PATH`'),
+            }),
+          )
+          .describe('VLANs, routed ports or routed bonds that the area covers'),
+      }),
+    )
+    .describe('The areas, by id'),
+});
+
+export const vrf = object({
+  interfaces: oneOrMany(name).describe('VLANs, routed ports or routed bonds that belong to it'),
+  description: comment.optional().describe('What the VRF is for'),
+});
+
+export type Route = z.output<typeof route>;
+export type FilterRule = z.output<typeof filter>[number];
+export type Bgp = z.output<typeof bgp>;
+export type Ospf = z.output<typeof ospf>;

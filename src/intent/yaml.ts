@@ -1,0 +1,209 @@
+// Reads YAML text into plain data, keeping the node of every value so that a path finds its place again. It knows the
+// two secret tags and nothing of the site's schema, except that RouterOS versions are read as written.
+
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  type Node,
+  parseDocument,
+  type Scalar,
+  visit,
+  type YAMLError,
+  type YAMLMap,
+} from 'yaml';
+import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
+import { type SourceFile, type Span, span } from '../source/location.ts';
+import { mistake } from './mistake.ts';
+import { Secret } from './secret.ts';
+
+export interface YamlTree {
+  readonly file: SourceFile;
+  readonly document: Document;
+  /** Plain data: objects, arrays, strings, numbers, booleans, null, `Secret`. */
+  readonly data: unknown;
+}
+
+/** Values that a site may have after its aliases are expanded; the largest real sites have a few thousand. */
+const valuesMax = 200_000;
+const depthMax = 50;
+/** Keys whose scalars are read as text: 7.10 is a version, not the number 7.1. */
+const textKeys: ReadonlySet<string> = new Set(['routeros']);
+
+export function readYaml(file: SourceFile): Staged<YamlTree | undefined> {
+  const unreadable = textProblem(file);
+  if (unreadable) return { value: undefined, diagnostics: [unreadable] };
+  let document: Document;
+  try {
+    document = parseDocument(file.text, { prettyErrors: false, uniqueKeys: true, logLevel: 'silent' });
+  } catch (error) {
+    if (error instanceof RangeError) return { value: undefined, diagnostics: [tooLarge(whole(file), 'nested too deeply')] };
+    throw error;
+  }
+  const diagnostics = document.errors.map((error) => syntaxProblem(file, document, error));
+  diagnostics.push(...tagProblems(file, document));
+  const isReadable = document.errors.every(({ code }) => code === 'DUPLICATE_KEY');
+  if (!isReadable) return { value: undefined, diagnostics };
+  const reading: Reading = { document, values: 0 };
+  const data = dataOf(document.contents, { reading, depth: 0, key: '' });
+  if (reading.problem) return { value: undefined, diagnostics: [...diagnostics, tooLarge(whole(file), reading.problem)] };
+  return { value: { file, document, data }, diagnostics };
+}
+
+interface Reading {
+  readonly document: Document;
+  values: number;
+  problem?: string;
+}
+
+interface Place {
+  readonly reading: Reading;
+  readonly depth: number;
+  readonly key: string;
+}
+
+function dataOf(node: unknown, place: Place): unknown {
+  const { reading, depth } = place;
+  if (++reading.values > valuesMax) reading.problem ??= `more than ${valuesMax} values once its aliases are expanded`;
+  if (depth > depthMax) reading.problem ??= `nested more than ${depthMax} levels deep`;
+  if (reading.problem) return undefined;
+  if (isAlias(node)) return dataOf(node.resolve(reading.document), { ...place, depth: depth + 1 });
+  if (isMap(node)) return mapData(node, place);
+  if (isSeq(node)) return node.items.map((item) => dataOf(item, { ...place, depth: depth + 1 }));
+  if (isScalar(node)) return scalarData(node, place.key);
+  return null;
+}
+
+function mapData(map: YAMLMap, { reading, depth }: Place): Record<string, unknown> {
+  // Without a prototype, so that a key such as `__proto__` is a key like any other.
+  const data: Record<string, unknown> = Object.create(null);
+  for (const { key, value } of map.items) {
+    const name = keyText(key);
+    if (!(name in data)) data[name] = dataOf(value, { reading, depth: depth + 1, key: name });
+  }
+  return data;
+}
+
+function scalarData(scalar: Scalar, key: string): unknown {
+  if (scalar.tag === '!env' || scalar.tag === '!file') {
+    return new Secret(scalar.tag === '!env' ? 'env' : 'file', String(scalar.value));
+  }
+  if (textKeys.has(key) && typeof scalar.value === 'number') return scalar.source ?? String(scalar.value);
+  return scalar.value;
+}
+
+/** A key as the site's author wrote it: `2001` and `"2001"` are the same key. */
+export function keyText(key: unknown): string {
+  if (!isScalar(key)) return String(key);
+  return typeof key.value === 'string' ? key.value : (key.source ?? String(key.value));
+}
+
+function textProblem(file: SourceFile): Diagnostic | undefined {
+  const { text } = file;
+  const binary = /[\0\u0001-\u0008\u000e-\u001f]/.exec(text);
+  if (binary) {
+    return mistake('intent/not-text', {
+      what: `\`${file.path}\` is not a YAML file`,
+      at: span(file, binary.index, binary.index + 1),
+      why: 'It holds control characters, which YAML does not allow.',
+    });
+  }
+  if (text.replace(/^\uFEFF/, '').replace(/^\s*(#.*)?$/gm, '') !== '') return undefined;
+  return mistake('intent/empty', {
+    what: `\`${file.path}\` describes no network: it is empty`,
+    at: whole(file),
+    fix: { title: 'start from `rosc init`', applicability: 'manual', edits: [] },
+  });
+}
+
+function syntaxProblem(file: SourceFile, document: Document, error: YAMLError): Diagnostic {
+  const [start, end] = error.pos;
+  const at = span(file, start, Math.max(end, start + 1));
+  if (error.code !== 'DUPLICATE_KEY') {
+    return mistake('intent/yaml-syntax', {
+      what: `the file stops being YAML here: ${sentence(error.message)}`,
+      at,
+      why: 'Nothing after this place can be read for certain.',
+    });
+  }
+  const { first, again } = duplicateKeys(file, document, start);
+  return mistake('intent/duplicate-key', {
+    what: `key ${again ? `\`${again.name}\` ` : ''}is written twice, and only one of the two would count`,
+    at: again?.at ?? at,
+    label: 'written again here',
+    related: first ? [{ at: first, text: 'first here' }] : [],
+    fix: { title: 'remove one of the two, or merge them', applicability: 'manual', edits: [] },
+  });
+}
+
+/** The parser names either of two equal keys; a reader wants the later one, with the first beside it. */
+function duplicateKeys(
+  file: SourceFile,
+  document: Document,
+  offset: number,
+): { first?: Span; again?: { at: Span; name: string } } {
+  let found: { first: Span; again: { at: Span; name: string } } | undefined;
+  visit(document, {
+    Map(_, map) {
+      const seen = new Map<string, Span>();
+      let touched: string | undefined;
+      for (const { key } of map.items) {
+        const at = isScalar(key) && key.range ? span(file, key.range[0], key.range[1]) : undefined;
+        if (!at) continue;
+        const name = keyText(key);
+        if (at.start === offset) touched = name;
+        const first = seen.get(name);
+        if (first && (touched === name || at.start === offset)) found ??= { first, again: { at, name } };
+        if (!first) seen.set(name, at);
+      }
+      return found ? visit.BREAK : undefined;
+    },
+  });
+  return found ?? {};
+}
+
+function tagProblems(file: SourceFile, document: Document): Diagnostic[] {
+  const diagnostics: Diagnostic[] = [];
+  visit(document, {
+    Node(_, node) {
+      const tag = isAlias(node) ? undefined : node.tag;
+      if (tag === undefined || !node.range || tag.startsWith('tag:yaml.org,2002:')) return;
+      if (isScalar(node) && (tag === '!env' || tag === '!file')) return;
+      diagnostics.push(
+        mistake('intent/unknown-tag', {
+          what: `\`${tag}\` means nothing here`,
+          at: tagSpan(file, node, tag),
+          why: 'The only tags of a site are `!env NAME` and `!file PATH`, which fetch a secret.',
+          fix: { title: 'quote the value if it should start with `!`', applicability: 'manual', edits: [] },
+        }),
+      );
+    },
+  });
+  return diagnostics;
+}
+
+function tagSpan(file: SourceFile, node: Node, tag: string): Span {
+  const valueStart = node.range?.[0] ?? 0;
+  const start = file.text.lastIndexOf(tag, valueStart);
+  return start < 0 ? span(file, valueStart, valueStart + 1) : span(file, start, start + tag.length);
+}
+
+function tooLarge(at: Span, reason: string): Diagnostic {
+  return mistake('intent/yaml-too-large', {
+    what: `the file cannot be a site: it is ${reason}`,
+    at,
+    why: 'Aliases that repeat other aliases grow without bound, so rosc stops here.',
+  });
+}
+
+/** The file's first line, for problems of the whole file. */
+export function whole(file: SourceFile): Span {
+  const end = file.text.indexOf('\n');
+  return span(file, 0, end < 0 ? file.text.length : end);
+}
+
+function sentence(message: string): string {
+  return message.charAt(0).toLowerCase() + message.slice(1);
+}

@@ -1,0 +1,113 @@
+// The one VLAN-filtering bridge of a device: its ports, its VLAN table, spanning tree and snooping.
+
+import { isAtLeastVersion } from '../model/version.ts';
+import { printDeferred } from '../model/deferred.ts';
+import type { Location } from '../source/location.ts';
+import type { LowerContext } from './context.ts';
+import { said } from './draft.ts';
+import { type Attachment, bridgeName, mtuDefault, type VlanLayout } from './layout.ts';
+import { tag } from './tag.ts';
+
+/** Bytes that one VLAN tag adds to a frame. */
+export const vlanTagBytes = 4;
+
+export function lowerBridge(context: LowerContext): void {
+  const { layout } = context;
+  if (!hasBridge(context)) return;
+  addBridge(context);
+  for (const attachment of layout.bridged) addBridgePort(context, attachment);
+  for (const vlan of layout.vlans.values()) addVlanRow(context, vlan);
+}
+
+/** A device whose VLANs have neither port nor interface needs no bridge. */
+export function hasBridge({ layout }: LowerContext): boolean {
+  return layout.bridged.length > 0 || [...layout.l3.values()].some(({ kind }) => kind === 'vlan');
+}
+
+function addBridge({ intent, device, layout, draft }: LowerContext): void {
+  const origin = device.places.keyAt(device.settings.ports ? 'ports' : 'gateways');
+  const ownSpanningTree = device.settings['spanning-tree'];
+  const spanningTree = ownSpanningTree ?? intent.site.defaults?.['spanning-tree'] ?? 'rstp';
+  const spanningTreeOrigin = ownSpanningTree ? device.places.at('spanning-tree') : origin;
+  const [macPort] = layout.bridged.flatMap(({ ports }) => ports);
+  const largest = largestBridged(layout.vlans.values());
+  draft.set(
+    '/interface/bridge',
+    bridgeName,
+    {
+      name: said(bridgeName, origin),
+      'vlan-filtering': said(true, origin),
+      'protocol-mode': said(spanningTree, spanningTreeOrigin),
+      // A bridge that picks its own MAC may change it when ports come and go, and hardware routing depends on it.
+      'auto-mac': macPort === undefined ? undefined : said(false, origin),
+      'admin-mac': macPort === undefined ? undefined : said(printDeferred({ kind: 'mac-of', port: macPort }), origin),
+      mtu: largest && largest.mtu > mtuDefault ? said(largest.mtu, largest.origin) : undefined,
+      comment: tag(['bridge'], origin),
+    },
+    origin,
+  );
+  setSnooping({ device, draft }, origin);
+}
+
+/** The VLAN with the largest MTU: bridge and ports have to carry its packets. */
+export function largestBridged(vlans: Iterable<VlanLayout>): VlanLayout | undefined {
+  return [...vlans].reduce<VlanLayout | undefined>(
+    (largest, vlan) => (largest && largest.mtu >= vlan.mtu ? largest : vlan),
+    undefined,
+  );
+}
+
+function setSnooping({ device, draft }: Pick<LowerContext, 'device' | 'draft'>, origin: Location): void {
+  const { settings, places } = device;
+  const igmp = settings['igmp-snooping'];
+  const isQuerier = typeof igmp === 'object' && igmp.querier;
+  draft.set(
+    '/interface/bridge',
+    bridgeName,
+    {
+      'dhcp-snooping': settings['dhcp-snooping'] ? said(true, places.keyAt('dhcp-snooping')) : undefined,
+      'igmp-snooping': igmp ? said(true, places.at('igmp-snooping')) : undefined,
+      'multicast-querier': isQuerier ? said(true, places.at('igmp-snooping', 'querier')) : undefined,
+    },
+    origin,
+  );
+}
+
+function addBridgePort(context: LowerContext, attachment: Attachment): void {
+  const { intent, draft } = context;
+  const { name, role, places, origin } = attachment;
+  const untagged = role.vlan ?? role.native;
+  const vid = untagged === undefined ? undefined : intent.site.vlans?.[untagged]?.id;
+  const untaggedOrigin = places.at(role.vlan === undefined ? 'native' : 'vlan');
+  const frameTypes = frameTypesOf(attachment);
+  draft.add(
+    '/interface/bridge/port',
+    name,
+    {
+      bridge: said(bridgeName, origin),
+      interface: said(name, origin),
+      pvid: vid === undefined ? undefined : said(vid, untaggedOrigin),
+      'frame-types': said(frameTypes, role.vlan === undefined ? places.at('trunk') : untaggedOrigin),
+      'ingress-filtering': said(true, origin),
+      trusted: trustOf(context, attachment),
+      'bpdu-guard': bpduGuardOf(context, attachment),
+      comment: tag(['port', name], origin, descriptionOf(context, attachment)),
+    },
+    origin,
+  );
+}
+
+function frameTypesOf({ role }: Attachment): string {
+  if (role.vlan !== undefined) return 'admit-only-untagged-and-priority-tagged';
+  return role.native === undefined ? 'admit-only-vlan-tagged' : 'admit-all';
+}
+
+function trustOf({ device, layout }: LowerContext, { name, ports }: Attachment) {
+  const snooping = device.settings['dhcp-snooping'];
+  if (!snooping) return undefined;
+  const index = snooping.trusted.findIndex((written) => {
+    const trusted = trustedNames(written, { device, layout });
+    return trusted.includes(name) || ports.some((port) => trusted.includes(port));
+  });
+  return index < 0 ? undefined : said(true, device.places.at('dhcp-snooping', 'trusted', index));
+}

@@ -1,0 +1,41 @@
+// Property values that only the device or the person who applies can supply. Lowering writes them as tokens; whoever
+// renders or applies a configuration resolves them.
+
+/**
+ * `@mac-of:ether1`: the MAC address of that port, by factory name. `@env:NAME`, `@file:PATH`: a secret, from the
+ * environment or from the first line of a file whose path is relative to the site.
+ */
+export type Deferred =
+  | { readonly kind: 'mac-of'; readonly port: string }
+  | { readonly kind: 'env'; readonly name: string }
+  | { readonly kind: 'file'; readonly path: string };
+
+/** The token that stands for the value in a property. */
+export function printDeferred(deferred: Deferred): string {
+  switch (deferred.kind) {
+    case 'mac-of':
+      return `@mac-of:${deferred.port}`;
+    case 'env':
+      return `@env:${deferred.name}`;
+    case 'file':
+      return `@file:${deferred.path}`;
+  }
+}
+
+/** Undefined for an ordinary value. */
+export function parseDeferred(value: string): Deferred | undefined {
+  const match = /^@(mac-of|env|file):(.+)$/.exec(value);
+  const [, kind, rest = ''] = match ?? [];
+  if (kind === 'mac-of') return { kind, port: rest };
+  if (kind === 'env') return { kind, name: rest };
+  return kind === 'file' ? { kind, path: rest } : undefined;
+}
+
+/**
+ * The RouterOS expression with which a script finds the value on the device that runs it; undefined for secrets, which
+ * no script can find.
+ */
+export function deferredExpression(deferred: Deferred): string | undefined {
+  if (deferred.kind !== 'mac-of') return undefined;
+  return `[/interface/ethernet/get [find default-name=${deferred.port}] mac-address]`;
+}

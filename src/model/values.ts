@@ -1,0 +1,156 @@
+// Normal forms of property values: two spellings of one value are equal here, so that a spelling never looks like a change.
+
+import { isYes, listValues } from './config.ts';
+import type { MenuProperty } from './menus.ts';
+import { parsePrefix, printAddress, printPrefix } from './prefix.ts';
+
+/** Without a spec (an unmodelled property) only surrounding blanks are dropped. */
+export function canonical(spec: MenuProperty | undefined, value: string): string {
+  const text = value.trim();
+  if (!spec || text === '') return text;
+  // A negation stands before the whole value, lists included.
+  if (text.startsWith('!')) return `!${canonical(spec, text.slice(1))}`;
+  switch (spec.type) {
+    case 'bool':
+      return canonicalBool(text);
+    case 'number':
+      return canonicalNumber(text);
+    case 'duration':
+      return canonicalDuration(text);
+    case 'list':
+      return listValues(text).map(canonicalMember).join(',');
+    case 'set':
+      return canonicalSet(listValues(text).map(canonicalMember));
+    case 'ranges':
+      return canonicalRanges(text);
+    case 'address':
+    case 'interface-address':
+      return canonicalAddress(text, spec.type === 'interface-address' ? 64 : 128);
+    case 'prefix':
+      return canonicalPrefix(text);
+    case 'mac':
+      return /^[\da-f:.-]+(\/[\da-f:]+)?$/i.test(text) ? text.toUpperCase().replaceAll('-', ':') : text;
+    case 'enum':
+      return canonicalEnum(spec, text);
+    default:
+      return text;
+  }
+}
+
+/** Absent values count as unset, and unset as RouterOS's default. */
+export function sameValue(spec: MenuProperty | undefined, a: string | undefined, b: string | undefined): boolean {
+  const fallback = spec?.default ?? '';
+  return canonical(spec, a || fallback) === canonical(spec, b || fallback);
+}
+
+function canonicalBool(text: string): string {
+  if (isYes(text)) return 'yes';
+  return text === 'false' ? 'no' : text;
+}
+
+/** The API prints some two-valued enums as booleans. */
+function canonicalEnum(spec: MenuProperty, text: string): string {
+  if (spec.enum?.includes(text)) return text;
+  const number = canonicalNumber(text);
+  return spec.enum?.find((word) => word === canonicalBool(text) || canonicalNumber(word) === number) ?? text;
+}
+
+const multipliers: Readonly<Record<string, number>> = {
+  '': 1,
+  k: 1e3,
+  m: 1e6,
+  g: 1e9,
+  ki: 1024,
+  mi: 1024 ** 2,
+  gi: 1024 ** 3,
+};
+
+/** Decimal without leading zeros; `0x8000`, `10M` and `2000KiB` are numbers too. Words stay as they are. */
+function canonicalNumber(text: string): string {
+  if (/^0x[\da-f]+$/i.test(text)) return String(Number.parseInt(text, 16));
+  const match = /^(\d+)(?:\.(\d+))?(k|m|g|ki|mi|gi)?(b|bps)?$/i.exec(text);
+  if (!match) return text;
+  const [, whole, fraction, unit = ''] = match;
+  const value = Number(`${whole}.${fraction ?? 0}`) * (multipliers[unit.toLowerCase()] ?? 1);
+  return Number.isSafeInteger(value) ? String(value) : text;
+}
+
+const unitMs: Readonly<Record<string, number>> = {
+  w: 604_800_000,
+  d: 86_400_000,
+  h: 3_600_000,
+  m: 60_000,
+  s: 1000,
+  ms: 1,
+};
+
+/** `1d2h`, `00:05:00`, `1w3d00:00:10`, `300ms` and bare seconds, all as RouterOS prints them over its API: `5m`. */
+function canonicalDuration(text: string): string {
+  const ms = durationMs(text);
+  if (ms === undefined) return text;
+  if (ms === 0) return '0s';
+  let rest = ms;
+  let printed = '';
+  for (const [unit, size] of Object.entries(unitMs)) {
+    const count = Math.floor(rest / size);
+    rest -= count * size;
+    if (count > 0) printed += `${count}${unit}`;
+  }
+  return printed;
+}
+
+/** Milliseconds; undefined when the text is no duration (`auto`, `never`). */
+export function durationMs(text: string): number | undefined {
+  if (/^\d+$/.test(text)) return Number(text) * 1000;
+  const match = /^((?:\d+(?:w|d|h|ms|m|s))*)(?:(\d+):(\d{2})(?::(\d{2})(?:\.(\d{1,3}))?)?)?$/.exec(text);
+  if (!match || text === '') return undefined;
+  const [, units = '', hours = '0', minutes = '0', seconds = '0', fraction = '0'] = match;
+  let ms = Number(hours) * 3_600_000 + Number(minutes) * 60_000 + Number(seconds) * 1000;
+  ms += Number(fraction.padEnd(3, '0'));
+  for (const [, count, unit] of units.matchAll(/(\d+)(w|d|h|ms|m|s)/g)) ms += Number(count) * (unitMs[unit ?? ''] ?? 0);
+  return ms;
+}
+
+/** Members keep their spelling, but for addresses, which have several. */
+function canonicalMember(member: string): string {
+  return /^[\da-f.:/]+$/i.test(member) && /[.:]/.test(member) ? canonicalAddress(member, 128) : member;
+}
+
+function canonicalSet(members: readonly string[]): string {
+  return [...new Set(members)].sort().join(',');
+}
+
+/** Sorted, merged numbers and ranges; any member that is not numeric leaves the whole a set of words. */
+function canonicalRanges(text: string): string {
+  const ranges: [number, number][] = [];
+  for (const member of listValues(text)) {
+    const match = /^(\d+)(?:-(\d+))?$/.exec(member);
+    if (!match) return canonicalSet(listValues(text));
+    const from = Number(match[1]);
+    ranges.push([from, Number(match[2] ?? from)]);
+  }
+  ranges.sort(([a], [b]) => a - b);
+  const merged: [number, number][] = [];
+  for (const [from, to] of ranges) {
+    const last = merged.at(-1);
+    if (last && from <= last[1] + 1) last[1] = Math.max(last[1], to);
+    else merged.push([from, to]);
+  }
+  return merged.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)).join(',');
+}
+
+/** Keeps the host part; a full-length mask goes without saying, and so does `length6` for IPv6. */
+function canonicalAddress(text: string, length6: number): string {
+  const [address = '', mask] = text.split('/');
+  const host = parsePrefix(address);
+  if (!host || (mask !== undefined && !/^\d{1,3}$/.test(mask))) return text;
+  const usual = host.family === 4 ? 32 : length6;
+  const length = Number(mask ?? usual);
+  return length === usual ? printAddress(host) : `${printAddress(host)}/${length}`;
+}
+
+/** Host bits cleared and the length written out. Ranges (`10.0.0.1-10.0.0.9`) and names stay as they are. */
+function canonicalPrefix(text: string): string {
+  const prefix = parsePrefix(text);
+  return prefix ? printPrefix(prefix) : text;
+}

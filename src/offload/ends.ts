@@ -1,0 +1,73 @@
+// Routed ends: the L3 interfaces at which forwarded traffic enters or leaves, with what lies behind each and how the switch
+// chip sees it.
+
+import type { L3Interface, Network } from '../forwarding/network.ts';
+import { enabledItemsOf, propertyValue } from '../model/config.ts';
+import { containsPrefix, overlaps, type Prefix } from '../model/prefix.ts';
+import { type Leg, legOf } from './legs.ts';
+
+export interface RoutedEnd {
+  readonly name: string;
+  readonly interface: L3Interface;
+  /** Connected networks, and prefixes that static routes send there. */
+  readonly prefixes: readonly Prefix[];
+  /** A default route leads there, or an address that only the device will learn. */
+  readonly internet: boolean;
+  readonly leg: Leg;
+}
+
+const ends = new WeakMap<Network, Map<4 | 6, readonly RoutedEnd[]>>();
+
+/** The ends of one address family, in configuration order. */
+export function routedEnds(network: Network, family: 4 | 6): readonly RoutedEnd[] {
+  const known = ends.get(network) ?? new Map<4 | 6, readonly RoutedEnd[]>();
+  ends.set(network, known);
+  const found = known.get(family) ?? deriveEnds(network, family);
+  known.set(family, found);
+  return found;
+}
+
+function deriveEnds(network: Network, family: 4 | 6): readonly RoutedEnd[] {
+  const behind = new Map<string, Prefix[]>();
+  for (const route of network.routes) {
+    if (route.prefix.family !== family) continue;
+    for (const hop of route.nextHops) {
+      if (hop.kind === 'blackhole' || hop.interface === undefined) continue;
+      const list = behind.get(hop.interface) ?? [];
+      list.push(route.prefix);
+      behind.set(hop.interface, list);
+    }
+  }
+  const clients = clientInterfaces(network, family);
+  const found: RoutedEnd[] = [];
+  for (const owner of network.l3Interfaces.values()) {
+    const prefixes = behind.get(owner.name) ?? [];
+    const isClient = clients.has(owner.name);
+    if ((prefixes.length === 0 && !isClient) || owner.kind === 'loopback') continue;
+    found.push({
+      name: owner.name,
+      interface: owner,
+      prefixes,
+      internet: isClient || prefixes.some(({ length }) => length === 0),
+      leg: legOf(network, owner.name, family),
+    });
+  }
+  return found;
+}
+
+/** Interfaces whose address a DHCP server hands out: what lies behind them is not in the configuration. */
+function clientInterfaces(network: Network, family: 4 | 6): ReadonlySet<string> {
+  const menu = family === 4 ? '/ip/dhcp-client' : '/ipv6/dhcp-client';
+  return new Set(enabledItemsOf(network.config, menu).map((item) => propertyValue(item, 'interface') ?? ''));
+}
+
+/** Whether a packet from or to `prefix` can pass this end. */
+export function mayPass(end: RoutedEnd, prefix: Prefix): boolean {
+  return end.internet || end.prefixes.some((each) => overlaps(each, prefix));
+}
+
+/** Whether everything behind this end lies in `prefix`. */
+export function liesWithin(end: RoutedEnd, prefix: Prefix): boolean {
+  if (prefix.length === 0) return true;
+  return !end.internet && end.prefixes.every((each) => containsPrefix(prefix, each));
+}

@@ -1,0 +1,136 @@
+// Findings become diagnostics: what is accepted is taken out, what says the same becomes one, what has one cause is joined,
+// and the costliest comes first.
+
+import type { Diagnostic, Evidence, Fix, Label } from '../diagnostics/diagnostic.ts';
+import { type Acceptance, acceptedBy } from './accept.ts';
+import { mergeFixes } from './fix.ts';
+import { comparePlaces, samePlace } from './place.ts';
+import { type Cost, costs, type Finding, type Rule } from './rule.ts';
+import { type AnalysisContext, severityOf } from './severity.ts';
+
+/** A finding with the rule that made it. */
+export interface Found {
+  readonly rule: Rule;
+  readonly finding: Finding;
+}
+
+interface Ranked {
+  readonly diagnostic: Diagnostic;
+  readonly cost: Cost;
+  readonly rule: Rule;
+}
+
+export interface Judged {
+  readonly diagnostics: readonly Diagnostic[];
+  readonly accepted: readonly Diagnostic[];
+  /** The comments that accepted something. */
+  readonly used: ReadonlySet<Acceptance>;
+}
+
+/** `order` gives each rule's place in the list: among equals, the earlier rule is the root cause. */
+export function judge(found: readonly Found[], acceptances: readonly Acceptance[], context: AnalysisContext): Judged {
+  const open: Found[] = [];
+  const accepted: Found[] = [];
+  const used = new Set<Acceptance>();
+  for (const each of found) {
+    const { finding, rule } = each;
+    const comment = acceptedBy(rule.id, [finding.primary.at, finding.subject.origin], acceptances);
+    if (comment) used.add(comment);
+    (comment ? accepted : open).push(each);
+  }
+  return { diagnostics: diagnosticsOf(open, context), accepted: diagnosticsOf(accepted, context), used };
+}
+
+function diagnosticsOf(found: readonly Found[], context: AnalysisContext): readonly Diagnostic[] {
+  const groups = new Map<string, Found[]>();
+  for (const each of found) {
+    const { rule, finding } = each;
+    const key = [rule.id, finding.what, finding.cost ?? rule.cost, finding.placement].join('\n');
+    const group = groups.get(key);
+    if (group) group.push(each);
+    else groups.set(key, [each]);
+  }
+  const ranked = [...groups.values()].flatMap((group) => diagnosticOf(group, context));
+  const order = new Map(ranked.map(({ rule }, index) => [rule.id, index] as const).reverse());
+  return joined(ranked)
+    .sort((a, b) => compareRanked(a, b, order))
+    .map(({ diagnostic }) => diagnostic);
+}
+
+function diagnosticOf(group: readonly Found[], context: AnalysisContext): Ranked[] {
+  const [first] = group;
+  if (!first) return [];
+  const { rule, finding } = first;
+  const cost = finding.cost ?? rule.cost;
+  const findings = group.map((each) => each.finding);
+  const fixes = findings.flatMap(({ fix }) => (fix ? [fix] : []));
+  const fix = mergeFixes(fixes) ?? remedyOf(rule);
+  return [
+    {
+      rule,
+      cost,
+      diagnostic: {
+        code: rule.id,
+        severity: severityOf(cost, finding.placement, context),
+        what: finding.what,
+        primary: finding.primary,
+        related: relatedOf(findings),
+        why: finding.why ?? rule.why,
+        evidence: distinct([...findings.flatMap(({ evidence }) => evidence ?? []), ...rule.evidence]),
+        fix,
+      },
+    },
+  ];
+}
+
+function remedyOf(rule: Rule): Fix {
+  return { title: rule.remedy, applicability: 'manual', edits: [] };
+}
+
+function relatedOf(findings: readonly Finding[]): readonly Label[] {
+  const [first, ...rest] = findings;
+  if (!first) return [];
+  const shown = new Map<string, Label>();
+  for (const each of [...rest.map(({ primary }) => primary), ...findings.flatMap(({ related }) => related ?? [])]) {
+    if (samePlace(each.at, first.primary.at)) continue;
+    const { at } = each;
+    const key = at.kind === 'device' ? `${at.menu} ${at.key}` : `${at.file.path}:${at.start}:${at.end}`;
+    if (!shown.has(key)) shown.set(key, each);
+  }
+  return [...shown.values()];
+}
+
+function distinct(evidence: readonly Evidence[]): readonly Evidence[] {
+  return [...new Map(evidence.map((each) => [`${each.citation}\n${each.claim}`, each] as const)).values()];
+}
+
+/** A diagnostic that another one at the same place explains becomes that one's `also`. */
+function joined(ranked: readonly Ranked[]): Ranked[] {
+  const explained = new Map<Ranked, Ranked>();
+  for (const effect of ranked) {
+    const cause = ranked.find(
+      (each) =>
+        each !== effect &&
+        each.rule.implies?.includes(effect.rule.id) &&
+        samePlace(each.diagnostic.primary.at, effect.diagnostic.primary.at),
+    );
+    if (cause && !explained.has(cause)) explained.set(effect, cause);
+  }
+  return ranked
+    .filter((each) => !explained.has(each))
+    .map((each) => {
+      const also = ranked.filter((effect) => explained.get(effect) === each).map(({ rule }) => rule.id);
+      return also.length === 0 ? each : { ...each, diagnostic: { ...each.diagnostic, also: [...new Set(also)] } };
+    });
+}
+
+function compareRanked(a: Ranked, b: Ranked, order: ReadonlyMap<string, number>): number {
+  return (
+    severities.indexOf(a.diagnostic.severity) - severities.indexOf(b.diagnostic.severity) ||
+    costs.indexOf(a.cost) - costs.indexOf(b.cost) ||
+    (order.get(a.rule.id) ?? 0) - (order.get(b.rule.id) ?? 0) ||
+    comparePlaces(a.diagnostic.primary.at, b.diagnostic.primary.at)
+  );
+}
+
+const severities: readonly Diagnostic['severity'][] = ['error', 'warning', 'note'];

@@ -1,0 +1,62 @@
+// Fixes that do not know the front end: an edit only where the value stands literally in the text, commands for the device,
+// else words.
+
+import type { Fix } from '../diagnostics/diagnostic.ts';
+import type { Item } from '../model/config.ts';
+import { textOf } from '../source/location.ts';
+
+/** Words only: what to do, where no single command does it. */
+export function manualFix(title: string): Fix {
+  return { title, applicability: 'manual', edits: [] };
+}
+
+/** RouterOS commands in order. They change forwarding, so somebody has to look first. */
+export function commandFix(title: string, ...commands: readonly string[]): Fix {
+  return { title, applicability: 'review', edits: [], commands };
+}
+
+/** Replaces one property's value where the text spells it exactly; the command says the same for a device. */
+export function replaceValue(item: Item, property: string, value: string, title: string, command?: string): Fix {
+  const set = item.properties.get(property);
+  const isLiteral = set?.origin.kind === 'source' && textOf(set.origin) === set.value;
+  return {
+    title,
+    applicability: 'review',
+    edits: isLiteral && set.origin.kind === 'source' ? [{ span: set.origin, text: value }] : [],
+    ...(command !== undefined && { commands: [command] }),
+  };
+}
+
+/** Commands of several findings as one fix: the first title, every edit and command once. */
+export function mergeFixes(fixes: readonly Fix[]): Fix | undefined {
+  const [first] = fixes;
+  if (!first) return undefined;
+  const commands = [...new Set(fixes.flatMap((fix) => fix.commands ?? []))];
+  const seen = new Set<string>();
+  const edits = fixes
+    .flatMap((fix) => fix.edits)
+    .filter(({ span, text }) => {
+      const key = `${span.file.path}:${span.start}:${span.end}:${text}`;
+      return !seen.has(key) && seen.add(key);
+    });
+  const loosest = applicabilities.findLast((each) => fixes.some((fix) => fix.applicability === each));
+  return {
+    title: first.title,
+    applicability: loosest ?? first.applicability,
+    edits,
+    ...(commands.length > 0 && { commands }),
+  };
+}
+
+const applicabilities: readonly Fix['applicability'][] = ['safe', 'review', 'manual'];
+
+/** A name as an argument of a RouterOS command. */
+export function word(text: string): string {
+  return /^[\w./:@+-]+$/.test(text) ? text : `"${text.replace(/(["\\$])/g, '\\$1')}"`;
+}
+
+/** `/interface/bridge/port set [find interface=ether2] hw=yes` */
+export function setCommand(item: Item, keyProperty: string, assignment: string): string {
+  const key = item.properties.get(keyProperty)?.value ?? item.key;
+  return `${item.menu} set [find ${keyProperty}=${word(key)}] ${assignment}`;
+}

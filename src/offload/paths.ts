@@ -1,0 +1,89 @@
+// Routed paths: what the switch chip does with packets that enter at one L3 interface and leave at another.
+
+import type { Network } from '../forwarding/network.ts';
+import type { RoutedEnd } from './ends.ts';
+import { routedEnds } from './ends.ts';
+import type { Leg } from './legs.ts';
+
+/**
+ * `hardware`: at least some port pairs are routed by the chip. `unguarded`: the ingress port is off and the egress port on, so
+ * the chip may route around the CPU. `undefined`: the vendor does not say.
+ */
+export type PathKind = 'hardware' | 'unguarded' | 'cpu' | 'unknown' | 'undefined';
+
+export interface RoutedPath {
+  readonly from: RoutedEnd;
+  readonly to: RoutedEnd;
+}
+
+export function pathKind({ from, to }: RoutedPath): PathKind {
+  if (from.interface.vrf !== to.interface.vrf) return 'cpu';
+  return kindBetween(from.leg, to.leg);
+}
+
+/** The port matrix of the manual: both on = chip, egress off = CPU, only ingress off = not guaranteed to reach the CPU. */
+export function kindBetween(ingress: Leg, egress: Leg): PathKind {
+  if (ingress.kind === 'cpu' || egress.kind === 'cpu') return 'cpu';
+  if (ingress.kind === 'undefined' || egress.kind === 'undefined') return 'undefined';
+  if (ingress.kind === 'unknown' || egress.kind === 'unknown') return 'unknown';
+  if (egress.on.length === 0) return 'cpu';
+  if (ingress.on.length > 0) return 'hardware';
+  return ingress.off.length > 0 ? 'unguarded' : 'cpu';
+}
+
+/** Ordered pairs of different ends as one bit mask of egress ends per ingress end. */
+export interface PathMasks {
+  readonly ends: readonly RoutedEnd[];
+  /** By ingress end: the egress ends that a path of the wanted kind leads to. */
+  readonly masks: readonly bigint[];
+}
+
+const known = new WeakMap<Network, Map<string, PathMasks>>();
+
+/** All paths of one kind. Paths from an end to itself are left out: hairpins are not routed in the usual sense. */
+export function pathsOfKind(network: Network, family: 4 | 6, kind: PathKind): PathMasks {
+  const cache = known.get(network) ?? new Map<string, PathMasks>();
+  known.set(network, cache);
+  const key = `${family} ${kind}`;
+  const cached = cache.get(key) ?? derive(network, family, kind);
+  cache.set(key, cached);
+  return cached;
+}
+
+function derive(network: Network, family: 4 | 6, kind: PathKind): PathMasks {
+  const ends = routedEnds(network, family);
+  const groups = new Map<string, bigint>();
+  const masks = ends.map((from, index) => {
+    // Ends whose legs look alike to the matrix share a mask, so that many VLANs stay cheap.
+    const group = `${from.interface.vrf}\n${from.leg.kind}\n${from.leg.kind === 'hardware' && `${from.leg.on.length > 0} ${from.leg.off.length > 0}`}`;
+    const mask = groups.get(group) ?? maskOf(ends, (to) => pathKind({ from, to }) === kind);
+    groups.set(group, mask);
+    return mask & ~(1n << BigInt(index));
+  });
+  return { ends, masks };
+}
+
+/** A bit for each end that the predicate accepts. */
+export function maskOf(ends: readonly RoutedEnd[], accepts: (end: RoutedEnd) => boolean): bigint {
+  let mask = 0n;
+  for (const [index, end] of ends.entries()) if (accepts(end)) mask |= 1n << BigInt(index);
+  return mask;
+}
+
+/** The first path of a kind, for a message. */
+export function firstPath({ ends, masks }: PathMasks): RoutedPath | undefined {
+  for (const [index, mask] of masks.entries()) {
+    const to = firstIn(ends, mask);
+    const from = ends[index];
+    if (to && from) return { from, to };
+  }
+  return undefined;
+}
+
+export function firstIn(ends: readonly RoutedEnd[], mask: bigint): RoutedEnd | undefined {
+  return mask === 0n ? undefined : ends.find((_, index) => (mask >> BigInt(index)) & 1n);
+}
+
+export function hasPath(paths: PathMasks): boolean {
+  return paths.masks.some((mask) => mask !== 0n);
+}

@@ -1,0 +1,38 @@
+// Where a rule points: the smallest text that would change if the finding were mended.
+
+import type { Label } from '../diagnostics/diagnostic.ts';
+import type { Item } from '../model/config.ts';
+import type { Location } from '../source/location.ts';
+
+/** The value of a property, or the whole item where the property is left to its default. */
+export function at(item: Item, property?: string): Location {
+  const set = property === undefined ? undefined : item.properties.get(property);
+  return set?.origin ?? item.origin;
+}
+
+export function label(item: Item, property: string | undefined, text: string): Label {
+  return { at: at(item, property), text };
+}
+
+/** Two places are the same when they cover the same text or name the same item of a device. */
+export function samePlace(a: Location, b: Location): boolean {
+  if (a.kind === 'device' || b.kind === 'device') {
+    return a.kind === 'device' && b.kind === 'device' && a.device === b.device && a.menu === b.menu && a.key === b.key;
+  }
+  return a.file === b.file && a.start === b.start && a.end === b.end;
+}
+
+/** Orders places as a reader meets them. */
+export function comparePlaces(a: Location, b: Location): number {
+  if (a.kind === 'source' && b.kind === 'source') {
+    if (a.file !== b.file) return a.file.path < b.file.path ? -1 : 1;
+    return a.start - b.start || a.end - b.end;
+  }
+  if (a.kind === 'device' && b.kind === 'device') return comparePair([a.menu, a.key], [b.menu, b.key]);
+  return a.kind === 'source' ? -1 : 1;
+}
+
+function comparePair(a: readonly string[], b: readonly string[]): number {
+  const [left, right] = [a.join('\n'), b.join('\n')];
+  return left < right ? -1 : left > right ? 1 : 0;
+}

@@ -1,0 +1,130 @@
+// Policies that routed traffic would meet on the CPU: walks a firewall chain in order and says which rules still bite on given
+// paths. A rule bites when no earlier rule has certainly accepted the same traffic.
+
+import type { Network } from '../forwarding/network.ts';
+import { enabledItemsOf, type Item, type MenuPath, propertyValue } from '../model/config.ts';
+import type { RoutedEnd } from './ends.ts';
+import { type Match, type Matching, matchingOf } from './firewall-match.ts';
+import { firstIn, type PathMasks } from './paths.ts';
+
+export interface Bite {
+  readonly rule: Item;
+  /** One path on which it bites, for the message. */
+  readonly from: RoutedEnd;
+  readonly to: RoutedEnd;
+}
+
+export interface ChainQuestion {
+  readonly network: Network;
+  readonly menu: MenuPath;
+  readonly chain: string;
+  readonly family: 4 | 6;
+  readonly paths: PathMasks;
+  /** Whether a rule is a policy that matters, by itself. */
+  isPolicy(item: Item): boolean;
+}
+
+const dropping: ReadonlySet<string> = new Set(['drop', 'reject', 'tarpit']);
+const jumpDepthMax = 16;
+
+export function actionOf(item: Item): string {
+  return propertyValue(item, 'action') ?? 'accept';
+}
+
+export function isDropping(item: Item): boolean {
+  return dropping.has(actionOf(item));
+}
+
+/** Rules that bite on at least one of the paths, in order, each once. */
+export function bitingRules(question: ChainQuestion): readonly Bite[] {
+  const { network, menu, chain, family, paths } = question;
+  if (paths.masks.every((mask) => mask === 0n)) return [];
+  const walker: Walker = {
+    ends: paths.ends,
+    chains: chainsOf(network, menu),
+    matching: matchingOf(network, paths.ends, family),
+    isPolicy: question.isPolicy,
+    bites: new Map(),
+  };
+  walk(walker, chain, [...paths.masks], 0);
+  return [...walker.bites.values()];
+}
+
+interface Walker {
+  readonly ends: readonly RoutedEnd[];
+  readonly chains: ReadonlyMap<string, readonly Item[]>;
+  readonly matching: Matching;
+  isPolicy(item: Item): boolean;
+  readonly bites: Map<Item, Bite>;
+}
+
+/** Walks one chain with the paths that reach it; `reach` keeps what comes out at its end. */
+function walk(walker: Walker, chain: string, reach: bigint[], depth: number): void {
+  const returned = reach.map(() => 0n);
+  for (const item of walker.chains.get(chain) ?? []) {
+    const match = walker.matching.matchOf(item);
+    if (match.ins === 0n || match.outs === 0n) continue;
+    if (walker.isPolicy(item)) recordBite(walker, item, match, reach);
+    const action = actionOf(item);
+    if (action === 'jump') jump(walker, item, match, reach, depth);
+    else if (action === 'return') settle(match, reach, returned);
+    else if (action === 'accept' || isDropping(item)) settle(match, reach, undefined);
+  }
+  for (const [index, mask] of returned.entries()) reach[index] = (reach[index] ?? 0n) | mask;
+}
+
+function recordBite(walker: Walker, item: Item, match: Match, reach: readonly bigint[]): void {
+  if (walker.bites.has(item)) return;
+  for (const [index, mask] of reach.entries()) {
+    const hit = (match.ins >> BigInt(index)) & 1n ? mask & match.outs : 0n;
+    const from = walker.ends[index];
+    const to = firstIn(walker.ends, hit);
+    if (from && to) {
+      walker.bites.set(item, { rule: item, from, to });
+      return;
+    }
+  }
+}
+
+/** Takes out of `reach` what the rule certainly decides, into `into` where the chain returns. */
+function settle(match: Match, reach: bigint[], into: bigint[] | undefined): void {
+  if (!match.certain) return;
+  for (const [index, mask] of reach.entries()) {
+    if (!((match.allIns >> BigInt(index)) & 1n)) continue;
+    const settled = mask & match.allOuts;
+    reach[index] = mask & ~settled;
+    if (into) into[index] = (into[index] ?? 0n) | settled;
+  }
+}
+
+function jump(walker: Walker, item: Item, match: Match, reach: bigint[], depth: number): void {
+  const target = propertyValue(item, 'jump-target');
+  if (target === undefined || depth >= jumpDepthMax) return;
+  const inside = reach.map((mask, index) => ((match.ins >> BigInt(index)) & 1n ? mask & match.outs : 0n));
+  const before = [...inside];
+  walk(walker, target, inside, depth + 1);
+  if (!match.certain) return;
+  for (const [index, mask] of reach.entries()) {
+    if (!((match.allIns >> BigInt(index)) & 1n)) continue;
+    const settled = (before[index] ?? 0n) & ~(inside[index] ?? 0n) & match.allOuts;
+    reach[index] = mask & ~settled;
+  }
+}
+
+const chainIndexes = new WeakMap<Network, Map<MenuPath, ReadonlyMap<string, readonly Item[]>>>();
+
+function chainsOf(network: Network, menu: MenuPath): ReadonlyMap<string, readonly Item[]> {
+  const cache = chainIndexes.get(network) ?? new Map<MenuPath, ReadonlyMap<string, readonly Item[]>>();
+  chainIndexes.set(network, cache);
+  const cached = cache.get(menu);
+  if (cached) return cached;
+  const chains = new Map<string, Item[]>();
+  for (const item of enabledItemsOf(network.config, menu)) {
+    const chain = propertyValue(item, 'chain') ?? '';
+    const list = chains.get(chain);
+    if (list) list.push(item);
+    else chains.set(chain, [item]);
+  }
+  cache.set(menu, chains);
+  return chains;
+}

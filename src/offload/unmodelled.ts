@@ -1,0 +1,109 @@
+// What rosc does not know: menus and properties in no table. They make what they belong to, or refer to, unknown.
+
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Network } from '../forwarding/network.ts';
+import { type Config, type Item, itemsOf, listValues, type MenuPath, menusOf } from '../model/config.ts';
+import { menus } from '../model/menus.ts';
+import type { AnalysisContext } from './severity.ts';
+
+export interface Unmodelled {
+  /** Items whose verdict cannot be better than `unknown`. */
+  readonly items: ReadonlySet<Item>;
+  /** Names that unmodelled items refer to: interfaces, tables, prefixes. */
+  readonly names: ReadonlySet<string>;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export function unmodelledIn(config: Config, network: Network, context: AnalysisContext): Unmodelled {
+  const items = new Set<Item>();
+  const names = new Set<string>();
+  const diagnostics: Diagnostic[] = [];
+  const unknownMenus = new Set(network.unmodelledMenus);
+  const known = interfaceNames(network);
+  for (const menu of menusOf(config)) {
+    const first = itemsOf(config, menu)[0];
+    if (unknownMenus.has(menu)) {
+      const touched = touchedNames(itemsOf(config, menu), known);
+      for (const name of touched) names.add(name);
+      if (first && touched.size > 0) diagnostics.push(menuDiagnostic(menu, first, touched, context));
+      continue;
+    }
+    const strange = strangeProperties(config, menu);
+    for (const { item } of strange) items.add(item);
+    const property = propertyDiagnostic(menu, strange, context);
+    if (property) diagnostics.push(property);
+  }
+  return { items, names, diagnostics };
+}
+
+interface Strange {
+  readonly item: Item;
+  readonly property: string;
+}
+
+function strangeProperties(config: Config, menu: MenuPath): readonly Strange[] {
+  const properties = menus.get(menu)?.properties;
+  if (!properties) return [];
+  return itemsOf(config, menu).flatMap((item) =>
+    [...item.properties.keys()]
+      .filter((property) => (properties[property]?.offload ?? 'unmodelled') === 'unmodelled')
+      .map((property) => ({ item, property })),
+  );
+}
+
+function interfaceNames(network: Network): ReadonlySet<string> {
+  return new Set([...network.ports.keys(), ...network.l3Interfaces.keys(), ...network.bridgePorts.keys()]);
+}
+
+function touchedNames(items: readonly Item[], known: ReadonlySet<string>): ReadonlySet<string> {
+  const touched = new Set<string>();
+  for (const item of items) {
+    for (const { value } of item.properties.values()) {
+      for (const word of listValues(value)) if (known.has(word)) touched.add(word);
+    }
+  }
+  return touched;
+}
+
+function menuDiagnostic(
+  menu: MenuPath,
+  first: Item,
+  touched: ReadonlySet<string>,
+  context: AnalysisContext,
+): Diagnostic {
+  return {
+    code: 'offload/unmodelled-property',
+    severity: context === 'site' ? 'warning' : 'note',
+    what: `rosc does not know \`${menu}\`, so what it does to ${quoted([...touched])} is unknown`,
+    primary: { at: first.origin, text: 'not modelled' },
+    related: [],
+    why: 'A verdict is never better than its evidence: what this menu refers to is reported as unknown, not as hardware.',
+    evidence: [],
+  };
+}
+
+function propertyDiagnostic(
+  menu: MenuPath,
+  strange: readonly Strange[],
+  context: AnalysisContext,
+): Diagnostic | undefined {
+  const [first, ...rest] = strange;
+  if (!first) return undefined;
+  const distinct = [...new Set(strange.map(({ property }) => property))];
+  const at = ({ item, property }: Strange) => item.properties.get(property)?.origin ?? item.origin;
+  return {
+    code: 'offload/unmodelled-property',
+    severity: context === 'site' ? 'warning' : 'note',
+    what: `rosc does not know ${quoted(distinct)} of \`${menu}\`, so the items that set it are unknown`,
+    primary: { at: at(first), text: 'not modelled' },
+    related: rest.map((each) => ({ at: at(each), text: 'not modelled' })),
+    why: 'A verdict is never better than its evidence: an item with a setting that nobody described cannot be called hardware.',
+    evidence: [],
+  };
+}
+
+function quoted(names: readonly string[]): string {
+  const shown = names.slice(0, 4).map((name) => `\`${name}\``);
+  const hidden = names.length - shown.length;
+  return shown.join(', ') + (hidden > 0 ? ` and ${hidden} more` : '');
+}

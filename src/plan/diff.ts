@@ -1,0 +1,197 @@
+// The difference between the configuration that a device has and the one that a site wants, as unordered changes.
+// Removes nothing that rosc did not make, unless the site says that a menu is rosc's alone.
+
+import { type Config, type Item, itemsOf, type MenuPath, menusOf, propertyValue } from '../model/config.ts';
+import { menus } from '../model/menus.ts';
+import { type Location, positionAt } from '../source/location.ts';
+import { propertyChanges, type Scope } from './compare.ts';
+import { displacements } from './displace.ts';
+import { matchItems, type Pair } from './match.ts';
+import { keyProperties, naturalKey } from './natural-key.ts';
+import { isBuiltin, isOwned, isUntouchable } from './ownership.ts';
+import { disruptionOf, phaseOf } from './phase.ts';
+import { type Place, places } from './place.ts';
+import type { Action, Change, PropertyChange, Selector } from './plan.ts';
+import { selectorsOf } from './select.ts';
+
+export interface DiffOptions {
+  /** Menus in which strangers' items are removed too. */
+  readonly exclusive?: readonly MenuPath[];
+  /** The device was not read: the rows and settings that every device has are taken to be there, at their defaults. */
+  readonly unread?: true;
+}
+
+export interface PlanChanges {
+  /** Menu by menu; within one, additions and moves in desired order, then sets, then removals. */
+  readonly changes: readonly Change[];
+  /** Foreign items in the way. */
+  readonly displaced: readonly Change[];
+  /** Desired rows of menus in which nobody can add rows: a port that the device does not have. */
+  readonly missing: readonly Item[];
+}
+
+export function diff(prior: Config, desired: Config, options: DiffOptions = {}): PlanChanges {
+  const parts = [...new Set([...menusOf(desired), ...menusOf(prior)])].map((menu) =>
+    menuDifference(menu, itemsOf(prior, menu), itemsOf(desired, menu), options),
+  );
+  const strangers = parts.flatMap((part) => part.strangers);
+  return {
+    changes: parts.flatMap((part) => part.changes),
+    displaced: displacements(strangers, desired).map(({ item, resources, shrink }) => {
+      const select = selectorsOf(itemsOf(prior, item.menu));
+      const properties: PropertyChange[] = shrink
+        ? [{ name: shrink.property, before: shrink.before, after: shrink.after }]
+        : removedProperties(item);
+      const because = `holds ${resources.join(', ')}`;
+      return {
+        ...makeChange(shrink ? 'set' : 'remove', item, { selector: select(item), properties, because }),
+        ownership: 'displace' as const,
+      };
+    }),
+    missing: parts.flatMap((part) => part.missing),
+  };
+}
+
+interface MenuDifference {
+  readonly changes: readonly Change[];
+  /** Foreign items that stay. */
+  readonly strangers: readonly Item[];
+  readonly missing: readonly Item[];
+}
+
+function menuDifference(
+  menu: MenuPath,
+  prior: readonly Item[],
+  desired: readonly Item[],
+  options: DiffOptions,
+): MenuDifference {
+  switch (menus.get(menu)?.kind) {
+    case 'settings':
+      return settingsDifference(prior[0], desired);
+    case 'fixed':
+      return fixedDifference(prior, desired, options);
+    default:
+      return listDifference(menu, prior, desired, options);
+  }
+}
+
+function settingsDifference(prior: Item | undefined, desired: readonly Item[]): MenuDifference {
+  const changes = desired.flatMap((item) => setChanges({ prior: prior ?? bare(item), desired: item }, 'named'));
+  return { changes, strangers: [], missing: [] };
+}
+
+function fixedDifference(prior: readonly Item[], desired: readonly Item[], { unread }: DiffOptions): MenuDifference {
+  const select = selectorsOf(prior);
+  const { pairs, added } = matchItems(prior, desired);
+  const present = pairs.flatMap((pair) => setChanges(pair, 'named', select(pair.prior)));
+  if (!unread) return { changes: present, strangers: [], missing: added };
+  const assumed = added.flatMap((item) => {
+    const row = bare(item);
+    return setChanges({ prior: row, desired: item }, 'named', selectorsOf([row])(row));
+  });
+  return { changes: [...present, ...assumed], strangers: [], missing: [] };
+}
+
+function listDifference(
+  menu: MenuPath,
+  prior: readonly Item[],
+  desired: readonly Item[],
+  { exclusive = [] }: DiffOptions,
+): MenuDifference {
+  const builtin = new Set(prior.filter(isBuiltin).map(naturalKey));
+  const wanted = desired.filter((item) => naturalKey(item) === undefined || !builtin.has(naturalKey(item)));
+  const matching = matchItems(
+    prior.filter((item) => !isUntouchable(item)),
+    wanted,
+  );
+  const torn = matching.pairs.filter(isTakenFromStranger);
+  const pairs = matching.pairs.filter((pair) => !torn.includes(pair));
+  const unwanted = matching.left.filter((item) => isOwned(item) || exclusive.includes(menu));
+  const strangers = [...matching.left.filter((item) => !unwanted.includes(item)), ...torn.map((pair) => pair.prior)];
+  const added = new Set([...matching.added, ...torn.map((pair) => pair.desired)]);
+
+  const select = selectorsOf(prior);
+  const isOrdered = menus.get(menu)?.kind === 'ordered';
+  const partners = new Map(pairs.map((pair) => [pair.desired, pair.prior]));
+  const placed = isOrdered ? places({ prior, desired: wanted, partners, removed: new Set(unwanted) }) : noPlaces;
+  const inOrder = wanted.flatMap((item) => {
+    const place = placed.get(item);
+    const before = place?.before && select(place.before);
+    if (added.has(item)) return [addChange(item, before)];
+    const partner = partners.get(item);
+    return partner && place ? [moveChange(item, select(partner), before)] : [];
+  });
+  return {
+    changes: [
+      ...inOrder,
+      ...pairs.flatMap((pair) => setChanges(pair, 'whole', select(pair.prior))),
+      ...unwanted.map((item) => removeChange(item, select(item))),
+    ],
+    strangers,
+    missing: [],
+  };
+}
+
+const noPlaces: ReadonlyMap<Item, Place> = new Map();
+
+/** A port in somebody else's bridge is not adopted but displaced, because its traffic changes hands. */
+function isTakenFromStranger({ prior, desired }: Pair): boolean {
+  if (prior.menu !== '/interface/bridge/port' || isOwned(prior)) return false;
+  return propertyValue(prior, 'bridge') !== propertyValue(desired, 'bridge');
+}
+
+/** The row that a desired item means, with nothing but its identity known. */
+function bare(item: Item): Item {
+  const key = keyProperties(item.menu, item);
+  return { ...item, properties: new Map([...item.properties].filter(([name]) => key.includes(name))) };
+}
+
+function addChange(item: Item, before: Selector | undefined): Change {
+  const properties = [...item.properties].map(([name, { value }]) => ({
+    name,
+    after: value,
+    ...secrecy(item.menu, name),
+  }));
+  const change = makeChange('add', item, { properties, because: 'not on the device' });
+  return { ...change, ...(before && { before }), ...originOf(item.origin) };
+}
+
+function moveChange(item: Item, selector: Selector, before: Selector | undefined): Change {
+  const change = makeChange('move', item, { selector, properties: [], because: 'stands elsewhere on the device' });
+  return { ...change, ...(before && { before }), ...originOf(item.origin) };
+}
+
+function removeChange(item: Item, selector: Selector): Change {
+  const because = isOwned(item) ? 'no longer in the site' : 'not in the site, which claims this menu';
+  return makeChange('remove', item, { selector, properties: removedProperties(item), because });
+}
+
+function setChanges({ prior, desired }: Pair, scope: Scope, selector?: Selector): readonly Change[] {
+  const properties = propertyChanges(prior, desired, scope);
+  if (properties.length === 0) return [];
+  const adopts = scope === 'whole' && isOwned(desired) && !isOwned(prior);
+  const because = adopts ? 'takes over an item that rosc did not make' : 'differs from the site';
+  const cause = desired.properties.get(properties[0]?.name ?? '')?.origin ?? desired.origin;
+  const change = makeChange('set', desired, { ...(selector && { selector }), properties, because });
+  return [{ ...change, ...originOf(cause), ...(adopts && { ownership: 'adopt' as const }) }];
+}
+
+function removedProperties(item: Item): PropertyChange[] {
+  return [...item.properties].map(([name, { value }]) => ({ name, before: value, ...secrecy(item.menu, name) }));
+}
+
+type Parts = Pick<Change, 'properties' | 'because' | 'selector'>;
+
+function makeChange(action: Action, { menu, key }: Item, parts: Parts): Change {
+  const change = { action, menu, key, ...parts };
+  return { ...change, phase: phaseOf(change), disruption: disruptionOf(change) };
+}
+
+function secrecy(menu: MenuPath, name: string): { secret?: true } {
+  return menus.get(menu)?.properties[name]?.secret ? { secret: true } : {};
+}
+
+function originOf(location: Location): { origin?: string } {
+  if (location.kind === 'device') return {};
+  return { origin: `${location.file.path}:${positionAt(location.file, location.start).line}` };
+}

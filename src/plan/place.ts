@@ -1,0 +1,66 @@
+// Where new and moved items of an ordered menu go, so that the desired ones stand in the desired order with as few moves
+// as possible and strangers keep their places.
+
+import { type Item, isDynamic, propertyValue } from '../model/config.ts';
+import { longestIncreasing } from './sequence.ts';
+
+export interface PlaceInput {
+  /** The menu as it is, dynamic rows included. */
+  readonly prior: readonly Item[];
+  readonly desired: readonly Item[];
+  /** Desired item → the prior item that becomes it. */
+  readonly partners: ReadonlyMap<Item, Item>;
+  readonly removed: ReadonlySet<Item>;
+}
+
+export interface Place {
+  /** The prior item that comes right after; undefined = the end. */
+  readonly before: Item | undefined;
+}
+
+/** Places of the desired items that do not stand right already. Order counts within a chain only. */
+export function places({ prior, desired, partners, removed }: PlaceInput): ReadonlyMap<Item, Place> {
+  const position = new Map(prior.map((item, index) => [item, index]));
+  const positionOf = (item: Item) => position.get(partners.get(item) ?? item);
+  const chains = chainsOf(desired);
+  const staying = new Set(chains.flatMap((chain) => stayingOf(chain, positionOf)));
+  const moved = new Set<Item>();
+  for (const [item, partner] of partners) if (!staying.has(item)) moved.add(partner);
+  const isAnchor = (item: Item) => !isDynamic(item) && !moved.has(item) && !removed.has(item);
+
+  const placed = new Map<Item, Place>();
+  for (const chain of chains) {
+    const last = chain.findLast((item) => staying.has(item));
+    let before = last && firstAfter(prior, positionOf(last) ?? 0, isAnchor);
+    for (const item of chain.toReversed()) {
+      if (staying.has(item)) before = partners.get(item);
+      else placed.set(item, { before });
+    }
+  }
+  return placed;
+}
+
+/** The most items that stand in the wanted order among themselves. */
+function stayingOf(chain: readonly Item[], positionOf: (item: Item) => number | undefined): readonly Item[] {
+  const known = chain.filter((item) => positionOf(item) !== undefined);
+  return longestIncreasing(known.map((item) => positionOf(item) ?? 0)).flatMap((index) => known[index] ?? []);
+}
+
+function firstAfter(items: readonly Item[], position: number, fits: (item: Item) => boolean): Item | undefined {
+  for (let index = position + 1; index < items.length; index++) {
+    const item = items[index];
+    if (item && fits(item)) return item;
+  }
+  return undefined;
+}
+
+function chainsOf(items: readonly Item[]): readonly (readonly Item[])[] {
+  const chains = new Map<string, Item[]>();
+  for (const item of items) {
+    const name = propertyValue(item, 'chain') ?? '';
+    const chain = chains.get(name);
+    if (chain) chain.push(item);
+    else chains.set(name, [item]);
+  }
+  return [...chains.values()];
+}

@@ -1,0 +1,192 @@
+// Sense of profiles that have the right shape: names that exist, nothing said twice, every citation with its source.
+
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { compareVersions, version } from '../model/version.ts';
+import type { Location } from '../source/location.ts';
+import { nearestName } from '../source/near-name.ts';
+import { type LoadedProfile, type NodePath, type ProfileDocument, placeOf, placeOfKey } from './document.ts';
+import { findModel, foldSpelling } from './find-model.ts';
+import { problem } from './problem.ts';
+import { type ChipProfile, type FactRecord, type ModelProfile, type Profiles, portNames } from './profiles.ts';
+
+interface Surroundings {
+  /** `base` and the loaded files. */
+  readonly all: Profiles;
+  readonly base: Profiles;
+  /** No chip or source was left out, so a name that is not there does not exist. */
+  readonly isComplete: boolean;
+}
+
+export function checkProfiles(
+  loaded: readonly LoadedProfile[],
+  { all, base, isComplete }: Surroundings,
+): readonly Diagnostic[] {
+  const diagnostics = loaded.flatMap((part) => {
+    if (part.kind === 'chip') return [...checkChip(part.at, part.value, all), ...checkFacts(part.at, part.value, all)];
+    if (part.kind === 'model')
+      return [...checkModel(part.at, part.value, all), ...checkFacts(part.at, part.value, all)];
+    return [];
+  });
+  const reliable = diagnostics.filter(({ code }) => isComplete || !dependsOnOtherFiles.includes(code));
+  return [...checkNames(loaded, base), ...reliable];
+}
+
+const dependsOnOtherFiles = ['profile/unknown-chip', 'profile/unknown-citation'];
+
+interface Claim {
+  readonly name: string;
+  /** Equal for names that would be mistaken for each other. */
+  readonly folded: string;
+  readonly place: Location;
+  /** The model that claims it; undefined for chips. */
+  readonly model?: string;
+}
+
+/** A chip, model or spelling that two files claim. A file may replace what `base` has under the same name. */
+function checkNames(loaded: readonly LoadedProfile[], base: Profiles): readonly Diagnostic[] {
+  const seen = new Map<string, Location>();
+  return loaded.flatMap(claimsOf).flatMap(({ name, folded, place, model }) => {
+    const first = seen.get(folded);
+    if (first) {
+      const what = `\`${name}\` is described twice, so which one counts is chance`;
+      const related = [{ at: first, text: 'first here' }];
+      return [problem('profile/duplicate-name', place, { what, label: 'again here', related })];
+    }
+    seen.set(folded, place);
+    const owner = model === undefined ? undefined : findModel(base, name)?.id;
+    if (owner === undefined || owner === model) return [];
+    return [
+      problem('profile/duplicate-name', place, {
+        what: `\`${name}\` already means the model ${owner}`,
+        label: 'taken',
+      }),
+    ];
+  });
+}
+
+function claimsOf({ kind, at, value }: LoadedProfile): readonly Claim[] {
+  switch (kind) {
+    case 'chip':
+      return [{ name: value.chip, folded: `chip ${value.chip}`, place: placeOf(at, ['chip']) }];
+    case 'model': {
+      const { model, names } = value;
+      return [
+        { name: model, folded: foldSpelling(model), place: placeOf(at, ['model']), model },
+        ...names.map((name, index) => ({
+          name,
+          folded: foldSpelling(name),
+          place: placeOf(at, ['names', index]),
+          model,
+        })),
+      ];
+    }
+    case 'sources':
+      return Object.keys(value).map((key) => ({
+        name: key,
+        folded: `source ${key}`,
+        place: placeOfKey(at, ['sources', key]),
+      }));
+  }
+}
+
+function checkChip(at: ProfileDocument, { like }: ChipProfile, all: Profiles): readonly Diagnostic[] {
+  if (like === undefined) return [];
+  const base = all.chips.get(like);
+  if (!base) return [unknownChip(at, ['like'], like, all)];
+  if (base.like === undefined) return [];
+  const what = `\`${like}\` takes its own facts from \`${base.like}\`, which is one step too many to follow`;
+  return [problem('profile/unknown-chip', placeOf(at, ['like']), { what, label: 'name the chip that has the facts' })];
+}
+
+function checkModel(at: ProfileDocument, model: ModelProfile, all: Profiles): readonly Diagnostic[] {
+  const diagnostics: Diagnostic[] = [];
+  for (const [name, chip] of Object.entries(model.switches)) {
+    if (!all.chips.has(chip)) diagnostics.push(unknownChip(at, ['switches', name], chip, all));
+  }
+  const seen = new Map<string, Location>();
+  const switches = ['cpu', ...Object.keys(model.switches)];
+  for (const [index, group] of model.ports.entries()) {
+    const place = placeOf(at, ['ports', index, 'ports']);
+    const names = portNames(group.ports);
+    if (names.length === 0) {
+      const what = `\`${group.ports}\` names no port`;
+      diagnostics.push(problem('profile/invalid-value', place, { what, label: 'the run ends before it starts' }));
+    }
+    const twice = names.find((name) => seen.has(name));
+    const first = twice === undefined ? undefined : seen.get(twice);
+    if (first) {
+      const related = [{ at: first, text: 'first here' }];
+      const what = `the port \`${twice}\` is described twice`;
+      diagnostics.push(problem('profile/duplicate-port', place, { what, label: 'again here', related }));
+    }
+    for (const name of names) seen.set(name, place);
+    if (!switches.includes(group.switch)) {
+      const near = nearestName(group.switch, switches);
+      diagnostics.push(
+        problem('profile/unknown-chip', placeOf(at, ['ports', index, 'switch']), {
+          what: `\`${group.ports}\` hangs on the switch \`${group.switch}\`, which the model does not have`,
+          label: near ? `did you mean \`${near}\`?` : `the model has ${switches.join(', ')}`,
+          ...(near && { replacement: near }),
+        }),
+      );
+    }
+    diagnostics.push(...checkCitation(at, ['ports', index, 'cite'], group.cite, all));
+  }
+  return diagnostics;
+}
+
+function checkFacts(at: ProfileDocument, { facts }: ChipProfile | ModelProfile, all: Profiles): readonly Diagnostic[] {
+  return Object.entries<readonly FactRecord<unknown>[] | undefined>(facts).flatMap(([key, records = []]) => [
+    ...records.flatMap(({ cite }, index) => checkCitation(at, ['facts', key, index, 'cite'], cite, all)),
+    ...checkStretches(at, key, records),
+  ]);
+}
+
+/** At every RouterOS version at most one record may hold. */
+function checkStretches(
+  at: ProfileDocument,
+  key: string,
+  records: readonly FactRecord<unknown>[],
+): readonly Diagnostic[] {
+  const stretches = records.map(({ since = '0.0', until }) => ({
+    since: version(since),
+    until: until && version(until),
+  }));
+  const overlaps = stretches.some((a, index) =>
+    stretches.slice(index + 1).some((b) => {
+      const aFirst = !b.until || compareVersions(a.since, b.until) < 0;
+      const bFirst = !a.until || compareVersions(b.since, a.until) < 0;
+      return aFirst && bFirst;
+    }),
+  );
+  const isBackward = stretches.some(({ since, until }) => until && compareVersions(since, until) >= 0);
+  if (!overlaps && !isBackward) return [];
+  return [
+    problem('profile/invalid-value', placeOfKey(at, ['facts', key]), {
+      what: `\`${key}\` does not say which value holds for which RouterOS version`,
+      label: overlaps ? '`since` and `until` overlap' : '`until` is not after `since`',
+    }),
+  ];
+}
+
+function checkCitation(at: ProfileDocument, path: NodePath, cite: string, all: Profiles): readonly Diagnostic[] {
+  const [key = ''] = cite.split('#');
+  if (all.sources.has(key)) return [];
+  const near = nearestName(key, all.sources.keys());
+  return [
+    problem('profile/unknown-citation', placeOf(at, path), {
+      what: `no source is called \`${key}\`, so the evidence leads nowhere`,
+      label: near ? `did you mean \`${near}\`?` : 'unknown source',
+      ...(near && { replacement: cite.replace(key, near) }),
+    }),
+  ];
+}
+
+function unknownChip(at: ProfileDocument, path: NodePath, chip: string, all: Profiles): Diagnostic {
+  const near = nearestName(chip, all.chips.keys());
+  return problem('profile/unknown-chip', placeOf(at, path), {
+    what: `no profile describes the chip \`${chip}\``,
+    label: near ? `did you mean \`${near}\`?` : 'unknown chip',
+    ...(near && { replacement: near }),
+  });
+}

@@ -1,0 +1,39 @@
+// What every device has before anybody configures it: its Ethernet ports, its switch chips and their ports.
+
+import type { Config, Item, MenuPath } from '../model/config.ts';
+import type { DeviceLocation } from '../source/location.ts';
+import type { Target } from './target.ts';
+
+/** The items without which no configuration of this target makes sense; their places are on a device named after the model. */
+export function factoryConfig(target: Target): Config {
+  const ethernet = [...target.ports.values()]
+    .filter(({ medium }) => medium !== 'wifi')
+    .map(({ name }) => factoryItem(target, '/interface/ethernet', name, { 'default-name': name, name }));
+  const chips = target.switches.map(({ name, type }) =>
+    factoryItem(target, '/interface/ethernet/switch', name, { name }, { type }),
+  );
+  const chipPorts = target.switches.flatMap((chip) => {
+    const front = [...target.ports.values()].filter((port) => port.switch === chip).map(({ name }) => name);
+    return [...front, `${chip.name}-cpu`].map((name) =>
+      factoryItem(target, '/interface/ethernet/switch/port', name, { name, switch: chip.name }),
+    );
+  });
+  return { items: [...ethernet, ...chips, ...chipPorts] };
+}
+
+function factoryItem(
+  target: Target,
+  menu: MenuPath,
+  key: string,
+  properties: Readonly<Record<string, string>>,
+  state?: Readonly<Record<string, string>>,
+): Item {
+  const origin: DeviceLocation = { kind: 'device', device: target.model, menu, key };
+  return {
+    menu,
+    key,
+    properties: new Map(Object.entries(properties).map(([name, value]) => [name, { value, origin }])),
+    origin,
+    ...(state && { state: new Map(Object.entries(state)) }),
+  };
+}

@@ -1,0 +1,39 @@
+// Finds the model that a spelling means: RouterOS's own name, a product code, a marketing name, an export's `# model =`.
+
+import type { Profiles } from './profiles.ts';
+
+const indexes = new WeakMap<Profiles, ReadonlyMap<string, string>>();
+
+/** `CRS326-24G-2S+RM`, `crs326-24g-2s+`, `RouterBOARD 450Gx4`: the model's own name, or undefined. */
+export function findModel(profiles: Profiles, spelling: string): { readonly id: string } | undefined {
+  const id = spellingIndex(profiles).get(foldSpelling(spelling));
+  return id === undefined ? undefined : { id };
+}
+
+/** Every spelling that profiles list, models' own names first: what a misspelt one is compared with. */
+export function modelNames(profiles: Profiles): readonly string[] {
+  const models = [...profiles.models.values()];
+  return [...models.map(({ model }) => model), ...models.flatMap(({ names }) => names)];
+}
+
+/** Spellings that differ only in case, blanks, `plus` for `+`, or RouterOS 6's `RouterBOARD 450` for RB450 fold to one. */
+export function foldSpelling(spelling: string): string {
+  return spelling
+    .trim()
+    .toLowerCase()
+    .replace(/^routerboard\s+(?=\d)/, 'rb')
+    .replace(/^routerboard\s+/, '')
+    .replace(/\s+/g, '')
+    .replaceAll('plus', '+');
+}
+
+function spellingIndex(profiles: Profiles): ReadonlyMap<string, string> {
+  const known = indexes.get(profiles);
+  if (known) return known;
+  const index = new Map<string, string>();
+  for (const { model, names } of profiles.models.values()) {
+    for (const name of [model, ...names]) index.set(foldSpelling(name), model);
+  }
+  indexes.set(profiles, index);
+  return index;
+}

@@ -1,0 +1,75 @@
+// The target of a model at a RouterOS version: ports, chips, and the facts that hold for that version.
+
+import type { Evidence } from '../diagnostics/diagnostic.ts';
+import { isAtLeastVersion, type Version } from '../model/version.ts';
+import type { FactKey, FactValue } from './fact.ts';
+import {
+  type FactRecord,
+  type FactRecords,
+  factsOfChip,
+  type ModelProfile,
+  type Profiles,
+  portNames,
+} from './profiles.ts';
+import type { Fact, Port, Switch, Target } from './target.ts';
+
+/** Undefined when no profile has this model name; `findModel` turns other spellings into it. */
+export function makeTarget(profiles: Profiles, modelName: string, routeros: Version): Target | undefined {
+  const model = profiles.models.get(modelName);
+  if (!model) return undefined;
+  const switches = switchesOf(profiles, model, routeros);
+  const ports = portsOf(model, switches);
+  return {
+    model: model.model,
+    routeros,
+    ports,
+    switches,
+    offloadSwitch: switches.find((candidate) => candidate.fact('l3.offload')?.value),
+    switchOf: (port) => ports.get(port)?.switch,
+    fact: (key) => resolveFact(model.facts, key, routeros),
+  };
+}
+
+/** The fact as it stands at a RouterOS version; undefined = unknown. */
+export function resolveFact<Known extends FactKey, K extends Known>(
+  facts: FactRecords<Known>,
+  key: K,
+  routeros: Version,
+): Fact<FactValue<K>> | undefined {
+  const records: readonly FactRecord<FactValue<K>>[] | undefined = facts[key];
+  const record = records?.find((candidate) => holds(candidate, routeros));
+  if (!record) return undefined;
+  const { value, grade, cite, bound = 'exact', note } = record;
+  return { value, grade, cite, bound, ...(note && { note }), says: (claim) => evidence(claim, record) };
+}
+
+function holds({ since, until }: Pick<FactRecord<unknown>, 'since' | 'until'>, routeros: Version): boolean {
+  if (since !== undefined && !isAtLeastVersion(routeros, since)) return false;
+  return until === undefined || !isAtLeastVersion(routeros, until);
+}
+
+function switchesOf(profiles: Profiles, model: ModelProfile, routeros: Version): readonly Switch[] {
+  return Object.entries(model.switches).flatMap(([name, chipName]): Switch[] => {
+    const chip = profiles.chips.get(chipName);
+    if (!chip) return [];
+    const facts = factsOfChip(profiles, chip);
+    const { family, type } = chip;
+    return [{ name, chip: chipName, family, type, fact: (key) => resolveFact(facts, key, routeros) }];
+  });
+}
+
+function portsOf(model: ModelProfile, switches: readonly Switch[]): ReadonlyMap<string, Port> {
+  const ports = new Map<string, Port>();
+  for (const group of model.ports) {
+    const { mbps, medium } = group;
+    const chip = switches.find(({ name }) => name === group.switch);
+    for (const name of portNames(group.ports)) {
+      ports.set(name, { name, mbps, medium, switch: chip, says: (claim) => evidence(claim, group) });
+    }
+  }
+  return ports;
+}
+
+function evidence(claim: string, { grade, cite }: Pick<FactRecord<unknown>, 'grade' | 'cite'>): Evidence {
+  return { grade, claim, citation: cite };
+}

@@ -1,0 +1,89 @@
+// Diagnostics as GitHub workflow annotations, and as markdown for a pull request.
+
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { printable } from '../diagnostics/palette.ts';
+import { printLocation } from '../diagnostics/render-text.ts';
+import { positionAt, textOf } from '../source/location.ts';
+import type { Report } from './site-report.ts';
+import { plural } from './units.ts';
+
+/** One `::error …` line per diagnostic. */
+export function githubAnnotations(diagnostics: readonly Diagnostic[]): string {
+  return diagnostics.map((diagnostic) => `${annotation(diagnostic)}\n`).join('');
+}
+
+function annotation({ severity, code, what, why, fix, primary }: Diagnostic): string {
+  const command = severity === 'note' ? 'notice' : severity;
+  const message = escapeData([what, why, fix && `Fix: ${fix.title}`].filter(Boolean).join('\n'));
+  if (primary.at.kind === 'device') return `::${command} title=${escapeProperty(code)}::${message}`;
+  const start = positionAt(primary.at.file, primary.at.start);
+  const end = positionAt(primary.at.file, primary.at.end);
+  // A column range is only accepted on a single line.
+  const columns = start.line === end.line ? `,col=${start.column},endColumn=${end.column}` : '';
+  const place = `file=${escapeProperty(primary.at.file.path)},line=${start.line},endLine=${end.line}${columns}`;
+  return `::${command} ${place},title=${escapeProperty(code)}::${message}`;
+}
+
+export function markdownReport(report: Report): string {
+  const problems = report.diagnostics.filter(({ severity }) => severity !== 'note');
+  const errors = problems.filter(({ severity }) => severity === 'error').length;
+  const head =
+    problems.length === 0
+      ? 'No rule breaks offload.'
+      : `${plural(errors, 'error')}, ${plural(problems.length - errors, 'warning')}.`;
+  const lines = ['## rosc', '', head, ''];
+  for (const device of report.devices) {
+    if (device.flows.length === 0) continue;
+    lines.push(`### ${cell(device.name)}`, '', '| flow | expected | placement | because |', '|---|---|---|---|');
+    for (const { flow, placement, cpuPath, because } of device.flows) {
+      const reasons = [...new Set(because.map(({ code }) => `\`${code}\``))].join(', ');
+      const placed = cpuPath ? `${placement} (${cpuPath})` : placement;
+      lines.push(`| ${cell(flow.name)} | ${flow.expected ?? ''} | ${placed} | ${reasons} |`);
+    }
+    lines.push('');
+  }
+  for (const diagnostic of problems) lines.push(...markdownDiagnostic(diagnostic));
+  return `${lines.join('\n').trimEnd()}\n`;
+}
+
+function markdownDiagnostic({ severity, code, what, why, evidence, fix, primary }: Diagnostic): string[] {
+  const lines = [
+    `#### ${severity}: ${escapeMarkdown(what)}`,
+    '',
+    `\`${code}\` at \`${printLocation(primary.at)}\``,
+    '',
+  ];
+  if (primary.at.kind === 'source' && textOf(primary.at) !== '') {
+    const fence = '`'.repeat(Math.max(3, longestRun(textOf(primary.at), '`') + 1));
+    lines.push(fence, printable(textOf(primary.at).split('\n')[0] ?? ''), fence, '');
+  }
+  if (why) lines.push(escapeMarkdown(why), '');
+  for (const { grade, claim, citation } of evidence) lines.push(`- ${grade}: ${escapeMarkdown(claim)} (${citation})`);
+  if (evidence.length > 0) lines.push('');
+  if (fix) {
+    lines.push(`**Fix** (${fix.applicability}): ${escapeMarkdown(fix.title)}`, '');
+    if (fix.commands && fix.commands.length > 0) lines.push('```', ...fix.commands.map(printable), '```', '');
+  }
+  return lines;
+}
+
+function escapeData(text: string): string {
+  return text.replace(/%/g, '%25').replace(/\r/g, '%0D').replace(/\n/g, '%0A');
+}
+
+function escapeProperty(text: string): string {
+  return escapeData(text).replace(/:/g, '%3A').replace(/,/g, '%2C');
+}
+
+/** Keeps markup of foreign text from being rendered, but leaves our own backticks. */
+function escapeMarkdown(text: string): string {
+  return printable(text).replace(/[<>|[\]*_#]/g, '\\$&');
+}
+
+function cell(text: string): string {
+  return escapeMarkdown(text).replace(/\n/g, ' ');
+}
+
+function longestRun(text: string, char: string): number {
+  return Math.max(0, ...[...text.matchAll(new RegExp(`${char}+`, 'g'))].map(([run]) => run.length));
+}

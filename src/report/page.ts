@@ -1,0 +1,66 @@
+// The page of a code, for `rosc explain`, SARIF and RULES.md: from the rule itself, or from codes.ts.
+
+import { codes } from '../diagnostics/codes.ts';
+import type { Rule } from '../offload/rule.ts';
+import { rules } from '../offload/rules.ts';
+
+export interface Page {
+  readonly code: string;
+  readonly summary: string;
+  /** One paragraph. */
+  readonly help: string;
+  /** The whole page as text. */
+  readonly text: string;
+  readonly rule?: Rule;
+}
+
+const costs = {
+  C: 'critical: a policy is bypassed, or an outage',
+  H: 'high: throughput collapses',
+  M: 'medium',
+  L: 'low',
+  i: 'information',
+} as const;
+
+/** By full code (`l3hw/l3hw-switch-off`) or by bare rule id (`l3hw-switch-off`). */
+export function pageOf(code: string): Page | undefined {
+  const rule = rules.find(({ id }) => id === code || id.split('/')[1] === code);
+  if (rule) return rulePage(rule);
+  const known = Object.entries(codes).find(([id]) => id === code);
+  if (!known) return undefined;
+  const [id, { summary, help }] = known;
+  return { code: id, summary, help, text: `${id}\n\n${summary}.\n\n${help}\n` };
+}
+
+/** Every code that has a page, for near names and completion. */
+export function pageCodes(): readonly string[] {
+  return [...rules.map(({ id }) => id), ...Object.keys(codes)].sort();
+}
+
+function rulePage(rule: Rule): Page {
+  const evidence = rule.evidence.map(({ grade, claim, citation }) => `  ${grade}: ${claim} [${citation}]`);
+  const text = [
+    rule.id,
+    '',
+    `${rule.summary}.`,
+    '',
+    `Cost: ${costs[rule.cost]}`,
+    `Needs: ${needs[rule.needs]}`,
+    '',
+    `Why: ${rule.why}`,
+    `Remedy: ${rule.remedy}`,
+    ...(rule.doubt ? [`Doubt: ${rule.doubt}`] : []),
+    '',
+    'Evidence',
+    ...evidence,
+    ...(rule.facts.length > 0 ? ['', `Facts read: ${rule.facts.join(', ')}`] : []),
+    '',
+  ].join('\n');
+  return { code: rule.id, summary: rule.summary, help: `${rule.why} ${rule.remedy}`, text, rule };
+}
+
+const needs = {
+  configuration: 'a configuration: a site, an export or a device',
+  live: 'a device: the rule judges what it reports about itself',
+  plan: 'a plan: the rule judges a change',
+} as const;

@@ -1,0 +1,146 @@
+// A report for people: verdicts by device, flows against what they need, capacity, diagnostics, and one line that sums it up.
+
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { type Palette, plain } from '../diagnostics/palette.ts';
+import { renderDiagnostics } from '../diagnostics/render-text.ts';
+import type { FlowVerdict } from '../forwarding/flow.ts';
+import type { Placement } from '../model/placement.ts';
+import type { Capacity, Verdict } from '../offload/verdict.ts';
+import type { DeviceReport, Report } from './site-report.ts';
+import { type Row, renderTable } from './table.ts';
+import { plural, printBitRate, printPacketRate } from './units.ts';
+
+export interface ReportOptions {
+  readonly palette?: Palette;
+  readonly width?: number;
+  /** Notes and verdicts of every item, not only of those that matter. */
+  readonly verbose?: boolean;
+}
+
+export function renderReport(report: Report, options: ReportOptions = {}): string {
+  const palette = options.palette ?? plain;
+  const shown = options.verbose ? report.diagnostics : report.diagnostics.filter(({ severity }) => severity !== 'note');
+  const parts = report.devices.map((device) => renderDevice(device, palette));
+  if (report.flows.length > 0) {
+    const rows = report.flows.map(({ verdict, hops }) => [
+      ...flowRow(verdict, palette),
+      `by ${hops.map(({ device }) => device).join(' → ')}`,
+    ]);
+    parts.push(section('flows across devices', rows, palette));
+  }
+  if (shown.length > 0)
+    parts.push(renderDiagnostics(shown, { palette, ...(options.width && { width: options.width }) }));
+  parts.push(summary(report, shown, palette));
+  return parts.join('\n');
+}
+
+/** The painted name of a placement, the same everywhere. */
+export function paintPlacement(placement: Placement, palette: Palette): (text: string) => string {
+  if (placement === 'hardware' || placement === 'fasttrack') return palette.good;
+  if (placement === 'partial' || placement === 'unknown' || placement === 'cpu') return palette.changed;
+  if (placement === 'dropped') return palette.note;
+  return palette.error;
+}
+
+export function printFlow({ flow }: FlowVerdict): string {
+  const ports = flow.ports.map(({ from, to }) => (from === to ? `${from}` : `${from}-${to}`)).join(',');
+  const protocol = flow.protocol ?? 'tcp+udp';
+  const way = flow.oneWay ? ', one-way' : '';
+  return `${flow.from.label} → ${flow.to.label}  ${protocol}${ports && `/${ports}`}${way}`;
+}
+
+function renderDevice({ name, target, verdicts, flows, capacity }: DeviceReport, palette: Palette): string {
+  const chip = target.offloadSwitch ?? target.switches[0];
+  const chipText = chip ? ` (${chip.chip}, ${chip.family})` : '';
+  const head = `${palette.strong(name)}  ${target.model}${chipText}  RouterOS ${target.routeros.text}\n`;
+  return [
+    head,
+    ...kinds.map(([kind, title]) => {
+      const rows = verdicts.filter((verdict) => verdict.kind === kind).map((verdict) => verdictRow(verdict, palette));
+      return section(title, rows, palette);
+    }),
+    section(
+      'flows',
+      flows.map((verdict) => flowRow(verdict, palette)),
+      palette,
+    ),
+    section(
+      'capacity',
+      capacity.map((entry) => capacityRow(entry, palette)),
+      palette,
+    ),
+  ]
+    .filter((part) => part !== '')
+    .join('\n');
+}
+
+const kinds = [
+  ['route', 'routes'],
+  ['vlan', 'VLANs'],
+  ['port', 'bridge ports'],
+  ['acl', 'switch rules'],
+  ['pbr', 'policy routing'],
+] as const;
+
+function section(title: string, rows: readonly Row[], palette: Palette): string {
+  if (rows.length === 0) return '';
+  return `  ${palette.faint(title)}\n${renderTable(rows, [], '    ')}\n`;
+}
+
+function verdictRow({ subject, placement, because, notes }: Verdict, palette: Palette): Row {
+  const reasons = because.length > 0 ? because.join(', ') : notes.map((code) => `note ${code}`).join(', ');
+  return [
+    subject.key,
+    { text: placement, paint: paintPlacement(placement, palette) },
+    { text: reasons, paint: palette.faint },
+  ];
+}
+
+function flowRow(verdict: FlowVerdict, palette: Palette): Row {
+  const { flow, placement, cpuPath, because, notes, ceiling } = verdict;
+  const placed = cpuPath ? `${placement} (${cpuPath})` : placement;
+  const ceilingText = ceiling
+    ? [
+        ceiling.bps !== undefined && printBitRate(ceiling.bps),
+        ceiling.pps !== undefined && printPacketRate(ceiling.pps),
+      ]
+        .filter((part) => part !== false)
+        .join(', ')
+    : '';
+  const wanted = flow.rateBps === undefined ? '' : `${printBitRate(flow.rateBps)} of `;
+  const reasons = [...because, ...notes].map(({ code }) => code);
+  return [
+    flow.name,
+    printFlow(verdict),
+    { text: placed, paint: paintPlacement(placement, palette) },
+    ceilingText && `${wanted}${ceilingText}`,
+    { text: [...new Set(reasons)].join(', '), paint: palette.faint },
+  ];
+}
+
+function capacityRow({ resource, used, dynamic, size, bound }: Capacity, palette: Palette): Row {
+  const share = (used + dynamic) / Math.max(size, 1);
+  const filled = Math.min(20, Math.ceil(share * 20));
+  const paint = share >= 0.9 ? palette.error : share >= 0.7 ? palette.warning : palette.good;
+  const sum = dynamic > 0 ? `${used} + ${dynamic} dynamic` : `${used}`;
+  return [
+    resource,
+    { text: `${'█'.repeat(filled)}${'░'.repeat(20 - filled)}`, paint },
+    `${sum} of ${bound === 'up-to' ? 'up to ' : ''}${size}`,
+  ];
+}
+
+function summary(report: Report, shown: readonly Diagnostic[], palette: Palette): string {
+  const count = (severity: Diagnostic['severity']) =>
+    report.diagnostics.filter((each) => each.severity === severity).length;
+  const [errors, warnings, notes] = [count('error'), count('warning'), count('note')];
+  const parts = [
+    errors > 0 && palette.error(plural(errors, 'error')),
+    warnings > 0 && palette.warning(plural(warnings, 'warning')),
+    notes > 0 && plural(notes, 'note'),
+    report.accepted.length > 0 && `${report.accepted.length} accepted`,
+  ].filter((part) => part !== false);
+  if (errors + warnings === 0) parts.unshift(palette.good('No rule breaks offload'));
+  const hidden = notes > 0 && shown.length < report.diagnostics.length ? ' (--verbose shows the notes)' : '';
+  return `${parts.join(', ')}${hidden}\n`;
+}

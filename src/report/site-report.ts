@@ -1,0 +1,93 @@
+// What `check` and `audit` found, as data, and its JSON form (DESIGN 5).
+
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { diagnosticJson, locationJson } from '../diagnostics/render-json.ts';
+import type { Cause, FlowVerdict } from '../forwarding/flow.ts';
+import type { Capacity, Verdict } from '../offload/verdict.ts';
+import type { Target } from '../profile/target.ts';
+
+export interface DeviceReport {
+  readonly name: string;
+  readonly target: Target;
+  readonly verdicts: readonly Verdict[];
+  readonly flows: readonly FlowVerdict[];
+  readonly capacity: readonly Capacity[];
+}
+
+/** A flow that crosses devices. */
+export interface SiteFlow {
+  readonly verdict: FlowVerdict;
+  readonly hops: readonly { readonly device: string; readonly verdict: FlowVerdict }[];
+}
+
+export interface Report {
+  readonly devices: readonly DeviceReport[];
+  readonly flows: readonly SiteFlow[];
+  readonly diagnostics: readonly Diagnostic[];
+  /** Findings that the author accepted with `# rosc:ignore CODE reason`. */
+  readonly accepted: readonly Diagnostic[];
+}
+
+export const emptyReport: Report = { devices: [], flows: [], diagnostics: [], accepted: [] };
+
+export function reportJson(report: Report) {
+  return {
+    version: 1,
+    devices: report.devices.map(deviceJson),
+    ...(report.flows.length > 0 && {
+      flows: report.flows.map(({ verdict, hops }) => ({
+        ...flowJson(verdict),
+        hops: hops.map((hop) => ({ device: hop.device, ...flowJson(hop.verdict) })),
+      })),
+    }),
+    diagnostics: report.diagnostics.map(diagnosticJson),
+    ...(report.accepted.length > 0 && { accepted: report.accepted.map(diagnosticJson) }),
+  };
+}
+
+export function flowJson(verdict: FlowVerdict) {
+  const { flow, placement, cpuPath, datapath, direction, because, notes, grade, ceiling } = verdict;
+  return {
+    name: flow.name,
+    placement,
+    ...(cpuPath && { cpuPath }),
+    ...(flow.expected && { expected: flow.expected }),
+    datapath,
+    direction,
+    grade,
+    because: codesOf(because),
+    notes: codesOf(notes),
+    causes: [...because, ...notes].map(({ code, text, at, evidence }) => ({
+      code,
+      text,
+      ...(at && { location: locationJson(at) }),
+      evidence,
+    })),
+    ...(flow.rateBps !== undefined && { rate: { bps: flow.rateBps } }),
+    ...(ceiling && { ceiling }),
+  };
+}
+
+function deviceJson({ name, target, verdicts, flows, capacity }: DeviceReport) {
+  const chip = target.offloadSwitch ?? target.switches[0];
+  return {
+    name,
+    model: target.model,
+    chip: chip?.chip ?? null,
+    family: chip?.family ?? null,
+    routeros: target.routeros.text,
+    verdicts: verdicts.map(({ subject, kind, datapath, placement, because, notes }) => ({
+      subject: { kind, menu: subject.menu, key: subject.key },
+      datapath,
+      placement,
+      because,
+      ...(notes.length > 0 && { notes }),
+    })),
+    flows: flows.map(flowJson),
+    capacity,
+  };
+}
+
+function codesOf(causes: readonly Cause[]): readonly string[] {
+  return [...new Set(causes.map(({ code }) => code))];
+}

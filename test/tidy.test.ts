@@ -1,0 +1,144 @@
+// House rules as a test: import layers, file sizes, no chip or model names in the source, one meaning per code.
+
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { codes } from '../src/diagnostics/codes.ts';
+
+const root = resolve(import.meta.dirname, '..');
+
+/** The layer table of ARCHITECTURE.md. A folder may always import itself. */
+const mayImport: Readonly<Record<string, readonly string[] | 'all'>> = {
+  source: [],
+  diagnostics: ['source'],
+  model: ['source'],
+  profile: ['source', 'diagnostics', 'model'],
+  rsc: ['source', 'diagnostics', 'model'],
+  intent: ['source', 'diagnostics', 'model', 'profile'],
+  'device/sim': ['source', 'diagnostics', 'model', 'profile', 'device'],
+  device: ['source', 'diagnostics', 'model'],
+  forwarding: ['source', 'diagnostics', 'model', 'profile'],
+  lower: ['source', 'diagnostics', 'model', 'profile', 'intent', 'forwarding'],
+  offload: ['source', 'diagnostics', 'model', 'profile', 'forwarding'],
+  plan: ['source', 'diagnostics', 'model'],
+  apply: ['source', 'diagnostics', 'model', 'plan', 'device'],
+  report: 'all',
+  commands: 'all',
+  web: 'all',
+  'cli.ts': 'all',
+};
+
+const sources = filesUnder('src').filter((path) => path.endsWith('.ts'));
+
+describe('import layers', () => {
+  test.each(sources)('%s', (path) => {
+    const layer = layerOf(path);
+    const allowed = mayImport[layer];
+    expect(allowed, `${layer} is no known layer`).toBeDefined();
+    if (allowed === 'all' || allowed === undefined) return;
+    const forbidden = importsOf(path)
+      .map(layerOf)
+      .filter((target) => target !== layer && !allowed.includes(target));
+    expect(forbidden).toEqual([]);
+  });
+
+  test('the simulated chip and the rules do not know each other', () => {
+    const chip = sources.filter((path) => path.startsWith('src/device/sim/chip/'));
+    const judged = sources.filter((path) => /^src\/(offload|forwarding)\//.test(path));
+    expect(chip.flatMap(importsOf).filter((path) => /^src\/(offload|forwarding)\//.test(path))).toEqual([]);
+    expect(judged.flatMap(importsOf).filter((path) => path.startsWith('src/device/'))).toEqual([]);
+  });
+});
+
+describe('files', () => {
+  test.each([...sources, ...filesUnder('test').filter((path) => path.endsWith('.ts'))])(
+    '%s is of reviewable size',
+    (path) => {
+      const lines = readFileSync(join(root, path), 'utf8').split('\n');
+      expect(lines.length, 'lines').toBeLessThanOrEqual(301);
+      expect(lines.filter((line) => line.length > 120 && !line.includes('https://'))).toEqual([]);
+    },
+  );
+
+  test.each(sources)('%s says what it is', (path) => {
+    expect(readFileSync(join(root, path), 'utf8')).toMatch(/^\/\/ \S/);
+  });
+
+  test('no banned words in the source', () => {
+    const banned: readonly [RegExp, string][] = [
+      [/\bTODO\b|\bFIXME\b|\bXXX\b/, 'finish it, or say in the documentation what is missing'],
+      [/@ts-(ignore|expect-error|nocheck)|biome-ignore/, 'mend the cause'],
+      [/\bas any\b|: any\b/, 'give it a type'],
+      [/\bconsole\./, 'use Io'],
+    ];
+    const clock: readonly [RegExp, string] = [/\bDate\.now\(|\bMath\.random\(|\bnew Date\(\)/, 'use Clock, or a seed'];
+    const found = sources.flatMap((path) => {
+      const text = readFileSync(join(root, path), 'utf8');
+      const rules = path === 'src/commands/node-io.ts' ? banned : [...banned, clock];
+      return rules
+        .filter(([pattern]) => pattern.test(text))
+        .map(([pattern, instead]) => `${path}: ${pattern} (${instead})`);
+    });
+    expect(found).toEqual([]);
+  });
+});
+
+describe('names of chips and models', () => {
+  const names = ['models', 'chips']
+    .flatMap((folder) => filesUnder(`profiles/${folder}`).filter((path) => path.endsWith('.yaml')))
+    .flatMap(
+      (path) => /^(?:model|chip|id): *"?([^"\n#]+?)"? *$/m.exec(readFileSync(join(root, path), 'utf8'))?.[1] ?? [],
+    )
+    .filter((name) => name.length > 4);
+
+  test('are known to this test', () => expect(names.length).toBeGreaterThan(4));
+
+  test.each(sources)('do not occur in %s', (path) => {
+    const text = readFileSync(join(root, path), 'utf8');
+    expect(names.filter((name) => text.includes(name))).toEqual([]);
+  });
+});
+
+describe('diagnostic codes', () => {
+  const text = sources
+    .filter((path) => !path.startsWith('src/diagnostics/codes'))
+    .map((path) => readFileSync(join(root, path), 'utf8'))
+    .join('\n');
+  const tests = filesUnder('test')
+    .concat(filesUnder('fixtures'))
+    .filter((path) => /\.(ts|txt|rsc|yaml|json|snap|md)$/.test(path))
+    .map((path) => readFileSync(join(root, path), 'utf8'))
+    .join('\n');
+
+  test.each(Object.keys(codes))('%s is emitted somewhere', (code) => expect(text).toContain(code));
+
+  test.each(Object.keys(codes))('%s is reached by a test', (code) => expect(tests).toContain(code));
+
+  test('every code in the source is documented', () => {
+    const groups = [...new Set(Object.keys(codes).map((code) => code.split('/')[0]))].join('|');
+    const used = text.matchAll(new RegExp(`code: '((?:${groups})/[a-z0-9-]+)'`, 'g'));
+    expect([...used].map((match) => match[1]).filter((code) => !(String(code) in codes))).toEqual([]);
+  });
+});
+
+function layerOf(path: string): string {
+  const [, first = '', second = ''] = path.split('/');
+  return first === 'device' && second === 'sim' ? 'device/sim' : first;
+}
+
+/** Paths of the project's own files that a file imports. */
+function importsOf(path: string): readonly string[] {
+  const text = readFileSync(join(root, path), 'utf8');
+  return [...text.matchAll(/(?:from|import\()\s*'(\.[^']+\.ts)'/g)].map((match) =>
+    relative(root, resolve(root, dirname(path), match[1] ?? '')),
+  );
+}
+
+function filesUnder(folder: string): readonly string[] {
+  const absolute = join(root, folder);
+  if (!statSync(absolute, { throwIfNoEntry: false })) return [];
+  return readdirSync(absolute, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    .sort();
+}
