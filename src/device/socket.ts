@@ -3,7 +3,7 @@
 // split segments, UTF-8), so the API itself is ours: see api/session.ts.
 
 import { Socket } from 'node:net';
-import nodeRouteros from 'node-routeros';
+import connectorModule from 'node-routeros/dist/connector/Connector.js';
 import { type Clock, DeviceError } from './device.ts';
 import { checkPinnedCertificate, type TlsTrust, tlsOptions } from './tls.ts';
 
@@ -21,39 +21,30 @@ export interface Opening {
 }
 
 /** A connected socket, paused so that nothing is lost before its reader is attached. Throws DeviceError. */
-export async function openSocket(endpoint: Endpoint, { timeoutMs, clock, signal }: Opening): Promise<Socket> {
+export async function openSocket(endpoint: Endpoint, opening: Opening): Promise<Socket> {
   const { host, port, trust } = endpoint;
+  const { timeoutMs, clock, signal } = opening;
   const place = host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
   if (signal?.aborted) throw new DeviceError('aborted', `stopped before connecting to ${place}`);
   const tls = trust && tlsOptions(trust);
-  // The Connector's own time-out counts idle seconds; ours covers the whole opening.
-  const connector = new nodeRouteros.Connector({ host, port, timeout: Math.ceil(timeoutMs / 1000) + 1, tls });
+  // The Connector's own time-out counts idle seconds and comes after ours, which covers the whole opening.
+  const connector = new connectorModule.Connector({ host, port, timeout: Math.ceil(timeoutMs / 1000) + 1, tls });
+  // Without a listener its `error` would end the process; the socket's own error says more.
+  connector.on('error', () => undefined);
   const timer = new AbortController();
   try {
-    return await new Promise<Socket>((resolve, reject) => {
-      // Without a listener the Connector's `error` would end the process; the socket's own error says more.
-      connector.on('error', () => undefined);
-      connector.connect();
-      const socket = socketOf(connector);
-      socket.on('error', (error) => reject(openingError(error, place, trust)));
-      socket.on('close', () => reject(new DeviceError('unreachable', `${place} closed the connection at once`)));
-      connector.on('connected', () => {
-        socket.pause();
-        socket.setTimeout(0);
-        resolve(socket);
-      });
-      clock.sleep(timeoutMs, timer.signal).then(
-        () => reject(tooLate(socket, place, timeoutMs)),
-        () => undefined,
-      );
-      signal?.addEventListener('abort', () => reject(new DeviceError('aborted', `stopped connecting to ${place}`)), {
-        once: true,
-        signal: timer.signal,
-      });
-    }).then((socket) => {
-      if (trust) checkPinnedCertificate(socket, trust);
-      return socket;
+    const socket = await new Promise<Socket>((resolve, reject) => {
+      const attempt = socketOf(connector.connect());
+      attempt.on('error', (error) => reject(openingError(error, place, trust)));
+      attempt.on('close', () => reject(new DeviceError('unreachable', `${place} closed the connection at once`)));
+      connector.on('connected', () => resolve(attempt.pause()));
+      const onTimeout = () => reject(tooLate(attempt, place, timeoutMs));
+      clock.sleep(timeoutMs, timer.signal).then(onTimeout, () => undefined);
+      const onAbort = () => reject(new DeviceError('aborted', `stopped connecting to ${place}`));
+      signal?.addEventListener('abort', onAbort, { once: true, signal: timer.signal });
     });
+    if (trust) checkPinnedCertificate(socket, trust);
+    return socket.setTimeout(0);
   } catch (error) {
     connector.destroy();
     throw error;

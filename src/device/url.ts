@@ -100,7 +100,7 @@ function percentDecoded(text: string): string {
 }
 
 function unknownScheme(text: string, scheme: string, at: Location | undefined): Staged<undefined> {
-  const near = scheme && nearestName(scheme, ['api', 'apis', 'rest', 'rests', 'sim']);
+  const near = scheme && nearestName(scheme, ['api', 'apis', 'rest', 'rests']);
   const title = near ? `write \`${near}\` in place of \`${scheme}\`` : `write it as ${form}`;
   const what = scheme ? `no device is reached by \`${scheme}://\`` : 'this is not a device URL';
   return failed('device/url-malformed', what, text, at, {

@@ -15,3 +15,15 @@ export function groupBy<K, V>(values: Iterable<V>, keyOf: (value: V) => K): Read
   for (const value of values) computeIfAbsent(groups, keyOf(value), () => []).push(value);
   return groups;
 }
+
+/** Derives something from an object once, and forgets it with the object. */
+export function derivedOnce<K extends object, V>(derive: (key: K) => V): (key: K) => V {
+  const known = new WeakMap<K, { readonly value: V }>();
+  return (key) => {
+    const cached = known.get(key);
+    if (cached) return cached.value;
+    const value = derive(key);
+    known.set(key, { value });
+    return value;
+  };
+}

@@ -32,7 +32,10 @@ export function loadIntent(file: SourceFile, { profiles }: LoadOptions): Staged<
   const parsed = siteSchema.safeParse(tree.data);
   if (parsed.success) {
     const { intent, diagnostics } = resolveSite(tree, parsed.data, profiles);
-    return { value: intent, diagnostics: [...yaml.diagnostics, ...diagnostics, ...checkSite(intent, { partial: false })] };
+    return {
+      value: intent,
+      diagnostics: [...yaml.diagnostics, ...diagnostics, ...checkSite(intent, { partial: false })],
+    };
   }
   const diagnostics = [...yaml.diagnostics, ...issueDiagnostics(tree, parsed.error.issues)];
   const rest = parseWhatFits(siteSchema, tree.data);
@@ -86,7 +89,8 @@ function targetOf(site: Site, name: string, { profiles, places, diagnostics }: T
     diagnostics.push(
       mistake('intent/unknown-version', {
         what: `rosc cannot say what RouterOS ${version.text} forwards in hardware`,
-        at: settings.routeros === undefined ? places.at('defaults', 'routeros') : places.at('devices', name, 'routeros'),
+        at:
+          settings.routeros === undefined ? places.at('defaults', 'routeros') : places.at('devices', name, 'routeros'),
         label: 'rosc knows RouterOS 7',
         device: name,
       }),

@@ -4,7 +4,7 @@ import type { Diagnostic, Fix } from '../diagnostics/diagnostic.ts';
 import type { Target } from '../profile/target.ts';
 import type { Span } from '../source/location.ts';
 import { nearestName } from '../source/near-name.ts';
-import type { PortIntent, Places } from './intent.ts';
+import type { Places, PortIntent } from './intent.ts';
 import { advise, mistake } from './mistake.ts';
 import type { PortSettings } from './schema-device.ts';
 
@@ -96,7 +96,10 @@ export function portProblem(
   });
 }
 
-function namedTwice(name: string, { at, before, device }: { at: Span; before: PortIntent; device: string }): Diagnostic {
+function namedTwice(
+  name: string,
+  { at, before, device }: { at: Span; before: PortIntent; device: string },
+): Diagnostic {
   return mistake('intent/port-twice', {
     what: `port \`${name}\` is described twice, and only one description can hold`,
     at,

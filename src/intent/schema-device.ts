@@ -1,8 +1,8 @@
 // What a site says about one device: its model and version, its ports, and the services that it gives to its VLANs.
 
 import { z } from 'zod';
-import { bgp, ospf, route, vrf } from './schema-routing.ts';
 import { firewallRule, natRule, pbrRule, qos, rateLimit } from './schema-policy.ts';
+import { bgp, ospf, route, vrf } from './schema-routing.ts';
 import {
   address,
   comment,
@@ -22,8 +22,12 @@ const role = {
   vlan: name.optional().describe('Access port: the VLAN of everything untagged'),
   trunk: oneOrMany(name).optional().describe('Trunk port: the VLANs that it carries tagged'),
   native: name.optional().describe('Hybrid port: the VLAN that a trunk carries untagged'),
-  routed: oneOrMany(interfaceAddress).optional().describe('Routed port: own address with its prefix length, or several'),
-  zone: name.optional().describe('Zone of a routed port, for firewall, NAT and flows; `internet` is one with a meaning'),
+  routed: oneOrMany(interfaceAddress)
+    .optional()
+    .describe('Routed port: own address with its prefix length, or several'),
+  zone: name
+    .optional()
+    .describe('Zone of a routed port, for firewall, NAT and flows; `internet` is one with a meaning'),
   mtu: mtu.optional().describe('Largest IP packet of a routed port, in bytes'),
 };
 
@@ -90,7 +94,9 @@ export const device = object({
   ports: z
     .record(z.string(), port)
     .optional()
-    .describe('By port name or range (`ether1-16`); an exact name wins over a range. Ports without a role stay untouched'),
+    .describe(
+      'By port name or range (`ether1-16`); an exact name wins over a range. Ports without a role stay untouched',
+    ),
   bonds: z.record(name, bond).optional().describe('Link aggregation, by name'),
   gateways: z
     .record(name, oneOrMany(address))
@@ -106,7 +112,10 @@ export const device = object({
   })
     .optional()
     .describe('Drops DHCP answers that come from ports without trust'),
-  'dhcp-relay': z.record(name, oneOrMany(ipv4Address)).optional().describe('VLANs whose clients ask these DHCP servers'),
+  'dhcp-relay': z
+    .record(name, oneOrMany(ipv4Address))
+    .optional()
+    .describe('VLANs whose clients ask these DHCP servers'),
   'dhcp-server': z.record(name, dhcpServer).optional().describe('VLANs whose clients this device serves'),
   'igmp-snooping': z
     .union([z.boolean(), object({ querier: z.boolean().describe('Asks for members itself') })])

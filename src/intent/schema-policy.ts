@@ -3,6 +3,7 @@
 
 import { z } from 'zod';
 import {
+  address,
   addressOrPrefix,
   comment,
   ipv4Address,
@@ -11,23 +12,10 @@ import {
   object,
   oneOrMany,
   rate,
-  address,
   word,
 } from './schema-values.ts';
 
-export const protocols = [
-  'tcp',
-  'udp',
-  'icmp',
-  'icmpv6',
-  'igmp',
-  'gre',
-  'esp',
-  'ah',
-  'ospf',
-  'sctp',
-  'vrrp',
-] as const;
+export const protocols = ['tcp', 'udp', 'icmp', 'icmpv6', 'igmp', 'gre', 'esp', 'ah', 'ospf', 'sctp', 'vrrp'] as const;
 export const protocol = word(protocols);
 
 /** A VLAN, a zone, `internet`, `any`, an address or a prefix. Names are checked against the site later. */

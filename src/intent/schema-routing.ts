@@ -1,25 +1,17 @@
 // What a site says about routing: static routes, BGP, OSPF, VRFs.
 
 import { z } from 'zod';
-import {
-  address,
-  asn,
-  comment,
-  ipv4Address,
-  name,
-  object,
-  oneOrMany,
-  prefix,
-  secret,
-  word,
-} from './schema-values.ts';
+import { address, asn, comment, ipv4Address, name, object, oneOrMany, prefix, secret, word } from './schema-values.ts';
 
 export const route = object({
   to: prefix.describe('Destination prefix'),
   via: oneOrMany(address).optional().describe('Next hop, or several for ECMP'),
   blackhole: z.literal(true).optional().describe('Drops what goes there, in hardware where the chip routes'),
   distance: z.int().min(1).max(255).optional().describe('Preference among routes of one prefix: the smallest wins'),
-  'suppress-hw-offload': z.boolean().optional().describe('Keeps the route on the CPU, where the firewall sees its packets'),
+  'suppress-hw-offload': z
+    .boolean()
+    .optional()
+    .describe('Keeps the route on the CPU, where the firewall sees its packets'),
   'check-gateway': word(['ping', 'arp', 'bfd']).optional().describe('Withdraws the route when the next hop is silent'),
   vrf: name.optional().describe('VRF that the route belongs to'),
   description: comment.optional().describe('Why the route is there'),
@@ -53,7 +45,12 @@ export const bgp = object({
   'router-id': ipv4Address.describe('BGP router id, an IPv4 address'),
   vrf: name.optional().describe('VRF that the sessions run in'),
   advertise: oneOrMany(z.string().min(1)).optional().describe('VLANs (their subnets) and prefixes that peers learn'),
-  multipath: z.int().min(1).max(64).optional().describe('Equal paths that one prefix may use (RouterOS 7.22 and newer)'),
+  multipath: z
+    .int()
+    .min(1)
+    .max(64)
+    .optional()
+    .describe('Equal paths that one prefix may use (RouterOS 7.22 and newer)'),
   peers: z
     .record(
       name,

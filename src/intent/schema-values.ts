@@ -38,7 +38,10 @@ export const reservedNames: ReadonlySet<string> = new Set(['any', 'internet', 'm
 /** A name of the site's author, which becomes part of RouterOS names. */
 export const name = z
   .string()
-  .regex(/^[A-Za-z][A-Za-z0-9_.-]{0,30}$/, 'a name starts with a letter and has up to 31 letters, digits, `-`, `_`, `.`');
+  .regex(
+    /^[A-Za-z][A-Za-z0-9_.-]{0,30}$/,
+    'a name starts with a letter and has up to 31 letters, digits, `-`, `_`, `.`',
+  );
 
 export const text = z.string().regex(/^[^\r\n]*$/, 'expected one line of text');
 export const comment = text.max(200, 'expected at most 200 characters');

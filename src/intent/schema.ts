@@ -3,14 +3,29 @@
 import { z } from 'zod';
 import { device } from './schema-device.ts';
 import { acl, endpoint, protocol } from './schema-policy.ts';
-import { comment, l4Ports, mtu, name, object, oneOrMany, prefix, rate, routeros, vlanId, word } from './schema-values.ts';
+import {
+  comment,
+  l4Ports,
+  mtu,
+  name,
+  object,
+  oneOrMany,
+  prefix,
+  rate,
+  routeros,
+  vlanId,
+  word,
+} from './schema-values.ts';
 
 const vlan = object({
   id: vlanId.describe('VLAN id, 1 to 4094'),
   ipv4: oneOrMany(prefix).optional().describe('IPv4 subnet, or several'),
   ipv6: oneOrMany(prefix).optional().describe('IPv6 subnet, or several'),
   mtu: mtu.optional().describe('Largest IP packet, in bytes; 1500 unless said otherwise'),
-  'l3-offload': z.boolean().optional().describe('`false` takes the VLAN off hardware routing (RouterOS 7.21 and newer)'),
+  'l3-offload': z
+    .boolean()
+    .optional()
+    .describe('`false` takes the VLAN off hardware routing (RouterOS 7.21 and newer)'),
   description: comment.optional().describe('What the VLAN is for'),
 });
 

@@ -39,7 +39,8 @@ export function readYaml(file: SourceFile): Staged<YamlTree | undefined> {
   try {
     document = parseDocument(file.text, { prettyErrors: false, uniqueKeys: true, logLevel: 'silent' });
   } catch (error) {
-    if (error instanceof RangeError) return { value: undefined, diagnostics: [tooLarge(whole(file), 'nested too deeply')] };
+    if (error instanceof RangeError)
+      return { value: undefined, diagnostics: [tooLarge(whole(file), 'nested too deeply')] };
     throw error;
   }
   const diagnostics = document.errors.map((error) => syntaxProblem(file, document, error));
@@ -48,7 +49,8 @@ export function readYaml(file: SourceFile): Staged<YamlTree | undefined> {
   if (!isReadable) return { value: undefined, diagnostics };
   const reading: Reading = { document, values: 0 };
   const data = dataOf(document.contents, { reading, depth: 0, key: '' });
-  if (reading.problem) return { value: undefined, diagnostics: [...diagnostics, tooLarge(whole(file), reading.problem)] };
+  if (reading.problem)
+    return { value: undefined, diagnostics: [...diagnostics, tooLarge(whole(file), reading.problem)] };
   return { value: { file, document, data }, diagnostics };
 }
 
@@ -102,7 +104,7 @@ export function keyText(key: unknown): string {
 
 function textProblem(file: SourceFile): Diagnostic | undefined {
   const { text } = file;
-  const binary = /[\0\u0001-\u0008\u000e-\u001f]/.exec(text);
+  const binary = /(?![\t\n\r\u0085])\p{Cc}/u.exec(text);
   if (binary) {
     return mistake('intent/not-text', {
       what: `\`${file.path}\` is not a YAML file`,

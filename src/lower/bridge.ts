@@ -1,15 +1,12 @@
 // The one VLAN-filtering bridge of a device: its ports, its VLAN table, spanning tree and snooping.
 
-import { isAtLeastVersion } from '../model/version.ts';
 import { printDeferred } from '../model/deferred.ts';
 import type { Location } from '../source/location.ts';
+import { addBridgePort, addVlanRow } from './bridge-members.ts';
 import type { LowerContext } from './context.ts';
 import { said } from './draft.ts';
-import { type Attachment, bridgeName, mtuDefault, type VlanLayout } from './layout.ts';
+import { bridgeName, mtuDefault, type VlanLayout } from './layout.ts';
 import { tag } from './tag.ts';
-
-/** Bytes that one VLAN tag adds to a frame. */
-export const vlanTagBytes = 4;
 
 export function lowerBridge(context: LowerContext): void {
   const { layout } = context;
@@ -71,43 +68,4 @@ function setSnooping({ device, draft }: Pick<LowerContext, 'device' | 'draft'>, 
     },
     origin,
   );
-}
-
-function addBridgePort(context: LowerContext, attachment: Attachment): void {
-  const { intent, draft } = context;
-  const { name, role, places, origin } = attachment;
-  const untagged = role.vlan ?? role.native;
-  const vid = untagged === undefined ? undefined : intent.site.vlans?.[untagged]?.id;
-  const untaggedOrigin = places.at(role.vlan === undefined ? 'native' : 'vlan');
-  const frameTypes = frameTypesOf(attachment);
-  draft.add(
-    '/interface/bridge/port',
-    name,
-    {
-      bridge: said(bridgeName, origin),
-      interface: said(name, origin),
-      pvid: vid === undefined ? undefined : said(vid, untaggedOrigin),
-      'frame-types': said(frameTypes, role.vlan === undefined ? places.at('trunk') : untaggedOrigin),
-      'ingress-filtering': said(true, origin),
-      trusted: trustOf(context, attachment),
-      'bpdu-guard': bpduGuardOf(context, attachment),
-      comment: tag(['port', name], origin, descriptionOf(context, attachment)),
-    },
-    origin,
-  );
-}
-
-function frameTypesOf({ role }: Attachment): string {
-  if (role.vlan !== undefined) return 'admit-only-untagged-and-priority-tagged';
-  return role.native === undefined ? 'admit-only-vlan-tagged' : 'admit-all';
-}
-
-function trustOf({ device, layout }: LowerContext, { name, ports }: Attachment) {
-  const snooping = device.settings['dhcp-snooping'];
-  if (!snooping) return undefined;
-  const index = snooping.trusted.findIndex((written) => {
-    const trusted = trustedNames(written, { device, layout });
-    return trusted.includes(name) || ports.some((port) => trusted.includes(port));
-  });
-  return index < 0 ? undefined : said(true, device.places.at('dhcp-snooping', 'trusted', index));
 }

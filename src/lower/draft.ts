@@ -53,5 +53,7 @@ function yesNo(value: boolean): string {
 }
 
 function set(settings: Settings): [string, Property][] {
-  return Object.entries(settings).flatMap(([name, property]): [string, Property][] => (property ? [[name, property]] : []));
+  return Object.entries(settings).flatMap(([name, property]): [string, Property][] =>
+    property ? [[name, property]] : [],
+  );
 }

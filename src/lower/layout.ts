@@ -2,9 +2,9 @@
 // feature reads it, so that "the ports of VLAN x" has one answer.
 
 import type { DeviceIntent, Intent, Places, PortIntent } from '../intent/intent.ts';
+import type { VlanSettings } from '../intent/schema.ts';
 import type { BondSettings, PortRole } from '../intent/schema-device.ts';
 import type { InterfaceAddress } from '../intent/schema-values.ts';
-import type { VlanSettings } from '../intent/schema.ts';
 import { containsPrefix, type Prefix } from '../model/prefix.ts';
 import type { Location, Span } from '../source/location.ts';
 
@@ -70,7 +70,18 @@ export interface Layout {
   readonly bridged: readonly Attachment[];
 }
 
+const known = new WeakMap<DeviceIntent, Layout>();
+
+/** The layout of one device; made once per device of an intent. */
 export function layOut(intent: Intent, device: DeviceIntent): Layout {
+  const before = known.get(device);
+  if (before) return before;
+  const layout = makeLayout(intent, device);
+  known.set(device, layout);
+  return layout;
+}
+
+function makeLayout(intent: Intent, device: DeviceIntent): Layout {
   const bonds = bondsOf(device);
   const attachments = attachmentsOf(device, bonds);
   const vlans = vlansOf(intent, device, attachments);

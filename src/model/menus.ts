@@ -116,21 +116,21 @@ export function effective(item: Item, name: string): Property {
 export function keyOf(menu: MenuPath, properties: ReadonlyMap<string, Property>, position: number): string {
   const table = menus.get(menu);
   if (table?.kind === 'settings') return '';
-  const valueOf = (name: string) => properties.get(name)?.value ?? '';
-  if (menu === '/ip/route' || menu === '/ipv6/route') return routeKey(menu, valueOf);
+  const read = (name: string) => properties.get(name)?.value ?? '';
+  if (menu === '/ip/route' || menu === '/ipv6/route') return routeKey(menu, read);
   const words = (table?.key ?? ['name'])
     .filter((name) => !table?.properties[name]?.secret)
-    .map(valueOf)
+    .map(read)
     .filter((word) => word !== '');
   if (words.length > 0) return words.join(' ');
-  const chain = valueOf('chain');
+  const chain = read('chain');
   if (chain !== '') return `${chain}:${position}`;
   return table?.kind === 'ordered' ? `${menu.slice(menu.lastIndexOf('/') + 1)}:${position}` : `#${position}`;
 }
 
-function routeKey(menu: MenuPath, valueOf: (name: string) => string): string {
-  const prefix = valueOf('dst-address') || (propertySpec(menu, 'dst-address')?.default ?? '');
-  const table = valueOf('routing-table') || valueOf('routing-mark') || 'main';
+function routeKey(menu: MenuPath, read: (name: string) => string): string {
+  const prefix = read('dst-address') || (propertySpec(menu, 'dst-address')?.default ?? '');
+  const table = read('routing-table') || read('routing-mark') || 'main';
   return table === 'main' ? prefix : `${prefix} @${table}`;
 }
 

@@ -73,7 +73,11 @@ function unusedAcceptance(acceptance: Acceptance): Diagnostic {
       related: [],
       why: 'An accepted finding is a decision, and the next reader needs to know what it rests on.',
       evidence: [],
-      fix: { title: `write the reason behind the code: \`# rosc:ignore ${code} REASON\``, applicability: 'manual', edits: [] },
+      fix: {
+        title: `write the reason behind the code: \`# rosc:ignore ${code} REASON\``,
+        applicability: 'manual',
+        edits: [],
+      },
     };
   }
   return {

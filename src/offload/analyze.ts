@@ -64,4 +64,3 @@ function filesOf(config: Config): readonly SourceFile[] {
   for (const { origin } of config.items) if (origin.kind === 'source') files.add(origin.file);
   return [...files];
 }
-

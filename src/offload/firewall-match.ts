@@ -2,7 +2,7 @@
 
 import type { Network } from '../forwarding/network.ts';
 import { enabledItemsOf, type Item, listValues, propertyValue } from '../model/config.ts';
-import { parsePrefix, type Prefix } from '../model/prefix.ts';
+import { type Prefix, parsePrefix } from '../model/prefix.ts';
 import { liesWithin, mayPass, type RoutedEnd } from './ends.ts';
 import { maskOf } from './paths.ts';
 
@@ -24,11 +24,35 @@ export interface Matching {
 
 /** Properties that say what happens to a match, not what matches. */
 const consequences: ReadonlySet<string> = new Set([
-  'action', 'address-list', 'address-list-timeout', 'chain', 'comment', 'disabled', 'hw-offload', 'jump-target', 'log',
-  'log-prefix', 'new-connection-mark', 'new-dscp', 'new-mss', 'new-packet-mark', 'new-priority', 'new-routing-mark', 'new-ttl',
-  'passthrough', 'place-before', 'randomise-ports', 'reject-with', 'route-dst', 'same-not-by-dst', 'sniff-id', 'sniff-target',
-  'sniff-target-port', 'to-addresses', 'to-ports',
-]); // prettier-ignore
+  'action',
+  'address-list',
+  'address-list-timeout',
+  'chain',
+  'comment',
+  'disabled',
+  'hw-offload',
+  'jump-target',
+  'log',
+  'log-prefix',
+  'new-connection-mark',
+  'new-dscp',
+  'new-mss',
+  'new-packet-mark',
+  'new-priority',
+  'new-routing-mark',
+  'new-ttl',
+  'passthrough',
+  'place-before',
+  'randomise-ports',
+  'reject-with',
+  'route-dst',
+  'same-not-by-dst',
+  'sniff-id',
+  'sniff-target',
+  'sniff-target-port',
+  'to-addresses',
+  'to-ports',
+]);
 
 type Judgement = 'always' | 'maybe' | 'never';
 
@@ -95,9 +119,15 @@ export function matchingOf(network: Network, ends: readonly RoutedEnd[], family:
 }
 
 const sided: ReadonlySet<string> = new Set([
-  'in-interface', 'out-interface', 'in-interface-list', 'out-interface-list',
-  'src-address', 'dst-address', 'src-address-list', 'dst-address-list',
-]); // prettier-ignore
+  'in-interface',
+  'out-interface',
+  'in-interface-list',
+  'out-interface-list',
+  'src-address',
+  'dst-address',
+  'src-address-list',
+  'dst-address-list',
+]);
 
 /** The matchers that are not about interfaces and addresses, judged for the first packet of a plain forwarded connection. */
 function judgeOthers(item: Item): Judgement {

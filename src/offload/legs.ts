@@ -139,7 +139,8 @@ function bridgingOn(network: Network, chip: ChipState, name: string): Leg | unde
   const bridge = network.bridges.get(name);
   if (!bridge) return cpu('software-interface');
   if (bridge.switches.includes(chip.switch)) return undefined;
-  if (bridge.ports.some(({ hardware }) => hardware === 'unknown')) return { kind: 'unknown', cause: 'unknown-bridging' };
+  if (bridge.ports.some(({ hardware }) => hardware === 'unknown'))
+    return { kind: 'unknown', cause: 'unknown-bridging' };
   return cpu('software-bridge', [], bridge.item);
 }
 

@@ -6,29 +6,34 @@ import { routedEnds } from './ends.ts';
 import type { Leg } from './legs.ts';
 
 /**
- * `hardware`: at least some port pairs are routed by the chip. `unguarded`: the ingress port is off and the egress port on, so
- * the chip may route around the CPU. `undefined`: the vendor does not say.
+ * `hardware`: at least some pairs of ports are routed by the chip. `unguarded`: some ingress port has its flag off and some
+ * egress port on, so the chip may route around the CPU. `flagged-off`: flags bring all of the path to the CPU.
  */
-export type PathKind = 'hardware' | 'unguarded' | 'cpu' | 'unknown' | 'undefined';
+export type PathKind = 'hardware' | 'unguarded' | 'flagged-off';
 
 export interface RoutedPath {
   readonly from: RoutedEnd;
   readonly to: RoutedEnd;
 }
 
-export function pathKind({ from, to }: RoutedPath): PathKind {
-  if (from.interface.vrf !== to.interface.vrf) return 'cpu';
-  return kindBetween(from.leg, to.leg);
+/** The port matrix of the manual: both on = chip, egress off = CPU, ingress alone off = not certain to reach the CPU. */
+export function isOfKind(kind: PathKind, { from, to }: RoutedPath): boolean {
+  if (from.interface.vrf !== to.interface.vrf) return false;
+  return matches(kind, from.leg, to.leg);
 }
 
-/** The port matrix of the manual: both on = chip, egress off = CPU, only ingress off = not guaranteed to reach the CPU. */
-export function kindBetween(ingress: Leg, egress: Leg): PathKind {
-  if (ingress.kind === 'cpu' || egress.kind === 'cpu') return 'cpu';
-  if (ingress.kind === 'undefined' || egress.kind === 'undefined') return 'undefined';
-  if (ingress.kind === 'unknown' || egress.kind === 'unknown') return 'unknown';
-  if (egress.on.length === 0) return 'cpu';
-  if (ingress.on.length > 0) return 'hardware';
-  return ingress.off.length > 0 ? 'unguarded' : 'cpu';
+function matches(kind: PathKind, ingress: Leg, egress: Leg): boolean {
+  if (kind === 'flagged-off') return isFlaggedOff(ingress) || isFlaggedOff(egress);
+  if (ingress.kind !== 'hardware' || egress.kind !== 'hardware' || egress.on.length === 0) return false;
+  return kind === 'hardware' ? ingress.on.length > 0 : ingress.off.length > 0;
+}
+
+/** On the CPU because somebody took it off the chip, not because the chip could not. */
+function isFlaggedOff(leg: Leg): boolean {
+  if (leg.kind === 'hardware') return leg.on.length === 0 && leg.off.length > 0;
+  return (
+    leg.kind === 'cpu' && (leg.cause === 'vlan-off' || leg.cause === 'port-off-in-vlan' || leg.cause === 'ports-off')
+  );
 }
 
 /** Ordered pairs of different ends as one bit mask of egress ends per ingress end. */
@@ -55,12 +60,17 @@ function derive(network: Network, family: 4 | 6, kind: PathKind): PathMasks {
   const groups = new Map<string, bigint>();
   const masks = ends.map((from, index) => {
     // Ends whose legs look alike to the matrix share a mask, so that many VLANs stay cheap.
-    const group = `${from.interface.vrf}\n${from.leg.kind}\n${from.leg.kind === 'hardware' && `${from.leg.on.length > 0} ${from.leg.off.length > 0}`}`;
-    const mask = groups.get(group) ?? maskOf(ends, (to) => pathKind({ from, to }) === kind);
+    const group = `${from.interface.vrf}\n${shapeOf(from.leg)}`;
+    const mask = groups.get(group) ?? maskOf(ends, (to) => isOfKind(kind, { from, to }));
     groups.set(group, mask);
     return mask & ~(1n << BigInt(index));
   });
   return { ends, masks };
+}
+
+function shapeOf(leg: Leg): string {
+  if (leg.kind === 'hardware') return `hardware ${leg.on.length > 0} ${leg.off.length > 0}`;
+  return `${leg.kind} ${leg.cause}`;
 }
 
 /** A bit for each end that the predicate accepts. */

@@ -62,7 +62,13 @@ function verdictOf(subject: Subject, index: ReadonlyMap<Item, readonly Found[]>,
 }
 
 function subjectsOf(network: Network): readonly Subject[] {
-  return [...routes(network), ...vlans(network), ...bridgePorts(network), ...switchRules(network), ...policies(network)];
+  return [
+    ...routes(network),
+    ...vlans(network),
+    ...bridgePorts(network),
+    ...switchRules(network),
+    ...policies(network),
+  ];
 }
 
 function routes(network: Network): readonly Subject[] {

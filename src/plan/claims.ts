@@ -33,7 +33,11 @@ const claimants: ReadonlyMap<MenuPath, Claimant> = new Map<MenuPath, Claimant>([
 ]);
 
 export function claimsOf(menu: MenuPath, property: PropertyReader): readonly Claim[] {
-  return claimants.get(menu)?.(property).filter((claim) => claim !== undefined) ?? [];
+  return (
+    claimants
+      .get(menu)?.(property)
+      .filter((claim) => claim !== undefined) ?? []
+  );
 }
 
 function alone(kind: string, value: string | undefined): Claim | undefined {
@@ -73,8 +77,5 @@ function bridgeVlans(property: PropertyReader): readonly Claim[] {
 function address(property: PropertyReader): readonly (Claim | undefined)[] {
   const host = parseInterfaceAddress(property('address') ?? '')?.host;
   const port = property('interface');
-  return [
-    alone('address', host && printAddress(host)),
-    port ? { resource: `port ${port}`, use: 'shared' } : undefined,
-  ];
+  return [alone('address', host && printAddress(host)), port ? { resource: `port ${port}`, use: 'shared' } : undefined];
 }

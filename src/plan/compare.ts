@@ -1,8 +1,8 @@
 // When two items mean the same: effective values are compared, so normalisation and defaults are never a difference.
 
-import type { Item, MenuPath } from '../model/config.ts';
-import { type MenuProperty, menus } from '../model/menus.ts';
-import { canonicalValue } from '../model/values.ts';
+import { type Item, listValues, type MenuPath } from '../model/config.ts';
+import { type MenuProperty, propertySpec } from '../model/menus.ts';
+import { canonical } from '../model/values.ts';
 import type { PropertyChange } from './plan.ts';
 
 /**
@@ -21,22 +21,28 @@ const deviceChosen: ReadonlyMap<MenuPath, ReadonlySet<string>> = new Map([
   ['/routing/ospf/instance', new Set(['router-id'])],
 ]);
 
-export function menuProperty(menu: MenuPath, name: string): MenuProperty | undefined {
-  return menus.get(menu)?.properties[name];
-}
+/** Switches that are on by being there, with any value or none: `add blackhole dst-address=…`. */
+const presenceSwitches: ReadonlySet<string> = new Set(['blackhole', 'fib']);
+
+/** Lists whose emptiness says something: no destination port at all drops the packet. */
+const meaningfulWhenEmpty: ReadonlySet<string> = new Set(['new-dst-ports']);
 
 /** What a property amounts to, in one spelling: the value, else the default; undefined = neither. */
 export function effectiveText(menu: MenuPath, name: string, value: string | undefined): string | undefined {
-  const spec = menuProperty(menu, name);
-  const text = value ?? spec?.default;
-  if (text === undefined) return name === 'comment' ? '' : undefined;
-  return canonicalValue(spec, text);
+  if (presenceSwitches.has(name)) return value === undefined || value === 'no' ? undefined : 'yes';
+  if (meaningfulWhenEmpty.has(name)) return value;
+  const spec = propertySpec(menu, name);
+  const text = value || spec?.default;
+  return text ? canonical(spec, text) : undefined;
 }
 
 /** What has to change on `prior` to make it `desired`. Empty: they mean the same. */
 export function propertyChanges(prior: Item, desired: Item, scope: Scope): readonly PropertyChange[] {
   const changes: PropertyChange[] = [];
+  // A login that may not see secrets reads them as absent; nobody can tell whether they differ.
+  const unreadable = listValues(prior.state?.get('unreadable'));
   for (const [name, { value }] of desired.properties) {
+    if (unreadable.includes(name)) continue;
     const change = propertyChange(desired.menu, name, prior.properties.get(name)?.value, value);
     if (change) changes.push(change);
   }
@@ -54,10 +60,8 @@ export function contentKey(item: Item): string {
   const parts: string[] = [];
   for (const [name, { value }] of item.properties) {
     if (name === 'comment') continue;
-    const spec = menuProperty(item.menu, name);
     const text = effectiveText(item.menu, name, value);
-    const usual = spec?.default === undefined ? undefined : canonicalValue(spec, spec.default);
-    if (text !== undefined && text !== usual) parts.push(`${name}=${text}`);
+    if (text !== effectiveText(item.menu, name, undefined)) parts.push(`${name}=${text}`);
   }
   return parts.sort().join('\n');
 }
@@ -70,8 +74,8 @@ function propertyChange(
 ): PropertyChange | undefined {
   if (before === desired) return undefined;
   if (effectiveText(menu, name, before) === effectiveText(menu, name, desired)) return undefined;
-  const spec = menuProperty(menu, name);
-  const after = desired ?? (name === 'comment' ? '' : spec?.default);
+  const spec = propertySpec(menu, name);
+  const after = desired ?? defaultArgument(name, spec);
   return {
     name,
     ...(before !== undefined && { before }),
@@ -80,8 +84,15 @@ function propertyChange(
   };
 }
 
+/** The argument that sets a property back; undefined = only `unset` does. */
+function defaultArgument(name: string, spec: MenuProperty | undefined): string | undefined {
+  if (name === 'comment') return '';
+  const isList = spec?.type === 'set' || spec?.type === 'list' || spec?.type === 'ranges';
+  return isList && spec.default === 'none' ? '' : spec?.default;
+}
+
 /** A property that no table of ours describes belongs to whoever set it. */
 function isClearable(menu: MenuPath, name: string): boolean {
   if (deviceChosen.get(menu)?.has(name)) return false;
-  return name === 'comment' || name === 'disabled' || menuProperty(menu, name) !== undefined;
+  return name === 'comment' || name === 'disabled' || propertySpec(menu, name) !== undefined;
 }

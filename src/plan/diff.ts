@@ -2,7 +2,7 @@
 // Removes nothing that rosc did not make, unless the site says that a menu is rosc's alone.
 
 import { type Config, type Item, itemsOf, type MenuPath, menusOf, propertyValue } from '../model/config.ts';
-import { menus } from '../model/menus.ts';
+import { menus, propertySpec } from '../model/menus.ts';
 import { type Location, positionAt } from '../source/location.ts';
 import { propertyChanges, type Scope } from './compare.ts';
 import { displacements } from './displace.ts';
@@ -105,9 +105,10 @@ function listDifference(
     wanted,
   );
   const torn = matching.pairs.filter(isTakenFromStranger);
-  const pairs = matching.pairs.filter((pair) => !torn.includes(pair));
-  const unwanted = matching.left.filter((item) => isOwned(item) || exclusive.includes(menu));
-  const strangers = [...matching.left.filter((item) => !unwanted.includes(item)), ...torn.map((pair) => pair.prior)];
+  const pairs = matching.pairs.filter((pair) => !isTakenFromStranger(pair));
+  const isUnwanted = (item: Item) => isOwned(item) || exclusive.includes(menu);
+  const unwanted = matching.left.filter(isUnwanted);
+  const strangers = [...matching.left.filter((item) => !isUnwanted(item)), ...torn.map((pair) => pair.prior)];
   const added = new Set([...matching.added, ...torn.map((pair) => pair.desired)]);
 
   const select = selectorsOf(prior);
@@ -188,7 +189,7 @@ function makeChange(action: Action, { menu, key }: Item, parts: Parts): Change {
 }
 
 function secrecy(menu: MenuPath, name: string): { secret?: true } {
-  return menus.get(menu)?.properties[name]?.secret ? { secret: true } : {};
+  return propertySpec(menu, name)?.secret ? { secret: true } : {};
 }
 
 function originOf(location: Location): { origin?: string } {

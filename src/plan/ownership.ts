@@ -5,10 +5,10 @@ import { type Item, isDynamic, propertyValue } from '../model/config.ts';
 /** Every comment that rosc writes starts with it. */
 export const ownershipPrefix = 'rosc:';
 
-/** The whole comment of an item that rosc made; undefined for everybody else's. */
+/** `rosc:vlan/left`: the first word of the comment of an item that rosc made; undefined for everybody else's. */
 export function ownershipTag(item: Item): string | undefined {
-  const comment = propertyValue(item, 'comment');
-  return comment?.startsWith(ownershipPrefix) ? comment : undefined;
+  const [word = ''] = propertyValue(item, 'comment')?.split(' ') ?? [];
+  return word.startsWith(ownershipPrefix) ? word : undefined;
 }
 
 export function isOwned(item: Item): boolean {

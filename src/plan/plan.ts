@@ -79,6 +79,8 @@ export interface Plan {
   readonly device: DeviceIdentity;
   /** Digest of the managed menus as read; `apply` refuses when it no longer fits. */
   readonly prior: string;
+  /** The menus that `prior` is the digest of. */
+  readonly menus: readonly MenuPath[];
   readonly changes: readonly Change[];
   readonly predictions: readonly Prediction[];
   readonly impacts: readonly Impact[];

@@ -7,7 +7,7 @@ import { nearestName } from '../source/near-name.ts';
 import { type LoadedProfile, type NodePath, type ProfileDocument, placeOf, placeOfKey } from './document.ts';
 import { findModel, foldSpelling } from './find-model.ts';
 import { problem } from './problem.ts';
-import { type ChipProfile, type FactRecord, type ModelProfile, type Profiles, portNames } from './profiles.ts';
+import { type ChipProfile, expandPorts, type FactRecord, type ModelProfile, type Profiles } from './profiles.ts';
 
 interface Surroundings {
   /** `base` and the loaded files. */
@@ -107,7 +107,7 @@ function checkModel(at: ProfileDocument, model: ModelProfile, all: Profiles): re
   const switches = ['cpu', ...Object.keys(model.switches)];
   for (const [index, group] of model.ports.entries()) {
     const place = placeOf(at, ['ports', index, 'ports']);
-    const names = portNames(group.ports);
+    const names = expandPorts(group).map(({ name }) => name);
     if (names.length === 0) {
       const what = `\`${group.ports}\` names no port`;
       diagnostics.push(problem('profile/invalid-value', place, { what, label: 'the run ends before it starts' }));

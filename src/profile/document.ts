@@ -68,14 +68,15 @@ function locationOf(file: SourceFile, node: unknown): Location {
   return span(file, start, Math.max(start, end));
 }
 
-/** RouterOS 7.10 is not the number 7.1, and the year 2026 is a date. */
+/** The keys whose scalars are numbers; everywhere else a number is a name that looks like one. */
+const numericKeys = ['value', 'mbps', 'pps', 'packetBytes', 'bps'];
+
+/** RouterOS 7.10 is not 7.1, the chip 88E6190 is not 88 times ten to the 6190th, and the year 2026 is a date. */
 function keepAsWritten(document: Document.Parsed): void {
   visit(document, {
     Pair(_, pair) {
-      const isText = isPair(pair) && ['since', 'until', 'date'].includes(keyText(pair));
-      if (isText && isScalar(pair.value) && typeof pair.value.value === 'number' && pair.value.source) {
-        pair.value.value = pair.value.source;
-      }
+      if (!isPair(pair) || numericKeys.includes(keyText(pair)) || !isScalar(pair.value)) return;
+      if (typeof pair.value.value === 'number' && pair.value.source) pair.value.value = pair.value.source;
     },
   });
 }

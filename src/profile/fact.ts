@@ -53,6 +53,20 @@ export const chipFacts = {
   'l2.bonding-modes': fact('names', 'Bonding modes switched in hardware; empty means none'),
   'l2.bond-slaves': fact('count', 'Slaves that one hardware bond can have', 'ports'),
   'l2.fdb': fact('count', 'MAC addresses that the forwarding database holds', 'entries'),
+  'l2.snooping-stops-unknown': fact(
+    'bool',
+    'With IGMP snooping and a querier, unknown multicast of every protocol is no longer flooded',
+  ),
+  'l2.snooping-outer-tag-only': fact('bool', 'Snooping reads the outer VLAN tag alone'),
+  'l2.s-tag-filtering': fact('bool', 'VLAN filtering by service tag works on every port'),
+  'l2.rate-at-any-speed': fact('bool', 'Egress and storm rates hold when a port links below its highest speed'),
+  'l2.multicast-limit-exact': fact('bool', 'A limit for unknown multicast leaves known multicast alone'),
+  'l2.needs-protocol-mode': fact('bool', 'A bridge without a spanning tree protocol misbehaves in hardware'),
+  'l2.switch-vlan-table': fact('bool', 'The switch has a VLAN table of its own, apart from the bridge'),
+  'l2.switch-vlan-needs-cpu-port': fact(
+    'bool',
+    'A VLAN reaches the CPU only where the switch VLAN table lists the CPU port',
+  ),
   'l3.offload': fact('bool', 'Routes IPv4 in hardware (L3HW)'),
   'l3.ipv6': fact('bool', 'Routes IPv6 in hardware'),
   'l3.table': fact('table', 'How routes lie in the table: one entry each (shared with hosts), or indexed'),
@@ -74,10 +88,13 @@ export const chipFacts = {
   'l3.nat-entries': fact('count', 'NAT entries that the hardware table holds', 'entries'),
   'l3.vxlan': fact('bool', 'Encapsulates VXLAN in hardware'),
   'l3.mac-telnet-swallowed': fact('bool', 'MAC telnet packets are lost while L3HW is on'),
+  'l3.romon-swallowed': fact('bool', 'RoMON packets are lost while L3HW is on'),
   'acl.rules': fact('count', 'Switch rules that the table holds', 'rules'),
   'acl.new-vrf': fact('bool', 'Switch rules can move packets to a VRF (new-vrf) in hardware'),
   'acl.fasttrack-entries-per-rule': fact('count', 'FastTrack entries that one switch rule costs at most', 'entries'),
+  'acl.many-targets': fact('bool', 'One switch rule can send packets to several ports'),
   'qos.wred': fact('bool', 'WRED, ECN and PFC in hardware'),
+  'qos.always-on': fact('bool', 'QoS in hardware cannot be switched off'),
 } as const satisfies Record<string, FactDescription>;
 
 export const modelFacts = {
@@ -85,7 +102,13 @@ export const modelFacts = {
   'cpu.mhz': fact('count', 'CPU clock', 'MHz'),
   'ram.mb': fact('count', 'Memory', 'MB'),
   'l2mtu.max': fact('count', 'Highest L2MTU of the front ports', 'bytes'),
+  'default-bridge.off-chip-port': fact(
+    'bool',
+    'The factory configuration bridges a port that is not on the routing chip',
+  ),
+  'version.known-bugs': fact('names', 'Defects of this RouterOS version on this device, one sentence each'),
   'power.max-w': fact('amount', 'Highest power draw, without PoE out', 'W'),
+  'price.usd': fact('amount', 'Suggested retail price', 'US$'),
   'ceiling.slow': fact('ceilings', 'What the CPU forwards on the slow path'),
   'ceiling.fasttrack': fact('ceilings', 'What the CPU forwards on FastTrack'),
   'ceiling.fastpath': fact('ceilings', 'What the CPU forwards on FastPath'),

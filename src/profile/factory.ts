@@ -2,7 +2,7 @@
 
 import type { Config, Item, MenuPath } from '../model/config.ts';
 import type { DeviceLocation } from '../source/location.ts';
-import type { Target } from './target.ts';
+import type { Switch, Target } from './target.ts';
 
 /** The items without which no configuration of this target makes sense; their places are on a device named after the model. */
 export function factoryConfig(target: Target): Config {
@@ -12,13 +12,16 @@ export function factoryConfig(target: Target): Config {
   const chips = target.switches.map(({ name, type }) =>
     factoryItem(target, '/interface/ethernet/switch', name, { name }, { type }),
   );
-  const chipPorts = target.switches.flatMap((chip) => {
-    const front = [...target.ports.values()].filter((port) => port.switch === chip).map(({ name }) => name);
-    return [...front, `${chip.name}-cpu`].map((name) =>
-      factoryItem(target, '/interface/ethernet/switch/port', name, { name, switch: chip.name }),
-    );
-  });
-  return { items: [...ethernet, ...chips, ...chipPorts] };
+  const chipPorts = [...target.ports.values()].flatMap(({ name, switch: chip }) =>
+    chip ? [switchPort(target, name, chip)] : [],
+  );
+  // RouterOS lists the CPU's ports after all front ports, also where there are two chips.
+  const cpuPorts = target.switches.map((chip) => switchPort(target, `${chip.name}-cpu`, chip));
+  return { items: [...ethernet, ...chips, ...chipPorts, ...cpuPorts] };
+}
+
+function switchPort(target: Target, name: string, chip: Switch): Item {
+  return factoryItem(target, '/interface/ethernet/switch/port', name, { name, switch: chip.name });
 }
 
 function factoryItem(

@@ -4,12 +4,12 @@ import type { Evidence } from '../diagnostics/diagnostic.ts';
 import { isAtLeastVersion, type Version } from '../model/version.ts';
 import type { FactKey, FactValue } from './fact.ts';
 import {
+  expandPorts,
   type FactRecord,
   type FactRecords,
   factsOfChip,
   type ModelProfile,
   type Profiles,
-  portNames,
 } from './profiles.ts';
 import type { Fact, Port, Switch, Target } from './target.ts';
 
@@ -61,10 +61,9 @@ function switchesOf(profiles: Profiles, model: ModelProfile, routeros: Version):
 function portsOf(model: ModelProfile, switches: readonly Switch[]): ReadonlyMap<string, Port> {
   const ports = new Map<string, Port>();
   for (const group of model.ports) {
-    const { mbps, medium } = group;
     const chip = switches.find(({ name }) => name === group.switch);
-    for (const name of portNames(group.ports)) {
-      ports.set(name, { name, mbps, medium, switch: chip, says: (claim) => evidence(claim, group) });
+    for (const { name, mbps } of expandPorts(group)) {
+      ports.set(name, { name, mbps, medium: group.medium, switch: chip, says: (claim) => evidence(claim, group) });
     }
   }
   return ports;

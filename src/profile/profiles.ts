@@ -40,7 +40,8 @@ export interface ChipProfile {
 export interface PortGroup {
   /** A name or a run of names: `ether1`, `ether1..24`, `qsfpplus1-2..4`. */
   readonly ports: string;
-  readonly mbps: number;
+  /** Highest speed in Mbit/s. A list: each port has that many lanes, named `PORT-1` and on, and these are their speeds. */
+  readonly mbps: number | readonly number[];
   readonly medium: Medium;
   /** Name of one of the model's switches, or `cpu`. */
   readonly switch: string;
@@ -87,8 +88,19 @@ export function factsOfChip(profiles: Profiles, chip: ChipProfile): FactRecords<
   return base ? { ...base.facts, ...chip.facts } : chip.facts;
 }
 
-/** The names of a group's ports: `ether1..3` is ether1, ether2, ether3. */
-export function portNames(ports: string): readonly string[] {
+/** The ports of a group with their highest speeds: `ether1..3` is ether1, ether2, ether3; lanes come one by one. */
+export function expandPorts({
+  ports,
+  mbps,
+}: Pick<PortGroup, 'ports' | 'mbps'>): readonly { name: string; mbps: number }[] {
+  return portNames(ports).flatMap((name) =>
+    typeof mbps === 'number'
+      ? [{ name, mbps }]
+      : mbps.map((speed, lane) => ({ name: `${name}-${lane + 1}`, mbps: speed })),
+  );
+}
+
+function portNames(ports: string): readonly string[] {
   const match = /^(.*?)(\d+)\.\.(\d+)$/.exec(ports);
   if (!match) return [ports];
   const [, stem = '', first, last] = match;

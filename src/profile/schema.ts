@@ -61,9 +61,11 @@ function factsSchema<K extends FactKey>(table: { readonly [Key in K]: FactDescri
   return z.strictObject(Object.fromEntries(shape)) as unknown as z.ZodType<FactRecords<K>>;
 }
 
+const speed = z.int().positive();
+
 const portGroup = z.strictObject({
   ports: text.regex(/^[a-z0-9-]*[a-z0-9](\.\.\d+)?$/, 'expected a port such as ether1, or a run such as ether1..24'),
-  mbps: z.int().positive(),
+  mbps: z.union([speed, z.array(speed).min(2)]),
   medium: z.enum(media),
   switch: text,
   ...evidence,

@@ -2,7 +2,7 @@
 
 import { createServer, type Socket } from 'node:net';
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
-import { encodeSentence, SentenceDecoder } from '../../src/device/api/codec.ts';
+import { CodecError, encodeSentence, SentenceDecoder } from '../../src/device/api/codec.ts';
 
 type Words = readonly string[];
 
@@ -11,17 +11,24 @@ export class RawPeer {
   readonly socket: Socket;
   /** Every sentence that came, in order. */
   readonly received: Words[] = [];
+  readonly #decoder = new SentenceDecoder();
   readonly #waiting: ((words: Words) => void)[] = [];
   #taken = 0;
+  #isGarbled = false;
   /** How the bytes of one `send` are cut into segments; each goes out alone. */
   segmentation: (bytes: Buffer) => readonly Buffer[] = (bytes) => [bytes];
 
   constructor(socket: Socket) {
     this.socket = socket;
     socket.setNoDelay(true);
-    const decoder = new SentenceDecoder();
-    socket.on('data', (chunk: Buffer) => {
-      for (const words of decoder.push(chunk)) {
+    socket.on('data', (chunk: Buffer) => this.#receive(chunk));
+    socket.on('error', () => undefined);
+  }
+
+  #receive(chunk: Buffer): void {
+    if (this.#isGarbled) return;
+    try {
+      for (const words of this.#decoder.push(chunk)) {
         this.received.push(words);
         const waiting = this.#waiting.shift();
         if (waiting) {
@@ -29,8 +36,11 @@ export class RawPeer {
           waiting(words);
         }
       }
-    });
-    socket.on('error', () => undefined);
+    } catch (error) {
+      // A client that speaks TLS or HTTP says nothing that this server understands.
+      if (!(error instanceof CodecError)) throw error;
+      this.#isGarbled = true;
+    }
   }
 
   /** The next sentence that no earlier call took. */

@@ -8,6 +8,7 @@ import type { RestAgent } from './rest-agent.ts';
 export interface RestClient {
   readonly agent: RestAgent;
   readonly host: string;
+  readonly port: number;
   readonly user: string;
   readonly password: string;
   readonly clock: Clock;
@@ -27,18 +28,21 @@ const bodyBytesMax = 64 * 1024 * 1024;
 export async function postRest(client: RestClient, wanted: RestRequest): Promise<readonly Row[]> {
   const { path, signal, timeoutMs } = wanted;
   if (signal?.aborted) throw new DeviceError('aborted', `${path}: stopped before it was sent`);
-  const timer = new AbortController();
+  const end = new AbortController();
   try {
     const { status, text } = await new Promise<Response>((resolve, reject) => {
-      const onTimeout = () => reject(new DeviceError('timed-out', `${path}: no answer within ${timeoutMs} ms`));
-      client.clock.sleep(timeoutMs, timer.signal).then(onTimeout, () => undefined);
+      // Opening the connection has a time-out of its own, so the answer's begins after it.
+      const onSent = () => {
+        const onTimeout = () => reject(new DeviceError('timed-out', `${path}: no answer within ${timeoutMs} ms`));
+        client.clock.sleep(timeoutMs, end.signal).then(onTimeout, () => undefined);
+      };
       const onAbort = () => reject(new DeviceError('aborted', `${path}: stopped while waiting for the answer`));
-      signal?.addEventListener('abort', onAbort, { once: true, signal: timer.signal });
-      exchange(client, wanted, timer.signal).then(resolve, reject);
+      signal?.addEventListener('abort', onAbort, { once: true, signal: end.signal });
+      exchange(client, wanted, onSent, end.signal).then(resolve, reject);
     });
     return rowsOf(client.user, path, status, text);
   } finally {
-    timer.abort();
+    end.abort();
   }
 }
 
@@ -47,24 +51,26 @@ interface Response {
   readonly text: string;
 }
 
-/** Ends when `stop` is aborted, whatever has come by then. */
-function exchange(client: RestClient, { path, body }: RestRequest, stop: AbortSignal): Promise<Response> {
-  const { agent, host, user, password } = client;
+/** `onSent` is called when there is a connection to send over; `end` gives up. */
+function exchange(client: RestClient, wanted: RestRequest, onSent: () => void, end: AbortSignal): Promise<Response> {
+  const { agent, host, port, user, password } = client;
+  const { path, body } = wanted;
   const text = JSON.stringify(body);
   return new Promise((resolve, reject) => {
     const sent = request({
       agent,
       host,
+      port,
       path: `/rest${path}`,
       method: 'POST',
       auth: `${user}:${password}`,
       headers: { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) },
-      signal: stop,
+      signal: end,
     });
+    sent.on('socket', onSent);
     sent.on('error', (error) => {
       // The device closes idle connections; a read on one that was just closing is sent again on a fresh one.
-      if (sent.reusedSocket && !stop.aborted)
-        exchange(client, { path, body, timeoutMs: 0 }, stop).then(resolve, reject);
+      if (sent.reusedSocket && !end.aborted) exchange(client, wanted, onSent, end).then(resolve, reject);
       else reject(error instanceof DeviceError ? error : lost(path, error.message));
     });
     sent.on('response', (response) => bodyOf(response, path).then(resolve, reject));

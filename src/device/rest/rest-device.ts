@@ -20,7 +20,8 @@ const readOnlyBecause =
 /** Reads once, so that a wrong password or port is found here. Throws DeviceError. */
 export async function restDevice(endpoint: Endpoint, options: RestDeviceOptions): Promise<Device> {
   const { url, user, password, clock } = options;
-  const client: RestClient = { agent: new RestAgent(endpoint, options), host: endpoint.host, user, password, clock };
+  const { host, port } = endpoint;
+  const client: RestClient = { agent: new RestAgent(endpoint, options), host, port, user, password, clock };
 
   function post(path: string, body: Readonly<Record<string, unknown>>, reading: ReadOptions) {
     const signals = [options.signal, reading.signal].filter((signal) => signal !== undefined);

@@ -22,14 +22,21 @@ interface RunningTask {
 
 export class Tasks {
   readonly #tasks = new Map<number, RunningTask>();
+  readonly #running: RunningTask[] = [];
   #nextId = 1;
+
+  /** The task that is on the CPU right now; undefined between them. */
+  get current(): Task | undefined {
+    const task = this.#running.at(-1);
+    return task && this.#handle(task);
+  }
 
   /** Starts the work and runs it up to its first wait. `now` is simulator time. */
   start(work: Work<void>, now: number, delayMs = 0): Task {
     const task: RunningTask = { id: this.#nextId++, wakeAt: now + delayMs, work, isRunning: false, isCancelled: false };
     this.#tasks.set(task.id, task);
     if (delayMs === 0) this.#run(task, now);
-    return { id: task.id, wakeAt: task.wakeAt, cancel: () => this.#cancel(task) };
+    return this.#handle(task);
   }
 
   /** When the next task wants to go on; undefined when none waits. */
@@ -53,9 +60,15 @@ export class Tasks {
     for (const task of [...this.#tasks.values()]) this.#cancel(task);
   }
 
+  #handle(task: RunningTask): Task {
+    return { id: task.id, wakeAt: task.wakeAt, cancel: () => this.#cancel(task) };
+  }
+
   #run(task: RunningTask, now: number): void {
     task.isRunning = true;
+    this.#running.push(task);
     const step = task.work.next();
+    this.#running.pop();
     task.isRunning = false;
     if (step.done || task.isCancelled) {
       this.#tasks.delete(task.id);

@@ -1,3 +1,28 @@
 // Codes of the plan layer; see codes.ts.
 
-export const planCodes = {} as const;
+export const planCodes = {
+  'plan/no-such-row': {
+    summary: 'The site configures a row of the hardware that this device does not have.',
+    help: 'Ports, switch ports and services come with the device; rosc can set their properties but cannot add one. Either the site names the wrong port or model, or the device is not the one that the site means.',
+  },
+  'plan/unresolved-value': {
+    summary: 'A value that comes from the device or from a secret is not there.',
+    help: 'Some values are only known when the plan is made: the MAC address of a port, a key from the environment or from a file. Provide it and plan again; rosc makes no plan with holes.',
+  },
+  'plan/displaced': {
+    summary: 'Items that rosc did not make are in the way of the site.',
+    help: 'A port can be in one bridge only, an address on one interface, a VLAN in one row of a bridge. When an item of somebody else holds what the site needs, the plan shows its removal apart, and `rosc apply --displace` does it. Without the option nothing is applied.',
+  },
+  'plan/malformed-file': {
+    summary: 'A file given to `rosc apply` is not a plan.',
+    help: 'Plans are JSON files that `rosc plan --out` writes. They are checked field by field before anything is sent to a device; edit the site rather than the plan.',
+  },
+  'plan/other-version': {
+    summary: 'A plan file has a format of another rosc.',
+    help: 'The format of plans has a version, so that a plan is never applied by a program that reads it differently. Make the plan again with the rosc that applies it.',
+  },
+  'plan/secret-missing': {
+    summary: 'A plan contains a secret whose value the site no longer gives.',
+    help: 'Plan files hold digests in place of secrets. When such a plan is applied, rosc looks for values with the same digests among the secrets of the site. Provide the same environment variable or file as when the plan was made, or plan again.',
+  },
+} as const;

@@ -1,0 +1,108 @@
+// From a device of a site to an open door: where it is, with which password, by which transport.
+
+import { connect } from '../device/connect.ts';
+import { type Device, DeviceError } from '../device/device.ts';
+import { deviceDiagnostic } from '../device/device-diagnostic.ts';
+import { type DeviceUrl, parseDeviceUrl } from '../device/url.ts';
+import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
+import { type SourceFile, span } from '../source/location.ts';
+import { findPassword, type PasswordOptions } from './credentials.ts';
+import type { Io } from './io.ts';
+import { simulatedDevices } from './simulated-device.ts';
+
+export interface DeviceOptions extends PasswordOptions {
+  readonly timeout?: number;
+  readonly profiles?: string;
+}
+
+/** Opens connections to one device, as many as are asked for, one after the other or at the same time. */
+export interface DeviceAccess {
+  readonly url: DeviceUrl;
+  /** Throws DeviceError. */
+  connect(): Promise<Device>;
+  /** Ends what was started for this access, such as a simulator. */
+  close(): Promise<void>;
+}
+
+export interface Whereabouts {
+  /** The device's name in the site, or undefined for a bare URL. */
+  readonly name?: string;
+  /** As given on the command line, in the site, or in the environment. */
+  readonly url?: string;
+}
+
+/** Undefined when nothing says where the device is, or with which password. */
+export async function accessDevice(
+  io: Io,
+  { name, url }: Whereabouts,
+  options: DeviceOptions,
+): Promise<Staged<DeviceAccess | undefined>> {
+  const text = url ?? io.env.ROS_HOSTURL;
+  const label = name ?? 'the device';
+  if (text === undefined) return failed('device/url-missing', `nothing says where \`${label}\` is`, label);
+  const parsed = parseDeviceUrl(text, io.env.ROS_USERNAME === undefined ? {} : { user: io.env.ROS_USERNAME });
+  const deviceUrl = parsed.value;
+  if (!deviceUrl) return { value: undefined, diagnostics: parsed.diagnostics };
+  if (deviceUrl.kind === 'sim') {
+    const simulator = await simulatedDevices(io, deviceUrl, options);
+    if (!simulator.value) return { value: undefined, diagnostics: simulator.diagnostics };
+    return { value: { url: deviceUrl, ...simulator.value }, diagnostics: parsed.diagnostics };
+  }
+  let password: string | undefined;
+  try {
+    password = await findPassword(io, name ?? deviceUrl.host, options);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return failed('device/password-missing', `the password of \`${label}\` cannot be read: ${reason}`, text);
+  }
+  if (password === undefined)
+    return failed('device/password-missing', `nobody gave a password for \`${label}\``, deviceUrl.text);
+  const { clock, signal } = io;
+  const timeoutMs = options.timeout;
+  return {
+    value: {
+      url: deviceUrl,
+      connect: () => connect(deviceUrl, { password, clock, signal, ...(timeoutMs !== undefined && { timeoutMs }) }),
+      close: async () => undefined,
+    },
+    diagnostics: parsed.diagnostics,
+  };
+}
+
+/** Runs `use` on an open connection and closes it; a failure of the device becomes a diagnostic. */
+export async function withDevice<T>(
+  access: DeviceAccess,
+  name: string,
+  use: (device: Device) => Promise<T>,
+): Promise<Staged<T | undefined>> {
+  let device: Device | undefined;
+  try {
+    device = await access.connect();
+    return { value: await use(device), diagnostics: [] };
+  } catch (error) {
+    if (!(error instanceof DeviceError)) throw error;
+    return { value: undefined, diagnostics: [deviceDiagnostic(error, name)] };
+  } finally {
+    await device?.close().catch(() => undefined);
+  }
+}
+
+const fixes = {
+  'device/url-missing': 'give `--device NAME=URL`, set ROS_HOSTURL, or write `url:` at the device in the site',
+  'device/password-missing': 'set ROSC_PASSWORD or ROSC_PASSWORD_<DEVICE>, or give `--password-file FILE`',
+} as const;
+
+function failed(code: keyof typeof fixes, what: string, text: string): Staged<undefined> {
+  const file: SourceFile = { path: 'device URL', text };
+  const diagnostic: Diagnostic = {
+    code,
+    severity: 'error',
+    what,
+    primary: { at: span(file, 0, text.length), text: '' },
+    related: [],
+    why: 'rosc connects only to an address that somebody gave it, as a user that somebody named.',
+    evidence: [],
+    fix: { title: fixes[code], applicability: 'manual', edits: [] },
+  };
+  return { value: undefined, diagnostics: [diagnostic] };
+}

@@ -1,0 +1,111 @@
+// Rows of a device as items: what can be written becomes a property, all else is state. Printed defaults count as not set,
+// because RouterOS prints them whether somebody chose them or not.
+
+import type { Item, MenuPath, Property } from '../model/config.ts';
+import { keyOf, type Menu, type MenuProperty, menus } from '../model/menus.ts';
+import { canonical } from '../model/values.ts';
+import type { DeviceLocation } from '../source/location.ts';
+import type { Row } from './device.ts';
+
+/** Names of secrets that the user may not see, comma separated, in the state of the items that may have them. */
+export const unreadableState = 'unreadable';
+
+/** Set by being there: the value is empty. An empty `new-dst-ports` drops. */
+const setWhenEmpty = new Set(['blackhole', 'fib', 'new-dst-ports', 'vrf']);
+
+/** In a menu that rosc does not know: flags that RouterOS sets itself. */
+const flags = new Set(['active', 'builtin', 'default', 'dynamic', 'inactive', 'invalid', 'running', 'slave']);
+
+export interface RowsOrigin {
+  readonly device: string;
+  readonly menu: MenuPath;
+  /** The user may read secrets. */
+  readonly isSensitive: boolean;
+}
+
+/** In the order of the rows. */
+export function itemsFromRows(rows: readonly Row[], { device, menu, isSensitive }: RowsOrigin): readonly Item[] {
+  const table = menus.get(menu);
+  const positions = new Map<string, number>();
+  return rows.map((row) => {
+    const { values, state } = split(row, table);
+    if (!isSensitive) {
+      const unreadable = secretsOf(table).filter((name) => !values.has(name));
+      if (unreadable.length > 0) state.set(unreadableState, unreadable.join(','));
+    }
+    const nowhere = propertiesAt(values, { kind: 'device', device, menu, key: '' });
+    const key = numberedKey(menu, nowhere, row.dynamic === 'true', positions);
+    const origin: DeviceLocation = { kind: 'device', device, menu, key };
+    const id = row['.id'];
+    return { menu, key, properties: propertiesAt(values, origin), origin, ...(id !== undefined && { id }), state };
+  });
+}
+
+/** Canonical values of what is set, and the row's own text for everything that cannot be. */
+function split(row: Row, table: Menu | undefined) {
+  const values = new Map<string, string>();
+  const state = new Map<string, string>();
+  for (const [name, text] of Object.entries(row)) {
+    if (name === '.id' || name === '.nextid') continue;
+    const spec = table?.properties[name];
+    if (table ? !spec : name.startsWith('.') || flags.has(name)) {
+      state.set(name, text);
+      continue;
+    }
+    const value = spec ? canonical(spec, text) : yesOrNo(text);
+    if (table?.key.includes(name) || !isUnset(name, value, spec)) values.set(name, value);
+  }
+  return { values, state };
+}
+
+function propertiesAt(values: ReadonlyMap<string, string>, origin: DeviceLocation): ReadonlyMap<string, Property> {
+  const properties = new Map<string, Property>();
+  for (const [name, value] of values) properties.set(name, { value, origin });
+  return properties;
+}
+
+function isUnset(name: string, value: string, spec: MenuProperty | undefined): boolean {
+  if (value === '') return !setWhenEmpty.has(name);
+  return spec?.default !== undefined && canonical(spec, spec.default) === value;
+}
+
+/** The API prints booleans as `true` and `false` where an export has `yes` and `no`. */
+function yesOrNo(text: string): string {
+  if (text === 'true') return 'yes';
+  return text === 'false' ? 'no' : text;
+}
+
+/**
+ * Dynamic items are counted apart, so that the third rule of a chain has the same key here as in an export, which leaves
+ * them out: `forward:3`, but `forward:D1`.
+ */
+function numberedKey(
+  menu: MenuPath,
+  properties: ReadonlyMap<string, Property>,
+  isDynamic: boolean,
+  positions: Map<string, number>,
+): string {
+  const first = keyOf(menu, properties, 1);
+  if (first === keyOf(menu, properties, 2)) return first;
+  const counter = isDynamic ? `${first} dynamic` : first;
+  const position = (positions.get(counter) ?? 0) + 1;
+  positions.set(counter, position);
+  const key = keyOf(menu, properties, position);
+  return isDynamic ? key.replace(/\d+$/, (number) => `D${number}`) : key;
+}
+
+const secrets = new WeakMap<Menu, readonly string[]>();
+
+function secretsOf(table: Menu | undefined): readonly string[] {
+  if (!table) return [];
+  const known = secrets.get(table);
+  if (known) return known;
+  const names = Object.entries(table.properties).flatMap(([name, { secret }]) => (secret ? [name] : []));
+  secrets.set(table, names);
+  return names;
+}
+
+/** Whether the items of a menu can hold secrets. */
+export function hasSecrets(menu: MenuPath): boolean {
+  return secretsOf(menus.get(menu)).length > 0;
+}

@@ -1,0 +1,19 @@
+// Where faults strike. Each function draws once; quiet work (loading, foreign edits) is never struck.
+
+import type { FaultName } from './faults.ts';
+import type { Router } from './router.ts';
+
+export function strikes(router: Router, fault: FaultName): boolean {
+  return !router.isQuiet && router.random.chance(router.faults[fault]);
+}
+
+/** Power is lost at this command. */
+export function powerFails(router: Router): boolean {
+  return strikes(router, 'rebootMidway');
+}
+
+/** The device's clock jumps by up to two hours either way, as when NTP answers. */
+export function jumpClock(router: Router): void {
+  router.device.clockOffsetMs += router.random.between(-7200, 7200) * 1000;
+  router.schedulers.clockChanged(router);
+}

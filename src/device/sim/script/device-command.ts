@@ -1,0 +1,118 @@
+// Commands on menus inside a script: arguments evaluated, rows found by condition, then the way that every command takes.
+
+import { isChange } from '../router.ts';
+import { powerFails } from '../mishaps.ts';
+import type { Request } from '../request.ts';
+import { viewOf } from '../store/verbs.ts';
+import type { Work } from '../task.ts';
+import { traps } from '../trap.ts';
+import type { CommandNode } from './ast.ts';
+import { evaluate } from './evaluate.ts';
+import type { Frame } from './frame.ts';
+import { argumentOf, isTruthy, textOfValue, type Value, valueOfPrinted } from './values.ts';
+
+/** The command's value: ids for `find`, a property for `get`, the new id for `add`. */
+export function* runDeviceCommand(command: CommandNode, frame: Frame): Work<Value> {
+  const { router, login } = frame;
+  const menu = `/${command.menu.slice(1)}` as const;
+  if (command.verb === 'find') return yield* find(command, frame);
+  const { request, hasTarget } = yield* requestOf(command, frame, menu);
+  // `set [find …]` with nothing found does nothing.
+  if (hasTarget && request.args.get('numbers') === '') {
+    if (command.verb === 'get') throw traps.noSuchItem();
+    return undefined;
+  }
+  if (isChange(command.verb)) {
+    yield router.commandMs;
+    if (powerFails(router)) {
+      router.reboot();
+      yield 0;
+    }
+  }
+  const answer = yield* router.execute(request, login);
+  if (answer.ret !== undefined) return valueOfPrinted(answer.ret);
+  if (command.verb === 'print') {
+    frame.output.push(...answer.rows.map((row) => JSON.stringify(row)));
+    if (command.args.some(({ value }) => value?.kind === 'literal' && value.value === 'count-only')) return answer.rows.length;
+  }
+  return undefined;
+}
+
+function* find({ menu: path, args, where }: CommandNode, frame: Frame): Work<Value> {
+  const menu = frame.router.menus.menu(`/${path.slice(1)}`);
+  if (!menu) throw traps.noSuchCommand();
+  if (!frame.login.policies.has('read')) throw traps.permission();
+  const ids: string[] = [];
+  const wanted = args[0]?.value && textOfValue(yield* evaluate(args[0].value, frame));
+  for (const { printed } of viewOf(frame.router, menu)) {
+    const matches = where ? isTruthy(yield* evaluate(where, frame.inner(printed))) : true;
+    if (matches && (wanted === undefined || printed['name'] === wanted)) ids.push(printed['.id'] ?? '');
+  }
+  return ids;
+}
+
+/** Positional arguments by verb, as the console takes them. */
+const positional: Readonly<Record<string, readonly string[]>> = {
+  set: ['numbers'],
+  remove: ['numbers'],
+  enable: ['numbers'],
+  disable: ['numbers'],
+  unset: ['numbers', 'value-name'],
+  comment: ['numbers', 'comment'],
+  move: ['numbers', 'destination'],
+  get: ['numbers', 'value-name'],
+  run: ['number'],
+  import: ['file-name'],
+  execute: ['script'],
+  ping: ['address'],
+  save: ['name'],
+  load: ['name'],
+};
+
+function* requestOf(command: CommandNode, frame: Frame, menu: `/${string}`): Work<{ request: Request; hasTarget: boolean }> {
+  const args = new Map<string, string>();
+  const cleared: string[] = [];
+  const spec = frame.router.menus.menu(menu);
+  const isSettings = spec?.kind === 'settings';
+  let slots = positional[command.verb] ?? (menu === '/log' ? ['message'] : []);
+  if (isSettings) slots = slots.filter((slot) => slot !== 'numbers');
+  let taken = 0;
+  for (const argument of command.args) {
+    if (argument.cleared) cleared.push(argument.name ?? '');
+    else if (argument.name !== undefined) {
+      const value = argument.value && (yield* evaluate(argument.value, frame));
+      args.set(argument.name, argument.name === 'place-before' ? placeOf(frame, menu, value) : argumentOf(value));
+    } else if (argument.value) {
+      const value = yield* evaluate(argument.value, frame);
+      const slot = slots[taken++];
+      if (slot === undefined) args.set(textOfValue(value), '');
+      else args.set(slot, slot === 'numbers' ? numbersOf(frame, menu, value) : argumentOf(value));
+    }
+  }
+  for (const name of ['numbers', 'place-before', 'destination']) {
+    const value = args.get(name);
+    if (value !== undefined && /^\d+$/.test(value)) args.set(name, numbersOf(frame, menu, value));
+  }
+  return { request: { menu, verb: command.verb, args, cleared, query: [] }, hasTarget: args.has('numbers') };
+}
+
+/** Row numbers count from the top of the list, as after a print. */
+function numbersOf(frame: Frame, menu: `/${string}`, value: Value): string {
+  const spec = frame.router.menus.menu(menu);
+  if (!spec) return argumentOf(value);
+  return argumentOf(value)
+    .split(',')
+    .map((member) => {
+      if (!/^\d+$/.test(member) || frame.router.store.byName(spec.path, member)) return member;
+      return viewOf(frame.router, spec)[Number(member)]?.printed['.id'] ?? member;
+    })
+    .join(',');
+}
+
+/** An empty result of `find` is no place: the command fails, as an id that is gone would. */
+function placeOf(frame: Frame, menu: `/${string}`, value: Value): string {
+  const text = numbersOf(frame, menu, value);
+  if (text === '') throw traps.noSuchItem();
+  return text.split(',')[0] ?? text;
+}
+

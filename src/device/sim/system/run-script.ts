@@ -1,0 +1,128 @@
+// Scripts on the device: by name, as background jobs, as events of schedulers, and imported from files.
+
+import type { Login } from '../request.ts';
+import type { Router } from '../router.ts';
+import type { StoredRow } from '../store/store.ts';
+import type { Work } from '../task.ts';
+import { Trap, traps } from '../trap.ts';
+import { Returned, runBlock } from '../script/evaluate.ts';
+import { Frame } from '../script/frame.ts';
+import { parseScript } from '../script/parse-command.ts';
+import { vocabularyOf } from '../script/vocabulary.ts';
+import type { Value } from '../script/values.ts';
+import { policiesOf } from './users.ts';
+
+/** Runs script text to its end; `output` collects what `:put` writes. Throws a Trap for an error that it does not catch. */
+export function* runText(router: Router, text: string, login: Login, output?: string[]): Work<Value> {
+  const frame = new Frame(router, login);
+  const value = yield* runBlock(parseScript(text, vocabularyOf(router)), frame);
+  output?.push(...frame.output);
+  return value instanceof Returned ? value.value : value;
+}
+
+/** `/system/script/run`: within the work of whoever runs it, listed as a job of its own. */
+export function* runNamed(router: Router, name: string, login: Login): Work<Value> {
+  const row = router.store.byName('/system/script', name) ?? undefined;
+  if (!row) throw traps.noSuchItem();
+  const needed = policySet(row);
+  const isFree = row.values.get('dont-require-permissions') === 'yes';
+  if (!isFree && [...needed].some((policy) => !login.policies.has(policy))) {
+    throw new Trap('not enough permissions to run script (9)');
+  }
+  const policies = new Set([...needed].filter((policy) => policiesOf(router, ownerOf(row)).has(policy)));
+  row.values.set('.run-count', String(Number(row.values.get('.run-count') ?? 0) + 1));
+  row.values.set('.last-started', String(router.deviceTime));
+  const job = router.jobs.open({
+    owner: login.name,
+    script: name,
+    type: 'command',
+    startedAt: router.deviceTime,
+    task: router.tasks.current,
+  });
+  try {
+    return yield* runText(router, row.values.get('source') ?? '', { ...login, policies, via: 'script' });
+  } finally {
+    router.jobs.close(job);
+  }
+}
+
+/** Starts script text in the background, apart from any session; the value is the job's id. */
+export function startJob(
+  router: Router,
+  text: string,
+  login: Login,
+  { script, type }: { readonly script: string; readonly type: 'command' | 'scheduler' },
+): string {
+  const job = router.jobs.open({ owner: login.name, script, type, startedAt: router.deviceTime, task: undefined });
+  function* work(): Work<void> {
+    job.task = router.tasks.current;
+    try {
+      yield* runText(router, text, { ...login, via: 'script' });
+    } catch (error) {
+      if (!(error instanceof Trap)) throw error;
+      router.journal.write(router.deviceTime, 'script,error', `script error: ${error.message}`);
+    } finally {
+      router.jobs.close(job);
+    }
+  }
+  router.start(work(), router.commandMs);
+  return `*${job.id.toString(16).toUpperCase()}`;
+}
+
+/** What a scheduler row does when it is due: `on-event` names a script or is one. */
+export function runEvent(router: Router, row: StoredRow): void {
+  const owner = ownerOf(row);
+  const held = policiesOf(router, owner);
+  const policies = new Set([...policySet(row)].filter((policy) => held.has(policy)));
+  const event = row.values.get('on-event') ?? '';
+  const isName = router.store.byName('/system/script', event) !== undefined;
+  const text = isName ? `/system/script/run "${event}"` : event;
+  startJob(router, text, { name: owner, policies, via: 'scheduler' }, { script: isName ? event : '', type: 'scheduler' });
+}
+
+export interface ImportOptions {
+  readonly isVerbose: boolean;
+  readonly isDryRun: boolean;
+  readonly fromLine: number;
+}
+
+/**
+ * `/import`: without `verbose` a syntax error stops before the first change; an error at run time stops in the middle and
+ * earlier lines stay. With `verbose` the lines before a syntax error run.
+ */
+export function* importText(router: Router, text: string, login: Login, options: ImportOptions): Work<void> {
+  const lines = text.split('\n');
+  const source = lines.map((line, index) => (index + 1 < options.fromLine ? '' : line)).join('\n');
+  const vocabulary = vocabularyOf(router);
+  if (options.isDryRun) {
+    parseScript(source, vocabulary);
+    return;
+  }
+  if (options.isVerbose) {
+    const error = syntaxErrorOf(() => parseScript(source, vocabulary));
+    const line = Number(/\(line (\d+)/.exec(error?.message ?? '')?.[1] ?? Number.NaN);
+    if (error && !Number.isNaN(line)) {
+      yield* runText(router, source.split('\n').slice(0, line - 1).join('\n'), login);
+      throw error;
+    }
+  }
+  yield* runText(router, source, login);
+}
+
+function syntaxErrorOf(parse: () => unknown): Trap | undefined {
+  try {
+    parse();
+    return undefined;
+  } catch (error) {
+    if (error instanceof Trap) return error;
+    throw error;
+  }
+}
+
+export function ownerOf(row: StoredRow): string {
+  return row.values.get('.owner') ?? 'admin';
+}
+
+function policySet(row: StoredRow): ReadonlySet<string> {
+  return new Set((row.values.get('policy') ?? '').split(',').filter((policy) => policy !== ''));
+}

@@ -1,0 +1,197 @@
+// The switch rules of a config, and what they do to a class of packets: the first rule that matches decides.
+
+import { enabledItemsOf, type Item, isYes, listValues, propertyValue } from '../model/config.ts';
+import { parsePrefix } from '../model/prefix.ts';
+import type { Attachment } from './attachments.ts';
+import { derivedOnce } from './grouping.ts';
+import { addressInterval, portSet, protocolName } from './matchers.ts';
+import type { Network } from './network.ts';
+import { type Box, type BoxMatch, split } from './space.ts';
+
+export interface SwitchRule {
+  readonly item: Item;
+  /** Position in the table, from zero. */
+  readonly index: number;
+  readonly chip: string;
+  /** Ports or bonds; undefined = all. */
+  readonly ports: ReadonlySet<string> | undefined;
+  readonly match: BoxMatch;
+  /** Matchers that a flow does not decide, by property. */
+  readonly undecided: readonly string[];
+  readonly vlanId: number | undefined;
+  readonly vlanHeader: string | undefined;
+  readonly action: SwitchAction;
+}
+
+export type SwitchAction =
+  | { readonly kind: 'permit' }
+  | { readonly kind: 'drop' }
+  | { readonly kind: 'redirect-to-cpu' }
+  | { readonly kind: 'to-port'; readonly ports: readonly string[] }
+  | { readonly kind: 'new-vrf'; readonly vrf: string };
+
+const menu = '/interface/ethernet/switch/rule';
+
+/** Matchers that look at what a flow does not name: they may match all of it, part of it, or nothing. */
+const undecidable = ['src-mac-address', 'dst-mac-address', 'vlan-priority', 'dscp', 'traffic-class', 'flow-label'];
+
+export const switchRules: (network: Network) => readonly SwitchRule[] = derivedOnce((network) =>
+  enabledItemsOf(network.config, menu).map((item, index) => compile(item, index)),
+);
+
+function compile(item: Item, index: number): SwitchRule {
+  const value = (name: string) => propertyValue(item, name);
+  const ports = listValues(value('ports'));
+  const { match, unread } = boxMatch(item);
+  const vlanId = value('vlan-id');
+  return {
+    item,
+    index,
+    chip: value('switch') ?? 'switch1',
+    ports: ports.length > 0 ? new Set(ports) : undefined,
+    match,
+    undecided: [...unread, ...undecidable.filter((name) => value(name) !== undefined)],
+    vlanId: vlanId === undefined ? undefined : Number(vlanId),
+    vlanHeader: value('vlan-header'),
+    action: actionOf(item),
+  };
+}
+
+/** Addresses and protocols without `mac-protocol` are IPv4 alone; ports alone are both families. */
+function boxMatch(item: Item): { readonly match: BoxMatch; readonly unread: readonly string[] } {
+  const unread: string[] = [];
+  const read = <T>(name: string, parse: (text: string) => T | undefined): T | undefined => {
+    const text = propertyValue(item, name);
+    if (text === undefined) return undefined;
+    const parsed = parse(text);
+    if (parsed === undefined) unread.push(name);
+    return parsed;
+  };
+  const address = (name: string, family: 4 | 6) =>
+    read(name, (text) => {
+      const interval = addressInterval(text, family);
+      return interval && [interval];
+    });
+  const source = address('src-address', 4) ?? address('src-address6', 6);
+  const destination = address('dst-address', 4) ?? address('dst-address6', 6);
+  const sourcePort = read('src-port', portSet);
+  const destinationPort = read('dst-port', portSet);
+  const protocol = propertyValue(item, 'protocol');
+  const family = familyOf(item);
+  return {
+    match: {
+      ...(family && { family }),
+      ...(protocol !== undefined && { protocols: new Set([protocolName(protocol)]) }),
+      ...(source && { source }),
+      ...(destination && { destination }),
+      ...(sourcePort && { sourcePort }),
+      ...(destinationPort && { destinationPort }),
+    },
+    unread,
+  };
+}
+
+/** The family that a rule matches; 'other' frames (ARP and so on) are no IP flow. */
+function familyOf(item: Item): 4 | 6 | undefined {
+  const has = (name: string) => propertyValue(item, name) !== undefined;
+  const frames = propertyValue(item, 'mac-protocol');
+  if (frames === 'ip' || frames === '0x0800' || frames === '0x800') return 4;
+  if (frames === 'ipv6' || frames?.toLowerCase() === '0x86dd') return 6;
+  if (has('src-address6') || has('dst-address6')) return 6;
+  return has('src-address') || has('dst-address') || has('protocol') ? 4 : undefined;
+}
+
+function matchesIp(item: Item): boolean {
+  const frames = propertyValue(item, 'mac-protocol')?.toLowerCase();
+  return frames === undefined || ['ip', 'ipv6', '0x0800', '0x800', '0x86dd'].includes(frames);
+}
+
+function actionOf(item: Item): SwitchAction {
+  const targets = propertyValue(item, 'new-dst-ports');
+  if (isYes(propertyValue(item, 'redirect-to-cpu'))) return { kind: 'redirect-to-cpu' };
+  if (targets !== undefined) {
+    const ports = listValues(targets);
+    return ports.length === 0 ? { kind: 'drop' } : { kind: 'to-port', ports };
+  }
+  const vrf = propertyValue(item, 'new-vrf');
+  return vrf !== undefined && vrf !== '' && vrf !== 'main' ? { kind: 'new-vrf', vrf } : { kind: 'permit' };
+}
+
+/** What the rules do to one part of a class. */
+export interface AclOutcome {
+  readonly box: Box;
+  /** Undefined = no rule matches, which permits. */
+  readonly rule: SwitchRule | undefined;
+  /** Why the match of the rule is not certain; the part that it may have left goes on to later outcomes. */
+  readonly doubt: AclDoubt | undefined;
+}
+
+export type AclDoubt = 'undecided' | 'vlan-inert' | 'vlan-untagged' | 'part-of-bond' | 'capacity';
+
+/** Runs a class that enters by an attachment through the table. */
+export function applySwitchRules(network: Network, ingress: Attachment, box: Box): readonly AclOutcome[] {
+  const chip = ingress.ports[0]?.switch;
+  if (!chip) return [{ box, rule: undefined, doubt: undefined }];
+  const capacity = chip.fact('acl.rules')?.value;
+  const outcomes: AclOutcome[] = [];
+  let left: readonly Box[] = [box];
+  for (const rule of rulesAt(network, ingress)) {
+    const certainty = certaintyOf(network, rule, ingress, capacity);
+    if (certainty === 'never') continue;
+    const next: Box[] = [];
+    for (const part of left) {
+      const { inside, outside } = split(part, rule.match);
+      next.push(...outside);
+      if (!inside) continue;
+      outcomes.push({ box: inside, rule, doubt: certainty === 'always' ? undefined : certainty });
+      // What may have passed the rule by is judged by the rules below as well.
+      if (certainty !== 'always') next.push(inside);
+    }
+    left = next;
+    if (left.length === 0) break;
+  }
+  return [...outcomes, ...left.map((part) => ({ box: part, rule: undefined, doubt: undefined }))];
+}
+
+/** The rules that list a port of the attachment, or every port. */
+export function rulesAt(network: Network, ingress: Attachment): readonly SwitchRule[] {
+  const chip = ingress.ports[0]?.switch;
+  return switchRules(network).filter(
+    ({ chip: ruleChip, ports, item }) =>
+      ruleChip === chip?.name &&
+      matchesIp(item) &&
+      (!ports || ports.has(ingress.name) || ingress.ports.some((port) => ports.has(port.name))),
+  );
+}
+
+function certaintyOf(
+  network: Network,
+  rule: SwitchRule,
+  ingress: Attachment,
+  capacity: number | undefined,
+): AclDoubt | 'always' | 'never' {
+  const vlan = vlanCertainty(network, rule, ingress);
+  if (vlan !== 'always') return vlan;
+  if (rule.undecided.length > 0) return 'undecided';
+  if (capacity !== undefined && rule.index >= capacity) return 'capacity';
+  const { ports } = rule;
+  const listed = !ports || ports.has(ingress.name) || ingress.ports.every((port) => ports.has(port.name));
+  return listed ? 'always' : 'part-of-bond';
+}
+
+/** VLAN matchers work on hardware-offloaded ports of a VLAN-filtering bridge; elsewhere they have no effect. */
+function vlanCertainty(network: Network, rule: SwitchRule, ingress: Attachment): AclDoubt | 'always' | 'never' {
+  if (rule.vlanId === undefined && rule.vlanHeader === undefined) return 'always';
+  const membership = network.bridgePorts.get(ingress.name);
+  const filters = membership !== undefined && network.bridges.get(membership.bridge)?.vlanFiltering === true;
+  if (!filters || typeof membership.hardware !== 'object') return 'vlan-inert';
+  if (rule.vlanHeader !== undefined && (rule.vlanHeader === 'present') !== ingress.tagged) return 'never';
+  if (rule.vlanId === undefined || ingress.vid === undefined) return 'always';
+  if (rule.vlanId !== ingress.vid) return 'never';
+  return ingress.tagged ? 'always' : 'vlan-untagged';
+}
+
+/** Whether a text names an IPv4 or IPv6 prefix at all: rules with a hole in the mask do not. */
+export function isPlainPrefix(text: string): boolean {
+  return parsePrefix(text) !== undefined;
+}

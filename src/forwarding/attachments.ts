@@ -1,0 +1,103 @@
+// How packets of an L3 interface meet the front ports: by which port or bond, tagged or not, and which chip takes them.
+
+import type { Switch } from '../profile/target.ts';
+import { computeIfAbsent, derivedOnce, groupBy } from './grouping.ts';
+import type { Network, PhysicalPort } from './network.ts';
+
+/** One way in or out of an L3 interface. */
+export interface Attachment {
+  /** The port or bond, or the software interface, by current name. */
+  readonly name: string;
+  /** Enabled front ports below; empty = a software interface. */
+  readonly ports: readonly PhysicalPort[];
+  /** VLAN of the bridge that its frames belong to; undefined = no VLAN-filtering bridge is involved. */
+  readonly vid: number | undefined;
+  /** Whether its frames carry a VLAN tag on the wire. */
+  readonly tagged: boolean;
+  /** The chip that receives or sends its frames; undefined = the CPU does. */
+  readonly chip: Switch | 'unknown' | undefined;
+  /** The L3HW flag of its ports; `mixed` when the slaves of a bond differ, undefined when there is no such flag. */
+  readonly l3Offload: boolean | 'mixed' | undefined;
+}
+
+const known = derivedOnce((_: Network) => new Map<string, readonly Attachment[]>());
+
+export function attachmentsOf(network: Network, name: string): readonly Attachment[] {
+  return computeIfAbsent(known(network), name, () => derive(network, name, new Set()));
+}
+
+function derive(network: Network, name: string, seen: ReadonlySet<string>): readonly Attachment[] {
+  if (seen.has(name)) return [];
+  const port = network.ports.get(name);
+  if (port) return port.enabled ? [direct(name, [port], port.switch)] : [];
+  const bond = network.bonds.get(name);
+  if (bond) {
+    const ports = network.portsBelow(name);
+    return ports.length > 0 ? [direct(name, ports, bond.hardware)] : [];
+  }
+  const bridge = network.bridges.get(name);
+  if (bridge) return bridgeAttachments(network, name, bridge.vlanFiltering ? bridge.pvid : undefined);
+  const vlan = network.vlanInterfaces.get(name);
+  if (vlan?.parentKind === 'bridge') return vlanAttachments(network, vlan.parent, vlan.vid);
+  if (vlan) {
+    const below = derive(network, vlan.parent, new Set([...seen, name]));
+    return below.map((attachment) => ({ ...attachment, tagged: true }));
+  }
+  return [software(name)];
+}
+
+function direct(name: string, ports: readonly PhysicalPort[], chip: Attachment['chip']): Attachment {
+  return { name, ports, vid: undefined, tagged: false, chip, l3Offload: flagOf(ports) };
+}
+
+function software(name: string): Attachment {
+  return { name, ports: [], vid: undefined, tagged: false, chip: undefined, l3Offload: undefined };
+}
+
+function flagOf(ports: readonly PhysicalPort[]): Attachment['l3Offload'] {
+  const [first, ...others] = ports.map((port) => port.l3Offload);
+  return others.every((flag) => flag === first) ? first : 'mixed';
+}
+
+function vlanAttachments(network: Network, bridge: string, vid: number): readonly Attachment[] {
+  if (!network.bridges.get(bridge)?.vlanFiltering) {
+    return bridgeAttachments(network, bridge, undefined).map((attachment) => ({ ...attachment, tagged: true }));
+  }
+  return bridgeAttachments(network, bridge, vid);
+}
+
+/** The members of one VLAN of a bridge, or with `vid` undefined all its ports. */
+function bridgeAttachments(network: Network, bridge: string, vid: number | undefined): readonly Attachment[] {
+  const members = vid === undefined ? undefined : network.members(bridge, vid);
+  const attachments: Attachment[] = [];
+  for (const port of network.bridges.get(bridge)?.ports ?? []) {
+    const name = port.interface;
+    const tagged = members?.tagged.has(name) ?? false;
+    if (members && !tagged && !members.untagged.has(name)) continue;
+    if (!network.isUp(name)) continue;
+    const ports = network.portsBelow(name);
+    attachments.push({ name, ports, vid, tagged, chip: port.hardware, l3Offload: flagOf(ports) });
+  }
+  return attachments;
+}
+
+/** Attachments that nothing in the model can tell apart, so that one stands for all. */
+export interface AttachmentClass {
+  readonly representative: Attachment;
+  readonly members: readonly Attachment[];
+}
+
+export function classesOf(
+  attachments: readonly Attachment[],
+  distinguish: (attachment: Attachment) => string,
+): readonly AttachmentClass[] {
+  const groups = groupBy(attachments, (attachment) => {
+    const { chip, l3Offload, tagged, ports } = attachment;
+    const chipName = chip === 'unknown' ? chip : (chip?.name ?? '-');
+    return `${chipName} ${l3Offload} ${tagged} ${ports.length > 0} ${distinguish(attachment)}`;
+  });
+  return [...groups.values()].flatMap((members) => {
+    const [representative] = members;
+    return representative ? [{ representative, members }] : [];
+  });
+}

@@ -1,0 +1,138 @@
+// A routing table as intervals of destinations, so that a class of packets can be cut where routes part.
+
+import { bitsOf, type Prefix } from '../model/prefix.ts';
+import { computeIfAbsent, derivedOnce } from './grouping.ts';
+import type { Network, NextHop, Route } from './network.ts';
+import {
+  allAddresses,
+  type Interval,
+  type IntervalSet,
+  intersect,
+  type Point,
+  prefixInterval,
+  subtract,
+  unionOf,
+} from './space.ts';
+
+/** Destinations that all go the same way. */
+export interface Destinations {
+  /** The routes of the longest prefix; several = ECMP. One representative where several prefixes go the same way. */
+  readonly routes: readonly Route[];
+  readonly nextHops: readonly NextHop[];
+  readonly set: IntervalSet;
+  /** Length of the shortest prefix among them: 0 = only a default route reaches them. */
+  readonly length: number;
+}
+
+const tables = derivedOnce((_: Network) => new Map<string, readonly Destinations[]>());
+
+/** The destinations of a table that have a route, grouped by where they go. */
+export function destinationsIn(network: Network, table: string, family: 4 | 6): readonly Destinations[] {
+  return computeIfAbsent(tables(network), `${family} ${table}`, () => derive(network, table, family));
+}
+
+/** The part of a set that each group of routes takes, and what no route takes. */
+export function partition(
+  network: Network,
+  table: string,
+  family: 4 | 6,
+  set: IntervalSet,
+): { readonly routed: readonly Destinations[]; readonly unrouted: IntervalSet } {
+  const routed: Destinations[] = [];
+  const taken: Interval[] = [];
+  for (const group of destinationsIn(network, table, family)) {
+    const common = intersect(group.set, set);
+    if (common.length === 0) continue;
+    routed.push({ ...group, set: common });
+    taken.push(...common);
+  }
+  return { routed, unrouted: subtract(set, unionOf(taken)) };
+}
+
+/** Destinations that a prefix longer than the default route covers. */
+export function specificDestinations(network: Network, family: 4 | 6): IntervalSet {
+  return unionOf(destinationsIn(network, 'main', family).flatMap(({ length, set }) => (length > 0 ? set : [])));
+}
+
+function derive(network: Network, table: string, family: 4 | 6): readonly Destinations[] {
+  const byPrefix = new Map<string, Route[]>();
+  for (const route of network.routes) {
+    if (route.table !== table || route.prefix.family !== family || !route.usable || route.shadowed) continue;
+    computeIfAbsent(byPrefix, `${route.prefix.base}/${route.prefix.length}`, () => []).push(route);
+  }
+  const groups = new Map<string, { routes: Route[]; intervals: Interval[]; length: number }>();
+  for (const { routes, intervals } of flatten([...byPrefix.values()], family)) {
+    const length = routes[0]?.prefix.length ?? 0;
+    const group = computeIfAbsent(groups, wayOf(routes, length), () => ({
+      routes: [...routes],
+      intervals: [],
+      length,
+    }));
+    group.intervals.push(...intervals);
+    group.length = Math.min(group.length, length);
+  }
+  return [...groups.values()].map(({ routes, intervals, length }) => ({
+    routes,
+    nextHops: routes.flatMap((route) => route.nextHops),
+    set: unionOf(intervals),
+    length,
+  }));
+}
+
+/** Prefixes that a class of packets cannot tell apart share this text. The default route stays by itself. */
+function wayOf(routes: readonly Route[], length: number): string {
+  const hops = routes.map(({ origin, suppressed, nextHops, distance }) => {
+    const ways = nextHops.map((hop) => {
+      if (hop.kind === 'blackhole') return 'blackhole';
+      const through = hop.kind === 'gateway' ? `${hop.address.base}@${hop.table ?? ''}` : '';
+      return `${hop.kind} ${hop.interface} ${through}`;
+    });
+    return `${origin} ${suppressed} ${distance} ${ways.join(',')}`;
+  });
+  return `${length === 0} ${hops.join(';')}`;
+}
+
+interface Stretch {
+  readonly routes: readonly Route[];
+  readonly intervals: readonly Interval[];
+}
+
+/** Takes from every prefix what longer ones inside it cover. Prefixes nest or are disjoint, so one pass with a stack does. */
+function flatten(prefixes: readonly (readonly Route[])[], family: 4 | 6): readonly Stretch[] {
+  const sorted = prefixes
+    .flatMap((routes) => {
+      const prefix = routes[0]?.prefix;
+      return prefix ? [{ routes, prefix, ...prefixInterval(prefix), intervals: [] as Interval[] }] : [];
+    })
+    .sort((a, b) => comparePrefixes(a.prefix, b.prefix));
+  const open: typeof sorted = [];
+  let at: Point = allAddresses(family)[0]?.from ?? 0;
+  const emitUntil = (end: Point) => {
+    const top = open.at(-1);
+    if (top && at < end) top.intervals.push({ from: at, to: end });
+    if (at < end) at = end;
+  };
+  for (const entry of sorted) {
+    for (let top = open.at(-1); top && top.to <= entry.from; top = open.at(-1)) {
+      emitUntil(top.to);
+      open.pop();
+    }
+    emitUntil(entry.from);
+    open.push(entry);
+  }
+  for (let top = open.at(-1); top; top = open.at(-1)) {
+    emitUntil(top.to);
+    open.pop();
+  }
+  return sorted;
+}
+
+/** By first address, then the shorter prefix first. */
+function comparePrefixes(a: Prefix, b: Prefix): number {
+  return a.base < b.base ? -1 : a.base > b.base ? 1 : a.length - b.length;
+}
+
+/** Whether a next hop's gateway is of another family than the route's prefix. */
+export function crossesFamilies(hop: NextHop, family: 4 | 6): boolean {
+  return hop.kind === 'gateway' && hop.address.family !== family && bitsOf(hop.address.family) > 0;
+}

@@ -1,0 +1,85 @@
+// Reads the matchers that firewall and switch rules share: addresses, ranges, ports, protocols.
+
+import { parsePrefix } from '../model/prefix.ts';
+import { allAddresses, allPorts, type Interval, type IntervalSet, prefixInterval, subtract, unionOf } from './space.ts';
+
+/** Names of the protocol numbers that RouterOS prints by name. */
+const protocolNames = new Map([
+  ['1', 'icmp'],
+  ['2', 'igmp'],
+  ['4', 'ipencap'],
+  ['6', 'tcp'],
+  ['17', 'udp'],
+  ['27', 'rdp'],
+  ['33', 'dccp'],
+  ['41', 'ipv6-encap'],
+  ['47', 'gre'],
+  ['50', 'ipsec-esp'],
+  ['51', 'ipsec-ah'],
+  ['58', 'icmpv6'],
+  ['89', 'ospf'],
+  ['103', 'pim'],
+  ['112', 'vrrp'],
+  ['115', 'l2tp'],
+  ['132', 'sctp'],
+  ['136', 'udp-lite'],
+  ['ipv6-icmp', 'icmpv6'],
+]);
+
+/** One name per protocol: `6` and `TCP` are `tcp`. */
+export function protocolName(text: string): string {
+  const lower = text.toLowerCase();
+  return protocolNames.get(lower) ?? lower;
+}
+
+export interface Negatable {
+  readonly negated: boolean;
+  readonly text: string;
+}
+
+/** `!10.0.0.0/8` negates the whole value. */
+export function readNegation(text: string): Negatable {
+  return text.startsWith('!') ? { negated: true, text: text.slice(1) } : { negated: false, text };
+}
+
+/** A prefix, an address, `a-b`, or `address/mask`; undefined = not an address of this family, a DNS name for example. */
+export function addressInterval(text: string, family: 4 | 6): Interval | undefined {
+  const dash = text.indexOf('-');
+  if (dash > 0) {
+    const [from, to] = [parsePrefix(text.slice(0, dash)), parsePrefix(text.slice(dash + 1))];
+    if (from?.family !== family || to?.family !== family) return undefined;
+    return { from: prefixInterval(from).from, to: prefixInterval(to).to };
+  }
+  const prefix = parsePrefix(withMaskLength(text));
+  return prefix?.family === family ? prefixInterval(prefix) : undefined;
+}
+
+/** `10.0.0.0/255.255.255.0` → `10.0.0.0/24`. A mask with holes stays as it is, and is then no prefix. */
+function withMaskLength(text: string): string {
+  const [address, mask] = text.split('/');
+  if (!mask?.includes('.')) return text;
+  const bits = parsePrefix(mask)?.base.toString(2).padStart(32, '0') ?? '';
+  const length = bits.lastIndexOf('1') + 1;
+  return bits.indexOf('0') === length || length === 32 ? `${address}/${length}` : text;
+}
+
+/** An address matcher with its negation; undefined when its text is not understood. */
+export function addressSet(text: string, family: 4 | 6): IntervalSet | undefined {
+  const { negated, text: plain } = readNegation(text);
+  const interval = addressInterval(plain, family);
+  if (!interval) return undefined;
+  return negated ? subtract(allAddresses(family), [interval]) : [interval];
+}
+
+/** `80,443,8000-8100`, possibly negated as a whole; undefined when its text is not understood. */
+export function portSet(text: string): IntervalSet | undefined {
+  const { negated, text: plain } = readNegation(text);
+  const intervals: Interval[] = [];
+  for (const range of plain.split(',')) {
+    const match = /^\s*(\d{1,5})(?:-(\d{1,5}))?\s*$/.exec(range);
+    if (!match) return undefined;
+    intervals.push({ from: Number(match[1]), to: Number(match[2] ?? match[1]) + 1 });
+  }
+  const set = unionOf(intervals);
+  return negated ? subtract(allPorts, set) : set;
+}

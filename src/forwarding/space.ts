@@ -1,0 +1,156 @@
+// Sets of packets as products of intervals: what a rule matches, what is left of a class after it, without sampling.
+
+import { bitsOf, type Prefix } from '../model/prefix.ts';
+
+/** IPv4 addresses and ports are numbers, IPv6 addresses bigints: only comparisons are made, and those work across. */
+export type Point = number | bigint;
+
+/** Half-open: `[from, to)`. */
+export interface Interval {
+  readonly from: Point;
+  readonly to: Point;
+}
+
+/** Sorted, disjoint, never empty. */
+export type IntervalSet = readonly Interval[];
+
+export const allPorts: IntervalSet = [{ from: 0, to: 65536 }];
+
+export function allAddresses(family: 4 | 6): IntervalSet {
+  return family === 4 ? [{ from: 0, to: 2 ** 32 }] : [{ from: 0n, to: 1n << 128n }];
+}
+
+export function prefixInterval({ family, base, length }: Prefix): Interval {
+  const end = base + (1n << BigInt(bitsOf(family) - length));
+  return family === 4 ? { from: Number(base), to: Number(end) } : { from: base, to: end };
+}
+
+/** Any intervals, in any order and overlapping, as a set. */
+export function unionOf(intervals: Iterable<Interval>): IntervalSet {
+  const sorted = [...intervals].filter(({ from, to }) => from < to).sort((a, b) => compare(a.from, b.from));
+  const merged: Interval[] = [];
+  for (const interval of sorted) {
+    const last = merged.at(-1);
+    if (last && interval.from <= last.to) {
+      if (interval.to > last.to) merged[merged.length - 1] = { from: last.from, to: interval.to };
+    } else merged.push(interval);
+  }
+  return merged;
+}
+
+export function intersect(a: IntervalSet, b: IntervalSet): IntervalSet {
+  if (a === b) return a;
+  const both: Interval[] = [];
+  for (let i = firstAfter(a, b[0]), j = firstAfter(b, a[0]); ; ) {
+    const left = a[i];
+    const right = b[j];
+    if (!left || !right) return both;
+    const from = left.from > right.from ? left.from : right.from;
+    const to = left.to < right.to ? left.to : right.to;
+    if (from < to) both.push({ from, to });
+    if (left.to <= right.to) i++;
+    else j++;
+  }
+}
+
+export function subtract(a: IntervalSet, b: IntervalSet): IntervalSet {
+  const rest: Interval[] = [];
+  let j = firstAfter(b, a[0]);
+  for (const { from, to } of a) {
+    let start = from;
+    for (let hole = b[j]; hole && hole.from < to; hole = b[j]) {
+      if (hole.from > start) rest.push({ from: start, to: hole.from });
+      if (hole.to > start) start = hole.to;
+      if (hole.to > to) break;
+      j++;
+    }
+    if (start < to) rest.push({ from: start, to });
+  }
+  return rest;
+}
+
+export function isEmpty(set: IntervalSet): boolean {
+  return set.length === 0;
+}
+
+export function overlapsSet(a: IntervalSet, b: IntervalSet): boolean {
+  return !isEmpty(intersect(a, b));
+}
+
+/** Index of the first interval that does not end before `other` begins. */
+function firstAfter(set: IntervalSet, other: Interval | undefined): number {
+  if (!other || set.length < 8) return 0;
+  let low = 0;
+  let high = set.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((set[middle]?.to ?? 0) <= other.from) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function compare(a: Point, b: Point): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** A class of packets of one family and protocol. */
+export interface Box {
+  readonly family: 4 | 6;
+  /** `tcp`, `udp`, `icmp` …, never a number where a name exists. */
+  readonly protocol: string;
+  readonly source: IntervalSet;
+  readonly destination: IntervalSet;
+  readonly sourcePort: IntervalSet;
+  readonly destinationPort: IntervalSet;
+}
+
+/** What a rule asks of a packet; an absent dimension asks nothing. */
+export interface BoxMatch {
+  readonly family?: 4 | 6;
+  readonly protocols?: ReadonlySet<string>;
+  /** The named protocols are the ones that do not match. */
+  readonly protocolsNegated?: boolean;
+  readonly source?: IntervalSet;
+  readonly destination?: IntervalSet;
+  readonly sourcePort?: IntervalSet;
+  readonly destinationPort?: IntervalSet;
+}
+
+const dimensions = ['source', 'destination', 'sourcePort', 'destinationPort'] as const;
+
+export interface Split {
+  readonly inside: Box | undefined;
+  /** The rest, as disjoint boxes. */
+  readonly outside: readonly Box[];
+}
+
+/** Cuts a class into what matches and what does not. */
+export function split(box: Box, match: BoxMatch): Split {
+  if (!matchesHeader(box, match)) return { inside: undefined, outside: [box] };
+  const cuts = dimensions.flatMap((dimension) => {
+    const wanted = match[dimension];
+    return wanted ? [{ dimension, wanted, common: intersect(box[dimension], wanted) }] : [];
+  });
+  if (cuts.some(({ common }) => isEmpty(common))) return { inside: undefined, outside: [box] };
+  let inside = box;
+  const outside: Box[] = [];
+  for (const { dimension, wanted, common } of cuts) {
+    const rest = subtract(box[dimension], wanted);
+    if (!isEmpty(rest)) outside.push({ ...inside, [dimension]: rest });
+    inside = { ...inside, [dimension]: common };
+  }
+  return { inside, outside };
+}
+
+function matchesHeader(box: Box, match: BoxMatch): boolean {
+  if (match.family !== undefined && match.family !== box.family) return false;
+  if (match.protocols && match.protocols.has(box.protocol) === (match.protocolsNegated ?? false)) return false;
+  const asksPorts = match.sourcePort !== undefined || match.destinationPort !== undefined;
+  return !asksPorts || hasPorts(box.protocol);
+}
+
+/** Protocols whose headers start with source and destination port. */
+export function hasPorts(protocol: string): boolean {
+  return ['tcp', 'udp', 'udp-lite', 'sctp', 'dccp'].includes(protocol);
+}

@@ -1,0 +1,182 @@
+// References between the parts of a site: VLANs, zones, bonds, VRFs, devices, ports; and names that clash.
+
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { parsePrefix } from '../model/prefix.ts';
+import { type Check, type CheckContext, unknownName } from './check.ts';
+import type { DeviceIntent, Places } from './intent.ts';
+import { advise, mistake } from './mistake.ts';
+import { expandPorts, portProblem } from './ports.ts';
+import type { PortRole } from './schema-device.ts';
+import { reservedNames } from './schema-values.ts';
+
+/** The bridge's name is rosc's own. */
+const ownNames: ReadonlySet<string> = new Set(['bridge']);
+
+export const checkNames: Check = (context) => [
+  ...clashes(context),
+  ...[...context.intent.devices.values()].flatMap((device) => deviceReferences(context, device)),
+  ...hostReferences(context),
+];
+
+function clashes({ intent }: CheckContext): Diagnostic[] {
+  const diagnostics: Diagnostic[] = [];
+  const taken = (name: string, places: Places, by: string) =>
+    diagnostics.push(
+      mistake('intent/name-taken', {
+        what: `\`${name}\` cannot be a name here, because ${by}`,
+        at: places.at(),
+        fix: advise('choose another name'),
+      }),
+    );
+  for (const name of Object.keys(intent.site.vlans ?? {})) {
+    const place = { ...intent, at: () => intent.keyAt('vlans', name) };
+    if (reservedNames.has(name)) taken(name, place, 'the word has a meaning of its own');
+    if (ownNames.has(name)) taken(name, place, 'rosc gives it to the bridge');
+    for (const device of intent.devices.values()) {
+      const owner = device.target.ports.has(name) ? 'a port' : device.settings.bonds?.[name] ? 'a bond' : undefined;
+      if (owner) taken(name, place, `${owner} of \`${device.name}\` has it, and RouterOS has one name space for interfaces`);
+    }
+  }
+  for (const device of intent.devices.values()) {
+    for (const name of Object.keys(device.settings.bonds ?? {})) {
+      const place = { ...device.places, at: () => device.places.keyAt('bonds', name) };
+      if (ownNames.has(name)) taken(name, place, 'rosc gives it to the bridge');
+      if (device.target.ports.has(name)) taken(name, place, `a port of ${device.target.model} has it`);
+    }
+    for (const { role, places } of rolesOf(device)) {
+      if (role.zone === undefined || !intent.site.vlans?.[role.zone]) continue;
+      taken(role.zone, places.below('zone'), 'a VLAN has it');
+    }
+  }
+  return diagnostics;
+}
+
+/** Ports and bonds as the site writes them: one entry per key, not per expanded port. */
+export function rolesOf(device: DeviceIntent): { name: string; role: PortRole; places: Places }[] {
+  const { ports = {}, bonds = {} } = device.settings;
+  return [
+    ...Object.entries(ports).map(([name, role]) => ({ name, role, places: device.places.below('ports', name) })),
+    ...Object.entries(bonds).map(([name, role]) => ({ name, role, places: device.places.below('bonds', name) })),
+  ];
+}
+
+function deviceReferences(context: CheckContext, device: DeviceIntent): Diagnostic[] {
+  const { settings, places, name } = device;
+  const vlan = (written: string, at: Places) =>
+    context.declared.vlans.has(written)
+      ? []
+      : [unknownName(written, { at: at.at(), kind: 'VLAN', known: context.declared.vlans, device: name })];
+  const keyed = (key: 'gateways' | 'dhcp-relay' | 'dhcp-server') =>
+    Object.keys(settings[key] ?? {}).flatMap((written) =>
+      vlan(written, { ...places, at: () => places.keyAt(key, written) }),
+    );
+  const roles = rolesOf(device).flatMap(({ role, places: below }) => [
+    ...(role.vlan === undefined ? [] : vlan(role.vlan, below.below('vlan'))),
+    ...(role.native === undefined ? [] : vlan(role.native, below.below('native'))),
+    ...(role.trunk ?? []).flatMap((written, index) => vlan(written, below.below('trunk', index))),
+  ]);
+  const managementVlan = settings.management?.vlan;
+  return [
+    ...roles,
+    ...(['gateways', 'dhcp-relay', 'dhcp-server'] as const).flatMap(keyed),
+    ...(managementVlan === undefined ? [] : vlan(managementVlan, places.below('management', 'vlan'))),
+    ...trustedPorts(device),
+    ...routingReferences(context, device),
+    ...vrfReferences(device),
+  ];
+}
+
+function trustedPorts({ settings, target, places, name }: DeviceIntent): Diagnostic[] {
+  return (settings['dhcp-snooping']?.trusted ?? []).flatMap((written, index) => {
+    if (settings.bonds?.[written]) return [];
+    const expansion = expandPorts(written, target);
+    if (expansion.kind === 'ports') return [];
+    const at = places.at('dhcp-snooping', 'trusted', index);
+    return [portProblem(written, expansion, { target, at, device: name })];
+  });
+}
+
+/** Interfaces that a routing protocol or VRF may name: routed VLANs, routed ports, routed bonds. */
+function interfaceNames({ settings, ports }: DeviceIntent): ReadonlySet<string> {
+  const routed = [...ports.values()].filter(({ settings: port }) => port.routed).map(({ name }) => name);
+  const bonds = Object.entries(settings.bonds ?? {}).flatMap(([name, bond]) => (bond.routed ? [name] : []));
+  const management = settings.management?.vlan ?? settings.management?.port;
+  return new Set([
+    ...Object.keys(settings.gateways ?? {}),
+    ...routed,
+    ...bonds,
+    ...(management === undefined ? [] : [management]),
+  ]);
+}
+
+function routingReferences({ declared, partial }: CheckContext, device: DeviceIntent): Diagnostic[] {
+  const { settings, places, name } = device;
+  const diagnostics: Diagnostic[] = [];
+  for (const [index, written] of (settings.bgp?.advertise ?? []).entries()) {
+    if (declared.vlans.has(written) || parsePrefix(written)) continue;
+    const at = places.at('bgp', 'advertise', index);
+    diagnostics.push(unknownName(written, { at, kind: 'VLAN or prefix', known: declared.vlans, device: name }));
+  }
+  if (partial) return diagnostics;
+  const interfaces = interfaceNames(device);
+  for (const [area, { interfaces: covered }] of Object.entries(settings.ospf?.areas ?? {})) {
+    for (const written of Object.keys(covered)) {
+      if (interfaces.has(written)) continue;
+      const at = places.keyAt('ospf', 'areas', area, 'interfaces', written);
+      const kind = 'gateway, routed port or routed bond';
+      diagnostics.push(unknownName(written, { at, kind, known: interfaces, device: name }));
+    }
+  }
+  return diagnostics;
+}
+
+function vrfReferences(device: DeviceIntent): Diagnostic[] {
+  const { settings, places, name } = device;
+  const vrfs = new Set(Object.keys(settings.vrfs ?? {}));
+  const diagnostics: Diagnostic[] = [];
+  const check = (written: string | undefined, at: Places) => {
+    if (written === undefined || vrfs.has(written)) return;
+    diagnostics.push(unknownName(written, { at: at.at(), kind: 'VRF', known: vrfs, device: name }));
+  };
+  for (const [index, route] of (settings.routes ?? []).entries()) check(route.vrf, places.below('routes', index, 'vrf'));
+  check(settings.bgp?.vrf, places.below('bgp', 'vrf'));
+  check(settings.ospf?.vrf, places.below('ospf', 'vrf'));
+  const interfaces = interfaceNames(device);
+  const owners = new Map<string, Places>();
+  for (const [vrf, { interfaces: members }] of Object.entries(settings.vrfs ?? {})) {
+    for (const [index, written] of members.entries()) {
+      const place = places.below('vrfs', vrf, 'interfaces', index);
+      if (!interfaces.has(written)) {
+        const kind = 'gateway, routed port or routed bond';
+        diagnostics.push(unknownName(written, { at: place.at(), kind, known: interfaces, device: name }));
+      }
+      const owner = owners.get(written);
+      if (owner) diagnostics.push(inTwoVrfs(written, { at: place, owner, device: name }));
+      owners.set(written, place);
+    }
+  }
+  return diagnostics;
+}
+
+function inTwoVrfs(written: string, { at, owner, device }: { at: Places; owner: Places; device: string }): Diagnostic {
+  return mistake('intent/vrf-twice', {
+    what: `\`${written}\` cannot be in two VRFs`,
+    at: at.at(),
+    label: 'again here',
+    related: [{ at: owner.at(), text: 'first here' }],
+    device,
+  });
+}
+
+function hostReferences({ intent, declared }: CheckContext): Diagnostic[] {
+  return Object.entries(intent.site.hosts ?? {}).flatMap(([name, host]) => {
+    const places = intent.below('hosts', name);
+    if (!declared.devices.has(host.device)) {
+      return [unknownName(host.device, { at: places.at('device'), kind: 'device', known: declared.devices })];
+    }
+    const device = intent.devices.get(host.device);
+    if (!device || device.target.ports.has(host.port)) return [];
+    const expansion = { kind: 'unknown', missing: host.port } as const;
+    return [portProblem(host.port, expansion, { target: device.target, at: places.at('port'), device: device.name })];
+  });
+}

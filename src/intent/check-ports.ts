@@ -1,0 +1,164 @@
+// What ports, bonds and VLANs say of each other: one role per port, bonds and VLANs with members, MTUs that fit.
+
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Check, CheckContext } from './check.ts';
+import { rolesOf } from './check-names.ts';
+import { unknownName } from './check.ts';
+import type { DeviceIntent, Places } from './intent.ts';
+import { advise, mistake } from './mistake.ts';
+import type { PortSettings } from './schema-device.ts';
+
+export const checkPorts: Check = (context) => [
+  ...[...context.intent.devices.values()].flatMap((device) => [
+    ...deviceRoles(device),
+    ...managementPort(device),
+    ...bondMembers(device, context),
+    ...mtuLimits(device),
+  ]),
+  ...(context.partial ? [] : vlansWithoutMembers(context)),
+];
+
+const roleKeys = ['vlan', 'trunk', 'routed', 'bond'] as const;
+
+function deviceRoles(device: DeviceIntent): Diagnostic[] {
+  return rolesOf(device).flatMap(({ name, role, places }) => roleProblems(role, { name, places, device: device.name }));
+}
+
+function roleProblems(
+  port: Pick<PortSettings, 'vlan' | 'trunk' | 'native' | 'routed' | 'bond' | 'zone' | 'mtu'>,
+  { name, places, device }: { name: string; places: Places; device: string },
+): Diagnostic[] {
+  const roles = roleKeys.filter((key) => port[key] !== undefined);
+  const [first, ...others] = roles;
+  const diagnostics: Diagnostic[] = [];
+  if (first && others.length > 0) {
+    diagnostics.push(
+      mistake('intent/port-roles', {
+        what: `\`${name}\` has two roles, and a port can have one`,
+        at: places.keyAt(others[0] ?? first),
+        label: `\`${others.join('`, `')}\` besides \`${first}\``,
+        related: [{ at: places.keyAt(first), text: 'the first role' }],
+        device,
+        fix: advise('keep one of `vlan`, `trunk`, `routed` and `bond`'),
+      }),
+    );
+  }
+  const needs = (key: 'native' | 'zone' | 'mtu', role: 'trunk' | 'routed', help: string) => {
+    if (port[key] === undefined || port[role] !== undefined) return;
+    diagnostics.push(
+      mistake('intent/port-roles', {
+        what: `\`${key}\` means nothing for \`${name}\`, which is not ${role === 'trunk' ? 'a trunk' : 'routed'}`,
+        at: places.keyAt(key),
+        device,
+        fix: advise(help),
+      }),
+    );
+  };
+  needs('native', 'trunk', 'write `vlan:` for an access port, or add `trunk:`');
+  needs('zone', 'routed', 'give the port an address with `routed:`, or put the VLAN itself into the rule');
+  needs('mtu', 'routed', 'a switched port follows the MTU of its VLANs; `l2mtu` sets its frame size');
+  return diagnostics;
+}
+
+function managementPort({ settings, ports, target, places, name }: DeviceIntent): Diagnostic[] {
+  const port = settings.management?.port;
+  if (port === undefined) return [];
+  const at = places.at('management', 'port');
+  if (!target.ports.has(port)) return [unknownName(port, { at, kind: 'port', known: target.ports.keys(), device: name })];
+  const other = ports.get(port);
+  const role = other && roleKeys.find((key) => other.settings[key] !== undefined);
+  if (!other || !role) return [];
+  return [
+    mistake('intent/port-roles', {
+      what: `\`${port}\` is the management port and cannot carry \`${role}\` as well`,
+      at: other.written,
+      label: `\`${role}\` here`,
+      related: [{ at, text: 'the management port' }],
+      why: 'A management port is in no bridge and no transit network, so that a mistake elsewhere cannot cut it off.',
+      device: name,
+      fix: advise('take the port out of this entry, or manage the device by a VLAN'),
+    }),
+  ];
+}
+
+function bondMembers({ settings, ports, places, name }: DeviceIntent, { partial }: CheckContext): Diagnostic[] {
+  const bonds = settings.bonds ?? {};
+  const diagnostics: Diagnostic[] = [];
+  const told = new Set<number>();
+  for (const port of ports.values()) {
+    const { bond } = port.settings;
+    const at = port.places.at('bond');
+    if (bond === undefined || bonds[bond] || told.has(at.start) || partial) continue;
+    told.add(at.start);
+    diagnostics.push(unknownName(bond, { at, kind: 'bond', known: Object.keys(bonds), device: name }));
+  }
+  for (const [bond, role] of Object.entries(bonds)) {
+    const members = [...ports.values()].filter((port) => port.settings.bond === bond);
+    const at = places.keyAt('bonds', bond);
+    if (members.length === 0 && !partial) {
+      diagnostics.push(
+        mistake('intent/bond-without-members', {
+          what: `bond \`${bond}\` has no member, so nothing can pass it`,
+          at,
+          device: name,
+          fix: advise(`give ports \`bond: ${bond}\``),
+        }),
+      );
+    }
+    if (roleKeys.some((key) => key !== 'bond' && role[key] !== undefined)) continue;
+    diagnostics.push(
+      mistake('intent/bond-without-role', {
+        what: `bond \`${bond}\` carries nothing: it has no role`,
+        at,
+        device: name,
+        fix: advise('add `vlan:`, `trunk:` or `routed:` to the bond'),
+      }),
+    );
+  }
+  return diagnostics;
+}
+
+/** A frame carries the packet and up to one VLAN tag. */
+function mtuLimits({ target, ports, name }: DeviceIntent): Diagnostic[] {
+  const limit = target.fact('l2mtu.max');
+  if (!limit) return [];
+  const told = new Set<number>();
+  return [...ports.values()].flatMap(({ settings, places }) =>
+    (['mtu', 'l2mtu'] as const).flatMap((key) => {
+      const value = settings[key];
+      const at = places.at(key);
+      if (value === undefined || value <= limit.value || told.has(at.start)) return [];
+      told.add(at.start);
+      return [
+        {
+          ...mistake('intent/mtu-too-large', {
+            what: `${target.model} cannot carry ${value} bytes, so the device refuses the setting`,
+            at,
+            device: name,
+            fix: advise(`use at most ${limit.value}`),
+          }),
+          evidence: [limit.says(`front ports of ${target.model} have an L2MTU of at most ${limit.value} bytes`)],
+        },
+      ];
+    }),
+  );
+}
+
+function vlansWithoutMembers({ intent }: CheckContext): Diagnostic[] {
+  const used = new Set<string>();
+  for (const device of intent.devices.values()) {
+    for (const { role } of rolesOf(device)) {
+      for (const name of [role.vlan, role.native, ...(role.trunk ?? [])]) if (name !== undefined) used.add(name);
+    }
+  }
+  return Object.keys(intent.site.vlans ?? {})
+    .filter((name) => !used.has(name))
+    .map((name) =>
+      mistake('intent/vlan-without-members', {
+        what: `no port carries VLAN \`${name}\`, so nobody is in it`,
+        at: intent.keyAt('vlans', name),
+        severity: 'warning',
+        fix: advise(`give a port \`vlan: ${name}\` or a trunk that includes it, or remove the VLAN`),
+      }),
+    );
+}

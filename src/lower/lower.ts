@@ -1,0 +1,53 @@
+// Makes the configuration of one device of a site. Each feature is one file; the order here is the order of the menus.
+
+import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
+import type { Intent } from '../intent/intent.ts';
+import type { MenuPath } from '../model/config.ts';
+import type { Target } from '../profile/target.ts';
+import { lowerBridge } from './bridge.ts';
+import type { LowerContext } from './context.ts';
+import { makeDraft } from './draft.ts';
+import { flowsOf } from './flows.ts';
+import { lowerInterfaces } from './interfaces.ts';
+import { layOut } from './layout.ts';
+import type { Choice, Lowered } from './lowered.ts';
+import { lowerPbr } from './policy/pbr.ts';
+import { lowerPorts } from './ports.ts';
+import { lowerRoutes } from './routes.ts';
+import { lowerSwitch } from './switch.ts';
+
+const features: readonly ((context: LowerContext) => void)[] = [
+  lowerPorts,
+  lowerBridge,
+  lowerInterfaces,
+  lowerSwitch,
+  lowerRoutes,
+  lowerPbr,
+];
+
+/** `target` may differ from the site's own in its RouterOS version. Throws when the intent has no such device. */
+export function lower(intent: Intent, deviceName: string, target: Target): Staged<Lowered> {
+  const device = intent.devices.get(deviceName);
+  if (!device) throw new Error(`the intent has no device ${deviceName}`);
+  const diagnostics: Diagnostic[] = [];
+  const choices: Choice[] = [];
+  const layout = layOut(intent, device);
+  const draft = makeDraft();
+  const context: LowerContext = { intent, device, target, layout, draft, diagnostics, choices };
+  for (const lowerFeature of features) lowerFeature(context);
+  const { exclusive = [], url } = device.settings;
+  const value: Lowered = {
+    device: deviceName,
+    target,
+    config: draft.config(),
+    flows: flowsOf(intent, device, layout),
+    choices,
+    exclusive: exclusive.filter(isMenuPath),
+    ...(url !== undefined && { url }),
+  };
+  return { value, diagnostics };
+}
+
+function isMenuPath(text: string): text is MenuPath {
+  return text.startsWith('/');
+}

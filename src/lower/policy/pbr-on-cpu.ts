@@ -1,0 +1,143 @@
+// Says what policy routing costs on a chip that cannot do it: the class runs on the CPU, at the CPU's ceiling.
+
+import type { Diagnostic, Evidence, Fix } from '../../diagnostics/diagnostic.ts';
+import type { DeviceIntent, Places } from '../../intent/intent.ts';
+import type { FlowSettings } from '../../intent/schema.ts';
+import type { PbrRule } from '../../intent/schema-policy.ts';
+import type { Switch, Target } from '../../profile/target.ts';
+import type { LowerContext } from '../context.ts';
+import { flowName } from '../flows.ts';
+
+interface Steered {
+  readonly rule: PbrRule;
+  readonly places: Places;
+  readonly chip: Switch;
+}
+
+interface Ceiling {
+  readonly pps: number;
+  readonly bps: number;
+  readonly packetBytes: number;
+  readonly evidence: Evidence;
+}
+
+/** A warning; an error as soon as a flow of the class expects more than the CPU can give. */
+export function pbrOnCpu(context: LowerContext, { rule, places, chip }: Steered): readonly Diagnostic[] {
+  const { intent, device, target } = context;
+  const ceiling = ceilingOf(target);
+  const flows = (intent.site.flows ?? []).map((flow, index) => ({ flow, places: intent.below('flows', index) }));
+  const steered = flows.filter(({ flow }) => isSteered(flow, rule));
+  const broken = steered.filter(({ flow }) => asksTooMuch(flow, ceiling));
+  const limit = ceiling ? `at about ${printBps(ceiling.bps)}` : 'at a rate that nobody has measured';
+  const what = broken[0]
+    ? `\`${flowName(broken[0].flow)}\` cannot have what it asks for: \`${rule.name}\` sends it to the CPU, ${limit}`
+    : `what \`${rule.name}\` steers is forwarded by the CPU, ${limit}`;
+  return [
+    {
+      code: isWithoutFasttrack(chip) ? 'firewall/mangle-on-no-fasttrack-hw' : 'lower/pbr-on-cpu',
+      severity: broken.length > 0 ? 'error' : 'warning',
+      what,
+      primary: { at: places.at('name'), text: `${chip.chip} cannot route by policy` },
+      related: broken.map(({ flow, places: flowPlaces }) => ({
+        at: flowPlaces.at(flow.path === undefined ? 'rate' : 'path'),
+        text: askedFor(flow),
+      })),
+      why: why(chip, ceiling),
+      evidence: evidenceOf(chip, ceiling),
+      fix: fixOf(context, broken[0]?.flow),
+      device: device.name,
+    },
+  ];
+}
+
+function ceilingOf(target: Target): Ceiling | undefined {
+  const fact = target.fact('ceiling.slow');
+  const [best] = (fact?.value ?? [])
+    .map(({ pps, packetBytes, bps }) => ({ pps, packetBytes, bps: bps ?? pps * packetBytes * 8 }))
+    .sort((a, b) => b.bps - a.bps);
+  if (!fact || !best) return undefined;
+  const { pps, bps, packetBytes } = best;
+  const claim = `the CPU of ${target.model} forwards about ${printPps(pps)}, ${printBps(bps)} at ${packetBytes} bytes, on its slow path`;
+  return { ...best, evidence: fact.says(claim) };
+}
+
+function isWithoutFasttrack(chip: Switch): boolean {
+  return chip.fact('l3.fasttrack')?.value === false && chip.fact('l3.vrf')?.value === false;
+}
+
+function why(chip: Switch, ceiling: Ceiling | undefined): string {
+  const reason = isWithoutFasttrack(chip)
+    ? `${chip.family} chips have neither hardware FastTrack nor hardware VRFs`
+    : `${chip.chip} cannot move packets to a VRF by switch rule at this RouterOS version`;
+  const limit = ceiling
+    ? `about ${printPps(ceiling.pps)}, ${printBps(ceiling.bps)} at ${ceiling.packetBytes} bytes`
+    : 'whatever the CPU gives';
+  return (
+    `${reason}, and what the chip routes by itself follows the main table alone. The policy holds only because exactly ` +
+    `this class is sent to the CPU, marked there, and routed by a table of its own: ${limit} for all of it together. ` +
+    'Everything else stays in hardware.'
+  );
+}
+
+function evidenceOf(chip: Switch, ceiling: Ceiling | undefined): Evidence[] {
+  const fasttrack = chip.fact('l3.fasttrack');
+  const vrf = chip.fact('l3.vrf');
+  return [
+    ...(fasttrack && !fasttrack.value ? [fasttrack.says(`${chip.chip} has no FastTrack in hardware`)] : []),
+    ...(vrf && !vrf.value ? [vrf.says(`${chip.chip} routes no VRF in hardware`)] : []),
+    ...(ceiling ? [ceiling.evidence] : []),
+  ];
+}
+
+function isSteered(flow: FlowSettings, { from, to, match }: PbrRule): boolean {
+  if (!from.includes(flow.from)) return false;
+  // Without `to`, the rule takes what only a default or static route reaches: the flow must leave the site's own subnets.
+  if (to === undefined && flow.to !== 'internet' && flow.to !== 'any' && !/[.:]/.test(flow.to)) return false;
+  if (match?.protocol !== undefined && flow.protocol !== undefined && match.protocol !== flow.protocol) return false;
+  const { port: flowPorts } = flow;
+  const { port: matchPorts } = match ?? {};
+  if (!matchPorts || !flowPorts) return matchPorts === undefined;
+  return flowPorts.some((range) =>
+    matchPorts.some(({ from: first, to: last }) => range.from <= last && range.to >= first),
+  );
+}
+
+function asksTooMuch({ path, rate }: FlowSettings, ceiling: Ceiling | undefined): boolean {
+  if (path === 'hardware' || path === 'fasttrack') return true;
+  return rate !== undefined && ceiling !== undefined && rate > ceiling.bps;
+}
+
+function askedFor({ path, rate }: FlowSettings): string {
+  const asked = [rate === undefined ? '' : printBps(rate), path === undefined ? '' : `path ${path}`];
+  return `asks for ${asked.filter((part) => part !== '').join(', ')}`;
+}
+
+function fixOf({ intent, device }: LowerContext, flow: FlowSettings | undefined): Fix {
+  const able = [...intent.devices.values()].filter(
+    (other) => other.name !== device.name && canCarry(other, flow?.rate),
+  );
+  const elsewhere =
+    able.length > 0
+      ? `steer it on ${able.map((other) => `\`${other.name}\` (${other.target.model})`).join(' or ')}`
+      : 'no other device of the site can carry it: put it on a chip that routes VRFs in hardware (`rosc advise` lists them)';
+  return {
+    title: `${elsewhere}; or give the traffic a VLAN or destination of its own that the main table can route`,
+    applicability: 'manual',
+    edits: [],
+  };
+}
+
+/** A device that steers in hardware, or whose CPU is known to be fast enough. */
+function canCarry({ target }: DeviceIntent, rateBps: number | undefined): boolean {
+  if (target.offloadSwitch?.fact('acl.new-vrf')?.value) return true;
+  const ceiling = ceilingOf(target);
+  return ceiling !== undefined && rateBps !== undefined && ceiling.bps >= rateBps;
+}
+
+function printPps(pps: number): string {
+  return pps >= 1e6 ? `${Number((pps / 1e6).toPrecision(3))} Mpps` : `${Number((pps / 1e3).toPrecision(3))} kpps`;
+}
+
+function printBps(bps: number): string {
+  return bps >= 1e9 ? `${Number((bps / 1e9).toPrecision(3))} Gbit/s` : `${Number((bps / 1e6).toPrecision(3))} Mbit/s`;
+}

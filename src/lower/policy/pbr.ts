@@ -1,0 +1,268 @@
+// Policy routing: a routing table of its own, packets marked for it, and, where a chip routes, exactly that class sent to
+// the CPU, because the chip forwards by the main table alone.
+
+import type { Places } from '../../intent/intent.ts';
+import type { PbrRule } from '../../intent/schema-policy.ts';
+import type { MenuPath, Property } from '../../model/config.ts';
+import { type Prefix, printAddress, printPrefix } from '../../model/prefix.ts';
+import type { Switch } from '../../profile/target.ts';
+import type { LowerContext } from '../context.ts';
+import { type Settings, said } from '../draft.ts';
+import { type IngressGroup, ingressGroups } from '../ingress.ts';
+import { type L3Layout, subnetsOf } from '../layout.ts';
+import { tag } from '../tag.ts';
+import { pbrOnCpu } from './pbr-on-cpu.ts';
+
+/** Address list of what policy routing leaves alone: the subnets of VLANs and links. */
+const localList = 'rosc-local';
+
+export function lowerPbr(context: LowerContext): void {
+  const rules = context.device.settings.pbr ?? [];
+  if (rules.some(({ to }) => to === undefined)) addLocalList(context);
+  for (const [index, rule] of rules.entries()) {
+    const places = context.device.places.below('pbr', index);
+    addTable(context, rule, places);
+    addMarks(context, rule, places);
+    const chip = context.target.offloadSwitch;
+    const entries = chip ? addRedirects(context, { rule, places, chip }) : 0;
+    if (chip) context.diagnostics.push(...pbrOnCpu(context, { rule, places, chip }));
+    context.choices.push({
+      rule: `pbr ${rule.name}`,
+      origin: places.at('name'),
+      form: chip ? 'redirect to the CPU and mark for a routing table' : 'mark for a routing table',
+      rejected: chip ? [{ form: 'VRF by switch rule', reason: newVrfReason(chip) }] : [],
+      entries,
+    });
+  }
+}
+
+function newVrfReason(chip: Switch): string {
+  const isPossible = chip.fact('acl.new-vrf')?.value;
+  if (isPossible === undefined) return `whether ${chip.chip} can do it is not known`;
+  return `${chip.chip} cannot do it at this RouterOS version`;
+}
+
+function addTable({ draft }: LowerContext, { name, via, description }: PbrRule, places: Places): void {
+  const origin = places.at('name');
+  draft.add(
+    '/routing/table',
+    name,
+    { name: said(name, origin), fib: said('', origin), comment: tag(['pbr', name], origin, description) },
+    origin,
+  );
+  for (const family of [4, 6] as const) {
+    const hops = via.filter((hop) => hop.family === family);
+    if (hops.length === 0) continue;
+    const everything = family === 4 ? '0.0.0.0/0' : '::/0';
+    draft.add(
+      family === 4 ? '/ip/route' : '/ipv6/route',
+      everything,
+      {
+        'dst-address': said(everything, places.at('via')),
+        // The next hop is on a link that only the main table knows.
+        gateway: said(hops.map((hop) => `${printAddress(hop)}@main`).join(','), places.at('via')),
+        'routing-table': said(name, origin),
+        comment: tag(['pbr', name], origin),
+      },
+      origin,
+    );
+  }
+}
+
+/** Subnets of the site's VLANs and of every device's links: a policy route would lead their packets astray. */
+export function localPrefixes({ intent, device }: Pick<LowerContext, 'intent' | 'device'>): Map<string, Prefix> {
+  const prefixes = Object.values(intent.site.vlans ?? {}).flatMap(subnetsOf);
+  for (const each of intent.devices.values()) {
+    const roles = [...Object.values(each.settings.ports ?? {}), ...Object.values(each.settings.bonds ?? {})];
+    prefixes.push(...roles.flatMap(({ routed = [] }) => routed.map(({ network }) => network)));
+  }
+  if (device.settings.management) prefixes.push(device.settings.management.address.network);
+  return new Map(prefixes.map((prefix) => [printPrefix(prefix), prefix]));
+}
+
+function addLocalList(context: LowerContext): void {
+  const origin = context.device.places.keyAt('pbr');
+  for (const [text, { family }] of localPrefixes(context)) {
+    context.draft.add(
+      family === 4 ? '/ip/firewall/address-list' : '/ipv6/firewall/address-list',
+      `${localList} ${text}`,
+      { list: said(localList, origin), address: said(text, origin), comment: tag(['local', text], origin) },
+      origin,
+    );
+  }
+}
+
+/** One match per way in, source, destination and family: each becomes one mark rule and its redirects. */
+interface PbrClass {
+  readonly family: 4 | 6;
+  /** An interface of this device, or the subnets of a VLAN that is routed elsewhere. */
+  readonly ingress: L3Layout | Prefix;
+  readonly source: Prefix | undefined;
+  readonly destination: Prefix | undefined;
+}
+
+function classesOf({ intent, layout }: LowerContext, { from, to, match, via }: PbrRule): PbrClass[] {
+  const classes: PbrClass[] = [];
+  for (const family of [4, 6] as const) {
+    if (!via.some((hop) => hop.family === family)) continue;
+    const ofFamily = (prefix: Prefix) => prefix.family === family;
+    const ingresses = from.flatMap((name): (L3Layout | Prefix)[] => {
+      const zone = [...layout.l3.values()].filter((l3) => l3.zone === name || l3.name === name);
+      const vlan = intent.site.vlans?.[name];
+      return zone.length > 0 || !vlan ? zone : subnetsOf(vlan).filter(ofFamily);
+    });
+    for (const ingress of ingresses) {
+      for (const source of match?.from?.filter(ofFamily) ?? [undefined]) {
+        for (const destination of to?.filter(ofFamily) ?? [undefined]) {
+          classes.push({ family, ingress, source, destination });
+        }
+      }
+    }
+  }
+  return classes;
+}
+
+function addMarks(context: LowerContext, rule: PbrRule, places: Places): void {
+  const { device, draft } = context;
+  const origin = places.at('name');
+  // FastTrack ignores routing marks: its rule leaves connections with a connection mark alone.
+  const hasFasttrack = (device.settings.nat ?? device.settings.firewall) !== undefined;
+  for (const [index, each] of classesOf(context, rule).entries()) {
+    const menu: MenuPath = each.family === 4 ? '/ip/firewall/mangle' : '/ipv6/firewall/mangle';
+    const match = mangleMatch(each, rule, places);
+    const nth = [rule.name, ...(index > 0 ? [index + 1] : [])];
+    if (hasFasttrack) {
+      const mark = {
+        chain: said('prerouting', origin),
+        action: said('mark-connection', origin),
+        ...match,
+        'connection-state': said('new', origin),
+        'new-connection-mark': said(rule.name, origin),
+        passthrough: said(true, origin),
+        comment: tag(['pbr', ...nth, 'connection'], origin),
+      };
+      draft.add(menu, `pbr/${nth.join('/')}/connection`, mark, origin);
+    }
+    const route = {
+      chain: said('prerouting', origin),
+      action: said('mark-routing', origin),
+      ...match,
+      'new-routing-mark': said(rule.name, origin),
+      passthrough: said(false, origin),
+      comment: tag(['pbr', ...nth], origin, rule.description),
+    };
+    draft.add(menu, `pbr/${nth.join('/')}`, route, origin);
+  }
+}
+
+function mangleMatch(each: PbrClass, rule: PbrRule, places: Places): Settings {
+  const { ingress, source, destination } = each;
+  const fromAt = places.at('from');
+  const isInterface = 'kind' in ingress;
+  const from = source ?? (isInterface ? undefined : ingress);
+  return {
+    'in-interface': isInterface ? said(ingress.name, fromAt) : undefined,
+    'src-address': from && said(printPrefix(from), source ? places.at('match', 'from') : fromAt),
+    'dst-address': destination && said(printPrefix(destination), places.at('to')),
+    'dst-address-list': destination ? undefined : said(`!${localList}`, places.at('name')),
+    ...l4Match(rule, places),
+  };
+}
+
+function l4Match({ match }: PbrRule, places: Places): Settings {
+  const ports = match?.port?.map(printPorts).join(',');
+  const sources = match?.['source-port']?.map(printPorts).join(',');
+  return {
+    protocol: match?.protocol && said(match.protocol, places.at('match', 'protocol')),
+    'dst-port': ports === undefined ? undefined : said(ports, places.at('match', 'port')),
+    'src-port': sources === undefined ? undefined : said(sources, places.at('match', 'source-port')),
+  };
+}
+
+function printPorts({ from, to }: { from: number; to: number }): string {
+  return from === to ? String(from) : `${from}-${to}`;
+}
+
+interface Redirects {
+  readonly rule: PbrRule;
+  readonly places: Places;
+  readonly chip: Switch;
+}
+
+/** Sends the class, and nothing else, to the CPU. What stays local is let through first and keeps its hardware path. */
+function addRedirects(context: LowerContext, { rule, places, chip }: Redirects): number {
+  const { draft, layout } = context;
+  let entries = 0;
+  const add = (name: readonly (string | number)[], settings: Settings) => {
+    const origin = places.at('name');
+    entries++;
+    draft.add(
+      '/interface/ethernet/switch/rule',
+      ['pbr', ...name].join('/'),
+      { switch: said(chip.name, origin), ...settings, comment: tag(['pbr', ...name], origin) },
+      origin,
+    );
+  };
+  for (const [index, each] of classesOf(context, rule).entries()) {
+    const groups = 'kind' in each.ingress ? ingressGroups(layout, each.ingress) : allPorts(context);
+    for (const [groupIndex, group] of groups.entries()) {
+      for (const [portIndex, l4] of chipPorts(rule, places).entries()) {
+        const nth = [rule.name, index + 1, groupIndex + 1, portIndex + 1];
+        const match = { ...chipMatch(each, group, places), ...l4 };
+        if (!each.destination) {
+          for (const [text, prefix] of localPrefixes(context)) {
+            if (prefix.family !== each.family) continue;
+            add([...nth, 'local', text], { ...match, [addressKey('dst', each.family)]: said(text, places.at('name')) });
+          }
+        }
+        add(nth, { ...match, 'redirect-to-cpu': said(true, places.at('via')) });
+      }
+    }
+  }
+  return entries;
+}
+
+/** Every port of the routing chip by which packets of a VLAN may arrive that is routed elsewhere. */
+function allPorts({ layout, target }: LowerContext): readonly IngressGroup[] {
+  const onChip = layout.attachments.filter(({ ports }) =>
+    ports.every((port) => target.switchOf(port) === target.offloadSwitch),
+  );
+  return onChip.length > 0 ? [{ ports: onChip.map(({ name }) => name) }] : [];
+}
+
+function chipMatch(each: PbrClass, group: IngressGroup, places: Places): Settings {
+  const { family, ingress, source, destination } = each;
+  const at = places.at('from');
+  const from = source ?? ('kind' in ingress ? undefined : ingress);
+  return {
+    ports: said(group.ports.join(','), at),
+    'vlan-id': group.vlanId === undefined ? undefined : said(group.vlanId, at),
+    'vlan-header': group.vlanHeader && said(group.vlanHeader, at),
+    'mac-protocol': said(family === 4 ? 'ip' : 'ipv6', at),
+    [addressKey('src', family)]: from && said(printPrefix(from), at),
+    [addressKey('dst', family)]: destination && said(printPrefix(destination), places.at('to')),
+  };
+}
+
+function addressKey(side: 'src' | 'dst', family: 4 | 6): string {
+  return family === 4 ? `${side}-address` : `${side}-address6`;
+}
+
+/** A switch rule takes one port number, so ranges and lists are enumerated. */
+function chipPorts({ match }: PbrRule, places: Places): readonly Settings[] {
+  const protocol: Property | undefined = match?.protocol && said(match.protocol, places.at('match', 'protocol'));
+  const destinations = numbersOf(match?.port);
+  const sources = numbersOf(match?.['source-port']);
+  return destinations.flatMap((destination) =>
+    sources.map((source) => ({
+      protocol,
+      'dst-port': destination === undefined ? undefined : said(destination, places.at('match', 'port')),
+      'src-port': source === undefined ? undefined : said(source, places.at('match', 'source-port')),
+    })),
+  );
+}
+
+function numbersOf(ranges: readonly { from: number; to: number }[] | undefined): readonly (number | undefined)[] {
+  if (!ranges) return [undefined];
+  return ranges.flatMap(({ from, to }) => Array.from({ length: to - from + 1 }, (_, index) => from + index));
+}

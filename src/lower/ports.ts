@@ -1,0 +1,76 @@
+// Front ports: what the Ethernet and the switch-port menus say of them. Ports that the site does not name stay untouched.
+
+import { largestBridged } from './bridge.ts';
+import type { LowerContext } from './context.ts';
+import { said } from './draft.ts';
+import { type L3Layout, mtuDefault } from './layout.ts';
+import { tag } from './tag.ts';
+
+const vlanTagBytes = 4;
+/** L2MTU of front ports that nobody set: frames of this size pass on every model. */
+const l2mtuDefault = 1580;
+
+export function lowerPorts(context: LowerContext): void {
+  for (const name of namedPorts(context)) {
+    lowerEthernet(context, name);
+    lowerSwitchPort(context, name);
+  }
+}
+
+/** Every port with a role, the management port included, in front-panel order. */
+function namedPorts({ device, target }: LowerContext): readonly string[] {
+  const management = device.settings.management?.port;
+  return [...target.ports.keys()].filter((name) => device.ports.has(name) || name === management);
+}
+
+function lowerEthernet(context: LowerContext, name: string): void {
+  const { device, draft } = context;
+  const port = device.ports.get(name);
+  const origin = port?.written ?? device.places.at('management', 'port');
+  const { description, enabled, l2mtu } = port?.settings ?? {};
+  const routed = routedOn(context, name);
+  const needed = neededL2mtu(context, name);
+  const settings = {
+    mtu: routed && routed.mtu !== mtuDefault ? said(routed.mtu, routed.origin) : undefined,
+    l2mtu: l2mtu !== undefined && port ? said(l2mtu, port.places.at('l2mtu')) : needed,
+    disabled: enabled !== undefined && port ? said(!enabled, port.places.at('enabled')) : undefined,
+    comment:
+      description !== undefined && port ? tag(['port', name], port.places.at('description'), description) : undefined,
+  };
+  if (Object.values(settings).every((setting) => setting === undefined)) return;
+  draft.set('/interface/ethernet', name, { 'default-name': said(name, origin), ...settings }, origin);
+}
+
+function routedOn({ layout }: LowerContext, name: string): L3Layout | undefined {
+  const routed = layout.l3.get(name);
+  return routed?.kind === 'port' ? routed : undefined;
+}
+
+/** What the largest packet through this port needs, where the factory's setting does not carry it. */
+function neededL2mtu(context: LowerContext, name: string) {
+  const { layout } = context;
+  const isInBridge = layout.bridged.some(({ ports }) => ports.includes(name));
+  const bridged = isInBridge ? largestBridged(layout.vlans.values()) : undefined;
+  const routed = [...layout.l3.values()].find(
+    ({ kind, attachments }) => kind !== 'vlan' && attachments.some(({ ports }) => ports.includes(name)),
+  );
+  const bytes = Math.max(bridged ? bridged.mtu + vlanTagBytes : 0, routed?.mtu ?? 0);
+  const origin = bridged?.origin ?? routed?.origin;
+  return bytes > l2mtuDefault && origin ? said(bytes, origin) : undefined;
+}
+
+/** The flag is written for every named port of the routing chip, so that one left over from another time is mended. */
+function lowerSwitchPort({ device, target, draft }: LowerContext, name: string): void {
+  const chip = target.offloadSwitch;
+  if (!chip || target.switchOf(name) !== chip) return;
+  const port = device.ports.get(name);
+  const wanted = port?.settings['l3-offload'];
+  const origin = port?.written ?? device.places.at('management', 'port');
+  const flagOrigin = port && wanted !== undefined ? port.places.at('l3-offload') : origin;
+  draft.set(
+    '/interface/ethernet/switch/port',
+    name,
+    { name: said(name, origin), 'l3-hw-offloading': said(wanted ?? true, flagOrigin) },
+    origin,
+  );
+}

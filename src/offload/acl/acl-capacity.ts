@@ -1,0 +1,68 @@
+// More switch rules than the chip's table holds: the rest is not installed, and what they should stop is let through.
+
+import type { Network } from '../../forwarding/network.ts';
+import type { Item } from '../../model/config.ts';
+import type { Switch } from '../../profile/target.ts';
+import { documented, inferred } from '../evidence.ts';
+import { label } from '../place.ts';
+import { defineRule, type Finding } from '../rule.ts';
+import { dynamicRuleCount, installedRules } from '../switch-rules.ts';
+
+export const aclCapacity = defineRule({
+  id: 'acl/acl-capacity',
+  cost: 'C',
+  datapath: 'acl',
+  needs: 'configuration',
+  facts: ['acl.rules', 'l2.dhcp-snooping-dynamic-rules'],
+  summary: 'The switch rule table has a fixed size, shared by your rules and those that RouterOS adds',
+  why: 'Rules beyond the size of the table are not installed. The chip has no implicit deny, so what they should stop is forwarded.',
+  remedy: 'Aggregate prefixes, merge ports into one rule, or move part of the policy to another device.',
+  evidence: [
+    documented('routeros/prestera#models', 'the manual lists the number of rules of each chip'),
+    inferred(
+      'routeros/switch-chips#rule-table',
+      'rules that do not fit are flagged invalid; documented for smaller chips',
+    ),
+  ],
+  doubt: 'A rule that matches much may take more than one entry; nobody has published how many.',
+
+  check({ network }) {
+    return network.chips.flatMap(({ switch: chip }) => ofChip(network, chip));
+  },
+});
+
+function ofChip(network: Network, chip: Switch): readonly Finding[] {
+  const rules = installedRules(network, chip);
+  const size = chip.fact('acl.rules');
+  const [first] = rules;
+  if (!first) return [];
+  if (!size) return [unknownSize(first, chip)];
+  const dynamic = dynamicRuleCount(network, chip);
+  const room = Math.max(0, size.value - dynamic.count);
+  const beyond = rules.slice(room);
+  const related = dynamic.sources.map(({ item, name }) => label(item, undefined, `${name} takes entries too`));
+  return beyond.map((rule) => ({
+    subject: rule,
+    placement: 'unpredictable',
+    what: `${beyond.length} of ${rules.length} switch rules do not fit the ${size.value} entries of \`${chip.name}\` and are not installed`,
+    primary: label(rule, firstProperty(rule), 'beyond the end of the table'),
+    ...(rule === beyond[0] && { related }),
+    evidence: [size.says(`the table holds ${size.value} rules`)],
+  }));
+}
+
+function unknownSize(first: Item, chip: Switch): Finding {
+  return {
+    subject: first,
+    placement: 'unknown',
+    what: `nobody has recorded how many switch rules \`${chip.name}\` holds`,
+    primary: label(first, firstProperty(first), 'may or may not be installed'),
+  };
+}
+
+/** The property that best shows what the rule is about. */
+function firstProperty(rule: Item): string | undefined {
+  return ['new-dst-ports', 'redirect-to-cpu', 'dst-address', 'dst-address6', 'ports'].find((name) =>
+    rule.properties.has(name),
+  );
+}

@@ -1,0 +1,41 @@
+// A filter rule for traffic that the chip routes: the packets never reach it.
+
+import { documented, reported } from '../evidence.ts';
+import { keepOnCpu } from '../keep-on-cpu.ts';
+import { pathsOfKind } from '../paths.ts';
+import { label } from '../place.ts';
+import { bitingRules, isDropping } from '../policy.ts';
+import { defineRule } from '../rule.ts';
+
+export const firewallBypassedByL3hw = defineRule({
+  id: 'firewall/firewall-bypassed-by-l3hw',
+  cost: 'C',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: ['l3.vlan-flag'],
+  summary: 'Traffic that the chip routes never meets the IP firewall',
+  why: 'Both sides of the path are routed in hardware, so what this rule is meant to stop passes. The rule counts nothing and drops nothing.',
+  remedy: 'Say the same with switch rules, or take one side off hardware routing so that the CPU sees both directions.',
+  evidence: [
+    documented('routeros/l3hw#l3hw-feature-support', 'firewall rules are applied to packets that the CPU forwards'),
+    reported('forum/155752', 'MikroTik staff: packets to an offloaded prefix never enter the CPU and trigger no rule'),
+  ],
+
+  check({ network }) {
+    const bites = bitingRules({
+      network,
+      menu: '/ip/firewall/filter',
+      chain: 'forward',
+      family: 4,
+      paths: pathsOfKind(network, 4, 'hardware'),
+      isPolicy: isDropping,
+    });
+    return bites.map(({ rule, from, to }) => ({
+      subject: rule,
+      placement: 'unpredictable',
+      what: 'what the chip routes is not filtered: these firewall rules never see it',
+      primary: label(rule, 'action', `\`${from.name}\` to \`${to.name}\` is routed past this rule`),
+      fix: keepOnCpu(network, from, to),
+    }));
+  },
+});

@@ -1,0 +1,34 @@
+// A NAT rule for traffic that the chip routes: the packets leave untranslated.
+
+import { documented } from '../evidence.ts';
+import { keepOnCpu } from '../keep-on-cpu.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+import { bitingTranslations } from '../translation.ts';
+
+export const natBypassedByL3hw = defineRule({
+  id: 'firewall/nat-bypassed-by-l3hw',
+  cost: 'C',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: ['l3.vlan-flag'],
+  summary: 'Traffic that the chip routes is not translated',
+  why: 'Both sides of the path are routed in hardware, so packets leave with their private addresses, and answers to translated connections go out untranslated.',
+  remedy: 'Take the side that faces the Internet off hardware routing, in both directions.',
+  evidence: [
+    documented(
+      'routeros/l3hw#l3hw-feature-support',
+      'NAT is done by the CPU, or by the chip for FastTrack connections that the CPU has seen first',
+    ),
+  ],
+
+  check({ network }) {
+    return bitingTranslations(network, 'hardware').map(({ rule, from, to }) => ({
+      subject: rule,
+      placement: 'unpredictable',
+      what: 'what the chip routes is not translated: these NAT rules never see it',
+      primary: label(rule, 'action', `\`${from.name}\` to \`${to.name}\` is routed untranslated`),
+      fix: keepOnCpu(network, from, to),
+    }));
+  },
+});

@@ -1,0 +1,35 @@
+// The fix for a policy that the chip bypasses: brings both directions of a path to the CPU, by the narrowest means that the
+// device has.
+
+import type { Fix } from '../diagnostics/diagnostic.ts';
+import type { Network } from '../forwarding/network.ts';
+import type { RoutedEnd } from './ends.ts';
+import { commandFix, manualFix, word } from './fix.ts';
+
+/** Prefers the end that leads to the Internet, because that is where state is kept. */
+export function keepOnCpu(network: Network, from: RoutedEnd, to: RoutedEnd): Fix {
+  const end = from.internet && !to.internet ? from : to.internet ? to : from;
+  const chip = network.offload?.switch;
+  if (end.interface.kind === 'vlan' && chip?.fact('l3.vlan-flag')?.value === true) {
+    return commandFix(
+      `take \`${end.name}\` off hardware routing: the CPU then sees both directions`,
+      `/interface/vlan set [find name=${word(end.name)}] l3-hw-offloading=no`,
+    );
+  }
+  if (!chip || end.leg.kind !== 'hardware' || end.leg.on.length === 0) {
+    return manualFix('say the same with switch rules, or take one side of the path off hardware routing');
+  }
+  const ports = end.leg.on.map(({ name }) => name).join(',');
+  if (end.interface.kind === 'port' || end.interface.kind === 'bond') {
+    return commandFix(
+      `take \`${end.name}\` off hardware routing, and redirect what enters there`,
+      ...end.leg.on.map(
+        ({ name }) => `/interface/ethernet/switch/port set [find name=${word(name)}] l3-hw-offloading=no`,
+      ),
+      `/interface/ethernet/switch/rule add switch=${chip.name} ports=${ports} mac-protocol=ip redirect-to-cpu=yes`,
+    );
+  }
+  return manualFix(
+    'say the same with switch rules, or redirect this class of packets to the CPU with them, in both directions',
+  );
+}

@@ -1,0 +1,87 @@
+// More bridges than a chip can offload: RouterOS gives the chip to one of them, the others are switched by the CPU.
+
+import type { Bridge, BridgePort, ChipState, Network } from '../../forwarding/network.ts';
+import { propertyValue } from '../../model/config.ts';
+import type { Switch } from '../../profile/target.ts';
+import { documented } from '../evidence.ts';
+import { commandFix, word } from '../fix.ts';
+import { label } from '../place.ts';
+import { defineRule, type Finding } from '../rule.ts';
+
+export const multipleHwBridges = defineRule({
+  id: 'l2/multiple-hw-bridges',
+  cost: 'H',
+  datapath: 'l2-switching',
+  needs: 'configuration',
+  facts: ['l2.bridges', 'l2.bridge'],
+  summary: 'A switch chip offloads a limited number of bridges, most of them one',
+  why: 'Only one bridge of the chip is switched in hardware; frames of the other bridges pass the CPU.',
+  remedy: 'Use one bridge with VLANs instead of several bridges.',
+  evidence: [
+    documented(
+      'routeros/layer2-misconfiguration#bridges-on-a-single-switch-chip',
+      'a second bridge on the same chip is not offloaded',
+    ),
+  ],
+
+  check({ network }) {
+    return network.chips.flatMap((chip) => ofChip(network, chip));
+  },
+});
+
+function ofChip(network: Network, chip: ChipState): readonly Finding[] {
+  const claims = [...network.bridges.values()]
+    .map((bridge) => ({ bridge, ports: claimsOf(network, bridge, chip.switch) }))
+    .filter(({ ports }) => ports.length > 0);
+  const slots = chip.switch.fact('l2.bridges');
+  if (claims.length < 2 || chip.switch.fact('l2.bridge')?.value === false) return [];
+  if (!slots) {
+    return claims.slice(1).flatMap(({ bridge, ports }) =>
+      ports.slice(0, 1).map((port) => ({
+        subject: port.item,
+        placement: 'unknown',
+        what: 'nobody has recorded how many bridges this chip offloads',
+        primary: label(port.item, 'bridge', `\`${bridge.name}\` is one of ${claims.length}`),
+      })),
+    );
+  }
+  const ordered = [...claims].sort((a, b) => rank(a.bridge, chip) - rank(b.bridge, chip));
+  const [winner] = ordered;
+  return ordered.slice(slots.value).flatMap(({ bridge, ports }) =>
+    ports.map((port): Finding => {
+      const isUndefined = chip.l3Offload;
+      return {
+        subject: port.item,
+        affects: [bridge.item],
+        placement: isUndefined ? 'unpredictable' : 'cpu',
+        ...(isUndefined && { cost: 'C', why: undefinedWithL3 }),
+        what: isUndefined
+          ? `\`${bridge.name}\` is a second bridge on the routing chip: what happens to its traffic is undefined`
+          : `\`${bridge.name}\` is switched by the CPU: the chip already offloads \`${winner?.bridge.name}\``,
+        primary: label(port.item, 'bridge', `a second bridge on ${chip.switch.name}`),
+        related: winner ? [label(winner.bridge.item, 'name', 'the bridge that the chip offloads')] : [],
+        evidence: [slots.says(`the chip offloads ${slots.value === 1 ? 'one bridge' : `${slots.value} bridges`}`)],
+        fix: commandFix(
+          'move the ports into one bridge and separate them by VLAN',
+          `/interface/bridge/port set [find interface=${word(port.interface)}] bridge=${word(winner?.bridge.name ?? '')}`,
+        ),
+      };
+    }),
+  );
+}
+
+const undefinedWithL3 =
+  'The vendor supports L3 hardware offloading with a single hardware bridge only. With a second one the behaviour is undefined.';
+
+/** Ports of a bridge that ask for the chip. */
+function claimsOf(network: Network, bridge: Bridge, chip: Switch): readonly BridgePort[] {
+  return bridge.ports.filter((port) => {
+    const below = network.bonds.get(port.interface)?.switch ?? network.ports.get(port.interface)?.switch;
+    return below === chip && port.hwWanted && (propertyValue(port.item, 'horizon') ?? 'none') === 'none';
+  });
+}
+
+/** The bridge that has the chip first, then the order of the configuration. */
+function rank(bridge: Bridge, chip: ChipState): number {
+  return bridge.switches.includes(chip.switch) ? 0 : 1;
+}

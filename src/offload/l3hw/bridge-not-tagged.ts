@@ -1,0 +1,89 @@
+// A routed VLAN that its own bridge is not a member of: the router never sees a frame of it.
+
+import type { Bridge, Network, VlanInterface, VlanMembers } from '../../forwarding/network.ts';
+import { listValues, propertyValue } from '../../model/config.ts';
+import { routedEnds } from '../ends.ts';
+import { documented } from '../evidence.ts';
+import { commandFix, word } from '../fix.ts';
+import { label } from '../place.ts';
+import { defineRule, type Finding } from '../rule.ts';
+
+export const bridgeNotTagged = defineRule({
+  id: 'l3hw/bridge-not-tagged',
+  cost: 'H',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: [],
+  summary: 'The bridge itself has to be a member of every VLAN that it routes',
+  why: 'Frames of the VLAN never reach the router, so its gateway address is unreachable. From RouterOS 7.16 on the bridge becomes a member by itself.',
+  remedy: 'Add the bridge to the tagged members of the VLAN.',
+  evidence: [
+    documented(
+      'routeros/l3hw#typical-misconfiguration',
+      'the bridge has to be in the tagged list of each VLAN that it routes',
+    ),
+    documented(
+      'routeros/bridge',
+      'from 7.16 on a VLAN interface on a filtering bridge makes the bridge a tagged member',
+    ),
+  ],
+
+  check({ network }) {
+    const routed = new Set(
+      [4, 6].flatMap((family) => routedEnds(network, family === 4 ? 4 : 6).map(({ name }) => name)),
+    );
+    const findings: Finding[] = [];
+    for (const vlan of network.vlanInterfaces.values()) {
+      const bridge = network.bridges.get(vlan.parent);
+      if (!bridge?.vlanFiltering || !routed.has(vlan.name)) continue;
+      const members = network.members(bridge.name, vlan.vid);
+      if (!isMember(bridge, members)) findings.push(ofVlan(vlan, bridge, members));
+    }
+    for (const bridge of network.bridges.values()) {
+      if (!bridge.vlanFiltering || !routed.has(bridge.name)) continue;
+      if (!isMember(bridge, network.members(bridge.name, bridge.pvid))) findings.push(...ofBridge(bridge, network));
+    }
+    return findings;
+  },
+});
+
+function isMember({ name }: Bridge, { tagged, untagged }: VlanMembers): boolean {
+  return tagged.has(name) || untagged.has(name);
+}
+
+function ofVlan({ item, name, vid }: VlanInterface, bridge: Bridge, members: VlanMembers): Finding {
+  const row = members.items[0];
+  const tagged = [bridge.name, ...listValues(row && propertyValue(row, 'tagged'))].map(word).join(',');
+  const command = row
+    ? `/interface/bridge/vlan set [find bridge=${word(bridge.name)} vlan-ids=${word(propertyValue(row, 'vlan-ids') ?? String(vid))}] tagged=${tagged}`
+    : `/interface/bridge/vlan add bridge=${word(bridge.name)} tagged=${tagged} vlan-ids=${vid}`;
+  return {
+    subject: item,
+    placement: 'dropped',
+    what: `\`${name}\` is unreachable: \`${bridge.name}\` is not a member of VLAN ${vid}`,
+    primary: row
+      ? label(row, row.properties.has('tagged') ? 'tagged' : 'vlan-ids', `\`${bridge.name}\` is missing`)
+      : label(item, 'vlan-id', 'no member of this VLAN leads to the router'),
+    related: row ? [label(item, 'vlan-id', `VLAN ${vid} is routed here`)] : [],
+    fix: commandFix(`add \`${bridge.name}\` to the tagged members`, command),
+  };
+}
+
+/** An address on the bridge itself needs the bridge in its own untagged VLAN. */
+function ofBridge(bridge: Bridge, network: Network): readonly Finding[] {
+  const address = network.l3Interfaces.get(bridge.name)?.addresses[0]?.item;
+  return [
+    {
+      subject: bridge.item,
+      ...(address && { affects: [address] }),
+      placement: 'dropped',
+      what: `addresses on \`${bridge.name}\` are unreachable: the bridge admits no untagged frames to itself`,
+      primary: label(bridge.item, 'frame-types', `nothing reaches VLAN ${bridge.pvid} of the bridge`),
+      related: address ? [label(address, 'interface', 'an address that relies on it')] : [],
+      fix: commandFix(
+        'let the bridge be a member of its own untagged VLAN',
+        `/interface/bridge set [find name=${word(bridge.name)}] frame-types=admit-all`,
+      ),
+    },
+  ];
+}

@@ -1,0 +1,94 @@
+// A port without the L3HW flag whose peers have it: packets that enter there can be routed in hardware all the same.
+
+import type { Network, PhysicalPort } from '../../forwarding/network.ts';
+import { type RoutedEnd, routedEnds } from '../ends.ts';
+import { documented } from '../evidence.ts';
+import { commandFix } from '../fix.ts';
+import { firstIn, pathsOfKind } from '../paths.ts';
+import { label } from '../place.ts';
+import { bitingRules, isDropping } from '../policy.ts';
+import { isRedirected } from '../redirects.ts';
+import { type Cost, defineRule, type Finding } from '../rule.ts';
+import { translatingRules } from '../translation.ts';
+
+export const l3hwIngressOnlyOff = defineRule({
+  id: 'l3hw/l3hw-ingress-only-off',
+  cost: 'C',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: [],
+  summary:
+    'A port whose L3HW flag is off does not keep its ingress traffic on the CPU while the egress port has the flag',
+  why: 'Only an egress port without the flag is certain to bring packets to the CPU. What enters here and leaves at a port with the flag may be routed by the chip, past firewall and NAT.',
+  remedy:
+    'Redirect the port to the CPU with switch rules for IPv4 and IPv6, or take both sides of the path off hardware routing.',
+  evidence: [
+    documented(
+      'routeros/l3hw-2026-10#switch-port-configuration',
+      'with the flag off at the ingress port alone, packets may still be routed by the chip',
+    ),
+    documented(
+      'routeros/l3hw-2025#switch-port-configuration',
+      'older editions of the manual said that either side is enough',
+    ),
+  ],
+  doubt:
+    'The same page shows a WAN port with the flag off as if traffic in both directions reached the CPU, and nobody has measured it.',
+
+  check({ network }) {
+    const findings: Finding[] = [];
+    const unguarded = pathsOfKind(network, 4, 'unguarded');
+    for (const [index, from] of unguarded.ends.entries()) {
+      const to = firstIn(unguarded.ends, unguarded.masks[index] ?? 0n);
+      if (!to || from.leg.kind !== 'hardware') continue;
+      const open = from.leg.off.filter((port) => isOpen(network, port));
+      if (open.length === 0) continue;
+      const cost: Cost = dependsOnCpu(network, from) ? 'C' : 'M';
+      for (const port of open) findings.push(finding(port, from, to, cost, network));
+    }
+    return findings;
+  },
+});
+
+/** The port's packets are not brought to the CPU in another way, for a family that the chip routes. */
+function isOpen(network: Network, port: PhysicalPort): boolean {
+  if (!isRedirected(network, port.name, 4)) return true;
+  return (
+    network.offload?.ipv6Offload === true && routedEnds(network, 6).length > 1 && !isRedirected(network, port.name, 6)
+  );
+}
+
+/** Whether a filter, raw or NAT rule would do something to what enters at this end. */
+function dependsOnCpu(network: Network, from: RoutedEnd): boolean {
+  const paths = pathsOfKind(network, 4, 'unguarded');
+  const only = { ends: paths.ends, masks: paths.masks.map((mask, index) => (paths.ends[index] === from ? mask : 0n)) };
+  const question = { network, family: 4, paths: only, isPolicy: isDropping } as const;
+  return (
+    bitingRules({ ...question, menu: '/ip/firewall/filter', chain: 'forward' }).length > 0 ||
+    bitingRules({ ...question, menu: '/ip/firewall/raw', chain: 'prerouting' }).length > 0 ||
+    translatingRules(network, from).length > 0
+  );
+}
+
+function finding(port: PhysicalPort, from: RoutedEnd, to: RoutedEnd, cost: Cost, network: Network): Finding {
+  const subject = port.l3OffloadItem;
+  const chip = network.offload?.switch.name ?? 'switch1';
+  const item = subject ?? port.item ?? from.interface.item;
+  if (!item) throw new Error(`the flag of ${port.name} comes from no item`);
+  const fixes = ['ip', ...(network.offload?.ipv6Offload ? ['ipv6'] : [])].map(
+    (protocol) =>
+      `/interface/ethernet/switch/rule add switch=${chip} ports=${port.name} mac-protocol=${protocol} redirect-to-cpu=yes`,
+  );
+  return {
+    subject: item,
+    affects: from.interface.addresses.map((address) => address.item),
+    placement: cost === 'C' ? 'unpredictable' : 'hardware',
+    cost,
+    what:
+      cost === 'C'
+        ? `what enters at \`${port.name}\` may be routed in hardware, past the firewall that is meant to see it`
+        : `what enters at \`${port.name}\` may still be routed in hardware, although its flag is off`,
+    primary: label(item, 'l3-hw-offloading', `off here, on towards \`${to.name}\``),
+    fix: commandFix('bring the port to the CPU with switch rules', ...fixes),
+  };
+}

@@ -1,0 +1,42 @@
+// A port that is taken out of hardware routing on purpose: its routed traffic meets the CPU, and with it the firewall.
+
+import { routedEnds } from '../ends.ts';
+import { documented } from '../evidence.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+export const l3hwPortOff = defineRule({
+  id: 'l3hw/l3hw-port-off',
+  cost: 'i',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: [],
+  summary: 'A port with `l3-hw-offloading=no` is left out of hardware routing',
+  why: 'Packets routed out of such a port go through the CPU first. Where the chip offloads FastTrack, established connections can still move to it.',
+  remedy:
+    'Keep it where a firewall or NAT has to see the traffic; otherwise set the port back to `l3-hw-offloading=yes`.',
+  evidence: [
+    documented(
+      'routeros/l3hw#switch-port-configuration',
+      'the flag of a port decides whether routed packets may stay in the chip',
+    ),
+  ],
+
+  check({ network }) {
+    if (!network.offload?.l3Offload) return [];
+    const onChip = [...network.ports.values()].filter((port) => port.switch === network.offload?.switch);
+    if (onChip.every(({ l3Offload }) => l3Offload === false)) return []; // `l3hw-all-ports-off` speaks for those.
+    const routed = new Set(routedEnds(network, 4).flatMap(({ name }) => network.portsBelow(name)));
+    return onChip.flatMap((port) => {
+      if (port.l3Offload !== false || !port.l3OffloadItem || !routed.has(port)) return [];
+      return [
+        {
+          subject: port.l3OffloadItem,
+          placement: 'cpu',
+          what: 'routed traffic of these ports goes through the CPU, as their flag asks',
+          primary: label(port.l3OffloadItem, 'l3-hw-offloading', `\`${port.name}\` is not routed in hardware`),
+        },
+      ];
+    });
+  },
+});

@@ -1,0 +1,67 @@
+// The switch chip routes nothing until L3 hardware offloading is switched on for the chip as a whole.
+
+import { type RoutedEnd, routedEnds } from '../ends.ts';
+import { documented, reported } from '../evidence.ts';
+import { commandFix } from '../fix.ts';
+import { label } from '../place.ts';
+import type { RuleContext } from '../rule.ts';
+import { defineRule } from '../rule.ts';
+
+export const l3hwSwitchOff = defineRule({
+  id: 'l3hw/l3hw-switch-off',
+  cost: 'H',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: [],
+  summary: 'The switch chip routes only while `l3-hw-offloading` of the switch is on',
+  why: 'Every routed packet goes through the CPU, although the chip could forward it. FastTrack connections stay on the CPU too.',
+  remedy: 'Switch L3 hardware offloading on as the last step, when bridge, VLANs and firewall are in place.',
+  evidence: [
+    documented('routeros/l3hw#switch-configuration', 'L3 hardware offloading is a property of the switch'),
+    reported('forum/213269', 'exports list the property only when it is on, so it is off out of the box'),
+  ],
+
+  check(context) {
+    const { network } = context;
+    const chip = network.offload;
+    if (!chip || chip.l3Offload) return [];
+    const ends = endsOnChip(context);
+    const [first] = ends;
+    if (!first || ends.length < 2) return []; // Nothing is routed between the chip's own ports.
+    const set = chip.item?.properties.get('l3-hw-offloading');
+    const subject = chip.item ?? first.interface.addresses[0]?.item ?? first.interface.item;
+    if (!subject) return [];
+    const owner = first.interface.addresses[0]?.item ?? first.interface.item ?? subject;
+    return [
+      {
+        subject,
+        affects: affectedBy(context, ends),
+        placement: 'cpu',
+        what: `all routing between ${ends.length} interfaces goes through the CPU: L3 offloading of \`${chip.switch.name}\` is off`,
+        primary: set ? { at: set.origin, text: 'routes nothing' } : label(owner, 'interface', 'routed by the CPU'),
+        fix: commandFix(
+          'switch L3 offloading on, after everything else is in place',
+          `/interface/ethernet/switch set [find name=${chip.switch.name}] l3-hw-offloading=yes`,
+        ),
+      },
+    ];
+  },
+});
+
+/** Routed interfaces that the chip's own ports carry. */
+function endsOnChip({ network }: RuleContext): readonly RoutedEnd[] {
+  const chip = network.offload?.switch;
+  return routedEnds(network, 4).filter(({ name, interface: owner }) => {
+    if (!['port', 'bond', 'bridge', 'vlan'].includes(owner.kind) || owner.addresses.length === 0) return false;
+    return network.portsBelow(name).some((port) => port.switch === chip);
+  });
+}
+
+function affectedBy({ network }: RuleContext, ends: readonly RoutedEnd[]) {
+  const names = new Set(ends.map(({ name }) => name));
+  const routes = network.routes.filter(({ nextHops }) =>
+    nextHops.some((hop) => hop.kind !== 'blackhole' && hop.interface !== undefined && names.has(hop.interface)),
+  );
+  const vlans = [...network.vlanInterfaces.values()].filter(({ name }) => names.has(name));
+  return [...routes.map(({ item }) => item), ...vlans.map(({ item }) => item)];
+}

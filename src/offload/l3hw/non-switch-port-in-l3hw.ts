@@ -1,0 +1,54 @@
+// A port that does not hang on the routing chip, bridged together with ports that do.
+
+import { documented, reported } from '../evidence.ts';
+import { commandFix, word } from '../fix.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+export const nonSwitchPortInL3hw = defineRule({
+  id: 'l3hw/non-switch-port-in-l3hw',
+  cost: 'H',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: ['default-bridge.off-chip-port'],
+  summary: 'Ports that are not on the routing chip do not belong into the bridge that it offloads',
+  why: 'The chip cannot reach hosts behind such a port. The result of mixing them in is undefined: hosts there may not reach VLANs that are routed in hardware.',
+  remedy: 'Take the port out of the bridge and use it as a routed management port.',
+  evidence: [
+    documented(
+      'routeros/l3hw#typical-misconfiguration',
+      'ports that are not part of the switch must not take part in the offloaded bridge',
+    ),
+    reported('forum/155752', 'hosts behind a bridged management port could not reach offloaded VLANs'),
+  ],
+
+  check({ network, target }) {
+    const chip = network.offload;
+    if (!chip?.l3Offload) return [];
+    const isFactoryBridged = target.fact('default-bridge.off-chip-port')?.value === true;
+    return [...network.bridgePorts.values()].flatMap((member) => {
+      const port = network.ports.get(member.interface);
+      const bridge = network.bridges.get(member.bridge);
+      if (!port || port.switch === chip.switch || !bridge?.switches.includes(chip.switch)) return [];
+      return [
+        {
+          subject: member.item,
+          affects: [bridge.item],
+          placement: 'unpredictable',
+          // Some models leave the factory this way, and work as long as nobody routes to hosts behind the port.
+          ...(isFactoryBridged && { cost: 'M' }),
+          what: `hosts behind \`${port.name}\` may not reach VLANs that the chip routes: the port is not on the chip`,
+          primary: label(
+            member.item,
+            'interface',
+            port.switch ? `on ${port.switch.chip}, not on ${chip.switch.chip}` : 'wired to the CPU',
+          ),
+          fix: commandFix(
+            'take the port out of the bridge',
+            `/interface/bridge/port remove [find interface=${word(member.interface)}]`,
+          ),
+        },
+      ];
+    });
+  },
+});

@@ -1,0 +1,51 @@
+// VLAN interfaces on a bridge that does not filter VLANs: the chip does not know that the VLANs exist.
+
+import { routedEnds } from '../ends.ts';
+import { documented } from '../evidence.ts';
+import { replaceValue, setCommand } from '../fix.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+export const vlanFilteringOff = defineRule({
+  id: 'l3hw/vlan-filtering-off',
+  cost: 'H',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: [],
+  summary: 'VLAN interfaces are routed in hardware only on a bridge with `vlan-filtering=yes`',
+  why: 'Without VLAN filtering the chip passes tagged frames as they are, so every packet between these VLANs is routed by the CPU.',
+  remedy: 'Fill the bridge VLAN table first, then switch VLAN filtering on.',
+  evidence: [
+    documented('routeros/l3hw#inter-vlan-routing', 'VLAN routing in hardware needs a bridge with VLAN filtering'),
+  ],
+
+  check({ network }) {
+    const chip = network.offload;
+    if (!chip?.l3Offload) return [];
+    const routed = new Set(routedEnds(network, 4).map(({ name }) => name));
+    return [...network.bridges.values()].flatMap((bridge) => {
+      if (bridge.vlanFiltering || !bridge.switches.includes(chip.switch)) return [];
+      const vlans = [...network.vlanInterfaces.values()].filter(
+        ({ parent, name }) => parent === bridge.name && routed.has(name),
+      );
+      if (vlans.length === 0) return [];
+      return [
+        {
+          subject: bridge.item,
+          affects: vlans.map(({ item }) => item),
+          placement: 'cpu',
+          what: `VLANs of \`${bridge.name}\` are routed by the CPU, because the bridge does not filter VLANs`,
+          primary: label(bridge.item, 'vlan-filtering', 'no VLAN filtering'),
+          related: vlans.map(({ item, vid }) => label(item, 'interface', `VLAN ${vid} is routed here`)),
+          fix: replaceValue(
+            bridge.item,
+            'vlan-filtering',
+            'yes',
+            'switch VLAN filtering on, after the bridge VLAN table is complete',
+            setCommand(bridge.item, 'name', 'vlan-filtering=yes'),
+          ),
+        },
+      ];
+    });
+  },
+});

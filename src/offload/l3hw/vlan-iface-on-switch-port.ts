@@ -1,0 +1,66 @@
+// A VLAN interface directly on a switch port or a bond: chips route VLANs of a bridge, not of a port.
+
+import { propertyValue } from '../../model/config.ts';
+import { routedEnds } from '../ends.ts';
+import { documented } from '../evidence.ts';
+import { commandFix, word } from '../fix.ts';
+import { legOf } from '../legs.ts';
+import { label } from '../place.ts';
+import { defineRule, type Finding } from '../rule.ts';
+
+export const vlanIfaceOnSwitchPort = defineRule({
+  id: 'l3hw/vlan-iface-on-switch-port',
+  cost: 'C',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: ['l3.vlan-on-port'],
+  summary:
+    'A VLAN interface on a switch port or bond is not routed in hardware, and the chip may forward its packets wrongly',
+  why: 'The chip knows VLANs through the bridge alone. With L3HW on, packets of such a VLAN take the CPU at best; at worst the chip routes them past firewall and NAT.',
+  remedy:
+    'Make the port a tagged member of the VLAN-filtering bridge and put the VLAN interface on the bridge, or take the port off hardware routing.',
+  evidence: [
+    documented(
+      'routeros/l3hw#typical-misconfiguration',
+      'VLAN interfaces on switch ports or bonds are the first misconfiguration that the manual names',
+    ),
+  ],
+
+  check({ network }) {
+    const chip = network.offload;
+    if (!chip?.l3Offload) return [];
+    const routed = new Set(routedEnds(network, 4).map(({ name }) => name));
+    const fact = chip.switch.fact('l3.vlan-on-port');
+    const findings: Finding[] = [];
+    for (const { name, item, parent, parentKind, vid } of network.vlanInterfaces.values()) {
+      const leg = legOf(network, name, 4);
+      if (leg.kind !== 'undefined' || leg.cause !== 'vlan-on-port') continue;
+      if (network.bridgePorts.has(name)) continue; // `vlan-iface-as-bridge-port` speaks for those.
+      if (!fact && parentKind === 'port') {
+        findings.push({
+          subject: item,
+          placement: 'unknown',
+          what: 'nobody has recorded whether this chip routes VLAN interfaces that sit on a port',
+          primary: label(item, 'interface', `VLAN ${vid} on \`${parent}\``),
+        });
+        continue;
+      }
+      const bridge = [...network.bridges.values()].find(({ switches }) => switches.includes(chip.switch))?.name;
+      findings.push({
+        subject: item,
+        placement: 'unpredictable',
+        ...(!routed.has(name) && { cost: 'M' }),
+        what: 'VLAN interfaces on ports are not routed in hardware and may be forwarded past the firewall',
+        primary: label(item, 'interface', `VLAN ${vid} sits on \`${parent}\`, not on a bridge`),
+        ...(fact && { evidence: [fact.says('the chip does not route VLAN interfaces that sit on a port')] }),
+        fix: commandFix(
+          'carry the VLAN over the bridge',
+          `/interface/bridge/port add bridge=${word(bridge ?? 'bridge1')} interface=${word(parent)} frame-types=admit-only-vlan-tagged`,
+          `/interface/bridge/vlan add bridge=${word(bridge ?? 'bridge1')} tagged=${word(bridge ?? 'bridge1')},${word(parent)} vlan-ids=${vid}`,
+          `/interface/vlan set [find name=${word(propertyValue(item, 'name') ?? name)}] interface=${word(bridge ?? 'bridge1')}`,
+        ),
+      });
+    }
+    return findings;
+  },
+});

@@ -1,0 +1,43 @@
+// Policy routing on the CPU: marks, routing rules and the tables that they lead to.
+
+import type { Network } from '../forwarding/network.ts';
+import { enabledItemsOf, type Item, propertyValue } from '../model/config.ts';
+import { hasPath, type PathMasks, pathsOfKind } from './paths.ts';
+import { actionOf, type Bite, bitingRules } from './policy.ts';
+
+const markingActions: ReadonlySet<string> = new Set(['mark-routing', 'route']);
+
+/** Mangle rules that choose a table or a next hop for forwarded packets. What the device itself sends is in chain output. */
+export function markingRules(network: Network): readonly Item[] {
+  return enabledItemsOf(network.config, '/ip/firewall/mangle').filter(
+    (item) => markingActions.has(actionOf(item)) && propertyValue(item, 'chain') !== 'output' && changesTable(item),
+  );
+}
+
+/** Marking traffic for `main` asks for what happens anyway. */
+function changesTable(item: Item): boolean {
+  return actionOf(item) !== 'mark-routing' || propertyValue(item, 'new-routing-mark') !== 'main';
+}
+
+/** Marking rules that bite on paths which the chip routes. */
+export function bypassedMarks(network: Network): readonly Bite[] {
+  const marking = new Set(markingRules(network));
+  return bitingRules({
+    network,
+    menu: '/ip/firewall/mangle',
+    chain: 'prerouting',
+    family: 4,
+    paths: pathsOfKind(network, 4, 'hardware'),
+    isPolicy: (item) => marking.has(item),
+  });
+}
+
+/** The table that a mangle or routing rule leads to. */
+export function tableOf(item: Item): string | undefined {
+  return propertyValue(item, 'new-routing-mark') ?? propertyValue(item, 'table');
+}
+
+export function hardwarePaths(network: Network): PathMasks | undefined {
+  const paths = pathsOfKind(network, 4, 'hardware');
+  return hasPath(paths) ? paths : undefined;
+}

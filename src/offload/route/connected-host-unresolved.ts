@@ -1,0 +1,44 @@
+// A host of a connected network is in hardware only after the router has resolved its address.
+
+import { routedEnds } from '../ends.ts';
+import { documented } from '../evidence.ts';
+import { hasPath, pathsOfKind } from '../paths.ts';
+import { label } from '../place.ts';
+import { defineRule, type Finding } from '../rule.ts';
+
+export const connectedHostUnresolved = defineRule({
+  id: 'route/connected-host-unresolved',
+  cost: 'i',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: [],
+  summary: 'The first packet to a host of a connected network goes through the CPU, which resolves its address',
+  why: 'The chip cannot ask for addresses. Until the host has answered ARP or neighbour discovery its packets reach the CPU; a host that never answers never gets into hardware.',
+  remedy: 'Nothing to do for ordinary hosts. Put a silent receiver behind a next hop, or make it answer.',
+  evidence: [
+    documented(
+      'routeros/l3hw#ip-route-flags',
+      'connected routes are programmed as traps to the CPU until the neighbour is known',
+    ),
+  ],
+
+  check({ network }) {
+    const findings: Finding[] = [];
+    for (const family of [4, 6] as const) {
+      if (!hasPath(pathsOfKind(network, family, 'hardware'))) continue;
+      for (const { interface: owner, leg } of routedEnds(network, family)) {
+        if (leg.kind !== 'hardware' || leg.on.length === 0) continue;
+        for (const { item, network: prefix } of owner.addresses) {
+          if (prefix.family !== family || prefix.length >= (family === 4 ? 32 : 128)) continue;
+          findings.push({
+            subject: item,
+            placement: 'hardware',
+            what: 'hosts of connected networks are in hardware once their address is resolved',
+            primary: label(item, 'address', `hosts behind \`${owner.name}\``),
+          });
+        }
+      }
+    }
+    return findings;
+  },
+});

@@ -1,0 +1,55 @@
+// Routes of a table of their own: the chip holds the main table, and VRFs where it can, but no other.
+
+import type { Network } from '../../forwarding/network.ts';
+import { enabledItemsOf, propertyValue } from '../../model/config.ts';
+import { documented } from '../evidence.ts';
+import { bypassedMarks, hardwarePaths, tableOf } from '../marks.ts';
+import { label } from '../place.ts';
+import { bypassedRoutingRules } from '../routing-rules.ts';
+import { defineRule } from '../rule.ts';
+
+export const mainTableOnly = defineRule({
+  id: 'route/main-table-only',
+  cost: 'i',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: [],
+  summary: 'Routes of additional routing tables are never in hardware',
+  why: 'The chip looks up the main table alone. These routes serve packets that the CPU forwards; packets that the chip routes do not know them.',
+  remedy: 'Route in the main table what has to be in hardware, or use a VRF where the chip supports it.',
+  evidence: [documented('changelog/7.3', 'only the main routing table is offloaded')],
+
+  check({ network }) {
+    if (!hardwarePaths(network)) return [];
+    const reliedOn = tablesReliedOn(network);
+    const mainTable = new Set(['main', ...network.vrfs.keys()]);
+    return network.routes.flatMap((route) => {
+      if (route.origin !== 'static' || mainTable.has(route.table)) return [];
+      const isBypassed = reliedOn.has(route.table);
+      return [
+        {
+          subject: route.item,
+          placement: isBypassed ? 'unpredictable' : 'cpu',
+          ...(isBypassed && { cost: 'C' }),
+          what: isBypassed
+            ? `table \`${route.table}\` is not in the chip: traffic that policy sends there is routed by the main table`
+            : `routes of table \`${route.table}\` are used by the CPU alone`,
+          primary: label(route.item, 'routing-table', 'not in the chip'),
+        },
+      ];
+    });
+  },
+});
+
+/** Tables that a policy sends packets to which the chip routes by the main table. */
+function tablesReliedOn(network: Network): ReadonlySet<string> {
+  const policies = [...bypassedMarks(network), ...bypassedRoutingRules(network)].map(({ rule }) => tableOf(rule));
+  const tables = new Set(policies.flatMap((table) => (table === undefined ? [] : [table])));
+  const marks = enabledItemsOf(network.config, '/routing/rule');
+  for (const rule of marks) {
+    const mark = propertyValue(rule, 'routing-mark');
+    const table = propertyValue(rule, 'table');
+    if (mark !== undefined && table !== undefined && tables.has(mark)) tables.add(table);
+  }
+  return tables;
+}

@@ -1,0 +1,56 @@
+// A routing mark for traffic that the chip routes: the packets follow the main table, as if nobody had marked them.
+
+import { propertyValue } from '../../model/config.ts';
+import { inferred, reported } from '../evidence.ts';
+import { commandFix, manualFix, word } from '../fix.ts';
+import { bypassedMarks } from '../marks.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+export const mangleMarkRoutingBypassed = defineRule({
+  id: 'route/mangle-mark-routing-bypassed',
+  cost: 'C',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: [],
+  summary: 'A routing mark does not reach traffic that the chip routes',
+  why: 'Mangle runs on the CPU. Packets that the chip routes follow the main table, so this policy is silently ignored for them.',
+  remedy:
+    'Redirect exactly the marked class of packets to the CPU with a switch rule, or route it in a VRF where the chip has VRFs.',
+  evidence: [
+    reported('forum/155752', 'MikroTik staff: packets to an offloaded prefix never enter the CPU'),
+    inferred('routeros/l3hw#l3hw-feature-support', 'mangle belongs to the firewall, which the CPU applies'),
+  ],
+
+  check({ network }) {
+    const chip = network.offload?.switch.name ?? '';
+    return bypassedMarks(network).map(({ rule, from, to }) => {
+      const match = switchMatch(rule);
+      return {
+        subject: rule,
+        placement: 'unpredictable',
+        what: 'the chip routes by the main table: these routing marks never apply to what enters in hardware',
+        primary: label(rule, 'action', `\`${from.name}\` to \`${to.name}\` is routed unmarked`),
+        fix: match
+          ? commandFix(
+              'redirect the marked packets to the CPU',
+              `/interface/ethernet/switch/rule add switch=${chip}${match} redirect-to-cpu=yes`,
+            )
+          : manualFix('redirect the marked packets to the CPU with switch rules'),
+      };
+    });
+  },
+});
+
+/** The rule's match as a switch rule's, where one switch rule can say it. */
+function switchMatch(rule: Parameters<typeof propertyValue>[0]): string | undefined {
+  const words: string[] = [];
+  for (const name of ['src-address', 'dst-address', 'protocol', 'src-port', 'dst-port']) {
+    const value = propertyValue(rule, name);
+    if (value === undefined) continue;
+    if (/[!,-]/.test(value)) return undefined;
+    words.push(`${name}=${word(value)}`);
+  }
+  if (!rule.properties.has('src-address') && !rule.properties.has('dst-address')) return undefined;
+  return ` mac-protocol=ip ${words.join(' ')}`;
+}

@@ -1,0 +1,76 @@
+// `/routing/rule` entries that would decide differently from the chip for packets that the chip routes.
+
+import type { Network } from '../forwarding/network.ts';
+import { enabledItemsOf, type Item, propertyValue } from '../model/config.ts';
+import { parsePrefix } from '../model/prefix.ts';
+import { liesWithin, mayPass, type RoutedEnd } from './ends.ts';
+import { firstIn, maskOf, pathsOfKind } from './paths.ts';
+import type { Bite } from './policy.ts';
+
+/** Rules that the chip does not know and whose match includes a path that it routes, in order. */
+export function bypassedRoutingRules(network: Network): readonly Bite[] {
+  const { ends, masks } = pathsOfKind(network, 4, 'hardware');
+  const reach = [...masks];
+  const bites: Bite[] = [];
+  for (const rule of enabledItemsOf(network.config, '/routing/rule')) {
+    if (needsMark(rule)) continue; // The mark comes from mangle, whose own rule speaks for it.
+    const ins = sideMask(rule, ends, 'src-address') & interfaceMask(rule, ends);
+    const outs = sideMask(rule, ends, 'dst-address');
+    if (decidesDifferently(rule)) {
+      const bite = firstBite(rule, ends, reach, ins, outs);
+      if (bite) bites.push(bite);
+    }
+    settle(rule, ends, reach, ins, outs);
+  }
+  return bites;
+}
+
+function needsMark(rule: Item): boolean {
+  const mark = propertyValue(rule, 'routing-mark');
+  return mark !== undefined && mark !== '' && mark !== 'main';
+}
+
+/** A look-up in `main` gives what the chip has; everything else changes the outcome. */
+function decidesDifferently(rule: Item): boolean {
+  const action = propertyValue(rule, 'action') ?? 'lookup';
+  if (action === 'drop' || action === 'unreachable') return true;
+  return (propertyValue(rule, 'table') ?? 'main') !== 'main';
+}
+
+function sideMask(rule: Item, ends: readonly RoutedEnd[], property: string): bigint {
+  const prefix = parsePrefix(propertyValue(rule, property) ?? '');
+  if (!prefix) return maskOf(ends, () => propertyValue(rule, property) === undefined);
+  return maskOf(ends, (end) => mayPass(end, prefix));
+}
+
+function interfaceMask(rule: Item, ends: readonly RoutedEnd[]): bigint {
+  const name = propertyValue(rule, 'interface');
+  return maskOf(ends, (end) => name === undefined || end.name === name);
+}
+
+function firstBite(
+  rule: Item,
+  ends: readonly RoutedEnd[],
+  reach: readonly bigint[],
+  ins: bigint,
+  outs: bigint,
+): Bite | undefined {
+  for (const [index, mask] of reach.entries()) {
+    const from = ends[index];
+    const to = firstIn(ends, (ins >> BigInt(index)) & 1n ? mask & outs : 0n);
+    if (from && to) return { rule, from, to };
+  }
+  return undefined;
+}
+
+/** Paths that the rule decides for good leave `reach`: later rules are not asked about them. */
+function settle(rule: Item, ends: readonly RoutedEnd[], reach: bigint[], ins: bigint, outs: bigint): void {
+  const source = parsePrefix(propertyValue(rule, 'src-address') ?? '');
+  const target = parsePrefix(propertyValue(rule, 'dst-address') ?? '');
+  const allOuts = target ? maskOf(ends, (end) => liesWithin(end, target)) : outs;
+  for (const [index, mask] of reach.entries()) {
+    const end = ends[index];
+    if (!end || !((ins >> BigInt(index)) & 1n) || (source && !liesWithin(end, source))) continue;
+    reach[index] = mask & ~allOuts;
+  }
+}

@@ -1,0 +1,133 @@
+// What must come before what among changes: a name before its users, users gone before the name, a claim given up before
+// it is taken.
+
+import { listValues, type MenuPath } from '../model/config.ts';
+import { menus, propertySpec } from '../model/menus.ts';
+import { claimsOf } from './claims.ts';
+import { type Change, type Phase, phases } from './plan.ts';
+
+export interface Dependencies {
+  /** For each change, the changes that come before it. */
+  readonly before: readonly (readonly number[])[];
+  /** Phases of the changes; what has to come before a change of an earlier phase has joined that phase. */
+  readonly phase: readonly Phase[];
+}
+
+export function dependencies(changes: readonly Change[]): Dependencies {
+  const before: number[][] = changes.map(() => []);
+  const pulled: (readonly [number, number])[] = [];
+  const link = (first: number | undefined, second: number | undefined) => {
+    if (first === undefined || second === undefined || first === second) return false;
+    before[second]?.push(first);
+    return true;
+  };
+  const pull = (first: number | undefined, second: number | undefined) => {
+    if (link(first, second) && first !== undefined && second !== undefined) pulled.push([first, second]);
+  };
+  linkReferences(changes, pull, link);
+  linkClaims(changes, pull);
+  for (const [first, second] of sequences(changes)) pull(first, second);
+  return { before, phase: pullPhases(changes, before, pulled) };
+}
+
+type Link = (first: number | undefined, second: number | undefined) => void;
+
+function linkReferences(changes: readonly Change[], pull: Link, link: Link): void {
+  const { made, gone } = namesOf(changes);
+  for (const [index, { menu, properties }] of changes.entries()) {
+    for (const { name, before, after } of properties) {
+      for (const target of propertySpec(menu, name)?.refersTo ?? []) {
+        for (const reference of references(after)) pull(made.get(`${target} ${reference}`), index);
+        for (const reference of references(before)) link(index, gone.get(`${target} ${reference}`));
+      }
+    }
+  }
+}
+
+function linkClaims(changes: readonly Change[], pull: Link): void {
+  const takers = new Map<string, number[]>();
+  for (const [index, change] of changes.entries()) {
+    for (const claim of claimsGained(change)) {
+      const known = takers.get(claim);
+      if (known) known.push(index);
+      else takers.set(claim, [index]);
+    }
+  }
+  for (const [index, change] of changes.entries()) {
+    for (const claim of claimsLost(change)) for (const taker of takers.get(claim) ?? []) pull(index, taker);
+  }
+}
+
+/** Lowers the phase of whatever a change of an earlier phase waits for, and of what that waits for in turn. */
+function pullPhases(
+  changes: readonly Change[],
+  before: readonly (readonly number[])[],
+  pulled: readonly (readonly [number, number])[],
+): readonly Phase[] {
+  const phase = changes.map((change) => phases.indexOf(change.phase));
+  const lowered: number[] = [];
+  const lower = (index: number, to: number) => {
+    if ((phase[index] ?? 0) <= to) return;
+    phase[index] = to;
+    lowered.push(index);
+  };
+  for (const [first, second] of pulled) lower(first, phase[second] ?? 0);
+  for (let index = lowered.pop(); index !== undefined; index = lowered.pop()) {
+    for (const earlier of before[index] ?? []) lower(earlier, phase[index] ?? 0);
+  }
+  return phase.map((index) => phases[index] ?? 'add');
+}
+
+/** Names that changes make (added or renamed items) and take away, by menu and name. */
+function namesOf(changes: readonly Change[]): Record<'made' | 'gone', ReadonlyMap<string, number>> {
+  const made = new Map<string, number>();
+  const gone = new Map<string, number>();
+  for (const [index, { action, menu, properties }] of changes.entries()) {
+    const name = properties.find((property) => property.name === 'name');
+    if (name?.after !== undefined && action !== 'remove') made.set(`${menu} ${name.after}`, index);
+    if (name?.before !== undefined && action === 'remove') gone.set(`${menu} ${name.before}`, index);
+  }
+  return { made, gone };
+}
+
+/** The names in a value: lists, and gateways such as `10.0.0.1%vlan10@main`. */
+function references(value: string | undefined): readonly string[] {
+  return listValues(value).flatMap((member) => member.replace(/^!/, '').split(/[%@]/));
+}
+
+function claimsGained(change: Change): readonly string[] {
+  if (change.action === 'remove') return [];
+  const before = new Set(change.action === 'add' ? [] : claimsAs(change, 'before'));
+  return claimsAs(change, 'after').filter((claim) => !before.has(claim));
+}
+
+function claimsLost(change: Change): readonly string[] {
+  if (change.action === 'add') return [];
+  const after = new Set(change.action === 'remove' ? [] : claimsAs(change, 'after'));
+  return claimsAs(change, 'before').filter((claim) => !after.has(claim));
+}
+
+function claimsAs({ menu, properties, selector }: Change, side: 'before' | 'after'): readonly string[] {
+  const changed = new Map(properties.map((property) => [property.name, property[side]]));
+  const value = (name: string) => (changed.has(name) ? changed.get(name) : selector?.match[name]);
+  return claimsOf(menu, value).map(({ resource }) => resource);
+}
+
+/** Changes of one item keep their order, and so do additions and moves within an ordered menu. */
+function* sequences(changes: readonly Change[]): Iterable<readonly [number, number]> {
+  const lastPlaced = new Map<MenuPath, number>();
+  const lastOfItem = new Map<string, number>();
+  for (const [index, { action, menu, key }] of changes.entries()) {
+    if (menus.get(menu)?.kind === 'ordered' && (action === 'add' || action === 'move')) {
+      const previous = lastPlaced.get(menu);
+      if (previous !== undefined) yield [previous, index];
+      lastPlaced.set(menu, index);
+    }
+    if (action !== 'set') {
+      lastOfItem.set(`${menu} ${key}`, index);
+      continue;
+    }
+    const previous = lastOfItem.get(`${menu} ${key}`);
+    if (previous !== undefined) yield [previous, index];
+  }
+}

@@ -1,0 +1,82 @@
+// What a plan does to traffic and sessions while it runs, in words for the person who decides.
+
+import { isOnManagementPath, type ManagementPath } from './management-path.ts';
+import { isLayer2, switchMenu } from './phase.ts';
+import type { Change, Disruption, Impact } from './plan.ts';
+
+export interface ImpactInput {
+  /** In order. */
+  readonly changes: readonly Change[];
+  /** Undefined = nobody knows by which interface the session comes. */
+  readonly path: ManagementPath | undefined;
+}
+
+export function impactsOf({ changes, path }: ImpactInput): readonly Impact[] {
+  return [
+    resets(changes),
+    flaps(changes),
+    pauses(changes),
+    inactiveRules(changes),
+    path ? touchedPath(changes, path) : unknownPath(changes),
+  ].filter((impact) => impact !== undefined);
+}
+
+function resets(changes: readonly Change[]): Impact | undefined {
+  const causes = changes.filter(({ disruption }) => disruption === 'switch-reset');
+  if (causes.length === 0) return undefined;
+  return impact('switch-reset', `the switch chip resets, all its ports drop for a moment: ${causesText(causes)}`);
+}
+
+function flaps(changes: readonly Change[]): Impact | undefined {
+  const causes = changes.filter(({ disruption }) => disruption === 'port-flap');
+  if (causes.length === 0) return undefined;
+  return impact('port-flap', `links drop for a moment: ${causesText(causes)}`);
+}
+
+function pauses(changes: readonly Change[]): Impact | undefined {
+  const off = changes.find(({ disruption, phase }) => disruption === 'offload-pause' && phase === 'offload-off');
+  if (!off) return undefined;
+  const between = changes.filter(({ menu, phase }) => menu !== switchMenu && phase !== 'offload-off').length;
+  const text = `L3 offload of ${off.key} pauses for the ${counted(between, 'change')} in between: the CPU routes meanwhile`;
+  return impact('offload-pause', text);
+}
+
+function inactiveRules(changes: readonly Change[]): Impact | undefined {
+  const rules = changes.filter(({ menu }) => menu === '/interface/ethernet/switch/rule');
+  if (rules.length === 0) return undefined;
+  const times = rules.length === 1 ? 'once' : `${rules.length} times`;
+  return impact('rules-inactive', `all switch rules are inactive for a moment, ${times}: what they drop may pass`);
+}
+
+function touchedPath(changes: readonly Change[], path: ManagementPath): Impact | undefined {
+  const touching = changes.filter((change) => isOnManagementPath(path, change)).length;
+  if (touching === 0) return undefined;
+  const touch = touching === 1 ? '1 change touches' : `${touching} changes touch`;
+  return impact('management-path', `your session comes by ${path.text}, which ${touch}`);
+}
+
+function unknownPath(changes: readonly Change[]): Impact | undefined {
+  if (!changes.some(isLayer2)) return undefined;
+  return impact(
+    'management-path',
+    'no address of the device is the one you reach it by: any layer-2 change may cut you off',
+  );
+}
+
+function impact(disruption: Disruption, text: string): Impact {
+  return { disruption, text };
+}
+
+/** `/interface/bridge bridge1 (vlan-filtering, igmp-snooping)`, the first three. */
+function causesText(causes: readonly Change[]): string {
+  const shown = causes.slice(0, 3).map(({ menu, key, properties }) => {
+    const names = properties.map(({ name }) => name).join(', ');
+    return `${menu} ${key} (${names})`;
+  });
+  const rest = causes.length - shown.length;
+  return rest > 0 ? `${shown.join('; ')} and ${rest} more` : shown.join('; ');
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,146 @@
+// Puts a plan together: the difference, its safe order, what it does to traffic, and what the device was at that time.
+
+import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
+import { type Config, type Item, type MenuPath, menusOf } from '../model/config.ts';
+import type { Deferred } from '../model/deferred.ts';
+import { type DeferredSources, resolveDeferred } from '../model/resolve-deferred.ts';
+import { diff } from './diff.ts';
+import { digestOf } from './digest.ts';
+import { impactsOf } from './impact.ts';
+import { isOnManagementPath, managementPath } from './management-path.ts';
+import { order } from './order.ts';
+import { switchMenu } from './phase.ts';
+import type { Change, DeviceIdentity, Plan, Prediction } from './plan.ts';
+
+export interface PlanInput {
+  readonly site: string;
+  readonly device: DeviceIdentity;
+  /** The device's configuration as read. */
+  readonly prior: Config;
+  /** The site's configuration; tokens for deferred values may be in it. */
+  readonly desired: Config;
+  /** Menus in which strangers' items are removed. */
+  readonly exclusive?: readonly MenuPath[];
+  /** Placements that the analysis promises. */
+  readonly predictions?: readonly Prediction[];
+  /** The device's address that the session uses. */
+  readonly managementAddress?: string;
+  readonly secret?: DeferredSources['secret'];
+}
+
+export function makePlan(input: PlanInput): Staged<Plan> {
+  const { site, device, prior, exclusive = [], predictions = [], managementAddress, secret } = input;
+  const resolved = resolveDeferred(input.desired, { observed: prior, ...(secret && { secret }) });
+  const desired = resolved.config;
+  const difference = diff(prior, desired, { exclusive });
+  const path = managementAddress === undefined ? undefined : managementPath(prior, managementAddress);
+  const onPath = (change: Change) => path !== undefined && isOnManagementPath(path, change);
+  const changes = order(difference.changes, { prior, isOnManagementPath: onPath });
+  const { displaced } = difference;
+  const managed = new Set([...menusOf(desired), ...exclusive, ...[...changes, ...displaced].map(({ menu }) => menu)]);
+  if (changes.length > 0) managed.add(switchMenu);
+  const menus = [...managed].sort();
+  const plan: Plan = {
+    version: 1,
+    site,
+    device,
+    prior: digestOf(prior, menus),
+    menus,
+    changes: changes.map((change) => (onPath(change) ? { ...change, disruption: 'management-path' } : change)),
+    predictions,
+    impacts: impactsOf({ changes, path }),
+    displaced,
+  };
+  return {
+    value: plan,
+    diagnostics: [
+      ...difference.missing.map((item) => missingRow(item, device.name)),
+      ...resolved.unresolved.map(({ item, name, deferred }) => unresolvedValue(item, name, deferred, device.name)),
+      ...displacedItems(displaced, device.name),
+    ],
+  };
+}
+
+/** The plan with its displacements among the changes, in safe order: what `--displace` applies. */
+export function withDisplaced(plan: Plan, prior: Config): Plan {
+  if (plan.displaced.length === 0) return plan;
+  const marked = new Set(plan.changes.filter(({ disruption }) => disruption === 'management-path').map(changeKey));
+  // The pause of L3 offload is put in anew: the displaced items may be what makes it necessary.
+  const wanted = plan.changes.filter(({ disruption }) => disruption !== 'offload-pause');
+  const changes = order([...wanted, ...plan.displaced], {
+    prior,
+    isOnManagementPath: (change) => marked.has(changeKey(change)),
+  });
+  return { ...plan, changes, displaced: [] };
+}
+
+/** What makes a device out of its box the desired one, in safe order: `rosc compile` prints it. */
+export function planFromNothing(desired: Config): readonly Change[] {
+  const nothing: Config = { items: [] };
+  return order(diff(nothing, desired, { unread: true }).changes, { prior: nothing });
+}
+
+function changeKey({ action, menu, key }: Change): string {
+  return `${action} ${menu} ${key}`;
+}
+
+function missingRow(item: Item, device: string): Diagnostic {
+  return {
+    code: 'plan/no-such-row',
+    severity: 'error',
+    what: `\`${item.key}\` cannot be configured, because the device has no such row in \`${item.menu}\``,
+    primary: { at: item.origin, text: 'asked for here' },
+    related: [],
+    why: 'Rows of this menu come with the hardware; nobody can add one.',
+    evidence: [],
+    fix: { title: 'Name a row that the device has, or correct the model', applicability: 'manual', edits: [] },
+    device,
+  };
+}
+
+function unresolvedValue(item: Item, name: string, deferred: Deferred, device: string): Diagnostic {
+  const source = { 'mac-of': 'the MAC address of a port', env: 'an environment variable', file: 'a file' }[
+    deferred.kind
+  ];
+  return {
+    code: 'plan/unresolved-value',
+    severity: 'error',
+    what: `\`${name}\` of \`${item.key}\` has no value, because ${source} that it comes from is not there`,
+    primary: { at: item.properties.get(name)?.origin ?? item.origin, text: describeDeferred(deferred) },
+    related: [],
+    why: 'A plan with a value missing could not be applied as shown.',
+    evidence: [],
+    fix: { title: `Provide ${describeDeferred(deferred)}`, applicability: 'manual', edits: [] },
+    device,
+  };
+}
+
+function describeDeferred(deferred: Deferred): string {
+  switch (deferred.kind) {
+    case 'mac-of':
+      return `port ${deferred.port}`;
+    case 'env':
+      return `environment variable ${deferred.name}`;
+    case 'file':
+      return `file ${deferred.path}`;
+  }
+}
+
+function displacedItems(displaced: readonly Change[], device: string): readonly Diagnostic[] {
+  const [first, ...others] = displaced;
+  if (!first) return [];
+  const place = ({ menu, key }: Change) => ({ kind: 'device', device, menu, key }) as const;
+  return [
+    {
+      code: 'plan/displaced',
+      severity: 'warning',
+      what: `${displaced.length === 1 ? 'an item' : `${displaced.length} items`} that rosc did not make stand in the way`,
+      primary: { at: place(first), text: first.because },
+      related: others.map((change) => ({ at: place(change), text: change.because })),
+      why: 'What the site wants cannot be there at the same time; rosc removes nothing of others unasked.',
+      evidence: [],
+      fix: { title: 'Apply with `--displace` to remove them as the plan shows', applicability: 'review', edits: [] },
+      device,
+    },
+  ];
+}

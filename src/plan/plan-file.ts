@@ -1,0 +1,155 @@
+// Plans as JSON files: written with secrets as digests, read with every field checked, because the file comes from outside.
+
+import { z } from 'zod';
+import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
+import { type Config, type MenuPath, propertyValue } from '../model/config.ts';
+import { propertySpec } from '../model/menus.ts';
+import { placements } from '../model/placement.ts';
+import { type SourceFile, span } from '../source/location.ts';
+import { secretDigest } from './digest.ts';
+import { type Change, type Plan, type PropertyChange, phases } from './plan.ts';
+
+/** The plan as text, with a final line break. */
+export function printPlan(plan: Plan): string {
+  const redacted = { ...plan, changes: plan.changes.map(redact), displaced: plan.displaced.map(redact) };
+  return `${JSON.stringify(redacted, undefined, 2)}\n`;
+}
+
+/** Undefined when the text is no plan of this version. */
+export function parsePlan(file: SourceFile): Staged<Plan | undefined> {
+  const read = readJson(file.text);
+  if (read === undefined) return { value: undefined, diagnostics: [malformed(file, 'it is not JSON')] };
+  const version = z.object({ version: z.unknown() }).safeParse(read);
+  if (version.success && typeof version.data.version === 'number' && version.data.version !== 1) {
+    return { value: undefined, diagnostics: [otherVersion(file, version.data.version)] };
+  }
+  const parsed = planSchema.safeParse(read);
+  if (parsed.success) return { value: parsed.data, diagnostics: [] };
+  const [issue] = parsed.error.issues;
+  const where = issue && issue.path.length > 0 ? `\`${issue.path.join('.')}\`: ` : '';
+  return { value: undefined, diagnostics: [malformed(file, `${where}${issue?.message ?? 'it has another shape'}`)] };
+}
+
+/** The plan with the values of its secrets, found by their digests among those of the site. */
+export function restoreSecrets(plan: Plan, desired: Config, at: SourceFile): Staged<Plan> {
+  const known = new Map<string, string>();
+  for (const item of desired.items) {
+    for (const name of item.properties.keys()) {
+      const value = propertySpec(item.menu, name)?.secret ? propertyValue(item, name) : undefined;
+      if (value !== undefined) known.set(secretDigest(value), value);
+    }
+  }
+  const missing: string[] = [];
+  const changes = plan.changes.map((change) => ({
+    ...change,
+    properties: change.properties.map((property) => {
+      if (!property.secret || property.after === undefined) return property;
+      const after = known.get(property.after);
+      if (after === undefined) missing.push(`${property.name} of ${change.menu} ${change.key}`);
+      return after === undefined ? property : { ...property, after };
+    }),
+  }));
+  return { value: { ...plan, changes }, diagnostics: missing.map((what) => secretMissing(at, what)) };
+}
+
+/** Whether `apply` needs the site beside the plan. */
+export function hasSecrets(plan: Plan): boolean {
+  return plan.changes.some(({ properties }) => properties.some(({ secret }) => secret));
+}
+
+function redact(change: Change): Change {
+  return { ...change, properties: change.properties.map(redactProperty) };
+}
+
+function redactProperty(property: PropertyChange): PropertyChange {
+  if (!property.secret) return property;
+  const { before, after, ...rest } = property;
+  return {
+    ...rest,
+    ...(before !== undefined && { before: secretDigest(before) }),
+    ...(after !== undefined && { after: secretDigest(after) }),
+  };
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const menuPath = z.custom<MenuPath>((value) => typeof value === 'string' && /^\/[a-z0-9/-]+$/.test(value), 'no menu');
+/** Optional fields are absent or set, never `undefined`: a plan that was read equals the plan that was written. */
+const selector = z.strictObject({
+  match: z.record(z.string(), z.string()),
+  nth: z.exactOptional(z.int().nonnegative()),
+});
+const disruption = z.enum(['none', 'port-flap', 'switch-reset', 'offload-pause', 'rules-inactive', 'management-path']);
+const change = z.strictObject({
+  action: z.enum(['add', 'set', 'unset', 'move', 'remove', 'enable', 'disable']),
+  menu: menuPath,
+  key: z.string(),
+  selector: z.exactOptional(selector),
+  properties: z.array(
+    z.strictObject({
+      name: z.string(),
+      before: z.exactOptional(z.string()),
+      after: z.exactOptional(z.string()),
+      secret: z.exactOptional(z.literal(true)),
+    }),
+  ),
+  before: z.exactOptional(selector),
+  phase: z.enum(phases),
+  disruption,
+  because: z.string(),
+  origin: z.exactOptional(z.string()),
+  ownership: z.exactOptional(z.enum(['adopt', 'displace'])),
+});
+const planSchema = z.strictObject({
+  version: z.literal(1),
+  site: z.string(),
+  device: z.strictObject({ name: z.string(), model: z.string(), serial: z.string(), routeros: z.string() }),
+  prior: z.string(),
+  menus: z.array(menuPath),
+  changes: z.array(change),
+  predictions: z.array(
+    z.strictObject({
+      menu: menuPath,
+      key: z.string(),
+      kind: z.string(),
+      placement: z.enum(placements),
+      before: z.exactOptional(z.enum(placements)),
+      because: z.array(z.string()),
+    }),
+  ),
+  impacts: z.array(z.strictObject({ disruption, text: z.string() })),
+  displaced: z.array(change),
+});
+
+function malformed(file: SourceFile, detail: string): Diagnostic {
+  return problem(file, 'plan/malformed-file', `\`${file.path}\` is no plan of rosc's, so nothing is applied`, detail);
+}
+
+function otherVersion(file: SourceFile, version: number): Diagnostic {
+  const what = `\`${file.path}\` is a plan of format ${version}, and this rosc reads format 1`;
+  return problem(file, 'plan/other-version', what, 'A plan is applied by the rosc that made it.');
+}
+
+function secretMissing(file: SourceFile, subject: string): Diagnostic {
+  const what = `the secret ${subject} is not the one that \`${file.path}\` was made with`;
+  return problem(file, 'plan/secret-missing', what, 'A plan file holds digests; the values come from the site.');
+}
+
+function problem(file: SourceFile, code: string, what: string, why: string): Diagnostic {
+  return {
+    code,
+    severity: 'error',
+    what,
+    primary: { at: span(file, 0, Math.min(1, file.text.length)), text: '' },
+    related: [],
+    why,
+    evidence: [],
+    fix: { title: 'Make the plan again with `rosc plan --out`', applicability: 'manual', edits: [] },
+  };
+}

@@ -1,0 +1,149 @@
+// A plan for people: changes by menu as `+ ~ ↕ -`, what they do to offload and to traffic, and how many there are.
+
+import { type Paint, type Palette, plain, printable } from '../diagnostics/palette.ts';
+import type { MenuPath } from '../model/config.ts';
+import { secretDigest } from './digest.ts';
+import type { Change, Plan, Prediction, PropertyChange, Selector } from './plan.ts';
+
+export interface RenderOptions {
+  readonly palette?: Palette;
+  /** Columns of the terminal. */
+  readonly width?: number;
+}
+
+export function renderPlan(plan: Plan, { palette = plain, width = 100 }: RenderOptions = {}): string {
+  const { device } = plan;
+  const machine = [device.model, device.serial, `RouterOS ${device.routeros}`].filter((part) => part !== '');
+  const blocks = [
+    [`${palette.strong(printable(device.name))} ${palette.faint(printable(machine.join(', ')))}`],
+    ...changeBlocks(plan.changes, { palette, width }),
+    ...displacedBlock(plan.displaced, { palette, width }),
+    placementBlock(plan.predictions, palette),
+    impactBlock(plan, palette),
+    [countLine(plan, palette)],
+  ];
+  return `${blocks
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join('\n'))
+    .join('\n\n')}\n`;
+}
+
+type Style = Required<RenderOptions>;
+
+/** One block per stretch of changes in the same menu would scatter a menu over the plan: menus come once, by first use. */
+function changeBlocks(changes: readonly Change[], style: Style): readonly (readonly string[])[] {
+  const menus = new Map<MenuPath, Change[]>();
+  for (const change of changes) {
+    const known = menus.get(change.menu);
+    if (known) known.push(change);
+    else menus.set(change.menu, [change]);
+  }
+  return [...menus].map(([menu, own]) => [
+    style.palette.strong(menu),
+    ...own.flatMap((change) => changeLines(change, style)),
+  ]);
+}
+
+function displacedBlock(displaced: readonly Change[], style: Style): readonly (readonly string[])[] {
+  if (displaced.length === 0) return [];
+  const head = style.palette.warning('in the way, removed only with --displace');
+  return [[head, ...displaced.flatMap((change) => changeLines(change, style, change.menu))]];
+}
+
+function changeLines(change: Change, style: Style, menu?: MenuPath): readonly string[] {
+  const { palette, width } = style;
+  const { mark, paint } = marks(palette)[change.action];
+  const subject = [menu, change.key].filter((part) => part).join(' ');
+  const head = `  ${paint(mark)} ${paint(printable(subject === '' ? 'settings' : subject))}`;
+  const headLength = 4 + (subject === '' ? 'settings' : subject).length;
+  const cause = [change.origin, remark(change)].filter((part) => part).join('  ');
+  const gap = Math.max(2, Math.min(width, 100) - headLength - cause.length);
+  const lines = [cause === '' ? head : `${head}${' '.repeat(gap)}${palette.faint(printable(cause))}`];
+  const names = Math.max(0, ...change.properties.map(({ name }) => name.length));
+  if (change.action === 'remove') return lines;
+  for (const property of change.properties) {
+    if (isIdentity(change, property)) continue;
+    lines.push(`      ${palette.faint(property.name.padEnd(names))}  ${values(change, property, palette)}`);
+  }
+  if (change.action === 'move') lines.push(`      ${palette.faint(place(change.before))}`);
+  return lines;
+}
+
+function marks(palette: Palette): Readonly<Record<Change['action'], { readonly mark: string; readonly paint: Paint }>> {
+  const set = { mark: '~', paint: palette.changed };
+  return {
+    add: { mark: '+', paint: palette.added },
+    remove: { mark: '-', paint: palette.removed },
+    move: { mark: '↕', paint: palette.changed },
+    set,
+    unset: set,
+    enable: set,
+    disable: set,
+  };
+}
+
+/** Why, where it is not the plain "the site says so". */
+function remark({ ownership, action, phase, because }: Change): string | undefined {
+  if (ownership === 'adopt') return 'adopted: rosc did not make it';
+  const isPlain = because === 'not on the device' || because === 'differs from the site';
+  if (isPlain || (action === 'remove' && phase === 'remove' && because === '')) return undefined;
+  return because;
+}
+
+/** A new item's key says it already. */
+function isIdentity({ action, key }: Change, { name, after }: PropertyChange): boolean {
+  return action === 'add' && name !== 'comment' && after === key;
+}
+
+function values({ action }: Change, property: PropertyChange, palette: Palette): string {
+  const before = shown(property, property.before);
+  const after = shown(property, property.after);
+  if (action === 'add') return after;
+  return `${palette.removed(before)} ${palette.faint('→')} ${palette.added(after)}`;
+}
+
+function shown({ secret }: PropertyChange, value: string | undefined): string {
+  if (value === undefined) return '(default)';
+  if (secret) return value.startsWith('sha256:') ? '(secret)' : `(secret ${secretDigest(value).slice(7, 13)})`;
+  return value === '' ? '(empty)' : printable(value);
+}
+
+function place(before: Selector | undefined): string {
+  if (!before) return 'to the end';
+  const words = Object.entries(before.match).map(([name, value]) => `${name}=${printable(value)}`);
+  return `before ${words.join(' ')}`;
+}
+
+function placementBlock(predictions: readonly Prediction[], palette: Palette): readonly string[] {
+  const changed = predictions.filter(({ before, placement }) => before !== undefined && before !== placement);
+  if (changed.length === 0) return [];
+  const kinds = Math.max(...changed.map(({ kind }) => kind.length));
+  const keys = Math.max(...changed.map(({ key }) => key.length));
+  const befores = Math.max(...changed.map(({ before }) => before?.length ?? 0));
+  const lines = changed.map(({ kind, key, before = '', placement, because }) => {
+    const paint = placement === 'hardware' ? palette.good : palette.warning;
+    const cause = because.length > 0 ? `  ${palette.faint(because.join(', '))}` : '';
+    const arrow = palette.faint('→');
+    return `  ${kind.padEnd(kinds)}  ${printable(key.padEnd(keys))}  ${before.padEnd(befores)} ${arrow} ${paint(placement)}${cause}`;
+  });
+  return [palette.strong('offload'), ...lines];
+}
+
+function impactBlock({ impacts }: Plan, palette: Palette): readonly string[] {
+  if (impacts.length === 0) return [];
+  return [palette.strong('meanwhile'), ...impacts.map(({ text }) => `  ${palette.warning('!')} ${printable(text)}`)];
+}
+
+function countLine({ changes, displaced }: Plan, palette: Palette): string {
+  if (changes.length === 0 && displaced.length === 0) return palette.good('nothing to change');
+  const counted = (wanted: readonly Change['action'][]) =>
+    changes.filter(({ action }) => wanted.includes(action)).length;
+  const parts = [
+    `${counted(['add'])} to add`,
+    `${counted(['set', 'unset', 'enable', 'disable'])} to set`,
+    `${counted(['move'])} to move`,
+    `${counted(['remove'])} to remove`,
+  ];
+  if (displaced.length > 0) parts.push(`${displaced.length} in the way`);
+  return palette.strong(parts.join(', '));
+}

@@ -1,0 +1,34 @@
+// Bytes written as `\XX` in scripts, and the text that they are. A byte that is no UTF-8 is the lone surrogate
+// U+DC00 + byte, as in the API codec, so that it can be written back unchanged.
+
+/** `['C3', 'BC']` → `ü` */
+export function bytesToText(hex: readonly string[]): string {
+  const bytes = hex.map((digits) => Number.parseInt(digits, 16));
+  let text = '';
+  let at = 0;
+  while (at < bytes.length) {
+    const first = bytes[at] ?? 0;
+    const length = first < 0x80 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
+    const character = first < 0x80 ? String.fromCharCode(first) : decodeOne(bytes.slice(at, at + length));
+    text += character ?? String.fromCharCode(0xdc00 + first);
+    at += character === undefined ? 1 : length;
+  }
+  return text;
+}
+
+/** `ü` → `\C3\BC` */
+export function textToBytes(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  const bytes = code >= 0xdc80 && code <= 0xdcff ? [code - 0xdc00] : [...new TextEncoder().encode(character)];
+  return bytes.map((byte) => `\\${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('');
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+function decodeOne(bytes: readonly number[]): string | undefined {
+  try {
+    return decoder.decode(Uint8Array.from(bytes));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,38 @@
+// The comments at the top of an export: date and version, software id, model, serial number.
+//   # 2025-01-01 00:00:00 by RouterOS 7.18.2        (since 7.10)
+//   # jan/02/2023 10:11:12 by RouterOS 6.49.7
+//   # model = CRS326-24G-2S+
+
+import type { Header, Word } from './script.ts';
+
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
+
+const fields: readonly [keyof Header, RegExp][] = [
+  ['routeros', /^#.*\bby RouterOS (\d+\.\d+[^\s(]*)/],
+  ['model', /^#\s*model\s*=\s*(\S.*?)\s*$/],
+  ['serial', /^#\s*serial number\s*=\s*(\S+)/],
+  ['softwareId', /^#\s*(?:software|system) id\s*=\s*(\S+)/],
+];
+
+/** Reads the comment lines before the first statement, and no further than 40 lines. */
+export function readHeader(text: string): Header {
+  const header: Writable<Header> = {};
+  let start = text.startsWith('\ufeff') ? 1 : 0;
+  for (let count = 0; count < 40 && start < text.length; count++) {
+    const feed = text.indexOf('\n', start);
+    const end = feed < 0 ? text.length : feed;
+    const line = text.slice(start, end);
+    if (line.trim() !== '' && !line.startsWith('#')) break;
+    for (const [field, pattern] of fields) header[field] ??= wordIn(line, start, pattern);
+    start = end + 1;
+  }
+  for (const [field] of fields) if (header[field] === undefined) delete header[field];
+  return header;
+}
+
+function wordIn(line: string, lineStart: number, pattern: RegExp): Word | undefined {
+  const text = pattern.exec(line)?.[1];
+  if (text === undefined) return undefined;
+  const start = lineStart + line.lastIndexOf(text);
+  return { text, start, end: start + text.length };
+}

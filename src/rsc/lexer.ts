@@ -1,0 +1,256 @@
+// The characters of RouterOS script: blanks and line continuations, quoted and bare words, balanced brackets.
+// Source: manual, scripting ("Line structure", "Constant escape sequences"), and exports of RouterOS 6 and 7.
+
+import { bytesToText } from './bytes.ts';
+import type { Word } from './script.ts';
+
+const tab = 9;
+const lineFeed = 10;
+const carriageReturn = 13;
+const blank = 32;
+const quote = 34;
+const dollar = 36;
+const semicolon = 59;
+const backslash = 92;
+
+/** What ended a construct too early. */
+export type Broken = 'string' | 'bracket' | 'file-end';
+
+/** A word, and what is wrong with it, if anything. */
+export interface Read {
+  readonly word: Word;
+  readonly broken?: Broken;
+}
+
+export interface ReadOptions {
+  /** Closing brackets that end a bare word: `}` inside a block, `])` inside a `find`. */
+  readonly closers?: string;
+  /** A string with raw line breaks is one string, as in the source of a script. */
+  readonly isScript?: boolean;
+}
+
+/** Reads forward through one text. The position is public: the parser looks ahead by character and jumps over lines. */
+export class Lexer {
+  readonly text: string;
+  at: number;
+  /** From here on strings, and braces, are not closed any more; so nothing is scanned to the end twice. */
+  #openString = Number.POSITIVE_INFINITY;
+  #openBrace = Number.POSITIVE_INFINITY;
+
+  constructor(text: string, at = 0) {
+    this.text = text;
+    this.at = at;
+  }
+
+  /** The character here; NaN at the end of the text. */
+  get code(): number {
+    return this.text.charCodeAt(this.at);
+  }
+
+  get isAtEnd(): boolean {
+    return this.at >= this.text.length;
+  }
+
+  /** At a line break, a semicolon or the end of the text. */
+  get isAtStatementEnd(): boolean {
+    const { code } = this;
+    return code === lineFeed || code === carriageReturn || code === semicolon || this.isAtEnd;
+  }
+
+  /** Skips blanks and continued line ends; true when there were any. */
+  skipBlanks(): boolean {
+    const start = this.at;
+    for (;;) {
+      const { code } = this;
+      if (code === blank || code === tab) this.at++;
+      else if (code !== backslash || !this.skipContinuation()) return this.at > start;
+    }
+  }
+
+  /** Skips blanks, line ends and semicolons. */
+  skipToStatement(): void {
+    while (this.skipBlanks() || (this.isAtStatementEnd && !this.isAtEnd)) if (this.isAtStatementEnd) this.at++;
+  }
+
+  /** Skips `\`, the line end after it, and the next line's indentation. */
+  skipContinuation(): boolean {
+    if (this.code !== backslash) return false;
+    const after = continuationEnd(this.text, this.at);
+    if (after < 0) return false;
+    this.at = after;
+    return true;
+  }
+
+  /** To the end of this line, continuations not honoured: comments and recovery. */
+  skipLine(): void {
+    this.at = lineEnd(this.text, this.at);
+  }
+
+  /**
+   * A value: a quoted string, code, or a bare word; also several of them without a blank between, as in `"a b","c"`.
+   * An empty word when a blank or the statement's end follows.
+   */
+  readValue(options: ReadOptions = {}): Read {
+    while (this.skipContinuation());
+    const start = this.at;
+    const { code } = this;
+    if (code === quote) return this.#readQuoted(start, options);
+    if (code === dollar || isOpening(code)) return this.#readCode(start);
+    const bare = this.#readBare(options);
+    if (this.code !== quote) return bare;
+    return this.#readQuoted(start, options, bare.word.text);
+  }
+
+  /** From an opening bracket past its partner. Quoted strings inside count as one thing. */
+  readBalanced(): Broken | undefined {
+    const start = this.at;
+    let firstBrace = Number.POSITIVE_INFINITY;
+    const closers: string[] = [];
+    while (!this.isAtEnd) {
+      const character = this.text.charAt(this.at);
+      if (character === '"') {
+        this.#scanString(true);
+        continue;
+      }
+      // Only braces go on over line ends.
+      if (character === '{') firstBrace = Math.min(firstBrace, this.at);
+      if (firstBrace >= this.#openBrace && firstBrace <= this.at) break;
+      if (character === '\n' && firstBrace > this.at) break;
+      if (character !== '\\' || !this.skipContinuation()) this.at += character === '\\' ? 2 : 1;
+      const closer = closerOf[character];
+      if (closer) closers.push(closer);
+      else if (character === closers.at(-1)) closers.pop();
+      if (closers.length === 0) return undefined;
+    }
+    if (this.isAtEnd) this.#openBrace = Math.min(this.#openBrace, firstBrace);
+    const isFileEnd = this.isAtEnd;
+    this.at = lineEnd(this.text, start);
+    return isFileEnd && firstBrace > this.at ? 'file-end' : 'bracket';
+  }
+
+  #readCode(start: number): Read {
+    let broken: Broken | undefined;
+    while (!broken && !this.isAtStatementEnd && this.code !== blank && this.code !== tab) {
+      const { code } = this;
+      if (isOpening(code)) broken = this.readBalanced();
+      else if (code === quote) broken = this.#scanString(true);
+      else if (isClosing(code)) break;
+      else if (!this.skipContinuation()) this.at++;
+    }
+    const word: Word = { text: this.text.slice(start, this.at), start, end: this.at, computed: true };
+    return broken ? { word, broken } : { word };
+  }
+
+  /** A string and what is glued to it. */
+  #readQuoted(start: number, options: ReadOptions, before = ''): Read {
+    let text = before;
+    let computed = false;
+    while (this.code === quote) {
+      const from = this.at + 1;
+      const broken = this.#scanString(options.isScript ?? false);
+      const raw = this.text.slice(from, broken ? this.at : this.at - 1);
+      if (raw.includes('$') && /(?:^|[^\\])(?:\\\\)*\$[\w["(]/.test(raw)) computed = true;
+      text += unescapeText(raw);
+      if (broken) return { word: { text, start, end: this.at }, broken };
+      text += this.#readBare(options).word.text;
+    }
+    return { word: { text, start, end: this.at, ...(computed && { computed }) } };
+  }
+
+  #readBare({ closers = '' }: ReadOptions): Read {
+    const start = this.at;
+    let isPlain = true;
+    for (;;) {
+      const { code } = this;
+      if (code > blank && code !== backslash && code !== quote && code !== semicolon) {
+        if (closers !== '' && isClosing(code) && closers.includes(this.text.charAt(this.at))) break;
+        this.at++;
+      } else if (code === backslash && this.at + 1 < this.text.length) {
+        isPlain = false;
+        const after = continuationEnd(this.text, this.at);
+        this.at = after < 0 ? this.at + 2 : after;
+      } else if (code === backslash) this.at++;
+      else break;
+    }
+    const raw = this.text.slice(start, this.at);
+    return { word: { text: isPlain ? raw : unescapeText(raw), start, end: this.at } };
+  }
+
+  /** From a quote past its partner; cut at the line's end when it is never closed. */
+  #scanString(allowsLineBreaks: boolean): Broken | undefined {
+    const start = this.at++;
+    while (start < this.#openString && !this.isAtEnd) {
+      const { code } = this;
+      if (code === quote) {
+        this.at++;
+        return undefined;
+      }
+      if (code === lineFeed && !allowsLineBreaks && startsStatement(this.text, this.at + 1)) break;
+      this.at += code === backslash ? 2 : 1;
+    }
+    const isFileEnd = this.at >= this.text.length;
+    if (isFileEnd) this.#openString = Math.min(this.#openString, start);
+    const cut = lineEnd(this.text, start);
+    const isLastLine = this.text.indexOf('\n', cut) < 0 || this.text.slice(cut).trim() === '';
+    this.at = cut;
+    return isFileEnd && isLastLine ? 'file-end' : 'string';
+  }
+}
+
+const closerOf: Readonly<Record<string, string>> = { '[': ']', '(': ')', '{': '}' };
+
+function isOpening(code: number): boolean {
+  return code === 0x5b || code === 0x28 || code === 0x7b;
+}
+
+function isClosing(code: number): boolean {
+  return code === 0x5d || code === 0x29 || code === 0x7d;
+}
+
+/** A string that runs into what can only be the next line of an export has lost its closing quote. */
+const statement = /[ \t]*(?:(?:add|set|remove|move)[ \t]|\/[a-z])/y;
+
+function startsStatement(text: string, at: number): boolean {
+  statement.lastIndex = at;
+  return statement.test(text);
+}
+
+function lineEnd(text: string, from: number): number {
+  const feed = text.indexOf('\n', from);
+  const end = feed < 0 ? text.length : feed;
+  return end > from && text.charCodeAt(end - 1) === carriageReturn ? end - 1 : end;
+}
+
+/** The offset after a continuation that starts at `at`; negative when none does. */
+function continuationEnd(text: string, at: number): number {
+  let after = at + 1;
+  if (text.charCodeAt(after) === carriageReturn) after++;
+  if (text.charCodeAt(after) === lineFeed) after++;
+  else if (after === at + 1) return -1;
+  for (let code = text.charCodeAt(after); code === blank || code === tab; code = text.charCodeAt(after)) after++;
+  return after;
+}
+
+const named: Readonly<Record<string, string>> = {
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  a: '\x07',
+  b: '\b',
+  f: '\f',
+  v: '\v',
+  _: ' ',
+};
+
+/** Resolves escapes and drops continuations. `\E4\F6` are bytes of the device's code page or of UTF-8. */
+export function unescapeText(raw: string): string {
+  if (!raw.includes('\\')) return raw;
+  return raw.replace(
+    /\\(?:(\r\n|\n|\r)[ \t]*|([\dA-F]{2}(?:\\(?:(?:\r\n|\n|\r)[ \t]*\\)?[\dA-F]{2})*)|([^]))/g,
+    (_, newline: string | undefined, hex: string | undefined, character: string | undefined) => {
+      if (newline !== undefined) return '';
+      if (hex !== undefined) return bytesToText(hex.match(/[\dA-F]{2}/g) ?? []);
+      return named[character ?? ''] ?? character ?? '';
+    },
+  );
+}

@@ -1,0 +1,276 @@
+// RouterOS script text → statements. Reads whatever `/export` prints in RouterOS 6 and 7, and hand-written scripts as far
+// as they are commands; a line that cannot be read is one diagnostic, and reading goes on after it.
+
+import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
+import type { MenuPath } from '../model/config.ts';
+import type { SourceFile } from '../source/location.ts';
+import { readHeader } from './header.ts';
+import { type Broken, Lexer } from './lexer.ts';
+import { notScript, ProblemLog } from './problems.ts';
+import type { Argument, Command, Script, Selector, Statement, Stretch, Word } from './script.ts';
+import { readSelector } from './selector.ts';
+
+/** Verbs that change the configuration. */
+const editing = new Set(['add', 'set', 'remove', 'move', 'enable', 'disable', 'unset']);
+/** Verbs after which a bare word names the item that is meant. */
+const selecting = new Set(['set', 'remove', 'move', 'enable', 'disable', 'unset', 'comment', 'reset']);
+/** Verbs that a path can end in; anything else that is no `name=value` is a part of the path. */
+const verbs = new Set([
+  ...editing,
+  ...['print', 'export', 'find', 'get', 'comment', 'edit', 'monitor', 'reset', 'import', 'run', 'reset-counters'],
+]);
+/** Properties whose value is a script; their strings may have raw line breaks. */
+const scriptNames = /^(?:source|on-[\w-]+|(?:up|down|test|lease|)-?script|note|contents|rule)$/;
+
+interface Parser {
+  readonly lexer: Lexer;
+  readonly statements: Statement[];
+  readonly problems: ProblemLog;
+  /** The current menu; `menus` below it belong to the enclosing blocks. */
+  menu: MenuPath | '';
+  readonly blocks: (MenuPath | '')[];
+}
+
+/** The script is partial when there are errors. A file that is no RouterOS script gives one error and no statements. */
+export function parseRsc(file: SourceFile): Staged<Script> {
+  const refused = notScript(file);
+  if (refused) return { value: { file, header: {}, statements: [] }, diagnostics: [refused] };
+  const lexer = new Lexer(file.text, file.text.startsWith('\ufeff') ? 1 : 0);
+  const parser: Parser = { lexer, statements: [], problems: new ProblemLog(file), menu: '', blocks: [] };
+  for (;;) {
+    lexer.skipToStatement();
+    if (lexer.isAtEnd) break;
+    readStatement(parser);
+  }
+  if (parser.blocks.length > 0) parser.problems.truncated(file.text.length);
+  const diagnostics: readonly Diagnostic[] = parser.problems.diagnostics();
+  return { value: { file, header: readHeader(file.text), statements: parser.statements }, diagnostics };
+}
+
+function readStatement(parser: Parser): void {
+  const { lexer, problems, blocks } = parser;
+  const start = lexer.at;
+  switch (lexer.text.charAt(start)) {
+    case '#':
+      lexer.skipLine();
+      if (/^#\s*interrupted\b/.test(lexer.text.slice(start, Math.min(lexer.at, start + 40))))
+        problems.interrupted(start);
+      return;
+    case ':':
+    case '{':
+    case '(':
+    case '[':
+    case '$':
+      return readCode(parser, start);
+    case '}':
+      lexer.at++;
+      if (blocks.length === 0) problems.syntax({ start, end: lexer.at }, 'this brace closes nothing');
+      else parser.menu = blocks.pop() ?? '';
+      return;
+    default:
+      return readCommandLine(parser, start);
+  }
+}
+
+/** Script code runs to the end of its line; brackets and strings inside may hold further lines. */
+function readCode({ lexer, statements, problems }: Parser, start: number): void {
+  while (!lexer.isAtStatementEnd) {
+    lexer.skipBlanks();
+    if (lexer.isAtStatementEnd) break;
+    const before = lexer.at;
+    const { broken } = lexer.readValue({ isScript: true });
+    if (broken) {
+      problems.broken(broken, { start: before, end: lexer.at });
+      break;
+    }
+    if (lexer.at === before) lexer.at++;
+  }
+  statements.push({ kind: 'code', start, end: lexer.at });
+}
+
+/** A path, a verb and its arguments; each of them may be missing. */
+function readCommandLine(parser: Parser, start: number): void {
+  const { lexer, problems, blocks } = parser;
+  const path = readPath(parser);
+  if (!path) return skipBroken(parser, start, 'this is neither a menu nor a command');
+  const { menu, verb, verbAt } = path;
+  if (verb === '') {
+    if (lexer.text.charAt(lexer.at) === '{') {
+      blocks.push(parser.menu);
+      lexer.at++;
+      parser.menu = menu;
+    } else if (path.isAbsolute) parser.menu = menu;
+    else skipBroken(parser, start, 'there is no such command');
+    return;
+  }
+  if (path.isAbsolute && editing.has(verb)) parser.menu = blocks.length > 0 ? parser.menu : menu;
+  if (menu === '') return skipBroken(parser, start, 'no menu was named before this command');
+  const rest = readArguments(parser, verb);
+  const end = trimmedEnd(lexer.text, start, lexer.at);
+  if (!rest.isBroken) parser.statements.push({ kind: 'command', menu, verb, verbAt, start, end, ...rest.parts });
+  else if (!problems.isFull) lexer.skipLine();
+}
+
+interface Path {
+  readonly menu: MenuPath | '';
+  readonly verb: string;
+  readonly verbAt: Stretch;
+  readonly isAbsolute: boolean;
+}
+
+const pathWord = /[a-z\d][\w.-]*/y;
+
+/** `/interface bridge port add`, `/interface/bridge/port`, `add`, `port add`. Undefined when it is none of these. */
+function readPath({ lexer, menu: current }: Parser): Path | undefined {
+  const { text } = lexer;
+  const isAbsolute = text.charAt(lexer.at) === '/';
+  let menu = isAbsolute ? '' : current;
+  if (isAbsolute) lexer.at++;
+  for (let count = 0; ; count++) {
+    if (lexer.skipBlanks() || text.charAt(lexer.at) !== '/' || count === 0) lexer.skipBlanks();
+    else lexer.at++;
+    if (text.startsWith('..', lexer.at)) {
+      lexer.at += 2;
+      menu = menu.slice(0, Math.max(0, menu.lastIndexOf('/')));
+      continue;
+    }
+    pathWord.lastIndex = lexer.at;
+    const word = pathWord.exec(text)?.[0];
+    const start = lexer.at;
+    if (word === undefined) {
+      const isEnd = lexer.isAtStatementEnd || text.charAt(start) === '{' || text.charAt(start) === '}';
+      return isEnd && (count > 0 || isAbsolute) ? path(menu, '', start, start, isAbsolute) : undefined;
+    }
+    lexer.at += word.length;
+    if (verbs.has(word)) return path(menu, word, start, lexer.at, isAbsolute);
+    if (isGlued(text, lexer.at)) return undefined;
+    menu = `${menu}/${word}`;
+  }
+}
+
+function path(menu: string, verb: string, start: number, end: number, isAbsolute: boolean): Path {
+  return { menu: menu === '' ? '' : `/${menu.slice(1)}`, verb, verbAt: { start, end }, isAbsolute };
+}
+
+/** What follows a path word must be a blank, a slash, a bracket or the end. */
+function isGlued(text: string, at: number): boolean {
+  return at < text.length && !/[\s/;{}\\]/.test(text.charAt(at));
+}
+
+type Parts = Pick<Command, 'selector' | 'positional' | 'arguments'>;
+
+function readArguments(parser: Parser, verb: string): { parts: Parts; isBroken: boolean } {
+  const { lexer, problems, blocks } = parser;
+  const args: Argument[] = [];
+  const positional: Word[] = [];
+  let selector: Selector | undefined;
+  let isBroken = false;
+  const closers = blocks.length > 0 ? '}' : '';
+  while (!isBroken) {
+    lexer.skipBlanks();
+    const start = lexer.at;
+    const character = lexer.text.charAt(start);
+    if (lexer.isAtStatementEnd || (closers !== '' && character === '}')) break;
+    if (character === '[' && selecting.has(verb)) {
+      const read = readSelector(lexer);
+      selector = read.selector;
+      isBroken = reportBroken(problems, read.broken, { start, end: lexer.at });
+      continue;
+    }
+    const name = readName(lexer, args.at(-1)?.name);
+    if (name) {
+      const { argument, broken } = readArgument(lexer, name, closers);
+      args.push(argument);
+      isBroken = reportBroken(problems, broken, { start, end: lexer.at });
+    } else {
+      const { word, broken } = lexer.readValue({ closers });
+      if (lexer.at === start) lexer.at++;
+      positional.push(word);
+      isBroken = reportBroken(problems, broken, { start, end: lexer.at });
+    }
+  }
+  return { parts: arrange(verb, selector, positional, args), isBroken };
+}
+
+function arrange(verb: string, selector: Selector | undefined, positional: Word[], args: Argument[]): Parts {
+  const [first] = positional;
+  const last = positional.at(-1);
+  if (selector || !selecting.has(verb) || !first || !last) {
+    return { ...(selector && { selector }), positional, arguments: args };
+  }
+  if (positional.some(({ computed }) => computed)) {
+    return { selector: { kind: 'computed', start: first.start, end: last.end }, positional: [], arguments: args };
+  }
+  // `move 3 0`, `unset 0 comment`: the first word names the item, the others are the command's own.
+  const words = verb === 'move' || verb === 'unset' ? [first] : positional;
+  return {
+    selector: { kind: 'words', words, start: first.start, end: last.end },
+    positional: positional.slice(words.length),
+    arguments: args,
+  };
+}
+
+interface Name extends Stretch {
+  readonly text: string;
+  readonly isCleared: boolean;
+}
+
+/** 1 for the characters of property names. */
+const nameCharacters = new Uint8Array(128);
+for (const character of 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.') {
+  nameCharacters[character.charCodeAt(0)] = 1;
+}
+
+/** `name=` or `!name`; otherwise nothing is read. `.name` takes over the group of the argument before. */
+function readName(lexer: Lexer, previous: string | undefined): Name | undefined {
+  const { text } = lexer;
+  const start = lexer.at;
+  const isCleared = text.charCodeAt(start) === 0x21;
+  let end = isCleared ? start + 1 : start;
+  while (nameCharacters[text.charCodeAt(end)] === 1) end++;
+  let name = text.slice(isCleared ? start + 1 : start, end);
+  if (text.charCodeAt(end) === 0x5c) {
+    // A line may be continued in the middle of a name.
+    const broken = /(?:[\w.-]|\\\r?\n[ \t]*)+/y;
+    broken.lastIndex = end - name.length;
+    const whole = broken.exec(text)?.[0] ?? '';
+    const joined = whole.replace(/\\\r?\n[ \t]*/g, '');
+    // A continuation after the whole word ends it when a blank stood before the backslash only; none did.
+    if (text.charCodeAt(end - name.length + whole.length) === 0x3d) {
+      end = end - name.length + whole.length;
+      name = joined;
+    }
+  }
+  const isAssigned = text.charCodeAt(end) === 0x3d;
+  if (name === '' || (!isCleared && !isAssigned)) return undefined;
+  lexer.at = isCleared ? end : end + 1;
+  if (name.startsWith('.') && previous?.includes('.')) name = previous.slice(0, previous.lastIndexOf('.')) + name;
+  return { text: name, start, end, isCleared };
+}
+
+function readArgument(lexer: Lexer, name: Name, closers: string): { argument: Argument; broken?: Broken } {
+  const nameAt: Stretch = { start: name.start, end: name.end };
+  if (name.isCleared) return { argument: { name: name.text, nameAt } };
+  if (lexer.isAtEnd) {
+    const word: Word = { text: '', start: lexer.at, end: lexer.at };
+    return { argument: { name: name.text, nameAt, value: word }, broken: 'file-end' };
+  }
+  const { word, broken } = lexer.readValue({ closers, isScript: scriptNames.test(name.text) });
+  return { argument: { name: name.text, nameAt, value: word }, ...(broken && { broken }) };
+}
+
+function reportBroken(problems: ProblemLog, broken: Broken | undefined, at: Stretch): boolean {
+  if (broken) problems.broken(broken, at);
+  return broken !== undefined;
+}
+
+function skipBroken({ lexer, problems }: Parser, start: number, reason: string): void {
+  lexer.skipLine();
+  problems.syntax({ start, end: trimmedEnd(lexer.text, start, lexer.at) }, reason);
+}
+
+function trimmedEnd(text: string, start: number, end: number): number {
+  let at = end;
+  while (at > start && /\s/.test(text.charAt(at - 1))) at--;
+  return at;
+}

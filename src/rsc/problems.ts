@@ -1,0 +1,116 @@
+// What can be wrong with the text of a script, as diagnostics: unreadable lines, a truncated file, no script at all.
+
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { type SourceFile, type Span, span } from '../source/location.ts';
+import type { Broken } from './lexer.ts';
+import { foreignFormat } from './recognise.ts';
+import type { Stretch } from './script.ts';
+
+/** Unreadable lines that get a diagnostic each; the rest is counted. */
+const shownMax = 20;
+
+/** Collects the problems of one file. */
+export class ProblemLog {
+  readonly #file: SourceFile;
+  readonly #shown: Diagnostic[] = [];
+  #hidden = 0;
+  #truncation: Diagnostic | undefined;
+
+  constructor(file: SourceFile) {
+    this.#file = file;
+  }
+
+  /** Nothing more will be shown. */
+  get isFull(): boolean {
+    return this.#shown.length >= shownMax;
+  }
+
+  syntax(at: Stretch, reason: string): void {
+    if (this.isFull) {
+      this.#hidden++;
+      return;
+    }
+    this.#shown.push(
+      problem(this.#span(at), 'rsc/syntax', {
+        what: 'this line cannot be read and is left out',
+        label: reason,
+        why: 'What it would configure is missing from the analysis.',
+      }),
+    );
+  }
+
+  broken(broken: Broken, at: Stretch): void {
+    if (broken === 'file-end') this.truncated(at.start);
+    else this.syntax(at, broken === 'string' ? 'this string is not closed' : 'this bracket is not closed');
+  }
+
+  /** The file ends inside the construct that starts at `at`. */
+  truncated(at: number): void {
+    this.#truncation ??= this.#cut(at, 'the file ends in the middle of a command');
+  }
+
+  /** `/export` says that it was stopped. */
+  interrupted(at: number): void {
+    this.#truncation ??= this.#cut(at, 'the export was interrupted on the device');
+  }
+
+  diagnostics(): readonly Diagnostic[] {
+    const all = [...this.#shown, ...(this.#truncation ? [this.#truncation] : [])];
+    const last = this.#shown.at(-1);
+    if (this.#hidden > 0 && last) {
+      const what = `${this.#hidden} more lines cannot be read`;
+      all.push({ ...last, what, primary: { at: last.primary.at, text: 'after this one' } });
+    }
+    return all;
+  }
+
+  #cut(at: number, what: string): Diagnostic {
+    const end = Math.min(this.#file.text.length, at + 80);
+    const line = this.#file.text.slice(at, end).split(/[\r\n]/)[0] ?? '';
+    return problem(this.#span({ start: at, end: at + line.length }), 'rsc/truncated', {
+      what,
+      label: 'nothing after this was read',
+      why: 'The rest of the configuration is missing, and with it whatever it says about forwarding.',
+      fix: 'Export again and transfer the whole file.',
+    });
+  }
+
+  #span({ start, end }: Stretch): Span {
+    return span(this.#file, start, end);
+  }
+}
+
+/** The one diagnostic for a file that is no RouterOS script; undefined when it may be one. */
+export function notScript(file: SourceFile): Diagnostic | undefined {
+  const format = foreignFormat(file.text);
+  if (!format) return undefined;
+  const firstLine = /\S.*/.exec(file.text.slice(0, 2000));
+  const start = firstLine?.index ?? 0;
+  const end = start + Math.min(60, firstLine?.[0].length ?? 0);
+  return problem(span(file, start, end), format.code, {
+    what: format.what,
+    label: '',
+    why: format.why,
+    fix: 'Run `/export file=NAME` on the device and use the .rsc file.',
+  });
+}
+
+interface Prose {
+  readonly what: string;
+  readonly label: string;
+  readonly why: string;
+  readonly fix?: string;
+}
+
+function problem(at: Span, code: string, { what, label, why, fix }: Prose): Diagnostic {
+  return {
+    code,
+    severity: 'error',
+    what,
+    primary: { at, text: label },
+    related: [],
+    why,
+    evidence: [],
+    ...(fix && { fix: { title: fix, applicability: 'manual', edits: [] } }),
+  };
+}

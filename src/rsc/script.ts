@@ -1,0 +1,78 @@
+// What a RouterOS script says, statement by statement, before anything is executed. Offsets count UTF-16 code units of
+// the file; `[start, end)` of a value includes its quotes and the line continuations inside it.
+
+import type { MenuPath } from '../model/config.ts';
+import type { SourceFile } from '../source/location.ts';
+
+export interface Stretch {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A word of the script with its escapes, quotes and continuations resolved. */
+export interface Word extends Stretch {
+  readonly text: string;
+  /** The text is code (`$name`, `[…]`, `(…)`, `{…}`): its value is only known on the device. */
+  readonly computed?: true;
+}
+
+/** `name=value`, or `!name`, which clears. */
+export interface Argument {
+  /** Written out in full, where the export says `.name` for "same group as before". */
+  readonly name: string;
+  readonly nameAt: Stretch;
+  /** Absent = cleared. */
+  readonly value?: Word;
+}
+
+export type Operator = '=' | '!=' | '~' | '<' | '>' | '<=' | '>=';
+
+/** One comparison of a `find`; all of them have to hold. A flag (`dynamic`, `!disabled`) is compared with `yes`. */
+export interface Condition extends Stretch {
+  readonly name: string;
+  readonly operator: Operator;
+  readonly value: Word;
+}
+
+/** Which items a command is about. */
+export type Selector =
+  | ({ readonly kind: 'find'; readonly conditions: readonly Condition[] } & Stretch)
+  /** `set 0`, `set ether1`, `set *5`, `remove 0,2`. */
+  | ({ readonly kind: 'words'; readonly words: readonly Word[] } & Stretch)
+  /** Code that rosc does not evaluate. */
+  | ({ readonly kind: 'computed' } & Stretch);
+
+export interface Command extends Stretch {
+  readonly kind: 'command';
+  readonly menu: MenuPath;
+  readonly verb: string;
+  readonly verbAt: Stretch;
+  /** For the verbs that change existing items. */
+  readonly selector?: Selector;
+  /** Words that are neither selector nor `name=value`. */
+  readonly positional: readonly Word[];
+  readonly arguments: readonly Argument[];
+}
+
+/** Script code: `:if …`, `:foreach …`. Kept as it is. */
+export interface Code extends Stretch {
+  readonly kind: 'code';
+}
+
+export type Statement = Command | Code;
+
+/** What the comments at the top of an export say about the device. */
+export interface Header {
+  /** `CRS326-24G-2S+` */
+  readonly model?: Word;
+  /** `7.14.3` */
+  readonly routeros?: Word;
+  readonly serial?: Word;
+  readonly softwareId?: Word;
+}
+
+export interface Script {
+  readonly file: SourceFile;
+  readonly header: Header;
+  readonly statements: readonly Statement[];
+}

@@ -1,0 +1,111 @@
+// `[ find … ]`: reads the comparisons, and tells whether an item satisfies them.
+
+import type { Broken, Lexer } from './lexer.ts';
+import type { Condition, Operator, Selector, Word } from './script.ts';
+
+/** Reads from an opening bracket past its partner. What is no plain `find` comes back as `computed`. */
+export function readSelector(lexer: Lexer): { selector: Selector; broken?: Broken } {
+  const start = lexer.at;
+  const broken = lexer.readBalanced();
+  const end = lexer.at;
+  if (broken) return { selector: { kind: 'computed', start, end }, broken };
+  lexer.at = start + 1;
+  const conditions = readConditions(lexer, end - 1);
+  lexer.at = end;
+  return { selector: conditions ? { kind: 'find', conditions, start, end } : { kind: 'computed', start, end } };
+}
+
+const wordPattern = /!?[\w.-]+/y;
+const operatorPattern = /!=|<=|>=|[=~<>]/y;
+const glue = new Set(['where', 'and']);
+
+/** Undefined when it is more than comparisons that all have to hold. */
+function readConditions(lexer: Lexer, end: number): readonly Condition[] | undefined {
+  lexer.skipBlanks();
+  if (match(lexer, wordPattern) !== 'find') return undefined;
+  const conditions: Condition[] = [];
+  for (;;) {
+    lexer.skipBlanks();
+    if (lexer.at >= end) return conditions;
+    if (lexer.text.startsWith('&&', lexer.at)) {
+      lexer.at += 2;
+      continue;
+    }
+    const start = lexer.at;
+    const name = match(lexer, wordPattern);
+    if (name === undefined || name === 'or') return undefined;
+    const operator = match(lexer, operatorPattern);
+    if (operator === undefined) {
+      if (!glue.has(name)) conditions.push(flag(name, start, lexer.at));
+      continue;
+    }
+    const { word: value, broken } = lexer.readValue({ closers: '])' });
+    if (broken || value.computed || name.startsWith('!')) return undefined;
+    conditions.push({ name, operator: operatorOf(operator), value, start, end: lexer.at });
+  }
+}
+
+function flag(name: string, start: number, end: number): Condition {
+  const isNegated = name.startsWith('!');
+  const value: Word = { text: isNegated ? 'no' : 'yes', start, end };
+  return { name: isNegated ? name.slice(1) : name, operator: '=', value, start, end };
+}
+
+function match(lexer: Lexer, pattern: RegExp): string | undefined {
+  pattern.lastIndex = lexer.at;
+  const text = pattern.exec(lexer.text)?.[0];
+  if (text !== undefined) lexer.at += text.length;
+  return text;
+}
+
+const operators: readonly Operator[] = ['=', '!=', '~', '<', '>', '<=', '>='];
+
+function operatorOf(text: string): Operator {
+  return operators.find((operator) => operator === text) ?? '=';
+}
+
+/**
+ * Whether a property with this value (undefined = not set) satisfies the condition; undefined when rosc cannot tell.
+ * `same` compares two values of the property.
+ */
+export function satisfies(
+  { operator, value: { text } }: Condition,
+  actual: string | undefined,
+  same: (a: string, b: string) => boolean,
+): boolean | undefined {
+  switch (operator) {
+    case '=':
+      return same(actual ?? '', text);
+    case '!=':
+      return !same(actual ?? '', text);
+    case '~':
+      return matchesPattern(actual ?? '', text);
+    default:
+      return compareNumbers(operator, actual, text);
+  }
+}
+
+function compareNumbers(operator: Operator, actual: string | undefined, text: string): boolean | undefined {
+  const left = Number(actual);
+  const right = Number(text);
+  if (actual === undefined || Number.isNaN(left) || Number.isNaN(right)) return undefined;
+  if (operator === '<') return left < right;
+  if (operator === '>') return left > right;
+  return operator === '<=' ? left <= right : left >= right;
+}
+
+/** Patterns that no value can make slow: no groups, few repetitions. Others are not evaluated. */
+const tamePattern = /^\^?(?:[\w\s:/,@-]|\\?\.|\.?[*+]|\||\[[\w-]+\])*\$?$/;
+const repetitionsMax = 3;
+const lengthMax = 256;
+
+function matchesPattern(actual: string, pattern: string): boolean | undefined {
+  const repetitions = pattern.split(/[*+]/).length - 1;
+  if (!tamePattern.test(pattern) || repetitions > repetitionsMax) return undefined;
+  if (actual.length > lengthMax || pattern.length > lengthMax) return undefined;
+  try {
+    return new RegExp(pattern).test(actual);
+  } catch {
+    return undefined;
+  }
+}

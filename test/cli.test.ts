@@ -1,0 +1,36 @@
+// The command line as a person meets it: each folder of fixtures/cli holds a command and what it says.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { main } from '../src/cli.ts';
+import { memoryIo, projectRoot } from './support/memory-io.ts';
+
+const cases = readdirSync(join(projectRoot, 'fixtures/cli'), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name)
+  .sort();
+
+test.each(cases)('%s', async (name) => {
+  const folder = join(projectRoot, 'fixtures/cli', name);
+  // The first line is the command, as typed after a prompt.
+  const [command = ''] = readFileSync(join(folder, 'cmd'), 'utf8').split('\n');
+  const io = memoryIo();
+  const status = await main(wordsOf(command), io);
+  await expect(io.out()).toMatchFileSnapshot(join(folder, 'stdout.txt'));
+  await expect(io.err()).toMatchFileSnapshot(join(folder, 'stderr.txt'));
+  await expect(`${status}\n`).toMatchFileSnapshot(join(folder, 'exit'));
+});
+
+test('the exit status of a command line that makes no sense is 64', async () => {
+  for (const argv of [['chekc', 'site.yaml'], ['check'], ['check', 'site.yaml', '--colour'], ['sim', '--seed', 'x']]) {
+    expect(await main(argv, memoryIo()), argv.join(' ')).toBe(64);
+  }
+});
+
+/** Splits as a shell does, for the quotes that the fixtures use. */
+function wordsOf(command: string): readonly string[] {
+  const words = [...command.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
+  expect(words[0], 'a fixture starts with rosc').toBe('rosc');
+  return words.slice(1);
+}

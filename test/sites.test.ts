@@ -1,0 +1,36 @@
+// Every site of fixtures/sites/ loads and becomes the configuration beside it.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { renderDiagnostics } from '../src/diagnostics/render-text.ts';
+import { loadIntent } from '../src/intent/load.ts';
+import { lower } from '../src/lower/lower.ts';
+import { builtInProfiles } from './support/built-in-profiles.ts';
+import { printConfig } from './support/print-config.ts';
+
+const sites = join(import.meta.dirname, '..', 'fixtures', 'sites');
+const profiles = builtInProfiles();
+
+describe.each(readdirSync(sites))('%s', (site) => {
+  const file = { path: 'site.yaml', text: readFileSync(join(sites, site, 'site.yaml'), 'utf8') };
+  const { value: intent, diagnostics } = loadIntent(file, { profiles });
+
+  test('loads without a complaint', () => {
+    expect(renderDiagnostics(diagnostics)).toBe('');
+    expect(intent).toBeDefined();
+  });
+
+  for (const [name, { target }] of intent?.devices ?? []) {
+    const lowered = intent && lower(intent, name, target);
+    if (!lowered) continue;
+
+    test(`${name}: the configuration`, async () => {
+      await expect(printConfig(lowered.value.config)).toMatchFileSnapshot(join(sites, site, `${name}.config.txt`));
+    });
+
+    test(`${name}: what lowering says`, async () => {
+      await expect(renderDiagnostics(lowered.diagnostics)).toMatchFileSnapshot(join(sites, site, `${name}.says.txt`));
+    });
+  }
+});

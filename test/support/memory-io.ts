@@ -1,0 +1,69 @@
+// The program's doors for tests: output kept in memory, files of the project readable, written ones kept apart.
+
+import { readdir, readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { Io } from '../../src/commands/io.ts';
+import type { Clock } from '../../src/device/device.ts';
+
+export const projectRoot = resolve(import.meta.dirname, '..', '..');
+
+export interface MemoryIo extends Io {
+  readonly out: () => string;
+  readonly err: () => string;
+  readonly written: ReadonlyMap<string, string>;
+  /** Ctrl-C. */
+  interrupt(): void;
+}
+
+export interface MemoryOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly cwd?: string;
+  readonly stdin?: string;
+  readonly answers?: readonly string[];
+  readonly isTerminal?: boolean;
+  readonly clock?: Clock;
+}
+
+export function memoryIo(options: MemoryOptions = {}): MemoryIo {
+  const out: string[] = [];
+  const err: string[] = [];
+  const written = new Map<string, string>();
+  const answers = [...(options.answers ?? [])];
+  const abort = new AbortController();
+  const isTerminal = options.isTerminal ?? false;
+  return {
+    env: options.env ?? {},
+    cwd: options.cwd ?? projectRoot,
+    stdout: (text) => void out.push(text),
+    stderr: (text) => void err.push(text),
+    isTerminal: { stdin: isTerminal, stdout: isTerminal, stderr: isTerminal },
+    columns: 100,
+    readFile: async (path) => {
+      const own = written.get(path);
+      return own === undefined ? readFile(path) : Buffer.from(own);
+    },
+    writeFile: async (path, text) => void written.set(path, text),
+    listFiles: async (path) => {
+      const entries = await readdir(path, { withFileTypes: true }).catch(() => []);
+      const onDisk = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+      const own = [...written.keys()]
+        .filter((name) => join(name, '..') === path)
+        .map((name) => name.slice(path.length + 1));
+      return [...new Set([...onDisk, ...own])].sort();
+    },
+    removeFile: async (path) => void written.delete(path),
+    readStdin: async () => Buffer.from(options.stdin ?? ''),
+    ask: async () => answers.shift() ?? '',
+    clock: options.clock ?? realTime,
+    signal: abort.signal,
+    out: () => out.join(''),
+    err: () => err.join(''),
+    written,
+    interrupt: () => abort.abort(new Error('SIGINT')),
+  };
+}
+
+const realTime: Clock = {
+  now: () => Date.now(),
+  sleep: (ms) => new Promise((done) => setTimeout(done, ms)),
+};
