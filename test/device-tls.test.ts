@@ -2,16 +2,12 @@
 
 import { createServer as createHttpsServer } from 'node:https';
 import type { TlsOptions } from 'node:tls';
-import { afterEach, describe, expect, it } from 'vitest';
-import { connect } from '../src/device/connect.ts';
-import { type Device, DeviceError } from '../src/device/device.ts';
+import { describe, expect, it } from 'vitest';
 import type { TlsTrust } from '../src/device/tls.ts';
-import { parseDeviceUrl } from '../src/device/url.ts';
 import { makeCertificate } from './support/certificate.ts';
+import { closeAfterwards, failureOf, openDevice } from './support/device-session.ts';
 import { startRawServer } from './support/raw-server.ts';
-import { realClock } from './support/real-clock.ts';
 
-const password = 'hunter2-hunter2';
 const self = makeCertificate({ subject: 'core' });
 const other = makeCertificate({ subject: 'other' });
 const expired = makeCertificate({ subject: 'core', isExpired: true });
@@ -25,12 +21,6 @@ const anonymous: TlsOptions = {
   maxVersion: 'TLSv1.2',
 };
 
-const closing: (() => Promise<void>)[] = [];
-
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
-});
-
 interface Served {
   readonly port: number;
   /** What reached the server after the handshake. */
@@ -39,14 +29,15 @@ interface Served {
 
 async function serveApi(tls?: TlsOptions): Promise<Served> {
   const seen: string[] = [];
-  const server = await startRawServer(async (peer) => {
-    for (;;) {
-      const question = await peer.next();
-      seen.push(question.join(' '));
-      await peer.reply(question, ['!done']);
-    }
-  }, tls);
-  closing.push(server.close);
+  const server = closeAfterwards(
+    await startRawServer(async (peer) => {
+      for (;;) {
+        const question = await peer.next();
+        seen.push(question.join(' '));
+        await peer.reply(question, ['!done']);
+      }
+    }, tls),
+  );
   return { port: server.port, seen };
 }
 
@@ -58,29 +49,13 @@ async function serveRest(tls: TlsOptions): Promise<Served> {
   });
   server.on('tlsClientError', () => undefined);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  closing.push(() => new Promise((resolve) => server.close(() => resolve())));
+  closeAfterwards({ close: () => new Promise<void>((resolve) => server.close(() => resolve())) });
   const address = server.address();
   return { port: typeof address === 'object' && address ? address.port : 0, seen };
 }
 
-type Scheme = 'api' | 'apis' | 'rests';
-
-async function open(scheme: Scheme, port: number, trust?: TlsTrust, timeoutMs = 2000): Promise<Device> {
-  const { value } = parseDeviceUrl(`${scheme}://admin@127.0.0.1:${port}`);
-  if (!value) throw new Error('unreachable');
-  const device = await connect(value, { password, clock: realClock, timeoutMs, ...(trust && { trust }) });
-  closing.push(() => device.close());
-  return device;
-}
-
-async function failureOf(promise: Promise<unknown>): Promise<DeviceError> {
-  const error = await promise.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  );
-  if (!(error instanceof DeviceError)) throw new Error(`expected a DeviceError, not ${error}`);
-  expect(`${error.message} ${error.stack}`).not.toContain(password);
-  return error;
+function trustIn(trust: TlsTrust | undefined) {
+  return trust ? { trust } : {};
 }
 
 describe.each([
@@ -95,7 +70,7 @@ describe.each([
     ['a certificate that is in the CA file without its issuer', misnamed, { ca: misnamed.cert }],
   ])('believes %s', async (_, { key, cert }, trust) => {
     const served = await serve({ key, cert });
-    await open(scheme, served.port, trust);
+    await openDevice(scheme, served.port, trustIn(trust));
     expect(served.seen).toHaveLength(1);
   });
 
@@ -111,7 +86,7 @@ describe.each([
     ['a certificate where none was expected', self, { allowAnonymous: true }, 'no anonymous encryption'],
   ])('refuses %s before the password is sent', async (_, { key, cert }, trust, words) => {
     const served = await serve({ key, cert });
-    const error = await failureOf(open(scheme, served.port, trust));
+    const error = await failureOf(openDevice(scheme, served.port, trustIn(trust)));
     expect(error.kind).toBe('certificate');
     expect(error.message).toContain(words);
     expect(served.seen).toEqual([]);
@@ -123,7 +98,7 @@ describe.each([
     ['when a CA is given', { ca: self.cert }],
   ])('refuses anonymous encryption %s', async (_, trust) => {
     const served = await serve(anonymous);
-    const error = await failureOf(open(scheme, served.port, trust));
+    const error = await failureOf(openDevice(scheme, served.port, trustIn(trust)));
     expect(error.kind).toBe('certificate');
     expect(error.message).toContain('give the service a certificate');
     expect(served.seen).toEqual([]);
@@ -131,22 +106,22 @@ describe.each([
 
   it('takes anonymous encryption when asked to', async () => {
     const served = await serve(anonymous);
-    await open(scheme, served.port, { allowAnonymous: true });
+    await openDevice(scheme, served.port, { trust: { allowAnonymous: true } });
     expect(served.seen).toHaveLength(1);
   });
 
   it('recognises a service without TLS', async () => {
-    const silent = await startRawServer((peer) => void peer.next());
-    closing.push(silent.close);
-    const error = await failureOf(open(scheme, silent.port, undefined, 100));
+    const silent = closeAfterwards(await startRawServer((peer) => void peer.next()));
+    const error = await failureOf(openDevice(scheme, silent.port, { timeoutMs: 100 }));
     expect(error.kind).toBe('unreachable');
     expect(error.message).toContain('does not speak TLS');
   });
 
   it('recognises a service that hangs up on TLS', async () => {
-    const brusque = await startRawServer((peer) => void peer.socket.once('data', () => peer.socket.resetAndDestroy()));
-    closing.push(brusque.close);
-    const error = await failureOf(open(scheme, brusque.port));
+    const brusque = closeAfterwards(
+      await startRawServer((peer) => void peer.socket.once('data', () => peer.socket.resetAndDestroy())),
+    );
+    const error = await failureOf(openDevice(scheme, brusque.port));
     expect(error.kind).toBe('unreachable');
     expect(error.message).toContain('TLS handshake');
   });
@@ -154,7 +129,7 @@ describe.each([
 
 it('recognises a TLS service behind `api://`', async () => {
   const served = await serveApi({ key: self.key, cert: self.cert });
-  const error = await failureOf(open('api', served.port));
+  const error = await failureOf(openDevice('api', served.port));
   expect(['not-routeros', 'connection-lost']).toContain(error.kind);
   expect(served.seen).toEqual([]);
 });

@@ -87,19 +87,19 @@ describe('parseDeviceUrl', () => {
 
 describe('deviceDiagnostic', () => {
   it.each([
-    'unreachable',
-    'not-routeros',
-    'login-refused',
-    'permission',
-    'refused',
-    'connection-lost',
-    'timed-out',
-    'aborted',
-    'certificate',
-    'nonsense',
-  ] as const)('has a page for %s', (kind) => {
-    const { code, why } = deviceDiagnostic(new DeviceError(kind, 'the reason'), 'core');
+    ['unreachable', 'device/unreachable'],
+    ['not-routeros', 'device/not-routeros'],
+    ['login-refused', 'device/login-refused'],
+    ['permission', 'device/permission'],
+    ['refused', 'device/refused'],
+    ['connection-lost', 'device/connection-lost'],
+    ['timed-out', 'device/timed-out'],
+    ['aborted', 'device/aborted'],
+    ['certificate', 'device/certificate'],
+    ['nonsense', 'device/nonsense'],
+  ] as const)('reports %s as %s', (kind, code) => {
+    const diagnostic = deviceDiagnostic(new DeviceError(kind, 'the reason'), 'core');
+    expect(diagnostic).toMatchObject({ code, severity: 'error', why: 'the reason', device: 'core' });
     expect(Object.keys(codes)).toContain(code);
-    expect(why).toBe('the reason');
   });
 });

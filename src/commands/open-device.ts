@@ -1,16 +1,23 @@
 // From a device of a site to an open door: where it is, with which password, by which transport.
 
+import { resolve } from 'node:path';
 import { connect } from '../device/connect.ts';
 import { type Device, DeviceError } from '../device/device.ts';
 import { deviceDiagnostic } from '../device/device-diagnostic.ts';
+import type { TlsTrust } from '../device/tls.ts';
 import { type DeviceUrl, parseDeviceUrl } from '../device/url.ts';
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
 import { type SourceFile, span } from '../source/location.ts';
 import { findPassword, type PasswordOptions } from './credentials.ts';
 import type { Io } from './io.ts';
+import { decode } from './read-source.ts';
 import { simulatedDevices } from './simulated-device.ts';
 
 export interface DeviceOptions extends PasswordOptions {
+  readonly caFile?: string;
+  /** SHA-256 fingerprint of the device's certificate. */
+  readonly fingerprint?: string;
+  readonly insecureAnonymousTls?: boolean;
   readonly timeout?: number;
   readonly profiles?: string;
 }
@@ -48,25 +55,43 @@ export async function accessDevice(
     if (!simulator.value) return { value: undefined, diagnostics: simulator.diagnostics };
     return { value: { url: deviceUrl, ...simulator.value }, diagnostics: parsed.diagnostics };
   }
-  let password: string | undefined;
-  try {
-    password = await findPassword(io, name ?? deviceUrl.host, options);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return failed('device/password-missing', `the password of \`${label}\` cannot be read: ${reason}`, text);
+  const opened = await gather(io, name ?? deviceUrl.host, options);
+  if (typeof opened === 'string') {
+    return failed('device/password-missing', `\`${label}\` cannot be logged in to: ${opened}`, deviceUrl.text);
   }
-  if (password === undefined)
-    return failed('device/password-missing', `nobody gave a password for \`${label}\``, deviceUrl.text);
+  const { password, trust } = opened;
   const { clock, signal } = io;
   const timeoutMs = options.timeout;
+  const patience = { clock, signal, ...(timeoutMs !== undefined && { timeoutMs }) };
   return {
     value: {
       url: deviceUrl,
-      connect: () => connect(deviceUrl, { password, clock, signal, ...(timeoutMs !== undefined && { timeoutMs }) }),
+      connect: () => connect(deviceUrl, { password, trust, ...patience }),
       close: async () => undefined,
     },
     diagnostics: parsed.diagnostics,
   };
+}
+
+/** Password and trust, or why they cannot be had. */
+async function gather(
+  io: Io,
+  name: string,
+  options: DeviceOptions,
+): Promise<{ readonly password: string; readonly trust: TlsTrust } | string> {
+  try {
+    const password = await findPassword(io, name, options);
+    if (password === undefined) return 'nobody gave a password';
+    const ca = options.caFile === undefined ? undefined : decode(await io.readFile(resolve(io.cwd, options.caFile)));
+    const trust: TlsTrust = {
+      ...(ca !== undefined && { ca }),
+      ...(options.fingerprint !== undefined && { fingerprint: options.fingerprint }),
+      ...(options.insecureAnonymousTls && { allowAnonymous: true }),
+    };
+    return { password, trust };
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
 }
 
 /** Runs `use` on an open connection and closes it; a failure of the device becomes a diagnostic. */

@@ -1,5 +1,9 @@
 // `--device NAME[=URL]`: which devices of a site, and where they are.
 
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Intent } from '../intent/intent.ts';
+import { nearestName } from '../source/near-name.ts';
+
 export interface PickedDevice {
   readonly name: string;
   readonly url?: string;
@@ -11,4 +15,23 @@ export function pickDevices(values: readonly string[] = []): readonly PickedDevi
     const at = value.indexOf('=');
     return at < 0 ? { name: value } : { name: value.slice(0, at), url: value.slice(at + 1) };
   });
+}
+
+/** Names that the site does not have. */
+export function unknownDevices(picked: readonly PickedDevice[], intent: Intent): readonly Diagnostic[] {
+  const known = Object.keys(intent.site.devices);
+  return picked
+    .filter(({ name }) => !known.includes(name))
+    .map(({ name }) => {
+      const near = nearestName(name, known);
+      return {
+        code: 'device/not-in-site',
+        severity: 'error',
+        what: `the site has no device \`${name}\``,
+        primary: { at: intent.at('devices'), text: near ? `did you mean \`${near}\`?` : `it has ${known.join(', ')}` },
+        related: [],
+        why: '',
+        evidence: [],
+      };
+    });
 }

@@ -1,6 +1,5 @@
 // Prints a report in the format that was asked for.
 
-import { plain } from '../diagnostics/palette.ts';
 import { githubAnnotations, markdownReport } from '../report/annotations.ts';
 import { renderReport } from '../report/render-report.ts';
 import { sarifLog } from '../report/sarif.ts';
@@ -16,16 +15,18 @@ export function printReport(io: Io, output: Output, report: Report): void {
   switch (output.format) {
     case 'json':
       // JSON is for programs: it always holds everything.
-      return printJson(io, reportJson(report));
+      printJson(io, reportJson(report));
+      break;
     case 'sarif':
-      return printJson(io, sarifLog(visible, { version: versionText(), accepted: report.accepted }));
+      printJson(io, sarifLog(visible, { version: versionText(), accepted: report.accepted }));
+      break;
     case 'github':
-      return io.stdout(githubAnnotations(visible));
+      io.stdout(githubAnnotations(visible));
+      break;
     case 'markdown':
-      return io.stdout(markdownReport({ ...report, diagnostics: visible }));
+      io.stdout(markdownReport({ ...report, diagnostics: visible }));
+      break;
     case 'text':
-      return io.stdout(
-        renderReport(report, { palette: output.palette ?? plain, width: output.width, verbose: output.verbose }),
-      );
+      io.stdout(renderReport(report, { palette: output.palette, width: output.width, verbose: output.verbose }));
   }
 }

@@ -147,6 +147,9 @@ function withDevice(command: Command): Command {
   return command
     .addOption(deviceOption())
     .addOption(passwordFile())
+    .option('--ca-file <file>', 'certificates (PEM) that may sign the device’s, for apis:// and rests://')
+    .option('--fingerprint <sha256>', 'the one certificate that the device may show, for apis:// and rests://')
+    .option('--insecure-anonymous-tls', 'accept TLS without any certificate: no protection against an active attacker')
     .option('--timeout <duration>', 'longest wait for one answer of the device', duration, 10_000);
 }
 

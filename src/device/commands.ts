@@ -1,5 +1,5 @@
-// Changes as API sentences, and the few forms that RouterOS's verbs take. Source: manual, developer-guides/api, "Command
-// description"; `=!name=` clears a property.
+// Changes as API sentences, and the few forms that RouterOS's verbs take. Source: manual, developer-guides/api,
+// "Command description"; `=!name=` clears a property.
 
 import type { MenuPath } from '../model/config.ts';
 import type { Command } from './device.ts';

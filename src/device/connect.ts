@@ -1,5 +1,5 @@
-// Opens the door: from a device URL and a password to a Device. A closed connection stays closed; whoever wants to go on
-// connects again, because only he knows what a lost command may have done.
+// Opens the door: from a device URL and a password to a Device. A closed connection stays closed; whoever wants to go
+// on connects again, because only the caller can find out what a lost command did.
 
 import { apiDevice } from './api/api-device.ts';
 import { login } from './api/login.ts';
@@ -8,7 +8,7 @@ import { type Clock, type Device, DeviceError } from './device.ts';
 import { restDevice } from './rest/rest-device.ts';
 import { openSocket } from './socket.ts';
 import type { TlsTrust } from './tls.ts';
-import type { DeviceUrl, NetworkUrl, SimulatedUrl } from './url.ts';
+import type { NetworkUrl } from './url.ts';
 
 export interface ConnectOptions {
   readonly password: string;
@@ -19,32 +19,29 @@ export interface ConnectOptions {
   readonly signal?: AbortSignal;
   /** For `apis` and `rests`; absent = the system's CAs. */
   readonly trust?: TlsTrust;
-  /** Makes the device of a `sim:` URL. */
-  readonly simulate?: (url: SimulatedUrl) => Promise<Device>;
 }
 
 const defaultTimeoutMs = 10_000;
 
 /** Throws DeviceError, whose message says what to do and never holds the password. */
-export async function connect(url: DeviceUrl, options: ConnectOptions): Promise<Device> {
-  if (url.kind === 'sim') {
-    if (!options.simulate) throw new Error('no simulator was given for a sim: URL');
-    return options.simulate(url);
-  }
+export async function connect(url: NetworkUrl, options: ConnectOptions): Promise<Device> {
   const { clock, signal, timeoutMs = defaultTimeoutMs } = options;
   const endpoint = { host: url.host, port: url.port, ...(isEncrypted(url) && { trust: options.trust ?? {} }) };
   const opening = { timeoutMs, clock, signal };
   if (url.kind === 'rest' || url.kind === 'rests') {
     return restDevice(endpoint, { url: url.text, user: url.user, password: options.password, ...opening });
   }
-  const session = new Session(await openSocket(endpoint, opening), clock);
+  const socket = await openSocket(endpoint, opening);
+  const { remoteAddress } = socket;
+  const session = new Session(socket, clock);
   try {
     await login(session, { user: url.user, password: options.password }, { timeoutMs, signal });
   } catch (error) {
     await session.close();
     throw error instanceof DeviceError ? new DeviceError(error.kind, `${url.text}: ${error.message}`) : error;
   }
-  return apiDevice(session, { url: url.text, timeoutMs, signal });
+  const device = apiDevice(session, { url: url.text, timeoutMs, signal });
+  return remoteAddress === undefined ? device : { ...device, peerAddress: remoteAddress };
 }
 
 function isEncrypted({ kind }: NetworkUrl): boolean {

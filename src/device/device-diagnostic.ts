@@ -1,15 +1,17 @@
 // A failed read as a diagnostic, for reports.
 
+import type { Code } from '../diagnostics/codes.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { DeviceError } from './device.ts';
 
 /** `device` is the name of the site's device, or the URL of one without a site. */
 export function deviceDiagnostic(error: DeviceError, device: string): Diagnostic {
+  const [code, consequence] = outcomes[error.kind];
   return {
-    code: `device/${error.kind}`,
+    code,
     severity: 'error',
-    what: `nothing can be said about \`${device}\`: ${consequences[error.kind]}`,
-    primary: { at: { kind: 'device', device, menu: '', key: '' }, text: error.message },
+    what: `nothing can be said about \`${device}\`: ${consequence}`,
+    primary: { at: { kind: 'device', device, menu: '', key: '' }, text: '' },
     related: [],
     why: error.message,
     evidence: [],
@@ -17,15 +19,15 @@ export function deviceDiagnostic(error: DeviceError, device: string): Diagnostic
   };
 }
 
-const consequences: Readonly<Record<DeviceError['kind'], string>> = {
-  unreachable: 'it cannot be reached',
-  'not-routeros': 'it is not a RouterOS 7 service',
-  'login-refused': 'it refused the login',
-  permission: 'the user may not read it',
-  refused: 'it refused to answer',
-  'connection-lost': 'the connection ended',
-  'timed-out': 'it did not answer in time',
-  aborted: 'the work was stopped',
-  certificate: 'it could not prove who it is',
-  nonsense: 'it sent something that cannot be understood',
+const outcomes: Readonly<Record<DeviceError['kind'], readonly [Code, string]>> = {
+  unreachable: ['device/unreachable', 'it cannot be reached'],
+  'not-routeros': ['device/not-routeros', 'it is not a RouterOS 7 service'],
+  'login-refused': ['device/login-refused', 'it refused the login'],
+  permission: ['device/permission', 'the user may not read it'],
+  refused: ['device/refused', 'it refused to answer'],
+  'connection-lost': ['device/connection-lost', 'the connection ended'],
+  'timed-out': ['device/timed-out', 'it did not answer in time'],
+  aborted: ['device/aborted', 'the work was stopped'],
+  certificate: ['device/certificate', 'it could not prove who it is'],
+  nonsense: ['device/nonsense', 'it sent something that cannot be understood'],
 };

@@ -70,6 +70,8 @@ export interface Device {
   readonly url: string;
   /** Why nothing can be changed over this connection; such a device refuses every command. Absent = it can. */
   readonly readOnlyBecause?: string;
+  /** The address that this connection goes to, where there is one: tells which path the own session takes. */
+  readonly peerAddress?: string;
   identity(): Promise<Identity>;
   /** All rows of a menu in device order. Throws DeviceError. A menu that the device does not have: `refused`. */
   print(menu: MenuPath, options?: ReadOptions): Promise<readonly Row[]>;
@@ -77,9 +79,9 @@ export interface Device {
   monitor(path: MenuPath, words?: Readonly<Record<string, string>>, options?: ReadOptions): Promise<readonly Row[]>;
   run(command: Command, options?: ReadOptions): Promise<Reply>;
   /**
-   * Sends the commands without waiting between them, in order; the device runs them in order. Replies in the same order.
-   * After the first refusal no further one is sent; those already on their way keep their own replies, and the replies
-   * end with that of the last command that was sent.
+   * Sends the commands without waiting between them, in order; the device runs them in order. Replies in the same
+   * order. After the first refusal no further one is sent; those already on their way keep their own replies, and the
+   * replies end with that of the last command that was sent.
    */
   pipeline(commands: readonly Command[], options?: ReadOptions): Promise<readonly Reply[]>;
   /** Runs a script as a background job on the device, detached from this connection. */

@@ -5,7 +5,10 @@ import { listValues } from '../model/config.ts';
 import { type Device, DeviceError } from './device.ts';
 import { parseDeviceUrl } from './url.ts';
 
-/** The policies granted by the user's group; undefined when the device does not say (a RADIUS user, no right to read it). */
+/**
+ * The policies granted by the user's group; undefined when the device does not say (a RADIUS user, no right to read
+ * it).
+ */
 export async function readPolicies(device: Device): Promise<ReadonlySet<string> | undefined> {
   const { value: url } = parseDeviceUrl(device.url);
   if (!url) return undefined;

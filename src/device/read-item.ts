@@ -1,5 +1,5 @@
-// Rows of a device as items: what can be written becomes a property, all else is state. Printed defaults count as not set,
-// because RouterOS prints them whether somebody chose them or not.
+// Rows of a device as items: what can be written becomes a property, all else is state. Printed defaults count as not
+// set, because RouterOS prints them whether somebody chose them or not.
 
 import type { Item, MenuPath, Property } from '../model/config.ts';
 import { keyOf, type Menu, type MenuProperty, menus } from '../model/menus.ts';
@@ -10,8 +10,8 @@ import type { Row } from './device.ts';
 /** Names of secrets that the user may not see, comma separated, in the state of the items that may have them. */
 export const unreadableState = 'unreadable';
 
-/** Set by being there: the value is empty. An empty `new-dst-ports` drops. */
-const setWhenEmpty = new Set(['blackhole', 'fib', 'new-dst-ports', 'vrf']);
+/** Lists whose emptiness says something: no destination port at all drops the packet. */
+const meaningfulWhenEmpty = new Set(['new-dst-ports']);
 
 /** In a menu that rosc does not know: flags that RouterOS sets itself. */
 const flags = new Set(['active', 'builtin', 'default', 'dynamic', 'inactive', 'invalid', 'running', 'slave']);
@@ -33,8 +33,10 @@ export function itemsFromRows(rows: readonly Row[], { device, menu, isSensitive 
       const unreadable = secretsOf(table).filter((name) => !values.has(name));
       if (unreadable.length > 0) state.set(unreadableState, unreadable.join(','));
     }
+    const isDynamic = row.dynamic === 'true';
+    const position = count(`${table?.kind === 'ordered' ? values.get('chain') : ''} ${isDynamic}`, positions);
     const nowhere = propertiesAt(values, { kind: 'device', device, menu, key: '' });
-    const key = numberedKey(menu, nowhere, row.dynamic === 'true', positions);
+    const key = numberedKey(menu, nowhere, position, isDynamic);
     const origin: DeviceLocation = { kind: 'device', device, menu, key };
     const id = row['.id'];
     return { menu, key, properties: propertiesAt(values, origin), origin, ...(id !== undefined && { id }), state };
@@ -65,7 +67,7 @@ function propertiesAt(values: ReadonlyMap<string, string>, origin: DeviceLocatio
 }
 
 function isUnset(name: string, value: string, spec: MenuProperty | undefined): boolean {
-  if (value === '') return !setWhenEmpty.has(name);
+  if (value === '') return spec?.type !== 'flag' && !meaningfulWhenEmpty.has(name);
   return spec?.default !== undefined && canonical(spec, spec.default) === value;
 }
 
@@ -76,22 +78,25 @@ function yesOrNo(text: string): string {
 }
 
 /**
- * Dynamic items are counted apart, so that the third rule of a chain has the same key here as in an export, which leaves
- * them out: `forward:3`, but `forward:D1`.
+ * Dynamic items are counted apart, so that the third rule of a chain has the same key here as in an export, which
+ * leaves them out: `forward:3`, but `forward:D1`.
  */
 function numberedKey(
   menu: MenuPath,
   properties: ReadonlyMap<string, Property>,
+  position: number,
   isDynamic: boolean,
-  positions: Map<string, number>,
 ): string {
-  const first = keyOf(menu, properties, 1);
-  if (first === keyOf(menu, properties, 2)) return first;
-  const counter = isDynamic ? `${first} dynamic` : first;
-  const position = (positions.get(counter) ?? 0) + 1;
-  positions.set(counter, position);
   const key = keyOf(menu, properties, position);
-  return isDynamic ? key.replace(/\d+$/, (number) => `D${number}`) : key;
+  const isNumbered = isDynamic && key !== keyOf(menu, properties, position + 1);
+  return isNumbered ? key.replace(/\d+$/, (number) => `D${number}`) : key;
+}
+
+/** One more of this kind: how many there are now. */
+function count(kind: string, counts: Map<string, number>): number {
+  const number = (counts.get(kind) ?? 0) + 1;
+  counts.set(kind, number);
+  return number;
 }
 
 const secrets = new WeakMap<Menu, readonly string[]>();

@@ -38,8 +38,8 @@ export async function readConfig(
 const readingsMax = 5;
 
 /**
- * Reads until two readings in a row agree on everything that is configured; counters and dynamic items may move. The last
- * reading comes back in any case, with a diagnostic when no two agreed. Throws DeviceError.
+ * Reads until two readings in a row agree on everything that is configured; counters and dynamic items may move. The
+ * last reading comes back in any case, with a diagnostic when no two agreed. Throws DeviceError.
  */
 export async function readStable(
   device: Device,
@@ -83,7 +83,7 @@ function fingerprint({ config, missing }: Reading): string {
 }
 
 function unstable(device: string): Diagnostic {
-  const why = `${readingsMax} readings in a row all differed: somebody else, or a script, is changing its configuration.`;
+  const why = `${readingsMax} readings in a row all differed: somebody else, or a script, is changing it.`;
   return {
     code: 'device/unstable',
     severity: 'error',

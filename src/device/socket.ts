@@ -1,6 +1,6 @@
-// Opens the connection to a device, TCP or TLS, and says in plain words why it cannot. The socket comes from the Connector of
-// node-routeros (socket and TLS options, keep-alive, clean-up); that package's own protocol code loses replies (`!empty`,
-// split segments, UTF-8), so the API itself is ours: see api/session.ts.
+// Opens the connection to a device, TCP or TLS, and says in plain words why it cannot. The socket comes from the
+// Connector of node-routeros (socket and TLS options, keep-alive, clean-up); that package's own protocol code loses
+// replies (`!empty`, split segments, UTF-8), so the API itself is ours: see api/session.ts.
 
 import { Socket } from 'node:net';
 import connectorModule from 'node-routeros/dist/connector/Connector.js';

@@ -1,5 +1,5 @@
-// Whom to believe on an encrypted connection: a pinned certificate, a CA file, the system's CAs, or, asked for by name, nobody.
-// Sources: manual, developer-guides/api (anonymous DH without a certificate); Node's tls documentation.
+// Whom to believe on an encrypted connection: a pinned certificate, a CA file, the system's CAs, or, asked for by
+// name, nobody. Sources: manual, developer-guides/api (anonymous DH without a certificate); Node's tls documentation.
 
 import { X509Certificate } from 'node:crypto';
 import type { Socket } from 'node:net';

@@ -1,6 +1,8 @@
 // Every diagnostic code that is not an offload rule, with the prose that `rosc explain` prints. Rules bring their own.
 
 import { applyCodes } from './codes/apply.ts';
+import { auditCodes } from './codes/audit.ts';
+import { commandCodes } from './codes/command.ts';
 import { deviceCodes } from './codes/device.ts';
 import { fileCodes } from './codes/file.ts';
 import { flowCodes } from './codes/flow.ts';
@@ -21,6 +23,8 @@ export interface CodePage {
 
 export const codes = {
   ...applyCodes,
+  ...auditCodes,
+  ...commandCodes,
   ...deviceCodes,
   ...fileCodes,
   ...flowCodes,

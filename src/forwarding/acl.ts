@@ -1,7 +1,6 @@
 // The switch rules of a config, and what they do to a class of packets: the first rule that matches decides.
 
 import { enabledItemsOf, type Item, isYes, listValues, propertyValue } from '../model/config.ts';
-import { parsePrefix } from '../model/prefix.ts';
 import type { Attachment } from './attachments.ts';
 import { derivedOnce } from './grouping.ts';
 import { addressInterval, portSet, protocolName } from './matchers.ts';
@@ -122,35 +121,67 @@ export interface AclOutcome {
   readonly box: Box;
   /** Undefined = no rule matches, which permits. */
   readonly rule: SwitchRule | undefined;
-  /** Why the match of the rule is not certain; the part that it may have left goes on to later outcomes. */
+  /** The first rule whose match is not certain, where it makes a difference. */
   readonly doubt: AclDoubt | undefined;
 }
 
-export type AclDoubt = 'undecided' | 'vlan-inert' | 'vlan-untagged' | 'part-of-bond' | 'capacity';
+export interface AclDoubt {
+  readonly rule: SwitchRule;
+  readonly why: 'undecided' | 'vlan-inert' | 'vlan-untagged' | 'part-of-bond' | 'capacity';
+}
 
 /** Runs a class that enters by an attachment through the table. */
 export function applySwitchRules(network: Network, ingress: Attachment, box: Box): readonly AclOutcome[] {
   const chip = ingress.ports[0]?.switch;
   if (!chip) return [{ box, rule: undefined, doubt: undefined }];
   const capacity = chip.fact('acl.rules')?.value;
+  const candidates = rulesAt(network, ingress).flatMap((rule) => {
+    const certainty = certaintyOf(network, rule, ingress, capacity);
+    return certainty === 'never' ? [] : [{ rule, certainty }];
+  });
+  return run(candidates, 0, box);
+}
+
+interface Candidate {
+  readonly rule: SwitchRule;
+  readonly certainty: AclDoubt['why'] | 'always';
+}
+
+function run(candidates: readonly Candidate[], from: number, box: Box): readonly AclOutcome[] {
   const outcomes: AclOutcome[] = [];
   let left: readonly Box[] = [box];
-  for (const rule of rulesAt(network, ingress)) {
-    const certainty = certaintyOf(network, rule, ingress, capacity);
-    if (certainty === 'never') continue;
+  for (let index = from; index < candidates.length && left.length > 0; index++) {
+    const candidate = candidates[index];
+    if (!candidate) break;
     const next: Box[] = [];
     for (const part of left) {
-      const { inside, outside } = split(part, rule.match);
+      const { inside, outside } = split(part, candidate.rule.match);
       next.push(...outside);
-      if (!inside) continue;
-      outcomes.push({ box: inside, rule, doubt: certainty === 'always' ? undefined : certainty });
-      // What may have passed the rule by is judged by the rules below as well.
-      if (certainty !== 'always') next.push(inside);
+      if (inside) outcomes.push(...matched(candidates, index, inside));
     }
     left = next;
-    if (left.length === 0) break;
   }
   return [...outcomes, ...left.map((part) => ({ box: part, rule: undefined, doubt: undefined }))];
+}
+
+/** A match that is not certain leaves two ways open; they only matter when they end differently. */
+function matched(candidates: readonly Candidate[], index: number, box: Box): readonly AclOutcome[] {
+  const candidate = candidates[index];
+  if (!candidate) return [];
+  const { rule, certainty } = candidate;
+  if (certainty === 'always') return [{ box, rule, doubt: undefined }];
+  const otherwise = run(candidates, index + 1, box);
+  const end = endOf(rule);
+  if (otherwise.every((outcome) => endOf(outcome.rule) === end)) return otherwise;
+  return [{ box, rule, doubt: undefined }, ...otherwise].map((outcome) => ({
+    ...outcome,
+    doubt: outcome.doubt ?? { rule, why: certainty },
+  }));
+}
+
+function endOf(rule: SwitchRule | undefined): string {
+  const action = rule?.action ?? { kind: 'permit' };
+  return action.kind === 'new-vrf' ? `vrf ${action.vrf}` : action.kind;
 }
 
 /** The rules that list a port of the attachment, or every port. */
@@ -169,7 +200,7 @@ function certaintyOf(
   rule: SwitchRule,
   ingress: Attachment,
   capacity: number | undefined,
-): AclDoubt | 'always' | 'never' {
+): AclDoubt['why'] | 'always' | 'never' {
   const vlan = vlanCertainty(network, rule, ingress);
   if (vlan !== 'always') return vlan;
   if (rule.undecided.length > 0) return 'undecided';
@@ -180,7 +211,7 @@ function certaintyOf(
 }
 
 /** VLAN matchers work on hardware-offloaded ports of a VLAN-filtering bridge; elsewhere they have no effect. */
-function vlanCertainty(network: Network, rule: SwitchRule, ingress: Attachment): AclDoubt | 'always' | 'never' {
+function vlanCertainty(network: Network, rule: SwitchRule, ingress: Attachment): AclDoubt['why'] | 'always' | 'never' {
   if (rule.vlanId === undefined && rule.vlanHeader === undefined) return 'always';
   const membership = network.bridgePorts.get(ingress.name);
   const filters = membership !== undefined && network.bridges.get(membership.bridge)?.vlanFiltering === true;
@@ -189,9 +220,4 @@ function vlanCertainty(network: Network, rule: SwitchRule, ingress: Attachment):
   if (rule.vlanId === undefined || ingress.vid === undefined) return 'always';
   if (rule.vlanId !== ingress.vid) return 'never';
   return ingress.tagged ? 'always' : 'vlan-untagged';
-}
-
-/** Whether a text names an IPv4 or IPv6 prefix at all: rules with a hole in the mask do not. */
-export function isPlainPrefix(text: string): boolean {
-  return parsePrefix(text) !== undefined;
 }

@@ -34,7 +34,8 @@ function clashes({ intent }: CheckContext): Diagnostic[] {
     if (ownNames.has(name)) taken(name, place, 'rosc gives it to the bridge');
     for (const device of intent.devices.values()) {
       const owner = device.target.ports.has(name) ? 'a port' : device.settings.bonds?.[name] ? 'a bond' : undefined;
-      if (owner) taken(name, place, `${owner} of \`${device.name}\` has it, and RouterOS has one name space for interfaces`);
+      if (owner)
+        taken(name, place, `${owner} of \`${device.name}\` has it, and RouterOS has one name space for interfaces`);
     }
   }
   for (const device of intent.devices.values()) {
@@ -138,7 +139,8 @@ function vrfReferences(device: DeviceIntent): Diagnostic[] {
     if (written === undefined || vrfs.has(written)) return;
     diagnostics.push(unknownName(written, { at: at.at(), kind: 'VRF', known: vrfs, device: name }));
   };
-  for (const [index, route] of (settings.routes ?? []).entries()) check(route.vrf, places.below('routes', index, 'vrf'));
+  for (const [index, route] of (settings.routes ?? []).entries())
+    check(route.vrf, places.below('routes', index, 'vrf'));
   check(settings.bgp?.vrf, places.below('bgp', 'vrf'));
   check(settings.ospf?.vrf, places.below('ospf', 'vrf'));
   const interfaces = interfaceNames(device);

@@ -2,8 +2,8 @@
 
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Check, CheckContext } from './check.ts';
-import { rolesOf } from './check-names.ts';
 import { unknownName } from './check.ts';
+import { rolesOf } from './check-names.ts';
 import type { DeviceIntent, Places } from './intent.ts';
 import { advise, mistake } from './mistake.ts';
 import type { PortSettings } from './schema-device.ts';
@@ -64,7 +64,8 @@ function managementPort({ settings, ports, target, places, name }: DeviceIntent)
   const port = settings.management?.port;
   if (port === undefined) return [];
   const at = places.at('management', 'port');
-  if (!target.ports.has(port)) return [unknownName(port, { at, kind: 'port', known: target.ports.keys(), device: name })];
+  if (!target.ports.has(port))
+    return [unknownName(port, { at, kind: 'port', known: target.ports.keys(), device: name })];
   const other = ports.get(port);
   const role = other && roleKeys.find((key) => other.settings[key] !== undefined);
   if (!other || !role) return [];

@@ -1,8 +1,43 @@
 // The checks on a site alone: what its parts say about each other, before anything is lowered.
 
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Check, CheckContext, Declared } from './check.ts';
+import { checkAcls } from './check-acls.ts';
+import { checkAddresses } from './check-addresses.ts';
+import { checkEndpoints } from './check-endpoints.ts';
+import { checkNames } from './check-names.ts';
+import { checkPorts } from './check-ports.ts';
+import { checkRoutes } from './check-routes.ts';
 import type { Intent } from './intent.ts';
 
-export function checkSite(_intent: Intent, _options: { partial: boolean }): readonly Diagnostic[] {
-  return [];
+const checks: readonly Check[] = [checkNames, checkPorts, checkAddresses, checkRoutes, checkAcls, checkEndpoints];
+
+/** `data` is the file as written, `partial` says that the schema refused parts of it. */
+export function checkSite(intent: Intent, { partial, data }: { partial: boolean; data: unknown }): Diagnostic[] {
+  const context: CheckContext = { intent, partial, declared: declaredIn(data) };
+  return checks.flatMap((check) => check(context));
+}
+
+function declaredIn(data: unknown): Declared {
+  const zones = new Set<string>();
+  for (const device of Object.values(mapAt(data, 'devices'))) {
+    for (const role of [...Object.values(mapAt(device, 'ports')), ...Object.values(mapAt(device, 'bonds'))]) {
+      const zone = valueAt(role, 'zone');
+      if (typeof zone === 'string') zones.add(zone);
+    }
+  }
+  return {
+    vlans: new Set(Object.keys(mapAt(data, 'vlans'))),
+    devices: new Set(Object.keys(mapAt(data, 'devices'))),
+    zones,
+  };
+}
+
+function valueAt(data: unknown, key: string): unknown {
+  return typeof data === 'object' && data !== null ? Reflect.get(data, key) : undefined;
+}
+
+function mapAt(data: unknown, key: string): object {
+  const value = valueAt(data, key);
+  return typeof value === 'object' && value !== null ? value : {};
 }

@@ -1,8 +1,8 @@
 // What every check on a site works with.
 
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { nearestName } from '../source/near-name.ts';
 import type { Span } from '../source/location.ts';
+import { nearestName } from '../source/near-name.ts';
 import type { Intent } from './intent.ts';
 import { advise, mistake } from './mistake.ts';
 

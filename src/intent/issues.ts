@@ -24,9 +24,9 @@ function describe(tree: YamlTree, issue: Issue, base: Path): Diagnostic[] {
     case 'invalid_key':
       return [badName(tree, path, issue.issues[0]?.message ?? 'this name is not allowed')];
     case 'invalid_type':
-      return [valueOf(tree, path) === undefined ? missingKey(tree, path) : wrongType(tree, path, issue.expected)];
+      return [dataAt(tree, path) === undefined ? missingKey(tree, path) : wrongType(tree, path, issue.expected)];
     default:
-      return [valueOf(tree, path) === undefined ? missingKey(tree, path) : badValue(tree, issue, path)];
+      return [dataAt(tree, path) === undefined ? missingKey(tree, path) : badValue(tree, issue, path)];
   }
 }
 
@@ -35,7 +35,7 @@ function describe(tree: YamlTree, issue: Issue, base: Path): Diagnostic[] {
  * fits, the value is of a wrong type altogether.
  */
 function unionProblems(tree: YamlTree, issue: Issue & { code: 'invalid_union' }, path: Path): Diagnostic[] {
-  if (valueOf(tree, path) === undefined) return [missingKey(tree, path)];
+  if (dataAt(tree, path) === undefined) return [missingKey(tree, path)];
   const forms = issue.errors.filter((errors) => !errors.every(isOuterTypeProblem));
   const [meant] = forms.length > 0 ? forms : issue.errors;
   if (forms.length === 0 && issue.errors.length > 1) return [wrongType(tree, path, expectedBy(issue.errors))];
@@ -97,7 +97,7 @@ function missingKey(tree: YamlTree, path: Path): Diagnostic {
 }
 
 function wrongType(tree: YamlTree, path: Path, expected: string): Diagnostic {
-  const value = valueOf(tree, path);
+  const value = dataAt(tree, path);
   const at = locate(tree, path);
   const wanted = typeWords[expected] ?? expected;
   const isQuotable = expected === 'string' && (typeof value === 'number' || typeof value === 'boolean');
@@ -148,7 +148,7 @@ function literalSecret(tree: YamlTree, path: Path): Diagnostic {
   });
 }
 
-function valueOf(tree: YamlTree, path: Path): unknown {
+function dataAt(tree: YamlTree, path: Path): unknown {
   let value = tree.data;
   for (const step of path) {
     if (typeof value !== 'object' || value === null) return undefined;

@@ -31,28 +31,36 @@ export function loadIntent(file: SourceFile, { profiles }: LoadOptions): Staged<
   if (!tree) return { value: undefined, diagnostics: yaml.diagnostics };
   const parsed = siteSchema.safeParse(tree.data);
   if (parsed.success) {
-    const { intent, diagnostics } = resolveSite(tree, parsed.data, profiles);
+    const { intent, diagnostics } = resolveSite(tree, parsed.data, { profiles, partial: false });
     return {
       value: intent,
-      diagnostics: [...yaml.diagnostics, ...diagnostics, ...checkSite(intent, { partial: false })],
+      diagnostics: [
+        ...yaml.diagnostics,
+        ...diagnostics,
+        ...checkSite(intent, { partial: isPartial(intent), data: tree.data }),
+      ],
     };
   }
   const diagnostics = [...yaml.diagnostics, ...issueDiagnostics(tree, parsed.error.issues)];
   const rest = parseWhatFits(siteSchema, tree.data);
   if (rest) {
-    const { intent, diagnostics: further } = resolveSite(tree, rest, profiles);
-    diagnostics.push(...further, ...checkSite(intent, { partial: true }));
+    const { intent, diagnostics: further } = resolveSite(tree, rest, { profiles, partial: true });
+    diagnostics.push(...further, ...checkSite(intent, { partial: true, data: tree.data }));
   }
   return { value: undefined, diagnostics };
 }
 
-function resolveSite(tree: YamlTree, site: Site, profiles: Profiles): { intent: Intent; diagnostics: Diagnostic[] } {
+function resolveSite(
+  tree: YamlTree,
+  site: Site,
+  { profiles, partial }: { profiles: Profiles; partial: boolean },
+): { intent: Intent; diagnostics: Diagnostic[] } {
   const places = placesOf(tree);
   const diagnostics: Diagnostic[] = [];
   const devices = new Map<string, DeviceIntent>();
   for (const [name, settings] of Object.entries(site.devices)) {
     const below = places.below('devices', name);
-    const target = targetOf(site, name, { profiles, places, diagnostics });
+    const target = targetOf(site, name, { profiles, places, diagnostics, partial });
     if (!target) continue;
     const reading = readPorts(settings.ports ?? {}, { target, places: below.below('ports'), device: name });
     diagnostics.push(...reading.diagnostics);
@@ -61,18 +69,30 @@ function resolveSite(tree: YamlTree, site: Site, profiles: Profiles): { intent: 
   return { intent: { file: tree.file, site, devices, ...places }, diagnostics };
 }
 
+/** A device whose model or version is unknown is missing from the intent. */
+function isPartial({ devices, site }: Intent): boolean {
+  return devices.size < Object.keys(site.devices).length;
+}
+
 interface TargetContext {
+  readonly partial: boolean;
   readonly profiles: Profiles;
   readonly places: ReturnType<typeof placesOf>;
   readonly diagnostics: Diagnostic[];
 }
 
-function targetOf(site: Site, name: string, { profiles, places, diagnostics }: TargetContext): Target | undefined {
+function targetOf(
+  site: Site,
+  name: string,
+  { profiles, places, diagnostics, partial }: TargetContext,
+): Target | undefined {
   const settings = site.devices[name];
   if (!settings) return undefined;
   const routeros = settings.routeros ?? site.defaults?.routeros;
   const version = routeros === undefined ? undefined : parseVersion(routeros);
   if (!version) {
+    // The schema may have refused the version that is written.
+    if (partial) return undefined;
     diagnostics.push(
       mistake('intent/missing-key', {
         what: `device \`${name}\` does not say its RouterOS version`,
@@ -103,7 +123,7 @@ function targetOf(site: Site, name: string, { profiles, places, diagnostics }: T
   return target;
 }
 
-function unknownModel(model: string, device: string, { profiles, places }: Omit<TargetContext, 'diagnostics'>) {
+function unknownModel(model: string, device: string, { profiles, places }: Pick<TargetContext, 'profiles' | 'places'>) {
   const at = places.at('devices', device, 'model');
   const near = nearestName(model, modelNames(profiles));
   return mistake('intent/unknown-model', {

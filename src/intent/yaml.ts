@@ -33,25 +33,17 @@ const depthMax = 50;
 const textKeys: ReadonlySet<string> = new Set(['routeros']);
 
 export function readYaml(file: SourceFile): Staged<YamlTree | undefined> {
-  const unreadable = textProblem(file);
+  const unreadable = textProblem(file) ?? indentationProblem(file);
   if (unreadable) return { value: undefined, diagnostics: [unreadable] };
-  let document: Document;
-  try {
-    document = parseDocument(file.text, { prettyErrors: false, uniqueKeys: true, logLevel: 'silent' });
-  } catch (error) {
-    if (error instanceof RangeError)
-      return { value: undefined, diagnostics: [tooLarge(whole(file), 'nested too deeply')] };
-    throw error;
-  }
-  const diagnostics = document.errors.map((error) => syntaxProblem(file, document, error));
-  diagnostics.push(...tagProblems(file, document));
-  const isReadable = document.errors.every(({ code }) => code === 'DUPLICATE_KEY');
-  if (!isReadable) return { value: undefined, diagnostics };
+  const document = parseDocument(file.text, { prettyErrors: false, uniqueKeys: true, logLevel: 'silent' });
+  // What follows the first mistake of syntax is mostly its consequence.
+  const syntax = document.errors.find(({ code }) => code !== 'DUPLICATE_KEY');
+  if (syntax) return { value: undefined, diagnostics: [syntaxProblem(file, syntax)] };
   const reading: Reading = { document, values: 0 };
   const data = dataOf(document.contents, { reading, depth: 0, key: '' });
-  if (reading.problem)
-    return { value: undefined, diagnostics: [...diagnostics, tooLarge(whole(file), reading.problem)] };
-  return { value: { file, document, data }, diagnostics };
+  if (reading.problem) return { value: undefined, diagnostics: [tooLarge(whole(file), reading.problem)] };
+  const duplicates = document.errors.map((error) => duplicateProblem(file, document, error));
+  return { value: { file, document, data }, diagnostics: [...duplicates, ...tagProblems(file, document)] };
 }
 
 interface Reading {
@@ -112,7 +104,7 @@ function textProblem(file: SourceFile): Diagnostic | undefined {
       why: 'It holds control characters, which YAML does not allow.',
     });
   }
-  if (text.replace(/^\uFEFF/, '').replace(/^\s*(#.*)?$/gm, '') !== '') return undefined;
+  if (/^\s*[^\s#]/m.test(text.replace(/^\uFEFF/, ''))) return undefined;
   return mistake('intent/empty', {
     what: `\`${file.path}\` describes no network: it is empty`,
     at: whole(file),
@@ -120,20 +112,32 @@ function textProblem(file: SourceFile): Diagnostic | undefined {
   });
 }
 
-function syntaxProblem(file: SourceFile, document: Document, error: YAMLError): Diagnostic {
-  const [start, end] = error.pos;
-  const at = span(file, start, Math.max(end, start + 1));
-  if (error.code !== 'DUPLICATE_KEY') {
-    return mistake('intent/yaml-syntax', {
-      what: `the file stops being YAML here: ${sentence(error.message)}`,
-      at,
-      why: 'Nothing after this place can be read for certain.',
-    });
-  }
+/** The parser is recursive in block nesting and compiles a pattern as wide as the indentation: both are bounded here. */
+function indentationProblem(file: SourceFile): Diagnostic | undefined {
+  const deep = /^[ \t?-]{400}/m.exec(file.text);
+  return deep ? tooLarge(span(file, deep.index, deep.index + 1), 'nested too deeply') : undefined;
+}
+
+function syntaxProblem(file: SourceFile, { code, message, pos: [start, end] }: YAMLError): Diagnostic {
+  if (code === 'RESOURCE_EXHAUSTION') return tooLarge(whole(file), 'nested too deeply');
+  return mistake('intent/yaml-syntax', {
+    what: `the file stops being YAML here: ${sentence(message)}`,
+    at: errorSpan(file, start, end),
+    why: 'Nothing after this place can be read for certain.',
+  });
+}
+
+/** The parser marks the end of a file that stops too early as one place beyond it. */
+function errorSpan(file: SourceFile, start: number, end: number): Span {
+  const last = file.text.length;
+  return span(file, Math.min(start, last), Math.min(Math.max(end, start + 1), last));
+}
+
+function duplicateProblem(file: SourceFile, document: Document, { pos: [start, end] }: YAMLError): Diagnostic {
   const { first, again } = duplicateKeys(file, document, start);
   return mistake('intent/duplicate-key', {
     what: `key ${again ? `\`${again.name}\` ` : ''}is written twice, and only one of the two would count`,
-    at: again?.at ?? at,
+    at: again?.at ?? errorSpan(file, start, end),
     label: 'written again here',
     related: first ? [{ at: first, text: 'first here' }] : [],
     fix: { title: 'remove one of the two, or merge them', applicability: 'manual', edits: [] },

@@ -108,6 +108,7 @@ const offloadClasses = ['neutral', 'analysed', 'unmodelled'] as const;
 const valueTypes = [
   'text',
   'bool',
+  'flag',
   'number',
   'duration',
   'list',

@@ -21,6 +21,8 @@ import type { Version } from './version.ts';
 export type ValueType =
   | 'text'
   | 'bool'
+  /** On by being there, with an empty value: `add blackhole dst-address=…`. */
+  | 'flag'
   | 'number'
   | 'duration'
   | 'list'
@@ -86,6 +88,11 @@ export const menus: Menus = readMenuTable(files, references);
 /** Undefined when rosc does not know the menu or the menu does not have the property. */
 export function propertySpec(menu: MenuPath, name: string): MenuProperty | undefined {
   return menus.get(menu)?.properties[name];
+}
+
+/** True for switches that are on by being there (`blackhole`, `fib`). */
+export function isFlag(menu: MenuPath, name: string): boolean {
+  return propertySpec(menu, name)?.type === 'flag';
 }
 
 /** True when this RouterOS version has the property, on hardware that supports it; false for menus that rosc does not know. */

@@ -1,5 +1,5 @@
-// What an item takes for itself on a device, so that no second item can have it: a port's membership, an address, a VLAN
-// id of a bridge. Two items with one claim are in each other's way; whoever gives it up has to go first.
+// What an item takes for itself on a device, so that no second item can have it: a port's membership, an address, a
+// VLAN id of a bridge. Two items with one claim are in each other's way; whoever gives it up has to go first.
 
 import { listValues, type MenuPath } from '../model/config.ts';
 import { parseInterfaceAddress, printAddress } from '../model/prefix.ts';

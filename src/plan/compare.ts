@@ -33,7 +33,26 @@ export function effectiveText(menu: MenuPath, name: string, value: string | unde
   if (meaningfulWhenEmpty.has(name)) return value;
   const spec = propertySpec(menu, name);
   const text = value || spec?.default;
-  return text ? canonical(spec, text) : undefined;
+  return text ? spelled(spec, text) : undefined;
+}
+
+/** Spellings seen before: a plan asks for the same values many times over, and addresses are slow to read. */
+const spellings = new WeakMap<MenuProperty, Map<string, string>>();
+const spellingsMax = 50_000;
+
+function spelled(spec: MenuProperty | undefined, text: string): string {
+  if (!spec || spec.type === 'text' || spec.type === 'enum') return canonical(spec, text);
+  let known = spellings.get(spec);
+  if (!known || known.size > spellingsMax) {
+    known = new Map();
+    spellings.set(spec, known);
+  }
+  let spelling = known.get(text);
+  if (spelling === undefined) {
+    spelling = canonical(spec, text);
+    known.set(text, spelling);
+  }
+  return spelling;
 }
 
 /** What has to change on `prior` to make it `desired`. Empty: they mean the same. */

@@ -1,5 +1,5 @@
-// What must come before what among changes: a name before its users, users gone before the name, a claim given up before
-// it is taken.
+// What must come before what among changes: a name before its users, users gone before the name, a claim given up
+// before it is taken.
 
 import { listValues, type MenuPath } from '../model/config.ts';
 import { menus, propertySpec } from '../model/menus.ts';
@@ -36,10 +36,10 @@ function linkReferences(changes: readonly Change[], pull: Link, link: Link): voi
   const { made, gone } = namesOf(changes);
   for (const [index, { menu, properties }] of changes.entries()) {
     for (const { name, before, after } of properties) {
-      for (const target of propertySpec(menu, name)?.refersTo ?? []) {
-        for (const reference of references(after)) pull(made.get(`${target} ${reference}`), index);
-        for (const reference of references(before)) link(index, gone.get(`${target} ${reference}`));
-      }
+      const targets = propertySpec(menu, name)?.refersTo;
+      if (!targets) continue;
+      for (const maker of named(made, after, targets)) pull(maker, index);
+      for (const remover of named(gone, before, targets)) link(index, remover);
     }
   }
 }
@@ -78,21 +78,32 @@ function pullPhases(
   return phase.map((index) => phases[index] ?? 'add');
 }
 
-/** Names that changes make (added or renamed items) and take away, by menu and name. */
-function namesOf(changes: readonly Change[]): Record<'made' | 'gone', ReadonlyMap<string, number>> {
-  const made = new Map<string, number>();
-  const gone = new Map<string, number>();
+/** Changes by the name that they make or take away, and by the menu of the name. */
+type Names = ReadonlyMap<string, ReadonlyMap<MenuPath, number>>;
+
+/** Names that changes make (added or renamed items) and take away. */
+function namesOf(changes: readonly Change[]): { readonly made: Names; readonly gone: Names } {
+  const made = new Map<string, Map<MenuPath, number>>();
+  const gone = new Map<string, Map<MenuPath, number>>();
   for (const [index, { action, menu, properties }] of changes.entries()) {
     const name = properties.find((property) => property.name === 'name');
-    if (name?.after !== undefined && action !== 'remove') made.set(`${menu} ${name.after}`, index);
-    if (name?.before !== undefined && action === 'remove') gone.set(`${menu} ${name.before}`, index);
+    const [names, value] = action === 'remove' ? [gone, name?.before] : [made, name?.after];
+    if (value === undefined) continue;
+    const menus = names.get(value) ?? new Map<MenuPath, number>();
+    names.set(value, menus.set(menu, index));
   }
   return { made, gone };
 }
 
-/** The names in a value: lists, and gateways such as `10.0.0.1%vlan10@main`. */
-function references(value: string | undefined): readonly string[] {
-  return listValues(value).flatMap((member) => member.replace(/^!/, '').split(/[%@]/));
+/** The changes behind the names in a value: lists, and gateways such as `10.0.0.1%vlan10@main`. */
+function named(names: Names, value: string | undefined, targets: readonly MenuPath[]): readonly number[] {
+  if (names.size === 0) return [];
+  return listValues(value)
+    .flatMap((member) => member.replace(/^!/, '').split(/[%@]/))
+    .flatMap((name) => {
+      const menus = names.get(name);
+      return menus ? targets.flatMap((target) => menus.get(target) ?? []) : [];
+    });
 }
 
 function claimsGained(change: Change): readonly string[] {

@@ -6,8 +6,8 @@ import { menus } from '../model/menus.ts';
 import { contentKey } from './compare.ts';
 
 /**
- * SHA-256 (`sha256:` and hex) over the effective content of these menus. Spelling, defaults, ids, dynamic rows and state
- * do not count; order counts where it means something.
+ * SHA-256 (`sha256:` and hex) over the effective content of these menus. Spelling, defaults, ids, dynamic rows and
+ * state do not count; order counts where it means something.
  */
 export function digestOf(config: Config, managed: readonly MenuPath[]): string {
   const hash = createHash('sha256');

@@ -134,7 +134,7 @@ function displacedItems(displaced: readonly Change[], device: string): readonly 
     {
       code: 'plan/displaced',
       severity: 'warning',
-      what: `${displaced.length === 1 ? 'an item' : `${displaced.length} items`} that rosc did not make stand in the way`,
+      what: `what rosc did not make stands in the way ${displaced.length === 1 ? 'once' : `${displaced.length} times`}`,
       primary: { at: place(first), text: first.because },
       related: others.map((change) => ({ at: place(change), text: change.because })),
       why: 'What the site wants cannot be there at the same time; rosc removes nothing of others unasked.',

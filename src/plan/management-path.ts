@@ -1,5 +1,5 @@
-// The way by which a session reaches the device, from its address down to the ports, so that a plan can say when it saws
-// off the branch that it sits on.
+// The way by which a session reaches the device, from its address down to the ports, so that a plan can say when it
+// saws off the branch that it sits on.
 
 import { type Config, type Item, itemsOf, listValues, type MenuPath, propertyValue } from '../model/config.ts';
 import { isSamePrefix, parseInterfaceAddress, parsePrefix } from '../model/prefix.ts';

@@ -1,7 +1,7 @@
 // Pairs the items that a device has with the items that a site wants, menu by menu.
 
 import type { Item } from '../model/config.ts';
-import { contentKey } from './compare.ts';
+import { contentKey, propertyChanges } from './compare.ts';
 import { naturalKey } from './natural-key.ts';
 import { isOwned, ownershipTag } from './ownership.ts';
 
@@ -24,51 +24,101 @@ export interface Matching {
  * not rewrite all that follow; else by equal content, which adopts a stranger's item.
  */
 export function matchItems(prior: readonly Item[], desired: readonly Item[]): Matching {
-  const partners = new Map<Item, Item>();
-  const open = { prior: new Set(prior), desired: new Set(desired) };
-  const pairBy = (identity: (item: Item) => string | undefined, eligible: (prior: Item) => boolean = () => true) => {
-    const offers = new Map<string, Item[]>();
-    for (const item of open.prior) {
-      const key = eligible(item) ? identity(item) : undefined;
-      if (key === undefined) continue;
-      const same = offers.get(key);
-      if (same) same.push(item);
-      else offers.set(key, [item]);
-    }
-    for (const queue of offers.values()) queue.reverse();
-    for (const item of open.desired) {
-      const key = identity(item);
-      const partner = key === undefined ? undefined : offers.get(key)?.pop();
-      if (!partner) continue;
-      partners.set(item, partner);
-      open.desired.delete(item);
-      open.prior.delete(partner);
-    }
-  };
-  pairBy(naturalKey, isOwned);
-  pairBy(naturalKey);
-  if (desired.some((item) => naturalKey(item) === undefined)) {
+  const open = openItems(prior, desired);
+  const key = remember(naturalKey);
+  open.pairBy(key, { offered: isOwned });
+  open.pairBy(key);
+  const keyless = (identity: (item: Item) => string | undefined) => (item: Item) =>
+    key(item) === undefined ? identity(item) : undefined;
+  if (desired.some((item) => key(item) === undefined)) {
     const content = remember(contentKey);
-    const keyless = (identity: (item: Item) => string | undefined) => (item: Item) =>
-      naturalKey(item) === undefined ? identity(item) : undefined;
-    pairBy(keyless((item) => ownershipTag(item) && `${ownershipTag(item)}\n${content(item)}`));
-    pairBy(keyless(content), isOwned);
-    pairBy(keyless(ownershipTag));
-    pairBy(keyless(content));
+    const tagged = keyless((item) => ownershipTag(item) && `${ownershipTag(item)}\n${content(item)}`);
+    open.pairBy(keyless(uniqueTagOf(prior, desired)), { fits: isUnchanged });
+    open.pairBy(tagged);
+    open.pairBy(keyless(content), { offered: isOwned });
+    open.pairBy(keyless(ownershipTag));
+    open.pairBy(keyless(content));
   }
-  const pairs: Pair[] = [];
-  for (const item of desired) {
-    const partner = partners.get(item);
-    if (partner) pairs.push({ prior: partner, desired: item });
-  }
-  return { pairs, added: [...open.desired], left: [...open.prior] };
+  return open.result();
 }
 
-function remember(identity: (item: Item) => string): (item: Item) => string {
-  const known = new Map<Item, string>();
+interface Terms {
+  readonly offered?: (prior: Item) => boolean;
+  readonly fits?: (pair: Pair) => boolean;
+}
+
+const always = () => true;
+
+/** Tags that each side has once: the common case, which needs no look at the content of everything else. */
+function uniqueTagOf(...sides: readonly (readonly Item[])[]): (item: Item) => string | undefined {
+  const repeated = new Set<string>();
+  for (const side of sides) {
+    const seen = new Set<string>();
+    for (const item of side) {
+      const tag = ownershipTag(item);
+      if (tag === undefined) continue;
+      if (seen.has(tag)) repeated.add(tag);
+      seen.add(tag);
+    }
+  }
   return (item) => {
-    const key = known.get(item) ?? identity(item);
-    known.set(item, key);
-    return key;
+    const tag = ownershipTag(item);
+    return tag !== undefined && repeated.has(tag) ? undefined : tag;
+  };
+}
+
+function isUnchanged({ prior, desired }: Pair): boolean {
+  return propertyChanges(prior, desired, 'whole').length === 0;
+}
+
+/** Items without a partner so far. */
+function openItems(prior: readonly Item[], desired: readonly Item[]) {
+  const partners = new Map<Item, Item>();
+  let left = prior;
+  let wanted = desired;
+  return {
+    /** Pairs items of one identity in their order, each with the first that is left and fits. */
+    pairBy(identity: (item: Item) => string | undefined, { offered = always, fits = always }: Terms = {}): void {
+      const offers = new Map<string, Item[]>();
+      for (const item of left.toReversed()) {
+        const key = offered(item) ? identity(item) : undefined;
+        if (key === undefined) continue;
+        const same = offers.get(key);
+        if (same) same.push(item);
+        else offers.set(key, [item]);
+      }
+      if (offers.size === 0) return;
+      const taken = new Set<Item>();
+      for (const item of wanted) {
+        const key = identity(item);
+        const offer = key === undefined ? undefined : offers.get(key);
+        const partner = offer?.at(-1);
+        if (!partner || !fits({ prior: partner, desired: item })) continue;
+        offer?.pop();
+        partners.set(item, partner);
+        taken.add(partner);
+      }
+      if (taken.size === 0) return;
+      left = left.filter((item) => !taken.has(item));
+      wanted = wanted.filter((item) => !partners.has(item));
+    },
+    result(): Matching {
+      const pairs = desired.flatMap((item) => {
+        const partner = partners.get(item);
+        return partner ? [{ prior: partner, desired: item }] : [];
+      });
+      return { pairs, added: wanted, left };
+    },
+  };
+}
+
+function remember<T extends string | undefined>(identity: (item: Item) => T): (item: Item) => T {
+  const known = new Map<Item, { readonly value: T }>();
+  return (item) => {
+    const found = known.get(item);
+    if (found) return found.value;
+    const value = identity(item);
+    known.set(item, { value });
+    return value;
   };
 }

@@ -3,7 +3,7 @@
 
 import { type Config, isYes, itemsOf, propertyValue } from '../model/config.ts';
 import { dependencies } from './dependencies.ts';
-import { disruptionOf, isLayer2, propertyPhase, switchMenu } from './phase.ts';
+import { disruptionOf, isLayer2, isPolicy, propertyPhase, switchMenu } from './phase.ts';
 import { type Change, type Phase, type PropertyChange, phases } from './plan.ts';
 import { selectorsOf } from './select.ts';
 import { sortTopologically } from './topological.ts';
@@ -20,6 +20,7 @@ export function order(changes: readonly Change[], { prior, isOnManagementPath = 
   const { before, phase } = dependencies(split);
   const rank = split.map((change, index) => [
     phases.indexOf(phase[index] ?? change.phase),
+    isPolicy(change.menu) && change.action === 'remove' ? 1 : 0,
     isOnManagementPath(change) ? 1 : 0,
     menuRank(change),
     change.action === 'remove' ? split.length - index : index,
@@ -81,7 +82,7 @@ function menuRank({ action, menu, phase }: Change): number {
   return isTopDown ? -layer : layer;
 }
 
-/** One change per phase: a `set` is cut by the phases of its properties, a new bridge filters only once it has its VLANs. */
+/** One change per phase: a `set` is cut by the phases of its properties; a new bridge filters once it has its VLANs. */
 function splitByPhase(change: Change): readonly Change[] {
   if (change.action === 'add' && change.menu === '/interface/bridge') return splitBridge(change);
   if (change.action !== 'set') return [change];

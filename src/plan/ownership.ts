@@ -7,8 +7,10 @@ export const ownershipPrefix = 'rosc:';
 
 /** `rosc:vlan/left`: the first word of the comment of an item that rosc made; undefined for everybody else's. */
 export function ownershipTag(item: Item): string | undefined {
-  const [word = ''] = propertyValue(item, 'comment')?.split(' ') ?? [];
-  return word.startsWith(ownershipPrefix) ? word : undefined;
+  const comment = propertyValue(item, 'comment');
+  if (!comment?.startsWith(ownershipPrefix)) return undefined;
+  const blank = comment.indexOf(' ');
+  return blank < 0 ? comment : comment.slice(0, blank);
 }
 
 export function isOwned(item: Item): boolean {

@@ -82,7 +82,7 @@ export function disruptionOf(change: Draft): Disruption {
   return worst.includes('port-flap') ? 'port-flap' : 'none';
 }
 
-/** True for changes that RouterOS's manual wants done while L3 offload is off. Comments and names are not among them. */
+/** True for changes that RouterOS's manual wants done while L3 offload is off; comments and names are not. */
 export function isLayer2({ action, menu, properties }: Draft): boolean {
   if (menu === '/interface/ethernet') return properties.some(({ name }) => layer2PortProperties.has(name));
   if (!layer2Menus.has(menu)) return false;

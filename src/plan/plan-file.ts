@@ -1,4 +1,5 @@
-// Plans as JSON files: written with secrets as digests, read with every field checked, because the file comes from outside.
+// Plans as JSON files: written with secrets as digests, read with every field checked, because the file comes from
+// outside.
 
 import { z } from 'zod';
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';

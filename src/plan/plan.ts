@@ -3,7 +3,7 @@
 import type { MenuPath } from '../model/config.ts';
 import type { Placement } from '../model/placement.ts';
 
-/** RouterOS's own verbs. `displace` never occurs here: a foreign item that is in the way is a `remove` or `set` of its own. */
+/** RouterOS's own verbs; a foreign item that is in the way is a `remove` or `set` of its own. */
 export type Action = 'add' | 'set' | 'unset' | 'move' | 'remove' | 'enable' | 'disable';
 
 /** What a change does to ports and sessions while it happens. */

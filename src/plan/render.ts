@@ -30,7 +30,7 @@ export function renderPlan(plan: Plan, { palette = plain, width = 100 }: RenderO
 
 type Style = Required<RenderOptions>;
 
-/** One block per stretch of changes in the same menu would scatter a menu over the plan: menus come once, by first use. */
+/** The safe order visits a menu several times; here every menu comes once, by its first change. */
 function changeBlocks(changes: readonly Change[], style: Style): readonly (readonly string[])[] {
   const menus = new Map<MenuPath, Change[]>();
   for (const change of changes) {
@@ -123,8 +123,8 @@ function placementBlock(predictions: readonly Prediction[], palette: Palette): r
   const lines = changed.map(({ kind, key, before = '', placement, because }) => {
     const paint = placement === 'hardware' ? palette.good : palette.warning;
     const cause = because.length > 0 ? `  ${palette.faint(because.join(', '))}` : '';
-    const arrow = palette.faint('→');
-    return `  ${kind.padEnd(kinds)}  ${printable(key.padEnd(keys))}  ${before.padEnd(befores)} ${arrow} ${paint(placement)}${cause}`;
+    const subject = `${kind.padEnd(kinds)}  ${printable(key.padEnd(keys))}`;
+    return `  ${subject}  ${before.padEnd(befores)} ${palette.faint('→')} ${paint(placement)}${cause}`;
   });
   return [palette.strong('offload'), ...lines];
 }

@@ -4,7 +4,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { compareVersions, version } from '../model/version.ts';
 import type { Location } from '../source/location.ts';
 import { nearestName } from '../source/near-name.ts';
-import { type LoadedProfile, type NodePath, type ProfileDocument, placeOf, placeOfKey } from './document.ts';
+import type { LoadedProfile, NodePath, Places } from './document.ts';
 import { findModel, foldSpelling } from './find-model.ts';
 import { problem } from './problem.ts';
 import { type ChipProfile, expandPorts, type FactRecord, type ModelProfile, type Profiles } from './profiles.ts';
@@ -67,15 +67,15 @@ function checkNames(loaded: readonly LoadedProfile[], base: Profiles): readonly 
 function claimsOf({ kind, at, value }: LoadedProfile): readonly Claim[] {
   switch (kind) {
     case 'chip':
-      return [{ name: value.chip, folded: `chip ${value.chip}`, place: placeOf(at, ['chip']) }];
+      return [{ name: value.chip, folded: `chip ${value.chip}`, place: at.of(['chip']) }];
     case 'model': {
       const { model, names } = value;
       return [
-        { name: model, folded: foldSpelling(model), place: placeOf(at, ['model']), model },
+        { name: model, folded: foldSpelling(model), place: at.of(['model']), model },
         ...names.map((name, index) => ({
           name,
           folded: foldSpelling(name),
-          place: placeOf(at, ['names', index]),
+          place: at.of(['names', index]),
           model,
         })),
       ];
@@ -84,21 +84,21 @@ function claimsOf({ kind, at, value }: LoadedProfile): readonly Claim[] {
       return Object.keys(value).map((key) => ({
         name: key,
         folded: `source ${key}`,
-        place: placeOfKey(at, ['sources', key]),
+        place: at.ofKey(['sources', key]),
       }));
   }
 }
 
-function checkChip(at: ProfileDocument, { like }: ChipProfile, all: Profiles): readonly Diagnostic[] {
+function checkChip(at: Places, { like }: ChipProfile, all: Profiles): readonly Diagnostic[] {
   if (like === undefined) return [];
   const base = all.chips.get(like);
   if (!base) return [unknownChip(at, ['like'], like, all)];
   if (base.like === undefined) return [];
   const what = `\`${like}\` takes its own facts from \`${base.like}\`, which is one step too many to follow`;
-  return [problem('profile/unknown-chip', placeOf(at, ['like']), { what, label: 'name the chip that has the facts' })];
+  return [problem('profile/unknown-chip', at.of(['like']), { what, label: 'name the chip that has the facts' })];
 }
 
-function checkModel(at: ProfileDocument, model: ModelProfile, all: Profiles): readonly Diagnostic[] {
+function checkModel(at: Places, model: ModelProfile, all: Profiles): readonly Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
   for (const [name, chip] of Object.entries(model.switches)) {
     if (!all.chips.has(chip)) diagnostics.push(unknownChip(at, ['switches', name], chip, all));
@@ -106,7 +106,7 @@ function checkModel(at: ProfileDocument, model: ModelProfile, all: Profiles): re
   const seen = new Map<string, Location>();
   const switches = ['cpu', ...Object.keys(model.switches)];
   for (const [index, group] of model.ports.entries()) {
-    const place = placeOf(at, ['ports', index, 'ports']);
+    const place = at.of(['ports', index, 'ports']);
     const names = expandPorts(group).map(({ name }) => name);
     if (names.length === 0) {
       const what = `\`${group.ports}\` names no port`;
@@ -123,7 +123,7 @@ function checkModel(at: ProfileDocument, model: ModelProfile, all: Profiles): re
     if (!switches.includes(group.switch)) {
       const near = nearestName(group.switch, switches);
       diagnostics.push(
-        problem('profile/unknown-chip', placeOf(at, ['ports', index, 'switch']), {
+        problem('profile/unknown-chip', at.of(['ports', index, 'switch']), {
           what: `\`${group.ports}\` hangs on the switch \`${group.switch}\`, which the model does not have`,
           label: near ? `did you mean \`${near}\`?` : `the model has ${switches.join(', ')}`,
           ...(near && { replacement: near }),
@@ -135,7 +135,7 @@ function checkModel(at: ProfileDocument, model: ModelProfile, all: Profiles): re
   return diagnostics;
 }
 
-function checkFacts(at: ProfileDocument, { facts }: ChipProfile | ModelProfile, all: Profiles): readonly Diagnostic[] {
+function checkFacts(at: Places, { facts }: ChipProfile | ModelProfile, all: Profiles): readonly Diagnostic[] {
   return Object.entries<readonly FactRecord<unknown>[] | undefined>(facts).flatMap(([key, records = []]) => [
     ...records.flatMap(({ cite }, index) => checkCitation(at, ['facts', key, index, 'cite'], cite, all)),
     ...checkStretches(at, key, records),
@@ -143,11 +143,7 @@ function checkFacts(at: ProfileDocument, { facts }: ChipProfile | ModelProfile, 
 }
 
 /** At every RouterOS version at most one record may hold. */
-function checkStretches(
-  at: ProfileDocument,
-  key: string,
-  records: readonly FactRecord<unknown>[],
-): readonly Diagnostic[] {
+function checkStretches(at: Places, key: string, records: readonly FactRecord<unknown>[]): readonly Diagnostic[] {
   const stretches = records.map(({ since = '0.0', until }) => ({
     since: version(since),
     until: until && version(until),
@@ -162,19 +158,19 @@ function checkStretches(
   const isBackward = stretches.some(({ since, until }) => until && compareVersions(since, until) >= 0);
   if (!overlaps && !isBackward) return [];
   return [
-    problem('profile/invalid-value', placeOfKey(at, ['facts', key]), {
+    problem('profile/invalid-value', at.ofKey(['facts', key]), {
       what: `\`${key}\` does not say which value holds for which RouterOS version`,
       label: overlaps ? '`since` and `until` overlap' : '`until` is not after `since`',
     }),
   ];
 }
 
-function checkCitation(at: ProfileDocument, path: NodePath, cite: string, all: Profiles): readonly Diagnostic[] {
+function checkCitation(at: Places, path: NodePath, cite: string, all: Profiles): readonly Diagnostic[] {
   const [key = ''] = cite.split('#');
   if (all.sources.has(key)) return [];
   const near = nearestName(key, all.sources.keys());
   return [
-    problem('profile/unknown-citation', placeOf(at, path), {
+    problem('profile/unknown-citation', at.of(path), {
       what: `no source is called \`${key}\`, so the evidence leads nowhere`,
       label: near ? `did you mean \`${near}\`?` : 'unknown source',
       ...(near && { replacement: cite.replace(key, near) }),
@@ -182,9 +178,9 @@ function checkCitation(at: ProfileDocument, path: NodePath, cite: string, all: P
   ];
 }
 
-function unknownChip(at: ProfileDocument, path: NodePath, chip: string, all: Profiles): Diagnostic {
+function unknownChip(at: Places, path: NodePath, chip: string, all: Profiles): Diagnostic {
   const near = nearestName(chip, all.chips.keys());
-  return problem('profile/unknown-chip', placeOf(at, path), {
+  return problem('profile/unknown-chip', at.of(path), {
     what: `no profile describes the chip \`${chip}\``,
     label: near ? `did you mean \`${near}\`?` : 'unknown chip',
     ...(near && { replacement: near }),

@@ -6,43 +6,53 @@ import type { ChipProfile, ModelProfile, Source } from './profiles.ts';
 
 export type NodePath = readonly (string | number | symbol)[];
 
-export interface ProfileDocument {
+/** Where the parts of a profile stand. */
+export interface Places {
+  /** The value at a path; the nearest enclosing one where the path leads nowhere. */
+  of(path: NodePath): Location;
+  /** The key at a path's end, for problems with the key itself. */
+  ofKey(path: NodePath): Location;
+}
+
+export interface ProfileDocument extends Places {
   readonly file: SourceFile;
   readonly document: Document.Parsed;
   readonly value: unknown;
 }
 
-/** A file of the right shape, with the document that says where each part of it stands. */
+/** A file of the right shape, and where each part of it stands. */
 export type LoadedProfile =
-  | { readonly kind: 'chip'; readonly at: ProfileDocument; readonly value: ChipProfile }
-  | { readonly kind: 'model'; readonly at: ProfileDocument; readonly value: ModelProfile }
-  | { readonly kind: 'sources'; readonly at: ProfileDocument; readonly value: Readonly<Record<string, Source>> };
+  | { readonly kind: 'chip'; readonly at: Places; readonly value: ChipProfile }
+  | { readonly kind: 'model'; readonly at: Places; readonly value: ModelProfile }
+  | { readonly kind: 'sources'; readonly at: Places; readonly value: Readonly<Record<string, Source>> };
 
 /** Reads the YAML; syntax errors stay in `document.errors`. */
 export function readDocument(file: SourceFile): ProfileDocument {
   const document = parseDocument(file.text, { uniqueKeys: true, prettyErrors: false });
   if (document.errors.length === 0) keepAsWritten(document);
-  return { file, document, value: document.errors.length === 0 ? document.toJS() : undefined };
+  return {
+    file,
+    document,
+    value: document.errors.length === 0 ? document.toJS() : undefined,
+    of: (path) => locationOf(file, nodeAt(document, path)),
+    ofKey: (path) => locationOf(file, pairAt(document, path)?.key ?? nodeAt(document, path)),
+  };
 }
 
-/** The value at a path; the nearest enclosing node where the path leads nowhere. */
-export function placeOf({ file, document }: ProfileDocument, path: NodePath): Location {
+/** The nearest enclosing node where the path leads nowhere. */
+function nodeAt(document: Document.Parsed, path: NodePath): unknown {
   let node: unknown = document.contents;
   for (const step of path) {
     const next = childOf(node, step);
     if (next === undefined) break;
     node = next;
   }
-  return locationOf(file, node);
+  return node;
 }
 
-/** The key at a path's end, for problems with the key itself. */
-export function placeOfKey(source: ProfileDocument, path: NodePath): Location {
-  const name = path.at(-1);
-  let node: unknown = source.document.contents;
-  for (const step of path.slice(0, -1)) node = childOf(node, step) ?? node;
-  const pair = isMap(node) ? node.items.find((item) => keyText(item) === name) : undefined;
-  return pair ? locationOf(source.file, pair.key) : placeOf(source, path);
+function pairAt(document: Document.Parsed, path: NodePath): Pair | undefined {
+  const parent = nodeAt(document, path.slice(0, -1));
+  return isMap(parent) ? parent.items.find((item) => keyText(item) === path.at(-1)) : undefined;
 }
 
 export function hasPath({ document }: ProfileDocument, path: NodePath): boolean {

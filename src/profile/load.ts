@@ -4,7 +4,7 @@ import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
 import { type SourceFile, span } from '../source/location.ts';
 import { nearestName } from '../source/near-name.ts';
 import { checkProfiles } from './check.ts';
-import { hasPath, type LoadedProfile, type ProfileDocument, placeOf, placeOfKey, readDocument } from './document.ts';
+import { hasPath, type LoadedProfile, type ProfileDocument, readDocument } from './document.ts';
 import { chipFacts, modelFacts } from './fact.ts';
 import { problem } from './problem.ts';
 import { noProfiles, type Profiles } from './profiles.ts';
@@ -57,7 +57,7 @@ function loadDocument(at: ProfileDocument): Staged<readonly LoadedProfile[]> {
     const what = 'the file is no profile: it has none of the keys `chip`, `model` and `sources`';
     return {
       value: [],
-      diagnostics: [problem('profile/invalid-value', placeOf(at, []), { what, label: 'no profile' })],
+      diagnostics: [problem('profile/invalid-value', at.of([]), { what, label: 'no profile' })],
     };
   }
   const parsed = parse(kind, at);
@@ -106,14 +106,14 @@ function issueProblems(kind: ProfileKind, at: ProfileDocument, issue: Issue): re
   if (isMissing && (last === 'cite' || last === 'grade')) {
     const parent = issue.path.slice(0, -1);
     return [
-      problem('profile/uncited-fact', placeOf(at, parent), {
+      problem('profile/uncited-fact', at.of(parent), {
         what: `\`${printPath(parent)}\` has no \`${last}\`, so nobody can judge it`,
         label: `\`${last}\` is missing`,
       }),
     ];
   }
   const label = isMissing ? `\`${String(last)}\` is missing` : expectation(issue.message);
-  return [problem('profile/invalid-value', placeOf(at, issue.path), { what: `\`${name}\` is not valid`, label })];
+  return [problem('profile/invalid-value', at.of(issue.path), { what: `\`${name}\` is not valid`, label })];
 }
 
 /** zod's `Invalid input: expected int, received number`, in our readers' words. */
@@ -129,7 +129,7 @@ function unknownKey(kind: ProfileKind, at: ProfileDocument, path: readonly Prope
   const isFact = path.length === 1 && path[0] === 'facts';
   const known = isFact ? Object.keys(kind === 'chip' ? chipFacts : modelFacts) : knownKeys;
   const near = nearestName(key, known);
-  return problem(isFact ? 'profile/unknown-fact' : 'profile/unknown-key', placeOfKey(at, [...path, key]), {
+  return problem(isFact ? 'profile/unknown-fact' : 'profile/unknown-key', at.ofKey([...path, key]), {
     what: isFact ? `no rule will ever read the fact \`${key}\`` : `the key \`${key}\` means nothing here`,
     label: near ? `did you mean \`${near}\`?` : isFact ? 'not in the vocabulary' : 'unknown key',
     ...(near && { replacement: near }),

@@ -1,6 +1,7 @@
 // The comments at the top of an export: date and version, software id, model, serial number.
 //   # 2025-01-01 00:00:00 by RouterOS 7.18.2        (since 7.10)
 //   # jan/02/2023 10:11:12 by RouterOS 6.49.7
+//   # RouterOS 6.48.2                               (date removed, for comparing)
 //   # model = CRS326-24G-2S+
 
 import type { Header, Word } from './script.ts';
@@ -8,16 +9,28 @@ import type { Header, Word } from './script.ts';
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
 const fields: readonly [keyof Header, RegExp][] = [
-  ['routeros', /^#.*\bby RouterOS (\d+\.\d+[^\s(]*)/],
+  ['routeros', /^#.*\bRouterOS (\d+\.\d+[^\s(]*)/],
   ['model', /^#\s*model\s*=\s*(\S.*?)\s*$/],
   ['serial', /^#\s*serial number\s*=\s*(\S+)/],
   ['softwareId', /^#\s*(?:software|system) id\s*=\s*(\S+)/],
 ];
 
+/**
+ * Where the export begins: after what a terminal or SSH client wrote before it (a prompt, a warning). Zero when there is
+ * no header.
+ */
+export function exportStart(text: string): number {
+  const head = text.slice(0, 4096);
+  const header = /^#.*\bby RouterOS \d/m.exec(head);
+  const isAfterCommands = header && /^[ \t]*(?:\/[a-z]|(?:add|set) )/m.test(head.slice(0, header.index));
+  if (!header || isAfterCommands) return text.startsWith('\ufeff') ? 1 : 0;
+  return header.index;
+}
+
 /** Reads the comment lines before the first statement, and no further than 40 lines. */
 export function readHeader(text: string): Header {
   const header: Writable<Header> = {};
-  let start = text.startsWith('\ufeff') ? 1 : 0;
+  let start = exportStart(text);
   for (let count = 0; count < 40 && start < text.length; count++) {
     const feed = text.indexOf('\n', start);
     const end = feed < 0 ? text.length : feed;

@@ -246,7 +246,7 @@ const named: Readonly<Record<string, string>> = {
 export function unescapeText(raw: string): string {
   if (!raw.includes('\\')) return raw;
   return raw.replace(
-    /\\(?:(\r\n|\n|\r)[ \t]*|([\dA-F]{2}(?:\\(?:(?:\r\n|\n|\r)[ \t]*\\)?[\dA-F]{2})*)|([^]))/g,
+    /\\(?:(\r\n|\n|\r)[ \t]*|([\dA-F]{2}(?:\\(?:(?:\r\n|\n|\r)[ \t]*\\)?[\dA-F]{2})*)|([\s\S]))/g,
     (_, newline: string | undefined, hex: string | undefined, character: string | undefined) => {
       if (newline !== undefined) return '';
       if (hex !== undefined) return bytesToText(hex.match(/[\dA-F]{2}/g) ?? []);

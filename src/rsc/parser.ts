@@ -4,10 +4,11 @@
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
 import type { MenuPath } from '../model/config.ts';
 import type { SourceFile } from '../source/location.ts';
-import { readHeader } from './header.ts';
+import { exportStart, readHeader } from './header.ts';
 import { type Broken, Lexer } from './lexer.ts';
 import { notScript, ProblemLog } from './problems.ts';
 import type { Argument, Command, Script, Selector, Statement, Stretch, Word } from './script.ts';
+import { isScriptName } from './script.ts';
 import { readSelector } from './selector.ts';
 
 /** Verbs that change the configuration. */
@@ -19,8 +20,6 @@ const verbs = new Set([
   ...editing,
   ...['print', 'export', 'find', 'get', 'comment', 'edit', 'monitor', 'reset', 'import', 'run', 'reset-counters'],
 ]);
-/** Properties whose value is a script; their strings may have raw line breaks. */
-const scriptNames = /^(?:source|on-[\w-]+|(?:up|down|test|lease|)-?script|note|contents|rule)$/;
 
 interface Parser {
   readonly lexer: Lexer;
@@ -35,7 +34,7 @@ interface Parser {
 export function parseRsc(file: SourceFile): Staged<Script> {
   const refused = notScript(file);
   if (refused) return { value: { file, header: {}, statements: [] }, diagnostics: [refused] };
-  const lexer = new Lexer(file.text, file.text.startsWith('\ufeff') ? 1 : 0);
+  const lexer = new Lexer(file.text, exportStart(file.text));
   const parser: Parser = { lexer, statements: [], problems: new ProblemLog(file), menu: '', blocks: [] };
   for (;;) {
     lexer.skipToStatement();
@@ -61,14 +60,15 @@ function readStatement(parser: Parser): void {
     case '(':
     case '[':
     case '$':
-      return readCode(parser, start);
+      readCode(parser, start);
+      return;
     case '}':
       lexer.at++;
       if (blocks.length === 0) problems.syntax({ start, end: lexer.at }, 'this brace closes nothing');
       else parser.menu = blocks.pop() ?? '';
       return;
     default:
-      return readCommandLine(parser, start);
+      readCommandLine(parser, start);
   }
 }
 
@@ -90,9 +90,12 @@ function readCode({ lexer, statements, problems }: Parser, start: number): void 
 
 /** A path, a verb and its arguments; each of them may be missing. */
 function readCommandLine(parser: Parser, start: number): void {
-  const { lexer, problems, blocks } = parser;
+  const { lexer, blocks } = parser;
   const path = readPath(parser);
-  if (!path) return skipBroken(parser, start, 'this is neither a menu nor a command');
+  if (!path) {
+    skipBroken(parser, start, 'this is neither a menu nor a command');
+    return;
+  }
   const { menu, verb, verbAt } = path;
   if (verb === '') {
     if (lexer.text.charAt(lexer.at) === '{') {
@@ -103,12 +106,14 @@ function readCommandLine(parser: Parser, start: number): void {
     else skipBroken(parser, start, 'there is no such command');
     return;
   }
-  if (path.isAbsolute && editing.has(verb)) parser.menu = blocks.length > 0 ? parser.menu : menu;
-  if (menu === '') return skipBroken(parser, start, 'no menu was named before this command');
+  if (menu === '') {
+    skipBroken(parser, start, 'no menu was named before this command');
+    return;
+  }
   const rest = readArguments(parser, verb);
   const end = trimmedEnd(lexer.text, start, lexer.at);
-  if (!rest.isBroken) parser.statements.push({ kind: 'command', menu, verb, verbAt, start, end, ...rest.parts });
-  else if (!problems.isFull) lexer.skipLine();
+  if (rest.isBroken) lexer.skipLine();
+  else parser.statements.push({ kind: 'command', menu, verb, verbAt, start, end, ...rest.parts });
 }
 
 interface Path {
@@ -194,18 +199,16 @@ function readArguments(parser: Parser, verb: string): { parts: Parts; isBroken: 
 
 function arrange(verb: string, selector: Selector | undefined, positional: Word[], args: Argument[]): Parts {
   const [first] = positional;
-  const last = positional.at(-1);
-  if (selector || !selecting.has(verb) || !first || !last) {
+  if (selector || !selecting.has(verb) || !first) {
     return { ...(selector && { selector }), positional, arguments: args };
   }
-  if (positional.some(({ computed }) => computed)) {
-    return { selector: { kind: 'computed', start: first.start, end: last.end }, positional: [], arguments: args };
+  if (first.computed) {
+    return { selector: { kind: 'computed', start: first.start, end: first.end }, positional: [], arguments: args };
   }
-  // `move 3 0`, `unset 0 comment`: the first word names the item, the others are the command's own.
-  const words = verb === 'move' || verb === 'unset' ? [first] : positional;
+  // `move 3 0`, `set 0 blackhole`: the first word names the item, the others are the command's own.
   return {
-    selector: { kind: 'words', words, start: first.start, end: last.end },
-    positional: positional.slice(words.length),
+    selector: { kind: 'words', words: [first], start: first.start, end: first.end },
+    positional: positional.slice(1),
     arguments: args,
   };
 }
@@ -255,7 +258,7 @@ function readArgument(lexer: Lexer, name: Name, closers: string): { argument: Ar
     const word: Word = { text: '', start: lexer.at, end: lexer.at };
     return { argument: { name: name.text, nameAt, value: word }, broken: 'file-end' };
   }
-  const { word, broken } = lexer.readValue({ closers, isScript: scriptNames.test(name.text) });
+  const { word, broken } = lexer.readValue({ closers, isScript: isScriptName(name.text) });
   return { argument: { name: name.text, nameAt, value: word }, ...(broken && { broken }) };
 }
 

@@ -1,6 +1,8 @@
 // What can be wrong with the text of a script, as diagnostics: unreadable lines, a truncated file, no script at all.
 
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { MenuPath } from '../model/config.ts';
+import { menus } from '../model/menus.ts';
 import { type SourceFile, type Span, span } from '../source/location.ts';
 import type { Broken } from './lexer.ts';
 import { foreignFormat } from './recognise.ts';
@@ -49,9 +51,29 @@ export class ProblemLog {
     this.#truncation ??= this.#cut(at, 'the file ends in the middle of a command');
   }
 
-  /** `/export` says that it was stopped. */
-  interrupted(at: number): void {
-    this.#truncation ??= this.#cut(at, 'the export was interrupted on the device');
+  /** `/export` says in comments when it was stopped, and which menus did not answer. */
+  comment(at: Stretch): void {
+    // Most comments are prose; this is asked for each of them.
+    const { text } = this.#file;
+    if (text.startsWith('#interrupted', at.start)) {
+      this.#truncation ??= this.#cut(at.start, 'the export was interrupted on the device');
+    } else if (text.startsWith('#error exporting ', at.start)) this.#missing(at);
+  }
+
+  #missing(at: Stretch): void {
+    const named = /^#error exporting "?(\/[^"(\n]*)/.exec(this.#file.text.slice(at.start, at.end))?.[1] ?? '/';
+    const menu: MenuPath = `/${named.trim().slice(1).replaceAll(' ', '/')}`;
+    // Menus without bearing on forwarding fail on many devices that lack the hardware for them.
+    if (!menus.has(menu)) return;
+    this.#shown.push({
+      ...problem(this.#span(at), 'rsc/missing-menu', {
+        what: `the export lacks \`${menu}\`, because the device did not answer in time`,
+        label: 'says the device',
+        why: 'What the menu holds is missing from the analysis, as if nothing were set there.',
+        fix: 'Export again, when the device has less to do.',
+      }),
+      severity: 'warning',
+    });
   }
 
   diagnostics(): readonly Diagnostic[] {

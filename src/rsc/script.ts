@@ -76,3 +76,10 @@ export interface Script {
   readonly header: Header;
   readonly statements: readonly Statement[];
 }
+
+/** Properties that hold script code or free text of several lines. */
+export function isScriptName(name: string): boolean {
+  return scriptNames.test(name);
+}
+
+const scriptNames = /^(?:source|on-[\w-]+|(?:(?:up|down|test|lease)-)?script|note|contents)$/;

@@ -44,9 +44,9 @@ export function apiDevice(session: Session, defaults: ApiDeviceOptions): Device 
     return read([`${menu}/print`, ...fields, ...query.map((word) => `?${word}`)], options);
   }
 
-  async function send(words: readonly string[], options: ReadOptions): Promise<Reply> {
+  async function send(words: readonly string[], options: ReadOptions, after?: Promise<unknown>): Promise<Reply> {
     try {
-      return replyOf(await session.talk(words, patience(options)));
+      return replyOf(await session.talk(words, { ...patience(options), ...(after && { after }) }));
     } catch (error) {
       if (error instanceof DeviceError) return { kind: 'lost', reason: error.message };
       throw error;
@@ -54,17 +54,22 @@ export function apiDevice(session: Session, defaults: ApiDeviceOptions): Device 
   }
 
   async function pipeline(commands: readonly Command[], options: ReadOptions = {}): Promise<readonly Reply[]> {
+    const queue = commands.map(commandWords).entries();
     const replies: Reply[] = [];
-    let next = 0;
-    let hasFailed = false;
+    // Once one answer is late, those behind it wait together and not one after the other.
+    const failure = new AbortController();
+    const failed = new Promise<void>((resolve) => failure.signal.addEventListener('abort', () => resolve()));
+    let previous: Promise<unknown> = Promise.resolve();
     const worker = async () => {
-      while (!hasFailed && next < commands.length) {
-        const index = next++;
-        const command = commands[index];
-        if (!command) return;
-        const reply = await send(commandWords(command), options);
-        replies[index] = reply;
-        if (reply.kind !== 'done') hasFailed = true;
+      while (!failure.signal.aborted) {
+        const next = queue.next();
+        if (next.done) return;
+        const [index, words] = next.value;
+        const reply = send(words, options, Promise.race([previous, failed]));
+        previous = reply;
+        const answer = await reply;
+        replies[index] = answer;
+        if (answer.kind !== 'done') failure.abort();
       }
     };
     await Promise.all(Array.from({ length: Math.min(inFlightMax, commands.length) }, worker));

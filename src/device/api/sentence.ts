@@ -1,4 +1,5 @@
-// Reply sentences of the API as data. A tag is accepted anywhere, and unknown words are skipped, as the manual asks of clients.
+// Reply sentences of the API as data. A tag is accepted anywhere, and unknown words are skipped, as the manual asks
+// of clients.
 
 import type { Row } from '../device.ts';
 

@@ -1,5 +1,5 @@
-// One API connection: many tagged commands at once, each with its time-out and its abort. It never repeats a command; what was
-// under way when the connection went is the caller's to look after.
+// One API connection: many tagged commands at once, each with its time-out and its abort. It never repeats a command;
+// what was under way when the connection went is the caller's to look after.
 
 import type { Socket } from 'node:net';
 import { type Clock, DeviceError, type Row } from '../device.ts';
@@ -17,6 +17,8 @@ export interface Answer {
 export interface Patience {
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
+  /** The time-out begins when this settles: a command behind others is not late while they run. Absent = at once. */
+  readonly after?: Promise<unknown>;
 }
 
 interface Pending {
@@ -35,6 +37,7 @@ export class Session {
   #hasAbandoned = false;
   /** The first bytes, until they prove that the peer speaks the API. */
   #greeting: Buffer | undefined = Buffer.alloc(0);
+  /** Why no more commands can be sent. */
   #ended: DeviceError | undefined;
 
   /** Takes over a connected, paused socket. */
@@ -49,13 +52,8 @@ export class Session {
     if (socket.destroyed) this.#end(new DeviceError('connection-lost', 'the device closed the connection'));
   }
 
-  /** Why no more commands can be sent; undefined while they can. */
-  get ended(): DeviceError | undefined {
-    return this.#ended;
-  }
-
   /** Sends a sentence before it returns, so that calls in a row arrive in order. Rejects with DeviceError. */
-  talk(words: readonly string[], { timeoutMs, signal }: Patience): Promise<Answer> {
+  talk(words: readonly string[], { timeoutMs, signal, after }: Patience): Promise<Answer> {
     if (this.#ended) return Promise.reject(this.#ended);
     if (signal?.aborted) return Promise.reject(new DeviceError('aborted', 'stopped before it was sent'));
     const tag = this.#nextTag();
@@ -72,7 +70,9 @@ export class Session {
       this.#pending.set(tag, { rows: [], traps: [], settle });
       signal?.addEventListener('abort', onAbort, { once: true });
       const onTimeout = () => this.#abandon(tag, new DeviceError('timed-out', `no answer within ${timeoutMs} ms`));
-      this.#clock.sleep(timeoutMs, timer.signal).then(onTimeout, () => undefined);
+      const wait = () => this.#clock.sleep(timeoutMs, timer.signal).then(onTimeout, () => undefined);
+      if (after) after.then(wait, wait);
+      else wait();
       this.#send([...words, `.tag=${tag}`]);
     });
   }

@@ -1,4 +1,5 @@
-// One REST request at a time: JSON in, rows out, every failure a DeviceError. Source: manual, developer-guides/rest-api.
+// One REST request at a time: JSON in, rows out, every failure a DeviceError. Source: manual,
+// developer-guides/rest-api.
 
 import { type IncomingMessage, request } from 'node:http';
 import { type Clock, DeviceError, type Row } from '../device.ts';

@@ -1,33 +1,60 @@
-// What the device has besides its configuration: links, the clock's error, what the chip refused, a bent policy set.
+// What the device has besides its configuration: links, the clock's error, what the chip refused, who is logged in.
 
-export interface DeviceState {
-  /** Add to simulator time to get the device's own clock. */
-  clockOffsetMs: number;
-  /** Ports whose cable is out, by factory name. */
-  readonly unplugged: Set<string>;
-  /** Until this simulator time all switch ports are down, after a disruptive change. */
-  portsDownUntil: number;
-  /** Why the chip gave up L3 offloading; `ok` when it did not. */
-  l3hwState: string;
-  /** Rows of bridge ports and switch rules that the chip did not take, by `MENU ID`. */
-  readonly refusedByChip: Set<string>;
-  /** Files under `flash/` survive a reboot, others do not. Devices with NAND have no such folder. */
-  readonly hasFlashFolder: boolean;
-  freeBytes: number;
-  loseRam(): void;
+import { parseDate, parseTimeOfDay, startOfDay } from './system/device-clock.ts';
+import { traps } from './trap.ts';
+
+export interface ActiveSession {
+  readonly id: number;
+  readonly user: string;
+  readonly group: string;
+  readonly address: string;
+  readonly via: string;
+  /** Simulator time in ms. */
+  readonly since: number;
 }
 
-export function createDeviceState(): DeviceState {
-  return {
-    clockOffsetMs: 0,
-    unplugged: new Set(),
-    portsDownUntil: 0,
-    l3hwState: 'ok',
-    refusedByChip: new Set(),
-    hasFlashFolder: true,
-    freeBytes: 4_300_800,
-    loseRam() {
-      this.portsDownUntil = 0;
-    },
-  };
+export class DeviceState {
+  /** Add to simulator time to get the device's own clock. */
+  clockOffsetMs = 0;
+  /** Ports whose cable is out, by factory name. */
+  readonly unplugged = new Set<string>();
+  /** Until this simulator time all switch ports are down, after a disruptive change. */
+  portsDownUntil = 0;
+  /** Why the driver gave up L3 offloading; `ok` when it did not. */
+  l3hwState = 'ok';
+  /** Rows of bridge ports and switch rules that the chip did not take, by `MENU ID`. */
+  readonly refusedByChip = new Set<string>();
+  /** Addresses of neighbours that do not answer. */
+  readonly silentHosts = new Set<string>();
+  readonly sessions = new Map<number, ActiveSession>();
+  /** Files under `flash/` survive a reboot, others do not. */
+  readonly hasFlashFolder = true;
+  /** device-mode may forbid schedulers. */
+  allowsScheduler = true;
+  freeBytes = 4_300_800;
+  readonly serial: string;
+
+  constructor(serial: string) {
+    this.serial = serial;
+  }
+
+  loseRam(): void {
+    this.portsDownUntil = 0;
+    this.sessions.clear();
+  }
+
+  /** All factory addresses share their first five octets. */
+  factoryMac(id: number): string {
+    return `02:53:49:4D:00:${(id & 0xff).toString(16).toUpperCase().padStart(2, '0')}`;
+  }
+
+  /** `date` and `time` as `/system/clock/set` takes them; `now` is simulator time. Throws a Trap for malformed ones. */
+  setClock(now: number, date: string | undefined, time: string | undefined): void {
+    const current = now + this.clockOffsetMs;
+    const day = date === undefined ? startOfDay(current) : parseDate(date);
+    const timeOfDay = time === undefined ? current - startOfDay(current) : parseTimeOfDay(time);
+    if (day === undefined) throw traps.invalid('date');
+    if (timeOfDay === undefined) throw traps.invalid('time');
+    this.clockOffsetMs = day + timeOfDay - now;
+  }
 }

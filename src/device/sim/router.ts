@@ -3,22 +3,27 @@
 
 import type { Target } from '../../profile/target.ts';
 import type { Clock, Row } from '../device.ts';
+import { isAtLeastVersion } from '../../model/version.ts';
+import type { MenuPath } from '../../model/config.ts';
+import { offloadRoutes } from './chip/route-driver.ts';
+import type { Interfaces } from './derived/interfaces.ts';
+import type { Route, RouteTable } from './derived/routes.ts';
+import { DeviceState } from './device-state.ts';
+import { isInterfaceMenu, Store, type StoredRow } from './store/store.ts';
 import { type Derived, derive } from './derived/derive.ts';
 import type { Faults } from './faults.ts';
 import { handlers } from './handlers.ts';
 import { noteChange } from './effects.ts';
 import { checkPolicies } from './policies.ts';
 import type { Random } from './random.ts';
-import { type Answer, type Login, nothing, type Request } from './request.ts';
+import type { Answer, Login, Request } from './request.ts';
 import { type SimMenus, simMenus } from './store/sim-menu.ts';
-import { Store } from './store/store.ts';
 import { runVerb } from './store/verbs.ts';
 import { Jobs } from './system/jobs.ts';
 import { Journal } from './system/journal.ts';
 import { Schedulers } from './system/schedulers.ts';
 import { type Task, Tasks, type Work } from './task.ts';
-import { Trap, traps } from './trap.ts';
-import { createDeviceState, type DeviceState } from './device-state.ts';
+import { traps } from './trap.ts';
 
 export interface RouterOptions {
   readonly target: Target;
@@ -62,7 +67,7 @@ export class Router {
     this.menus = simMenus(target);
     this.#now = clock.now();
     this.#upAt = this.#now;
-    this.device = createDeviceState();
+    this.device = new DeviceState(`SIM${target.model.replace(/\W/g, '').slice(0, 8).toUpperCase()}`);
   }
 
   /** Simulator time in ms: the moment whose events are being handled. */
@@ -169,7 +174,44 @@ export class Router {
     this.schedulers.clockChanged(this);
   }
 
-  rows(path: `/${string}`): readonly Row[] {
+  /** Whether the device's RouterOS is at least this version. */
+  knows(since: string): boolean {
+    return isAtLeastVersion(this.target.routeros, since);
+  }
+
+  /** L3 offloading is on at the switch, and its driver runs. */
+  routesInHardware(): boolean {
+    const chip = this.target.offloadSwitch;
+    const row = this.store.rows('/interface/ethernet/switch').find((found) => found.values.get('.factory-name') === chip?.name);
+    return chip !== undefined && row?.values.get('l3-hw-offloading') === 'yes' && this.device.l3hwState === 'ok';
+  }
+
+  /** Routes with `H`; undefined on devices whose chip does not route. */
+  chip(interfaces: Interfaces, routes: RouteTable): ReadonlySet<Route> | undefined {
+    return offloadRoutes(this, interfaces, routes)?.candidates;
+  }
+
+  interfaceMenus(): readonly MenuPath[] {
+    return [...this.store.menus].filter(isInterfaceMenu);
+  }
+
+  /** What a bridge really uses: its own MTU or the smallest of its ports. */
+  bridgeMtu(bridge: StoredRow): string {
+    const written = bridge.values.get('mtu') ?? 'auto';
+    if (written !== 'auto') return written;
+    const name = bridge.values.get('name');
+    const ports = this.store.rows('/interface/bridge/port').filter((port) => port.values.get('bridge') === name);
+    const mtus = ports.map((port) => Number(this.store.interface(port.values.get('interface') ?? '')?.values.get('mtu') ?? 1500));
+    return String(Math.min(...mtus, mtus.length > 0 ? Number.POSITIVE_INFINITY : 1500));
+  }
+
+  /** `10Gbps` */
+  rateOf(port: string): string {
+    const mbps = this.target.ports.get(port)?.mbps ?? 0;
+    return mbps >= 1000 ? `${mbps / 1000}Gbps` : `${mbps}Mbps`;
+  }
+
+  rows(path: MenuPath): readonly Row[] {
     const menu = this.menus.menu(path);
     return menu ? runVerb(this, menu, { menu: path, verb: 'print', args: new Map(), cleared: [], query: [] }).answer.rows : [];
   }
@@ -186,5 +228,3 @@ export function finish<T>(work: Work<T>): T {
     if (step.done) return step.value;
   }
 }
-
-export { nothing, Trap };

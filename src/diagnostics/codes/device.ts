@@ -3,26 +3,28 @@
 export const deviceCodes = {
   'device/aborted': {
     summary: 'Work on a device was stopped from outside',
-    help: 'Ctrl-C or a signal stopped rosc while it waited for a device. What was under way on the device was cancelled.',
+    help:
+      'Ctrl-C or a signal stopped rosc while it waited for a device. What was under way on the device was ' +
+      'cancelled.',
   },
   'device/certificate': {
     summary: 'A device could not prove who it is, so no password was sent',
     help:
       'The certificate is not vouched for, names another host, is not the pinned one, or there is none. Install a ' +
-      'certificate on the device, then give rosc its CA or its SHA-256 fingerprint. `api-ssl` without a certificate ' +
-      'encrypts, but anybody on the path can stand in for the device.',
+      'certificate on the device, then give rosc its CA or its SHA-256 fingerprint. `api-ssl` without a ' +
+      'certificate encrypts, but anybody on the path can stand in for the device.',
   },
   'device/connection-lost': {
     summary: 'The connection to a device ended in the middle',
     help:
-      'The device closed or reset the connection, rebooted, or its path is gone. Reads can simply be made again. A change ' +
-      'whose answer is missing may or may not have been made; rosc looks before it goes on.',
+      'The device closed or reset the connection, rebooted, or its path is gone. Reads can simply be made again. ' +
+      'A change whose answer is missing may or may not have been made; rosc looks before it goes on.',
   },
   'device/login-refused': {
     summary: 'A device refused the user name or the password',
     help:
-      'RouterOS gives the same answer for an unknown user, a wrong password, a user that may not come from this address, ' +
-      'and a group without the policy of the service: `api` for the API, `rest-api` for REST.',
+      'RouterOS does not say what it disliked. Besides a wrong name or password: the user may be barred from this ' +
+      'address (`/user`, `address`), or its group lacks the policy of the service, `api` or `rest-api`.',
   },
   'device/nonsense': {
     summary: 'A device sent something that its protocol does not allow',
@@ -31,14 +33,20 @@ export const deviceCodes = {
   'device/not-routeros': {
     summary: 'Something other than a RouterOS 7 service answers at that address and port',
     help:
-      'The API listens on 8728, with TLS on 8729; REST on the ports of `www` and `www-ssl`. `/ip/service/print` shows ' +
-      'the ports of a device.',
+      'The API listens on 8728, with TLS on 8729; REST on the ports of `www` and `www-ssl`. `/ip/service/print` ' +
+      'shows the ports of a device.',
+  },
+  'device/password-missing': {
+    summary: 'No password was given for a device',
+    help:
+      'Passwords come from ROSC_PASSWORD_<DEVICE>, ROSC_PASSWORD, a --password-file, or a prompt when rosc runs ' +
+      'on a terminal; never from an argument or a file of the site.',
   },
   'device/permission': {
     summary: 'The user may not read what rosc needs',
     help:
-      'The group of the user lacks a policy. Reading needs `api` (or `rest-api`), `read` and `test`; secrets come only ' +
-      'with `sensitive`. `rosc bootstrap` prints a group with the least that is needed.',
+      'The group of the user lacks a policy. Reading needs `api` (or `rest-api`), `read` and `test`; secrets come ' +
+      'only with `sensitive`. `rosc bootstrap` prints a group with the least that is needed.',
   },
   'device/refused': {
     summary: 'A device refused to answer a question',
@@ -57,20 +65,24 @@ export const deviceCodes = {
   'device/unstable': {
     summary: 'A device kept changing while it was read',
     help:
-      'rosc reads the configuration until two readings agree. Somebody else, or a script, is changing this device; wait ' +
-      'for it to end and try again.',
+      'rosc reads the configuration until two readings agree. Somebody else, or a script, is changing this ' +
+      'device; wait for it to end and try again.',
   },
   'device/url-malformed': {
     summary: 'A device URL cannot be understood',
     help:
-      'Devices are named as `api://user@host[:port]`, `apis://…` (TLS), `rest://…`, `rests://…` (reading only), or ' +
-      '`sim:MODEL[,FILE.rsc]`. An IPv6 address stands in brackets.',
+      'Devices are named as `api://user@host[:port]`, `apis://…` (TLS), `rest://…`, `rests://…` (reading only), ' +
+      'or `sim:MODEL[,FILE.rsc]`. An IPv6 address stands in brackets.',
+  },
+  'device/url-missing': {
+    summary: 'Nothing says where a device is',
+    help: 'Give `--device NAME=URL`, set ROS_HOSTURL, or write `url:` at the device in the site.',
   },
   'device/url-password': {
     summary: 'A device URL contains a password',
     help:
-      'URLs end up in files and logs. Passwords come from ROSC_PASSWORD, ROSC_PASSWORD_<DEVICE>, a --password-file or a ' +
-      'prompt. Treat the one in the URL as known to others.',
+      'URLs end up in files and logs. Passwords come from ROSC_PASSWORD, ROSC_PASSWORD_<DEVICE>, a ' +
+      '--password-file or a prompt. Treat the one in the URL as known to others.',
   },
   'device/url-user-missing': {
     summary: 'A device URL does not name the user',

@@ -65,4 +65,88 @@ export const intentCodes = {
     summary: 'Two entries describe the same port',
     help: 'An exact name wins over a range, but two ranges, or a name written in two ways, contradict each other.',
   },
+  'intent/port-roles': {
+    summary: 'A port has two roles, or a key that its role has no use for',
+    help: 'A port is an access port (`vlan`), a trunk (`trunk`, with an untagged VLAN in `native`), routed (`routed`, with a `zone` and an `mtu`), or a member of a bond (`bond`). The management port is none of them.',
+  },
+  'intent/bond-without-members': {
+    summary: 'No port is a member of a bond',
+    help: 'Ports say their bond themselves: `sfp-sfpplus6: { bond: NAME }`.',
+  },
+  'intent/bond-without-role': {
+    summary: 'A bond has members but no role',
+    help: 'Like a port, a bond has `vlan`, `trunk` or `routed`.',
+  },
+  'intent/mtu-too-large': {
+    summary: 'A port cannot carry packets of the size that the site asks for',
+    help: 'Every model has a highest L2MTU. It counts the frame without its MAC header: the packet and 4 bytes for a VLAN tag.',
+  },
+  'intent/vlan-without-members': {
+    summary: 'No port of any device carries a VLAN',
+    help: 'Nobody can be in the VLAN. Give it ports, or remove it.',
+  },
+  'intent/unknown-name': {
+    summary: 'A name stands for nothing in the site',
+    help: 'VLANs, zones, bonds, VRFs and devices are declared before they are used. The nearest known name is offered.',
+  },
+  'intent/name-taken': {
+    summary: 'Two things of the site have one name, or a name has a meaning of its own',
+    help: 'RouterOS has one name space for all interfaces, so a VLAN cannot be called like a port, a bond or the bridge. `any`, `internet`, `management`, `all` and `none` are words with a meaning.',
+  },
+  'intent/vrf-twice': {
+    summary: 'An interface is in two VRFs',
+    help: 'An interface routes by one table.',
+  },
+  'intent/vlan-id-twice': {
+    summary: 'Two VLANs have one id',
+    help: 'The id is what frames carry, so the two would be one VLAN.',
+  },
+  'intent/subnet-overlap': {
+    summary: 'Two networks of the site overlap',
+    help: 'Which of the two a packet is for would be chance. The two ends of a link and the management networks of several devices may be the same network.',
+  },
+  'intent/gateway-outside-subnet': {
+    summary: 'An own address is outside of the network that it serves',
+    help: 'A gateway is a host address of a subnet of its VLAN; a management address in a VLAN is one of that VLAN.',
+  },
+  'intent/address-twice': {
+    summary: 'Two interfaces have one address',
+    help: 'Packets for the address reach one of the two, and which one is chance.',
+  },
+  'intent/service-without-gateway': {
+    summary: 'A DHCP relay or server is in a VLAN in which the device has no IPv4 address',
+    help: 'Both answer with the gateway address of the VLAN; add the VLAN to `gateways`.',
+  },
+  'intent/next-hop-unreachable': {
+    summary: 'A next hop is no neighbour of the device',
+    help: 'A next hop is an address in a network of the device, of the same family as the route, and not its own.',
+  },
+  'intent/route-twice': {
+    summary: 'Two routes have one prefix and one distance',
+    help: 'For ECMP write both next hops into one `via`; for a backup give one of the two a larger `distance`.',
+  },
+  'intent/zone-without-members': {
+    summary: 'A policy names a zone that has no port on its device',
+    help: 'Zones are given to routed ports: `ether2: { routed: 198.51.100.2/30, zone: isp1 }`. A policy of a device sees its own ports only.',
+  },
+  'intent/port-without-protocol': {
+    summary: 'A port number stands without a protocol that has ports',
+    help: 'TCP and UDP have ports. A service that uses both is two rules.',
+  },
+  'intent/acl-gateway-elsewhere': {
+    summary: 'An ACL is for a VLAN that its devices do not route',
+    help: 'An ACL judges routed packets where they enter the routing: on the device that has the gateway of the VLAN.',
+  },
+  'intent/acl-open-end': {
+    summary: 'An ACL does not end in `any`',
+    help: 'The last rule says what happens to everything that no rule names, so that nobody has to know a default.',
+  },
+  'intent/acl-shadowed': {
+    summary: 'A rule of an ACL changes nothing',
+    help: 'An earlier rule with the same action takes all of its packets.',
+  },
+  'intent/acl-contradiction': {
+    summary: 'A rule of an ACL can never happen',
+    help: 'The first rule that matches decides, and an earlier one with the other action takes all of its packets. Put the narrower rule first.',
+  },
 } as const;

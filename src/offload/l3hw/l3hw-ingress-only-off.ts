@@ -17,6 +17,7 @@ export const l3hwIngressOnlyOff = defineRule({
   datapath: 'l3-routing',
   needs: 'configuration',
   facts: [],
+  implies: ['l3hw/l3hw-egress-only-off', 'l3hw/l3hw-port-off'],
   summary:
     'A port whose L3HW flag is off does not keep its ingress traffic on the CPU while the egress port has the flag',
   why: 'Only an egress port without the flag is certain to bring packets to the CPU. What enters here and leaves at a port with the flag may be routed by the chip, past firewall and NAT.',

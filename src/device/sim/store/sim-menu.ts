@@ -3,7 +3,7 @@
 
 import type { MenuPath } from '../../../model/config.ts';
 import { type Menu, type MenuProperty, menus } from '../../../model/menus.ts';
-import { compareVersions, isSameMinor, type Version, version } from '../../../model/version.ts';
+import { type Version, version } from '../../../model/version.ts';
 import type { Target } from '../../../profile/target.ts';
 import { mandatoryArguments, numericRanges } from '../menus/constraints.ts';
 import { hardwareMenus, hardwareProperties } from '../menus/hardware.ts';
@@ -74,15 +74,16 @@ function cutMenu(target: Target, path: MenuPath): SimMenu {
   };
 }
 
-/** The table's versions are those of samples: a whole minor release counts as its sample does. */
+/** The table's versions are minor ones: an argument comes and goes with a whole minor release. */
 function isKnownAt(property: MenuProperty, routeros: Version): boolean {
-  const isEarly = property.since !== undefined && isBefore(routeros, version(property.since));
-  const isLate = property.until !== undefined && isBefore(version(property.until), routeros);
+  const isEarly = property.since !== undefined && minorOrder(routeros, property.since) < 0;
+  const isLate = property.until !== undefined && minorOrder(routeros, property.until) > 0;
   return !isEarly && !isLate;
 }
 
-function isBefore(a: Version, b: Version): boolean {
-  return !isSameMinor(a, b) && compareVersions(a, b) < 0;
+function minorOrder(routeros: Version, minor: string): number {
+  const other = version(minor);
+  return routeros.major - other.major || routeros.minor - other.minor;
 }
 
 function hasMenu(target: Target, path: MenuPath): boolean {

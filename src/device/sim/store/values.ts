@@ -26,6 +26,7 @@ export function readValue(name: string, property: SimProperty, text: string): st
         .map((member) => (property.enum ? readMember(name, property.enum, member) : member))
         .join(',');
     case 'address':
+    case 'interface-address':
     case 'prefix':
       return readAddress(name, property, text);
     case 'ranges':

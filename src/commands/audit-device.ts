@@ -1,0 +1,55 @@
+// `rosc audit URL`: the same rules on what a live device says of itself.
+
+import { readStable } from '../device/read.ts';
+import { buildNetwork } from '../forwarding/build.ts';
+import { parseVersion } from '../model/version.ts';
+import { analyze } from '../offload/analyze.ts';
+import { findModel } from '../profile/find-model.ts';
+import { makeTarget } from '../profile/make-target.ts';
+import { emptyReport, type Report } from '../report/site-report.ts';
+import type { AuditOptions } from './audit.ts';
+import { diagnosticAt } from './device-problem.ts';
+import type { Io } from './io.ts';
+import { loadAllProfiles } from './load-profiles.ts';
+import { accessDevice, withDevice } from './open-device.ts';
+import { readMenus } from './read-menus.ts';
+
+export async function auditDevice(io: Io, url: string, options: AuditOptions): Promise<Report> {
+  const access = await accessDevice(io, { url }, options);
+  if (!access.value) return { ...emptyReport, diagnostics: access.diagnostics };
+  const name = access.value.url.text;
+  try {
+    const read = await withDevice(access.value, name, async (device) => ({
+      identity: await device.identity(),
+      reading: await readStable(device, readMenus(), name),
+    }));
+    if (!read.value) return { ...emptyReport, diagnostics: read.diagnostics };
+    const { identity, reading } = read.value;
+    const profiles = await loadAllProfiles(io, options.profiles);
+    const model = findModel(profiles.value, options.model ?? identity.model);
+    const version = parseVersion(options.routeros ?? identity.routeros);
+    const target = model && version && makeTarget(profiles.value, model.id, version);
+    if (!target) return { ...emptyReport, diagnostics: [unknownDevice(name, identity.model)] };
+    const { config } = reading.value;
+    const analysis = analyze({ config, target, network: buildNetwork(config, target), context: 'device' });
+    return {
+      devices: [{ name, target, verdicts: analysis.verdicts, flows: [], capacity: analysis.capacity }],
+      flows: [],
+      diagnostics: [...reading.diagnostics, ...analysis.diagnostics],
+      accepted: analysis.accepted,
+    };
+  } finally {
+    await access.value.close();
+  }
+}
+
+function unknownDevice(name: string, model: string) {
+  return diagnosticAt(name, {
+    code: 'audit/unknown-model',
+    severity: 'error',
+    what: `no profile describes \`${model}\`, so nothing can be said about its hardware`,
+    label: model,
+    why: 'Which chip a device has decides what it forwards in hardware.',
+    fix: 'give `--model MODEL`; `rosc models` lists them',
+  });
+}

@@ -1,0 +1,63 @@
+// `rosc audit EXPORT|URL`: what breaks offload in a configuration that rosc never wrote.
+
+import { grades } from '../diagnostics/diagnostic.ts';
+import { buildNetwork } from '../forwarding/build.ts';
+import { analyze } from '../offload/analyze.ts';
+import { emptyReport, type Report } from '../report/site-report.ts';
+import { auditDevice } from './audit-device.ts';
+import { filterReport } from './filter-report.ts';
+import { type ExitStatus, exit, type Io } from './io.ts';
+import { loadAllProfiles } from './load-profiles.ts';
+import type { DeviceOptions } from './open-device.ts';
+import { type CommonOptions, outputOf, statusOf } from './output.ts';
+import { printFixes } from './print-fixes.ts';
+import { printReport } from './print-report.ts';
+import { readExport } from './read-export.ts';
+import { readSource } from './read-source.ts';
+
+export interface AuditOptions extends CommonOptions, Omit<DeviceOptions, 'profiles'> {
+  readonly model?: string;
+  readonly routeros?: string;
+  readonly only?: readonly string[];
+  readonly minEvidence?: string;
+  readonly fix?: boolean;
+}
+
+export async function audit(io: Io, subject: string, options: AuditOptions): Promise<ExitStatus> {
+  const output = outputOf(io, options);
+  const minimum = grades.find((grade) => grade === (options.minEvidence ?? 'inferred'));
+  if (!minimum) {
+    io.stderr(`rosc: --min-evidence takes one of ${grades.join(', ')}\n`);
+    return exit.usage;
+  }
+  const whole = isUrl(subject) ? await auditDevice(io, subject, options) : await auditFile(io, subject, options);
+  const report = filterReport(whole, { only: options.only ?? [], minimum });
+  if (options.fix) printFixes(io, report);
+  else printReport(io, output, report);
+  return statusOf(report.diagnostics, options.failOn);
+}
+
+function isUrl(subject: string): boolean {
+  return /^(?:apis?|rests?):\/\/|^sim:/.test(subject);
+}
+
+async function auditFile(io: Io, path: string, options: AuditOptions): Promise<Report> {
+  const source = await readSource(io, path);
+  if (!source.value) return { ...emptyReport, diagnostics: source.diagnostics };
+  const profiles = await loadAllProfiles(io, options.profiles);
+  const reading = readExport(source.value, {
+    profiles: profiles.value,
+    ...(options.model !== undefined && { model: options.model }),
+    ...(options.routeros !== undefined && { routeros: options.routeros }),
+  });
+  const early = [...profiles.diagnostics, ...reading.diagnostics];
+  if (!reading.value) return { ...emptyReport, diagnostics: early };
+  const { target, config, file } = reading.value;
+  const analysis = analyze({ config, target, network: buildNetwork(config, target), context: 'audit', files: [file] });
+  return {
+    devices: [{ name: path, target, verdicts: analysis.verdicts, flows: [], capacity: analysis.capacity }],
+    flows: [],
+    diagnostics: [...analysis.diagnostics, ...early],
+    accepted: analysis.accepted,
+  };
+}

@@ -1,0 +1,132 @@
+// The plan for one device of a site: its prior configuration, the difference, and what the change does to offload.
+
+import type { Identity } from '../device/device.ts';
+import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
+import { buildNetwork } from '../forwarding/build.ts';
+import { type Config, isDynamic } from '../model/config.ts';
+import type { DeferredSources } from '../model/resolve-deferred.ts';
+import { isSameMinor, parseVersion } from '../model/version.ts';
+import { type Analysis, analyze } from '../offload/analyze.ts';
+import { makePlan, withDisplaced } from '../plan/make-plan.ts';
+import { applyChanges } from '../plan/patch.ts';
+import type { Plan, Prediction } from '../plan/plan.ts';
+import { findModel } from '../profile/find-model.ts';
+import type { Profiles } from '../profile/profiles.ts';
+import type { Target } from '../profile/target.ts';
+import type { AnalysedDevice } from './analyse-site.ts';
+import { diagnosticAt } from './device-problem.ts';
+
+export interface Prior {
+  readonly identity: Identity;
+  readonly config: Config;
+  /** The device's address that the session goes to. */
+  readonly managementAddress?: string;
+}
+
+export interface PlanDeviceOptions {
+  readonly site: string;
+  readonly profiles: Profiles;
+  readonly displace?: boolean;
+  readonly acceptVersion?: boolean;
+  readonly secret?: DeferredSources['secret'];
+}
+
+export interface PlannedDevice {
+  readonly plan: Plan;
+  /** What the whole device does after the plan, strangers' items included. */
+  readonly after: Analysis;
+}
+
+/** Undefined when the device is not the one that the site describes. */
+export function planDevice(
+  device: AnalysedDevice,
+  prior: Prior,
+  options: PlanDeviceOptions,
+): Staged<PlannedDevice | undefined> {
+  const { lowered } = device;
+  const mismatch = identityProblems(device, prior.identity, options);
+  if (mismatch.some(({ severity }) => severity === 'error')) return { value: undefined, diagnostics: mismatch };
+  const base = makePlan({
+    site: options.site,
+    device: { ...prior.identity, name: lowered.device },
+    prior: prior.config,
+    desired: lowered.config,
+    exclusive: lowered.exclusive,
+    ...(options.secret && { secret: options.secret }),
+    ...(prior.managementAddress !== undefined && { managementAddress: prior.managementAddress }),
+  });
+  const plan = options.displace ? withDisplaced(base.value, prior.config) : base.value;
+  const before = analyseConfig(prior.config, lowered.target);
+  const after = analyseConfig(applyChanges(prior.config, plan.changes), lowered.target);
+  const value: PlannedDevice = { plan: { ...plan, predictions: predictions(before, after) }, after };
+  const foreign = after.diagnostics.filter((each) => isAboutStranger(each));
+  return { value, diagnostics: [...mismatch, ...base.diagnostics, ...foreign] };
+}
+
+export function analyseConfig(config: Config, target: Target): Analysis {
+  const own: Config = { items: config.items.filter((item) => !isDynamic(item)) };
+  return analyze({ config: own, target, network: buildNetwork(own, target), context: 'device', files: [] });
+}
+
+/** Findings at places of the site are in its own report already; these are about what is on the device. */
+function isAboutStranger({ primary, severity }: Diagnostic): boolean {
+  return primary.at.kind === 'device' && severity !== 'note';
+}
+
+function predictions(before: Analysis, after: Analysis): readonly Prediction[] {
+  const earlier = new Map(
+    before.verdicts.map((verdict) => [`${verdict.subject.menu} ${verdict.subject.key}`, verdict]),
+  );
+  return after.verdicts.map(({ subject, kind, placement, because }) => {
+    const prior = earlier.get(`${subject.menu} ${subject.key}`);
+    return {
+      menu: subject.menu,
+      key: subject.key,
+      kind,
+      placement,
+      because,
+      ...(prior && { before: prior.placement }),
+    };
+  });
+}
+
+function identityProblems(
+  { lowered }: AnalysedDevice,
+  identity: Identity,
+  { profiles, acceptVersion }: PlanDeviceOptions,
+): readonly Diagnostic[] {
+  const problems: Diagnostic[] = [];
+  const { target, device: name } = lowered;
+  const found = findModel(profiles, identity.model);
+  if (identity.model !== '' && found?.id !== target.model) {
+    problems.push(
+      diagnosticAt(name, {
+        code: 'plan/other-model',
+        severity: 'error',
+        what: `\`${name}\` is a ${identity.model}, but the site describes a ${target.model}`,
+        label: identity.model,
+        why: 'Ports, tables and rules of the two differ, so nothing of the plan could be trusted.',
+        fix: 'correct `model:` in the site, or the address of the device',
+      }),
+    );
+  }
+  const running = parseVersion(identity.routeros);
+  if (running && running.text !== target.routeros.text) {
+    const isClose = isSameMinor(running, target.routeros);
+    problems.push(
+      diagnosticAt(name, {
+        code: 'plan/other-version',
+        severity: isClose || acceptVersion ? 'warning' : 'error',
+        what: `\`${name}\` runs RouterOS ${running.text}, but the site says ${target.routeros.text}`,
+        label: running.text,
+        why: isClose
+          ? 'Within one minor version only fixes differ.'
+          : 'Properties and what the chip does differ between minor versions, so the verdicts may not hold.',
+        fix: isClose
+          ? `write \`routeros: ${running.text}\` in the site`
+          : `write \`routeros: ${running.text}\` in the site and check it again, or give \`--accept-version\``,
+      }),
+    );
+  }
+  return problems;
+}

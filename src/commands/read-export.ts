@@ -1,0 +1,102 @@
+// An export as a configuration: header, target, items on top of what every device of the model has by itself.
+
+import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
+import type { Config } from '../model/config.ts';
+import { parseVersion, type Version } from '../model/version.ts';
+import { factoryConfig } from '../profile/factory.ts';
+import { findModel, modelNames } from '../profile/find-model.ts';
+import { makeTarget } from '../profile/make-target.ts';
+import type { Profiles } from '../profile/profiles.ts';
+import type { Target } from '../profile/target.ts';
+import { evaluateScript } from '../rsc/evaluate.ts';
+import { parseRsc } from '../rsc/parser.ts';
+import type { Header } from '../rsc/script.ts';
+import { type SourceFile, span } from '../source/location.ts';
+import { nearestName } from '../source/near-name.ts';
+
+export interface ExportOptions {
+  readonly profiles: Profiles;
+  /** In place of what the header says, or where it says nothing. */
+  readonly model?: string;
+  readonly routeros?: string;
+  /** Known from elsewhere, such as a site: the header is then only compared. */
+  readonly target?: Target;
+}
+
+export interface ExportReading {
+  readonly file: SourceFile;
+  readonly target: Target;
+  readonly config: Config;
+  readonly serial: string;
+  /** What the header says, whatever was assumed. */
+  readonly header: Header;
+}
+
+/** Undefined when the file is no export, or nobody says which model it is from. */
+export function readExport(file: SourceFile, options: ExportOptions): Staged<ExportReading | undefined> {
+  const script = parseRsc(file);
+  if (script.value.statements.length === 0 && script.diagnostics.some(({ severity }) => severity === 'error')) {
+    return { value: undefined, diagnostics: script.diagnostics };
+  }
+  const { header } = script.value;
+  const target = options.target ? { value: options.target, diagnostics: [] } : targetOf(file, header, options);
+  if (!target.value) return { value: undefined, diagnostics: [...script.diagnostics, ...target.diagnostics] };
+  const config = evaluateScript(script.value, factoryConfig(target.value));
+  return {
+    value: { file, target: target.value, config: config.value, serial: header.serial ?? '', header },
+    diagnostics: [...script.diagnostics, ...target.diagnostics, ...config.diagnostics],
+  };
+}
+
+/** What is assumed when neither header nor option says the version: the newest that many devices run. */
+const assumedVersion = '7.20.8';
+
+function targetOf(file: SourceFile, header: Header, options: ExportOptions): Staged<Target | undefined> {
+  const model = options.model ?? header.model;
+  if (model === undefined) return { value: undefined, diagnostics: [unknownModel(file, undefined, options.profiles)] };
+  const found = findModel(options.profiles, model);
+  const diagnostics: Diagnostic[] = [];
+  const version = versionOf(file, header, options, diagnostics);
+  const target = found && makeTarget(options.profiles, found.id, version);
+  if (!target) return { value: undefined, diagnostics: [...diagnostics, unknownModel(file, model, options.profiles)] };
+  return { value: target, diagnostics };
+}
+
+function versionOf(file: SourceFile, header: Header, options: ExportOptions, diagnostics: Diagnostic[]): Version {
+  const given = parseVersion(options.routeros ?? header.version ?? '');
+  if (given) return given;
+  const assumed = parseVersion(assumedVersion);
+  if (!assumed) throw new Error('the assumed version is malformed');
+  diagnostics.push({
+    code: 'audit/version-assumed',
+    severity: 'warning',
+    what: `the export does not say its RouterOS version, so ${assumedVersion} is assumed`,
+    primary: { at: span(file, 0, 0), text: '' },
+    related: [],
+    why: 'What a chip forwards and which properties exist depend on the version.',
+    evidence: [],
+    fix: { title: 'give `--routeros VERSION`', applicability: 'manual', edits: [] },
+  });
+  return assumed;
+}
+
+function unknownModel(file: SourceFile, model: string | undefined, profiles: Profiles): Diagnostic {
+  const at = model === undefined ? 0 : Math.max(0, file.text.indexOf(model));
+  const near = model === undefined ? undefined : nearestName(model, modelNames(profiles));
+  return {
+    code: 'audit/unknown-model',
+    severity: 'error',
+    what:
+      model === undefined
+        ? 'the export does not say which model it is from, so nothing can be said about its hardware'
+        : `no profile describes \`${model}\`, so nothing can be said about its hardware`,
+    primary: {
+      at: span(file, at, at + (model !== undefined && file.text.includes(model) ? model.length : 0)),
+      text: near ? `did you mean \`${near}\`?` : '',
+    },
+    related: [],
+    why: 'Which chip a device has decides what it forwards in hardware; guessing would make every verdict worthless.',
+    evidence: [],
+    fix: { title: 'give `--model MODEL`; `rosc models` lists them', applicability: 'manual', edits: [] },
+  };
+}

@@ -1,0 +1,22 @@
+// Which menus of a device are read: those that rosc configures, and those that its rules look at.
+
+import type { MenuPath } from '../model/config.ts';
+import { menus } from '../model/menus.ts';
+
+/** What a device learns by itself; it is no configuration, and can be very long. */
+const learned: ReadonlySet<MenuPath> = new Set<MenuPath>([
+  '/interface',
+  '/interface/bridge/host',
+  '/interface/ethernet/switch/host',
+  '/ipv6/neighbor',
+]);
+
+export function readMenus(): readonly MenuPath[] {
+  return [...menus]
+    .filter(([path, menu]) => !learned.has(path) && Object.values(menu.properties).some(isRead))
+    .map(([path]) => path);
+}
+
+function isRead({ offload }: { readonly offload: string }): boolean {
+  return offload === 'analysed';
+}

@@ -1,0 +1,74 @@
+// What each simulated chip can do and how much it holds, from `profiles/simulated/chips.json`: written by hand from the
+// manual, apart from the facts that rosc's rules ask, because the simulator is their judge.
+
+import type { Target } from '../../../profile/target.ts';
+import table from '../../../../profiles/simulated/chips.json' with { type: 'json' };
+
+interface Family {
+  readonly bridging: boolean;
+  readonly rstp: boolean;
+  readonly mstp: boolean;
+  readonly vlanFiltering: boolean;
+  readonly tagStacking: boolean;
+  readonly igmpSnooping: boolean;
+  readonly dhcpSnooping: boolean;
+  readonly arpInspection: boolean;
+  /** Bonding modes that the chip balances, each with the first RouterOS version that lets it. */
+  readonly bonding: Readonly<Record<string, string>>;
+  readonly slavesMax: number;
+  readonly vlans: number;
+}
+
+interface Chip {
+  /** MAC addresses. */
+  readonly fdb: number;
+  /** Switch rules. */
+  readonly rules: number;
+  /** Absent: the chip does not route. */
+  readonly routing?: Routing;
+}
+
+export interface Capabilities extends Family, Chip {}
+
+export interface Routing {
+  /** Prefix entries; IPv6 takes `ipv6Cost` of them each. */
+  readonly prefixes: number;
+  readonly ipv6Cost: number;
+  /** `routes`: hosts are prefixes of the same table; `fdb`: hosts live with the MAC addresses. */
+  readonly hostsIn: 'routes' | 'fdb';
+  readonly hostsMax: number;
+  readonly nextHops: number;
+  /** Paths of one route; absent = not published. */
+  readonly ecmpPaths?: number;
+  readonly vrfs: number;
+  readonly fasttrackConnections: number;
+  readonly natEntries: number;
+  readonly mtuProfiles: number;
+  /** Routed interfaces share the first five octets of their MAC address. */
+  readonly sharesMacPrefix: boolean;
+}
+
+const families: Readonly<Record<string, Family>> = table.families;
+const chips: Readonly<Record<string, Chip & { readonly family: string }>> = table.chips;
+
+const nothing: Capabilities = {
+  bridging: false,
+  rstp: false,
+  mstp: false,
+  vlanFiltering: false,
+  tagStacking: false,
+  igmpSnooping: false,
+  dhcpSnooping: false,
+  arpInspection: false,
+  bonding: {},
+  slavesMax: 0,
+  vlans: 0,
+  fdb: 0,
+  rules: 0,
+};
+
+/** Of the switch with that RouterOS name. A chip that the table lacks leaves everything to the CPU. */
+export function capabilitiesOf(target: Target, switchName: string): Capabilities {
+  const chip = chips[target.switches.find(({ name }) => name === switchName)?.chip ?? ''];
+  return chip ? { ...nothing, ...families[chip.family], ...chip } : nothing;
+}

@@ -1,0 +1,123 @@
+// Menus that only print: rows made when asked for.
+
+import type { MenuPath } from '../../model/config.ts';
+import type { Row } from '../device.ts';
+import type { Router } from './router.ts';
+import { printDuration } from './store/duration.ts';
+import { printId } from './store/store.ts';
+import { printMoment } from './system/device-clock.ts';
+import { type Value, textOfValue } from './script/values.ts';
+
+type Compute = (router: Router) => readonly Row[];
+
+export const computedRows: Readonly<Record<MenuPath, Compute>> = {
+  '/system/resource': (router) => [resource(router)],
+  '/system/routerboard': (router) => [routerboard(router)],
+  '/system/package': (router) => [
+    { '.id': '*1', name: 'routeros', version: router.target.routeros.text, 'build-time': buildTime, disabled: 'false' },
+  ],
+  '/system/device-mode': (router) => [
+    {
+      mode: router.device.allowsScheduler ? 'advanced' : 'home',
+      scheduler: String(router.device.allowsScheduler),
+      fetch: 'true',
+      flagged: 'false',
+      'flagging-enabled': 'true',
+      'attempt-count': '0',
+    },
+  ],
+  '/system/script/job': (router) =>
+    router.jobs.all().map(({ id, owner, script, type, startedAt }) => ({
+      '.id': printId(id),
+      ...(script !== '' && { script }),
+      owner,
+      type,
+      started: printMoment(startedAt),
+    })),
+  '/system/script/environment': (router) =>
+    [...router.globals].map(([name, { value, owner }], index) => ({
+      '.id': printId(index + 1),
+      name,
+      value: textOfValue(value as Value),
+      user: owner,
+    })),
+  '/system/history': ({ journal }) =>
+    journal.history.map(({ id, at, action, by }) => ({
+      '.id': printId(id),
+      action,
+      by,
+      policy: 'write',
+      time: printMoment(at),
+      undoable: 'true',
+      redoable: 'false',
+      'floating-undo': 'false',
+    })),
+  '/log': ({ journal }) =>
+    journal.log.map(({ id, at, topics, message }) => ({ '.id': printId(id), time: printMoment(at), topics, message })),
+  '/user/active': (router) =>
+    [...router.device.sessions.values()].map(({ id, since, user, address, via, group }) => ({
+      '.id': printId(id),
+      when: printMoment(since + router.device.clockOffsetMs),
+      name: user,
+      address,
+      via,
+      group,
+      radius: 'false',
+    })),
+  '/interface': interfaces,
+  '/ip/firewall/connection': () => [],
+  '/interface/bridge/host': () => [],
+  '/interface/ethernet/switch/host': () => [],
+  '/ipv6/neighbor': () => [],
+  '/routing/route': (router) => [...router.rows('/ip/route'), ...router.rows('/ipv6/route')],
+};
+
+const buildTime = '2025-03-11 11:59:04';
+
+function resource(router: Router): Row {
+  const { target } = router;
+  const memory = (target.fact('ram.mb')?.value ?? 256) * 1_048_576;
+  return {
+    uptime: printDuration(Math.floor(Math.max(0, router.now - router.bootedAt) / 1000) * 1000),
+    version: `${target.routeros.text} (stable)`,
+    'build-time': buildTime,
+    'free-memory': String(Math.floor(memory * 0.4)),
+    'total-memory': String(memory),
+    'cpu-count': String(target.fact('cpu.cores')?.value ?? 1),
+    'cpu-frequency': String(target.fact('cpu.mhz')?.value ?? 800),
+    'cpu-load': '3',
+    'free-hdd-space': String(router.device.freeBytes),
+    'total-hdd-space': '16777216',
+    'board-name': target.model,
+    platform: 'MikroTik',
+  };
+}
+
+function routerboard({ target, device }: Router): Row {
+  return {
+    routerboard: 'true',
+    'board-name': target.model,
+    model: target.model,
+    'serial-number': device.serial,
+    'factory-firmware': target.routeros.text,
+    'current-firmware': target.routeros.text,
+    'upgrade-firmware': target.routeros.text,
+  };
+}
+
+const interfaceTypes: Readonly<Record<string, string>> = {
+  ethernet: 'ether',
+  bonding: 'bond',
+};
+
+/** All interface menus side by side, with the same ids. */
+function interfaces(router: Router): readonly Row[] {
+  return router.interfaceMenus().flatMap((menu) => {
+    const kind = menu.slice('/interface/'.length);
+    return router.rows(menu).map((row) => {
+      const kept = ['.id', 'name', 'default-name', 'mtu', 'actual-mtu', 'l2mtu', 'mac-address', 'running', 'slave', 'dynamic', 'disabled', 'comment'];
+      const printed = Object.fromEntries(kept.flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]]])));
+      return { ...printed, type: interfaceTypes[kind] ?? kind };
+    });
+  });
+}

@@ -1,0 +1,93 @@
+// Addresses with the interface that they really work on, and the link-local ones that every IPv6 interface has.
+
+import { isYes, listValues } from '../../../model/config.ts';
+import { type Prefix, parseInterfaceAddress, printAddress } from '../../../model/prefix.ts';
+import type { Router } from '../router.ts';
+import type { StoredRow } from '../store/store.ts';
+import type { Findings } from './derive.ts';
+import type { Interfaces } from './interfaces.ts';
+
+export interface Address {
+  readonly host: Prefix;
+  readonly network: Prefix;
+  /** The bridge when the address was put on one of its ports. */
+  readonly interface: string;
+  readonly vrf: string;
+  /** Its interface exists and runs. */
+  readonly active: boolean;
+  readonly row: StoredRow | undefined;
+}
+
+export function deriveAddresses(router: Router, interfaces: Interfaces, findings: Findings): readonly Address[] {
+  const addresses: Address[] = [];
+  for (const menu of ['/ip/address', '/ipv6/address'] as const) {
+    for (const row of router.store.rows(menu)) {
+      const address = addressOf(router, interfaces, row);
+      if (!address) continue;
+      addresses.push(address);
+      findings.state(row, stateOf(row, address, interfaces));
+    }
+  }
+  addresses.push(...linkLocals(router, interfaces, findings));
+  return addresses.filter(({ active }) => active);
+}
+
+function addressOf(router: Router, interfaces: Interfaces, row: StoredRow): Address | undefined {
+  const parsed = parseInterfaceAddress(row.values.get('address') ?? '');
+  if (!parsed) return undefined;
+  const written = interfaces.get(row.values.get('interface') ?? '');
+  const actual = written?.master ?? row.values.get('interface') ?? '';
+  return {
+    ...parsed,
+    interface: actual,
+    vrf: vrfOf(router, actual),
+    active: !isYes(row.values.get('disabled')) && interfaces.get(actual)?.running === true,
+    row,
+  };
+}
+
+export function vrfOf({ store }: Router, name: string): string {
+  const vrf = store
+    .rows('/ip/vrf')
+    .find((row) => !isYes(row.values.get('disabled')) && listValues(row.values.get('interfaces')).includes(name));
+  return vrf?.values.get('name') ?? 'main';
+}
+
+function stateOf(row: StoredRow, address: Address, interfaces: Interfaces): Record<string, string> {
+  const written = interfaces.get(row.values.get('interface') ?? '');
+  return {
+    ...(address.host.family === 4 && { network: row.values.get('network') ?? printAddress(address.network) }),
+    'actual-interface': address.interface,
+    vrf: address.vrf,
+    ...(written?.master !== undefined && { slave: 'true' }),
+    invalid: String(written === undefined),
+    dynamic: 'false',
+  };
+}
+
+/** `fe80::/64` with an address made of the MAC, on every interface with IPv6. */
+function linkLocals({ store }: Router, interfaces: Interfaces, findings: Findings): readonly Address[] {
+  if (isYes(store.rows('/ipv6/settings')[0]?.values.get('disable-ipv6'))) return [];
+  const made: Address[] = [];
+  let id = 0x80000001;
+  for (const { name, mac, running, master, kind } of interfaces.values()) {
+    if (!running || master !== undefined || kind === 'loopback') continue;
+    const [a = 0, ...rest] = mac.split(':').map((octet) => Number.parseInt(octet, 16));
+    const bytes = [a ^ 2, ...rest.slice(0, 2), 0xff, 0xfe, ...rest.slice(2)];
+    const text = `fe80::${bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('').replace(/(.{4})(?=.)/g, '$1:')}`;
+    const parsed = parseInterfaceAddress(`${text}/64`);
+    if (!parsed) continue;
+    made.push({ ...parsed, interface: name, vrf: 'main', active: true, row: undefined });
+    findings.dynamic('/ipv6/address', {
+      '.id': `*${(id++).toString(16).toUpperCase()}`,
+      address: `${printAddress(parsed.host)}/64`,
+      interface: name,
+      'actual-interface': name,
+      'link-local': 'true',
+      dynamic: 'true',
+      invalid: 'false',
+      disabled: 'false',
+    });
+  }
+  return made;
+}

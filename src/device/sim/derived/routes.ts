@@ -1,0 +1,173 @@
+// The routing table: connected routes, static ones with their gateways resolved, and which of them are active.
+// Source: manual, routing protocols, "IP routing": scope and target scope, distance, check of the gateway.
+
+import { isYes, listValues, type MenuPath } from '../../../model/config.ts';
+import { containsPrefix, type Prefix, parsePrefix, printPrefix } from '../../../model/prefix.ts';
+import type { Row } from '../../device.ts';
+import type { Router } from '../router.ts';
+import type { StoredRow } from '../store/store.ts';
+import type { Address } from './addresses.ts';
+import type { Findings } from './derive.ts';
+import type { Interfaces } from './interfaces.ts';
+
+export interface NextHop {
+  readonly interface: string;
+  /** Absent = the destination itself is on the link. */
+  readonly gateway?: string;
+}
+
+export interface Route {
+  readonly prefix: Prefix;
+  readonly table: string;
+  readonly distance: number;
+  readonly scope: number;
+  /** Empty for a blackhole and for a route that cannot be resolved. */
+  readonly hops: readonly NextHop[];
+  readonly isBlackhole: boolean;
+  readonly active: boolean;
+  readonly row: StoredRow | undefined;
+}
+
+export type RouteTable = readonly Route[];
+
+export function deriveRoutes(
+  router: Router,
+  interfaces: Interfaces,
+  addresses: readonly Address[],
+  findings: Findings,
+): RouteTable {
+  const connected = addresses.map((address): Route => ({
+    prefix: address.network,
+    table: address.vrf,
+    distance: 0,
+    scope: 10,
+    hops: [{ interface: address.interface }],
+    isBlackhole: false,
+    active: true,
+    row: undefined,
+  }));
+  const statics = staticRoutes(router, interfaces, connected);
+  const routes = chooseActive([...connected, ...statics]);
+  const offloaded = router.chip(interfaces, routes);
+  let id = 0x20180001;
+  for (const [index, route] of routes.entries()) {
+    const hw = offloaded === undefined ? {} : { 'hw-offloaded': String(offloaded.has(route)) };
+    const menu: MenuPath = route.prefix.family === 4 ? '/ip/route' : '/ipv6/route';
+    if (route.row) findings.state(route.row, staticState(route, hw));
+    else findings.dynamic(menu, connectedRow(route, addresses[index], id++, hw));
+  }
+  return routes;
+}
+
+function connectedRow(route: Route, address: Address | undefined, id: number, hw: Row): Row {
+  const [hop] = route.hops;
+  return {
+    '.id': `*${id.toString(16).toUpperCase()}`,
+    'dst-address': printPrefix(route.prefix),
+    gateway: hop?.interface ?? '',
+    'immediate-gw': hop?.interface ?? '',
+    ...(address && { 'local-address': `${printPrefix(address.host).replace(/\/\d+$/, '')}%${address.interface}` }),
+    distance: '0',
+    scope: '10',
+    'routing-table': route.table,
+    dynamic: 'true',
+    connect: 'true',
+    active: String(route.active),
+    inactive: 'false',
+    ...hw,
+    disabled: 'false',
+  };
+}
+
+function staticState({ row, hops, active, isBlackhole, distance, scope, table }: Route, hw: Row): Row {
+  if (isYes(row?.values.get('disabled'))) return { inactive: 'true', static: 'true', dynamic: 'false' };
+  const immediate = hops.map(({ gateway, interface: name }) => (gateway === undefined ? name : `${gateway}%${name}`));
+  return {
+    ...(!isBlackhole && { 'immediate-gw': immediate.join(',') }),
+    distance: String(distance),
+    scope: String(scope),
+    'target-scope': row?.values.get('target-scope') ?? '10',
+    'routing-table': table,
+    dynamic: 'false',
+    static: 'true',
+    ...(active && { active: 'true', ...hw }),
+    ...(hops.length > 1 && { ecmp: 'true' }),
+    inactive: String(hops.length === 0 && !isBlackhole),
+  };
+}
+
+/** Resolves gateways over and over, because a route may rest on another one. */
+function staticRoutes(router: Router, interfaces: Interfaces, connected: RouteTable): RouteTable {
+  const rows = [...router.store.rows('/ip/route'), ...router.store.rows('/ipv6/route')];
+  let resolved: readonly Route[] = [];
+  for (let pass = 0; pass < 4; pass++) {
+    const known = [...connected, ...resolved];
+    const next = rows.flatMap((row) => staticRoute(row, interfaces, known) ?? []);
+    const isStable = next.every((route, index) => route.hops.length === resolved[index]?.hops.length);
+    resolved = next;
+    if (isStable) break;
+  }
+  return resolved;
+}
+
+function staticRoute(row: StoredRow, interfaces: Interfaces, known: RouteTable): Route | undefined {
+  const prefix = parsePrefix(row.values.get('dst-address') ?? '');
+  if (!prefix) return undefined;
+  const table = row.values.get('routing-table') ?? 'main';
+  const isEnabled = !isYes(row.values.get('disabled'));
+  const isBlackhole = row.values.has('blackhole') && row.values.get('blackhole') !== 'no';
+  const targetScope = Number(row.values.get('target-scope') ?? 10);
+  const gateways = listValues(row.values.get('gateway'));
+  const hops =
+    isEnabled && !isBlackhole
+      ? gateways.flatMap((gateway) => resolveGateway(gateway, { table, targetScope, interfaces, known }))
+      : [];
+  return {
+    prefix,
+    table,
+    distance: Number(row.values.get('distance') ?? 1),
+    scope: Number(row.values.get('scope') ?? 30),
+    hops,
+    isBlackhole,
+    active: isEnabled && (hops.length > 0 || isBlackhole),
+    row,
+  };
+}
+
+interface Resolving {
+  readonly table: string;
+  readonly targetScope: number;
+  readonly interfaces: Interfaces;
+  readonly known: RouteTable;
+}
+
+/** `10.0.0.1`, `10.0.0.1%vlan10`, `10.0.0.1@main`, `vlan10`. */
+function resolveGateway(text: string, { table, targetScope, interfaces, known }: Resolving): readonly NextHop[] {
+  const [target = '', tableName = table] = text.split('@');
+  const [address = '', name] = target.split('%');
+  const found = interfaces.get(name ?? address);
+  if (found && (name !== undefined || !parsePrefix(address))) {
+    return found.running ? [{ interface: found.name, ...(name !== undefined && { gateway: address }) }] : [];
+  }
+  const host = parsePrefix(address);
+  if (!host) return [];
+  // Gateways are looked up in the main table unless the route's VRF has interfaces of its own.
+  const tables = known.some((route) => route.table === tableName && route.distance === 0) ? [tableName] : ['main'];
+  const covering = known.filter(
+    (route) =>
+      route.active && tables.includes(route.table) && route.scope <= targetScope && containsPrefix(route.prefix, host),
+  );
+  const best = covering.sort((a, b) => b.prefix.length - a.prefix.length || a.distance - b.distance)[0];
+  if (!best) return [];
+  return best.hops.map((hop) => (hop.gateway === undefined ? { interface: hop.interface, gateway: address } : hop));
+}
+
+/** Per table and prefix the routes of the smallest distance; of several static ones with one distance all count (ECMP). */
+function chooseActive(routes: RouteTable): RouteTable {
+  const best = new Map<string, number>();
+  const keyOf = ({ prefix, table }: Route): string => `${table} ${printPrefix(prefix)}`;
+  for (const route of routes) {
+    if (route.active) best.set(keyOf(route), Math.min(best.get(keyOf(route)) ?? 256, route.distance));
+  }
+  return routes.map((route) => (route.active && best.get(keyOf(route)) !== route.distance ? { ...route, active: false } : route));
+}

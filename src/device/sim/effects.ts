@@ -1,0 +1,75 @@
+// What a stored change sets off: history, schedulers, ports that drop, the chip that is switched on or refuses.
+
+import type { Login, Request } from './request.ts';
+import type { Router } from './router.ts';
+import type { Change } from './store/verbs.ts';
+import { printId, type StoredRow } from './store/store.ts';
+import { strikes } from './mishaps.ts';
+
+/** Bridge properties whose change takes all ports down for a moment. Source: manual, bridging, "Bridge interface setup". */
+const resettingBridgeProperties = ['vlan-filtering', 'protocol-mode', 'igmp-snooping', 'fast-forward'];
+const portsDownMs = 1000;
+
+export function noteChange(router: Router, request: Request, changes: readonly Change[], login: Login): void {
+  for (const change of changes) {
+    const done = { add: 'added', set: 'changed', remove: 'removed', move: 'moved' }[change.verb];
+    router.journal.note(router.deviceTime, login.name, `${request.menu.slice(1).replaceAll('/', ' ')} ${done}`);
+    applyEffect(router, change);
+  }
+}
+
+function applyEffect(router: Router, change: Change): void {
+  const { row, verb } = change;
+  switch (row.menu) {
+    case '/system/scheduler':
+      if (verb === 'remove') router.schedulers.forget(row);
+      else if (verb === 'set') {
+        if (hasChanged(change, 'start-date') || hasChanged(change, 'start-time')) row.values.delete('.default-start');
+        router.schedulers.plan(router, row);
+      }
+      return;
+    case '/interface/ethernet/switch':
+      if (hasChanged(change, 'l3-hw-offloading')) switchL3(router, row);
+      return;
+    case '/interface/ethernet/switch/rule':
+      if (verb === 'add' && strikes(router, 'tableFull')) router.device.refusedByChip.add(refusalKey(row));
+      return;
+    case '/interface/bridge/port':
+      if (verb === 'add' && strikes(router, 'offloadRefused')) router.device.refusedByChip.add(refusalKey(row));
+      return;
+    case '/interface/bridge':
+      if (verb === 'set' && resettingBridgeProperties.some((name) => hasChanged(change, name))) dropPorts(router);
+      return;
+  }
+}
+
+export function refusalKey(row: StoredRow): string {
+  return `${row.menu} ${printId(row.id)}`;
+}
+
+function hasChanged({ row, before, verb }: Change, name: string): boolean {
+  if (verb === 'add') return row.values.has(name);
+  return row.values.get(name) !== before.get(name);
+}
+
+/** The driver may fail: it then puts the property back to `no` and tells why. Source: manual, l3-hardware-offloading. */
+function switchL3(router: Router, row: StoredRow): void {
+  router.device.l3hwState = 'ok';
+  if (row.values.get('l3-hw-offloading') !== 'yes' || !strikes(router, 'offloadRefused')) return;
+  row.values.set('l3-hw-offloading', 'no');
+  router.device.l3hwState = 'switch-failure';
+  router.journal.write(router.deviceTime, 'l3hw,error', 'l3hw: failed to initialize the switch, offloading disabled');
+  router.store.touch();
+}
+
+function dropPorts(router: Router): void {
+  const until = router.now + portsDownMs;
+  router.device.portsDownUntil = until;
+  router.store.touch();
+  router.start(
+    (function* () {
+      router.store.touch();
+    })(),
+    portsDownMs,
+  );
+}

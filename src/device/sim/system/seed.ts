@@ -1,0 +1,61 @@
+// What a device has before anybody configures it: ports, chips, users, services.
+
+import type { MenuPath } from '../../../model/config.ts';
+import type { Router } from '../router.ts';
+import { builtinGroups } from './users.ts';
+
+export interface Credentials {
+  readonly user: string;
+  readonly password: string;
+}
+
+/** The state after `reset-configuration no-defaults=yes`. */
+export function seedRouter(router: Router, { user, password }: Credentials): void {
+  const { store, target } = router;
+  const fixed = (menu: MenuPath, values: Readonly<Record<string, string>>) =>
+    store.add(menu, new Map(Object.entries(values)), { fixed: true });
+  for (const port of target.ports.values()) {
+    if (port.medium === 'wifi') continue;
+    fixed('/interface/ethernet', { 'default-name': port.name, name: port.name });
+  }
+  if (target.switches.length > 0) seedSwitches(router);
+  for (const name of ['all', 'none', 'dynamic', 'static']) fixed('/interface/list', { name });
+  fixed('/ip/vrf', { name: 'main', interfaces: 'all' });
+  fixed('/routing/table', { name: 'main' });
+  for (const { name, policies } of builtinGroups) fixed('/user/group', { name, policy: policies.join(',') });
+  store.add('/user', new Map([['name', user], ['group', 'full'], ['password', password]]));
+  seedServices(router);
+  if (router.device.hasFlashFolder) fixed('/file', { name: 'flash', type: 'disk' });
+  fixed('/routing/bgp/template', { name: 'default' });
+}
+
+/** On Prestera the switch ports' ids start at `*2` with ether1; the CPU's port is last. */
+function seedSwitches({ store, target }: Router): void {
+  for (const { name } of target.switches) {
+    store.add('/interface/ethernet/switch', new Map([['name', name], ['.factory-name', name]]), { fixed: true });
+  }
+  const add = (name: string, chip: string) =>
+    store.add('/interface/ethernet/switch/port', new Map([['name', name], ['switch', chip]]), { fixed: true });
+  for (const port of target.ports.values()) if (port.switch) add(port.name, port.switch.name);
+  for (const { name } of target.switches) add(`${name}-cpu`, name);
+}
+
+/** Ports of the services that every device listens on. Source: manual, services. */
+const services: Readonly<Record<string, { readonly port: number; readonly disabled?: 'yes' }>> = {
+  telnet: { port: 23 },
+  ftp: { port: 21 },
+  www: { port: 80 },
+  ssh: { port: 22 },
+  'www-ssl': { port: 443, disabled: 'yes' },
+  api: { port: 8728 },
+  winbox: { port: 8291 },
+  'api-ssl': { port: 8729 },
+};
+
+function seedServices({ store }: Router): void {
+  for (const [name, { port, disabled }] of Object.entries(services)) {
+    const values = new Map([['name', name], ['port', String(port)]]);
+    if (disabled) values.set('disabled', disabled);
+    store.add('/ip/service', values, { fixed: true });
+  }
+}

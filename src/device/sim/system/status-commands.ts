@@ -1,0 +1,50 @@
+// Commands that only tell: log entries, monitors, ping, counters.
+
+import { type Handlers, instant, nothing } from '../request.ts';
+import { traps } from '../trap.ts';
+import { pingReplies } from '../derived/reach.ts';
+import { monitorL3hw } from '../derived/l3hw-monitor.ts';
+
+const logTopics = ['debug', 'error', 'info', 'warning'];
+
+export const statusHandlers: Handlers = {
+  ...Object.fromEntries(
+    logTopics.map((topic) => [
+      `/log ${topic}`,
+      instant((router, { args }) => {
+        router.journal.write(router.deviceTime, `script,${topic}`, args.get('message') ?? '');
+        return nothing;
+      }),
+    ]),
+  ),
+  '/interface/ethernet/switch/l3hw-settings monitor': instant((router) => {
+    if (!router.target.offloadSwitch) throw traps.noSuchPrefix();
+    return { rows: [monitorL3hw(router)] };
+  }),
+  '/interface/bridge/port monitor': instant((router, { args }) => {
+    const wanted = new Set((args.get('.id') ?? args.get('numbers') ?? '').split(','));
+    const rows = router.rows('/interface/bridge/port').filter((row) => wanted.has(row['.id'] ?? '') || wanted.has(row['interface'] ?? ''));
+    if (rows.length === 0) throw traps.noSuchItem();
+    return { rows };
+  }),
+  '/interface/ethernet monitor': instant((router, { args }) => {
+    const wanted = new Set((args.get('.id') ?? args.get('numbers') ?? '').split(','));
+    const rows = router.rows('/interface/ethernet').filter((row) => wanted.has(row['.id'] ?? '') || wanted.has(row['name'] ?? ''));
+    if (rows.length === 0) throw traps.noSuchItem();
+    return {
+      rows: rows.map((row) => ({
+        name: row['name'] ?? '',
+        status: row['running'] === 'true' ? 'link-ok' : 'no-link',
+        ...(row['running'] === 'true' && { rate: router.rateOf(row['default-name'] ?? ''), 'full-duplex': 'true' }),
+      })),
+    };
+  }),
+  *'/ ping'(router, { args }) {
+    const address = args.get('address');
+    if (address === undefined) throw traps.missing('address');
+    const count = Number(args.get('count') ?? 4);
+    const answered = pingReplies(router, address) ? count : 0;
+    yield count * 1000;
+    return { rows: [{ host: address, sent: String(count), received: String(answered) }], ret: String(answered) };
+  },
+};

@@ -1,0 +1,154 @@
+// What the CPU would have done to packets that the chip forwards: every policy that they miss.
+
+import { enabledItemsOf, type Item, listValues, propertyValue } from '../model/config.ts';
+import { type CauseCode, type Objection, objection, placeOf } from './causes.ts';
+import { isDenied, type Passage, startPassage, walkChain } from './chains.ts';
+import { type FirewallRule, firewallOf } from './firewall.ts';
+import { addressInterval } from './matchers.ts';
+import type { Network } from './network.ts';
+import { leavesMain, routingChoices } from './routing-policy.ts';
+import { type Box, overlapsSet, split } from './space.ts';
+
+/** A class of packets on a path through the device. */
+export interface Path {
+  readonly box: Box;
+  readonly inInterface: string;
+  readonly outInterface: string;
+  /** Packets of the direction that opens the connection. */
+  readonly opens: boolean;
+  /** Nobody answers. */
+  readonly oneWay: boolean;
+  /** Table that the chip looked up. */
+  readonly table: string;
+}
+
+export interface Bypassed {
+  readonly box: Box;
+  readonly objection: Objection;
+}
+
+/** The parts of a class that a policy of the CPU was meant for; they may overlap. */
+export function bypassedPolicies(network: Network, path: Path): readonly Bypassed[] {
+  const { box, inInterface, outInterface, opens, oneWay } = path;
+  const firewall = firewallOf(network, box.family);
+  const found: Bypassed[] = [];
+  const states = opens ? (oneWay ? (['new'] as const) : (['new', 'established'] as const)) : (['established'] as const);
+  const start = (connectionState: Passage['connectionState']) =>
+    startPassage({ box, inInterface, outInterface: undefined, connectionState });
+
+  for (const raw of walkChain(firewall, 'raw', 'prerouting', start('new'))) {
+    if (isDenied(raw) && raw.end) found.push(missed(raw, raw.end, 'firewall/raw-bypassed-by-l3hw', 'a raw rule drops'));
+  }
+  for (const state of states) {
+    const prerouting = walkChain(firewall, 'mangle', 'prerouting', start(state));
+    for (const passage of prerouting) {
+      found.push(...mangled(passage), ...misrouted(network, passage, path));
+      const forwarded = { ...passage, end: undefined, effects: [], outInterface };
+      found.push(...walkChain(firewall, 'mangle', 'forward', forwarded).flatMap(mangled));
+      for (const filtered of walkChain(firewall, 'filter', 'forward', forwarded)) {
+        if (isDenied(filtered) && filtered.end)
+          found.push(missed(filtered, filtered.end, filterCode(box), 'a rule drops'));
+      }
+    }
+  }
+  if (opens) found.push(...untranslated(network, path));
+  found.push(...unshaped(network, path));
+  return found;
+}
+
+function filterCode({ family }: Box): CauseCode {
+  return family === 4 ? 'firewall/firewall-bypassed-by-l3hw' : 'firewall/ipv6-firewall-bypassed';
+}
+
+/** A rule whose match is doubtful makes the outcome unknown, not wrong. */
+function missed({ box, doubt }: Passage, { item }: FirewallRule, code: CauseCode, what: string): Bypassed {
+  const [placement, text] = doubt
+    ? (['unknown', `${what} these packets on the CPU if it matches, and the chip does not ask it`] as const)
+    : (['unpredictable', `${what} these packets on the CPU, but the chip forwards them past it`] as const);
+  return { box, objection: objection(placement, code, text, placeOf(item, 'action')) };
+}
+
+/** Marks by themselves do nothing: what they are for is found where they are used. */
+function mangled(passage: Passage): readonly Bypassed[] {
+  const changes = passage.effects.filter(
+    ({ action }) => !['mark-connection', 'mark-packet', 'mark-routing'].includes(action),
+  );
+  const lost = changes.map((rule) =>
+    missed(passage, rule, 'firewall/mangle-bypassed-by-l3hw', `mangle's ${rule.action} changes`),
+  );
+  if (!isDenied(passage) || !passage.end) return lost;
+  return [...lost, missed(passage, passage.end, filterCode(passage.box), 'a mangle rule drops')];
+}
+
+function misrouted(network: Network, passage: Passage, { inInterface, table }: Path): readonly Bypassed[] {
+  const found: Bypassed[] = [];
+  for (const choice of routingChoices(network, passage.box, inInterface, passage.routingMark)) {
+    if (!leavesMain(network, choice, table)) continue;
+    const marking = passage.effects.findLast(({ action }) => action === 'mark-routing');
+    const [code, item] = choice.by
+      ? (['route/routing-rule-bypassed', choice.by] as const)
+      : (['route/mangle-mark-routing-bypassed', marking?.item] as const);
+    const doubtful = choice.doubtful || passage.doubt !== undefined;
+    const how = choice.dropped ? 'dropped' : `routed by table \`${choice.table}\``;
+    found.push({
+      box: choice.box,
+      objection: objection(
+        doubtful ? 'unknown' : 'unpredictable',
+        code,
+        `these packets were to be ${how}, but the chip routes them by \`${table}\``,
+        placeOf(item, choice.by ? 'table' : 'new-routing-mark'),
+      ),
+    });
+  }
+  return found;
+}
+
+function untranslated(network: Network, { box, inInterface, outInterface }: Path): readonly Bypassed[] {
+  const start = startPassage({ box, inInterface, outInterface, connectionState: 'new' });
+  return walkChain(firewallOf(network, box.family), 'nat', 'srcnat', start).flatMap((passage) =>
+    passage.end && passage.end.action !== 'accept'
+      ? [missed(passage, passage.end, 'firewall/nat-bypassed-by-l3hw', 'a NAT rule translates')]
+      : [],
+  );
+}
+
+function unshaped(network: Network, path: Path): readonly Bypassed[] {
+  const queue = enabledItemsOf(network.config, '/queue/simple').find((item) => targets(item, path));
+  const tree = enabledItemsOf(network.config, '/queue/tree').find((item) =>
+    [path.outInterface, 'global'].includes(propertyValue(item, 'parent') ?? ''),
+  );
+  const item = queue ?? tree;
+  if (!item) return [];
+  const marks = propertyValue(item, 'packet-marks') ?? propertyValue(item, 'packet-mark') ?? '';
+  const at = placeOf(item, queue ? 'target' : 'parent');
+  const text = 'a queue was to shape these packets, but the chip forwards them past it';
+  const placement = marks === '' ? 'unpredictable' : 'unknown';
+  return [{ box: path.box, objection: objection(placement, 'firewall/hw-flow-queue-bypass', text, at) }];
+}
+
+function targets(item: Item, { box, inInterface, outInterface }: Path): boolean {
+  return listValues(propertyValue(item, 'target')).some((target) => {
+    if (target === inInterface || target === outInterface) return true;
+    const interval = addressInterval(target, box.family);
+    return interval !== undefined && (overlapsSet([interval], box.source) || overlapsSet([interval], box.destination));
+  });
+}
+
+/** What is left of a class after the parts that are certain to be judged otherwise. */
+export function without(box: Box, parts: readonly Box[]): readonly Box[] {
+  let left: readonly Box[] = [box];
+  for (const { family, protocol, ...match } of parts) {
+    if (family !== box.family || protocol !== box.protocol) continue;
+    left = left.flatMap((rest) => split(rest, hasPortMatch(box, match)).outside);
+  }
+  return left;
+}
+
+/** Protocols without ports are not asked for any. */
+function hasPortMatch(
+  box: Box,
+  { source, destination, sourcePort, destinationPort }: Omit<Box, 'family' | 'protocol'>,
+) {
+  const portless = sourcePort === box.sourcePort && destinationPort === box.destinationPort;
+  return { source, destination, ...(!portless && { sourcePort, destinationPort }) };
+}

@@ -1,0 +1,111 @@
+// What keeps the whole device, or all of one address family, from routing in hardware.
+
+import { type Config, enabledItemsOf, type Item, isYes, propertyValue, settingsOf } from '../model/config.ts';
+import { type CauseCode, type Objection, objection, placeOf } from './causes.ts';
+import { derivedOnce } from './grouping.ts';
+import type { ChipState, Network } from './network.ts';
+import { strayL3Flags } from './ports.ts';
+
+/** Undefined = the chip routes this family at all. Objections of the feature matrix go before those of settings. */
+export function familyObjection(chip: ChipState, family: 4 | 6): Objection | undefined {
+  const at = placeOf(chip.item, 'l3-hw-offloading');
+  if (!chip.l3Offload) return objection('cpu', 'l3hw/l3hw-switch-off', 'hardware routing is off', at);
+  const fact = chip.switch.fact(family === 4 ? 'l3.offload' : 'l3.ipv6');
+  if (!fact) {
+    const text = `nobody has recorded whether ${chip.switch.chip} routes IPv${family}`;
+    return objection('unknown', 'flow/unknown-fact', text, at);
+  }
+  if (!fact.value) {
+    const says = fact.says(`${chip.switch.chip} does not route IPv${family} at this version`);
+    return objection('cpu', family === 4 ? 'l3hw/l3hw-unsupported-chip' : 'route/ipv6-hw-off', says.claim, at, says);
+  }
+  if (family === 6 && !chip.ipv6Offload) {
+    return objection(
+      'cpu',
+      'route/ipv6-hw-off',
+      'IPv6 is not offloaded: `ipv6-hw` is off',
+      at,
+      fact.says('IPv6 can be offloaded'),
+    );
+  }
+  return undefined;
+}
+
+/** Features that exclude hardware routing, and limits that leave it open which interface the chip serves. */
+export const deviceObjections: (network: Network) => readonly Objection[] = derivedOnce((network) => {
+  const { config } = network;
+  const found: Objection[] = [];
+  const add = (item: Item | undefined, make: (item: Item) => Objection) => {
+    if (item) found.push(make(item));
+  };
+  const [vrrp] = enabledItemsOf(config, '/interface/vrrp');
+  add(vrrp, excluded('l3hw/vrrp-with-l3hw', 'VRRP is configured, which excludes hardware routing'));
+  add(mlagItem(config), excluded('l3hw/mlag-with-l3hw', 'MLAG is configured, which excludes hardware routing'));
+  const [stray] = strayL3Flags(config, network.ports);
+  add(stray, (item) =>
+    objection(
+      'unknown',
+      'l3hw/unknown-port-for-model',
+      `row \`${item.key}\` sets the hardware-routing flag of a port that cannot be told`,
+      item.origin,
+    ),
+  );
+  const mtu = mtuObjection(network);
+  return mtu ? [...found, mtu] : found;
+});
+
+function excluded(code: CauseCode, text: string): (item: Item) => Objection {
+  return (item) => objection('unavailable', code, text, item.origin);
+}
+
+function mlagItem(config: Config): Item | undefined {
+  return (
+    enabledItemsOf(config, '/interface/bridge/mlag')[0] ??
+    enabledItemsOf(config, '/interface/bridge').find((item) =>
+      ['mlag-peer-port', 'mlag-bridge'].some((name) => !['', 'none'].includes(propertyValue(item, name) ?? '')),
+    ) ??
+    enabledItemsOf(config, '/interface/bonding').find((item) => Number(propertyValue(item, 'mlag-id') ?? 0) > 0)
+  );
+}
+
+/** Which interfaces lose when there are more MTU values than profiles is not described, so all are in doubt. */
+function mtuObjection(network: Network): Objection | undefined {
+  const chip = network.offload?.switch;
+  const mtus = mtuValues(network);
+  if (!chip || mtus.size <= 1) return undefined;
+  const fact = chip.fact('l3.mtu-profiles');
+  if (fact && mtus.size <= fact.value) return undefined;
+  const at = placeOf(
+    [...mtus.values()].find((item) => item !== undefined),
+    'mtu',
+  );
+  if (!fact) {
+    const text = `nobody has recorded how many MTU values ${chip.chip} can route`;
+    return objection('unknown', 'flow/unknown-fact', text, at);
+  }
+  const text = `${mtus.size} different MTU values are in use, and the chip has ${fact.value} profiles`;
+  return objection(
+    'unknown',
+    'mtu/mtu-profile-limit',
+    text,
+    at,
+    fact.says(`${chip.chip} has ${fact.value} MTU profiles`),
+  );
+}
+
+/** MTU values of routed interfaces on the chip, 1500 included, with an item that sets each. */
+export function mtuValues(network: Network): ReadonlyMap<number, Item | undefined> {
+  const mtus = new Map<number, Item | undefined>([[1500, undefined]]);
+  for (const { addresses, mtu, kind, item } of network.l3Interfaces.values()) {
+    const routed = addresses.length > 0 && ['port', 'bond', 'bridge', 'vlan'].includes(kind);
+    if (routed && !mtus.has(mtu)) mtus.set(mtu, item);
+  }
+  return mtus;
+}
+
+/** `/ip/settings ip-forward=no`, and its IPv6 counterpart. */
+export function isForwardingOff(config: Config, family: 4 | 6): Item | undefined {
+  const settings = settingsOf(config, family === 4 ? '/ip/settings' : '/ipv6/settings');
+  const name = family === 4 ? 'ip-forward' : 'forward';
+  return settings && !isYes(propertyValue(settings, name) ?? 'yes') ? settings : undefined;
+}

@@ -1,0 +1,279 @@
+// The firewall of one address family as rules over classes of packets. `chains.ts` walks it.
+
+import {
+  type Config,
+  enabledItemsOf,
+  type Item,
+  isYes,
+  listValues,
+  type MenuPath,
+  propertyValue,
+} from '../model/config.ts';
+import { computeIfAbsent, derivedOnce, groupBy } from './grouping.ts';
+import { addressInterval, addressSet, portSet, protocolName, readNegation } from './matchers.ts';
+import type { Network } from './network.ts';
+import { allAddresses, type BoxMatch, type Interval, type IntervalSet, intersect, subtract, unionOf } from './space.ts';
+
+export type Table = 'raw' | 'mangle' | 'nat' | 'filter';
+
+/** A matcher by name: an interface, a state, a mark. */
+export interface NameMatch {
+  readonly names: ReadonlySet<string>;
+  readonly negated: boolean;
+}
+
+export interface FirewallRule {
+  readonly item: Item;
+  readonly action: string;
+  readonly jumpTarget: string | undefined;
+  readonly match: BoxMatch;
+  /** Source or destination port, whichever: `port=`. */
+  readonly eitherPort: IntervalSet | undefined;
+  readonly inInterface: readonly NameMatch[];
+  readonly outInterface: readonly NameMatch[];
+  readonly connectionState: NameMatch | undefined;
+  readonly connectionNatState: NameMatch | undefined;
+  readonly connectionMark: NameMatch | undefined;
+  readonly packetMark: NameMatch | undefined;
+  readonly routingMark: NameMatch | undefined;
+  /** Matchers that a flow does not decide: the rule may match part of it. */
+  readonly undecided: readonly string[];
+  /** No packet of a routed unicast flow can match. */
+  readonly impossible: boolean;
+}
+
+export interface Firewall {
+  readonly family: 4 | 6;
+  /** Enabled rules of all tables. */
+  readonly rules: number;
+  chain(table: Table, name: string): readonly FirewallRule[];
+}
+
+const firewalls = derivedOnce((_: Network) => new Map<4 | 6, Firewall>());
+
+export function firewallOf(network: Network, family: 4 | 6): Firewall {
+  return computeIfAbsent(firewalls(network), family, () => compile(network, family));
+}
+
+export function firewallMenu(table: Table, family: 4 | 6): MenuPath {
+  return `/${family === 4 ? 'ip' : 'ipv6'}/firewall/${table}`;
+}
+
+function compile(network: Network, family: 4 | 6): Firewall {
+  const lists = addressLists(network.config, family);
+  const chains = new Map<string, readonly FirewallRule[]>();
+  let rules = 0;
+  for (const table of ['raw', 'mangle', 'nat', 'filter'] as const) {
+    const items = enabledItemsOf(network.config, firewallMenu(table, family));
+    rules += items.length;
+    for (const [name, members] of groupBy(items, (item) => propertyValue(item, 'chain') ?? '')) {
+      chains.set(
+        `${table} ${name}`,
+        members.map((item) => rule(network, item, family, lists)),
+      );
+    }
+  }
+  return { family, rules, chain: (table, name) => chains.get(`${table} ${name}`) ?? [] };
+}
+
+/** Properties that say what happens to a match, or that some other matcher below reads. */
+const decided: ReadonlySet<string> = new Set([
+  'action',
+  'address-list',
+  'address-list-timeout',
+  'chain',
+  'comment',
+  'connection-mark',
+  'connection-nat-state',
+  'connection-state',
+  'disabled',
+  'dst-address',
+  'dst-address-list',
+  'dst-port',
+  'hw-offload',
+  'in-interface',
+  'in-interface-list',
+  'jump-target',
+  'log',
+  'log-prefix',
+  'new-connection-mark',
+  'new-dscp',
+  'new-hop-limit',
+  'new-mss',
+  'new-packet-mark',
+  'new-priority',
+  'new-routing-mark',
+  'new-ttl',
+  'out-interface',
+  'out-interface-list',
+  'packet-mark',
+  'passthrough',
+  'place-before',
+  'port',
+  'protocol',
+  'randomise-ports',
+  'reject-with',
+  'routing-mark',
+  'same-not-by-dst',
+  'sniff-id',
+  'sniff-target',
+  'sniff-target-port',
+  'src-address',
+  'src-address-list',
+  'src-port',
+  'to-address',
+  'to-addresses',
+  'to-ports',
+]); // prettier-ignore
+
+function rule(network: Network, item: Item, family: 4 | 6, lists: AddressLists): FirewallRule {
+  const value = (name: string) => propertyValue(item, name);
+  const others = [...item.properties.keys()].filter((name) => !decided.has(name));
+  const undecided = others.filter((name) => standing(network, item, name) === 'undecided');
+  const matchOf = <T>(name: string, parse: (text: string) => T | undefined): T | undefined => {
+    const text = value(name);
+    const parsed = text === undefined ? undefined : parse(text);
+    if (text !== undefined && parsed === undefined) undecided.push(name);
+    return parsed;
+  };
+  const address = (side: 'src' | 'dst') =>
+    both(
+      matchOf(`${side}-address`, (text) => addressSet(text, family)),
+      matchOf(`${side}-address-list`, (text) => lists.matching(text)),
+    );
+  const [source, destination] = [address('src'), address('dst')];
+  const sourcePort = matchOf('src-port', portSet);
+  const destinationPort = matchOf('dst-port', portSet);
+  const protocol = value('protocol');
+  return {
+    item,
+    action: value('action') ?? 'accept',
+    jumpTarget: value('jump-target'),
+    match: {
+      ...(protocol !== undefined && protocolMatch(protocol)),
+      ...(source && { source }),
+      ...(destination && { destination }),
+      ...(sourcePort && { sourcePort }),
+      ...(destinationPort && { destinationPort }),
+    },
+    eitherPort: matchOf('port', portSet),
+    inInterface: interfaceMatches(network, value('in-interface'), value('in-interface-list')),
+    outInterface: interfaceMatches(network, value('out-interface'), value('out-interface-list')),
+    connectionState: nameMatch(value('connection-state')),
+    connectionNatState: nameMatch(value('connection-nat-state')),
+    connectionMark: nameMatch(value('connection-mark')),
+    packetMark: nameMatch(value('packet-mark')),
+    routingMark: nameMatch(value('routing-mark')),
+    undecided,
+    impossible: others.some((name) => standing(network, item, name) === 'never'),
+  };
+}
+
+/** Matchers that every packet of a routed unicast flow passes, or none. */
+function standing(network: Network, item: Item, name: string): 'always' | 'never' | 'undecided' {
+  const value = propertyValue(item, name) ?? '';
+  if (value === '') return 'always';
+  if (name === 'dst-address-type' || name === 'src-address-type') {
+    if (value === 'unicast' || value === '!local') return 'always';
+    return ['local', 'broadcast', 'multicast', '!unicast'].includes(value) ? 'never' : 'undecided';
+  }
+  if (name !== 'ipsec-policy' || hasIpsec(network)) return 'undecided';
+  return value.endsWith(',none') ? 'always' : 'never';
+}
+
+export const hasIpsec: (network: Network) => boolean = derivedOnce(({ config }) =>
+  enabledItemsOf(config, '/ip/ipsec/policy').some(
+    (item) => !isYes(propertyValue(item, 'template')) && item.key !== '0',
+  ),
+);
+
+function both(a: IntervalSet | undefined, b: IntervalSet | undefined): IntervalSet | undefined {
+  return a && b ? intersect(a, b) : (a ?? b);
+}
+
+function protocolMatch(text: string): Pick<BoxMatch, 'protocols' | 'protocolsNegated'> {
+  const { negated, text: plain } = readNegation(text);
+  return { protocols: new Set([protocolName(plain)]), protocolsNegated: negated };
+}
+
+export function nameMatch(text: string | undefined): NameMatch | undefined {
+  if (text === undefined || text === '') return undefined;
+  const { negated, text: plain } = readNegation(text);
+  return { names: new Set(listValues(plain)), negated };
+}
+
+function interfaceMatches(network: Network, name: string | undefined, list: string | undefined): readonly NameMatch[] {
+  const matches: NameMatch[] = [];
+  const single = nameMatch(name);
+  if (single) matches.push(single);
+  const listed = nameMatch(list);
+  const [listName] = listed?.names ?? [];
+  if (listed && listName !== undefined) {
+    matches.push({ names: network.interfaceListMembers(listName), negated: listed.negated });
+  }
+  return matches;
+}
+
+export function isNamed(match: NameMatch | undefined, name: string): boolean {
+  return !match || match.names.has(name) !== match.negated;
+}
+
+interface AddressLists {
+  /** The addresses that a list matcher accepts; undefined when rules or scripts fill the list while the device runs. */
+  matching(text: string): IntervalSet | undefined;
+}
+
+function addressLists(config: Config, family: 4 | 6): AddressLists {
+  const root = family === 4 ? '/ip' : '/ipv6';
+  const members = groupBy(
+    enabledItemsOf(config, `${root}/firewall/address-list`),
+    (item) => propertyValue(item, 'list') ?? '',
+  );
+  const filled = new Set<string>();
+  for (const table of ['raw', 'mangle', 'nat', 'filter'] as const) {
+    for (const item of enabledItemsOf(config, firewallMenu(table, family))) {
+      const list = propertyValue(item, 'address-list');
+      if (list !== undefined) filled.add(list);
+    }
+  }
+  const known = new Map<string, IntervalSet | undefined>();
+  const setOf = (name: string): IntervalSet | undefined => {
+    if (filled.has(name)) return undefined;
+    const intervals: Interval[] = [];
+    for (const item of members.get(name) ?? []) {
+      const interval = addressInterval(propertyValue(item, 'address') ?? '', family);
+      if (!interval) return undefined;
+      intervals.push(interval);
+    }
+    return unionOf(intervals);
+  };
+  return {
+    matching(text) {
+      const { negated, text: name } = readNegation(text);
+      const set = computeIfAbsentOrUndefined(known, name, setOf);
+      return set && negated ? subtract(allAddresses(family), set) : set;
+    },
+  };
+}
+
+function computeIfAbsentOrUndefined<V>(
+  map: Map<string, V | undefined>,
+  key: string,
+  make: (key: string) => V | undefined,
+): V | undefined {
+  if (!map.has(key)) map.set(key, make(key));
+  return map.get(key);
+}
+
+export function isTerminal(table: Table, action: string): boolean {
+  if (action === 'accept') return true;
+  if (table === 'nat')
+    return !['jump', 'return', 'log', 'passthrough', 'add-src-to-address-list', 'add-dst-to-address-list'].includes(
+      action,
+    );
+  return action === 'drop' || action === 'reject' || action === 'tarpit';
+}
+
+export function isPassthrough(item: Item): boolean {
+  return isYes(propertyValue(item, 'passthrough') ?? 'yes');
+}

@@ -1,0 +1,85 @@
+// What becomes of one class of packets, and the way that it took.
+
+import type { Grade } from '../diagnostics/diagnostic.ts';
+import { type CpuPath, type Datapath, type Placement, worse } from '../model/placement.ts';
+import type { Location } from '../source/location.ts';
+import type { Attachment } from './attachments.ts';
+import type { Objection } from './causes.ts';
+import type { Cause, Step } from './flow.ts';
+import type { Box } from './space.ts';
+
+/** A class of packets that enters the device. */
+export interface Traffic {
+  readonly box: Box;
+  readonly inInterface: string;
+  readonly ingress: Attachment;
+  /** Packets of the direction that opens the connection; the others answer. */
+  readonly opens: boolean;
+  /** Nobody answers. */
+  readonly oneWay: boolean;
+}
+
+export interface Egress {
+  readonly interface: string;
+  /** Undefined when the CPU picks the port. */
+  readonly attachment: Attachment | undefined;
+}
+
+export interface Outcome {
+  readonly traffic: Traffic;
+  readonly box: Box;
+  readonly placement: Placement;
+  readonly cpuPath?: CpuPath;
+  readonly datapath: Datapath;
+  readonly because: readonly Cause[];
+  readonly notes: readonly Cause[];
+  readonly steps: readonly Step[];
+  readonly egress: readonly Egress[];
+  /** The source address is translated on the way out, so that answers come to the device itself. */
+  readonly translated: boolean;
+  /** Highest rate that a switch rule lets through, in bit/s. */
+  readonly policedBps?: number;
+}
+
+/** What a class has met so far. */
+export interface Journey {
+  readonly traffic: Traffic;
+  readonly box: Box;
+  /** Reasons for which the outcome may be another one. */
+  readonly doubts: readonly Objection[];
+  readonly notes: readonly Cause[];
+  readonly steps: readonly Step[];
+  readonly policedBps?: number;
+}
+
+export function step(stage: string, text: string, at?: Location, grade: Grade = 'documented'): Step {
+  return { stage, text, at, grade };
+}
+
+export function withStep(journey: Journey, next: Step): Journey {
+  return { ...journey, steps: [...journey.steps, next] };
+}
+
+export function withDoubt(journey: Journey, doubt: Objection | undefined): Journey {
+  return doubt ? { ...journey, doubts: [...journey.doubts, doubt] } : journey;
+}
+
+type End = Pick<Outcome, 'placement' | 'datapath'> & Partial<Pick<Outcome, 'cpuPath' | 'egress' | 'translated'>>;
+
+/** Ends a journey. Doubts make a good outcome unknown, never a bad one better. */
+export function endJourney(journey: Journey, end: End, reasons: readonly Objection[]): Outcome {
+  const { traffic, box, doubts, notes, steps, policedBps } = journey;
+  const doubted = doubts.reduce<Placement>((worst, doubt) => worse(worst, doubt.placement), end.placement);
+  return {
+    traffic,
+    box,
+    egress: [],
+    translated: false,
+    ...end,
+    placement: doubted,
+    because: [...reasons, ...doubts].map(({ cause }) => cause),
+    notes,
+    steps,
+    ...(policedBps !== undefined && { policedBps }),
+  };
+}

@@ -1,0 +1,172 @@
+// Access lists: whom they judge, what their rules name, and rules that can never match.
+
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { containsPrefix, type Prefix, parsePrefix } from '../model/prefix.ts';
+import { type Check, type CheckContext, unknownName } from './check.ts';
+import { portsWithoutProtocol } from './check-endpoints.ts';
+import type { Places } from './intent.ts';
+import { advise, mistake } from './mistake.ts';
+import type { Acl, AclRule, Match } from './schema-policy.ts';
+import type { PortSpan } from './schema-values.ts';
+
+export const checkAcls: Check = (context) =>
+  Object.entries(context.intent.site.acls ?? {}).flatMap(([name, acl]) => {
+    const places = context.intent.below('acls', name);
+    return [
+      ...sources(context, { name, acl, places }),
+      ...acl.rules.flatMap((rule, index) => ruleNames(context, rule, places.below('rules', index))),
+      ...(context.partial ? [] : [...openEnd(name, acl, places), ...unreachableRules(context, { acl, places })]),
+    ];
+  });
+
+interface NamedAcl {
+  readonly name: string;
+  readonly acl: Acl;
+  readonly places: Places;
+}
+
+/** An ACL judges where packets enter the routing of a device: at the VLAN's gateway, or at the ports of a zone. */
+function sources({ intent, declared, partial }: CheckContext, { name, acl, places }: NamedAcl): Diagnostic[] {
+  const diagnostics: Diagnostic[] = [];
+  for (const [index, device] of (acl.devices ?? []).entries()) {
+    if (declared.devices.has(device)) continue;
+    diagnostics.push(unknownName(device, { at: places.at('devices', index), kind: 'device', known: declared.devices }));
+  }
+  for (const [index, from] of acl.from.entries()) {
+    const at = places.at('from', index);
+    if (!declared.vlans.has(from)) {
+      const known = [...declared.vlans, ...declared.zones];
+      if (!declared.zones.has(from)) diagnostics.push(unknownName(from, { at, kind: 'VLAN or zone', known }));
+      continue;
+    }
+    if (partial) continue;
+    const routers = [...intent.devices.values()]
+      .filter(({ settings }) => settings.gateways?.[from])
+      .map((each) => each.name);
+    const judging = acl.devices ? routers.filter((router) => acl.devices?.includes(router)) : routers;
+    if (judging.length > 0) continue;
+    const elsewhere = routers.length > 0;
+    const label = elsewhere ? `its gateway is on \`${routers.join('`, `')}\`` : 'no device has a gateway in it';
+    diagnostics.push(
+      mistake('intent/acl-gateway-elsewhere', {
+        what: `ACL \`${name}\` would judge nothing of VLAN \`${from}\``,
+        at,
+        label,
+        related: acl.devices ? [{ at: places.at('devices'), text: 'only on these devices' }] : [],
+        why: 'An ACL judges routed packets, and packets of a VLAN are routed by the device that has its gateway.',
+        fix: advise(
+          elsewhere ? `name \`${routers[0]}\` in \`devices\`, or leave \`devices\` out` : 'add the gateway to a device',
+        ),
+      }),
+    );
+  }
+  return diagnostics;
+}
+
+function matchOf(rule: AclRule): { key: 'permit' | 'deny'; match: Match | undefined } {
+  const key = rule.permit === undefined ? 'deny' : 'permit';
+  const match = rule[key];
+  return { key, match: match === 'any' ? undefined : match };
+}
+
+function ruleNames({ declared }: CheckContext, rule: AclRule, places: Places): Diagnostic[] {
+  const { key, match } = matchOf(rule);
+  if (!match) return [];
+  const known = [...declared.vlans, ...declared.zones, 'internet', 'any'];
+  const names = (match.to ?? []).flatMap((written, index) => {
+    if (known.includes(written) || parsePrefix(written)) return [];
+    const at = places.at(key, 'to', index);
+    return [unknownName(written, { at, kind: 'VLAN, zone or address', known })];
+  });
+  return [...names, ...portsWithoutProtocol(match, places.below(key))];
+}
+
+function openEnd(name: string, acl: Acl, places: Places): Diagnostic[] {
+  const last = acl.rules.at(-1);
+  if (last && !matchOf(last).match) return [];
+  const index = acl.rules.length - 1;
+  return [
+    mistake('intent/acl-open-end', {
+      what: `ACL \`${name}\` does not say what happens to the rest`,
+      at: places.at('rules', index),
+      label: 'the last rule names only some packets',
+      fix: advise('end with `- permit: any` or `- deny: any`'),
+    }),
+  ];
+}
+
+/** One rule as sets: a packet matches when it is in all of them. Undefined = everything. */
+interface Box {
+  readonly to: readonly Prefix[] | undefined;
+  readonly from: readonly Prefix[] | undefined;
+  readonly protocol: string | undefined;
+  readonly port: readonly PortSpan[] | undefined;
+  readonly sourcePort: readonly PortSpan[] | undefined;
+}
+
+/** A rule all of whose packets an earlier one takes. Several earlier rules together are lowering's to see. */
+function unreachableRules(context: CheckContext, { acl, places }: Omit<NamedAcl, 'name'>): Diagnostic[] {
+  const rules = acl.rules.map((rule) => ({ ...matchOf(rule), box: boxOf(context, matchOf(rule).match) }));
+  return rules.flatMap(({ key, box }, index): Diagnostic[] => {
+    const cover = rules.findIndex(
+      (earlier, before) => before < index && earlier.box && box && covers(earlier.box, box),
+    );
+    const by = rules[cover];
+    if (!by) return [];
+    const isContradiction = by.key !== key;
+    return [
+      mistake(isContradiction ? 'intent/acl-contradiction' : 'intent/acl-shadowed', {
+        what: isContradiction
+          ? `this \`${key}\` never happens: an earlier \`${by.key}\` takes all of its packets`
+          : `this rule changes nothing: an earlier one takes all of its packets`,
+        at: places.at('rules', index),
+        related: [{ at: places.at('rules', cover), text: 'this rule comes first' }],
+        severity: isContradiction ? 'error' : 'warning',
+        fix: advise(isContradiction ? 'put the narrower rule first, or remove one of the two' : 'remove it'),
+      }),
+    ];
+  });
+}
+
+/** Undefined where a name has no fixed set of addresses: `internet`, a zone. */
+function boxOf({ intent }: CheckContext, match: Match | undefined): Box | undefined {
+  const to: Prefix[] = [];
+  for (const written of match?.to ?? []) {
+    const vlan = intent.site.vlans?.[written];
+    const prefix = parsePrefix(written);
+    if (vlan) to.push(...(vlan.ipv4 ?? []), ...(vlan.ipv6 ?? []));
+    else if (prefix) to.push(prefix);
+    else if (written !== 'any') return undefined;
+  }
+  const isAny = match?.to === undefined || match.to.includes('any');
+  return {
+    to: isAny ? undefined : to,
+    from: match?.from,
+    protocol: match?.protocol,
+    port: match?.port,
+    sourcePort: match?.['source-port'],
+  };
+}
+
+function covers(outer: Box, inner: Box): boolean {
+  if (outer.protocol !== undefined && outer.protocol !== inner.protocol) return false;
+  return (
+    coversAll(outer.to, inner.to, containsPrefix) &&
+    coversAll(outer.from, inner.from, containsPrefix) &&
+    coversAll(outer.port, inner.port, containsPorts) &&
+    coversAll(outer.sourcePort, inner.sourcePort, containsPorts)
+  );
+}
+
+function coversAll<T>(
+  outer: readonly T[] | undefined,
+  inner: readonly T[] | undefined,
+  contains: (outer: T, inner: T) => boolean,
+): boolean {
+  if (!outer) return true;
+  return inner?.every((each) => outer.some((candidate) => contains(candidate, each))) ?? false;
+}
+
+function containsPorts(outer: PortSpan, inner: PortSpan): boolean {
+  return outer.from <= inner.from && outer.to >= inner.to;
+}

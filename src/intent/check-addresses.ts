@@ -1,0 +1,196 @@
+// Addresses and networks: VLAN ids and subnets that are unique, gateways inside their subnets, own addresses used once.
+
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import {
+  bitsOf,
+  containsPrefix,
+  isSamePrefix,
+  lastAddress,
+  overlaps,
+  type Prefix,
+  printAddress,
+  printPrefix,
+} from '../model/prefix.ts';
+import type { Check, CheckContext } from './check.ts';
+import type { DeviceIntent, Intent } from './intent.ts';
+import { advise, mistake } from './mistake.ts';
+import { type DeclaredNetwork, linkNetworks, type OwnAddress, ownAddresses, vlanNetworks } from './networks.ts';
+
+export const checkAddresses: Check = (context) => [
+  ...vlanIds(context),
+  ...overlappingNetworks(context),
+  ...[...context.intent.devices.values()].flatMap((device) => [
+    ...gateways(context, device),
+    ...managementAddress(context.intent, device),
+    ...dhcpServices(device),
+  ]),
+  ...addressesUsedTwice(context),
+];
+
+function vlanIds({ intent }: CheckContext): Diagnostic[] {
+  const owners = new Map<number, string>();
+  return Object.entries(intent.site.vlans ?? {}).flatMap(([name, { id }]) => {
+    const owner = owners.get(id);
+    if (owner === undefined) {
+      owners.set(id, name);
+      return [];
+    }
+    return [
+      mistake('intent/vlan-id-twice', {
+        what: `VLANs \`${owner}\` and \`${name}\` have one id, so they would be one VLAN`,
+        at: intent.at('vlans', name, 'id'),
+        label: `${id} again here`,
+        related: [{ at: intent.at('vlans', owner, 'id'), text: 'first here' }],
+        fix: advise('give each VLAN an id of its own'),
+      }),
+    ];
+  });
+}
+
+function overlappingNetworks({ intent }: CheckContext): Diagnostic[] {
+  const networks = [...vlanNetworks(intent), ...linkNetworks(intent)];
+  const diagnostics: Diagnostic[] = [];
+  for (const [index, network] of networks.entries()) {
+    const other = networks.slice(0, index).find((before) => collide(before, network));
+    if (!other) continue;
+    const isSame = isSamePrefix(network.network, other.network);
+    diagnostics.push(
+      mistake('intent/subnet-overlap', {
+        what: `${network.label} and ${other.label} ${isSame ? 'have the same network' : 'overlap'}, so routing between them is undecided`,
+        at: network.at,
+        label: printPrefix(network.network),
+        related: [{ at: other.at, text: `${printPrefix(other.network)} of ${other.label}` }],
+        ...(network.device !== undefined && { device: network.device }),
+        fix: advise('give each VLAN and each link a network that contains no other'),
+      }),
+    );
+  }
+  return diagnostics;
+}
+
+/** The two ends of a link are one network, and so are the management networks of several devices. */
+function collide(a: DeclaredNetwork, b: DeclaredNetwork): boolean {
+  if (!overlaps(a.network, b.network)) return false;
+  const isShared = a.kind === b.kind && a.kind !== 'vlan' && a.device !== b.device;
+  return !(isShared && isSamePrefix(a.network, b.network));
+}
+
+function gateways({ intent, partial }: CheckContext, { settings, places, name: device }: DeviceIntent): Diagnostic[] {
+  return Object.entries(settings.gateways ?? {}).flatMap(([vlan, hosts]) => {
+    const declared = intent.site.vlans?.[vlan];
+    if (!declared) return [];
+    const subnets = [...(declared.ipv4 ?? []), ...(declared.ipv6 ?? [])];
+    if (partial && subnets.length === 0) return [];
+    return hosts.flatMap((host, index) => {
+      const at = places.at('gateways', vlan, index);
+      const subnet = subnets.find((each) => containsPrefix(each, host));
+      if (!subnet) {
+        const known = subnets.map(printPrefix).join(', ');
+        return [
+          mistake('intent/gateway-outside-subnet', {
+            what: `hosts of VLAN \`${vlan}\` cannot reach the gateway ${printAddress(host)}`,
+            at,
+            label: subnets.length > 0 ? `outside of ${known}` : `VLAN \`${vlan}\` has no subnet`,
+            related: [{ at: intent.keyAt('vlans', vlan), text: 'the VLAN' }],
+            device,
+            fix: advise('use an address of the VLAN’s own subnet, or add the subnet to the VLAN'),
+          }),
+        ];
+      }
+      return isHostAddress(host, subnet) ? [] : [notAHost(host, { subnet, at, device })];
+    });
+  });
+}
+
+/** Neither the network's own address nor, in IPv4, its broadcast address. */
+function isHostAddress(host: Prefix, subnet: Prefix): boolean {
+  if (subnet.length >= bitsOf(subnet.family) - 1) return true;
+  if (host.base === subnet.base) return subnet.family === 6;
+  return subnet.family === 6 || host.base !== lastAddress(subnet);
+}
+
+function notAHost(
+  host: Prefix,
+  { subnet, at, device }: { subnet: Prefix; at: OwnAddress['at']; device: string },
+): Diagnostic {
+  const kind = host.base === subnet.base ? 'network' : 'broadcast';
+  return mistake('intent/gateway-outside-subnet', {
+    what: `${printAddress(host)} is the ${kind} address of ${printPrefix(subnet)}, which no device can have`,
+    at,
+    device,
+    fix: advise('use an address between the two ends of the subnet'),
+  });
+}
+
+function managementAddress(intent: Intent, { settings, places, name: device }: DeviceIntent): Diagnostic[] {
+  const { vlan, address, gateway } = settings.management ?? {};
+  if (!address) return [];
+  const diagnostics: Diagnostic[] = [];
+  const declared = vlan === undefined ? undefined : intent.site.vlans?.[vlan];
+  const subnets = declared ? [...(declared.ipv4 ?? []), ...(declared.ipv6 ?? [])] : [];
+  if (declared && subnets.length > 0 && !subnets.some((subnet) => isSamePrefix(subnet, address.network))) {
+    diagnostics.push(
+      mistake('intent/gateway-outside-subnet', {
+        what: `the management address is in no subnet of VLAN \`${vlan}\``,
+        at: places.at('management', 'address'),
+        label: `the VLAN has ${subnets.map(printPrefix).join(', ')}`,
+        device,
+      }),
+    );
+  }
+  if (gateway && !containsPrefix(address.network, gateway)) {
+    diagnostics.push(
+      mistake('intent/next-hop-unreachable', {
+        what: `the management gateway ${printAddress(gateway)} is not in the management network`,
+        at: places.at('management', 'gateway'),
+        label: `outside of ${printPrefix(address.network)}`,
+        device,
+      }),
+    );
+  }
+  return diagnostics;
+}
+
+/** Relay and server need an address of their own in the VLAN. */
+function dhcpServices({ settings, places, name: device }: DeviceIntent): Diagnostic[] {
+  return (['dhcp-relay', 'dhcp-server'] as const).flatMap((key) =>
+    Object.keys(settings[key] ?? {})
+      .filter((vlan) => !settings.gateways?.[vlan]?.some(({ family }) => family === 4))
+      .map((vlan) =>
+        mistake('intent/service-without-gateway', {
+          what: `clients of VLAN \`${vlan}\` get no answer: the device has no IPv4 gateway there`,
+          at: places.keyAt(key, vlan),
+          device,
+          fix: advise(`add \`${vlan}\` to \`gateways\``),
+        }),
+      ),
+  );
+}
+
+function addressesUsedTwice({ intent }: CheckContext): Diagnostic[] {
+  const owners = new Map<string, OwnAddress>();
+  const diagnostics: Diagnostic[] = [];
+  for (const device of intent.devices.values()) {
+    for (const own of ownAddresses(intent, device)) {
+      const key = printAddress(own.host);
+      const before = owners.get(key);
+      // Management networks of their own may repeat from device to device, as the factory's 192.168.88.1 does.
+      const isApart =
+        before && before.device !== own.device && own.kind === 'management' && before.kind === 'management';
+      if (!before) owners.set(key, own);
+      else if (!isApart) diagnostics.push(usedTwice(own, before));
+    }
+  }
+  return diagnostics;
+}
+
+function usedTwice(own: OwnAddress, before: OwnAddress): Diagnostic {
+  return mistake('intent/address-twice', {
+    what: `${printAddress(own.host)} is used twice, so packets for it reach one of two places`,
+    at: own.at,
+    label: `\`${own.device}/${own.owner}\``,
+    related: [{ at: before.at, text: `\`${before.device}/${before.owner}\` has it already` }],
+    device: own.device,
+    fix: advise('give each interface an address of its own'),
+  });
+}

@@ -1,0 +1,113 @@
+// Next hops: every one of a route, a policy route or a peer is a neighbour in a network of the device.
+
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { containsPrefix, type Prefix, printAddress, printPrefix } from '../model/prefix.ts';
+import type { Span } from '../source/location.ts';
+import type { Check } from './check.ts';
+import type { DeviceIntent, Intent } from './intent.ts';
+import { advise, mistake } from './mistake.ts';
+import { type OwnAddress, ownAddresses } from './networks.ts';
+
+export const checkRoutes: Check = ({ intent, partial }) =>
+  [...intent.devices.values()].flatMap((device) => [
+    ...(partial ? [] : nextHops(intent, device)),
+    ...routesTwice(device),
+  ]);
+
+interface Hop {
+  readonly address: Prefix;
+  readonly at: Span;
+  /** `the route to 10.0.0.0/8` */
+  readonly of: string;
+  readonly to?: Prefix;
+}
+
+function nextHops(intent: Intent, device: DeviceIntent): Diagnostic[] {
+  const own = ownAddresses(intent, device);
+  return hopsOf(device).flatMap((hop) => hopProblem(hop, { own, device: device.name }));
+}
+
+function hopsOf({ settings, places }: DeviceIntent): Hop[] {
+  const hops: Hop[] = [];
+  for (const [index, { to, via = [] }] of (settings.routes ?? []).entries()) {
+    for (const [nth, address] of via.entries()) {
+      hops.push({ address, to, of: `the route to ${printPrefix(to)}`, at: places.at('routes', index, 'via', nth) });
+    }
+  }
+  for (const [index, { name, via }] of (settings.pbr ?? []).entries()) {
+    for (const [nth, address] of via.entries()) {
+      hops.push({ address, of: `policy route \`${name}\``, at: places.at('pbr', index, 'via', nth) });
+    }
+  }
+  for (const [name, peer] of Object.entries(settings.bgp?.peers ?? {})) {
+    if (peer.multihop) continue;
+    hops.push({
+      address: peer.address,
+      of: `the session with \`${name}\``,
+      at: places.at('bgp', 'peers', name, 'address'),
+    });
+  }
+  return hops;
+}
+
+function hopProblem(hop: Hop, { own, device }: { own: readonly OwnAddress[]; device: string }): Diagnostic[] {
+  const text = printAddress(hop.address);
+  if (hop.to && hop.to.family !== hop.address.family) {
+    return [
+      mistake('intent/next-hop-unreachable', {
+        what: `${hop.of} has a next hop of the other address family`,
+        at: hop.at,
+        label: `IPv${hop.address.family}`,
+        why: 'rosc routes IPv4 over IPv4 next hops and IPv6 over IPv6 ones: hardware routing knows nothing else.',
+        device,
+      }),
+    ];
+  }
+  const mine = own.find(({ host }) => printAddress(host) === text);
+  if (mine) {
+    return [
+      mistake('intent/next-hop-unreachable', {
+        what: `${hop.of} leads back to the device itself`,
+        at: hop.at,
+        label: `${text} is its own`,
+        related: [{ at: mine.at, text: `own address on \`${mine.owner}\`` }],
+        device,
+        fix: advise('name the neighbour’s address'),
+      }),
+    ];
+  }
+  if (own.some(({ network }) => containsPrefix(network, hop.address))) return [];
+  const networks = own
+    .filter(({ host }) => host.family === hop.address.family)
+    .map(({ network }) => printPrefix(network));
+  return [
+    mistake('intent/next-hop-unreachable', {
+      what: `${hop.of} cannot work: ${text} is in no network of \`${device}\``,
+      at: hop.at,
+      label: networks.length > 0 ? `its networks are ${networks.slice(0, 6).join(', ')}` : 'it has no address at all',
+      device,
+      fix: advise('name a neighbour in a network of the device, or give the device an address there'),
+    }),
+  ];
+}
+
+function routesTwice({ settings, places, name }: DeviceIntent): Diagnostic[] {
+  const known = new Map<string, number>();
+  return (settings.routes ?? []).flatMap(({ to, distance = 1, vrf = '' }, index) => {
+    const key = `${vrf} ${printPrefix(to)} ${distance}`;
+    const before = known.get(key);
+    if (before === undefined) {
+      known.set(key, index);
+      return [];
+    }
+    return [
+      mistake('intent/route-twice', {
+        what: `there are two routes to ${printPrefix(to)} with one distance, and which one counts is chance`,
+        at: places.at('routes', index, 'to'),
+        related: [{ at: places.at('routes', before, 'to'), text: 'first here' }],
+        device: name,
+        fix: advise('write both next hops into one `via` for ECMP, or give one a larger `distance`'),
+      }),
+    ];
+  });
+}

@@ -1,0 +1,77 @@
+// Every network that a site declares, with its place: VLAN subnets, links, management networks.
+
+import { containsPrefix, type Prefix } from '../model/prefix.ts';
+import type { Span } from '../source/location.ts';
+import type { DeviceIntent, Intent } from './intent.ts';
+import type { InterfaceAddress } from './schema-values.ts';
+
+export interface OwnAddress extends InterfaceAddress {
+  readonly device: string;
+  /** A VLAN's name, or the port or bond as the site writes it. */
+  readonly owner: string;
+  readonly kind: 'vlan' | 'link' | 'management';
+  readonly at: Span;
+}
+
+export interface DeclaredNetwork {
+  readonly network: Prefix;
+  /** `VLAN left`, `link of core/ether24`, `management of core` */
+  readonly label: string;
+  /** Two of one kind may be the same network: both ends of a link, the same management network on two devices. */
+  readonly kind: 'vlan' | 'link' | 'management';
+  readonly device?: string;
+  readonly at: Span;
+}
+
+export function vlanNetworks(intent: Intent): DeclaredNetwork[] {
+  return Object.entries(intent.site.vlans ?? {}).flatMap(([name, vlan]) =>
+    (['ipv4', 'ipv6'] as const).flatMap((key) =>
+      (vlan[key] ?? []).map(
+        (network, index): DeclaredNetwork => ({
+          network,
+          label: `VLAN \`${name}\``,
+          kind: 'vlan',
+          at: intent.at('vlans', name, key, index),
+        }),
+      ),
+    ),
+  );
+}
+
+/** The device's own addresses. Gateways outside of every subnet of their VLAN are left out. */
+export function ownAddresses(intent: Intent, { settings, places, name: device }: DeviceIntent): OwnAddress[] {
+  const own: OwnAddress[] = [];
+  for (const [vlan, hosts] of Object.entries(settings.gateways ?? {})) {
+    const { ipv4 = [], ipv6 = [] } = intent.site.vlans?.[vlan] ?? {};
+    for (const [index, host] of hosts.entries()) {
+      const network = [...ipv4, ...ipv6].find((subnet) => containsPrefix(subnet, host));
+      if (network)
+        own.push({ host, network, device, owner: vlan, kind: 'vlan', at: places.at('gateways', vlan, index) });
+    }
+  }
+  for (const key of ['ports', 'bonds'] as const) {
+    for (const [owner, { routed = [] }] of Object.entries(settings[key] ?? {})) {
+      for (const [index, address] of routed.entries()) {
+        own.push({ ...address, device, owner, kind: 'link', at: places.at(key, owner, 'routed', index) });
+      }
+    }
+  }
+  const { management } = settings;
+  if (management) {
+    const owner = management.vlan ?? management.port ?? '';
+    const kind = management.vlan === undefined ? 'management' : 'vlan';
+    own.push({ ...management.address, device, owner, kind, at: places.at('management', 'address') });
+  }
+  return own;
+}
+
+export function linkNetworks(intent: Intent): DeclaredNetwork[] {
+  return [...intent.devices.values()].flatMap((device) =>
+    ownAddresses(intent, device)
+      .filter(({ kind }) => kind !== 'vlan')
+      .map(({ network, owner, kind, at }): DeclaredNetwork => {
+        const label = kind === 'link' ? `link \`${device.name}/${owner}\`` : `management of \`${device.name}\``;
+        return { network, label, kind, device: device.name, at };
+      }),
+  );
+}

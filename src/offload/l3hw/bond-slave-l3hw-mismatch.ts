@@ -1,0 +1,44 @@
+// Slaves of one bond with different L3HW flags.
+
+import { inferred } from '../evidence.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+export const bondSlaveL3hwMismatch = defineRule({
+  id: 'l3hw/bond-slave-l3hw-mismatch',
+  cost: 'M',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: [],
+  summary: 'All slaves of a bond need the same L3HW flag',
+  why: 'The flag belongs to physical ports. Which of its packets a bond routes in hardware then depends on the slave that a packet happens to use.',
+  remedy: 'Give every slave of the bond the same flag.',
+  evidence: [
+    inferred(
+      'routeros/l3hw#switch-port-configuration',
+      'the flag is a property of physical ports; nothing is said about bonds',
+    ),
+  ],
+
+  check({ network }) {
+    if (!network.offload?.l3Offload) return [];
+    return [...network.bonds.values()].flatMap((bond) => {
+      const slaves = bond.slaves.flatMap((name) => network.ports.get(name) ?? []);
+      const off = slaves.filter(({ l3Offload }) => l3Offload === false);
+      if (off.length === 0 || off.length === slaves.length) return [];
+      return off.flatMap(({ l3OffloadItem, name }) =>
+        l3OffloadItem
+          ? [
+              {
+                subject: bond.item,
+                placement: 'unpredictable' as const,
+                what: `\`${bond.name}\` is routed in hardware or not, depending on the slave that a packet uses`,
+                primary: label(l3OffloadItem, 'l3-hw-offloading', `off for \`${name}\`, on for other slaves`),
+                related: [label(bond.item, 'slaves', 'slaves of one bond')],
+              },
+            ]
+          : [],
+      );
+    });
+  },
+});

@@ -1,0 +1,47 @@
+// A bridge that takes its MAC address from a port: it changes when ports come and go.
+
+import { isYes, propertyValue } from '../../model/config.ts';
+import { documented } from '../evidence.ts';
+import { commandFix, word } from '../fix.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+export const bridgeAutoMacDrift = defineRule({
+  id: 'l3hw/bridge-auto-mac-drift',
+  cost: 'L',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: [],
+  summary: 'A bridge with `auto-mac=yes` changes its MAC address with its ports',
+  why: 'The address of the router changes when the port that it comes from leaves the bridge. MAC addresses should not change while the chip routes.',
+  remedy: 'Fix the address: `auto-mac=no` with the MAC address of one of the ports as `admin-mac`.',
+  evidence: [
+    documented('routeros/bridge', 'auto-mac selects the MAC address of a port'),
+    documented('routeros/l3hw#switch-configuration', 'MAC addresses are to be changed with L3 offloading off'),
+  ],
+
+  check({ network }) {
+    const chip = network.offload;
+    if (!chip?.l3Offload) return [];
+    return [...network.bridges.values()].flatMap((bridge) => {
+      const isAuto = isYes(propertyValue(bridge.item, 'auto-mac') ?? 'yes');
+      if (!isAuto || !bridge.switches.includes(chip.switch)) return [];
+      return [
+        {
+          subject: bridge.item,
+          placement: 'hardware',
+          what: `the MAC address of \`${bridge.name}\` may change while the chip routes`,
+          primary: label(
+            bridge.item,
+            bridge.item.properties.has('auto-mac') ? 'auto-mac' : 'name',
+            'takes the address of a port',
+          ),
+          fix: commandFix(
+            'fix the address',
+            `/interface/bridge set [find name=${word(bridge.name)}] auto-mac=no admin-mac=<the address that it has now>`,
+          ),
+        },
+      ];
+    });
+  },
+});

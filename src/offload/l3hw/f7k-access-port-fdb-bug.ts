@@ -1,0 +1,42 @@
+// A defect of some RouterOS versions: access ports with the L3HW flag lose layer 2 traffic.
+
+import { reported } from '../evidence.ts';
+import { commandFix, word } from '../fix.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+export const f7kAccessPortFdbBug = defineRule({
+  id: 'l3hw/f7k-access-port-fdb-bug',
+  cost: 'H',
+  datapath: 'l2-switching',
+  needs: 'configuration',
+  facts: ['l3.access-port-bug'],
+  summary: 'On one chip family some RouterOS versions lose layer 2 traffic of access ports that have the L3HW flag',
+  why: 'The forwarding database gets a second entry in an internal VLAN, and frames to hosts behind the port are lost.',
+  remedy: 'Switch the flag off on pure access ports, and upgrade.',
+  evidence: [reported('forum/155752', 'one report: duplicate entries in VLAN 4098 on access ports')],
+
+  check({ network }) {
+    const chip = network.offload;
+    const fact = chip?.switch.fact('l3.access-port-bug');
+    if (!chip?.l3Offload || fact?.value !== true) return [];
+    return [...network.bridgePorts.values()].flatMap((member) => {
+      const port = network.ports.get(member.interface);
+      const isAccess = member.frameTypes === 'admit-only-untagged-and-priority-tagged';
+      if (!port || port.switch !== chip.switch || port.l3Offload !== true || !isAccess) return [];
+      return [
+        {
+          subject: member.item,
+          placement: 'unpredictable',
+          what: 'access ports may lose layer 2 traffic in this RouterOS version',
+          primary: label(member.item, 'interface', 'an access port with the L3HW flag on'),
+          evidence: [fact.says('access ports with the L3HW flag get duplicate entries in the forwarding database')],
+          fix: commandFix(
+            'switch the flag off on access ports, and upgrade',
+            `/interface/ethernet/switch/port set [find name=${word(port.name)}] l3-hw-offloading=no`,
+          ),
+        },
+      ];
+    });
+  },
+});

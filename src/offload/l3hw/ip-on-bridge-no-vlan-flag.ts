@@ -1,0 +1,36 @@
+// An address on the bridge itself: routed in hardware, without a flag of its own to switch that off.
+
+import { routedEnds } from '../ends.ts';
+import { documented, inferred } from '../evidence.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+export const ipOnBridgeNoVlanFlag = defineRule({
+  id: 'l3hw/ip-on-bridge-no-vlan-flag',
+  cost: 'i',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: [],
+  summary: 'An address on the bridge is routed in hardware, but has no per-VLAN flag',
+  why: 'Only the flags of ports decide whether this network is routed in hardware; there is no switch for the network alone.',
+  remedy: 'Use a VLAN interface for the untagged VLAN where the network needs a switch of its own.',
+  evidence: [
+    documented('routeros/l3hw#l3hw-feature-support', 'bridges are routed in hardware'),
+    inferred('routeros/l3hw#inter-vlan-routing', 'the flag exists for VLAN interfaces only'),
+  ],
+
+  check({ network }) {
+    return routedEnds(network, 4).flatMap(({ leg, interface: owner }) => {
+      const address = owner.addresses[0]?.item;
+      if (owner.kind !== 'bridge' || leg.kind !== 'hardware' || leg.on.length === 0 || !address) return [];
+      return [
+        {
+          subject: address,
+          placement: 'hardware',
+          what: 'networks on a bridge itself can be taken off hardware routing by port only',
+          primary: label(address, 'interface', `\`${owner.name}\` has no flag per VLAN`),
+        },
+      ];
+    });
+  },
+});

@@ -1,0 +1,53 @@
+// Layer 3 on a port that belongs to a bridge or a bond.
+
+import { enabledItemsOf, type MenuPath, propertyValue } from '../../model/config.ts';
+import { documented } from '../evidence.ts';
+import { replaceValue } from '../fix.ts';
+import { masterOf } from '../masters.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+export const ipOnSlaveInterface = defineRule({
+  id: 'l3hw/ip-on-slave-interface',
+  cost: 'H',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: [],
+  summary: 'Addresses and DHCP belong on the bridge, bond or VLAN interface, not on a port of it',
+  why: 'A port of a bridge or bond does not take part in routing. What is configured on it does not work, or only sometimes.',
+  remedy: 'Move it to the bridge, the bond or a VLAN interface.',
+  evidence: [documented('routeros/layer2-misconfiguration', 'layer 3 on a slave interface is a misconfiguration')],
+
+  check({ config, network }) {
+    return layer3Menus.flatMap(([menu, what]) =>
+      enabledItemsOf(config, menu).flatMap((item) => {
+        const name = propertyValue(item, 'interface') ?? '';
+        const master = masterOf(network, name);
+        if (!master) return [];
+        return [
+          {
+            subject: item,
+            placement: 'dropped' as const,
+            what: `${what} on ports of \`${master.name}\` does not work`,
+            primary: label(item, 'interface', `\`${name}\` belongs to \`${master.name}\``),
+            related: [label(master.item, master.property, 'the membership')],
+            fix: replaceValue(
+              item,
+              'interface',
+              master.name,
+              `move it to \`${master.name}\` or one of its VLAN interfaces`,
+            ),
+          },
+        ];
+      }),
+    );
+  },
+});
+
+const layer3Menus: readonly (readonly [MenuPath, string])[] = [
+  ['/ip/address', 'an address'],
+  ['/ipv6/address', 'an IPv6 address'],
+  ['/ip/dhcp-client', 'a DHCP client'],
+  ['/ip/dhcp-server', 'a DHCP server'],
+  ['/ipv6/dhcp-client', 'a DHCPv6 client'],
+];

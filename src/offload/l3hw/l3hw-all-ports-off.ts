@@ -1,0 +1,66 @@
+// L3 offloading is on for the chip and off for each of its ports: nothing is routed in hardware, only FastTrack can be.
+
+import { documented } from '../evidence.ts';
+import { commandFix } from '../fix.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+export const l3hwAllPortsOff = defineRule({
+  id: 'l3hw/l3hw-all-ports-off',
+  cost: 'H',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: ['l3.fasttrack'],
+  summary:
+    'With the L3HW flag off on every port the chip routes nothing; only chips that offload FastTrack gain anything',
+  why: 'No port may be routed in hardware, so all routed packets go through the CPU.',
+  remedy:
+    'Leave the flag on for the ports that route among themselves, and off only where the firewall has to see traffic.',
+  evidence: [documented('routeros/l3hw#fasttrack-and-nat', 'this mode leaves FastTrack connections alone to the chip')],
+
+  check({ network }) {
+    const chip = network.offload;
+    const ports = [...network.ports.values()].filter((port) => port.switch === chip?.switch);
+    if (!chip?.l3Offload || ports.length === 0 || ports.some(({ l3Offload }) => l3Offload !== false)) return [];
+    const fact = chip.switch.fact('l3.fasttrack');
+    const offloadsFasttrack = fact?.value === true;
+    return ports.flatMap(({ l3OffloadItem, name }) => {
+      if (!l3OffloadItem) return [];
+      return [
+        {
+          subject: l3OffloadItem,
+          affects: [
+            ...network.routes.map(({ item }) => item),
+            ...[...network.vlanInterfaces.values()].map(({ item }) => item),
+          ],
+          placement: fact ? (offloadsFasttrack ? 'fasttrack' : 'cpu') : 'unknown',
+          ...(offloadsFasttrack && { cost: 'i', why: fasttrackMode }),
+          what: offloadsFasttrack
+            ? 'the chip routes nothing but FastTrack connections: the flag is off on every port'
+            : fact
+              ? 'everything is routed by the CPU: L3 offloading is off on every port, and the chip offloads no FastTrack'
+              : 'the chip routes nothing: the flag is off on every port, and nobody has recorded whether it offloads FastTrack',
+          primary: label(l3OffloadItem, 'l3-hw-offloading', `\`${name}\``),
+          ...(fact && {
+            evidence: [
+              fact.says(
+                offloadsFasttrack
+                  ? 'the chip offloads FastTrack connections'
+                  : 'the chip offloads no FastTrack connections',
+              ),
+            ],
+          }),
+          ...(!offloadsFasttrack && {
+            fix: commandFix(
+              'let the ports that route among themselves take part again',
+              `/interface/ethernet/switch/port set [find name=${name}] l3-hw-offloading=yes`,
+            ),
+          }),
+        },
+      ];
+    });
+  },
+});
+
+const fasttrackMode =
+  'The first packets of each connection go through the CPU; then the chip forwards the busiest connections, as many as its table holds.';

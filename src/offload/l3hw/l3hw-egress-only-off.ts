@@ -1,0 +1,46 @@
+// The direction towards a port without the L3HW flag: it reaches the CPU, while the way back may not.
+
+import { documented } from '../evidence.ts';
+import { pathsOfKind } from '../paths.ts';
+import { label } from '../place.ts';
+import { isRedirected } from '../redirects.ts';
+import { defineRule, type Finding } from '../rule.ts';
+
+export const l3hwEgressOnlyOff = defineRule({
+  id: 'l3hw/l3hw-egress-only-off',
+  cost: 'M',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: [],
+  summary: 'Traffic towards a port without the L3HW flag goes through the CPU; the way back needs more than the flag',
+  why: 'Packets that leave at this port take the CPU, which is the documented direction. The answers enter here and leave at a port with the flag, so the CPU may see only half of each connection.',
+  remedy: 'Handle the reverse direction as well: redirect the port with switch rules, or take the other side off too.',
+  evidence: [
+    documented(
+      'routeros/l3hw-2026-10#switch-port-configuration',
+      'with the flag off at the egress port, packets go through the CPU',
+    ),
+  ],
+
+  check({ network }) {
+    const unguarded = pathsOfKind(network, 4, 'unguarded');
+    const findings: Finding[] = [];
+    for (const [index, end] of unguarded.ends.entries()) {
+      if (end.leg.kind !== 'hardware' || (unguarded.masks[index] ?? 0n) === 0n) continue;
+      for (const port of end.leg.off) {
+        if (!port.l3OffloadItem) continue;
+        const isHandled = isRedirected(network, port.name, 4);
+        findings.push({
+          subject: port.l3OffloadItem,
+          placement: 'cpu',
+          ...(isHandled && { cost: 'i' }),
+          what: isHandled
+            ? `traffic through \`${port.name}\` takes the CPU in both directions, as its switch rules ask`
+            : `only one direction through \`${port.name}\` is certain to meet the CPU`,
+          primary: label(port.l3OffloadItem, 'l3-hw-offloading', 'decides for what leaves here'),
+        });
+      }
+    }
+    return findings;
+  },
+});

@@ -1,0 +1,48 @@
+// Ports of one interface list with different L3HW flags: the list is no property of the chip, the flags are.
+
+import { itemsOf, propertyValue } from '../../model/config.ts';
+import { documented } from '../evidence.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+export const l3hwInterfaceListDrift = defineRule({
+  id: 'l3hw/l3hw-interface-list-drift',
+  cost: 'M',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: [],
+  summary: 'Interface lists do not drive L3HW flags: a port that joins a list keeps the flag that it has',
+  why: 'Ports of this list are on different sides of hardware routing, although the list treats them alike.',
+  remedy: 'Set the flag of each port explicitly, so that it agrees with the list.',
+  evidence: [documented('routeros/l3hw#interface-lists', 'flags have to be set again whenever a list changes')],
+
+  check({ network, config }) {
+    if (!network.offload?.l3Offload) return [];
+    return itemsOf(config, '/interface/list').flatMap((list) => {
+      const name = propertyValue(list, 'name') ?? list.key;
+      const ports = [...network.interfaceListMembers(name)].flatMap((member) => {
+        const port = network.ports.get(member);
+        return port && port.switch === network.offload?.switch ? [port] : [];
+      });
+      const off = ports.filter(({ l3Offload }) => l3Offload === false);
+      if (off.length === 0 || off.length === ports.length) return [];
+      return off.flatMap(({ l3OffloadItem, name: port }) =>
+        l3OffloadItem
+          ? [
+              {
+                subject: l3OffloadItem,
+                placement: 'partial' as const,
+                what: `ports of list \`${name}\` differ in their L3HW flag`,
+                primary: label(
+                  l3OffloadItem,
+                  'l3-hw-offloading',
+                  `off for \`${port}\`, on for other members of \`${name}\``,
+                ),
+                related: [label(list, 'name', 'one list')],
+              },
+            ]
+          : [],
+      );
+    });
+  },
+});

@@ -1,0 +1,54 @@
+// A port that carries VLANs with and without hardware routing has to keep its own flag on.
+
+import type { Network, PhysicalPort } from '../../forwarding/network.ts';
+import { documented } from '../evidence.ts';
+import { commandFix, word } from '../fix.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+export const l3hwMixedVlanPort = defineRule({
+  id: 'l3hw/l3hw-mixed-vlan-port',
+  cost: 'H',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: ['l3.vlan-flag'],
+  summary: 'A port that carries VLANs of both kinds keeps `l3-hw-offloading=yes`; the VLANs make the difference',
+  why: 'With the flag of the port off, the VLANs that are meant to be routed in hardware lose it too.',
+  remedy: 'Set the flag of the port to `yes`: the VLANs with `l3-hw-offloading=no` stay on the CPU by their own flag.',
+  evidence: [documented('routeros/l3hw#inter-vlan-routing', 'a port with VLANs of both kinds has to have L3HW on')],
+
+  check({ network }) {
+    if (!network.offload?.l3Offload || network.offload.switch.fact('l3.vlan-flag')?.value !== true) return [];
+    return [...network.ports.values()].flatMap((port) => {
+      if (port.l3Offload !== false || !port.l3OffloadItem) return [];
+      const carried = carriedVlans(network, port);
+      const off = carried.filter(({ l3Offload }) => !l3Offload);
+      const on = carried.filter(({ l3Offload }) => l3Offload);
+      if (off.length === 0 || on.length === 0) return [];
+      return [
+        {
+          subject: port.l3OffloadItem,
+          affects: on.map(({ item }) => item),
+          placement: 'cpu',
+          what: `VLANs that \`${port.name}\` carries are meant for hardware, but the flag of the port keeps them on the CPU`,
+          primary: label(
+            port.l3OffloadItem,
+            'l3-hw-offloading',
+            'also holds for the VLANs that are meant for hardware',
+          ),
+          related: on.map(({ item, name }) => label(item, 'name', `\`${name}\` is meant for hardware`)),
+          fix: commandFix(
+            'leave the difference to the VLANs',
+            `/interface/ethernet/switch/port set [find name=${word(port.name)}] l3-hw-offloading=yes`,
+          ),
+        },
+      ];
+    });
+  },
+});
+
+function carriedVlans(network: Network, port: PhysicalPort) {
+  return [...network.vlanInterfaces.values()].filter(
+    ({ name, parentKind }) => parentKind === 'bridge' && network.portsBelow(name).includes(port),
+  );
+}

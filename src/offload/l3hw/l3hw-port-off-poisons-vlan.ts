@@ -1,0 +1,57 @@
+// One member port without the L3HW flag takes the whole VLAN off the chip.
+
+import { routedEnds } from '../ends.ts';
+import { documented, inferred } from '../evidence.ts';
+import { commandFix, word } from '../fix.ts';
+import { label } from '../place.ts';
+import { defineRule, type Finding } from '../rule.ts';
+
+export const l3hwPortOffPoisonsVlan = defineRule({
+  id: 'l3hw/l3hw-port-off-poisons-vlan',
+  cost: 'H',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: ['l3.vlan-flag'],
+  implies: ['l3hw/l3hw-port-off'],
+  summary: 'A VLAN is routed in hardware only while every member port has the L3HW flag',
+  why: 'From 7.21 on a VLAN interface loses hardware routing as soon as one member port is off, so all routed traffic of the VLAN goes through the CPU, not only that of the port.',
+  remedy:
+    'Take the port out of the VLAN, or leave its flag on and control the VLAN with its own flag or with switch rules.',
+  evidence: [
+    documented('routeros/l3hw#inter-vlan-routing', 'a VLAN interface is offloaded when all of its ports have L3HW on'),
+    inferred('routeros/l3hw#inter-vlan-routing', 'without that flag no flow of the VLAN is routed in hardware'),
+  ],
+
+  check({ network }) {
+    const fact = network.offload?.switch.fact('l3.vlan-flag');
+    const findings: Finding[] = [];
+    const total = [...network.ports.values()].filter((port) => port.switch === network.offload?.switch);
+    if (total.every(({ l3Offload }) => l3Offload === false)) return []; // `l3hw-all-ports-off` is the cause.
+    for (const { name, leg, interface: owner } of routedEnds(network, 4)) {
+      if (leg.kind !== 'cpu' || leg.cause !== 'port-off-in-vlan' || !owner.item) continue;
+      const flags = leg.off.flatMap((port) =>
+        port.l3OffloadItem ? [{ port: port.name, item: port.l3OffloadItem }] : [],
+      );
+      const [first, ...rest] = flags;
+      if (!first) continue;
+      findings.push({
+        subject: owner.item,
+        placement: 'cpu',
+        what: `all of \`${name}\` is routed by the CPU: a member port has its L3HW flag off`,
+        primary: label(first.item, 'l3-hw-offloading', `\`${first.port}\` is a member of \`${name}\``),
+        related: [
+          ...rest.map(({ item, port }) => label(item, 'l3-hw-offloading', `\`${port}\` is a member too`)),
+          label(owner.item, 'name', 'loses hardware routing'),
+        ],
+        ...(fact && { evidence: [fact.says('hardware routing is decided per VLAN interface')] }),
+        fix: commandFix(
+          'leave the flag of the port on, and take single VLANs off with their own flag',
+          ...flags.map(
+            ({ port }) => `/interface/ethernet/switch/port set [find name=${word(port)}] l3-hw-offloading=yes`,
+          ),
+        ),
+      });
+    }
+    return findings;
+  },
+});

@@ -1,0 +1,44 @@
+// L3HW settings in a configuration for a device whose chips cannot route.
+
+import { itemsOf, type MenuPath } from '../../model/config.ts';
+import { documented, reported } from '../evidence.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+export const l3hwPropertyNonPrestera = defineRule({
+  id: 'l3hw/l3hw-property-non-prestera',
+  cost: 'M',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: ['l3.offload'],
+  summary: 'L3HW settings mean something only on devices whose switch chip routes',
+  why: 'This device cannot do what the setting asks for: it has no effect, or the import of the file stops there.',
+  remedy: 'Remove the setting, or use a device whose chip routes.',
+  evidence: [
+    documented('routeros/l3hw#l3hw-device-support', 'the manual lists the devices that have the feature'),
+    reported('forum/213269', 'exports of other devices do not have the property'),
+  ],
+
+  check({ config, network }) {
+    if (network.offload) return [];
+    const facts = network.chips.map((chip) => chip.switch.fact('l3.offload'));
+    if (facts.some((fact) => fact === undefined)) return [];
+    return menus.flatMap((menu) =>
+      itemsOf(config, menu).flatMap((item) =>
+        item.properties.has('l3-hw-offloading')
+          ? [
+              {
+                subject: item,
+                placement: 'cpu' as const,
+                what: 'the device has no L3 hardware offloading: these settings do nothing',
+                primary: label(item, 'l3-hw-offloading', 'no chip of this device routes'),
+                evidence: facts.flatMap((fact) => (fact ? [fact.says('the chip does not route')] : [])),
+              },
+            ]
+          : [],
+      ),
+    );
+  },
+});
+
+const menus: readonly MenuPath[] = ['/interface/ethernet/switch', '/interface/ethernet/switch/port', '/interface/vlan'];

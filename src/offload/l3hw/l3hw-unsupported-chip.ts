@@ -1,0 +1,40 @@
+// A device without a routing chip: everything that it routes, its CPU routes.
+
+import { routedEnds } from '../ends.ts';
+import { documented } from '../evidence.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+export const l3hwUnsupportedChip = defineRule({
+  id: 'l3hw/l3hw-unsupported-chip',
+  cost: 'i',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: ['l3.offload'],
+  summary: 'Only certain switch chips route; every other device routes by its CPU',
+  why: 'No chip of this device can route, so all routing is done by the CPU. FastPath and FastTrack decide how fast.',
+  remedy: 'Keep FastTrack or FastPath working, or route where a chip can.',
+  evidence: [documented('routeros/l3hw#l3hw-device-support', 'the manual lists the chips that route')],
+
+  check({ network }) {
+    if (network.offload) return [];
+    const ends = routedEnds(network, 4).filter(({ interface: owner }) => owner.addresses.length > 0);
+    const [first] = ends;
+    const address = first?.interface.addresses[0]?.item;
+    if (!address || ends.length < 2) return [];
+    const facts = network.chips.map((chip) => chip.switch.fact('l3.offload'));
+    const isKnown = facts.every((fact) => fact !== undefined);
+    return [
+      {
+        subject: address,
+        affects: network.routes.map(({ item }) => item),
+        placement: isKnown ? 'cpu' : 'unknown',
+        what: isKnown
+          ? 'the CPU routes everything: no chip of this device can'
+          : 'nobody has recorded whether a chip of this device can route',
+        primary: label(address, 'interface', `\`${first.name}\` and ${ends.length - 1} more are routed by the CPU`),
+        evidence: facts.flatMap((fact) => (fact ? [fact.says('the chip does not route')] : [])),
+      },
+    ];
+  },
+});

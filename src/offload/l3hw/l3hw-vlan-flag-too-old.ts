@@ -1,0 +1,47 @@
+// The per-VLAN flag on a RouterOS version that does not have it.
+
+import { itemsOf } from '../../model/config.ts';
+import { documented } from '../evidence.ts';
+import { commandFix } from '../fix.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+export const l3hwVlanFlagTooOld = defineRule({
+  id: 'l3hw/l3hw-vlan-flag-too-old',
+  cost: 'M',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: ['l3.vlan-flag'],
+  summary: 'VLAN interfaces have `l3-hw-offloading` from RouterOS 7.21 on',
+  why: 'This version refuses the property, so the VLAN stays in hardware routing and its traffic does not meet the CPU.',
+  remedy: 'Upgrade to 7.21 or newer, or redirect the VLAN to the CPU with a switch rule.',
+  evidence: [documented('schema/restraml', 'the property is absent in 7.20.8 and present in 7.21.5')],
+
+  check({ config, network }) {
+    const chip = network.offload?.switch;
+    if (!chip) return []; // Devices without a routing chip are `l3hw-property-non-prestera`.
+    const fact = chip.fact('l3.vlan-flag');
+    if (fact?.value === true) return [];
+    return itemsOf(config, '/interface/vlan').flatMap((item) => {
+      if (!item.properties.has('l3-hw-offloading')) return [];
+      const vid = item.properties.get('vlan-id')?.value ?? '1';
+      return [
+        {
+          subject: item,
+          placement: fact ? 'unpredictable' : 'unknown',
+          what: fact
+            ? 'VLANs are meant to be off hardware routing, but this RouterOS version has no such flag'
+            : 'nobody has recorded whether this RouterOS version has the per-VLAN flag',
+          primary: label(item, 'l3-hw-offloading', 'not known to this version'),
+          ...(fact && {
+            evidence: [fact.says('VLAN interfaces have no L3HW flag in this version')],
+            fix: commandFix(
+              'upgrade, or redirect the VLAN to the CPU',
+              `/interface/ethernet/switch/rule add switch=${chip.name} vlan-id=${vid} vlan-header=present redirect-to-cpu=yes`,
+            ),
+          }),
+        },
+      ];
+    });
+  },
+});

@@ -1,0 +1,35 @@
+// A VLAN that is taken out of hardware routing by its own flag: safe in both directions.
+
+import { documented } from '../evidence.ts';
+import { legOf } from '../legs.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+export const l3hwVlanOff = defineRule({
+  id: 'l3hw/l3hw-vlan-off',
+  cost: 'i',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: [],
+  summary: 'A VLAN interface with `l3-hw-offloading=no` is left out of hardware routing in both directions',
+  why: 'Every routed packet that enters or leaves by this VLAN goes through the CPU, where firewall and NAT see it.',
+  remedy: 'Keep it where a firewall or NAT has to see the traffic; otherwise set `l3-hw-offloading=yes`.',
+  evidence: [
+    documented('routeros/l3hw#inter-vlan-routing', 'the flag of a VLAN interface holds for ingress and egress'),
+  ],
+
+  check({ network }) {
+    return [...network.vlanInterfaces.values()].flatMap(({ name, item, l3Offload }) => {
+      const leg = legOf(network, name, 4);
+      if (l3Offload || leg.kind !== 'cpu' || leg.cause !== 'vlan-off') return [];
+      return [
+        {
+          subject: item,
+          placement: 'cpu',
+          what: 'these VLANs are routed by the CPU in both directions, as their flag asks',
+          primary: label(item, 'l3-hw-offloading', `\`${name}\` is not routed in hardware`),
+        },
+      ];
+    });
+  },
+});

@@ -1,0 +1,76 @@
+// MAC telnet on chips that swallow it while they route.
+
+import type { Network } from '../../forwarding/network.ts';
+import { enabledItemsOf, type Item, isYes, listValues, propertyValue, settingsOf } from '../../model/config.ts';
+import { documented } from '../evidence.ts';
+import { commandFix } from '../fix.ts';
+import { label } from '../place.ts';
+import { type Cost, defineRule } from '../rule.ts';
+
+const macTelnetPort = '20561';
+
+export const macTelnetDropped = defineRule({
+  id: 'l3hw/mac-telnet-dropped',
+  cost: 'i',
+  datapath: 'input',
+  needs: 'configuration',
+  facts: ['l3.mac-telnet-swallowed'],
+  summary: 'Some chips swallow MAC telnet packets while L3 offloading is on',
+  why: 'MAC telnet and MAC WinBox do not reach the device through switch ports, so they are no way in when IP is broken.',
+  remedy: 'Redirect UDP port 20561 of the management ports to the CPU with a switch rule.',
+  evidence: [
+    documented('routeros/l3hw#mac-telnet', 'the manual gives a redirect rule for UDP port 20561 as the remedy'),
+  ],
+
+  check({ config, network }) {
+    const chip = network.offload;
+    if (!chip?.l3Offload || hasRedirect(network)) return [];
+    const fact = chip.switch.fact('l3.mac-telnet-swallowed');
+    const server = settingsOf(config, '/tool/mac-server');
+    const list = (server && propertyValue(server, 'allowed-interface-list')) ?? 'all';
+    const ports = portsOf(network, list);
+    const place = server ?? chip.item;
+    if (fact?.value === false || ports.length === 0 || !place) return [];
+    // The server is on everywhere by default; a list of its own shows that somebody wants it.
+    const cost: Cost = server?.properties.has('allowed-interface-list') && list !== 'all' ? 'M' : 'i';
+    return [
+      {
+        subject: place,
+        placement: fact ? 'dropped' : 'unknown',
+        cost,
+        what: fact
+          ? 'MAC telnet does not reach the device through switch ports'
+          : 'nobody has recorded whether this chip swallows MAC telnet packets',
+        primary: label(
+          place,
+          server ? 'allowed-interface-list' : 'l3-hw-offloading',
+          'the chip swallows these packets',
+        ),
+        ...(fact && {
+          evidence: [fact.says('the chip drops MAC telnet packets while L3 offloading is on')],
+          fix: commandFix(
+            'redirect MAC telnet to the CPU',
+            `/interface/ethernet/switch/rule add switch=${chip.switch.name} ports=${ports.join(',')} ` +
+              `mac-protocol=ip protocol=udp dst-port=${macTelnetPort} redirect-to-cpu=yes`,
+          ),
+        }),
+      },
+    ];
+  },
+});
+
+/** Ports of the routing chip below the members of a list. */
+function portsOf(network: Network, list: string): readonly string[] {
+  const below = [...network.interfaceListMembers(list)].flatMap((name) => network.portsBelow(name));
+  return [...new Set(below)].filter((port) => port.switch === network.offload?.switch).map(({ name }) => name);
+}
+
+function hasRedirect({ config }: Network): boolean {
+  return enabledItemsOf(config, '/interface/ethernet/switch/rule').some(isMacTelnetRedirect);
+}
+
+function isMacTelnetRedirect(rule: Item): boolean {
+  if (!isYes(propertyValue(rule, 'redirect-to-cpu'))) return false;
+  const port = propertyValue(rule, 'dst-port');
+  return port === undefined ? !rule.properties.has('dst-address') : listValues(port).includes(macTelnetPort);
+}

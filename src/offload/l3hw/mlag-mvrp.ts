@@ -1,0 +1,39 @@
+// MVRP on an MLAG pair: VLANs that one half learns are unknown to the other.
+
+import { isYes, propertyValue } from '../../model/config.ts';
+import { documented } from '../evidence.ts';
+import { replaceValue, setCommand } from '../fix.ts';
+import { mlagSettings } from '../mlag.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+export const mlagMvrp = defineRule({
+  id: 'l3hw/mlag-mvrp',
+  cost: 'M',
+  datapath: 'l2-switching',
+  needs: 'configuration',
+  facts: [],
+  summary: 'VLANs that MVRP registers are not synchronised between the halves of an MLAG pair',
+  why: 'A VLAN that one half has learned does not exist on the other, so frames on dual-homed bonds are lost.',
+  remedy: 'Switch MVRP off and write the VLANs into the bridge VLAN table of both halves.',
+  evidence: [documented('routeros/mlag', 'MVRP is not synchronised between peers')],
+
+  check({ network }) {
+    const [mlag] = mlagSettings(network);
+    if (!mlag) return [];
+    return [...network.bridges.values()].flatMap(({ item, name }) =>
+      isYes(propertyValue(item, 'mvrp'))
+        ? [
+            {
+              subject: item,
+              placement: 'dropped' as const,
+              what: `VLANs that MVRP adds to \`${name}\` are missing on the MLAG peer`,
+              primary: label(item, 'mvrp', 'learned VLANs are not synchronised'),
+              related: [label(mlag.item, mlag.property, 'switches MLAG on')],
+              fix: replaceValue(item, 'mvrp', 'no', 'switch MVRP off', setCommand(item, 'name', 'mvrp=no')),
+            },
+          ]
+        : [],
+    );
+  },
+});

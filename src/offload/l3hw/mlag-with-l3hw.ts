@@ -1,0 +1,37 @@
+// MLAG beside L3 hardware offloading: the two exclude each other.
+
+import { documented } from '../evidence.ts';
+import { commandFix } from '../fix.ts';
+import { mlagSettings } from '../mlag.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+export const mlagWithL3hw = defineRule({
+  id: 'l3hw/mlag-with-l3hw',
+  cost: 'C',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: [],
+  summary: 'MLAG and L3 hardware offloading exclude each other',
+  why: 'The vendor lists MLAG as not available with L3 offloading. What happens to routed packets is undefined.',
+  remedy: 'Switch L3 offloading off on this device and route elsewhere.',
+  evidence: [
+    documented('routeros/l3hw#l3hw-feature-support', 'MLAG is not available together with L3 hardware offloading'),
+    documented('routeros/mlag', 'MLAG is incompatible with L3 hardware offloading'),
+  ],
+
+  check({ network }) {
+    const chip = network.offload;
+    if (!chip?.l3Offload) return [];
+    return mlagSettings(network).map(({ item, property }) => ({
+      subject: item,
+      placement: 'unavailable',
+      what: 'MLAG does not work together with L3 hardware offloading',
+      primary: label(item, property, 'switches MLAG on'),
+      fix: commandFix(
+        'switch L3 offloading off and route elsewhere',
+        `/interface/ethernet/switch set [find name=${chip.switch.name}] l3-hw-offloading=no`,
+      ),
+    }));
+  },
+});

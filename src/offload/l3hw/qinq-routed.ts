@@ -1,0 +1,37 @@
+// Routing of stacked VLANs: a VLAN interface on a VLAN interface of the bridge.
+
+import { routedEnds } from '../ends.ts';
+import { documented } from '../evidence.ts';
+import { legOf } from '../legs.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+export const qinqRouted = defineRule({
+  id: 'l3hw/qinq-routed',
+  cost: 'M',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: [],
+  summary: 'Stacked VLANs are routed by the CPU',
+  why: 'The chip routes a single VLAN tag. Packets of a VLAN inside another VLAN go through the CPU.',
+  remedy: 'End the outer tag on another device or port, or accept the speed of the CPU.',
+  evidence: [documented('routeros/l3hw#l3hw-feature-support', 'stacked VLANs are listed as forwarded by the CPU')],
+
+  check({ network }) {
+    if (!network.offload?.l3Offload) return [];
+    const routed = new Set(routedEnds(network, 4).map(({ name }) => name));
+    return [...network.vlanInterfaces.values()].flatMap(({ name, item, parent }) => {
+      const leg = legOf(network, name, 4);
+      if (leg.kind !== 'cpu' || leg.cause !== 'stacked-vlan' || !routed.has(name)) return [];
+      const outer = network.vlanInterfaces.get(parent);
+      return [
+        {
+          subject: item,
+          placement: 'cpu',
+          what: 'stacked VLANs are routed by the CPU',
+          primary: label(item, 'interface', `inside VLAN ${outer?.vid ?? parent}`),
+        },
+      ];
+    });
+  },
+});

@@ -1,0 +1,42 @@
+// RoMON on chips that swallow it while they route, on versions without the redirect rules that RouterOS adds by itself.
+
+import { isYes, propertyValue, settingsOf } from '../../model/config.ts';
+import { documented } from '../evidence.ts';
+import { manualFix } from '../fix.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+export const romonDropped = defineRule({
+  id: 'l3hw/romon-dropped',
+  cost: 'M',
+  datapath: 'input',
+  needs: 'configuration',
+  facts: ['l3.romon-swallowed'],
+  summary: 'Some chips swallow RoMON packets while L3 offloading is on; from 7.17 on RouterOS redirects them by itself',
+  why: 'RoMON peers do not see this device, and it passes no RoMON traffic on.',
+  remedy: 'Upgrade to RouterOS 7.17 or newer.',
+  evidence: [
+    documented('routeros/l3hw-2025', 'RoMON does not work with L3 hardware offloading on these chips'),
+    documented('routeros/romon', 'from 7.17 on switch rules that redirect RoMON are added automatically'),
+  ],
+
+  check({ config, network }) {
+    const chip = network.offload;
+    const romon = settingsOf(config, '/tool/romon');
+    if (!chip?.l3Offload || !romon || !isYes(propertyValue(romon, 'enabled'))) return [];
+    const fact = chip.switch.fact('l3.romon-swallowed');
+    if (fact?.value === false) return [];
+    return [
+      {
+        subject: romon,
+        placement: fact ? 'dropped' : 'unknown',
+        what: fact
+          ? 'RoMON does not work through switch ports of this device'
+          : 'nobody has recorded whether this chip swallows RoMON packets',
+        primary: label(romon, 'enabled', 'the chip swallows these packets'),
+        ...(fact && { evidence: [fact.says('the chip drops RoMON packets in this version')] }),
+        fix: manualFix('upgrade to RouterOS 7.17 or newer'),
+      },
+    ];
+  },
+});

@@ -1,0 +1,55 @@
+// A VLAN interface whose kind of tag the bridge does not filter.
+
+import { isYes, propertyValue } from '../../model/config.ts';
+import { documented } from '../evidence.ts';
+import { replaceValue, setCommand } from '../fix.ts';
+import { label } from '../place.ts';
+import { defineRule, type Finding } from '../rule.ts';
+
+const serviceTag = '0x88a8';
+
+export const serviceTagMismatch = defineRule({
+  id: 'l3hw/service-tag-mismatch',
+  cost: 'M',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: [],
+  summary: 'A VLAN interface and its bridge have to use the same kind of tag',
+  why: 'The bridge reads tags of one kind alone, so frames of this VLAN interface are untagged to it, and the VLAN does not work.',
+  remedy: 'Make `use-service-tag` of the VLAN interface agree with `ether-type` of the bridge.',
+  evidence: [
+    documented('routeros/bridge#bridge-vlan-filtering', 'the ether-type of the bridge decides which tags it filters'),
+  ],
+
+  check({ network }) {
+    const findings: Finding[] = [];
+    for (const { name, item, parent, vid } of network.vlanInterfaces.values()) {
+      const bridge = network.bridges.get(parent);
+      if (!bridge?.vlanFiltering) continue;
+      const usesService = isYes(propertyValue(item, 'use-service-tag'));
+      const filtersService = bridge.etherType.toLowerCase() === serviceTag;
+      if (usesService === filtersService) continue;
+      // A customer-tagged interface on an S-tag bridge may carry customer VLANs through; it clashes where the bridge filters its VID.
+      if (filtersService && network.members(parent, vid).items.length === 0) continue;
+      findings.push({
+        subject: item,
+        placement: 'dropped',
+        what: `\`${name}\` does not work: its tags are not the kind that \`${parent}\` filters`,
+        primary: label(
+          item,
+          usesService ? 'use-service-tag' : 'vlan-id',
+          usesService ? 'service tags' : 'customer tags',
+        ),
+        related: [label(bridge.item, 'ether-type', `filters ${filtersService ? 'service' : 'customer'} tags`)],
+        fix: replaceValue(
+          item,
+          'use-service-tag',
+          filtersService ? 'yes' : 'no',
+          'use the kind of tag that the bridge filters',
+          setCommand(item, 'name', `use-service-tag=${filtersService ? 'yes' : 'no'}`),
+        ),
+      });
+    }
+    return findings;
+  },
+});

@@ -1,0 +1,66 @@
+// Ports that no chip switches (wireless, tunnels, software bonds) in a bridge that the routing chip offloads.
+
+import type { Bridge, BridgePort, Network } from '../../forwarding/network.ts';
+import { documented } from '../evidence.ts';
+import { label } from '../place.ts';
+import { defineRule, type Finding } from '../rule.ts';
+
+export const softwarePortInHwBridge = defineRule({
+  id: 'l3hw/software-port-in-hw-bridge',
+  cost: 'M',
+  datapath: 'l2-switching',
+  needs: 'configuration',
+  facts: ['l3.vxlan'],
+  summary: 'A port that the chip cannot switch needs the CPU port in each of its VLANs',
+  why: 'Frames between the chip and this port pass the CPU. With VLAN filtering they are dropped in VLANs of which the bridge itself is not a member.',
+  remedy: 'Add the bridge as a tagged member of every VLAN that the port carries.',
+  evidence: [
+    documented(
+      'routeros/bridge#bridge-hardware-offloading',
+      'traffic between hardware and software ports needs the bridge as a member of the VLAN',
+    ),
+  ],
+
+  check({ network }) {
+    const chip = network.offload?.switch;
+    if (!chip) return [];
+    return [...network.bridges.values()].flatMap((bridge) =>
+      bridge.switches.includes(chip)
+        ? bridge.ports.filter((port) => isSoftware(network, port)).map((port) => finding(network, bridge, port))
+        : [],
+    );
+  },
+});
+
+function isSoftware(network: Network, { interface: name }: BridgePort): boolean {
+  const kind = network.kindOf(name);
+  if (kind === undefined || kind === 'port' || kind === 'bond') return false;
+  return kind !== 'vxlan' || network.offload?.switch.fact('l3.vxlan')?.value !== true;
+}
+
+function finding(network: Network, bridge: Bridge, port: BridgePort): Finding {
+  const cutOff =
+    bridge.vlanFiltering && carriedVids(network, bridge, port).some((vid) => !reachesCpu(network, bridge, vid));
+  const isVlan = network.kindOf(port.interface) === 'vlan';
+  return {
+    subject: port.item,
+    placement: cutOff ? 'dropped' : 'cpu',
+    ...(!cutOff && !isVlan && { cost: 'i' }),
+    what: cutOff
+      ? `software ports of \`${bridge.name}\` are cut off from ports of the chip in VLANs without the bridge`
+      : `software ports of \`${bridge.name}\` are switched by the CPU`,
+    primary: label(port.item, 'interface', `\`${port.interface}\` is not on the chip`),
+  };
+}
+
+function carriedVids(network: Network, bridge: Bridge, { interface: name }: BridgePort): readonly number[] {
+  return network.vidsOf(bridge.name).filter((vid) => {
+    const { tagged, untagged } = network.members(bridge.name, vid);
+    return tagged.has(name) || untagged.has(name);
+  });
+}
+
+function reachesCpu(network: Network, bridge: Bridge, vid: number): boolean {
+  const { tagged, untagged } = network.members(bridge.name, vid);
+  return tagged.has(bridge.name) || untagged.has(bridge.name);
+}

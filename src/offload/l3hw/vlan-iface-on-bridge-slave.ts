@@ -1,0 +1,47 @@
+// A VLAN interface on a port that belongs to a bridge or a bond: the master takes the frames before it.
+
+import { documented } from '../evidence.ts';
+import { replaceValue, setCommand, word } from '../fix.ts';
+import { masterOf } from '../masters.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+export const vlanIfaceOnBridgeSlave = defineRule({
+  id: 'l3hw/vlan-iface-on-bridge-slave',
+  cost: 'H',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: [],
+  summary: 'A VLAN interface belongs on the bridge or bond, not on one of its ports',
+  why: 'Frames that enter at a port of a bridge or bond are taken by the bridge or bond. The VLAN interface on the port sees none of them.',
+  remedy: 'Put the VLAN interface on the bridge or bond.',
+  evidence: [
+    documented(
+      'routeros/layer2-misconfiguration#vlan-interface-on-a-slave-interface',
+      'a VLAN interface on a bridge port does not get the frames',
+    ),
+  ],
+
+  check({ network }) {
+    return [...network.vlanInterfaces.values()].flatMap(({ item, name, parent, vid }) => {
+      const master = masterOf(network, parent);
+      if (!master) return [];
+      return [
+        {
+          subject: item,
+          placement: 'dropped',
+          what: `\`${name}\` gets no frames: \`${parent}\` belongs to \`${master.name}\``,
+          primary: label(item, 'interface', `a port of \`${master.name}\``),
+          related: [label(master.item, master.property, 'the membership')],
+          fix: replaceValue(
+            item,
+            'interface',
+            master.name,
+            `put VLAN ${vid} on \`${master.name}\``,
+            setCommand(item, 'name', `interface=${word(master.name)}`),
+          ),
+        },
+      ];
+    });
+  },
+});

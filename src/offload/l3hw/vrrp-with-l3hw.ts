@@ -1,0 +1,44 @@
+// VRRP beside L3 hardware offloading: the two exclude each other.
+
+import { enabledItemsOf, propertyValue } from '../../model/config.ts';
+import { documented } from '../evidence.ts';
+import { commandFix } from '../fix.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+export const vrrpWithL3hw = defineRule({
+  id: 'l3hw/vrrp-with-l3hw',
+  cost: 'C',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: [],
+  summary: 'VRRP and L3 hardware offloading exclude each other',
+  why: 'The vendor lists VRRP as not available with L3 offloading. What happens to packets for the virtual address is undefined.',
+  remedy: 'Switch L3 offloading off on this device, or do without VRRP: ECMP, OSPF or an anycast gateway.',
+  evidence: [
+    documented('routeros/l3hw#l3hw-feature-support', 'VRRP is not available together with L3 hardware offloading'),
+  ],
+
+  check({ config, network }) {
+    const chip = network.offload;
+    if (!chip?.l3Offload) return [];
+    return enabledItemsOf(config, '/interface/vrrp').flatMap((item) => {
+      const parent = propertyValue(item, 'interface') ?? '';
+      const isOnChip = network.portsBelow(parent).some((port) => port.switch === chip.switch);
+      if (!isOnChip) return [];
+      return [
+        {
+          subject: item,
+          affects: [...network.vlanInterfaces.values()].flatMap((vlan) => (vlan.name === parent ? [vlan.item] : [])),
+          placement: 'unavailable',
+          what: 'VRRP does not work together with L3 hardware offloading',
+          primary: label(item, 'interface', `virtual router on \`${parent}\``),
+          fix: commandFix(
+            'switch L3 offloading off, or remove VRRP',
+            `/interface/ethernet/switch set [find name=${chip.switch.name}] l3-hw-offloading=no`,
+          ),
+        },
+      ];
+    });
+  },
+});

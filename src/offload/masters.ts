@@ -1,0 +1,21 @@
+// Who owns a port: the bridge or bond that takes its frames.
+
+import type { Network } from '../forwarding/network.ts';
+import type { Item } from '../model/config.ts';
+
+export interface Master {
+  readonly name: string;
+  /** The item that makes the membership, and the property that names it. */
+  readonly item: Item;
+  readonly property: string;
+}
+
+/** The bridge or bond that an interface belongs to; undefined for one that stands alone. */
+export function masterOf(network: Network, name: string): Master | undefined {
+  const membership = network.bridgePorts.get(name);
+  if (membership) return { name: membership.bridge, item: membership.item, property: 'bridge' };
+  for (const bond of network.bonds.values()) {
+    if (bond.slaves.includes(name)) return { name: bond.name, item: bond.item, property: 'slaves' };
+  }
+  return undefined;
+}

@@ -1,0 +1,79 @@
+// Facts as people read them: values with their units, bounds and RouterOS versions.
+
+import { type Ceiling, chipFacts, type FactDescription, modelFacts } from '../profile/fact.ts';
+import type { FactRecord } from '../profile/profiles.ts';
+import { printBitRate, printPacketRate } from './units.ts';
+
+/** Every fact of the vocabulary, in its order, chips' before devices'. */
+export const vocabulary: ReadonlyMap<string, FactDescription> = new Map(
+  Object.entries<FactDescription>({ ...chipFacts, ...modelFacts }),
+);
+
+/** The records of a fact whose type the caller does not care about. */
+export type AnyRecords = readonly FactRecord<unknown>[];
+
+/** The facts of a chip or a model by key, in the order of the vocabulary. */
+export function recordsOf(facts: object): ReadonlyMap<string, AnyRecords> {
+  const known = new Map(Object.entries<AnyRecords | undefined>({ ...facts }));
+  return new Map(
+    [...vocabulary.keys()].flatMap((key) => {
+      const records = known.get(key);
+      return records ? [[key, records] as const] : [];
+    }),
+  );
+}
+
+/** What holds for the newest RouterOS; undefined where nobody says. */
+export function newestRecord(records: AnyRecords): FactRecord<unknown> | undefined {
+  return records.find(({ until }) => until === undefined);
+}
+
+/** `13,312 routes`, `yes (from 7.24)`. */
+export function printRecord(record: FactRecord<unknown>, unit?: string): string {
+  const { value, since, until } = record;
+  const stretch = [
+    ...(since === undefined ? [] : [`from ${since}`]),
+    ...(until === undefined ? [] : [`before ${until}`]),
+  ];
+  const versions = stretch.length > 0 ? ` (${stretch.join(', ')})` : '';
+  if (unit === 'packets/s' && typeof value === 'number') return printPacketRate(value) + versions;
+  return `${printValue(record)}${unit ? ` ${value === 1 ? singular(unit) : unit}` : ''}${versions}`;
+}
+
+function singular(unit: string): string {
+  return unit.replace(/ies$/, 'y').replace(/s$/, '');
+}
+
+/** `yes`, `up to 36,000`, `802.3ad, balance-xor`, `60 kpps of 1500 bytes (680 Mbit/s)`. */
+export function printValue({ value, bound }: FactRecord<unknown>): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number') return `${bound === 'up-to' ? 'up to ' : ''}${value.toLocaleString('en-US')}`;
+  if (!Array.isArray(value)) return String(value);
+  if (value.length === 0) return 'none';
+  return value.map((each) => (isCeiling(each) ? printCeiling(each) : String(each))).join(', ');
+}
+
+function isCeiling(value: unknown): value is Ceiling {
+  return typeof value === 'object' && value !== null && 'pps' in value;
+}
+
+function printCeiling({ pps, packetBytes, bps }: Ceiling): string {
+  return `${printPacketRate(pps)} of ${packetBytes} bytes${bps === undefined ? '' : ` (${printBitRate(bps)})`}`;
+}
+
+/** Words in lines of at most 98 columns, the first behind `first`, the others behind `rest`. */
+export function wrapText(text: string, first: string, rest: string): readonly string[] {
+  const lines: string[] = [];
+  let line = first;
+  let isEmpty = true;
+  for (const word of text.split(' ')) {
+    if (!isEmpty && line.length + 1 + word.length > 98) {
+      lines.push(line);
+      line = rest;
+      isEmpty = true;
+    }
+    line += isEmpty ? word : ` ${word}`;
+    isEmpty = false;
+  }
+  return [...lines, line];
+}

@@ -1,0 +1,132 @@
+// The page of one model: front panel, ports by chip, and every fact with its grade and source.
+
+import { type Palette, plain } from '../diagnostics/palette.ts';
+import { expandPorts, factsOfChip, type ModelProfile, type PortGroup, type Profiles } from '../profile/profiles.ts';
+import type { Medium } from '../profile/target.ts';
+import { type AnyRecords, printRecord, recordsOf, vocabulary, wrapText } from './fact-text.ts';
+import { frontPanel } from './front-panel.ts';
+import { type Row, renderTable } from './table.ts';
+import { printBitRate } from './units.ts';
+
+/** Text of several sections; empty when there is no such model. */
+export function modelPage(profiles: Profiles, id: string, palette: Palette = plain): string {
+  const model = profiles.models.get(id);
+  if (!model) return '';
+  const chips = Object.entries(model.switches).flatMap(([name, chipName]) => {
+    const chip = profiles.chips.get(chipName);
+    return chip ? [{ name, chip, facts: recordsOf(factsOfChip(profiles, chip)) }] : [];
+  });
+  const cited = new Set<string>();
+  const sections = [
+    [palette.strong(model.model), ...(model.names.length > 0 ? [`also ${model.names.join(', ')}`] : [])].join('\n'),
+    section('Front panel', frontPanel(model, palette), palette),
+    section('Ports', portRows(model, cited), palette),
+    section('Device', factRows(recordsOf(model.facts), cited), palette),
+    // Two chips of a kind have one section.
+    ...chips
+      .filter(({ chip }, index) => chips.findIndex((other) => other.chip === chip) === index)
+      .map(({ chip, facts }) => {
+        const names = chips.filter((other) => other.chip === chip).map(({ name }) => name);
+        const title = `${chip.chip} (${names.join(', ')}, ${chip.family})`;
+        return section(title, `${factRows(facts, cited)}${unknownText(facts)}`, palette);
+      }),
+    section('Sources', sourceRows(profiles, cited), palette),
+  ];
+  return `${sections.filter((text) => text !== '').join('\n\n')}\n`;
+}
+
+function section(title: string, text: string, palette: Palette): string {
+  return text === '' ? '' : `${palette.strong(title)}\n${text}`;
+}
+
+function portRows(model: ModelProfile, cited: Set<string>): string {
+  const rows = model.ports.map((group): Row => {
+    cited.add(sourceKey(group.cite));
+    const chip = model.switches[group.switch];
+    return [
+      portsName(group),
+      speedText(group),
+      mediumNames[group.medium],
+      chip ?? 'CPU',
+      group.grade,
+      sourceKey(group.cite),
+    ];
+  });
+  const notes = model.ports.flatMap((group) => (group.note ? noteLines(portsName(group), group.note) : []));
+  return [renderTable(rows), ...notes].join('\n');
+}
+
+/** `ether1-24`, as a site writes it; for lanes the first and the last one. */
+function portsName(group: PortGroup): string {
+  const names = expandPorts(group).map(({ name }) => name);
+  const first = names[0] ?? '';
+  const last = names.at(-1) ?? '';
+  if (first === last) return first;
+  return typeof group.mbps === 'number' ? `${first}-${/\d+$/.exec(last)?.[0] ?? ''}` : `${first} to ${last}`;
+}
+
+function speedText(group: PortGroup): string {
+  const ports = expandPorts(group);
+  if (typeof group.mbps === 'number') return `${ports.length} × ${printBitRate(group.mbps * 1e6)}`;
+  const lanes = group.mbps.length;
+  return `${ports.length / lanes} × ${printBitRate(Math.max(...group.mbps) * 1e6)}, ${lanes} lanes each`;
+}
+
+const mediumNames: Readonly<Record<Medium, string>> = {
+  rj45: 'RJ45',
+  combo: 'RJ45 or SFP',
+  sfp: 'SFP',
+  'sfp+': 'SFP+',
+  sfp28: 'SFP28',
+  sfp56: 'SFP56',
+  'qsfp+': 'QSFP+',
+  qsfp28: 'QSFP28',
+  qsfp56: 'QSFP56',
+  'qsfp-dd': 'QSFP56-DD',
+  wifi: 'Wi-Fi',
+  virtual: 'virtual',
+  unknown: '',
+};
+
+/** One line a fact and stretch of versions, notes below. */
+function factRows(facts: ReadonlyMap<string, AnyRecords>, cited: Set<string>): string {
+  const rows: Row[] = [];
+  const notes: string[] = [];
+  for (const [key, records] of facts) {
+    for (const [index, record] of records.entries()) {
+      cited.add(sourceKey(record.cite));
+      const value = printRecord(record, vocabulary.get(key)?.unit);
+      rows.push([index === 0 ? key : '', value, record.grade, sourceKey(record.cite)]);
+      if (record.note) notes.push(...noteLines(key, record.note));
+    }
+  }
+  if (rows.length === 0) return '';
+  return [renderTable(rows), ...notes].join('\n');
+}
+
+function noteLines(about: string, note: string): readonly string[] {
+  return wrapText(`${about}: ${note}`, '  · ', '    ');
+}
+
+/** Unknown facts matter where the chip routes; of a small switch few are known, and few matter. */
+function unknownText(facts: ReadonlyMap<string, AnyRecords>): string {
+  if (facts.get('l3.offload')?.some(({ value }) => value === true) !== true) return '';
+  const unknown = [...vocabulary.keys()].filter((key) => /^(l2|l3|acl|qos)\./.test(key) && !facts.has(key));
+  if (unknown.length === 0) return '';
+  return `\n${wrapText(`unknown: ${unknown.join(', ')}`, '  · ', '    ').join('\n')}`;
+}
+
+function sourceRows(profiles: Profiles, cited: ReadonlySet<string>): string {
+  return [...cited]
+    .sort()
+    .flatMap((key) => {
+      const source = profiles.sources.get(key);
+      const text = [source?.title ?? key, source?.date, source?.url].filter((part) => part !== undefined).join(' · ');
+      return wrapText(`${key}: ${text}`, '  ', '    ');
+    })
+    .join('\n');
+}
+
+function sourceKey(cite: string): string {
+  return cite.split('#')[0] ?? cite;
+}

@@ -1,0 +1,212 @@
+// Runs the commands of a script on a configuration that grows from the factory's. Nothing is looked up on a device:
+// what only the device knows (code, internal numbers) is left out and said so.
+
+import type { Staged } from '../diagnostics/diagnostic.ts';
+import { type Config, isYes, type MenuPath, type Property } from '../model/config.ts';
+import { isFlag, menus } from '../model/menus.ts';
+import { type SourceFile, type Span, span } from '../source/location.ts';
+import { Remarks } from './remarks.ts';
+import { renameReferences } from './rename.ts';
+import { type Row, Rows } from './rows.ts';
+import type { Argument, Command, Script, Stretch, Word } from './script.ts';
+import { identityOf, mayBeBuiltIn, select } from './select.ts';
+
+export interface EvaluateOptions {
+  /** Also say what is beyond rosc (unmodelled menus, scripts, unknown properties). Default true. */
+  readonly notes?: boolean;
+}
+
+/** Arguments that place an item instead of describing it. */
+const placing = new Set(['place-before', 'copy-from', 'numbers', '.id', 'destination', 'value-name']);
+
+const changing = new Set(['set', 'enable', 'disable', 'unset']);
+
+interface Run {
+  readonly file: SourceFile;
+  readonly tables: Map<MenuPath, Rows>;
+  readonly remarks: Remarks;
+}
+
+/**
+ * The configuration that the script makes of `factory` (the items that a device has by itself; see
+ * `profile/factory.ts`). Origins are the values' own places in the script.
+ */
+export function evaluateScript(script: Script, factory: Config, options: EvaluateOptions = {}): Staged<Config> {
+  const run: Run = { file: script.file, tables: new Map(), remarks: new Remarks(script.file) };
+  for (const { menu, properties, origin, state } of factory.items) {
+    const row: Row = {
+      properties: new Map(properties),
+      origin,
+      removed: false,
+      pristine: true,
+      ...(state && { state }),
+    };
+    tableOf(run, menu).add(row);
+  }
+  for (const statement of script.statements) {
+    if (statement.kind === 'code') run.remarks.code(statement);
+    else runCommand(run, statement);
+  }
+  const items = [...run.tables.values()].flatMap((table) => table.items());
+  return { value: { items }, diagnostics: run.remarks.diagnostics(options.notes ?? true) };
+}
+
+function tableOf(run: Run, menu: MenuPath): Rows {
+  let table = run.tables.get(menu);
+  if (!table) {
+    table = new Rows(menu);
+    run.tables.set(menu, table);
+  }
+  return table;
+}
+
+function runCommand(run: Run, command: Command): void {
+  const { verb } = command;
+  run.remarks.command(command);
+  if (verb === 'add') add(run, command);
+  else if (changing.has(verb)) change(run, command);
+  else if (verb === 'remove') remove(run, command);
+  else if (verb === 'move') move(run, command);
+}
+
+function add(run: Run, command: Command): void {
+  const table = tableOf(run, command.menu);
+  const origin = spanOf(run, command);
+  const row: Row = { properties: new Map(), origin, removed: false, pristine: false };
+  const copied = argument(command, 'copy-from')?.value;
+  if (copied) {
+    const [source] = select(table, wordSelector(copied)) ?? [];
+    for (const [name, property] of source?.properties ?? []) row.properties.set(name, property);
+  }
+  for (const arg of command.arguments) {
+    if (placing.has(arg.name)) continue;
+    const property = propertyOf(run, command, arg);
+    if (property) row.properties.set(arg.name, property);
+    else if (!arg.value) row.properties.delete(arg.name);
+  }
+  for (const [name, property] of flagsOf(run, command)) row.properties.set(name, property);
+  const place = argument(command, 'place-before')?.value;
+  const [before] = (place && select(table, wordSelector(place))) ?? [];
+  table.add(row, before);
+}
+
+function change(run: Run, command: Command): void {
+  const table = tableOf(run, command.menu);
+  const rows = selectedRows(run, table, command);
+  for (const row of rows) {
+    if (row.pristine) {
+      row.pristine = false;
+      row.origin = spanOf(run, command);
+    }
+    if (command.verb === 'set') {
+      for (const arg of command.arguments) setProperty(run, table, row, command, arg);
+      for (const [name, property] of flagsOf(run, command)) table.set(row, name, property);
+    } else if (command.verb === 'unset') unset(table, row, command);
+    else {
+      const value = command.verb === 'disable' ? 'yes' : 'no';
+      table.set(row, 'disabled', { value, origin: spanOf(run, command.verbAt) });
+    }
+  }
+}
+
+function setProperty(run: Run, table: Rows, row: Row, command: Command, arg: Argument): void {
+  if (placing.has(arg.name)) return;
+  const property = propertyOf(run, command, arg);
+  if (!property && arg.value) return;
+  const before = row.properties.get('name')?.value;
+  table.set(row, arg.name, property);
+  if (arg.name === 'name' && property && before !== undefined && before !== property.value) {
+    renameReferences(run.tables.values(), table.menu, before, property.value);
+  }
+}
+
+/** Bare words that are switches of their menu: `add blackhole dst-address=…`. */
+function flagsOf(run: Run, { menu, positional }: Command): readonly (readonly [string, Property])[] {
+  return positional
+    .filter(({ text }) => isFlag(menu, text))
+    .map((word) => [word.text, { value: '', origin: spanOf(run, word) }]);
+}
+
+/** `unset 0 comment`, `unset [ find ] value-name=comment`. */
+function unset(table: Rows, row: Row, command: Command): void {
+  const named = argument(command, 'value-name')?.value;
+  for (const { text } of named ? [named] : command.positional) table.set(row, text, undefined);
+}
+
+function remove(run: Run, command: Command): void {
+  const table = tableOf(run, command.menu);
+  for (const row of selectedRows(run, table, command)) table.remove(row);
+}
+
+function move(run: Run, command: Command): void {
+  const table = tableOf(run, command.menu);
+  const destination = argument(command, 'destination')?.value ?? command.positional[0];
+  const target = destination && select(table, wordSelector(destination))?.[0];
+  for (const row of selectedRows(run, table, command)) table.move(row, target);
+}
+
+/** Rows that a command is about. Where the device has rows that no export lists, the row is made here. */
+function selectedRows(run: Run, table: Rows, command: Command): readonly Row[] {
+  const { menu, verb } = command;
+  const numbers = argument(command, 'numbers')?.value;
+  const selector = command.selector ?? (numbers && wordSelector(numbers));
+  if (!selector) return settingsRow(run, table, command);
+  const found = selector.kind === 'computed' ? undefined : select(table, selector);
+  if (!found || selector.kind === 'computed') {
+    run.remarks.unevaluated(selector);
+    return [];
+  }
+  if (found.length > 0) return found;
+  const identity = mayBeBuiltIn(menu, selector) && changing.has(verb) ? identityOf(menu, selector) : undefined;
+  if (identity) return [implied(run, table, command, identity)];
+  run.remarks.noMatch(selector);
+  return [];
+}
+
+/** A command without selector changes the settings of its menu. */
+function settingsRow(run: Run, table: Rows, command: Command): readonly Row[] {
+  const kind = menus.get(command.menu)?.kind ?? 'settings';
+  if (kind !== 'settings' || !changing.has(command.verb)) {
+    run.remarks.noMatch(command.verbAt);
+    return [];
+  }
+  const [row] = table.all();
+  return [row ?? implied(run, table, command, [])];
+}
+
+/** A row that the device has by itself: settings, a port, a service, a built-in profile. */
+function implied(run: Run, table: Rows, command: Command, identity: NonNullable<ReturnType<typeof identityOf>>): Row {
+  const row: Row = { properties: new Map(), origin: spanOf(run, command), removed: false, pristine: false };
+  for (const { name, word } of identity) {
+    if (name === 'number') row.handle = word.text;
+    // Flags such as `default` are no properties that could be set.
+    else if (isYes(word.text)) row.state = new Map([...(row.state ?? []), [name, 'true']]);
+    else row.properties.set(name, { value: word.text, origin: spanOf(run, word) });
+  }
+  table.add(row);
+  return row;
+}
+
+function wordSelector(word: Word): { kind: 'words'; words: readonly Word[] } & Stretch {
+  return { kind: 'words', words: [word], start: word.start, end: word.end };
+}
+
+/** Undefined when the argument clears the property, or when only the device can compute the value. */
+function propertyOf(run: Run, { menu }: Command, arg: Argument): Property | undefined {
+  const { value } = arg;
+  if (!value) return undefined;
+  if (value.computed) {
+    run.remarks.computed(value);
+    return undefined;
+  }
+  run.remarks.argument(menu, arg, value);
+  return { value: value.text, origin: spanOf(run, value) };
+}
+
+function argument(command: Command, name: string): Argument | undefined {
+  return command.arguments.find((arg) => arg.name === name);
+}
+
+function spanOf(run: Run, { start, end }: Stretch): Span {
+  return span(run.file, start, end);
+}

@@ -1,0 +1,105 @@
+// Config → RouterOS script text: whole exports, single commands, quoted values. What it prints, the parser reads back as
+// the same config.
+
+import { type Config, type Item, isDynamic, isYes, itemsOf, type MenuPath, menusOf } from '../model/config.ts';
+import { isFlag, menus } from '../model/menus.ts';
+import { textToBytes } from './bytes.ts';
+import { nameProperty } from './select.ts';
+
+const bareWord = /^[\w.:/,@%!-][\w.:/,@%!*-]*$/;
+/** Quoted text that needs no escape. */
+const tameText = /^[ !#%->@-[\]-~]*$/;
+
+const escapes: Readonly<Record<string, string>> = {
+  '\\': '\\\\',
+  '"': '\\"',
+  $: '\\$',
+  '?': '\\?',
+  '\n': '\\n',
+  '\r': '\\r',
+  '\t': '\\t',
+};
+
+/** A value as RouterOS's console takes it: bare where that is safe, else quoted, with everything beyond ASCII as bytes. */
+export function quoteValue(text: string): string {
+  if (bareWord.test(text)) return text;
+  if (tameText.test(text)) return `"${text}"`;
+  let quoted = '';
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0;
+    quoted += escapes[character] ?? (code < 0x20 || code > 0x7e ? textToBytes(character) : character);
+  }
+  return `"${quoted}"`;
+}
+
+/** Items in export style, one command a line, properties in alphabetical order. Dynamic items cannot be added and are left out. */
+export function printConfig(config: Config): string {
+  const lines: string[] = [];
+  for (const menu of menusOf(config)) {
+    const commands = itemsOf(config, menu).flatMap((item, index) => (isDynamic(item) ? [] : [printItem(item, index)]));
+    if (commands.length > 0) lines.push(`/${menu.slice(1).replaceAll('/', ' ')}`, ...commands);
+  }
+  return lines.length === 0 ? '' : `${lines.join('\n')}\n`;
+}
+
+function printItem(item: Item, index: number): string {
+  const { menu, properties } = item;
+  const identity = identityOf(item, index);
+  const values = [...properties]
+    .filter(([name]) => name !== identity?.name)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, { value }]) => printProperty(menu, name, value));
+  const kind = menus.get(menu)?.kind;
+  if (kind === 'settings') return ['set', ...values].join(' ');
+  return [identity ? `set ${identity.selector}` : 'add', ...values].join(' ');
+}
+
+/** How a command finds an item that is not added because the device has it by itself. */
+function identityOf({ menu, properties, state }: Item, index: number): { name: string; selector: string } | undefined {
+  if (state?.get('default') === 'true') return { name: '', selector: '[ find default=yes ]' };
+  const handle = state?.get('number');
+  if (handle !== undefined) return { name: '', selector: handle };
+  if (menus.get(menu)?.kind !== 'fixed') return undefined;
+  for (const name of ['default-name', nameProperty(menu)]) {
+    const value = properties.get(name)?.value;
+    if (value !== undefined) return { name, selector: `[ find ${name}=${quoteValue(value)} ]` };
+  }
+  return { name: '', selector: String(index) };
+}
+
+function printProperty(menu: MenuPath, name: string, value: string): string {
+  return isFlag(menu, name) && (value === '' || isYes(value)) ? name : `${name}=${quoteValue(value)}`;
+}
+
+/** Finds an item by its properties; `nth` picks among several, counted from zero. */
+export interface ItemSelector {
+  readonly match: Readonly<Record<string, string>>;
+  readonly nth?: number;
+}
+
+export interface PrintedCommand {
+  readonly menu: MenuPath;
+  readonly verb: string;
+  readonly selector?: ItemSelector;
+  /** In the order given; `undefined` clears the property. */
+  readonly properties?: Readonly<Record<string, string | undefined>>;
+  /** Printed before the command as `# …`. */
+  readonly comment?: string;
+}
+
+/** One command on one line with its absolute path: `/interface/vlan/set [ find name=vlan2 ] mtu=9000`. */
+export function printCommand({ menu, verb, selector, properties = {}, comment }: PrintedCommand): string {
+  const words = [`${menu}/${verb}`];
+  if (selector) words.push(printSelector(selector));
+  for (const [name, value] of Object.entries(properties)) {
+    words.push(value === undefined ? `!${name}` : printProperty(menu, name, value));
+  }
+  const remark = comment === undefined ? '' : `# ${comment.replace(/[\r\n\\]+/g, ' ')}\n`;
+  return remark + words.join(' ');
+}
+
+function printSelector({ match, nth }: ItemSelector): string {
+  const conditions = Object.entries(match).map(([name, value]) => `${name}=${quoteValue(value)}`);
+  const find = `[ ${['find', ...conditions].join(' ')} ]`;
+  return nth === undefined ? find : `[ :pick ${find} ${nth} ]`;
+}

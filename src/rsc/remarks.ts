@@ -1,0 +1,151 @@
+// What a script says that rosc cannot follow, each kind collected into one diagnostic: a verdict must not rest on it silently.
+
+import type { Diagnostic, Label, Severity } from '../diagnostics/diagnostic.ts';
+import type { MenuPath } from '../model/config.ts';
+import { isFlag, menus } from '../model/menus.ts';
+import { type SourceFile, span } from '../source/location.ts';
+import { nearestName } from '../source/near-name.ts';
+import { type Argument, type Code, type Command, isScriptName, type Stretch, type Word } from './script.ts';
+
+interface Kind {
+  readonly severity: Severity;
+  /** One sentence about one place, and about several. */
+  readonly what: (count: number) => string;
+  readonly why: string;
+}
+
+const plural = (count: number, one: string, many: string): string => (count === 1 ? one : `${count} ${many}`);
+
+const kinds = {
+  'rsc/unmodelled-menu': {
+    severity: 'note',
+    what: (n) => `${plural(n, 'one menu is', 'menus are')} not modelled; what they do to forwarding is unknown`,
+    why: 'Verdicts that depend on what these menus name say `unknown`; others are not affected.',
+  },
+  'rsc/unknown-property': {
+    severity: 'note',
+    what: (n) => `${plural(n, 'one property is', 'properties are')} not known to rosc`,
+    why: 'Another RouterOS version or other hardware may have them. They are kept, but nothing is concluded from them.',
+  },
+  'rsc/code': {
+    severity: 'note',
+    what: (n) => `${plural(n, 'a script', 'scripts')} may change forwarding and ${n === 1 ? 'is' : 'are'} not analysed`,
+    why: 'What script code does depends on the moment it runs. The verdicts hold for the configuration without it.',
+  },
+  'rsc/computed': {
+    severity: 'warning',
+    what: (n) => `${plural(n, 'a value is', 'values are')} computed by script code and left out`,
+    why: 'Only the device can compute the value, so the analysis goes without it.',
+  },
+  'rsc/selector': {
+    severity: 'warning',
+    what: (n) => `${plural(n, 'a command chooses', 'commands choose')} items in a way that rosc does not evaluate`,
+    why: 'The command is left out of the analysis.',
+  },
+  'rsc/no-match': {
+    severity: 'warning',
+    what: (n) => `${plural(n, 'a command changes', 'commands change')} nothing, because no such item exists here`,
+    why: 'On the device such a command has no effect, or stops the import with an error.',
+  },
+  'rsc/dangling-reference': {
+    severity: 'warning',
+    what: (n) => `${plural(n, 'a value points', 'values point')} to something that was removed`,
+    why: 'RouterOS prints an internal number such as `*2C` in place of a name that does not exist any more.',
+  },
+  'rsc/positional': {
+    severity: 'warning',
+    what: (n) =>
+      `${plural(n, 'a value stands', 'values stand')} without a property name and ${n === 1 ? 'is' : 'are'} left out`,
+    why: 'Which property an unnamed value means differs between menus and versions.',
+  },
+} as const satisfies Record<string, Kind>;
+
+type RemarkCode = keyof typeof kinds;
+
+/** Places kept for one kind; more are counted. */
+const placesMax = 50;
+
+/** Words in script code that say that it changes what forwards. */
+const forwardingWords =
+  /(?:\/|\b)(?:interface|ip|ipv6|routing|queue|mpls)\b|\b(?:bridge|route|firewall|switch)\b|\b(?:add|set|remove|enable|disable|move)\b.*=/;
+
+export class Remarks {
+  readonly #file: SourceFile;
+  readonly #places = new Map<RemarkCode, { labels: Label[]; count: number }>();
+  readonly #said = new Set<string>();
+
+  constructor(file: SourceFile) {
+    this.#file = file;
+  }
+
+  code(at: Code): void {
+    if (forwardingWords.test(this.#file.text.slice(at.start, at.end)))
+      this.#add('rsc/code', firstLine(this.#file, at), '');
+  }
+
+  command(command: Command): void {
+    const { menu, verb, verbAt, positional } = command;
+    if (!menus.has(menu) && !this.#said.has(menu)) {
+      this.#said.add(menu);
+      this.#add('rsc/unmodelled-menu', firstLine(this.#file, command), menu);
+    }
+    const word = positional.find(({ text }) => !isFlag(menu, text));
+    if (word && (verb === 'add' || verb === 'set')) this.#add('rsc/positional', word, `after \`${verb}\``);
+    if (menu === '/import' || verb === 'import') this.#add('rsc/code', verbAt, 'runs another file');
+  }
+
+  /** A property with a value that is not code. */
+  argument(menu: MenuPath, { name, nameAt }: Argument, value: Word): void {
+    const menuTable = menus.get(menu);
+    const spec = menuTable?.properties[name];
+    if (menuTable && !spec && !this.#said.has(`${menu} ${name}`)) {
+      this.#said.add(`${menu} ${name}`);
+      const near = nearestName(name, Object.keys(menuTable.properties));
+      this.#add('rsc/unknown-property', nameAt, near ? `did you mean \`${near}\`?` : '');
+    }
+    const { text } = value;
+    if (text.charCodeAt(0) === 0x2a && spec?.type !== 'script' && /^\*[\dA-F]+$/.test(text)) {
+      this.#add('rsc/dangling-reference', value, '');
+    }
+    if (isScriptName(name) && forwardingWords.test(text)) this.#add('rsc/code', firstLine(this.#file, value), '');
+  }
+
+  computed(value: Word): void {
+    this.#add('rsc/computed', value, '');
+  }
+
+  unevaluated(selector: Stretch): void {
+    this.#add('rsc/selector', selector, '');
+  }
+
+  noMatch(at: Stretch): void {
+    this.#add('rsc/no-match', at, '');
+  }
+
+  diagnostics(withNotes: boolean): readonly Diagnostic[] {
+    const diagnostics: Diagnostic[] = [];
+    for (const [code, { labels, count }] of this.#places) {
+      const { severity, what, why } = kinds[code];
+      const [primary, ...related] = labels;
+      if (!primary || (severity === 'note' && !withNotes)) continue;
+      diagnostics.push({ code, severity, what: what(count), primary, related, why, evidence: [] });
+    }
+    return diagnostics;
+  }
+
+  #add(code: RemarkCode, { start, end }: Stretch, text: string): void {
+    let places = this.#places.get(code);
+    if (!places) {
+      places = { labels: [], count: 0 };
+      this.#places.set(code, places);
+    }
+    places.count++;
+    if (places.labels.length < placesMax) places.labels.push({ at: span(this.#file, start, end), text });
+  }
+}
+
+/** Frames show one line, so a longer stretch is cut after its first. */
+function firstLine({ text }: SourceFile, { start, end }: Stretch): Stretch {
+  const feed = text.slice(start, Math.min(end, start + 200)).search(/[\r\n]/);
+  return { start, end: feed < 0 ? Math.min(end, start + 200) : start + feed };
+}

@@ -1,0 +1,48 @@
+// A new name for an interface (or anything else that is referred to by name): all references change with it, as on the device.
+
+import type { MenuPath } from '../model/config.ts';
+import { menus } from '../model/menus.ts';
+import type { Rows } from './rows.ts';
+
+/** Changes `from` to `to` in every property that names items of `menu`. */
+export function renameReferences(tables: Iterable<Rows>, menu: MenuPath, from: string, to: string): void {
+  for (const table of tables) {
+    const referring = referringProperties(table.menu, menu);
+    if (referring.length === 0) continue;
+    for (const row of table.all()) {
+      for (const name of referring) {
+        const property = row.properties.get(name);
+        if (!property?.value.includes(from)) continue;
+        const value = renameIn(property.value, from, to);
+        if (value !== property.value) table.set(row, name, { ...property, value });
+      }
+    }
+  }
+}
+
+const referringByMenus = new Map<string, readonly string[]>();
+
+/** Properties of `referrer` that name items of `menu`. */
+function referringProperties(referrer: MenuPath, menu: MenuPath): readonly string[] {
+  const id = `${referrer} ${menu}`;
+  let names = referringByMenus.get(id);
+  if (!names) {
+    names = Object.entries(menus.get(referrer)?.properties ?? {})
+      .filter(([, { refersTo }]) => refersTo?.includes(menu))
+      .map(([name]) => name);
+    referringByMenus.set(id, names);
+  }
+  return names;
+}
+
+/** Members of a list may be negated (`!lan`) or be gateways (`10.0.0.1%lan@main`). */
+function renameIn(value: string, from: string, to: string): string {
+  return value
+    .split(',')
+    .map((member) => {
+      const [, before = '', name = '', after = ''] = /^(!?(?:[\da-fA-F.:]+%)?)(.*?)(@[^@]*)?$/.exec(member) ?? [];
+      if (member === from) return to;
+      return name === from ? before + to + after : member;
+    })
+    .join(',');
+}

@@ -1,0 +1,54 @@
+// Keeps passwords and keys of an export away from every output: nothing but this file and the plan's digests may know them.
+
+import type { MenuPath } from '../model/config.ts';
+import { menus } from '../model/menus.ts';
+import type { SourceFile } from '../source/location.ts';
+import { type Argument, isScriptName, type Script, type Stretch } from './script.ts';
+
+/** Names that are secret in whichever menu they stand, also in menus that rosc does not model. */
+const secretName =
+  /^(?:[\w-]+\.)*(?:[\w-]*(?:password|passphrase|secret|pre-?shared-key|private-key|auth(?:entication)?-key|encryption-key|md5-key)|static-key-\d|wep-key|psk|cak|ckn|token|bot-token|pin|otp)$/;
+
+/** True when the value of this property must not be shown. */
+export function isSecret(menu: MenuPath, name: string): boolean {
+  const spec = menus.get(menu)?.properties[name];
+  if (spec?.secret) return true;
+  return spec?.type !== 'bool' && secretName.test(name);
+}
+
+/** `name=value` pairs with a secret name in running text: commands, script code, comments, values of script properties. */
+const secretPair =
+  /(\b[\w.-]*(?:password|passphrase|secret|shared-?key|private-key|auth(?:entication)?-key|encryption-key|md5-key|psk)[\w-]*\s*=\s*)(\\?"(?:[^"\\]|\\[^"])*\\?"|[^\s;"\]})]+)/gi;
+
+/** Text in which no value of a secret name is left, of the same length; quotes and line breaks stay. */
+export function redactSecrets(text: string): string {
+  return text.replace(secretPair, (_, before: string, value: string) => before + mask(value));
+}
+
+/** The file with every secret masked. It has the same length and lines, so spans of the one fit the other. */
+export function maskSecrets(file: SourceFile, script: Script): SourceFile {
+  const stretches: Stretch[] = [];
+  for (const statement of script.statements) {
+    if (statement.kind !== 'command') continue;
+    for (const argument of statement.arguments)
+      if (holdsSecret(statement.menu, argument)) stretches.push(argument.value);
+  }
+  let text = '';
+  let at = 0;
+  for (const { start, end } of stretches) {
+    text += file.text.slice(at, start) + mask(file.text.slice(start, end));
+    at = end;
+  }
+  text += file.text.slice(at);
+  return { path: file.path, text: redactSecrets(text) };
+}
+
+function holdsSecret(menu: MenuPath, argument: Argument): argument is Argument & Required<Pick<Argument, 'value'>> {
+  return argument.value !== undefined && !isScriptName(argument.name) && isSecret(menu, argument.name);
+}
+
+/** Every character but quotes around it, line breaks and line continuations. */
+function mask(value: string): string {
+  const [, open = '', inner = '', close = ''] = /^(\\?"?)([^]*?)(\\?"?)$/.exec(value) ?? [];
+  return open + inner.replace(/(\\\r?\n[ \t]*)|[^\r\n]/g, (_, kept: string | undefined) => kept ?? '*') + close;
+}

@@ -1,0 +1,112 @@
+// Finds the rows that a selector means, as the device would on the same configuration.
+
+import type { MenuPath } from '../model/config.ts';
+import { menus } from '../model/menus.ts';
+import type { Row, Rows } from './rows.ts';
+import type { Condition, Selector, Word } from './script.ts';
+import { satisfies } from './selector.ts';
+
+type Evaluated = Exclude<Selector, { kind: 'computed' }>;
+
+/** In device order; undefined when rosc cannot tell. */
+export function select(table: Rows, selector: Evaluated): readonly Row[] | undefined {
+  return selector.kind === 'find' ? findRows(table, selector.conditions) : namedRows(table, selector.words);
+}
+
+function findRows(table: Rows, conditions: readonly Condition[]): readonly Row[] | undefined {
+  const indexed = conditions.find(({ operator }) => operator === '=');
+  const candidates = indexed ? table.withValue(indexed.name, indexed.value.text) : table.all();
+  const found: Row[] = [];
+  for (const row of candidates) {
+    let isMatch = true;
+    for (const condition of conditions) {
+      if (condition === indexed) continue;
+      const same = (a: string, b: string) => table.normalOf(condition.name, a) === table.normalOf(condition.name, b);
+      const verdict = satisfies(condition, table.valueOf(row, condition.name), same);
+      if (verdict === undefined) return undefined;
+      isMatch &&= verdict;
+    }
+    if (isMatch) found.push(row);
+  }
+  return found;
+}
+
+/** Undefined as soon as one word names nothing. */
+function namedRows(table: Rows, words: readonly Word[]): readonly Row[] | undefined {
+  const found: Row[] = [];
+  for (const { text } of words) {
+    const whole = rowNamed(table, text);
+    const rows = whole ? [whole] : text.split(',').map((part) => rowNamed(table, part));
+    for (const row of rows) if (row) found.push(row);
+  }
+  return found;
+}
+
+/** By number as `print` counts, or by the menu's key: `0`, `ether1`, `telnet`. */
+function rowNamed(table: Rows, text: string): Row | undefined {
+  if (isHandle(text)) return table.numbered(text);
+  for (const name of [nameProperty(table.menu), 'default-name']) {
+    for (const row of table.withValue(name, text)) return row;
+  }
+  return undefined;
+}
+
+/** The property by which a command names an item of this menu. */
+export function nameProperty(menu: MenuPath): string {
+  const menuTable = menus.get(menu);
+  if (!menuTable || 'name' in menuTable.properties) return 'name';
+  return menuTable.key[0] ?? 'name';
+}
+
+/** Lists in which a device has rows from the start. */
+const listsWithBuiltIns: ReadonlySet<MenuPath> = new Set<MenuPath>([
+  '/interface/list',
+  '/interface/wireless/security-profiles',
+  '/ip/hotspot/profile',
+  '/ip/hotspot/user/profile',
+  '/ip/ipsec/mode-config',
+  '/ip/ipsec/policy',
+  '/ip/ipsec/policy/group',
+  '/ip/ipsec/profile',
+  '/ip/ipsec/proposal',
+  '/ip/vrf',
+  '/ipv6/nd',
+  '/mpls/interface',
+  '/queue/type',
+  '/routing/bgp/template',
+  '/routing/table',
+  '/snmp/community',
+  '/system/logging',
+  '/system/logging/action',
+  '/user',
+  '/user/group',
+]);
+
+/** True where the row may exist although no command made it: the device's own rows, and its radios and ports. */
+export function mayBeBuiltIn(menu: MenuPath, selector: Evaluated): boolean {
+  const menuTable = menus.get(menu);
+  if (!menuTable || menuTable.kind === 'fixed' || listsWithBuiltIns.has(menu)) return true;
+  return (
+    selector.kind === 'find' && selector.conditions.some(({ name }) => name === 'default' || name === 'default-name')
+  );
+}
+
+/** What a selector says of the one row that it must mean; undefined when it does not describe one. */
+export function identityOf(
+  menu: MenuPath,
+  selector: Evaluated,
+): readonly { readonly name: string; readonly word: Word }[] | undefined {
+  if (selector.kind === 'find') {
+    const { conditions } = selector;
+    const isExact = conditions.length > 0 && conditions.every(({ operator }) => operator === '=');
+    return isExact ? conditions.map(({ name, value }) => ({ name, word: value })) : undefined;
+  }
+  const [word] = selector.words;
+  if (!word || selector.words.length > 1) return undefined;
+  return [{ name: isHandle(word.text) ? 'number' : nameProperty(menu), word }];
+}
+
+/** `3`, `*FFFFFFFE` */
+function isHandle(text: string): boolean {
+  return /^(?:\d+|\*[\dA-Fa-f]+)$/.test(text);
+}

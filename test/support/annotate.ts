@@ -1,0 +1,60 @@
+// Caret annotations of rule fixtures: under the offending text stands what a rule is expected to say about it.
+//
+//   add bridge=bridge1 interface=ether2 hw=no
+//   #                                      ^^ cpu: not on the chip
+//
+// A finding whose place is no text (an item that the factory makes) is written `#@ MENU KEY PLACEMENT: TEXT`.
+
+import type { Finding } from '../../src/offload/rule.ts';
+import { positionAt, type SourceFile } from '../../src/source/location.ts';
+
+const caret = /^(#\s*)(\^+) ([a-z]+): (.*)$/;
+const device = /^#@ (.*)$/;
+
+/** What the fixture expects, one line each, sorted: `LINE:COLUMN+LENGTH PLACEMENT: TEXT`. */
+export function expectedFindings(file: SourceFile): readonly string[] {
+  const expected: string[] = [];
+  let annotated = 0;
+  for (const [index, line] of file.text.split('\n').entries()) {
+    const mark = caret.exec(line);
+    const elsewhere = device.exec(line);
+    if (mark) {
+      const [, indent = '', carets = '', placement, text] = mark;
+      expected.push(`${annotated}:${indent.length + 1}+${carets.length} ${placement}: ${text}`);
+    } else if (elsewhere) expected.push(elsewhere[1] ?? '');
+    else annotated = index + 1;
+  }
+  return expected.sort();
+}
+
+/** What a rule found, in the same form. */
+export function actualFindings(findings: readonly Finding[]): readonly string[] {
+  return findings.map(printFinding).sort();
+}
+
+function printFinding({ primary: { at, text }, placement }: Finding): string {
+  if (at.kind === 'device') return `${at.menu} ${at.key} ${placement}: ${text}`;
+  const { line, column } = positionAt(at.file, at.start);
+  return `${line}:${column}+${at.end - at.start} ${placement}: ${text}`;
+}
+
+/** The fixture's text with annotations for these findings, for whoever writes a new one. */
+export function annotate(file: SourceFile, findings: readonly Finding[]): string {
+  const lines = file.text.split('\n').filter((line) => !caret.test(line) && !device.test(line));
+  const below = new Map<number, string[]>();
+  const elsewhere: string[] = [];
+  for (const finding of findings) {
+    const { at, text } = finding.primary;
+    if (at.kind === 'device') {
+      elsewhere.push(`#@ ${at.menu} ${at.key} ${finding.placement}: ${text}`);
+      continue;
+    }
+    const { line, column } = positionAt(at.file, at.start);
+    const marks = '^'.repeat(Math.max(1, at.end - at.start));
+    const list = below.get(line) ?? [];
+    list.push(`#${' '.repeat(Math.max(0, column - 2))}${marks} ${finding.placement}: ${text}`);
+    below.set(line, list);
+  }
+  const body = lines.flatMap((line, index) => [line, ...new Set(below.get(index + 1) ?? [])]);
+  return [...elsewhere.sort(), ...body].join('\n');
+}
