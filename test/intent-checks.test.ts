@@ -167,7 +167,7 @@ const cases: readonly (readonly [name: string, text: string, ...expected: readon
 ];
 
 describe('one mistake', () => {
-  test.each(cases)('%s', (_name, text, ...expected) => {
+  test.each(cases.map(([name, text, ...expected]) => ({ name, text, expected })))('$name', ({ text, expected }) => {
     expect(diagnose(text).map(marked)).toEqual(expected);
   });
 });

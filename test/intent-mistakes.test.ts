@@ -52,7 +52,7 @@ const cases: readonly (readonly [name: string, text: string, ...expected: readon
 ];
 
 describe('one mistake', () => {
-  test.each(cases)('%s', (_name, text, ...expected) => {
+  test.each(cases.map(([name, text, ...expected]) => ({ name, text, expected })))('$name', ({ text, expected }) => {
     const diagnostics = diagnose(text);
     expect(diagnostics.map(marked)).toEqual(expected);
     for (const { what, primary } of diagnostics) {

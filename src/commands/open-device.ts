@@ -11,7 +11,7 @@ import { type SourceFile, span } from '../source/location.ts';
 import { findPassword, type PasswordOptions } from './credentials.ts';
 import type { Io } from './io.ts';
 import { decode } from './read-source.ts';
-import { simulatedDevices } from './simulated-device.ts';
+import { simulatedDevice } from './simulated-device.ts';
 
 export interface DeviceOptions extends PasswordOptions {
   readonly caFile?: string;
@@ -51,7 +51,7 @@ export async function accessDevice(
   const deviceUrl = parsed.value;
   if (!deviceUrl) return { value: undefined, diagnostics: parsed.diagnostics };
   if (deviceUrl.kind === 'sim') {
-    const simulator = await simulatedDevices(io, deviceUrl, options);
+    const simulator = await simulatedDevice(io, deviceUrl, options);
     if (!simulator.value) return { value: undefined, diagnostics: simulator.diagnostics };
     return { value: { url: deviceUrl, ...simulator.value }, diagnostics: parsed.diagnostics };
   }

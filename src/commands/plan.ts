@@ -136,9 +136,9 @@ async function readPriorExport(
   const { header, config, serial } = reading.value;
   const identity = {
     name: lowered.device,
-    model: header.model ?? lowered.target.model,
+    model: header.model?.text ?? lowered.target.model,
     serial,
-    routeros: header.version ?? lowered.target.routeros.text,
+    routeros: header.routeros?.text ?? lowered.target.routeros.text,
   };
   return { value: { identity, config }, diagnostics: reading.diagnostics };
 }

@@ -35,7 +35,7 @@ export interface ExportReading {
 /** Undefined when the file is no export, or nobody says which model it is from. */
 export function readExport(file: SourceFile, options: ExportOptions): Staged<ExportReading | undefined> {
   const script = parseRsc(file);
-  if (script.value.statements.length === 0 && script.diagnostics.some(({ severity }) => severity === 'error')) {
+  if (script.value.size === 0 && script.diagnostics.some(({ severity }) => severity === 'error')) {
     return { value: undefined, diagnostics: script.diagnostics };
   }
   const { header } = script.value;
@@ -43,7 +43,7 @@ export function readExport(file: SourceFile, options: ExportOptions): Staged<Exp
   if (!target.value) return { value: undefined, diagnostics: [...script.diagnostics, ...target.diagnostics] };
   const config = evaluateScript(script.value, factoryConfig(target.value));
   return {
-    value: { file, target: target.value, config: config.value, serial: header.serial ?? '', header },
+    value: { file, target: target.value, config: config.value, serial: header.serial?.text ?? '', header },
     diagnostics: [...script.diagnostics, ...target.diagnostics, ...config.diagnostics],
   };
 }
@@ -52,7 +52,7 @@ export function readExport(file: SourceFile, options: ExportOptions): Staged<Exp
 const assumedVersion = '7.20.8';
 
 function targetOf(file: SourceFile, header: Header, options: ExportOptions): Staged<Target | undefined> {
-  const model = options.model ?? header.model;
+  const model = options.model ?? header.model?.text;
   if (model === undefined) return { value: undefined, diagnostics: [unknownModel(file, undefined, options.profiles)] };
   const found = findModel(options.profiles, model);
   const diagnostics: Diagnostic[] = [];
@@ -63,7 +63,7 @@ function targetOf(file: SourceFile, header: Header, options: ExportOptions): Sta
 }
 
 function versionOf(file: SourceFile, header: Header, options: ExportOptions, diagnostics: Diagnostic[]): Version {
-  const given = parseVersion(options.routeros ?? header.version ?? '');
+  const given = parseVersion(options.routeros ?? header.routeros?.text ?? '');
   if (given) return given;
   const assumed = parseVersion(assumedVersion);
   if (!assumed) throw new Error('the assumed version is malformed');

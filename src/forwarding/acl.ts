@@ -204,7 +204,7 @@ function certaintyOf(
   const vlan = vlanCertainty(network, rule, ingress);
   if (vlan !== 'always') return vlan;
   if (rule.undecided.length > 0) return 'undecided';
-  if (capacity !== undefined && rule.index >= capacity) return 'capacity';
+  if (capacity === undefined || rule.index >= capacity) return 'capacity';
   const { ports } = rule;
   const listed = !ports || ports.has(ingress.name) || ingress.ports.every((port) => ports.has(port.name));
   return listed ? 'always' : 'part-of-bond';

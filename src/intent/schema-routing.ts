@@ -66,7 +66,13 @@ export const bgp = object({
           .describe('Hold time'),
         in: filter.optional().describe('What is learnt from the peer; without it: everything'),
         out: filter.optional().describe('What the peer learns; without it: what `advertise` says'),
-        'prefix-limit': z.int().positive().optional().describe('The session ends above this number of prefixes'),
+        'prefix-limit': z
+          .literal(
+            [10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000],
+            'expected a power of ten from 10 to 10000000',
+          )
+          .optional()
+          .describe('About how many prefixes are taken from the peer: 10, 100, … 10000000'),
         'route-reflect': z.boolean().optional().describe('The peer is a client of this route reflector'),
         'next-hop-self': z.boolean().optional().describe('Own address as next hop towards this peer'),
         bfd: z.boolean().optional().describe('Loses the session as soon as BFD loses the peer'),

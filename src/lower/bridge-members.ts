@@ -16,7 +16,6 @@ export function addBridgePort(context: LowerContext, attachment: Attachment): vo
   const guard = device.ports.get(name)?.settings['bpdu-guard'];
   draft.add(
     '/interface/bridge/port',
-    name,
     {
       bridge: said(bridgeName, origin),
       interface: said(name, origin),
@@ -39,7 +38,6 @@ export function addVlanRow({ draft }: LowerContext, vlan: VlanLayout): void {
   const untagged = vlan.untagged.map((each) => each.name);
   draft.add(
     '/interface/bridge/vlan',
-    `${bridgeName} ${settings.id}`,
     {
       bridge: said(bridgeName, origin),
       'vlan-ids': said(settings.id, origin),

@@ -1,6 +1,7 @@
 // A configuration under construction: features add items and set properties, each with the place that caused it.
 
 import type { Config, Item, MenuPath, Property } from '../model/config.ts';
+import { keyOf, menus } from '../model/menus.ts';
 import type { Location } from '../source/location.ts';
 
 /** Property name → value with its origin; undefined = not set. */
@@ -8,38 +9,36 @@ export type Settings = Readonly<Record<string, Property | undefined>>;
 
 export interface Draft {
   /** A new item at the end of its menu. */
-  add(menu: MenuPath, key: string, settings: Settings, origin: Location): void;
-  /** Sets properties of the menu's item with this key, making the item when there is none. Later values win. */
-  set(menu: MenuPath, key: string, settings: Settings, origin: Location): void;
+  add(menu: MenuPath, settings: Settings, origin: Location): void;
+  /** Sets properties of one item, making it when there is none. Several features may set one; later values win. */
+  set(menu: MenuPath, name: string, settings: Settings, origin: Location): void;
   config(): Config;
 }
 
-/** Name of every property that identifies the item; for `set` on a settings menu the key is empty. */
 interface Entry {
   readonly menu: MenuPath;
-  readonly key: string;
   readonly origin: Location;
   readonly properties: Map<string, Property>;
 }
 
 export function makeDraft(): Draft {
   const entries: Entry[] = [];
-  const byKey = new Map<string, Entry>();
+  const named = new Map<string, Entry>();
   return {
-    add(menu, key, settings, origin) {
-      entries.push({ menu, key, origin, properties: new Map(set(settings)) });
+    add(menu, settings, origin) {
+      entries.push({ menu, origin, properties: new Map(written(settings)) });
     },
-    set(menu, key, settings, origin) {
-      const id = `${menu} ${key}`;
-      let entry = byKey.get(id);
+    set(menu, name, settings, origin) {
+      const id = `${menu} ${name}`;
+      let entry = named.get(id);
       if (!entry) {
-        entry = { menu, key, origin, properties: new Map() };
-        byKey.set(id, entry);
+        entry = { menu, origin, properties: new Map() };
+        named.set(id, entry);
         entries.push(entry);
       }
-      for (const [name, property] of set(settings)) entry.properties.set(name, property);
+      for (const [property, value] of written(settings)) entry.properties.set(property, value);
     },
-    config: () => ({ items: entries.map((entry): Item => ({ ...entry })) }),
+    config: () => ({ items: withKeys(entries) }),
   };
 }
 
@@ -48,11 +47,23 @@ export function said(value: string | number | boolean, origin: Location): Proper
   return { value: typeof value === 'boolean' ? yesNo(value) : String(value), origin };
 }
 
+/** Items with their keys; positions count within a menu, and within a chain where there are chains. */
+export function withKeys(entries: readonly Omit<Item, 'key'>[]): readonly Item[] {
+  const positions = new Map<string, number>();
+  return entries.map((entry) => {
+    const chain = menus.get(entry.menu)?.kind === 'ordered' ? (entry.properties.get('chain')?.value ?? '') : '';
+    const counted = `${entry.menu} ${chain}`;
+    const position = (positions.get(counted) ?? 0) + 1;
+    positions.set(counted, position);
+    return { ...entry, key: keyOf(entry.menu, entry.properties, position) };
+  });
+}
+
 function yesNo(value: boolean): string {
   return value ? 'yes' : 'no';
 }
 
-function set(settings: Settings): [string, Property][] {
+function written(settings: Settings): [string, Property][] {
   return Object.entries(settings).flatMap(([name, property]): [string, Property][] =>
     property ? [[name, property]] : [],
   );

@@ -21,7 +21,6 @@ function addVlanInterface({ intent, layout, draft }: LowerContext, { name, mtu, 
   const { id, description, 'l3-offload': offload } = vlan.settings;
   draft.add(
     '/interface/vlan',
-    name,
     {
       name: said(name, origin),
       'vlan-id': said(id, intent.at('vlans', name, 'id')),
@@ -39,7 +38,6 @@ function addAddress({ draft }: LowerContext, { name }: L3Layout, address: Placed
   const text = `${printAddress(host)}/${network.length}`;
   draft.add(
     host.family === 4 ? '/ip/address' : '/ipv6/address',
-    text,
     {
       address: said(text, origin),
       interface: said(name, origin),

@@ -4,24 +4,40 @@ import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
 import type { Intent } from '../intent/intent.ts';
 import type { MenuPath } from '../model/config.ts';
 import type { Target } from '../profile/target.ts';
+import { lowerBgp } from './bgp.ts';
+import { lowerBonds } from './bonds.ts';
 import { lowerBridge } from './bridge.ts';
 import type { LowerContext } from './context.ts';
+import { lowerDhcp } from './dhcp.ts';
 import { makeDraft } from './draft.ts';
 import { flowsOf } from './flows.ts';
+import { lowerIdentity } from './identity.ts';
 import { lowerInterfaces } from './interfaces.ts';
 import { layOut } from './layout.ts';
 import type { Choice, Lowered } from './lowered.ts';
+import { lowerManagement } from './management.ts';
+import { lowerOspf } from './ospf.ts';
 import { lowerPbr } from './policy/pbr.ts';
 import { lowerPorts } from './ports.ts';
+import { lowerQos } from './qos.ts';
 import { lowerRoutes } from './routes.ts';
 import { lowerSwitch } from './switch.ts';
+import { lowerVrfs } from './vrfs.ts';
 
 const features: readonly ((context: LowerContext) => void)[] = [
+  lowerIdentity,
   lowerPorts,
+  lowerBonds,
   lowerBridge,
   lowerInterfaces,
   lowerSwitch,
+  lowerQos,
+  lowerVrfs,
   lowerRoutes,
+  lowerBgp,
+  lowerOspf,
+  lowerDhcp,
+  lowerManagement,
   lowerPbr,
 ];
 

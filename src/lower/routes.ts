@@ -20,7 +20,6 @@ export function lowerRoutes({ device, draft }: LowerContext): void {
     counted.set(name.join('/'), nth);
     draft.add(
       route.to.family === 4 ? '/ip/route' : '/ipv6/route',
-      destination,
       {
         'dst-address': said(destination, places.at('to')),
         gateway: route.via ? said(route.via.map(printAddress).join(','), places.at('via')) : undefined,
@@ -51,7 +50,6 @@ function lowerManagementRoutes({ device, draft }: Pick<LowerContext, 'device' | 
     const destination = printPrefix(network);
     draft.add(
       network.family === 4 ? '/ip/route' : '/ipv6/route',
-      destination,
       {
         'dst-address': said(destination, origin),
         gateway: said(printAddress(gateway), device.places.at('management', 'gateway')),

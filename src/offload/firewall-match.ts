@@ -3,8 +3,8 @@
 import type { Network } from '../forwarding/network.ts';
 import { enabledItemsOf, type Item, listValues, propertyValue } from '../model/config.ts';
 import { type Prefix, parsePrefix } from '../model/prefix.ts';
-import { liesWithin, mayPass, type RoutedEnd } from './ends.ts';
-import { maskOf } from './paths.ts';
+import { liesWithin, type RoutedEnd } from './ends.ts';
+import { maskOf, maskOfPrefixes } from './paths.ts';
 
 export interface Match {
   /** Ends at which matching packets may enter and leave. */
@@ -91,10 +91,7 @@ export function matchingOf(network: Network, ends: readonly RoutedEnd[], family:
   };
   const byPrefixes = (prefixes: readonly Prefix[] | undefined): readonly [bigint, bigint] => {
     if (!prefixes) return [everything, 0n];
-    return [
-      maskOf(ends, (end) => prefixes.some((prefix) => mayPass(end, prefix))),
-      maskOf(ends, (end) => prefixes.some((prefix) => liesWithin(end, prefix))),
-    ];
+    return [maskOfPrefixes(ends, prefixes), maskOf(ends, (end) => prefixes.some((prefix) => liesWithin(end, prefix)))];
   };
   const byAddress = (value: string) => byPrefixes(prefixesOf(value));
   const byAddressList = (value: string) => byPrefixes(lists.get(value));

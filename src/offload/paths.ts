@@ -1,8 +1,9 @@
 // Routed paths: what the switch chip does with packets that enter at one L3 interface and leave at another.
 
 import type { Network } from '../forwarding/network.ts';
+import type { Prefix } from '../model/prefix.ts';
 import type { RoutedEnd } from './ends.ts';
-import { routedEnds } from './ends.ts';
+import { endsOf, routedEnds } from './ends.ts';
 import type { Leg } from './legs.ts';
 
 /**
@@ -78,6 +79,12 @@ export function maskOf(ends: readonly RoutedEnd[], accepts: (end: RoutedEnd) => 
   let mask = 0n;
   for (const [index, end] of ends.entries()) if (accepts(end)) mask |= 1n << BigInt(index);
   return mask;
+}
+
+/** A bit for each end that packets from or to one of the prefixes can pass. */
+export function maskOfPrefixes(ends: readonly RoutedEnd[], prefixes: readonly Prefix[]): bigint {
+  const passing = prefixes.map((prefix) => endsOf(ends, prefix));
+  return maskOf(ends, (end) => passing.some((set) => set.has(end)));
 }
 
 /** The first path of a kind, for a message. */

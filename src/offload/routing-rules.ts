@@ -3,8 +3,8 @@
 import type { Network } from '../forwarding/network.ts';
 import { enabledItemsOf, type Item, propertyValue } from '../model/config.ts';
 import { parsePrefix } from '../model/prefix.ts';
-import { liesWithin, mayPass, type RoutedEnd } from './ends.ts';
-import { firstIn, maskOf, pathsOfKind } from './paths.ts';
+import { liesWithin, type RoutedEnd } from './ends.ts';
+import { firstIn, maskOf, maskOfPrefixes, pathsOfKind } from './paths.ts';
 import type { Bite } from './policy.ts';
 
 /** Rules that the chip does not know and whose match includes a path that it routes, in order. */
@@ -40,7 +40,7 @@ function decidesDifferently(rule: Item): boolean {
 function sideMask(rule: Item, ends: readonly RoutedEnd[], property: string): bigint {
   const prefix = parsePrefix(propertyValue(rule, property) ?? '');
   if (!prefix) return maskOf(ends, () => propertyValue(rule, property) === undefined);
-  return maskOf(ends, (end) => mayPass(end, prefix));
+  return maskOfPrefixes(ends, [prefix]);
 }
 
 function interfaceMask(rule: Item, ends: readonly RoutedEnd[]): bigint {

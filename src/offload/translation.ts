@@ -3,9 +3,9 @@
 import type { Network } from '../forwarding/network.ts';
 import { enabledItemsOf, type Item, propertyValue } from '../model/config.ts';
 import { parsePrefix } from '../model/prefix.ts';
-import { mayPass, type RoutedEnd } from './ends.ts';
+import type { RoutedEnd } from './ends.ts';
 import { matchingOf } from './firewall-match.ts';
-import { firstIn, maskOf, type PathKind, type PathMasks, pathsOfKind } from './paths.ts';
+import { firstIn, maskOf, maskOfPrefixes, type PathKind, type PathMasks, pathsOfKind } from './paths.ts';
 import { actionOf, type Bite, bitingRules } from './policy.ts';
 
 const sourceActions: ReadonlySet<string> = new Set([
@@ -67,7 +67,7 @@ function withoutDestination(item: Item): Item {
 function answeringEnds(item: Item, ends: readonly RoutedEnd[], internet: bigint): bigint {
   const target = parsePrefix(propertyValue(item, 'to-addresses')?.split('-')[0] ?? '');
   if (!target || actionOf(item) === 'redirect') return internet;
-  return maskOf(ends, (end) => !end.internet && mayPass(end, target));
+  return maskOfPrefixes(ends, [target]);
 }
 
 function pathEitherWay(

@@ -1,7 +1,7 @@
 // When two items mean the same: effective values are compared, so normalisation and defaults are never a difference.
 
 import { type Item, listValues, type MenuPath } from '../model/config.ts';
-import { type MenuProperty, propertySpec } from '../model/menus.ts';
+import { isFlag, type MenuProperty, propertySpec } from '../model/menus.ts';
 import { canonical } from '../model/values.ts';
 import type { PropertyChange } from './plan.ts';
 
@@ -21,15 +21,12 @@ const deviceChosen: ReadonlyMap<MenuPath, ReadonlySet<string>> = new Map([
   ['/routing/ospf/instance', new Set(['router-id'])],
 ]);
 
-/** Switches that are on by being there, with any value or none: `add blackhole dst-address=…`. */
-const presenceSwitches: ReadonlySet<string> = new Set(['blackhole', 'fib']);
-
 /** Lists whose emptiness says something: no destination port at all drops the packet. */
 const meaningfulWhenEmpty: ReadonlySet<string> = new Set(['new-dst-ports']);
 
 /** What a property amounts to, in one spelling: the value, else the default; undefined = neither. */
 export function effectiveText(menu: MenuPath, name: string, value: string | undefined): string | undefined {
-  if (presenceSwitches.has(name)) return value === undefined || value === 'no' ? undefined : 'yes';
+  if (isFlag(menu, name)) return value === undefined || value === 'no' ? undefined : 'yes';
   if (meaningfulWhenEmpty.has(name)) return value;
   const spec = propertySpec(menu, name);
   const text = value || spec?.default;

@@ -1,5 +1,6 @@
 // What a plan does to traffic and sessions while it runs, in words for the person who decides.
 
+import { propertySpec } from '../model/menus.ts';
 import { isOnManagementPath, type ManagementPath } from './management-path.ts';
 import { isLayer2, switchMenu } from './phase.ts';
 import type { Change, Disruption, Impact } from './plan.ts';
@@ -70,8 +71,8 @@ function impact(disruption: Disruption, text: string): Impact {
 /** `/interface/bridge bridge1 (vlan-filtering, igmp-snooping)`, the first three. */
 function causesText(causes: readonly Change[]): string {
   const shown = causes.slice(0, 3).map(({ menu, key, properties }) => {
-    const names = properties.map(({ name }) => name).join(', ');
-    return `${menu} ${key} (${names})`;
+    const names = properties.map(({ name }) => name).filter((name) => propertySpec(menu, name)?.disruption);
+    return `${menu} ${key} (${names.join(', ')})`;
   });
   const rest = causes.length - shown.length;
   return rest > 0 ? `${shown.join('; ')} and ${rest} more` : shown.join('; ');

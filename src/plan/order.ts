@@ -110,7 +110,7 @@ function splitBridge(change: Change): readonly Change[] {
       selector: { match: { name: change.key } },
       properties: filtering,
       phase: 'bridge',
-      disruption: 'port-flap',
+      disruption: 'switch-reset',
       because: 'filters once its VLAN table is complete',
     },
   ];

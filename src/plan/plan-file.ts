@@ -134,7 +134,7 @@ function malformed(file: SourceFile, detail: string): Diagnostic {
 
 function otherVersion(file: SourceFile, version: number): Diagnostic {
   const what = `\`${file.path}\` is a plan of format ${version}, and this rosc reads format 1`;
-  return problem(file, 'plan/other-version', what, 'A plan is applied by the rosc that made it.');
+  return problem(file, 'plan/other-file-format', what, 'A plan is applied by the rosc that made it.');
 }
 
 function secretMissing(file: SourceFile, subject: string): Diagnostic {

@@ -2,6 +2,7 @@
 
 import { type Paint, type Palette, plain, printable } from '../diagnostics/palette.ts';
 import type { MenuPath } from '../model/config.ts';
+import { propertySpec } from '../model/menus.ts';
 import { secretDigest } from './digest.ts';
 import type { Change, Plan, Prediction, PropertyChange, Selector } from './plan.ts';
 
@@ -95,15 +96,16 @@ function isIdentity({ action, key }: Change, { name, after }: PropertyChange): b
   return action === 'add' && name !== 'comment' && after === key;
 }
 
-function values({ action }: Change, property: PropertyChange, palette: Palette): string {
-  const before = shown(property, property.before);
-  const after = shown(property, property.after);
+function values({ action, menu }: Change, property: PropertyChange, palette: Palette): string {
+  const usual = propertySpec(menu, property.name)?.default ?? '(not set)';
+  const before = shown(property, property.before) ?? usual;
+  const after = shown(property, property.after) ?? usual;
   if (action === 'add') return after;
   return `${palette.removed(before)} ${palette.faint('→')} ${palette.added(after)}`;
 }
 
-function shown({ secret }: PropertyChange, value: string | undefined): string {
-  if (value === undefined) return '(default)';
+function shown({ secret }: PropertyChange, value: string | undefined): string | undefined {
+  if (value === undefined) return undefined;
   if (secret) return value.startsWith('sha256:') ? '(secret)' : `(secret ${secretDigest(value).slice(7, 13)})`;
   return value === '' ? '(empty)' : printable(value);
 }

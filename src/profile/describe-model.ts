@@ -1,5 +1,5 @@
-// A model that somebody describes beside their configuration, by its chip and its ports: a device that rosc does not ship
-// a profile for. It is checked as profile files are.
+// A model that somebody describes beside their configuration, by its chip and its ports, because rosc ships no profile
+// of it. It is checked as profile files are.
 
 import type { Staged } from '../diagnostics/diagnostic.ts';
 import { checkProfiles } from './check.ts';

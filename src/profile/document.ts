@@ -61,7 +61,7 @@ export function hasPath({ document }: ProfileDocument, path: NodePath): boolean 
   return node !== undefined && node !== null;
 }
 
-/** One step down. Index 0 of something that is no list is the thing itself: a single record may stand without its list. */
+/** One step down. Index 0 of what is no list is the thing itself: a single record may stand without its list. */
 function childOf(node: unknown, step: string | number | symbol): unknown {
   if (isSeq(node)) return typeof step === 'number' ? node.items[step] : undefined;
   if (step === 0) return node;
@@ -81,7 +81,7 @@ function locationOf(file: SourceFile, node: unknown): Location {
 /** The keys whose scalars are numbers; everywhere else a number is a name that looks like one. */
 const numericKeys = ['value', 'mbps', 'pps', 'packetBytes', 'bps'];
 
-/** RouterOS 7.10 is not 7.1, the chip 88E6190 is not 88 times ten to the 6190th, and the year 2026 is a date. */
+/** RouterOS 7.10 is not 7.1, the chip name 1E6 is not a million, and the year 2026 is a date. */
 function keepAsWritten(document: Document.Parsed): void {
   visit(document, {
     Pair(_, pair) {

@@ -1,5 +1,5 @@
-// The vocabulary of facts: closed, typed, described. A fact that a profile leaves out is unknown, never "no". Free of zod,
-// because every start of the program loads it; `schema.ts` makes the validator from the same table.
+// The vocabulary of facts: closed, typed, described. A fact that a profile leaves out is unknown, never "no". Free of
+// zod, because every start of the program loads it; `schema.ts` makes the validator from the same table.
 
 /** What the CPU forwards at most on one path, for one packet size. */
 export interface Ceiling {

@@ -4,7 +4,7 @@ import type { Config, Item, MenuPath } from '../model/config.ts';
 import type { DeviceLocation } from '../source/location.ts';
 import type { Switch, Target } from './target.ts';
 
-/** The items without which no configuration of this target makes sense; their places are on a device named after the model. */
+/** The items that every configuration of this target starts from; their places are on a device of the model's name. */
 export function factoryConfig(target: Target): Config {
   const ethernet = [...target.ports.values()]
     .filter(({ medium }) => medium !== 'wifi')

@@ -1,10 +1,10 @@
-// Finds the model that a spelling means: RouterOS's own name, a product code, a marketing name, an export's `# model =`.
+// Finds the model that a spelling means: RouterOS's own name, a product code, a marketing name, an export's header.
 
 import type { Profiles } from './profiles.ts';
 
 const indexes = new WeakMap<Profiles, ReadonlyMap<string, string>>();
 
-/** `CRS326-24G-2S+RM`, `crs326-24g-2s+`, `RouterBOARD 450Gx4`: the model's own name, or undefined. */
+/** The model's own name for any spelling that its profile lists, in any case; undefined when none does. */
 export function findModel(profiles: Profiles, spelling: string): { readonly id: string } | undefined {
   const id = spellingIndex(profiles).get(foldSpelling(spelling));
   return id === undefined ? undefined : { id };
@@ -16,7 +16,7 @@ export function modelNames(profiles: Profiles): readonly string[] {
   return [...models.map(({ model }) => model), ...models.flatMap(({ names }) => names)];
 }
 
-/** Spellings that differ only in case, blanks, `plus` for `+`, or RouterOS 6's `RouterBOARD 450` for RB450 fold to one. */
+/** Case, blanks, `plus` for `+`, and RouterOS 6's `RouterBOARD 750` for RB750 make no difference. */
 export function foldSpelling(spelling: string): string {
   return spelling
     .trim()

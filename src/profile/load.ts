@@ -1,4 +1,5 @@
-// Profiles from YAML texts: shape, then sense. Authors of profiles are users too: each mistake is a diagnostic with its place.
+// Profiles from YAML texts: shape, then sense. Authors of profiles are users too: each mistake is a diagnostic with its
+// place.
 
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
 import { type SourceFile, span } from '../source/location.ts';
@@ -11,8 +12,8 @@ import { noProfiles, type Profiles } from './profiles.ts';
 import { type ProfileKind, schemas } from './schema.ts';
 
 /**
- * The profiles in the files, one chip or model or list of sources a file, added to those of `base`. A file that does not
- * have the right shape is left out of the value.
+ * The profiles in the files, one chip or model or list of sources a file, added to those of `base`. A file that has not
+ * the right shape is left out of the value.
  */
 export function loadProfiles(files: readonly SourceFile[], base: Profiles = noProfiles): Staged<Profiles> {
   const diagnostics: Diagnostic[] = [];

@@ -1,5 +1,5 @@
-// Profiles as plain data: what `profiles/` says about chips, models and sources, validated by `load.ts`, compiled to JSON
-// by `compile.ts`. Nothing here is resolved for a RouterOS version yet; `make-target.ts` does that.
+// Profiles as plain data: what `profiles/` says about chips, models and sources, validated by `load.ts`, compiled to
+// JSON by `compile.ts`. Nothing here is resolved for a RouterOS version yet; `make-target.ts` does that.
 
 import type { Grade } from '../diagnostics/diagnostic.ts';
 import type { ChipFactKey, FactKey, FactValue, ModelFactKey } from './fact.ts';
@@ -25,7 +25,7 @@ export interface FactRecord<V> {
 export type FactRecords<K extends FactKey> = { readonly [Key in K]?: readonly FactRecord<FactValue<Key>>[] };
 
 export interface ChipProfile {
-  /** The chip's own name: `98DX3236`. */
+  /** The chip's own name, without the vendor's. */
   readonly chip: string;
   /** The vendor's family name, for people: `DX3000`. */
   readonly family: string;
@@ -40,7 +40,7 @@ export interface ChipProfile {
 export interface PortGroup {
   /** A name or a run of names: `ether1`, `ether1..24`, `qsfpplus1-2..4`. */
   readonly ports: string;
-  /** Highest speed in Mbit/s. A list: each port has that many lanes, named `PORT-1` and on, and these are their speeds. */
+  /** Highest speed in Mbit/s. A list: each port has that many lanes, named `PORT-1` and on, of these speeds. */
   readonly mbps: number | readonly number[];
   readonly medium: Medium;
   /** Name of one of the model's switches, or `cpu`. */

@@ -65,7 +65,7 @@ const speed = z.int().positive();
 
 const portGroup = z.strictObject({
   ports: text.regex(/^[a-z0-9-]*[a-z0-9](\.\.\d+)?$/, 'expected a port such as ether1, or a run such as ether1..24'),
-  mbps: z.union([speed, z.array(speed).min(2)]),
+  mbps: z.union([speed, z.array(speed).min(2)], 'expected Mbit/s, or a list of them, one a lane'),
   medium: z.enum(media),
   switch: text,
   ...evidence,

@@ -1,4 +1,5 @@
-// The device that a config is for: model, RouterOS version, ports, and the facts about its chips. Rules ask facts, never names.
+// The device that a config is for: model, RouterOS version, ports, and the facts about its chips. Rules ask facts,
+// never names.
 
 import type { Evidence, Grade } from '../diagnostics/diagnostic.ts';
 import type { Version } from '../model/version.ts';

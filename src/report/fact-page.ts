@@ -1,4 +1,5 @@
-// The page of one fact, for `rosc explain l3.routes.ipv4`: what it means, and what is known about it for every chip or device.
+// The page of one fact, for `rosc explain l3.routes.ipv4`: what it means, and what is known about it for every chip or
+// device.
 
 import { chipFacts } from '../profile/fact.ts';
 import { factsOfChip, type Profiles } from '../profile/profiles.ts';

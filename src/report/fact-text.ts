@@ -61,13 +61,13 @@ function printCeiling({ pps, packetBytes, bps }: Ceiling): string {
   return `${printPacketRate(pps)} of ${packetBytes} bytes${bps === undefined ? '' : ` (${printBitRate(bps)})`}`;
 }
 
-/** Words in lines of at most 98 columns, the first behind `first`, the others behind `rest`. */
-export function wrapText(text: string, first: string, rest: string): readonly string[] {
+/** Words in lines of at most `width` columns, the first behind `first`, the others behind `rest`. */
+export function wrapText(text: string, first = '', rest = '', width = 98): readonly string[] {
   const lines: string[] = [];
   let line = first;
   let isEmpty = true;
   for (const word of text.split(' ')) {
-    if (!isEmpty && line.length + 1 + word.length > 98) {
+    if (!isEmpty && line.length + 1 + word.length > width) {
       lines.push(line);
       line = rest;
       isEmpty = true;

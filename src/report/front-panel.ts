@@ -1,4 +1,5 @@
-// A front panel drawn with letters: one cell a port, odd above even as on the device, round brackets for ports off the chip.
+// A front panel drawn with letters: one cell a port, odd above even as on the device, round brackets for ports that are
+// not on the chip.
 
 import type { Palette } from '../diagnostics/palette.ts';
 import { expandPorts, type ModelProfile, type PortGroup } from '../profile/profiles.ts';

@@ -56,20 +56,22 @@ function portRows(model: ModelProfile, cited: Set<string>): string {
   return [renderTable(rows), ...notes].join('\n');
 }
 
-/** `ether1-24`, as a site writes it; for lanes the first and the last one. */
+/** `ether1-24`, as a site writes it; for lanes the first and the last one: `qsfpplus1-1 … 2-4`. */
 function portsName(group: PortGroup): string {
   const names = expandPorts(group).map(({ name }) => name);
   const first = names[0] ?? '';
   const last = names.at(-1) ?? '';
   if (first === last) return first;
-  return typeof group.mbps === 'number' ? `${first}-${/\d+$/.exec(last)?.[0] ?? ''}` : `${first} to ${last}`;
+  return typeof group.mbps === 'number'
+    ? `${first}-${/\d+$/.exec(last)?.[0] ?? ''}`
+    : `${first} … ${/\d+-\d+$/.exec(last)?.[0] ?? ''}`;
 }
 
+/** `24 × 1 Gbit/s`; the lanes of a port count as one port of their common speed. */
 function speedText(group: PortGroup): string {
+  const lanes = typeof group.mbps === 'number' ? 1 : group.mbps.length;
   const ports = expandPorts(group);
-  if (typeof group.mbps === 'number') return `${ports.length} × ${printBitRate(group.mbps * 1e6)}`;
-  const lanes = group.mbps.length;
-  return `${ports.length / lanes} × ${printBitRate(Math.max(...group.mbps) * 1e6)}, ${lanes} lanes each`;
+  return `${ports.length / lanes} × ${printBitRate(Math.max(...ports.map(({ mbps }) => mbps)) * 1e6)}`;
 }
 
 const mediumNames: Readonly<Record<Medium, string>> = {
@@ -88,6 +90,9 @@ const mediumNames: Readonly<Record<Medium, string>> = {
   unknown: '',
 };
 
+/** Columns of a value; longer ones go on below. */
+const valueWidth = 36;
+
 /** One line a fact and stretch of versions, notes below. */
 function factRows(facts: ReadonlyMap<string, AnyRecords>, cited: Set<string>): string {
   const rows: Row[] = [];
@@ -95,8 +100,9 @@ function factRows(facts: ReadonlyMap<string, AnyRecords>, cited: Set<string>): s
   for (const [key, records] of facts) {
     for (const [index, record] of records.entries()) {
       cited.add(sourceKey(record.cite));
-      const value = printRecord(record, vocabulary.get(key)?.unit);
+      const [value = '', ...rest] = wrapText(printRecord(record, vocabulary.get(key)?.unit), '', '', valueWidth);
       rows.push([index === 0 ? key : '', value, record.grade, sourceKey(record.cite)]);
+      rows.push(...rest.map((line): Row => ['', line]));
       if (record.note) notes.push(...noteLines(key, record.note));
     }
   }

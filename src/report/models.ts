@@ -1,5 +1,5 @@
-// What the models can do, as a table and as JSON, for `rosc models`. The page of one model is in model-page.ts, that of a
-// fact in fact-page.ts.
+// What the models can do, as a table and as JSON, for `rosc models`. The page of one model is in model-page.ts, that of
+// a fact in fact-page.ts.
 
 import { type Palette, plain } from '../diagnostics/palette.ts';
 import { type ChipProfile, expandPorts, factsOfChip, type ModelProfile, type Profiles } from '../profile/profiles.ts';
@@ -25,7 +25,7 @@ export interface ModelJson {
   readonly facts: Readonly<Record<string, { readonly value: unknown; readonly grade: string; readonly cite: string }>>;
 }
 
-/** One entry a model, by name. Facts are those of the newest RouterOS, of the routing chip (else the first) and the device. */
+/** One entry a model, by name. Facts are the newest RouterOS's, of the routing (else the first) chip and the device. */
 export function modelsJson(profiles: Profiles, filter: ModelsFilter = {}): readonly ModelJson[] {
   return select(profiles, filter).map(({ model, chip, facts }) => ({
     model: model.model,

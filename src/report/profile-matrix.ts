@@ -2,7 +2,7 @@
 
 import { chipFacts, modelFacts } from '../profile/fact.ts';
 import { type ChipProfile, factsOfChip, type Profiles } from '../profile/profiles.ts';
-import { type AnyRecords, printRecord, recordsOf } from './fact-text.ts';
+import { type AnyRecords, printValue, recordsOf } from './fact-text.ts';
 
 /** Markdown: a table of facts by chips for each kind of chip, then a table of devices. */
 export function profileMatrix(profiles: Profiles): string {
@@ -12,9 +12,10 @@ export function profileMatrix(profiles: Profiles): string {
   return `${[
     '# Profiles',
     '',
-    'What rosc knows about hardware, generated from the files beside this one by `pnpm test -u`. A blank cell is a fact that',
-    'nobody of us knows: rules that need it say `unknown`. Marks: ᴵ inferred, ᴿ reported from the field, ᴹ measured; all else',
-    'is documented by the vendor. ≤ is the vendor’s “up to”. Sources stand in the files, and `rosc explain FACT` prints them.',
+    'What rosc knows about hardware, generated from the files beside this one by `pnpm test -u`. A blank cell is a',
+    'fact that nobody of us knows: rules that need it say `unknown`. Marks: ᴵ inferred, ᴿ reported from the field,',
+    'ᴹ measured; all else is documented by the vendor. ≤ is the vendor’s “up to”. Sources stand in the files, and',
+    '`rosc explain FACT` prints them.',
     '',
     '## Chips that route',
     '',
@@ -61,8 +62,15 @@ function row(cells: readonly string[]): string {
 
 const marks = { measured: 'ᴹ', documented: '', reported: 'ᴿ', inferred: 'ᴵ' } as const;
 
+/** `no; from 7.24 yes`: a value holds until the next one does. */
 function cell(records: AnyRecords | undefined): string {
   return (records ?? [])
-    .map((record) => `${printRecord(record).replace('up to ', '≤')}${marks[record.grade]}`)
+    .map((record, index, all) => {
+      const { since, until, grade } = record;
+      const value = printValue(record).replace('up to ', '≤');
+      const isFollowed = all[index + 1]?.since === until;
+      const end = until === undefined || isFollowed ? '' : `, before ${until}`;
+      return `${since === undefined ? '' : `from ${since} `}${value}${end}${marks[grade]}`;
+    })
     .join('; ');
 }

@@ -120,8 +120,11 @@ function setProperty(run: Run, table: Rows, row: Row, command: Command, arg: Arg
   }
 }
 
+const none: readonly [] = [];
+
 /** Bare words that are switches of their menu: `add blackhole dst-address=…`. */
 function flagsOf(run: Run, { menu, positional }: Command): readonly (readonly [string, Property])[] {
+  if (positional.length === 0) return none;
   return positional
     .filter(({ text }) => isFlag(menu, text))
     .map((word) => [word.text, { value: '', origin: spanOf(run, word) }]);

@@ -36,10 +36,12 @@ export function readHeader(text: string): Header {
     const end = feed < 0 ? text.length : feed;
     const line = text.slice(start, end);
     if (line.trim() !== '' && !line.startsWith('#')) break;
-    for (const [field, pattern] of fields) header[field] ??= wordIn(line, start, pattern);
+    for (const [field, pattern] of fields) {
+      const word = header[field] ?? wordIn(line, start, pattern);
+      if (word) header[field] = word;
+    }
     start = end + 1;
   }
-  for (const [field] of fields) if (header[field] === undefined) delete header[field];
   return header;
 }
 

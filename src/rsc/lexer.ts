@@ -2,6 +2,7 @@
 // Source: manual, scripting ("Line structure", "Constant escape sequences"), and exports of RouterOS 6 and 7.
 
 import { bytesToText } from './bytes.ts';
+import { interned } from './interned.ts';
 import type { Word } from './script.ts';
 
 const tab = 9;
@@ -160,10 +161,12 @@ export class Lexer {
   #readBare({ closers = '' }: ReadOptions): Read {
     const start = this.at;
     let isPlain = true;
+    let hash = 0;
     for (;;) {
       const { code } = this;
       if (code > blank && code !== backslash && code !== quote && code !== semicolon) {
         if (closers !== '' && isClosing(code) && closers.includes(this.text.charAt(this.at))) break;
+        hash = (Math.imul(hash, 31) + code) | 0;
         this.at++;
       } else if (code === backslash && this.at + 1 < this.text.length) {
         isPlain = false;
@@ -172,8 +175,9 @@ export class Lexer {
       } else if (code === backslash) this.at++;
       else break;
     }
-    const raw = this.text.slice(start, this.at);
-    return { word: { text: isPlain ? raw : unescapeText(raw), start, end: this.at } };
+    const { at: end } = this;
+    const text = isPlain ? interned(this.text, start, end, hash) : unescapeText(this.text.slice(start, end));
+    return { word: { text, start, end } };
   }
 
   /** From a quote past its partner; cut at the line's end when it is never closed. */

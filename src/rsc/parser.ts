@@ -1,11 +1,12 @@
 // RouterOS script text → statements. Reads whatever `/export` prints in RouterOS 6 and 7, and hand-written scripts as far
 // as they are commands; a line that cannot be read is one diagnostic, and reading goes on after it.
 
-import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
+import type { Staged } from '../diagnostics/diagnostic.ts';
 import type { MenuPath } from '../model/config.ts';
 import type { SourceFile } from '../source/location.ts';
 import { exportStart, readHeader } from './header.ts';
 import { type Broken, Lexer } from './lexer.ts';
+import { readName } from './names.ts';
 import { notScript, ProblemLog } from './problems.ts';
 import type { Argument, Command, Script, Selector, Statement, Stretch, Word } from './script.ts';
 import { isScriptName } from './script.ts';
@@ -23,9 +24,8 @@ const verbs = new Set([
 
 interface Parser {
   readonly lexer: Lexer;
-  readonly statements: Statement[];
   readonly problems: ProblemLog;
-  /** The current menu; `menus` below it belong to the enclosing blocks. */
+  /** The current menu; `blocks` holds those of the enclosing braces. */
   menu: MenuPath | '';
   readonly blocks: (MenuPath | '')[];
 }
@@ -33,50 +33,54 @@ interface Parser {
 /** The script is partial when there are errors. A file that is no RouterOS script gives one error and no statements. */
 export function parseRsc(file: SourceFile): Staged<Script> {
   const refused = notScript(file);
-  if (refused) return { value: { file, header: {}, statements: [] }, diagnostics: [refused] };
+  if (refused) return { value: { file, header: {}, statements: [], size: 0 }, diagnostics: [refused] };
+  const problems = new ProblemLog(file);
+  let size = 0;
+  for (const _ of readStatements(file, problems)) size++;
+  const statements = { [Symbol.iterator]: () => readStatements(file, new ProblemLog(file)) };
+  return { value: { file, header: readHeader(file.text), statements, size }, diagnostics: problems.diagnostics() };
+}
+
+function* readStatements(file: SourceFile, problems: ProblemLog): Generator<Statement, void> {
   const lexer = new Lexer(file.text, exportStart(file.text));
-  const parser: Parser = { lexer, statements: [], problems: new ProblemLog(file), menu: '', blocks: [] };
+  const parser: Parser = { lexer, problems, menu: '', blocks: [] };
   for (;;) {
     lexer.skipToStatement();
     if (lexer.isAtEnd) break;
-    readStatement(parser);
+    const statement = readStatement(parser);
+    if (statement) yield statement;
   }
-  if (parser.blocks.length > 0) parser.problems.truncated(file.text.length);
-  const diagnostics: readonly Diagnostic[] = parser.problems.diagnostics();
-  return { value: { file, header: readHeader(file.text), statements: parser.statements }, diagnostics };
+  if (parser.blocks.length > 0) problems.truncated(file.text.length);
 }
 
-function readStatement(parser: Parser): void {
+/** Undefined for comments, changes of the menu, and what cannot be read. */
+function readStatement(parser: Parser): Statement | undefined {
   const { lexer, problems, blocks } = parser;
   const start = lexer.at;
   switch (lexer.text.charAt(start)) {
     case '#':
       lexer.skipLine();
-      if (/^#\s*interrupted\b/.test(lexer.text.slice(start, Math.min(lexer.at, start + 40))))
-        problems.interrupted(start);
-      return;
+      problems.comment({ start, end: lexer.at });
+      return undefined;
     case ':':
     case '{':
     case '(':
     case '[':
     case '$':
-      readCode(parser, start);
-      return;
+      return readCode(parser, start);
     case '}':
       lexer.at++;
       if (blocks.length === 0) problems.syntax({ start, end: lexer.at }, 'this brace closes nothing');
       else parser.menu = blocks.pop() ?? '';
-      return;
+      return undefined;
     default:
-      readCommandLine(parser, start);
+      return readCommandLine(parser, start);
   }
 }
 
 /** Script code runs to the end of its line; brackets and strings inside may hold further lines. */
-function readCode({ lexer, statements, problems }: Parser, start: number): void {
-  while (!lexer.isAtStatementEnd) {
-    lexer.skipBlanks();
-    if (lexer.isAtStatementEnd) break;
+function readCode({ lexer, problems }: Parser, start: number): Statement {
+  for (lexer.skipBlanks(); !lexer.isAtStatementEnd; lexer.skipBlanks()) {
     const before = lexer.at;
     const { broken } = lexer.readValue({ isScript: true });
     if (broken) {
@@ -85,17 +89,14 @@ function readCode({ lexer, statements, problems }: Parser, start: number): void 
     }
     if (lexer.at === before) lexer.at++;
   }
-  statements.push({ kind: 'code', start, end: lexer.at });
+  return { kind: 'code', start, end: lexer.at };
 }
 
 /** A path, a verb and its arguments; each of them may be missing. */
-function readCommandLine(parser: Parser, start: number): void {
+function readCommandLine(parser: Parser, start: number): Statement | undefined {
   const { lexer, blocks } = parser;
   const path = readPath(parser);
-  if (!path) {
-    skipBroken(parser, start, 'this is neither a menu nor a command');
-    return;
-  }
+  if (!path) return skipBroken(parser, start, 'this is neither a menu nor a command');
   const { menu, verb, verbAt } = path;
   if (verb === '') {
     if (lexer.text.charAt(lexer.at) === '{') {
@@ -103,17 +104,15 @@ function readCommandLine(parser: Parser, start: number): void {
       lexer.at++;
       parser.menu = menu;
     } else if (path.isAbsolute) parser.menu = menu;
-    else skipBroken(parser, start, 'there is no such command');
-    return;
+    else return skipBroken(parser, start, 'there is no such command');
+    return undefined;
   }
-  if (menu === '') {
-    skipBroken(parser, start, 'no menu was named before this command');
-    return;
-  }
+  if (menu === '') return skipBroken(parser, start, 'no menu was named before this command');
   const rest = readArguments(parser, verb);
   const end = trimmedEnd(lexer.text, start, lexer.at);
-  if (rest.isBroken) lexer.skipLine();
-  else parser.statements.push({ kind: 'command', menu, verb, verbAt, start, end, ...rest.parts });
+  if (!rest.isBroken) return { kind: 'command', menu, verb, verbAt, start, end, ...rest.parts };
+  lexer.skipLine();
+  return undefined;
 }
 
 interface Path {
@@ -129,7 +128,7 @@ const pathWord = /[a-z\d][\w.-]*/y;
 function readPath({ lexer, menu: current }: Parser): Path | undefined {
   const { text } = lexer;
   const isAbsolute = text.charAt(lexer.at) === '/';
-  let menu = isAbsolute ? '' : current;
+  let menu: string = isAbsolute ? '' : current;
   if (isAbsolute) lexer.at++;
   for (let count = 0; ; count++) {
     if (lexer.skipBlanks() || text.charAt(lexer.at) !== '/' || count === 0) lexer.skipBlanks();
@@ -182,11 +181,10 @@ function readArguments(parser: Parser, verb: string): { parts: Parts; isBroken: 
       isBroken = reportBroken(problems, read.broken, { start, end: lexer.at });
       continue;
     }
-    const name = readName(lexer, args.at(-1)?.name);
-    if (name) {
-      const { argument, broken } = readArgument(lexer, name, closers);
-      args.push(argument);
-      isBroken = reportBroken(problems, broken, { start, end: lexer.at });
+    const read = readArgument(lexer, args.at(-1)?.name, closers);
+    if (read) {
+      args.push(read.argument);
+      isBroken = reportBroken(problems, read.broken, { start, end: lexer.at });
     } else {
       const { word, broken } = lexer.readValue({ closers });
       if (lexer.at === start) lexer.at++;
@@ -213,53 +211,22 @@ function arrange(verb: string, selector: Selector | undefined, positional: Word[
   };
 }
 
-interface Name extends Stretch {
-  readonly text: string;
-  readonly isCleared: boolean;
-}
-
-/** 1 for the characters of property names. */
-const nameCharacters = new Uint8Array(128);
-for (const character of 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.') {
-  nameCharacters[character.charCodeAt(0)] = 1;
-}
-
-/** `name=` or `!name`; otherwise nothing is read. `.name` takes over the group of the argument before. */
-function readName(lexer: Lexer, previous: string | undefined): Name | undefined {
-  const { text } = lexer;
-  const start = lexer.at;
-  const isCleared = text.charCodeAt(start) === 0x21;
-  let end = isCleared ? start + 1 : start;
-  while (nameCharacters[text.charCodeAt(end)] === 1) end++;
-  let name = text.slice(isCleared ? start + 1 : start, end);
-  if (text.charCodeAt(end) === 0x5c) {
-    // A line may be continued in the middle of a name.
-    const broken = /(?:[\w.-]|\\\r?\n[ \t]*)+/y;
-    broken.lastIndex = end - name.length;
-    const whole = broken.exec(text)?.[0] ?? '';
-    const joined = whole.replace(/\\\r?\n[ \t]*/g, '');
-    // A continuation after the whole word ends it when a blank stood before the backslash only; none did.
-    if (text.charCodeAt(end - name.length + whole.length) === 0x3d) {
-      end = end - name.length + whole.length;
-      name = joined;
-    }
-  }
-  const isAssigned = text.charCodeAt(end) === 0x3d;
-  if (name === '' || (!isCleared && !isAssigned)) return undefined;
-  lexer.at = isCleared ? end : end + 1;
-  if (name.startsWith('.') && previous?.includes('.')) name = previous.slice(0, previous.lastIndexOf('.')) + name;
-  return { text: name, start, end, isCleared };
-}
-
-function readArgument(lexer: Lexer, name: Name, closers: string): { argument: Argument; broken?: Broken } {
-  const nameAt: Stretch = { start: name.start, end: name.end };
-  if (name.isCleared) return { argument: { name: name.text, nameAt } };
+/** `name=value` or `!name`; undefined, and nothing is read, when it is neither. */
+function readArgument(
+  lexer: Lexer,
+  previous: string | undefined,
+  closers: string,
+): { argument: Argument; broken?: Broken } | undefined {
+  const name = readName(lexer, previous);
+  if (!name) return undefined;
+  const { text, start: nameStart, end: nameEnd } = name;
+  if (name.isCleared) return { argument: { name: text, nameStart, nameEnd } };
   if (lexer.isAtEnd) {
-    const word: Word = { text: '', start: lexer.at, end: lexer.at };
-    return { argument: { name: name.text, nameAt, value: word }, broken: 'file-end' };
+    const value: Word = { text: '', start: lexer.at, end: lexer.at };
+    return { argument: { name: text, nameStart, nameEnd, value }, broken: 'file-end' };
   }
-  const { word, broken } = lexer.readValue({ closers, isScript: isScriptName(name.text) });
-  return { argument: { name: name.text, nameAt, value: word }, ...(broken && { broken }) };
+  const { word: value, broken } = lexer.readValue({ closers, isScript: isScriptName(text) });
+  return { argument: { name: text, nameStart, nameEnd, value }, ...(broken && { broken }) };
 }
 
 function reportBroken(problems: ProblemLog, broken: Broken | undefined, at: Stretch): boolean {
@@ -267,9 +234,10 @@ function reportBroken(problems: ProblemLog, broken: Broken | undefined, at: Stre
   return broken !== undefined;
 }
 
-function skipBroken({ lexer, problems }: Parser, start: number, reason: string): void {
+function skipBroken({ lexer, problems }: Parser, start: number, reason: string): undefined {
   lexer.skipLine();
   problems.syntax({ start, end: trimmedEnd(lexer.text, start, lexer.at) }, reason);
+  return undefined;
 }
 
 function trimmedEnd(text: string, start: number, end: number): number {

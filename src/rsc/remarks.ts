@@ -24,8 +24,8 @@ const kinds = {
   },
   'rsc/unknown-property': {
     severity: 'note',
-    what: (n) => `${plural(n, 'one property is', 'properties are')} not known to rosc`,
-    why: 'Another RouterOS version or other hardware may have them. They are kept, but nothing is concluded from them.',
+    what: (n) => `${plural(n, 'a property name is', 'property names are')} unknown, but like a known one`,
+    why: 'RouterOS refuses a line with a name that it does not know. Should this version know it after all, rosc does not.',
   },
   'rsc/code': {
     severity: 'note',
@@ -95,13 +95,13 @@ export class Remarks {
   }
 
   /** A property with a value that is not code. */
-  argument(menu: MenuPath, { name, nameAt }: Argument, value: Word): void {
+  argument(menu: MenuPath, { name, nameStart, nameEnd }: Argument, value: Word): void {
     const menuTable = menus.get(menu);
     const spec = menuTable?.properties[name];
     if (menuTable && !spec && !this.#said.has(`${menu} ${name}`)) {
       this.#said.add(`${menu} ${name}`);
       const near = nearestName(name, Object.keys(menuTable.properties));
-      this.#add('rsc/unknown-property', nameAt, near ? `did you mean \`${near}\`?` : '');
+      if (near) this.#add('rsc/unknown-property', { start: nameStart, end: nameEnd }, `did you mean \`${near}\`?`);
     }
     const { text } = value;
     if (text.charCodeAt(0) === 0x2a && spec?.type !== 'script' && /^\*[\dA-F]+$/.test(text)) {

@@ -20,7 +20,8 @@ export interface Word extends Stretch {
 export interface Argument {
   /** Written out in full, where the export says `.name` for "same group as before". */
   readonly name: string;
-  readonly nameAt: Stretch;
+  readonly nameStart: number;
+  readonly nameEnd: number;
   /** Absent = cleared. */
   readonly value?: Word;
 }
@@ -74,12 +75,21 @@ export interface Header {
 export interface Script {
   readonly file: SourceFile;
   readonly header: Header;
-  readonly statements: readonly Statement[];
+  /** In order. Read anew from the text by each loop: keeping those of a large export costs more than reading them again. */
+  readonly statements: Iterable<Statement>;
+  /** How many statements there are. */
+  readonly size: number;
 }
 
 /** Properties that hold script code or free text of several lines. */
 export function isScriptName(name: string): boolean {
-  return scriptNames.test(name);
+  let is = scriptNames.get(name);
+  if (is === undefined) {
+    is = scriptNamePattern.test(name);
+    scriptNames.set(name, is);
+  }
+  return is;
 }
 
-const scriptNames = /^(?:source|on-[\w-]+|(?:(?:up|down|test|lease)-)?script|note|contents)$/;
+const scriptNames = new Map<string, boolean>();
+const scriptNamePattern = /^(?:source|on-[\w-]+|(?:(?:up|down|test|lease)-)?script|note|contents)$/;

@@ -1,8 +1,10 @@
 // Keeps passwords and keys of an export away from every output: nothing but this file and the plan's digests may know them.
 
+import type { Staged } from '../diagnostics/diagnostic.ts';
 import type { MenuPath } from '../model/config.ts';
 import { menus } from '../model/menus.ts';
 import type { SourceFile } from '../source/location.ts';
+import { parseRsc } from './parser.ts';
 import { type Argument, isScriptName, type Script, type Stretch } from './script.ts';
 
 /** Names that are secret in whichever menu they stand, also in menus that rosc does not model. */
@@ -16,9 +18,9 @@ export function isSecret(menu: MenuPath, name: string): boolean {
   return spec?.type !== 'bool' && secretName.test(name);
 }
 
-/** `name=value` pairs with a secret name in running text: commands, script code, comments, values of script properties. */
+/** `name=value` with a secret name in running text: commands, script code, comments. Bounded, so that no text makes it slow. */
 const secretPair =
-  /(\b[\w.-]*(?:password|passphrase|secret|shared-?key|private-key|auth(?:entication)?-key|encryption-key|md5-key|psk)[\w-]*\s*=\s*)(\\?"(?:[^"\\]|\\[^"])*\\?"|[^\s;"\]})]+)/gi;
+  /((?:password|passphrase|secret|shared-?key|private-key|auth(?:entication)?-key|encryption-key|md5-key|psk)[\w-]{0,40}\s{0,3}=\s{0,3})(\\?"(?:[^"\\]|\\[^"])*\\?"|[^\s;"\]})]+)/gi;
 
 /** Text in which no value of a secret name is left, of the same length; quotes and line breaks stay. */
 export function redactSecrets(text: string): string {
@@ -43,12 +45,19 @@ export function maskSecrets(file: SourceFile, script: Script): SourceFile {
   return { path: file.path, text: redactSecrets(text) };
 }
 
+/** Parses a file so that no secret is in the script, its values, or the file that its spans point into. */
+export function parseWithoutSecrets(file: SourceFile): Staged<Script> {
+  const parsed = parseRsc(file);
+  const masked = maskSecrets(file, parsed.value);
+  return masked.text === file.text ? parsed : parseRsc(masked);
+}
+
 function holdsSecret(menu: MenuPath, argument: Argument): argument is Argument & Required<Pick<Argument, 'value'>> {
   return argument.value !== undefined && !isScriptName(argument.name) && isSecret(menu, argument.name);
 }
 
 /** Every character but quotes around it, line breaks and line continuations. */
 function mask(value: string): string {
-  const [, open = '', inner = '', close = ''] = /^(\\?"?)([^]*?)(\\?"?)$/.exec(value) ?? [];
+  const [, open = '', inner = '', close = ''] = /^(\\?"?)([\s\S]*?)(\\?"?)$/.exec(value) ?? [];
   return open + inner.replace(/(\\\r?\n[ \t]*)|[^\r\n]/g, (_, kept: string | undefined) => kept ?? '*') + close;
 }

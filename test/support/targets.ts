@@ -24,12 +24,12 @@ export function watchedTarget(model: string, routeros: string): WatchedTarget {
   if (!real) throw new Error(`no profile of ${model}`);
   const reads = new Set<string>();
   const hidden = new Set<string>();
-  const watch = <T extends { fact: Switch['fact'] } | { fact: Target['fact'] }>(owner: T): T['fact'] =>
-    ((key: never) => {
-      reads.add(key);
-      return hidden.has(key) ? undefined : owner.fact(key);
-    }) as T['fact'];
-  const switches = new Map(real.switches.map((chip) => [chip, { ...chip, fact: watch(chip) }]));
+  const see = (key: string) => {
+    reads.add(key);
+    return !hidden.has(key);
+  };
+  const watchChip = (chip: Switch): Switch => ({ ...chip, fact: (key) => (see(key) ? chip.fact(key) : undefined) });
+  const switches = new Map(real.switches.map((chip) => [chip, watchChip(chip)]));
   const watched = (chip: Switch | undefined) => chip && switches.get(chip);
   const ports = new Map([...real.ports].map(([name, port]) => [name, { ...port, switch: watched(port.switch) }]));
   const target: Target = {
@@ -38,7 +38,7 @@ export function watchedTarget(model: string, routeros: string): WatchedTarget {
     switches: [...switches.values()],
     offloadSwitch: watched(real.offloadSwitch),
     switchOf: (port) => ports.get(port)?.switch,
-    fact: watch(real),
+    fact: (key) => (see(key) ? real.fact(key) : undefined),
   };
   return { target, reads, hidden };
 }

@@ -19,7 +19,8 @@ const inFlightMax = 64;
 /** A print that a trap cut short (a row vanished under it) is read again this often. */
 const readsMax = 3;
 
-export function apiDevice(session: Session, defaults: ApiDeviceOptions): Device {
+/** `session` may also be a simulator's, which needs no socket. */
+export function apiDevice(session: Pick<Session, 'talk' | 'close'>, defaults: ApiDeviceOptions): Device {
   const patience = (options: ReadOptions) => ({
     timeoutMs: options.timeoutMs ?? defaults.timeoutMs,
     signal: anyOf(options.signal, defaults.signal),

@@ -3,10 +3,10 @@
 import type { MenuPath } from '../../model/config.ts';
 import type { Row } from '../device.ts';
 import type { Router } from './router.ts';
+import { textOfValue } from './script/values.ts';
 import { printDuration } from './store/duration.ts';
 import { printId } from './store/store.ts';
 import { printMoment } from './system/device-clock.ts';
-import { type Value, textOfValue } from './script/values.ts';
 
 type Compute = (router: Router) => readonly Row[];
 
@@ -38,7 +38,7 @@ export const computedRows: Readonly<Record<MenuPath, Compute>> = {
     [...router.globals].map(([name, { value, owner }], index) => ({
       '.id': printId(index + 1),
       name,
-      value: textOfValue(value as Value),
+      value: textOfValue(value),
       user: owner,
     })),
   '/system/history': ({ journal }) =>
@@ -115,7 +115,20 @@ function interfaces(router: Router): readonly Row[] {
   return router.interfaceMenus().flatMap((menu) => {
     const kind = menu.slice('/interface/'.length);
     return router.rows(menu).map((row) => {
-      const kept = ['.id', 'name', 'default-name', 'mtu', 'actual-mtu', 'l2mtu', 'mac-address', 'running', 'slave', 'dynamic', 'disabled', 'comment'];
+      const kept = [
+        '.id',
+        'name',
+        'default-name',
+        'mtu',
+        'actual-mtu',
+        'l2mtu',
+        'mac-address',
+        'running',
+        'slave',
+        'dynamic',
+        'disabled',
+        'comment',
+      ];
       const printed = Object.fromEntries(kept.flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]]])));
       return { ...printed, type: interfaceTypes[kind] ?? kind };
     });

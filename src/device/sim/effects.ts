@@ -1,10 +1,11 @@
 // What a stored change sets off: history, schedulers, ports that drop, the chip that is switched on or refuses.
 
+import { strikes } from './mishaps.ts';
 import type { Login, Request } from './request.ts';
 import type { Router } from './router.ts';
-import type { Change } from './store/verbs.ts';
 import { printId, type StoredRow } from './store/store.ts';
-import { strikes } from './mishaps.ts';
+import type { Change } from './store/verbs.ts';
+import { once } from './task.ts';
 
 /** Bridge properties whose change takes all ports down for a moment. Source: manual, bridging, "Bridge interface setup". */
 const resettingBridgeProperties = ['vlan-filtering', 'protocol-mode', 'igmp-snooping', 'fast-forward'];
@@ -67,9 +68,7 @@ function dropPorts(router: Router): void {
   router.device.portsDownUntil = until;
   router.store.touch();
   router.start(
-    (function* () {
-      router.store.touch();
-    })(),
+    once(() => router.store.touch()),
     portsDownMs,
   );
 }

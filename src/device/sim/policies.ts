@@ -1,14 +1,38 @@
 // Which policy a command needs. Source: manual, authentication-authorization-accounting/user, "User groups".
 
-import { traps } from './trap.ts';
 import type { Login, Request } from './request.ts';
+import { traps } from './trap.ts';
 
 export const allPolicies: readonly string[] = [
-  'local', 'telnet', 'ssh', 'ftp', 'reboot', 'read', 'write', 'policy', 'test', 'winbox', 'password', 'web', 'sniff',
-  'sensitive', 'api', 'romon', 'rest-api',
+  'local',
+  'telnet',
+  'ssh',
+  'ftp',
+  'reboot',
+  'read',
+  'write',
+  'policy',
+  'test',
+  'winbox',
+  'password',
+  'web',
+  'sniff',
+  'sensitive',
+  'api',
+  'romon',
+  'rest-api',
 ];
 
-const readVerbs: ReadonlySet<string> = new Set(['print', 'get', 'find', 'monitor', 'listen', 'check', 'export', 'read']);
+const readVerbs: ReadonlySet<string> = new Set([
+  'print',
+  'get',
+  'find',
+  'monitor',
+  'listen',
+  'check',
+  'export',
+  'read',
+]);
 
 /** Throws a Trap when the login lacks what the command needs. */
 export function checkPolicies(request: Request, login: Login): void {

@@ -1,28 +1,29 @@
 // The simulated router: its configuration, what it knows in RAM, its clock, and the way every command takes through it.
 // Pure state: no sockets and no timers; time passes when somebody calls `advance`.
 
+import type { MenuPath } from '../../model/config.ts';
+import { isAtLeastVersion } from '../../model/version.ts';
 import type { Target } from '../../profile/target.ts';
 import type { Clock, Row } from '../device.ts';
-import { isAtLeastVersion } from '../../model/version.ts';
-import type { MenuPath } from '../../model/config.ts';
 import { offloadRoutes } from './chip/route-driver.ts';
+import { type Derived, derive } from './derived/derive.ts';
 import type { Interfaces } from './derived/interfaces.ts';
 import type { Route, RouteTable } from './derived/routes.ts';
 import { DeviceState } from './device-state.ts';
-import { isInterfaceMenu, Store, type StoredRow } from './store/store.ts';
-import { type Derived, derive } from './derived/derive.ts';
+import { noteChange } from './effects.ts';
 import type { Faults } from './faults.ts';
 import { handlers } from './handlers.ts';
-import { noteChange } from './effects.ts';
 import { checkPolicies } from './policies.ts';
 import type { Random } from './random.ts';
 import type { Answer, Login, Request } from './request.ts';
+import type { Value } from './script/values.ts';
 import { type SimMenus, simMenus } from './store/sim-menu.ts';
+import { isInterfaceMenu, Store, type StoredRow } from './store/store.ts';
 import { runVerb } from './store/verbs.ts';
 import { Jobs } from './system/jobs.ts';
 import { Journal } from './system/journal.ts';
 import { Schedulers } from './system/schedulers.ts';
-import { type Task, Tasks, type Work } from './task.ts';
+import { once, type Task, Tasks, type Work } from './task.ts';
 import { traps } from './trap.ts';
 
 export interface RouterOptions {
@@ -51,12 +52,15 @@ export class Router {
   readonly schedulers = new Schedulers();
   readonly device: DeviceState;
   /** Global variables of scripts: gone after a reboot. */
-  readonly globals = new Map<string, { value: unknown; owner: string }>();
+  readonly globals = new Map<string, { readonly value: Value; readonly owner: string }>();
   readonly onReboot = new Set<() => void>();
+  readonly sessions = new Set<{ notify(): void }>();
+  readonly foreignEdits: string[] = [];
   #now: number;
   #derived: { readonly revision: number; readonly value: Derived } | undefined;
   #upAt: number;
   #isQuiet = false;
+  #toldRevision = -1;
 
   constructor({ target, clock, random, faults, commandMs }: RouterOptions) {
     this.target = target;
@@ -113,6 +117,13 @@ export class Router {
     this.#now = Math.max(this.#now, target);
   }
 
+  /** Tells listening sessions what has changed. */
+  afterCommand(): void {
+    if (this.#toldRevision === this.store.revision) return;
+    this.#toldRevision = this.store.revision;
+    for (const session of this.sessions) session.notify();
+  }
+
   start(work: Work<void>, delayMs = 0): Task {
     return this.tasks.start(work, this.#now, delayMs);
   }
@@ -163,13 +174,16 @@ export class Router {
       // The clock of these devices has no battery; NTP mends it some time after the boot.
       const correct = this.device.clockOffsetMs;
       this.device.clockOffsetMs = Date.UTC(1970, 0, 2) - this.#upAt;
-      this.start(this.#restoreClock(correct), bootMs + this.random.between(0, 600_000));
+      this.start(
+        once(() => this.#turnClock(correct)),
+        bootMs + this.random.between(0, 600_000),
+      );
     }
     this.schedulers.boot(this);
     this.store.touch();
   }
 
-  *#restoreClock(offsetMs: number): Work<void> {
+  #turnClock(offsetMs: number): void {
     this.device.clockOffsetMs = offsetMs;
     this.schedulers.clockChanged(this);
   }
@@ -182,7 +196,9 @@ export class Router {
   /** L3 offloading is on at the switch, and its driver runs. */
   routesInHardware(): boolean {
     const chip = this.target.offloadSwitch;
-    const row = this.store.rows('/interface/ethernet/switch').find((found) => found.values.get('.factory-name') === chip?.name);
+    const row = this.store
+      .rows('/interface/ethernet/switch')
+      .find((found) => found.values.get('.factory-name') === chip?.name);
     return chip !== undefined && row?.values.get('l3-hw-offloading') === 'yes' && this.device.l3hwState === 'ok';
   }
 
@@ -201,7 +217,9 @@ export class Router {
     if (written !== 'auto') return written;
     const name = bridge.values.get('name');
     const ports = this.store.rows('/interface/bridge/port').filter((port) => port.values.get('bridge') === name);
-    const mtus = ports.map((port) => Number(this.store.interface(port.values.get('interface') ?? '')?.values.get('mtu') ?? 1500));
+    const mtus = ports.map((port) =>
+      Number(this.store.interface(port.values.get('interface') ?? '')?.values.get('mtu') ?? 1500),
+    );
     return String(Math.min(...mtus, mtus.length > 0 ? Number.POSITIVE_INFINITY : 1500));
   }
 
@@ -213,7 +231,9 @@ export class Router {
 
   rows(path: MenuPath): readonly Row[] {
     const menu = this.menus.menu(path);
-    return menu ? runVerb(this, menu, { menu: path, verb: 'print', args: new Map(), cleared: [], query: [] }).answer.rows : [];
+    return menu
+      ? runVerb(this, menu, { menu: path, verb: 'print', args: new Map(), cleared: [], query: [] }).answer.rows
+      : [];
   }
 }
 

@@ -84,3 +84,9 @@ export class Tasks {
     task.work.return();
   }
 }
+
+/** One action that needs no time, as work. */
+// biome-ignore lint/correctness/useYield: it does not wait.
+export function* once(action: () => void): Work<void> {
+  action();
+}

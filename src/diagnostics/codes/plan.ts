@@ -17,7 +17,7 @@ export const planCodes = {
     summary: 'A file given to `rosc apply` is not a plan.',
     help: 'Plans are JSON files that `rosc plan --out` writes. They are checked field by field before anything is sent to a device; edit the site rather than the plan.',
   },
-  'plan/other-version': {
+  'plan/other-file-format': {
     summary: 'A plan file has a format of another rosc.',
     help: 'The format of plans has a version, so that a plan is never applied by a program that reads it differently. Make the plan again with the rosc that applies it.',
   },

@@ -8,8 +8,9 @@ export const profileCodes = {
   'profile/invalid-value': {
     summary: 'A value in a profile does not have the form that its key asks for.',
     help:
-      'Facts are typed: sizes are whole numbers, abilities are true or false, versions look like 7.24, ports like ether1 ' +
-      'or ether1..24. The file is left out until the value is mended. `rosc explain FACT` shows what a fact expects.',
+      'Facts are typed: sizes are whole numbers, abilities are true or false, versions look like 7.24, ports ' +
+      'like ether1 or ether1..24. The file is left out until the value is mended. `rosc explain FACT` shows what a fact ' +
+      'expects.',
   },
   'profile/unknown-key': {
     summary: 'A profile has a key that means nothing at its place.',
@@ -18,14 +19,14 @@ export const profileCodes = {
   'profile/unknown-fact': {
     summary: 'A profile states a fact that is not in the vocabulary.',
     help:
-      'The vocabulary is closed (src/profile/fact.ts), so that every fact has a type, a description and a rule that reads ' +
-      'it. Facts about chips stand in chip files, facts about the device in model files.',
+      'The vocabulary is closed (src/profile/fact.ts), so that every fact has a type, a description and a rule that ' +
+      'reads it. Facts about chips stand in chip files, facts about the device in model files.',
   },
   'profile/uncited-fact': {
     summary: 'A fact or a port has no grade or no source.',
     help:
-      'Every statement about hardware says how it is known (`grade`: measured, documented, reported or inferred) and where ' +
-      '(`cite`: a key of sources.yaml). Leave out what nobody knows: an absent fact is unknown, never "no".',
+      'Every statement about hardware says how it is known (`grade`: measured, documented, reported or inferred) and ' +
+      'where (`cite`: a key of sources.yaml). Leave out what nobody knows: an absent fact is unknown, never "no".',
   },
   'profile/unknown-citation': {
     summary: 'A fact cites a source that sources.yaml does not list.',
@@ -34,8 +35,9 @@ export const profileCodes = {
   'profile/unknown-chip': {
     summary: 'A profile names a switch chip that is not described.',
     help:
-      'A model maps its switches to chips (`switches: { switch1: 98DX3236 }`), and its ports to those switches or to `cpu`. ' +
-      'Each chip has a file of its own; a chip may take facts from one other (`like`), which must have facts of its own.',
+      'A model maps its switches to chips (`switches: { switch1: CHIP }`), and its ports to those switches or to ' +
+      '`cpu`. Each chip has a file of its own; a chip may take facts from one other (`like`), which must have facts ' +
+      'of its own.',
   },
   'profile/duplicate-port': {
     summary: 'A model describes a port twice.',
@@ -44,8 +46,8 @@ export const profileCodes = {
   'profile/duplicate-name': {
     summary: 'Two profiles claim the same name.',
     help:
-      'A spelling must lead to one model. Case, blanks and `plus` for `+` make no difference. A profile of your own may ' +
-      'replace a built-in one by the same `model` or `chip`, but may not take the name of another.',
+      'A spelling must lead to one model. Case, blanks and `plus` for `+` make no difference. A profile of your own ' +
+      'may replace a built-in one by the same `model` or `chip`, but may not take the name of another.',
   },
 } as const;
 

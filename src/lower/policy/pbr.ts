@@ -18,7 +18,8 @@ const localList = 'rosc-local';
 
 export function lowerPbr(context: LowerContext): void {
   const rules = context.device.settings.pbr ?? [];
-  if (rules.some(({ to }) => to === undefined)) addLocalList(context);
+  const open = rules.filter(({ to }) => to === undefined);
+  addLocalList(context, new Set(open.flatMap(({ via }) => via.map(({ family }) => family))));
   for (const [index, rule] of rules.entries()) {
     const places = context.device.places.below('pbr', index);
     addTable(context, rule, places);
@@ -46,7 +47,6 @@ function addTable({ draft }: LowerContext, { name, via, description }: PbrRule, 
   const origin = places.at('name');
   draft.add(
     '/routing/table',
-    name,
     { name: said(name, origin), fib: said('', origin), comment: tag(['pbr', name], origin, description) },
     origin,
   );
@@ -56,7 +56,6 @@ function addTable({ draft }: LowerContext, { name, via, description }: PbrRule, 
     const everything = family === 4 ? '0.0.0.0/0' : '::/0';
     draft.add(
       family === 4 ? '/ip/route' : '/ipv6/route',
-      everything,
       {
         'dst-address': said(everything, places.at('via')),
         // The next hop is on a link that only the main table knows.
@@ -80,12 +79,12 @@ export function localPrefixes({ intent, device }: Pick<LowerContext, 'intent' | 
   return new Map(prefixes.map((prefix) => [printPrefix(prefix), prefix]));
 }
 
-function addLocalList(context: LowerContext): void {
+function addLocalList(context: LowerContext, families: ReadonlySet<4 | 6>): void {
   const origin = context.device.places.keyAt('pbr');
   for (const [text, { family }] of localPrefixes(context)) {
+    if (!families.has(family)) continue;
     context.draft.add(
       family === 4 ? '/ip/firewall/address-list' : '/ipv6/firewall/address-list',
-      `${localList} ${text}`,
       { list: said(localList, origin), address: said(text, origin), comment: tag(['local', text], origin) },
       origin,
     );
@@ -141,7 +140,7 @@ function addMarks(context: LowerContext, rule: PbrRule, places: Places): void {
         passthrough: said(true, origin),
         comment: tag(['pbr', ...nth, 'connection'], origin),
       };
-      draft.add(menu, `pbr/${nth.join('/')}/connection`, mark, origin);
+      draft.add(menu, mark, origin);
     }
     const route = {
       chain: said('prerouting', origin),
@@ -151,7 +150,7 @@ function addMarks(context: LowerContext, rule: PbrRule, places: Places): void {
       passthrough: said(false, origin),
       comment: tag(['pbr', ...nth], origin, rule.description),
     };
-    draft.add(menu, `pbr/${nth.join('/')}`, route, origin);
+    draft.add(menu, route, origin);
   }
 }
 
@@ -198,7 +197,6 @@ function addRedirects(context: LowerContext, { rule, places, chip }: Redirects):
     entries++;
     draft.add(
       '/interface/ethernet/switch/rule',
-      ['pbr', ...name].join('/'),
       { switch: said(chip.name, origin), ...settings, comment: tag(['pbr', ...name], origin) },
       origin,
     );

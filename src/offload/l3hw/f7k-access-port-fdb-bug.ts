@@ -19,7 +19,7 @@ export const f7kAccessPortFdbBug = defineRule({
   check({ network }) {
     const chip = network.offload;
     const fact = chip?.switch.fact('l3.access-port-bug');
-    if (!chip?.l3Offload || fact?.value !== true) return [];
+    if (!chip?.l3Offload || fact?.value === false) return [];
     return [...network.bridgePorts.values()].flatMap((member) => {
       const port = network.ports.get(member.interface);
       const isAccess = member.frameTypes === 'admit-only-untagged-and-priority-tagged';
@@ -27,10 +27,14 @@ export const f7kAccessPortFdbBug = defineRule({
       return [
         {
           subject: member.item,
-          placement: 'unpredictable',
-          what: 'access ports may lose layer 2 traffic in this RouterOS version',
+          placement: fact ? 'unpredictable' : 'unknown',
+          what: fact
+            ? 'access ports may lose layer 2 traffic in this RouterOS version'
+            : 'nobody has recorded whether access ports of this chip lose layer 2 traffic in this RouterOS version',
           primary: label(member.item, 'interface', 'an access port with the L3HW flag on'),
-          evidence: [fact.says('access ports with the L3HW flag get duplicate entries in the forwarding database')],
+          ...(fact && {
+            evidence: [fact.says('access ports with the L3HW flag get duplicate entries in the forwarding database')],
+          }),
           fix: commandFix(
             'switch the flag off on access ports, and upgrade',
             `/interface/ethernet/switch/port set [find name=${word(port.name)}] l3-hw-offloading=no`,

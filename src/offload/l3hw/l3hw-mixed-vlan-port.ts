@@ -18,7 +18,8 @@ export const l3hwMixedVlanPort = defineRule({
   evidence: [documented('routeros/l3hw#inter-vlan-routing', 'a port with VLANs of both kinds has to have L3HW on')],
 
   check({ network }) {
-    if (!network.offload?.l3Offload || network.offload.switch.fact('l3.vlan-flag')?.value !== true) return [];
+    const fact = network.offload?.switch.fact('l3.vlan-flag');
+    if (!network.offload?.l3Offload || fact?.value === false) return [];
     return [...network.ports.values()].flatMap((port) => {
       if (port.l3Offload !== false || !port.l3OffloadItem) return [];
       const carried = carriedVlans(network, port);
@@ -29,7 +30,7 @@ export const l3hwMixedVlanPort = defineRule({
         {
           subject: port.l3OffloadItem,
           affects: on.map(({ item }) => item),
-          placement: 'cpu',
+          placement: fact ? 'cpu' : 'unknown',
           what: `VLANs that \`${port.name}\` carries are meant for hardware, but the flag of the port keeps them on the CPU`,
           primary: label(
             port.l3OffloadItem,

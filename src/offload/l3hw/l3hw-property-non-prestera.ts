@@ -22,15 +22,17 @@ export const l3hwPropertyNonPrestera = defineRule({
   check({ config, network }) {
     if (network.offload) return [];
     const facts = network.chips.map((chip) => chip.switch.fact('l3.offload'));
-    if (facts.some((fact) => fact === undefined)) return [];
+    const isKnown = facts.every((fact) => fact !== undefined);
     return menus.flatMap((menu) =>
       itemsOf(config, menu).flatMap((item) =>
         item.properties.has('l3-hw-offloading')
           ? [
               {
                 subject: item,
-                placement: 'cpu' as const,
-                what: 'the device has no L3 hardware offloading: these settings do nothing',
+                placement: isKnown ? ('cpu' as const) : ('unknown' as const),
+                what: isKnown
+                  ? 'the device has no L3 hardware offloading: these settings do nothing'
+                  : 'nobody has recorded whether a chip of this device routes: these settings may do nothing',
                 primary: label(item, 'l3-hw-offloading', 'no chip of this device routes'),
                 evidence: facts.flatMap((fact) => (fact ? [fact.says('the chip does not route')] : [])),
               },

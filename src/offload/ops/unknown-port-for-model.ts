@@ -43,8 +43,7 @@ export const unknownPortForModel = defineRule({
         const property = namingProperties.find((each) => listValues(propertyValue(item, each)).includes(name));
         return {
           subject: item,
-          placement: 'unknown' as const,
-          cost: 'M' as const,
+          placement: isNumber ? ('unknown' as const) : ('dropped' as const),
           what: isNumber
             ? `nobody has recorded which port row ${name} of ${target.model} is`
             : `\`${name}\` does not exist on ${target.model}`,

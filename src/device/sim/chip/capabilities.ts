@@ -1,8 +1,8 @@
 // What each simulated chip can do and how much it holds, from `profiles/simulated/chips.json`: written by hand from the
 // manual, apart from the facts that rosc's rules ask, because the simulator is their judge.
 
-import type { Target } from '../../../profile/target.ts';
 import table from '../../../../profiles/simulated/chips.json' with { type: 'json' };
+import type { Target } from '../../../profile/target.ts';
 
 interface Family {
   readonly bridging: boolean;
@@ -34,8 +34,8 @@ export interface Routing {
   /** Prefix entries; IPv6 takes `ipv6Cost` of them each. */
   readonly prefixes: number;
   readonly ipv6Cost: number;
-  /** `routes`: hosts are prefixes of the same table; `fdb`: hosts live with the MAC addresses. */
-  readonly hostsIn: 'routes' | 'fdb';
+  /** Hosts live with the MAC addresses; otherwise they are prefixes of the same table. */
+  readonly hostsInFdb: boolean;
   readonly hostsMax: number;
   readonly nextHops: number;
   /** Paths of one route; absent = not published. */

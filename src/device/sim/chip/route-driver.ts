@@ -16,7 +16,12 @@ export interface OffloadedRoutes {
   readonly nextHops: number;
 }
 
-const none: OffloadedRoutes = { candidates: new Set(), inHardware: new Set(), shortestPrefix: { 4: 0, 6: 0 }, nextHops: 0 };
+const none: OffloadedRoutes = {
+  candidates: new Set(),
+  inHardware: new Set(),
+  shortestPrefix: { 4: 0, 6: 0 },
+  nextHops: 0,
+};
 
 /** Undefined: the device has no chip that routes. */
 export function offloadRoutes(router: Router, interfaces: Interfaces, routes: RouteTable): OffloadedRoutes | undefined {
@@ -71,7 +76,10 @@ function isRouted(
     case 'vlan': {
       const bridge = interfaces.get(found.parent ?? '');
       if (bridge?.kind !== 'bridge' || !isYes(bridge.row.values.get('vlan-filtering'))) return false;
-      return found.row.values.get('l3-hw-offloading') !== 'no' && members(bridge.name).some((port) => bridged.get(port) === chip);
+      return (
+        found.row.values.get('l3-hw-offloading') !== 'no' &&
+        members(bridge.name).some((port) => bridged.get(port) === chip)
+      );
     }
     default:
       return chipOf(router, interfaces, found) === chip && portAllows(router, found);

@@ -74,7 +74,10 @@ function linkLocals({ store }: Router, interfaces: Interfaces, findings: Finding
     if (!running || master !== undefined || kind === 'loopback') continue;
     const [a = 0, ...rest] = mac.split(':').map((octet) => Number.parseInt(octet, 16));
     const bytes = [a ^ 2, ...rest.slice(0, 2), 0xff, 0xfe, ...rest.slice(2)];
-    const text = `fe80::${bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('').replace(/(.{4})(?=.)/g, '$1:')}`;
+    const text = `fe80::${bytes
+      .map((byte) => byte.toString(16).padStart(2, '0'))
+      .join('')
+      .replace(/(.{4})(?=.)/g, '$1:')}`;
     const parsed = parseInterfaceAddress(`${text}/64`);
     if (!parsed) continue;
     made.push({ ...parsed, interface: name, vrf: 'main', active: true, row: undefined });

@@ -29,7 +29,9 @@ function portState(router: Router, row: StoredRow, interfaces: Interfaces, chip:
   const name = row.values.get('interface') ?? '';
   const port = interfaces.get(name);
   const isUp = port?.running === true && !isYes(row.values.get('disabled'));
-  const protocol = router.store.byName('/interface/bridge', row.values.get('bridge') ?? '')?.values.get('protocol-mode');
+  const protocol = router.store
+    .byName('/interface/bridge', row.values.get('bridge') ?? '')
+    ?.values.get('protocol-mode');
   return {
     status: isUp ? 'in-bridge' : 'inactive',
     'port-id': `0x80.${(row.id + 1).toString(16)}`,
@@ -64,7 +66,9 @@ function deriveVlans(router: Router, bridge: StoredRow, interfaces: Interfaces, 
     for (const id of ids) covered.add(id);
     const untagged = listValues(row.values.get('untagged'));
     const tagged = listValues(row.values.get('tagged'));
-    const byPvid = pvidMembers(router, bridge, ids).filter((port) => !untagged.includes(port) && !tagged.includes(port));
+    const byPvid = pvidMembers(router, bridge, ids).filter(
+      (port) => !untagged.includes(port) && !tagged.includes(port),
+    );
     findings.state(row, {
       'current-tagged': tagged.filter(isUp).join(','),
       'current-untagged': [...untagged, ...byPvid].filter(isUp).join(','),

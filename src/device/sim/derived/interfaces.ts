@@ -60,7 +60,17 @@ function describe(
         ? carriers.some((slave) => slave?.running)
         : parent === undefined || below?.running === true;
   const inherited = below?.mac ?? carriers[0]?.mac;
-  return { name, kind, row, enabled, running: enabled && isUp, mac: macOf(router, row, inherited), master, slaves, parent };
+  return {
+    name,
+    kind,
+    row,
+    enabled,
+    running: enabled && isUp,
+    mac: macOf(router, row, inherited),
+    master,
+    slaves,
+    parent,
+  };
 }
 
 function hasLink(router: Router, row: StoredRow): boolean {
@@ -72,7 +82,8 @@ function hasLink(router: Router, row: StoredRow): boolean {
 function mastersOf({ store }: Router): ReadonlyMap<string, string> {
   const masters = new Map<string, string>();
   for (const row of store.rows('/interface/bridge/port')) {
-    if (!isYes(row.values.get('disabled'))) masters.set(row.values.get('interface') ?? '', row.values.get('bridge') ?? '');
+    if (!isYes(row.values.get('disabled')))
+      masters.set(row.values.get('interface') ?? '', row.values.get('bridge') ?? '');
   }
   for (const row of store.rows('/interface/bonding')) {
     for (const slave of listValues(row.values.get('slaves'))) masters.set(slave, row.values.get('name') ?? '');

@@ -3,15 +3,16 @@
 
 import { isYes } from '../../../model/config.ts';
 import type { Row } from '../../device.ts';
-import { offloadRoutes } from '../chip/route-driver.ts';
 import { capabilitiesOf } from '../chip/capabilities.ts';
+import { offloadRoutes } from '../chip/route-driver.ts';
 import type { Router } from '../router.ts';
 
 export function monitorL3hw(router: Router): Row {
   const { interfaces, routes } = router.derived();
   const chip = router.target.offloadSwitch;
   const routing = chip && capabilitiesOf(router.target, chip.name).routing;
-  const state = router.device.l3hwState !== 'ok' ? router.device.l3hwState : router.routesInHardware() ? 'ok' : 'disabled';
+  const state =
+    router.device.l3hwState !== 'ok' ? router.device.l3hwState : router.routesInHardware() ? 'ok' : 'disabled';
   const offloaded = offloadRoutes(router, interfaces, routes);
   const isOn = router.routesInHardware();
   const settings = router.store.rows('/interface/ethernet/switch/l3hw-settings')[0]?.values;
@@ -31,7 +32,9 @@ export function monitorL3hw(router: Router): Row {
     ...family(4),
     ...(isYes(settings?.get('ipv6-hw')) && family(6)),
     'route-queue-size': '0',
-    ...(routing && routing.fasttrackConnections > 0 && settings?.get('fasttrack-hw') !== 'no' && { 'fasttrack-ipv4-conns': '0', 'fasttrack-hw-min-speed': '0' }),
+    ...(routing &&
+      routing.fasttrackConnections > 0 &&
+      settings?.get('fasttrack-hw') !== 'no' && { 'fasttrack-ipv4-conns': '0', 'fasttrack-hw-min-speed': '0' }),
     'nexthop-cap': String(routing?.nextHops ?? 0),
     'nexthop-usage': String(offloaded?.nextHops ?? 0),
   };

@@ -36,16 +36,18 @@ export function deriveRoutes(
   addresses: readonly Address[],
   findings: Findings,
 ): RouteTable {
-  const connected = addresses.map((address): Route => ({
-    prefix: address.network,
-    table: address.vrf,
-    distance: 0,
-    scope: 10,
-    hops: [{ interface: address.interface }],
-    isBlackhole: false,
-    active: true,
-    row: undefined,
-  }));
+  const connected = addresses.map(
+    (address): Route => ({
+      prefix: address.network,
+      table: address.vrf,
+      distance: 0,
+      scope: 10,
+      hops: [{ interface: address.interface }],
+      isBlackhole: false,
+      active: true,
+      row: undefined,
+    }),
+  );
   const statics = staticRoutes(router, interfaces, connected);
   const routes = chooseActive([...connected, ...statics]);
   const offloaded = router.chip(interfaces, routes);
@@ -169,5 +171,7 @@ function chooseActive(routes: RouteTable): RouteTable {
   for (const route of routes) {
     if (route.active) best.set(keyOf(route), Math.min(best.get(keyOf(route)) ?? 256, route.distance));
   }
-  return routes.map((route) => (route.active && best.get(keyOf(route)) !== route.distance ? { ...route, active: false } : route));
+  return routes.map((route) =>
+    route.active && best.get(keyOf(route)) !== route.distance ? { ...route, active: false } : route,
+  );
 }

@@ -23,7 +23,10 @@ export function deriveSwitches(router: Router, interfaces: Interfaces, bridges: 
   }
   for (const row of store.rows('/interface/vlan')) {
     if (!router.menus.menu('/interface/vlan')?.properties.has('l3-hw-offloading')) break;
-    const isHardware = router.routesInHardware() && !isNo(row.values.get('l3-hw-offloading')) && isHardwareBridge(router, bridges, row.values.get('interface'));
+    const isHardware =
+      router.routesInHardware() &&
+      !isNo(row.values.get('l3-hw-offloading')) &&
+      isHardwareBridge(router, bridges, row.values.get('interface'));
     findings.state(row, { 'hw-offloaded': String(isHardware && !isYes(row.values.get('disabled'))) });
   }
 }

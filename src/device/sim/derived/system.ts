@@ -1,8 +1,8 @@
 // State of scripts, schedulers, files, tables and VRFs.
 
 import type { Router } from '../router.ts';
-import { ownerOf } from '../system/run-script.ts';
 import { printMoment } from '../system/device-clock.ts';
+import { ownerOf } from '../system/run-script.ts';
 import type { Findings } from './derive.ts';
 
 export function deriveSystem(router: Router, findings: Findings): void {
@@ -36,7 +36,8 @@ export function deriveSystem(router: Router, findings: Findings): void {
   for (const menu of ['/ip/vrf', '/routing/table', '/user/group', '/interface/list', '/ip/service'] as const) {
     for (const row of store.rows(menu)) {
       if (menu === '/ip/service') findings.state(row, { invalid: 'false', dynamic: 'false' });
-      else if (row.fixed) findings.state(row, menu === '/routing/table' ? { fib: '', dynamic: 'true' } : { builtin: 'true' });
+      else if (row.fixed)
+        findings.state(row, menu === '/routing/table' ? { fib: '', dynamic: 'true' } : { builtin: 'true' });
     }
   }
 }

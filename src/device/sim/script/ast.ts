@@ -18,7 +18,24 @@ export type Expression =
     };
 
 export type BinaryOperator =
-  | '||' | '&&' | '=' | '!=' | '<' | '>' | '<=' | '>=' | '~' | 'in' | '.' | ',' | '+' | '-' | '*' | '/' | '%' | '->';
+  | '||'
+  | '&&'
+  | '='
+  | '!='
+  | '<'
+  | '>'
+  | '<='
+  | '>='
+  | '~'
+  | 'in'
+  | '.'
+  | ','
+  | '+'
+  | '-'
+  | '*'
+  | '/'
+  | '%'
+  | '->';
 
 export interface Argument {
   /** Absent for positional ones. */

@@ -1,8 +1,8 @@
 // Commands on menus inside a script: arguments evaluated, rows found by condition, then the way that every command takes.
 
-import { isChange } from '../router.ts';
 import { powerFails } from '../mishaps.ts';
 import type { Request } from '../request.ts';
+import { isChange } from '../router.ts';
 import { viewOf } from '../store/verbs.ts';
 import type { Work } from '../task.ts';
 import { traps } from '../trap.ts';
@@ -33,7 +33,8 @@ export function* runDeviceCommand(command: CommandNode, frame: Frame): Work<Valu
   if (answer.ret !== undefined) return valueOfPrinted(answer.ret);
   if (command.verb === 'print') {
     frame.output.push(...answer.rows.map((row) => JSON.stringify(row)));
-    if (command.args.some(({ value }) => value?.kind === 'literal' && value.value === 'count-only')) return answer.rows.length;
+    if (command.args.some(({ value }) => value?.kind === 'literal' && value.value === 'count-only'))
+      return answer.rows.length;
   }
   return undefined;
 }
@@ -46,7 +47,7 @@ function* find({ menu: path, args, where }: CommandNode, frame: Frame): Work<Val
   const wanted = args[0]?.value && textOfValue(yield* evaluate(args[0].value, frame));
   for (const { printed } of viewOf(frame.router, menu)) {
     const matches = where ? isTruthy(yield* evaluate(where, frame.inner(printed))) : true;
-    if (matches && (wanted === undefined || printed['name'] === wanted)) ids.push(printed['.id'] ?? '');
+    if (matches && (wanted === undefined || printed.name === wanted)) ids.push(printed['.id'] ?? '');
   }
   return ids;
 }
@@ -69,7 +70,11 @@ const positional: Readonly<Record<string, readonly string[]>> = {
   load: ['name'],
 };
 
-function* requestOf(command: CommandNode, frame: Frame, menu: `/${string}`): Work<{ request: Request; hasTarget: boolean }> {
+function* requestOf(
+  command: CommandNode,
+  frame: Frame,
+  menu: `/${string}`,
+): Work<{ request: Request; hasTarget: boolean }> {
   const args = new Map<string, string>();
   const cleared: string[] = [];
   const spec = frame.router.menus.menu(menu);
@@ -115,4 +120,3 @@ function placeOf(frame: Frame, menu: `/${string}`, value: Value): string {
   if (text === '') throw traps.noSuchItem();
   return text.split(',')[0] ?? text;
 }
-

@@ -1,11 +1,11 @@
 // Runs parsed scripts on the simulated router. A command that waits, waits here too, so jobs run beside sessions.
 
-import { Trap, traps } from '../trap.ts';
 import type { Work } from '../task.ts';
+import { Trap, traps } from '../trap.ts';
 import type { Block, CommandNode, Expression } from './ast.ts';
 import { runDeviceCommand } from './device-command.ts';
-import { runLanguageCommand } from './language.ts';
 import type { Frame } from './frame.ts';
+import { runLanguageCommand } from './language.ts';
 import { isEqual, isLess, isTruthy, lengthOf, numberOf, textOfValue, type Value } from './values.ts';
 
 /** `:return` on its way out. */

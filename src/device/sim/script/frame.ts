@@ -29,7 +29,7 @@ export class Frame {
   }
 
   read(name: string): Value {
-    const holder = this.#holderOf(name);
+    const holder = this.holderOf(name);
     if (!holder) return undefined;
     return holder.#locals.has(name) ? holder.#locals.get(name) : this.router.globals.get(name)?.value;
   }
@@ -48,15 +48,15 @@ export class Frame {
 
   /** False when no such variable is visible. */
   assign(name: string, value: Value): boolean {
-    const holder = this.#holderOf(name);
+    const holder = this.holderOf(name);
     if (!holder) return false;
     if (holder.#locals.has(name)) holder.#locals.set(name, value);
     else this.router.globals.set(name, { value, owner: this.login.name });
     return true;
   }
 
-  #holderOf(name: string): Frame | undefined {
+  private holderOf(name: string): Frame | undefined {
     if (this.#locals.has(name) || this.#globals.has(name)) return this;
-    return this.#outer?.#holderOf(name);
+    return this.#outer?.holderOf(name);
   }
 }

@@ -1,9 +1,9 @@
 // The language's own commands: `:if`, `:foreach`, `:do`, `:onerror`, `:delay` and their like.
 
-import { Trap } from '../trap.ts';
-import type { Work } from '../task.ts';
 import { parseDuration } from '../store/duration.ts';
 import { startJob } from '../system/run-script.ts';
+import type { Work } from '../task.ts';
+import { Trap } from '../trap.ts';
 import type { Argument, CommandNode, Expression } from './ast.ts';
 import { evaluate, Returned, runBlock } from './evaluate.ts';
 import type { Frame } from './frame.ts';
@@ -45,7 +45,11 @@ function* runBody(body: Expression | undefined, frame: Frame): Work<Result> {
 }
 
 /** Errors of the device and of scripts are caught; a killed job is not an error. */
-function* guarded(body: Expression | undefined, frame: Frame, onError: (message: string) => Work<Result>): Work<Result> {
+function* guarded(
+  body: Expression | undefined,
+  frame: Frame,
+  onError: (message: string) => Work<Result>,
+): Work<Result> {
   try {
     return yield* runBody(body, frame);
   } catch (error) {
@@ -145,7 +149,9 @@ function* runPick(args: Arguments, frame: Frame): Work<Result> {
 function* runFind(args: Arguments, frame: Frame): Work<Result> {
   const where = yield* args.value(0, frame);
   const what = textOfValue(yield* args.value(1, frame));
-  const at = Array.isArray(where) ? where.findIndex((member) => textOfValue(member) === what) : textOfValue(where).indexOf(what);
+  const at = Array.isArray(where)
+    ? where.findIndex((member) => textOfValue(member) === what)
+    : textOfValue(where).indexOf(what);
   return at < 0 ? undefined : at;
 }
 

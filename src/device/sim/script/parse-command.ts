@@ -67,10 +67,9 @@ function parseCommand(cursor: Cursor, scope: ParserScope): readonly CommandNode[
     scope.menu = menu;
     return [];
   }
-  // `/put`, `/if`: language commands with the root's slash.
-  if (menu === '/' && languageVerbs.has(verb)) return [parseArguments(cursor, scope, ':', verb, line)];
   if (!scope.vocabulary.hasVerb(menu, verb)) throw cursor.syntaxError(`bad command name ${verb}`, start);
-  return [parseArguments(cursor, scope, menu, verb, line)];
+  // `[find …]` among the arguments belongs to the command's own menu.
+  return [parseArguments(cursor, { ...scope, menu }, menu, verb, line)];
 }
 
 function parseBareBlock(cursor: Cursor, scope: ParserScope, line: number): CommandNode {
@@ -104,8 +103,33 @@ function parsePath(cursor: Cursor, scope: ParserScope): { menu: string; verb?: s
 }
 
 export const languageVerbs: ReadonlySet<string> = new Set([
-  'if', 'do', 'foreach', 'for', 'while', 'onerror', 'local', 'global', 'set', 'put', 'error', 'delay', 'len', 'log',
-  'return', 'tostr', 'tonum', 'toarray', 'tobool', 'typeof', 'pick', 'find', 'execute', 'nothing', 'time', 'parse', 'environment',
+  'if',
+  'do',
+  'foreach',
+  'for',
+  'while',
+  'onerror',
+  'local',
+  'global',
+  'set',
+  'put',
+  'error',
+  'delay',
+  'len',
+  'log',
+  'return',
+  'tostr',
+  'tonum',
+  'toarray',
+  'tobool',
+  'typeof',
+  'pick',
+  'find',
+  'execute',
+  'nothing',
+  'time',
+  'parse',
+  'environment',
 ]);
 
 function parseLanguage(cursor: Cursor, scope: ParserScope, line: number, start: number): CommandNode {
@@ -132,7 +156,7 @@ function parseArguments(cursor: Cursor, scope: ParserScope, menu: string, verb: 
     cursor.skipBlanks();
     if (cursor.isAtEnd || /[\n;\]})]/.test(cursor.peek())) break;
     const isCondition = verb === 'find' && menu !== ':' && !startsWithValue(cursor);
-    if (isCondition || (cursor.match(/where(?=\s)/y) !== undefined)) {
+    if (isCondition || cursor.match(/where(?=\s)/y) !== undefined) {
       cursor.match(/where(?=\s)/y);
       where = parseConditions(cursor, { ...scope, isWhere: true });
       break;
@@ -162,7 +186,8 @@ function parseArgument(cursor: Cursor, scope: ParserScope, menu: string, verb: s
   cursor.expect('=');
   cursor.skipBlanks();
   // A blank after `=` means an empty value, unless the line goes on with a continuation.
-  if (/[\s;]/.test(cursor.text[cursor.at - 1] ?? '') && !isContinued(cursor)) return { name, value: { kind: 'literal', value: '' } };
+  if (/[\s;]/.test(cursor.text[cursor.at - 1] ?? '') && !isContinued(cursor))
+    return { name, value: { kind: 'literal', value: '' } };
   return { name, value: parseArgumentValue(cursor, scope, holdsCommands(menu, verb, name)) };
 }
 
@@ -171,7 +196,14 @@ function isContinued(cursor: Cursor): boolean {
   return /\\\n[ \t]*$/.test(cursor.text.slice(Math.max(0, cursor.at - 200), cursor.at));
 }
 
-function checkArgument(cursor: Cursor, scope: ParserScope, menu: string, verb: string, name: string, start: number): void {
+function checkArgument(
+  cursor: Cursor,
+  scope: ParserScope,
+  menu: string,
+  verb: string,
+  name: string,
+  start: number,
+): void {
   if (menu === ':' || scope.vocabulary.hasArgument(menu, verb, name)) return;
   throw cursor.syntaxError('expected end of command', start);
 }

@@ -2,7 +2,7 @@
 
 import type { BinaryOperator, Expression } from './ast.ts';
 import type { Cursor } from './cursor.ts';
-import { parseBlock, type ParserScope } from './parse-command.ts';
+import { type ParserScope, parseBlock } from './parse-command.ts';
 
 /** Weakest first. */
 const levels: readonly (readonly BinaryOperator[])[] = [
@@ -116,7 +116,14 @@ function parseVariable(cursor: Cursor, scope: ParserScope): Expression {
 }
 
 const escapes: Readonly<Record<string, string>> = {
-  n: '\n', r: '\r', t: '\t', a: '\u0007', b: '\b', f: '\f', v: '\v', _: ' ',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  a: '\u0007',
+  b: '\b',
+  f: '\f',
+  v: '\v',
+  _: ' ',
 };
 
 /** A string with its escapes read: `\n`, `\"`, `\$`, `\E2` bytes of UTF-8, and continued lines. */
@@ -168,7 +175,8 @@ function parseInterpolation(cursor: Cursor, scope: ParserScope): Expression | un
 export function parseValue(cursor: Cursor, scope: ParserScope): Expression {
   let value = parseStructured(cursor, scope);
   if (value) {
-    while (cursor.take('->')) value = { kind: 'binary', operator: '->', left: value, right: parsePrimary(cursor, scope) };
+    while (cursor.take('->'))
+      value = { kind: 'binary', operator: '->', left: value, right: parsePrimary(cursor, scope) };
     return value;
   }
   const word = cursor.match(/(?:[^\s;{}[\]()"$\\]|\\(?!\n))+/y);

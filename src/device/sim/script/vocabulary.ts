@@ -18,14 +18,23 @@ for (const path of [...handled.keys(), ...computedMenus]) {
   if (path !== '/') directories.add(path);
 }
 
-const genericWords: ReadonlySet<string> = new Set(['numbers', '.id', 'place-before', 'copy-from', 'value-name', 'destination']);
+const genericWords: ReadonlySet<string> = new Set([
+  'numbers',
+  '.id',
+  'place-before',
+  'copy-from',
+  'value-name',
+  'destination',
+]);
 const readVerbs: ReadonlySet<string> = new Set(['print', 'find', 'get', 'export', 'monitor']);
 
 export function vocabularyOf(router: Router): Vocabulary {
   return {
     isPath: (path) => router.menus.isPath(path) || directories.has(path),
     hasVerb: (menu, verb) =>
-      handled.get(menu)?.has(verb) === true || readVerbs.has(verb) || (isChange(verb) && router.menus.menu(menuPath(menu)) !== undefined),
+      handled.get(menu)?.has(verb) === true ||
+      readVerbs.has(verb) ||
+      (isChange(verb) && router.menus.menu(menuPath(menu)) !== undefined),
     hasArgument(menu, verb, name) {
       if (handled.get(menu)?.has(verb) || !['add', 'set'].includes(verb)) return true;
       const spec = router.menus.menu(menuPath(menu));

@@ -15,7 +15,7 @@ export function matchesQuery(row: Row, words: readonly string[]): boolean {
 
 function matchesWord(row: Row, word: string): boolean {
   if (word.startsWith('-')) return row[word.slice(1)] === undefined;
-  const comparison = /^([<>=]?)([^=]+)=([^]*)$/.exec(word);
+  const comparison = /^([<>=]?)([^=]+)=(.*)$/s.exec(word);
   if (!comparison) return row[word] !== undefined;
   const [, operator, name = '', wanted = ''] = comparison;
   const value = row[name];

@@ -2,6 +2,7 @@
 // as a device does that stores ids and prints names.
 
 import { listValues, type MenuPath } from '../../../model/config.ts';
+import { parsePrefix } from '../../../model/prefix.ts';
 import { traps } from '../trap.ts';
 import type { SimMenus, SimProperty } from './sim-menu.ts';
 import { isInterfaceMenu, printId, type Store, type StoredRow } from './store.ts';
@@ -21,10 +22,16 @@ const reservedWords: ReadonlySet<string> = new Set(['none', 'all', 'any', 'auto'
 export function checkReference(store: Store, name: string, property: SimProperty, value: string): void {
   const menus = property.refersTo;
   if (!menus || menus.some((menu) => freeNames.has(menu))) return;
-  for (const member of namesIn(property, value)) {
+  for (const member of namesIn(property, value).map(nameInGateway)) {
     if (reservedWords.has(member) || property.enum?.includes(member) || member === property.default) continue;
     if (!isNamed(store, menus, member)) throw traps.noMatch(name);
   }
+}
+
+/** Where a gateway may stand, an address is no name: `10.0.0.1`, `10.0.0.1%vlan10`, `10.0.0.1@main`. */
+function nameInGateway(text: string): string {
+  const [address = '', name] = text.replace(/@.*$/, '').split('%');
+  return parsePrefix(address) ? (name ?? '') : text.replace(/@[^@]*$/, '');
 }
 
 /** Rewrites every reference to a row that changes its name. */

@@ -95,7 +95,7 @@ function isClearedByEmpty(menu: SimMenu, name: string): boolean {
   if (name === 'comment') return true;
   const property = menu.properties.get(name);
   if (!property || name === 'new-dst-ports') return false;
-  return property.type !== 'text' && property.type !== 'script' && property.type !== 'list' && property.type !== 'set';
+  return !['text', 'script', 'list', 'set', 'flag'].includes(property.type);
 }
 
 /** `vlan1`, `bridge1`: what a device calls an interface that nobody named. */

@@ -6,9 +6,9 @@ import { type Menu, type MenuProperty, menus } from '../../../model/menus.ts';
 import { type Version, version } from '../../../model/version.ts';
 import type { Target } from '../../../profile/target.ts';
 import { mandatoryArguments, numericRanges } from '../menus/constraints.ts';
-import { hardwareMenus, hardwareProperties } from '../menus/hardware.ts';
+import { chipProperties, hardwareMenus, hardwareProperties } from '../menus/hardware.ts';
 import { openMenus } from '../menus/open-menus.ts';
-import { ownMenus } from '../menus/own-menus.ts';
+import { computedMenus, ownMenus } from '../menus/own-menus.ts';
 
 export interface SimProperty extends MenuProperty {
   readonly range?: readonly [number, number];
@@ -39,7 +39,7 @@ const sparse =
 
 export function simMenus(target: Target): SimMenus {
   const cut = new Map<MenuPath, SimMenu>();
-  for (const path of new Set([...menus.keys(), ...ownMenus.keys(), ...openMenus.keys()])) {
+  for (const path of new Set([...menus.keys(), ...ownMenus.keys(), ...openMenus.keys(), ...computedMenus])) {
     if (hasMenu(target, path)) cut.set(path, cutMenu(target, path));
   }
   const directories = new Set<string>(['/']);
@@ -62,7 +62,7 @@ function cutMenu(target: Target, path: MenuPath): SimMenu {
   const kind = modelled?.kind ?? own?.kind ?? openMenus.get(path) ?? 'list';
   if (kind !== 'settings') {
     if (!properties.has('comment')) properties.set('comment', { type: 'text', offload: 'neutral' });
-    if (!properties.has('disabled')) properties.set('disabled', { type: 'bool', default: 'no', offload: 'analysed' });
+    if (kind !== 'fixed' && !properties.has('disabled')) properties.set('disabled', { type: 'bool', default: 'no', offload: 'analysed' });
   }
   return {
     path,
@@ -70,7 +70,7 @@ function cutMenu(target: Target, path: MenuPath): SimMenu {
     properties,
     mandatory: mandatoryArguments[path] ?? [],
     printsDefaults: !sparse.test(path),
-    open: !modelled && !own,
+    open: openMenus.has(path) && !modelled && !own,
   };
 }
 
@@ -92,6 +92,8 @@ function hasMenu(target: Target, path: MenuPath): boolean {
 }
 
 function hasProperty(target: Target, path: MenuPath, name: string): boolean {
+  const kinds = chipProperties[path];
+  if (kinds && !(target.offloadSwitch ? kinds.routing : kinds.other).has(name)) return false;
   const needs = hardwareProperties[`${path} ${name}`];
   return needs === undefined || needs(target);
 }

@@ -12,6 +12,9 @@ export function readValue(name: string, property: SimProperty, text: string): st
   switch (property.type) {
     case 'bool':
       return readBool(name, text);
+    case 'flag':
+      if (text === 'yes' || text === 'true') return '';
+      throw traps.noMatch(name);
     case 'number':
       return readNumber(name, property, text);
     case 'enum':

@@ -24,8 +24,25 @@ export interface Outcome {
 }
 
 const printWords: ReadonlySet<string> = new Set([
-  '.proplist', 'detail', 'stats', 'count-only', 'without-paging', 'from', 'show-ids', 'terse', 'brief', 'value-list',
-  'as-value', 'interval', 'follow', 'follow-only', 'where', 'once', 'file', 'append', 'without-defaults',
+  '.proplist',
+  'detail',
+  'stats',
+  'count-only',
+  'without-paging',
+  'from',
+  'show-ids',
+  'terse',
+  'brief',
+  'value-list',
+  'as-value',
+  'interval',
+  'follow',
+  'follow-only',
+  'where',
+  'once',
+  'file',
+  'append',
+  'without-defaults',
 ]);
 
 /** Throws a Trap when the device refuses. */
@@ -36,7 +53,14 @@ export function runVerb(router: Router, menu: SimMenu, request: Request): Outcom
     case 'get':
       return { answer: get(router, menu, request) };
     case 'find':
-      return { answer: { rows: [], ret: print(router, menu, request).rows.map((row) => row['.id']).join(';') } };
+      return {
+        answer: {
+          rows: [],
+          ret: print(router, menu, request)
+            .rows.map((row) => row['.id'])
+            .join(';'),
+        },
+      };
     case 'add':
       return add(router, menu, request);
     case 'set':
@@ -70,7 +94,7 @@ function print(router: Router, menu: SimMenu, { args, query }: Request): Answer 
   const from = args.get('from');
   if (from !== undefined) {
     const wanted = new Set(from.split(','));
-    rows = rows.filter((row) => wanted.has(row['.id'] ?? '') || wanted.has(row['name'] ?? ''));
+    rows = rows.filter((row) => wanted.has(row['.id'] ?? '') || wanted.has(row.name ?? ''));
   }
   if (query.length > 0) rows = rows.filter((row) => matchesQuery(row, query));
   if (args.has('count-only')) return { rows: [], ret: String(rows.length) };
@@ -109,7 +133,7 @@ function isState(name: string): boolean {
 }
 
 function isNamed({ printed }: ViewRow, wanted: string): boolean {
-  return printed['.id'] === wanted || printed['name'] === wanted;
+  return printed['.id'] === wanted || printed.name === wanted;
 }
 
 function add(router: Router, menu: SimMenu, { args }: Request): Outcome {

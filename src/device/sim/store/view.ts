@@ -3,7 +3,7 @@
 import { listValues, type MenuPath } from '../../../model/config.ts';
 import type { Row } from '../../device.ts';
 import type { Router } from '../router.ts';
-import type { SimMenu } from './sim-menu.ts';
+import type { SimMenu, SimProperty } from './sim-menu.ts';
 import { printId, type StoredRow } from './store.ts';
 import { printValue } from './values.ts';
 
@@ -29,9 +29,7 @@ export function viewMenu(router: Router, menu: SimMenu): readonly ViewRow[] {
   });
   const dynamic = derived.dynamic.get(menu.path) ?? [];
   const made = dynamic.filter((row) => row['.first'] !== 'true').map((printed) => ({ printed }));
-  const first = dynamic
-    .filter((row) => row['.first'] === 'true')
-    .map(({ '.first': _, ...printed }) => ({ printed }));
+  const first = dynamic.filter((row) => row['.first'] === 'true').map(({ '.first': _, ...printed }) => ({ printed }));
   return [...first, ...rows, ...made];
 }
 
@@ -40,10 +38,15 @@ function printStored(router: Router, menu: SimMenu, row: StoredRow): Row {
   for (const [name, property] of menu.properties) {
     const value = row.values.get(name) ?? (menu.printsDefaults || name === 'disabled' ? property.default : undefined);
     if (value === undefined || (!row.values.has(name) && isHidden(router, menu.path, row, name))) continue;
-    printed[name] = printValue(property, value);
+    printed[name] = printValue(property, row.values.has(name) ? value : emptyList(property, value));
   }
   if (menu.open) for (const [name, value] of row.values) printed[name] = printOpen(value);
   return printed;
+}
+
+/** A list that nobody set prints as empty, also where the manual calls its default `none`. */
+function emptyList(property: SimProperty, value: string): string {
+  return value === 'none' && (property.type === 'set' || property.type === 'list') ? '' : value;
 }
 
 /** Without a type, `yes` and `no` are taken for booleans. */
@@ -51,13 +54,36 @@ function printOpen(value: string): string {
   return value === 'yes' ? 'true' : value === 'no' ? 'false' : value;
 }
 
-const vlanProperties: ReadonlySet<string> = new Set(['frame-types', 'ingress-filtering', 'pvid', 'ether-type']);
+/** Bridge properties that only show while the feature that they belong to is on. */
+const featureOf: Readonly<Record<string, readonly [feature: string, value: string]>> = {
+  'frame-types': ['vlan-filtering', 'yes'],
+  'ingress-filtering': ['vlan-filtering', 'yes'],
+  pvid: ['vlan-filtering', 'yes'],
+  'ether-type': ['vlan-filtering', 'yes'],
+  'igmp-version': ['igmp-snooping', 'yes'],
+  'mld-version': ['igmp-snooping', 'yes'],
+  'multicast-querier': ['igmp-snooping', 'yes'],
+  'multicast-router': ['igmp-snooping', 'yes'],
+  'last-member-interval': ['igmp-snooping', 'yes'],
+  'last-member-query-count': ['igmp-snooping', 'yes'],
+  'membership-interval': ['igmp-snooping', 'yes'],
+  'querier-interval': ['igmp-snooping', 'yes'],
+  'query-interval': ['igmp-snooping', 'yes'],
+  'query-response-interval': ['igmp-snooping', 'yes'],
+  'startup-query-count': ['igmp-snooping', 'yes'],
+  'startup-query-interval': ['igmp-snooping', 'yes'],
+  'max-hops': ['protocol-mode', 'mstp'],
+  'region-name': ['protocol-mode', 'mstp'],
+  'region-revision': ['protocol-mode', 'mstp'],
+  'add-dhcp-option82': ['dhcp-snooping', 'yes'],
+  'admin-mac': ['auto-mac', 'no'],
+};
 
 /** Defaults that a row does not print, because its kind does not have the property. */
 function isHidden(router: Router, menu: MenuPath, row: StoredRow, name: string): boolean {
   switch (menu) {
     case '/interface/bridge':
-      return vlanProperties.has(name) && row.values.get('vlan-filtering') !== 'yes';
+      return featureOf[name] !== undefined && row.values.get(featureOf[name][0]) !== featureOf[name][1];
     case '/interface/ethernet': {
       const medium = router.target.ports.get(row.values.get('default-name') ?? '')?.medium;
       return /^(poe-|combo-|speed$|power-cycle)/.test(name) || (/^sfp-/.test(name) && medium === 'rj45');

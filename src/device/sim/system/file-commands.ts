@@ -4,7 +4,7 @@ import { answerVerb } from '../answer-verb.ts';
 import { strikes } from '../mishaps.ts';
 import { type Handlers, instant, type Login, nothing, type Request } from '../request.ts';
 import type { Router } from '../router.ts';
-import type { StoreImage, StoredRow } from '../store/store.ts';
+import type { StoredRow, StoreImage } from '../store/store.ts';
 import { Trap, traps } from '../trap.ts';
 import { importText } from './run-script.ts';
 
@@ -68,7 +68,13 @@ export const fileHandlers: Handlers = {
     const image = JSON.stringify(router.store.image());
     const known = router.store.byName('/file', name);
     if (known) router.store.remove(known);
-    const row = router.store.add('/file', new Map([['name', name], ['type', 'backup']]));
+    const row = router.store.add(
+      '/file',
+      new Map([
+        ['name', name],
+        ['type', 'backup'],
+      ]),
+    );
     row.values.set('.image', image);
     row.values.set('.modified', String(router.deviceTime));
     return nothing;

@@ -2,14 +2,14 @@
 
 import type { Login } from '../request.ts';
 import type { Router } from '../router.ts';
-import type { StoredRow } from '../store/store.ts';
-import type { Work } from '../task.ts';
-import { Trap, traps } from '../trap.ts';
 import { Returned, runBlock } from '../script/evaluate.ts';
 import { Frame } from '../script/frame.ts';
 import { parseScript } from '../script/parse-command.ts';
-import { vocabularyOf } from '../script/vocabulary.ts';
 import type { Value } from '../script/values.ts';
+import { vocabularyOf } from '../script/vocabulary.ts';
+import type { StoredRow } from '../store/store.ts';
+import type { Work } from '../task.ts';
+import { Trap, traps } from '../trap.ts';
 import { policiesOf } from './users.ts';
 
 /** Runs script text to its end; `output` collects what `:put` writes. Throws a Trap for an error that it does not catch. */
@@ -77,7 +77,12 @@ export function runEvent(router: Router, row: StoredRow): void {
   const event = row.values.get('on-event') ?? '';
   const isName = router.store.byName('/system/script', event) !== undefined;
   const text = isName ? `/system/script/run "${event}"` : event;
-  startJob(router, text, { name: owner, policies, via: 'scheduler' }, { script: isName ? event : '', type: 'scheduler' });
+  startJob(
+    router,
+    text,
+    { name: owner, policies, via: 'scheduler' },
+    { script: isName ? event : '', type: 'scheduler' },
+  );
 }
 
 export interface ImportOptions {
@@ -102,7 +107,14 @@ export function* importText(router: Router, text: string, login: Login, options:
     const error = syntaxErrorOf(() => parseScript(source, vocabulary));
     const line = Number(/\(line (\d+)/.exec(error?.message ?? '')?.[1] ?? Number.NaN);
     if (error && !Number.isNaN(line)) {
-      yield* runText(router, source.split('\n').slice(0, line - 1).join('\n'), login);
+      yield* runText(
+        router,
+        source
+          .split('\n')
+          .slice(0, line - 1)
+          .join('\n'),
+        login,
+      );
       throw error;
     }
   }

@@ -37,9 +37,7 @@ export class Schedulers {
     for (const row of router.store.rows('/system/scheduler')) {
       const isStartup = row.values.get('start-time') === 'startup';
       const interval = parseDuration(row.values.get('interval') ?? '0') ?? 0;
-      const nextAt = isStartup
-        ? router.bootedAt + startupMs + interval
-        : nextRun(router, row, router.bootedAt);
+      const nextAt = isStartup ? router.bootedAt + startupMs + interval : nextRun(router, row, router.bootedAt);
       this.#plans.set(row, { nextAt: isYes(row.values.get('disabled')) ? undefined : nextAt, runs: 0 });
     }
   }

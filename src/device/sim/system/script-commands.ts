@@ -1,13 +1,13 @@
 // Scripts and schedulers: what adding, running and removing them does beyond storing the row.
 
 import { answerVerb } from '../answer-verb.ts';
+import { strikes } from '../mishaps.ts';
 import { type Handlers, instant, type Login, nothing, type Request } from '../request.ts';
 import type { Router } from '../router.ts';
 import { parseId } from '../store/store.ts';
 import { traps } from '../trap.ts';
 import { printDate, printTime } from './device-clock.ts';
 import { runNamed, startJob } from './run-script.ts';
-import { strikes } from '../mishaps.ts';
 
 /** Everything a script or scheduler may list; the default of both. */
 const listedPolicies = ['ftp', 'reboot', 'read', 'write', 'policy', 'test', 'password', 'sniff', 'sensitive', 'romon'];

@@ -23,7 +23,14 @@ export function seedRouter(router: Router, { user, password }: Credentials): voi
   fixed('/ip/vrf', { name: 'main', interfaces: 'all' });
   fixed('/routing/table', { name: 'main' });
   for (const { name, policies } of builtinGroups) fixed('/user/group', { name, policy: policies.join(',') });
-  store.add('/user', new Map([['name', user], ['group', 'full'], ['password', password]]));
+  store.add(
+    '/user',
+    new Map([
+      ['name', user],
+      ['group', 'full'],
+      ['password', password],
+    ]),
+  );
   seedServices(router);
   if (router.device.hasFlashFolder) fixed('/file', { name: 'flash', type: 'disk' });
   fixed('/routing/bgp/template', { name: 'default' });
@@ -32,10 +39,24 @@ export function seedRouter(router: Router, { user, password }: Credentials): voi
 /** On Prestera the switch ports' ids start at `*2` with ether1; the CPU's port is last. */
 function seedSwitches({ store, target }: Router): void {
   for (const { name } of target.switches) {
-    store.add('/interface/ethernet/switch', new Map([['name', name], ['.factory-name', name]]), { fixed: true });
+    store.add(
+      '/interface/ethernet/switch',
+      new Map([
+        ['name', name],
+        ['.factory-name', name],
+      ]),
+      { fixed: true },
+    );
   }
   const add = (name: string, chip: string) =>
-    store.add('/interface/ethernet/switch/port', new Map([['name', name], ['switch', chip]]), { fixed: true });
+    store.add(
+      '/interface/ethernet/switch/port',
+      new Map([
+        ['name', name],
+        ['switch', chip],
+      ]),
+      { fixed: true },
+    );
   for (const port of target.ports.values()) if (port.switch) add(port.name, port.switch.name);
   for (const { name } of target.switches) add(`${name}-cpu`, name);
 }
@@ -54,7 +75,10 @@ const services: Readonly<Record<string, { readonly port: number; readonly disabl
 
 function seedServices({ store }: Router): void {
   for (const [name, { port, disabled }] of Object.entries(services)) {
-    const values = new Map([['name', name], ['port', String(port)]]);
+    const values = new Map([
+      ['name', name],
+      ['port', String(port)],
+    ]);
     if (disabled) values.set('disabled', disabled);
     store.add('/ip/service', values, { fixed: true });
   }

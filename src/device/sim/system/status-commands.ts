@@ -1,9 +1,9 @@
 // Commands that only tell: log entries, monitors, ping, counters.
 
+import { monitorL3hw } from '../derived/l3hw-monitor.ts';
+import { pingReplies } from '../derived/reach.ts';
 import { type Handlers, instant, nothing } from '../request.ts';
 import { traps } from '../trap.ts';
-import { pingReplies } from '../derived/reach.ts';
-import { monitorL3hw } from '../derived/l3hw-monitor.ts';
 
 const logTopics = ['debug', 'error', 'info', 'warning'];
 
@@ -23,19 +23,23 @@ export const statusHandlers: Handlers = {
   }),
   '/interface/bridge/port monitor': instant((router, { args }) => {
     const wanted = new Set((args.get('.id') ?? args.get('numbers') ?? '').split(','));
-    const rows = router.rows('/interface/bridge/port').filter((row) => wanted.has(row['.id'] ?? '') || wanted.has(row['interface'] ?? ''));
+    const rows = router
+      .rows('/interface/bridge/port')
+      .filter((row) => wanted.has(row['.id'] ?? '') || wanted.has(row.interface ?? ''));
     if (rows.length === 0) throw traps.noSuchItem();
     return { rows };
   }),
   '/interface/ethernet monitor': instant((router, { args }) => {
     const wanted = new Set((args.get('.id') ?? args.get('numbers') ?? '').split(','));
-    const rows = router.rows('/interface/ethernet').filter((row) => wanted.has(row['.id'] ?? '') || wanted.has(row['name'] ?? ''));
+    const rows = router
+      .rows('/interface/ethernet')
+      .filter((row) => wanted.has(row['.id'] ?? '') || wanted.has(row.name ?? ''));
     if (rows.length === 0) throw traps.noSuchItem();
     return {
       rows: rows.map((row) => ({
-        name: row['name'] ?? '',
-        status: row['running'] === 'true' ? 'link-ok' : 'no-link',
-        ...(row['running'] === 'true' && { rate: router.rateOf(row['default-name'] ?? ''), 'full-duplex': 'true' }),
+        name: row.name ?? '',
+        status: row.running === 'true' ? 'link-ok' : 'no-link',
+        ...(row.running === 'true' && { rate: router.rateOf(row['default-name'] ?? ''), 'full-duplex': 'true' }),
       })),
     };
   }),

@@ -15,7 +15,8 @@ export function policiesOf(router: Router, userName: string): ReadonlySet<string
 /** The policies when name and password are right; undefined otherwise. */
 export function logIn(router: Router, userName: string, password: string): ReadonlySet<string> | undefined {
   const user = router.store.byName('/user', userName);
-  if (!user || user.values.get('disabled') === 'yes' || (user.values.get('password') ?? '') !== password) return undefined;
+  if (!user || user.values.get('disabled') === 'yes' || (user.values.get('password') ?? '') !== password)
+    return undefined;
   return policiesOf(router, userName);
 }
 
@@ -28,3 +29,17 @@ export const builtinGroups: readonly { readonly name: string; readonly policies:
   { name: 'write', policies: allPolicies.filter((policy) => !['ftp', 'policy'].includes(policy)) },
   { name: 'full', policies: allPolicies },
 ];
+
+/** The user moves to a group that lacks one policy that applying a change needs. */
+export function removePolicy(router: Router, userName: string): void {
+  const lacking = router.random.pick(['ftp', 'policy', 'reboot', 'write']) ?? 'ftp';
+  const policies = allPolicies.filter((policy) => policy !== lacking);
+  router.store.add(
+    '/user/group',
+    new Map([
+      ['name', 'limited'],
+      ['policy', policies.join(',')],
+    ]),
+  );
+  router.store.byName('/user', userName)?.values.set('group', 'limited');
+}

@@ -1,0 +1,111 @@
+// The simulated device on the network: the binary API over TCP. Bytes become sentences and back; time passes by a timer
+// that sleeps until the simulator's next event.
+
+import { createServer, type Socket } from 'node:net';
+import { CodecError, encodeSentence, SentenceDecoder } from '../api/codec.ts';
+import { type Listening, listen } from './listening.ts';
+import type { Simulator } from './simulator.ts';
+
+export interface ServerOptions {
+  readonly host: string;
+  /** 0 = any free one. */
+  readonly port: number;
+  /** Time that a reply is on its way, in ms. */
+  readonly latencyMs?: number;
+  /** Cuts replies into segments of this many bytes, to try a client's decoder. */
+  readonly segmentBytes?: number;
+}
+
+/** Sentences before login are short; the limit is the simulator's own. */
+const bytesBeforeLoginMax = 4096;
+
+export async function startServer(simulator: Simulator, options: ServerOptions): Promise<Listening> {
+  const ticker = startTicker(simulator);
+  const server = createServer((socket) => serve(simulator, socket, options, ticker.wake));
+  const listening = await listen(server, options);
+  return {
+    ...listening,
+    close: async () => {
+      ticker.stop();
+      await listening.close();
+    },
+  };
+}
+
+function serve(simulator: Simulator, socket: Socket, options: ServerOptions, wake: () => void): void {
+  const decoder = new SentenceDecoder();
+  let bytes = 0;
+  socket.setNoDelay(true);
+  const session = simulator.connect(
+    {
+      reply: (words) => send(socket, encodeSentence(words), options),
+      closed: () => socket.destroySoon(),
+    },
+    socket.remoteAddress ?? '',
+  );
+  if (!session) {
+    socket.resetAndDestroy();
+    return;
+  }
+  let isGreeted = false;
+  socket.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (!isGreeted && bytes > bytesBeforeLoginMax) return socket.destroy();
+    try {
+      for (const words of decoder.push(chunk)) {
+        session.send(words);
+        isGreeted = true;
+      }
+    } catch (error) {
+      if (!(error instanceof CodecError)) throw error;
+      socket.destroy();
+    }
+    wake();
+  });
+  socket.on('error', () => socket.destroy());
+  socket.on('close', () => session.close('the client went away'));
+}
+
+function send(socket: Socket, sentence: Buffer, { latencyMs = 0, segmentBytes }: ServerOptions): void {
+  const write = (): void => {
+    if (socket.destroyed) return;
+    if (segmentBytes === undefined) socket.write(sentence);
+    else
+      for (let at = 0; at < sentence.length; at += segmentBytes) socket.write(sentence.subarray(at, at + segmentBytes));
+  };
+  if (latencyMs > 0) setTimeout(write, latencyMs);
+  else write();
+}
+
+interface Ticker {
+  /** To be called when the next event may have come nearer. */
+  wake(): void;
+  stop(): void;
+}
+
+/** How far ahead a timer is set at most: clocks may be turned. */
+const napMs = 1000;
+
+function startTicker(simulator: Simulator): Ticker {
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+  const tick = (): void => {
+    simulator.advance();
+    plan();
+  };
+  const plan = (): void => {
+    clearTimeout(timer);
+    if (isStopped) return;
+    const next = simulator.nextEventAt();
+    const waitMs = next === undefined ? napMs : Math.min(napMs, Math.max(0, next - simulator.clock.now()));
+    timer = setTimeout(tick, waitMs);
+  };
+  plan();
+  return {
+    wake: plan,
+    stop() {
+      isStopped = true;
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,120 @@
+// A MikroTik device without hardware: configuration, scripts, schedulers and a switch chip, on a clock that comes in from
+// outside. It opens no sockets and starts no timers; `server.ts` and `sim-device.ts` do that for it.
+
+import type { MenuPath } from '../../model/config.ts';
+import type { Target } from '../../profile/target.ts';
+import type { Clock, Row } from '../device.ts';
+import { type Faults, noFaults } from './faults.ts';
+import { allPolicies } from './policies.ts';
+import { createRandom } from './random.ts';
+import { finish, Router } from './router.ts';
+import { ApiSession, type SessionEvents } from './session.ts';
+import type { StoreImage } from './store/store.ts';
+import { runText } from './system/run-script.ts';
+import { type Credentials, seedRouter } from './system/seed.ts';
+import { removePolicy } from './system/users.ts';
+
+export interface SimulatorOptions {
+  readonly target: Target;
+  readonly clock: Clock;
+  readonly seed?: number;
+  readonly faults?: Partial<Faults>;
+  /** RouterOS script that is imported before anybody can connect: an export. Throws a Trap when it fails. */
+  readonly script?: string;
+  readonly credentials?: Credentials;
+  /** Time that one changing command of a script takes, in ms; 1 by default. */
+  readonly commandMs?: number;
+  /** What an earlier simulator saved; `script` and `credentials` are ignored then. */
+  readonly image?: StoreImage;
+}
+
+/** Menus with their rows in order, as stored: set properties only, in export spelling. */
+export type Snapshot = Readonly<Record<MenuPath, readonly Row[]>>;
+
+export interface Simulator {
+  readonly target: Target;
+  readonly clock: Clock;
+  /** A new API session; undefined while the device is rebooting. The first sentence has to be `/login`. */
+  connect(events: SessionEvents, address?: string): ApiSession | undefined;
+  /** Lets happen what is due at the clock's time. */
+  advance(): void;
+  /** When something happens next by itself, in ms since the epoch; undefined when nothing will. */
+  nextEventAt(): number | undefined;
+  /** Power off and on. */
+  reboot(): void;
+  /** The configuration, without what the device keeps for itself. */
+  snapshot(): Snapshot;
+  /** Everything that survives a reboot. */
+  image(): StoreImage;
+  /** Runs RouterOS script with full rights and without faults; `:delay` does not wait. Throws a Trap. */
+  run(script: string): void;
+  /** The rows of a menu as the API would print them, without faults. */
+  print(menu: MenuPath): readonly Row[];
+  /** Pulls or puts back a cable. */
+  setLink(port: string, isUp: boolean): void;
+  /** What other administrators did, as commands. */
+  readonly foreignEdits: readonly string[];
+}
+
+const operator = { name: 'admin', policies: new Set(allPolicies), via: 'console' };
+
+export function createSimulator(options: SimulatorOptions): Simulator {
+  const { target, clock, seed = 1, image, credentials = { user: 'admin', password: '' } } = options;
+  const faults = { ...noFaults, ...options.faults };
+  const router = new Router({ target, clock, random: createRandom(seed), faults, commandMs: options.commandMs ?? 1 });
+  const run = (script: string): void => {
+    router.advance();
+    router.quietly(() => finish(runText(router, script, operator)));
+  };
+  if (image) {
+    router.store.restore(image);
+    router.schedulers.boot(router);
+  } else {
+    router.quietly(() => seedRouter(router, credentials));
+    if (options.script !== undefined) run(options.script);
+  }
+  if (router.random.chance(faults.policyMissing)) removePolicy(router, credentials.user);
+  return {
+    target,
+    clock,
+    connect(events, address = '192.0.2.1') {
+      router.advance();
+      if (!router.isUp) return undefined;
+      const session = new ApiSession(router, events, address);
+      router.sessions.add(session);
+      return session;
+    },
+    advance: () => {
+      router.advance();
+      router.afterCommand();
+    },
+    nextEventAt: () => router.nextEventAt(),
+    reboot: () => {
+      router.advance();
+      router.reboot();
+    },
+    snapshot: () => snapshotOf(router),
+    image: () => router.store.image(),
+    run,
+    print(menu) {
+      router.advance();
+      return router.quietly(() => router.rows(menu));
+    },
+    setLink(port, isUp) {
+      if (isUp) router.device.unplugged.delete(port);
+      else router.device.unplugged.add(port);
+      router.store.touch();
+    },
+    foreignEdits: router.foreignEdits,
+  };
+}
+
+function snapshotOf(router: Router): Snapshot {
+  const menus: Record<MenuPath, readonly Row[]> = {};
+  for (const menu of router.store.menus) {
+    menus[menu] = router.store
+      .rows(menu)
+      .map(({ values }) => Object.fromEntries([...values].filter(([name]) => !name.startsWith('.'))));
+  }
+  return menus;
+}

@@ -1,0 +1,162 @@
+// Both directions of a flow through one device, cut into classes that each go one way.
+
+import { rulesAt } from './acl.ts';
+import { attachmentsOf, classesOf } from './attachments.ts';
+import { objection, placeOf } from './causes.ts';
+import { cpuLeg } from './cpu-leg.ts';
+import { addressesOfEnd, entriesOf, ownAddresses, withoutOwn } from './endpoints.ts';
+import type { Direction, Flow } from './flow.ts';
+import { forward } from './hardware-leg.ts';
+import { inputLeg } from './input-leg.ts';
+import { type NatArrival, natArrivals } from './nat-arrival.ts';
+import type { Network } from './network.ts';
+import { endJourney, type Journey, type Outcome, step, type Traffic } from './outcome.ts';
+import { allPorts, type Box, type IntervalSet, isEmpty, subtract, unionOf } from './space.ts';
+
+export interface Directed {
+  readonly direction: Direction;
+  readonly outcome: Outcome;
+}
+
+/** Ports that clients use; replies go there. */
+const clientPorts: IntervalSet = [{ from: 49152, to: 65536 }];
+
+export function followFlow(network: Network, flow: Flow): readonly Directed[] {
+  const protocols = flow.protocol === undefined ? ['tcp', 'udp'] : [flow.protocol];
+  return ([4, 6] as const).flatMap((family) => {
+    const source = addressesOfEnd(network, flow.from, family);
+    const destination = withoutOwn(network, family, addressesOfEnd(network, flow.to, family));
+    if (isEmpty(source) || isEmpty(destination)) return [];
+    return protocols.flatMap((protocol) => {
+      const forwards = enter(network, flow, { family, protocol, source, destination, ...portsOf(flow) });
+      const there = forwards.map((outcome) => ({ direction: 'forward' as const, outcome }));
+      return flow.oneWay ? there : [...there, ...answers(network, forwards)];
+    });
+  });
+}
+
+function portsOf(flow: Flow): Pick<Box, 'sourcePort' | 'destinationPort'> {
+  const ports = unionOf(flow.ports.map(({ from, to }) => ({ from, to: to + 1 })));
+  return {
+    sourcePort: flow.oneWay ? allPorts : clientPorts,
+    destinationPort: isEmpty(ports) ? allPorts : ports,
+  };
+}
+
+function enter(network: Network, flow: Flow, box: Box): readonly Outcome[] {
+  const entries = entriesOf(network, flow.from, box.family, box.source);
+  if (entries.length === 0) return [nowhere(box, flow.oneWay)];
+  return entries.flatMap(({ interface: inInterface, sources }) => {
+    const { translated, direct } = natArrivals(network, inInterface, { ...box, source: sources }, flow.from.internet);
+    const base = { inInterface, opens: true, oneWay: flow.oneWay };
+    return [
+      ...direct.flatMap((part) => enterBy(network, { ...base, box: part })),
+      ...translated.flatMap((arrival) => enterTranslated(network, base, arrival)),
+    ];
+  });
+}
+
+type Entering = Omit<Traffic, 'ingress'>;
+
+/** One class per kind of port that the interface has. */
+function enterBy(network: Network, entering: Entering): readonly Outcome[] {
+  return eachIngress(network, entering, (traffic) =>
+    isEmpty(subtract(traffic.box.destination, ownAddresses(network)[traffic.box.family]))
+      ? inputLeg(network, traffic)
+      : forward(network, traffic),
+  );
+}
+
+function eachIngress(
+  network: Network,
+  entering: Entering,
+  follow: (traffic: Traffic) => readonly Outcome[],
+): readonly Outcome[] {
+  const { inInterface } = entering;
+  const classes = classesOf(attachmentsOf(network, inInterface), (attachment) =>
+    rulesAt(network, attachment)
+      .map(({ index }) => index)
+      .join(),
+  );
+  if (classes.length === 0) return [portless(entering)];
+  return classes.flatMap(({ representative }) => follow({ ...entering, ingress: representative }));
+}
+
+/** Addressed to the device, translated by its CPU, then forwarded. */
+function enterTranslated(network: Network, base: Omit<Entering, 'box'>, { box, rule }: NatArrival): readonly Outcome[] {
+  return eachIngress(network, { ...base, box }, (traffic) => {
+    const at = rule.item.origin;
+    const steps = [step('ingress', `enters by \`${traffic.ingress.name}\`, addressed to the device`, at)];
+    const journey: Journey = { traffic, box, doubts: [], notes: [], steps };
+    const reason = objection('cpu', 'flow/translated', 'the destination address is translated', placeOf(rule.item, 'to-addresses'));
+    return cpuLeg(network, journey, { reasons: [reason], chipTakes: true, natState: 'dstnat' });
+  });
+}
+
+/** The way back of every class that gets through, from where it left. */
+function answers(network: Network, forwards: readonly Outcome[]): readonly Directed[] {
+  const seen = new Set<string>();
+  const back: Directed[] = [];
+  for (const { placement, box, egress, translated, traffic } of forwards) {
+    if (placement === 'dropped') continue;
+    const mirrored = mirror(box);
+    for (const { interface: inInterface } of egress) {
+      const key = `${inInterface} ${translated} ${boxKey(mirrored)}`;
+      if (seen.has(key)) continue;
+      seen.add(key);
+      const entering = { box: mirrored, inInterface, opens: false, oneWay: false };
+      const outcomes = translated ? answerTranslated(network, entering) : enterBy(network, entering);
+      back.push(...outcomes.map((outcome) => ({ direction: 'reverse' as const, outcome: natBack(outcome, traffic) })));
+    }
+  }
+  return back;
+}
+
+/** Answers to a translated connection are addressed to the device, whose CPU translates them back. */
+function answerTranslated(network: Network, entering: Entering): readonly Outcome[] {
+  return eachIngress(network, entering, (traffic) => {
+    const steps = [step('ingress', `enters by \`${traffic.ingress.name}\`, addressed to the device`)];
+    const journey: Journey = { traffic, box: traffic.box, doubts: [], notes: [], steps };
+    const reason = objection('cpu', 'flow/translated', 'the answers are translated back', undefined);
+    return cpuLeg(network, journey, { reasons: [reason], chipTakes: true, natState: 'srcnat' });
+  });
+}
+
+function natBack(outcome: Outcome, _: Traffic): Outcome {
+  return outcome;
+}
+
+export function mirror({ source, destination, sourcePort, destinationPort, ...rest }: Box): Box {
+  return {
+    ...rest,
+    source: destination,
+    destination: source,
+    sourcePort: destinationPort,
+    destinationPort: sourcePort,
+  };
+}
+
+function boxKey({ family, protocol, source, destination, sourcePort, destinationPort }: Box): string {
+  const texts = [source, destination, sourcePort, destinationPort].map((set) =>
+    set.map(({ from, to }) => `${from}-${to}`).join(),
+  );
+  return `${family} ${protocol} ${texts.join(' ')}`;
+}
+
+function nowhere(box: Box, oneWay: boolean): Outcome {
+  const stop = objection('dropped', 'flow/no-route', 'no interface leads to where the packets come from', undefined);
+  const journey = { traffic: phantom(box, '', oneWay), box, doubts: [], notes: [], steps: [] };
+  return endJourney(journey, { placement: 'dropped', datapath: 'l3-routing' }, [stop]);
+}
+
+function portless({ box, inInterface, oneWay }: Entering): Outcome {
+  const stop = objection('dropped', 'flow/no-port', `no port of \`${inInterface}\` is up`, undefined);
+  const journey = { traffic: phantom(box, inInterface, oneWay), box, doubts: [], notes: [], steps: [] };
+  return endJourney(journey, { placement: 'dropped', datapath: 'l3-routing' }, [stop]);
+}
+
+/** Packets that cannot enter at all. */
+function phantom(box: Box, inInterface: string, oneWay: boolean): Traffic {
+  const ingress = { name: inInterface, ports: [], vid: undefined, tagged: false, chip: undefined, l3Offload: undefined };
+  return { box, inInterface, ingress, opens: true, oneWay };
+}

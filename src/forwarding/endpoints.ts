@@ -1,0 +1,105 @@
+// The ends of a flow as addresses and interfaces of one device.
+
+import { bitsOf, parsePrefix } from '../model/prefix.ts';
+import { destinationsIn, partition, specificDestinations } from './fib.ts';
+import type { Endpoint } from './flow.ts';
+import { derivedOnce } from './grouping.ts';
+import type { Network } from './network.ts';
+import { allAddresses, type Interval, type IntervalSet, intersect, isEmpty, prefixInterval, subtract, unionOf } from './space.ts';
+
+/** Addresses that nobody on the Internet has: special-use blocks of RFC 6890 that are not documentation. */
+const notInternet = [
+  '0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.168.0.0/16',
+  '224.0.0.0/3',
+]; // prettier-ignore
+
+/** Global unicast as IANA hands it out. */
+const ipv6Internet = '2000::/3';
+
+function prefixSet(...texts: readonly string[]): IntervalSet {
+  return unionOf(texts.flatMap((text) => parsePrefix(text) ?? []).map(prefixInterval));
+}
+
+const internetSpace: Record<4 | 6, IntervalSet> = {
+  4: subtract(allAddresses(4), prefixSet(...notInternet)),
+  6: prefixSet(ipv6Internet),
+};
+
+/** What no unicast packet can be addressed to. */
+const notUnicast: Record<4 | 6, IntervalSet> = {
+  4: prefixSet('0.0.0.0/8', '127.0.0.0/8', '224.0.0.0/3'),
+  6: prefixSet('::/127', 'fe80::/10', 'ff00::/8'),
+};
+
+/** The addresses that an end stands for; empty = it has none of this family. */
+export function addressesOfEnd(network: Network, end: Endpoint, family: 4 | 6): IntervalSet {
+  const own = end.prefixes.filter((prefix) => prefix.family === family).map(prefixInterval);
+  const parts: Interval[] = [...own];
+  if (end.internet && (family === 4 || hasDefaultRoute(network, 6))) {
+    parts.push(...subtract(internetSpace[family], specificDestinations(network, family)));
+  }
+  if (end.prefixes.length === 0 && end.interfaces.length > 0) parts.push(...behind(network, end.interfaces, family));
+  if (isAny(end)) parts.push(...behind(network, undefined, family));
+  return subtract(unionOf(parts), notUnicast[family]);
+}
+
+export function isAny({ interfaces, prefixes, internet }: Endpoint): boolean {
+  return interfaces.length === 0 && prefixes.length === 0 && !internet;
+}
+
+function hasDefaultRoute(network: Network, family: 4 | 6): boolean {
+  return destinationsIn(network, 'main', family).some(({ length }) => length === 0);
+}
+
+/** Everything that is reached through some interfaces; undefined = through any. */
+function behind(network: Network, interfaces: readonly string[] | undefined, family: 4 | 6): readonly Interval[] {
+  const tables = ['main', ...network.vrfs.keys()];
+  return tables.flatMap((table) =>
+    destinationsIn(network, table, family).flatMap(({ nextHops, set, length }) => {
+      const names = nextHops.flatMap((hop) => (hop.kind === 'blackhole' ? [] : (hop.interface ?? [])));
+      const reached = interfaces ? names.some((name) => interfaces.includes(name)) : names.length > 0;
+      if (!reached) return [];
+      return length === 0 ? intersect(set, internetSpace[family]) : set;
+    }),
+  );
+}
+
+/** The device's own addresses. */
+export const ownAddresses: (network: Network) => Record<4 | 6, IntervalSet> = derivedOnce((network) => {
+  const hosts = [...network.l3Interfaces.values()].flatMap(({ addresses }) => addresses.map(({ host }) => host));
+  const of = (family: 4 | 6) =>
+    unionOf(hosts.filter((host) => host.family === family && host.length === bitsOf(family)).map(prefixInterval));
+  return { 4: of(4), 6: of(6) };
+});
+
+/** Where packets of some sources enter. */
+export interface Entry {
+  readonly interface: string;
+  readonly sources: IntervalSet;
+}
+
+/** The interfaces of an end, or those that the routes back to its addresses use. */
+export function entriesOf(network: Network, end: Endpoint, family: 4 | 6, sources: IntervalSet): readonly Entry[] {
+  const named = end.interfaces.filter((name) => network.isUp(name));
+  const entries = new Map<string, IntervalSet>(named.map((name) => [name, sources]));
+  if (end.interfaces.length > 0 && !end.internet) return toEntries(entries);
+  for (const table of ['main', ...network.vrfs.keys()]) {
+    for (const { nextHops, set } of partition(network, table, family, sources).routed) {
+      for (const hop of nextHops) {
+        if (hop.kind === 'blackhole' || hop.interface === undefined) continue;
+        entries.set(hop.interface, unionOf([...(entries.get(hop.interface) ?? []), ...set]));
+      }
+    }
+  }
+  return toEntries(entries);
+}
+
+function toEntries(entries: ReadonlyMap<string, IntervalSet>): readonly Entry[] {
+  return [...entries].map(([name, sources]) => ({ interface: name, sources }));
+}
+
+/** Destinations without the device itself, unless nothing else is meant. */
+export function withoutOwn(network: Network, family: 4 | 6, set: IntervalSet): IntervalSet {
+  const others = subtract(set, ownAddresses(network)[family]);
+  return isEmpty(others) ? set : others;
+}

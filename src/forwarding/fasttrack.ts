@@ -1,0 +1,92 @@
+// Connections that FastTrack takes: forwarded by the chip where it can, by the CPU's short path otherwise, always by the
+// main table.
+
+import { type Item, isYes, propertyValue } from '../model/config.ts';
+import type { Placement } from '../model/placement.ts';
+import { type Objection, objection, placeOf } from './causes.ts';
+import type { Passage } from './chains.ts';
+import type { CpuArrival } from './cpu-leg.ts';
+import type { FirewallRule } from './firewall.ts';
+import type { Network } from './network.ts';
+import { endJourney, type Journey, type Outcome, step, withStep } from './outcome.ts';
+
+export interface Fasttracked {
+  readonly passage: Passage;
+  readonly rule: FirewallRule;
+  readonly table: string;
+  /** Why the table is not `main`. */
+  readonly chosenBy: Item | undefined;
+  readonly outInterface: string;
+  readonly arrival: CpuArrival;
+}
+
+export function fasttrackEnd(
+  network: Network,
+  journey: Journey,
+  context: Fasttracked,
+  end: Pick<Outcome, 'egress' | 'translated'>,
+): Outcome {
+  const { rule, arrival, table, chosenBy } = context;
+  const told = withStep(journey, step('cpu', 'FastTrack', rule.item.origin));
+  const datapath = 'fasttrack' as const;
+  if (table !== 'main') {
+    const text = `these connections are to be routed by table \`${table}\`, but FastTrack looks up \`main\``;
+    const misroute = objection('unpredictable', 'firewall/fasttrack-pbr-misroute', text, rule.item.origin);
+    const related = chosenBy ? [step('cpu', `table \`${table}\` is chosen here`, chosenBy.origin)] : [];
+    const steps = { ...told, steps: [...told.steps, ...related] };
+    return endJourney(steps, { ...end, datapath, placement: 'unpredictable' }, [misroute, ...arrival.reasons]);
+  }
+  const stops = chipObjection(network, context);
+  if (!stops) {
+    const taken = withStep(told, step('chip', 'takes the connection once it is established'));
+    return endJourney(taken, { ...end, datapath, placement: 'fasttrack' }, arrival.reasons);
+  }
+  const placement: Placement = stops.placement === 'unknown' ? 'unknown' : 'cpu';
+  return endJourney(told, { ...end, datapath, placement, cpuPath: 'fasttrack' }, [...arrival.reasons, stops]);
+}
+
+/** Undefined = the chip forwards these connections. */
+function chipObjection(network: Network, { passage, rule, arrival, outInterface }: Fasttracked): Objection | undefined {
+  const chip = network.offload;
+  if (!chip) return objection('cpu', 'l3hw/l3hw-unsupported-chip', 'the device has no chip that routes', undefined);
+  const fact = chip.switch.fact('l3.fasttrack');
+  const at = rule.item.origin;
+  if (fact?.value === false) {
+    const says = fact.says(`${chip.switch.chip} does not forward FastTrack connections`);
+    return objection('cpu', 'firewall/fasttrack-hw-unsupported', says.claim, at, says);
+  }
+  if (passage.box.family === 6) {
+    return objection('cpu', 'firewall/fasttrack-ipv6-hw', 'IPv6 connections are not taken by the chip', at);
+  }
+  if (!chip.l3Offload) {
+    const text = 'hardware routing is off, and FastTrack in hardware with it';
+    return objection('cpu', 'firewall/fasttrack-hw-disabled', text, placeOf(chip.item, 'l3-hw-offloading'));
+  }
+  if (!chip.fasttrackOffload) return objection('cpu', 'firewall/fasttrack-hw-disabled', '`fasttrack-hw` is off', at);
+  if (rule.item.menu === '/ip/firewall/mangle') {
+    return objection('cpu', 'firewall/fasttrack-rule-in-mangle', 'the rule stands in mangle', at);
+  }
+  if (!isYes(propertyValue(rule.item, 'hw-offload') ?? 'yes')) {
+    const text = 'the rule keeps its connections on the CPU';
+    return objection('cpu', 'firewall/fasttrack-rule-hw-offload-no', text, placeOf(rule.item, 'hw-offload'));
+  }
+  const foreign = [passage.inInterface, outInterface].find((name) => !isOnChip(network, name));
+  if (foreign !== undefined || arrival.chipTakes === false) {
+    const text = `\`${foreign ?? passage.inInterface}\` is not on the routing chip`;
+    return objection('cpu', 'l3hw/non-switch-port-in-l3hw', text, at);
+  }
+  if (!fact) {
+    const text = `nobody has recorded whether ${chip.switch.chip} forwards FastTrack connections`;
+    return objection('unknown', 'flow/unknown-fact', text, at);
+  }
+  if (arrival.chipTakes === 'unknown') {
+    const text = 'whether the chip takes connections of a VLAN that is off hardware is not described';
+    return objection('unknown', 'l3hw/l3hw-vlan-off', text, at);
+  }
+  return undefined;
+}
+
+function isOnChip(network: Network, name: string): boolean {
+  const ports = network.portsBelow(name);
+  return ports.length > 0 && ports.every((port) => port.switch === network.offload?.switch);
+}

@@ -1,0 +1,50 @@
+// Packets that reach the device under its own address, because NAT stands between the flow's ends.
+
+import { propertyValue } from '../model/config.ts';
+import { type FirewallRule, firewallOf, isNamed } from './firewall.ts';
+import { addressSet, portSet } from './matchers.ts';
+import type { Network } from './network.ts';
+import { type Box, split } from './space.ts';
+
+export interface NatArrival {
+  /** As after translation, which is how a flow names its destination. */
+  readonly box: Box;
+  readonly rule: FirewallRule;
+}
+
+export interface Arrivals {
+  readonly translated: readonly NatArrival[];
+  readonly direct: readonly Box[];
+}
+
+/** The part of a class that only a destination-NAT rule brings to where it goes. */
+export function natArrivals(network: Network, inInterface: string, box: Box, fromInternet: boolean): Arrivals {
+  const translated: NatArrival[] = [];
+  let direct: readonly Box[] = [box];
+  for (const rule of firewallOf(network, box.family).chain('nat', 'dstnat')) {
+    if (!brings(rule, inInterface, fromInternet)) continue;
+    const destination = addressSet(propertyValue(rule.item, 'to-addresses') ?? '', box.family);
+    if (!destination) continue;
+    const ports = propertyValue(rule.item, 'to-ports') ?? propertyValue(rule.item, 'dst-port');
+    const destinationPort = ports === undefined ? undefined : portSet(ports);
+    const { protocols } = rule.match;
+    const next: Box[] = [];
+    for (const part of direct) {
+      const { inside, outside } = split(part, {
+        ...(protocols && { protocols }),
+        destination,
+        ...(destinationPort && { destinationPort }),
+      });
+      next.push(...outside);
+      if (inside) translated.push({ box: inside, rule });
+    }
+    direct = next;
+  }
+  return { translated, direct };
+}
+
+function brings(rule: FirewallRule, inInterface: string, fromInternet: boolean): boolean {
+  if (rule.action !== 'dst-nat' && rule.action !== 'netmap') return false;
+  if (!rule.inInterface.every((match) => isNamed(match, inInterface))) return false;
+  return rule.inInterface.length > 0 || fromInternet;
+}

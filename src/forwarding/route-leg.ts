@@ -1,0 +1,253 @@
+// Route, neighbour and egress in hardware, for a class that the chip may route.
+
+import { enabledItemsOf, propertyValue } from '../model/config.ts';
+import { parsePrefix } from '../model/prefix.ts';
+import { attachmentsOf, classesOf } from './attachments.ts';
+import { bypassedPolicies, without } from './bypass.ts';
+import { routeCapacityObjection } from './capacity.ts';
+import { cause, type Objection, objection, placeOf } from './causes.ts';
+import { crossesFamilies, type Destinations, partition } from './fib.ts';
+import type { Cause } from './flow.ts';
+import { l3Objection, reachObjection } from './l3-leg.ts';
+import { macsDiffer } from './mac-prefix.ts';
+import type { ChipState, Network, NextHop, Route } from './network.ts';
+import { endJourney, type Journey, type Outcome, step, withDoubt, withStep } from './outcome.ts';
+import { flagObjection, ingressObjection } from './port-leg.ts';
+import { unmodelledObjection } from './unmodelled.ts';
+
+export type RouteLeg =
+  | { readonly kind: 'done'; readonly outcome: Outcome }
+  | {
+      readonly kind: 'cpu';
+      readonly journey: Journey;
+      readonly reason: Objection;
+      readonly chipTakes: boolean | 'unknown';
+    };
+
+export function routeLeg(network: Network, journey: Journey, table: string): readonly RouteLeg[] {
+  const { box } = journey;
+  const { routed, unrouted } = partition(network, table, box.family, box.destination);
+  const legs = routed.flatMap((group) =>
+    groupLeg(network, { ...journey, box: { ...box, destination: group.set } }, group, table),
+  );
+  if (unrouted.length === 0) return legs;
+  const stop = objection('dropped', 'flow/no-route', `table \`${table}\` has no route for these packets`, undefined);
+  const lost = { ...journey, box: { ...box, destination: unrouted } };
+  return [...legs, done(endJourney(lost, { placement: 'dropped', datapath: 'l3-routing' }, [stop]))];
+}
+
+function done(outcome: Outcome): RouteLeg {
+  return { kind: 'done', outcome };
+}
+
+function groupLeg(network: Network, start: Journey, group: Destinations, table: string): readonly RouteLeg[] {
+  const [route] = group.routes;
+  const chip = network.offload;
+  if (!route || !chip) return [];
+  const at = route.item.origin;
+  const journey = withDoubt(withStep(start, step('route', describeRoute(group), at)), unmodelledObjection(route.item));
+  if (group.nextHops.every((hop) => hop.kind === 'blackhole')) {
+    const stop = objection('dropped', 'flow/blackhole', 'a blackhole route drops these packets', at);
+    return [done(endJourney(journey, { placement: 'dropped', datapath: 'l3-routing' }, [stop]))];
+  }
+  const reason = routeReason(network, chip, route);
+  if (reason?.placement === 'cpu') return [{ kind: 'cpu', journey, reason, chipTakes: true }];
+  return hopsLeg(network, chip, withDoubt(journey, reason), group, table);
+}
+
+function describeRoute({ routes, nextHops }: Destinations): string {
+  const [route] = routes;
+  const ways = nextHops.map((hop) => (hop.kind === 'blackhole' ? 'nowhere' : `\`${hop.interface ?? 'nowhere'}\``));
+  return `${route?.origin} route to ${[...new Set(ways)].join(', ')}`;
+}
+
+/** What keeps a route itself out of the chip, or in doubt. */
+function routeReason(network: Network, chip: ChipState, route: Route): Objection | undefined {
+  if (route.suppressed) {
+    const at = placeOf(route.item, 'suppress-hw-offload');
+    return objection('cpu', 'route/suppress-hw-offload-static', 'the route is kept out of the chip', at);
+  }
+  const crossing = route.nextHops.some((hop) => crossesFamilies(hop, route.prefix.family));
+  if (crossing) {
+    const text = 'the next hop is of the other address family';
+    return objection('unavailable', 'route/ipv4-via-ipv6-nexthop', text, placeOf(route.item, 'gateway'));
+  }
+  const leaking = route.nextHops.some((hop) => hop.kind === 'gateway' && hop.table !== undefined);
+  if (leaking) {
+    const text = 'the next hop is in another table';
+    return objection('unknown', 'route/vrf-leak-via-cpu', text, placeOf(route.item, 'gateway'));
+  }
+  return routeCapacityObjection(network, chip.switch, route);
+}
+
+interface Way {
+  readonly hop: NextHop;
+  readonly interface: string;
+  /** Why the chip cannot send to it. */
+  readonly objection: Objection | undefined;
+}
+
+function hopsLeg(
+  network: Network,
+  chip: ChipState,
+  start: Journey,
+  group: Destinations,
+  table: string,
+): readonly RouteLeg[] {
+  const ways = group.nextHops.flatMap((hop): readonly Way[] => {
+    if (hop.kind === 'blackhole' || hop.interface === undefined || !network.isUp(hop.interface)) return [];
+    const name = hop.interface;
+    return [{ hop, interface: name, objection: reachObjection(network, name) ?? l3Objection(network, chip, name) }];
+  });
+  const paths = pathObjection(chip, group, ways);
+  if (paths) {
+    const interfaces = ways.map((way) => ({ interface: way.interface, attachment: undefined }));
+    const journey = withDoubt(start, paths);
+    return [done(endJourney(journey, { placement: 'hardware', datapath: 'l3-routing', egress: interfaces }, []))];
+  }
+  const notes = pathNotes(chip, group, ways);
+  const seen = new Set<string>();
+  return ways.flatMap((way) => {
+    if (seen.has(way.interface)) return [];
+    seen.add(way.interface);
+    return wayLeg(network, { ...start, notes: [...start.notes, ...notes] }, way, group, table);
+  });
+}
+
+/** Groups of paths that are not all alike, or that nobody has described. */
+function pathObjection(chip: ChipState, { routes }: Destinations, ways: readonly Way[]): Objection | undefined {
+  const software = ways.filter((way) => way.objection);
+  const at = placeOf(routes[0]?.item, 'gateway');
+  if (software.length > 0 && software.length < ways.length) {
+    const text = `\`${software[0]?.interface}\` is not routed in hardware, other paths of the route are`;
+    return objection('unknown', 'route/ecmp-mixed-nexthops', text, at);
+  }
+  if (ways.length < 2 || chip.switch.fact('l3.ecmp-paths')) return undefined;
+  const text = `nobody has recorded how many paths of a route ${chip.switch.chip} uses`;
+  return objection('unknown', 'flow/unknown-fact', text, at);
+}
+
+function pathNotes(chip: ChipState, { routes }: Destinations, ways: readonly Way[]): readonly Cause[] {
+  const most = chip.switch.fact('l3.ecmp-paths');
+  if (!most || ways.length <= most.value) return [];
+  const says = most.says(`${chip.switch.chip} uses ${most.value} paths of a route`);
+  return [cause('route/ecmp-over-limit', 'further paths stay idle', placeOf(routes[0]?.item, 'gateway'), says)];
+}
+
+function wayLeg(network: Network, start: Journey, way: Way, group: Destinations, table: string): readonly RouteLeg[] {
+  const { inInterface } = start.traffic;
+  const { objection: reason } = way;
+  if (reason?.placement === 'cpu') {
+    const chipTakes =
+      reason.cause.code.startsWith('l3hw/l3hw-vlan') || reason.cause.code === 'l3hw/l3hw-port-off-poisons-vlan';
+    return [{ kind: 'cpu', journey: start, reason, chipTakes: chipTakes ? 'unknown' : false }];
+  }
+  if (reason?.placement === 'dropped') {
+    return [done(endJourney(start, { placement: 'dropped', datapath: 'l3-routing' }, [reason]))];
+  }
+  let journey = withDoubt(start, reason);
+  if (
+    macsDiffer(network, inInterface, way.interface) &&
+    network.offload?.switch.fact('l3.mac-prefix')?.value === true
+  ) {
+    const text = `\`${inInterface}\` and \`${way.interface}\` have MAC addresses that start differently`;
+    const macs = objection('cpu', 'l3hw/mac-range-dx2000-dx3000', text, undefined);
+    return [{ kind: 'cpu', journey: start, reason: macs, chipTakes: false }];
+  }
+  journey = { ...journey, notes: [...journey.notes, ...neighbourNotes(network, journey, way, group)] };
+  journey = withDoubt(journey, arpObjection(network, way, group));
+  journey = withDoubt(journey, unmodelledObjection(network.l3Interfaces.get(way.interface)?.item));
+  const exits = attachmentsOf(network, way.interface);
+  if (exits.length === 0) {
+    const stop = objection('dropped', 'flow/no-port', `no port of \`${way.interface}\` is up`, undefined);
+    return [done(endJourney(journey, { placement: 'dropped', datapath: 'l3-routing' }, [stop]))];
+  }
+  return classesOf(exits, () => '').flatMap(({ representative }) =>
+    exitLeg(network, journey, { way, egress: representative, table }),
+  );
+}
+
+interface Exit {
+  readonly way: Way;
+  readonly egress: ReturnType<typeof attachmentsOf>[number];
+  readonly table: string;
+}
+
+function exitLeg(network: Network, start: Journey, { way, egress, table }: Exit): readonly RouteLeg[] {
+  const { ingress, inInterface, opens, oneWay } = start.traffic;
+  const chip = network.offload;
+  const software = chip && ingressObjection(network, chip, egress);
+  const flags = flagObjection(ingress, egress);
+  for (const reason of [software, flags]) {
+    if (reason?.placement === 'cpu') {
+      return [{ kind: 'cpu', journey: start, reason, chipTakes: reason === flags }];
+    }
+  }
+  const told = withStep(start, step('egress', `leaves \`${way.interface}\` by \`${egress.name}\``));
+  const journey = withDoubt(withDoubt(withDoubt(told, software), flags), isolationObjection(network, start));
+  const end = { datapath: 'l3-routing' as const, egress: [{ interface: way.interface, attachment: egress }] };
+  const path = { box: journey.box, inInterface, outInterface: way.interface, opens, oneWay, table };
+  const bypassed = bypassedPolicies(network, path);
+  const sure = bypassed.filter(({ objection: found }) => found.placement === 'unpredictable').map(({ box }) => box);
+  const missed = bypassed.map(({ box, objection: found }) =>
+    done(endJourney({ ...journey, box }, { ...end, placement: found.placement }, [found])),
+  );
+  const fine = without(journey.box, sure).map((box) =>
+    done(endJourney(withStep({ ...journey, box }, step('chip', 'routes it')), { ...end, placement: 'hardware' }, [])),
+  );
+  return [...missed, ...fine];
+}
+
+/** Hosts have to be resolved one by one, and behind a bridge their MAC address has to be known as well. */
+function neighbourNotes(network: Network, journey: Journey, way: Way, { routes }: Destinations): readonly Cause[] {
+  const notes: Cause[] = [];
+  const ingressMtu = network.l3Interfaces.get(journey.traffic.inInterface)?.mtu ?? 0;
+  const out = network.l3Interfaces.get(way.interface);
+  if (out && ingressMtu > out.mtu) {
+    const text = `packets of more than ${out.mtu} bytes do not fit \`${way.interface}\``;
+    notes.push(cause('mtu/routed-mtu-mismatch', text, placeOf(out.item, 'mtu')));
+  }
+  if (way.hop.kind !== 'interface') return notes;
+  const at = routes[0]?.item.origin;
+  const silent = journey.traffic.oneWay ? '; one that never answers ARP stays on the CPU' : '';
+  const what = journey.box.family === 4 ? 'ARP' : 'neighbour discovery';
+  notes.push(
+    cause('route/connected-host-unresolved', `in hardware once the receiver is resolved by ${what}${silent}`, at),
+  );
+  if (out?.kind === 'vlan' || out?.kind === 'bridge') {
+    const text = `and once its MAC address is known to a port of \`${way.interface}\`, which takes a frame from it`;
+    notes.push(cause('route/connected-host-no-fdb', text, at));
+  }
+  if (routes[0]?.origin === 'static') {
+    const text = `the gateway is \`${way.interface}\` itself, so every destination is resolved by itself`;
+    notes.push(cause('route/route-via-interface-gateway', text, placeOf(routes[0].item, 'gateway')));
+  }
+  return notes;
+}
+
+/** Without learning, only hosts with a static entry can be reached. */
+function arpObjection(network: Network, way: Way, { set }: Destinations): Objection | undefined {
+  const out = network.l3Interfaces.get(way.interface);
+  const mode = out?.item && propertyValue(out.item, 'arp');
+  if (mode !== 'disabled' && mode !== 'reply-only') return undefined;
+  const resolved = enabledItemsOf(network.config, '/ip/arp').some((item) => {
+    const host = parsePrefix(propertyValue(item, 'address') ?? '');
+    const only = set.length === 1 ? set[0] : undefined;
+    return host !== undefined && only !== undefined && host.family === 4 && Number(host.base) === only.from;
+  });
+  if (resolved) return undefined;
+  const text = `\`${way.interface}\` does not resolve hosts by itself`;
+  return objection('unknown', 'route/arp-mode-nonlearning', text, placeOf(out?.item, 'arp'));
+}
+
+/** Whether isolation of ports touches routed packets is not described. */
+function isolationObjection(network: Network, { traffic }: Journey): Objection | undefined {
+  const names = new Set([traffic.ingress.name, ...traffic.ingress.ports.map(({ name }) => name)]);
+  const item = enabledItemsOf(network.config, '/interface/ethernet/switch/port-isolation').find(
+    (each) =>
+      names.has(propertyValue(each, 'name') ?? each.key) && (propertyValue(each, 'forwarding-override') ?? '') !== '',
+  );
+  if (!item) return undefined;
+  const text = `\`${traffic.ingress.name}\` is isolated from other ports`;
+  return objection('unknown', 'l2/port-isolation-scope', text, placeOf(item, 'forwarding-override'));
+}

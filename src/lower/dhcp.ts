@@ -1,0 +1,78 @@
+// DHCP for the VLANs of a device: a relay towards servers elsewhere, or a server of its own.
+
+import { type Prefix, printAddress, printPrefix } from '../model/prefix.ts';
+import type { LowerContext } from './context.ts';
+import { said } from './draft.ts';
+import { tag } from './tag.ts';
+
+export function lowerDhcp(context: LowerContext): void {
+  lowerRelays(context);
+  lowerServers(context);
+}
+
+function lowerRelays(context: LowerContext): void {
+  const { device, draft } = context;
+  for (const [vlan, servers] of Object.entries(device.settings['dhcp-relay'] ?? {})) {
+    const gateway = gatewayOf(context, vlan);
+    if (!gateway) continue;
+    const origin = device.places.keyAt('dhcp-relay', vlan);
+    // This menu has no comments: the name alone says whose it is.
+    const name = `rosc-${vlan}`;
+    draft.add(
+      '/ip/dhcp-relay',
+      {
+        name: said(name, origin),
+        interface: said(vlan, origin),
+        'dhcp-server': said(servers.map(printAddress).join(','), device.places.at('dhcp-relay', vlan)),
+        'local-address': said(printAddress(gateway.host), device.places.at('gateways', vlan)),
+        disabled: said(false, origin),
+      },
+      origin,
+    );
+  }
+}
+
+function lowerServers(context: LowerContext): void {
+  const { device, draft } = context;
+  for (const [vlan, { range, dns, domain, lease }] of Object.entries(device.settings['dhcp-server'] ?? {})) {
+    const gateway = gatewayOf(context, vlan);
+    if (!gateway) continue;
+    const origin = device.places.keyAt('dhcp-server', vlan);
+    const places = device.places.below('dhcp-server', vlan);
+    const network = printPrefix(gateway.network);
+    const comment = tag(['dhcp', vlan], origin);
+    draft.add(
+      '/ip/pool',
+      { name: said(vlan, origin), ranges: said(range.join(','), places.at('range')), comment },
+      origin,
+    );
+    draft.add(
+      '/ip/dhcp-server',
+      {
+        name: said(vlan, origin),
+        interface: said(vlan, origin),
+        'address-pool': said(vlan, origin),
+        'lease-time': lease === undefined ? undefined : said(lease, places.at('lease')),
+        disabled: said(false, origin),
+        comment,
+      },
+      origin,
+    );
+    draft.add(
+      '/ip/dhcp-server/network',
+      {
+        address: said(network, origin),
+        gateway: said(printAddress(gateway.host), device.places.at('gateways', vlan)),
+        'dns-server': dns && said(dns.map(printAddress).join(','), places.at('dns')),
+        domain: domain === undefined ? undefined : said(domain, places.at('domain')),
+        comment,
+      },
+      origin,
+    );
+  }
+}
+
+/** The device's first IPv4 address in the VLAN. */
+function gatewayOf({ layout }: LowerContext, vlan: string): { host: Prefix; network: Prefix } | undefined {
+  return layout.l3.get(vlan)?.addresses.find(({ host }) => host.family === 4);
+}

@@ -1,0 +1,89 @@
+// OSPF: one instance, its areas, and one interface template per interface.
+
+import type { Places } from '../intent/intent.ts';
+import type { Ospf } from '../intent/schema-routing.ts';
+import { printAddress } from '../model/prefix.ts';
+import { secretToken } from './bgp.ts';
+import type { LowerContext } from './context.ts';
+import { said } from './draft.ts';
+import { addFilterChain } from './routing-filter.ts';
+import { tag } from './tag.ts';
+
+const instanceName = 'rosc';
+const inChain = 'rosc-ospf-in';
+
+export function lowerOspf(context: LowerContext): void {
+  const { ospf } = context.device.settings;
+  if (!ospf) return;
+  const places = context.device.places.below('ospf');
+  addInstance(context, ospf, places);
+  if (ospf.in) addFilterChain(context, { chain: inChain, rules: ospf.in, places: places.below('in') });
+  for (const [id, area] of Object.entries(ospf.areas))
+    addArea(context, { id, area, places: places.below('areas', id) });
+}
+
+function addInstance({ device, draft }: LowerContext, ospf: Ospf, places: Places): void {
+  const origin = device.places.keyAt('ospf');
+  draft.add(
+    '/routing/ospf/instance',
+    {
+      name: said(instanceName, origin),
+      version: said(ospf.version ?? '2', ospf.version ? places.at('version') : origin),
+      'router-id': said(printAddress(ospf['router-id']), places.at('router-id')),
+      vrf: ospf.vrf === undefined ? undefined : said(ospf.vrf, places.at('vrf')),
+      redistribute: ospf.redistribute && said(ospf.redistribute.join(','), places.at('redistribute')),
+      'originate-default': ospf.default && said(ospf.default, places.at('default')),
+      'in-filter-chain': ospf.in && said(inChain, places.keyAt('in')),
+      comment: tag(['ospf'], origin),
+    },
+    origin,
+  );
+}
+
+interface AreaContext {
+  readonly id: string;
+  readonly area: Ospf['areas'][string];
+  readonly places: Places;
+}
+
+function addArea({ draft, device }: LowerContext, { id, area, places }: AreaContext): void {
+  const origin = device.places.keyAt('ospf', 'areas', id);
+  draft.add(
+    '/routing/ospf/area',
+    {
+      name: said(id, origin),
+      instance: said(instanceName, origin),
+      'area-id': said(dottedId(id), origin),
+      type: area.type && said(area.type, places.at('type')),
+      comment: tag(['ospf', id], origin),
+    },
+    origin,
+  );
+  for (const [name, settings] of Object.entries(area.interfaces)) {
+    const at = places.keyAt('interfaces', name);
+    const below = places.below('interfaces', name);
+    const isPointToPoint = settings['point-to-point'];
+    draft.add(
+      '/routing/ospf/interface-template',
+      {
+        interfaces: said(name, at),
+        area: said(id, at),
+        cost: settings.cost === undefined ? undefined : said(settings.cost, below.at('cost')),
+        type: isPointToPoint ? said('ptp', below.at('point-to-point')) : undefined,
+        // A presence switch: its value is empty when it is set.
+        passive: settings.passive ? said('', below.at('passive')) : undefined,
+        auth: settings.password && said('sha256', below.at('password')),
+        'auth-id': settings.password && said(1, below.at('password')),
+        'auth-key': settings.password && said(secretToken(settings.password), below.at('password')),
+        comment: tag(['ospf', id, name], at),
+      },
+      at,
+    );
+  }
+}
+
+/** `backbone` is 0.0.0.0, and a number is written as an address. */
+function dottedId(id: string): string {
+  if (id === 'backbone') return '0.0.0.0';
+  return id.includes('.') ? id : printAddress({ family: 4, base: BigInt(id), length: 32 });
+}

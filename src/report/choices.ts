@@ -1,0 +1,23 @@
+// Which form each intent rule took and why, for `rosc compile --explain`.
+
+import { type Palette, plain } from '../diagnostics/palette.ts';
+import { printLocation } from '../diagnostics/render-text.ts';
+import type { Lowered } from '../lower/lowered.ts';
+import { plural } from './units.ts';
+
+export interface ChoicesOptions {
+  readonly palette?: Palette;
+  readonly width?: number;
+}
+
+export function renderChoices({ device, choices }: Lowered, { palette = plain }: ChoicesOptions = {}): string {
+  if (choices.length === 0) return `${palette.strong(device)}  no rule left a choice\n`;
+  const lines = [palette.strong(device)];
+  for (const { rule, origin, form, rejected, entries } of choices) {
+    const cost = entries > 0 ? `, ${plural(entries, 'switch rule')}` : '';
+    lines.push('', `  ${rule}  ${palette.faint(printLocation(origin))}`);
+    lines.push(`    ${palette.good('chosen')}    ${form}${cost}`);
+    for (const each of rejected) lines.push(`    ${palette.faint('rejected')}  ${each.form}: ${each.reason}`);
+  }
+  return `${lines.join('\n')}\n`;
+}
