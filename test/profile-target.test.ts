@@ -1,7 +1,7 @@
 // The target that is made of a model at a RouterOS version, the spellings that lead to it, and its factory items.
 
 import { describe, expect, test } from 'vitest';
-import { itemsOf, propertyValue } from '../src/model/config.ts';
+import { itemsOf } from '../src/model/config.ts';
 import { version } from '../src/model/version.ts';
 import { factoryConfig } from '../src/profile/factory.ts';
 import { findModel, modelNames } from '../src/profile/find-model.ts';
@@ -151,7 +151,7 @@ test('the factory configuration has every port, and the CPU’s port last', () =
   // As the manual prints them for this device.
   expect(names('/interface/ethernet/switch/port')).toEqual([...ports, 'switch1-cpu', 'switch2-cpu']);
   const [ether9] = itemsOf(config, '/interface/ethernet/switch/port');
-  expect(ether9 && propertyValue(ether9, 'switch')).toBe('switch2');
+  expect(ether9?.state?.get('switch')).toBe('switch2');
 });
 
 function range(stem: string, count: number): readonly string[] {

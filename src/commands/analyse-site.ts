@@ -1,6 +1,6 @@
 // A site through all the stages that need no device: load, lower, derive the network, analyse, judge the flows.
 
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
 import { buildNetwork } from '../forwarding/build.ts';
 import { decideFlow } from '../forwarding/decide.ts';
 import { judgeFlow } from '../forwarding/expectations.ts';
@@ -10,11 +10,14 @@ import type { Intent } from '../intent/intent.ts';
 import { loadIntent } from '../intent/load.ts';
 import { lower } from '../lower/lower.ts';
 import type { Lowered } from '../lower/lowered.ts';
+import type { Config } from '../model/config.ts';
 import { parseVersion, type Version } from '../model/version.ts';
 import { type Analysis, analyze } from '../offload/analyze.ts';
 import { makeTarget } from '../profile/make-target.ts';
 import type { Profiles } from '../profile/profiles.ts';
 import type { Report } from '../report/site-report.ts';
+import { evaluateScript } from '../rsc/evaluate.ts';
+import { parseRsc } from '../rsc/parser.ts';
 import type { SourceFile } from '../source/location.ts';
 import type { Io } from './io.ts';
 import { loadAllProfiles } from './load-profiles.ts';
@@ -101,7 +104,7 @@ function analyseDevice(intent: Intent, name: string, { profiles, version, strict
   const own = intent.devices.get(name)?.target;
   const target = own && version ? makeTarget(profiles, own.model, version) : own;
   if (!target) return undefined;
-  const lowered = lower(intent, name, target);
+  const lowered = lower(intent, name, target, { evaluateRaw });
   const network = buildNetwork(lowered.value.config, target);
   const analysis = analyze({ config: lowered.value.config, target, network, context: 'site', files: [intent.file] });
   const flows = lowered.value.flows.map((flow) => decideFlow(network, flow));
@@ -110,6 +113,13 @@ function analyseDevice(intent: Intent, name: string, { profiles, version, strict
     value: { lowered: lowered.value, network, analysis, flows },
     diagnostics: [...lowered.diagnostics, ...judged, ...analysis.diagnostics],
   };
+}
+
+/** The `raw:` lines of a device, run on what the site made of it so far. */
+function evaluateRaw(file: SourceFile, base: Config): Staged<Config> {
+  const script = parseRsc(file);
+  const evaluated = evaluateScript(script.value, base);
+  return { value: evaluated.value, diagnostics: [...script.diagnostics, ...evaluated.diagnostics] };
 }
 
 /** Errors first; within a severity the stages' own order, which puts root causes first. */

@@ -1,5 +1,6 @@
 // The real doors: this process, its files, its terminal, its clock.
 
+import { setMaxListeners } from 'node:events';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { createInterface } from 'node:readline/promises';
@@ -8,6 +9,8 @@ import { FileTooLarge, type Io } from './io.ts';
 
 export function nodeIo(): Io {
   const abort = new AbortController();
+  // Every wait of every command listens to it: a number of listeners is no leak here.
+  setMaxListeners(0, abort.signal);
   for (const name of ['SIGINT', 'SIGTERM'] as const) {
     // The first signal lets the running command end in a safe state; a second one ends the process at once.
     process.once(name, () => abort.abort(new Error(name)));

@@ -2,6 +2,7 @@
 
 import { resolve } from 'node:path';
 import { type Faults, faultNames } from '../device/sim/faults.ts';
+import type { StoreImage } from '../device/sim/store/store.ts';
 import { startServer } from '../device/sim/server.ts';
 import { createSimulator, type Simulator } from '../device/sim/simulator.ts';
 import { Trap } from '../device/sim/trap.ts';
@@ -83,7 +84,7 @@ async function makeSimulator(io: Io, options: SimOptions, faults: Partial<Faults
   }
 }
 
-async function readImage(io: Io, path: string): Promise<undefined> {
+async function readImage(io: Io, path: string): Promise<StoreImage | undefined> {
   const bytes = await io.readFile(resolve(io.cwd, path)).catch(() => undefined);
   return bytes ? JSON.parse(decode(bytes)) : undefined;
 }

@@ -1,6 +1,7 @@
 // Derives the network that a config makes of a device. One pass per concern; nothing here judges.
 
-import type { Config } from '../model/config.ts';
+import { type Config, menusOf } from '../model/config.ts';
+import { menus } from '../model/menus.ts';
 import type { Target } from '../profile/target.ts';
 import { addressesOf } from './addresses.ts';
 import { bridgingOf } from './bridges.ts';
@@ -55,6 +56,6 @@ export function buildNetwork(config: Config, target: Target): Network {
     portsBelow: (name) => portsBelow(name, stack),
     members: membership.members,
     vidsOf: membership.vidsOf,
-    unmodelledMenus: [],
+    unmodelledMenus: [...menusOf(config)].filter((menu) => !menus.has(menu)),
   };
 }

@@ -40,7 +40,9 @@ function portsOf(network: Network, name: string): readonly PhysicalPort[] {
 
 function sumOfPorts(ports: ReadonlySet<PhysicalPort>): Ceiling {
   const mbps = [...ports].reduce((sum, { port }) => sum + port.mbps, 0);
-  const said = [...ports].map(({ port }) => port.says('line rate')).sort((a, b) => grades.indexOf(b.grade) - grades.indexOf(a.grade));
+  const said = [...ports]
+    .map(({ port }) => port.says('line rate'))
+    .sort((a, b) => grades.indexOf(b.grade) - grades.indexOf(a.grade));
   return { bps: mbps * 1e6, grade: said[0]?.grade ?? 'inferred', citation: said[0]?.citation ?? '', by: 'line rate' };
 }
 

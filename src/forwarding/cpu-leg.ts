@@ -202,7 +202,7 @@ function finish(network: Network, way: Way, arrival: CpuArrival): readonly Outco
   const end = {
     datapath: 'l3-routing' as const,
     egress: [{ interface: outInterface, attachment: undefined }],
-    translated: natted === 'srcnat',
+    translated: natted,
   };
   const stopsFasttrack = fasttrackObjection(network, box.family, interfaces);
   if (passage.fasttrack && !stopsFasttrack && passage.connectionState !== 'untracked' && isFast(box)) {

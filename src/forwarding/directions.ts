@@ -88,7 +88,12 @@ function enterTranslated(network: Network, base: Omit<Entering, 'box'>, { box, r
     const at = rule.item.origin;
     const steps = [step('ingress', `enters by \`${traffic.ingress.name}\`, addressed to the device`, at)];
     const journey: Journey = { traffic, box, doubts: [], notes: [], steps };
-    const reason = objection('cpu', 'flow/translated', 'the destination address is translated', placeOf(rule.item, 'to-addresses'));
+    const reason = objection(
+      'cpu',
+      'flow/translated',
+      'the destination address is translated',
+      placeOf(rule.item, 'to-addresses'),
+    );
     return cpuLeg(network, journey, { reasons: [reason], chipTakes: true, natState: 'dstnat' });
   });
 }
@@ -97,7 +102,7 @@ function enterTranslated(network: Network, base: Omit<Entering, 'box'>, { box, r
 function answers(network: Network, forwards: readonly Outcome[]): readonly Directed[] {
   const seen = new Set<string>();
   const back: Directed[] = [];
-  for (const { placement, box, egress, translated, traffic } of forwards) {
+  for (const { placement, box, egress, translated } of forwards) {
     if (placement === 'dropped') continue;
     const mirrored = mirror(box);
     for (const { interface: inInterface } of egress) {
@@ -105,8 +110,9 @@ function answers(network: Network, forwards: readonly Outcome[]): readonly Direc
       if (seen.has(key)) continue;
       seen.add(key);
       const entering = { box: mirrored, inInterface, opens: false, oneWay: false };
-      const outcomes = translated ? answerTranslated(network, entering) : enterBy(network, entering);
-      back.push(...outcomes.map((outcome) => ({ direction: 'reverse' as const, outcome: natBack(outcome, traffic) })));
+      const outcomes = translated === 'srcnat' ? answerTranslated(network, entering) : enterBy(network, entering);
+      const checked = translated === 'dstnat' ? outcomes.map(needsTranslation) : outcomes;
+      back.push(...checked.map((outcome) => ({ direction: 'reverse' as const, outcome })));
     }
   }
   return back;
@@ -122,8 +128,12 @@ function answerTranslated(network: Network, entering: Entering): readonly Outcom
   });
 }
 
-function natBack(outcome: Outcome, _: Traffic): Outcome {
-  return outcome;
+/** Answers that the chip forwards keep the address that the other end never asked for. */
+function needsTranslation(outcome: Outcome): Outcome {
+  if (outcome.placement !== 'hardware') return outcome;
+  const text = 'the answers have to be translated back, but the chip forwards them past NAT';
+  const { cause } = objection('unpredictable', 'firewall/nat-bypassed-by-l3hw', text, outcome.steps.at(-1)?.at);
+  return { ...outcome, placement: 'unpredictable', because: [cause, ...outcome.because] };
 }
 
 export function mirror({ source, destination, sourcePort, destinationPort, ...rest }: Box): Box {
@@ -157,6 +167,13 @@ function portless({ box, inInterface, oneWay }: Entering): Outcome {
 
 /** Packets that cannot enter at all. */
 function phantom(box: Box, inInterface: string, oneWay: boolean): Traffic {
-  const ingress = { name: inInterface, ports: [], vid: undefined, tagged: false, chip: undefined, l3Offload: undefined };
+  const ingress = {
+    name: inInterface,
+    ports: [],
+    vid: undefined,
+    tagged: false,
+    chip: undefined,
+    l3Offload: undefined,
+  };
   return { box, inInterface, ingress, opens: true, oneWay };
 }

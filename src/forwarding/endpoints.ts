@@ -5,11 +5,26 @@ import { destinationsIn, partition, specificDestinations } from './fib.ts';
 import type { Endpoint } from './flow.ts';
 import { derivedOnce } from './grouping.ts';
 import type { Network } from './network.ts';
-import { allAddresses, type Interval, type IntervalSet, intersect, isEmpty, prefixInterval, subtract, unionOf } from './space.ts';
+import {
+  allAddresses,
+  type Interval,
+  type IntervalSet,
+  intersect,
+  isEmpty,
+  prefixInterval,
+  subtract,
+  unionOf,
+} from './space.ts';
 
 /** Addresses that nobody on the Internet has: special-use blocks of RFC 6890 that are not documentation. */
 const notInternet = [
-  '0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.168.0.0/16',
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
   '224.0.0.0/3',
 ]; // prettier-ignore
 

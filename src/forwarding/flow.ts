@@ -33,6 +33,7 @@ export interface Flow {
   readonly oneWay: boolean;
   /** Declared rate in bit/s. */
   readonly rateBps?: number;
+  readonly rateOrigin?: Location;
   readonly expected?: Expectation;
   readonly expectedOrigin?: Location;
 }

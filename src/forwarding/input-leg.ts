@@ -1,8 +1,8 @@
 // Packets for the device itself: switch rules first, then the input chain.
 
 import { applySwitchRules } from './acl.ts';
-import { isDenied, startPassage, walkChain } from './chains.ts';
 import { objection, placeOf } from './causes.ts';
+import { isDenied, startPassage, walkChain } from './chains.ts';
 import { firewallOf } from './firewall.ts';
 import type { Network } from './network.ts';
 import { endJourney, type Journey, type Outcome, step, type Traffic } from './outcome.ts';
@@ -31,10 +31,20 @@ function throughInput(network: Network, journey: Journey): readonly Outcome[] {
   return walkChain(firewallOf(network, box.family), 'filter', 'input', start).map((passage) => {
     const here = { ...journey, box: passage.box };
     if (isDenied(passage)) {
-      const stop = objection('dropped', 'flow/denied-by-firewall', 'the input chain drops these packets', placeOf(passage.end?.item, 'action'));
+      const stop = objection(
+        'dropped',
+        'flow/denied-by-firewall',
+        'the input chain drops these packets',
+        placeOf(passage.end?.item, 'action'),
+      );
       return endJourney(here, { placement: passage.doubt ? 'unknown' : 'dropped', datapath: 'input' }, [stop]);
     }
-    const reason = objection('cpu', 'route/broadcast-multicast-local-cpu', 'the packets are for the device itself', undefined);
+    const reason = objection(
+      'cpu',
+      'route/broadcast-multicast-local-cpu',
+      'the packets are for the device itself',
+      undefined,
+    );
     return endJourney(here, { placement: 'cpu', cpuPath: 'slow', datapath: 'input' }, [reason]);
   });
 }

@@ -35,8 +35,8 @@ export interface Outcome {
   readonly notes: readonly Cause[];
   readonly steps: readonly Step[];
   readonly egress: readonly Egress[];
-  /** The source address is translated on the way out, so that answers come to the device itself. */
-  readonly translated: boolean;
+  /** After `srcnat` answers come to the device itself; after `dstnat` they have to be translated back. */
+  readonly translated: 'srcnat' | 'dstnat' | undefined;
   /** Highest rate that a switch rule lets through, in bit/s. */
   readonly policedBps?: number;
 }
@@ -74,7 +74,7 @@ export function endJourney(journey: Journey, end: End, reasons: readonly Objecti
     traffic,
     box,
     egress: [],
-    translated: false,
+    translated: undefined,
     ...end,
     placement: doubted,
     because: [...reasons, ...doubts].map(({ cause }) => cause),

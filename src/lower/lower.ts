@@ -20,6 +20,7 @@ import { lowerOspf } from './ospf.ts';
 import { lowerPbr } from './policy/pbr.ts';
 import { lowerPorts } from './ports.ts';
 import { lowerQos } from './qos.ts';
+import { type EvaluateRaw, withRaw } from './raw.ts';
 import { lowerRoutes } from './routes.ts';
 import { lowerSwitch } from './switch.ts';
 import { lowerVrfs } from './vrfs.ts';
@@ -41,8 +42,18 @@ const features: readonly ((context: LowerContext) => void)[] = [
   lowerPbr,
 ];
 
+export interface LowerOptions {
+  /** Needed for sites with `raw:` lines. */
+  readonly evaluateRaw?: EvaluateRaw;
+}
+
 /** `target` may differ from the site's own in its RouterOS version. Throws when the intent has no such device. */
-export function lower(intent: Intent, deviceName: string, target: Target): Staged<Lowered> {
+export function lower(
+  intent: Intent,
+  deviceName: string,
+  target: Target,
+  { evaluateRaw }: LowerOptions = {},
+): Staged<Lowered> {
   const device = intent.devices.get(deviceName);
   if (!device) throw new Error(`the intent has no device ${deviceName}`);
   const diagnostics: Diagnostic[] = [];
@@ -51,17 +62,18 @@ export function lower(intent: Intent, deviceName: string, target: Target): Stage
   const draft = makeDraft();
   const context: LowerContext = { intent, device, target, layout, draft, diagnostics, choices };
   for (const lowerFeature of features) lowerFeature(context);
+  const config = withRaw(draft.config(), { device, target, evaluate: evaluateRaw });
   const { exclusive = [], url } = device.settings;
   const value: Lowered = {
     device: deviceName,
     target,
-    config: draft.config(),
+    config: config.value,
     flows: flowsOf(intent, device, layout),
     choices,
     exclusive: exclusive.filter(isMenuPath),
     ...(url !== undefined && { url }),
   };
-  return { value, diagnostics };
+  return { value, diagnostics: [...diagnostics, ...config.diagnostics] };
 }
 
 function isMenuPath(text: string): text is MenuPath {

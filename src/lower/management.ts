@@ -127,7 +127,6 @@ function ruleAdder({ target, draft }: LowerContext, origin: Location) {
   return (name: readonly (string | number)[], settings: Settings): void => {
     const switchName: Property = said(chip, origin);
     const comment = tag(['management', ...name], origin);
-    const key = ['management', ...name].join('/');
     draft.add('/interface/ethernet/switch/rule', { switch: switchName, ...settings, comment }, origin);
   };
 }

@@ -21,7 +21,7 @@ export function factoryConfig(target: Target): Config {
 }
 
 function switchPort(target: Target, name: string, chip: Switch): Item {
-  return factoryItem(target, '/interface/ethernet/switch/port', name, { name, switch: chip.name });
+  return factoryItem(target, '/interface/ethernet/switch/port', name, { name }, { switch: chip.name });
 }
 
 function factoryItem(

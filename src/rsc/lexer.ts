@@ -102,6 +102,15 @@ export class Lexer {
     return this.#readQuoted(start, options, bare.word.text);
   }
 
+  /** One string, one bracket with all that is in it, or one character of script code. */
+  skipCode(): Broken | undefined {
+    const { code } = this;
+    if (isOpening(code)) return this.readBalanced();
+    if (code === quote) return this.#scanString(true);
+    this.at += code === backslash ? 2 : 1;
+    return undefined;
+  }
+
   /** From an opening bracket past its partner. Quoted strings inside count as one thing. */
   readBalanced(): Broken | undefined {
     const start = this.at;

@@ -3,6 +3,7 @@
 
 import type { Staged } from '../diagnostics/diagnostic.ts';
 import type { MenuPath } from '../model/config.ts';
+import { menus } from '../model/menus.ts';
 import type { SourceFile } from '../source/location.ts';
 import { exportStart, readHeader } from './header.ts';
 import { type Broken, Lexer } from './lexer.ts';
@@ -82,12 +83,10 @@ function readStatement(parser: Parser): Statement | undefined {
 function readCode({ lexer, problems }: Parser, start: number): Statement {
   for (lexer.skipBlanks(); !lexer.isAtStatementEnd; lexer.skipBlanks()) {
     const before = lexer.at;
-    const { broken } = lexer.readValue({ isScript: true });
-    if (broken) {
-      problems.broken(broken, { start: before, end: lexer.at });
-      break;
-    }
-    if (lexer.at === before) lexer.at++;
+    const broken = lexer.skipCode();
+    if (!broken) continue;
+    problems.broken(broken, { start: before, end: lexer.at });
+    break;
   }
   return { kind: 'code', start, end: lexer.at };
 }
@@ -107,6 +106,8 @@ function readCommandLine(parser: Parser, start: number): Statement | undefined {
     else return skipBroken(parser, start, 'there is no such command');
     return undefined;
   }
+  // `/import file-name=…`, `/export`: commands of the root, which may do anything.
+  if (menu === '' && path.isAbsolute) return readCode(parser, start);
   if (menu === '') return skipBroken(parser, start, 'no menu was named before this command');
   const rest = readArguments(parser, verb);
   const end = trimmedEnd(lexer.text, start, lexer.at);
@@ -148,8 +149,23 @@ function readPath({ lexer, menu: current }: Parser): Path | undefined {
     lexer.at += word.length;
     if (verbs.has(word)) return path(menu, word, start, lexer.at, isAbsolute);
     if (isGlued(text, lexer.at)) return undefined;
+    if (!isAbsolute && menu !== '' && !hasSubmenu(menu, word)) return undefined;
     menu = `${menu}/${word}`;
   }
+}
+
+/** Of a menu that rosc models, the submenus are known; others may have any. */
+function hasSubmenu(menu: string, word: string): boolean {
+  submenus ??= new Set([...menus.keys()].flatMap(pathPrefixes));
+  return !submenus.has(menu) || submenus.has(`${menu}/${word}`);
+}
+
+let submenus: ReadonlySet<string> | undefined;
+
+/** `/ip/route` → `/ip`, `/ip/route` */
+function pathPrefixes(menu: string): readonly string[] {
+  const words = menu.split('/').slice(1);
+  return words.map((_, index) => `/${words.slice(0, index + 1).join('/')}`);
 }
 
 function path(menu: string, verb: string, start: number, end: number, isAbsolute: boolean): Path {

@@ -48,7 +48,7 @@ export class ProblemLog {
 
   /** The file ends inside the construct that starts at `at`. */
   truncated(at: number): void {
-    this.#truncation ??= this.#cut(at, 'the file ends in the middle of a command');
+    this.#truncation ??= this.#cut(at, 'the file ends in the middle of a command', 'this has no end');
   }
 
   /** `/export` says in comments when it was stopped, and which menus did not answer. */
@@ -56,7 +56,7 @@ export class ProblemLog {
     // Most comments are prose; this is asked for each of them.
     const { text } = this.#file;
     if (text.startsWith('#interrupted', at.start)) {
-      this.#truncation ??= this.#cut(at.start, 'the export was interrupted on the device');
+      this.#truncation ??= this.#cut(at.start, 'the export was interrupted on the device', 'so the device says');
     } else if (text.startsWith('#error exporting ', at.start)) this.#missing(at);
   }
 
@@ -86,12 +86,12 @@ export class ProblemLog {
     return all;
   }
 
-  #cut(at: number, what: string): Diagnostic {
+  #cut(at: number, what: string, label: string): Diagnostic {
     const end = Math.min(this.#file.text.length, at + 80);
     const line = this.#file.text.slice(at, end).split(/[\r\n]/)[0] ?? '';
     return problem(this.#span({ start: at, end: at + line.length }), 'rsc/truncated', {
       what,
-      label: 'nothing after this was read',
+      label,
       why: 'The rest of the configuration is missing, and with it whatever it says about forwarding.',
       fix: 'Export again and transfer the whole file.',
     });

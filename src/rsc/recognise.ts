@@ -18,7 +18,7 @@ const signatures: readonly [name: string, pattern: RegExp][] = [
   ['FortiOS', /^config (?:system|firewall|router|vpn) /m],
   ['OpenWrt', /^config \w+(?: '[^']*')?\r?\n\s+(?:option|list) /m],
   ['SwOS, the other operating system of these switches', /^\{?\s*(?:link\.b|sys\.b|fwd\.b|vlan\.b):/],
-  ['XML', /^\s*<(?:\?xml|[a-z])/i],
+  ['a web page or XML', /^\s*<(?:\?xml|!doctype|[a-z])/i],
   ['JSON', /^\s*[{[]\s*["{[\]}]/],
   ['YAML', /^[\w-]+:(?: .*)?\r?\n(?:[\w-]+:|\s+- |\s+[\w-]+:)/m],
 ];

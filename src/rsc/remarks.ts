@@ -19,8 +19,9 @@ const plural = (count: number, one: string, many: string): string => (count === 
 const kinds = {
   'rsc/unmodelled-menu': {
     severity: 'note',
-    what: (n) => `${plural(n, 'one menu is', 'menus are')} not modelled; what they do to forwarding is unknown`,
-    why: 'Verdicts that depend on what these menus name say `unknown`; others are not affected.',
+    what: (n) =>
+      `${plural(n, 'one menu is', 'menus are')} not modelled, and what ${n === 1 ? 'it does' : 'they do'} to forwarding is unknown`,
+    why: 'Verdicts that depend on what is named there say `unknown`; others are not affected.',
   },
   'rsc/unknown-property': {
     severity: 'note',
@@ -67,7 +68,7 @@ const placesMax = 50;
 
 /** Words in script code that say that it changes what forwards. */
 const forwardingWords =
-  /(?:\/|\b)(?:interface|ip|ipv6|routing|queue|mpls)\b|\b(?:bridge|route|firewall|switch)\b|\b(?:add|set|remove|enable|disable|move)\b.*=/;
+  /^\/import\b|(?:\/|\b)(?:interface|ip|ipv6|routing|queue|mpls)\b|\b(?:bridge|route|firewall|switch)\b|\b(?:add|set|remove|enable|disable|move)\b.*=/;
 
 export class Remarks {
   readonly #file: SourceFile;
@@ -84,14 +85,13 @@ export class Remarks {
   }
 
   command(command: Command): void {
-    const { menu, verb, verbAt, positional } = command;
+    const { menu, verb, positional } = command;
     if (!menus.has(menu) && !this.#said.has(menu)) {
       this.#said.add(menu);
-      this.#add('rsc/unmodelled-menu', firstLine(this.#file, command), menu);
+      this.#add('rsc/unmodelled-menu', firstLine(this.#file, command), `\`${menu}\``);
     }
     const word = positional.find(({ text }) => !isFlag(menu, text));
     if (word && (verb === 'add' || verb === 'set')) this.#add('rsc/positional', word, `after \`${verb}\``);
-    if (menu === '/import' || verb === 'import') this.#add('rsc/code', verbAt, 'runs another file');
   }
 
   /** A property with a value that is not code. */

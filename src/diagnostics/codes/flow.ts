@@ -1,3 +1,48 @@
 // Codes of the flow layer; see codes.ts.
 
-export const flowCodes = {} as const;
+export const flowCodes = {
+  'flow/not-as-expected': {
+    summary: 'A flow does not take the path that the site expects of it',
+    help: 'The verdict on one class of its packets, in one direction, is not among those that the expectation accepts. The related places are the causes; `rosc trace` tells the way step by step.',
+  },
+  'flow/rate-above-ceiling': {
+    summary: 'A flow wants more than its path carries',
+    help: 'The rate is above the line rate of the ports, the rate of the chip, or what was measured of the CPU on that path.',
+  },
+  'flow/unknown-fact': {
+    summary: 'A verdict needs a fact about the chip that nobody has recorded',
+    help: 'A fact that a profile leaves out is unknown, never "no". Add it to `profiles/chips/` with its grade and source, and the verdict becomes certain.',
+  },
+  'flow/undecided': {
+    summary: 'A rule matches on something that the flow does not say',
+    help: 'The rule may match all of the flow, part of it or nothing: connection limits, DSCP, lists that fill while the device runs, content. Take it off the path of the flow, or match addresses, protocols and ports.',
+  },
+  'flow/denied': {
+    summary: 'A switch rule drops the flow',
+    help: 'The first switch rule that matches decides. The related place is the rule.',
+  },
+  'flow/denied-by-firewall': {
+    summary: 'A firewall rule drops the flow',
+    help: 'The packets reach the CPU, where the first rule that matches decides. The related place is the rule.',
+  },
+  'flow/blackhole': {
+    summary: 'A blackhole route drops the flow',
+    help: 'The longest prefix that contains the destination is a blackhole.',
+  },
+  'flow/no-route': {
+    summary: 'The flow has no route, or no interface to enter by',
+    help: 'No route of the table contains the destination, or none leads back to the source.',
+  },
+  'flow/no-port': {
+    summary: 'An interface of the flow has no port that is up',
+    help: 'Every port of the VLAN, bond or bridge is disabled, missing or assumed to be down.',
+  },
+  'flow/split': {
+    summary: 'Parts of a flow go different ways',
+    help: 'A rule or a route takes one part of the flow. The verdict is about the worst part, which the note names.',
+  },
+  'flow/translated': {
+    summary: 'NAT stands between the ends of the flow',
+    help: 'Packets addressed to the device are translated by its CPU, connection by connection; the chip can take over connections that FastTrack takes.',
+  },
+} as const;

@@ -9,8 +9,8 @@ export const profileCodes = {
     summary: 'A value in a profile does not have the form that its key asks for.',
     help:
       'Facts are typed: sizes are whole numbers, abilities are true or false, versions look like 7.24, ports ' +
-      'like ether1 or ether1..24. The file is left out until the value is mended. `rosc explain FACT` shows what a fact ' +
-      'expects.',
+      'like ether1 or ether1..24. The file is left out until the value is mended. `rosc explain FACT` tells what a ' +
+      'fact means.',
   },
   'profile/unknown-key': {
     summary: 'A profile has a key that means nothing at its place.',

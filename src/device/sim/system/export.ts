@@ -1,0 +1,74 @@
+// `/export` of the simulated device: what differs from the defaults, in the form of RouterOS's own exports.
+
+import type { MenuPath } from '../../../model/config.ts';
+import type { Router } from '../router.ts';
+import type { SimMenu } from '../store/sim-menu.ts';
+import type { StoredRow } from '../store/store.ts';
+import { printMoment } from './device-clock.ts';
+
+/** Menus that an export leaves out: secrets of users, and what is no configuration. */
+const leftOut: ReadonlySet<MenuPath> = new Set(['/user', '/user/group', '/file']);
+
+export function exportConfig(router: Router): string {
+  const lines = [
+    `# ${printMoment(router.deviceTime)} by RouterOS ${router.target.routeros.text}`,
+    '#',
+    `# model = ${router.target.model}`,
+    `# serial number = ${router.device.serial}`,
+  ];
+  for (const menu of exportOrder(router)) {
+    const commands = router.store.rows(menu.path).flatMap((row) => commandOf(menu, row) ?? []);
+    if (commands.length > 0) lines.push(menu.path.slice(1).replaceAll('/', ' ').replace(/^/, '/'), ...commands);
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+/** Menus whose rows name rows of others come after those. */
+function exportOrder({ store, menus }: Router): readonly SimMenu[] {
+  const present = [...store.menus]
+    .filter((path) => !leftOut.has(path))
+    .sort()
+    .flatMap((path) => menus.menu(path) ?? []);
+  const ordered: SimMenu[] = [];
+  const visited = new Set<MenuPath>();
+  const visit = (menu: SimMenu): void => {
+    if (visited.has(menu.path)) return;
+    visited.add(menu.path);
+    for (const { refersTo = [] } of menu.properties.values()) {
+      for (const other of present) if (refersTo.includes(other.path)) visit(other);
+    }
+    ordered.push(menu);
+  };
+  for (const menu of present) visit(menu);
+  return ordered;
+}
+
+/** Undefined when nothing of the row differs from what the device has by itself. */
+function commandOf(menu: SimMenu, row: StoredRow): string | undefined {
+  const properties = [...row.values]
+    .filter(([name, value]) => !name.startsWith('.') && menu.properties.get(name)?.default !== value)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  if (menu.kind === 'settings') return properties.length === 0 ? undefined : `set ${assignments(properties)}`;
+  if (!row.fixed) return `add ${assignments(properties)}`.trimEnd();
+  const key = row.values.has('default-name') ? 'default-name' : 'name';
+  const own = row.values.get(key) ?? '';
+  const changed = properties.filter(([name, value]) => name !== key && !(name === 'name' && value === own) && name !== 'switch');
+  if (changed.length === 0 || isAsMade(row)) return undefined;
+  return `set [ find ${key}=${quoted(own)} ] ${assignments(changed)}`;
+}
+
+/** Rows that every device has and whose properties are not defaults of the table. */
+function isAsMade({ menu, values }: StoredRow): boolean {
+  if (menu === '/ip/vrf' || menu === '/routing/table') return true;
+  return menu === '/ip/service' && values.get('.seeded') === [...values].filter(([name]) => !name.startsWith('.')).join(';');
+}
+
+function assignments(properties: readonly (readonly [string, string])[]): string {
+  return properties.map(([name, value]) => `${name}=${quoted(value)}`).join(' ');
+}
+
+function quoted(value: string): string {
+  if (/^[A-Za-z0-9_.:/,*@%!-]+$/.test(value)) return value;
+  const escaped = value.replace(/["\\$?]/g, (character) => `\\${character}`).replaceAll('\n', '\\n').replaceAll('\r', '\\r');
+  return `"${escaped.replaceAll('\\?', '\\3F').replaceAll('\t', '\\t')}"`;
+}

@@ -1,0 +1,64 @@
+// Loads an export of a real device: what this device lacks (radios, certificates, arguments of other versions) is left out
+// and reported, line by line; the rest is there afterwards.
+
+import { finish, type Router } from '../router.ts';
+import type { Login } from '../request.ts';
+import { Trap } from '../trap.ts';
+import { runText } from './run-script.ts';
+
+/** One command of the export that this device did not take. */
+export interface NotLoaded {
+  /** One-based line where the command begins. */
+  readonly line: number;
+  readonly command: string;
+  readonly reason: string;
+}
+
+export function loadExport(router: Router, text: string, login: Login): readonly NotLoaded[] {
+  const problems: NotLoaded[] = [];
+  let menu = '';
+  for (const { line, command } of commandsOf(text)) {
+    const isMenuAlone = /^\/[a-z0-9-]+([ /][a-z0-9-]+)*$/.test(command);
+    if (isMenuAlone) menu = command;
+    const script = isMenuAlone || command.startsWith('/') || command.startsWith(':') ? command : `${menu}\n${command}`;
+    try {
+      router.quietly(() => finish(runText(router, script, login)));
+    } catch (error) {
+      if (!(error instanceof Trap)) throw error;
+      problems.push({ line, command, reason: error.message });
+    }
+  }
+  return problems;
+}
+
+/** Commands with their continued lines joined; strings of several lines and blocks stay together. */
+function* commandsOf(text: string): Generator<{ readonly line: number; readonly command: string }> {
+  const lines = text.replaceAll('\r\n', '\n').split('\n');
+  let command = '';
+  let start = 0;
+  for (const [index, line] of lines.entries()) {
+    if (command === '') {
+      if (/^\s*(#|$)/.test(line)) continue;
+      start = index + 1;
+    }
+    command += command === '' ? line : `\n${line}`;
+    if (/(?:^|[^\\])(?:\\\\)*\\$/.test(line) || isOpen(command)) continue;
+    yield { line: start, command: command.trim() };
+    command = '';
+  }
+  if (command !== '') yield { line: start, command: command.trim() };
+}
+
+/** Whether a quote or a brace is still open at the end. */
+function isOpen(command: string): boolean {
+  let depth = 0;
+  let isQuoted = false;
+  for (let at = 0; at < command.length; at++) {
+    const character = command[at];
+    if (character === '\\') at++;
+    else if (character === '"') isQuoted = !isQuoted;
+    else if (!isQuoted && character === '{') depth++;
+    else if (!isQuoted && character === '}') depth--;
+  }
+  return isQuoted || depth > 0;
+}

@@ -1,0 +1,125 @@
+// The verdict on one flow: both directions, every address family, every kind of port; the worst class decides.
+
+import { type Evidence, type Grade, grades } from '../diagnostics/diagnostic.ts';
+import { placements } from '../model/placement.ts';
+import { cause } from './causes.ts';
+import { ceilingOf } from './ceiling.ts';
+import { describePart } from './describe-box.ts';
+import { type Directed, followFlow } from './directions.ts';
+import { satisfies } from './expectation.ts';
+import { firewallOf } from './firewall.ts';
+import type { Cause, Flow, FlowVerdict } from './flow.ts';
+import type { Network } from './network.ts';
+import type { Outcome } from './outcome.ts';
+
+export function decideFlow(network: Network, flow: Flow): FlowVerdict {
+  const all = followFlow(network, flow);
+  // What is to be dropped is dropped where it enters: what an answer would meet does not matter.
+  const judged = flow.expected === 'dropped' ? all.filter(({ direction }) => direction === 'forward') : all;
+  const worst = pickWorst(judged, flow);
+  if (!worst) return unroutable(flow);
+  const { direction, outcome } = worst;
+  const { placement, cpuPath, datapath, because, steps } = outcome;
+  const ceiling = ceilingOf(network, outcome);
+  const asymmetric = asymmetry(network, judged);
+  const causes = distinct(asymmetric ? [...because, asymmetric] : because);
+  return {
+    flow,
+    placement: asymmetric ? 'unpredictable' : placement,
+    ...(cpuPath && !asymmetric && { cpuPath }),
+    datapath,
+    direction,
+    because: causes,
+    notes: distinct([...judged.flatMap((each) => each.outcome.notes), ...splitNotes(judged, worst)]),
+    steps,
+    grade: gradeOf(causes, outcome),
+    ...(ceiling && { ceiling }),
+  };
+}
+
+/** Classes that do not satisfy go before those that do; among them the worse placement, the slower path. */
+function pickWorst(all: readonly Directed[], { expected }: Flow): Directed | undefined {
+  const rank = ({ outcome }: Directed) =>
+    (satisfies(outcome.placement, expected) ? 0 : 1000) +
+    placements.indexOf(outcome.placement) * 10 +
+    (outcome.cpuPath ? ['fasttrack', 'fastpath', 'slow'].indexOf(outcome.cpuPath) : 0);
+  let worst: Directed | undefined;
+  for (const each of all) if (!worst || rank(each) > rank(worst)) worst = each;
+  return worst;
+}
+
+function unroutable(flow: Flow): FlowVerdict {
+  const text = `\`${flow.from.label}\` and \`${flow.to.label}\` have no address family in common on this device`;
+  return {
+    flow,
+    placement: 'unknown',
+    datapath: 'l3-routing',
+    direction: 'forward',
+    because: [cause('flow/no-route', text, flow.origin)],
+    notes: [],
+    steps: [],
+    grade: 'documented',
+  };
+}
+
+/** The first of each code and place: ports of one kind say the same. */
+function distinct(causes: readonly Cause[]): readonly Cause[] {
+  const seen = new Set<string>();
+  return causes.filter(({ code, text }) => {
+    const key = `${code} ${text}`;
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}
+
+/** Says which part of the flow the verdict is about, when other parts fare differently. */
+function splitNotes(all: readonly Directed[], worst: Directed): readonly Cause[] {
+  const same = all.filter(({ direction }) => direction === worst.direction).map(({ outcome }) => outcome);
+  const others = same.filter((outcome) => !isAlike(outcome, worst.outcome));
+  const [other] = others;
+  if (!other) return [];
+  const part = describePart(worst.outcome.box, other.box);
+  const rest = [...new Set(others.map(printPlacement))].join(' or ');
+  const where = part === '' ? `by \`${worst.outcome.traffic.ingress.name}\`` : part;
+  const [reason] = worst.outcome.because;
+  return [cause('flow/split', `${printPlacement(worst.outcome)} for ${where}; the rest: ${rest}`, reason?.at)];
+}
+
+function isAlike(a: Outcome, b: Outcome): boolean {
+  return a.placement === b.placement && a.cpuPath === b.cpuPath;
+}
+
+function printPlacement({ placement, cpuPath }: Outcome): string {
+  return cpuPath ? `${placement} (${cpuPath})` : placement;
+}
+
+/** One direction past the CPU, the other through it, and a firewall that drops what it did not see begin. */
+function asymmetry(network: Network, all: readonly Directed[]): Cause | undefined {
+  const places = (direction: Directed['direction']) =>
+    new Set(all.filter((each) => each.direction === direction).map(({ outcome }) => outcome.placement));
+  const [there, back] = [places('forward'), places('reverse')];
+  const isCpu = (set: ReadonlySet<string>) => set.has('cpu') || set.has('fasttrack');
+  const oneSided =
+    (there.has('hardware') && !isCpu(there) && isCpu(back)) || (back.has('hardware') && !isCpu(back) && isCpu(there));
+  if (!oneSided) return undefined;
+  const family = all[0]?.outcome.box.family ?? 4;
+  const rule = firewallOf(network, family)
+    .chain('filter', 'forward')
+    .find(
+      ({ action, connectionState }) =>
+        action === 'drop' && connectionState?.names.has('invalid') && !connectionState.negated,
+    );
+  if (!rule) return undefined;
+  const text = 'the firewall sees one direction of these connections only, and drops what it takes for invalid';
+  return cause('firewall/conntrack-asymmetric', text, rule.item.origin);
+}
+
+function gradeOf(causes: readonly Cause[], { steps }: Outcome): Grade {
+  const evidence: readonly Pick<Evidence, 'grade'>[] =
+    causes.length > 0 ? causes.flatMap((each) => each.evidence) : steps;
+  return evidence.reduce<Grade>(
+    (worst, { grade }) => (grades.indexOf(grade) > grades.indexOf(worst) ? grade : worst),
+    'measured',
+  );
+}

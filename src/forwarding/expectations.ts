@@ -1,0 +1,127 @@
+// What a site expects of its flows, against the verdicts.
+
+import type { Code } from '../diagnostics/codes.ts';
+import type { Diagnostic, Fix, Label } from '../diagnostics/diagnostic.ts';
+import { satisfies } from './expectation.ts';
+import type { Ceiling, FlowVerdict } from './flow.ts';
+
+export interface JudgeOptions {
+  /** Unknown placements are errors. */
+  readonly strict?: boolean;
+}
+
+/** At most one diagnostic: what the flow should be and is not, or the rate that it cannot have. */
+export function judgeFlow(verdict: FlowVerdict, { strict = false }: JudgeOptions = {}): readonly Diagnostic[] {
+  const { flow, placement } = verdict;
+  const overload = isOverloaded(verdict);
+  if (!satisfies(placement, flow.expected)) return [unexpected(verdict, strict, overload)];
+  return overload && verdict.ceiling ? [tooFast(verdict, verdict.ceiling)] : [];
+}
+
+function isOverloaded({ flow, ceiling }: FlowVerdict): boolean {
+  return flow.rateBps !== undefined && ceiling?.bps !== undefined && flow.rateBps > ceiling.bps;
+}
+
+function unexpected(verdict: FlowVerdict, strict: boolean, overload: boolean): Diagnostic {
+  const { flow, placement, because, direction, ceiling } = verdict;
+  const way = direction === 'reverse' ? 'answers of flow' : 'flow';
+  const limit = ceiling ? `, at most ${printCeiling(ceiling)}` : '';
+  return {
+    code: 'flow/not-as-expected' satisfies Code,
+    ...(overload && { also: ['flow/rate-above-ceiling' satisfies Code] }),
+    severity: placement === 'unknown' && !strict ? 'warning' : 'error',
+    what: `${way} \`${flow.name}\` will be ${printPlacement(verdict)}${limit}, not ${printExpected(flow.expected)}`,
+    primary: { at: flow.expectedOrigin ?? flow.origin, text: `expected ${flow.expected ?? 'anything'}` },
+    related: labels(verdict),
+    why: sentence(because.map(({ text }) => text)),
+    evidence: because.flatMap(({ evidence }) => evidence),
+    fix: fixOf(verdict),
+  };
+}
+
+function tooFast(verdict: FlowVerdict, ceiling: Ceiling): Diagnostic {
+  const { flow, because } = verdict;
+  return {
+    code: 'flow/rate-above-ceiling' satisfies Code,
+    severity: 'error',
+    what: `flow \`${flow.name}\` wants ${printBps(flow.rateBps ?? 0)}, but can have at most ${printCeiling(ceiling)}`,
+    primary: { at: flow.rateOrigin ?? flow.expectedOrigin ?? flow.origin, text: `more than the ${ceiling.by} carries` },
+    related: labels(verdict),
+    why: sentence([`the flow is ${printPlacement(verdict)}`, ...because.map(({ text }) => text)]),
+    evidence: [
+      { grade: ceiling.grade, claim: `${ceiling.by}: ${printCeiling(ceiling)}`, citation: ceiling.citation },
+      ...because.flatMap(({ evidence }) => evidence),
+    ],
+    fix: {
+      title: 'Lower the rate, or move the flow to a device that can carry it',
+      applicability: 'manual',
+      edits: [],
+    },
+  };
+}
+
+function labels({ because, notes }: FlowVerdict): readonly Label[] {
+  const splits = notes.filter(({ code }) => code === 'flow/split');
+  return [...because, ...splits].flatMap(({ at, text }) => (at ? [{ at, text }] : []));
+}
+
+function fixOf({ because, flow, placement }: FlowVerdict): Fix {
+  const [first] = because;
+  const accept = placement === 'cpu' || placement === 'dropped' || placement === 'fasttrack';
+  const mend = first ? `Change what \`${first.code}\` points at` : 'Change the configuration';
+  return {
+    title: accept && flow.expected !== undefined ? `${mend}, or expect \`path: ${placement}\`` : mend,
+    applicability: 'manual',
+    edits: [],
+  };
+}
+
+function printPlacement({ placement, cpuPath }: FlowVerdict): string {
+  switch (placement) {
+    case 'hardware':
+      return 'forwarded by the switch chip';
+    case 'fasttrack':
+      return 'forwarded by the chip once FastTrack takes it';
+    case 'partial':
+      return 'forwarded by the chip in part';
+    case 'unknown':
+      return 'forwarded by nobody knows what';
+    case 'cpu':
+      return { slow: "on the CPU's slow path", fastpath: "on the CPU's FastPath", fasttrack: "on the CPU's FastTrack" }[
+        cpuPath ?? 'slow'
+      ];
+    case 'dropped':
+      return 'dropped';
+    case 'unavailable':
+      return 'without hardware routing, which another feature excludes';
+    case 'unpredictable':
+      return 'forwarded past a policy, or undefined';
+  }
+}
+
+function printExpected(expected: string | undefined): string {
+  const words: Record<string, string> = { hardware: 'in hardware', cpu: 'on the CPU', fasttrack: 'FastTrack' };
+  return words[expected ?? ''] ?? expected ?? 'anything';
+}
+
+function printCeiling({ pps, bps }: Ceiling): string {
+  const parts = [...(pps === undefined ? [] : [printPps(pps)]), ...(bps === undefined ? [] : [printBps(bps)])];
+  return parts.join(' or ');
+}
+
+function printPps(pps: number): string {
+  return pps >= 1e6 ? `${round(pps / 1e6)} Mpps` : `${round(pps / 1e3)} kpps`;
+}
+
+function printBps(bps: number): string {
+  return bps >= 1e9 ? `${round(bps / 1e9)} Gbit/s` : `${round(bps / 1e6)} Mbit/s`;
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}
+
+function sentence(texts: readonly string[]): string {
+  const [first = 'Nothing else is known', ...rest] = [...new Set(texts)];
+  return `${[first.charAt(0).toUpperCase() + first.slice(1), ...rest].join('; ')}.`;
+}

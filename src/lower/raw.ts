@@ -1,0 +1,90 @@
+// `raw:` lines: RouterOS commands for what rosc does not model. They run on the lowered configuration, as they would on a
+// device that has it, and what they add is tagged like everything else.
+
+import type { Staged } from '../diagnostics/diagnostic.ts';
+import type { DeviceIntent } from '../intent/intent.ts';
+import type { Config, Item, Property } from '../model/config.ts';
+import { menus } from '../model/menus.ts';
+import { factoryConfig } from '../profile/factory.ts';
+import type { Target } from '../profile/target.ts';
+import type { SourceFile } from '../source/location.ts';
+import { tagPrefix } from './tag.ts';
+
+/** Runs a script on a configuration. The reader of scripts is not lowering's to import, so it comes in from outside. */
+export type EvaluateRaw = (script: SourceFile, base: Config) => Staged<Config>;
+
+export function withRaw(
+  config: Config,
+  { device, target, evaluate }: { device: DeviceIntent; target: Target; evaluate: EvaluateRaw | undefined },
+): Staged<Config> {
+  const { raw } = device.settings;
+  if (raw === undefined) return { value: config, diagnostics: [] };
+  if (!evaluate) throw new Error('a site with `raw:` lines needs a reader of scripts');
+  const base = onFactory(config, target);
+  const known = new Set(base.items.map(identity));
+  const { value, diagnostics } = evaluate(rawFile(device, raw), base);
+  const factory = new Map(factoryConfig(target).items.map((item) => [identity(item), item]));
+  const lowered = new Set(config.items.map(identity));
+  const items = value.items
+    .filter((item) => lowered.has(identity(item)) || !isSame(item, factory.get(identity(item))))
+    .map((item) => (known.has(identity(item)) && hasKey(item) ? item : tagged(item)));
+  return { value: { items }, diagnostics };
+}
+
+/** The rows that every device of the model has, under what is lowered: raw lines may set both. */
+function onFactory(config: Config, target: Target): Config {
+  const lowered = new Map(config.items.map((item) => [identity(item), item]));
+  const factory = factoryConfig(target).items;
+  const beneath = factory.map((item): Item => {
+    const over = lowered.get(identity(item));
+    return over ? { ...item, ...over, properties: new Map([...item.properties, ...over.properties]) } : item;
+  });
+  const taken = new Set(factory.map(identity));
+  return { items: [...beneath, ...config.items.filter((item) => !taken.has(identity(item)))] };
+}
+
+function identity({ menu, key }: Item): string {
+  return `${menu} ${key}`;
+}
+
+/** Items without a key are counted, and a raw line may have put one before others. */
+function hasKey({ menu }: Item): boolean {
+  return (menus.get(menu)?.key.length ?? 0) > 0 || menus.get(menu)?.kind === 'settings';
+}
+
+function isSame(item: Item, other: Item | undefined): boolean {
+  if (!other || item.properties.size !== other.properties.size) return false;
+  return [...item.properties].every(([name, { value }]) => other.properties.get(name)?.value === value);
+}
+
+/** The tag of a raw item is made of its contents, so that lines around it may change. */
+function tagged(item: Item): Item {
+  const menu = menus.get(item.menu);
+  const own = item.properties.get('comment');
+  const takesComment = menu !== undefined && 'comment' in menu.properties && menu.kind !== 'settings';
+  if (!takesComment || own?.value.startsWith(tagPrefix)) return item;
+  const words = [...item.properties].map(([name, { value }]) => `${name}=${value}`).sort();
+  const name = `${tagPrefix}raw/${digest(words.join(' '))}`;
+  const comment: Property = { value: own ? `${name} ${own.value}` : name, origin: own?.origin ?? item.origin };
+  return { ...item, properties: new Map([...item.properties, ['comment', comment]]) };
+}
+
+/** FNV-1a, 32 bit. */
+function digest(text: string): string {
+  let hash = 0x811c9dc5;
+  for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  return (hash >>> 0).toString(16).padStart(8, '0');
+}
+
+/**
+ * The lines as a file of their own. A literal block (`raw: |`) becomes the site with everything else blanked, so that
+ * places in it are places in the site; other scalars lose their places in reading, and get a name that says so.
+ */
+function rawFile({ places, name }: DeviceIntent, raw: string): SourceFile {
+  const { file, start, end } = places.at('raw');
+  const firstLine = file.text.indexOf('\n', start) + 1;
+  if (file.text[start] !== '|' || firstLine === 0) return { path: `${file.path} (raw of ${name})`, text: raw };
+  const blank = (text: string) => text.replace(/[^\r\n]/g, ' ');
+  const { text, path } = file;
+  return { path, text: `${blank(text.slice(0, firstLine))}${text.slice(firstLine, end)}${blank(text.slice(end))}` };
+}
