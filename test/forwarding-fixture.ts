@@ -1,7 +1,11 @@
 // Configs and targets for the forwarding tests, as short text.
 
 import type { Evidence } from '../src/diagnostics/diagnostic.ts';
+import type { Endpoint, Flow } from '../src/forwarding/flow.ts';
+import type { Network } from '../src/forwarding/network.ts';
 import type { Config, Item, MenuPath, Property } from '../src/model/config.ts';
+import type { Expectation } from '../src/model/placement.ts';
+import { parsePrefix } from '../src/model/prefix.ts';
 import { version } from '../src/model/version.ts';
 import type { ChipFactKey, FactValue, ModelFactKey } from '../src/profile/fact.ts';
 import type { Fact, Port, Switch, Target } from '../src/profile/target.ts';
@@ -155,4 +159,35 @@ function factOf<K extends ChipFactKey | ModelFactKey>(
 
 function says(claim: string): Evidence {
   return { grade: 'documented', claim, citation: 'test' };
+}
+
+/** `v10 -> 10.0.3.0/24 tcp 80,443 one-way`: an end is an L3 interface, a prefix, `internet` or `any`. */
+export function flow(network: Network, text: string, expected?: Expectation): Flow {
+  const [from = '', , to = '', ...words] = text.split(' ');
+  const protocol = words.find((word) => /^(tcp|udp|icmp|gre)$/.test(word));
+  const ports = words.find((word) => /^\d/.test(word));
+  const origin = span({ path: 'site.yaml', text }, 0, text.length);
+  return {
+    name: text,
+    origin,
+    from: end(network, from),
+    to: end(network, to),
+    ...(protocol !== undefined && { protocol }),
+    ports: (ports?.split(',') ?? []).map((range) => {
+      const [first = 0, last = first] = range.split('-').map(Number);
+      return { from: first, to: last };
+    }),
+    oneWay: words.includes('one-way'),
+    ...(expected && { expected, expectedOrigin: origin }),
+  };
+}
+
+function end(network: Network, label: string): Endpoint {
+  const none = { label, interfaces: [], prefixes: [], internet: false };
+  if (label === 'any') return none;
+  if (label === 'internet') return { ...none, internet: true };
+  const prefix = parsePrefix(label);
+  if (prefix) return { ...none, prefixes: [prefix] };
+  const addresses = network.l3Interfaces.get(label)?.addresses ?? [];
+  return { ...none, interfaces: [label], prefixes: addresses.map((address) => address.network) };
 }

@@ -62,7 +62,7 @@ const config: fc.Arbitrary<Config> = fc
   }));
 
 /** Items without keys and origins, in a form that can be compared. */
-function essence({ items }: Config): unknown {
+function essence({ items }: Config): readonly unknown[] {
   return items.map(({ menu, properties }) => [
     menu,
     new Map([...properties].map(([name, each]) => [name, each.value])),
@@ -86,7 +86,7 @@ describe('printing', () => {
       const { config: first } = readScript('export.rsc', text, smallFactory);
       const { config: second } = readScript('printed.rsc', printConfig(first), smallFactory);
       expect(printItems(second).split('\n').sort()).toHaveLength(printItems(first).split('\n').length);
-      expect(new Set(essence(second) as unknown[])).toEqual(new Set(essence(first) as unknown[]));
+      expect(new Set(essence(second))).toEqual(new Set(essence(first)));
     }
   });
 

@@ -112,6 +112,10 @@ function addKnowledge(program: Command, io: Io, report: Report): void {
     .option('--family <family>', 'only models with a chip of this family')
     .option('--feature <fact>', 'only models whose chip has this feature, for example l3.vrf')
     .action(async (model, options) => report(await (await import('./models.ts')).models(io, model, options)));
+  common(program.command('schema'), ['json'])
+    .description('print the JSON Schema of site files, for editors')
+    .addHelpText('after', examples(['rosc schema > site.schema.json']))
+    .action(async (options) => report(await (await import('./schema.ts')).schema(io, options)));
   program
     .command('sim')
     .description('run a simulated switch that speaks the RouterOS API')

@@ -2,9 +2,9 @@
 
 import { resolve } from 'node:path';
 import { type Faults, faultNames } from '../device/sim/faults.ts';
-import type { StoreImage } from '../device/sim/store/store.ts';
 import { startServer } from '../device/sim/server.ts';
 import { createSimulator, type Simulator } from '../device/sim/simulator.ts';
+import type { StoreImage } from '../device/sim/store/store.ts';
 import { Trap } from '../device/sim/trap.ts';
 import { renderDiagnostics } from '../diagnostics/render-text.ts';
 import { nearestName } from '../source/near-name.ts';

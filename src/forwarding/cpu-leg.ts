@@ -244,8 +244,15 @@ function translation(network: Network, passage: Passage, { natState }: CpuArriva
 }
 
 /** Why a connection that could be FastTrack is not. */
-function whySlow(network: Network, { passage }: Way, stops: Objection | undefined): readonly Objection[] {
+function whySlow(network: Network, way: Way, stops: Objection | undefined): readonly Objection[] {
+  const { passage, chosenBy } = way;
   const { box, connectionState, end } = passage;
+  const fact = network.offload?.switch.fact('l3.fasttrack');
+  if (chosenBy?.menu.endsWith('/mangle') && fact?.value === false) {
+    const text = 'mangle picks the routing table, and this chip cannot take connections over from the CPU';
+    const says = fact.says('the chip does not forward FastTrack connections');
+    return [objection('cpu', 'firewall/mangle-on-no-fasttrack-hw', text, placeOf(chosenBy, 'action'), says)];
+  }
   const rules = firewallOf(network, box.family);
   const candidate = fasttrackRules(network, box.family)[0];
   if (stops || rules.rules === 0) return [];

@@ -25,7 +25,7 @@ function isOverloaded({ flow, ceiling }: FlowVerdict): boolean {
 function unexpected(verdict: FlowVerdict, strict: boolean, overload: boolean): Diagnostic {
   const { flow, placement, because, direction, ceiling } = verdict;
   const way = direction === 'reverse' ? 'answers of flow' : 'flow';
-  const limit = ceiling ? `, at most ${printCeiling(ceiling)}` : '';
+  const limit = ceiling && placement === 'cpu' ? `, at most ${printCeiling(ceiling)}` : '';
   return {
     code: 'flow/not-as-expected' satisfies Code,
     ...(overload && { also: ['flow/rate-above-ceiling' satisfies Code] }),

@@ -215,7 +215,7 @@ function neighbourNotes(network: Network, journey: Journey, way: Way, { routes }
     cause('route/connected-host-unresolved', `in hardware once the receiver is resolved by ${what}${silent}`, at),
   );
   if (out?.kind === 'vlan' || out?.kind === 'bridge') {
-    const text = `and once its MAC address is known to a port of \`${way.interface}\`, which takes a frame from it`;
+    const text = `in hardware once a port of \`${way.interface}\` has learned the receiver's MAC address from a frame of its own`;
     notes.push(cause('route/connected-host-no-fdb', text, at));
   }
   if (routes[0]?.origin === 'static') {

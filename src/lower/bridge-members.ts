@@ -7,7 +7,8 @@ import { said } from './draft.ts';
 import { type Attachment, bridgeName, type VlanLayout } from './layout.ts';
 import { tag } from './tag.ts';
 
-export function addBridgePort(context: LowerContext, attachment: Attachment): void {
+/** A bridge that does not filter takes no VLAN settings: the chip's own table has them. */
+export function addBridgePort(context: LowerContext, attachment: Attachment, { filters }: { filters: boolean }): void {
   const { intent, device, draft } = context;
   const { name, role, places, origin } = attachment;
   const untagged = role.vlan ?? role.native;
@@ -19,9 +20,11 @@ export function addBridgePort(context: LowerContext, attachment: Attachment): vo
     {
       bridge: said(bridgeName, origin),
       interface: said(name, origin),
-      pvid: vid === undefined ? undefined : said(vid, untaggedOrigin),
-      'frame-types': said(frameTypesOf(attachment), places.at(role.vlan === undefined ? 'trunk' : 'vlan')),
-      'ingress-filtering': said(true, origin),
+      ...(filters && {
+        pvid: vid === undefined ? undefined : said(vid, untaggedOrigin),
+        'frame-types': said(frameTypesOf(attachment), places.at(role.vlan === undefined ? 'trunk' : 'vlan')),
+        'ingress-filtering': said(true, origin),
+      }),
       trusted: trustOf(context, attachment),
       'bpdu-guard': guard === undefined ? undefined : said(guard, places.at('bpdu-guard')),
       comment: tag(['port', name], origin),

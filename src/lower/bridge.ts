@@ -1,4 +1,5 @@
-// The one VLAN-filtering bridge of a device: its ports, its VLAN table, spanning tree and snooping.
+// The one bridge of a device: its ports, its VLANs, spanning tree and snooping. It filters VLANs itself, except on chips
+// that would leave the hardware for it and have a VLAN table of their own.
 
 import { printDeferred } from '../model/deferred.ts';
 import type { Location } from '../source/location.ts';
@@ -7,13 +8,16 @@ import type { LowerContext } from './context.ts';
 import { said } from './draft.ts';
 import { bridgeName, mtuDefault, type VlanLayout } from './layout.ts';
 import { tag } from './tag.ts';
+import { lowerVlanTable, vlanTableSwitch } from './vlan-table.ts';
 
 export function lowerBridge(context: LowerContext): void {
   const { layout } = context;
   if (!hasBridge(context)) return;
-  addBridge(context);
-  for (const attachment of layout.bridged) addBridgePort(context, attachment);
-  for (const vlan of layout.vlans.values()) addVlanRow(context, vlan);
+  const table = vlanTableSwitch(context);
+  addBridge(context, { filters: table === undefined });
+  for (const attachment of layout.bridged) addBridgePort(context, attachment, { filters: table === undefined });
+  if (table) lowerVlanTable(context, table);
+  else for (const vlan of layout.vlans.values()) addVlanRow(context, vlan);
 }
 
 /** A device whose VLANs have neither port nor interface needs no bridge. */
@@ -21,7 +25,7 @@ export function hasBridge({ layout }: LowerContext): boolean {
   return layout.bridged.length > 0 || [...layout.l3.values()].some(({ kind }) => kind === 'vlan');
 }
 
-function addBridge({ intent, device, layout, draft }: LowerContext): void {
+function addBridge({ intent, device, layout, draft }: LowerContext, { filters }: { filters: boolean }): void {
   const origin = device.places.keyAt(device.settings.ports ? 'ports' : 'gateways');
   const ownSpanningTree = device.settings['spanning-tree'];
   const spanningTree = ownSpanningTree ?? intent.site.defaults?.['spanning-tree'] ?? 'rstp';
@@ -33,7 +37,7 @@ function addBridge({ intent, device, layout, draft }: LowerContext): void {
     bridgeName,
     {
       name: said(bridgeName, origin),
-      'vlan-filtering': said(true, origin),
+      'vlan-filtering': said(filters, origin),
       'protocol-mode': said(spanningTree, spanningTreeOrigin),
       // A bridge that picks its own MAC may change it when ports come and go, and hardware routing depends on it.
       'auto-mac': macPort === undefined ? undefined : said(false, origin),

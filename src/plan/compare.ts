@@ -91,7 +91,7 @@ function propertyChange(
   if (before === desired) return undefined;
   if (effectiveText(menu, name, before) === effectiveText(menu, name, desired)) return undefined;
   const spec = propertySpec(menu, name);
-  const after = desired ?? defaultArgument(name, spec);
+  const after = desired ?? defaultArgument(menu, name);
   return {
     name,
     ...(before !== undefined && { before }),
@@ -100,9 +100,10 @@ function propertyChange(
   };
 }
 
-/** The argument that sets a property back; undefined = only `unset` does. */
-function defaultArgument(name: string, spec: MenuProperty | undefined): string | undefined {
+/** The argument that sets a property back; undefined = only clearing it does. */
+export function defaultArgument(menu: MenuPath, name: string): string | undefined {
   if (name === 'comment') return '';
+  const spec = propertySpec(menu, name);
   const isList = spec?.type === 'set' || spec?.type === 'list' || spec?.type === 'ranges';
   return isList && spec.default === 'none' ? '' : spec?.default;
 }

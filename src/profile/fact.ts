@@ -42,6 +42,7 @@ export const chipFacts = {
   'l2.stp': fact('bool', 'STP and RSTP keep bridging in hardware'),
   'l2.mstp': fact('bool', 'MSTP keeps bridging in hardware'),
   'l2.vlan-filtering': fact('bool', 'Bridge VLAN filtering keeps bridging in hardware'),
+  'l2.vlan-table': fact('bool', 'Switches VLANs by a table of its own, /interface/ethernet/switch/vlan'),
   'l2.tag-stacking': fact('bool', 'Tag stacking and S-tag bridges keep bridging in hardware'),
   'l2.igmp-snooping': fact('bool', 'IGMP snooping keeps bridging in hardware'),
   'l2.dhcp-snooping': fact('bool', 'DHCP snooping keeps bridging in hardware'),

@@ -2,7 +2,7 @@
 // change cuts it, the session is gone and nobody gets in; when it is undone, they do again.
 
 import { isYes, listValues } from '../../model/config.ts';
-import { parsePrefix, isSamePrefix } from '../../model/prefix.ts';
+import { isSamePrefix, parsePrefix } from '../../model/prefix.ts';
 import type { Router } from './router.ts';
 import { expandVlanIds } from './store/unique.ts';
 
@@ -20,7 +20,9 @@ export function isPathUp(router: Router, { port, address }: ManagementPath): boo
   if (!host || !ethernet || isYes(ethernet.values.get('disabled')) || router.device.unplugged.has(port)) return false;
   if (!isServiceOpen(router)) return false;
   const name = ethernet.values.get('name') ?? '';
-  return router.derived().addresses.some((found) => isSamePrefix(found.host, host) && reaches(router, name, found.interface));
+  return router
+    .derived()
+    .addresses.some((found) => isSamePrefix(found.host, host) && reaches(router, name, found.interface));
 }
 
 function isServiceOpen({ store }: Router): boolean {
@@ -53,8 +55,19 @@ function crossesBridge({ store }: Router, port: string, bridgeName: string, vlan
   const id = vlan ?? Number(bridge.values.get('pvid') ?? 1);
   const rows = store
     .rows('/interface/bridge/vlan')
-    .filter((row) => row.values.get('bridge') === bridgeName && !isYes(row.values.get('disabled')) && expandVlanIds(row.values.get('vlan-ids')).has(id));
+    .filter(
+      (row) =>
+        row.values.get('bridge') === bridgeName &&
+        !isYes(row.values.get('disabled')) &&
+        expandVlanIds(row.values.get('vlan-ids')).has(id),
+    );
   const isMember = (name: string, pvid: number): boolean =>
-    pvid === id || rows.some((row) => [...listValues(row.values.get('tagged')), ...listValues(row.values.get('untagged'))].includes(name));
-  return isMember(port, Number(member.values.get('pvid') ?? 1)) && isMember(bridgeName, Number(bridge.values.get('pvid') ?? 1));
+    pvid === id ||
+    rows.some((row) =>
+      [...listValues(row.values.get('tagged')), ...listValues(row.values.get('untagged'))].includes(name),
+    );
+  return (
+    isMember(port, Number(member.values.get('pvid') ?? 1)) &&
+    isMember(bridgeName, Number(bridge.values.get('pvid') ?? 1))
+  );
 }

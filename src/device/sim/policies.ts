@@ -39,12 +39,14 @@ export function checkPolicies(request: Request, login: Login): void {
   if (neededPolicies(request).some((policy) => !login.policies.has(policy))) throw traps.permission();
 }
 
-function neededPolicies({ menu, verb }: Request): readonly string[] {
+function neededPolicies(request: Request): readonly string[] {
+  const { menu, verb } = request;
   if (readVerbs.has(verb)) return ['read'];
   if (menu === '/user' || menu === '/user/group') return ['write', 'policy'];
   if (menu === '/file' || menu === '/system/backup') return ['write', 'ftp'];
   if (menu === '/system' && (verb === 'reboot' || verb === 'shutdown')) return ['reboot'];
   if (menu === '/' && verb === 'import') return ['read', 'write', 'ftp'];
+  if (menu === '/' && verb === 'export') return request.args.has('file') ? ['read', 'write', 'ftp'] : ['read'];
   if (menu === '/' && verb === 'ping') return ['test'];
   if (menu === '/log') return [];
   return ['write'];

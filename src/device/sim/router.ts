@@ -13,12 +13,13 @@ import { DeviceState } from './device-state.ts';
 import { noteChange } from './effects.ts';
 import type { Faults } from './faults.ts';
 import { handlers } from './handlers.ts';
+import { isPathUp, type ManagementPath } from './management.ts';
 import { checkPolicies } from './policies.ts';
 import type { Random } from './random.ts';
 import type { Answer, Login, Request } from './request.ts';
 import type { Value } from './script/values.ts';
 import { type SimMenus, simMenus } from './store/sim-menu.ts';
-import { isInterfaceMenu, Store, type StoredRow } from './store/store.ts';
+import { isInterfaceMenu, Store, type StoredRow, type StoreImage } from './store/store.ts';
 import { runVerb } from './store/verbs.ts';
 import { Jobs } from './system/jobs.ts';
 import { Journal } from './system/journal.ts';
@@ -33,6 +34,8 @@ export interface RouterOptions {
   readonly faults: Faults;
   /** Time that one command of a script takes, in ms. */
   readonly commandMs: number;
+  /** Absent: sessions are out of band. */
+  readonly management?: ManagementPath;
 }
 
 /** How long the simulated device is away when it reboots. */
@@ -54,7 +57,7 @@ export class Router {
   /** Global variables of scripts: gone after a reboot. */
   readonly globals = new Map<string, { readonly value: Value; readonly owner: string }>();
   readonly onReboot = new Set<() => void>();
-  readonly sessions = new Set<{ notify(): void }>();
+  readonly sessions = new Set<{ notify(): void; close(reason: string): void }>();
   readonly foreignEdits: string[] = [];
   #now: number;
   #derived: { readonly revision: number; readonly value: Derived } | undefined;
@@ -62,7 +65,10 @@ export class Router {
   #isQuiet = false;
   #toldRevision = -1;
 
-  constructor({ target, clock, random, faults, commandMs }: RouterOptions) {
+  readonly #management: ManagementPath | undefined;
+
+  constructor({ target, clock, random, faults, commandMs, management }: RouterOptions) {
+    this.#management = management;
     this.target = target;
     this.clock = clock;
     this.random = random;
@@ -121,7 +127,16 @@ export class Router {
   afterCommand(): void {
     if (this.#toldRevision === this.store.revision) return;
     this.#toldRevision = this.store.revision;
+    if (!this.isReachable()) {
+      for (const session of [...this.sessions]) session.close('the way to the device is cut');
+    }
     for (const session of this.sessions) session.notify();
+  }
+
+  /** Whether sessions get through; always when they are out of band. */
+  isReachable(): boolean {
+    const isFlapping = this.device.portsDownUntil > this.now;
+    return this.#management === undefined || isFlapping || isPathUp(this, this.#management);
   }
 
   start(work: Work<void>, delayMs = 0): Task {
@@ -158,6 +173,21 @@ export class Router {
     return this.#isQuiet;
   }
 
+  /** Starts from what was saved: like a boot, without the wait. */
+  bootFrom(image: StoreImage): void {
+    this.store.restore(image);
+    this.#upAt = this.#now;
+    this.#loseFilesInRam();
+    this.schedulers.boot(this);
+  }
+
+  #loseFilesInRam(): void {
+    for (const row of [...this.store.rows('/file')]) {
+      const name = row.values.get('name') ?? '';
+      if (this.device.hasFlashFolder && name !== 'flash' && !name.startsWith('flash/')) this.store.remove(row);
+    }
+  }
+
   /** Power is cut, or `/system/reboot`: RAM is lost, flash stays. */
   reboot(): void {
     this.tasks.cancelAll();
@@ -167,9 +197,7 @@ export class Router {
     this.device.loseRam();
     this.#upAt = this.#now + bootMs;
     for (const notify of [...this.onReboot]) notify();
-    for (const row of [...this.store.rows('/file')]) {
-      if (!(row.values.get('name') ?? '').startsWith('flash/') && this.device.hasFlashFolder) this.store.remove(row);
-    }
+    this.#loseFilesInRam();
     if (!this.#isQuiet && this.random.chance(this.faults.clockJump)) {
       // The clock of these devices has no battery; NTP mends it some time after the boot.
       const correct = this.device.clockOffsetMs;

@@ -5,14 +5,19 @@ import type { MenuPath } from '../../model/config.ts';
 import type { Target } from '../../profile/target.ts';
 import type { Clock, Row } from '../device.ts';
 import { type Faults, noFaults } from './faults.ts';
+import type { ManagementPath } from './management.ts';
 import { allPolicies } from './policies.ts';
 import { createRandom } from './random.ts';
+import type { Answer, Request } from './request.ts';
 import { finish, Router } from './router.ts';
 import { ApiSession, type SessionEvents } from './session.ts';
 import type { StoreImage } from './store/store.ts';
+import { exportConfig } from './system/export.ts';
+import { factoryScript } from './system/factory-script.ts';
+import { loadExport, type NotLoaded } from './system/load-export.ts';
 import { runText } from './system/run-script.ts';
 import { type Credentials, seedRouter } from './system/seed.ts';
-import { removePolicy } from './system/users.ts';
+import { logIn, removePolicy } from './system/users.ts';
 
 export interface SimulatorOptions {
   readonly target: Target;
@@ -24,6 +29,12 @@ export interface SimulatorOptions {
   readonly credentials?: Credentials;
   /** Time that one changing command of a script takes, in ms; 1 by default. */
   readonly commandMs?: number;
+  /** Start from the configuration of a boxed device instead of an empty one. */
+  readonly defconf?: boolean;
+  /** An export that is loaded as far as this device can take it; `notLoaded` tells the rest. */
+  readonly load?: string;
+  /** Ties sessions to a port of the device; absent = out of band. */
+  readonly management?: ManagementPath;
   /** What an earlier simulator saved; `script` and `credentials` are ignored then. */
   readonly image?: StoreImage;
 }
@@ -50,6 +61,15 @@ export interface Simulator {
   run(script: string): void;
   /** The rows of a menu as the API would print them, without faults. */
   print(menu: MenuPath): readonly Row[];
+  /** Lines of `load` that this device did not take. */
+  readonly notLoaded: readonly NotLoaded[];
+  /** The configuration as `/export` writes it. */
+  export(): string;
+  isMenu(path: string): boolean;
+  /** A menu with one row and no ids. */
+  isSettings(path: MenuPath): boolean;
+  /** One command of a user over REST or the like; undefined when the login is wrong. Throws a Trap. */
+  request(credentials: Credentials, wanted: Request): Answer | undefined;
   /** Pulls or puts back a cable. */
   setLink(port: string, isUp: boolean): void;
   /** What other administrators did, as commands. */
@@ -61,16 +81,25 @@ const operator = { name: 'admin', policies: new Set(allPolicies), via: 'console'
 export function createSimulator(options: SimulatorOptions): Simulator {
   const { target, clock, seed = 1, image, credentials = { user: 'admin', password: '' } } = options;
   const faults = { ...noFaults, ...options.faults };
-  const router = new Router({ target, clock, random: createRandom(seed), faults, commandMs: options.commandMs ?? 1 });
+  const { management, commandMs = 1 } = options;
+  const router = new Router({
+    target,
+    clock,
+    random: createRandom(seed),
+    faults,
+    commandMs,
+    ...(management && { management }),
+  });
   const run = (script: string): void => {
     router.advance();
     router.quietly(() => finish(runText(router, script, operator)));
   };
-  if (image) {
-    router.store.restore(image);
-    router.schedulers.boot(router);
-  } else {
+  let notLoaded: readonly NotLoaded[] = [];
+  if (image) router.bootFrom(image);
+  else {
     router.quietly(() => seedRouter(router, credentials));
+    if (options.defconf) run(factoryScript(target));
+    if (options.load !== undefined) notLoaded = loadExport(router, options.load, operator);
     if (options.script !== undefined) run(options.script);
   }
   if (router.random.chance(faults.policyMissing)) removePolicy(router, credentials.user);
@@ -79,7 +108,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
     clock,
     connect(events, address = '192.0.2.1') {
       router.advance();
-      if (!router.isUp) return undefined;
+      if (!router.isUp || !router.isReachable()) return undefined;
       const session = new ApiSession(router, events, address);
       router.sessions.add(session);
       return session;
@@ -99,6 +128,18 @@ export function createSimulator(options: SimulatorOptions): Simulator {
     print(menu) {
       router.advance();
       return router.quietly(() => router.rows(menu));
+    },
+    notLoaded,
+    export: () => exportConfig(router),
+    isMenu: (path) => router.menus.isMenu(path),
+    isSettings: (path) => router.menus.menu(path)?.kind === 'settings',
+    request({ user, password }, wanted) {
+      router.advance();
+      const policies = logIn(router, user, password);
+      if (!policies?.has('rest-api')) return undefined;
+      const answer = finish(router.execute(wanted, { name: user, policies, via: 'rest-api' }));
+      router.afterCommand();
+      return answer;
     },
     setLink(port, isUp) {
       if (isUp) router.device.unplugged.delete(port);

@@ -38,5 +38,7 @@ export function keepState(simulator: Simulator, path: string, everyMs = 200): ()
 }
 
 function isImage(value: unknown): value is StoreImage {
-  return typeof value === 'object' && value !== null && 'rows' in value && Array.isArray(value.rows) && 'nextIds' in value;
+  return (
+    typeof value === 'object' && value !== null && 'rows' in value && Array.isArray(value.rows) && 'nextIds' in value
+  );
 }

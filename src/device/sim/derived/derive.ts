@@ -4,7 +4,7 @@ import type { MenuPath } from '../../../model/config.ts';
 import type { Row } from '../../device.ts';
 import type { Router } from '../router.ts';
 import type { StoredRow } from '../store/store.ts';
-import { deriveAddresses } from './addresses.ts';
+import { type Address, deriveAddresses } from './addresses.ts';
 import { deriveBridges } from './bridges.ts';
 import { deriveInterfaces, type Interfaces } from './interfaces.ts';
 import { deriveRoutes, type RouteTable } from './routes.ts';
@@ -13,6 +13,8 @@ import { deriveSystem } from './system.ts';
 
 export interface Derived {
   readonly interfaces: Interfaces;
+  /** Those that are active. */
+  readonly addresses: readonly Address[];
   readonly routes: RouteTable;
   /** Flags and read-only properties of stored rows. */
   readonly state: ReadonlyMap<StoredRow, Row>;
@@ -39,5 +41,5 @@ export function derive(router: Router): Derived {
   const routes = deriveRoutes(router, interfaces, addresses, findings);
   deriveSwitches(router, interfaces, bridges, findings);
   deriveSystem(router, findings);
-  return { interfaces, routes, state, dynamic };
+  return { interfaces, addresses, routes, state, dynamic };
 }

@@ -117,21 +117,20 @@ export const ownMenus: ReadonlyMap<MenuPath, Menu> = new Map<MenuPath, Menu>([
 ]);
 
 /** Menus that only print: their rows are made when they are asked for. */
-export const computedMenus: readonly MenuPath[] = [
-  '/interface',
-  '/interface/bridge/host',
-  '/interface/ethernet/switch/host',
-  '/interface/ethernet/switch/l3hw-settings/monitor',
-  '/ip/firewall/connection',
-  '/ipv6/neighbor',
-  '/log',
-  '/routing/route',
-  '/system/device-mode',
-  '/system/history',
-  '/system/package',
-  '/system/resource',
-  '/system/routerboard',
-  '/system/script/environment',
-  '/system/script/job',
-  '/user/active',
-];
+export const computedMenus: ReadonlyMap<MenuPath, Menu['kind']> = new Map([
+  ['/interface', 'list'],
+  ['/interface/bridge/host', 'list'],
+  ['/interface/ethernet/switch/host', 'list'],
+  ['/ip/firewall/connection', 'list'],
+  ['/ipv6/neighbor', 'list'],
+  ['/log', 'list'],
+  ['/routing/route', 'list'],
+  ['/system/device-mode', 'settings'],
+  ['/system/history', 'list'],
+  ['/system/package', 'list'],
+  ['/system/resource', 'settings'],
+  ['/system/routerboard', 'settings'],
+  ['/system/script/environment', 'list'],
+  ['/system/script/job', 'list'],
+  ['/user/active', 'list'],
+]);

@@ -13,7 +13,7 @@ for (const key of Object.keys(handlers)) {
 }
 
 const directories = new Set<string>();
-for (const path of [...handled.keys(), ...computedMenus]) {
+for (const path of [...handled.keys(), ...computedMenus.keys()]) {
   for (let end = path.indexOf('/', 1); end > 0; end = path.indexOf('/', end + 1)) directories.add(path.slice(0, end));
   if (path !== '/') directories.add(path);
 }

@@ -28,6 +28,7 @@ export interface SimMenu {
 export interface SimMenus {
   /** Undefined = the device has no such menu. */
   menu(path: MenuPath): SimMenu | undefined;
+  isMenu(path: string): boolean;
   /** True for a menu and for a directory of menus. */
   isPath(path: string): boolean;
   readonly paths: readonly MenuPath[];
@@ -39,7 +40,7 @@ const sparse =
 
 export function simMenus(target: Target): SimMenus {
   const cut = new Map<MenuPath, SimMenu>();
-  for (const path of new Set([...menus.keys(), ...ownMenus.keys(), ...openMenus.keys(), ...computedMenus])) {
+  for (const path of new Set([...menus.keys(), ...ownMenus.keys(), ...openMenus.keys(), ...computedMenus.keys()])) {
     if (hasMenu(target, path)) cut.set(path, cutMenu(target, path));
   }
   const directories = new Set<string>(['/']);
@@ -47,7 +48,13 @@ export function simMenus(target: Target): SimMenus {
     for (let end = path.indexOf('/', 1); end > 0; end = path.indexOf('/', end + 1)) directories.add(path.slice(0, end));
     directories.add(path);
   }
-  return { menu: (path) => cut.get(path), isPath: (path) => directories.has(path), paths: [...cut.keys()] };
+  const names: ReadonlySet<string> = new Set(cut.keys());
+  return {
+    menu: (path) => cut.get(path),
+    isMenu: (path) => names.has(path),
+    isPath: (path) => directories.has(path),
+    paths: [...cut.keys()],
+  };
 }
 
 function cutMenu(target: Target, path: MenuPath): SimMenu {
@@ -59,10 +66,11 @@ function cutMenu(target: Target, path: MenuPath): SimMenu {
     const range = numericRanges[name];
     properties.set(name, range ? { ...property, range } : property);
   }
-  const kind = modelled?.kind ?? own?.kind ?? openMenus.get(path) ?? 'list';
+  const kind = modelled?.kind ?? own?.kind ?? openMenus.get(path) ?? computedMenus.get(path) ?? 'list';
   if (kind !== 'settings') {
     if (!properties.has('comment')) properties.set('comment', { type: 'text', offload: 'neutral' });
-    if (kind !== 'fixed' && !properties.has('disabled')) properties.set('disabled', { type: 'bool', default: 'no', offload: 'analysed' });
+    if (kind !== 'fixed' && !properties.has('disabled'))
+      properties.set('disabled', { type: 'bool', default: 'no', offload: 'analysed' });
   }
   return {
     path,

@@ -5,6 +5,7 @@ import type { Router } from '../router.ts';
 import type { SimMenu } from '../store/sim-menu.ts';
 import type { StoredRow } from '../store/store.ts';
 import { printMoment } from './device-clock.ts';
+import { seededValues } from './seed.ts';
 
 /** Menus that an export leaves out: secrets of users, and what is no configuration. */
 const leftOut: ReadonlySet<MenuPath> = new Set(['/user', '/user/group', '/file']);
@@ -50,17 +51,11 @@ function commandOf(menu: SimMenu, row: StoredRow): string | undefined {
     .sort(([a], [b]) => (a < b ? -1 : 1));
   if (menu.kind === 'settings') return properties.length === 0 ? undefined : `set ${assignments(properties)}`;
   if (!row.fixed) return `add ${assignments(properties)}`.trimEnd();
+  const made = seededValues(row);
+  const changed = properties.filter(([name, value]) => made[name] !== value);
+  if (changed.length === 0) return undefined;
   const key = row.values.has('default-name') ? 'default-name' : 'name';
-  const own = row.values.get(key) ?? '';
-  const changed = properties.filter(([name, value]) => name !== key && !(name === 'name' && value === own) && name !== 'switch');
-  if (changed.length === 0 || isAsMade(row)) return undefined;
-  return `set [ find ${key}=${quoted(own)} ] ${assignments(changed)}`;
-}
-
-/** Rows that every device has and whose properties are not defaults of the table. */
-function isAsMade({ menu, values }: StoredRow): boolean {
-  if (menu === '/ip/vrf' || menu === '/routing/table') return true;
-  return menu === '/ip/service' && values.get('.seeded') === [...values].filter(([name]) => !name.startsWith('.')).join(';');
+  return `set [ find ${key}=${quoted(made[key] ?? '')} ] ${assignments(changed)}`;
 }
 
 function assignments(properties: readonly (readonly [string, string])[]): string {
@@ -69,6 +64,6 @@ function assignments(properties: readonly (readonly [string, string])[]): string
 
 function quoted(value: string): string {
   if (/^[A-Za-z0-9_.:/,*@%!-]+$/.test(value)) return value;
-  const escaped = value.replace(/["\\$?]/g, (character) => `\\${character}`).replaceAll('\n', '\\n').replaceAll('\r', '\\r');
-  return `"${escaped.replaceAll('\\?', '\\3F').replaceAll('\t', '\\t')}"`;
+  const escaped = value.replace(/["\\$]/g, (character) => `\\${character}`);
+  return `"${escaped.replaceAll('\n', '\\n').replaceAll('\r', '\\r').replaceAll('\t', '\\t')}"`;
 }

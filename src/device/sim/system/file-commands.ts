@@ -6,6 +6,7 @@ import { type Handlers, instant, type Login, nothing, type Request } from '../re
 import type { Router } from '../router.ts';
 import type { StoredRow, StoreImage } from '../store/store.ts';
 import { Trap, traps } from '../trap.ts';
+import { exportConfig } from './export.ts';
 import { importText } from './run-script.ts';
 
 /** What `add` and `set` take at most; longer files go through other protocols. */
@@ -13,14 +14,15 @@ const contentsMax = 61_440;
 
 function checkRoom(router: Router, contents: string | undefined): void {
   if (contents === undefined) return;
-  if (contents.length > contentsMax) throw traps.failure('contents too long');
   if (contents.length > router.device.freeBytes || strikes(router, 'diskFull')) {
     throw traps.failure('not enough space on disk');
   }
 }
 
 function writeFile(router: Router, request: Request, login: Login): ReturnType<typeof answerVerb> {
-  checkRoom(router, request.args.get('contents'));
+  const contents = request.args.get('contents');
+  if (contents !== undefined && contents.length > contentsMax) throw traps.failure('contents too long');
+  checkRoom(router, contents);
   if (request.verb === 'add' && !request.args.has('name')) throw traps.missing('name');
   const answer = answerVerb(router, request, login);
   for (const row of router.store.rows('/file')) {
@@ -42,6 +44,25 @@ function backupName(args: ReadonlyMap<string, string>): string {
 export const fileHandlers: Handlers = {
   '/file add': instant(writeFile),
   '/file set': instant(writeFile),
+  '/ export': instant((router, { args }) => {
+    const name = args.get('file');
+    // Over the API the text itself is never returned.
+    if (name === undefined) return nothing;
+    const text = exportConfig(router);
+    checkRoom(router, text);
+    const known = fileNamed(router, name);
+    if (known) router.store.remove(known);
+    const fileName = name.endsWith('.rsc') ? name : `${name}.rsc`;
+    const row = router.store.add(
+      '/file',
+      new Map([
+        ['name', fileName],
+        ['contents', text],
+      ]),
+    );
+    row.values.set('.modified', String(router.deviceTime));
+    return nothing;
+  }),
   '/file read': instant((router, { args }) => {
     const file = router.store.byName('/file', args.get('file') ?? '');
     if (!file) throw traps.noSuchItem();

@@ -1,8 +1,8 @@
 // Loads an export of a real device: what this device lacks (radios, certificates, arguments of other versions) is left out
 // and reported, line by line; the rest is there afterwards.
 
-import { finish, type Router } from '../router.ts';
 import type { Login } from '../request.ts';
+import { finish, type Router } from '../router.ts';
 import { Trap } from '../trap.ts';
 import { runText } from './run-script.ts';
 

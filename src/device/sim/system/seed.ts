@@ -2,6 +2,7 @@
 
 import type { MenuPath } from '../../../model/config.ts';
 import type { Router } from '../router.ts';
+import type { Store, StoredRow } from '../store/store.ts';
 import { builtinGroups } from './users.ts';
 
 export interface Credentials {
@@ -12,8 +13,7 @@ export interface Credentials {
 /** The state after `reset-configuration no-defaults=yes`. */
 export function seedRouter(router: Router, { user, password }: Credentials): void {
   const { store, target } = router;
-  const fixed = (menu: MenuPath, values: Readonly<Record<string, string>>) =>
-    store.add(menu, new Map(Object.entries(values)), { fixed: true });
+  const fixed = (menu: MenuPath, values: Readonly<Record<string, string>>) => addFixed(store, menu, values);
   for (const port of target.ports.values()) {
     if (port.medium === 'wifi') continue;
     fixed('/interface/ethernet', { 'default-name': port.name, name: port.name });
@@ -36,27 +36,23 @@ export function seedRouter(router: Router, { user, password }: Credentials): voi
   fixed('/routing/bgp/template', { name: 'default' });
 }
 
+/** A row that every device has; it remembers how it was made, so that an export can leave it out. */
+function addFixed(store: Store, menu: MenuPath, values: Readonly<Record<string, string>>): void {
+  store.add(menu, new Map([...Object.entries(values), ['.seeded', JSON.stringify(values)]]), { fixed: true });
+}
+
+/** What a fixed row was when the device was new. */
+export function seededValues(row: StoredRow): Readonly<Record<string, string>> {
+  return JSON.parse(row.values.get('.seeded') ?? '{}');
+}
+
 /** On Prestera the switch ports' ids start at `*2` with ether1; the CPU's port is last. */
 function seedSwitches({ store, target }: Router): void {
   for (const { name } of target.switches) {
-    store.add(
-      '/interface/ethernet/switch',
-      new Map([
-        ['name', name],
-        ['.factory-name', name],
-      ]),
-      { fixed: true },
-    );
+    addFixed(store, '/interface/ethernet/switch', { name, '.factory-name': name });
   }
   const add = (name: string, chip: string) =>
-    store.add(
-      '/interface/ethernet/switch/port',
-      new Map([
-        ['name', name],
-        ['switch', chip],
-      ]),
-      { fixed: true },
-    );
+    addFixed(store, '/interface/ethernet/switch/port', { name, switch: chip });
   for (const port of target.ports.values()) if (port.switch) add(port.name, port.switch.name);
   for (const { name } of target.switches) add(`${name}-cpu`, name);
 }
@@ -75,11 +71,6 @@ const services: Readonly<Record<string, { readonly port: number; readonly disabl
 
 function seedServices({ store }: Router): void {
   for (const [name, { port, disabled }] of Object.entries(services)) {
-    const values = new Map([
-      ['name', name],
-      ['port', String(port)],
-    ]);
-    if (disabled) values.set('disabled', disabled);
-    store.add('/ip/service', values, { fixed: true });
+    addFixed(store, '/ip/service', { name, port: String(port), ...(disabled && { disabled }) });
   }
 }

@@ -1,0 +1,66 @@
+// VLANs in the table of a small switch chip: it keeps switching in hardware where a filtering bridge would not.
+
+import type { Switch } from '../profile/target.ts';
+import type { LowerContext } from './context.ts';
+import { said } from './draft.ts';
+import type { VlanLayout } from './layout.ts';
+import { tag } from './tag.ts';
+
+/** The chip whose own table separates the VLANs: all bridged ports are on it, and bridge filtering would cost its hardware. */
+export function vlanTableSwitch({ layout, target }: LowerContext): Switch | undefined {
+  const [first, ...others] = new Set(layout.bridged.flatMap(({ ports }) => ports.map((port) => target.switchOf(port))));
+  if (!first || others.length > 0 || layout.bridged.some(({ kind }) => kind === 'bond')) return undefined;
+  const isTableNeeded = first.fact('l2.vlan-filtering')?.value === false && first.fact('l2.vlan-table')?.value === true;
+  return isTableNeeded ? first : undefined;
+}
+
+/** `secure` drops what the table does not name; what enters untagged gets the port's own VLAN, and leaves untagged there. */
+export function lowerVlanTable(context: LowerContext, chip: Switch): void {
+  const { intent, layout, draft, device } = context;
+  for (const vlan of layout.vlans.values()) addRow(context, { vlan, chip });
+  for (const { name, role, places, origin } of layout.bridged) {
+    const untagged = role.vlan ?? role.native;
+    const vid = untagged === undefined ? undefined : intent.site.vlans?.[untagged]?.id;
+    draft.set(
+      '/interface/ethernet/switch/port',
+      name,
+      {
+        name: said(name, origin),
+        'vlan-mode': said('secure', origin),
+        'default-vlan-id':
+          vid === undefined ? undefined : said(vid, places.at(role.vlan === undefined ? 'native' : 'vlan')),
+      },
+      origin,
+    );
+  }
+  const cpu = cpuPort(chip);
+  const origin = device.places.at('model');
+  draft.set(
+    '/interface/ethernet/switch/port',
+    cpu,
+    { name: said(cpu, origin), 'vlan-mode': said('secure', origin) },
+    origin,
+  );
+}
+
+function addRow({ draft }: LowerContext, { vlan, chip }: { vlan: VlanLayout; chip: Switch }): void {
+  const { origin, settings, name } = vlan;
+  const members = [
+    ...(vlan.isRouted ? [cpuPort(chip)] : []),
+    ...[...vlan.untagged, ...vlan.tagged].map((each) => each.name),
+  ];
+  draft.add(
+    '/interface/ethernet/switch/vlan',
+    {
+      switch: said(chip.name, origin),
+      'vlan-id': said(settings.id, origin),
+      ports: said(members.join(','), origin),
+      comment: tag(['vlan', name], origin, settings.description),
+    },
+    origin,
+  );
+}
+
+function cpuPort(chip: Switch): string {
+  return `${chip.name}-cpu`;
+}

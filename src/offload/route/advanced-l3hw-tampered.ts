@@ -1,0 +1,52 @@
+// Driver settings that the manual asks to leave alone.
+
+import { settingsOf } from '../../model/config.ts';
+import { advancedDefaults, isDefault } from '../advanced-settings.ts';
+import { documented } from '../evidence.ts';
+import { replaceValue } from '../fix.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+const harmless: ReadonlySet<string> = new Set([
+  'neigh-keepalive-interval',
+  'neigh-discovery-interval',
+  'neigh-discovery-burst-limit',
+  'neigh-discovery-burst-delay',
+  'route-queue-limit-high',
+  'route-queue-limit-low',
+]);
+
+export const advancedL3hwTampered = defineRule({
+  id: 'route/advanced-l3hw-tampered',
+  cost: 'M',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: [],
+  summary: 'Advanced driver settings can break hardware routing when they differ from their defaults',
+  why: 'The vendor warns that wrong values break L3 offloading; what each value does to traffic is not documented.',
+  remedy: 'Restore the default.',
+  evidence: [documented('routeros/l3hw#advanced-settings', 'wrong advanced settings may break L3 offloading')],
+
+  check({ config, network }) {
+    const settings = settingsOf(config, '/interface/ethernet/switch/l3hw-settings/advanced');
+    if (!settings || !network.offload?.l3Offload) return [];
+    return [...settings.properties.keys()].flatMap((name) => {
+      if (harmless.has(name) || advancedDefaults(name) === '' || isDefault(settings, name)) return [];
+      return [
+        {
+          subject: settings,
+          placement: 'unpredictable',
+          what: 'advanced driver settings differ from their defaults, which may break hardware routing',
+          primary: label(settings, name, `${advancedDefaults(name)} by default`),
+          fix: replaceValue(
+            settings,
+            name,
+            advancedDefaults(name),
+            'restore the defaults',
+            `/interface/ethernet/switch/l3hw-settings/advanced set ${name}=${advancedDefaults(name)}`,
+          ),
+        },
+      ];
+    });
+  },
+});

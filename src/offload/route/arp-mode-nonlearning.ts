@@ -1,0 +1,50 @@
+// Interfaces that do not learn ARP: hosts without a static entry are reached by nobody.
+
+import type { Network } from '../../forwarding/network.ts';
+import { enabledItemsOf, isYes, propertyValue } from '../../model/config.ts';
+import { documented, inferred } from '../evidence.ts';
+import { replaceValue } from '../fix.ts';
+import { hardwareEnds } from '../hardware-ends.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+const silentModes: ReadonlySet<string> = new Set(['disabled', 'reply-only']);
+
+export const arpModeNonlearning = defineRule({
+  id: 'route/arp-mode-nonlearning',
+  cost: 'M',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: [],
+  summary: 'With `arp=disabled` or `arp=reply-only` only hosts with a static entry are reached',
+  why: 'The router does not ask for the address of a host here, so hosts without a static entry get no packets, neither from the CPU nor from the chip.',
+  remedy: 'Add static entries (`add-arp=yes` of a DHCP server makes them), or set `arp=enabled`.',
+  evidence: [
+    documented('routeros/arp', 'these modes do not add dynamic entries'),
+    inferred('routeros/l3hw#ip-route-flags', 'the chip holds hosts that the ARP table has'),
+  ],
+
+  check({ network }) {
+    return hardwareEnds(network, 4).flatMap(({ name, interface: { item } }) => {
+      const mode = item && propertyValue(item, 'arp');
+      if (!item || mode === undefined || !silentModes.has(mode) || hasStaticEntries(network, name)) return [];
+      return [
+        {
+          subject: item,
+          placement: 'dropped',
+          what: `hosts behind \`${name}\` are not reached: the interface learns no ARP and has no static entries`,
+          primary: label(item, 'arp', 'learns nothing'),
+          fix: replaceValue(item, 'arp', 'enabled', 'let the interface learn ARP'),
+        },
+      ];
+    });
+  },
+});
+
+function hasStaticEntries({ config }: Network, name: string): boolean {
+  const isHere = (item: Parameters<typeof propertyValue>[0]) => propertyValue(item, 'interface') === name;
+  const adds = enabledItemsOf(config, '/ip/dhcp-server').some(
+    (item) => isHere(item) && isYes(propertyValue(item, 'add-arp')),
+  );
+  return adds || enabledItemsOf(config, '/ip/arp').some(isHere);
+}

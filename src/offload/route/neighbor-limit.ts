@@ -1,0 +1,77 @@
+// More hosts than the neighbour table has room for: the rest is not resolved, and not reached.
+
+import { enabledItemsOf, listValues, propertyValue } from '../../model/config.ts';
+import { parsePrefix } from '../../model/prefix.ts';
+import type { Target } from '../../profile/target.ts';
+import { documented } from '../evidence.ts';
+import { commandFix } from '../fix.ts';
+import { routesInHardware } from '../hardware-ends.ts';
+import { label } from '../place.ts';
+import { defineRule, type RuleContext } from '../rule.ts';
+import { settingOf } from '../settings.ts';
+
+export const neighborLimit = defineRule({
+  id: 'route/neighbor-limit',
+  cost: 'M',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: ['ram.mb'],
+  summary: 'Hosts beyond `max-neighbor-entries` are not resolved',
+  why: 'A host without a neighbour entry gets no packets, and the chip never learns it. The default limit follows the memory of the device.',
+  remedy: 'Raise `max-neighbor-entries` above the number of hosts.',
+  evidence: [documented('routeros/cli', 'the default is 2048 to 16384 entries, by memory')],
+
+  check(context) {
+    if (!routesInHardware(context.network)) return [];
+    const pools = poolsInUse(context);
+    const hosts = pools.reduce((sum, { size }) => sum + size, 0);
+    const set = settingOf(context.config, '/ip/settings', 'max-neighbor-entries');
+    const limit = set ? Number(set.value) : defaultLimit(context.target);
+    const [first] = pools;
+    if (!first || (limit !== undefined && hosts <= limit) || (limit === undefined && hosts <= smallestLimit)) return [];
+    return [
+      {
+        subject: set?.item ?? first.item,
+        placement: limit === undefined ? 'unknown' : 'dropped',
+        what:
+          limit === undefined
+            ? `${hosts} addresses can be leased, and nobody has recorded the neighbour limit of this device`
+            : `${hosts} addresses can be leased, but only ${limit} neighbours are resolved`,
+        primary: set
+          ? label(set.item, 'max-neighbor-entries', 'the limit')
+          : label(first.item, 'ranges', 'leased from here'),
+        related: pools
+          .filter(({ item }) => set || item !== first.item)
+          .map(({ item }) => label(item, 'ranges', 'leased from here')),
+        fix: commandFix('raise the limit', `/ip/settings set max-neighbor-entries=${2 ** Math.ceil(Math.log2(hosts))}`),
+      },
+    ];
+  },
+});
+
+const smallestLimit = 2048;
+
+function defaultLimit(target: Target): number | undefined {
+  const ram = target.fact('ram.mb')?.value;
+  if (ram === undefined) return undefined;
+  return ram <= 64 ? smallestLimit : ram <= 128 ? 4096 : ram <= 256 ? 8192 : 16384;
+}
+
+function poolsInUse({ config }: RuleContext) {
+  const used = new Set(enabledItemsOf(config, '/ip/dhcp-server').map((item) => propertyValue(item, 'address-pool')));
+  return enabledItemsOf(config, '/ip/pool')
+    .filter((item) => used.has(propertyValue(item, 'name')))
+    .map((item) => ({
+      item,
+      size: listValues(propertyValue(item, 'ranges')).reduce((sum, range) => sum + sizeOf(range), 0),
+    }));
+}
+
+/** Addresses in `10.0.0.10-10.0.0.99` or `10.0.0.0/24`. */
+function sizeOf(range: string): number {
+  const [first = '', last] = range.split('-');
+  const from = parsePrefix(first);
+  const to = last === undefined ? undefined : parsePrefix(last);
+  if (!from) return 0;
+  return to ? Number(to.base - from.base) + 1 : 2 ** (32 - from.length);
+}

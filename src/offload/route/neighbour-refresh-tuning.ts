@@ -1,0 +1,50 @@
+// Timers of the neighbour refresh that differ from the driver's defaults.
+
+import { settingsOf } from '../../model/config.ts';
+import { effective } from '../../model/menus.ts';
+import { advancedDefaults, isDefault } from '../advanced-settings.ts';
+import { documented } from '../evidence.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+const timers = [
+  'neigh-keepalive-interval',
+  'neigh-discovery-interval',
+  'neigh-discovery-burst-limit',
+  'neigh-discovery-burst-delay',
+];
+
+export const neighbourRefreshTuning = defineRule({
+  id: 'route/neighbour-refresh-tuning',
+  cost: 'L',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: [],
+  summary: 'The timers of the neighbour refresh decide how long the chip keeps hosts that are gone',
+  why: 'Longer timers keep hosts in hardware that are no longer there; shorter ones send bursts of ARP requests.',
+  remedy: 'Restore the defaults, and keep the discovery interval indivisible by the keepalive interval.',
+  evidence: [
+    documented('routeros/l3hw#advanced-settings', 'the manual gives the defaults and advises against changing them'),
+  ],
+
+  check({ config, network }) {
+    const settings = settingsOf(config, '/interface/ethernet/switch/l3hw-settings/advanced');
+    if (!settings || !network.offload?.l3Offload) return [];
+    return timers.flatMap((name) =>
+      isDefault(settings, name)
+        ? []
+        : [
+            {
+              subject: settings,
+              placement: 'hardware' as const,
+              what: 'the chip refreshes hosts at other intervals than its driver is made for',
+              primary: label(
+                settings,
+                name,
+                `${advancedDefaults(name)} by default, ${effective(settings, name).value} here`,
+              ),
+            },
+          ],
+    );
+  },
+});

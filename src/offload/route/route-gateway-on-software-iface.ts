@@ -1,0 +1,57 @@
+// Routes that leave by an interface which no chip routes: tunnels, PPPoE, wireless, ports that hang on the CPU.
+
+import type { Network, NextHop, Route } from '../../forwarding/network.ts';
+import { documented, inferred } from '../evidence.ts';
+import { legOf } from '../legs.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+const beyondTheChip: ReadonlySet<string> = new Set([
+  'software-interface',
+  'not-on-chip',
+  'software-bond',
+  'software-bridge',
+]);
+
+export const routeGatewayOnSoftwareIface = defineRule({
+  id: 'route/route-gateway-on-software-iface',
+  cost: 'i',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: [],
+  summary: 'A route through an interface that the chip does not know goes through the CPU',
+  why: 'The chip sends these prefixes to the CPU. Firewall and NAT see them; the speed is that of the CPU.',
+  remedy: 'Accept it, or move the uplink to an interface that the chip routes.',
+  evidence: [
+    documented(
+      'routeros/l3hw#l3hw-feature-support',
+      'Ethernet, bridge, VLAN, bond and VXLAN interfaces can be routed in hardware',
+    ),
+    inferred('routeros/l3hw#l3hw-feature-support', 'other kinds of interface are not listed'),
+  ],
+
+  check({ network }) {
+    if (!network.offload?.l3Offload) return [];
+    return network.routes.flatMap((route) => {
+      if (route.origin === 'connected' || route.shadowed) return [];
+      const hop = route.nextHops.find((each) => isBeyondTheChip(network, route, each));
+      if (!hop) return [];
+      const isStatic = route.origin === 'static';
+      const name = hop.kind === 'blackhole' ? '' : hop.interface;
+      return [
+        {
+          subject: route.item,
+          placement: 'cpu',
+          what: 'routes through interfaces that the chip does not know are forwarded by the CPU',
+          primary: label(route.item, isStatic ? 'gateway' : 'interface', `by \`${name}\`, which the CPU serves`),
+        },
+      ];
+    });
+  },
+});
+
+function isBeyondTheChip(network: Network, { prefix }: Route, hop: NextHop): boolean {
+  if (hop.kind === 'blackhole' || hop.interface === undefined) return false;
+  const leg = legOf(network, hop.interface, prefix.family);
+  return leg.kind === 'cpu' && beyondTheChip.has(leg.cause);
+}

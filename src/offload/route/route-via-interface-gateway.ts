@@ -1,0 +1,40 @@
+// A route whose gateway is an interface that many hosts share: each destination needs ARP of its own.
+
+import { documented } from '../evidence.ts';
+import { manualFix } from '../fix.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+const shared: ReadonlySet<string | undefined> = new Set(['port', 'bond', 'bridge', 'vlan']);
+
+export const routeViaInterfaceGateway = defineRule({
+  id: 'route/route-via-interface-gateway',
+  cost: 'M',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: [],
+  summary: 'A route over a shared interface resolves every destination by ARP',
+  why: 'Each destination needs an ARP answer and a host entry of its own. Destinations that nobody answers for stay on the CPU or are not reached.',
+  remedy: 'Name the address of the next hop as the gateway.',
+  evidence: [
+    documented('routeros/l3hw#ip-route-flags', 'a route with an interface as gateway is programmed host by host'),
+  ],
+
+  check({ network }) {
+    if (!network.offload?.l3Offload) return [];
+    return network.routes.flatMap((route) => {
+      if (route.origin !== 'static' || route.shadowed) return [];
+      const via = route.nextHops.find((hop) => hop.kind === 'interface' && shared.has(network.kindOf(hop.interface)));
+      if (via?.kind !== 'interface') return [];
+      return [
+        {
+          subject: route.item,
+          placement: 'partial',
+          what: 'routes over a shared interface resolve every destination by ARP',
+          primary: label(route.item, 'gateway', `\`${via.interface}\` is shared by many hosts`),
+          fix: manualFix('name the address of the next hop as the gateway'),
+        },
+      ];
+    });
+  },
+});

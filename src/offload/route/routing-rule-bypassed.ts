@@ -1,0 +1,53 @@
+// A routing rule for traffic that the chip routes: the chip looks up the main table and asks no rule.
+
+import { propertyValue } from '../../model/config.ts';
+import { documented, inferred } from '../evidence.ts';
+import { commandFix, manualFix, word } from '../fix.ts';
+import { label } from '../place.ts';
+import { bypassedRoutingRules } from '../routing-rules.ts';
+import { defineRule } from '../rule.ts';
+
+export const routingRuleBypassed = defineRule({
+  id: 'route/routing-rule-bypassed',
+  cost: 'C',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: [],
+  summary: 'Routing rules do not apply to traffic that the chip routes',
+  why: 'The chip holds the main table only. Packets that enter in hardware follow it, whatever the rule says about table, drop or unreachable.',
+  remedy:
+    'Redirect the same class of packets to the CPU with a switch rule, or take the VLAN off hardware routing, or use a VRF.',
+  evidence: [
+    documented('changelog/7.3', 'only the main routing table is offloaded'),
+    inferred('forum/155752', 'packets to an offloaded prefix never enter the CPU, where the rules are'),
+  ],
+
+  check({ network }) {
+    const chip = network.offload?.switch.name ?? '';
+    return bypassedRoutingRules(network).map(({ rule, from, to }) => {
+      const match = ['src-address', 'dst-address'].flatMap((name) => {
+        const value = propertyValue(rule, name);
+        return value === undefined ? [] : [`${name}=${word(value)}`];
+      });
+      return {
+        subject: rule,
+        placement: 'unpredictable',
+        what: 'the chip asks no routing rules: these never apply to what enters in hardware',
+        primary: label(
+          rule,
+          rule.properties.has('table') ? 'table' : 'action',
+          `\`${from.name}\` to \`${to.name}\` follows the main table`,
+        ),
+        fix:
+          match.length > 0
+            ? commandFix(
+                'redirect the same packets to the CPU',
+                `/interface/ethernet/switch/rule add switch=${chip} mac-protocol=ip ${match.join(' ')} redirect-to-cpu=yes`,
+              )
+            : manualFix(
+                'redirect the same packets to the CPU with a switch rule, or take their VLAN off hardware routing',
+              ),
+      };
+    });
+  },
+});

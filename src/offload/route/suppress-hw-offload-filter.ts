@@ -1,0 +1,36 @@
+// A routing filter that keeps learned routes out of the chip.
+
+import { enabledItemsOf, propertyValue } from '../../model/config.ts';
+import { documented } from '../evidence.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+export const suppressHwOffloadFilter = defineRule({
+  id: 'route/suppress-hw-offload-filter',
+  cost: 'i',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: [],
+  summary: 'Routes that a filter marks with `suppress-hw-offload yes` are left to the CPU',
+  why: 'Packets to the prefixes that the filter matches go through the CPU. With more routes than the chip holds, that is how the right ones get in.',
+  remedy: 'Adjust the filter if that is not intended.',
+  evidence: [
+    documented('routeros/l3hw#partial-offloading', 'routing filters can suppress offloading of dynamic routes'),
+  ],
+
+  check({ config, network }) {
+    if (!network.offload?.l3Offload) return [];
+    return enabledItemsOf(config, '/routing/filter/rule').flatMap((item) =>
+      /suppress-hw-offload\s+yes/.test(propertyValue(item, 'rule') ?? '')
+        ? [
+            {
+              subject: item,
+              placement: 'cpu' as const,
+              what: 'learned routes that these filters match are left to the CPU',
+              primary: label(item, 'rule', 'not in the chip'),
+            },
+          ]
+        : [],
+    );
+  },
+});

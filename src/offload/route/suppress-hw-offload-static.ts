@@ -1,0 +1,33 @@
+// A route that is kept out of the chip on purpose.
+
+import { documented } from '../evidence.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+export const suppressHwOffloadStatic = defineRule({
+  id: 'route/suppress-hw-offload-static',
+  cost: 'i',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: [],
+  summary: 'A route with `suppress-hw-offload=yes` is left to the CPU',
+  why: 'Packets to this prefix go through the CPU, where firewall and NAT see them.',
+  remedy: 'Set `suppress-hw-offload=no` if that is not intended.',
+  evidence: [documented('routeros/l3hw#partial-offloading', 'suppressed routes are processed by the CPU')],
+
+  check({ network }) {
+    if (!network.offload?.l3Offload) return [];
+    return network.routes.flatMap((route) =>
+      route.suppressed
+        ? [
+            {
+              subject: route.item,
+              placement: 'cpu' as const,
+              what: 'these prefixes are left to the CPU, as their routes ask',
+              primary: label(route.item, 'suppress-hw-offload', 'not in the chip'),
+            },
+          ]
+        : [],
+    );
+  },
+});

@@ -1,0 +1,43 @@
+// A suppressed route below a wider one that the chip has: it works only as long as the chip holds an exception for it.
+
+import { containsPrefix } from '../../model/prefix.ts';
+import { inferred } from '../evidence.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+export const suppressLeaksToCoveringRoute = defineRule({
+  id: 'route/suppress-leaks-to-covering-route',
+  cost: 'L',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: [],
+  summary: 'A suppressed prefix below a hardware route needs an entry of its own in the chip',
+  why: 'The chip has to hold an exception that sends the prefix to the CPU. What it does when the table is full is not documented: the packets may follow the wider route in hardware.',
+  remedy: 'Check with counters that packets to the prefix reach the CPU.',
+  evidence: [inferred('routeros/l3hw#partial-offloading', 'longest prefix wins in the chip as well')],
+  doubt: 'Nobody has published what happens to suppressed prefixes when the table is full.',
+
+  check({ network }) {
+    if (!network.offload?.l3Offload) return [];
+    const wider = network.routes.filter((route) => !route.suppressed && !route.shadowed && route.usable);
+    return network.routes.flatMap((route) => {
+      if (!route.suppressed) return [];
+      const covering = wider.find(
+        ({ prefix, table }) =>
+          table === route.table && prefix.length < route.prefix.length && containsPrefix(prefix, route.prefix),
+      );
+      if (!covering) return [];
+      return [
+        {
+          subject: route.item,
+          placement: 'cpu',
+          what: 'suppressed prefixes rely on an exception in the chip, below a wider hardware route',
+          primary: label(route.item, 'dst-address', 'suppressed'),
+          related: [
+            label(covering.item, covering.origin === 'static' ? 'dst-address' : 'address', 'a wider route in the chip'),
+          ],
+        },
+      ];
+    });
+  },
+});
