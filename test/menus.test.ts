@@ -75,7 +75,11 @@ describe('the menu tables', () => {
       .map((layer) => sourceBelow(`src/${layer}`))
       .join('\n');
     const words = new Set(source.match(/[\w.-]+/g));
-    const unread = properties.filter(({ name, spec }) => spec.offload === 'analysed' && !words.has(name));
+    // The firewall reads every property of a rule; a matcher that it does not know by name makes a match undecided.
+    const isFirewall = (menu: string) => /^\/ipv?6?\/firewall\/(?:filter|nat|mangle|raw)$/.test(menu);
+    const unread = properties.filter(
+      ({ menu, name, spec }) => spec.offload === 'analysed' && !isFirewall(menu) && !words.has(name),
+    );
     expect(unread.map(({ menu, name }) => `${menu} ${name}`)).toEqual([]);
   });
 

@@ -3,13 +3,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { rscCodes } from '../src/diagnostics/codes/rsc.ts';
 import { hasAtLeast } from '../src/diagnostics/diagnostic.ts';
 import { textOf } from '../src/source/location.ts';
 import { codesOf, printItems, printReading, readScript, smallFactory } from './support/rsc-text.ts';
 
 const folder = 'fixtures/rsc';
 const fixtures = readdirSync(folder).filter((name) => name.endsWith('.rsc'));
-const foreign = readdirSync(join(folder, 'foreign')).filter((name) => name.endsWith('.txt'));
+const foreign = readdirSync(join(folder, 'foreign')).filter((name) => name.endsWith('.conf'));
 const exports = ['bytes.rsc', 'compact.rsc', 'preamble.rsc', 'terse.rsc', 'verbose-6.rsc'];
 
 function textOfFixture(name: string): string {
@@ -62,7 +63,7 @@ describe('what is no export', () => {
     expect(reading.diagnostics).toHaveLength(1);
     expect(reading.config.items).toEqual([]);
     await expect(`${reading.diagnostics[0]?.code}: ${reading.diagnostics[0]?.what}\n`).toMatchFileSnapshot(
-      join('..', folder, 'foreign', `${name}.golden`),
+      join('..', folder, 'foreign', name.replace(/conf$/, 'txt')),
     );
   });
 
@@ -74,4 +75,11 @@ describe('what is no export', () => {
   it('a huge file gives one clear error', () => {
     expect(codesOf(readScript('log.txt', '/ip address\n'.repeat(6_000_000)))).toEqual(['rsc/too-large']);
   });
+});
+
+it('every code of the layer is in a fixture or a test above', () => {
+  const scripts = fixtures.map((name) => readScript(name, textOfFixture(name), smallFactory));
+  const others = foreign.map((name) => readScript(name, textOfFixture(join('foreign', name))));
+  const seen = new Set([...scripts, ...others].flatMap(codesOf));
+  expect([...seen, 'rsc/binary', 'rsc/too-large'].sort()).toEqual(Object.keys(rscCodes).sort());
 });

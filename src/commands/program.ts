@@ -117,6 +117,15 @@ function addKnowledge(program: Command, io: Io, report: Report): void {
     .addHelpText('after', examples(['rosc schema > site.schema.json']))
     .action(async (options) => report(await (await import('./schema.ts')).schema(io, options)));
   program
+    .command('completion <shell>')
+    .description('print the completion script for bash, zsh or fish')
+    .addHelpText('after', examples(['rosc completion bash > /etc/bash_completion.d/rosc']))
+    .action(async (shell) => report((await import('./completion.ts')).completion(io, shell)));
+  program
+    .command('complete [words...]', { hidden: true })
+    .allowUnknownOption()
+    .action(async (words) => report(await (await import('./completion.ts')).complete(io, program, words)));
+  program
     .command('sim')
     .description('run a simulated switch that speaks the RouterOS API')
     .option('--model <model>', 'the model to simulate', defaults.simulated.model)

@@ -42,8 +42,9 @@ export function printLocation(location: Location): string {
   if (location.kind === 'device') {
     return printable([location.device, location.menu, location.key].filter((part) => part !== '').join(' '));
   }
+  if (location.file.text === '') return printable(location.file.path);
   const { line, column } = positionAt(location.file, location.start);
-  return `${location.file.path}:${line}:${column}`;
+  return `${printable(location.file.path)}:${line}:${column}`;
 }
 
 function frames(diagnostic: Diagnostic, palette: Palette, relatedMax: number): string[] {
@@ -68,7 +69,8 @@ function frame(label: Label, { gutter, palette, isPrimary, diagnostic }: FrameCo
   const pad = ' '.repeat(gutter);
   const head = `${pad}${palette.faint('-->')} ${printLocation(label.at)}`;
   const text = printable(label.text);
-  if (label.at.kind === 'device') return text ? [head, `${pad} ${palette.faint('=')} ${text}`] : [head];
+  const isWithoutText = label.at.kind === 'source' && label.at.file.text === '';
+  if (label.at.kind === 'device' || isWithoutText) return text ? [head, `${pad} ${palette.faint('=')} ${text}`] : [head];
   const { line, column } = positionAt(label.at.file, label.at.start);
   const window = crop(label.at, line, column);
   const mark = (isPrimary ? '^' : '-').repeat(window.length);

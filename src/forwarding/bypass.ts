@@ -83,7 +83,8 @@ function mangled(passage: Passage): readonly Bypassed[] {
 function misrouted(network: Network, passage: Passage, { inInterface, table }: Path): readonly Bypassed[] {
   const found: Bypassed[] = [];
   for (const choice of routingChoices(network, passage.box, inInterface, passage.routingMark)) {
-    if (!leavesMain(network, choice, table)) continue;
+    const isChosen = choice.by !== undefined || passage.routingMark !== 'main';
+    if (!isChosen || !leavesMain(network, choice, table)) continue;
     const marking = passage.effects.findLast(({ action }) => action === 'mark-routing');
     const [code, item] = choice.by
       ? (['route/routing-rule-bypassed', choice.by] as const)

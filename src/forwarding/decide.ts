@@ -39,13 +39,19 @@ export function decideFlow(network: Network, flow: Flow): FlowVerdict {
 
 /** Classes that do not satisfy go before those that do; among them the worse placement, the slower path. */
 function pickWorst(all: readonly Directed[], { expected }: Flow): Directed | undefined {
-  const rank = ({ outcome }: Directed) =>
-    (satisfies(outcome.placement, expected) ? 0 : 1000) +
-    placements.indexOf(outcome.placement) * 10 +
-    (outcome.cpuPath ? ['fasttrack', 'fastpath', 'slow'].indexOf(outcome.cpuPath) : 0);
+  const rank = (each: Directed) =>
+    (isFine(each, expected) ? 0 : 1000) +
+    placements.indexOf(each.outcome.placement) * 10 +
+    (each.outcome.cpuPath ? ['fasttrack', 'fastpath', 'slow'].indexOf(each.outcome.cpuPath) : 0);
   let worst: Directed | undefined;
   for (const each of all) if (!worst || rank(each) > rank(worst)) worst = each;
   return worst;
+}
+
+/** What has to pass the CPU has to do so on its way there; its answers need not. */
+function isFine({ direction, outcome }: Directed, expected: Flow['expected']): boolean {
+  const isAnswer = direction === 'reverse' && expected === 'cpu' && outcome.placement === 'hardware';
+  return isAnswer || satisfies(outcome.placement, expected);
 }
 
 function unroutable(flow: Flow): FlowVerdict {

@@ -30,7 +30,11 @@ function afterSwitchRules(network: Network, start: Journey, outcome: AclOutcome)
   if (!doubt) return outcomes;
   // Another end is as possible as this one: neither may be claimed.
   const { cause: why } = doubtful(doubt);
-  return outcomes.map((each) => ({ ...each, placement: 'unknown', because: [why, ...each.because] }));
+  return outcomes.map(({ cpuPath: _, ...each }) => ({
+    ...each,
+    placement: 'unknown',
+    because: [why, ...each.because],
+  }));
 }
 
 function withRule(journey: Journey, rule: SwitchRule): Journey {

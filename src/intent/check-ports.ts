@@ -15,7 +15,7 @@ export const checkPorts: Check = (context) => [
     ...bondMembers(device, context),
     ...mtuLimits(device),
   ]),
-  ...(context.partial ? [] : vlansWithoutMembers(context)),
+  ...(context.partial ? [] : [...vlansWithoutMembers(context), ...gatewaysWithoutPorts(context)]),
 ];
 
 const roleKeys = ['vlan', 'trunk', 'routed', 'bond'] as const;
@@ -162,4 +162,22 @@ function vlansWithoutMembers({ intent }: CheckContext): Diagnostic[] {
         fix: advise(`give a port \`vlan: ${name}\` or a trunk that includes it, or remove the VLAN`),
       }),
     );
+}
+
+/** A gateway that none of the device's ports leads to. */
+function gatewaysWithoutPorts({ intent }: CheckContext): Diagnostic[] {
+  return [...intent.devices.values()].flatMap((device) => {
+    const carried = new Set(rolesOf(device).flatMap(({ role }) => [role.vlan, role.native, ...(role.trunk ?? [])]));
+    return Object.keys(device.settings.gateways ?? {})
+      .filter((vlan) => intent.site.vlans?.[vlan] && !carried.has(vlan))
+      .map((vlan) =>
+        mistake('intent/gateway-without-port', {
+          what: `nobody can reach the gateway of VLAN \`${vlan}\`: no port of \`${device.name}\` carries the VLAN`,
+          at: device.places.keyAt('gateways', vlan),
+          severity: 'warning',
+          device: device.name,
+          fix: advise('give a port of the device the VLAN, or move the gateway to a device that has it'),
+        }),
+      );
+  });
 }

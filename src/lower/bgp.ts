@@ -2,6 +2,7 @@
 // `afi`, and from 7.20 router id and AS number stand in an instance of their own.
 
 import type { Places } from '../intent/intent.ts';
+import { advise, mistake } from '../intent/mistake.ts';
 import type { Bgp } from '../intent/schema-routing.ts';
 import type { Secret } from '../intent/secret.ts';
 import { printDeferred } from '../model/deferred.ts';
@@ -14,6 +15,7 @@ import { addFilterChain, addFilterRule } from './routing-filter.ts';
 import { tag } from './tag.ts';
 
 const instanceName = 'rosc';
+const multipathSince = '7.22';
 const networkList = 'rosc-bgp';
 const advertisedChain = 'rosc-bgp-out';
 
@@ -26,6 +28,7 @@ export function lowerBgp(context: LowerContext): void {
   addNetworks(context, bgp, places);
   const hasInstance = isAtLeastVersion(context.target.routeros, '7.20');
   if (hasInstance) addInstance(context, bgp, places);
+  if (bgp.multipath !== undefined && !hasMultipath(context)) sayMultipathTooOld(context);
   for (const [name, peer] of Object.entries(bgp.peers)) addPeer(context, { name, peer, bgp, hasInstance });
 }
 
@@ -51,20 +54,38 @@ function addNetworks({ intent, draft }: LowerContext, bgp: Bgp, places: Places):
   addFilterRule({ draft }, { chain: advertisedChain, name: [1], text: 'if (bgp-network) { accept }', places: at });
 }
 
-function addInstance({ draft, target, device }: LowerContext, bgp: Bgp, places: Places): void {
-  const origin = places.keyAt();
-  const hasMultipath = isAtLeastVersion(target.routeros, '7.22');
+function addInstance(context: LowerContext, bgp: Bgp, places: Places): void {
+  const { draft, device } = context;
+  const origin = device.places.keyAt('bgp');
   draft.add(
     '/routing/bgp/instance',
     {
-      name: said(instanceName, device.places.keyAt('bgp')),
+      name: said(instanceName, origin),
       as: said(bgp.asn, places.at('asn')),
       'router-id': said(printAddress(bgp['router-id']), places.at('router-id')),
       vrf: bgp.vrf === undefined ? undefined : said(bgp.vrf, places.at('vrf')),
-      multipath: bgp.multipath === undefined || !hasMultipath ? undefined : said(bgp.multipath, places.at('multipath')),
+      multipath:
+        hasMultipath(context) && bgp.multipath !== undefined ? said(bgp.multipath, places.at('multipath')) : undefined,
       comment: tag(['bgp'], origin),
     },
-    device.places.keyAt('bgp'),
+    origin,
+  );
+}
+
+function hasMultipath({ target }: LowerContext): boolean {
+  return isAtLeastVersion(target.routeros, multipathSince);
+}
+
+function sayMultipathTooOld({ target, device, diagnostics }: LowerContext): void {
+  diagnostics.push(
+    mistake('lower/multipath-too-old', {
+      what: 'of equal BGP paths only one is used',
+      at: device.places.at('bgp', 'multipath'),
+      severity: 'warning',
+      device: device.name,
+      why: `RouterOS ${target.routeros.text} has no \`multipath\`; ${multipathSince} and newer have it.`,
+      fix: advise(`use RouterOS ${multipathSince} or newer, or leave \`multipath\` out`),
+    }),
   );
 }
 

@@ -1,6 +1,9 @@
 // "From VLAN x" and "from zone y" as a switch chip can match them: by ingress port, and by tag where a port carries more.
 
-import type { L3Layout, Layout } from './layout.ts';
+import { mistake } from '../intent/mistake.ts';
+import { isAtLeastVersion } from '../model/version.ts';
+import type { LowerContext } from './context.ts';
+import type { Attachment, L3Layout, Layout } from './layout.ts';
 
 /** One set of ports whose packets are told apart in the same way; a switch rule takes one of them. */
 export interface IngressGroup {
@@ -27,4 +30,44 @@ export function ingressGroups({ vlans }: Layout, l3: L3Layout): readonly Ingress
     { ports: trunks, vlanId: vlan.settings.id, vlanHeader: 'present' },
   ];
   return groups.filter(({ ports }) => ports.length > 0);
+}
+
+/** The first version in which a switch rule can name a bond. */
+const bondsSince = '7.17';
+
+/** The groups of an interface as far as the routing chip sees them: without ports beside it. */
+export function chipGroups(context: LowerContext, l3: L3Layout): readonly IngressGroup[] {
+  return ingressGroups(context.layout, l3).flatMap((group): IngressGroup[] => {
+    const ports = group.ports.filter((name) => isOnChip(context, name));
+    return ports.length > 0 ? [{ ...group, ports }] : [];
+  });
+}
+
+/** Whether every way into an interface is on the routing chip. */
+export function isWhollyOnChip(context: LowerContext, l3: L3Layout): boolean {
+  return l3.attachments.every(({ name }) => isOnChip(context, name));
+}
+
+function isOnChip(context: LowerContext, name: string): boolean {
+  const { layout, target } = context;
+  const chip = target.offloadSwitch;
+  const bond = layout.bonds.find((each) => each.name === name);
+  if (!chip || !(bond?.slaves ?? [name]).every((port) => target.switchOf(port) === chip)) return false;
+  if (!bond || isAtLeastVersion(target.routeros, bondsSince)) return true;
+  sayOnce(context, bond);
+  return false;
+}
+
+function sayOnce({ diagnostics, device, target }: LowerContext, bond: Pick<Attachment, 'name' | 'origin'>): void {
+  const code = 'lower/bond-in-switch-rule';
+  if (diagnostics.some((each) => each.code === code && each.primary.at === bond.origin)) return;
+  diagnostics.push(
+    mistake(code, {
+      what: `packets that enter by bond \`${bond.name}\` pass every policy of the switch chip unseen`,
+      at: bond.origin,
+      why: `RouterOS ${target.routeros.text} cannot name a bond in a switch rule; ${bondsSince} and newer can.`,
+      device: device.name,
+      fix: { title: `use RouterOS ${bondsSince} or newer`, applicability: 'manual', edits: [] },
+    }),
+  );
 }

@@ -1,9 +1,11 @@
 // Interfaces that route: VLAN interfaces and the addresses of VLANs, routed ports and routed bonds.
 
+import { advise, mistake } from '../intent/mistake.ts';
+import type { Property } from '../model/config.ts';
 import { printAddress } from '../model/prefix.ts';
 import type { LowerContext } from './context.ts';
 import { said } from './draft.ts';
-import { bridgeName, type L3Layout, mtuDefault, type PlacedAddress } from './layout.ts';
+import { bridgeName, type L3Layout, mtuDefault, type PlacedAddress, type VlanLayout } from './layout.ts';
 import { tag } from './tag.ts';
 
 export function lowerInterfaces(context: LowerContext): void {
@@ -15,10 +17,11 @@ export function lowerInterfaces(context: LowerContext): void {
   }
 }
 
-function addVlanInterface({ intent, layout, draft }: LowerContext, { name, mtu, origin }: L3Layout): void {
+function addVlanInterface(context: LowerContext, { name, mtu, origin }: L3Layout): void {
+  const { intent, layout, draft } = context;
   const vlan = layout.vlans.get(name);
   if (!vlan) return;
-  const { id, description, 'l3-offload': offload } = vlan.settings;
+  const { id, description } = vlan.settings;
   draft.add(
     '/interface/vlan',
     {
@@ -26,11 +29,33 @@ function addVlanInterface({ intent, layout, draft }: LowerContext, { name, mtu, 
       'vlan-id': said(id, intent.at('vlans', name, 'id')),
       interface: said(bridgeName, origin),
       mtu: mtu === mtuDefault ? undefined : said(mtu, intent.at('vlans', name, 'mtu')),
-      'l3-hw-offloading': offload === undefined ? undefined : said(offload, intent.at('vlans', name, 'l3-offload')),
+      'l3-hw-offloading': offloadFlag(context, vlan),
       comment: tag(['vlan', name], origin, description),
     },
     origin,
   );
+}
+
+/** The flag of a VLAN interface, where the device has one; what cannot be kept is said. */
+function offloadFlag({ intent, device, target, diagnostics }: LowerContext, vlan: VlanLayout): Property | undefined {
+  const wanted = vlan.settings['l3-offload'];
+  const chip = target.offloadSwitch;
+  if (wanted === undefined || !chip) return undefined;
+  const at = intent.at('vlans', vlan.name, 'l3-offload');
+  const flag = chip.fact('l3.vlan-flag');
+  if (flag?.value) return said(wanted, at);
+  if (wanted) return undefined;
+  diagnostics.push({
+    ...mistake('lower/vlan-flag-too-old', {
+      what: `VLAN \`${vlan.name}\` cannot be taken off hardware routing, so firewall and NAT do not see its packets`,
+      at,
+      device: device.name,
+      why: `RouterOS ${target.routeros.text} has no such flag for VLAN interfaces.`,
+      fix: advise('use RouterOS 7.21 or newer, or take its ports off with `l3-offload: false`'),
+    }),
+    evidence: flag ? [flag.says('VLAN interfaces have no `l3-hw-offloading` at this version')] : [],
+  });
+  return undefined;
 }
 
 function addAddress({ draft }: LowerContext, { name }: L3Layout, address: PlacedAddress): void {

@@ -11,6 +11,7 @@ import type { LowerContext } from './context.ts';
 import { lowerDhcp } from './dhcp.ts';
 import { makeDraft } from './draft.ts';
 import { flowsOf } from './flows.ts';
+import { checkHosts } from './hosts.ts';
 import { lowerIdentity } from './identity.ts';
 import { lowerInterfaces } from './interfaces.ts';
 import { layOut } from './layout.ts';
@@ -40,6 +41,7 @@ const features: readonly ((context: LowerContext) => void)[] = [
   lowerDhcp,
   lowerManagement,
   lowerPbr,
+  checkHosts,
 ];
 
 export interface LowerOptions {

@@ -6,7 +6,7 @@ import { type Prefix, printAddress, printPrefix } from '../model/prefix.ts';
 import type { Location } from '../source/location.ts';
 import type { LowerContext } from './context.ts';
 import { type Settings, said } from './draft.ts';
-import { type IngressGroup, ingressGroups } from './ingress.ts';
+import { chipGroups, type IngressGroup, isWhollyOnChip } from './ingress.ts';
 import type { L3Layout } from './layout.ts';
 import { tag } from './tag.ts';
 
@@ -58,10 +58,10 @@ function familiesOf({ management, data }: Sides): (typeof families)[number][] {
 }
 
 function isolateInChip(context: LowerContext, { management, data }: Sides): void {
-  const { layout } = context;
   const add = ruleAdder(context, management.origin);
-  const inward = data.flatMap((l3) => ingressGroups(layout, l3)).flatMap((group) => onChip(context, group));
-  const outward = ingressGroups(layout, management).flatMap((group) => onChip(context, group));
+  const inward = data.flatMap((l3) => chipGroups(context, l3));
+  const outward = chipGroups(context, management);
+  redirectMacTelnet(context, { groups: outward, origin: management.origin });
   for (const { family, protocol, side, local, all } of familiesOf({ management, data })) {
     const own = management.addresses.filter(({ host }) => host.family === family);
     const networks = data.flatMap((l3) => l3.addresses).filter(({ host }) => host.family === family);
@@ -97,21 +97,33 @@ function isolateInChip(context: LowerContext, { management, data }: Sides): void
   }
 }
 
+/** UDP port of MAC telnet and MAC WinBox, the way in when IP is broken. */
+const macTelnetPort = 20561;
+
+/** Some chips lose these packets while they route, unless a rule sends them to the CPU. */
+function redirectMacTelnet(
+  context: LowerContext,
+  { groups, origin }: { groups: readonly IngressGroup[]; origin: Location },
+): void {
+  if (!context.target.offloadSwitch?.fact('l3.mac-telnet-swallowed')?.value) return;
+  const add = ruleAdder(context, origin);
+  for (const [index, group] of groups.entries()) {
+    add(['mac-telnet', index + 1], {
+      ...matchOf(group, origin),
+      'mac-protocol': said('ip', origin),
+      protocol: said('udp', origin),
+      'dst-port': said(macTelnetPort, origin),
+      'redirect-to-cpu': said(true, origin),
+    });
+  }
+}
+
 /** Ports that carry no management VLAN are all alike here, so one rule takes them; the others are told apart by tag. */
 function merged(inward: readonly IngressGroup[], outward: readonly IngressGroup[]): readonly IngressGroup[] {
   const shared = new Set(outward.flatMap(({ ports }) => ports));
   const apart = new Set(inward.flatMap(({ ports }) => ports).filter((port) => !shared.has(port)));
   const mixed = inward.map((group) => ({ ...group, ports: group.ports.filter((port) => shared.has(port)) }));
   return [{ ports: [...apart] }, ...mixed].filter(({ ports }) => ports.length > 0);
-}
-
-function onChip({ target, layout }: LowerContext, group: IngressGroup): IngressGroup[] {
-  const chip = target.offloadSwitch;
-  const ports = group.ports.filter((name) => {
-    const below = layout.bonds.find((bond) => bond.name === name)?.slaves ?? [name];
-    return chip !== undefined && below.every((port) => target.switchOf(port) === chip);
-  });
-  return ports.length > 0 ? [{ ...group, ports }] : [];
 }
 
 function matchOf({ ports, vlanId, vlanHeader }: IngressGroup, at: Location): Settings {
@@ -133,9 +145,9 @@ function ruleAdder({ target, draft }: LowerContext, origin: Location) {
 
 /** What the CPU routes meets the firewall: both directions where no chip stands between. */
 function isolateInFirewall(context: LowerContext, { management, data }: Sides): void {
-  const { draft, layout } = context;
-  const isManagementOnChip = ingressGroups(layout, management).every((group) => isWhollyOnChip(context, group));
-  const isDataOnChip = data.every((l3) => ingressGroups(layout, l3).every((group) => isWhollyOnChip(context, group)));
+  const { draft } = context;
+  const isManagementOnChip = isWhollyOnChip(context, management);
+  const isDataOnChip = data.every((l3) => isWhollyOnChip(context, l3));
   const { origin } = management;
   const drop = (menu: MenuPath, direction: 'in' | 'out') => {
     const settings = {
@@ -151,8 +163,4 @@ function isolateInFirewall(context: LowerContext, { management, data }: Sides): 
     if (!isManagementOnChip) drop(menu, 'in');
     if (!isDataOnChip) drop(menu, 'out');
   }
-}
-
-function isWhollyOnChip(context: LowerContext, group: IngressGroup): boolean {
-  return onChip(context, group).some(({ ports }) => ports.length === group.ports.length);
 }

@@ -24,9 +24,10 @@ export function withRaw(
   const known = new Set(base.items.map(identity));
   const { value, diagnostics } = evaluate(rawFile(device, raw), base);
   const factory = new Map(factoryConfig(target).items.map((item) => [identity(item), item]));
-  const lowered = new Set(config.items.map(identity));
+  const lowered = new Map(config.items.map((item) => [identity(item), item]));
   const items = value.items
     .filter((item) => lowered.has(identity(item)) || !isSame(item, factory.get(identity(item))))
+    .map((item) => withoutFactory(item, { factory: factory.get(identity(item)), lowered: lowered.get(identity(item)) }))
     .map((item) => (known.has(identity(item)) && hasKey(item) ? item : tagged(item)));
   return { value: { items }, diagnostics };
 }
@@ -41,6 +42,17 @@ function onFactory(config: Config, target: Target): Config {
   });
   const taken = new Set(factory.map(identity));
   return { items: [...beneath, ...config.items.filter((item) => !taken.has(identity(item)))] };
+}
+
+/** What the factory set and nobody changed is not desired, only there. */
+function withoutFactory(
+  item: Item,
+  { factory, lowered }: { factory: Item | undefined; lowered: Item | undefined },
+): Item {
+  if (!factory || !lowered) return item;
+  const isFactory = (name: string, value: string) =>
+    factory.properties.get(name)?.value === value && !lowered.properties.has(name);
+  return { ...item, properties: new Map([...item.properties].filter(([name, { value }]) => !isFactory(name, value))) };
 }
 
 function identity({ menu, key }: Item): string {

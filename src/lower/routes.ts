@@ -5,7 +5,7 @@ import type { LowerContext } from './context.ts';
 import { said } from './draft.ts';
 import { tag } from './tag.ts';
 
-export function lowerRoutes({ device, draft }: LowerContext): void {
+export function lowerRoutes({ device, target, draft }: LowerContext): void {
   const counted = new Map<string, number>();
   for (const [index, route] of (device.settings.routes ?? []).entries()) {
     const places = device.places.below('routes', index);
@@ -28,7 +28,8 @@ export function lowerRoutes({ device, draft }: LowerContext): void {
         distance: route.distance === undefined ? undefined : said(route.distance, places.at('distance')),
         'check-gateway': route['check-gateway'] && said(route['check-gateway'], places.at('check-gateway')),
         'suppress-hw-offload':
-          route['suppress-hw-offload'] === undefined
+          // Without a routing chip every route is on the CPU, and newer versions do not know the word there.
+          route['suppress-hw-offload'] === undefined || !target.offloadSwitch
             ? undefined
             : said(route['suppress-hw-offload'], places.at('suppress-hw-offload')),
         'routing-table': route.vrf === undefined ? undefined : said(route.vrf, places.at('vrf')),

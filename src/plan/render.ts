@@ -4,6 +4,7 @@ import { type Paint, type Palette, plain, printable } from '../diagnostics/palet
 import type { MenuPath } from '../model/config.ts';
 import { propertySpec } from '../model/menus.ts';
 import { secretDigest } from './digest.ts';
+import { keyProperties } from './natural-key.ts';
 import type { Change, Plan, Prediction, PropertyChange, Selector } from './plan.ts';
 
 export interface RenderOptions {
@@ -92,8 +93,8 @@ function remark({ ownership, action, phase, because }: Change): string | undefin
 }
 
 /** A new item's key says it already. */
-function isIdentity({ action, key }: Change, { name, after }: PropertyChange): boolean {
-  return action === 'add' && name !== 'comment' && after === key;
+function isIdentity({ action, menu }: Change, { name }: PropertyChange): boolean {
+  return action === 'add' && keyProperties(menu).includes(name);
 }
 
 function values({ action, menu }: Change, property: PropertyChange, palette: Palette): string {
@@ -117,19 +118,26 @@ function place(before: Selector | undefined): string {
 }
 
 function placementBlock(predictions: readonly Prediction[], palette: Palette): readonly string[] {
-  const changed = predictions.filter(({ before, placement }) => before !== undefined && before !== placement);
-  if (changed.length === 0) return [];
+  const differing = predictions.filter(({ before, placement }) => before !== placement);
+  if (differing.length === 0) return [];
+  const changed = differing.slice(0, placementsMax);
+  const hidden = differing.length - changed.length;
   const kinds = Math.max(...changed.map(({ kind }) => kind.length));
   const keys = Math.max(...changed.map(({ key }) => key.length));
-  const befores = Math.max(...changed.map(({ before }) => before?.length ?? 0));
-  const lines = changed.map(({ kind, key, before = '', placement, because }) => {
+  const befores = Math.max(...changed.map(({ before }) => (before ?? notThere).length));
+  const lines = changed.map(({ kind, key, before = notThere, placement, because }) => {
     const paint = placement === 'hardware' ? palette.good : palette.warning;
     const cause = because.length > 0 ? `  ${palette.faint(because.join(', '))}` : '';
     const subject = `${kind.padEnd(kinds)}  ${printable(key.padEnd(keys))}`;
     return `  ${subject}  ${before.padEnd(befores)} ${palette.faint('→')} ${paint(placement)}${cause}`;
   });
-  return [palette.strong('offload'), ...lines];
+  return [palette.strong('offload'), ...lines, ...(hidden > 0 ? [`  ${palette.faint(`and ${hidden} more`)}`] : [])];
 }
+
+/** The placement of what the device does not have yet. */
+const notThere = 'none';
+
+const placementsMax = 40;
 
 function impactBlock({ impacts }: Plan, palette: Palette): readonly string[] {
   if (impacts.length === 0) return [];

@@ -26,10 +26,21 @@ const verbs = new Set([
 interface Parser {
   readonly lexer: Lexer;
   readonly problems: ProblemLog;
-  /** The current menu; `blocks` holds those of the enclosing braces. */
+  /** The current menu. */
   menu: MenuPath | '';
-  readonly blocks: (MenuPath | '')[];
+  /** The braces that are open here, outermost first. */
+  readonly blocks: Block[];
 }
+
+interface Block {
+  /** The menu after the closing brace. */
+  readonly menu: MenuPath | '';
+  /** `:do { … }`: its commands run as if they stood alone. */
+  readonly isDo: boolean;
+}
+
+/** Opens a block whose commands run in any case; what follows its end handles errors. */
+const doBlock = /:do[ \t]*\{|:onerror[ \t]+\w+[ \t]+in=[ \t]*\{/y;
 
 /** The script is partial when there are errors. A file that is no RouterOS script gives one error and no statements. */
 export function parseRsc(file: SourceFile): Staged<Script> {
@@ -64,19 +75,37 @@ function readStatement(parser: Parser): Statement | undefined {
       problems.comment({ start, end: lexer.at });
       return undefined;
     case ':':
+      doBlock.lastIndex = start;
+      if (!doBlock.test(lexer.text)) return readCode(parser, start);
+      blocks.push({ menu: parser.menu, isDo: true });
+      lexer.at = doBlock.lastIndex;
+      return undefined;
     case '{':
     case '(':
     case '[':
     case '$':
       return readCode(parser, start);
     case '}':
-      lexer.at++;
-      if (blocks.length === 0) problems.syntax({ start, end: lexer.at }, 'this brace closes nothing');
-      else parser.menu = blocks.pop() ?? '';
-      return undefined;
+      return closeBlock(parser, start);
     default:
       return readCommandLine(parser, start);
   }
+}
+
+function closeBlock(parser: Parser, start: number): Statement | undefined {
+  const { lexer, problems, blocks } = parser;
+  lexer.at++;
+  const block = blocks.pop();
+  if (!block) {
+    problems.syntax({ start, end: lexer.at }, 'this brace closes nothing');
+    return undefined;
+  }
+  parser.menu = block.menu;
+  lexer.skipBlanks();
+  // `on-error={ … }`, `while=( … )`
+  return block.isDo && !lexer.isAtStatementEnd && lexer.text.charAt(lexer.at) !== '}'
+    ? readCode(parser, lexer.at)
+    : undefined;
 }
 
 /** Script code runs to the end of its line; brackets and strings inside may hold further lines. */
@@ -99,7 +128,7 @@ function readCommandLine(parser: Parser, start: number): Statement | undefined {
   const { menu, verb, verbAt } = path;
   if (verb === '') {
     if (lexer.text.charAt(lexer.at) === '{') {
-      blocks.push(parser.menu);
+      blocks.push({ menu: parser.menu, isDo: false });
       lexer.at++;
       parser.menu = menu;
     } else if (path.isAbsolute) parser.menu = menu;

@@ -18,9 +18,16 @@ export function isSecret(menu: MenuPath, name: string): boolean {
   return spec?.type !== 'bool' && secretName.test(name);
 }
 
-/** `name=value` with a secret name in running text: commands, script code, comments. Bounded, so that no text makes it slow. */
-const secretPair =
-  /((?:password|passphrase|secret|shared-?key|private-key|auth(?:entication)?-key|encryption-key|md5-key|psk)[\w-]{0,40}\s{0,3}=\s{0,3})(\\?"(?:[^"\\]|\\[^"])*\\?"|[^\s;"\]})]+)/gi;
+/** A secret name in running text: commands, script code, comments. Lengths are bounded, so that no text makes it slow. */
+const secretWord =
+  '(?:password|passphrase|secret|shared-?key|private-key|auth(?:entication)?-key|encryption-key|md5-key|psk)[\\w-]{0,40}';
+/** Quoted, also inside a string (`\"…\"`); quoted without end; or bare. Line breaks end it, continuations do not. */
+const secretValue = [
+  '\\\\?"(?:[^"\\\\\\r\\n]|\\\\\\r?\\n|\\\\[^"\\r\\n])*\\\\?"',
+  '\\\\?"[^\\r\\n]*',
+  '(?:[^\\s;"\\]})\\\\]|\\\\(?:[\\dA-F]{2}|[^\\sA-Za-z"]))+',
+].join('|');
+const secretPair = new RegExp(`(${secretWord}\\s{0,3}=\\s{0,3})(${secretValue})`, 'gi');
 
 /** Text in which no value of a secret name is left, of the same length; quotes and line breaks stay. */
 export function redactSecrets(text: string): string {
@@ -56,8 +63,12 @@ function holdsSecret(menu: MenuPath, argument: Argument): argument is Argument &
   return argument.value !== undefined && !isScriptName(argument.name) && isSecret(menu, argument.name);
 }
 
-/** Every character but quotes around it, line breaks and line continuations. */
+/** Every character but the quotes around the value (`"`, or `\"` inside a string), line breaks and line continuations. */
 function mask(value: string): string {
-  const [, open = '', inner = '', close = ''] = /^(\\?"?)([\s\S]*?)(\\?"?)$/.exec(value) ?? [];
-  return open + inner.replace(/(\\\r?\n[ \t]*)|[^\r\n]/g, (_, kept: string | undefined) => kept ?? '*') + close;
+  const quote = /^\\?"/.exec(value)?.[0] ?? '';
+  const end =
+    quote !== '' && value.endsWith(quote) && value.length > quote.length ? value.length - quote.length : value.length;
+  const inner = value.slice(quote.length, end);
+  const masked = inner.replace(/(\\\r?\n[ \t]*)|[^\r\n]/g, (_, kept: string | undefined) => kept ?? '*');
+  return quote + masked + value.slice(end);
 }

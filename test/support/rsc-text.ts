@@ -37,7 +37,7 @@ export function printItems(config: Config): string {
 function printItem({ menu, key, properties, state }: Item): string {
   const values = [...properties].map(([name, { value }]) => `${name}=${JSON.stringify(value)}`);
   const flags = [...(state ?? [])].map(([name, value]) => `(${name} ${value})`);
-  return [menu, key, '|', ...values, ...flags].filter((word) => word !== '').join(' ');
+  return [menu, JSON.stringify(key).slice(1, -1), '|', ...values, ...flags].filter((word) => word !== '').join(' ');
 }
 
 function printHeader(header: Header): string {

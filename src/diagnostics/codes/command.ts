@@ -9,6 +9,10 @@ export const commandCodes = {
     summary: 'Nobody gave the password of a device, or what proves its certificate',
     help: 'Passwords come from ROSC_PASSWORD_<DEVICE>, ROSC_PASSWORD, a `--password-file`, or a question on the terminal; never from the site, an argument or a URL.',
   },
+  'device/cannot-simulate': {
+    summary: 'A `sim:` URL names a model or a configuration that cannot be simulated',
+    help: '`sim:MODEL` takes a model of `rosc models`; `sim:MODEL,FILE.rsc` imports the file first, as a device would.',
+  },
   'device/not-in-site': {
     summary: 'A device was picked that the site does not have',
     help: '`--device NAME` picks devices of the site by the names that they have under `devices:`.',

@@ -85,6 +85,10 @@ export const intentCodes = {
     summary: 'No port of any device carries a VLAN',
     help: 'Nobody can be in the VLAN. Give it ports, or remove it.',
   },
+  'intent/gateway-without-port': {
+    summary: 'A device has a gateway in a VLAN that none of its ports carries',
+    help: 'Packets of the VLAN cannot reach the gateway. Give a port the VLAN, or move the gateway.',
+  },
   'intent/unknown-name': {
     summary: 'A name stands for nothing in the site',
     help: 'VLANs, zones, bonds, VRFs and devices are declared before they are used. The nearest known name is offered.',

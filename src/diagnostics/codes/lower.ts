@@ -13,4 +13,40 @@ export const lowerCodes = {
     summary: 'A setting of the switch chip is asked of a port that is not on it',
     help: 'Trust in markings and rate limits are settings of the routing chip. Ports that are wired to the CPU or to another chip have neither.',
   },
+  'lower/host-mtu': {
+    summary: 'A host and its segment have different MTUs',
+    help: 'All hosts of one VLAN share one MTU, because nothing inside a segment tells a sender that its packets are too big. RouterOS counts the IP packet; some systems count the Ethernet header as well.',
+  },
+  'lower/unknown-nic': {
+    summary: 'Nothing is known about a network card or driver',
+    help: 'Known cards and drivers are listed in profiles/nics.json. An unknown one is not checked, which is not the same as being sound.',
+  },
+  'lower/nic-mtu': {
+    summary: 'A network card cannot carry packets of the MTU that its host has',
+    help: 'The limit is that of the card or of its driver. `ip -d link show` prints it as `maxmtu` on Linux.',
+  },
+  'lower/nic-slow-send': {
+    summary: 'A network card is known to send slowly while it cuts segments itself',
+    help: 'Switch segmentation offload off on the host (`ethtool -K INTERFACE tso off gso off`) and write `offloads: { tso: off }` beside the host.',
+  },
+  'lower/nic-pause-frames': {
+    summary: 'A driver ignores pause frames at the MTU of its host',
+    help: 'Flow control at the port of that host does nothing, so a burst is lost instead of held back.',
+  },
+  'lower/nic-large-receive': {
+    summary: 'A host that forwards merges packets on receipt',
+    help: 'LRO has to be off on routers and hypervisors. GRO may stay on: what it merges can be cut again.',
+  },
+  'lower/vlan-flag-too-old': {
+    summary: 'A VLAN cannot be taken off hardware routing at this RouterOS version',
+    help: 'The flag of a VLAN interface exists from RouterOS 7.21 on. Before, a port can be taken off, or the traffic redirected by a switch rule.',
+  },
+  'lower/multipath-too-old': {
+    summary: 'BGP cannot use several equal paths at this RouterOS version',
+    help: '`multipath` of a BGP instance exists from RouterOS 7.22 on.',
+  },
+  'lower/bond-in-switch-rule': {
+    summary: 'Switch rules do not know bonds at this RouterOS version',
+    help: 'Bonds in the port list of a switch rule need RouterOS 7.17. What the rule was for does not happen at the bond.',
+  },
 } as const;

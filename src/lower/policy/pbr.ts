@@ -8,7 +8,7 @@ import { type Prefix, printAddress, printPrefix } from '../../model/prefix.ts';
 import type { Switch } from '../../profile/target.ts';
 import type { LowerContext } from '../context.ts';
 import { type Settings, said } from '../draft.ts';
-import { type IngressGroup, ingressGroups } from '../ingress.ts';
+import { chipGroups, type IngressGroup } from '../ingress.ts';
 import { type L3Layout, subnetsOf } from '../layout.ts';
 import { tag } from '../tag.ts';
 import { pbrOnCpu } from './pbr-on-cpu.ts';
@@ -190,7 +190,7 @@ interface Redirects {
 
 /** Sends the class, and nothing else, to the CPU. What stays local is let through first and keeps its hardware path. */
 function addRedirects(context: LowerContext, { rule, places, chip }: Redirects): number {
-  const { draft, layout } = context;
+  const { draft } = context;
   let entries = 0;
   const add = (name: readonly (string | number)[], settings: Settings) => {
     const origin = places.at('name');
@@ -202,7 +202,7 @@ function addRedirects(context: LowerContext, { rule, places, chip }: Redirects):
     );
   };
   for (const [index, each] of classesOf(context, rule).entries()) {
-    const groups = 'kind' in each.ingress ? ingressGroups(layout, each.ingress) : allPorts(context);
+    const groups = 'kind' in each.ingress ? chipGroups(context, each.ingress) : allPorts(context);
     for (const [groupIndex, group] of groups.entries()) {
       for (const [portIndex, l4] of chipPorts(rule, places).entries()) {
         const nth = [rule.name, index + 1, groupIndex + 1, portIndex + 1];
@@ -220,12 +220,11 @@ function addRedirects(context: LowerContext, { rule, places, chip }: Redirects):
   return entries;
 }
 
-/** Every port of the routing chip by which packets of a VLAN may arrive that is routed elsewhere. */
-function allPorts({ layout, target }: LowerContext): readonly IngressGroup[] {
-  const onChip = layout.attachments.filter(({ ports }) =>
-    ports.every((port) => target.switchOf(port) === target.offloadSwitch),
-  );
-  return onChip.length > 0 ? [{ ports: onChip.map(({ name }) => name) }] : [];
+/** Every way into the device by which packets of a VLAN may arrive that is routed elsewhere. */
+function allPorts(context: LowerContext): readonly IngressGroup[] {
+  const groups = [...context.layout.l3.values()].flatMap((l3) => chipGroups(context, l3));
+  const ports = [...new Set(groups.flatMap((group) => group.ports))];
+  return ports.length > 0 ? [{ ports }] : [];
 }
 
 function chipMatch(each: PbrClass, group: IngressGroup, places: Places): Settings {

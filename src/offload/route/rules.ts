@@ -4,12 +4,21 @@ import type { Rule } from '../rule.ts';
 import { advancedL3hwTampered } from './advanced-l3hw-tampered.ts';
 import { arpModeNonlearning } from './arp-mode-nonlearning.ts';
 import { arpProxyModes } from './arp-proxy-modes.ts';
+import { bgpFeedWithoutSuppress } from './bgp-feed-without-suppress.ts';
 import { connectedHostUnresolved } from './connected-host-unresolved.ts';
+import { ecmpHashPolicy } from './ecmp-hash-policy.ts';
+import { ecmpMixedNexthops } from './ecmp-mixed-nexthops.ts';
+import { ecmpOverLimit } from './ecmp-over-limit.ts';
+import { fdbHostCapacity } from './fdb-host-capacity.ts';
 import { mainTableOnly } from './main-table-only.ts';
 import { mangleMarkRoutingBypassed } from './mangle-mark-routing-bypassed.ts';
 import { neighborLimit } from './neighbor-limit.ts';
 import { neighbourRefreshTuning } from './neighbour-refresh-tuning.ts';
+import { noDefaultRouteGap } from './no-default-route-gap.ts';
+import { routeCapacityF2k } from './route-capacity-f2k.ts';
+import { routeCapacityLpm } from './route-capacity-lpm.ts';
 import { routeGatewayOnSoftwareIface } from './route-gateway-on-software-iface.ts';
+import { routeOverflowOld } from './route-overflow-old.ts';
 import { routeQueueStarved } from './route-queue-starved.ts';
 import { routeViaInterfaceGateway } from './route-via-interface-gateway.ts';
 import { routingRuleBypassed } from './routing-rule-bypassed.ts';
@@ -17,17 +26,33 @@ import { staticArpOnBridge } from './static-arp-on-bridge.ts';
 import { suppressHwOffloadFilter } from './suppress-hw-offload-filter.ts';
 import { suppressHwOffloadStatic } from './suppress-hw-offload-static.ts';
 import { suppressLeaksToCoveringRoute } from './suppress-leaks-to-covering-route.ts';
+import { vrfBefore724 } from './vrf-before-7.24.ts';
+import { vrfCatchallOrder } from './vrf-catchall-order.ts';
+import { vrfLeakViaCpu } from './vrf-leak-via-cpu.ts';
+import { vrfNoFasttrackNatVxlan } from './vrf-no-fasttrack-nat-vxlan.ts';
+import { vrfOnSlaveInterface } from './vrf-on-slave-interface.ts';
+import { vrfTableCap } from './vrf-table-cap.ts';
+import { vrfUnsupportedChip } from './vrf-unsupported-chip.ts';
 
 export const routeRules: readonly Rule[] = [
   advancedL3hwTampered,
   arpModeNonlearning,
   arpProxyModes,
+  bgpFeedWithoutSuppress,
   connectedHostUnresolved,
+  ecmpHashPolicy,
+  ecmpMixedNexthops,
+  ecmpOverLimit,
+  fdbHostCapacity,
   mainTableOnly,
   mangleMarkRoutingBypassed,
   neighborLimit,
   neighbourRefreshTuning,
+  noDefaultRouteGap,
+  routeCapacityF2k,
+  routeCapacityLpm,
   routeGatewayOnSoftwareIface,
+  routeOverflowOld,
   routeQueueStarved,
   routeViaInterfaceGateway,
   routingRuleBypassed,
@@ -35,4 +60,11 @@ export const routeRules: readonly Rule[] = [
   suppressHwOffloadFilter,
   suppressHwOffloadStatic,
   suppressLeaksToCoveringRoute,
+  vrfBefore724,
+  vrfCatchallOrder,
+  vrfLeakViaCpu,
+  vrfNoFasttrackNatVxlan,
+  vrfOnSlaveInterface,
+  vrfTableCap,
+  vrfUnsupportedChip,
 ];

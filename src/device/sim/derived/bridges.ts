@@ -113,9 +113,9 @@ function madeVlans(
 ): ReadonlyMap<number, Membership & { readonly why: string }> {
   const made = new Map<number, Membership & { readonly why: string }>();
   const name = bridge.values.get('name') ?? '';
-  for (let vlan = 1; vlan <= 4094; vlan++) {
+  for (const vlan of [...pvidUsers(router, bridge)].sort((a, b) => a - b)) {
     if (covered.has(vlan)) continue;
-    const untagged = pvidUsers(router, bridge).has(vlan) ? pvidMembers(router, bridge, new Set([vlan])) : [];
+    const untagged = pvidMembers(router, bridge, new Set([vlan]));
     if (untagged.length > 0) made.set(vlan, { tagged: [], untagged: [...untagged], why: 'added by pvid' });
   }
   if (!router.knows('7.16')) return made;

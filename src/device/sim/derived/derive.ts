@@ -33,7 +33,11 @@ export function derive(router: Router): Derived {
   const dynamic = new Map<MenuPath, Row[]>();
   const findings: Findings = {
     state: (row, more) => state.set(row, { ...state.get(row), ...more }),
-    dynamic: (menu, row) => dynamic.set(menu, [...(dynamic.get(menu) ?? []), row]),
+    dynamic: (menu, row) => {
+      const rows = dynamic.get(menu);
+      if (rows) rows.push(row);
+      else dynamic.set(menu, [row]);
+    },
   };
   const interfaces = deriveInterfaces(router, findings);
   const bridges = deriveBridges(router, interfaces, findings);

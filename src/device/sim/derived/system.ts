@@ -1,6 +1,7 @@
 // State of scripts, schedulers, files, tables and VRFs.
 
 import type { Router } from '../router.ts';
+import { printId } from '../store/store.ts';
 import { printMoment } from '../system/device-clock.ts';
 import { ownerOf } from '../system/run-script.ts';
 import type { Findings } from './derive.ts';
@@ -32,6 +33,12 @@ export function deriveSystem(router: Router, findings: Findings): void {
       size: String((row.values.get('contents') ?? row.values.get('.image') ?? '').length),
       [stamp]: printMoment(modified),
     });
+  }
+  let id = 0x80000001;
+  for (const row of store.rows('/ip/vrf')) {
+    const name = row.values.get('name') ?? '';
+    if (row.fixed || store.byName('/routing/table', name)) continue;
+    findings.dynamic('/routing/table', { '.id': printId(id++), name, fib: '', dynamic: 'true' });
   }
   for (const menu of ['/ip/vrf', '/routing/table', '/user/group', '/interface/list', '/ip/service'] as const) {
     for (const row of store.rows(menu)) {

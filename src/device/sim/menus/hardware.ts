@@ -8,6 +8,8 @@ type Needs = (target: Target) => boolean;
 
 const hasSwitch: Needs = (target) => target.switches.length > 0;
 const routesInHardware: Needs = (target) => target.offloadSwitch !== undefined;
+/** Arguments that every device took before 7.21, where only chips that route have them. */
+const untilGated: Needs = (target) => routesInHardware(target) || compareVersions(target.routeros, version('7.21')) < 0;
 const fasttracksInHardware: Needs = (target) => target.offloadSwitch?.fact('l3.fasttrack')?.value === true;
 const hasVlanFlag: Needs = (target) =>
   routesInHardware(target) && compareVersions(target.routeros, version('7.21')) >= 0;
@@ -26,9 +28,9 @@ export const hardwareProperties: Readonly<Record<string, Needs>> = {
   '/interface/ethernet/switch/port l3-hw-offloading': routesInHardware,
   '/interface/ethernet/switch/l3hw-settings fasttrack-hw': fasttracksInHardware,
   '/interface/vlan l3-hw-offloading': hasVlanFlag,
-  '/ip/route suppress-hw-offload': routesInHardware,
-  '/ipv6/route suppress-hw-offload': routesInHardware,
-  '/ip/firewall/filter hw-offload': routesInHardware,
+  '/ip/route suppress-hw-offload': untilGated,
+  '/ipv6/route suppress-hw-offload': untilGated,
+  '/ip/firewall/filter hw-offload': untilGated,
 };
 
 /** What one kind of chip has of a menu that all switch chips share; `other` is for chips that do not route. */

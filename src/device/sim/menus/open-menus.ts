@@ -44,7 +44,7 @@ const settings = `
 `;
 
 const fixed = `
-  /ip/ipsec/key /ip/ipsec/key/rsa /queue/interface /routing/isis/neighbor /routing/pimsm/igmp-interface-template
+  /ip/ipsec/key /ip/ipsec/key/rsa /port /queue/interface /routing/isis/neighbor /routing/pimsm/igmp-interface-template
   /routing/route/rule
 `;
 

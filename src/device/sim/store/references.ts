@@ -4,7 +4,7 @@
 import { listValues, type MenuPath } from '../../../model/config.ts';
 import { parsePrefix } from '../../../model/prefix.ts';
 import { traps } from '../trap.ts';
-import type { SimMenus, SimProperty } from './sim-menu.ts';
+import type { SimMenu, SimMenus, SimProperty } from './sim-menu.ts';
 import { isInterfaceMenu, printId, type Store, type StoredRow } from './store.ts';
 
 /** Menus whose rows other rows may name although nobody has made them yet. */
@@ -48,9 +48,20 @@ export function danglingName(row: StoredRow): string {
   return printId(row.id);
 }
 
-/** Whether anything names the row. */
-export function isReferenced(store: Store, menus: SimMenus, menu: MenuPath, name: string): boolean {
-  return !referencesTo(store, menus, menu, name).next().done;
+/** The rows that a row names. */
+export function* rowsNamedBy(store: Store, menu: SimMenu, row: StoredRow): Generator<StoredRow, void> {
+  for (const [name, property] of menu.properties) {
+    const value = row.values.get(name);
+    if (value === undefined || !property.refersTo) continue;
+    for (const member of namesIn(property, value)) {
+      for (const path of property.refersTo) {
+        const named =
+          store.byName(path, member) ??
+          (path === '/interface' || isInterfaceMenu(path) ? store.interface(member) : undefined);
+        if (named) yield named;
+      }
+    }
+  }
 }
 
 interface Reference {
@@ -98,5 +109,8 @@ function isNamed(store: Store, menus: readonly MenuPath[], name: string): boolea
     if (menu !== '/interface' && store.byName(menu, name)) return true;
   }
   const takesInterface = menus.includes('/interface') || menus.filter(isInterfaceMenu).length > 1;
-  return takesInterface && store.interface(name) !== undefined;
+  if (takesInterface && store.interface(name)) return true;
+  // Switch menus name ports of the chip, the CPU's among them; a VRF brings a routing table of its name.
+  if (menus.includes('/interface/ethernet') && store.byName('/interface/ethernet/switch/port', name)) return true;
+  return menus.includes('/routing/table') && store.byName('/ip/vrf', name) !== undefined;
 }

@@ -38,7 +38,16 @@ export interface SimMenus {
 const sparse =
   /^\/(ip|ipv6)\/firewall\/(?!connection|service-port)|^\/(ip|ipv6)\/(route|address)$|^\/interface\/ethernet\/switch\/rule$|^\/routing\//;
 
+const cutFor = new WeakMap<Target, SimMenus>();
+
+/** The same target gives the same menus, at no cost the second time. */
 export function simMenus(target: Target): SimMenus {
+  const known = cutFor.get(target) ?? cutMenus(target);
+  cutFor.set(target, known);
+  return known;
+}
+
+function cutMenus(target: Target): SimMenus {
   const cut = new Map<MenuPath, SimMenu>();
   for (const path of new Set([...menus.keys(), ...ownMenus.keys(), ...openMenus.keys(), ...computedMenus.keys()])) {
     if (hasMenu(target, path)) cut.set(path, cutMenu(target, path));

@@ -2,6 +2,7 @@
 
 import type { MenuPath } from '../../../model/config.ts';
 import type { Router } from '../router.ts';
+import { rowsNamedBy } from '../store/references.ts';
 import type { SimMenu } from '../store/sim-menu.ts';
 import type { StoredRow } from '../store/store.ts';
 import { printMoment } from './device-clock.ts';
@@ -35,8 +36,11 @@ function exportOrder({ store, menus }: Router): readonly SimMenu[] {
   const visit = (menu: SimMenu): void => {
     if (visited.has(menu.path)) return;
     visited.add(menu.path);
-    for (const { refersTo = [] } of menu.properties.values()) {
-      for (const other of present) if (refersTo.includes(other.path)) visit(other);
+    for (const row of store.rows(menu.path)) {
+      for (const { menu: other } of rowsNamedBy(store, menu, row)) {
+        const named = present.find(({ path }) => path === other);
+        if (named) visit(named);
+      }
     }
     ordered.push(menu);
   };

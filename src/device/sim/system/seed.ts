@@ -34,6 +34,7 @@ export function seedRouter(router: Router, { user, password }: Credentials): voi
   seedServices(router);
   if (router.device.hasFlashFolder) fixed('/file', { name: 'flash', type: 'disk' });
   fixed('/routing/bgp/template', { name: 'default' });
+  fixed('/port', { name: 'serial0' });
 }
 
 /** A row that every device has; it remembers how it was made, so that an export can leave it out. */

@@ -1,0 +1,112 @@
+// How a script on the device finds the items that a plan changes, before and after the change. By key where there is one:
+// ids do not survive everything that a script has to survive.
+
+import { isDynamic, type Item, itemsOf, type MenuPath, propertyValue } from '../model/config.ts';
+import { effectiveText } from '../plan/compare.ts';
+import { keyProperties } from '../plan/natural-key.ts';
+import type { Change, Selector } from '../plan/plan.ts';
+import { findExpression, type Quote } from '../plan/script-command.ts';
+import { selectedFinder } from '../plan/select.ts';
+import type { Observation } from './observe.ts';
+
+export interface Locator {
+  /** The item on the device that a selector means, as observed. */
+  item(menu: MenuPath, selector: Selector): Item | undefined;
+  /** Expression for an observed item as long as nobody changed what identifies it. */
+  observed(item: Item): string;
+  /** Expressions for a changed item, before or after the change; each finds it or nothing. */
+  changed(change: Change): readonly string[];
+  /** Expressions for an item that a change adds. */
+  added(change: Change): readonly string[];
+}
+
+export function locatorFor({ config, rowOf }: Observation, quote: Quote): Locator {
+  const finders = new Map<MenuPath, (selector: Selector) => Item | undefined>();
+  const comments = new Map<MenuPath, ReadonlyMap<string, number>>();
+
+  const item = (menu: MenuPath, selector: Selector) => {
+    const known = finders.get(menu) ?? selectedFinder(itemsOf(config, menu));
+    finders.set(menu, known);
+    return known(selector);
+  };
+  /** How many items of the menu had this comment. */
+  const withComment = (menu: MenuPath, comment: string) => {
+    const known = comments.get(menu) ?? countComments(itemsOf(config, menu));
+    comments.set(menu, known);
+    return known.get(comment) ?? 0;
+  };
+  const find = (menu: MenuPath, match: Readonly<Record<string, string>>, nth?: number) =>
+    findExpression(menu, { match, ...(nth !== undefined && { nth }) }, quote);
+
+  const observed = (found: Item): string => {
+    const { menu } = found;
+    const row = rowOf(found);
+    const key = keyProperties(menu, found);
+    if (key.length > 0) return find(menu, inWordsOf(row, found, key));
+    const comment = propertyValue(found, 'comment');
+    if (comment !== undefined && withComment(menu, comment) === 1) return find(menu, { comment });
+    const twins = itemsOf(config, menu).filter((each) => !isDynamic(each) && hasAllOf(each, found));
+    const content = inWordsOf(row, found, found.properties.keys());
+    return twins.length > 1 ? find(menu, content, twins.indexOf(found)) : find(menu, content);
+  };
+
+  return {
+    item,
+    observed,
+    changed(change) {
+      const { menu } = change;
+      const found = change.selector && item(menu, change.selector);
+      if (!found) return [find(menu, change.selector?.match ?? {})];
+      if (keyProperties(menu, found).length > 0) return [observed(found)];
+      const before = propertyValue(found, 'comment') ?? '';
+      const after = change.properties.find(({ name }) => name === 'comment')?.after ?? before;
+      // Content would find more than this item as soon as one of its properties is another's too.
+      const telling = [
+        ...(after !== '' && withComment(menu, after) === (after === before ? 1 : 0) ? [after] : []),
+        ...(before !== '' && before !== after && withComment(menu, before) === 1 ? [before] : []),
+      ];
+      return telling.length > 0 ? telling.map((comment) => find(menu, { comment })) : [observed(found)];
+    },
+    added({ menu, properties }) {
+      const sent = Object.fromEntries(properties.flatMap(({ name, after }) => (after === undefined ? [] : [[name, after]])));
+      const key = keyProperties(menu).filter((name) => sent[name] !== undefined);
+      if (key.length > 0) return [find(menu, pick(sent, key))];
+      const { comment, ...content } = sent;
+      const isAlone = !itemsOf(config, menu).some((each) => !isDynamic(each) && hasWords(each, content));
+      const byComment = comment && withComment(menu, comment) === 0 ? [find(menu, { comment })] : [];
+      return isAlone ? [...byComment, find(menu, content)] : byComment;
+    },
+  };
+}
+
+function countComments(items: readonly Item[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const item of items) {
+    const comment = propertyValue(item, 'comment');
+    if (comment !== undefined) counts.set(comment, (counts.get(comment) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** Values as the device prints them, where it does: another spelling might not be found. */
+function inWordsOf(row: Readonly<Record<string, string>>, item: Item, names: Iterable<string>): Record<string, string> {
+  const words: Record<string, string> = {};
+  for (const name of names) {
+    const value = row[name] ?? propertyValue(item, name);
+    if (value !== undefined) words[name] = value;
+  }
+  return words;
+}
+
+function hasAllOf(item: Item, wanted: Item): boolean {
+  return [...wanted.properties].every(([name, { value }]) => propertyValue(item, name) === value);
+}
+
+function hasWords(item: Item, wanted: Readonly<Record<string, string>>): boolean {
+  const text = (name: string, value: string | undefined) => effectiveText(item.menu, name, value);
+  return Object.entries(wanted).every(([name, value]) => text(name, propertyValue(item, name)) === text(name, value));
+}
+
+function pick(from: Readonly<Record<string, string>>, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(names.flatMap((name) => (from[name] === undefined ? [] : [[name, from[name]]])));
+}

@@ -1,0 +1,42 @@
+// Names of what a commit puts on the device. All begin with `rosc-`, so that a person and `rosc recover` know them.
+
+/** Only one commit at a time: the name is taken or it is not. */
+export const lockName = 'rosc-lock';
+
+export interface Names {
+  /** Few hexadecimal digits. */
+  readonly transaction: string;
+  /** Its presence says: not confirmed. Confirming is removing it. */
+  readonly pending: string;
+  /** What `pending` is called once the undo has begun. */
+  readonly undoing: string;
+  readonly undo: string;
+  /** Counts down apart from the clock. */
+  readonly timer: string;
+  readonly revert: string;
+  readonly boot: string;
+  undoPart(index: number): string;
+  run(index: number): string;
+  runPart(index: number, part: number): string;
+}
+
+export function namesOf(transaction: string): Names {
+  const stem = `rosc-${transaction}`;
+  return {
+    transaction,
+    pending: `${stem}-pending`,
+    undoing: `${stem}-undoing`,
+    undo: `${stem}-undo`,
+    timer: `${stem}-timer`,
+    revert: `${stem}-revert`,
+    boot: `${stem}-boot`,
+    undoPart: (index) => `${stem}-undo-${index}`,
+    run: (index) => `${stem}-run-${index}`,
+    runPart: (index, part) => `${stem}-run-${index}-${part}`,
+  };
+}
+
+/** The transaction that an object belongs to; undefined for what rosc did not put there. */
+export function transactionOf(name: string): string | undefined {
+  return /^rosc-([0-9a-f]+)-[a-z]+(?:-\d+)*$/.exec(name)?.[1];
+}

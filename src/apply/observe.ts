@@ -1,0 +1,45 @@
+// Reads the menus that a commit is about, as configuration and in the device's own words: undo scripts find items by text
+// as the device prints it.
+
+import { type Device, isMissingMenu, type ReadOptions, type Row } from '../device/device.ts';
+import { readPolicies } from '../device/policies.ts';
+import { hasSecrets, itemsFromRows } from '../device/read-item.ts';
+import type { Config, Item, MenuPath } from '../model/config.ts';
+
+export interface Observation {
+  readonly config: Config;
+  /** The row that an item was made from. */
+  rowOf(item: Item): Row;
+}
+
+/** Throws DeviceError. Menus that the device does not have are empty. */
+export async function observe(
+  device: Device,
+  menus: readonly MenuPath[],
+  deviceName: string,
+  options: ReadOptions = {},
+): Promise<Observation> {
+  const needsSecrets = menus.some(hasSecrets);
+  const [policies, tables] = await Promise.all([
+    needsSecrets ? readPolicies(device) : undefined,
+    Promise.all(menus.map((menu) => printOrNothing(device, menu, options))),
+  ]);
+  const isSensitive = !needsSecrets || (policies?.has('sensitive') ?? false);
+  const rows = new Map<Item, Row>();
+  const items = menus.flatMap((menu, index) => {
+    const table = tables[index] ?? [];
+    const made = itemsFromRows(table, { device: deviceName, menu, isSensitive });
+    for (const [position, item] of made.entries()) rows.set(item, table[position] ?? {});
+    return made;
+  });
+  return { config: { items }, rowOf: (item) => rows.get(item) ?? {} };
+}
+
+async function printOrNothing(device: Device, menu: MenuPath, options: ReadOptions): Promise<readonly Row[]> {
+  try {
+    return await device.print(menu, options);
+  } catch (error) {
+    if (isMissingMenu(error)) return [];
+    throw error;
+  }
+}

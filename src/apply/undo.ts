@@ -1,0 +1,99 @@
+// The inverse of exactly one plan, as lines of RouterOS script. The lines may run after any part of the plan, any number
+// of times, also after a power cut in their own middle: each finds out for itself whether there is anything to undo.
+
+import { type Item, isDynamic, itemsOf, type MenuPath, propertyValue } from '../model/config.ts';
+import { menus } from '../model/menus.ts';
+import { defaultArgument } from '../plan/compare.ts';
+import { switchMenu } from '../plan/phase.ts';
+import type { Change, PropertyChange } from '../plan/plan.ts';
+import { printScriptCommand, type Quote } from '../plan/script-command.ts';
+import { type Locator, locatorFor } from './locate.ts';
+import type { Observation } from './observe.ts';
+
+export interface UndoInput {
+  /** In the order in which they are applied. */
+  readonly changes: readonly Change[];
+  /** The device before the first change. */
+  readonly prior: Observation;
+  readonly quote: Quote;
+}
+
+/** One line a command; a line that fails may be tried again. */
+export function undoLines({ changes, prior, quote }: UndoInput): readonly string[] {
+  const locator = locatorFor(prior, quote);
+  const lines = changes.toReversed().flatMap((change) => inverse(change, locator, quote));
+  const ordered = new Set(changes.map(({ menu }) => menu).filter((menu) => menus.get(menu)?.kind === 'ordered'));
+  return [...lines, ...[...ordered].flatMap((menu) => orderLines(menu, { changes, prior, quote }, locator))];
+}
+
+function inverse(change: Change, locator: Locator, quote: Quote): readonly string[] {
+  switch (change.action) {
+    case 'add':
+      return locator.added(change).map((target) => print({ action: 'remove', menu: change.menu, target }, quote));
+    case 'remove':
+      return addAgain(change, locator, quote);
+    case 'move':
+      return [];
+    default:
+      return setBack(change, locator, quote);
+  }
+}
+
+/** Only where it is missing: the lines may run before it was removed, and twice. */
+function addAgain(change: Change, locator: Locator, quote: Quote): readonly string[] {
+  const { menu, selector } = change;
+  const item = selector && locator.item(menu, selector);
+  if (!item) return [];
+  const set = [...item.properties].map(([name, { value }]) => [name, value] as const);
+  const nth = selector.nth ?? 0;
+  const expression = locator.observed(item);
+  // Of several equal items, the third is missing when there are fewer than three.
+  const all = expression.startsWith('[:pick ') ? expression.slice('[:pick '.length, expression.lastIndexOf(' ')) : expression;
+  return [`:if ([:len ${all}] < ${nth + 1}) do={ ${print({ action: 'add', menu, set }, quote)} }`];
+}
+
+function setBack(change: Change, locator: Locator, quote: Quote): readonly string[] {
+  const { menu, properties, selector } = change;
+  const item = selector && locator.item(menu, selector);
+  const set = properties.map((property) => [property.name, valueBefore(menu, property, item)] as const);
+  if (!selector) return [print({ action: 'set', menu, set }, quote)];
+  return locator.changed(change).flatMap((target) => {
+    const line = print({ action: 'set', menu, target, set }, quote);
+    return isSwitchedOn(menu, set) ? [line, failWhenOff(target)] : [line];
+  });
+}
+
+/** Secrets come from what was read: a plan from a file knows their digests only. */
+function valueBefore(menu: MenuPath, { name, before, secret }: PropertyChange, item: Item | undefined): string | undefined {
+  const value = secret ? item && propertyValue(item, name) : before;
+  return value ?? defaultArgument(menu, name);
+}
+
+function isSwitchedOn(menu: MenuPath, set: readonly (readonly [string, string | undefined])[]): boolean {
+  return menu === switchMenu && set.some(([name, value]) => name === 'l3-hw-offloading' && value === 'yes');
+}
+
+/** The driver may take the property back without refusing the command; then the line counts as failed. */
+function failWhenOff(target: string): string {
+  const state = `[${switchMenu}/get ${target} l3-hw-offloading]`;
+  return `:if (${state} != yes) do={ :error "L3 offload did not come back" }`;
+}
+
+/** Puts what was removed or moved in front of what came after it, last first. */
+function orderLines(menu: MenuPath, { changes, prior, quote }: UndoInput, locator: Locator): readonly string[] {
+  const displaced = new Set(
+    changes
+      .filter((change) => change.menu === menu && (change.action === 'move' || change.action === 'remove'))
+      .flatMap(({ selector }) => (selector && locator.item(menu, selector)) ?? []),
+  );
+  if (displaced.size === 0) return [];
+  const rows = itemsOf(prior.config, menu).filter((item) => !isDynamic(item));
+  return rows.flatMap((item, index) => {
+    if (!displaced.has(item)) return [];
+    const next = rows[index + 1];
+    const target = locator.observed(item);
+    return [print({ action: 'move', menu, target, ...(next && { before: locator.observed(next) }) }, quote)];
+  }).toReversed();
+}
+
+const print = printScriptCommand;

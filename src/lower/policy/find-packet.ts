@@ -1,0 +1,230 @@
+// Exact search in the header space: cuts it into the cells in which the same rules match, and looks into each different one
+// once. No sampling: when nothing is found, nothing is there.
+
+import { hasPorts, type IntervalSet, type Point } from '../../forwarding/space.ts';
+import {
+  contains,
+  type Family,
+  type IntervalDimension,
+  intervalDimensions,
+  overlap,
+  type Packet,
+  type PacketSet,
+} from './packet-set.ts';
+
+/** A rule of one of several first-match lists that are looked at together. */
+export interface Listed {
+  /** Index of its list. Rules of one list come in its order. */
+  readonly list: number;
+  readonly match: PacketSet;
+}
+
+/** Stands for every protocol that no rule names. */
+const otherProtocol = '253';
+
+/** Cells that one search may look into: far above what real policies need, and about a second of work. */
+const cellsMax = 2_000_000;
+
+export class SearchTooLarge extends Error {}
+
+/**
+ * The first packet of `region` that `accepts`, told the first matching rule of each list (undefined = none). Throws
+ * `SearchTooLarge` when the lists are too entangled to decide.
+ */
+export function findPacket<R extends Listed>(
+  region: PacketSet,
+  lists: number,
+  rules: readonly R[],
+  accepts: (first: readonly (R | undefined)[]) => boolean,
+): Packet | undefined {
+  const near = rules.filter(({ match }) => overlap(match, region));
+  const search: Search<R> = { region, lists, accepts, cells: 0, known: new Map() };
+  for (const [ingress, atEntry] of splitByIngress(region, near)) {
+    for (const [protocol, ofProtocol] of splitByProtocol(region, atEntry)) {
+      const dimensions = hasPorts(protocol) ? intervalDimensions : portless;
+      const found = cut(search, ofProtocol, dimensions);
+      if (found) return { ingress, family: region.family, protocol, ...found };
+    }
+  }
+  return undefined;
+}
+
+const portless: readonly IntervalDimension[] = ['destination', 'source'];
+
+interface Search<R extends Listed> {
+  readonly region: PacketSet;
+  readonly lists: number;
+  accepts(first: readonly (R | undefined)[]): boolean;
+  cells: number;
+  /** Answers by the rules that are left and the dimensions that are. */
+  readonly known: Map<string, Corner | null>;
+}
+
+type Corner = Omit<Packet, 'ingress' | 'family' | 'protocol'>;
+
+interface Candidate<R extends Listed> {
+  readonly rule: R;
+  readonly index: number;
+  /** Dimensions in which it takes all of the region. */
+  readonly free: ReadonlySet<IntervalDimension>;
+}
+
+/** Ingress atoms that the same rules see are looked at once. */
+function splitByIngress<R extends Listed>(region: PacketSet, rules: readonly R[]): [number, Candidate<R>[]][] {
+  const candidates = rules.map((rule, index) => candidateOf(region, rule, index));
+  const seen = new Map<string, [number, Candidate<R>[]]>();
+  for (let atom = 0; region.ingress >> BigInt(atom) !== 0n; atom++) {
+    const bit = 1n << BigInt(atom);
+    if ((region.ingress & bit) === 0n) continue;
+    const matching = candidates.filter(({ rule }) => (rule.match.ingress & bit) !== 0n);
+    const key = matching.map(({ index }) => index).join();
+    if (!seen.has(key)) seen.set(key, [atom, matching]);
+  }
+  return [...seen.values()];
+}
+
+function candidateOf<R extends Listed>(region: PacketSet, rule: R, index: number): Candidate<R> {
+  const free = intervalDimensions.filter((dimension) => contains(rule.match[dimension], region[dimension]));
+  return { rule, index, free: new Set(free) };
+}
+
+function splitByProtocol<R extends Listed>(
+  region: PacketSet,
+  candidates: readonly Candidate<R>[],
+): [string, readonly Candidate<R>[]][] {
+  const named = new Set(candidates.flatMap(({ rule }) => rule.match.protocol ?? []));
+  const protocols = region.protocol === undefined ? [...named, otherProtocol] : [region.protocol];
+  return protocols.map((protocol) => [
+    protocol,
+    candidates.filter(({ rule }) => {
+      if (rule.match.protocol !== undefined) return rule.match.protocol === protocol;
+      return true;
+    }),
+  ]);
+}
+
+/** Cuts along the dimension with the most edges first: it leaves the fewest rules in each cell. */
+function cut<R extends Listed>(
+  search: Search<R>,
+  given: readonly Candidate<R>[],
+  dimensions: readonly IntervalDimension[],
+): Corner | undefined {
+  const candidates = withoutHidden(search, given, dimensions);
+  const key = `${dimensions.length < 3 ? 'p' : ''}${dimensions.join()} ${candidates.map(({ index }) => index).join()}`;
+  const known = search.known.get(key);
+  if (known !== undefined) return known ?? undefined;
+  if (++search.cells > cellsMax) throw new SearchTooLarge();
+  const found = cutAnew(search, candidates, dimensions);
+  search.known.set(key, found ?? null);
+  return found;
+}
+
+function cutAnew<R extends Listed>(
+  search: Search<R>,
+  candidates: readonly Candidate<R>[],
+  dimensions: readonly IntervalDimension[],
+): Corner | undefined {
+  const cuttable = dimensions.filter((dimension) => candidates.some(({ free }) => !free.has(dimension)));
+  const [best] = cuttable
+    .map((dimension) => ({ dimension, edges: edgesOf(candidates, dimension) }))
+    .sort((a, b) => b.edges - a.edges);
+  if (!best) {
+    const first = Array.from({ length: search.lists }, (_, list) =>
+      candidates.find(({ rule }) => rule.list === list),
+    ).map((candidate) => candidate?.rule);
+    return search.accepts(first) ? corner(search.region) : undefined;
+  }
+  const rest = dimensions.filter((dimension) => dimension !== best.dimension);
+  for (const { at, inside } of cellsAlong(search.region[best.dimension], candidates, best.dimension)) {
+    const found = cut(search, inside, rest);
+    if (found) return { ...found, [best.dimension]: at };
+  }
+  return undefined;
+}
+
+/** Drops rules behind one of their own list that takes everything that is left. */
+function withoutHidden<R extends Listed>(
+  search: Search<R>,
+  candidates: readonly Candidate<R>[],
+  dimensions: readonly IntervalDimension[],
+): readonly Candidate<R>[] {
+  const closed = new Set<number>();
+  const left: Candidate<R>[] = [];
+  for (const candidate of candidates) {
+    const { list } = candidate.rule;
+    if (closed.has(list)) continue;
+    left.push(candidate);
+    if (dimensions.every((dimension) => candidate.free.has(dimension))) closed.add(list);
+    if (closed.size === search.lists) break;
+  }
+  return left;
+}
+
+function edgesOf<R extends Listed>(candidates: readonly Candidate<R>[], dimension: IntervalDimension): number {
+  let edges = 0;
+  for (const { rule, free } of candidates) if (!free.has(dimension)) edges += rule.match[dimension].length;
+  return edges;
+}
+
+interface Cell<R extends Listed> {
+  readonly at: Point;
+  readonly inside: readonly Candidate<R>[];
+}
+
+/** The stretches of a dimension between edges of the rules, each with the rules that match there. */
+function cellsAlong<R extends Listed>(
+  whole: IntervalSet,
+  candidates: readonly Candidate<R>[],
+  dimension: IntervalDimension,
+): readonly Cell<R>[] {
+  const edges: { at: Point; position: number; opens: boolean }[] = [];
+  for (const [position, { rule }] of candidates.entries()) {
+    for (const { from, to } of rule.match[dimension]) {
+      edges.push({ at: from, position, opens: true }, { at: to, position, opens: false });
+    }
+  }
+  for (const { from } of whole) edges.push({ at: from, position: -1, opens: true });
+  edges.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : Number(a.opens) - Number(b.opens)));
+  const open: number[] = [];
+  const cells = new Map<string, Cell<R>>();
+  for (let index = 0; index < edges.length; ) {
+    const at = edges[index]?.at ?? 0;
+    for (let edge = edges[index]; edge && edge.at === at; edge = edges[++index]) {
+      if (edge.position >= 0) toggle(open, edge.position, edge.opens);
+    }
+    if (!isIn(whole, at)) continue;
+    const key = open.join();
+    if (!cells.has(key)) cells.set(key, { at, inside: open.flatMap((position) => candidates[position] ?? []) });
+  }
+  return [...cells.values()];
+}
+
+/** Keeps `open` sorted. */
+function toggle(open: number[], position: number, opens: boolean): void {
+  let low = 0;
+  let high = open.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((open[middle] ?? 0) < position) low = middle + 1;
+    else high = middle;
+  }
+  open.splice(low, opens ? 0 : 1, ...(opens ? [position] : []));
+}
+
+function isIn(set: IntervalSet, at: Point): boolean {
+  return set.some(({ from, to }) => from <= at && at < to);
+}
+
+function corner({ family, source, destination, sourcePort, destinationPort }: PacketSet): Corner {
+  const zero = zeroOf(family);
+  return {
+    source: source[0]?.from ?? zero,
+    destination: destination[0]?.from ?? zero,
+    sourcePort: sourcePort[0]?.from ?? 0,
+    destinationPort: destinationPort[0]?.from ?? 0,
+  };
+}
+
+function zeroOf(family: Family): Point {
+  return family === 4 ? 0 : 0n;
+}

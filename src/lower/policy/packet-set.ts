@@ -1,0 +1,150 @@
+// Sets of packets as policies see them: where they enter, family, addresses, protocol and ports, each dimension a set.
+
+import {
+  allAddresses,
+  allPorts,
+  hasPorts,
+  type IntervalSet,
+  intersect,
+  isEmpty,
+  type Point,
+  unionOf,
+} from '../../forwarding/space.ts';
+
+export type Family = 4 | 6;
+
+/** A product of sets. Ports other than all of them come with a protocol that has ports. */
+export interface PacketSet {
+  /** Bit mask over the atoms of an `IngressSpace`. */
+  readonly ingress: bigint;
+  readonly family: Family;
+  /** Undefined = every protocol. */
+  readonly protocol: string | undefined;
+  readonly source: IntervalSet;
+  readonly destination: IntervalSet;
+  readonly sourcePort: IntervalSet;
+  readonly destinationPort: IntervalSet;
+}
+
+export const intervalDimensions = ['destination', 'source', 'destinationPort', 'sourcePort'] as const;
+export type IntervalDimension = (typeof intervalDimensions)[number];
+
+const everyAddress = { 4: allAddresses(4), 6: allAddresses(6) } as const;
+
+/** All packets of a family that enter at the given atoms. */
+export function everything(ingress: bigint, family: Family): PacketSet {
+  return {
+    ingress,
+    family,
+    protocol: undefined,
+    source: everyAddress[family],
+    destination: everyAddress[family],
+    sourcePort: allPorts,
+    destinationPort: allPorts,
+  };
+}
+
+/** All values of a dimension. */
+export function wholeOf(dimension: IntervalDimension, family: Family): IntervalSet {
+  return dimension === 'source' || dimension === 'destination' ? everyAddress[family] : allPorts;
+}
+
+/** True when the set is all values of its dimension. */
+export function isWhole(set: IntervalSet, dimension: IntervalDimension, family: Family): boolean {
+  return contains(set, wholeOf(dimension, family));
+}
+
+/** Undefined when nothing is in both. */
+export function meet(a: PacketSet, b: PacketSet): PacketSet | undefined {
+  const ingress = a.ingress & b.ingress;
+  if (ingress === 0n || a.family !== b.family) return undefined;
+  if (a.protocol !== undefined && b.protocol !== undefined && a.protocol !== b.protocol) return undefined;
+  const protocol = a.protocol ?? b.protocol;
+  const destination = intersect(a.destination, b.destination);
+  if (isEmpty(destination)) return undefined;
+  const source = intersect(a.source, b.source);
+  if (isEmpty(source)) return undefined;
+  const destinationPort = intersect(a.destinationPort, b.destinationPort);
+  const sourcePort = intersect(a.sourcePort, b.sourcePort);
+  if (isEmpty(destinationPort) || isEmpty(sourcePort)) return undefined;
+  return { ingress, family: a.family, protocol, source, destination, sourcePort, destinationPort };
+}
+
+export function overlap(a: PacketSet, b: PacketSet): boolean {
+  return (
+    (a.ingress & b.ingress) !== 0n &&
+    a.family === b.family &&
+    (a.protocol === undefined || b.protocol === undefined || a.protocol === b.protocol) &&
+    meets(a.destination, b.destination) &&
+    meets(a.source, b.source) &&
+    meets(a.destinationPort, b.destinationPort) &&
+    meets(a.sourcePort, b.sourcePort)
+  );
+}
+
+/** Like `intersect`, without making the set. */
+function meets(a: IntervalSet, b: IntervalSet): boolean {
+  if (a === b) return true;
+  for (let i = 0, j = 0; ; ) {
+    const left = a[i];
+    const right = b[j];
+    if (!left || !right) return false;
+    if (left.from < right.to && right.from < left.to) return true;
+    if (left.to <= right.to) i++;
+    else j++;
+  }
+}
+
+export function contains(outer: IntervalSet, inner: IntervalSet): boolean {
+  if (outer === inner) return true;
+  let i = 0;
+  for (const { from, to } of inner) {
+    for (let end = outer[i]; end && end.to <= from; end = outer[i]) i++;
+    const around = outer[i];
+    if (!around || around.from > from || around.to < to) return false;
+  }
+  return true;
+}
+
+/** Every packet of `inner` is in `outer`. */
+export function includes(outer: PacketSet, inner: PacketSet): boolean {
+  return (
+    (inner.ingress & ~outer.ingress) === 0n &&
+    outer.family === inner.family &&
+    (outer.protocol === undefined || outer.protocol === inner.protocol) &&
+    intervalDimensions.every((dimension) => contains(outer[dimension], inner[dimension]))
+  );
+}
+
+/** One text per set, equal exactly for equal sets. */
+export function printSet(set: IntervalSet): string {
+  return set.map(({ from, to }) => `${from}-${to}`).join(',');
+}
+
+export function join(a: IntervalSet, b: IntervalSet): IntervalSet {
+  return a === b ? a : unionOf([...a, ...b]);
+}
+
+/** One packet. Ports are undefined for protocols without them. */
+export interface Packet {
+  /** Index of the ingress atom. */
+  readonly ingress: number;
+  readonly family: Family;
+  readonly protocol: string;
+  readonly source: Point;
+  readonly destination: Point;
+  readonly sourcePort: Point | undefined;
+  readonly destinationPort: Point | undefined;
+}
+
+export function isInSet(packet: Packet, set: PacketSet): boolean {
+  if (((set.ingress >> BigInt(packet.ingress)) & 1n) === 0n || packet.family !== set.family) return false;
+  if (set.protocol !== undefined && set.protocol !== packet.protocol) return false;
+  return intervalDimensions.every((dimension) => {
+    const value = packet[dimension];
+    if (value === undefined || (!hasPorts(packet.protocol) && dimension.endsWith('Port'))) {
+      return isWhole(set[dimension], dimension, set.family);
+    }
+    return set[dimension].some(({ from, to }) => from <= value && value < to);
+  });
+}

@@ -1,0 +1,48 @@
+// BGP connections of a config, with what their templates and instances say.
+
+import { type Config, enabledItemsOf, type Item, propertyValue } from '../model/config.ts';
+
+export interface BgpConnection {
+  readonly item: Item;
+  readonly localAs: number | undefined;
+  readonly remoteAs: number | undefined;
+  readonly filter: string | undefined;
+  readonly limit: string | undefined;
+}
+
+export function bgpConnections(config: Config): readonly BgpConnection[] {
+  const templates = new Map(enabledItemsOf(config, '/routing/bgp/template').map((item) => [nameOf(item), item]));
+  const instances = new Map(enabledItemsOf(config, '/routing/bgp/instance').map((item) => [nameOf(item), item]));
+  return enabledItemsOf(config, '/routing/bgp/connection').map((item) => {
+    const above = [
+      templates.get(propertyValue(item, 'templates') ?? 'default'),
+      instances.get(propertyValue(item, 'instance') ?? ''),
+    ];
+    const inherited = (property: string) =>
+      [item, ...above]
+        .flatMap((each) => (each ? [propertyValue(each, property)] : []))
+        .find((value) => value !== undefined);
+    return {
+      item,
+      localAs: asNumber(inherited('as')),
+      remoteAs: asNumber(propertyValue(item, 'remote.as')),
+      filter: inherited('input.filter'),
+      limit: inherited('input.limit-process-routes-ipv4'),
+    };
+  });
+}
+
+function nameOf(item: Item): string {
+  return propertyValue(item, 'name') ?? item.key;
+}
+
+/** `65000` or `1.10` (RFC 5396). */
+function asNumber(text: string | undefined): number | undefined {
+  const match = /^(?:(\d+)\.)?(\d+)(?:\/.*)?$/.exec(text ?? '');
+  return match ? Number(match[1] ?? 0) * 65_536 + Number(match[2]) : undefined;
+}
+
+/** Numbers that are not routed on the Internet (RFC 6996): no full table comes from there. */
+export function isPrivateAs(as: number): boolean {
+  return (as >= 64_512 && as <= 65_534) || (as >= 4_200_000_000 && as <= 4_294_967_294);
+}

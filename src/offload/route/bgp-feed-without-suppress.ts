@@ -1,0 +1,64 @@
+// An Internet feed into a chip that cannot hold the Internet, with nothing that chooses what goes in.
+
+import { type Config, enabledItemsOf, propertyValue } from '../../model/config.ts';
+import { bgpConnections, isPrivateAs } from '../bgp.ts';
+import { documented, inferred } from '../evidence.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+/** The largest table that any chip has; what holds more needs no choice. */
+const largestTable = 240_000;
+
+export const bgpFeedWithoutSuppress = defineRule({
+  id: 'route/bgp-feed-without-suppress',
+  cost: 'M',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: ['l3.table', 'l3.routes.ipv4'],
+  summary: 'A feed that can outgrow the chip needs a limit or a filter that chooses what is offloaded',
+  why: 'When the table overflows, only the longest prefixes stay in hardware; which traffic then takes the CPU is left to chance.',
+  remedy: 'Suppress offloading of routes with little traffic in the input filter, or limit the number of prefixes.',
+  evidence: [
+    documented('routeros/l3hw#l3hw-device-support', 'the sizes are smaller than the table of the Internet'),
+    inferred('routeros/l3hw#partial-offloading', 'an overflow hits prefixes by their length, not by their traffic'),
+  ],
+
+  check(context) {
+    const chip = context.network.offload;
+    const size = chip?.switch.fact('l3.routes.ipv4');
+    if (!chip?.l3Offload || chip.switch.fact('l3.table')?.value === 'shared') return [];
+    if (size && size.value > largestTable) return [];
+    return bgpConnections(context.config).flatMap(({ item, localAs, remoteAs, filter, limit }) => {
+      if (remoteAs === undefined || remoteAs === localAs || limit !== undefined) return [];
+      if (filter !== undefined && choosesRoutes(context.config, filter)) return [];
+      return [
+        {
+          subject: item,
+          placement: size ? 'partial' : 'unknown',
+          ...(isPrivateAs(remoteAs) && { cost: 'L' }),
+          what: 'a full feed may outgrow the chip, and nothing chooses which routes stay in hardware',
+          primary: label(
+            item,
+            'remote.as',
+            filter === undefined ? 'no input filter' : `chain \`${filter}\` suppresses nothing`,
+          ),
+          ...(size && { evidence: [size.says(`the chip holds up to ${size.value} routes`)] }),
+        },
+      ];
+    });
+  },
+});
+
+/** Whether the chain, or one that it jumps to, keeps some routes out of the chip. */
+function choosesRoutes(config: Config, chain: string, seen: ReadonlySet<string> = new Set()): boolean {
+  if (seen.has(chain)) return false;
+  const rules = enabledItemsOf(config, '/routing/filter/rule').filter((item) => propertyValue(item, 'chain') === chain);
+  return rules.some((item) => {
+    const text = propertyValue(item, 'rule') ?? '';
+    const target = /\bjump\s+"?([\w.-]+)/.exec(text)?.[1];
+    return (
+      /suppress-hw-offload\s+yes/.test(text) ||
+      (target !== undefined && choosesRoutes(config, target, new Set([...seen, chain])))
+    );
+  });
+}

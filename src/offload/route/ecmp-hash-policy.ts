@@ -1,0 +1,35 @@
+// The hash policy of the kernel, where the chip shares the traffic.
+
+import { ecmpGroups } from '../ecmp.ts';
+import { documented, inferred } from '../evidence.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+import { settingOf } from '../settings.ts';
+
+export const ecmpHashPolicy = defineRule({
+  id: 'route/ecmp-hash-policy',
+  cost: 'L',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: [],
+  summary: 'The multipath hash policy is a setting of the CPU',
+  why: 'It decides how the CPU shares traffic among paths. How the chip does it is not documented, and nothing says that the setting reaches it.',
+  remedy: 'Do not rely on it for traffic that the chip routes.',
+  evidence: [
+    documented('schema/restraml', 'the setting exists from 7.16 on'),
+    inferred('routeros/l3hw', 'no page connects it with hardware routing'),
+  ],
+
+  check({ config, network }) {
+    const policy = settingOf(config, '/ip/settings', 'ipv4-multipath-hash-policy');
+    if (!network.offload?.l3Offload || !policy || policy.value === 'l3' || ecmpGroups(network).length === 0) return [];
+    return [
+      {
+        subject: policy.item,
+        placement: 'hardware',
+        what: 'the chip may share traffic among paths by another hash than this one',
+        primary: label(policy.item, 'ipv4-multipath-hash-policy', 'a setting of the CPU'),
+      },
+    ];
+  },
+});

@@ -1,0 +1,47 @@
+// An ECMP group whose paths are not all routed in hardware.
+
+import type { NextHop } from '../../forwarding/network.ts';
+import { ecmpGroups } from '../ecmp.ts';
+import { inferred } from '../evidence.ts';
+import { type Leg, legOf } from '../legs.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+export const ecmpMixedNexthops = defineRule({
+  id: 'route/ecmp-mixed-nexthops',
+  cost: 'M',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: [],
+  summary: 'What the chip does with paths of which some are not in hardware is not documented',
+  why: 'Some next hops of this prefix leave by interfaces that the chip does not route. Whether the whole prefix falls to the CPU, or only those paths, is not documented.',
+  remedy: 'Use next hops of one kind for a prefix.',
+  evidence: [inferred('routeros/l3hw#ip-route-flags', 'mixed groups are not mentioned')],
+
+  check({ network }) {
+    if (!network.offload?.l3Offload) return [];
+    return ecmpGroups(network).flatMap(({ routes, nextHops }) => {
+      const [first] = routes;
+      const outside = nextHops.filter((hop) => !isInHardware(hop));
+      if (!first || outside.length === 0 || outside.length === nextHops.length) return [];
+      const names = outside.map(
+        (hop) => `\`${hop.kind === 'blackhole' ? 'blackhole' : (hop.interface ?? 'an unknown interface')}\``,
+      );
+      return [
+        {
+          subject: first.item,
+          affects: routes.map(({ item }) => item),
+          placement: 'partial',
+          what: 'only some paths of the prefix are in hardware, and the whole prefix may fall to the CPU',
+          primary: label(first.item, 'gateway', `by ${[...new Set(names)].join(', ')}: not in hardware`),
+        },
+      ];
+    });
+
+    function isInHardware(hop: NextHop): boolean {
+      if (hop.kind === 'blackhole' || hop.interface === undefined) return false;
+      const leg: Leg = legOf(network, hop.interface, 4);
+      return leg.kind === 'hardware' && leg.on.length > 0;
+    }
+  },
+});

@@ -1,0 +1,43 @@
+// More ECMP paths than the chip uses.
+
+import { ecmpGroups } from '../ecmp.ts';
+import { documented } from '../evidence.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+/** Groups up to this size are not worth a word while nobody knows the limit of the chip. */
+const harmless = 8;
+
+export const ecmpOverLimit = defineRule({
+  id: 'route/ecmp-over-limit',
+  cost: 'M',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: ['l3.ecmp-paths'],
+  summary: 'The chip uses a limited number of paths for one prefix',
+  why: 'The chip uses the first paths only; the others stay idle for what it forwards. They are not handed to the CPU.',
+  remedy: 'Keep to the number of paths that the chip uses.',
+  evidence: [documented('routeros/l3hw#l3hw-device-support', 'a footnote of the manual gives the number of paths')],
+
+  check({ network }) {
+    const chip = network.offload;
+    if (!chip?.l3Offload) return [];
+    const limit = chip.switch.fact('l3.ecmp-paths');
+    return ecmpGroups(network).flatMap(({ routes, nextHops }) => {
+      const [first, ...rest] = routes;
+      if (!first || nextHops.length <= (limit?.value ?? harmless)) return [];
+      return [
+        {
+          subject: first.item,
+          placement: limit ? 'partial' : 'unknown',
+          what: limit
+            ? `${nextHops.length - limit.value} of ${nextHops.length} paths stay idle: the chip uses ${limit.value} for one prefix`
+            : `nobody has recorded how many of ${nextHops.length} paths this chip uses`,
+          primary: label(first.item, 'gateway', `${nextHops.length} paths`),
+          related: rest.map(({ item }) => label(item, 'gateway', 'the same prefix')),
+          ...(limit && { evidence: [limit.says(`the chip uses ${limit.value} paths for one prefix`)] }),
+        },
+      ];
+    });
+  },
+});

@@ -1,0 +1,47 @@
+// Host routes in a chip that keeps hosts beside the MAC addresses.
+
+import { documented, inferred } from '../evidence.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+export const fdbHostCapacity = defineRule({
+  id: 'route/fdb-host-capacity',
+  cost: 'H',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: ['l3.table', 'l3.hosts.ipv4'],
+  summary: 'Hosts and host routes share a table with the MAC addresses',
+  why: 'Host routes beyond the size of the table go through the CPU, and fewer MAC addresses can be learned, so more frames are flooded.',
+  remedy: 'Route prefixes to next hops instead of single hosts.',
+  evidence: [
+    documented('routeros/l3hw#l3hw-device-support', 'hosts and /32 routes lie in the forwarding database'),
+    inferred('routeros/l3hw#l3hw-device-support', 'what does not fit goes through the CPU'),
+  ],
+
+  check({ network }) {
+    const chip = network.offload;
+    if (!chip?.l3Offload || chip.switch.fact('l3.table')?.value === 'shared') return [];
+    const size = chip.switch.fact('l3.hosts.ipv4');
+    const hosts = network.routes.filter(
+      ({ prefix, origin, usable, suppressed }) =>
+        prefix.family === 4 && prefix.length === 32 && origin === 'static' && usable && !suppressed,
+    );
+    const last = hosts.at(-1);
+    if (!last || hosts.length <= (size?.value ?? smallestTable)) return [];
+    return [
+      {
+        subject: last.item,
+        affects: hosts.map(({ item }) => item),
+        placement: size ? 'partial' : 'unknown',
+        what: size
+          ? `${hosts.length} host routes do not fit the ${size.value} host entries of the chip`
+          : `nobody has recorded whether ${hosts.length} host routes fit this chip`,
+        primary: label(last.item, 'dst-address', 'the last of them'),
+        ...(size && { evidence: [size.says(`the table holds up to ${size.value} hosts`)] }),
+      },
+    ];
+  },
+});
+
+/** No chip with such a table has less; below it the question does not arise. */
+const smallestTable = 16_000;

@@ -1,0 +1,43 @@
+// A device that learns many routes and has no default route of its own.
+
+import { bgpConnections, isPrivateAs } from '../bgp.ts';
+import { documented } from '../evidence.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+export const noDefaultRouteGap = defineRule({
+  id: 'route/no-default-route-gap',
+  cost: 'L',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: ['l3.table'],
+  summary: 'With a full table, a default route with the most common next hop keeps the index of the chip small',
+  why: 'Without a default route the index of the table is fragmented, so fewer routes fit and more traffic takes the CPU. A default route that BGP brings does as well.',
+  remedy: 'Add a default route with the next hop that most routes have.',
+  evidence: [
+    documented(
+      'routeros/l3hw#partial-offloading',
+      'a full table fits with one next hop and a default route, a fraction of it without',
+    ),
+  ],
+
+  check({ config, network }) {
+    const chip = network.offload;
+    if (!chip?.l3Offload || chip.switch.fact('l3.table')?.value === 'shared') return [];
+    const hasDefault = network.routes.some(
+      ({ prefix, table, usable }) => prefix.family === 4 && prefix.length === 0 && table === 'main' && usable,
+    );
+    if (hasDefault) return [];
+    return bgpConnections(config).flatMap(({ item, localAs, remoteAs }) => {
+      if (remoteAs === undefined || remoteAs === localAs || isPrivateAs(remoteAs)) return [];
+      return [
+        {
+          subject: item,
+          placement: 'hardware',
+          what: 'a full table without a default route fills the chip earlier',
+          primary: label(item, 'remote.as', 'may send a full table'),
+        },
+      ];
+    });
+  },
+});

@@ -1,0 +1,49 @@
+// More routes than fit, on a RouterOS version that does not know what to do then.
+
+import { isAtLeastVersion } from '../../model/version.ts';
+import { documented } from '../evidence.ts';
+import { manualFix } from '../fix.ts';
+import { label } from '../place.ts';
+import { countRoutes } from '../route-count.ts';
+import { defineRule } from '../rule.ts';
+
+/** From here on routes beyond the table are left to the CPU by prefix length. */
+const partialOffload = '7.3';
+
+export const routeOverflowOld = defineRule({
+  id: 'route/route-overflow-old',
+  cost: 'H',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: ['l3.routes.ipv4'],
+  summary: 'Before RouterOS 7.3 an overflow of the route table is undefined',
+  why: 'What happens to routes that do not fit is undefined in this version: packets may be lost or sent to the wrong next hop.',
+  remedy: 'Upgrade to 7.3 or newer.',
+  evidence: [
+    documented('changelog/7.3', 'handling of a full route memory was improved'),
+    documented('routeros/l3hw-2025', 'older versions do not handle an overflow'),
+  ],
+
+  check({ network, target }) {
+    const chip = network.offload;
+    if (!chip?.l3Offload || isAtLeastVersion(target.routeros, partialOffload)) return [];
+    const size = chip.switch.fact('l3.routes.ipv4');
+    const { total } = countRoutes(network);
+    const last = network.routes.findLast(({ origin }) => origin === 'static');
+    if (!last || total <= (size?.value ?? smallestTable)) return [];
+    return [
+      {
+        subject: last.item,
+        affects: network.routes.map(({ item }) => item),
+        placement: size ? 'unpredictable' : 'unknown',
+        what: 'more routes than the chip holds: what happens to them is undefined in this RouterOS version',
+        primary: label(last.item, 'dst-address', `one of ${total}`),
+        ...(size && { evidence: [size.says(`the table holds ${size.value} routes`)] }),
+        fix: manualFix('upgrade to RouterOS 7.3 or newer'),
+      },
+    ];
+  },
+});
+
+/** No chip that routes has less; below it the question does not arise. */
+const smallestTable = 13_000;

@@ -1,0 +1,47 @@
+// VRFs on a chip that has tables for them, under a RouterOS that does not use them yet.
+
+import { documented, reported } from '../evidence.ts';
+import { manualFix } from '../fix.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+import { itemsOfVrf, vrfsOnChip } from '../vrf.ts';
+
+export const vrfBefore724 = defineRule({
+  id: 'route/vrf-before-7.24',
+  cost: 'C',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: ['l3.vrf', 'l3.vrf-tables'],
+  summary: 'RouterOS routes VRFs in hardware from 7.24 on',
+  why: 'Before, VRF traffic is left to the CPU according to MikroTik staff, while the manual of the time warned that packets entering at an offloaded port may be routed by the main table.',
+  remedy: 'Upgrade to 7.24.1 or newer, or take the ports of the VRF off hardware routing on both sides.',
+  evidence: [
+    documented('changelog/7.24', 'VRF offloading was added'),
+    documented('changelog/7.24.1', 'VRF offloading was mended for removed bonds'),
+    reported('forum/211511', 'MikroTik staff: VRFs are processed by the CPU'),
+    documented(
+      'routeros/l3hw-2025',
+      'packets of a VRF that enter at an offloaded port may be routed by the main table',
+    ),
+  ],
+  doubt: 'Staff and manual disagree about what happens before 7.24.',
+
+  check({ network }) {
+    const chip = network.offload?.switch;
+    const tables = chip?.fact('l3.vrf-tables');
+    const fact = chip?.fact('l3.vrf');
+    if (tables?.value === 0 || fact?.value === true) return [];
+    if (!tables && fact) return []; // `vrf-unsupported-chip` says that nobody knows.
+    return vrfsOnChip(network).map((vrf) => ({
+      subject: vrf.item,
+      affects: itemsOfVrf(network, vrf),
+      placement: fact ? 'unpredictable' : 'unknown',
+      what: fact
+        ? 'this RouterOS version does not route VRFs in hardware: their traffic may follow the main table'
+        : 'nobody has recorded whether this RouterOS version routes VRFs in hardware on this chip',
+      primary: label(vrf.item, 'interfaces', `\`${vrf.name}\` is entered in hardware`),
+      ...(fact && { evidence: [fact.says('VRFs are not routed in hardware in this version')] }),
+      fix: manualFix('upgrade to 7.24.1 or newer, or take the ports of the VRF off hardware routing on both sides'),
+    }));
+  },
+});

@@ -1,0 +1,38 @@
+// The VRF entry for all interfaces in front of others: it takes their interfaces.
+
+import { enabledItemsOf, listValues, propertyValue } from '../../model/config.ts';
+import { documented } from '../evidence.ts';
+import { manualFix } from '../fix.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+export const vrfCatchallOrder = defineRule({
+  id: 'route/vrf-catchall-order',
+  cost: 'M',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: [],
+  summary: 'The VRF entry with `interfaces=all` has to be the last one',
+  why: 'Entries are tried in order. Interfaces of the entries behind it are taken by it, and end up in the wrong VRF.',
+  remedy: 'Move the entry to the end.',
+  evidence: [documented('routeros/vrf', 'the entry for all interfaces has to stand at the end of the list')],
+
+  check({ config }) {
+    const items = enabledItemsOf(config, '/ip/vrf');
+    return items.flatMap((item, index) => {
+      const behind = items.slice(index + 1);
+      if (!listValues(propertyValue(item, 'interfaces')).includes('all') || behind.length === 0) return [];
+      return [
+        {
+          subject: item,
+          affects: behind,
+          placement: 'unpredictable',
+          what: 'interfaces of later VRFs end up in the wrong one: the entry for all interfaces comes first',
+          primary: label(item, 'interfaces', 'takes every interface'),
+          related: behind.map((other) => label(other, 'interfaces', 'comes too late')),
+          fix: manualFix('move the entry to the end of the list'),
+        },
+      ];
+    });
+  },
+});

@@ -1,0 +1,48 @@
+// FastTrack and NAT for traffic of a VRF: the chip does both in the main table only.
+
+import { enabledItemsOf, type Item, propertyValue } from '../../model/config.ts';
+import { documented } from '../evidence.ts';
+import { fasttrackRules } from '../fasttrack.ts';
+import { label } from '../place.ts';
+import { actionOf } from '../policy.ts';
+import { defineRule, type RuleContext } from '../rule.ts';
+import { vrfsOnChip } from '../vrf.ts';
+
+export const vrfNoFasttrackNatVxlan = defineRule({
+  id: 'route/vrf-no-fasttrack-nat-vxlan',
+  cost: 'M',
+  datapath: 'fasttrack',
+  needs: 'configuration',
+  facts: ['l3.vrf'],
+  summary: 'The chip offloads FastTrack, NAT and VXLAN in the main table only',
+  why: 'Connections of the VRF that need the firewall or NAT stay on the CPU.',
+  remedy: 'Keep the uplink, NAT and tunnels in the main table.',
+  evidence: [
+    documented('routeros/l3hw#hardware-offloaded-vrf', 'FastTrack and NAT in hardware are limited to the main VRF'),
+    documented('routeros/vxlan', 'VXLAN in hardware is limited to the main VRF'),
+  ],
+
+  check(context) {
+    const { network } = context;
+    if (network.offload?.switch.fact('l3.vrf')?.value === false) return []; // Then the VRF itself is the matter.
+    const members = new Set(vrfsOnChip(network).flatMap(({ interfaces }) => interfaces));
+    if (members.size === 0) return [];
+    return rulesNaming(context, members).map((item) => ({
+      subject: item,
+      placement: 'cpu',
+      what: 'FastTrack and NAT of a VRF stay on the CPU',
+      primary: label(item, 'action', 'names an interface of a VRF'),
+    }));
+  },
+});
+
+/** FastTrack and NAT rules that name an interface of a VRF, or a list with one. */
+function rulesNaming({ network, config }: RuleContext, members: ReadonlySet<string>): readonly Item[] {
+  const nat = enabledItemsOf(config, '/ip/firewall/nat').filter((item) => actionOf(item) !== 'accept');
+  return [...fasttrackRules(network), ...nat].filter((item) =>
+    ['in-interface', 'out-interface', 'in-interface-list', 'out-interface-list'].some((property) => {
+      const value = propertyValue(item, property) ?? '';
+      return members.has(value) || [...network.interfaceListMembers(value)].some((name) => members.has(name));
+    }),
+  );
+}

@@ -1,0 +1,40 @@
+// A VRF that lists a port of a bridge or bond.
+
+import { documented } from '../evidence.ts';
+import { masterOf } from '../masters.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+import { vrfsOf } from '../vrf.ts';
+
+export const vrfOnSlaveInterface = defineRule({
+  id: 'route/vrf-on-slave-interface',
+  cost: 'H',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: [],
+  summary: 'A VRF holds bridges, bonds and VLAN interfaces, not their ports',
+  why: 'Packets belong to the bridge or bond that the port is a member of, so the VRF gets none of them.',
+  remedy: 'Put the bridge, the bond or its VLAN interface into the VRF.',
+  evidence: [
+    documented('routeros/vrf', 'interfaces of a VRF must not be slaves'),
+    documented('routeros/l3hw#hardware-offloaded-vrf', 'VRF interfaces have to be master interfaces'),
+  ],
+
+  check({ network }) {
+    return vrfsOf(network).flatMap(({ item, interfaces, name }) =>
+      interfaces.flatMap((member) => {
+        const master = masterOf(network, member);
+        if (!master) return [];
+        return [
+          {
+            subject: item,
+            placement: 'dropped' as const,
+            what: `VRF \`${name}\` gets nothing from ports that belong to a bridge or bond`,
+            primary: label(item, 'interfaces', `\`${member}\` belongs to \`${master.name}\``),
+            related: [label(master.item, master.property, 'the membership')],
+          },
+        ];
+      }),
+    );
+  },
+});

@@ -1,0 +1,38 @@
+// More VRFs than the chip has tables.
+
+import { documented, inferred } from '../evidence.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+import { vrfsOnChip } from '../vrf.ts';
+
+export const vrfTableCap = defineRule({
+  id: 'route/vrf-table-cap',
+  cost: 'L',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: ['l3.vrf-tables', 'l3.vrf'],
+  summary: 'The chip has a fixed number of VRF tables',
+  why: 'VRFs beyond that number are not routed in hardware.',
+  remedy: 'Use fewer VRFs on this device.',
+  evidence: [
+    documented('routeros/l3hw#hardware-offloaded-vrf', 'the manual gives the number of tables'),
+    inferred('routeros/l3hw#hardware-offloaded-vrf', 'what is beyond it goes through the CPU'),
+  ],
+
+  check({ network }) {
+    const chip = network.offload?.switch;
+    if (chip?.fact('l3.vrf')?.value === false) return [];
+    const tables = chip?.fact('l3.vrf-tables');
+    const vrfs = vrfsOnChip(network);
+    if (!chip || vrfs.length < 2 || (tables && (tables.value === 0 || vrfs.length <= tables.value))) return [];
+    return vrfs.slice(tables?.value ?? vrfs.length - 1).map(({ item, name }) => ({
+      subject: item,
+      placement: tables ? 'cpu' : 'unknown',
+      what: tables
+        ? `${vrfs.length} VRFs do not fit the ${tables.value} tables of the chip`
+        : 'nobody has recorded how many VRFs this chip holds',
+      primary: label(item, 'name', `\`${name}\` may not be in hardware`),
+      ...(tables && { evidence: [tables.says(`the chip has ${tables.value} VRF tables`)] }),
+    }));
+  },
+});

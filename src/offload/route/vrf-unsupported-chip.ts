@@ -1,0 +1,55 @@
+// VRFs on a chip that knows one routing table only.
+
+import { documented } from '../evidence.ts';
+import { commandFix, word } from '../fix.ts';
+import { legOf } from '../legs.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+import { itemsOfVrf, vrfsOnChip } from '../vrf.ts';
+
+export const vrfUnsupportedChip = defineRule({
+  id: 'route/vrf-unsupported-chip',
+  cost: 'C',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: ['l3.vrf-tables'],
+  summary: 'A chip without VRF tables cannot keep VRFs apart',
+  why: 'The chip holds the main table only. Traffic of the VRF takes the CPU at best; the vendor warned that packets may be routed by the main table instead.',
+  remedy: 'Take the ports of the VRF off hardware routing on both sides, or use a device whose chip routes in VRFs.',
+  evidence: [
+    documented('routeros/l3hw#l3hw-device-support', 'the feature set of the chip has no VRF tables'),
+    documented(
+      'routeros/l3hw-2025',
+      'packets of a VRF that enter at an offloaded port may be routed by the main table',
+    ),
+  ],
+
+  check({ network }) {
+    const fact = network.offload?.switch.fact('l3.vrf-tables');
+    if (fact && fact.value > 0) return [];
+    return vrfsOnChip(network).map((vrf) => {
+      const ports = vrf.interfaces.flatMap((name) => {
+        const leg = legOf(network, name, 4);
+        return leg.kind === 'hardware' ? leg.on.map((port) => port.name) : [];
+      });
+      return {
+        subject: vrf.item,
+        affects: itemsOfVrf(network, vrf),
+        placement: fact ? 'unpredictable' : 'unknown',
+        what: fact
+          ? 'the chip knows no VRFs: their traffic may be routed by the main table'
+          : 'nobody has recorded whether this chip routes in VRFs',
+        primary: label(vrf.item, 'interfaces', `\`${vrf.name}\` is entered in hardware`),
+        ...(fact && {
+          evidence: [fact.says('the chip has no VRF tables')],
+          fix: commandFix(
+            'take the ports of the VRF off hardware routing',
+            ...[...new Set(ports)].map(
+              (port) => `/interface/ethernet/switch/port set [find name=${word(port)}] l3-hw-offloading=no`,
+            ),
+          ),
+        }),
+      };
+    });
+  },
+});

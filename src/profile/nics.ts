@@ -1,0 +1,63 @@
+// What is known about the network cards of hosts and their drivers, from `profiles/nics.json`. Absent = unknown.
+
+import table from '../../profiles/nics.json' with { type: 'json' };
+import { type Evidence, type Grade, grades } from '../diagnostics/diagnostic.ts';
+import { nearestName } from '../source/near-name.ts';
+
+export interface NicFacts {
+  /** Largest IP packet, in bytes. */
+  readonly maxMtu?: { readonly value: number; says(claim: string): Evidence };
+  /** Sends at a fraction of its rate while the card cuts segments (TSO, GSO). */
+  readonly slowSegmentation?: { says(claim: string): Evidence };
+  /** Above this MTU, in bytes, the driver no longer honours pause frames. */
+  readonly pauseLostAbove?: { readonly value: number; says(claim: string): Evidence };
+}
+
+interface Row {
+  readonly maxMtu?: number;
+  readonly maxMtuEvidence?: string;
+  readonly slowSegmentation?: string;
+  readonly pauseLostAbove?: number;
+  readonly pauseEvidence?: string;
+}
+
+/** By the names of `nicNames`; undefined = no such card or driver. */
+export function findNic(name: string): NicFacts | undefined {
+  return factsOf(Object.entries<Row>(table.nics), name);
+}
+
+export function findNicDriver(name: string): NicFacts | undefined {
+  return factsOf(Object.entries<Row>(table.drivers), name);
+}
+
+export function nearestNic(name: string): string | undefined {
+  return nearestName(name, Object.keys(table.nics));
+}
+
+export function nearestNicDriver(name: string): string | undefined {
+  return nearestName(name, Object.keys(table.drivers));
+}
+
+/** Merged segments cannot be forwarded: the kernel's own rule for machines that forward. */
+export function largeReceiveEvidence(claim: string): Evidence {
+  return says(table.forwarding.largeReceive)(claim);
+}
+
+function factsOf(rows: readonly (readonly [string, Row])[], name: string): NicFacts | undefined {
+  const row = rows.find(([known]) => known === name.toLowerCase())?.[1];
+  if (!row) return undefined;
+  const { maxMtu, maxMtuEvidence, slowSegmentation, pauseLostAbove, pauseEvidence } = row;
+  return {
+    ...(maxMtu !== undefined && { maxMtu: { value: maxMtu, says: says(maxMtuEvidence) } }),
+    ...(slowSegmentation !== undefined && { slowSegmentation: { says: says(slowSegmentation) } }),
+    ...(pauseLostAbove !== undefined && { pauseLostAbove: { value: pauseLostAbove, says: says(pauseEvidence) } }),
+  };
+}
+
+/** `documented linux/igb`: a grade and a key of `profiles/sources.yaml`. */
+function says(evidence: string | undefined): (claim: string) => Evidence {
+  const [word, citation] = (evidence ?? '').split(' ');
+  const grade = grades.find((each): each is Grade => each === word);
+  if (!grade || !citation) throw new Error(`profiles/nics.json has a statement without evidence: ${evidence}`);
+  return (claim) => ({ grade, claim, citation });
+}
