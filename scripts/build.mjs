@@ -16,6 +16,7 @@ const options = {
   target: 'node20.19',
   legalComments: 'none',
   logLevel: 'warning',
+  alias: { 'iconv-lite': './scripts/shims/iconv-lite.mjs' },
   // CommonJS packages inside the bundle call require for node's own modules.
   banner: {
     js: "import { createRequire as __createRequire } from 'node:module';\nconst require = __createRequire(import.meta.url);",

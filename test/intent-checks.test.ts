@@ -110,6 +110,18 @@ const cases: readonly (readonly [name: string, text: string, ...expected: readon
   ],
   ['an unknown VRF', change('via: 198.51.100.2 }', 'via: 198.51.100.2, vrf: blue }'), ['intent/unknown-name', 'blue']],
   [
+    'a gateway that no port leads to',
+    change(
+      'acls:',
+      `  second:
+    model: CRS326-24G-2S+
+    routeros: 7.14.3
+    gateways: { right: 10.0.3.9 }
+acls:`,
+    ),
+    ['intent/gateway-without-port', 'right'],
+  ],
+  [
     'a zone without members',
     change('acls:', '    nat:\n      - { masquerade: left, out: isp1 }\nacls:'),
     ['intent/unknown-name', 'isp1'],

@@ -1,4 +1,4 @@
-// The menu tables hold together: keys exist, references resolve, versions are in order, and what they call analysed is read.
+// The menu tables hold together: keys exist, references resolve, versions are in order, what is analysed is read.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// What holds for every script: printing and reading are inverse, spans lie in the file, no text crashes or stalls the reader.
+// What holds for every script: printing and reading are inverse, spans lie in the file, no text crashes the reader.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createSimulator } from '../src/device/sim/simulator.ts';
 import { createVirtualClock } from '../src/device/sim/clock.ts';
 import { connectToSimulator } from '../src/device/sim/sim-device.ts';
+import { createSimulator } from '../src/device/sim/simulator.ts';
 import { targetOf } from './sim-target.ts';
 
 async function device(options: { script?: string; routeros?: string; model?: string } = {}) {
@@ -18,10 +18,15 @@ describe('a fresh device', () => {
     const ports = await door.print('/interface/ethernet');
     expect(ports).toHaveLength(26);
     expect(ports[0]).toMatchObject({ '.id': '*1', name: 'ether1', running: 'true', disabled: 'false' });
-    console.log(ports[0], (await door.print('/interface/ethernet/switch')), (await door.print('/interface/ethernet/switch/port')).at(-1));
+    console.log(
+      ports[0],
+      await door.print('/interface/ethernet/switch'),
+      (await door.print('/interface/ethernet/switch/port')).at(-1),
+    );
   });
   it('runs the rig', async () => {
-    const { device: door } = await device({ script: `
+    const { device: door } = await device({
+      script: `
 /interface bridge
 add name=bridge vlan-filtering=yes
 /interface vlan
@@ -40,8 +45,18 @@ add address=10.0.3.1/24 interface=right
 add dst-address=198.51.100.0/24 gateway=10.0.2.2
 /interface ethernet switch
 set 0 l3-hw-offloading=yes
-` });
-    for (const m of ['/interface/bridge', '/interface/bridge/port', '/interface/bridge/vlan', '/interface/vlan', '/ip/address', '/ip/route', '/interface/ethernet/switch'] as const) console.log(m, await door.print(m));
+`,
+    });
+    for (const m of [
+      '/interface/bridge',
+      '/interface/bridge/port',
+      '/interface/bridge/vlan',
+      '/interface/vlan',
+      '/ip/address',
+      '/ip/route',
+      '/interface/ethernet/switch',
+    ] as const)
+      console.log(m, await door.print(m));
     console.log(await door.monitor('/interface/ethernet/switch/l3hw-settings/monitor'));
   });
 });

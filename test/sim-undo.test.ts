@@ -64,7 +64,7 @@ async function rig(options: { apply?: string; routeros?: string } = {}) {
     policy,
   });
   const state = async (device: Device): Promise<string | undefined> =>
-    (await device.print('/system/script/environment', { query: ['name=roscT'] }))[0]?.['value'];
+    (await device.print('/system/script/environment', { query: ['name=roscT'] }))[0]?.value;
   return { clock, simulator, door, connect, state, prior };
 }
 
@@ -77,7 +77,10 @@ describe('a device with an armed undo', () => {
 
   it('applies in the background and undoes itself when nobody confirms', async () => {
     const { clock, simulator, door, state } = await rig();
-    expect(await door.execute('/system/script/run rosc-T-run')).toMatchObject({ kind: 'done', ret: expect.stringMatching(/^\*/) });
+    expect(await door.execute('/system/script/run rosc-T-run')).toMatchObject({
+      kind: 'done',
+      ret: expect.stringMatching(/^\*/),
+    });
     await clock.sleep(1000);
     expect(await state(door)).toBe('applied');
     expect(await door.print('/interface/bridge/port')).toHaveLength(2);
@@ -96,7 +99,9 @@ describe('a device with an armed undo', () => {
   });
 
   it('changes nothing when the change does not parse', async () => {
-    const { clock, door, state } = await rig({ apply: `${apply}add bridge=bridge no-such-argument=1 interface=ether3\n` });
+    const { clock, door, state } = await rig({
+      apply: `${apply}add bridge=bridge no-such-argument=1 interface=ether3\n`,
+    });
     await door.execute('/system/script/run rosc-T-run');
     await clock.sleep(1000);
     expect(await state(door)).toBe('undone');
@@ -145,7 +150,11 @@ describe('a device with an armed undo', () => {
 
   it('never fires a scheduler with default start on 7.24.2', async () => {
     const { clock, door } = await rig({ routeros: '7.24.2' });
-    await door.run({ menu: '/system/scheduler', verb: 'add', arguments: { name: 'canary', interval: '5s', 'on-event': ':log info canary' } });
+    await door.run({
+      menu: '/system/scheduler',
+      verb: 'add',
+      arguments: { name: 'canary', interval: '5s', 'on-event': ':log info canary' },
+    });
     await clock.sleep(30_000);
     const [canary] = await door.print('/system/scheduler', { query: ['name=canary'] });
     expect(canary).toMatchObject({ 'run-count': '0' });

@@ -3,25 +3,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Staged } from '../src/diagnostics/diagnostic.ts';
 import { renderDiagnostics } from '../src/diagnostics/render-text.ts';
 import { loadIntent } from '../src/intent/load.ts';
-import { lower } from '../src/lower/lower.ts';
-import type { Config } from '../src/model/config.ts';
-import { evaluateScript } from '../src/rsc/evaluate.ts';
-import { parseRsc } from '../src/rsc/parser.ts';
-import type { SourceFile } from '../src/source/location.ts';
 import { builtInProfiles } from './support/built-in-profiles.ts';
+import { lowerSite } from './support/lower-site.ts';
 import { printConfig } from './support/print-config.ts';
 
 const sites = join(import.meta.dirname, '..', 'fixtures', 'sites');
 const profiles = builtInProfiles();
-
-function evaluateRaw(file: SourceFile, base: Config): Staged<Config> {
-  const script = parseRsc(file);
-  const evaluated = evaluateScript(script.value, base);
-  return { value: evaluated.value, diagnostics: [...script.diagnostics, ...evaluated.diagnostics] };
-}
 
 describe.each(readdirSync(sites))('%s', (site) => {
   const file = { path: 'site.yaml', text: readFileSync(join(sites, site, 'site.yaml'), 'utf8') };
@@ -32,8 +21,8 @@ describe.each(readdirSync(sites))('%s', (site) => {
     expect(intent).toBeDefined();
   });
 
-  for (const [name, { target }] of intent?.devices ?? []) {
-    const lowered = intent && lower(intent, name, target, { evaluateRaw });
+  for (const name of intent?.devices.keys() ?? []) {
+    const lowered = intent && lowerSite(intent, name);
     if (!lowered) continue;
 
     test(`${name}: the configuration`, async () => {

@@ -25,7 +25,10 @@ export function parseDeviceTime({ date = '', time = '' }: Row): DeviceTime | und
 }
 
 /** `start-date` and `start-time` of a scheduler that is to begin `delayMs` from then. */
-export function startAfter({ ms, isIso }: DeviceTime, delayMs: number): { readonly date: string; readonly time: string } {
+export function startAfter(
+  { ms, isIso }: DeviceTime,
+  delayMs: number,
+): { readonly date: string; readonly time: string } {
   const at = new Date(ms + delayMs).toISOString();
   const [date = '', rest = ''] = at.split('T');
   const [year, month, day] = date.split('-');

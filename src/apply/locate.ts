@@ -1,7 +1,7 @@
 // How a script on the device finds the items that a plan changes, before and after the change. By key where there is one:
 // ids do not survive everything that a script has to survive.
 
-import { isDynamic, type Item, itemsOf, type MenuPath, propertyValue } from '../model/config.ts';
+import { type Item, isDynamic, itemsOf, type MenuPath, propertyValue } from '../model/config.ts';
 import { effectiveText } from '../plan/compare.ts';
 import { keyProperties } from '../plan/natural-key.ts';
 import type { Change, Selector } from '../plan/plan.ts';
@@ -68,7 +68,9 @@ export function locatorFor({ config, rowOf }: Observation, quote: Quote): Locato
       return telling.length > 0 ? telling.map((comment) => find(menu, { comment })) : [observed(found)];
     },
     added({ menu, properties }) {
-      const sent = Object.fromEntries(properties.flatMap(({ name, after }) => (after === undefined ? [] : [[name, after]])));
+      const sent = Object.fromEntries(
+        properties.flatMap(({ name, after }) => (after === undefined ? [] : [[name, after]])),
+      );
       const key = keyProperties(menu).filter((name) => sent[name] !== undefined);
       if (key.length > 0) return [find(menu, pick(sent, key))];
       const { comment, ...content } = sent;

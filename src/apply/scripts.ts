@@ -45,7 +45,7 @@ function mainScript(names: Names, partNames: readonly string[], runs: readonly s
   return [
     `# rosc: undoes transaction ${transaction}, unless it was confirmed; then it cleans up`,
     `:if ([:len [${script}/job/find script="${undo}"]] > 1) do={ :error "rosc ${transaction}: the undo runs already" }`,
-    `:foreach part in={${quotedList(runs)}} do={ :do { ${script}/job/remove [find script=$part] } on-error={} }`,
+    ...runs.map((name) => `:do { ${script}/job/remove [find script="${name}"] } on-error={}`),
     // Confirming removes the marker by its name, and this renames it: only one of the two can succeed.
     `:while ([:len [${script}/find name="${pending}"]] > 0) do={`,
     `  :do { ${script}/set "${pending}" name="${undoing}" } on-error={ :delay 1s }`,
@@ -55,13 +55,11 @@ function mainScript(names: Names, partNames: readonly string[], runs: readonly s
     `  :local left ${passes}`,
     '  :while ($left > 0) do={',
     '    :set roscFailed 0',
-    ...partNames.map(
-      (name) => `    :do { ${script}/run "${name}" } on-error={ :set roscFailed ($roscFailed + 1) }`,
-    ),
+    ...partNames.map((name) => `    :do { ${script}/run "${name}" } on-error={ :set roscFailed ($roscFailed + 1) }`),
     '    :set left ($left - 1)',
     '    :if ($roscFailed = 0) do={ :set left 0 } else={ :delay 1s }',
     '  }',
-    `  :if ($roscFailed = 0) do={ :log warning "rosc ${transaction}: undone" } else={ :log error "rosc ${transaction}: undone but for $roscFailed commands that failed" }`,
+    `  :if ($roscFailed > 0) do={ :log error "rosc ${transaction}: $roscFailed commands of the undo failed" }`,
     '}',
     ':local again 20',
     ':while ($again > 0) do={',
@@ -84,8 +82,8 @@ export function timerScript({ undo }: Names, delayMs: number): string {
 
 /** While the timer waits, or undoes, this only looks; it fires again and again, so a clock that jumps does no harm. */
 export function revertEvent(names: Names): string {
-  const isWaiting = `[:len [/system/script/job/find script="${names.timer}"]] > 0`;
-  return `:if (${isWaiting}) do={} else={ ${runOrRetire(names)} }`;
+  const waiting = `[:len [/system/script/job/find script="${names.timer}"]]`;
+  return `:if (${waiting} = 0) do={ ${runOrRetire(names)} }`;
 }
 
 export function bootEvent(names: Names): string {
@@ -152,7 +150,12 @@ function runLine({ action, menu, selector, properties, before }: Change, locator
   );
 }
 
-function targetOf(menu: Change['menu'], selector: NonNullable<Change['selector']>, locator: Locator, quote: Quote): string {
+function targetOf(
+  menu: Change['menu'],
+  selector: NonNullable<Change['selector']>,
+  locator: Locator,
+  quote: Quote,
+): string {
   const item = locator.item(menu, selector);
   return item ? locator.observed(item) : findExpression(menu, selector, quote);
 }

@@ -48,7 +48,9 @@ function addAgain(change: Change, locator: Locator, quote: Quote): readonly stri
   const nth = selector.nth ?? 0;
   const expression = locator.observed(item);
   // Of several equal items, the third is missing when there are fewer than three.
-  const all = expression.startsWith('[:pick ') ? expression.slice('[:pick '.length, expression.lastIndexOf(' ')) : expression;
+  const all = expression.startsWith('[:pick ')
+    ? expression.slice('[:pick '.length, expression.lastIndexOf(' '))
+    : expression;
   return [`:if ([:len ${all}] < ${nth + 1}) do={ ${print({ action: 'add', menu, set }, quote)} }`];
 }
 
@@ -64,7 +66,11 @@ function setBack(change: Change, locator: Locator, quote: Quote): readonly strin
 }
 
 /** Secrets come from what was read: a plan from a file knows their digests only. */
-function valueBefore(menu: MenuPath, { name, before, secret }: PropertyChange, item: Item | undefined): string | undefined {
+function valueBefore(
+  menu: MenuPath,
+  { name, before, secret }: PropertyChange,
+  item: Item | undefined,
+): string | undefined {
   const value = secret ? item && propertyValue(item, name) : before;
   return value ?? defaultArgument(menu, name);
 }
@@ -88,12 +94,14 @@ function orderLines(menu: MenuPath, { changes, prior, quote }: UndoInput, locato
   );
   if (displaced.size === 0) return [];
   const rows = itemsOf(prior.config, menu).filter((item) => !isDynamic(item));
-  return rows.flatMap((item, index) => {
-    if (!displaced.has(item)) return [];
-    const next = rows[index + 1];
-    const target = locator.observed(item);
-    return [print({ action: 'move', menu, target, ...(next && { before: locator.observed(next) }) }, quote)];
-  }).toReversed();
+  return rows
+    .flatMap((item, index) => {
+      if (!displaced.has(item)) return [];
+      const next = rows[index + 1];
+      const target = locator.observed(item);
+      return [print({ action: 'move', menu, target, ...(next && { before: locator.observed(next) }) }, quote)];
+    })
+    .toReversed();
 }
 
 const print = printScriptCommand;

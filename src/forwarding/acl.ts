@@ -1,11 +1,12 @@
 // The switch rules of a config, and what they do to a class of packets: the first rule that matches decides.
 
 import { enabledItemsOf, type Item, isYes, listValues, propertyValue } from '../model/config.ts';
+import type { Switch } from '../profile/target.ts';
 import type { Attachment } from './attachments.ts';
-import { derivedOnce } from './grouping.ts';
+import { computeIfAbsent, derivedOnce } from './grouping.ts';
 import { addressInterval, portSet, protocolName } from './matchers.ts';
 import type { Network } from './network.ts';
-import { type Box, type BoxMatch, split } from './space.ts';
+import { type Box, type BoxMatch, narrow, split } from './space.ts';
 
 export interface SwitchRule {
   readonly item: Item;
@@ -134,30 +135,38 @@ export interface AclDoubt {
 export function applySwitchRules(network: Network, ingress: Attachment, box: Box): readonly AclOutcome[] {
   const chip = ingress.ports[0]?.switch;
   if (!chip) return [{ box, rule: undefined, doubt: undefined }];
-  const capacity = chip.fact('acl.rules')?.value;
-  const candidates = rulesAt(network, ingress).flatMap((rule) => {
-    const certainty = certaintyOf(network, rule, ingress, capacity);
-    return certainty === 'never' ? [] : [{ rule, certainty }];
+  return run(narrow(candidatesAt(network, ingress, chip), box.source), 0, box);
+}
+
+const candidates = derivedOnce((_: Network) => new Map<Attachment, readonly Candidate[]>());
+
+function candidatesAt(network: Network, ingress: Attachment, chip: Switch): readonly Candidate[] {
+  return computeIfAbsent(candidates(network), ingress, () => {
+    const capacity = chip.fact('acl.rules')?.value;
+    return rulesAt(network, ingress).flatMap((rule) => {
+      const certainty = certaintyOf(network, rule, ingress, capacity);
+      return certainty === 'never' ? [] : [{ rule, match: rule.match, certainty }];
+    });
   });
-  return run(candidates, 0, box);
 }
 
 interface Candidate {
   readonly rule: SwitchRule;
+  readonly match: BoxMatch;
   readonly certainty: AclDoubt['why'] | 'always';
 }
 
-function run(candidates: readonly Candidate[], from: number, box: Box): readonly AclOutcome[] {
+function run(table: readonly Candidate[], from: number, box: Box): readonly AclOutcome[] {
   const outcomes: AclOutcome[] = [];
   let left: readonly Box[] = [box];
-  for (let index = from; index < candidates.length && left.length > 0; index++) {
-    const candidate = candidates[index];
+  for (let index = from; index < table.length && left.length > 0; index++) {
+    const candidate = table[index];
     if (!candidate) break;
     const next: Box[] = [];
     for (const part of left) {
-      const { inside, outside } = split(part, candidate.rule.match);
+      const { inside, outside } = split(part, candidate.match);
       next.push(...outside);
-      if (inside) outcomes.push(...matched(candidates, index, inside));
+      if (inside) outcomes.push(...matched(table, index, inside));
     }
     left = next;
   }
@@ -165,12 +174,12 @@ function run(candidates: readonly Candidate[], from: number, box: Box): readonly
 }
 
 /** A match that is not certain leaves two ways open; they only matter when they end differently. */
-function matched(candidates: readonly Candidate[], index: number, box: Box): readonly AclOutcome[] {
-  const candidate = candidates[index];
+function matched(table: readonly Candidate[], index: number, box: Box): readonly AclOutcome[] {
+  const candidate = table[index];
   if (!candidate) return [];
   const { rule, certainty } = candidate;
   if (certainty === 'always') return [{ box, rule, doubt: undefined }];
-  const otherwise = run(candidates, index + 1, box);
+  const otherwise = run(table, index + 1, box);
   const end = endOf(rule);
   if (otherwise.every((outcome) => endOf(outcome.rule) === end)) return otherwise;
   return [{ box, rule, doubt: undefined }, ...otherwise].map((outcome) => ({

@@ -11,7 +11,7 @@ import {
   type NameMatch,
   type Table,
 } from './firewall.ts';
-import { type Box, intersect, isEmpty, split, subtract } from './space.ts';
+import { type Box, intersect, isEmpty, narrow, split, subtract } from './space.ts';
 
 export interface Passage {
   readonly box: Box;
@@ -68,7 +68,7 @@ interface Way {
 function walk(firewall: Firewall, table: Table, chain: string, start: Passage, depth: number): readonly Way[] {
   const done: Way[] = [];
   let open: readonly Passage[] = [start];
-  for (const rule of firewall.chain(table, chain)) {
+  for (const rule of narrow(firewall.chain(table, chain), start.box.source)) {
     const next: Passage[] = [];
     for (const passage of open) {
       for (const { passage: part, matches } of divide(rule, passage, open.length < openWaysMax)) {

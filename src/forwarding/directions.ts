@@ -1,11 +1,12 @@
 // Both directions of a flow through one device, cut into classes that each go one way.
 
 import { rulesAt } from './acl.ts';
-import { attachmentsOf, classesOf } from './attachments.ts';
+import { type AttachmentClass, attachmentsOf, classesOf } from './attachments.ts';
 import { objection, placeOf } from './causes.ts';
 import { cpuLeg } from './cpu-leg.ts';
-import { addressesOfEnd, entriesOf, ownAddresses, withoutOwn } from './endpoints.ts';
+import { addressesOfEnd, destinationsOfEnd, entriesOf, ownAddresses } from './endpoints.ts';
 import type { Direction, Flow } from './flow.ts';
+import { computeIfAbsent, derivedOnce } from './grouping.ts';
 import { forward } from './hardware-leg.ts';
 import { inputLeg } from './input-leg.ts';
 import { type NatArrival, natArrivals } from './nat-arrival.ts';
@@ -25,7 +26,7 @@ export function followFlow(network: Network, flow: Flow): readonly Directed[] {
   const protocols = flow.protocol === undefined ? ['tcp', 'udp'] : [flow.protocol];
   return ([4, 6] as const).flatMap((family) => {
     const source = addressesOfEnd(network, flow.from, family);
-    const destination = withoutOwn(network, family, addressesOfEnd(network, flow.to, family));
+    const destination = destinationsOfEnd(network, flow.to, family);
     if (isEmpty(source) || isEmpty(destination)) return [];
     return protocols.flatMap((protocol) => {
       const forwards = enter(network, flow, { family, protocol, source, destination, ...portsOf(flow) });
@@ -67,17 +68,26 @@ function enterBy(network: Network, entering: Entering): readonly Outcome[] {
   );
 }
 
+const classesByInterface = derivedOnce((_: Network) => new Map<string, readonly AttachmentClass[]>());
+
+/** Ports of one kind that the same switch rules list. */
+function ingressClasses(network: Network, name: string): readonly AttachmentClass[] {
+  return computeIfAbsent(classesByInterface(network), name, () =>
+    classesOf(attachmentsOf(network, name), (attachment) =>
+      rulesAt(network, attachment)
+        .map(({ index }) => index)
+        .join(),
+    ),
+  );
+}
+
 function eachIngress(
   network: Network,
   entering: Entering,
   follow: (traffic: Traffic) => readonly Outcome[],
 ): readonly Outcome[] {
   const { inInterface } = entering;
-  const classes = classesOf(attachmentsOf(network, inInterface), (attachment) =>
-    rulesAt(network, attachment)
-      .map(({ index }) => index)
-      .join(),
-  );
+  const classes = ingressClasses(network, inInterface);
   if (classes.length === 0) return [portless(entering)];
   return classes.flatMap(({ representative }) => follow({ ...entering, ingress: representative }));
 }

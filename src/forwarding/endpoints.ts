@@ -3,7 +3,7 @@
 import { bitsOf, parsePrefix } from '../model/prefix.ts';
 import { destinationsIn, partition, specificDestinations } from './fib.ts';
 import type { Endpoint } from './flow.ts';
-import { derivedOnce } from './grouping.ts';
+import { computeIfAbsent, derivedOnce } from './grouping.ts';
 import type { Network } from './network.ts';
 import {
   allAddresses,
@@ -48,6 +48,30 @@ const notUnicast: Record<4 | 6, IntervalSet> = {
 
 /** The addresses that an end stands for; empty = it has none of this family. */
 export function addressesOfEnd(network: Network, end: Endpoint, family: 4 | 6): IntervalSet {
+  return endSets(network, end).sources[family];
+}
+
+/** As `addressesOfEnd`, without the device itself, unless nothing else is meant. */
+export function destinationsOfEnd(network: Network, end: Endpoint, family: 4 | 6): IntervalSet {
+  return endSets(network, end).destinations[family];
+}
+
+interface EndSets {
+  readonly sources: Record<4 | 6, IntervalSet>;
+  readonly destinations: Record<4 | 6, IntervalSet>;
+}
+
+const known = derivedOnce((_: Network) => new WeakMap<Endpoint, EndSets>());
+
+function endSets(network: Network, end: Endpoint): EndSets {
+  return computeIfAbsent(known(network), end, () => {
+    const sources = { 4: derive(network, end, 4), 6: derive(network, end, 6) };
+    const destinations = { 4: withoutOwn(network, 4, sources[4]), 6: withoutOwn(network, 6, sources[6]) };
+    return { sources, destinations };
+  });
+}
+
+function derive(network: Network, end: Endpoint, family: 4 | 6): IntervalSet {
   const own = end.prefixes.filter((prefix) => prefix.family === family).map(prefixInterval);
   const parts: Interval[] = [...own];
   if (end.internet && (family === 4 || hasDefaultRoute(network, 6))) {
@@ -113,8 +137,7 @@ function toEntries(entries: ReadonlyMap<string, IntervalSet>): readonly Entry[] 
   return [...entries].map(([name, sources]) => ({ interface: name, sources }));
 }
 
-/** Destinations without the device itself, unless nothing else is meant. */
-export function withoutOwn(network: Network, family: 4 | 6, set: IntervalSet): IntervalSet {
+function withoutOwn(network: Network, family: 4 | 6, set: IntervalSet): IntervalSet {
   const others = subtract(set, ownAddresses(network)[family]);
   return isEmpty(others) ? set : others;
 }

@@ -32,12 +32,19 @@ export function destinationsIn(network: Network, table: string, family: 4 | 6): 
 }
 
 /** The part of a set that each group of routes takes, and what no route takes. */
-export function partition(
-  network: Network,
-  table: string,
-  family: 4 | 6,
-  set: IntervalSet,
-): { readonly routed: readonly Destinations[]; readonly unrouted: IntervalSet } {
+export function partition(network: Network, table: string, family: 4 | 6, set: IntervalSet): Partition {
+  const known = computeIfAbsent(partitions(network), set, () => new Map<string, Partition>());
+  return computeIfAbsent(known, `${family} ${table}`, () => cut(network, table, family, set));
+}
+
+export interface Partition {
+  readonly routed: readonly Destinations[];
+  readonly unrouted: IntervalSet;
+}
+
+const partitions = derivedOnce((_: Network) => new WeakMap<IntervalSet, Map<string, Partition>>());
+
+function cut(network: Network, table: string, family: 4 | 6, set: IntervalSet): Partition {
   const routed: Destinations[] = [];
   const taken: Interval[] = [];
   for (const group of destinationsIn(network, table, family)) {

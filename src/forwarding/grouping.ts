@@ -1,7 +1,13 @@
 // Maps that grow while they are filled.
 
+/** A Map, or a WeakMap. */
+interface Growing<K, V> {
+  get(key: K): V | undefined;
+  set(key: K, value: V): unknown;
+}
+
 /** The value of a key, made and kept when it is not there yet. */
-export function computeIfAbsent<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+export function computeIfAbsent<K, V>(map: Growing<K, V>, key: K, make: () => V): V {
   const known = map.get(key);
   if (known !== undefined) return known;
   const made = make();

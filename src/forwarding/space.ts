@@ -1,6 +1,7 @@
 // Sets of packets as products of intervals: what a rule matches, what is left of a class after it, without sampling.
 
 import { bitsOf, type Prefix } from '../model/prefix.ts';
+import { computeIfAbsent, derivedOnce } from './grouping.ts';
 
 /** IPv4 addresses and ports are numbers, IPv6 addresses bigints: only comparisons are made, and those work across. */
 export type Point = number | bigint;
@@ -127,27 +128,53 @@ export interface Split {
 
 /** Cuts a class into what matches and what does not. */
 export function split(box: Box, match: BoxMatch): Split {
-  if (!matchesHeader(box, match)) return { inside: undefined, outside: [box] };
-  const cuts = dimensions.flatMap((dimension) => {
-    const wanted = match[dimension];
-    return wanted ? [{ dimension, wanted, common: intersect(box[dimension], wanted) }] : [];
-  });
-  if (cuts.some(({ common }) => isEmpty(common))) return { inside: undefined, outside: [box] };
+  if (!mayMatch(box, match)) return { inside: undefined, outside: [box] };
   let inside = box;
   const outside: Box[] = [];
-  for (const { dimension, wanted, common } of cuts) {
-    const rest = subtract(box[dimension], wanted);
-    if (!isEmpty(rest)) outside.push({ ...inside, [dimension]: rest });
+  for (const dimension of dimensions) {
+    const wanted = match[dimension];
+    if (!wanted || covers(wanted, box[dimension])) continue;
+    const common = intersect(box[dimension], wanted);
+    if (isEmpty(common)) return { inside: undefined, outside: [box] };
+    outside.push({ ...inside, [dimension]: subtract(box[dimension], wanted) });
     inside = { ...inside, [dimension]: common };
   }
   return { inside, outside };
 }
 
-function matchesHeader(box: Box, match: BoxMatch): boolean {
+/** False = certainly disjoint. Cheap, because most rules have nothing to do with a class. */
+function mayMatch(box: Box, match: BoxMatch): boolean {
   if (match.family !== undefined && match.family !== box.family) return false;
   if (match.protocols && match.protocols.has(box.protocol) === (match.protocolsNegated ?? false)) return false;
-  const asksPorts = match.sourcePort !== undefined || match.destinationPort !== undefined;
-  return !asksPorts || hasPorts(box.protocol);
+  if (match.source && apart(box.source, match.source)) return false;
+  if (match.destination && apart(box.destination, match.destination)) return false;
+  if (match.sourcePort === undefined && match.destinationPort === undefined) return true;
+  if (!hasPorts(box.protocol)) return false;
+  if (match.sourcePort && apart(box.sourcePort, match.sourcePort)) return false;
+  return !(match.destinationPort && apart(box.destinationPort, match.destinationPort));
+}
+
+/** Whether even the hulls of two sets are disjoint. */
+function apart(a: IntervalSet, b: IntervalSet): boolean {
+  const [first, second] = [a[0], b[0]];
+  if (!first || !second) return true;
+  return (b.at(-1) ?? second).to <= first.from || (a.at(-1) ?? first).to <= second.from;
+}
+
+function covers(outer: IntervalSet, inner: IntervalSet): boolean {
+  const [hull, first] = [outer[0], inner[0]];
+  if (outer.length !== 1 || !hull || !first) return outer === inner;
+  return hull.from <= first.from && (inner.at(-1) ?? first).to <= hull.to;
+}
+
+const narrowings = derivedOnce((_: IntervalSet) => new Map<unknown, unknown>());
+
+/** The rules, in order, that some packet of these sources can match; remembered for the next class of the same sources. */
+export function narrow<R extends { readonly match: BoxMatch }>(rules: readonly R[], source: IntervalSet): readonly R[] {
+  const known = narrowings(source) as Map<readonly R[], readonly R[]>;
+  return computeIfAbsent(known, rules, () =>
+    rules.filter(({ match }) => !match.source || (!apart(source, match.source) && overlapsSet(source, match.source))),
+  );
 }
 
 /** Protocols whose headers start with source and destination port. */

@@ -146,12 +146,7 @@ function mtuLimits({ target, ports, name }: DeviceIntent): Diagnostic[] {
 }
 
 function vlansWithoutMembers({ intent }: CheckContext): Diagnostic[] {
-  const used = new Set<string>();
-  for (const device of intent.devices.values()) {
-    for (const { role } of rolesOf(device)) {
-      for (const name of [role.vlan, role.native, ...(role.trunk ?? [])]) if (name !== undefined) used.add(name);
-    }
-  }
+  const used = carriedVlans(intent.devices.values());
   return Object.keys(intent.site.vlans ?? {})
     .filter((name) => !used.has(name))
     .map((name) =>
@@ -164,12 +159,13 @@ function vlansWithoutMembers({ intent }: CheckContext): Diagnostic[] {
     );
 }
 
-/** A gateway that none of the device's ports leads to. */
+/** A gateway that none of the device's ports leads to, in a VLAN that exists elsewhere. */
 function gatewaysWithoutPorts({ intent }: CheckContext): Diagnostic[] {
+  const used = carriedVlans(intent.devices.values());
   return [...intent.devices.values()].flatMap((device) => {
-    const carried = new Set(rolesOf(device).flatMap(({ role }) => [role.vlan, role.native, ...(role.trunk ?? [])]));
+    const carried = carriedVlans([device]);
     return Object.keys(device.settings.gateways ?? {})
-      .filter((vlan) => intent.site.vlans?.[vlan] && !carried.has(vlan))
+      .filter((vlan) => used.has(vlan) && !carried.has(vlan))
       .map((vlan) =>
         mistake('intent/gateway-without-port', {
           what: `nobody can reach the gateway of VLAN \`${vlan}\`: no port of \`${device.name}\` carries the VLAN`,
@@ -180,4 +176,12 @@ function gatewaysWithoutPorts({ intent }: CheckContext): Diagnostic[] {
         }),
       );
   });
+}
+
+function carriedVlans(devices: Iterable<DeviceIntent>): ReadonlySet<string | undefined> {
+  return new Set(
+    [...devices].flatMap((device) =>
+      rolesOf(device).flatMap(({ role }) => [role.vlan, role.native, ...(role.trunk ?? [])]),
+    ),
+  );
 }

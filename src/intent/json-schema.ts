@@ -1,6 +1,6 @@
 // The JSON Schema of a site file, for editors: completion, hints, and red underlines while one types.
 
-import { z } from 'zod';
+import * as z from 'zod';
 import { siteSchema } from './schema.ts';
 
 /** Secrets are YAML tags, which editors see as plain text. */

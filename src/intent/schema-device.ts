@@ -1,6 +1,6 @@
 // What a site says about one device: its model and version, its ports, and the services that it gives to its VLANs.
 
-import { z } from 'zod';
+import * as z from 'zod';
 import { firewallRule, natRule, pbrRule, qos, rateLimit } from './schema-policy.ts';
 import { bgp, ospf, route, vrf } from './schema-routing.ts';
 import {

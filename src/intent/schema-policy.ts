@@ -1,7 +1,7 @@
 // What a site says about policy: access lists, policy routing, address translation, the stateful firewall, quality of
 // service. Shapes only; how each becomes configuration is `lower/`'s.
 
-import { z } from 'zod';
+import * as z from 'zod';
 import {
   address,
   addressOrPrefix,

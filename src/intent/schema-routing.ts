@@ -1,6 +1,6 @@
 // What a site says about routing: static routes, BGP, OSPF, VRFs.
 
-import { z } from 'zod';
+import * as z from 'zod';
 import { address, asn, comment, ipv4Address, name, object, oneOrMany, prefix, secret, word } from './schema-values.ts';
 
 export const route = object({

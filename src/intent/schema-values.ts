@@ -1,7 +1,7 @@
 // The scalar vocabulary of a site: names, addresses, prefixes, ports, rates, versions, secrets. Each parses into the value
 // that lowering uses, and says in words what it expected.
 
-import { z } from 'zod';
+import * as z from 'zod';
 import { bitsOf, type Prefix, parseInterfaceAddress, parsePrefix, printPrefix } from '../model/prefix.ts';
 import { parseVersion } from '../model/version.ts';
 import { nearestName } from '../source/near-name.ts';

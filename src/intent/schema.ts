@@ -1,6 +1,6 @@
 // The shape of a site file. The JSON Schema for editors comes from it, so every key carries its description.
 
-import { z } from 'zod';
+import * as z from 'zod';
 import { device } from './schema-device.ts';
 import { acl, endpoint, protocol } from './schema-policy.ts';
 import {

@@ -1,6 +1,6 @@
-// Reads the menu tables of `profiles/menus/`. A property is one line of text: its type (`enum:a|b`), what rosc does with
-// it, then in any order `secret`, a disruption, `->menu,menu` for what it names, `7.13..7.21` for the versions that know
-// it, and last `= default`.
+// Reads the menu tables of `profiles/menus/`. A property is one line of text: its type (`enum:a|b`), what rosc does
+// with it, then in any order `secret`, a disruption, `->menu,menu` for what it names, `7.13..7.21` for the versions
+// that know it, and last `= default`.
 
 import type { MenuPath } from './config.ts';
 import type { Menu, MenuProperty, ValueType } from './menus.ts';
@@ -33,7 +33,7 @@ export function readMenuTable(files: readonly MenuFile[], groups: ReferenceGroup
   return table;
 }
 
-/** Reading 3,000 lines at every start would cost more than the few menus that a run needs, so each waits to be asked. */
+/** To read 3,000 lines at every start would cost more than the few menus that a run needs, so each waits. */
 function readMenu(entry: MenuEntry, shared: Readonly<Record<string, string>>, groups: ReferenceGroups): Menu {
   let properties: Readonly<Record<string, MenuProperty>> | undefined;
   return {
@@ -55,7 +55,7 @@ function readProperties(
   return properties;
 }
 
-/** Most lines occur many times over (`bool neutral = no`), and a property without a name is the same for all of them. */
+/** Most lines occur many times (`bool neutral = no`), and a property without a name is the same for all of them. */
 const readLines = new Map<string, MenuProperty>();
 
 function interned(line: string, groups: ReferenceGroups): MenuProperty {

@@ -47,8 +47,8 @@ export interface MenuProperty {
   readonly refersTo?: readonly MenuPath[];
   readonly secret?: true;
   /**
-   * `neutral` cannot affect forwarding; `analysed`: rules and the forwarding model read it; `unmodelled`: RouterOS knows
-   * it, but what it does to forwarding is not modelled.
+   * `neutral` cannot affect forwarding; `analysed`: rules and the forwarding model read it; `unmodelled`: RouterOS
+   * knows it, but what it does to forwarding is not modelled.
    */
   readonly offload: 'neutral' | 'analysed' | 'unmodelled';
   /** What setting it does to the device. */
@@ -95,7 +95,7 @@ export function isFlag(menu: MenuPath, name: string): boolean {
   return propertySpec(menu, name)?.type === 'flag';
 }
 
-/** True when this RouterOS version has the property, on hardware that supports it; false for menus that rosc does not know. */
+/** True when this RouterOS version has the property, on hardware that supports it; false for unknown menus. */
 export function knowsProperty(menu: MenuPath, name: string, version: Version): boolean {
   const spec = propertySpec(menu, name);
   if (!spec) return false;
@@ -104,8 +104,8 @@ export function knowsProperty(menu: MenuPath, name: string, version: Version): b
 }
 
 /**
- * What is set, else RouterOS's default (empty when it has none), blamed on the item. Asking for a property that the table
- * lacks is a mistake of ours: throws.
+ * What is set, else RouterOS's default (empty when it has none), blamed on the item. Asking for a property that the
+ * table lacks is a mistake of ours: throws.
  */
 export function effective(item: Item, name: string): Property {
   const set = item.properties.get(name);
@@ -117,8 +117,8 @@ export function effective(item: Item, name: string): Property {
 
 /**
  * An item's identity for people: its key properties (`bridge1 10`), `198.51.100.0/24 @isp2` for routes, `forward:3` for
- * the third rule of a chain, `rule:3` in other ordered menus, `#3` where nothing else tells items apart, empty for settings.
- * `position` counts from one, within the chain where there are chains.
+ * the third rule of a chain, `rule:3` in other ordered menus, `#3` where nothing else tells items apart, empty for
+ * settings. `position` counts from one, within the chain where there are chains.
  */
 export function keyOf(menu: MenuPath, properties: ReadonlyMap<string, Property>, position: number): string {
   const table = menus.get(menu);

@@ -1,4 +1,4 @@
-// Normal forms of property values: two spellings of one value are equal here, so that a spelling never looks like a change.
+// Normal forms of property values: two spellings of one value are equal, so that a spelling never looks like a change.
 
 import { isYes, listValues } from './config.ts';
 import type { MenuProperty } from './menus.ts';

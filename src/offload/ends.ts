@@ -9,7 +9,7 @@ import { type Leg, legOf } from './legs.ts';
 export interface RoutedEnd {
   readonly name: string;
   readonly interface: L3Interface;
-  /** Connected networks, and prefixes that static routes send there. */
+  /** Connected networks, and prefixes that routes of `main` or a VRF send there. */
   readonly prefixes: readonly Prefix[];
   /** A default route leads there, or an address that only the device will learn. */
   readonly internet: boolean;
@@ -29,8 +29,10 @@ export function routedEnds(network: Network, family: 4 | 6): readonly RoutedEnd[
 
 function deriveEnds(network: Network, family: 4 | 6): readonly RoutedEnd[] {
   const behind = new Map<string, Prefix[]>();
+  const tables = new Set(['main', ...network.vrfs.keys()]);
   for (const route of network.routes) {
-    if (route.prefix.family !== family) continue;
+    // Routes of other tables serve what the CPU marks; the chip does not know them.
+    if (route.prefix.family !== family || !tables.has(route.table)) continue;
     for (const hop of route.nextHops) {
       if (hop.kind === 'blackhole' || hop.interface === undefined) continue;
       const list = behind.get(hop.interface) ?? [];

@@ -1,7 +1,7 @@
 // Plans as JSON files: written with secrets as digests, read with every field checked, because the file comes from
 // outside.
 
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
 import { type Config, type MenuPath, propertyValue } from '../model/config.ts';
 import { propertySpec } from '../model/menus.ts';

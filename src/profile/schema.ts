@@ -1,7 +1,7 @@
 // The shape of the files in `profiles/`, as zod schemas made from the fact vocabulary. Only the loader of YAML imports
 // this: the program itself starts from the compiled profiles, which need no check.
 
-import { z } from 'zod';
+import * as z from 'zod';
 import { grades } from '../diagnostics/diagnostic.ts';
 import { parseVersion } from '../model/version.ts';
 import {

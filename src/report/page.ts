@@ -14,7 +14,7 @@ export interface Page {
   readonly rule?: Rule;
 }
 
-const costs = {
+export const costNames = {
   C: 'critical: a policy is bypassed, or an outage',
   H: 'high: throughput collapses',
   M: 'medium',
@@ -44,7 +44,7 @@ function rulePage(rule: Rule): Page {
     '',
     `${rule.summary}.`,
     '',
-    `Cost: ${costs[rule.cost]}`,
+    `Cost: ${costNames[rule.cost]}`,
     `Needs: ${needs[rule.needs]}`,
     '',
     `Why: ${rule.why}`,

@@ -1,6 +1,6 @@
 // The JSON Schema of site files: from the zod schema that rosc itself reads them with, plus the names that it knows.
 
-import { z } from 'zod';
+import * as z from 'zod';
 import { siteSchema } from '../intent/schema.ts';
 import { modelNames } from '../profile/find-model.ts';
 import { portNamesOf } from '../profile/port-names.ts';

@@ -2,7 +2,7 @@
 //   # 2025-01-01 00:00:00 by RouterOS 7.18.2        (since 7.10)
 //   # jan/02/2023 10:11:12 by RouterOS 6.49.7
 //   # RouterOS 6.48.2                               (date removed, for comparing)
-//   # model = CRS326-24G-2S+
+//   # model = 1100AHx2
 
 import type { Header, Word } from './script.ts';
 
@@ -16,8 +16,8 @@ const fields: readonly [keyof Header, RegExp][] = [
 ];
 
 /**
- * Where the export begins: after what a terminal or SSH client wrote before it (a prompt, a warning). Zero when there is
- * no header.
+ * Where the export begins: after what a terminal or SSH client wrote before it (a prompt, a warning). Zero when there
+ * is no header.
  */
 export function exportStart(text: string): number {
   const head = text.slice(0, 4096);

@@ -1,4 +1,4 @@
-// Strings made once: an export repeats a few hundred names and values a million times, and they live as long as the config.
+// Strings made once: an export repeats a few hundred names and values a million times, and the config keeps them all.
 
 const slots = 8192;
 const known: string[] = Array<string>(slots).fill('');

@@ -21,7 +21,7 @@ for (const character of 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ012
   isNameCharacter[character.charCodeAt(0)] = 1;
 }
 
-/** Reads `name=` or `!name`; otherwise undefined and nothing is read. `.name` takes over the group of the name before. */
+/** Reads `name=` or `!name`; otherwise undefined and nothing is read. `.name` takes over the group before it. */
 export function readName(lexer: Lexer, previous: string | undefined): Name | undefined {
   const { text, at: start } = lexer;
   const isCleared = text.charCodeAt(start) === exclamation;

@@ -1,4 +1,4 @@
-// Config → RouterOS script text: whole exports, single commands, quoted values. What it prints, the parser reads back as
+// Config → RouterOS script text: whole exports, single commands, quoted values. What it prints the parser reads back as
 // the same config.
 
 import { type Config, type Item, isDynamic, isYes, itemsOf, type MenuPath, menusOf } from '../model/config.ts';
@@ -20,7 +20,7 @@ const escapes: Readonly<Record<string, string>> = {
   '\t': '\\t',
 };
 
-/** A value as RouterOS's console takes it: bare where that is safe, else quoted, with everything beyond ASCII as bytes. */
+/** A value as RouterOS's console takes it: bare where that is safe, else quoted, and beyond ASCII as bytes. */
 export function quoteValue(text: string): string {
   if (bareWord.test(text)) return text;
   if (tameText.test(text)) return `"${text}"`;
@@ -32,7 +32,7 @@ export function quoteValue(text: string): string {
   return `"${quoted}"`;
 }
 
-/** Items in export style, one command a line, properties in alphabetical order. Dynamic items cannot be added and are left out. */
+/** Items in export style, one command a line, properties in alphabetical order, without dynamic items. */
 export function printConfig(config: Config): string {
   const lines: string[] = [];
   for (const menu of menusOf(config)) {

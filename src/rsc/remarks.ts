@@ -1,4 +1,4 @@
-// What a script says that rosc cannot follow, each kind collected into one diagnostic: a verdict must not rest on it silently.
+// What a script says that rosc cannot follow, each kind collected into one diagnostic: no verdict rests on it silently.
 
 import type { Diagnostic, Label, Severity } from '../diagnostics/diagnostic.ts';
 import type { MenuPath } from '../model/config.ts';
@@ -67,8 +67,13 @@ type RemarkCode = keyof typeof kinds;
 const placesMax = 50;
 
 /** Words in script code that say that it changes what forwards. */
-const forwardingWords =
-  /^\/import\b|(?:\/|\b)(?:interface|ip|ipv6|routing|queue|mpls)\b|\b(?:bridge|route|firewall|switch)\b|\b(?:add|set|remove|enable|disable|move)\b.*=/;
+const forwardingWords = new RegExp(
+  [
+    '^/import\\b',
+    '\\b(?:interface|ip|ipv6|routing|queue|mpls|bridge|route|firewall|switch)\\b',
+    '\\b(?:add|set|remove|enable|disable|move)\\b.*=',
+  ].join('|'),
+);
 
 export class Remarks {
   readonly #file: SourceFile;

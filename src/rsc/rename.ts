@@ -1,4 +1,5 @@
-// A new name for an interface (or anything else that is referred to by name): all references change with it, as on the device.
+// A new name for an interface (or anything else that is referred to by name): all references change with it, as on
+// the device.
 
 import type { MenuPath } from '../model/config.ts';
 import { menus } from '../model/menus.ts';

@@ -1,4 +1,4 @@
-// The growing configuration while a script runs: the rows of each menu, in order, found by number, by name, by any value.
+// The growing configuration while a script runs: the rows of each menu, in order, found by number, name or any value.
 
 import { type Item, isYes, type MenuPath, type Property } from '../model/config.ts';
 import { keyOf, menus, propertySpec } from '../model/menus.ts';

@@ -64,7 +64,7 @@ export type Statement = Command | Code;
 
 /** What the comments at the top of an export say about the device. */
 export interface Header {
-  /** `CRS326-24G-2S+` */
+  /** As the device names itself: `1100AHx2`. */
   readonly model?: Word;
   /** `7.14.3` */
   readonly routeros?: Word;
@@ -75,7 +75,7 @@ export interface Header {
 export interface Script {
   readonly file: SourceFile;
   readonly header: Header;
-  /** In order. Read anew from the text by each loop: keeping those of a large export costs more than reading them again. */
+  /** In order. Each loop reads them anew from the text: to keep those of a large export costs more than that. */
   readonly statements: Iterable<Statement>;
   /** How many statements there are. */
   readonly size: number;

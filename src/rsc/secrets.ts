@@ -1,4 +1,4 @@
-// Keeps passwords and keys of an export away from every output: nothing but this file and the plan's digests may know them.
+// Keeps passwords and keys of an export away from every output; only the plan's digests may know them.
 
 import type { Staged } from '../diagnostics/diagnostic.ts';
 import type { MenuPath } from '../model/config.ts';
@@ -8,17 +8,18 @@ import { parseRsc } from './parser.ts';
 import { type Argument, isScriptName, type Script, type Stretch } from './script.ts';
 
 /** Names that are secret in whichever menu they stand, also in menus that rosc does not model. */
-const secretName =
-  /^(?:[\w-]+\.)*(?:[\w-]*(?:password|passphrase|secret|pre-?shared-key|private-key|auth(?:entication)?-key|encryption-key|md5-key)|static-key-\d|wep-key|psk|cak|ckn|token|bot-token|pin|otp)$/;
+const secretEnding =
+  /(?:^|[.-])(?:password|passphrase|secret|pre-?shared-key|(?:private|authentication|auth|encryption|md5)-key)$/;
+const secretName = /^(?:[\w-]+\.)*(?:static-key-\d|wep-key|psk|cak|ckn|token|bot-token|pin|otp)$/;
 
 /** True when the value of this property must not be shown. */
 export function isSecret(menu: MenuPath, name: string): boolean {
   const spec = menus.get(menu)?.properties[name];
   if (spec?.secret) return true;
-  return spec?.type !== 'bool' && secretName.test(name);
+  return spec?.type !== 'bool' && (secretEnding.test(name) || secretName.test(name));
 }
 
-/** A secret name in running text: commands, script code, comments. Lengths are bounded, so that no text makes it slow. */
+/** A secret name in running text: commands, script code, comments. Bounded, so that no text makes the search slow. */
 const secretWord =
   '(?:password|passphrase|secret|shared-?key|private-key|auth(?:entication)?-key|encryption-key|md5-key|psk)[\\w-]{0,40}';
 /** Quoted, also inside a string (`\"…\"`); quoted without end; or bare. Line breaks end it, continuations do not. */
@@ -63,7 +64,7 @@ function holdsSecret(menu: MenuPath, argument: Argument): argument is Argument &
   return argument.value !== undefined && !isScriptName(argument.name) && isSecret(menu, argument.name);
 }
 
-/** Every character but the quotes around the value (`"`, or `\"` inside a string), line breaks and line continuations. */
+/** Every character but the quotes around the value (`"`, or `\"` in a string), line breaks and continuations. */
 function mask(value: string): string {
   const quote = /^\\?"/.exec(value)?.[0] ?? '';
   const end =

@@ -29,9 +29,23 @@ export function fixturesOf(ruleId: string): readonly RuleFixture[] {
     .sort()
     .map((name) => {
       const path = join(folder, name);
-      const file = { path: relative(root, path), text: readFileSync(path, 'utf8') };
+      const file = { path: relative(root, path), text: unfold(readFileSync(path, 'utf8')) };
       return { path, kind: name.split('-')[0] ?? '', file };
     });
+}
+
+/** `#* 300 add dst-address=10.{hi}.{lo}.0/24` stands for 300 such lines; `{i}` counts from zero, `{hi}` and `{lo}` are its octets. */
+function unfold(text: string): string {
+  return text.replace(/^#\* (\d+) (.*)$/gm, (_, count: string, template: string) =>
+    Array.from({ length: Number(count) }, (__, i) => fill(template, i)).join('\n'),
+  );
+}
+
+function fill(template: string, i: number): string {
+  const values: Readonly<Record<string, number>> = { i, top: i >> 16, hi: (i >> 8) & 255, lo: i & 255 };
+  return template.replace(/\{(\w+?)(?:\+(\d+))?\}/g, (_, name: string, plus?: string) =>
+    String((values[name] ?? 0) + Number(plus ?? 0)),
+  );
 }
 
 export interface FixtureRun {

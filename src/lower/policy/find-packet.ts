@@ -96,10 +96,7 @@ function splitByProtocol<R extends Listed>(
   const protocols = region.protocol === undefined ? [...named, otherProtocol] : [region.protocol];
   return protocols.map((protocol) => [
     protocol,
-    candidates.filter(({ rule }) => {
-      if (rule.match.protocol !== undefined) return rule.match.protocol === protocol;
-      return true;
-    }),
+    candidates.filter(({ rule }) => rule.match.protocol === undefined || rule.match.protocol === protocol),
   ]);
 }
 
@@ -110,7 +107,7 @@ function cut<R extends Listed>(
   dimensions: readonly IntervalDimension[],
 ): Corner | undefined {
   const candidates = withoutHidden(search, given, dimensions);
-  const key = `${dimensions.length < 3 ? 'p' : ''}${dimensions.join()} ${candidates.map(({ index }) => index).join()}`;
+  const key = `${dimensions.join()} ${candidates.map(({ index }) => index).join()}`;
   const known = search.known.get(key);
   if (known !== undefined) return known ?? undefined;
   if (++search.cells > cellsMax) throw new SearchTooLarge();

@@ -7,8 +7,7 @@ import { manualFix } from '../fix.ts';
 import { label } from '../place.ts';
 import { defineRule } from '../rule.ts';
 
-const factoryStyle =
-  /^(ether|sfp|sfpplus|sfp-sfpplus|sfp28|sfp56|qsfp|qsfpplus|qsfp28|qsfp56|qsfp-dd|combo|wlan|wifi)[0-9-]+$/;
+const factoryStyle = /^(?:ether|q?sfp|combo|wlan|wifi)[a-z0-9-]*\d$/;
 const namingProperties = [
   'interface',
   'slaves',

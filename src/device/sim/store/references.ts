@@ -19,11 +19,14 @@ const freeNames: ReadonlySet<MenuPath> = new Set([
 const reservedWords: ReadonlySet<string> = new Set(['none', 'all', 'any', 'auto', 'static', 'dynamic', 'main', '']);
 
 /** Throws a Trap when the value names a row that does not exist. */
-export function checkReference(store: Store, name: string, property: SimProperty, value: string): void {
+export function checkReference(store: Store, menu: SimMenu, name: string, value: string): void {
+  const property = menu.properties.get(name);
+  if (!property) return;
   const menus = property.refersTo;
   if (!menus || menus.some((menu) => freeNames.has(menu))) return;
   for (const member of namesIn(property, value).map(nameInGateway)) {
-    if (reservedWords.has(member) || property.enum?.includes(member) || member === property.default) continue;
+    const isReserved = reservedWords.has(member) && !menu.mandatory.includes(name);
+    if (isReserved || property.enum?.includes(member) || member === property.default) continue;
     if (!isNamed(store, menus, member)) throw traps.noMatch(name);
   }
 }

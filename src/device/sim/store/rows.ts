@@ -83,7 +83,7 @@ function readArguments({ store }: Rows, menu: SimMenu, args: Arguments): Map<str
       continue;
     }
     const value = readValue(name, property, text);
-    checkReference(store, name, property, value);
+    checkReference(store, menu, name, value);
     values.set(name, value);
   }
   if (values.get('comment') === '') values.delete('comment');

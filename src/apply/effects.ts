@@ -1,0 +1,120 @@
+// Whether a device is where a plan takes it, or back where it came from. Only what the plan touches counts: others may have
+// changed other things meanwhile.
+
+import { type Config, type Item, isDynamic, itemsOf, type MenuPath, propertyValue } from '../model/config.ts';
+import { menus } from '../model/menus.ts';
+import { effectiveText } from '../plan/compare.ts';
+import { matchItems } from '../plan/match.ts';
+import { applyChanges } from '../plan/patch.ts';
+import type { Change } from '../plan/plan.ts';
+import { longestIncreasing } from '../plan/sequence.ts';
+
+/** What of the plan is not in effect, in words. Empty: all of it is. */
+export function unmetChanges(changes: readonly Change[], prior: Config, now: Config): readonly string[] {
+  return difference(changes, { from: prior, to: applyChanges(prior, changes), now });
+}
+
+/** What of the plan is still in effect, or was not put back, in words. Empty: the device is in its prior state. */
+export function remainingChanges(changes: readonly Change[], prior: Config, now: Config): readonly string[] {
+  return difference(changes, { from: applyChanges(prior, changes), to: prior, now });
+}
+
+interface Journey {
+  readonly from: Config;
+  readonly to: Config;
+  readonly now: Config;
+}
+
+function difference(changes: readonly Change[], { from, to, now }: Journey): readonly string[] {
+  return [...new Set(changes.map(({ menu }) => menu))].flatMap((menu) =>
+    menuDifference(menu, {
+      changes: changes.filter((change) => change.menu === menu),
+      from: own(from, menu),
+      to: own(to, menu),
+      now: own(now, menu),
+    }),
+  );
+}
+
+interface MenuJourney {
+  readonly changes: readonly Change[];
+  readonly from: readonly Item[];
+  readonly to: readonly Item[];
+  readonly now: readonly Item[];
+}
+
+function menuDifference(menu: MenuPath, { changes, from, to, now }: MenuJourney): readonly string[] {
+  if (menus.get(menu)?.kind === 'settings') {
+    const [was, wanted, is] = [from[0], to[0], now[0]];
+    return propertyDifference(menu, changes, { was, wanted, is });
+  }
+  const kept = new Map(matchItems(from, to).pairs.map(({ prior, desired }) => [desired, prior]));
+  const arrived = new Map(matchItems(now, to).pairs.map(({ prior, desired }) => [desired, prior]));
+  const leftover = now.filter((item) => ![...arrived.values()].includes(item));
+  const toGo = from.filter((item) => ![...kept.values()].includes(item));
+  const missing = to.filter((item) => !kept.has(item) && !arrived.has(item));
+  const lingering = matchItems(leftover, toGo).pairs;
+  const unchanged = to.flatMap((wanted) => {
+    const is = arrived.get(wanted);
+    return is ? propertyDifference(menu, changes, { was: kept.get(wanted), wanted, is }) : [];
+  });
+  return [
+    ...missing.map((item) => `${menu} ${item.key} is missing`),
+    ...lingering.map(({ prior }) => `${menu} ${prior.key} is still there`),
+    ...unchanged,
+    ...orderDifference(menu, changes, to, { now, arrived }),
+  ];
+}
+
+interface Values {
+  readonly was: Item | undefined;
+  readonly wanted: Item | undefined;
+  readonly is: Item | undefined;
+}
+
+/** A value that is neither the old nor the new one is somebody else's doing. */
+function propertyDifference(
+  menu: MenuPath,
+  changes: readonly Change[],
+  { was, wanted, is }: Values,
+): readonly string[] {
+  const text = (item: Item | undefined, name: string) => effectiveText(menu, name, item && propertyValue(item, name));
+  const names = new Set(changes.flatMap(({ properties }) => properties.map(({ name }) => name)));
+  return [...names].flatMap((name) => {
+    const wantedText = text(wanted, name);
+    const isText = text(is, name);
+    if (isText === wantedText) return [];
+    const isOurs = was === undefined || isText === text(was, name) || wasPassed(changes, menu, name, isText);
+    const key = wanted?.key ?? '';
+    return isOurs ? [`${[menu, key].filter((part) => part !== '').join(' ')}: ${name} is ${isText ?? 'not set'}`] : [];
+  });
+}
+
+/** A value that the item has only on the way: L3 offload pauses. */
+function wasPassed(changes: readonly Change[], menu: MenuPath, name: string, text: string | undefined): boolean {
+  return changes.some(({ properties }) =>
+    properties.some((property) => property.name === name && effectiveText(menu, name, property.after) === text),
+  );
+}
+
+function orderDifference(
+  menu: MenuPath,
+  changes: readonly Change[],
+  to: readonly Item[],
+  { now, arrived }: { readonly now: readonly Item[]; readonly arrived: ReadonlyMap<Item, Item> },
+): readonly string[] {
+  if (menus.get(menu)?.kind !== 'ordered' || changes.every(({ action }) => action === 'set')) return [];
+  const position = new Map(now.map((item, index) => [item, index]));
+  const chains = new Set(to.map((item) => propertyValue(item, 'chain')));
+  return [...chains].flatMap((chain) => {
+    const ranks = to
+      .filter((item) => propertyValue(item, 'chain') === chain)
+      .flatMap((item) => position.get(arrived.get(item) ?? item) ?? []);
+    const isOrdered = longestIncreasing(ranks).length === ranks.length;
+    return isOrdered ? [] : [`${[menu, chain].filter(Boolean).join(' ')}: the order is another`];
+  });
+}
+
+function own(config: Config, menu: MenuPath): readonly Item[] {
+  return itemsOf(config, menu).filter((item) => !isDynamic(item));
+}

@@ -1,0 +1,93 @@
+// What rosc has on a device for a commit: scripts, schedulers and jobs, found by their names, and taken away again.
+
+import type { Command, Device, Row } from '../device/device.ts';
+import type { MenuPath } from '../model/config.ts';
+import { lockName, transactionOf } from './names.ts';
+
+export interface CommitObject {
+  readonly menu: MenuPath;
+  readonly id: string;
+  readonly name: string;
+  readonly comment: string;
+  /** Undefined for the lock, whose comment tells. */
+  readonly transaction: string | undefined;
+}
+
+/** Throws DeviceError. */
+export async function commitObjects(device: Device): Promise<readonly CommitObject[]> {
+  const [schedulers, scripts] = await Promise.all([
+    device.print('/system/scheduler', { proplist: ['.id', 'name', 'comment'] }),
+    device.print('/system/script', { proplist: ['.id', 'name', 'comment'] }),
+  ]);
+  return [
+    ...schedulers.flatMap((row) => objectOf('/system/scheduler', row)),
+    ...scripts.flatMap((row) => objectOf('/system/script', row)),
+  ];
+}
+
+function objectOf(menu: MenuPath, row: Row): readonly CommitObject[] {
+  const { name = '', comment = '', '.id': id = '' } = row;
+  const transaction = transactionOf(name);
+  if (transaction === undefined && name !== lockName) return [];
+  return [{ menu, id, name, comment, transaction }];
+}
+
+/** How often clearing looks again before it leaves the rest for `rosc recover`. */
+const attempts = 5;
+
+/**
+ * Removes what belongs to a transaction, schedulers first so that none fires into the work, the lock last. True when
+ * nothing is left. Throws DeviceError.
+ */
+export async function clearObjects(device: Device, transaction: string): Promise<boolean> {
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const all = await commitObjects(device);
+    const mine = all.filter((object) => isOf(object, transaction));
+    if (mine.length === 0) return true;
+    const sorted = mine.toSorted((a, b) => rankOf(a) - rankOf(b));
+    for (const object of sorted) {
+      const reply = await device.run(removal(object));
+      if (reply.kind === 'lost') break;
+    }
+    await stopTimer(device, transaction);
+  }
+  return (await commitObjects(device)).every((object) => !isOf(object, transaction));
+}
+
+/** The timer does nothing once its script is gone; ending it only tidies up. */
+async function stopTimer(device: Device, transaction: string): Promise<void> {
+  const jobs = await device.print('/system/script/job', { proplist: ['.id', 'script'] });
+  for (const job of jobs) {
+    if (job.script !== `rosc-${transaction}-timer`) continue;
+    await device.run({ menu: '/system/script/job', verb: 'remove', arguments: { '.id': job['.id'] ?? '' } });
+  }
+}
+
+function removal({ menu, id }: CommitObject): Command {
+  return { menu, verb: 'remove', arguments: { '.id': id } };
+}
+
+function rankOf({ menu, name }: CommitObject): number {
+  if (name === lockName) return 2;
+  return menu === '/system/scheduler' ? 0 : 1;
+}
+
+export function isOf(object: CommitObject, transaction: string): boolean {
+  return object.transaction === transaction || (object.name === lockName && lockOf(object).transaction === transaction);
+}
+
+export interface Lock {
+  readonly transaction: string;
+  readonly owner: string;
+  /** The device's own time, `2026-04-21 20:35:02`. */
+  readonly until: string;
+}
+
+export function printLock({ transaction, owner, until }: Lock): string {
+  return `transaction=${transaction} until=${until} owner=${owner}`;
+}
+
+export function lockOf({ comment }: CommitObject): Lock {
+  const match = /^transaction=(\S*) until=(\S+ \S+) owner=(.*)$/.exec(comment);
+  return { transaction: match?.[1] ?? '', until: match?.[2] ?? '', owner: match?.[3] ?? '' };
+}

@@ -1,0 +1,147 @@
+// Makes the changes of one stretch: over the session, many under way at once, or as a script on the device.
+
+import { commandOf, type ItemChange } from '../device/commands.ts';
+import type { Clock, Command, Device } from '../device/device.ts';
+import { type Item, itemsOf, type MenuPath } from '../model/config.ts';
+import type { Change, Selector } from '../plan/plan.ts';
+import { selectedFinder } from '../plan/select.ts';
+import { reasonOf } from './arm.ts';
+import type { Names } from './names.ts';
+import type { Observation } from './observe.ts';
+import { doneNote } from './scripts.ts';
+
+export type Sent =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'refused'; readonly change: Change | undefined; readonly message: string }
+  /** Nobody knows how far it got. */
+  | { readonly kind: 'lost'; readonly reason: string }
+  | { readonly kind: 'late' };
+
+export interface SendInput {
+  readonly changes: readonly Change[];
+  /** Read in this session: ids of what is there. */
+  readonly prior: Observation;
+  readonly clock: Clock;
+  /** No further command is sent after this moment. */
+  readonly deadline: number;
+}
+
+/** Commands sent before the clock is looked at again. */
+const batchSize = 256;
+
+export async function sendChanges(device: Device, { changes, prior, clock, deadline }: SendInput): Promise<Sent> {
+  const commands = commandsFor(changes, prior);
+  if (commands.kind !== 'ready') return commands;
+  for (let at = 0; at < changes.length; at += batchSize) {
+    if (clock.now() >= deadline) return { kind: 'late' };
+    const replies = await device.pipeline(commands.list.slice(at, at + batchSize));
+    const failed = replies.findIndex((reply) => reply.kind !== 'done');
+    const reply = replies[failed];
+    if (reply?.kind === 'refused') return { kind: 'refused', change: changes[at + failed], message: reply.message };
+    if (reply) return { kind: 'lost', reason: reasonOf(reply) };
+  }
+  return { kind: 'done' };
+}
+
+type Commands = { readonly kind: 'ready'; readonly list: readonly Command[] } | Extract<Sent, { kind: 'refused' }>;
+
+function commandsFor(changes: readonly Change[], { config }: Observation): Commands {
+  const finders = new Map<MenuPath, (selector: Selector) => Item | undefined>();
+  const idOf = (menu: MenuPath, selector: Selector | undefined) => {
+    if (!selector) return undefined;
+    const find = finders.get(menu) ?? selectedFinder(itemsOf(config, menu));
+    finders.set(menu, find);
+    return find(selector)?.id;
+  };
+  const list: Command[] = [];
+  for (const change of changes) {
+    const id = idOf(change.menu, change.selector);
+    const before = idOf(change.menu, change.before);
+    const isGone = (change.selector && id === undefined) || (change.before && before === undefined);
+    if (isGone && !isSettings(change)) return { kind: 'refused', change, message: 'the item is no longer there' };
+    list.push(commandOf(itemChange(change, id, before)));
+  }
+  return { kind: 'ready', list };
+}
+
+function isSettings({ action, selector }: Change): boolean {
+  return action === 'set' && selector === undefined;
+}
+
+function itemChange(
+  { action, menu, properties }: Change,
+  id: string | undefined,
+  before: string | undefined,
+): ItemChange {
+  const set = Object.fromEntries(properties.flatMap(({ name, after }) => (after === undefined ? [] : [[name, after]])));
+  const place = before === undefined ? {} : { before };
+  switch (action) {
+    case 'add':
+      return { action, menu, set, ...place };
+    case 'remove':
+    case 'enable':
+    case 'disable':
+      return { action, menu, id: id ?? '' };
+    case 'move':
+      return { action, menu, id: id ?? '', ...place };
+    default: {
+      const cleared = properties.flatMap(({ name, after }) => (after === undefined ? [name] : []));
+      return { action: 'set', menu, ...(id !== undefined && { id }), set, cleared };
+    }
+  }
+}
+
+export interface RunOnDeviceInput {
+  readonly names: Names;
+  readonly index: number;
+  readonly clock: Clock;
+  readonly deadline: number;
+  /** A new connection, when the old one is gone; undefined = none within the time. */
+  reconnect(): Promise<Device | undefined>;
+}
+
+/** How often rosc looks whether a script has ended. */
+const lookMs = 250;
+
+/** The device that answers at the end may be another connection than the one given. */
+export async function runOnDevice(
+  device: Device,
+  { names, index, clock, deadline, reconnect }: RunOnDeviceInput,
+): Promise<{ readonly sent: Sent; readonly device: Device | undefined }> {
+  const started = await device.execute(`/system/script/run ${names.run(index)}`);
+  if (started.kind === 'refused') {
+    return { sent: { kind: 'refused', change: undefined, message: started.message }, device };
+  }
+  let door: Device | undefined = started.kind === 'lost' ? undefined : device;
+  while (clock.now() < deadline) {
+    door ??= await reconnect();
+    if (!door) return { sent: { kind: 'lost', reason: 'the device does not answer any more' }, device: undefined };
+    const state = await markerState(door, names, index);
+    if (state === 'done') return { sent: { kind: 'done' }, device: door };
+    if (state === 'gone') {
+      const message = 'the device refused a change of this stretch and has begun to undo';
+      return { sent: { kind: 'refused', change: undefined, message }, device: door };
+    }
+    if (state === 'unreachable') door = undefined;
+    await clock.sleep(lookMs);
+  }
+  return { sent: { kind: 'late' }, device: door };
+}
+
+async function markerState(
+  device: Device,
+  names: Names,
+  index: number,
+): Promise<'running' | 'done' | 'gone' | 'unreachable'> {
+  try {
+    const rows = await device.print('/system/script', {
+      proplist: ['name', 'comment'],
+      query: [`name=${names.pending}`],
+    });
+    const [marker] = rows;
+    if (!marker) return 'gone';
+    return marker.comment === doneNote(names.run(index)) ? 'done' : 'running';
+  } catch {
+    return 'unreachable';
+  }
+}

@@ -1,0 +1,60 @@
+// Several layers as one first-match list, which is what a switch chip has.
+
+import { meet, type PacketSet } from './packet-set.ts';
+import { type Layer, type LayerRule, type PolicyRule, pass } from './policy-rule.ts';
+
+/** More rules than any table holds by far: beyond it the layers are too entangled to be worth writing out. */
+const rulesMax = 20_000;
+
+export class TooManyRules extends Error {}
+
+/** A list that decides every packet as the layers do. Throws `TooManyRules`. */
+export function compose(layers: readonly Layer[]): readonly PolicyRule[] {
+  const rules: PolicyRule[] = [];
+  append(rules, layersInGoodOrder(layers), undefined);
+  return rules;
+}
+
+/** `within` limits everything to the packets of an earlier layer's permit. */
+function append(rules: PolicyRule[], [layer, ...later]: readonly Layer[], within: PacketSet | undefined): void {
+  if (!layer) return;
+  for (const { match, effect, cause } of decidingRules(layer)) {
+    const common = within ? meet(within, match) : match;
+    if (!common) continue;
+    if (effect === 'permit') append(rules, later, common);
+    rules.push({ match: common, verdict: effect === 'permit' ? pass : effect, cause });
+    if (rules.length > rulesMax) throw new TooManyRules();
+  }
+  append(rules, later, within);
+}
+
+/**
+ * Layers that only drop can change places with each other and with those that also permit. Before them, their rules are
+ * written once; behind, once for every permit.
+ */
+function layersInGoodOrder(layers: readonly Layer[]): readonly Layer[] {
+  const ordered: Layer[] = [];
+  let run: Layer[] = [];
+  const flush = () => {
+    ordered.push(...[...run].sort((a, b) => permits(a) - permits(b)));
+    run = [];
+  };
+  for (const layer of layers) {
+    if (layer.rules.every(({ effect }) => effect === 'permit' || effect.kind === 'drop')) run.push(layer);
+    else {
+      flush();
+      ordered.push(layer);
+    }
+  }
+  flush();
+  return ordered;
+}
+
+function permits(layer: Layer): number {
+  return decidingRules(layer).filter(({ effect }) => effect === 'permit').length;
+}
+
+/** Without the permits at the end, which stand before nothing. */
+function decidingRules({ rules }: Layer): readonly LayerRule[] {
+  return rules.slice(0, rules.findLastIndex(({ effect }) => effect !== 'permit') + 1);
+}

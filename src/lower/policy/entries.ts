@@ -1,0 +1,93 @@
+// What a rule costs in a switch chip's table: one entry for each combination of port match, prefixes and port numbers.
+
+import { allPorts, type Interval, type IntervalSet } from '../../forwarding/space.ts';
+import { bitsOf, type Prefix } from '../../model/prefix.ts';
+import type { IngressGroup } from '../ingress.ts';
+import type { IngressSpace } from './ingress-space.ts';
+import { type Family, isWhole, type PacketSet } from './packet-set.ts';
+
+/** One entry of the table, as a switch rule writes it. Undefined = not asked. */
+export interface Entry {
+  readonly group: IngressGroup;
+  readonly family: Family;
+  readonly protocol: string | undefined;
+  readonly source: Prefix | undefined;
+  readonly destination: Prefix | undefined;
+  readonly sourcePort: number | undefined;
+  readonly destinationPort: number | undefined;
+}
+
+/** How many entries `entriesOf` makes. */
+export function entryCount(space: IngressSpace, match: PacketSet): number {
+  return (
+    space.groupsOf(match.ingress).length *
+    addressCost(match.source, match.family) *
+    addressCost(match.destination, match.family) *
+    portCost(match.sourcePort) *
+    portCost(match.destinationPort)
+  );
+}
+
+export function entriesOf(space: IngressSpace, match: PacketSet): readonly Entry[] {
+  const { family, protocol } = match;
+  const sources = prefixesOf(match.source, family);
+  const destinations = prefixesOf(match.destination, family);
+  const sourcePorts = numbersOf(match.sourcePort);
+  const destinationPorts = numbersOf(match.destinationPort);
+  return space.groupsOf(match.ingress).flatMap((group) =>
+    destinations.flatMap((destination) =>
+      sources.flatMap((source) =>
+        destinationPorts.flatMap((destinationPort) =>
+          sourcePorts.map((sourcePort): Entry => {
+            return { group, family, protocol, source, destination, sourcePort, destinationPort };
+          }),
+        ),
+      ),
+    ),
+  );
+}
+
+export function addressCost(set: IntervalSet, family: Family): number {
+  return set.reduce((sum, interval) => sum + coverOf(interval, family).length, 0);
+}
+
+/** A switch rule takes one port number: ranges are written out. */
+export function portCost(set: IntervalSet): number {
+  if (isWhole(set, 'destinationPort', 4)) return 1;
+  return set.reduce((sum, { from, to }) => sum + Number(to) - Number(from), 0);
+}
+
+/** The fewest prefixes that are exactly the set; undefined alone = all addresses. */
+export function prefixesOf(set: IntervalSet, family: Family): readonly (Prefix | undefined)[] {
+  if (isWhole(set, 'destination', family)) return [undefined];
+  return set.flatMap((interval) => coverOf(interval, family));
+}
+
+function numbersOf(set: IntervalSet): readonly (number | undefined)[] {
+  if (isWhole(set, 'destinationPort', 4)) return [undefined];
+  return set.flatMap(({ from, to }) =>
+    Array.from({ length: Number(to) - Number(from) }, (_, index) => Number(from) + index),
+  );
+}
+
+const covers = new WeakMap<Interval, readonly Prefix[]>();
+
+/** Greedy from the left: the largest prefix that starts here and fits. Optimal for one interval, by its alignment. */
+function coverOf(interval: Interval, family: Family): readonly Prefix[] {
+  const known = covers.get(interval);
+  if (known) return known;
+  const prefixes: Prefix[] = [];
+  const end = BigInt(interval.to);
+  const bits = bitsOf(family);
+  for (let base = BigInt(interval.from); base < end; ) {
+    let free = 0;
+    while (free < bits && (base & (1n << BigInt(free))) === 0n && base + (1n << BigInt(free + 1)) <= end) free++;
+    prefixes.push({ family, base, length: bits - free });
+    base += 1n << BigInt(free);
+  }
+  covers.set(interval, prefixes);
+  return prefixes;
+}
+
+/** All ports, as the set that matches them without a cost. */
+export const everyPort = allPorts;

@@ -1,0 +1,92 @@
+// Where packets can enter a device's routing chip: every port or bond, once for each VLAN that it carries. Sets of these
+// atoms become the `ports`, `vlan-id` and `vlan-header` of switch rules.
+
+import { isAtLeastVersion } from '../../model/version.ts';
+import type { Target } from '../../profile/target.ts';
+import type { IngressGroup } from '../ingress.ts';
+import type { Attachment, L3Layout, Layout } from '../layout.ts';
+
+/** One way in. Access ports and routed ports have one, a trunk has one per VLAN. */
+export interface IngressAtom {
+  readonly attachment: Attachment;
+  /** The VLAN that packets are in; undefined at routed ports. */
+  readonly vlan: string | undefined;
+  /** Set where the packets carry the tag. */
+  readonly vid: number | undefined;
+}
+
+export interface IngressSpace {
+  readonly atoms: readonly IngressAtom[];
+  /** All of them. */
+  readonly all: bigint;
+  /** The ways into an L3 interface by ports of the chip. */
+  ofInterface(l3: L3Layout): bigint;
+  /** The fewest port and tag matches that are exactly this set. */
+  groupsOf(set: bigint): readonly IngressGroup[];
+}
+
+/** The version from which switch rules take bonds; before it, their member ports stand for them. */
+const bondsSince = '7.17';
+
+export function ingressSpace(layout: Layout, target: Target): IngressSpace {
+  const chip = target.offloadSwitch;
+  const byName = new Map(layout.attachments.map((attachment) => [attachment.name, attachment]));
+  for (const { attachments } of layout.l3.values()) {
+    for (const attachment of attachments) if (!byName.has(attachment.name)) byName.set(attachment.name, attachment);
+  }
+  const onChip = [...byName.values()].filter(
+    ({ ports }) => chip !== undefined && ports.length > 0 && ports.every((port) => target.switchOf(port) === chip),
+  );
+  const atoms = onChip.flatMap((attachment) => atomsOf(layout, attachment));
+  const maskOf = (accepts: (atom: IngressAtom) => boolean) =>
+    atoms.reduce((mask, atom, index) => (accepts(atom) ? mask | (1n << BigInt(index)) : mask), 0n);
+  return {
+    atoms,
+    all: maskOf(() => true),
+    ofInterface: ({ kind, name, attachments }) =>
+      maskOf(({ attachment, vlan }) =>
+        kind === 'vlan' ? vlan === name : attachments.some((each) => each.name === attachment.name),
+      ),
+    groupsOf: (set) => groupsOf(atoms, set, isAtLeastVersion(target.routeros, bondsSince)),
+  };
+}
+
+function atomsOf({ vlans }: Layout, attachment: Attachment): IngressAtom[] {
+  const { role } = attachment;
+  const untagged = role.vlan ?? role.native;
+  const tagged = (role.trunk ?? []).filter((vlan) => vlan !== role.native);
+  if (untagged === undefined && tagged.length === 0) return [{ attachment, vlan: undefined, vid: undefined }];
+  return [
+    ...(untagged === undefined ? [] : [{ attachment, vlan: untagged, vid: undefined }]),
+    ...tagged.map((vlan) => ({ attachment, vlan, vid: vlans.get(vlan)?.settings.id })),
+  ];
+}
+
+function groupsOf(atoms: readonly IngressAtom[], set: bigint, namesBonds: boolean): readonly IngressGroup[] {
+  const whole: string[] = [];
+  const untagged: string[] = [];
+  const tagged = new Map<number, string[]>();
+  const wanted = (index: number) => ((set >> BigInt(index)) & 1n) === 1n;
+  const own = new Map<Attachment, number[]>();
+  for (const [index, { attachment }] of atoms.entries()) {
+    own.set(attachment, [...(own.get(attachment) ?? []), index]);
+  }
+  for (const [attachment, indexes] of own) {
+    const names = attachment.kind === 'bond' && !namesBonds ? attachment.ports : [attachment.name];
+    // Frames of other VLANs do not get in, so a port all of whose VLANs are meant needs no tag.
+    if (indexes.every(wanted)) whole.push(...names);
+    else {
+      for (const index of indexes.filter(wanted)) {
+        const vid = atoms[index]?.vid;
+        if (vid === undefined) untagged.push(...names);
+        else tagged.set(vid, [...(tagged.get(vid) ?? []), ...names]);
+      }
+    }
+  }
+  const groups: IngressGroup[] = [
+    { ports: whole },
+    { ports: untagged, vlanHeader: 'not-present' },
+    ...[...tagged].map(([vlanId, ports]): IngressGroup => ({ ports, vlanId, vlanHeader: 'present' })),
+  ];
+  return groups.filter(({ ports }) => ports.length > 0);
+}

@@ -1,0 +1,166 @@
+// Makes a first-match list cheaper without changing what it decides: drops rules that decide nothing, joins neighbours, and
+// writes "all but" as an exception before the whole.
+
+import { type IntervalSet, isEmpty, subtract } from '../../forwarding/space.ts';
+import { addressCost, portCost } from './entries.ts';
+import { findPacket } from './find-packet.ts';
+import {
+  includes,
+  type IntervalDimension,
+  intervalDimensions,
+  isWhole,
+  join,
+  overlap,
+  type PacketSet,
+  printSet,
+  wholeOf,
+} from './packet-set.ts';
+import { isSameVerdict, type PolicyRule, pass, type Verdict } from './policy-rule.ts';
+
+/** The list's last word, for packets that no rule matches, is `pass`. */
+export function simplify(rules: readonly PolicyRule[]): readonly PolicyRule[] {
+  let list = rules;
+  for (;;) {
+    const next = joined(withoutIdle(withExceptions(joined(withoutIdle(list)))));
+    if (next.length === list.length) return next;
+    list = next;
+  }
+}
+
+/** Without rules all of whose packets end the same when the rule is gone. */
+function withoutIdle(rules: readonly PolicyRule[]): readonly PolicyRule[] {
+  const left = [...rules];
+  for (let index = left.length - 1; index >= 0; index--) {
+    if (isIdle(left, index)) left.splice(index, 1);
+  }
+  return left;
+}
+
+function isIdle(rules: readonly PolicyRule[], index: number): boolean {
+  const rule = rules[index];
+  if (!rule) return true;
+  const { match, verdict } = rule;
+  for (let before = 0; before < index; before++) {
+    const earlier = rules[before];
+    if (earlier && includes(earlier.match, match)) return true;
+  }
+  const earlier = rules.slice(0, index).map((each) => ({ ...each, list: 0 }));
+  const later = rules.slice(index + 1).map((each) => ({ ...each, list: 1 }));
+  const changed = findPacket(match, 2, [...earlier, ...later], ([before, after]) => {
+    return before === undefined && !isSameVerdict(after?.verdict ?? pass, verdict);
+  });
+  return changed === undefined;
+}
+
+/**
+ * Joins rules of one verdict that differ in one dimension alone. The later one moves up to the earlier one, which is right
+ * while nothing in between with another verdict matches any of its packets.
+ */
+function joined(rules: readonly PolicyRule[]): readonly PolicyRule[] {
+  let list = rules;
+  for (const dimension of ['ingress', ...intervalDimensions] as const) {
+    const left: PolicyRule[] = [];
+    const places = new Map<string, number>();
+    for (const rule of list) {
+      const key = `${printVerdict(rule.verdict)} ${keyWithout(rule.match, dimension)}`;
+      const place = places.get(key);
+      const partner = place === undefined ? undefined : left[place];
+      if (place !== undefined && partner && canMoveUp(left, place, rule)) {
+        left[place] = { ...partner, match: union(partner.match, rule.match, dimension) };
+      } else {
+        places.set(key, left.length);
+        left.push(rule);
+      }
+    }
+    list = left;
+  }
+  return list;
+}
+
+function canMoveUp(left: readonly PolicyRule[], place: number, rule: PolicyRule): boolean {
+  for (let index = place + 1; index < left.length; index++) {
+    const between = left[index];
+    if (between && !isSameVerdict(between.verdict, rule.verdict) && overlap(between.match, rule.match)) return false;
+  }
+  return true;
+}
+
+function union(a: PacketSet, b: PacketSet, dimension: 'ingress' | IntervalDimension): PacketSet {
+  if (dimension === 'ingress') return { ...a, ingress: a.ingress | b.ingress };
+  return { ...a, [dimension]: join(a[dimension], b[dimension]) };
+}
+
+const texts = new WeakMap<IntervalSet, string>();
+
+function keyWithout(match: PacketSet, dimension: 'ingress' | IntervalDimension): string {
+  const sets = intervalDimensions.map((each) => (each === dimension ? '' : textOf(match[each])));
+  return [match.family, match.protocol ?? '', dimension === 'ingress' ? '' : match.ingress, ...sets].join(' ');
+}
+
+function textOf(set: IntervalSet): string {
+  const known = texts.get(set) ?? printSet(set);
+  texts.set(set, known);
+  return known;
+}
+
+export function printVerdict(verdict: Verdict): string {
+  return verdict.kind === 'vrf' ? `vrf ${verdict.vrf}` : verdict.kind;
+}
+
+/** "Ports 1 to 65535 without 443" is cheaper as "443 passes, the others do not". */
+function withExceptions(rules: readonly PolicyRule[]): readonly PolicyRule[] {
+  return rules.flatMap((rule, index) => {
+    for (const dimension of intervalDimensions) {
+      const parts = exceptionFor(rules.slice(index + 1), rule, dimension);
+      if (parts) return parts;
+    }
+    return [rule];
+  });
+}
+
+function exceptionFor(
+  later: readonly PolicyRule[],
+  rule: PolicyRule,
+  dimension: IntervalDimension,
+): readonly PolicyRule[] | undefined {
+  const { match } = rule;
+  const { family } = match;
+  const set = match[dimension];
+  if (isWhole(set, dimension, family)) return undefined;
+  const cost = (each: IntervalSet) => (dimension.endsWith('Port') ? portCost(each) : addressCost(each, family));
+  const whole = hullOf(set, dimension, match);
+  const outside = subtract(whole, set);
+  if (isEmpty(outside) || cost(outside) + cost(whole) >= cost(set)) return undefined;
+  const excepted = { ...match, [dimension]: outside };
+  const verdict = verdictOn(later, excepted);
+  if (!verdict) return undefined;
+  const before = { ...rule, match: excepted, verdict };
+  return [before, { ...rule, match: { ...match, [dimension]: whole } }];
+}
+
+/** For ports all of them; for addresses the smallest prefix around the set. */
+function hullOf(set: IntervalSet, dimension: IntervalDimension, { family }: PacketSet): IntervalSet {
+  const whole = wholeOf(dimension, family);
+  const first = set[0]?.from;
+  const last = set.at(-1)?.to;
+  if (dimension.endsWith('Port') || first === undefined || last === undefined) return whole;
+  let size = 1n;
+  let base = BigInt(first);
+  while (base + size < BigInt(last)) {
+    size *= 2n;
+    base = (BigInt(first) / size) * size;
+  }
+  return family === 4 ? [{ from: Number(base), to: Number(base + size) }] : [{ from: base, to: base + size }];
+}
+
+/** What the rest of the list decides about a set, when it decides one thing. */
+function verdictOn(later: readonly PolicyRule[], match: PacketSet): Verdict | undefined {
+  const rest = later.map((each) => ({ ...each, list: 0 }));
+  let seen: Verdict | undefined;
+  const differing = findPacket(match, 1, rest, ([first]) => {
+    const verdict = first?.verdict ?? pass;
+    seen ??= verdict;
+    return !isSameVerdict(seen, verdict);
+  });
+  return differing ? undefined : seen;
+}

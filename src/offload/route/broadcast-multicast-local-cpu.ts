@@ -1,0 +1,36 @@
+// Routing protocols: their packets are for the device itself, and reach its CPU.
+
+import { enabledItemsOf, type MenuPath } from '../../model/config.ts';
+import { documented } from '../evidence.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+const menus: readonly (readonly [MenuPath, property: string])[] = [
+  ['/routing/ospf/interface-template', 'interfaces'],
+  ['/routing/bgp/connection', 'remote.address'],
+  ['/routing/rip/interface-template', 'interfaces'],
+];
+
+export const broadcastMulticastLocalCpu = defineRule({
+  id: 'route/broadcast-multicast-local-cpu',
+  cost: 'i',
+  datapath: 'input',
+  needs: 'configuration',
+  facts: [],
+  summary: 'Packets for the device itself reach its CPU, with or without L3 offloading',
+  why: 'The input chain applies to them, and switch rules are tried before. A switch rule that drops them takes the routing protocol down.',
+  remedy: 'Permit the protocol before any deny among the switch rules, and limit its rate there.',
+  evidence: [documented('routeros/packet-flow', 'packets for a local address take the input path')],
+
+  check({ config, network }) {
+    if (!network.offload?.l3Offload) return [];
+    return menus.flatMap(([menu, property]) =>
+      enabledItemsOf(config, menu).map((item) => ({
+        subject: item,
+        placement: 'hardware' as const,
+        what: 'packets of routing protocols reach the CPU; switch rules are tried first',
+        primary: label(item, property, 'for the device itself'),
+      })),
+    );
+  },
+});

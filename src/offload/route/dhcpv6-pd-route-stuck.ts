@@ -1,0 +1,41 @@
+// Routes of delegated IPv6 prefixes on a RouterOS version that loses them in the chip.
+
+import { enabledItemsOf, propertyValue } from '../../model/config.ts';
+import { isSameMinor, version } from '../../model/version.ts';
+import { reported } from '../evidence.ts';
+import { manualFix } from '../fix.ts';
+import { hardwareEnds } from '../hardware-ends.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+const affected = version('7.17');
+
+export const dhcpv6PdRouteStuck = defineRule({
+  id: 'route/dhcpv6-pd-route-stuck',
+  cost: 'M',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: [],
+  summary: 'RouterOS 7.17 can leave routes of delegated prefixes unusable in the chip',
+  why: 'The route exists, but packets to the delegated prefix are lost until L3 offloading is switched off and on.',
+  remedy: 'Upgrade; until then switch L3 offloading off and on.',
+  evidence: [reported('forum/version-reports', 'one report with 7.17')],
+
+  check({ config, network, target }) {
+    if (!isSameMinor(target.routeros, affected)) return [];
+    const ends = new Set(hardwareEnds(network, 6).map(({ name }) => name));
+    return enabledItemsOf(config, '/ipv6/dhcp-server').flatMap((item) => {
+      const name = propertyValue(item, 'interface') ?? '';
+      if (!ends.has(name)) return [];
+      return [
+        {
+          subject: item,
+          placement: 'unpredictable',
+          what: 'packets to delegated prefixes may be lost in this RouterOS version',
+          primary: label(item, 'interface', 'delegates prefixes in hardware'),
+          fix: manualFix('upgrade; until then switch L3 offloading off and on'),
+        },
+      ];
+    });
+  },
+});

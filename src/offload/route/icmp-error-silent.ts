@@ -1,0 +1,42 @@
+// No ICMP errors from the chip: traceroute and path MTU discovery stop working.
+
+import { documented } from '../evidence.ts';
+import { replaceValue } from '../fix.ts';
+import { routesInHardware } from '../hardware-ends.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+import { settingOf } from '../settings.ts';
+
+export const icmpErrorSilent = defineRule({
+  id: 'route/icmp-error-silent',
+  cost: 'M',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: [],
+  summary: 'With `icmp-reply-on-error=no` the chip drops packets in error without a word',
+  why: 'Hosts that send packets longer than the next link takes never learn it, so connections hang. Traceroute does not show this router.',
+  remedy: 'Set `icmp-reply-on-error=yes`.',
+  evidence: [
+    documented('routeros/l3hw#l3hw-settings', 'with the setting off, packets in error are dropped by the chip'),
+  ],
+
+  check({ config, network }) {
+    const setting = settingOf(config, '/interface/ethernet/switch/l3hw-settings', 'icmp-reply-on-error');
+    if (setting?.value !== 'no' || !routesInHardware(network)) return [];
+    return [
+      {
+        subject: setting.item,
+        placement: 'dropped',
+        what: 'traceroute and path MTU discovery do not work: the chip drops packets in error silently',
+        primary: label(setting.item, 'icmp-reply-on-error', 'no answers'),
+        fix: replaceValue(
+          setting.item,
+          'icmp-reply-on-error',
+          'yes',
+          'let the CPU answer packets in error',
+          '/interface/ethernet/switch/l3hw-settings set icmp-reply-on-error=yes',
+        ),
+      },
+    ];
+  },
+});

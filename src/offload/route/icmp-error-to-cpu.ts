@@ -1,0 +1,34 @@
+// Packets that need an ICMP error go to the CPU: anybody can send them.
+
+import { isYes } from '../../model/config.ts';
+import { documented } from '../evidence.ts';
+import { routesInHardware } from '../hardware-ends.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+import { settingOf } from '../settings.ts';
+
+export const icmpErrorToCpu = defineRule({
+  id: 'route/icmp-error-to-cpu',
+  cost: 'L',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: [],
+  summary: 'Packets whose TTL runs out or that are too long go to the CPU',
+  why: 'The CPU answers such packets with ICMP errors. A stream of them takes its time away from everything else.',
+  remedy: 'Limit the rate with a switch rule, or switch `icmp-reply-on-error` off and live without traceroute.',
+  evidence: [documented('routeros/l3hw#l3hw-settings', 'icmp-reply-on-error is on by default')],
+
+  check({ config, network }) {
+    const setting = settingOf(config, '/interface/ethernet/switch/l3hw-settings', 'icmp-reply-on-error');
+    const item = setting?.item ?? network.offload?.item;
+    if (!item || !routesInHardware(network) || !isYes(setting?.value ?? 'yes')) return [];
+    return [
+      {
+        subject: item,
+        placement: 'hardware',
+        what: 'packets in error are handed to the CPU, at whatever rate they come',
+        primary: label(item, setting ? 'icmp-reply-on-error' : 'l3-hw-offloading', 'answers every packet in error'),
+      },
+    ];
+  },
+});

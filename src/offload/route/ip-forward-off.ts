@@ -1,0 +1,38 @@
+// Forwarding switched off for the CPU while the chip routes.
+
+import { inferred } from '../evidence.ts';
+import { commandFix } from '../fix.ts';
+import { routesInHardware } from '../hardware-ends.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+import { settingOf } from '../settings.ts';
+
+export const ipForwardOff = defineRule({
+  id: 'route/ip-forward-off',
+  cost: 'M',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: [],
+  summary: 'Whether the chip stops routing with `ip-forward=no` is not documented',
+  why: 'The device is told not to route, but the chip may go on. Networks that should be apart may not be.',
+  remedy: 'Switch L3 offloading off as well.',
+  evidence: [inferred('routeros/l3hw', 'no page connects the setting with the chip')],
+
+  check({ config, network }) {
+    const setting = settingOf(config, '/ip/settings', 'ip-forward');
+    const chip = network.offload;
+    if (!chip || setting?.value !== 'no' || !routesInHardware(network)) return [];
+    return [
+      {
+        subject: setting.item,
+        placement: 'unpredictable',
+        what: 'the chip may go on routing although forwarding is switched off',
+        primary: label(setting.item, 'ip-forward', 'a setting of the CPU'),
+        fix: commandFix(
+          'switch L3 offloading off as well',
+          `/interface/ethernet/switch set [find name=${chip.switch.name}] l3-hw-offloading=no`,
+        ),
+      },
+    ];
+  },
+});

@@ -1,0 +1,40 @@
+// An IPv4 route with an IPv6 next hop.
+
+import { documented } from '../evidence.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+export const ipv4ViaIpv6Nexthop = defineRule({
+  id: 'route/ipv4-via-ipv6-nexthop',
+  cost: 'H',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: [],
+  summary: 'IPv4 routes with IPv6 next hops and L3 hardware offloading exclude each other',
+  why: 'The manual lists this form of route as not available with L3 offloading, so what happens to its packets is undefined.',
+  remedy: 'Use IPv4 next hops.',
+  evidence: [
+    documented(
+      'routeros/l3hw-2026-10#l3hw-feature-support',
+      'IPv4 over IPv6 next hops is not available with L3 offloading',
+    ),
+  ],
+
+  check({ network }) {
+    if (!network.offload?.l3Offload) return [];
+    return network.routes.flatMap((route) => {
+      const isMixed = route.nextHops.some(
+        (hop) => hop.kind === 'gateway' && hop.address.family !== route.prefix.family,
+      );
+      if (!isMixed) return [];
+      return [
+        {
+          subject: route.item,
+          placement: 'unavailable',
+          what: 'IPv4 routes with IPv6 next hops do not work together with L3 offloading',
+          primary: label(route.item, 'gateway', 'an IPv6 next hop'),
+        },
+      ];
+    });
+  },
+});

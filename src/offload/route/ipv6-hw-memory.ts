@@ -1,0 +1,48 @@
+// IPv6 in the route memory of the chip while IPv4 already fills most of it.
+
+import { documented } from '../evidence.ts';
+import { label } from '../place.ts';
+import { countRoutes } from '../route-count.ts';
+import { defineRule } from '../rule.ts';
+import { settingOf } from '../settings.ts';
+
+/** Share of the table from which on the rest is worth a word. */
+const fullEnough = 0.7;
+
+export const ipv6HwMemory = defineRule({
+  id: 'route/ipv6-hw-memory',
+  cost: 'M',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: ['l3.routes.ipv4'],
+  summary: 'IPv4 and IPv6 routes share the memory of the chip',
+  why: 'IPv6 entries take room from IPv4 routes, so routes fall to the CPU earlier.',
+  remedy: 'Keep `ipv6-hw=no` unless IPv6 has to be in hardware, and enable it on 7.24.1 or newer, which mended it.',
+  evidence: [
+    documented('routeros/l3hw#l3hw-device-support', 'IPv4 and IPv6 tables share one memory'),
+    documented('changelog/7.24.1', 'enabling IPv6 offloading was mended'),
+  ],
+
+  check({ config, network }) {
+    const chip = network.offload;
+    const setting = settingOf(config, '/interface/ethernet/switch/l3hw-settings', 'ipv6-hw');
+    if (!chip?.l3Offload || !chip.ipv6Offload || !setting) return [];
+    const size = chip.switch.fact('l3.routes.ipv4');
+    const { ipv4, total } = countRoutes(network);
+    if (total <= fullEnough * (size?.value ?? smallestTable)) return [];
+    return [
+      {
+        subject: setting.item,
+        placement: size ? 'partial' : 'unknown',
+        what: size
+          ? `IPv6 shares a table that is ${Math.round((100 * total) / size.value)} % full, with ${ipv4} IPv4 routes`
+          : `IPv6 shares a table with ${ipv4} IPv4 routes, and nobody has recorded its size`,
+        primary: label(setting.item, 'ipv6-hw', 'takes room from IPv4'),
+        ...(size && { evidence: [size.says(`the table holds ${size.value} IPv4 routes`)] }),
+      },
+    ];
+  },
+});
+
+/** No chip that routes has less; below it the question does not arise. */
+const smallestTable = 13_000;

@@ -1,0 +1,57 @@
+// IPv6 between networks of the chip, with IPv6 offloading left off.
+
+import { isYes } from '../../model/config.ts';
+import { routedEnds } from '../ends.ts';
+import { documented } from '../evidence.ts';
+import { commandFix } from '../fix.ts';
+import { hardwareEnds } from '../hardware-ends.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+import { settingOf } from '../settings.ts';
+
+export const ipv6HwOff = defineRule({
+  id: 'route/ipv6-hw-off',
+  cost: 'M',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: ['l3.ipv6'],
+  summary: 'IPv6 is routed in hardware only with `ipv6-hw=yes`, which is off by default',
+  why: 'All IPv6 packets between these networks go through the CPU. The IPv6 firewall sees them; the speed is that of the CPU.',
+  remedy: 'Set `ipv6-hw=yes`, and express the IPv6 policy as switch rules first: the chip bypasses the IPv6 firewall.',
+  evidence: [documented('routeros/l3hw#l3hw-settings', 'ipv6-hw is off by default')],
+
+  check({ config, network }) {
+    const chip = network.offload;
+    const isDisabled = isYes(settingOf(config, '/ipv6/settings', 'disable-ipv6')?.value);
+    if (!chip?.l3Offload || chip.ipv6Offload || isDisabled) return [];
+    const fact = chip.switch.fact('l3.ipv6');
+    const inHardware = new Set(hardwareEnds(network, 4).map(({ name }) => name));
+    const ends = routedEnds(network, 6).filter(
+      ({ name, interface: owner }) => inHardware.has(name) && owner.addresses.some(isIpv6),
+    );
+    const setting = settingOf(config, '/interface/ethernet/switch/l3hw-settings', 'ipv6-hw');
+    const place = setting ?? ends[0]?.interface.addresses.find(isIpv6);
+    if (fact?.value === false || ends.length < 2 || !place) return [];
+    return [
+      {
+        subject: place.item,
+        affects: network.routes.flatMap(({ prefix, item }) => (prefix.family === 6 ? [item] : [])),
+        placement: fact ? 'cpu' : 'unknown',
+        what: fact
+          ? `IPv6 between ${ends.length} networks goes through the CPU: IPv6 offloading is off`
+          : 'nobody has recorded whether this chip routes IPv6, and IPv6 offloading is off',
+        primary: setting
+          ? label(setting.item, 'ipv6-hw', 'IPv6 is left to the CPU')
+          : label(place.item, 'address', 'routed by the CPU'),
+        fix: commandFix(
+          'switch IPv6 offloading on, after the IPv6 policy stands in switch rules',
+          '/interface/ethernet/switch/l3hw-settings set ipv6-hw=yes',
+        ),
+      },
+    ];
+  },
+});
+
+function isIpv6({ network }: { readonly network: { readonly family: 4 | 6 } }): boolean {
+  return network.family === 6;
+}

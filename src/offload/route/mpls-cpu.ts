@@ -1,0 +1,36 @@
+// MPLS on a device whose chip routes IP: labels are the business of the CPU.
+
+import { enabledItemsOf, type MenuPath } from '../../model/config.ts';
+import { documented } from '../evidence.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+const menus: readonly (readonly [MenuPath, property: string])[] = [
+  ['/mpls/ldp', 'transport-addresses'],
+  ['/mpls/traffic-eng/tunnel', 'name'],
+  ['/interface/vpls', 'name'],
+];
+
+export const mplsCpu = defineRule({
+  id: 'route/mpls-cpu',
+  cost: 'H',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: [],
+  summary: 'MPLS, VPLS and traffic engineering are done by the CPU',
+  why: 'Labelled packets go through the CPU, whatever L3 offloading does for IP.',
+  remedy: 'Keep MPLS to devices with a strong CPU.',
+  evidence: [documented('routeros/prestera', 'MPLS is not offloaded in RouterOS 7')],
+
+  check({ config, network }) {
+    if (!network.offload?.l3Offload) return [];
+    return menus.flatMap(([menu, property]) =>
+      enabledItemsOf(config, menu).map((item) => ({
+        subject: item,
+        placement: 'cpu' as const,
+        what: 'labelled packets go through the CPU',
+        primary: label(item, property, 'done by the CPU'),
+      })),
+    );
+  },
+});

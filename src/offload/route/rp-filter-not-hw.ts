@@ -1,0 +1,37 @@
+// Reverse path filtering: the CPU's, not the chip's.
+
+import { inferred } from '../evidence.ts';
+import { manualFix } from '../fix.ts';
+import { routesInHardware } from '../hardware-ends.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+import { settingOf } from '../settings.ts';
+
+export const rpFilterNotHw = defineRule({
+  id: 'route/rp-filter-not-hw',
+  cost: 'M',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: [],
+  summary: 'Reverse path filtering does not reach traffic that the chip routes',
+  why: 'The setting belongs to the CPU. Packets with forged source addresses that the chip routes are not stopped by it.',
+  remedy: 'Match the source addresses of each VLAN or port with switch rules.',
+  evidence: [
+    inferred('routeros/l3hw#l3hw-feature-support', 'reverse path filtering is not among the offloaded features'),
+  ],
+  doubt: 'No page says whether the chip checks source addresses.',
+
+  check({ config, network }) {
+    const setting = settingOf(config, '/ip/settings', 'rp-filter');
+    if (!setting || (setting.value !== 'strict' && setting.value !== 'loose') || !routesInHardware(network)) return [];
+    return [
+      {
+        subject: setting.item,
+        placement: 'unpredictable',
+        what: 'forged source addresses are not stopped in what the chip routes',
+        primary: label(setting.item, 'rp-filter', 'a setting of the CPU'),
+        fix: manualFix('permit the own sources of each VLAN or port with switch rules, and drop the rest'),
+      },
+    ];
+  },
+});

@@ -1,0 +1,36 @@
+// Tunnels that end on the device: the CPU packs and unpacks them.
+
+import { documented, inferred } from '../evidence.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+export const tunnelEndpointCpu = defineRule({
+  id: 'route/tunnel-endpoint-cpu',
+  cost: 'i',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: [],
+  summary: 'What enters or leaves a tunnel of the device goes through the CPU',
+  why: 'The CPU packs and unpacks every packet of the tunnel. Tunnels of others that only pass through are plain IP to the chip.',
+  remedy: 'Accept it, or end the tunnel on another device.',
+  evidence: [
+    documented('routeros/l3hw#l3hw-feature-support', 'VXLAN is the only tunnel among the offloaded features'),
+    inferred('routeros/l3hw#l3hw-feature-support', 'the others are not listed'),
+  ],
+
+  check({ network }) {
+    if (!network.offload?.l3Offload) return [];
+    return [...network.l3Interfaces.values()].flatMap(({ kind, item }) =>
+      kind === 'tunnel' && item
+        ? [
+            {
+              subject: item,
+              placement: 'cpu' as const,
+              what: 'traffic of these tunnels goes through the CPU',
+              primary: label(item, 'name', 'packed and unpacked by the CPU'),
+            },
+          ]
+        : [],
+    );
+  },
+});
