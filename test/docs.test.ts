@@ -12,11 +12,7 @@ import { fixturesOf } from './support/rule-fixtures.ts';
 test('RULES.md is what the rules say', async () => {
   const page = rulesDocument(rules, (id) => {
     const bad = fixturesOf(id).find(({ kind }) => kind === 'bad');
-    if (!bad) return undefined;
-    return {
-      script: readFileSync(bad.path, 'utf8'),
-      rendered: readFileSync(bad.path.replace(/\.rsc$/, '.txt'), 'utf8'),
-    };
+    return bad && frameOf(readFileSync(bad.path.replace(/\.rsc$/, '.txt'), 'utf8'));
   });
   await expect(page).toMatchFileSnapshot(join(projectRoot, 'RULES.md'));
 });

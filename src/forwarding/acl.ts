@@ -6,7 +6,7 @@ import type { Attachment } from './attachments.ts';
 import { computeIfAbsent, derivedOnce } from './grouping.ts';
 import { addressInterval, portSet, protocolName } from './matchers.ts';
 import type { Network } from './network.ts';
-import { type Box, type BoxMatch, narrow, split } from './space.ts';
+import { type Box, type BoxMatch, narrower, split } from './space.ts';
 
 export interface SwitchRule {
   readonly item: Item;
@@ -135,10 +135,12 @@ export interface AclDoubt {
 export function applySwitchRules(network: Network, ingress: Attachment, box: Box): readonly AclOutcome[] {
   const chip = ingress.ports[0]?.switch;
   if (!chip) return [{ box, rule: undefined, doubt: undefined }];
-  return run(narrow(candidatesAt(network, ingress, chip), box.source), 0, box);
+  return run(relevant(candidatesAt(network, ingress, chip), box.source), 0, box);
 }
 
-const candidates = derivedOnce((_: Network) => new Map<Attachment, readonly Candidate[]>());
+const relevant = narrower<Candidate>();
+
+const candidates = derivedOnce<Network, Map<Attachment, readonly Candidate[]>>(() => new Map());
 
 function candidatesAt(network: Network, ingress: Attachment, chip: Switch): readonly Candidate[] {
   return computeIfAbsent(candidates(network), ingress, () => {

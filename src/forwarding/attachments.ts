@@ -20,7 +20,7 @@ export interface Attachment {
   readonly l3Offload: boolean | 'mixed' | undefined;
 }
 
-const known = derivedOnce((_: Network) => new Map<string, readonly Attachment[]>());
+const known = derivedOnce<Network, Map<string, readonly Attachment[]>>(() => new Map());
 
 export function attachmentsOf(network: Network, name: string): readonly Attachment[] {
   return computeIfAbsent(known(network), name, () => derive(network, name, new Set()));

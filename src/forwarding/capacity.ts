@@ -1,7 +1,10 @@
 // How much of the chip's tables a config fills, and which routes do not fit.
 
+import { enabledItemsOf, propertyValue } from '../model/config.ts';
+import { printAddress } from '../model/prefix.ts';
 import type { Switch } from '../profile/target.ts';
 import { type Objection, objection } from './causes.ts';
+import { mtuValues } from './device-objections.ts';
 import { derivedOnce } from './grouping.ts';
 import type { Network, Route } from './network.ts';
 
@@ -55,4 +58,86 @@ export function routeCapacityObjection(network: Network, chip: Switch, route: Ro
   const code = shared ? 'route/route-capacity-f2k' : 'route/route-capacity-lpm';
   const says = size.says(`${chip.chip} holds ${size.bound === 'exact' ? '' : 'up to '}${size.value} IPv4 routes`);
   return objection('cpu', code, `prefixes shorter than /${shortest} do not fit into the table`, at, says);
+}
+
+/** How full one table of the chip is by this config alone. What a device learns (hosts, dynamic routes) is not in it. */
+export interface TableUse {
+  readonly resource:
+    | 'routes-ipv4'
+    | 'routes-ipv6'
+    | 'hosts-ipv4'
+    | 'next-hops'
+    | 'mtu-profiles'
+    | 'vrf-tables'
+    | 'fasttrack-connections'
+    | 'nat-entries';
+  readonly used: number;
+  readonly dynamic: number;
+  readonly size: number;
+  readonly bound: 'exact' | 'up-to';
+}
+
+/** The tables of the routing chip whose size is known; empty without such a chip. Switch rules are counted elsewhere. */
+export function tableUse(network: Network): readonly TableUse[] {
+  const chip = network.offload?.switch;
+  if (!chip) return [];
+  const uses: TableUse[] = [];
+  const add = (resource: TableUse['resource'], key: SizeFact, used: number) => {
+    const size = chip.fact(key);
+    if (size && size.value > 0) uses.push({ resource, used, dynamic: 0, size: size.value, bound: size.bound });
+  };
+  add('routes-ipv4', 'l3.routes.ipv4', programmedRoutes(network, 4).length);
+  if (network.offload?.ipv6Offload) add('routes-ipv6', 'l3.routes.ipv6', programmedRoutes(network, 6).length);
+  add('hosts-ipv4', 'l3.hosts.ipv4', knownHosts(network));
+  add('next-hops', 'l3.next-hops', nextHopCount(network));
+  add('mtu-profiles', 'l3.mtu-profiles', mtuValues(network).size);
+  add('vrf-tables', 'l3.vrf-tables', network.vrfs.size);
+  add('fasttrack-connections', 'l3.fasttrack-connections', 0);
+  add('nat-entries', 'l3.nat-entries', 0);
+  return uses;
+}
+
+type SizeFact =
+  | 'l3.routes.ipv4'
+  | 'l3.routes.ipv6'
+  | 'l3.hosts.ipv4'
+  | 'l3.next-hops'
+  | 'l3.mtu-profiles'
+  | 'l3.vrf-tables'
+  | 'l3.fasttrack-connections'
+  | 'l3.nat-entries';
+
+/** Static ARP entries and gateways: the hosts that a config names. */
+function knownHosts(network: Network): number {
+  const hosts = new Set(
+    enabledItemsOf(network.config, '/ip/arp').map((item) => propertyValue(item, 'address') ?? item.key),
+  );
+  for (const gateway of gateways(network, 4)) hosts.add(gateway);
+  return hosts.size;
+}
+
+/** One per gateway, and one per interface with a connected network. */
+function nextHopCount(network: Network): number {
+  const connected = new Set(
+    programmedRoutes(network, 4).flatMap(({ nextHops }) =>
+      nextHops.flatMap((hop) => (hop.kind === 'interface' ? hop.interface : [])),
+    ),
+  );
+  return connected.size + gateways(network, 4).size + (network.offload?.ipv6Offload ? gateways(network, 6).size : 0);
+}
+
+function gateways(network: Network, family: 4 | 6): ReadonlySet<string> {
+  return new Set(
+    programmedRoutes(network, family).flatMap(({ nextHops }) =>
+      nextHops.flatMap((hop) => (hop.kind === 'gateway' ? printAddress(hop.address) : [])),
+    ),
+  );
+}
+
+/** Routes for which the table has no room, the longest prefixes first. Empty when all fit, or nobody knows the size. */
+export function routesLeftToCpu(network: Network, family: 4 | 6): readonly Route[] {
+  const shortest = shortestThatFits(network)[family];
+  if (shortest === undefined) return [];
+  const left = programmedRoutes(network, family).filter(({ prefix }) => prefix.length < shortest);
+  return [...left].sort((a, b) => b.prefix.length - a.prefix.length);
 }

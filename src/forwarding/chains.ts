@@ -11,7 +11,7 @@ import {
   type NameMatch,
   type Table,
 } from './firewall.ts';
-import { type Box, intersect, isEmpty, narrow, split, subtract } from './space.ts';
+import { type Box, intersect, isEmpty, narrower, split, subtract } from './space.ts';
 
 export interface Passage {
   readonly box: Box;
@@ -59,6 +59,8 @@ export function walkChain(firewall: Firewall, table: Table, chain: string, start
   return walk(firewall, table, chain, start, 0).map((way) => way.passage);
 }
 
+const relevant = narrower<FirewallRule>();
+
 interface Way {
   readonly passage: Passage;
   /** It left the chain by a verdict, rather than by its end or by `return`. */
@@ -68,7 +70,7 @@ interface Way {
 function walk(firewall: Firewall, table: Table, chain: string, start: Passage, depth: number): readonly Way[] {
   const done: Way[] = [];
   let open: readonly Passage[] = [start];
-  for (const rule of narrow(firewall.chain(table, chain), start.box.source)) {
+  for (const rule of relevant(firewall.chain(table, chain), start.box.source)) {
     const next: Passage[] = [];
     for (const passage of open) {
       for (const { passage: part, matches } of divide(rule, passage, open.length < openWaysMax)) {

@@ -13,7 +13,11 @@ import type { Network } from './network.ts';
 import type { Outcome } from './outcome.ts';
 
 export function decideFlow(network: Network, flow: Flow): FlowVerdict {
-  const all = followFlow(network, flow);
+  return verdictOn(network, flow, followFlow(network, flow));
+}
+
+/** The verdict on a flow whose classes are known already. */
+export function verdictOn(network: Network, flow: Flow, all: readonly Directed[]): FlowVerdict {
   // What is to be dropped is dropped where it enters: what an answer would meet does not matter.
   const judged = flow.expected === 'dropped' ? all.filter(({ direction }) => direction === 'forward') : all;
   const worst = pickWorst(judged, flow);

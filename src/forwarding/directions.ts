@@ -28,12 +28,18 @@ export function followFlow(network: Network, flow: Flow): readonly Directed[] {
     const source = addressesOfEnd(network, flow.from, family);
     const destination = destinationsOfEnd(network, flow.to, family);
     if (isEmpty(source) || isEmpty(destination)) return [];
-    return protocols.flatMap((protocol) => {
+    return protocols.flatMap((named) => {
+      const protocol = ofFamily(named, family);
       const forwards = enter(network, flow, { family, protocol, source, destination, ...portsOf(flow) });
       const there = forwards.map((outcome) => ({ direction: 'forward' as const, outcome }));
       return flow.oneWay ? there : [...there, ...answers(network, forwards)];
     });
   });
+}
+
+/** ICMP has a protocol of its own in each family. */
+function ofFamily(protocol: string, family: 4 | 6): string {
+  return protocol === 'icmp' || protocol === 'icmpv6' ? (family === 4 ? 'icmp' : 'icmpv6') : protocol;
 }
 
 function portsOf(flow: Flow): Pick<Box, 'sourcePort' | 'destinationPort'> {
@@ -68,7 +74,7 @@ function enterBy(network: Network, entering: Entering): readonly Outcome[] {
   );
 }
 
-const classesByInterface = derivedOnce((_: Network) => new Map<string, readonly AttachmentClass[]>());
+const classesByInterface = derivedOnce<Network, Map<string, readonly AttachmentClass[]>>(() => new Map());
 
 /** Ports of one kind that the same switch rules list. */
 function ingressClasses(network: Network, name: string): readonly AttachmentClass[] {

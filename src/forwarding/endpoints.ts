@@ -61,7 +61,7 @@ interface EndSets {
   readonly destinations: Record<4 | 6, IntervalSet>;
 }
 
-const known = derivedOnce((_: Network) => new WeakMap<Endpoint, EndSets>());
+const known = derivedOnce<Network, WeakMap<Endpoint, EndSets>>(() => new WeakMap());
 
 function endSets(network: Network, end: Endpoint): EndSets {
   return computeIfAbsent(known(network), end, () => {

@@ -24,7 +24,7 @@ export interface Destinations {
   readonly length: number;
 }
 
-const tables = derivedOnce((_: Network) => new Map<string, readonly Destinations[]>());
+const tables = derivedOnce<Network, Map<string, readonly Destinations[]>>(() => new Map());
 
 /** The destinations of a table that have a route, grouped by where they go. */
 export function destinationsIn(network: Network, table: string, family: 4 | 6): readonly Destinations[] {
@@ -42,7 +42,7 @@ export interface Partition {
   readonly unrouted: IntervalSet;
 }
 
-const partitions = derivedOnce((_: Network) => new WeakMap<IntervalSet, Map<string, Partition>>());
+const partitions = derivedOnce<Network, WeakMap<IntervalSet, Map<string, Partition>>>(() => new WeakMap());
 
 function cut(network: Network, table: string, family: 4 | 6, set: IntervalSet): Partition {
   const routed: Destinations[] = [];

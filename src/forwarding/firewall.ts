@@ -49,7 +49,7 @@ export interface Firewall {
   chain(table: Table, name: string): readonly FirewallRule[];
 }
 
-const firewalls = derivedOnce((_: Network) => new Map<4 | 6, Firewall>());
+const firewalls = derivedOnce<Network, Map<4 | 6, Firewall>>(() => new Map());
 
 export function firewallOf(network: Network, family: 4 | 6): Firewall {
   return computeIfAbsent(firewalls(network), family, () => compile(network, family));

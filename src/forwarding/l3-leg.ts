@@ -7,7 +7,7 @@ import { computeIfAbsent, derivedOnce } from './grouping.ts';
 import { macObjection } from './mac-prefix.ts';
 import type { Bond, Bridge, ChipState, Network, VlanInterface } from './network.ts';
 
-const legs = derivedOnce((_: Network) => new Map<string, Objection | undefined>());
+const legs = derivedOnce<Network, Map<string, Objection | undefined>>(() => new Map());
 
 /** Undefined = the chip routes it. Only asked when the switch-wide setting is on. */
 export function l3Objection(network: Network, chip: ChipState, name: string): Objection | undefined {

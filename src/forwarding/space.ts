@@ -167,14 +167,16 @@ function covers(outer: IntervalSet, inner: IntervalSet): boolean {
   return hull.from <= first.from && (inner.at(-1) ?? first).to <= hull.to;
 }
 
-const narrowings = derivedOnce((_: IntervalSet) => new Map<unknown, unknown>());
-
-/** The rules, in order, that some packet of these sources can match; remembered for the next class of the same sources. */
-export function narrow<R extends { readonly match: BoxMatch }>(rules: readonly R[], source: IntervalSet): readonly R[] {
-  const known = narrowings(source) as Map<readonly R[], readonly R[]>;
-  return computeIfAbsent(known, rules, () =>
-    rules.filter(({ match }) => !match.source || (!apart(source, match.source) && overlapsSet(source, match.source))),
-  );
+/**
+ * Makes a filter that keeps the rules, in order, that some packet of given sources can match, and remembers it for the next
+ * class of the same sources.
+ */
+export function narrower<R extends { readonly match: BoxMatch }>() {
+  const known = derivedOnce<IntervalSet, Map<readonly R[], readonly R[]>>(() => new Map());
+  return (rules: readonly R[], source: IntervalSet): readonly R[] =>
+    computeIfAbsent(known(source), rules, () =>
+      rules.filter(({ match }) => !match.source || (!apart(source, match.source) && overlapsSet(source, match.source))),
+    );
 }
 
 /** Protocols whose headers start with source and destination port. */
