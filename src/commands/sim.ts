@@ -2,15 +2,19 @@
 
 import { resolve } from 'node:path';
 import { type Faults, faultNames } from '../device/sim/faults.ts';
+import type { Listening } from '../device/sim/listening.ts';
+import type { ManagementPath } from '../device/sim/management.ts';
+import { startRest } from '../device/sim/rest.ts';
 import { startServer } from '../device/sim/server.ts';
-import { createSimulator, type Simulator } from '../device/sim/simulator.ts';
-import type { StoreImage } from '../device/sim/store/store.ts';
+import { createSimulator, type Simulator, type SimulatorOptions } from '../device/sim/simulator.ts';
+import { keepState, readState } from '../device/sim/state-file.ts';
 import { Trap } from '../device/sim/trap.ts';
+import { printable } from '../diagnostics/palette.ts';
 import { renderDiagnostics } from '../diagnostics/render-text.ts';
 import { nearestName } from '../source/near-name.ts';
 import { type ExitStatus, exit, type Io } from './io.ts';
 import { loadAllProfiles } from './load-profiles.ts';
-import { decode, readSource } from './read-source.ts';
+import { readSource } from './read-source.ts';
 import { simulationTarget } from './simulation-target.ts';
 
 export interface SimOptions {
@@ -32,61 +36,104 @@ export interface SimOptions {
 
 export async function sim(io: Io, options: SimOptions): Promise<ExitStatus> {
   const faults = parseFaults(options.fault);
-  const place = parsePlace(options.api);
-  const problem = typeof faults === 'string' ? faults : place ? undefined : `--api takes HOST:PORT, not ${options.api}`;
-  if (problem !== undefined || typeof faults === 'string' || !place) {
+  const api = parsePlace(options.api);
+  const rest = options.rest === undefined ? undefined : parsePlace(options.rest);
+  const management = options.management === undefined ? undefined : parseManagement(options.management);
+  const problem =
+    (typeof faults === 'string' && faults) ||
+    (!api && `--api takes HOST:PORT, not ${options.api}`) ||
+    (options.rest !== undefined && !rest && `--rest takes HOST:PORT, not ${options.rest}`) ||
+    (options.management !== undefined && !management && `--management takes PORT=ADDRESS, not ${options.management}`);
+  if (problem || typeof faults === 'string' || !api) {
     io.stderr(`rosc: ${problem}\n`);
     return exit.usage;
   }
-  const simulator = await makeSimulator(io, options, faults);
-  if (!simulator) return exit.findings;
-  const server = await startServer(simulator, { ...place, latencyMs: options.latency }).catch((error: unknown) => {
-    io.stderr(`rosc: cannot listen on ${options.api}: ${error instanceof Error ? error.message : String(error)}\n`);
-    return undefined;
-  });
-  if (!server) return exit.findings;
-  const api = `${place.host.includes(':') ? `[${place.host}]` : place.host}:${server.port}`;
-  const { model, routeros } = simulator.target;
-  if (options.json) io.stdout(`${JSON.stringify({ ready: true, api, model, routeros: routeros.text })}\n`);
-  else io.stdout(`${model}, RouterOS ${routeros.text}: the API listens on ${api} (Ctrl-C ends it)\n`);
-  await new Promise((done) => io.signal.addEventListener('abort', done, { once: true }));
-  await server.close();
-  return exit.fine;
+  const made = await makeSimulator(io, options, { faults, ...(management && { management }) });
+  if (typeof made === 'string') {
+    io.stderr(made);
+    return exit.findings;
+  }
+  for (const { line, command, reason } of made.notLoaded) {
+    io.stderr(`${options.load}:${line}: \`${printable(command)}\` is not loaded: ${printable(reason)}\n`);
+  }
+  return serve(io, made, { options, api, ...(rest && { rest }) });
 }
 
-async function makeSimulator(io: Io, options: SimOptions, faults: Partial<Faults>): Promise<Simulator | undefined> {
+interface Service {
+  readonly options: SimOptions;
+  readonly api: Place;
+  readonly rest?: Place;
+}
+
+/** Listens until the program is told to stop. */
+async function serve(io: Io, simulator: Simulator, { options, api, rest }: Service): Promise<ExitStatus> {
+  const open: Listening[] = [];
+  let stopKeeping = async (): Promise<void> => undefined;
+  try {
+    const apiServer = await startServer(simulator, { ...api, latencyMs: options.latency });
+    open.push(apiServer);
+    const restServer = rest && (await startRest(simulator, rest));
+    if (restServer) open.push(restServer);
+    if (options.state !== undefined) stopKeeping = keepState(simulator, resolve(io.cwd, options.state));
+    const { model, routeros } = simulator.target;
+    const apiAt = printPlace(api.host, apiServer.port);
+    const restAt = rest && restServer && printPlace(rest.host, restServer.port);
+    if (options.json) {
+      const line = { ready: true, api: apiAt, ...(restAt && { rest: restAt }), model, routeros: routeros.text };
+      io.stdout(`${JSON.stringify(line)}\n`);
+    } else {
+      const also = restAt ? `, REST on ${restAt}` : '';
+      io.stdout(`${model}, RouterOS ${routeros.text}: the API listens on ${apiAt}${also} (Ctrl-C ends it)\n`);
+    }
+    if (!io.signal.aborted) {
+      await new Promise((done) => io.signal.addEventListener('abort', done, { once: true }));
+    }
+    return exit.fine;
+  } catch (error) {
+    io.stderr(`rosc: cannot listen: ${error instanceof Error ? error.message : String(error)}\n`);
+    return exit.findings;
+  } finally {
+    await stopKeeping();
+    for (const listening of open) await listening.close();
+  }
+}
+
+/** The simulator, or why there is none, as text for people. */
+async function makeSimulator(
+  io: Io,
+  options: SimOptions,
+  given: Pick<SimulatorOptions, 'faults' | 'management'>,
+): Promise<Simulator | string> {
   const profiles = await loadAllProfiles(io, undefined);
   const target = simulationTarget(profiles.value, options.model, options.routeros);
-  if (typeof target === 'string') {
-    io.stderr(`rosc: ${target}\n`);
-    return undefined;
-  }
+  if (typeof target === 'string') return `rosc: ${target}\n`;
   const source = options.load === undefined ? undefined : await readSource(io, options.load);
-  if (source && !source.value) {
-    io.stderr(renderDiagnostics(source.diagnostics));
-    return undefined;
-  }
-  const image = options.state === undefined ? undefined : await readImage(io, options.state);
+  if (source && !source.value) return renderDiagnostics(source.diagnostics);
   try {
+    const image = options.state === undefined ? undefined : await readState(resolve(io.cwd, options.state));
     return createSimulator({
       target,
       clock: io.clock,
       seed: options.seed,
-      faults,
       credentials: { user: options.user, password: options.password },
-      ...(source?.value && { script: source.value.text }),
+      ...given,
+      ...(options.defconf && { defconf: true }),
+      ...(source?.value && { load: source.value.text }),
       ...(image && { image }),
     });
   } catch (error) {
-    if (!(error instanceof Trap)) throw error;
-    io.stderr(`rosc: ${options.load} cannot be loaded: ${error.message}\n`);
-    return undefined;
+    if (!(error instanceof Trap) && !(error instanceof Error && options.state !== undefined)) throw error;
+    return `rosc: the simulated device does not start: ${error.message}\n`;
   }
 }
 
-async function readImage(io: Io, path: string): Promise<StoreImage | undefined> {
-  const bytes = await io.readFile(resolve(io.cwd, path)).catch(() => undefined);
-  return bytes ? JSON.parse(decode(bytes)) : undefined;
+function printPlace(host: string, port: number): string {
+  return `${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+function parseManagement(text: string): ManagementPath | undefined {
+  const [, port, address] = /^([^=]+)=(.+)$/.exec(text) ?? [];
+  return port !== undefined && address !== undefined ? { port, address } : undefined;
 }
 
 /** `NAME=ODDS`, odds from 0 to 1. */
@@ -106,7 +153,12 @@ function parseFaults(values: readonly string[]): Partial<Faults> | string {
   return faults;
 }
 
-function parsePlace(text: string): { readonly host: string; readonly port: number } | undefined {
+interface Place {
+  readonly host: string;
+  readonly port: number;
+}
+
+function parsePlace(text: string): Place | undefined {
   const match = /^(?:\[([^\]]+)\]|([^:]+)):(\d{1,5})$/.exec(text);
   const host = match?.[1] ?? match?.[2];
   const port = Number(match?.[3]);

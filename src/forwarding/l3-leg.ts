@@ -7,11 +7,12 @@ import { computeIfAbsent, derivedOnce } from './grouping.ts';
 import { macObjection } from './mac-prefix.ts';
 import type { Bond, Bridge, ChipState, Network, VlanInterface } from './network.ts';
 
-const legs = derivedOnce<Network, Map<string, Objection | undefined>>(() => new Map());
+const legs = derivedOnce<Network, Map<string, readonly (Objection | undefined)[]>>(() => new Map());
 
 /** Undefined = the chip routes it. Only asked when the switch-wide setting is on. */
 export function l3Objection(network: Network, chip: ChipState, name: string): Objection | undefined {
-  return computeIfAbsent(legs(network), name, () => derive(network, chip, name) ?? macObjection(network, chip, name));
+  const find = () => [derive(network, chip, name) ?? macObjection(network, chip, name)];
+  return computeIfAbsent(legs(network), name, find)[0];
 }
 
 function derive(network: Network, chip: ChipState, name: string): Objection | undefined {

@@ -4,6 +4,7 @@ import { mistake } from '../intent/mistake.ts';
 import { isAtLeastVersion } from '../model/version.ts';
 import type { LowerContext } from './context.ts';
 import type { Attachment, L3Layout, Layout } from './layout.ts';
+import { sayOnce } from './say-once.ts';
 
 /** One set of ports whose packets are told apart in the same way; a switch rule takes one of them. */
 export interface IngressGroup {
@@ -54,15 +55,17 @@ function isOnChip(context: LowerContext, name: string): boolean {
   const bond = layout.bonds.find((each) => each.name === name);
   if (!chip || !(bond?.slaves ?? [name]).every((port) => target.switchOf(port) === chip)) return false;
   if (!bond || isAtLeastVersion(target.routeros, bondsSince)) return true;
-  sayOnce(context, bond);
+  sayBondUnknown(context, bond);
   return false;
 }
 
-function sayOnce({ diagnostics, device, target }: LowerContext, bond: Pick<Attachment, 'name' | 'origin'>): void {
-  const code = 'lower/bond-in-switch-rule';
-  if (diagnostics.some((each) => each.code === code && each.primary.at === bond.origin)) return;
-  diagnostics.push(
-    mistake(code, {
+function sayBondUnknown(
+  { diagnostics, device, target }: LowerContext,
+  bond: Pick<Attachment, 'name' | 'origin'>,
+): void {
+  sayOnce(
+    diagnostics,
+    mistake('lower/bond-in-switch-rule', {
       what: `packets that enter by bond \`${bond.name}\` pass every policy of the switch chip unseen`,
       at: bond.origin,
       why: `RouterOS ${target.routeros.text} cannot name a bond in a switch rule; ${bondsSince} and newer can.`,

@@ -4,6 +4,7 @@ import { advise, mistake } from '../intent/mistake.ts';
 import { isAtLeastVersion } from '../model/version.ts';
 import type { LowerContext } from './context.ts';
 import { said } from './draft.ts';
+import { sayOnce } from './say-once.ts';
 
 /** The version in which the chip's QoS menus were complete. */
 const qosSince = '7.15';
@@ -25,12 +26,12 @@ function lowerTrust(context: LowerContext, name: string): void {
   const at = own === undefined ? device.places.at('qos', 'trust') : port.places.at('qos', 'trust');
   if (!chip || target.switchOf(name) !== chip) {
     // A setting for the whole device concerns the chip's ports; one for a port was meant for that port.
-    if (own !== undefined) context.diagnostics.push(withoutChip(context, { name, at, key: 'qos' }));
+    if (own !== undefined) sayOnce(context.diagnostics, withoutChip(context, { name, at, key: 'qos' }));
     return;
   }
   if (!isAtLeastVersion(target.routeros, qosSince)) {
-    if (context.diagnostics.some(({ code, primary }) => code === 'lower/qos-too-old' && primary.at === at)) return;
-    context.diagnostics.push(
+    sayOnce(
+      context.diagnostics,
       mistake('lower/qos-too-old', {
         what: `RouterOS ${target.routeros.text} cannot keep markings in the switch chip`,
         at,
@@ -67,7 +68,7 @@ function lowerRate(context: LowerContext, name: string): void {
   if (!port || !limit) return;
   const at = port.places.at('rate');
   if (!target.offloadSwitch || target.switchOf(name) !== target.offloadSwitch) {
-    context.diagnostics.push(withoutChip(context, { name, at, key: 'rate' }));
+    sayOnce(context.diagnostics, withoutChip(context, { name, at, key: 'rate' }));
     return;
   }
   draft.set(

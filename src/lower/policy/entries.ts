@@ -1,6 +1,6 @@
 // What a rule costs in a switch chip's table: one entry for each combination of port match, prefixes and port numbers.
 
-import { allPorts, type Interval, type IntervalSet } from '../../forwarding/space.ts';
+import type { Interval, IntervalSet } from '../../forwarding/space.ts';
 import { bitsOf, type Prefix } from '../../model/prefix.ts';
 import type { IngressGroup } from '../ingress.ts';
 import type { IngressSpace } from './ingress-space.ts';
@@ -88,6 +88,3 @@ function coverOf(interval: Interval, family: Family): readonly Prefix[] {
   covers.set(interval, prefixes);
   return prefixes;
 }
-
-/** All ports, as the set that matches them without a cost. */
-export const everyPort = allPorts;

@@ -5,8 +5,8 @@ import { type IntervalSet, isEmpty, subtract } from '../../forwarding/space.ts';
 import { addressCost, portCost } from './entries.ts';
 import { findPacket } from './find-packet.ts';
 import {
-  includes,
   type IntervalDimension,
+  includes,
   intervalDimensions,
   isWhole,
   join,

@@ -10,7 +10,7 @@ export const softwarePortInHwBridge = defineRule({
   cost: 'M',
   datapath: 'l2-switching',
   needs: 'configuration',
-  facts: ['l3.vxlan'],
+  facts: [],
   summary: 'A port that the chip cannot switch needs the CPU port in each of its VLANs',
   why: 'Frames between the chip and this port pass the CPU. With VLAN filtering they are dropped in VLANs of which the bridge itself is not a member.',
   remedy: 'Add the bridge as a tagged member of every VLAN that the port carries.',
@@ -34,8 +34,7 @@ export const softwarePortInHwBridge = defineRule({
 
 function isSoftware(network: Network, { interface: name }: BridgePort): boolean {
   const kind = network.kindOf(name);
-  if (kind === undefined || kind === 'port' || kind === 'bond') return false;
-  return kind !== 'vxlan' || network.offload?.switch.fact('l3.vxlan')?.value !== true;
+  return kind !== undefined && kind !== 'port' && kind !== 'bond' && kind !== 'vxlan'; // VXLAN has rules of its own.
 }
 
 function finding(network: Network, bridge: Bridge, port: BridgePort): Finding {

@@ -1,0 +1,101 @@
+// The ACLs of a site as layers: one for each ACL that judges packets of this device.
+
+import { allPorts, type IntervalSet, isEmpty, unionOf } from '../../forwarding/space.ts';
+import type { Places } from '../../intent/intent.ts';
+import type { Acl, AclRule, Match } from '../../intent/schema-policy.ts';
+import type { PortSpan } from '../../intent/schema-values.ts';
+import type { LowerContext } from '../context.ts';
+import type { L3Layout, Layout } from '../layout.ts';
+import { destinationsOf, prefixSet } from './destinations.ts';
+import { routedFamilies } from './families.ts';
+import type { Entrances } from './implicit-layers.ts';
+import { everything, type Family, type PacketSet } from './packet-set.ts';
+import { drop, type Layer, type LayerRule } from './policy-rule.ts';
+
+/** An ACL with the interfaces of this device at which it judges. */
+export interface JudgingAcl {
+  readonly name: string;
+  readonly acl: Acl;
+  readonly places: Places;
+  readonly interfaces: readonly L3Layout[];
+}
+
+export function judgingAcls({ intent, device, layout }: LowerContext): readonly JudgingAcl[] {
+  return Object.entries(intent.site.acls ?? {}).flatMap(([name, acl]): JudgingAcl[] => {
+    if (acl.devices && !acl.devices.includes(device.name)) return [];
+    const interfaces = interfacesOf(layout, acl.from);
+    return interfaces.length > 0 ? [{ name, acl, places: intent.below('acls', name), interfaces }] : [];
+  });
+}
+
+/** VLANs that the device has a gateway in, and the ports of zones. */
+export function interfacesOf({ l3 }: Layout, labels: readonly string[]): readonly L3Layout[] {
+  return [...l3.values()].filter(
+    ({ kind, name, zone }) =>
+      (kind === 'vlan' && labels.includes(name)) || (zone !== undefined && labels.includes(zone)),
+  );
+}
+
+export function aclLayer(
+  context: LowerContext,
+  { name, acl, places, interfaces }: JudgingAcl,
+  space: Entrances,
+): Layer {
+  const ingress = interfaces.reduce((mask, l3) => mask | space.ofInterface(l3), 0n);
+  const rules = acl.rules.flatMap((rule, index): LayerRule[] => {
+    const { key, match } = sidesOf(rule);
+    const cause = {
+      rule: `acl ${name}/${index + 1}`,
+      tag: ['acl', name, key],
+      origin: places.at('rules', index),
+      ...(rule.description !== undefined && { description: rule.description }),
+    };
+    return setsOf(context, match, ingress).map((set) => ({
+      match: set,
+      effect: key === 'permit' ? 'permit' : drop,
+      cause,
+    }));
+  });
+  return { name: `acl ${name}`, rules };
+}
+
+/** `match` undefined = any. */
+export function sidesOf(rule: AclRule): { readonly key: 'permit' | 'deny'; readonly match: Match | undefined } {
+  const key = rule.permit === undefined ? 'deny' : 'permit';
+  const match = rule[key];
+  return { key, match: match === 'any' ? undefined : match };
+}
+
+/** What a match says, once for each family that it says something about. */
+export function setsOf(context: LowerContext, match: Match | undefined, ingress: bigint): readonly PacketSet[] {
+  return routedFamilies(context).flatMap((family): PacketSet[] => {
+    const all = everything(ingress, family);
+    if (!match) return [all];
+    if (match.protocol !== undefined && !hasProtocol(family, match.protocol)) return [];
+    const source = match.from ? prefixSet(match.from, family) : all.source;
+    const destination = destinationsOf(context, match.to, family);
+    if (isEmpty(source) || isEmpty(destination)) return [];
+    return [
+      {
+        ...all,
+        protocol: match.protocol === undefined ? undefined : (protocolNames[match.protocol] ?? match.protocol),
+        source,
+        destination,
+        sourcePort: portsOf(match['source-port']),
+        destinationPort: portsOf(match.port),
+      },
+    ];
+  });
+}
+
+/** RouterOS's names where they differ from the site's. */
+const protocolNames: Readonly<Record<string, string>> = { esp: 'ipsec-esp', ah: 'ipsec-ah' };
+
+/** ICMP has a version of its own for each family, and IGMP is IPv4's. */
+export function hasProtocol(family: Family, protocol: string): boolean {
+  return family === 4 ? protocol !== 'icmpv6' : protocol !== 'icmp' && protocol !== 'igmp';
+}
+
+function portsOf(ranges: readonly PortSpan[] | undefined): IntervalSet {
+  return ranges ? unionOf(ranges.map(({ from, to }) => ({ from, to: to + 1 }))) : allPorts;
+}

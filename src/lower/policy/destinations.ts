@@ -1,0 +1,60 @@
+// The addresses that a policy means by a name: a VLAN's subnets, what lies behind a zone, everything that only a default
+// route reaches.
+
+import {
+  allAddresses,
+  type Interval,
+  type IntervalSet,
+  prefixInterval,
+  subtract,
+  unionOf,
+} from '../../forwarding/space.ts';
+import { zoneInternet } from '../../intent/schema-values.ts';
+import { containsPrefix, type Prefix, parsePrefix } from '../../model/prefix.ts';
+import type { LowerContext } from '../context.ts';
+import { subnetsOf } from '../layout.ts';
+import type { Family } from './packet-set.ts';
+
+type Where = Pick<LowerContext, 'intent' | 'device' | 'layout'>;
+
+/** Undefined `labels` = everything. */
+export function destinationsOf(where: Where, labels: readonly string[] | undefined, family: Family): IntervalSet {
+  if (!labels || labels.includes('any')) return allAddresses(family);
+  return unionOf(labels.flatMap((label) => addressesOf(where, label, family)));
+}
+
+export function prefixSet(prefixes: Iterable<Prefix>, family: Family): IntervalSet {
+  return unionOf([...prefixes].filter((prefix) => prefix.family === family).map(prefixInterval));
+}
+
+function addressesOf(where: Where, label: string, family: Family): readonly Interval[] {
+  const vlan = where.intent.site.vlans?.[label];
+  if (vlan) return prefixSet(subnetsOf(vlan), family);
+  const prefix = parsePrefix(label);
+  if (prefix) return prefixSet([prefix], family);
+  const zone = behindZone(where, label, family);
+  if (label !== zoneInternet) return zone;
+  return unionOf([...zone, ...subtract(allAddresses(family), knownPrefixes(where, family))]);
+}
+
+/** Link subnets of a zone's ports, and what static routes send there. A default route is the rest of the Internet. */
+function behindZone(where: Where, zone: string, family: Family): IntervalSet {
+  const links = [...where.layout.l3.values()]
+    .filter((l3) => l3.zone === zone)
+    .flatMap(({ addresses }) => addresses.map(({ network }) => network));
+  const routes = (where.device.settings.routes ?? []).filter(
+    ({ to, via }) => to.family === family && via?.some((hop) => links.some((link) => containsPrefix(link, hop))),
+  );
+  const defaults = routes.some(({ to }) => to.length === 0);
+  const specific = routes.filter(({ to }) => to.length > 0).map(({ to }) => to);
+  const rest = defaults ? subtract(allAddresses(family), knownPrefixes(where, family)) : [];
+  return unionOf([...prefixSet([...links, ...specific], family), ...rest]);
+}
+
+/** Everything that something better than a default route reaches: VLANs, links, static routes. */
+function knownPrefixes({ intent, device, layout }: Where, family: Family): IntervalSet {
+  const vlans = Object.values(intent.site.vlans ?? {}).flatMap(subnetsOf);
+  const connected = [...layout.l3.values()].flatMap(({ addresses }) => addresses.map(({ network }) => network));
+  const routed = (device.settings.routes ?? []).map(({ to }) => to).filter(({ length }) => length > 0);
+  return prefixSet([...vlans, ...connected, ...routed], family);
+}

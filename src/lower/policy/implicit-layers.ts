@@ -1,0 +1,127 @@
+// What every policy leaves alone without being told: packets for the device itself, packets that are not routed at all, and
+// DHCP between clients and their configured servers. Nothing else.
+
+import { type IntervalSet, prefixInterval, unionOf } from '../../forwarding/space.ts';
+import { containsPrefix, type Prefix, parsePrefix, printAddress, printPrefix } from '../../model/prefix.ts';
+import type { Location } from '../../source/location.ts';
+import type { LowerContext } from '../context.ts';
+import { type L3Layout, subnetsOf } from '../layout.ts';
+import { prefixSet } from './destinations.ts';
+import { routedFamilies } from './families.ts';
+import type { IngressSpace } from './ingress-space.ts';
+import { everything, type Family } from './packet-set.ts';
+import { type Cause, type Layer, type LayerRule, pass } from './policy-rule.ts';
+
+/** Where packets enter, by L3 interface. */
+export type Entrances = Pick<IngressSpace, 'all' | 'ofInterface'>;
+
+/** Packets for the device, and packets that no router forwards. */
+export function localLayer(context: LowerContext, space: Entrances): Layer {
+  const interfaces = [...context.layout.l3.values()];
+  const rules = routedFamilies(context).flatMap((family) => [
+    ...interfaces.flatMap((l3) => ownAddresses(l3, space, { family, interfaces })),
+    ...interfaces.flatMap((l3) => ownSubnets(context, l3, space, family)),
+    ...neverRouted(context, space, family),
+  ]);
+  return { name: 'local', rules };
+}
+
+interface Neighbourhood {
+  readonly family: Family;
+  readonly interfaces: readonly L3Layout[];
+}
+
+/** Management hosts reach the device by its management address alone; all others reach every address of it. */
+function ownAddresses(l3: L3Layout, space: Entrances, { family, interfaces }: Neighbourhood): LayerRule[] {
+  const from = interfaces.filter((other) => l3.isManagement || !other.isManagement);
+  const ingress = from.reduce((mask, other) => mask | space.ofInterface(other), 0n);
+  return l3.addresses
+    .filter(({ host }) => host.family === family)
+    .map(({ host, origin }) => {
+      const match = { ...everything(ingress, family), destination: [prefixInterval(host)] };
+      return { match, effect: pass, cause: implicit('own-address', printAddress(host), origin) };
+    });
+}
+
+/** Hosts of one subnet talk without the router: the chip only switches these packets, whatever an ACL says. */
+function ownSubnets({ intent }: LowerContext, l3: L3Layout, space: Entrances, family: Family): LayerRule[] {
+  const vlan = intent.site.vlans?.[l3.kind === 'vlan' ? l3.name : ''];
+  const declared = vlan ? subnetsOf(vlan) : [];
+  const networks = [...declared, ...l3.addresses.map(({ network }) => network)];
+  const distinct = new Map(networks.map((network) => [printPrefix(network), network]));
+  return [...distinct.values()]
+    .filter((network) => network.family === family)
+    .map((network) => {
+      const match = { ...everything(space.ofInterface(l3), family), destination: [prefixInterval(network)] };
+      return { match, effect: pass, cause: implicit('own-subnet', printPrefix(network), l3.origin) };
+    });
+}
+
+/** Multicast with IGMP and routing protocols in it, broadcast, link-local with neighbour discovery. */
+const unrouted: Readonly<Record<Family, readonly string[]>> = {
+  4: ['224.0.0.0/4', '255.255.255.255/32'],
+  6: ['fe80::/10', 'ff00::/8'],
+};
+
+function neverRouted({ device }: LowerContext, space: Entrances, family: Family): LayerRule[] {
+  const origin = device.places.keyAt();
+  return unrouted[family].flatMap((text): LayerRule[] => {
+    const prefix = parsePrefix(text);
+    if (!prefix) return [];
+    const match = { ...everything(space.all, family), destination: [prefixInterval(prefix)] };
+    return [{ match, effect: pass, cause: implicit('not-routed', text, origin) }];
+  });
+}
+
+const dhcpServerPort: IntervalSet = [{ from: 67, to: 68 }];
+const dhcpClientPort: IntervalSet = [{ from: 68, to: 69 }];
+
+/** Clients renew their leases with the server itself, past the relay. */
+export function dhcpLayer(context: LowerContext, space: Entrances): Layer {
+  const { device, layout } = context;
+  const rules = Object.entries(device.settings['dhcp-relay'] ?? {}).flatMap(([vlan, servers]): LayerRule[] => {
+    const clients = layout.l3.get(vlan);
+    if (!clients) return [];
+    const subnets = prefixSet(
+      clients.addresses.map(({ network }) => network),
+      4,
+    );
+    return servers.flatMap((server, index): LayerRule[] => {
+      const origin = device.places.at('dhcp-relay', vlan, index);
+      const cause = implicit('dhcp', printAddress(server), origin);
+      const ask = {
+        ...everything(space.ofInterface(clients), 4),
+        protocol: 'udp',
+        destination: unionOf([prefixInterval(server)]),
+        destinationPort: dhcpServerPort,
+      };
+      const answer = {
+        ...everything(serverSide(context, server, space), 4),
+        protocol: 'udp',
+        source: unionOf([prefixInterval(server)]),
+        sourcePort: dhcpServerPort,
+        destination: subnets,
+        destinationPort: dhcpClientPort,
+      };
+      return [
+        { match: ask, effect: pass, cause },
+        { match: answer, effect: pass, cause: implicit('dhcp-answer', printAddress(server), origin) },
+      ];
+    });
+  });
+  return { name: 'dhcp', rules };
+}
+
+/** The VLAN that has the server; for one further away, every way in that is not management. */
+function serverSide({ layout }: LowerContext, server: Prefix, space: Entrances): bigint {
+  const interfaces = [...layout.l3.values()];
+  const connected = interfaces.filter(({ addresses }) =>
+    addresses.some(({ network }) => containsPrefix(network, server)),
+  );
+  const from = connected.length > 0 ? connected : interfaces.filter(({ isManagement }) => !isManagement);
+  return from.reduce((mask, l3) => mask | space.ofInterface(l3), 0n);
+}
+
+function implicit(kind: string, what: string, origin: Location): Cause {
+  return { rule: `implicit ${kind}`, tag: ['implicit', kind, what], origin };
+}

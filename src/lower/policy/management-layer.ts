@@ -1,0 +1,88 @@
+// A management network is not transit: no data network reaches it, and it reaches none.
+
+import { prefixInterval } from '../../forwarding/space.ts';
+import { containsPrefix, overlaps, type Prefix, printPrefix } from '../../model/prefix.ts';
+import type { Location } from '../../source/location.ts';
+import type { LowerContext } from '../context.ts';
+import type { L3Layout } from '../layout.ts';
+import { routedFamilies } from './families.ts';
+import type { Entrances } from './implicit-layers.ts';
+import { everything, type Family } from './packet-set.ts';
+import { type Cause, drop, type Layer, type LayerRule } from './policy-rule.ts';
+
+export interface Sides {
+  readonly management: L3Layout;
+  readonly data: readonly L3Layout[];
+}
+
+/** Undefined where there is nothing to keep apart. */
+export function managementSides({ layout }: Pick<LowerContext, 'layout'>): Sides | undefined {
+  const interfaces = [...layout.l3.values()];
+  const management = interfaces.find(({ isManagement }) => isManagement);
+  const data = interfaces.filter(({ isManagement }) => !isManagement);
+  return management && data.length > 0 ? { management, data } : undefined;
+}
+
+/** Comes after the permits for the device itself, which keep its services reachable. */
+export function managementLayer(context: LowerContext, space: Entrances): Layer {
+  const sides = managementSides(context);
+  if (!sides) return { name: 'management', rules: [] };
+  const rules = routedFamilies(context).flatMap((family) => [
+    ...inward(context, sides, { space, family }),
+    ...outward(sides, { space, family }),
+  ]);
+  return { name: 'management', rules };
+}
+
+interface Part {
+  readonly space: Entrances;
+  readonly family: Family;
+}
+
+function inward(context: LowerContext, { management, data }: Sides, { space, family }: Part): LayerRule[] {
+  const ingress = data.reduce((mask, l3) => mask | space.ofInterface(l3), 0n);
+  return managementNetworks(context, { management, data })
+    .filter(({ network }) => network.family === family)
+    .map(({ network, origin }) => {
+      const match = { ...everything(ingress, family), destination: [prefixInterval(network)] };
+      return { match, effect: drop, cause: because('in', printPrefix(network), origin) };
+    });
+}
+
+function outward({ management, data }: Sides, { space, family }: Part): LayerRule[] {
+  const all = everything(space.ofInterface(management), family);
+  if (management.kind !== 'vlan') {
+    return [{ match: all, effect: drop, cause: because('out', 'any', management.origin) }];
+  }
+  // Hosts of the VLAN may have another router in it, whose traffic the chip only switches.
+  return data
+    .flatMap(({ addresses }) => addresses)
+    .filter(({ network }) => network.family === family)
+    .map(({ network, origin }) => {
+      const match = { ...all, destination: [prefixInterval(network)] };
+      return { match, effect: drop, cause: because('out', printPrefix(network), origin) };
+    });
+}
+
+interface PlacedNetwork {
+  readonly network: Prefix;
+  readonly origin: Location;
+}
+
+/** The network itself, and those behind its gateway that may manage, unless they are data networks of the device. */
+function managementNetworks({ device }: LowerContext, { management, data }: Sides): PlacedNetwork[] {
+  const { gateway, from = [] } = device.settings.management ?? {};
+  const own = management.addresses.map(({ network, origin }) => ({ network, origin }));
+  const isData = (prefix: Prefix) =>
+    data.some(({ addresses }) => addresses.some(({ network }) => overlaps(network, prefix)));
+  const behind = from.flatMap((network, index): PlacedNetwork[] => {
+    if (!gateway || gateway.family !== network.family || isData(network)) return [];
+    if (own.some((each) => containsPrefix(each.network, network))) return [];
+    return [{ network, origin: device.places.at('management', 'from', index) }];
+  });
+  return [...own, ...behind];
+}
+
+function because(direction: 'in' | 'out', what: string, origin: Location): Cause {
+  return { rule: 'management', tag: ['management', direction, what], origin };
+}
