@@ -122,6 +122,18 @@ acls:`,
     ['intent/gateway-without-port', 'right'],
   ],
   [
+    'two policy routes with one name',
+    change(
+      'acls:',
+      `    pbr:
+      - { name: other, from: left, via: 10.0.3.9 }
+      - { name: other, from: right, match: { port: 80 }, via: 10.0.2.9 }
+acls:`,
+    ),
+    ['intent/port-without-protocol', 'port'],
+    ['intent/name-taken', 'other'],
+  ],
+  [
     'a zone without members',
     change('acls:', '    nat:\n      - { masquerade: left, out: isp1 }\nacls:'),
     ['intent/unknown-name', 'isp1'],

@@ -1,4 +1,5 @@
-// Whatever a person types: a site is read without an exception, every place lies in its file, and what is read can be lowered.
+// Whatever a person types: a site is read without an exception, every place lies in its file, and what is read can
+// be lowered.
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

@@ -1,4 +1,5 @@
-// Every mistake that a site can have: its code, its place (the marked text), and that all mistakes of a file come at once.
+// Every mistake that a site can have: its code, its place (the marked text), and that all mistakes of a file come
+// at once.
 
 import { describe, expect, test } from 'vitest';
 import type { Code } from '../src/diagnostics/codes.ts';

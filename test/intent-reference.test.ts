@@ -4,7 +4,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { siteJsonSchema } from '../src/intent/json-schema.ts';
+import { siteJsonSchema } from '../src/report/site-schema.ts';
+import { builtInProfiles } from './support/built-in-profiles.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -36,7 +37,7 @@ function occurring(value: unknown, path: string, known: ReadonlySet<string>): st
   });
 }
 
-const described = keysOf(siteJsonSchema(), '');
+const described = keysOf(siteJsonSchema(builtInProfiles()), '');
 const known = new Set(described.map(({ path }) => path));
 
 test('every key has a description', () => {

@@ -50,8 +50,8 @@ function menuDifference(menu: MenuPath, { changes, from, to, now }: MenuJourney)
   }
   const kept = new Map(matchItems(from, to).pairs.map(({ prior, desired }) => [desired, prior]));
   const arrived = new Map(matchItems(now, to).pairs.map(({ prior, desired }) => [desired, prior]));
-  const leftover = now.filter((item) => ![...arrived.values()].includes(item));
-  const toGo = from.filter((item) => ![...kept.values()].includes(item));
+  const leftover = except(now, arrived.values());
+  const toGo = except(from, kept.values());
   const missing = to.filter((item) => !kept.has(item) && !arrived.has(item));
   const lingering = matchItems(leftover, toGo).pairs;
   const unchanged = to.flatMap((wanted) => {
@@ -64,6 +64,11 @@ function menuDifference(menu: MenuPath, { changes, from, to, now }: MenuJourney)
     ...unchanged,
     ...orderDifference(menu, changes, to, { now, arrived }),
   ];
+}
+
+function except(items: readonly Item[], known: Iterable<Item>): readonly Item[] {
+  const out = new Set(known);
+  return items.filter((item) => !out.has(item));
 }
 
 interface Values {

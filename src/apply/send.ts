@@ -6,6 +6,7 @@ import { type Item, itemsOf, type MenuPath } from '../model/config.ts';
 import type { Change, Selector } from '../plan/plan.ts';
 import { selectedFinder } from '../plan/select.ts';
 import { reasonOf } from './arm.ts';
+import { type Line, withLine } from './line.ts';
 import type { Names } from './names.ts';
 import type { Observation } from './observe.ts';
 import { doneNote } from './scripts.ts';
@@ -96,52 +97,34 @@ export interface RunOnDeviceInput {
   readonly index: number;
   readonly clock: Clock;
   readonly deadline: number;
-  /** A new connection, when the old one is gone; undefined = none within the time. */
-  reconnect(): Promise<Device | undefined>;
 }
 
 /** How often rosc looks whether a script has ended. */
 const lookMs = 250;
 
-/** The device that answers at the end may be another connection than the one given. */
-export async function runOnDevice(
-  device: Device,
-  { names, index, clock, deadline, reconnect }: RunOnDeviceInput,
-): Promise<{ readonly sent: Sent; readonly device: Device | undefined }> {
-  const started = await device.execute(`/system/script/run ${names.run(index)}`);
-  if (started.kind === 'refused') {
-    return { sent: { kind: 'refused', change: undefined, message: started.message }, device };
-  }
-  let door: Device | undefined = started.kind === 'lost' ? undefined : device;
+/** Starts the script and waits for its end, over a new connection when the script cuts the old one. */
+export async function runOnDevice(line: Line, { names, index, clock, deadline }: RunOnDeviceInput): Promise<Sent> {
+  const started = await (await line.open()).execute(`/system/script/run ${names.run(index)}`);
+  if (started.kind === 'refused') return { kind: 'refused', change: undefined, message: started.message };
   while (clock.now() < deadline) {
-    door ??= await reconnect();
-    if (!door) return { sent: { kind: 'lost', reason: 'the device does not answer any more' }, device: undefined };
-    const state = await markerState(door, names, index);
-    if (state === 'done') return { sent: { kind: 'done' }, device: door };
-    if (state === 'gone') {
-      const message = 'the device refused a change of this stretch and has begun to undo';
-      return { sent: { kind: 'refused', change: undefined, message }, device: door };
+    const state = await withLine(line, { clock, deadline }, (device) => markerState(device, names, index));
+    if (state.kind === 'failed') return { kind: 'lost', reason: state.reason };
+    if (state.value === 'done') return { kind: 'done' };
+    if (state.value === 'gone') {
+      const message = 'its script was refused a change and has begun to undo';
+      return { kind: 'refused', change: undefined, message };
     }
-    if (state === 'unreachable') door = undefined;
     await clock.sleep(lookMs);
   }
-  return { sent: { kind: 'late' }, device: door };
+  return { kind: 'late' };
 }
 
-async function markerState(
-  device: Device,
-  names: Names,
-  index: number,
-): Promise<'running' | 'done' | 'gone' | 'unreachable'> {
-  try {
-    const rows = await device.print('/system/script', {
-      proplist: ['name', 'comment'],
-      query: [`name=${names.pending}`],
-    });
-    const [marker] = rows;
-    if (!marker) return 'gone';
-    return marker.comment === doneNote(names.run(index)) ? 'done' : 'running';
-  } catch {
-    return 'unreachable';
-  }
+async function markerState(device: Device, names: Names, index: number): Promise<'running' | 'done' | 'gone'> {
+  const rows = await device.print('/system/script', {
+    proplist: ['name', 'comment'],
+    query: [`name=${names.pending}`],
+  });
+  const [marker] = rows;
+  if (!marker) return 'gone';
+  return marker.comment === doneNote(names.run(index)) ? 'done' : 'running';
 }

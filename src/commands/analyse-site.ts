@@ -6,6 +6,7 @@ import { decideFlow } from '../forwarding/decide.ts';
 import { judgeFlow } from '../forwarding/expectations.ts';
 import type { FlowVerdict } from '../forwarding/flow.ts';
 import type { Network } from '../forwarding/network.ts';
+import { withoutPort } from '../forwarding/without-port.ts';
 import type { Intent } from '../intent/intent.ts';
 import { loadIntent } from '../intent/load.ts';
 import { lower } from '../lower/lower.ts';
@@ -22,6 +23,7 @@ import type { SourceFile } from '../source/location.ts';
 import type { Io } from './io.ts';
 import { loadAllProfiles } from './load-profiles.ts';
 import { readSource } from './read-source.ts';
+import { separateFlows } from './site-flows.ts';
 
 export interface SiteOptions {
   /** Names of devices to look at; empty = all. */
@@ -29,6 +31,8 @@ export interface SiteOptions {
   /** In place of the site's own versions. */
   readonly routeros?: string;
   readonly strict?: boolean;
+  /** Ports to judge without: `DEVICE:PORT`, or `PORT` for every picked device that has it. */
+  readonly down?: readonly string[];
   readonly profiles?: string;
 }
 
@@ -36,6 +40,7 @@ export interface AnalysedDevice {
   readonly lowered: Lowered;
   readonly network: Network;
   readonly analysis: Analysis;
+  /** Of every flow that enters or leaves here, those that cross further devices included. */
   readonly flows: readonly FlowVerdict[];
 }
 
@@ -65,15 +70,18 @@ export async function analyseSite(io: Io, path: string, options: SiteOptions): P
   const devices: AnalysedDevice[] = [];
   const diagnostics: Diagnostic[] = [...early];
   for (const name of names) {
-    const device = analyseDevice(loaded.value, name, {
-      profiles: profiles.value,
-      version,
-      strict: options.strict === true,
-    });
+    const down = portsDown(options.down ?? [], name);
+    const device = analyseDevice(loaded.value, name, { profiles: profiles.value, version, down });
     if (!device) continue;
     devices.push(device.value);
     diagnostics.push(...device.diagnostics.map((each) => ({ ...each, device: each.device ?? name })));
   }
+  const { own, crossing } = separateFlows(devices);
+  const strict = options.strict === true;
+  for (const [device, flows] of own) {
+    diagnostics.push(...flows.flatMap((flow) => judgeFlow(flow, { strict })).map((each) => ({ ...each, device })));
+  }
+  diagnostics.push(...crossing.flatMap(({ verdict }) => judgeFlow(verdict, { strict })));
   const accepted = devices.flatMap(({ analysis }) => analysis.accepted);
   return { file: source.value, intent: loaded.value, devices, diagnostics: orderBySeverity(diagnostics), accepted };
 }
@@ -84,35 +92,44 @@ export function isAnalysed(site: AnalysedSite | FailedSite): site is AnalysedSit
 
 export function siteReport(site: AnalysedSite | FailedSite): Report {
   if (!isAnalysed(site)) return { devices: [], flows: [], diagnostics: site.diagnostics, accepted: [] };
-  const devices = site.devices.map(({ lowered, analysis, flows }) => ({
+  const { own, crossing } = separateFlows(site.devices);
+  const devices = site.devices.map(({ lowered, analysis }) => ({
     name: lowered.device,
     target: lowered.target,
     verdicts: analysis.verdicts,
-    flows,
+    flows: own.get(lowered.device) ?? [],
     capacity: analysis.capacity,
   }));
-  return { devices, flows: [], diagnostics: site.diagnostics, accepted: site.accepted };
+  return { devices, flows: crossing, diagnostics: site.diagnostics, accepted: site.accepted };
 }
 
 interface DeviceContext {
   readonly profiles: Profiles;
   readonly version: Version | undefined;
-  readonly strict: boolean;
+  readonly down: readonly string[];
 }
 
-function analyseDevice(intent: Intent, name: string, { profiles, version, strict }: DeviceContext) {
+function analyseDevice(intent: Intent, name: string, { profiles, version, down }: DeviceContext) {
   const own = intent.devices.get(name)?.target;
   const target = own && version ? makeTarget(profiles, own.model, version) : own;
   if (!target) return undefined;
   const lowered = lower(intent, name, target, { evaluateRaw });
-  const network = buildNetwork(lowered.value.config, target);
-  const analysis = analyze({ config: lowered.value.config, target, network, context: 'site', files: [intent.file] });
+  // A port that the device does not have is nothing that could go down.
+  const config = down.reduce((each, port) => withoutPort(each, target, port) ?? each, lowered.value.config);
+  const network = buildNetwork(config, target);
+  const analysis = analyze({ config, target, network, context: 'site', files: [intent.file] });
   const flows = lowered.value.flows.map((flow) => decideFlow(network, flow));
-  const judged = flows.flatMap((flow) => judgeFlow(flow, { strict }));
   return {
     value: { lowered: lowered.value, network, analysis, flows },
-    diagnostics: [...lowered.diagnostics, ...judged, ...analysis.diagnostics],
+    diagnostics: [...lowered.diagnostics, ...analysis.diagnostics],
   };
+}
+
+function portsDown(down: readonly string[], device: string): readonly string[] {
+  return down.flatMap((text) => {
+    const [, name, port] = /^(?:([^:]+):)?(.+)$/.exec(text) ?? [];
+    return port !== undefined && (name === undefined || name === device) ? [port] : [];
+  });
 }
 
 /** The `raw:` lines of a device, run on what the site made of it so far. */

@@ -12,7 +12,7 @@ import type { DeviceOptions } from './open-device.ts';
 import { type CommonOptions, outputOf, statusOf } from './output.ts';
 import { printFixes } from './print-fixes.ts';
 import { printReport } from './print-report.ts';
-import { readExport } from './read-export.ts';
+import { exportOptions, readExport } from './read-export.ts';
 import { readSource } from './read-source.ts';
 
 export interface AuditOptions extends CommonOptions, Omit<DeviceOptions, 'profiles'> {
@@ -45,11 +45,7 @@ async function auditFile(io: Io, path: string, options: AuditOptions): Promise<R
   const source = await readSource(io, path);
   if (!source.value) return { ...emptyReport, diagnostics: source.diagnostics };
   const profiles = await loadAllProfiles(io, options.profiles);
-  const reading = readExport(source.value, {
-    profiles: profiles.value,
-    ...(options.model !== undefined && { model: options.model }),
-    ...(options.routeros !== undefined && { routeros: options.routeros }),
-  });
+  const reading = readExport(source.value, exportOptions(options, profiles.value));
   const early = [...profiles.diagnostics, ...reading.diagnostics];
   if (!reading.value) return { ...emptyReport, diagnostics: early };
   const { target, config, file } = reading.value;

@@ -1,9 +1,11 @@
 // `rosc check SITE`: a verdict for every route, VLAN, rule and flow, and everything that breaks offload; no device.
 
 import { parseVersion } from '../model/version.ts';
-import { analyseSite, siteReport } from './analyse-site.ts';
+import { reportJson } from '../report/site-report.ts';
+import { compareReports, renderWhatIf } from '../report/what-if.ts';
+import { type AnalysedSite, analyseSite, isAnalysed, siteReport } from './analyse-site.ts';
 import { type ExitStatus, exit, type Io } from './io.ts';
-import { type CommonOptions, outputOf, statusOf } from './output.ts';
+import { type CommonOptions, outputOf, printJson, statusOf } from './output.ts';
 import { pickDevices } from './pick-devices.ts';
 import { printReport } from './print-report.ts';
 
@@ -21,8 +23,38 @@ export async function check(io: Io, path: string, options: CheckOptions): Promis
     return exit.usage;
   }
   const only = pickDevices(options.device).map(({ name }) => name);
-  const site = await analyseSite(io, path, { ...options, only });
+  const { strict, profiles, routeros, down = [] } = options;
+  const base = { only, ...(strict && { strict }), ...(profiles !== undefined && { profiles }) };
+  const site = await analyseSite(io, path, { ...base, down, ...(routeros !== undefined && { routeros }) });
+  const unknown = isAnalysed(site) ? unknownPorts(site, down) : undefined;
+  if (unknown !== undefined) {
+    io.stderr(`rosc: no picked device has the port ${unknown}\n`);
+    return exit.usage;
+  }
   const report = siteReport(site);
-  printReport(io, output, report);
+  const isHypothetical = routeros !== undefined || down.length > 0;
+  if (!isHypothetical || !isAnalysed(site)) {
+    printReport(io, output, report);
+    return statusOf(report.diagnostics, options.failOn);
+  }
+  const circumstances = [
+    ...down.map((port) => `${port} down`),
+    ...(routeros === undefined ? [] : [`RouterOS ${routeros}`]),
+  ];
+  const before = siteReport(await analyseSite(io, path, base));
+  const whatIf = compareReports(`with ${circumstances.join(' and ')}`, before, report);
+  if (output.format === 'json') printJson(io, { ...reportJson(report), whatIf });
+  else {
+    printReport(io, output, report);
+    if (output.format === 'text') io.stdout(`\n${renderWhatIf(whatIf, output.palette)}`);
+  }
   return statusOf(report.diagnostics, options.failOn);
+}
+
+function unknownPorts({ devices }: AnalysedSite, down: readonly string[]): string | undefined {
+  return down.find((text) => {
+    const [, name, port = ''] = /^(?:([^:]+):)?(.+)$/.exec(text) ?? [];
+    const asked = devices.filter(({ lowered }) => name === undefined || lowered.device === name);
+    return !asked.some(({ lowered }) => lowered.target.ports.has(port));
+  });
 }

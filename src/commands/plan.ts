@@ -14,6 +14,7 @@ import type { Profiles } from '../profile/profiles.ts';
 import { type AnalysedDevice, type AnalysedSite, analyseSite, isAnalysed } from './analyse-site.ts';
 import { type ExitStatus, exit, type Io } from './io.ts';
 import { loadAllProfiles } from './load-profiles.ts';
+import { withMaskedFile } from './mask-diagnostics.ts';
 import { accessDevice, type DeviceOptions, withDevice } from './open-device.ts';
 import { type CommonOptions, outputOf, printJson, statusOf } from './output.ts';
 import { type PickedDevice, pickDevices, unknownDevices } from './pick-devices.ts';
@@ -131,8 +132,9 @@ async function readPriorExport(
 ): Promise<Staged<Prior | undefined>> {
   const source = await readSource(io, path);
   if (!source.value) return { value: undefined, diagnostics: source.diagnostics };
-  const reading = readExport(source.value, { profiles, target: lowered.target });
-  if (!reading.value) return { value: undefined, diagnostics: reading.diagnostics };
+  const reading = readExport(source.value, { profiles, target: lowered.target, keepSecrets: true });
+  const diagnostics = withMaskedFile(reading.diagnostics, source.value);
+  if (!reading.value) return { value: undefined, diagnostics };
   const { header, config, serial } = reading.value;
   const identity = {
     name: lowered.device,
@@ -140,7 +142,7 @@ async function readPriorExport(
     serial,
     routeros: header.routeros?.text ?? lowered.target.routeros.text,
   };
-  return { value: { identity, config }, diagnostics: reading.diagnostics };
+  return { value: { identity, config }, diagnostics };
 }
 
 /** One plan is a file of its own; several become one file a device, named after it. */

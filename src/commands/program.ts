@@ -43,6 +43,18 @@ function addOffline(program: Command, io: Io, report: Report): void {
     .addOption(deviceOption())
     .addHelpText('after', examples(['rosc compile site.yaml', 'rosc compile site.yaml -o build/']))
     .action(async (site, options) => report(await (await import('./compile.ts')).compile(io, site, options)));
+  common(program.command('trace <site-or-export>'), ['text', 'json'])
+    .description('follow one flow through the device, step by step, to its placement')
+    .requiredOption('--from <end>', 'VLAN, zone, interface, address, prefix, internet or any')
+    .requiredOption('--to <end>', 'the same for the destination')
+    .option('--protocol <name>', 'tcp, udp, icmp, …; without it TCP and UDP')
+    .option('--port <ports>', 'destination ports: 80, 8000-8080, 80,443')
+    .option('--one-way', 'nobody answers')
+    .option('--model <model>', 'the model, when an export does not say it')
+    .option('--routeros <version>', 'judge as if the device ran this RouterOS version')
+    .addOption(deviceOption())
+    .addHelpText('after', examples(['rosc trace site.yaml --from office --to internet --protocol tcp --port 443']))
+    .action(async (file, options) => report(await (await import('./trace.ts')).trace(io, file, options)));
   common(program.command('audit <export>'), ['text', 'json', 'sarif', 'markdown', 'github'])
     .description('say what breaks offload in an export (.rsc file, - for stdin) or on a live device (URL)')
     .option('--model <model>', 'the model, when the export does not say it')

@@ -11,6 +11,7 @@ import type { Target } from '../profile/target.ts';
 import { evaluateScript } from '../rsc/evaluate.ts';
 import { parseRsc } from '../rsc/parser.ts';
 import type { Header } from '../rsc/script.ts';
+import { parseWithoutSecrets } from '../rsc/secrets.ts';
 import { type SourceFile, span } from '../source/location.ts';
 import { nearestName } from '../source/near-name.ts';
 
@@ -19,8 +20,16 @@ export interface ExportOptions {
   /** In place of what the header says, or where it says nothing. */
   readonly model?: string;
   readonly routeros?: string;
+  /** Secrets stay readable, for comparison; whoever prints diagnostics has to mask them. Absent = masked everywhere. */
+  readonly keepSecrets?: true;
   /** Known from elsewhere, such as a site: the header is then only compared. */
   readonly target?: Target;
+}
+
+/** What a command line says about an export. */
+export function exportOptions(given: { model?: string; routeros?: string }, profiles: Profiles): ExportOptions {
+  const { model, routeros } = given;
+  return { profiles, ...(model !== undefined && { model }), ...(routeros !== undefined && { routeros }) };
 }
 
 export interface ExportReading {
@@ -34,7 +43,7 @@ export interface ExportReading {
 
 /** Undefined when the file is no export, or nobody says which model it is from. */
 export function readExport(file: SourceFile, options: ExportOptions): Staged<ExportReading | undefined> {
-  const script = parseRsc(file);
+  const script = options.keepSecrets ? parseRsc(file) : parseWithoutSecrets(file);
   if (script.value.size === 0 && script.diagnostics.some(({ severity }) => severity === 'error')) {
     return { value: undefined, diagnostics: script.diagnostics };
   }
@@ -43,7 +52,13 @@ export function readExport(file: SourceFile, options: ExportOptions): Staged<Exp
   if (!target.value) return { value: undefined, diagnostics: [...script.diagnostics, ...target.diagnostics] };
   const config = evaluateScript(script.value, factoryConfig(target.value));
   return {
-    value: { file, target: target.value, config: config.value, serial: header.serial?.text ?? '', header },
+    value: {
+      file: script.value.file,
+      target: target.value,
+      config: config.value,
+      serial: header.serial?.text ?? '',
+      header,
+    },
     diagnostics: [...script.diagnostics, ...target.diagnostics, ...config.diagnostics],
   };
 }

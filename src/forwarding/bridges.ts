@@ -1,10 +1,9 @@
 // Bridges, their ports, and which of them a switch chip takes over.
 
 import { type Config, enabledItemsOf, type Item, isYes, propertyValue } from '../model/config.ts';
-import type { ChipFactKey } from '../profile/fact.ts';
 import type { Switch } from '../profile/target.ts';
 import type { NamedInterface } from './interfaces.ts';
-import type { Bond, Bridge, BridgePort, PhysicalPort } from './network.ts';
+import type { Bond, Bridge, BridgeFeature, BridgePort, PhysicalPort } from './network.ts';
 
 interface Below {
   readonly named: ReadonlyMap<string, NamedInterface>;
@@ -44,7 +43,9 @@ export function bridgingOf(config: Config, below: Below): Bridging {
     if (siblings) siblings.push(port);
     else portsOf.set(wish.bridge, [port]);
   }
-  const bridges = new Map([...items].map(([name, item]) => [name, bridge(name, item, portsOf.get(name) ?? [])]));
+  const bridges = new Map(
+    [...items].map(([name, item]) => [name, bridge(name, item, portsOf.get(name) ?? [], featuresOf.get(name) ?? [])]),
+  );
   return { bridges, bridgePorts };
 }
 
@@ -106,16 +107,17 @@ function isCandidate({ item }: Wish): boolean {
 
 function hardwareOf(
   wish: Wish,
-  features: readonly ChipFactKey[],
+  features: readonly BridgeFeature[],
   winners: ReadonlyMap<Switch, BridgeSlots>,
 ): BridgePort['hardware'] {
-  if (!isCandidate(wish) || wish.chip === undefined) return undefined;
-  if (wish.chip === 'unknown') return 'unknown';
-  const slots = winners.get(wish.chip);
+  const { chip } = wish;
+  if (!isCandidate(wish) || chip === undefined) return undefined;
+  if (chip === 'unknown') return 'unknown';
+  const slots = winners.get(chip);
   if (!slots?.sure.has(wish.bridge)) return slots?.othersUnknown ? 'unknown' : undefined;
-  const answers = features.map((feature) => (wish.chip as Switch).fact(feature)?.value);
+  const answers = features.map((feature) => chip.fact(feature)?.value);
   if (answers.includes(false)) return undefined;
-  return answers.includes(undefined) ? 'unknown' : wish.chip;
+  return answers.includes(undefined) ? 'unknown' : chip;
 }
 
 /** The facts that have to be true for a chip to keep this bridge. */
@@ -123,13 +125,13 @@ function featuresInUse(
   name: string,
   items: ReadonlyMap<string, Item>,
   wishes: readonly Wish[],
-): readonly ChipFactKey[] {
+): readonly BridgeFeature[] {
   const item = items.get(name);
   const has = (property: string) => isYes(item && propertyValue(item, property));
   const mode = (item && propertyValue(item, 'protocol-mode')) ?? 'rstp';
   const filtering = has('vlan-filtering');
   const etherType = (item && propertyValue(item, 'ether-type')) ?? '0x8100';
-  const features: ChipFactKey[] = ['l2.bridge'];
+  const features: BridgeFeature[] = ['l2.bridge'];
   if (mode === 'mstp') features.push('l2.mstp');
   else if (mode !== 'none') features.push('l2.stp');
   if (filtering) features.push('l2.vlan-filtering');
@@ -164,7 +166,7 @@ function bridgePort({ interface: name, item, bridge }: Wish, hardware: BridgePor
   };
 }
 
-function bridge(name: string, item: Item, ports: readonly BridgePort[]): Bridge {
+function bridge(name: string, item: Item, ports: readonly BridgePort[], features: readonly BridgeFeature[]): Bridge {
   const switches = new Set<Switch>();
   for (const { hardware } of ports) if (hardware && hardware !== 'unknown') switches.add(hardware);
   return {
@@ -175,5 +177,6 @@ function bridge(name: string, item: Item, ports: readonly BridgePort[]): Bridge 
     etherType: propertyValue(item, 'ether-type') ?? '0x8100',
     ports,
     switches: [...switches],
+    features,
   };
 }

@@ -8,6 +8,7 @@ import { isForwardingOff } from './device-objections.ts';
 import { fasttrackEnd } from './fasttrack.ts';
 import { partition } from './fib.ts';
 import { firewallOf } from './firewall.ts';
+import { reachObjection } from './l3-leg.ts';
 import type { Network, NextHop } from './network.ts';
 import { endJourney, type Journey, type Outcome, step, withDoubt, withStep } from './outcome.ts';
 import { type RoutingChoice, routingChoices } from './routing-policy.ts';
@@ -105,6 +106,8 @@ function routed(network: Network, passage: Passage, journey: Journey, arrival: C
         const text = found.kind === 'blackhole' ? 'a blackhole route drops these packets' : 'there is no route';
         return [endWay(here, there, [...arrival.reasons, objection('dropped', code, text, found.at?.origin)])];
       }
+      const unreachable = reachObjection(network, found.interface);
+      if (unreachable) return [endWay(here, there, [...arrival.reasons, unreachable])];
       const way = {
         outInterface: found.interface,
         table: choice.table,
@@ -146,13 +149,14 @@ function filtered(
   arrival: CpuArrival,
 ): readonly Way[] {
   const firewall = firewallOf(network, passage.box.family);
-  return walkChain(firewall, 'mangle', 'forward', passage).flatMap((mangled) =>
-    walkChain(firewall, 'filter', 'forward', { ...mangled, end: undefined }).map((last): Way => {
+  return walkChain(firewall, 'mangle', 'forward', passage).flatMap((mangled) => {
+    if (isDenied(mangled)) return [denied(journey, mangled, arrival)];
+    return walkChain(firewall, 'filter', 'forward', { ...mangled, end: undefined }).map((last): Way => {
       if (isDenied(last)) return denied(journey, last, arrival);
       const here = withDoubt({ ...journey, box: last.box }, doubtOf(last));
       return { journey: here, passage: last, ...way };
-    }),
-  );
+    });
+  });
 }
 
 function doubtOf({ doubt }: Passage): Objection | undefined {

@@ -19,7 +19,10 @@ export function decideFlow(network: Network, flow: Flow): FlowVerdict {
 /** The verdict on a flow whose classes are known already. */
 export function verdictOn(network: Network, flow: Flow, all: readonly Directed[]): FlowVerdict {
   // What is to be dropped is dropped where it enters: what an answer would meet does not matter.
-  const judged = flow.expected === 'dropped' ? all.filter(({ direction }) => direction === 'forward') : all;
+  const relevant = flow.expected === 'dropped' ? all.filter(({ direction }) => direction === 'forward') : all;
+  // Redirects of the device's own protocols are no verdict on a flow of any port, only on one that names them.
+  const data = relevant.filter(({ outcome }) => !outcome.isControl);
+  const judged = data.some(({ direction }) => direction === 'forward') ? data : relevant;
   const worst = pickWorst(judged, flow);
   if (!worst) return unroutable(flow);
   const { direction, outcome } = worst;

@@ -1,6 +1,6 @@
 // A routing table as intervals of destinations, so that a class of packets can be cut where routes part.
 
-import { bitsOf, type Prefix } from '../model/prefix.ts';
+import type { Prefix } from '../model/prefix.ts';
 import { computeIfAbsent, derivedOnce } from './grouping.ts';
 import type { Network, NextHop, Route } from './network.ts';
 import {
@@ -104,15 +104,21 @@ interface Stretch {
   readonly intervals: readonly Interval[];
 }
 
+interface Open extends Interval {
+  readonly routes: readonly Route[];
+  readonly prefix: Prefix;
+  readonly intervals: Interval[];
+}
+
 /** Takes from every prefix what longer ones inside it cover. Prefixes nest or are disjoint, so one pass with a stack does. */
 function flatten(prefixes: readonly (readonly Route[])[], family: 4 | 6): readonly Stretch[] {
   const sorted = prefixes
-    .flatMap((routes) => {
+    .flatMap((routes): Open[] => {
       const prefix = routes[0]?.prefix;
-      return prefix ? [{ routes, prefix, ...prefixInterval(prefix), intervals: [] as Interval[] }] : [];
+      return prefix ? [{ routes, prefix, ...prefixInterval(prefix), intervals: [] }] : [];
     })
     .sort((a, b) => comparePrefixes(a.prefix, b.prefix));
-  const open: typeof sorted = [];
+  const open: Open[] = [];
   let at: Point = allAddresses(family)[0]?.from ?? 0;
   const emitUntil = (end: Point) => {
     const top = open.at(-1);
@@ -141,5 +147,5 @@ function comparePrefixes(a: Prefix, b: Prefix): number {
 
 /** Whether a next hop's gateway is of another family than the route's prefix. */
 export function crossesFamilies(hop: NextHop, family: 4 | 6): boolean {
-  return hop.kind === 'gateway' && hop.address.family !== family && bitsOf(hop.address.family) > 0;
+  return hop.kind === 'gateway' && hop.address.family !== family;
 }

@@ -11,8 +11,9 @@ import type { ChipState, Network } from './network.ts';
 import { endJourney, type Journey, type Outcome, step, type Traffic, withDoubt, withStep } from './outcome.ts';
 import { ingressObjection } from './port-leg.ts';
 import { routeLeg } from './route-leg.ts';
+import { type IntervalSet, isEmpty, subtract } from './space.ts';
 import { switchedLocally, switchLeg } from './switch-leg.ts';
-import { unmodelledObjection } from './unmodelled.ts';
+import { unmodelledAt, unmodelledObjection } from './unmodelled.ts';
 
 export function forward(network: Network, traffic: Traffic): readonly Outcome[] {
   const { box, ingress, inInterface } = traffic;
@@ -72,7 +73,8 @@ function followRule(network: Network, journey: Journey, rule: SwitchRule): reado
     case 'redirect-to-cpu': {
       const text = 'a switch rule sends these packets to the CPU';
       const reason = objection('cpu', 'acl/acl-redirect-to-cpu', text, placeOf(item, 'redirect-to-cpu'));
-      return redirected(network, journey, reason);
+      const outcomes = redirected(network, journey, reason);
+      return isForControl(rule) ? outcomes.map((outcome) => ({ ...outcome, isControl: true })) : outcomes;
     }
     case 'to-port': {
       const text = `a switch rule sends these packets to ${action.ports.map((port) => `\`${port}\``).join(', ')}, unrouted`;
@@ -82,6 +84,16 @@ function followRule(network: Network, journey: Journey, rule: SwitchRule): reado
     case 'new-vrf':
       return inNewVrf(network, journey, rule, action.vrf);
   }
+}
+
+/** DHCP, DHCPv6 and MAC telnet: the manual's own redirects. */
+const controlPorts: IntervalSet = [67, 68, 546, 547, 20561].map((port) => ({ from: port, to: port + 1 }));
+
+/** Matches nothing but protocols that end at the device. */
+function isForControl({ match: { protocols, destinationPort } }: SwitchRule): boolean {
+  return (
+    protocols?.has('udp') === true && destinationPort !== undefined && isEmpty(subtract(destinationPort, controlPorts))
+  );
 }
 
 function redirected(network: Network, journey: Journey, reason: Objection): readonly Outcome[] {
@@ -152,7 +164,7 @@ function enable(network: Network, chip: ChipState, start: Journey): Enabled {
   }
   const ofPort = ingressObjection(network, chip, traffic.ingress);
   const ofInterface = l3Objection(network, chip, traffic.inInterface);
-  journey = withDoubt(journey, unmodelledObjection(network.l3Interfaces.get(traffic.inInterface)?.item));
+  journey = withDoubt(journey, unmodelledAt(network, traffic.inInterface, traffic.ingress));
   for (const found of [ofPort, ofInterface]) {
     if (found?.placement === 'cpu') return { journey, reason: found, chipTakes: chipTakes(found) };
     journey = withDoubt(journey, found);

@@ -160,11 +160,6 @@ function vlanObjection(network: Network, chip: ChipState, vlan: VlanInterface | 
 
 function vlanOnPortObjection(network: Network, chip: Switch, vlan: VlanInterface): Objection | undefined {
   const at = placeOf(vlan.item, 'interface');
-  const master = masterOf(network, vlan.parent);
-  if (master !== undefined) {
-    const text = `\`${vlan.name}\` sits on \`${vlan.parent}\`, a port of \`${master}\``;
-    return objection('dropped', 'l3hw/vlan-iface-on-bridge-slave', text, at);
-  }
   const below = network.portsBelow(vlan.parent);
   if (!below.some((port) => port.switch === chip)) return portObjection(network, chip, vlan.parent);
   const onPort = chip.fact('l3.vlan-on-port');
@@ -213,6 +208,7 @@ function perVlanObjection(network: Network, chip: ChipState, vlan: VlanInterface
 /** Why an interface cannot carry routed packets at all, whoever forwards. */
 export function reachObjection(network: Network, name: string): Objection | undefined {
   const vlan = network.vlanInterfaces.get(name);
+  if (vlan?.parentKind === 'port' || vlan?.parentKind === 'bond') return slaveVlanObjection(network, vlan);
   if (vlan?.parentKind !== 'bridge') return undefined;
   const bridge = network.bridges.get(vlan.parent);
   if (!bridge?.vlanFiltering) return undefined;
@@ -229,4 +225,12 @@ export function reachObjection(network: Network, name: string): Objection | unde
     `bridge \`${vlan.parent}\` is no member of VLAN ${vlan.vid}`,
     placeOf(vlan.item, 'vlan-id'),
   );
+}
+
+/** The bridge or bond takes the tagged frames before the VLAN interface sees them. */
+function slaveVlanObjection(network: Network, vlan: VlanInterface): Objection | undefined {
+  const master = masterOf(network, vlan.parent);
+  if (master === undefined) return undefined;
+  const text = `\`${vlan.name}\` sits on \`${vlan.parent}\`, a port of \`${master}\``;
+  return objection('dropped', 'l3hw/vlan-iface-on-bridge-slave', text, placeOf(vlan.item, 'interface'));
 }

@@ -96,7 +96,8 @@ function cellBetween(
     ports: [],
     oneWay: false,
   };
-  const all = protocols.flatMap((protocol) => followFlow(network, { ...flow, protocol }));
+  const everything = protocols.flatMap((protocol) => followFlow(network, { ...flow, protocol }));
+  const all = everything.filter(({ outcome }) => !outcome.isControl);
   const classes = groupClasses(all);
   const [worst] = classes;
   if (!worst) return undefined;

@@ -65,7 +65,19 @@ export interface Bridge {
   readonly ports: readonly BridgePort[];
   /** Chips that this bridge's ports are offloaded on. */
   readonly switches: readonly Switch[];
+  /** Facts that have to be true of a chip that is to keep this bridge. */
+  readonly features: readonly BridgeFeature[];
 }
+
+export type BridgeFeature =
+  | 'l2.bridge'
+  | 'l2.stp'
+  | 'l2.mstp'
+  | 'l2.vlan-filtering'
+  | 'l2.tag-stacking'
+  | 'l2.igmp-snooping'
+  | 'l2.dhcp-snooping'
+  | 'l2.arp-inspection';
 
 /** Who is in one VLAN of one bridge. Bridge itself counts under its own name. */
 export interface VlanMembers {

@@ -39,6 +39,8 @@ export interface Outcome {
   readonly translated: 'srcnat' | 'dstnat' | undefined;
   /** Highest rate that a switch rule lets through, in bit/s. */
   readonly policedBps?: number;
+  /** A switch rule took it for a protocol of the device itself (DHCP, MAC telnet): not what a flow of any port means. */
+  readonly isControl?: true;
 }
 
 /** What a class has met so far. */

@@ -13,7 +13,7 @@ import { macsDiffer } from './mac-prefix.ts';
 import type { ChipState, Network, NextHop, Route } from './network.ts';
 import { endJourney, type Journey, type Outcome, step, withDoubt, withStep } from './outcome.ts';
 import { flagObjection, ingressObjection } from './port-leg.ts';
-import { unmodelledObjection } from './unmodelled.ts';
+import { unmodelledAt, unmodelledObjection } from './unmodelled.ts';
 
 export type RouteLeg =
   | { readonly kind: 'done'; readonly outcome: Outcome }
@@ -156,7 +156,6 @@ function wayLeg(network: Network, start: Journey, way: Way, group: Destinations,
   }
   journey = { ...journey, notes: [...journey.notes, ...neighbourNotes(network, journey, way, group)] };
   journey = withDoubt(journey, arpObjection(network, way, group));
-  journey = withDoubt(journey, unmodelledObjection(network.l3Interfaces.get(way.interface)?.item));
   const exits = attachmentsOf(network, way.interface);
   if (exits.length === 0) {
     const stop = objection('dropped', 'flow/no-port', `no port of \`${way.interface}\` is up`, undefined);
@@ -184,7 +183,9 @@ function exitLeg(network: Network, start: Journey, { way, egress, table }: Exit)
     }
   }
   const told = withStep(start, step('egress', `leaves \`${way.interface}\` by \`${egress.name}\``));
-  const journey = withDoubt(withDoubt(withDoubt(told, software), flags), isolationObjection(network, start));
+  const unmodelled = unmodelledAt(network, way.interface, egress);
+  const doubts = [software, flags, isolationObjection(network, start), unmodelled];
+  const journey = doubts.reduce(withDoubt, told);
   const end = { datapath: 'l3-routing' as const, egress: [{ interface: way.interface, attachment: egress }] };
   const path = { box: journey.box, inInterface, outInterface: way.interface, opens, oneWay, table };
   const bypassed = bypassedPolicies(network, path);

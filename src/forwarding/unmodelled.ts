@@ -1,8 +1,12 @@
 // Settings that rosc does not model: what they do is unknown, and so is a verdict that depends on their item.
 
-import type { Item } from '../model/config.ts';
+import { type Item, itemsOf, listValues, type MenuPath } from '../model/config.ts';
 import { menus } from '../model/menus.ts';
+import type { Location } from '../source/location.ts';
+import type { Attachment } from './attachments.ts';
 import { type Objection, objection } from './causes.ts';
+import { computeIfAbsent, derivedOnce } from './grouping.ts';
+import type { Network } from './network.ts';
 
 /** Undefined = everything that the item sets is modelled. */
 export function unmodelledObjection(item: Item | undefined): Objection | undefined {
@@ -15,3 +19,49 @@ export function unmodelledObjection(item: Item | undefined): Objection | undefin
   }
   return undefined;
 }
+
+const known = derivedOnce<Network, Map<string, readonly (Objection | undefined)[]>>(() => new Map());
+
+/** The same for everything that an L3 interface and one way into it are made of, and for menus that name them. */
+export function unmodelledAt(network: Network, name: string, attachment?: Attachment): Objection | undefined {
+  const find = () => [findUnmodelled(network, name, attachment)];
+  return computeIfAbsent(known(network), `${name} ${attachment?.name}`, find)[0];
+}
+
+function findUnmodelled(network: Network, name: string, attachment: Attachment | undefined): Objection | undefined {
+  const below = network.vlanInterfaces.get(name)?.parent ?? name;
+  const port = attachment?.name ?? name;
+  const items = [
+    network.l3Interfaces.get(name)?.item,
+    network.l3Interfaces.get(below)?.item,
+    network.bridgePorts.get(port)?.item,
+    network.bonds.get(port)?.item,
+    ...(attachment?.ports ?? []).flatMap(({ item, l3OffloadItem }) => [item, l3OffloadItem]),
+  ];
+  for (const item of items) {
+    const found = unmodelledObjection(item);
+    if (found) return found;
+  }
+  for (const each of new Set([name, below, port, ...(attachment?.ports ?? []).map((physical) => physical.name)])) {
+    const reference = references(network).get(each);
+    if (!reference) continue;
+    const text = `${reference.menu} is not modelled, and it names \`${each}\``;
+    return objection('unknown', 'offload/unmodelled-property', text, reference.at);
+  }
+  return undefined;
+}
+
+/** Interfaces that items of unmodelled menus name. */
+const references = derivedOnce((network: Network) => {
+  const found = new Map<string, { readonly menu: MenuPath; readonly at: Location }>();
+  for (const menu of network.unmodelledMenus) {
+    for (const item of itemsOf(network.config, menu)) {
+      for (const { value, origin } of item.properties.values()) {
+        for (const word of listValues(value)) {
+          if (network.kindOf(word) !== undefined && !found.has(word)) found.set(word, { menu, at: origin });
+        }
+      }
+    }
+  }
+  return found;
+});

@@ -90,7 +90,7 @@ function openEnd(name: string, acl: Acl, places: Places): Diagnostic[] {
       what: `ACL \`${name}\` does not say what happens to the rest`,
       at: places.at('rules', index),
       label: 'the last rule names only some packets',
-      fix: advise('end with `- permit: any` or `- deny: any`'),
+      fix: advise('end with a rule that permits or denies `any`'),
     }),
   ];
 }

@@ -53,10 +53,10 @@ function overlappingNetworks({ intent }: CheckContext): Diagnostic[] {
   for (const [index, network] of networks.entries()) {
     const other = networks.slice(0, index).find((before) => collide(before, network));
     if (!other) continue;
-    const isSame = isSamePrefix(network.network, other.network);
+    const relation = isSamePrefix(network.network, other.network) ? 'have the same network' : 'overlap';
     diagnostics.push(
       mistake('intent/subnet-overlap', {
-        what: `${network.label} and ${other.label} ${isSame ? 'have the same network' : 'overlap'}, so routing between them is undecided`,
+        what: `${network.label} and ${other.label} ${relation}, so routing between them is undecided`,
         at: network.at,
         label: printPrefix(network.network),
         related: [{ at: other.at, text: `${printPrefix(other.network)} of ${other.label}` }],

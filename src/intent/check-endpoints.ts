@@ -21,8 +21,31 @@ function devicePolicies(context: CheckContext, device: DeviceIntent): Diagnostic
   const firewall = (settings.firewall ?? []).flatMap((rule, index) =>
     (['from', 'to'] as const).flatMap((key) => ends(rule[key], places.below('firewall', index, key))),
   );
-  const pbr = (settings.pbr ?? []).flatMap((rule, index) => ends(rule.from, places.below('pbr', index, 'from')));
-  return [...nat, ...firewall, ...pbr];
+  const pbr = (settings.pbr ?? []).flatMap((rule, index) => [
+    ...ends(rule.from, places.below('pbr', index, 'from')),
+    ...portsWithoutProtocol(rule.match ?? {}, places.below('pbr', index, 'match')),
+  ]);
+  return [...nat, ...firewall, ...pbr, ...tablesTwice(device)];
+}
+
+/** A policy route gives its name to a routing table, and so does a VRF. */
+function tablesTwice({ settings, places, name: device }: DeviceIntent): Diagnostic[] {
+  const taken = new Map(Object.keys(settings.vrfs ?? {}).map((vrf) => [vrf, places.keyAt('vrfs', vrf)]));
+  return (settings.pbr ?? []).flatMap(({ name }, index) => {
+    const at = places.at('pbr', index, 'name');
+    const before = taken.get(name);
+    if (!before) taken.set(name, at);
+    if (!before && name !== 'main') return [];
+    return [
+      mistake('intent/name-taken', {
+        what: `\`${name}\` cannot be a name here, because another routing table has it`,
+        at,
+        related: before ? [{ at: before, text: 'here' }] : [],
+        device,
+        fix: advise('choose another name'),
+      }),
+    ];
+  });
 }
 
 /** An end of a policy on one device: a zone has to be one of that device. */

@@ -1,4 +1,5 @@
-// Turns what zod found wrong with a site into diagnostics: places from the YAML, words for people, the nearest known name.
+// Turns what zod found wrong with a site into diagnostics: places from the YAML, words for people, the nearest
+// known name.
 
 import type { z } from 'zod';
 import type { Diagnostic, Fix } from '../diagnostics/diagnostic.ts';

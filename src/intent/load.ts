@@ -22,8 +22,8 @@ export interface LoadOptions {
 }
 
 /**
- * The intent of a site file. Undefined when the file is no YAML or does not fit the schema; with other mistakes in it the
- * intent is there, and what they touch is left out of it.
+ * The intent of a site file. Undefined when the file is no YAML or does not fit the schema; with other mistakes in
+ * it the intent is there, and what they touch is left out of it.
  */
 export function loadIntent(file: SourceFile, { profiles }: LoadOptions): Staged<Intent | undefined> {
   const yaml = readYaml(file);

@@ -108,7 +108,6 @@ export const device = object({
   vrfs: z.record(name, vrf).optional().describe('VRFs, by name'),
   'dhcp-snooping': object({
     trusted: oneOrMany(z.string()).describe('Ports, ranges or bonds behind which DHCP servers are'),
-    'option-82': z.boolean().optional().describe('Adds the port to what clients ask'),
   })
     .optional()
     .describe('Drops DHCP answers that come from ports without trust'),

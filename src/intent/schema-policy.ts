@@ -48,7 +48,7 @@ export const acl = object({
   rules: z
     .array(aclRule)
     .min(1, 'an ACL has at least one rule')
-    .describe('First match decides; the last rule says `permit: any` or `deny: any`'),
+    .describe('First match decides; the last rule permits or denies `any`'),
   devices: oneOrMany(name).optional().describe('Only on these devices; otherwise wherever a gateway of `from` is'),
   description: comment.optional().describe('What the ACL is for'),
 });
@@ -70,7 +70,7 @@ export const natRule = object({
   forward: object({
     protocol: word(['tcp', 'udp']).describe('Protocol of the forwarded ports'),
     port: l4Ports.describe('Ports as the outside sees them'),
-    address: ipv4Address.optional().describe('Own address that the outside uses; without it: any of the way in'),
+    address: ipv4Address.optional().describe('Own address that the outside uses; without it every one of the way in'),
   })
     .optional()
     .describe('Connections from outside that reach a host inside; implies its permit in the firewall'),

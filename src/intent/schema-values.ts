@@ -1,5 +1,5 @@
-// The scalar vocabulary of a site: names, addresses, prefixes, ports, rates, versions, secrets. Each parses into the value
-// that lowering uses, and says in words what it expected.
+// The scalar vocabulary of a site: names, addresses, prefixes, ports, rates, versions, secrets. Each parses into
+// the value that lowering uses, and says in words what it expected.
 
 import * as z from 'zod';
 import { bitsOf, type Prefix, parseInterfaceAddress, parsePrefix, printPrefix } from '../model/prefix.ts';

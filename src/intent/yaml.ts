@@ -112,7 +112,7 @@ function textProblem(file: SourceFile): Diagnostic | undefined {
   });
 }
 
-/** The parser is recursive in block nesting and compiles a pattern as wide as the indentation: both are bounded here. */
+/** The parser is recursive in block nesting and compiles patterns as wide as the indentation: here is their bound. */
 function indentationProblem(file: SourceFile): Diagnostic | undefined {
   const deep = /^[ \t?-]{400}/m.exec(file.text);
   return deep ? tooLarge(span(file, deep.index, deep.index + 1), 'nested too deeply') : undefined;

@@ -1,5 +1,5 @@
-// The one bridge of a device: its ports, its VLANs, spanning tree and snooping. It filters VLANs itself, except on chips
-// that would leave the hardware for it and have a VLAN table of their own.
+// The one bridge of a device: its ports, its VLANs, spanning tree and snooping. It filters VLANs itself, except on
+// chips that would leave the hardware for it and have a VLAN table of their own.
 
 import { printDeferred } from '../model/deferred.ts';
 import type { Location } from '../source/location.ts';

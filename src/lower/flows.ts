@@ -16,8 +16,8 @@ export function flowsOf(intent: Intent, device: DeviceIntent, layout: Layout): F
       {
         name: flowName(settings),
         origin: settings.name === undefined ? places.at() : places.at('name'),
-        from: endpoint(intent, { label: settings.from, layout }),
-        to: endpoint(intent, { label: settings.to, layout }),
+        from: endpointOf(intent, { label: settings.from, layout }),
+        to: endpointOf(intent, { label: settings.to, layout }),
         ...(protocol !== undefined && { protocol }),
         ports: settings.port ?? [],
         oneWay: settings['one-way'] ?? false,
@@ -36,7 +36,8 @@ export function flowName({ name, from, to, protocol, port }: FlowSettings): stri
   return [`${from} → ${to}`, ...(service.length > 0 ? [service.join(' ')] : [])].join(' ');
 }
 
-function endpoint(intent: Intent, { label, layout }: { label: string; layout: Layout }): Endpoint {
+/** One end of a flow, by the name that the site gives it. */
+export function endpointOf(intent: Intent, { label, layout }: { label: string; layout: Layout }): Endpoint {
   const zone = [...layout.l3.values()].filter((l3) => l3.zone === label).map(({ name }) => name);
   if (label === 'internet') return { label, interfaces: zone, prefixes: [], internet: true };
   if (label === 'any') return { label, interfaces: [], prefixes: [], internet: false };

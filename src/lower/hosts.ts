@@ -111,7 +111,7 @@ function cardProblems({ name, host, places }: Plugged): Diagnostic[] {
     if (pauseLostAbove && host.mtu !== undefined && host.mtu > pauseLostAbove.value) {
       diagnostics.push({
         ...mistake('lower/nic-pause-frames', {
-          what: `\`${name}\` ignores pause frames at an MTU of ${host.mtu}, so a burst at it is lost instead of held back`,
+          what: `bursts to \`${name}\` are lost instead of held back: at an MTU of ${host.mtu} it ignores pause frames`,
           at,
           severity: 'note',
           device: host.device,

@@ -1,4 +1,5 @@
-// "From VLAN x" and "from zone y" as a switch chip can match them: by ingress port, and by tag where a port carries more.
+// "From VLAN x" and "from zone y" as a switch chip can match them: by ingress port, and by tag where a port
+// carries more.
 
 import { mistake } from '../intent/mistake.ts';
 import { isAtLeastVersion } from '../model/version.ts';

@@ -18,7 +18,7 @@ import { layOut } from './layout.ts';
 import type { Choice, Lowered } from './lowered.ts';
 import { lowerManagement } from './management.ts';
 import { lowerOspf } from './ospf.ts';
-import { lowerPbr } from './policy/pbr.ts';
+import { lowerPolicy } from './policy/policy.ts';
 import { lowerPorts } from './ports.ts';
 import { lowerQos } from './qos.ts';
 import { type EvaluateRaw, withRaw } from './raw.ts';
@@ -40,7 +40,7 @@ const features: readonly ((context: LowerContext) => void)[] = [
   lowerOspf,
   lowerDhcp,
   lowerManagement,
-  lowerPbr,
+  lowerPolicy,
   checkHosts,
 ];
 
@@ -66,6 +66,8 @@ export function lower(
   for (const lowerFeature of features) lowerFeature(context);
   const config = withRaw(draft.config(), { device, target, evaluate: evaluateRaw });
   const { exclusive = [], url } = device.settings;
+  const { capacity } = intent.site;
+  const { warn, fail } = capacity ?? {};
   const value: Lowered = {
     device: deviceName,
     target,
@@ -73,6 +75,7 @@ export function lower(
     flows: flowsOf(intent, device, layout),
     choices,
     exclusive: exclusive.filter(isMenuPath),
+    ...(capacity && { capacity: { ...(warn !== undefined && { warn }), ...(fail !== undefined && { fail }) } }),
     ...(url !== undefined && { url }),
   };
   return { value, diagnostics: [...diagnostics, ...config.diagnostics] };

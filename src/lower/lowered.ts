@@ -32,6 +32,8 @@ export interface Lowered {
   readonly choices: readonly Choice[];
   /** Menus in which rosc may remove what it did not make. */
   readonly exclusive: readonly MenuPath[];
+  /** Percentages of a table from which the site wants a warning or an error, where it says so. */
+  readonly capacity?: { readonly warn?: number; readonly fail?: number };
   /** Where the device is, when the site says so. */
   readonly url?: string;
 }

@@ -1,4 +1,5 @@
-// Front ports: what the Ethernet and the switch-port menus say of them. Ports that the site does not name stay untouched.
+// Front ports: what the Ethernet and the switch-port menus say of them. Ports that the site does not name stay
+// untouched.
 
 import { largestBridged } from './bridge.ts';
 import type { LowerContext } from './context.ts';

@@ -1,5 +1,5 @@
-// `raw:` lines: RouterOS commands for what rosc does not model. They run on the lowered configuration, as they would on a
-// device that has it, and what they add is tagged like everything else.
+// `raw:` lines: RouterOS commands for what rosc does not model. They run on the lowered configuration, as they
+// would on a device that has it, and what they add is tagged like everything else.
 
 import type { Staged } from '../diagnostics/diagnostic.ts';
 import type { DeviceIntent } from '../intent/intent.ts';

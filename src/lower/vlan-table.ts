@@ -6,7 +6,10 @@ import { said } from './draft.ts';
 import type { VlanLayout } from './layout.ts';
 import { tag } from './tag.ts';
 
-/** The chip whose own table separates the VLANs: all bridged ports are on it, and bridge filtering would cost its hardware. */
+/**
+ * The chip whose own table separates the VLANs: all bridged ports are on it, and bridge filtering would cost its
+ * hardware.
+ */
 export function vlanTableSwitch({ layout, target }: LowerContext): Switch | undefined {
   const [first, ...others] = new Set(layout.bridged.flatMap(({ ports }) => ports.map((port) => target.switchOf(port))));
   if (!first || others.length > 0 || layout.bridged.some(({ kind }) => kind === 'bond')) return undefined;
@@ -14,7 +17,7 @@ export function vlanTableSwitch({ layout, target }: LowerContext): Switch | unde
   return isTableNeeded ? first : undefined;
 }
 
-/** `secure` drops what the table does not name; what enters untagged gets the port's own VLAN, and leaves untagged there. */
+/** `secure` drops what the table does not name; what enters untagged gets the port's own VLAN. */
 export function lowerVlanTable(context: LowerContext, chip: Switch): void {
   const { intent, layout, draft, device } = context;
   for (const vlan of layout.vlans.values()) addRow(context, { vlan, chip });

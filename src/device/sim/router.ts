@@ -5,10 +5,7 @@ import type { MenuPath } from '../../model/config.ts';
 import { isAtLeastVersion } from '../../model/version.ts';
 import type { Target } from '../../profile/target.ts';
 import type { Clock, Row } from '../device.ts';
-import { offloadRoutes } from './chip/route-driver.ts';
 import { type Derived, derive } from './derived/derive.ts';
-import type { Interfaces } from './derived/interfaces.ts';
-import type { Route, RouteTable } from './derived/routes.ts';
 import { DeviceState } from './device-state.ts';
 import { noteChange } from './effects.ts';
 import type { Faults } from './faults.ts';
@@ -21,6 +18,7 @@ import type { Value } from './script/values.ts';
 import { type SimMenus, simMenus } from './store/sim-menu.ts';
 import { isInterfaceMenu, Store, type StoredRow, type StoreImage } from './store/store.ts';
 import { runVerb } from './store/verbs.ts';
+import { membersOfList } from './derived/interface-lists.ts';
 import { Jobs } from './system/jobs.ts';
 import { Journal } from './system/journal.ts';
 import { Schedulers } from './system/schedulers.ts';
@@ -230,9 +228,12 @@ export class Router {
     return chip !== undefined && row?.values.get('l3-hw-offloading') === 'yes' && this.device.l3hwState === 'ok';
   }
 
-  /** Routes with `H`; undefined on devices whose chip does not route. */
-  chip(interfaces: Interfaces, routes: RouteTable): ReadonlySet<Route> | undefined {
-    return offloadRoutes(this, interfaces, routes)?.candidates;
+  /** Interface lists in the list are replaced by their members. */
+  expandInterfaces(names: readonly string[]): readonly string[] {
+    return names.flatMap((name) => {
+      const isList = this.store.byName('/interface/list', name) && !this.store.interface(name);
+      return isList ? [...membersOfList(this, name)] : [name];
+    });
   }
 
   interfaceMenus(): readonly MenuPath[] {

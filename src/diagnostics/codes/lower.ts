@@ -49,4 +49,12 @@ export const lowerCodes = {
     summary: 'Switch rules do not know bonds at this RouterOS version',
     help: 'Bonds in the port list of a switch rule need RouterOS 7.17. What the rule was for does not happen at the bond.',
   },
+  'lower/policy-not-equal': {
+    summary: 'The switch rules and the site decide a packet differently',
+    help: 'Each compile proves over the whole header space that the switch rules of a device do what its ACLs, its policy routing and the printed implicit permits say. The diagnostic shows a packet that tells them apart. It is a defect of rosc, and the rules must not be applied.',
+  },
+  'lower/policy-not-proved': {
+    summary: 'The switch rules of a device could not be compared with the site',
+    help: 'The comparison covers all packets that can exist and takes about a second at most. Policies that are too entangled for that, or switch rules of `raw:` lines that it cannot read, leave it without an answer.',
+  },
 } as const;

@@ -56,7 +56,7 @@ export function aclLayer(
       cause,
     }));
   });
-  return { name: `acl ${name}`, rules };
+  return { name: `acl ${name}`, stage: 'judge', rules };
 }
 
 /** `match` undefined = any. */

@@ -21,8 +21,10 @@ function append(rules: PolicyRule[], [layer, ...later]: readonly Layer[], within
   for (const { match, effect, cause } of decidingRules(layer)) {
     const common = within ? meet(within, match) : match;
     if (!common) continue;
-    if (effect === 'permit') append(rules, later, common);
-    rules.push({ match: common, verdict: effect === 'permit' ? pass : effect, cause });
+    const isOpen = typeof effect === 'string';
+    const asked = effect === 'accept' ? later.filter(({ stage }) => stage === 'steer') : later;
+    if (isOpen) append(rules, asked, common);
+    rules.push({ match: common, verdict: isOpen ? pass : effect, parts: [{ match: common, cause }] });
     if (rules.length > rulesMax) throw new TooManyRules();
   }
   append(rules, later, within);
@@ -40,7 +42,7 @@ function layersInGoodOrder(layers: readonly Layer[]): readonly Layer[] {
     run = [];
   };
   for (const layer of layers) {
-    if (layer.rules.every(({ effect }) => effect === 'permit' || effect.kind === 'drop')) run.push(layer);
+    if (layer.rules.every(({ effect }) => effect === 'permit' || isDrop(effect))) run.push(layer);
     else {
       flush();
       ordered.push(layer);
@@ -52,6 +54,10 @@ function layersInGoodOrder(layers: readonly Layer[]): readonly Layer[] {
 
 function permits(layer: Layer): number {
   return decidingRules(layer).filter(({ effect }) => effect === 'permit').length;
+}
+
+function isDrop(effect: LayerRule['effect']): boolean {
+  return typeof effect === 'object' && effect.kind === 'drop';
 }
 
 /** Without the permits at the end, which stand before nothing. */

@@ -1,6 +1,6 @@
 // What a rule costs in a switch chip's table: one entry for each combination of port match, prefixes and port numbers.
 
-import type { Interval, IntervalSet } from '../../forwarding/space.ts';
+import { type Interval, type IntervalSet, prefixInterval } from '../../forwarding/space.ts';
 import { bitsOf, type Prefix } from '../../model/prefix.ts';
 import type { IngressGroup } from '../ingress.ts';
 import type { IngressSpace } from './ingress-space.ts';
@@ -9,8 +9,8 @@ import { type Family, isWhole, type PacketSet } from './packet-set.ts';
 /** One entry of the table, as a switch rule writes it. Undefined = not asked. */
 export interface Entry {
   readonly group: IngressGroup;
-  readonly family: Family;
-  readonly protocol: string | undefined;
+  /** What it matches, ways in beyond the group's own included. */
+  readonly match: PacketSet;
   readonly source: Prefix | undefined;
   readonly destination: Prefix | undefined;
   readonly sourcePort: number | undefined;
@@ -29,7 +29,7 @@ export function entryCount(space: IngressSpace, match: PacketSet): number {
 }
 
 export function entriesOf(space: IngressSpace, match: PacketSet): readonly Entry[] {
-  const { family, protocol } = match;
+  const { family } = match;
   const sources = prefixesOf(match.source, family);
   const destinations = prefixesOf(match.destination, family);
   const sourcePorts = numbersOf(match.sourcePort);
@@ -39,12 +39,25 @@ export function entriesOf(space: IngressSpace, match: PacketSet): readonly Entry
       sources.flatMap((source) =>
         destinationPorts.flatMap((destinationPort) =>
           sourcePorts.map((sourcePort): Entry => {
-            return { group, family, protocol, source, destination, sourcePort, destinationPort };
+            const values = { source, destination, sourcePort, destinationPort };
+            return { group, match: narrowed(match, values), ...values };
           }),
         ),
       ),
     ),
   );
+}
+
+type Values = Pick<Entry, 'source' | 'destination' | 'sourcePort' | 'destinationPort'>;
+
+function narrowed(match: PacketSet, { source, destination, sourcePort, destinationPort }: Values): PacketSet {
+  return {
+    ...match,
+    ...(source && { source: [prefixInterval(source)] }),
+    ...(destination && { destination: [prefixInterval(destination)] }),
+    ...(sourcePort !== undefined && { sourcePort: [{ from: sourcePort, to: sourcePort + 1 }] }),
+    ...(destinationPort !== undefined && { destinationPort: [{ from: destinationPort, to: destinationPort + 1 }] }),
+  };
 }
 
 export function addressCost(set: IntervalSet, family: Family): number {

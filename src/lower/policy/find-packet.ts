@@ -19,6 +19,11 @@ export interface Listed {
   readonly match: PacketSet;
 }
 
+/** Rules as one of the lists of a search. */
+export function listed<T extends { readonly match: PacketSet }>(rules: readonly T[], list: number): (T & Listed)[] {
+  return rules.map((rule) => ({ ...rule, list }));
+}
+
 /** Stands for every protocol that no rule names. */
 const otherProtocol = '253';
 

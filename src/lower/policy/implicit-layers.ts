@@ -10,7 +10,7 @@ import { prefixSet } from './destinations.ts';
 import { routedFamilies } from './families.ts';
 import type { IngressSpace } from './ingress-space.ts';
 import { everything, type Family } from './packet-set.ts';
-import { type Cause, type Layer, type LayerRule, pass } from './policy-rule.ts';
+import type { Cause, Layer, LayerRule } from './policy-rule.ts';
 
 /** Where packets enter, by L3 interface. */
 export type Entrances = Pick<IngressSpace, 'all' | 'ofInterface'>;
@@ -23,7 +23,7 @@ export function localLayer(context: LowerContext, space: Entrances): Layer {
     ...interfaces.flatMap((l3) => ownSubnets(context, l3, space, family)),
     ...neverRouted(context, space, family),
   ]);
-  return { name: 'local', rules };
+  return { name: 'local', stage: 'judge', rules };
 }
 
 interface Neighbourhood {
@@ -39,7 +39,7 @@ function ownAddresses(l3: L3Layout, space: Entrances, { family, interfaces }: Ne
     .filter(({ host }) => host.family === family)
     .map(({ host, origin }) => {
       const match = { ...everything(ingress, family), destination: [prefixInterval(host)] };
-      return { match, effect: pass, cause: implicit('own-address', printAddress(host), origin) };
+      return { match, effect: 'accept', cause: implicit('own-address', printAddress(host), origin) };
     });
 }
 
@@ -53,7 +53,7 @@ function ownSubnets({ intent }: LowerContext, l3: L3Layout, space: Entrances, fa
     .filter((network) => network.family === family)
     .map((network) => {
       const match = { ...everything(space.ofInterface(l3), family), destination: [prefixInterval(network)] };
-      return { match, effect: pass, cause: implicit('own-subnet', printPrefix(network), l3.origin) };
+      return { match, effect: 'accept', cause: implicit('own-subnet', printPrefix(network), l3.origin) };
     });
 }
 
@@ -69,7 +69,7 @@ function neverRouted({ device }: LowerContext, space: Entrances, family: Family)
     const prefix = parsePrefix(text);
     if (!prefix) return [];
     const match = { ...everything(space.all, family), destination: [prefixInterval(prefix)] };
-    return [{ match, effect: pass, cause: implicit('not-routed', text, origin) }];
+    return [{ match, effect: 'accept', cause: implicit('not-routed', text, origin) }];
   });
 }
 
@@ -104,12 +104,12 @@ export function dhcpLayer(context: LowerContext, space: Entrances): Layer {
         destinationPort: dhcpClientPort,
       };
       return [
-        { match: ask, effect: pass, cause },
-        { match: answer, effect: pass, cause: implicit('dhcp-answer', printAddress(server), origin) },
+        { match: ask, effect: 'accept', cause },
+        { match: answer, effect: 'accept', cause: implicit('dhcp-answer', printAddress(server), origin) },
       ];
     });
   });
-  return { name: 'dhcp', rules };
+  return { name: 'dhcp', stage: 'judge', rules };
 }
 
 /** The VLAN that has the server; for one further away, every way in that is not management. */

@@ -21,11 +21,13 @@ export interface IngressSpace {
   readonly all: bigint;
   /** The ways into an L3 interface by ports of the chip. */
   ofInterface(l3: L3Layout): bigint;
+  /** One mask for each port or bond, of all that enters there. */
+  wholes(): readonly bigint[];
   /** The fewest port and tag matches that are exactly this set. */
   groupsOf(set: bigint): readonly IngressGroup[];
 }
 
-/** The version from which switch rules take bonds; before it, their member ports stand for them. */
+/** The first version in which a switch rule can name a bond; before it, what enters by one is in no rule's reach. */
 const bondsSince = '7.17';
 
 export function ingressSpace(layout: Layout, target: Target): IngressSpace {
@@ -34,20 +36,29 @@ export function ingressSpace(layout: Layout, target: Target): IngressSpace {
   for (const { attachments } of layout.l3.values()) {
     for (const attachment of attachments) if (!byName.has(attachment.name)) byName.set(attachment.name, attachment);
   }
+  const takesBonds = isAtLeastVersion(target.routeros, bondsSince);
   const onChip = [...byName.values()].filter(
-    ({ ports }) => chip !== undefined && ports.length > 0 && ports.every((port) => target.switchOf(port) === chip),
+    ({ kind, ports }) =>
+      chip !== undefined &&
+      ports.length > 0 &&
+      ports.every((port) => target.switchOf(port) === chip) &&
+      (kind === 'port' || takesBonds),
   );
   const atoms = onChip.flatMap((attachment) => atomsOf(layout, attachment));
   const maskOf = (accepts: (atom: IngressAtom) => boolean) =>
     atoms.reduce((mask, atom, index) => (accepts(atom) ? mask | (1n << BigInt(index)) : mask), 0n);
+  const wholes = [...new Set(atoms.map(({ attachment }) => attachment))].map((attachment) =>
+    maskOf((atom) => atom.attachment === attachment),
+  );
   return {
     atoms,
     all: maskOf(() => true),
+    wholes: () => wholes,
     ofInterface: ({ kind, name, attachments }) =>
       maskOf(({ attachment, vlan }) =>
         kind === 'vlan' ? vlan === name : attachments.some((each) => each.name === attachment.name),
       ),
-    groupsOf: (set) => groupsOf(atoms, set, isAtLeastVersion(target.routeros, bondsSince)),
+    groupsOf: (set) => groupsOf(atoms, set),
   };
 }
 
@@ -62,7 +73,7 @@ function atomsOf({ vlans }: Layout, attachment: Attachment): IngressAtom[] {
   ];
 }
 
-function groupsOf(atoms: readonly IngressAtom[], set: bigint, namesBonds: boolean): readonly IngressGroup[] {
+function groupsOf(atoms: readonly IngressAtom[], set: bigint): readonly IngressGroup[] {
   const whole: string[] = [];
   const untagged: string[] = [];
   const tagged = new Map<number, string[]>();
@@ -72,14 +83,14 @@ function groupsOf(atoms: readonly IngressAtom[], set: bigint, namesBonds: boolea
     own.set(attachment, [...(own.get(attachment) ?? []), index]);
   }
   for (const [attachment, indexes] of own) {
-    const names = attachment.kind === 'bond' && !namesBonds ? attachment.ports : [attachment.name];
+    const { name } = attachment;
     // Frames of other VLANs do not get in, so a port all of whose VLANs are meant needs no tag.
-    if (indexes.every(wanted)) whole.push(...names);
+    if (indexes.every(wanted)) whole.push(name);
     else {
       for (const index of indexes.filter(wanted)) {
         const vid = atoms[index]?.vid;
-        if (vid === undefined) untagged.push(...names);
-        else tagged.set(vid, [...(tagged.get(vid) ?? []), ...names]);
+        if (vid === undefined) untagged.push(name);
+        else tagged.set(vid, [...(tagged.get(vid) ?? []), name]);
       }
     }
   }

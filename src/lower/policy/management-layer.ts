@@ -8,7 +8,7 @@ import type { L3Layout } from '../layout.ts';
 import { routedFamilies } from './families.ts';
 import type { Entrances } from './implicit-layers.ts';
 import { everything, type Family } from './packet-set.ts';
-import { type Cause, drop, type Layer, type LayerRule } from './policy-rule.ts';
+import { type Cause, drop, type Layer, type LayerRule, toCpu } from './policy-rule.ts';
 
 export interface Sides {
   readonly management: L3Layout;
@@ -26,12 +26,35 @@ export function managementSides({ layout }: Pick<LowerContext, 'layout'>): Sides
 /** Comes after the permits for the device itself, which keep its services reachable. */
 export function managementLayer(context: LowerContext, space: Entrances): Layer {
   const sides = managementSides(context);
-  if (!sides) return { name: 'management', rules: [] };
+  if (!sides) return { name: 'management', stage: 'judge', rules: [] };
   const rules = routedFamilies(context).flatMap((family) => [
     ...inward(context, sides, { space, family }),
     ...outward(sides, { space, family }),
   ]);
-  return { name: 'management', rules };
+  return { name: 'management', stage: 'judge', rules };
+}
+
+/** UDP port of MAC telnet and MAC WinBox, the way in when IP is broken. */
+const macTelnetPort = 20561;
+
+/** Some chips lose these packets while they route, unless a rule sends them to the CPU. */
+export function macTelnetLayer({ layout, target }: LowerContext, space: Entrances): Layer {
+  const management = [...layout.l3.values()].find(({ isManagement }) => isManagement);
+  const isNeeded = management && target.offloadSwitch?.fact('l3.mac-telnet-swallowed')?.value;
+  const rules = isNeeded
+    ? [
+        {
+          match: {
+            ...everything(space.ofInterface(management), 4),
+            protocol: 'udp',
+            destinationPort: [{ from: macTelnetPort, to: macTelnetPort + 1 }],
+          },
+          effect: toCpu,
+          cause: { rule: 'management', tag: ['management', 'mac-telnet'], origin: management.origin },
+        },
+      ]
+    : [];
+  return { name: 'mac-telnet', stage: 'judge', rules };
 }
 
 interface Part {

@@ -1,22 +1,23 @@
-// Policy routing: a routing table of its own, packets marked for it, and, where a chip routes, exactly that class sent to
-// the CPU, because the chip forwards by the main table alone.
+// Policy routing on the CPU: a routing table of its own, and packets marked for it. Where a chip routes, `pbr-layer.ts` sends
+// it exactly that class, because the chip forwards by the main table alone.
 
 import type { Places } from '../../intent/intent.ts';
 import type { PbrRule } from '../../intent/schema-policy.ts';
-import type { MenuPath, Property } from '../../model/config.ts';
+import type { MenuPath } from '../../model/config.ts';
 import { type Prefix, printAddress, printPrefix } from '../../model/prefix.ts';
 import type { Switch } from '../../profile/target.ts';
 import type { LowerContext } from '../context.ts';
 import { type Settings, said } from '../draft.ts';
-import { chipGroups, type IngressGroup } from '../ingress.ts';
 import { type L3Layout, subnetsOf } from '../layout.ts';
 import { tag } from '../tag.ts';
+import { localPrefixes } from './pbr-layer.ts';
 import { pbrOnCpu } from './pbr-on-cpu.ts';
 
 /** Address list of what policy routing leaves alone: the subnets of VLANs and links. */
 const localList = 'rosc-local';
 
-export function lowerPbr(context: LowerContext): void {
+/** `entriesOf`: switch-rule entries by the sentence that they come from. */
+export function lowerPbr(context: LowerContext, entriesOf: ReadonlyMap<string, number>): void {
   const rules = context.device.settings.pbr ?? [];
   const open = rules.filter(({ to }) => to === undefined);
   addLocalList(context, new Set(open.flatMap(({ via }) => via.map(({ family }) => family))));
@@ -25,14 +26,13 @@ export function lowerPbr(context: LowerContext): void {
     addTable(context, rule, places);
     addMarks(context, rule, places);
     const chip = context.target.offloadSwitch;
-    const entries = chip ? addRedirects(context, { rule, places, chip }) : 0;
     if (chip) context.diagnostics.push(...pbrOnCpu(context, { rule, places, chip }));
     context.choices.push({
       rule: `pbr ${rule.name}`,
       origin: places.at('name'),
       form: chip ? 'redirect to the CPU and mark for a routing table' : 'mark for a routing table',
       rejected: chip ? [{ form: 'VRF by switch rule', reason: newVrfReason(chip) }] : [],
-      entries,
+      entries: entriesOf.get(`pbr ${rule.name}`) ?? 0,
     });
   }
 }
@@ -66,17 +66,6 @@ function addTable({ draft }: LowerContext, { name, via, description }: PbrRule, 
       origin,
     );
   }
-}
-
-/** Subnets of the site's VLANs and of every device's links: a policy route would lead their packets astray. */
-export function localPrefixes({ intent, device }: Pick<LowerContext, 'intent' | 'device'>): Map<string, Prefix> {
-  const prefixes = Object.values(intent.site.vlans ?? {}).flatMap(subnetsOf);
-  for (const each of intent.devices.values()) {
-    const roles = [...Object.values(each.settings.ports ?? {}), ...Object.values(each.settings.bonds ?? {})];
-    prefixes.push(...roles.flatMap(({ routed = [] }) => routed.map(({ network }) => network)));
-  }
-  if (device.settings.management) prefixes.push(device.settings.management.address.network);
-  return new Map(prefixes.map((prefix) => [printPrefix(prefix), prefix]));
 }
 
 function addLocalList(context: LowerContext, families: ReadonlySet<4 | 6>): void {
@@ -180,86 +169,4 @@ function l4Match({ match }: PbrRule, places: Places): Settings {
 
 function printPorts({ from, to }: { from: number; to: number }): string {
   return from === to ? String(from) : `${from}-${to}`;
-}
-
-interface Redirects {
-  readonly rule: PbrRule;
-  readonly places: Places;
-  readonly chip: Switch;
-}
-
-/** Sends the class, and nothing else, to the CPU. What stays local is let through first and keeps its hardware path. */
-function addRedirects(context: LowerContext, { rule, places, chip }: Redirects): number {
-  const { draft } = context;
-  let entries = 0;
-  const add = (name: readonly (string | number)[], settings: Settings) => {
-    const origin = places.at('name');
-    entries++;
-    draft.add(
-      '/interface/ethernet/switch/rule',
-      { switch: said(chip.name, origin), ...settings, comment: tag(['pbr', ...name], origin) },
-      origin,
-    );
-  };
-  for (const [index, each] of classesOf(context, rule).entries()) {
-    const groups = 'kind' in each.ingress ? chipGroups(context, each.ingress) : allPorts(context);
-    for (const [groupIndex, group] of groups.entries()) {
-      for (const [portIndex, l4] of chipPorts(rule, places).entries()) {
-        const nth = [rule.name, index + 1, groupIndex + 1, portIndex + 1];
-        const match = { ...chipMatch(each, group, places), ...l4 };
-        if (!each.destination) {
-          for (const [text, prefix] of localPrefixes(context)) {
-            if (prefix.family !== each.family) continue;
-            add([...nth, 'local', text], { ...match, [addressKey('dst', each.family)]: said(text, places.at('name')) });
-          }
-        }
-        add(nth, { ...match, 'redirect-to-cpu': said(true, places.at('via')) });
-      }
-    }
-  }
-  return entries;
-}
-
-/** Every way into the device by which packets of a VLAN may arrive that is routed elsewhere. */
-function allPorts(context: LowerContext): readonly IngressGroup[] {
-  const groups = [...context.layout.l3.values()].flatMap((l3) => chipGroups(context, l3));
-  const ports = [...new Set(groups.flatMap((group) => group.ports))];
-  return ports.length > 0 ? [{ ports }] : [];
-}
-
-function chipMatch(each: PbrClass, group: IngressGroup, places: Places): Settings {
-  const { family, ingress, source, destination } = each;
-  const at = places.at('from');
-  const from = source ?? ('kind' in ingress ? undefined : ingress);
-  return {
-    ports: said(group.ports.join(','), at),
-    'vlan-id': group.vlanId === undefined ? undefined : said(group.vlanId, at),
-    'vlan-header': group.vlanHeader && said(group.vlanHeader, at),
-    'mac-protocol': said(family === 4 ? 'ip' : 'ipv6', at),
-    [addressKey('src', family)]: from && said(printPrefix(from), at),
-    [addressKey('dst', family)]: destination && said(printPrefix(destination), places.at('to')),
-  };
-}
-
-function addressKey(side: 'src' | 'dst', family: 4 | 6): string {
-  return family === 4 ? `${side}-address` : `${side}-address6`;
-}
-
-/** A switch rule takes one port number, so ranges and lists are enumerated. */
-function chipPorts({ match }: PbrRule, places: Places): readonly Settings[] {
-  const protocol: Property | undefined = match?.protocol && said(match.protocol, places.at('match', 'protocol'));
-  const destinations = numbersOf(match?.port);
-  const sources = numbersOf(match?.['source-port']);
-  return destinations.flatMap((destination) =>
-    sources.map((source) => ({
-      protocol,
-      'dst-port': destination === undefined ? undefined : said(destination, places.at('match', 'port')),
-      'src-port': source === undefined ? undefined : said(source, places.at('match', 'source-port')),
-    })),
-  );
-}
-
-function numbersOf(ranges: readonly { from: number; to: number }[] | undefined): readonly (number | undefined)[] {
-  if (!ranges) return [undefined];
-  return ranges.flatMap(({ from, to }) => Array.from({ length: to - from + 1 }, (_, index) => from + index));
 }

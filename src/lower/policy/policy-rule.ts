@@ -19,6 +19,10 @@ export function isSameVerdict(a: Verdict, b: Verdict): boolean {
   return a.vrf === b.vrf;
 }
 
+export function printVerdict(verdict: Verdict): string {
+  return verdict.kind === 'vrf' ? `vrf ${verdict.vrf}` : verdict.kind;
+}
+
 /** The sentence of the site that a rule comes from. */
 export interface Cause {
   /** As `Choice.rule` names it: `acl guests-isolated/2`, `implicit own-address`. */
@@ -29,22 +33,34 @@ export interface Cause {
   readonly description?: string;
 }
 
-/** One entry of a flat first-match list. */
-export interface PolicyRule {
+/** The packets that a sentence wants a verdict for. */
+export interface Part {
   readonly match: PacketSet;
-  readonly verdict: Verdict;
   readonly cause: Cause;
 }
 
-/** `permit`: this layer has nothing against it, and the next is asked. A verdict ends the matter. */
+/** One rule of a flat first-match list. */
+export interface PolicyRule {
+  readonly match: PacketSet;
+  readonly verdict: Verdict;
+  /** The sentences that it carries out, never none. Together they cover what it matches, or more. */
+  readonly parts: readonly [Part, ...Part[]];
+}
+
+/**
+ * `permit`: this layer has nothing against it, and the next is asked. `accept`: no further layer that judges is asked, only
+ * those that steer. A verdict ends the matter.
+ */
 export interface LayerRule {
   readonly match: PacketSet;
-  readonly effect: 'permit' | Verdict;
+  readonly effect: 'permit' | 'accept' | Verdict;
   readonly cause: Cause;
 }
 
 /** A packet must pass every layer, in order; one that no rule of a layer matches passes it. */
 export interface Layer {
   readonly name: string;
+  /** Layers that judge drop packets; the ones that steer, after them, choose the way of what is left. */
+  readonly stage: 'judge' | 'steer';
   readonly rules: readonly LayerRule[];
 }

@@ -3,7 +3,7 @@
 
 import { type IntervalSet, isEmpty, subtract } from '../../forwarding/space.ts';
 import { addressCost, portCost } from './entries.ts';
-import { findPacket } from './find-packet.ts';
+import { findPacket, listed } from './find-packet.ts';
 import {
   type IntervalDimension,
   includes,
@@ -15,37 +15,57 @@ import {
   printSet,
   wholeOf,
 } from './packet-set.ts';
-import { isSameVerdict, type PolicyRule, pass, type Verdict } from './policy-rule.ts';
+import { isSameVerdict, type PolicyRule, pass, printVerdict, type Verdict } from './policy-rule.ts';
 
 /** The list's last word, for packets that no rule matches, is `pass`. */
 export function simplify(rules: readonly PolicyRule[]): readonly PolicyRule[] {
-  let list = rules;
-  for (;;) {
-    const next = joined(withoutIdle(withExceptions(joined(withoutIdle(list)))));
+  let list = joined(withoutIdle(rules));
+  for (let round = 0; round < roundsMax; round++) {
+    const next = joined(withoutIdle(withExceptions(list)));
     if (next.length === list.length) return next;
     list = next;
   }
+  return list;
 }
 
-/** Without rules all of whose packets end the same when the rule is gone. */
-function withoutIdle(rules: readonly PolicyRule[]): readonly PolicyRule[] {
+const roundsMax = 8;
+
+/** Without rules, and stretches of a set, whose packets end the same when they are gone. */
+export function withoutIdle(rules: readonly PolicyRule[]): readonly PolicyRule[] {
   const left = [...rules];
   for (let index = left.length - 1; index >= 0; index--) {
-    if (isIdle(left, index)) left.splice(index, 1);
+    const rule = left[index];
+    const trimmed = rule && trim(left, index, rule);
+    if (trimmed) left[index] = trimmed;
+    else left.splice(index, 1);
   }
   return left;
 }
 
-function isIdle(rules: readonly PolicyRule[], index: number): boolean {
-  const rule = rules[index];
-  if (!rule) return true;
-  const { match, verdict } = rule;
+/** Beyond this many pieces a set is judged as a whole. */
+const piecesMax = 64;
+
+function trim(rules: readonly PolicyRule[], index: number, rule: PolicyRule): PolicyRule | undefined {
+  const { match } = rule;
+  if (isIdle(rules, index, match)) return undefined;
+  let left = match;
+  for (const dimension of intervalDimensions) {
+    const set = left[dimension];
+    if (set.length < 2 || set.length > piecesMax) continue;
+    left = { ...left, [dimension]: set.filter((piece) => !isIdle(rules, index, { ...left, [dimension]: [piece] })) };
+  }
+  return left === match ? rule : { ...rule, match: left };
+}
+
+/** Whether packets at the place of a rule end the same with its verdict and without it. */
+export function isIdle(rules: readonly PolicyRule[], index: number, match: PacketSet): boolean {
+  const verdict = rules[index]?.verdict ?? pass;
   for (let before = 0; before < index; before++) {
     const earlier = rules[before];
     if (earlier && includes(earlier.match, match)) return true;
   }
-  const earlier = rules.slice(0, index).map((each) => ({ ...each, list: 0 }));
-  const later = rules.slice(index + 1).map((each) => ({ ...each, list: 1 }));
+  const earlier = listed(rules.slice(0, index), 0);
+  const later = listed(rules.slice(index + 1), 1);
   const changed = findPacket(match, 2, [...earlier, ...later], ([before, after]) => {
     return before === undefined && !isSameVerdict(after?.verdict ?? pass, verdict);
   });
@@ -66,7 +86,7 @@ function joined(rules: readonly PolicyRule[]): readonly PolicyRule[] {
       const place = places.get(key);
       const partner = place === undefined ? undefined : left[place];
       if (place !== undefined && partner && canMoveUp(left, place, rule)) {
-        left[place] = { ...partner, match: union(partner.match, rule.match, dimension) };
+        left[place] = withPartner(partner, rule, dimension);
       } else {
         places.set(key, left.length);
         left.push(rule);
@@ -75,6 +95,10 @@ function joined(rules: readonly PolicyRule[]): readonly PolicyRule[] {
     list = left;
   }
   return list;
+}
+
+function withPartner(rule: PolicyRule, other: PolicyRule, dimension: 'ingress' | IntervalDimension): PolicyRule {
+  return { ...rule, match: union(rule.match, other.match, dimension), parts: [...rule.parts, ...other.parts] };
 }
 
 function canMoveUp(left: readonly PolicyRule[], place: number, rule: PolicyRule): boolean {
@@ -101,10 +125,6 @@ function textOf(set: IntervalSet): string {
   const known = texts.get(set) ?? printSet(set);
   texts.set(set, known);
   return known;
-}
-
-export function printVerdict(verdict: Verdict): string {
-  return verdict.kind === 'vrf' ? `vrf ${verdict.vrf}` : verdict.kind;
 }
 
 /** "Ports 1 to 65535 without 443" is cheaper as "443 passes, the others do not". */
@@ -155,7 +175,7 @@ function hullOf(set: IntervalSet, dimension: IntervalDimension, { family }: Pack
 
 /** What the rest of the list decides about a set, when it decides one thing. */
 function verdictOn(later: readonly PolicyRule[], match: PacketSet): Verdict | undefined {
-  const rest = later.map((each) => ({ ...each, list: 0 }));
+  const rest = listed(later, 0);
   let seen: Verdict | undefined;
   const differing = findPacket(match, 1, rest, ([first]) => {
     const verdict = first?.verdict ?? pass;

@@ -2,27 +2,20 @@
 
 import { isYes, listValues } from '../../../model/config.ts';
 import type { Row } from '../../device.ts';
-import { hardwarePorts } from '../chip/bridge-driver.ts';
+import type { Topology } from '../chip/program.ts';
 import type { Router } from '../router.ts';
 import { printId, type StoredRow } from '../store/store.ts';
 import { expandVlanIds } from '../store/unique.ts';
 import type { Findings } from './derive.ts';
 import type { Interfaces } from './interfaces.ts';
 
-export interface Bridges {
-  /** Interfaces that the chip switches, by name, with the chip's name. */
-  readonly hardware: ReadonlyMap<string, string>;
-}
-
-export function deriveBridges(router: Router, interfaces: Interfaces, findings: Findings): Bridges {
-  const hardware = hardwarePorts(router, interfaces);
+export function deriveBridges(router: Router, { interfaces, hardware }: Topology, findings: Findings): void {
   for (const row of router.store.rows('/interface/bridge/port')) {
     findings.state(row, portState(router, row, interfaces, hardware.get(row.values.get('interface') ?? '')));
   }
   for (const bridge of router.store.rows('/interface/bridge')) {
     if (isYes(bridge.values.get('vlan-filtering'))) deriveVlans(router, bridge, interfaces, findings);
   }
-  return { hardware };
 }
 
 function portState(router: Router, row: StoredRow, interfaces: Interfaces, chip: string | undefined): Row {

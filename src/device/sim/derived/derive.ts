@@ -2,17 +2,26 @@
 
 import type { MenuPath } from '../../../model/config.ts';
 import type { Row } from '../../device.ts';
+import { hardwarePorts } from '../chip/bridge-driver.ts';
+import { type BridgeProgram, bridgePrograms, type Topology } from '../chip/program.ts';
+import { type RoutingPlane, routingPlane } from '../chip/routability.ts';
+import { noHosts, offloadRoutes } from '../chip/route-driver.ts';
+import { type RuleTable, ruleTable } from '../chip/switch-rules.ts';
 import type { Router } from '../router.ts';
 import type { StoredRow } from '../store/store.ts';
 import { type Address, deriveAddresses } from './addresses.ts';
 import { deriveBridges } from './bridges.ts';
-import { deriveInterfaces, type Interfaces } from './interfaces.ts';
-import { deriveRoutes, type RouteTable } from './routes.ts';
-import { deriveSwitches } from './switches.ts';
+import { deriveInterfaces } from './interfaces.ts';
+import { buildRoutes, deriveRoutes, type RouteTable } from './routes.ts';
+import { deriveSwitches, deriveVlanFlags } from './switches.ts';
 import { deriveSystem } from './system.ts';
 
-export interface Derived {
-  readonly interfaces: Interfaces;
+export interface Derived extends Topology {
+  readonly bridges: ReadonlyMap<string, BridgeProgram>;
+  /** Undefined while no chip routes. */
+  readonly plane: RoutingPlane | undefined;
+  /** By switch. */
+  readonly rules: ReadonlyMap<string, RuleTable>;
   /** Those that are active. */
   readonly addresses: readonly Address[];
   readonly routes: RouteTable;
@@ -40,10 +49,18 @@ export function derive(router: Router): Derived {
     },
   };
   const interfaces = deriveInterfaces(router, findings);
-  const bridges = deriveBridges(router, interfaces, findings);
+  const hardware = hardwarePorts(router, interfaces);
+  const topology = { interfaces, hardware };
+  const bridges = bridgePrograms(router, topology);
+  const plane = routingPlane(router, topology, bridges);
   const addresses = deriveAddresses(router, interfaces, findings);
-  const routes = deriveRoutes(router, interfaces, addresses, findings);
-  deriveSwitches(router, interfaces, bridges, findings);
+  const routes = buildRoutes(router, interfaces, addresses);
+  const candidates = router.target.offloadSwitch && offloadRoutes(router, plane, routes, noHosts).candidates;
+  const rules = new Map(router.target.switches.map(({ name }) => [name, ruleTable(router, name, hardware)]));
+  deriveBridges(router, topology, findings);
+  deriveRoutes(routes, addresses, candidates, findings);
+  deriveSwitches(router, interfaces, rules, findings);
+  deriveVlanFlags(router, interfaces, plane, findings);
   deriveSystem(router, findings);
-  return { interfaces, addresses, routes, state, dynamic };
+  return { interfaces, hardware, bridges, plane, rules, addresses, routes, state, dynamic };
 }

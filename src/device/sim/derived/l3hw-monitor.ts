@@ -8,23 +8,24 @@ import { offloadRoutes } from '../chip/route-driver.ts';
 import type { Router } from '../router.ts';
 
 export function monitorL3hw(router: Router): Row {
-  const { interfaces, routes } = router.derived();
+  const { plane, routes } = router.derived();
+  const hosts = router.forwarding.hostCounts();
   const chip = router.target.offloadSwitch;
   const routing = chip && capabilitiesOf(router.target, chip.name).routing;
   const state =
     router.device.l3hwState !== 'ok' ? router.device.l3hwState : router.routesInHardware() ? 'ok' : 'disabled';
-  const offloaded = offloadRoutes(router, interfaces, routes);
+  const offloaded = offloadRoutes(router, plane, routes, hosts);
   const isOn = router.routesInHardware();
   const settings = router.store.rows('/interface/ethernet/switch/l3hw-settings')[0]?.values;
   const family = (number: 4 | 6): Row => {
     const all = isOn ? routes.filter(({ prefix, active }) => active && prefix.family === number) : [];
-    const taken = all.filter((route) => offloaded?.inHardware.has(route)).length;
+    const taken = all.filter((route) => offloaded.inHardware.has(route)).length;
     return {
       [`ipv${number}-routes-total`]: String(all.length),
       [`ipv${number}-routes-hw`]: String(taken),
       [`ipv${number}-routes-cpu`]: String(all.length - taken),
-      [`ipv${number}-shortest-hw-prefix`]: String(offloaded?.shortestPrefix[number] ?? 0),
-      [`ipv${number}-hosts`]: '0',
+      [`ipv${number}-shortest-hw-prefix`]: String(offloaded.shortestPrefix[number]),
+      [`ipv${number}-hosts`]: String(isOn ? hosts[number] : 0),
     };
   };
   return {
@@ -34,8 +35,8 @@ export function monitorL3hw(router: Router): Row {
     'route-queue-size': '0',
     ...(routing &&
       routing.fasttrackConnections > 0 &&
-      settings?.get('fasttrack-hw') !== 'no' && { 'fasttrack-ipv4-conns': '0', 'fasttrack-hw-min-speed': '0' }),
+      settings?.get('fasttrack-hw') !== 'no' && { 'fasttrack-ipv4-conns': String(router.forwarding.connections.inHardware), 'fasttrack-hw-min-speed': '0' }),
     'nexthop-cap': String(routing?.nextHops ?? 0),
-    'nexthop-usage': String(offloaded?.nextHops ?? 0),
+    'nexthop-usage': String(offloaded.nextHops),
   };
 }

@@ -30,12 +30,7 @@ export interface Route {
 
 export type RouteTable = readonly Route[];
 
-export function deriveRoutes(
-  router: Router,
-  interfaces: Interfaces,
-  addresses: readonly Address[],
-  findings: Findings,
-): RouteTable {
+export function buildRoutes(router: Router, interfaces: Interfaces, addresses: readonly Address[]): RouteTable {
   const connected = addresses.map(
     (address): Route => ({
       prefix: address.network,
@@ -49,16 +44,23 @@ export function deriveRoutes(
     }),
   );
   const statics = staticRoutes(router, interfaces, connected);
-  const routes = chooseActive([...connected, ...statics]);
-  const offloaded = router.chip(interfaces, routes);
+  return chooseActive([...connected, ...statics]);
+}
+
+/** `candidates`: routes with `H`; undefined on devices whose chip does not route. */
+export function deriveRoutes(
+  routes: RouteTable,
+  addresses: readonly Address[],
+  candidates: ReadonlySet<Route> | undefined,
+  findings: Findings,
+): void {
   let id = 0x20180001;
   for (const [index, route] of routes.entries()) {
-    const hw = offloaded === undefined ? {} : { 'hw-offloaded': String(offloaded.has(route)) };
+    const hw: Row = candidates ? { 'hw-offloaded': String(candidates.has(route)) } : {};
     const menu: MenuPath = route.prefix.family === 4 ? '/ip/route' : '/ipv6/route';
     if (route.row) findings.state(route.row, staticState(route, hw));
     else findings.dynamic(menu, connectedRow(route, addresses[index], id++, hw));
   }
-  return routes;
 }
 
 function connectedRow(route: Route, address: Address | undefined, id: number, hw: Row): Row {

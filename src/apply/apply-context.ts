@@ -1,0 +1,61 @@
+// What a commit needs from outside, and what comes of it.
+
+import type { Clock, Device } from '../device/device.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Plan } from '../plan/plan.ts';
+import type { Quote } from '../plan/script-command.ts';
+import type { Observation } from './observe.ts';
+import type { PostCheckReport } from './post-check.ts';
+
+/** Steps of a commit, in order. */
+export type CommitStep = 'preparing' | 'arming' | 'changing' | 'checking' | 'confirming' | 'undoing';
+
+/** What is kept on this side before the device is touched. */
+export interface JournalEntry {
+  readonly transaction: string;
+  readonly plan: Plan;
+  readonly prior: Observation['config'];
+  /** The undo as script text, for a person with a console. */
+  readonly undo: string;
+}
+
+export interface Journal {
+  /** Resolves once the entry is on the disk. */
+  save(entry: JournalEntry): Promise<void>;
+}
+
+export interface ApplyContext {
+  /** A new connection each time. Throws DeviceError. */
+  connect(): Promise<Device>;
+  readonly clock: Clock;
+  readonly journal: Journal;
+  readonly quote: Quote;
+  /** A few random hexadecimal digits. */
+  readonly transaction: string;
+  /** Who applies, for whoever finds the commit open: `ann@laptop`. */
+  readonly owner: string;
+  /** From arming to the device's own undo, in ms; longer when the plan needs it. Default 120 s. */
+  readonly confirmTimeoutMs?: number;
+  /** How long the chip may take to show that it offloads, in ms. Default 30 s. */
+  readonly settleMs?: number;
+  /** Removes foreign items that are in the way. */
+  readonly displace?: boolean;
+  /** Keeps a backup on the device, one for all commits. */
+  readonly backup?: boolean;
+  /** Aborted: the commit is undone. */
+  readonly signal?: AbortSignal;
+  onStep?(step: CommitStep, detail: string): void;
+}
+
+export interface ApplyResult {
+  /**
+   * `prepared`: nothing was changed. `confirmed`: desired and checked. `undone`: back in the prior state, read back.
+   * `unknown`: rosc cannot tell; the device undoes by itself at `undoAt` unless it was confirmed.
+   */
+  readonly state: 'prepared' | 'confirmed' | 'undone' | 'unknown';
+  readonly diagnostics: readonly Diagnostic[];
+  readonly report?: PostCheckReport;
+  /** In ms of the clock; present once the undo was armed. */
+  readonly undoAt?: number;
+  readonly transaction: string;
+}

@@ -1,0 +1,32 @@
+// Flag `H` of routes. It only says that a route may be offloaded: next hops that are not resolved, and a table that is
+// full, do not take it away. Its absence says that the route is surely not in hardware.
+// Source: manual, L3 Hardware Offloading.
+
+import type { PostCheck } from '../post-check.ts';
+
+const menus = ['/ip/route', '/ipv6/route'] as const;
+
+export const routes: PostCheck = {
+  reads: menus,
+  judge({ predictions, items }) {
+    return menus.flatMap((menu) =>
+      predictions
+        .filter((prediction) => prediction.menu === menu && prediction.placement === 'hardware')
+        .map(({ key }) => {
+          const state = items(menu).find((item) => item.key === key)?.state;
+          const isCandidate = state?.get('hw-offloaded') === 'true';
+          const isActive = state?.get('active') === 'true';
+          const observed = isCandidate ? 'H' : state ? (isActive ? 'no H' : 'not active') : 'no such route';
+          return {
+            check: 'post-check/route-not-offloaded',
+            subject: `route ${key}`,
+            expected: 'H: may be routed by the chip',
+            observed,
+            command: `${menu}/print where dst-address=${key.split(' ')[0]}`,
+            proof: isCandidate ? 'candidate' : state && !isActive ? 'unproved' : 'not-offloaded',
+            at: { menu, key },
+          } as const;
+        }),
+    );
+  },
+};

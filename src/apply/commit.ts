@@ -1,0 +1,204 @@
+// The confirmed commit: read and compare, keep the prior state, arm the undo on the device, change, read back over a new
+// connection, post-check, confirm. Whatever fails on the way, the device ends in its prior state or in the checked one.
+
+import { DeviceError } from '../device/device.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { digestOf } from '../plan/digest.ts';
+import { applyChanges } from '../plan/patch.ts';
+import type { Plan } from '../plan/plan.ts';
+import type { ApplyContext, ApplyResult } from './apply-context.ts';
+import { type Armament, arm } from './arm.ts';
+import { confirmOnDevice } from './confirm.ts';
+import { unmetChanges } from './effects.ts';
+import { type Line, openLine, withLine } from './line.ts';
+import { clearObjects } from './objects.ts';
+import { type Observation, observe } from './observe.ts';
+import { type PostCheckReport, postCheckDiagnostics, runPostCheck } from './post-check.ts';
+import { type Prepared, prepare } from './prepare.ts';
+import * as problems from './problems.ts';
+import { rollBack } from './roll-back.ts';
+import { runOnDevice, type Sent, sendChanges } from './send.ts';
+
+/** No change is sent any more when the device's own undo is this near: what is under way has to end before it. */
+const changeReserveMs = 20_000;
+const checkReserveMs = 5_000;
+
+export async function applyPlan(plan: Plan, context: ApplyContext): Promise<ApplyResult> {
+  const line = openLine(() => context.connect(), context.clock);
+  try {
+    const prepared = await prepare(plan, context, line);
+    if (prepared.kind === 'stopped') return prepared.result;
+    return await commit(prepared, context, line);
+  } finally {
+    await line.close().catch(() => undefined);
+  }
+}
+
+/** A commit whose undo is armed. */
+interface Armed {
+  readonly plan: Plan;
+  readonly armament: Armament;
+  /** Read after arming: ids are good for this session. */
+  readonly prior: Observation;
+  readonly undoAt: number;
+  readonly context: ApplyContext;
+  readonly line: Line;
+  /** What was worth saying before. */
+  readonly remarks: readonly Diagnostic[];
+}
+
+async function commit(prepared: Prepared, context: ApplyContext, line: Line): Promise<ApplyResult> {
+  const count = `${prepared.plan.changes.length} changes`;
+  context.onStep?.('arming', count);
+  const armed = await armCommit(prepared, context, line);
+  if ('state' in armed) return { ...armed, diagnostics: [...prepared.remarks, ...armed.diagnostics] };
+
+  context.onStep?.('changing', count);
+  const failure = await change(armed);
+  if (failure) return undo(armed, [failure]);
+
+  context.onStep?.('checking', 'over a new connection');
+  const { found, report } = await check(armed);
+  if (found.length > 0) return undo(armed, found, report);
+
+  context.onStep?.('confirming', '');
+  return confirm(armed, report);
+}
+
+/** Arms the undo and makes sure that nobody changed the device meanwhile. Until here nothing is changed. */
+async function armCommit(prepared: Prepared, context: ApplyContext, line: Line): Promise<Armed | ApplyResult> {
+  const { plan, armament, delayMs, remarks } = prepared;
+  const { clock, owner, transaction } = context;
+  const { name } = plan.device;
+  const stop = async (diagnostic: Diagnostic): Promise<ApplyResult> => {
+    const isClear = await clearAfterwards(line, context);
+    const diagnostics = isClear ? [diagnostic] : [diagnostic, problems.leftBehind(name, transaction)];
+    return { state: 'prepared', diagnostics, transaction };
+  };
+  try {
+    const device = await line.open();
+    const arming = await arm(device, { armament, delayMs, owner, clock });
+    if (arming.kind === 'locked') {
+      return { state: 'prepared', diagnostics: [problems.commitLocked(name)], transaction };
+    }
+    if (arming.kind === 'failed') return await stop(problems.notArmed(name, arming.reason));
+    const prior = await observe(device, plan.menus, name);
+    if (digestOf(prior.config, plan.menus) !== plan.prior) return await stop(problems.priorChanged(name));
+    return { plan, armament, prior, undoAt: arming.undoAt, context, line, remarks };
+  } catch (error) {
+    if (!(error instanceof DeviceError)) throw error;
+    return stop(problems.notArmed(name, error.message));
+  }
+}
+
+/** Time for a device that was cut off to come back, so that nothing of the commit is left on it. */
+const clearingMs = 120_000;
+
+async function clearAfterwards(line: Line, { clock, transaction }: ApplyContext): Promise<boolean> {
+  const isClear = await withLine(line, { clock, deadline: clock.now() + clearingMs }, (device) =>
+    clearObjects(device, transaction),
+  );
+  return isClear.kind === 'done' && isClear.value;
+}
+
+/** Undefined: all changes were made. */
+async function change(armed: Armed): Promise<Diagnostic | undefined> {
+  const { armament, context, plan, undoAt } = armed;
+  const deadline = undoAt - changeReserveMs;
+  for (const [index, group] of armament.groups.entries()) {
+    if (context.signal?.aborted) return problems.interrupted(plan.device.name);
+    const sent = await (group.door === 'session' ? send(armed, index, deadline) : runScript(armed, index, deadline));
+    if (sent.kind !== 'done') return problems.changeFailed(plan.device.name, sent);
+  }
+  return undefined;
+}
+
+async function send({ armament, prior, context, line }: Armed, index: number, deadline: number): Promise<Sent> {
+  const changes = armament.groups[index]?.changes ?? [];
+  try {
+    return await sendChanges(await line.open(), { changes, prior, clock: context.clock, deadline });
+  } catch (error) {
+    if (!(error instanceof DeviceError)) throw error;
+    return { kind: 'lost', reason: error.message };
+  }
+}
+
+async function runScript({ armament, context, line }: Armed, index: number, deadline: number): Promise<Sent> {
+  const { clock } = context;
+  try {
+    return await runOnDevice(line, { names: armament.names, index, clock, deadline });
+  } catch (error) {
+    if (!(error instanceof DeviceError)) throw error;
+    return { kind: 'lost', reason: error.message };
+  }
+}
+
+interface Checked {
+  readonly found: readonly Diagnostic[];
+  readonly report?: PostCheckReport;
+}
+
+/** Reads back over a connection that was not there during the change, then asks the hardware. */
+async function check({ plan, prior, context, line, undoAt }: Armed): Promise<Checked> {
+  const { clock, settleMs = 30_000, signal } = context;
+  const { name } = plan.device;
+  const deadline = undoAt - checkReserveMs;
+  await line.close();
+  const checked = await withLine(line, { clock, deadline }, async (device): Promise<Checked> => {
+    const now = await observe(device, plan.menus, name);
+    const unmet = unmetChanges(plan.changes, prior.config, now.config);
+    if (unmet.length > 0) return { found: [problems.readBackDiffers(name, unmet)] };
+    const report = await runPostCheck(device, {
+      expected: applyChanges(prior.config, plan.changes),
+      predictions: plan.predictions,
+      clock,
+      deadline: Math.min(deadline, clock.now() + settleMs),
+    });
+    return { found: report.passed ? [] : postCheckDiagnostics(report, name), report };
+  });
+  if (signal?.aborted) return { found: [problems.interrupted(name)] };
+  return checked.kind === 'done' ? checked.value : { found: [problems.notReachable(name, checked.reason)] };
+}
+
+async function confirm(armed: Armed, report: PostCheckReport | undefined): Promise<ApplyResult> {
+  const { plan, prior, context, line, armament, undoAt, remarks } = armed;
+  const { clock, transaction } = context;
+  const { name } = plan.device;
+  const confirmed = await confirmOnDevice(line, { clock, names: armament.names, deadline: undoAt - checkReserveMs });
+  if (confirmed === 'no') return undo(armed, [problems.notConfirmed(name)], report);
+  if (confirmed === 'maybe') {
+    // The answer was lost, and the marker is gone: either the confirmation took it, or the undo that came first.
+    const now = await withLine(line, { clock, deadline: undoAt + clearingMs }, async (device) =>
+      unmetChanges(plan.changes, prior.config, (await observe(device, plan.menus, name)).config),
+    );
+    const isThere = now.kind === 'done' && now.value.length === 0;
+    if (!isThere) return undo(armed, [problems.notConfirmed(name)], report);
+  }
+  const isClear = await clearAfterwards(line, context);
+  const diagnostics = isClear ? remarks : [...remarks, problems.leftBehind(name, transaction)];
+  return { state: 'confirmed', diagnostics, undoAt, transaction, ...(report && { report }) };
+}
+
+async function undo(armed: Armed, causes: readonly Diagnostic[], report?: PostCheckReport): Promise<ApplyResult> {
+  const { plan, prior, armament, context, line, undoAt, remarks } = armed;
+  const { name } = plan.device;
+  const { transaction, clock, owner } = context;
+  context.onStep?.('undoing', causes[0]?.what ?? '');
+  const outcome = await rollBack({
+    line,
+    clock,
+    armament,
+    owner,
+    undoAt,
+    changes: plan.changes,
+    prior: prior.config,
+    menus: plan.menus,
+    deviceName: name,
+  });
+  const ending =
+    outcome.kind === 'undone'
+      ? problems.backInPrior(name)
+      : problems.stateUnknown(name, { reason: outcome.reason, undoAt, transaction });
+  const diagnostics = [...remarks, ...causes, ending];
+  return { state: outcome.kind, diagnostics, undoAt, transaction, ...(report && { report }) };
+}

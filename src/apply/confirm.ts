@@ -1,0 +1,41 @@
+// The commit point: the marker is removed by its name. The undo renames it first, so only one of the two can succeed.
+
+import type { Clock } from '../device/device.ts';
+import { type Line, withLine } from './line.ts';
+import type { Names } from './names.ts';
+import { commitObjects } from './objects.ts';
+
+export interface ConfirmInput {
+  readonly names: Names;
+  readonly clock: Clock;
+  readonly deadline: number;
+}
+
+const retryMs = 500;
+
+/** `no`: the undo came first, or the device never took it. `maybe`: the marker went while the answer was lost. */
+export async function confirmOnDevice(
+  line: Line,
+  { names, clock, deadline }: ConfirmInput,
+): Promise<'yes' | 'no' | 'maybe'> {
+  let isAnswerLost = false;
+  while (clock.now() < deadline) {
+    const tried = await withLine(line, { clock, deadline }, async (device) => {
+      const reply = await device.run({
+        menu: '/system/script',
+        verb: 'remove',
+        arguments: { numbers: names.pending },
+      });
+      if (reply.kind === 'done') return 'yes';
+      if (reply.kind === 'lost') isAnswerLost = true;
+      const left = await commitObjects(device);
+      if (left.some(({ name }) => name === names.undoing)) return 'no';
+      return left.some(({ name }) => name === names.pending) ? 'again' : 'gone';
+    });
+    if (tried.kind === 'failed') return isAnswerLost ? 'maybe' : 'no';
+    if (tried.value === 'gone') return isAnswerLost ? 'maybe' : 'no';
+    if (tried.value !== 'again') return tried.value;
+    await clock.sleep(retryMs);
+  }
+  return isAnswerLost ? 'maybe' : 'no';
+}

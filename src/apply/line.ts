@@ -1,0 +1,75 @@
+// The connection of a commit: opened, dropped when it failed, opened anew. Nothing on the device depends on it.
+
+import { type Clock, type Device, DeviceError } from '../device/device.ts';
+
+export interface Line {
+  /** The open connection, or a new one. Throws DeviceError. */
+  open(): Promise<Device>;
+  /** The same, tried until the deadline; undefined = the device was not reachable. Throws DeviceError. */
+  openBy(deadline: number): Promise<Device | undefined>;
+  /** The next one is a new connection. */
+  close(): Promise<void>;
+}
+
+const retryMs = 1000;
+
+export function openLine(connect: () => Promise<Device>, clock: Clock): Line {
+  let current: Device | undefined;
+  const drop = async () => {
+    const old = current;
+    current = undefined;
+    await old?.close();
+  };
+  const open = async () => {
+    current ??= await connect();
+    return current;
+  };
+  return {
+    open,
+    async openBy(deadline) {
+      for (;;) {
+        try {
+          return await open();
+        } catch (error) {
+          // A wrong password or a certificate that changed does not get better by waiting.
+          if (!(error instanceof DeviceError) || error.kind === 'login-refused' || error.kind === 'certificate')
+            throw error;
+          if (clock.now() + retryMs > deadline) return undefined;
+          await clock.sleep(retryMs);
+        }
+      }
+    },
+    close: drop,
+  };
+}
+
+export type Tried<T> =
+  | { readonly kind: 'done'; readonly value: T }
+  | { readonly kind: 'failed'; readonly reason: string };
+
+/** Reads again over a new connection when the old one fails, until the deadline. For work that may be repeated. */
+export async function withLine<T>(
+  line: Line,
+  { clock, deadline }: { readonly clock: Clock; readonly deadline: number },
+  work: (device: Device) => Promise<T>,
+): Promise<Tried<T>> {
+  let reason = 'it does not answer';
+  do {
+    const device = await line.openBy(deadline).catch(asDeviceError);
+    if (device instanceof DeviceError) return { kind: 'failed', reason: device.message };
+    if (!device) return { kind: 'failed', reason };
+    try {
+      return { kind: 'done', value: await work(device) };
+    } catch (error) {
+      reason = asDeviceError(error).message;
+      await line.close().catch(asDeviceError);
+      await clock.sleep(retryMs);
+    }
+  } while (clock.now() < deadline);
+  return { kind: 'failed', reason };
+}
+
+function asDeviceError(error: unknown): DeviceError {
+  if (error instanceof DeviceError) return error;
+  throw error;
+}

@@ -1,0 +1,149 @@
+// The reading of a device that earns the confirmation: declared reads, pure judgement, one line per thing expected.
+
+import type { Clock, Device, Row } from '../device/device.ts';
+import { DeviceError } from '../device/device.ts';
+import { itemsFromRows } from '../device/read-item.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Config, Item, MenuPath } from '../model/config.ts';
+import type { Prediction } from '../plan/plan.ts';
+import { adminMac } from './checks/admin-mac.ts';
+import { bridgePorts } from './checks/bridge-ports.ts';
+import { l3hwDriver } from './checks/l3hw-driver.ts';
+import { portFlags } from './checks/port-flags.ts';
+import { routes } from './checks/routes.ts';
+import { switchFlag } from './checks/switch-flag.ts';
+import { switchRules } from './checks/switch-rules.ts';
+import { vlanInterfaces } from './checks/vlan-interfaces.ts';
+import { problem } from './problem.ts';
+
+/**
+ * `proved`: the device shows it. `candidate`: it may be so; a route's `H` says no more. `unproved`: this device cannot
+ * show it. `not-offloaded`: the device shows the contrary.
+ */
+export type Proof = 'proved' | 'candidate' | 'unproved' | 'not-offloaded';
+
+export interface CheckLine {
+  /** `post-check/…`, a code that `rosc explain` knows. */
+  readonly check: string;
+  /** `port sfp-sfpplus1`, `route 198.51.100.0/24` */
+  readonly subject: string;
+  readonly expected: string;
+  readonly observed: string;
+  /** What shows it to a person at the console. */
+  readonly command: string;
+  readonly proof: Proof;
+  readonly at: { readonly menu: MenuPath; readonly key: string };
+}
+
+export interface Reading {
+  /** What the device should be: desired, or what a plan makes of it. */
+  readonly expected: Config;
+  readonly predictions: readonly Prediction[];
+  /** Items of a menu as the device has them now; empty when it has no such menu. */
+  items(menu: MenuPath): readonly Item[];
+  /** One answer of a monitor command; undefined when there is no such command. */
+  monitor(path: MenuPath): Row | undefined;
+}
+
+export interface PostCheck {
+  readonly reads: readonly MenuPath[];
+  readonly monitors?: readonly MenuPath[];
+  judge(reading: Reading): readonly CheckLine[];
+}
+
+export const postChecks: readonly PostCheck[] = [
+  switchFlag,
+  portFlags,
+  l3hwDriver,
+  bridgePorts,
+  vlanInterfaces,
+  routes,
+  switchRules,
+  adminMac,
+];
+
+export interface PostCheckReport {
+  readonly lines: readonly CheckLine[];
+  /** Nothing showed the contrary of what is expected. */
+  readonly passed: boolean;
+}
+
+export interface PostCheckInput {
+  readonly expected: Config;
+  readonly predictions: readonly Prediction[];
+  readonly clock: Clock;
+  /** Until when the chip may take to settle, in ms of the clock. */
+  readonly deadline: number;
+}
+
+/** Ports come up and the route queue drains within seconds; between two looks. */
+const settleMs = 1000;
+
+/** Looks until everything is as expected or the time is over. Throws DeviceError. */
+export async function runPostCheck(device: Device, input: PostCheckInput): Promise<PostCheckReport> {
+  for (;;) {
+    const report = judge(await read(device, input));
+    if (report.passed || input.clock.now() + settleMs > input.deadline) return report;
+    await input.clock.sleep(settleMs);
+  }
+}
+
+export function judge(reading: Reading): PostCheckReport {
+  const lines = postChecks.flatMap((check) => check.judge(reading));
+  return { lines, passed: lines.every(({ proof }) => proof !== 'not-offloaded') };
+}
+
+/** One diagnostic a failed check, with its lines as related places. */
+export function postCheckDiagnostics({ lines }: PostCheckReport, device: string): readonly Diagnostic[] {
+  const failed = new Map<string, CheckLine[]>();
+  for (const line of lines) {
+    if (line.proof !== 'not-offloaded') continue;
+    const known = failed.get(line.check);
+    if (known) known.push(line);
+    else failed.set(line.check, [line]);
+  }
+  return [...failed].flatMap(([check, [first, ...others]]) => {
+    if (!first) return [];
+    const more = others.length > 0 ? ` and ${others.length} more` : '';
+    const diagnostic = problem(device, check, {
+      what: `${first.subject}${more}: expected ${first.expected}, but the device shows ${first.observed}`,
+      why: 'What was planned is configured, but the hardware does not do it.',
+      fix: `Look at \`${first.command}\``,
+      at: first.at,
+      label: first.observed,
+    });
+    const related = others.map((line) => ({
+      at: { kind: 'device', device, menu: line.at.menu, key: line.at.key } as const,
+      text: `${line.subject}: ${line.observed}`,
+    }));
+    return [{ ...diagnostic, related }];
+  });
+}
+
+async function read(device: Device, { expected, predictions }: PostCheckInput): Promise<Reading> {
+  const menus = [...new Set(postChecks.flatMap(({ reads }) => reads))];
+  const monitors = [...new Set(postChecks.flatMap((check) => check.monitors ?? []))];
+  const [tables, answers] = await Promise.all([
+    Promise.all(menus.map((menu) => rowsOrNothing(device.print(menu)))),
+    Promise.all(monitors.map((path) => rowsOrNothing(device.monitor(path)))),
+  ]);
+  const items = new Map(
+    menus.map((menu, index) => [menu, itemsFromRows(tables[index] ?? [], { device: '', menu, isSensitive: true })]),
+  );
+  return {
+    expected,
+    predictions,
+    items: (menu) => items.get(menu) ?? [],
+    monitor: (path) => answers[monitors.indexOf(path)]?.[0],
+  };
+}
+
+/** A command that this model or version lacks proves nothing and refutes nothing. */
+async function rowsOrNothing(rows: Promise<readonly Row[]>): Promise<readonly Row[]> {
+  try {
+    return await rows;
+  } catch (error) {
+    if (error instanceof DeviceError && (error.kind === 'refused' || error.kind === 'permission')) return [];
+    throw error;
+  }
+}

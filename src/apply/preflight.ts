@@ -1,0 +1,199 @@
+// What has to be so before a commit may begin: the right device, unchanged since the plan, able to undo by itself.
+
+import type { Clock, Device, Identity, Row } from '../device/device.ts';
+import { DeviceError } from '../device/device.ts';
+import { readPolicies } from '../device/policies.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { MenuPath } from '../model/config.ts';
+import { compareVersions, parseVersion, version } from '../model/version.ts';
+import type { Plan } from '../plan/plan.ts';
+import { neededPolicies, reasonOf } from './arm.ts';
+import { isUnset, parseDeviceTime, startAfter } from './device-clock.ts';
+import { commitObjects, lockOf } from './objects.ts';
+import { problem } from './problem.ts';
+
+export interface PreflightInput {
+  readonly plan: Plan;
+  readonly identity: Identity;
+  /** Characters of script that will be stored. */
+  readonly size: number;
+  readonly clock: Clock;
+}
+
+/** Errors say why the commit must not begin. Throws DeviceError. */
+export async function preflight(device: Device, input: PreflightInput): Promise<readonly Diagnostic[]> {
+  const { plan } = input;
+  const { name } = plan.device;
+  if (device.readOnlyBecause !== undefined) return [readOnly(name, device.readOnlyBecause)];
+  const found = [
+    ...otherDevice(plan, input.identity),
+    ...(await leftovers(device, name)),
+    ...(await deviceMode(device, name)),
+    ...(await clockAndDisk(device, name, input.size)),
+    ...(await permissions(device, name)),
+  ];
+  if (found.some(({ severity }) => severity === 'error')) return found;
+  return [...found, ...(await canary(device, input))];
+}
+
+function readOnly(name: string, because: string): Diagnostic {
+  return problem(name, 'apply/read-only', {
+    what: `nothing can be applied to \`${name}\` over this connection`,
+    why: because,
+    fix: 'Use `api://` or `apis://`',
+  });
+}
+
+function otherDevice({ device }: Plan, identity: Identity): readonly Diagnostic[] {
+  const isSame = (device.serial === '' || device.serial === identity.serial) && device.model === identity.model;
+  if (isSame) return [];
+  const planned = [device.model, device.serial].filter((part) => part !== '').join(' ');
+  return [
+    problem(device.name, 'apply/other-device', {
+      what: `the plan is for ${planned}, and this is ${identity.model} ${identity.serial}`.trimEnd(),
+      why: 'Applied to another device, the same changes mean something else.',
+      fix: 'Plan again against this device, or correct its address',
+    }),
+  ];
+}
+
+async function leftovers(device: Device, name: string): Promise<readonly Diagnostic[]> {
+  const [first] = (await commitObjects(device)).toSorted((a, b) => Number(!!a.transaction) - Number(!!b.transaction));
+  if (!first) return [];
+  const { owner, until } = lockOf(first);
+  return [
+    problem(name, 'apply/commit-open', {
+      what: `another commit is open on \`${name}\`${owner === '' ? '' : `: ${owner}, until ${until} of its clock`}`,
+      why: 'Two commits at once would undo each other.',
+      fix: 'Wait for it to end; if nobody runs it any more, look with `rosc recover`',
+      at: { menu: first.menu, key: first.name },
+      label: first.name,
+    }),
+  ];
+}
+
+async function deviceMode(device: Device, name: string): Promise<readonly Diagnostic[]> {
+  const [mode] = await rowsIfAny(device, '/system/device-mode');
+  if (mode?.flagged === 'true' || mode?.flagged === 'yes') {
+    return [
+      problem(name, 'apply/flagged', {
+        what: `\`${name}\` is flagged by RouterOS as possibly tampered with, and refuses scripts and schedulers`,
+        why: 'Without them the device cannot undo a change by itself.',
+        fix: 'Check the configuration, then clear the flag with `/system/device-mode/update flagged=no`',
+        at: { menu: '/system/device-mode', key: '' },
+      }),
+    ];
+  }
+  if (mode?.scheduler !== 'false' && mode?.scheduler !== 'no') return [];
+  return [
+    problem(name, 'apply/no-scheduler', {
+      what: `\`${name}\` may not use schedulers in its device mode ${mode.mode ?? ''}`.trimEnd(),
+      why: 'Without a scheduler the device cannot undo a change by itself after a power cut.',
+      fix: 'Allow it with `/system/device-mode/update scheduler=yes` and a press of the button',
+      at: { menu: '/system/device-mode', key: '' },
+    }),
+  ];
+}
+
+/** Scripts are stored in flash, rewritten once; three times their size leaves room for both and for the log. */
+const roomFactor = 3;
+
+async function clockAndDisk(device: Device, name: string, size: number): Promise<readonly Diagnostic[]> {
+  const [[clock = {}], [resource = {}]] = await Promise.all([
+    device.print('/system/clock'),
+    device.print('/system/resource'),
+  ]);
+  const problems: Diagnostic[] = [];
+  const time = parseDeviceTime(clock);
+  if (time && isUnset(time)) {
+    problems.push(
+      problem(name, 'apply/clock-unset', {
+        severity: 'warning',
+        what: `the clock of \`${name}\` says ${clock.date ?? ''}, so it has not been set since it started`,
+        why: 'When the clock is set during the commit, its schedulers may fire early or late; a waiting job covers that.',
+        fix: 'Set up `/system/ntp/client`',
+        at: { menu: '/system/clock', key: '' },
+      }),
+    );
+  }
+  const free = Number(resource['free-hdd-space'] ?? Number.NaN);
+  if (free < size * roomFactor) {
+    problems.push(
+      problem(name, 'apply/disk-full', {
+        what: `\`${name}\` has ${free} bytes of free disk, too few for an undo of ${size} characters`,
+        why: 'An undo that is not stored whole cannot bring the device back.',
+        fix: 'Remove files from the device, or apply the change in smaller steps',
+        at: { menu: '/file', key: '' },
+      }),
+    );
+  }
+  return problems;
+}
+
+async function permissions(device: Device, name: string): Promise<readonly Diagnostic[]> {
+  const held = await readPolicies(device);
+  const lacking = held ? neededPolicies.filter((policy) => !held.has(policy)) : [];
+  if (lacking.length === 0) return [];
+  return [
+    problem(name, 'apply/permission', {
+      what: `the user of this connection lacks the policies ${lacking.join(', ')}`,
+      why: 'A scheduler has the policies of its maker; without these the undo would be refused when it is needed.',
+      fix: 'Give the group of the user these policies, or use the user that `rosc bootstrap` makes',
+      at: { menu: '/user/group', key: '' },
+    }),
+  ];
+}
+
+/** How long the canary may take, beyond the second at which it is due. */
+const canaryMs = 8000;
+
+/** On releases whose schedulers are known to sleep: a job that has to run before anything depends on one. */
+async function canary(device: Device, { plan, identity, clock }: PreflightInput): Promise<readonly Diagnostic[]> {
+  const running = parseVersion(identity.routeros);
+  const isSuspect =
+    !running || (compareVersions(running, version('7.24')) >= 0 && compareVersions(running, version('7.24.5')) < 0);
+  if (!isSuspect) return [];
+  const menu: MenuPath = '/system/scheduler';
+  const name = 'rosc-0-canary';
+  const [row = {}] = await device.print('/system/clock');
+  const now = parseDeviceTime(row);
+  const start = now && startAfter(now, 2000);
+  const added = await device.run({
+    menu,
+    verb: 'add',
+    arguments: {
+      name,
+      policy: 'read,test',
+      interval: '2s',
+      'on-event': ':delay 1s',
+      ...(start && { 'start-date': start.date, 'start-time': start.time }),
+    },
+  });
+  const id = added.kind === 'done' ? added.ret : undefined;
+  const deadline = clock.now() + canaryMs;
+  let hasRun = false;
+  while (id !== undefined && !hasRun && clock.now() < deadline) {
+    await clock.sleep(1000);
+    const rows = await device.print(menu, { proplist: ['name', 'run-count'] });
+    hasRun = rows.some((row) => row.name === name && Number(row['run-count']) > 0);
+  }
+  if (id !== undefined) await device.run({ menu, verb: 'remove', arguments: { '.id': id } });
+  if (hasRun) return [];
+  return [
+    problem(plan.device.name, 'apply/scheduler-asleep', {
+      what: `a scheduler on \`${plan.device.name}\` did not run within ${canaryMs / 1000} s`,
+      why: `RouterOS ${identity.routeros} is not known to run schedulers reliably${id ? '' : ` (${reasonOf(added)})`}.`,
+      fix: 'Upgrade to 7.24.5 or later',
+      at: { menu, key: '' },
+    }),
+  ];
+}
+
+async function rowsIfAny(device: Device, menu: MenuPath): Promise<readonly Row[]> {
+  try {
+    return await device.print(menu);
+  } catch (error) {
+    if (error instanceof DeviceError && (error.kind === 'refused' || error.kind === 'permission')) return [];
+    throw error;
+  }
+}

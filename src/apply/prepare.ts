@@ -1,0 +1,102 @@
+// Everything that can be found out and kept before the device is touched: whether the plan still fits, whether the device
+// can undo it, and what the undo is.
+
+import { type Device, DeviceError } from '../device/device.ts';
+import { deviceDiagnostic } from '../device/device-diagnostic.ts';
+import { type Diagnostic, hasAtLeast } from '../diagnostics/diagnostic.ts';
+import { type Config, itemsOf, listValues } from '../model/config.ts';
+import { digestOf } from '../plan/digest.ts';
+import { withDisplaced } from '../plan/make-plan.ts';
+import type { Change, Plan } from '../plan/plan.ts';
+import { selectedFinder } from '../plan/select.ts';
+import type { ApplyContext, ApplyResult } from './apply-context.ts';
+import { type Armament, prepareArmament, reasonOf } from './arm.ts';
+import type { Line } from './line.ts';
+import { namesOf } from './names.ts';
+import { observe } from './observe.ts';
+import { preflight } from './preflight.ts';
+import * as problems from './problems.ts';
+
+export interface Prepared {
+  readonly kind: 'ready';
+  /** With displaced items among the changes, when that was agreed to. */
+  readonly plan: Plan;
+  readonly armament: Armament;
+  readonly delayMs: number;
+  readonly remarks: readonly Diagnostic[];
+}
+
+export interface Stopped {
+  readonly kind: 'stopped';
+  readonly result: ApplyResult;
+}
+
+const confirmTimeoutMs = 120_000;
+
+export async function prepare(plan: Plan, context: ApplyContext, line: Line): Promise<Prepared | Stopped> {
+  context.onStep?.('preparing', plan.device.name);
+  const stopped = (diagnostics: readonly Diagnostic[]): Stopped => ({
+    kind: 'stopped',
+    result: { state: 'prepared', diagnostics, transaction: context.transaction },
+  });
+  if (plan.displaced.length > 0 && !context.displace) {
+    return stopped([problems.displacedItems(plan.device.name, plan.displaced.length)]);
+  }
+  try {
+    const ready = await read(plan, context, await line.open());
+    return hasAtLeast(ready.remarks, 'error') ? stopped(ready.remarks) : ready;
+  } catch (error) {
+    if (!(error instanceof DeviceError)) throw error;
+    return stopped([deviceDiagnostic(error, plan.device.name)]);
+  }
+}
+
+async function read(plan: Plan, context: ApplyContext, device: Device): Promise<Prepared> {
+  const { clock, quote, transaction, journal } = context;
+  const { name } = plan.device;
+  const identity = await device.identity();
+  const prior = await observe(device, plan.menus, name);
+  const whole = withDisplaced(plan, prior.config);
+  const delayMs = Math.max(context.confirmTimeoutMs ?? confirmTimeoutMs, timeFor(whole.changes, context));
+  const armament = prepareArmament({ names: namesOf(transaction), changes: whole.changes, prior, quote, delayMs });
+  const ready = { kind: 'ready', plan: whole, armament, delayMs } as const;
+  const remarks = [
+    ...(await preflight(device, { plan: whole, identity, size: armament.size, clock })),
+    ...(digestOf(prior.config, plan.menus) === plan.prior ? [] : [problems.priorChanged(name)]),
+    ...unreadableSecrets(whole.changes, prior.config).map((change) => problems.unreadableSecret(name, change)),
+  ];
+  if (hasAtLeast(remarks, 'error')) return { ...ready, remarks };
+  const undo = armament.scripts.map((script) => `# ${script.name}\n${script.source}\n`).join('\n');
+  await journal.save({ transaction, plan: whole, prior: prior.config, undo });
+  if (!context.backup) return { ...ready, remarks };
+  const reason = await backUp(device);
+  return { ...ready, remarks: reason === undefined ? remarks : [...remarks, problems.backupFailed(name, reason)] };
+}
+
+/** Arming, changing and settling, with room: a plan of many changes must not run into its own undo. */
+function timeFor(changes: readonly Change[], { settleMs = 30_000 }: ApplyContext): number {
+  const msPerChange = 25;
+  return 45_000 + settleMs + changes.length * msPerChange;
+}
+
+/** Changes whose undo would need a secret that the login cannot see. */
+function unreadableSecrets(changes: readonly Change[], prior: Config): readonly Change[] {
+  return changes.filter(({ action, menu, selector, properties }) => {
+    const item = selector && selectedFinder(itemsOf(prior, menu))(selector);
+    const unreadable = listValues(item?.state?.get('unreadable'));
+    if (action === 'remove') return unreadable.length > 0;
+    return properties.some(({ name }) => unreadable.includes(name));
+  });
+}
+
+/** One name for all commits, so that they do not fill the disk. Why it failed, or undefined. */
+async function backUp(device: Device): Promise<string | undefined> {
+  const files = await device.print('/file', { proplist: ['name'] });
+  const folder = files.some(({ name }) => name === 'flash') ? 'flash/' : '';
+  const reply = await device.run({
+    menu: '/system/backup',
+    verb: 'save',
+    arguments: { name: `${folder}rosc-prior`, 'dont-encrypt': 'yes' },
+  });
+  return reply.kind === 'done' ? undefined : reasonOf(reply);
+}

@@ -1,0 +1,150 @@
+// The diagnostics of a commit: why it did not begin, what stopped it, and where it left the device.
+
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Change } from '../plan/plan.ts';
+import { problem } from './problem.ts';
+import type { Sent } from './send.ts';
+
+export function priorChanged(device: string): Diagnostic {
+  return problem(device, 'apply/prior-changed', {
+    what: `\`${device}\` is not any more what the plan was made against, so nothing was changed`,
+    why: 'Somebody has changed one of the menus of the plan since; its changes may no longer mean what it showed.',
+    fix: 'Plan again and look at what is different',
+  });
+}
+
+export function displacedItems(device: string, count: number): Diagnostic {
+  return problem(device, 'apply/displace', {
+    what: `${count} of others' items on \`${device}\` are in the way, so nothing was changed`,
+    why: 'rosc removes nothing that it did not make unless somebody says so.',
+    fix: 'Look at them in the plan, then apply with `--displace`',
+  });
+}
+
+export function unreadableSecret(device: string, { menu, key }: Change): Diagnostic {
+  return problem(device, 'apply/secret-unreadable', {
+    what: `the plan changes a secret of \`${key}\` that this user may not read, so it could not be put back`,
+    why: 'Without the policy `sensitive` RouterOS shows secrets as empty.',
+    fix: 'Give the group of the user the policy `sensitive`',
+    at: { menu, key },
+  });
+}
+
+export function backupFailed(device: string, reason: string): Diagnostic {
+  return problem(device, 'apply/no-backup', {
+    severity: 'note',
+    what: `\`${device}\` did not store a backup: ${reason}`,
+    why: 'The undo does not need it; it is one more way back for a person.',
+    fix: 'Free some disk space on the device, or apply with `--no-backup`',
+  });
+}
+
+export function commitLocked(device: string): Diagnostic {
+  return problem(device, 'apply/commit-open', {
+    what: `another commit has just begun on \`${device}\``,
+    why: 'Two commits at once would undo each other.',
+    fix: 'Wait for it to end; if nobody runs it any more, look with `rosc recover`',
+  });
+}
+
+export function notArmed(device: string, reason: string): Diagnostic {
+  return problem(device, 'apply/not-armed', {
+    what: `the undo could not be armed on \`${device}\`, so nothing was changed: ${reason}`,
+    why: 'rosc changes a device only when the device is able to undo the change by itself.',
+    fix: 'Mend what the device complains about, and apply again',
+  });
+}
+
+export function leftBehind(device: string, transaction: string): Diagnostic {
+  return problem(device, 'apply/left-behind', {
+    severity: 'warning',
+    what: `scripts of transaction ${transaction} may still be on \`${device}\``,
+    why: 'The connection went before they could be removed. They do nothing but remove themselves at their time.',
+    fix: 'Look with `rosc recover`',
+  });
+}
+
+/** Why not every change was made. */
+export function changeFailed(device: string, sent: Exclude<Sent, { kind: 'done' }>): Diagnostic {
+  switch (sent.kind) {
+    case 'refused': {
+      const { change, message } = sent;
+      const subject = change ? `${change.action} \`${change.menu}\` ${change.key}` : 'a change';
+      return problem(device, 'apply/change-refused', {
+        what: `\`${device}\` refused ${subject.trimEnd()}: ${message}`,
+        why: 'A change that the device does not take leaves the plan half done, so all of it is undone.',
+        fix: 'Correct the site, or report it when the plan should not contain this change',
+        ...(change && { at: { menu: change.menu, key: change.key } }),
+      });
+    }
+    case 'lost':
+      return problem(device, 'apply/connection-lost', {
+        what: `the connection to \`${device}\` went while it was changed: ${sent.reason}`,
+        why: 'Nobody knows how far the changes got, so all of them are undone.',
+        fix: 'Apply again once the device answers',
+      });
+    case 'late':
+      return problem(device, 'apply/too-slow', {
+        what: `\`${device}\` took longer for the changes than there was time until its own undo`,
+        why: 'The undo must not begin while changes are still being made.',
+        fix: 'Apply with a longer `--confirm-timeout`',
+      });
+  }
+}
+
+export function interrupted(device: string): Diagnostic {
+  return problem(device, 'apply/interrupted', {
+    what: `the commit on \`${device}\` was interrupted, so it is undone`,
+    why: 'A change that nobody checks is not confirmed.',
+    fix: 'Apply again and let it end',
+  });
+}
+
+export function readBackDiffers(device: string, unmet: readonly string[]): Diagnostic {
+  const more = unmet.length > 3 ? ` and ${unmet.length - 3} more` : '';
+  return problem(device, 'apply/read-back', {
+    what: `read back over a new connection, \`${device}\` is not as planned: ${unmet.slice(0, 3).join('; ')}${more}`,
+    why: 'A device may accept a command and do something else, and others may change it at the same time.',
+    fix: 'Look at these places on the device; plan and apply again',
+  });
+}
+
+export function notReachable(device: string, reason: string): Diagnostic {
+  return problem(device, 'apply/not-reachable', {
+    what: `after the changes \`${device}\` could not be reached any more: ${reason}`,
+    why: 'A change that cuts off its own management is not confirmed.',
+    fix: 'Check the way from here to the management address in the plan',
+  });
+}
+
+export function notConfirmed(device: string): Diagnostic {
+  return problem(device, 'apply/not-confirmed', {
+    what: `the changes on \`${device}\` were good, but could not be confirmed in time`,
+    why: 'The device did not take the confirmation before its own undo was due.',
+    fix: 'Apply again with a longer `--confirm-timeout`',
+  });
+}
+
+export function backInPrior(device: string): Diagnostic {
+  return problem(device, 'apply/undone', {
+    severity: 'note',
+    what: `\`${device}\` is back in its prior state: it was read back and compared`,
+    why: 'A commit that fails is undone as a whole.',
+    fix: 'Nothing has to be done on the device',
+  });
+}
+
+export interface UnknownState {
+  readonly reason: string;
+  readonly undoAt: number;
+  readonly transaction: string;
+}
+
+export function stateUnknown(device: string, { reason, undoAt, transaction }: UnknownState): Diagnostic {
+  const at = new Date(undoAt).toISOString().replace('T', ' ').slice(0, 19);
+  return problem(device, 'apply/state-unknown', {
+    what: `rosc does not know the state of \`${device}\`: ${reason}`,
+    why: `The device undoes transaction ${transaction} by itself at ${at} UTC, or a minute after it has started again.`,
+    fix: 'When it answers again, run `rosc recover`, which says what it finds',
+  });
+}

@@ -1,0 +1,93 @@
+// Brings a device back to its prior state: at once when it can be reached, else by waiting for its own undo; and believes
+// it only after reading it back.
+
+import type { Clock, Device } from '../device/device.ts';
+import { DeviceError } from '../device/device.ts';
+import type { Config, MenuPath } from '../model/config.ts';
+import type { Change } from '../plan/plan.ts';
+import { type Armament, arm } from './arm.ts';
+import { remainingChanges } from './effects.ts';
+import type { Line } from './line.ts';
+import { clearObjects, commitObjects } from './objects.ts';
+import { observe } from './observe.ts';
+import { bootDelayMs } from './scripts.ts';
+
+export interface RollBackInput {
+  readonly line: Line;
+  readonly clock: Clock;
+  readonly armament: Armament;
+  readonly changes: readonly Change[];
+  readonly prior: Config;
+  readonly menus: readonly MenuPath[];
+  readonly deviceName: string;
+  readonly owner: string;
+  /** When the device undoes by itself, in ms of the clock. */
+  readonly undoAt: number;
+}
+
+export type RolledBack = { readonly kind: 'undone' } | { readonly kind: 'unknown'; readonly reason: string };
+
+/** After its own undo is due, a device that is starting gets this much longer, in ms. */
+const graceMs = bootDelayMs + 90_000;
+const lookMs = 1000;
+
+/** How often an undo that did not bring everything back is put on the device and run again. */
+const repeatsMax = 3;
+
+export async function rollBack(input: RollBackInput): Promise<RolledBack> {
+  const { line, clock, undoAt } = input;
+  const giveUpAt = Math.max(undoAt, clock.now()) + graceMs;
+  let repeats = 0;
+  let reason = 'the device could not be reached';
+  while (clock.now() < giveUpAt) {
+    const device = await line.openBy(giveUpAt);
+    if (!device) return { kind: 'unknown', reason };
+    try {
+      if (!(await undoOnDevice(device, input, giveUpAt))) {
+        reason = 'the undo on the device did not end in time';
+        continue;
+      }
+      const now = (await observe(device, input.menus, input.deviceName)).config;
+      const remaining = remainingChanges(input.changes, input.prior, now);
+      if (remaining.length === 0) {
+        await clearObjects(device, input.armament.names.transaction);
+        return { kind: 'undone' };
+      }
+      reason = `after the undo, ${remaining.slice(0, 3).join('; ')}`;
+      if (repeats++ === repeatsMax || !(await armAgain(device, input))) return { kind: 'unknown', reason };
+    } catch (error) {
+      if (!(error instanceof DeviceError)) throw error;
+      reason = error.message;
+      await line.close().catch(() => undefined);
+      await clock.sleep(lookMs);
+    }
+  }
+  return { kind: 'unknown', reason };
+}
+
+/** Starts the undo unless it runs, and waits for its end. False: it did not end. Throws DeviceError. */
+async function undoOnDevice(device: Device, input: RollBackInput, deadline: number): Promise<boolean> {
+  const { clock, armament } = input;
+  const { names } = armament;
+  let startedAt: number | undefined;
+  while (clock.now() < deadline) {
+    const objects = await commitObjects(device);
+    const isOpen = objects.some(({ name }) => name === names.pending || name === names.undoing);
+    if (!isOpen) return true;
+    // The script itself sees to it that it runs only once at a time; a lost start is tried again.
+    if (startedAt === undefined || clock.now() - startedAt > 15_000) {
+      startedAt = clock.now();
+      const started = await device.execute(`/system/script/run ${names.undo}`);
+      if (started.kind === 'lost') throw new DeviceError('connection-lost', started.reason);
+    }
+    await clock.sleep(lookMs);
+  }
+  return false;
+}
+
+/** The undo has cleaned up after itself although something remains: a command came late, or kept failing. */
+async function armAgain(device: Device, { armament, clock, owner }: RollBackInput): Promise<boolean> {
+  if (!(await clearObjects(device, armament.names.transaction))) return false;
+  const arming = await arm(device, { armament, delayMs: bootDelayMs, owner, clock });
+  return arming.kind === 'armed';
+}

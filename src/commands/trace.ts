@@ -1,0 +1,158 @@
+// `rosc trace SITE|EXPORT --from … --to …`: one flow through a device, step by step.
+
+import { buildNetwork } from '../forwarding/build.ts';
+import type { Endpoint, Flow, PortRange } from '../forwarding/flow.ts';
+import { zonesOf } from '../forwarding/matrix.ts';
+import type { Network } from '../forwarding/network.ts';
+import { type Trace, traceFlow } from '../forwarding/trace.ts';
+import { endpointOf } from '../lower/flows.ts';
+import { layOut } from '../lower/layout.ts';
+import { parsePrefix } from '../model/prefix.ts';
+import { renderTrace, traceJson } from '../report/trace.ts';
+import { span } from '../source/location.ts';
+import { nearestName } from '../source/near-name.ts';
+import { type AnalysedSite, analyseSite, isAnalysed, siteReport } from './analyse-site.ts';
+import { type ExitStatus, exit, type Io } from './io.ts';
+import { loadAllProfiles } from './load-profiles.ts';
+import { type CommonOptions, outputOf, printJson } from './output.ts';
+import { pickDevices } from './pick-devices.ts';
+import { printReport } from './print-report.ts';
+import { exportOptions, readExport } from './read-export.ts';
+import { readSource } from './read-source.ts';
+
+export interface TraceOptions extends CommonOptions {
+  readonly from: string;
+  readonly to: string;
+  readonly protocol?: string;
+  readonly port?: string;
+  readonly oneWay?: boolean;
+  readonly device?: readonly string[];
+  readonly model?: string;
+  readonly routeros?: string;
+}
+
+/** One device, and how it understands the names of the flow's ends. */
+interface Place {
+  readonly device: string;
+  readonly network: Network;
+  endpoint(label: string): Endpoint | undefined;
+  readonly labels: readonly string[];
+}
+
+export async function trace(io: Io, path: string, options: TraceOptions): Promise<ExitStatus> {
+  const output = outputOf(io, options);
+  const ports = options.port === undefined ? [] : parsePorts(options.port);
+  if (!ports) {
+    io.stderr(`rosc: --port takes a port, a range or a list such as 80,443,8000-8080, not ${options.port}\n`);
+    return exit.usage;
+  }
+  const places = /\.ya?ml$/.test(path)
+    ? await placesOfSite(io, path, options)
+    : await placesOfExport(io, path, options);
+  if (typeof places === 'number') return places;
+  const flowFor = (place: Place): Flow | string => {
+    const [from, to] = [place.endpoint(options.from), place.endpoint(options.to)];
+    if (!from) return options.from;
+    if (!to) return options.to;
+    return {
+      name: `${options.from} → ${options.to}`,
+      origin: span({ path: 'command line', text: '' }, 0, 0),
+      from,
+      to,
+      ...(options.protocol !== undefined && { protocol: options.protocol }),
+      ports,
+      oneWay: options.oneWay === true,
+    };
+  };
+  const traces: { device: string; trace: Trace }[] = [];
+  for (const place of places) {
+    const flow = flowFor(place);
+    if (typeof flow === 'string') {
+      const near = nearestName(flow, place.labels);
+      const hint = near ? `did you mean ${near}?` : `there are ${place.labels.join(', ')}, addresses and prefixes`;
+      io.stderr(`rosc: nothing in ${path} is called ${JSON.stringify(flow)}; ${hint}\n`);
+      return exit.findings;
+    }
+    traces.push({ device: place.device, trace: traceFlow(place.network, flow) });
+  }
+  const [first] = traces;
+  if (output.format === 'json') {
+    printJson(
+      io,
+      traces.length === 1 && first
+        ? traceJson(first.trace)
+        : traces.map(({ device, trace: each }) => ({ device, ...traceJson(each) })),
+    );
+  } else {
+    for (const each of traces) io.stdout(renderTrace(each.device, each.trace, output));
+  }
+  return exit.fine;
+}
+
+async function placesOfSite(io: Io, path: string, options: TraceOptions): Promise<readonly Place[] | ExitStatus> {
+  const picked = pickDevices(options.device).map(({ name }) => name);
+  const site = await analyseSite(io, path, {
+    only: picked,
+    ...(options.profiles !== undefined && { profiles: options.profiles }),
+    ...(options.routeros !== undefined && { routeros: options.routeros }),
+  });
+  if (!isAnalysed(site)) {
+    printReport(io, outputOf(io, options), siteReport(site));
+    return exit.findings;
+  }
+  const places = site.devices.map((device) => placeOfDevice(site, device.lowered.device, device.network));
+  // Without a choice, the devices that have the source are where the flow starts.
+  if (picked.length > 0 || places.length === 1) return places;
+  const starting = places.filter((place) => (place.endpoint(options.from)?.interfaces.length ?? 0) > 0);
+  return starting.length > 0 ? starting : places;
+}
+
+function placeOfDevice({ intent }: AnalysedSite, name: string, network: Network): Place {
+  const device = intent.devices.get(name);
+  const labels = [...Object.keys(intent.site.vlans ?? {}), 'internet', 'any', 'management'];
+  if (device) {
+    const layout = layOut(intent, device);
+    const zones = [...layout.l3.values()].flatMap(({ zone }) => (zone === undefined ? [] : [zone]));
+    const known = new Set([...labels, ...zones]);
+    return {
+      device: name,
+      network,
+      labels: [...known],
+      endpoint: (label) => (known.has(label) || parsePrefix(label) ? endpointOf(intent, { label, layout }) : undefined),
+    };
+  }
+  return { device: name, network, labels, endpoint: () => undefined };
+}
+
+async function placesOfExport(io: Io, path: string, options: TraceOptions): Promise<readonly Place[] | ExitStatus> {
+  const output = outputOf(io, options);
+  const source = await readSource(io, path);
+  const profiles = await loadAllProfiles(io, options.profiles);
+  const reading = source.value && readExport(source.value, exportOptions(options, profiles.value));
+  if (!reading?.value) {
+    const diagnostics = [...source.diagnostics, ...(reading?.diagnostics ?? [])];
+    printReport(io, output, { devices: [], flows: [], diagnostics, accepted: [] });
+    return exit.findings;
+  }
+  const network = buildNetwork(reading.value.config, reading.value.target);
+  const zones = new Map(zonesOf(network).map((zone) => [zone.label, zone]));
+  const endpoint = (label: string): Endpoint | undefined => {
+    const zone = zones.get(label);
+    if (zone) return zone;
+    if (label === 'any' || label === 'internet') {
+      return { label, interfaces: [], prefixes: [], internet: label === 'internet' };
+    }
+    const prefix = parsePrefix(label);
+    return prefix && { label, interfaces: [], prefixes: [prefix], internet: false };
+  };
+  return [{ device: path, network, labels: [...zones.keys(), 'internet', 'any'], endpoint }];
+}
+
+function parsePorts(text: string): readonly PortRange[] | undefined {
+  const ranges = text.split(',').map((part) => {
+    const [, from, to] = /^(\d{1,5})(?:-(\d{1,5}))?$/.exec(part) ?? [];
+    return { from: Number(from), to: Number(to ?? from) };
+  });
+  const isSound = ranges.every(({ from, to }) => from >= 0 && from <= to && to <= 65_535);
+  return isSound ? ranges : undefined;
+}

@@ -1,0 +1,136 @@
+// What the driver has written into the chip: ports, the one bridge that it switches, its VLAN table. Made from the
+// configuration as the manual describes it (bridging, "Bridge hardware offloading", "Bridge VLAN filtering").
+
+import { isYes, listValues } from '../../../model/config.ts';
+import type { Interface, Interfaces } from '../derived/interfaces.ts';
+import type { Router } from '../router.ts';
+import type { StoredRow } from '../store/store.ts';
+import { expandVlanIds } from '../store/unique.ts';
+
+/** One member of the bridge: a port, a bond, a software interface, or the bridge itself. */
+export interface Member {
+  readonly name: string;
+  readonly pvid: number;
+  readonly frameTypes: string;
+  readonly ingressFiltering: boolean;
+  readonly tagStacking: boolean;
+  readonly learns: boolean;
+  readonly floods: { readonly unicast: boolean; readonly multicast: boolean; readonly broadcast: boolean };
+  /** Split horizon: ports of one number never talk to each other. */
+  readonly horizon: string;
+  /** Switched by the chip. */
+  readonly isHardware: boolean;
+  readonly isRunning: boolean;
+}
+
+export interface BridgeProgram {
+  readonly name: string;
+  readonly row: StoredRow;
+  readonly mac: string;
+  readonly filtering: boolean;
+  readonly tpid: string;
+  readonly members: ReadonlyMap<string, Member>;
+  /** The bridge as a port of itself: untagged side and tagged memberships. */
+  readonly self: Member;
+  /** By VLAN: who sends it tagged and who untagged, the bridge's own name included. */
+  readonly vlans: ReadonlyMap<number, { readonly tagged: ReadonlySet<string>; readonly untagged: ReadonlySet<string> }>;
+  /** Whether the chip switches this bridge. */
+  readonly isHardware: boolean;
+}
+
+/** Interfaces, and which of them the chips switch: name → chip. */
+export interface Topology {
+  readonly interfaces: Interfaces;
+  readonly hardware: ReadonlyMap<string, string>;
+}
+
+/** Every bridge, hardware or not, as its rows and the device's own rows make it. */
+export function bridgePrograms(router: Router, topology: Topology): ReadonlyMap<string, BridgeProgram> {
+  const programs = new Map<string, BridgeProgram>();
+  for (const row of router.store.rows('/interface/bridge')) {
+    const name = row.values.get('name') ?? '';
+    if (!isYes(row.values.get('disabled'))) programs.set(name, bridgeProgram(router, topology, row));
+  }
+  return programs;
+}
+
+function bridgeProgram(router: Router, { interfaces, hardware }: Topology, row: StoredRow): BridgeProgram {
+  const name = row.values.get('name') ?? '';
+  const members = new Map<string, Member>();
+  for (const port of router.store.rows('/interface/bridge/port')) {
+    const member = port.values.get('interface') ?? '';
+    if (port.values.get('bridge') !== name || isYes(port.values.get('disabled'))) continue;
+    members.set(member, memberOf(port, member, interfaces.get(member), hardware.has(member)));
+  }
+  const self = memberOf(row, name, interfaces.get(name), false);
+  return {
+    name,
+    row,
+    mac: interfaces.get(name)?.mac ?? '',
+    filtering: isYes(row.values.get('vlan-filtering')),
+    tpid: row.values.get('ether-type') ?? '0x8100',
+    members,
+    self,
+    vlans: vlanTable(router, name, [...members.values(), self]),
+    isHardware: [...members.values()].some(({ isHardware }) => isHardware),
+  };
+}
+
+function memberOf(row: StoredRow, name: string, found: Interface | undefined, isHardware: boolean): Member {
+  const { values } = row;
+  return {
+    name,
+    pvid: Number(values.get('pvid') ?? 1),
+    frameTypes: values.get('frame-types') ?? 'admit-all',
+    ingressFiltering: values.get('ingress-filtering') !== 'no',
+    tagStacking: isYes(values.get('tag-stacking')),
+    learns: values.get('learn') !== 'no',
+    floods: {
+      unicast: values.get('unknown-unicast-flood') !== 'no',
+      multicast: values.get('unknown-multicast-flood') !== 'no',
+      broadcast: values.get('broadcast-flood') !== 'no',
+    },
+    horizon: values.get('horizon') ?? 'none',
+    isHardware,
+    isRunning: found?.running === true,
+  };
+}
+
+type VlanTable = Map<number, { tagged: Set<string>; untagged: Set<string> }>;
+
+/**
+ * Static rows; then every member that admits untagged frames joins its PVID untagged; then, since 7.16, a VLAN interface
+ * on the bridge makes the bridge a tagged member.
+ */
+function vlanTable(router: Router, bridge: string, members: readonly Member[]): VlanTable {
+  const table: VlanTable = new Map();
+  const entry = (vlan: number) => {
+    const known = table.get(vlan) ?? { tagged: new Set<string>(), untagged: new Set<string>() };
+    table.set(vlan, known);
+    return known;
+  };
+  for (const row of router.store.rows('/interface/bridge/vlan')) {
+    if (row.values.get('bridge') !== bridge || isYes(row.values.get('disabled'))) continue;
+    for (const vlan of expandVlanIds(row.values.get('vlan-ids'))) {
+      for (const name of router.expandInterfaces(listValues(row.values.get('tagged')))) entry(vlan).tagged.add(name);
+      for (const name of router.expandInterfaces(listValues(row.values.get('untagged')))) entry(vlan).untagged.add(name);
+    }
+  }
+  for (const { name, pvid, frameTypes } of members) {
+    if (frameTypes !== 'admit-only-vlan-tagged' && !table.get(pvid)?.tagged.has(name)) entry(pvid).untagged.add(name);
+  }
+  if (router.knows('7.16')) {
+    for (const row of router.store.rows('/interface/vlan')) {
+      if (row.values.get('interface') !== bridge || isYes(row.values.get('disabled'))) continue;
+      const vlan = entry(Number(row.values.get('vlan-id')));
+      if (!vlan.untagged.has(bridge)) vlan.tagged.add(bridge);
+    }
+  }
+  return table;
+}
+
+/** Whether a member belongs to a VLAN, tagged or not. */
+export function isMember({ vlans }: BridgeProgram, vlan: number, name: string): boolean {
+  const entry = vlans.get(vlan);
+  return entry !== undefined && (entry.tagged.has(name) || entry.untagged.has(name));
+}

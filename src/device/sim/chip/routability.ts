@@ -1,0 +1,166 @@
+// Which L3 interfaces the chip routes for. Layer 3 lies on layer 2: VLANs and bridges in hardware, or ports and bonds of
+// the chip that stand alone. Source: manual, l3-hardware-offloading, "Layer 2 dependency", "Inter-VLAN routing",
+// "Per-VLAN offloading", "MAC address range limitation", "MTU", "Feature support".
+
+import { isYes } from '../../../model/config.ts';
+import type { Interface } from '../derived/interfaces.ts';
+import type { Router } from '../router.ts';
+import { type Routing, capabilitiesOf } from './capabilities.ts';
+import { type BridgeProgram, isMember, type Topology } from './program.ts';
+
+export type Routability =
+  | { readonly by: 'chip' }
+  | { readonly by: 'cpu'; readonly why: string }
+  /** The vendor calls the result undefined. */
+  | { readonly by: 'nobody-knows'; readonly why: string };
+
+/** What the question needs: made once per configuration. */
+export interface RoutingPlane {
+  readonly router: Router;
+  readonly chip: string;
+  readonly routing: Routing;
+  readonly topology: Topology;
+  readonly bridges: ReadonlyMap<string, BridgeProgram>;
+  /** The first five octets that all routed interfaces have to share; undefined where they need not. */
+  readonly macPrefix: string | undefined;
+  /** MTU values that got a profile. */
+  readonly mtus: ReadonlySet<number>;
+}
+
+/** Undefined when the device has no chip that routes, or it is switched off. */
+export function routingPlane(
+  router: Router,
+  topology: Topology,
+  bridges: ReadonlyMap<string, BridgeProgram>,
+): RoutingPlane | undefined {
+  const chip = router.target.offloadSwitch?.name;
+  const routing = chip === undefined ? undefined : capabilitiesOf(router.target, chip).routing;
+  if (chip === undefined || !routing || !router.routesInHardware()) return undefined;
+  const plane = { router, chip, routing, topology, bridges, macPrefix: undefined, mtus: new Set<number>() };
+  const routed = [...topology.interfaces.values()].filter((found) => layer2(plane, found).by === 'chip');
+  return {
+    ...plane,
+    macPrefix: routing.sharesMacPrefix ? commonPrefix(routed) : undefined,
+    mtus: new Set([...new Set([1500, ...routed.map((found) => mtuOf(router, found))])].slice(0, routing.mtuProfiles)),
+  };
+}
+
+/** Octets are programmed once, from the bridge where there is one: it is the interface that VLANs take theirs from. */
+function commonPrefix(routed: readonly Interface[]): string | undefined {
+  const leader = routed.find(({ kind }) => kind === 'bridge') ?? routed[0];
+  return leader && prefixOf(leader.mac);
+}
+
+function prefixOf(mac: string): string {
+  return mac.slice(0, 'XX:XX:XX:XX:XX'.length);
+}
+
+export function mtuOf(router: Router, found: Interface): number {
+  if (found.kind === 'bridge') return Number(router.bridgeMtu(found.row));
+  return Number(found.row.values.get('mtu') ?? 1500);
+}
+
+/** Whether the chip routes from and to this interface. */
+export function routability(plane: RoutingPlane, found: Interface): Routability {
+  const below = layer2(plane, found);
+  if (below.by !== 'chip') return below;
+  if (plane.macPrefix !== undefined && prefixOf(found.mac) !== plane.macPrefix) {
+    return cpu(`the MAC address ${found.mac} of ${found.name} is outside ${plane.macPrefix}:XX`);
+  }
+  const mtu = mtuOf(plane.router, found);
+  if (!plane.mtus.has(mtu)) return cpu(`there is no MTU profile left for ${mtu} on ${found.name}`);
+  return below;
+}
+
+function cpu(why: string): Routability {
+  return { by: 'cpu', why };
+}
+
+function layer2(plane: RoutingPlane, found: Interface): Routability {
+  switch (found.kind) {
+    case 'bridge':
+      return isBridgeInHardware(plane, found.name)
+        ? { by: 'chip' }
+        : cpu(`bridge ${found.name} is not in hardware`);
+    case 'vlan':
+      return vlanRoutability(plane, found);
+    case 'ethernet':
+    case 'bonding':
+      return portRoutability(plane, found);
+    default:
+      return cpu(`${found.name} is an interface of the software`);
+  }
+}
+
+function isBridgeInHardware({ bridges, chip, topology }: RoutingPlane, name: string): boolean {
+  const bridge = bridges.get(name);
+  return [...(bridge?.members.keys() ?? [])].some((member) => topology.hardware.get(member) === chip);
+}
+
+function vlanRoutability(plane: RoutingPlane, vlan: Interface): Routability {
+  const { router, bridges, topology } = plane;
+  const parent = topology.interfaces.get(vlan.parent ?? '');
+  if (parent?.kind === 'vlan') return cpu(`${vlan.name} is stacked on another VLAN`);
+  if (parent?.kind === 'ethernet' || parent?.kind === 'bonding') {
+    const below = portRoutability(plane, parent);
+    if (below.by !== 'chip') return below;
+    const isOff = portsOf(parent).every((port) => !portRoutes(router, port));
+    const why = `${vlan.name} sits directly on ${parent.name}`;
+    return isOff ? cpu(why) : { by: 'nobody-knows', why };
+  }
+  const bridge = bridges.get(vlan.parent ?? '');
+  if (!bridge || !isBridgeInHardware(plane, bridge.name)) return cpu(`${vlan.parent} is not a bridge in hardware`);
+  if (!bridge.filtering) return cpu(`bridge ${bridge.name} does not filter VLANs`);
+  const id = Number(vlan.row.values.get('vlan-id'));
+  if (!isMember(bridge, id, bridge.name)) return cpu(`bridge ${bridge.name} is no member of VLAN ${id}`);
+  return perVlanRoutability(plane, vlan, bridge, id);
+}
+
+/** Since 7.21 a VLAN has its own switch, and all its member ports need theirs. */
+function perVlanRoutability({ router, topology }: RoutingPlane, vlan: Interface, bridge: BridgeProgram, id: number): Routability {
+  if (!router.knows('7.21')) return { by: 'chip' };
+  if (vlan.row.values.get('l3-hw-offloading') === 'no') return cpu(`${vlan.name} has l3-hw-offloading=no`);
+  for (const name of bridge.members.keys()) {
+    const member = topology.interfaces.get(name);
+    if (!member || !isMember(bridge, id, name)) continue;
+    const off = portsOf(member).find((port) => !portRoutes(router, port));
+    if (off !== undefined) return cpu(`${off}, a member of VLAN ${id}, has l3-hw-offloading=no`);
+  }
+  return { by: 'chip' };
+}
+
+function portRoutability({ router, chip, topology }: RoutingPlane, port: Interface): Routability {
+  if (port.master !== undefined) return cpu(`${port.name} is a slave of ${port.master}`);
+  for (const name of portsOf(port)) {
+    const row = topology.interfaces.get(name)?.row;
+    if (router.target.switchOf(row?.values.get('default-name') ?? '')?.name !== chip) {
+      return cpu(`${name} is not a port of the chip`);
+    }
+  }
+  if (port.kind !== 'bonding') return { by: 'chip' };
+  const mode = port.row.values.get('mode') ?? 'balance-rr';
+  if (mode === '802.3ad' || mode === 'balance-xor') return { by: 'chip' };
+  // The table of bridge features lists active-backup as hardware, the table of L3 features does not.
+  const why = `${port.name} bonds with ${mode}`;
+  return mode === 'active-backup' && router.knows('7.19') ? { by: 'nobody-knows', why } : cpu(why);
+}
+
+/** Physical ports behind an interface that is one or bonds some. */
+export function portsOf({ kind, name, slaves }: Interface): readonly string[] {
+  if (kind === 'bonding') return slaves;
+  return kind === 'ethernet' ? [name] : [];
+}
+
+/** `l3-hw-offloading` of the switch port; its default is yes. */
+export function portRoutes({ store }: Router, port: string): boolean {
+  return store.byName('/interface/ethernet/switch/port', port)?.values.get('l3-hw-offloading') !== 'no';
+}
+
+export function hasIpv6Offload({ store }: Router): boolean {
+  return isYes(store.rows('/interface/ethernet/switch/l3hw-settings')[0]?.values.get('ipv6-hw'));
+}
+
+/** Whether a packet that the chip cannot forward goes to the CPU, which can tell its sender, or is dropped. */
+export function repliesOnError({ store }: Router): boolean {
+  return store.rows('/interface/ethernet/switch/l3hw-settings')[0]?.values.get('icmp-reply-on-error') !== 'no';
+}

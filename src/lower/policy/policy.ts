@@ -1,0 +1,23 @@
+// Everything that the site forbids, steers or translates on one device: the switch rules as one proved table, and what is
+// left for the CPU.
+
+import type { LowerContext } from '../context.ts';
+import { compose } from './compose.ts';
+import { explainSwitchRules } from './explain-switch-rules.ts';
+import { ingressSpace } from './ingress-space.ts';
+import { isolateInFirewall } from './management-firewall.ts';
+import { minimise } from './minimise.ts';
+import { lowerPbr } from './pbr.ts';
+import { proveTable } from './prove-table.ts';
+import { addSwitchRules, policyLayers } from './switch-rules.ts';
+
+export function lowerPolicy(context: LowerContext): void {
+  const space = ingressSpace(context.layout, context.target);
+  const layers = policyLayers(context, space);
+  const table = context.target.offloadSwitch ? minimise(compose(layers), space) : [];
+  const used = addSwitchRules(context, space, table);
+  context.diagnostics.push(...proveTable(context, { layers, space, config: context.draft.config() }));
+  explainSwitchRules(context, table, used);
+  isolateInFirewall(context);
+  lowerPbr(context, used);
+}

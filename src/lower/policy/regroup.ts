@@ -1,0 +1,50 @@
+// Chooses the ways in that a rule lists: as many as it needs, and more where the same packets end the same there anyway and
+// fewer entries say it. A port that is meant as a whole needs no entry for each of its VLANs.
+
+import type { IngressSpace } from './ingress-space.ts';
+import type { PolicyRule } from './policy-rule.ts';
+import { isIdle } from './simplify.ts';
+
+export function regroup(rules: readonly PolicyRule[], space: IngressSpace): readonly PolicyRule[] {
+  const list = [...rules];
+  const alike = classesOf(rules, space);
+  for (let index = list.length - 1; index >= 0; index--) {
+    const rule = list[index];
+    if (!rule) continue;
+    const { match } = rule;
+    const idle = alike.filter((ingress) => isIdle(list, index, { ...match, ingress }));
+    const free = idle.reduce((mask, each) => mask | each, 0n);
+    const needed = match.ingress & ~free;
+    const ingress = cheapest(space, { needed, allowed: match.ingress | free, before: match.ingress });
+    if (ingress !== match.ingress) list[index] = { ...rule, match: { ...match, ingress } };
+  }
+  return list;
+}
+
+/** Ways in that all rules treat alike are asked about once. */
+function classesOf(rules: readonly PolicyRule[], { atoms }: IngressSpace): readonly bigint[] {
+  const distinct = [...new Set(rules.map(({ match }) => match.ingress))];
+  const classes = new Map<string, bigint>();
+  for (const index of atoms.keys()) {
+    const bit = 1n << BigInt(index);
+    const key = distinct.map((mask) => ((mask & bit) === 0n ? '0' : '1')).join('');
+    classes.set(key, (classes.get(key) ?? 0n) | bit);
+  }
+  return [...classes.values()];
+}
+
+interface Choices {
+  readonly needed: bigint;
+  readonly allowed: bigint;
+  readonly before: bigint;
+}
+
+/** Whole ports where they may be whole, or exactly what is needed, or what it was: the fewest entries win. */
+function cheapest(space: IngressSpace, { needed, allowed, before }: Choices): bigint {
+  const whole = space.wholes().reduce((mask, port) => {
+    const isUsed = (port & needed) !== 0n;
+    return isUsed && (port & ~allowed) === 0n ? mask | port : mask;
+  }, needed);
+  const cost = (mask: bigint) => space.groupsOf(mask).length;
+  return [needed, whole, before].reduce((best, mask) => (cost(mask) < cost(best) ? mask : best));
+}

@@ -1,0 +1,49 @@
+// Whether a bond is one that a switch chip should serve: a port of an offloaded bridge, or a routed interface of the chip
+// that routes.
+
+import type { Bond, Bridge, Network } from '../forwarding/network.ts';
+import type { Switch } from '../profile/target.ts';
+import { chipBelow } from './bridge-offload.ts';
+import { routedEnds } from './ends.ts';
+
+export interface BondUse {
+  readonly kind: 'bridged' | 'routed';
+  /** The chip that the rest of the bridge is on, or that routes. */
+  readonly chip: Switch;
+}
+
+/** Undefined when the bond belongs to the CPU whatever its mode: nothing else of its bridge is on a chip that offloads. */
+export function bondUse(network: Network, bond: Bond): BondUse | undefined {
+  const member = network.bridgePorts.get(bond.name);
+  if (member) {
+    const bridge = network.bridges.get(member.bridge);
+    const chip = bridge && member.hwWanted ? chipBeside(network, bridge, bond) : undefined;
+    return chip && { kind: 'bridged', chip };
+  }
+  const chip = network.offload;
+  if (!chip?.l3Offload) return undefined;
+  return isRouted(network, bond.name) ? { kind: 'routed', chip: chip.switch } : undefined;
+}
+
+/** Chips of the slaves in their order; a slave that is no front port of a chip gives undefined. */
+export function chipsOf(network: Network, { slaves }: Bond): readonly (Switch | undefined)[] {
+  return slaves.map((slave) => network.ports.get(slave)?.switch);
+}
+
+function chipBeside(network: Network, bridge: Bridge, bond: Bond): Switch | undefined {
+  for (const port of bridge.ports) {
+    if (port.interface === bond.name || !port.hwWanted) continue;
+    const other = network.bonds.get(port.interface);
+    const chip = other ? chipsOf(network, other)[0] : chipBelow(network, port.interface);
+    if (chip && chip.fact('l2.bridge')?.value !== false) return chip;
+  }
+  return undefined;
+}
+
+function isRouted(network: Network, name: string): boolean {
+  return [4 as const, 6 as const].some((family) =>
+    routedEnds(network, family).some(
+      (end) => end.name === name || network.vlanInterfaces.get(end.name)?.parent === name,
+    ),
+  );
+}

@@ -1,0 +1,116 @@
+// What a switch chip could take of a bridge: the ports that ask for it, and whether it has every feature that the bridge uses.
+
+import type { Bridge, BridgeFeature, BridgePort, Network } from '../forwarding/network.ts';
+import { type Item, isYes, propertyValue } from '../model/config.ts';
+import type { Switch } from '../profile/target.ts';
+import { label } from './place.ts';
+import type { Finding } from './rule.ts';
+
+/** Every fact that decides whether a chip keeps a bridge. */
+export const bridgeFacts: readonly BridgeFeature[] = [
+  'l2.bridge',
+  'l2.stp',
+  'l2.mstp',
+  'l2.vlan-filtering',
+  'l2.tag-stacking',
+  'l2.igmp-snooping',
+  'l2.dhcp-snooping',
+  'l2.arp-inspection',
+];
+
+/** The chip below a port or bond; undefined for everything that no single chip could switch. */
+export function chipBelow(network: Network, name: string): Switch | undefined {
+  return network.ports.get(name)?.switch ?? network.bonds.get(name)?.switch;
+}
+
+export function hasHorizon({ item }: BridgePort): boolean {
+  return (propertyValue(item, 'horizon') ?? 'none') !== 'none';
+}
+
+/** Enabled ports of a bridge by the chip below them, whether they ask for it or not. */
+export function portsByChip(network: Network, bridge: Bridge): ReadonlyMap<Switch, readonly BridgePort[]> {
+  const found = new Map<Switch, BridgePort[]>();
+  for (const port of bridge.ports) {
+    const chip = network.isUp(port.interface) ? chipBelow(network, port.interface) : undefined;
+    if (!chip) continue;
+    const list = found.get(chip);
+    if (list) list.push(port);
+    else found.set(chip, [port]);
+  }
+  return found;
+}
+
+/** Ports that ask to be switched by their chip. */
+export function candidatesByChip(network: Network, bridge: Bridge): ReadonlyMap<Switch, readonly BridgePort[]> {
+  const candidates = [...portsByChip(network, bridge)].map(
+    ([chip, ports]) => [chip, ports.filter((port) => port.hwWanted && !hasHorizon(port))] as const,
+  );
+  return new Map(candidates.filter(([, ports]) => ports.length > 0));
+}
+
+/** Whether the chip has every feature that the bridge uses; undefined = nobody knows. */
+export function keepsBridge(chip: Switch, bridge: Bridge): boolean | undefined {
+  const answers = bridge.features.map((feature) => chip.fact(feature)?.value);
+  if (answers.includes(false)) return false;
+  return answers.includes(undefined) ? undefined : true;
+}
+
+/** A feature of a bridge that costs the chip's help on chips without it. */
+export interface Feature {
+  readonly fact: BridgeFeature;
+  /** As in `the chip does not offload VLAN filtering`. */
+  readonly name: string;
+  /** Where the bridge switches it on; undefined = it does not. */
+  place(bridge: Bridge): { readonly item: Item; readonly property: string } | undefined;
+  readonly finish?: (bridge: Bridge) => Partial<Finding>;
+}
+
+/** Bridges that lose a chip to the feature. A single port of a chip has nothing to lose: its frames pass the CPU anyway. */
+export function featureLosses(network: Network, feature: Feature): readonly Finding[] {
+  return [...network.bridges.values()].flatMap((bridge) => {
+    const place = feature.place(bridge);
+    if (!place) return [];
+    return [...candidatesByChip(network, bridge)].flatMap(([chip, ports]) => {
+      const fact = chip.fact(feature.fact);
+      if (ports.length < 2 || fact?.value === true || chip.fact('l2.bridge')?.value === false) return [];
+      return [lossOf(bridge, chip, ports, feature, place)];
+    });
+  });
+}
+
+function lossOf(
+  bridge: Bridge,
+  chip: Switch,
+  ports: readonly BridgePort[],
+  feature: Feature,
+  { item, property }: { readonly item: Item; readonly property: string },
+): Finding {
+  const fact = chip.fact(feature.fact);
+  const affects = [item, ...ports.map((port) => port.item)];
+  if (!fact) {
+    return {
+      subject: bridge.item,
+      affects,
+      placement: 'unknown',
+      what: `nobody has recorded whether this chip keeps a bridge with ${feature.name}`,
+      primary: label(item, property, `${chip.chip} may leave \`${bridge.name}\` to the CPU`),
+    };
+  }
+  return {
+    subject: bridge.item,
+    affects,
+    placement: 'cpu',
+    what: `\`${bridge.name}\` is switched by the CPU, because the switch chip does not offload ${feature.name}`,
+    primary: label(item, property, `${chip.chip} does not offload it`),
+    evidence: [fact.says(`${chip.chip} does not offload bridges with ${feature.name}`)],
+    ...feature.finish?.(bridge),
+  };
+}
+
+/** The bridge itself, where a property of it is on. */
+export function whereOn(
+  bridge: Bridge,
+  property: string,
+): { readonly item: Item; readonly property: string } | undefined {
+  return isYes(propertyValue(bridge.item, property)) ? { item: bridge.item, property } : undefined;
+}

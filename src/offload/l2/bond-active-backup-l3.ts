@@ -1,0 +1,49 @@
+// Routing over an active-backup bond: switched in hardware, but nobody says whether it is routed there.
+
+import { bondUse } from '../bond-use.ts';
+import { routedEnds } from '../ends.ts';
+import { documented } from '../evidence.ts';
+import { replaceValue, setCommand } from '../fix.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+export const bondActiveBackupL3 = defineRule({
+  id: 'l2/bond-active-backup-l3',
+  cost: 'M',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: ['l2.bonding-modes', 'l2.bond-slaves', 'l2.bridge'],
+  summary: 'Whether an active-backup bond is routed in hardware is not clear',
+  why: 'One page of the manual lists three bonding modes as offloaded, the page about routing in hardware lists two.',
+  remedy: 'Use 802.3ad, or measure before you rely on it.',
+  evidence: [
+    documented('routeros/bridge#bridge-hardware-offloading', 'active-backup is among the offloaded modes'),
+    documented('routeros/l3hw#l3hw-feature-support', 'routing in hardware is listed for 802.3ad and balance-xor'),
+  ],
+  doubt: 'Two pages of the manual disagree, and nobody has published a measurement.',
+
+  check({ network }) {
+    const chip = network.offload;
+    if (!chip?.l3Offload || routedEnds(network, 4).length < 2) return [];
+    return [...network.bonds.values()].flatMap((bond) => {
+      if (bond.mode !== 'active-backup' || bond.hardware === undefined || !bondUse(network, bond)) return [];
+      const member = network.bridgePorts.get(bond.name);
+      return [
+        {
+          subject: bond.item,
+          ...(member && { affects: [member.item] }),
+          placement: 'unknown',
+          what: `whether packets over \`${bond.name}\` are routed in hardware is not described`,
+          primary: label(bond.item, 'mode', 'switched in hardware, routed perhaps'),
+          fix: replaceValue(
+            bond.item,
+            'mode',
+            '802.3ad',
+            'use 802.3ad, with LACP on the other side',
+            setCommand(bond.item, 'name', 'mode=802.3ad'),
+          ),
+        },
+      ];
+    });
+  },
+});

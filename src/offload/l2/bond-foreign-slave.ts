@@ -1,0 +1,54 @@
+// Bonds whose slaves are not all ports of the one switch chip that should serve them.
+
+import type { Network } from '../../forwarding/network.ts';
+import type { Switch } from '../../profile/target.ts';
+import { bondUse, chipsOf } from '../bond-use.ts';
+import { documented, inferred } from '../evidence.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+export const bondForeignSlave = defineRule({
+  id: 'l2/bond-foreign-slave',
+  cost: 'H',
+  datapath: 'l2-switching',
+  needs: 'configuration',
+  facts: ['l2.bonding-modes', 'l2.bridge'],
+  summary: 'A chip bonds its own ports only',
+  why: 'With a slave that is not a port of the chip, the whole bond is left to the CPU.',
+  remedy: 'Use only Ethernet ports of one switch chip as slaves.',
+  evidence: [
+    inferred('routeros/bonding', 'hardware bonding is a function of one switch chip'),
+    documented(
+      'routeros/layer2-misconfiguration',
+      'bonds of VLAN or tunnel interfaces are shown as a workaround in software',
+    ),
+  ],
+
+  check({ network }) {
+    return [...network.bonds.values()].flatMap((bond) => {
+      const use = bondUse(network, bond);
+      if (!use || bond.slaves.length === 0 || bond.hardware !== undefined) return [];
+      // A chip that switches no bond of this mode loses nothing by a foreign slave.
+      if (use.chip.fact('l2.bonding-modes')?.value.includes(bond.mode) === false) return [];
+      const chips = chipsOf(network, bond);
+      const foreign = bond.slaves.filter((_, index) => chips[index] !== use.chip);
+      if (foreign.length === 0) return [];
+      const member = network.bridgePorts.get(bond.name);
+      return [
+        {
+          subject: bond.item,
+          ...(member && { affects: [member.item] }),
+          placement: 'cpu',
+          what: `bond \`${bond.name}\` is left to the CPU, because not every slave is a port of the chip`,
+          primary: label(bond.item, 'slaves', foreign.map((slave) => whereIs(network, slave, use.chip)).join(', ')),
+        },
+      ];
+    });
+  },
+});
+
+function whereIs(network: Network, slave: string, chip: Switch): string {
+  const port = network.ports.get(slave);
+  if (!port) return `\`${slave}\` is no Ethernet port`;
+  return port.switch ? `\`${slave}\` is on another chip than ${chip.name}` : `\`${slave}\` is wired to the CPU`;
+}

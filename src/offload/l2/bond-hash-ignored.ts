@@ -1,0 +1,39 @@
+// A hash policy on a bond that a switch chip serves: the chip has its own.
+
+import { bondUse } from '../bond-use.ts';
+import { documented } from '../evidence.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+export const bondHashIgnored = defineRule({
+  id: 'l2/bond-hash-ignored',
+  cost: 'L',
+  datapath: 'l2-switching',
+  needs: 'configuration',
+  facts: ['l2.bonding-modes', 'l2.bond-slaves', 'l2.bridge'],
+  summary: 'The hash policy of a hardware bond is the chip’s own',
+  why: 'The chip spreads frames over the slaves in its own way. The setting holds only for what the CPU sends.',
+  remedy: 'Do not expect anything of the setting; it may be removed.',
+  evidence: [
+    documented(
+      'routeros/bridge#bridge-hardware-offloading',
+      'changing the transmit hash policy has no effect on offloaded bonds',
+    ),
+  ],
+
+  check({ network }) {
+    return [...network.bonds.values()].flatMap((bond) => {
+      const isHashed = bond.mode === '802.3ad' || bond.mode === 'balance-xor';
+      if (!isHashed || !bond.item.properties.has('transmit-hash-policy')) return [];
+      if (bond.hardware === undefined || !bondUse(network, bond)) return [];
+      return [
+        {
+          subject: bond.item,
+          placement: bond.switch ? 'hardware' : 'unknown',
+          what: 'the hash policy of hardware bonds has no effect on what the chip forwards',
+          primary: label(bond.item, 'transmit-hash-policy', 'the chip uses its own'),
+        },
+      ];
+    });
+  },
+});

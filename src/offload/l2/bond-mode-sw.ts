@@ -1,0 +1,69 @@
+// Bonds in a mode that the switch chip does not know.
+
+import type { Bond } from '../../forwarding/network.ts';
+import { bondUse, chipsOf } from '../bond-use.ts';
+import { documented } from '../evidence.ts';
+import { replaceValue, setCommand } from '../fix.ts';
+import { label } from '../place.ts';
+import { defineRule, type Finding, type RuleContext } from '../rule.ts';
+
+export const bondModeSw = defineRule({
+  id: 'l2/bond-mode-sw',
+  cost: 'H',
+  datapath: 'l2-switching',
+  needs: 'configuration',
+  facts: ['l2.bonding-modes', 'l2.bridge'],
+  summary: 'A bond is switched in hardware only in the modes that its chip knows',
+  why: 'Frames from and to the bond pass the CPU, so it does not carry more than the CPU does.',
+  remedy: 'Use 802.3ad with LACP on the other side, or balance-xor where that cannot be.',
+  evidence: [
+    documented('routeros/bridge#bridge-hardware-offloading', 'bonds in modes that are not listed are not offloaded'),
+  ],
+
+  check(context) {
+    return [...context.network.bonds.values()].flatMap((bond) => ofBond(context, bond));
+  },
+});
+
+function ofBond({ network }: RuleContext, bond: Bond): readonly Finding[] {
+  const [chip, ...others] = chipsOf(network, bond);
+  if (!bondUse(network, bond) || !chip || others.some((other) => other !== chip)) return [];
+  const modes = chip.fact('l2.bonding-modes');
+  if (modes?.value.includes(bond.mode)) return [];
+  const member = network.bridgePorts.get(bond.name);
+  const property = bond.item.properties.has('mode') ? 'mode' : 'name';
+  const found = { subject: bond.item, ...(member && { affects: [member.item] }) };
+  if (!modes) {
+    return [
+      {
+        ...found,
+        placement: 'unknown',
+        what: 'nobody has recorded which bonding modes this chip switches',
+        primary: label(bond.item, property, `\`${bond.name}\` may be left to the CPU`),
+      },
+    ];
+  }
+  const known = modes.value.join(', ');
+  return [
+    {
+      ...found,
+      placement: 'cpu',
+      what: `bond \`${bond.name}\` is left to the CPU`,
+      primary: label(
+        bond.item,
+        property,
+        `${chip.chip} does not switch ${known === '' ? 'bonds' : `mode ${bond.mode}`}`,
+      ),
+      evidence: [modes.says(`${chip.chip} switches ${known === '' ? 'no bonds' : `bonds in mode ${known}`}`)],
+      ...(known !== '' && {
+        fix: replaceValue(
+          bond.item,
+          'mode',
+          '802.3ad',
+          'use 802.3ad, with LACP on the other side',
+          setCommand(bond.item, 'name', 'mode=802.3ad'),
+        ),
+      }),
+    },
+  ];
+}

@@ -1,0 +1,40 @@
+// Bonds with more slaves than the switch chip takes.
+
+import { bondUse, chipsOf } from '../bond-use.ts';
+import { documented } from '../evidence.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+export const bondTooManySlaves = defineRule({
+  id: 'l2/bond-too-many-slaves',
+  cost: 'M',
+  datapath: 'l2-switching',
+  needs: 'configuration',
+  facts: ['l2.bond-slaves', 'l2.bonding-modes', 'l2.bridge'],
+  summary: 'A hardware bond has a limited number of slaves',
+  why: 'A bond with more slaves is not offloaded: its frames pass the CPU.',
+  remedy: 'Use fewer slaves, or faster ports.',
+  evidence: [documented('routeros/prestera#features', 'a hardware bond has up to eight member ports')],
+
+  check({ network }) {
+    return [...network.bonds.values()].flatMap((bond) => {
+      const [chip, ...others] = chipsOf(network, bond);
+      if (!bondUse(network, bond) || !chip || others.some((other) => other !== chip)) return [];
+      const most = chip.fact('l2.bond-slaves');
+      // Two slaves are a bond; a chip that switches none has a rule of its own.
+      if (bond.slaves.length <= (most?.value ?? 2)) return [];
+      if (chip.fact('l2.bonding-modes')?.value.includes(bond.mode) === false) return [];
+      return [
+        {
+          subject: bond.item,
+          placement: most ? 'cpu' : 'unknown',
+          what: most
+            ? `bond \`${bond.name}\` is left to the CPU: the chip takes ${most.value} slaves`
+            : 'nobody has recorded how many slaves a bond of this chip can have',
+          primary: label(bond.item, 'slaves', `${bond.slaves.length} slaves`),
+          ...(most && { evidence: [most.says(`a bond of ${chip.chip} has up to ${most.value} slaves`)] }),
+        },
+      ];
+    });
+  },
+});

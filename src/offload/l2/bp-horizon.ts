@@ -1,0 +1,46 @@
+// Bridge ports with a split horizon, which is done in software.
+
+import { bridgeFacts, hasHorizon, keepsBridge, portsByChip } from '../bridge-offload.ts';
+import { documented } from '../evidence.ts';
+import { commandFix, word } from '../fix.ts';
+import { label } from '../place.ts';
+import { defineRule, type Finding } from '../rule.ts';
+
+export const bpHorizon = defineRule({
+  id: 'l2/bp-horizon',
+  cost: 'H',
+  datapath: 'l2-switching',
+  needs: 'configuration',
+  facts: bridgeFacts,
+  summary: 'A bridge port with a split horizon is switched by the CPU',
+  why: 'No switch chip knows the split horizon, so every frame from or to this port passes the CPU.',
+  remedy: 'Isolate the ports with the port isolation of the switch, or with VLANs.',
+  evidence: [
+    documented('routeros/bridge#bridge-hardware-offloading', 'a horizon disables offloading on every switch chip'),
+    documented('routeros/layer2-misconfiguration#bridge-split-horizon-usage', 'split horizon is a software feature'),
+  ],
+
+  check({ network }) {
+    return [...network.bridges.values()].flatMap((bridge) =>
+      [...portsByChip(network, bridge)].flatMap(([chip, ports]): readonly Finding[] => {
+        const isAlone = ports.length < 2 && !network.offload?.l3Offload;
+        if (isAlone || keepsBridge(chip, bridge) === false) return [];
+        // A port with `hw=no` is the CPU's in any case.
+        return ports
+          .filter((port) => port.hwWanted && hasHorizon(port))
+          .map((port) => ({
+            subject: port.item,
+            placement: 'cpu',
+            what: `ports of \`${bridge.name}\` are switched by the CPU, because they have a split horizon`,
+            primary: label(port.item, 'horizon', `keeps \`${port.interface}\` from the chip`),
+            fix: commandFix(
+              'isolate the ports in the switch instead',
+              `/interface/bridge/port set [find interface=${word(port.interface)}] horizon=none`,
+              `/interface/ethernet/switch/port-isolation set [find name=${word(port.interface)}] ` +
+                'forwarding-override=<the ports that it may reach>',
+            ),
+          }));
+      }),
+    );
+  },
+});

@@ -1,0 +1,61 @@
+// Bridge ports that are kept from the switch chip by `hw=no`.
+
+import type { Bridge, BridgePort, Network } from '../../forwarding/network.ts';
+import type { Switch } from '../../profile/target.ts';
+import { bridgeFacts, keepsBridge, portsByChip } from '../bridge-offload.ts';
+import { documented } from '../evidence.ts';
+import { replaceValue, setCommand } from '../fix.ts';
+import { label } from '../place.ts';
+import { defineRule, type Finding } from '../rule.ts';
+
+export const bpHwNo = defineRule({
+  id: 'l2/bp-hw-no',
+  cost: 'H',
+  datapath: 'l2-switching',
+  needs: 'configuration',
+  facts: bridgeFacts,
+  summary: '`hw=no` leaves a bridge port to the CPU',
+  why: 'Every frame from or to this port passes the CPU, although the switch chip could forward it.',
+  remedy: 'Set `hw=yes` on the bridge port.',
+  evidence: [documented('routeros/bridge#port-settings', '`hw` allows or forbids the offloading of a bridge port')],
+
+  check({ network }) {
+    return [...network.bridges.values()].flatMap((bridge) =>
+      [...portsByChip(network, bridge)].flatMap(([chip, ports]) => ofChip(network, bridge, chip, ports)),
+    );
+  },
+});
+
+function ofChip(network: Network, bridge: Bridge, chip: Switch, ports: readonly BridgePort[]): readonly Finding[] {
+  const software = ports.filter(({ hwWanted }) => !hwWanted);
+  // A lone port has no other to switch to, and a chip that cannot keep the bridge loses nothing.
+  const isAlone = ports.length < 2 && !network.offload?.l3Offload;
+  if (software.length === 0 || isAlone || keepsBridge(chip, bridge) === false) return [];
+  const owner = [...network.bridges.values()].find((other) => other !== bridge && other.switches.includes(chip));
+  const isChoice = owner !== undefined && software.length === ports.length;
+  return software.map((port) => ({
+    subject: port.item,
+    placement: 'cpu',
+    ...(isChoice && { cost: 'M', why: chosen }),
+    what: isChoice
+      ? `\`${bridge.name}\` is switched by the CPU; the chip is left to \`${owner.name}\``
+      : `ports of \`${bridge.name}\` are switched by the CPU`,
+    primary: label(port.item, 'hw', `keeps \`${port.interface}\` from the chip`),
+    fix: isChoice
+      ? {
+          title: 'use one bridge with VLANs, if these ports need the speed of the chip',
+          applicability: 'manual',
+          edits: [],
+        }
+      : replaceValue(
+          port.item,
+          'hw',
+          'yes',
+          'let the chip switch the port',
+          setCommand(port.item, 'interface', 'hw=yes'),
+        ),
+  }));
+}
+
+const chosen =
+  'The chip offloads one bridge, and `hw=no` chooses which. Frames between the ports of this bridge pass the CPU.';

@@ -1,0 +1,55 @@
+// Rules of the bridge firewall: the slow path for all that the CPU bridges, and nothing for what the chip does.
+
+import { enabledItemsOf, type Item, type MenuPath, propertyValue } from '../../model/config.ts';
+import { bridgeCpuUse } from '../bridge-cpu-path.ts';
+import { documented } from '../evidence.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+const menus: readonly MenuPath[] = ['/interface/bridge/filter', '/interface/bridge/nat', '/interface/bridge/calea'];
+
+export const bridgeFilterNatRules = defineRule({
+  id: 'l2/bridge-filter-nat-rules',
+  cost: 'H',
+  datapath: 'fasttrack',
+  needs: 'configuration',
+  facts: [],
+  implies: ['fastpath/fp-bridge-conditions'],
+  summary: 'Any rule of the bridge firewall switches bridge FastPath off, and sees only what reaches the CPU',
+  why: 'What the CPU forwards over a bridge takes the slow path, and FastTrack connections over a bridge are no longer fast. Frames that the switch chip forwards never meet these rules.',
+  remedy: 'Write the rules as switch rules; disable those that are not needed.',
+  evidence: [
+    documented('routeros/packet-flow#fast-path', 'bridge FastPath needs the bridge filter, NAT and Calea to be empty'),
+    documented(
+      'routeros/layer2-misconfiguration#packet-flow-with-hardware-offloading-and-mac-learning',
+      'frames between hardware ports do not reach the CPU, and filter rules do not work on them',
+    ),
+  ],
+
+  check({ config, network }) {
+    if (network.bridges.size === 0) return [];
+    const { fasttrack, offloaded } = bridgeCpuUse(network);
+    return menus.flatMap((menu) =>
+      enabledItemsOf(config, menu).map((item) => ({
+        subject: item,
+        placement: 'cpu' as const,
+        ...(!fasttrack && offloaded.length === 0 && { cost: 'M' as const }),
+        what: fasttrack
+          ? 'FastTrack connections over a bridge are slow, because the bridge firewall has rules'
+          : 'packets that the CPU bridges take the slow path, because the bridge firewall has rules',
+        primary: label(item, placeOf(item), 'switches bridge FastPath off'),
+        related: [
+          ...(fasttrack ? [label(fasttrack, 'action', 'FastTrack relies on bridge FastPath')] : []),
+          ...offloaded.map((bridge) =>
+            label(bridge.item, 'name', `what the chip switches of \`${bridge.name}\` does not meet the rule`),
+          ),
+        ],
+      })),
+    );
+  },
+});
+
+/** The action stands for the rule; where it is left to its default, the chain does. */
+function placeOf(item: Item): string {
+  return propertyValue(item, 'action') === undefined ? 'chain' : 'action';
+}

@@ -1,0 +1,57 @@
+// Service tags on ports that cannot filter them.
+
+import type { Bridge, Network } from '../../forwarding/network.ts';
+import { documented } from '../evidence.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+export const etherType98dx3257 = defineRule({
+  id: 'l2/ether-type-98dx3257',
+  cost: 'H',
+  datapath: 'l2-switching',
+  needs: 'configuration',
+  facts: ['l2.s-tag-filtering'],
+  summary: 'One chip filters VLANs by another tag than 0x8100 on its fast ports only',
+  why: 'VLAN filtering does not work on the Gigabit ports, so frames reach VLANs that they do not belong to, or none.',
+  remedy: 'Use SFP+ and QSFP+ ports for the provider bridge.',
+  evidence: [
+    documented(
+      'routeros/bridge#vlan-tunneling-qinq',
+      'one chip does not support VLAN filtering by 0x88a8 and 0x9100 on its Gigabit ports',
+    ),
+  ],
+
+  check({ network }) {
+    return [...network.bridges.values()].flatMap((bridge) => {
+      if (!bridge.vlanFiltering || bridge.etherType === '0x8100') return [];
+      const ports = slowPorts(network, bridge);
+      const [first] = ports;
+      if (!first) return [];
+      return [
+        {
+          subject: bridge.item,
+          affects: ports.map(({ item }) => item),
+          placement: ports.some(({ isBroken }) => isBroken) ? 'unpredictable' : 'unknown',
+          what: first.isBroken
+            ? `VLAN filtering of \`${bridge.name}\` does not work on its Gigabit ports`
+            : 'nobody has recorded whether this chip filters service tags on Gigabit ports',
+          primary: label(bridge.item, 'ether-type', 'not filtered on Gigabit ports'),
+          related: ports.map(({ item }) => label(item, 'interface', 'a Gigabit port')),
+          ...(first.evidence && { evidence: [first.evidence] }),
+        },
+      ];
+    });
+  },
+});
+
+/** Gigabit ports of a bridge on chips that are not certain to filter service tags. */
+function slowPorts(network: Network, bridge: Bridge) {
+  return bridge.ports.flatMap((member) =>
+    network.portsBelow(member.interface).flatMap(({ port, switch: chip }) => {
+      const fact = chip?.fact('l2.s-tag-filtering');
+      if (!chip || fact?.value === true || port.mbps > 1000) return [];
+      const evidence = fact?.says(`${chip.chip} does not filter service tags on Gigabit ports`);
+      return [{ item: member.item, isBroken: fact !== undefined, ...(evidence && { evidence }) }];
+    }),
+  );
+}

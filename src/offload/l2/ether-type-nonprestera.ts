@@ -1,0 +1,36 @@
+// Service tags on a chip that filters customer tags alone.
+
+import { featureLosses } from '../bridge-offload.ts';
+import { documented } from '../evidence.ts';
+import { replaceValue, setCommand } from '../fix.ts';
+import { defineRule } from '../rule.ts';
+
+export const etherTypeNonprestera = defineRule({
+  id: 'l2/ether-type-nonprestera',
+  cost: 'H',
+  datapath: 'l2-switching',
+  needs: 'configuration',
+  facts: ['l2.tag-stacking', 'l2.bridge'],
+  summary: 'Few switch chips filter VLANs by another tag than 0x8100',
+  why: 'Every frame between the ports of the bridge passes the CPU.',
+  remedy: 'Use `ether-type=0x8100`, or a switch whose chip knows service tags.',
+  evidence: [documented('routeros/bridge#bridge-hardware-offloading', 'only the default ether-type is supported on chips that are not marked for more')],
+
+  check({ network }) {
+    return featureLosses(network, {
+      fact: 'l2.tag-stacking',
+      name: 'service tags',
+      place: ({ item, vlanFiltering, etherType }) =>
+        vlanFiltering && etherType !== '0x8100' ? { item, property: 'ether-type' } : undefined,
+      finish: ({ item }) => ({
+        fix: replaceValue(
+          item,
+          'ether-type',
+          '0x8100',
+          'filter customer tags',
+          setCommand(item, 'name', 'ether-type=0x8100'),
+        ),
+      }),
+    });
+  },
+});

@@ -1,0 +1,35 @@
+// IGMP snooping on a chip that cannot do it.
+
+import { featureLosses, whereOn } from '../bridge-offload.ts';
+import { documented } from '../evidence.ts';
+import { replaceValue, setCommand } from '../fix.ts';
+import { defineRule } from '../rule.ts';
+
+export const igmpSnoopingNonhw = defineRule({
+  id: 'l2/igmp-snooping-nonhw',
+  cost: 'H',
+  datapath: 'l2-switching',
+  needs: 'configuration',
+  facts: ['l2.igmp-snooping', 'l2.bridge'],
+  summary: 'Not every switch chip offloads a bridge with IGMP snooping',
+  why: 'Every frame between the ports of the bridge passes the CPU, not only multicast.',
+  remedy: 'Switch snooping off on this device.',
+  evidence: [documented('routeros/bridge#bridge-hardware-offloading', 'IGMP snooping disables offloading on chips that are not marked for it')],
+
+  check({ network }) {
+    return featureLosses(network, {
+      fact: 'l2.igmp-snooping',
+      name: 'IGMP snooping',
+      place: (bridge) => whereOn(bridge, 'igmp-snooping'),
+      finish: ({ item }) => ({
+        fix: replaceValue(
+          item,
+          'igmp-snooping',
+          'no',
+          'switch snooping off',
+          setCommand(item, 'name', 'igmp-snooping=no'),
+        ),
+      }),
+    });
+  },
+});

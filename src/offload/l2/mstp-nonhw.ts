@@ -1,0 +1,37 @@
+// MSTP on a chip that knows STP and RSTP at most.
+
+import { propertyValue } from '../../model/config.ts';
+import { featureLosses } from '../bridge-offload.ts';
+import { documented } from '../evidence.ts';
+import { replaceValue, setCommand } from '../fix.ts';
+import { defineRule } from '../rule.ts';
+
+export const mstpNonhw = defineRule({
+  id: 'l2/mstp-nonhw',
+  cost: 'H',
+  datapath: 'l2-switching',
+  needs: 'configuration',
+  facts: ['l2.mstp', 'l2.bridge'],
+  summary: 'Not every switch chip offloads a bridge with MSTP',
+  why: 'Every frame between the ports of the bridge passes the CPU.',
+  remedy: 'Use RSTP.',
+  evidence: [documented('routeros/bridge#bridge-hardware-offloading', 'MSTP disables offloading on chips that are not marked for it')],
+
+  check({ network }) {
+    return featureLosses(network, {
+      fact: 'l2.mstp',
+      name: 'MSTP',
+      place: ({ item }) =>
+        propertyValue(item, 'protocol-mode') === 'mstp' ? { item, property: 'protocol-mode' } : undefined,
+      finish: ({ item }) => ({
+        fix: replaceValue(
+          item,
+          'protocol-mode',
+          'rstp',
+          'use RSTP',
+          setCommand(item, 'name', 'protocol-mode=rstp'),
+        ),
+      }),
+    });
+  },
+});

@@ -1,0 +1,31 @@
+// Tag stacking on a chip that filters one tag.
+
+import { isYes, propertyValue } from '../../model/config.ts';
+import { featureLosses } from '../bridge-offload.ts';
+import { documented } from '../evidence.ts';
+import { manualFix } from '../fix.ts';
+import { defineRule } from '../rule.ts';
+
+export const tagStackingNonprestera = defineRule({
+  id: 'l2/tag-stacking-nonprestera',
+  cost: 'H',
+  datapath: 'l2-switching',
+  needs: 'configuration',
+  facts: ['l2.tag-stacking', 'l2.bridge'],
+  summary: 'Few switch chips offload a bridge with tag stacking',
+  why: 'Every frame between the ports of the bridge passes the CPU.',
+  remedy: 'Do the stacking on a switch whose chip knows it.',
+  evidence: [documented('routeros/bridge#bridge-hardware-offloading', '`tag-stacking=yes` disables offloading on chips that are not marked for it')],
+
+  check({ network }) {
+    return featureLosses(network, {
+      fact: 'l2.tag-stacking',
+      name: 'tag stacking',
+      place: (bridge) => {
+        const port = bridge.ports.find(({ item }) => isYes(propertyValue(item, 'tag-stacking')));
+        return port && bridge.vlanFiltering ? { item: port.item, property: 'tag-stacking' } : undefined;
+      },
+      finish: () => ({ fix: manualFix('do the stacking on a switch whose chip knows it') }),
+    });
+  },
+});

@@ -1,0 +1,36 @@
+// VLAN filtering by the bridge on a chip that has no part in it.
+
+import { featureLosses, whereOn } from '../bridge-offload.ts';
+import { documented } from '../evidence.ts';
+import { replaceValue, setCommand } from '../fix.ts';
+import { defineRule } from '../rule.ts';
+
+export const vlanFilteringNonhw = defineRule({
+  id: 'l2/vlan-filtering-nonhw',
+  cost: 'H',
+  datapath: 'l2-switching',
+  needs: 'configuration',
+  facts: ['l2.vlan-filtering', 'l2.bridge'],
+  summary: 'Not every switch chip offloads VLAN filtering of the bridge',
+  why: 'Every frame between the ports of the bridge passes the CPU.',
+  remedy: 'Keep `vlan-filtering=no`, and write the VLANs into the VLAN table of the switch where the chip has one.',
+  evidence: [documented('routeros/bridge#bridge-hardware-offloading', 'VLAN filtering disables offloading on chips that are not marked for it'),
+    documented('routeros/layer2-misconfiguration#bridge-vlan-filtering-without-hardware-offloading', 'the other chips have their VLANs in the switch menu')],
+
+  check({ network }) {
+    return featureLosses(network, {
+      fact: 'l2.vlan-filtering',
+      name: 'VLAN filtering',
+      place: (bridge) => whereOn(bridge, 'vlan-filtering'),
+      finish: ({ item }) => ({
+        fix: replaceValue(
+          item,
+          'vlan-filtering',
+          'no',
+          'move the VLANs to the switch menu, then switch filtering off',
+          setCommand(item, 'name', 'vlan-filtering=no'),
+        ),
+      }),
+    });
+  },
+});

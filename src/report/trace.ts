@@ -1,0 +1,78 @@
+// One flow's way through a device, as a story for people and as JSON.
+
+import { type Palette, plain, printable } from '../diagnostics/palette.ts';
+import { locationJson } from '../diagnostics/render-json.ts';
+import { printLocation } from '../diagnostics/render-text.ts';
+import type { Step } from '../forwarding/flow.ts';
+import type { Trace, TracedWay } from '../forwarding/trace.ts';
+import { paintPlacement, printFlow } from './render-report.ts';
+import { flowJson } from './site-report.ts';
+import { renderTable } from './table.ts';
+import { printBitRate, printPacketRate } from './units.ts';
+
+export interface TraceTextOptions {
+  readonly palette?: Palette;
+}
+
+export function renderTrace(device: string, { verdict, ways }: Trace, { palette = plain }: TraceTextOptions): string {
+  const placed = verdict.cpuPath ? `${verdict.placement} (${verdict.cpuPath})` : verdict.placement;
+  const paint = paintPlacement(verdict.placement, palette);
+  const lines = [`${palette.strong(printable(device))}  ${printFlow(verdict)}  ${paint(placed)}`];
+  for (const way of ways) lines.push('', ...renderWay(way, palette));
+  const { ceiling } = verdict;
+  if (ceiling) {
+    const rates = [
+      ceiling.bps !== undefined && printBitRate(ceiling.bps),
+      ceiling.pps !== undefined && printPacketRate(ceiling.pps),
+    ].filter((part) => part !== false);
+    lines.push('', `  at most ${rates.join(', ')}: ${ceiling.by} (${ceiling.grade}) [${ceiling.citation}]`);
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+/** One flow object of the report, with every step of every way. */
+export function traceJson({ verdict, ways }: Trace) {
+  return {
+    ...flowJson(verdict),
+    steps: verdict.steps.map(stepJson),
+    ways: ways.map(({ direction, packets, placement, cpuPath, because, steps }) => ({
+      direction,
+      packets,
+      placement,
+      ...(cpuPath && { cpuPath }),
+      because: because.map(({ code }) => code),
+      steps: steps.map(stepJson),
+    })),
+  };
+}
+
+function stepJson({ stage, text, at, grade }: Step) {
+  return { stage, text, grade, ...(at && { location: locationJson(at) }) };
+}
+
+function renderWay(
+  { direction, packets, placement, cpuPath, because, notes, steps }: TracedWay,
+  palette: Palette,
+): string[] {
+  const placed = cpuPath ? `${placement} (${cpuPath})` : placement;
+  const head = `  ${palette.strong(direction)}  ${paintPlacement(placement, palette)(placed)}`;
+  const shown = packets.slice(0, packetsMax);
+  const hidden = packets.length - shown.length;
+  const rows = steps.map(({ stage, text, at, grade }) => [
+    stage,
+    printable(text),
+    { text: at ? printLocation(at) : '', paint: palette.faint },
+    { text: grade === 'documented' || grade === 'measured' ? '' : grade, paint: palette.faint },
+  ]);
+  return [
+    head,
+    ...shown.map((text) => `    ${palette.faint(printable(text))}`),
+    ...(hidden > 0 ? [`    ${palette.faint(`and ${hidden} more such parts`)}`] : []),
+    ...(rows.length > 0 ? renderTable(rows, [], '      ').split('\n') : []),
+    ...[...because, ...notes].map(
+      ({ code, text }) => `      ${palette.note('·')} ${printable(text)} ${palette.faint(`(${code})`)}`,
+    ),
+  ];
+}
+
+const packetsMax = 4;
