@@ -9,11 +9,12 @@ import type { Flow } from '../src/forwarding/flow.ts';
 import { knowledge } from '../src/forwarding/knowledge.ts';
 import { config, flow, target } from './forwarding-fixture.ts';
 
+const rule = '/interface/ethernet/switch/rule switch=switch1 ports=ether1 mac-protocol=ip';
 const redirected = config(`
   /interface/ethernet/switch switch1 l3-hw-offloading=yes
   /ip/address address=10.0.1.1/24 interface=ether1
   /ip/address address=10.0.2.1/24 interface=ether2
-  /interface/ethernet/switch/rule switch=switch1 ports=ether1 mac-protocol=ip protocol=tcp dst-port=873 redirect-to-cpu=yes
+  ${rule} protocol=tcp dst-port=873 redirect-to-cpu=yes
   /ip/firewall/filter chain=forward action=log
 `);
 const slow = { 'ceiling.slow': [{ pps: 60_000, packetBytes: 1500, bps: 680e6 }] };

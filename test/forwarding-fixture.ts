@@ -11,7 +11,10 @@ import type { ChipFactKey, FactValue, ModelFactKey } from '../src/profile/fact.t
 import type { Fact, Port, Switch, Target } from '../src/profile/target.ts';
 import { type SourceFile, span } from '../src/source/location.ts';
 
-/** One item a line: `/ip/route dst-address=0.0.0.0/0 gateway=10.0.0.1`; the key is the name, interface or first value. */
+/**
+ * One item a line: `/ip/route dst-address=0.0.0.0/0 gateway=10.0.0.1`; the key is the name, interface or first
+ * value.
+ */
 export function config(text: string): Config {
   const file: SourceFile = { path: 'test.rsc', text };
   const items: Item[] = [];

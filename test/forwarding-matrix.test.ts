@@ -10,6 +10,7 @@ import { withoutPort } from '../src/forwarding/without-port.ts';
 import { printPrefix } from '../src/model/prefix.ts';
 import { config, flow, largeChip, smallChip, target } from './forwarding-fixture.ts';
 
+const rule = '/interface/ethernet/switch/rule switch=switch1 ports=ether1 mac-protocol=ip';
 const site = config(`
   /interface/ethernet default-name=ether4 name=uplink
   /interface/ethernet/switch switch1 l3-hw-offloading=yes
@@ -22,8 +23,8 @@ const site = config(`
   /ip/address address=10.0.20.1/24 interface=v20
   /ip/address address=203.0.113.2/30 interface=uplink
   /ip/route gateway=203.0.113.1
-  /interface/ethernet/switch/rule switch=switch1 ports=ether1 mac-protocol=ip dst-address=10.0.20.0/24 protocol=tcp dst-port=22 new-dst-ports=
-  /interface/ethernet/switch/rule switch=switch1 ports=ether1 mac-protocol=ip protocol=tcp dst-port=873 redirect-to-cpu=yes
+  ${rule} dst-address=10.0.20.0/24 protocol=tcp dst-port=22 new-dst-ports=
+  ${rule} protocol=tcp dst-port=873 redirect-to-cpu=yes
 `);
 const network = buildNetwork(site, target());
 

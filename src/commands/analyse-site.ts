@@ -61,10 +61,18 @@ export interface FailedSite {
 export async function analyseSite(io: Io, path: string, options: SiteOptions): Promise<AnalysedSite | FailedSite> {
   const source = await readSource(io, path);
   if (!source.value) return { diagnostics: source.diagnostics };
-  const profiles = await loadAllProfiles(io, options.profiles);
-  const loaded = loadIntent(source.value, { profiles: profiles.value });
+  return analyseSource(source.value, await loadAllProfiles(io, options.profiles), options);
+}
+
+/** As `analyseSite`, for a text that is there already. */
+export function analyseSource(
+  source: SourceFile,
+  profiles: Staged<Profiles>,
+  options: Omit<SiteOptions, 'profiles'>,
+): AnalysedSite | FailedSite {
+  const loaded = loadIntent(source, { profiles: profiles.value });
   const early = [...profiles.diagnostics, ...loaded.diagnostics];
-  if (!loaded.value) return { file: source.value, diagnostics: early };
+  if (!loaded.value) return { file: source, diagnostics: early };
   const version = options.routeros === undefined ? undefined : parseVersion(options.routeros);
   const names = [...loaded.value.devices.keys()].filter((name) => !options.only?.length || options.only.includes(name));
   const devices: AnalysedDevice[] = [];
@@ -83,7 +91,7 @@ export async function analyseSite(io: Io, path: string, options: SiteOptions): P
   }
   diagnostics.push(...crossing.flatMap(({ verdict }) => judgeFlow(verdict, { strict })));
   const accepted = devices.flatMap(({ analysis }) => analysis.accepted);
-  return { file: source.value, intent: loaded.value, devices, diagnostics: orderBySeverity(diagnostics), accepted };
+  return { file: source, intent: loaded.value, devices, diagnostics: orderBySeverity(diagnostics), accepted };
 }
 
 export function isAnalysed(site: AnalysedSite | FailedSite): site is AnalysedSite {

@@ -1,10 +1,9 @@
 // `rosc audit EXPORT|URL`: what breaks offload in a configuration that rosc never wrote.
 
 import { grades } from '../diagnostics/diagnostic.ts';
-import { buildNetwork } from '../forwarding/build.ts';
-import { analyze } from '../offload/analyze.ts';
 import { emptyReport, type Report } from '../report/site-report.ts';
 import { auditDevice } from './audit-device.ts';
+import { auditSource } from './audit-source.ts';
 import { filterReport } from './filter-report.ts';
 import { type ExitStatus, exit, type Io } from './io.ts';
 import { loadAllProfiles } from './load-profiles.ts';
@@ -12,7 +11,6 @@ import type { DeviceOptions } from './open-device.ts';
 import { type CommonOptions, outputOf, statusOf } from './output.ts';
 import { printFixes } from './print-fixes.ts';
 import { printReport } from './print-report.ts';
-import { exportOptions, readExport } from './read-export.ts';
 import { readSource } from './read-source.ts';
 
 export interface AuditOptions extends CommonOptions, Omit<DeviceOptions, 'profiles'> {
@@ -44,16 +42,5 @@ function isUrl(subject: string): boolean {
 async function auditFile(io: Io, path: string, options: AuditOptions): Promise<Report> {
   const source = await readSource(io, path);
   if (!source.value) return { ...emptyReport, diagnostics: source.diagnostics };
-  const profiles = await loadAllProfiles(io, options.profiles);
-  const reading = readExport(source.value, exportOptions(options, profiles.value));
-  const early = [...profiles.diagnostics, ...reading.diagnostics];
-  if (!reading.value) return { ...emptyReport, diagnostics: early };
-  const { target, config, file } = reading.value;
-  const analysis = analyze({ config, target, network: buildNetwork(config, target), context: 'audit', files: [file] });
-  return {
-    devices: [{ name: path, target, verdicts: analysis.verdicts, flows: [], capacity: analysis.capacity }],
-    flows: [],
-    diagnostics: [...analysis.diagnostics, ...early],
-    accepted: analysis.accepted,
-  };
+  return auditSource(source.value, await loadAllProfiles(io, options.profiles), options).report;
 }

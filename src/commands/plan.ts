@@ -30,6 +30,7 @@ export interface PlanOptions extends CommonOptions, Omit<DeviceOptions, 'profile
   readonly detailedExitcode?: boolean;
   readonly displace?: boolean;
   readonly acceptVersion?: boolean;
+  readonly accept?: readonly string[];
   readonly device?: readonly string[];
 }
 
@@ -77,7 +78,7 @@ export interface PlanContext {
 }
 
 /** Reads the prior configuration and plans one device. */
-async function planOne(
+export async function planOne(
   io: Io,
   site: AnalysedSite,
   device: AnalysedDevice,

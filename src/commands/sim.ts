@@ -14,6 +14,7 @@ import { renderDiagnostics } from '../diagnostics/render-text.ts';
 import { nearestName } from '../source/near-name.ts';
 import { type ExitStatus, exit, type Io } from './io.ts';
 import { loadAllProfiles } from './load-profiles.ts';
+import { type Place, parsePlace, printPlace } from './place.ts';
 import { readSource } from './read-source.ts';
 import { simulationTarget } from './simulation-target.ts';
 
@@ -127,10 +128,6 @@ async function makeSimulator(
   }
 }
 
-function printPlace(host: string, port: number): string {
-  return `${host.includes(':') ? `[${host}]` : host}:${port}`;
-}
-
 function parseManagement(text: string): ManagementPath | undefined {
   const [, port, address] = /^([^=]+)=(.+)$/.exec(text) ?? [];
   return port !== undefined && address !== undefined ? { port, address } : undefined;
@@ -151,16 +148,4 @@ function parseFaults(values: readonly string[]): Partial<Faults> | string {
     faults[known] = chance;
   }
   return faults;
-}
-
-interface Place {
-  readonly host: string;
-  readonly port: number;
-}
-
-function parsePlace(text: string): Place | undefined {
-  const match = /^(?:\[([^\]]+)\]|([^:]+)):(\d{1,5})$/.exec(text);
-  const host = match?.[1] ?? match?.[2];
-  const port = Number(match?.[3]);
-  return host !== undefined && port <= 65_535 ? { host, port } : undefined;
 }

@@ -1,7 +1,7 @@
 // Diagnostics for machines: the JSON form of DESIGN 5, with lines and columns in place of offsets.
 
 import { type Location, positionAt } from '../source/location.ts';
-import type { Diagnostic, Label } from './diagnostic.ts';
+import type { Diagnostic, Fix, Label } from './diagnostic.ts';
 
 export type LocationJson =
   | { file: string; line: number; column: number; endLine: number; endColumn: number }
@@ -20,7 +20,7 @@ export interface DiagnosticJson {
   evidence: Diagnostic['evidence'];
   fix?: {
     title: string;
-    applicability: string;
+    applicability: Fix['applicability'];
     edits: { location: LocationJson; text: string }[];
     commands?: readonly string[];
   };

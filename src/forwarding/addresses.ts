@@ -26,7 +26,9 @@ function ipv4Address(item: Item): Parsed {
   return peer ? { host: parsed.host, network: peer } : parsed;
 }
 
-/** Without a mask RouterOS assumes /64; with `eui-64` the host part comes from the MAC, so the network stands for it. */
+/**
+ * Without a mask RouterOS assumes /64; with `eui-64` the host part comes from the MAC, so the network stands for it.
+ */
 function ipv6Address(item: Item): Parsed {
   const text = propertyValue(item, 'address') ?? '';
   if (text === '' || (propertyValue(item, 'from-pool') ?? '') !== '') return undefined;

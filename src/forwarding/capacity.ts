@@ -60,7 +60,9 @@ export function routeCapacityObjection(network: Network, chip: Switch, route: Ro
   return objection('cpu', code, `prefixes shorter than /${shortest} do not fit into the table`, at, says);
 }
 
-/** How full one table of the chip is by this config alone. What a device learns (hosts, dynamic routes) is not in it. */
+/**
+ * How full one table of the chip is by this config alone. What a device learns (hosts, dynamic routes) is not in it.
+ */
 export interface TableUse {
   readonly resource:
     | 'routes-ipv4'
@@ -77,7 +79,9 @@ export interface TableUse {
   readonly bound: 'exact' | 'up-to';
 }
 
-/** The tables of the routing chip whose size is known; empty without such a chip. Switch rules are counted elsewhere. */
+/**
+ * The tables of the routing chip whose size is known; empty without such a chip. Switch rules are counted elsewhere.
+ */
 export function tableUse(network: Network): readonly TableUse[] {
   const chip = network.offload?.switch;
   if (!chip) return [];

@@ -1,5 +1,5 @@
-// Walks classes of packets through firewall chains. A class is cut where a rule matches part of it; where a rule may match,
-// both ways are kept and marked as doubtful.
+// Walks classes of packets through firewall chains. A class is cut where a rule matches part of it; where a rule may
+// match, both ways are kept and marked as doubtful.
 
 import { propertyValue } from '../model/config.ts';
 import {

@@ -1,4 +1,5 @@
-// What the CPU does with a class of packets that reaches it: firewall, routing tables, FastTrack, and the path that remains.
+// What the CPU does with a class of packets that reaches it: firewall, routing tables, FastTrack, and the path that
+// remains.
 
 import type { Item } from '../model/config.ts';
 import { type Objection, objection, placeOf } from './causes.ts';
@@ -258,9 +259,12 @@ function whySlow(network: Network, way: Way, stops: Objection | undefined): read
     return [objection('cpu', 'firewall/mangle-on-no-fasttrack-hw', text, placeOf(chosenBy, 'action'), says)];
   }
   const rules = firewallOf(network, box.family);
-  const candidate = fasttrackRules(network, box.family)[0];
   if (stops || rules.rules === 0) return [];
-  if (!candidate) return [];
+  const candidate = fasttrackRules(network, box.family)[0];
+  if (!candidate) {
+    if (chosenBy || !isFast(box) || connectionState === 'untracked') return [];
+    return [objection('cpu', 'firewall/fasttrack-missing', 'no rule makes these connections FastTrack', undefined)];
+  }
   const at = candidate.origin;
   if (!isFast(box) || !hasPorts(box.protocol)) {
     return [objection('cpu', 'firewall/fasttrack-l4-limit', `${box.protocol} is never FastTrack`, at)];

@@ -1,4 +1,5 @@
-// Which of its three paths the CPU can use: what stands against FastPath, and the fewer things that stand against FastTrack.
+// Which of its three paths the CPU can use: what stands against FastPath, and the fewer things that stand against
+// FastTrack.
 
 import {
   type Config,

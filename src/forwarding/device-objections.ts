@@ -45,7 +45,7 @@ export const deviceObjections: (network: Network) => readonly Objection[] = deri
   add(stray, (item) =>
     objection(
       'unknown',
-      'l3hw/unknown-port-for-model',
+      'ops/unknown-port-for-model',
       `row \`${item.key}\` sets the hardware-routing flag of a port that cannot be told`,
       item.origin,
     ),

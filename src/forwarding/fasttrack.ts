@@ -1,5 +1,5 @@
-// Connections that FastTrack takes: forwarded by the chip where it can, by the CPU's short path otherwise, always by the
-// main table.
+// Connections that FastTrack takes: forwarded by the chip where it can, by the CPU's short path otherwise, always by
+// the main table.
 
 import { type Item, isYes, propertyValue } from '../model/config.ts';
 import type { Placement } from '../model/placement.ts';

@@ -110,7 +110,10 @@ interface Open extends Interval {
   readonly intervals: Interval[];
 }
 
-/** Takes from every prefix what longer ones inside it cover. Prefixes nest or are disjoint, so one pass with a stack does. */
+/**
+ * Takes from every prefix what longer ones inside it cover. Prefixes nest or are disjoint, so one pass with a stack
+ * does.
+ */
 function flatten(prefixes: readonly (readonly Route[])[], family: 4 | 6): readonly Stretch[] {
   const sorted = prefixes
     .flatMap((routes): Open[] => {

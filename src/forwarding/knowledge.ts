@@ -1,4 +1,5 @@
-// What is known about the behaviour behind each cause: grade, source, claim. Facts about a chip are not here, but in profiles.
+// What is known about the behaviour behind each cause: grade, source, claim. Facts about a chip are not here, but in
+// profiles.
 
 import type { Grade } from '../diagnostics/diagnostic.ts';
 
@@ -70,7 +71,7 @@ export const knowledge = {
   ],
   'l3hw/vrrp-with-l3hw': ['documented', 'routeros/l3hw', 'VRRP cannot be combined with hardware routing'],
   'l3hw/mlag-with-l3hw': ['documented', 'routeros/l3hw', 'MLAG cannot be combined with hardware routing'],
-  'l3hw/unknown-port-for-model': [
+  'ops/unknown-port-for-model': [
     'inferred',
     'routeros/ethernet',
     'a row for no port of the model sets an unknown port',
@@ -103,7 +104,6 @@ export const knowledge = {
     'forum/155752',
     'packets that the chip routes never reach the CPU',
   ],
-  'route/main-table-only': ['documented', 'changelog/7.3', 'only the main table is offloaded'],
   'route/vrf-unsupported-chip': [
     'documented',
     'routeros/l3hw-2025',

@@ -42,7 +42,9 @@ export function readNegation(text: string): Negatable {
   return text.startsWith('!') ? { negated: true, text: text.slice(1) } : { negated: false, text };
 }
 
-/** A prefix, an address, `a-b`, or `address/mask`; undefined = not an address of this family, a DNS name for example. */
+/**
+ * A prefix, an address, `a-b`, or `address/mask`; undefined = not an address of this family, a DNS name for example.
+ */
 export function addressInterval(text: string, family: 4 | 6): Interval | undefined {
   const dash = text.indexOf('-');
   if (dash > 0) {

@@ -1,4 +1,5 @@
-// Who talks to whom, by which path: every zone to every other, the header space cut where rules, routes and ports part it.
+// Who talks to whom, by which path: every zone to every other, the header space cut where rules, routes and ports
+// part it.
 
 import { type CpuPath, type Placement, placements } from '../model/placement.ts';
 import { switchRules } from './acl.ts';

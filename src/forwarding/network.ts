@@ -1,5 +1,5 @@
-// What a config makes of a device: ports, bridges, VLAN membership, L3 interfaces, routes. Derived once per config; rules
-// and the decision procedure ask it instead of matching strings. `build.ts` makes it.
+// What a config makes of a device: ports, bridges, VLAN membership, L3 interfaces, routes. Derived once per config;
+// rules and the decision procedure ask it instead of matching strings. `build.ts` makes it.
 
 import type { Config, Item, MenuPath } from '../model/config.ts';
 import type { Prefix } from '../model/prefix.ts';
@@ -14,7 +14,10 @@ export interface PhysicalPort {
   /** `/interface/ethernet` item, when the config has one. */
   readonly item: Item | undefined;
   readonly enabled: boolean;
-  /** `/interface/ethernet/switch/port` `l3-hw-offloading`; its default is yes. Undefined: the chip has no such property. */
+  /**
+   * `/interface/ethernet/switch/port` `l3-hw-offloading`; its default is yes. Undefined: the chip has no such
+   * property.
+   */
   readonly l3Offload: boolean | undefined;
   /** The item that sets it, when one does. */
   readonly l3OffloadItem: Item | undefined;
@@ -52,7 +55,10 @@ export interface BridgePort {
   readonly ingressFiltering: boolean;
   /** `hw=yes`, the default. */
   readonly hwWanted: boolean;
-  /** The chip that switches this port of this bridge; undefined = the CPU does. Facts that are unknown give `unknown`. */
+  /**
+   * The chip that switches this port of this bridge; undefined = the CPU does. Facts that are unknown give
+   * `unknown`.
+   */
   readonly hardware: Switch | 'unknown' | undefined;
 }
 

@@ -39,7 +39,9 @@ export interface Outcome {
   readonly translated: 'srcnat' | 'dstnat' | undefined;
   /** Highest rate that a switch rule lets through, in bit/s. */
   readonly policedBps?: number;
-  /** A switch rule took it for a protocol of the device itself (DHCP, MAC telnet): not what a flow of any port means. */
+  /**
+   * A switch rule took it for a protocol of the device itself (DHCP, MAC telnet): not what a flow of any port means.
+   */
   readonly isControl?: true;
 }
 

@@ -168,8 +168,8 @@ function covers(outer: IntervalSet, inner: IntervalSet): boolean {
 }
 
 /**
- * Makes a filter that keeps the rules, in order, that some packet of given sources can match, and remembers it for the next
- * class of the same sources.
+ * Makes a filter that keeps the rules, in order, that some packet of given sources can match, and remembers it for the
+ * next class of the same sources.
  */
 export function narrower<R extends { readonly match: BoxMatch }>() {
   const known = derivedOnce<IntervalSet, Map<readonly R[], readonly R[]>>(() => new Map());

@@ -7,7 +7,9 @@ import { computeIfAbsent } from './grouping.ts';
 import type { NamedInterface } from './interfaces.ts';
 import type { Bridge, BridgePort, VlanInterface, VlanMembers } from './network.ts';
 
-/** From here on a VLAN interface on a filtering bridge makes the bridge a tagged member by itself (manual, Bridging). */
+/**
+ * From here on a VLAN interface on a filtering bridge makes the bridge a tagged member by itself (manual, Bridging).
+ */
 const dynamicBridgeMember = '7.16';
 
 export function vlanInterfacesOf(

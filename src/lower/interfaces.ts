@@ -6,6 +6,7 @@ import { printAddress } from '../model/prefix.ts';
 import type { LowerContext } from './context.ts';
 import { said } from './draft.ts';
 import { bridgeName, type L3Layout, mtuDefault, type PlacedAddress, type VlanLayout } from './layout.ts';
+import { vlanFlagOf } from './policy/uplink-flags.ts';
 import { tag } from './tag.ts';
 
 export function lowerInterfaces(context: LowerContext): void {
@@ -29,7 +30,7 @@ function addVlanInterface(context: LowerContext, { name, mtu, origin }: L3Layout
       'vlan-id': said(id, intent.at('vlans', name, 'id')),
       interface: said(bridgeName, origin),
       mtu: mtu === mtuDefault ? undefined : said(mtu, intent.at('vlans', name, 'mtu')),
-      'l3-hw-offloading': offloadFlag(context, vlan),
+      'l3-hw-offloading': offloadFlag(context, vlan) ?? vlanFlagOf(context, name),
       comment: tag(['vlan', name], origin, description),
     },
     origin,

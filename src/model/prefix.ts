@@ -11,7 +11,9 @@ export function bitsOf(family: 4 | 6): number {
   return family === 4 ? 32 : 128;
 }
 
-/** Reads `10.0.2.0/24`, `10.0.2.1` (a host) and their IPv6 forms; the host part is cleared. Undefined when malformed. */
+/**
+ * Reads `10.0.2.0/24`, `10.0.2.1` (a host) and their IPv6 forms; the host part is cleared. Undefined when malformed.
+ */
 export function parsePrefix(text: string): Prefix | undefined {
   const slash = text.indexOf('/');
   const address = slash < 0 ? text : text.slice(0, slash);

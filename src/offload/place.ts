@@ -4,10 +4,12 @@ import type { Label } from '../diagnostics/diagnostic.ts';
 import type { Item } from '../model/config.ts';
 import type { Location } from '../source/location.ts';
 
-/** The value of a property, or the whole item where the property is left to its default. */
+/** The value of a property; where it is left to its default, the item's name, or the whole item where it has none. */
 export function at(item: Item, property?: string): Location {
   const set = property === undefined ? undefined : item.properties.get(property);
-  return set?.origin ?? item.origin;
+  if (set) return set.origin;
+  const name = item.properties.get('name')?.origin;
+  return name?.kind === 'source' ? name : item.origin;
 }
 
 export function label(item: Item, property: string | undefined, text: string): Label {

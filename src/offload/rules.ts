@@ -5,7 +5,6 @@ import { firewallRules } from './firewall/rules.ts';
 import { l2Rules } from './l2/rules.ts';
 import { l3hwRules } from './l3hw/rules.ts';
 import { mtuRules } from './mtu/rules.ts';
-import { opsRules } from './ops/rules.ts';
 import { routeRules } from './route/rules.ts';
 import type { Rule } from './rule.ts';
 import { vxlanRules } from './vxlan/rules.ts';
@@ -18,5 +17,4 @@ export const rules: readonly Rule[] = [
   ...l2Rules,
   ...aclRules,
   ...firewallRules,
-  ...opsRules,
 ];

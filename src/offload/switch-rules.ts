@@ -1,16 +1,24 @@
-// Switch rules (`/interface/ethernet/switch/rule`): which are installed where, and how many RouterOS adds by itself.
+// Switch rules (`/interface/ethernet/switch/rule`): which are installed where, how many RouterOS adds by itself, what one
+// does, and what it can match.
 
 import type { Network } from '../forwarding/network.ts';
 import { enabledItemsOf, type Item, isYes, listValues, propertyValue } from '../model/config.ts';
 import type { Switch } from '../profile/target.ts';
 
+export const switchRuleMenu = '/interface/ethernet/switch/rule';
+
 /** Enabled rules of one chip, in the order in which it tries them. A rule without `switch` belongs to the first chip. */
 export function installedRules(network: Network, chip: Switch): readonly Item[] {
   const isFirst = network.chips[0]?.switch === chip;
-  return enabledItemsOf(network.config, '/interface/ethernet/switch/rule').filter((item) => {
+  return enabledItemsOf(network.config, switchRuleMenu).filter((item) => {
     const name = propertyValue(item, 'switch');
     return name === undefined ? isFirst : name === chip.name;
   });
+}
+
+/** Rules of the chip that routes; empty on a device without one. */
+export function rulesOfRoutingChip(network: Network): readonly Item[] {
+  return network.offload ? installedRules(network, network.offload.switch) : [];
 }
 
 export interface DynamicRules {
@@ -49,12 +57,50 @@ export function dynamicRuleCount(network: Network, chip: Switch): DynamicRules {
 /** What a rule does with a packet that matches. */
 export type RuleEffect = 'drop' | 'redirect-to-cpu' | 'redirect-to-port' | 'new-vrf' | 'permit' | 'copy' | 'change';
 
+const changes = ['rate', 'new-vlan-id', 'new-vlan-priority', 'new-qos-profile', 'mirror-ports', 'keep-qos-fields'];
+
 export function effectOf(item: Item): RuleEffect {
   if (isYes(propertyValue(item, 'redirect-to-cpu'))) return 'redirect-to-cpu';
-  const ports = propertyValue(item, 'new-dst-ports');
-  if (ports !== undefined) return listValues(ports).length === 0 ? 'drop' : 'redirect-to-port';
+  const targets = targetPorts(item);
+  if (targets) return targets.length === 0 ? 'drop' : 'redirect-to-port';
   if ((propertyValue(item, 'new-vrf') ?? 'main') !== 'main') return 'new-vrf';
   if (isYes(propertyValue(item, 'copy-to-cpu')) || isYes(propertyValue(item, 'mirror'))) return 'copy';
-  const changes = ['rate', 'new-vlan-id', 'new-vlan-priority', 'new-qos-profile', 'mirror-ports', 'keep-qos-fields'];
   return changes.some((name) => item.properties.has(name)) ? 'change' : 'permit';
+}
+
+/** Where the rule sends packets; empty = nowhere. Undefined when it leaves the destination alone, as `all` does too. */
+export function targetPorts(item: Item): readonly string[] | undefined {
+  const value = propertyValue(item, 'new-dst-ports');
+  return value === undefined || value === 'all' ? undefined : listValues(value);
+}
+
+const addresses = ['src-address', 'dst-address', 'src-address6', 'dst-address6', 'src-mac-address', 'dst-mac-address'];
+const services = ['protocol', 'src-port', 'dst-port'];
+
+/**
+ * How much a rule matches: a service (one protocol or port), addresses, all IP packets of ports or VLANs, or every frame,
+ * ARP and link protocols included.
+ */
+export type RuleBreadth = 'service' | 'addresses' | 'all-ip' | 'every-frame';
+
+export function breadthOf(item: Item): RuleBreadth {
+  if (services.some((name) => item.properties.has(name))) return 'service';
+  const frames = propertyValue(item, 'mac-protocol');
+  if (frames !== undefined && !['ip', 'ipv6', '0x800', '0x0800', '0x86dd', '0x86DD'].includes(frames)) return 'service';
+  if (addresses.some((name) => item.properties.has(name))) return 'addresses';
+  return frames === undefined ? 'every-frame' : 'all-ip';
+}
+
+/** The property that best shows what the rule does. */
+export function tellingProperty(item: Item): string | undefined {
+  return ['new-dst-ports', 'redirect-to-cpu', 'copy-to-cpu', 'new-vrf', 'dst-address', 'dst-address6', 'ports'].find(
+    (name) => item.properties.has(name),
+  );
+}
+
+/** Front ports at which a rule looks, by name; a bond counts as its slaves. Undefined = all. */
+export function ingressPorts(network: Network, item: Item): ReadonlySet<string> | undefined {
+  const ports = listValues(propertyValue(item, 'ports'));
+  if (ports.length === 0) return undefined;
+  return new Set(ports.flatMap((name) => network.bonds.get(name)?.slaves ?? [name]));
 }

@@ -34,7 +34,7 @@ export function vxlansOf({ config }: Network): readonly Vxlan[] {
 /** VXLAN interfaces that the chip could serve: L3 offloading is on, and it can encapsulate as far as anybody knows. */
 export function offloadableVxlans(network: Network): readonly Vxlan[] {
   const chip = network.offload;
-  if (!chip?.l3Offload || chip.switch.fact('l3.vxlan')?.value !== true) return [];
+  if (!chip?.l3Offload || chip.switch.fact('l3.vxlan')?.value === false) return [];
   return vxlansOf(network).filter(({ item }) => isYes(propertyValue(item, 'hw') ?? 'yes'));
 }
 

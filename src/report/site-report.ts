@@ -32,7 +32,7 @@ export const emptyReport: Report = { devices: [], flows: [], diagnostics: [], ac
 
 export function reportJson(report: Report) {
   return {
-    version: 1,
+    version: 1 as const,
     devices: report.devices.map(deviceJson),
     ...(report.flows.length > 0 && {
       flows: report.flows.map(({ verdict, hops }) => ({

@@ -3,12 +3,12 @@
 //   add bridge=bridge1 interface=ether2 hw=no
 //   #                                      ^^ cpu: not on the chip
 //
-// A finding whose place is no text (an item that the factory makes) is written `#@ MENU KEY PLACEMENT: TEXT`.
+// `#<^^^` starts in the first column. A finding whose place is no text (an item that the factory makes) is written `#@ MENU KEY PLACEMENT: TEXT`.
 
 import type { Finding } from '../../src/offload/rule.ts';
 import { positionAt, type SourceFile } from '../../src/source/location.ts';
 
-const caret = /^(#\s*)(\^+) ([a-z]+): (.*)$/;
+const caret = /^(#(?:\s+|<|(?=\^)))(\^+) ([a-z]+): (.*)$/;
 const device = /^#@ (.*)$/;
 
 /** What the fixture expects, one line each, sorted: `LINE:COLUMN+LENGTH PLACEMENT: TEXT`. */
@@ -20,7 +20,8 @@ export function expectedFindings(file: SourceFile): readonly string[] {
     const elsewhere = device.exec(line);
     if (mark) {
       const [, indent = '', carets = '', placement, text] = mark;
-      expected.push(`${annotated}:${indent.length + 1}+${carets.length} ${placement}: ${text}`);
+      const start = indent.endsWith('<') ? 1 : indent.length + 1;
+      expected.push(`${annotated}:${start}+${indent.length + carets.length + 1 - start} ${placement}: ${text}`);
     } else if (elsewhere) expected.push(elsewhere[1] ?? '');
     else annotated = index + 1;
   }
@@ -50,9 +51,10 @@ export function annotate(file: SourceFile, findings: readonly Finding[]): string
       continue;
     }
     const { line, column } = positionAt(at.file, at.start);
-    const marks = '^'.repeat(Math.max(1, at.end - at.start));
+    const length = Math.max(1, at.end - at.start);
     const list = below.get(line) ?? [];
-    list.push(`#${' '.repeat(Math.max(0, column - 2))}${marks} ${finding.placement}: ${text}`);
+    const marks = column === 1 ? `<${'^'.repeat(length - 2)}` : `${' '.repeat(column - 2)}${'^'.repeat(length)}`;
+    list.push(`#${marks} ${finding.placement}: ${text}`);
     below.set(line, list);
   }
   const body = lines.flatMap((line, index) => [line, ...new Set(below.get(index + 1) ?? [])]);

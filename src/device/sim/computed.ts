@@ -6,7 +6,7 @@ import type { Router } from './router.ts';
 import { textOfValue } from './script/values.ts';
 import { printDuration } from './store/duration.ts';
 import { printId } from './store/store.ts';
-import { printMoment } from './system/device-clock.ts';
+import { printDate, printMoment, printTime } from './system/device-clock.ts';
 
 type Compute = (router: Router) => readonly Row[];
 
@@ -26,6 +26,7 @@ export const computedRows: Readonly<Record<MenuPath, Compute>> = {
       'attempt-count': '0',
     },
   ],
+  '/system/clock': (router) => [clock(router)],
   '/system/script/job': (router) =>
     router.jobs.all().map(({ id, owner, script, type, startedAt }) => ({
       '.id': printId(id),
@@ -65,12 +66,45 @@ export const computedRows: Readonly<Record<MenuPath, Compute>> = {
       radius: 'false',
     })),
   '/interface': interfaces,
-  '/ip/firewall/connection': () => [],
-  '/interface/bridge/host': () => [],
-  '/interface/ethernet/switch/host': () => [],
-  '/ipv6/neighbor': () => [],
+  '/ip/firewall/connection': (router) =>
+    router.forwarding.connections.all().map((connection, index) => ({
+      '.id': printId(index + 1),
+      protocol: connection.original.protocol,
+      'src-address': `${connection.original.source}:${connection.original.sourcePort}`,
+      'dst-address': `${connection.original.destination}:${connection.original.destinationPort}`,
+      'reply-src-address': `${connection.reply.source}:${connection.reply.sourcePort}`,
+      'reply-dst-address': `${connection.reply.destination}:${connection.reply.destinationPort}`,
+      ...(connection.mark !== undefined && { 'connection-mark': connection.mark }),
+      'seen-reply': String(connection.seenReply),
+      fasttrack: String(connection.isFasttracked),
+      'hw-offload': String(connection.isInHardware),
+      srcnat: String(connection.isSourceTranslated),
+      dstnat: String(connection.isDestinationTranslated),
+    })),
+  '/interface/bridge/host': (router) =>
+    router.forwarding.fdb.rows().map(({ bridge, vlan, mac, port }, index) => ({
+      '.id': printId(index + 1),
+      'mac-address': mac,
+      ...(vlan > 0 && { vid: String(vlan) }),
+      'on-interface': port,
+      bridge,
+      dynamic: 'true',
+      local: 'false',
+    })),
   '/routing/route': (router) => [...router.rows('/ip/route'), ...router.rows('/ipv6/route')],
 };
+
+function clock({ store, deviceTime }: Router): Row {
+  const { values } = store.settings('/system/clock');
+  return {
+    time: printTime(deviceTime),
+    date: printDate(deviceTime),
+    'time-zone-autodetect': values.get('time-zone-autodetect') === 'no' ? 'false' : 'true',
+    'time-zone-name': values.get('time-zone-name') ?? 'manual',
+    'gmt-offset': '+00:00',
+    'dst-active': 'false',
+  };
+}
 
 const buildTime = '2025-03-11 11:59:04';
 

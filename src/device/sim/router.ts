@@ -6,9 +6,11 @@ import { isAtLeastVersion } from '../../model/version.ts';
 import type { Target } from '../../profile/target.ts';
 import type { Clock, Row } from '../device.ts';
 import { type Derived, derive } from './derived/derive.ts';
+import { membersOfList } from './derived/interface-lists.ts';
 import { DeviceState } from './device-state.ts';
 import { noteChange } from './effects.ts';
 import type { Faults } from './faults.ts';
+import { ForwardingPlane } from './forwarding-plane.ts';
 import { handlers } from './handlers.ts';
 import { isPathUp, type ManagementPath } from './management.ts';
 import { checkPolicies } from './policies.ts';
@@ -18,7 +20,6 @@ import type { Value } from './script/values.ts';
 import { type SimMenus, simMenus } from './store/sim-menu.ts';
 import { isInterfaceMenu, Store, type StoredRow, type StoreImage } from './store/store.ts';
 import { runVerb } from './store/verbs.ts';
-import { membersOfList } from './derived/interface-lists.ts';
 import { Jobs } from './system/jobs.ts';
 import { Journal } from './system/journal.ts';
 import { Schedulers } from './system/schedulers.ts';
@@ -51,6 +52,7 @@ export class Router {
   readonly jobs = new Jobs();
   readonly journal = new Journal();
   readonly schedulers = new Schedulers();
+  readonly forwarding = new ForwardingPlane();
   readonly device: DeviceState;
   /** Global variables of scripts: gone after a reboot. */
   readonly globals = new Map<string, { readonly value: Value; readonly owner: string }>();
@@ -193,6 +195,7 @@ export class Router {
     this.globals.clear();
     this.journal.clear();
     this.device.loseRam();
+    this.forwarding.clear();
     this.#upAt = this.#now + bootMs;
     for (const notify of [...this.onReboot]) notify();
     this.#loseFilesInRam();

@@ -4,6 +4,8 @@
 import type { MenuPath } from '../../model/config.ts';
 import type { Target } from '../../profile/target.ts';
 import type { Clock, Row } from '../device.ts';
+import type { Journey, Packet } from './chip/packet.ts';
+import type { Host } from './chip/tables.ts';
 import { type Faults, noFaults } from './faults.ts';
 import type { ManagementPath } from './management.ts';
 import { allPolicies } from './policies.ts';
@@ -70,6 +72,10 @@ export interface Simulator {
   isSettings(path: MenuPath): boolean;
   /** One command of a user over REST or the like; undefined when the login is wrong. Throws a Trap. */
   request(credentials: Credentials, wanted: Request): Answer | undefined;
+  /** Sends one packet in, and tells what became of it. What it teaches the device (MAC addresses, connections) stays. */
+  inject(packet: Packet): Journey;
+  /** Plugs in something that answers ARP and neighbour solicitations; without it no packet reaches that address. */
+  attach(host: Host): void;
   /** Pulls or puts back a cable. */
   setLink(port: string, isUp: boolean): void;
   /** What other administrators did, as commands. */
@@ -140,6 +146,13 @@ export function createSimulator(options: SimulatorOptions): Simulator {
       const answer = finish(router.execute(wanted, { name: user, policies, via: 'rest-api' }));
       router.afterCommand();
       return answer;
+    },
+    inject(packet) {
+      router.advance();
+      return router.forwarding.inject(router, packet);
+    },
+    attach: (host) => {
+      router.forwarding.hosts.push(host);
     },
     setLink(port, isUp) {
       if (isUp) router.device.unplugged.delete(port);

@@ -17,6 +17,10 @@ export const commandCodes = {
     summary: 'A device was picked that the site does not have',
     help: '`--device NAME` picks devices of the site by the names that they have under `devices:`.',
   },
+  'plan/drift': {
+    summary: 'A device is not configured as its site says',
+    help: '`rosc verify` looks at the hardware, but what it proves holds only where the configuration is the one of the site. `rosc plan` shows the difference.',
+  },
   'plan/other-model': {
     summary: 'The device is another model than the site says',
     help: 'Ports, tables and rules differ between models, so nothing of the plan could be trusted. Correct `model:` in the site, or the address of the device.',

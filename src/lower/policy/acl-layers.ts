@@ -78,7 +78,7 @@ export function setsOf(context: LowerContext, match: Match | undefined, ingress:
     return [
       {
         ...all,
-        protocol: match.protocol === undefined ? undefined : (protocolNames[match.protocol] ?? match.protocol),
+        protocol: match.protocol && protocolName(match.protocol),
         source,
         destination,
         sourcePort: portsOf(match['source-port']),
@@ -90,6 +90,10 @@ export function setsOf(context: LowerContext, match: Match | undefined, ingress:
 
 /** RouterOS's names where they differ from the site's. */
 const protocolNames: Readonly<Record<string, string>> = { esp: 'ipsec-esp', ah: 'ipsec-ah' };
+
+export function protocolName(protocol: string): string {
+  return protocolNames[protocol] ?? protocol;
+}
 
 /** ICMP has a version of its own for each family, and IGMP is IPv4's. */
 export function hasProtocol(family: Family, protocol: string): boolean {

@@ -13,6 +13,7 @@ import { zoneInternet } from '../../intent/schema-values.ts';
 import { containsPrefix, type Prefix, parsePrefix } from '../../model/prefix.ts';
 import type { LowerContext } from '../context.ts';
 import { subnetsOf } from '../layout.ts';
+import { prefixesOf } from './entries.ts';
 import type { Family } from './packet-set.ts';
 
 type Where = Pick<LowerContext, 'intent' | 'device' | 'layout'>;
@@ -21,6 +22,16 @@ type Where = Pick<LowerContext, 'intent' | 'device' | 'layout'>;
 export function destinationsOf(where: Where, labels: readonly string[] | undefined, family: Family): IntervalSet {
   if (!labels || labels.includes('any')) return allAddresses(family);
   return unionOf(labels.flatMap((label) => addressesOf(where, label, family)));
+}
+
+/** The same as prefixes; undefined = everything, an empty list = nothing of this family. */
+export function destinationPrefixes(
+  where: Where,
+  labels: readonly string[],
+  family: Family,
+): readonly Prefix[] | undefined {
+  const prefixes = prefixesOf(destinationsOf(where, labels, family), family);
+  return prefixes.includes(undefined) ? undefined : prefixes.filter((prefix) => prefix !== undefined);
 }
 
 export function prefixSet(prefixes: Iterable<Prefix>, family: Family): IntervalSet {

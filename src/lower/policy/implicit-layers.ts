@@ -19,26 +19,18 @@ export type Entrances = Pick<IngressSpace, 'all' | 'ofInterface'>;
 export function localLayer(context: LowerContext, space: Entrances): Layer {
   const interfaces = [...context.layout.l3.values()];
   const rules = routedFamilies(context).flatMap((family) => [
-    ...interfaces.flatMap((l3) => ownAddresses(l3, space, { family, interfaces })),
+    ...interfaces.flatMap((l3) => ownAddresses(l3, space, family)),
     ...interfaces.flatMap((l3) => ownSubnets(context, l3, space, family)),
     ...neverRouted(context, space, family),
   ]);
   return { name: 'local', stage: 'judge', rules };
 }
 
-interface Neighbourhood {
-  readonly family: Family;
-  readonly interfaces: readonly L3Layout[];
-}
-
-/** Management hosts reach the device by its management address alone; all others reach every address of it. */
-function ownAddresses(l3: L3Layout, space: Entrances, { family, interfaces }: Neighbourhood): LayerRule[] {
-  const from = interfaces.filter((other) => l3.isManagement || !other.isManagement);
-  const ingress = from.reduce((mask, other) => mask | space.ofInterface(other), 0n);
+function ownAddresses(l3: L3Layout, space: Entrances, family: Family): LayerRule[] {
   return l3.addresses
     .filter(({ host }) => host.family === family)
     .map(({ host, origin }) => {
-      const match = { ...everything(ingress, family), destination: [prefixInterval(host)] };
+      const match = { ...everything(space.all, family), destination: [prefixInterval(host)] };
       return { match, effect: 'accept', cause: implicit('own-address', printAddress(host), origin) };
     });
 }

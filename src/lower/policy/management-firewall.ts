@@ -5,10 +5,10 @@ import type { LowerContext } from '../context.ts';
 import { said } from '../draft.ts';
 import { isWhollyOnChip } from '../ingress.ts';
 import { tag } from '../tag.ts';
-import { routedFamilies } from './families.ts';
 import { managementSides } from './management-layer.ts';
+import type { Family } from './packet-set.ts';
 
-export function isolateInFirewall(context: LowerContext): void {
+export function isolateInFirewall(context: LowerContext, family: Family): void {
   const sides = managementSides(context);
   if (!sides) return;
   const { management, data } = sides;
@@ -22,9 +22,7 @@ export function isolateInFirewall(context: LowerContext): void {
     };
     context.draft.add(menu, settings, origin);
   };
-  for (const family of routedFamilies(context)) {
-    const menu: MenuPath = family === 4 ? '/ip/firewall/filter' : '/ipv6/firewall/filter';
-    if (!isWhollyOnChip(context, management)) drop(menu, 'in');
-    if (!data.every((l3) => isWhollyOnChip(context, l3))) drop(menu, 'out');
-  }
+  const menu: MenuPath = family === 4 ? '/ip/firewall/filter' : '/ipv6/firewall/filter';
+  if (!isWhollyOnChip(context, management)) drop(menu, 'in');
+  if (!data.every((l3) => isWhollyOnChip(context, l3))) drop(menu, 'out');
 }

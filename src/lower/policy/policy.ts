@@ -4,12 +4,14 @@
 import type { LowerContext } from '../context.ts';
 import { compose } from './compose.ts';
 import { explainSwitchRules } from './explain-switch-rules.ts';
+import { lowerFirewall } from './firewall.ts';
 import { ingressSpace } from './ingress-space.ts';
-import { isolateInFirewall } from './management-firewall.ts';
 import { minimise } from './minimise.ts';
+import { lowerNat } from './nat.ts';
 import { lowerPbr } from './pbr.ts';
 import { proveTable } from './prove-table.ts';
 import { addSwitchRules, policyLayers } from './switch-rules.ts';
+import { setUplinkFlags } from './uplink-flags.ts';
 
 export function lowerPolicy(context: LowerContext): void {
   const space = ingressSpace(context.layout, context.target);
@@ -18,6 +20,9 @@ export function lowerPolicy(context: LowerContext): void {
   const used = addSwitchRules(context, space, table);
   context.diagnostics.push(...proveTable(context, { layers, space, config: context.draft.config() }));
   explainSwitchRules(context, table, used);
-  isolateInFirewall(context);
+  setUplinkFlags(context);
+  const lists = new Map<string, string>();
+  lowerFirewall(context, lists);
+  lowerNat(context, lists);
   lowerPbr(context, used);
 }

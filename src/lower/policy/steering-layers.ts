@@ -4,7 +4,8 @@ import type { LowerContext } from '../context.ts';
 import type { Entrances } from './implicit-layers.ts';
 import { pbrLayer } from './pbr-layer.ts';
 import type { Layer } from './policy-rule.ts';
+import { statefulLayer } from './stateful.ts';
 
 export function steeringLayers(context: LowerContext, space: Entrances): readonly Layer[] {
-  return [pbrLayer(context, space)];
+  return [statefulLayer(context, space), pbrLayer(context, space)];
 }

@@ -6,7 +6,7 @@ import type { Switch } from '../../profile/target.ts';
 import { documented, inferred } from '../evidence.ts';
 import { label } from '../place.ts';
 import { defineRule, type Finding } from '../rule.ts';
-import { dynamicRuleCount, installedRules } from '../switch-rules.ts';
+import { dynamicRuleCount, installedRules, tellingProperty } from '../switch-rules.ts';
 
 export const aclCapacity = defineRule({
   id: 'acl/acl-capacity',
@@ -45,7 +45,7 @@ function ofChip(network: Network, chip: Switch): readonly Finding[] {
     subject: rule,
     placement: 'unpredictable',
     what: `${beyond.length} of ${rules.length} switch rules do not fit the ${size.value} entries of \`${chip.name}\` and are not installed`,
-    primary: label(rule, firstProperty(rule), 'beyond the end of the table'),
+    primary: label(rule, tellingProperty(rule), 'beyond the end of the table'),
     ...(rule === beyond[0] && { related }),
     evidence: [size.says(`the table holds ${size.value} rules`)],
   }));
@@ -56,13 +56,6 @@ function unknownSize(first: Item, chip: Switch): Finding {
     subject: first,
     placement: 'unknown',
     what: `nobody has recorded how many switch rules \`${chip.name}\` holds`,
-    primary: label(first, firstProperty(first), 'may or may not be installed'),
+    primary: label(first, tellingProperty(first), 'may or may not be installed'),
   };
-}
-
-/** The property that best shows what the rule is about. */
-function firstProperty(rule: Item): string | undefined {
-  return ['new-dst-ports', 'redirect-to-cpu', 'dst-address', 'dst-address6', 'ports'].find((name) =>
-    rule.properties.has(name),
-  );
 }

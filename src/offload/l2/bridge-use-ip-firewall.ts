@@ -17,7 +17,8 @@ export const bridgeUseIpFirewall = defineRule({
   implies: ['fastpath/fp-bridge-conditions'],
   summary: '`use-ip-firewall` switches bridge FastPath off, and FastTrack over bridges with it',
   why: 'What the CPU forwards over a bridge takes the slow path, and FastTrack connections over a bridge are no longer fast. Frames that the switch chip forwards still do not meet the firewall.',
-  remedy: 'Set `use-ip-firewall=no` and filter with switch rules; keep it only where the CPU has to filter bridged packets.',
+  remedy:
+    'Set `use-ip-firewall=no` and filter with switch rules; keep it only where the CPU has to filter bridged packets.',
   evidence: [
     documented('routeros/packet-flow#fast-path', 'bridge FastPath needs `use-ip-firewall` to be off'),
     documented('routeros/packet-flow#fasttrack', 'FastTrack over a bridge needs bridge FastPath'),

@@ -10,7 +10,7 @@ export const etherType98dx3257 = defineRule({
   cost: 'H',
   datapath: 'l2-switching',
   needs: 'configuration',
-  facts: ['l2.s-tag-filtering'],
+  facts: ['l2.s-tag-filtering', 'l2.tag-stacking'],
   summary: 'One chip filters VLANs by another tag than 0x8100 on its fast ports only',
   why: 'VLAN filtering does not work on the Gigabit ports, so frames reach VLANs that they do not belong to, or none.',
   remedy: 'Use SFP+ and QSFP+ ports for the provider bridge.',
@@ -49,7 +49,8 @@ function slowPorts(network: Network, bridge: Bridge) {
   return bridge.ports.flatMap((member) =>
     network.portsBelow(member.interface).flatMap(({ port, switch: chip }) => {
       const fact = chip?.fact('l2.s-tag-filtering');
-      if (!chip || fact?.value === true || port.mbps > 1000) return [];
+      // A chip without service tags leaves the whole bridge to the CPU, which filters them.
+      if (!chip || fact?.value === true || port.mbps > 1000 || chip.fact('l2.tag-stacking')?.value === false) return [];
       const evidence = fact?.says(`${chip.chip} does not filter service tags on Gigabit ports`);
       return [{ item: member.item, isBroken: fact !== undefined, ...(evidence && { evidence }) }];
     }),

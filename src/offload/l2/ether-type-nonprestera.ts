@@ -14,7 +14,12 @@ export const etherTypeNonprestera = defineRule({
   summary: 'Few switch chips filter VLANs by another tag than 0x8100',
   why: 'Every frame between the ports of the bridge passes the CPU.',
   remedy: 'Use `ether-type=0x8100`, or a switch whose chip knows service tags.',
-  evidence: [documented('routeros/bridge#bridge-hardware-offloading', 'only the default ether-type is supported on chips that are not marked for more')],
+  evidence: [
+    documented(
+      'routeros/bridge#bridge-hardware-offloading',
+      'only the default ether-type is supported on chips that are not marked for more',
+    ),
+  ],
 
   check({ network }) {
     return featureLosses(network, {

@@ -14,7 +14,12 @@ export const igmpSnoopingNonhw = defineRule({
   summary: 'Not every switch chip offloads a bridge with IGMP snooping',
   why: 'Every frame between the ports of the bridge passes the CPU, not only multicast.',
   remedy: 'Switch snooping off on this device.',
-  evidence: [documented('routeros/bridge#bridge-hardware-offloading', 'IGMP snooping disables offloading on chips that are not marked for it')],
+  evidence: [
+    documented(
+      'routeros/bridge#bridge-hardware-offloading',
+      'IGMP snooping disables offloading on chips that are not marked for it',
+    ),
+  ],
 
   check({ network }) {
     return featureLosses(network, {

@@ -15,7 +15,12 @@ export const mstpNonhw = defineRule({
   summary: 'Not every switch chip offloads a bridge with MSTP',
   why: 'Every frame between the ports of the bridge passes the CPU.',
   remedy: 'Use RSTP.',
-  evidence: [documented('routeros/bridge#bridge-hardware-offloading', 'MSTP disables offloading on chips that are not marked for it')],
+  evidence: [
+    documented(
+      'routeros/bridge#bridge-hardware-offloading',
+      'MSTP disables offloading on chips that are not marked for it',
+    ),
+  ],
 
   check({ network }) {
     return featureLosses(network, {
@@ -24,13 +29,7 @@ export const mstpNonhw = defineRule({
       place: ({ item }) =>
         propertyValue(item, 'protocol-mode') === 'mstp' ? { item, property: 'protocol-mode' } : undefined,
       finish: ({ item }) => ({
-        fix: replaceValue(
-          item,
-          'protocol-mode',
-          'rstp',
-          'use RSTP',
-          setCommand(item, 'name', 'protocol-mode=rstp'),
-        ),
+        fix: replaceValue(item, 'protocol-mode', 'rstp', 'use RSTP', setCommand(item, 'name', 'protocol-mode=rstp')),
       }),
     });
   },

@@ -30,6 +30,7 @@ import { qinqRouted } from './qinq-routed.ts';
 import { romonDropped } from './romon-dropped.ts';
 import { serviceTagMismatch } from './service-tag-mismatch.ts';
 import { softwarePortInHwBridge } from './software-port-in-hw-bridge.ts';
+import { unknownPortForModel } from './unknown-port-for-model.ts';
 import { vlanFilteringOff } from './vlan-filtering-off.ts';
 import { vlanIfaceOnBridgeSlave } from './vlan-iface-on-bridge-slave.ts';
 import { vlanIfaceOnSwitchPort } from './vlan-iface-on-switch-port.ts';
@@ -65,6 +66,7 @@ export const l3hwRules: readonly Rule[] = [
   romonDropped,
   serviceTagMismatch,
   softwarePortInHwBridge,
+  unknownPortForModel,
   vlanFilteringOff,
   vlanIfaceOnBridgeSlave,
   vlanIfaceOnSwitchPort,

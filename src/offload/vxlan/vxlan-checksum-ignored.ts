@@ -11,7 +11,7 @@ export const vxlanChecksumIgnored = defineRule({
   cost: 'L',
   datapath: 'l2-switching',
   needs: 'configuration',
-  facts: [],
+  facts: ['l3.vxlan'],
   summary: 'The chip sends VXLAN packets with a zero UDP checksum',
   why: 'What the chip encapsulates carries no checksum, whatever the setting says.',
   remedy: 'Remove the setting, and do not rely on checksums at the other end.',

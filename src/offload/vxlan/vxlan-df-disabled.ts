@@ -12,7 +12,7 @@ export const vxlanDfDisabled = defineRule({
   cost: 'M',
   datapath: 'l2-switching',
   needs: 'configuration',
-  facts: [],
+  facts: ['l3.vxlan'],
   summary: 'The chip encapsulates VXLAN with the do-not-fragment bit set',
   why: 'The tunnel wants packets without that bit, which the chip does not send, so they go through the CPU. Whether `inherit` does the same is not documented.',
   remedy: 'Leave `dont-fragment=auto`.',

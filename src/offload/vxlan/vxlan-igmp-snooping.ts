@@ -11,7 +11,7 @@ export const vxlanIgmpSnooping = defineRule({
   cost: 'M',
   datapath: 'l2-switching',
   needs: 'configuration',
-  facts: [],
+  facts: ['l3.vxlan'],
   summary: 'Multicast between Ethernet and VXLAN ports is restricted while IGMP snooping is on',
   why: 'Multicast does not pass between the tunnel and Ethernet ports of the bridge as it does without snooping.',
   remedy: 'Switch IGMP snooping off on this bridge.',

@@ -10,7 +10,7 @@ export const vxlanInVrf = defineRule({
   cost: 'H',
   datapath: 'l2-switching',
   needs: 'configuration',
-  facts: [],
+  facts: ['l3.vxlan'],
   summary: 'The chip encapsulates VXLAN in the main VRF only',
   why: 'The tunnel lies in another VRF, so its packets go through the CPU, and not by FastPath either.',
   remedy: 'Move the underlay to the main VRF.',

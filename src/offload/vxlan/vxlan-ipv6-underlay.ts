@@ -11,7 +11,7 @@ export const vxlanIpv6Underlay = defineRule({
   cost: 'H',
   datapath: 'l2-switching',
   needs: 'configuration',
-  facts: [],
+  facts: ['l3.vxlan'],
   summary: 'The chip encapsulates VXLAN over IPv4 only',
   why: 'The tunnel runs over IPv6, so its packets go through the CPU.',
   remedy: 'Run the tunnel over IPv4.',

@@ -11,7 +11,7 @@ export const vxlanMulticastUnderlay = defineRule({
   cost: 'H',
   datapath: 'l2-switching',
   needs: 'configuration',
-  facts: [],
+  facts: ['l3.vxlan'],
   summary: 'The chip encapsulates VXLAN for tunnel ends that are listed or come from EVPN, not for a multicast group',
   why: 'The tunnel uses a multicast group, so its packets go through the CPU.',
   remedy: 'List the tunnel ends, or use EVPN.',

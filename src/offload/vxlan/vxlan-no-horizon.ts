@@ -10,7 +10,7 @@ export const vxlanNoHorizon = defineRule({
   cost: 'L',
   datapath: 'l2-switching',
   needs: 'configuration',
-  facts: [],
+  facts: ['l3.vxlan'],
   summary: 'What comes from one tunnel end is not forwarded to another',
   why: 'The chip isolates tunnel ends from each other, and no setting changes that. They reach each other only by tunnels of their own.',
   remedy: 'Connect all tunnel ends with each other.',

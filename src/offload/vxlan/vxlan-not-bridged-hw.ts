@@ -11,7 +11,7 @@ export const vxlanNotBridgedHw = defineRule({
   cost: 'H',
   datapath: 'l2-switching',
   needs: 'configuration',
-  facts: [],
+  facts: ['l3.vxlan'],
   summary: 'The chip encapsulates VXLAN for VLANs of its VLAN-filtering bridge only',
   why: 'The tunnel is no port of the bridge that the chip filters, so its packets go through the CPU.',
   remedy: 'Make the VXLAN interface a port of the VLAN-filtering bridge, with the VLAN as its pvid.',

@@ -15,7 +15,7 @@ export const vxlanOversizeDrop = defineRule({
   cost: 'H',
   datapath: 'l2-switching',
   needs: 'configuration',
-  facts: [],
+  facts: ['l3.vxlan'],
   summary: 'The underlay has to carry 50 bytes more than the overlay',
   why: 'Encapsulated frames that exceed the MTU of the underlay are dropped by the chip and counted in `vxlan-mtu-packet-drop`. Small packets work, so the fault looks like hanging connections.',
   remedy:

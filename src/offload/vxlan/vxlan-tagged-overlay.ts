@@ -15,7 +15,7 @@ export const vxlanTaggedOverlay = defineRule({
   cost: 'M',
   datapath: 'l2-switching',
   needs: 'configuration',
-  facts: [],
+  facts: ['l3.vxlan'],
   summary: 'Tagged frames inside VXLAN are offloaded from RouterOS 7.24 on',
   why: 'The tunnel is a tagged member of a VLAN, so its frames would carry a tag inside the tunnel, which the chip does not do in this version.',
   remedy: 'Upgrade to 7.24 or newer, or carry one untagged VLAN per tunnel.',

@@ -10,7 +10,7 @@ export const vxlanUnderlayEcmp = defineRule({
   cost: 'H',
   datapath: 'l2-switching',
   needs: 'configuration',
-  facts: [],
+  facts: ['l3.vxlan'],
   summary: 'The chip sends encapsulated packets to each tunnel end by a single path',
   why: 'The other end is reached by several paths, which the chip does not support for VXLAN, so the tunnel stays on the CPU.',
   remedy: 'Route the address of the tunnel end by one path.',

@@ -11,7 +11,7 @@ export const vxlanUnderlayNotPlainEthernet = defineRule({
   cost: 'H',
   datapath: 'l2-switching',
   needs: 'configuration',
-  facts: [],
+  facts: ['l3.vxlan'],
   summary: 'The chip sends encapsulated packets by stand-alone routed Ethernet ports only',
   why: 'The other end of the tunnel is reached through an interface that the chip does not use for encapsulated packets, so the tunnel stays on the CPU.',
   remedy: 'Give the underlay a stand-alone routed port of its own.',

@@ -12,7 +12,7 @@ export const vxlanVniRouting = defineRule({
   cost: 'H',
   datapath: 'l3-routing',
   needs: 'configuration',
-  facts: [],
+  facts: ['l3.vxlan'],
   summary: 'The chip does not route between VNIs',
   why: 'Packets from one tunnel to another, or from a tunnel to another network, are not routed by the chip on this device.',
   remedy: 'Route between these networks on another device or port.',

@@ -122,8 +122,23 @@ export function isGroupMac(mac: string): boolean {
 }
 
 export const protocolNumbers: Readonly<Record<string, number>> = {
-  icmp: 1, igmp: 2, ipencap: 4, tcp: 6, egp: 8, udp: 17, ipv6: 41, gre: 47, 'ipsec-esp': 50, 'ipsec-ah': 51, icmpv6: 58,
-  ospf: 89, pim: 103, vrrp: 112, l2tp: 115, sctp: 132, 'udp-lite': 136,
+  icmp: 1,
+  igmp: 2,
+  ipencap: 4,
+  tcp: 6,
+  egp: 8,
+  udp: 17,
+  ipv6: 41,
+  gre: 47,
+  'ipsec-esp': 50,
+  'ipsec-ah': 51,
+  icmpv6: 58,
+  ospf: 89,
+  pim: 103,
+  vrrp: 112,
+  l2tp: 115,
+  sctp: 132,
+  'udp-lite': 136,
 };
 
 export function protocolNumber(name: string): number | undefined {

@@ -113,7 +113,8 @@ function vlanTable(router: Router, bridge: string, members: readonly Member[]): 
     if (row.values.get('bridge') !== bridge || isYes(row.values.get('disabled'))) continue;
     for (const vlan of expandVlanIds(row.values.get('vlan-ids'))) {
       for (const name of router.expandInterfaces(listValues(row.values.get('tagged')))) entry(vlan).tagged.add(name);
-      for (const name of router.expandInterfaces(listValues(row.values.get('untagged')))) entry(vlan).untagged.add(name);
+      for (const name of router.expandInterfaces(listValues(row.values.get('untagged'))))
+        entry(vlan).untagged.add(name);
     }
   }
   for (const { name, pvid, frameTypes } of members) {

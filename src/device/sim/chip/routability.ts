@@ -5,7 +5,7 @@
 import { isYes } from '../../../model/config.ts';
 import type { Interface } from '../derived/interfaces.ts';
 import type { Router } from '../router.ts';
-import { type Routing, capabilitiesOf } from './capabilities.ts';
+import { capabilitiesOf, type Routing } from './capabilities.ts';
 import { type BridgeProgram, isMember, type Topology } from './program.ts';
 
 export type Routability =
@@ -79,9 +79,7 @@ function cpu(why: string): Routability {
 function layer2(plane: RoutingPlane, found: Interface): Routability {
   switch (found.kind) {
     case 'bridge':
-      return isBridgeInHardware(plane, found.name)
-        ? { by: 'chip' }
-        : cpu(`bridge ${found.name} is not in hardware`);
+      return isBridgeInHardware(plane, found.name) ? { by: 'chip' } : cpu(`bridge ${found.name} is not in hardware`);
     case 'vlan':
       return vlanRoutability(plane, found);
     case 'ethernet':
@@ -117,7 +115,12 @@ function vlanRoutability(plane: RoutingPlane, vlan: Interface): Routability {
 }
 
 /** Since 7.21 a VLAN has its own switch, and all its member ports need theirs. */
-function perVlanRoutability({ router, topology }: RoutingPlane, vlan: Interface, bridge: BridgeProgram, id: number): Routability {
+function perVlanRoutability(
+  { router, topology }: RoutingPlane,
+  vlan: Interface,
+  bridge: BridgeProgram,
+  id: number,
+): Routability {
   if (!router.knows('7.21')) return { by: 'chip' };
   if (vlan.row.values.get('l3-hw-offloading') === 'no') return cpu(`${vlan.name} has l3-hw-offloading=no`);
   for (const name of bridge.members.keys()) {

@@ -4,7 +4,7 @@
 import { isYes } from '../../../model/config.ts';
 import type { Route, RouteTable } from '../derived/routes.ts';
 import type { Router } from '../router.ts';
-import { hasIpv6Offload, routability, type RoutingPlane } from './routability.ts';
+import { hasIpv6Offload, type RoutingPlane, routability } from './routability.ts';
 
 export interface OffloadedRoutes {
   /** Routes with the flag `H`: the driver may take them. */

@@ -64,10 +64,19 @@ function madeRules(
     const name = bridge.values.get('name');
     const ports = router.store
       .rows('/interface/bridge/port')
-      .filter((row) => row.values.get('bridge') === name && hardware.get(row.values.get('interface') ?? '') === switchName)
+      .filter(
+        (row) => row.values.get('bridge') === name && hardware.get(row.values.get('interface') ?? '') === switchName,
+      )
       .map((row) => row.values.get('interface') ?? '');
     if (ports.length === 0) continue;
-    const values = { switch: switchName, ports: ports.join(','), 'mac-protocol': 'ip', protocol: 'udp', 'dst-port': '67-68', 'redirect-to-cpu': 'yes' };
+    const values = {
+      switch: switchName,
+      ports: ports.join(','),
+      'mac-protocol': 'ip',
+      protocol: 'udp',
+      'dst-port': '67-68',
+      'redirect-to-cpu': 'yes',
+    };
     made.push(new Map(Object.entries(values)));
   }
   return made;
@@ -89,8 +98,20 @@ export function firstMatch(table: RuleTable, key: RuleKey): InstalledRule | unde
 
 /** Values that say what a rule does, not when. */
 const actions: ReadonlySet<string> = new Set([
-  'switch', 'comment', 'disabled', 'copy-to-cpu', 'redirect-to-cpu', 'mirror', 'mirror-ports', 'new-dst-ports', 'new-vlan-id',
-  'new-vlan-priority', 'new-vrf', 'rate', 'new-qos-profile', 'keep-qos-fields',
+  'switch',
+  'comment',
+  'disabled',
+  'copy-to-cpu',
+  'redirect-to-cpu',
+  'mirror',
+  'mirror-ports',
+  'new-dst-ports',
+  'new-vlan-id',
+  'new-vlan-priority',
+  'new-vrf',
+  'rate',
+  'new-qos-profile',
+  'keep-qos-fields',
 ]);
 
 function matches(values: ReadonlyMap<string, string>, key: RuleKey): boolean {
@@ -124,7 +145,8 @@ const matchers: Readonly<Record<string, Matcher>> = {
   },
   'mac-protocol': (value, { packet }) => etherTypeOf(packet) === etherTypeNumber(value),
   'src-mac-address': (value, { packet }) => matchesMac(value, packet.sourceMac),
-  'dst-mac-address': (value, { packet }) => packet.destinationMac !== undefined && matchesMac(value, packet.destinationMac),
+  'dst-mac-address': (value, { packet }) =>
+    packet.destinationMac !== undefined && matchesMac(value, packet.destinationMac),
   'src-address': (value, { packet }) => matchesAddress(value, packet.ip?.source, 4),
   'dst-address': (value, { packet }) => matchesAddress(value, packet.ip?.destination, 4),
   'src-address6': (value, { packet }) => matchesAddress(value, packet.ip?.source, 6),
@@ -138,14 +160,27 @@ const matchers: Readonly<Record<string, Matcher>> = {
   'dst-port': (value, { packet }) => matchesPort(value, packet.ip?.destinationPort),
   dscp: (value, { packet }) => etherTypeOf(packet) === 0x0800 && (packet.ip?.dscp ?? 0) === Number(value),
   'vlan-id': vlanMatcher((value, { vlan }) => vlan === Number(value)),
-  'vlan-header': vlanMatcher((value, { packet }) => (packet.tags.length > 0) === (value === 'present')),
+  'vlan-header': vlanMatcher((value, { packet }) => packet.tags.length > 0 === (value === 'present')),
   'vlan-priority': vlanMatcher((value, { packet }) => (packet.tags[0]?.priority ?? 0) === Number(value)),
 };
 
 const etherTypes: Readonly<Record<string, number>> = {
-  ip: 0x0800, arp: 0x0806, rarp: 0x8035, vlan: 0x8100, ipx: 0x8137, ipv6: 0x86dd, 'mpls-unicast': 0x8847,
-  'mpls-multicast': 0x8848, 'pppoe-discovery': 0x8863, pppoe: 0x8864, 'service-vlan': 0x88a8, lldp: 0x88cc,
-  macsec: 0x88e5, dot1x: 0x888e, mvrp: 0x88f5, lacp: 0x8809,
+  ip: 0x0800,
+  arp: 0x0806,
+  rarp: 0x8035,
+  vlan: 0x8100,
+  ipx: 0x8137,
+  ipv6: 0x86dd,
+  'mpls-unicast': 0x8847,
+  'mpls-multicast': 0x8848,
+  'pppoe-discovery': 0x8863,
+  pppoe: 0x8864,
+  'service-vlan': 0x88a8,
+  lldp: 0x88cc,
+  macsec: 0x88e5,
+  dot1x: 0x888e,
+  mvrp: 0x88f5,
+  lacp: 0x8809,
 };
 
 function etherTypeNumber(text: string): number | undefined {

@@ -6,7 +6,8 @@ import type { Router } from '../router.ts';
 /** All interfaces of a list, with included lists and without excluded ones. */
 export function membersOfList(router: Router, list: string, depth = 0): ReadonlySet<string> {
   const { store } = router;
-  if (list === 'all' || list === 'static') return new Set(store.interfaces().map((row) => row.values.get('name') ?? ''));
+  if (list === 'all' || list === 'static')
+    return new Set(store.interfaces().map((row) => row.values.get('name') ?? ''));
   if (list === 'none' || list === 'dynamic' || depth > 8) return new Set();
   const row = store.byName('/interface/list', list);
   const members = new Set<string>();

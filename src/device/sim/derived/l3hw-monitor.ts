@@ -35,7 +35,10 @@ export function monitorL3hw(router: Router): Row {
     'route-queue-size': '0',
     ...(routing &&
       routing.fasttrackConnections > 0 &&
-      settings?.get('fasttrack-hw') !== 'no' && { 'fasttrack-ipv4-conns': String(router.forwarding.connections.inHardware), 'fasttrack-hw-min-speed': '0' }),
+      settings?.get('fasttrack-hw') !== 'no' && {
+        'fasttrack-ipv4-conns': String(router.forwarding.connections.inHardware),
+        'fasttrack-hw-min-speed': '0',
+      }),
     'nexthop-cap': String(routing?.nextHops ?? 0),
     'nexthop-usage': String(offloaded.nextHops),
   };

@@ -1,7 +1,7 @@
 // Switch chips, their ports and rules as the device shows them.
 
 import { isYes } from '../../../model/config.ts';
-import { routability, type RoutingPlane } from '../chip/routability.ts';
+import { type RoutingPlane, routability } from '../chip/routability.ts';
 import type { RuleTable } from '../chip/switch-rules.ts';
 import type { Router } from '../router.ts';
 import type { Findings } from './derive.ts';
@@ -31,7 +31,12 @@ export function deriveSwitches(
 }
 
 /** Since 7.21 VLAN interfaces tell whether the chip routes for them. */
-export function deriveVlanFlags(router: Router, interfaces: Interfaces, plane: RoutingPlane | undefined, findings: Findings): void {
+export function deriveVlanFlags(
+  router: Router,
+  interfaces: Interfaces,
+  plane: RoutingPlane | undefined,
+  findings: Findings,
+): void {
   if (!router.menus.menu('/interface/vlan')?.properties.has('l3-hw-offloading')) return;
   for (const row of router.store.rows('/interface/vlan')) {
     const vlan = interfaces.get(row.values.get('name') ?? '');

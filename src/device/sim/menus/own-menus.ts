@@ -120,9 +120,7 @@ export const ownMenus: ReadonlyMap<MenuPath, Menu> = new Map<MenuPath, Menu>([
 export const computedMenus: ReadonlyMap<MenuPath, Menu['kind']> = new Map([
   ['/interface', 'list'],
   ['/interface/bridge/host', 'list'],
-  ['/interface/ethernet/switch/host', 'list'],
   ['/ip/firewall/connection', 'list'],
-  ['/ipv6/neighbor', 'list'],
   ['/log', 'list'],
   ['/routing/route', 'list'],
   ['/system/device-mode', 'settings'],

@@ -1,0 +1,38 @@
+// An export through the stages that need no device: read, derive the network, analyse.
+
+import type { Staged } from '../diagnostics/diagnostic.ts';
+import { buildNetwork } from '../forwarding/build.ts';
+import type { Network } from '../forwarding/network.ts';
+import { analyze } from '../offload/analyze.ts';
+import type { Profiles } from '../profile/profiles.ts';
+import { emptyReport, type Report } from '../report/site-report.ts';
+import type { SourceFile } from '../source/location.ts';
+import { type ExportReading, exportOptions, readExport } from './read-export.ts';
+
+export interface AuditedExport {
+  readonly report: Report;
+  /** Undefined when the text is no export, or nobody knows its model. */
+  readonly device?: { readonly reading: ExportReading; readonly network: Network };
+}
+
+export function auditSource(
+  source: SourceFile,
+  profiles: Staged<Profiles>,
+  given: { readonly model?: string; readonly routeros?: string },
+): AuditedExport {
+  const reading = readExport(source, exportOptions(given, profiles.value));
+  const early = [...profiles.diagnostics, ...reading.diagnostics];
+  if (!reading.value) return { report: { ...emptyReport, diagnostics: early } };
+  const { target, config, file } = reading.value;
+  const network = buildNetwork(config, target);
+  const analysis = analyze({ config, target, network, context: 'audit', files: [file] });
+  return {
+    report: {
+      devices: [{ name: source.path, target, verdicts: analysis.verdicts, flows: [], capacity: analysis.capacity }],
+      flows: [],
+      diagnostics: [...analysis.diagnostics, ...early],
+      accepted: analysis.accepted,
+    },
+    device: { reading: reading.value, network },
+  };
+}

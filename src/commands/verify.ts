@@ -1,0 +1,117 @@
+// `rosc verify SITE`: the post-check alone. It reads; it changes nothing.
+
+import { type PostCheckReport, postCheckDiagnostics, runPostCheck } from '../apply/post-check.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { diagnosticJson } from '../diagnostics/render-json.ts';
+import { renderDiagnostics } from '../diagnostics/render-text.ts';
+import { applyChanges } from '../plan/patch.ts';
+import type { Plan } from '../plan/plan.ts';
+import { postCheckJson, renderPostCheck } from '../report/post-check.ts';
+import { plural } from '../report/units.ts';
+import { type AnalysedDevice, type AnalysedSite, analyseSite, isAnalysed } from './analyse-site.ts';
+import { diagnosticAt } from './device-problem.ts';
+import { type ExitStatus, exit, type Io } from './io.ts';
+import { loadAllProfiles } from './load-profiles.ts';
+import { accessDevice, withDevice } from './open-device.ts';
+import { outputOf, printJson, statusOf } from './output.ts';
+import { pickDevices, unknownDevices } from './pick-devices.ts';
+import { type PlanContext, type PlanOptions, readLive } from './plan.ts';
+import { planDevice } from './plan-device.ts';
+import { siteSecrets } from './secrets.ts';
+
+interface Verified {
+  readonly device: string;
+  readonly report: PostCheckReport;
+}
+
+export async function verify(io: Io, path: string, options: PlanOptions): Promise<ExitStatus> {
+  const output = outputOf(io, options);
+  const picked = pickDevices(options.device);
+  const { profiles: directory } = options;
+  const only = picked.map(({ name }) => name);
+  const site = await analyseSite(io, path, { only, ...(directory !== undefined && { profiles: directory }) });
+  const diagnostics: Diagnostic[] = [];
+  const verified: Verified[] = [];
+  if (!isAnalysed(site)) diagnostics.push(...site.diagnostics);
+  else {
+    diagnostics.push(...unknownDevices(picked, site.intent));
+    const profiles = (await loadAllProfiles(io, directory)).value;
+    for (const device of site.devices) {
+      output.progress(`reading ${device.lowered.device} …`);
+      const outcome = await verifyOne(io, site, device, { picked, profiles, options });
+      output.progress('');
+      diagnostics.push(...outcome.diagnostics);
+      if (outcome.report) verified.push({ device: device.lowered.device, report: outcome.report });
+    }
+  }
+  if (output.format === 'json') {
+    const devices = verified.map(({ device, report }) => postCheckJson(device, report));
+    printJson(io, { version: 1, devices, diagnostics: diagnostics.map(diagnosticJson) });
+  } else {
+    for (const { device, report } of verified)
+      io.stdout(`${renderPostCheck(device, report, { palette: output.palette })}\n`);
+    const shown = output.verbose ? diagnostics : diagnostics.filter(({ severity }) => severity !== 'note');
+    if (shown.length > 0) io.stderr(renderDiagnostics(shown, { palette: output.remarkPalette, width: output.width }));
+  }
+  if (!isAnalysed(site) || verified.length < site.devices.length) return exit.findings;
+  return statusOf(diagnostics, options.failOn);
+}
+
+interface Outcome {
+  readonly report?: PostCheckReport;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+async function verifyOne(
+  io: Io,
+  site: AnalysedSite,
+  device: AnalysedDevice,
+  { picked, profiles, options }: PlanContext,
+): Promise<Outcome> {
+  const { device: name, url } = device.lowered;
+  const given = picked.find((each) => each.name === name)?.url ?? url;
+  const access = await accessDevice(io, { name, ...(given !== undefined && { url: given }) }, options);
+  if (!access.value) return { diagnostics: access.diagnostics };
+  const secret = await siteSecrets(io, site);
+  const context = {
+    site: site.intent.site.site,
+    profiles,
+    secret,
+    ...(options.acceptVersion && { acceptVersion: true }),
+  };
+  try {
+    const read = await withDevice(access.value, name, async (door): Promise<Outcome> => {
+      const prior = await readLive(door, name);
+      const planned = planDevice(device, prior.value, context);
+      const early = [...prior.diagnostics, ...planned.diagnostics];
+      if (!planned.value) return { diagnostics: early };
+      const { plan } = planned.value;
+      const report = await runPostCheck(door, {
+        expected: applyChanges(prior.value.config, plan.changes),
+        predictions: plan.predictions,
+        clock: io.clock,
+        deadline: io.clock.now(),
+      });
+      return { report, diagnostics: [...early, ...drift(plan), ...postCheckDiagnostics(report, name)] };
+    });
+    return read.value ?? { diagnostics: read.diagnostics };
+  } finally {
+    await access.value.close();
+  }
+}
+
+/** What the device is not, whatever its hardware does. */
+function drift({ changes, displaced, device }: Plan): readonly Diagnostic[] {
+  const count = changes.length + displaced.length;
+  if (count === 0) return [];
+  return [
+    diagnosticAt(device.name, {
+      code: 'plan/drift',
+      severity: 'error',
+      what: `\`${device.name}\` is not configured as the site says: ${plural(count, 'change')} would be planned`,
+      label: changes[0] ? `${changes[0].action} ${changes[0].menu} ${changes[0].key}` : '',
+      why: 'The post-check proves what a site promises only where the site is what the device is configured as.',
+      fix: '`rosc plan` shows the difference; `rosc apply` removes it',
+    }),
+  ];
+}

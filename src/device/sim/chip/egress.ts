@@ -1,0 +1,142 @@
+// How a packet leaves: from an L3 interface or a bridge to a front port, with the tags that it has on the wire.
+
+import type { Interface } from '../derived/interfaces.ts';
+import type { Crossing } from '../forwarding-plane.ts';
+import { entryOf, interfaceOf } from './entry.ts';
+import { isGroupMac, type Tag } from './packet.ts';
+import { type BridgeProgram, isMember, type Member } from './program.ts';
+
+export interface Way {
+  readonly port: string;
+  readonly tags: readonly Tag[];
+  /** The member of a hardware bridge, or the lone port, belongs to this chip; undefined = only the kernel can send there. */
+  readonly chip: string | undefined;
+}
+
+/** Ways to the holder of a MAC address on an L3 interface: one when it is known, all of the VLAN when it is not. */
+export function waysTo(crossing: Crossing, target: Interface, mac: string, tags: readonly Tag[] = []): readonly Way[] {
+  const { router } = crossing;
+  const { interfaces, bridges } = router.derived();
+  switch (target.kind) {
+    case 'ethernet':
+      return target.running ? [{ port: target.name, tags, chip: chipOfPort(crossing, target) }] : [];
+    case 'bonding':
+      return bondWays(crossing, target, tags);
+    case 'bridge': {
+      const bridge = bridges.get(target.name);
+      return bridge ? bridgeWays(crossing, bridge, bridge.filtering ? bridge.self.pvid : 0, mac, tags) : [];
+    }
+    case 'vlan': {
+      const id = Number(target.row.values.get('vlan-id'));
+      const parent = interfaces.get(target.parent ?? '');
+      const bridge = parent?.kind === 'bridge' ? bridges.get(parent.name) : undefined;
+      if (bridge?.filtering) return bridgeWays(crossing, bridge, id, mac, tags);
+      if (bridge) return bridgeWays(crossing, bridge, 0, mac, [{ vlan: id }, ...tags]);
+      return parent ? waysTo(crossing, parent, mac, [{ vlan: id }, ...tags]) : [];
+    }
+    default:
+      return [];
+  }
+}
+
+function chipOfPort({ router }: Crossing, port: Interface): string | undefined {
+  return router.target.switchOf(port.row.values.get('default-name') ?? '')?.name;
+}
+
+/** A bond sends by its first running slave; which one it is does not matter to who forwards. */
+function bondWays(crossing: Crossing, bond: Interface, tags: readonly Tag[]): readonly Way[] {
+  const { interfaces } = crossing.router.derived();
+  for (const name of bond.slaves) {
+    const slave = interfaces.get(name);
+    if (slave?.running) return [{ port: name, tags, chip: chipOfPort(crossing, slave) }];
+  }
+  return [];
+}
+
+/** From inside a bridge; `except` is where the packet came from. */
+export function bridgeWays(
+  crossing: Crossing,
+  bridge: BridgeProgram,
+  vlan: number,
+  mac: string,
+  tags: readonly Tag[],
+  except?: Member,
+): readonly Way[] {
+  const { router, plane } = crossing;
+  const ageing = bridge.row.values.get('ageing-time') ?? '5m';
+  const known = isGroupMac(mac) ? undefined : plane.fdb.lookup(bridge.name, vlan, mac, router.now, ageing);
+  const seen = known === undefined ? undefined : bridge.members.get(known);
+  // A port that went down has forgotten its addresses.
+  const holder = seen && router.derived().interfaces.get(seen.name)?.running ? seen : undefined;
+  if (holder) return holder === except ? [] : memberWays(crossing, bridge, vlan, holder, tags);
+  const ways: Way[] = [];
+  for (const member of bridge.members.values()) {
+    if (member === except || !floods(member, mac)) continue;
+    if (except && except.horizon !== 'none' && except.horizon === member.horizon) continue;
+    ways.push(...memberWays(crossing, bridge, vlan, member, tags));
+  }
+  return ways;
+}
+
+function floods({ floods: allowed }: Member, mac: string): boolean {
+  if (mac.toUpperCase() === 'FF:FF:FF:FF:FF:FF') return allowed.broadcast;
+  return isGroupMac(mac) ? allowed.multicast : allowed.unicast;
+}
+
+/** Out of one member, tagged as the VLAN table says; none when it is no member of the VLAN. */
+function memberWays(
+  crossing: Crossing,
+  bridge: BridgeProgram,
+  vlan: number,
+  member: Member,
+  tags: readonly Tag[],
+): readonly Way[] {
+  const { interfaces, hardware } = crossing.router.derived();
+  const found = interfaces.get(member.name);
+  if (!found?.running) return [];
+  let onWire = tags;
+  if (bridge.filtering) {
+    if (!isMember(bridge, vlan, member.name)) return [];
+    const isTagged = bridge.vlans.get(vlan)?.tagged.has(member.name) === true;
+    onWire = isTagged ? [{ vlan, ...(bridge.tpid !== '0x8100' && { tpid: bridge.tpid }) }, ...tags] : tags;
+  }
+  const chip = hardware.get(member.name);
+  const ways = found.kind === 'vlan' ? waysTo(crossing, found, '', onWire) : portWays(crossing, found, onWire);
+  return ways.map((way) => ({ ...way, chip }));
+}
+
+function portWays(crossing: Crossing, found: Interface, tags: readonly Tag[]): readonly Way[] {
+  if (found.kind === 'bonding') return bondWays(crossing, found, tags);
+  return found.kind === 'ethernet' ? [{ port: found.name, tags, chip: undefined }] : [];
+}
+
+/**
+ * The MAC address of a neighbour on an L3 interface: known already, or asked for now. An answer also teaches the bridge
+ * where the neighbour is.
+ */
+export function resolveNeighbour(crossing: Crossing, target: Interface, address: string): string | undefined {
+  const { plane, router } = crossing;
+  const known = plane.neighbours.resolve(target.name, address);
+  if (known !== undefined) return known;
+  for (const host of plane.hosts) {
+    if (host.address !== address) continue;
+    const entry = entryOf(router, host.port, host.vlan === undefined ? [] : [{ vlan: host.vlan }]);
+    if (interfaceOf(router, entry)?.name !== target.name) continue;
+    if (entry.kind === 'bridged') {
+      plane.fdb.learn(entry.bridge.name, entry.vlan, host.mac, entry.member.name, router.now, Number.POSITIVE_INFINITY);
+    }
+    plane.neighbours.add(target.name, address, host.mac);
+    return host.mac;
+  }
+  return undefined;
+}
+
+/** Frames longer than a port's L2MTU do not leave it; each tag counts four bytes. */
+export function fitsPort({ router, packet }: Crossing, { port, tags }: Way): boolean {
+  const row = router.derived().interfaces.get(port)?.row;
+  const l2mtu = Number(row?.values.get('l2mtu') ?? defaultL2mtu);
+  return packet.length + 4 * tags.length <= l2mtu;
+}
+
+/** What switch ports are set to at the factory. Source: verbose export of a CRS310. */
+const defaultL2mtu = 1592;

@@ -1,0 +1,222 @@
+// A packet meets the device: the chip of its port first (ACL, learning, switching, routing), the kernel for whatever the
+// chip passes up. Source: manual, packet-flow-in-routeros, "Flow of hardware offloaded packet"; l3-hardware-offloading.
+
+import { isYes } from '../../../model/config.ts';
+import { bridgeInKernel, routeInKernel, takeByDevice } from '../cpu/kernel.ts';
+import type { Crossing } from '../forwarding-plane.ts';
+import { capabilitiesOf } from './capabilities.ts';
+import { bridgeWays, fitsPort, type Way } from './egress.ts';
+import { bridgeInterface, type Entry, entryOf, interfaceOf } from './entry.ts';
+import { isGroupMac, type Journey } from './packet.ts';
+import { routeInChip } from './router.ts';
+import { firstMatch, unknownMatchers } from './switch-rules.ts';
+import { unmodelledFeatures } from './unmodelled.ts';
+
+type Bridged = Extract<Entry, { kind: 'bridged' }>;
+
+/** Handles one packet from its first bit on. */
+export function receive(crossing: Crossing): Journey {
+  const { router, log, packet } = crossing;
+  log.unmodelled.push(...unmodelledFeatures(router));
+  const port = router.derived().interfaces.get(packet.port);
+  if (!port?.running) return drop(crossing, `${packet.port} is down`);
+  const entry = entryOf(router, packet.port, packet.tags);
+  const filled = withDestination(crossing, entry);
+  const chip = router.target.switchOf(port.row.values.get('default-name') ?? '')?.name;
+  if (chip === undefined) {
+    log.cpu('port', `${packet.port} hangs on the CPU`);
+    return enterKernel(filled, entry, false);
+  }
+  return enterChip(filled, entry, chip);
+}
+
+/** A sender without a wish sends to its gateway: the device's own interface. */
+function withDestination(crossing: Crossing, entry: Entry): Crossing {
+  const { packet, router } = crossing;
+  if (packet.destinationMac !== undefined) return crossing;
+  const own = interfaceOf(router, entry)?.mac ?? 'FF:FF:FF:FF:FF:FF';
+  return { ...crossing, packet: { ...packet, destinationMac: own } };
+}
+
+function drop({ log }: Crossing, why: string): Journey {
+  log.chip('drop', why);
+  return log.end('dropped');
+}
+
+/** `entry` decides everything that comes from the wiring; rules may still change the VLAN. */
+function enterChip(crossing: Crossing, entry: Entry, chip: string): Journey {
+  const { router, log } = crossing;
+  const { hardware } = router.derived();
+  const isSwitched = entry.kind === 'bridged' && hardware.get(entry.member.name) === chip;
+  if (isSwitched && entry.refused !== undefined) return drop(crossing, entry.refused);
+  const ruled = applyRules(crossing, entry, chip, isSwitched);
+  if (ruled.kind === 'ended') return ruled.journey;
+  if (ruled.kind === 'to-cpu') return enterKernel(crossing, entry, false);
+  if (isSwitched) return switchInChip(crossing, { ...entry, vlan: ruled.vlan ?? entry.vlan }, chip, ruled.vrf);
+  if (entry.kind !== 'routed') {
+    log.chip('port', 'the chip does not switch this port');
+    return enterKernel(crossing, entry, false);
+  }
+  return isForDevice(crossing, entry.interface.mac)
+    ? routeOrPass(crossing, entry, chip, ruled.vrf)
+    : enterKernel(crossing, entry, false);
+}
+
+type Ruled =
+  | { readonly kind: 'on'; readonly vlan?: number; readonly vrf?: string }
+  | { readonly kind: 'to-cpu' }
+  | { readonly kind: 'ended'; readonly journey: Journey };
+
+/** The first matching switch rule, and what it does. */
+function applyRules(crossing: Crossing, entry: Entry, chip: string, isSwitched: boolean): Ruled {
+  const { router, log, packet } = crossing;
+  const table = router.derived().rules.get(chip);
+  if (!table || table.installed.length === 0) return { kind: 'on' };
+  log.unmodelled.push(...unknownMatchers(table).map((name) => `switch rule matcher ${name}`));
+  const bond = router.derived().interfaces.get(packet.port)?.master;
+  const hasVlans = isSwitched && entry.kind === 'bridged' && entry.bridge.filtering;
+  const rule = firstMatch(table, {
+    packet,
+    ingress: bond === undefined ? [packet.port] : [packet.port, bond],
+    vlan: hasVlans ? entry.vlan : undefined,
+  });
+  if (!rule) return { kind: 'on' };
+  const { values, text } = rule;
+  const target = values.get('new-dst-ports');
+  if (target === '') return { kind: 'ended', journey: drop(crossing, `${text} drops it`) };
+  if (isYes(values.get('redirect-to-cpu'))) {
+    log.chip('acl', `${text} takes it to the CPU`);
+    return { kind: 'to-cpu' };
+  }
+  if (target !== undefined && target !== 'all') return { kind: 'ended', journey: redirect(crossing, target, text) };
+  return assign(crossing, values, text, chip, hasVlans);
+}
+
+/** VRF and VLAN that a rule assigns. */
+function assign(
+  crossing: Crossing,
+  values: ReadonlyMap<string, string>,
+  text: string,
+  chip: string,
+  hasVlans: boolean,
+): Ruled {
+  const { router, log } = crossing;
+  const vrf = values.get('new-vrf');
+  const vrfs = capabilitiesOf(router.target, chip).routing?.vrfs ?? 0;
+  if (vrf !== undefined && vrf !== 'main' && vrfs === 0) {
+    log.chip('acl', `${text} names a VRF, which this chip does not know: to the CPU`);
+    return { kind: 'to-cpu' };
+  }
+  const vlan = hasVlans ? values.get('new-vlan-id') : undefined;
+  log.chip('acl', `${text} lets it pass`);
+  return { kind: 'on', ...(vlan !== undefined && { vlan: Number(vlan) }), ...(vrf !== undefined && { vrf }) };
+}
+
+/** `new-dst-ports`: past all further decisions, straight out. */
+function redirect({ router, log, packet }: Crossing, target: string, text: string): Journey {
+  const found = router.derived().interfaces.get(target);
+  const port = found?.kind === 'bonding' ? found.slaves[0] : target;
+  log.chip('acl', `${text} sends it out of ${target}`);
+  if (!found?.running || port === undefined) return log.end('dropped');
+  log.exits.push({ port, tags: packet.tags, by: 'chip' });
+  return log.end('hardware');
+}
+
+function isForDevice({ packet }: Crossing, mac: string): boolean {
+  return packet.destinationMac?.toUpperCase() === mac.toUpperCase();
+}
+
+function switchInChip(crossing: Crossing, entry: Bridged, chip: string, vrf: string | undefined): Journey {
+  const { router, log, packet, plane } = crossing;
+  const { bridge, member, vlan, tags } = entry;
+  const mac = packet.destinationMac ?? '';
+  if (member.learns && !isGroupMac(packet.sourceMac)) {
+    plane.fdb.learn(
+      bridge.name,
+      vlan,
+      packet.sourceMac,
+      member.name,
+      router.now,
+      capabilitiesOf(router.target, chip).fdb,
+    );
+  }
+  if (isReserved(mac)) {
+    log.chip('reserved', 'a reserved group address: to the CPU');
+    return takeByDevice(crossing);
+  }
+  const own = bridgeInterface(router, bridge, vlan, tags);
+  if (own && isForDevice(crossing, own.mac)) return routeOrPass(crossing, entry, chip, vrf);
+  const ways = bridgeWays(crossing, bridge, vlan, mac, tags, member);
+  const reachesDevice = isGroupMac(mac) && own !== undefined;
+  return leaveSwitch(crossing, entry, ways, chip, reachesDevice);
+}
+
+/** 01:80:C2:00:00:00 to :0F are for bridges themselves. */
+function isReserved(mac: string): boolean {
+  return /^01:80:C2:00:00:0[0-9A-F]$/i.test(mac);
+}
+
+/** Copies for members on this chip leave here; members of the software get theirs from the kernel. */
+function leaveSwitch(
+  crossing: Crossing,
+  entry: Bridged,
+  ways: readonly Way[],
+  chip: string,
+  reachesDevice: boolean,
+): Journey {
+  const { log } = crossing;
+  const fits = ways.filter((way) => fitsPort(crossing, way));
+  const here = fits.filter((way) => way.chip === chip);
+  const beyond = fits.filter((way) => way.chip !== chip);
+  for (const { port, tags } of here) log.exits.push({ port, tags, by: 'chip' });
+  if (here.length > 0) log.chip('fdb', `switched to ${here.map(({ port }) => port).join(', ')}`);
+  if (beyond.length > 0) return bridgeInKernel(crossing, entry.bridge, beyond, here.length > 0);
+  if (reachesDevice && here.length === 0) return takeByDevice(crossing);
+  if (here.length === 0) return drop(crossing, 'no member of the VLAN to send it to');
+  return log.end('hardware', { isDelivered: reachesDevice });
+}
+
+/** Layer 3: the chip when it can, else the kernel. */
+function routeOrPass(crossing: Crossing, entry: Entry, chip: string, vrf: string | undefined): Journey {
+  const result = routeInChip(crossing, entry, chip, vrf);
+  if (result.kind === 'ended') return result.journey;
+  crossing.log.chip('trap', result.why);
+  return enterKernel(crossing, entry, false, vrf);
+}
+
+/** From the chip's CPU port, or straight from a port of the CPU, into the kernel. */
+function enterKernel(crossing: Crossing, entry: Entry, wasFlooded: boolean, vrf?: string): Journey {
+  const { router, log, packet, plane } = crossing;
+  if (entry.kind === 'lost') {
+    log.cpu('drop', entry.why);
+    return log.end('dropped');
+  }
+  if (entry.kind === 'routed') return deliver(crossing, entry.interface.name, entry.interface.mac, vrf);
+  if (entry.refused !== undefined) {
+    log.cpu('drop', entry.refused);
+    return log.end('dropped');
+  }
+  const { bridge, member, vlan, tags } = entry;
+  if (member.learns && !isGroupMac(packet.sourceMac)) {
+    plane.fdb.learn(bridge.name, vlan, packet.sourceMac, member.name, router.now, Number.POSITIVE_INFINITY);
+  }
+  const own = interfaceOf(router, entry);
+  const mac = packet.destinationMac ?? '';
+  if (own && (isForDevice(crossing, own.mac) || isReserved(mac))) return deliver(crossing, own.name, own.mac, vrf);
+  const ways = bridgeWays(crossing, bridge, vlan, mac, tags, member).filter((way) => fitsPort(crossing, way));
+  if (ways.length > 0) return bridgeInKernel(crossing, bridge, ways, wasFlooded);
+  if (own && isGroupMac(mac)) return takeByDevice(crossing);
+  log.cpu('drop', 'no member of the VLAN to send it to');
+  return log.end('dropped');
+}
+
+function deliver(crossing: Crossing, name: string, mac: string, vrf: string | undefined): Journey {
+  const { packet, log } = crossing;
+  const destination = packet.destinationMac ?? '';
+  if (!isGroupMac(destination) && !isForDevice(crossing, mac)) {
+    log.cpu('drop', `${destination} is nobody here`);
+    return log.end('dropped');
+  }
+  if (!packet.ip) return takeByDevice(crossing);
+  return routeInKernel(crossing, packet.ip, name, vrf);
+}

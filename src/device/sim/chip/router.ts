@@ -1,0 +1,171 @@
+// Routing in the chip: longest prefix first, neighbours that are known, ports and VLANs that may; everything else is a
+// trap to the CPU. Policy routing, firewall and NAT of the kernel do not exist here.
+// Source: manual, l3-hardware-offloading.
+
+import { translated } from '../cpu/connections.ts';
+import { isLocalAddress } from '../cpu/firewall-rules.ts';
+import { bestRoutes, pickHop } from '../cpu/route-lookup.ts';
+import { vrfOf } from '../derived/addresses.ts';
+import type { Interface } from '../derived/interfaces.ts';
+import type { Route } from '../derived/routes.ts';
+import type { Crossing } from '../forwarding-plane.ts';
+import { fitsPort, waysTo } from './egress.ts';
+import { type Entry, interfaceOf } from './entry.ts';
+import { familyOf, hostOf, type IpHeader, isMulticastAddress, type Journey } from './packet.ts';
+import {
+  hasIpv6Offload,
+  mtuOf,
+  portRoutes,
+  portsOf,
+  type RoutingPlane,
+  repliesOnError,
+  routability,
+} from './routability.ts';
+import { offloadRoutes, routesVrfs } from './route-driver.ts';
+
+export type ChipResult =
+  | { readonly kind: 'ended'; readonly journey: Journey }
+  | { readonly kind: 'to-cpu'; readonly why: string };
+
+function toCpu(why: string): ChipResult {
+  return { kind: 'to-cpu', why };
+}
+
+/** For a packet whose destination MAC address is the device's. `assignedVrf` comes from a switch rule. */
+export function routeInChip(
+  crossing: Crossing,
+  entry: Entry,
+  chip: string,
+  assignedVrf: string | undefined,
+): ChipResult {
+  const { router, packet } = crossing;
+  const { plane } = router.derived();
+  const { ip } = packet;
+  if (!ip) return toCpu('not IP');
+  if (!plane || plane.chip !== chip) return toCpu('the chip does not route');
+  const fast = forwardFasttracked(crossing, ip, plane);
+  if (fast) return { kind: 'ended', journey: fast };
+  const source = interfaceOf(router, entry);
+  if (!source) return toCpu('no L3 interface');
+  const table = assignedVrf ?? vrfOf(router, source.name);
+  const refusal = refusedBeforeLookup(crossing, plane, ip);
+  if (refusal) return refusal;
+  const route = lookup(crossing, plane, ip, table);
+  if (route.kind !== 'route') return route;
+  return forward(crossing, { plane, ip, source, entry, route: route.route, table });
+}
+
+/** Connections that the kernel handed to the chip: TCP and UDP of IPv4, NAT included. */
+function forwardFasttracked(crossing: Crossing, ip: IpHeader, { chip }: RoutingPlane): Journey | undefined {
+  const { plane, router, log } = crossing;
+  const found = plane.connections.find(ip);
+  if (!found?.connection.isInHardware) return undefined;
+  const onWire = translated(ip, found.connection, found.direction);
+  const [route] = bestRoutes(router.derived().routes, 'main', hostOf(onWire.destination));
+  const hop = route && pickHop(route.hops, onWire);
+  const target = hop && router.derived().interfaces.get(hop.interface);
+  const mac = target && plane.neighbours.resolve(target.name, hop.gateway ?? onWire.destination);
+  const [way] = target && mac !== undefined ? waysTo(crossing, target, mac) : [];
+  if (!way || way.chip !== chip) return undefined;
+  log.chip('fasttrack', 'the connection is in the chip');
+  log.exits.push({ port: way.port, tags: way.tags, by: 'chip' });
+  return log.end('fasttrack');
+}
+
+function refusedBeforeLookup(crossing: Crossing, plane: RoutingPlane, ip: IpHeader): ChipResult | undefined {
+  const { router } = crossing;
+  if (isMulticastAddress(ip.destination)) return toCpu('multicast is routed by the CPU');
+  if (familyOf(ip) === 6 && !hasIpv6Offload(router)) return toCpu('ipv6-hw=no');
+  if (isLocalAddress(router, ip.destination)) return toCpu('for the device itself');
+  return (ip.ttl ?? 64) <= 1 ? cannotForward(crossing, plane, 'the TTL ends here') : undefined;
+}
+
+/** Where the sender ought to be told, and the chip cannot. */
+function cannotForward(crossing: Crossing, plane: RoutingPlane, why: string): ChipResult {
+  if (repliesOnError(plane.router)) return toCpu(why);
+  crossing.log.chip('drop', `${why}, and icmp-reply-on-error=no`);
+  return { kind: 'ended', journey: crossing.log.end('dropped') };
+}
+
+function lookup(
+  crossing: Crossing,
+  plane: RoutingPlane,
+  ip: IpHeader,
+  table: string,
+): ChipResult | { readonly kind: 'route'; readonly route: Route } {
+  const { router, log } = crossing;
+  const { routes } = router.derived();
+  if (table !== 'main' && !routesVrfs(router, plane)) {
+    log.chip('vrf', `VRF ${table} on a chip and version that do not offload VRFs: it may be routed by the main table`);
+    return { kind: 'ended', journey: log.end('unpredictable') };
+  }
+  const found = bestRoutes(routes, table, hostOf(ip.destination));
+  if (found.length === 0) return toCpu(`no route to ${ip.destination}`);
+  const { inHardware } = offloadRoutes(router, plane, routes, crossing.plane.hostCounts());
+  if (found.some((route) => !inHardware.has(route))) return toCpu('the route is not in the chip');
+  const paths = found.flatMap(({ hops }) => hops).slice(0, plane.routing.ecmpPaths ?? Number.POSITIVE_INFINITY);
+  const [first] = found;
+  return first ? { kind: 'route', route: { ...first, hops: paths } } : toCpu('no route');
+}
+
+interface Forwarding {
+  readonly plane: RoutingPlane;
+  readonly ip: IpHeader;
+  readonly source: Interface;
+  readonly entry: Entry;
+  readonly route: Route;
+  readonly table: string;
+}
+
+function forward(crossing: Crossing, forwarding: Forwarding): ChipResult {
+  const { router, log, packet } = crossing;
+  const { plane, ip, source, route } = forwarding;
+  if (route.isBlackhole) {
+    log.chip('lpm', 'a blackhole route');
+    return { kind: 'ended', journey: log.end('dropped') };
+  }
+  const hop = pickHop(route.hops, ip);
+  const target = hop && router.derived().interfaces.get(hop.interface);
+  if (!target) return toCpu('no next hop');
+  const address = hop.gateway ?? ip.destination;
+  const from = routability(plane, source);
+  const to = routability(plane, target);
+  if (from.by === 'cpu') return toCpu(from.why);
+  if (to.by === 'cpu') return toCpu(to.why);
+  const mac = crossing.plane.neighbours.resolve(target.name, address);
+  if (mac === undefined) return toCpu(`${address} on ${target.name} is not resolved yet`);
+  const ways = waysTo(crossing, target, mac);
+  if (ways.some((way) => way.chip !== plane.chip)) return toCpu(`${address} is not behind a port of the chip`);
+  const [way] = ways;
+  if (!way) return toCpu(`no port leads to ${address}`);
+  if (packet.length > mtuOf(router, target))
+    return cannotForward(crossing, plane, `longer than the MTU of ${target.name}`);
+  const flags = portFlags(crossing, forwarding, target, way.port);
+  if (flags.kind === 'to-cpu') return flags;
+  const undefinedBy = from.by === 'nobody-knows' ? from.why : to.by === 'nobody-knows' ? to.why : flags.undefinedBy;
+  const fits = ways.filter((each) => fitsPort(crossing, each));
+  for (const { port, tags } of fits) log.exits.push({ port, tags, by: 'chip' });
+  log.chip('lpm', `routed to ${address} on ${target.name}`);
+  if (undefinedBy !== undefined) {
+    log.chip('undefined', undefinedBy);
+    return { kind: 'ended', journey: log.end('unpredictable') };
+  }
+  return { kind: 'ended', journey: log.end(fits.length > 0 ? 'hardware' : 'dropped') };
+}
+
+/**
+ * `l3-hw-offloading` of the ports. Both yes: hardware. The egress port's no: the CPU. Only the ingress port's no: the manual
+ * calls it unpredictable. Since 7.21 a VLAN with such a member is off as a whole, and was turned away before.
+ */
+function portFlags(
+  { router, packet }: Crossing,
+  { source }: Forwarding,
+  target: Interface,
+  egress: string,
+): { readonly kind: 'to-cpu'; readonly why: string } | { readonly kind: 'on'; readonly undefinedBy?: string } {
+  const allOn = (found: Interface, port: string): boolean =>
+    (found.kind === 'bonding' ? portsOf(found) : [port]).every((name) => portRoutes(router, name));
+  if (!allOn(target, egress)) return { kind: 'to-cpu', why: `${egress} has l3-hw-offloading=no` };
+  if (allOn(source, packet.port)) return { kind: 'on' };
+  return { kind: 'on', undefinedBy: `only the ingress port ${packet.port} has l3-hw-offloading=no` };
+}

@@ -1,0 +1,23 @@
+// What changes forwarding on a real device and is not simulated. A journey through a device that has any of it says so,
+// and then nothing follows from its placement.
+
+import type { MenuPath } from '../../../model/config.ts';
+import { isEnabledRow } from '../cpu/fast-path.ts';
+import type { Router } from '../router.ts';
+
+const menus: Readonly<Record<MenuPath, string>> = {
+  '/interface/vrrp': 'VRRP',
+  '/interface/vxlan': 'VXLAN',
+  '/interface/macvlan': 'MACVLAN',
+  '/interface/dot1x/server': '802.1X',
+  '/ip/ipsec/policy': 'IPsec',
+  '/mpls/interface': 'MPLS',
+  '/routing/bgp/connection': 'BGP',
+  '/routing/ospf/interface-template': 'OSPF',
+};
+
+export function unmodelledFeatures({ store }: Router): readonly string[] {
+  return Object.entries(menus).flatMap(([menu, name]) =>
+    store.rows(`/${menu.slice(1)}`).some((row) => !row.fixed && isEnabledRow(row)) ? [name] : [],
+  );
+}

@@ -1,0 +1,161 @@
+// Connection tracking: which packets belong together, in which state a packet finds its connection, and how it is
+// translated. Source: manual, connection-tracking; NAT works on the connection, not on the packet.
+
+import type { IpHeader } from '../chip/packet.ts';
+
+export type ConnectionState = 'new' | 'established' | 'related' | 'invalid' | 'untracked';
+
+/** Addresses and ports as packets of one direction carry them. */
+export interface Tuple {
+  readonly source: string;
+  readonly destination: string;
+  readonly protocol: string;
+  readonly sourcePort: number;
+  readonly destinationPort: number;
+}
+
+export interface Connection {
+  /** Of the packets that opened it, before translation. */
+  readonly original: Tuple;
+  /** Of the packets that answer, as they arrive here. */
+  reply: Tuple;
+  seenReply: boolean;
+  /** TCP: the opener was seen, so packets in its direction before an answer make no sense. */
+  readonly openedBySyn: boolean;
+  mark: string | undefined;
+  /** What NAT did when it opened. */
+  isSourceTranslated: boolean;
+  isDestinationTranslated: boolean;
+  isFasttracked: boolean;
+  /** The chip forwards it. */
+  isInHardware: boolean;
+}
+
+export interface Tracked {
+  readonly connection: Connection | undefined;
+  readonly state: ConnectionState;
+  readonly direction: 'original' | 'reply';
+}
+
+export function tupleOf(ip: IpHeader): Tuple {
+  const { source, destination, protocol, sourcePort = 0, destinationPort = 0 } = ip;
+  return { source, destination, protocol, sourcePort, destinationPort };
+}
+
+export function reversed({ source, destination, protocol, sourcePort, destinationPort }: Tuple): Tuple {
+  return {
+    source: destination,
+    destination: source,
+    protocol,
+    sourcePort: destinationPort,
+    destinationPort: sourcePort,
+  };
+}
+
+function keyOf({ source, destination, protocol, sourcePort, destinationPort }: Tuple): string {
+  return `${protocol} ${source} ${sourcePort} ${destination} ${destinationPort}`;
+}
+
+export class Connections {
+  readonly #byTuple = new Map<string, Connection>();
+  readonly #all = new Set<Connection>();
+
+  /** Connections that the chip forwards. */
+  get inHardware(): number {
+    let count = 0;
+    for (const { isInHardware } of this.#all) if (isInHardware) count++;
+    return count;
+  }
+
+  get translatedInHardware(): number {
+    let count = 0;
+    for (const each of this.#all) {
+      if (each.isInHardware && (each.isSourceTranslated || each.isDestinationTranslated)) count++;
+    }
+    return count;
+  }
+
+  all(): readonly Connection[] {
+    return [...this.#all];
+  }
+
+  /** The connection of a packet and the packet's direction in it, without changing anything. */
+  find(ip: IpHeader): { readonly connection: Connection; readonly direction: 'original' | 'reply' } | undefined {
+    const tuple = tupleOf(ip);
+    const connection = this.#byTuple.get(keyOf(tuple));
+    if (!connection) return undefined;
+    const isOriginal = keyOf(connection.original) === keyOf(tuple);
+    return { connection, direction: isOriginal ? 'original' : 'reply' };
+  }
+
+  /** `isLoose`: TCP packets from the middle of a conversation are taken for established ones. */
+  track(ip: IpHeader, isLoose: boolean): Tracked {
+    const found = this.find(ip);
+    if (found) return { ...found, state: stateIn(found.connection, found.direction, ip) };
+    const isOpener = ip.protocol !== 'tcp' || (ip.syn === true && ip.ack !== true);
+    if (!isOpener && !isLoose) return { connection: undefined, state: 'invalid', direction: 'original' };
+    const original = tupleOf(ip);
+    const connection: Connection = {
+      original,
+      reply: reversed(original),
+      seenReply: false,
+      openedBySyn: isOpener && ip.protocol === 'tcp',
+      mark: undefined,
+      isSourceTranslated: false,
+      isDestinationTranslated: false,
+      isFasttracked: false,
+      isInHardware: false,
+    };
+    this.#add(connection);
+    return { connection, state: isOpener ? 'new' : 'established', direction: 'original' };
+  }
+
+  /** Changes what the answers look like, once NAT has decided. */
+  translate(connection: Connection, reply: Tuple): void {
+    this.#byTuple.delete(keyOf(connection.reply));
+    connection.reply = reply;
+    this.#byTuple.set(keyOf(reply), connection);
+  }
+
+  /** A connection whose opener was dropped is not kept. */
+  forget(connection: Connection): void {
+    this.#all.delete(connection);
+    this.#byTuple.delete(keyOf(connection.original));
+    this.#byTuple.delete(keyOf(connection.reply));
+  }
+
+  clear(): void {
+    this.#byTuple.clear();
+    this.#all.clear();
+  }
+
+  #add(connection: Connection): void {
+    this.#all.add(connection);
+    this.#byTuple.set(keyOf(connection.original), connection);
+    this.#byTuple.set(keyOf(connection.reply), connection);
+  }
+}
+
+function stateIn(connection: Connection, direction: 'original' | 'reply', ip: IpHeader): ConnectionState {
+  if (direction === 'reply') {
+    connection.seenReply = true;
+    return 'established';
+  }
+  if (connection.seenReply || !connection.openedBySyn) {
+    return connection.seenReply || ip.protocol === 'tcp' ? 'established' : 'new';
+  }
+  // A repeated opener is still new; anything else in this direction needs an answer first.
+  return ip.syn === true && ip.ack !== true ? 'new' : 'invalid';
+}
+
+/** What a packet becomes on its way through, by its connection's translation. */
+export function translated(ip: IpHeader, connection: Connection, direction: 'original' | 'reply'): IpHeader {
+  const target = direction === 'original' ? reversed(connection.reply) : reversed(connection.original);
+  return {
+    ...ip,
+    source: target.source,
+    destination: target.destination,
+    ...(ip.sourcePort !== undefined && { sourcePort: target.sourcePort }),
+    ...(ip.destinationPort !== undefined && { destinationPort: target.destinationPort }),
+  };
+}

@@ -1,0 +1,70 @@
+// When the kernel may take its short cuts. Source: manual, packet-flow-in-routeros, "Fast path" and "FastTrack";
+// connection-tracking, "FastTrack".
+
+import { isYes, type MenuPath } from '../../../model/config.ts';
+import type { Router } from '../router.ts';
+import type { StoredRow } from '../store/store.ts';
+
+export function isEnabledRow({ values }: StoredRow): boolean {
+  return values.get('disabled') !== 'yes';
+}
+
+function hasEnabled(router: Router, menu: MenuPath): boolean {
+  return router.store.rows(menu).some(isEnabledRow);
+}
+
+export function setting(router: Router, menu: MenuPath, name: string): string | undefined {
+  return router.store.rows(menu)[0]?.values.get(name) ?? router.menus.menu(menu)?.properties.get(name)?.default;
+}
+
+const tables = ['filter', 'nat', 'mangle', 'raw'] as const;
+
+export function hasFirewall(router: Router, family: 4 | 6): boolean {
+  return tables.some((table) => hasEnabled(router, `/${family === 4 ? 'ip' : 'ipv6'}/firewall/${table}`));
+}
+
+/** `auto` tracks as soon as there is a rule. */
+export function isTracking(router: Router, family: 4 | 6): boolean {
+  const enabled = setting(router, '/ip/firewall/connection/tracking', 'enabled') ?? 'auto';
+  return enabled === 'auto' ? hasFirewall(router, family) : enabled === 'yes';
+}
+
+export function isFastPathAllowed(router: Router, family: 4 | 6): boolean {
+  return setting(router, family === 4 ? '/ip/settings' : '/ipv6/settings', 'allow-fast-path') !== 'no';
+}
+
+/** Why IP traffic does not take the fast path; undefined when it does. */
+export function fastPathObstacle(router: Router, family: 4 | 6): string | undefined {
+  if (!isFastPathAllowed(router, family)) return 'allow-fast-path=no';
+  if (hasFirewall(router, family)) return 'there are firewall rules';
+  if (isTracking(router, family)) return 'connection tracking is on';
+  if (hasEnabled(router, '/queue/simple')) return 'there are simple queues';
+  if (router.store.rows('/queue/tree').some((row) => isEnabledRow(row) && row.values.get('parent') === 'global')) {
+    return 'there is a queue tree on global';
+  }
+  if (router.store.rows('/ip/vrf').some((row) => !row.fixed && isEnabledRow(row))) return 'there are VRFs';
+  if (hasEnabled(router, '/ip/ipsec/policy')) return 'there are IPsec policies';
+  return undefined;
+}
+
+/** Why packets of fast-tracked connections take the slow path; undefined when FastTrack works. */
+export function fastTrackObstacle(router: Router, family: 4 | 6, bridges: readonly string[]): string | undefined {
+  if (!isFastPathAllowed(router, family)) return 'allow-fast-path=no';
+  for (const bridge of bridges) {
+    const obstacle = bridgeFastPathObstacle(router, bridge);
+    if (obstacle !== undefined) return `bridge ${bridge}: ${obstacle}`;
+  }
+  return undefined;
+}
+
+/** Why bridged traffic, and FastTrack over the bridge, does not take the bridge's fast path. */
+export function bridgeFastPathObstacle(router: Router, bridge: string): string | undefined {
+  if (setting(router, '/interface/bridge/settings', 'allow-fast-path') === 'no') return 'bridge allow-fast-path=no';
+  if (isYes(setting(router, '/interface/bridge/settings', 'use-ip-firewall'))) return 'use-ip-firewall=yes';
+  if (hasEnabled(router, '/interface/bridge/filter') || hasEnabled(router, '/interface/bridge/nat')) {
+    return 'there are bridge filter or NAT rules';
+  }
+  return isYes(router.store.byName('/interface/bridge', bridge)?.values.get('dhcp-snooping'))
+    ? 'dhcp-snooping=yes'
+    : undefined;
+}

@@ -1,0 +1,64 @@
+// Marking a connection as fast-tracked, and handing it to the chip where the chip takes such.
+// Source: manual, connection-tracking "FastTrack"; l3-hardware-offloading "Offloading FastTrack connections".
+
+import { familyOf } from '../chip/packet.ts';
+import type { Crossing } from '../forwarding-plane.ts';
+import type { Connection } from './connections.ts';
+import { fastTrackObstacle, setting } from './fast-path.ts';
+import type { PacketContext } from './firewall-rules.ts';
+
+/** FastTrack entries that one switch rule may cost: the manual says 3 to 6. */
+const entriesPerRule = 6;
+
+/** Only TCP and UDP; IPv6 since 7.18. `isWanted`: the rule has `hw-offload=yes`. */
+export function offerToChip(
+  crossing: Crossing,
+  context: PacketContext,
+  connection: Connection,
+  isWanted: boolean,
+): void {
+  const { router } = crossing;
+  const family = familyOf(context.ip);
+  if (context.ip.protocol !== 'tcp' && context.ip.protocol !== 'udp') return;
+  if (family === 6 && !router.knows('7.18')) return;
+  connection.isFasttracked = true;
+  if (isWanted && family === 4 && hasRoom(crossing, connection) && isOnChip(crossing, context)) {
+    connection.isInHardware = fastTrackObstacle(router, family, bridgesOf(crossing, context)) === undefined;
+  }
+}
+
+function hasRoom({ router, plane }: Crossing, connection: Connection): boolean {
+  const chip = router.derived().plane;
+  if (!chip || setting(router, '/interface/ethernet/switch/l3hw-settings', 'fasttrack-hw') === 'no') return false;
+  const { fasttrackConnections, natEntries } = chip.routing;
+  const rules = router.derived().rules.get(chip.chip)?.installed.length ?? 0;
+  const isTranslated = connection.isSourceTranslated || connection.isDestinationTranslated;
+  if (isTranslated && plane.connections.translatedInHardware >= natEntries) return false;
+  return plane.connections.inHardware < fasttrackConnections - rules * entriesPerRule;
+}
+
+/** Both sides hang on the chip: ports of it, or bridges and VLANs that it switches; and the main table routes. */
+function isOnChip({ router }: Crossing, { inInterface, outInterface, routingMark }: PacketContext): boolean {
+  const chip = router.derived().plane?.chip;
+  if (chip === undefined || routingMark !== undefined) return false;
+  return [inInterface, outInterface].every((name) => name !== undefined && isSwitched(router, name, chip));
+}
+
+function isSwitched(router: Crossing['router'], name: string, chip: string): boolean {
+  const { interfaces, bridges, hardware } = router.derived();
+  const found = interfaces.get(name);
+  if (!found) return false;
+  if (found.kind === 'ethernet')
+    return router.target.switchOf(found.row.values.get('default-name') ?? '')?.name === chip;
+  if (found.kind === 'bonding') return found.slaves.every((slave) => isSwitched(router, slave, chip));
+  const bridge = bridges.get(found.kind === 'vlan' ? (found.parent ?? '') : name);
+  return bridge !== undefined && [...bridge.members.keys()].some((member) => hardware.get(member) === chip);
+}
+
+function bridgesOf({ router }: Crossing, { inInterface = '', outInterface = '' }: PacketContext): readonly string[] {
+  const { interfaces, bridges } = router.derived();
+  return [inInterface, outInterface].flatMap((name) => {
+    const parent = interfaces.get(name)?.parent ?? name;
+    return bridges.has(parent) ? [parent] : [];
+  });
+}

@@ -1,0 +1,234 @@
+// One chain of one firewall table: which rule a packet meets and what becomes of it.
+// Source: manual, firewall: common matchers and actions, filter, mangle, nat, raw.
+
+import { listValues, type MenuPath } from '../../../model/config.ts';
+import { containsPrefix, isSamePrefix, parsePrefix } from '../../../model/prefix.ts';
+import { hostOf, type IpHeader, isMulticastAddress, protocolNumber } from '../chip/packet.ts';
+import { membersOfList } from '../derived/interface-lists.ts';
+import type { Router } from '../router.ts';
+import type { StoredRow } from '../store/store.ts';
+import type { Connection, ConnectionState } from './connections.ts';
+import { isEnabledRow } from './fast-path.ts';
+
+/** What rules can see and set while the packet is in the kernel. */
+export interface PacketContext {
+  readonly router: Router;
+  ip: IpHeader;
+  readonly length: number;
+  readonly sourceMac: string;
+  readonly inInterface: string | undefined;
+  outInterface: string | undefined;
+  state: ConnectionState;
+  /** A raw rule took it out of tracking. */
+  isExempt: boolean;
+  direction: 'original' | 'reply';
+  connection: Connection | undefined;
+  packetMark: string | undefined;
+  routingMark: string | undefined;
+  /** Matchers that nobody modelled; then nothing follows from the outcome. */
+  readonly unmodelled: string[];
+}
+
+export interface Verdict {
+  readonly action: string;
+  readonly row: StoredRow;
+}
+
+/** Actions after which the packet goes on to the next rule. */
+const passing: ReadonlySet<string> = new Set([
+  'passthrough',
+  'log',
+  'add-src-to-address-list',
+  'add-dst-to-address-list',
+  'fasttrack-connection',
+]);
+
+/** Mangle actions: they pass on unless `passthrough=no`. */
+const marking: ReadonlySet<string> = new Set([
+  'mark-connection',
+  'mark-packet',
+  'mark-routing',
+  'change-dscp',
+  'change-mss',
+  'change-ttl',
+  'set-priority',
+  'clear-df',
+  'strip-ipv4-options',
+  'change-hop-limit',
+]);
+
+/**
+ * The terminating rule of a chain, or undefined when it ends without one. `meet` sees every rule that matches, in order,
+ * so that marks and FastTrack take effect for the rules behind.
+ */
+export function runChain(
+  context: PacketContext,
+  menu: MenuPath,
+  chain: string,
+  meet: (row: StoredRow, action: string) => void,
+  depth = 0,
+): Verdict | undefined {
+  for (const row of context.router.store.rows(menu)) {
+    if (row.values.get('chain') !== chain || !isEnabledRow(row) || !matches(context, row)) continue;
+    const action = row.values.get('action') ?? 'accept';
+    meet(row, action);
+    if (action === 'return') return undefined;
+    if (action === 'jump') {
+      const inner =
+        depth < 8 ? runChain(context, menu, row.values.get('jump-target') ?? '', meet, depth + 1) : undefined;
+      if (inner) return inner;
+    } else if (marking.has(action)) {
+      if (row.values.get('passthrough') === 'no') return { action: 'accept', row };
+    } else if (!passing.has(action)) return { action, row };
+  }
+  return undefined;
+}
+
+/** Values that say what a rule does. */
+const actionWords: ReadonlySet<string> = new Set([
+  'chain',
+  'action',
+  'comment',
+  'disabled',
+  'log',
+  'log-prefix',
+  'hw-offload',
+  'jump-target',
+  'passthrough',
+  'reject-with',
+  'to-addresses',
+  'to-ports',
+  'new-connection-mark',
+  'new-packet-mark',
+  'new-routing-mark',
+  'new-dscp',
+  'new-mss',
+  'new-ttl',
+  'new-priority',
+  'new-hop-limit',
+  'address-list',
+  'address-list-timeout',
+  'randomise-ports',
+  'same-not-by-dst',
+]);
+
+function matches(context: PacketContext, row: StoredRow): boolean {
+  for (const [name, value] of row.values) {
+    if (name.startsWith('.') || actionWords.has(name)) continue;
+    const matcher = matchers[name];
+    if (!matcher) {
+      context.unmodelled.push(`firewall matcher ${name}`);
+      return false;
+    }
+    if (!matcher(value, context)) return false;
+  }
+  return true;
+}
+
+type Matcher = (value: string, context: PacketContext) => boolean;
+
+/** `!value` matches when the value does not. */
+function negatable(match: Matcher): Matcher {
+  return (value, context) => (value.startsWith('!') ? !match(value.slice(1), context) : match(value, context));
+}
+
+function text(read: (context: PacketContext) => string | undefined): Matcher {
+  return negatable((value, context) => (value === 'no-mark' ? read(context) === undefined : read(context) === value));
+}
+
+const matchers: Readonly<Record<string, Matcher>> = {
+  protocol: negatable((value, { ip }) => protocolNumber(value) === protocolNumber(ip.protocol)),
+  'src-address': negatable((value, { ip }) => matchesAddress(value, ip.source)),
+  'dst-address': negatable((value, { ip }) => matchesAddress(value, ip.destination)),
+  'src-address-list': negatable((value, { router, ip }) => isInAddressList(router, value, ip.source)),
+  'dst-address-list': negatable((value, { router, ip }) => isInAddressList(router, value, ip.destination)),
+  'src-address-type': negatable((value, { router, ip }) => matchesAddressType(router, value, ip.source)),
+  'dst-address-type': negatable((value, { router, ip }) => matchesAddressType(router, value, ip.destination)),
+  'src-port': negatable((value, { ip }) => matchesPorts(value, ip.sourcePort)),
+  'dst-port': negatable((value, { ip }) => matchesPorts(value, ip.destinationPort)),
+  port: negatable((value, { ip }) => matchesPorts(value, ip.sourcePort) || matchesPorts(value, ip.destinationPort)),
+  'in-interface': text(({ inInterface }) => inInterface),
+  'out-interface': text(({ outInterface }) => outInterface),
+  'in-interface-list': negatable((value, { router, inInterface = '' }) =>
+    membersOfList(router, value).has(inInterface),
+  ),
+  'out-interface-list': negatable((value, { router, outInterface = '' }) =>
+    membersOfList(router, value).has(outInterface),
+  ),
+  'connection-state': negatable((value, { state }) => listValues(value).includes(state)),
+  'connection-nat-state': negatable((value, { connection }) =>
+    listValues(value).some((kind) =>
+      kind === 'dstnat' ? connection?.isDestinationTranslated === true : connection?.isSourceTranslated === true,
+    ),
+  ),
+  'connection-mark': text(({ connection }) => connection?.mark),
+  'packet-mark': text(({ packetMark }) => packetMark),
+  'routing-mark': text(({ routingMark }) => routingMark),
+  'src-mac-address': negatable((value, { sourceMac }) => value.toUpperCase() === sourceMac.toUpperCase()),
+  dscp: negatable((value, { ip }) => Number(value) === (ip.dscp ?? 0)),
+  'packet-size': negatable((value, { length }) => matchesPorts(value, length)),
+  'tcp-flags': (value, { ip }) =>
+    listValues(value).every((flag) => {
+      if (flag === 'syn') return ip.syn === true;
+      if (flag === '!ack') return ip.ack !== true;
+      return flag === 'ack' ? ip.ack === true : flag === '!syn' && ip.syn !== true;
+    }),
+  // Nothing here is IPsec: packets match `none` and never `ipsec`.
+  'ipsec-policy': (value) => value.endsWith('none'),
+};
+
+function matchesAddress(value: string, address: string): boolean {
+  const host = hostOf(address);
+  const [low = '', high] = value.split('-');
+  if (high === undefined) {
+    const prefix = parsePrefix(low);
+    return prefix !== undefined && containsPrefix(prefix, host);
+  }
+  const [first, last] = [hostOf(low), hostOf(high)];
+  return host.family === first.family && host.base >= first.base && host.base <= last.base;
+}
+
+function isInAddressList(router: Router, list: string, address: string): boolean {
+  const menu: MenuPath = `/${address.includes(':') ? 'ipv6' : 'ip'}/firewall/address-list`;
+  return router.store
+    .rows(menu)
+    .some(
+      (row) =>
+        row.values.get('list') === list &&
+        isEnabledRow(row) &&
+        matchesAddress(row.values.get('address') ?? '0.0.0.0/32', address),
+    );
+}
+
+export function isLocalAddress(router: Router, address: string): boolean {
+  const host = hostOf(address);
+  return router.derived().addresses.some((each) => isSamePrefix(each.host, host));
+}
+
+function matchesAddressType(router: Router, value: string, address: string): boolean {
+  return listValues(value).some((type) => {
+    if (type === 'local') return isLocalAddress(router, address);
+    if (type === 'broadcast') return isBroadcast(router, address);
+    if (type === 'multicast') return isMulticastAddress(address);
+    return type === 'unicast' && !isMulticastAddress(address) && !isBroadcast(router, address);
+  });
+}
+
+/** The last address of a connected network, or of all. */
+export function isBroadcast(router: Router, address: string): boolean {
+  if (address === '255.255.255.255') return true;
+  const { family, base } = hostOf(address);
+  if (family === 6) return false;
+  return router.derived().addresses.some(({ network }) => {
+    const size = 1n << BigInt(32 - network.length);
+    return network.family === 4 && size > 2n && base === network.base + size - 1n;
+  });
+}
+
+function matchesPorts(value: string, port: number | undefined): boolean {
+  if (port === undefined) return false;
+  return listValues(value).some((member) => {
+    const [low = '', high = low] = member.split('-');
+    return port >= Number(low) && port <= Number(high);
+  });
+}

@@ -1,0 +1,264 @@
+// What the CPU does with a packet: bridging, routing on the fast path, on FastTrack or on the slow path with the whole
+// firewall. Source: manual, packet-flow-in-routeros, "Flow of routed packet".
+
+import type { MenuPath } from '../../../model/config.ts';
+import type { CpuPath } from '../../../model/placement.ts';
+import { resolveNeighbour, type Way, waysTo } from '../chip/egress.ts';
+import { familyOf, type IpHeader, isMulticastAddress, type Journey } from '../chip/packet.ts';
+import type { BridgeProgram } from '../chip/program.ts';
+import { mtuOf } from '../chip/routability.ts';
+import { vrfOf } from '../derived/addresses.ts';
+import type { Interface } from '../derived/interfaces.ts';
+import type { NextHop } from '../derived/routes.ts';
+import type { Crossing } from '../forwarding-plane.ts';
+import { translated } from './connections.ts';
+import {
+  bridgeFastPathObstacle,
+  fastPathObstacle,
+  fastTrackObstacle,
+  isEnabledRow,
+  isTracking,
+  setting,
+} from './fast-path.ts';
+import { offerToChip } from './fasttrack.ts';
+import { isBroadcast, isLocalAddress, type PacketContext, runChain } from './firewall-rules.ts';
+import { decideDestination, decideSource } from './nat.ts';
+import { decideRoute, pickHop } from './route-lookup.ts';
+
+/** A packet that the device takes for itself without looking at IP: ARP, LLDP, spanning tree. */
+export function takeByDevice({ log }: Crossing): Journey {
+  log.cpu('local', 'taken by the device');
+  return log.end('cpu', { cpuPath: 'slow', isDelivered: true });
+}
+
+/** `isCopy`: the chip has already sent other copies out. */
+export function bridgeInKernel(
+  crossing: Crossing,
+  bridge: BridgeProgram,
+  ways: readonly Way[],
+  isCopy: boolean,
+): Journey {
+  const { log, router } = crossing;
+  const obstacle = bridgeFastPathObstacle(router, bridge.name);
+  if (obstacle === 'there are bridge filter or NAT rules') log.unmodelled.push('bridge filter and NAT');
+  if (obstacle === 'use-ip-firewall=yes') log.unmodelled.push('use-ip-firewall');
+  for (const { port, tags } of ways) log.exits.push({ port, tags, by: 'cpu' });
+  log.cpu('bridge', `bridged to ${ways.map(({ port }) => port).join(', ')}`);
+  return log.end(isCopy ? 'partial' : 'cpu', { cpuPath: obstacle === undefined ? 'fastpath' : 'slow' });
+}
+
+/** From an L3 interface on. `assignedVrf` comes from a switch rule. */
+export function routeInKernel(crossing: Crossing, ip: IpHeader, inInterface: string, assignedVrf?: string): Journey {
+  const { router, log } = crossing;
+  const vrf = assignedVrf ?? vrfOf(router, inInterface);
+  const fast = fasttrack(crossing, ip, inInterface);
+  if (fast) return fast;
+  const obstacle = fastPathObstacle(router, familyOf(ip));
+  const context: PacketContext = {
+    router,
+    ip,
+    length: crossing.packet.length,
+    sourceMac: crossing.packet.sourceMac,
+    inInterface,
+    outInterface: undefined,
+    state: 'untracked',
+    isExempt: false,
+    direction: 'original',
+    connection: undefined,
+    packetMark: undefined,
+    routingMark: undefined,
+    unmodelled: log.unmodelled,
+  };
+  if (obstacle === undefined) return decide(crossing, context, vrf, 'fastpath');
+  log.cpu('slow', obstacle);
+  return prerouting(crossing, context) ?? decide(crossing, context, vrf, 'slow');
+}
+
+/** Packets of a fast-tracked connection: no firewall, the main table, NAT from the connection. */
+function fasttrack(crossing: Crossing, ip: IpHeader, inInterface: string): Journey | undefined {
+  const { router, log, plane } = crossing;
+  const found = plane.connections.find(ip);
+  if (!found?.connection.isFasttracked) return undefined;
+  const onWire = translated(ip, found.connection, found.direction);
+  const decision = decideRoute(router, onWire, { inInterface, vrf: 'main', mark: undefined });
+  if (decision.kind === 'none') return undefined;
+  const hop = pickHop(
+    decision.routes.flatMap(({ hops }) => hops),
+    onWire,
+  );
+  const bridges = [inInterface, hop?.interface ?? ''].flatMap((name) => bridgeUnder(crossing, name) ?? []);
+  const obstacle = fastTrackObstacle(router, familyOf(ip), bridges);
+  if (!hop || obstacle !== undefined) {
+    log.cpu('fasttrack', obstacle ?? 'no next hop');
+    return undefined;
+  }
+  found.connection.seenReply ||= found.direction === 'reply';
+  return transmit(crossing, onWire, hop, 'fasttrack');
+}
+
+/** The bridge that an interface is or sits on. */
+function bridgeUnder({ router }: Crossing, name: string): string | undefined {
+  const found = router.derived().interfaces.get(name);
+  if (found?.kind === 'bridge') return name;
+  const parent = router.derived().interfaces.get(found?.parent ?? '');
+  return parent?.kind === 'bridge' ? parent.name : undefined;
+}
+
+type Table = 'filter' | 'mangle' | 'raw';
+
+/** Runs a chain if its table has rules; the journey when the packet ends there. */
+function judge(crossing: Crossing, context: PacketContext, table: Table, chain: string): Journey | undefined {
+  const { router, log } = crossing;
+  const menu: MenuPath = `/${familyOf(context.ip) === 4 ? 'ip' : 'ipv6'}/firewall/${table}`;
+  if (!router.store.rows(menu).some(isEnabledRow)) return undefined;
+  log.judgedBy.push(`${table} ${chain}`);
+  const verdict = runChain(context, menu, chain, (row, action) => mark(crossing, context, row.values, action));
+  if (!verdict || verdict.action === 'accept') return undefined;
+  if (verdict.action === 'notrack') {
+    context.isExempt = true;
+    return undefined;
+  }
+  log.cpu(table, `${chain}: ${verdict.action}`);
+  if (context.state === 'new' && context.connection) crossing.plane.connections.forget(context.connection);
+  return log.end('dropped', { cpuPath: 'slow' });
+}
+
+/** Effects of a matching rule that lets the packet go on. */
+function mark(crossing: Crossing, context: PacketContext, values: ReadonlyMap<string, string>, action: string): void {
+  const { connection } = context;
+  switch (action) {
+    case 'mark-connection':
+      if (connection) connection.mark = values.get('new-connection-mark');
+      return;
+    case 'mark-packet':
+      context.packetMark = values.get('new-packet-mark');
+      return;
+    case 'mark-routing':
+      context.routingMark = values.get('new-routing-mark');
+      return;
+    case 'fasttrack-connection':
+      if (connection) offerToChip(crossing, context, connection, values.get('hw-offload') !== 'no');
+      return;
+  }
+}
+
+/** Raw, tracking, mangle, destination NAT; the journey when the packet ends there. */
+function prerouting(crossing: Crossing, context: PacketContext): Journey | undefined {
+  const { router, plane } = crossing;
+  const raw = judge(crossing, context, 'raw', 'prerouting');
+  if (raw) return raw;
+  if (isTracking(router, familyOf(context.ip)) && !context.isExempt) {
+    const isLoose = setting(router, '/ip/firewall/connection/tracking', 'loose-tcp-tracking') !== 'no';
+    const { connection, state, direction } = plane.connections.track(context.ip, isLoose);
+    context.connection = connection;
+    context.state = state;
+    context.direction = direction;
+  }
+  const dropped = judge(crossing, context, 'mangle', 'prerouting');
+  if (dropped) return dropped;
+  const { connection } = context;
+  if (!connection) return undefined;
+  if (context.state === 'new') decideDestination(crossing, context, connection);
+  const { destination, destinationPort } = translated(crossing.packet.ip ?? context.ip, connection, context.direction);
+  context.ip = { ...context.ip, destination, ...(destinationPort !== undefined && { destinationPort }) };
+  return undefined;
+}
+
+function decide(crossing: Crossing, context: PacketContext, vrf: string, path: CpuPath): Journey {
+  const { router, log } = crossing;
+  const { ip, inInterface = '', routingMark: mark_ } = context;
+  if (isForUs(crossing, ip)) return input(crossing, context, path);
+  if (isMulticastAddress(ip.destination)) {
+    log.cpu('multicast', 'nobody routes it');
+    return log.end('dropped', { cpuPath: path });
+  }
+  const refusal = forwardingRefusal(crossing, context);
+  if (refusal !== undefined) {
+    log.cpu('drop', refusal);
+    return log.end('dropped', { cpuPath: path });
+  }
+  const decision = decideRoute(router, ip, { inInterface, vrf, mark: mark_ });
+  if (decision.kind === 'none' || decision.routes.some(({ isBlackhole }) => isBlackhole)) {
+    log.cpu('route', decision.kind === 'none' ? decision.why : 'a blackhole route');
+    return log.end('dropped', { cpuPath: path });
+  }
+  const hop = pickHop(
+    decision.routes.flatMap(({ hops }) => hops),
+    ip,
+  );
+  if (!hop) return log.end('dropped', { cpuPath: path });
+  context.outInterface = hop.interface;
+  return (path === 'slow' ? judgeForward(crossing, context) : undefined) ?? transmit(crossing, context.ip, hop, path);
+}
+
+function isForUs({ router }: Crossing, { destination }: IpHeader): boolean {
+  return isLocalAddress(router, destination) || isBroadcast(router, destination);
+}
+
+/** Reasons before routing: forwarding is off, the path back is wrong, the TTL has run out. */
+function forwardingRefusal({ router }: Crossing, { ip, inInterface = '' }: PacketContext): string | undefined {
+  const family = familyOf(ip);
+  if (family === 4 && setting(router, '/ip/settings', 'ip-forward') === 'no') return 'ip-forward=no';
+  if (family === 6 && setting(router, '/ipv6/settings', 'forward') === 'no') return 'IPv6 forward=no';
+  if ((ip.ttl ?? 64) <= 1) return 'the TTL ends here';
+  const filter = family === 4 ? setting(router, '/ip/settings', 'rp-filter') : 'no';
+  if (filter !== 'strict' && filter !== 'loose') return undefined;
+  const back = decideRoute(
+    router,
+    { ...ip, destination: ip.source },
+    { inInterface: undefined, vrf: vrfOf(router, inInterface), mark: undefined },
+  );
+  if (back.kind === 'none') return 'rp-filter: no route back';
+  const isSame = back.routes.some(({ hops }) => hops.some((hop) => hop.interface === inInterface));
+  return filter === 'strict' && !isSame ? 'rp-filter: the way back is another interface' : undefined;
+}
+
+function judgeForward(crossing: Crossing, context: PacketContext): Journey | undefined {
+  return (
+    judge(crossing, context, 'mangle', 'forward') ??
+    judge(crossing, context, 'filter', 'forward') ??
+    judge(crossing, context, 'mangle', 'postrouting') ??
+    translateSource(crossing, context)
+  );
+}
+
+/** Decided once; the answers' source is turned back here, too. */
+function translateSource(crossing: Crossing, context: PacketContext): undefined {
+  const { connection } = context;
+  if (!connection) return undefined;
+  if (context.state === 'new') decideSource(crossing, context, connection);
+  const { source, sourcePort } = translated(crossing.packet.ip ?? context.ip, connection, context.direction);
+  context.ip = { ...context.ip, source, ...(sourcePort !== undefined && { sourcePort }) };
+  return undefined;
+}
+
+/** To the device itself: only the input chains. */
+function input(crossing: Crossing, context: PacketContext, path: CpuPath): Journey {
+  const { log } = crossing;
+  const ended =
+    path === 'slow'
+      ? (judge(crossing, context, 'mangle', 'input') ?? judge(crossing, context, 'filter', 'input'))
+      : undefined;
+  if (ended) return ended;
+  log.cpu('local', `for the device: ${context.ip.destination}`);
+  return log.end('cpu', { cpuPath: path, isDelivered: true });
+}
+
+/** Out of the kernel: neighbour, port, tags. */
+function transmit(crossing: Crossing, ip: IpHeader, hop: NextHop, path: CpuPath): Journey {
+  const { router, log, packet } = crossing;
+  const target: Interface | undefined = router.derived().interfaces.get(hop.interface);
+  const address = hop.gateway ?? ip.destination;
+  const mac = target && resolveNeighbour(crossing, target, address);
+  if (!target || mac === undefined) {
+    log.cpu('neighbour', `${address} does not answer on ${hop.interface}`);
+    return log.end('dropped', { cpuPath: path });
+  }
+  if (packet.length > mtuOf(router, target) && familyOf(ip) === 6) {
+    log.cpu('mtu', `too big for ${target.name}`);
+    return log.end('dropped', { cpuPath: path });
+  }
+  for (const { port, tags } of waysTo(crossing, target, mac)) log.exits.push({ port, tags, by: 'cpu' });
+  log.cpu('route', `routed to ${address} on ${target.name} (${path})`);
+  return log.end(log.exits.length > 0 ? 'cpu' : 'dropped', { cpuPath: path });
+}

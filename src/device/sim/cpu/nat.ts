@@ -1,0 +1,65 @@
+// NAT decides once, for the packet that opens a connection; everything after follows the connection.
+// Source: manual, firewall/nat.
+
+import type { MenuPath } from '../../../model/config.ts';
+import { printAddress } from '../../../model/prefix.ts';
+import { familyOf } from '../chip/packet.ts';
+import type { Crossing } from '../forwarding-plane.ts';
+import type { StoredRow } from '../store/store.ts';
+import type { Connection } from './connections.ts';
+import { type PacketContext, runChain } from './firewall-rules.ts';
+
+function natRule(crossing: Crossing, context: PacketContext, chain: 'srcnat' | 'dstnat'): StoredRow | undefined {
+  const menu: MenuPath = `/${familyOf(context.ip) === 4 ? 'ip' : 'ipv6'}/firewall/nat`;
+  const verdict = runChain(context, menu, chain, () => undefined);
+  if (verdict) crossing.log.judgedBy.push(`nat ${chain}`);
+  return verdict?.row;
+}
+
+/** `dst-nat` and `redirect`. */
+export function decideDestination(crossing: Crossing, context: PacketContext, connection: Connection): void {
+  const rule = natRule(crossing, context, 'dstnat');
+  const action = rule?.values.get('action') ?? 'accept';
+  if (!rule || action === 'accept') return;
+  const { reply } = connection;
+  const port = Number(rule.values.get('to-ports')?.split('-')[0] ?? reply.sourcePort);
+  if (action === 'dst-nat' || action === 'redirect') {
+    const target =
+      action === 'redirect'
+        ? ownAddress(crossing, context.inInterface, context)
+        : firstOf(rule.values.get('to-addresses'));
+    connection.isDestinationTranslated = true;
+    crossing.plane.connections.translate(connection, { ...reply, source: target ?? reply.source, sourcePort: port });
+  } else context.unmodelled.push(`NAT action ${action}`);
+}
+
+/** `masquerade` and `src-nat`. */
+export function decideSource(crossing: Crossing, context: PacketContext, connection: Connection): void {
+  const rule = natRule(crossing, context, 'srcnat');
+  const action = rule?.values.get('action') ?? 'accept';
+  if (!rule || action === 'accept') return;
+  const { reply } = connection;
+  const port = Number(rule.values.get('to-ports')?.split('-')[0] ?? reply.destinationPort);
+  if (action === 'src-nat' || action === 'masquerade') {
+    const target =
+      action === 'masquerade'
+        ? ownAddress(crossing, context.outInterface, context)
+        : firstOf(rule.values.get('to-addresses'));
+    connection.isSourceTranslated = true;
+    crossing.plane.connections.translate(connection, {
+      ...reply,
+      destination: target ?? reply.destination,
+      destinationPort: port,
+    });
+  } else context.unmodelled.push(`NAT action ${action}`);
+}
+
+/** The device's address on an interface, of the packet's family. */
+function ownAddress({ router }: Crossing, name: string | undefined, { ip }: PacketContext): string | undefined {
+  const own = router.derived().addresses.find((each) => each.interface === name && each.host.family === familyOf(ip));
+  return own && printAddress(own.host);
+}
+
+function firstOf(addresses: string | undefined): string | undefined {
+  return addresses?.split(/[-,/]/)[0];
+}

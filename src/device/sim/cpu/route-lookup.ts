@@ -1,0 +1,80 @@
+// The kernel's routing decision: which table, which route, which next hop.
+// Source: manual, policy-routing (marks before rules, rules before main), VRF.
+
+import { containsPrefix, type Prefix, parsePrefix } from '../../../model/prefix.ts';
+import { hostOf, type IpHeader } from '../chip/packet.ts';
+import type { NextHop, Route, RouteTable } from '../derived/routes.ts';
+import type { Router } from '../router.ts';
+import { isEnabledRow } from './fast-path.ts';
+
+/** The routes of the longest matching prefix; several of one distance are paths of one ECMP route. */
+export function bestRoutes(routes: RouteTable, table: string, host: Prefix): readonly Route[] {
+  let best: Route[] = [];
+  for (const route of routes) {
+    if (!route.active || route.table !== table || !containsPrefix(route.prefix, host)) continue;
+    const length = best[0]?.prefix.length ?? -1;
+    if (route.prefix.length > length) best = [route];
+    else if (route.prefix.length === length) best.push(route);
+  }
+  return best;
+}
+
+/** One of the paths, the same for all packets of a flow. */
+export function pickHop(hops: readonly NextHop[], ip: IpHeader): NextHop | undefined {
+  if (hops.length < 2) return hops[0];
+  const text = `${ip.source} ${ip.destination} ${ip.protocol} ${ip.sourcePort ?? 0} ${ip.destinationPort ?? 0}`;
+  let hash = 0;
+  for (let at = 0; at < text.length; at++) hash = (Math.imul(hash, 31) + text.charCodeAt(at)) >>> 0;
+  return hops[hash % hops.length];
+}
+
+export type Decision =
+  | { readonly kind: 'route'; readonly routes: readonly Route[]; readonly table: string }
+  | { readonly kind: 'none'; readonly why: string };
+
+/** The whole decision: VRF of the interface, then mark, then rules, then main. */
+export function decideRoute(
+  router: Router,
+  ip: IpHeader,
+  {
+    inInterface,
+    vrf,
+    mark,
+  }: { readonly inInterface: string | undefined; readonly vrf: string; readonly mark: string | undefined },
+): Decision {
+  const { routes } = router.derived();
+  const host = hostOf(ip.destination);
+  const look = (table: string): Decision | undefined => {
+    const found = bestRoutes(routes, table, host);
+    return found.length > 0 ? { kind: 'route', routes: found, table } : undefined;
+  };
+  if (vrf !== 'main') return look(vrf) ?? { kind: 'none', why: `VRF ${vrf} has no route to ${ip.destination}` };
+  const marked = mark === undefined ? undefined : look(mark);
+  if (marked) return marked;
+  for (const row of router.store.rows('/routing/rule')) {
+    const { values } = row;
+    if (!isEnabledRow(row) || !matchesRule(values, ip, inInterface, mark)) continue;
+    const action = values.get('action') ?? 'lookup';
+    if (action === 'drop' || action === 'unreachable') return { kind: 'none', why: `a routing rule says ${action}` };
+    const found = look(values.get('table') ?? 'main');
+    if (found) return found;
+    if (action === 'lookup-only-in-table') return { kind: 'none', why: `table ${values.get('table')} has no route` };
+  }
+  return look('main') ?? { kind: 'none', why: `no route to ${ip.destination}` };
+}
+
+function matchesRule(
+  values: ReadonlyMap<string, string>,
+  ip: IpHeader,
+  inInterface: string | undefined,
+  mark: string | undefined,
+): boolean {
+  const covers = (name: string, address: string): boolean => {
+    const value = values.get(name);
+    const prefix = value === undefined ? undefined : parsePrefix(value);
+    return prefix === undefined || containsPrefix(prefix, hostOf(address));
+  };
+  if (!covers('dst-address', ip.destination) || !covers('src-address', ip.source)) return false;
+  if (values.has('interface') && values.get('interface') !== inInterface) return false;
+  return !values.has('routing-mark') || values.get('routing-mark') === mark;
+}

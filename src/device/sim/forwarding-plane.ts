@@ -1,0 +1,40 @@
+// The device's way of handling traffic: what it has learned, and the door through which packets are sent into it.
+
+import { receive } from './chip/ingress.ts';
+import { type Journey, JourneyLog, type Packet } from './chip/packet.ts';
+import type { HostCounts } from './chip/route-driver.ts';
+import { ForwardingDatabase, type Host, Neighbours } from './chip/tables.ts';
+import { Connections } from './cpu/connections.ts';
+import type { Router } from './router.ts';
+
+/** Everything that one packet's handling reads and writes. */
+export interface Crossing {
+  readonly router: Router;
+  readonly plane: ForwardingPlane;
+  readonly log: JourneyLog;
+  readonly packet: Packet;
+}
+
+export class ForwardingPlane {
+  readonly fdb = new ForwardingDatabase();
+  readonly neighbours = new Neighbours();
+  readonly connections = new Connections();
+  /** By port, tag and address. */
+  readonly hosts: Host[] = [];
+
+  /** Sends one packet in, and tells what became of it. What it teaches the device stays. */
+  inject(router: Router, packet: Packet): Journey {
+    return receive({ router, plane: this, log: new JourneyLog(), packet });
+  }
+
+  hostCounts(): HostCounts {
+    return { 4: this.neighbours.count(4), 6: this.neighbours.count(6) };
+  }
+
+  /** After a reboot nothing of it is left; the hosts are still plugged in. */
+  clear(): void {
+    this.fdb.clear();
+    this.neighbours.clear();
+    this.connections.clear();
+  }
+}

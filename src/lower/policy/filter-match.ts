@@ -1,0 +1,74 @@
+// Matchers of firewall rules from the names of a site: interfaces and addresses, one property where one is enough and a list
+// where there are several.
+
+import type { PortSpan } from '../../intent/schema-values.ts';
+import type { Property } from '../../model/config.ts';
+import { type Prefix, printPrefix } from '../../model/prefix.ts';
+import type { Location } from '../../source/location.ts';
+import type { LowerContext } from '../context.ts';
+import { type Settings, said } from '../draft.ts';
+import { tag } from '../tag.ts';
+import type { Family } from './packet-set.ts';
+
+/** Names of the lists of a device by their members: the same members always have the same list. */
+export type ListNames = Map<string, string>;
+
+/** Makes lists as rules need them, each once. */
+export interface FilterMatchers {
+  /** `in-interface=x`, or a list of interfaces named after `label`. */
+  interfaces(side: 'in' | 'out', names: readonly string[], label: string, at: Location): Settings;
+  /** `dst-address=x`, or a list of addresses named after `label`; undefined = every address. */
+  addresses(side: 'src' | 'dst', prefixes: readonly Prefix[] | undefined, label: string, at: Location): Settings;
+}
+
+export function filterMatchers({ draft }: LowerContext, family: Family, lists: ListNames): FilterMatchers {
+  const listFor = (members: readonly string[], label: string, make: (list: string) => void): string => {
+    const key = members.join();
+    const before = lists.get(key);
+    if (before !== undefined) return before;
+    const taken = new Set(lists.values());
+    const name = `rosc-${label}`;
+    let unique = name;
+    for (let nth = 2; taken.has(unique); nth++) unique = `${name}-${nth}`;
+    lists.set(key, unique);
+    make(unique);
+    return unique;
+  };
+  return {
+    interfaces(side, names, label, at) {
+      const [first] = names;
+      if (names.length === 1 && first !== undefined) return { [`${side}-interface`]: said(first, at) };
+      const list = listFor(names, label, (name) => {
+        draft.set('/interface/list', name, { name: said(name, at), comment: tag(['zone', label], at) }, at);
+        for (const member of names) {
+          const comment = tag(['zone', name, member], at);
+          draft.add('/interface/list/member', { list: said(name, at), interface: said(member, at), comment }, at);
+        }
+      });
+      return { [`${side}-interface-list`]: said(list, at) };
+    },
+    addresses(side, prefixes, label, at) {
+      if (!prefixes) return {};
+      const texts = prefixes.map(printPrefix);
+      const [first] = texts;
+      if (texts.length === 1 && first !== undefined) return { [`${side}-address`]: said(first, at) };
+      const menu = family === 4 ? '/ip/firewall/address-list' : '/ipv6/firewall/address-list';
+      const list = listFor(texts, label, (name) => {
+        for (const text of texts) {
+          const comment = tag(['addresses', name, text], at);
+          draft.add(menu, { list: said(name, at), address: said(text, at), comment }, at);
+        }
+      });
+      return { [`${side}-address-list`]: said(list, at) };
+    },
+  };
+}
+
+/** `80,443,8000-8100` */
+export function portsText(ranges: readonly PortSpan[] | undefined): string | undefined {
+  return ranges?.map(({ from, to }) => (from === to ? String(from) : `${from}-${to}`)).join(',');
+}
+
+export function maybe(value: string | undefined, at: Location): Property | undefined {
+  return value === undefined ? undefined : said(value, at);
+}

@@ -1,0 +1,208 @@
+// The stateful firewall: what the CPU forwards between zones. Known connections take FastTrack, new ones meet the rules of
+// the site in their order, and the device itself is closed to those who do not manage it.
+
+import type { Places } from '../../intent/intent.ts';
+import type { AclRule, FirewallRule, NatRule } from '../../intent/schema-policy.ts';
+import type { MenuPath, Property } from '../../model/config.ts';
+import { isAtLeastVersion } from '../../model/version.ts';
+import type { Location } from '../../source/location.ts';
+import type { LowerContext } from '../context.ts';
+import { type Settings, said } from '../draft.ts';
+import { tag } from '../tag.ts';
+import { hasProtocol, interfacesOf, protocolName, sidesOf } from './acl-layers.ts';
+import { destinationPrefixes } from './destinations.ts';
+import { routedFamilies } from './families.ts';
+import { type FilterMatchers, filterMatchers, type ListNames, maybe, portsText } from './filter-match.ts';
+import { addInputChain } from './input-chain.ts';
+import { isolateInFirewall } from './management-firewall.ts';
+import type { Family } from './packet-set.ts';
+import { isStateful } from './stateful.ts';
+
+/** What one family's chains are written with. */
+export interface FirewallWriter {
+  readonly context: LowerContext;
+  readonly family: Family;
+  readonly matchers: FilterMatchers;
+  add(chain: 'forward' | 'input', name: readonly (string | number)[], settings: Settings, at: Location): void;
+}
+
+/** `lists`: made so far. */
+export function lowerFirewall(context: LowerContext, lists: ListNames): void {
+  const { firewall } = context.device.settings;
+  for (const family of routedFamilies(context)) {
+    const writer = writerFor(context, family, lists);
+    // NAT translates IPv4 alone: without a firewall, IPv6 needs no connections.
+    const isTracked = isStateful(context) && (family === 4 || firewall !== undefined);
+    if (isTracked) addKnownConnections(writer);
+    isolateInFirewall(context, family);
+    if (!isTracked) continue;
+    addForwarded(writer);
+    for (const [index, rule] of (firewall ?? []).entries()) {
+      addZoneRules(writer, rule, context.device.places.below('firewall', index), index);
+    }
+    addInputChain(writer);
+  }
+}
+
+function writerFor(context: LowerContext, family: Family, lists: ListNames): FirewallWriter {
+  const menu: MenuPath = family === 4 ? '/ip/firewall/filter' : '/ipv6/firewall/filter';
+  return {
+    context,
+    family,
+    matchers: filterMatchers(context, family, lists),
+    add(chain, name, settings, at) {
+      const comment = tag(['firewall', chain, ...name], at);
+      context.draft.add(menu, { chain: said(chain, at), ...settings, comment }, at);
+    },
+  };
+}
+
+/** The first version whose IPv6 connections FastTrack takes. */
+const ipv6FasttrackSince = '7.18';
+
+/** FastTrack with its accept twin: it takes most packets of a connection, and never those of other protocols. */
+function addKnownConnections({ context, family, add }: FirewallWriter): void {
+  const { device, target } = context;
+  const at = device.places.keyAt(device.settings.firewall ? 'firewall' : 'nat');
+  const raw = device.settings.raw ?? '';
+  const known = said('established,related', at);
+  if (/\bipsec\b/.test(raw)) {
+    // FastTrack would send packets past the IPsec policies.
+    for (const way of ['in', 'out']) {
+      add('forward', [`ipsec-${way}`], { action: said('accept', at), 'ipsec-policy': said(`${way},ipsec`, at) }, at);
+    }
+  }
+  // Queues shape nothing that FastTrack takes.
+  const hasQueues = /\bqueue[ /](simple|tree)\b/.test(raw);
+  if (!hasQueues && (family === 4 || isAtLeastVersion(target.routeros, ipv6FasttrackSince))) {
+    const chipTakes = family === 4 && target.offloadSwitch?.fact('l3.fasttrack')?.value === true;
+    const settings = {
+      action: said('fasttrack-connection', at),
+      'connection-state': known,
+      // FastTrack looks up the main table alone: connections that policy routing marks stay out of it.
+      'connection-mark': device.settings.pbr ? said('no-mark', at) : undefined,
+      'hw-offload': chipTakes ? said(true, at) : undefined,
+    };
+    add('forward', ['fasttrack'], settings, at);
+  }
+  const accept = { action: said('accept', at), 'connection-state': said('established,related,untracked', at) };
+  add('forward', ['established'], accept, at);
+}
+
+/** A forwarded port is meant to be reached: no zone's default closes it. */
+function addForwarded(writer: FirewallWriter): void {
+  const { context, family, matchers, add } = writer;
+  const { device, layout } = context;
+  if (family !== 4 || !device.settings.firewall) return;
+  for (const [index, rule] of (device.settings.nat ?? []).entries()) {
+    const { forward, to } = rule;
+    if (!forward || !to) continue;
+    const places = device.places.below('nat', index);
+    const at = places.at('forward');
+    const names = interfacesOf(layout, rule.in ?? []).map(({ name }) => name);
+    const settings = {
+      action: said('accept', at),
+      'connection-state': said('new', at),
+      'connection-nat-state': said('dstnat', at),
+      ...matchers.interfaces('in', names, (rule.in ?? []).join('-'), places.at('in')),
+      ...matchers.addresses('dst', [to], '', places.at('to')),
+      protocol: said(forward.protocol, places.at('forward', 'protocol')),
+      'dst-port': innerPorts(rule, places),
+    };
+    add('forward', ['nat', index + 1], settings, at);
+  }
+}
+
+function innerPorts({ forward, 'to-port': inner }: NatRule, places: Places): Property | undefined {
+  if (inner !== undefined) return said(inner, places.at('to-port'));
+  return maybe(portsText(forward?.port), places.at('forward', 'port'));
+}
+
+function addZoneRules(writer: FirewallWriter, rule: FirewallRule, places: Places, index: number): void {
+  const { add } = writer;
+  const at = places.at();
+  for (const direction of directionsOf(writer, rule, places)) {
+    const nth = [...rule.from, 'to', ...rule.to, ...(index > 0 ? [index + 1] : []), ...direction.name];
+    if (rule.default === 'drop') {
+      const settings = { action: said('drop', at), 'connection-state': said('invalid', at), ...direction.settings };
+      add('forward', [...nth, 'invalid'], settings, at);
+    }
+    for (const [position, each] of (rule.rules ?? []).entries()) {
+      addNamed(writer, {
+        rule: each,
+        direction: direction.settings,
+        places: places.below('rules', position),
+        nth: [...nth, position + 1],
+      });
+    }
+    add('forward', nth, { action: said(rule.default, places.at('default')), ...direction.settings }, at);
+  }
+}
+
+interface Direction {
+  readonly settings: Settings;
+  readonly name: readonly (string | number)[];
+}
+
+/** "From" as interfaces and "to" as interfaces or addresses; one rule where they can be said at once. */
+function directionsOf({ context, family, matchers }: FirewallWriter, rule: FirewallRule, places: Places): Direction[] {
+  const sides = (labels: readonly string[], key: 'from' | 'to') => {
+    const at = places.at(key);
+    const [link, address] = key === 'from' ? (['in', 'src'] as const) : (['out', 'dst'] as const);
+    if (labels.includes('any')) return [{ settings: {}, name: [] }];
+    const interfaces = interfacesOf(context.layout, labels);
+    const found: Direction[] = [];
+    if (interfaces.length > 0) {
+      const names = interfaces.map(({ name }) => name);
+      found.push({ settings: matchers.interfaces(link, names, labels.join('-'), at), name: [] });
+    }
+    const others = labels.filter((label) => interfacesOf(context.layout, [label]).length === 0);
+    const prefixes = others.length > 0 ? destinationPrefixes(context, others, family) : [];
+    if (!prefixes || prefixes.length > 0) {
+      const name = found.length > 0 ? [`${key}-addresses`] : [];
+      found.push({ settings: matchers.addresses(address, prefixes, others.join('-').replaceAll('/', '-'), at), name });
+    }
+    return found;
+  };
+  return sides(rule.from, 'from').flatMap((from) =>
+    sides(rule.to, 'to').map((to) => ({
+      settings: { ...from.settings, ...to.settings },
+      name: [...from.name, ...to.name],
+    })),
+  );
+}
+
+interface Named {
+  readonly rule: AclRule;
+  readonly direction: Settings;
+  readonly places: Places;
+  readonly nth: readonly (string | number)[];
+}
+
+function addNamed({ context, family, matchers, add }: FirewallWriter, { rule, direction, places, nth }: Named): void {
+  const { key, match } = sidesOf(rule);
+  const at = places.at();
+  const action = said(key === 'permit' ? 'accept' : 'drop', at);
+  const state = said('new', at);
+  if (!match) {
+    add('forward', nth, { action, 'connection-state': state, ...direction }, at);
+    return;
+  }
+  const below = places.below(key);
+  if (match.protocol !== undefined && !hasProtocol(family, match.protocol)) return;
+  const to = match.to && destinationPrefixes(context, match.to, family);
+  const from = match.from?.filter((prefix) => prefix.family === family);
+  if (to?.length === 0 || from?.length === 0) return;
+  const label = (side: string) => ['fw', ...nth, side].join('-').replaceAll('/', '-');
+  const settings = {
+    action,
+    'connection-state': state,
+    ...direction,
+    ...matchers.addresses('src', from, label('from'), below.at('from')),
+    ...matchers.addresses('dst', to, label('to'), below.at('to')),
+    protocol: maybe(match.protocol && protocolName(match.protocol), below.at('protocol')),
+    'src-port': maybe(portsText(match['source-port']), below.at('source-port')),
+    'dst-port': maybe(portsText(match.port), below.at('port')),
+  };
+  add('forward', nth, settings, at);
+}

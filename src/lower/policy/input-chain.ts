@@ -1,0 +1,98 @@
+// Who may talk to the device itself: its management networks everything, its routing neighbours their protocol, everybody
+// ping; the zones that the firewall closes nothing else, and nobody else its management services.
+
+import { managementServices } from '../../intent/schema-device.ts';
+import { zoneInternet } from '../../intent/schema-values.ts';
+import { containsPrefix } from '../../model/prefix.ts';
+import type { Location } from '../../source/location.ts';
+import { said } from '../draft.ts';
+import { interfacesOf } from './acl-layers.ts';
+import type { FirewallWriter } from './firewall.ts';
+
+/** TCP ports of the management services, as RouterOS has them unless told otherwise. */
+const servicePorts: Readonly<Record<(typeof managementServices)[number], number>> = {
+  ftp: 21,
+  ssh: 22,
+  telnet: 23,
+  www: 80,
+  'www-ssl': 443,
+  winbox: 8291,
+  api: 8728,
+  'api-ssl': 8729,
+};
+
+const bgpPort = 179;
+const bfdPorts = '3784,3785,4784';
+
+export function addInputChain(writer: FirewallWriter): void {
+  const { context, family, add } = writer;
+  const { firewall } = context.device.settings;
+  if (!firewall) return;
+  const at = context.device.places.keyAt('firewall');
+  const accept = said('accept', at);
+  add('input', ['established'], { action: accept, 'connection-state': said('established,related,untracked', at) }, at);
+  const icmp = said(family === 4 ? 'icmp' : 'icmpv6', at);
+  add('input', [family === 4 ? 'icmp' : 'icmpv6'], { action: accept, protocol: icmp }, at);
+  addNeighbours(writer);
+  addManagers(writer);
+  closeZones(writer, at);
+  if (!context.device.settings.management) return;
+  const ports = managementServices.map((service) => servicePorts[service]).sort((a, b) => a - b);
+  const settings = { action: said('drop', at), protocol: said('tcp', at), 'dst-port': said(ports.join(','), at) };
+  add('input', ['services'], settings, at);
+}
+
+/** BGP peers by their address, OSPF by its interfaces. */
+function addNeighbours({ context, family, matchers, add }: FirewallWriter): void {
+  const { device, layout } = context;
+  const peers = Object.entries(device.settings.bgp?.peers ?? {}).filter(([, peer]) => peer.address.family === family);
+  for (const [name, { address, bfd }] of peers) {
+    const at = device.places.at('bgp', 'peers', name, 'address');
+    const from = { action: said('accept', at), ...matchers.addresses('src', [address], name, at) };
+    add('input', ['bgp', name], { ...from, protocol: said('tcp', at), 'dst-port': said(bgpPort, at) }, at);
+    if (bfd) add('input', ['bfd', name], { ...from, protocol: said('udp', at), 'dst-port': said(bfdPorts, at) }, at);
+  }
+  const { ospf } = device.settings;
+  if (!ospf || (ospf.version === '3') !== (family === 6)) return;
+  const at = device.places.keyAt('ospf');
+  const names = Object.values(ospf.areas).flatMap(({ interfaces }) =>
+    Object.entries(interfaces).flatMap(([name, { passive }]) => (passive || !layout.l3.has(name) ? [] : [name])),
+  );
+  if (names.length === 0) return;
+  const interfaces = matchers.interfaces('in', names, 'ospf', at);
+  add('input', ['ospf'], { action: said('accept', at), protocol: said('ospf', at), ...interfaces }, at);
+}
+
+/** The management network enters by its own interface; networks further away are known by their addresses alone. */
+function addManagers({ context, family, matchers, add }: FirewallWriter): void {
+  const { device, layout } = context;
+  const { management } = device.settings;
+  if (!management) return;
+  const own = management.address.network;
+  const networks = (management.from ?? [own]).filter((network) => network.family === family);
+  const at = device.places.at('management', management.from ? 'from' : 'address');
+  const near = networks.filter((network) => containsPrefix(own, network));
+  const far = networks.filter((network) => !near.includes(network));
+  const names = [...layout.l3.values()].filter(({ isManagement }) => isManagement).map(({ name }) => name);
+  const accept = { action: said('accept', at) };
+  if (near.length > 0) {
+    const by = matchers.interfaces('in', names, 'management', at);
+    add('input', ['management'], { ...accept, ...by, ...matchers.addresses('src', near, 'management', at) }, at);
+  }
+  if (far.length > 0) {
+    add('input', ['managers'], { ...accept, ...matchers.addresses('src', far, 'managers', at) }, at);
+  }
+}
+
+/** Ports towards strangers: a zone whose new connections are dropped gets no new one to the device either. */
+function closeZones({ context, matchers, add }: FirewallWriter, at: Location): void {
+  const { device, layout } = context;
+  const closed = (device.settings.firewall ?? [])
+    .filter((rule) => rule.default === 'drop' && (rule.to.includes('any') || rule.from.includes(zoneInternet)))
+    .flatMap(({ from }) => interfacesOf(layout, from))
+    .filter(({ kind, isManagement }) => kind !== 'vlan' && !isManagement);
+  const names = [...new Set(closed.map(({ name }) => name))];
+  if (names.length === 0) return;
+  const zones = [...new Set(closed.map(({ zone }) => zone ?? ''))].join('-');
+  add('input', ['closed'], { action: said('drop', at), ...matchers.interfaces('in', names, zones, at) }, at);
+}

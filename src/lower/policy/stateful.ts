@@ -1,0 +1,123 @@
+// Which traffic has to meet the CPU because only it translates addresses and remembers connections: interfaces all of whose
+// packets do, and pairs of networks. As little as possible leaves the hardware, and always both directions of it.
+
+import { type IntervalSet, isEmpty } from '../../forwarding/space.ts';
+import type { FirewallRule } from '../../intent/schema-policy.ts';
+import { containsPrefix } from '../../model/prefix.ts';
+import type { LowerContext } from '../context.ts';
+import type { L3Layout } from '../layout.ts';
+import { interfacesOf } from './acl-layers.ts';
+import { destinationsOf } from './destinations.ts';
+import { routedFamilies } from './families.ts';
+import type { Entrances } from './implicit-layers.ts';
+import { everything, type Family } from './packet-set.ts';
+import { type Cause, type Layer, type LayerRule, toCpu } from './policy-rule.ts';
+
+/** An interface whose packets all have to meet the CPU, with the sentence that says so. */
+export interface OffHardware {
+  readonly l3: L3Layout;
+  readonly cause: Cause;
+}
+
+/** Two sides that the CPU stands between, while their other traffic stays in hardware. */
+interface Pair {
+  readonly from: readonly string[];
+  readonly to: readonly string[];
+  readonly cause: Cause;
+}
+
+export interface Stateful {
+  readonly off: readonly OffHardware[];
+  readonly pairs: readonly Pair[];
+}
+
+type Where = Pick<LowerContext, 'device' | 'layout' | 'intent'>;
+
+export function isStateful({ device }: Pick<LowerContext, 'device'>): boolean {
+  return (device.settings.nat ?? []).length > 0 || (device.settings.firewall ?? []).length > 0;
+}
+
+export function statefulTraffic(where: Where): Stateful {
+  const { device, layout } = where;
+  const off: OffHardware[] = [];
+  const pairs: Pair[] = [];
+  for (const [index, rule] of (device.settings.nat ?? []).entries()) {
+    const key = rule.out ? 'out' : 'in';
+    const cause = { rule: `nat ${index + 1}`, tag: ['nat'], origin: device.places.at('nat', index, key) };
+    off.push(...interfacesOf(layout, rule[key] ?? []).map((l3) => ({ l3, cause })));
+  }
+  for (const [index, rule] of (device.settings.firewall ?? []).entries()) {
+    const cause = { rule: `firewall ${index + 1}`, tag: ['firewall'], origin: device.places.at('firewall', index) };
+    const taken = wholeSide(where, rule);
+    if (taken) off.push(...taken.map((l3) => ({ l3, cause })));
+    else pairs.push({ from: rule.from, to: rule.to, cause });
+  }
+  const distinct = new Map([...off].reverse().map((each) => [each.l3.name, each]));
+  return { off: [...distinct.values()].reverse(), pairs };
+}
+
+/** The side that is only about this firewall: a zone of uplinks, or the VLANs that may not go anywhere unseen. */
+function wholeSide({ layout }: Where, { from, to }: FirewallRule): readonly L3Layout[] | undefined {
+  const isZone = (label: string) => [...layout.l3.values()].some(({ zone }) => zone === label);
+  if (from.every(isZone)) return interfacesOf(layout, from);
+  if (to.every(isZone)) return interfacesOf(layout, to);
+  if (to.includes('any')) return interfacesOf(layout, from);
+  return from.includes('any') ? interfacesOf(layout, to) : undefined;
+}
+
+/** Packets that the chip must not route by itself; VLANs with a flag of their own need no rule. */
+export function statefulLayer(context: LowerContext, space: Entrances): Layer {
+  const { off, pairs } = statefulTraffic(context);
+  const rules = routedFamilies(context).flatMap((family) => [
+    ...off.filter(({ l3 }) => !hasVlanFlag(context, l3)).flatMap((each) => offRules(context, each, { space, family })),
+    ...pairs.flatMap((pair) => pairRules(context, pair, { space, family })),
+  ]);
+  return { name: 'stateful', stage: 'steer', rules };
+}
+
+/** Whether the interface can leave hardware routing by itself, in both directions. */
+export function hasVlanFlag({ target }: Pick<LowerContext, 'target'>, { kind }: L3Layout): boolean {
+  return kind === 'vlan' && target.offloadSwitch?.fact('l3.vlan-flag')?.value === true;
+}
+
+interface Part {
+  readonly space: Entrances;
+  readonly family: Family;
+}
+
+/**
+ * What enters by a port without the flag may still be routed by the chip, so a rule brings it to the CPU. What leaves by it
+ * reaches the CPU by the flag; a VLAN without a flag needs rules for that too.
+ */
+function offRules(context: LowerContext, { l3, cause }: OffHardware, { space, family }: Part): LayerRule[] {
+  const own = space.ofInterface(l3);
+  const inward: LayerRule = { match: everything(own, family), effect: toCpu, cause };
+  if (l3.kind !== 'vlan') return own === 0n ? [] : [inward];
+  const destination = behind(context, l3, family);
+  const others = space.all & ~own;
+  const outward: LayerRule = { match: { ...everything(others, family), destination }, effect: toCpu, cause };
+  return isEmpty(destination) ? [inward] : [inward, outward];
+}
+
+/** A VLAN by which a default route leaves is the Internet; any other VLAN is its subnets. */
+function behind(context: LowerContext, { name, addresses }: L3Layout, family: Family): IntervalSet {
+  const isUplink = (context.device.settings.routes ?? []).some(
+    ({ to, via }) =>
+      to.family === family &&
+      to.length === 0 &&
+      via?.some((hop) => addresses.some(({ network }) => containsPrefix(network, hop))),
+  );
+  return destinationsOf(context, isUplink ? [name, 'internet'] : [name], family);
+}
+
+function pairRules(context: LowerContext, { from, to, cause }: Pair, { space, family }: Part): LayerRule[] {
+  const oneWay = (sources: readonly string[], destinations: readonly string[]): LayerRule[] => {
+    const interfaces = interfacesOf(context.layout, sources);
+    const ingress =
+      interfaces.length > 0 ? interfaces.reduce((mask, l3) => mask | space.ofInterface(l3), 0n) : space.all;
+    const destination = destinationsOf(context, destinations, family);
+    if (ingress === 0n || isEmpty(destination)) return [];
+    return [{ match: { ...everything(ingress, family), destination }, effect: toCpu, cause }];
+  };
+  return [...oneWay(from, to), ...oneWay(to, from)];
+}

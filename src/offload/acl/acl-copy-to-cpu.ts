@@ -1,0 +1,37 @@
+// Switch rules that send a copy of much traffic to the CPU.
+
+import { isYes, propertyValue } from '../../model/config.ts';
+import { documented } from '../evidence.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+import { breadthOf, rulesOfRoutingChip } from '../switch-rules.ts';
+
+export const aclCopyToCpu = defineRule({
+  id: 'acl/acl-copy-to-cpu',
+  cost: 'M',
+  datapath: 'acl',
+  needs: 'configuration',
+  facts: [],
+  summary: 'A copy of every matching packet goes to the CPU',
+  why: 'The packets stay in hardware, but the CPU and its port carry a copy of each. A broad match fills both.',
+  remedy: 'Narrow the match, or mirror to a port.',
+  evidence: [documented('routeros/prestera#switch-rules-acl', 'copy-to-cpu clones packets to the CPU')],
+
+  check({ network }) {
+    return rulesOfRoutingChip(network).flatMap((item) => {
+      if (!isYes(propertyValue(item, 'copy-to-cpu'))) return [];
+      const isNarrow = breadthOf(item) === 'service';
+      return [
+        {
+          subject: item,
+          placement: 'hardware',
+          ...(isNarrow && { cost: 'i' }),
+          what: isNarrow
+            ? 'the CPU gets a copy of what these rules match'
+            : 'the CPU gets a copy of all traffic of networks or ports',
+          primary: label(item, 'copy-to-cpu', 'a copy of each packet'),
+        },
+      ];
+    });
+  },
+});

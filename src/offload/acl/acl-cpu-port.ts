@@ -1,0 +1,36 @@
+// A switch rule for what comes from the CPU: there is no such rule.
+
+import { listValues, propertyValue } from '../../model/config.ts';
+import { documented } from '../evidence.ts';
+import { manualFix } from '../fix.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+import { rulesOfRoutingChip } from '../switch-rules.ts';
+
+export const aclCpuPort = defineRule({
+  id: 'acl/acl-cpu-port',
+  cost: 'M',
+  datapath: 'acl',
+  needs: 'configuration',
+  facts: [],
+  summary: 'Switch rules cannot name the port of the CPU',
+  why: 'RouterOS refuses the rule, so nothing limits what the CPU sends into the switch.',
+  remedy: 'Filter what the device itself sends in the output chain of the firewall.',
+  evidence: [documented('routeros/prestera#switch-rules-acl', 'the CPU port cannot be selected')],
+
+  check({ network }) {
+    return rulesOfRoutingChip(network).flatMap((item) => {
+      const port = listValues(propertyValue(item, 'ports')).find((name) => name.endsWith('-cpu'));
+      if (port === undefined) return [];
+      return [
+        {
+          subject: item,
+          placement: 'unavailable',
+          what: 'switch rules for what the CPU sends are refused',
+          primary: label(item, 'ports', `\`${port}\` cannot be named here`),
+          fix: manualFix('filter it in the output chain of the firewall'),
+        },
+      ];
+    });
+  },
+});

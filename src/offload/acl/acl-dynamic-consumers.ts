@@ -1,0 +1,42 @@
+// Features that add switch rules of their own to a table that is already in use.
+
+import { documented } from '../evidence.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+import { dynamicRuleCount, rulesOfRoutingChip } from '../switch-rules.ts';
+
+/** Share of the table from which on the rules of RouterOS compete with yours. */
+const crowded = 0.7;
+
+export const aclDynamicConsumers = defineRule({
+  id: 'acl/acl-dynamic-consumers',
+  cost: 'M',
+  datapath: 'acl',
+  needs: 'configuration',
+  facts: ['acl.rules', 'l2.dhcp-snooping-dynamic-rules'],
+  summary: 'Snooping, guards and 802.1X take entries of the switch rule table',
+  why: 'RouterOS adds rules by itself, some of them one for each host. They leave less room for yours and may stand before them.',
+  remedy: 'Keep entries free, and check the order of the rules on the device.',
+  evidence: [documented('routeros/prestera#switch-rules-acl', 'several features create dynamic rules')],
+
+  check({ network }) {
+    const rules = rulesOfRoutingChip(network);
+    const chip = network.offload?.switch;
+    if (!chip || rules.length === 0) return [];
+    const size = chip.fact('acl.rules');
+    const isCrowded = size !== undefined && rules.length > crowded * size.value;
+    return dynamicRuleCount(network, chip).sources.map(({ item, name }) => ({
+      subject: item,
+      placement: 'hardware',
+      ...(!isCrowded && { cost: 'i' }),
+      what: isCrowded
+        ? `${rules.length} switch rules leave little room for those that RouterOS adds by itself`
+        : 'RouterOS adds switch rules of its own beside yours',
+      primary: label(item, propertyOf(name), `${name} adds rules`),
+    }));
+  },
+});
+
+function propertyOf(name: string): string {
+  return name === '802.1X' ? 'interface' : name.toLowerCase().replace(/ /g, '-');
+}

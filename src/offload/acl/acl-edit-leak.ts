@@ -1,0 +1,35 @@
+// Changes of switch rules: for a moment none of them is in force.
+
+import { documented } from '../evidence.ts';
+import { defineRule } from '../rule.ts';
+
+const reordering: ReadonlySet<string> = new Set(['add', 'remove', 'move', 'enable', 'disable', 'set', 'unset']);
+
+export const aclEditLeak = defineRule({
+  id: 'acl/acl-edit-leak',
+  cost: 'H',
+  datapath: 'acl',
+  needs: 'plan',
+  facts: [],
+  summary: 'While one switch rule changes, all of them are inactive for a moment',
+  why: 'What the rules deny passes during that moment, also what rules that do not change deny.',
+  remedy:
+    'Change all rules in one script, and keep the same policy as firewall rules with L3 offloading off meanwhile.',
+  evidence: [
+    documented(
+      'routeros/prestera#switch-rules-acl',
+      'existing rules are inactive for a short time while rules are modified',
+    ),
+  ],
+
+  check: () => [],
+
+  judge(changes) {
+    const edits = changes.flatMap(({ menu, action }, index) =>
+      menu === '/interface/ethernet/switch/rule' && reordering.has(action) ? [index] : [],
+    );
+    return edits.length === 0
+      ? []
+      : [{ changes: edits, what: 'all switch rules are inactive for a moment while these change' }];
+  },
+});

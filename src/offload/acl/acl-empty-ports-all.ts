@@ -1,0 +1,43 @@
+// A switch rule without ports: it holds for every port of the chip.
+
+import { documented } from '../evidence.ts';
+import { manualFix } from '../fix.ts';
+import { label } from '../place.ts';
+import { type Cost, defineRule } from '../rule.ts';
+import { breadthOf, effectOf, rulesOfRoutingChip, tellingProperty } from '../switch-rules.ts';
+
+const sourceMatchers = ['src-address', 'src-address6', 'src-mac-address', 'vlan-id'];
+
+export const aclEmptyPortsAll = defineRule({
+  id: 'acl/acl-empty-ports-all',
+  cost: 'H',
+  datapath: 'acl',
+  needs: 'configuration',
+  facts: [],
+  summary: 'A switch rule without `ports` holds for every port, trunks and management included',
+  why: 'The rule takes packets at every port of the chip, also between hosts of one network and on links to other switches.',
+  remedy: 'Name the ports, unless every port is meant.',
+  evidence: [documented('routeros/prestera#switch-rules-acl', 'an empty list of ports means all switch interfaces')],
+
+  check({ network }) {
+    return rulesOfRoutingChip(network).flatMap((item) => {
+      const effect = effectOf(item);
+      if (item.properties.has('ports') || (effect !== 'drop' && effect !== 'redirect-to-cpu')) return [];
+      // A source or a service says well enough what is meant.
+      const isNarrow = sourceMatchers.some((name) => item.properties.has(name)) || breadthOf(item) === 'service';
+      const cost: Cost = isNarrow ? 'L' : 'H';
+      return [
+        {
+          subject: item,
+          placement: 'hardware',
+          cost,
+          what: isNarrow
+            ? 'these switch rules hold for every port of the chip'
+            : 'these switch rules take whole traffic at every port of the chip',
+          primary: label(item, tellingProperty(item), 'names no ports'),
+          fix: manualFix('name the ports, unless every port is meant'),
+        },
+      ];
+    });
+  },
+});

@@ -1,0 +1,41 @@
+// A VLAN matcher on a bridge that filters service tags.
+
+import { listValues, propertyValue } from '../../model/config.ts';
+import { documented } from '../evidence.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+import { rulesOfRoutingChip } from '../switch-rules.ts';
+
+export const aclEthertypeScope = defineRule({
+  id: 'acl/acl-ethertype-scope',
+  cost: 'M',
+  datapath: 'acl',
+  needs: 'configuration',
+  facts: [],
+  summary: 'VLAN matchers see the kind of tag that the bridge filters',
+  why: 'The bridge filters service tags, so the rule matches the service tag. Customer VLANs inside it are not matched.',
+  remedy: 'Match the service VLAN, or make the bridge filter customer tags.',
+  evidence: [
+    documented('routeros/prestera#switch-rules-acl', 'the ether-type of the bridge decides which tag rules match'),
+  ],
+
+  check({ network }) {
+    const isService = (name: string) => {
+      const bridge = network.bridges.get(network.bridgePorts.get(name)?.bridge ?? '');
+      return bridge?.vlanFiltering === true && bridge.etherType.toLowerCase() === '0x88a8';
+    };
+    return rulesOfRoutingChip(network).flatMap((item) => {
+      const property = ['vlan-id', 'new-vlan-id'].find((name) => item.properties.has(name));
+      const port = listValues(propertyValue(item, 'ports')).find(isService);
+      if (property === undefined || port === undefined) return [];
+      return [
+        {
+          subject: item,
+          placement: 'hardware',
+          what: 'VLAN matchers of these rules see service tags, not customer VLANs',
+          primary: label(item, property, `\`${port}\` belongs to a bridge of service tags`),
+        },
+      ];
+    });
+  },
+});

@@ -1,0 +1,39 @@
+// A switch rule for a port that hangs on the CPU.
+
+import { listValues, propertyValue } from '../../model/config.ts';
+import { inferred } from '../evidence.ts';
+import { manualFix } from '../fix.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+import { rulesOfRoutingChip } from '../switch-rules.ts';
+
+export const aclInactiveForSwPorts = defineRule({
+  id: 'acl/acl-inactive-for-sw-ports',
+  cost: 'H',
+  datapath: 'acl',
+  needs: 'configuration',
+  facts: [],
+  summary: 'Switch rules see packets of the chip only',
+  why: 'Packets of this port never pass the chip, so the rule does not apply to them.',
+  remedy: 'Filter the port in the firewall.',
+  evidence: [inferred('routeros/prestera#models', 'the port is not among the ports of the chip')],
+
+  check({ network }) {
+    return rulesOfRoutingChip(network).flatMap((item) => {
+      const outside = listValues(propertyValue(item, 'ports')).find((name) => {
+        const port = network.ports.get(name);
+        return port !== undefined && port.switch === undefined;
+      });
+      if (outside === undefined) return [];
+      return [
+        {
+          subject: item,
+          placement: 'unavailable',
+          what: 'switch rules do not apply to ports that hang on the CPU',
+          primary: label(item, 'ports', `\`${outside}\` is not on the chip`),
+          fix: manualFix('filter the port in the firewall'),
+        },
+      ];
+    });
+  },
+});

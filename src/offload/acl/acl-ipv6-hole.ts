@@ -1,0 +1,127 @@
+// A deny for IPv4 whose IPv6 twin is missing: the same hosts reach each other over IPv6.
+
+import type { Network } from '../../forwarding/network.ts';
+import { type Item, isYes, propertyValue } from '../../model/config.ts';
+import { parsePrefix } from '../../model/prefix.ts';
+import { endsOf, type RoutedEnd, routedEnds } from '../ends.ts';
+import { documented, inferred } from '../evidence.ts';
+import { commandFix } from '../fix.ts';
+import { pathsOfKind } from '../paths.ts';
+import { label } from '../place.ts';
+import { bitingRules, isDropping } from '../policy.ts';
+import { defineRule, type Finding } from '../rule.ts';
+import { endsSeenBy } from '../rule-ingress.ts';
+import { settingOf } from '../settings.ts';
+import { effectOf, ingressPorts, rulesOfRoutingChip, tellingProperty } from '../switch-rules.ts';
+
+export const aclIpv6Hole = defineRule({
+  id: 'acl/acl-ipv6-hole',
+  cost: 'C',
+  datapath: 'acl',
+  needs: 'configuration',
+  facts: [],
+  summary: 'A switch rule that denies IPv4 says nothing about IPv6',
+  why: 'Both sides have IPv6 addresses here, and no switch rule denies the same traffic over IPv6. The chip has no implicit deny, so it passes.',
+  remedy: 'Add the same rule with `mac-protocol=ipv6` and IPv6 addresses.',
+  evidence: [
+    documented('routeros/prestera#switch-rules-acl', 'IPv4 matchers apply to IPv4 packets only'),
+    inferred('routeros/prestera#switch-rules-acl', 'what no rule matches is forwarded'),
+  ],
+
+  check({ network, config }) {
+    if (isYes(settingOf(config, '/ipv6/settings', 'disable-ipv6')?.value)) return [];
+    const rules = rulesOfRoutingChip(network);
+    const chip = network.offload?.switch.name ?? '';
+    const findings: Finding[] = [];
+    for (const rule of rules) {
+      if (effectOf(rule) !== 'drop' || !isIpv4Only(rule)) continue;
+      const hole = firstHole(network, rule);
+      if (!hole || rules.some((other) => coversIpv6(network, other, rule)) || filtersIpv6(network, hole)) continue;
+      findings.push({
+        subject: rule,
+        placement: 'unpredictable',
+        what: 'what these switch rules deny over IPv4 passes over IPv6',
+        primary: label(rule, tellingProperty(rule), `\`${hole.from.name}\` reaches \`${hole.to.name}\` over IPv6`),
+        fix: commandFix('add the IPv6 twin', twinOf(rule, hole, chip)),
+      });
+    }
+    return findings;
+  },
+});
+
+interface Hole {
+  readonly from: RoutedEnd;
+  readonly to: RoutedEnd;
+}
+
+function isIpv4Only(rule: Item): boolean {
+  const frames = propertyValue(rule, 'mac-protocol');
+  if (frames !== undefined) return ['ip', '0x800', '0x0800'].includes(frames);
+  return ['src-address', 'dst-address', 'protocol'].some((name) => rule.properties.has(name));
+}
+
+/** Two ends that the rule keeps apart over IPv4 and that both have IPv6. */
+function firstHole(network: Network, rule: Item): Hole | undefined {
+  const ipv6 = new Map(routedEnds(network, 6).map((end) => [end.name, end]));
+  const ends = routedEnds(network, 4);
+  const source = parsePrefix(propertyValue(rule, 'src-address') ?? '');
+  const target = parsePrefix(propertyValue(rule, 'dst-address') ?? '');
+  const sources = source && endsOf(ends, source);
+  const targets = target && endsOf(ends, target);
+  for (const end of endsSeenBy(network, rule, 4)) {
+    const from = ipv6.get(end.name);
+    if (!from || (sources && !sources.has(end))) continue;
+    const to = ends.find((each) => each !== end && ipv6.has(each.name) && isMeant(each));
+    if (to) return { from, to: ipv6.get(to.name) ?? to };
+  }
+  return undefined;
+
+  /** A prefix that lies behind a next hop says nothing about IPv6 there. */
+  function isMeant(end: RoutedEnd): boolean {
+    if (!target) return true;
+    const isConnected = end.interface.addresses.some(
+      ({ network: own }) => own.family === 4 && endsOf([end], target).has(end) && own.length <= target.length,
+    );
+    return isConnected && targets?.has(end) === true;
+  }
+}
+
+/** Another rule that keeps the same IPv6 traffic out of the way: a drop or a redirect of the same service and ports. */
+function coversIpv6(network: Network, other: Item, rule: Item): boolean {
+  const effect = effectOf(other);
+  if ((effect !== 'drop' && effect !== 'redirect-to-cpu') || isIpv4Only(other)) return false;
+  const sameService = ['protocol', 'dst-port', 'src-port'].every((name) => {
+    const value = propertyValue(other, name);
+    return value === undefined || value === propertyValue(rule, name) || (name === 'protocol' && value === 'icmpv6');
+  });
+  const [ports, wanted] = [ingressPorts(network, other), ingressPorts(network, rule)];
+  const samePorts = ports === undefined || (wanted !== undefined && [...wanted].every((name) => ports.has(name)));
+  return sameService && samePorts;
+}
+
+/** IPv6 that the CPU forwards may be denied by the IPv6 firewall instead. */
+function filtersIpv6(network: Network, { from, to }: Hole): boolean {
+  if (network.offload?.ipv6Offload) return false;
+  const { ends } = pathsOfKind(network, 6, 'hardware');
+  const masks = ends.map((end) => (end === from ? 1n << BigInt(ends.indexOf(to)) : 0n));
+  const question = {
+    network,
+    menu: '/ipv6/firewall/filter',
+    chain: 'forward',
+    family: 6,
+    paths: { ends, masks },
+  } as const;
+  return bitingRules({ ...question, isPolicy: isDropping }).length > 0;
+}
+
+function twinOf(rule: Item, { from, to }: Hole, chip: string): string {
+  const words = ['ports', 'vlan-id', 'vlan-header', 'protocol', 'src-port', 'dst-port'].flatMap((name) => {
+    const value = propertyValue(rule, name);
+    return value === undefined ? [] : [`${name}=${value === 'icmp' ? 'icmpv6' : value}`];
+  });
+  const prefix = (end: RoutedEnd) => end.interface.addresses.find(({ network: own }) => own.family === 6)?.item;
+  const address = (end: RoutedEnd) => propertyValue(prefix(end) ?? rule, 'address') ?? '<prefix>';
+  if (rule.properties.has('src-address')) words.push(`src-address6=${address(from)}`);
+  if (rule.properties.has('dst-address')) words.push(`dst-address6=${address(to)}`);
+  return `/interface/ethernet/switch/rule add switch=${chip} mac-protocol=ipv6 ${words.join(' ')} new-dst-ports=""`;
+}

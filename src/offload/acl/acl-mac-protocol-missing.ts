@@ -1,0 +1,37 @@
+// Layer 3 and 4 matchers without the family that they are for.
+
+import { documented } from '../evidence.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+import { rulesOfRoutingChip } from '../switch-rules.ts';
+
+const matchers = ['src-address', 'dst-address', 'protocol', 'src-port', 'dst-port'];
+
+export const aclMacProtocolMissing = defineRule({
+  id: 'acl/acl-mac-protocol-missing',
+  cost: 'L',
+  datapath: 'acl',
+  needs: 'configuration',
+  facts: [],
+  summary: 'Without `mac-protocol` addresses and protocols match IPv4 alone, ports match both families',
+  why: 'The rule may cover another family than its author has in mind: IPv6 passes an address or protocol match.',
+  remedy: 'Add `mac-protocol=ip`, and a second rule with `mac-protocol=ipv6` where IPv6 is meant too.',
+  evidence: [
+    documented('routeros/prestera#switch-rules-acl', 'the manual recommends setting mac-protocol for IP packets'),
+  ],
+
+  check({ network }) {
+    return rulesOfRoutingChip(network).flatMap((item) => {
+      const property = matchers.find((name) => item.properties.has(name));
+      if (property === undefined || item.properties.has('mac-protocol')) return [];
+      return [
+        {
+          subject: item,
+          placement: 'hardware',
+          what: 'switch rules do not say which family they are for',
+          primary: label(item, property, property.endsWith('-port') ? 'both families' : 'IPv4 alone'),
+        },
+      ];
+    });
+  },
+});

@@ -1,0 +1,37 @@
+// A switch rule that sets the VLAN priority while QoS in hardware decides it.
+
+import { isYes, propertyValue } from '../../model/config.ts';
+import { documented } from '../evidence.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+import { rulesOfRoutingChip } from '../switch-rules.ts';
+
+export const aclNewVlanPriorityDeprecated = defineRule({
+  id: 'acl/acl-new-vlan-priority-deprecated',
+  cost: 'L',
+  datapath: 'acl',
+  needs: 'configuration',
+  facts: [],
+  summary: 'With QoS in hardware, switch rules mark packets by profile',
+  why: 'The priority that the rule sets is ignored: the QoS profile of the packet decides.',
+  remedy: 'Use `new-qos-profile`, with `keep-qos-fields` where the marking should stay.',
+  evidence: [documented('routeros/qos', 'new-vlan-priority is replaced by QoS profiles')],
+
+  check({ network }) {
+    const item = network.offload?.item;
+    if (!item || !isYes(propertyValue(item, 'qos-hw-offloading'))) return [];
+    return rulesOfRoutingChip(network).flatMap((rule) =>
+      rule.properties.has('new-vlan-priority')
+        ? [
+            {
+              subject: rule,
+              placement: 'hardware' as const,
+              what: 'the priority that these switch rules set is ignored: QoS in hardware decides it',
+              primary: label(rule, 'new-vlan-priority', 'ignored'),
+              related: [label(item, 'qos-hw-offloading', 'decides the priority')],
+            },
+          ]
+        : [],
+    );
+  },
+});

@@ -1,0 +1,40 @@
+// A switch rule that moves packets to a VRF, on a chip that knows none.
+
+import { propertyValue } from '../../model/config.ts';
+import { documented } from '../evidence.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+import { rulesOfRoutingChip } from '../switch-rules.ts';
+
+export const aclNewVrfF2k = defineRule({
+  id: 'acl/acl-new-vrf-f2k',
+  cost: 'H',
+  datapath: 'acl',
+  needs: 'configuration',
+  facts: ['l3.vrf-tables'],
+  summary: 'On chips without VRF tables `new-vrf` redirects to the CPU',
+  why: 'The rule works like `redirect-to-cpu=yes`: what it matches is forwarded by the CPU.',
+  remedy: 'Use a device whose chip routes in VRFs.',
+  evidence: [
+    documented('routeros/prestera#switch-rules-acl', 'chips that know no VRFs treat new-vrf as a redirect to the CPU'),
+  ],
+
+  check({ network }) {
+    const fact = network.offload?.switch.fact('l3.vrf-tables');
+    if (fact && fact.value > 0) return [];
+    return rulesOfRoutingChip(network).flatMap((item) => {
+      if ((propertyValue(item, 'new-vrf') ?? 'main') === 'main') return [];
+      return [
+        {
+          subject: item,
+          placement: fact ? 'cpu' : 'unknown',
+          what: fact
+            ? 'what these switch rules move to a VRF is forwarded by the CPU: the chip knows no VRFs'
+            : 'nobody has recorded whether this chip knows VRFs',
+          primary: label(item, 'new-vrf', 'redirects to the CPU'),
+          ...(fact && { evidence: [fact.says('the chip has no VRF tables')] }),
+        },
+      ];
+    });
+  },
+});

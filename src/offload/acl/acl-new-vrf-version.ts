@@ -1,0 +1,42 @@
+// A switch rule that moves packets to a VRF, on a RouterOS version that does not have it.
+
+import { propertyValue } from '../../model/config.ts';
+import { documented } from '../evidence.ts';
+import { manualFix } from '../fix.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+import { rulesOfRoutingChip } from '../switch-rules.ts';
+
+export const aclNewVrfVersion = defineRule({
+  id: 'acl/acl-new-vrf-version',
+  cost: 'H',
+  datapath: 'acl',
+  needs: 'configuration',
+  facts: ['acl.new-vrf', 'l3.vrf-tables'],
+  summary: 'Switch rules have `new-vrf` from RouterOS 7.24 on',
+  why: 'This version refuses the property, so the packets follow the main table.',
+  remedy: 'Upgrade to 7.24.1 or newer.',
+  evidence: [documented('changelog/7.24', 'VRF assignment by switch rules was added')],
+
+  check({ network }) {
+    const chip = network.offload?.switch;
+    const fact = chip?.fact('acl.new-vrf');
+    const tables = chip?.fact('l3.vrf-tables');
+    if (fact?.value === true || tables?.value === 0 || (!tables && fact)) return [];
+    return rulesOfRoutingChip(network).flatMap((item) => {
+      if ((propertyValue(item, 'new-vrf') ?? 'main') === 'main') return [];
+      return [
+        {
+          subject: item,
+          placement: fact ? 'unavailable' : 'unknown',
+          what: fact
+            ? 'switch rules cannot move packets to a VRF in this RouterOS version'
+            : 'nobody has recorded whether switch rules move packets to a VRF in this RouterOS version',
+          primary: label(item, 'new-vrf', 'not known to this version'),
+          ...(fact && { evidence: [fact.says('switch rules have no new-vrf in this version')] }),
+          fix: manualFix('upgrade to RouterOS 7.24.1 or newer'),
+        },
+      ];
+    });
+  },
+});

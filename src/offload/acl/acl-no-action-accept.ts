@@ -1,0 +1,34 @@
+// A switch rule without an action: it accepts, and later rules are not tried.
+
+import { documented } from '../evidence.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+import { effectOf, rulesOfRoutingChip, tellingProperty } from '../switch-rules.ts';
+
+export const aclNoActionAccept = defineRule({
+  id: 'acl/acl-no-action-accept',
+  cost: 'i',
+  datapath: 'acl',
+  needs: 'configuration',
+  facts: [],
+  summary: 'A switch rule without an action accepts what it matches',
+  why: 'Later rules are not tried for what it matches. That is how a permit is written.',
+  remedy: 'Nothing to do where a permit is meant.',
+  evidence: [documented('routeros/prestera#switch-rules-acl', 'a rule without action parameters accepts the packet')],
+
+  check({ network }) {
+    const rules = rulesOfRoutingChip(network);
+    return rules.flatMap((item, index) => {
+      const denies = rules.slice(index + 1).some((later) => effectOf(later) === 'drop');
+      if (effectOf(item) !== 'permit' || !denies) return [];
+      return [
+        {
+          subject: item,
+          placement: 'hardware',
+          what: 'these switch rules permit what they match before later denies',
+          primary: label(item, tellingProperty(item), 'a permit'),
+        },
+      ];
+    });
+  },
+});

@@ -1,0 +1,42 @@
+// A redirect to several ports where the chip takes one.
+
+import { documented } from '../evidence.ts';
+import { manualFix } from '../fix.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+import { installedRules, targetPorts } from '../switch-rules.ts';
+
+export const aclOneTargetPort = defineRule({
+  id: 'acl/acl-one-target-port',
+  cost: 'M',
+  datapath: 'acl',
+  needs: 'configuration',
+  facts: ['acl.many-targets'],
+  summary: 'On some chips a switch rule redirects to a single port or bond',
+  why: 'RouterOS refuses the rule, so the packets are forwarded as if it did not exist.',
+  remedy: 'Redirect to one port, or to a hardware bond.',
+  evidence: [documented('routeros/prestera#switch-rules-acl', 'only a single port or bond is supported')],
+
+  check({ network }) {
+    return network.chips.flatMap(({ switch: chip }) => {
+      const fact = chip.fact('acl.many-targets');
+      if (fact?.value === true) return [];
+      return installedRules(network, chip).flatMap((item) => {
+        const targets = targetPorts(item);
+        if (!targets || targets.length < 2) return [];
+        return [
+          {
+            subject: item,
+            placement: fact ? ('unavailable' as const) : ('unknown' as const),
+            what: fact
+              ? 'switch rules that redirect to several ports are refused'
+              : 'nobody has recorded whether this chip redirects to several ports',
+            primary: label(item, 'new-dst-ports', `${targets.length} ports`),
+            ...(fact && { evidence: [fact.says('a rule redirects to one port or bond')] }),
+            fix: manualFix('redirect to one port or one hardware bond'),
+          },
+        ];
+      });
+    });
+  },
+});

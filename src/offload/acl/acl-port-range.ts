@@ -1,0 +1,40 @@
+// A range of port numbers in a switch rule.
+
+import { propertyValue } from '../../model/config.ts';
+import { documented } from '../evidence.ts';
+import { manualFix } from '../fix.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+import { rulesOfRoutingChip } from '../switch-rules.ts';
+
+export const aclPortRange = defineRule({
+  id: 'acl/acl-port-range',
+  cost: 'M',
+  datapath: 'acl',
+  needs: 'configuration',
+  facts: [],
+  summary: 'Whether a switch rule takes a range of ports is documented in two ways',
+  why: 'The command reference calls the property a range, the manual a single number. A device that refuses the range does not have the rule.',
+  remedy: 'Check on the device that the rule exists and is not flagged invalid, or write one rule for each port.',
+  evidence: [
+    documented('routeros/prestera#switch-rules-acl', 'the manual gives a single number'),
+    documented('routeros/cli', 'the command reference gives a range'),
+  ],
+  doubt: 'The sources contradict each other.',
+
+  check({ network }) {
+    return rulesOfRoutingChip(network).flatMap((item) => {
+      const property = ['dst-port', 'src-port'].find((name) => propertyValue(item, name)?.includes('-'));
+      if (property === undefined) return [];
+      return [
+        {
+          subject: item,
+          placement: 'unknown',
+          what: 'whether the chip takes ranges of ports is not certain',
+          primary: label(item, property, 'a range'),
+          fix: manualFix('write one rule for each port if the device refuses the range'),
+        },
+      ];
+    });
+  },
+});

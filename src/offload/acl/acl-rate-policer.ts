@@ -1,0 +1,33 @@
+// A rate in a switch rule: it polices, it does not shape.
+
+import { documented } from '../evidence.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+import { rulesOfRoutingChip } from '../switch-rules.ts';
+
+export const aclRatePolicer = defineRule({
+  id: 'acl/acl-rate-policer',
+  cost: 'i',
+  datapath: 'acl',
+  needs: 'configuration',
+  facts: [],
+  summary: 'The rate of a switch rule drops what exceeds it',
+  why: 'Packets above the rate are dropped, in hardware and without a queue.',
+  remedy: 'Use `egress-rate` of a port where traffic should be shaped.',
+  evidence: [documented('routeros/prestera#switch-rules-acl', 'rate limits ingress traffic')],
+
+  check({ network }) {
+    return rulesOfRoutingChip(network).flatMap((item) =>
+      item.properties.has('rate')
+        ? [
+            {
+              subject: item,
+              placement: 'hardware' as const,
+              what: 'these switch rules drop what exceeds their rate',
+              primary: label(item, 'rate', 'a policer'),
+            },
+          ]
+        : [],
+    );
+  },
+});

@@ -1,0 +1,39 @@
+// A redirect to a port as if it were a next hop: the chip rewrites nothing.
+
+import { inferred } from '../evidence.ts';
+import { masterOf } from '../masters.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+import { breadthOf, effectOf, rulesOfRoutingChip, targetPorts } from '../switch-rules.ts';
+
+export const aclRedirectIsL2 = defineRule({
+  id: 'acl/acl-redirect-is-l2',
+  cost: 'H',
+  datapath: 'acl',
+  needs: 'configuration',
+  facts: [],
+  summary: 'A redirect to a port sends the frame as it is: it does not route',
+  why: 'The port is a routed one, but the frame leaves with the MAC addresses and the TTL that it came with. A next hop there drops it, unless it accepts frames that are not addressed to it.',
+  remedy: 'Use such redirects for devices that take every frame; for policy routing use a VRF or the CPU.',
+  evidence: [
+    inferred('routeros/prestera#switch-rules-acl', 'the manual speaks of a changed destination port, not of routing'),
+  ],
+
+  check({ network }) {
+    return rulesOfRoutingChip(network).flatMap((item) => {
+      if (effectOf(item) !== 'redirect-to-port' || breadthOf(item) === 'every-frame') return [];
+      const routed = targetPorts(item)?.find(
+        (name) => !masterOf(network, name) && (network.l3Interfaces.get(name)?.addresses.length ?? 0) > 0,
+      );
+      if (routed === undefined) return [];
+      return [
+        {
+          subject: item,
+          placement: 'unpredictable',
+          what: 'packets are sent out of a routed port without being routed',
+          primary: label(item, 'new-dst-ports', `\`${routed}\` is a routed port`),
+        },
+      ];
+    });
+  },
+});

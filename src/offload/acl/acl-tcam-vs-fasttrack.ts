@@ -1,0 +1,45 @@
+// Switch rules and FastTrack connections in one memory.
+
+import { documented } from '../evidence.ts';
+import { fasttrackRules } from '../fasttrack.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+import { rulesOfRoutingChip, tellingProperty } from '../switch-rules.ts';
+
+/** Share of the connections from which on the loss is worth a word. */
+const noticeable = 0.25;
+
+export const aclTcamVsFasttrack = defineRule({
+  id: 'acl/acl-tcam-vs-fasttrack',
+  cost: 'M',
+  datapath: 'fasttrack',
+  needs: 'configuration',
+  facts: ['l3.fasttrack', 'l3.fasttrack-connections', 'acl.fasttrack-entries-per-rule'],
+  summary: 'Switch rules and offloaded FastTrack connections share memory',
+  why: 'Each rule takes the room of several offloaded connections, so more connections stay on the CPU.',
+  remedy: 'Aggregate switch rules, or set `fasttrack-hw=no` where they matter more.',
+  evidence: [documented('routeros/l3hw#l3hw-device-support', 'a rule costs three to six FastTrack entries')],
+
+  check({ network }) {
+    const chip = network.offload;
+    const rules = rulesOfRoutingChip(network);
+    const [first] = rules;
+    if (!chip?.l3Offload || !chip.fasttrackOffload || !first || fasttrackRules(network).length === 0) return [];
+    if (chip.switch.fact('l3.fasttrack')?.value === false) return [];
+    const size = chip.switch.fact('l3.fasttrack-connections');
+    const each = chip.switch.fact('acl.fasttrack-entries-per-rule');
+    if (size && each && rules.length * each.value < noticeable * size.value) return [];
+    const isKnown = size !== undefined && each !== undefined;
+    return [
+      {
+        subject: first,
+        placement: isKnown ? 'hardware' : 'unknown',
+        what: isKnown
+          ? `${rules.length} switch rules take the room of up to ${rules.length * each.value} of ${size.value} offloaded connections`
+          : 'nobody has recorded how much room switch rules take from offloaded connections',
+        primary: label(first, tellingProperty(first), `the first of ${rules.length}`),
+        ...(isKnown && { evidence: [each.says(`a rule costs up to ${each.value} FastTrack entries`)] }),
+      },
+    ];
+  },
+});

@@ -1,0 +1,47 @@
+// A switch rule for addresses that come out of a tunnel: the chip sees the outer header.
+
+import { propertyValue } from '../../model/config.ts';
+import { parsePrefix } from '../../model/prefix.ts';
+import { endsOf, routedEnds } from '../ends.ts';
+import { inferred } from '../evidence.ts';
+import { manualFix } from '../fix.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+import { rulesOfRoutingChip } from '../switch-rules.ts';
+
+export const aclVsIpsecTunnels = defineRule({
+  id: 'acl/acl-vs-ipsec-tunnels',
+  cost: 'M',
+  datapath: 'acl',
+  needs: 'configuration',
+  facts: [],
+  summary: 'Switch rules match the outer header of tunnelled packets',
+  why: 'Packets with this source come out of a tunnel of the device. At the chip they still carry the addresses of the tunnel, so the rule does not match.',
+  remedy: 'Filter them in the firewall, on the interface of the tunnel.',
+  evidence: [
+    inferred(
+      'routeros/prestera#switch-rules-acl',
+      'rules are checked on received packets, before the CPU unpacks them',
+    ),
+  ],
+
+  check({ network }) {
+    const ends = routedEnds(network, 4);
+    return rulesOfRoutingChip(network).flatMap((item) => {
+      const source = parsePrefix(propertyValue(item, 'src-address') ?? '');
+      if (!source) return [];
+      const behind = [...endsOf(ends, source)];
+      const [first] = behind;
+      if (!first || behind.some((end) => end.interface.kind !== 'tunnel')) return [];
+      return [
+        {
+          subject: item,
+          placement: 'unavailable',
+          what: 'switch rules do not match packets that come out of a tunnel',
+          primary: label(item, 'src-address', `lies behind \`${first.name}\``),
+          fix: manualFix('filter them in the firewall, on the interface of the tunnel'),
+        },
+      ];
+    });
+  },
+});

@@ -1,0 +1,41 @@
+// DHCP snooping, ARP inspection and IP source guard on chips that do not know them.
+
+import { featureLosses, whereOn } from '../bridge-offload.ts';
+import { documented } from '../evidence.ts';
+import { replaceValue, setCommand } from '../fix.ts';
+import { defineRule } from '../rule.ts';
+
+/** Features without a rule of their own for the loss of hardware. */
+const features = [
+  { property: 'dhcp-snooping', fact: 'l2.dhcp-snooping', name: 'DHCP snooping' },
+  { property: 'arp-inspection', fact: 'l2.arp-inspection', name: 'ARP inspection' },
+  { property: 'ip-source-guard', fact: 'l2.arp-inspection', name: 'IP source guard' },
+] as const;
+
+export const bridgeHwLost = defineRule({
+  id: 'cpu-l2/bridge-hw-lost',
+  cost: 'H',
+  datapath: 'l2-switching',
+  needs: 'configuration',
+  facts: ['l2.dhcp-snooping', 'l2.arp-inspection', 'l2.bridge'],
+  implies: ['l2/dhcp-snooping', 'l2/arp-inspection-ipsg'],
+  summary: 'Snooping and inspection take the switch chip out of the bridge where it does not know them',
+  why: 'Every frame between the ports of the bridge passes the CPU.',
+  remedy: 'Switch the feature off on this device, and use it on a switch whose chip knows it.',
+  evidence: [
+    documented('routeros/bridge#bridge-hardware-offloading', 'features that are not marked for a chip disable offloading'),
+  ],
+
+  check({ network }) {
+    return features.flatMap(({ property, fact, name }) =>
+      featureLosses(network, {
+        fact,
+        name,
+        place: (bridge) => whereOn(bridge, property),
+        finish: ({ item }) => ({
+          fix: replaceValue(item, property, 'no', `switch ${name} off`, setCommand(item, 'name', `${property}=no`)),
+        }),
+      }),
+    );
+  },
+});

@@ -1,0 +1,74 @@
+// A VLAN that the device routes, in a switch VLAN table that does not let it through to the CPU.
+
+import type { Network, VlanInterface } from '../../forwarding/network.ts';
+import { enabledItemsOf, type Item, listValues, propertyValue } from '../../model/config.ts';
+import type { Switch } from '../../profile/target.ts';
+import { portsByChip } from '../bridge-offload.ts';
+import { documented } from '../evidence.ts';
+import { commandFix } from '../fix.ts';
+import { label } from '../place.ts';
+import { defineRule, type Finding } from '../rule.ts';
+
+export const crs1xx2xxCpuPortMissing = defineRule({
+  id: 'cpu-l2/crs1xx2xx-cpu-port-missing',
+  cost: 'H',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: ['l2.switch-vlan-needs-cpu-port', 'l2.switch-vlan-mode'],
+  summary: 'A VLAN of the switch table reaches the CPU only where the row lists the CPU port',
+  why: 'Frames of the VLAN do not get to the device: it is not routed, and the device is not reachable there.',
+  remedy: 'Add the CPU port of the switch to the row.',
+  evidence: [
+    documented('routeros/crs1xx-2xx-examples', 'rows of routed VLANs list the CPU port'),
+    documented('routeros/switch-chips#management-access-configuration', 'access over a VLAN needs the CPU port in its row'),
+  ],
+
+  check({ network }) {
+    return [...network.vlanInterfaces.values()].flatMap((vlan): readonly Finding[] => {
+      const bridge = network.bridges.get(vlan.parent);
+      if (!bridge || bridge.vlanFiltering) return [];
+      return [...portsByChip(network, bridge).keys()].flatMap((chip) => ofChip(network, vlan, chip));
+    });
+  },
+});
+
+function ofChip(network: Network, vlan: VlanInterface, chip: Switch): readonly Finding[] {
+  const cpu = `${chip.name}-cpu`;
+  const rows = enabledItemsOf(network.config, '/interface/ethernet/switch/vlan').filter((row) => {
+    const owner = propertyValue(row, 'switch');
+    const isOwn = owner === undefined ? network.chips[0]?.switch === chip : owner === chip.name;
+    return isOwn && Number(propertyValue(row, 'vlan-id')) === vlan.vid;
+  });
+  const [row] = rows;
+  if (!row || rows.some((each) => listValues(propertyValue(each, 'ports')).includes(cpu))) return [];
+  const fact = chip.fact('l2.switch-vlan-needs-cpu-port');
+  if (fact?.value === false) return [];
+  if (chip.fact('l2.switch-vlan-mode')?.value !== false && !consultsTable(network)) return [];
+  return [
+    {
+      subject: row,
+      affects: [vlan.item],
+      placement: fact ? 'dropped' : 'unknown',
+      what: fact
+        ? `VLAN ${vlan.vid} does not reach the CPU, which is to route it`
+        : 'nobody has recorded whether VLANs of this chip need the CPU port',
+      primary: label(row, 'ports', `without \`${cpu}\``),
+      related: [label(vlan.item, 'vlan-id', `\`${vlan.name}\` is in this VLAN`)],
+      ...(fact && { evidence: [fact.says(`VLANs reach the CPU of ${chip.chip} only by a row with its CPU port`)] }),
+      fix: commandFix(
+        'add the CPU port',
+        `/interface/ethernet/switch/vlan set [find vlan-id=${vlan.vid} switch=${chip.name}] ` +
+          `ports=${[...listValues(propertyValue(row, 'ports')), cpu].join(',')}`,
+      ),
+    },
+  ];
+}
+
+/** Ports of such chips look at the table only in a VLAN mode other than `disabled`. */
+function consultsTable({ config }: Network): boolean {
+  return enabledItemsOf(config, '/interface/ethernet/switch/port').some(hasMode);
+}
+
+function hasMode(item: Item): boolean {
+  return (propertyValue(item, 'vlan-mode') ?? 'disabled') !== 'disabled';
+}

@@ -1,0 +1,51 @@
+// Stacked VLANs on a bridge whose chip snoops by the outer tag alone.
+
+import type { Bridge, Network, VlanInterface } from '../../forwarding/network.ts';
+import { isYes, propertyValue } from '../../model/config.ts';
+import { documented } from '../evidence.ts';
+import { label } from '../place.ts';
+import { defineRule, type Finding } from '../rule.ts';
+
+export const igmpDoubleTag88e6xxx = defineRule({
+  id: 'cpu-l2/igmp-double-tag-88e6xxx',
+  cost: 'M',
+  datapath: 'l2-switching',
+  needs: 'configuration',
+  facts: ['l2.snooping-outer-tag-only'],
+  summary: 'Some chips snoop IGMP and DHCP by the outer VLAN tag alone',
+  why: 'Reports and leases of the inner VLANs are taken for those of the outer one, so streams and DHCP may fail in them.',
+  remedy: 'Leave snooping off where VLANs are stacked.',
+  evidence: [
+    documented('routeros/bridge#bridge-hardware-offloading', 'double-tagged DHCP and IGMP packets may be processed incorrectly'),
+  ],
+
+  check({ network }) {
+    return [...network.bridges.values()].flatMap((bridge): readonly Finding[] => {
+      const snooping = ['igmp-snooping', 'dhcp-snooping'].find((name) => isYes(propertyValue(bridge.item, name)));
+      const stacked = snooping && stackedVlan(network, bridge);
+      if (!stacked) return [];
+      return bridge.switches.flatMap((chip): readonly Finding[] => {
+        const fact = chip.fact('l2.snooping-outer-tag-only');
+        if (fact?.value === false) return [];
+        return [
+          {
+            subject: bridge.item,
+            affects: [stacked.item],
+            placement: fact ? 'unpredictable' : 'unknown',
+            what: fact
+              ? `snooping of \`${bridge.name}\` mistakes the VLANs of double-tagged packets`
+              : 'nobody has recorded which tag this chip snoops by',
+            primary: label(bridge.item, snooping, `${chip.chip} reads one tag`),
+            related: [label(stacked.item, 'interface', 'a VLAN inside a VLAN of the bridge')],
+            ...(fact && { evidence: [fact.says(`${chip.chip} parses the first VLAN tag only`)] }),
+          },
+        ];
+      });
+    });
+  },
+});
+
+/** A VLAN interface on a VLAN interface of this bridge. */
+function stackedVlan({ vlanInterfaces }: Network, { name }: Bridge): VlanInterface | undefined {
+  return [...vlanInterfaces.values()].find((vlan) => vlanInterfaces.get(vlan.parent)?.parent === name);
+}

@@ -1,0 +1,47 @@
+// A bridge on a chip that has no hardware bridge: whatever `hw` says, the CPU switches.
+
+import { propertyValue } from '../../model/config.ts';
+import { portsByChip } from '../bridge-offload.ts';
+import { documented } from '../evidence.ts';
+import { label } from '../place.ts';
+import { defineRule, type Finding } from '../rule.ts';
+
+export const noL2hwChip = defineRule({
+  id: 'cpu-l2/no-l2hw-chip',
+  cost: 'H',
+  datapath: 'l2-switching',
+  needs: 'configuration',
+  facts: ['l2.bridge', 'l2.stp', 'l2.mstp'],
+  summary: 'Some chips connect ports to the CPU and switch nothing by themselves',
+  why: 'Every frame between the ports of the bridge passes the CPU, at its speed.',
+  remedy: 'Use the ports as routed ports, and put a switch in front where frames have to be switched.',
+  evidence: [
+    documented('routeros/bridge#bridge-hardware-offloading', 'no bridge feature is marked as offloaded for these chips'),
+  ],
+
+  check({ network }) {
+    return [...network.bridges.values()].flatMap((bridge) =>
+      [...portsByChip(network, bridge)].flatMap(([chip, ports]): readonly Finding[] => {
+        const mode = propertyValue(bridge.item, 'protocol-mode') ?? 'rstp';
+        const fact = chip.fact('l2.bridge');
+        const tree = chip.fact('l2.stp');
+        const isTreeless = tree?.value === false && chip.fact('l2.mstp')?.value === false && mode !== 'none';
+        if (ports.length < 2 || (fact?.value === true && !isTreeless)) return [];
+        const decisive = fact?.value === false ? fact : isTreeless ? tree : undefined;
+        return [
+          {
+            subject: bridge.item,
+            affects: ports.map(({ item }) => item),
+            placement: decisive ? 'cpu' : 'unknown',
+            what: decisive
+              ? `\`${bridge.name}\` is switched by the CPU: the chip of its ports does not offload it, whatever \`hw\` says`
+              : 'nobody has recorded whether this chip switches at all',
+            primary: label(bridge.item, 'name', `${ports.length} ports on ${chip.chip}`),
+            related: ports.slice(0, 2).map(({ item }) => label(item, 'interface', `on ${chip.chip}`)),
+            ...(decisive && { evidence: [decisive.says(`${chip.chip} does not offload a bridge with ${mode}`)] }),
+          },
+        ];
+      }),
+    );
+  },
+});

@@ -1,0 +1,55 @@
+// Switch rules on a chip that does not route: they work, within the limits of a small table.
+
+import type { Item } from '../../model/config.ts';
+import { documented } from '../evidence.ts';
+import { label } from '../place.ts';
+import { defineRule, type Finding } from '../rule.ts';
+import { installedRules } from '../switch-rules.ts';
+
+export const noL3hwButAcl = defineRule({
+  id: 'cpu-l2/no-l3hw-but-acl',
+  cost: 'i',
+  datapath: 'acl',
+  needs: 'configuration',
+  facts: ['acl.rules'],
+  summary: 'Small switch chips filter too, with fewer rules the more they match',
+  why: 'The size of the table depends on what the rules match. A rule that asks for IPv4 and IPv6 at once is not valid.',
+  remedy: 'Write IPv4 and IPv6 matches as two rules, and look for the flag I in `/interface/ethernet/switch/rule`.',
+  evidence: [
+    documented('routeros/switch-chips#rule-table', 'the number of rules depends on the conditions; IPv4 and IPv6 do not mix'),
+  ],
+
+  check({ network }) {
+    return network.chips.flatMap(({ switch: chip }): readonly Finding[] => {
+      const rules = installedRules(network, chip);
+      const size = chip.fact('acl.rules');
+      const [first] = rules;
+      if (!first || chip === network.offload?.switch || size?.value === 0) return [];
+      const mixed = rules.filter((rule) => asksFor(rule, 4) && asksFor(rule, 6));
+      const limit: Finding = {
+        subject: first,
+        placement: size ? 'hardware' : 'unknown',
+        what: size
+          ? `${rules.length} of up to ${size.value} switch rules are in use; how many fit depends on what they match`
+          : 'nobody has recorded how many switch rules this chip takes',
+        primary: label(first, undefined, `filtered by ${chip.chip}`),
+        ...(size && { evidence: [size.says(`${chip.chip} takes up to ${size.value} rules`)] }),
+      };
+      return [
+        ...(mixed.length === 0 ? [limit] : []),
+        ...mixed.map((rule): Finding => ({
+          subject: rule,
+          placement: 'unpredictable',
+          cost: 'M',
+          what: 'switch rules that ask for IPv4 and IPv6 at once are not valid, and filter nothing',
+          primary: label(rule, rule.properties.has('src-address6') ? 'src-address6' : 'dst-address6', 'with IPv4 as well'),
+        })),
+      ];
+    });
+  },
+});
+
+function asksFor({ properties }: Item, family: 4 | 6): boolean {
+  const suffix = family === 6 ? '6' : '';
+  return properties.has(`src-address${suffix}`) || properties.has(`dst-address${suffix}`);
+}

@@ -1,0 +1,74 @@
+// VLANs in the bridge and in the switch at once, on a chip that knows only its own table.
+
+import { enabledItemsOf, type Item, propertyValue } from '../../model/config.ts';
+import { candidatesByChip } from '../bridge-offload.ts';
+import { documented } from '../evidence.ts';
+import { replaceValue, setCommand } from '../fix.ts';
+import { label } from '../place.ts';
+import { defineRule, type Finding, type RuleContext } from '../rule.ts';
+
+export const rb450gx4TwoVlanModels = defineRule({
+  id: 'cpu-l2/rb450gx4-two-vlan-models',
+  cost: 'H',
+  datapath: 'l2-switching',
+  needs: 'configuration',
+  facts: ['l2.switch-vlan-table', 'l2.vlan-filtering'],
+  summary: 'VLANs belong either into the bridge or into the table of the switch, not into both',
+  why: 'VLAN filtering of the bridge takes the chip out of the bridge, and the table of the switch still drops and tags frames on its own.',
+  remedy: 'Keep the table of the switch, and leave `vlan-filtering=no`; or clear the table and let the CPU filter.',
+  evidence: [
+    documented('routeros/switch-chips#vlan-table', 'the VLANs of this chip are configured in the switch menu'),
+    documented(
+      'routeros/layer2-misconfiguration#bridge-vlan-filtering-without-hardware-offloading',
+      'each kind of switch has one way to configure VLANs in hardware',
+    ),
+  ],
+
+  check(context) {
+    const [sign] = switchVlans(context);
+    if (!sign) return [];
+    return [...context.network.bridges.values()].flatMap((bridge): readonly Finding[] => {
+      if (!bridge.vlanFiltering) return [];
+      return [...candidatesByChip(context.network, bridge)].flatMap(([chip]): readonly Finding[] => {
+        const table = chip.fact('l2.switch-vlan-table');
+        const filtering = chip.fact('l2.vlan-filtering');
+        if (table?.value === false || filtering?.value === true) return [];
+        const isKnown = table !== undefined && filtering !== undefined;
+        return [
+          {
+            subject: bridge.item,
+            affects: bridge.ports.map(({ item }) => item),
+            placement: isKnown ? 'unpredictable' : 'unknown',
+            what: isKnown
+              ? `\`${bridge.name}\` and the switch both filter VLANs, each by its own table`
+              : 'nobody has recorded where this chip has its VLANs',
+            primary: label(bridge.item, 'vlan-filtering', 'filters in the bridge'),
+            related: [label(sign.item, sign.property, 'filters in the switch')],
+            ...(isKnown && {
+              evidence: [
+                table.says(`${chip.chip} has a VLAN table of its own`),
+                filtering.says(`${chip.chip} does not offload VLAN filtering of the bridge`),
+              ],
+              fix: replaceValue(
+                bridge.item,
+                'vlan-filtering',
+                'no',
+                'leave VLANs to the switch',
+                setCommand(bridge.item, 'name', 'vlan-filtering=no'),
+              ),
+            }),
+          },
+        ];
+      });
+    });
+  },
+});
+
+/** Where the switch menu filters VLANs: a port's mode, else rows of the table. */
+function switchVlans({ config }: RuleContext): readonly { readonly item: Item; readonly property: string }[] {
+  const modes = enabledItemsOf(config, '/interface/ethernet/switch/port')
+    .filter((item) => (propertyValue(item, 'vlan-mode') ?? 'disabled') !== 'disabled')
+    .map((item) => ({ item, property: 'vlan-mode' }));
+  const rows = enabledItemsOf(config, '/interface/ethernet/switch/vlan');
+  return [...modes, ...rows.map((item) => ({ item, property: 'vlan-id' }))];
+}

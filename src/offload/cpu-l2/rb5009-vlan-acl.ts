@@ -1,0 +1,54 @@
+// Switch rules about VLANs on a chip that knows VLANs only while the bridge filters them.
+
+import { listValues, propertyValue } from '../../model/config.ts';
+import { documented } from '../evidence.ts';
+import { label } from '../place.ts';
+import { defineRule, type Finding } from '../rule.ts';
+import { installedRules } from '../switch-rules.ts';
+
+const vlanProperties = ['vlan-header', 'new-vlan-id', 'vlan-id'];
+
+export const rb5009VlanAcl = defineRule({
+  id: 'cpu-l2/rb5009-vlan-acl',
+  cost: 'M',
+  datapath: 'acl',
+  needs: 'configuration',
+  facts: ['acl.vlan-needs-filtering'],
+  summary: 'On some chips switch rules know VLANs only with VLAN filtering on the bridge',
+  why: 'A rule that matches or sets a VLAN has no effect, so what it is to drop or move passes.',
+  remedy: 'Switch VLAN filtering on, or match by port instead.',
+  evidence: [
+    documented('routeros/switch-chips#rule-table', '`vlan-header` and `new-vlan-id` also require `vlan-filtering=yes`'),
+  ],
+
+  check({ network }) {
+    return network.chips.flatMap(({ switch: chip }): readonly Finding[] => {
+      if (chip === network.offload?.switch) return [];
+      const fact = chip.fact('acl.vlan-needs-filtering');
+      if (fact?.value === false) return [];
+      return installedRules(network, chip).flatMap((rule): readonly Finding[] => {
+        const property = vlanProperties.find((name) => rule.properties.has(name));
+        const ports = listValues(propertyValue(rule, 'ports'));
+        const owners = [...network.bridges.values()].filter((bridge) =>
+          bridge.ports.some(
+            ({ interface: name }) =>
+              network.ports.get(name)?.switch === chip && (ports.length === 0 || ports.includes(name)),
+          ),
+        );
+        if (!property || owners.some(({ vlanFiltering }) => vlanFiltering)) return [];
+        return [
+          {
+            subject: rule,
+            placement: fact ? 'unpredictable' : 'unknown',
+            what: fact
+              ? 'switch rules about VLANs have no effect without VLAN filtering'
+              : 'nobody has recorded whether VLAN matches of this chip need VLAN filtering',
+            primary: label(rule, property, 'without effect'),
+            related: owners.map(({ item }) => label(item, 'name', 'does not filter VLANs')),
+            ...(fact && { evidence: [fact.says(`VLAN matches of ${chip.chip} need VLAN filtering`)] }),
+          },
+        ];
+      });
+    });
+  },
+});

@@ -1,0 +1,60 @@
+// A VLAN interface and a port in one bridge: tag here, no tag there.
+
+import type { Bridge, Network } from '../../forwarding/network.ts';
+import { documented } from '../evidence.ts';
+import { commandFix, word } from '../fix.ts';
+import { label } from '../place.ts';
+import { defineRule, type Finding } from '../rule.ts';
+import { sendsTaggedBpdus, vlanPorts } from '../vlan-ports.ts';
+
+export const vlanInBridgeWithPhysical = defineRule({
+  id: 'cpu-l2/vlan-in-bridge-with-physical',
+  cost: 'H',
+  datapath: 'l2-switching',
+  needs: 'configuration',
+  facts: [],
+  implies: ['l2/vlan-iface-as-bridge-port'],
+  summary: 'A VLAN interface bridged with a port is switched by the CPU, and sends spanning tree with a tag',
+  why: 'Every frame of the VLAN passes the CPU. BPDUs leave the VLAN interface with a tag, which other switches do not understand.',
+  remedy: 'Put both ports into one bridge with VLAN filtering, and give the untagged one the VLAN as its pvid.',
+  evidence: [
+    documented(
+      'routeros/layer2-misconfiguration#vlan-in-a-bridge-with-a-physical-interface',
+      'a VLAN interface and a port in one bridge violate the spanning tree standard',
+    ),
+  ],
+
+  check({ network }) {
+    return [...network.bridges.values()].flatMap((bridge): readonly Finding[] => {
+      const physical = physicalPorts(network, bridge);
+      const [first] = physical;
+      if (!first) return [];
+      return vlanPorts(network, bridge).map(({ port, vlan }) => {
+        // The port below the VLAN interface in the same bridge: every frame has two ways in.
+        const own = physical.find((each) => each.interface === vlan.parent);
+        return {
+          subject: port.item,
+          affects: [bridge.item, vlan.item],
+          placement: own ? 'unpredictable' : 'cpu',
+          ...(!own && !sendsTaggedBpdus(bridge) && { cost: 'M' }),
+          what: own
+            ? `\`${own.interface}\` and a VLAN interface on it are both in \`${bridge.name}\`: frames loop or get lost`
+            : `a VLAN and ports without a tag are bridged by the CPU in \`${bridge.name}\``,
+          primary: label(port.item, 'interface', `VLAN ${vlan.vid} of \`${vlan.parent}\``),
+          related: [label((own ?? first).item, 'interface', own ? 'the port below it' : 'a port without a tag')],
+          fix: commandFix(
+            'use one bridge with VLAN filtering',
+            `/interface/bridge/port set [find interface=${word(first.interface)}] pvid=${vlan.vid}`,
+            `/interface/bridge/port set [find interface=${word(port.interface)}] interface=${word(vlan.parent)}`,
+            `/interface/bridge/vlan add bridge=${word(bridge.name)} vlan-ids=${vlan.vid} tagged=${word(vlan.parent)}`,
+            `/interface/bridge set [find name=${word(bridge.name)}] vlan-filtering=yes`,
+          ),
+        };
+      });
+    });
+  },
+});
+
+function physicalPorts(network: Network, { ports }: Bridge) {
+  return ports.filter(({ interface: name }) => ['port', 'bond'].includes(network.kindOf(name) ?? ''));
+}

@@ -1,0 +1,49 @@
+// One bridge for each VLAN, with a VLAN interface of every trunk in it: VLANs as tunnels.
+
+import { documented } from '../evidence.ts';
+import { commandFix } from '../fix.ts';
+import { label } from '../place.ts';
+import { defineRule, type Finding } from '../rule.ts';
+import { sendsTaggedBpdus, vlanPorts } from '../vlan-ports.ts';
+
+export const vlanOverBridgeTunnelStyle = defineRule({
+  id: 'cpu-l2/vlan-over-bridge-tunnel-style',
+  cost: 'H',
+  datapath: 'l2-switching',
+  needs: 'configuration',
+  facts: [],
+  implies: ['l2/vlan-iface-as-bridge-port', 'cpu-l2/vlan-in-bridge-with-physical'],
+  summary: 'VLAN interfaces of several trunks in one bridge are switched by the CPU, and spanning tree does not work',
+  why: 'Every frame between the trunks passes the CPU. Spanning tree does not know of VLANs here, so loops through a neighbour switch go unnoticed.',
+  remedy: 'Use one bridge with VLAN filtering, the trunks as its ports, and VLAN interfaces on the bridge.',
+  evidence: [
+    documented(
+      'routeros/layer2-misconfiguration#bridged-vlan-on-physical-interfaces',
+      'bridged VLAN interfaces of several ports cause loops that spanning tree does not see',
+    ),
+  ],
+
+  check({ network }) {
+    return [...network.bridges.values()].flatMap((bridge): readonly Finding[] => {
+      const members = vlanPorts(network, bridge);
+      if (new Set(members.map(({ vlan }) => vlan.parent)).size < 2) return [];
+      return members.map(({ port, vlan }) => ({
+        subject: port.item,
+        affects: [bridge.item, vlan.item],
+        placement: 'cpu',
+        // The manual's own workaround is to do without spanning tree; the speed remains that of the CPU.
+        ...(!sendsTaggedBpdus(bridge) && { cost: 'M' }),
+        what: `VLANs of several trunks are bridged by the CPU in \`${bridge.name}\``,
+        primary: label(port.item, 'interface', `VLAN ${vlan.vid} of \`${vlan.parent}\``),
+        related: [label(vlan.item, 'interface', 'a VLAN interface for each trunk')],
+        fix: commandFix(
+          'use one bridge with VLAN filtering',
+          '/interface/bridge add name=<bridge> vlan-filtering=no',
+          `/interface/bridge/port add bridge=<bridge> interface=${vlan.parent}`,
+          `/interface/bridge/vlan add bridge=<bridge> vlan-ids=${vlan.vid} tagged=<bridge>,<the trunks>`,
+          '/interface/bridge set <bridge> vlan-filtering=yes',
+        ),
+      }));
+    });
+  },
+});

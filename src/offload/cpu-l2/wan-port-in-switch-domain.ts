@@ -1,0 +1,45 @@
+// A routed port on the same switch chip as the bridge: both share the link to the CPU.
+
+import type { Switch } from '../../profile/target.ts';
+import { routedEnds } from '../ends.ts';
+import { inferred } from '../evidence.ts';
+import { label } from '../place.ts';
+import { defineRule, type Finding } from '../rule.ts';
+
+export const wanPortInSwitchDomain = defineRule({
+  id: 'cpu-l2/wan-port-in-switch-domain',
+  cost: 'i',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: [],
+  summary: 'All ports of a switch chip reach the CPU by one internal link',
+  why: 'Routed packets cross the link twice, from the port to the CPU and back to the ports of the bridge.',
+  remedy: 'None, unless the link is full: then use a port of another chip, or one that is wired to the CPU.',
+  evidence: [inferred('routeros/switch-chips', 'a switch chip is connected to the CPU by its CPU port')],
+
+  check({ network }) {
+    if (network.offload) return [];
+    return routedEnds(network, 4).flatMap((end): readonly Finding[] => {
+      const port = network.ports.get(end.name);
+      const item = port?.item ?? end.interface.addresses[0]?.item ?? end.interface.item;
+      const shared = port?.switch && sharing(network.bridges.values(), port.switch);
+      if (!shared || !item) return [];
+      return [
+        {
+          subject: item,
+          placement: 'cpu',
+          what: 'routed ports share the link to the CPU with the ports of a bridge',
+          primary: label(item, 'interface', `\`${end.name}\` is on ${port.switch?.name}, as is \`${shared}\``),
+        },
+      ];
+    });
+  },
+});
+
+function sharing(
+  bridges: Iterable<{ readonly name: string; readonly switches: readonly Switch[] }>,
+  chip: Switch,
+): string | undefined {
+  for (const { name, switches } of bridges) if (switches.includes(chip)) return name;
+  return undefined;
+}

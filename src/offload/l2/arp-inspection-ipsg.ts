@@ -1,0 +1,56 @@
+// ARP inspection and IP source guard: switch rules for every host, and a table that any edit of the bridge empties.
+
+import type { Bridge } from '../../forwarding/network.ts';
+import { isYes, propertyValue } from '../../model/config.ts';
+import { isAtLeastVersion } from '../../model/version.ts';
+import type { Target } from '../../profile/target.ts';
+import { documented } from '../evidence.ts';
+import { replaceValue, setCommand } from '../fix.ts';
+import { label } from '../place.ts';
+import { defineRule, type Finding } from '../rule.ts';
+
+/** From here on the binding table that both rely on is switched off. */
+const withoutTable = '7.24.5';
+
+export const arpInspectionIpsg = defineRule({
+  id: 'l2/arp-inspection-ipsg',
+  cost: 'H',
+  datapath: 'acl',
+  needs: 'configuration',
+  facts: ['acl.rules'],
+  summary: 'ARP inspection and IP source guard take a switch rule for every host, and lose their table with every edit',
+  why: 'Any change of the bridge empties the table of bindings: hosts on untrusted ports are cut off until they renew their lease. Each host takes entries of the switch rule table.',
+  remedy: 'Do without them, or plan changes of the bridge with the outage in mind.',
+  evidence: [
+    documented(
+      'routeros/bridge#dhcp-snooping-binding-table',
+      'the binding table is cleared whenever the bridge is changed',
+    ),
+    documented('changelog/7.24.5', 'the DHCP snooping binding table was disabled'),
+  ],
+
+  check({ network, target }) {
+    return [...network.bridges.values()].flatMap((bridge) =>
+      ['arp-inspection', 'ip-source-guard'].flatMap((property) =>
+        isYes(propertyValue(bridge.item, property)) ? [finding(bridge, property, target)] : [],
+      ),
+    );
+  },
+});
+
+function finding({ item, name, ports, switches }: Bridge, property: string, target: Target): Finding {
+  const isGone = isAtLeastVersion(target.routeros, withoutTable);
+  const [chip] = switches;
+  const size = chip?.fact('acl.rules');
+  return {
+    subject: item,
+    affects: ports.map((port) => port.item),
+    placement: 'unpredictable',
+    what: isGone
+      ? `\`${property}\` of \`${name}\` has no table to check against in RouterOS ${target.routeros.text}`
+      : `hosts on untrusted ports of \`${name}\` are cut off after every change of the bridge`,
+    primary: label(item, property, isGone ? 'without a binding table' : 'relies on a table that edits empty'),
+    ...(size && { evidence: [size.says(`the switch rule table holds ${size.value} rules`)] }),
+    fix: replaceValue(item, property, 'no', 'switch it off', setCommand(item, 'name', `${property}=no`)),
+  };
+}

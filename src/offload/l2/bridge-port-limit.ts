@@ -1,0 +1,38 @@
+// More ports than a bridge can have.
+
+import { documented } from '../evidence.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+/** RouterOS's own limit, the same on every device. */
+const portsMax = 1024;
+
+export const bridgePortLimit = defineRule({
+  id: 'l2/bridge-port-limit',
+  cost: 'M',
+  datapath: 'l2-switching',
+  needs: 'configuration',
+  facts: [],
+  summary: 'A bridge has 1024 ports at most',
+  why: 'What happens to the ports beyond the limit is not predictable.',
+  remedy: 'Spread the interfaces over several bridges or devices.',
+  evidence: [
+    documented('routeros/bridge#port-settings', 'the limit is fixed; more ports may lead to unpredictable behaviour'),
+  ],
+
+  check({ network }) {
+    return [...network.bridges.values()].flatMap(({ item, name, ports }) => {
+      const beyond = ports[portsMax];
+      if (!beyond) return [];
+      return [
+        {
+          subject: item,
+          placement: 'unpredictable' as const,
+          what: `\`${name}\` has ${ports.length} ports, and the limit is ${portsMax}`,
+          primary: label(beyond.item, 'interface', `port number ${portsMax + 1}`),
+          related: [label(item, 'name', 'the bridge')],
+        },
+      ];
+    });
+  },
+});

@@ -1,0 +1,75 @@
+// One row of the bridge VLAN table for several VLANs, with untagged ports in it: frames of all of them leave untagged.
+
+import type { Bridge, Network } from '../../forwarding/network.ts';
+import { parseVlanIds } from '../../forwarding/vlans.ts';
+import { enabledItemsOf, type Item, listValues, propertyValue } from '../../model/config.ts';
+import { isAtLeastVersion } from '../../model/version.ts';
+import { documented } from '../evidence.ts';
+import { commandFix, word } from '../fix.ts';
+import { label } from '../place.ts';
+import { defineRule, type Finding } from '../rule.ts';
+
+/** Since then a port with a pvid gets a row of its own. */
+const ownRows = '7.15';
+
+export const bvMergedVlanIds = defineRule({
+  id: 'l2/bv-merged-vlan-ids',
+  cost: 'H',
+  datapath: 'l2-switching',
+  needs: 'configuration',
+  facts: [],
+  summary: 'A row of the bridge VLAN table with untagged ports should be about one VLAN',
+  why: 'Frames of every VLAN of the row leave these ports untagged, so broadcasts of one network reach hosts of another.',
+  remedy: 'Write a row for each VLAN that has untagged ports.',
+  evidence: [
+    documented(
+      'routeros/layer2-misconfiguration#vlan-filtering-with-simplified-bridge-vlan-table',
+      'untagged ports are members of every VLAN of their row; before 7.15 ports with a pvid join rows by themselves',
+    ),
+  ],
+
+  check({ config, network }) {
+    return enabledItemsOf(config, '/interface/bridge/vlan').flatMap((row) => {
+      const bridge = network.bridges.get(propertyValue(row, 'bridge') ?? '');
+      const vids = parseVlanIds(propertyValue(row, 'vlan-ids'));
+      return bridge?.vlanFiltering && vids.length > 1 ? ofRow(network, bridge, row, vids) : [];
+    });
+  },
+});
+
+function ofRow(network: Network, bridge: Bridge, row: Item, vids: readonly number[]): readonly Finding[] {
+  const written = listValues(propertyValue(row, 'untagged')).filter((name) => !picksVlans(network, name));
+  const joined = isAtLeastVersion(network.target.routeros, ownRows) ? [] : portsThatJoin(bridge, row, vids);
+  if (written.length === 0 && joined.length === 0) return [];
+  return [
+    {
+      subject: row,
+      affects: joined.map(({ item }) => item),
+      placement: 'unpredictable',
+      what: `frames of ${vids.length} VLANs of \`${bridge.name}\` leave the same ports untagged`,
+      primary: label(row, written.length > 0 ? 'untagged' : 'vlan-ids', `one row for ${vids.length} VLANs`),
+      related: joined.map(({ item, interface: name }) => label(item, 'pvid', `\`${name}\` joins the row`)),
+      fix: commandFix(
+        'write a row for each VLAN',
+        `/interface/bridge/vlan add bridge=${word(bridge.name)} vlan-ids=<one VLAN> ` +
+          `tagged=${propertyValue(row, 'tagged') ?? ''} untagged=<its access ports>`,
+      ),
+    },
+  ];
+}
+
+/** Access ports whose pvid is one of the row's VLANs. */
+function portsThatJoin(bridge: Bridge, row: Item, vids: readonly number[]) {
+  const tagged = new Set(listValues(propertyValue(row, 'tagged')));
+  return bridge.ports.filter(
+    ({ interface: name, pvid, frameTypes }) =>
+      vids.includes(pvid) && frameTypes !== 'admit-only-vlan-tagged' && !tagged.has(name),
+  );
+}
+
+/** A port whose frames get their VLAN from switch rules has to be untagged in all of these VLANs. */
+function picksVlans({ config }: Network, name: string): boolean {
+  return enabledItemsOf(config, '/interface/ethernet/switch/rule').some(
+    (rule) => rule.properties.has('new-vlan-id') && listValues(propertyValue(rule, 'ports')).includes(name),
+  );
+}

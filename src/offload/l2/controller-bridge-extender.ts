@@ -1,0 +1,38 @@
+// Controller bridge and port extender, which newer RouterOS versions no longer have.
+
+import { enabledItemsOf, type MenuPath } from '../../model/config.ts';
+import { isAtLeastVersion } from '../../model/version.ts';
+import { documented } from '../evidence.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+const menus: readonly MenuPath[] = ['/interface/bridge/port-controller', '/interface/bridge/port-extender'];
+
+/** The first version without these menus. */
+const removed = '7.18';
+
+export const controllerBridgeExtender = defineRule({
+  id: 'l2/controller-bridge-extender',
+  cost: 'M',
+  datapath: 'l2-switching',
+  needs: 'configuration',
+  facts: [],
+  summary: 'Controller bridge and port extender are gone since RouterOS 7.18',
+  why: 'The import of the file stops here, and the ports of the extender do not work.',
+  remedy: 'Remove these lines, and connect the switches by ordinary trunks.',
+  evidence: [documented('schema/restraml', 'the menus exist up to 7.17 and no longer in 7.18')],
+
+  check({ config, target }) {
+    if (!isAtLeastVersion(target.routeros, removed)) return [];
+    return menus.flatMap((menu) =>
+      enabledItemsOf(config, menu)
+        .filter((item) => item.properties.size > 0)
+        .map((item) => ({
+          subject: item,
+          placement: 'dropped' as const,
+          what: `RouterOS ${target.routeros.text} has no controller bridge: the import stops here`,
+          primary: label(item, undefined, `${menu} is gone since ${removed}`),
+        })),
+    );
+  },
+});

@@ -1,0 +1,67 @@
+// DHCPv6 snooping: a switch rule more, and no bridge FastPath.
+
+import { isYes, propertyValue } from '../../model/config.ts';
+import { candidatesByChip } from '../bridge-offload.ts';
+import { documented, inferred, reported } from '../evidence.ts';
+import { fasttrackRules } from '../fasttrack.ts';
+import { replaceValue, setCommand } from '../fix.ts';
+import { label } from '../place.ts';
+import { defineRule, type Finding } from '../rule.ts';
+
+export const dhcpv6Snooping = defineRule({
+  id: 'l2/dhcpv6-snooping',
+  cost: 'M',
+  datapath: 'fasttrack',
+  needs: 'configuration',
+  facts: ['l2.arp-inspection', 'l2.bridge'],
+  implies: ['fastpath/fp-bridge-conditions'],
+  summary: 'DHCPv6 snooping switches bridge FastPath off, and on most chips hardware switching too',
+  why: 'What the CPU forwards over the bridge takes the slow path. Switches that cannot snoop leave the whole bridge to the CPU.',
+  remedy: 'Use it on switches whose chip knows it, and not on a router that relies on FastTrack.',
+  evidence: [
+    documented('routeros/bridge#bridge-hardware-offloading', 'few chips are marked for DHCPv6 snooping'),
+    inferred(
+      'routeros/packet-flow#fast-path',
+      'DHCP snooping stops bridge FastPath; DHCPv6 snooping works in the same way',
+    ),
+    reported('forum/version-reports', '7.23 drops fragmented IPv6 UDP packets with DHCPv6 snooping'),
+  ],
+
+  check({ network }) {
+    const [fasttrack] = fasttrackRules(network);
+    return [...network.bridges.values()].flatMap((bridge): readonly Finding[] => {
+      if (!isYes(propertyValue(bridge.item, 'dhcpv6-snooping'))) return [];
+      const lost = [...candidatesByChip(network, bridge)].find(
+        ([chip, ports]) => ports.length > 1 && chip.fact('l2.bridge')?.value !== false && !keeps(chip),
+      );
+      const fact = lost?.[0].fact('l2.arp-inspection');
+      return [
+        {
+          subject: bridge.item,
+          affects: lost ? lost[1].map(({ item }) => item) : [],
+          placement: lost ? (fact ? 'cpu' : 'unknown') : fasttrack ? 'cpu' : 'hardware',
+          ...(lost && fact ? { cost: 'H' } : !fasttrack && !lost && { cost: 'i' }),
+          what: lost
+            ? fact
+              ? `\`${bridge.name}\` is switched by the CPU, because the switch chip does not offload DHCPv6 snooping`
+              : 'nobody has recorded whether this chip keeps a bridge with DHCPv6 snooping'
+            : 'DHCPv6 snooping switches bridge FastPath off; what the chip forwards is not affected',
+          primary: label(bridge.item, 'dhcpv6-snooping', 'switches bridge FastPath off'),
+          ...(fasttrack && { related: [label(fasttrack, 'action', 'FastTrack relies on bridge FastPath')] }),
+          ...(lost && fact && { evidence: [fact.says(`${lost[0].chip} does not offload DHCPv6 snooping`)] }),
+          fix: replaceValue(
+            bridge.item,
+            'dhcpv6-snooping',
+            'no',
+            'switch it off',
+            setCommand(bridge.item, 'name', 'dhcpv6-snooping=no'),
+          ),
+        },
+      ];
+    });
+  },
+});
+
+function keeps(chip: { fact(key: 'l2.arp-inspection'): { readonly value: boolean } | undefined }): boolean {
+  return chip.fact('l2.arp-inspection')?.value === true;
+}

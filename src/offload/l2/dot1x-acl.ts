@@ -1,0 +1,56 @@
+// 802.1X on switch ports: switch rules and VLANs that RADIUS hands out.
+
+import type { Network } from '../../forwarding/network.ts';
+import { enabledItemsOf, propertyValue } from '../../model/config.ts';
+import { documented } from '../evidence.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+const vlanProperties = ['guest-vlan-id', 'reject-vlan-id', 'server-fail-vlan-id'];
+
+export const dot1xAcl = defineRule({
+  id: 'l2/dot1x-acl',
+  cost: 'M',
+  datapath: 'acl',
+  needs: 'configuration',
+  facts: [],
+  summary: '802.1X takes switch rules at run time, and its VLANs need a VLAN-filtering bridge',
+  why: 'Rules that RADIUS sends take space in the switch rule table while the client is there. VLANs that it assigns have no effect on a bridge without VLAN filtering.',
+  remedy: 'Keep room in the switch rule table, and switch VLAN filtering on where VLANs are assigned.',
+  evidence: [
+    documented('routeros/dot1x#dynamic-switch-rule-configuration', 'RADIUS can add dynamic switch rules'),
+    documented('routeros/dot1x', 'assigned VLANs have an effect when the bridge filters VLANs'),
+  ],
+
+  check({ config, network }) {
+    return enabledItemsOf(config, '/interface/dot1x/server').flatMap((item) => {
+      const wanted = propertyValue(item, 'interface') ?? '';
+      const names = network.kindOf(wanted) ? [wanted] : [...network.interfaceListMembers(wanted)];
+      const onChip = names.filter((name) => network.portsBelow(name).some((port) => port.switch !== undefined));
+      if (onChip.length === 0) return [];
+      const inert = vlanProperties.find((name) => item.properties.has(name));
+      const plain = onChip.find((name) => !isFiltered(network, name));
+      const isInert = inert !== undefined && plain !== undefined;
+      return [
+        {
+          subject: item,
+          placement: isInert ? ('unpredictable' as const) : ('hardware' as const),
+          ...(!isInert && { cost: 'i' as const }),
+          what: isInert
+            ? 'VLANs that 802.1X assigns have no effect: the bridge does not filter VLANs'
+            : 'clients of 802.1X can take entries of the switch rule table',
+          primary: label(
+            item,
+            isInert ? inert : 'interface',
+            isInert ? `\`${plain}\` stays where it is` : '802.1X here',
+          ),
+        },
+      ];
+    });
+  },
+});
+
+function isFiltered(network: Network, name: string): boolean {
+  const member = network.bridgePorts.get(name);
+  return member !== undefined && network.bridges.get(member.bridge)?.vlanFiltering === true;
+}

@@ -1,0 +1,47 @@
+// Trunks that still admit untagged frames, into VLAN 1.
+
+import type { Bridge, BridgePort, Network } from '../../forwarding/network.ts';
+import { documented } from '../evidence.ts';
+import { commandFix, word } from '../fix.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+export const frameTypesOpen = defineRule({
+  id: 'l2/frame-types-open',
+  cost: 'L',
+  datapath: 'l2-switching',
+  needs: 'configuration',
+  facts: [],
+  summary: 'A trunk that admits all frames is an untagged member of VLAN 1 too',
+  why: 'Untagged frames from the trunk get into VLAN 1, and the port counts as a member of VLAN 1 wherever membership matters.',
+  remedy: 'Set `frame-types=admit-only-vlan-tagged` on ports that carry tagged VLANs alone.',
+  evidence: [
+    documented('routeros/bridge-vlan-table#background', 'a port is an untagged member of the VLAN of its pvid'),
+  ],
+
+  check({ network }) {
+    return [...network.bridges.values()].flatMap((bridge) =>
+      bridge.ports
+        .filter((port) => isOpenTrunk(network, bridge, port))
+        .map(({ item, interface: name }) => ({
+          subject: item,
+          placement: 'hardware' as const,
+          what: `trunks of \`${bridge.name}\` admit untagged frames into VLAN 1`,
+          primary: label(item, item.properties.has('frame-types') ? 'frame-types' : 'interface', 'admits all frames'),
+          fix: commandFix(
+            'admit tagged frames only',
+            `/interface/bridge/port set [find interface=${word(name)}] frame-types=admit-only-vlan-tagged`,
+          ),
+        })),
+    );
+  },
+});
+
+function isOpenTrunk(network: Network, bridge: Bridge, { interface: name, pvid, frameTypes }: BridgePort): boolean {
+  if (!bridge.vlanFiltering || pvid !== 1 || frameTypes !== 'admit-all') return false;
+  const vids = network.vidsOf(bridge.name).map((vid) => network.members(bridge.name, vid));
+  const isTrunk = vids.some(({ tagged }) => tagged.has(name));
+  // Somebody who writes the port into VLAN 1 wants it there.
+  const isMeant = vids.some(({ vid, items }) => vid === 1 && items.length > 0);
+  return isTrunk && !isMeant;
+}

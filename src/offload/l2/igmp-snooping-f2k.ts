@@ -1,0 +1,49 @@
+// IGMP snooping on chips that then stop unknown multicast of every protocol.
+
+import { isYes, propertyValue } from '../../model/config.ts';
+import { candidatesByChip } from '../bridge-offload.ts';
+import { documented } from '../evidence.ts';
+import { commandFix, word } from '../fix.ts';
+import { label } from '../place.ts';
+import { defineRule, type Finding } from '../rule.ts';
+
+export const igmpSnoopingF2k = defineRule({
+  id: 'l2/igmp-snooping-f2k',
+  cost: 'M',
+  datapath: 'l2-switching',
+  needs: 'configuration',
+  facts: ['l2.snooping-stops-unknown'],
+  summary: 'On some chips IGMP snooping stops unknown multicast of every protocol once there is a querier',
+  why: 'The chip does not tell IPv4, IPv6 and other multicast apart. What no report has asked for is no longer flooded, IPv6 and industrial protocols among it.',
+  remedy:
+    'Add static entries to `/interface/bridge/mdb`, or set `multicast-router=permanent` on ports that need all of it.',
+  evidence: [documented('routeros/igmp-snooping', 'once a querier is seen, some chips stop all unknown multicast')],
+
+  check({ network }) {
+    return [...network.bridges.values()].flatMap((bridge): readonly Finding[] => {
+      if (!isYes(propertyValue(bridge.item, 'igmp-snooping'))) return [];
+      // The querier may be another device; where it is this one, the effect is certain.
+      const isQuerier = isYes(propertyValue(bridge.item, 'multicast-querier'));
+      return [...candidatesByChip(network, bridge)].flatMap(([chip, ports]): readonly Finding[] => {
+        const fact = chip.fact('l2.snooping-stops-unknown');
+        if (fact?.value === false || ports.length < 2 || !bridge.switches.includes(chip)) return [];
+        return [
+          {
+            subject: bridge.item,
+            placement: fact ? (isQuerier ? 'dropped' : 'hardware') : 'unknown',
+            ...(!isQuerier && { cost: 'i' }),
+            what: fact
+              ? `unknown multicast of every protocol is no longer flooded in \`${bridge.name}\` once a querier is seen`
+              : 'nobody has recorded whether this chip stops other multicast with IGMP snooping',
+            primary: label(bridge.item, 'igmp-snooping', isQuerier ? 'this bridge is a querier' : 'with a querier'),
+            ...(fact && { evidence: [fact.says(`${chip.chip} does not tell kinds of multicast apart`)] }),
+            fix: commandFix(
+              'keep flooding to a port that needs it',
+              `/interface/bridge/port set [find bridge=${word(bridge.name)} interface=<the port>] multicast-router=permanent`,
+            ),
+          },
+        ];
+      });
+    });
+  },
+});

@@ -1,0 +1,66 @@
+// VLAN filtering that looks at frames only when they leave.
+
+import { isYes, propertyValue } from '../../model/config.ts';
+import { documented } from '../evidence.ts';
+import { replaceValue, setCommand } from '../fix.ts';
+import { label } from '../place.ts';
+import { defineRule, type Finding } from '../rule.ts';
+
+export const ingressFilteringOff = defineRule({
+  id: 'l2/ingress-filtering-off',
+  cost: 'M',
+  datapath: 'l2-switching',
+  needs: 'configuration',
+  facts: [],
+  summary: 'Without ingress filtering a port takes frames of VLANs that it is not in',
+  why: 'A host can send into any VLAN by tagging its frames. Answers do not come back to it, which is enough for an attack.',
+  remedy: 'Leave `ingress-filtering` at its default, yes.',
+  evidence: [
+    documented(
+      'routeros/bridge-vlan-table#background',
+      'without ingress filtering a foreign VLAN is dropped at the egress port only',
+    ),
+  ],
+
+  check({ network }) {
+    const findings: Finding[] = [];
+    for (const bridge of network.bridges.values()) {
+      if (!bridge.vlanFiltering) continue;
+      for (const { item, interface: name, ingressFiltering, frameTypes } of bridge.ports) {
+        // A port that admits no tag cannot be sent frames of another VLAN.
+        if (ingressFiltering || frameTypes === 'admit-only-untagged-and-priority-tagged') continue;
+        findings.push({
+          subject: item,
+          placement: 'hardware',
+          what: `ports of \`${bridge.name}\` take frames of VLANs that they are not in`,
+          primary: label(item, 'ingress-filtering', `any VLAN can be sent into by \`${name}\``),
+          fix: replaceValue(
+            item,
+            'ingress-filtering',
+            'yes',
+            'filter when frames enter',
+            setCommand(item, 'interface', 'ingress-filtering=yes'),
+          ),
+        });
+      }
+      const own = propertyValue(bridge.item, 'ingress-filtering');
+      if (own === undefined || isYes(own)) continue;
+      findings.push({
+        subject: bridge.item,
+        placement: 'hardware',
+        // The other end of this port is the device itself.
+        cost: 'L',
+        what: `\`${bridge.name}\` itself takes frames of VLANs that it is not in`,
+        primary: label(bridge.item, 'ingress-filtering', 'off for the bridge itself'),
+        fix: replaceValue(
+          bridge.item,
+          'ingress-filtering',
+          'yes',
+          'filter when frames enter',
+          setCommand(bridge.item, 'name', 'ingress-filtering=yes'),
+        ),
+      });
+    }
+    return findings;
+  },
+});

@@ -1,0 +1,43 @@
+// Queues on a port that a chip switches, while bridge FastPath is off.
+
+import { enabledItemsOf, propertyValue } from '../../model/config.ts';
+import { bridgeFastpathBlock } from '../bridge-fastpath.ts';
+import { documented } from '../evidence.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+export const interfaceHtbHwOut = defineRule({
+  id: 'l2/interface-htb-hw-out',
+  cost: 'M',
+  datapath: 'l2-switching',
+  needs: 'configuration',
+  facts: [],
+  summary: 'Queues of an offloaded port need bridge FastPath',
+  why: 'The queue works incorrectly for what the CPU sends out of the port. What the chip forwards never meets it.',
+  remedy: 'Keep bridge FastPath active, or limit in the switch with `egress-rate`.',
+  evidence: [
+    documented(
+      'routeros/packet-flow#hardware-offloading',
+      'interface queues do not work correctly on an offloaded port without bridge FastPath',
+    ),
+  ],
+
+  check({ config, network }) {
+    const block = bridgeFastpathBlock(network);
+    if (!block) return [];
+    return enabledItemsOf(config, '/queue/tree').flatMap((item) => {
+      const name = propertyValue(item, 'parent') ?? '';
+      const member = network.bridgePorts.get(name);
+      if (!member?.hardware) return [];
+      return [
+        {
+          subject: item,
+          placement: member.hardware === 'unknown' ? ('unknown' as const) : ('unpredictable' as const),
+          what: 'queues of offloaded ports work incorrectly, because bridge FastPath is off',
+          primary: label(item, 'parent', `\`${name}\` is switched in hardware`),
+          related: [label(block.item, block.property, block.text)],
+        },
+      ];
+    });
+  },
+});

@@ -1,0 +1,49 @@
+// A limit for unknown multicast on chips that cannot tell it from all multicast.
+
+import { isYes, propertyValue } from '../../model/config.ts';
+import { documented } from '../evidence.ts';
+import { commandFix, word } from '../fix.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+import { switchPorts } from '../switch-ports.ts';
+
+export const limitUnknownMulticastF2k = defineRule({
+  id: 'l2/limit-unknown-multicast-f2k',
+  cost: 'M',
+  datapath: 'l2-switching',
+  needs: 'configuration',
+  facts: ['l2.multicast-limit-exact'],
+  summary: 'On some chips a limit for unknown multicast limits all multicast',
+  why: 'Streams that somebody asked for are cut as well, and so are the frames of protocols that use multicast.',
+  remedy: 'Leave `limit-unknown-multicasts` off on this chip.',
+  evidence: [
+    documented(
+      'routeros/prestera#traffic-storm-control',
+      'some chips cannot tell unknown multicast from all multicast',
+    ),
+  ],
+
+  check({ network }) {
+    return switchPorts(network).flatMap(({ item, port }) => {
+      if (!isYes(propertyValue(item, 'limit-unknown-multicasts')) || !port.switch) return [];
+      if (Number(propertyValue(item, 'storm-rate') ?? 100) >= 100) return [];
+      const fact = port.switch.fact('l2.multicast-limit-exact');
+      if (fact?.value === true) return [];
+      return [
+        {
+          subject: item,
+          placement: fact ? ('dropped' as const) : ('unknown' as const),
+          what: fact
+            ? 'all multicast is limited, not only unknown multicast'
+            : 'nobody has recorded whether this chip can tell unknown multicast from all multicast',
+          primary: label(item, 'limit-unknown-multicasts', `limits all multicast that enters at \`${port.name}\``),
+          ...(fact && { evidence: [fact.says(`${port.switch.chip} limits all multicast`)] }),
+          fix: commandFix(
+            'leave multicast out of the limit',
+            `/interface/ethernet/switch/port set [find name=${word(port.name)}] limit-unknown-multicasts=no`,
+          ),
+        },
+      ];
+    });
+  },
+});

@@ -1,0 +1,35 @@
+// Loop protection, which takes a switch rule.
+
+import { propertyValue } from '../../model/config.ts';
+import { documented } from '../evidence.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+export const loopProtectAcl = defineRule({
+  id: 'l2/loop-protect-acl',
+  cost: 'L',
+  datapath: 'acl',
+  needs: 'configuration',
+  facts: ['acl.rules', 'l3.offload'],
+  summary: 'Loop protection adds switch rules of its own',
+  why: 'The rules take space in the table that switch rules share, and stand before or between yours.',
+  remedy: 'Prefer RSTP where it can be used.',
+  evidence: [documented('routeros/prestera#switch-rules-acl', 'loop-protect can create dynamic switch rules')],
+
+  check({ network }) {
+    return [...network.ports.values()].flatMap(({ item, switch: chip, enabled, name }) => {
+      if (!item || !chip || !enabled || propertyValue(item, 'loop-protect') !== 'on') return [];
+      const size = chip.fact('acl.rules');
+      if (size?.value === 0 || chip.fact('l3.offload')?.value === false) return [];
+      return [
+        {
+          subject: item,
+          placement: size ? ('hardware' as const) : ('unknown' as const),
+          what: 'loop protection takes entries of the switch rule table',
+          primary: label(item, 'loop-protect', `a dynamic switch rule for \`${name}\``),
+          ...(size && { evidence: [size.says(`the table holds ${size.value} rules`)] }),
+        },
+      ];
+    });
+  },
+});

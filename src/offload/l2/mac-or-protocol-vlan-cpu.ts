@@ -1,0 +1,56 @@
+// VLANs by MAC address or protocol: packets that reach the CPU are in the port's VLAN all the same.
+
+import type { Network } from '../../forwarding/network.ts';
+import { type Item, listValues, propertyValue } from '../../model/config.ts';
+import { documented } from '../evidence.ts';
+import { label } from '../place.ts';
+import { defineRule, type Finding } from '../rule.ts';
+import { installedRules } from '../switch-rules.ts';
+
+export const macOrProtocolVlanCpu = defineRule({
+  id: 'l2/mac-or-protocol-vlan-cpu',
+  cost: 'H',
+  datapath: 'l2-switching',
+  needs: 'configuration',
+  facts: ['l3.offload'],
+  summary: 'A VLAN that a switch rule picks holds between switch ports only',
+  why: 'Packets for the device itself or its services use the pvid of the port, so hosts get the gateway, the DHCP server and the address range of another VLAN, or none.',
+  remedy: 'Use the pvid of the port, or 802.1X, for VLANs that this device serves.',
+  evidence: [
+    documented(
+      'routeros/prestera#mac-based-vlan-configuration',
+      'packets that go to the CPU get the pvid of the port instead of `new-vlan-id`',
+    ),
+  ],
+
+  check({ network }) {
+    return network.chips.flatMap(({ switch: chip }) => {
+      // The limit is that of the chips that route; the others are described in another way.
+      if (chip.fact('l3.offload')?.value === false) return [];
+      return installedRules(network, chip).flatMap((rule) => ofRule(network, rule));
+    });
+  },
+});
+
+function ofRule(network: Network, rule: Item): readonly Finding[] {
+  const matcher = ['src-mac-address', 'mac-protocol'].find((name) => rule.properties.has(name));
+  const vid = Number(propertyValue(rule, 'new-vlan-id'));
+  if (!matcher || rule.properties.has('vlan-id') || !Number.isInteger(vid)) return [];
+  const member = listValues(propertyValue(rule, 'ports'))
+    .flatMap((name) => network.bridgePorts.get(name) ?? [])
+    .find(({ pvid }) => pvid !== vid);
+  const served = [...network.vlanInterfaces.values()].find(
+    (vlan) => vlan.vid === vid && vlan.parent === member?.bridge && network.isUp(vlan.name),
+  );
+  if (!member || !served) return [];
+  return [
+    {
+      subject: rule,
+      affects: [served.item],
+      placement: 'unpredictable',
+      what: `hosts that switch rules put into VLAN ${vid} do not reach the device in it`,
+      primary: label(rule, 'new-vlan-id', `VLAN ${member.pvid} for packets to the CPU`),
+      related: [label(served.item, 'vlan-id', `served by \`${served.name}\``)],
+    },
+  ];
+}

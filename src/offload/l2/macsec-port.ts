@@ -1,0 +1,38 @@
+// MACsec on a port: encryption by the CPU, and an interface of its own that the chip does not know.
+
+import { enabledItemsOf, propertyValue } from '../../model/config.ts';
+import { documented, inferred } from '../evidence.ts';
+import { label } from '../place.ts';
+import { defineRule, type Finding } from '../rule.ts';
+
+export const macsecPort = defineRule({
+  id: 'l2/macsec-port',
+  cost: 'H',
+  datapath: 'l2-switching',
+  needs: 'configuration',
+  facts: [],
+  summary: 'MACsec is done by the CPU on almost every device',
+  why: 'Every frame of the link is encrypted by the CPU, and bridged or routed by it.',
+  remedy: 'Expect the speed of the CPU on this link. The flag H of `/interface/macsec` tells where hardware does it.',
+  evidence: [
+    documented('routeros/macsec', 'hardware-accelerated encryption is being rolled out on select products'),
+    inferred('routeros/l3hw#l3hw-feature-support', 'MACsec interfaces are not among those that the chip routes'),
+  ],
+
+  check({ config, network }) {
+    return enabledItemsOf(config, '/interface/macsec').flatMap((item): readonly Finding[] => {
+      const port = network.ports.get(propertyValue(item, 'interface') ?? '');
+      if (!port || item.state?.get('hw-offloaded') === 'true') return [];
+      return [
+        {
+          subject: item,
+          placement: 'cpu',
+          // A port that is the CPU's own has no hardware to lose.
+          ...(!port.switch && { cost: 'i' }),
+          what: 'links with MACsec are forwarded by the CPU',
+          primary: label(item, 'interface', `frames of \`${port.name}\` are encrypted by the CPU`),
+        },
+      ];
+    });
+  },
+});

@@ -1,0 +1,41 @@
+// MACVLAN interfaces on ports of the chip that routes.
+
+import { enabledItemsOf, propertyValue } from '../../model/config.ts';
+import { inferred } from '../evidence.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+export const macvlanOnPort = defineRule({
+  id: 'l2/macvlan-on-port',
+  cost: 'M',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: ['l3.mac-prefix'],
+  summary: 'A MACVLAN interface is served by the CPU',
+  why: 'The chip does not know the second MAC address, so what is routed over this interface passes the CPU.',
+  remedy: 'Put the address on the port or on a VLAN of the bridge.',
+  evidence: [
+    inferred('routeros/l3hw#l3hw-feature-support', 'MACVLAN is not among the interfaces that the chip routes'),
+  ],
+
+  check({ config, network }) {
+    const chip = network.offload;
+    if (!chip?.l3Offload) return [];
+    const prefix = chip.switch.fact('l3.mac-prefix');
+    return enabledItemsOf(config, '/interface/macvlan').flatMap((item) => {
+      const below = network.portsBelow(propertyValue(item, 'interface') ?? '');
+      if (!below.some((port) => port.switch === chip.switch)) return [];
+      return [
+        {
+          subject: item,
+          placement: 'cpu' as const,
+          what: 'packets of MACVLAN interfaces are forwarded by the CPU',
+          primary: label(item, 'interface', 'a second MAC address on a port of the chip'),
+          ...(prefix?.value && {
+            evidence: [prefix.says('MAC addresses of routed interfaces have to share their first five octets')],
+          }),
+        },
+      ];
+    });
+  },
+});

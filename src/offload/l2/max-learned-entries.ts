@@ -1,0 +1,62 @@
+// A limit on the hosts that the bridge lists, below the number of addresses that are leased over it.
+
+import type { Bridge, Network } from '../../forwarding/network.ts';
+import { enabledItemsOf, propertyValue } from '../../model/config.ts';
+import { documented, inferred } from '../evidence.ts';
+import { commandFix, word } from '../fix.ts';
+import { label } from '../place.ts';
+import { poolSize } from '../pools.ts';
+import { defineRule } from '../rule.ts';
+
+export const maxLearnedEntries = defineRule({
+  id: 'l2/max-learned-entries',
+  cost: 'L',
+  datapath: 'l2-switching',
+  needs: 'configuration',
+  facts: [],
+  summary: 'Hosts beyond `max-learned-entries` are not in the host table of the bridge',
+  why: 'The chip learns and forwards all the same, but the bridge does not know these hosts, so neighbours among them may not get into hardware.',
+  remedy: 'Leave `max-learned-entries` at its default, or set it above the number of hosts.',
+  evidence: [
+    documented(
+      'routeros/bridge#bridge-settings',
+      'beyond the limit the chip learns on, but the bridge does not list the hosts',
+    ),
+    inferred('field/crs326-l3hw-2024', 'hardware host entries need the MAC address in the host table of the bridge'),
+  ],
+
+  check({ network }) {
+    return [...network.bridges.values()].flatMap((bridge) => {
+      const limit = Number(propertyValue(bridge.item, 'max-learned-entries') ?? Number.NaN);
+      const hosts = leasedOver(network, bridge);
+      if (!Number.isInteger(limit) || hosts <= limit) return [];
+      return [
+        {
+          subject: bridge.item,
+          placement: 'hardware' as const,
+          what: `${hosts} addresses are leased over \`${bridge.name}\`, which lists ${limit} hosts`,
+          primary: label(bridge.item, 'max-learned-entries', 'the limit'),
+          fix: commandFix(
+            'let RouterOS choose',
+            `/interface/bridge set [find name=${word(bridge.name)}] max-learned-entries=auto`,
+          ),
+        },
+      ];
+    });
+  },
+});
+
+/** Addresses in the pools of DHCP servers on the bridge and its VLANs. */
+function leasedOver({ config, vlanInterfaces }: Network, { name }: Bridge): number {
+  const pools = new Set(
+    enabledItemsOf(config, '/ip/dhcp-server')
+      .filter((server) => {
+        const owner = propertyValue(server, 'interface') ?? '';
+        return owner === name || vlanInterfaces.get(owner)?.parent === name;
+      })
+      .map((server) => propertyValue(server, 'address-pool')),
+  );
+  return enabledItemsOf(config, '/ip/pool')
+    .filter((pool) => pools.has(propertyValue(pool, 'name')))
+    .reduce((sum, pool) => sum + poolSize(pool), 0);
+}

@@ -1,0 +1,76 @@
+// Copies of packets for the CPU: as many as the ports bring.
+
+import type { Network } from '../../forwarding/network.ts';
+import { enabledItemsOf, type Item, isYes, itemsOf, listValues, propertyValue } from '../../model/config.ts';
+import { documented } from '../evidence.ts';
+import { commandFix } from '../fix.ts';
+import { label } from '../place.ts';
+import { defineRule, type Finding } from '../rule.ts';
+
+export const mirrorToCpu = defineRule({
+  id: 'l2/mirror-to-cpu',
+  cost: 'M',
+  datapath: 'l2-switching',
+  needs: 'configuration',
+  facts: [],
+  summary: 'Mirroring to the CPU loads it with every copied packet',
+  why: 'The copies share the one link to the CPU with routing protocols, management, and everything that the CPU forwards.',
+  remedy: 'Mirror to a real port, or copy a narrow match only.',
+  evidence: [
+    documented('routeros/prestera#mirroring', '`cpu` as the target sends the copies to the CPU port of the chip'),
+    documented(
+      'routeros/layer2-misconfiguration#packet-flow-with-hardware-offloading-and-mac-learning',
+      'packets that are sent to the CPU increase its load',
+    ),
+  ],
+
+  check({ config, network }) {
+    const findings: Finding[] = [];
+    for (const item of itemsOf(config, '/interface/ethernet/switch')) {
+      if (propertyValue(item, 'mirror-target') !== 'cpu' || !hasSource(network, item)) continue;
+      findings.push({
+        subject: item,
+        placement: 'hardware',
+        what: 'the CPU gets a copy of every mirrored packet',
+        primary: label(item, 'mirror-target', 'the CPU is the target'),
+        fix: commandFix(
+          'mirror to a port',
+          `/interface/ethernet/switch set [find name=${item.key}] mirror-target=<a port>`,
+        ),
+      });
+    }
+    for (const item of enabledItemsOf(config, '/interface/ethernet/switch/rule')) {
+      if (!isYes(propertyValue(item, 'copy-to-cpu')) || !isBroad(item)) continue;
+      findings.push({
+        subject: item,
+        placement: 'hardware',
+        what: 'the CPU gets a copy of all packets of whole ports',
+        primary: label(item, 'copy-to-cpu', 'a rule without a match of its own'),
+      });
+    }
+    return findings;
+  },
+});
+
+/** Ports or rules that feed the mirror of this switch. */
+function hasSource({ config }: Network, chip: Item): boolean {
+  const source = propertyValue(chip, 'mirror-source');
+  if (source !== undefined && source !== 'none') return true;
+  const ports = enabledItemsOf(config, '/interface/ethernet/switch/port');
+  const rules = enabledItemsOf(config, '/interface/ethernet/switch/rule');
+  return (
+    ports.some((port) => ['mirror-ingress', 'mirror-egress'].some((name) => isYes(propertyValue(port, name)))) ||
+    rules.some((rule) => isYes(propertyValue(rule, 'mirror')))
+  );
+}
+
+/** Says nothing about packets that more than their ports, or that they are IP. */
+const broad: ReadonlySet<string> = new Set(['comment', 'copy-to-cpu', 'disabled', 'mac-protocol', 'ports', 'switch']);
+const wideProtocols: readonly (string | undefined)[] = [undefined, 'ip', 'ipv6', '0x800', '0x0800', '0x86dd'];
+
+function isBroad(rule: Item): boolean {
+  return (
+    [...rule.properties.keys()].every((name) => broad.has(name)) &&
+    wideProtocols.includes(listValues(propertyValue(rule, 'mac-protocol'))[0]?.toLowerCase())
+  );
+}

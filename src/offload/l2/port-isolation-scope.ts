@@ -1,0 +1,41 @@
+// Port isolation on a chip that routes: nobody says whether routed packets respect it.
+
+import { enabledItemsOf, propertyValue } from '../../model/config.ts';
+import { documented, inferred } from '../evidence.ts';
+import { routesInHardware } from '../hardware-ends.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+export const portIsolationScope = defineRule({
+  id: 'l2/port-isolation-scope',
+  cost: 'M',
+  datapath: 'l2-switching',
+  needs: 'configuration',
+  facts: [],
+  summary: 'Port isolation is per port, and what it does to packets that the chip routes is not described',
+  why: 'Isolation holds for every VLAN of the port at once. It may block routed packets too, or let them pass to a port that is meant to be isolated.',
+  remedy: 'Test it, or separate VLANs with switch rules.',
+  evidence: [
+    documented('routeros/prestera#port-isolation', 'ports cannot be isolated per VLAN'),
+    inferred('routeros/prestera#port-isolation', 'nothing is said about packets that the chip routes'),
+  ],
+  doubt: 'Nobody has published whether the chip applies isolation to packets that it routes.',
+
+  check({ config, network }) {
+    const chip = network.offload;
+    if (!chip || !routesInHardware(network)) return [];
+    return enabledItemsOf(config, '/interface/ethernet/switch/port-isolation').flatMap((item) => {
+      const name = propertyValue(item, 'name') ?? item.key;
+      const targets = propertyValue(item, 'forwarding-override') ?? '';
+      if (network.ports.get(name)?.switch !== chip.switch || targets === '') return [];
+      return [
+        {
+          subject: item,
+          placement: 'unknown' as const,
+          what: 'whether routed packets respect port isolation is not described',
+          primary: label(item, 'forwarding-override', `isolates \`${name}\` in every VLAN`),
+        },
+      ];
+    });
+  },
+});

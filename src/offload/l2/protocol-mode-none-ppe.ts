@@ -1,0 +1,58 @@
+// A bridge without spanning tree on a chip that then starts to offload it, badly.
+
+import { propertyValue } from '../../model/config.ts';
+import { candidatesByChip } from '../bridge-offload.ts';
+import { documented } from '../evidence.ts';
+import { replaceValue, setCommand } from '../fix.ts';
+import { label } from '../place.ts';
+import { defineRule, type Finding } from '../rule.ts';
+
+export const protocolModeNonePpe = defineRule({
+  id: 'l2/protocol-mode-none-ppe',
+  cost: 'M',
+  datapath: 'l2-switching',
+  needs: 'configuration',
+  facts: ['l2.needs-protocol-mode', 'l2.bridge'],
+  summary: 'On one kind of chip `protocol-mode=none` switches on an offloading that causes problems',
+  why: 'Without a spanning tree protocol RouterOS hands the bridge to this chip, and the manual warns that this can cause issues.',
+  remedy: 'Keep `protocol-mode=rstp`, or set `hw=no` on the bridge ports.',
+  evidence: [
+    documented(
+      'routeros/bridge#bridge-hardware-offloading',
+      'the manual advises against offloading on this chip, which `protocol-mode=none` switches on',
+    ),
+  ],
+
+  check({ network }) {
+    return [...network.bridges.values()].flatMap((bridge): readonly Finding[] => {
+      if (propertyValue(bridge.item, 'protocol-mode') !== 'none') return [];
+      return [...candidatesByChip(network, bridge)].flatMap(([chip, ports]): readonly Finding[] => {
+        const fact = chip.fact('l2.needs-protocol-mode');
+        if (fact?.value === false || ports.length < 2 || chip.fact('l2.bridge')?.value === false) return [];
+        return [
+          {
+            subject: bridge.item,
+            affects: ports.map(({ item }) => item),
+            placement: fact ? 'unpredictable' : 'unknown',
+            what: fact
+              ? `\`${bridge.name}\` is offloaded to a chip for which the manual advises against it`
+              : 'nobody has recorded whether this chip needs a spanning tree protocol',
+            primary: label(bridge.item, 'protocol-mode', 'switches offloading on'),
+            ...(fact && {
+              evidence: [
+                fact.says(`a bridge without spanning tree on ${chip.chip} is offloaded, and can cause issues`),
+              ],
+            }),
+            fix: replaceValue(
+              bridge.item,
+              'protocol-mode',
+              'rstp',
+              'use RSTP, which keeps the bridge on the CPU',
+              setCommand(bridge.item, 'name', 'protocol-mode=rstp'),
+            ),
+          },
+        ];
+      });
+    });
+  },
+});

@@ -1,0 +1,50 @@
+// Port rates on chips that miscount when a fast port links slowly.
+
+import { propertyValue } from '../../model/config.ts';
+import { documented } from '../evidence.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+import { switchPorts } from '../switch-ports.ts';
+
+export const stormEgressRate10gF2k = defineRule({
+  id: 'l2/storm-egress-rate-10g-f2k',
+  cost: 'L',
+  datapath: 'l2-switching',
+  needs: 'configuration',
+  facts: ['l2.rate-at-any-speed'],
+  summary: 'On some chips rates of 10G ports are wrong when the port links at 5 Gbit/s or less',
+  why: 'The port then limits at another rate than the one that is set.',
+  remedy: 'Limit on another port, or use the port at 10 Gbit/s.',
+  evidence: [
+    documented('routeros/prestera#traffic-storm-control', 'egress and storm rates do not work correctly on slow links'),
+  ],
+
+  check({ network }) {
+    return switchPorts(network).flatMap(({ item, port }) => {
+      const property = limitOf(item.properties);
+      const fact = port.switch?.fact('l2.rate-at-any-speed');
+      if (!property || !port.switch || fact?.value === true || port.port.mbps < 10_000) return [];
+      // A speed that somebody fixed at 10G cannot be missed.
+      const speed = port.item && propertyValue(port.item, 'speed');
+      if (port.item && propertyValue(port.item, 'auto-negotiation') === 'no' && speed?.startsWith('10G')) return [];
+      if (port.switch.fact('l3.offload')?.value === false) return [];
+      return [
+        {
+          subject: item,
+          placement: fact ? ('hardware' as const) : ('unknown' as const),
+          what: fact
+            ? 'rates of 10G ports are wrong when the port links at 5 Gbit/s or less'
+            : 'nobody has recorded whether rates hold when a port of this chip links slowly',
+          primary: label(item, property, `\`${port.name}\` is a 10G port`),
+          ...(fact && { evidence: [fact.says(`${port.switch.chip} limits wrongly on slow links`)] }),
+        },
+      ];
+    });
+  },
+});
+
+function limitOf(properties: ReadonlyMap<string, { readonly value: string }>): string | undefined {
+  if (properties.has('egress-rate')) return 'egress-rate';
+  const storm = properties.get('storm-rate')?.value;
+  return storm !== undefined && Number(storm) < 100 ? 'storm-rate' : undefined;
+}

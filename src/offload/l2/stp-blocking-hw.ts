@@ -1,0 +1,36 @@
+// Ports that spanning tree has blocked: nothing is forwarded there, by the chip or otherwise.
+
+import { itemsOf } from '../../model/config.ts';
+import { documented } from '../evidence.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+const blocking: readonly (string | undefined)[] = ['alternate-port', 'backup-port'];
+
+export const stpBlockingHw = defineRule({
+  id: 'l2/stp-blocking-hw',
+  cost: 'i',
+  datapath: 'l2-switching',
+  needs: 'live',
+  facts: [],
+  summary: 'A port that spanning tree blocks forwards nothing',
+  why: 'There is a better way to the root bridge. The port takes over when that way fails.',
+  remedy: 'None, unless this is the port that should be in use: then look at path costs and bridge priorities.',
+  evidence: [documented('routeros/bridge#bridge-port-monitoring', 'alternate and backup ports do not forward')],
+
+  check({ config }) {
+    return itemsOf(config, '/interface/bridge/port').flatMap((item) => {
+      const role = item.state?.get('role');
+      return blocking.includes(role)
+        ? [
+            {
+              subject: item,
+              placement: 'dropped' as const,
+              what: 'spanning tree blocks ports, because there is another way',
+              primary: label(item, 'interface', `\`${item.key}\` is an ${role}`),
+            },
+          ]
+        : [];
+    });
+  },
+});

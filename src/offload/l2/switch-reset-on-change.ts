@@ -1,0 +1,43 @@
+// Changes for which the switch chip, or every port of the bridge, goes down for a moment.
+
+import { propertySpec } from '../../model/menus.ts';
+import { documented } from '../evidence.ts';
+import { defineRule, type PlannedChange } from '../rule.ts';
+
+export const switchResetOnChange = defineRule({
+  id: 'l2/switch-reset-on-change',
+  cost: 'M',
+  datapath: 'l2-switching',
+  needs: 'plan',
+  facts: [],
+  summary: 'Some settings of bridges and ports reset the switch chip when they change',
+  why: 'All ports are down for seconds, and spanning tree starts again.',
+  remedy: 'Make all such changes in one go, at a time when nobody minds.',
+  evidence: [
+    documented(
+      'routeros/bridge#bridge-hardware-offloading',
+      'snooping, VLAN filtering, L2MTU, flow control and others can reset the chip',
+    ),
+  ],
+
+  check: () => [],
+
+  judge(changes, before) {
+    if (before.network.chips.length === 0 && before.network.bridges.size === 0) return [];
+    const resets = changes.flatMap((change, index) => (isReset(change) ? [index] : []));
+    if (resets.length === 0) return [];
+    const what =
+      resets.length === 1
+        ? 'all switch ports go down for a moment during one change'
+        : `all switch ports go down for a moment, up to ${resets.length} times`;
+    return [{ changes: resets, what }];
+  },
+});
+
+/** The settings are marked in the menu tables; a bridge that is new has no ports yet that could go down. */
+function isReset({ action, menu, properties }: PlannedChange): boolean {
+  if (action !== 'set' && action !== 'unset') return false;
+  return properties.some(
+    ({ name, before, after }) => before !== after && propertySpec(menu, name)?.disruption === 'switch-reset',
+  );
+}

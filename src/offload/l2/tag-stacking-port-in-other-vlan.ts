@@ -1,0 +1,49 @@
+// A port that stacks tags, in a VLAN that it can never be in.
+
+import type { Bridge, BridgePort, Network } from '../../forwarding/network.ts';
+import { isYes, propertyValue } from '../../model/config.ts';
+import { documented, inferred } from '../evidence.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+export const tagStackingPortInOtherVlan = defineRule({
+  id: 'l2/tag-stacking-port-in-other-vlan',
+  cost: 'M',
+  datapath: 'l2-switching',
+  needs: 'configuration',
+  facts: [],
+  summary: 'A port with tag stacking is in the VLAN of its pvid alone',
+  why: 'Every frame that enters gets the pvid as its outer tag, whatever tag it brings, so another VLAN does not work on this port.',
+  remedy: 'Take the port out of the other VLANs, or leave tag stacking off.',
+  evidence: [
+    documented('routeros/bridge#tag-stacking', 'with tag stacking the pvid is put on top of any tag'),
+    inferred('routeros/bridge#tag-stacking', 'no frame of this port can then be in another VLAN'),
+  ],
+
+  check({ network }) {
+    return [...network.bridges.values()].flatMap((bridge) =>
+      bridge.ports.flatMap((port) => {
+        const vid =
+          bridge.vlanFiltering && isYes(propertyValue(port.item, 'tag-stacking')) && otherVlan(network, bridge, port);
+        if (!vid) return [];
+        const [row] = network.members(bridge.name, vid).items;
+        return [
+          {
+            subject: port.item,
+            placement: 'dropped' as const,
+            what: `VLAN ${vid} does not work on \`${port.interface}\`, which stacks tags`,
+            primary: label(port.item, 'tag-stacking', `every frame gets VLAN ${port.pvid}`),
+            ...(row && { related: [label(row, 'vlan-ids', `\`${port.interface}\` is written into VLAN ${vid}`)] }),
+          },
+        ];
+      }),
+    );
+  },
+});
+
+function otherVlan(network: Network, bridge: Bridge, { interface: name, pvid }: BridgePort): number | undefined {
+  return network.vidsOf(bridge.name).find((vid) => {
+    const { tagged, untagged } = network.members(bridge.name, vid);
+    return vid !== pvid && (tagged.has(name) || untagged.has(name));
+  });
+}

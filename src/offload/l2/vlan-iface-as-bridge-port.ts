@@ -1,0 +1,40 @@
+// A VLAN interface as a port of a bridge.
+
+import { documented } from '../evidence.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+import { sendsTaggedBpdus, vlanPorts } from '../vlan-ports.ts';
+
+export const vlanIfaceAsBridgePort = defineRule({
+  id: 'l2/vlan-iface-as-bridge-port',
+  cost: 'H',
+  datapath: 'l2-switching',
+  needs: 'configuration',
+  facts: [],
+  summary: 'A VLAN interface as a bridge port is switched by the CPU and sends spanning tree with a tag',
+  why: 'Every frame of the VLAN passes the CPU. BPDUs leave with a tag, which other switches do not understand: loops, blocked ports and flooding follow.',
+  remedy: 'Use one bridge with VLAN filtering, with the physical ports in it.',
+  evidence: [
+    documented(
+      'routeros/layer2-misconfiguration#bridged-vlan',
+      'bridged VLAN interfaces send tagged BPDUs, and break spanning tree',
+    ),
+  ],
+
+  check({ network }) {
+    return [...network.bridges.values()].flatMap((bridge) =>
+      vlanPorts(network, bridge).map(({ port, vlan }) => ({
+        subject: port.item,
+        affects: [vlan.item],
+        placement: 'cpu' as const,
+        ...(!sendsTaggedBpdus(bridge) && { cost: 'M' as const, why: withoutBpdus }),
+        what: `VLANs in \`${bridge.name}\` are bridged by the CPU`,
+        primary: label(port.item, 'interface', `VLAN ${vlan.vid} of \`${vlan.parent}\``),
+        related: [label(vlan.item, 'interface', 'the VLAN interface')],
+      })),
+    );
+  },
+});
+
+const withoutBpdus =
+  'Every frame of the VLAN passes the CPU. There is no spanning tree on this bridge that could break a loop.';

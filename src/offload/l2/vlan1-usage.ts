@@ -1,0 +1,45 @@
+// VLAN 1 in use as if it were one VLAN among others.
+
+import { parseVlanIds } from '../../forwarding/vlans.ts';
+import { enabledItemsOf, listValues, propertyValue } from '../../model/config.ts';
+import { documented } from '../evidence.ts';
+import { label } from '../place.ts';
+import { defineRule, type Finding } from '../rule.ts';
+
+export const vlan1Usage = defineRule({
+  id: 'l2/vlan1-usage',
+  cost: 'L',
+  datapath: 'l2-switching',
+  needs: 'configuration',
+  facts: [],
+  summary: 'VLAN 1 is what ports have by default, and a poor choice for anything of its own',
+  why: 'Every port whose pvid nobody set is in VLAN 1, so a forgotten port is a way in. Other vendors treat its tag in other ways.',
+  remedy: 'Use another VLAN, and set the pvid of every port.',
+  evidence: [documented('routeros/vlan', 'VLAN ids 0, 1 and 4095 should not be used in generic setups')],
+
+  check({ config, network }) {
+    const findings: Finding[] = [];
+    for (const { item, vid, name, parent } of network.vlanInterfaces.values()) {
+      if (vid !== 1 || network.bridges.get(parent)?.vlanFiltering === false) continue;
+      findings.push({
+        subject: item,
+        placement: 'hardware',
+        what: 'VLAN 1 is used as a VLAN of its own',
+        primary: label(item, item.properties.has('vlan-id') ? 'vlan-id' : 'name', `\`${name}\` is in VLAN 1`),
+      });
+    }
+    for (const row of enabledItemsOf(config, '/interface/bridge/vlan')) {
+      const bridge = network.bridges.get(propertyValue(row, 'bridge') ?? '');
+      const tagged = listValues(propertyValue(row, 'tagged')).filter((name) => name !== bridge?.name);
+      if (!bridge?.vlanFiltering || tagged.length === 0) continue;
+      if (!parseVlanIds(propertyValue(row, 'vlan-ids')).includes(1)) continue;
+      findings.push({
+        subject: row,
+        placement: 'hardware',
+        what: 'VLAN 1 is used as a VLAN of its own',
+        primary: label(row, 'vlan-ids', 'VLAN 1 with a tag'),
+      });
+    }
+    return findings;
+  },
+});

@@ -1,0 +1,55 @@
+// A port name that looks like a factory name but that the model does not have.
+
+import { listValues, propertyValue } from '../../model/config.ts';
+import { nearestName } from '../../source/near-name.ts';
+import { inferred } from '../evidence.ts';
+import { manualFix } from '../fix.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+const factoryStyle = /^(?:ether|q?sfp|combo|wlan|wifi)[a-z0-9-]*\d$/;
+const namingProperties = [
+  'interface',
+  'slaves',
+  'tagged',
+  'untagged',
+  'ports',
+  'new-dst-ports',
+  'interfaces',
+  'default-name',
+  'name',
+];
+
+export const unknownPortForModel = defineRule({
+  id: 'l3hw/unknown-port-for-model',
+  cost: 'M',
+  datapath: 'l2-switching',
+  needs: 'configuration',
+  facts: [],
+  summary: 'A port that is named has to exist on the model, by its factory name or after a rename',
+  why: 'The item has no effect on this model, or the import of the file stops there.',
+  remedy: 'Check the model of the file, and the name of the port.',
+  evidence: [
+    inferred('mikrotik/product-pages', 'the ports of a model are fixed; names come from the factory or from a rename'),
+  ],
+
+  check({ network, target }) {
+    return [...network.unknownInterfaces].flatMap(([name, items]) => {
+      const isNumber = /^\d+$/.test(name);
+      if (!factoryStyle.test(name) && !isNumber) return [];
+      const near = isNumber ? undefined : nearestName(name, network.ports.keys());
+      return items.map((item) => {
+        const property = namingProperties.find((each) => listValues(propertyValue(item, each)).includes(name));
+        return {
+          subject: item,
+          placement: isNumber ? ('unknown' as const) : ('dropped' as const),
+          what: isNumber
+            ? `nobody has recorded which port row ${name} of ${target.model} is`
+            : `\`${name}\` does not exist on ${target.model}`,
+          primary: label(item, property, isNumber ? 'a row by number' : 'no such port'),
+          ...(near && { fix: manualFix(`did you mean \`${near}\`?`) }),
+        };
+      });
+    });
+  },
+});

@@ -1,0 +1,108 @@
+// A text through rosc's stages, for the page: a site or an export, its report, and what the further views need.
+
+import { createHash } from 'node:crypto';
+import {
+  type AnalysedDevice,
+  type AnalysedSite,
+  analyseSource,
+  isAnalysed,
+  siteReport,
+} from '../commands/analyse-site.ts';
+import { auditSource } from '../commands/audit-source.ts';
+import type { Staged } from '../diagnostics/diagnostic.ts';
+import type { Network } from '../forwarding/network.ts';
+import type { Profiles } from '../profile/profiles.ts';
+import type { Target } from '../profile/target.ts';
+import type { DeviceReport, Report } from '../report/site-report.ts';
+import type { SourceFile } from '../source/location.ts';
+import { maskText } from './mask-text.ts';
+
+export type TextKind = 'site' | 'export';
+
+export interface AnalysisOptions {
+  readonly profiles: Staged<Profiles>;
+  /** Absent = told from the name and the text. */
+  readonly kind?: TextKind;
+  /** For exports without a header, and in place of a site's own versions. */
+  readonly model?: string;
+  readonly routeros?: string;
+}
+
+export interface WebDevice {
+  readonly report: DeviceReport;
+  readonly target: Target;
+  readonly network: Network;
+  /** By VLAN id. */
+  readonly vlanNames: ReadonlyMap<number, string>;
+  /** Factory name of the port that is for management alone. */
+  readonly managementPort?: string;
+  /** What the site made of it; absent for an export. */
+  readonly analysed?: AnalysedDevice;
+}
+
+export interface WebAnalysis {
+  /** Digest of everything that the analysis came from. */
+  readonly id: string;
+  readonly kind: TextKind;
+  /** What may be shown: same length and lines as the source, secrets masked. */
+  readonly shown: SourceFile;
+  readonly report: Report;
+  readonly devices: readonly WebDevice[];
+  readonly site?: AnalysedSite;
+}
+
+export function analyseText(source: SourceFile, options: AnalysisOptions): WebAnalysis {
+  const kind = options.kind ?? kindOfText(source);
+  const id = createHash('sha256')
+    .update([kind, source.path, options.model, options.routeros, source.text].join('\0'))
+    .digest('hex')
+    .slice(0, 16);
+  return kind === 'site' ? analyseSiteText(source, id, options) : analyseExportText(source, id, options);
+}
+
+/** By the file's name where it has one of ours, otherwise by what the first telling line looks like. */
+export function kindOfText({ path, text }: SourceFile): TextKind {
+  if (/\.ya?ml$/i.test(path)) return 'site';
+  if (/\.rsc$/i.test(path)) return 'export';
+  const telling = text.split(/\r?\n/, 200).find((line) => line.trim() !== '' && !line.trimStart().startsWith('#'));
+  return telling !== undefined && /^(?:---|[a-z]+:(?:\s|$))/.test(telling) ? 'site' : 'export';
+}
+
+function analyseSiteText(source: SourceFile, id: string, { profiles, routeros }: AnalysisOptions): WebAnalysis {
+  const site = analyseSource(source, profiles, routeros === undefined ? {} : { routeros });
+  const report = siteReport(site);
+  const shown = maskText(source, report.diagnostics);
+  if (!isAnalysed(site)) return { id, kind: 'site', shown, report, devices: [] };
+  const vlanNames = new Map(Object.entries(site.intent.site.vlans ?? {}).map(([name, { id: vid }]) => [vid, name]));
+  const devices = site.devices.flatMap((analysed, index): WebDevice[] => {
+    const own = report.devices[index];
+    if (!own) return [];
+    const { target, device } = analysed.lowered;
+    const managementPort = site.intent.devices.get(device)?.settings.management?.port;
+    return [
+      {
+        report: own,
+        target,
+        network: analysed.network,
+        vlanNames,
+        ...(managementPort !== undefined && { managementPort }),
+        analysed,
+      },
+    ];
+  });
+  return { id, kind: 'site', shown, report, devices, site };
+}
+
+function analyseExportText(source: SourceFile, id: string, options: AnalysisOptions): WebAnalysis {
+  const { model, routeros } = options;
+  const { report, device } = auditSource(source, options.profiles, {
+    ...(model !== undefined && { model }),
+    ...(routeros !== undefined && { routeros }),
+  });
+  const shown = maskText(source, report.diagnostics);
+  const [own] = report.devices;
+  if (!device || !own) return { id, kind: 'export', shown, report, devices: [] };
+  const { network, reading } = device;
+  const vlanNames = new Map([...network.vlanInterfaces.values()].map(({ vid, name }) => [vid, name]));
+  return { id, kind: 'export', shown, report, devices: [{ report: own, target: reading.target, network, vlanNames }] };
+}

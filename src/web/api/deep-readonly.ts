@@ -1,0 +1,7 @@
+// The type of JSON that was received or is about to be sent: nobody changes it.
+
+export type DeepReadonly<T> = T extends readonly (infer Element)[]
+  ? readonly DeepReadonly<Element>[]
+  : T extends object
+    ? { readonly [Key in keyof T]: DeepReadonly<T[Key]> }
+    : T;

@@ -1,0 +1,69 @@
+// Who may ask: the Host and Origin that a page of ours would send, and the token where there is one. This is what keeps
+// other web pages (by DNS rebinding or plain cross-site requests) and other machines away.
+
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { isIP } from 'node:net';
+import { Refusal } from './api/route.ts';
+
+export interface GuardOptions {
+  /** As given to listen. */
+  readonly host: string;
+  /** Undefined = none is needed. */
+  readonly token: string | undefined;
+  /** Names of this machine, beside addresses and `localhost`. */
+  readonly names?: readonly string[];
+}
+
+export interface RequestHead {
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** Path and query. */
+  readonly url: string;
+}
+
+export type Guard = (head: RequestHead) => Refusal | undefined;
+
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host);
+}
+
+export function createGuard({ host, token, names = [] }: GuardOptions): Guard {
+  const local = isLoopback(host);
+  const isOwnName = (name: string): boolean => {
+    if (isLoopback(name) || name === host.toLowerCase()) return true;
+    // A name that resolves here by somebody's DNS is the attack; a plain address cannot be rebound.
+    return !local && (isIP(name) !== 0 || names.some((own) => own.toLowerCase() === name));
+  };
+  return ({ headers, url }) => {
+    const asked = hostName(headers.host);
+    if (asked === undefined || !isOwnName(asked)) {
+      return new Refusal(403, 'foreign-host', 'This server does not answer to that host name');
+    }
+    const { origin } = headers;
+    if (origin !== undefined && origin !== `http://${String(headers.host)}`) {
+      return new Refusal(403, 'foreign-origin', 'Another web page sent this request');
+    }
+    const isApi = url.startsWith('/api/');
+    const site = headers['sec-fetch-site'];
+    if (isApi && site !== undefined && site !== 'same-origin' && site !== 'none') {
+      return new Refusal(403, 'foreign-origin', 'Another web page sent this request');
+    }
+    if (isApi && token !== undefined && !isToken(headers.authorization, token)) {
+      return new Refusal(401, 'token-missing', 'This server needs the token that it printed when it started');
+    }
+    return undefined;
+  };
+}
+
+/** Host without port and brackets, in lower case. */
+function hostName(header: unknown): string | undefined {
+  if (typeof header !== 'string') return undefined;
+  const match = /^(?:\[([\da-f:.]+)\]|([\w.-]+))(?::\d{1,5})?$/i.exec(header);
+  return (match?.[1] ?? match?.[2])?.toLowerCase();
+}
+
+function isToken(header: unknown, token: string): boolean {
+  const given = typeof header === 'string' ? /^Bearer (\S+)$/i.exec(header)?.[1] : undefined;
+  if (given === undefined) return false;
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given), digest(token));
+}

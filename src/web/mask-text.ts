@@ -1,0 +1,27 @@
+// What of a file may leave this process: everything but secrets, in the same lines and columns.
+
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { parseWithoutSecrets, redactSecrets } from '../rsc/secrets.ts';
+import type { SourceFile } from '../source/location.ts';
+import { kindOfText } from './analysis.ts';
+
+/** A password that somebody wrote into a device URL in spite of everything. */
+const urlPassword = /(:\/\/[^\s:/@]{1,64}:)([^\s/@]{1,256})(?=@)/g;
+
+export function maskText(source: SourceFile, diagnostics: readonly Diagnostic[]): SourceFile {
+  if (kindOfText(source) === 'export') return parseWithoutSecrets(source).value.file;
+  let text = redactSecrets(source.text);
+  for (const { code, primary } of diagnostics) {
+    if (code !== 'intent/literal-secret' || primary.at.kind !== 'source') continue;
+    const { start, end } = primary.at;
+    text = text.slice(0, start) + stars(text.slice(start, end)) + text.slice(end);
+  }
+  return {
+    path: source.path,
+    text: text.replace(urlPassword, (_, before: string, secret: string) => before + stars(secret)),
+  };
+}
+
+function stars(text: string): string {
+  return text.replace(/[^\r\n]/g, '*');
+}

@@ -1,0 +1,83 @@
+// One analysed text as the page reads it.
+
+import { codes } from '../diagnostics/codes.ts';
+import { locationJson } from '../diagnostics/render-json.ts';
+import type { FlowVerdict } from '../forwarding/flow.ts';
+import type { Rule } from '../offload/rule.ts';
+import { rules } from '../offload/rules.ts';
+import { printFlow } from '../report/render-report.ts';
+import { type Report, reportJson } from '../report/site-report.ts';
+import type { WebAnalysis, WebDevice } from './analysis.ts';
+import type { ChoiceJson, DeviceViewJson, ViewJson } from './api/view-schema.ts';
+import { panelOf } from './panel.ts';
+import { touchesOfDiagnostics, touchesOfFlow, touchesOfItem } from './touches.ts';
+
+/** `live`: by device, where it is. */
+export function viewOf(analysis: WebAnalysis, live: ReadonlyMap<string, string> = new Map()): ViewJson {
+  const { id, kind, shown, report, devices } = analysis;
+  return {
+    version: 1,
+    id,
+    kind,
+    file: { path: shown.path, text: shown.text },
+    report: reportJson(report),
+    devices: devices.map((device) => deviceView(device, live.get(device.report.name))),
+    diagnosticTouches: touchesOfDiagnostics(analysis),
+    codes: pagesOf(report),
+  };
+}
+
+function deviceView(device: WebDevice, live: string | undefined): DeviceViewJson {
+  const { report, analysed } = device;
+  const verdictTouches = report.verdicts.map(({ subject }) => [...touchesOfItem(device, subject)]);
+  return {
+    name: report.name,
+    panel: panelOf(device, verdictTouches),
+    verdictTouches,
+    flowTouches: report.flows.map((flow) => [...touchesOfFlow(device, flow)]),
+    flowTexts: report.flows.map(printFlow),
+    choices: analysed ? choicesOf(analysed) : [],
+    ...(live !== undefined && { live }),
+  };
+}
+
+function choicesOf({ lowered }: NonNullable<WebDevice['analysed']>): ChoiceJson[] {
+  return lowered.choices.map(({ rule, origin, form, rejected, entries }) => ({
+    rule,
+    location: locationJson(origin),
+    form,
+    rejected: rejected.map((each) => ({ form: each.form, reason: each.reason })),
+    entries,
+  }));
+}
+
+function pagesOf(report: Report): ViewJson['codes'] {
+  const used = new Set<string>();
+  const addFlow = ({ because, notes }: FlowVerdict) => {
+    for (const { code } of [...because, ...notes]) used.add(code);
+  };
+  for (const { code, also } of [...report.diagnostics, ...report.accepted]) {
+    for (const each of [code, ...(also ?? [])]) used.add(each);
+  }
+  for (const { verdicts, flows } of report.devices) {
+    for (const { because, notes } of verdicts) for (const code of [...because, ...notes]) used.add(code);
+    flows.forEach(addFlow);
+  }
+  for (const { verdict, hops } of report.flows) [verdict, ...hops.map((hop) => hop.verdict)].forEach(addFlow);
+  return Object.fromEntries(
+    [...used].sort().flatMap((code) => {
+      const page = summaryOf(code);
+      return page ? [[code, page]] : [];
+    }),
+  );
+}
+
+const rulesById: ReadonlyMap<string, Rule> = new Map(rules.map((rule) => [rule.id, rule]));
+const otherCodes: ReadonlyMap<string, { summary: string }> = new Map(Object.entries(codes));
+
+function summaryOf(code: string): ViewJson['codes'][string] | undefined {
+  const rule = rulesById.get(code);
+  if (rule) return { summary: rule.summary, cost: rule.cost };
+  const other = otherCodes.get(code);
+  return other && { summary: other.summary };
+}

@@ -1,0 +1,132 @@
+// A site, a simulated device, and the way from one to the other: read, plan, apply.
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ApplyContext, ApplyResult, JournalEntry } from '../../src/apply/apply-context.ts';
+import { applyPlan } from '../../src/apply/commit.ts';
+import type { Device } from '../../src/device/device.ts';
+import { readConfig } from '../../src/device/read.ts';
+import { createVirtualClock, type VirtualClock } from '../../src/device/sim/clock.ts';
+import type { Faults } from '../../src/device/sim/faults.ts';
+import { connectToSimulator } from '../../src/device/sim/sim-device.ts';
+import { createSimulator, type Simulator } from '../../src/device/sim/simulator.ts';
+import { buildNetwork } from '../../src/forwarding/build.ts';
+import { loadIntent } from '../../src/intent/load.ts';
+import { lower } from '../../src/lower/lower.ts';
+import type { Lowered } from '../../src/lower/lowered.ts';
+import type { Config, MenuPath } from '../../src/model/config.ts';
+import { menus } from '../../src/model/menus.ts';
+import { analyze } from '../../src/offload/analyze.ts';
+import { makePlan } from '../../src/plan/make-plan.ts';
+import { applyChanges } from '../../src/plan/patch.ts';
+import type { Plan, Prediction } from '../../src/plan/plan.ts';
+import type { Target } from '../../src/profile/target.ts';
+import { quoteValue } from '../../src/rsc/printer.ts';
+import { builtInProfiles } from './built-in-profiles.ts';
+
+const profiles = builtInProfiles();
+const sites = join(import.meta.dirname, '..', '..', 'fixtures', 'sites');
+
+export function siteNamed(name: string): string {
+  return readFileSync(join(sites, name, 'site.yaml'), 'utf8');
+}
+
+export function lowerText(text: string, device: string): Lowered {
+  const intent = loadIntent({ path: 'site.yaml', text }, { profiles }).value;
+  const target = intent?.devices.get(device)?.target;
+  if (!intent || !target) throw new Error(`the site has no ${device}`);
+  return lower(intent, device, target).value;
+}
+
+export interface Rig {
+  readonly lowered: Lowered;
+  readonly clock: VirtualClock;
+  readonly simulator: Simulator;
+  readonly journal: JournalEntry[];
+  connect(): Promise<Device>;
+  plan(): Promise<Plan>;
+  apply(plan: Plan, overrides?: Partial<ApplyContext>): Promise<ApplyResult>;
+}
+
+export interface RigOptions {
+  readonly site: string;
+  readonly device?: string;
+  readonly faults?: Partial<Faults>;
+  readonly seed?: number;
+  /** Imported before anybody connects. */
+  readonly script?: string;
+}
+
+/** Menus that a plan can be about. */
+const readable = [...menus].filter(([, { kind }]) => kind !== undefined).map(([path]) => path);
+
+export function createRig({ site, device = 'core', faults = {}, seed = 1, script }: RigOptions): Rig {
+  const lowered = lowerText(site, device);
+  const clock = createVirtualClock();
+  const simulator = createSimulator({
+    target: lowered.target,
+    clock,
+    seed,
+    faults,
+    ...(script !== undefined && { script }),
+  });
+  const journal: JournalEntry[] = [];
+  const connect = () => connectToSimulator(simulator, { url: 'sim:rig', user: 'admin', password: '' });
+  return {
+    lowered,
+    clock,
+    simulator,
+    journal,
+    connect,
+    async plan() {
+      const door = await connect();
+      const own = new Set<MenuPath>([...lowered.config.items.map(({ menu }) => menu), '/interface/ethernet']);
+      const wanted = readable.filter((menu) => own.has(menu) || lowered.exclusive.includes(menu) || isStructural(menu));
+      const { config } = await readConfig(door, wanted, device);
+      const identity = await door.identity();
+      await door.close();
+      return planFor(lowered, config, { ...identity, name: device });
+    },
+    apply: (plan, overrides = {}) =>
+      applyPlan(plan, {
+        connect,
+        clock,
+        quote: quoteValue,
+        transaction: '5eed',
+        owner: 'test',
+        journal: {
+          async save(entry) {
+            journal.push(entry);
+          },
+        },
+        ...overrides,
+      }),
+  };
+}
+
+function isStructural(menu: MenuPath): boolean {
+  return /^\/(interface\/(bridge|bonding|vlan|list|ethernet)|ip\/(address|route))/.test(menu);
+}
+
+export function planFor(lowered: Lowered, prior: Config, device: Plan['device']): Plan {
+  const { value: plan } = makePlan({
+    site: 'test',
+    device,
+    prior,
+    desired: lowered.config,
+    exclusive: lowered.exclusive,
+  });
+  return { ...plan, predictions: predictionsOf(applyChanges(prior, plan.changes), lowered.target) };
+}
+
+function predictionsOf(config: Config, target: Target): readonly Prediction[] {
+  const own = { items: config.items.filter(({ state }) => state?.get('dynamic') !== 'true') };
+  const analysis = analyze({ config: own, target, network: buildNetwork(own, target), context: 'device', files: [] });
+  return analysis.verdicts.map(({ subject, kind, placement, because }) => ({
+    menu: subject.menu,
+    key: subject.key,
+    kind,
+    placement,
+    because,
+  }));
+}
