@@ -12,7 +12,23 @@ test('the rig is applied, checked and confirmed, and then there is nothing left 
   expect(renderDiagnostics(result.diagnostics)).toBe('');
   expect(result.state).toBe('confirmed');
   expect(result.report?.passed).toBe(true);
-  expect(result.report?.lines.map(({ subject, proof }) => `${subject}: ${proof}`)).toMatchInlineSnapshot();
+  expect(result.report?.lines.map(({ subject, proof }) => `${subject}: ${proof}`)).toMatchInlineSnapshot(`
+    [
+      "switch switch1: proved",
+      "driver: proved",
+      "route queue: proved",
+      "ipv4 routes: proved",
+      "ipv4 table: proved",
+      "port sfp-sfpplus1: unproved",
+      "port sfp-sfpplus2: unproved",
+      "VLAN interface left: unproved",
+      "VLAN interface right: unproved",
+      "route 198.51.100.0/24: candidate",
+      "route 203.0.113.0/24: candidate",
+      "switch rules: proved",
+      "bridge bridge: proved",
+    ]
+  `);
   expect((await rig.plan()).changes).toEqual([]);
   expect(rig.simulator.print('/system/script')).toEqual([]);
   expect(rig.simulator.print('/system/scheduler')).toEqual([]);

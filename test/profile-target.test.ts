@@ -59,22 +59,22 @@ describe('a target', () => {
           "ether5 CPU",
         ],
         "CRS312-4C+8XG": [
-          "ether9 Atheros8227",
+          "ether9 CPU",
         ],
         "CRS320-8P-8B-4S+": [
           "ether17 CPU",
         ],
         "CRS326-24S+2Q+": [
-          "ether1 Atheros8227",
+          "ether1 CPU",
         ],
         "CRS326-4C+20G+2Q+": [
-          "ether21 Atheros8227",
+          "ether21 CPU",
         ],
         "CRS354-48G-4S+2Q+": [
-          "ether49 Atheros8227",
+          "ether49 CPU",
         ],
         "CRS354-48P-4S+2Q+": [
-          "ether49 Atheros8227",
+          "ether49 CPU",
         ],
         "CRS418-8P-8G-2S+": [
           "ether17 CPU",
@@ -83,13 +83,13 @@ describe('a target', () => {
           "ether17 CPU",
         ],
         "CRS504-4XQ": [
-          "ether1 Atheros8227",
+          "ether1 CPU",
         ],
         "CRS510-8XS-2XQ": [
-          "ether1 Atheros8227",
+          "ether1 CPU",
         ],
         "CRS518-16XS-2XQ": [
-          "ether1 Atheros8227",
+          "ether1 CPU",
         ],
         "CRS520-4XS-16XQ": [
           "ether1 CPU",

@@ -3,7 +3,7 @@
 
 import { type Config, type Item, isDynamic, itemsOf, type MenuPath, propertyValue } from '../model/config.ts';
 import { menus } from '../model/menus.ts';
-import { effectiveText } from '../plan/compare.ts';
+import { effectiveText, propertyChanges } from '../plan/compare.ts';
 import { matchItems } from '../plan/match.ts';
 import { applyChanges } from '../plan/patch.ts';
 import type { Change } from '../plan/plan.ts';
@@ -78,26 +78,20 @@ interface Values {
 }
 
 /** A value that is neither the old nor the new one is somebody else's doing. */
-function propertyDifference(
-  menu: MenuPath,
-  changes: readonly Change[],
-  { was, wanted, is }: Values,
-): readonly string[] {
-  const text = (item: Item | undefined, name: string) => effectiveText(menu, name, item && propertyValue(item, name));
-  const names = new Set(changes.flatMap(({ properties }) => properties.map(({ name }) => name)));
-  return [...names].flatMap((name) => {
-    const wantedText = text(wanted, name);
-    const isText = text(is, name);
-    if (isText === wantedText) return [];
-    const isOurs = was === undefined || isText === text(was, name) || wasPassed(changes, menu, name, isText);
-    const key = wanted?.key ?? '';
-    return isOurs ? [`${[menu, key].filter((part) => part !== '').join(' ')}: ${name} is ${isText ?? 'not set'}`] : [];
-  });
+function propertyDifference(menu: MenuPath, changes: readonly Change[], { was, wanted, is }: Values): readonly string[] {
+  if (!wanted || !is) return [];
+  const text = (item: Item, name: string) => effectiveText(menu, name, propertyValue(item, name));
+  const planned = new Set(changes.flatMap(({ properties }) => properties.map(({ name }) => name)));
+  return propertyChanges(is, wanted, 'whole')
+    .map(({ name }) => name)
+    .filter((name) => planned.has(name))
+    .filter((name) => !was || text(is, name) === text(was, name) || wasPassed(changes, name, text(is, name)))
+    .map((name) => `${[menu, wanted.key].join(' ').trimEnd()}: ${name} is ${text(is, name) ?? 'not set'}`);
 }
 
 /** A value that the item has only on the way: L3 offload pauses. */
-function wasPassed(changes: readonly Change[], menu: MenuPath, name: string, text: string | undefined): boolean {
-  return changes.some(({ properties }) =>
+function wasPassed(changes: readonly Change[], name: string, text: string | undefined): boolean {
+  return changes.some(({ menu, properties }) =>
     properties.some((property) => property.name === name && effectiveText(menu, name, property.after) === text),
   );
 }

@@ -36,7 +36,7 @@ export function locatorFor({ config, rowOf }: Observation, quote: Quote): Locato
     return known.get(comment) ?? 0;
   };
   const find = (menu: MenuPath, match: Readonly<Record<string, string>>, nth?: number) =>
-    findExpression(menu, { match, ...(nth !== undefined && { nth }) }, quote);
+    findExpression(menu, { match, ...(nth !== undefined && { nth }) }, quote, 'absolute');
 
   const observed = (found: Item): string => {
     const { menu } = found;

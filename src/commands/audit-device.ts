@@ -8,6 +8,7 @@ import { findModel } from '../profile/find-model.ts';
 import { makeTarget } from '../profile/make-target.ts';
 import { emptyReport, type Report } from '../report/site-report.ts';
 import type { AuditOptions } from './audit.ts';
+import { configurationOf } from './device-configuration.ts';
 import { diagnosticAt } from './device-problem.ts';
 import type { Io } from './io.ts';
 import { loadAllProfiles } from './load-profiles.ts';
@@ -30,7 +31,7 @@ export async function auditDevice(io: Io, url: string, options: AuditOptions): P
     const version = parseVersion(options.routeros ?? identity.routeros);
     const target = model && version && makeTarget(profiles.value, model.id, version);
     if (!target) return { ...emptyReport, diagnostics: [unknownDevice(name, identity.model)] };
-    const { config } = reading.value;
+    const config = configurationOf(reading.value.config);
     const analysis = analyze({ config, target, network: buildNetwork(config, target), context: 'device' });
     return {
       devices: [{ name, target, verdicts: analysis.verdicts, flows: [], capacity: analysis.capacity }],

@@ -3,7 +3,7 @@
 import type { Identity } from '../device/device.ts';
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
 import { buildNetwork } from '../forwarding/build.ts';
-import { type Config, isDynamic } from '../model/config.ts';
+import type { Config } from '../model/config.ts';
 import type { DeferredSources } from '../model/resolve-deferred.ts';
 import { isSameMinor, parseVersion } from '../model/version.ts';
 import { type Analysis, analyze } from '../offload/analyze.ts';
@@ -14,6 +14,7 @@ import { findModel } from '../profile/find-model.ts';
 import type { Profiles } from '../profile/profiles.ts';
 import type { Target } from '../profile/target.ts';
 import type { AnalysedDevice } from './analyse-site.ts';
+import { configurationOf } from './device-configuration.ts';
 import { diagnosticAt } from './device-problem.ts';
 
 export interface Prior {
@@ -64,7 +65,7 @@ export function planDevice(
 }
 
 export function analyseConfig(config: Config, target: Target): Analysis {
-  const own: Config = { items: config.items.filter((item) => !isDynamic(item)) };
+  const own = configurationOf(config);
   return analyze({ config: own, target, network: buildNetwork(own, target), context: 'device', files: [] });
 }
 

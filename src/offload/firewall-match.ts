@@ -56,7 +56,15 @@ const consequences: ReadonlySet<string> = new Set([
 
 type Judgement = 'always' | 'maybe' | 'never';
 
-export function matchingOf(network: Network, ends: readonly RoutedEnd[], family: 4 | 6): Matching {
+/** Which packet of a connection is asked about: its first one, or one after an answer was seen. */
+export type PacketState = 'new' | 'established';
+
+export function matchingOf(
+  network: Network,
+  ends: readonly RoutedEnd[],
+  family: 4 | 6,
+  state: PacketState = 'new',
+): Matching {
   const everything = maskOf(ends, () => true);
   const lists = addressLists(network, family);
   const cache = new Map<string, readonly [may: bigint, all: bigint]>();
@@ -106,7 +114,7 @@ export function matchingOf(network: Network, ends: readonly RoutedEnd[], family:
 
   return {
     matchOf(item) {
-      const other = judgeOthers(item);
+      const other = judgeOthers(item, state);
       if (other === 'never') return { ins: 0n, outs: 0n, allIns: 0n, allOuts: 0n, certain: false };
       const [ins, allIns] = sideOf(item, 'in', 'src');
       const [outs, allOuts] = sideOf(item, 'out', 'dst');
@@ -126,27 +134,31 @@ const sided: ReadonlySet<string> = new Set([
   'dst-address-list',
 ]);
 
-/** The matchers that are not about interfaces and addresses, judged for the first packet of a plain forwarded connection. */
-function judgeOthers(item: Item): Judgement {
+/** The matchers that are not about interfaces and addresses, judged for a packet of a plain forwarded connection. */
+function judgeOthers(item: Item, state: PacketState): Judgement {
   let judgement: Judgement = 'always';
   for (const [name, { value }] of item.properties) {
     if (consequences.has(name) || sided.has(name)) continue;
-    const verdict = judgeMatcher(name, value);
+    const verdict = judgeMatcher(name, value, state);
     if (verdict === 'never') return 'never';
     if (verdict === 'maybe') judgement = 'maybe';
   }
   return judgement;
 }
 
-function judgeMatcher(name: string, value: string): Judgement {
+/** The chip has no connections: `invalid` and `untracked` describe what the CPU would make of a packet, not a policy. */
+function judgeState(value: string, state: PacketState): Judgement {
+  const states = new Set(listValues(value.replace(/^!/, '')));
+  if (value.startsWith('!')) return states.has(state) ? (state === 'new' ? 'maybe' : 'never') : 'always';
+  if (states.has(state)) return 'always';
+  const isLater = state === 'new' && (states.has('established') || states.has('related'));
+  return isLater ? 'maybe' : 'never';
+}
+
+function judgeMatcher(name: string, value: string, state: PacketState): Judgement {
   switch (name) {
-    case 'connection-state': {
-      const states = new Set(listValues(value.replace(/^!/, '')));
-      if (value.startsWith('!')) return states.has('new') ? 'maybe' : 'always';
-      if (states.has('new')) return 'always';
-      // The chip has no connections: `invalid` and `untracked` describe what the CPU would make of a packet, not a policy.
-      return states.has('established') || states.has('related') ? 'maybe' : 'never';
-    }
+    case 'connection-state':
+      return judgeState(value, state);
     case 'connection-nat-state':
       return value === '!dstnat' || value === '!srcnat' || value === '!srcnat,dstnat' ? 'always' : 'maybe';
     case 'ipsec-policy':

@@ -2,6 +2,7 @@
 
 import type { Network } from '../forwarding/network.ts';
 import { enabledItemsOf, type Item, propertyValue } from '../model/config.ts';
+import { withoutRedirected } from './missed.ts';
 import { hasPath, type PathMasks, pathsOfKind } from './paths.ts';
 import { actionOf, type Bite, bitingRules } from './policy.ts';
 
@@ -22,7 +23,7 @@ function changesTable(item: Item): boolean {
 /** Marking rules that bite on paths which the chip routes. */
 export function bypassedMarks(network: Network): readonly Bite[] {
   const marking = new Set(markingRules(network));
-  return bitingRules({
+  const bites = bitingRules({
     network,
     menu: '/ip/firewall/mangle',
     chain: 'prerouting',
@@ -30,6 +31,7 @@ export function bypassedMarks(network: Network): readonly Bite[] {
     paths: pathsOfKind(network, 4, 'hardware'),
     isPolicy: (item) => marking.has(item),
   });
+  return withoutRedirected(network, bites);
 }
 
 /** The table that a mangle or routing rule leads to. */

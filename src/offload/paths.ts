@@ -74,6 +74,24 @@ function shapeOf(leg: Leg): string {
   return `${leg.kind} ${leg.cause}`;
 }
 
+/** Every ordered pair of different ends, whoever forwards it. */
+export function allPaths(network: Network, family: 4 | 6): PathMasks {
+  const ends = routedEnds(network, family);
+  const all = maskOf(ends, () => true);
+  return { ends, masks: ends.map((_, index) => all & ~(1n << BigInt(index))) };
+}
+
+/** The paths of which at least one side is among these ends. */
+export function pathsAt({ ends, masks }: PathMasks, side: (end: RoutedEnd) => boolean): PathMasks {
+  const wanted = maskOf(ends, side);
+  return { ends, masks: masks.map((mask, index) => ((wanted >> BigInt(index)) & 1n ? mask : mask & wanted)) };
+}
+
+/** Paths of the first that are not among the second. Both are over the same ends. */
+export function pathsWithout(paths: PathMasks, other: PathMasks): PathMasks {
+  return { ends: paths.ends, masks: paths.masks.map((mask, index) => mask & ~(other.masks[index] ?? 0n)) };
+}
+
 /** A bit for each end that the predicate accepts. */
 export function maskOf(ends: readonly RoutedEnd[], accepts: (end: RoutedEnd) => boolean): bigint {
   let mask = 0n;

@@ -4,7 +4,7 @@
 import type { Network } from '../forwarding/network.ts';
 import { enabledItemsOf, type Item, type MenuPath, propertyValue } from '../model/config.ts';
 import type { RoutedEnd } from './ends.ts';
-import { type Match, type Matching, matchingOf } from './firewall-match.ts';
+import { type Match, type Matching, matchingOf, type PacketState } from './firewall-match.ts';
 import { firstIn, type PathMasks } from './paths.ts';
 
 export interface Bite {
@@ -20,6 +20,10 @@ export interface ChainQuestion {
   readonly chain: string;
   readonly family: 4 | 6;
   readonly paths: PathMasks;
+  /** Which packets of a connection are asked about; the first one by default. */
+  readonly state?: PacketState;
+  /** Only rules behind this one are walked. */
+  readonly after?: Item;
   /** Whether a rule is a policy that matters, by itself. */
   isPolicy(item: Item): boolean;
 }
@@ -42,9 +46,10 @@ export function bitingRules(question: ChainQuestion): readonly Bite[] {
   const walker: Walker = {
     ends: paths.ends,
     chains: chainsOf(network, menu),
-    matching: matchingOf(network, paths.ends, family),
+    matching: matchingOf(network, paths.ends, family, question.state),
     isPolicy: question.isPolicy,
     bites: new Map(),
+    after: question.after,
   };
   walk(walker, chain, [...paths.masks], 0);
   return [...walker.bites.values()];
@@ -56,12 +61,13 @@ interface Walker {
   readonly matching: Matching;
   isPolicy(item: Item): boolean;
   readonly bites: Map<Item, Bite>;
+  readonly after: Item | undefined;
 }
 
 /** Walks one chain with the paths that reach it; `reach` keeps what comes out at its end. */
 function walk(walker: Walker, chain: string, reach: bigint[], depth: number): void {
   const returned = reach.map(() => 0n);
-  for (const item of walker.chains.get(chain) ?? []) {
+  for (const item of rulesOf(walker, chain, depth)) {
     const match = walker.matching.matchOf(item);
     if (match.ins === 0n || match.outs === 0n) continue;
     if (walker.isPolicy(item)) recordBite(walker, item, match, reach);
@@ -71,6 +77,11 @@ function walk(walker: Walker, chain: string, reach: bigint[], depth: number): vo
     else if (action === 'accept' || isDropping(item)) settle(match, reach, undefined);
   }
   for (const [index, mask] of returned.entries()) reach[index] = (reach[index] ?? 0n) | mask;
+}
+
+function rulesOf({ chains, after }: Walker, chain: string, depth: number): readonly Item[] {
+  const items = chains.get(chain) ?? [];
+  return after && depth === 0 ? items.slice(items.indexOf(after) + 1) : items;
 }
 
 function recordBite(walker: Walker, item: Item, match: Match, reach: readonly bigint[]): void {

@@ -4,6 +4,7 @@ import type { Network } from '../forwarding/network.ts';
 import { enabledItemsOf, type Item, propertyValue } from '../model/config.ts';
 import { parsePrefix } from '../model/prefix.ts';
 import { liesWithin, type RoutedEnd } from './ends.ts';
+import { withoutRedirected } from './missed.ts';
 import { firstIn, maskOf, maskOfPrefixes, pathsOfKind } from './paths.ts';
 import type { Bite } from './policy.ts';
 
@@ -22,7 +23,7 @@ export function bypassedRoutingRules(network: Network): readonly Bite[] {
     }
     settle(rule, ends, reach, ins, outs);
   }
-  return bites;
+  return withoutRedirected(network, bites);
 }
 
 function needsMark(rule: Item): boolean {

@@ -2,7 +2,7 @@
 
 import type { MenuPath } from '../model/config.ts';
 import { isFlag } from '../model/menus.ts';
-import type { Action } from './plan.ts';
+import type { Action, Selector } from './plan.ts';
 
 /** A value as RouterOS's console takes it: bare where that is safe, else in quotes. */
 export type Quote = (value: string) => string;
@@ -56,14 +56,18 @@ const menusWithDynamicRows: ReadonlySet<MenuPath> = new Set([
   '/ipv6/firewall/address-list',
 ]);
 
-/** `[find interface=ether3 dynamic=no]`; with `nth`, one of several. */
+/**
+ * `[find interface=ether3 dynamic=no]`; with `nth`, one of several. `relative` is good as an argument of a command of the
+ * same menu, `absolute` everywhere.
+ */
 export function findExpression(
   menu: MenuPath,
-  { match, nth }: { readonly match: Readonly<Record<string, string>>; readonly nth?: number },
+  { match, nth }: Selector,
   quote: Quote,
+  path: 'relative' | 'absolute' = 'relative',
 ): string {
   const conditions = Object.entries(match).map(([name, value]) => `${name}=${quote(value)}`);
   if (menusWithDynamicRows.has(menu)) conditions.push('dynamic=no');
-  const found = `[find ${conditions.join(' ')}]`;
+  const found = `[${path === 'absolute' ? `${menu}/` : ''}find ${conditions.join(' ')}]`;
   return nth === undefined ? found : `[:pick ${found} ${nth}]`;
 }

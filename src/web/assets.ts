@@ -29,7 +29,9 @@ const types: Readonly<Record<string, string>> = {
 /** Beside the program, or, when rosc runs from its source, where the build puts it. Undefined = nobody built it. */
 export function findPage(): string | undefined {
   const here = dirname(fileURLToPath(import.meta.url));
-  return [join(here, 'web'), join(here, '..', '..', 'dist', 'web')].find((path) => existsSync(join(path, 'index.html')));
+  return [join(here, 'web'), join(here, '..', '..', 'dist', 'web')].find((path) =>
+    existsSync(join(path, 'index.html')),
+  );
 }
 
 export async function loadAssets(directory: string): Promise<Assets> {

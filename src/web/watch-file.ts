@@ -12,43 +12,46 @@ export interface WatchOptions {
 
 /** Editors write in several steps; what comes within this time is one change. */
 const settleMs = 25;
-/** File systems without notification (network, containers) are looked at this often. */
+/** File systems without notification (network shares, containers) are looked at this often. */
 const lookMs = 500;
 
-/** Calls `changed` after every change of the file's content or time, until the signal. */
-export function watchFile(path: string, { clock, signal }: WatchOptions, changed: () => void): void {
-  let stamp: string | undefined;
-  let isLooking = false;
-  const look = async (waitMs: number): Promise<void> => {
-    if (isLooking) return;
-    isLooking = true;
-    try {
-      await clock.sleep(waitMs, signal);
-      const next = await stampOf(path);
-      if (stamp !== undefined && next !== stamp) changed();
-      stamp = next;
-    } catch {
-      // The signal ended the wait.
-    } finally {
-      isLooking = false;
-    }
+/** Calls `changed` after every change of the file, until the signal. */
+export async function watchFile(path: string, { clock, signal }: WatchOptions, changed: () => void): Promise<void> {
+  let stamp = await stampOf(path);
+  let isSettling = false;
+  const look = async (): Promise<void> => {
+    const next = await stampOf(path);
+    if (next === stamp || signal.aborted) return;
+    stamp = next;
+    changed();
   };
-  const poll = async (): Promise<void> => {
-    while (!signal.aborted) await look(stamp === undefined ? 0 : lookMs / 2).then(() => pause(clock, signal));
+  const settleAndLook = async (): Promise<void> => {
+    if (isSettling) return;
+    isSettling = true;
+    await pause(settleMs, { clock, signal });
+    isSettling = false;
+    await look();
+  };
+  const keepLooking = async (): Promise<void> => {
+    while (!signal.aborted) {
+      await pause(lookMs, { clock, signal });
+      await look();
+    }
   };
   try {
     const watcher = watch(dirname(path), { persistent: false, signal }, (_, name) => {
-      if (name === null || name === basename(path)) void look(settleMs);
+      if (name === null || name === basename(path)) void settleAndLook();
     });
     watcher.on('error', () => undefined);
   } catch {
-    // Without notification, looking has to do.
+    // Where the system cannot notify, looking has to do.
   }
-  void poll();
+  void keepLooking();
 }
 
-async function pause(clock: Clock, signal: AbortSignal): Promise<void> {
-  await clock.sleep(lookMs / 2, signal).catch(() => undefined);
+/** Ends early, without complaint, when the signal comes. */
+async function pause(ms: number, { clock, signal }: WatchOptions): Promise<void> {
+  await clock.sleep(ms, signal).catch(() => undefined);
 }
 
 async function stampOf(path: string): Promise<string> {

@@ -57,9 +57,6 @@ export interface RigOptions {
   readonly script?: string;
 }
 
-/** Menus that a plan can be about. */
-const readable = [...menus].filter(([, { kind }]) => kind !== undefined).map(([path]) => path);
-
 export function createRig({ site, device = 'core', faults = {}, seed = 1, script }: RigOptions): Rig {
   const lowered = lowerText(site, device);
   const clock = createVirtualClock();
@@ -78,15 +75,7 @@ export function createRig({ site, device = 'core', faults = {}, seed = 1, script
     simulator,
     journal,
     connect,
-    async plan() {
-      const door = await connect();
-      const own = new Set<MenuPath>([...lowered.config.items.map(({ menu }) => menu), '/interface/ethernet']);
-      const wanted = readable.filter((menu) => own.has(menu) || lowered.exclusive.includes(menu) || isStructural(menu));
-      const { config } = await readConfig(door, wanted, device);
-      const identity = await door.identity();
-      await door.close();
-      return planFor(lowered, config, { ...identity, name: device });
-    },
+    plan: async () => planOn(lowered, await connect()),
     apply: (plan, overrides = {}) =>
       applyPlan(plan, {
         connect,
@@ -102,6 +91,16 @@ export function createRig({ site, device = 'core', faults = {}, seed = 1, script
         ...overrides,
       }),
   };
+}
+
+/** Reads the device, closes the connection, and plans what makes it the site's. */
+export async function planOn(lowered: Lowered, door: Device): Promise<Plan> {
+  const own = new Set<MenuPath>([...lowered.config.items.map(({ menu }) => menu), '/interface/ethernet']);
+  const wanted = [...menus.keys()].filter((menu) => own.has(menu) || isStructural(menu));
+  const { config } = await readConfig(door, wanted, lowered.device);
+  const identity = await door.identity();
+  await door.close();
+  return planFor(lowered, config, { ...identity, name: lowered.device });
 }
 
 function isStructural(menu: MenuPath): boolean {

@@ -81,6 +81,25 @@ export const computedRows: Readonly<Record<MenuPath, Compute>> = {
       srcnat: String(connection.isSourceTranslated),
       dstnat: String(connection.isDestinationTranslated),
     })),
+  '/ip/arp': (router) =>
+    router.forwarding.neighbours.rows(4).map(({ name, address, mac }, index) => ({
+      '.id': printId(0x80000001 + index),
+      address,
+      'mac-address': mac,
+      interface: name,
+      dynamic: 'true',
+      complete: 'true',
+      status: 'reachable',
+    })),
+  '/ipv6/neighbor': (router) =>
+    router.forwarding.neighbours.rows(6).map(({ name, address, mac }, index) => ({
+      '.id': printId(0x80000001 + index),
+      address,
+      'mac-address': mac,
+      interface: name,
+      dynamic: 'true',
+      status: 'reachable',
+    })),
   '/interface/bridge/host': (router) =>
     router.forwarding.fdb.rows().map(({ bridge, vlan, mac, port }, index) => ({
       '.id': printId(index + 1),

@@ -5,6 +5,7 @@ import type { MenuPath } from '../../model/config.ts';
 import { isAtLeastVersion } from '../../model/version.ts';
 import type { Target } from '../../profile/target.ts';
 import type { Clock, Row } from '../device.ts';
+import { type OffloadedRoutes, offloadRoutes } from './chip/route-driver.ts';
 import { type Derived, derive } from './derived/derive.ts';
 import { membersOfList } from './derived/interface-lists.ts';
 import { DeviceState } from './device-state.ts';
@@ -61,6 +62,7 @@ export class Router {
   readonly foreignEdits: string[] = [];
   #now: number;
   #derived: { readonly revision: number; readonly value: Derived } | undefined;
+  #offloaded: { readonly key: string; readonly value: OffloadedRoutes } | undefined;
   #upAt: number;
   #isQuiet = false;
   #toldRevision = -1;
@@ -104,6 +106,17 @@ export class Router {
       this.#derived = { revision: this.store.revision, value };
     }
     return this.#derived.value;
+  }
+
+  /** What the chip's route memory holds now, neighbours counted. */
+  offloaded(): OffloadedRoutes {
+    const hosts = this.forwarding.hostCounts();
+    const key = `${this.store.revision} ${hosts[4]} ${hosts[6]}`;
+    if (this.#offloaded?.key !== key) {
+      const { plane, routes } = this.derived();
+      this.#offloaded = { key, value: offloadRoutes(this, plane, routes, hosts) };
+    }
+    return this.#offloaded.value;
   }
 
   /** When something happens next by itself, in simulator time; undefined when nothing will. */

@@ -6,6 +6,7 @@ import type { Target } from '../../profile/target.ts';
 import type { Clock, Row } from '../device.ts';
 import type { Journey, Packet } from './chip/packet.ts';
 import type { Host } from './chip/tables.ts';
+import { monitorL3hw } from './derived/l3hw-monitor.ts';
 import { type Faults, noFaults } from './faults.ts';
 import type { ManagementPath } from './management.ts';
 import { allPolicies } from './policies.ts';
@@ -74,6 +75,8 @@ export interface Simulator {
   request(credentials: Credentials, wanted: Request): Answer | undefined;
   /** Sends one packet in, and tells what became of it. What it teaches the device (MAC addresses, connections) stays. */
   inject(packet: Packet): Journey;
+  /** The numbers of the L3 offloading driver; empty on devices whose chip does not route. */
+  monitor(): Row;
   /** Plugs in something that answers ARP and neighbour solicitations; without it no packet reaches that address. */
   attach(host: Host): void;
   /** Pulls or puts back a cable. */
@@ -151,6 +154,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
       router.advance();
       return router.forwarding.inject(router, packet);
     },
+    monitor: () => (target.offloadSwitch ? monitorL3hw(router) : {}),
     attach: (host) => {
       router.forwarding.hosts.push(host);
     },

@@ -23,7 +23,10 @@ export const bridgeHwLost = defineRule({
   why: 'Every frame between the ports of the bridge passes the CPU.',
   remedy: 'Switch the feature off on this device, and use it on a switch whose chip knows it.',
   evidence: [
-    documented('routeros/bridge#bridge-hardware-offloading', 'features that are not marked for a chip disable offloading'),
+    documented(
+      'routeros/bridge#bridge-hardware-offloading',
+      'features that are not marked for a chip disable offloading',
+    ),
   ],
 
   check({ network }) {

@@ -20,7 +20,10 @@ export const crs1xx2xxCpuPortMissing = defineRule({
   remedy: 'Add the CPU port of the switch to the row.',
   evidence: [
     documented('routeros/crs1xx-2xx-examples', 'rows of routed VLANs list the CPU port'),
-    documented('routeros/switch-chips#management-access-configuration', 'access over a VLAN needs the CPU port in its row'),
+    documented(
+      'routeros/switch-chips#management-access-configuration',
+      'access over a VLAN needs the CPU port in its row',
+    ),
   ],
 
   check({ network }) {

@@ -16,7 +16,10 @@ export const igmpDoubleTag88e6xxx = defineRule({
   why: 'Reports and leases of the inner VLANs are taken for those of the outer one, so streams and DHCP may fail in them.',
   remedy: 'Leave snooping off where VLANs are stacked.',
   evidence: [
-    documented('routeros/bridge#bridge-hardware-offloading', 'double-tagged DHCP and IGMP packets may be processed incorrectly'),
+    documented(
+      'routeros/bridge#bridge-hardware-offloading',
+      'double-tagged DHCP and IGMP packets may be processed incorrectly',
+    ),
   ],
 
   check({ network }) {

@@ -16,7 +16,10 @@ export const noL2hwChip = defineRule({
   why: 'Every frame between the ports of the bridge passes the CPU, at its speed.',
   remedy: 'Use the ports as routed ports, and put a switch in front where frames have to be switched.',
   evidence: [
-    documented('routeros/bridge#bridge-hardware-offloading', 'no bridge feature is marked as offloaded for these chips'),
+    documented(
+      'routeros/bridge#bridge-hardware-offloading',
+      'no bridge feature is marked as offloaded for these chips',
+    ),
   ],
 
   check({ network }) {

@@ -16,7 +16,10 @@ export const noL3hwButAcl = defineRule({
   why: 'The size of the table depends on what the rules match. A rule that asks for IPv4 and IPv6 at once is not valid.',
   remedy: 'Write IPv4 and IPv6 matches as two rules, and look for the flag I in `/interface/ethernet/switch/rule`.',
   evidence: [
-    documented('routeros/switch-chips#rule-table', 'the number of rules depends on the conditions; IPv4 and IPv6 do not mix'),
+    documented(
+      'routeros/switch-chips#rule-table',
+      'the number of rules depends on the conditions; IPv4 and IPv6 do not mix',
+    ),
   ],
 
   check({ network }) {
@@ -37,13 +40,19 @@ export const noL3hwButAcl = defineRule({
       };
       return [
         ...(mixed.length === 0 ? [limit] : []),
-        ...mixed.map((rule): Finding => ({
-          subject: rule,
-          placement: 'unpredictable',
-          cost: 'M',
-          what: 'switch rules that ask for IPv4 and IPv6 at once are not valid, and filter nothing',
-          primary: label(rule, rule.properties.has('src-address6') ? 'src-address6' : 'dst-address6', 'with IPv4 as well'),
-        })),
+        ...mixed.map(
+          (rule): Finding => ({
+            subject: rule,
+            placement: 'unpredictable',
+            cost: 'M',
+            what: 'switch rules that ask for IPv4 and IPv6 at once are not valid, and filter nothing',
+            primary: label(
+              rule,
+              rule.properties.has('src-address6') ? 'src-address6' : 'dst-address6',
+              'with IPv4 as well',
+            ),
+          }),
+        ),
       ];
     });
   },

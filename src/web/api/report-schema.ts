@@ -35,28 +35,26 @@ export const evidenceSchema = z.strictObject({
 
 const labelSchema = z.strictObject({ location: locationSchema, text: z.string() });
 
-export const diagnosticSchema = z
-  .strictObject({
-    code: z.string().describe('`<group>/<id>`; /api/v1/codes/{group}/{id} has its page'),
-    also: z.array(z.string()).optional().describe('Further codes that name the same cause'),
-    severity: severitySchema,
-    what: z.string().describe('The consequence for the traffic, one line'),
-    why: z.string(),
-    device: z.string().optional(),
-    location: locationSchema,
-    label: z.string(),
-    related: z.array(labelSchema),
-    evidence: z.array(evidenceSchema),
-    fix: z
-      .strictObject({
-        title: z.string(),
-        applicability: z.enum(['safe', 'review', 'manual']),
-        edits: z.array(labelSchema).describe('What to write at which place'),
-        commands: z.array(z.string()).optional().describe('RouterOS commands, in order'),
-      })
-      .optional(),
-  })
-  .meta({ id: 'Diagnostic' });
+export const diagnosticSchema = z.strictObject({
+  code: z.string().describe('`<group>/<id>`; /api/v1/codes/{group}/{id} has its page'),
+  also: z.array(z.string()).optional().describe('Further codes that name the same cause'),
+  severity: severitySchema,
+  what: z.string().describe('The consequence for the traffic, one line'),
+  why: z.string(),
+  device: z.string().optional(),
+  location: locationSchema,
+  label: z.string(),
+  related: z.array(labelSchema),
+  evidence: z.array(evidenceSchema),
+  fix: z
+    .strictObject({
+      title: z.string(),
+      applicability: z.enum(['safe', 'review', 'manual']),
+      edits: z.array(labelSchema).describe('What to write at which place'),
+      commands: z.array(z.string()).optional().describe('RouterOS commands, in order'),
+    })
+    .optional(),
+});
 
 export const causeSchema = z.strictObject({
   code: z.string(),
@@ -90,25 +88,21 @@ export const flowShape = {
 } as const;
 export const flowSchema = z.strictObject(flowShape).meta({ id: 'Flow' });
 
-export const verdictSchema = z
-  .strictObject({
-    subject: z.strictObject({ kind: z.string(), menu: z.string(), key: z.string() }),
-    datapath: z.enum(datapaths),
-    placement: placementSchema,
-    because: z.array(z.string()),
-    notes: z.array(z.string()).optional(),
-  })
-  .meta({ id: 'Verdict' });
+export const verdictSchema = z.strictObject({
+  subject: z.strictObject({ kind: z.string(), menu: z.string(), key: z.string() }),
+  datapath: z.enum(datapaths),
+  placement: placementSchema,
+  because: z.array(z.string()),
+  notes: z.array(z.string()).optional(),
+});
 
-export const capacitySchema = z
-  .strictObject({
-    resource: z.string(),
-    used: z.number(),
-    dynamic: z.number().describe('Entries that RouterOS adds by itself'),
-    size: z.number(),
-    bound: z.enum(['exact', 'up-to']),
-  })
-  .meta({ id: 'Capacity' });
+export const capacitySchema = z.strictObject({
+  resource: z.string(),
+  used: z.number(),
+  dynamic: z.number().describe('Entries that RouterOS adds by itself'),
+  size: z.number(),
+  bound: z.enum(['exact', 'up-to']),
+});
 
 export const deviceReportSchema = z.strictObject({
   name: z.string(),
@@ -132,7 +126,7 @@ export const reportSchema = z
     diagnostics: z.array(diagnosticSchema),
     accepted: z.array(diagnosticSchema).optional().describe('Findings that the author accepted in the file'),
   })
-  .meta({ id: 'Report', description: 'The same JSON as `rosc check --json` and `rosc audit --json`' });
+  .describe('The same JSON as `rosc check --json` and `rosc audit --json`');
 
 export type ReportJson = DeepReadonly<z.infer<typeof reportSchema>>;
 export type DeviceReportJson = DeepReadonly<z.infer<typeof deviceReportSchema>>;

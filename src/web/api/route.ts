@@ -36,38 +36,35 @@ export interface ApiRoute {
   answer(request: RawRequest): Promise<unknown>;
 }
 
-interface Definition<P extends z.ZodObject, B extends z.ZodType, R extends z.ZodType> {
-  readonly method: 'GET' | 'POST';
-  readonly path: `/api/v1/${string}`;
+interface Definition<P extends z.ZodObject, B extends z.ZodType> {
+  readonly method: ApiRoute['method'];
+  readonly path: ApiRoute['path'];
   readonly summary: string;
-  readonly parameters?: P;
-  readonly body?: B;
-  readonly response: R;
-  handle(parameters: z.infer<P>, body: z.infer<B>): unknown | Refusal | Promise<unknown | Refusal>;
+  readonly parameters: P;
+  readonly body: B;
+  readonly response: z.ZodType;
+  handle(parameters: z.output<P>, body: z.output<B>): unknown | Promise<unknown>;
 }
 
-const noParameters = z.strictObject({});
+export const noParameters = z.strictObject({});
+export const noBody = z.undefined();
 
-export function defineRoute<
-  R extends z.ZodType,
-  P extends z.ZodObject = typeof noParameters,
-  B extends z.ZodType = z.ZodUndefined,
->(definition: Definition<P, B, R>): ApiRoute {
-  const { method, path, summary, body, response, handle } = definition;
-  const parameters: z.ZodObject = definition.parameters ?? noParameters;
+/** Makes the route check what comes in, so that `handle` meets nothing but what its schemas say. */
+export function defineRoute<P extends z.ZodObject, B extends z.ZodType>(definition: Definition<P, B>): ApiRoute {
+  const { method, path, summary, parameters, body, response } = definition;
   return {
     method,
     path,
     summary,
     parameters,
-    ...(body && { body }),
+    ...(method === 'POST' && { body }),
     response,
     async answer(request) {
-      const given = definition.parameters?.safeParse(request.parameters);
-      if (given && !given.success) return malformed('parameter', given.error);
-      const sent = body?.safeParse(request.body);
-      if (sent && !sent.success) return malformed('body', sent.error);
-      return handle(given?.data as z.infer<P>, sent?.data as z.infer<B>);
+      const given = parameters.safeParse(request.parameters);
+      if (!given.success) return malformed('parameter', given.error);
+      const sent = body.safeParse(request.body);
+      if (!sent.success) return malformed('body', sent.error);
+      return definition.handle(given.data, sent.data);
     },
   };
 }

@@ -20,22 +20,20 @@ export const panelPortSchema = z.strictObject({
   verdicts: z.array(z.int()).describe('Those verdicts, as positions in the device’s report'),
 });
 
-export const panelSchema = z
-  .strictObject({
-    rows: z.union([z.literal(1), z.literal(2)]),
-    blocks: z
-      .array(
-        z.strictObject({
-          title: z.string(),
-          medium: z.enum(media),
-          rows: z.union([z.literal(1), z.literal(2)]),
-          cages: z.array(z.array(z.int())).describe('Positions in `ports`; a cage with lanes has several'),
-        }),
-      )
-      .describe('Like ports, in front-panel order; with two rows odd above even'),
-    ports: z.array(panelPortSchema),
-  })
-  .meta({ id: 'Panel' });
+export const panelSchema = z.strictObject({
+  rows: z.union([z.literal(1), z.literal(2)]),
+  blocks: z
+    .array(
+      z.strictObject({
+        title: z.string(),
+        medium: z.enum(media),
+        rows: z.union([z.literal(1), z.literal(2)]),
+        cages: z.array(z.array(z.int())).describe('Positions in `ports`; a cage with lanes has several'),
+      }),
+    )
+    .describe('Like ports, in front-panel order; with two rows odd above even'),
+  ports: z.array(panelPortSchema),
+});
 
 const touches = z.array(z.string()).describe('`DEVICE/port/NAME`, `DEVICE/vlan/ID`, `flow/NAME`');
 
@@ -47,32 +45,30 @@ export const choiceSchema = z.strictObject({
   entries: z.int(),
 });
 
-export const viewSchema = z
-  .strictObject({
-    version: z.literal(1),
-    id: z.string().describe('Names this analysis in further requests'),
-    kind: z.enum(['site', 'export']),
-    file: z.strictObject({ path: z.string(), text: z.string().describe('Secrets are masked') }),
-    report: reportSchema,
-    devices: z
-      .array(
-        z.strictObject({
-          name: z.string(),
-          panel: panelSchema,
-          verdictTouches: z.array(touches),
-          flowTouches: z.array(touches),
-          flowTexts: z.array(z.string()).describe('Ends, protocol and ports in words'),
-          choices: z.array(choiceSchema).describe('Which form each rule of the intent took'),
-          live: z.string().optional().describe('Where the device is, when somebody said it'),
-        }),
-      )
-      .describe('In the order of `report.devices`'),
-    diagnosticTouches: z.array(touches).describe('In the order of `report.diagnostics`'),
-    codes: z
-      .record(z.string(), z.strictObject({ summary: z.string(), cost: costSchema.optional() }))
-      .describe('Every code that occurs in the report'),
-  })
-  .meta({ id: 'View' });
+export const viewSchema = z.strictObject({
+  version: z.literal(1),
+  id: z.string().describe('Names this analysis in further requests'),
+  kind: z.enum(['site', 'export']),
+  file: z.strictObject({ path: z.string(), text: z.string().describe('Secrets are masked') }),
+  report: reportSchema,
+  devices: z
+    .array(
+      z.strictObject({
+        name: z.string(),
+        panel: panelSchema,
+        verdictTouches: z.array(touches),
+        flowTouches: z.array(touches),
+        flowTexts: z.array(z.string()).describe('Ends, protocol and ports in words'),
+        choices: z.array(choiceSchema).describe('Which form each rule of the intent took'),
+        live: z.string().optional().describe('Where the device is, when somebody said it'),
+      }),
+    )
+    .describe('In the order of `report.devices`'),
+  diagnosticTouches: z.array(touches).describe('In the order of `report.diagnostics`'),
+  codes: z
+    .record(z.string(), z.strictObject({ summary: z.string(), cost: costSchema.optional() }))
+    .describe('Every code that occurs in the report'),
+});
 
 export type ViewJson = DeepReadonly<z.infer<typeof viewSchema>>;
 export type DeviceViewJson = ViewJson['devices'][number];

@@ -5,12 +5,18 @@ import type { Crossing } from '../forwarding-plane.ts';
 import { entryOf, interfaceOf } from './entry.ts';
 import { isGroupMac, type Tag } from './packet.ts';
 import { type BridgeProgram, isMember, type Member } from './program.ts';
+import type { Host } from './tables.ts';
 
 export interface Way {
   readonly port: string;
   readonly tags: readonly Tag[];
   /** The member of a hardware bridge, or the lone port, belongs to this chip; undefined = only the kernel can send there. */
   readonly chip: string | undefined;
+}
+
+/** Tags of the frames that a host sends. */
+export function tagsOf({ vlan }: Host): readonly Tag[] {
+  return vlan === undefined ? [] : [{ vlan }];
 }
 
 /** Ways to the holder of a MAC address on an L3 interface: one when it is known, all of the VLAN when it is not. */
@@ -64,7 +70,8 @@ export function bridgeWays(
 ): readonly Way[] {
   const { router, plane } = crossing;
   const ageing = bridge.row.values.get('ageing-time') ?? '5m';
-  const known = isGroupMac(mac) ? undefined : plane.fdb.lookup(bridge.name, vlan, mac, router.now, ageing);
+  const learned = (): string | undefined => plane.fdb.lookup(bridge.name, vlan, mac, router.now, ageing);
+  const known = isGroupMac(mac) ? undefined : (staticHost(crossing, bridge, vlan, mac) ?? learned());
   const seen = known === undefined ? undefined : bridge.members.get(known);
   // A port that went down has forgotten its addresses.
   const holder = seen && router.derived().interfaces.get(seen.name)?.running ? seen : undefined;
@@ -76,6 +83,19 @@ export function bridgeWays(
     ways.push(...memberWays(crossing, bridge, vlan, member, tags));
   }
   return ways;
+}
+
+/** `/interface/bridge/host`: written by hand, never ages. */
+function staticHost({ router }: Crossing, bridge: BridgeProgram, vlan: number, mac: string): string | undefined {
+  const row = router.store
+    .rows('/interface/bridge/host')
+    .find(
+      ({ values }) =>
+        values.get('bridge') === bridge.name &&
+        values.get('mac-address')?.toUpperCase() === mac.toUpperCase() &&
+        (!bridge.filtering || Number(values.get('vid') ?? vlan) === vlan),
+    );
+  return row?.values.get('interface');
 }
 
 function floods({ floods: allowed }: Member, mac: string): boolean {
@@ -118,9 +138,13 @@ export function resolveNeighbour(crossing: Crossing, target: Interface, address:
   const { plane, router } = crossing;
   const known = plane.neighbours.resolve(target.name, address);
   if (known !== undefined) return known;
+  const written = router.store
+    .rows('/ip/arp')
+    .find(({ values }) => values.get('address') === address && values.get('interface') === target.name);
+  if (written) return written.values.get('mac-address');
   for (const host of plane.hosts) {
-    if (host.address !== address) continue;
-    const entry = entryOf(router, host.port, host.vlan === undefined ? [] : [{ vlan: host.vlan }]);
+    if (host.address !== address || !router.derived().interfaces.get(host.port)?.running) continue;
+    const entry = entryOf(router, host.port, tagsOf(host));
     if (interfaceOf(router, entry)?.name !== target.name) continue;
     if (entry.kind === 'bridged') {
       plane.fdb.learn(entry.bridge.name, entry.vlan, host.mac, entry.member.name, router.now, Number.POSITIVE_INFINITY);

@@ -5,7 +5,7 @@ import { isYes } from '../../../model/config.ts';
 import { bridgeInKernel, routeInKernel, takeByDevice } from '../cpu/kernel.ts';
 import type { Crossing } from '../forwarding-plane.ts';
 import { capabilitiesOf } from './capabilities.ts';
-import { bridgeWays, fitsPort, type Way } from './egress.ts';
+import { bridgeWays, fitsPort, tagsOf, type Way } from './egress.ts';
 import { bridgeInterface, type Entry, entryOf, interfaceOf } from './entry.ts';
 import { isGroupMac, type Journey } from './packet.ts';
 import { routeInChip } from './router.ts';
@@ -21,7 +21,11 @@ export function receive(crossing: Crossing): Journey {
   const port = router.derived().interfaces.get(packet.port);
   if (!port?.running) return drop(crossing, `${packet.port} is down`);
   const entry = entryOf(router, packet.port, packet.tags);
+  if (!fitsPort(crossing, { port: packet.port, tags: packet.tags, chip: undefined })) {
+    return drop(crossing, `longer than the L2MTU of ${packet.port}`);
+  }
   const filled = withDestination(crossing, entry);
+  if (!filled) return drop(crossing, 'nobody answers the sender’s ARP');
   const chip = router.target.switchOf(port.row.values.get('default-name') ?? '')?.name;
   if (chip === undefined) {
     log.cpu('port', `${packet.port} hangs on the CPU`);
@@ -30,12 +34,22 @@ export function receive(crossing: Crossing): Journey {
   return enterChip(filled, entry, chip);
 }
 
-/** A sender without a wish sends to its gateway: the device's own interface. */
-function withDestination(crossing: Crossing, entry: Entry): Crossing {
-  const { packet, router } = crossing;
+/**
+ * A sender without a wish asks by ARP: for the destination itself when it is in its own VLAN, else for its gateway, the
+ * device. Undefined when nobody answers.
+ */
+function withDestination(crossing: Crossing, entry: Entry): Crossing | undefined {
+  const { packet, plane, router } = crossing;
   if (packet.destinationMac !== undefined) return crossing;
-  const own = interfaceOf(router, entry)?.mac ?? 'FF:FF:FF:FF:FF:FF';
-  return { ...crossing, packet: { ...packet, destinationMac: own } };
+  const neighbour = plane.hosts.find(
+    (host) => host.address === packet.ip?.destination && isAdjacent(entry, entryOf(router, host.port, tagsOf(host))),
+  );
+  const answer = neighbour?.mac ?? interfaceOf(router, entry)?.mac;
+  return answer === undefined ? undefined : { ...crossing, packet: { ...packet, destinationMac: answer } };
+}
+
+function isAdjacent(a: Entry, b: Entry): boolean {
+  return a.kind === 'bridged' && b.kind === 'bridged' && a.bridge.name === b.bridge.name && a.vlan === b.vlan;
 }
 
 function drop({ log }: Crossing, why: string): Journey {

@@ -21,7 +21,7 @@ import {
   repliesOnError,
   routability,
 } from './routability.ts';
-import { offloadRoutes, routesVrfs } from './route-driver.ts';
+import { routesVrfs } from './route-driver.ts';
 
 export type ChipResult =
   | { readonly kind: 'ended'; readonly journey: Journey }
@@ -96,12 +96,13 @@ function lookup(
   const { router, log } = crossing;
   const { routes } = router.derived();
   if (table !== 'main' && !routesVrfs(router, plane)) {
+    if (!portRoutes(router, crossing.packet.port)) return toCpu(`VRF ${table}, and the port has l3-hw-offloading=no`);
     log.chip('vrf', `VRF ${table} on a chip and version that do not offload VRFs: it may be routed by the main table`);
     return { kind: 'ended', journey: log.end('unpredictable') };
   }
   const found = bestRoutes(routes, table, hostOf(ip.destination));
   if (found.length === 0) return toCpu(`no route to ${ip.destination}`);
-  const { inHardware } = offloadRoutes(router, plane, routes, crossing.plane.hostCounts());
+  const { inHardware } = router.offloaded();
   if (found.some((route) => !inHardware.has(route))) return toCpu('the route is not in the chip');
   const paths = found.flatMap(({ hops }) => hops).slice(0, plane.routing.ecmpPaths ?? Number.POSITIVE_INFINITY);
   const [first] = found;

@@ -66,10 +66,16 @@ export class Neighbours {
     this.#macs.set(`${name} ${address}`, mac);
   }
 
+  rows(family: 4 | 6): readonly { readonly name: string; readonly address: string; readonly mac: string }[] {
+    return [...this.#macs].flatMap(([key, mac]) => {
+      const end = key.lastIndexOf(' ');
+      const address = key.slice(end + 1);
+      return address.includes(':') === (family === 6) ? [{ name: key.slice(0, end), address, mac }] : [];
+    });
+  }
+
   count(family: 4 | 6): number {
-    let count = 0;
-    for (const key of this.#macs.keys()) if (key.slice(key.lastIndexOf(' ')).includes(':') === (family === 6)) count++;
-    return count;
+    return this.rows(family).length;
   }
 
   clear(): void {

@@ -4,17 +4,16 @@
 import { isYes } from '../../../model/config.ts';
 import type { Row } from '../../device.ts';
 import { capabilitiesOf } from '../chip/capabilities.ts';
-import { offloadRoutes } from '../chip/route-driver.ts';
 import type { Router } from '../router.ts';
 
 export function monitorL3hw(router: Router): Row {
-  const { plane, routes } = router.derived();
+  const { routes } = router.derived();
   const hosts = router.forwarding.hostCounts();
   const chip = router.target.offloadSwitch;
   const routing = chip && capabilitiesOf(router.target, chip.name).routing;
   const state =
     router.device.l3hwState !== 'ok' ? router.device.l3hwState : router.routesInHardware() ? 'ok' : 'disabled';
-  const offloaded = offloadRoutes(router, plane, routes, hosts);
+  const offloaded = router.offloaded();
   const isOn = router.routesInHardware();
   const settings = router.store.rows('/interface/ethernet/switch/l3hw-settings')[0]?.values;
   const family = (number: 4 | 6): Row => {

@@ -84,7 +84,8 @@ export function runVerb(router: Router, menu: SimMenu, request: Request): Outcom
 
 export function viewOf(router: Router, menu: SimMenu): readonly ViewRow[] {
   const computed = computedRows[menu.path];
-  return computed ? computed(router).map((printed) => ({ printed })) : viewMenu(router, menu);
+  const made = computed ? computed(router).map((printed) => ({ printed })) : [];
+  return computed && menu.kind === 'settings' ? made : [...viewMenu(router, menu), ...made];
 }
 
 function print(router: Router, menu: SimMenu, { args, query }: Request): Answer {

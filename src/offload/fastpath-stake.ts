@@ -1,0 +1,69 @@
+// What IP FastPath is worth to a config: whether anything that the CPU forwards could use it at all.
+
+import type { Network } from '../forwarding/network.ts';
+import { enabledItemsOf, type Item, isDynamic, type MenuPath, propertyValue } from '../model/config.ts';
+import { routedEnds } from './ends.ts';
+import { fasttrackRules } from './fasttrack.ts';
+import { routesInHardware } from './hardware-ends.ts';
+import { actionOf } from './policy.ts';
+import type { Cost } from './rule.ts';
+import { settingOf } from './settings.ts';
+
+export type FastpathStake =
+  /** Nothing is forwarded between two interfaces. */
+  | 'none'
+  /** The switch chip forwards what matters. */
+  | 'hardware'
+  /** FastTrack forwards what matters, whatever stands against FastPath. */
+  | 'fasttrack'
+  /** Connections are tracked for NAT or a firewall, and FastPath is out of the question. */
+  | 'policy'
+  /** Forwarding is as fast as FastPath lets it be. */
+  | 'fastpath';
+
+export function fastpathStake(network: Network, family: 4 | 6 = 4): FastpathStake {
+  if (!forwards(network, family)) return 'none';
+  if (routesInHardware(network, family)) return 'hardware';
+  if (fasttracks(network, family)) return 'fasttrack';
+  return hasPolicy(network, family) ? 'policy' : 'fastpath';
+}
+
+/** What stands against FastPath costs little where something else forwards, or where it was never to be had. */
+export function fastpathCost(stake: FastpathStake): Cost {
+  return stake === 'fastpath' ? 'H' : 'i';
+}
+
+function forwards(network: Network, family: 4 | 6): boolean {
+  const [menu, name] =
+    family === 4 ? (['/ip/settings', 'ip-forward'] as const) : (['/ipv6/settings', 'forward'] as const);
+  return settingOf(network.config, menu, name)?.value !== 'no' && routedEnds(network, family).length >= 2;
+}
+
+function fasttracks(network: Network, family: 4 | 6): boolean {
+  if (family === 4) return fasttrackRules(network).length > 0;
+  return firewallItems(network, 6).some((item) => actionOf(item) === 'fasttrack-connection');
+}
+
+/** Enabled firewall rules of one family, in the order of the tables. */
+export function firewallItems({ config }: Network, family: 4 | 6): readonly Item[] {
+  const root = family === 4 ? '/ip' : '/ipv6';
+  const menus: readonly MenuPath[] = [
+    `${root}/firewall/filter`,
+    `${root}/firewall/nat`,
+    `${root}/firewall/mangle`,
+    `${root}/firewall/raw`,
+  ];
+  return menus.flatMap((menu) => enabledItemsOf(config, menu)).filter((item) => !isDynamic(item));
+}
+
+const localChains: ReadonlySet<string | undefined> = new Set(['input', 'output']);
+const harmless: ReadonlySet<string> = new Set(['passthrough', 'log', 'accept']);
+
+/** NAT, or rules that decide about forwarded packets: such a router tracks connections because it has to. */
+function hasPolicy(network: Network, family: 4 | 6): boolean {
+  return firewallItems(network, family).some(
+    (item) =>
+      item.menu.endsWith('/nat') ||
+      (!item.menu.endsWith('/raw') && !localChains.has(propertyValue(item, 'chain')) && !harmless.has(actionOf(item))),
+  );
+}

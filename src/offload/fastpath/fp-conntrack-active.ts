@@ -1,0 +1,63 @@
+// Connection tracking stops IP FastPath.
+
+import { documented } from '../evidence.ts';
+import { fastpathCost, fastpathStake, firewallItems } from '../fastpath-stake.ts';
+import { replaceValue } from '../fix.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+import { settingOf } from '../settings.ts';
+
+const menu = '/ip/firewall/connection/tracking';
+
+export const fpConntrackActive = defineRule({
+  id: 'fastpath/fp-conntrack-active',
+  cost: 'H',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: [],
+  summary: 'Connection tracking stops IP FastPath',
+  why: 'Every packet is looked up in the connection table on the slow path.',
+  remedy: 'Set `enabled=auto`, and do without firewall rules where nothing has to be tracked.',
+  evidence: [
+    documented('routeros/packet-flow#fast-path', 'FastPath needs connection tracking to be inactive'),
+    documented('routeros/connection-tracking', '`auto` tracks connections once there is a firewall rule'),
+  ],
+
+  check({ config, network }) {
+    const stake = fastpathStake(network);
+    if (stake === 'none') return [];
+    const setting = settingOf(config, menu, 'enabled');
+    const rules = firewallItems(network, 4);
+    if (setting?.value === 'yes') {
+      return [
+        {
+          subject: setting.item,
+          placement: 'cpu' as const,
+          cost: fastpathCost(stake),
+          what: 'IP FastPath is off: connections are tracked',
+          primary: label(setting.item, 'enabled', 'tracks connections in any case'),
+          ...(rules.length === 0 && {
+            fix: replaceValue(
+              setting.item,
+              'enabled',
+              'auto',
+              'track only for the firewall',
+              `${menu} set enabled=auto`,
+            ),
+          }),
+        },
+      ];
+    }
+    const [first] = rules;
+    if (setting?.value === 'no' || !first) return [];
+    return [
+      {
+        subject: first,
+        placement: 'cpu' as const,
+        cost: fastpathCost(stake),
+        what: 'IP FastPath is off: a firewall rule makes RouterOS track connections',
+        primary: label(first, 'chain', 'switches connection tracking on'),
+      },
+    ];
+  },
+});

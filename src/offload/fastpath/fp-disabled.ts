@@ -1,0 +1,55 @@
+// FastPath switched off for the whole device.
+
+import { isAtLeastVersion } from '../../model/version.ts';
+import { documented } from '../evidence.ts';
+import { fastpathStake } from '../fastpath-stake.ts';
+import { replaceValue } from '../fix.ts';
+import { label } from '../place.ts';
+import { defineRule, type Finding } from '../rule.ts';
+import { settingOf } from '../settings.ts';
+
+/** IPv6 has the setting from here on. */
+const ipv6Version = '7.18';
+
+export const fpDisabled = defineRule({
+  id: 'fastpath/fp-disabled',
+  cost: 'H',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: [],
+  summary: '`allow-fast-path=no` switches FastPath off, and FastTrack with it',
+  why: 'Every packet that the CPU forwards takes the slow path; FastTrack rules have no effect.',
+  remedy: 'Set `allow-fast-path=yes`.',
+  evidence: [documented('routeros/packet-flow#fasttrack', 'FastTrack needs FastPath to be enabled in the IP settings')],
+
+  check({ config, network, target }) {
+    return ([4, 6] as const).flatMap((family): readonly Finding[] => {
+      const menu = family === 4 ? '/ip/settings' : '/ipv6/settings';
+      const setting = settingOf(config, menu, 'allow-fast-path');
+      if (setting?.value !== 'no') return [];
+      if (family === 6 && !isAtLeastVersion(target.routeros, ipv6Version)) return [];
+      const stake = fastpathStake(network, family);
+      if (stake === 'none') return [];
+      const protocol = family === 4 ? 'IPv4' : 'IPv6';
+      return [
+        {
+          subject: setting.item,
+          placement: 'cpu',
+          ...(stake === 'hardware' && { cost: 'i' }),
+          what:
+            stake === 'fasttrack'
+              ? `${protocol} has neither FastPath nor FastTrack: every packet takes the slow path`
+              : `${protocol} packets that the CPU forwards take the slow path: FastPath is switched off`,
+          primary: label(setting.item, 'allow-fast-path', 'switches FastPath and FastTrack off'),
+          fix: replaceValue(
+            setting.item,
+            'allow-fast-path',
+            'yes',
+            'allow FastPath',
+            `${menu} set allow-fast-path=yes`,
+          ),
+        },
+      ];
+    });
+  },
+});

@@ -1,0 +1,31 @@
+// A HotSpot stops IP FastPath.
+
+import { enabledItemsOf } from '../../model/config.ts';
+import { documented } from '../evidence.ts';
+import { fastpathCost, fastpathStake } from '../fastpath-stake.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+export const fpHotspot = defineRule({
+  id: 'fastpath/fp-hotspot',
+  cost: 'H',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: [],
+  summary: 'IP FastPath works only while no interface has a HotSpot',
+  why: 'All forwarded packets take the slow path, also those of other interfaces.',
+  remedy: 'Run the HotSpot on a device of its own, or rely on FastTrack.',
+  evidence: [documented('routeros/packet-flow#fast-path', 'FastPath needs a HotSpot without interfaces')],
+
+  check({ config, network }) {
+    const stake = fastpathStake(network);
+    if (stake === 'none') return [];
+    return enabledItemsOf(config, '/ip/hotspot').map((item) => ({
+      subject: item,
+      placement: 'cpu' as const,
+      cost: fastpathCost(stake),
+      what: 'IP FastPath is off on the whole device, because there is a HotSpot',
+      primary: label(item, 'interface', 'a HotSpot'),
+    }));
+  },
+});

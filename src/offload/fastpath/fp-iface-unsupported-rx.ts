@@ -1,0 +1,44 @@
+// Interfaces whose packets never start on FastPath.
+
+import { routedEnds } from '../ends.ts';
+import { documented, inferred } from '../evidence.ts';
+import { menuOf, receivesFast } from '../fastpath-interfaces.ts';
+import { fastpathStake } from '../fastpath-stake.ts';
+import { label } from '../place.ts';
+import { defineRule, type Finding } from '../rule.ts';
+
+export const fpIfaceUnsupportedRx = defineRule({
+  id: 'fastpath/fp-iface-unsupported-rx',
+  cost: 'H',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: [],
+  summary: 'Packets from an interface without FastPath take the slow path all the way, FastTrack included',
+  why: 'FastPath begins in the driver of the interface that receives. WireGuard, OpenVPN, LTE and others have no such driver.',
+  remedy: 'Expect the speed of the slow path there, or use a kind of interface that supports FastPath.',
+  evidence: [
+    documented('routeros/packet-flow#fast-path', 'the manual lists the interfaces that support FastPath'),
+    inferred('routeros/packet-flow#fast-path', 'interfaces that are not listed do not support it'),
+  ],
+
+  check({ network }) {
+    if (fastpathStake(network) === 'none') return [];
+    return routedEnds(network, 4).flatMap((end): readonly Finding[] => {
+      const item = end.interface.item;
+      if (!item || receivesFast(network, end.name) !== false) return [];
+      // The way to the Internet carries most; a VPN beside it is slow because it is one.
+      const isBulk = end.internet && menuOf(network, end.name) !== '/interface/lte';
+      return [
+        {
+          subject: item,
+          placement: 'cpu',
+          cost: isBulk ? 'M' : 'i',
+          what: isBulk
+            ? `packets from the Internet take the slow path: \`${end.name}\` does not support FastPath`
+            : 'packets from interfaces without FastPath take the slow path',
+          primary: label(item, 'name', `\`${end.name}\` does not support FastPath`),
+        },
+      ];
+    });
+  },
+});

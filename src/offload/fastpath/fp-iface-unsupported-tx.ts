@@ -1,0 +1,56 @@
+// Interfaces that send on the slow path: bonds, and all that do not support FastPath.
+
+import type { Network } from '../../forwarding/network.ts';
+import { routedEnds } from '../ends.ts';
+import { documented } from '../evidence.ts';
+import { receivesFast } from '../fastpath-interfaces.ts';
+import { fastpathStake } from '../fastpath-stake.ts';
+import { label } from '../place.ts';
+import { defineRule, type Finding } from '../rule.ts';
+
+export const fpIfaceUnsupportedTx = defineRule({
+  id: 'fastpath/fp-iface-unsupported-tx',
+  cost: 'M',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: [],
+  summary: 'Packets that leave by an interface without FastPath finish on the slow path',
+  why: 'They start on FastPath and change to the slow path on their way, which costs part of the gain. Bonds support FastPath when they receive, not when they send.',
+  remedy: 'Expect less there; a single faster port does better than a bond.',
+  evidence: [
+    documented('routeros/packet-flow#fast-path', 'bonding interfaces support FastPath for reception only'),
+    documented('routeros/packet-flow#fast-path', 'a packet can change from FastPath to the slow path, not back'),
+  ],
+
+  check({ network }) {
+    const stake = fastpathStake(network);
+    if (stake === 'none' || stake === 'hardware') return [];
+    return routedEnds(network, 4).flatMap((end): readonly Finding[] => {
+      const bond = bondBelow(network, end.name);
+      const item = bond ? network.bonds.get(bond)?.item : end.interface.item;
+      if (!item || (!bond && receivesFast(network, end.name) !== false)) return [];
+      return [
+        {
+          subject: item,
+          placement: 'cpu',
+          ...((!bond || stake !== 'fastpath') && { cost: 'i' }),
+          what: bond
+            ? 'packets that leave by a bond finish on the slow path'
+            : 'packets to interfaces without FastPath finish on the slow path',
+          primary: label(
+            item,
+            'name',
+            bond ? 'a bond sends on the slow path' : `\`${end.name}\` does not support FastPath`,
+          ),
+        },
+      ];
+    });
+  },
+});
+
+/** The bond that packets of the interface leave by. */
+function bondBelow(network: Network, name: string): string | undefined {
+  if (network.bonds.has(name)) return name;
+  const parent = network.vlanInterfaces.get(name)?.parent;
+  return parent !== undefined && network.bonds.has(parent) ? parent : undefined;
+}

@@ -1,0 +1,43 @@
+// Interface queues other than the one that keeps FastPath to the end.
+
+import { enabledItemsOf, listValues, propertyValue } from '../../model/config.ts';
+import { documented } from '../evidence.ts';
+import { fastpathStake } from '../fastpath-stake.ts';
+import { commandFix, word } from '../fix.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+export const fpInterfaceQueue = defineRule({
+  id: 'fastpath/fp-interface-queue',
+  cost: 'L',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: [],
+  summary: 'Only `only-hardware-queue` keeps packets on FastPath to the end',
+  why: 'The queue is the last step, so the cost is small.',
+  remedy: 'Use `only-hardware-queue` on Ethernet ports where nothing is shaped.',
+  evidence: [documented('routeros/packet-flow#fast-path', 'only-hardware-queue alone guarantees FastPath')],
+
+  check({ config, network }) {
+    const stake = fastpathStake(network);
+    if (stake === 'none' || stake === 'hardware') return [];
+    return enabledItemsOf(config, '/queue/interface').flatMap((item) => {
+      const queue = propertyValue(item, 'queue');
+      const names = listValues(propertyValue(item, 'interface') ?? item.key);
+      const port = names.find((name) => network.kindOf(name) === 'port');
+      if (port === undefined || queue === undefined || queue === 'only-hardware-queue') return [];
+      return [
+        {
+          subject: item,
+          placement: 'cpu' as const,
+          what: 'packets leave FastPath at the interface queue',
+          primary: label(item, 'queue', `the queue of \`${port}\``),
+          fix: commandFix(
+            'use the hardware queue',
+            `/queue/interface set [find interface=${word(port)}] queue=only-hardware-queue`,
+          ),
+        },
+      ];
+    });
+  },
+});

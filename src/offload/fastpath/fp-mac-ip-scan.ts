@@ -1,0 +1,51 @@
+// Scripts that scan for addresses: while they do, neither FastPath nor FastTrack work.
+
+import { enabledItemsOf, type Item, type MenuPath, propertyValue } from '../../model/config.ts';
+import { documented, inferred } from '../evidence.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+const scripts: readonly (readonly [MenuPath, string])[] = [
+  ['/system/scheduler', 'on-event'],
+  ['/system/script', 'source'],
+];
+
+/** `/tool ip-scan …`, `/tool/mac-scan …`, `/tool torch …`, at the start of a command. */
+const disturbing = /(?:^|[\n;{[])\s*\/?tool[\s/]+(ip-scan|mac-scan|torch)\b/m;
+
+export const fpMacIpScan = defineRule({
+  id: 'fastpath/fp-mac-ip-scan',
+  cost: 'L',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: [],
+  summary: 'While an address scan runs, neither FastPath nor FastTrack work',
+  why: 'Each run of the script puts every packet that the CPU forwards on the slow path until the scan ends.',
+  remedy: 'Run scans by hand, when nobody minds.',
+  evidence: [
+    documented('routeros/packet-flow#fasttrack', 'FastPath and FastTrack need mac-scan and ip-scan not to be in use'),
+    inferred('routeros/packet-flow#fasttrack', 'a scan that a script starts is no different'),
+  ],
+
+  check({ config }) {
+    return scripts.flatMap(([menu, property]) =>
+      enabledItemsOf(config, menu).flatMap((item) => {
+        const tool = toolOf(item, property);
+        return tool
+          ? [
+              {
+                subject: item,
+                placement: 'cpu' as const,
+                what: 'scripts run tools that stop FastPath and FastTrack while they run',
+                primary: label(item, item.properties.has('name') ? 'name' : undefined, `runs ${tool}`),
+              },
+            ]
+          : [];
+      }),
+    );
+  },
+});
+
+function toolOf(item: Item, property: string): string | undefined {
+  return disturbing.exec(propertyValue(item, property) ?? '')?.[1];
+}

@@ -1,0 +1,33 @@
+// A mesh interface stops FastPath and FastTrack.
+
+import { enabledItemsOf } from '../../model/config.ts';
+import { documented } from '../evidence.ts';
+import { fastpathStake } from '../fastpath-stake.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+export const fpMesh = defineRule({
+  id: 'fastpath/fp-mesh',
+  cost: 'M',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: [],
+  summary: 'A mesh interface stops FastPath and FastTrack for the whole device',
+  why: 'Every packet that the CPU forwards takes the slow path.',
+  remedy: 'Remove the mesh interface.',
+  evidence: [
+    documented('routeros/packet-flow#fasttrack', 'FastPath and FastTrack need a device without mesh interfaces'),
+  ],
+
+  check({ config, network }) {
+    const stake = fastpathStake(network);
+    if (stake === 'none') return [];
+    return enabledItemsOf(config, '/interface/mesh').map((item) => ({
+      subject: item,
+      placement: 'cpu' as const,
+      ...(stake === 'hardware' && { cost: 'i' as const }),
+      what: 'neither FastPath nor FastTrack work, because there is a mesh interface',
+      primary: label(item, 'name', 'a mesh interface'),
+    }));
+  },
+});

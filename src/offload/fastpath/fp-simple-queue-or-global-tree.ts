@@ -1,0 +1,35 @@
+// Simple queues and global queue trees stop IP FastPath.
+
+import { enabledItemsOf, propertyValue } from '../../model/config.ts';
+import { documented } from '../evidence.ts';
+import { fastpathCost, fastpathStake } from '../fastpath-stake.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+export const fpSimpleQueueOrGlobalTree = defineRule({
+  id: 'fastpath/fp-simple-queue-or-global-tree',
+  cost: 'H',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: [],
+  summary: 'A simple queue, or a queue tree with `parent=global`, stops IP FastPath',
+  why: 'All forwarded packets take the slow path, also those that no queue is about.',
+  remedy: 'Shape in a queue tree whose parent is the interface.',
+  evidence: [documented('routeros/packet-flow#fast-path', 'FastPath needs no simple queue and no global queue tree')],
+
+  check({ config, network }) {
+    const stake = fastpathStake(network);
+    if (stake === 'none') return [];
+    const simple = enabledItemsOf(config, '/queue/simple').map((item) => ({ item, property: 'target' }));
+    const trees = enabledItemsOf(config, '/queue/tree')
+      .filter((item) => propertyValue(item, 'parent') === 'global')
+      .map((item) => ({ item, property: 'parent' }));
+    return [...simple, ...trees].map(({ item, property }) => ({
+      subject: item,
+      placement: 'cpu' as const,
+      cost: fastpathCost(stake),
+      what: 'IP FastPath is off, because of queues for all traffic',
+      primary: label(item, property, 'every packet is looked at for this queue'),
+    }));
+  },
+});

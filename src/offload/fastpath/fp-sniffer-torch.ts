@@ -1,0 +1,34 @@
+// A running packet sniffer, which stops FastPath and FastTrack.
+
+import { settingsOf } from '../../model/config.ts';
+import { documented } from '../evidence.ts';
+import { commandFix } from '../fix.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+export const fpSnifferTorch = defineRule({
+  id: 'fastpath/fp-sniffer-torch',
+  cost: 'M',
+  datapath: 'l3-routing',
+  needs: 'live',
+  facts: [],
+  summary: 'While the sniffer or torch runs, neither FastPath nor FastTrack work',
+  why: 'Every packet that the CPU forwards takes the slow path until the tool stops.',
+  remedy: 'Stop the tool.',
+  evidence: [documented('routeros/packet-flow#fasttrack', 'FastPath and FastTrack need sniffer and torch not to run')],
+  doubt: 'A running torch leaves no trace that can be read; only the sniffer says that it runs.',
+
+  check({ config }) {
+    const sniffer = settingsOf(config, '/tool/sniffer');
+    if (sniffer?.state?.get('running') !== 'true') return [];
+    return [
+      {
+        subject: sniffer,
+        placement: 'cpu' as const,
+        what: 'neither FastPath nor FastTrack work while the sniffer runs',
+        primary: label(sniffer, undefined, 'the sniffer runs'),
+        fix: commandFix('stop the sniffer', '/tool/sniffer stop'),
+      },
+    ];
+  },
+});

@@ -1,0 +1,39 @@
+// Queue trees on an interface: FastPath stays, the queues of the hardware do not.
+
+import { enabledItemsOf, propertyValue } from '../../model/config.ts';
+import { documented } from '../evidence.ts';
+import { fastpathStake } from '../fastpath-stake.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+export const fpTreeOnInterface = defineRule({
+  id: 'fastpath/fp-tree-on-interface',
+  cost: 'L',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: [],
+  summary: 'A queue tree on an interface replaces its hardware queues',
+  why: 'IP FastPath stays on. On this interface packets of all CPU cores meet in one queue.',
+  remedy: 'None, where shaping is wanted.',
+  evidence: [
+    documented('routeros/packet-flow#fast-path', 'only simple queues and global trees are listed as stopping FastPath'),
+    documented('routeros/queues', 'a software queue takes the place of the hardware queues'),
+  ],
+
+  check({ config, network }) {
+    const stake = fastpathStake(network);
+    if (stake === 'none' || stake === 'hardware') return [];
+    return enabledItemsOf(config, '/queue/tree').flatMap((item) => {
+      const parent = propertyValue(item, 'parent') ?? '';
+      if (network.kindOf(parent) === undefined) return [];
+      return [
+        {
+          subject: item,
+          placement: 'cpu' as const,
+          what: `packets that leave by \`${parent}\` meet in one queue`,
+          primary: label(item, 'parent', 'a queue tree on an interface'),
+        },
+      ];
+    });
+  },
+});

@@ -1,0 +1,33 @@
+// A VRF anywhere stops IP FastPath everywhere.
+
+import { enabledItemsOf, propertyValue } from '../../model/config.ts';
+import { documented } from '../evidence.ts';
+import { fastpathCost, fastpathStake } from '../fastpath-stake.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+export const fpVrf = defineRule({
+  id: 'fastpath/fp-vrf',
+  cost: 'H',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: [],
+  summary: 'IP FastPath works only while there is no VRF',
+  why: 'All forwarded packets take the slow path, also those of the main table.',
+  remedy: 'Do without VRFs on a router that relies on FastPath, or rely on FastTrack in the main table.',
+  evidence: [documented('routeros/packet-flow#fast-path', 'FastPath needs the list of VRFs to be empty')],
+
+  check({ config, network }) {
+    const stake = fastpathStake(network);
+    if (stake === 'none') return [];
+    return enabledItemsOf(config, '/ip/vrf')
+      .filter((item) => (propertyValue(item, 'name') ?? item.key) !== 'main')
+      .map((item) => ({
+        subject: item,
+        placement: 'cpu' as const,
+        cost: fastpathCost(stake),
+        what: 'IP FastPath is off on the whole device, because there is a VRF',
+        primary: label(item, 'interfaces', 'a VRF'),
+      }));
+  },
+});

@@ -1,0 +1,147 @@
+// The HTTP server of `rosc ui`: the page, its API, and the events that keep it fresh. Every request passes the guard; none
+// reaches the file system, and none changes a device.
+
+import { gzipSync } from 'node:zlib';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Clock } from '../device/device.ts';
+import { openApi } from './api/open-api.ts';
+import { type ApiRoute, Refusal } from './api/route.ts';
+import type { Assets } from './assets.ts';
+import { EventStreams } from './event-stream.ts';
+import type { Guard } from './guard.ts';
+import { RateLimit } from './rate-limit.ts';
+import type { Workspace } from './workspace.ts';
+
+export interface UiServerOptions {
+  readonly workspace: Workspace;
+  readonly routes: readonly ApiRoute[];
+  readonly assets: Assets;
+  readonly guard: Guard;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+}
+
+/** Larger than any export that people paste. */
+const bodyBytesMax = 8 * 1024 * 1024;
+
+const pagePolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const headers = {
+  'content-security-policy': pagePolicy,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+} as const;
+
+export function createUiServer({ workspace, routes, assets, guard, clock, signal }: UiServerOptions): FastifyInstance {
+  const server = fastify({ bodyLimit: bodyBytesMax, forceCloseConnections: true, exposeHeadRoutes: false });
+  const reading = new RateLimit({ clock, burst: 200, perSecond: 50 });
+  const analysing = new RateLimit({ clock, burst: 40, perSecond: 10 });
+  server.addHook('onRequest', async (request, reply) => {
+    void reply.headers(headers);
+    const refusal =
+      guard({ headers: request.headers, url: request.url }) ??
+      (reading.admits(request.ip) && (request.method !== 'POST' || analysing.admits(request.ip))
+        ? undefined
+        : new Refusal(429, 'too-many-requests', 'Too many requests; wait a moment'));
+    if (refusal) await refuse(reply, refusal);
+  });
+  server.setErrorHandler((error, _, reply) => refuse(reply, refusalOf(error)));
+  server.setNotFoundHandler((_, reply) => refuse(reply, new Refusal(404, 'not-found', 'There is nothing here')));
+  for (const route of routes) {
+    server.route({
+      method: route.method,
+      url: route.path.replace(/\{(\w+)\}/g, ':$1'),
+      handler: async (request, reply) => answer(route, request, reply),
+    });
+  }
+  const description = openApi(routes);
+  server.get('/api/openapi.json', (request, reply) => sendJson(request, reply, description));
+  addEvents(server, { workspace, streams: new EventStreams(clock, signal) });
+  addAssets(server, assets);
+  return server;
+}
+
+async function answer(route: ApiRoute, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const parameters = { ...asRecord(request.query), ...asRecord(request.params) };
+  const outcome = await route.answer({ parameters, body: request.body });
+  return outcome instanceof Refusal ? refuse(reply, outcome) : sendJson(request, reply, outcome);
+}
+
+function addEvents(
+  server: FastifyInstance,
+  { workspace, streams }: { readonly workspace: Workspace; readonly streams: EventStreams },
+): void {
+  const stop = workspace.onChange(({ id }) => streams.send('analysis', { id }));
+  server.addHook('onClose', async () => {
+    stop();
+    streams.close();
+  });
+  server.get('/api/v1/events', (_, reply) => {
+    if (!streams.add(reply.raw)) return refuse(reply, new Refusal(503, 'too-many-pages', 'Too many pages are open'));
+    reply.hijack();
+    reply.raw.writeHead(200, { ...headers, 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+    // A page that was away for a while learns at once whether it missed something.
+    reply.raw.write(`event: analysis\ndata: ${JSON.stringify({ id: workspace.current.id })}\n\n`);
+    return reply;
+  });
+}
+
+function addAssets(server: FastifyInstance, assets: Assets): void {
+  for (const [path, { type, body, gzipped, immutable }] of assets) {
+    server.get(path === '/index.html' ? '/' : path, (request, reply) => {
+      const isZipped = acceptsGzip(request) && gzipped.length < body.length;
+      return reply
+        .type(type)
+        .header('cache-control', immutable ? 'max-age=31536000, immutable' : 'no-cache')
+        .header('vary', 'accept-encoding')
+        .headers(isZipped ? { 'content-encoding': 'gzip' } : {})
+        .send(isZipped ? gzipped : body);
+    });
+  }
+}
+
+function sendJson(request: FastifyRequest, reply: FastifyReply, value: unknown): FastifyReply {
+  const text = JSON.stringify(value);
+  const isZipped = text.length > 2000 && acceptsGzip(request);
+  return reply
+    .type('application/json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .headers(isZipped ? { 'content-encoding': 'gzip' } : {})
+    .send(isZipped ? gzipSync(text, { level: 1 }) : text);
+}
+
+function refuse(reply: FastifyReply, { status, code, message }: Refusal): FastifyReply {
+  return reply
+    .status(status)
+    .type('application/json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(JSON.stringify({ error: { code, message } }));
+}
+
+/** What fastify says of a body is the sender's matter; anything else is ours, and its text stays here. */
+function refusalOf(error: unknown): Refusal {
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
+  if (status === 413) return new Refusal(413, 'too-large', 'The text is larger than 8 MB');
+  if (status === 415) return new Refusal(415, 'not-json', 'The body has to be application/json');
+  if (status >= 400 && status < 500) return new Refusal(status, 'malformed', 'The request cannot be read');
+  return new Refusal(500, 'internal', 'rosc failed to answer; this is a defect of rosc');
+}
+
+function acceptsGzip({ headers: { 'accept-encoding': accepted } }: FastifyRequest): boolean {
+  return accepted !== undefined && /\bgzip\b/.test(String(accepted));
+}
+
+function asRecord(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}

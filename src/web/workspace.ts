@@ -1,0 +1,100 @@
+// What one `rosc ui` looks at: the file on disk, analysed anew whenever it changes, and a few drafts that people typed into
+// the page. Drafts live in memory alone.
+
+import type { Staged } from '../diagnostics/diagnostic.ts';
+import type { Profiles } from '../profile/profiles.ts';
+import type { SourceFile } from '../source/location.ts';
+import { type AnalysisOptions, analyseText, type TextKind, type WebAnalysis } from './analysis.ts';
+
+export interface WorkspaceOptions {
+  readonly profiles: Staged<Profiles>;
+  /** For exports whose header says less. */
+  readonly model?: string;
+  readonly routeros?: string;
+  /** The file as it is now, or why it cannot be read. */
+  read(): Promise<Staged<SourceFile>>;
+}
+
+export interface Draft {
+  readonly text: string;
+  readonly name?: string;
+  readonly kind?: TextKind;
+  readonly model?: string;
+  readonly routeros?: string;
+}
+
+/** Drafts that are kept for further questions about them. */
+const draftsMax = 8;
+
+export class Workspace {
+  readonly #options: WorkspaceOptions;
+  readonly #drafts = new Map<string, WebAnalysis>();
+  readonly #listeners = new Set<(analysis: WebAnalysis) => void>();
+  #current: WebAnalysis;
+
+  private constructor(options: WorkspaceOptions, first: WebAnalysis) {
+    this.#options = options;
+    this.#current = first;
+  }
+
+  static async open(options: WorkspaceOptions): Promise<Workspace> {
+    return new Workspace(options, await analyseFile(options));
+  }
+
+  /** The analysis of the file. */
+  get current(): WebAnalysis {
+    return this.#current;
+  }
+
+  /** Reads the file again, and tells the listeners when anything is different. */
+  async refresh(): Promise<void> {
+    const next = await analyseFile(this.#options);
+    if (next.id === this.#current.id) return;
+    this.#current = next;
+    for (const tell of this.#listeners) tell(next);
+  }
+
+  onChange(listener: (analysis: WebAnalysis) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Analyses a text that is on no disk, and keeps it for a while. */
+  draft({ text, name, kind, model, routeros }: Draft): WebAnalysis {
+    const path = name ?? 'draft';
+    const analysis = analyseText(
+      { path, text },
+      {
+        profiles: this.#options.profiles,
+        ...(kind !== undefined && { kind }),
+        ...(model !== undefined && { model }),
+        ...(routeros !== undefined && { routeros }),
+      },
+    );
+    this.#drafts.delete(analysis.id);
+    this.#drafts.set(analysis.id, analysis);
+    const [oldest] = this.#drafts.keys();
+    if (this.#drafts.size > draftsMax && oldest !== undefined) this.#drafts.delete(oldest);
+    return analysis;
+  }
+
+  /** `current`, or the id of the file's analysis or of a recent draft. */
+  find(id: string): WebAnalysis | undefined {
+    return id === 'current' || id === this.#current.id ? this.#current : this.#drafts.get(id);
+  }
+
+  /** Drafts come from a browser: nothing that they name is looked up anywhere. */
+  isFile(analysis: WebAnalysis): boolean {
+    return analysis === this.#current;
+  }
+}
+
+async function analyseFile({ read, profiles, model, routeros }: WorkspaceOptions): Promise<WebAnalysis> {
+  const source = await read();
+  const options: AnalysisOptions = {
+    profiles: { value: profiles.value, diagnostics: [...profiles.diagnostics, ...source.diagnostics] },
+    ...(model !== undefined && { model }),
+    ...(routeros !== undefined && { routeros }),
+  };
+  return analyseText(source.value, options);
+}
