@@ -1,12 +1,16 @@
-// Builds dist/: the program as one file, and the profiles as one JSON file.
+// Builds dist/: the program as one file, the profiles as one JSON file, the schema of site files and the manual page.
+// `--out DIRECTORY` builds elsewhere. The same sources give the same bytes.
 
+import { execFileSync } from 'node:child_process';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
 
+const { values } = parseArgs({ options: { out: { type: 'string' } } });
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-const dist = join(root, 'dist');
+const dist = values.out === undefined ? join(root, 'dist') : resolve(values.out);
 
 const options = {
   absWorkingDir: root,
@@ -27,31 +31,43 @@ await mkdir(dist, { recursive: true });
 await build({
   ...options,
   entryPoints: ['src/cli.ts'],
-  outfile: 'dist/rosc.js',
+  outfile: join(dist, 'rosc.js'),
+  define: { ROSC_VERSION: JSON.stringify(await packageVersion()), ROSC_COMMIT: JSON.stringify(commit()) },
   minifySyntax: true,
   minifyWhitespace: true,
   banner: { js: `#!/usr/bin/env node\n${options.banner.js}` },
 });
-await writeFile(join(dist, 'profiles.json'), await compileProfiles());
+const documents = await generated();
+for (const [name, text] of Object.entries(documents)) await writeFile(join(dist, name), text);
 
-async function compileProfiles() {
-  const outfile = join(dist, `.profiles-${process.pid}.mjs`);
+/** The files of the package that the sources describe, by name. */
+async function generated() {
+  const outfile = join(dist, `.generated-${process.pid}.mjs`);
   await build({
     ...options,
-    stdin: {
-      contents: `export { loadProfiles } from './src/profile/load.ts';\nexport { compileProfiles } from './src/profile/compile.ts';\nexport { renderDiagnostics } from './src/diagnostics/render-text.ts';`,
-      resolveDir: root,
-      loader: 'ts',
-    },
+    entryPoints: ['scripts/generated-files.ts'],
     outfile,
   });
   try {
-    const profile = await import(pathToFileURL(outfile).href);
-    const { value, diagnostics } = profile.loadProfiles(await profileFiles());
-    if (diagnostics.length > 0) throw new Error(`profiles/ has errors\n${profile.renderDiagnostics(diagnostics)}`);
-    return profile.compileProfiles(value);
+    const { generatedFiles } = await import(pathToFileURL(outfile).href);
+    return generatedFiles(await profileFiles());
   } finally {
     await rm(outfile, { force: true });
+  }
+}
+
+async function packageVersion() {
+  return JSON.parse(await readFile(join(root, 'package.json'), 'utf8')).version;
+}
+
+/** From ROSC_COMMIT where there is no checkout (a container build); empty when nobody knows. */
+function commit() {
+  if (process.env.ROSC_COMMIT !== undefined) return process.env.ROSC_COMMIT;
+  try {
+    const args = ['describe', '--always', '--dirty', '--abbrev=12', '--exclude=*'];
+    return execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+  } catch {
+    return '';
   }
 }
 

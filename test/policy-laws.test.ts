@@ -90,7 +90,16 @@ const ways = [
   ['ether4', 'right', 3],
   ['ether4', 'far', 4],
 ] as const;
-const hosts4 = ['10.0.2.9', '10.0.2.130', '10.0.3.7', '10.0.3.200', '10.0.4.4', '10.0.9.9', '198.51.100.1', '224.0.0.5'];
+const hosts4 = [
+  '10.0.2.9',
+  '10.0.2.130',
+  '10.0.3.7',
+  '10.0.3.200',
+  '10.0.4.4',
+  '10.0.9.9',
+  '198.51.100.1',
+  '224.0.0.5',
+];
 const hosts6 = ['2001:db8:2::9', '2001:db8:3::7', '2001:db8:3::8', '2001:db9::1', 'fe80::1', 'ff02::1'];
 const anyPacket: fc.Arbitrary<Packet> = fc
   .tuple(fc.constantFrom(...ways), fc.constantFrom(4, 6), fc.integer({ min: 0, max: 10 }))

@@ -1,14 +1,14 @@
 // The proof: finds every rule that is taken away, added or changed, shows a packet that tells the difference, and is quick.
 
 import { describe, expect, test } from 'vitest';
-import { layOut } from '../src/lower/layout.ts';
 import type { LowerContext } from '../src/lower/context.ts';
 import { makeDraft } from '../src/lower/draft.ts';
+import { layOut } from '../src/lower/layout.ts';
 import { ingressSpace } from '../src/lower/policy/ingress-space.ts';
 import { proveTable } from '../src/lower/policy/prove-table.ts';
 import { policyLayers } from '../src/lower/policy/switch-rules.ts';
 import type { Config, Item, Property } from '../src/model/config.ts';
-import { lowerSite, type LoweredSite, switchRulesOf, switchSite } from './support/policy-site.ts';
+import { type LoweredSite, lowerSite, switchRulesOf, switchSite } from './support/policy-site.ts';
 
 const site = lowerSite(
   switchSite(`  quiet:
@@ -75,7 +75,9 @@ describe('one changed matcher is found', () => {
   test.each(changes)('%s=%s', (name, value) => {
     const suitable = rules.filter((item) => {
       const before = item.properties.get(name)?.value;
-      return before !== undefined ? before !== value : name === 'redirect-to-cpu' && item.properties.has('new-dst-ports');
+      return before !== undefined
+        ? before !== value
+        : name === 'redirect-to-cpu' && item.properties.has('new-dst-ports');
     });
     expect(suitable.length).toBeGreaterThan(0);
     for (const item of suitable) {
@@ -94,7 +96,9 @@ test('the difference is shown as a packet, at the sentence of the site', () => {
 test('a rule of a stranger leaves the proof without an answer', () => {
   const [rule] = rules;
   const stranger = rule && withProperty(rule, 'dscp', '46');
-  expect(proof(site, stranger ? [...rules, stranger] : []).map(({ code }) => code)).toEqual(['lower/policy-not-proved']);
+  expect(proof(site, stranger ? [...rules, stranger] : []).map(({ code }) => code)).toEqual([
+    'lower/policy-not-proved',
+  ]);
 });
 
 test('ranges without end make it give up, not guess', () => {

@@ -5,7 +5,7 @@ import type { Device } from '../src/device/device.ts';
 import { createVirtualClock } from '../src/device/sim/clock.ts';
 import { connectToSimulator } from '../src/device/sim/sim-device.ts';
 import { createSimulator } from '../src/device/sim/simulator.ts';
-import { targetOf } from './sim-target.ts';
+import { targetOf } from './support/sim-target.ts';
 
 const policy = 'ftp,reboot,read,write,policy,test';
 

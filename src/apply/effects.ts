@@ -78,7 +78,11 @@ interface Values {
 }
 
 /** A value that is neither the old nor the new one is somebody else's doing. */
-function propertyDifference(menu: MenuPath, changes: readonly Change[], { was, wanted, is }: Values): readonly string[] {
+function propertyDifference(
+  menu: MenuPath,
+  changes: readonly Change[],
+  { was, wanted, is }: Values,
+): readonly string[] {
   if (!wanted || !is) return [];
   const text = (item: Item, name: string) => effectiveText(menu, name, propertyValue(item, name));
   const planned = new Set(changes.flatMap(({ properties }) => properties.map(({ name }) => name)));

@@ -14,6 +14,8 @@ export interface Locator {
   item(menu: MenuPath, selector: Selector): Item | undefined;
   /** Expression for an observed item as long as nobody changed what identifies it. */
   observed(item: Item): string;
+  /** Expression for an observed item one of whose properties may have changed by itself. */
+  observedWithout(item: Item, property: string): string;
   /** Expressions for a changed item, before or after the change; each finds it or nothing. */
   changed(change: Change): readonly string[];
   /** Expressions for an item that a change adds. */
@@ -45,14 +47,29 @@ export function locatorFor({ config, rowOf }: Observation, quote: Quote): Locato
     if (key.length > 0) return find(menu, inWordsOf(row, found, key));
     const comment = propertyValue(found, 'comment');
     if (comment !== undefined && withComment(menu, comment) === 1) return find(menu, { comment });
-    const twins = itemsOf(config, menu).filter((each) => !isDynamic(each) && hasAllOf(each, found));
+    const twins = itemsOf(config, menu).filter((each) => !isDynamic(each) && hasAllOf(each, found.properties));
     const content = inWordsOf(row, found, found.properties.keys());
     return twins.length > 1 ? find(menu, content, twins.indexOf(found)) : find(menu, content);
+  };
+
+  const observedWithout = (found: Item, property: string): string => {
+    if (keyProperties(found.menu, found).includes(property) || !isContent(found)) return observed(found);
+    const rest = new Map([...found.properties].filter(([name]) => name !== property));
+    const twins = itemsOf(config, found.menu).filter((each) => !isDynamic(each) && hasAllOf(each, rest));
+    const content = inWordsOf(rowOf(found), found, rest.keys());
+    return twins.length > 1 ? find(found.menu, content, twins.indexOf(found)) : find(found.menu, content);
+  };
+  /** Neither key nor comment tells it apart. */
+  const isContent = (found: Item) => {
+    const comment = propertyValue(found, 'comment');
+    const isKeyed = keyProperties(found.menu, found).length > 0;
+    return !isKeyed && (comment === undefined || withComment(found.menu, comment) !== 1);
   };
 
   return {
     item,
     observed,
+    observedWithout,
     changed(change) {
       const { menu } = change;
       const found = change.selector && item(menu, change.selector);
@@ -100,8 +117,8 @@ function inWordsOf(row: Readonly<Record<string, string>>, item: Item, names: Ite
   return words;
 }
 
-function hasAllOf(item: Item, wanted: Item): boolean {
-  return [...wanted.properties].every(([name, { value }]) => propertyValue(item, name) === value);
+function hasAllOf(item: Item, wanted: Item['properties']): boolean {
+  return [...wanted].every(([name, { value }]) => propertyValue(item, name) === value);
 }
 
 function hasWords(item: Item, wanted: Readonly<Record<string, string>>): boolean {

@@ -3,6 +3,9 @@
 /** Only one commit at a time: the name is taken or it is not. */
 export const lockName = 'rosc-lock';
 
+/** A scheduler row that only proves that schedulers run. */
+export const canaryName = 'rosc-0-canary';
+
 export interface Names {
   /** Few hexadecimal digits. */
   readonly transaction: string;

@@ -9,6 +9,7 @@ import { compareVersions, parseVersion, version } from '../model/version.ts';
 import type { Plan } from '../plan/plan.ts';
 import { neededPolicies, reasonOf } from './arm.ts';
 import { isUnset, parseDeviceTime, startAfter } from './device-clock.ts';
+import { canaryName } from './names.ts';
 import { commitObjects, lockOf } from './objects.ts';
 import { problem } from './problem.ts';
 
@@ -144,17 +145,16 @@ async function permissions(device: Device, name: string): Promise<readonly Diagn
   ];
 }
 
-/** How long the canary may take, beyond the second at which it is due. */
+/** How long the canary may take, in ms; it is due after two seconds. */
 const canaryMs = 8000;
 
-/** On releases whose schedulers are known to sleep: a job that has to run before anything depends on one. */
+/** On releases whose schedulers are known to sleep: a row that removes itself has to be gone before a commit depends on one. */
 async function canary(device: Device, { plan, identity, clock }: PreflightInput): Promise<readonly Diagnostic[]> {
   const running = parseVersion(identity.routeros);
   const isSuspect =
     !running || (compareVersions(running, version('7.24')) >= 0 && compareVersions(running, version('7.24.5')) < 0);
   if (!isSuspect) return [];
   const menu: MenuPath = '/system/scheduler';
-  const name = 'rosc-0-canary';
   const [row = {}] = await device.print('/system/clock');
   const now = parseDeviceTime(row);
   const start = now && startAfter(now, 2000);
@@ -162,27 +162,26 @@ async function canary(device: Device, { plan, identity, clock }: PreflightInput)
     menu,
     verb: 'add',
     arguments: {
-      name,
-      policy: 'read,test',
+      name: canaryName,
+      policy: 'read,write,test',
       interval: '2s',
-      'on-event': ':delay 1s',
+      'on-event': `/system/scheduler/remove [find name="${canaryName}"]`,
       ...(start && { 'start-date': start.date, 'start-time': start.time }),
     },
   });
-  const id = added.kind === 'done' ? added.ret : undefined;
   const deadline = clock.now() + canaryMs;
-  let hasRun = false;
-  while (id !== undefined && !hasRun && clock.now() < deadline) {
+  while (added.kind === 'done' && clock.now() < deadline) {
     await clock.sleep(1000);
-    const rows = await device.print(menu, { proplist: ['name', 'run-count'] });
-    hasRun = rows.some((row) => row.name === name && Number(row['run-count']) > 0);
+    const rows = await device.print(menu, { proplist: ['name'] });
+    if (rows.every(({ name }) => name !== canaryName)) return [];
   }
-  if (id !== undefined) await device.run({ menu, verb: 'remove', arguments: { '.id': id } });
-  if (hasRun) return [];
+  if (added.kind === 'done') {
+    await device.run({ menu, verb: 'remove', arguments: { '.id': added.ret ?? canaryName } });
+  }
   return [
     problem(plan.device.name, 'apply/scheduler-asleep', {
       what: `a scheduler on \`${plan.device.name}\` did not run within ${canaryMs / 1000} s`,
-      why: `RouterOS ${identity.routeros} is not known to run schedulers reliably${id ? '' : ` (${reasonOf(added)})`}.`,
+      why: `RouterOS ${identity.routeros} is not known to run schedulers reliably (${reasonOf(added)}).`,
       fix: 'Upgrade to 7.24.5 or later',
       at: { menu, key: '' },
     }),

@@ -6,6 +6,7 @@ import { menus } from '../model/menus.ts';
 import { defaultArgument } from '../plan/compare.ts';
 import { switchMenu } from '../plan/phase.ts';
 import type { Change, PropertyChange } from '../plan/plan.ts';
+import { referrers } from '../plan/referrers.ts';
 import { printScriptCommand, type Quote } from '../plan/script-command.ts';
 import { type Locator, locatorFor } from './locate.ts';
 import type { Observation } from './observe.ts';
@@ -23,7 +24,19 @@ export function undoLines({ changes, prior, quote }: UndoInput): readonly string
   const locator = locatorFor(prior, quote);
   const lines = changes.toReversed().flatMap((change) => inverse(change, locator, quote));
   const ordered = new Set(changes.map(({ menu }) => menu).filter((menu) => menus.get(menu)?.kind === 'ordered'));
-  return [...lines, ...[...ordered].flatMap((menu) => orderLines(menu, { changes, prior, quote }, locator))];
+  return [
+    ...lines,
+    ...nameLines({ changes, prior, quote }, locator),
+    ...[...ordered].flatMap((menu) => orderLines(menu, { changes, prior, quote }, locator)),
+  ];
+}
+
+/** Other people's items that name what was removed lost the name with it. */
+function nameLines({ changes, prior, quote }: UndoInput, locator: Locator): readonly string[] {
+  return referrers(changes, prior.config).map(({ item, property }) => {
+    const set = [[property, propertyValue(item, property)]] as const;
+    return print({ action: 'set', menu: item.menu, target: locator.observedWithout(item, property), set }, quote);
+  });
 }
 
 function inverse(change: Change, locator: Locator, quote: Quote): readonly string[] {

@@ -5,7 +5,7 @@ import { type Config, type Item, isDynamic, propertyValue } from '../model/confi
 import { parsePrefix } from '../model/prefix.ts';
 
 export function configurationOf(reading: Config): Config {
-  return { items: reading.items.filter((item) => !isDynamic(item) || isLearnedRoute(item) || isSwitchRule(item)) };
+  return { items: reading.items.filter((item) => !isDynamic(item) || isLearnedRoute(item)) };
 }
 
 /** A route from DHCP, PPP or a routing protocol: nothing in the configuration says it. Connected ones name an interface. */
@@ -13,9 +13,4 @@ function isLearnedRoute(item: Item): boolean {
   if (item.menu !== '/ip/route' && item.menu !== '/ipv6/route') return false;
   const [gateway = ''] = (propertyValue(item, 'gateway') ?? '').split(/[,%@]/);
   return parsePrefix(gateway) !== undefined;
-}
-
-/** Dynamic switch rules take entries of the table. */
-function isSwitchRule({ menu }: Item): boolean {
-  return menu === '/interface/ethernet/switch/rule';
 }

@@ -1,6 +1,8 @@
 // Every rule, in the catalogue's order of groups: among findings of equal weight, what comes earlier is the root cause.
 
 import { aclRules } from './acl/rules.ts';
+import { cpuL2Rules } from './cpu-l2/rules.ts';
+import { fastpathRules } from './fastpath/rules.ts';
 import { firewallRules } from './firewall/rules.ts';
 import { l2Rules } from './l2/rules.ts';
 import { l3hwRules } from './l3hw/rules.ts';
@@ -17,4 +19,6 @@ export const rules: readonly Rule[] = [
   ...l2Rules,
   ...aclRules,
   ...firewallRules,
+  ...fastpathRules,
+  ...cpuL2Rules,
 ];

@@ -1,51 +1,38 @@
-// VXLAN interfaces of a config, with their tunnels' other ends.
+// VXLAN interfaces with what decides whether a chip can encapsulate.
 
-import type { Network } from '../forwarding/network.ts';
-import { enabledItemsOf, type Item, isYes, propertyValue } from '../model/config.ts';
-import { type Prefix, parsePrefix } from '../model/prefix.ts';
+import type { Bridge, Network } from '../forwarding/network.ts';
+import { enabledItemsOf, type Item, propertyValue } from '../model/config.ts';
 
 export interface Vxlan {
   readonly name: string;
   readonly item: Item;
-  readonly vteps: readonly Vtep[];
+  /** VRF of the outer packets, and the property that names it in this RouterOS version. */
+  readonly vrf: { readonly name: string; readonly property: string };
+  /** The bridge that it is a port of, with the item that makes it one. */
+  readonly bridge: { readonly bridge: Bridge; readonly item: Item } | undefined;
+  readonly remotes: readonly Vtep[];
 }
 
 export interface Vtep {
   readonly item: Item;
-  readonly address: Prefix;
+  readonly address: string;
 }
 
-/** Enabled VXLAN interfaces. */
-export function vxlansOf({ config }: Network): readonly Vxlan[] {
-  const vteps = enabledItemsOf(config, '/interface/vxlan/vteps');
-  return enabledItemsOf(config, '/interface/vxlan').map((item) => {
+export function vxlansOf(network: Network): readonly Vxlan[] {
+  const vteps = enabledItemsOf(network.config, '/interface/vxlan/vteps');
+  return enabledItemsOf(network.config, '/interface/vxlan').map((item) => {
     const name = propertyValue(item, 'name') ?? item.key;
+    const property = item.properties.has('vtep-vrf') ? 'vtep-vrf' : 'vrf';
+    const member = network.bridgePorts.get(name);
+    const bridge = member && network.bridges.get(member.bridge);
     return {
       name,
       item,
-      vteps: vteps.flatMap((vtep) => {
-        const address = parsePrefix(propertyValue(vtep, 'remote-ip') ?? '');
-        return propertyValue(vtep, 'interface') === name && address ? [{ item: vtep, address }] : [];
-      }),
+      vrf: { name: propertyValue(item, property) ?? 'main', property },
+      bridge: bridge && { bridge, item: member.item },
+      remotes: vteps
+        .filter((vtep) => propertyValue(vtep, 'interface') === name)
+        .map((vtep) => ({ item: vtep, address: propertyValue(vtep, 'remote-ip') ?? '' })),
     };
   });
-}
-
-/** VXLAN interfaces that the chip could serve: L3 offloading is on, and it can encapsulate as far as anybody knows. */
-export function offloadableVxlans(network: Network): readonly Vxlan[] {
-  const chip = network.offload;
-  if (!chip?.l3Offload || chip.switch.fact('l3.vxlan')?.value === false) return [];
-  return vxlansOf(network).filter(({ item }) => isYes(propertyValue(item, 'hw') ?? 'yes'));
-}
-
-/** Interfaces by which packets to a tunnel's other end leave. */
-export function underlayInterfaces(network: Network, { address }: Vtep): readonly string[] {
-  const hops = network.routesTo('main', address).flatMap(({ nextHops }) => nextHops);
-  return hops.flatMap((hop) => (hop.kind === 'blackhole' || hop.interface === undefined ? [] : [hop.interface]));
-}
-
-/** The VRF of the tunnel's outer packets; the property changed its name in RouterOS 7.20. */
-export function underlayVrf(item: Item): { readonly property: string; readonly vrf: string } {
-  const property = item.properties.has('vtep-vrf') ? 'vtep-vrf' : 'vrf';
-  return { property, vrf: propertyValue(item, property) ?? 'main' };
 }

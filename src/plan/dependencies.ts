@@ -1,10 +1,11 @@
 // What must come before what among changes: a name before its users, users gone before the name, a claim given up
 // before it is taken.
 
-import { listValues, type MenuPath } from '../model/config.ts';
+import type { MenuPath } from '../model/config.ts';
 import { menus, propertySpec } from '../model/menus.ts';
-import { claimsOf } from './claims.ts';
+import { type Claim, claimsOf } from './claims.ts';
 import { type Change, type Phase, phases } from './plan.ts';
+import { namesIn } from './referrers.ts';
 
 export interface Dependencies {
   /** For each change, the changes that come before it. */
@@ -45,16 +46,20 @@ function linkReferences(changes: readonly Change[], pull: Link, link: Link): voi
 }
 
 function linkClaims(changes: readonly Change[], pull: Link): void {
-  const takers = new Map<string, number[]>();
+  const takers = new Map<string, { readonly index: number; readonly use: Claim['use'] }[]>();
   for (const [index, change] of changes.entries()) {
-    for (const claim of claimsGained(change)) {
-      const known = takers.get(claim);
-      if (known) known.push(index);
-      else takers.set(claim, [index]);
+    for (const { resource, use } of claimsGained(change)) {
+      const known = takers.get(resource);
+      if (known) known.push({ index, use });
+      else takers.set(resource, [{ index, use }]);
     }
   }
   for (const [index, change] of changes.entries()) {
-    for (const claim of claimsLost(change)) for (const taker of takers.get(claim) ?? []) pull(index, taker);
+    for (const { resource, use } of claimsLost(change)) {
+      for (const taker of takers.get(resource) ?? []) {
+        if (use === 'alone' || taker.use === 'alone') pull(index, taker.index);
+      }
+    }
   }
 }
 
@@ -95,33 +100,33 @@ function namesOf(changes: readonly Change[]): { readonly made: Names; readonly g
   return { made, gone };
 }
 
-/** The changes behind the names in a value: lists, and gateways such as `10.0.0.1%vlan10@main`. */
+/** The changes behind the names in a value. */
 function named(names: Names, value: string | undefined, targets: readonly MenuPath[]): readonly number[] {
   if (names.size === 0) return [];
-  return listValues(value)
-    .flatMap((member) => member.replace(/^!/, '').split(/[%@]/))
-    .flatMap((name) => {
-      const menus = names.get(name);
-      return menus ? targets.flatMap((target) => menus.get(target) ?? []) : [];
-    });
+  return namesIn(value).flatMap((name) => {
+    const menus = names.get(name);
+    return menus ? targets.flatMap((target) => menus.get(target) ?? []) : [];
+  });
 }
 
-function claimsGained(change: Change): readonly string[] {
+function claimsGained(change: Change): readonly Claim[] {
   if (change.action === 'remove') return [];
-  const before = new Set(change.action === 'add' ? [] : claimsAs(change, 'before'));
-  return claimsAs(change, 'after').filter((claim) => !before.has(claim));
+  return without(claimsAs(change, 'after'), change.action === 'add' ? [] : claimsAs(change, 'before'));
 }
 
-function claimsLost(change: Change): readonly string[] {
+function claimsLost(change: Change): readonly Claim[] {
   if (change.action === 'add') return [];
-  const after = new Set(change.action === 'remove' ? [] : claimsAs(change, 'after'));
-  return claimsAs(change, 'before').filter((claim) => !after.has(claim));
+  return without(claimsAs(change, 'before'), change.action === 'remove' ? [] : claimsAs(change, 'after'));
 }
 
-function claimsAs({ menu, properties, selector }: Change, side: 'before' | 'after'): readonly string[] {
+function without(claims: readonly Claim[], others: readonly Claim[]): readonly Claim[] {
+  const known = new Set(others.map(({ resource }) => resource));
+  return claims.filter(({ resource }) => !known.has(resource));
+}
+
+function claimsAs({ menu, properties, selector }: Change, side: 'before' | 'after'): readonly Claim[] {
   const changed = new Map(properties.map((property) => [property.name, property[side]]));
-  const value = (name: string) => (changed.has(name) ? changed.get(name) : selector?.match[name]);
-  return claimsOf(menu, value).map(({ resource }) => resource);
+  return claimsOf(menu, (name) => (changed.has(name) ? changed.get(name) : selector?.match[name]));
 }
 
 /** Changes of one item keep their order, and so do additions and moves within an ordered menu. */

@@ -11,6 +11,7 @@ import { isOnManagementPath, managementPath } from './management-path.ts';
 import { order } from './order.ts';
 import { switchMenu } from './phase.ts';
 import type { Change, DeviceIdentity, Plan, Prediction } from './plan.ts';
+import { type Referrer, referrers } from './referrers.ts';
 
 export interface PlanInput {
   readonly site: string;
@@ -37,8 +38,11 @@ export function makePlan(input: PlanInput): Staged<Plan> {
   const onPath = (change: Change) => path !== undefined && isOnManagementPath(path, change);
   const changes = order(difference.changes, { prior, isOnManagementPath: onPath });
   const { displaced } = difference;
-  const managed = new Set([...menusOf(desired), ...exclusive, ...[...changes, ...displaced].map(({ menu }) => menu)]);
-  if (changes.length > 0) managed.add(switchMenu);
+  const whole = [...changes, ...displaced];
+  const dangling = referrers(whole, prior);
+  const touched = [...whole.map(({ menu }) => menu), ...dangling.map(({ item }) => item.menu)];
+  const managed = new Set([...menusOf(desired), ...exclusive, ...touched]);
+  if (whole.length > 0) managed.add(switchMenu);
   const menus = [...managed].sort();
   const plan: Plan = {
     version: 1,
@@ -57,6 +61,7 @@ export function makePlan(input: PlanInput): Staged<Plan> {
       ...difference.missing.map((item) => missingRow(item, device.name)),
       ...resolved.unresolved.map(({ item, name, deferred }) => unresolvedValue(item, name, deferred, device.name)),
       ...displacedItems(displaced, device.name),
+      ...danglingNames(dangling, device.name),
     ],
   };
 }
@@ -124,6 +129,20 @@ function describeDeferred(deferred: Deferred): string {
     case 'file':
       return `file ${deferred.path}`;
   }
+}
+
+function danglingNames(dangling: readonly Referrer[], device: string): readonly Diagnostic[] {
+  return dangling.map(({ item, property, removed }) => ({
+    code: 'plan/dangling-name',
+    severity: 'warning',
+    what: `\`${item.menu}\` ${item.key} names \`${removed.key}\`, which the plan removes, and will do nothing any more`,
+    primary: { at: item.origin, text: `\`${property}\` names it` },
+    related: [],
+    why: 'RouterOS keeps such an item with a name that means nothing; it is not rosc’s, so the plan leaves it.',
+    evidence: [],
+    fix: { title: 'Remove it or let it name something else', applicability: 'manual', edits: [] },
+    device,
+  }));
 }
 
 function displacedItems(displaced: readonly Change[], device: string): readonly Diagnostic[] {

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ApplyContext, ApplyResult, JournalEntry } from '../../src/apply/apply-context.ts';
 import { applyPlan } from '../../src/apply/commit.ts';
+import { readMenus } from '../../src/commands/read-menus.ts';
 import type { Device } from '../../src/device/device.ts';
 import { readConfig } from '../../src/device/read.ts';
 import { createVirtualClock, type VirtualClock } from '../../src/device/sim/clock.ts';
@@ -14,8 +15,7 @@ import { buildNetwork } from '../../src/forwarding/build.ts';
 import { loadIntent } from '../../src/intent/load.ts';
 import { lower } from '../../src/lower/lower.ts';
 import type { Lowered } from '../../src/lower/lowered.ts';
-import type { Config, MenuPath } from '../../src/model/config.ts';
-import { menus } from '../../src/model/menus.ts';
+import type { Config } from '../../src/model/config.ts';
 import { analyze } from '../../src/offload/analyze.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import { applyChanges } from '../../src/plan/patch.ts';
@@ -93,18 +93,12 @@ export function createRig({ site, device = 'core', faults = {}, seed = 1, script
   };
 }
 
-/** Reads the device, closes the connection, and plans what makes it the site's. */
+/** Reads the device as the commands do, closes the connection, and plans what makes it the site's. */
 export async function planOn(lowered: Lowered, door: Device): Promise<Plan> {
-  const own = new Set<MenuPath>([...lowered.config.items.map(({ menu }) => menu), '/interface/ethernet']);
-  const wanted = [...menus.keys()].filter((menu) => own.has(menu) || isStructural(menu));
-  const { config } = await readConfig(door, wanted, lowered.device);
+  const { config } = await readConfig(door, readMenus(), lowered.device);
   const identity = await door.identity();
   await door.close();
   return planFor(lowered, config, { ...identity, name: lowered.device });
-}
-
-function isStructural(menu: MenuPath): boolean {
-  return /^\/(interface\/(bridge|bonding|vlan|list|ethernet)|ip\/(address|route))/.test(menu);
 }
 
 export function planFor(lowered: Lowered, prior: Config, device: Plan['device']): Plan {

@@ -1,11 +1,11 @@
 // Small sites for policy tests: one routing switch with an access port, a hybrid port and a trunk, and what it makes of ACLs.
 
+import type { Diagnostic } from '../../src/diagnostics/diagnostic.ts';
 import type { Intent } from '../../src/intent/intent.ts';
 import { loadIntent } from '../../src/intent/load.ts';
 import { lower } from '../../src/lower/lower.ts';
 import type { Lowered } from '../../src/lower/lowered.ts';
 import { type Item, itemsOf, propertyValue } from '../../src/model/config.ts';
-import type { Diagnostic } from '../../src/diagnostics/diagnostic.ts';
 import { builtInProfiles } from './built-in-profiles.ts';
 
 const profiles = builtInProfiles();

@@ -21,6 +21,7 @@ export const bridgePorts: PostCheck = {
           observed,
           command: `${menu}/print where interface=${key}`,
           proof: isOffloaded ? 'proved' : isDown ? 'unproved' : 'not-offloaded',
+          isSettling: isDown,
           at: { menu, key },
         } as const;
       });

@@ -24,6 +24,7 @@ export const routes: PostCheck = {
             observed,
             command: `${menu}/print where dst-address=${key.split(' ')[0]}`,
             proof: isCandidate ? 'candidate' : state && !isActive ? 'unproved' : 'not-offloaded',
+            isSettling: !isCandidate && state !== undefined && !isActive,
             at: { menu, key },
           } as const;
         }),

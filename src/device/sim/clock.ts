@@ -1,24 +1,6 @@
-// Two clocks for the simulator's door: the machine's own, and one that tests turn.
+// A clock that tests turn.
 
 import type { Clock } from '../device.ts';
-
-export const realClock: Clock = {
-  now: () => Date.now(),
-  sleep: (ms, signal) =>
-    new Promise((resolve, reject) => {
-      if (signal?.aborted) return reject(signal.reason);
-      const timer = setTimeout(finish, ms);
-      function finish(): void {
-        signal?.removeEventListener('abort', abort);
-        resolve();
-      }
-      function abort(): void {
-        clearTimeout(timer);
-        reject(signal?.reason);
-      }
-      signal?.addEventListener('abort', abort, { once: true });
-    }),
-};
 
 export interface VirtualClock extends Clock {
   /** Moves time forward without anybody sleeping. */

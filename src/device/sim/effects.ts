@@ -5,9 +5,12 @@ import type { Login, Request } from './request.ts';
 import type { Router } from './router.ts';
 import { printId, type StoredRow } from './store/store.ts';
 import type { Change } from './store/verbs.ts';
-import { once } from './task.ts';
+import { atOnce } from './task.ts';
 
-/** Bridge properties whose change takes all ports down for a moment. Source: manual, bridging, "Bridge interface setup". */
+/**
+ * Bridge properties whose change takes all ports down for a moment. Source: manual, bridging, "Bridge interface
+ * setup".
+ */
 const resettingBridgeProperties = ['vlan-filtering', 'protocol-mode', 'igmp-snooping', 'fast-forward'];
 const portsDownMs = 1000;
 
@@ -39,7 +42,9 @@ function applyEffect(router: Router, change: Change): void {
       if (verb === 'add' && strikes(router, 'offloadRefused')) router.device.refusedByChip.add(refusalKey(row));
       return;
     case '/interface/bridge':
-      if (verb === 'set' && resettingBridgeProperties.some((name) => hasChanged(change, name))) dropPorts(router);
+      if (verb === 'set' && !router.isQuiet && resettingBridgeProperties.some((name) => hasChanged(change, name))) {
+        dropPorts(router);
+      }
       return;
   }
 }
@@ -53,7 +58,9 @@ function hasChanged({ row, before, verb }: Change, name: string): boolean {
   return row.values.get(name) !== before.get(name);
 }
 
-/** The driver may fail: it then puts the property back to `no` and tells why. Source: manual, l3-hardware-offloading. */
+/**
+ * The driver may fail: it then puts the property back to `no` and tells why. Source: manual, l3-hardware-offloading.
+ */
 function switchL3(router: Router, row: StoredRow): void {
   router.device.l3hwState = 'ok';
   if (row.values.get('l3-hw-offloading') !== 'yes' || !strikes(router, 'offloadRefused')) return;
@@ -68,7 +75,7 @@ function dropPorts(router: Router): void {
   router.device.portsDownUntil = until;
   router.store.touch();
   router.start(
-    once(() => router.store.touch()),
+    atOnce(() => router.store.touch()),
     portsDownMs,
   );
 }

@@ -13,7 +13,10 @@ export interface ManagementPath {
   readonly address: string;
 }
 
-/** Whether the path carries traffic. A flap of a second does not end a TCP connection, so ports count as up during one. */
+/**
+ * Whether the path carries traffic. A flap of a second does not end a TCP connection, so ports count as up during
+ * one.
+ */
 export function isPathUp(router: Router, { port, address }: ManagementPath): boolean {
   const host = parsePrefix(address);
   const ethernet = router.store.rows('/interface/ethernet').find((row) => row.values.get('default-name') === port);

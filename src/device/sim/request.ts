@@ -3,7 +3,7 @@
 import type { MenuPath } from '../../model/config.ts';
 import type { Row } from '../device.ts';
 import type { Router } from './router.ts';
-import type { Work } from './task.ts';
+import { atOnce, type Work } from './task.ts';
 
 /** Who acts, and what they may do. */
 export interface Login {
@@ -39,10 +39,7 @@ export const nothing: Answer = { rows: [] };
 
 /** A handler that needs no time. */
 export function instant(handle: (router: Router, request: Request, login: Login) => Answer): Handler {
-  // biome-ignore lint/correctness/useYield: a command without waits is still work.
-  return function* (router, request, login) {
-    return handle(router, request, login);
-  };
+  return (router, request, login) => atOnce(() => handle(router, request, login));
 }
 
 export function request(menu: MenuPath, verb: string, args: Readonly<Record<string, string>> = {}): Request {

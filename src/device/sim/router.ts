@@ -24,7 +24,7 @@ import { runVerb } from './store/verbs.ts';
 import { Jobs } from './system/jobs.ts';
 import { Journal } from './system/journal.ts';
 import { Schedulers } from './system/schedulers.ts';
-import { once, type Task, Tasks, type Work } from './task.ts';
+import { atOnce, type Task, Tasks, type Work } from './task.ts';
 import { traps } from './trap.ts';
 
 export interface RouterOptions {
@@ -217,7 +217,7 @@ export class Router {
       const correct = this.device.clockOffsetMs;
       this.device.clockOffsetMs = Date.UTC(1970, 0, 2) - this.#upAt;
       this.start(
-        once(() => this.#turnClock(correct)),
+        atOnce(() => this.#turnClock(correct)),
         bootMs + this.random.between(0, 600_000),
       );
     }

@@ -1,6 +1,6 @@
-// One API session on the simulated device: login, tagged commands side by side, listen, cancel, and where faults strike.
-// It takes and gives words; who carries them (TCP, or nobody) is not its business.
-// Source: manual, developer-guides/api; reply order as captured by public clients.
+// One API session on the simulated device: login, tagged commands side by side, listen, cancel, and where faults
+// strike. It takes and gives words; who carries them (TCP, or nobody) is not its business. Source: manual,
+// developer-guides/api; reply order as captured by public clients.
 
 import type { Row } from '../device.ts';
 import { editAsStranger } from './foreign-edit.ts';

@@ -1,5 +1,5 @@
-// A MikroTik device without hardware: configuration, scripts, schedulers and a switch chip, on a clock that comes in from
-// outside. It opens no sockets and starts no timers; `server.ts` and `sim-device.ts` do that for it.
+// A MikroTik device without hardware: configuration, scripts, schedulers and a switch chip, on a clock that comes in
+// from outside. It opens no sockets and starts no timers; `server.ts` and `sim-device.ts` do that for it.
 
 import type { MenuPath } from '../../model/config.ts';
 import type { Target } from '../../profile/target.ts';
@@ -73,7 +73,9 @@ export interface Simulator {
   isSettings(path: MenuPath): boolean;
   /** One command of a user over REST or the like; undefined when the login is wrong. Throws a Trap. */
   request(credentials: Credentials, wanted: Request): Answer | undefined;
-  /** Sends one packet in, and tells what became of it. What it teaches the device (MAC addresses, connections) stays. */
+  /**
+   * Sends one packet in, and tells what became of it. What it teaches the device (MAC addresses, connections) stays.
+   */
   inject(packet: Packet): Journey;
   /** The numbers of the L3 offloading driver; empty on devices whose chip does not route. */
   monitor(): Row;

@@ -85,8 +85,8 @@ export class Tasks {
   }
 }
 
-/** One action that needs no time, as work. */
-// biome-ignore lint/correctness/useYield: it does not wait.
-export function* once(action: () => void): Work<void> {
-  action();
+/** An action that needs no time, as work. */
+export function* atOnce<T>(action: () => T): Work<T> {
+  yield* [];
+  return action();
 }

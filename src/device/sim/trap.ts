@@ -1,5 +1,5 @@
-// Refusals in RouterOS's own words. A command handler throws a Trap; the session turns it into `!trap`, a script into an error.
-// Texts: reference captures listed in the manual's API page and public client test suites.
+// Refusals in RouterOS's own words. A command handler throws a Trap; the session turns it into `!trap`, a script into
+// an error. Texts: reference captures listed in the manual's API page and public client test suites.
 
 /** Categories of the API manual page; captures often lack them, so most traps have none. */
 export type TrapCategory = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7;

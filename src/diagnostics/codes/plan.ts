@@ -13,6 +13,10 @@ export const planCodes = {
     summary: 'Items that rosc did not make are in the way of the site.',
     help: 'A port can be in one bridge only, an address on one interface, a VLAN in one row of a bridge. When an item of somebody else holds what the site needs, the plan shows its removal apart, and `rosc apply --displace` does it. Without the option nothing is applied.',
   },
+  'plan/dangling-name': {
+    summary: 'An item that rosc did not make names something that the plan removes.',
+    help: 'RouterOS keeps such an item, but the name means nothing any more: a firewall rule for an interface that is gone matches nothing. rosc leaves other people’s items alone and says which ones are concerned. When the commit is undone, the name is put back as well.',
+  },
   'plan/malformed-file': {
     summary: 'A file given to `rosc apply` is not a plan.',
     help: 'Plans are JSON files that `rosc plan --out` writes. They are checked field by field before anything is sent to a device; edit the site rather than the plan.',

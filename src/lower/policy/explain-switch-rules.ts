@@ -4,42 +4,53 @@ import type { AclRule } from '../../intent/schema-policy.ts';
 import type { LowerContext } from '../context.ts';
 import type { Choice } from '../lowered.ts';
 import { judgingAcls, sidesOf } from './acl-layers.ts';
-import type { PolicyRule } from './policy-rule.ts';
+import { type Cause, type PolicyRule, pass } from './policy-rule.ts';
 
-/** Policy routing explains itself: its switch rules are one part of it. */
+/** What the site does not say by a name of its own: implicit permits, the management network, uplinks. */
 export function explainSwitchRules(
-  context: LowerContext,
+  { choices }: LowerContext,
   table: readonly PolicyRule[],
   used: ReadonlyMap<string, number>,
 ): void {
-  const parts = table.flatMap((rule) => rule.parts.map(({ cause }) => ({ rule, cause })));
-  const byName = new Map([...parts].reverse().map((part) => [part.cause.rule, part]));
-  for (const [name, { rule, cause }] of byName) {
+  for (const [name, { rule, cause }] of partsByName(table)) {
     const entries = used.get(name) ?? 0;
+    // Policy routing and ACLs explain themselves: their switch rules are one part of them.
     if (entries === 0 || name.startsWith('pbr ') || name.startsWith('acl ')) continue;
-    context.choices.push({ rule: name, origin: cause.origin, form: formOf(rule), rejected: [], entries });
+    choices.push({ rule: name, origin: cause.origin, form: formOf(rule), rejected: [], entries });
   }
-  if (!context.target.offloadSwitch) return;
+}
+
+export interface WrittenAcls {
+  readonly table: readonly PolicyRule[];
+  /** Switch-rule entries by sentence. */
+  readonly inChip: ReadonlyMap<string, number>;
+  /** Firewall rules by sentence. */
+  readonly onCpu: ReadonlyMap<string, number>;
+}
+
+export function explainAcls(context: LowerContext, { table, inChip, onCpu }: WrittenAcls): void {
+  const written = partsByName(table);
   for (const { name, acl, places } of judgingAcls(context)) {
     for (const [index, rule] of acl.rules.entries()) {
       const label = `acl ${name}/${index + 1}`;
-      const entries = used.get(label) ?? 0;
-      const written = byName.get(label)?.rule;
-      const form =
-        written && entries > 0
-          ? formOf(written)
-          : written
-            ? 'no entry of its own: another rule has it in its entries'
-            : withoutEntry(rule);
-      context.choices.push({
-        rule: label,
-        origin: places.at('rules', index),
-        form,
-        rejected: rejected(written),
-        entries,
-      });
+      const entries = inChip.get(label) ?? 0;
+      const forms = [
+        ...(entries > 0 ? [formOf(written.get(label)?.rule)] : []),
+        ...(onCpu.has(label) ? [cpuForm] : []),
+      ];
+      const form = forms.length > 0 ? forms.join(', and ') : written.has(label) ? shared : withoutEntry(rule);
+      const rejected = entries > 0 ? rejectedForms(written.get(label)?.rule) : [];
+      context.choices.push({ rule: label, origin: places.at('rules', index), form, rejected, entries });
     }
   }
+}
+
+const cpuForm = 'rule in the raw table, because the CPU routes these packets';
+const shared = 'no entry of its own: another rule has it in its entries';
+
+function partsByName(table: readonly PolicyRule[]): ReadonlyMap<string, { rule: PolicyRule; cause: Cause }> {
+  const parts = table.flatMap((rule) => rule.parts.map(({ cause }) => ({ rule, cause })));
+  return new Map([...parts].reverse().map((part) => [part.cause.rule, part]));
 }
 
 function withoutEntry(rule: AclRule): string {
@@ -48,7 +59,8 @@ function withoutEntry(rule: AclRule): string {
     : 'no entry: other rules drop these packets already';
 }
 
-function formOf({ verdict }: PolicyRule): string {
+function formOf(rule: PolicyRule | undefined): string {
+  const verdict = rule?.verdict ?? pass;
   switch (verdict.kind) {
     case 'pass':
       return 'switch rule that lets pass, ahead of rules that drop';
@@ -61,7 +73,7 @@ function formOf({ verdict }: PolicyRule): string {
   }
 }
 
-function rejected(rule: PolicyRule | undefined): Choice['rejected'] {
+function rejectedForms(rule: PolicyRule | undefined): Choice['rejected'] {
   if (rule?.verdict.kind !== 'drop') return [];
   return [
     { form: 'firewall rule', reason: 'what the chip routes never meets the firewall' },

@@ -35,7 +35,7 @@ function steeredSets(context: LowerContext, rule: PbrRule, space: Entrances): re
     .flatMap((family) => {
       const destination = to ? prefixSet(to, family) : subtract(allAddresses(family), prefixSet(local, family));
       return waysIn(context, from, space).flatMap(({ ingress, sources }): PacketSet[] => {
-        if (sources && sources.every((prefix) => prefix.family !== family)) return [];
+        if (sources?.every((prefix) => prefix.family !== family)) return [];
         return setsOf(context, match ?? {}, ingress)
           .filter((set) => set.family === family)
           .map((set) => ({

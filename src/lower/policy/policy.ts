@@ -2,8 +2,9 @@
 // left for the CPU.
 
 import type { LowerContext } from '../context.ts';
+import { lowerAclsOnCpu } from './acl-firewall.ts';
 import { compose } from './compose.ts';
-import { explainSwitchRules } from './explain-switch-rules.ts';
+import { explainAcls, explainSwitchRules } from './explain-switch-rules.ts';
 import { lowerFirewall } from './firewall.ts';
 import { ingressSpace } from './ingress-space.ts';
 import { minimise } from './minimise.ts';
@@ -22,6 +23,7 @@ export function lowerPolicy(context: LowerContext): void {
   explainSwitchRules(context, table, used);
   setUplinkFlags(context);
   const lists = new Map<string, string>();
+  explainAcls(context, { table, inChip: used, onCpu: lowerAclsOnCpu(context, lists) });
   lowerFirewall(context, lists);
   lowerNat(context, lists);
   lowerPbr(context, used);

@@ -3,7 +3,7 @@
 
 import { type IntervalSet, isEmpty, subtract } from '../../forwarding/space.ts';
 import { addressCost, portCost } from './entries.ts';
-import { findPacket, listed } from './find-packet.ts';
+import { findPacket, type Listed, listed } from './find-packet.ts';
 import {
   type IntervalDimension,
   includes,
@@ -60,17 +60,19 @@ function trim(rules: readonly PolicyRule[], index: number, rule: PolicyRule): Po
 /** Whether packets at the place of a rule end the same with its verdict and without it. */
 export function isIdle(rules: readonly PolicyRule[], index: number, match: PacketSet): boolean {
   const verdict = rules[index]?.verdict ?? pass;
-  for (let before = 0; before < index; before++) {
-    const earlier = rules[before];
-    if (earlier && includes(earlier.match, match)) return true;
+  const near: Near[] = [];
+  for (const [place, rule] of rules.entries()) {
+    if (place === index || !overlap(rule.match, match)) continue;
+    if (place < index && includes(rule.match, match)) return true;
+    near.push({ match: rule.match, verdict: rule.verdict, list: place < index ? 0 : 1 });
   }
-  const earlier = listed(rules.slice(0, index), 0);
-  const later = listed(rules.slice(index + 1), 1);
-  const changed = findPacket(match, 2, [...earlier, ...later], ([before, after]) => {
+  const changed = findPacket(match, 2, near, ([before, after]) => {
     return before === undefined && !isSameVerdict(after?.verdict ?? pass, verdict);
   });
   return changed === undefined;
 }
+
+type Near = Listed & Pick<PolicyRule, 'verdict'>;
 
 /**
  * Joins rules of one verdict that differ in one dimension alone. The later one moves up to the earlier one, which is right
@@ -131,28 +133,33 @@ function textOf(set: IntervalSet): string {
 function withExceptions(rules: readonly PolicyRule[]): readonly PolicyRule[] {
   return rules.flatMap((rule, index) => {
     for (const dimension of intervalDimensions) {
-      const parts = exceptionFor(rules.slice(index + 1), rule, dimension);
+      const parts = exceptionFor(rules, index, dimension);
       if (parts) return parts;
     }
     return [rule];
   });
 }
 
+/** An exception and its whole are two entries at least: what costs no more than that stays. */
+const worthExcepting = 3;
+
 function exceptionFor(
-  later: readonly PolicyRule[],
-  rule: PolicyRule,
+  rules: readonly PolicyRule[],
+  index: number,
   dimension: IntervalDimension,
 ): readonly PolicyRule[] | undefined {
+  const rule = rules[index];
+  if (!rule) return undefined;
   const { match } = rule;
   const { family } = match;
   const set = match[dimension];
-  if (isWhole(set, dimension, family)) return undefined;
   const cost = (each: IntervalSet) => (dimension.endsWith('Port') ? portCost(each) : addressCost(each, family));
+  if (isWhole(set, dimension, family) || cost(set) < worthExcepting) return undefined;
   const whole = hullOf(set, dimension, match);
   const outside = subtract(whole, set);
   if (isEmpty(outside) || cost(outside) + cost(whole) >= cost(set)) return undefined;
   const excepted = { ...match, [dimension]: outside };
-  const verdict = verdictOn(later, excepted);
+  const verdict = verdictOn(rules.slice(index + 1), excepted);
   if (!verdict) return undefined;
   const before = { ...rule, match: excepted, verdict };
   return [before, { ...rule, match: { ...match, [dimension]: whole } }];

@@ -2,6 +2,7 @@
 
 import { documented } from '../evidence.ts';
 import { fastpathCost, fastpathStake, firewallItems } from '../fastpath-stake.ts';
+import { fasttrackRules } from '../fasttrack.ts';
 import { replaceValue } from '../fix.ts';
 import { label } from '../place.ts';
 import { defineRule } from '../rule.ts';
@@ -48,7 +49,8 @@ export const fpConntrackActive = defineRule({
         },
       ];
     }
-    const [first] = rules;
+    const [fasttrack] = stake === 'fasttrack' ? fasttrackRules(network) : [];
+    const first = fasttrack ?? rules[0];
     if (setting?.value === 'no' || !first) return [];
     return [
       {
@@ -56,7 +58,7 @@ export const fpConntrackActive = defineRule({
         placement: 'cpu' as const,
         cost: fastpathCost(stake),
         what: 'IP FastPath is off: a firewall rule makes RouterOS track connections',
-        primary: label(first, 'chain', 'switches connection tracking on'),
+        primary: label(first, fasttrack ? 'action' : 'chain', 'switches connection tracking on'),
       },
     ];
   },

@@ -2,6 +2,7 @@
 
 import { documented } from '../evidence.ts';
 import { fastpathCost, fastpathStake, firewallItems } from '../fastpath-stake.ts';
+import { fasttrackRules } from '../fasttrack.ts';
 import { label } from '../place.ts';
 import { defineRule } from '../rule.ts';
 
@@ -19,17 +20,22 @@ export const fpFirewallRules = defineRule({
 
   check({ network }) {
     const stake = fastpathStake(network);
-    const [first, ...others] = firewallItems(network, 4);
-    // FastTrack is its own reason; `fp-ft-exclusive` speaks of it.
+    const rules = firewallItems(network, 4);
+    const [fasttrack] = stake === 'fasttrack' ? fasttrackRules(network) : [];
+    const first = fasttrack ?? rules[0];
     if (stake === 'none' || !first) return [];
     return [
       {
         subject: first,
-        affects: others,
+        affects: rules.filter((item) => item !== first),
         placement: 'cpu' as const,
         cost: fastpathCost(stake),
-        what: `IP FastPath is off: there ${others.length === 0 ? 'is a firewall rule' : `are ${others.length + 1} firewall rules`}`,
-        primary: label(first, 'chain', 'the first of the rules that stop it'),
+        what: `IP FastPath is off: there ${rules.length === 1 ? 'is a firewall rule' : `are ${rules.length} firewall rules`}`,
+        primary: label(
+          first,
+          fasttrack ? 'action' : 'chain',
+          fasttrack ? 'FastTrack takes its place' : 'the first of them',
+        ),
       },
     ];
   },

@@ -13,7 +13,7 @@ export const bridgeFastPathOff = defineRule({
   datapath: 'fasttrack',
   needs: 'configuration',
   facts: [],
-  implies: ['fastpath/fp-bridge-conditions'],
+  implies: ['fastpath/fp-bridge-conditions', 'firewall/fasttrack-bridge-fp-off'],
   summary: '`allow-fast-path=no` of the bridges stops FastPath and FastTrack over them',
   why: 'What the CPU forwards over a bridge takes the slow path, FastTrack connections included.',
   remedy: 'Set `allow-fast-path=yes` in the bridge settings.',

@@ -13,6 +13,7 @@ export const dhcpSnooping = defineRule({
   datapath: 'fasttrack',
   needs: 'configuration',
   facts: ['l2.dhcp-snooping'],
+  implies: ['fastpath/fp-bridge-conditions', 'firewall/fasttrack-bridge-fp-off'],
   summary: 'DHCP snooping switches bridge FastPath off, and with it FastTrack over the bridge',
   why: 'Frames that the chip switches or routes are not affected. What the CPU forwards over this bridge takes the slow path, and FastTrack connections over it are impaired.',
   remedy:

@@ -14,7 +14,7 @@ export const dhcpv6Snooping = defineRule({
   datapath: 'fasttrack',
   needs: 'configuration',
   facts: ['l2.arp-inspection', 'l2.bridge'],
-  implies: ['fastpath/fp-bridge-conditions'],
+  implies: ['fastpath/fp-bridge-conditions', 'firewall/fasttrack-bridge-fp-off'],
   summary: 'DHCPv6 snooping switches bridge FastPath off, and on most chips hardware switching too',
   why: 'What the CPU forwards over the bridge takes the slow path. Switches that cannot snoop leave the whole bridge to the CPU.',
   remedy: 'Use it on switches whose chip knows it, and not on a router that relies on FastTrack.',

@@ -10,7 +10,10 @@ import type { Host } from './tables.ts';
 export interface Way {
   readonly port: string;
   readonly tags: readonly Tag[];
-  /** The member of a hardware bridge, or the lone port, belongs to this chip; undefined = only the kernel can send there. */
+  /**
+   * The member of a hardware bridge, or the lone port, belongs to this chip; undefined = only the kernel can send
+   * there.
+   */
   readonly chip: string | undefined;
 }
 

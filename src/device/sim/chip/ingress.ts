@@ -1,5 +1,6 @@
-// A packet meets the device: the chip of its port first (ACL, learning, switching, routing), the kernel for whatever the
-// chip passes up. Source: manual, packet-flow-in-routeros, "Flow of hardware offloaded packet"; l3-hardware-offloading.
+// A packet meets the device: the chip of its port first (ACL, learning, switching, routing), the kernel for whatever
+// the chip passes up. Source: manual, packet-flow-in-routeros, "Flow of hardware offloaded packet";
+// l3-hardware-offloading.
 
 import { isYes } from '../../../model/config.ts';
 import { bridgeInKernel, routeInKernel, takeByDevice } from '../cpu/kernel.ts';
@@ -48,8 +49,10 @@ function withDestination(crossing: Crossing, entry: Entry): Crossing | undefined
   return answer === undefined ? undefined : { ...crossing, packet: { ...packet, destinationMac: answer } };
 }
 
+/** In the same VLAN; on a bridge that does not filter, with the same tag. */
 function isAdjacent(a: Entry, b: Entry): boolean {
-  return a.kind === 'bridged' && b.kind === 'bridged' && a.bridge.name === b.bridge.name && a.vlan === b.vlan;
+  if (a.kind !== 'bridged' || b.kind !== 'bridged' || a.bridge.name !== b.bridge.name) return false;
+  return a.vlan === b.vlan && a.tags[0]?.vlan === b.tags[0]?.vlan;
 }
 
 function drop({ log }: Crossing, why: string): Journey {

@@ -99,8 +99,8 @@ function memberOf(row: StoredRow, name: string, found: Interface | undefined, is
 type VlanTable = Map<number, { tagged: Set<string>; untagged: Set<string> }>;
 
 /**
- * Static rows; then every member that admits untagged frames joins its PVID untagged; then, since 7.16, a VLAN interface
- * on the bridge makes the bridge a tagged member.
+ * Static rows; then every member that admits untagged frames joins its PVID untagged; then, since 7.16, a VLAN
+ * interface on the bridge makes the bridge a tagged member.
  */
 function vlanTable(router: Router, bridge: string, members: readonly Member[]): VlanTable {
   const table: VlanTable = new Map();

@@ -1,5 +1,5 @@
-// Which L3 interfaces the chip routes for. Layer 3 lies on layer 2: VLANs and bridges in hardware, or ports and bonds of
-// the chip that stand alone. Source: manual, l3-hardware-offloading, "Layer 2 dependency", "Inter-VLAN routing",
+// Which L3 interfaces the chip routes for. Layer 3 lies on layer 2: VLANs and bridges in hardware, or ports and bonds
+// of the chip that stand alone. Source: manual, l3-hardware-offloading, "Layer 2 dependency", "Inter-VLAN routing",
 // "Per-VLAN offloading", "MAC address range limitation", "MTU", "Feature support".
 
 import { isYes } from '../../../model/config.ts';

@@ -80,7 +80,7 @@ function isCandidate(router: Router, plane: RoutingPlane, route: Route): boolean
     route.hops.length > 0 &&
     route.hops.every(({ interface: name }) => {
       const found = interfaces.get(name);
-      return found !== undefined && routability(plane, found).by === 'chip';
+      return found !== undefined && routability(plane, found).by !== 'cpu';
     })
   );
 }

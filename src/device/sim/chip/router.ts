@@ -155,8 +155,8 @@ function forward(crossing: Crossing, forwarding: Forwarding): ChipResult {
 }
 
 /**
- * `l3-hw-offloading` of the ports. Both yes: hardware. The egress port's no: the CPU. Only the ingress port's no: the manual
- * calls it unpredictable. Since 7.21 a VLAN with such a member is off as a whole, and was turned away before.
+ * `l3-hw-offloading` of the ports. Both yes: hardware. The egress port's no: the CPU. Only the ingress port's no: the
+ * manual calls it unpredictable. Since 7.21 a VLAN with such a member is off as a whole, and was turned away before.
  */
 function portFlags(
   { router, packet }: Crossing,

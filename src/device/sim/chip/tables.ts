@@ -7,7 +7,10 @@ interface Learned {
   readonly at: number;
 }
 
-/** MAC addresses by bridge and VLAN (VLAN 0 on bridges that do not filter). Addresses age; a full table learns nothing. */
+/**
+ * MAC addresses by bridge and VLAN (VLAN 0 on bridges that do not filter). Addresses age; a full table learns
+ * nothing.
+ */
 export class ForwardingDatabase {
   readonly #entries = new Map<string, Learned>();
 

@@ -58,8 +58,8 @@ const marking: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The terminating rule of a chain, or undefined when it ends without one. `meet` sees every rule that matches, in order,
- * so that marks and FastTrack take effect for the rules behind.
+ * The terminating rule of a chain, or undefined when it ends without one. `meet` sees every rule that matches, in
+ * order, so that marks and FastTrack take effect for the rules behind.
  */
 export function runChain(
   context: PacketContext,

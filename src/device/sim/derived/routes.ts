@@ -166,7 +166,10 @@ function resolveGateway(text: string, { table, targetScope, interfaces, known }:
   return best.hops.map((hop) => (hop.gateway === undefined ? { interface: hop.interface, gateway: address } : hop));
 }
 
-/** Per table and prefix the routes of the smallest distance; of several static ones with one distance all count (ECMP). */
+/**
+ * Per table and prefix the routes of the smallest distance; of several static ones with one distance all count
+ * (ECMP).
+ */
 function chooseActive(routes: RouteTable): RouteTable {
   const best = new Map<string, number>();
   const keyOf = ({ prefix, table }: Route): string => `${table} ${printPrefix(prefix)}`;

@@ -1,5 +1,5 @@
-// Menus of RouterOS that neither rosc nor the simulator looks into: they are stored and printed, their arguments are not
-// checked. Paths from the public command trees of RouterOS 7.10 to 7.24.
+// Menus of RouterOS that neither rosc nor the simulator looks into: they are stored and printed, their arguments are
+// not checked. Paths from the public command trees of RouterOS 7.10 to 7.24.
 
 import type { MenuPath } from '../../../model/config.ts';
 import type { Menu } from '../../../model/menus.ts';

@@ -1,5 +1,5 @@
-// Menus that rosc uses on a device without compiling them: scripts, schedulers, files, users. The shared menu table holds
-// the rest. Source: manual, system-information-and-utilities, management tools; public command trees.
+// Menus that rosc uses on a device without compiling them: scripts, schedulers, files, users. The shared menu table
+// holds the rest. Source: manual, system-information-and-utilities, management tools; public command trees.
 
 import type { MenuPath } from '../../../model/config.ts';
 import type { Menu, MenuProperty, ValueType } from '../../../model/menus.ts';

@@ -1,4 +1,5 @@
-// Syntax tree of the subset of RouterOS script that the simulated device runs. Source: manual, management-tools/scripting.
+// Syntax tree of the subset of RouterOS script that the simulated device runs. Source: manual,
+// management-tools/scripting.
 
 export type Expression =
   | { readonly kind: 'literal'; readonly value: string | number | boolean }

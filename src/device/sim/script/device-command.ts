@@ -1,4 +1,5 @@
-// Commands on menus inside a script: arguments evaluated, rows found by condition, then the way that every command takes.
+// Commands on menus inside a script: arguments evaluated, rows found by condition, then the way that every command
+// takes.
 
 import { powerFails } from '../mishaps.ts';
 import type { Request } from '../request.ts';

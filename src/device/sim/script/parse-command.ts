@@ -32,7 +32,9 @@ export function parseScript(text: string, vocabulary: Vocabulary): Block {
   return block;
 }
 
-/** Commands up to the closing character, which is left. A block starts in its surroundings' menu and leaves it alone. */
+/**
+ * Commands up to the closing character, which is left. A block starts in its surroundings' menu and leaves it alone.
+ */
 export function parseBlock(cursor: Cursor, outer: ParserScope, closer: ']' | '}' | undefined): Block {
   const scope = { ...outer };
   const commands: CommandNode[] = [];

@@ -1,5 +1,6 @@
-// The generic verbs on stored rows: add, set, unset, remove, move. Arguments come checked for existence; here their values
-// are read, references and uniqueness checked, and the row written. Order of the checks: first the words, then the whole row.
+// The generic verbs on stored rows: add, set, unset, remove, move. Arguments come checked for existence; here their
+// values are read, references and uniqueness checked, and the row written. Order of the checks: first the words, then
+// the whole row.
 
 import type { MenuPath } from '../../../model/config.ts';
 import { parseInterfaceAddress, printAddress } from '../../../model/prefix.ts';

@@ -35,8 +35,14 @@ export interface SimMenus {
 }
 
 /** Menus whose rows print only what was set. */
-const sparse =
-  /^\/(ip|ipv6)\/firewall\/(?!connection|service-port)|^\/(ip|ipv6)\/(route|address)$|^\/interface\/ethernet\/switch\/rule$|^\/routing\//;
+const sparse = new RegExp(
+  [
+    '^/(ip|ipv6)/firewall/(?!connection|service-port)',
+    '^/(ip|ipv6)/(route|address)$',
+    '^/interface/ethernet/switch/rule$',
+    '^/routing/',
+  ].join('|'),
+);
 
 const cutFor = new WeakMap<Target, SimMenus>();
 

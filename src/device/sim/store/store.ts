@@ -1,5 +1,5 @@
-// The configuration of the simulated device: rows per menu, in order, with RouterOS's ids. Only storage; what a value may
-// be and what it does is decided elsewhere.
+// The configuration of the simulated device: rows per menu, in order, with RouterOS's ids. Only storage; what a value
+// may be and what it does is decided elsewhere.
 
 import type { MenuPath } from '../../../model/config.ts';
 
@@ -23,7 +23,10 @@ export interface StoreImage {
   readonly nextIds: Readonly<Record<string, number>>;
 }
 
-/** Where a menu's own ids start; unlisted menus start at 1. Source: captures of client suites (static routes, switch ports). */
+/**
+ * Where a menu's own ids start; unlisted menus start at 1. Source: captures of client suites (static routes, switch
+ * ports).
+ */
 const firstIds: Readonly<Record<string, number>> = {
   '/ip/route': 0x80000001,
   '/ipv6/route': 0x80000001,

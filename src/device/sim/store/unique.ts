@@ -1,4 +1,5 @@
-// What may exist only once. Texts as captured by public client suites; menus without a captured text share a general one.
+// What may exist only once. Texts as captured by public client suites; menus without a captured text share a general
+// one.
 
 import { listValues, type MenuPath } from '../../../model/config.ts';
 import { traps } from '../trap.ts';

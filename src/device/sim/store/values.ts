@@ -1,4 +1,5 @@
-// One value on its way in and out: checked against its argument's type, kept in export spelling, printed as the API does.
+// One value on its way in and out: checked against its argument's type, kept in export spelling, printed as the API
+// does.
 
 import { listValues } from '../../../model/config.ts';
 import { parsePrefix } from '../../../model/prefix.ts';

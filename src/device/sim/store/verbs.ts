@@ -1,4 +1,5 @@
-// The generic verbs of any menu, as the API gives them: print with its options, find, get, and changes by id, name or list.
+// The generic verbs of any menu, as the API gives them: print with its options, find, get, and changes by id, name or
+// list.
 
 import type { Row } from '../../device.ts';
 import { computedRows } from '../computed.ts';
@@ -120,18 +121,29 @@ function get(router: Router, menu: SimMenu, { args }: Request): Answer {
   if (!row) throw menu.kind !== 'settings' && wanted === undefined ? traps.missing('.id') : traps.noSuchItem();
   if (name === undefined) return { rows: [row.printed] };
   const value = row.printed[name];
-  if (value === undefined && !menu.open && !menu.properties.has(name) && !isState(name)) {
+  if (value === undefined && !menu.open && !menu.properties.has(name) && !stateNames.has(name)) {
     throw traps.noMatch('value-name');
   }
   return { rows: [], ret: value ?? '' };
 }
 
 /** Read-only properties are not in the menu table; those that are flags may be absent. */
-function isState(name: string): boolean {
-  return /^(dynamic|invalid|inactive|active|running|slave|hw-offload(ed)?|default|builtin|comment|next-run|run-count|size)$/.test(
-    name,
-  );
-}
+const stateNames: ReadonlySet<string> = new Set([
+  'dynamic',
+  'invalid',
+  'inactive',
+  'active',
+  'running',
+  'slave',
+  'hw-offload',
+  'hw-offloaded',
+  'default',
+  'builtin',
+  'comment',
+  'next-run',
+  'run-count',
+  'size',
+]);
 
 function isNamed({ printed }: ViewRow, wanted: string): boolean {
   return printed['.id'] === wanted || printed.name === wanted;

@@ -1,4 +1,5 @@
-// Rows as the device prints them: stored values, defaults, flags and state, and the rows that the device makes by itself.
+// Rows as the device prints them: stored values, defaults, flags and state, and the rows that the device makes by
+// itself.
 
 import { listValues, type MenuPath } from '../../../model/config.ts';
 import type { Row } from '../../device.ts';

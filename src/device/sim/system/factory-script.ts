@@ -54,14 +54,17 @@ add address=192.168.88.0/24 comment=defconf dns-server=192.168.88.1 gateway=192.
 /ip dns
 set allow-remote-requests=yes
 /ip firewall filter
-add action=accept chain=input comment="defconf: accept established,related,untracked" connection-state=established,related,untracked
+add action=accept chain=input comment="defconf: accept established,related,untracked" \\
+    connection-state=established,related,untracked
 add action=drop chain=input comment="defconf: drop invalid" connection-state=invalid
 add action=accept chain=input comment="defconf: accept ICMP" protocol=icmp
 add action=drop chain=input comment="defconf: drop all not coming from LAN" in-interface-list=!LAN
 add action=fasttrack-connection chain=forward comment="defconf: fasttrack" connection-state=established,related
-add action=accept chain=forward comment="defconf: accept established,related, untracked" connection-state=established,related,untracked
+add action=accept chain=forward comment="defconf: accept established,related, untracked" \\
+    connection-state=established,related,untracked
 add action=drop chain=forward comment="defconf: drop invalid" connection-state=invalid
-add action=drop chain=forward comment="defconf: drop all from WAN not DSTNATed" connection-nat-state=!dstnat connection-state=new in-interface-list=WAN
+add action=drop chain=forward comment="defconf: drop all from WAN not DSTNATed" \\
+    connection-nat-state=!dstnat connection-state=new in-interface-list=WAN
 /ip firewall nat
 add action=masquerade chain=srcnat comment="defconf: masquerade" ipsec-policy=out,none out-interface-list=WAN
 `;

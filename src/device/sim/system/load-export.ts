@@ -1,5 +1,5 @@
-// Loads an export of a real device: what this device lacks (radios, certificates, arguments of other versions) is left out
-// and reported, line by line; the rest is there afterwards.
+// Loads an export of a real device: what this device lacks (radios, certificates, arguments of other versions) is
+// left out and reported, line by line; the rest is there afterwards.
 
 import type { Login } from '../request.ts';
 import { finish, type Router } from '../router.ts';

@@ -12,7 +12,10 @@ import type { Work } from '../task.ts';
 import { Trap, traps } from '../trap.ts';
 import { policiesOf } from './users.ts';
 
-/** Runs script text to its end; `output` collects what `:put` writes. Throws a Trap for an error that it does not catch. */
+/**
+ * Runs script text to its end; `output` collects what `:put` writes. Throws a Trap for an error that it does not
+ * catch.
+ */
 export function* runText(router: Router, text: string, login: Login, output?: string[]): Work<Value> {
   const frame = new Frame(router, login);
   const value = yield* runBlock(parseScript(text, vocabularyOf(router)), frame);
@@ -92,8 +95,8 @@ export interface ImportOptions {
 }
 
 /**
- * `/import`: without `verbose` a syntax error stops before the first change; an error at run time stops in the middle and
- * earlier lines stay. With `verbose` the lines before a syntax error run.
+ * `/import`: without `verbose` a syntax error stops before the first change; an error at run time stops in the middle
+ * and earlier lines stay. With `verbose` the lines before a syntax error run.
  */
 export function* importText(router: Router, text: string, login: Login, options: ImportOptions): Work<void> {
   const lines = text.split('\n');

@@ -2,12 +2,12 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { version } from '../src/model/version.ts';
-import { loadProfiles } from '../src/profile/load.ts';
-import { makeTarget } from '../src/profile/make-target.ts';
-import type { Target } from '../src/profile/target.ts';
+import { version } from '../../src/model/version.ts';
+import { loadProfiles } from '../../src/profile/load.ts';
+import { makeTarget } from '../../src/profile/make-target.ts';
+import type { Target } from '../../src/profile/target.ts';
 
-const root = join(import.meta.dirname, '..', 'profiles');
+const root = join(import.meta.dirname, '..', '..', 'profiles');
 const files = ['', 'chips', 'models'].flatMap((folder) =>
   readdirSync(join(root, folder))
     .filter((name) => name.endsWith('.yaml'))

@@ -1,0 +1,37 @@
+// What holds for every command: exit statuses and environment variables, as the manual page and the documents show them.
+
+import { exit } from './io.ts';
+
+export const exitStatuses: readonly { readonly status: number; readonly meaning: string }[] = [
+  { status: exit.fine, meaning: 'Fine, or nothing to do.' },
+  {
+    status: exit.findings,
+    meaning:
+      'Findings at or above --fail-on, invalid input, or a device that cannot be reached or refuses; nothing was changed.',
+  },
+  { status: exit.changes, meaning: 'Only of plan --detailed-exitcode: there are changes.' },
+  { status: exit.undone, meaning: 'apply failed, and the device is back in its prior state.' },
+  {
+    status: exit.unknown,
+    meaning: 'apply failed and the state is unknown; the device undoes the change by itself at the printed time.',
+  },
+  { status: exit.usage, meaning: 'The command line makes no sense.' },
+];
+
+export const environment: readonly { readonly name: string; readonly meaning: string }[] = [
+  {
+    name: 'ROSC_PASSWORD_<DEVICE>',
+    meaning: 'Password of one device of a site; its name in capitals, with _ for everything but letters and digits.',
+  },
+  {
+    name: 'ROSC_PASSWORD',
+    meaning:
+      'Password of every other device, where no --password-file is given. No option takes a password: process lists show those.',
+  },
+  {
+    name: 'ROS_HOSTURL, ROS_USERNAME',
+    meaning: 'URL and user of the device where neither the site nor --device says them.',
+  },
+  { name: 'ROSC_UI_TOKEN', meaning: 'The token that the page of rosc ui asks for when it listens beyond loopback.' },
+  { name: 'NO_COLOR', meaning: 'Any value turns colour off.' },
+];

@@ -1,0 +1,107 @@
+// The bridge that becomes the site's, and who is in which of its VLANs: read from the bridge's own table, or, where it
+// does not filter, from the table of the switch chip.
+
+import { parseVlanIds } from '../forwarding/vlans.ts';
+import { type Config, enabledItemsOf, type Item, isYes, itemsOf, listValues, propertyValue } from '../model/config.ts';
+import { effective } from '../model/menus.ts';
+import { nameOf } from './names.ts';
+
+export interface Members {
+  readonly tagged: Set<string>;
+  readonly untagged: Set<string>;
+  /** The row of the table that names it, if one does. */
+  row?: Item;
+}
+
+export interface Bridging {
+  readonly bridge: Item;
+  /** By interface: what takes it into the bridge. */
+  readonly ports: ReadonlyMap<string, Item>;
+  readonly vlans: ReadonlyMap<number, Members>;
+  /** By VLAN id: the device's own interface in it. */
+  readonly interfaces: ReadonlyMap<number, Item>;
+}
+
+/** Rows of the VLAN table with more ids than this are no list of networks that somebody named. */
+const idsMax = 16;
+
+/** The bridge that separates VLANs and has the most ports; undefined where no bridge does. */
+export function mainBridge(config: Config): Item | undefined {
+  const bridges = enabledItemsOf(config, '/interface/bridge');
+  const filtering = bridges.filter((bridge) => isYes(propertyValue(bridge, 'vlan-filtering')));
+  const hasChipTable = enabledItemsOf(config, '/interface/ethernet/switch/vlan').length > 0;
+  const candidates = filtering.length > 0 || !hasChipTable ? filtering : bridges;
+  const size = (bridge: Item) => portsOf(config, nameOf(bridge)).size;
+  return candidates.reduce<Item | undefined>(
+    (best, bridge) => (best && size(best) >= size(bridge) ? best : bridge),
+    undefined,
+  );
+}
+
+export function bridgingOf(config: Config, bridge: Item): Bridging {
+  const name = nameOf(bridge);
+  const ports = portsOf(config, name);
+  const interfaces = new Map<number, Item>();
+  for (const item of enabledItemsOf(config, '/interface/vlan')) {
+    if (propertyValue(item, 'interface') !== name || isYes(propertyValue(item, 'use-service-tag'))) continue;
+    interfaces.set(Number(effective(item, 'vlan-id').value), item);
+  }
+  const filters = isYes(propertyValue(bridge, 'vlan-filtering'));
+  const vlans = filters ? bridgeTable(config, name, ports) : chipTable(config, ports);
+  for (const vid of interfaces.keys()) membersOf(vlans, vid);
+  return { bridge, ports, vlans, interfaces };
+}
+
+function portsOf(config: Config, bridge: string): ReadonlyMap<string, Item> {
+  const own = enabledItemsOf(config, '/interface/bridge/port').filter(
+    (item) => propertyValue(item, 'bridge') === bridge,
+  );
+  return new Map(own.map((item) => [propertyValue(item, 'interface') ?? item.key, item]));
+}
+
+function bridgeTable(config: Config, bridge: string, ports: ReadonlyMap<string, Item>): Map<number, Members> {
+  const vlans = new Map<number, Members>();
+  for (const row of enabledItemsOf(config, '/interface/bridge/vlan')) {
+    const ids = parseVlanIds(propertyValue(row, 'vlan-ids') ?? '');
+    if (propertyValue(row, 'bridge') !== bridge || ids.length > idsMax) continue;
+    for (const vid of ids) {
+      const members = membersOf(vlans, vid);
+      members.row ??= row;
+      for (const tagged of listValues(propertyValue(row, 'tagged'))) members.tagged.add(tagged);
+    }
+  }
+  for (const [port, item] of ports) {
+    const vid = Number(effective(item, 'pvid').value);
+    if (effective(item, 'frame-types').value === 'admit-only-vlan-tagged') continue;
+    // VLAN 1 is where ports are that nobody put anywhere.
+    if (vid !== 1 || vlans.has(vid)) membersOf(vlans, vid).untagged.add(port);
+  }
+  for (const { tagged, untagged } of vlans.values()) for (const port of untagged) tagged.delete(port);
+  return vlans;
+}
+
+function chipTable(config: Config, ports: ReadonlyMap<string, Item>): Map<number, Members> {
+  const vlans = new Map<number, Members>();
+  const own = new Map(itemsOf(config, '/interface/ethernet/switch/port').map((item) => [nameOf(item), item]));
+  for (const row of enabledItemsOf(config, '/interface/ethernet/switch/vlan')) {
+    const vid = Number(propertyValue(row, 'vlan-id'));
+    const members = membersOf(vlans, vid);
+    members.row ??= row;
+    for (const port of listValues(propertyValue(row, 'ports'))) {
+      if (!ports.has(port)) continue;
+      const item = own.get(port);
+      const isUntagged = item && Number(propertyValue(item, 'default-vlan-id')) === vid;
+      (isUntagged ? members.untagged : members.tagged).add(port);
+    }
+  }
+  return vlans;
+}
+
+function membersOf(vlans: Map<number, Members>, vid: number): Members {
+  let members = vlans.get(vid);
+  if (!members) {
+    members = { tagged: new Set(), untagged: new Set() };
+    vlans.set(vid, members);
+  }
+  return members;
+}

@@ -1,0 +1,91 @@
+// Names: a site calls ports as the factory does, has one bridge of a fixed name, and takes fewer characters than
+// RouterOS. What a device calls otherwise is renamed on the way in, and back again in the site's `raw:` lines.
+
+import { bridgeName } from '../lower/layout.ts';
+import { reservedNames } from '../intent/schema-values.ts';
+import { type Config, type Item, itemsOf, type MenuPath, propertyValue } from '../model/config.ts';
+import type { Target } from '../profile/target.ts';
+
+/** One item that the site calls otherwise than the device. */
+export interface Rename {
+  readonly menu: MenuPath;
+  readonly site: string;
+  readonly device: string;
+}
+
+const nameMax = 31;
+const legalName = /^[A-Za-z][A-Za-z0-9_.-]{0,30}$/;
+
+/** Collects names that are unique on the device and in the site. */
+export class Names {
+  readonly #taken: Set<string>;
+
+  constructor(taken: Iterable<string>) {
+    this.#taken = new Set([...taken, ...reservedNames, bridgeName]);
+  }
+
+  /** The wanted name as it stands when the site takes it and nobody else has it, else one like it. */
+  claim(wanted: string, { isOwn = false } = {}): string {
+    const legal = legalised(wanted);
+    let name = legal;
+    for (let count = 2; this.#taken.has(name) && !(isOwn && name === wanted && count === 2); count++) {
+      const suffix = `-${count}`;
+      name = `${legal.slice(0, nameMax - suffix.length)}${suffix}`;
+    }
+    this.#taken.add(name);
+    return name;
+  }
+}
+
+/** The same name in the characters that a site takes. */
+export function legalised(name: string): string {
+  if (legalName.test(name)) return name;
+  const words = name
+    .normalize('NFKD')
+    .replace(/[^A-Za-z0-9_.-]+/g, '-')
+    .replace(/^[-_.]+|[-_.]+$/g, '');
+  const start = /^[A-Za-z]/.test(words) ? words : `x${words === '' ? '' : '-'}${words}`;
+  return start.slice(0, nameMax).replace(/[-_.]+$/, '');
+}
+
+/** Ports, the bridge and interfaces whose names have to change; `bridge` is the one that becomes the site's. */
+export function interfaceRenames(config: Config, target: Target, bridge: Item | undefined): readonly Rename[] {
+  const renames: Rename[] = [];
+  for (const item of itemsOf(config, '/interface/ethernet')) {
+    const factory = propertyValue(item, 'default-name') ?? item.key;
+    const name = nameOf(item);
+    if (target.ports.has(factory) && name !== factory) {
+      renames.push({ menu: '/interface/ethernet', site: factory, device: name });
+    }
+  }
+  const ownName = bridge && nameOf(bridge);
+  if (ownName !== undefined && ownName !== bridgeName) {
+    renames.push({ menu: '/interface/bridge', site: bridgeName, device: ownName });
+  }
+  const names = new Names([...target.ports.keys(), ...interfaceNames(config)]);
+  const named = [
+    ...itemsOf(config, '/interface/vlan').filter((item) => propertyValue(item, 'interface') === ownName),
+    ...itemsOf(config, '/interface/bonding'),
+  ];
+  for (const item of named) {
+    const device = nameOf(item);
+    const isUsable = legalName.test(device) && !reservedNames.has(device) && !target.ports.has(device);
+    if (!isUsable) renames.push({ menu: item.menu, site: names.claim(device), device });
+  }
+  return renames;
+}
+
+const interfaceMenus: readonly MenuPath[] = [
+  '/interface/ethernet',
+  '/interface/bridge',
+  '/interface/vlan',
+  '/interface/bonding',
+];
+
+function interfaceNames(config: Config): readonly string[] {
+  return interfaceMenus.flatMap((menu) => itemsOf(config, menu).map(nameOf));
+}
+
+export function nameOf(item: Item): string {
+  return propertyValue(item, 'name') ?? propertyValue(item, 'default-name') ?? item.key;
+}

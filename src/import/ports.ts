@@ -1,0 +1,145 @@
+// Front ports and bonds with their roles, and what else a site says of a port.
+
+import { bond as bondSchema, port as portSchema } from '../intent/schema-device.ts';
+import { type Config, enabledItemsOf, type Item, isYes, itemsOf, listValues, propertyValue } from '../model/config.ts';
+import { effective } from '../model/menus.ts';
+import { canonical } from '../model/values.ts';
+import type { Target } from '../profile/target.ts';
+import type { Addresses } from './addresses.ts';
+import type { Bridging } from './bridging.ts';
+import { descriptionOf } from './comments.ts';
+import { nameOf } from './names.ts';
+import { type BondDraft, oneOrMany, type PortDraft, type RoleDraft } from './site-draft.ts';
+import type { ImportedVlan } from './vlans.ts';
+
+export interface Surroundings {
+  readonly config: Config;
+  readonly target: Target;
+  readonly bridging: Bridging | undefined;
+  readonly vlans: ReadonlyMap<number, ImportedVlan>;
+  readonly addresses: Addresses;
+}
+
+export interface Attachments {
+  /** In front-panel order; ports of which nothing is said are left out. */
+  readonly ports: ReadonlyMap<string, PortDraft>;
+  readonly bonds: ReadonlyMap<string, BondDraft>;
+}
+
+export function attachmentsOf(surroundings: Surroundings): Attachments {
+  const { config, target } = surroundings;
+  const bonds = new Map<string, BondDraft>();
+  const slaves = new Map<string, string>();
+  for (const item of enabledItemsOf(config, '/interface/bonding')) {
+    const members = listValues(propertyValue(item, 'slaves'));
+    const draft = bondDraft(surroundings, item);
+    const areFree = members.every((port) => target.ports.has(port) && !slaves.has(port));
+    if (!draft || members.length === 0 || !areFree) continue;
+    bonds.set(nameOf(item), draft);
+    for (const port of members) slaves.set(port, nameOf(item));
+  }
+  const ports = new Map<string, PortDraft>();
+  for (const name of target.ports.keys()) {
+    const bond = slaves.get(name);
+    const draft = { ...(bond === undefined ? roleOf(surroundings, name) : { bond }), ...ownSettings(surroundings, name) };
+    const isSaid = Object.values(draft).some((value) => value !== undefined);
+    if (isSaid && portSchema.safeParse(draft).success) ports.set(name, draft);
+  }
+  return { ports, bonds };
+}
+
+/** Undefined where the site's schema could not hold it. */
+function bondDraft(surroundings: Surroundings, item: Item): BondDraft | undefined {
+  const role = roleOf(surroundings, nameOf(item));
+  if (!role) return undefined;
+  const wanted = (name: string) => {
+    const value = effective(item, name).value;
+    return item.properties.has(name) && value !== '' ? value : undefined;
+  };
+  const { mode } = bondSchema.shape;
+  const { 'hash-policy': hashPolicy, 'lacp-rate': lacpRate } = bondSchema.shape;
+  const links = wanted('min-links');
+  const draft = {
+    mode: mode.safeParse(effective(item, 'mode').value).data,
+    'lacp-rate': lacpRate.safeParse(wanted('lacp-rate')).data,
+    'hash-policy': hashPolicy.safeParse(wanted('transmit-hash-policy')).data,
+    'min-links': links === undefined ? undefined : Number(links),
+    ...role,
+    description: descriptionOf(item),
+  };
+  return draft.mode !== undefined && bondSchema.safeParse(draft).success ? draft : undefined;
+}
+
+/** Undefined for ports that neither switch a known VLAN nor route. */
+function roleOf({ config, bridging, vlans, addresses }: Surroundings, name: string): RoleDraft | undefined {
+  if (bridging?.ports.has(name)) {
+    const tagged = [...vlans.values()].filter(({ members }) => members.tagged.has(name));
+    const [untagged] = [...vlans.values()].filter(({ members }) => members.untagged.has(name));
+    if (tagged.length === 0) return untagged && { vlan: untagged.name };
+    return { trunk: oneOrMany(tagged.map((vlan) => vlan.name)), native: untagged?.name };
+  }
+  const own = addresses.get(name);
+  if (!own || isBridged(config, name)) return undefined;
+  const row = [...itemsOf(config, '/interface/ethernet'), ...itemsOf(config, '/interface/bonding')].find(
+    (item) => nameOf(item) === name,
+  );
+  const mtu = Number(row ? effective(row, 'mtu').value : 1500);
+  return {
+    routed: oneOrMany(own.map(({ text }) => text)),
+    mtu: mtu !== 1500 && mtu >= 576 && mtu <= 10218 ? mtu : undefined,
+  };
+}
+
+function isBridged(config: Config, name: string): boolean {
+  return enabledItemsOf(config, '/interface/bridge/port').some((item) => propertyValue(item, 'interface') === name);
+}
+
+function ownSettings({ config, target, bridging }: Surroundings, name: string): PortDraft {
+  const row = rowOf(config, '/interface/ethernet', name);
+  const l2mtu = Number(row && propertyValue(row, 'l2mtu'));
+  const guard = bridging?.ports.get(name);
+  return {
+    l2mtu: l2mtu >= 1500 && l2mtu <= 10222 ? l2mtu : undefined,
+    ...(target.offloadSwitch && target.switchOf(name) === target.offloadSwitch && chipSettings(config, name)),
+    'bpdu-guard': guard && isYes(propertyValue(guard, 'bpdu-guard')) ? true : undefined,
+    enabled: row && isYes(propertyValue(row, 'disabled')) ? false : undefined,
+    description: descriptionOf(row),
+  };
+}
+
+function chipSettings(config: Config, name: string): PortDraft {
+  const port = rowOf(config, '/interface/ethernet/switch/port', name);
+  const marks = rowOf(config, '/interface/ethernet/switch/qos/port', name);
+  const rate = { in: rateOf(port, 'ingress-rate'), out: rateOf(port, 'egress-rate') };
+  const keeps = (layer: 'trust-l2' | 'trust-l3') => marks !== undefined && propertyValue(marks, layer) === 'keep';
+  const trust = keeps('trust-l2') ? (keeps('trust-l3') ? 'both' : 'pcp') : keeps('trust-l3') ? 'dscp' : undefined;
+  const flag = port && propertyValue(port, 'l3-hw-offloading');
+  return {
+    'l3-offload': flag !== undefined && !isYes(flag) ? false : undefined,
+    rate: rate.in !== undefined || rate.out !== undefined ? rate : undefined,
+    qos: trust && { trust },
+  };
+}
+
+/** `2Gbps`; undefined where there is no limit. */
+function rateOf(item: Item | undefined, name: 'ingress-rate' | 'egress-rate'): string | undefined {
+  const value = item && propertyValue(item, name);
+  const bps = value === undefined ? Number.NaN : Number(canonical({ type: 'number', offload: 'neutral' }, value));
+  if (!(bps > 0)) return undefined;
+  const [unit, size] = (
+    [
+      ['G', 1e9],
+      ['M', 1e6],
+      ['k', 1e3],
+    ] as const
+  ).find(([, each]) => bps % each === 0) ?? ['', 1];
+  return `${bps / size}${unit}bps`;
+}
+
+function rowOf(
+  config: Config,
+  menu: '/interface/ethernet' | '/interface/ethernet/switch/port' | '/interface/ethernet/switch/qos/port',
+  name: string,
+): Item | undefined {
+  return itemsOf(config, menu).find((item) => nameOf(item) === name);
+}

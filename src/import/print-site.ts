@@ -1,0 +1,94 @@
+// A site as the YAML that a person would have written: one line a port, a VLAN, a route; defaults left out; columns aligned.
+
+import type { SiteDraft } from './site-draft.ts';
+import { printScalar } from './yaml-scalar.ts';
+
+export interface PrintOptions {
+  /** Comment lines at the top, without `#`. */
+  readonly header: readonly string[];
+}
+
+type Value = string | number | boolean | readonly Value[] | { readonly [key: string]: Value | undefined };
+
+const lineMax = 116;
+/** Collections whose entries stand on lines of their own, however short they are. */
+const spread: ReadonlySet<string> = new Set(['vlans', 'devices', 'ports', 'bonds', 'routes', 'vrfs', 'flows', 'hosts']);
+/** Devices always do. */
+const blockDepth = 2;
+/** Values that are text whatever they look like; the reader of sites knows it too. */
+const versionKey = 'routeros';
+
+export function printSite(site: SiteDraft, { header }: PrintOptions): string {
+  const sections = Object.entries(plain(site)).flatMap(([key, value]) =>
+    value === undefined ? [] : [entry(key, value, { depth: 0, pad: 0 })],
+  );
+  const lines = sections.flatMap((section, index) => {
+    const isBlock = section.length > 1;
+    const wasBlock = (sections[index - 1]?.length ?? 0) > 1;
+    return index > 0 && (isBlock || wasBlock) ? ['', ...section] : section;
+  });
+  return [...header.map((line) => (line === '' ? '#' : `# ${line}`)), ...lines, ''].join('\n');
+}
+
+interface Place {
+  /** Of the key. */
+  readonly depth: number;
+  /** Width that the keys of the block have in common. */
+  readonly pad: number;
+}
+
+function entry(key: string, value: Value, { depth, pad }: Place): string[] {
+  const indent = '  '.repeat(depth);
+  const label = `${indent}${printScalar(key)}:`;
+  if (typeof value === 'string' && value.includes('\n')) {
+    const lines = value.replace(/\n$/, '').split('\n');
+    return [`${label} |`, ...lines.map((line) => (line === '' ? '' : `${indent}  ${line}`))];
+  }
+  const inline = flow(value, key);
+  const isSpread = typeof value === 'object' && (spread.has(key) || isDevice(depth, value));
+  const gap = ' '.repeat(Math.max(1, indent.length + pad + 1 - label.length + 1));
+  if (!isSpread && label.length + 1 + inline.length <= lineMax) return [`${label}${gap}${inline}`];
+  return [label, ...block(value, depth + 1)];
+}
+
+/** The entries below `devices`. */
+function isDevice(depth: number, value: Value): boolean {
+  return depth === blockDepth - 1 && typeof value === 'object' && 'model' in value;
+}
+
+function block(value: Value, depth: number): string[] {
+  const indent = '  '.repeat(depth);
+  if (isList(value)) return value.map((item) => `${indent}- ${flow(item, '')}`);
+  if (typeof value !== 'object') return [`${indent}${flow(value, '')}`];
+  const entries = Object.entries(value).flatMap(([key, each]) => (each === undefined ? [] : [[key, each] as const]));
+  const isTable = entries.every(([, each]) => typeof each === 'object' && !isList(each));
+  const widest = Math.max(...entries.map(([key]) => printScalar(key).length));
+  const pad = isTable && entries.length > 1 && widest <= 24 ? widest : 0;
+  return entries.flatMap(([key, each]) => entry(key, each, { depth, pad }));
+}
+
+/** `{ a: 1, b: [x, y] }` */
+function flow(value: Value, key: string): string {
+  if (isList(value)) return `[${value.map((item) => flow(item, key)).join(', ')}]`;
+  if (typeof value !== 'object') return printScalar(value, { isText: key !== versionKey });
+  const parts = Object.entries(value).flatMap(([name, each]) =>
+    each === undefined ? [] : [`${printScalar(name)}: ${flow(each, name)}`],
+  );
+  return parts.length === 0 ? '{}' : `{ ${parts.join(', ')} }`;
+}
+
+function isList(value: Value): value is readonly Value[] {
+  return Array.isArray(value);
+}
+
+/** The draft as what it is made of, which its type does not say. */
+function plain(value: object): { readonly [key: string]: Value | undefined } {
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, plainValue(each)]));
+}
+
+function plainValue(value: unknown): Value | undefined {
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
+  if (Array.isArray(value)) return value.flatMap((each: unknown) => plainValue(each) ?? []);
+  if (typeof value === 'object' && value !== null) return plain(value);
+  return undefined;
+}

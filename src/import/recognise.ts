@@ -1,0 +1,91 @@
+// From a configuration to the site that its author would have written: everything that a site has words for. What it
+// leaves out is the caller's to keep: the site lowers to less than the configuration, and never to something else that
+// nobody could undo.
+
+import { type Config, itemsOf, propertyValue } from '../model/config.ts';
+import type { Target } from '../profile/target.ts';
+import { addressesOf } from './addresses.ts';
+import { type Bridging, bridgingOf, mainBridge } from './bridging.ts';
+import type { Rename } from './names.ts';
+import { attachmentsOf } from './ports.ts';
+import { routesOf, vrfsOf } from './routing.ts';
+import { bridgeServices, dhcpServices } from './services.ts';
+import type { DeviceDraft, SiteDraft } from './site-draft.ts';
+import { gatewayOf, vlansOf } from './vlans.ts';
+
+/** What may be recognised: a caller tries less where more does not come out as it went in. */
+export interface Scope {
+  readonly bridging: boolean;
+  readonly dhcp: boolean;
+  /** The routed port or the routed VLAN by which the device is managed. */
+  readonly management?: string;
+}
+
+export interface Recognised {
+  readonly site: SiteDraft;
+  /** Names that the site gives to items whose name on the device is another one. */
+  readonly renames: readonly Rename[];
+}
+
+export interface Subject {
+  /** Interfaces have the names that `interfaceRenames` asks for. */
+  readonly config: Config;
+  readonly target: Target;
+  readonly site: string;
+  readonly device: string;
+}
+
+export function recognise({ config, target, site, device }: Subject, scope: Scope): Recognised {
+  const bridge = scope.bridging ? mainBridge(config) : undefined;
+  const bridging: Bridging | undefined = bridge && bridgingOf(config, bridge);
+  const addresses = addressesOf(config);
+  const vlans = bridging ? vlansOf(config, bridging, addresses) : new Map();
+  const { ports, bonds } = attachmentsOf({ config, target, bridging, vlans, addresses });
+  const routed = [...vlans.values()].filter((vlan) => vlan.addresses.length > 0);
+  const attached = [...ports, ...bonds].filter(([, draft]) => draft.routed !== undefined).map(([name]) => name);
+  const vrfs = vrfsOf(config, new Set([...routed.map(({ name }) => name), ...attached]));
+  const dhcp = scope.dhcp ? dhcpServices(config, routed) : { draft: {}, renames: [] };
+  const identity = itemsOf(config, '/system/identity')[0];
+  const name = identity && propertyValue(identity, 'name');
+  const draft: DeviceDraft = {
+    model: target.model,
+    routeros: target.routeros.text,
+    identity: name === '' ? undefined : name,
+    ports: filled(Object.fromEntries(ports)),
+    bonds: filled(Object.fromEntries(bonds)),
+    gateways: filled(Object.fromEntries(routed.map((vlan) => [vlan.name, gatewayOf(vlan)]))),
+    routes: filled(routesOf(config, vrfs)),
+    vrfs: filled(vrfs),
+    ...(bridging && bridgeServices(bridging, (port) => ports.has(port) || bonds.has(port))),
+    ...dhcp.draft,
+  };
+  return {
+    site: {
+      version: 1,
+      site,
+      vlans: filled(Object.fromEntries([...vlans.values()].map((vlan) => [vlan.name, vlan.draft]))),
+      devices: { [device]: scope.management === undefined ? draft : withManagement(draft, scope.management) },
+    },
+    renames: dhcp.renames,
+  };
+}
+
+/** The interface as the device's management, and no longer as one of its data networks. */
+function withManagement(draft: DeviceDraft, name: string): DeviceDraft {
+  const { [name]: port, ...ports } = draft.ports ?? {};
+  if (port?.routed !== undefined) {
+    const { routed, mtu: _, ...rest } = port;
+    const isBare = Object.values(rest).every((value) => value === undefined);
+    const address = Array.isArray(routed) ? routed[0] : routed;
+    return {
+      ...draft,
+      management: { port: name, address: address ?? '' },
+      ports: filled(isBare ? ports : { ...draft.ports, [name]: rest }),
+    };
+  }
+  return draft;
+}
+
+function filled<T extends object>(value: T): T | undefined {
+  return Object.keys(value).length > 0 ? value : undefined;
+}

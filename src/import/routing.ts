@@ -1,0 +1,80 @@
+// Static routes and VRFs, as far as a site has words for them.
+
+import { route as routeSchema } from '../intent/schema-routing.ts';
+import { type Config, enabledItemsOf, type Item, isDynamic, isYes, listValues, propertyValue } from '../model/config.ts';
+import { effective, isFlag, propertySpec } from '../model/menus.ts';
+import { type Prefix, parsePrefix, printPrefix } from '../model/prefix.ts';
+import { canonical } from '../model/values.ts';
+import { descriptionOf } from './comments.ts';
+import { legalised, nameOf } from './names.ts';
+import { type DeviceDraft, oneOrMany, type RouteDraft } from './site-draft.ts';
+
+type Vrfs = NonNullable<DeviceDraft['vrfs']>;
+
+/** VRFs whose interfaces the site has. */
+export function vrfsOf(config: Config, interfaces: ReadonlySet<string>): Vrfs {
+  const vrfs: Vrfs = {};
+  for (const item of enabledItemsOf(config, '/ip/vrf')) {
+    const name = nameOf(item);
+    const members = listValues(propertyValue(item, 'interfaces'));
+    if (name === 'main' || isDynamic(item) || legalised(name) !== name || members.length === 0) continue;
+    if (!members.every((member) => interfaces.has(member))) continue;
+    vrfs[name] = { interfaces: oneOrMany(members), description: descriptionOf(item) };
+  }
+  return vrfs;
+}
+
+export function routesOf(config: Config, vrfs: Vrfs): RouteDraft[] {
+  return (['/ip/route', '/ipv6/route'] as const).flatMap((menu) =>
+    enabledItemsOf(config, menu).flatMap((item) => {
+      const draft = isDynamic(item) || hasFurtherSettings(item) ? undefined : routeDraft(item, vrfs);
+      return draft && routeSchema.safeParse(draft).success ? [draft] : [];
+    }),
+  );
+}
+
+const modelled: ReadonlySet<string> = new Set([
+  'dst-address',
+  'gateway',
+  'blackhole',
+  'distance',
+  'check-gateway',
+  'suppress-hw-offload',
+  'routing-table',
+  'comment',
+  'disabled',
+]);
+
+/** Routes have no key to change them by, so one that says more than a site can is taken whole into `raw:`. */
+function hasFurtherSettings(item: Item): boolean {
+  return [...item.properties].some(([name, { value }]) => {
+    if (modelled.has(name)) return false;
+    const spec = propertySpec(item.menu, name);
+    return spec?.default === undefined || canonical(spec, value) !== canonical(spec, spec.default);
+  });
+}
+
+function routeDraft(item: Item, vrfs: Vrfs): RouteDraft | undefined {
+  const to = parsePrefix(effective(item, 'dst-address').value);
+  const table = effective(item, 'routing-table').value;
+  const via = listValues(propertyValue(item, 'gateway'));
+  const isBlackhole = isFlag(item.menu, 'blackhole') && item.properties.has('blackhole');
+  if (!to || (table !== 'main' && !vrfs[table]) || !via.every((gateway) => isHost(gateway, to.family))) return undefined;
+  const check = propertyValue(item, 'check-gateway');
+  const distance = Number(propertyValue(item, 'distance') ?? 1);
+  const suppress = propertyValue(item, 'suppress-hw-offload');
+  return {
+    to: printPrefix(to),
+    ...(isBlackhole && { blackhole: true }),
+    ...(via.length > 0 && { via: oneOrMany(via) }),
+    distance: distance === 1 ? undefined : distance,
+    'check-gateway': check === 'ping' || check === 'arp' || check === 'bfd' ? check : undefined,
+    'suppress-hw-offload': isYes(suppress) ? true : undefined,
+    vrf: table === 'main' ? undefined : table,
+    description: descriptionOf(item),
+  };
+}
+
+function isHost(text: string, family: Prefix['family']): boolean {
+  return !text.includes('/') && parsePrefix(text)?.family === family;
+}

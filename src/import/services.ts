@@ -1,0 +1,117 @@
+// What a device does for its VLANs: snooping, DHCP relay and server.
+
+import { device as deviceSchema } from '../intent/schema-device.ts';
+import {
+  type Config,
+  enabledItemsOf,
+  type Item,
+  isYes,
+  itemsOf,
+  listValues,
+  type MenuPath,
+  propertyValue,
+} from '../model/config.ts';
+import { effective, propertySpec } from '../model/menus.ts';
+import { printAddress, printPrefix } from '../model/prefix.ts';
+import { canonical } from '../model/values.ts';
+import type { OwnAddress } from './addresses.ts';
+import type { Bridging } from './bridging.ts';
+import { nameOf, type Rename } from './names.ts';
+import { type DeviceDraft, oneOrMany } from './site-draft.ts';
+import type { ImportedVlan } from './vlans.ts';
+
+export type ServiceDraft = Pick<
+  DeviceDraft,
+  'dhcp-snooping' | 'igmp-snooping' | 'spanning-tree' | 'dhcp-relay' | 'dhcp-server'
+>;
+
+export interface Services {
+  readonly draft: ServiceDraft;
+  readonly renames: readonly Rename[];
+}
+
+type Relays = NonNullable<ServiceDraft['dhcp-relay']>;
+type Servers = NonNullable<ServiceDraft['dhcp-server']>;
+
+export function bridgeServices({ bridge, ports }: Bridging, isKnown: (name: string) => boolean): ServiceDraft {
+  const snooping = deviceSchema.shape['spanning-tree'].safeParse(effective(bridge, 'protocol-mode').value).data;
+  const trusted = [...ports]
+    .filter(([name, item]) => isKnown(name) && isYes(propertyValue(item, 'trusted')))
+    .map(([name]) => name);
+  const isSnooping = isYes(propertyValue(bridge, 'dhcp-snooping')) && trusted.length > 0;
+  const isQuerier = isYes(propertyValue(bridge, 'multicast-querier'));
+  return {
+    'spanning-tree': snooping === 'rstp' ? undefined : snooping,
+    'dhcp-snooping': isSnooping ? { trusted: oneOrMany(trusted) } : undefined,
+    'igmp-snooping': isYes(propertyValue(bridge, 'igmp-snooping')) ? (isQuerier ? { querier: true } : true) : undefined,
+  };
+}
+
+/** DHCP for VLANs that the device has an IPv4 address in. */
+export function dhcpServices(config: Config, vlans: Iterable<ImportedVlan>): Services {
+  const gateways = new Map(
+    [...vlans].flatMap(({ name, addresses }) => {
+      const address = addresses.find(({ host }) => host.family === 4);
+      return address ? [[name, address] as const] : [];
+    }),
+  );
+  const renames: Rename[] = [];
+  const relays: Relays = {};
+  for (const item of enabledItemsOf(config, '/ip/dhcp-relay')) {
+    const vlan = propertyValue(item, 'interface') ?? '';
+    const gateway = gateways.get(vlan);
+    const servers = listValues(propertyValue(item, 'dhcp-server'));
+    const isOwn = propertyValue(item, 'local-address') === (gateway && printAddress(gateway.host));
+    if (!gateway || !isOwn || relays[vlan] || servers.length === 0) continue;
+    relays[vlan] = oneOrMany(servers);
+    renames.push(...renameOf('/ip/dhcp-relay', `rosc-${vlan}`, nameOf(item)));
+  }
+  const servers: Servers = {};
+  for (const item of enabledItemsOf(config, '/ip/dhcp-server')) {
+    const vlan = propertyValue(item, 'interface') ?? '';
+    const gateway = gateways.get(vlan);
+    const found = gateway && !servers[vlan] ? serverOf(config, item, gateway) : undefined;
+    if (!found) continue;
+    servers[vlan] = found.draft;
+    renames.push(...renameOf('/ip/pool', vlan, found.pool), ...renameOf('/ip/dhcp-server', vlan, nameOf(item)));
+  }
+  return {
+    draft: {
+      'dhcp-relay': Object.keys(relays).length > 0 ? relays : undefined,
+      'dhcp-server': Object.keys(servers).length > 0 ? servers : undefined,
+    },
+    renames,
+  };
+}
+
+function renameOf(menu: MenuPath, site: string, device: string): readonly Rename[] {
+  return site === device ? [] : [{ menu, site, device }];
+}
+
+/** A server with its pool and its network, where all three belong to the VLAN. */
+function serverOf(
+  config: Config,
+  server: Item,
+  gateway: OwnAddress,
+): { readonly draft: Servers[string]; readonly pool: string } | undefined {
+  const poolName = propertyValue(server, 'address-pool') ?? '';
+  const pool = itemsOf(config, '/ip/pool').find((item) => nameOf(item) === poolName);
+  const network = itemsOf(config, '/ip/dhcp-server/network').find(
+    (item) => propertyValue(item, 'address') === printPrefix(gateway.network),
+  );
+  const isShared = itemsOf(config, '/ip/dhcp-server').some(
+    (item) => item !== server && propertyValue(item, 'address-pool') === poolName,
+  );
+  if (!pool || !network || isShared || propertyValue(network, 'gateway') !== printAddress(gateway.host)) return undefined;
+  const dns = listValues(propertyValue(network, 'dns-server'));
+  const lease = propertyValue(server, 'lease-time');
+  const domain = propertyValue(network, 'domain');
+  const draft = {
+    range: oneOrMany(listValues(propertyValue(pool, 'ranges'))),
+    dns: dns.length > 0 ? oneOrMany(dns) : undefined,
+    domain: domain === '' ? undefined : domain,
+    lease: lease === undefined ? undefined : canonical(propertySpec('/ip/dhcp-server', 'lease-time'), lease),
+  };
+  const record = deviceSchema.shape['dhcp-server'].safeParse({ x: draft });
+  return record.success ? { draft, pool: poolName } : undefined;
+}

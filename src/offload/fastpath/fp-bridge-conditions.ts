@@ -1,0 +1,35 @@
+// What stops bridge FastPath, where the CPU forwards over bridges.
+
+import { bridgeCpuUse } from '../bridge-cpu-path.ts';
+import { bridgeFastpathBlocks } from '../bridge-fastpath.ts';
+import { documented } from '../evidence.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+export const fpBridgeConditions = defineRule({
+  id: 'fastpath/fp-bridge-conditions',
+  cost: 'H',
+  datapath: 'fasttrack',
+  needs: 'configuration',
+  facts: [],
+  summary: 'Bridge FastPath needs a bridge without firewall, snooping and other extras',
+  why: 'Frames that the CPU bridges take the slow path, and FastTrack connections over a bridge are no longer fast.',
+  remedy: 'Remove what stops it, or do the same with switch rules.',
+  evidence: [
+    documented('routeros/packet-flow#fast-path', 'the manual lists the conditions of bridge FastPath'),
+    documented('routeros/packet-flow#fasttrack', 'FastTrack over a bridge needs bridge FastPath'),
+  ],
+
+  check({ network }) {
+    const { fasttrack, switching } = bridgeCpuUse(network);
+    if (!fasttrack && switching.length === 0) return [];
+    return bridgeFastpathBlocks(network).map(({ item, property, text }) => ({
+      subject: item,
+      placement: 'cpu' as const,
+      ...(!fasttrack && { cost: 'M' as const }),
+      what: 'bridge FastPath is off for what the CPU forwards over bridges',
+      primary: label(item, property, text),
+      ...(fasttrack && { related: [label(fasttrack, 'action', 'FastTrack relies on bridge FastPath')] }),
+    }));
+  },
+});

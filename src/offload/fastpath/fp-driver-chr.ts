@@ -1,0 +1,34 @@
+// A virtual router: whether its interfaces support FastPath is the hypervisor's choice.
+
+import { routedEnds } from '../ends.ts';
+import { documented } from '../evidence.ts';
+import { fastpathStake } from '../fastpath-stake.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+export const fpDriverChr = defineRule({
+  id: 'fastpath/fp-driver-chr',
+  cost: 'i',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: [],
+  summary: 'Virtual interfaces support FastPath with some drivers only',
+  why: 'Which driver an interface has is set in the hypervisor, so the configuration does not tell.',
+  remedy: 'Use the vmxnet3 or virtio driver.',
+  evidence: [documented('routeros/chr', 'vmxnet3 and virtio are the drivers that support FastPath')],
+
+  check({ network }) {
+    if (fastpathStake(network) === 'none') return [];
+    const end = routedEnds(network, 4).find(({ name }) => network.ports.get(name)?.port.medium === 'virtual');
+    const item = end?.interface.addresses[0]?.item ?? end?.interface.item;
+    if (!end || !item) return [];
+    return [
+      {
+        subject: item,
+        placement: 'unknown' as const,
+        what: 'whether packets can take FastPath depends on the drivers that the hypervisor gives',
+        primary: label(item, 'interface', `\`${end.name}\` is a virtual interface`),
+      },
+    ];
+  },
+});

@@ -1,0 +1,36 @@
+// FastPath and FastTrack beside each other: where there is FastTrack, IP FastPath is inactive.
+
+import { documented } from '../evidence.ts';
+import { fastpathStake } from '../fastpath-stake.ts';
+import { fasttrackRules } from '../fasttrack.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+export const fpFtExclusive = defineRule({
+  id: 'fastpath/fp-ft-exclusive',
+  cost: 'i',
+  datapath: 'fasttrack',
+  needs: 'configuration',
+  facts: [],
+  implies: ['fastpath/fp-firewall-rules', 'fastpath/fp-conntrack-active'],
+  summary: 'With FastTrack rules IP FastPath is inactive, and that is as it should be',
+  why: 'FastTrack needs connection tracking, which stops IP FastPath. `/ip/settings` then shows FastTrack as active and FastPath as not.',
+  remedy: 'None.',
+  evidence: [
+    documented('routeros/connection-tracking', 'tracked connections take FastTrack in place of FastPath'),
+    documented('routeros/packet-flow#fast-path', 'FastTrack packets go the fast way whatever stops FastPath'),
+  ],
+
+  check({ network }) {
+    const [rule] = fasttrackRules(network);
+    if (!rule || fastpathStake(network) !== 'fasttrack') return [];
+    return [
+      {
+        subject: rule,
+        placement: 'cpu',
+        what: 'FastTrack takes the place of IP FastPath, which is inactive',
+        primary: label(rule, 'action', 'FastTrack takes its place'),
+      },
+    ];
+  },
+});

@@ -1,0 +1,38 @@
+// Traffic-Flow, which stopped IPv6 FastPath for some versions.
+
+import { isYes } from '../../model/config.ts';
+import { isAtLeastVersion } from '../../model/version.ts';
+import { documented } from '../evidence.ts';
+import { fastpathStake } from '../fastpath-stake.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+import { settingOf } from '../settings.ts';
+
+export const fpIpv6Trafficflow = defineRule({
+  id: 'fastpath/fp-ipv6-trafficflow',
+  cost: 'M',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: [],
+  summary: 'From 7.18 until 7.21.5 Traffic-Flow stops IPv6 FastPath',
+  why: 'Every IPv6 packet that the CPU forwards takes the slow path while Traffic-Flow is on.',
+  remedy: 'Upgrade to 7.21.5 or newer, or switch Traffic-Flow off.',
+  evidence: [documented('changelog/7.21.5', 'IPv6 FastPath is no longer disabled by Traffic-Flow')],
+
+  check({ config, network, target }) {
+    const enabled = settingOf(config, '/ip/traffic-flow', 'enabled');
+    const isAffected = isAtLeastVersion(target.routeros, '7.18') && !isAtLeastVersion(target.routeros, '7.21.5');
+    if (!enabled || !isYes(enabled.value) || !isAffected) return [];
+    const stake = fastpathStake(network, 6);
+    if (stake === 'none' || stake === 'hardware') return [];
+    return [
+      {
+        subject: enabled.item,
+        placement: 'cpu' as const,
+        ...(stake === 'policy' && { cost: 'i' as const }),
+        what: 'IPv6 packets take the slow path while Traffic-Flow is on',
+        primary: label(enabled.item, 'enabled', `stops IPv6 FastPath in RouterOS ${target.routeros.text}`),
+      },
+    ];
+  },
+});

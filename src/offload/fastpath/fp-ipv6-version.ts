@@ -1,0 +1,41 @@
+// IPv6 in RouterOS versions that have no FastPath for it.
+
+import { isAtLeastVersion } from '../../model/version.ts';
+import { routedEnds } from '../ends.ts';
+import { documented } from '../evidence.ts';
+import { fastpathStake } from '../fastpath-stake.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+/** The first version with FastPath and FastTrack for IPv6. */
+const since = '7.18';
+
+export const fpIpv6Version = defineRule({
+  id: 'fastpath/fp-ipv6-version',
+  cost: 'H',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: [],
+  summary: 'IPv6 has neither FastPath nor FastTrack before RouterOS 7.18',
+  why: 'Every IPv6 packet that the CPU forwards takes the slow path.',
+  remedy: 'Upgrade to 7.18 or newer.',
+  evidence: [documented('schema/restraml', '`/ipv6/settings` has `allow-fast-path` from 7.18 on')],
+
+  check({ network, target }) {
+    const stake = fastpathStake(network, 6);
+    if (isAtLeastVersion(target.routeros, since) || stake === 'none' || stake === 'hardware') return [];
+    const items = routedEnds(network, 6).flatMap((end) => end.interface.addresses.slice(0, 1).map(({ item }) => item));
+    const item = items.find(({ menu }) => menu === '/ipv6/address');
+    if (!item) return [];
+    return [
+      {
+        subject: item,
+        placement: 'cpu' as const,
+        // With a firewall the upgrade alone changes nothing: FastTrack rules for IPv6 have to be written.
+        cost: stake === 'fastpath' ? 'M' : 'i',
+        what: `IPv6 packets take the slow path in RouterOS ${target.routeros.text}`,
+        primary: label(item, 'address', 'routed by the CPU'),
+      },
+    ];
+  },
+});

@@ -1,0 +1,64 @@
+// MPLS without its FastPath.
+
+import { enabledItemsOf, type MenuPath } from '../../model/config.ts';
+import { documented } from '../evidence.ts';
+import { replaceValue } from '../fix.ts';
+import { label } from '../place.ts';
+import { defineRule, type Finding } from '../rule.ts';
+import { settingOf } from '../settings.ts';
+
+const menus: readonly MenuPath[] = [
+  '/mpls/ldp',
+  '/mpls/traffic-eng/tunnel',
+  '/mpls/forwarding-table',
+  '/interface/vpls',
+];
+
+export const fpMpls = defineRule({
+  id: 'fastpath/fp-mpls',
+  cost: 'M',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: [],
+  summary: 'MPLS FastPath has a setting of its own, and covers switching of labels and VPLS only',
+  why: 'Labelled packets take the slow path.',
+  remedy: 'Set `allow-fast-path=yes` in the MPLS settings.',
+  evidence: [
+    documented('routeros/packet-flow#fast-path', 'MPLS FastPath applies to switched labels and to VPLS endpoints'),
+    documented('routeros/cli', '`/mpls/settings` allows or forbids it'),
+  ],
+
+  check({ config }) {
+    const users = menus.flatMap((menu) => enabledItemsOf(config, menu));
+    const [first] = users;
+    if (!first) return [];
+    const setting = settingOf(config, '/mpls/settings', 'allow-fast-path');
+    if (setting?.value === 'no') {
+      return [
+        {
+          subject: setting.item,
+          affects: users,
+          placement: 'cpu',
+          what: 'labelled packets take the slow path: MPLS FastPath is switched off',
+          primary: label(setting.item, 'allow-fast-path', 'switches MPLS FastPath off'),
+          fix: replaceValue(
+            setting.item,
+            'allow-fast-path',
+            'yes',
+            'allow MPLS FastPath',
+            '/mpls/settings set allow-fast-path=yes',
+          ),
+        },
+      ];
+    }
+    const edge: Finding = {
+      subject: first,
+      placement: 'cpu',
+      cost: 'i',
+      why: 'MPLS FastPath covers packets that arrive and leave with a label, and VPLS.',
+      what: 'packets that get or lose their label on this device take the slow path',
+      primary: label(first, undefined, 'MPLS is in use'),
+    };
+    return [edge];
+  },
+});

@@ -1,0 +1,27 @@
+// OpenFlow switches, some of whose flows take the slow path.
+
+import { enabledItemsOf } from '../../model/config.ts';
+import { documented } from '../evidence.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+export const fpOpenflow = defineRule({
+  id: 'fastpath/fp-openflow',
+  cost: 'L',
+  datapath: 'l2-switching',
+  needs: 'configuration',
+  facts: [],
+  summary: 'OpenFlow flows that go to another table take the slow path',
+  why: 'Frames of such flows are handled by the CPU, step by step.',
+  remedy: 'Let the controller keep to simple tables.',
+  evidence: [documented('routeros/openflow', 'OpenFlow has FastPath only where no flow goes to another table')],
+
+  check({ config }) {
+    return enabledItemsOf(config, '/openflow').map((item) => ({
+      subject: item,
+      placement: 'cpu' as const,
+      what: 'frames of OpenFlow ports are forwarded by the CPU, some of them on the slow path',
+      primary: label(item, item.properties.has('name') ? 'name' : undefined, 'an OpenFlow switch'),
+    }));
+  },
+});

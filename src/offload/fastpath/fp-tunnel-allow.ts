@@ -1,0 +1,45 @@
+// Tunnels that are kept from FastPath though nothing asks for it.
+
+import { documented } from '../evidence.ts';
+import { fastpathStake } from '../fastpath-stake.ts';
+import { replaceValue, setCommand } from '../fix.ts';
+import { label } from '../place.ts';
+import { defineRule, type Finding } from '../rule.ts';
+import { fastpathTunnels, ipsecOf } from '../tunnels.ts';
+
+export const fpTunnelAllow = defineRule({
+  id: 'fastpath/fp-tunnel-allow',
+  cost: 'M',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: [],
+  summary: '`allow-fast-path=no` of a tunnel keeps its packets on the slow path',
+  why: 'Packets into and out of the tunnel take the slow path.',
+  remedy: 'Set `allow-fast-path=yes` where neither IPsec nor firewall nor queues have to see the packets.',
+  evidence: [documented('routeros/packet-flow#fast-path', 'tunnels have a FastPath setting of their own')],
+
+  check({ network }) {
+    const stake = fastpathStake(network);
+    if (stake === 'none') return [];
+    return fastpathTunnels(network).flatMap((tunnel): readonly Finding[] => {
+      // With IPsec it has to be off.
+      if (tunnel.allowsFastpath || ipsecOf(network, tunnel)) return [];
+      return [
+        {
+          subject: tunnel.item,
+          placement: 'cpu',
+          ...(stake !== 'fastpath' && { cost: 'i' }),
+          what: 'packets of tunnels take the slow path: their FastPath is switched off',
+          primary: label(tunnel.item, 'allow-fast-path', `keeps \`${tunnel.name}\` on the slow path`),
+          fix: replaceValue(
+            tunnel.item,
+            'allow-fast-path',
+            'yes',
+            'allow FastPath, where no firewall, queue or IPsec has to see the packets',
+            setCommand(tunnel.item, 'name', 'allow-fast-path=yes'),
+          ),
+        },
+      ];
+    });
+  },
+});

@@ -1,0 +1,62 @@
+// Tunnels whose full packets do not fit into the path below.
+
+import type { Network } from '../../forwarding/network.ts';
+import { propertyValue } from '../../model/config.ts';
+import { documented } from '../evidence.ts';
+import { commandFix, setCommand } from '../fix.ts';
+import { label } from '../place.ts';
+import { defineRule, type Finding } from '../rule.ts';
+import { fastpathTunnels, type Tunnel } from '../tunnels.ts';
+import { underlayOf } from '../underlay.ts';
+
+export const fpTunnelFragments = defineRule({
+  id: 'fastpath/fp-tunnel-fragments',
+  cost: 'H',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: ['l3.vxlan'],
+  summary: 'Packets that a tunnel has to fragment take the slow path',
+  why: 'A full packet of the tunnel does not fit into the path below, so it is sent in two pieces, and the other end puts them together on its slow path.',
+  remedy: 'Lower the MTU of the tunnel, or raise that of the path.',
+  evidence: [
+    documented('routeros/packet-flow#fast-path', 'fragments cannot be received on FastPath'),
+    documented('routeros/vxlan', 'fragmented packets take the slow path'),
+  ],
+
+  check({ network }) {
+    return fastpathTunnels(network).flatMap((tunnel): readonly Finding[] => {
+      const { item, name, overhead } = tunnel;
+      const mtu = mtuOf(tunnel);
+      // A chip that encapsulates does not fragment, it drops: `vxlan-oversize-drop` speaks of it.
+      const isHardware = item.menu === '/interface/vxlan' && network.offload?.switch.fact('l3.vxlan')?.value === true;
+      const path = mtu === undefined || isHardware ? undefined : narrowest(network, tunnel);
+      if (mtu === undefined || !path || mtu + overhead <= path.mtu) return [];
+      return [
+        {
+          subject: item,
+          placement: 'cpu',
+          // Nobody chose the default of 1500, and many a network has smaller packets only.
+          ...(!item.properties.has('mtu') && { cost: 'M' }),
+          what: `full packets of \`${name}\` are fragmented, and take the slow path`,
+          primary: label(item, item.properties.has('mtu') ? 'mtu' : 'name', `${mtu} and ${overhead} bytes of headers`),
+          related: path.item
+            ? [label(path.item, path.item.properties.has('mtu') ? 'mtu' : 'name', `leaves by an MTU of ${path.mtu}`)]
+            : [],
+          fix: commandFix('lower the MTU of the tunnel', setCommand(item, 'name', `mtu=${path.mtu - overhead}`)),
+        },
+      ];
+    });
+  },
+});
+
+/** Without a value most tunnels take what fits; VXLAN takes 1500. */
+function mtuOf({ item }: Tunnel): number | undefined {
+  const set = Number(propertyValue(item, 'mtu') ?? Number.NaN);
+  if (Number.isInteger(set)) return set;
+  return item.menu === '/interface/vxlan' ? 1500 : undefined;
+}
+
+function narrowest(network: Network, { remotes, name }: Tunnel) {
+  const paths = remotes.flatMap((remote) => underlayOf(network, remote)).filter((path) => path.name !== name);
+  return paths.sort((a, b) => a.mtu - b.mtu)[0];
+}

@@ -1,0 +1,35 @@
+// VXLAN whose outer packets are in a VRF.
+
+import { documented } from '../evidence.ts';
+import { commandFix, setCommand } from '../fix.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+import { vxlansOf } from '../vxlans.ts';
+
+export const fpVxlanVrf = defineRule({
+  id: 'fastpath/fp-vxlan-vrf',
+  cost: 'M',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: [],
+  summary: 'VXLAN in a VRF has no FastPath',
+  why: 'Every packet of the tunnel takes the slow path.',
+  remedy: 'Keep the outer packets in the main table.',
+  evidence: [documented('routeros/vxlan', 'FastPath is disabled for a VXLAN interface that uses a VRF')],
+
+  check({ network }) {
+    return vxlansOf(network).flatMap(({ item, name, vrf }) =>
+      vrf.name === 'main'
+        ? []
+        : [
+            {
+              subject: item,
+              placement: 'cpu' as const,
+              what: 'packets of VXLAN in a VRF take the slow path',
+              primary: label(item, vrf.property, `\`${name}\` is in \`${vrf.name}\``),
+              fix: commandFix('use the main table', setCommand(item, 'name', `${vrf.property}=main`)),
+            },
+          ],
+    );
+  },
+});

@@ -1,0 +1,44 @@
+// A setting of RouterOS 6 that newer versions no longer have.
+
+import { isAtLeastVersion } from '../../model/version.ts';
+import { documented } from '../evidence.ts';
+import { manualFix } from '../fix.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+import { settingOf } from '../settings.ts';
+
+/** The first version without the setting. */
+const removed = '7.13';
+
+export const routeCacheV6Only = defineRule({
+  id: 'fastpath/route-cache-v6-only',
+  cost: 'L',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: [],
+  summary: '`route-cache` is gone since RouterOS 7.13, and meant nothing in RouterOS 7 before',
+  why: 'The import of the file stops here. FastTrack needed the route cache in RouterOS 6 only.',
+  remedy: 'Remove the setting.',
+  evidence: [
+    documented('schema/restraml', 'the setting exists up to 7.12'),
+    documented('routeros/packet-flow#fasttrack', 'the condition of the route cache does not apply to RouterOS 7'),
+  ],
+
+  check({ config, target }) {
+    const setting = settingOf(config, '/ip/settings', 'route-cache');
+    if (!setting) return [];
+    const isGone = isAtLeastVersion(target.routeros, removed);
+    return [
+      {
+        subject: setting.item,
+        placement: 'hardware',
+        ...(!isGone && { cost: 'i', why: 'It has no effect on FastTrack or FastPath in RouterOS 7.' }),
+        what: isGone
+          ? `RouterOS ${target.routeros.text} does not know \`route-cache\`: the import stops here`
+          : '`route-cache` means nothing in RouterOS 7',
+        primary: label(setting.item, 'route-cache', isGone ? `gone since ${removed}` : 'of RouterOS 6'),
+        fix: manualFix('remove the setting from the file'),
+      },
+    ];
+  },
+});

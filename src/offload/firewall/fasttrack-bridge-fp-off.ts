@@ -1,0 +1,50 @@
+// FastTrack over a bridge whose FastPath is off.
+
+import type { Network } from '../../forwarding/network.ts';
+import { bridgeFastpathBlocks } from '../bridge-fastpath.ts';
+import type { RoutedEnd } from '../ends.ts';
+import { documented } from '../evidence.ts';
+import { fasttracking } from '../fasttrack.ts';
+import { allPaths, pathsAt } from '../paths.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+export const fasttrackBridgeFpOff = defineRule({
+  id: 'firewall/fasttrack-bridge-fp-off',
+  cost: 'H',
+  datapath: 'fasttrack',
+  needs: 'configuration',
+  facts: [],
+  summary: 'FastTrack connections over a bridge need bridge FastPath',
+  why: 'Connections over the bridge are not fast, and the chip takes none of them over.',
+  remedy: 'Remove what switches bridge FastPath off.',
+  evidence: [
+    documented('routeros/packet-flow#fasttrack', 'FastTrack over a bridge needs bridge FastPath'),
+    documented(
+      'routeros/l3hw#fasttrack-and-nat',
+      'offloading of FastTrack connections needs FastTrack on the CPU first',
+    ),
+  ],
+
+  check({ network }) {
+    const blocks = bridgeFastpathBlocks(network);
+    if (blocks.length === 0) return [];
+    const [bite] = fasttracking(
+      network,
+      pathsAt(allPaths(network, 4), (end) => isOverBridge(network, end)),
+    );
+    if (!bite) return [];
+    return blocks.map(({ item, property, text }) => ({
+      subject: bite.rule,
+      affects: [item],
+      placement: 'cpu',
+      what: 'FastTrack connections over a bridge are slow: bridge FastPath is off',
+      primary: label(item, property, text),
+      related: [label(bite.rule, 'action', `takes connections from \`${bite.from.name}\` to \`${bite.to.name}\``)],
+    }));
+  },
+});
+
+function isOverBridge({ bridges, vlanInterfaces }: Network, { name }: RoutedEnd): boolean {
+  return bridges.has(name) || bridges.has(vlanInterfaces.get(name)?.parent ?? '');
+}

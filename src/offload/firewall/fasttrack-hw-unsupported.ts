@@ -1,0 +1,37 @@
+// FastTrack on a chip that offloads no connections.
+
+import { documented } from '../evidence.ts';
+import { fasttrackRules } from '../fasttrack.ts';
+import { hasPath, pathsOfKind } from '../paths.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+export const fasttrackHwUnsupported = defineRule({
+  id: 'firewall/fasttrack-hw-unsupported',
+  cost: 'M',
+  datapath: 'fasttrack',
+  needs: 'configuration',
+  facts: ['l3.fasttrack'],
+  summary: 'Not every routing chip offloads FastTrack connections',
+  why: 'FastTrack connections stay on the CPU. That is faster than the slow path, but far from what the chip forwards.',
+  remedy: 'Route in hardware what needs no state, or use a device whose chip offloads FastTrack.',
+  evidence: [documented('routeros/l3hw#l3hw-device-support', 'the feature set of the chip has no FastTrack offload')],
+
+  check({ network }) {
+    const chip = network.offload;
+    const fact = chip?.switch.fact('l3.fasttrack');
+    if (!chip?.l3Offload || fact?.value === true) return [];
+    // Only where flags bring routed traffic to the CPU does anybody rely on FastTrack.
+    const isReliedOn = hasPath(pathsOfKind(network, 4, 'flagged-off'));
+    return fasttrackRules(network).map((item) => ({
+      subject: item,
+      placement: fact ? 'cpu' : 'unknown',
+      ...(!isReliedOn && { cost: 'i' }),
+      what: fact
+        ? 'FastTrack connections stay on the CPU: this chip offloads none'
+        : 'nobody has recorded whether this chip offloads FastTrack',
+      primary: label(item, 'action', 'never in hardware here'),
+      ...(fact && { evidence: [fact.says('the chip offloads no FastTrack connections')] }),
+    }));
+  },
+});

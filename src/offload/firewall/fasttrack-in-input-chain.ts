@@ -1,0 +1,36 @@
+// FastTrack for the device's own traffic: nothing is forwarded there.
+
+import { enabledItemsOf, propertyValue } from '../../model/config.ts';
+import { reported } from '../evidence.ts';
+import { isFasttrack } from '../fasttrack.ts';
+import { replaceValue } from '../fix.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+export const fasttrackInInputChain = defineRule({
+  id: 'firewall/fasttrack-in-input-chain',
+  cost: 'M',
+  datapath: 'fasttrack',
+  needs: 'configuration',
+  facts: [],
+  summary: 'FastTrack accelerates forwarded traffic: in chains input and output it does nothing',
+  why: 'The rule speeds nothing up. If it was meant for forwarded traffic, that takes the slow path.',
+  remedy: 'Put the rule into the forward chain.',
+  evidence: [reported('forum/155752', 'a FastTrack rule in the input chain accelerates nothing')],
+
+  check({ config }) {
+    return enabledItemsOf(config, '/ip/firewall/filter').flatMap((item) => {
+      const chain = propertyValue(item, 'chain');
+      if (!isFasttrack(item) || (chain !== 'input' && chain !== 'output')) return [];
+      return [
+        {
+          subject: item,
+          placement: 'cpu',
+          what: 'FastTrack rules in the input or output chain accelerate nothing',
+          primary: label(item, 'chain', 'nothing is forwarded here'),
+          fix: replaceValue(item, 'chain', 'forward', 'move the rule to the forward chain'),
+        },
+      ];
+    });
+  },
+});

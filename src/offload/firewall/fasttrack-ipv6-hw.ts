@@ -1,0 +1,34 @@
+// FastTrack for IPv6: the CPU does it, no chip.
+
+import { enabledItemsOf } from '../../model/config.ts';
+import { documented } from '../evidence.ts';
+import { isFasttrack } from '../fasttrack.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+export const fasttrackIpv6Hw = defineRule({
+  id: 'firewall/fasttrack-ipv6-hw',
+  cost: 'M',
+  datapath: 'fasttrack',
+  needs: 'configuration',
+  facts: ['l3.fasttrack'],
+  summary: 'Chips offload FastTrack connections of IPv4 only',
+  why: 'IPv6 connections stay on the CPU, FastTrack or not.',
+  remedy: 'Route IPv6 in hardware with `ipv6-hw=yes` where no firewall has to see it.',
+  evidence: [documented('routeros/l3hw#l3hw-feature-support', 'the feature is listed as IPv4 FastTrack')],
+  doubt: 'IPv6 connections have a flag for hardware too; nobody has explained it.',
+
+  check({ config, network }) {
+    const chip = network.offload;
+    const fact = chip?.switch.fact('l3.fasttrack');
+    if (!chip?.l3Offload || fact?.value === false) return [];
+    return [...enabledItemsOf(config, '/ipv6/firewall/filter'), ...enabledItemsOf(config, '/ipv6/firewall/mangle')]
+      .filter(isFasttrack)
+      .map((item) => ({
+        subject: item,
+        placement: fact ? 'cpu' : 'unknown',
+        what: 'FastTrack connections of IPv6 stay on the CPU',
+        primary: label(item, 'action', 'never in hardware'),
+      }));
+  },
+});

@@ -1,0 +1,32 @@
+// A mesh interface: while one exists, FastTrack does not work.
+
+import { enabledItemsOf } from '../../model/config.ts';
+import { documented } from '../evidence.ts';
+import { fasttrackRules } from '../fasttrack.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+export const fasttrackKilledByTool = defineRule({
+  id: 'firewall/fasttrack-killed-by-tool',
+  cost: 'H',
+  datapath: 'fasttrack',
+  needs: 'configuration',
+  facts: [],
+  summary: 'Mesh interfaces, and sniffer, torch, traffic generator and scans while they run, switch FastTrack off',
+  why: 'All connections take the slow path, on the CPU and past the offload of the chip.',
+  remedy: 'Remove the mesh interface; use none of these tools to check whether offload works.',
+  evidence: [documented('routeros/packet-flow#fasttrack', 'the manual lists what has to be absent for FastTrack')],
+
+  check({ config, network }) {
+    const [rule] = fasttrackRules(network);
+    if (!rule) return [];
+    return enabledItemsOf(config, '/interface/mesh').map((item) => ({
+      subject: item,
+      affects: fasttrackRules(network),
+      placement: 'cpu',
+      what: 'FastTrack does not work while a mesh interface exists',
+      primary: label(item, 'name', 'switches FastTrack off'),
+      related: [label(rule, 'action', 'FastTrack is wanted here')],
+    }));
+  },
+});

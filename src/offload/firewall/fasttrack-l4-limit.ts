@@ -1,0 +1,36 @@
+// FastTrack for protocols that it does not serve.
+
+import { propertyValue } from '../../model/config.ts';
+import { documented } from '../evidence.ts';
+import { fasttrackRules } from '../fasttrack.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+const served: ReadonlySet<string> = new Set(['tcp', 'udp', '6', '17']);
+
+export const fasttrackL4Limit = defineRule({
+  id: 'firewall/fasttrack-l4-limit',
+  cost: 'M',
+  datapath: 'fasttrack',
+  needs: 'configuration',
+  facts: [],
+  summary: 'FastTrack serves TCP and UDP',
+  why: 'Connections of this protocol are never fast-tracked: they take the slow path on the CPU.',
+  remedy: 'Route such traffic in hardware, or accept the slow path.',
+  evidence: [documented('routeros/connection-tracking', 'FastTrack is limited to TCP and UDP')],
+
+  check({ network }) {
+    return fasttrackRules(network).flatMap((item) => {
+      const protocol = propertyValue(item, 'protocol');
+      if (protocol === undefined || protocol.startsWith('!') || served.has(protocol)) return [];
+      return [
+        {
+          subject: item,
+          placement: 'cpu',
+          what: 'FastTrack does nothing for protocols other than TCP and UDP',
+          primary: label(item, 'protocol', 'never fast-tracked'),
+        },
+      ];
+    });
+  },
+});

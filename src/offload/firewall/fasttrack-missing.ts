@@ -1,0 +1,72 @@
+// A stateful firewall or NAT without FastTrack: every packet that the CPU forwards takes the slow path.
+
+import type { Network } from '../../forwarding/network.ts';
+import { enabledItemsOf, type Item, type MenuPath, propertyValue } from '../../model/config.ts';
+import { documented } from '../evidence.ts';
+import { fasttrackRules } from '../fasttrack.ts';
+import { commandFix } from '../fix.ts';
+import { allPaths, hasPath, pathsOfKind, pathsWithout } from '../paths.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+import { settingOf } from '../settings.ts';
+
+export const fasttrackMissing = defineRule({
+  id: 'firewall/fasttrack-missing',
+  cost: 'H',
+  datapath: 'fasttrack',
+  needs: 'configuration',
+  facts: [],
+  summary: 'Where connections are tracked, only FastTrack spares established ones the slow path',
+  why: 'Every packet of every connection passes the whole firewall on the CPU, which costs most of its throughput.',
+  remedy: 'Add a FastTrack rule for established connections and an accept rule for the same packets behind it.',
+  evidence: [documented('routeros/packet-flow#fasttrack', 'FastTrack connections skip firewall, queues and more')],
+
+  check({ config, network }) {
+    if (fasttrackRules(network).length > 0 || settingOf(config, ...tracking)?.value === 'no') return [];
+    const onCpu = pathsWithout(allPaths(network, 4), pathsOfKind(network, 4, 'hardware'));
+    const [first] = statefulRules(network);
+    if (!first || !hasPath(onCpu)) return [];
+    const reason = reasonAgainst(network);
+    return [
+      {
+        subject: first,
+        placement: 'cpu',
+        ...(reason && { cost: 'i' }),
+        what: reason
+          ? `everything that the CPU forwards takes the slow path, without FastTrack, as ${reason} ask for`
+          : 'everything that the CPU forwards takes the slow path: there is no FastTrack rule',
+        primary: label(first, 'action', 'connections are tracked'),
+        ...(!reason && {
+          fix: commandFix(
+            'fast-track established connections, in front of the other rules of the chain',
+            '/ip/firewall/filter add place-before=0 chain=forward action=fasttrack-connection connection-state=established,related',
+            '/ip/firewall/filter add place-before=1 chain=forward action=accept connection-state=established,related,untracked',
+          ),
+        }),
+      },
+    ];
+  },
+});
+
+const tracking = ['/ip/firewall/connection/tracking', 'enabled'] as const;
+
+/** Rules for forwarded traffic that need connections, or switch tracking on: filter, NAT and mangle. */
+function statefulRules({ config }: Network): readonly Item[] {
+  const forward = enabledItemsOf(config, '/ip/firewall/filter').filter(
+    (item) => propertyValue(item, 'chain') === 'forward',
+  );
+  return [...forward, ...enabledItemsOf(config, '/ip/firewall/nat')];
+}
+
+const reasons: readonly (readonly [MenuPath, string])[] = [
+  ['/queue/simple', 'the simple queues'],
+  ['/ip/hotspot', 'the hotspots'],
+  ['/ip/kid-control', 'the rules of Kid Control'],
+];
+
+/** What FastTrack would bypass: without an exclusion it is left out with good reason. */
+function reasonAgainst({ config }: Network): string | undefined {
+  const found = reasons.find(([menu]) => enabledItemsOf(config, menu).length > 0);
+  const isGlobal = enabledItemsOf(config, '/queue/tree').some((item) => propertyValue(item, 'parent') === 'global');
+  return found?.[1] ?? (isGlobal ? 'the global queue trees' : undefined);
+}

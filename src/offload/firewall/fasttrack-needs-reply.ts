@@ -1,0 +1,34 @@
+// FastTrack of established connections: a connection is established once an answer was seen.
+
+import { listValues, propertyValue } from '../../model/config.ts';
+import { documented } from '../evidence.ts';
+import { fasttrackRules } from '../fasttrack.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+export const fasttrackNeedsReply = defineRule({
+  id: 'firewall/fasttrack-needs-reply',
+  cost: 'i',
+  datapath: 'fasttrack',
+  needs: 'configuration',
+  facts: [],
+  summary: 'One-way traffic stays `new` and is never fast-tracked by a rule for established connections',
+  why: 'A stream that nobody answers (syslog, video, metering) takes the slow path for as long as it lasts.',
+  remedy: 'Route such streams in hardware, or fast-track them by a rule of their own without a connection state.',
+  evidence: [documented('routeros/cli', '`new` also covers connections with packets in one direction only')],
+
+  check({ network }) {
+    return fasttrackRules(network).flatMap((item) => {
+      const states = listValues(propertyValue(item, 'connection-state'));
+      if (states.length === 0 || states.includes('new')) return [];
+      return [
+        {
+          subject: item,
+          placement: 'fasttrack',
+          what: 'streams that nobody answers are not fast-tracked by these rules',
+          primary: label(item, 'connection-state', 'needs an answer first'),
+        },
+      ];
+    });
+  },
+});

@@ -1,0 +1,43 @@
+// FastTrack in place of hardware routing: the chip holds a few thousand connections.
+
+import { documented } from '../evidence.ts';
+import { fasttrackRules } from '../fasttrack.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+export const fasttrackOverReliance = defineRule({
+  id: 'firewall/fasttrack-over-reliance',
+  cost: 'L',
+  datapath: 'fasttrack',
+  needs: 'configuration',
+  facts: ['l3.fasttrack', 'l3.fasttrack-connections'],
+  summary: 'FastTrack offload is no substitute for hardware routing',
+  why: 'With the flag off on every port, only as many connections are in hardware as the table holds. All others, and the first packets of each, load the CPU.',
+  remedy: 'Route in hardware between networks that need no state, with switch rules for the policy among them.',
+  evidence: [
+    documented(
+      'routeros/l3hw#typical-misconfiguration',
+      'relying on FastTrack alone is among the misconfigurations that the manual names',
+    ),
+  ],
+
+  check({ network }) {
+    const chip = network.offload;
+    const ports = [...network.ports.values()].filter((port) => port.switch === chip?.switch);
+    const [rule] = fasttrackRules(network);
+    if (!chip?.l3Offload || !rule || ports.some(({ l3Offload }) => l3Offload !== false)) return [];
+    if (chip.switch.fact('l3.fasttrack')?.value === false) return [];
+    const size = chip.switch.fact('l3.fasttrack-connections');
+    return [
+      {
+        subject: rule,
+        placement: size ? 'fasttrack' : 'unknown',
+        what: size
+          ? `at most ${size.value} connections are in hardware; everything else loads the CPU`
+          : 'only FastTrack connections are in hardware, and nobody has recorded how many this chip holds',
+        primary: label(rule, 'action', 'the only way into hardware here'),
+        ...(size && { evidence: [size.says(`the chip holds ${size.value} connections`)] }),
+      },
+    ];
+  },
+});

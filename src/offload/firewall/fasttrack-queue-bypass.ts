@@ -1,0 +1,45 @@
+// FastTrack for traffic that a queue is meant to shape: the packets skip the queue.
+
+import { documented } from '../evidence.ts';
+import { fasttracking, looksAtMarks } from '../fasttrack.ts';
+import { manualFix } from '../fix.ts';
+import { allPaths, pathsAt } from '../paths.ts';
+import { label } from '../place.ts';
+import { isSkippedByFasttrack, shapedEnds } from '../queues.ts';
+import { defineRule, type Finding } from '../rule.ts';
+
+export const fasttrackQueueBypass = defineRule({
+  id: 'firewall/fasttrack-queue-bypass',
+  cost: 'H',
+  datapath: 'fasttrack',
+  needs: 'configuration',
+  facts: [],
+  summary: 'FastTrack packets skip simple queues and queue trees with the parent `global`',
+  why: 'Connections are shaped until they are established, and not after that, so the limit does not hold.',
+  remedy: 'Exclude this traffic from FastTrack, in both directions, or shape it by a queue tree on an interface.',
+  evidence: [
+    documented('routeros/packet-flow#fasttrack', 'FastTrack packets skip simple queues and the global queue tree'),
+    documented('routeros/queues', 'the same is said for each kind of queue'),
+  ],
+
+  check({ network }) {
+    const findings: Finding[] = [];
+    for (const shaped of shapedEnds(network)) {
+      if (!isSkippedByFasttrack(shaped)) continue;
+      const [bite] = fasttracking(
+        network,
+        pathsAt(allPaths(network, 4), (end) => shaped.ends.has(end)),
+      );
+      if (!bite || looksAtMarks(bite.rule)) continue;
+      findings.push({
+        subject: shaped.queue,
+        placement: 'unpredictable',
+        what: 'queues do not hold: FastTrack connections skip them',
+        primary: label(shaped.queue, shaped.property, 'fast-tracked once a connection is established'),
+        related: [label(bite.rule, 'action', `takes connections from \`${bite.from.name}\` to \`${bite.to.name}\``)],
+        fix: manualFix('accept this traffic before the FastTrack rule, in both directions'),
+      });
+    }
+    return findings;
+  },
+});

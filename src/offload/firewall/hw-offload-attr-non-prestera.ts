@@ -1,0 +1,53 @@
+// Properties of offloading in a configuration for a device that does not have them.
+
+import { itemsOf, type MenuPath } from '../../model/config.ts';
+import { isAtLeastVersion } from '../../model/version.ts';
+import { documented } from '../evidence.ts';
+import { manualFix } from '../fix.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+/** From here on only devices with a routing chip know the properties. */
+const goneSince = '7.21';
+
+const properties: readonly (readonly [MenuPath, string])[] = [
+  ['/ip/firewall/filter', 'hw-offload'],
+  ['/ip/route', 'suppress-hw-offload'],
+  ['/ipv6/route', 'suppress-hw-offload'],
+];
+
+export const hwOffloadAttrNonPrestera = defineRule({
+  id: 'firewall/hw-offload-attr-non-prestera',
+  cost: 'M',
+  datapath: 'fasttrack',
+  needs: 'configuration',
+  facts: ['l3.offload'],
+  summary: 'From RouterOS 7.21 on, only devices with a routing chip know the properties of offloading',
+  why: 'The import of the file stops at this command, so what follows is missing.',
+  remedy: 'Remove the property.',
+  evidence: [
+    documented('schema/restraml', 'the properties are present in 7.20.8 and absent in 7.21.5 on other devices'),
+  ],
+
+  check({ config, network, target }) {
+    if (network.offload || !isAtLeastVersion(target.routeros, goneSince)) return [];
+    const isKnown = network.chips.every((chip) => chip.switch.fact('l3.offload') !== undefined);
+    return properties.flatMap(([menu, property]) =>
+      itemsOf(config, menu).flatMap((item) =>
+        item.properties.has(property)
+          ? [
+              {
+                subject: item,
+                placement: isKnown ? ('unavailable' as const) : ('unknown' as const),
+                what: isKnown
+                  ? 'the import stops: this device does not know properties of offloading in this RouterOS version'
+                  : 'nobody has recorded whether this device knows properties of offloading',
+                primary: label(item, property, 'not known here'),
+                fix: manualFix(`remove \`${property}\``),
+              },
+            ]
+          : [],
+      ),
+    );
+  },
+});

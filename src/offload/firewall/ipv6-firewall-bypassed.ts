@@ -1,0 +1,46 @@
+// An IPv6 filter rule for traffic that the chip routes.
+
+import { documented, inferred } from '../evidence.ts';
+import { commandFix } from '../fix.ts';
+import { pathsOfKind } from '../paths.ts';
+import { label } from '../place.ts';
+import { bitingRules, isDropping } from '../policy.ts';
+import { defineRule } from '../rule.ts';
+
+export const ipv6FirewallBypassed = defineRule({
+  id: 'firewall/ipv6-firewall-bypassed',
+  cost: 'C',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: [],
+  summary: 'With `ipv6-hw=yes` the IPv6 firewall does not see what the chip routes',
+  why: 'Both sides of the path are routed in hardware, so what this rule is meant to stop passes.',
+  remedy: 'Set `ipv6-hw=no`, or say the same with IPv6 switch rules.',
+  evidence: [
+    documented('routeros/l3hw#l3hw-feature-support', 'firewall rules are applied to packets that the CPU forwards'),
+    inferred('routeros/l3hw#l3hw-settings', 'nothing sets IPv6 apart from IPv4 in this'),
+  ],
+
+  check({ network }) {
+    const bites = (['/ipv6/firewall/filter', '/ipv6/firewall/raw'] as const).flatMap((menu) =>
+      bitingRules({
+        network,
+        menu,
+        chain: menu === '/ipv6/firewall/raw' ? 'prerouting' : 'forward',
+        family: 6,
+        paths: pathsOfKind(network, 6, 'hardware'),
+        isPolicy: isDropping,
+      }),
+    );
+    return bites.map(({ rule, from, to }) => ({
+      subject: rule,
+      placement: 'unpredictable',
+      what: 'IPv6 that the chip routes is not filtered: these rules never see it',
+      primary: label(rule, 'action', `\`${from.name}\` to \`${to.name}\` is routed past this rule`),
+      fix: commandFix(
+        'leave IPv6 to the CPU until the policy stands in switch rules',
+        '/interface/ethernet/switch/l3hw-settings set ipv6-hw=no',
+      ),
+    }));
+  },
+});

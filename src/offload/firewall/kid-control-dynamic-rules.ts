@@ -1,0 +1,35 @@
+// Features that add firewall rules by themselves: they switch connection tracking on.
+
+import { enabledItemsOf, isYes } from '../../model/config.ts';
+import { inferred } from '../evidence.ts';
+import { label } from '../place.ts';
+import { defineRule, type Finding } from '../rule.ts';
+import { settingOf } from '../settings.ts';
+
+export const kidControlDynamicRules = defineRule({
+  id: 'firewall/kid-control-dynamic-rules',
+  cost: 'L',
+  datapath: 'fasttrack',
+  needs: 'configuration',
+  facts: [],
+  summary: 'Kid Control, Hotspot and UPnP add firewall rules and queues of their own',
+  why: 'Such rules make connection tracking active, so IP FastPath is off, and their queues do not hold for FastTrack connections.',
+  remedy: 'Switch the feature off where it is not needed.',
+  evidence: [inferred('routeros/packet-flow#fast-path', 'dynamic rules count like static ones')],
+
+  check({ config }) {
+    const upnp = settingOf(config, '/ip/upnp', 'enabled');
+    const findings: Finding[] = [];
+    const say = (name: string, item: Finding['subject'], property: string) =>
+      findings.push({
+        subject: item,
+        placement: 'cpu',
+        what: `${name} adds firewall rules by itself, which switches IP FastPath off`,
+        primary: label(item, property, 'adds rules'),
+      });
+    for (const item of enabledItemsOf(config, '/ip/kid-control')) say('Kid Control', item, 'name');
+    for (const item of enabledItemsOf(config, '/ip/hotspot')) say('Hotspot', item, 'interface');
+    if (upnp && isYes(upnp.value)) say('UPnP', upnp.item, 'enabled');
+    return findings;
+  },
+});

@@ -1,0 +1,41 @@
+// A raw rule for traffic that the chip routes: the packets never reach it.
+
+import { inferred, reported } from '../evidence.ts';
+import { keepOnCpu } from '../keep-on-cpu.ts';
+import { pathsOfKind } from '../paths.ts';
+import { label } from '../place.ts';
+import { bitingRules, isDropping } from '../policy.ts';
+import { defineRule } from '../rule.ts';
+
+export const rawBypassedByL3hw = defineRule({
+  id: 'firewall/raw-bypassed-by-l3hw',
+  cost: 'C',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: ['l3.vlan-flag'],
+  summary: 'Raw rules do not apply to traffic that the chip routes',
+  why: 'Both sides of the path are routed in hardware, so what this rule is meant to stop passes.',
+  remedy: 'Say the same with switch rules, or take one side off hardware routing.',
+  evidence: [
+    inferred('routeros/l3hw#l3hw-feature-support', 'raw rules belong to the firewall, which the CPU applies'),
+    reported('forum/155752', 'MikroTik staff: packets to an offloaded prefix never enter the CPU and trigger no rule'),
+  ],
+
+  check({ network }) {
+    const bites = bitingRules({
+      network,
+      menu: '/ip/firewall/raw',
+      chain: 'prerouting',
+      family: 4,
+      paths: pathsOfKind(network, 4, 'hardware'),
+      isPolicy: isDropping,
+    });
+    return bites.map(({ rule, from, to }) => ({
+      subject: rule,
+      placement: 'unpredictable',
+      what: 'what the chip routes meets no raw rules: these never see it',
+      primary: label(rule, 'action', `\`${from.name}\` to \`${to.name}\` is routed past this rule`),
+      fix: keepOnCpu(network, from, to),
+    }));
+  },
+});

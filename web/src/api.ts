@@ -1,0 +1,117 @@
+// Where the page's data comes from: a rosc that listens, or the page itself when it was written into one file.
+
+import type { DeepReadonly } from '../../src/web/api/deep-readonly.ts';
+import type { CodePageJson } from '../../src/web/api/analysis-routes.ts';
+import type { StaticDataJson } from '../../src/web/api/static-schema.ts';
+import type { ViewJson } from '../../src/web/api/view-schema.ts';
+import { readEvents } from './events.ts';
+import { token } from './token.ts';
+
+export type CodePage = DeepReadonly<CodePageJson>;
+
+export interface DraftText {
+  readonly text: string;
+  readonly name: string;
+  readonly model?: string;
+  readonly routeros?: string;
+}
+
+export interface Api {
+  /** Undefined = live; otherwise when the page was made. */
+  readonly madeAt?: string;
+  view(id: string): Promise<ViewJson>;
+  draft(draft: DraftText, signal: AbortSignal): Promise<ViewJson>;
+  codePage(code: string): Promise<CodePage>;
+  /** Calls back with the id of the file's analysis, now and whenever it changes; reconnects by itself. */
+  follow(listener: FollowListener): void;
+}
+
+export interface FollowListener {
+  analysis(id: string): void;
+  state(state: 'live' | 'lost'): void;
+}
+
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+
+  constructor(status: number, code: string, message: string) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+export function openApi(): Api {
+  const embedded = document.getElementById('rosc-data')?.textContent;
+  return embedded ? staticApi(JSON.parse(embedded)) : liveApi();
+}
+
+function liveApi(): Api {
+  return {
+    view: (id) => get(`/api/v1/analyses/${encodeURIComponent(id)}`),
+    draft: (draft, signal) => post('/api/v1/analyses', draft, signal),
+    codePage: (code) => get(`/api/v1/codes/${code.split('/').map(encodeURIComponent).join('/')}`),
+    follow: (listener) => void followForever(listener),
+  };
+}
+
+function staticApi(data: StaticDataJson): Api {
+  return {
+    madeAt: data.madeAt,
+    view: async () => data.view,
+    draft: () => Promise.reject(new ApiError(0, 'static', 'A page in one file cannot analyse')),
+    async codePage(code) {
+      const page = data.codes[code];
+      if (!page) throw new ApiError(404, 'unknown-code', `The page of ${code} is not in this file`);
+      return page;
+    },
+    follow: () => undefined,
+  };
+}
+
+function get<T>(path: string): Promise<T> {
+  return request(path, {});
+}
+
+function post<T>(path: string, body: unknown, signal: AbortSignal): Promise<T> {
+  return request(path, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json' },
+    signal,
+  });
+}
+
+async function request<T>(path: string, init: RequestInit): Promise<T> {
+  const response = await fetch(path, { ...init, headers: { ...authorization(), ...init.headers } });
+  const value = await response.json();
+  if (response.ok) return value;
+  throw new ApiError(response.status, value?.error?.code ?? 'unknown', value?.error?.message ?? response.statusText);
+}
+
+function authorization(): Record<string, string> {
+  const known = token.get();
+  return known === undefined ? {} : { authorization: `Bearer ${known}` };
+}
+
+/** Between two attempts to reach a rosc that went away. */
+const retryMs = 1000;
+
+async function followForever({ analysis, state }: FollowListener): Promise<void> {
+  for (;;) {
+    try {
+      const response = await fetch('/api/v1/events', { headers: authorization() });
+      if (response.ok && response.body) {
+        state('live');
+        for await (const { event, data } of readEvents(response.body)) {
+          if (event === 'analysis') analysis(JSON.parse(data).id);
+        }
+      }
+    } catch {
+      // Whatever broke the connection, the next attempt tells whether it still does.
+    }
+    state('lost');
+    await new Promise((done) => setTimeout(done, retryMs));
+  }
+}

@@ -1,0 +1,98 @@
+// Flows against what they need: placement beside expectation, rate beside ceiling.
+
+import type { FlowJson } from '../../../src/web/api/report-schema.ts';
+import { satisfies } from '../../../src/forwarding/expectation.ts';
+import { printBitRate, printPacketRate } from '../units.ts';
+import { CodeLinks } from './code-links.tsx';
+import { PlacementBadge } from './placement.tsx';
+
+export interface FlowRow {
+  readonly flow: FlowJson;
+  /** Ends, protocol and ports. */
+  readonly text: string;
+}
+
+interface FlowsTableProps {
+  readonly rows: readonly FlowRow[];
+  readonly selected: string | undefined;
+  onSelect(flow: string): void;
+}
+
+export function FlowsTable({ rows, selected, onSelect }: FlowsTableProps) {
+  return (
+    <div class="scroll">
+      <table class="table">
+        <thead>
+          <tr>
+            <th scope="col">Flow</th>
+            <th scope="col">Path</th>
+            <th scope="col">Rate and ceiling</th>
+            <th scope="col">Because</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ flow, text }) => (
+            <tr key={`${flow.name} ${text}`} class={flow.name === selected ? 'is-selected' : ''}>
+              <th scope="row">
+                <button type="button" class="row-button" aria-pressed={flow.name === selected} onClick={() => onSelect(flow.name)}>
+                  {flow.name}
+                </button>
+                {text !== flow.name && <span class="subline">{text.replace(/ {2}/, ' · ')}</span>}
+              </th>
+              <td>
+                <PlacementBadge placement={flow.placement} cpuPath={flow.cpuPath} />
+                <Expectation flow={flow} />
+              </td>
+              <td>
+                <Ceiling flow={flow} />
+              </td>
+              <td>
+                <CodeLinks because={flow.because} notes={flow.notes} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+export function isAsExpected({ placement, expected }: FlowJson): boolean {
+  return satisfies(placement, expected);
+}
+
+function Expectation({ flow }: { readonly flow: FlowJson }) {
+  if (flow.expected === undefined) return null;
+  const isMet = isAsExpected(flow);
+  return (
+    <span class={`subline ${isMet ? '' : 's-error'}`}>
+      {isMet ? 'as expected' : `expected ${flow.expected}`}
+    </span>
+  );
+}
+
+function Ceiling({ flow: { rate, ceiling } }: { readonly flow: FlowJson }) {
+  if (!ceiling) return rate ? <>{printBitRate(rate.bps)} wanted, ceiling unknown</> : <span class="faint">–</span>;
+  const limits = [
+    ceiling.bps !== undefined && printBitRate(ceiling.bps),
+    ceiling.pps !== undefined && printPacketRate(ceiling.pps),
+  ].filter((part) => part !== false);
+  const share = rate && ceiling.bps !== undefined ? rate.bps / ceiling.bps : undefined;
+  const isOver = share !== undefined && share > 1;
+  return (
+    <>
+      <span class={isOver ? 's-error' : ''}>
+        {rate && `${printBitRate(rate.bps)} of `}
+        {limits.join(', ')}
+      </span>
+      {share !== undefined && (
+        <span class={`bar bar-small bar-${isOver ? 'full' : 'fine'}`} aria-hidden="true">
+          <span style={{ width: `${Math.min(100, share * 100).toFixed(1)}%` }} />
+        </span>
+      )}
+      <span class="subline">
+        {ceiling.by}, {ceiling.grade}
+      </span>
+    </>
+  );
+}

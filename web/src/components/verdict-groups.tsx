@@ -1,0 +1,90 @@
+// The verdicts of a device by kind: groups in which everything is in hardware are one line until somebody opens them.
+
+import type { Placement, VerdictJson } from '../../../src/web/api/report-schema.ts';
+import { placements } from '../../../src/model/placement.ts';
+import { CodeLinks } from './code-links.tsx';
+import { PlacementBadge, PlacementSymbol } from './placement.tsx';
+
+const kinds: readonly (readonly [kind: string, title: string])[] = [
+  ['route', 'Routes'],
+  ['vlan', 'VLANs'],
+  ['port', 'Bridge ports'],
+  ['acl', 'Switch rules'],
+  ['pbr', 'Policy routing'],
+];
+
+export function VerdictGroups({ verdicts }: { readonly verdicts: readonly VerdictJson[] }) {
+  const known = new Set(kinds.map(([kind]) => kind));
+  const groups = [
+    ...kinds.map(([kind, title]) => ({ title, own: verdicts.filter(({ subject }) => subject.kind === kind) })),
+    { title: 'Other', own: verdicts.filter(({ subject }) => !known.has(subject.kind)) },
+  ].filter(({ own }) => own.length > 0);
+  if (groups.length === 0) return <p class="faint">No verdicts.</p>;
+  return (
+    <div class="groups">
+      {groups.map(({ title, own }) => (
+        <VerdictGroup key={title} title={title} verdicts={own} />
+      ))}
+    </div>
+  );
+}
+
+function VerdictGroup({ title, verdicts }: { readonly title: string; readonly verdicts: readonly VerdictJson[] }) {
+  const counts = placements.flatMap((placement) => {
+    const count = verdicts.filter((verdict) => verdict.placement === placement).length;
+    return count > 0 ? [{ placement, count }] : [];
+  });
+  const isAllGood = verdicts.every(({ placement }) => placement === 'hardware');
+  return (
+    <details class="group" open={!isAllGood}>
+      <summary>
+        <span class="group-title">{title}</span>
+        <Counts counts={counts} />
+      </summary>
+      <div class="scroll">
+        <table class="table table-dense">
+          <thead class="hidden">
+            <tr>
+              <th scope="col">{title}</th>
+              <th scope="col">Placement</th>
+              <th scope="col">Because</th>
+            </tr>
+          </thead>
+          <tbody>
+            {worstFirst(verdicts).map(({ subject, placement, because, notes }) => (
+              <tr key={`${subject.menu} ${subject.key}`}>
+                <th scope="row" class="mono">
+                  {subject.key}
+                </th>
+                <td>
+                  <PlacementBadge placement={placement} />
+                </td>
+                <td>
+                  <CodeLinks because={because} notes={notes} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  );
+}
+
+function Counts({ counts }: { readonly counts: readonly { readonly placement: Placement; readonly count: number }[] }) {
+  return (
+    <span class="counts">
+      {counts.map(({ placement, count }) => (
+        <span key={placement} class={`count p-${placement}`} title={placement}>
+          <PlacementSymbol placement={placement} label={placement} />
+          {count}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** Stable, so that equal ones stay in the order of the configuration. */
+function worstFirst(verdicts: readonly VerdictJson[]): readonly VerdictJson[] {
+  return [...verdicts].sort((a, b) => placements.indexOf(b.placement) - placements.indexOf(a.placement));
+}

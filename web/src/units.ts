@@ -1,0 +1,23 @@
+// Rates, counts and places as people read them; the same forms as on the command line.
+
+import type { LocationJson } from '../../src/web/api/report-schema.ts';
+
+export { plural, printBitRate, printPacketRate } from '../../src/report/units.ts';
+
+/** `1G`, `2.5G`, `100M`: the speed of a port. */
+export function printSpeed(mbps: number): string {
+  return mbps >= 1000 ? `${mbps / 1000}G` : `${mbps}M`;
+}
+
+export function printLocation(location: LocationJson): string {
+  if ('file' in location) return `${location.file.split(/[\\/]/).at(-1)}:${location.line}:${location.column}`;
+  return [location.device, location.menu, location.key].filter((part) => part !== '').join(' ');
+}
+
+/** `acl-rules` → `ACL rules`. */
+export function printResource(resource: string): string {
+  return resource
+    .replace(/-/g, ' ')
+    .replace(/\b(acl|mtu|vrf|ipv4|ipv6|mac)\b/g, (word) => (word.startsWith('ip') ? `IP${word.slice(2)}` : word.toUpperCase()))
+    .replace(/^[a-z]/, (first) => first.toUpperCase());
+}
