@@ -7,6 +7,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
+import { bundledPackages, licenceNotices } from './bundled-packages.mjs';
 
 const { values } = parseArgs({ options: { out: { type: 'string' } } });
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -28,8 +29,9 @@ const options = {
 };
 
 await mkdir(dist, { recursive: true });
-await build({
+const { metafile } = await build({
   ...options,
+  metafile: true,
   entryPoints: ['src/cli.ts'],
   outfile: join(dist, 'rosc.js'),
   define: { ROSC_VERSION: JSON.stringify(await packageVersion()), ROSC_COMMIT: JSON.stringify(commit()) },
@@ -37,7 +39,8 @@ await build({
   minifyWhitespace: true,
   banner: { js: `#!/usr/bin/env node\n${options.banner.js}` },
 });
-const documents = await generated();
+const packages = await bundledPackages(Object.keys(metafile.inputs), root);
+const documents = { ...(await generated()), 'licences.txt': licenceNotices(packages) };
 for (const [name, text] of Object.entries(documents)) await writeFile(join(dist, name), text);
 
 /** The files of the package that the sources describe, by name. */

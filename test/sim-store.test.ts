@@ -330,7 +330,10 @@ describe('exports', () => {
       clock: createVirtualClock(),
       load,
     });
-    expect(simulator.notLoaded).toMatchObject([{ line: 4, command: 'add name=b no-such=1' }]);
+    expect(simulator.notLoaded).toMatchObject([
+      { line: 2, command: 'set [ find default-name=wifi1 ] ssid=x' },
+      { line: 4, command: 'add name=b no-such=1' },
+    ]);
     expect(simulator.print('/interface/bridge')).toMatchObject([{ name: 'c' }]);
   });
 });

@@ -14,12 +14,12 @@ import type { Lowered } from '../lower/lowered.ts';
 import type { Config } from '../model/config.ts';
 import { parseVersion, type Version } from '../model/version.ts';
 import { type Analysis, analyze } from '../offload/analyze.ts';
+import { capacityDiagnostics } from '../offload/capacity-limits.ts';
 import { makeTarget } from '../profile/make-target.ts';
 import type { Profiles } from '../profile/profiles.ts';
 import type { Report } from '../report/site-report.ts';
-import { evaluateScript } from '../rsc/evaluate.ts';
-import { parseRsc } from '../rsc/parser.ts';
 import type { SourceFile } from '../source/location.ts';
+import { evaluateRaw } from './evaluate-raw.ts';
 import type { Io } from './io.ts';
 import { loadAllProfiles } from './load-profiles.ts';
 import { readSource } from './read-source.ts';
@@ -127,9 +127,10 @@ function analyseDevice(intent: Intent, name: string, { profiles, version, down }
   const network = buildNetwork(config, target);
   const analysis = analyze({ config, target, network, context: 'site', files: [intent.file] });
   const flows = lowered.value.flows.map((flow) => decideFlow(network, flow));
+  const limits = capacityDiagnostics(analysis.capacity, lowered.value.capacity ?? {}, intent.keyAt('devices', name));
   return {
     value: { lowered: lowered.value, network, analysis, flows },
-    diagnostics: [...lowered.diagnostics, ...analysis.diagnostics],
+    diagnostics: [...lowered.diagnostics, ...analysis.diagnostics, ...limits],
   };
 }
 
@@ -138,13 +139,6 @@ function portsDown(down: readonly string[], device: string): readonly string[] {
     const [, name, port] = /^(?:([^:]+):)?(.+)$/.exec(text) ?? [];
     return port !== undefined && (name === undefined || name === device) ? [port] : [];
   });
-}
-
-/** The `raw:` lines of a device, run on what the site made of it so far. */
-function evaluateRaw(file: SourceFile, base: Config): Staged<Config> {
-  const script = parseRsc(file);
-  const evaluated = evaluateScript(script.value, base);
-  return { value: evaluated.value, diagnostics: [...script.diagnostics, ...evaluated.diagnostics] };
 }
 
 /** Errors first; within a severity the stages' own order, which puts root causes first. */

@@ -6,6 +6,7 @@ import { auditDevice } from './audit-device.ts';
 import { auditSource } from './audit-source.ts';
 import { filterReport } from './filter-report.ts';
 import { type ExitStatus, exit, type Io } from './io.ts';
+import { isDeviceUrl } from './is-device-url.ts';
 import { loadAllProfiles } from './load-profiles.ts';
 import type { DeviceOptions } from './open-device.ts';
 import { type CommonOptions, outputOf, statusOf } from './output.ts';
@@ -28,15 +29,11 @@ export async function audit(io: Io, subject: string, options: AuditOptions): Pro
     io.stderr(`rosc: --min-evidence takes one of ${grades.join(', ')}\n`);
     return exit.usage;
   }
-  const whole = isUrl(subject) ? await auditDevice(io, subject, options) : await auditFile(io, subject, options);
+  const whole = isDeviceUrl(subject) ? await auditDevice(io, subject, options) : await auditFile(io, subject, options);
   const report = filterReport(whole, { only: options.only ?? [], minimum });
   if (options.fix) printFixes(io, report);
   else printReport(io, output, report);
   return statusOf(report.diagnostics, options.failOn);
-}
-
-function isUrl(subject: string): boolean {
-  return /^(?:apis?|rests?):\/\/|^sim:/.test(subject);
 }
 
 async function auditFile(io: Io, path: string, options: AuditOptions): Promise<Report> {

@@ -18,6 +18,7 @@ export function buildProgram(io: Io, report: Report): Command {
     .showSuggestionAfterError()
     .helpCommand(false);
   addOffline(program, io, report);
+  addFirst(program, io, report);
   addDevice(program, io, report);
   addKnowledge(program, io, report);
   for (const command of program.commands) command.exitOverride().copyInheritedSettings(program);
@@ -68,6 +69,21 @@ function addOffline(program: Command, io: Io, report: Report): void {
     .addOption(passwordFile())
     .addHelpText('after', examples(['rosc audit export.rsc', 'ssh router /export | rosc audit - --verbose']))
     .action(async (file, options) => report(await (await import('./audit.ts')).audit(io, file, options)));
+}
+
+function addFirst(program: Command, io: Io, report: Report): void {
+  common(reachable(program.command('import <export>')), ['text', 'json'])
+    .description('make a first site from an export (.rsc file, - for stdin) or from a live device (URL)')
+    .option('-o, --out <file>', 'write the site there')
+    .option('--force', 'overwrite the file')
+    .option('--site <name>', 'name of the site')
+    .option('--name <device>', 'name of the device in the site; otherwise its own')
+    .option('--model <model>', 'the model, when the export does not say it')
+    .option('--routeros <version>', 'the RouterOS version, when the export does not say it')
+    .addHelpText('after', examples(['rosc import export.rsc -o site.yaml', 'rosc import api://admin@192.0.2.1 -o site.yaml']))
+    .action(async (from, options) =>
+      report(await (await import('./import.ts')).importConfiguration(io, from, options)),
+    );
 }
 
 function addDevice(program: Command, io: Io, report: Report): void {
@@ -169,8 +185,12 @@ function common(command: Command, known: readonly (typeof formats)[number][]): C
 }
 
 function withDevice(command: Command): Command {
+  return reachable(command.addOption(deviceOption()));
+}
+
+/** How to log in to a device, and whom to trust. */
+function reachable(command: Command): Command {
   return command
-    .addOption(deviceOption())
     .addOption(passwordFile())
     .option('--ca-file <file>', 'certificates (PEM) that may sign the device’s, for apis:// and rests://')
     .option('--fingerprint <sha256>', 'the one certificate that the device may show, for apis:// and rests://')

@@ -2,10 +2,12 @@
 
 import { applyCodes } from './codes/apply.ts';
 import { auditCodes } from './codes/audit.ts';
+import { capacityCodes } from './codes/capacity.ts';
 import { commandCodes } from './codes/command.ts';
 import { deviceCodes } from './codes/device.ts';
 import { fileCodes } from './codes/file.ts';
 import { flowCodes } from './codes/flow.ts';
+import { importCodes } from './codes/import.ts';
 import { intentCodes } from './codes/intent.ts';
 import { lowerCodes } from './codes/lower.ts';
 import { offloadCodes } from './codes/offload.ts';
@@ -24,10 +26,12 @@ export interface CodePage {
 export const codes = {
   ...applyCodes,
   ...auditCodes,
+  ...capacityCodes,
   ...commandCodes,
   ...deviceCodes,
   ...fileCodes,
   ...flowCodes,
+  ...importCodes,
   ...intentCodes,
   ...lowerCodes,
   ...offloadCodes,

@@ -70,7 +70,8 @@ function frame(label: Label, { gutter, palette, isPrimary, diagnostic }: FrameCo
   const head = `${pad}${palette.faint('-->')} ${printLocation(label.at)}`;
   const text = printable(label.text);
   const isWithoutText = label.at.kind === 'source' && label.at.file.text === '';
-  if (label.at.kind === 'device' || isWithoutText) return text ? [head, `${pad} ${palette.faint('=')} ${text}`] : [head];
+  if (label.at.kind === 'device' || isWithoutText)
+    return text ? [head, `${pad} ${palette.faint('=')} ${text}`] : [head];
   const { line, column } = positionAt(label.at.file, label.at.start);
   const window = crop(label.at, line, column);
   const mark = (isPrimary ? '^' : '-').repeat(window.length);

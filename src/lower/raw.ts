@@ -33,7 +33,7 @@ export function withRaw(
 }
 
 /** The rows that every device of the model has, under what is lowered: raw lines may set both. */
-function onFactory(config: Config, target: Target): Config {
+export function onFactory(config: Config, target: Target): Config {
   const lowered = new Map(config.items.map((item) => [identity(item), item]));
   const factory = factoryConfig(target).items;
   const beneath = factory.map((item): Item => {

@@ -36,3 +36,10 @@ export function vxlansOf(network: Network): readonly Vxlan[] {
     };
   });
 }
+
+/** VXLAN interfaces of a chip that can encapsulate, or of which nobody knows; others are `vxlan-unsupported`. */
+export function hardwareVxlans(network: Network): readonly Vxlan[] {
+  const chip = network.offload;
+  if (!chip?.l3Offload || chip.switch.fact('l3.vxlan')?.value === false) return [];
+  return vxlansOf(network);
+}

@@ -20,7 +20,7 @@ export interface ReportOptions {
 export function renderReport(report: Report, options: ReportOptions = {}): string {
   const palette = options.palette ?? plain;
   const shown = options.verbose ? report.diagnostics : report.diagnostics.filter(({ severity }) => severity !== 'note');
-  const parts = report.devices.map((device) => renderDevice(device, palette));
+  const parts = report.devices.map((device) => renderDevice(device, palette, options.verbose === true));
   if (report.flows.length > 0) {
     const rows = report.flows.map(({ verdict, hops }) => [
       ...flowRow(verdict, palette),
@@ -42,6 +42,14 @@ export function paintPlacement(placement: Placement, palette: Palette): (text: s
   return palette.error;
 }
 
+/** A flow without a name of its own is called after its ends, which then need not be said again. */
+function printNamedFlow(verdict: FlowVerdict): string {
+  const { name, from, to } = verdict.flow;
+  const text = printFlow(verdict);
+  const ends = `${from.label} → ${to.label}`;
+  return name.startsWith(ends) ? text.slice(ends.length).trim() : text;
+}
+
 export function printFlow({ flow }: FlowVerdict): string {
   const ports = flow.ports.map(({ from, to }) => (from === to ? `${from}` : `${from}-${to}`)).join(',');
   const protocol = flow.protocol ?? 'tcp+udp';
@@ -49,15 +57,24 @@ export function printFlow({ flow }: FlowVerdict): string {
   return `${flow.from.label} → ${flow.to.label}  ${protocol}${ports && `/${ports}`}${way}`;
 }
 
-function renderDevice({ name, target, verdicts, flows, capacity }: DeviceReport, palette: Palette): string {
+function renderDevice(device: DeviceReport, palette: Palette, verbose: boolean): string {
+  const { name, target, verdicts, flows, capacity } = device;
   const chip = target.offloadSwitch ?? target.switches[0];
   const chipText = chip ? ` (${chip.chip}, ${chip.family})` : '';
   const head = `${palette.strong(name)}  ${target.model}${chipText}  RouterOS ${target.routeros.text}\n`;
   return [
     head,
     ...kinds.map(([kind, title]) => {
-      const rows = verdicts.filter((verdict) => verdict.kind === kind).map((verdict) => verdictRow(verdict, palette));
-      return section(title, rows, palette);
+      const rows = foldVerdicts(
+        verdicts
+          .filter((verdict) => verdict.kind === kind)
+          .map((verdict) => (verbose ? verdict : { ...verdict, notes: [] })),
+      );
+      return section(
+        title,
+        rows.map((row) => verdictRow(row, palette)),
+        palette,
+      );
     }),
     section(
       'flows',
@@ -87,10 +104,38 @@ function section(title: string, rows: readonly Row[], palette: Palette): string 
   return `  ${palette.faint(title)}\n${renderTable(rows, [], '    ')}\n`;
 }
 
-function verdictRow({ subject, placement, because, notes }: Verdict, palette: Palette): Row {
+interface VerdictRow {
+  readonly keys: string;
+  readonly placement: Placement;
+  readonly because: readonly string[];
+  readonly notes: readonly string[];
+}
+
+/** Neighbours that fare alike become one row: `ether1-22`, `rule:1-7`. */
+function foldVerdicts(verdicts: readonly Verdict[]): readonly VerdictRow[] {
+  const rows: (VerdictRow & { stem: string; first: number; last: number })[] = [];
+  for (const { subject, placement, because, notes } of verdicts) {
+    const [, stem = subject.key, number] = /^(.*?)(\d+)$/.exec(subject.key) ?? [];
+    const at = number === undefined ? Number.NaN : Number(number);
+    const previous = rows.at(-1);
+    const isNext = previous && previous.stem === stem && previous.last + 1 === at && !/[./]/.test(stem);
+    if (isNext && fareAlike(previous, { placement, because, notes })) {
+      rows[rows.length - 1] = { ...previous, last: at, keys: `${stem}${previous.first}-${at}` };
+    } else rows.push({ keys: subject.key, placement, because, notes, stem, first: at, last: at });
+  }
+  return rows;
+}
+
+function fareAlike(a: Omit<VerdictRow, 'keys'>, b: Omit<VerdictRow, 'keys'>): boolean {
+  const told = ({ placement, because, notes }: Omit<VerdictRow, 'keys'>) =>
+    [placement, ...because, '', ...notes].join();
+  return told(a) === told(b);
+}
+
+function verdictRow({ keys, placement, because, notes }: VerdictRow, palette: Palette): Row {
   const reasons = because.length > 0 ? because.join(', ') : notes.map((code) => `note ${code}`).join(', ');
   return [
-    subject.key,
+    keys,
     { text: placement, paint: paintPlacement(placement, palette) },
     { text: reasons, paint: palette.faint },
   ];
@@ -111,7 +156,7 @@ function flowRow(verdict: FlowVerdict, palette: Palette): Row {
   const reasons = [...because, ...notes].map(({ code }) => code);
   return [
     flow.name,
-    printFlow(verdict),
+    printNamedFlow(verdict),
     { text: placed, paint: paintPlacement(placement, palette) },
     ceilingText && `${wanted}${ceilingText}`,
     { text: [...new Set(reasons)].join(', '), paint: palette.faint },

@@ -1,7 +1,7 @@
 // Where the page's data comes from: a rosc that listens, or the page itself when it was written into one file.
 
-import type { DeepReadonly } from '../../src/web/api/deep-readonly.ts';
 import type { CodePageJson } from '../../src/web/api/analysis-routes.ts';
+import type { DeepReadonly } from '../../src/web/api/deep-readonly.ts';
 import type { StaticDataJson } from '../../src/web/api/static-schema.ts';
 import type { ViewJson } from '../../src/web/api/view-schema.ts';
 import { readEvents } from './events.ts';

@@ -18,6 +18,8 @@ export function printLocation(location: LocationJson): string {
 export function printResource(resource: string): string {
   return resource
     .replace(/-/g, ' ')
-    .replace(/\b(acl|mtu|vrf|ipv4|ipv6|mac)\b/g, (word) => (word.startsWith('ip') ? `IP${word.slice(2)}` : word.toUpperCase()))
+    .replace(/\b(acl|mtu|vrf|ipv4|ipv6|mac)\b/g, (word) =>
+      word.startsWith('ip') ? `IP${word.slice(2)}` : word.toUpperCase(),
+    )
     .replace(/^[a-z]/, (first) => first.toUpperCase());
 }

@@ -57,4 +57,16 @@ export const lowerCodes = {
     summary: 'The switch rules of a device could not be compared with the site',
     help: 'The comparison covers all packets that can exist and takes about a second at most. Policies that are too entangled for that, or switch rules of `raw:` lines that it cannot read, leave it without an answer.',
   },
+  'lower/acl-table-full': {
+    summary: 'The switch rules of a device do not fit its chip',
+    help: 'The table of switch rules has a fixed size, which rules that RouterOS adds by itself share. rosc aggregates prefixes and ports, turns denies that concern everybody into blackhole routes, and sends narrow classes to the CPU, where the same ACL stands as firewall rules. What is still too much is an error: rules beyond the table would not be installed.',
+  },
+  'lower/acl-on-cpu': {
+    summary: 'A part of an ACL is judged by the CPU because the switch rules have no room',
+    help: 'A switch rule takes one port number, so wide ranges of ports cost many entries. Where they do not fit, one rule sends these packets to the CPU whatever their port, and the ACL stands in the raw table. The diagnostic names the ceiling of the CPU where one is known.',
+  },
+  'lower/acl-too-entangled': {
+    summary: 'ACLs that judge the same packets cannot be written as one table',
+    help: 'A chip has one first-match table. Several ACLs at one way in must all let a packet pass, so the permits of one are written once for every rule of the others.',
+  },
 } as const;

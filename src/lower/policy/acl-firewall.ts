@@ -21,15 +21,19 @@ import { simplify } from './simplify.ts';
 const chain = 'rosc-acl';
 
 /** Interfaces of ACLs whose packets, or some of them, the chip does not see. */
-export function cpuJudged(context: LowerContext, acls: readonly JudgingAcl[]): readonly L3Layout[] {
+function cpuJudged(context: LowerContext, acls: readonly JudgingAcl[]): readonly L3Layout[] {
   const interfaces = new Set(acls.flatMap((acl) => acl.interfaces));
   return [...interfaces].filter((l3) => !isWhollyOnChip(context, l3));
 }
 
-/** Returns the rules that each sentence of the site became. */
-export function lowerAclsOnCpu(context: LowerContext, lists: ListNames): ReadonlyMap<string, number> {
+/** `sent`: interfaces of which the chip sends packets to the CPU for judgement. Returns the rules of each sentence. */
+export function lowerAclsOnCpu(
+  context: LowerContext,
+  lists: ListNames,
+  sent: readonly L3Layout[],
+): ReadonlyMap<string, number> {
   const acls = judgingAcls(context);
-  const interfaces = cpuJudged(context, acls);
+  const interfaces = [...new Set([...cpuJudged(context, acls), ...sent])];
   const used = new Map<string, number>();
   if (interfaces.length === 0) return used;
   const space = spaceOf(interfaces);

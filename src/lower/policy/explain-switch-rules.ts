@@ -4,6 +4,7 @@ import type { AclRule } from '../../intent/schema-policy.ts';
 import type { LowerContext } from '../context.ts';
 import type { Choice } from '../lowered.ts';
 import { judgingAcls, sidesOf } from './acl-layers.ts';
+import type { Fitted } from './budget.ts';
 import { type Cause, type PolicyRule, pass } from './policy-rule.ts';
 
 /** What the site does not say by a name of its own: implicit permits, the management network, uplinks. */
@@ -21,18 +22,21 @@ export function explainSwitchRules(
 }
 
 export interface WrittenAcls {
-  readonly table: readonly PolicyRule[];
+  readonly fitted: Fitted;
   /** Switch-rule entries by sentence. */
   readonly inChip: ReadonlyMap<string, number>;
   /** Firewall rules by sentence. */
   readonly onCpu: ReadonlyMap<string, number>;
 }
 
-export function explainAcls(context: LowerContext, { table, inChip, onCpu }: WrittenAcls): void {
-  const written = partsByName(table);
+export function explainAcls(context: LowerContext, { fitted, inChip, onCpu }: WrittenAcls): void {
+  const written = partsByName(fitted.table);
+  const routed = partsByName(fitted.blackholes);
   for (const { name, acl, places } of judgingAcls(context)) {
     for (const [index, rule] of acl.rules.entries()) {
       const label = `acl ${name}/${index + 1}`;
+      // A rule that became a route explained itself.
+      if (routed.has(label)) continue;
       const entries = inChip.get(label) ?? 0;
       const forms = [
         ...(entries > 0 ? [formOf(written.get(label)?.rule)] : []),

@@ -4,21 +4,15 @@ import type { Diagnostic, Evidence, Fix } from '../../diagnostics/diagnostic.ts'
 import type { DeviceIntent, Places } from '../../intent/intent.ts';
 import type { FlowSettings } from '../../intent/schema.ts';
 import type { PbrRule } from '../../intent/schema-policy.ts';
-import type { Switch, Target } from '../../profile/target.ts';
+import type { Switch } from '../../profile/target.ts';
 import type { LowerContext } from '../context.ts';
 import { flowName } from '../flows.ts';
+import { type Ceiling, ceilingOf, printBps, printPps } from './cpu-ceiling.ts';
 
 interface Steered {
   readonly rule: PbrRule;
   readonly places: Places;
   readonly chip: Switch;
-}
-
-interface Ceiling {
-  readonly pps: number;
-  readonly bps: number;
-  readonly packetBytes: number;
-  readonly evidence: Evidence;
 }
 
 /** A warning; an error as soon as a flow of the class expects more than the CPU can give. */
@@ -48,17 +42,6 @@ export function pbrOnCpu(context: LowerContext, { rule, places, chip }: Steered)
       device: device.name,
     },
   ];
-}
-
-function ceilingOf(target: Target): Ceiling | undefined {
-  const fact = target.fact('ceiling.slow');
-  const [best] = (fact?.value ?? [])
-    .map(({ pps, packetBytes, bps }) => ({ pps, packetBytes, bps: bps ?? pps * packetBytes * 8 }))
-    .sort((a, b) => b.bps - a.bps);
-  if (!fact || !best) return undefined;
-  const { pps, bps, packetBytes } = best;
-  const claim = `the CPU of ${target.model} forwards about ${printPps(pps)}, ${printBps(bps)} at ${packetBytes} bytes, on its slow path`;
-  return { ...best, evidence: fact.says(claim) };
 }
 
 function isWithoutFasttrack(chip: Switch): boolean {
@@ -132,12 +115,4 @@ function canCarry({ target }: DeviceIntent, rateBps: number | undefined): boolea
   if (target.offloadSwitch?.fact('acl.new-vrf')?.value) return true;
   const ceiling = ceilingOf(target);
   return ceiling !== undefined && rateBps !== undefined && ceiling.bps >= rateBps;
-}
-
-function printPps(pps: number): string {
-  return pps >= 1e6 ? `${Number((pps / 1e6).toPrecision(3))} Mpps` : `${Number((pps / 1e3).toPrecision(3))} kpps`;
-}
-
-function printBps(bps: number): string {
-  return bps >= 1e9 ? `${Number((bps / 1e9).toPrecision(3))} Gbit/s` : `${Number((bps / 1e6).toPrecision(3))} Mbit/s`;
 }

@@ -1,30 +1,71 @@
 // Everything that the site forbids, steers or translates on one device: the switch rules as one proved table, and what is
 // left for the CPU.
 
+import { advise, mistake } from '../../intent/mistake.ts';
 import type { LowerContext } from '../context.ts';
 import { lowerAclsOnCpu } from './acl-firewall.ts';
-import { compose } from './compose.ts';
+import { type Fitted, fitTable } from './budget.ts';
+import { compose, TooManyRules } from './compose.ts';
 import { explainAcls, explainSwitchRules } from './explain-switch-rules.ts';
+import { SearchTooLarge } from './find-packet.ts';
 import { lowerFirewall } from './firewall.ts';
-import { ingressSpace } from './ingress-space.ts';
+import { type IngressSpace, ingressSpace } from './ingress-space.ts';
 import { minimise } from './minimise.ts';
 import { lowerNat } from './nat.ts';
 import { lowerPbr } from './pbr.ts';
+import type { Layer } from './policy-rule.ts';
 import { proveTable } from './prove-table.ts';
 import { addSwitchRules, policyLayers } from './switch-rules.ts';
+import { addBlackholes, fitDiagnostics } from './table-fit.ts';
 import { setUplinkFlags } from './uplink-flags.ts';
 
 export function lowerPolicy(context: LowerContext): void {
   const space = ingressSpace(context.layout, context.target);
   const layers = policyLayers(context, space);
-  const table = context.target.offloadSwitch ? minimise(compose(layers), space) : [];
-  const used = addSwitchRules(context, space, table);
-  context.diagnostics.push(...proveTable(context, { layers, space, config: context.draft.config() }));
-  explainSwitchRules(context, table, used);
-  setUplinkFlags(context);
+  const fitted = fittedTable(context, { layers, space });
+  const inChip = addSwitchRules(context, space, fitted.table);
   const lists = new Map<string, string>();
-  explainAcls(context, { table, inChip: used, onCpu: lowerAclsOnCpu(context, lists) });
+  const onCpu = lowerAclsOnCpu(context, lists, sentInterfaces(context, fitted, space));
+  addBlackholes(context, fitted);
+  explainSwitchRules(context, fitted.table, inChip);
+  explainAcls(context, { fitted, inChip, onCpu });
+  setUplinkFlags(context);
   lowerFirewall(context, lists);
   lowerNat(context, lists);
-  lowerPbr(context, used);
+  lowerPbr(context, inChip);
+  context.diagnostics.push(...fitDiagnostics(context, fitted, space));
+  context.diagnostics.push(...proveTable(context, { layers, space, config: context.draft.config() }));
+}
+
+interface Whole {
+  readonly layers: readonly Layer[];
+  readonly space: IngressSpace;
+}
+
+const nothing: Fitted = { table: [], blackholes: [], redirected: [], needed: 0, room: undefined };
+
+/** Policies that nobody can write out leave no table, and the proof then says what is missing. */
+function fittedTable(context: LowerContext, { layers, space }: Whole): Fitted {
+  if (!context.target.offloadSwitch) return nothing;
+  try {
+    return fitTable(context, minimise(compose(layers), space), { layers, space });
+  } catch (error) {
+    if (!(error instanceof TooManyRules || error instanceof SearchTooLarge)) throw error;
+    context.diagnostics.push(
+      mistake('lower/acl-too-entangled', {
+        what: `the ACLs of \`${context.device.name}\` are too entangled to become switch rules`,
+        at: context.intent.keyAt('acls'),
+        device: context.device.name,
+        why: 'Several ACLs at one way in have to let a packet pass, and their permits multiply when they are one table.',
+        fix: advise('write what is denied rather than what is permitted, or join the ACLs into one'),
+      }),
+    );
+    return nothing;
+  }
+}
+
+/** Interfaces of which the CPU has to judge packets because the table had no room. */
+function sentInterfaces({ layout }: LowerContext, { redirected }: Fitted, space: IngressSpace) {
+  const sent = redirected.reduce((mask, { match }) => mask | match.ingress, 0n);
+  return [...layout.l3.values()].filter((l3) => (space.ofInterface(l3) & sent) !== 0n);
 }

@@ -15,7 +15,9 @@ export function proveTable(
   context: LowerContext,
   { layers, space, config }: { layers: readonly Layer[]; space: IngressSpace; config: Config },
 ): readonly Diagnostic[] {
-  const proof = attempt(() => prove({ layers, space, families: routedFamilies(context), config }));
+  const byName = new Map([...context.layout.l3].map(([name, l3]) => [name, space.ofInterface(l3)]));
+  const entrances = { all: space.all, byName };
+  const proof = attempt(() => prove({ layers, space, entrances, families: routedFamilies(context), config }));
   if (proof.kind === 'equal') return [];
   const at = context.device.places.at('model');
   const device = context.device.name;

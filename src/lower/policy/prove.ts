@@ -1,16 +1,19 @@
 // Translation validation: the policy of the site and the finished rules of the device decide every packet alike, or the
 // first packet on which they differ is shown. Works on the finished configuration and on the layers, not on the way between.
 
-import type { Config, Item } from '../../model/config.ts';
+import { type Config, enabledItemsOf, type Item } from '../../model/config.ts';
 import { findPacket, type Listed, listed } from './find-packet.ts';
 import type { IngressSpace } from './ingress-space.ts';
+import { judge } from './judge.ts';
 import { everything, type Family, type Packet } from './packet-set.ts';
-import { isSameVerdict, type Layer, type LayerRule, pass, type Verdict } from './policy-rule.ts';
+import { drop, isSameVerdict, type Layer, type LayerRule, pass, type Verdict } from './policy-rule.ts';
+import { blackholes, type LaterRule, type NamedEntrances, rawRules } from './read-raw-rules.ts';
 import { type InstalledRule, installedRules } from './read-switch-rules.ts';
 
 export interface Proposition {
   readonly layers: readonly Layer[];
   readonly space: IngressSpace;
+  readonly entrances: NamedEntrances;
   readonly families: readonly Family[];
   readonly config: Config;
 }
@@ -28,53 +31,52 @@ export type Proof =
   | { readonly kind: 'unread'; readonly items: readonly Item[] };
 
 /** Throws `SearchTooLarge`. */
-export function prove({ layers, space, families, config }: Proposition): Proof {
+export function prove(proposition: Proposition): Proof {
+  const { layers, space, families, config } = proposition;
   const { rules, unread } = installedRules(config, space);
   if (unread.length > 0) return { kind: 'unread', items: unread };
-  const wantedRules = layers.flatMap((layer, list) => listed(layer.rules, list));
-  const emittedRules = listed(rules, layers.length);
   for (const family of families) {
+    const raw = rawRules(config, proposition.entrances, family);
+    if (!raw) return { kind: 'unread', items: enabledItemsOf(config, '/ip/firewall/raw') };
+    const emitted = [rules, raw, blackholes(config, proposition.entrances, family)];
+    const all: readonly Candidate[] = [
+      ...layers.flatMap((layer, list) => listed(layer.rules, list)),
+      ...emitted.flatMap((list, index) => listed(list, layers.length + index)),
+    ];
     let difference: Omit<Extract<Proof, { kind: 'different' }>, 'packet'> | undefined;
-    const packet = findPacket<(LayerRule | InstalledRule) & Listed>(
-      everything(space.all, family),
-      layers.length + 1,
-      [...wantedRules, ...emittedRules],
-      (first) => {
-        const { verdict: wanted, by: wantedBy } = judge(layers, first.slice(0, -1).filter(isLayerRule));
-        const emittedBy = first.filter(isInstalled)[0];
-        const emitted = emittedBy?.verdict ?? pass;
-        if (isSameVerdict(wanted, emitted)) return false;
-        difference = { kind: 'different', wanted, wantedBy, emitted, emittedBy };
-        return true;
-      },
-    );
+    const packet = findPacket(everything(space.all, family), layers.length + emitted.length, all, (first) => {
+      const { verdict: wanted, by: wantedBy } = judge(layers, first.slice(0, layers.length).filter(isLayerRule));
+      const [rule, later, route] = first.slice(layers.length).map((each) => (isEmitted(each) ? each : undefined));
+      const found = emittedVerdict(wanted, { rule, raw: later, route });
+      if (isSameVerdict(wanted, found)) return false;
+      difference = { kind: 'different', wanted, wantedBy, emitted: found, emittedBy: rule };
+      return true;
+    });
     if (packet && difference) return { ...difference, packet };
   }
   return { kind: 'equal' };
 }
 
-function isInstalled(rule: object | undefined): rule is InstalledRule & Listed {
+type Candidate = (LayerRule | InstalledRule | LaterRule) & Listed;
+
+interface Matching {
+  readonly rule: LaterRule | undefined;
+  readonly raw: LaterRule | undefined;
+  readonly route: LaterRule | undefined;
+}
+
+/** The switch rules first; what they send to the CPU is judged there by the same ACL; what is routed may find a blackhole. */
+function emittedVerdict(wanted: Verdict, { rule, raw, route }: Matching): Verdict {
+  const first = rule?.verdict ?? pass;
+  const isJudgedByCpu = first.kind === 'cpu' && wanted.kind !== 'cpu';
+  const second = first.kind === 'cpu' && raw?.verdict.kind === 'drop' ? drop : isJudgedByCpu ? pass : first;
+  return second.kind === 'pass' && route ? drop : second;
+}
+
+function isEmitted(rule: Candidate | undefined): rule is (InstalledRule | LaterRule) & Listed {
   return rule !== undefined && 'item' in rule;
 }
 
-function isLayerRule(rule: object | undefined): rule is LayerRule & Listed {
+function isLayerRule(rule: Candidate | undefined): rule is LayerRule & Listed {
   return rule !== undefined && 'effect' in rule;
-}
-
-/** What the layers decide about a packet, by the first rule of each that matches it. */
-export function judge(
-  layers: readonly Layer[],
-  matching: readonly (LayerRule & Listed)[],
-): { readonly verdict: Verdict; readonly by: LayerRule | undefined } {
-  const byList = new Map(matching.map((rule) => [rule.list, rule]));
-  let isAccepted = false;
-  let last: LayerRule | undefined;
-  for (const [list, { stage }] of layers.entries()) {
-    const rule = byList.get(list);
-    if (!rule || (isAccepted && stage === 'judge')) continue;
-    last = rule;
-    if (rule.effect === 'accept') isAccepted = true;
-    else if (rule.effect !== 'permit') return { verdict: rule.effect, by: rule };
-  }
-  return { verdict: pass, by: last };
 }

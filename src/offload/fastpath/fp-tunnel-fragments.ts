@@ -28,7 +28,8 @@ export const fpTunnelFragments = defineRule({
       const { item, name, overhead } = tunnel;
       const mtu = mtuOf(tunnel);
       // A chip that encapsulates does not fragment, it drops: `vxlan-oversize-drop` speaks of it.
-      const isHardware = item.menu === '/interface/vxlan' && network.offload?.switch.fact('l3.vxlan')?.value === true;
+      const encapsulates = network.offload?.switch.fact('l3.vxlan')?.value === true;
+      const isHardware = item.menu === '/interface/vxlan' && encapsulates && propertyValue(item, 'hw') !== 'no';
       const path = mtu === undefined || isHardware ? undefined : narrowest(network, tunnel);
       if (mtu === undefined || !path || mtu + overhead <= path.mtu) return [];
       return [

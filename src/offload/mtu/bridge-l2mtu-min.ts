@@ -1,43 +1,58 @@
-// One port with a small L2MTU holds the MTU of its bridge down.
+// A bridge whose MTU one small port takes away.
 
 import { propertyValue } from '../../model/config.ts';
 import { documented } from '../evidence.ts';
-import { l2mtuOf, tooSmallFor } from '../l2mtu.ts';
+import { commandFix, word } from '../fix.ts';
+import { l2mtuOf } from '../l2mtus.ts';
 import { label } from '../place.ts';
 import { defineRule } from '../rule.ts';
 
 export const bridgeL2mtuMin = defineRule({
   id: 'mtu/bridge-l2mtu-min',
   cost: 'M',
-  datapath: 'l2-switching',
+  datapath: 'l3-routing',
   needs: 'configuration',
   facts: [],
-  summary: 'A bridge can have no larger MTU than its smallest port carries',
-  why: 'The bridge falls back to the MTU that the smallest port allows, without an error, and longer frames are dropped.',
-  remedy: 'Give all ports of the bridge the same L2MTU.',
-  evidence: [documented('routeros/bridge', 'the MTU of a bridge returns to auto when a port cannot carry it')],
+  summary: 'The port with the smallest L2MTU limits the MTU of its bridge',
+  why: 'RouterOS ignores the MTU that is set and acts as with `mtu=auto`: large packets of the bridge itself and its VLANs do not pass.',
+  remedy: 'Raise the L2MTU of the small port, or take it out of the bridge.',
+  evidence: [
+    documented(
+      'routeros/bridge#bridge-settings',
+      'a port with a smaller L2MTU makes the bridge ignore its MTU and act as with auto',
+    ),
+  ],
 
   check({ network }) {
-    return [...network.bridges.values()].flatMap((bridge) => {
-      const mtu = Number(propertyValue(bridge.item, 'mtu') ?? Number.NaN);
-      if (!Number.isFinite(mtu)) return [];
-      return tooSmallFor(network, bridge, mtu).flatMap((port) => {
-        const member = network.bridgePorts.get(port.name);
-        const has = l2mtuOf(port);
-        return [
-          {
-            subject: bridge.item,
-            placement: 'dropped' as const,
-            what: `\`${bridge.name}\` cannot have an MTU of ${mtu}: not all of its ports carry it`,
-            primary: label(bridge.item, 'mtu', 'larger than its smallest port'),
-            related: [
-              has !== undefined && port.item
-                ? label(port.item, 'l2mtu', `\`${port.name}\` carries ${has}`)
-                : label(member?.item ?? bridge.item, 'interface', `\`${port.name}\` keeps its default L2MTU`),
-            ],
-          },
-        ];
-      });
+    return [...network.bridges.values()].flatMap(({ item, name, ports }) => {
+      const mtu = Number(propertyValue(item, 'mtu') ?? Number.NaN);
+      const small = ports.flatMap((member) =>
+        network
+          .portsBelow(member.interface)
+          .flatMap((port) => l2mtuOf(port) ?? [])
+          .filter(({ most }) => most < mtu)
+          .map((each) => ({ ...each, member })),
+      );
+      const [first] = small;
+      if (!first) return [];
+      return [
+        {
+          subject: item,
+          affects: small.map(({ member }) => member.item),
+          placement: 'dropped' as const,
+          what: `\`${name}\` does not keep its MTU of ${mtu}: a port has less`,
+          primary: label(item, 'mtu', 'acts as `auto`'),
+          related: small.map(({ port, set, member }) =>
+            port.item && set !== undefined
+              ? label(port.item, 'l2mtu', `\`${port.name}\` carries less`)
+              : label(member.item, 'interface', `\`${port.name}\` has the factory’s L2MTU`),
+          ),
+          fix: commandFix(
+            'raise the L2MTU of the small ports',
+            ...small.map(({ port }) => `/interface/ethernet set [find name=${word(port.name)}] l2mtu=${mtu + 22}`),
+          ),
+        },
+      ];
     });
   },
 });

@@ -1,45 +1,87 @@
-// Ports of one VLAN with different L2MTUs: what fits one does not fit the other.
+// Ports of one VLAN that carry large frames, and others of it that do not.
 
-import type { PhysicalPort } from '../../forwarding/network.ts';
+import type { Bridge, BridgePort, Network } from '../../forwarding/network.ts';
 import { documented } from '../evidence.ts';
-import { jumboFrom, l2mtuOf } from '../l2mtu.ts';
+import { commandFix, word } from '../fix.ts';
+import { factoryL2mtuMax, l2mtuOf, type PortL2mtu } from '../l2mtus.ts';
 import { label } from '../place.ts';
 import { defineRule, type Finding } from '../rule.ts';
 
+/** What people call jumbo frames begins well above the room for tags and labels. */
+const jumbo = 4000;
+
 export const jumboDropped = defineRule({
   id: 'mtu/jumbo-dropped',
-  cost: 'L',
+  cost: 'H',
   datapath: 'l2-switching',
   needs: 'configuration',
   facts: [],
-  summary: 'Frames longer than the L2MTU of a port are dropped there, without an error to the sender',
-  why: 'Frames that the larger port takes are dropped at the smaller one. Nobody is told, because there is no ICMP in layer 2.',
-  remedy: 'Give all ports of the VLAN the same L2MTU.',
-  evidence: [documented('routeros/layer2-misconfiguration', 'frames above the L2MTU are dropped silently')],
+  summary: 'A switched frame that is larger than the L2MTU of its way out is dropped',
+  why: 'There is no ICMP in switching: large frames vanish, while pings get through.',
+  remedy: 'Raise the L2MTU of every port that carries the VLAN.',
+  evidence: [
+    documented(
+      'routeros/layer2-misconfiguration#mtu-inconsistency',
+      'a port silently drops what does not fit into its L2MTU',
+    ),
+  ],
 
   check({ network }) {
-    const seen = new Set<PhysicalPort>();
-    const findings: Finding[] = [];
-    for (const bridge of network.bridges.values()) {
-      for (const vid of network.vidsOf(bridge.name)) {
-        const { tagged, untagged } = network.members(bridge.name, vid);
-        const members = bridge.ports.filter(({ interface: name }) => tagged.has(name) || untagged.has(name));
-        const ports = members.flatMap(({ interface: name }) => network.portsBelow(name));
-        const largest = ports.reduce((most, port) => Math.max(most, l2mtuOf(port) ?? 0), 0);
-        if (largest <= jumboFrom) continue;
-        for (const port of ports) {
-          const l2mtu = l2mtuOf(port);
-          if (l2mtu === undefined || l2mtu >= largest || seen.has(port) || !port.item) continue;
-          seen.add(port);
-          findings.push({
-            subject: port.item,
-            placement: 'dropped',
-            what: 'frames that other ports of the VLAN take are dropped at ports with a smaller L2MTU',
-            primary: label(port.item, 'l2mtu', `other ports of VLAN ${vid} carry ${largest}`),
-          });
-        }
-      }
-    }
-    return findings;
+    return [...network.bridges.values()].flatMap((bridge) => {
+      const domains = bridge.vlanFiltering
+        ? network.vidsOf(bridge.name).map((vid) => ({ vid, ports: membersOf(network, bridge, vid) }))
+        : [{ vid: undefined, ports: bridge.ports }];
+      const seen = new Set<BridgePort>();
+      return domains.flatMap(({ vid, ports }) => ofDomain(network, bridge, vid, ports, seen));
+    });
   },
 });
+
+function membersOf(network: Network, bridge: Bridge, vid: number): readonly BridgePort[] {
+  const { tagged, untagged, items } = network.members(bridge.name, vid);
+  // VLAN 1 is where ports are that nobody thought of.
+  if (vid === 1 && items.length === 0) return [];
+  return bridge.ports.filter(({ interface: name }) => tagged.has(name) || untagged.has(name));
+}
+
+function ofDomain(
+  network: Network,
+  bridge: Bridge,
+  vid: number | undefined,
+  members: readonly BridgePort[],
+  seen: Set<BridgePort>,
+): readonly Finding[] {
+  const sized = members.flatMap((member) =>
+    network
+      .portsBelow(member.interface)
+      .flatMap((port) => l2mtuOf(port) ?? [])
+      .map((each) => ({ ...each, member })),
+  );
+  const large = sized.find(({ set }) => set !== undefined && set >= jumbo);
+  if (!large) return [];
+  const where = vid === undefined ? `\`${bridge.name}\`` : `VLAN ${vid} of \`${bridge.name}\``;
+  return sized
+    .filter(({ most, member }) => most < (large.set ?? 0) && !seen.has(member))
+    .map((each): Finding => {
+      seen.add(each.member);
+      return {
+        subject: each.member.item,
+        placement: 'hardware',
+        // A port that nobody touched may lead to hosts that have no large frames; an odd value was chosen.
+        cost: each.set === undefined || each.set <= factoryL2mtuMax ? 'L' : 'M',
+        what: `large frames in ${where} are dropped on their way to some of its ports`,
+        primary: placeOf(each),
+        related: large.port.item ? [label(large.port.item, 'l2mtu', `\`${large.port.name}\` takes large frames`)] : [],
+        fix: commandFix(
+          'raise the L2MTU where hosts have large frames',
+          `/interface/ethernet set [find name=${word(each.port.name)}] l2mtu=${large.set}`,
+        ),
+      };
+    });
+}
+
+function placeOf({ port, set, member }: PortL2mtu & { readonly member: BridgePort }) {
+  return port.item && set !== undefined
+    ? label(port.item, 'l2mtu', `\`${port.name}\` carries less`)
+    : label(member.item, 'interface', `\`${port.name}\` has the factory’s L2MTU`);
+}

@@ -1,7 +1,6 @@
-// L2MTU changes take all ports of the device down for a moment.
+// Changes of L2MTU, for which all links go down.
 
 import { documented } from '../evidence.ts';
-import { changesOf } from '../planned.ts';
 import { defineRule } from '../rule.ts';
 
 export const l2mtuChangeFlaps = defineRule({
@@ -10,15 +9,21 @@ export const l2mtuChangeFlaps = defineRule({
   datapath: 'l2-switching',
   needs: 'plan',
   facts: [],
-  summary: 'A change of the L2MTU takes ports down and up again',
-  why: 'All ports of the device lose their link for some seconds, the management port included.',
-  remedy: 'Make the change in a maintenance window, for all ports at once.',
-  evidence: [documented('routeros/mtu', 'changing the L2MTU makes ports flap')],
+  summary: 'A change of L2MTU takes all links down for a moment',
+  why: 'Every interface reloads: links go down and up, and protocols that run over them start again.',
+  remedy: 'Make all such changes in one go, at a time when nobody minds.',
+  evidence: [documented('routeros/mtu', 'L2MTU changes trigger a reload of all interfaces')],
 
   check: () => [],
 
   judge(changes) {
-    const found = changesOf(changes, ['/interface/ethernet'], ['l2mtu']);
-    return found.length === 0 ? [] : [{ changes: found, what: 'all ports lose their link for a moment' }];
+    const flaps = changes.flatMap(({ menu, properties }, index) =>
+      menu === '/interface/ethernet' &&
+      properties.some(({ name, before, after }) => name === 'l2mtu' && before !== after)
+        ? [index]
+        : [],
+    );
+    if (flaps.length === 0) return [];
+    return [{ changes: flaps, what: 'all links go down for a moment when an L2MTU changes' }];
   },
 });

@@ -1,9 +1,8 @@
-// MTU changes while the chip routes.
+// Changes of MTU and L2MTU while the chip routes.
 
 import { isYes } from '../../model/config.ts';
 import { documented } from '../evidence.ts';
-import { changesOf, valueSet } from '../planned.ts';
-import { defineRule } from '../rule.ts';
+import { defineRule, type PlannedChange } from '../rule.ts';
 
 export const mtuChangeLive = defineRule({
   id: 'mtu/mtu-change-live',
@@ -11,24 +10,36 @@ export const mtuChangeLive = defineRule({
   datapath: 'l3-routing',
   needs: 'plan',
   facts: [],
-  summary: 'MTU and L2MTU change with L3 offloading off',
-  why: 'The chip and the CPU may disagree about the MTU until L3 offloading restarts, so packets are dropped or take the wrong path.',
-  remedy: 'Set `l3-hw-offloading=no` on the switch first, and `yes` again as the last step.',
-  evidence: [documented('routeros/l3hw#l3hw-feature-support', 'the MTU must be changed with L3 offloading off')],
+  summary: 'MTU and L2MTU are to be changed while L3 offloading is off',
+  why: 'The chip may go on with the old MTU, so it drops or sends to the CPU what the new one allows.',
+  remedy: 'Set `l3-hw-offloading=no` on the switch first, and `yes` after the change.',
+  evidence: [documented('routeros/l3hw#mtu', 'L3 offloading should be off while MTU or L2MTU change')],
 
   check: () => [],
 
   judge(changes, before) {
-    if (!before.network.offload) return [];
-    const menus = ['/interface/ethernet', '/interface/bridge', '/interface/vlan', '/interface/bonding'];
-    const touching = new Set(changesOf(changes, menus, ['mtu', 'l2mtu']));
-    let isOn = before.network.offload.l3Offload;
-    const live: number[] = [];
+    let isOn = before.network.offload?.l3Offload === true;
+    const unsafe: number[] = [];
     for (const [index, change] of changes.entries()) {
-      const set = change.menu === '/interface/ethernet/switch' ? valueSet(change, 'l3-hw-offloading') : undefined;
-      if (set !== undefined) isOn = isYes(set);
-      if (isOn && touching.has(index)) live.push(index);
+      const flag = change.menu === '/interface/ethernet/switch' ? property(change, 'l3-hw-offloading') : undefined;
+      if (flag) isOn = before.network.offload !== undefined && isYes(flag.after);
+      else if (isOn && isSized(change)) unsafe.push(index);
     }
-    return live.length === 0 ? [] : [{ changes: live, what: 'the MTU changes while the chip routes' }];
+    if (unsafe.length === 0) return [];
+    const what = `${unsafe.length} ${unsafe.length === 1 ? 'MTU changes' : 'MTUs change'} while the chip routes`;
+    return [{ changes: unsafe, what }];
   },
 });
+
+/** A new interface brings its MTU along; only a change of an old one finds the chip at work with it. */
+function isSized(change: PlannedChange): boolean {
+  if (change.action !== 'set' && change.action !== 'unset') return false;
+  return ['mtu', 'l2mtu'].some((name) => {
+    const changed = property(change, name);
+    return changed !== undefined && changed.before !== changed.after;
+  });
+}
+
+function property(change: PlannedChange, name: string) {
+  return change.properties.find((each) => each.name === name);
+}

@@ -1,13 +1,15 @@
 // More different MTUs than the chip has profiles for.
 
+import type { L3Interface, Network } from '../../forwarding/network.ts';
+import type { Item } from '../../model/config.ts';
 import { documented, inferred } from '../evidence.ts';
-import { hardwareEnds } from '../hardware-ends.ts';
+import { routesInHardware } from '../hardware-ends.ts';
+import { masterOf } from '../masters.ts';
 import { label } from '../place.ts';
 import { defineRule } from '../rule.ts';
 
-const defaultMtu = 1500;
-/** Fewer values than this never were a problem, so an unknown limit is not worth a word. */
-const harmless = 4;
+const standard = 1500;
+const kinds: ReadonlySet<string> = new Set(['port', 'bond', 'bridge', 'vlan']);
 
 export const mtuProfileLimit = defineRule({
   id: 'mtu/mtu-profile-limit',
@@ -15,33 +17,49 @@ export const mtuProfileLimit = defineRule({
   datapath: 'l3-routing',
   needs: 'configuration',
   facts: ['l3.mtu-profiles'],
-  summary: 'The chip has a fixed number of MTU profiles, one for each MTU value of routed interfaces',
-  why: 'Interfaces whose MTU has no profile are not routed in hardware; what exactly happens to their packets is not documented.',
-  remedy: 'Use fewer different MTU values.',
+  summary: 'The chip has a small number of MTU profiles, and 1500 takes one of them',
+  why: 'What becomes of interfaces with one MTU too many is not described: the CPU may route them, or the chip with another MTU.',
+  remedy: 'Use fewer different values.',
   evidence: [
-    documented('routeros/l3hw#l3hw-feature-support', 'the number of MTU profiles, the default included'),
-    inferred('routeros/l3hw#l3hw-feature-support', 'what has no profile goes through the CPU'),
+    documented('routeros/l3hw#mtu', 'the hardware has MTU profiles for 1500 and seven other values'),
+    inferred('routeros/l3hw#mtu', 'nothing is said about further values'),
   ],
 
   check({ network }) {
-    const limit = network.offload?.switch.fact('l3.mtu-profiles');
-    const ends = hardwareEnds(network, 4);
-    const values = [...new Set([defaultMtu, ...ends.map(({ interface: owner }) => owner.mtu)])];
-    if (values.length <= (limit?.value ?? harmless)) return [];
-    const without = new Set(values.slice(limit?.value ?? harmless));
-    return ends.flatMap(({ interface: { mtu, item }, name }) => {
-      if (!item || !without.has(mtu)) return [];
-      return [
-        {
-          subject: item,
-          placement: limit ? 'cpu' : 'unknown',
-          what: limit
-            ? `${values.length} different MTUs do not fit the ${limit.value} profiles of the chip`
-            : `nobody has recorded whether ${values.length} different MTUs fit this chip`,
-          primary: label(item, 'mtu', `no profile is left for \`${name}\``),
-          ...(limit && { evidence: [limit.says(`the chip has ${limit.value} MTU profiles`)] }),
-        },
-      ];
-    });
+    const chip = network.offload;
+    if (!chip || !routesInHardware(network)) return [];
+    const fact = chip.switch.fact('l3.mtu-profiles');
+    const sized = sizedInterfaces(network);
+    const values = [...new Set([standard, ...sized.map(({ mtu }) => mtu)])];
+    const most = fact?.value ?? 8;
+    const beyond = new Set(values.slice(most));
+    return sized
+      .filter(({ mtu }) => beyond.has(mtu))
+      .map(({ item, mtu, name }) => ({
+        subject: item,
+        placement: fact ? ('unpredictable' as const) : ('unknown' as const),
+        what: fact
+          ? `routed interfaces have ${values.length} different MTUs, and the chip has profiles for ${most}`
+          : `nobody has recorded how many MTUs this chip can have; there are ${values.length}`,
+        primary: label(item, item.properties.has('mtu') ? 'mtu' : 'name', `${mtu} at \`${name}\` is one too many`),
+        related: sized
+          .filter((other) => other.mtu !== mtu && other.item.properties.has('mtu'))
+          .map((other) => label(other.item, 'mtu', `${other.mtu}`)),
+        ...(fact && { evidence: [fact.says(`${chip.switch.chip} has ${most} MTU profiles`)] }),
+      }));
   },
 });
+
+interface Sized {
+  readonly name: string;
+  readonly item: Item;
+  readonly mtu: number;
+}
+
+/** Interfaces of the chip that can be routed, in configuration order. A slave's packets have the MTU of its master. */
+function sizedInterfaces(network: Network): readonly Sized[] {
+  return [...network.l3Interfaces.values()].flatMap(({ name, kind, item, mtu }: L3Interface) => {
+    const isOnChip = network.portsBelow(name).some((port) => port.switch === network.offload?.switch);
+    return item && kinds.has(kind) && isOnChip && !masterOf(network, name) ? [{ name, item, mtu }] : [];
+  });
+}

@@ -1,10 +1,10 @@
-// Hardware paths between networks of different MTU.
+// Interfaces with different MTUs that the chip routes between.
 
 import { documented, inferred } from '../evidence.ts';
 import { hardwareEnds } from '../hardware-ends.ts';
 import { label } from '../place.ts';
 import { defineRule } from '../rule.ts';
-import { underlayInterfaces, vxlansOf } from '../vxlans.ts';
+import { settingOf } from '../settings.ts';
 
 export const routedMtuMismatch = defineRule({
   id: 'mtu/routed-mtu-mismatch',
@@ -12,38 +12,40 @@ export const routedMtuMismatch = defineRule({
   datapath: 'l3-routing',
   needs: 'configuration',
   facts: [],
-  summary: 'Networks that are routed among each other in hardware should have one MTU',
-  why: 'Packets that are too long for the network that they go to leave the hardware path: the CPU answers with an ICMP error or fragments them, or the chip drops them.',
-  remedy: 'Give the networks that talk to each other the same MTU.',
+  summary: 'A routed packet that is larger than the MTU of its way out is not the chip’s to handle',
+  why: 'Such packets go to the CPU, which answers with an ICMP error or sends fragments: many of them are a load that hardware routing was to avoid.',
+  remedy: 'Use one MTU on interfaces that talk to each other, or make sure that their hosts do.',
   evidence: [
     documented(
-      'routeros/l3hw#l3hw-settings',
-      'packets above the MTU are handed to the CPU for an ICMP error, or dropped',
+      'routeros/l3hw#basic-settings',
+      'packets with such an error go to the CPU, or are dropped without an answer',
     ),
-    inferred('routeros/l3hw#l3hw-settings', 'packets that may be fragmented are fragmented by the CPU'),
+    inferred('routeros/l3hw#basic-settings', 'packets that may be fragmented go the same way'),
   ],
 
-  check({ network }) {
-    const underlay = new Set(
-      vxlansOf(network).flatMap(({ vteps }) => vteps.flatMap((vtep) => underlayInterfaces(network, vtep))),
-    );
-    const ends = hardwareEnds(network, 4).filter(({ name }) => !underlay.has(name));
-    const smallest = ends.reduce(
-      (least, end) => (end.interface.mtu < least.interface.mtu ? end : least),
-      ends[0] ?? noEnd,
-    );
-    return ends.flatMap(({ interface: { mtu, item } }) => {
-      if (!item || mtu <= smallest.interface.mtu) return [];
+  check({ config, network }) {
+    const ends = hardwareEnds(network, 4);
+    const largest = ends.reduce((most, end) => Math.max(most, end.interface.mtu), 0);
+    const smaller = ends.filter((end) => end.interface.mtu < largest);
+    const isSilent =
+      settingOf(config, '/interface/ethernet/switch/l3hw-settings', 'icmp-reply-on-error')?.value === 'no';
+    return smaller.flatMap((end) => {
+      const item = end.interface.item ?? end.interface.addresses[0]?.item;
+      if (!item) return [];
       return [
         {
           subject: item,
-          placement: 'partial',
-          what: 'packets from networks with a larger MTU do not fit networks with a smaller one, and leave the hardware path',
-          primary: label(item, 'mtu', `\`${smallest.name}\` takes ${smallest.interface.mtu} bytes`),
+          placement: 'hardware' as const,
+          what: isSilent
+            ? 'packets that are too large for where they leave are dropped by the chip, without an answer'
+            : 'packets that are too large for where they leave go to the CPU',
+          primary: label(
+            item,
+            ['mtu', 'name', 'address'].find((name) => item.properties.has(name)),
+            `${end.interface.mtu} at \`${end.name}\`, up to ${largest} elsewhere`,
+          ),
         },
       ];
     });
   },
 });
-
-const noEnd = { name: '', interface: { mtu: 0 } };

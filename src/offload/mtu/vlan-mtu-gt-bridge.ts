@@ -1,11 +1,13 @@
-// A VLAN interface whose MTU the ports of its bridge cannot carry.
+// An MTU that the ports below cannot carry.
 
-import { propertyValue } from '../../model/config.ts';
-import { documented } from '../evidence.ts';
+import type { L3Interface, Network } from '../../forwarding/network.ts';
+import { documented, inferred } from '../evidence.ts';
 import { commandFix, word } from '../fix.ts';
-import { l2mtuOf, tagBytes, tooSmallFor } from '../l2mtu.ts';
+import { l2mtuOf, narrowestBelow } from '../l2mtus.ts';
 import { label } from '../place.ts';
-import { defineRule } from '../rule.ts';
+import { defineRule, type Finding } from '../rule.ts';
+
+const tagBytes = 4;
 
 export const vlanMtuGtBridge = defineRule({
   id: 'mtu/vlan-mtu-gt-bridge',
@@ -13,44 +15,53 @@ export const vlanMtuGtBridge = defineRule({
   datapath: 'l3-routing',
   needs: 'configuration',
   facts: [],
-  summary: 'The L2MTU of every port of the bridge has to carry the MTU of its VLAN interfaces and a tag',
-  why: 'RouterOS refuses the MTU or falls back to a smaller one, and longer frames are dropped.',
-  remedy: 'Raise `l2mtu` on all ports of the bridge first, then the MTU of the VLAN interface.',
+  summary: 'The MTU of an interface cannot exceed the L2MTU of the ports below it',
+  why: 'RouterOS refuses the value with `could not set MTU`, so the interface keeps a smaller one.',
+  remedy: 'Raise the L2MTU of all member ports first, then the MTU of the interface.',
   evidence: [
-    documented(
-      'routeros/layer2-misconfiguration#vlan-interface-mtu',
-      'the MTU of a VLAN interface is limited by the L2MTU below it',
-    ),
-    documented('routeros/mtu', 'the L2MTU of a bridge is that of its smallest port'),
+    documented('routeros/layer2-misconfiguration#mtu-on-the-master-interface', 'an MTU above the L2MTU cannot be set'),
+    documented('routeros/layer2-misconfiguration#mtu-inconsistency', 'the L2MTU is about 1580 where nobody raised it'),
+    inferred('routeros/mtu', 'a VLAN tag takes four bytes of the L2MTU of the interface below'),
   ],
 
   check({ network }) {
-    return [...network.vlanInterfaces.values()].flatMap(({ item, name, parent }) => {
-      const bridge = network.bridges.get(parent);
-      const mtu = Number(propertyValue(item, 'mtu') ?? 1500);
-      const [first] = bridge ? tooSmallFor(network, bridge, mtu + tagBytes) : [];
-      if (!bridge || !first) return [];
-      const has = l2mtuOf(first);
-      return [
-        {
-          subject: item,
-          placement: 'dropped',
-          what: `\`${name}\` cannot have an MTU of ${mtu}: not all ports of \`${bridge.name}\` carry it`,
-          primary: label(
-            item,
-            'mtu',
-            has === undefined
-              ? `\`${first.name}\` keeps its default L2MTU`
-              : `\`${first.name}\` has an L2MTU of ${has}`,
-          ),
-          fix: commandFix(
-            'raise the L2MTU of all ports of the bridge',
-            ...tooSmallFor(network, bridge, mtu + tagBytes).map(
-              (port) => `/interface/ethernet set [find name=${word(port.name)}] l2mtu=${mtu + 66}`,
-            ),
-          ),
-        },
-      ];
-    });
+    return [...network.l3Interfaces.values()].flatMap((owner) => ofInterface(network, owner));
   },
 });
+
+function ofInterface(network: Network, { name, kind, item, mtu }: L3Interface): readonly Finding[] {
+  const isSized = (kind === 'vlan' || kind === 'port' || kind === 'bond') && item?.properties.has('mtu');
+  const below = isSized ? narrowestBelow(network, name) : undefined;
+  if (!item || !below) return [];
+  const tag = kind === 'vlan' ? tagBytes : 0;
+  if (mtu + tag <= below.most) return [];
+  // Without room for the tag alone it is not certain that RouterOS refuses.
+  const isCertain = mtu > below.most;
+  const ports = (
+    network.vlanInterfaces.get(name)?.parentKind === 'bridge'
+      ? network.portsBelow(network.vlanInterfaces.get(name)?.parent ?? '')
+      : network.portsBelow(name)
+  ).filter((port) => (l2mtuOf(port)?.most ?? Number.POSITIVE_INFINITY) < mtu + tag);
+  return [
+    {
+      subject: item,
+      placement: 'dropped',
+      ...(!isCertain && { cost: 'L' }),
+      what: `\`${name}\` does not get its MTU of ${mtu}: ports below it carry less`,
+      primary: label(
+        item,
+        'mtu',
+        below.set === undefined
+          ? `\`${below.port.name}\` has the factory’s L2MTU`
+          : `\`${below.port.name}\` has an L2MTU of ${below.set}`,
+      ),
+      related: ports.flatMap((port) =>
+        port.item?.properties.has('l2mtu') ? [label(port.item, 'l2mtu', 'too small')] : [],
+      ),
+      fix: commandFix(
+        'raise the L2MTU of the ports first',
+        ...ports.map((port) => `/interface/ethernet set [find name=${word(port.name)}] l2mtu=${mtu + 22}`),
+      ),
+    },
+  ];
+}

@@ -1,4 +1,4 @@
-// The rules about VXLAN.
+// The rules about VXLAN in hardware.
 
 import type { Rule } from '../rule.ts';
 import { vxlanChecksumIgnored } from './vxlan-checksum-ignored.ts';
@@ -18,7 +18,9 @@ import { vxlanUnderlayNotPlainEthernet } from './vxlan-underlay-not-plain-ethern
 import { vxlanUnsupported } from './vxlan-unsupported.ts';
 import { vxlanVniRouting } from './vxlan-vni-routing.ts';
 
+/** Among findings of equal weight, what comes earlier is the root cause. */
 export const vxlanRules: readonly Rule[] = [
+  vxlanUnsupported,
   vxlanChecksumIgnored,
   vxlanDfDisabled,
   vxlanHwOff,
@@ -33,6 +35,5 @@ export const vxlanRules: readonly Rule[] = [
   vxlanTaggedOverlay,
   vxlanUnderlayEcmp,
   vxlanUnderlayNotPlainEthernet,
-  vxlanUnsupported,
   vxlanVniRouting,
 ];

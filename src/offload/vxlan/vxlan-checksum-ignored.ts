@@ -1,10 +1,10 @@
-// Checksum settings that the chip does not honour.
+// Checksum settings that the chip does not follow.
 
 import { isYes, propertyValue } from '../../model/config.ts';
 import { documented } from '../evidence.ts';
 import { label } from '../place.ts';
 import { defineRule } from '../rule.ts';
-import { offloadableVxlans } from '../vxlans.ts';
+import { hardwareVxlans } from '../vxlans.ts';
 
 export const vxlanChecksumIgnored = defineRule({
   id: 'vxlan/vxlan-checksum-ignored',
@@ -12,23 +12,26 @@ export const vxlanChecksumIgnored = defineRule({
   datapath: 'l2-switching',
   needs: 'configuration',
   facts: ['l3.vxlan'],
-  summary: 'The chip sends VXLAN packets with a zero UDP checksum',
-  why: 'What the chip encapsulates carries no checksum, whatever the setting says.',
-  remedy: 'Remove the setting, and do not rely on checksums at the other end.',
-  evidence: [documented('routeros/vxlan', 'checksum settings are ignored by the hardware')],
+  summary: 'The chip sends VXLAN with a checksum of zero, whatever is set',
+  why: 'A far end that insists on the checksum drops the packets.',
+  remedy: 'Leave `checksum=no` and `rem-csum=none`.',
+  evidence: [documented('routeros/vxlan', 'with offloading `checksum` and `rem-csum` are ignored')],
 
   check({ network }) {
-    return offloadableVxlans(network).flatMap(({ item }) => {
-      const asks = isYes(propertyValue(item, 'checksum')) ? 'checksum' : undefined;
-      const offloads = (propertyValue(item, 'rem-csum') ?? 'none') === 'none' ? undefined : 'rem-csum';
-      const property = asks ?? offloads;
-      if (!property) return [];
+    return hardwareVxlans(network).flatMap(({ item }) => {
+      const property = isYes(propertyValue(item, 'checksum'))
+        ? 'checksum'
+        : (propertyValue(item, 'rem-csum') ?? 'none') !== 'none'
+          ? 'rem-csum'
+          : undefined;
+      // A tunnel that the CPU encapsulates has its checksum.
+      if (!property || propertyValue(item, 'hw') === 'no') return [];
       return [
         {
           subject: item,
-          placement: 'hardware',
-          what: 'VXLAN packets of the chip carry no UDP checksum, although one is asked for',
-          primary: label(item, property, 'ignored by the chip'),
+          placement: 'hardware' as const,
+          what: 'packets that the chip encapsulates have no checksum',
+          primary: label(item, property, 'not followed by the chip'),
         },
       ];
     });

@@ -1,11 +1,11 @@
-// Tunnel packets that may be fragmented: the chip does not fragment.
+// VXLAN that may be fragmented.
 
 import { propertyValue } from '../../model/config.ts';
 import { documented } from '../evidence.ts';
 import { replaceValue, setCommand } from '../fix.ts';
 import { label } from '../place.ts';
-import { defineRule } from '../rule.ts';
-import { offloadableVxlans } from '../vxlans.ts';
+import { defineRule, type Finding } from '../rule.ts';
+import { hardwareVxlans } from '../vxlans.ts';
 
 export const vxlanDfDisabled = defineRule({
   id: 'vxlan/vxlan-df-disabled',
@@ -13,29 +13,34 @@ export const vxlanDfDisabled = defineRule({
   datapath: 'l2-switching',
   needs: 'configuration',
   facts: ['l3.vxlan'],
-  summary: 'The chip encapsulates VXLAN with the do-not-fragment bit set',
-  why: 'The tunnel wants packets without that bit, which the chip does not send, so they go through the CPU. Whether `inherit` does the same is not documented.',
-  remedy: 'Leave `dont-fragment=auto`.',
-  evidence: [documented('routeros/vxlan', 'auto means enabled where the chip encapsulates')],
+  summary: 'The chip encapsulates only with the flag that forbids fragments',
+  why: 'With `dont-fragment=disabled` the CPU encapsulates every packet of the tunnel.',
+  remedy: 'Leave `dont-fragment` at `auto`, and give the path room for the headers.',
+  evidence: [
+    documented('routeros/vxlan', '`disabled` switches hardware offloading off; `auto` means `enabled` on such devices'),
+  ],
 
   check({ network }) {
-    return offloadableVxlans(network).flatMap(({ item }) => {
-      const mode = propertyValue(item, 'dont-fragment') ?? 'auto';
-      if (mode !== 'disabled' && mode !== 'inherit') return [];
+    return hardwareVxlans(network).flatMap(({ item }): readonly Finding[] => {
+      const value = propertyValue(item, 'dont-fragment');
+      if (value !== 'disabled' && value !== 'inherit') return [];
+      const isKnown = value === 'disabled';
       return [
         {
           subject: item,
-          placement: mode === 'disabled' ? 'cpu' : 'unknown',
-          what:
-            mode === 'disabled'
-              ? 'VXLAN goes through the CPU: its packets may be fragmented'
-              : 'whether VXLAN with an inherited do-not-fragment bit is in hardware is not known',
-          primary: label(item, 'dont-fragment', 'not what the chip sends'),
+          placement: isKnown ? 'cpu' : 'unknown',
+          ...(!isKnown && {
+            why: 'The manual says what `disabled`, `enabled` and `auto` do to offloading, not `inherit`.',
+          }),
+          what: isKnown
+            ? 'VXLAN is done by the CPU, because its packets may be fragmented'
+            : 'whether VXLAN with `dont-fragment=inherit` is offloaded is not described',
+          primary: label(item, 'dont-fragment', isKnown ? 'switches offloading off' : 'not described'),
           fix: replaceValue(
             item,
             'dont-fragment',
             'auto',
-            'leave it to RouterOS',
+            'forbid fragments',
             setCommand(item, 'name', 'dont-fragment=auto'),
           ),
         },

@@ -1,11 +1,11 @@
-// VXLAN that is told to stay on the CPU.
+// VXLAN that is kept from the chip by `hw=no`.
 
-import { isYes, propertyValue } from '../../model/config.ts';
+import { propertyValue } from '../../model/config.ts';
 import { documented } from '../evidence.ts';
 import { replaceValue, setCommand } from '../fix.ts';
 import { label } from '../place.ts';
 import { defineRule } from '../rule.ts';
-import { vxlansOf } from '../vxlans.ts';
+import { hardwareVxlans } from '../vxlans.ts';
 
 export const vxlanHwOff = defineRule({
   id: 'vxlan/vxlan-hw-off',
@@ -13,26 +13,24 @@ export const vxlanHwOff = defineRule({
   datapath: 'l2-switching',
   needs: 'configuration',
   facts: ['l3.vxlan'],
-  summary: 'A VXLAN interface with `hw=no` stays on the CPU',
-  why: 'The chip could encapsulate this tunnel, but every packet of it is packed and unpacked by the CPU.',
-  remedy: 'Set `hw=yes`.',
-  evidence: [documented('routeros/vxlan', 'the property hw decides whether the chip encapsulates')],
+  summary: '`hw=no` leaves VXLAN to the CPU',
+  why: 'The CPU encapsulates every packet of the tunnel, although the chip could.',
+  remedy: 'Set `hw=yes`, the default.',
+  evidence: [documented('routeros/vxlan', '`hw` allows or forbids the offloading of the interface')],
 
   check({ network }) {
-    const chip = network.offload;
-    if (!chip?.l3Offload || chip.switch.fact('l3.vxlan')?.value === false) return [];
-    return vxlansOf(network).flatMap(({ item }) =>
-      isYes(propertyValue(item, 'hw') ?? 'yes')
-        ? []
-        : [
+    return hardwareVxlans(network).flatMap(({ item, name }) =>
+      propertyValue(item, 'hw') === 'no'
+        ? [
             {
               subject: item,
               placement: 'cpu' as const,
-              what: 'VXLAN goes through the CPU: hardware is switched off for it',
-              primary: label(item, 'hw', 'kept on the CPU'),
+              what: 'VXLAN is done by the CPU, because `hw=no` keeps it from the chip',
+              primary: label(item, 'hw', `keeps \`${name}\` from the chip`),
               fix: replaceValue(item, 'hw', 'yes', 'let the chip encapsulate', setCommand(item, 'name', 'hw=yes')),
             },
-          ],
+          ]
+        : [],
     );
   },
 });

@@ -1,10 +1,11 @@
-// IGMP snooping on a bridge with a VXLAN port.
+// IGMP snooping on a bridge with an offloaded VXLAN port.
 
 import { isYes, propertyValue } from '../../model/config.ts';
 import { documented } from '../evidence.ts';
+import { replaceValue, setCommand } from '../fix.ts';
 import { label } from '../place.ts';
 import { defineRule } from '../rule.ts';
-import { offloadableVxlans } from '../vxlans.ts';
+import { hardwareVxlans } from '../vxlans.ts';
 
 export const vxlanIgmpSnooping = defineRule({
   id: 'vxlan/vxlan-igmp-snooping',
@@ -12,22 +13,32 @@ export const vxlanIgmpSnooping = defineRule({
   datapath: 'l2-switching',
   needs: 'configuration',
   facts: ['l3.vxlan'],
-  summary: 'Multicast between Ethernet and VXLAN ports is restricted while IGMP snooping is on',
-  why: 'Multicast does not pass between the tunnel and Ethernet ports of the bridge as it does without snooping.',
-  remedy: 'Switch IGMP snooping off on this bridge.',
-  evidence: [documented('routeros/vxlan', 'the manual restricts multicast with snooping')],
+  summary: 'IGMP snooping does not extend to offloaded VXLAN ports',
+  why: 'Multicast between Ethernet ports and the tunnel is restricted, so streams may not arrive.',
+  remedy: 'Switch snooping off on this bridge.',
+  evidence: [
+    documented('routeros/vxlan#hardware-offloaded-vxlan', 'bridged VXLAN interfaces do not support IGMP snooping'),
+  ],
 
   check({ network }) {
-    return offloadableVxlans(network).flatMap(({ name, item }) => {
-      const bridge = network.bridges.get(network.bridgePorts.get(name)?.bridge ?? '');
-      if (!bridge || !isYes(propertyValue(bridge.item, 'igmp-snooping'))) return [];
+    return hardwareVxlans(network).flatMap(({ item, bridge }) => {
+      if (!bridge || !isYes(propertyValue(bridge.bridge.item, 'igmp-snooping'))) return [];
+      const owner = bridge.bridge.item;
       return [
         {
-          subject: item,
-          placement: 'partial',
-          what: 'multicast between Ethernet and VXLAN is restricted by IGMP snooping',
-          primary: label(bridge.item, 'igmp-snooping', 'a VXLAN interface is a port of this bridge'),
-          related: [label(item, 'name', 'the tunnel')],
+          subject: owner,
+          affects: [bridge.item],
+          placement: 'dropped' as const,
+          what: `multicast between Ethernet and VXLAN ports of \`${bridge.bridge.name}\` is restricted`,
+          primary: label(owner, 'igmp-snooping', 'not supported with VXLAN'),
+          related: [label(item, 'name', 'a VXLAN port of the bridge')],
+          fix: replaceValue(
+            owner,
+            'igmp-snooping',
+            'no',
+            'switch snooping off',
+            setCommand(owner, 'name', 'igmp-snooping=no'),
+          ),
         },
       ];
     });

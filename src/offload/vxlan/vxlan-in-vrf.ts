@@ -1,9 +1,10 @@
-// A tunnel whose outer packets belong to a VRF.
+// VXLAN whose outer packets are in a VRF.
 
 import { documented } from '../evidence.ts';
+import { commandFix, setCommand } from '../fix.ts';
 import { label } from '../place.ts';
 import { defineRule } from '../rule.ts';
-import { offloadableVxlans, underlayVrf } from '../vxlans.ts';
+import { hardwareVxlans } from '../vxlans.ts';
 
 export const vxlanInVrf = defineRule({
   id: 'vxlan/vxlan-in-vrf',
@@ -11,23 +12,25 @@ export const vxlanInVrf = defineRule({
   datapath: 'l2-switching',
   needs: 'configuration',
   facts: ['l3.vxlan'],
-  summary: 'The chip encapsulates VXLAN in the main VRF only',
-  why: 'The tunnel lies in another VRF, so its packets go through the CPU, and not by FastPath either.',
-  remedy: 'Move the underlay to the main VRF.',
-  evidence: [documented('routeros/vxlan', 'hardware and FastPath are limited to the main VRF')],
+  implies: ['fastpath/fp-vxlan-vrf'],
+  summary: 'The chip encapsulates in the main table only',
+  why: 'The CPU encapsulates every packet of the tunnel, and on its slow path.',
+  remedy: 'Keep the outer packets in the main table.',
+  evidence: [documented('routeros/vxlan', 'a VRF other than main disables hardware offloading')],
 
   check({ network }) {
-    return offloadableVxlans(network).flatMap(({ item }) => {
-      const { property, vrf } = underlayVrf(item);
-      if (vrf === 'main') return [];
-      return [
-        {
-          subject: item,
-          placement: 'cpu',
-          what: 'VXLAN goes through the CPU: its underlay lies in a VRF',
-          primary: label(item, property, 'not the main VRF'),
-        },
-      ];
-    });
+    return hardwareVxlans(network).flatMap(({ item, name, vrf }) =>
+      vrf.name === 'main'
+        ? []
+        : [
+            {
+              subject: item,
+              placement: 'cpu' as const,
+              what: 'VXLAN in a VRF is done by the CPU',
+              primary: label(item, vrf.property, `\`${name}\` is in \`${vrf.name}\``),
+              fix: commandFix('use the main table', setCommand(item, 'name', `${vrf.property}=main`)),
+            },
+          ],
+    );
   },
 });

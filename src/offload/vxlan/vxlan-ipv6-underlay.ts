@@ -1,10 +1,10 @@
-// A tunnel over IPv6.
+// VXLAN over IPv6.
 
-import { propertyValue } from '../../model/config.ts';
+import { type Item, propertyValue } from '../../model/config.ts';
 import { documented } from '../evidence.ts';
 import { label } from '../place.ts';
 import { defineRule } from '../rule.ts';
-import { offloadableVxlans } from '../vxlans.ts';
+import { hardwareVxlans } from '../vxlans.ts';
 
 export const vxlanIpv6Underlay = defineRule({
   id: 'vxlan/vxlan-ipv6-underlay',
@@ -13,29 +13,30 @@ export const vxlanIpv6Underlay = defineRule({
   needs: 'configuration',
   facts: ['l3.vxlan'],
   summary: 'The chip encapsulates VXLAN over IPv4 only',
-  why: 'The tunnel runs over IPv6, so its packets go through the CPU.',
-  remedy: 'Run the tunnel over IPv4.',
-  evidence: [documented('routeros/vxlan', 'IPv6 tunnel ends are not offloaded')],
+  why: 'The CPU encapsulates every packet of the tunnel.',
+  remedy: 'Reach the VTEPs over IPv4.',
+  evidence: [documented('routeros/vxlan#hardware-offloaded-vxlan', 'VTEPs with IPv6 are not supported')],
 
   check({ network }) {
-    return offloadableVxlans(network).flatMap(({ item, vteps }) => {
-      const isByVersion = propertyValue(item, 'vteps-ip-version') === 'ipv6';
-      const isByAddress = propertyValue(item, 'local-address')?.includes(':') === true;
-      const vtep = vteps.find(({ address }) => address.family === 6);
-      if (!isByVersion && !isByAddress && !vtep) return [];
-      const text = 'IPv6';
+    return hardwareVxlans(network).flatMap(({ item }) => {
+      const property = isIpv6(item, 'local-address')
+        ? 'local-address'
+        : propertyValue(item, 'vteps-ip-version') === 'ipv6'
+          ? 'vteps-ip-version'
+          : undefined;
+      if (!property) return [];
       return [
         {
           subject: item,
-          placement: 'cpu',
-          what: 'VXLAN goes through the CPU: it runs over IPv6',
-          primary: isByVersion
-            ? label(item, 'vteps-ip-version', text)
-            : isByAddress
-              ? label(item, 'local-address', text)
-              : label(vtep?.item ?? item, 'remote-ip', text),
+          placement: 'cpu' as const,
+          what: 'VXLAN over IPv6 is done by the CPU',
+          primary: label(item, property, 'IPv6 below the tunnel'),
         },
       ];
     });
   },
 });
+
+function isIpv6(item: Item, property: string): boolean {
+  return propertyValue(item, property)?.includes(':') === true;
+}

@@ -1,31 +1,40 @@
-// VXLAN beside MLAG.
+// VXLAN on a device that is half of an MLAG pair.
 
 import { documented } from '../evidence.ts';
 import { mlagSettings } from '../mlag.ts';
 import { label } from '../place.ts';
 import { defineRule } from '../rule.ts';
-import { vxlansOf } from '../vxlans.ts';
+import { hardwareVxlans } from '../vxlans.ts';
 
 export const vxlanMlag = defineRule({
   id: 'vxlan/vxlan-mlag',
   cost: 'H',
   datapath: 'l2-switching',
   needs: 'configuration',
-  facts: [],
-  summary: 'MLAG and VXLAN are not supported together',
-  why: 'The vendor does not support the combination, so what happens to frames of the tunnel is undefined.',
-  remedy: 'Use one of them on this device.',
-  evidence: [documented('routeros/vxlan', 'MLAG is listed as not supported')],
+  facts: ['l3.vxlan'],
+  summary: 'Bridged VXLAN interfaces are not supported with MLAG',
+  why: 'What becomes of frames between dual-homed bonds and the tunnel is not defined.',
+  remedy: 'Use one of the two.',
+  evidence: [
+    documented('routeros/vxlan#hardware-offloaded-vxlan', 'bridged VXLAN interfaces are not supported by MLAG'),
+  ],
 
   check({ network }) {
     const [mlag] = mlagSettings(network);
     if (!mlag) return [];
-    return vxlansOf(network).map(({ item }) => ({
-      subject: item,
-      placement: 'unavailable',
-      what: 'VXLAN is not supported on an MLAG pair',
-      primary: label(item, 'name', 'a tunnel'),
-      related: [label(mlag.item, mlag.property, 'switches MLAG on')],
-    }));
+    return hardwareVxlans(network).flatMap(({ item, bridge }) =>
+      bridge
+        ? [
+            {
+              subject: item,
+              affects: [bridge.item],
+              placement: 'unpredictable' as const,
+              what: 'VXLAN ports of a bridge with MLAG are not supported',
+              primary: label(item, 'name', 'a VXLAN port of the bridge'),
+              related: [label(mlag.item, mlag.property, 'switches MLAG on')],
+            },
+          ]
+        : [],
+    );
   },
 });

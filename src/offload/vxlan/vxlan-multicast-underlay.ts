@@ -1,10 +1,10 @@
-// VXLAN that finds its other ends by multicast.
+// VXLAN that floods by multicast.
 
 import { propertyValue } from '../../model/config.ts';
 import { documented } from '../evidence.ts';
 import { label } from '../place.ts';
 import { defineRule } from '../rule.ts';
-import { offloadableVxlans } from '../vxlans.ts';
+import { hardwareVxlans } from '../vxlans.ts';
 
 export const vxlanMulticastUnderlay = defineRule({
   id: 'vxlan/vxlan-multicast-underlay',
@@ -12,21 +12,21 @@ export const vxlanMulticastUnderlay = defineRule({
   datapath: 'l2-switching',
   needs: 'configuration',
   facts: ['l3.vxlan'],
-  summary: 'The chip encapsulates VXLAN for tunnel ends that are listed or come from EVPN, not for a multicast group',
-  why: 'The tunnel uses a multicast group, so its packets go through the CPU.',
-  remedy: 'List the tunnel ends, or use EVPN.',
-  evidence: [documented('routeros/vxlan', 'multicast mode is not offloaded')],
+  summary: 'The chip does not encapsulate for VXLAN with a multicast group',
+  why: 'The CPU encapsulates every packet of the tunnel.',
+  remedy: 'List the VTEPs in `/interface/vxlan/vteps` instead.',
+  evidence: [documented('routeros/vxlan', '`group` and `interface` disable hardware offloading')],
 
   check({ network }) {
-    return offloadableVxlans(network).flatMap(({ item }) => {
+    return hardwareVxlans(network).flatMap(({ item }) => {
       const property = ['group', 'interface'].find((name) => (propertyValue(item, name) ?? '') !== '');
       if (!property) return [];
       return [
         {
           subject: item,
-          placement: 'cpu',
-          what: 'VXLAN goes through the CPU: it uses a multicast group',
-          primary: label(item, property, 'multicast'),
+          placement: 'cpu' as const,
+          what: 'VXLAN is done by the CPU, because it floods by multicast',
+          primary: label(item, property, 'multicast below the tunnel'),
         },
       ];
     });

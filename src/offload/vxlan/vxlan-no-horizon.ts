@@ -1,34 +1,36 @@
-// A tunnel with several other ends: they do not reach each other through this device.
+// VXLAN with several far ends: between them this device does not forward.
 
 import { documented } from '../evidence.ts';
 import { label } from '../place.ts';
-import { defineRule } from '../rule.ts';
-import { offloadableVxlans } from '../vxlans.ts';
+import { defineRule, type Finding } from '../rule.ts';
+import { hardwareVxlans } from '../vxlans.ts';
 
 export const vxlanNoHorizon = defineRule({
   id: 'vxlan/vxlan-no-horizon',
-  cost: 'L',
+  cost: 'i',
   datapath: 'l2-switching',
   needs: 'configuration',
   facts: ['l3.vxlan'],
-  summary: 'What comes from one tunnel end is not forwarded to another',
-  why: 'The chip isolates tunnel ends from each other, and no setting changes that. They reach each other only by tunnels of their own.',
-  remedy: 'Connect all tunnel ends with each other.',
-  evidence: [documented('routeros/vxlan', 'isolation between tunnel ends is fixed in hardware')],
+  summary: 'VTEPs of one offloaded VXLAN are isolated from each other',
+  why: 'Frames from one far end do not leave to another. Every pair that has to talk needs VTEPs of each other.',
+  remedy: 'List every VTEP on every device.',
+  evidence: [
+    documented('routeros/vxlan#hardware-offloaded-vxlan', 'VTEPs are isolated, and there is no control over a horizon'),
+  ],
 
   check({ network }) {
-    return offloadableVxlans(network).flatMap(({ item, vteps }) =>
-      vteps.length < 2
-        ? []
-        : [
-            {
-              subject: item,
-              placement: 'hardware' as const,
-              what: 'tunnel ends reach each other only by tunnels of their own, not through this device',
-              primary: label(item, 'name', `${vteps.length} other ends`),
-              related: vteps.map((vtep) => label(vtep.item, 'remote-ip', 'isolated from the others')),
-            },
-          ],
-    );
+    return hardwareVxlans(network).flatMap(({ item, remotes }): readonly Finding[] => {
+      const [first, ...others] = remotes;
+      if (!first || others.length === 0) return [];
+      return [
+        {
+          subject: item,
+          placement: 'hardware',
+          what: 'frames between the far ends of a VXLAN are not forwarded by this device',
+          primary: label(item, 'name', `${remotes.length} VTEPs, isolated from each other`),
+          related: [label(first.item, 'remote-ip', 'one of them')],
+        },
+      ];
+    });
   },
 });

@@ -1,10 +1,11 @@
-// VXLAN outside the VLAN-filtering bridge: the chip maps VLANs of that bridge to VNIs, and nothing else.
+// VXLAN that is not a port of the bridge that the chip offloads.
 
+import type { Network } from '../../forwarding/network.ts';
 import { documented } from '../evidence.ts';
 import { commandFix, word } from '../fix.ts';
 import { label } from '../place.ts';
-import { defineRule } from '../rule.ts';
-import { offloadableVxlans } from '../vxlans.ts';
+import { defineRule, type Finding } from '../rule.ts';
+import { hardwareVxlans, type Vxlan } from '../vxlans.ts';
 
 export const vxlanNotBridgedHw = defineRule({
   id: 'vxlan/vxlan-not-bridged-hw',
@@ -12,34 +13,46 @@ export const vxlanNotBridgedHw = defineRule({
   datapath: 'l2-switching',
   needs: 'configuration',
   facts: ['l3.vxlan'],
-  summary: 'The chip encapsulates VXLAN for VLANs of its VLAN-filtering bridge only',
-  why: 'The tunnel is no port of the bridge that the chip filters, so its packets go through the CPU.',
-  remedy: 'Make the VXLAN interface a port of the VLAN-filtering bridge, with the VLAN as its pvid.',
-  evidence: [documented('routeros/vxlan', 'offloaded VXLAN interfaces are ports of a VLAN-filtering bridge')],
+  summary: 'The chip encapsulates only for ports of a VLAN-filtering bridge that it offloads',
+  why: 'The chip maps one VLAN of the bridge to one VNI. Without the bridge the CPU encapsulates every packet.',
+  remedy: 'Make the interface a port of the VLAN-filtering bridge: `bridge=` and `bridge-pvid=`.',
+  evidence: [
+    documented(
+      'routeros/vxlan#hardware-offloaded-vxlan',
+      'the offloaded data plane maps VLANs of a vlan-filtering bridge to VNIs',
+    ),
+  ],
 
   check({ network }) {
-    const chip = network.offload?.switch;
-    return offloadableVxlans(network).flatMap(({ name, item }) => {
-      const membership = network.bridgePorts.get(name);
-      const bridge = network.bridges.get(membership?.bridge ?? '');
-      if (bridge?.vlanFiltering && chip && bridge.switches.includes(chip)) return [];
-      const target = [...network.bridges.values()].find(
-        ({ switches, vlanFiltering }) => vlanFiltering && chip && switches.includes(chip),
-      );
+    return hardwareVxlans(network).flatMap((vxlan): readonly Finding[] => {
+      const missing = whatIsMissing(network, vxlan);
+      if (!missing) return [];
+      const { item, name, bridge } = vxlan;
+      const owner = [...network.bridges.values()].find(({ switches }) => switches.length > 0);
       return [
         {
           subject: item,
+          affects: bridge ? [bridge.item] : [],
           placement: 'cpu',
-          what: 'VXLAN goes through the CPU: the tunnel is no port of a VLAN-filtering bridge of the chip',
-          primary: bridge
-            ? label(bridge.item, 'vlan-filtering', 'not such a bridge')
-            : label(item, 'name', 'in no bridge'),
-          fix: commandFix(
-            'make it a port of the VLAN-filtering bridge',
-            `/interface/vxlan set [find name=${word(name)}] bridge=${word(target?.name ?? '<bridge>')} bridge-pvid=<vlan>`,
-          ),
+          what: 'VXLAN is done by the CPU outside of a VLAN-filtering bridge on the chip',
+          primary: bridge ? label(bridge.item, 'bridge', missing) : label(item, 'name', missing),
+          ...(bridge && { related: [label(bridge.bridge.item, 'vlan-filtering', 'the bridge')] }),
+          ...(!bridge &&
+            owner && {
+              fix: commandFix(
+                'make it a port of the bridge',
+                `/interface/vxlan set [find name=${word(name)}] bridge=${word(owner.name)} bridge-pvid=<its VLAN>`,
+              ),
+            }),
         },
       ];
     });
   },
 });
+
+function whatIsMissing(network: Network, { name, bridge }: Vxlan): string | undefined {
+  if (!bridge) return `\`${name}\` is in no bridge`;
+  if (!bridge.bridge.vlanFiltering) return `\`${bridge.bridge.name}\` does not filter VLANs`;
+  const chip = network.offload?.switch;
+  return chip && !bridge.bridge.switches.includes(chip) ? `\`${bridge.bridge.name}\` is not on the chip` : undefined;
+}

@@ -1,14 +1,15 @@
-// Frames that do not fit the underlay once they are encapsulated: the chip drops them.
+// VXLAN whose full packets do not fit into the path below: the chip drops them.
 
 import { propertyValue } from '../../model/config.ts';
 import { documented } from '../evidence.ts';
 import { commandFix, word } from '../fix.ts';
 import { label } from '../place.ts';
 import { defineRule, type Finding } from '../rule.ts';
-import { offloadableVxlans, underlayInterfaces } from '../vxlans.ts';
+import { underlayOf } from '../underlay.ts';
+import { hardwareVxlans } from '../vxlans.ts';
 
-/** Outer Ethernet, IPv4, UDP and VXLAN headers, in bytes. */
-const overhead = 50;
+/** Outer IPv4, UDP and VXLAN headers, and the Ethernet header inside. */
+const headers = 50;
 
 export const vxlanOversizeDrop = defineRule({
   id: 'vxlan/vxlan-oversize-drop',
@@ -16,41 +17,41 @@ export const vxlanOversizeDrop = defineRule({
   datapath: 'l2-switching',
   needs: 'configuration',
   facts: ['l3.vxlan'],
-  summary: 'The underlay has to carry 50 bytes more than the overlay',
-  why: 'Encapsulated frames that exceed the MTU of the underlay are dropped by the chip and counted in `vxlan-mtu-packet-drop`. Small packets work, so the fault looks like hanging connections.',
-  remedy:
-    'Raise the MTU and L2MTU of the underlay by 50 bytes (54 with a tag inside), or lower the MTU of the overlay.',
+  summary: 'The chip drops what does not fit into the MTU of the way to the VTEP',
+  why: 'Large packets vanish without an answer to the sender; the counter `vxlan-mtu-packet-drop` of the chip grows.',
+  remedy: 'Raise MTU and L2MTU of the ports towards the VTEP by at least 50 bytes.',
   evidence: [
-    documented('routeros/vxlan', 'packets above the MTU of the underlay are dropped by the chip'),
-    documented('routeros/l3hw#monitor', 'vxlan-mtu-packet-drop counts them'),
+    documented('routeros/vxlan', 'VXLAN adds 50 bytes, and offloaded packets are not fragmented'),
+    documented('routeros/l3hw#monitoring', 'packets over the MTU of the interface are dropped and counted'),
   ],
 
   check({ network }) {
-    const findings: Finding[] = [];
-    for (const { item, vteps } of offloadableVxlans(network)) {
-      const overlay = Number(propertyValue(item, 'mtu') ?? 1500);
-      for (const vtep of vteps) {
-        const [name] = underlayInterfaces(network, vtep);
-        const underlay = name === undefined ? undefined : network.l3Interfaces.get(name);
-        if (!underlay || overlay + overhead <= underlay.mtu) continue;
-        const place =
-          underlay.item?.origin.kind === 'source' ? label(underlay.item, 'mtu', `MTU ${underlay.mtu}`) : undefined;
-        findings.push({
-          subject: item,
-          placement: 'dropped',
-          what: `full-size frames of \`${item.properties.get('name')?.value ?? item.key}\` are dropped: the underlay takes ${underlay.mtu - overhead} bytes of them`,
-          primary:
-            item.properties.has('mtu') || !place
-              ? label(item, item.properties.has('mtu') ? 'mtu' : 'name', `MTU ${overlay} inside`)
-              : place,
-          related: [label(vtep.item, 'remote-ip', `by \`${underlay.name}\``)],
-          fix: commandFix(
-            'raise the MTU of the underlay',
-            `/interface/ethernet set [find name=${word(underlay.name)}] l2mtu=${overlay + overhead + 66} mtu=${overlay + overhead}`,
-          ),
-        });
-      }
-    }
-    return findings;
+    return hardwareVxlans(network).flatMap(({ item, remotes, vrf }) => {
+      if (propertyValue(item, 'hw') === 'no') return [];
+      const size = Number(propertyValue(item, 'mtu') ?? 1500) + headers;
+      return remotes.flatMap(({ item: vtep, address }): readonly Finding[] => {
+        const below = underlayOf(network, address, vrf.name).find(({ mtu }) => mtu < size);
+        if (!below) return [];
+        const names = network.portsBelow(below.name).map(({ name }) => name);
+        return [
+          {
+            subject: item,
+            affects: [vtep],
+            placement: 'dropped',
+            what: `large packets in VXLAN are dropped: with its headers they have ${size} bytes`,
+            primary: below.item
+              ? label(below.item, below.item.properties.has('mtu') ? 'mtu' : 'name', `an MTU of ${below.mtu}`)
+              : label(vtep, 'remote-ip', `leaves by \`${below.name}\`, with an MTU of ${below.mtu}`),
+            related: [label(vtep, 'remote-ip', `reached by \`${below.name}\``)],
+            fix: commandFix(
+              'make room for the headers',
+              ...names.map(
+                (name) => `/interface/ethernet set [find name=${word(name)}] l2mtu=${size + 22} mtu=${size}`,
+              ),
+            ),
+          },
+        ];
+      });
+    });
   },
 });

@@ -1,14 +1,14 @@
-// Tagged frames inside a tunnel, on a version whose chip driver encapsulates untagged ones only.
+// Tagged frames inside of a VXLAN, before RouterOS 7.24.
 
+import { enabledItemsOf, listValues, propertyValue } from '../../model/config.ts';
 import { isAtLeastVersion } from '../../model/version.ts';
 import { documented } from '../evidence.ts';
-import { manualFix } from '../fix.ts';
 import { label } from '../place.ts';
-import { defineRule } from '../rule.ts';
-import { offloadableVxlans } from '../vxlans.ts';
+import { defineRule, type Finding } from '../rule.ts';
+import { hardwareVxlans } from '../vxlans.ts';
 
-/** From here on frames keep their VLAN tag inside offloaded tunnels. */
-const taggedSince = '7.24';
+/** Since then frames inside of the tunnel may have a tag. */
+const since = '7.24';
 
 export const vxlanTaggedOverlay = defineRule({
   id: 'vxlan/vxlan-tagged-overlay',
@@ -16,30 +16,28 @@ export const vxlanTaggedOverlay = defineRule({
   datapath: 'l2-switching',
   needs: 'configuration',
   facts: ['l3.vxlan'],
-  summary: 'Tagged frames inside VXLAN are offloaded from RouterOS 7.24 on',
-  why: 'The tunnel is a tagged member of a VLAN, so its frames would carry a tag inside the tunnel, which the chip does not do in this version.',
-  remedy: 'Upgrade to 7.24 or newer, or carry one untagged VLAN per tunnel.',
-  evidence: [
-    documented('changelog/7.24', 'VLAN-tagged traffic inside offloaded VXLAN was added'),
-    documented('routeros/l3hw', 'the page still lists tagged traffic as not supported'),
-  ],
+  summary: 'Before RouterOS 7.24 the chip encapsulates untagged frames only',
+  why: 'Frames of these VLANs are not encapsulated in hardware.',
+  remedy: 'Upgrade to 7.24, or use a VXLAN for each VLAN.',
+  evidence: [documented('changelog/7.24', 'tagged traffic inside of hardware VXLAN was added')],
 
-  check({ network, target }) {
-    if (isAtLeastVersion(target.routeros, taggedSince)) return [];
-    return offloadableVxlans(network).flatMap(({ name, item }) => {
-      const port = network.bridgePorts.get(name);
-      if (!port) return [];
-      const vid = network.vidsOf(port.bridge).find((each) => network.members(port.bridge, each).tagged.has(name));
-      const row = vid === undefined ? undefined : network.members(port.bridge, vid).items[0];
-      if (!row) return [];
+  check({ network }) {
+    if (isAtLeastVersion(network.target.routeros, since)) return [];
+    return hardwareVxlans(network).flatMap(({ item, name, bridge }): readonly Finding[] => {
+      const row = enabledItemsOf(network.config, '/interface/bridge/vlan').find(
+        (each) =>
+          propertyValue(each, 'bridge') === bridge?.bridge.name &&
+          listValues(propertyValue(each, 'tagged')).includes(name),
+      );
+      if (!bridge?.bridge.vlanFiltering || !row) return [];
       return [
         {
           subject: item,
+          affects: [bridge.item],
           placement: 'cpu',
-          what: 'tagged frames inside VXLAN are not in hardware in this RouterOS version',
-          primary: label(row, 'tagged', `\`${name}\` is a tagged member`),
-          related: [label(item, 'name', 'the tunnel')],
-          fix: manualFix('upgrade to RouterOS 7.24 or newer, or make the tunnel an untagged member'),
+          what: `tagged frames in VXLAN are not offloaded in RouterOS ${network.target.routeros.text}`,
+          primary: label(row, 'tagged', `\`${name}\` carries a tag`),
+          related: [label(item, 'name', 'the VXLAN interface')],
         },
       ];
     });

@@ -1,9 +1,11 @@
-// A tunnel whose other end is reached by several paths.
+// VXLAN with several ways to one VTEP.
 
+import type { Network, Route } from '../../forwarding/network.ts';
+import { parsePrefix } from '../../model/prefix.ts';
 import { documented } from '../evidence.ts';
 import { label } from '../place.ts';
 import { defineRule, type Finding } from '../rule.ts';
-import { offloadableVxlans, underlayInterfaces } from '../vxlans.ts';
+import { hardwareVxlans } from '../vxlans.ts';
 
 export const vxlanUnderlayEcmp = defineRule({
   id: 'vxlan/vxlan-underlay-ecmp',
@@ -11,25 +13,34 @@ export const vxlanUnderlayEcmp = defineRule({
   datapath: 'l2-switching',
   needs: 'configuration',
   facts: ['l3.vxlan'],
-  summary: 'The chip sends encapsulated packets to each tunnel end by a single path',
-  why: 'The other end is reached by several paths, which the chip does not support for VXLAN, so the tunnel stays on the CPU.',
-  remedy: 'Route the address of the tunnel end by one path.',
-  evidence: [documented('routeros/vxlan', 'ECMP is not supported for the underlay')],
+  summary: 'The chip encapsulates towards VTEPs with a single way only',
+  why: 'The CPU encapsulates every packet to this VTEP.',
+  remedy: 'Give the route to the VTEP one next hop.',
+  evidence: [documented('routeros/vxlan#hardware-offloaded-vxlan', 'VTEPs over ECMP are not supported')],
 
   check({ network }) {
-    const findings: Finding[] = [];
-    for (const { item, vteps } of offloadableVxlans(network)) {
-      for (const vtep of vteps) {
-        const paths = underlayInterfaces(network, vtep);
-        if (paths.length < 2) continue;
-        findings.push({
-          subject: item,
-          placement: 'cpu',
-          what: 'VXLAN goes through the CPU: its underlay has several paths',
-          primary: label(vtep.item, 'remote-ip', `${paths.length} paths`),
-        });
-      }
-    }
-    return findings;
+    return hardwareVxlans(network).flatMap(({ item, remotes, vrf }) =>
+      remotes.flatMap(({ item: vtep, address }): readonly Finding[] => {
+        const hops = hopsTo(network, address, vrf.name);
+        const [first] = hops;
+        if (!first || hops.length < 2) return [];
+        return [
+          {
+            subject: item,
+            affects: [vtep],
+            placement: 'cpu',
+            what: 'VXLAN is done by the CPU: there are several ways to the VTEP',
+            primary: label(vtep, 'remote-ip', `${hops.length} next hops`),
+            related: [label(first.item, first.origin === 'static' ? 'gateway' : 'address', 'the way to the VTEP')],
+          },
+        ];
+      }),
+    );
   },
 });
+
+/** The active routes to an address, once for each next hop. */
+function hopsTo(network: Network, remote: string, table: string): readonly Route[] {
+  const address = parsePrefix(remote);
+  return address ? network.routesTo(table, address).flatMap((route) => route.nextHops.map(() => route)) : [];
+}

@@ -1,10 +1,12 @@
-// A tunnel whose packets leave by a VLAN, bridge or bond: the chip sends them by stand-alone ports only.
+// VXLAN whose outer packets leave by a bridge, a VLAN or a bond.
 
+import type { Network } from '../../forwarding/network.ts';
 import { documented } from '../evidence.ts';
 import { masterOf } from '../masters.ts';
 import { label } from '../place.ts';
 import { defineRule, type Finding } from '../rule.ts';
-import { offloadableVxlans, underlayInterfaces } from '../vxlans.ts';
+import { underlayOf } from '../underlay.ts';
+import { hardwareVxlans } from '../vxlans.ts';
 
 export const vxlanUnderlayNotPlainEthernet = defineRule({
   id: 'vxlan/vxlan-underlay-not-plain-ethernet',
@@ -12,28 +14,43 @@ export const vxlanUnderlayNotPlainEthernet = defineRule({
   datapath: 'l2-switching',
   needs: 'configuration',
   facts: ['l3.vxlan'],
-  summary: 'The chip sends encapsulated packets by stand-alone routed Ethernet ports only',
-  why: 'The other end of the tunnel is reached through an interface that the chip does not use for encapsulated packets, so the tunnel stays on the CPU.',
-  remedy: 'Give the underlay a stand-alone routed port of its own.',
-  evidence: [documented('routeros/vxlan', 'the underlay has to be a stand-alone routed port')],
+  summary: 'The chip encapsulates towards VTEPs behind stand-alone routed Ethernet ports only',
+  why: 'The CPU encapsulates every packet to this VTEP.',
+  remedy: 'Reach the VTEP by a routed port that is in no bridge and no bond.',
+  evidence: [
+    documented(
+      'routeros/vxlan#hardware-offloaded-vxlan',
+      'VTEPs behind bond, bridge and VLAN interfaces are not supported',
+    ),
+  ],
 
   check({ network }) {
-    const findings: Finding[] = [];
-    for (const { item, vteps } of offloadableVxlans(network)) {
-      for (const vtep of vteps) {
-        const other = underlayInterfaces(network, vtep).find(
-          (name) => network.kindOf(name) !== 'port' || masterOf(network, name),
-        );
-        if (other === undefined) continue;
-        findings.push({
-          subject: item,
-          placement: 'cpu',
-          what: 'VXLAN goes through the CPU: its underlay is no stand-alone port',
-          primary: label(vtep.item, 'remote-ip', `reached by \`${other}\``),
-          related: [label(item, 'name', 'the tunnel')],
-        });
-      }
-    }
-    return findings;
+    return hardwareVxlans(network).flatMap(({ item, remotes, vrf }) =>
+      remotes.flatMap(({ item: vtep, address }): readonly Finding[] => {
+        const below = underlayOf(network, address, vrf.name).find(({ name }) => !isPlain(network, name));
+        if (!below) return [];
+        return [
+          {
+            subject: item,
+            affects: [vtep],
+            placement: 'cpu',
+            what: 'VXLAN is done by the CPU: the way to the VTEP is not a stand-alone Ethernet port',
+            primary: label(vtep, 'remote-ip', `reached by \`${below.name}\`, a ${kindName(network, below.name)}`),
+            related: below.item ? [label(below.item, 'name', 'the way to the VTEP')] : [],
+          },
+        ];
+      }),
+    );
   },
 });
+
+function isPlain(network: Network, name: string): boolean {
+  const port = network.ports.get(name);
+  return port !== undefined && port.switch === network.offload?.switch && !masterOf(network, name);
+}
+
+function kindName(network: Network, name: string): string {
+  const kind = network.kindOf(name);
+  if (kind === 'port') return masterOf(network, name) ? 'port of a bridge or bond' : 'port that is not on the chip';
+  return kind === 'vlan' ? 'VLAN interface' : (kind ?? 'software interface');
+}

@@ -1,4 +1,4 @@
-// VXLAN on a chip or RouterOS version that does not encapsulate it.
+// VXLAN on a chip, or in a RouterOS version, that cannot encapsulate.
 
 import { documented } from '../evidence.ts';
 import { label } from '../place.ts';
@@ -11,23 +11,24 @@ export const vxlanUnsupported = defineRule({
   datapath: 'l2-switching',
   needs: 'configuration',
   facts: ['l3.vxlan'],
-  summary: 'VXLAN is encapsulated in hardware by some chips, from RouterOS 7.18 on',
-  why: 'Every packet of the tunnel is packed and unpacked by the CPU.',
-  remedy: 'End the tunnel on a device whose chip encapsulates VXLAN, or accept the speed of the CPU.',
-  evidence: [documented('routeros/vxlan', 'the manual lists the chips that offload VXLAN')],
+  summary: 'Not every routing chip encapsulates VXLAN, and none does before RouterOS 7.18',
+  why: 'The CPU encapsulates every packet of the tunnel.',
+  remedy: 'Use a device whose chip encapsulates, with RouterOS 7.18 or newer.',
+  evidence: [documented('routeros/vxlan#hardware-offloaded-vxlan', 'VXLAN in hardware begins with RouterOS 7.18')],
 
-  check({ network }) {
-    const chip = network.offload;
-    const fact = chip?.switch.fact('l3.vxlan');
-    if (!chip?.l3Offload || fact?.value === true) return [];
-    return vxlansOf(network).map(({ item }) => ({
+  check({ network, target }) {
+    const chip = network.offload?.switch;
+    const fact = chip?.fact('l3.vxlan');
+    if (!chip || fact?.value === true) return [];
+    return vxlansOf(network).map(({ item, bridge }) => ({
       subject: item,
-      placement: fact ? 'cpu' : 'unknown',
+      affects: bridge ? [bridge.item] : [],
+      placement: fact ? ('cpu' as const) : ('unknown' as const),
       what: fact
-        ? 'VXLAN goes through the CPU: this chip does not encapsulate it in this RouterOS version'
+        ? `VXLAN is done by the CPU: ${chip.chip} does not encapsulate in RouterOS ${target.routeros.text}`
         : 'nobody has recorded whether this chip encapsulates VXLAN',
-      primary: label(item, 'name', 'packed and unpacked by the CPU'),
-      ...(fact && { evidence: [fact.says('the chip does not encapsulate VXLAN in this version')] }),
+      primary: label(item, item.properties.has('vni') ? 'vni' : 'name', 'packed and unpacked by the CPU'),
+      ...(fact && { evidence: [fact.says(`${chip.chip} does not encapsulate VXLAN in this RouterOS version`)] }),
     }));
   },
 });

@@ -1,11 +1,10 @@
-// Routing between VLANs that are carried by different tunnels.
+// Routing between VLANs that leave in different VXLANs.
 
-import type { Network, VlanInterface } from '../../forwarding/network.ts';
-import { routedEnds } from '../ends.ts';
+import { propertyValue } from '../../model/config.ts';
 import { documented } from '../evidence.ts';
 import { label } from '../place.ts';
-import { defineRule } from '../rule.ts';
-import { offloadableVxlans } from '../vxlans.ts';
+import { defineRule, type Finding } from '../rule.ts';
+import { hardwareVxlans } from '../vxlans.ts';
 
 export const vxlanVniRouting = defineRule({
   id: 'vxlan/vxlan-vni-routing',
@@ -13,33 +12,35 @@ export const vxlanVniRouting = defineRule({
   datapath: 'l3-routing',
   needs: 'configuration',
   facts: ['l3.vxlan'],
-  summary: 'The chip does not route between VNIs',
-  why: 'Packets from one tunnel to another, or from a tunnel to another network, are not routed by the chip on this device.',
-  remedy: 'Route between these networks on another device or port.',
-  evidence: [documented('routeros/vxlan', 'routing between VNIs is not supported in hardware')],
+  summary: 'The chip does not route between different VNIs',
+  why: 'The manual lists this as not supported, so packets between these VLANs may be lost or go through the CPU.',
+  remedy: 'Route on another device, or on a port outside of the tunnels.',
+  evidence: [
+    documented('routeros/vxlan#hardware-offloaded-vxlan', 'routing between different VXLAN VNIs is not supported'),
+  ],
 
   check({ network }) {
-    const carried = carriedVlans(network);
-    const tunnels = new Set(carried.map(({ tunnel }) => tunnel));
-    if (tunnels.size < 2) return [];
-    return carried.map(({ vlan, tunnel }) => ({
-      subject: vlan.item,
-      placement: 'cpu',
-      what: 'routing between VXLAN networks is not done in hardware',
-      primary: label(vlan.item, 'vlan-id', `carried by \`${tunnel}\``),
-    }));
+    if (!network.offload?.l3Offload) return [];
+    const routed = hardwareVxlans(network).flatMap(({ item, bridge }) => {
+      const member = bridge && network.bridgePorts.get(propertyValue(item, 'name') ?? item.key);
+      const vlan = [...network.vlanInterfaces.values()].find(
+        ({ parent, vid, name }) =>
+          parent === bridge?.bridge.name &&
+          vid === member?.pvid &&
+          (network.l3Interfaces.get(name)?.addresses.length ?? 0) > 0,
+      );
+      return vlan ? [{ item, vlan }] : [];
+    });
+    if (new Set(routed.map(({ vlan }) => vlan.vid)).size < 2) return [];
+    return routed.map(
+      ({ item, vlan }): Finding => ({
+        subject: vlan.item,
+        affects: [item],
+        placement: 'unpredictable',
+        what: 'VLANs of different VNIs are routed on this device, which the chip does not support',
+        primary: label(vlan.item, 'vlan-id', `\`${vlan.name}\` is routed here`),
+        related: [label(item, item.properties.has('vni') ? 'vni' : 'name', 'and leaves in a tunnel of its own')],
+      }),
+    );
   },
 });
-
-/** Routed VLANs of which a tunnel is a member, with the tunnel. */
-function carriedVlans(network: Network): readonly { readonly vlan: VlanInterface; readonly tunnel: string }[] {
-  const routed = new Set(routedEnds(network, 4).map(({ name }) => name));
-  return offloadableVxlans(network).flatMap(({ name }) => {
-    const port = network.bridgePorts.get(name);
-    return [...network.vlanInterfaces.values()].flatMap((vlan) => {
-      if (!port || vlan.parent !== port.bridge || !routed.has(vlan.name)) return [];
-      const { tagged, untagged } = network.members(port.bridge, vlan.vid);
-      return tagged.has(name) || untagged.has(name) ? [{ vlan, tunnel: name }] : [];
-    });
-  });
-}

@@ -47,12 +47,17 @@ const leavesOthersAlone: Checker = ({ plan, prior, final, scenario }) =>
     .filter((menu) => !plan.menus.some((own) => own === menu))
     .map((menu) => `${menu} is not rosc's and has changed`);
 
-const strangersStay: Checker = ({ prior, final, scenario }) =>
+/** A rule for an interface that the site removes loses its meaning, as the plan says; without that, nothing is lost. */
+const strangersStay: Checker = ({ prior, desired, final, scenario, result }) =>
   Object.entries(prior).flatMap(([menu, rows]) => {
     if (tools.has(menu)) return [];
     const foreign = rows.filter((row) => isForeignRow(menu, row) && !row.includes('rosc:'));
     const left = normal(final[menu] ?? [], scenario);
-    return normal(foreign, scenario).flatMap((row) => (left.includes(row) ? [] : [`${menu}: lost ${row}`]));
+    const wanted = normal(desired[menu] ?? [], scenario);
+    const mayLose = result === undefined || result.state === 'confirmed' || result.state === 'unknown';
+    return normal(foreign, scenario)
+      .filter((row) => !left.includes(row) && !(mayLose && !wanted.includes(row)))
+      .map((row) => `${menu}: lost ${row}`);
   });
 
 const cleansUp: Checker = ({ simulator, recovered, result }) => {
@@ -76,7 +81,9 @@ const secondPlanIsEmpty: Checker = ({ result, outstanding, simulator }) =>
 /** A boot takes 45 s, the undo waits another minute and takes its passes. */
 const answerGraceMs = 300_000;
 
-const answersAgain: Checker = ({ undoAt, answeredAt }) => {
+const answersAgain: Checker = ({ undoAt, answeredAt, simulator }) => {
+  // Others may cut the way to the device too, and nobody undoes that.
+  if (simulator.foreignEdits.length > 0) return [];
   if (answeredAt === undefined) return ['management never answered again'];
   const isLate = undoAt !== undefined && answeredAt > undoAt + answerGraceMs;
   return isLate ? [`management answered ${Math.round((answeredAt - undoAt) / 1000)} s after the printed time`] : [];

@@ -39,7 +39,7 @@ const themes = [
   'cut-off',
 ] as const satisfies readonly Scenario['theme'][];
 
-/** Odds of the theme's fault, per command, connection or run. */
+/** Odds of the theme's fault, per command, connection or run; thinned out in some runs, so that it strikes late. */
 const odds: Readonly<Record<FaultName, number>> = {
   replyLost: 0.03,
   connectionCut: 0.03,
@@ -78,7 +78,7 @@ export function scenarioOf(seed: number): Scenario {
 function themeFaults(theme: Scenario['theme'], random: Random): Partial<Faults> {
   const faults: Partial<Record<FaultName, number>> = {};
   const own = Object.keys(odds).find((name): name is FaultName => name === theme);
-  if (own) faults[own] = odds[own];
+  if (own) faults[own] = odds[own] * (random.pick([0.2, 0.5, 1]) ?? 1);
   // Troubles seldom come alone.
   if (random.chance(0.3)) {
     const second = random.pick(Object.keys(odds).filter((name): name is FaultName => name in noFaults)) ?? 'slow';
@@ -180,6 +180,9 @@ function strangersScript(random: Random): string {
     '/system note set note="hands off"',
     '/ip dns set servers=192.0.2.53',
     '/interface ethernet set ether10 comment="their port"',
+    // Rules for interfaces that the site may remove.
+    ':do { /ip firewall filter add chain=forward action=passthrough in-interface=blue } on-error={}',
+    ':do { /ip firewall filter add chain=forward action=passthrough out-interface=grey comment="to grey" } on-error={}',
   ];
   return lines.filter(() => random.chance(0.6)).join('\n');
 }

@@ -12,7 +12,13 @@ export function CodeLink({ code }: { readonly code: string }) {
 }
 
 /** Those that make a placement worse, then, fainter, those that are only worth knowing. */
-export function CodeLinks({ because, notes = [] }: { readonly because: readonly string[]; readonly notes?: readonly string[] | undefined }) {
+export function CodeLinks({
+  because,
+  notes = [],
+}: {
+  readonly because: readonly string[];
+  readonly notes?: readonly string[] | undefined;
+}) {
   return (
     <span class="code-links">
       {because.map((code) => (

@@ -1,7 +1,7 @@
 // Flows against what they need: placement beside expectation, rate beside ceiling.
 
-import type { FlowJson } from '../../../src/web/api/report-schema.ts';
 import { satisfies } from '../../../src/forwarding/expectation.ts';
+import type { FlowJson } from '../../../src/web/api/report-schema.ts';
 import { printBitRate, printPacketRate } from '../units.ts';
 import { CodeLinks } from './code-links.tsx';
 import { PlacementBadge } from './placement.tsx';
@@ -34,7 +34,12 @@ export function FlowsTable({ rows, selected, onSelect }: FlowsTableProps) {
           {rows.map(({ flow, text }) => (
             <tr key={`${flow.name} ${text}`} class={flow.name === selected ? 'is-selected' : ''}>
               <th scope="row">
-                <button type="button" class="row-button" aria-pressed={flow.name === selected} onClick={() => onSelect(flow.name)}>
+                <button
+                  type="button"
+                  class="row-button"
+                  aria-pressed={flow.name === selected}
+                  onClick={() => onSelect(flow.name)}
+                >
                   {flow.name}
                 </button>
                 {text !== flow.name && <span class="subline">{text.replace(/ {2}/, ' · ')}</span>}
@@ -64,11 +69,7 @@ export function isAsExpected({ placement, expected }: FlowJson): boolean {
 function Expectation({ flow }: { readonly flow: FlowJson }) {
   if (flow.expected === undefined) return null;
   const isMet = isAsExpected(flow);
-  return (
-    <span class={`subline ${isMet ? '' : 's-error'}`}>
-      {isMet ? 'as expected' : `expected ${flow.expected}`}
-    </span>
-  );
+  return <span class={`subline ${isMet ? '' : 's-error'}`}>{isMet ? 'as expected' : `expected ${flow.expected}`}</span>;
 }
 
 function Ceiling({ flow: { rate, ceiling } }: { readonly flow: FlowJson }) {

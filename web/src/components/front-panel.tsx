@@ -30,71 +30,79 @@ export function FrontPanel(props: FrontPanelProps) {
   const layout = useMemo(() => layOutPanel(panel), [panel]);
   const [hovered, setHovered] = useState<number>();
   const [focused, setFocused] = useState<number>();
-  const svg = useRef<SVGSVGElement>(null);
+  const stage = useRef<HTMLFieldSetElement>(null);
   const chosen = panel.ports.findIndex(({ name }) => name === selected);
   const shown = hovered ?? focused ?? (chosen >= 0 ? chosen : undefined);
   const entry = focused ?? (chosen >= 0 ? chosen : (layout.faces[0]?.index ?? 0));
   const walk = (event: KeyboardEvent, face: Face) => {
-    if (event.key === 'Enter' || event.key === ' ') {
-      event.preventDefault();
-      props.onSelect(panel.ports[face.index]?.name ?? '');
-      return;
-    }
     const next = isArrow(event.key) && faceBeside(layout.faces, face, event.key);
     if (!next) return;
     event.preventDefault();
-    svg.current?.querySelector<SVGGElement>(`[data-port="${next.index}"]`)?.focus();
+    stage.current?.querySelector<HTMLElement>(`[data-port="${next.index}"]`)?.focus();
   };
   return (
     <div class="panel">
       <div class="panel-scroll">
-        <svg
-          ref={svg}
-          class="panel-drawing"
-          viewBox={`0 0 ${layout.width} ${layout.height}`}
-          style={{ '--natural': `${layout.width}px` }}
-          role="group"
-          aria-label={`Front panel of ${report.name}, ${report.model}. Arrow keys walk over the ports.`}
-        >
-          <Chassis layout={layout} panel={panel} />
+        <fieldset ref={stage} class="panel-stage" style={{ '--natural': `${layout.width}px` }}>
+          <legend class="hidden">
+            Front panel of {report.name}, {report.model}: arrow keys walk over the ports
+          </legend>
+          <Drawing {...props} layout={layout} shown={shown} />
           {layout.faces.map((face) => {
             const port = panel.ports[face.index];
-            if (!port) return null;
             return (
-              // biome-ignore lint/a11y/useSemanticElements: SVG has no button element
-              <g
-                key={face.index}
-                data-port={face.index}
-                class={faceClass(port, props)}
-                role="button"
-                tabIndex={face.index === entry ? 0 : -1}
-                aria-label={portText(port, report)}
-                aria-pressed={port.name === selected}
-                onMouseEnter={() => setHovered(face.index)}
-                onMouseLeave={() => setHovered(undefined)}
-                onFocus={() => setFocused(face.index)}
-                onBlur={() => setFocused(undefined)}
-                onClick={() => props.onSelect(port.name)}
-                onKeyDown={(event) => walk(event, face)}
-              >
-                <PortFace face={face} port={port} colouring={props.colouring} />
-              </g>
+              port && (
+                <button
+                  key={face.index}
+                  type="button"
+                  data-port={face.index}
+                  class="port-button"
+                  style={placeOf(face, layout)}
+                  tabIndex={face.index === entry ? 0 : -1}
+                  aria-label={portText(port, report)}
+                  aria-pressed={port.name === selected}
+                  onMouseEnter={() => setHovered(face.index)}
+                  onMouseLeave={() => setHovered(undefined)}
+                  onFocus={() => setFocused(face.index)}
+                  onBlur={() => setFocused(undefined)}
+                  onClick={() => props.onSelect(port.name)}
+                  onKeyDown={(event) => walk(event, face)}
+                />
+              )
             );
           })}
-        </svg>
+        </fieldset>
       </div>
       <PortDetails port={shown === undefined ? undefined : panel.ports[shown]} report={report} />
     </div>
   );
 }
 
+/** In shares of the drawing, which grows with the page. */
+function placeOf({ x, y, width, height }: Face, layout: PanelLayout) {
+  const share = (part: number, whole: number) => `${((part / whole) * 100).toFixed(3)}%`;
+  return {
+    left: share(x, layout.width),
+    top: share(y, layout.height),
+    width: share(width, layout.width),
+    height: share(height, layout.height),
+  };
+}
+
 function isArrow(key: string): key is Arrow {
   return key === 'ArrowLeft' || key === 'ArrowRight' || key === 'ArrowUp' || key === 'ArrowDown';
 }
 
-function Chassis({ layout, panel }: { readonly layout: PanelLayout; readonly panel: PanelJson }) {
+interface DrawingProps extends FrontPanelProps {
+  readonly layout: PanelLayout;
+  readonly shown: number | undefined;
+}
+
+/** For the eye alone: the buttons above it say the same in words. */
+function Drawing(props: DrawingProps) {
+  const { layout, panel, shown, colouring } = props;
   return (
-    <g aria-hidden="true">
+    <svg class="panel-drawing" viewBox={`0 0 ${layout.width} ${layout.height}`} aria-hidden="true">
       <rect class="chassis" x="1" y="1" width={layout.width - 2} height={layout.height - 2} rx="6" />
       {layout.titles.map(({ text, x, y }, index) => (
         <text key={`${text} ${x}`} class="panel-title" x={x} y={y}>
@@ -106,7 +114,17 @@ function Chassis({ layout, panel }: { readonly layout: PanelLayout; readonly pan
           {text}
         </text>
       ))}
-    </g>
+      {layout.faces.map((face) => {
+        const port = panel.ports[face.index];
+        return (
+          port && (
+            <g key={face.index} class={`${faceClass(port, props)} ${face.index === shown ? 'is-shown' : ''}`}>
+              <PortFace face={face} port={port} colouring={colouring} />
+            </g>
+          )
+        );
+      })}
+    </svg>
   );
 }
 
@@ -115,15 +133,9 @@ function blockSpeed({ blocks, ports }: PanelJson, index: number): string {
   return first ? printSpeed(first.mbps) : '';
 }
 
-function faceClass(port: PanelPortJson, { colouring, vlanIds, selected, marked }: FrontPanelProps): string {
+function faceClass(port: PanelPortJson, { colouring, vlanIds, marked }: FrontPanelProps): string {
   const colour = colouring === 'placement' ? placementClass(port) : vlanFaceClass(port, vlanIds);
-  return [
-    'port',
-    colour,
-    port.name === selected && 'is-selected',
-    marked && !marked.has(port.name) && 'is-dimmed',
-    !port.enabled && 'is-off',
-  ]
+  return ['port', colour, marked && !marked.has(port.name) && 'is-dimmed', !port.enabled && 'is-off']
     .filter((part) => part)
     .join(' ');
 }
@@ -148,8 +160,14 @@ function PortFace({ face: { x, y, width, height }, port, colouring }: PortFacePr
   const centre = { x: x + width / 2, y: y + height / 2 };
   return (
     <>
-      <rect class="port-focus" x={x - 2.5} y={y - 2.5} width={width + 5} height={height + 5} rx="5" />
-      <rect class={`port-body ${port.chip === null ? 'on-cpu' : ''}`} x={x} y={y} width={width} height={height} rx="3" />
+      <rect
+        class={`port-body ${port.chip === null ? 'on-cpu' : ''}`}
+        x={x}
+        y={y}
+        width={width}
+        height={height}
+        rx="3"
+      />
       <path class="port-detail" d={mediumDetail(port.medium, { x, y, width, height })} />
       {colouring === 'placement' && port.placement && (
         <g class="port-symbol" transform={`translate(${centre.x - 7} ${centre.y - 7}) scale(.875)`}>

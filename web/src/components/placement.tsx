@@ -41,12 +41,7 @@ const shapes: Readonly<Record<Placement, ComponentChildren>> = {
   cpu: <path d="M8 2 14.4 13.5H1.6z" fill="currentColor" />,
   dropped: <path d="m3.5 3.5 9 9m0-9-9 9" stroke="currentColor" stroke-width="2.2" stroke-linecap="round" />,
   unavailable: (
-    <path
-      d="M12 4A5.6 5.6 0 1 1 4 12 5.6 5.6 0 0 1 12 4zL4 12"
-      fill="none"
-      stroke="currentColor"
-      stroke-width="1.7"
-    />
+    <path d="M12 4A5.6 5.6 0 1 1 4 12 5.6 5.6 0 0 1 12 4zL4 12" fill="none" stroke="currentColor" stroke-width="1.7" />
   ),
   unpredictable: (
     <path
@@ -62,13 +57,18 @@ export function placementShape(placement: Placement): ComponentChildren {
   return shapes[placement];
 }
 
+/** Without a label it stands beside the word, and only the eye needs it. */
 export function PlacementSymbol({ placement, label }: { readonly placement: Placement; readonly label?: string }) {
+  const name = `symbol p-${placement}`;
+  if (label === undefined) {
+    return (
+      <svg class={name} viewBox="0 0 16 16" aria-hidden="true">
+        {shapes[placement]}
+      </svg>
+    );
+  }
   return (
-    <svg
-      class={`symbol p-${placement}`}
-      viewBox="0 0 16 16"
-      {...(label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}
-    >
+    <svg class={name} viewBox="0 0 16 16" role="img" aria-label={label}>
       {shapes[placement]}
     </svg>
   );

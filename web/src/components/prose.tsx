@@ -3,9 +3,11 @@
 export function Prose({ text }: { readonly text: string }) {
   return (
     <>
-      {text.split(/(`[^`]+`)/).map((part) =>
-        part.length > 2 && part.startsWith('`') && part.endsWith('`') ? <code>{part.slice(1, -1)}</code> : part,
-      )}
+      {text
+        .split(/(`[^`]+`)/)
+        .map((part) =>
+          part.length > 2 && part.startsWith('`') && part.endsWith('`') ? <code>{part.slice(1, -1)}</code> : part,
+        )}
     </>
   );
 }

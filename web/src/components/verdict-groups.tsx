@@ -1,7 +1,7 @@
 // The verdicts of a device by kind: groups in which everything is in hardware are one line until somebody opens them.
 
-import type { Placement, VerdictJson } from '../../../src/web/api/report-schema.ts';
 import { placements } from '../../../src/model/placement.ts';
+import type { Placement, VerdictJson } from '../../../src/web/api/report-schema.ts';
 import { CodeLinks } from './code-links.tsx';
 import { PlacementBadge, PlacementSymbol } from './placement.tsx';
 

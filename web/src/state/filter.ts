@@ -32,7 +32,11 @@ export function filterText(touch: string): string {
 }
 
 /** Ports of a device that whatever the page is filtered to touches. */
-export function markedPorts(view: ViewJson, device: DeviceViewJson, touch: string | undefined): ReadonlySet<string> | undefined {
+export function markedPorts(
+  view: ViewJson,
+  device: DeviceViewJson,
+  touch: string | undefined,
+): ReadonlySet<string> | undefined {
   if (touch === undefined) return undefined;
   const prefix = `${device.name}/port/`;
   if (touch.startsWith(prefix)) return new Set([touch.slice(prefix.length)]);
@@ -42,6 +46,10 @@ export function markedPorts(view: ViewJson, device: DeviceViewJson, touch: strin
     : [...device.verdictTouches, ...device.flowTouches].filter((touches) => touches.includes(touch));
   const own = related.flat().filter((each) => each.startsWith(prefix));
   const vlan = /\/vlan\/(\d+)$/.exec(touch)?.[1];
-  const members = device.panel.ports.filter(({ vlans }) => touch.startsWith(`${device.name}/`) && vlans.some(({ id }) => `${id}` === vlan));
-  return index < 0 ? undefined : new Set([...own.map((each) => each.slice(prefix.length)), ...members.map(({ name }) => name)]);
+  const members = device.panel.ports.filter(
+    ({ vlans }) => touch.startsWith(`${device.name}/`) && vlans.some(({ id }) => `${id}` === vlan),
+  );
+  return index < 0
+    ? undefined
+    : new Set([...own.map((each) => each.slice(prefix.length)), ...members.map(({ name }) => name)]);
 }

@@ -182,7 +182,8 @@ function parseArgument(cursor: Cursor, scope: ParserScope, menu: string, verb: s
       checkArgument(cursor, scope, menu, verb, property, start);
       return { name: property, cleared: true };
     }
-    return { value: parseArgumentValue(cursor, scope, holdsCommands(menu, verb, undefined)) };
+    const value = parseArgumentValue(cursor, scope, holdsCommands(menu, verb, undefined));
+    return { value: menu === ':' ? withNumber(value) : value };
   }
   checkArgument(cursor, scope, menu, verb, name, start);
   cursor.expect('=');
@@ -191,6 +192,12 @@ function parseArgument(cursor: Cursor, scope: ParserScope, menu: string, verb: s
   if (/[\s;]/.test(cursor.text[cursor.at - 1] ?? '') && !isContinued(cursor))
     return { name, value: { kind: 'literal', value: '' } };
   return { name, value: parseArgumentValue(cursor, scope, holdsCommands(menu, verb, name)) };
+}
+
+/** The language's own commands take digits for a number; names and addresses on menus stay text. */
+function withNumber(value: Expression): Expression {
+  const isNumber = value.kind === 'literal' && /^(0|[1-9]\d{0,14})$/.test(String(value.value));
+  return isNumber ? { kind: 'literal', value: Number(value.value) } : value;
 }
 
 /** Whether the blanks just skipped held a line continuation. */

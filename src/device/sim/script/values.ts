@@ -9,10 +9,9 @@ export function textOfValue(value: Value): string {
   return String(value);
 }
 
-/** As an argument of a command: arrays become lists, booleans `yes` and `no`. */
+/** As an argument of a command: arrays become lists. */
 export function argumentOf(value: Value): string {
   if (Array.isArray(value)) return value.map((member) => argumentOf(member)).join(',');
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return textOfValue(value);
 }
 

@@ -28,6 +28,7 @@ export function addRow(rows: Rows, menu: SimMenu, args: Arguments, before?: Stor
   for (const name of menu.mandatory) {
     if (!values.has(name)) throw traps.missing(name);
   }
+  if (values.get('comment') === '') values.delete('comment');
   nameInterface(rows.store, menu.path, values);
   normalise(menu.path, values);
   checkUnique(rows.store, menu.path, values);
@@ -80,14 +81,13 @@ function readArguments({ store }: Rows, menu: SimMenu, args: Arguments): Map<str
     const property = menu.properties.get(name);
     if (!property) {
       if (!menu.open) throw traps.unknownParameter(name);
-      values.set(name, text);
+      values.set(name, { true: 'yes', false: 'no' }[text] ?? text);
       continue;
     }
     const value = readValue(name, property, text);
     checkReference(store, menu, name, value);
     values.set(name, value);
   }
-  if (values.get('comment') === '') values.delete('comment');
   return values;
 }
 

@@ -1,0 +1,193 @@
+// The first site of a configuration: what a site has words for, and `raw:` lines for the rest, so that it lowers to the
+// configuration that it came from. Several readings are tried; the one that leaves the least to `raw:` is taken.
+
+import { mainBridge } from '../import/bridging.ts';
+import { foldNames, foldPorts } from '../import/fold-ports.ts';
+import { interfaceRenames, type Rename } from '../import/names.ts';
+import { printSite } from '../import/print-site.ts';
+import { type Recognised, recognise, type Scope } from '../import/recognise.ts';
+import { type DeviceDraft, oneOrMany, type SiteDraft } from '../import/site-draft.ts';
+import { loadIntent } from '../intent/load.ts';
+import { lower } from '../lower/lower.ts';
+import { onFactory } from '../lower/raw.ts';
+import { tagPrefix } from '../lower/tag.ts';
+import { type Config, type Item, propertyValue } from '../model/config.ts';
+import { menus } from '../model/menus.ts';
+import { resolveDeferred } from '../model/resolve-deferred.ts';
+import { diff } from '../plan/diff.ts';
+import type { Change } from '../plan/plan.ts';
+import type { Profiles } from '../profile/profiles.ts';
+import { type MenuScript, printRawScript, rawScript } from '../report/raw-script.ts';
+import { evaluateScript } from '../rsc/evaluate.ts';
+import { parseRsc } from '../rsc/parser.ts';
+import { quoteValue } from '../rsc/printer.ts';
+import { evaluateRaw } from './evaluate-raw.ts';
+import type { ImportSubject } from './import-subject.ts';
+
+export interface ImportNames {
+  readonly site: string;
+  readonly device: string;
+  /** Of the file that the site will be in. */
+  readonly path: string;
+}
+
+export interface ImportedSite {
+  readonly text: string;
+  /** Commands under `raw:`. */
+  readonly rawCount: number;
+  /** Items of the configuration that the site itself says, and all of them. */
+  readonly modelled: number;
+  readonly items: number;
+  /** What the site would change on the device besides taking items over; empty unless rosc could not say it. */
+  readonly differences: readonly Change[];
+}
+
+interface Attempt {
+  readonly recognised: Recognised;
+  readonly renames: readonly Rename[];
+  readonly scripts: readonly MenuScript[];
+  readonly cost: number;
+}
+
+export function importSite(subject: ImportSubject, names: ImportNames, profiles: Profiles): ImportedSite {
+  const context = { subject, names, profiles };
+  const attempts = scopesFor(subject).flatMap((scope) => attempt(context, scope) ?? []);
+  const best = attempts.reduce((a, b) => (b.cost < a.cost ? b : a));
+  const further = managementScopes(subject, best).flatMap((scope) => attempt(context, scope) ?? []);
+  const chosen = further.reduce((a, b) => (b.cost < a.cost ? b : a), best);
+  const scripts = [...renameScripts(chosen.renames), ...chosen.scripts, ...subject.foreign];
+  const text = printed(context, chosen.recognised.site, scripts);
+  const lowered = lowerText(context, text);
+  const items = subject.config.items.filter(isSet);
+  const rawItems = new Set((lowered?.items ?? []).filter(isRaw).map(({ menu, key }) => `${menu} ${key}`));
+  return {
+    text,
+    rawCount: scripts.reduce((sum, { commands }) => sum + commands.length, 0),
+    modelled: items.length - Math.min(items.length, rawItems.size),
+    items: items.length,
+    differences: lowered ? differences(subject.config, lowered) : [],
+  };
+}
+
+interface Context {
+  readonly subject: ImportSubject;
+  readonly names: ImportNames;
+  readonly profiles: Profiles;
+}
+
+/** Everything first; less of it where a device does it in a way that a site would not. */
+function scopesFor({ config }: ImportSubject): readonly Scope[] {
+  const bridging = mainBridge(config) ? [true, false] : [false];
+  return bridging.flatMap((each) => [
+    { bridging: each, dhcp: true },
+    { bridging: each, dhcp: false },
+  ]);
+}
+
+/** A configuration that rosc made says by its rules that some interface is for management, but not which. */
+function managementScopes({ config }: ImportSubject, { recognised, renames }: Attempt): readonly Scope[] {
+  const isOurs = config.items.some((item) => propertyValue(item, 'comment')?.startsWith(`${tagPrefix}management`));
+  if (!isOurs) return [];
+  const [device] = Object.values(recognised.site.devices);
+  const scope = { bridging: device?.gateways !== undefined, dhcp: renames.length === 0 || device?.['dhcp-server'] !== undefined };
+  const ports = Object.entries(device?.ports ?? {}).filter(([, { routed }]) => typeof routed === 'string');
+  return ports.map(([management]) => ({ ...scope, management }));
+}
+
+/** Undefined when the site that comes out could not be read back. */
+function attempt(context: Context, scope: Scope): Attempt | undefined {
+  const { subject, names } = context;
+  const { config, target } = subject;
+  const interfaces = interfaceRenames(config, target, scope.bridging ? mainBridge(config) : undefined);
+  const recognised = recognise({ config: renamed(config, interfaces), target, ...names }, scope);
+  const renames = [...interfaces, ...recognised.renames];
+  const lowered = lowerText(context, printed(context, recognised.site, renameScripts(renames)));
+  if (!lowered) return undefined;
+  const scripts = rawScript(config, resolveDeferred(onFactory(lowered, target), { observed: config }).config);
+  const cost = [...renameScripts(renames), ...scripts].reduce((sum, { commands }) => sum + costOf(commands), 0);
+  return { recognised, renames, scripts, cost };
+}
+
+/** A line that takes back what the site says is worse than one that adds to it. */
+function costOf(commands: readonly string[]): number {
+  return commands.reduce((sum, command) => sum + (command.startsWith('remove ') ? 3 : 1), 0);
+}
+
+/** The configuration with the names that the site uses. */
+function renamed(config: Config, renames: readonly Rename[]): Config {
+  const back = renames.map(({ menu, site, device }) => ({ menu, site: device, device: site }));
+  const text = printRawScript(back.map(({ menu, site, device }) => renameScript(menu, 'name', site, device)));
+  return text === '' ? config : evaluateScript(parseRsc({ path: '', text }).value, config, { notes: false }).value;
+}
+
+function renameScripts(renames: readonly Rename[]): readonly MenuScript[] {
+  return renames.map(({ menu, site, device }) =>
+    renameScript(menu, menu === '/interface/ethernet' ? 'default-name' : 'name', site, device),
+  );
+}
+
+function renameScript(menu: Rename['menu'], by: string, from: string, to: string): MenuScript {
+  return { menu, commands: [`set [ find ${by}=${quoteValue(from)} ] name=${quoteValue(to)}`] };
+}
+
+function printed({ subject, names }: Context, site: SiteDraft, scripts: readonly MenuScript[]): string {
+  const raw = printRawScript(merged(scripts));
+  const devices = Object.entries(site.devices).map(([name, draft]) => {
+    const { ports, 'dhcp-snooping': snooping } = draft;
+    const folded: DeviceDraft = {
+      ...draft,
+      ...(ports && { ports: foldPorts(ports, subject.target) }),
+      ...(snooping && { 'dhcp-snooping': { trusted: oneOrMany(foldNames([snooping.trusted].flat(), subject.target)) } }),
+      ...(raw !== '' && { raw }),
+    };
+    return [name, folded] as const;
+  });
+  const { model, routeros } = subject.target;
+  const header = [`Imported from a ${model} with RouterOS ${routeros.text}.`, ...remarksOf(subject), ''].slice(0, -1);
+  return printSite({ ...site, site: names.site, devices: Object.fromEntries(devices) }, { header });
+}
+
+/** Neighbouring scripts of one menu as one. */
+function merged(scripts: readonly MenuScript[]): readonly MenuScript[] {
+  const result: MenuScript[] = [];
+  for (const script of scripts) {
+    const last = result.at(-1);
+    if (last?.menu !== script.menu) result.push(script);
+    else result[result.length - 1] = { menu: last.menu, commands: [...last.commands, ...script.commands] };
+  }
+  return result;
+}
+
+function remarksOf({ secrets, withheld }: ImportSubject): string[] {
+  return [
+    ...secrets.map(
+      ({ variable, menu, key, property }) => `Secret ${variable}: ${property} of ${[menu, key].join(' ').trim()}`,
+    ),
+    ...withheld.map(({ menu, key }) => `Left alone, because a secret is inside: ${[menu, key].join(' ').trim()}`),
+  ];
+}
+
+function lowerText({ names, profiles }: Context, text: string): Config | undefined {
+  const intent = loadIntent({ path: names.path, text }, { profiles }).value;
+  const device = intent?.devices.get(names.device);
+  return intent && device && lower(intent, names.device, device.target, { evaluateRaw }).value.config;
+}
+
+/** What a plan would do besides putting rosc's tag on items. */
+function differences(config: Config, lowered: Config): readonly Change[] {
+  const observed: Config = { items: config.items.filter(({ menu }) => menus.has(menu)) };
+  const desired = resolveDeferred(lowered, { observed }).config;
+  const { changes } = diff(observed, { items: desired.items.filter(({ menu }) => menus.has(menu)) }, { unread: true });
+  return changes.filter(({ properties, action }) => action !== 'set' || properties.some(({ name }) => name !== 'comment'));
+}
+
+/** Rows that a device has by itself count when something is set on them. */
+function isSet({ menu, properties, origin }: Item): boolean {
+  return origin.kind === 'source' || menus.get(menu)?.kind === 'list' || menus.get(menu)?.kind === 'ordered'
+    ? true
+    : properties.size > 2;
+}
+
+function isRaw(item: Item): boolean {
+  return propertyValue(item, 'comment')?.startsWith(`${tagPrefix}raw/`) ?? false;
+}

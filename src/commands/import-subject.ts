@@ -1,0 +1,169 @@
+// What `rosc import` starts from: the configuration of an export or a device without its secrets, and the commands that
+// rosc has no table for, as they were written.
+
+import type { Device } from '../device/device.ts';
+import { readStable } from '../device/read.ts';
+import type { Staged } from '../diagnostics/diagnostic.ts';
+import { type Config, type Item, isDynamic, type MenuPath, type Property, propertyValue } from '../model/config.ts';
+import { printDeferred } from '../model/deferred.ts';
+import { menus } from '../model/menus.ts';
+import { parseVersion } from '../model/version.ts';
+import { findModel } from '../profile/find-model.ts';
+import { makeTarget } from '../profile/make-target.ts';
+import type { Profiles } from '../profile/profiles.ts';
+import type { Target } from '../profile/target.ts';
+import type { MenuScript } from '../report/raw-script.ts';
+import { parseRsc } from '../rsc/parser.ts';
+import { isSecret, parseWithoutSecrets } from '../rsc/secrets.ts';
+import type { SourceFile } from '../source/location.ts';
+import { diagnosticAt } from './device-problem.ts';
+import { withMaskedFile } from './mask-diagnostics.ts';
+import { exportOptions, readExport } from './read-export.ts';
+import { readMenus } from './read-menus.ts';
+
+export interface ImportSubject {
+  readonly target: Target;
+  readonly config: Config;
+  readonly foreign: readonly MenuScript[];
+  readonly secrets: readonly NamedSecret[];
+  /** What holds a secret inside other text, and stays on the device alone. */
+  readonly withheld: readonly { readonly menu: MenuPath; readonly key: string }[];
+}
+
+/** A secret that the site asks the environment for. */
+export interface NamedSecret {
+  readonly variable: string;
+  readonly menu: MenuPath;
+  readonly key: string;
+  readonly property: string;
+}
+
+export interface SubjectOptions {
+  readonly profiles: Profiles;
+  readonly model?: string;
+  readonly routeros?: string;
+}
+
+export function subjectOfExport(file: SourceFile, options: SubjectOptions): Staged<ImportSubject | undefined> {
+  const given = exportOptions(options, options.profiles);
+  const whole = readExport(file, { ...given, keepSecrets: true });
+  const diagnostics = withMaskedFile(whole.diagnostics, file);
+  if (!whole.value) return { value: undefined, diagnostics };
+  const masked = readExport(file, given).value ?? whole.value;
+  const { items, withheld } = withoutHidden(whole.value.config, masked.config);
+  const named = nameSecrets(items);
+  const foreign = foreignCommands(file);
+  return {
+    value: {
+      target: whole.value.target,
+      config: { items: named.items },
+      foreign: foreign.scripts,
+      secrets: named.secrets,
+      withheld: [...withheld, ...foreign.withheld],
+    },
+    diagnostics,
+  };
+}
+
+export async function subjectOfDevice(
+  door: Device,
+  name: string,
+  { profiles, model, routeros }: SubjectOptions,
+): Promise<Staged<ImportSubject | undefined>> {
+  const identity = await door.identity();
+  const reading = await readStable(door, [...readMenus(), '/system/identity'], name);
+  const found = findModel(profiles, model ?? identity.model);
+  const version = parseVersion(routeros ?? identity.routeros);
+  const target = found && version && makeTarget(profiles, found.id, version);
+  if (!target) {
+    const unknown = diagnosticAt(name, {
+      code: 'audit/unknown-model',
+      severity: 'error',
+      what: `no profile describes \`${identity.model}\`, so nothing can be said about its hardware`,
+      label: identity.model,
+      why: 'Which chip a device has decides what it forwards in hardware.',
+      fix: 'give `--model MODEL`; `rosc models` lists them',
+    });
+    return { value: undefined, diagnostics: [...reading.diagnostics, unknown] };
+  }
+  const named = nameSecrets(reading.value.config.items.filter((item) => !isDynamic(item)).map(withoutOwnMac));
+  return {
+    value: { target, config: { items: named.items }, foreign: [], secrets: named.secrets, withheld: [] },
+    diagnostics: reading.diagnostics,
+  };
+}
+
+/** A port prints its MAC address whether somebody chose it or not. */
+function withoutOwnMac(item: Item): Item {
+  if (item.menu !== '/interface/ethernet') return item;
+  const original = propertyValue(item, 'orig-mac-address');
+  const own = propertyValue(item, 'mac-address');
+  const properties = new Map(item.properties);
+  properties.delete('orig-mac-address');
+  if (own === original || original === undefined) properties.delete('mac-address');
+  return { ...item, properties };
+}
+
+/** Items in which masking changed more than values that are secrets as a whole: scripts with passwords in them. */
+function withoutHidden(whole: Config, masked: Config) {
+  const items: Item[] = [];
+  const withheld: { menu: MenuPath; key: string }[] = [];
+  for (const [index, item] of whole.items.entries()) {
+    const shown = masked.items[index];
+    const isHidden = [...item.properties].some(
+      ([name, { value }]) => !isSecret(item.menu, name) && shown?.properties.get(name)?.value !== value,
+    );
+    if (isHidden) withheld.push({ menu: item.menu, key: item.key });
+    else items.push(item);
+  }
+  return { items, withheld };
+}
+
+function nameSecrets(items: readonly Item[]): { items: readonly Item[]; secrets: readonly NamedSecret[] } {
+  const secrets: NamedSecret[] = [];
+  const taken = new Set<string>();
+  const named = items.map((item) => {
+    let properties: Map<string, Property> | undefined;
+    for (const [property, { value, origin }] of item.properties) {
+      if (value === '' || !isSecret(item.menu, property)) continue;
+      const variable = variableFor(item, property, taken);
+      secrets.push({ variable, menu: item.menu, key: item.key, property });
+      properties ??= new Map(item.properties);
+      properties.set(property, { value: printDeferred({ kind: 'env', name: variable }), origin });
+    }
+    return properties ? { ...item, properties } : item;
+  });
+  return { items: named, secrets };
+}
+
+/** `PPPOE_OUT1_PASSWORD` */
+function variableFor({ menu, key }: Item, property: string, taken: Set<string>): string {
+  const subject = key === '' || key.startsWith('#') ? (menu.split('/').at(-1) ?? '') + key : key;
+  const words = `${subject} ${property}`.toUpperCase().replace(/[^A-Z0-9]+/g, '_');
+  const wanted = words.replace(/^(?=\d)|^_/, 'SECRET_').replace(/_$/, '');
+  let variable = wanted;
+  for (let count = 2; taken.has(variable); count++) variable = `${wanted}_${count}`;
+  taken.add(variable);
+  return variable;
+}
+
+/** Commands of menus without a table, word for word, but none with a secret in it. */
+function foreignCommands(file: SourceFile) {
+  const masked = parseWithoutSecrets(file).value;
+  const scripts = new Map<MenuPath, string[]>();
+  const withheld: { menu: MenuPath; key: string }[] = [];
+  const original = parseRsc(file).value.file.text;
+  for (const statement of masked.statements) {
+    if (statement.kind !== 'command' || menus.has(statement.menu)) continue;
+    const { menu, verbAt, end } = statement;
+    if (masked.file.text.slice(verbAt.start, end) !== original.slice(verbAt.start, end)) {
+      withheld.push({ menu, key: '' });
+      continue;
+    }
+    const command = original.slice(verbAt.start, end).replace(/\\\r?\n[ \t]*/g, '');
+    const commands = scripts.get(menu);
+    if (commands) commands.push(command);
+    else scripts.set(menu, [command]);
+  }
+  return { scripts: [...scripts].map(([menu, commands]) => ({ menu, commands })), withheld };
+}

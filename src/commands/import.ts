@@ -1,0 +1,157 @@
+// `rosc import EXPORT|URL`: a first site from an existing configuration, with what breaks offload written beside it.
+
+import { hasAtLeast, type Diagnostic } from '../diagnostics/diagnostic.ts';
+import { diagnosticJson } from '../diagnostics/render-json.ts';
+import { renderDiagnostics } from '../diagnostics/render-text.ts';
+import { annotate } from '../import/annotate.ts';
+import { legalised } from '../import/names.ts';
+import { itemsOf, propertyValue } from '../model/config.ts';
+import { plural } from '../report/units.ts';
+import { analyseSource } from './analyse-site.ts';
+import { diagnosticAt } from './device-problem.ts';
+import { type ImportedSite, importSite } from './import-site.ts';
+import { type ImportSubject, subjectOfDevice, subjectOfExport } from './import-subject.ts';
+import { type ExitStatus, exit, type Io } from './io.ts';
+import { isDeviceUrl } from './is-device-url.ts';
+import { loadAllProfiles } from './load-profiles.ts';
+import { accessDevice, type DeviceOptions, withDevice } from './open-device.ts';
+import { type CommonOptions, outputOf, printJson, statusOf } from './output.ts';
+import { readSource } from './read-source.ts';
+import { writeNew } from './write-new.ts';
+
+export interface ImportOptions extends CommonOptions, Omit<DeviceOptions, 'profiles'> {
+  readonly out?: string;
+  readonly force?: boolean;
+  readonly site?: string;
+  readonly name?: string;
+  readonly model?: string;
+  readonly routeros?: string;
+}
+
+interface Import {
+  readonly site: ImportedSite;
+  readonly text: string;
+  readonly findings: readonly Diagnostic[];
+}
+
+export async function importConfiguration(io: Io, subject: string, options: ImportOptions): Promise<ExitStatus> {
+  const output = outputOf(io, options);
+  const { value: profiles, diagnostics: early } = await loadAllProfiles(io, options.profiles);
+  const { model, routeros } = options;
+  const given = { profiles, ...(model !== undefined && { model }), ...(routeros !== undefined && { routeros }) };
+  const read = isDeviceUrl(subject)
+    ? await fromDevice(io, subject, { options, given })
+    : await fromExport(io, subject, given);
+  const diagnostics: Diagnostic[] = [...early, ...read.diagnostics];
+  const found = read.value && soundSubject(read.value, subject, diagnostics);
+  const made = found && make(found, { options, given });
+  if (made) diagnostics.push(...differing(made.site, subject));
+  const problem =
+    made && options.out !== undefined
+      ? await writeNew(io, options.out, made.text, { force: options.force === true })
+      : undefined;
+  if (problem) diagnostics.push(problem);
+  if (output.format === 'json') printJson(io, importJson(made, found, diagnostics));
+  else {
+    if (made && options.out === undefined) io.stdout(made.text);
+    const shown = output.verbose ? diagnostics : diagnostics.filter(({ severity }) => severity !== 'note');
+    if (shown.length > 0) io.stderr(renderDiagnostics(shown, { palette: output.remarkPalette, width: output.width }));
+    if (made && !problem) output.remark(summary(made, found, options.out));
+  }
+  if (!made || problem) return exit.findings;
+  // What the configuration itself has against it stops an import as little as a plan, unless somebody asked for it.
+  const all = [...diagnostics, ...made.findings];
+  const isFailing = options.failOn !== undefined && hasAtLeast(all, options.failOn);
+  return isFailing ? statusOf(all, options.failOn) : exit.fine;
+}
+
+type Given = Parameters<typeof subjectOfExport>[1];
+
+async function fromExport(io: Io, path: string, given: Given) {
+  const source = await readSource(io, path);
+  return source.value ? subjectOfExport(source.value, given) : { value: undefined, diagnostics: source.diagnostics };
+}
+
+async function fromDevice(io: Io, url: string, { options, given }: { options: ImportOptions; given: Given }) {
+  const access = await accessDevice(io, { url }, options);
+  if (!access.value) return { value: undefined, diagnostics: access.diagnostics };
+  const name = access.value.url.text;
+  try {
+    const read = await withDevice(access.value, name, (door) => subjectOfDevice(door, name, given));
+    return { value: read.value?.value, diagnostics: [...read.diagnostics, ...(read.value?.diagnostics ?? [])] };
+  } finally {
+    await access.value.close();
+  }
+}
+
+/** A site for another major version could not even be loaded. */
+function soundSubject(subject: ImportSubject, path: string, diagnostics: Diagnostic[]): ImportSubject | undefined {
+  const { routeros } = subject.target;
+  if (routeros.major === 7) return subject;
+  diagnostics.push(
+    diagnosticAt(path, {
+      code: 'import/old-version',
+      severity: 'error',
+      what: `no site can be made of a configuration of RouterOS ${routeros.text}`,
+      label: '',
+      why: 'Sites are for RouterOS 7, whose menus differ.',
+      fix: 'upgrade the device and export it again, or give `--routeros` with the version that it will run',
+    }),
+  );
+  return undefined;
+}
+
+function make(subject: ImportSubject, { options, given }: { options: ImportOptions; given: Given }): Import {
+  const path = options.out ?? 'site.yaml';
+  const identity = itemsOf(subject.config, '/system/identity')[0];
+  const own = legalised(options.name ?? ((identity && propertyValue(identity, 'name')) || 'router'));
+  const names = { device: own, site: legalised(options.site ?? own), path };
+  const site = importSite(subject, names, given.profiles);
+  const file = { path, text: site.text };
+  const analysed = analyseSource(file, { value: given.profiles, diagnostics: [] }, {});
+  const findings = analysed.diagnostics.filter(({ severity }) => options.verbose || severity !== 'note');
+  return { site, text: annotate(file, findings), findings };
+}
+
+function differing({ differences }: ImportedSite, subject: string): readonly Diagnostic[] {
+  const [first] = differences;
+  if (!first) return [];
+  const at = { kind: 'device', device: subject, menu: first.menu, key: first.key } as const;
+  return [
+    {
+      code: 'import/differs',
+      severity: 'warning',
+      what: `the site would change ${plural(differences.length, 'thing')} on the device that it came from`,
+      primary: { at, text: first.action },
+      related: differences.slice(1).map(({ menu, key, action }) => ({ at: { ...at, menu, key }, text: action })),
+      why: 'What comes out of the site is not what went in; `rosc plan` shows the change.',
+      evidence: [],
+      fix: { title: 'correct the site before it is applied', applicability: 'manual', edits: [] },
+    },
+  ];
+}
+
+function summary({ site, findings }: Import, subject: ImportSubject | undefined, out: string | undefined): string {
+  const lines = [
+    `${out === undefined ? '' : `wrote ${out}: `}${site.modelled} of ${plural(site.items, 'item')} are in the site's own words, ${plural(site.rawCount, 'command')} under \`raw:\``,
+    ...(findings.length > 0 ? [`${plural(findings.length, 'finding')} beside their lines, as \`# rosc: CODE …\``] : []),
+    ...(subject?.secrets ?? []).map(({ variable, menu, key, property }) => {
+      return `set ${variable} to the ${property} of ${[menu, key].join(' ').trim()}`;
+    }),
+  ];
+  return lines.join('\n');
+}
+
+function importJson(made: Import | undefined, subject: ImportSubject | undefined, diagnostics: readonly Diagnostic[]) {
+  return {
+    version: 1,
+    ...(made && {
+      site: made.text,
+      items: { all: made.site.items, modelled: made.site.modelled, rawCommands: made.site.rawCount },
+      findings: made.findings.map(diagnosticJson),
+    }),
+    secrets: subject?.secrets ?? [],
+    withheld: subject?.withheld ?? [],
+    diagnostics: diagnostics.map(diagnosticJson),
+  };
+}

@@ -1,0 +1,39 @@
+// Writes a file that a person may have edited since: not over an existing one, unless asked to.
+
+import { resolve } from 'node:path';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { span } from '../source/location.ts';
+import type { Io } from './io.ts';
+
+/** Undefined when the file is written. */
+export async function writeNew(
+  io: Io,
+  path: string,
+  text: string,
+  { force = false }: { force?: boolean },
+): Promise<Diagnostic | undefined> {
+  const isThere = !force && (await exists(io, path));
+  if (!isThere) {
+    await io.writeFile(resolve(io.cwd, path), text);
+    return undefined;
+  }
+  return {
+    code: 'file/exists',
+    severity: 'error',
+    what: `\`${path}\` is there already and is not overwritten`,
+    primary: { at: span({ path, text: '' }, 0, 0), text: '' },
+    related: [],
+    why: 'Somebody may have edited it since it was made.',
+    evidence: [],
+    fix: { title: 'give another name, or `--force`', applicability: 'manual', edits: [] },
+  };
+}
+
+async function exists(io: Io, path: string): Promise<boolean> {
+  try {
+    await io.readFile(resolve(io.cwd, path));
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,31 @@
+// What a device's CPU forwards at most on its slow path, as a sentence and as a number.
+
+import type { Evidence } from '../../diagnostics/diagnostic.ts';
+import type { Target } from '../../profile/target.ts';
+
+export interface Ceiling {
+  readonly pps: number;
+  readonly bps: number;
+  readonly packetBytes: number;
+  readonly evidence: Evidence;
+}
+
+/** Undefined = nobody has measured it. */
+export function ceilingOf(target: Target): Ceiling | undefined {
+  const fact = target.fact('ceiling.slow');
+  const [best] = (fact?.value ?? [])
+    .map(({ pps, packetBytes, bps }) => ({ pps, packetBytes, bps: bps ?? pps * packetBytes * 8 }))
+    .sort((a, b) => b.bps - a.bps);
+  if (!fact || !best) return undefined;
+  const { pps, bps, packetBytes } = best;
+  const claim = `the CPU of ${target.model} forwards about ${printPps(pps)}, ${printBps(bps)} at ${packetBytes} bytes, on its slow path`;
+  return { ...best, evidence: fact.says(claim) };
+}
+
+export function printPps(pps: number): string {
+  return pps >= 1e6 ? `${Number((pps / 1e6).toPrecision(3))} Mpps` : `${Number((pps / 1e3).toPrecision(3))} kpps`;
+}
+
+export function printBps(bps: number): string {
+  return bps >= 1e9 ? `${Number((bps / 1e9).toPrecision(3))} Gbit/s` : `${Number((bps / 1e6).toPrecision(3))} Mbit/s`;
+}

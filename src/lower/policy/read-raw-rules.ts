@@ -1,0 +1,103 @@
+// Reads back what else decides about packets after the switch rules: the raw chain of ACLs, for packets that a rule sent to
+// the CPU, and blackhole routes that stand for denies.
+
+import { allAddresses, allPorts, type IntervalSet, prefixInterval, unionOf } from '../../forwarding/space.ts';
+import { type Config, enabledItemsOf, type Item, listValues, propertyValue } from '../../model/config.ts';
+import { parsePrefix } from '../../model/prefix.ts';
+import { tagPrefix } from '../tag.ts';
+import { everything, type Family, type PacketSet } from './packet-set.ts';
+import { drop, pass, type Verdict } from './policy-rule.ts';
+
+/** A firewall rule or a route, as a set of packets. */
+export interface LaterRule {
+  readonly item: Item;
+  readonly match: PacketSet;
+  readonly verdict: Verdict;
+}
+
+/** Ways into the chip by interface name. */
+export interface NamedEntrances {
+  readonly all: bigint;
+  readonly byName: ReadonlyMap<string, bigint>;
+}
+
+const unmatched: ReadonlySet<string> = new Set(['chain', 'action', 'jump-target', 'comment', 'dst-address-type']);
+
+/**
+ * The ACL chain with its jump: packets that it does not match, and those that no ACL judges, pass. Undefined = a matcher
+ * that this reader does not know.
+ */
+export function rawRules(config: Config, space: NamedEntrances, family: Family): readonly LaterRule[] | undefined {
+  const items = enabledItemsOf(config, family === 4 ? '/ip/firewall/raw' : '/ipv6/firewall/raw');
+  const jump = items.find((item) => propertyValue(item, 'action') === 'jump');
+  const judged = jump && matchOf(config, jump, space, family);
+  if (!jump || !judged) return jump ? undefined : [];
+  const chain = propertyValue(jump, 'jump-target');
+  const outside = { ...everything(space.all & ~judged.ingress, family) };
+  const rules: LaterRule[] = [{ item: jump, match: outside, verdict: pass }];
+  for (const item of items.filter((each) => propertyValue(each, 'chain') === chain)) {
+    const match = matchOf(config, item, space, family);
+    const action = propertyValue(item, 'action');
+    if (!match || (action !== 'drop' && action !== 'return')) return undefined;
+    rules.push({ item, match, verdict: action === 'drop' ? drop : pass });
+  }
+  return rules;
+}
+
+/** Blackhole routes that lowering made of denies; the site's own are no policy. */
+export function blackholes(config: Config, space: NamedEntrances, family: Family): readonly LaterRule[] {
+  return enabledItemsOf(config, family === 4 ? '/ip/route' : '/ipv6/route').flatMap((item): LaterRule[] => {
+    const isDeny = propertyValue(item, 'comment')?.startsWith(`${tagPrefix}acl/`);
+    const prefix = parsePrefix(propertyValue(item, 'dst-address') ?? '');
+    if (!isDeny || !prefix || !item.properties.has('blackhole')) return [];
+    return [
+      { item, match: { ...everything(space.all, family), destination: [prefixInterval(prefix)] }, verdict: drop },
+    ];
+  });
+}
+
+function matchOf(config: Config, item: Item, space: NamedEntrances, family: Family): PacketSet | undefined {
+  const value = (name: string) => propertyValue(item, name);
+  const known = new Set([...unmatched, 'in-interface', 'in-interface-list', 'protocol', 'src-port', 'dst-port']);
+  const sides = ['src-address', 'dst-address', 'src-address-list', 'dst-address-list'];
+  if ([...item.properties.keys()].some((name) => !known.has(name) && !sides.includes(name))) return undefined;
+  const source = addresses(config, item, 'src', family);
+  const destination = addresses(config, item, 'dst', family);
+  const sourcePort = ports(value('src-port'));
+  const destinationPort = ports(value('dst-port'));
+  if (!source || !destination || !sourcePort || !destinationPort) return undefined;
+  const ingress = interfacesOf(config, item, space);
+  return { ingress, family, protocol: value('protocol'), source, destination, sourcePort, destinationPort };
+}
+
+function interfacesOf(config: Config, item: Item, { all, byName }: NamedEntrances): bigint {
+  const single = propertyValue(item, 'in-interface');
+  const list = propertyValue(item, 'in-interface-list');
+  if (single === undefined && list === undefined) return all;
+  const members = enabledItemsOf(config, '/interface/list/member')
+    .filter((member) => propertyValue(member, 'list') === list)
+    .map((member) => propertyValue(member, 'interface') ?? '');
+  return (single === undefined ? members : [single]).reduce((mask, name) => mask | (byName.get(name) ?? 0n), 0n);
+}
+
+function addresses(config: Config, item: Item, side: 'src' | 'dst', family: Family): IntervalSet | undefined {
+  const single = propertyValue(item, `${side}-address`);
+  const list = propertyValue(item, `${side}-address-list`);
+  if (single === undefined && list === undefined) return allAddresses(family);
+  const menu = family === 4 ? '/ip/firewall/address-list' : '/ipv6/firewall/address-list';
+  const texts =
+    single === undefined
+      ? enabledItemsOf(config, menu)
+          .filter((entry) => propertyValue(entry, 'list') === list)
+          .map((entry) => propertyValue(entry, 'address') ?? '')
+      : [single];
+  const prefixes = texts.map(parsePrefix).filter((prefix) => prefix?.family === family);
+  if (prefixes.length !== texts.length) return undefined;
+  return unionOf(prefixes.flatMap((prefix) => (prefix ? [prefixInterval(prefix)] : [])));
+}
+
+function ports(text: string | undefined): IntervalSet | undefined {
+  if (text === undefined) return allPorts;
+  const spans = listValues(text).map((word) => word.split('-').map(Number));
+  return unionOf(spans.map(([from = 0, to = from]) => ({ from, to: to + 1 })));
+}

@@ -1,0 +1,47 @@
+// Tables of the chip that are nearly full, against the limits of the site. What does not fit at all, the rules say.
+
+import type { Code } from '../diagnostics/codes.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Location } from '../source/location.ts';
+import type { Capacity } from './verdict.ts';
+
+export interface CapacityLimits {
+  /** Percentage of a table from which there is a warning; 70 by default. */
+  readonly warn?: number;
+  /** Percentage from which there is an error; 90 by default. */
+  readonly fail?: number;
+}
+
+/** Tables whose content nobody but the author changes: full is full, and not nearly too much. */
+const fixedByAuthor: ReadonlySet<string> = new Set(['mtu-profiles']);
+
+/** `at` is the place of the device in the site. */
+export function capacityDiagnostics(
+  capacity: readonly Capacity[],
+  { warn = 70, fail = 90 }: CapacityLimits,
+  at: Location,
+): readonly Diagnostic[] {
+  return capacity.flatMap(({ resource, used, dynamic, size, bound }): readonly Diagnostic[] => {
+    const percent = (100 * (used + dynamic)) / size;
+    if (fixedByAuthor.has(resource) || percent < Math.min(warn, fail)) return [];
+    const isFull = percent >= fail;
+    const code: Code = isFull ? 'capacity/over-limit' : 'capacity/nearly-full';
+    const entries = `${used + dynamic} of ${bound === 'up-to' ? 'up to ' : ''}${size} entries`;
+    return [
+      {
+        code,
+        severity: isFull ? 'error' : 'warning',
+        what: `\`${resource}\` is ${Math.round(percent)} % full: ${entries}`,
+        primary: { at, text: `the limit is ${isFull ? fail : warn} %` },
+        related: [],
+        why: 'What a device learns by itself (hosts, dynamic routes and rules) needs room too; what finds none is forwarded by the CPU, or not filtered.',
+        evidence: [],
+        fix: {
+          title: 'summarise, move part of it to another device, or set `capacity:` in the site to what you accept',
+          applicability: 'manual',
+          edits: [],
+        },
+      },
+    ];
+  });
+}

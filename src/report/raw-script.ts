@@ -1,0 +1,173 @@
+// What separates a configuration from the one that a site lowers to, as the `raw:` lines that make up for it: in export
+// style, with one command for many items where one says it.
+
+import { type Config, type Item, isDynamic, itemsOf, type MenuPath, menusOf, propertyValue } from '../model/config.ts';
+import { isFlag, menus } from '../model/menus.ts';
+import { defaultArgument, effectiveText, propertyChanges } from '../plan/compare.ts';
+import { matchItems } from '../plan/match.ts';
+import { keyProperties } from '../plan/natural-key.ts';
+import { isBuiltin } from '../plan/ownership.ts';
+import { quoteValue } from '../rsc/printer.ts';
+
+/** The commands of one menu, without its path. */
+export interface MenuScript {
+  readonly menu: MenuPath;
+  readonly commands: readonly string[];
+}
+
+/** Property → value; undefined clears it. */
+type Settings = ReadonlyMap<string, string | undefined>;
+
+/**
+ * What has to run on `lowered` to make it `wanted`. Comments of items that both have are no difference: rosc's tag comes
+ * with its ownership. Menus without a table, and rows that a device has by itself, are left out.
+ */
+export function rawScript(wanted: Config, lowered: Config): readonly MenuScript[] {
+  const known = [...new Set([...menusOf(wanted), ...menusOf(lowered)])].filter((menu) => menus.has(menu));
+  return known.flatMap((menu) => {
+    const own = (config: Config) => itemsOf(config, menu).filter((item) => !isDynamic(item) && !isBuiltin(item));
+    const commands = menuCommands(menu, own(wanted), own(lowered));
+    return commands.length > 0 ? [{ menu, commands }] : [];
+  });
+}
+
+/** Export style: a menu's path on a line of its own where several commands follow. */
+export function printRawScript(scripts: readonly MenuScript[]): string {
+  const lines = scripts.flatMap(({ menu, commands }) =>
+    commands.length === 1 ? commands.map((command) => `${menu} ${command}`) : [menu, ...commands],
+  );
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+function menuCommands(menu: MenuPath, wanted: readonly Item[], lowered: readonly Item[]): readonly string[] {
+  const kind = menus.get(menu)?.kind;
+  if (kind === 'settings') {
+    const settings = rowSettings(wanted[0], lowered[0]);
+    return settings.size > 0 ? [`set ${printSettings(menu, settings)}`] : [];
+  }
+  const originals = new Map<Item, Item>();
+  const bare = (item: Item): Item => {
+    const copy = { ...item, properties: new Map([...item.properties].filter(isNoComment)) };
+    originals.set(copy, item);
+    return copy;
+  };
+  const original = (item: Item) => originals.get(item) ?? item;
+  const { pairs, added, left } = matchItems(wanted.map(bare), lowered.map(bare));
+  if (kind === 'fixed') {
+    const rows = [
+      ...pairs.map((pair) => ({ row: pair.desired, settings: rowSettings(original(pair.prior), original(pair.desired)) })),
+      ...added.map((row) => ({ row, settings: rowSettings(undefined, original(row)) })),
+      ...left.map((row) => ({ row, settings: rowSettings(original(row), undefined) })),
+    ];
+    return setCommands(menu, rows, lowered);
+  }
+  const sets = pairs.map(({ prior, desired }) => ({
+    row: desired,
+    settings: new Map(propertyChanges(prior, desired, 'whole').map(({ name, before }) => [name, argument(menu, name, before)])),
+  }));
+  return [
+    ...added.map((item) => `remove ${selector(menu, item, lowered)}`),
+    ...setCommands(menu, sets, lowered),
+    ...left.map((item) => `add ${printSettings(menu, valuesOf(original(item)))}`),
+  ];
+}
+
+function isNoComment([name]: readonly [string, unknown]): boolean {
+  return name !== 'comment';
+}
+
+/** For rows that every device has: only what one of the two says counts. */
+function rowSettings(wanted: Item | undefined, lowered: Item | undefined): Settings {
+  const menu = (wanted ?? lowered)?.menu ?? '/';
+  const keys = keyProperties(menu);
+  const settings = new Map<string, string | undefined>();
+  const names = new Set([...(wanted?.properties.keys() ?? []), ...(lowered?.properties.keys() ?? [])]);
+  for (const name of names) {
+    if (keys.includes(name) || (name === 'comment' && lowered?.properties.has(name))) continue;
+    const before = wanted && propertyValue(wanted, name);
+    const after = lowered && propertyValue(lowered, name);
+    if (effectiveText(menu, name, before) === effectiveText(menu, name, after)) continue;
+    settings.set(name, argument(menu, name, before));
+  }
+  return settings;
+}
+
+function argument(menu: MenuPath, name: string, value: string | undefined): string | undefined {
+  return value ?? defaultArgument(menu, name);
+}
+
+interface ChangedRow {
+  readonly row: Item;
+  readonly settings: Settings;
+}
+
+function setCommands(menu: MenuPath, rows: readonly ChangedRow[], siblings: readonly Item[]): readonly string[] {
+  const groups = new Map<string, Item[]>();
+  const touched = new Set<string>();
+  for (const { row, settings } of rows) {
+    if (settings.size === 0) continue;
+    for (const name of settings.keys()) touched.add(name);
+    const text = printSettings(menu, settings);
+    const group = groups.get(text);
+    if (group) group.push(row);
+    else groups.set(text, [row]);
+  }
+  return [...groups].flatMap(([text, group]) =>
+    selectorsOf(menu, group, { siblings, touched }).map((each) => `set ${each} ${text}`),
+  );
+}
+
+interface Crowd {
+  readonly siblings: readonly Item[];
+  /** Properties that commands of this menu change, and that select nothing for certain. */
+  readonly touched: ReadonlySet<string>;
+}
+
+/** One selector for all where a property, or being there, tells them from the others. */
+function selectorsOf(menu: MenuPath, rows: readonly Item[], { siblings, touched }: Crowd): readonly string[] {
+  const kind = menus.get(menu)?.kind;
+  if (kind === 'fixed' || 'name' in (menus.get(menu)?.properties ?? {})) {
+    const names = rows.map((row) => propertyValue(row, 'name') ?? row.key);
+    // Rows that only the device has cannot be found several at a time.
+    if (!rows.every((row) => siblings.some(({ key }) => key === row.key))) return names.map(quoteValue);
+    return names.every((name) => /^[\w.-]+$/.test(name)) ? [names.join(',')] : rows.map((row) => selector(menu, row, siblings));
+  }
+  if (rows.length > 1) {
+    if (rows.length === siblings.length) return ['[ find ]'];
+    const [first] = rows;
+    for (const [name, { value }] of first?.properties ?? []) {
+      const spec = menus.get(menu)?.properties[name];
+      if (touched.has(name) || name === 'comment' || spec?.type === 'set' || spec?.type === 'list') continue;
+      const text = effectiveText(menu, name, value);
+      const same = siblings.filter((item) => effectiveText(menu, name, propertyValue(item, name)) === text);
+      const isExact = same.length === rows.length && rows.every((row) => same.some((item) => item.key === row.key));
+      if (isExact) return [`[ find ${name}=${quoteValue(value)} ]`];
+    }
+  }
+  return rows.map((row) => selector(menu, row, siblings));
+}
+
+/** The key of an item, without the parts of it that all of its menu share. */
+function selector(menu: MenuPath, item: Item, siblings: readonly Item[]): string {
+  const keys = keyProperties(menu, item);
+  const names = keys.length > 0 ? keys : [...item.properties.keys()].filter((name) => name !== 'comment');
+  const distinct = names.filter((name) => new Set(siblings.map((each) => propertyValue(each, name))).size > 1);
+  const conditions = (distinct.length > 0 ? distinct : names).map(
+    (name) => `${name}=${quoteValue(propertyValue(item, name) ?? '')}`,
+  );
+  return `[ find ${conditions.join(' ')} ]`;
+}
+
+function valuesOf({ properties }: Item): Settings {
+  return new Map([...properties].map(([name, { value }]) => [name, value]));
+}
+
+function printSettings(menu: MenuPath, settings: Settings): string {
+  return [...settings]
+    .map(([name, value]) => {
+      if (value === undefined) return `!${name}`;
+      const isSwitch = isFlag(menu, name) && (value === '' || value === 'yes' || value === 'true');
+      return isSwitch ? name : `${name}=${quoteValue(value)}`;
+    })
+    .join(' ');
+}

@@ -1,0 +1,61 @@
+// The program as users run it: built into a folder of the test's own, and run as a process.
+
+import { execFile } from 'node:child_process';
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { projectRoot } from './memory-io.ts';
+
+export interface Ran {
+  readonly status: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface RunOptions {
+  readonly cwd?: string;
+  /** Added to an environment that holds nothing of the caller's but PATH and HOME. */
+  readonly env?: Readonly<Record<string, string>>;
+  readonly stdin?: string;
+}
+
+/** Builds the package's files into `folder`, as `pnpm build` does into dist/. */
+export async function buildInto(folder: string): Promise<void> {
+  const { status, stderr } = await run(process.execPath, ['scripts/build.mjs', '--out', folder]);
+  if (status !== 0) throw new Error(`the build failed\n${stderr}`);
+}
+
+/** Runs a program to its end; a status other than 0 is a result, not an error. */
+export function run(file: string, args: readonly string[], options: RunOptions = {}): Promise<Ran> {
+  const { cwd = projectRoot, env = {}, stdin = '' } = options;
+  const { PATH = '', HOME = '' } = process.env;
+  return new Promise((resolve, reject) => {
+    const settings = { cwd, env: { PATH, HOME, ...env }, maxBuffer: 64 * 1024 * 1024 };
+    const child = execFile(file, [...args], settings, (error, stdout, stderr) => {
+      const status = error === null ? 0 : error.code;
+      if (typeof status === 'number') resolve({ status, stdout, stderr });
+      else reject(error ?? new Error(`${file} was ended by a signal`));
+    });
+    // A program that does not read its input closes it.
+    child.stdin?.on('error', () => undefined);
+    child.stdin?.end(stdin);
+  });
+}
+
+/** An empty folder, removed with everything in it when the test file or the test is through. */
+export function temporaryFolder(): string {
+  // On some systems the temporary folder is a symbolic link.
+  return realpathSync(mkdtempSync(join(tmpdir(), 'rosc-test-')));
+}
+
+export function removeFolder(folder: string): void {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** The same for the length of one test. */
+export function testFolder(): string {
+  const folder = temporaryFolder();
+  onTestFinished(() => removeFolder(folder));
+  return folder;
+}

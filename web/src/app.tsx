@@ -1,0 +1,52 @@
+// The page's frame: the bar with views and state, the filter, and the view that is open.
+
+import type { ViewJson } from '../../src/web/api/view-schema.ts';
+import { CodeDialog } from './components/code-dialog.tsx';
+import { DraftBar } from './components/draft-bar.tsx';
+import { FilterBar } from './components/filter-bar.tsx';
+import { TokenForm } from './components/token-form.tsx';
+import { TopBar } from './components/top-bar.tsx';
+import { useRoute } from './state/route.ts';
+import { useSession } from './state/session.ts';
+import { Findings } from './views/findings.tsx';
+import { Overview } from './views/overview.tsx';
+
+export function App() {
+  const { view, problem } = useSession();
+  return (
+    <>
+      <a class="skip" href="#main" onClick={focusMain}>
+        Skip to the content
+      </a>
+      <TopBar />
+      <DraftBar />
+      <FilterBar />
+      <main id="main" tabIndex={-1}>
+        {problem?.status === 401 ? (
+          <TokenForm message={problem.message} />
+        ) : (
+          <>
+            {problem && (
+              <p class="problem" role="alert">
+                {problem.message}
+              </p>
+            )}
+            {view && <OpenView view={view} />}
+          </>
+        )}
+      </main>
+      <CodeDialog />
+    </>
+  );
+}
+
+function OpenView({ view }: { readonly view: ViewJson }) {
+  const route = useRoute();
+  return route.view === 'findings' ? <Findings view={view} /> : <Overview view={view} />;
+}
+
+/** The fragment is the page's route: a skip link must not change it. */
+function focusMain(event: Event): void {
+  event.preventDefault();
+  document.getElementById('main')?.focus();
+}
