@@ -52,16 +52,14 @@ describe('examples', () => {
   test('that need only files do what they show', async () => {
     const folder = testFolder();
     cpSync(join(projectRoot, 'fixtures/sites/branch/site.yaml'), join(folder, 'site.yaml'));
-    const printed = memoryIo({ cwd: folder });
-    await main(['compile', 'site.yaml'], printed);
+    const compiled = memoryIo({ cwd: folder });
+    await main(['compile', 'site.yaml'], compiled);
+    const exported = `# 2026-01-02 03:04:05 by RouterOS 7.20.8\n# model = CRS309-1G-8S+\n${compiled.out()}`;
     const ran = [];
     for (const { line } of offline) {
-      const io = memoryIo({ cwd: folder, stdin: printed.out() });
-      await io.writeFile(join(folder, 'export.rsc'), printed.out());
-      const status = await main(commandOf(line), io);
-      ran.push(
-        `${line}\n  exit ${status}, ${io.out().split('\n').length - 1} lines; ${io.err().split('\n')[0]}`.trimEnd(),
-      );
+      const io = memoryIo({ cwd: folder, stdin: exported });
+      await io.writeFile(join(folder, 'export.rsc'), exported);
+      ran.push(`exit ${await main(commandOf(line), io)}: ${line}`);
     }
     await expect(`${ran.join('\n')}\n`).toMatchFileSnapshot(join(projectRoot, 'fixtures/docs/help-examples.txt'));
   });

@@ -8,10 +8,14 @@ describe('the firewall', () => {
 
   it('never meets what the chip routes', () => {
     const simulator = device(block);
-    expect(settled(simulator, left, right).placement).toBe('dropped');
-    // Once something else has resolved the neighbour, the chip forwards what the rule would drop.
-    settled(simulator, left, right, { destinationPort: 80 });
-    expect(settled(simulator, left, right)).toMatchObject({ placement: 'hardware', judgedBy: [] });
+    expect(simulator.inject(packet(left, right, { protocol: 'tcp', syn: true })).placement).toBe('dropped');
+    // Once the neighbour is known, the chip forwards what the rule would drop.
+    simulator.settle();
+    expect(settled(simulator, left, right)).toMatchObject({
+      placement: 'hardware',
+      judgedBy: [],
+      bypassed: ['filter forward: drop'],
+    });
   });
 
   it('judges what the CPU routes', () => {

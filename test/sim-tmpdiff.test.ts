@@ -1,16 +1,16 @@
 import { it } from 'vitest';
-import { createSimulator } from '../src/device/sim/simulator.ts';
 import { createVirtualClock } from '../src/device/sim/clock.ts';
 import { createRandom } from '../src/device/sim/random.ts';
-import { targetOf } from './support/sim-target.ts';
-import { packet, rig } from './support/sim-rig.ts';
-import { parseRsc } from '../src/rsc/parser.ts';
-import { evaluateScript } from '../src/rsc/evaluate.ts';
-import { factoryConfig } from '../src/profile/factory.ts';
+import { createSimulator } from '../src/device/sim/simulator.ts';
 import { buildNetwork } from '../src/forwarding/build.ts';
 import { decideFlow } from '../src/forwarding/decide.ts';
-import { parsePrefix } from '../src/model/prefix.ts';
 import { worse } from '../src/model/placement.ts';
+import { parsePrefix } from '../src/model/prefix.ts';
+import { factoryConfig } from '../src/profile/factory.ts';
+import { evaluateScript } from '../src/rsc/evaluate.ts';
+import { parseRsc } from '../src/rsc/parser.ts';
+import { packet, rig } from './support/sim-rig.ts';
+import { targetOf } from './support/sim-target.ts';
 
 const left = { address: '10.0.2.2', mac: '02:00:00:00:02:02', port: 'sfp-sfpplus1' };
 const right = { address: '10.0.3.2', mac: '02:00:00:00:03:02', port: 'sfp-sfpplus2' };
@@ -62,24 +62,59 @@ it('diff', () => {
     const target = targetOf(model, version);
     let sim;
     const pre = model.startsWith('CRS309') ? (s: string) => s.replaceAll('ether5', 'sfp-sfpplus5') : (s: string) => s;
-    try { sim = createSimulator({ target, clock: createVirtualClock(), script: rig + chosen.map(pre).join('\n') }); } catch (e) { continue; }
-    sim.attach(left); sim.attach(right);
-    const P = (a: typeof left, b: typeof left, sp: number, dp: number, syn: boolean, ack: boolean) => packet(a, b, { protocol, sourcePort: sp, destinationPort: dp, syn, ack });
+    try {
+      sim = createSimulator({ target, clock: createVirtualClock(), script: rig + chosen.map(pre).join('\n') });
+    } catch (_e) {
+      continue;
+    }
+    sim.attach(left);
+    sim.attach(right);
+    const P = (a: typeof left, b: typeof left, sp: number, dp: number, syn: boolean, ack: boolean) =>
+      packet(a, b, { protocol, sourcePort: sp, destinationPort: dp, syn, ack });
     const fwd = () => P(left, right, 50000, 514, false, true);
     const rev = () => P(right, left, 514, 50000, false, true);
     const j0 = sim.inject(P(left, right, 50000, 514, true, false));
     sim.inject(P(right, left, 514, 50000, true, true));
-    sim.inject(fwd()); sim.inject(rev()); 
-    const f = sim.inject(fwd()); const r = sim.inject(rev());
-    const staged = evaluateScript(parseRsc({ path: 'x.rsc', text: rig + chosen.map(pre).join('\n') + '\n' }).value, factoryConfig(target));
+    sim.inject(fwd());
+    sim.inject(rev());
+    const f = sim.inject(fwd());
+    const r = sim.inject(rev());
+    const staged = evaluateScript(
+      parseRsc({ path: 'x.rsc', text: `${rig + chosen.map(pre).join('\n')}\n` }).value,
+      factoryConfig(target),
+    );
     const network = buildNetwork(staged.value, target);
-    const flow = { name: 'f', origin: { kind: 'device', device: 'd', menu: '/', key: '' }, from: { label: 'left', interfaces: ['left'], prefixes: [parsePrefix('10.0.2.2/32')!], internet: false }, to: { label: 'right', interfaces: ['right'], prefixes: [parsePrefix('10.0.3.2/32')!], internet: false }, protocol, ports: [{ from: 514, to: 514 }], oneWay: false } as any;
-    let v; try { v = decideFlow(network, flow); } catch (e) { v = { placement: 'threw ' + String(e).slice(0, 80), because: [], cpuPath: '' } as any; }
-    const simP = f.placement === 'dropped' || j0.placement === 'dropped' && f.placement==='dropped' ? 'dropped' : worse(f.placement, r.placement);
-    if (v.placement === simP) { same++; continue; }
+    const flow = {
+      name: 'f',
+      origin: { kind: 'device', device: 'd', menu: '/', key: '' },
+      from: { label: 'left', interfaces: ['left'], prefixes: [parsePrefix('10.0.2.2/32')!], internet: false },
+      to: { label: 'right', interfaces: ['right'], prefixes: [parsePrefix('10.0.3.2/32')!], internet: false },
+      protocol,
+      ports: [{ from: 514, to: 514 }],
+      oneWay: false,
+    } as any;
+    let v;
+    try {
+      v = decideFlow(network, flow);
+    } catch (e) {
+      v = { placement: `threw ${String(e).slice(0, 80)}`, because: [], cpuPath: '' } as any;
+    }
+    const simP =
+      f.placement === 'dropped' || (j0.placement === 'dropped' && f.placement === 'dropped')
+        ? 'dropped'
+        : worse(f.placement, r.placement);
+    if (f.unmodelled.length) continue; if (v.placement === simP) {
+      same++;
+      continue;
+    }
     const key = `static=${v.placement}/${v.cpuPath ?? ''} sim=${f.placement}/${f.cpuPath ?? ''},${r.placement}/${r.cpuPath ?? ''}`;
     const ex = `${model} ${version} ${protocol}\n    ${chosen.join('\n    ')}\n   because ${v.because.map((b: any) => b.code).join(',')}\n   sim f: ${f.stages.map((s) => s.text).join(' | ')}\n   sim r: ${r.stages.map((s) => s.text).join(' | ')} unmod=${f.unmodelled}`;
-    const k = seen.get(key); if (!k) seen.set(key, { n: 1, ex }); else { k.n++; if (ex.length < k.ex.length) k.ex = ex; }
+    const k = seen.get(key);
+    if (!k) seen.set(key, { n: 1, ex });
+    else {
+      k.n++;
+      if (ex.length < k.ex.length) k.ex = ex;
+    }
   }
   console.log('same', same, 'of', N);
   for (const [k, { n, ex }] of [...seen].sort((a, b) => b[1].n - a[1].n)) console.log(n, k, '\n  ', ex);

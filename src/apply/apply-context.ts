@@ -38,6 +38,8 @@ export interface ApplyContext {
   readonly confirmTimeoutMs?: number;
   /** How long the chip may take to show that it offloads, in ms. Default 30 s. */
   readonly settleMs?: number;
+  /** `manually`: the commit stays open after the post-check, until `confirmOpen` or the device's own undo. */
+  readonly confirm?: 'automatically' | 'manually';
   /** Removes foreign items that are in the way. */
   readonly displace?: boolean;
   /** Keeps a backup on the device, one for all commits. */
@@ -49,10 +51,11 @@ export interface ApplyContext {
 
 export interface ApplyResult {
   /**
-   * `prepared`: nothing was changed. `confirmed`: desired and checked. `undone`: back in the prior state, read back.
+   * `prepared`: nothing was changed. `confirmed`: desired and checked. `open`: desired and
+   * checked, and undone at `undoAt` unless somebody confirms it. `undone`: back in the prior state, read back.
    * `unknown`: rosc cannot tell; the device undoes by itself at `undoAt` unless it was confirmed.
    */
-  readonly state: 'prepared' | 'confirmed' | 'undone' | 'unknown';
+  readonly state: 'prepared' | 'confirmed' | 'open' | 'undone' | 'unknown';
   readonly diagnostics: readonly Diagnostic[];
   readonly report?: PostCheckReport;
   /** In ms of the clock; present once the undo was armed. */

@@ -61,6 +61,12 @@ async function commit(prepared: Prepared, context: ApplyContext, line: Line): Pr
   const { found, report } = await check(armed);
   if (found.length > 0) return undo(armed, found, report);
 
+  if (context.confirm === 'manually') {
+    const { plan, undoAt, remarks } = armed;
+    const open = problems.waitsForConfirmation(plan.device.name, { undoAt, transaction: context.transaction });
+    const diagnostics = [...remarks, open];
+    return { state: 'open', diagnostics, undoAt, transaction: context.transaction, ...(report && { report }) };
+  }
   context.onStep?.('confirming', '');
   return confirm(armed, report);
 }

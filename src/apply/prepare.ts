@@ -44,7 +44,10 @@ export async function prepare(plan: Plan, context: ApplyContext, line: Line): Pr
   }
   try {
     const ready = await read(plan, context, await line.open());
-    return hasAtLeast(ready.remarks, 'error') ? stopped(ready.remarks) : ready;
+    if (hasAtLeast(ready.remarks, 'error')) return stopped(ready.remarks);
+    if (ready.plan.changes.length > 0) return ready;
+    const { transaction } = context;
+    return { kind: 'stopped', result: { state: 'confirmed', diagnostics: ready.remarks, transaction } };
   } catch (error) {
     if (!(error instanceof DeviceError)) throw error;
     return stopped([deviceDiagnostic(error, plan.device.name)]);

@@ -140,6 +140,20 @@ export interface UnknownState {
   readonly transaction: string;
 }
 
+/** A remark: nothing is wrong, but somebody has to act. */
+export function waitsForConfirmation(
+  device: string,
+  { undoAt, transaction }: Omit<UnknownState, 'reason'>,
+): Diagnostic {
+  const at = new Date(undoAt).toISOString().replace('T', ' ').slice(0, 19);
+  const open = problem(device, 'apply/open', {
+    what: `commit ${transaction} on \`${device}\` passed its check and waits for confirmation`,
+    why: `Without confirmation the device goes back to its prior state at ${at} UTC.`,
+    fix: 'Run `rosc confirm` to keep it, `rosc rollback` to undo it now',
+  });
+  return { ...open, severity: 'note' };
+}
+
 export function stateUnknown(device: string, { reason, undoAt, transaction }: UnknownState): Diagnostic {
   const at = new Date(undoAt).toISOString().replace('T', ' ').slice(0, 19);
   return problem(device, 'apply/state-unknown', {

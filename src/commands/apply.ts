@@ -23,6 +23,7 @@ import type { PlanOptions } from './plan.ts';
 export interface ApplyOptions extends PlanOptions {
   readonly yes?: boolean;
   readonly accept?: readonly string[];
+  readonly confirm?: 'automatically' | 'manually';
   readonly confirmTimeout?: number;
 }
 
@@ -120,6 +121,7 @@ function commit(io: Io, output: Output, { plan, access, options }: Commit): Prom
     signal: io.signal,
     ...(confirmTimeout !== undefined && { confirmTimeoutMs: confirmTimeout }),
     ...(displace && { displace: true }),
+    ...(options.confirm && { confirm: options.confirm }),
     onStep: (step, detail) => output.remark(`${plan.device.name}: ${steps[step]}${detail && ` (${detail})`}`),
   });
 }
@@ -145,6 +147,9 @@ function report(io: Io, output: Output, plan: Plan, result: ApplyResult): void {
   const endings: Readonly<Record<ApplyResult['state'], string>> = {
     prepared: palette.warning(`${name}: nothing was changed`),
     confirmed: palette.good(`${name}: confirmed, ${plural(plan.changes.length, 'change')}`),
+    open: palette.warning(
+      `${name}: checked and still open; \`rosc confirm\` keeps it; otherwise the device undoes it${at}`,
+    ),
     undone: palette.error(`${name}: undone; the device is in its prior state again`),
     unknown: palette.error(
       `${name}: rosc cannot tell what state the device is in; it undoes the change by itself${at}. \`rosc recover\` shows it`,
@@ -156,6 +161,7 @@ function report(io: Io, output: Output, plan: Plan, result: ApplyResult): void {
 function statusOfResult({ state }: ApplyResult): ExitStatus {
   switch (state) {
     case 'confirmed':
+    case 'open':
       return exit.fine;
     case 'prepared':
       return exit.findings;

@@ -58,13 +58,13 @@ export function importSite(subject: ImportSubject, names: ImportNames, profiles:
   const scripts = [...renameScripts(chosen.renames), ...chosen.scripts, ...subject.foreign];
   const text = printed(context, chosen.recognised.site, scripts);
   const lowered = lowerText(context, text);
-  const items = subject.config.items.filter(isSet);
-  const rawItems = new Set((lowered?.items ?? []).filter(isRaw).map(({ menu, key }) => `${menu} ${key}`));
+  const items = subject.config.items.filter(isSet).length;
+  const rows = chosen.scripts.reduce((sum, script) => sum + script.rows, 0);
   return {
     text,
     rawCount: scripts.reduce((sum, { commands }) => sum + commands.length, 0),
-    modelled: items.length - Math.min(items.length, rawItems.size),
-    items: items.length,
+    modelled: Math.max(0, items - rows),
+    items: items + subject.foreign.reduce((sum, script) => sum + script.rows, 0),
     differences: lowered ? differences(subject.config, lowered) : [],
   };
 }
@@ -89,7 +89,10 @@ function managementScopes({ config }: ImportSubject, { recognised, renames }: At
   const isOurs = config.items.some((item) => propertyValue(item, 'comment')?.startsWith(`${tagPrefix}management`));
   if (!isOurs) return [];
   const [device] = Object.values(recognised.site.devices);
-  const scope = { bridging: device?.gateways !== undefined, dhcp: renames.length === 0 || device?.['dhcp-server'] !== undefined };
+  const scope = {
+    bridging: device?.gateways !== undefined,
+    dhcp: renames.length === 0 || device?.['dhcp-server'] !== undefined,
+  };
   const ports = Object.entries(device?.ports ?? {}).filter(([, { routed }]) => typeof routed === 'string');
   return ports.map(([management]) => ({ ...scope, management }));
 }
@@ -127,7 +130,7 @@ function renameScripts(renames: readonly Rename[]): readonly MenuScript[] {
 }
 
 function renameScript(menu: Rename['menu'], by: string, from: string, to: string): MenuScript {
-  return { menu, commands: [`set [ find ${by}=${quoteValue(from)} ] name=${quoteValue(to)}`] };
+  return { menu, commands: [`set [ find ${by}=${quoteValue(from)} ] name=${quoteValue(to)}`], rows: 1 };
 }
 
 function printed({ subject, names }: Context, site: SiteDraft, scripts: readonly MenuScript[]): string {
@@ -137,7 +140,9 @@ function printed({ subject, names }: Context, site: SiteDraft, scripts: readonly
     const folded: DeviceDraft = {
       ...draft,
       ...(ports && { ports: foldPorts(ports, subject.target) }),
-      ...(snooping && { 'dhcp-snooping': { trusted: oneOrMany(foldNames([snooping.trusted].flat(), subject.target)) } }),
+      ...(snooping && {
+        'dhcp-snooping': { trusted: oneOrMany(foldNames([snooping.trusted].flat(), subject.target)) },
+      }),
       ...(raw !== '' && { raw }),
     };
     return [name, folded] as const;
@@ -153,7 +158,10 @@ function merged(scripts: readonly MenuScript[]): readonly MenuScript[] {
   for (const script of scripts) {
     const last = result.at(-1);
     if (last?.menu !== script.menu) result.push(script);
-    else result[result.length - 1] = { menu: last.menu, commands: [...last.commands, ...script.commands] };
+    else {
+      const { menu, commands, rows } = last;
+      result[result.length - 1] = { menu, commands: [...commands, ...script.commands], rows: rows + script.rows };
+    }
   }
   return result;
 }
@@ -178,16 +186,13 @@ function differences(config: Config, lowered: Config): readonly Change[] {
   const observed: Config = { items: config.items.filter(({ menu }) => menus.has(menu)) };
   const desired = resolveDeferred(lowered, { observed }).config;
   const { changes } = diff(observed, { items: desired.items.filter(({ menu }) => menus.has(menu)) }, { unread: true });
-  return changes.filter(({ properties, action }) => action !== 'set' || properties.some(({ name }) => name !== 'comment'));
+  return changes.filter(
+    ({ properties, action }) => action !== 'set' || properties.some(({ name }) => name !== 'comment'),
+  );
 }
 
-/** Rows that a device has by itself count when something is set on them. */
-function isSet({ menu, properties, origin }: Item): boolean {
-  return origin.kind === 'source' || menus.get(menu)?.kind === 'list' || menus.get(menu)?.kind === 'ordered'
-    ? true
-    : properties.size > 2;
-}
-
-function isRaw(item: Item): boolean {
-  return propertyValue(item, 'comment')?.startsWith(`${tagPrefix}raw/`) ?? false;
+/** Rows that a device has by itself count when something is set on them: more than what tells them apart. */
+function isSet({ menu, properties }: Item): boolean {
+  if (!menus.has(menu)) return false;
+  return menus.get(menu)?.kind !== 'fixed' || properties.size > (menu === '/interface/ethernet' ? 2 : 1);
 }

@@ -165,5 +165,8 @@ function foreignCommands(file: SourceFile) {
     if (commands) commands.push(command);
     else scripts.set(menu, [command]);
   }
-  return { scripts: [...scripts].map(([menu, commands]) => ({ menu, commands })), withheld };
+  return {
+    scripts: [...scripts].map(([menu, commands]) => ({ menu, commands, rows: commands.length })),
+    withheld,
+  };
 }

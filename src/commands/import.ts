@@ -1,6 +1,6 @@
 // `rosc import EXPORT|URL`: a first site from an existing configuration, with what breaks offload written beside it.
 
-import { hasAtLeast, type Diagnostic } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, hasAtLeast } from '../diagnostics/diagnostic.ts';
 import { diagnosticJson } from '../diagnostics/render-json.ts';
 import { renderDiagnostics } from '../diagnostics/render-text.ts';
 import { annotate } from '../import/annotate.ts';

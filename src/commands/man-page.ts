@@ -78,5 +78,9 @@ function roff(text: string): string {
   return text
     .replace(/\\/g, '\\e')
     .replace(/-/g, '\\-')
-    .replace(/^([.'])/, '\\&$1');
+    .replace(/^([.'])/, '\\&$1')
+    .replace(
+      /[^\x20-\x7e]/gu,
+      (char) => `\\[u${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`,
+    );
 }

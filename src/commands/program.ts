@@ -80,7 +80,10 @@ function addFirst(program: Command, io: Io, report: Report): void {
     .option('--name <device>', 'name of the device in the site; otherwise its own')
     .option('--model <model>', 'the model, when the export does not say it')
     .option('--routeros <version>', 'the RouterOS version, when the export does not say it')
-    .addHelpText('after', examples(['rosc import export.rsc -o site.yaml', 'rosc import api://admin@192.0.2.1 -o site.yaml']))
+    .addHelpText(
+      'after',
+      examples(['rosc import export.rsc -o site.yaml', 'rosc import api://admin@192.0.2.1 -o site.yaml']),
+    )
     .action(async (from, options) =>
       report(await (await import('./import.ts')).importConfiguration(io, from, options)),
     );
@@ -105,7 +108,11 @@ function addDevice(program: Command, io: Io, report: Report): void {
     .option('--accept <code>', 'apply in spite of this error of the intent', collect, [])
     .option('--accept-version', 'go on although the device runs another RouterOS minor version')
     .option('--displace', 'take over interfaces and addresses that foreign items hold')
-    .option('--confirm <how>', 'automatic (after the post-check) or manually (`rosc confirm`)', 'automatic')
+    .addOption(
+      new Option('--confirm <how>', 'who confirms: the post-check, or you by `rosc confirm`')
+        .choices(['automatically', 'manually'])
+        .default('automatically'),
+    )
     .option(
       '--confirm-timeout <duration>',
       'the device undoes the change after this time without confirmation',
@@ -144,6 +151,19 @@ function addKnowledge(program: Command, io: Io, report: Report): void {
     .description('print the JSON Schema of site files, for editors')
     .addHelpText('after', examples(['rosc schema > site.schema.json']))
     .action(async (options) => report(await (await import('./schema.ts')).schema(io, options)));
+  common(withDevice(program.command('ui [subject]')), ['text', 'json'])
+    .description('show a site or an export as a web page that follows the file; it only reads')
+    .option('--listen <host:port>', 'where the page listens; port 0 = any free one', '127.0.0.1:0')
+    .option('--token-file <file>', 'file with the token that the page asks for; needed to listen beyond this machine')
+    .option('--export <file>', 'write the page into this file in place of serving it')
+    .option('--demo', 'show a built-in site on simulated devices')
+    .option('--model <model>', 'the model, when an export does not say it')
+    .option('--routeros <version>', 'the RouterOS version, when an export does not say it')
+    .addHelpText(
+      'after',
+      examples(['rosc ui site.yaml', 'rosc ui export.rsc', 'rosc ui site.yaml --export report.html']),
+    )
+    .action(async (subject, options) => report(await (await import('./ui.ts')).ui(io, subject, options)));
   program
     .command('completion <shell>')
     .description('print the completion script for bash, zsh or fish')

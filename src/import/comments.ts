@@ -1,7 +1,7 @@
 // Comments of a device as the site's words: what people wrote becomes a description, rosc's own tags give names back.
 
-import { type Item, propertyValue } from '../model/config.ts';
 import { tagPrefix } from '../lower/tag.ts';
+import { type Item, propertyValue } from '../model/config.ts';
 
 const descriptionMax = 200;
 

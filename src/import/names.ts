@@ -1,8 +1,8 @@
 // Names: a site calls ports as the factory does, has one bridge of a fixed name, and takes fewer characters than
 // RouterOS. What a device calls otherwise is renamed on the way in, and back again in the site's `raw:` lines.
 
-import { bridgeName } from '../lower/layout.ts';
 import { reservedNames } from '../intent/schema-values.ts';
+import { bridgeName } from '../lower/layout.ts';
 import { type Config, type Item, itemsOf, type MenuPath, propertyValue } from '../model/config.ts';
 import type { Target } from '../profile/target.ts';
 

@@ -41,7 +41,10 @@ export function attachmentsOf(surroundings: Surroundings): Attachments {
   const ports = new Map<string, PortDraft>();
   for (const name of target.ports.keys()) {
     const bond = slaves.get(name);
-    const draft = { ...(bond === undefined ? roleOf(surroundings, name) : { bond }), ...ownSettings(surroundings, name) };
+    const draft = {
+      ...(bond === undefined ? roleOf(surroundings, name) : { bond }),
+      ...ownSettings(surroundings, name),
+    };
     const isSaid = Object.values(draft).some((value) => value !== undefined);
     if (isSaid && portSchema.safeParse(draft).success) ports.set(name, draft);
   }

@@ -1,7 +1,15 @@
 // Static routes and VRFs, as far as a site has words for them.
 
 import { route as routeSchema } from '../intent/schema-routing.ts';
-import { type Config, enabledItemsOf, type Item, isDynamic, isYes, listValues, propertyValue } from '../model/config.ts';
+import {
+  type Config,
+  enabledItemsOf,
+  type Item,
+  isDynamic,
+  isYes,
+  listValues,
+  propertyValue,
+} from '../model/config.ts';
 import { effective, isFlag, propertySpec } from '../model/menus.ts';
 import { type Prefix, parsePrefix, printPrefix } from '../model/prefix.ts';
 import { canonical } from '../model/values.ts';
@@ -59,7 +67,8 @@ function routeDraft(item: Item, vrfs: Vrfs): RouteDraft | undefined {
   const table = effective(item, 'routing-table').value;
   const via = listValues(propertyValue(item, 'gateway'));
   const isBlackhole = isFlag(item.menu, 'blackhole') && item.properties.has('blackhole');
-  if (!to || (table !== 'main' && !vrfs[table]) || !via.every((gateway) => isHost(gateway, to.family))) return undefined;
+  if (!to || (table !== 'main' && !vrfs[table]) || !via.every((gateway) => isHost(gateway, to.family)))
+    return undefined;
   const check = propertyValue(item, 'check-gateway');
   const distance = Number(propertyValue(item, 'distance') ?? 1);
   const suppress = propertyValue(item, 'suppress-hw-offload');

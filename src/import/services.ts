@@ -102,7 +102,8 @@ function serverOf(
   const isShared = itemsOf(config, '/ip/dhcp-server').some(
     (item) => item !== server && propertyValue(item, 'address-pool') === poolName,
   );
-  if (!pool || !network || isShared || propertyValue(network, 'gateway') !== printAddress(gateway.host)) return undefined;
+  if (!pool || !network || isShared || propertyValue(network, 'gateway') !== printAddress(gateway.host))
+    return undefined;
   const dns = listValues(propertyValue(network, 'dns-server'));
   const lease = propertyValue(server, 'lease-time');
   const domain = propertyValue(network, 'domain');

@@ -7,6 +7,7 @@ import { firewallRules } from './firewall/rules.ts';
 import { l2Rules } from './l2/rules.ts';
 import { l3hwRules } from './l3hw/rules.ts';
 import { mtuRules } from './mtu/rules.ts';
+import { opsRules } from './ops/rules.ts';
 import { routeRules } from './route/rules.ts';
 import type { Rule } from './rule.ts';
 import { vxlanRules } from './vxlan/rules.ts';
@@ -21,4 +22,5 @@ export const rules: readonly Rule[] = [
   ...firewallRules,
   ...fastpathRules,
   ...cpuL2Rules,
+  ...opsRules,
 ];

@@ -3,6 +3,7 @@
 import { type Item, listValues, type MenuPath } from '../model/config.ts';
 import { isFlag, type MenuProperty, propertySpec } from '../model/menus.ts';
 import { canonical } from '../model/values.ts';
+import { commentAfter } from './ownership.ts';
 import type { PropertyChange } from './plan.ts';
 
 /**
@@ -59,7 +60,9 @@ export function propertyChanges(prior: Item, desired: Item, scope: Scope): reado
   const unreadable = listValues(prior.state?.get('unreadable'));
   for (const [name, { value }] of desired.properties) {
     if (unreadable.includes(name)) continue;
-    const change = propertyChange(desired.menu, name, prior.properties.get(name)?.value, value);
+    const before = prior.properties.get(name)?.value;
+    const after = name === 'comment' ? commentAfter(before, value) : value;
+    const change = propertyChange(desired.menu, name, before, after);
     if (change) changes.push(change);
   }
   if (scope === 'named') return changes;

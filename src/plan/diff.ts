@@ -170,7 +170,8 @@ function removeChange(item: Item, selector: Selector): Change {
 function setChanges({ prior, desired }: Pair, scope: Scope, selector?: Selector): readonly Change[] {
   const properties = propertyChanges(prior, desired, scope);
   if (properties.length === 0) return [];
-  const adopts = scope === 'whole' && isOwned(desired) && !isOwned(prior);
+  const isComment = properties.every(({ name, before }) => name === 'comment' && before);
+  const adopts = (scope === 'whole' || isComment) && isOwned(desired) && !isOwned(prior);
   const because = adopts ? 'takes over an item that rosc did not make' : 'differs from the site';
   const cause = desired.properties.get(properties[0]?.name ?? '')?.origin ?? desired.origin;
   const change = makeChange('set', desired, { ...(selector && { selector }), properties, because });

@@ -92,6 +92,7 @@ export const chipFacts = {
   'l3.mac-telnet-swallowed': fact('bool', 'MAC telnet packets are lost while L3HW is on'),
   'l3.romon-swallowed': fact('bool', 'RoMON packets are lost while L3HW is on'),
   'l3.access-port-bug': fact('bool', 'Access ports with the L3HW flag lose layer 2 traffic'),
+  'switch.package': fact('names', 'Packages without which the chip is not driven'),
   'acl.rules': fact('count', 'Switch rules that the table holds', 'rules'),
   'acl.new-vrf': fact('bool', 'Switch rules can move packets to a VRF (new-vrf) in hardware'),
   'acl.fasttrack-entries-per-rule': fact('count', 'FastTrack entries that one switch rule costs at most', 'entries'),

@@ -13,6 +13,8 @@ import { quoteValue } from '../rsc/printer.ts';
 export interface MenuScript {
   readonly menu: MenuPath;
   readonly commands: readonly string[];
+  /** Rows of the wanted configuration that the commands are about. */
+  readonly rows: number;
 }
 
 /** Property → value; undefined clears it. */
@@ -26,8 +28,8 @@ export function rawScript(wanted: Config, lowered: Config): readonly MenuScript[
   const known = [...new Set([...menusOf(wanted), ...menusOf(lowered)])].filter((menu) => menus.has(menu));
   return known.flatMap((menu) => {
     const own = (config: Config) => itemsOf(config, menu).filter((item) => !isDynamic(item) && !isBuiltin(item));
-    const commands = menuCommands(menu, own(wanted), own(lowered));
-    return commands.length > 0 ? [{ menu, commands }] : [];
+    const script = menuScript(menu, own(wanted), own(lowered));
+    return script.commands.length > 0 ? [script] : [];
   });
 }
 
@@ -39,11 +41,12 @@ export function printRawScript(scripts: readonly MenuScript[]): string {
   return lines.map((line) => `${line}\n`).join('');
 }
 
-function menuCommands(menu: MenuPath, wanted: readonly Item[], lowered: readonly Item[]): readonly string[] {
+function menuScript(menu: MenuPath, wanted: readonly Item[], lowered: readonly Item[]): MenuScript {
   const kind = menus.get(menu)?.kind;
   if (kind === 'settings') {
     const settings = rowSettings(wanted[0], lowered[0]);
-    return settings.size > 0 ? [`set ${printSettings(menu, settings)}`] : [];
+    const commands = settings.size > 0 ? [`set ${printSettings(menu, settings)}`] : [];
+    return { menu, commands, rows: commands.length };
   }
   const originals = new Map<Item, Item>();
   const bare = (item: Item): Item => {
@@ -55,21 +58,31 @@ function menuCommands(menu: MenuPath, wanted: readonly Item[], lowered: readonly
   const { pairs, added, left } = matchItems(wanted.map(bare), lowered.map(bare));
   if (kind === 'fixed') {
     const rows = [
-      ...pairs.map((pair) => ({ row: pair.desired, settings: rowSettings(original(pair.prior), original(pair.desired)) })),
+      ...pairs.map((pair) => ({
+        row: pair.desired,
+        settings: rowSettings(original(pair.prior), original(pair.desired)),
+      })),
       ...added.map((row) => ({ row, settings: rowSettings(undefined, original(row)) })),
       ...left.map((row) => ({ row, settings: rowSettings(original(row), undefined) })),
     ];
-    return setCommands(menu, rows, lowered);
+    return { menu, commands: setCommands(menu, rows, lowered), rows: changed(rows) };
   }
   const sets = pairs.map(({ prior, desired }) => ({
     row: desired,
-    settings: new Map(propertyChanges(prior, desired, 'whole').map(({ name, before }) => [name, argument(menu, name, before)])),
+    settings: new Map(
+      propertyChanges(prior, desired, 'whole').map(({ name, before }) => [name, argument(menu, name, before)]),
+    ),
   }));
-  return [
+  const commands = [
     ...added.map((item) => `remove ${selector(menu, item, lowered)}`),
     ...setCommands(menu, sets, lowered),
     ...left.map((item) => `add ${printSettings(menu, valuesOf(original(item)))}`),
   ];
+  return { menu, commands, rows: changed(sets) + left.length };
+}
+
+function changed(rows: readonly ChangedRow[]): number {
+  return rows.filter(({ settings }) => settings.size > 0).length;
 }
 
 function isNoComment([name]: readonly [string, unknown]): boolean {
@@ -130,7 +143,9 @@ function selectorsOf(menu: MenuPath, rows: readonly Item[], { siblings, touched 
     const names = rows.map((row) => propertyValue(row, 'name') ?? row.key);
     // Rows that only the device has cannot be found several at a time.
     if (!rows.every((row) => siblings.some(({ key }) => key === row.key))) return names.map(quoteValue);
-    return names.every((name) => /^[\w.-]+$/.test(name)) ? [names.join(',')] : rows.map((row) => selector(menu, row, siblings));
+    return names.every((name) => /^[\w.-]+$/.test(name))
+      ? [names.join(',')]
+      : rows.map((row) => selector(menu, row, siblings));
   }
   if (rows.length > 1) {
     if (rows.length === siblings.length) return ['[ find ]'];

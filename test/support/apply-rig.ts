@@ -48,6 +48,25 @@ export interface Rig {
   apply(plan: Plan, overrides?: Partial<ApplyContext>): Promise<ApplyResult>;
 }
 
+/** As the factory leaves it, as far as it is in the way of a site. */
+export const factoryScript = [
+  '/interface bridge add name=bridge comment=defconf',
+  '/interface bridge port add bridge=bridge interface=ether24 comment=defconf',
+  '/interface bridge port add bridge=bridge interface=sfp-sfpplus1 comment=defconf',
+  '/interface bridge port add bridge=bridge interface=sfp-sfpplus2 comment=defconf',
+  '/ip address add address=192.168.88.1/24 interface=bridge comment=defconf',
+].join('\n');
+
+/** Lets everything happen on the device that is due within this time. */
+export function letTimePass({ clock, simulator }: Pick<Rig, 'clock' | 'simulator'>, ms: number): void {
+  const end = clock.now() + ms;
+  while (clock.now() < end) {
+    const next = Math.min(simulator.nextEventAt() ?? end, end);
+    clock.advance(Math.max(1, next - clock.now()));
+    simulator.advance();
+  }
+}
+
 export interface RigOptions {
   readonly site: string;
   readonly device?: string;

@@ -15,9 +15,9 @@ export function App() {
   const { view, problem } = useSession();
   return (
     <>
-      <a class="skip" href="#main" onClick={focusMain}>
+      <button type="button" class="skip" onClick={() => document.getElementById('main')?.focus()}>
         Skip to the content
-      </a>
+      </button>
       <TopBar />
       <DraftBar />
       <FilterBar />
@@ -43,10 +43,4 @@ export function App() {
 function OpenView({ view }: { readonly view: ViewJson }) {
   const route = useRoute();
   return route.view === 'findings' ? <Findings view={view} /> : <Overview view={view} />;
-}
-
-/** The fragment is the page's route: a skip link must not change it. */
-function focusMain(event: Event): void {
-  event.preventDefault();
-  document.getElementById('main')?.focus();
 }

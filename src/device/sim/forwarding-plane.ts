@@ -1,5 +1,6 @@
 // The device's way of handling traffic: what it has learned, and the door through which packets are sent into it.
 
+import { announce, tagsOf } from './chip/egress.ts';
 import { receive } from './chip/ingress.ts';
 import { type Journey, JourneyLog, type Packet } from './chip/packet.ts';
 import type { HostCounts } from './chip/route-driver.ts';
@@ -25,6 +26,14 @@ export class ForwardingPlane {
   /** Sends one packet in, and tells what became of it. What it teaches the device stays. */
   inject(router: Router, packet: Packet): Journey {
     return receive({ router, plane: this, log: new JourneyLog(), packet });
+  }
+
+  /** Each host asks for its gateway, as hosts do before anything else. */
+  settle(router: Router): void {
+    for (const host of this.hosts) {
+      const packet: Packet = { port: host.port, sourceMac: host.mac, tags: tagsOf(host), length: 64 };
+      announce({ router, plane: this, log: new JourneyLog(), packet }, host);
+    }
   }
 
   hostCounts(): HostCounts {

@@ -81,6 +81,8 @@ export interface Simulator {
   monitor(): Row;
   /** Plugs in something that answers ARP and neighbour solicitations; without it no packet reaches that address. */
   attach(host: Host): void;
+  /** Every attached host sends something to its gateway, so that MAC addresses and neighbours are known. */
+  settle(): void;
   /** Pulls or puts back a cable. */
   setLink(port: string, isUp: boolean): void;
   /** What other administrators did, as commands. */
@@ -159,6 +161,10 @@ export function createSimulator(options: SimulatorOptions): Simulator {
     monitor: () => (target.offloadSwitch ? monitorL3hw(router) : {}),
     attach: (host) => {
       router.forwarding.hosts.push(host);
+    },
+    settle: () => {
+      router.advance();
+      router.forwarding.settle(router);
     },
     setLink(port, isUp) {
       if (isUp) router.device.unplugged.delete(port);

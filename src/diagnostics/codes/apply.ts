@@ -61,6 +61,10 @@ export const applyCodes = {
     summary: 'The device is back in its prior state.',
     help: 'The undo ran on the device, and rosc read the menus of the plan back and compared them with what they were before. The exit status is 3.',
   },
+  'apply/open': {
+    summary: 'A commit passed its check and waits for confirmation.',
+    help: 'It was applied with `--confirm manually`. `rosc confirm` keeps it, `rosc rollback` undoes it at once; without either the device undoes it at the printed time.',
+  },
   'apply/state-unknown': {
     summary: 'rosc cannot tell in which state the device is.',
     help: 'It could not be reached, or did not come back whole, until well after its own undo was due. The undo is on the device and does not need rosc; when the device answers again, `rosc recover` says what it finds. The exit status is 4.',

@@ -1,14 +1,14 @@
 // Makes a table fit the chip: denies that mean the same for everybody become blackhole routes, and rules that cost many
 // entries become one that sends a little more to the CPU, where the same ACL stands as a firewall rule. Nothing is left out.
 
-import { allPorts, isEmpty } from '../../forwarding/space.ts';
+import { allPorts } from '../../forwarding/space.ts';
 import type { Switch } from '../../profile/target.ts';
 import type { LowerContext } from '../context.ts';
 import { entryCount, prefixesOf } from './entries.ts';
 import { findPacket, listed } from './find-packet.ts';
 import type { IngressSpace } from './ingress-space.ts';
 import { judge } from './judge.ts';
-import { everything, isWhole, type PacketSet } from './packet-set.ts';
+import { everything, includes, isWhole, type PacketSet } from './packet-set.ts';
 import { type Layer, type PolicyRule, toCpu } from './policy-rule.ts';
 import { withoutIdle } from './simplify.ts';
 
@@ -29,20 +29,17 @@ export interface Budget {
   readonly space: IngressSpace;
 }
 
-export function fitTable(context: LowerContext, table: readonly PolicyRule[], { layers, space }: Budget): Fitted {
+export function fitTable(context: LowerContext, table: readonly PolicyRule[], budget: Budget): Fitted {
+  const { space } = budget;
   const room = roomIn(context);
-  const blackholes: PolicyRule[] = [];
-  const redirected: PolicyRule[] = [];
-  let list = table;
-  const needed = () => list.reduce((sum, { match }) => sum + entryCount(space, match), 0);
-  while (room !== undefined && needed() > room) {
-    const saving = bestBlackhole(list, { layers, space }) ?? bestRedirect(list, space);
-    if (!saving) break;
-    const { rule, replacement } = saving;
-    (replacement ? redirected : blackholes).push(rule);
-    list = withoutIdle(list.flatMap((each) => (each === rule ? (replacement ? [replacement] : []) : [each])));
+  const total = (rules: readonly PolicyRule[]) => rules.reduce((sum, { match }) => sum + entryCount(space, match), 0);
+  const before = total(table);
+  if (room === undefined || before <= room) {
+    return { table, blackholes: [], redirected: [], needed: before, room };
   }
-  return { table: list, blackholes, redirected, needed: needed(), room };
+  const routed = withRoutes(table, { ...budget, excess: before - room });
+  const sent = withRedirects(routed.table, { ...budget, excess: total(routed.table) - room });
+  return { ...routed, ...sent, needed: total(sent.table), room };
 }
 
 /** What RouterOS adds by itself is not ours. */
@@ -54,23 +51,30 @@ function roomIn({ target, device }: LowerContext): number | undefined {
   return size - dynamic;
 }
 
-interface Saving {
-  readonly rule: PolicyRule;
-  /** Absent = a route does it. */
-  readonly replacement?: PolicyRule;
+interface Excess extends Budget {
+  /** Entries that have to go. */
+  readonly excess: number;
 }
 
 function isAcl({ parts }: PolicyRule): boolean {
   return parts.every(({ cause }) => cause.tag[0] === 'acl');
 }
 
-function bestBlackhole(list: readonly PolicyRule[], budget: Budget): Saving | undefined {
+function withRoutes(table: readonly PolicyRule[], budget: Excess): Pick<Fitted, 'table' | 'blackholes'> {
   const { space } = budget;
-  const candidates = list
+  let { excess } = budget;
+  const blackholes: PolicyRule[] = [];
+  const candidates = table
     .filter((rule) => rule.verdict.kind === 'drop' && isAcl(rule) && isByDestination(rule.match))
-    .sort((a, b) => entryCount(space, b.match) - entryCount(space, a.match));
-  const rule = candidates.find(({ match }) => isDroppedForAll(match, budget));
-  return rule && { rule };
+    .map((rule) => ({ rule, entries: entryCount(space, rule.match) }))
+    .sort((a, b) => b.entries - a.entries);
+  for (const { rule, entries } of candidates) {
+    if (excess <= 0) break;
+    if (!isDroppedForAll(rule.match, budget)) continue;
+    blackholes.push(rule);
+    excess -= entries;
+  }
+  return { table: blackholes.length > 0 ? table.filter((rule) => !blackholes.includes(rule)) : table, blackholes };
 }
 
 /** A route knows destinations alone, and the default route is no place for a deny. */
@@ -95,17 +99,36 @@ function isDroppedForAll(match: PacketSet, { layers, space }: Budget): boolean {
   return spared === undefined;
 }
 
-/** The rule that saves most when its ports are left to the CPU. */
-function bestRedirect(list: readonly PolicyRule[], space: IngressSpace): Saving | undefined {
-  let best: Saving | undefined;
-  let saved = 0;
-  for (const rule of list) {
-    if (!isAcl(rule) || rule.verdict.kind === 'cpu') continue;
-    const match = { ...rule.match, sourcePort: allPorts, destinationPort: allPorts };
-    const saving = entryCount(space, rule.match) - entryCount(space, match);
-    if (saving <= saved || isEmpty(match.destination)) continue;
-    best = { rule, replacement: { ...rule, match, verdict: toCpu } };
-    saved = saving;
+/** Rules that cost most leave their ports to the CPU, which asks the whole ACL about every packet that it gets. */
+function withRedirects(
+  table: readonly PolicyRule[],
+  { space, excess: given }: Excess,
+): Pick<Fitted, 'table' | 'redirected'> {
+  let excess = given;
+  const redirected: PolicyRule[] = [];
+  const list: PolicyRule[] = [...table];
+  const candidates = table
+    .filter((rule) => isAcl(rule) && rule.verdict.kind !== 'cpu')
+    .map((rule) => {
+      const match = { ...rule.match, sourcePort: allPorts, destinationPort: allPorts };
+      return { rule, match, saving: entryCount(space, rule.match) - entryCount(space, match) };
+    })
+    .filter(({ saving }) => saving > 0)
+    .sort((a, b) => b.saving - a.saving);
+  for (const { rule, match, saving } of candidates) {
+    if (excess <= 0) break;
+    const index = list.indexOf(rule);
+    if (index < 0) continue;
+    redirected.push(rule);
+    list[index] = { ...rule, match, verdict: toCpu };
+    excess -= saving;
+    // What the rule now takes as a whole needs no rule behind it.
+    for (let later = list.length - 1; later > index; later--) {
+      const hidden = list[later];
+      if (!hidden || !includes(match, hidden.match)) continue;
+      list.splice(later, 1);
+      excess -= entryCount(space, hidden.match);
+    }
   }
-  return best;
+  return { table: redirected.length > 0 ? withoutIdle(list) : table, redirected };
 }

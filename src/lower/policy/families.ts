@@ -3,8 +3,16 @@
 import type { LowerContext } from '../context.ts';
 import type { Family } from './packet-set.ts';
 
+const known = new WeakMap<object, readonly Family[]>();
+
 /** IPv4 always; IPv6 as soon as the device has an address or a route of it, or a routing protocol that may bring one. */
 export function routedFamilies({ layout, device }: Pick<LowerContext, 'layout' | 'device'>): readonly Family[] {
+  const families = known.get(layout) ?? familiesOf({ layout, device });
+  known.set(layout, families);
+  return families;
+}
+
+function familiesOf({ layout, device }: Pick<LowerContext, 'layout' | 'device'>): readonly Family[] {
   const addresses = [...layout.l3.values()].flatMap((l3) => l3.addresses.map(({ host }) => host));
   const routes = (device.settings.routes ?? []).map(({ to }) => to);
   const speaksIpv6 =

@@ -3,7 +3,7 @@
 
 import type { IngressSpace } from './ingress-space.ts';
 import type { PolicyRule } from './policy-rule.ts';
-import { isIdle } from './simplify.ts';
+import { isIdle, neighboursOf } from './simplify.ts';
 
 export function regroup(rules: readonly PolicyRule[], space: IngressSpace): readonly PolicyRule[] {
   const list = [...rules];
@@ -12,7 +12,8 @@ export function regroup(rules: readonly PolicyRule[], space: IngressSpace): read
     const rule = list[index];
     if (!rule) continue;
     const { match } = rule;
-    const idle = alike.filter((ingress) => isIdle(list, index, { ...match, ingress }));
+    const near = neighboursOf(list, index, { ...match, ingress: space.all });
+    const idle = alike.filter((ingress) => isIdle(near, { ...match, ingress }));
     const free = idle.reduce((mask, each) => mask | each, 0n);
     const needed = match.ingress & ~free;
     const ingress = cheapest(space, { needed, allowed: match.ingress | free, before: match.ingress });

@@ -47,32 +47,40 @@ const piecesMax = 64;
 
 function trim(rules: readonly PolicyRule[], index: number, rule: PolicyRule): PolicyRule | undefined {
   const { match } = rule;
-  if (isIdle(rules, index, match)) return undefined;
+  const near = neighboursOf(rules, index, match);
+  if (isIdle(near, match)) return undefined;
   let left = match;
   for (const dimension of intervalDimensions) {
     const set = left[dimension];
     if (set.length < 2 || set.length > piecesMax) continue;
-    left = { ...left, [dimension]: set.filter((piece) => !isIdle(rules, index, { ...left, [dimension]: [piece] })) };
+    left = { ...left, [dimension]: set.filter((piece) => !isIdle(near, { ...left, [dimension]: [piece] })) };
   }
   return left === match ? rule : { ...rule, match: left };
 }
 
-/** Whether packets at the place of a rule end the same with its verdict and without it. */
-export function isIdle(rules: readonly PolicyRule[], index: number, match: PacketSet): boolean {
-  const verdict = rules[index]?.verdict ?? pass;
-  const near: Near[] = [];
+/** A rule's verdict, and the rules around it that match any packet of a set. */
+export interface Neighbours {
+  readonly verdict: Verdict;
+  readonly rules: readonly (Listed & Pick<PolicyRule, 'verdict'>)[];
+}
+
+export function neighboursOf(rules: readonly PolicyRule[], index: number, match: PacketSet): Neighbours {
+  const near: (Listed & Pick<PolicyRule, 'verdict'>)[] = [];
   for (const [place, rule] of rules.entries()) {
     if (place === index || !overlap(rule.match, match)) continue;
-    if (place < index && includes(rule.match, match)) return true;
     near.push({ match: rule.match, verdict: rule.verdict, list: place < index ? 0 : 1 });
   }
-  const changed = findPacket(match, 2, near, ([before, after]) => {
+  return { verdict: rules[index]?.verdict ?? pass, rules: near };
+}
+
+/** Whether packets at the place of a rule end the same with its verdict and without it. */
+export function isIdle({ verdict, rules }: Neighbours, match: PacketSet): boolean {
+  if (rules.some((rule) => rule.list === 0 && includes(rule.match, match))) return true;
+  const changed = findPacket(match, 2, rules, ([before, after]) => {
     return before === undefined && !isSameVerdict(after?.verdict ?? pass, verdict);
   });
   return changed === undefined;
 }
-
-type Near = Listed & Pick<PolicyRule, 'verdict'>;
 
 /**
  * Joins rules of one verdict that differ in one dimension alone. The later one moves up to the earlier one, which is right

@@ -1,4 +1,4 @@
-// The rules about switching on devices whose chip does not route.
+// The rules about bridging on devices whose chip only switches.
 
 import type { Rule } from '../rule.ts';
 import { bridgeHwLost } from './bridge-hw-lost.ts';
@@ -12,16 +12,15 @@ import { vlanInBridgeWithPhysical } from './vlan-in-bridge-with-physical.ts';
 import { vlanOverBridgeTunnelStyle } from './vlan-over-bridge-tunnel-style.ts';
 import { wanPortInSwitchDomain } from './wan-port-in-switch-domain.ts';
 
-/** Among findings of equal weight, what comes earlier is the root cause. */
 export const cpuL2Rules: readonly Rule[] = [
-  noL2hwChip,
   bridgeHwLost,
-  vlanOverBridgeTunnelStyle,
   crs1xx2xxCpuPortMissing,
   igmpDoubleTag88e6xxx,
+  noL2hwChip,
   noL3hwButAcl,
   rb450gx4TwoVlanModels,
   rb5009VlanAcl,
   vlanInBridgeWithPhysical,
+  vlanOverBridgeTunnelStyle,
   wanPortInSwitchDomain,
 ];

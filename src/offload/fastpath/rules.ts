@@ -29,15 +29,13 @@ import { fpVrf } from './fp-vrf.ts';
 import { fpVxlanVrf } from './fp-vxlan-vrf.ts';
 import { routeCacheV6Only } from './route-cache-v6-only.ts';
 
-/** Among findings of equal weight, what comes earlier is the root cause. */
 export const fastpathRules: readonly Rule[] = [
-  fpDisabled,
-  fpMesh,
-  fpFtExclusive,
-  fpFirewallRules,
   fpBridgeConditions,
   fpConntrackActive,
+  fpDisabled,
   fpDriverChr,
+  fpFirewallRules,
+  fpFtExclusive,
   fpHotspot,
   fpIfaceUnsupportedRx,
   fpIfaceUnsupportedTx,
@@ -46,6 +44,7 @@ export const fastpathRules: readonly Rule[] = [
   fpIpv6Trafficflow,
   fpIpv6Version,
   fpMacIpScan,
+  fpMesh,
   fpMpls,
   fpOpenflow,
   fpSimpleQueueOrGlobalTree,

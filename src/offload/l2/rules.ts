@@ -51,14 +51,7 @@ import { vlanIfaceAsBridgePort } from './vlan-iface-as-bridge-port.ts';
 import { vlanTranslationMultiport } from './vlan-translation-multiport.ts';
 import { vlan1Usage } from './vlan1-usage.ts';
 
-/** Among findings of equal weight, what comes earlier is the root cause. */
 export const l2Rules: readonly Rule[] = [
-  multipleHwBridges,
-  vlanFilteringNonhw,
-  mstpNonhw,
-  igmpSnoopingNonhw,
-  etherTypeNonprestera,
-  tagStackingNonprestera,
   arpInspectionIpsg,
   bondActiveBackupL3,
   bondForeignSlave,
@@ -78,9 +71,11 @@ export const l2Rules: readonly Rule[] = [
   dhcpv6Snooping,
   dot1xAcl,
   etherType98dx3257,
+  etherTypeNonprestera,
   fastForwardWithHw,
   frameTypesOpen,
   igmpSnoopingF2k,
+  igmpSnoopingNonhw,
   ingressFilteringOff,
   interfaceHtbHwOut,
   limitUnknownMulticastF2k,
@@ -90,7 +85,9 @@ export const l2Rules: readonly Rule[] = [
   macvlanOnPort,
   maxLearnedEntries,
   mirrorToCpu,
+  mstpNonhw,
   multiChipBridge,
+  multipleHwBridges,
   portIsolationScope,
   protocolModeNonePpe,
   pvidWithoutVlanFiltering,
@@ -98,7 +95,9 @@ export const l2Rules: readonly Rule[] = [
   stormEgressRate10gF2k,
   stpBlockingHw,
   switchResetOnChange,
+  tagStackingNonprestera,
   tagStackingPortInOtherVlan,
+  vlanFilteringNonhw,
   vlanIfaceAsBridgePort,
   vlanTranslationMultiport,
   vlan1Usage,

@@ -9,10 +9,12 @@ import { ipOnBridgeNoVlanFlag } from './ip-on-bridge-no-vlan-flag.ts';
 import { ipOnSlaveInterface } from './ip-on-slave-interface.ts';
 import { l2ChangeWhileL3hwOn } from './l2-change-while-l3hw-on.ts';
 import { l3hwAllPortsOff } from './l3hw-all-ports-off.ts';
+import { l3hwDriverFailed } from './l3hw-driver-failed.ts';
 import { l3hwEgressOnlyOff } from './l3hw-egress-only-off.ts';
 import { l3hwIngressOnlyOff } from './l3hw-ingress-only-off.ts';
 import { l3hwInterfaceListDrift } from './l3hw-interface-list-drift.ts';
 import { l3hwMixedVlanPort } from './l3hw-mixed-vlan-port.ts';
+import { l3hwPackageMissing } from './l3hw-package-missing.ts';
 import { l3hwPortOff } from './l3hw-port-off.ts';
 import { l3hwPortOffPoisonsVlan } from './l3hw-port-off-poisons-vlan.ts';
 import { l3hwPropertyNonPrestera } from './l3hw-property-non-prestera.ts';
@@ -30,7 +32,6 @@ import { qinqRouted } from './qinq-routed.ts';
 import { romonDropped } from './romon-dropped.ts';
 import { serviceTagMismatch } from './service-tag-mismatch.ts';
 import { softwarePortInHwBridge } from './software-port-in-hw-bridge.ts';
-import { unknownPortForModel } from './unknown-port-for-model.ts';
 import { vlanFilteringOff } from './vlan-filtering-off.ts';
 import { vlanIfaceOnBridgeSlave } from './vlan-iface-on-bridge-slave.ts';
 import { vlanIfaceOnSwitchPort } from './vlan-iface-on-switch-port.ts';
@@ -45,10 +46,12 @@ export const l3hwRules: readonly Rule[] = [
   ipOnSlaveInterface,
   l2ChangeWhileL3hwOn,
   l3hwAllPortsOff,
+  l3hwDriverFailed,
   l3hwEgressOnlyOff,
   l3hwIngressOnlyOff,
   l3hwInterfaceListDrift,
   l3hwMixedVlanPort,
+  l3hwPackageMissing,
   l3hwPortOffPoisonsVlan,
   l3hwPortOff,
   l3hwPropertyNonPrestera,
@@ -66,7 +69,6 @@ export const l3hwRules: readonly Rule[] = [
   romonDropped,
   serviceTagMismatch,
   softwarePortInHwBridge,
-  unknownPortForModel,
   vlanFilteringOff,
   vlanIfaceOnBridgeSlave,
   vlanIfaceOnSwitchPort,

@@ -1,4 +1,4 @@
-// The rules about MTU and L2MTU.
+// The rules about MTU.
 
 import type { Rule } from '../rule.ts';
 import { bridgeL2mtuMin } from './bridge-l2mtu-min.ts';
@@ -10,14 +10,13 @@ import { mtuProfileLimit } from './mtu-profile-limit.ts';
 import { routedMtuMismatch } from './routed-mtu-mismatch.ts';
 import { vlanMtuGtBridge } from './vlan-mtu-gt-bridge.ts';
 
-/** Among findings of equal weight, what comes earlier is the root cause. */
 export const mtuRules: readonly Rule[] = [
-  mtuProfileLimit,
   bridgeL2mtuMin,
   jumboDropped,
   l2mtuChangeFlaps,
   l2mtuExceedsMax,
   mtuChangeLive,
+  mtuProfileLimit,
   routedMtuMismatch,
   vlanMtuGtBridge,
 ];

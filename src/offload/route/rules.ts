@@ -6,6 +6,7 @@ import { arpModeNonlearning } from './arp-mode-nonlearning.ts';
 import { arpProxyModes } from './arp-proxy-modes.ts';
 import { bgpFeedWithoutSuppress } from './bgp-feed-without-suppress.ts';
 import { broadcastMulticastLocalCpu } from './broadcast-multicast-local-cpu.ts';
+import { connectedHostNoFdb } from './connected-host-no-fdb.ts';
 import { connectedHostUnresolved } from './connected-host-unresolved.ts';
 import { dhcpv6PdRouteStuck } from './dhcpv6-pd-route-stuck.ts';
 import { ecmpHashPolicy } from './ecmp-hash-policy.ts';
@@ -54,6 +55,7 @@ export const routeRules: readonly Rule[] = [
   arpProxyModes,
   bgpFeedWithoutSuppress,
   broadcastMulticastLocalCpu,
+  connectedHostNoFdb,
   connectedHostUnresolved,
   dhcpv6PdRouteStuck,
   ecmpHashPolicy,

@@ -1,4 +1,4 @@
-// The rules about VXLAN in hardware.
+// The rules about VXLAN.
 
 import type { Rule } from '../rule.ts';
 import { vxlanChecksumIgnored } from './vxlan-checksum-ignored.ts';
@@ -18,9 +18,7 @@ import { vxlanUnderlayNotPlainEthernet } from './vxlan-underlay-not-plain-ethern
 import { vxlanUnsupported } from './vxlan-unsupported.ts';
 import { vxlanVniRouting } from './vxlan-vni-routing.ts';
 
-/** Among findings of equal weight, what comes earlier is the root cause. */
 export const vxlanRules: readonly Rule[] = [
-  vxlanUnsupported,
   vxlanChecksumIgnored,
   vxlanDfDisabled,
   vxlanHwOff,
@@ -35,5 +33,6 @@ export const vxlanRules: readonly Rule[] = [
   vxlanTaggedOverlay,
   vxlanUnderlayEcmp,
   vxlanUnderlayNotPlainEthernet,
+  vxlanUnsupported,
   vxlanVniRouting,
 ];

@@ -5,7 +5,6 @@ import { applyPlan } from '../../../src/apply/commit.ts';
 import { recover } from '../../../src/apply/recover.ts';
 import type { Device } from '../../../src/device/device.ts';
 import { createVirtualClock, type VirtualClock } from '../../../src/device/sim/clock.ts';
-import { noFaults } from '../../../src/device/sim/faults.ts';
 import { connectToSimulator } from '../../../src/device/sim/sim-device.ts';
 import { createSimulator, type Simulator, type SimulatorOptions } from '../../../src/device/sim/simulator.ts';
 import { planFromNothing } from '../../../src/plan/make-plan.ts';
@@ -169,5 +168,3 @@ function canConnect(simulator: Simulator): boolean {
   session?.close('only trying');
   return session !== undefined;
 }
-
-export { noFaults };

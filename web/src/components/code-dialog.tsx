@@ -31,13 +31,7 @@ export function CodeDialog() {
   if (code === undefined) return null;
   const close = () => go(view, { code: undefined });
   return (
-    <dialog
-      ref={dialog}
-      class="dialog"
-      aria-labelledby="code-title"
-      onClose={close}
-      onClick={(event) => event.target === dialog.current && close()}
-    >
+    <dialog ref={dialog} class="dialog" aria-labelledby="code-title" onClose={close}>
       <div class="dialog-body">
         <header class="dialog-head">
           <h2 id="code-title" class="mono">

@@ -23,7 +23,8 @@ export function FixPreview({ fix: { title, applicability, edits, commands = [] }
         <span class="tag tag-fix">fix · {applicabilities[applicability]}</span> <Prose text={title} />
       </p>
       {diff.length > 0 && (
-        <pre class="diff" aria-label="What the fix changes in the file">
+        <pre class="diff">
+          <span class="hidden">In the file: </span>
           {diff.map(({ sign, line, text }) => (
             <span key={`${sign}${line}`} class={sign === '+' ? 'diff-add' : 'diff-remove'}>
               <span class="diff-line">{line}</span>
@@ -34,7 +35,8 @@ export function FixPreview({ fix: { title, applicability, edits, commands = [] }
         </pre>
       )}
       {commands.length > 0 && (
-        <pre class="diff" aria-label="Commands for the device">
+        <pre class="diff">
+          <span class="hidden">On the device: </span>
           {commands.join('\n')}
         </pre>
       )}

@@ -40,6 +40,9 @@ const blockGap = 26;
 /** Copper ports come in groups of this many columns. */
 const groupColumns = 4;
 const groupGap = 8;
+/** Width of a title's letters, and of the speed behind it. */
+const letterWidth = 6.8;
+const speedLength = 5;
 
 const cageWidths: Readonly<Partial<Record<PanelPortJson['medium'], number>>> = {
   rj45: 32,
@@ -78,7 +81,7 @@ export function layOutPanel({ rows, blocks, ports }: PanelJson): PanelLayout {
       end = Math.max(end, left + width);
     }
     titles.push({ text: title, x: start, y: margin + 8, width: end - start });
-    x = Math.max(end, start + title.length * 6.2) + blockGap;
+    x = Math.max(end, start + (title.length + speedLength) * letterWidth) + blockGap;
   }
   const height = bottom + cageHeight + (rows === 2 ? numberHeight : 2) + margin - 4;
   return { width: x - blockGap + margin, height, faces, numbers, titles };

@@ -8,7 +8,10 @@ export interface Mark {
   /** Position of the diagnostic in the report. */
   readonly finding: number;
   readonly isPrimary: boolean;
+  /** The whole finding, for who points at it. */
   readonly text: string;
+  /** What is wrong at this place. */
+  readonly label: string;
   readonly line: number;
   /** From zero, in UTF-16 code units. */
   readonly start: number;
@@ -40,9 +43,10 @@ export function marksOf({ report, file }: ViewJson, selected: number | undefined
   };
   for (const [finding, diagnostic] of report.diagnostics.entries()) {
     const { severity, location, related } = diagnostic;
-    add(location, { severity, finding, isPrimary: true, text: markText(diagnostic) });
+    add(location, { severity, finding, isPrimary: true, text: markText(diagnostic), label: diagnostic.label });
     if (finding !== selected) continue;
-    for (const each of related) add(each.location, { severity, finding, isPrimary: false, text: each.text });
+    for (const each of related)
+      add(each.location, { severity, finding, isPrimary: false, text: each.text, label: each.text });
   }
   return marks;
 }

@@ -3,7 +3,7 @@
 
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { type Mark, type Marks, stretchesOf } from './source-marks.ts';
-import { paintLine } from './syntax.ts';
+import { paintLine } from './syntax.tsx';
 
 interface SourcePaneProps {
   readonly file: { readonly path: string; readonly text: string };
@@ -20,7 +20,7 @@ const lineHeight = 20;
 const spare = 40;
 
 export function SourcePane({ file, kind, marks, selected, onSelect, onEdit }: SourcePaneProps) {
-  const lines = useMemo(() => file.text.split(/\r?\n/), [file.text]);
+  const lines = useMemo(() => linesOf(file.text, onEdit !== undefined), [file.text, onEdit === undefined]);
   const columns = useMemo(() => lines.reduce((most, line) => Math.max(most, line.length), 0), [lines]);
   const scroller = useRef<HTMLDivElement>(null);
   const range = useVisibleLines(scroller, lines.length);
@@ -33,7 +33,7 @@ export function SourcePane({ file, kind, marks, selected, onSelect, onEdit }: So
         <span class="faint">{onEdit ? 'a draft: nothing is saved' : `${lines.length} lines`}</span>
       </header>
       {/* A scrolling region has to be reachable by keyboard. */}
-      <div class="source-scroll" ref={scroller} tabIndex={onEdit ? -1 : 0} role="group" aria-label="Text of the file">
+      <section aria-label="Text of the file" class="source-scroll" ref={scroller} tabIndex={onEdit ? -1 : 0}>
         <div
           class="source-text"
           style={{
@@ -69,9 +69,15 @@ export function SourcePane({ file, kind, marks, selected, onSelect, onEdit }: So
             />
           )}
         </div>
-      </div>
+      </section>
     </section>
   );
+}
+
+/** The line break at the end of a file begins no line, except for whoever types there. */
+function linesOf(text: string, isEdited: boolean): readonly string[] {
+  const lines = text.split(/\r?\n/);
+  return !isEdited && lines.length > 1 && lines.at(-1) === '' ? lines.slice(0, -1) : lines;
 }
 
 interface SourceLineProps {
@@ -85,7 +91,9 @@ interface SourceLineProps {
 
 function SourceLine({ line, text, kind, marks, selected, onSelect }: SourceLineProps) {
   const [worst] = [...marks].sort((a, b) => rank(a) - rank(b));
-  const isSelected = marks.some(({ finding }) => finding === selected);
+  const own = marks.filter(({ finding }) => finding === selected);
+  const isSelected = own.length > 0;
+  const remarks = [...new Set(own.map(({ label }) => label).filter((label) => label !== ''))];
   return (
     <div
       class={`line ${isSelected ? 'is-selected' : ''}`}
@@ -111,6 +119,11 @@ function SourceLine({ line, text, kind, marks, selected, onSelect }: SourceLineP
             </button>
           );
         })}
+        {remarks.length > 0 && (
+          <span class={`line-remark ${worst ? `s-${worst.severity}` : ''}`} aria-hidden="true">
+            {remarks.join('; ')}
+          </span>
+        )}
       </span>
     </div>
   );

@@ -34,40 +34,56 @@ function VerdictGroup({ title, verdicts }: { readonly title: string; readonly ve
     const count = verdicts.filter((verdict) => verdict.placement === placement).length;
     return count > 0 ? [{ placement, count }] : [];
   });
-  const isAllGood = verdicts.every(({ placement }) => placement === 'hardware');
+  const worse = worstFirst(verdicts.filter(({ placement }) => placement !== 'hardware'));
+  const good = verdicts.filter(({ placement }) => placement === 'hardware');
   return (
-    <details class="group" open={!isAllGood}>
+    <details class="group" open={worse.length > 0}>
       <summary>
         <span class="group-title">{title}</span>
         <Counts counts={counts} />
       </summary>
-      <div class="scroll">
-        <table class="table table-dense">
-          <thead class="hidden">
-            <tr>
-              <th scope="col">{title}</th>
-              <th scope="col">Placement</th>
-              <th scope="col">Because</th>
-            </tr>
-          </thead>
-          <tbody>
-            {worstFirst(verdicts).map(({ subject, placement, because, notes }) => (
-              <tr key={`${subject.menu} ${subject.key}`}>
-                <th scope="row" class="mono">
-                  {subject.key}
-                </th>
-                <td>
-                  <PlacementBadge placement={placement} />
-                </td>
-                <td>
-                  <CodeLinks because={because} notes={notes} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      {worse.length > 0 && <VerdictTable title={title} verdicts={worse} />}
+      {worse.length > 0 && good.length > 0 ? (
+        <details class="group-rest">
+          <summary>{good.length} in hardware</summary>
+          <VerdictTable title={title} verdicts={good} />
+        </details>
+      ) : (
+        <VerdictTable title={title} verdicts={good} />
+      )}
     </details>
+  );
+}
+
+function VerdictTable({ title, verdicts }: { readonly title: string; readonly verdicts: readonly VerdictJson[] }) {
+  if (verdicts.length === 0) return null;
+  return (
+    <div class="scroll">
+      <table class="table table-dense verdict-table">
+        <thead class="hidden">
+          <tr>
+            <th scope="col">{title}</th>
+            <th scope="col">Placement</th>
+            <th scope="col">Because</th>
+          </tr>
+        </thead>
+        <tbody>
+          {verdicts.map(({ subject, placement, because, notes }, index) => (
+            <tr key={`${index} ${subject.key}`}>
+              <th scope="row" class="mono">
+                {subject.key}
+              </th>
+              <td>
+                <PlacementBadge placement={placement} />
+              </td>
+              <td>
+                <CodeLinks because={because} notes={notes} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

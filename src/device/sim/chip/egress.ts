@@ -1,9 +1,11 @@
 // How a packet leaves: from an L3 interface or a bridge to a front port, with the tags that it has on the wire.
 
+import { containsPrefix } from '../../../model/prefix.ts';
 import type { Interface } from '../derived/interfaces.ts';
 import type { Crossing } from '../forwarding-plane.ts';
+import type { Router } from '../router.ts';
 import { entryOf, interfaceOf } from './entry.ts';
-import { isGroupMac, type Tag } from './packet.ts';
+import { hostOf, isGroupMac, type Tag } from './packet.ts';
 import { type BridgeProgram, isMember, type Member } from './program.ts';
 import type { Host } from './tables.ts';
 
@@ -145,17 +147,31 @@ export function resolveNeighbour(crossing: Crossing, target: Interface, address:
     .rows('/ip/arp')
     .find(({ values }) => values.get('address') === address && values.get('interface') === target.name);
   if (written) return written.values.get('mac-address');
-  for (const host of plane.hosts) {
-    if (host.address !== address || !router.derived().interfaces.get(host.port)?.running) continue;
-    const entry = entryOf(router, host.port, tagsOf(host));
-    if (interfaceOf(router, entry)?.name !== target.name) continue;
-    if (entry.kind === 'bridged') {
-      plane.fdb.learn(entry.bridge.name, entry.vlan, host.mac, entry.member.name, router.now, Number.POSITIVE_INFINITY);
-    }
-    plane.neighbours.add(target.name, address, host.mac);
-    return host.mac;
+  const holder = plane.hosts.find((host) => host.address === address && announce(crossing, host) === target.name);
+  if (holder) plane.neighbours.add(target.name, address, holder.mac);
+  return holder?.mac;
+}
+
+/**
+ * A host speaks to the device: its port learns the MAC address, its L3 interface the neighbour. The interface's name when
+ * the device hears it.
+ */
+export function announce({ plane, router }: Crossing, host: Host): string | undefined {
+  if (!router.derived().interfaces.get(host.port)?.running) return undefined;
+  const entry = entryOf(router, host.port, tagsOf(host));
+  const heard = interfaceOf(router, entry);
+  if (!heard) return undefined;
+  if (entry.kind === 'bridged') {
+    plane.fdb.learn(entry.bridge.name, entry.vlan, host.mac, entry.member.name, router.now, Number.POSITIVE_INFINITY);
   }
-  return undefined;
+  if (isNear(router, heard.name, host.address)) plane.neighbours.add(heard.name, host.address, host.mac);
+  return heard.name;
+}
+
+/** Whether an address belongs to a network that is connected at the interface. */
+export function isNear(router: Router, name: string, address: string): boolean {
+  const host = hostOf(address);
+  return router.derived().addresses.some((each) => each.interface === name && containsPrefix(each.network, host));
 }
 
 /** Frames longer than a port's L2MTU do not leave it; each tag counts four bytes. */

@@ -6,10 +6,10 @@ import { isYes } from '../../../model/config.ts';
 import { bridgeInKernel, routeInKernel, takeByDevice } from '../cpu/kernel.ts';
 import type { Crossing } from '../forwarding-plane.ts';
 import { capabilitiesOf } from './capabilities.ts';
-import { bridgeWays, fitsPort, tagsOf, type Way } from './egress.ts';
+import { bridgeWays, fitsPort, isNear, tagsOf, type Way } from './egress.ts';
 import { bridgeInterface, type Entry, entryOf, interfaceOf } from './entry.ts';
 import { isGroupMac, type Journey } from './packet.ts';
-import { routeInChip } from './router.ts';
+import { forwardFasttracked, routeInChip } from './router.ts';
 import { firstMatch, unknownMatchers } from './switch-rules.ts';
 import { unmodelledFeatures } from './unmodelled.ts';
 
@@ -45,8 +45,16 @@ function withDestination(crossing: Crossing, entry: Entry): Crossing | undefined
   const neighbour = plane.hosts.find(
     (host) => host.address === packet.ip?.destination && isAdjacent(entry, entryOf(router, host.port, tagsOf(host))),
   );
-  const answer = neighbour?.mac ?? interfaceOf(router, entry)?.mac;
+  const own = interfaceOf(router, entry);
+  if (!neighbour && own) learnSender(crossing, own.name);
+  const answer = neighbour?.mac ?? own?.mac;
   return answer === undefined ? undefined : { ...crossing, packet: { ...packet, destinationMac: answer } };
+}
+
+/** A sender on the connected network who asks for the device's MAC address tells its own. */
+function learnSender({ packet, plane, router }: Crossing, name: string): void {
+  const { ip, sourceMac } = packet;
+  if (ip && isNear(router, name, ip.source)) plane.neighbours.add(name, ip.source, sourceMac);
 }
 
 /** In the same VLAN; on a bridge that does not filter, with the same tag. */
@@ -102,6 +110,10 @@ function applyRules(crossing: Crossing, entry: Entry, chip: string, isSwitched: 
   const target = values.get('new-dst-ports');
   if (target === '') return { kind: 'ended', journey: drop(crossing, `${text} drops it`) };
   if (isYes(values.get('redirect-to-cpu'))) {
+    // The manual redirects to the CPU so that the firewall sees new connections, and then offloads the established ones.
+    const { plane } = router.derived();
+    const fast = packet.ip && plane && forwardFasttracked(crossing, packet.ip, plane);
+    if (fast) return { kind: 'ended', journey: fast };
     log.chip('acl', `${text} takes it to the CPU`);
     return { kind: 'to-cpu' };
   }

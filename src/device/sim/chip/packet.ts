@@ -68,6 +68,8 @@ export interface Journey {
   readonly stages: readonly Stage[];
   /** Firewall chains that judged it, `filter forward`; what the chip forwards meets none. */
   readonly judgedBy: readonly string[];
+  /** Policies of the kernel that would have acted on it, had the chip not routed it: `filter forward: drop`. */
+  readonly bypassed: readonly string[];
   /** What the simulator met and does not model; then nothing follows from the placement. */
   readonly unmodelled: readonly string[];
 }
@@ -77,6 +79,7 @@ export class JourneyLog {
   readonly stages: Stage[] = [];
   readonly exits: Exit[] = [];
   readonly judgedBy: string[] = [];
+  readonly bypassed: string[] = [];
   readonly unmodelled: string[] = [];
 
   chip(name: string, text: string): void {
@@ -88,9 +91,9 @@ export class JourneyLog {
   }
 
   end(placement: Placement, details: { readonly cpuPath?: CpuPath; readonly isDelivered?: boolean } = {}): Journey {
-    const { stages, exits, judgedBy, unmodelled } = this;
+    const { stages, exits, judgedBy, bypassed, unmodelled } = this;
     const { cpuPath, isDelivered = false } = details;
-    return { placement, ...(cpuPath && { cpuPath }), exits, isDelivered, stages, judgedBy, unmodelled };
+    return { placement, ...(cpuPath && { cpuPath }), exits, isDelivered, stages, judgedBy, bypassed, unmodelled };
   }
 }
 

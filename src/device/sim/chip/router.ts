@@ -2,6 +2,7 @@
 // trap to the CPU. Policy routing, firewall and NAT of the kernel do not exist here.
 // Source: manual, l3-hardware-offloading.
 
+import { bypassedPolicies } from '../cpu/bypass.ts';
 import { translated } from '../cpu/connections.ts';
 import { isLocalAddress } from '../cpu/firewall-rules.ts';
 import { bestRoutes, pickHop } from '../cpu/route-lookup.ts';
@@ -43,8 +44,24 @@ export function routeInChip(
   const { ip } = packet;
   if (!ip) return toCpu('not IP');
   if (!plane || plane.chip !== chip) return toCpu('the chip does not route');
+  const found = crossing.plane.connections.find(ip)?.connection;
+  const isTranslated = found?.isSourceTranslated === true || found?.isDestinationTranslated === true;
+  // Without NAT a connection's own entry and the route lead to the same place: what the routes forward needs no entry.
+  const routed = isTranslated ? undefined : byRoute(crossing, plane, ip, entry, assignedVrf);
+  if (routed?.kind === 'ended') return routed;
   const fast = forwardFasttracked(crossing, ip, plane);
   if (fast) return { kind: 'ended', journey: fast };
+  return routed ?? byRoute(crossing, plane, ip, entry, assignedVrf);
+}
+
+function byRoute(
+  crossing: Crossing,
+  plane: RoutingPlane,
+  ip: IpHeader,
+  entry: Entry,
+  assignedVrf: string | undefined,
+): ChipResult {
+  const { router } = crossing;
   const source = interfaceOf(router, entry);
   if (!source) return toCpu('no L3 interface');
   const table = assignedVrf ?? vrfOf(router, source.name);
@@ -56,7 +73,7 @@ export function routeInChip(
 }
 
 /** Connections that the kernel handed to the chip: TCP and UDP of IPv4, NAT included. */
-function forwardFasttracked(crossing: Crossing, ip: IpHeader, { chip }: RoutingPlane): Journey | undefined {
+export function forwardFasttracked(crossing: Crossing, ip: IpHeader, { chip }: RoutingPlane): Journey | undefined {
   const { plane, router, log } = crossing;
   const found = plane.connections.find(ip);
   if (!found?.connection.isInHardware) return undefined;
@@ -147,6 +164,7 @@ function forward(crossing: Crossing, forwarding: Forwarding): ChipResult {
   const fits = ways.filter((each) => fitsPort(crossing, each));
   for (const { port, tags } of fits) log.exits.push({ port, tags, by: 'chip' });
   log.chip('lpm', `routed to ${address} on ${target.name}`);
+  log.bypassed.push(...bypassedPolicies(router, packet, ip, { inInterface: source.name, outInterface: target.name }));
   if (undefinedBy !== undefined) {
     log.chip('undefined', undefinedBy);
     return { kind: 'ended', journey: log.end('unpredictable') };

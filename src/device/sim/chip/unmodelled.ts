@@ -2,7 +2,7 @@
 // and then nothing follows from its placement.
 
 import type { MenuPath } from '../../../model/config.ts';
-import { isEnabledRow } from '../cpu/fast-path.ts';
+import { isEnabledRow, setting } from '../cpu/fast-path.ts';
 import type { Router } from '../router.ts';
 
 const menus: Readonly<Record<MenuPath, string>> = {
@@ -16,8 +16,12 @@ const menus: Readonly<Record<MenuPath, string>> = {
   '/routing/ospf/interface-template': 'OSPF',
 };
 
-export function unmodelledFeatures({ store }: Router): readonly string[] {
-  return Object.entries(menus).flatMap(([menu, name]) =>
+export function unmodelledFeatures(router: Router): readonly string[] {
+  const { store } = router;
+  // Nobody says whether a chip that routes looks at the kernel's switch.
+  const isForwardingOff = router.derived().plane && setting(router, '/ip/settings', 'ip-forward') === 'no';
+  const features = Object.entries(menus).flatMap(([menu, name]) =>
     store.rows(`/${menu.slice(1)}`).some((row) => !row.fixed && isEnabledRow(row)) ? [name] : [],
   );
+  return isForwardingOff ? [...features, 'ip-forward=no with L3 offloading'] : features;
 }

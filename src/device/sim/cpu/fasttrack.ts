@@ -2,6 +2,7 @@
 // Source: manual, connection-tracking "FastTrack"; l3-hardware-offloading "Offloading FastTrack connections".
 
 import { familyOf } from '../chip/packet.ts';
+import { routability } from '../chip/routability.ts';
 import type { Crossing } from '../forwarding-plane.ts';
 import type { Connection } from './connections.ts';
 import { fastTrackObstacle, setting } from './fast-path.ts';
@@ -22,6 +23,8 @@ export function offerToChip(
   if (context.ip.protocol !== 'tcp' && context.ip.protocol !== 'udp') return;
   if (family === 6 && !router.knows('7.18')) return;
   connection.isFasttracked = true;
+  if (isWanted && isVlanOff(crossing, context))
+    context.unmodelled.push('FastTrack offload of a VLAN that is off (7.21)');
   if (isWanted && family === 4 && hasRoom(crossing, connection) && isOnChip(crossing, context)) {
     connection.isInHardware = fastTrackObstacle(router, family, bridgesOf(crossing, context)) === undefined;
   }
@@ -42,6 +45,16 @@ function isOnChip({ router }: Crossing, { inInterface, outInterface, routingMark
   const chip = router.derived().plane?.chip;
   if (chip === undefined || routingMark !== undefined) return false;
   return [inInterface, outInterface].every((name) => name !== undefined && isSwitched(router, name, chip));
+}
+
+/** Since 7.21 a VLAN can be off as a whole; nobody says what becomes of its connections. */
+function isVlanOff({ router }: Crossing, { inInterface = '', outInterface = '' }: PacketContext): boolean {
+  const { plane, interfaces } = router.derived();
+  if (!plane || plane.routing.fasttrackConnections === 0 || !router.knows('7.21')) return false;
+  return [inInterface, outInterface].some((name) => {
+    const found = interfaces.get(name);
+    return found?.kind === 'vlan' && routability(plane, found).by === 'cpu';
+  });
 }
 
 function isSwitched(router: Crossing['router'], name: string, chip: string): boolean {

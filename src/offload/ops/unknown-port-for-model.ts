@@ -21,7 +21,7 @@ const namingProperties = [
 ];
 
 export const unknownPortForModel = defineRule({
-  id: 'l3hw/unknown-port-for-model',
+  id: 'ops/unknown-port-for-model',
   cost: 'M',
   datapath: 'l2-switching',
   needs: 'configuration',

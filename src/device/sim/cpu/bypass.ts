@@ -1,0 +1,81 @@
+// What the kernel would have done to a packet that the chip forwarded: policies of the configuration that never saw it.
+
+import { listValues, type MenuPath } from '../../../model/config.ts';
+import { containsPrefix, parsePrefix } from '../../../model/prefix.ts';
+import { familyOf, hostOf, type IpHeader, type Packet } from '../chip/packet.ts';
+import type { Router } from '../router.ts';
+import type { ConnectionState } from './connections.ts';
+import { isEnabledRow } from './fast-path.ts';
+import { type PacketContext, runChain } from './firewall-rules.ts';
+
+export interface Bypass {
+  readonly inInterface: string;
+  readonly outInterface: string;
+}
+
+/** Policies that would drop, translate, steer or limit the packet, as `TABLE CHAIN: ACTION`. */
+export function bypassedPolicies(router: Router, packet: Packet, ip: IpHeader, way: Bypass): readonly string[] {
+  const found = new Set<string>();
+  for (const state of ['new', 'established'] as const) judge(router, packet, ip, way, state, found);
+  for (const row of router.store.rows('/queue/simple')) {
+    if (isEnabledRow(row) && limits(listValues(row.values.get('target')), ip, way)) found.add('simple queue');
+  }
+  return [...found];
+}
+
+function judge(
+  router: Router,
+  packet: Packet,
+  ip: IpHeader,
+  { inInterface, outInterface }: Bypass,
+  state: ConnectionState,
+  found: Set<string>,
+): void {
+  const root = familyOf(ip) === 4 ? '/ip/firewall' : '/ipv6/firewall';
+  const context: PacketContext = {
+    router,
+    ip,
+    length: packet.length,
+    sourceMac: packet.sourceMac,
+    inInterface,
+    outInterface: undefined,
+    state,
+    isExempt: false,
+    direction: 'original',
+    connection: undefined,
+    packetMark: undefined,
+    routingMark: undefined,
+    unmodelled: [],
+  };
+  const run = (table: string, chain: string): string | undefined => {
+    const menu: MenuPath = `/${root.slice(1)}/${table}`;
+    return runChain(context, menu, chain, (_, action) => {
+      if (action === 'mark-routing') found.add(`mangle ${chain}: mark-routing`);
+    })?.action;
+  };
+  const refuse = (table: string, chain: string): void => {
+    const action = run(table, chain);
+    if (action === 'drop' || action === 'reject' || action === 'tarpit') found.add(`${table} ${chain}: ${action}`);
+  };
+  const translate = (chain: string): void => {
+    const action = state === 'new' ? run('nat', chain) : undefined;
+    if (action !== undefined && action !== 'accept') found.add(`nat ${chain}: ${action}`);
+  };
+  refuse('raw', 'prerouting');
+  refuse('mangle', 'prerouting');
+  translate('dstnat');
+  context.outInterface = outInterface;
+  refuse('mangle', 'forward');
+  refuse('filter', 'forward');
+  refuse('mangle', 'postrouting');
+  translate('srcnat');
+}
+
+/** A simple queue limits what comes from or goes to its targets: addresses or interfaces. */
+function limits(targets: readonly string[], ip: IpHeader, { inInterface, outInterface }: Bypass): boolean {
+  return targets.some((target) => {
+    const prefix = parsePrefix(target);
+    if (!prefix) return target === inInterface || target === outInterface;
+    return containsPrefix(prefix, hostOf(ip.source)) || containsPrefix(prefix, hostOf(ip.destination));
+  });
+}

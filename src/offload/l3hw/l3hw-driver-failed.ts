@@ -1,0 +1,42 @@
+// The driver of the chip has stopped, whatever the configuration says.
+
+import { documented } from '../evidence.ts';
+import { commandFix } from '../fix.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+export const l3hwDriverFailed = defineRule({
+  id: 'l3hw/l3hw-driver-failed',
+  cost: 'C',
+  datapath: 'l3-routing',
+  needs: 'live',
+  facts: [],
+  summary: 'The driver can stop by itself: nothing is routed in hardware until it runs again',
+  why: 'All routed packets go through the CPU. A full table, too little memory or a fault of the chip stop the driver.',
+  remedy:
+    'Mend the cause, then switch L3 offloading off and on. Automatic restart does not help against a lack of memory.',
+  evidence: [
+    documented('routeros/l3hw#l3hw-settings', 'autorestart, and what it does not cover'),
+    documented('routeros/cli', 'the states that the monitor shows'),
+  ],
+
+  check({ network }) {
+    const item = network.offload?.item;
+    const error = item?.state?.get('error') ?? item?.state?.get('l3hw-state');
+    if (!item || error === undefined || error === '' || error === 'ok') return [];
+    return [
+      {
+        subject: item,
+        affects: network.routes.map((route) => route.item),
+        placement: 'cpu',
+        what: `nothing is routed in hardware: the driver of the chip has stopped (${error})`,
+        primary: label(item, 'l3-hw-offloading', error),
+        fix: commandFix(
+          'mend the cause, then restart the driver',
+          `/interface/ethernet/switch set [find name=${network.offload?.switch.name}] l3-hw-offloading=no`,
+          `/interface/ethernet/switch set [find name=${network.offload?.switch.name}] l3-hw-offloading=yes`,
+        ),
+      },
+    ];
+  },
+});

@@ -1,0 +1,41 @@
+// A chip whose driver is a package of its own, which is not installed.
+
+import { itemsOf, propertyValue } from '../../model/config.ts';
+import { documented } from '../evidence.ts';
+import { manualFix } from '../fix.ts';
+import { defineRule } from '../rule.ts';
+
+export const l3hwPackageMissing = defineRule({
+  id: 'l3hw/l3hw-package-missing',
+  cost: 'C',
+  datapath: 'l3-routing',
+  needs: 'live',
+  facts: ['switch.package'],
+  summary: 'Some switch chips need a package of their own',
+  why: 'Without its package the chip is not driven: no switching and no routing in hardware.',
+  remedy: 'Install and enable the package, and reboot.',
+  evidence: [documented('routeros/packages', 'the package drives the chip')],
+
+  check({ config, network }) {
+    const packages = itemsOf(config, '/system/package');
+    const [first] = packages;
+    if (!first) return []; // The device was not asked.
+    const active = new Set(
+      packages.filter((item) => item.state?.get('disabled') !== 'true').map((item) => propertyValue(item, 'name')),
+    );
+    return network.chips.flatMap(({ switch: chip }) => {
+      const missing = (chip.fact('switch.package')?.value ?? []).find((name) => !active.has(name));
+      if (missing === undefined) return [];
+      return [
+        {
+          subject: first,
+          affects: network.routes.map((route) => route.item),
+          placement: 'unavailable' as const,
+          what: `\`${chip.name}\` is not driven: the package \`${missing}\` is missing or disabled`,
+          primary: { at: first.origin, text: `without \`${missing}\`` },
+          fix: manualFix(`install and enable the package \`${missing}\`, and reboot`),
+        },
+      ];
+    });
+  },
+});

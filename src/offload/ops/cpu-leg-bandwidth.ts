@@ -1,0 +1,51 @@
+// What flags and rules bring to the CPU of a switch shares a CPU that is made for management.
+
+import { documented, reported } from '../evidence.ts';
+import { hasPath, pathsOfKind } from '../paths.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+const weakMhz = 1000;
+const weakCores = 2;
+
+export const cpuLegBandwidth = defineRule({
+  id: 'ops/cpu-leg-bandwidth',
+  cost: 'L',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: ['cpu.cores', 'cpu.mhz'],
+  summary: 'All that falls to the CPU shares one CPU, and one link between it and the chip',
+  why: 'Traffic that flags take off the chip, packets for the device and its management share a CPU that forwards a small part of what the chip does. Under load the device is hard to reach.',
+  remedy: 'Limit what is redirected by the rate of a switch rule, and keep bulk traffic in hardware.',
+  evidence: [
+    documented('routeros/prestera#models', 'the manual lists the CPU of each model'),
+    reported('field/crs326-l3hw-2024', 'about 60 kpps by the CPU of one model'),
+  ],
+
+  check({ network, target }) {
+    if (!network.offload?.l3Offload || !hasPath(pathsOfKind(network, 4, 'flagged-off'))) return [];
+    const cores = target.fact('cpu.cores');
+    const mhz = target.fact('cpu.mhz');
+    if (cores && mhz && (mhz.value > weakMhz || cores.value > weakCores)) return [];
+    const flag = [...network.ports.values()].find(
+      ({ l3Offload, l3OffloadItem }) => l3Offload === false && l3OffloadItem,
+    )?.l3OffloadItem;
+    const vlan = [...network.vlanInterfaces.values()].find(({ l3Offload }) => !l3Offload)?.item;
+    const item = flag ?? vlan;
+    if (!item) return [];
+    const isKnown = cores !== undefined && mhz !== undefined;
+    return [
+      {
+        subject: item,
+        placement: isKnown ? 'cpu' : 'unknown',
+        what: isKnown
+          ? `what flags take off the chip shares ${cores.value} core${cores.value === 1 ? '' : 's'} at ${mhz.value} MHz`
+          : 'nobody has recorded what the CPU of this device can forward',
+        primary: label(item, 'l3-hw-offloading', 'brings traffic to the CPU'),
+        ...(isKnown && {
+          evidence: [mhz.says(`the CPU has ${cores.value} core${cores.value === 1 ? '' : 's'} at ${mhz.value} MHz`)],
+        }),
+      },
+    ];
+  },
+});

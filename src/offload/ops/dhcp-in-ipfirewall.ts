@@ -1,0 +1,37 @@
+// Filter rules against DHCP: the DHCP server hears requests before the firewall does.
+
+import { enabledItemsOf, listValues, propertyValue } from '../../model/config.ts';
+import { documented } from '../evidence.ts';
+import { label } from '../place.ts';
+import { isDropping } from '../policy.ts';
+import { defineRule } from '../rule.ts';
+
+const dhcpPorts: ReadonlySet<string> = new Set(['67', '68', '67-68']);
+
+export const dhcpInIpfirewall = defineRule({
+  id: 'ops/dhcp-in-ipfirewall',
+  cost: 'L',
+  datapath: 'input',
+  needs: 'configuration',
+  facts: [],
+  summary: 'The IP firewall mostly does not see the DHCP of the device',
+  why: 'DHCP server and client read packets before the firewall, so the rule stops few or none of them.',
+  remedy: 'Use switch rules or DHCP snooping against unwanted DHCP.',
+  evidence: [documented('routeros/packet-flow', 'the manual describes DHCP as handled before the firewall')],
+
+  check({ config }) {
+    return enabledItemsOf(config, '/ip/firewall/filter').flatMap((item) => {
+      const ports = listValues(propertyValue(item, 'dst-port'));
+      const isForDhcp = ports.length > 0 && ports.every((port) => dhcpPorts.has(port));
+      if (!isDropping(item) || !isForDhcp || propertyValue(item, 'chain') === 'forward') return [];
+      return [
+        {
+          subject: item,
+          placement: 'cpu',
+          what: 'filter rules against DHCP hardly see any of it',
+          primary: label(item, 'dst-port', 'read before the firewall'),
+        },
+      ];
+    });
+  },
+});

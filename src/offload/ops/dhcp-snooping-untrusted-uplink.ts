@@ -1,0 +1,50 @@
+// DHCP snooping without a trusted port: answers of the server are dropped.
+
+import type { Bridge, Network } from '../../forwarding/network.ts';
+import { enabledItemsOf, isYes, propertyValue } from '../../model/config.ts';
+import { documented } from '../evidence.ts';
+import { manualFix } from '../fix.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+export const dhcpSnoopingUntrustedUplink = defineRule({
+  id: 'ops/dhcp-snooping-untrusted-uplink',
+  cost: 'H',
+  datapath: 'l2-switching',
+  needs: 'configuration',
+  facts: [],
+  summary: 'With DHCP snooping, only trusted ports may lead to a DHCP server',
+  why: 'Answers of a server that enter at an untrusted port are dropped, so clients get no address.',
+  remedy: 'Set `trusted=yes` on the port that leads to the DHCP server or relay.',
+  evidence: [
+    documented(
+      'routeros/bridge#dhcp-snooping-and-dhcp-option-82',
+      'server messages are accepted at trusted ports only',
+    ),
+  ],
+
+  check({ network }) {
+    return [...network.bridges.values()].flatMap((bridge) => {
+      const isTrusted = bridge.ports.some(({ item }) => isYes(propertyValue(item, 'trusted')));
+      if (!isYes(propertyValue(bridge.item, 'dhcp-snooping')) || bridge.ports.length === 0 || isTrusted) return [];
+      if (servesDhcp(network, bridge)) return []; // Answers come from the device itself.
+      return [
+        {
+          subject: bridge.item,
+          placement: 'dropped',
+          what: `clients on \`${bridge.name}\` get no address: no port is trusted to lead to a DHCP server`,
+          primary: label(bridge.item, 'dhcp-snooping', 'drops answers at untrusted ports'),
+          fix: manualFix('set `trusted=yes` on the bridge port that leads to the DHCP server'),
+        },
+      ];
+    });
+  },
+});
+
+/** A DHCP server of the device itself on the bridge or one of its VLANs. */
+function servesDhcp({ config, vlanInterfaces }: Network, { name }: Bridge): boolean {
+  return enabledItemsOf(config, '/ip/dhcp-server').some((item) => {
+    const served = propertyValue(item, 'interface') ?? '';
+    return served === name || vlanInterfaces.get(served)?.parent === name;
+  });
+}

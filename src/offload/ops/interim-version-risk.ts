@@ -1,0 +1,38 @@
+// A first release whose next patch mends hardware routing.
+
+import { compareVersions, version } from '../../model/version.ts';
+import { documented } from '../evidence.ts';
+import { manualFix } from '../fix.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+const broken = version('7.24');
+const mended = version('7.24.1');
+
+export const interimVersionRisk = defineRule({
+  id: 'ops/interim-version-risk',
+  cost: 'M',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: [],
+  summary: 'RouterOS 7.24 has defects in hardware routing that 7.24.1 mends',
+  why: 'In this version the CPU may stop receiving from the chip, VRF offloading breaks when a bond goes, and enabling IPv6 offloading is unstable.',
+  remedy: 'Upgrade to 7.24.1 or newer.',
+  evidence: [documented('changelog/7.24.1', 'the release notes list what was mended')],
+
+  check({ network, target }) {
+    const isAffected = compareVersions(target.routeros, broken) >= 0 && compareVersions(target.routeros, mended) < 0;
+    const chip = network.offload;
+    const item = chip?.item;
+    if (!isAffected || !chip?.l3Offload || !item) return [];
+    return [
+      {
+        subject: item,
+        placement: 'unpredictable',
+        what: 'this RouterOS version has defects in hardware routing',
+        primary: label(item, 'l3-hw-offloading', 'mended in 7.24.1'),
+        fix: manualFix('upgrade to RouterOS 7.24.1 or newer'),
+      },
+    ];
+  },
+});

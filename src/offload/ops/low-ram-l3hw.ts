@@ -1,0 +1,51 @@
+// Large route tables on a device with little memory: the driver runs out of it and stops.
+
+import { bgpConnections, isPrivateAs } from '../bgp.ts';
+import { documented } from '../evidence.ts';
+import { label } from '../place.ts';
+import { countRoutes } from '../route-count.ts';
+import { defineRule } from '../rule.ts';
+
+const littleMb = 64;
+/** What somebody writes by hand; a feed brings more. */
+const manyRoutes = 2000;
+
+export const lowRamL3hw = defineRule({
+  id: 'ops/low-ram-l3hw',
+  cost: 'H',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: ['ram.mb'],
+  summary: 'With little memory, large tables make L3 offloading stop',
+  why: 'The driver runs out of memory and switches L3 offloading off. Automatic restart does not help, because the cause stays.',
+  remedy: 'Keep the tables small: a default route and summaries in place of a feed.',
+  evidence: [documented('routeros/l3hw#l3hw-settings', 'the driver does not restart when it ran out of memory')],
+
+  check({ config, network, target }) {
+    if (!network.offload?.l3Offload) return [];
+    const ram = target.fact('ram.mb');
+    if (ram && ram.value > littleMb) return [];
+    const feed = bgpConnections(config).find(
+      ({ localAs, remoteAs }) => remoteAs !== undefined && remoteAs !== localAs && !isPrivateAs(remoteAs),
+    );
+    const last = network.routes.findLast(({ origin }) => origin === 'static');
+    const place = feed
+      ? label(feed.item, 'remote.as', 'may send a large table')
+      : last && countRoutes(network).total > manyRoutes
+        ? label(last.item, 'dst-address', 'the last of many routes')
+        : undefined;
+    const subject = feed?.item ?? last?.item;
+    if (!place || !subject) return [];
+    return [
+      {
+        subject,
+        placement: ram ? 'unpredictable' : 'unknown',
+        what: ram
+          ? `large tables can stop L3 offloading on a device with ${ram.value} MB of memory`
+          : 'nobody has recorded whether this device has the memory for large tables',
+        primary: place,
+        ...(ram && { evidence: [ram.says(`the device has ${ram.value} MB of memory`)] }),
+      },
+    ];
+  },
+});

@@ -1,0 +1,41 @@
+// QoS in hardware switched off on a chip where it cannot be.
+
+import { propertyValue } from '../../model/config.ts';
+import { documented } from '../evidence.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+export const qosF7kAlwaysOn = defineRule({
+  id: 'ops/qos-f7k-always-on',
+  cost: 'L',
+  datapath: 'l2-switching',
+  needs: 'configuration',
+  facts: ['qos.always-on'],
+  summary: 'Some chips apply QoS in hardware always',
+  why: 'The setting is ignored: ports rewrite markings as their QoS settings say.',
+  remedy: 'Set `trust-l2=keep` and `trust-l3=keep` on the ports where markings should stay.',
+  evidence: [
+    documented(
+      'routeros/qos#qos-enhancements-in-new-generation-marvell-prestera-switch-chips',
+      'QoS cannot be switched off',
+    ),
+  ],
+
+  check({ network }) {
+    return network.chips.flatMap(({ item, switch: chip }) => {
+      const fact = chip.fact('qos.always-on');
+      if (!item || propertyValue(item, 'qos-hw-offloading') !== 'no' || fact?.value === false) return [];
+      return [
+        {
+          subject: item,
+          placement: fact ? 'hardware' : 'unknown',
+          what: fact
+            ? 'QoS in hardware stays on: this chip cannot switch it off'
+            : 'nobody has recorded whether this chip can switch QoS off',
+          primary: label(item, 'qos-hw-offloading', 'ignored'),
+          ...(fact && { evidence: [fact.says('the chip applies QoS in hardware always')] }),
+        },
+      ];
+    });
+  },
+});

@@ -1,0 +1,55 @@
+// Congestion control on a chip that has none.
+
+import { type Item, isYes, itemsOf, type MenuPath, propertyValue } from '../../model/config.ts';
+import { documented } from '../evidence.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+const settings: readonly (readonly [MenuPath, property: string])[] = [
+  ['/interface/ethernet/switch/qos/tx-manager/queue', 'wred'],
+  ['/interface/ethernet/switch/qos/tx-manager/queue', 'ecn'],
+  ['/interface/ethernet/switch/qos/tx-manager', 'ecn'],
+  ['/interface/ethernet/switch/qos/port', 'pfc'],
+];
+
+export const qosFeatureF2k = defineRule({
+  id: 'ops/qos-feature-f2k',
+  cost: 'M',
+  datapath: 'l2-switching',
+  needs: 'configuration',
+  facts: ['qos.wred'],
+  summary: 'Not every chip has WRED, ECN and priority flow control',
+  why: 'The setting has no effect: queues drop at their end, and nobody is told to slow down or pause.',
+  remedy: 'Remove the setting, or use a device whose chip has the feature.',
+  evidence: [documented('routeros/qos#qos-device-support', 'the manual lists the features of each chip')],
+
+  check({ config, network }) {
+    const chip = network.offload?.switch;
+    const fact = chip?.fact('qos.wred');
+    if (!chip || fact?.value === true) return [];
+    return settings.flatMap(([menu, property]) =>
+      itemsOf(config, menu).flatMap((item) =>
+        asksFor(item, property)
+          ? [
+              {
+                subject: item,
+                placement: fact ? ('unavailable' as const) : ('unknown' as const),
+                what: fact
+                  ? 'WRED, ECN and priority flow control do nothing on this chip'
+                  : 'nobody has recorded whether this chip has WRED, ECN and priority flow control',
+                primary: label(item, property, 'no effect'),
+                ...(fact && { evidence: [fact.says('the chip has neither WRED nor ECN nor priority flow control')] }),
+              },
+            ]
+          : [],
+      ),
+    );
+  },
+});
+
+function asksFor(item: Item, property: string): boolean {
+  const value = propertyValue(item, property);
+  return property === 'pfc'
+    ? value !== undefined && value !== 'disabled' && value !== 'none' && value !== ''
+    : isYes(value);
+}

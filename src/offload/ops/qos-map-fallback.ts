@@ -1,0 +1,47 @@
+// Ports that trust markings which no map translates.
+
+import { enabledItemsOf, isYes, itemsOf, type MenuPath, propertyValue } from '../../model/config.ts';
+import { documented } from '../evidence.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+const kinds: readonly (readonly [property: string, menu: MenuPath, name: string])[] = [
+  ['trust-l3', '/interface/ethernet/switch/qos/map/ip', 'DSCP'],
+  ['trust-l2', '/interface/ethernet/switch/qos/map/vlan', 'priority'],
+];
+
+export const qosMapFallback = defineRule({
+  id: 'ops/qos-map-fallback',
+  cost: 'M',
+  datapath: 'l2-switching',
+  needs: 'configuration',
+  facts: [],
+  summary: 'A marking that the map does not know gets the default profile, not that of the port',
+  why: 'The ports trust the marking of packets, but no map says which profile a value means, so all of them get the default one.',
+  remedy: 'Fill the map; from 7.23 on profiles can be mapped automatically.',
+  evidence: [documented('routeros/qos', 'values without a map entry use the default profile')],
+
+  check({ config, network }) {
+    if (!network.chips.some(({ item }) => item && isYes(propertyValue(item, 'qos-hw-offloading')))) return [];
+    const isAutomatic = itemsOf(config, '/interface/ethernet/switch/qos/profile').some((item) =>
+      isYes(propertyValue(item, 'automap')),
+    );
+    if (isAutomatic) return [];
+    return kinds.flatMap(([property, menu, name]) => {
+      if (enabledItemsOf(config, menu).length > 0) return [];
+      return itemsOf(config, '/interface/ethernet/switch/qos/port').flatMap((item) => {
+        const trust = propertyValue(item, property);
+        if (trust !== 'trust' && trust !== 'keep') return [];
+        return [
+          {
+            subject: item,
+            placement: 'hardware' as const,
+            ...(trust === 'keep' && { cost: 'i' as const }),
+            what: `every ${name} gets the default profile: no map translates it`,
+            primary: label(item, property, 'trusts a marking that no map knows'),
+          },
+        ];
+      });
+    });
+  },
+});

@@ -1,0 +1,42 @@
+// QoS in hardware on ports that trust no markings: every packet leaves with those of the default profile.
+
+import { isYes, itemsOf, propertyValue } from '../../model/config.ts';
+import { documented } from '../evidence.ts';
+import { commandFix } from '../fix.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+export const qosUntrustedDefault = defineRule({
+  id: 'ops/qos-untrusted-default',
+  cost: 'H',
+  datapath: 'l2-switching',
+  needs: 'configuration',
+  facts: [],
+  summary: 'With QoS in hardware, ports rewrite DSCP and priority unless they trust or keep them',
+  why: 'Ports ignore the markings of what they receive by default, and packets leave with those of the port profile: DSCP 0 and priority 0. Voice and storage lose their markings on the way.',
+  remedy: 'Set `trust-l3=keep` and `trust-l2=keep` on the ports, or give them profiles.',
+  evidence: [documented('routeros/qos', 'ports that do not trust markings assign those of the port profile')],
+
+  check({ config, network }) {
+    return network.chips.flatMap(({ item, switch: chip }) => {
+      if (!item || !isYes(propertyValue(item, 'qos-hw-offloading'))) return [];
+      const ports = itemsOf(config, '/interface/ethernet/switch/qos/port');
+      // Somebody who has set up one port knows what the others do.
+      if (ports.some((port) => settings.some((name) => port.properties.has(name)))) return [];
+      return [
+        {
+          subject: item,
+          placement: 'hardware',
+          what: `packets through \`${chip.name}\` lose their DSCP and priority: no port trusts them`,
+          primary: label(item, 'qos-hw-offloading', 'rewrites markings by default'),
+          fix: commandFix(
+            'keep what packets carry',
+            '/interface/ethernet/switch/qos/port set [find] trust-l2=keep trust-l3=keep',
+          ),
+        },
+      ];
+    });
+  },
+});
+
+const settings = ['trust-l2', 'trust-l3', 'profile', 'map'];

@@ -1,0 +1,32 @@
+// Defects that are known for this model and RouterOS version.
+
+import { reported } from '../evidence.ts';
+import { manualFix } from '../fix.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+export const versionAdvisory = defineRule({
+  id: 'ops/version-advisory',
+  cost: 'i',
+  datapath: 'l2-switching',
+  needs: 'configuration',
+  facts: ['version.known-bugs'],
+  summary: 'Some RouterOS versions have defects on some models',
+  why: 'The fault may be in the software and not in the configuration.',
+  remedy: 'Upgrade to a version without the defect.',
+  evidence: [reported('forum/version-reports', 'reports of users, with the model and version')],
+
+  check({ config, network, target }) {
+    const fact = target.fact('version.known-bugs');
+    const item = network.offload?.item ?? config.items[0];
+    if (!item) return [];
+    return (fact?.value ?? []).map((bug) => ({
+      subject: item,
+      placement: 'hardware',
+      what: `RouterOS ${target.routeros.text} has a known defect on this model: ${bug}`,
+      primary: label(item, undefined, 'this device'),
+      evidence: fact ? [fact.says(bug)] : [],
+      fix: manualFix('upgrade to a version without the defect'),
+    }));
+  },
+});

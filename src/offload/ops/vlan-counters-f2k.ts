@@ -1,0 +1,48 @@
+// Graphs of VLAN interfaces on a chip that does not count per VLAN.
+
+import { enabledItemsOf, isYes, listValues, propertyValue } from '../../model/config.ts';
+import { documented } from '../evidence.ts';
+import { hardwareEnds, routesInHardware } from '../hardware-ends.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+import { settingOf } from '../settings.ts';
+
+export const vlanCountersF2k = defineRule({
+  id: 'ops/vlan-counters-f2k',
+  cost: 'L',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: ['l3.vlan-counters'],
+  summary: 'Some chips do not count the packets of VLAN interfaces',
+  why: 'The counters of a VLAN interface show what the CPU has seen. Graphs stay near zero although the chip forwards.',
+  remedy: 'Watch the counters of Ethernet ports.',
+  evidence: [documented('routeros/l3hw#l3hw-device-support', 'VLAN counters are a feature of some chips')],
+
+  check({ config, network }) {
+    const fact = network.offload?.switch.fact('l3.vlan-counters');
+    if (!routesInHardware(network) || fact?.value === true) return [];
+    const vlans = new Set(
+      hardwareEnds(network, 4)
+        .filter((end) => end.interface.kind === 'vlan')
+        .map(({ name }) => name),
+    );
+    if (vlans.size === 0) return [];
+    const snmp = settingOf(config, '/snmp', 'enabled');
+    const graphs = enabledItemsOf(config, '/tool/graphing/interface').filter((item) =>
+      listValues(propertyValue(item, 'interface') ?? 'all').some((name) => name === 'all' || vlans.has(name)),
+    );
+    const places = [
+      ...(snmp && isYes(snmp.value) ? [{ item: snmp.item, property: 'enabled' }] : []),
+      ...graphs.map((item) => ({ item, property: 'interface' })),
+    ];
+    return places.map(({ item, property }) => ({
+      subject: item,
+      placement: fact ? 'hardware' : 'unknown',
+      what: fact
+        ? 'counters of VLAN interfaces miss what the chip forwards'
+        : 'nobody has recorded whether this chip counts packets of VLAN interfaces',
+      primary: label(item, property, 'reads counters of interfaces'),
+      ...(fact && { evidence: [fact.says('the chip does not count packets of VLAN interfaces')] }),
+    }));
+  },
+});

@@ -1,0 +1,51 @@
+// A neighbour whose MAC address no port has learned: the chip does not know where to send its packets.
+
+import type { Network } from '../../forwarding/network.ts';
+import { type Item, itemsOf, propertyValue } from '../../model/config.ts';
+import { inferred, reported } from '../evidence.ts';
+import { hardwareEnds } from '../hardware-ends.ts';
+import { label } from '../place.ts';
+import { defineRule } from '../rule.ts';
+
+export const connectedHostNoFdb = defineRule({
+  id: 'route/connected-host-no-fdb',
+  cost: 'M',
+  datapath: 'l3-routing',
+  needs: 'live',
+  facts: [],
+  summary: 'Behind a bridge, a host is in hardware only while its MAC address is known at a port',
+  why: 'The neighbour is resolved, but no port has learned its MAC address, so packets to it stay on the CPU until it sends something.',
+  remedy: 'Make the host talk, raise `ageing-time` of the bridge, or add a static bridge host entry.',
+  evidence: [
+    inferred('forum/155752', 'drivers of the same chips look the port up in the forwarding database of the bridge'),
+    reported('field/crs326-l3hw-2024', 'one-way traffic to a silent receiver stayed on the CPU'),
+  ],
+
+  check({ config, network }) {
+    const learned = new Set(itemsOf(config, '/interface/bridge/host').map((item) => macOf(item)));
+    if (learned.size === 0) return []; // The device was not asked.
+    const ends = new Set(hardwareEnds(network, 4).map(({ name }) => name));
+    return itemsOf(config, '/ip/arp').flatMap((item) => {
+      const name = propertyValue(item, 'interface') ?? '';
+      if (!ends.has(name) || !isOverBridge(network, name) || item.state?.get('complete') !== 'true') return [];
+      if (learned.has(macOf(item))) return [];
+      return [
+        {
+          subject: item,
+          placement: 'cpu',
+          what: 'packets to silent hosts stay on the CPU: no port has learned their MAC addresses',
+          primary: label(item, 'mac-address', `known by ARP on \`${name}\`, at no port`),
+        },
+      ];
+    });
+  },
+});
+
+function macOf(item: Item): string {
+  return (propertyValue(item, 'mac-address') ?? '').toUpperCase();
+}
+
+function isOverBridge(network: Network, name: string): boolean {
+  const kind = network.kindOf(name);
+  return kind === 'bridge' || kind === 'vlan';
+}

@@ -1,0 +1,31 @@
+// A device with a twist: everything passes through to the real one but for what a test bends.
+
+import { type Command, type Device, DeviceError, type Reply, type Row } from '../../src/device/device.ts';
+import type { MenuPath } from '../../src/model/config.ts';
+
+export interface Bend {
+  /** In place of the rows that the device prints. */
+  rows?(menu: MenuPath, rows: readonly Row[]): readonly Row[];
+  /** In place of sending the command; undefined = send it. */
+  run?(command: Command): Reply | undefined;
+  /** Called before a pipeline is sent; its answer replaces the device's. */
+  pipeline?(commands: readonly Command[]): readonly Reply[] | undefined;
+  readonly readOnlyBecause?: string;
+}
+
+export function bend(device: Device, bent: Bend): Device {
+  return {
+    ...device,
+    ...(bent.readOnlyBecause !== undefined && { readOnlyBecause: bent.readOnlyBecause }),
+    async print(menu, options) {
+      const rows = await device.print(menu, options);
+      return bent.rows?.(menu, rows) ?? rows;
+    },
+    run: async (command, options) => bent.run?.(command) ?? device.run(command, options),
+    pipeline: async (commands, options) => bent.pipeline?.(commands) ?? device.pipeline(commands, options),
+  };
+}
+
+export function unreachable(): never {
+  throw new DeviceError('unreachable', 'no route to the device');
+}
