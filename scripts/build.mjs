@@ -7,6 +7,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
+import { build as buildPage } from 'vite';
 import { bundledPackages, licenceNotices } from './bundled-packages.mjs';
 
 const { values } = parseArgs({ options: { out: { type: 'string' } } });
@@ -28,18 +29,39 @@ const options = {
   },
 };
 
+/** The page's server is a file of its own: its packages are half of the program, and every start would read them. */
+const serverApart = {
+  name: 'server-apart',
+  setup({ onResolve }) {
+    onResolve({ filter: /^\.\/ui\.ts$/ }, ({ kind }) =>
+      kind === 'dynamic-import' ? { path: './ui.js', external: true } : undefined,
+    );
+  },
+};
+
 await mkdir(dist, { recursive: true });
-const { metafile } = await build({
+const program = {
   ...options,
   metafile: true,
-  entryPoints: ['src/cli.ts'],
-  outfile: join(dist, 'rosc.js'),
   define: { ROSC_VERSION: JSON.stringify(await packageVersion()), ROSC_COMMIT: JSON.stringify(commit()) },
   minifySyntax: true,
   minifyWhitespace: true,
+};
+const { metafile } = await build({
+  ...program,
+  entryPoints: ['src/cli.ts'],
+  outfile: join(dist, 'rosc.js'),
+  plugins: [serverApart],
   banner: { js: `#!/usr/bin/env node\n${options.banner.js}` },
 });
-const packages = await bundledPackages(Object.keys(metafile.inputs), root);
+const server = await build({ ...program, entryPoints: ['src/commands/ui.ts'], outfile: join(dist, 'ui.js') });
+await buildPage({
+  root: join(root, 'web'),
+  configFile: join(root, 'web', 'vite.config.mjs'),
+  logLevel: 'warn',
+  build: { outDir: join(dist, 'web'), emptyOutDir: true },
+});
+const packages = await bundledPackages([...Object.keys(metafile.inputs), ...Object.keys(server.metafile.inputs)], root);
 const documents = { ...(await generated()), 'licences.txt': licenceNotices(packages) };
 for (const [name, text] of Object.entries(documents)) await writeFile(join(dist, name), text);
 

@@ -66,6 +66,18 @@ function essence(config: Config): unknown {
   ];
 }
 
+/** Words of a person that stand behind the tag of an item that was taken over. */
+function withoutKept({ items }: Config): Config {
+  return {
+    items: items.map((item) => {
+      const comment = item.properties.get('comment');
+      if (!comment) return item;
+      const value = comment.value.replace(/ \(.*\)$/, '');
+      return { ...item, properties: new Map([...item.properties, ['comment', { ...comment, value }]]) };
+    }),
+  };
+}
+
 test('applying the difference gives the desired configuration, in any menu that is rosc’s alone', () => {
   fc.assert(
     fc.property(configs, configs, (a, b) => {
@@ -73,7 +85,7 @@ test('applying the difference gives the desired configuration, in any menu that 
       const { changes, displaced } = diff(prior, desired, { exclusive: menus });
       expect(displaced).toEqual([]);
       const after = applyChanges(prior, order(changes, { prior }));
-      expect(essence(after)).toEqual(essence(desired));
+      expect(essence(withoutKept(after))).toEqual(essence(desired));
       expect(diff(after, desired, { exclusive: menus }).changes).toEqual([]);
     }),
     { numRuns: 500 },

@@ -5,6 +5,7 @@ import { type Config, type Item, isDynamic, itemsOf, type MenuPath, propertyValu
 import { menus } from '../model/menus.ts';
 import { effectiveText, propertyChanges } from '../plan/compare.ts';
 import { matchItems } from '../plan/match.ts';
+import { ownershipTag } from '../plan/ownership.ts';
 import { applyChanges } from '../plan/patch.ts';
 import type { Change } from '../plan/plan.ts';
 import { longestIncreasing } from '../plan/sequence.ts';
@@ -53,14 +54,14 @@ function menuDifference(menu: MenuPath, { changes, from, to, now }: MenuJourney)
   const leftover = except(now, arrived.values());
   const toGo = except(from, kept.values());
   const missing = to.filter((item) => !kept.has(item) && !arrived.has(item));
-  const lingering = matchItems(leftover, toGo).pairs;
+  const lingering = [...matchItems(leftover, toGo).pairs.map(({ prior }) => prior), ...withTagOf(toGo, leftover)];
   const unchanged = to.flatMap((wanted) => {
     const is = arrived.get(wanted);
     return is ? propertyDifference(menu, changes, { was: kept.get(wanted), wanted, is }) : [];
   });
   return [
     ...missing.map((item) => `${menu} ${item.key} is missing`),
-    ...lingering.map(({ prior }) => `${menu} ${prior.key} is still there`),
+    ...[...new Set(lingering)].map((item) => `${menu} ${item.key} is still there`),
     ...unchanged,
     ...orderDifference(menu, changes, to, { now, arrived }),
   ];
@@ -69,6 +70,12 @@ function menuDifference(menu: MenuPath, { changes, from, to, now }: MenuJourney)
 function except(items: readonly Item[], known: Iterable<Item>): readonly Item[] {
   const out = new Set(known);
   return items.filter((item) => !out.has(item));
+}
+
+/** An item whose key changed by itself, because what it names is gone, is still the same item. */
+function withTagOf(items: readonly Item[], candidates: readonly Item[]): readonly Item[] {
+  const tags = new Set(items.map(ownershipTag).filter((tag) => tag !== undefined));
+  return candidates.filter((item) => tags.has(ownershipTag(item) ?? ''));
 }
 
 interface Values {

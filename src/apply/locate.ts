@@ -88,11 +88,12 @@ export function locatorFor({ config, rowOf }: Observation, quote: Quote): Locato
       const sent = Object.fromEntries(
         properties.flatMap(({ name, after }) => (after === undefined ? [] : [[name, after]])),
       );
-      const key = keyProperties(menu).filter((name) => sent[name] !== undefined);
-      if (key.length > 0) return [find(menu, pick(sent, key))];
       const { comment, ...content } = sent;
-      const isAlone = !itemsOf(config, menu).some((each) => !isDynamic(each) && hasWords(each, content));
+      // A part of the key may change by itself: the interface of an address becomes `*1C` when it is gone.
       const byComment = comment && withComment(menu, comment) === 0 ? [find(menu, { comment })] : [];
+      const key = keyProperties(menu).filter((name) => sent[name] !== undefined);
+      if (key.length > 0) return [find(menu, pick(sent, key)), ...byComment];
+      const isAlone = !itemsOf(config, menu).some((each) => !isDynamic(each) && hasWords(each, content));
       return isAlone ? [...byComment, find(menu, content)] : byComment;
     },
   };

@@ -2,7 +2,7 @@
 
 import type { Command, Device, Row } from '../device/device.ts';
 import type { MenuPath } from '../model/config.ts';
-import { lockName, transactionOf } from './names.ts';
+import { lockName, namesOf, transactionOf } from './names.ts';
 
 export interface CommitObject {
   readonly menu: MenuPath;
@@ -36,8 +36,8 @@ function objectOf(menu: MenuPath, row: Row): readonly CommitObject[] {
 const attempts = 5;
 
 /**
- * Removes what belongs to a transaction, schedulers first so that none fires into the work, the lock last. True when
- * nothing is left. Throws DeviceError.
+ * Removes what belongs to a transaction: the marker first, which decides that there is nothing to undo, then schedulers so
+ * that none fires into the work, the lock last. True when nothing is left. Throws DeviceError.
  */
 export async function clearObjects(device: Device, transaction: string): Promise<boolean> {
   for (let attempt = 0; attempt < attempts; attempt++) {
@@ -58,7 +58,7 @@ export async function clearObjects(device: Device, transaction: string): Promise
 async function stopTimer(device: Device, transaction: string): Promise<void> {
   const jobs = await device.print('/system/script/job', { proplist: ['.id', 'script'] });
   for (const job of jobs) {
-    if (job.script !== `rosc-${transaction}-timer`) continue;
+    if (job.script !== namesOf(transaction).timer) continue;
     await device.run({ menu: '/system/script/job', verb: 'remove', arguments: { '.id': job['.id'] ?? '' } });
   }
 }
@@ -67,9 +67,10 @@ function removal({ menu, id }: CommitObject): Command {
   return { menu, verb: 'remove', arguments: { '.id': id } };
 }
 
-function rankOf({ menu, name }: CommitObject): number {
-  if (name === lockName) return 2;
-  return menu === '/system/scheduler' ? 0 : 1;
+function rankOf({ menu, name, transaction }: CommitObject): number {
+  if (name === lockName) return 3;
+  if (transaction !== undefined && name === namesOf(transaction).pending) return 0;
+  return menu === '/system/scheduler' ? 1 : 2;
 }
 
 export function isOf(object: CommitObject, transaction: string): boolean {

@@ -4,8 +4,9 @@ import type { Clock, Device, Row } from '../device/device.ts';
 import { DeviceError } from '../device/device.ts';
 import { itemsFromRows } from '../device/read-item.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import type { Config, Item, MenuPath } from '../model/config.ts';
+import type { Config } from '../model/config.ts';
 import type { Prediction } from '../plan/plan.ts';
+import type { CheckLine, PostCheck, Reading } from './check.ts';
 import { adminMac } from './checks/admin-mac.ts';
 import { bridgePorts } from './checks/bridge-ports.ts';
 import { l3hwDriver } from './checks/l3hw-driver.ts';
@@ -15,43 +16,6 @@ import { switchFlag } from './checks/switch-flag.ts';
 import { switchRules } from './checks/switch-rules.ts';
 import { vlanInterfaces } from './checks/vlan-interfaces.ts';
 import { problem } from './problem.ts';
-
-/**
- * `proved`: the device shows it. `candidate`: it may be so; a route's `H` says no more. `unproved`: this device cannot
- * show it. `not-offloaded`: the device shows the contrary.
- */
-export type Proof = 'proved' | 'candidate' | 'unproved' | 'not-offloaded';
-
-export interface CheckLine {
-  /** `post-check/…`, a code that `rosc explain` knows. */
-  readonly check: string;
-  /** `port sfp-sfpplus1`, `route 198.51.100.0/24` */
-  readonly subject: string;
-  readonly expected: string;
-  readonly observed: string;
-  /** What shows it to a person at the console. */
-  readonly command: string;
-  readonly proof: Proof;
-  /** Another look may show more: a link comes up, a next hop answers. */
-  readonly isSettling?: boolean;
-  readonly at: { readonly menu: MenuPath; readonly key: string };
-}
-
-export interface Reading {
-  /** What the device should be: desired, or what a plan makes of it. */
-  readonly expected: Config;
-  readonly predictions: readonly Prediction[];
-  /** Items of a menu as the device has them now; empty when it has no such menu. */
-  items(menu: MenuPath): readonly Item[];
-  /** One answer of a monitor command; undefined when there is no such command. */
-  monitor(path: MenuPath): Row | undefined;
-}
-
-export interface PostCheck {
-  readonly reads: readonly MenuPath[];
-  readonly monitors?: readonly MenuPath[];
-  judge(reading: Reading): readonly CheckLine[];
-}
 
 export const postChecks: readonly PostCheck[] = [
   switchFlag,

@@ -1,7 +1,7 @@
 // What an interrupted commit left on a device: found, ended one way or the other, and cleared away.
 
 import type { Clock, Device } from '../device/device.ts';
-import { namesOf } from './names.ts';
+import { type Names, namesOf } from './names.ts';
 import { clearObjects, commitObjects, type Lock, lockOf } from './objects.ts';
 
 export interface OpenCommit {
@@ -25,9 +25,20 @@ export async function openCommits(device: Device): Promise<readonly OpenCommit[]
   return [...transactions].map((transaction) => {
     const names = namesOf(transaction);
     const own = objects.filter((object) => object.transaction === transaction).map(({ name }) => name);
-    const state = own.includes(names.undoing) ? 'undoing' : own.includes(names.pending) ? 'open' : 'leftover';
-    return { transaction, state, lock: locks.find((lock) => lock.transaction === transaction), objects: own };
+    return {
+      transaction,
+      state: stateOf(own, names),
+      lock: locks.find((lock) => lock.transaction === transaction),
+      objects: own,
+    };
   });
+}
+
+/** A marker without an undo says nothing: the undo is stored before the marker, and removed after it. */
+function stateOf(own: readonly string[], { undo, undoing, pending }: Names): OpenCommit['state'] {
+  if (!own.includes(undo)) return 'leftover';
+  if (own.includes(undoing)) return 'undoing';
+  return own.includes(pending) ? 'open' : 'leftover';
 }
 
 export interface RecoverOptions {

@@ -16,8 +16,9 @@ const sourceMax = 12_000;
 /** Time for ports to come up after a boot before the undo begins. */
 export const bootDelayMs = 60_000;
 
-/** How often the undo goes through its lines before it gives up on those that keep failing. */
-const passes = 20;
+/** How often the undo begins anew at a line that fails, and then how often it goes on over such lines. */
+const strictPasses = 15;
+const lenientPasses = 5;
 
 export interface UndoScripts {
   readonly main: string;
@@ -32,8 +33,10 @@ export interface UndoScriptInput {
 }
 
 export function undoScripts({ names, lines, runs }: UndoScriptInput): UndoScripts {
-  const guarded = lines.map((line) => `:do { ${line} } on-error={ :set roscFailed ($roscFailed + 1) }`);
-  const parts = chunks(guarded).map((chunk) => [':global roscFailed', ...chunk].join('\n'));
+  // What comes later may depend on what comes earlier, so a line that fails stops its pass, until that leads nowhere.
+  const failed = ':set roscFailed ($roscFailed + 1); :if ($roscStrict) do={ :error "again" }';
+  const guarded = lines.map((line) => `:do { ${line} } on-error={ ${failed} }`);
+  const parts = chunks(guarded).map((chunk) => [':global roscFailed', ':global roscStrict', ...chunk].join('\n'));
   const partNames = parts.map((_, index) => names.undoPart(index));
   return { main: mainScript(names, partNames, runs), parts };
 }
@@ -52,10 +55,14 @@ function mainScript(names: Names, partNames: readonly string[], runs: readonly s
     '}',
     `:if ([:len [${script}/find name="${undoing}"]] > 0) do={`,
     '  :global roscFailed',
-    `  :local left ${passes}`,
+    '  :global roscStrict',
+    `  :local left ${strictPasses + lenientPasses}`,
     '  :while ($left > 0) do={',
     '    :set roscFailed 0',
-    ...partNames.map((name) => `    :do { ${script}/run "${name}" } on-error={ :set roscFailed ($roscFailed + 1) }`),
+    `    :set roscStrict ($left > ${lenientPasses})`,
+    '    :do {',
+    ...partNames.map((name) => `      ${script}/run "${name}"`),
+    '    } on-error={ :set roscFailed ($roscFailed + 1) }',
     '    :set left ($left - 1)',
     '    :if ($roscFailed = 0) do={ :set left 0 } else={ :delay 1s }',
     '  }',

@@ -62,7 +62,7 @@ export async function plan(io: Io, path: string, options: PlanOptions): Promise<
     const shown = output.verbose ? diagnostics : diagnostics.filter(({ severity }) => severity !== 'note');
     io.stderr(renderDiagnostics(shown, { palette: output.remarkPalette, width: output.width }));
   }
-  if (!isAnalysed(site) || plans.length < site.devices.length) return exit.findings;
+  if (!isAnalysed(site) || plans.length === 0 || plans.length < site.devices.length) return exit.findings;
   if (options.out !== undefined) await writePlans(io, options.out, plans);
   const hasChanges = plans.some(({ changes }) => changes.length > 0);
   // Errors of the intent do not stop a plan, unless somebody asked to fail at them.

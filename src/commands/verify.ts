@@ -53,7 +53,7 @@ export async function verify(io: Io, path: string, options: PlanOptions): Promis
     const shown = output.verbose ? diagnostics : diagnostics.filter(({ severity }) => severity !== 'note');
     if (shown.length > 0) io.stderr(renderDiagnostics(shown, { palette: output.remarkPalette, width: output.width }));
   }
-  if (!isAnalysed(site) || verified.length < site.devices.length) return exit.findings;
+  if (!isAnalysed(site) || verified.length === 0 || verified.length < site.devices.length) return exit.findings;
   return statusOf(diagnostics, options.failOn);
 }
 

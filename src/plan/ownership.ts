@@ -13,12 +13,16 @@ export function ownershipTag(item: Item): string | undefined {
   return blank < 0 ? comment : comment.slice(0, blank);
 }
 
+/** What the factory configuration writes at everything that it makes. */
+const factoryComment = 'defconf';
+
 /**
  * The comment that an item of rosc's gets: its tag with the site's words, or, where the site has none, with the words
  * that people wrote before, in parentheses. Nobody's comment is lost because rosc took an item over.
  */
 export function commentAfter(before: string | undefined, desired: string): string {
-  if (!before || !desired.startsWith(ownershipPrefix) || desired.includes(' ')) return desired;
+  if (!before || before === factoryComment || !desired.startsWith(ownershipPrefix) || desired.includes(' '))
+    return desired;
   const kept = before.startsWith(ownershipPrefix) ? /^\S+ (\(.*\))$/s.exec(before)?.[1] : `(${before})`;
   return kept === undefined ? desired : `${desired} ${kept}`;
 }

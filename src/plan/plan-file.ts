@@ -107,7 +107,7 @@ const change = z.strictObject({
   origin: z.exactOptional(z.string()),
   ownership: z.exactOptional(z.enum(['adopt', 'displace'])),
 });
-const planSchema = z.strictObject({
+export const planSchema = z.strictObject({
   version: z.literal(1),
   site: z.string(),
   device: z.strictObject({ name: z.string(), model: z.string(), serial: z.string(), routeros: z.string() }),

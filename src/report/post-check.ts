@@ -1,6 +1,7 @@
 // The post-check for people and as JSON: what was expected, what the device shows, and the command that shows it.
 
-import type { CheckLine, PostCheckReport, Proof } from '../apply/post-check.ts';
+import type { CheckLine, Proof } from '../apply/check.ts';
+import type { PostCheckReport } from '../apply/post-check.ts';
 import { type Palette, plain, printable } from '../diagnostics/palette.ts';
 import { renderTable } from './table.ts';
 import { plural } from './units.ts';

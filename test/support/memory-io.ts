@@ -2,7 +2,7 @@
 
 import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { Io } from '../../src/commands/io.ts';
+import { FileTooLarge, type Io } from '../../src/commands/io.ts';
 import type { Clock } from '../../src/device/device.ts';
 
 export const projectRoot = resolve(import.meta.dirname, '..', '..');
@@ -38,9 +38,11 @@ export function memoryIo(options: MemoryOptions = {}): MemoryIo {
     stderr: (text) => void err.push(text),
     isTerminal: { stdin: isTerminal, stdout: isTerminal, stderr: isTerminal },
     columns: 100,
-    readFile: async (path) => {
+    readFile: async (path, { bytesMax = Number.POSITIVE_INFINITY } = {}) => {
       const own = written.get(path);
-      return own === undefined ? readFile(path) : Buffer.from(own);
+      const bytes = own === undefined ? await readFile(path) : Buffer.from(own);
+      if (bytes.length > bytesMax) throw new FileTooLarge(bytes.length);
+      return bytes;
     },
     writeFile: async (path, text) => void written.set(path, text),
     listFiles: async (path) => {

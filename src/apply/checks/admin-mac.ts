@@ -2,7 +2,7 @@
 // the bridge's VLAN interfaces in hardware.
 
 import { isYes, itemsOf, propertyValue } from '../../model/config.ts';
-import type { PostCheck } from '../post-check.ts';
+import type { PostCheck } from '../check.ts';
 
 const menu = '/interface/bridge';
 

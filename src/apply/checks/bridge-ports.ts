@@ -1,29 +1,27 @@
 // Flag `H` of bridge ports: the chip switches them. A port without a link shows no flag and proves nothing.
 
-import type { PostCheck } from '../post-check.ts';
+import { inHardware, type PostCheck } from '../check.ts';
 
 const menu = '/interface/bridge/port';
 
 export const bridgePorts: PostCheck = {
   reads: [menu],
-  judge({ predictions, items }) {
-    return predictions
-      .filter((prediction) => prediction.menu === menu && prediction.placement === 'hardware')
-      .map(({ key }) => {
-        const state = items(menu).find((item) => item.key === key)?.state;
-        const isOffloaded = state?.get('hw-offload') === 'true';
-        const isDown = state?.get('inactive') === 'true';
-        const observed = isOffloaded ? 'H' : isDown ? 'no link' : state ? 'no H' : 'no such port';
-        return {
-          check: 'post-check/port-not-offloaded',
-          subject: `port ${key}`,
-          expected: 'H: switched by the chip',
-          observed,
-          command: `${menu}/print where interface=${key}`,
-          proof: isOffloaded ? 'proved' : isDown ? 'unproved' : 'not-offloaded',
-          isSettling: isDown,
-          at: { menu, key },
-        } as const;
-      });
+  judge(reading) {
+    return inHardware(reading, menu).map(({ key }) => {
+      const state = reading.items(menu).find((item) => item.key === key)?.state;
+      const isOffloaded = state?.get('hw-offload') === 'true';
+      const isDown = state?.get('inactive') === 'true';
+      const observed = isOffloaded ? 'H' : isDown ? 'no link' : state ? 'no H' : 'no such port';
+      return {
+        check: 'post-check/port-not-offloaded',
+        subject: `port ${key}`,
+        expected: 'H: switched by the chip',
+        observed,
+        command: `${menu}/print where interface=${key}`,
+        proof: isOffloaded ? 'proved' : isDown ? 'unproved' : 'not-offloaded',
+        isSettling: isDown,
+        at: { menu, key },
+      } as const;
+    });
   },
 };

@@ -3,7 +3,7 @@
 // Source: manual, L3 Hardware Offloading, "Monitoring"; RouterOS 7.10 and later.
 
 import { isYes, itemsOf, propertyValue } from '../../model/config.ts';
-import type { CheckLine, PostCheck, Reading } from '../post-check.ts';
+import type { CheckLine, PostCheck, Reading } from '../check.ts';
 
 const menu = '/interface/ethernet/switch/l3hw-settings';
 const path = `${menu}/monitor` as const;

@@ -2,7 +2,7 @@
 
 import { itemsOf, propertyValue } from '../../model/config.ts';
 import { effectiveText } from '../../plan/compare.ts';
-import type { PostCheck } from '../post-check.ts';
+import type { PostCheck } from '../check.ts';
 
 const menu = '/interface/ethernet/switch/port';
 const name = 'l3-hw-offloading';

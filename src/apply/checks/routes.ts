@@ -2,32 +2,30 @@
 // full, do not take it away. Its absence says that the route is surely not in hardware.
 // Source: manual, L3 Hardware Offloading.
 
-import type { PostCheck } from '../post-check.ts';
+import { inHardware, type PostCheck } from '../check.ts';
 
 const menus = ['/ip/route', '/ipv6/route'] as const;
 
 export const routes: PostCheck = {
   reads: menus,
-  judge({ predictions, items }) {
+  judge(reading) {
     return menus.flatMap((menu) =>
-      predictions
-        .filter((prediction) => prediction.menu === menu && prediction.placement === 'hardware')
-        .map(({ key }) => {
-          const state = items(menu).find((item) => item.key === key)?.state;
-          const isCandidate = state?.get('hw-offloaded') === 'true';
-          const isActive = state?.get('active') === 'true';
-          const observed = isCandidate ? 'H' : state ? (isActive ? 'no H' : 'not active') : 'no such route';
-          return {
-            check: 'post-check/route-not-offloaded',
-            subject: `route ${key}`,
-            expected: 'H: may be routed by the chip',
-            observed,
-            command: `${menu}/print where dst-address=${key.split(' ')[0]}`,
-            proof: isCandidate ? 'candidate' : state && !isActive ? 'unproved' : 'not-offloaded',
-            isSettling: !isCandidate && state !== undefined && !isActive,
-            at: { menu, key },
-          } as const;
-        }),
+      inHardware(reading, menu).map(({ key }) => {
+        const state = reading.items(menu).find((item) => item.key === key)?.state;
+        const isCandidate = state?.get('hw-offloaded') === 'true';
+        const isActive = state?.get('active') === 'true';
+        const observed = isCandidate ? 'H' : state ? (isActive ? 'no H' : 'not active') : 'no such route';
+        return {
+          check: 'post-check/route-not-offloaded',
+          subject: `route ${key}`,
+          expected: 'H: may be routed by the chip',
+          observed,
+          command: `${menu}/print where dst-address=${key.split(' ')[0]}`,
+          proof: isCandidate ? 'candidate' : state && !isActive ? 'unproved' : 'not-offloaded',
+          isSettling: !isCandidate && state !== undefined && !isActive,
+          at: { menu, key },
+        } as const;
+      }),
     );
   },
 };

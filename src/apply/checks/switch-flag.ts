@@ -2,7 +2,7 @@
 // Source: manual, L3 Hardware Offloading.
 
 import { isYes, itemsOf, propertyValue } from '../../model/config.ts';
-import type { PostCheck } from '../post-check.ts';
+import type { PostCheck } from '../check.ts';
 
 const menu = '/interface/ethernet/switch';
 

@@ -2,7 +2,7 @@
 // take room too.
 
 import { isDynamic, isEnabled, itemsOf, propertyValue } from '../../model/config.ts';
-import type { PostCheck } from '../post-check.ts';
+import type { PostCheck } from '../check.ts';
 
 const menu = '/interface/ethernet/switch/rule';
 

@@ -67,6 +67,7 @@ function formOf(rule: PolicyRule | undefined): string {
   const verdict = rule?.verdict ?? pass;
   switch (verdict.kind) {
     case 'pass':
+    case 'local':
       return 'switch rule that lets pass, ahead of rules that drop';
     case 'drop':
       return 'switch rule that drops';

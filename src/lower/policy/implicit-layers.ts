@@ -10,7 +10,7 @@ import { prefixSet } from './destinations.ts';
 import { routedFamilies } from './families.ts';
 import type { IngressSpace } from './ingress-space.ts';
 import { everything, type Family } from './packet-set.ts';
-import type { Cause, Layer, LayerRule } from './policy-rule.ts';
+import { type Cause, type Layer, type LayerRule, local } from './policy-rule.ts';
 
 /** Where packets enter, by L3 interface. */
 export type Entrances = Pick<IngressSpace, 'all' | 'ofInterface'>;
@@ -31,7 +31,7 @@ function ownAddresses(l3: L3Layout, space: Entrances, family: Family): LayerRule
     .filter(({ host }) => host.family === family)
     .map(({ host, origin }) => {
       const match = { ...everything(space.all, family), destination: [prefixInterval(host)] };
-      return { match, effect: 'accept', cause: implicit('own-address', printAddress(host), origin) };
+      return { match, effect: local, cause: implicit('own-address', printAddress(host), origin) };
     });
 }
 

@@ -10,7 +10,8 @@ import { prefixSet } from './destinations.ts';
 import { routedFamilies } from './families.ts';
 import type { Entrances } from './implicit-layers.ts';
 import type { PacketSet } from './packet-set.ts';
-import { type Layer, type LayerRule, toCpu } from './policy-rule.ts';
+import { pbrForm } from './pbr-form.ts';
+import { type Layer, type LayerRule, toCpu, type Verdict } from './policy-rule.ts';
 
 export function pbrLayer(context: LowerContext, space: Entrances): Layer {
   const { device } = context;
@@ -21,7 +22,10 @@ export function pbrLayer(context: LowerContext, space: Entrances): Layer {
       origin: device.places.at('pbr', index, 'name'),
       ...(rule.description !== undefined && { description: rule.description }),
     };
-    return steeredSets(context, rule, space).map((match) => ({ match, effect: toCpu, cause }));
+    const { kind } = pbrForm(context, rule);
+    if (kind === 'routes') return [];
+    const effect: Verdict = kind === 'vrf' ? { kind, vrf: rule.name } : toCpu;
+    return steeredSets(context, rule, space).map((match) => ({ match, effect, cause }));
   });
   return { name: 'pbr', stage: 'steer', rules };
 }

@@ -5,11 +5,11 @@ import type { Places } from '../../intent/intent.ts';
 import type { PbrRule } from '../../intent/schema-policy.ts';
 import type { MenuPath } from '../../model/config.ts';
 import { type Prefix, printAddress, printPrefix } from '../../model/prefix.ts';
-import type { Switch } from '../../profile/target.ts';
 import type { LowerContext } from '../context.ts';
 import { type Settings, said } from '../draft.ts';
 import { type L3Layout, subnetsOf } from '../layout.ts';
 import { tag } from '../tag.ts';
+import { pbrForm } from './pbr-form.ts';
 import { localPrefixes } from './pbr-layer.ts';
 import { pbrOnCpu } from './pbr-on-cpu.ts';
 
@@ -18,50 +18,79 @@ const localList = 'rosc-local';
 
 /** `entriesOf`: switch-rule entries by the sentence that they come from. */
 export function lowerPbr(context: LowerContext, entriesOf: ReadonlyMap<string, number>): void {
-  const rules = context.device.settings.pbr ?? [];
-  const open = rules.filter(({ to }) => to === undefined);
-  addLocalList(context, new Set(open.flatMap(({ via }) => via.map(({ family }) => family))));
-  for (const [index, rule] of rules.entries()) {
-    const places = context.device.places.below('pbr', index);
-    addTable(context, rule, places);
-    addMarks(context, rule, places);
+  const rules = (context.device.settings.pbr ?? []).map((rule, index) => {
+    return { rule, form: pbrForm(context, rule), places: context.device.places.below('pbr', index) };
+  });
+  const open = rules.filter(({ rule, form }) => rule.to === undefined && form.kind === 'cpu');
+  addLocalList(context, new Set(open.flatMap(({ rule }) => rule.via.map(({ family }) => family))));
+  for (const { rule, form, places } of rules) {
     const chip = context.target.offloadSwitch;
-    if (chip) context.diagnostics.push(...pbrOnCpu(context, { rule, places, chip }));
+    if (form.kind === 'routes') addMainRoutes(context, rule, places);
+    else addTable(context, rule, { places, isVrf: form.kind === 'vrf' });
+    if (form.kind === 'cpu') {
+      addMarks(context, rule, places);
+      if (chip) context.diagnostics.push(...pbrOnCpu(context, { rule, places, chip }));
+    }
     context.choices.push({
       rule: `pbr ${rule.name}`,
       origin: places.at('name'),
-      form: chip ? 'redirect to the CPU and mark for a routing table' : 'mark for a routing table',
-      rejected: chip ? [{ form: 'VRF by switch rule', reason: newVrfReason(chip) }] : [],
+      form: chip && form.kind === 'cpu' ? `redirect to the CPU, ${formNames.cpu}` : formNames[form.kind],
+      rejected: form.rejected,
       entries: entriesOf.get(`pbr ${rule.name}`) ?? 0,
     });
   }
 }
 
-function newVrfReason(chip: Switch): string {
-  const isPossible = chip.fact('acl.new-vrf')?.value;
-  if (isPossible === undefined) return `whether ${chip.chip} can do it is not known`;
-  return `${chip.chip} cannot do it at this RouterOS version`;
+const formNames = {
+  routes: 'routes of the main table',
+  vrf: 'VRF by switch rule: its packets have no FastTrack and no NAT in hardware, and no way but this next hop; answers take the main table',
+  cpu: 'marked for a routing table',
+} as const;
+
+interface TableContext {
+  readonly places: Places;
+  /** A VRF without interfaces: packets come to it by switch rules alone. */
+  readonly isVrf: boolean;
 }
 
-function addTable({ draft }: LowerContext, { name, via, description }: PbrRule, places: Places): void {
+function addTable({ draft }: LowerContext, { name, via, description }: PbrRule, { places, isVrf }: TableContext): void {
   const origin = places.at('name');
-  draft.add(
-    '/routing/table',
-    { name: said(name, origin), fib: said('', origin), comment: tag(['pbr', name], origin, description) },
-    origin,
-  );
+  const comment = tag(['pbr', name], origin, description);
+  if (isVrf) draft.add('/ip/vrf', { name: said(name, origin), interfaces: said('none', origin), comment }, origin);
+  else draft.add('/routing/table', { name: said(name, origin), fib: said('', origin), comment }, origin);
   for (const family of [4, 6] as const) {
     const hops = via.filter((hop) => hop.family === family);
     if (hops.length === 0) continue;
-    const everything = family === 4 ? '0.0.0.0/0' : '::/0';
+    const at = places.at('via');
     draft.add(
       family === 4 ? '/ip/route' : '/ipv6/route',
       {
-        'dst-address': said(everything, places.at('via')),
+        'dst-address': said(family === 4 ? '0.0.0.0/0' : '::/0', at),
         // The next hop is on a link that only the main table knows.
-        gateway: said(hops.map((hop) => `${printAddress(hop)}@main`).join(','), places.at('via')),
+        gateway: said(hops.map((hop) => `${printAddress(hop)}@main`).join(','), at),
+        // Without an answer from it the packets take the main table's way.
+        'check-gateway': said('ping', at),
         'routing-table': said(name, origin),
         comment: tag(['pbr', name], origin),
+      },
+      origin,
+    );
+  }
+}
+
+function addMainRoutes({ draft }: LowerContext, { name, to = [], via, description }: PbrRule, places: Places): void {
+  const origin = places.at('name');
+  for (const [index, prefix] of to.entries()) {
+    const hops = via.filter((hop) => hop.family === prefix.family);
+    if (hops.length === 0) continue;
+    const text = printPrefix(prefix);
+    draft.add(
+      prefix.family === 4 ? '/ip/route' : '/ipv6/route',
+      {
+        'dst-address': said(text, places.at('to', index)),
+        gateway: said(hops.map(printAddress).join(','), places.at('via')),
+        'check-gateway': said('ping', places.at('via')),
+        comment: tag(['pbr', name, text], origin, description),
       },
       origin,
     );

@@ -3,14 +3,19 @@
 import type { Location } from '../../source/location.ts';
 import type { PacketSet } from './packet-set.ts';
 
-/** What finally happens to a packet. `pass` = it is routed as the tables say. */
+/**
+ * What finally happens to a packet. `pass` = it is routed as the tables say. `local` = it is for the device, and comes to its
+ * CPU whether a rule lets it pass or sends it there.
+ */
 export type Verdict =
   | { readonly kind: 'pass' }
+  | { readonly kind: 'local' }
   | { readonly kind: 'drop' }
   | { readonly kind: 'cpu' }
   | { readonly kind: 'vrf'; readonly vrf: string };
 
 export const pass: Verdict = { kind: 'pass' };
+export const local: Verdict = { kind: 'local' };
 export const drop: Verdict = { kind: 'drop' };
 export const toCpu: Verdict = { kind: 'cpu' };
 
@@ -19,7 +24,14 @@ export function isSameVerdict(a: Verdict, b: Verdict): boolean {
   return a.vrf === b.vrf;
 }
 
+/** Whether a verdict does what is wanted. */
+export function fulfils(given: Verdict, wanted: Verdict): boolean {
+  if (wanted.kind === 'local') return given.kind !== 'drop' && given.kind !== 'vrf';
+  return isSameVerdict(given.kind === 'local' ? pass : given, wanted);
+}
+
 export function printVerdict(verdict: Verdict): string {
+  if (verdict.kind === 'local') return 'pass';
   return verdict.kind === 'vrf' ? `vrf ${verdict.vrf}` : verdict.kind;
 }
 

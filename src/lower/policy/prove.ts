@@ -6,7 +6,7 @@ import { findPacket, type Listed, listed } from './find-packet.ts';
 import type { IngressSpace } from './ingress-space.ts';
 import { judge } from './judge.ts';
 import { everything, type Family, type Packet } from './packet-set.ts';
-import { drop, isSameVerdict, type Layer, type LayerRule, pass, type Verdict } from './policy-rule.ts';
+import { drop, fulfils, type Layer, type LayerRule, pass, type Verdict } from './policy-rule.ts';
 import { blackholes, type LaterRule, type NamedEntrances, rawRules } from './read-raw-rules.ts';
 import { type InstalledRule, installedRules } from './read-switch-rules.ts';
 
@@ -48,7 +48,7 @@ export function prove(proposition: Proposition): Proof {
       const { verdict: wanted, by: wantedBy } = judge(layers, first.slice(0, layers.length).filter(isLayerRule));
       const [rule, later, route] = first.slice(layers.length).map((each) => (isEmitted(each) ? each : undefined));
       const found = emittedVerdict(wanted, { rule, raw: later, route });
-      if (isSameVerdict(wanted, found)) return false;
+      if (fulfils(found, wanted)) return false;
       difference = { kind: 'different', wanted, wantedBy, emitted: found, emittedBy: rule };
       return true;
     });
@@ -68,6 +68,8 @@ interface Matching {
 /** The switch rules first; what they send to the CPU is judged there by the same ACL; what is routed may find a blackhole. */
 function emittedVerdict(wanted: Verdict, { rule, raw, route }: Matching): Verdict {
   const first = rule?.verdict ?? pass;
+  // Packets for the device itself are no unicast transit: neither the raw chain of ACLs nor a route sees them.
+  if (wanted.kind === 'local') return first;
   const isJudgedByCpu = first.kind === 'cpu' && wanted.kind !== 'cpu';
   const second = first.kind === 'cpu' && raw?.verdict.kind === 'drop' ? drop : isJudgedByCpu ? pass : first;
   return second.kind === 'pass' && route ? drop : second;

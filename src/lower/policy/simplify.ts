@@ -15,7 +15,7 @@ import {
   printSet,
   wholeOf,
 } from './packet-set.ts';
-import { isSameVerdict, type PolicyRule, pass, printVerdict, type Verdict } from './policy-rule.ts';
+import { fulfils, isSameVerdict, type PolicyRule, pass, printVerdict, type Verdict } from './policy-rule.ts';
 
 /** The list's last word, for packets that no rule matches, is `pass`. */
 export function simplify(rules: readonly PolicyRule[]): readonly PolicyRule[] {
@@ -77,7 +77,7 @@ export function neighboursOf(rules: readonly PolicyRule[], index: number, match:
 export function isIdle({ verdict, rules }: Neighbours, match: PacketSet): boolean {
   if (rules.some((rule) => rule.list === 0 && includes(rule.match, match))) return true;
   const changed = findPacket(match, 2, rules, ([before, after]) => {
-    return before === undefined && !isSameVerdict(after?.verdict ?? pass, verdict);
+    return before === undefined && !fulfils(after?.verdict ?? pass, verdict);
   });
   return changed === undefined;
 }
@@ -92,7 +92,7 @@ function joined(rules: readonly PolicyRule[]): readonly PolicyRule[] {
     const left: PolicyRule[] = [];
     const places = new Map<string, number>();
     for (const rule of list) {
-      const key = `${printVerdict(rule.verdict)} ${keyWithout(rule.match, dimension)}`;
+      const key = `${keyOf(rule.verdict)} ${keyWithout(rule.match, dimension)}`;
       const place = places.get(key);
       const partner = place === undefined ? undefined : left[place];
       if (place !== undefined && partner && canMoveUp(left, place, rule)) {
@@ -122,6 +122,10 @@ function canMoveUp(left: readonly PolicyRule[], place: number, rule: PolicyRule)
 function union(a: PacketSet, b: PacketSet, dimension: 'ingress' | IntervalDimension): PacketSet {
   if (dimension === 'ingress') return { ...a, ingress: a.ingress | b.ingress };
   return { ...a, [dimension]: join(a[dimension], b[dimension]) };
+}
+
+function keyOf(verdict: Verdict): string {
+  return verdict.kind === 'local' ? verdict.kind : printVerdict(verdict);
 }
 
 const texts = new WeakMap<IntervalSet, string>();

@@ -97,6 +97,7 @@ function matchersOf({ group, match, source, destination, ...ports }: Entry, at: 
 function actionOf(verdict: Verdict, at: Location): Settings {
   switch (verdict.kind) {
     case 'pass':
+    case 'local':
       return {};
     case 'drop':
       return { 'new-dst-ports': said('', at) };

@@ -2,7 +2,7 @@
 
 import type { Network } from '../../forwarding/network.ts';
 import { enabledItemsOf, type Item, listValues, propertyValue } from '../../model/config.ts';
-import { parsePrefix } from '../../model/prefix.ts';
+import { isSamePrefix, parsePrefix } from '../../model/prefix.ts';
 import { endsOf, type RoutedEnd, routedEnds } from '../ends.ts';
 import { documented, inferred } from '../evidence.ts';
 import { manualFix } from '../fix.ts';
@@ -11,6 +11,7 @@ import { label } from '../place.ts';
 import { isDropping } from '../policy.ts';
 import { isRedirected } from '../redirects.ts';
 import { defineRule, type Finding } from '../rule.ts';
+import { endsSeenBy } from '../rule-ingress.ts';
 import { breadthOf, effectOf, rulesOfRoutingChip } from '../switch-rules.ts';
 import { translatingRules } from '../translation.ts';
 
@@ -73,9 +74,11 @@ function byRedirects(network: Network, drop: Item): readonly Finding[] {
   const ends = routedEnds(network, 4);
   return rules.flatMap((rule) => {
     const target = endsNamedBy(ends, rule, 'dst-address');
-    const source = endsNamedBy(ends, rule, 'src-address');
-    if ((!target && !source) || rules.some((other) => other !== rule && isReverse(rule, other))) return [];
-    const pair = reversePath(network, source, target);
+    const named = endsNamedBy(ends, rule, 'src-address');
+    const source = endsSeenBy(network, rule, 4).filter((end) => !named || named.has(end));
+    if ((!target && !named) || isForDevice(network, rule)) return [];
+    if (rules.some((other) => other !== rule && isReverse(rule, other))) return [];
+    const pair = reversePath(network, new Set(source), target);
     return pair
       ? [finding(rule, 'redirect-to-cpu', `back from \`${pair.from.name}\` to \`${pair.to.name}\` by the chip`, drop)]
       : [];
@@ -87,6 +90,13 @@ function endsNamedBy(ends: readonly RoutedEnd[], rule: Item, property: string): 
   return prefix && endsOf(ends, prefix);
 }
 
+/** What is addressed to the device itself is not forwarded. */
+function isForDevice({ l3Interfaces }: Network, rule: Item): boolean {
+  const target = parsePrefix(propertyValue(rule, 'dst-address') ?? '');
+  if (target?.length !== 32) return false;
+  return [...l3Interfaces.values()].some(({ addresses }) => addresses.some(({ host }) => isSamePrefix(host, target)));
+}
+
 /** The other rule matches the way back. */
 function isReverse(rule: Item, other: Item): boolean {
   const [from, to] = [propertyValue(rule, 'src-address'), propertyValue(rule, 'dst-address')];
@@ -96,13 +106,13 @@ function isReverse(rule: Item, other: Item): boolean {
 
 function reversePath(
   network: Network,
-  source: ReadonlySet<RoutedEnd> | undefined,
+  source: ReadonlySet<RoutedEnd>,
   target: ReadonlySet<RoutedEnd> | undefined,
 ): { readonly from: RoutedEnd; readonly to: RoutedEnd } | undefined {
   const { ends, masks } = pathsOfKind(network, 4, 'hardware');
   for (const [index, from] of ends.entries()) {
     if (target && !target.has(from)) continue;
-    const to = ends.find((end, at) => ((masks[index] ?? 0n) >> BigInt(at)) & 1n && (!source || source.has(end)));
+    const to = ends.find((end, at) => ((masks[index] ?? 0n) >> BigInt(at)) & 1n && source.has(end));
     if (to) return { from, to };
   }
   return undefined;

@@ -1,6 +1,7 @@
 // FastTrack for IPv6: the CPU does it, no chip.
 
 import { enabledItemsOf } from '../../model/config.ts';
+import { routedEnds } from '../ends.ts';
 import { documented } from '../evidence.ts';
 import { isFasttrack } from '../fasttrack.ts';
 import { label } from '../place.ts';
@@ -21,7 +22,8 @@ export const fasttrackIpv6Hw = defineRule({
   check({ config, network }) {
     const chip = network.offload;
     const fact = chip?.switch.fact('l3.fasttrack');
-    if (!chip?.l3Offload || fact?.value === false) return [];
+    // With a single IPv6 network nothing is forwarded.
+    if (!chip?.l3Offload || fact?.value === false || routedEnds(network, 6).length < 2) return [];
     return [...enabledItemsOf(config, '/ipv6/firewall/filter'), ...enabledItemsOf(config, '/ipv6/firewall/mangle')]
       .filter(isFasttrack)
       .map((item) => ({

@@ -1,7 +1,6 @@
 // What has to hold after every run, whatever went wrong. The checkers know nothing of scenarios but what was allowed to
 // happen, and nothing of how a commit works.
 
-import { menus } from '../../../src/model/menus.ts';
 import type { Essence, Run } from './run.ts';
 
 export type Checker = (run: Run) => readonly string[];
@@ -127,10 +126,7 @@ function compare(a: Essence, b: Essence, allowed: Allowances): readonly string[]
 }
 
 function compareMenu(a: Essence, b: Essence, menu: string, allowed: Allowances): boolean {
-  const sorted = (rows: readonly string[]) => (isOrdered(menu) ? rows : [...rows].sort());
-  const left = sorted(normal(a[menu] ?? [], allowed));
-  const right = sorted(normal(b[menu] ?? [], allowed));
-  return JSON.stringify(left) === JSON.stringify(right);
+  return JSON.stringify(normal(a[menu] ?? [], allowed)) === JSON.stringify(normal(b[menu] ?? [], allowed));
 }
 
 /** A stranger at work changes comments, disables rows and adds to his list; a failing chip turns its offload off. */
@@ -149,10 +145,6 @@ function normal(rows: readonly string[], { faults }: Allowances): readonly strin
 
 function isComment(line: string): boolean {
   return line.startsWith('rosc:') || line.startsWith('stranger ') || !line.includes('=');
-}
-
-function isOrdered(menu: string): boolean {
-  return [...menus].some(([path, { kind }]) => path === menu && kind === 'ordered');
 }
 
 function isForeignRow(menu: string, row: string): boolean {

@@ -41,9 +41,13 @@ export function waysTo(crossing: Crossing, target: Interface, mac: string, tags:
       const id = Number(target.row.values.get('vlan-id'));
       const parent = interfaces.get(target.parent ?? '');
       const bridge = parent?.kind === 'bridge' ? bridges.get(parent.name) : undefined;
+      const isService = target.row.values.get('use-service-tag') === 'yes';
+      const tag: Tag = { vlan: id, ...(isService && { tpid: '0x88a8' }) };
+      // A tag that is not of the bridge's kind is payload there.
+      if (bridge?.filtering && (tag.tpid ?? '0x8100') !== bridge.tpid) return [];
       if (bridge?.filtering) return bridgeWays(crossing, bridge, id, mac, tags);
-      if (bridge) return bridgeWays(crossing, bridge, 0, mac, [{ vlan: id }, ...tags]);
-      return parent ? waysTo(crossing, parent, mac, [{ vlan: id }, ...tags]) : [];
+      if (bridge) return bridgeWays(crossing, bridge, 0, mac, [tag, ...tags]);
+      return parent ? waysTo(crossing, parent, mac, [tag, ...tags]) : [];
     }
     default:
       return [];

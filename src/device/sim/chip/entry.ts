@@ -43,21 +43,17 @@ function climb(wiring: Wiring, carrier: Interface, tags: readonly Tag[]): Entry 
   if (bridge && member) return bridged(bridge, member, tags);
   const [tag, ...inner] = tags;
   if (!tag || tag.vlan === 0) return { kind: 'routed', interface: carrier, tags: inner };
-  const vlan = vlanOn(wiring.interfaces, carrier.name, tag.vlan);
+  const vlan = vlanOn(wiring.interfaces, carrier.name, tag.vlan, tag.tpid);
   return vlan ? climb(wiring, vlan, inner) : { kind: 'lost', why: `${carrier.name} has no VLAN interface ${tag.vlan}` };
 }
 
-/** The VLAN interface with that id on an interface. */
-export function vlanOn(interfaces: Interfaces, parent: string, id: number): Interface | undefined {
+/** The VLAN interface with that id, for that kind of tag, on an interface. */
+export function vlanOn(interfaces: Interfaces, parent: string, id: number, tpid = '0x8100'): Interface | undefined {
+  const wanted = tpid === '0x88a8' ? 'yes' : 'no';
   for (const found of interfaces.values()) {
-    if (
-      found.kind === 'vlan' &&
-      found.parent === parent &&
-      found.enabled &&
-      found.row.values.get('vlan-id') === String(id)
-    ) {
-      return found;
-    }
+    if (found.kind !== 'vlan' || found.parent !== parent || !found.enabled) continue;
+    const { values } = found.row;
+    if (values.get('vlan-id') === String(id) && (values.get('use-service-tag') ?? 'no') === wanted) return found;
   }
   return undefined;
 }
@@ -95,10 +91,10 @@ export function bridgeInterface(
   const { interfaces } = router.derived();
   if (!bridge.filtering) {
     const [tag] = tags;
-    return tag && tag.vlan > 0 ? vlanOn(interfaces, bridge.name, tag.vlan) : interfaces.get(bridge.name);
+    return tag && tag.vlan > 0 ? vlanOn(interfaces, bridge.name, tag.vlan, tag.tpid) : interfaces.get(bridge.name);
   }
   const entry = bridge.vlans.get(vlan);
-  if (entry?.tagged.has(bridge.name)) return vlanOn(interfaces, bridge.name, vlan);
+  if (entry?.tagged.has(bridge.name)) return vlanOn(interfaces, bridge.name, vlan, bridge.tpid);
   return entry?.untagged.has(bridge.name) ? interfaces.get(bridge.name) : undefined;
 }
 

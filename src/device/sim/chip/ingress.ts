@@ -3,14 +3,18 @@
 // l3-hardware-offloading.
 
 import { isYes } from '../../../model/config.ts';
+import { containsPrefix } from '../../../model/prefix.ts';
+import { isLocalAddress } from '../cpu/firewall-rules.ts';
 import { bridgeInKernel, routeInKernel, takeByDevice } from '../cpu/kernel.ts';
 import type { Crossing } from '../forwarding-plane.ts';
+import type { Router } from '../router.ts';
 import { capabilitiesOf } from './capabilities.ts';
 import { bridgeWays, fitsPort, isNear, tagsOf, type Way } from './egress.ts';
 import { bridgeInterface, type Entry, entryOf, interfaceOf } from './entry.ts';
-import { isGroupMac, type Journey } from './packet.ts';
-import { forwardFasttracked, routeInChip } from './router.ts';
-import { firstMatch, unknownMatchers } from './switch-rules.ts';
+import { hostOf, isGroupMac, type Journey } from './packet.ts';
+import { routability } from './routability.ts';
+import { forwardFasttracked, routeInChip, unpredictable } from './router.ts';
+import { firstMatch, matchesVlanOfUntagged, unknownMatchers } from './switch-rules.ts';
 import { unmodelledFeatures } from './unmodelled.ts';
 
 type Bridged = Extract<Entry, { kind: 'bridged' }>;
@@ -43,12 +47,21 @@ function withDestination(crossing: Crossing, entry: Entry): Crossing | undefined
   const { packet, plane, router } = crossing;
   if (packet.destinationMac !== undefined) return crossing;
   const neighbour = plane.hosts.find(
-    (host) => host.address === packet.ip?.destination && isAdjacent(entry, entryOf(router, host.port, tagsOf(host))),
+    (host) =>
+      host.address === packet.ip?.destination &&
+      isSameSubnet(router, packet.ip.source, host.address) &&
+      isAdjacent(entry, entryOf(router, host.port, tagsOf(host))),
   );
   const own = interfaceOf(router, entry);
   if (!neighbour && own) learnSender(crossing, own.name);
   const answer = neighbour?.mac ?? own?.mac;
   return answer === undefined ? undefined : { ...crossing, packet: { ...packet, destinationMac: answer } };
+}
+
+/** As far as the device's own networks tell; senders that it has no network for are taken to be near. */
+function isSameSubnet(router: Router, source: string, destination: string): boolean {
+  const networks = router.derived().addresses.filter(({ network }) => containsPrefix(network, hostOf(source)));
+  return networks.length === 0 || networks.some(({ network }) => containsPrefix(network, hostOf(destination)));
 }
 
 /** A sender on the connected network who asks for the device's MAC address tells its own. */
@@ -79,12 +92,24 @@ function enterChip(crossing: Crossing, entry: Entry, chip: string): Journey {
   if (ruled.kind === 'to-cpu') return enterKernel(crossing, entry, false);
   if (isSwitched) return switchInChip(crossing, { ...entry, vlan: ruled.vlan ?? entry.vlan }, chip, ruled.vrf);
   if (entry.kind !== 'routed') {
+    const unknown = ruled.vrf === undefined ? undefinedRouting(crossing, entry) : undefined;
+    if (unknown !== undefined) return unpredictable(crossing, [], unknown);
     log.chip('port', 'the chip does not switch this port');
     return enterKernel(crossing, entry, false);
   }
   return isForDevice(crossing, entry.interface.mac)
     ? routeOrPass(crossing, entry, chip, ruled.vrf)
     : enterKernel(crossing, entry, false);
+}
+
+/** A port of a second bridge, while the chip routes for the first: the manual calls it undefined. */
+function undefinedRouting(crossing: Crossing, entry: Entry): string | undefined {
+  const { plane } = crossing.router.derived();
+  const own = interfaceOf(crossing.router, entry);
+  if (!plane || !own || !isForDevice(crossing, own.mac) || !crossing.packet.ip) return undefined;
+  if (isLocalAddress(crossing.router, crossing.packet.ip.destination)) return undefined;
+  const result = routability(plane, own);
+  return result.by === 'nobody-knows' ? result.why : undefined;
 }
 
 type Ruled =
@@ -100,11 +125,12 @@ function applyRules(crossing: Crossing, entry: Entry, chip: string, isSwitched: 
   log.unmodelled.push(...unknownMatchers(table).map((name) => `switch rule matcher ${name}`));
   const bond = router.derived().interfaces.get(packet.port)?.master;
   const hasVlans = isSwitched && entry.kind === 'bridged' && entry.bridge.filtering;
-  const rule = firstMatch(table, {
-    packet,
-    ingress: bond === undefined ? [packet.port] : [packet.port, bond],
-    vlan: hasVlans ? entry.vlan : undefined,
-  });
+  const ingress = bond === undefined ? [packet.port] : [packet.port, bond];
+  const key = { packet, ingress, vlan: hasVlans ? entry.vlan : undefined };
+  const rule = firstMatch(table, key);
+  if (hasVlans && packet.tags.length === 0 && matchesVlanOfUntagged(table, key, rule)) {
+    log.unmodelled.push('vlan-id of a switch rule and an untagged packet');
+  }
   if (!rule) return { kind: 'on' };
   const { values, text } = rule;
   const target = values.get('new-dst-ports');

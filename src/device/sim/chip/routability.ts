@@ -5,6 +5,7 @@
 import { isYes } from '../../../model/config.ts';
 import type { Interface } from '../derived/interfaces.ts';
 import type { Router } from '../router.ts';
+import { chipOf } from './bridge-driver.ts';
 import { capabilitiesOf, type Routing } from './capabilities.ts';
 import { type BridgeProgram, isMember, type Topology } from './program.ts';
 
@@ -79,7 +80,7 @@ function cpu(why: string): Routability {
 function layer2(plane: RoutingPlane, found: Interface): Routability {
   switch (found.kind) {
     case 'bridge':
-      return isBridgeInHardware(plane, found.name) ? { by: 'chip' } : cpu(`bridge ${found.name} is not in hardware`);
+      return bridgeRoutability(plane, found.name);
     case 'vlan':
       return vlanRoutability(plane, found);
     case 'ethernet':
@@ -88,6 +89,23 @@ function layer2(plane: RoutingPlane, found: Interface): Routability {
     default:
       return cpu(`${found.name} is an interface of the software`);
   }
+}
+
+/** With several bridges on the chip's ports one is in hardware; what becomes of routing for the others is undefined. */
+function bridgeRoutability(plane: RoutingPlane, name: string): Routability {
+  if (isBridgeInHardware(plane, name)) return { by: 'chip' };
+  const why = `bridge ${name} is not in hardware`;
+  const hasOther = [...plane.bridges.keys()].some((other) => other !== name && isBridgeInHardware(plane, other));
+  return hasOther && wantsHardware(plane, name) ? { by: 'nobody-knows', why: `${why}, another bridge is` } : cpu(why);
+}
+
+/** Whether the bridge has a port of the chip that asks to be switched. */
+function wantsHardware({ router, topology, chip }: RoutingPlane, name: string): boolean {
+  return router.store.rows('/interface/bridge/port').some(({ values }) => {
+    const port = topology.interfaces.get(values.get('interface') ?? '');
+    const isAsking = values.get('bridge') === name && values.get('hw') !== 'no' && values.get('disabled') !== 'yes';
+    return isAsking && port !== undefined && chipOf(router, topology.interfaces, port) === chip;
+  });
 }
 
 function isBridgeInHardware({ bridges, chip, topology }: RoutingPlane, name: string): boolean {
@@ -107,7 +125,9 @@ function vlanRoutability(plane: RoutingPlane, vlan: Interface): Routability {
     return isOff ? cpu(why) : { by: 'nobody-knows', why };
   }
   const bridge = bridges.get(vlan.parent ?? '');
-  if (!bridge || !isBridgeInHardware(plane, bridge.name)) return cpu(`${vlan.parent} is not a bridge in hardware`);
+  if (!bridge) return cpu(`${vlan.parent} is no bridge`);
+  const below = bridgeRoutability(plane, bridge.name);
+  if (below.by !== 'chip') return below;
   if (!bridge.filtering) return cpu(`bridge ${bridge.name} does not filter VLANs`);
   const id = Number(vlan.row.values.get('vlan-id'));
   if (!isMember(bridge, id, bridge.name)) return cpu(`bridge ${bridge.name} is no member of VLAN ${id}`);

@@ -10,7 +10,7 @@ import { vrfOf } from '../derived/addresses.ts';
 import type { Interface } from '../derived/interfaces.ts';
 import type { Route } from '../derived/routes.ts';
 import type { Crossing } from '../forwarding-plane.ts';
-import { fitsPort, waysTo } from './egress.ts';
+import { fitsPort, type Way, waysTo } from './egress.ts';
 import { type Entry, interfaceOf } from './entry.ts';
 import { familyOf, hostOf, type IpHeader, isMulticastAddress, type Journey } from './packet.ts';
 import {
@@ -153,6 +153,8 @@ function forward(crossing: Crossing, forwarding: Forwarding): ChipResult {
   const mac = crossing.plane.neighbours.resolve(target.name, address);
   if (mac === undefined) return toCpu(`${address} on ${target.name} is not resolved yet`);
   const ways = waysTo(crossing, target, mac);
+  const unknown = from.by === 'nobody-knows' ? from.why : to.by === 'nobody-knows' ? to.why : undefined;
+  if (unknown !== undefined) return { kind: 'ended', journey: unpredictable(crossing, ways, unknown) };
   if (ways.some((way) => way.chip !== plane.chip)) return toCpu(`${address} is not behind a port of the chip`);
   const [way] = ways;
   if (!way) return toCpu(`no port leads to ${address}`);
@@ -160,16 +162,21 @@ function forward(crossing: Crossing, forwarding: Forwarding): ChipResult {
     return cannotForward(crossing, plane, `longer than the MTU of ${target.name}`);
   const flags = portFlags(crossing, forwarding, target, way.port);
   if (flags.kind === 'to-cpu') return flags;
-  const undefinedBy = from.by === 'nobody-knows' ? from.why : to.by === 'nobody-knows' ? to.why : flags.undefinedBy;
+  if (flags.undefinedBy !== undefined) {
+    return { kind: 'ended', journey: unpredictable(crossing, ways, flags.undefinedBy) };
+  }
   const fits = ways.filter((each) => fitsPort(crossing, each));
   for (const { port, tags } of fits) log.exits.push({ port, tags, by: 'chip' });
   log.chip('lpm', `routed to ${address} on ${target.name}`);
   log.bypassed.push(...bypassedPolicies(router, packet, ip, { inInterface: source.name, outInterface: target.name }));
-  if (undefinedBy !== undefined) {
-    log.chip('undefined', undefinedBy);
-    return { kind: 'ended', journey: log.end('unpredictable') };
-  }
   return { kind: 'ended', journey: log.end(fits.length > 0 ? 'hardware' : 'dropped') };
+}
+
+/** The vendor does not say who forwards it; if anybody does, it leaves there. */
+export function unpredictable({ log }: Crossing, ways: readonly Way[], why: string): Journey {
+  for (const { port, tags } of ways) log.exits.push({ port, tags, by: 'chip' });
+  log.chip('undefined', why);
+  return log.end('unpredictable');
 }
 
 /**

@@ -96,6 +96,17 @@ export function firstMatch(table: RuleTable, key: RuleKey): InstalledRule | unde
   return table.installed.find(({ values }) => matches(values, key));
 }
 
+/**
+ * Whether a rule up to the one that matched asks for the VLAN of a packet that has no tag, and all else fits: the manual
+ * does not say whether the VLAN that the port assigns counts.
+ */
+export function matchesVlanOfUntagged(table: RuleTable, key: RuleKey, last: InstalledRule | undefined): boolean {
+  const end = last ? table.installed.indexOf(last) + 1 : table.installed.length;
+  return table.installed
+    .slice(0, end)
+    .some(({ values }) => values.has('vlan-id') && matches(values, { ...key, vlan: undefined }));
+}
+
 /** Values that say what a rule does, not when. */
 const actions: ReadonlySet<string> = new Set([
   'switch',

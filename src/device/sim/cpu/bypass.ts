@@ -13,7 +13,10 @@ export interface Bypass {
   readonly outInterface: string;
 }
 
-/** Policies that would drop, translate, steer or limit the packet, as `TABLE CHAIN: ACTION`. */
+/**
+ * Policies that would drop, translate, steer or limit the packet: `filter forward: drop (new)`. What they do depends on
+ * the connection, which the kernel does not know: packets that open one and packets that belong to one are both asked for.
+ */
 export function bypassedPolicies(router: Router, packet: Packet, ip: IpHeader, way: Bypass): readonly string[] {
   const found = new Set<string>();
   for (const state of ['new', 'established'] as const) judge(router, packet, ip, way, state, found);
@@ -55,7 +58,8 @@ function judge(
   };
   const refuse = (table: string, chain: string): void => {
     const action = run(table, chain);
-    if (action === 'drop' || action === 'reject' || action === 'tarpit') found.add(`${table} ${chain}: ${action}`);
+    if (action === 'drop' || action === 'reject' || action === 'tarpit')
+      found.add(`${table} ${chain}: ${action} (${state})`);
   };
   const translate = (chain: string): void => {
     const action = state === 'new' ? run('nat', chain) : undefined;

@@ -1,0 +1,69 @@
+// The whole program as a process: how long it takes beside Node.js alone, and how much memory.
+
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Figure } from './figure.ts';
+import { madeUpExport } from './made-up-export.ts';
+import { median } from './measure.ts';
+
+export interface ColdStartInput {
+  /** The built rosc.js. */
+  readonly program: string;
+  readonly site: string;
+  readonly runs: number;
+  /** Lines of the export whose memory is measured. */
+  readonly lines: number;
+}
+
+export function benchProcesses({ program, site, runs, lines }: ColdStartInput): Figure[] {
+  const check = [program, 'check', site];
+  const node: number[] = [];
+  const rosc: number[] = [];
+  // In turn, so that both meet the machine in the same moods. The first pair warms the file cache up.
+  for (let run = 0; run <= runs; run++) {
+    const pair = [elapsed(['-e', '0']), elapsed(check)] as const;
+    if (run === 0) continue;
+    node.push(pair[0]);
+    rosc.push(pair[1]);
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'rosc-bench-'));
+  try {
+    const long = join(folder, 'export.rsc');
+    writeFileSync(long, madeUpExport(lines));
+    return [
+      {
+        what: 'check rig.yaml, cold start : node -e 0',
+        value: median(rosc) / median(node),
+        unit: '',
+        reach: { atMost: 3 },
+        detail: `${Math.round(median(rosc))} ms : ${Math.round(median(node))} ms, medians of ${runs}`,
+      },
+      memory('check rig.yaml, memory', check, 120),
+      memory(`audit of ${lines.toLocaleString('en-US')} lines, memory`, [program, 'audit', long], 500),
+    ];
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function elapsed(args: readonly string[]): number {
+  const start = performance.now();
+  const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`node ${args.join(' ')} ended with ${status}\n${stderr}`);
+  return performance.now() - start;
+}
+
+/** Asks the process itself, just before it ends, for the most that it ever held. */
+function memory(what: string, args: readonly string[], atMost: number): Figure {
+  const report =
+    'data:text/javascript,process.on("exit",()=>process.stderr.write("\\n"+process.resourceUsage().maxRSS))';
+  const { stderr, status } = spawnSync(process.execPath, ['--import', report, ...args], {
+    encoding: 'utf8',
+    maxBuffer: 256 * 1024 * 1024,
+  });
+  const kilobytes = Number(stderr.split('\n').at(-1));
+  if (!(kilobytes > 0)) throw new Error(`node ${args.join(' ')} ended with ${status}\n${stderr}`);
+  return { what, value: kilobytes / 1024, unit: 'MB', reach: { atMost }, detail: 'largest resident size of the process' };
+}

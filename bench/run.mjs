@@ -1,0 +1,38 @@
+// `pnpm bench`: builds the program and the measurements into a temporary folder, runs them, and leaves nothing behind.
+// The table goes to stderr, JSON to stdout.
+
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const folder = mkdtempSync(join(tmpdir(), 'rosc-bench-'));
+try {
+  process.exitCode = run([join(root, 'scripts/build.mjs'), '--out', folder]);
+  if (process.exitCode === 0) {
+    await build({
+      absWorkingDir: root,
+      entryPoints: ['bench/bench.ts'],
+      outfile: join(folder, 'bench.mjs'),
+      bundle: true,
+      platform: 'node',
+      format: 'esm',
+      target: 'node20.19',
+      logLevel: 'warning',
+      alias: { 'iconv-lite': './scripts/shims/iconv-lite.mjs' },
+      banner: {
+        js: "import { createRequire as __createRequire } from 'node:module';\nconst require = __createRequire(import.meta.url);",
+      },
+    });
+    process.exitCode = run(['--expose-gc', join(folder, 'bench.mjs'), root, ...process.argv.slice(2)]);
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function run(args) {
+  return spawnSync(process.execPath, args, { stdio: 'inherit' }).status ?? 1;
+}

@@ -1,0 +1,74 @@
+// Who talks to whom by which path, and the way of one class of packets through a device.
+
+import * as z from 'zod';
+import type { DeepReadonly } from './deep-readonly.ts';
+import {
+  cpuPathSchema,
+  directionSchema,
+  flowShape,
+  gradeSchema,
+  locationSchema,
+  placementSchema,
+} from './report-schema.ts';
+import { apiSchemas } from './route.ts';
+
+/** What the matrix tells apart; `all` is the worst of the others. */
+export const trafficClasses = ['all', 'tcp', 'udp', 'icmp'] as const;
+export const trafficClassSchema = z.enum(trafficClasses);
+
+const placedSchema = z.strictObject({ placement: placementSchema, cpuPath: cpuPathSchema.optional() });
+
+export const matrixSchema = z
+  .strictObject({
+    device: z.string(),
+    zones: z.array(z.string()),
+    cells: z
+      .array(
+        z.strictObject({
+          from: z.string(),
+          to: z.string(),
+          classes: z.array(
+            z.strictObject({
+              class: trafficClassSchema,
+              both: placedSchema,
+              forward: placedSchema.optional(),
+              reverse: placedSchema.optional(),
+              because: z.array(z.string()),
+            }),
+          ),
+        }),
+      )
+      .describe('Pairs without an address family in common are left out'),
+  })
+  .register(apiSchemas, { id: 'Matrix' });
+
+const stepSchema = z.strictObject({
+  stage: z.string(),
+  text: z.string(),
+  grade: gradeSchema,
+  location: locationSchema.optional(),
+});
+
+export const traceSchema = z
+  .strictObject({
+    ...flowShape,
+    steps: z.array(stepSchema),
+    ways: z
+      .array(
+        z.strictObject({
+          direction: directionSchema,
+          packets: z.array(z.string()),
+          placement: placementSchema,
+          cpuPath: cpuPathSchema.optional(),
+          because: z.array(z.string()),
+          steps: z.array(stepSchema),
+        }),
+      )
+      .describe('Classes of packets that take the same way'),
+  })
+  .register(apiSchemas, { id: 'Trace' });
+
+export type TrafficClass = z.infer<typeof trafficClassSchema>;
+export type MatrixJson = DeepReadonly<z.infer<typeof matrixSchema>>;
+export type MatrixCellJson = MatrixJson['cells'][number];
+export type TraceJson = DeepReadonly<z.infer<typeof traceSchema>>;

@@ -1,0 +1,116 @@
+// The offload matrix of a device and the trace of one of its cells, as the page reads them.
+
+import type { Endpoint, Flow } from '../forwarding/flow.ts';
+import { zonesOf } from '../forwarding/matrix.ts';
+import { type Trace, type TracedWay, traceFlow } from '../forwarding/trace.ts';
+import { placements } from '../model/placement.ts';
+import { traceJson } from '../report/trace.ts';
+import type { WebAnalysis, WebDevice } from './analysis.ts';
+import type { MatrixCellJson, MatrixJson, TraceJson, TrafficClass } from './api/matrix-schema.ts';
+
+type CellClass = MatrixCellJson['classes'][number];
+type Placed = CellClass['both'];
+
+const known = new WeakMap<WebDevice, MatrixJson>();
+
+export function matrixOf(device: WebDevice): MatrixJson {
+  const made = known.get(device) ?? makeMatrix(device);
+  known.set(device, made);
+  return made;
+}
+
+/** Undefined when the device has no such zone. */
+export function traceCell(
+  device: WebDevice,
+  ends: { readonly from: string; readonly to: string },
+  trafficClass: TrafficClass,
+): TraceJson | undefined {
+  const zones = zonesOf(device.network);
+  const from = zones.find(({ label }) => label === ends.from);
+  const to = zones.find(({ label }) => label === ends.to);
+  if (!from || !to) return undefined;
+  return traceJson(traceFlow(device.network, flowBetween(from, to, trafficClass)));
+}
+
+/** A flow that the site declares, as this device forwards it. */
+export function traceDeclared({ site }: WebAnalysis, device: WebDevice, name: string): TraceJson | undefined {
+  const own = site?.devices.find(({ lowered }) => lowered === device.analysed?.lowered);
+  const verdict = own?.flows.find(({ flow }) => flow.name === name);
+  return verdict && traceJson(traceFlow(device.network, verdict.flow));
+}
+
+function makeMatrix({ network, report }: WebDevice): MatrixJson {
+  const zones = zonesOf(network);
+  const cells: MatrixCellJson[] = [];
+  for (const from of zones) {
+    for (const to of zones) {
+      if (from === to) continue;
+      const single = (['tcp', 'udp', 'icmp'] as const).flatMap((trafficClass) => {
+        const trace = traceFlow(network, flowBetween(from, to, trafficClass));
+        return trace.ways.length > 0 ? [cellClass(trafficClass, trace)] : [];
+      });
+      const [first, ...others] = single;
+      if (first)
+        cells.push({ from: from.label, to: to.label, classes: [others.reduce(worseClass, all(first)), ...single] });
+    }
+  }
+  return { device: report.name, zones: zones.map(({ label }) => label), cells };
+}
+
+function cellClass(trafficClass: TrafficClass, { verdict, ways }: Trace): CellClass {
+  const forward = worstWay(ways.filter(({ direction }) => direction === 'forward'));
+  const reverse = worstWay(ways.filter(({ direction }) => direction === 'reverse'));
+  return {
+    class: trafficClass,
+    both: placed(verdict),
+    ...(forward && { forward: placed(forward) }),
+    ...(reverse && { reverse: placed(reverse) }),
+    because: [...new Set(verdict.because.map(({ code }) => code))],
+  };
+}
+
+function all(one: CellClass): CellClass {
+  return { ...one, class: 'all' };
+}
+
+function worseClass(a: CellClass, b: CellClass): CellClass {
+  const forward = worsePlaced(a.forward, b.forward);
+  const reverse = worsePlaced(a.reverse, b.reverse);
+  return {
+    class: a.class,
+    both: worsePlaced(a.both, b.both) ?? a.both,
+    ...(forward && { forward }),
+    ...(reverse && { reverse }),
+    because: [...new Set([...a.because, ...b.because])],
+  };
+}
+
+function worstWay(ways: readonly TracedWay[]): Placed | undefined {
+  return ways.reduce<Placed | undefined>((worst, way) => worsePlaced(worst, way), undefined);
+}
+
+function worsePlaced(a: Placed | undefined, b: Placed | undefined): Placed | undefined {
+  if (!a || !b) return a ?? b;
+  return rank(a) >= rank(b) ? a : b;
+}
+
+function rank({ placement, cpuPath }: Placed): number {
+  return placements.indexOf(placement) * 4 + (cpuPath ? ['fasttrack', 'fastpath', 'slow'].indexOf(cpuPath) : 0);
+}
+
+function placed({ placement, cpuPath }: Placed): Placed {
+  return { placement, ...(cpuPath && { cpuPath }) };
+}
+
+function flowBetween(from: Endpoint, to: Endpoint, trafficClass: TrafficClass): Flow {
+  return {
+    name: `${from.label} → ${to.label}`,
+    // Nobody wrote it down.
+    origin: { kind: 'device', device: '', menu: '', key: '' },
+    from,
+    to,
+    ...(trafficClass !== 'all' && { protocol: trafficClass }),
+    ports: [],
+    oneWay: false,
+  };
+}

@@ -1,0 +1,51 @@
+// The plans for a site as the page reads them: against the device where one is at hand, otherwise against one that is just
+// out of its box. The page never applies them.
+
+import type { AnalysedSite } from '../commands/analyse-site.ts';
+import { type Prior, planDevice } from '../commands/plan-device.ts';
+import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
+import { diagnosticJson } from '../diagnostics/render-json.ts';
+import type { Deferred } from '../model/deferred.ts';
+import { planSchema, printPlan } from '../plan/plan-file.ts';
+import { factoryConfig } from '../profile/factory.ts';
+import type { Profiles } from '../profile/profiles.ts';
+import type { Target } from '../profile/target.ts';
+import type { PlanJson, PlansJson } from './api/device-schema.ts';
+import type { DeviceDesk } from './device-desk.ts';
+
+export interface PlanViewOptions {
+  readonly profiles: Profiles;
+  readonly desk: DeviceDesk;
+  /** Undefined for drafts: what they name is not looked up. */
+  readonly secret?: (deferred: Deferred) => string | undefined;
+  /** Reads the devices anew. */
+  readonly fresh: boolean;
+}
+
+export async function plansOf(site: AnalysedSite, options: PlanViewOptions): Promise<PlansJson> {
+  const { desk, profiles, secret, fresh } = options;
+  const plans: PlanJson[] = [];
+  const against: Record<string, string | null> = {};
+  const diagnostics: Diagnostic[] = [];
+  for (const device of site.devices) {
+    const { device: name, target } = device.lowered;
+    const prior = desk.has(name) ? await desk.prior(name, { fresh }) : outOfTheBox(name, target);
+    diagnostics.push(...prior.diagnostics);
+    if (!prior.value) continue;
+    const planned = planDevice(device, prior.value, {
+      site: site.intent.site.site,
+      profiles,
+      ...(secret && { secret }),
+    });
+    diagnostics.push(...planned.diagnostics);
+    if (!planned.value) continue;
+    plans.push(planSchema.parse(JSON.parse(printPlan(planned.value.plan))));
+    against[name] = desk.places.get(name) ?? null;
+  }
+  return { version: 1, plans, against, diagnostics: diagnostics.map(diagnosticJson) };
+}
+
+function outOfTheBox(name: string, target: Target): Staged<Prior> {
+  const identity = { name, model: target.model, serial: '', routeros: target.routeros.text };
+  return { value: { identity, config: factoryConfig(target) }, diagnostics: [] };
+}

@@ -1,0 +1,108 @@
+// Rules about changes: what an ordered list of changes does to forwarding while it is made.
+
+import { expect, test } from 'vitest';
+import { judgeChanges } from '../src/offload/changes.ts';
+import type { PlannedChange } from '../src/offload/rule.ts';
+import { openFixture } from './support/rule-fixtures.ts';
+
+const routed = `
+/interface/bridge
+add name=bridge1 vlan-filtering=yes
+/interface/vlan
+add interface=bridge1 name=vlan10 vlan-id=10
+add interface=bridge1 name=vlan20 vlan-id=20
+/interface/bridge/port
+add bridge=bridge1 interface=ether1 pvid=10
+add bridge=bridge1 interface=ether2 pvid=20
+/interface/bridge/vlan
+add bridge=bridge1 tagged=bridge1 vlan-ids=10,20
+/ip/address
+add address=10.0.10.1/24 interface=vlan10
+add address=10.0.20.1/24 interface=vlan20
+/interface/ethernet/switch
+set 0 l3-hw-offloading=yes
+`;
+
+/** `MENU ACTION KEY name=before>after …`, one change a line, against a configuration. */
+function judged(changes: string, before = routed, target = 'CRS326-24G-2S+ 7.15.3'): readonly string[] {
+  const { context } = openFixture({ path: 'before.rsc', text: `# target: ${target}\n${before}` });
+  return judgeChanges(changes.trim().split('\n').map(parseChange), context).map(
+    ({ rule, changes: found }) => `${rule.id} ${found.join(',')}`,
+  );
+}
+
+function parseChange(line: string): PlannedChange {
+  const [menu = '', action = '', key = '', ...words] = line.trim().split(' ');
+  const properties = words.map((word) => {
+    const [, name = '', before, after] = /^([^=]+)=(?:([^>]*)>)?(.*)$/.exec(word) ?? [];
+    return { name, ...(before !== undefined && { before }), ...(after !== undefined && { after }) };
+  });
+  return { menu: menu as PlannedChange['menu'], action, key, properties };
+}
+
+test('layer 2 changes belong between offload off and on', () => {
+  const vlan = '/interface/vlan add vlan30 name=vlan30 vlan-id=30';
+  expect(judged(vlan)).toContain('l3hw/l2-change-while-l3hw-on 0');
+  const off = '/interface/ethernet/switch set switch1 l3-hw-offloading=yes>no';
+  const on = '/interface/ethernet/switch set switch1 l3-hw-offloading=no>yes';
+  expect(judged([off, vlan, on].join('\n'))).not.toContain('l3hw/l2-change-while-l3hw-on 1');
+  expect(judged([off, on, vlan].join('\n'))).toContain('l3hw/l2-change-while-l3hw-on 2');
+});
+
+test('a comment says nothing to the chip', () => {
+  expect(judged('/interface/vlan set vlan10 comment=old>new')).toEqual([]);
+});
+
+test('without L3 offloading layer 2 may change', () => {
+  expect(
+    judged('/interface/vlan add vlan30 vlan-id=30', routed.replace('l3-hw-offloading=yes', 'l3-hw-offloading=no')),
+  ).toEqual([]);
+});
+
+test('MTU changes while the chip routes', () => {
+  const found = judged('/interface/ethernet set ether1 l2mtu=1592>9216 mtu=1500>9000');
+  expect(found).toContain('mtu/mtu-change-live 0');
+  expect(found).toContain('mtu/l2mtu-change-flaps 0');
+  expect(judged('/interface/ethernet set ether1 comment=a>b')).toEqual([]);
+});
+
+test('flags that change under running traffic', () => {
+  const flag = '/interface/ethernet/switch/port set ether1 l3-hw-offloading=yes>no';
+  expect(judged(flag)).toContain('l3hw/l3hw-stale-after-toggle 0');
+  expect(judged('/interface/ethernet/switch/port set ether1 egress-rate=0>1000000')).toEqual([]);
+});
+
+test('every edit of switch rules opens the table', () => {
+  expect(
+    judged('/interface/ethernet/switch/rule add rule:1 ports=ether1\n/ip/route add 10.0.0.0/8 gateway=10.0.10.2'),
+  ).toEqual(['acl/acl-edit-leak 0']);
+});
+
+test('FastTrack connections outlive their rule', () => {
+  const before = `${routed}/ip/firewall/filter\nadd action=fasttrack-connection chain=forward connection-state=established,related\n`;
+  expect(judged('/ip/firewall/filter remove forward:1', before)).toEqual(['firewall/fasttrack-sticky 0']);
+  expect(judged('/ip/firewall/filter add forward:2 action=accept', before)).toEqual([]);
+});
+
+test('transmit managers and QoS', () => {
+  expect(judged('/interface/ethernet/switch/qos/tx-manager set default queue-buffers=auto>10')).toEqual([
+    'ops/qos-txmanager-change 0',
+  ]);
+  expect(judged('/interface/ethernet/switch set switch1 qos-hw-offloading=yes>no')).toEqual([
+    'ops/qos-disable-reboot 0',
+  ]);
+  expect(judged('/interface/ethernet/switch set switch1 qos-hw-offloading=no>yes')).toEqual([]);
+});
+
+test('VLAN filtering before the VLAN table locks the device out', () => {
+  const plain = routed
+    .replace(' vlan-filtering=yes', '')
+    .replace('add bridge=bridge1 tagged=bridge1 vlan-ids=10,20\n', '');
+  const filtering = '/interface/bridge set bridge1 vlan-filtering=no>yes';
+  const row = '/interface/bridge/vlan add bridge1_10 bridge=bridge1 tagged=bridge1 vlan-ids=10';
+  const lockout = (changes: string, target?: string) =>
+    judged(changes, plain, target).filter((found) => found.startsWith('ops/vlan-filtering-lockout'));
+  expect(lockout(filtering)).toEqual(['ops/vlan-filtering-lockout 0']);
+  expect(lockout(`${row}\n${filtering}`)).toEqual([]);
+  expect(lockout(filtering, 'CRS326-24G-2S+ 7.18.2')).toEqual([]);
+});
