@@ -1,4 +1,5 @@
-// The analysis around the rules: severities, grouping, joined causes, accepted findings, verdicts, what is not modelled.
+// The analysis around the rules: severities, grouping, joined causes, accepted findings, verdicts, what is not
+// modelled.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

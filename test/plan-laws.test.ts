@@ -1,4 +1,5 @@
-// Laws of plans: applying the difference gives the desired configuration, twice is nothing, and order breaks no reference.
+// Laws of plans: applying the difference gives the desired configuration, twice is nothing, and order breaks no
+// reference.
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

@@ -1,5 +1,5 @@
-// Laws of the ACL compiler: the emitted rules and the site agree on every packet that is tried, they never cost more than
-// writing everything out, and the proof finds every difference that is put into them.
+// Laws of the ACL compiler: the emitted rules and the site agree on every packet that is tried, they never cost more
+// than writing everything out, and the proof finds every difference that is put into them.
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -161,7 +161,10 @@ function tableDrops(table: readonly Item[], packet: Packet): boolean {
   return first !== undefined && propertyValue(first, 'new-dst-ports') === '';
 }
 
-/** Every sentence written out: for each way in, family, prefix and port number; and every implicit permit at every way. */
+/**
+ * Every sentence written out: for each way in, family, prefix and port number; and every implicit permit at every
+ * way.
+ */
 function naiveEntries(lists: readonly Acl[]): number {
   const waysInto = { left: 3, right: 3, far: 2 } as const;
   return lists.reduce((sum, { vlans, rules }) => {

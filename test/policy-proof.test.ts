@@ -1,4 +1,5 @@
-// The proof: finds every rule that is taken away, added or changed, shows a packet that tells the difference, and is quick.
+// The proof: finds every rule that is taken away, added or changed, shows a packet that tells the difference, and is
+// quick.
 
 import { describe, expect, test } from 'vitest';
 import type { LowerContext } from '../src/lower/context.ts';

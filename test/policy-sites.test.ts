@@ -1,5 +1,5 @@
-// Sites whose point is policy: the switch rules, firewall, routes and sentences that they become, as golden files; and what the
-// analysis and the flows say to the result.
+// Sites whose point is policy: the switch rules, firewall, routes and sentences that they become, as golden files;
+// and what the analysis and the flows say to the result.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

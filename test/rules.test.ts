@@ -1,5 +1,5 @@
-// Every rule against its fixtures: it finds exactly what the carets say, keeps silent on near-misses, and says `unknown` where
-// a fact is absent.
+// Every rule against its fixtures: it finds exactly what the carets say, keeps silent on near-misses, and says
+// `unknown` where a fact is absent.
 
 import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';

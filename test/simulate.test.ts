@@ -1,5 +1,5 @@
-// The commit under faults: whatever is lost, cut, refused or rebooted, a device ends in its old configuration or in the new,
-// checked one, and says so. Each run is one seed; a failing one is repeated with ROSC_SEED=<seed>.
+// The commit under faults: whatever is lost, cut, refused or rebooted, a device ends in its old configuration or in
+// the new, checked one, and says so. Each run is one seed; a failing one is repeated with ROSC_SEED=<seed>.
 
 import { describe, expect, test } from 'vitest';
 import { violations } from './support/simulation/checkers.ts';

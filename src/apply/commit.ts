@@ -1,5 +1,6 @@
-// The confirmed commit: read and compare, keep the prior state, arm the undo on the device, change, read back over a new
-// connection, post-check, confirm. Whatever fails on the way, the device ends in its prior state or in the checked one.
+// The confirmed commit: read and compare, keep the prior state, arm the undo on the device, change, read back over a
+// new connection, post-check, confirm. Whatever fails on the way, the device ends in its prior state or in the
+// checked one.
 
 import { DeviceError } from '../device/device.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';

@@ -1,5 +1,5 @@
-// Whether a device is where a plan takes it, or back where it came from. Only what the plan touches counts: others may have
-// changed other things meanwhile.
+// Whether a device is where a plan takes it, or back where it came from. Only what the plan touches counts: others
+// may have changed other things meanwhile.
 
 import { type Config, type Item, isDynamic, itemsOf, type MenuPath, propertyValue } from '../model/config.ts';
 import { menus } from '../model/menus.ts';

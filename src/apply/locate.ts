@@ -1,5 +1,5 @@
-// How a script on the device finds the items that a plan changes, before and after the change. By key where there is one:
-// ids do not survive everything that a script has to survive.
+// How a script on the device finds the items that a plan changes, before and after the change. By key where there is
+// one: ids do not survive everything that a script has to survive.
 
 import { type Item, isDynamic, itemsOf, type MenuPath, propertyValue } from '../model/config.ts';
 import { effectiveText } from '../plan/compare.ts';

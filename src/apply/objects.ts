@@ -36,8 +36,8 @@ function objectOf(menu: MenuPath, row: Row): readonly CommitObject[] {
 const attempts = 5;
 
 /**
- * Removes what belongs to a transaction: the marker first, which decides that there is nothing to undo, then schedulers so
- * that none fires into the work, the lock last. True when nothing is left. Throws DeviceError.
+ * Removes what belongs to a transaction: the marker first, which decides that there is nothing to undo, then
+ * schedulers so that none fires into the work, the lock last. True when nothing is left. Throws DeviceError.
  */
 export async function clearObjects(device: Device, transaction: string): Promise<boolean> {
   for (let attempt = 0; attempt < attempts; attempt++) {

@@ -1,5 +1,5 @@
-// Reads the menus that a commit is about, as configuration and in the device's own words: undo scripts find items by text
-// as the device prints it.
+// Reads the menus that a commit is about, as configuration and in the device's own words: undo scripts find items by
+// text as the device prints it.
 
 import { type Device, isMissingMenu, type ReadOptions, type Row } from '../device/device.ts';
 import { readPolicies } from '../device/policies.ts';

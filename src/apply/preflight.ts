@@ -59,7 +59,9 @@ function otherDevice({ device }: Plan, identity: Identity): readonly Diagnostic[
 }
 
 async function leftovers(device: Device, name: string): Promise<readonly Diagnostic[]> {
-  const [first] = (await commitObjects(device)).toSorted((a, b) => Number(!!a.transaction) - Number(!!b.transaction));
+  const open = (await commitObjects(device)).filter((object) => object.name !== canaryName);
+  // The lock tells whose it is.
+  const [first] = open.toSorted((a, b) => Number(!!a.transaction) - Number(!!b.transaction));
   if (!first) return [];
   const { owner, until } = lockOf(first);
   return [
@@ -148,7 +150,10 @@ async function permissions(device: Device, name: string): Promise<readonly Diagn
 /** How long the canary may take, in ms; it is due after two seconds. */
 const canaryMs = 8000;
 
-/** On releases whose schedulers are known to sleep: a row that removes itself has to be gone before a commit depends on one. */
+/**
+ * On releases whose schedulers are known to sleep: a row that removes itself has to be gone before a commit depends
+ * on one.
+ */
 async function canary(device: Device, { plan, identity, clock }: PreflightInput): Promise<readonly Diagnostic[]> {
   const running = parseVersion(identity.routeros);
   const isSuspect =

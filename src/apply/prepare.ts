@@ -1,5 +1,5 @@
-// Everything that can be found out and kept before the device is touched: whether the plan still fits, whether the device
-// can undo it, and what the undo is.
+// Everything that can be found out and kept before the device is touched: whether the plan still fits, whether the
+// device can undo it, and what the undo is.
 
 import { type Device, DeviceError } from '../device/device.ts';
 import { deviceDiagnostic } from '../device/device-diagnostic.ts';

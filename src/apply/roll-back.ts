@@ -1,5 +1,5 @@
-// Brings a device back to its prior state: at once when it can be reached, else by waiting for its own undo; and believes
-// it only after reading it back.
+// Brings a device back to its prior state: at once when it can be reached, else by waiting for its own undo; and
+// believes it only after reading it back.
 
 import type { Clock, Device } from '../device/device.ts';
 import { DeviceError } from '../device/device.ts';

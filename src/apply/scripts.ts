@@ -1,9 +1,9 @@
 // The scripts that a commit leaves on the device: the undo, what triggers it, and the changes that must not depend on a
 // connection. RouterOS runs them whether rosc is there or not.
 //
-// Three things trigger the undo. A job that waits is immune to a clock that is set meanwhile, but dies with the power; a
-// scheduler row survives that, but goes by the clock; a second row fires at every boot. None of them acts once the
-// transaction is confirmed, except to clean up.
+// Three things trigger the undo. A job that waits is immune to a clock that is set meanwhile, but dies with the
+// power; a scheduler row survives that, but goes by the clock; a second row fires at every boot. None of them acts
+// once the transaction is confirmed, except to clean up.
 
 import type { Change } from '../plan/plan.ts';
 import { findExpression, printScriptCommand, type Quote } from '../plan/script-command.ts';
@@ -117,8 +117,8 @@ export interface RunInput {
 }
 
 /**
- * Changes as scripts, the first of which runs the others. They note their end in the marker's comment; the first refused
- * change starts the undo.
+ * Changes as scripts, the first of which runs the others. They note their end in the marker's comment; the first
+ * refused change starts the undo.
  */
 export function runScripts({ names, index, changes, locator, quote }: RunInput): readonly string[] {
   const lines = changes.map((change, step) => `:set roscStep ${step}\n${runLine(change, locator, quote)}`);

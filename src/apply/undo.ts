@@ -1,5 +1,6 @@
-// The inverse of exactly one plan, as lines of RouterOS script. The lines may run after any part of the plan, any number
-// of times, also after a power cut in their own middle: each finds out for itself whether there is anything to undo.
+// The inverse of exactly one plan, as lines of RouterOS script. The lines may run after any part of the plan, any
+// number of times, also after a power cut in their own middle: each finds out for itself whether there is anything to
+// undo.
 
 import { type Item, isDynamic, itemsOf, type MenuPath, propertyValue } from '../model/config.ts';
 import { menus } from '../model/menus.ts';

@@ -1,4 +1,5 @@
-// What holds for every command: exit statuses and environment variables, as the manual page and the documents show them.
+// What holds for every command: exit statuses and environment variables, as the manual page and the documents show
+// them.
 
 import { exit } from './io.ts';
 

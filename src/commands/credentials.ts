@@ -9,8 +9,9 @@ export interface PasswordOptions {
 }
 
 /**
- * Looks in `ROSC_PASSWORD_<DEVICE>` (upper case, other characters as `_`), `ROSC_PASSWORD`, the password file's first line,
- * and asks when there is a terminal. Undefined when there is nowhere to look. Throws the error of reading the file.
+ * Looks in `ROSC_PASSWORD_<DEVICE>` (upper case, other characters as `_`), `ROSC_PASSWORD`, the password file's first
+ * line, and asks when there is a terminal. Undefined when there is nowhere to look. Throws the error of reading the
+ * file.
  */
 export async function findPassword(io: Io, device: string, options: PasswordOptions): Promise<string | undefined> {
   const own = io.env[`ROSC_PASSWORD_${device.toUpperCase().replace(/[^A-Z0-9]/g, '_')}`];

@@ -8,7 +8,10 @@ export function configurationOf(reading: Config): Config {
   return { items: reading.items.filter((item) => !isDynamic(item) || isLearnedRoute(item)) };
 }
 
-/** A route from DHCP, PPP or a routing protocol: nothing in the configuration says it. Connected ones name an interface. */
+/**
+ * A route from DHCP, PPP or a routing protocol: nothing in the configuration says it. Connected ones name an
+ * interface.
+ */
 function isLearnedRoute(item: Item): boolean {
   if (item.menu !== '/ip/route' && item.menu !== '/ipv6/route') return false;
   const [gateway = ''] = (propertyValue(item, 'gateway') ?? '').split(/[,%@]/);

@@ -1,5 +1,5 @@
-// What is kept on this machine before a device is touched: the plan, the prior configuration and the undo, in files that
-// only their owner reads.
+// What is kept on this machine before a device is touched: the plan, the prior configuration and the undo, in files
+// that only their owner reads.
 
 import { join, resolve } from 'node:path';
 import type { Journal, JournalEntry } from '../apply/apply-context.ts';

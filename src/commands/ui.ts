@@ -1,22 +1,29 @@
 // `rosc ui SITE|EXPORT`: the web page, until it is stopped; or the page as one file. It only reads.
 
 import { hostname } from 'node:os';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Staged } from '../diagnostics/diagnostic.ts';
 import { diagnosticJson } from '../diagnostics/render-json.ts';
+import type { Profiles } from '../profile/profiles.ts';
 import type { SourceFile } from '../source/location.ts';
 import { analysisRoutes } from '../web/api/analysis-routes.ts';
+import { deviceRoutes } from '../web/api/device-routes.ts';
+import { matrixRoutes } from '../web/api/matrix-routes.ts';
 import { type Assets, findPage, loadAssets } from '../web/assets.ts';
+import { demoDevices } from '../web/demo.ts';
+import { DeviceDesk } from '../web/device-desk.ts';
 import { createGuard, isLoopback } from '../web/guard.ts';
 import { staticData } from '../web/static-data.ts';
 import { staticPage } from '../web/static-page.ts';
 import { createUiServer } from '../web/ui-server.ts';
 import { watchFile } from '../web/watch-file.ts';
 import { Workspace } from '../web/workspace.ts';
+import type { AnalysedSite } from './analyse-site.ts';
 import { type ExitStatus, exit, type Io } from './io.ts';
 import { loadAllProfiles } from './load-profiles.ts';
-import type { DeviceOptions } from './open-device.ts';
+import { accessDevice, type DeviceAccess, type DeviceOptions } from './open-device.ts';
 import { type CommonOptions, fail, type Output, outputOf } from './output.ts';
+import { pickDevices } from './pick-devices.ts';
 import { type Place, parsePlace, printPlace } from './place.ts';
 import { decode, readSource } from './read-source.ts';
 
@@ -28,11 +35,13 @@ export interface UiOptions extends CommonOptions, Omit<DeviceOptions, 'profiles'
   readonly model?: string;
   readonly routeros?: string;
   readonly device?: readonly string[];
+  /** A built-in site on simulated devices. */
+  readonly demo?: boolean;
   /** Directory of the built page; absent = where the build puts it. */
   readonly page?: string;
 }
 
-export async function ui(io: Io, path: string, options: UiOptions): Promise<ExitStatus> {
+export async function ui(io: Io, subject: string | undefined, options: UiOptions): Promise<ExitStatus> {
   const output = outputOf(io, options);
   const place = parsePlace(options.listen);
   if (!place) return usage(io, `--listen takes HOST:PORT, not ${options.listen}`);
@@ -41,40 +50,59 @@ export async function ui(io: Io, path: string, options: UiOptions): Promise<Exit
   if (options.export === undefined && !isLoopback(place.host) && token.value === undefined) {
     return usage(io, `to listen on ${place.host}, give --token-file FILE or set ROSC_UI_TOKEN`);
   }
+  if ((subject === undefined) === (options.demo !== true)) return usage(io, 'give a site, an export, or --demo');
   const page = options.page ?? findPage();
   if (page === undefined) {
     io.stderr('rosc: the web page is not built; in a checkout `pnpm build` builds it\n');
     return exit.findings;
   }
+  const path = subject ?? join(page, 'demo', 'site.yaml');
   const source = await readSource(io, path);
   const first = source.value;
   if (!first)
     return fail(io, output, source.diagnostics, () => ({ diagnostics: source.diagnostics.map(diagnosticJson) }));
+  const profiles = await loadAllProfiles(io, options.profiles);
   const workspace = await Workspace.open({
-    profiles: await loadAllProfiles(io, options.profiles),
+    profiles,
     ...(options.model !== undefined && { model: options.model }),
     ...(options.routeros !== undefined && { routeros: options.routeros }),
     read: async () => (path === '-' ? { value: first, diagnostics: [] } : readAgain(io, path)),
   });
+  const accesses = await accessesOf(io, output, { workspace, page, options });
+  const desk = new DeviceDesk({ clock: io.clock, accesses });
   const assets = await loadAssets(page);
-  if (options.export !== undefined) return writeExport(io, output, { workspace, assets, path: options.export });
-  return serve(io, output, { workspace, assets, place, token: token.value, path });
+  const service = { workspace, desk, assets, profiles: profiles.value, path };
+  try {
+    if (options.export !== undefined) return await writeExport(io, output, service, options.export);
+    return await serve(io, output, service, { place, token: token.value });
+  } finally {
+    await desk.close();
+  }
 }
 
 interface Service {
   readonly workspace: Workspace;
+  readonly desk: DeviceDesk;
   readonly assets: Assets;
-  readonly place: Place;
-  readonly token: string | undefined;
+  readonly profiles: Profiles;
   readonly path: string;
 }
 
+interface Listening {
+  readonly place: Place;
+  readonly token: string | undefined;
+}
+
 /** Listens until the program is told to stop. */
-async function serve(io: Io, output: Output, service: Service): Promise<ExitStatus> {
-  const { workspace, assets, place, token, path } = service;
+async function serve(io: Io, output: Output, service: Service, { place, token }: Listening): Promise<ExitStatus> {
+  const { workspace, desk, assets, profiles, path } = service;
   const server = createUiServer({
     workspace,
-    routes: analysisRoutes({ workspace, live: new Map() }),
+    routes: [
+      ...analysisRoutes({ workspace, live: desk.places }),
+      ...matrixRoutes(workspace),
+      ...deviceRoutes({ io, workspace, desk, profiles }),
+    ],
     assets,
     guard: createGuard({ host: place.host, token, names: [hostname()] }),
     clock: io.clock,
@@ -82,9 +110,7 @@ async function serve(io: Io, output: Output, service: Service): Promise<ExitStat
   });
   try {
     await server.listen({ host: place.host, port: place.port });
-    if (path !== '-') {
-      await watchFile(resolve(io.cwd, path), io, () => void workspace.refresh());
-    }
+    if (path !== '-') await watchFile(resolve(io.cwd, path), io, () => void workspace.refresh());
     const address = server.server.address();
     const port = typeof address === 'object' && address ? address.port : place.port;
     const url = `http://${printPlace(place.host, port)}/`;
@@ -101,12 +127,41 @@ async function serve(io: Io, output: Output, service: Service): Promise<ExitStat
   }
 }
 
-async function writeExport(
+/** The devices that somebody said where to find: in the site or by `--device`; or the simulated ones of the demo. */
+async function accessesOf(
   io: Io,
   output: Output,
-  { workspace, assets, path }: { readonly workspace: Workspace; readonly assets: Assets; readonly path: string },
-): Promise<ExitStatus> {
-  const page = staticPage(assets, staticData(workspace.current, { now: io.clock.now() }));
+  { workspace, page, options }: { readonly workspace: Workspace; readonly page: string; readonly options: UiOptions },
+): Promise<ReadonlyMap<string, DeviceAccess>> {
+  const { site } = workspace.current;
+  if (!site) return new Map();
+  if (options.demo) return demoDevices(site, { clock: io.clock, drift: await readDrift(io, site, page) });
+  const picked = pickDevices(options.device);
+  const accesses = new Map<string, DeviceAccess>();
+  for (const { lowered } of site.devices) {
+    const { device: name } = lowered;
+    const url = picked.find((each) => each.name === name)?.url ?? lowered.url;
+    if (url === undefined) continue;
+    const access = await accessDevice(io, { name, url }, options);
+    for (const { what } of access.diagnostics) output.remark(`rosc: ${what}`);
+    if (access.value) accesses.set(name, access.value);
+  }
+  return accesses;
+}
+
+async function readDrift(io: Io, site: AnalysedSite, page: string): Promise<ReadonlyMap<string, string>> {
+  const drift = new Map<string, string>();
+  for (const { lowered } of site.devices) {
+    const source = await readSource(io, join(page, 'demo', `${lowered.device}.rsc`));
+    if (source.value) drift.set(lowered.device, source.value.text);
+  }
+  return drift;
+}
+
+async function writeExport(io: Io, output: Output, service: Service, path: string): Promise<ExitStatus> {
+  const { workspace, desk, profiles, assets } = service;
+  const data = await staticData(workspace.current, { io, desk, profiles });
+  const page = staticPage(assets, data);
   if (page === undefined) throw new Error('the built page has no script or no style');
   await io.writeFile(resolve(io.cwd, path), page);
   output.remark(`wrote ${path}`);

@@ -1,4 +1,5 @@
-// A diagnostic is a product: what happens, where, why, with which evidence, and how to mend it. Data only; renderers are apart.
+// A diagnostic is a product: what happens, where, why, with which evidence, and how to mend it. Data only; renderers
+// are apart.
 
 import type { Location, Span } from '../source/location.ts';
 

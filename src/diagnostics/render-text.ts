@@ -1,7 +1,8 @@
-// Diagnostics for people: what, where with a code frame, why, evidence, fix. The text form is stable and pinned by goldens.
+// Diagnostics for people: what, where with a code frame, why, evidence, fix. The text form is stable and pinned by
+// goldens.
 
 import { type Location, lineText, positionAt, type Span } from '../source/location.ts';
-import type { Diagnostic, Label } from './diagnostic.ts';
+import type { Diagnostic, Evidence, Label } from './diagnostic.ts';
 import { type Palette, plain, printable } from './palette.ts';
 
 export interface TextOptions {
@@ -26,7 +27,7 @@ export function renderDiagnostic(diagnostic: Diagnostic, options: TextOptions = 
   lines.push(...frames(diagnostic, palette, options.relatedMax ?? 6));
   const prose: string[] = [];
   if (diagnostic.why) prose.push(...paragraph('why: ', diagnostic.why, width, palette));
-  for (const { grade, claim, citation } of diagnostic.evidence) {
+  for (const { grade, claim, citation } of distinct(diagnostic.evidence)) {
     prose.push(...paragraph(`evidence (${grade}): `, `${claim} [${citation}]`, width, palette));
   }
   if (diagnostic.fix) {
@@ -48,14 +49,31 @@ export function printLocation(location: Location): string {
 }
 
 function frames(diagnostic: Diagnostic, palette: Palette, relatedMax: number): string[] {
-  const shown = diagnostic.related.slice(0, relatedMax);
+  const related = mergeLabels(diagnostic.related);
+  const shown = related.slice(0, relatedMax);
   const labels = [diagnostic.primary, ...shown];
   const gutter = Math.max(...labels.map(({ at }) => lineNumberWidth(at)));
   const lines = labels.flatMap((label, index) => frame(label, { gutter, palette, isPrimary: index === 0, diagnostic }));
-  const hidden = diagnostic.related.length - shown.length;
+  const hidden = related.length - shown.length;
   if (hidden > 0)
     lines.push(`${' '.repeat(gutter)} ${palette.faint(`= and ${hidden} more such place${hidden > 1 ? 's' : ''}`)}`);
   return lines;
+}
+
+/** Several remarks on one place share its code frame. */
+function mergeLabels(labels: readonly Label[]): readonly Label[] {
+  const merged = new Map<string, Label>();
+  for (const { at, text } of labels) {
+    const place = at.kind === 'device' ? printLocation(at) : `${at.file.path} ${at.start} ${at.end}`;
+    const known = merged.get(place)?.text;
+    merged.set(place, { at, text: known && known !== text ? `${known}; ${text}` : text });
+  }
+  return [...merged.values()];
+}
+
+/** One claim with several citations is said once, with the first. */
+function distinct(evidence: readonly Evidence[]): readonly Evidence[] {
+  return evidence.filter(({ claim }, index) => evidence.findIndex((each) => each.claim === claim) === index);
 }
 
 interface FrameContext {
@@ -88,7 +106,10 @@ function frame(label: Label, { gutter, palette, isPrimary, diagnostic }: FrameCo
 /** Columns shown of one source line; longer lines are cut around the marked text. */
 const frameColumns = 110;
 
-/** The line's printable text, and where in it the mark stands. A span over several lines is marked to its first line's end. */
+/**
+ * The line's printable text, and where in it the mark stands. A span over several lines is marked to its first line's
+ * end.
+ */
 function crop(at: Span, line: number, column: number): { text: string; column: number; length: number } {
   const whole = lineText(at.file, line);
   const start = column - 1;

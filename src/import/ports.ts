@@ -62,15 +62,17 @@ function bondDraft(surroundings: Surroundings, item: Item): BondDraft | undefine
   const { mode } = bondSchema.shape;
   const { 'hash-policy': hashPolicy, 'lacp-rate': lacpRate } = bondSchema.shape;
   const links = wanted('min-links');
+  const written = mode.safeParse(effective(item, 'mode').value).data;
+  if (written === undefined) return undefined;
   const draft = {
-    mode: mode.safeParse(effective(item, 'mode').value).data,
+    mode: written === '802.3ad' ? undefined : written,
     'lacp-rate': lacpRate.safeParse(wanted('lacp-rate')).data,
     'hash-policy': hashPolicy.safeParse(wanted('transmit-hash-policy')).data,
     'min-links': links === undefined ? undefined : Number(links),
     ...role,
     description: descriptionOf(item),
   };
-  return draft.mode !== undefined && bondSchema.safeParse(draft).success ? draft : undefined;
+  return bondSchema.safeParse(draft).success ? draft : undefined;
 }
 
 /** Undefined for ports that neither switch a known VLAN nor route. */
@@ -97,9 +99,14 @@ function isBridged(config: Config, name: string): boolean {
   return enabledItemsOf(config, '/interface/bridge/port').some((item) => propertyValue(item, 'interface') === name);
 }
 
-function ownSettings({ config, target, bridging }: Surroundings, name: string): PortDraft {
+const vlanTagBytes = 4;
+
+function ownSettings({ config, target, bridging, vlans }: Surroundings, name: string): PortDraft {
   const row = rowOf(config, '/interface/ethernet', name);
-  const l2mtu = Number(row && propertyValue(row, 'l2mtu'));
+  const written = Number(row && propertyValue(row, 'l2mtu'));
+  // What the largest VLAN needs comes by itself.
+  const needed = Math.max(1500, ...[...vlans.values()].map(({ draft }) => draft.mtu ?? 1500)) + vlanTagBytes;
+  const l2mtu = written === needed ? Number.NaN : written;
   const guard = bridging?.ports.get(name);
   return {
     l2mtu: l2mtu >= 1500 && l2mtu <= 10222 ? l2mtu : undefined,

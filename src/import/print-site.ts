@@ -1,4 +1,5 @@
-// A site as the YAML that a person would have written: one line a port, a VLAN, a route; defaults left out; columns aligned.
+// A site as the YAML that a person would have written: one line a port, a VLAN, a route; defaults left out; columns
+// aligned.
 
 import type { SiteDraft } from './site-draft.ts';
 import { printScalar } from './yaml-scalar.ts';

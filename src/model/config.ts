@@ -17,7 +17,9 @@ export interface Item {
   readonly menu: MenuPath;
   /** Identity for people and for JSON: `ether1`, `198.51.100.0/24`, `forward:3`. Never RouterOS's `.id`. */
   readonly key: string;
-  /** What is set. Absent = not set; a default is looked up (`effective`), never stored. `comment` and `disabled` too. */
+  /**
+   * What is set. Absent = not set; a default is looked up (`effective`), never stored. `comment` and `disabled` too.
+   */
   readonly properties: ReadonlyMap<string, Property>;
   readonly origin: Location;
   /** RouterOS's `.id`, when read from a device; good for that session alone. */

@@ -1,5 +1,5 @@
-// `# rosc:ignore CODE reason`: a finding that somebody has looked at and accepts. It stands on the line of the cause or right
-// above the statement that holds it, so that a reviewer meets both together.
+// `# rosc:ignore CODE reason`: a finding that somebody has looked at and accepts. It stands on the line of the cause
+// or right above the statement that holds it, so that a reviewer meets both together.
 
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { type Location, lineText, positionAt, type SourceFile, type Span, span } from '../source/location.ts';

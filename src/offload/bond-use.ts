@@ -1,5 +1,5 @@
-// Whether a bond is one that a switch chip should serve: a port of an offloaded bridge, or a routed interface of the chip
-// that routes.
+// Whether a bond is one that a switch chip should serve: a port of an offloaded bridge, or a routed interface of the
+// chip that routes.
 
 import type { Bond, Bridge, Network } from '../forwarding/network.ts';
 import type { Switch } from '../profile/target.ts';
@@ -12,7 +12,10 @@ export interface BondUse {
   readonly chip: Switch;
 }
 
-/** Undefined when the bond belongs to the CPU whatever its mode: nothing else of its bridge is on a chip that offloads. */
+/**
+ * Undefined when the bond belongs to the CPU whatever its mode: nothing else of its bridge is on a chip that
+ * offloads.
+ */
 export function bondUse(network: Network, bond: Bond): BondUse | undefined {
   const member = network.bridgePorts.get(bond.name);
   if (member) {

@@ -1,4 +1,5 @@
-// What a switch chip could take of a bridge: the ports that ask for it, and whether it has every feature that the bridge uses.
+// What a switch chip could take of a bridge: the ports that ask for it, and whether it has every feature that the
+// bridge uses.
 
 import type { Bridge, BridgeFeature, BridgePort, Network } from '../forwarding/network.ts';
 import { type Item, isYes, propertyValue } from '../model/config.ts';
@@ -65,7 +66,10 @@ export interface Feature {
   readonly finish?: (bridge: Bridge) => Partial<Finding>;
 }
 
-/** Bridges that lose a chip to the feature. A single port of a chip has nothing to lose: its frames pass the CPU anyway. */
+/**
+ * Bridges that lose a chip to the feature. A single port of a chip has nothing to lose: its frames pass the CPU
+ * anyway.
+ */
 export function featureLosses(network: Network, feature: Feature): readonly Finding[] {
   return [...network.bridges.values()].flatMap((bridge) => {
     const place = feature.place(bridge);

@@ -1,5 +1,5 @@
-// Routed ends: the L3 interfaces at which forwarded traffic enters or leaves, with what lies behind each and how the switch
-// chip sees it.
+// Routed ends: the L3 interfaces at which forwarded traffic enters or leaves, with what lies behind each and how the
+// switch chip sees it.
 
 import type { L3Interface, Network } from '../forwarding/network.ts';
 import { enabledItemsOf, propertyValue } from '../model/config.ts';
@@ -64,8 +64,8 @@ function clientInterfaces(network: Network, family: 4 | 6): ReadonlySet<string> 
 }
 
 /**
- * Ends that packets from or to `prefix` can pass: those with the longest prefix around it, and those with a part of it. A
- * default route does not make an end the way to a network that is connected elsewhere.
+ * Ends that packets from or to `prefix` can pass: those with the longest prefix around it, and those with a part of
+ * it. A default route does not make an end the way to a network that is connected elsewhere.
  */
 export function endsOf(ends: readonly RoutedEnd[], prefix: Prefix): ReadonlySet<RoutedEnd> {
   const around = ends.map((end) => longestAround(end, prefix));

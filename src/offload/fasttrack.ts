@@ -31,8 +31,8 @@ export function looksAtMarks(item: Item): boolean {
 }
 
 /**
- * FastTrack rules that take established connections on these paths. Paths that the chip routes are left out: their packets
- * meet no rule at all.
+ * FastTrack rules that take established connections on these paths. Paths that the chip routes are left out: their
+ * packets meet no rule at all.
  */
 export function fasttracking(network: Network, paths: PathMasks): readonly Bite[] {
   return bitingRules({

@@ -1,5 +1,5 @@
-// Findings become diagnostics: what is accepted is taken out, what says the same becomes one, what has one cause is joined,
-// and the costliest comes first.
+// Findings become diagnostics: what is accepted is taken out, what says the same becomes one, what has one cause is
+// joined, and the costliest comes first.
 
 import type { Diagnostic, Evidence, Fix, Label } from '../diagnostics/diagnostic.ts';
 import { type Acceptance, acceptedBy } from './accept.ts';

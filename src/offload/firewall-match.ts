@@ -1,4 +1,5 @@
-// What a firewall rule can match of traffic between routed ends: which ends it may see, and whether it sees everything there.
+// What a firewall rule can match of traffic between routed ends: which ends it may see, and whether it sees
+// everything there.
 
 import type { Network } from '../forwarding/network.ts';
 import { enabledItemsOf, type Item, listValues, propertyValue } from '../model/config.ts';
@@ -13,7 +14,9 @@ export interface Match {
   /** Ends of which every packet matches, as far as interfaces and addresses decide. */
   readonly allIns: bigint;
   readonly allOuts: bigint;
-  /** Nothing but interfaces and addresses decides: a new connection between `allIns` and `allOuts` certainly matches. */
+  /**
+   * Nothing but interfaces and addresses decides: a new connection between `allIns` and `allOuts` certainly matches.
+   */
   readonly certain: boolean;
 }
 
@@ -146,7 +149,9 @@ function judgeOthers(item: Item, state: PacketState): Judgement {
   return judgement;
 }
 
-/** The chip has no connections: `invalid` and `untracked` describe what the CPU would make of a packet, not a policy. */
+/**
+ * The chip has no connections: `invalid` and `untracked` describe what the CPU would make of a packet, not a policy.
+ */
 function judgeState(value: string, state: PacketState): Judgement {
   const states = new Set(listValues(value.replace(/^!/, '')));
   if (value.startsWith('!')) return states.has(state) ? (state === 'new' ? 'maybe' : 'never') : 'always';

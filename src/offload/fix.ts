@@ -1,5 +1,5 @@
-// Fixes that do not know the front end: an edit only where the value stands literally in the text, commands for the device,
-// else words.
+// Fixes that do not know the front end: an edit only where the value stands literally in the text, commands for the
+// device, else words.
 
 import type { Fix } from '../diagnostics/diagnostic.ts';
 import type { Item } from '../model/config.ts';

@@ -1,5 +1,5 @@
-// The fix for a policy that the chip bypasses: brings both directions of a path to the CPU, by the narrowest means that the
-// device has.
+// The fix for a policy that the chip bypasses: brings both directions of a path to the CPU, by the narrowest means
+// that the device has.
 
 import type { Fix } from '../diagnostics/diagnostic.ts';
 import type { Network } from '../forwarding/network.ts';

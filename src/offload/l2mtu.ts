@@ -1,5 +1,5 @@
-// L2MTU of ports as a config sets it. What a port has by default is not the same on every device, so a default is unknown,
-// but no Ethernet port of RouterOS defaults to a jumbo size.
+// L2MTU of ports as a config sets it. What a port has by default is not the same on every device, so a default is
+// unknown, but no Ethernet port of RouterOS defaults to a jumbo size.
 
 import type { Bridge, Network, PhysicalPort } from '../forwarding/network.ts';
 import { propertyValue } from '../model/config.ts';

@@ -1,5 +1,5 @@
-// One side of a routed path: whether the switch chip can route packets that enter or leave at an L3 interface, and by which
-// front ports. Two sides make a path (`paths.ts`).
+// One side of a routed path: whether the switch chip can route packets that enter or leave at an L3 interface, and by
+// which front ports. Two sides make a path (`paths.ts`).
 
 import type { ChipState, L3Interface, Network, PhysicalPort } from '../forwarding/network.ts';
 import type { Item } from '../model/config.ts';

@@ -8,7 +8,10 @@ import { actionOf, type Bite, bitingRules } from './policy.ts';
 
 const markingActions: ReadonlySet<string> = new Set(['mark-routing', 'route']);
 
-/** Mangle rules that choose a table or a next hop for forwarded packets. What the device itself sends is in chain output. */
+/**
+ * Mangle rules that choose a table or a next hop for forwarded packets. What the device itself sends is in chain
+ * output.
+ */
 export function markingRules(network: Network): readonly Item[] {
   return enabledItemsOf(network.config, '/ip/firewall/mangle').filter(
     (item) => markingActions.has(actionOf(item)) && propertyValue(item, 'chain') !== 'output' && changesTable(item),

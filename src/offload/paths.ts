@@ -7,8 +7,9 @@ import { endsOf, routedEnds } from './ends.ts';
 import type { Leg } from './legs.ts';
 
 /**
- * `hardware`: at least some pairs of ports are routed by the chip. `unguarded`: some ingress port has its flag off and some
- * egress port on, so the chip may route around the CPU. `flagged-off`: flags bring all of the path to the CPU.
+ * `hardware`: at least some pairs of ports are routed by the chip. `unguarded`: some ingress port has its flag off
+ * and some egress port on, so the chip may route around the CPU. `flagged-off`: flags bring all of the path to the
+ * CPU.
  */
 export type PathKind = 'hardware' | 'unguarded' | 'flagged-off';
 
@@ -17,7 +18,9 @@ export interface RoutedPath {
   readonly to: RoutedEnd;
 }
 
-/** The port matrix of the manual: both on = chip, egress off = CPU, ingress alone off = not certain to reach the CPU. */
+/**
+ * The port matrix of the manual: both on = chip, egress off = CPU, ingress alone off = not certain to reach the CPU.
+ */
 export function isOfKind(kind: PathKind, { from, to }: RoutedPath): boolean {
   if (from.interface.vrf !== to.interface.vrf) return false;
   return matches(kind, from.leg, to.leg);

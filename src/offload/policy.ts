@@ -1,5 +1,5 @@
-// Policies that routed traffic would meet on the CPU: walks a firewall chain in order and says which rules still bite on given
-// paths. A rule bites when no earlier rule has certainly accepted the same traffic.
+// Policies that routed traffic would meet on the CPU: walks a firewall chain in order and says which rules still bite
+// on given paths. A rule bites when no earlier rule has certainly accepted the same traffic.
 
 import type { Network } from '../forwarding/network.ts';
 import { enabledItemsOf, type Item, type MenuPath, propertyValue } from '../model/config.ts';

@@ -1,4 +1,5 @@
-// Switch rules that send whole ports to the CPU: the documented way to keep a port's traffic from being routed in hardware.
+// Switch rules that send whole ports to the CPU: the documented way to keep a port's traffic from being routed in
+// hardware.
 
 import type { Network } from '../forwarding/network.ts';
 import { enabledItemsOf, type Item, isYes, listValues, propertyValue } from '../model/config.ts';

@@ -1,4 +1,5 @@
-// The shape of an offload rule: metadata, the facts that it reads, and a pure check. One rule, one file, one restriction.
+// The shape of an offload rule: metadata, the facts that it reads, and a pure check. One rule, one file, one
+// restriction.
 
 import type { Evidence, Fix, Label } from '../diagnostics/diagnostic.ts';
 import type { Network } from '../forwarding/network.ts';

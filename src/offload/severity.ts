@@ -4,13 +4,18 @@ import type { Severity } from '../diagnostics/diagnostic.ts';
 import type { Placement } from '../model/placement.ts';
 import type { Cost } from './rule.ts';
 
-/** `audit` judges a file that rosc never wrote, `device` a running router, `site` an intent whose flows carry the expectations. */
+/**
+ * `audit` judges a file that rosc never wrote, `device` a running router, `site` an intent whose flows carry the
+ * expectations.
+ */
 export type AnalysisContext = 'site' | 'audit' | 'device';
 
 const audit: Readonly<Record<Cost, Severity>> = { C: 'error', H: 'error', M: 'warning', L: 'note', i: 'note' };
 const site: Readonly<Record<Cost, Severity>> = { C: 'error', H: 'warning', M: 'warning', L: 'note', i: 'note' };
 
-/** `unknown` says what rosc does not know, not what is wrong: a note, or a warning where a site relies on the answer. */
+/**
+ * `unknown` says what rosc does not know, not what is wrong: a note, or a warning where a site relies on the answer.
+ */
 export function severityOf(cost: Cost, placement: Placement, context: AnalysisContext): Severity {
   if (placement === 'unknown') return context === 'site' && cost !== 'i' && cost !== 'L' ? 'warning' : 'note';
   return (context === 'site' ? site : audit)[cost];

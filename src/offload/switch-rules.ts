@@ -1,5 +1,5 @@
-// Switch rules (`/interface/ethernet/switch/rule`): which are installed where, how many RouterOS adds by itself, what one
-// does, and what it can match.
+// Switch rules (`/interface/ethernet/switch/rule`): which are installed where, how many RouterOS adds by itself, what
+// one does, and what it can match.
 
 import type { Network } from '../forwarding/network.ts';
 import { enabledItemsOf, type Item, isYes, listValues, propertyValue } from '../model/config.ts';
@@ -7,7 +7,9 @@ import type { Switch } from '../profile/target.ts';
 
 export const switchRuleMenu = '/interface/ethernet/switch/rule';
 
-/** Enabled rules of one chip, in the order in which it tries them. A rule without `switch` belongs to the first chip. */
+/**
+ * Enabled rules of one chip, in the order in which it tries them. A rule without `switch` belongs to the first chip.
+ */
 export function installedRules(network: Network, chip: Switch): readonly Item[] {
   const isFirst = network.chips[0]?.switch === chip;
   return enabledItemsOf(network.config, switchRuleMenu).filter((item) => {
@@ -78,8 +80,8 @@ const addresses = ['src-address', 'dst-address', 'src-address6', 'dst-address6',
 const services = ['protocol', 'src-port', 'dst-port'];
 
 /**
- * How much a rule matches: a service (one protocol or port), addresses, all IP packets of ports or VLANs, or every frame,
- * ARP and link protocols included.
+ * How much a rule matches: a service (one protocol or port), addresses, all IP packets of ports or VLANs, or every
+ * frame, ARP and link protocols included.
  */
 export type RuleBreadth = 'service' | 'addresses' | 'all-ip' | 'every-frame';
 

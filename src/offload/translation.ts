@@ -32,8 +32,9 @@ export function bitingTranslations(network: Network, kind: PathKind): readonly B
 }
 
 /**
- * A packet to the device's own address reaches the CPU and is translated there; it is the answer, or a packet to somebody
- * else's address, that the chip can take. So the path between who asks and who answers decides, in either direction.
+ * A packet to the device's own address reaches the CPU and is translated there; it is the answer, or a packet to
+ * somebody else's address, that the chip can take. So the path between who asks and who answers decides, in either
+ * direction.
  */
 function bitingDestinations(network: Network, paths: PathMasks): readonly Bite[] {
   const { ends, masks } = paths;

@@ -1,5 +1,5 @@
-// Items that a plan does not mean, but that name what it removes. RouterOS leaves such a name dangling, and does not mend it
-// when an item of the same name comes back.
+// Items that a plan does not mean, but that name what it removes. RouterOS leaves such a name dangling, and does not
+// mend it when an item of the same name comes back.
 
 import { type Config, type Item, isDynamic, itemsOf, listValues, type MenuPath } from '../model/config.ts';
 import { propertySpec } from '../model/menus.ts';

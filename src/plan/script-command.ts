@@ -57,8 +57,8 @@ const menusWithDynamicRows: ReadonlySet<MenuPath> = new Set([
 ]);
 
 /**
- * `[find interface=ether3 dynamic=no]`; with `nth`, one of several. `relative` is good as an argument of a command of the
- * same menu, `absolute` everywhere.
+ * `[find interface=ether3 dynamic=no]`; with `nth`, one of several. `relative` is good as an argument of a command of
+ * the same menu, `absolute` everywhere.
  */
 export function findExpression(
   menu: MenuPath,

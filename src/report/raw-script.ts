@@ -21,8 +21,8 @@ export interface MenuScript {
 type Settings = ReadonlyMap<string, string | undefined>;
 
 /**
- * What has to run on `lowered` to make it `wanted`. Comments of items that both have are no difference: rosc's tag comes
- * with its ownership. Menus without a table, and rows that a device has by itself, are left out.
+ * What has to run on `lowered` to make it `wanted`. Comments of items that both have are no difference: rosc's tag
+ * comes with its ownership. Menus without a table, and rows that a device has by itself, are left out.
  */
 export function rawScript(wanted: Config, lowered: Config): readonly MenuScript[] {
   const known = [...new Set([...menusOf(wanted), ...menusOf(lowered)])].filter((menu) => menus.has(menu));

@@ -1,4 +1,5 @@
-// A report for people: verdicts by device, flows against what they need, capacity, diagnostics, and one line that sums it up.
+// A report for people: verdicts by device, flows against what they need, capacity, diagnostics, and one line that
+// sums it up.
 
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { type Palette, plain } from '../diagnostics/palette.ts';

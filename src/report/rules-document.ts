@@ -18,7 +18,10 @@ const groupTitles: Readonly<Record<(typeof ruleGroups)[number], string>> = {
   ops: 'Operation',
 };
 
-/** `exampleOf` gives what rosc says of a configuration in which the rule bites; rules without one judge live devices or plans. */
+/**
+ * `exampleOf` gives what rosc says of a configuration in which the rule bites; rules without one judge live devices
+ * or plans.
+ */
 export function rulesDocument(rules: readonly Rule[], exampleOf: (id: string) => string | undefined): string {
   const lines = [
     '# Rules',

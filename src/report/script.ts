@@ -1,4 +1,5 @@
-// Changes as RouterOS script: commented, one command a line with its absolute path, in the order in which they are safe.
+// Changes as RouterOS script: commented, one command a line with its absolute path, in the order in which they are
+// safe.
 
 import { deferredExpression, parseDeferred } from '../model/deferred.ts';
 import type { Change } from '../plan/plan.ts';

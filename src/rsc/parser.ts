@@ -1,5 +1,5 @@
-// RouterOS script text → statements. Reads whatever `/export` prints in RouterOS 6 and 7, and hand-written scripts as far
-// as they are commands; a line that cannot be read is one diagnostic, and reading goes on after it.
+// RouterOS script text → statements. Reads whatever `/export` prints in RouterOS 6 and 7, and hand-written scripts as
+// far as they are commands; a line that cannot be read is one diagnostic, and reading goes on after it.
 
 import type { Staged } from '../diagnostics/diagnostic.ts';
 import type { MenuPath } from '../model/config.ts';

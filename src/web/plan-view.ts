@@ -1,5 +1,5 @@
-// The plans for a site as the page reads them: against the device where one is at hand, otherwise against one that is just
-// out of its box. The page never applies them.
+// The plans for a site as the page reads them: against the device where one is at hand, otherwise against one that is
+// just out of its box. The page never applies them.
 
 import type { AnalysedSite } from '../commands/analyse-site.ts';
 import { type Prior, planDevice } from '../commands/plan-device.ts';

@@ -1,21 +1,75 @@
 // Collects what a page without a server needs to answer every question that it can be asked.
 
+import type { Io } from '../commands/io.ts';
+import { siteSecrets } from '../commands/secrets.ts';
 import { versionText } from '../commands/version.ts';
-import type { WebAnalysis } from './analysis.ts';
+import type { Profiles } from '../profile/profiles.ts';
+import type { WebAnalysis, WebDevice } from './analysis.ts';
 import { codePage } from './api/analysis-routes.ts';
-import type { StaticDataJson } from './api/static-schema.ts';
+import { type MatrixJson, type TraceJson, trafficClasses } from './api/matrix-schema.ts';
+import { flowTraceKey, type StaticDataJson, traceKey } from './api/static-schema.ts';
+import type { DeviceDesk } from './device-desk.ts';
+import { matrixOf, traceCell, traceDeclared } from './matrix-view.ts';
+import { plansOf } from './plan-view.ts';
+import { postChecksOf } from './post-check-view.ts';
 import { viewOf } from './view.ts';
 
 export interface StaticDataOptions {
-  /** Milliseconds since the epoch. */
-  readonly now: number;
+  readonly io: Io;
+  readonly desk: DeviceDesk;
+  readonly profiles: Profiles;
 }
 
-export function staticData(analysis: WebAnalysis, { now }: StaticDataOptions): StaticDataJson {
-  const view = viewOf(analysis);
-  const codes = Object.keys(view.codes).flatMap((code) => {
-    const page = codePage(code);
-    return page ? [[code, page] as const] : [];
-  });
-  return { madeAt: new Date(now).toISOString(), rosc: versionText(), view, codes: Object.fromEntries(codes) };
+/** Zones of a matrix whose every cell comes with its trace; larger ones would make the file huge. */
+const tracedZonesMax = 16;
+
+export async function staticData(
+  analysis: WebAnalysis,
+  { io, desk, profiles }: StaticDataOptions,
+): Promise<StaticDataJson> {
+  const view = viewOf(analysis, desk.places);
+  const matrices: Record<string, MatrixJson> = {};
+  const traces: Record<string, TraceJson> = {};
+  for (const device of analysis.devices) {
+    matrices[device.report.name] = matrixOf(device);
+    for (const [key, trace] of tracesOf(analysis, device)) traces[key] = trace;
+  }
+  const { site } = analysis;
+  const context = site && { desk, profiles, secret: await siteSecrets(io, site) };
+  const hasDevices = site?.devices.some(({ lowered }) => desk.has(lowered.device)) === true;
+  return {
+    madeAt: new Date(io.clock.now()).toISOString(),
+    rosc: versionText(),
+    view,
+    codes: pagesOf(Object.keys(view.codes)),
+    matrices,
+    traces,
+    ...(context && { plans: await plansOf(site, { ...context, fresh: false }) }),
+    ...(context && hasDevices && { postCheck: await postChecksOf(site, { ...context, clock: io.clock }) }),
+  };
+}
+
+function* tracesOf(analysis: WebAnalysis, device: WebDevice): Generator<readonly [key: string, trace: TraceJson]> {
+  const { zones, cells } = matrixOf(device);
+  const { name } = device.report;
+  for (const { from, to } of zones.length <= tracedZonesMax ? cells : []) {
+    for (const trafficClass of trafficClasses) {
+      const trace = traceCell(device, { from, to }, trafficClass);
+      if (trace) yield [traceKey({ device: name, from, to, class: trafficClass }), trace];
+    }
+  }
+  const own = analysis.site?.devices.find(({ lowered }) => lowered === device.analysed?.lowered);
+  for (const { flow } of own?.flows ?? []) {
+    const trace = traceDeclared(analysis, device, flow.name);
+    if (trace) yield [flowTraceKey({ device: name, flow: flow.name }), trace];
+  }
+}
+
+function pagesOf(codes: readonly string[]): StaticDataJson['codes'] {
+  return Object.fromEntries(
+    codes.flatMap((code) => {
+      const page = codePage(code);
+      return page ? [[code, page] as const] : [];
+    }),
+  );
 }

@@ -74,7 +74,9 @@ function placeKey(at: Location): string {
   return at.kind === 'source' ? `${at.file.path}:${at.start}-${at.end}` : `${at.menu} ${at.key}`;
 }
 
-/** Every interface that the item names, itself or by a list; a bridge only in its own item, where it means all of it. */
+/**
+ * Every interface that the item names, itself or by a list; a bridge only in its own item, where it means all of it.
+ */
 export function interfacesOf(network: Network, item: Item): ReadonlySet<string> {
   const names = new Set<string>();
   for (const [name, { value }] of item.properties) {

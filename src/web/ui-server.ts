@@ -1,5 +1,5 @@
-// The HTTP server of `rosc ui`: the page, its API, and the events that keep it fresh. Every request passes the guard; none
-// reaches the file system, and none changes a device.
+// The HTTP server of `rosc ui`: the page, its API, and the events that keep it fresh. Every request passes the guard;
+// none reaches the file system, and none changes a device.
 
 import { gzipSync } from 'node:zlib';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';

@@ -1,5 +1,5 @@
-// What one `rosc ui` looks at: the file on disk, analysed anew whenever it changes, and a few drafts that people typed into
-// the page. Drafts live in memory alone.
+// What one `rosc ui` looks at: the file on disk, analysed anew whenever it changes, and a few drafts that people
+// typed into the page. Drafts live in memory alone.
 
 import type { Staged } from '../diagnostics/diagnostic.ts';
 import type { Profiles } from '../profile/profiles.ts';

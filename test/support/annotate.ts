@@ -3,7 +3,8 @@
 //   add bridge=bridge1 interface=ether2 hw=no
 //   #                                      ^^ cpu: not on the chip
 //
-// `#<^^^` starts in the first column. A finding whose place is no text (an item that the factory makes) is written `#@ MENU KEY PLACEMENT: TEXT`.
+// `#<^^^` starts in the first column. A finding whose place is no text (an item that the factory makes) is written
+// `#@ MENU KEY PLACEMENT: TEXT`.
 
 import type { Finding } from '../../src/offload/rule.ts';
 import { positionAt, type SourceFile } from '../../src/source/location.ts';

@@ -1,4 +1,5 @@
-// Small sites for policy tests: one routing switch with an access port, a hybrid port and a trunk, and what it makes of ACLs.
+// Small sites for policy tests: one routing switch with an access port, a hybrid port and a trunk, and what it makes
+// of ACLs.
 
 import type { Diagnostic } from '../../src/diagnostics/diagnostic.ts';
 import type { Intent } from '../../src/intent/intent.ts';

@@ -1,4 +1,5 @@
-// Rule fixtures from disk: `fixtures/rules/<group>/<id>/{bad,good,unknown}-*.rsc`, each with a target in its first line.
+// Rule fixtures from disk: `fixtures/rules/<group>/<id>/{bad,good,unknown}-*.rsc`, each with a target in its first
+// line.
 
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -34,7 +35,10 @@ export function fixturesOf(ruleId: string): readonly RuleFixture[] {
     });
 }
 
-/** `#* 300 add dst-address=10.{hi}.{lo}.0/24` stands for 300 such lines; `{i}` counts from zero, `{hi}` and `{lo}` are its octets. */
+/**
+ * `#* 300 add dst-address=10.{hi}.{lo}.0/24` stands for 300 such lines; `{i}` counts from zero, `{hi}` and `{lo}` are
+ * its octets.
+ */
 function unfold(text: string): string {
   return text.replace(/^#\* (\d+) (.*)$/gm, (_, count: string, template: string) =>
     Array.from({ length: Number(count) }, (__, i) => fill(template, i)).join('\n'),

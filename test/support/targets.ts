@@ -1,5 +1,5 @@
-// Targets for rule fixtures: a model at a version from the built-in profiles, whose facts can be hidden and whose reads are
-// recorded.
+// Targets for rule fixtures: a model at a version from the built-in profiles, whose facts can be hidden and whose
+// reads are recorded.
 
 import { version } from '../../src/model/version.ts';
 import { findModel } from '../../src/profile/find-model.ts';

@@ -1,5 +1,5 @@
-// A bridge with a MAC address of its own has it. On chips that route only for addresses with one prefix, this is what keeps
-// the bridge's VLAN interfaces in hardware.
+// A bridge with a MAC address of its own has it. On chips that route only for addresses with one prefix, this is what
+// keeps the bridge's VLAN interfaces in hardware.
 
 import { isYes, itemsOf, propertyValue } from '../../model/config.ts';
 import type { PostCheck } from '../check.ts';

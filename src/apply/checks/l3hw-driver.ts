@@ -1,6 +1,6 @@
-// The driver's own account: its state, its queue, and how many routes it has put into the chip. A CPU count above zero is
-// normal (own addresses, suppressed routes); fewer hardware routes than predicted are not.
-// Source: manual, L3 Hardware Offloading, "Monitoring"; RouterOS 7.10 and later.
+// The driver's own account: its state, its queue, and how many routes it has put into the chip. A CPU count above
+// zero is normal (own addresses, suppressed routes); fewer hardware routes than predicted are not. Source: manual, L3
+// Hardware Offloading, "Monitoring"; RouterOS 7.10 and later.
 
 import { isYes, itemsOf, propertyValue } from '../../model/config.ts';
 import type { CheckLine, PostCheck, Reading } from '../check.ts';

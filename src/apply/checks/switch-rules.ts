@@ -1,5 +1,5 @@
-// Switch rules that are valid are in the chip's table; one that found no room shows `I`. Rules that RouterOS adds by itself
-// take room too.
+// Switch rules that are valid are in the chip's table; one that found no room shows `I`. Rules that RouterOS adds by
+// itself take room too.
 
 import { isDynamic, isEnabled, itemsOf, propertyValue } from '../../model/config.ts';
 import type { PostCheck } from '../check.ts';

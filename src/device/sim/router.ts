@@ -39,7 +39,7 @@ export interface RouterOptions {
 }
 
 /** How long the simulated device is away when it reboots. */
-export const bootMs = 45_000;
+const bootMs = 45_000;
 
 export class Router {
   readonly target: Target;

@@ -1,5 +1,5 @@
-// ACLs where the CPU routes: the same policy in the raw table, before connection tracking. Stateless as in a chip, and a
-// connection one direction of which is denied never becomes known, so FastTrack cannot carry it past the rules.
+// ACLs where the CPU routes: the same policy in the raw table, before connection tracking. Stateless as in a chip,
+// and a connection one direction of which is denied never becomes known, so FastTrack cannot carry it past the rules.
 
 import type { IntervalSet } from '../../forwarding/space.ts';
 import type { MenuPath } from '../../model/config.ts';

@@ -1,5 +1,6 @@
-// Makes a table fit the chip: denies that mean the same for everybody become blackhole routes, and rules that cost many
-// entries become one that sends a little more to the CPU, where the same ACL stands as a firewall rule. Nothing is left out.
+// Makes a table fit the chip: denies that mean the same for everybody become blackhole routes, and rules that cost
+// many entries become one that sends a little more to the CPU, where the same ACL stands as a firewall rule. Nothing
+// is left out.
 
 import { allPorts } from '../../forwarding/space.ts';
 import type { Switch } from '../../profile/target.ts';

@@ -1,5 +1,5 @@
-// The addresses that a policy means by a name: a VLAN's subnets, what lies behind a zone, everything that only a default
-// route reaches.
+// The addresses that a policy means by a name: a VLAN's subnets, what lies behind a zone, everything that only a
+// default route reaches.
 
 import {
   allAddresses,

@@ -5,7 +5,9 @@ import type { Family } from './packet-set.ts';
 
 const known = new WeakMap<object, readonly Family[]>();
 
-/** IPv4 always; IPv6 as soon as the device has an address or a route of it, or a routing protocol that may bring one. */
+/**
+ * IPv4 always; IPv6 as soon as the device has an address or a route of it, or a routing protocol that may bring one.
+ */
 export function routedFamilies({ layout, device }: Pick<LowerContext, 'layout' | 'device'>): readonly Family[] {
   const families = known.get(layout) ?? familiesOf({ layout, device });
   known.set(layout, families);

@@ -1,5 +1,5 @@
-// Matchers of firewall rules from the names of a site: interfaces and addresses, one property where one is enough and a list
-// where there are several.
+// Matchers of firewall rules from the names of a site: interfaces and addresses, one property where one is enough and
+// a list where there are several.
 
 import type { PortSpan } from '../../intent/schema-values.ts';
 import type { Property } from '../../model/config.ts';

@@ -1,5 +1,5 @@
-// Exact search in the header space: cuts it into the cells in which the same rules match, and looks into each different one
-// once. No sampling: when nothing is found, nothing is there.
+// Exact search in the header space: cuts it into the cells in which the same rules match, and looks into each
+// different one once. No sampling: when nothing is found, nothing is there.
 
 import { hasPorts, type IntervalSet, type Point } from '../../forwarding/space.ts';
 import {

@@ -1,5 +1,5 @@
-// The stateful firewall: what the CPU forwards between zones. Known connections take FastTrack, new ones meet the rules of
-// the site in their order, and the device itself is closed to those who do not manage it.
+// The stateful firewall: what the CPU forwards between zones. Known connections take FastTrack, new ones meet the
+// rules of the site in their order, and the device itself is closed to those who do not manage it.
 
 import type { Places } from '../../intent/intent.ts';
 import type { AclRule, FirewallRule, NatRule } from '../../intent/schema-policy.ts';

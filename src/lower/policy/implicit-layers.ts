@@ -1,5 +1,5 @@
-// What every policy leaves alone without being told: packets for the device itself, packets that are not routed at all, and
-// DHCP between clients and their configured servers. Nothing else.
+// What every policy leaves alone without being told: packets for the device itself, packets that are not routed at
+// all, and DHCP between clients and their configured servers. Nothing else.
 
 import { type IntervalSet, prefixInterval, unionOf } from '../../forwarding/space.ts';
 import { containsPrefix, type Prefix, parsePrefix, printAddress, printPrefix } from '../../model/prefix.ts';

@@ -1,5 +1,5 @@
-// Where packets can enter a device's routing chip: every port or bond, once for each VLAN that it carries. Sets of these
-// atoms become the `ports`, `vlan-id` and `vlan-header` of switch rules.
+// Where packets can enter a device's routing chip: every port or bond, once for each VLAN that it carries. Sets of
+// these atoms become the `ports`, `vlan-id` and `vlan-header` of switch rules.
 
 import { isAtLeastVersion } from '../../model/version.ts';
 import type { Target } from '../../profile/target.ts';

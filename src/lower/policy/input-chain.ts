@@ -1,5 +1,5 @@
-// Who may talk to the device itself: its management networks everything, its routing neighbours their protocol, everybody
-// ping; the zones that the firewall closes nothing else, and nobody else its management services.
+// Who may talk to the device itself: its management networks everything, its routing neighbours their protocol,
+// everybody ping; the zones that the firewall closes nothing else, and nobody else its management services.
 
 import { managementServices } from '../../intent/schema-device.ts';
 import { zoneInternet } from '../../intent/schema-values.ts';

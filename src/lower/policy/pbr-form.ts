@@ -1,5 +1,5 @@
-// Which form policy routing takes: plain routes where only the destination matters, a VRF in the chip where chip and version
-// have it, and the CPU for the rest.
+// Which form policy routing takes: plain routes where only the destination matters, a VRF in the chip where chip and
+// version have it, and the CPU for the rest.
 
 import type { PbrRule } from '../../intent/schema-policy.ts';
 import { containsPrefix, type Prefix } from '../../model/prefix.ts';

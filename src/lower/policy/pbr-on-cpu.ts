@@ -74,7 +74,8 @@ function evidenceOf(chip: Switch, ceiling: Ceiling | undefined): Evidence[] {
 
 function isSteered(flow: FlowSettings, { from, to, match }: PbrRule): boolean {
   if (!from.includes(flow.from)) return false;
-  // Without `to`, the rule takes what only a default or static route reaches: the flow must leave the site's own subnets.
+  // Without `to`, the rule takes what only a default or static route reaches: the flow must leave the site's own
+  // subnets.
   if (to === undefined && flow.to !== 'internet' && flow.to !== 'any' && !/[.:]/.test(flow.to)) return false;
   if (match?.protocol !== undefined && flow.protocol !== undefined && match.protocol !== flow.protocol) return false;
   const { port: flowPorts } = flow;

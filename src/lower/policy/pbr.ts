@@ -1,5 +1,5 @@
-// Policy routing on the CPU: a routing table of its own, and packets marked for it. Where a chip routes, `pbr-layer.ts` sends
-// it exactly that class, because the chip forwards by the main table alone.
+// Policy routing on the CPU: a routing table of its own, and packets marked for it. Where a chip routes,
+// `pbr-layer.ts` sends it exactly that class, because the chip forwards by the main table alone.
 
 import type { Places } from '../../intent/intent.ts';
 import type { PbrRule } from '../../intent/schema-policy.ts';

@@ -4,8 +4,8 @@ import type { Location } from '../../source/location.ts';
 import type { PacketSet } from './packet-set.ts';
 
 /**
- * What finally happens to a packet. `pass` = it is routed as the tables say. `local` = it is for the device, and comes to its
- * CPU whether a rule lets it pass or sends it there.
+ * What finally happens to a packet. `pass` = it is routed as the tables say. `local` = it is for the device, and
+ * comes to its CPU whether a rule lets it pass or sends it there.
  */
 export type Verdict =
   | { readonly kind: 'pass' }
@@ -60,8 +60,8 @@ export interface PolicyRule {
 }
 
 /**
- * `permit`: this layer has nothing against it, and the next is asked. `accept`: no further layer that judges is asked, only
- * those that steer. A verdict ends the matter.
+ * `permit`: this layer has nothing against it, and the next is asked. `accept`: no further layer that judges is
+ * asked, only those that steer. A verdict ends the matter.
  */
 export interface LayerRule {
   readonly match: PacketSet;

@@ -1,5 +1,5 @@
-// Everything that the site forbids, steers or translates on one device: the switch rules as one proved table, and what is
-// left for the CPU.
+// Everything that the site forbids, steers or translates on one device: the switch rules as one proved table, and
+// what is left for the CPU.
 
 import { advise, mistake } from '../../intent/mistake.ts';
 import type { LowerContext } from '../context.ts';

@@ -1,5 +1,6 @@
-// Translation validation: the policy of the site and the finished rules of the device decide every packet alike, or the
-// first packet on which they differ is shown. Works on the finished configuration and on the layers, not on the way between.
+// Translation validation: the policy of the site and the finished rules of the device decide every packet alike, or
+// the first packet on which they differ is shown. Works on the finished configuration and on the layers, not on the
+// way between.
 
 import { type Config, enabledItemsOf, type Item } from '../../model/config.ts';
 import { findPacket, type Listed, listed } from './find-packet.ts';
@@ -65,7 +66,10 @@ interface Matching {
   readonly route: LaterRule | undefined;
 }
 
-/** The switch rules first; what they send to the CPU is judged there by the same ACL; what is routed may find a blackhole. */
+/**
+ * The switch rules first; what they send to the CPU is judged there by the same ACL; what is routed may find a
+ * blackhole.
+ */
 function emittedVerdict(wanted: Verdict, { rule, raw, route }: Matching): Verdict {
   const first = rule?.verdict ?? pass;
   // Packets for the device itself are no unicast transit: neither the raw chain of ACLs nor a route sees them.

@@ -1,5 +1,5 @@
-// Reads back what else decides about packets after the switch rules: the raw chain of ACLs, for packets that a rule sent to
-// the CPU, and blackhole routes that stand for denies.
+// Reads back what else decides about packets after the switch rules: the raw chain of ACLs, for packets that a rule
+// sent to the CPU, and blackhole routes that stand for denies.
 
 import { allAddresses, allPorts, type IntervalSet, prefixInterval, unionOf } from '../../forwarding/space.ts';
 import { type Config, enabledItemsOf, type Item, listValues, propertyValue } from '../../model/config.ts';
@@ -24,8 +24,8 @@ export interface NamedEntrances {
 const unmatched: ReadonlySet<string> = new Set(['chain', 'action', 'jump-target', 'comment', 'dst-address-type']);
 
 /**
- * The ACL chain with its jump: packets that it does not match, and those that no ACL judges, pass. Undefined = a matcher
- * that this reader does not know.
+ * The ACL chain with its jump: packets that it does not match, and those that no ACL judges, pass. Undefined = a
+ * matcher that this reader does not know.
  */
 export function rawRules(config: Config, space: NamedEntrances, family: Family): readonly LaterRule[] | undefined {
   const items = enabledItemsOf(config, family === 4 ? '/ip/firewall/raw' : '/ipv6/firewall/raw');

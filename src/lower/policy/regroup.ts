@@ -1,5 +1,5 @@
-// Chooses the ways in that a rule lists: as many as it needs, and more where the same packets end the same there anyway and
-// fewer entries say it. A port that is meant as a whole needs no entry for each of its VLANs.
+// Chooses the ways in that a rule lists: as many as it needs, and more where the same packets end the same there
+// anyway and fewer entries say it. A port that is meant as a whole needs no entry for each of its VLANs.
 
 import type { IngressSpace } from './ingress-space.ts';
 import type { PolicyRule } from './policy-rule.ts';

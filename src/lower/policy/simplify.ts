@@ -1,5 +1,5 @@
-// Makes a first-match list cheaper without changing what it decides: drops rules that decide nothing, joins neighbours, and
-// writes "all but" as an exception before the whole.
+// Makes a first-match list cheaper without changing what it decides: drops rules that decide nothing, joins
+// neighbours, and writes "all but" as an exception before the whole.
 
 import { type IntervalSet, isEmpty, subtract } from '../../forwarding/space.ts';
 import { addressCost, portCost } from './entries.ts';
@@ -83,8 +83,8 @@ export function isIdle({ verdict, rules }: Neighbours, match: PacketSet): boolea
 }
 
 /**
- * Joins rules of one verdict that differ in one dimension alone. The later one moves up to the earlier one, which is right
- * while nothing in between with another verdict matches any of its packets.
+ * Joins rules of one verdict that differ in one dimension alone. The later one moves up to the earlier one, which is
+ * right while nothing in between with another verdict matches any of its packets.
  */
 function joined(rules: readonly PolicyRule[]): readonly PolicyRule[] {
   let list = rules;

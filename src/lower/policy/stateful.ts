@@ -1,5 +1,6 @@
-// Which traffic has to meet the CPU because only it translates addresses and remembers connections: interfaces all of whose
-// packets do, and pairs of networks. As little as possible leaves the hardware, and always both directions of it.
+// Which traffic has to meet the CPU because only it translates addresses and remembers connections: interfaces all of
+// whose packets do, and pairs of networks. As little as possible leaves the hardware, and always both directions of
+// it.
 
 import { type IntervalSet, isEmpty } from '../../forwarding/space.ts';
 import type { FirewallRule } from '../../intent/schema-policy.ts';
@@ -86,8 +87,8 @@ interface Part {
 }
 
 /**
- * What enters by a port without the flag may still be routed by the chip, so a rule brings it to the CPU. What leaves by it
- * reaches the CPU by the flag; a VLAN without a flag needs rules for that too.
+ * What enters by a port without the flag may still be routed by the chip, so a rule brings it to the CPU. What leaves
+ * by it reaches the CPU by the flag; a VLAN without a flag needs rules for that too.
  */
 function offRules(context: LowerContext, { l3, cause }: OffHardware, { space, family }: Part): LayerRule[] {
   const own = space.ofInterface(l3);

@@ -1,4 +1,5 @@
-// Packets that take another way than the main table's: to the CPU, because only it can do what the site asks, or to a VRF.
+// Packets that take another way than the main table's: to the CPU, because only it can do what the site asks, or to a
+// VRF.
 
 import type { LowerContext } from '../context.ts';
 import type { Entrances } from './implicit-layers.ts';

@@ -1,5 +1,5 @@
-// All switch rules of a device: management, ACLs, policy routing and uplinks as one table, as small as rosc can make it, and
-// proved to be what the site says.
+// All switch rules of a device: management, ACLs, policy routing and uplinks as one table, as small as rosc can make
+// it, and proved to be what the site says.
 
 import { printAddress, printPrefix } from '../../model/prefix.ts';
 import type { Location } from '../../source/location.ts';

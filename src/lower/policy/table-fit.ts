@@ -1,5 +1,5 @@
-// What a table that did not fit became: routes in place of denies, and the sentences that say what runs on the CPU or does
-// not fit at all.
+// What a table that did not fit became: routes in place of denies, and the sentences that say what runs on the CPU or
+// does not fit at all.
 
 import type { Diagnostic, Evidence, Label } from '../../diagnostics/diagnostic.ts';
 import { advise, mistake } from '../../intent/mistake.ts';

@@ -1,5 +1,5 @@
-// Takes interfaces whose traffic has to meet the CPU off hardware routing: by the flag of their ports, or by the flag of the
-// VLAN, which never touches the other VLANs of a port.
+// Takes interfaces whose traffic has to meet the CPU off hardware routing: by the flag of their ports, or by the flag
+// of the VLAN, which never touches the other VLANs of a port.
 
 import type { Property } from '../../model/config.ts';
 import type { LowerContext } from '../context.ts';

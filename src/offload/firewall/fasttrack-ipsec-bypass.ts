@@ -48,7 +48,9 @@ export const fasttrackIpsecBypass = defineRule({
   },
 });
 
-/** Policies for networks behind the device. Those of a tunnel of the device itself see packets that are not forwarded. */
+/**
+ * Policies for networks behind the device. Those of a tunnel of the device itself see packets that are not forwarded.
+ */
 function tunnelPolicies({ config }: Network): readonly Item[] {
   return enabledItemsOf(config, '/ip/ipsec/policy').filter((item) => {
     const isTemplate = isYes(propertyValue(item, 'template')) || isYes(propertyValue(item, 'default'));

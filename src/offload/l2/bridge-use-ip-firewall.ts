@@ -1,4 +1,5 @@
-// Bridged packets through the IP firewall: the slow path for all that the CPU bridges, and nothing for what the chip does.
+// Bridged packets through the IP firewall: the slow path for all that the CPU bridges, and nothing for what the chip
+// does.
 
 import { isYes } from '../../model/config.ts';
 import { bridgeCpuUse } from '../bridge-cpu-path.ts';

@@ -57,7 +57,10 @@ interface RoutedMac {
   readonly prefix: string;
 }
 
-/** MAC addresses of hardware-routed interfaces, as far as the configuration tells; a bridge that copies a port's is left out. */
+/**
+ * MAC addresses of hardware-routed interfaces, as far as the configuration tells; a bridge that copies a port's is
+ * left out.
+ */
 function routedMacs(network: Network): readonly RoutedMac[] {
   const found: RoutedMac[] = [];
   for (const { name, leg, interface: owner } of routedEnds(network, 4)) {
@@ -67,7 +70,8 @@ function routedMacs(network: Network): readonly RoutedMac[] {
     const mac = macOf(network, carrier);
     if (mac) found.push({ name: carrier, ...mac });
   }
-  // An address that somebody made up (the locally administered bit is set) cannot lie in the range of factory addresses.
+  // An address that somebody made up (the locally administered bit is set) cannot lie in the range of factory
+  // addresses.
   const isMadeUp = found.some(({ prefix }) => prefix !== 'factory' && isLocal(prefix));
   return isMadeUp ? found : found.filter(({ prefix }) => prefix !== 'factory');
 }

@@ -29,7 +29,8 @@ export const serviceTagMismatch = defineRule({
       const usesService = isYes(propertyValue(item, 'use-service-tag'));
       const filtersService = bridge.etherType.toLowerCase() === serviceTag;
       if (usesService === filtersService) continue;
-      // A customer-tagged interface on an S-tag bridge may carry customer VLANs through; it clashes where the bridge filters its VID.
+      // A customer-tagged interface on an S-tag bridge may carry customer VLANs through; it clashes where the bridge
+      // filters its VID.
       if (filtersService && network.members(parent, vid).items.length === 0) continue;
       findings.push({
         subject: item,

@@ -1,10 +1,13 @@
 // Interfaces with different MTUs that the chip routes between.
 
+import type { Network } from '../../forwarding/network.ts';
 import { documented, inferred } from '../evidence.ts';
 import { hardwareEnds } from '../hardware-ends.ts';
 import { label } from '../place.ts';
 import { defineRule } from '../rule.ts';
 import { settingOf } from '../settings.ts';
+import { underlayOf } from '../underlay.ts';
+import { vxlansOf } from '../vxlans.ts';
 
 export const routedMtuMismatch = defineRule({
   id: 'mtu/routed-mtu-mismatch',
@@ -24,7 +27,9 @@ export const routedMtuMismatch = defineRule({
   ],
 
   check({ config, network }) {
-    const ends = hardwareEnds(network, 4);
+    // The way to a VTEP has to be larger than what it carries.
+    const underlay = new Set(underlays(network));
+    const ends = hardwareEnds(network, 4).filter(({ name }) => !underlay.has(name));
     const largest = ends.reduce((most, end) => Math.max(most, end.interface.mtu), 0);
     const smaller = ends.filter((end) => end.interface.mtu < largest);
     const isSilent =
@@ -49,3 +54,9 @@ export const routedMtuMismatch = defineRule({
     });
   },
 });
+
+/** Interfaces by which the other ends of VXLAN tunnels are reached. */
+function underlays(network: Network): readonly string[] {
+  const remotes = vxlansOf(network).flatMap((vxlan) => vxlan.remotes);
+  return remotes.flatMap(({ address }) => underlayOf(network, address).map(({ name }) => name));
+}

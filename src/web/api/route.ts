@@ -1,5 +1,5 @@
-// One request of the API as data: where, what goes in and out as zod schemas, and the function that answers it. The server
-// registers routes, and openapi.json is generated from them.
+// One request of the API as data: where, what goes in and out as zod schemas, and the function that answers it. The
+// server registers routes, and openapi.json is generated from them.
 
 import * as z from 'zod';
 

@@ -2,6 +2,8 @@
 
 import type { CodePageJson } from './analysis-routes.ts';
 import type { DeepReadonly } from './deep-readonly.ts';
+import type { PlansJson, PostCheckJson } from './device-schema.ts';
+import type { MatrixJson, TraceJson, TrafficClass } from './matrix-schema.ts';
 import type { ViewJson } from './view-schema.ts';
 
 export interface StaticDataJson {
@@ -11,4 +13,31 @@ export interface StaticDataJson {
   readonly view: ViewJson;
   /** Pages of the codes that occur. */
   readonly codes: Readonly<Record<string, DeepReadonly<CodePageJson>>>;
+  /** By device. */
+  readonly matrices: Readonly<Record<string, MatrixJson>>;
+  /** By `traceKey` and `flowTraceKey`. */
+  readonly traces: Readonly<Record<string, TraceJson>>;
+  readonly plans?: PlansJson;
+  /** Absent when no device was at hand. */
+  readonly postCheck?: PostCheckJson;
+}
+
+export interface CellName {
+  readonly device: string;
+  readonly from: string;
+  readonly to: string;
+  readonly class: TrafficClass;
+}
+
+export interface FlowName {
+  readonly device: string;
+  readonly flow: string;
+}
+
+export function traceKey({ device, from, to, class: trafficClass }: CellName): string {
+  return JSON.stringify([device, from, to, trafficClass]);
+}
+
+export function flowTraceKey({ device, flow }: FlowName): string {
+  return JSON.stringify([device, flow]);
 }

@@ -1,4 +1,5 @@
-// What the page needs to draw one analysed text: the report, and beside it panels, the source, and what belongs together.
+// What the page needs to draw one analysed text: the report, and beside it panels, the source, and what belongs
+// together.
 
 import * as z from 'zod';
 import { media } from '../../profile/target.ts';

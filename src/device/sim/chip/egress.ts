@@ -157,8 +157,8 @@ export function resolveNeighbour(crossing: Crossing, target: Interface, address:
 }
 
 /**
- * A host speaks to the device: its port learns the MAC address, its L3 interface the neighbour. The interface's name when
- * the device hears it.
+ * A host speaks to the device: its port learns the MAC address, its L3 interface the neighbour. The interface's name
+ * when the device hears it.
  */
 export function announce({ plane, router }: Crossing, host: Host): string | undefined {
   if (!router.derived().interfaces.get(host.port)?.running) return undefined;

@@ -48,7 +48,7 @@ function climb(wiring: Wiring, carrier: Interface, tags: readonly Tag[]): Entry 
 }
 
 /** The VLAN interface with that id, for that kind of tag, on an interface. */
-export function vlanOn(interfaces: Interfaces, parent: string, id: number, tpid = '0x8100'): Interface | undefined {
+function vlanOn(interfaces: Interfaces, parent: string, id: number, tpid = '0x8100'): Interface | undefined {
   const wanted = tpid === '0x88a8' ? 'yes' : 'no';
   for (const found of interfaces.values()) {
     if (found.kind !== 'vlan' || found.parent !== parent || !found.enabled) continue;

@@ -136,7 +136,8 @@ function applyRules(crossing: Crossing, entry: Entry, chip: string, isSwitched: 
   const target = values.get('new-dst-ports');
   if (target === '') return { kind: 'ended', journey: drop(crossing, `${text} drops it`) };
   if (isYes(values.get('redirect-to-cpu'))) {
-    // The manual redirects to the CPU so that the firewall sees new connections, and then offloads the established ones.
+    // The manual redirects to the CPU so that the firewall sees new connections, and then offloads the established
+    // ones.
     const { plane } = router.derived();
     const fast = packet.ip && plane && forwardFasttracked(crossing, packet.ip, plane);
     if (fast) return { kind: 'ended', journey: fast };

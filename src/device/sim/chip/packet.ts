@@ -124,7 +124,7 @@ export function isGroupMac(mac: string): boolean {
   return (Number.parseInt(mac.slice(0, 2), 16) & 1) === 1;
 }
 
-export const protocolNumbers: Readonly<Record<string, number>> = {
+const protocolNumbers: Readonly<Record<string, number>> = {
   icmp: 1,
   igmp: 2,
   ipencap: 4,

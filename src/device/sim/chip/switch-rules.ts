@@ -97,8 +97,8 @@ export function firstMatch(table: RuleTable, key: RuleKey): InstalledRule | unde
 }
 
 /**
- * Whether a rule up to the one that matched asks for the VLAN of a packet that has no tag, and all else fits: the manual
- * does not say whether the VLAN that the port assigns counts.
+ * Whether a rule up to the one that matched asks for the VLAN of a packet that has no tag, and all else fits: the
+ * manual does not say whether the VLAN that the port assigns counts.
  */
 export function matchesVlanOfUntagged(table: RuleTable, key: RuleKey, last: InstalledRule | undefined): boolean {
   const end = last ? table.installed.indexOf(last) + 1 : table.installed.length;

@@ -14,8 +14,9 @@ export interface Bypass {
 }
 
 /**
- * Policies that would drop, translate, steer or limit the packet: `filter forward: drop (new)`. What they do depends on
- * the connection, which the kernel does not know: packets that open one and packets that belong to one are both asked for.
+ * Policies that would drop, translate, steer or limit the packet: `filter forward: drop (new)`. What they do depends
+ * on the connection, which the kernel does not know: packets that open one and packets that belong to one are both
+ * asked for.
  */
 export function bypassedPolicies(router: Router, packet: Packet, ip: IpHeader, way: Bypass): readonly string[] {
   const found = new Set<string>();

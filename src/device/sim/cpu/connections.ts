@@ -37,12 +37,12 @@ export interface Tracked {
   readonly direction: 'original' | 'reply';
 }
 
-export function tupleOf(ip: IpHeader): Tuple {
+function tupleOf(ip: IpHeader): Tuple {
   const { source, destination, protocol, sourcePort = 0, destinationPort = 0 } = ip;
   return { source, destination, protocol, sourcePort, destinationPort };
 }
 
-export function reversed({ source, destination, protocol, sourcePort, destinationPort }: Tuple): Tuple {
+function reversed({ source, destination, protocol, sourcePort, destinationPort }: Tuple): Tuple {
   return {
     source: destination,
     destination: source,

@@ -19,7 +19,7 @@ export function setting(router: Router, menu: MenuPath, name: string): string | 
 
 const tables = ['filter', 'nat', 'mangle', 'raw'] as const;
 
-export function hasFirewall(router: Router, family: 4 | 6): boolean {
+function hasFirewall(router: Router, family: 4 | 6): boolean {
   return tables.some((table) => hasEnabled(router, `/${family === 4 ? 'ip' : 'ipv6'}/firewall/${table}`));
 }
 
@@ -29,7 +29,7 @@ export function isTracking(router: Router, family: 4 | 6): boolean {
   return enabled === 'auto' ? hasFirewall(router, family) : enabled === 'yes';
 }
 
-export function isFastPathAllowed(router: Router, family: 4 | 6): boolean {
+function isFastPathAllowed(router: Router, family: 4 | 6): boolean {
   return setting(router, family === 4 ? '/ip/settings' : '/ipv6/settings', 'allow-fast-path') !== 'no';
 }
 

@@ -104,7 +104,7 @@ function parsePath(cursor: Cursor, scope: ParserScope): { menu: string; verb?: s
   }
 }
 
-export const languageVerbs: ReadonlySet<string> = new Set([
+const languageVerbs: ReadonlySet<string> = new Set([
   'if',
   'do',
   'foreach',

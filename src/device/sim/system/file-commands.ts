@@ -31,7 +31,7 @@ function writeFile(router: Router, request: Request, login: Login): ReturnType<t
   return answer;
 }
 
-export function fileNamed(router: Router, name: string): StoredRow | undefined {
+function fileNamed(router: Router, name: string): StoredRow | undefined {
   return router.store.byName('/file', name) ?? router.store.byName('/file', `${name}.rsc`);
 }
 

@@ -7,7 +7,7 @@ import type { Router } from '../router.ts';
 import { parseId } from '../store/store.ts';
 import { traps } from '../trap.ts';
 import { printDate, printTime } from './device-clock.ts';
-import { runNamed, startJob } from './run-script.ts';
+import { runNamed, runText, startJob } from './run-script.ts';
 
 /** Everything a script or scheduler may list; the default of both. */
 const listedPolicies = ['ftp', 'reboot', 'read', 'write', 'policy', 'test', 'password', 'sniff', 'sensitive', 'romon'];
@@ -86,12 +86,16 @@ export const scriptHandlers: Handlers = {
     return answer;
   }),
   '/system/scheduler set': instant((router, request, login) => answerVerb(router, withPolicies(request, login), login)),
-  '/ execute': instant((router, { args }, login) => {
+  *'/ execute'(router, { args }, login) {
     const script = args.get('script');
     if (script === undefined) throw traps.missing('script');
     if (script.length > 65_536) throw traps.failure('script too long');
     const isName = router.store.byName('/system/script', script) !== undefined;
     const text = isName ? `/system/script/run "${script}"` : script;
-    return { rows: [], ret: startJob(router, text, login, { script: '', type: 'command' }) };
-  }),
+    if (!args.has('as-string'))
+      return { rows: [], ret: startJob(router, text, login, { script: '', type: 'command' }) };
+    const output: string[] = [];
+    yield* runText(router, text, login, output);
+    return { rows: [], ret: output.join('\n') };
+  },
 };

@@ -1,7 +1,7 @@
 // Commands that only tell: log entries, monitors, ping, counters.
 
 import { monitorL3hw } from '../derived/l3hw-monitor.ts';
-import { pingReplies } from '../derived/reach.ts';
+import { checkRoute, pingReplies } from '../derived/reach.ts';
 import { type Handlers, instant, nothing } from '../request.ts';
 import { traps } from '../trap.ts';
 
@@ -42,6 +42,12 @@ export const statusHandlers: Handlers = {
         ...(row.running === 'true' && { rate: router.rateOf(row['default-name'] ?? ''), 'full-duplex': 'true' }),
       })),
     };
+  }),
+  '/ip/route check': instant((router, { args }) => {
+    if (!router.knows('7.18')) throw traps.noSuchCommand();
+    const address = args.get('dst-ip');
+    if (address === undefined) throw traps.missing('dst-ip');
+    return { rows: [checkRoute(router, address)] };
   }),
   *'/ ping'(router, { args }) {
     const address = args.get('address');

@@ -1,0 +1,74 @@
+// Commits that nobody ended: what `rosc recover`, `confirm` and `rollback` find and do.
+
+import { expect, test } from 'vitest';
+import type { CommitStep } from '../src/apply/apply-context.ts';
+import { confirmOpen, openCommits, recover, rollbackOpen } from '../src/apply/recover.ts';
+import { createRig, letTimePass, type Rig, siteNamed } from './support/apply-rig.ts';
+import { essenceOf } from './support/device-essence.ts';
+
+/** rosc dies when this step begins. */
+async function abandoned(at: CommitStep): Promise<{ rig: Rig; before: unknown }> {
+  const rig = createRig({ site: siteNamed('rig') });
+  const before = essenceOf(rig.simulator);
+  const plan = await rig.plan();
+  const dying = rig.apply(plan, {
+    onStep(step) {
+      if (step === at) throw new Error('rosc is killed');
+    },
+  });
+  await expect(dying).rejects.toThrow('killed');
+  return { rig, before };
+}
+
+function toolsOn(rig: Rig): readonly unknown[] {
+  return [...rig.simulator.print('/system/script'), ...rig.simulator.print('/system/scheduler')];
+}
+
+test('an open commit is listed with its owner and its time', async () => {
+  const { rig } = await abandoned('checking');
+  const [commit, ...others] = await openCommits(await rig.connect());
+  expect(others).toEqual([]);
+  expect(commit?.state).toBe('open');
+  expect(commit?.transaction).toBe('5eed');
+  expect(commit?.lock).toEqual({ transaction: '5eed', owner: 'test', until: '2026-04-21 20:02:00' });
+  expect(commit?.objects).toContain('rosc-5eed-undo');
+});
+
+test('recover undoes what is open and clears the device', async () => {
+  const { rig, before } = await abandoned('checking');
+  expect(await recover(await rig.connect(), rig)).toEqual(new Map([['5eed', 'undone']]));
+  expect(essenceOf(rig.simulator)).toEqual(before);
+  expect(toolsOn(rig)).toEqual([]);
+});
+
+test('an open commit can be confirmed by another rosc, and is not undone then', async () => {
+  const { rig, before } = await abandoned('confirming');
+  expect(await confirmOpen(await rig.connect(), '5eed')).toBe('confirmed');
+  letTimePass(rig, 600_000);
+  expect(essenceOf(rig.simulator)).not.toEqual(before);
+  expect(toolsOn(rig)).toEqual([]);
+  expect(await confirmOpen(await rig.connect(), '5eed')).toBe('gone');
+});
+
+test('a marker that the device does not give up is not confirmed', async () => {
+  const { rig } = await abandoned('confirming');
+  const device = await rig.connect();
+  const stubborn = { ...device, run: async () => ({ kind: 'refused', message: 'action failed (6)' }) as const };
+  expect(await confirmOpen(stubborn, '5eed')).toBe('refused');
+});
+
+test('an open commit can be rolled back by another rosc', async () => {
+  const { rig, before } = await abandoned('confirming');
+  expect(await rollbackOpen(await rig.connect(), '5eed', rig)).toBe('undone');
+  expect(essenceOf(rig.simulator)).toEqual(before);
+});
+
+test('what a decided commit left is only cleared', async () => {
+  const { rig, before } = await abandoned('confirming');
+  rig.simulator.run('/system/script/remove rosc-5eed-pending');
+  const device = await rig.connect();
+  expect((await openCommits(device)).map(({ state }) => state)).toEqual(['leftover']);
+  expect(await recover(device, rig)).toEqual(new Map([['5eed', 'cleared']]));
+  expect(essenceOf(rig.simulator)).not.toEqual(before);
+  expect(toolsOn(rig)).toEqual([]);
+});
