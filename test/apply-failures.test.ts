@@ -92,8 +92,7 @@ describe('before anything is changed', () => {
       bend: {
         run: ({ menu, verb }) =>
           menu === '/system/scheduler' && verb === 'add' ? { kind: 'done', ret: '*99' } : undefined,
-        rows: (menu, rows) =>
-          menu === '/system/scheduler' ? [...rows, { '.id': '*99', name: 'rosc-0-canary' }] : rows,
+        rows: (menu, rows) => (menu === '/system/scheduler' ? [...rows, { '.id': '*99', name: canaryName }] : rows),
       },
     },
     'nobody answers': { code: 'device/unreachable', context: () => ({ connect: async () => unreachable() }) },

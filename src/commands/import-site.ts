@@ -171,7 +171,7 @@ function remarksOf({ secrets, withheld }: ImportSubject): string[] {
     ...secrets.map(
       ({ variable, menu, key, property }) => `Secret ${variable}: ${property} of ${[menu, key].join(' ').trim()}`,
     ),
-    ...withheld.map(({ menu, key }) => `Left alone, because a secret is inside: ${[menu, key].join(' ').trim()}`),
+    ...withheld.map(({ menu, key, because }) => `Left alone, because ${because}: ${[menu, key].join(' ').trim()}`),
   ];
 }
 

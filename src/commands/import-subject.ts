@@ -10,6 +10,7 @@ import { menus } from '../model/menus.ts';
 import { parseVersion } from '../model/version.ts';
 import { findModel } from '../profile/find-model.ts';
 import { makeTarget } from '../profile/make-target.ts';
+import { isBuiltin } from '../plan/ownership.ts';
 import type { Profiles } from '../profile/profiles.ts';
 import type { Target } from '../profile/target.ts';
 import type { MenuScript } from '../report/raw-script.ts';
@@ -26,9 +27,18 @@ export interface ImportSubject {
   readonly config: Config;
   readonly foreign: readonly MenuScript[];
   readonly secrets: readonly NamedSecret[];
-  /** What holds a secret inside other text, and stays on the device alone. */
-  readonly withheld: readonly { readonly menu: MenuPath; readonly key: string }[];
+  /** What stays on the device alone. */
+  readonly withheld: readonly Withheld[];
 }
+
+export interface Withheld {
+  readonly menu: MenuPath;
+  readonly key: string;
+  readonly because: string;
+}
+
+const secretInside = 'a secret is inside';
+const ownRow = 'the device has it by itself';
 
 /** A secret that the site asks the environment for. */
 export interface NamedSecret {
@@ -107,13 +117,14 @@ function withoutOwnMac(item: Item): Item {
 /** Items in which masking changed more than values that are secrets as a whole: scripts with passwords in them. */
 function withoutHidden(whole: Config, masked: Config) {
   const items: Item[] = [];
-  const withheld: { menu: MenuPath; key: string }[] = [];
+  const withheld: Withheld[] = [];
   for (const [index, item] of whole.items.entries()) {
     const shown = masked.items[index];
     const isHidden = [...item.properties].some(
       ([name, { value }]) => !isSecret(item.menu, name) && shown?.properties.get(name)?.value !== value,
     );
-    if (isHidden) withheld.push({ menu: item.menu, key: item.key });
+    if (isBuiltin(item)) withheld.push({ menu: item.menu, key: item.key, because: ownRow });
+    else if (isHidden) withheld.push({ menu: item.menu, key: item.key, because: secretInside });
     else items.push(item);
   }
   return { items, withheld };
@@ -151,13 +162,13 @@ function variableFor({ menu, key }: Item, property: string, taken: Set<string>):
 function foreignCommands(file: SourceFile) {
   const masked = parseWithoutSecrets(file).value;
   const scripts = new Map<MenuPath, string[]>();
-  const withheld: { menu: MenuPath; key: string }[] = [];
+  const withheld: Withheld[] = [];
   const original = parseRsc(file).value.file.text;
   for (const statement of masked.statements) {
     if (statement.kind !== 'command' || menus.has(statement.menu)) continue;
     const { menu, verbAt, end } = statement;
     if (masked.file.text.slice(verbAt.start, end) !== original.slice(verbAt.start, end)) {
-      withheld.push({ menu, key: '' });
+      withheld.push({ menu, key: '', because: secretInside });
       continue;
     }
     const command = original.slice(verbAt.start, end).replace(/\\\r?\n[ \t]*/g, '');

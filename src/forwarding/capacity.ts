@@ -31,7 +31,7 @@ export const ipv6EntryCost = 4;
  */
 export const shortestThatFits: (network: Network) => Record<4 | 6, number | undefined> = derivedOnce((network) => {
   const chip = network.offload;
-  const fit = (family: 4 | 6, taken: number, cost: number): number | undefined => {
+  const fitting = (family: 4 | 6, taken: number, cost: number): number | undefined => {
     const size = chip?.switch.fact('l3.routes.ipv4')?.value;
     if (size === undefined) return undefined;
     const routes = programmedRoutes(network, family);
@@ -41,7 +41,7 @@ export const shortestThatFits: (network: Network) => Record<4 | 6, number | unde
     return (lengths[Math.max(0, room)] ?? 0) + 1;
   };
   const ipv6 = chip?.ipv6Offload ? programmedRoutes(network, 6).length * ipv6EntryCost : 0;
-  return { 4: fit(4, ipv6, 1), 6: fit(6, programmedRoutes(network, 4).length, ipv6EntryCost) };
+  return { 4: fitting(4, ipv6, 1), 6: fitting(6, programmedRoutes(network, 4).length, ipv6EntryCost) };
 });
 
 /** Why the table has no room for a route, or may have none. */

@@ -25,10 +25,10 @@ export class Names {
   }
 
   /** The wanted name as it stands when the site takes it and nobody else has it, else one like it. */
-  claim(wanted: string, { isOwn = false } = {}): string {
-    const legal = legalised(wanted);
+  claim(wanted: string, fallback?: string): string {
+    const legal = legalised(wanted, fallback);
     let name = legal;
-    for (let count = 2; this.#taken.has(name) && !(isOwn && name === wanted && count === 2); count++) {
+    for (let count = 2; this.#taken.has(name); count++) {
       const suffix = `-${count}`;
       name = `${legal.slice(0, nameMax - suffix.length)}${suffix}`;
     }
@@ -37,15 +37,14 @@ export class Names {
   }
 }
 
-/** The same name in the characters that a site takes. */
-export function legalised(name: string): string {
+/** The same name in the characters that a site takes: `10 office` is `office`. */
+export function legalised(name: string, fallback = 'x'): string {
   if (legalName.test(name)) return name;
   const words = name
     .normalize('NFKD')
     .replace(/[^A-Za-z0-9_.-]+/g, '-')
-    .replace(/^[-_.]+|[-_.]+$/g, '');
-  const start = /^[A-Za-z]/.test(words) ? words : `x${words === '' ? '' : '-'}${words}`;
-  return start.slice(0, nameMax).replace(/[-_.]+$/, '');
+    .replace(/^[^A-Za-z]+|[-_.]+$/g, '');
+  return words === '' ? fallback : words.slice(0, nameMax).replace(/[-_.]+$/, '');
 }
 
 /** Ports, the bridge and interfaces whose names have to change; `bridge` is the one that becomes the site's. */
@@ -70,7 +69,8 @@ export function interfaceRenames(config: Config, target: Target, bridge: Item | 
   for (const item of named) {
     const device = nameOf(item);
     const isUsable = legalName.test(device) && !reservedNames.has(device) && !target.ports.has(device);
-    if (!isUsable) renames.push({ menu: item.menu, site: names.claim(device), device });
+    const fallback = `${item.menu === '/interface/vlan' ? 'vlan' : 'bond'}${propertyValue(item, 'vlan-id') ?? ''}`;
+    if (!isUsable) renames.push({ menu: item.menu, site: names.claim(device, fallback), device });
   }
   return renames;
 }

@@ -10,7 +10,7 @@ import { prefixSet } from './destinations.ts';
 import { routedFamilies } from './families.ts';
 import type { IngressSpace } from './ingress-space.ts';
 import { everything, type Family } from './packet-set.ts';
-import { type Cause, type Layer, type LayerRule, local } from './policy-rule.ts';
+import { type Cause, type Layer, type LayerRule, local, pass } from './policy-rule.ts';
 
 /** Where packets enter, by L3 interface. */
 export type Entrances = Pick<IngressSpace, 'all' | 'ofInterface'>;
@@ -45,7 +45,11 @@ function ownSubnets({ intent }: LowerContext, l3: L3Layout, space: Entrances, fa
     .filter((network) => network.family === family)
     .map((network) => {
       const match = { ...everything(space.ofInterface(l3), family), destination: [prefixInterval(network)] };
-      return { match, effect: 'accept', cause: implicit('own-subnet', printPrefix(network), l3.origin) };
+      return {
+        match,
+        effect: l3.kind === 'vlan' ? pass : local,
+        cause: implicit('own-subnet', printPrefix(network), l3.origin),
+      };
     });
 }
 
@@ -61,7 +65,7 @@ function neverRouted({ device }: LowerContext, space: Entrances, family: Family)
     const prefix = parsePrefix(text);
     if (!prefix) return [];
     const match = { ...everything(space.all, family), destination: [prefixInterval(prefix)] };
-    return [{ match, effect: 'accept', cause: implicit('not-routed', text, origin) }];
+    return [{ match, effect: local, cause: implicit('not-routed', text, origin) }];
   });
 }
 

@@ -8,6 +8,7 @@ import type { Location } from '../../source/location.ts';
 import { said } from '../draft.ts';
 import { interfacesOf } from './acl-layers.ts';
 import type { FirewallWriter } from './firewall.ts';
+import { isUplink } from './stateful.ts';
 
 /** TCP ports of the management services, as RouterOS has them unless told otherwise. */
 const servicePorts: Readonly<Record<(typeof managementServices)[number], number>> = {
@@ -85,14 +86,14 @@ function addManagers({ context, family, matchers, add }: FirewallWriter): void {
 }
 
 /** Ports towards strangers: a zone whose new connections are dropped gets no new one to the device either. */
-function closeZones({ context, matchers, add }: FirewallWriter, at: Location): void {
+function closeZones({ context, family, matchers, add }: FirewallWriter, at: Location): void {
   const { device, layout } = context;
   const closed = (device.settings.firewall ?? [])
     .filter((rule) => rule.default === 'drop' && (rule.to.includes('any') || rule.from.includes(zoneInternet)))
     .flatMap(({ from }) => interfacesOf(layout, from))
-    .filter(({ kind, isManagement }) => kind !== 'vlan' && !isManagement);
+    .filter((l3) => !l3.isManagement && (l3.kind !== 'vlan' || isUplink(context, l3, family)));
   const names = [...new Set(closed.map(({ name }) => name))];
   if (names.length === 0) return;
-  const zones = [...new Set(closed.map(({ zone }) => zone ?? ''))].join('-');
+  const zones = [...new Set(closed.map(({ zone, name }) => zone ?? name))].join('-');
   add('input', ['closed'], { action: said('drop', at), ...matchers.interfaces('in', names, zones, at) }, at);
 }

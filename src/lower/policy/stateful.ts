@@ -4,6 +4,7 @@
 
 import { type IntervalSet, isEmpty } from '../../forwarding/space.ts';
 import type { FirewallRule } from '../../intent/schema-policy.ts';
+import { zoneInternet } from '../../intent/schema-values.ts';
 import { containsPrefix } from '../../model/prefix.ts';
 import type { LowerContext } from '../context.ts';
 import type { L3Layout } from '../layout.ts';
@@ -92,10 +93,12 @@ interface Part {
  */
 function offRules(context: LowerContext, { l3, cause }: OffHardware, { space, family }: Part): LayerRule[] {
   const own = space.ofInterface(l3);
+  const management = [...context.layout.l3.values()].filter(({ isManagement }) => isManagement);
+  const apart = management.reduce((mask, each) => mask | space.ofInterface(each), own);
   const inward: LayerRule = { match: everything(own, family), effect: toCpu, cause };
   if (l3.kind !== 'vlan') return own === 0n ? [] : [inward];
   const destination = behind(context, l3, family);
-  const others = space.all & ~own;
+  const others = space.all & ~apart;
   const outward: LayerRule = { match: { ...everything(others, family), destination }, effect: toCpu, cause };
   return isEmpty(destination) ? [inward] : [inward, outward];
 }
@@ -108,7 +111,6 @@ function behind(context: LowerContext, { name, addresses }: L3Layout, family: Fa
       to.length === 0 &&
       via?.some((hop) => addresses.some(({ network }) => containsPrefix(network, hop))),
   );
-  return destinationsOf(context, isUplink ? [name, 'internet'] : [name], family);
 }
 
 function pairRules(context: LowerContext, { from, to, cause }: Pair, { space, family }: Part): LayerRule[] {

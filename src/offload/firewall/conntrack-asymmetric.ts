@@ -1,5 +1,8 @@
 // One direction by the CPU, the other by the chip: connection tracking sees half of each connection.
 
+import { decideFlow } from '../../forwarding/decide.ts';
+import type { Flow } from '../../forwarding/flow.ts';
+import { zonesOf } from '../../forwarding/matrix.ts';
 import type { Network } from '../../forwarding/network.ts';
 import { enabledItemsOf, type Item, listValues, propertyValue } from '../../model/config.ts';
 import { isSamePrefix, parsePrefix } from '../../model/prefix.ts';
@@ -72,6 +75,7 @@ function byRedirects(network: Network, drop: Item): readonly Finding[] {
     (item) => effectOf(item) === 'redirect-to-cpu' && breadthOf(item) === 'addresses',
   );
   const ends = routedEnds(network, 4);
+  if (rules.length === 0 || !isSplit(network)) return [];
   return rules.flatMap((rule) => {
     const target = endsNamedBy(ends, rule, 'dst-address');
     const named = endsNamedBy(ends, rule, 'src-address');
@@ -83,6 +87,19 @@ function byRedirects(network: Network, drop: Item): readonly Finding[] {
       ? [finding(rule, 'redirect-to-cpu', `back from \`${pair.from.name}\` to \`${pair.to.name}\` by the chip`, drop)]
       : [];
   });
+}
+
+/** Whether the decision procedure finds connections of which the chip takes one direction and the CPU the other. */
+function isSplit(network: Network): boolean {
+  const zones = zonesOf(network);
+  const origin: Location = { kind: 'device', device: '', menu: '', key: '' };
+  return zones.some((from) =>
+    zones.some((to) => {
+      if (from === to) return false;
+      const flow: Flow = { name: '', origin, from, to, protocol: 'tcp', ports: [], oneWay: false };
+      return decideFlow(network, flow).because.some(({ code }) => code === 'firewall/conntrack-asymmetric');
+    }),
+  );
 }
 
 function endsNamedBy(ends: readonly RoutedEnd[], rule: Item, property: string): ReadonlySet<RoutedEnd> | undefined {

@@ -2,6 +2,7 @@
 
 import { inferred, reported } from '../evidence.ts';
 import { keepOnCpu } from '../keep-on-cpu.ts';
+import { withoutRedirected } from '../missed.ts';
 import { pathsOfKind } from '../paths.ts';
 import { label } from '../place.ts';
 import { bitingRules, isDropping } from '../policy.ts';
@@ -30,7 +31,7 @@ export const rawBypassedByL3hw = defineRule({
       paths: pathsOfKind(network, 4, 'hardware'),
       isPolicy: isDropping,
     });
-    return bites.map(({ rule, from, to }) => ({
+    return withoutRedirected(network, bites).map(({ rule, from, to }) => ({
       subject: rule,
       placement: 'unpredictable',
       what: 'what the chip routes meets no raw rules: these never see it',

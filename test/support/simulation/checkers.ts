@@ -1,9 +1,14 @@
 // What has to hold after every run, whatever went wrong. The checkers know nothing of scenarios but what was allowed to
 // happen, and nothing of how a commit works.
 
+import { menus } from '../../../src/model/menus.ts';
 import type { Essence, Run } from './run.ts';
 
 export type Checker = (run: Run) => readonly string[];
+
+const ordered: ReadonlySet<string> = new Set(
+  [...menus].flatMap(([path, { kind }]) => (kind === 'ordered' ? [path] : [])),
+);
 
 /** rosc's own tools and files on the device are not configuration. */
 const tools = new Set(['/system/script', '/system/scheduler', '/file']);
@@ -126,7 +131,11 @@ function compare(a: Essence, b: Essence, allowed: Allowances): readonly string[]
 }
 
 function compareMenu(a: Essence, b: Essence, menu: string, allowed: Allowances): boolean {
-  return JSON.stringify(normal(a[menu] ?? [], allowed)) === JSON.stringify(normal(b[menu] ?? [], allowed));
+  const rows = (essence: Essence) => {
+    const normalised = normal(essence[menu] ?? [], allowed);
+    return JSON.stringify(ordered.has(menu) ? normalised : normalised.toSorted());
+  };
+  return rows(a) === rows(b);
 }
 
 /** A stranger at work changes comments, disables rows and adds to his list; a failing chip turns its offload off. */

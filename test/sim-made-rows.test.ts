@@ -1,0 +1,118 @@
+// What the simulated device adds to a configuration by itself: VLANs, routes; and its exports.
+
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createVirtualClock } from '../src/device/sim/clock.ts';
+import { connectToSimulator } from '../src/device/sim/sim-device.ts';
+import { createSimulator } from '../src/device/sim/simulator.ts';
+import type { MenuPath } from '../src/model/config.ts';
+import { targetOf } from './support/sim-target.ts';
+
+interface Options {
+  readonly script?: string;
+  readonly routeros?: string;
+  readonly model?: string;
+}
+
+async function device({ script = '', routeros = '7.18.2', model = 'CRS326-24G-2S+' }: Options = {}) {
+  const simulator = createSimulator({ target: targetOf(model, routeros), clock: createVirtualClock(), script });
+  const door = await connectToSimulator(simulator, { url: 'sim:test' });
+  const run = (menu: MenuPath, verb: string, args: Record<string, string> = {}, cleared: readonly string[] = []) =>
+    door.run({ menu, verb, arguments: args, cleared });
+  return { simulator, door, run };
+}
+
+describe('rows that the device makes', () => {
+  const script = `/interface/bridge/add name=bridge vlan-filtering=yes frame-types=admit-only-vlan-tagged
+/interface/bridge/port/add bridge=bridge interface=ether1 pvid=10 frame-types=admit-only-untagged-and-priority-tagged
+/interface/vlan/add interface=bridge name=vlan20 vlan-id=20
+/ip/address/add address=10.0.20.1/24 interface=vlan20`;
+
+  it('are VLANs by PVID, and by VLAN interfaces since 7.16', async () => {
+    const made = async (routeros: string) =>
+      (await (await device({ script, routeros })).door.print('/interface/bridge/vlan')).map(
+        (row) => `${row['vlan-ids']} ${row['current-tagged']}/${row['current-untagged']} ${row.comment}`,
+      );
+    expect(await made('7.15.3')).toEqual(['10 /ether1 added by pvid']);
+    expect(await made('7.16.2')).toEqual(['10 /ether1 added by pvid', '20 bridge/ added by vlan on bridge']);
+  });
+
+  it('are connected routes, and cannot be changed', async () => {
+    const { door, run } = await device({ script });
+    expect(await door.print('/ip/route')).toMatchObject([
+      { '.id': '*20180001', 'dst-address': '10.0.20.0/24', gateway: 'vlan20', connect: 'true', dynamic: 'true' },
+    ]);
+    expect(await run('/ip/route', 'remove', { '.id': '*20180001' })).toMatchObject({ kind: 'refused' });
+  });
+
+  it('resolve gateways through other routes as the scopes allow', async () => {
+    const { door } = await device({
+      script: `${script}
+/ip/route/add dst-address=203.0.113.0/24 gateway=10.0.20.2 scope=10
+/ip/route/add dst-address=198.51.100.0/24 gateway=203.0.113.7
+/ip/route/add dst-address=192.0.2.0/24 gateway=198.51.100.7`,
+    });
+    const routes = await door.print('/ip/route', {
+      query: ['static=true'],
+      proplist: ['dst-address', 'immediate-gw', 'active'],
+    });
+    expect(routes).toEqual([
+      { 'dst-address': '203.0.113.0/24', 'immediate-gw': '10.0.20.2%vlan20', active: 'true' },
+      { 'dst-address': '198.51.100.0/24', 'immediate-gw': '10.0.20.2%vlan20', active: 'true' },
+      { 'dst-address': '192.0.2.0/24', 'immediate-gw': '' },
+    ]);
+  });
+});
+
+describe('exports', () => {
+  const lines = [
+    '/interface/bridge/add name=b1 vlan-filtering=yes comment="a \\"quoted\\" one"',
+    '/interface/bonding/add name=bond1 mode=802.3ad slaves=ether7,ether8',
+    '/interface/vlan/add name=v10 interface=b1 vlan-id=10',
+    '/interface/vlan/add name=v20 interface=bond1 vlan-id=20',
+    '/interface/bridge/port/add bridge=b1 interface=ether1 pvid=10',
+    '/ip/address/add address=10.0.10.1/24 interface=v10',
+    '/ip/vrf/add name=cust interfaces=v20',
+    '/ip/route/add dst-address=0.0.0.0/0 gateway=10.0.10.254 comment="line\\nbreak \\$x"',
+    '/ip/firewall/filter/add chain=forward action=drop in-interface=v10',
+    '/system/script/add name=s source=":log info \\"x\\"\\r\\n:put 1"',
+    '/interface/ethernet/set ether2 name=wan comment=uplink',
+    '/system/identity/set name=core',
+  ];
+
+  it('load into the same configuration', () => {
+    const target = targetOf('CRS326-24G-2S+', '7.18.2');
+    fc.assert(
+      fc.property(fc.subarray(lines), (chosen) => {
+        const simulator = createSimulator({ target, clock: createVirtualClock() });
+        for (const line of chosen) {
+          // What a line refers to may not have been chosen: then the device refuses it.
+          try {
+            simulator.run(line);
+          } catch (error) {
+            expect(String(error)).toMatch(/does not match any value|no such item/);
+          }
+        }
+        const again = createSimulator({ target, clock: createVirtualClock(), load: simulator.export() });
+        expect(again.notLoaded).toEqual([]);
+        expect(again.snapshot()).toEqual(simulator.snapshot());
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it("tell what a device did not take of another one's", () => {
+    const load =
+      '/interface wifi\nset [ find default-name=wifi1 ] ssid=x\n/interface bridge\nadd name=b no-such=1\nadd name=c\n';
+    const simulator = createSimulator({
+      target: targetOf('CRS326-24G-2S+', '7.18.2'),
+      clock: createVirtualClock(),
+      load,
+    });
+    expect(simulator.notLoaded).toMatchObject([
+      { line: 2, command: 'set [ find default-name=wifi1 ] ssid=x' },
+      { line: 4, command: 'add name=b no-such=1' },
+    ]);
+    expect(simulator.print('/interface/bridge')).toMatchObject([{ name: 'c' }]);
+  });
+});
