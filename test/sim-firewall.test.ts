@@ -88,7 +88,8 @@ add chain=forward action=accept
 /routing/table/add name=other fib
 /ip/route/add dst-address=0.0.0.0/0 gateway=10.0.3.2@main routing-table=other
 /ip/route/add dst-address=198.51.100.0/24 gateway=10.0.2.3
-/ip/firewall/mangle/add chain=prerouting action=mark-routing new-routing-mark=other src-address=10.0.2.2 passthrough=no`;
+/ip/firewall/mangle/add chain=prerouting action=mark-routing new-routing-mark=other \\
+    src-address=10.0.2.2 passthrough=no`;
     const far = { ...right, address: '198.51.100.7' };
     const gateway = { address: '10.0.2.3', mac: '02:00:00:00:02:03', port: 'ether5' };
     const port = '/interface/bridge/port/add bridge=bridge interface=ether5 pvid=2\n';

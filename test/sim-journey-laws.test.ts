@@ -21,7 +21,7 @@ describe('laws', () => {
     protocol: fc.constantFrom('udp', 'tcp', 'icmp'),
   });
 
-  it('what the chip forwards is judged by no chain, and nothing is switched back out of the port that it came by', () => {
+  it('what the chip forwards meets no chain, and nothing is switched back out of the port that it came by', () => {
     fc.assert(
       fc.property(fc.subarray(scripts), fc.array(packets, { maxLength: 12 }), (more, sent) => {
         const simulator = device(more.join(''));

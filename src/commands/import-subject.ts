@@ -8,14 +8,14 @@ import { type Config, type Item, isDynamic, type MenuPath, type Property, proper
 import { printDeferred } from '../model/deferred.ts';
 import { menus } from '../model/menus.ts';
 import { parseVersion } from '../model/version.ts';
+import { isBuiltin } from '../plan/ownership.ts';
 import { findModel } from '../profile/find-model.ts';
 import { makeTarget } from '../profile/make-target.ts';
-import { isBuiltin } from '../plan/ownership.ts';
 import type { Profiles } from '../profile/profiles.ts';
 import type { Target } from '../profile/target.ts';
 import type { MenuScript } from '../report/raw-script.ts';
 import { parseRsc } from '../rsc/parser.ts';
-import { isSecret, parseWithoutSecrets } from '../rsc/secrets.ts';
+import { isSecret, parseWithoutSecrets, redactSecrets } from '../rsc/secrets.ts';
 import type { SourceFile } from '../source/location.ts';
 import { diagnosticAt } from './device-problem.ts';
 import { withMaskedFile } from './mask-diagnostics.ts';
@@ -59,8 +59,7 @@ export function subjectOfExport(file: SourceFile, options: SubjectOptions): Stag
   const whole = readExport(file, { ...given, keepSecrets: true });
   const diagnostics = withMaskedFile(whole.diagnostics, file);
   if (!whole.value) return { value: undefined, diagnostics };
-  const masked = readExport(file, given).value ?? whole.value;
-  const { items, withheld } = withoutHidden(whole.value.config, masked.config);
+  const { items, withheld } = withoutHidden(whole.value.config.items);
   const named = nameSecrets(items);
   const foreign = foreignCommands(file);
   return {
@@ -96,11 +95,38 @@ export async function subjectOfDevice(
     });
     return { value: undefined, diagnostics: [...reading.diagnostics, unknown] };
   }
-  const named = nameSecrets(reading.value.config.items.filter((item) => !isDynamic(item)).map(withoutOwnMac));
+  const configured = reading.value.config.items
+    .filter((item) => !isDynamic(item) && !isBareDefault(item))
+    .map(withoutOwnMac)
+    .map(withoutUsualPort);
+  const { items, withheld } = withoutHidden(configured);
+  const named = nameSecrets(items);
   return {
-    value: { target, config: { items: named.items }, foreign: [], secrets: named.secrets, withheld: [] },
+    value: { target, config: { items: named.items }, foreign: [], secrets: named.secrets, withheld },
     diagnostics: reading.diagnostics,
   };
+}
+
+/** Templates and profiles that a device has by itself are not always marked as such. */
+function isBareDefault({ properties }: Item): boolean {
+  return properties.size === 1 && properties.get('name')?.value === 'default';
+}
+
+/** A device prints the port of a service whether somebody chose it or not. */
+const usualPorts: Readonly<Record<string, string>> = {
+  ftp: '21',
+  ssh: '22',
+  telnet: '23',
+  www: '80',
+  'www-ssl': '443',
+  winbox: '8291',
+  api: '8728',
+  'api-ssl': '8729',
+};
+
+function withoutUsualPort(item: Item): Item {
+  if (item.menu !== '/ip/service' || propertyValue(item, 'port') !== usualPorts[item.key]) return item;
+  return { ...item, properties: new Map([...item.properties].filter(([name]) => name !== 'port')) };
 }
 
 /** A port prints its MAC address whether somebody chose it or not. */
@@ -114,17 +140,17 @@ function withoutOwnMac(item: Item): Item {
   return { ...item, properties };
 }
 
-/** Items in which masking changed more than values that are secrets as a whole: scripts with passwords in them. */
-function withoutHidden(whole: Config, masked: Config) {
+/** The items without those that hold a secret inside other text, such as scripts, and without the device's own rows. */
+function withoutHidden(all: readonly Item[]) {
   const items: Item[] = [];
   const withheld: Withheld[] = [];
-  for (const [index, item] of whole.items.entries()) {
-    const shown = masked.items[index];
+  for (const item of all) {
+    const { menu, key } = item;
     const isHidden = [...item.properties].some(
-      ([name, { value }]) => !isSecret(item.menu, name) && shown?.properties.get(name)?.value !== value,
+      ([name, { value }]) => !isSecret(menu, name) && redactSecrets(value) !== value,
     );
-    if (isBuiltin(item)) withheld.push({ menu: item.menu, key: item.key, because: ownRow });
-    else if (isHidden) withheld.push({ menu: item.menu, key: item.key, because: secretInside });
+    if (isBuiltin(item)) withheld.push({ menu, key, because: ownRow });
+    else if (isHidden) withheld.push({ menu, key, because: secretInside });
     else items.push(item);
   }
   return { items, withheld };

@@ -43,3 +43,8 @@ export function hardwareVxlans(network: Network): readonly Vxlan[] {
   if (!chip?.l3Offload || chip.switch.fact('l3.vxlan')?.value === false) return [];
   return vxlansOf(network);
 }
+
+/** Those of them that `hw=no` does not keep on the CPU, which says it all. */
+export function offloadableVxlans(network: Network): readonly Vxlan[] {
+  return hardwareVxlans(network).filter(({ item }) => propertyValue(item, 'hw') !== 'no');
+}

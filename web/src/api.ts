@@ -2,7 +2,15 @@
 
 import type { CodePageJson } from '../../src/web/api/analysis-routes.ts';
 import type { DeepReadonly } from '../../src/web/api/deep-readonly.ts';
-import type { StaticDataJson } from '../../src/web/api/static-schema.ts';
+import type { CountersJson, PlansJson, PostCheckJson } from '../../src/web/api/device-schema.ts';
+import type { MatrixJson, TraceJson } from '../../src/web/api/matrix-schema.ts';
+import {
+  type CellName,
+  type FlowName,
+  flowTraceKey,
+  type StaticDataJson,
+  traceKey,
+} from '../../src/web/api/static-schema.ts';
 import type { ViewJson } from '../../src/web/api/view-schema.ts';
 import { readEvents } from './events.ts';
 import { token } from './token.ts';
@@ -22,6 +30,11 @@ export interface Api {
   view(id: string): Promise<ViewJson>;
   draft(draft: DraftText, signal: AbortSignal): Promise<ViewJson>;
   codePage(code: string): Promise<CodePage>;
+  matrix(id: string, device: string): Promise<MatrixJson>;
+  trace(id: string, of: CellName | FlowName): Promise<TraceJson>;
+  plans(id: string, options: { readonly fresh: boolean }): Promise<PlansJson>;
+  postCheck(id: string): Promise<PostCheckJson>;
+  counters(device: string): Promise<CountersJson>;
   /** Calls back with the id of the file's analysis, now and whenever it changes; reconnects by itself. */
   follow(listener: FollowListener): void;
 }
@@ -49,9 +62,14 @@ export function openApi(): Api {
 
 function liveApi(): Api {
   return {
-    view: (id) => get(`/api/v1/analyses/${encodeURIComponent(id)}`),
+    view: (id) => get(analysisPath(id)),
     draft: (draft, signal) => post('/api/v1/analyses', draft, signal),
     codePage: (code) => get(`/api/v1/codes/${code.split('/').map(encodeURIComponent).join('/')}`),
+    matrix: (id, device) => get(`${analysisPath(id)}/matrix`, { device }),
+    trace: (id, of) => get(`${analysisPath(id)}/trace`, { ...of }),
+    plans: (id, { fresh }) => get(`${analysisPath(id)}/plan`, { fresh: String(fresh) }),
+    postCheck: (id) => get(`${analysisPath(id)}/post-check`),
+    counters: (device) => get(`/api/v1/devices/${encodeURIComponent(device)}/counters`),
     follow: (listener) => void followForever(listener),
   };
 }
@@ -61,17 +79,29 @@ function staticApi(data: StaticDataJson): Api {
     madeAt: data.madeAt,
     view: async () => data.view,
     draft: () => Promise.reject(new ApiError(0, 'static', 'A page in one file cannot analyse')),
-    async codePage(code) {
-      const page = data.codes[code];
-      if (!page) throw new ApiError(404, 'unknown-code', `The page of ${code} is not in this file`);
-      return page;
-    },
+    codePage: async (code) => orMissing(data.codes[code], `The page of ${code} is not in this file`),
+    matrix: async (_, device) => orMissing(data.matrices[device], 'This matrix is not in this file'),
+    trace: async (_, of) =>
+      orMissing(data.traces['flow' in of ? flowTraceKey(of) : traceKey(of)], 'This trace is not in this file'),
+    plans: async () => orMissing(data.plans, 'An export has no plan'),
+    postCheck: async () => orMissing(data.postCheck, 'No device was at hand when this file was made'),
+    counters: () => Promise.reject(new ApiError(0, 'static', 'A page in one file cannot read a device')),
     follow: () => undefined,
   };
 }
 
-function get<T>(path: string): Promise<T> {
-  return request(path, {});
+function orMissing<T>(value: T | undefined, message: string): T {
+  if (value === undefined) throw new ApiError(404, 'missing', message);
+  return value;
+}
+
+function analysisPath(id: string): string {
+  return `/api/v1/analyses/${encodeURIComponent(id)}`;
+}
+
+function get<T>(path: string, query: Readonly<Record<string, string>> = {}): Promise<T> {
+  const text = new URLSearchParams(query).toString();
+  return request(`${path}${text && `?${text}`}`, {});
 }
 
 function post<T>(path: string, body: unknown, signal: AbortSignal): Promise<T> {

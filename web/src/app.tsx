@@ -9,7 +9,10 @@ import { TopBar } from './components/top-bar.tsx';
 import { useRoute } from './state/route.ts';
 import { useSession } from './state/session.ts';
 import { Findings } from './views/findings.tsx';
+import { Matrix } from './views/matrix.tsx';
 import { Overview } from './views/overview.tsx';
+import { Plan } from './views/plan.tsx';
+import { PostCheck } from './views/post-check.tsx';
 
 export function App() {
   const { view, problem } = useSession();
@@ -41,6 +44,16 @@ export function App() {
 }
 
 function OpenView({ view }: { readonly view: ViewJson }) {
-  const route = useRoute();
-  return route.view === 'findings' ? <Findings view={view} /> : <Overview view={view} />;
+  switch (useRoute().view) {
+    case 'findings':
+      return <Findings view={view} />;
+    case 'matrix':
+      return <Matrix view={view} />;
+    case 'plan':
+      return <Plan view={view} />;
+    case 'post-check':
+      return <PostCheck view={view} />;
+    case 'overview':
+      return <Overview view={view} />;
+  }
 }

@@ -104,8 +104,14 @@ function offRules(context: LowerContext, { l3, cause }: OffHardware, { space, fa
 }
 
 /** A VLAN by which a default route leaves is the Internet; any other VLAN is its subnets. */
-function behind(context: LowerContext, { name, addresses }: L3Layout, family: Family): IntervalSet {
-  const isUplink = (context.device.settings.routes ?? []).some(
+function behind(context: LowerContext, l3: L3Layout, family: Family): IntervalSet {
+  const labels = isUplink(context, l3, family) ? [l3.name, zoneInternet] : [l3.name];
+  return destinationsOf(context, labels, family);
+}
+
+/** Whether a default route leaves by this interface. */
+export function isUplink({ device }: Pick<LowerContext, 'device'>, { addresses }: L3Layout, family: Family): boolean {
+  return (device.settings.routes ?? []).some(
     ({ to, via }) =>
       to.family === family &&
       to.length === 0 &&

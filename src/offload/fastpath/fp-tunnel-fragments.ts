@@ -8,6 +8,7 @@ import { label } from '../place.ts';
 import { defineRule, type Finding } from '../rule.ts';
 import { fastpathTunnels, type Tunnel } from '../tunnels.ts';
 import { underlayOf } from '../underlay.ts';
+import { offloadableVxlans } from '../vxlans.ts';
 
 export const fpTunnelFragments = defineRule({
   id: 'fastpath/fp-tunnel-fragments',
@@ -28,8 +29,7 @@ export const fpTunnelFragments = defineRule({
       const { item, name, overhead } = tunnel;
       const mtu = mtuOf(tunnel);
       // A chip that encapsulates does not fragment, it drops: `vxlan-oversize-drop` speaks of it.
-      const encapsulates = network.offload?.switch.fact('l3.vxlan')?.value === true;
-      const isHardware = item.menu === '/interface/vxlan' && encapsulates && propertyValue(item, 'hw') !== 'no';
+      const isHardware = offloadableVxlans(network).some((vxlan) => vxlan.item === item);
       const path = mtu === undefined || isHardware ? undefined : narrowest(network, tunnel);
       if (mtu === undefined || !path || mtu + overhead <= path.mtu) return [];
       return [

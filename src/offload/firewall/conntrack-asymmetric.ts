@@ -6,6 +6,7 @@ import { zonesOf } from '../../forwarding/matrix.ts';
 import type { Network } from '../../forwarding/network.ts';
 import { enabledItemsOf, type Item, listValues, propertyValue } from '../../model/config.ts';
 import { isSamePrefix, parsePrefix } from '../../model/prefix.ts';
+import type { Location } from '../../source/location.ts';
 import { endsOf, type RoutedEnd, routedEnds } from '../ends.ts';
 import { documented, inferred } from '../evidence.ts';
 import { manualFix } from '../fix.ts';

@@ -44,9 +44,9 @@ export const unknownPortForModel = defineRule({
           subject: item,
           placement: isNumber ? ('unknown' as const) : ('dropped' as const),
           what: isNumber
-            ? `nobody has recorded which port row ${name} of ${target.model} is`
-            : `\`${name}\` does not exist on ${target.model}`,
-          primary: label(item, property, isNumber ? 'a row by number' : 'no such port'),
+            ? `nobody has recorded which ports of ${target.model} these rows are`
+            : `these ports do not exist on ${target.model}`,
+          primary: label(item, property, isNumber ? 'a row by number' : `no \`${name}\` here`),
           ...(near && { fix: manualFix(`did you mean \`${near}\`?`) }),
         };
       });

@@ -4,7 +4,7 @@ import { isYes, propertyValue } from '../../model/config.ts';
 import { documented } from '../evidence.ts';
 import { label } from '../place.ts';
 import { defineRule } from '../rule.ts';
-import { hardwareVxlans } from '../vxlans.ts';
+import { offloadableVxlans } from '../vxlans.ts';
 
 export const vxlanChecksumIgnored = defineRule({
   id: 'vxlan/vxlan-checksum-ignored',
@@ -18,14 +18,13 @@ export const vxlanChecksumIgnored = defineRule({
   evidence: [documented('routeros/vxlan', 'with offloading `checksum` and `rem-csum` are ignored')],
 
   check({ network }) {
-    return hardwareVxlans(network).flatMap(({ item }) => {
+    return offloadableVxlans(network).flatMap(({ item }) => {
       const property = isYes(propertyValue(item, 'checksum'))
         ? 'checksum'
         : (propertyValue(item, 'rem-csum') ?? 'none') !== 'none'
           ? 'rem-csum'
           : undefined;
-      // A tunnel that the CPU encapsulates has its checksum.
-      if (!property || propertyValue(item, 'hw') === 'no') return [];
+      if (!property) return [];
       return [
         {
           subject: item,

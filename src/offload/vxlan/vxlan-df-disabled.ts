@@ -5,7 +5,7 @@ import { documented } from '../evidence.ts';
 import { replaceValue, setCommand } from '../fix.ts';
 import { label } from '../place.ts';
 import { defineRule, type Finding } from '../rule.ts';
-import { hardwareVxlans } from '../vxlans.ts';
+import { offloadableVxlans } from '../vxlans.ts';
 
 export const vxlanDfDisabled = defineRule({
   id: 'vxlan/vxlan-df-disabled',
@@ -21,7 +21,7 @@ export const vxlanDfDisabled = defineRule({
   ],
 
   check({ network }) {
-    return hardwareVxlans(network).flatMap(({ item }): readonly Finding[] => {
+    return offloadableVxlans(network).flatMap(({ item }): readonly Finding[] => {
       const value = propertyValue(item, 'dont-fragment');
       if (value !== 'disabled' && value !== 'inherit') return [];
       const isKnown = value === 'disabled';

@@ -5,7 +5,7 @@ import { documented } from '../evidence.ts';
 import { replaceValue, setCommand } from '../fix.ts';
 import { label } from '../place.ts';
 import { defineRule } from '../rule.ts';
-import { hardwareVxlans } from '../vxlans.ts';
+import { offloadableVxlans } from '../vxlans.ts';
 
 export const vxlanIgmpSnooping = defineRule({
   id: 'vxlan/vxlan-igmp-snooping',
@@ -21,7 +21,7 @@ export const vxlanIgmpSnooping = defineRule({
   ],
 
   check({ network }) {
-    return hardwareVxlans(network).flatMap(({ item, bridge }) => {
+    return offloadableVxlans(network).flatMap(({ item, bridge }) => {
       if (!bridge || !isYes(propertyValue(bridge.bridge.item, 'igmp-snooping'))) return [];
       const owner = bridge.bridge.item;
       return [

@@ -4,7 +4,7 @@ import { documented } from '../evidence.ts';
 import { commandFix, setCommand } from '../fix.ts';
 import { label } from '../place.ts';
 import { defineRule } from '../rule.ts';
-import { hardwareVxlans } from '../vxlans.ts';
+import { offloadableVxlans } from '../vxlans.ts';
 
 export const vxlanInVrf = defineRule({
   id: 'vxlan/vxlan-in-vrf',
@@ -19,7 +19,7 @@ export const vxlanInVrf = defineRule({
   evidence: [documented('routeros/vxlan', 'a VRF other than main disables hardware offloading')],
 
   check({ network }) {
-    return hardwareVxlans(network).flatMap(({ item, name, vrf }) =>
+    return offloadableVxlans(network).flatMap(({ item, name, vrf }) =>
       vrf.name === 'main'
         ? []
         : [

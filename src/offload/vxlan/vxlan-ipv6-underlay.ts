@@ -4,7 +4,7 @@ import { type Item, propertyValue } from '../../model/config.ts';
 import { documented } from '../evidence.ts';
 import { label } from '../place.ts';
 import { defineRule } from '../rule.ts';
-import { hardwareVxlans } from '../vxlans.ts';
+import { offloadableVxlans } from '../vxlans.ts';
 
 export const vxlanIpv6Underlay = defineRule({
   id: 'vxlan/vxlan-ipv6-underlay',
@@ -18,7 +18,7 @@ export const vxlanIpv6Underlay = defineRule({
   evidence: [documented('routeros/vxlan#hardware-offloaded-vxlan', 'VTEPs with IPv6 are not supported')],
 
   check({ network }) {
-    return hardwareVxlans(network).flatMap(({ item }) => {
+    return offloadableVxlans(network).flatMap(({ item }) => {
       const property = isIpv6(item, 'local-address')
         ? 'local-address'
         : propertyValue(item, 'vteps-ip-version') === 'ipv6'

@@ -4,7 +4,7 @@ import { documented } from '../evidence.ts';
 import { mlagSettings } from '../mlag.ts';
 import { label } from '../place.ts';
 import { defineRule } from '../rule.ts';
-import { hardwareVxlans } from '../vxlans.ts';
+import { offloadableVxlans } from '../vxlans.ts';
 
 export const vxlanMlag = defineRule({
   id: 'vxlan/vxlan-mlag',
@@ -22,7 +22,7 @@ export const vxlanMlag = defineRule({
   check({ network }) {
     const [mlag] = mlagSettings(network);
     if (!mlag) return [];
-    return hardwareVxlans(network).flatMap(({ item, bridge }) =>
+    return offloadableVxlans(network).flatMap(({ item, bridge }) =>
       bridge
         ? [
             {

@@ -4,7 +4,7 @@ import { propertyValue } from '../../model/config.ts';
 import { documented } from '../evidence.ts';
 import { label } from '../place.ts';
 import { defineRule } from '../rule.ts';
-import { hardwareVxlans } from '../vxlans.ts';
+import { offloadableVxlans } from '../vxlans.ts';
 
 export const vxlanMulticastUnderlay = defineRule({
   id: 'vxlan/vxlan-multicast-underlay',
@@ -18,7 +18,7 @@ export const vxlanMulticastUnderlay = defineRule({
   evidence: [documented('routeros/vxlan', '`group` and `interface` disable hardware offloading')],
 
   check({ network }) {
-    return hardwareVxlans(network).flatMap(({ item }) => {
+    return offloadableVxlans(network).flatMap(({ item }) => {
       const property = ['group', 'interface'].find((name) => (propertyValue(item, name) ?? '') !== '');
       if (!property) return [];
       return [

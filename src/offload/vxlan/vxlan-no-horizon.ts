@@ -3,7 +3,7 @@
 import { documented } from '../evidence.ts';
 import { label } from '../place.ts';
 import { defineRule, type Finding } from '../rule.ts';
-import { hardwareVxlans } from '../vxlans.ts';
+import { offloadableVxlans } from '../vxlans.ts';
 
 export const vxlanNoHorizon = defineRule({
   id: 'vxlan/vxlan-no-horizon',
@@ -19,7 +19,7 @@ export const vxlanNoHorizon = defineRule({
   ],
 
   check({ network }) {
-    return hardwareVxlans(network).flatMap(({ item, remotes }): readonly Finding[] => {
+    return offloadableVxlans(network).flatMap(({ item, remotes }): readonly Finding[] => {
       const [first, ...others] = remotes;
       if (!first || others.length === 0) return [];
       return [

@@ -5,7 +5,7 @@ import { documented } from '../evidence.ts';
 import { commandFix, word } from '../fix.ts';
 import { label } from '../place.ts';
 import { defineRule, type Finding } from '../rule.ts';
-import { hardwareVxlans, type Vxlan } from '../vxlans.ts';
+import { offloadableVxlans, type Vxlan } from '../vxlans.ts';
 
 export const vxlanNotBridgedHw = defineRule({
   id: 'vxlan/vxlan-not-bridged-hw',
@@ -24,7 +24,7 @@ export const vxlanNotBridgedHw = defineRule({
   ],
 
   check({ network }) {
-    return hardwareVxlans(network).flatMap((vxlan): readonly Finding[] => {
+    return offloadableVxlans(network).flatMap((vxlan): readonly Finding[] => {
       const missing = whatIsMissing(network, vxlan);
       if (!missing) return [];
       const { item, name, bridge } = vxlan;

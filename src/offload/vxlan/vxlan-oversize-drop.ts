@@ -6,7 +6,7 @@ import { commandFix, word } from '../fix.ts';
 import { label } from '../place.ts';
 import { defineRule, type Finding } from '../rule.ts';
 import { underlayOf } from '../underlay.ts';
-import { hardwareVxlans } from '../vxlans.ts';
+import { offloadableVxlans } from '../vxlans.ts';
 
 /** Outer IPv4, UDP and VXLAN headers, and the Ethernet header inside. */
 const headers = 50;
@@ -26,8 +26,7 @@ export const vxlanOversizeDrop = defineRule({
   ],
 
   check({ network }) {
-    return hardwareVxlans(network).flatMap(({ item, remotes, vrf }) => {
-      if (propertyValue(item, 'hw') === 'no') return [];
+    return offloadableVxlans(network).flatMap(({ item, remotes, vrf }) => {
       const size = Number(propertyValue(item, 'mtu') ?? 1500) + headers;
       return remotes.flatMap(({ item: vtep, address }): readonly Finding[] => {
         const below = underlayOf(network, address, vrf.name).find(({ mtu }) => mtu < size);

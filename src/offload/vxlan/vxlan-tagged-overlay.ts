@@ -5,7 +5,7 @@ import { isAtLeastVersion } from '../../model/version.ts';
 import { documented } from '../evidence.ts';
 import { label } from '../place.ts';
 import { defineRule, type Finding } from '../rule.ts';
-import { hardwareVxlans } from '../vxlans.ts';
+import { offloadableVxlans } from '../vxlans.ts';
 
 /** Since then frames inside of the tunnel may have a tag. */
 const since = '7.24';
@@ -23,7 +23,7 @@ export const vxlanTaggedOverlay = defineRule({
 
   check({ network }) {
     if (isAtLeastVersion(network.target.routeros, since)) return [];
-    return hardwareVxlans(network).flatMap(({ item, name, bridge }): readonly Finding[] => {
+    return offloadableVxlans(network).flatMap(({ item, name, bridge }): readonly Finding[] => {
       const row = enabledItemsOf(network.config, '/interface/bridge/vlan').find(
         (each) =>
           propertyValue(each, 'bridge') === bridge?.bridge.name &&

@@ -5,7 +5,7 @@ import { parsePrefix } from '../../model/prefix.ts';
 import { documented } from '../evidence.ts';
 import { label } from '../place.ts';
 import { defineRule, type Finding } from '../rule.ts';
-import { hardwareVxlans } from '../vxlans.ts';
+import { offloadableVxlans } from '../vxlans.ts';
 
 export const vxlanUnderlayEcmp = defineRule({
   id: 'vxlan/vxlan-underlay-ecmp',
@@ -19,7 +19,7 @@ export const vxlanUnderlayEcmp = defineRule({
   evidence: [documented('routeros/vxlan#hardware-offloaded-vxlan', 'VTEPs over ECMP are not supported')],
 
   check({ network }) {
-    return hardwareVxlans(network).flatMap(({ item, remotes, vrf }) =>
+    return offloadableVxlans(network).flatMap(({ item, remotes, vrf }) =>
       remotes.flatMap(({ item: vtep, address }): readonly Finding[] => {
         const hops = hopsTo(network, address, vrf.name);
         const [first] = hops;

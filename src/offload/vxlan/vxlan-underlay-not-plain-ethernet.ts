@@ -6,7 +6,7 @@ import { masterOf } from '../masters.ts';
 import { label } from '../place.ts';
 import { defineRule, type Finding } from '../rule.ts';
 import { underlayOf } from '../underlay.ts';
-import { hardwareVxlans } from '../vxlans.ts';
+import { offloadableVxlans } from '../vxlans.ts';
 
 export const vxlanUnderlayNotPlainEthernet = defineRule({
   id: 'vxlan/vxlan-underlay-not-plain-ethernet',
@@ -25,7 +25,7 @@ export const vxlanUnderlayNotPlainEthernet = defineRule({
   ],
 
   check({ network }) {
-    return hardwareVxlans(network).flatMap(({ item, remotes, vrf }) =>
+    return offloadableVxlans(network).flatMap(({ item, remotes, vrf }) =>
       remotes.flatMap(({ item: vtep, address }): readonly Finding[] => {
         const below = underlayOf(network, address, vrf.name).find(({ name }) => !isPlain(network, name));
         if (!below) return [];

@@ -1,10 +1,11 @@
 // Routing between VLANs that leave in different VXLANs.
 
-import { propertyValue } from '../../model/config.ts';
+import type { Network } from '../../forwarding/network.ts';
+import { routedEnds } from '../ends.ts';
 import { documented } from '../evidence.ts';
 import { label } from '../place.ts';
-import { defineRule, type Finding } from '../rule.ts';
-import { hardwareVxlans } from '../vxlans.ts';
+import { defineRule } from '../rule.ts';
+import { offloadableVxlans } from '../vxlans.ts';
 
 export const vxlanVniRouting = defineRule({
   id: 'vxlan/vxlan-vni-routing',
@@ -20,27 +21,27 @@ export const vxlanVniRouting = defineRule({
   ],
 
   check({ network }) {
-    if (!network.offload?.l3Offload) return [];
-    const routed = hardwareVxlans(network).flatMap(({ item, bridge }) => {
-      const member = bridge && network.bridgePorts.get(propertyValue(item, 'name') ?? item.key);
-      const vlan = [...network.vlanInterfaces.values()].find(
-        ({ parent, vid, name }) =>
-          parent === bridge?.bridge.name &&
-          vid === member?.pvid &&
-          (network.l3Interfaces.get(name)?.addresses.length ?? 0) > 0,
-      );
-      return vlan ? [{ item, vlan }] : [];
-    });
-    if (new Set(routed.map(({ vlan }) => vlan.vid)).size < 2) return [];
-    return routed.map(
-      ({ item, vlan }): Finding => ({
-        subject: vlan.item,
-        affects: [item],
-        placement: 'unpredictable',
-        what: 'VLANs of different VNIs are routed on this device, which the chip does not support',
-        primary: label(vlan.item, 'vlan-id', `\`${vlan.name}\` is routed here`),
-        related: [label(item, item.properties.has('vni') ? 'vni' : 'name', 'and leaves in a tunnel of its own')],
-      }),
-    );
+    const carried = carriedVlans(network);
+    if (new Set(carried.map(({ tunnel }) => tunnel)).size < 2) return [];
+    return carried.map(({ vlan, item }) => ({
+      subject: vlan.item,
+      affects: [item],
+      placement: 'unpredictable',
+      what: 'VLANs of different VNIs are routed on this device, which the chip does not support',
+      primary: label(vlan.item, 'vlan-id', `\`${vlan.name}\` is routed here`),
+      related: [label(item, item.properties.has('vni') ? 'vni' : 'name', 'and carried by a tunnel of its own')],
+    }));
   },
 });
+
+/** Routed VLANs of which a tunnel is a member. */
+function carriedVlans(network: Network) {
+  const routed = new Set(routedEnds(network, 4).map(({ name }) => name));
+  return offloadableVxlans(network).flatMap(({ name, item, bridge }) =>
+    [...network.vlanInterfaces.values()].flatMap((vlan) => {
+      if (vlan.parent !== bridge?.bridge.name || !routed.has(vlan.name)) return [];
+      const { tagged, untagged } = network.members(vlan.parent, vlan.vid);
+      return tagged.has(name) || untagged.has(name) ? [{ vlan, item, tunnel: name }] : [];
+    }),
+  );
+}

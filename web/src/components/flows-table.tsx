@@ -2,6 +2,7 @@
 
 import { satisfies } from '../../../src/forwarding/expectation.ts';
 import type { FlowJson } from '../../../src/web/api/report-schema.ts';
+import { linkTo } from '../state/route.ts';
 import { printBitRate, printPacketRate } from '../units.ts';
 import { CodeLinks } from './code-links.tsx';
 import { PlacementBadge } from './placement.tsx';
@@ -10,6 +11,8 @@ export interface FlowRow {
   readonly flow: FlowJson;
   /** Ends, protocol and ports. */
   readonly text: string;
+  /** The devices that it crosses; each has a trace of it. */
+  readonly devices: readonly string[];
 }
 
 interface FlowsTableProps {
@@ -31,7 +34,7 @@ export function FlowsTable({ rows, selected, onSelect }: FlowsTableProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ flow, text }) => (
+          {rows.map(({ flow, text, devices }) => (
             <tr key={`${flow.name} ${text}`} class={flow.name === selected ? 'is-selected' : ''}>
               <th scope="row">
                 <button
@@ -42,7 +45,7 @@ export function FlowsTable({ rows, selected, onSelect }: FlowsTableProps) {
                 >
                   {flow.name}
                 </button>
-                {text !== flow.name && <span class="subline">{text.replace(/ {2}/, ' · ')}</span>}
+                <span class="subline">{subline(flow.name, text)}</span>
               </th>
               <td>
                 <PlacementBadge placement={flow.placement} cpuPath={flow.cpuPath} />
@@ -53,12 +56,30 @@ export function FlowsTable({ rows, selected, onSelect }: FlowsTableProps) {
               </td>
               <td>
                 <CodeLinks because={flow.because} notes={flow.notes} />
+                <TraceLinks flow={flow.name} devices={devices} />
               </td>
             </tr>
           ))}
         </tbody>
       </table>
     </div>
+  );
+}
+
+/** `left → right  tcp/80`, without the ends where they are the flow's name. */
+function subline(name: string, text: string): string {
+  return (text.startsWith(name) ? text.slice(name.length) : text).trim().replace(/ {2}/, ' · ');
+}
+
+function TraceLinks({ flow, devices }: { readonly flow: string; readonly devices: readonly string[] }) {
+  return (
+    <span class="subline trace-links">
+      {devices.map((device) => (
+        <a key={device} href={linkTo('matrix', { device, flow, from: undefined, to: undefined })}>
+          {devices.length > 1 ? `trace through ${device}` : 'trace'}
+        </a>
+      ))}
+    </span>
   );
 }
 

@@ -7,6 +7,9 @@ import { type Theme, themes, useTheme } from '../state/theme.ts';
 const titles: readonly (readonly [view: ViewName, title: string])[] = [
   ['overview', 'Overview'],
   ['findings', 'Findings'],
+  ['matrix', 'Matrix'],
+  ['plan', 'Plan'],
+  ['post-check', 'Post-check'],
 ];
 
 export function TopBar() {

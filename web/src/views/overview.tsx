@@ -23,7 +23,10 @@ export function Overview({ view }: { readonly view: ViewJson }) {
         <section class="card" aria-labelledby="crossing">
           <h2 id="crossing">Flows across devices</h2>
           <FlowsTable
-            rows={crossing.map((flow) => ({ flow, text: flow.hops.map(({ device }) => device).join(' → ') }))}
+            rows={crossing.map((flow) => {
+              const devices = flow.hops.map(({ device }) => device);
+              return { flow, text: devices.join(' → '), devices };
+            })}
             selected={selectedFlow(filter)}
             onSelect={(name) => filter.toggle(`flow/${name}`)}
           />
@@ -133,8 +136,8 @@ function noFlows({ kind }: ViewJson): string {
     : 'An export declares no flows; the matrix shows who talks to whom.';
 }
 
-function flowRows({ flowTexts }: DeviceViewJson, { flows }: DeviceReportJson): readonly FlowRow[] {
-  return flows.map((flow, index) => ({ flow, text: flowTexts[index] ?? '' }));
+function flowRows({ name, flowTexts }: DeviceViewJson, { flows }: DeviceReportJson): readonly FlowRow[] {
+  return flows.map((flow, index) => ({ flow, text: flowTexts[index] ?? '', devices: [name] }));
 }
 
 function selectedFlow({ touch }: Filter): string | undefined {

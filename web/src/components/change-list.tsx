@@ -1,0 +1,82 @@
+// Changes of a plan as a diff: by menu, then item, then property.
+
+import type { ChangeJson } from '../../../src/web/api/device-schema.ts';
+
+const signs: Readonly<Record<ChangeJson['action'], string>> = {
+  add: '+',
+  remove: '−',
+  move: '↕',
+  set: '~',
+  unset: '~',
+  enable: '~',
+  disable: '~',
+};
+
+/** Menus with fewer changes than this are open from the start. */
+const openMax = 12;
+
+export function ChangeList({ changes }: { readonly changes: readonly ChangeJson[] }) {
+  const menus = new Map<string, ChangeJson[]>();
+  for (const change of changes) {
+    const own = menus.get(change.menu);
+    if (own) own.push(change);
+    else menus.set(change.menu, [change]);
+  }
+  return (
+    <div class="groups">
+      {[...menus].map(([menu, own]) => (
+        <details key={menu} class="group" open={own.length <= openMax}>
+          <summary>
+            <span class="mono">{menu}</span> <span class="faint">{own.length}</span>
+          </summary>
+          <ul class="changes">
+            {own.map((change, index) => (
+              <Change key={index} change={change} />
+            ))}
+          </ul>
+        </details>
+      ))}
+    </div>
+  );
+}
+
+function Change({ change }: { readonly change: ChangeJson }) {
+  const { action, key, properties, because, origin, ownership } = change;
+  const remarks = [origin, ownership === 'adopt' ? 'adopted: rosc did not make it' : undefined, because].filter(
+    (part) => part !== undefined && part !== '',
+  );
+  return (
+    <li class={`change change-${action}`}>
+      <p>
+        <span class="change-sign" title={action}>
+          {signs[action]}
+        </span>
+        <strong class="mono">{key === '' ? 'settings' : key}</strong>
+        <span class="faint">{remarks.join(' · ')}</span>
+      </p>
+      {action !== 'remove' && properties.length > 0 && (
+        <dl class="properties">
+          {properties.map(({ name, before, after, secret }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>
+                {secret ? (
+                  <span class="faint">secret</span>
+                ) : (
+                  <>
+                    {action !== 'add' && <del>{shown(before)}</del>} <ins>{shown(after)}</ins>
+                  </>
+                )}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </li>
+  );
+}
+
+function shown(value: string | undefined): string {
+  if (value === undefined) return '(not set)';
+  return value === '' ? '(empty)' : value;
+}

@@ -1,0 +1,93 @@
+// The way of a class of packets through a device, stage by stage, with what decided each.
+
+import type { TraceJson } from '../../../src/web/api/matrix-schema.ts';
+import type { LocationJson } from '../../../src/web/api/report-schema.ts';
+import type { CellName, FlowName } from '../../../src/web/api/static-schema.ts';
+import type { ViewJson } from '../../../src/web/api/view-schema.ts';
+import { useResource } from '../state/resource.ts';
+import { session } from '../state/session.ts';
+import { printBitRate, printLocation, printPacketRate } from '../units.ts';
+import { CodeLink } from './code-links.tsx';
+import { PlacementBadge } from './placement.tsx';
+import { Prose } from './prose.tsx';
+
+interface TracePaneProps {
+  readonly view: ViewJson;
+  readonly of: CellName | FlowName;
+}
+
+const packetsMax = 4;
+
+export function TracePane({ view, of }: TracePaneProps) {
+  const trace = useResource(`${view.id} ${JSON.stringify(of)}`, () => session.api.trace(view.id, of));
+  return (
+    <section class="card trace" aria-label="Trace" aria-busy={trace.isLoading}>
+      {trace.problem !== undefined && <p class="problem">{trace.problem}</p>}
+      {trace.value && <TraceText trace={trace.value} device={of.device} />}
+    </section>
+  );
+}
+
+function TraceText({ trace, device }: { readonly trace: TraceJson; readonly device: string }) {
+  const { ceiling, causes, ways } = trace;
+  return (
+    <>
+      <header class="trace-head">
+        <h2>{trace.name}</h2>
+        <span class="faint">through {device}</span>
+        <PlacementBadge placement={trace.placement} cpuPath={trace.cpuPath} />
+      </header>
+      {ceiling && (
+        <p class="faint">
+          at most{' '}
+          {[
+            ceiling.bps !== undefined && printBitRate(ceiling.bps),
+            ceiling.pps !== undefined && printPacketRate(ceiling.pps),
+          ]
+            .filter((part) => part !== false)
+            .join(', ')}
+          : {ceiling.by} ({ceiling.grade})
+        </p>
+      )}
+      {causes.length > 0 && (
+        <ul class="causes">
+          {causes.map(({ code, text, location }, index) => (
+            <li key={index}>
+              <Prose text={text} /> <CodeLink code={code} /> <Place location={location} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {ways.map((way, index) => (
+        <article key={index} class={`way p-${way.placement}`}>
+          <header>
+            <strong>{way.direction === 'forward' ? 'There' : 'Back'}</strong>
+            <PlacementBadge placement={way.placement} cpuPath={way.cpuPath} />
+          </header>
+          <ul class="packets faint">
+            {way.packets.slice(0, packetsMax).map((packets) => (
+              <li key={packets}>{packets}</li>
+            ))}
+            {way.packets.length > packetsMax && <li>and {way.packets.length - packetsMax} more such parts</li>}
+          </ul>
+          <ol class="steps">
+            {way.steps.map(({ stage, text, grade, location }, step) => (
+              <li key={step}>
+                <span class="step-stage">{stage}</span>
+                <span>
+                  <Prose text={text} /> <Place location={location} />
+                  {grade !== 'documented' && grade !== 'measured' && <span class="tag">{grade}</span>}
+                </span>
+              </li>
+            ))}
+          </ol>
+        </article>
+      ))}
+    </>
+  );
+}
+
+function Place({ location }: { readonly location: LocationJson | undefined }) {
+  if (!location || ('menu' in location && location.menu === '')) return null;
+  return <span class="mono faint place">{printLocation(location)}</span>;
+}

@@ -1,0 +1,190 @@
+// The offload matrix: every zone to every other, by which path. A cell opens its trace.
+
+import { placements } from '../../../src/model/placement.ts';
+import type { MatrixCellJson, MatrixJson, TrafficClass } from '../../../src/web/api/matrix-schema.ts';
+import type { DeviceViewJson, ViewJson } from '../../../src/web/api/view-schema.ts';
+import { PlacementSymbol, placementTexts } from '../components/placement.tsx';
+import { Segmented } from '../components/segmented.tsx';
+import { TracePane } from '../components/trace-pane.tsx';
+import { useResource } from '../state/resource.ts';
+import { go, linkTo, type Route, useRoute } from '../state/route.ts';
+import { session } from '../state/session.ts';
+
+type Way = 'both' | 'forward' | 'reverse';
+
+const classNames: readonly (readonly [TrafficClass, string])[] = [
+  ['all', 'All'],
+  ['tcp', 'TCP'],
+  ['udp', 'UDP'],
+  ['icmp', 'ICMP'],
+];
+const wayNames: readonly (readonly [Way, string])[] = [
+  ['both', 'Both ways'],
+  ['forward', 'There'],
+  ['reverse', 'Back'],
+];
+
+export function Matrix({ view }: { readonly view: ViewJson }) {
+  const route = useRoute();
+  const { params } = route;
+  const device = view.devices.find(({ name }) => name === params.device) ?? view.devices[0];
+  if (!device) return <p class="empty">No device can be shown: the findings say why.</p>;
+  return <DeviceMatrix view={view} device={device} route={route} />;
+}
+
+interface DeviceMatrixProps {
+  readonly view: ViewJson;
+  readonly device: DeviceViewJson;
+  readonly route: Route;
+}
+
+function DeviceMatrix({ view, device, route: { params } }: DeviceMatrixProps) {
+  const { name } = device;
+  const trafficClass = classNames.find(([each]) => each === params.class)?.[0] ?? 'all';
+  const way = wayNames.find(([each]) => each === params.way)?.[0] ?? 'both';
+  const matrix = useResource(`${view.id} ${name}`, () => session.api.matrix(view.id, name));
+  const hasTrace = params.flow !== undefined || (params.from !== undefined && params.to !== undefined);
+  return (
+    <div class="matrix-view">
+      <section class="card matrix-card" aria-labelledby="matrix-title">
+        <header class="matrix-head">
+          <h2 id="matrix-title">Who talks to whom</h2>
+          {view.devices.length > 1 && (
+            <Segmented
+              label="Device"
+              value={name}
+              options={view.devices.map((each) => [each.name, each.name] as const)}
+              onChange={(next) => go('matrix', { device: next, from: undefined, to: undefined, flow: undefined })}
+            />
+          )}
+          <Segmented
+            label="Traffic"
+            value={trafficClass}
+            options={classNames}
+            onChange={(next) => go('matrix', { class: next === 'all' ? undefined : next })}
+          />
+          <Segmented
+            label="Direction"
+            value={way}
+            options={wayNames}
+            onChange={(next) => go('matrix', { way: next === 'both' ? undefined : next })}
+          />
+        </header>
+        {matrix.problem !== undefined && <p class="problem">{matrix.problem}</p>}
+        {matrix.value && (
+          <MatrixTable
+            matrix={matrix.value}
+            trafficClass={trafficClass}
+            way={way}
+            selected={{ from: params.from, to: params.to }}
+          />
+        )}
+      </section>
+      {hasTrace ? (
+        <TracePane
+          view={view}
+          of={
+            params.flow === undefined
+              ? { device: name, from: params.from ?? '', to: params.to ?? '', class: trafficClass }
+              : { device: name, flow: params.flow }
+          }
+        />
+      ) : (
+        <p class="empty">Choose a cell to see the way of its packets.</p>
+      )}
+    </div>
+  );
+}
+
+interface MatrixTableProps {
+  readonly matrix: MatrixJson;
+  readonly trafficClass: TrafficClass;
+  readonly way: Way;
+  readonly selected: { readonly from: string | undefined; readonly to: string | undefined };
+}
+
+function MatrixTable({ matrix, trafficClass, way, selected }: MatrixTableProps) {
+  const cells = new Map(matrix.cells.map((cell) => [JSON.stringify([cell.from, cell.to]), cell]));
+  const used = placements.filter((placement) =>
+    matrix.cells.some((cell) => placedIn(cell, trafficClass, way)?.placement === placement),
+  );
+  if (matrix.zones.length < 2) return <p class="faint">This device has fewer than two networks.</p>;
+  return (
+    <>
+      <div class="scroll">
+        <table class="matrix">
+          <caption class="hidden">From the network of the row to the network of the column</caption>
+          <thead>
+            <tr>
+              <td class="matrix-corner">
+                <span class="faint">from ↓ to →</span>
+              </td>
+              {matrix.zones.map((zone) => (
+                <th key={zone} scope="col" class={zone === selected.to ? 'is-selected' : ''}>
+                  <span>{zone}</span>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {matrix.zones.map((from) => (
+              <tr key={from}>
+                <th scope="row" class={from === selected.from ? 'is-selected' : ''}>
+                  {from}
+                </th>
+                {matrix.zones.map((to) => (
+                  <td key={to}>
+                    <MatrixCell
+                      cell={cells.get(JSON.stringify([from, to]))}
+                      isSame={from === to}
+                      trafficClass={trafficClass}
+                      way={way}
+                      isSelected={from === selected.from && to === selected.to}
+                    />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <ul class="legend" aria-label="Legend">
+        {used.map((placement) => (
+          <li key={placement} class={`p-${placement}`}>
+            <PlacementSymbol placement={placement} /> {placement}
+            <span class="faint">{placementTexts[placement]}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface MatrixCellProps {
+  readonly cell: MatrixCellJson | undefined;
+  readonly isSame: boolean;
+  readonly trafficClass: TrafficClass;
+  readonly way: Way;
+  readonly isSelected: boolean;
+}
+
+function MatrixCell({ cell, isSame, trafficClass, way, isSelected }: MatrixCellProps) {
+  const placed = cell && placedIn(cell, trafficClass, way);
+  if (!cell || !placed) return <span class="cell cell-none">{isSame ? '' : '–'}</span>;
+  const words = [placed.placement, placed.cpuPath].filter((part) => part).join(', ');
+  return (
+    <a
+      class={`cell p-${placed.placement} ${isSelected ? 'is-selected' : ''}`}
+      href={linkTo('matrix', { from: cell.from, to: cell.to, flow: undefined })}
+      aria-label={`${cell.from} to ${cell.to}: ${words}`}
+      aria-current={isSelected ? 'true' : undefined}
+      title={words}
+    >
+      <PlacementSymbol placement={placed.placement} />
+    </a>
+  );
+}
+
+function placedIn({ classes }: MatrixCellJson, trafficClass: TrafficClass, way: Way) {
+  return classes.find((each) => each.class === trafficClass)?.[way];
+}

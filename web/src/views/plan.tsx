@@ -1,0 +1,134 @@
+// What would change on each device, what it does to offload, and what it does to the service. Applying is the command
+// line's.
+
+import { useState } from 'preact/hooks';
+import type { PlanJson } from '../../../src/web/api/device-schema.ts';
+import type { ViewJson } from '../../../src/web/api/view-schema.ts';
+import { ChangeList } from '../components/change-list.tsx';
+import { FindingCard } from '../components/finding-card.tsx';
+import { PlacementBadge } from '../components/placement.tsx';
+import { useResource } from '../state/resource.ts';
+import { session } from '../state/session.ts';
+import { plural } from '../units.ts';
+
+export function Plan({ view }: { readonly view: ViewJson }) {
+  const [readings, setReadings] = useState(0);
+  const isSite = view.kind === 'site';
+  const plans = useResource(isSite ? `${view.id} ${readings}` : undefined, () =>
+    session.api.plans(view.id, { fresh: readings > 0 }),
+  );
+  if (!isSite)
+    return <p class="empty">An export is what a device is; a plan needs a site that says what it shall be.</p>;
+  const { value, problem, isLoading } = plans;
+  const problems = value?.diagnostics.filter(({ severity }) => severity !== 'note') ?? [];
+  return (
+    <div class="stack" aria-busy={isLoading}>
+      <header class="view-head">
+        <h2>Plan</h2>
+        <p class="faint">The page only reads: `rosc apply` carries a plan out, and undoes it unless it proved good.</p>
+        {session.api.madeAt === undefined && view.devices.some(({ live }) => live !== undefined) && (
+          <button type="button" class="button" disabled={isLoading} onClick={() => setReadings(readings + 1)}>
+            {isLoading ? 'Reading…' : 'Read the devices again'}
+          </button>
+        )}
+      </header>
+      {problem !== undefined && <p class="problem">{problem}</p>}
+      {problems.map((diagnostic, index) => (
+        <FindingCard key={index} diagnostic={diagnostic} view={view} isSelected={false} />
+      ))}
+      {value?.plans.map((plan) => (
+        <DevicePlan key={plan.device.name} plan={plan} against={value.against[plan.device.name] ?? null} />
+      ))}
+    </div>
+  );
+}
+
+function DevicePlan({ plan, against }: { readonly plan: PlanJson; readonly against: string | null }) {
+  const { device, changes, displaced, impacts } = plan;
+  const id = `plan-${device.name}`;
+  return (
+    <section class="device" aria-labelledby={id}>
+      <header class="device-head">
+        <h2 id={id}>{device.name}</h2>
+        <p class="device-facts">
+          <span>{device.model}</span>
+          <span>RouterOS {device.routeros}</span>
+          <span class="faint">
+            {against === null ? (
+              'against a device out of its box'
+            ) : (
+              <>
+                against <span class="mono">{against}</span>
+              </>
+            )}
+          </span>
+        </p>
+      </header>
+      <div class="columns">
+        <div class="card">
+          <h3>{changes.length === 0 ? 'Nothing to change' : plural(changes.length, 'change')}</h3>
+          <ChangeList changes={changes} />
+          {displaced.length > 0 && (
+            <>
+              <h3 class="s-warning">In the way, removed only with --displace</h3>
+              <ChangeList changes={displaced} />
+            </>
+          )}
+        </div>
+        <div class="stack">
+          <div class="card">
+            <h3>While it is applied</h3>
+            {impacts.length === 0 ? (
+              <p class="faint">Nothing is interrupted.</p>
+            ) : (
+              <ul class="impacts">
+                {impacts.map(({ disruption, text }) => (
+                  <li key={text}>
+                    <span class="tag">{disruption.replaceAll('-', ' ')}</span> {text}
+                  </li>
+                ))}
+              </ul>
+            )}
+          </div>
+          <OffloadChanges plan={plan} />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function OffloadChanges({ plan: { predictions } }: { readonly plan: PlanJson }) {
+  const changed = predictions.filter(({ before, placement }) => before !== placement);
+  const moved = changed.filter(({ before }) => before !== undefined);
+  const added = changed.filter(({ before }) => before === undefined);
+  return (
+    <div class="card">
+      <h3>Offload, before → after</h3>
+      {changed.length === 0 && <p class="faint">Every item stays where it is.</p>}
+      <ul class="offload-changes">
+        {moved.map(({ menu, key, kind, before, placement }) => (
+          <li key={`${menu} ${key}`}>
+            <span>
+              {kind} <span class="mono">{key}</span>
+            </span>
+            <span>
+              {before && <PlacementBadge placement={before} />} → <PlacementBadge placement={placement} />
+            </span>
+          </li>
+        ))}
+        {added.length > 0 && moved.length > 0 && <li class="faint">New</li>}
+        {added.slice(0, addedMax).map(({ menu, key, kind, placement }) => (
+          <li key={`${menu} ${key}`}>
+            <span>
+              {kind} <span class="mono">{key}</span>
+            </span>
+            <PlacementBadge placement={placement} />
+          </li>
+        ))}
+        {added.length > addedMax && <li class="faint">and {added.length - addedMax} more new items</li>}
+      </ul>
+    </div>
+  );
+}
+
+const addedMax = 12;
