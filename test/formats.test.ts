@@ -92,7 +92,7 @@ test('workflow annotations are one line each, at the place', async () => {
 test('markdown shows the flows and each problem, and nothing of the input can break out of it', async () => {
   expect(await check('markdown')).toContain('| backups | hardware | cpu (slow) |');
   const hostile = await check('markdown', text.replace('backups-by-left', 'a</td><script>x'));
-  const outsideOfCode = hostile.replace(/^(```+)\n[^]*?\n\1$/gm, '').replace(/`[^`\n]*`/g, '');
+  const outsideOfCode = hostile.replace(/^(```+)\n[\s\S]*?\n\1$/gm, '').replace(/`[^`\n]*`/g, '');
   expect(hostile).toContain('<script>');
   expect(outsideOfCode).not.toContain('<script>');
 });

@@ -1,6 +1,6 @@
 // Importing exports and devices: what the site says, what stays under `raw:`, and that a plan would change nothing.
 
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { main } from '../src/cli.ts';

@@ -11,7 +11,6 @@ import type { Intent } from '../intent/intent.ts';
 import { loadIntent } from '../intent/load.ts';
 import { lower } from '../lower/lower.ts';
 import type { Lowered } from '../lower/lowered.ts';
-import type { Config } from '../model/config.ts';
 import { parseVersion, type Version } from '../model/version.ts';
 import { type Analysis, analyze } from '../offload/analyze.ts';
 import { capacityDiagnostics } from '../offload/capacity-limits.ts';

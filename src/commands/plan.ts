@@ -7,6 +7,7 @@ import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
 import { hasAtLeast } from '../diagnostics/diagnostic.ts';
 import { diagnosticJson } from '../diagnostics/render-json.ts';
 import { renderDiagnostics } from '../diagnostics/render-text.ts';
+import { type Config, menusOf } from '../model/config.ts';
 import type { Plan } from '../plan/plan.ts';
 import { printPlan } from '../plan/plan-file.ts';
 import { renderPlan } from '../plan/render.ts';
@@ -107,7 +108,7 @@ async function readPrior(
   const access = await accessDevice(io, { name, ...(given !== undefined && { url: given }) }, options);
   if (!access.value) return { value: undefined, diagnostics: access.diagnostics };
   try {
-    const read = await withDevice(access.value, name, (door) => readLive(door, name));
+    const read = await withDevice(access.value, name, (door) => readLive(door, name, device.lowered.config));
     return { value: read.value?.value, diagnostics: [...read.diagnostics, ...(read.value?.diagnostics ?? [])] };
   } finally {
     await access.value.close();
@@ -115,9 +116,9 @@ async function readPrior(
 }
 
 /** What the site says of the device's place in its own network, and everything that is configured there. */
-export async function readLive(door: Device, name: string): Promise<Staged<Prior>> {
+export async function readLive(door: Device, name: string, desired: Config): Promise<Staged<Prior>> {
   const identity = await door.identity();
-  const { value, diagnostics } = await readStable(door, readMenus(), name);
+  const { value, diagnostics } = await readStable(door, readMenus(menusOf(desired)), name);
   const { peerAddress } = door;
   return {
     value: { identity, config: value.config, ...(peerAddress !== undefined && { managementAddress: peerAddress }) },

@@ -11,10 +11,12 @@ const learned: ReadonlySet<MenuPath> = new Set<MenuPath>([
   '/ipv6/neighbor',
 ]);
 
-export function readMenus(): readonly MenuPath[] {
-  return [...menus]
+/** `also`: menus that somebody configures, whatever they do to forwarding. */
+export function readMenus(also: Iterable<MenuPath> = []): readonly MenuPath[] {
+  const looked = [...menus]
     .filter(([path, menu]) => !learned.has(path) && Object.values(menu.properties).some(isRead))
     .map(([path]) => path);
+  return [...new Set([...looked, ...also])];
 }
 
 function isRead({ offload }: { readonly offload: string }): boolean {

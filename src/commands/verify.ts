@@ -81,7 +81,7 @@ async function verifyOne(
   };
   try {
     const read = await withDevice(access.value, name, async (door): Promise<Outcome> => {
-      const prior = await readLive(door, name);
+      const prior = await readLive(door, name, device.lowered.config);
       const planned = planDevice(device, prior.value, context);
       const early = [...prior.diagnostics, ...planned.diagnostics];
       if (!planned.value) return { diagnostics: early };
