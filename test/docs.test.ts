@@ -30,24 +30,10 @@ describe('links in the documents lead somewhere', () => {
 test('every command that the README shows exists', () => {
   const known = buildProgram(memoryIo(), () => undefined).commands.map((command) => command.name());
   const text = readFileSync(join(projectRoot, 'README.md'), 'utf8');
-  const shown = [...text.matchAll(/\brosc ([a-z]+)/g)].map(([, verb]) => verb ?? '');
-  expect(shown.filter((verb) => !known.includes(verb) && !prose.has(verb))).toEqual([]);
+  const shown = [...text.matchAll(/(?:`|^)rosc ([a-z]+)/gm)].map(([, verb]) => verb ?? '');
+  expect(shown.length).toBeGreaterThan(5);
+  expect(shown.filter((verb) => !known.includes(verb))).toEqual([]);
 });
-
-/** Words that follow the name in sentences. */
-const prose = new Set([
-  'compiles',
-  'knows',
-  'is',
-  'needs',
-  'does',
-  'never',
-  'reads',
-  'refuses',
-  'says',
-  'asks',
-  'makes',
-]);
 
 /** A diagnostic without its prose, which the page has already. */
 function frameOf(rendered: string): string {

@@ -42,6 +42,7 @@ add chain=forward action=drop`;
     const simulator = device(`/interface/ethernet/switch/set 0 l3-hw-offloading=no${stateful}`);
     expect(simulator.inject(packet(right, left)).placement).toBe('dropped');
     expect(settled(simulator, left, right)).toMatchObject({ placement: 'cpu', cpuPath: 'fasttrack', judgedBy: [] });
+    expect(simulator.print('/ip/firewall/filter')[0]).toMatchObject({ dynamic: 'true', action: 'passthrough' });
     const slow = device(
       `/interface/ethernet/switch/set 0 l3-hw-offloading=no\n/ip/settings/set allow-fast-path=no${stateful}`,
     );

@@ -116,7 +116,7 @@ async function readPrior(
 }
 
 /** What the site says of the device's place in its own network, and everything that is configured there. */
-export async function readLive(door: Device, name: string, desired: Config): Promise<Staged<Prior>> {
+export async function readLive(door: Device, name: string, desired: Config = nothing): Promise<Staged<Prior>> {
   const identity = await door.identity();
   const { value, diagnostics } = await readStable(door, readMenus(menusOf(desired)), name);
   const { peerAddress } = door;
@@ -125,6 +125,8 @@ export async function readLive(door: Device, name: string, desired: Config): Pro
     diagnostics,
   };
 }
+
+const nothing: Config = { items: [] };
 
 async function readPriorExport(
   io: Io,

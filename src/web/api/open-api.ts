@@ -17,7 +17,15 @@ const eventsPath = {
 
 /** An OpenAPI 3.1 document. */
 export function openApi(routes: readonly ApiRoute[]): unknown {
-  const { schemas } = z.toJSONSchema(apiSchemas, { uri: (id) => `#/components/schemas/${id}`, io: 'input' });
+  const { schemas } = z.toJSONSchema(apiSchemas, {
+    uri: (id) => `#/components/schemas/${id}`,
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      // The only custom type of the API is the path of a menu.
+      if (zodSchema._zod.def.type === 'custom') jsonSchema.type = 'string';
+    },
+  });
   const paths: Record<string, Record<string, unknown>> = {};
   for (const route of routes) {
     const operations = paths[route.path] ?? {};

@@ -2,7 +2,7 @@
 // list.
 
 import type { Row } from '../../device.ts';
-import { computedRows } from '../computed.ts';
+import { computedRows, dummyMenus } from '../computed.ts';
 import type { Answer, Request } from '../request.ts';
 import type { Router } from '../router.ts';
 import { traps } from '../trap.ts';
@@ -86,7 +86,9 @@ export function runVerb(router: Router, menu: SimMenu, request: Request): Outcom
 export function viewOf(router: Router, menu: SimMenu): readonly ViewRow[] {
   const computed = computedRows[menu.path];
   const made = computed ? computed(router).map((printed) => ({ printed })) : [];
-  return computed && menu.kind === 'settings' ? made : [...viewMenu(router, menu), ...made];
+  if (computed && menu.kind === 'settings') return made;
+  const stored = viewMenu(router, menu);
+  return dummyMenus.has(menu.path) ? [...made, ...stored] : [...stored, ...made];
 }
 
 function print(router: Router, menu: SimMenu, { args, query }: Request): Answer {
