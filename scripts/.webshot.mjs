@@ -11,7 +11,7 @@ page.on('console', (m) => console.log('console', m.type(), m.text()));
 page.on('pageerror', (e) => console.log('pageerror', e.message));
 for (const [i, route] of routes.entries()) {
   await page.goto(url + route); await page.waitForSelector('main > *', {timeout: 8000}).catch(()=>console.log('nothing'));
-  await page.waitForTimeout(500);
+  await page.waitForTimeout(Number(process.env.WAIT ?? 500));
   await page.screenshot({ path: `${out}-${i}.png`, fullPage: mode.includes('full') });
 }
 await browser.close(); server.kill();

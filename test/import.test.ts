@@ -106,3 +106,18 @@ test('findings fail an import only when somebody asked for it', async () => {
   expect(await main(['import', 'fixtures/import/core.rsc'], memoryIo())).toBe(0);
   expect(await main(['import', 'fixtures/import/core.rsc', '--fail-on', 'warning'], memoryIo())).toBe(1);
 });
+
+test('what does not come out as it went in is said', async () => {
+  // Two ports that have each other's names cannot be renamed one after the other.
+  const text = `# by RouterOS 7.20.8
+# model = CRS326-24G-2S+
+/interface ethernet
+set [ find default-name=ether1 ] name=ether2
+set [ find default-name=ether2 ] name=ether1
+/ip address
+add address=10.0.0.1/24 interface=ether1
+`;
+  const io = memoryIo({ stdin: text });
+  expect(await main(['import', '-'], io)).toBe(0);
+  expect(io.err()).toContain('warning[import/differs]: the site would change');
+});

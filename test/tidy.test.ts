@@ -20,7 +20,6 @@ const mayImport: Readonly<Record<string, readonly string[] | 'all'>> = {
   forwarding: ['source', 'diagnostics', 'model', 'profile'],
   lower: ['source', 'diagnostics', 'model', 'profile', 'intent', 'forwarding'],
   import: ['source', 'diagnostics', 'model', 'profile', 'intent', 'forwarding', 'lower'],
-  import: ['source', 'diagnostics', 'model', 'profile', 'intent', 'forwarding', 'lower'],
   offload: ['source', 'diagnostics', 'model', 'profile', 'forwarding'],
   plan: ['source', 'diagnostics', 'model'],
   apply: ['source', 'diagnostics', 'model', 'plan', 'device'],

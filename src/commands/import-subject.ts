@@ -96,7 +96,7 @@ export async function subjectOfDevice(
     return { value: undefined, diagnostics: [...reading.diagnostics, unknown] };
   }
   const configured = reading.value.config.items
-    .filter((item) => !isDynamic(item) && !isBareDefault(item))
+    .filter((item) => !isDynamic(item) && !isBuiltin(item) && !isBareDefault(item))
     .map(withoutOwnMac)
     .map(withoutUsualPort);
   const { items, withheld } = withoutHidden(configured);

@@ -72,6 +72,16 @@ function addOffline(program: Command, io: Io, report: Report): void {
 }
 
 function addFirst(program: Command, io: Io, report: Report): void {
+  common(program.command('init'), ['text', 'json'])
+    .description('write a first site for a model; asks on a terminal when no model is given')
+    .option('--model <model>', 'the model')
+    .option('--routeros <version>', 'the RouterOS version that it runs')
+    .option('--site <name>', 'name of the site')
+    .option('--name <device>', 'name of the device in the site')
+    .option('-o, --out <file>', 'write the site there, and its JSON Schema beside it')
+    .option('--force', 'overwrite the file')
+    .addHelpText('after', examples(['rosc init', 'rosc init --model "$MODEL" --routeros 7.20.8 -o site.yaml']))
+    .action(async (options) => report(await (await import('./init.ts')).init(io, options)));
   common(reachable(program.command('import <export>')), ['text', 'json'])
     .description('make a first site from an export (.rsc file, - for stdin) or from a live device (URL)')
     .option('-o, --out <file>', 'write the site there')

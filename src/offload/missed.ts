@@ -1,26 +1,25 @@
-// Which policies the chip really bypasses, where switch rules send part of the traffic to the CPU. The rules' own path
-// masks know interfaces only; a redirect for one port of one protocol needs the decision procedure.
+// Which policies the chip really bypasses, where switch rules send part of the traffic to the CPU or drop it themselves. The
+// rules' own path masks know interfaces only; a switch rule for one port of one protocol needs the decision procedure.
 
 import { followFlow } from '../forwarding/directions.ts';
 import type { Endpoint, Flow } from '../forwarding/flow.ts';
 import { derivedOnce } from '../forwarding/grouping.ts';
 import { zonesOf } from '../forwarding/matrix.ts';
 import type { Network } from '../forwarding/network.ts';
-import { enabledItemsOf, type Item, isYes, propertyValue } from '../model/config.ts';
+import { enabledItemsOf, type Item, propertyValue } from '../model/config.ts';
 import type { Location } from '../source/location.ts';
 import type { Bite } from './policy.ts';
+import { effectOf, rulesOfRoutingChip } from './switch-rules.ts';
 
-/** The bites that are left when redirected packets are taken out. */
+/** The bites that are left when packets that switch rules redirect or drop are taken out. */
 export function withoutRedirected(network: Network, bites: readonly Bite[]): readonly Bite[] {
-  if (bites.length === 0 || !hasRedirects(network)) return bites;
+  if (bites.length === 0 || !hasDecidingRules(network)) return bites;
   const missed = missedPlaces(network);
   return bites.filter(({ rule }) => placesOf(rule).some((place) => missed.has(place)));
 }
 
-function hasRedirects({ config }: Network): boolean {
-  return enabledItemsOf(config, '/interface/ethernet/switch/rule').some((rule) =>
-    isYes(propertyValue(rule, 'redirect-to-cpu')),
-  );
+function hasDecidingRules(network: Network): boolean {
+  return rulesOfRoutingChip(network).some((rule) => ['redirect-to-cpu', 'drop'].includes(effectOf(rule)));
 }
 
 const anywhere: Endpoint = { label: 'any', interfaces: [], prefixes: [], internet: false };

@@ -6,11 +6,19 @@ import type { Prior } from '../commands/plan-device.ts';
 import { type Clock, type Device, DeviceError } from '../device/device.ts';
 import { deviceDiagnostic } from '../device/device-diagnostic.ts';
 import type { Staged } from '../diagnostics/diagnostic.ts';
+import { type Config, menusOf } from '../model/config.ts';
 
 export interface DeskOptions {
   readonly clock: Clock;
   /** By name in the site. */
   readonly accesses: ReadonlyMap<string, DeviceAccess>;
+}
+
+export interface PriorOptions {
+  /** What the device shall be: its menus are read too. */
+  readonly desired: Config;
+  /** Even when it was read a moment ago. */
+  readonly fresh: boolean;
 }
 
 /** Whoever types a draft asks for a plan at every key; the device is not read for each of them. */
@@ -20,6 +28,7 @@ const idleMs = 30_000;
 
 interface Reading {
   readonly atMs: number;
+  readonly menus: string;
   readonly prior: Promise<Staged<Prior | undefined>>;
 }
 
@@ -51,16 +60,17 @@ export class DeviceDesk {
   }
 
   /** Everything that is configured there; at most a few seconds old unless `fresh`. */
-  async prior(name: string, { fresh = false } = {}): Promise<Staged<Prior | undefined>> {
+  async prior(name: string, { desired, fresh }: PriorOptions): Promise<Staged<Prior | undefined>> {
+    const menus = [...menusOf(desired)].sort().join(' ');
     const known = this.#readings.get(name);
-    if (!fresh && known && this.#clock.now() - known.atMs < priorMs) return known.prior;
-    const prior = this.use(name, (device) => readLive(device, name)).then(
+    if (!fresh && known?.menus === menus && this.#clock.now() - known.atMs < priorMs) return known.prior;
+    const prior = this.use(name, (device) => readLive(device, name, desired)).then(
       (read): Staged<Prior | undefined> => ({
         value: read.value?.value,
         diagnostics: [...read.diagnostics, ...(read.value?.diagnostics ?? [])],
       }),
     );
-    this.#readings.set(name, { atMs: this.#clock.now(), prior });
+    this.#readings.set(name, { atMs: this.#clock.now(), menus, prior });
     return prior;
   }
 

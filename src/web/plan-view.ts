@@ -28,8 +28,8 @@ export async function plansOf(site: AnalysedSite, options: PlanViewOptions): Pro
   const against: Record<string, string | null> = {};
   const diagnostics: Diagnostic[] = [];
   for (const device of site.devices) {
-    const { device: name, target } = device.lowered;
-    const prior = desk.has(name) ? await desk.prior(name, { fresh }) : outOfTheBox(name, target);
+    const { device: name, target, config } = device.lowered;
+    const prior = desk.has(name) ? await desk.prior(name, { desired: config, fresh }) : outOfTheBox(name, target);
     diagnostics.push(...prior.diagnostics);
     if (!prior.value) continue;
     const planned = planDevice(device, prior.value, {

@@ -20,7 +20,7 @@ export async function postChecksOf(
   for (const device of site.devices) {
     const { device: name } = device.lowered;
     if (!desk.has(name)) continue;
-    const prior = await desk.prior(name, { fresh: true });
+    const prior = await desk.prior(name, { desired: device.lowered.config, fresh: true });
     diagnostics.push(...prior.diagnostics);
     const { value } = prior;
     if (!value) continue;
@@ -29,8 +29,10 @@ export async function postChecksOf(
       profiles,
       ...(secret && { secret }),
     });
-    diagnostics.push(...planned.diagnostics.filter(({ severity }) => severity === 'error'));
-    if (!planned.value) continue;
+    if (!planned.value) {
+      diagnostics.push(...planned.diagnostics);
+      continue;
+    }
     const { plan } = planned.value;
     const checked = await desk.use(name, (door) =>
       runPostCheck(door, {

@@ -45,19 +45,21 @@ function ofChip(network: Network, vlan: VlanInterface, chip: Switch): readonly F
   const [row] = rows;
   if (!row || rows.some((each) => listValues(propertyValue(each, 'ports')).includes(cpu))) return [];
   const fact = chip.fact('l2.switch-vlan-needs-cpu-port');
-  if (fact?.value === false) return [];
-  if (chip.fact('l2.switch-vlan-mode')?.value !== false && !consultsTable(network)) return [];
+  const byMode = chip.fact('l2.switch-vlan-mode');
+  const isConsulted = byMode?.value === false || consultsTable(network);
+  if (fact?.value === false || (byMode && !isConsulted)) return [];
+  const known = isConsulted ? fact : undefined;
   return [
     {
       subject: row,
       affects: [vlan.item],
-      placement: fact ? 'dropped' : 'unknown',
-      what: fact
+      placement: known ? 'dropped' : 'unknown',
+      what: known
         ? `VLAN ${vlan.vid} does not reach the CPU, which is to route it`
         : 'nobody has recorded whether VLANs of this chip need the CPU port',
       primary: label(row, 'ports', `without \`${cpu}\``),
       related: [label(vlan.item, 'vlan-id', `\`${vlan.name}\` is in this VLAN`)],
-      ...(fact && { evidence: [fact.says(`VLANs reach the CPU of ${chip.chip} only by a row with its CPU port`)] }),
+      ...(known && { evidence: [known.says(`VLANs reach the CPU of ${chip.chip} only by a row with its CPU port`)] }),
       fix: commandFix(
         'add the CPU port',
         `/interface/ethernet/switch/vlan set [find vlan-id=${vlan.vid} switch=${chip.name}] ` +

@@ -1,12 +1,8 @@
 // One direction by the CPU, the other by the chip: connection tracking sees half of each connection.
 
-import { decideFlow } from '../../forwarding/decide.ts';
-import type { Flow } from '../../forwarding/flow.ts';
-import { zonesOf } from '../../forwarding/matrix.ts';
 import type { Network } from '../../forwarding/network.ts';
 import { enabledItemsOf, type Item, listValues, propertyValue } from '../../model/config.ts';
 import { isSamePrefix, parsePrefix } from '../../model/prefix.ts';
-import type { Location } from '../../source/location.ts';
 import { endsOf, type RoutedEnd, routedEnds } from '../ends.ts';
 import { documented, inferred } from '../evidence.ts';
 import { manualFix } from '../fix.ts';
@@ -76,13 +72,12 @@ function byRedirects(network: Network, drop: Item): readonly Finding[] {
     (item) => effectOf(item) === 'redirect-to-cpu' && breadthOf(item) === 'addresses',
   );
   const ends = routedEnds(network, 4);
-  if (rules.length === 0 || !isSplit(network)) return [];
   return rules.flatMap((rule) => {
     const target = endsNamedBy(ends, rule, 'dst-address');
     const named = endsNamedBy(ends, rule, 'src-address');
     const source = endsSeenBy(network, rule, 4).filter((end) => !named || named.has(end));
     if ((!target && !named) || isForDevice(network, rule)) return [];
-    if (rules.some((other) => other !== rule && isReverse(rule, other))) return [];
+    if (rules.some((other) => other !== rule && (isReverse(rule, other) || isWayBack(network, rule, other)))) return [];
     const pair = reversePath(network, new Set(source), target);
     return pair
       ? [finding(rule, 'redirect-to-cpu', `back from \`${pair.from.name}\` to \`${pair.to.name}\` by the chip`, drop)]
@@ -90,17 +85,15 @@ function byRedirects(network: Network, drop: Item): readonly Finding[] {
   });
 }
 
-/** Whether the decision procedure finds connections of which the chip takes one direction and the CPU the other. */
-function isSplit(network: Network): boolean {
-  const zones = zonesOf(network);
-  const origin: Location = { kind: 'device', device: '', menu: '', key: '' };
-  return zones.some((from) =>
-    zones.some((to) => {
-      if (from === to) return false;
-      const flow: Flow = { name: '', origin, from, to, protocol: 'tcp', ports: [], oneWay: false };
-      return decideFlow(network, flow).because.some(({ code }) => code === 'firewall/conntrack-asymmetric');
-    }),
-  );
+/** The other rule takes, where packets of the first one arrive, what goes back to where they came from. */
+function isWayBack(network: Network, rule: Item, other: Item): boolean {
+  const ends = routedEnds(network, 4);
+  const leadsTo = (from: Item, to: Item) => {
+    const seen = new Set(endsSeenBy(network, to, 4));
+    const target = endsNamedBy(ends, from, 'dst-address');
+    return target !== undefined && target.size > 0 && [...target].every((end) => seen.has(end));
+  };
+  return leadsTo(rule, other) && leadsTo(other, rule);
 }
 
 function endsNamedBy(ends: readonly RoutedEnd[], rule: Item, property: string): ReadonlySet<RoutedEnd> | undefined {

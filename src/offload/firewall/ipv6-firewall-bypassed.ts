@@ -2,6 +2,7 @@
 
 import { documented, inferred } from '../evidence.ts';
 import { commandFix } from '../fix.ts';
+import { withoutRedirected } from '../missed.ts';
 import { pathsOfKind } from '../paths.ts';
 import { label } from '../place.ts';
 import { bitingRules, isDropping } from '../policy.ts';
@@ -32,7 +33,7 @@ export const ipv6FirewallBypassed = defineRule({
         isPolicy: isDropping,
       }),
     );
-    return bites.map(({ rule, from, to }) => ({
+    return withoutRedirected(network, bites).map(({ rule, from, to }) => ({
       subject: rule,
       placement: 'unpredictable',
       what: 'IPv6 that the chip routes is not filtered: these rules never see it',

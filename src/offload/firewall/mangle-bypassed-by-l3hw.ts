@@ -2,6 +2,7 @@
 
 import { inferred, reported } from '../evidence.ts';
 import { keepOnCpu } from '../keep-on-cpu.ts';
+import { withoutRedirected } from '../missed.ts';
 import { pathsOfKind } from '../paths.ts';
 import { label } from '../place.ts';
 import { actionOf, bitingRules } from '../policy.ts';
@@ -39,7 +40,7 @@ export const mangleBypassedByL3hw = defineRule({
     const bites = ['prerouting', 'forward', 'postrouting'].flatMap((chain) =>
       bitingRules({ network, menu: '/ip/firewall/mangle', chain, family: 4, paths, isPolicy }),
     );
-    return bites.map(({ rule, from, to }) => ({
+    return withoutRedirected(network, bites).map(({ rule, from, to }) => ({
       subject: rule,
       placement: 'unpredictable',
       what: 'what the chip routes is not changed: these mangle rules never see it',

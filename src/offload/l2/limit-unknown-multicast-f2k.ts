@@ -25,7 +25,9 @@ export const limitUnknownMulticastF2k = defineRule({
 
   check({ network }) {
     return switchPorts(network).flatMap(({ item, port }) => {
-      if (!isYes(propertyValue(item, 'limit-unknown-multicasts')) || !port.switch) return [];
+      if (!isYes(propertyValue(item, 'limit-unknown-multicasts'))) return [];
+      // The limit is one of the family of chips that route.
+      if (!port.switch || port.switch !== network.offload?.switch) return [];
       if (Number(propertyValue(item, 'storm-rate') ?? 100) >= 100) return [];
       const fact = port.switch.fact('l2.multicast-limit-exact');
       if (fact?.value === true) return [];

@@ -23,11 +23,12 @@ export const stormEgressRate10gF2k = defineRule({
     return switchPorts(network).flatMap(({ item, port }) => {
       const property = limitOf(item.properties);
       const fact = port.switch?.fact('l2.rate-at-any-speed');
-      if (!property || !port.switch || fact?.value === true || port.port.mbps < 10_000) return [];
+      // The limit is one of the family of chips that route.
+      if (!property || !port.switch || port.switch !== network.offload?.switch) return [];
+      if (fact?.value === true || port.port.mbps < 10_000) return [];
       // A speed that somebody fixed at 10G cannot be missed.
       const speed = port.item && propertyValue(port.item, 'speed');
       if (port.item && propertyValue(port.item, 'auto-negotiation') === 'no' && speed?.startsWith('10G')) return [];
-      if (port.switch.fact('l3.offload')?.value === false) return [];
       return [
         {
           subject: item,

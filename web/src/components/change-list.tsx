@@ -42,9 +42,11 @@ export function ChangeList({ changes }: { readonly changes: readonly ChangeJson[
 
 function Change({ change }: { readonly change: ChangeJson }) {
   const { action, key, properties, because, origin, ownership } = change;
-  const remarks = [origin, ownership === 'adopt' ? 'adopted: rosc did not make it' : undefined, because].filter(
-    (part) => part !== undefined && part !== '',
-  );
+  const remarks = [
+    origin?.split(/[\\/]/).at(-1),
+    ownership === 'adopt' ? 'adopted: rosc did not make it' : undefined,
+    because,
+  ].filter((part) => part !== undefined && part !== '');
   return (
     <li class={`change change-${action}`}>
       <p>

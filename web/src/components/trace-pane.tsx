@@ -16,6 +16,8 @@ interface TracePaneProps {
   readonly of: CellName | FlowName;
 }
 
+type WayJson = TraceJson['ways'][number];
+
 const packetsMax = 4;
 
 export function TracePane({ view, of }: TracePaneProps) {
@@ -30,6 +32,9 @@ export function TracePane({ view, of }: TracePaneProps) {
 
 function TraceText({ trace, device }: { readonly trace: TraceJson; readonly device: string }) {
   const { ceiling, causes, ways } = trace;
+  // Those that the verdict comes from; with all alike, all of them.
+  const telling = ways.filter(({ placement, cpuPath }) => placement === trace.placement && cpuPath === trace.cpuPath);
+  const others = ways.filter((way) => !telling.includes(way));
   return (
     <>
       <header class="trace-head">
@@ -58,32 +63,50 @@ function TraceText({ trace, device }: { readonly trace: TraceJson; readonly devi
           ))}
         </ul>
       )}
-      {ways.map((way, index) => (
-        <article key={index} class={`way p-${way.placement}`}>
-          <header>
-            <strong>{way.direction === 'forward' ? 'There' : 'Back'}</strong>
-            <PlacementBadge placement={way.placement} cpuPath={way.cpuPath} />
-          </header>
-          <ul class="packets faint">
-            {way.packets.slice(0, packetsMax).map((packets) => (
-              <li key={packets}>{packets}</li>
-            ))}
-            {way.packets.length > packetsMax && <li>and {way.packets.length - packetsMax} more such parts</li>}
-          </ul>
-          <ol class="steps">
-            {way.steps.map(({ stage, text, grade, location }, step) => (
-              <li key={step}>
-                <span class="step-stage">{stage}</span>
-                <span>
-                  <Prose text={text} /> <Place location={location} />
-                  {grade !== 'documented' && grade !== 'measured' && <span class="tag">{grade}</span>}
-                </span>
-              </li>
-            ))}
-          </ol>
-        </article>
+      {telling.map((way, index) => (
+        <Way key={index} way={way} />
       ))}
+      {others.length > 0 && (
+        <details class="group-rest">
+          <summary>
+            {others.length} other {others.length === 1 ? 'way' : 'ways'}
+          </summary>
+          <div class="stack">
+            {others.map((way, index) => (
+              <Way key={index} way={way} />
+            ))}
+          </div>
+        </details>
+      )}
     </>
+  );
+}
+
+function Way({ way }: { readonly way: WayJson }) {
+  return (
+    <article class={`way p-${way.placement}`}>
+      <header>
+        <strong>{way.direction === 'forward' ? 'There' : 'Back'}</strong>
+        <PlacementBadge placement={way.placement} cpuPath={way.cpuPath} />
+      </header>
+      <ul class="packets faint">
+        {way.packets.slice(0, packetsMax).map((packets) => (
+          <li key={packets}>{packets}</li>
+        ))}
+        {way.packets.length > packetsMax && <li>and {way.packets.length - packetsMax} more such parts</li>}
+      </ul>
+      <ol class="steps">
+        {way.steps.map(({ stage, text, grade, location }, step) => (
+          <li key={step}>
+            <span class="step-stage">{stage}</span>
+            <span>
+              <Prose text={text} /> <Place location={location} />
+              {grade !== 'documented' && grade !== 'measured' && <span class="tag">{grade}</span>}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </article>
   );
 }
 

@@ -25,7 +25,9 @@ export function Plan({ view }: { readonly view: ViewJson }) {
     <div class="stack" aria-busy={isLoading}>
       <header class="view-head">
         <h2>Plan</h2>
-        <p class="faint">The page only reads: `rosc apply` carries a plan out, and undoes it unless it proved good.</p>
+        <p class="faint">
+          The page only reads: <code>rosc apply</code> carries a plan out, and undoes it unless it proved good.
+        </p>
         {session.api.madeAt === undefined && view.devices.some(({ live }) => live !== undefined) && (
           <button type="button" class="button" disabled={isLoading} onClick={() => setReadings(readings + 1)}>
             {isLoading ? 'Reading…' : 'Read the devices again'}

@@ -61,10 +61,11 @@ function DeviceCheck({ check: { device, passed, lines }, where }: DeviceCheckPro
       <header class="device-head">
         <h2 id={id}>{device}</h2>
         {where !== undefined && <span class="mono faint">{where}</span>}
-        <strong class={passed ? 'is-good' : 's-error'}>{passed ? 'passed' : 'failed'}</strong>
+        {lines.length > 0 && <strong class={passed ? 'is-good' : 's-error'}>{passed ? 'passed' : 'failed'}</strong>}
         <span class="faint">{counts(lines)}</span>
       </header>
-      <div class="scroll">
+      {lines.length === 0 && <p class="faint">Nothing that this device does in hardware was promised.</p>}
+      <div class="scroll" hidden={lines.length === 0}>
         <table class="table table-dense">
           <thead>
             <tr>
