@@ -50,7 +50,12 @@ export async function benchApply(input: LineInput): Promise<Figure[]> {
   const circumstances = `${changes} changes at ${input.latencyMs} ms round trip`;
   return [
     { what: 'apply, whole confirmed commit', value: together / 1000, unit: 's', detail: circumstances },
-    { what: 'the same commands one at a time', value: single / 1000, unit: 's', detail: 'changes alone, nothing armed, nothing checked' },
+    {
+      what: 'the same commands one at a time',
+      value: single / 1000,
+      unit: 's',
+      detail: 'changes alone, nothing armed, nothing checked',
+    },
     {
       what: 'apply : one at a time',
       value: together / single,
@@ -78,7 +83,8 @@ async function commitAll(input: LineInput, door: Door): Promise<{ readonly ms: n
     owner: 'bench',
     journal: { save: async () => undefined },
   });
-  if (state !== 'confirmed') throw new Error(`the commit ended ${state}: ${diagnostics.map(({ what }) => what).join('; ')}`);
+  if (state !== 'confirmed')
+    throw new Error(`the commit ended ${state}: ${diagnostics.map(({ what }) => what).join('; ')}`);
   return { ms: performance.now() - start, changes: plan.changes.length };
 }
 
@@ -136,7 +142,9 @@ async function oneAtATime({ profiles, program, rules, latencyMs }: LineInput): P
     const device = await simulated.connect();
     const start = performance.now();
     for (const { menu, properties } of additions) {
-      const set = Object.fromEntries(properties.flatMap(({ name, after }) => (after === undefined ? [] : [[name, after]])));
+      const set = Object.fromEntries(
+        properties.flatMap(({ name, after }) => (after === undefined ? [] : [[name, after]])),
+      );
       const reply = await device.run(commandOf({ action: 'add', menu, set }));
       if (reply.kind !== 'done') throw new Error(`refused: ${JSON.stringify(reply)}`);
     }

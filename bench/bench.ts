@@ -22,8 +22,7 @@ const effort = { warmUps: 1, runs: 5 };
 
 const { value: profiles } = await loadAllProfiles(nodeIo(), undefined);
 const groups: Readonly<Record<string, () => Promise<Figure[]> | Figure[]>> = {
-  start: () =>
-    benchProcesses({ program, site: join(root, 'fixtures/sites/rig/site.yaml'), runs: 21, lines: 100_000 }),
+  start: () => benchProcesses({ program, site: join(root, 'fixtures/sites/rig/site.yaml'), runs: 21, lines: 100_000 }),
   export: () => benchExports(profiles, [25_000, 50_000, 100_000], effort),
   plan: () => benchPlans(profiles, [25_000, 50_000, 100_000], effort),
   decode: () => benchDecoding(200_000, effort),
@@ -38,6 +37,11 @@ for (const [name, run] of Object.entries(groups)) {
   process.stderr.write(`${name} …\n`);
   figures.push(...(await run()));
 }
-const machine = { node: process.version, processor: cpus()[0]?.model ?? '', processors: cpus().length, memory: totalmem() };
+const machine = {
+  node: process.version,
+  processor: cpus()[0]?.model ?? '',
+  processors: cpus().length,
+  memory: totalmem(),
+};
 process.stderr.write(`\n${figuresTable(figures)}\n`);
 process.stdout.write(`${JSON.stringify(figuresJson(figures, machine), undefined, 2)}\n`);

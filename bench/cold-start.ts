@@ -65,5 +65,11 @@ function memory(what: string, args: readonly string[], atMost: number): Figure {
   });
   const kilobytes = Number(stderr.split('\n').at(-1));
   if (!(kilobytes > 0)) throw new Error(`node ${args.join(' ')} ended with ${status}\n${stderr}`);
-  return { what, value: kilobytes / 1024, unit: 'MB', reach: { atMost }, detail: 'largest resident size of the process' };
+  return {
+    what,
+    value: kilobytes / 1024,
+    unit: 'MB',
+    reach: { atMost },
+    detail: 'largest resident size of the process',
+  };
 }

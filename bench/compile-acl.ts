@@ -39,7 +39,10 @@ export async function benchAcls(profiles: Profiles, rules: number, effort: Effor
 }
 
 function aclSite(rules: number, match: (index: number) => string): string {
-  const lines = Array.from({ length: rules }, (_, index) => `      - ${index % 3 ? 'deny' : 'permit'}: ${match(index)}`);
+  const lines = Array.from(
+    { length: rules },
+    (_, index) => `      - ${index % 3 ? 'deny' : 'permit'}: ${match(index)}`,
+  );
   return `version: 1
 site: bench
 vlans:

@@ -12,7 +12,9 @@ export function madeUpExport(lines: number): string {
     '/interface bridge port',
     ...range(ports).map((index) => `add bridge=bridge1 interface=sfp28-${index + 1} pvid=${index + 2}`),
     '/interface bridge vlan',
-    ...range(vlans).map((index) => `add bridge=bridge1 tagged=bridge1,sfp28-${(index % ports) + 1} vlan-ids=${index + 2}`),
+    ...range(vlans).map(
+      (index) => `add bridge=bridge1 tagged=bridge1,sfp28-${(index % ports) + 1} vlan-ids=${index + 2}`,
+    ),
     '/ip address',
     ...range(vlans).map((index) => `add address=10.${index}.0.1/16 interface=vlan${index + 2} network=10.${index}.0.0`),
     '/interface ethernet switch',

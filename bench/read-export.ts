@@ -17,13 +17,15 @@ export async function benchExports(profiles: Profiles, sizes: readonly number[],
     });
     points.push({ size: lines, ms: medianMs, rangeMs, megabytes: Buffer.byteLength(text) / 1e6 });
   }
-  const figures = points.map(({ size, ms, rangeMs, megabytes }): Figure => ({
-    what: `parse + audit, ${size.toLocaleString('en-US')} lines`,
-    value: ms / 1000,
-    unit: 's',
-    ...(size === 100_000 && { reach: { atMost: 2 } }),
-    detail: `${megabytes.toFixed(1)} MB at ${(megabytes / (ms / 1000)).toFixed(1)} MB/s, ${spread(rangeMs)}`,
-  }));
+  const figures = points.map(
+    ({ size, ms, rangeMs, megabytes }): Figure => ({
+      what: `parse + audit, ${size.toLocaleString('en-US')} lines`,
+      value: ms / 1000,
+      unit: 's',
+      ...(size === 100_000 && { reach: { atMost: 2 } }),
+      detail: `${megabytes.toFixed(1)} MB at ${(megabytes / (ms / 1000)).toFixed(1)} MB/s, ${spread(rangeMs)}`,
+    }),
+  );
   const largest = points.at(-1);
   if (largest) {
     figures.push({

@@ -106,3 +106,24 @@ test('VLAN filtering before the VLAN table locks the device out', () => {
   expect(lockout(`${row}\n${filtering}`)).toEqual([]);
   expect(lockout(filtering, 'CRS326-24G-2S+ 7.18.2')).toEqual([]);
 });
+
+test('settings that reset the switch chip', () => {
+  const resets = (changes: string) => judged(changes).filter((found) => found.startsWith('l2/switch-reset-on-change'));
+  const filtering = '/interface/bridge set bridge1 vlan-filtering=no>yes';
+  const comment = '/interface/bridge set bridge1 comment=a>b';
+  const snooping = '/interface/bridge set bridge1 igmp-snooping=no>yes';
+  expect(resets([filtering, comment, snooping].join('\n'))).toEqual(['l2/switch-reset-on-change 0,2']);
+  expect(resets('/interface/bridge add bridge2 vlan-filtering=yes')).toEqual([]);
+  expect(resets('/interface/bridge set bridge1 ageing-time=5m>10m')).toEqual([]);
+});
+
+test('MTU changes follow the switch through the sequence', () => {
+  const raise = '/interface/ethernet set ether1 mtu=1500>9000';
+  const off = '/interface/ethernet/switch set switch1 l3-hw-offloading=yes>no';
+  const on = '/interface/ethernet/switch set switch1 l3-hw-offloading=no>yes';
+  const live = (...changes: string[]) =>
+    judged(changes.join('\n')).filter((found) => found.startsWith('mtu/mtu-change-live'));
+  expect(live(off, raise, on)).toEqual([]);
+  expect(live(off, on, raise)).toEqual(['mtu/mtu-change-live 2']);
+  expect(live('/interface/vlan add vlan30 mtu=9000')).toEqual([]);
+});

@@ -4,6 +4,9 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { main } from '../src/cli.ts';
+import { importDifferences } from '../src/commands/import-differences.ts';
+import { renderDiagnostics } from '../src/diagnostics/render-text.ts';
+import type { Change } from '../src/plan/plan.ts';
 import { memoryIo, projectRoot } from './support/memory-io.ts';
 
 const folder = join(projectRoot, 'fixtures/import');
@@ -107,17 +110,35 @@ test('findings fail an import only when somebody asked for it', async () => {
   expect(await main(['import', 'fixtures/import/core.rsc', '--fail-on', 'warning'], memoryIo())).toBe(1);
 });
 
-test('what does not come out as it went in is said', async () => {
-  // Two ports that have each other's names cannot be renamed one after the other.
+test('ports that have each other’s names', async () => {
   const text = `# by RouterOS 7.20.8
 # model = CRS326-24G-2S+
 /interface ethernet
-set [ find default-name=ether1 ] name=ether2
-set [ find default-name=ether2 ] name=ether1
+set [ find default-name=ether1 ] comment=first name=ether2
+set [ find default-name=ether2 ] comment=second name=ether1
 /ip address
-add address=10.0.0.1/24 interface=ether1
+add address=10.0.0.1/24 interface=ether1 network=10.0.0.0
+add address=10.0.1.1/32 interface=ether3 network=10.0.1.2
 `;
   const io = memoryIo({ stdin: text });
   expect(await main(['import', '-'], io)).toBe(0);
-  expect(io.err()).toContain('warning[import/differs]: the site would change');
+  expect(io.out()).toContain('ether2: { routed: 10.0.0.1/24, description: second }');
+  // The other end of a point-to-point link is nothing that a site says.
+  expect(io.out()).toContain('/ip/address add address=10.0.1.1/32 interface=ether3 network=10.0.1.2');
+});
+
+test('what does not come out as it went in is said', () => {
+  const change: Change = {
+    action: 'set',
+    menu: '/ip/service',
+    key: 'telnet',
+    properties: [{ name: 'disabled', before: 'yes', after: 'no' }],
+    phase: 'policy',
+    disruption: 'none',
+    because: 'differs from the site',
+  };
+  expect(importDifferences([], 'a.rsc')).toEqual([]);
+  expect(renderDiagnostics(importDifferences([change, change], 'a.rsc'))).toContain(
+    'warning[import/differs]: the site would change 2 things on the device that it came from\n --> a.rsc /ip/service telnet',
+  );
 });

@@ -78,3 +78,20 @@ test('a package that is missing', () => {
   expect(liveCodes((item) => item, [installed('routeros'), installed('switch-marvell')], crs812)).toEqual([]);
   expect(liveCodes((item) => item, [installed('routeros')])).toEqual([]);
 });
+
+test('a port that spanning tree blocks', () => {
+  expect(liveCodes(withState('/interface/bridge/port', { role: 'alternate-port' }))).toEqual(['l2/stp-blocking-hw']);
+  expect(liveCodes(withState('/interface/bridge/port', { role: 'root-port' }))).toEqual([]);
+});
+
+test('a sniffer that runs', () => {
+  const sniffer = (running: string): Item => ({
+    menu: '/tool/sniffer',
+    key: '',
+    origin: { kind: 'device', device: 'core', menu: '/tool/sniffer', key: '' },
+    properties: new Map(),
+    state: new Map([['running', running]]),
+  });
+  expect(liveCodes((item) => item, [sniffer('true')])).toContain('fastpath/fp-sniffer-torch');
+  expect(liveCodes((item) => item, [sniffer('false')])).not.toContain('fastpath/fp-sniffer-torch');
+});

@@ -88,20 +88,33 @@ test('keyless items are known by tag, then by content', () => {
   ]);
 });
 
-test('an inserted rule is one addition, though it renumbers the tags behind it', () => {
-  const menu = '/ip/firewall/filter';
-  const rule = (port: string, index: number) => ({
-    chain: 'forward',
-    action: 'drop',
-    'dst-port': port,
-    protocol: 'tcp',
-    comment: `rosc:acl/guests/${index}`,
-  });
-  const prior = { [menu]: [rule('139', 1), rule('445', 2), rule('137', 3)] };
-  const desired = { [menu]: [rule('23', 1), rule('139', 2), rule('445', 3), rule('137', 4)] };
-  const changes = changesOf(prior, desired);
-  expect(changes.filter((line) => !line.includes('comment:'))).toEqual(['add /ip/firewall/filter forward:1']);
-  expect(changes).toHaveLength(4);
+const filterMenu = '/ip/firewall/filter';
+const rule = (port: string, tag: string) => ({
+  chain: 'forward',
+  action: 'drop',
+  'dst-port': port,
+  protocol: 'tcp',
+  comment: `rosc:${tag}`,
+});
+
+test('an inserted rule is one addition', () => {
+  const prior = { [filterMenu]: [rule('139', 'a'), rule('445', 'b')] };
+  const desired = { [filterMenu]: [rule('23', 'new'), rule('139', 'a'), rule('445', 'b')] };
+  expect(changesOf(prior, desired)).toEqual(['add /ip/firewall/filter forward:1']);
+});
+
+test('a rule with another name is the same rule, but no tag passes from one rule to another', () => {
+  const renamed = { [filterMenu]: [rule('139', 'guests/smb')] };
+  expect(changesOf({ [filterMenu]: [rule('139', 'a')] }, renamed)).toEqual([
+    'set /ip/firewall/filter forward:1 comment:rosc:a>rosc:guests/smb',
+  ]);
+  const numbered = { [filterMenu]: [rule('139', '1'), rule('445', '2')] };
+  const shifted = { [filterMenu]: [rule('23', '1'), rule('139', '2'), rule('445', '3')] };
+  expect(changesOf(numbered, shifted)).toEqual([
+    'add /ip/firewall/filter forward:3',
+    'set /ip/firewall/filter forward:1 dst-port:139>23',
+    'set /ip/firewall/filter forward:2 dst-port:445>139',
+  ]);
 });
 
 test('rows of the hardware are set, never added, and only where the site speaks of them', () => {

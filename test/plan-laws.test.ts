@@ -159,11 +159,12 @@ test('100,000 items on each side, a twentieth of them different, are planned wit
     })),
   });
   const [prior, desired] = [configOf(rows(0)), configOf(rows(1))];
-  const start = performance.now();
+  // Processor time, because other tests may run at the same time.
+  const start = process.cpuUsage();
   const { changes } = diff(prior, desired, { exclusive: ['/ip/firewall/filter'] });
   const sorted = order(changes, { prior });
   digestOf(prior, ['/ip/route', '/ip/firewall/filter', '/ip/firewall/address-list']);
-  const ms = performance.now() - start;
+  const { user, system } = process.cpuUsage(start);
   expect(sorted.length).toBeGreaterThan(5_000);
-  expect(ms).toBeLessThan(3000);
+  expect((user + system) / 1000).toBeLessThan(3000);
 });

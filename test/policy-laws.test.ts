@@ -189,7 +189,7 @@ test('the rules and the site agree on every packet', () => {
       }
       expect(table.length).toBeLessThanOrEqual(naiveEntries(lists));
     }),
-    { numRuns: 300 },
+    { numRuns: 150 },
   );
 });
 

@@ -12,8 +12,12 @@ import type { Observation } from './observe.ts';
 export interface Locator {
   /** The item on the device that a selector means, as observed. */
   item(menu: MenuPath, selector: Selector): Item | undefined;
+  /** What makes an observed item again; what tells items apart is said also where it is the default. */
+  contentOf(item: Item): Readonly<Record<string, string>>;
   /** Expression for an observed item as long as nobody changed what identifies it. */
   observed(item: Item): string;
+  /** Expression for an observed item by what is set on it, whatever its comment; undefined = others look like it. */
+  observedByContent(item: Item): string | undefined;
   /** Expression for an observed item one of whose properties may have changed by itself. */
   observedWithout(item: Item, property: string): string;
   /** Expressions for a changed item, before or after the change; each finds it or nothing. */
@@ -21,6 +25,9 @@ export interface Locator {
   /** Expressions for an item that a change adds. */
   added(change: Change): readonly string[];
 }
+
+/** Told apart by these even where they have their defaults. */
+const telling = ['chain', 'action'];
 
 export function locatorFor({ config, rowOf }: Observation, quote: Quote): Locator {
   const finders = new Map<MenuPath, (selector: Selector) => Item | undefined>();
@@ -40,63 +47,83 @@ export function locatorFor({ config, rowOf }: Observation, quote: Quote): Locato
   const find = (menu: MenuPath, match: Readonly<Record<string, string>>, nth?: number) =>
     findExpression(menu, { match, ...(nth !== undefined && { nth }) }, quote, 'absolute');
 
+  /**
+   * By these properties, and by having no comment if it has none: rosc's own items have one, so they never count among
+   * those that look alike, wherever they stand.
+   */
+  const byContent = (found: Item, names: readonly string[]): string => {
+    const { menu } = found;
+    const content = inWordsOf(rowOf(found), found, [...telling, ...names]);
+    const wanted = { ...content, comment: content.comment ?? '' };
+    const twins = itemsOf(config, menu).filter((each) => !isDynamic(each) && hasWords(each, wanted));
+    return twins.length > 1 ? find(menu, wanted, twins.indexOf(found)) : find(menu, wanted);
+  };
   const observed = (found: Item): string => {
     const { menu } = found;
     const row = rowOf(found);
     const key = keyProperties(menu, found);
     if (key.length > 0) return find(menu, inWordsOf(row, found, key));
-    const comment = propertyValue(found, 'comment');
-    if (comment !== undefined && withComment(menu, comment) === 1) return find(menu, { comment });
-    const twins = itemsOf(config, menu).filter((each) => !isDynamic(each) && hasAllOf(each, found.properties));
-    const content = inWordsOf(row, found, found.properties.keys());
-    return twins.length > 1 ? find(menu, content, twins.indexOf(found)) : find(menu, content);
+    return isContent(found)
+      ? byContent(found, [...found.properties.keys()])
+      : find(menu, { comment: propertyValue(found, 'comment') ?? '' });
   };
 
   const observedWithout = (found: Item, property: string): string => {
     if (keyProperties(found.menu, found).includes(property) || !isContent(found)) return observed(found);
-    const rest = new Map([...found.properties].filter(([name]) => name !== property));
-    const twins = itemsOf(config, found.menu).filter((each) => !isDynamic(each) && hasAllOf(each, rest));
-    const content = inWordsOf(rowOf(found), found, rest.keys());
-    return twins.length > 1 ? find(found.menu, content, twins.indexOf(found)) : find(found.menu, content);
+    return byContent(
+      found,
+      [...found.properties.keys()].filter((name) => name !== property),
+    );
   };
   /** Neither key nor comment tells it apart. */
   const isContent = (found: Item) => {
     const comment = propertyValue(found, 'comment');
-    const isKeyed = keyProperties(found.menu, found).length > 0;
-    return !isKeyed && (comment === undefined || withComment(found.menu, comment) !== 1);
+    if (keyProperties(found.menu, found).length > 0) return false;
+    return comment === undefined || withComment(found.menu, comment) !== 1;
   };
 
   return {
     item,
+    contentOf: (found) => ({
+      ...inWordsOf(rowOf(found), found, telling),
+      ...Object.fromEntries([...found.properties].map(([name, { value }]) => [name, value])),
+    }),
     observed,
     observedWithout,
+    observedByContent(found) {
+      const names = [...found.properties.keys()].filter((name) => name !== 'comment');
+      const content = inWordsOf(rowOf(found), found, [...telling, ...names]);
+      const twins = itemsOf(config, found.menu).filter((each) => !isDynamic(each) && hasWords(each, content));
+      return twins.length === 1 ? find(found.menu, content) : undefined;
+    },
     changed(change) {
       const { menu } = change;
       const found = change.selector && item(menu, change.selector);
       if (!found) return [find(menu, change.selector?.match ?? {})];
       if (keyProperties(menu, found).length > 0) return [observed(found)];
-      const before = propertyValue(found, 'comment') ?? '';
-      const after = change.properties.find(({ name }) => name === 'comment')?.after ?? before;
-      // Content would find more than this item as soon as one of its properties is another's too.
-      const telling = [
-        ...(after !== '' && withComment(menu, after) === (after === before ? 1 : 0) ? [after] : []),
-        ...(before !== '' && before !== after && withComment(menu, before) === 1 ? [before] : []),
-      ];
-      return telling.length > 0 ? telling.map((comment) => find(menu, { comment })) : [observed(found)];
+      const sent = sentBy(change);
+      const after = sent.comment ?? propertyValue(found, 'comment') ?? '';
+      if (after !== '' && withComment(menu, after) <= 1) return [find(menu, { comment: after })];
+      const row = { ...rowOf(found), ...sent };
+      return [find(menu, { ...inWordsOf(row, found, [...telling, ...found.properties.keys()]), ...sent })];
     },
-    added({ menu, properties }) {
-      const sent = Object.fromEntries(
-        properties.flatMap(({ name, after }) => (after === undefined ? [] : [[name, after]])),
-      );
+    added(change) {
+      const { menu } = change;
+      const sent = sentBy(change);
       const { comment, ...content } = sent;
       // A part of the key may change by itself: the interface of an address becomes `*1C` when it is gone.
       const byComment = comment && withComment(menu, comment) === 0 ? [find(menu, { comment })] : [];
       const key = keyProperties(menu).filter((name) => sent[name] !== undefined);
       if (key.length > 0) return [find(menu, pick(sent, key)), ...byComment];
       const isAlone = !itemsOf(config, menu).some((each) => !isDynamic(each) && hasWords(each, content));
-      return isAlone ? [...byComment, find(menu, content)] : byComment;
+      if (isAlone) return [...byComment, find(menu, content)];
+      return byComment.length > 0 ? byComment : [find(menu, sent)];
     },
   };
+}
+
+function sentBy({ properties }: Change): Readonly<Record<string, string>> {
+  return Object.fromEntries(properties.flatMap(({ name, after }) => (after === undefined ? [] : [[name, after]])));
 }
 
 function countComments(items: readonly Item[]): ReadonlyMap<string, number> {
@@ -116,10 +143,6 @@ function inWordsOf(row: Readonly<Record<string, string>>, item: Item, names: Ite
     if (value !== undefined) words[name] = value;
   }
   return words;
-}
-
-function hasAllOf(item: Item, wanted: Item['properties']): boolean {
-  return [...wanted].every(([name, { value }]) => propertyValue(item, name) === value);
 }
 
 function hasWords(item: Item, wanted: Readonly<Record<string, string>>): boolean {

@@ -58,7 +58,7 @@ function addAgain(change: Change, locator: Locator, quote: Quote): readonly stri
   const { menu, selector } = change;
   const item = selector && locator.item(menu, selector);
   if (!item) return [];
-  const set = [...item.properties].map(([name, { value }]) => [name, value] as const);
+  const set = Object.entries(locator.contentOf(item));
   const nth = selector.nth ?? 0;
   const expression = locator.observed(item);
   // Of several equal items, the third is missing when there are fewer than three.
@@ -99,7 +99,10 @@ function failWhenOff(target: string): string {
   return `:if (${state} != yes) do={ :error "L3 offload did not come back" }`;
 }
 
-/** Puts what was removed or moved in front of what came after it, last first. */
+/**
+ * Puts what was removed or moved in front of what came after it, last first. Twice where it can be said twice: somebody may
+ * have changed a comment meanwhile.
+ */
 function orderLines(menu: MenuPath, { changes, prior, quote }: UndoInput, locator: Locator): readonly string[] {
   const displaced = new Set(
     changes
@@ -108,14 +111,20 @@ function orderLines(menu: MenuPath, { changes, prior, quote }: UndoInput, locato
   );
   if (displaced.size === 0) return [];
   const rows = itemsOf(prior.config, menu).filter((item) => !isDynamic(item));
-  return rows
-    .flatMap((item, index) => {
-      if (!displaced.has(item)) return [];
-      const next = rows[index + 1];
-      const target = locator.observed(item);
-      return [print({ action: 'move', menu, target, ...(next && { before: locator.observed(next) }) }, quote)];
-    })
-    .toReversed();
+  // A destination that is not found would send the item to the end.
+  const move = (target: string, before: string | undefined) =>
+    before === undefined
+      ? print({ action: 'move', menu, target }, quote)
+      : `:if ([:len ${before}] > 0) do={ ${print({ action: 'move', menu, target, before }, quote)} }`;
+  const lines = rows.map((item, index) => {
+    if (!displaced.has(item)) return [];
+    const next = rows[index + 1];
+    const byContent = [item, next].map((each) => each && locator.observedByContent(each));
+    const [target, before] = byContent;
+    const isTold = target !== undefined && (next === undefined || before !== undefined);
+    return [move(locator.observed(item), next && locator.observed(next)), ...(isTold ? [move(target, before)] : [])];
+  });
+  return lines.toReversed().flat();
 }
 
 const print = printScriptCommand;

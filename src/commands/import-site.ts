@@ -43,6 +43,7 @@ export interface ImportedSite {
 }
 
 interface Attempt {
+  readonly scope: Scope;
   readonly recognised: Recognised;
   readonly renames: readonly Rename[];
   readonly scripts: readonly MenuScript[];
@@ -85,14 +86,10 @@ function scopesFor({ config }: ImportSubject): readonly Scope[] {
 }
 
 /** A configuration that rosc made says by its rules that some interface is for management, but not which. */
-function managementScopes({ config }: ImportSubject, { recognised, renames }: Attempt): readonly Scope[] {
+function managementScopes({ config }: ImportSubject, { scope, recognised }: Attempt): readonly Scope[] {
   const isOurs = config.items.some((item) => propertyValue(item, 'comment')?.startsWith(`${tagPrefix}management`));
   if (!isOurs) return [];
   const [device] = Object.values(recognised.site.devices);
-  const scope = {
-    bridging: device?.gateways !== undefined,
-    dhcp: renames.length === 0 || device?.['dhcp-server'] !== undefined,
-  };
   const ports = Object.entries(device?.ports ?? {}).filter(([, { routed }]) => typeof routed === 'string');
   return ports.map(([management]) => ({ ...scope, management }));
 }
@@ -108,7 +105,7 @@ function attempt(context: Context, scope: Scope): Attempt | undefined {
   if (!lowered) return undefined;
   const scripts = rawScript(config, resolveDeferred(onFactory(lowered, target), { observed: config }).config);
   const cost = [...renameScripts(renames), ...scripts].reduce((sum, { commands }) => sum + costOf(commands), 0);
-  return { recognised, renames, scripts, cost };
+  return { scope, recognised, renames, scripts, cost };
 }
 
 /** A line that takes back what the site says is worse than one that adds to it. */
@@ -118,19 +115,35 @@ function costOf(commands: readonly string[]): number {
 
 /** The configuration with the names that the site uses. */
 function renamed(config: Config, renames: readonly Rename[]): Config {
-  const back = renames.map(({ menu, site, device }) => ({ menu, site: device, device: site }));
-  const text = printRawScript(back.map(({ menu, site, device }) => renameScript(menu, 'name', site, device)));
+  const text = printRawScript(renameSteps(renames.map(({ menu, site, device }) => ({ menu, from: device, to: site }))));
   return text === '' ? config : evaluateScript(parseRsc({ path: '', text }).value, config, { notes: false }).value;
 }
 
 function renameScripts(renames: readonly Rename[]): readonly MenuScript[] {
-  return renames.map(({ menu, site, device }) =>
-    renameScript(menu, menu === '/interface/ethernet' ? 'default-name' : 'name', site, device),
-  );
+  return renameSteps(renames.map(({ menu, site, device }) => ({ menu, from: site, to: device })));
 }
 
-function renameScript(menu: Rename['menu'], by: string, from: string, to: string): MenuScript {
-  return { menu, commands: [`set [ find ${by}=${quoteValue(from)} ] name=${quoteValue(to)}`], rows: 1 };
+interface NewName {
+  readonly menu: Rename['menu'];
+  readonly from: string;
+  readonly to: string;
+}
+
+/** A name that another item still has is free only after that one has stepped aside. */
+function renameSteps(names: readonly NewName[]): readonly MenuScript[] {
+  const olds = new Set(names.map(({ from }) => from));
+  const blocked = names.filter(({ to }) => olds.has(to));
+  const aside = (name: string) => `${name}-aside`;
+  const steps = [
+    ...blocked.map(({ menu, from }) => ({ menu, from, to: aside(from) })),
+    ...names.filter(({ to }) => !olds.has(to)),
+    ...blocked.map(({ menu, from, to }) => ({ menu, from: aside(from), to })),
+  ];
+  return steps.map(({ menu, from, to }) => ({
+    menu,
+    commands: [`set [ find name=${quoteValue(from)} ] name=${quoteValue(to)}`],
+    rows: 1,
+  }));
 }
 
 function printed({ subject, names }: Context, site: SiteDraft, scripts: readonly MenuScript[]): string {

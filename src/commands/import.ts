@@ -9,6 +9,7 @@ import { itemsOf, propertyValue } from '../model/config.ts';
 import { plural } from '../report/units.ts';
 import { analyseSource } from './analyse-site.ts';
 import { diagnosticAt } from './device-problem.ts';
+import { importDifferences } from './import-differences.ts';
 import { type ImportedSite, importSite } from './import-site.ts';
 import { type ImportSubject, subjectOfDevice, subjectOfExport } from './import-subject.ts';
 import { type ExitStatus, exit, type Io } from './io.ts';
@@ -45,7 +46,7 @@ export async function importConfiguration(io: Io, subject: string, options: Impo
   const diagnostics: Diagnostic[] = [...early, ...read.diagnostics];
   const found = read.value && soundSubject(read.value, subject, diagnostics);
   const made = found && make(found, { options, given });
-  if (made) diagnostics.push(...differing(made.site, subject));
+  if (made) diagnostics.push(...importDifferences(made.site.differences, subject));
   const problem =
     made && options.out !== undefined
       ? await writeNew(io, options.out, made.text, { force: options.force === true })
@@ -111,24 +112,6 @@ function make(subject: ImportSubject, { options, given }: { options: ImportOptio
   const analysed = analyseSource(file, { value: given.profiles, diagnostics: [] }, {});
   const findings = analysed.diagnostics.filter(({ severity }) => options.verbose || severity !== 'note');
   return { site, text: annotate(file, findings), findings };
-}
-
-function differing({ differences }: ImportedSite, subject: string): readonly Diagnostic[] {
-  const [first] = differences;
-  if (!first) return [];
-  const at = { kind: 'device', device: subject, menu: first.menu, key: first.key } as const;
-  return [
-    {
-      code: 'import/differs',
-      severity: 'warning',
-      what: `the site would change ${plural(differences.length, 'thing')} on the device that it came from`,
-      primary: { at, text: first.action },
-      related: differences.slice(1).map(({ menu, key, action }) => ({ at: { ...at, menu, key }, text: action })),
-      why: 'What comes out of the site is not what went in; `rosc plan` shows the change.',
-      evidence: [],
-      fix: { title: 'correct the site before it is applied', applicability: 'manual', edits: [] },
-    },
-  ];
 }
 
 function summary({ site, findings }: Import, subject: ImportSubject | undefined, out: string | undefined): string {

@@ -51,7 +51,7 @@ export async function ui(io: Io, subject: string | undefined, options: UiOptions
     return usage(io, `to listen on ${place.host}, give --token-file FILE or set ROSC_UI_TOKEN`);
   }
   if ((subject === undefined) === (options.demo !== true)) return usage(io, 'give a site, an export, or --demo');
-  const page = options.page ?? findPage();
+  const page = findPage(options.page);
   if (page === undefined) {
     io.stderr('rosc: the web page is not built; in a checkout `pnpm build` builds it\n');
     return exit.findings;

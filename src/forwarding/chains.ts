@@ -18,7 +18,7 @@ export interface Passage {
   readonly inInterface: string;
   /** Undefined before the routing decision. */
   readonly outInterface: string | undefined;
-  readonly connectionState: 'new' | 'established' | 'untracked';
+  readonly connectionState: 'new' | 'established' | 'invalid' | 'untracked';
   readonly natState: 'srcnat' | 'dstnat' | undefined;
   readonly connectionMark: string;
   readonly packetMark: string;

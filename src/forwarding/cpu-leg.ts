@@ -11,7 +11,7 @@ import { partition } from './fib.ts';
 import { firewallOf } from './firewall.ts';
 import { reachObjection } from './l3-leg.ts';
 import type { Network, NextHop } from './network.ts';
-import { endJourney, type Journey, type Outcome, step, withDoubt, withStep } from './outcome.ts';
+import { endJourney, type Journey, type Outcome, step, type Traffic, withDoubt, withStep } from './outcome.ts';
 import { type RoutingChoice, routingChoices } from './routing-policy.ts';
 import { type Box, hasPorts } from './space.ts';
 
@@ -32,23 +32,40 @@ export function cpuLeg(network: Network, start: Journey, arrival: CpuArrival): r
     return [endJourney(start, { placement: 'dropped', datapath: 'l3-routing' }, [...arrival.reasons, stop])];
   }
   const { traffic, box } = start;
+  const states = connectionStates(traffic);
   const fresh = startPassage({
     box,
     inInterface: traffic.inInterface,
     outInterface: undefined,
-    connectionState: traffic.opens ? 'new' : 'established',
+    connectionState: states.opening,
   });
   const opening = through(network, { ...fresh, natState: arrival.natState }, start, arrival);
-  // Once answers were seen, the rest of a connection meets the rules for established packets.
-  if (!traffic.opens || traffic.oneWay) return opening.flatMap((way) => finish(network, way, arrival));
+  // Later packets meet the rules for what the connection has become by then.
+  if (states.steady === states.opening) return opening.flatMap((way) => finish(network, way, arrival));
   return opening.flatMap((way) => {
     if (way.ended) return [way.ended];
-    const steady = { ...fresh, box: way.journey.box, connectionState: 'established' as const };
+    const steady = { ...fresh, box: way.journey.box, connectionState: states.steady };
     const connectionMark = way.passage.connectionMark;
     const again = through(network, { ...steady, connectionMark, natState: arrival.natState }, way.journey, arrival);
     const onward = again.filter(({ ended, outInterface }) => ended !== undefined || outInterface === way.outInterface);
     return onward.flatMap((each) => finish(network, each, arrival));
   });
+}
+
+type ConnectionState = Passage['connectionState'];
+
+/**
+ * What tracking takes the first packets for, and those that follow. It wants both directions: of a connection of which
+ * it sees one, UDP stays `new`, and TCP is invalid once the opener goes on without an answer.
+ */
+function connectionStates({ opens, oneWay, isHalf, box }: Traffic): Record<'opening' | 'steady', ConnectionState> {
+  const isTcp = box.protocol === 'tcp';
+  if (!opens) {
+    const state = isHalf && !isTcp ? 'new' : 'established';
+    return { opening: state, steady: state };
+  }
+  if (oneWay || (isHalf && !isTcp)) return { opening: 'new', steady: 'new' };
+  return { opening: 'new', steady: isHalf ? 'invalid' : 'established' };
 }
 
 /** A class after the forward chain: dropped, or on its way to an interface. */
@@ -208,6 +225,7 @@ function finish(network: Network, way: Way, arrival: CpuArrival): readonly Outco
     datapath: 'l3-routing' as const,
     egress: [{ interface: outInterface, attachment: undefined }],
     translated: natted,
+    ...(passage.connectionState === 'untracked' && { isUntracked: true as const }),
   };
   const stopsFasttrack = fasttrackObjection(network, box.family, interfaces);
   if (passage.fasttrack && !stopsFasttrack && passage.connectionState !== 'untracked' && isFast(box)) {

@@ -36,7 +36,8 @@ export function fasttrackObjection(
     const at = placeOf(network.l3Interfaces.get(unfit)?.item);
     return slow('fastpath/fp-iface-unsupported-rx', `\`${unfit}\` does not receive on FastPath`, at);
   }
-  return interfaces.some((name) => crossesBridge(network, name)) ? bridgeObjection(config) : undefined;
+  const bridges = new Set(interfaces.flatMap((name) => bridgeBelow(network, name) ?? []));
+  return bridges.size > 0 ? bridgeObjection(config, bridges) : undefined;
 }
 
 /** Stops FastPath, once nothing stops FastTrack. */
@@ -101,12 +102,14 @@ function receivesFast(network: Network, name: string): boolean {
   return kind !== 'other' && kind !== 'loopback' && kind !== undefined;
 }
 
-function crossesBridge(network: Network, name: string): boolean {
-  return network.kindOf(name) === 'bridge' || network.vlanInterfaces.get(name)?.parentKind === 'bridge';
+function bridgeBelow(network: Network, name: string): string | undefined {
+  if (network.kindOf(name) === 'bridge') return name;
+  const vlan = network.vlanInterfaces.get(name);
+  return vlan?.parentKind === 'bridge' ? vlan.parent : undefined;
 }
 
 /** Bridge FastPath, which FastTrack over a bridge needs. */
-function bridgeObjection(config: Config): Objection | undefined {
+function bridgeObjection(config: Config, bridges: ReadonlySet<string>): Objection | undefined {
   const code = 'firewall/fasttrack-bridge-fp-off';
   const settings = settingsOf(config, '/interface/bridge/settings');
   if (settings && isYes(propertyValue(settings, 'use-ip-firewall'))) {
@@ -119,8 +122,11 @@ function bridgeObjection(config: Config): Objection | undefined {
     const [item] = enabledItemsOf(config, menu);
     if (item) return slow(code, `there are rules in ${menu}`, item.origin);
   }
+  const crossed = enabledItemsOf(config, '/interface/bridge').filter((item) =>
+    bridges.has(propertyValue(item, 'name') ?? item.key),
+  );
   for (const name of ['dhcp-snooping', 'dhcpv6-snooping']) {
-    const item = enabledItemsOf(config, '/interface/bridge').find((bridge) => isYes(propertyValue(bridge, name)));
+    const item = crossed.find((bridge) => isYes(propertyValue(bridge, name)));
     if (item) return slow(code, `${name} is on`, placeOf(item, name));
   }
   return undefined;

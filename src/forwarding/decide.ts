@@ -107,15 +107,18 @@ function printPlacement({ placement, cpuPath }: Outcome): string {
   return cpuPath ? `${placement} (${cpuPath})` : placement;
 }
 
-/** One direction past the CPU, the other through it, and a firewall that drops what it did not see begin. */
+/**
+ * TCP that opens past the CPU and answers through it: what tracking makes of answers alone is not described, but a
+ * firewall that drops invalid packets is at odds with it. The opener's direction alone is followed where it is decided.
+ */
 function asymmetry(network: Network, all: readonly Directed[]): Cause | undefined {
-  const places = (direction: Directed['direction']) =>
-    new Set(all.filter((each) => each.direction === direction).map(({ outcome }) => outcome.placement));
-  const [there, back] = [places('forward'), places('reverse')];
-  const isCpu = (set: ReadonlySet<string>) => set.has('cpu') || set.has('fasttrack');
-  const oneSided =
-    (there.has('hardware') && !isCpu(there) && isCpu(back)) || (back.has('hardware') && !isCpu(back) && isCpu(there));
-  if (!oneSided) return undefined;
+  const of = (direction: Directed['direction']) =>
+    all.filter((each) => each.direction === direction).map(({ outcome }) => outcome);
+  const isCpu = ({ placement, isUntracked }: Outcome) =>
+    (placement === 'cpu' || placement === 'fasttrack') && !isUntracked;
+  const [there, back] = [of('forward'), of('reverse')];
+  const opensInChip = there.some(({ placement }) => placement === 'hardware') && !there.some(isCpu);
+  if (!opensInChip || !back.some((outcome) => isCpu(outcome) && outcome.box.protocol === 'tcp')) return undefined;
   const family = all[0]?.outcome.box.family ?? 4;
   const rule = firewallOf(network, family)
     .chain('filter', 'forward')

@@ -2,7 +2,7 @@
 
 import { rulesAt } from './acl.ts';
 import { type AttachmentClass, attachmentsOf, classesOf } from './attachments.ts';
-import { objection, placeOf } from './causes.ts';
+import { cause, objection, placeOf } from './causes.ts';
 import { cpuLeg } from './cpu-leg.ts';
 import { addressesOfEnd, destinationsOfEnd, entriesOf, ownAddresses } from './endpoints.ts';
 import type { Direction, Flow } from './flow.ts';
@@ -32,9 +32,39 @@ export function followFlow(network: Network, flow: Flow): readonly Directed[] {
       const protocol = ofFamily(named, family);
       const forwards = enter(network, flow, { family, protocol, source, destination, ...portsOf(flow) });
       const there = forwards.map((outcome) => ({ direction: 'forward' as const, outcome }));
-      return flow.oneWay ? there : [...there, ...answers(network, forwards)];
+      return flow.oneWay ? there : halved(network, there, answers(network, forwards));
     });
   });
+}
+
+/** Where one direction goes past the CPU, what tracking makes of the other alone. */
+function halved(network: Network, there: readonly Directed[], back: readonly Directed[]): readonly Directed[] {
+  const arriving = there.filter(({ outcome }) => outcome.placement !== 'dropped');
+  return [
+    ...(isPastCpu(back) ? there.flatMap((each) => asHalf(network, each)) : there),
+    ...(isPastCpu(arriving) ? back.flatMap((each) => asHalf(network, each)) : back),
+  ];
+}
+
+function isPastCpu(all: readonly Directed[]): boolean {
+  return all.length > 0 && all.every(({ outcome }) => outcome.placement === 'hardware');
+}
+
+function asHalf(network: Network, whole: Directed): readonly Directed[] {
+  const { direction, outcome } = whole;
+  const { placement, traffic, box, translated, isControl } = outcome;
+  if ((placement !== 'cpu' && placement !== 'fasttrack') || translated !== undefined) return [whole];
+  return forward(network, { ...traffic, box, isHalf: true }).map((half) => ({
+    direction,
+    outcome: { ...(half.placement === 'dropped' ? broken(half) : half), ...(isControl && { isControl }) },
+  }));
+}
+
+/** The firewall lets the connection through only as long as it takes it for a whole one. */
+function broken(outcome: Outcome): Outcome {
+  const text = 'the firewall sees one direction of these connections only, and drops what it takes for another one';
+  const why = cause('firewall/conntrack-asymmetric', text, outcome.steps.at(-1)?.at);
+  return { ...outcome, placement: 'unpredictable', because: [...outcome.because, why] };
 }
 
 /** ICMP has a protocol of its own in each family. */
@@ -148,8 +178,8 @@ function answerTranslated(network: Network, entering: Entering): readonly Outcom
 function needsTranslation(outcome: Outcome): Outcome {
   if (outcome.placement !== 'hardware') return outcome;
   const text = 'the answers have to be translated back, but the chip forwards them past NAT';
-  const { cause } = objection('unpredictable', 'firewall/nat-bypassed-by-l3hw', text, outcome.steps.at(-1)?.at);
-  return { ...outcome, placement: 'unpredictable', because: [cause, ...outcome.because] };
+  const why = cause('firewall/nat-bypassed-by-l3hw', text, outcome.steps.at(-1)?.at);
+  return { ...outcome, placement: 'unpredictable', because: [why, ...outcome.because] };
 }
 
 export function mirror({ source, destination, sourcePort, destinationPort, ...rest }: Box): Box {

@@ -17,6 +17,8 @@ export interface Traffic {
   readonly opens: boolean;
   /** Nobody answers. */
   readonly oneWay: boolean;
+  /** The other direction goes past the CPU, which sees these packets alone. */
+  readonly isHalf?: true;
 }
 
 export interface Egress {
@@ -37,6 +39,8 @@ export interface Outcome {
   readonly egress: readonly Egress[];
   /** After `srcnat` answers come to the device itself; after `dstnat` they have to be translated back. */
   readonly translated: 'srcnat' | 'dstnat' | undefined;
+  /** The CPU does not track the connection. */
+  readonly isUntracked?: true;
   /** Highest rate that a switch rule lets through, in bit/s. */
   readonly policedBps?: number;
   /**
@@ -68,7 +72,8 @@ export function withDoubt(journey: Journey, doubt: Objection | undefined): Journ
   return doubt ? { ...journey, doubts: [...journey.doubts, doubt] } : journey;
 }
 
-type End = Pick<Outcome, 'placement' | 'datapath'> & Partial<Pick<Outcome, 'cpuPath' | 'egress' | 'translated'>>;
+type End = Pick<Outcome, 'placement' | 'datapath'> &
+  Partial<Pick<Outcome, 'cpuPath' | 'egress' | 'translated' | 'isUntracked'>>;
 
 /** Ends a journey. Doubts make a good outcome unknown, never a bad one better. */
 export function endJourney(journey: Journey, end: End, reasons: readonly Objection[]): Outcome {
@@ -83,6 +88,7 @@ export function endJourney(journey: Journey, end: End, reasons: readonly Objecti
     datapath: end.datapath,
     ...(end.egress && { egress: end.egress }),
     ...(end.translated && { translated: end.translated }),
+    ...(end.isUntracked && { isUntracked: true }),
     ...(end.cpuPath && doubted === 'cpu' && { cpuPath: end.cpuPath }),
     because: [...reasons, ...doubts].map(({ cause }) => cause),
     notes,

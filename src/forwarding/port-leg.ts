@@ -9,7 +9,9 @@ import type { ChipState, Network } from './network.ts';
 /** Undefined = the frames come from, or go to, a port that the routing chip switches. */
 export function ingressObjection(network: Network, chip: ChipState, attachment: Attachment): Objection | undefined {
   if (attachment.chip === chip.switch) return undefined;
-  return softwareReason(network, attachment);
+  const reason = softwareReason(network, attachment);
+  // A second bridge is switched by the CPU, but what becomes of its routed packets is undefined.
+  return reason.cause.code === 'l2/multiple-hw-bridges' ? { ...reason, placement: 'unpredictable' } : reason;
 }
 
 /** Why the CPU, or nobody knows who, switches the frames of an attachment. */

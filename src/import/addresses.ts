@@ -2,7 +2,7 @@
 
 import { interfaceAddress } from '../intent/schema-values.ts';
 import { type Config, enabledItemsOf, isDynamic, propertyValue } from '../model/config.ts';
-import { type Prefix, parseInterfaceAddress } from '../model/prefix.ts';
+import { type Prefix, parseInterfaceAddress, printAddress } from '../model/prefix.ts';
 
 export interface OwnAddress {
   readonly host: Prefix;
@@ -23,6 +23,9 @@ export function addressesOf(config: Config): Addresses {
       const whole = text.includes('/') ? text : `${text}/${menu === '/ip/address' ? 32 : 64}`;
       const parsed = parseInterfaceAddress(whole);
       if (!parsed || !interfaceAddress.safeParse(whole).success) continue;
+      // Point-to-point links name the other end as their network, which a site does not.
+      const network = propertyValue(item, 'network');
+      if (network !== undefined && network !== printAddress(parsed.network)) continue;
       const known = addresses.get(on);
       if (known) known.push({ ...parsed, text: whole });
       else addresses.set(on, [{ ...parsed, text: whole }]);

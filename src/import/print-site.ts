@@ -13,7 +13,18 @@ type Value = string | number | boolean | readonly Value[] | { readonly [key: str
 
 const lineMax = 116;
 /** Collections whose entries stand on lines of their own, however short they are. */
-const spread: ReadonlySet<string> = new Set(['vlans', 'devices', 'ports', 'bonds', 'routes', 'vrfs', 'flows', 'hosts']);
+const spread: ReadonlySet<string> = new Set([
+  'vlans',
+  'devices',
+  'ports',
+  'bonds',
+  'routes',
+  'vrfs',
+  'nat',
+  'firewall',
+  'flows',
+  'hosts',
+]);
 /** Devices always do. */
 const blockDepth = 2;
 /** Values that are text whatever they look like; the reader of sites knows it too. */

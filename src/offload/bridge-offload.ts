@@ -75,8 +75,7 @@ export function featureLosses(network: Network, feature: Feature): readonly Find
     const place = feature.place(bridge);
     if (!place) return [];
     return [...candidatesByChip(network, bridge)].flatMap(([chip, ports]) => {
-      const fact = chip.fact(feature.fact);
-      if (ports.length < 2 || fact?.value === true || chip.fact('l2.bridge')?.value === false) return [];
+      if (ports.length < 2 || chip.fact(feature.fact)?.value === true) return [];
       return [lossOf(bridge, chip, ports, feature, place)];
     });
   });
@@ -108,7 +107,18 @@ function lossOf(
     primary: label(item, property, `${chip.chip} does not offload it`),
     evidence: [fact.says(`${chip.chip} does not offload bridges with ${feature.name}`)],
     ...feature.finish?.(bridge),
+    // A chip that would not keep the plain bridge either has nothing to lose.
+    ...(isLostAnyway(bridge, chip, feature) && { cost: 'i' }),
   };
+}
+
+/** What a feature rule reads beside the fact of its feature. */
+export const plainBridgeFacts = ['l2.bridge', 'l2.stp', 'l2.mstp'] as const;
+
+function isLostAnyway({ features }: Bridge, chip: Switch, feature: Feature): boolean {
+  return plainBridgeFacts.some(
+    (fact) => fact !== feature.fact && features.includes(fact) && chip.fact(fact)?.value === false,
+  );
 }
 
 /** The bridge itself, where a property of it is on. */

@@ -4,6 +4,7 @@
 import type { L3Interface, Network } from '../forwarding/network.ts';
 import { enabledItemsOf, propertyValue } from '../model/config.ts';
 import { containsPrefix, type Prefix } from '../model/prefix.ts';
+import { endsIndex } from './ends-index.ts';
 import { type Leg, legOf } from './legs.ts';
 
 export interface RoutedEnd {
@@ -68,23 +69,8 @@ function clientInterfaces(network: Network, family: 4 | 6): ReadonlySet<string> 
  * it. A default route does not make an end the way to a network that is connected elsewhere.
  */
 export function endsOf(ends: readonly RoutedEnd[], prefix: Prefix): ReadonlySet<RoutedEnd> {
-  const around = ends.map((end) => longestAround(end, prefix));
-  const longest = Math.max(...around, -1);
-  return new Set(
-    ends.filter((end, index) => {
-      const isBest = longest >= 0 && around[index] === longest;
-      return isBest || end.prefixes.some((each) => each.length > prefix.length && containsPrefix(prefix, each));
-    }),
-  );
-}
-
-/** Length of the longest prefix behind the end that contains `prefix`; -1 = none. */
-function longestAround(end: RoutedEnd, prefix: Prefix): number {
-  let longest = end.internet ? 0 : -1;
-  for (const each of end.prefixes) {
-    if (each.length > longest && containsPrefix(each, prefix)) longest = each.length;
-  }
-  return longest;
+  const mask = endsIndex(ends).passing(prefix);
+  return new Set(ends.filter((_, index) => (mask >> BigInt(index)) & 1n));
 }
 
 /** Whether everything behind this end lies in `prefix`. */

@@ -114,14 +114,22 @@ function joined(ranked: readonly Ranked[]): Ranked[] {
         each.rule.implies?.includes(effect.rule.id) &&
         samePlace(each.diagnostic.primary.at, effect.diagnostic.primary.at),
     );
-    if (cause && !explained.has(cause)) explained.set(effect, cause);
+    if (cause && rootOf(cause, explained) !== effect) explained.set(effect, cause);
   }
   return ranked
     .filter((each) => !explained.has(each))
     .map((each) => {
-      const also = ranked.filter((effect) => explained.get(effect) === each).map(({ rule }) => rule.id);
+      const effects = ranked.filter((effect) => effect !== each && rootOf(effect, explained) === each);
+      const also = effects.map(({ rule }) => rule.id);
       return also.length === 0 ? each : { ...each, diagnostic: { ...each.diagnostic, also: [...new Set(also)] } };
     });
+}
+
+/** The cause of the cause, and so on. */
+function rootOf(effect: Ranked, explained: ReadonlyMap<Ranked, Ranked>): Ranked {
+  let root = effect;
+  for (let next = explained.get(root); next; next = explained.get(root)) root = next;
+  return root;
 }
 
 function compareRanked(a: Ranked, b: Ranked, order: ReadonlyMap<string, number>): number {

@@ -4,7 +4,8 @@
 import type { Network } from '../forwarding/network.ts';
 import { enabledItemsOf, type Item, listValues, propertyValue } from '../model/config.ts';
 import { type Prefix, parsePrefix } from '../model/prefix.ts';
-import { liesWithin, type RoutedEnd } from './ends.ts';
+import type { RoutedEnd } from './ends.ts';
+import { endsIndex } from './ends-index.ts';
 import { maskOf, maskOfPrefixes } from './paths.ts';
 
 export interface Match {
@@ -70,7 +71,7 @@ export function matchingOf(
 ): Matching {
   const everything = maskOf(ends, () => true);
   const lists = addressLists(network, family);
-  const cache = new Map<string, readonly [may: bigint, all: bigint]>();
+  const cache = sidesOf(ends);
 
   const side = (key: string, derive: () => readonly [bigint, bigint]): readonly [bigint, bigint] => {
     const cached = cache.get(key) ?? derive();
@@ -102,7 +103,7 @@ export function matchingOf(
   };
   const byPrefixes = (prefixes: readonly Prefix[] | undefined): readonly [bigint, bigint] => {
     if (!prefixes) return [everything, 0n];
-    return [maskOfPrefixes(ends, prefixes), maskOf(ends, (end) => prefixes.some((prefix) => liesWithin(end, prefix)))];
+    return [maskOfPrefixes(ends, prefixes), endsIndex(ends).within(prefixes)];
   };
   const byAddress = (value: string) => byPrefixes(prefixesOf(value));
   const byAddressList = (value: string) => byPrefixes(lists.get(value));
@@ -124,6 +125,17 @@ export function matchingOf(
       return { ins, outs, allIns, allOuts, certain: other === 'always' };
     },
   };
+}
+
+type Sides = Map<string, readonly [may: bigint, all: bigint]>;
+
+const knownSides = new WeakMap<readonly RoutedEnd[], Sides>();
+
+/** What interface and address matchers mean for these ends, which belong to one network and one family. */
+function sidesOf(ends: readonly RoutedEnd[]): Sides {
+  const sides: Sides = knownSides.get(ends) ?? new Map();
+  knownSides.set(ends, sides);
+  return sides;
 }
 
 const sided: ReadonlySet<string> = new Set([
@@ -203,15 +215,28 @@ function rangePrefixes(from: Prefix, to: Prefix): readonly Prefix[] | undefined 
   return prefixes;
 }
 
+type AddressLists = ReadonlyMap<string, readonly Prefix[] | undefined>;
+
+const knownLists = new WeakMap<Network, Map<4 | 6, AddressLists>>();
+
+function addressLists(network: Network, family: 4 | 6): AddressLists {
+  const byFamily = knownLists.get(network) ?? new Map<4 | 6, AddressLists>();
+  knownLists.set(network, byFamily);
+  const lists = byFamily.get(family) ?? readAddressLists(network, family);
+  byFamily.set(family, lists);
+  return lists;
+}
+
 /** Static entries by list; a list with none, or with names in it, is undefined: only the device knows it. */
-function addressLists(network: Network, family: 4 | 6): ReadonlyMap<string, readonly Prefix[] | undefined> {
+function readAddressLists(network: Network, family: 4 | 6): AddressLists {
   const menu = family === 4 ? '/ip/firewall/address-list' : '/ipv6/firewall/address-list';
   const lists = new Map<string, Prefix[] | undefined>();
   for (const item of enabledItemsOf(network.config, menu)) {
     const list = propertyValue(item, 'list') ?? '';
     const prefixes = prefixesOf(propertyValue(item, 'address') ?? '');
     const known = lists.has(list) ? lists.get(list) : [];
-    lists.set(list, known && prefixes ? [...known, ...prefixes] : undefined);
+    if (known && prefixes) known.push(...prefixes);
+    lists.set(list, prefixes && known);
   }
   return lists;
 }

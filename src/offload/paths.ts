@@ -3,7 +3,8 @@
 import type { Network } from '../forwarding/network.ts';
 import type { Prefix } from '../model/prefix.ts';
 import type { RoutedEnd } from './ends.ts';
-import { endsOf, routedEnds } from './ends.ts';
+import { routedEnds } from './ends.ts';
+import { endsIndex } from './ends-index.ts';
 import type { Leg } from './legs.ts';
 
 /**
@@ -104,8 +105,8 @@ export function maskOf(ends: readonly RoutedEnd[], accepts: (end: RoutedEnd) => 
 
 /** A bit for each end that packets from or to one of the prefixes can pass. */
 export function maskOfPrefixes(ends: readonly RoutedEnd[], prefixes: readonly Prefix[]): bigint {
-  const passing = prefixes.map((prefix) => endsOf(ends, prefix));
-  return maskOf(ends, (end) => passing.some((set) => set.has(end)));
+  const index = endsIndex(ends);
+  return prefixes.reduce((mask, prefix) => mask | index.passing(prefix), 0n);
 }
 
 /** The first path of a kind, for a message. */

@@ -20,8 +20,8 @@ export interface Matching {
 }
 
 /**
- * By natural key where the menu has one. Else by ownership tag, with equal content first so that an inserted rule does
- * not rewrite all that follow; else by equal content, which adopts a stranger's item.
+ * By natural key where the menu has one. Else by ownership tag; else by equal content, which gives an item a new tag or
+ * adopts a stranger's. A tag never passes from one item to another, because scripts find items by their tags.
  */
 export function matchItems(prior: readonly Item[], desired: readonly Item[]): Matching {
   const open = openItems(prior, desired);
@@ -35,11 +35,25 @@ export function matchItems(prior: readonly Item[], desired: readonly Item[]): Ma
     const tagged = keyless((item) => ownershipTag(item) && `${ownershipTag(item)}\n${content(item)}`);
     open.pairBy(keyless(uniqueTagOf(prior, desired)), { fits: isUnchanged });
     open.pairBy(tagged);
-    open.pairBy(keyless(content), { offered: isOwned });
     open.pairBy(keyless(ownershipTag));
-    open.pairBy(keyless(content));
+    const isTaken = tagIn(prior);
+    const isWanted = tagIn(desired);
+    open.pairBy(keyless(content), {
+      offered: (item) => isOwned(item) && !isWanted(item),
+      fits: (pair) => !isTaken(pair.desired),
+    });
+    open.pairBy(keyless(content), { offered: (item) => !isOwned(item), fits: (pair) => !isTaken(pair.desired) });
   }
   return open.result();
+}
+
+/** Whether the tag of an item occurs among these. */
+function tagIn(items: readonly Item[]): (item: Item) => boolean {
+  const tags = new Set(items.map(ownershipTag));
+  return (item) => {
+    const tag = ownershipTag(item);
+    return tag !== undefined && tags.has(tag);
+  };
 }
 
 interface Terms {

@@ -73,6 +73,16 @@ function menuScript(menu: MenuPath, wanted: readonly Item[], lowered: readonly I
       propertyChanges(prior, desired, 'whole').map(({ name, before }) => [name, argument(menu, name, before)]),
     ),
   }));
+  const positions = new Map(wanted.map((item, index) => [item, index]));
+  const isInOrder = pairs.every(({ prior }, index) => {
+    const before = pairs[index - 1];
+    return !before || (positions.get(original(before.prior)) ?? 0) < (positions.get(original(prior)) ?? 0);
+  });
+  if (kind === 'ordered' && lowered.length > 0 && (added.length + left.length > 0 || !isInOrder)) {
+    // What the site makes and what it lacks stand among each other: only the whole menu has an order.
+    const rows = wanted.map((item) => `add ${printSettings(menu, valuesOf(item))}`);
+    return { menu, commands: ['remove [ find ]', ...rows], rows: wanted.length };
+  }
   const commands = [
     ...added.map((item) => `remove ${selector(menu, item, lowered)}`),
     ...setCommands(menu, sets, lowered),
@@ -140,6 +150,8 @@ interface Crowd {
 function selectorsOf(menu: MenuPath, rows: readonly Item[], { siblings, touched }: Crowd): readonly string[] {
   const kind = menus.get(menu)?.kind;
   if (kind === 'fixed' || 'name' in (menus.get(menu)?.properties ?? {})) {
+    // A port that the model does not have is known by its factory name alone.
+    if (rows.some((row) => !row.properties.has('name'))) return rows.map((row) => selector(menu, row, siblings));
     const names = rows.map((row) => propertyValue(row, 'name') ?? row.key);
     // Rows that only the device has cannot be found several at a time.
     if (!rows.every((row) => siblings.some(({ key }) => key === row.key))) return names.map(quoteValue);

@@ -26,12 +26,11 @@ const types: Readonly<Record<string, string>> = {
   '.rsc': 'text/plain; charset=utf-8',
 };
 
-/** Beside the program, or, when rosc runs from its source, where the build puts it. Undefined = nobody built it. */
-export function findPage(): string | undefined {
+/** As given, beside the program, or, when rosc runs from its source, where the build puts it; undefined = not built. */
+export function findPage(given: string | undefined): string | undefined {
   const here = dirname(fileURLToPath(import.meta.url));
-  return [join(here, 'web'), join(here, '..', '..', 'dist', 'web')].find((path) =>
-    existsSync(join(path, 'index.html')),
-  );
+  const places = given === undefined ? [join(here, 'web'), join(here, '..', '..', 'dist', 'web')] : [given];
+  return places.find((path) => existsSync(join(path, 'index.html')));
 }
 
 export async function loadAssets(directory: string): Promise<Assets> {

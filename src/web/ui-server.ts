@@ -45,6 +45,7 @@ const headers = {
 
 export function createUiServer({ workspace, routes, assets, guard, clock, signal }: UiServerOptions): FastifyInstance {
   const server = fastify({ bodyLimit: bodyBytesMax, forceCloseConnections: true, exposeHeadRoutes: false });
+  server.removeContentTypeParser('text/plain');
   const reading = new RateLimit({ clock, burst: 200, perSecond: 50 });
   const analysing = new RateLimit({ clock, burst: 40, perSecond: 10 });
   server.addHook('onRequest', async (request, reply) => {

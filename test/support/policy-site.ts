@@ -4,7 +4,7 @@
 import type { Diagnostic } from '../../src/diagnostics/diagnostic.ts';
 import type { Intent } from '../../src/intent/intent.ts';
 import { loadIntent } from '../../src/intent/load.ts';
-import { lower } from '../../src/lower/lower.ts';
+import { type LowerOptions, lower } from '../../src/lower/lower.ts';
 import type { Lowered } from '../../src/lower/lowered.ts';
 import { type Item, itemsOf, propertyValue } from '../../src/model/config.ts';
 import { builtInProfiles } from './built-in-profiles.ts';
@@ -43,12 +43,12 @@ export interface LoweredSite {
 const tolerated: ReadonlySet<string> = new Set(['intent/acl-contradiction']);
 
 /** Throws when the site has other mistakes: then the test is wrong. */
-export function lowerSite(text: string, device = 'core'): LoweredSite {
+export function lowerSite(text: string, device = 'core', options: LowerOptions = {}): LoweredSite {
   const { value: intent, diagnostics } = loadIntent({ path: 'site.yaml', text }, { profiles });
   const errors = diagnostics.filter(({ code, severity }) => severity === 'error' && !tolerated.has(code));
   const target = intent?.devices.get(device)?.target;
   if (!intent || !target || errors.length > 0) throw new Error(errors.map(({ what }) => what).join('\n'));
-  return { intent, ...lower(intent, device, target) };
+  return { intent, ...lower(intent, device, target, options) };
 }
 
 export function switchRulesOf({ value }: Pick<LoweredSite, 'value'>): readonly Item[] {

@@ -121,7 +121,10 @@ function roleOf(each: Role, index: number): Record<string, unknown> {
       return { vlan: vlanNames[each.vlan] };
     case 'trunk': {
       const native = each.native === null ? undefined : vlanNames[each.native];
-      const tagged = each.vlans.map((vlan) => vlanNames[vlan]).filter((name) => name !== native);
+      const tagged = [...each.vlans]
+        .sort()
+        .map((vlan) => vlanNames[vlan])
+        .filter((name) => name !== native);
       return tagged.length > 0 ? { trunk: tagged, native } : { vlan: native };
     }
     case 'routed':

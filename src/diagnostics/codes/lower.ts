@@ -69,4 +69,8 @@ export const lowerCodes = {
     summary: 'ACLs that judge the same packets cannot be written as one table',
     help: 'A chip has one first-match table. Several ACLs at one way in must all let a packet pass, so the permits of one are written once for every rule of the others.',
   },
+  'lower/stateful-on-cpu': {
+    summary: 'NAT or a stateful firewall keeps its traffic on the CPU',
+    help: 'The chip cannot take established connections over from the CPU, so everything that needs connection tracking is forwarded by the CPU. The diagnostic names the ceiling where one is known; other traffic stays in hardware.',
+  },
 } as const;

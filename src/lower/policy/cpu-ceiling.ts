@@ -18,7 +18,8 @@ export function ceilingOf(target: Target): Ceiling | undefined {
     .sort((a, b) => b.bps - a.bps);
   if (!fact || !best) return undefined;
   const { pps, bps, packetBytes } = best;
-  const claim = `the CPU of ${target.model} forwards about ${printPps(pps)}, ${printBps(bps)} at ${packetBytes} bytes, on its slow path`;
+  const rates = `${printPps(pps)}, ${printBps(bps)} at ${packetBytes} bytes`;
+  const claim = `the CPU of ${target.model} forwards about ${rates}, on its slow path`;
   return { ...best, evidence: fact.says(claim) };
 }
 

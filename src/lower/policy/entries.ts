@@ -9,7 +9,6 @@ import { type Family, isWhole, type PacketSet } from './packet-set.ts';
 /** One entry of the table, as a switch rule writes it. Undefined = not asked. */
 export interface Entry {
   readonly group: IngressGroup;
-  /** What it matches, ways in beyond the group's own included. */
   readonly match: PacketSet;
   readonly source: Prefix | undefined;
   readonly destination: Prefix | undefined;
@@ -40,7 +39,7 @@ export function entriesOf(space: IngressSpace, match: PacketSet): readonly Entry
         destinationPorts.flatMap((destinationPort) =>
           sourcePorts.map((sourcePort): Entry => {
             const values = { source, destination, sourcePort, destinationPort };
-            return { group, match: narrowed(match, values), ...values };
+            return { group, match: narrowed({ ...match, ingress: group.ingress }, values), ...values };
           }),
         ),
       ),

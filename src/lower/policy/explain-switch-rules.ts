@@ -15,8 +15,8 @@ export function explainSwitchRules(
 ): void {
   for (const [name, { rule, cause }] of partsByName(table)) {
     const entries = used.get(name) ?? 0;
-    // Policy routing and ACLs explain themselves: their switch rules are one part of them.
-    if (entries === 0 || name.startsWith('pbr ') || name.startsWith('acl ')) continue;
+    // Policies with names explain themselves: their switch rules are one part of them.
+    if (entries === 0 || /^(pbr|acl|nat|firewall) /.test(name)) continue;
     choices.push({ rule: name, origin: cause.origin, form: formOf(rule), rejected: [], entries });
   }
 }

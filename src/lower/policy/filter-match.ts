@@ -3,7 +3,7 @@
 
 import type { PortSpan } from '../../intent/schema-values.ts';
 import type { Property } from '../../model/config.ts';
-import { type Prefix, printPrefix } from '../../model/prefix.ts';
+import { type Prefix, printAddress, printPrefix } from '../../model/prefix.ts';
 import type { Location } from '../../source/location.ts';
 import type { LowerContext } from '../context.ts';
 import { type Settings, said } from '../draft.ts';
@@ -49,7 +49,7 @@ export function filterMatchers({ draft }: LowerContext, family: Family, lists: L
     },
     addresses(side, prefixes, label, at) {
       if (!prefixes) return {};
-      const texts = prefixes.map(printPrefix);
+      const texts = prefixes.map(printMatcher);
       const [first] = texts;
       if (texts.length === 1 && first !== undefined) return { [`${side}-address`]: said(first, at) };
       const menu = family === 4 ? '/ip/firewall/address-list' : '/ipv6/firewall/address-list';
@@ -62,6 +62,11 @@ export function filterMatchers({ draft }: LowerContext, family: Family, lists: L
       return { [`${side}-address-list`]: said(list, at) };
     },
   };
+}
+
+/** As RouterOS prints it: a single IPv4 address without its length. */
+function printMatcher(prefix: Prefix): string {
+  return prefix.family === 4 && prefix.length === 32 ? printAddress(prefix) : printPrefix(prefix);
 }
 
 /** `80,443,8000-8100` */

@@ -35,21 +35,23 @@ function ownAddresses(l3: L3Layout, space: Entrances, family: Family): LayerRule
     });
 }
 
-/** Hosts of one subnet talk without the router: the chip only switches these packets, whatever an ACL says. */
+/**
+ * Hosts of one subnet talk without the router: the chip only switches these packets, whatever an ACL says. What comes
+ * from elsewhere is another router's, or turns round in this one: no ACL judges it, but it may have to meet the CPU.
+ */
 function ownSubnets({ intent }: LowerContext, l3: L3Layout, space: Entrances, family: Family): LayerRule[] {
   const vlan = intent.site.vlans?.[l3.kind === 'vlan' ? l3.name : ''];
   const declared = vlan ? subnetsOf(vlan) : [];
   const networks = [...declared, ...l3.addresses.map(({ network }) => network)];
   const distinct = new Map(networks.map((network) => [printPrefix(network), network]));
+  const own = prefixSet(distinct.values(), family);
   return [...distinct.values()]
     .filter((network) => network.family === family)
-    .map((network) => {
+    .flatMap((network): LayerRule[] => {
+      const cause = implicit('own-subnet', printPrefix(network), l3.origin);
       const match = { ...everything(space.ofInterface(l3), family), destination: [prefixInterval(network)] };
-      return {
-        match,
-        effect: l3.kind === 'vlan' ? pass : local,
-        cause: implicit('own-subnet', printPrefix(network), l3.origin),
-      };
+      const switched: LayerRule = { match: { ...match, source: own }, effect: pass, cause };
+      return [...(l3.kind === 'vlan' ? [switched] : []), { match, effect: 'accept', cause }];
     });
 }
 
@@ -65,7 +67,7 @@ function neverRouted({ device }: LowerContext, space: Entrances, family: Family)
     const prefix = parsePrefix(text);
     if (!prefix) return [];
     const match = { ...everything(space.all, family), destination: [prefixInterval(prefix)] };
-    return [{ match, effect: local, cause: implicit('not-routed', text, origin) }];
+    return [{ match, effect: 'accept', cause: implicit('not-routed', text, origin) }];
   });
 }
 

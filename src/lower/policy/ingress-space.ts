@@ -24,7 +24,12 @@ export interface IngressSpace {
   /** One mask for each port or bond, of all that enters there. */
   wholes(): readonly bigint[];
   /** The fewest port and tag matches that are exactly this set. */
-  groupsOf(set: bigint): readonly IngressGroup[];
+  groupsOf(set: bigint): readonly AtomGroup[];
+}
+
+/** A port and tag match with the ways in that it is. */
+export interface AtomGroup extends IngressGroup {
+  readonly ingress: bigint;
 }
 
 /** The first version in which a switch rule can name a bond; before it, what enters by one is in no rule's reach. */
@@ -50,6 +55,7 @@ export function ingressSpace(layout: Layout, target: Target): IngressSpace {
   const wholes = [...new Set(atoms.map(({ attachment }) => attachment))].map((attachment) =>
     maskOf((atom) => atom.attachment === attachment),
   );
+  const known = new Map<bigint, readonly AtomGroup[]>();
   return {
     atoms,
     all: maskOf(() => true),
@@ -58,7 +64,11 @@ export function ingressSpace(layout: Layout, target: Target): IngressSpace {
       maskOf(({ attachment, vlan }) =>
         kind === 'vlan' ? vlan === name : attachments.some((each) => each.name === attachment.name),
       ),
-    groupsOf: (set) => groupsOf(atoms, set),
+    groupsOf: (set) => {
+      const groups = known.get(set) ?? groupsOf(atoms, set);
+      known.set(set, groups);
+      return groups;
+    },
   };
 }
 
@@ -73,31 +83,34 @@ function atomsOf({ vlans }: Layout, attachment: Attachment): IngressAtom[] {
   ];
 }
 
-function groupsOf(atoms: readonly IngressAtom[], set: bigint): readonly IngressGroup[] {
-  const whole: string[] = [];
-  const untagged: string[] = [];
-  const tagged = new Map<number, string[]>();
-  const wanted = (index: number) => ((set >> BigInt(index)) & 1n) === 1n;
+function groupsOf(atoms: readonly IngressAtom[], set: bigint): readonly AtomGroup[] {
+  const groups = new Map<string, { ports: string[]; ingress: bigint; match: Omit<IngressGroup, 'ports'> }>();
+  const add = (match: Omit<IngressGroup, 'ports'>, name: string, indexes: readonly number[]) => {
+    const key = `${match.vlanHeader} ${match.vlanId}`;
+    const group = groups.get(key) ?? { ports: [], ingress: 0n, match };
+    groups.set(key, group);
+    group.ports.push(name);
+    for (const index of indexes) group.ingress |= 1n << BigInt(index);
+  };
   const own = new Map<Attachment, number[]>();
   for (const [index, { attachment }] of atoms.entries()) {
     own.set(attachment, [...(own.get(attachment) ?? []), index]);
   }
-  for (const [attachment, indexes] of own) {
-    const { name } = attachment;
+  for (const [{ name }, indexes] of own) {
+    const wanted = indexes.filter((index) => ((set >> BigInt(index)) & 1n) === 1n);
     // Frames of other VLANs do not get in, so a port all of whose VLANs are meant needs no tag.
-    if (indexes.every(wanted)) whole.push(name);
+    if (wanted.length === indexes.length) add({}, name, indexes);
     else {
-      for (const index of indexes.filter(wanted)) {
-        const vid = atoms[index]?.vid;
-        if (vid === undefined) untagged.push(name);
-        else tagged.set(vid, [...(tagged.get(vid) ?? []), name]);
+      for (const index of wanted) {
+        const vlanId = atoms[index]?.vid;
+        if (vlanId === undefined) add({ vlanHeader: 'not-present' }, name, [index]);
+        else add({ vlanId, vlanHeader: 'present' }, name, [index]);
       }
     }
   }
-  const groups: IngressGroup[] = [
-    { ports: whole },
-    { ports: untagged, vlanHeader: 'not-present' },
-    ...[...tagged].map(([vlanId, ports]): IngressGroup => ({ ports, vlanId, vlanHeader: 'present' })),
-  ];
-  return groups.filter(({ ports }) => ports.length > 0);
+  const order = ({ match }: { match: Omit<IngressGroup, 'ports'> }) =>
+    match.vlanHeader === undefined ? 0 : match.vlanHeader === 'not-present' ? 1 : 2;
+  return [...groups.values()]
+    .sort((a, b) => order(a) - order(b))
+    .map(({ match, ports, ingress }) => ({ ...match, ports, ingress }));
 }

@@ -56,8 +56,8 @@ function why(chip: Switch, ceiling: Ceiling | undefined): string {
     ? `about ${printPps(ceiling.pps)}, ${printBps(ceiling.bps)} at ${ceiling.packetBytes} bytes`
     : 'whatever the CPU gives';
   return (
-    `${reason}, and what the chip routes by itself follows the main table alone. The policy holds only because exactly ` +
-    `this class is sent to the CPU, marked there, and routed by a table of its own: ${limit} for all of it together. ` +
+    `${reason}, and what the chip routes by itself follows the main table alone. The policy holds only because ` +
+    `exactly this class is sent to the CPU, marked there, and routed by a table of its own: ${limit} for all of it together. ` +
     'Everything else stays in hardware.'
   );
 }
@@ -103,7 +103,8 @@ function fixOf({ intent, device }: LowerContext, flow: FlowSettings | undefined)
   const elsewhere =
     able.length > 0
       ? `steer it on ${able.map((other) => `\`${other.name}\` (${other.target.model})`).join(' or ')}`
-      : 'no other device of the site can carry it: put it on a chip that routes VRFs in hardware (`rosc advise` lists them)';
+      : 'no other device of the site can carry it: put it on a chip that routes VRFs in hardware ' +
+        '(`rosc advise` lists them)';
   return {
     title: `${elsewhere}; or give the traffic a VLAN or destination of its own that the main table can route`,
     applicability: 'manual',

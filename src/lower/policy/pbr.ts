@@ -43,7 +43,9 @@ export function lowerPbr(context: LowerContext, entriesOf: ReadonlyMap<string, n
 
 const formNames = {
   routes: 'routes of the main table',
-  vrf: 'VRF by switch rule: its packets have no FastTrack and no NAT in hardware, and no way but this next hop; answers take the main table',
+  vrf:
+    'VRF by switch rule: its packets have no FastTrack and no NAT in hardware, and no way but this next hop; answers ' +
+    'take the main table',
   cpu: 'marked for a routing table',
 } as const;
 

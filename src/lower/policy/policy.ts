@@ -6,6 +6,7 @@ import type { LowerContext } from '../context.ts';
 import { lowerAclsOnCpu } from './acl-firewall.ts';
 import { type Fitted, fitTable } from './budget.ts';
 import { compose, TooManyRules } from './compose.ts';
+import { explainStateful, statefulOnCpu } from './explain-stateful.ts';
 import { explainAcls, explainSwitchRules } from './explain-switch-rules.ts';
 import { SearchTooLarge } from './find-packet.ts';
 import { lowerFirewall } from './firewall.ts';
@@ -15,6 +16,7 @@ import { lowerNat } from './nat.ts';
 import { lowerPbr } from './pbr.ts';
 import type { Layer } from './policy-rule.ts';
 import { proveTable } from './prove-table.ts';
+import { isStateful } from './stateful.ts';
 import { addSwitchRules, policyLayers } from './switch-rules.ts';
 import { addBlackholes, fitDiagnostics } from './table-fit.ts';
 import { setUplinkFlags } from './uplink-flags.ts';
@@ -25,7 +27,7 @@ export function lowerPolicy(context: LowerContext): void {
   const fitted = fittedTable(context, { layers, space });
   const inChip = addSwitchRules(context, space, fitted.table);
   const lists = new Map<string, string>();
-  const onCpu = lowerAclsOnCpu(context, lists, sentInterfaces(context, fitted, space));
+  const onCpu = lowerAclsOnCpu(context, lists, isStateful(context) ? [...context.layout.l3.values()] : sentInterfaces(context, fitted, space));
   addBlackholes(context, fitted);
   explainSwitchRules(context, fitted.table, inChip);
   explainAcls(context, { fitted, inChip, onCpu });
@@ -33,7 +35,8 @@ export function lowerPolicy(context: LowerContext): void {
   lowerFirewall(context, lists);
   lowerNat(context, lists);
   lowerPbr(context, inChip);
-  context.diagnostics.push(...fitDiagnostics(context, fitted, space));
+  explainStateful(context, inChip);
+  context.diagnostics.push(...statefulOnCpu(context), ...fitDiagnostics(context, fitted, space));
   context.diagnostics.push(...proveTable(context, { layers, space, config: context.draft.config() }));
 }
 
@@ -56,7 +59,7 @@ function fittedTable(context: LowerContext, { layers, space }: Whole): Fitted {
         what: `the ACLs of \`${context.device.name}\` are too entangled to become switch rules`,
         at: context.intent.keyAt('acls'),
         device: context.device.name,
-        why: 'Several ACLs at one way in have to let a packet pass, and their permits multiply when they are one table.',
+        why: 'Several ACLs at one way in must all let a packet pass, and their permits multiply in the one table.',
         fix: advise('write what is denied rather than what is permitted, or join the ACLs into one'),
       }),
     );

@@ -25,10 +25,10 @@ export function proveTable(
     const [item] = proof.items;
     return [
       mistake('lower/policy-not-proved', {
-        what: `rosc cannot read switch rule ${item?.key ?? ''} back, so nothing is proved about the rules of \`${device}\``,
+        what: `rosc cannot read rule ${item?.key ?? ''} back, so nothing is proved about the rules of \`${device}\``,
         at: item?.origin ?? at,
         device,
-        why: 'The proof compares the finished rules with the site, packet by packet, and knows what rosc itself writes.',
+        why: 'The proof compares the finished rules with the site over all packets, and knows what rosc itself writes.',
       }),
     ];
   }
@@ -51,11 +51,12 @@ function different(
   { packet, wanted, wantedBy, emitted, emittedBy }: Difference,
   { space, device, at }: { space: IngressSpace; device: string; at: Diagnostic['primary']['at'] },
 ): Diagnostic {
+  const outcome = `${printVerdict(emitted)} instead of ${printVerdict(wanted)}`;
   const related: Label[] = emittedBy
     ? [{ at: emittedBy.item.origin, text: `a switch rule of this: ${printVerdict(emitted)}` }]
     : [];
   return mistake('lower/policy-not-equal', {
-    what: `the switch rules of \`${device}\` would not do what the site says: ${printVerdict(emitted)} instead of ${printVerdict(wanted)}`,
+    what: `the switch rules of \`${device}\` would not do what the site says: ${outcome}`,
     at: wantedBy?.cause.origin ?? at,
     label: `${describePacket(packet, space)}: ${printVerdict(wanted)}`,
     related,

@@ -2,24 +2,24 @@
 // anyway and fewer entries say it. A port that is meant as a whole needs no entry for each of its VLANs.
 
 import type { IngressSpace } from './ingress-space.ts';
+import { isIdle, ruleList } from './neighbours.ts';
 import type { PolicyRule } from './policy-rule.ts';
-import { isIdle, neighboursOf } from './simplify.ts';
 
 export function regroup(rules: readonly PolicyRule[], space: IngressSpace): readonly PolicyRule[] {
-  const list = [...rules];
+  const list = ruleList(rules);
   const alike = classesOf(rules, space);
-  for (let index = list.length - 1; index >= 0; index--) {
-    const rule = list[index];
+  for (let index = rules.length - 1; index >= 0; index--) {
+    const rule = rules[index];
     if (!rule) continue;
     const { match } = rule;
-    const near = neighboursOf(list, index, { ...match, ingress: space.all });
+    const near = list.neighboursOf(index, { ...match, ingress: space.all });
     const idle = alike.filter((ingress) => isIdle(near, { ...match, ingress }));
     const free = idle.reduce((mask, each) => mask | each, 0n);
     const needed = match.ingress & ~free;
     const ingress = cheapest(space, { needed, allowed: match.ingress | free, before: match.ingress });
-    if (ingress !== match.ingress) list[index] = { ...rule, match: { ...match, ingress } };
+    if (ingress !== match.ingress) list.set(index, { ...rule, match: { ...match, ingress } });
   }
-  return list;
+  return list.left();
 }
 
 /** Ways in that all rules treat alike are asked about once. */

@@ -3,10 +3,10 @@
 
 import { type IntervalSet, isEmpty, subtract } from '../../forwarding/space.ts';
 import { addressCost, portCost } from './entries.ts';
-import { findPacket, type Listed, listed } from './find-packet.ts';
+import { findPacket, listed } from './find-packet.ts';
+import { isIdle, type RuleList, ruleList } from './neighbours.ts';
 import {
   type IntervalDimension,
-  includes,
   intervalDimensions,
   isWhole,
   join,
@@ -15,7 +15,7 @@ import {
   printSet,
   wholeOf,
 } from './packet-set.ts';
-import { fulfils, isSameVerdict, type PolicyRule, pass, printVerdict, type Verdict } from './policy-rule.ts';
+import { isSameVerdict, type PolicyRule, pass, printVerdict, type Verdict } from './policy-rule.ts';
 
 /** The list's last word, for packets that no rule matches, is `pass`. */
 export function simplify(rules: readonly PolicyRule[]): readonly PolicyRule[] {
@@ -32,22 +32,20 @@ const roundsMax = 8;
 
 /** Without rules, and stretches of a set, whose packets end the same when they are gone. */
 export function withoutIdle(rules: readonly PolicyRule[]): readonly PolicyRule[] {
-  const left = [...rules];
-  for (let index = left.length - 1; index >= 0; index--) {
-    const rule = left[index];
-    const trimmed = rule && trim(left, index, rule);
-    if (trimmed) left[index] = trimmed;
-    else left.splice(index, 1);
+  const list = ruleList(rules);
+  for (let index = rules.length - 1; index >= 0; index--) {
+    const rule = rules[index];
+    if (rule) list.set(index, trim(list, index, rule));
   }
-  return left;
+  return list.left();
 }
 
 /** Beyond this many pieces a set is judged as a whole. */
 const piecesMax = 64;
 
-function trim(rules: readonly PolicyRule[], index: number, rule: PolicyRule): PolicyRule | undefined {
+function trim(list: RuleList, index: number, rule: PolicyRule): PolicyRule | undefined {
   const { match } = rule;
-  const near = neighboursOf(rules, index, match);
+  const near = list.neighboursOf(index, match);
   if (isIdle(near, match)) return undefined;
   let left = match;
   for (const dimension of intervalDimensions) {
@@ -56,30 +54,6 @@ function trim(rules: readonly PolicyRule[], index: number, rule: PolicyRule): Po
     left = { ...left, [dimension]: set.filter((piece) => !isIdle(near, { ...left, [dimension]: [piece] })) };
   }
   return left === match ? rule : { ...rule, match: left };
-}
-
-/** A rule's verdict, and the rules around it that match any packet of a set. */
-export interface Neighbours {
-  readonly verdict: Verdict;
-  readonly rules: readonly (Listed & Pick<PolicyRule, 'verdict'>)[];
-}
-
-export function neighboursOf(rules: readonly PolicyRule[], index: number, match: PacketSet): Neighbours {
-  const near: (Listed & Pick<PolicyRule, 'verdict'>)[] = [];
-  for (const [place, rule] of rules.entries()) {
-    if (place === index || !overlap(rule.match, match)) continue;
-    near.push({ match: rule.match, verdict: rule.verdict, list: place < index ? 0 : 1 });
-  }
-  return { verdict: rules[index]?.verdict ?? pass, rules: near };
-}
-
-/** Whether packets at the place of a rule end the same with its verdict and without it. */
-export function isIdle({ verdict, rules }: Neighbours, match: PacketSet): boolean {
-  if (rules.some((rule) => rule.list === 0 && includes(rule.match, match))) return true;
-  const changed = findPacket(match, 2, rules, ([before, after]) => {
-    return before === undefined && !fulfils(after?.verdict ?? pass, verdict);
-  });
-  return changed === undefined;
 }
 
 /**

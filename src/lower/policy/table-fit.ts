@@ -45,18 +45,21 @@ export function fitDiagnostics(context: LowerContext, fitted: Fitted, space: Ing
 function onCpu({ device, target }: LowerContext, { redirected }: Fitted): readonly Diagnostic[] {
   const [first, ...others] = redirected;
   if (!first) return [];
+  const { rule } = first.parts[0].cause;
   const ceiling = ceilingOf(target);
   const limit = ceiling ? `at about ${printBps(ceiling.bps)}` : 'at a rate that nobody has measured';
   return [
     {
       ...mistake('lower/acl-on-cpu', {
-        what: `the CPU judges packets of \`${first.parts[0].cause.rule}\`, ${limit}, because the switch rules have no room`,
+        what: `the CPU judges packets of \`${rule}\`, ${limit}, because the switch rules have no room`,
         at: first.parts[0].cause.origin,
         label: 'written out, this takes too many entries',
         related: others.map(({ parts: [{ cause }] }): Label => ({ at: cause.origin, text: 'and this' })),
         severity: 'warning',
         device: device.name,
-        why: 'A switch rule takes one port number. One rule sends these packets to the CPU whatever their port, and the same ACL stands there in the raw table.',
+        why:
+          'A switch rule takes one port number. One rule sends these packets to the CPU whatever their port, and the ' +
+          'same ACL stands there in the raw table.',
         fix: advise('name fewer ports, or all of them'),
       }),
       evidence: ceiling ? [ceiling.evidence] : [],
@@ -92,7 +95,9 @@ function full(
         label: first?.text ?? '',
         related: related.slice(1),
         device: device.name,
-        why: 'rosc aggregated the rules, and found neither routes nor CPU rules that could stand for the rest. Rules beyond the table would not be installed, and what they deny would pass.',
+        why:
+          'rosc aggregated the rules, and found neither routes nor CPU rules that could stand for the rest. Rules ' +
+          'beyond the table would not be installed, and what they deny would pass.',
         fix: advise('aggregate prefixes, name fewer ports, or move a part of the ACLs to another device'),
       }),
       evidence,

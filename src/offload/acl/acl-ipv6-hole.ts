@@ -79,10 +79,8 @@ function firstHole(network: Network, rule: Item): Hole | undefined {
   /** A prefix that lies behind a next hop says nothing about IPv6 there. */
   function isMeant(end: RoutedEnd): boolean {
     if (!target) return true;
-    const isConnected = end.interface.addresses.some(
-      ({ network: own }) => own.family === 4 && endsOf([end], target).has(end) && own.length <= target.length,
-    );
-    return isConnected && targets?.has(end) === true;
+    if (targets?.has(end) !== true) return false;
+    return end.interface.addresses.some(({ network: own }) => own.family === 4 && own.length <= target.length);
   }
 }
 

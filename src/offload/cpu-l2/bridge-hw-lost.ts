@@ -1,6 +1,6 @@
 // DHCP snooping, ARP inspection and IP source guard on chips that do not know them.
 
-import { featureLosses, whereOn } from '../bridge-offload.ts';
+import { featureLosses, plainBridgeFacts, whereOn } from '../bridge-offload.ts';
 import { documented } from '../evidence.ts';
 import { replaceValue, setCommand } from '../fix.ts';
 import { defineRule } from '../rule.ts';
@@ -17,7 +17,7 @@ export const bridgeHwLost = defineRule({
   cost: 'H',
   datapath: 'l2-switching',
   needs: 'configuration',
-  facts: ['l2.dhcp-snooping', 'l2.arp-inspection', 'l2.bridge'],
+  facts: ['l2.dhcp-snooping', 'l2.arp-inspection', ...plainBridgeFacts],
   implies: ['l2/dhcp-snooping', 'l2/arp-inspection-ipsg'],
   summary: 'Snooping and inspection take the switch chip out of the bridge where it does not know them',
   why: 'Every frame between the ports of the bridge passes the CPU.',

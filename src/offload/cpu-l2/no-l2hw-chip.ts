@@ -36,6 +36,8 @@ export const noL2hwChip = defineRule({
             subject: bridge.item,
             affects: ports.map(({ item }) => item),
             placement: decisive ? 'cpu' : 'unknown',
+            // Where the manual advises to leave the bridge to the CPU, that is how it should be.
+            ...(fact?.value === true && { cost: 'i' }),
             what: decisive
               ? `\`${bridge.name}\` is switched by the CPU: the chip of its ports does not offload it, whatever \`hw\` says`
               : 'nobody has recorded whether this chip switches at all',

@@ -1,6 +1,6 @@
 // A VLAN interface and a port in one bridge: tag here, no tag there.
 
-import type { Bridge, Network } from '../../forwarding/network.ts';
+import type { Bridge, Network, VlanInterface } from '../../forwarding/network.ts';
 import { documented } from '../evidence.ts';
 import { commandFix, word } from '../fix.ts';
 import { label } from '../place.ts';
@@ -42,10 +42,10 @@ export const vlanInBridgeWithPhysical = defineRule({
             : `a VLAN and ports without a tag are bridged by the CPU in \`${bridge.name}\``,
           primary: label(port.item, 'interface', `VLAN ${vlan.vid} of \`${vlan.parent}\``),
           related: [label((own ?? first).item, 'interface', own ? 'the port below it' : 'a port without a tag')],
+          ...(own && { why: twice }),
           fix: commandFix(
             'use one bridge with VLAN filtering',
-            `/interface/bridge/port set [find interface=${word(first.interface)}] pvid=${vlan.vid}`,
-            `/interface/bridge/port set [find interface=${word(port.interface)}] interface=${word(vlan.parent)}`,
+            ...(own ? withoutVlanPort(port.interface) : asAccessPort(first.interface, port.interface, vlan)),
             `/interface/bridge/vlan add bridge=${word(bridge.name)} vlan-ids=${vlan.vid} tagged=${word(vlan.parent)}`,
             `/interface/bridge set [find name=${word(bridge.name)}] vlan-filtering=yes`,
           ),
@@ -54,6 +54,20 @@ export const vlanInBridgeWithPhysical = defineRule({
     });
   },
 });
+
+const twice =
+  'Tagged frames of the port get into the bridge as they are and again by the VLAN interface. What the bridge does with them is not defined.';
+
+function withoutVlanPort(name: string): readonly string[] {
+  return [`/interface/bridge/port remove [find interface=${word(name)}]`];
+}
+
+function asAccessPort(untagged: string, port: string, { vid, parent }: VlanInterface): readonly string[] {
+  return [
+    `/interface/bridge/port set [find interface=${word(untagged)}] pvid=${vid}`,
+    `/interface/bridge/port set [find interface=${word(port)}] interface=${word(parent)}`,
+  ];
+}
 
 function physicalPorts(network: Network, { ports }: Bridge) {
   return ports.filter(({ interface: name }) => ['port', 'bond'].includes(network.kindOf(name) ?? ''));

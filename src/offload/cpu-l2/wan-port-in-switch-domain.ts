@@ -21,7 +21,7 @@ export const wanPortInSwitchDomain = defineRule({
     if (network.offload) return [];
     return routedEnds(network, 4).flatMap((end): readonly Finding[] => {
       const port = network.ports.get(end.name);
-      const item = port?.item ?? end.interface.addresses[0]?.item ?? end.interface.item;
+      const item = end.interface.addresses[0]?.item ?? end.interface.item;
       const shared = port?.switch && sharing(network.bridges.values(), port.switch);
       if (!shared || !item) return [];
       return [

@@ -13,6 +13,7 @@ export const fpIfaceUnsupportedRx = defineRule({
   datapath: 'l3-routing',
   needs: 'configuration',
   facts: [],
+  implies: ['fastpath/fp-iface-unsupported-tx'],
   summary: 'Packets from an interface without FastPath take the slow path all the way, FastTrack included',
   why: 'FastPath begins in the driver of the interface that receives. WireGuard, OpenVPN, LTE and others have no such driver.',
   remedy: 'Expect the speed of the slow path there, or use a kind of interface that supports FastPath.',

@@ -12,6 +12,7 @@ export const fpMesh = defineRule({
   datapath: 'l3-routing',
   needs: 'configuration',
   facts: [],
+  implies: ['firewall/fasttrack-killed-by-tool'],
   summary: 'A mesh interface stops FastPath and FastTrack for the whole device',
   why: 'Every packet that the CPU forwards takes the slow path.',
   remedy: 'Remove the mesh interface.',

@@ -1,6 +1,6 @@
 // A running packet sniffer, which stops FastPath and FastTrack.
 
-import { settingsOf } from '../../model/config.ts';
+import { propertyValue, settingsOf } from '../../model/config.ts';
 import { documented } from '../evidence.ts';
 import { commandFix } from '../fix.ts';
 import { label } from '../place.ts';
@@ -21,12 +21,13 @@ export const fpSnifferTorch = defineRule({
   check({ config }) {
     const sniffer = settingsOf(config, '/tool/sniffer');
     if (sniffer?.state?.get('running') !== 'true') return [];
+    const where = propertyValue(sniffer, 'filter-interface') ?? 'all';
     return [
       {
         subject: sniffer,
         placement: 'cpu' as const,
         what: 'neither FastPath nor FastTrack work while the sniffer runs',
-        primary: label(sniffer, undefined, 'the sniffer runs'),
+        primary: label(sniffer, 'filter-interface', `the sniffer runs on \`${where}\``),
         fix: commandFix('stop the sniffer', '/tool/sniffer stop'),
       },
     ];

@@ -39,10 +39,12 @@ export const fpTunnelFragments = defineRule({
           // Nobody chose the default of 1500, and many a network has smaller packets only.
           ...(!item.properties.has('mtu') && { cost: 'M' }),
           what: `full packets of \`${name}\` are fragmented, and take the slow path`,
-          primary: label(item, item.properties.has('mtu') ? 'mtu' : 'name', `${mtu} and ${overhead} bytes of headers`),
-          related: path.item
-            ? [label(path.item, path.item.properties.has('mtu') ? 'mtu' : 'name', `leaves by an MTU of ${path.mtu}`)]
-            : [],
+          primary: label(
+            item,
+            item.properties.has('mtu') ? 'mtu' : 'name',
+            `${mtu} and ${overhead} bytes of headers, by \`${path.name}\` with ${path.mtu}`,
+          ),
+          related: path.item?.properties.has('mtu') ? [label(path.item, 'mtu', 'the way out')] : [],
           fix: commandFix('lower the MTU of the tunnel', setCommand(item, 'name', `mtu=${path.mtu - overhead}`)),
         },
       ];

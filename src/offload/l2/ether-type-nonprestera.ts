@@ -1,6 +1,6 @@
 // Service tags on a chip that filters customer tags alone.
 
-import { featureLosses } from '../bridge-offload.ts';
+import { featureLosses, plainBridgeFacts } from '../bridge-offload.ts';
 import { documented } from '../evidence.ts';
 import { replaceValue, setCommand } from '../fix.ts';
 import { defineRule } from '../rule.ts';
@@ -10,7 +10,7 @@ export const etherTypeNonprestera = defineRule({
   cost: 'H',
   datapath: 'l2-switching',
   needs: 'configuration',
-  facts: ['l2.tag-stacking', 'l2.bridge'],
+  facts: ['l2.tag-stacking', ...plainBridgeFacts],
   summary: 'Few switch chips filter VLANs by another tag than 0x8100',
   why: 'Every frame between the ports of the bridge passes the CPU.',
   remedy: 'Use `ether-type=0x8100`, or a switch whose chip knows service tags.',

@@ -1,6 +1,6 @@
 // IGMP snooping on a chip that cannot do it.
 
-import { featureLosses, whereOn } from '../bridge-offload.ts';
+import { featureLosses, plainBridgeFacts, whereOn } from '../bridge-offload.ts';
 import { documented } from '../evidence.ts';
 import { replaceValue, setCommand } from '../fix.ts';
 import { defineRule } from '../rule.ts';
@@ -10,7 +10,7 @@ export const igmpSnoopingNonhw = defineRule({
   cost: 'H',
   datapath: 'l2-switching',
   needs: 'configuration',
-  facts: ['l2.igmp-snooping', 'l2.bridge'],
+  facts: ['l2.igmp-snooping', ...plainBridgeFacts],
   summary: 'Not every switch chip offloads a bridge with IGMP snooping',
   why: 'Every frame between the ports of the bridge passes the CPU, not only multicast.',
   remedy: 'Switch snooping off on this device.',

@@ -1,7 +1,7 @@
 // MSTP on a chip that knows STP and RSTP at most.
 
 import { propertyValue } from '../../model/config.ts';
-import { featureLosses } from '../bridge-offload.ts';
+import { featureLosses, plainBridgeFacts } from '../bridge-offload.ts';
 import { documented } from '../evidence.ts';
 import { replaceValue, setCommand } from '../fix.ts';
 import { defineRule } from '../rule.ts';
@@ -11,7 +11,7 @@ export const mstpNonhw = defineRule({
   cost: 'H',
   datapath: 'l2-switching',
   needs: 'configuration',
-  facts: ['l2.mstp', 'l2.bridge'],
+  facts: plainBridgeFacts,
   summary: 'Not every switch chip offloads a bridge with MSTP',
   why: 'Every frame between the ports of the bridge passes the CPU.',
   remedy: 'Use RSTP.',

@@ -38,6 +38,7 @@ export const pvidWithoutVlanFiltering = defineRule({
           subject: bridge.item,
           affects: bridge.ports.map(({ item }) => item),
           placement: 'unpredictable' as const,
+          ...(separates(context) && { cost: 'L' as const, why: inTheSwitch }),
           what: `the VLANs of \`${bridge.name}\` do not separate anything, because it does not filter VLANs`,
           primary: label(
             bridge.item,
@@ -57,6 +58,13 @@ export const pvidWithoutVlanFiltering = defineRule({
     });
   },
 });
+
+const inTheSwitch =
+  'The VLAN table of the switch separates the ports; what is written in the bridge has no part in it.';
+
+function separates({ config }: RuleContext): boolean {
+  return enabledItemsOf(config, '/interface/ethernet/switch/vlan').length > 0;
+}
 
 /** What shows that somebody expects VLANs to be kept apart. */
 function signsOf({ config }: RuleContext, { name, ports }: Bridge): readonly Sign[] {

@@ -1,7 +1,7 @@
 // Tag stacking on a chip that filters one tag.
 
 import { isYes, propertyValue } from '../../model/config.ts';
-import { featureLosses } from '../bridge-offload.ts';
+import { featureLosses, plainBridgeFacts } from '../bridge-offload.ts';
 import { documented } from '../evidence.ts';
 import { manualFix } from '../fix.ts';
 import { defineRule } from '../rule.ts';
@@ -11,7 +11,7 @@ export const tagStackingNonprestera = defineRule({
   cost: 'H',
   datapath: 'l2-switching',
   needs: 'configuration',
-  facts: ['l2.tag-stacking', 'l2.bridge'],
+  facts: ['l2.tag-stacking', ...plainBridgeFacts],
   summary: 'Few switch chips offload a bridge with tag stacking',
   why: 'Every frame between the ports of the bridge passes the CPU.',
   remedy: 'Do the stacking on a switch whose chip knows it.',

@@ -1,6 +1,6 @@
 // VLAN filtering by the bridge on a chip that has no part in it.
 
-import { featureLosses, whereOn } from '../bridge-offload.ts';
+import { featureLosses, plainBridgeFacts, whereOn } from '../bridge-offload.ts';
 import { documented } from '../evidence.ts';
 import { replaceValue, setCommand } from '../fix.ts';
 import { defineRule } from '../rule.ts';
@@ -10,7 +10,7 @@ export const vlanFilteringNonhw = defineRule({
   cost: 'H',
   datapath: 'l2-switching',
   needs: 'configuration',
-  facts: ['l2.vlan-filtering', 'l2.bridge'],
+  facts: ['l2.vlan-filtering', ...plainBridgeFacts],
   summary: 'Not every switch chip offloads VLAN filtering of the bridge',
   why: 'Every frame between the ports of the bridge passes the CPU.',
   remedy: 'Keep `vlan-filtering=no`, and write the VLANs into the VLAN table of the switch where the chip has one.',

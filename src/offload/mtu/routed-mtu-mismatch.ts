@@ -35,7 +35,9 @@ export const routedMtuMismatch = defineRule({
     const isSilent =
       settingOf(config, '/interface/ethernet/switch/l3hw-settings', 'icmp-reply-on-error')?.value === 'no';
     return smaller.flatMap((end) => {
-      const item = end.interface.item ?? end.interface.addresses[0]?.item;
+      const owner = end.interface.item;
+      // The MTU where it is set, else what makes the interface a routed one.
+      const item = owner?.properties.has('mtu') ? owner : (end.interface.addresses[0]?.item ?? owner);
       if (!item) return [];
       return [
         {
@@ -46,7 +48,7 @@ export const routedMtuMismatch = defineRule({
             : 'packets that are too large for where they leave go to the CPU',
           primary: label(
             item,
-            ['mtu', 'name', 'address'].find((name) => item.properties.has(name)),
+            ['mtu', 'interface', 'name'].find((name) => item.properties.has(name)),
             `${end.interface.mtu} at \`${end.name}\`, up to ${largest} elsewhere`,
           ),
         },

@@ -38,8 +38,8 @@ export const vxlanOversizeDrop = defineRule({
             affects: [vtep],
             placement: 'dropped',
             what: `large packets in VXLAN are dropped: with its headers they have ${size} bytes`,
-            primary: below.item
-              ? label(below.item, below.item.properties.has('mtu') ? 'mtu' : 'name', `an MTU of ${below.mtu}`)
+            primary: below.item?.properties.has('mtu')
+              ? label(below.item, 'mtu', `an MTU of ${below.mtu}`)
               : label(vtep, 'remote-ip', `leaves by \`${below.name}\`, with an MTU of ${below.mtu}`),
             related: [label(vtep, 'remote-ip', `reached by \`${below.name}\``)],
             fix: commandFix(

@@ -5,6 +5,7 @@ import { grades } from '../../diagnostics/diagnostic.ts';
 import { datapaths, expectations, placements } from '../../model/placement.ts';
 import { costs } from '../../offload/rule.ts';
 import type { DeepReadonly } from './deep-readonly.ts';
+import { apiSchemas } from './route.ts';
 
 export const placementSchema = z.enum(placements).describe('Who forwards, best to worst');
 export const cpuPathSchema = z.enum(['fasttrack', 'fastpath', 'slow']).describe('How the CPU forwards it');
@@ -86,7 +87,7 @@ export const flowShape = {
   rate: z.strictObject({ bps: z.number() }).optional(),
   ceiling: ceilingSchema.optional(),
 } as const;
-export const flowSchema = z.strictObject(flowShape).meta({ id: 'Flow' });
+export const flowSchema = z.strictObject(flowShape).register(apiSchemas, { id: 'Flow' });
 
 export const verdictSchema = z.strictObject({
   subject: z.strictObject({ kind: z.string(), menu: z.string(), key: z.string() }),

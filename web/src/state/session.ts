@@ -39,7 +39,7 @@ class Session {
 
   listen(listener: (state: SessionState) => void): () => void {
     this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    return () => void this.#listeners.delete(listener);
   }
 
   async start(): Promise<void> {
@@ -111,6 +111,10 @@ export const session = new Session();
 
 export function useSession(): SessionState {
   const [state, setState] = useState(session.state);
-  useEffect(() => session.listen(setState), []);
+  useEffect(() => {
+    // What happened between the first drawing and this moment.
+    setState(session.state);
+    return session.listen(setState);
+  }, []);
   return state;
 }

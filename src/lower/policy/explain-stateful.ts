@@ -1,0 +1,77 @@
+// What the stateful policies of a device cost: which traffic leaves the hardware for them, in which form, and at what
+// ceiling.
+
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { mistake } from '../../intent/mistake.ts';
+import type { LowerContext } from '../context.ts';
+import { ceilingOf, printBps } from './cpu-ceiling.ts';
+import { hasVlanFlag, isStateful, statefulTraffic } from './stateful.ts';
+
+/** One choice for each NAT and firewall rule. `inChip`: switch-rule entries by sentence. */
+export function explainStateful(context: LowerContext, inChip: ReadonlyMap<string, number>): void {
+  const { device, target } = context;
+  const form = formOf(context);
+  const rejected = target.offloadSwitch
+    ? [{ form: 'hardware routing', reason: 'the chip neither translates nor remembers connections by itself' }]
+    : [{ form: 'FastPath', reason: 'any firewall rule switches it off' }];
+  for (const [kind, rules] of [
+    ['nat', device.settings.nat ?? []],
+    ['firewall', device.settings.firewall ?? []],
+  ] as const) {
+    for (const index of rules.keys()) {
+      const rule = `${kind} ${index + 1}`;
+      const origin = device.places.at(kind, index);
+      context.choices.push({ rule, origin, form, rejected, entries: inChip.get(rule) ?? 0 });
+    }
+  }
+}
+
+function formOf(context: LowerContext): string {
+  const chip = context.target.offloadSwitch;
+  const { off, pairs } = statefulTraffic(context);
+  const fast = chip?.fact('l3.fasttrack')?.value ? 'FastTrack, in hardware once established' : 'FastTrack by the CPU';
+  if (!chip) return fast;
+  const ways = [
+    ...off.map(({ l3 }) =>
+      hasVlanFlag(context, l3) ? `VLAN \`${l3.name}\` off hardware` : `\`${l3.name}\` off hardware`,
+    ),
+    ...(pairs.length > 0 ? ['switch rules that send both directions to the CPU'] : []),
+  ];
+  return [...ways, fast].join(', ');
+}
+
+/** Chips without FastTrack leave all of it to the CPU, for as long as a connection lasts. */
+export function statefulOnCpu(context: LowerContext): readonly Diagnostic[] {
+  const { device, target } = context;
+  const chip = target.offloadSwitch;
+  const fasttrack = chip?.fact('l3.fasttrack');
+  if (!chip || !isStateful(context) || fasttrack?.value === true) return [];
+  const ceiling = ceilingOf(target);
+  const limit = ceiling ? `at about ${printBps(ceiling.bps)}` : 'at a rate that nobody has measured';
+  const { off, pairs } = statefulTraffic(context);
+  const [first] = [...off, ...pairs];
+  const names = off.map(({ l3 }) => `\`${l3.name}\``).join(', ');
+  return [
+    {
+      ...mistake('lower/stateful-on-cpu', {
+        what: `${names === '' ? 'what meets the firewall' : `what passes ${names}`} is forwarded by the CPU, ${limit}`,
+        at: first?.cause.origin ?? device.places.at('model'),
+        label: 'needs connection tracking',
+        severity: 'warning',
+        device: device.name,
+        why: fasttrack
+          ? `${chip.chip} does not take connections over from the CPU. All other traffic stays in hardware.`
+          : `Nobody has recorded whether ${chip.chip} takes connections over from the CPU.`,
+        fix: {
+          title: 'put NAT and the firewall on a device made for them, or say what can be said as an ACL',
+          applicability: 'manual',
+          edits: [],
+        },
+      }),
+      evidence: [
+        ...(fasttrack ? [fasttrack.says(`${chip.chip} has no FastTrack in hardware`)] : []),
+        ...(ceiling ? [ceiling.evidence] : []),
+      ],
+    },
+  ];
+}

@@ -1,0 +1,70 @@
+// Which rules of a list share packets with one of them. A list is asked this for every rule, so most others are told
+// apart by the outer edges of their destinations and ports alone.
+
+import { findPacket, type Listed } from './find-packet.ts';
+import { includes, overlap, type PacketSet } from './packet-set.ts';
+import { fulfils, type PolicyRule, pass, type Verdict } from './policy-rule.ts';
+
+/** A list under work: rules may be replaced by ones that match less, or taken out. */
+export interface RuleList {
+  readonly rules: readonly (PolicyRule | undefined)[];
+  set(index: number, rule: PolicyRule | undefined): void;
+  neighboursOf(index: number, match: PacketSet): Neighbours;
+  /** The rules that are left. */
+  left(): readonly PolicyRule[];
+}
+
+/** A rule's verdict, and the rules around it that match any packet of a set. */
+export interface Neighbours {
+  readonly verdict: Verdict;
+  readonly rules: readonly (Listed & Pick<PolicyRule, 'verdict'>)[];
+}
+
+export function ruleList(given: readonly PolicyRule[]): RuleList {
+  const rules: (PolicyRule | undefined)[] = [...given];
+  const edges = given.map(({ match }) => edgesOf(match));
+  const [lows, highs, firstPorts, lastPorts] = [0, 1, 2, 3].map((side) =>
+    Float64Array.from(edges, (each) => each[side] ?? 0),
+  );
+  if (!lows || !highs || !firstPorts || !lastPorts) throw new Error('a set has four edges');
+  return {
+    rules,
+    set: (index, rule) => {
+      rules[index] = rule;
+    },
+    neighboursOf(index, match) {
+      const [low, high, first, last] = edgesOf(match);
+      const near: (Listed & Pick<PolicyRule, 'verdict'>)[] = [];
+      for (let place = 0; place < rules.length; place++) {
+        if ((lows[place] ?? 0) > high || (highs[place] ?? 0) < low) continue;
+        if ((firstPorts[place] ?? 0) > last || (lastPorts[place] ?? 0) < first) continue;
+        const rule = rules[place];
+        if (place === index || !rule || !overlap(rule.match, match)) continue;
+        near.push({ match: rule.match, verdict: rule.verdict, list: place < index ? 0 : 1 });
+      }
+      return { verdict: rules[index]?.verdict ?? pass, rules: near };
+    },
+    left: () => rules.filter((rule) => rule !== undefined),
+  };
+}
+
+/** Outer edges as numbers; IPv6 addresses lose their last bits, which may only make a neighbour of a stranger. */
+function edgesOf({ destination, destinationPort }: PacketSet): readonly [number, number, number, number] {
+  const edge = (set: PacketSet['destination'], side: 'from' | 'to') =>
+    Number((side === 'from' ? set[0]?.from : set.at(-1)?.to) ?? 0);
+  return [
+    edge(destination, 'from'),
+    edge(destination, 'to'),
+    edge(destinationPort, 'from'),
+    edge(destinationPort, 'to'),
+  ];
+}
+
+/** Whether packets at the place of a rule end the same with its verdict and without it. */
+export function isIdle({ verdict, rules }: Neighbours, match: PacketSet): boolean {
+  if (rules.some((rule) => rule.list === 0 && includes(rule.match, match))) return true;
+  const changed = findPacket(match, 2, rules, ([before, after]) => {
+    return before === undefined && !fulfils(after?.verdict ?? pass, verdict);
+  });
+  return changed === undefined;
+}
