@@ -92,7 +92,7 @@ test('when a switch rule finds no room in the chip, the post-check says which, a
   expect(essenceOf(rig.simulator)).toEqual(before);
 });
 
-test('other people’s items that are in the way go only when somebody says so, and come back with the undo', async () => {
+test('other people’s items in the way go only when somebody says so, and come back with the undo', async () => {
   const create = (faults = {}) => createRig({ site: siteNamed('rig'), script: factoryScript, faults });
   const refused = create();
   const factory = essenceOf(refused.simulator);

@@ -171,3 +171,16 @@ test('displaced items stay apart until somebody agrees, and then go first', () =
     'offload-on: set /interface/ethernet/switch switch1 l3-hw-offloading=yes',
   ]);
 });
+
+test('other people’s items that name what goes are mentioned, and are part of what may not change meanwhile', () => {
+  const prior = configOf({
+    '/interface/vlan': [{ name: 'vlan9', interface: 'bridge1', 'vlan-id': '9', comment: 'rosc:vlan/9' }],
+    '/ip/firewall/filter': [{ chain: 'forward', action: 'drop', 'out-interface': 'vlan9' }],
+  });
+  const { value: plan, diagnostics } = makePlan({ site: 's', device, prior, desired: configOf({}) });
+  expect(plan.changes.map(summary)).toEqual(['remove: remove /interface/vlan vlan9']);
+  expect(diagnostics.map(({ code, what }) => `${code}: ${what}`)).toEqual([
+    'plan/dangling-name: `/ip/firewall/filter` forward:1 names `vlan9`, which the plan removes, and will do nothing any more',
+  ]);
+  expect(plan.menus).toContain('/ip/firewall/filter');
+});

@@ -63,7 +63,8 @@ describe('what nobody has to say', () => {
     expect(rules).toContain('pass → 10.0.2.0/24 at ether1,ether3,ether4');
     expect(rules).toContain('pass → fe80::/10 at ether1,ether3,ether4');
     expect(rules).toContain('pass → 224.0.0.0/4 at ether1,ether3,ether4');
-    expect(rules.filter((rule) => rule.startsWith('drop'))).toEqual([...atLeft('drop → ip'), ...atLeft('drop → ipv6')]);
+    const drops = rules.filter((rule) => rule.startsWith('drop'));
+    expect(drops).toEqual([...atLeft('drop → ip'), ...atLeft('drop → ipv6')]);
   });
 
   test('clients renew their leases with a server in a denied network', () => {
@@ -90,6 +91,21 @@ test('every rule says its form and its cost', () => {
     ['acl quiet/3', 'no entry: other rules drop these packets already', 0],
     ['acl quiet/4', 'no entry: nothing after it would drop these packets', 0],
   ]);
+});
+
+test('a rule behind several that take all of its packets is pointed at', () => {
+  const acl = `  quiet:
+    from: left
+    rules:
+      - deny: { to: 198.51.100.0/25 }
+      - permit: { to: 198.51.100.128/25, protocol: tcp }
+      - permit: { to: 198.51.100.128/25 }
+      - deny: { to: 198.51.100.0/24, protocol: udp }
+      - permit: any
+`;
+  const [found, ...others] = lowerSite(switchSite(acl)).diagnostics;
+  expect([found?.code, others]).toEqual(['lower/acl-rule-without-effect', []]);
+  expect(found?.what).toBe('this `deny` never happens: earlier rules together take all of its packets');
 });
 
 test('tags are the same after an unrelated rule is added', () => {

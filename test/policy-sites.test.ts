@@ -62,3 +62,25 @@ describe.each(readdirSync(folder))('%s', (name) => {
     expect(found.filter(({ severity }) => severity === 'error').map(({ code }) => code)).toEqual([]);
   });
 });
+
+const examples = join(import.meta.dirname, '..', 'fixtures', 'sites');
+
+describe.each(['rig', 'branch', 'datacenter'])('the example %s', (name) => {
+  const file = { path: 'site.yaml', text: readFileSync(join(examples, name, 'site.yaml'), 'utf8') };
+  const { value: intent } = loadIntent(file, { profiles });
+  const devices = [...(intent?.devices.values() ?? [])];
+  if (!intent || devices.length === 0) throw new Error(`${name} does not load`);
+
+  test.each(devices.map((device) => [device.name, device] as const))(
+    '%s: its flows take the path they ask for',
+    (_, device) => {
+      const { config, target, flows } = lower(intent, device.name, device.target).value;
+      const network = buildNetwork(config, target);
+      const asked = flows.filter(({ expected }) => expected !== undefined);
+      const paths = asked.map((flow) => [flow.name, decideFlow(network, flow).placement]);
+      expect(paths).toEqual(asked.map((flow) => [flow.name, flow.expected]));
+      const { diagnostics: found } = analyze({ config, target, network, context: 'site', files: [file] });
+      expect(found.filter(({ severity }) => severity === 'error').map(({ code }) => code)).toEqual([]);
+    },
+  );
+});

@@ -91,7 +91,10 @@ describe.each(configurationRules.map((rule) => [rule.id, rule] as const))('%s', 
       if (best(before) > 0) expect(best(after), 'the worst placement without its facts').toBeGreaterThan(0);
       const isUnknown = (all: typeof before) => all.some(({ placement }) => placement === 'unknown');
       if (isUnknown(after) && !isUnknown(before)) {
-        expect(fixtures.map((each) => each.kind), 'fixtures').toContain('unknown');
+        expect(
+          fixtures.map((each) => each.kind),
+          'fixtures',
+        ).toContain('unknown');
       }
     }
   });

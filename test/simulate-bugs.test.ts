@@ -1,4 +1,4 @@
-// The checkers of the simulation prove themselves: each of these mistakes, put into the commit, is caught by one of them.
+// The checkers of the simulation prove themselves: each of these mistakes, put into the commit, is caught by one.
 
 import { afterEach, expect, test, vi } from 'vitest';
 import { type Scenario, scenarioOf } from './support/simulation/scenario.ts';

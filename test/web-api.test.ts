@@ -1,6 +1,7 @@
 // The API of `rosc ui`: the same JSON as the command line, described truthfully, and closed to everybody else.
 
 import { readFileSync } from 'node:fs';
+import { request } from 'node:http';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -196,6 +197,26 @@ describe('what is refused', () => {
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(0);
   });
 
+  test('whoever names another host, comes from another page, or has another token', async () => {
+    const own = await startUi(examplePath('rig'), { page: page.path, env: { ROSC_UI_TOKEN: 'correct-horse-battery' } });
+    const path = '/api/v1/analyses/current';
+    const authorization = 'Bearer correct-horse-battery';
+    const host = new URL(own.url).host;
+    const asked: readonly (readonly [number, Record<string, string>])[] = [
+      [200, { authorization }],
+      [200, { authorization, origin: `http://${host}` }],
+      [401, {}],
+      [401, { authorization: 'Bearer wrong-horse-battery' }],
+      [403, { authorization, host: 'rebound.example' }],
+      [403, { authorization, origin: 'http://evil.example' }],
+      [403, { authorization, 'sec-fetch-site': 'cross-site' }],
+    ];
+    for (const [status, headers] of asked) {
+      expect(await statusOf(own.url, path, headers), JSON.stringify(headers)).toBe(status);
+    }
+    await own.stop();
+  });
+
   test('an export has no plan', async () => {
     const draft = { text: '# model = CRS326-24G-2S+\n/interface bridge\nadd name=bridge\n', name: 'export.rsc' };
     const { id } = viewSchema.parse(await (await post('/api/v1/analyses', draft)).json());
@@ -226,6 +247,18 @@ describe('rosc ui', () => {
     expect(io.err()).toContain('is not built');
   });
 });
+
+/** fetch does not let a request name another host. */
+function statusOf(url: string, path: string, headers: Record<string, string>): Promise<number | undefined> {
+  return new Promise((done, fail) => {
+    const asked = request(new URL(path, url), { headers }, (response) => {
+      response.resume();
+      done(response.statusCode);
+    });
+    asked.on('error', fail);
+    asked.end();
+  });
+}
 
 function expectWorst({ cells }: MatrixJson): void {
   for (const { classes } of cells) {

@@ -145,9 +145,13 @@ function inWordsOf(row: Readonly<Record<string, string>>, item: Item, names: Ite
   return words;
 }
 
+/** As `find` on the device has it: what is not set equals empty text. */
 function hasWords(item: Item, wanted: Readonly<Record<string, string>>): boolean {
-  const text = (name: string, value: string | undefined) => effectiveText(item.menu, name, value);
-  return Object.entries(wanted).every(([name, value]) => text(name, propertyValue(item, name)) === text(name, value));
+  return Object.entries(wanted).every(([name, value]) => {
+    const own = propertyValue(item, name);
+    if (value === '') return !own;
+    return effectiveText(item.menu, name, own) === effectiveText(item.menu, name, value);
+  });
 }
 
 function pick(from: Readonly<Record<string, string>>, names: readonly string[]): Record<string, string> {

@@ -113,7 +113,7 @@ async function clockAndDisk(device: Device, name: string, size: number): Promise
       problem(name, 'apply/clock-unset', {
         severity: 'warning',
         what: `the clock of \`${name}\` says ${clock.date ?? ''}, so it has not been set since it started`,
-        why: 'When the clock is set during the commit, its schedulers may fire early or late; a waiting job covers that.',
+        why: 'When it is set during the commit, schedulers may fire early or late; a waiting job covers that.',
         fix: 'Set up `/system/ntp/client`',
         at: { menu: '/system/clock', key: '' },
       }),

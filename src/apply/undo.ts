@@ -100,8 +100,8 @@ function failWhenOff(target: string): string {
 }
 
 /**
- * Puts what was removed or moved in front of what came after it, last first. Twice where it can be said twice: somebody may
- * have changed a comment meanwhile.
+ * Puts what was removed or moved in front of what came after it, last first. Twice where it can be said twice:
+ * somebody may have changed a comment meanwhile.
  */
 function orderLines(menu: MenuPath, { changes, prior, quote }: UndoInput, locator: Locator): readonly string[] {
   const displaced = new Set(

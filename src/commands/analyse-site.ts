@@ -11,6 +11,7 @@ import type { Intent } from '../intent/intent.ts';
 import { loadIntent } from '../intent/load.ts';
 import { lower } from '../lower/lower.ts';
 import type { Lowered } from '../lower/lowered.ts';
+import type { EvaluateRaw } from '../lower/raw.ts';
 import { parseVersion, type Version } from '../model/version.ts';
 import { type Analysis, analyze } from '../offload/analyze.ts';
 import { capacityDiagnostics } from '../offload/capacity-limits.ts';
@@ -110,17 +111,24 @@ export function siteReport(site: AnalysedSite | FailedSite): Report {
   return { devices, flows: crossing, diagnostics: site.diagnostics, accepted: site.accepted };
 }
 
-interface DeviceContext {
+export interface DeviceContext {
   readonly profiles: Profiles;
   readonly version: Version | undefined;
   readonly down: readonly string[];
+  /** How `raw:` lines are run, when not as they stand. */
+  readonly evaluate?: EvaluateRaw;
 }
 
-function analyseDevice(intent: Intent, name: string, { profiles, version, down }: DeviceContext) {
+/** One device of a site; undefined when the site has none of that name. */
+export function analyseDevice(
+  intent: Intent,
+  name: string,
+  { profiles, version, down, evaluate = evaluateRaw }: DeviceContext,
+) {
   const own = intent.devices.get(name)?.target;
   const target = own && version ? makeTarget(profiles, own.model, version) : own;
   if (!target) return undefined;
-  const lowered = lower(intent, name, target, { evaluateRaw });
+  const lowered = lower(intent, name, target, { evaluateRaw: evaluate });
   // A port that the device does not have is nothing that could go down.
   const config = down.reduce((each, port) => withoutPort(each, target, port) ?? each, lowered.value.config);
   const network = buildNetwork(config, target);

@@ -19,6 +19,7 @@ export function buildProgram(io: Io, report: Report): Command {
     .helpCommand(false);
   addOffline(program, io, report);
   addFirst(program, io, report);
+  addAdvice(program, io, report);
   addDevice(program, io, report);
   addKnowledge(program, io, report);
   for (const command of program.commands) command.exitOverride().copyInheritedSettings(program);
@@ -97,6 +98,28 @@ function addFirst(program: Command, io: Io, report: Report): void {
     .action(async (from, options) =>
       report(await (await import('./import.ts')).importConfiguration(io, from, options)),
     );
+}
+
+function addAdvice(program: Command, io: Io, report: Report): void {
+  common(program.command('advise <site>'), ['text', 'json'])
+    .description('rank every known model for each device of a site: what stays in hardware, headroom, power, price')
+    .option('--all', 'every model, not only the best')
+    .addOption(deviceOption())
+    .addHelpText('after', examples(['rosc advise site.yaml', 'rosc advise site.yaml --device core --json']))
+    .action(async (site, options) => report(await (await import('./advise.ts')).advise(io, site, options)));
+  common(program.command('host-check <files...>'), ['text', 'json'])
+    .description('read what a host says of its network card (ethtool -i, ethtool -k, ip -d -j link, iperf3 -J)')
+    .option('--site <file>', 'compare with this site')
+    .option('--host <name>', 'the host of the site that the files are from')
+    .option('--interface <name>', 'the interface, when the files tell of several')
+    .addHelpText(
+      'after',
+      examples([
+        'ethtool -i eno1 > driver; ethtool -k eno1 > features; ip -d -j link > links; iperf3 -J -c peer > speed',
+        'rosc host-check driver features links speed --site site.yaml --host nas',
+      ]),
+    )
+    .action(async (files, options) => report(await (await import('./host-check.ts')).hostCheck(io, files, options)));
 }
 
 function addDevice(program: Command, io: Io, report: Report): void {

@@ -7,6 +7,7 @@ import { commandCodes } from './codes/command.ts';
 import { deviceCodes } from './codes/device.ts';
 import { fileCodes } from './codes/file.ts';
 import { flowCodes } from './codes/flow.ts';
+import { hostCodes } from './codes/host.ts';
 import { importCodes } from './codes/import.ts';
 import { intentCodes } from './codes/intent.ts';
 import { lowerCodes } from './codes/lower.ts';
@@ -31,6 +32,7 @@ export const codes = {
   ...deviceCodes,
   ...fileCodes,
   ...flowCodes,
+  ...hostCodes,
   ...importCodes,
   ...intentCodes,
   ...lowerCodes,

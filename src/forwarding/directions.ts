@@ -53,7 +53,9 @@ function isPastCpu(all: readonly Directed[]): boolean {
 function asHalf(network: Network, whole: Directed): readonly Directed[] {
   const { direction, outcome } = whole;
   const { placement, traffic, box, translated, isControl } = outcome;
-  if ((placement !== 'cpu' && placement !== 'fasttrack') || translated !== undefined) return [whole];
+  // The answers to a translated connection come to the CPU, whatever the chip would do.
+  const isWhole = traffic.opens && translated !== undefined;
+  if ((placement !== 'cpu' && placement !== 'fasttrack') || isWhole) return [whole];
   return forward(network, { ...traffic, box, isHalf: true }).map((half) => ({
     direction,
     outcome: { ...(half.placement === 'dropped' ? broken(half) : half), ...(isControl && { isControl }) },

@@ -1,5 +1,5 @@
-// A first site for a model, sound as it stands, so that its author starts from something that works: a switch that routes
-// in hardware gets two VLANs and a port to manage it by, every other device becomes a router with one uplink.
+// A first site for a model, sound as it stands, so that its author starts from something that works: a switch that
+// routes in hardware gets two VLANs and a port to manage it by, every other device becomes a router with one uplink.
 
 import type { Port, Switch, Target } from '../profile/target.ts';
 import { foldPorts } from './fold-ports.ts';

@@ -1,5 +1,6 @@
 // Routes that share the traffic of one prefix: one item with several gateways, or several items of equal distance.
 
+import { derivedOnce } from '../forwarding/grouping.ts';
 import type { Network, NextHop, Route } from '../forwarding/network.ts';
 
 export interface EcmpGroup {
@@ -8,7 +9,7 @@ export interface EcmpGroup {
 }
 
 /** Groups of at least two next hops among usable routes. */
-export function ecmpGroups(network: Network): readonly EcmpGroup[] {
+export const ecmpGroups: (network: Network) => readonly EcmpGroup[] = derivedOnce((network) => {
   const groups = new Map<string, Route[]>();
   for (const route of network.routes) {
     if (!route.usable || route.shadowed || route.origin === 'connected') continue;
@@ -20,4 +21,4 @@ export function ecmpGroups(network: Network): readonly EcmpGroup[] {
   return [...groups.values()]
     .map((routes) => ({ routes, nextHops: routes.flatMap(({ nextHops }) => nextHops) }))
     .filter(({ nextHops }) => nextHops.length > 1);
-}
+});

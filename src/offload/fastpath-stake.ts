@@ -1,5 +1,6 @@
 // What IP FastPath is worth to a config: whether anything that the CPU forwards could use it at all.
 
+import { computeIfAbsent, derivedOnce } from '../forwarding/grouping.ts';
 import type { Network } from '../forwarding/network.ts';
 import { enabledItemsOf, type Item, isDynamic, type MenuPath, propertyValue } from '../model/config.ts';
 import { routedEnds } from './ends.ts';
@@ -21,7 +22,13 @@ export type FastpathStake =
   /** Forwarding is as fast as FastPath lets it be. */
   | 'fastpath';
 
+const stakes = derivedOnce((_: Network) => new Map<4 | 6, FastpathStake>());
+
 export function fastpathStake(network: Network, family: 4 | 6 = 4): FastpathStake {
+  return computeIfAbsent(stakes(network), family, () => derive(network, family));
+}
+
+function derive(network: Network, family: 4 | 6): FastpathStake {
   if (!forwards(network, family)) return 'none';
   if (routesInHardware(network, family)) return 'hardware';
   if (fasttracks(network, family)) return 'fasttrack';

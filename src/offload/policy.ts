@@ -50,6 +50,7 @@ export function bitingRules(question: ChainQuestion): readonly Bite[] {
     isPolicy: question.isPolicy,
     bites: new Map(),
     after: question.after,
+    indexesOf: indexReader(),
   };
   walk(walker, chain, [...paths.masks], 0);
   return [...walker.bites.values()];
@@ -62,6 +63,8 @@ interface Walker {
   isPolicy(item: Item): boolean;
   readonly bites: Map<Item, Bite>;
   readonly after: Item | undefined;
+  /** Positions of the ends in a mask. */
+  indexesOf(mask: bigint): readonly number[];
 }
 
 /** Walks one chain with the paths that reach it; `reach` keeps what comes out at its end. */
@@ -73,8 +76,8 @@ function walk(walker: Walker, chain: string, reach: bigint[], depth: number): vo
     if (walker.isPolicy(item)) recordBite(walker, item, match, reach);
     const action = actionOf(item);
     if (action === 'jump') jump(walker, item, match, reach, depth);
-    else if (action === 'return') settle(match, reach, returned);
-    else if (action === 'accept' || isDropping(item)) settle(match, reach, undefined);
+    else if (action === 'return') settle(walker, match, reach, returned);
+    else if (action === 'accept' || isDropping(item)) settle(walker, match, reach, undefined);
   }
   for (const [index, mask] of returned.entries()) reach[index] = (reach[index] ?? 0n) | mask;
 }
@@ -86,10 +89,9 @@ function rulesOf({ chains, after }: Walker, chain: string, depth: number): reado
 
 function recordBite(walker: Walker, item: Item, match: Match, reach: readonly bigint[]): void {
   if (walker.bites.has(item)) return;
-  for (const [index, mask] of reach.entries()) {
-    const hit = (match.ins >> BigInt(index)) & 1n ? mask & match.outs : 0n;
+  for (const index of walker.indexesOf(match.ins)) {
     const from = walker.ends[index];
-    const to = firstIn(walker.ends, hit);
+    const to = firstIn(walker.ends, (reach[index] ?? 0n) & match.outs);
     if (from && to) {
       walker.bites.set(item, { rule: item, from, to });
       return;
@@ -97,11 +99,29 @@ function recordBite(walker: Walker, item: Item, match: Match, reach: readonly bi
   }
 }
 
+/** Reads masks bit by bit; rules share few masks, so each is read once. */
+function indexReader(): Walker['indexesOf'] {
+  const known = new Map<bigint, readonly number[]>();
+  return (mask) => {
+    const indexes = known.get(mask) ?? indexesIn(mask);
+    known.set(mask, indexes);
+    return indexes;
+  };
+}
+
+/** Bits are read from the binary text: shifting a mask of thousands of bits once per bit takes far longer. */
+function indexesIn(mask: bigint): readonly number[] {
+  const bits = mask.toString(2);
+  const indexes: number[] = [];
+  for (let at = bits.length - 1; at >= 0; at--) if (bits[at] === '1') indexes.push(bits.length - 1 - at);
+  return indexes;
+}
+
 /** Takes out of `reach` what the rule certainly decides, into `into` where the chain returns. */
-function settle(match: Match, reach: bigint[], into: bigint[] | undefined): void {
+function settle(walker: Walker, match: Match, reach: bigint[], into: bigint[] | undefined): void {
   if (!match.certain) return;
-  for (const [index, mask] of reach.entries()) {
-    if (!((match.allIns >> BigInt(index)) & 1n)) continue;
+  for (const index of walker.indexesOf(match.allIns)) {
+    const mask = reach[index] ?? 0n;
     const settled = mask & match.allOuts;
     reach[index] = mask & ~settled;
     if (into) into[index] = (into[index] ?? 0n) | settled;
@@ -111,12 +131,13 @@ function settle(match: Match, reach: bigint[], into: bigint[] | undefined): void
 function jump(walker: Walker, item: Item, match: Match, reach: bigint[], depth: number): void {
   const target = propertyValue(item, 'jump-target');
   if (target === undefined || depth >= jumpDepthMax) return;
-  const inside = reach.map((mask, index) => ((match.ins >> BigInt(index)) & 1n ? mask & match.outs : 0n));
+  const inside = reach.map(() => 0n);
+  for (const index of walker.indexesOf(match.ins)) inside[index] = (reach[index] ?? 0n) & match.outs;
   const before = [...inside];
   walk(walker, target, inside, depth + 1);
   if (!match.certain) return;
-  for (const [index, mask] of reach.entries()) {
-    if (!((match.allIns >> BigInt(index)) & 1n)) continue;
+  for (const index of walker.indexesOf(match.allIns)) {
+    const mask = reach[index] ?? 0n;
     const settled = (before[index] ?? 0n) & ~(inside[index] ?? 0n) & match.allOuts;
     reach[index] = mask & ~settled;
   }

@@ -18,9 +18,12 @@ export function installedRules(network: Network, chip: Switch): readonly Item[] 
   });
 }
 
-/** Rules of the chip that routes; empty on a device without one. */
+/** No chip holds more rules, so rules beyond are not installed anyway. */
+export const rulesMax = 2048;
+
+/** Rules of the chip that routes, as far as any chip takes them; empty on a device without one. */
 export function rulesOfRoutingChip(network: Network): readonly Item[] {
-  return network.offload ? installedRules(network, network.offload.switch) : [];
+  return network.offload ? installedRules(network, network.offload.switch).slice(0, rulesMax) : [];
 }
 
 export interface DynamicRules {

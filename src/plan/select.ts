@@ -22,12 +22,15 @@ export function selectedFinder(siblings: readonly Item[]): (selector: Selector) 
   return (selector) => matching(selector.match)[selector.nth ?? 0];
 }
 
-/** A keyed item by its key, an item of rosc's by its comment, any other by all that is set on it. */
+/**
+ * A keyed item by its key, an item of rosc's by its comment, any other by all that is set on it. Having no comment is
+ * said too: what rosc adds has one, so it never looks like a stranger's.
+ */
 export function identifying(item: Item): Readonly<Record<string, string>> {
   const names = keyProperties(item.menu, item);
   if (names.length > 0 && names.every((name) => item.properties.has(name))) return pick(item, names);
   if (ownershipTag(item) !== undefined) return pick(item, ['comment']);
-  return pick(item, item.properties.keys());
+  return { comment: '', ...pick(item, item.properties.keys()) };
 }
 
 function pick(item: Item, names: Iterable<string>): Record<string, string> {

@@ -60,12 +60,12 @@ export function analyseText(source: SourceFile, options: AnalysisOptions): WebAn
   return kind === 'site' ? analyseSiteText(source, id, options) : analyseExportText(source, id, options);
 }
 
-/** By the file's name where it has one of ours, otherwise by what the first telling line looks like. */
+/** By what the first telling line looks like; where that is no help, by the name. */
 export function kindOfText({ path, text }: SourceFile): TextKind {
-  if (/\.ya?ml$/i.test(path)) return 'site';
-  if (/\.rsc$/i.test(path)) return 'export';
   const telling = text.split(/\r?\n/, 200).find((line) => line.trim() !== '' && !line.trimStart().startsWith('#'));
-  return telling !== undefined && /^(?:---|[a-z]+:(?:\s|$))/.test(telling) ? 'site' : 'export';
+  if (telling !== undefined && /^[/:]/.test(telling)) return 'export';
+  if (telling !== undefined && /^(?:---|[a-z]+:(?:\s|$))/.test(telling)) return 'site';
+  return /\.ya?ml$/i.test(path) ? 'site' : 'export';
 }
 
 function analyseSiteText(source: SourceFile, id: string, { profiles, routeros }: AnalysisOptions): WebAnalysis {

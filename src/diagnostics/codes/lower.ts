@@ -73,4 +73,8 @@ export const lowerCodes = {
     summary: 'NAT or a stateful firewall keeps its traffic on the CPU',
     help: 'The chip cannot take established connections over from the CPU, so everything that needs connection tracking is forwarded by the CPU. The diagnostic names the ceiling where one is known; other traffic stays in hardware.',
   },
+  'lower/acl-rule-without-effect': {
+    summary: 'Several earlier rules of an ACL take all packets of a later one',
+    help: 'The first rule that matches decides. Together the earlier rules match everything that this one names, so it changes nothing wherever it stands.',
+  },
 } as const;

@@ -42,7 +42,7 @@ export function findPacket<R extends Listed>(
   rules: readonly R[],
   accepts: (first: readonly (R | undefined)[]) => boolean,
 ): Packet | undefined {
-  const near = rules.filter(({ match }) => overlap(match, region));
+  const near = rules.filter(({ match }) => match === region || overlap(match, region));
   const search: Search<R> = { region, lists, accepts, cells: 0, known: new Map() };
   for (const [ingress, atEntry] of splitByIngress(region, near)) {
     for (const [protocol, ofProtocol] of splitByProtocol(region, atEntry)) {
@@ -70,9 +70,16 @@ type Corner = Omit<Packet, 'ingress' | 'family' | 'protocol'>;
 interface Candidate<R extends Listed> {
   readonly rule: R;
   readonly index: number;
-  /** Dimensions in which it takes all of the region. */
-  readonly free: ReadonlySet<IntervalDimension>;
+  /** Dimensions in which it takes all of the region, as bits. */
+  readonly free: number;
 }
+
+const bits: Readonly<Record<IntervalDimension, number>> = {
+  destination: 1,
+  source: 2,
+  destinationPort: 4,
+  sourcePort: 8,
+};
 
 /** Ingress atoms that the same rules see are looked at once. */
 function splitByIngress<R extends Listed>(region: PacketSet, rules: readonly R[]): [number, Candidate<R>[]][] {
@@ -89,8 +96,11 @@ function splitByIngress<R extends Listed>(region: PacketSet, rules: readonly R[]
 }
 
 function candidateOf<R extends Listed>(region: PacketSet, rule: R, index: number): Candidate<R> {
-  const free = intervalDimensions.filter((dimension) => contains(rule.match[dimension], region[dimension]));
-  return { rule, index, free: new Set(free) };
+  let free = 0;
+  for (const dimension of intervalDimensions) {
+    if (contains(rule.match[dimension], region[dimension])) free |= bits[dimension];
+  }
+  return { rule, index, free };
 }
 
 function splitByProtocol<R extends Listed>(
@@ -126,7 +136,7 @@ function cutAnew<R extends Listed>(
   candidates: readonly Candidate<R>[],
   dimensions: readonly IntervalDimension[],
 ): Corner | undefined {
-  const cuttable = dimensions.filter((dimension) => candidates.some(({ free }) => !free.has(dimension)));
+  const cuttable = dimensions.filter((dimension) => candidates.some(({ free }) => (free & bits[dimension]) === 0));
   const [best] = cuttable
     .map((dimension) => ({ dimension, edges: edgesOf(candidates, dimension) }))
     .sort((a, b) => b.edges - a.edges);
@@ -150,13 +160,14 @@ function withoutHidden<R extends Listed>(
   candidates: readonly Candidate<R>[],
   dimensions: readonly IntervalDimension[],
 ): readonly Candidate<R>[] {
+  const asked = dimensions.reduce((sum, dimension) => sum | bits[dimension], 0);
   const closed = new Set<number>();
   const left: Candidate<R>[] = [];
   for (const candidate of candidates) {
     const { list } = candidate.rule;
     if (closed.has(list)) continue;
     left.push(candidate);
-    if (dimensions.every((dimension) => candidate.free.has(dimension))) closed.add(list);
+    if ((candidate.free & asked) === asked) closed.add(list);
     if (closed.size === search.lists) break;
   }
   return left;
@@ -164,7 +175,7 @@ function withoutHidden<R extends Listed>(
 
 function edgesOf<R extends Listed>(candidates: readonly Candidate<R>[], dimension: IntervalDimension): number {
   let edges = 0;
-  for (const { rule, free } of candidates) if (!free.has(dimension)) edges += rule.match[dimension].length;
+  for (const { rule, free } of candidates) if ((free & bits[dimension]) === 0) edges += rule.match[dimension].length;
   return edges;
 }
 

@@ -17,8 +17,10 @@ export interface RuleList {
 /** A rule's verdict, and the rules around it that match any packet of a set. */
 export interface Neighbours {
   readonly verdict: Verdict;
-  readonly rules: readonly (Listed & Pick<PolicyRule, 'verdict'>)[];
+  readonly rules: readonly Neighbour[];
 }
+
+type Neighbour = Listed & Pick<PolicyRule, 'verdict'>;
 
 export function ruleList(given: readonly PolicyRule[]): RuleList {
   const rules: (PolicyRule | undefined)[] = [...given];
@@ -27,20 +29,26 @@ export function ruleList(given: readonly PolicyRule[]): RuleList {
     Float64Array.from(edges, (each) => each[side] ?? 0),
   );
   if (!lows || !highs || !firstPorts || !lastPorts) throw new Error('a set has four edges');
+  // Each rule as a neighbour before and behind: made once, because every rule asks for them.
+  const sides = (list: number) => given.map(({ match, verdict }): Neighbour => ({ match, verdict, list }));
+  const [earlier, later] = [sides(0), sides(1)];
   return {
     rules,
     set: (index, rule) => {
       rules[index] = rule;
+      if (!rule) return;
+      earlier[index] = { match: rule.match, verdict: rule.verdict, list: 0 };
+      later[index] = { match: rule.match, verdict: rule.verdict, list: 1 };
     },
     neighboursOf(index, match) {
       const [low, high, first, last] = edgesOf(match);
-      const near: (Listed & Pick<PolicyRule, 'verdict'>)[] = [];
+      const near: Neighbour[] = [];
       for (let place = 0; place < rules.length; place++) {
         if ((lows[place] ?? 0) > high || (highs[place] ?? 0) < low) continue;
         if ((firstPorts[place] ?? 0) > last || (lastPorts[place] ?? 0) < first) continue;
-        const rule = rules[place];
-        if (place === index || !rule || !overlap(rule.match, match)) continue;
-        near.push({ match: rule.match, verdict: rule.verdict, list: place < index ? 0 : 1 });
+        const neighbour = place < index ? earlier[place] : later[place];
+        if (place === index || !rules[place] || !neighbour || !overlap(neighbour.match, match)) continue;
+        near.push(neighbour);
       }
       return { verdict: rules[index]?.verdict ?? pass, rules: near };
     },

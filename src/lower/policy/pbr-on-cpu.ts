@@ -57,8 +57,8 @@ function why(chip: Switch, ceiling: Ceiling | undefined): string {
     : 'whatever the CPU gives';
   return (
     `${reason}, and what the chip routes by itself follows the main table alone. The policy holds only because ` +
-    `exactly this class is sent to the CPU, marked there, and routed by a table of its own: ${limit} for all of it together. ` +
-    'Everything else stays in hardware.'
+    `exactly this class is sent to the CPU, marked there, and routed by a table of its own: ${limit} for all of it ` +
+    'together. Everything else stays in hardware.'
   );
 }
 

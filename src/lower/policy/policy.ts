@@ -16,7 +16,7 @@ import { lowerNat } from './nat.ts';
 import { lowerPbr } from './pbr.ts';
 import type { Layer } from './policy-rule.ts';
 import { proveTable } from './prove-table.ts';
-import { isStateful } from './stateful.ts';
+import { rulesWithoutEffect } from './rules-without-effect.ts';
 import { addSwitchRules, policyLayers } from './switch-rules.ts';
 import { addBlackholes, fitDiagnostics } from './table-fit.ts';
 import { setUplinkFlags } from './uplink-flags.ts';
@@ -27,7 +27,7 @@ export function lowerPolicy(context: LowerContext): void {
   const fitted = fittedTable(context, { layers, space });
   const inChip = addSwitchRules(context, space, fitted.table);
   const lists = new Map<string, string>();
-  const onCpu = lowerAclsOnCpu(context, lists, isStateful(context) ? [...context.layout.l3.values()] : sentInterfaces(context, fitted, space));
+  const onCpu = lowerAclsOnCpu(context, lists, sentInterfaces(context, fitted, space));
   addBlackholes(context, fitted);
   explainSwitchRules(context, fitted.table, inChip);
   explainAcls(context, { fitted, inChip, onCpu });
@@ -36,6 +36,7 @@ export function lowerPolicy(context: LowerContext): void {
   lowerNat(context, lists);
   lowerPbr(context, inChip);
   explainStateful(context, inChip);
+  context.diagnostics.push(...rulesWithoutEffect(context, space));
   context.diagnostics.push(...statefulOnCpu(context), ...fitDiagnostics(context, fitted, space));
   context.diagnostics.push(...proveTable(context, { layers, space, config: context.draft.config() }));
 }

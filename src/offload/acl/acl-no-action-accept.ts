@@ -18,9 +18,9 @@ export const aclNoActionAccept = defineRule({
 
   check({ network }) {
     const rules = rulesOfRoutingChip(network);
+    const lastDeny = rules.findLastIndex((rule) => effectOf(rule) === 'drop');
     return rules.flatMap((item, index) => {
-      const denies = rules.slice(index + 1).some((later) => effectOf(later) === 'drop');
-      if (effectOf(item) !== 'permit' || !denies) return [];
+      if (index >= lastDeny || effectOf(item) !== 'permit') return [];
       return [
         {
           subject: item,

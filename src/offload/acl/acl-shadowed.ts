@@ -7,10 +7,7 @@ import { documented } from '../evidence.ts';
 import { manualFix } from '../fix.ts';
 import { label } from '../place.ts';
 import { defineRule, type Finding } from '../rule.ts';
-import { effectOf, tellingProperty } from '../switch-rules.ts';
-
-/** No chip holds more rules, so rules beyond are not installed anyway. */
-const rulesMax = 2048;
+import { effectOf, rulesMax, tellingProperty } from '../switch-rules.ts';
 
 export const aclShadowed = defineRule({
   id: 'acl/acl-shadowed',

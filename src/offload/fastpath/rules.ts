@@ -18,6 +18,7 @@ import { fpMacIpScan } from './fp-mac-ip-scan.ts';
 import { fpMesh } from './fp-mesh.ts';
 import { fpMpls } from './fp-mpls.ts';
 import { fpOpenflow } from './fp-openflow.ts';
+import { fpPriorityTagged } from './fp-priority-tagged.ts';
 import { fpSimpleQueueOrGlobalTree } from './fp-simple-queue-or-global-tree.ts';
 import { fpSnifferTorch } from './fp-sniffer-torch.ts';
 import { fpTrafficFlowIpv4 } from './fp-traffic-flow-ipv4.ts';
@@ -47,6 +48,7 @@ export const fastpathRules: readonly Rule[] = [
   fpMesh,
   fpMpls,
   fpOpenflow,
+  fpPriorityTagged,
   fpSimpleQueueOrGlobalTree,
   fpSnifferTorch,
   fpTrafficFlowIpv4,

@@ -95,13 +95,15 @@ const changes = [
 /** Shrinks to the first network, model and version, and to fewer changes. */
 export const configurations: fc.Arbitrary<Configuration> = fc
   .record({
-  base: fc.constantFrom(...(Object.keys(bases) as Base[])),
-  model: fc.constantFrom('CRS326-24G-2S+', 'CRS309-1G-8S+'),
-  routeros: fc.constantFrom('7.18.2', '7.14.3', '7.21.5', '7.24.5'),
-  changes: fc.uniqueArray(fc.constantFrom(...changes), { maxLength: 5 }),
-})
+    base: fc.constantFrom(...(Object.keys(bases) as Base[])),
+    model: fc.constantFrom('CRS326-24G-2S+', 'CRS309-1G-8S+'),
+    routeros: fc.constantFrom('7.18.2', '7.14.3', '7.21.5', '7.24.5'),
+    changes: fc.uniqueArray(fc.constantFrom(...changes), { maxLength: 5 }),
+  })
   // Hosts behind a bridge that does not filter would have to send service tags, which the simulated ones do not.
-  .filter(({ changes: chosen }) => !(chosen.includes(noFiltering) && chosen.some((line) => line.includes('service-tag'))));
+  .filter(
+    ({ changes: chosen }) => !(chosen.includes(noFiltering) && chosen.some((line) => line.includes('service-tag'))),
+  );
 
 /** The interface that has the second subnet. */
 export function outInterface({ base }: Configuration): string {

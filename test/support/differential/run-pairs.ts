@@ -77,6 +77,11 @@ function endOf(host: Host, name: string): Endpoint {
   return { label: name, interfaces: [name], prefixes: prefix ? [prefix] : [], internet: false };
 }
 
+/** The device is the first address of every subnet of the rig. */
+function gatewayOf({ address }: Host): string {
+  return address.replace(/\d+$/, '1');
+}
+
 type Simulate = (conversation: Conversation, clientPort: number) => Simulated;
 
 /** A device of its own for each configuration, shared by its conversations, every one of which has its own ports. */
@@ -88,12 +93,14 @@ function simulatorOf(configuration: Configuration): Simulate {
   simulator.settle();
   return ({ protocol, port, opener }, clientPort) => {
     const [client, server] = opener === 'left' ? [left, right] : [right, left];
-    const there = { protocol, sourcePort: clientPort, destinationPort: port };
-    const back = { protocol, sourcePort: port, destinationPort: clientPort };
-    const request = () => simulator.inject(packet(client, server, { ...there, ack: true }));
-    const answer = () => simulator.inject(packet(server, client, { ...back, ack: true }));
+    const there = { protocol, sourcePort: clientPort, destinationPort: port, ack: true };
     const opening = simulator.inject(packet(client, server, { ...there, syn: true, ack: false }));
-    simulator.inject(packet(server, client, { ...back, syn: true, ack: true }));
+    // Behind a translation the server knows no client, only the address of the device on its side.
+    const seen = opening.judgedBy.includes('nat srcnat') ? { ...client, address: gatewayOf(server) } : client;
+    const back = { protocol, sourcePort: port, destinationPort: clientPort, ack: true };
+    const request = () => simulator.inject(packet(client, server, there));
+    const answer = () => simulator.inject(packet(server, seen, back));
+    simulator.inject(packet(server, seen, { ...back, syn: true }));
     for (const send of [request, answer, request, answer]) send();
     return { opening, there: request(), back: answer() };
   };

@@ -1,0 +1,123 @@
+// `rosc host-check FILES`: what a host says of itself, as its entry in the site, with the pitfalls of its card, and its
+// measurements beside what the site predicts.
+
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { diagnosticJson } from '../diagnostics/render-json.ts';
+import { renderDiagnostics } from '../diagnostics/render-text.ts';
+import { judgeHost, judgeMeasurement } from '../host/judge-host.ts';
+import { mergeInterfaces } from '../host/merge-interfaces.ts';
+import type { InterfaceObservation, Reading } from '../host/observation.ts';
+import { readOutput } from '../host/read-output.ts';
+import { entryOf, type Measured, renderHost } from '../report/host.ts';
+import { type SourceFile, span } from '../source/location.ts';
+import { type HostInSite, hostInSite } from './host-in-site.ts';
+import { type ExitStatus, exit, type Io } from './io.ts';
+import { type CommonOptions, outputOf, printJson, statusOf } from './output.ts';
+import { readSource } from './read-source.ts';
+
+export interface HostCheckOptions extends CommonOptions {
+  readonly site?: string;
+  readonly host?: string;
+  readonly interface?: string;
+}
+
+export async function hostCheck(io: Io, paths: readonly string[], options: HostCheckOptions): Promise<ExitStatus> {
+  const output = outputOf(io, options);
+  if ((options.site === undefined) !== (options.host === undefined)) {
+    io.stderr('rosc: --site and --host go together: the site, and which of its hosts the files are from\n');
+    return exit.usage;
+  }
+  const read = await readAll(io, paths);
+  const merged = mergeInterfaces(read.interfaces, options.interface);
+  if ('candidates' in merged) {
+    io.stderr(`rosc: say by --interface which of ${merged.candidates.join(', ')} is meant\n`);
+    return exit.usage;
+  }
+  const found =
+    options.site !== undefined && options.host !== undefined
+      ? await hostInSite(io, { ...options, site: options.site, host: options.host })
+      : { value: undefined, diagnostics: [] };
+  const name = options.host ?? 'host';
+  const own = judgeHost(name, merged, found.value?.said);
+  const measured = read.measurements.map((measurement): Measured => {
+    const path = found.value?.pathOf(measurement);
+    return { measurement, ...(path && { path }) };
+  });
+  const causes = own.filter(({ severity }) => severity !== 'note').map(({ what }) => what.replaceAll('`', ''));
+  const rates = measured.flatMap(({ measurement, path }) =>
+    path ? judgeMeasurement(name, measurement, path, causes) : [],
+  );
+  const diagnostics = [...read.diagnostics, ...found.diagnostics, ...own, ...rates];
+  const entry = entryOf(merged, found.value?.entry);
+  const hasHost = read.interfaces.length > 0 || read.measurements.length > 0;
+  if (output.format === 'json') {
+    printJson(io, {
+      version: 1,
+      host: name,
+      ...(hasHost && hostJson(merged, { entry, measured, site: found.value })),
+      diagnostics: diagnostics.map(diagnosticJson),
+    });
+  } else {
+    if (hasHost) io.stdout(renderHost(name, { seen: merged, entry, measured }, output.palette));
+    const shown = output.verbose ? diagnostics : diagnostics.filter(({ severity }) => severity !== 'note');
+    if (shown.length > 0) io.stdout(`\n${renderDiagnostics(shown, { palette: output.palette, width: output.width })}`);
+    if (hasHost && options.site === undefined)
+      output.remark('write the entry into the site, with its device and its port');
+  }
+  return hasHost ? statusOf(diagnostics, options.failOn) : exit.findings;
+}
+
+async function readAll(
+  io: Io,
+  paths: readonly string[],
+): Promise<Reading & { readonly diagnostics: readonly Diagnostic[] }> {
+  const readings: Reading[] = [];
+  const diagnostics: Diagnostic[] = [];
+  for (const path of paths) {
+    const source = await readSource(io, path);
+    diagnostics.push(...source.diagnostics);
+    const reading = source.value && readOutput(source.value);
+    if (reading) readings.push(reading);
+    else if (source.value) diagnostics.push(unknownOutput(source.value));
+  }
+  return {
+    interfaces: readings.flatMap(({ interfaces }) => interfaces),
+    measurements: readings.flatMap(({ measurements }) => measurements),
+    diagnostics,
+  };
+}
+
+function unknownOutput(file: SourceFile): Diagnostic {
+  return {
+    code: 'host/unknown-output',
+    severity: 'error',
+    what: `\`${file.path}\` is none of the outputs that rosc reads of a host`,
+    primary: { at: span(file, 0, 0), text: '' },
+    related: [],
+    why: 'It takes the output of `ethtool -i IF`, `ethtool -k IF`, `ip -d -j link` or a finished `iperf3 -J`.',
+    evidence: [],
+  };
+}
+
+interface Shown {
+  readonly entry: ReturnType<typeof entryOf>;
+  readonly measured: readonly Measured[];
+  readonly site: HostInSite | undefined;
+}
+
+function hostJson({ name, mtu, maxMtu, driver, bridge }: InterfaceObservation, { entry, measured }: Shown) {
+  return {
+    interface: {
+      ...(name !== undefined && { name }),
+      ...(driver && { driver: driver.value }),
+      ...(mtu && { mtu: mtu.value }),
+      ...(maxMtu && { maxMtu: maxMtu.value }),
+      ...(bridge !== undefined && { bridge }),
+    },
+    entry,
+    measured: measured.map(({ measurement: { at: _, ...figures }, path }) => ({
+      ...figures,
+      ...(path && { ceiling: path }),
+    })),
+  };
+}

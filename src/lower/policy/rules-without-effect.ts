@@ -1,0 +1,53 @@
+// Rules of an ACL that no packet ever comes to, because several earlier ones together take all of theirs. One earlier
+// rule that does so alone is seen when the site is read.
+
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
+import { advise, mistake } from '../../intent/mistake.ts';
+import type { LowerContext } from '../context.ts';
+import { aclLayer, type JudgingAcl, judgingAcls, sidesOf } from './acl-layers.ts';
+import { findPacket, SearchTooLarge } from './find-packet.ts';
+import type { Entrances } from './implicit-layers.ts';
+import { type Neighbours, ruleList } from './neighbours.ts';
+import { includes, type PacketSet } from './packet-set.ts';
+import { pass } from './policy-rule.ts';
+
+export function rulesWithoutEffect(context: LowerContext, space: Entrances): readonly Diagnostic[] {
+  return judgingAcls(context).flatMap((acl) => ofAcl(context, acl, space));
+}
+
+function ofAcl(context: LowerContext, acl: JudgingAcl, space: Entrances): readonly Diagnostic[] {
+  const { rules } = aclLayer(context, acl, space);
+  const found = new Set<string>();
+  const reached = new Set<string>();
+  const list = ruleList(rules.map(({ match, cause }) => ({ match, verdict: pass, parts: [{ match, cause }] })));
+  for (const [index, { match, cause }] of rules.entries()) {
+    const { rule: name } = cause;
+    if (isHidden(list.neighboursOf(index, match), match)) found.add(name);
+    else reached.add(name);
+  }
+  return acl.acl.rules.flatMap((rule, index): Diagnostic[] => {
+    const name = `acl ${acl.name}/${index + 1}`;
+    if (!found.has(name) || reached.has(name)) return [];
+    return [
+      mistake('lower/acl-rule-without-effect', {
+        what: `this \`${sidesOf(rule).key}\` never happens: earlier rules together take all of its packets`,
+        at: acl.places.at('rules', index),
+        severity: 'warning',
+        device: context.device.name,
+        fix: advise('remove it, or put it before them'),
+      }),
+    ];
+  });
+}
+
+/** Hidden by several rules, and by none of them alone. */
+function isHidden({ rules }: Neighbours, match: PacketSet): boolean {
+  const earlier = rules.filter(({ list }) => list === 0);
+  if (match.ingress === 0n || earlier.some((each) => includes(each.match, match))) return false;
+  try {
+    return findPacket(match, 1, earlier, ([first]) => first === undefined) === undefined;
+  } catch (error) {
+    if (error instanceof SearchTooLarge) return false;
+    throw error;
+  }
+}

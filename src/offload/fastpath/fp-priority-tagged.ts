@@ -1,0 +1,42 @@
+// Frames with VLAN 0, which carry a priority and nothing else, on a bridge of the CPU.
+
+import { bridgeCpuUse } from '../bridge-cpu-path.ts';
+import { bridgeFastpathBlock } from '../bridge-fastpath.ts';
+import { documented } from '../evidence.ts';
+import { label } from '../place.ts';
+import { defineRule, type Finding } from '../rule.ts';
+
+export const fpPriorityTagged = defineRule({
+  id: 'fastpath/fp-priority-tagged',
+  cost: 'i',
+  datapath: 'l2-switching',
+  needs: 'configuration',
+  facts: [],
+  summary: 'Priority-tagged frames take the slow path over a bridge that filters VLANs',
+  why: 'Most hosts send none. Where phones, cameras or storage do, their frames cost the CPU more than others.',
+  remedy: 'Let hosts that mark frames use a tagged VLAN, or leave the marking to a switch.',
+  evidence: [
+    documented('routeros/packet-flow#fast-path', 'FastPath of a filtering bridge leaves out frames with VLAN 0'),
+  ],
+  doubt: 'A configuration does not tell whether any host sends such frames.',
+
+  check({ network }) {
+    // Where bridge FastPath is off, all frames are slow.
+    if (bridgeFastpathBlock(network)) return [];
+    return bridgeCpuUse(network).switching.flatMap(({ vlanFiltering, ports, name }): readonly Finding[] => {
+      const port = ports.find(
+        ({ frameTypes, hardware }) =>
+          hardware === undefined && frameTypes === 'admit-only-untagged-and-priority-tagged',
+      );
+      if (!vlanFiltering || !port) return [];
+      return [
+        {
+          subject: port.item,
+          placement: 'cpu',
+          what: `frames with VLAN 0 take the slow path over \`${name}\``,
+          primary: label(port.item, 'frame-types', 'admits priority-tagged frames'),
+        },
+      ];
+    });
+  },
+});

@@ -1,0 +1,92 @@
+// What is known to go wrong with a host's network card and its settings, whoever says what they are: a site, or the host
+// itself.
+
+import type { Evidence } from '../diagnostics/diagnostic.ts';
+import { findNic, findNicDriver, largeReceiveEvidence } from './nics.ts';
+
+export interface HostFacts {
+  readonly name: string;
+  readonly nic?: string | undefined;
+  readonly driver?: string | undefined;
+  /** IP packet, in bytes. */
+  readonly mtu?: number | undefined;
+  readonly role?: 'host' | 'router' | 'hypervisor' | undefined;
+  readonly offloads?: { readonly tso?: boolean | undefined; readonly lro?: boolean | undefined } | undefined;
+}
+
+export interface Pitfall {
+  readonly code: 'lower/nic-mtu' | 'lower/nic-slow-send' | 'lower/nic-pause-frames' | 'lower/nic-large-receive';
+  readonly severity: 'error' | 'warning' | 'note';
+  /** The setting to point at, and a second one that it does not go with. */
+  readonly about: 'nic' | 'driver' | 'mtu' | 'lro';
+  readonly with?: { readonly key: 'nic' | 'driver' | 'role'; readonly text: string };
+  readonly what: string;
+  readonly label?: string;
+  readonly why?: string;
+  readonly fix: string;
+  readonly evidence: readonly Evidence[];
+}
+
+export function nicPitfalls(host: HostFacts): readonly Pitfall[] {
+  return [...cardPitfalls(host, 'nic'), ...cardPitfalls(host, 'driver'), ...largeReceive(host)];
+}
+
+function cardPitfalls({ name, mtu, offloads, ...host }: HostFacts, key: 'nic' | 'driver'): readonly Pitfall[] {
+  const written = host[key];
+  const facts = written === undefined ? undefined : key === 'nic' ? findNic(written) : findNicDriver(written);
+  if (!facts || written === undefined) return [];
+  const { maxMtu, slowSegmentation, pauseLostAbove } = facts;
+  const pitfalls: Pitfall[] = [];
+  if (maxMtu && mtu !== undefined && mtu > maxMtu.value) {
+    pitfalls.push({
+      code: 'lower/nic-mtu',
+      severity: 'error',
+      about: 'mtu',
+      with: { key, text: 'the card' },
+      what: `\`${name}\` cannot have an MTU of ${mtu}: \`${written}\` carries at most ${maxMtu.value} bytes`,
+      fix: `use at most ${maxMtu.value} in the whole segment, or another card`,
+      evidence: [maxMtu.says(`${written} carries packets of at most ${maxMtu.value} bytes`)],
+    });
+  }
+  if (slowSegmentation && offloads?.tso !== false) {
+    pitfalls.push({
+      code: 'lower/nic-slow-send',
+      severity: 'warning',
+      about: key,
+      what: `\`${name}\` may send far below the rate of its port`,
+      label: 'cuts segments slowly',
+      why: 'A workaround in the driver (Linux 4.15 and newer) slows this card while it cuts segments itself.',
+      fix: 'on the host: `ethtool -K INTERFACE tso off gso off`, then write `offloads: { tso: off }`',
+      evidence: [slowSegmentation.says(`${written} sends slowly until segmentation offload is off`)],
+    });
+  }
+  if (pauseLostAbove && mtu !== undefined && mtu > pauseLostAbove.value) {
+    pitfalls.push({
+      code: 'lower/nic-pause-frames',
+      severity: 'note',
+      about: key,
+      what: `bursts to \`${name}\` are lost instead of held back: at an MTU of ${mtu} it ignores pause frames`,
+      fix: 'use the driver of the kernel, or do not rely on flow control at this port',
+      evidence: [pauseLostAbove.says(`${written} switches pause frames off above ${pauseLostAbove.value} bytes`)],
+    });
+  }
+  return pitfalls;
+}
+
+function largeReceive({ name, role, offloads }: HostFacts): readonly Pitfall[] {
+  const isForwarding = role === 'router' || role === 'hypervisor';
+  if (!isForwarding || offloads?.lro !== true) return [];
+  return [
+    {
+      code: 'lower/nic-large-receive',
+      severity: 'warning',
+      about: 'lro',
+      with: { key: 'role', text: 'it forwards' },
+      what: `packets that \`${name}\` forwards are lost or slow: its card merges them on receipt`,
+      label: 'merges for good',
+      why: 'What LRO has merged cannot be cut into the packets that came, and the whole does not fit the way out.',
+      fix: 'on the host: `ethtool -K INTERFACE lro off`; GRO may stay on, it can be undone',
+      evidence: [largeReceiveEvidence('LRO has to be off on machines that forward or bridge')],
+    },
+  ];
+}

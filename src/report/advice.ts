@@ -1,0 +1,127 @@
+// Models ranked for a device, as a table for people and as JSON.
+
+import type { Advice } from '../advise/rate-model.ts';
+import { type Palette, plain } from '../diagnostics/palette.ts';
+import type { SoftwareRouter } from '../profile/software-routers.ts';
+import { type Cell, type Row, renderTable } from './table.ts';
+import { plural, printPacketRate } from './units.ts';
+
+export interface DeviceAdvice {
+  readonly device: string;
+  /** The model that the site has. */
+  readonly model: string;
+  readonly routeros: string;
+  readonly ports: number;
+  /** Best first. */
+  readonly advice: readonly Advice[];
+}
+
+export interface AdviceOptions {
+  readonly palette?: Palette;
+  /** Models shown for each device; the own model always is. */
+  readonly limit: number;
+}
+
+export function renderAdvice(
+  devices: readonly DeviceAdvice[],
+  references: readonly SoftwareRouter[],
+  { palette = plain, limit }: AdviceOptions,
+): string {
+  const sections = devices.map((device) => renderDevice(device, { palette, limit }));
+  const rows = references.map(({ name, machine, rates, grade, cite }): Row => {
+    const figures = Object.entries(rates).map(([what, pps]) => `${what} ${printPacketRate(pps)}`);
+    return [`${name} (${machine})`, figures.join(', '), palette.faint(`${grade} [${cite}]`)];
+  });
+  const legend = [
+    '* the model of the site · hardware: items that the chip forwards · free: of the fullest table, ≤ where its size depends',
+    'on what is in it · $ below 100, $$ below 300, $$$ below 1000 US$ (suggested retail) · blank: nobody published it',
+  ];
+  return `${[...sections, `${palette.strong('Routers in software, for comparison')}\n${renderTable(rows)}`, legend.map(palette.faint).join('\n')].join('\n\n')}\n`;
+}
+
+function renderDevice(
+  { device, model, routeros, ports, advice }: DeviceAdvice,
+  options: Required<AdviceOptions>,
+): string {
+  const { palette, limit } = options;
+  const shown = advice.filter((each, index) => index < limit || each.model === model);
+  const head = ['', 'MODEL', 'FITS', 'HARDWARE', 'FLOWS', 'FREE', 'CPU', 'POWER', 'PRICE', 'LOST'].map((text) => ({
+    text,
+    paint: palette.faint,
+  }));
+  const rows = shown.map((each) => adviceRow(each, each.model === model, palette));
+  const right = { align: 'right' } as const;
+  const columns = [{}, {}, {}, right, right, right, right, right, {}, {}];
+  const hidden = advice.length - shown.length;
+  return [
+    `${palette.strong(device)} (${model}, RouterOS ${routeros}): ${plural(ports, 'port')} in use`,
+    renderTable([head, ...rows], columns, ' '),
+    ...(hidden > 0
+      ? [palette.faint(`  and ${plural(hidden, 'model')} that fit less or cost more: --all shows them`)]
+      : []),
+  ].join('\n');
+}
+
+function adviceRow(advice: Advice, isOwn: boolean, palette: Palette): Row {
+  const { fits, hardware, flows, headroom, ceilings, powerW, priceUsd } = advice;
+  const verdict: Cell = fits ? { text: 'yes', paint: palette.good } : { text: 'no', paint: palette.warning };
+  const free = headroom ? `${headroom.bound === 'up-to' ? '≤ ' : ''}${Math.floor(headroom.free * 100)} %` : '';
+  const cpu = ceilings.fasttrack ?? ceilings.fastpath ?? ceilings.slow;
+  return [
+    isOwn ? '*' : '',
+    advice.model,
+    verdict,
+    `${hardware.count}/${hardware.total}`,
+    `${flows.count - flows.failing.length}/${flows.count}`,
+    free,
+    cpu === undefined ? '' : printPacketRate(cpu),
+    powerW === undefined ? '' : `${powerW} W`,
+    priceUsd === undefined ? '' : `${priceClass(priceUsd)} ${priceUsd}`,
+    lostText(advice),
+  ];
+}
+
+/** `$` below 100 US$, `$$` below 300, `$$$` below 1000, `$$$$` above. */
+export function priceClass(usd: number): string {
+  return '$'.repeat([100, 300, 1000].filter((limit) => usd >= limit).length + 1);
+}
+
+const namesMax = 2;
+
+function lostText({ mapping, flows, losses }: Advice): string {
+  const { missing, slower, replugged } = mapping;
+  const codes = losses.map(({ code }) => code);
+  const more = codes.length - namesMax;
+  return [
+    missing.length > 0 && plural(missing.length, 'port'),
+    slower.length > 0 && `speed of ${slower.length}`,
+    flows.failing.length > 0 && `flow ${flows.failing.map(({ name }) => name).join(', ')}`,
+    ...codes.slice(0, namesMax),
+    more > 0 && `${more} more`,
+    replugged > 0 && `${replugged} other plugs`,
+  ]
+    .filter((part) => part !== false)
+    .join(' · ');
+}
+
+export function adviceJson(devices: readonly DeviceAdvice[], references: readonly SoftwareRouter[]) {
+  return {
+    version: 1,
+    devices: devices.map(({ device, model, routeros, ports, advice }) => ({
+      name: device,
+      model,
+      routeros,
+      ports,
+      models: advice.map(({ mapping, priceUsd, chip, ...each }) => ({
+        ...each,
+        chip: chip ?? null,
+        ports: Object.fromEntries(mapping.ports),
+        missing: mapping.missing,
+        slower: mapping.slower,
+        replugged: mapping.replugged,
+        ...(priceUsd !== undefined && { priceUsd, priceClass: priceClass(priceUsd) }),
+      })),
+    })),
+    references,
+  };
+}

@@ -1,0 +1,5 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: { include: ['test/long/**/*.long.ts'], testTimeout: 7_200_000 },
+});
