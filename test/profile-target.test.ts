@@ -59,22 +59,22 @@ describe('a target', () => {
           "ether5 CPU",
         ],
         "CRS312-4C+8XG": [
-          "ether9 CPU",
+          "ether9 Atheros8227",
         ],
         "CRS320-8P-8B-4S+": [
           "ether17 CPU",
         ],
         "CRS326-24S+2Q+": [
-          "ether1 CPU",
+          "ether1 Atheros8227",
         ],
         "CRS326-4C+20G+2Q+": [
-          "ether21 CPU",
+          "ether21 Atheros8227",
         ],
         "CRS354-48G-4S+2Q+": [
-          "ether49 CPU",
+          "ether49 Atheros8227",
         ],
         "CRS354-48P-4S+2Q+": [
-          "ether49 CPU",
+          "ether49 Atheros8227",
         ],
         "CRS418-8P-8G-2S+": [
           "ether17 CPU",
@@ -83,13 +83,13 @@ describe('a target', () => {
           "ether17 CPU",
         ],
         "CRS504-4XQ": [
-          "ether1 CPU",
+          "ether1 Atheros8227",
         ],
         "CRS510-8XS-2XQ": [
-          "ether1 CPU",
+          "ether1 Atheros8227",
         ],
         "CRS518-16XS-2XQ": [
-          "ether1 CPU",
+          "ether1 Atheros8227",
         ],
         "CRS520-4XS-16XQ": [
           "ether1 CPU",

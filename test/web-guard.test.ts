@@ -1,4 +1,5 @@
-// Who the web server answers: the names and origins of its own page, and, beyond this machine, only those with the token.
+// Who the web server answers: the names and origins of its own page, and, beyond this machine, only those with the
+// token.
 
 import { describe, expect, test } from 'vitest';
 import { createVirtualClock } from '../src/device/sim/clock.ts';

@@ -1,4 +1,5 @@
-// The page in a real browser: every view of the example sites, the file that changes below it, keyboard, phone, dark, disk.
+// The page in a real browser: every view of the example sites, the file that changes below it, keyboard, phone, dark,
+// disk.
 
 import { copyFile, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -84,6 +85,7 @@ describe.skipIf(chromiumPath === undefined)(
       expect(await opened.locator('.findings > .finding').count()).toBe(problems.length);
       expect(await opened.locator('.line').count()).toBeGreaterThan(20);
       await show(opened, 'matrix');
+      await opened.locator('a.cell').first().waitFor();
       expect(await opened.locator('a.cell').count()).toBeGreaterThan(3);
       await opened.locator('a.cell').first().click();
       await opened.locator('.way .steps li').first().waitFor();

@@ -112,13 +112,7 @@ function addAdvice(program: Command, io: Io, report: Report): void {
     .option('--site <file>', 'compare with this site')
     .option('--host <name>', 'the host of the site that the files are from')
     .option('--interface <name>', 'the interface, when the files tell of several')
-    .addHelpText(
-      'after',
-      examples([
-        'ethtool -i eno1 > driver; ethtool -k eno1 > features; ip -d -j link > links; iperf3 -J -c peer > speed',
-        'rosc host-check driver features links speed --site site.yaml --host nas',
-      ]),
-    )
+    .addHelpText('after', examples(['rosc host-check driver features links speed --site site.yaml --host nas']))
     .action(async (files, options) => report(await (await import('./host-check.ts')).hostCheck(io, files, options)));
 }
 

@@ -4,6 +4,7 @@
 import type { Item } from '../model/config.ts';
 import { type Objection, objection, placeOf } from './causes.ts';
 import { isDenied, type Passage, startPassage, walkChain } from './chains.ts';
+import { connectionStates } from './connection-states.ts';
 import { fastpathObjection, fasttrackObjection, isTracking } from './cpu-path.ts';
 import { isForwardingOff } from './device-objections.ts';
 import { fasttrackEnd } from './fasttrack.ts';
@@ -11,7 +12,7 @@ import { partition } from './fib.ts';
 import { firewallOf } from './firewall.ts';
 import { reachObjection } from './l3-leg.ts';
 import type { Network, NextHop } from './network.ts';
-import { endJourney, type Journey, type Outcome, step, type Traffic, withDoubt, withStep } from './outcome.ts';
+import { endJourney, type Journey, type Outcome, step, withDoubt, withStep } from './outcome.ts';
 import { type RoutingChoice, routingChoices } from './routing-policy.ts';
 import { type Box, hasPorts } from './space.ts';
 
@@ -50,22 +51,6 @@ export function cpuLeg(network: Network, start: Journey, arrival: CpuArrival): r
     const onward = again.filter(({ ended, outInterface }) => ended !== undefined || outInterface === way.outInterface);
     return onward.flatMap((each) => finish(network, each, arrival));
   });
-}
-
-type ConnectionState = Passage['connectionState'];
-
-/**
- * What tracking takes the first packets for, and those that follow. It wants both directions: of a connection of which
- * it sees one, UDP stays `new`, and TCP is invalid once the opener goes on without an answer.
- */
-function connectionStates({ opens, oneWay, isHalf, box }: Traffic): Record<'opening' | 'steady', ConnectionState> {
-  const isTcp = box.protocol === 'tcp';
-  if (!opens) {
-    const state = isHalf && !isTcp ? 'new' : 'established';
-    return { opening: state, steady: state };
-  }
-  if (oneWay || (isHalf && !isTcp)) return { opening: 'new', steady: 'new' };
-  return { opening: 'new', steady: isHalf ? 'invalid' : 'established' };
 }
 
 /** A class after the forward chain: dropped, or on its way to an interface. */

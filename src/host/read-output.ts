@@ -1,5 +1,5 @@
-// Tells the four kinds of output apart that rosc reads of a host (`ethtool -i`, `ethtool -k`, `ip -d -j link`, `iperf3 -J`),
-// and reads each. None of them names itself.
+// Tells the four kinds of output apart that rosc reads of a host (`ethtool -i`, `ethtool -k`, `ip -d -j link`,
+// `iperf3 -J`), and reads each. None of them names itself.
 
 import * as z from 'zod';
 import { type SourceFile, type Span, span } from '../source/location.ts';

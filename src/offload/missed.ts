@@ -1,5 +1,6 @@
-// Which policies the chip really bypasses, where switch rules send part of the traffic to the CPU or drop it themselves. The
-// rules' own path masks know interfaces only; a switch rule for one port of one protocol needs the decision procedure.
+// Which policies the chip really bypasses, where switch rules send part of the traffic to the CPU or drop it
+// themselves. The rules' own path masks know interfaces only; a switch rule for one port of one protocol needs the
+// decision procedure.
 
 import { followFlow } from '../forwarding/directions.ts';
 import type { Endpoint, Flow } from '../forwarding/flow.ts';

@@ -1,5 +1,5 @@
-// What is known to go wrong with a host's network card and its settings, whoever says what they are: a site, or the host
-// itself.
+// What is known to go wrong with a host's network card and its settings, whoever says what they are: a site, or the
+// host itself.
 
 import type { Evidence } from '../diagnostics/diagnostic.ts';
 import { findNic, findNicDriver, largeReceiveEvidence } from './nics.ts';

@@ -1,5 +1,5 @@
-// Routers in software on ordinary machines, from `profiles/software-routers.json`: what a device with a chip is compared
-// with.
+// Routers in software on ordinary machines, from `profiles/software-routers.json`: what a device with a chip is
+// compared with.
 
 import table from '../../profiles/software-routers.json' with { type: 'json' };
 import { type Grade, grades } from '../diagnostics/diagnostic.ts';

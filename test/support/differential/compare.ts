@@ -31,8 +31,8 @@ export const exclusions: readonly Exclusion[] = [
       [opening, there, back].some(({ unmodelled }) => unmodelled.length > 0),
   },
   {
-    // The manual leaves it open what becomes of such packets in the chip. One side reports that, the other the drop that
-    // they meet before or after: the simulator has to pick one of the ways, and the order differs.
+    // The manual leaves it open what becomes of such packets in the chip. One side reports that, the other the drop
+    // that they meet before or after: the simulator has to pick one of the ways, and the order differs.
     reason:
       'undefined by the manual (two bridges on one chip, VRFs that are not offloaded), and dropped on one of the ways',
     applies: ({ configuration, verdict }, fate) =>
