@@ -1,8 +1,9 @@
-// Builds dist/: the program as one file, the profiles as one JSON file, the schema of site files and the manual page.
+// Builds dist/: the program, the page, the profiles as one JSON file, the schema of site files and the manual page.
 // `--out DIRECTORY` builds elsewhere. The same sources give the same bytes.
 
 import { execFileSync } from 'node:child_process';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -29,13 +30,22 @@ const options = {
   },
 };
 
-/** The page's server is a file of its own: its packages are half of the program, and every start would read them. */
-const serverApart = {
-  name: 'server-apart',
+/**
+ * Commands are read when they run, from files of their own: parsing is half of a short run. `check` runs at every save
+ * and the page's server brings packages that are half of the program; the others share one file.
+ */
+const ownFiles = new Set(['check', 'ui']);
+const commandFiles = new Map();
+const commandsApart = {
+  name: 'commands-apart',
   setup({ onResolve }) {
-    onResolve({ filter: /^\.\/ui\.ts$/ }, ({ kind }) =>
-      kind === 'dynamic-import' ? { path: './ui.js', external: true } : undefined,
-    );
+    onResolve({ filter: /^\.\/[a-z-]+\.ts$/ }, ({ kind, path, importer }) => {
+      if (kind !== 'dynamic-import' || !/[\\/]program(?:-[a-z]+)?\.ts$/.test(importer)) return undefined;
+      const command = path.slice(2, -3);
+      const file = ownFiles.has(command) ? command : 'commands';
+      commandFiles.set(file, new Set([...(commandFiles.get(file) ?? []), command]));
+      return { path: `./${file}.js`, external: true };
+    });
   },
 };
 
@@ -47,37 +57,40 @@ const program = {
   minifySyntax: true,
   minifyWhitespace: true,
 };
-const { metafile } = await build({
+const entry = await build({
   ...program,
   entryPoints: ['src/cli.ts'],
   outfile: join(dist, 'rosc.js'),
-  plugins: [serverApart],
+  plugins: [commandsApart],
   banner: { js: `#!/usr/bin/env node\n${options.banner.js}` },
 });
-const server = await build({ ...program, entryPoints: ['src/commands/ui.ts'], outfile: join(dist, 'ui.js') });
+const parts = [entry];
+for (const [file, commands] of [...commandFiles].sort()) {
+  const contents = [...commands].sort().map((command) => `export * from './${command}.ts';`);
+  const stdin = { contents: contents.join('\n'), resolveDir: join(root, 'src', 'commands'), loader: 'ts' };
+  parts.push(await build({ ...program, stdin, outfile: join(dist, `${file}.js`) }));
+}
 await buildPage({
   root: join(root, 'web'),
   configFile: join(root, 'web', 'vite.config.mjs'),
   logLevel: 'warn',
   build: { outDir: join(dist, 'web'), emptyOutDir: true },
 });
-const packages = await bundledPackages([...Object.keys(metafile.inputs), ...Object.keys(server.metafile.inputs)], root);
+const inputs = parts.flatMap(({ metafile }) => Object.keys(metafile.inputs));
+const packages = await bundledPackages([...inputs, 'node_modules/preact/package.json'], root);
 const documents = { ...(await generated()), 'licences.txt': licenceNotices(packages) };
 for (const [name, text] of Object.entries(documents)) await writeFile(join(dist, name), text);
 
 /** The files of the package that the sources describe, by name. */
 async function generated() {
-  const outfile = join(dist, `.generated-${process.pid}.mjs`);
-  await build({
-    ...options,
-    entryPoints: ['scripts/generated-files.ts'],
-    outfile,
-  });
+  const folder = await mkdtemp(join(tmpdir(), 'rosc-build-'));
+  const outfile = join(folder, 'generated-files.mjs');
   try {
+    await build({ ...options, entryPoints: ['scripts/generated-files.ts'], outfile });
     const { generatedFiles } = await import(pathToFileURL(outfile).href);
     return generatedFiles(await profileFiles());
   } finally {
-    await rm(outfile, { force: true });
+    await rm(folder, { recursive: true, force: true });
   }
 }
 

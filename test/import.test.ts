@@ -87,21 +87,21 @@ test('a site that somebody may have edited is not overwritten', async () => {
 });
 
 test.each([
-  ['no export', 'export = 1\n', /error\[rsc\//],
+  ['no export', 'export = 1\n', 'error[rsc/'],
   [
     'no model',
     '# by RouterOS 7.20.8\n/ip address\nadd address=10.0.0.1/24 interface=ether1\n',
-    /error\[audit\/unknown-model\]/,
+    'error[audit/unknown-model]',
   ],
   [
     'RouterOS 6',
     '# jan/02/2023 10:11:12 by RouterOS 6.49.7\n# model = CRS326-24G-2S+\n/system identity\nset name=old\n',
-    /error\[import\/old-version\]: no site can be made of a configuration of RouterOS 6.49.7/,
+    'error[import/old-version]: no site can be made of a configuration of RouterOS 6.49.7',
   ],
 ])('%s: nothing is written', async (_, text, said) => {
   const io = memoryIo({ stdin: text });
   expect(await main(['import', '-', '-o', 'site.yaml'], io)).toBe(1);
-  expect(io.err()).toMatch(said);
+  expect(io.err()).toContain(said);
   expect(io.written.size).toBe(0);
 });
 

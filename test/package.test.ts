@@ -64,7 +64,7 @@ describe('what users get', () => {
       ]),
     );
     const foreign =
-      /^package\/(?:package\.json|[A-Z]+(?:\.md)?|dist\/(?:rosc\.(?:js|1)|ui\.js|[a-z.]+\.(?:json|txt)|web\/.+))$/;
+      /^package\/(?:package\.json|[A-Z]+(?:\.md)?|dist\/(?:rosc\.1|[a-z]+\.js|ui\.js|[a-z.]+\.(?:json|txt)|web\/.+))$/;
     expect(files.filter((file) => !foreign.test(file))).toEqual([]);
   });
 });

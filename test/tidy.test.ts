@@ -20,6 +20,7 @@ const mayImport: Readonly<Record<string, readonly string[] | 'all'>> = {
   forwarding: ['source', 'diagnostics', 'model', 'profile'],
   lower: ['source', 'diagnostics', 'model', 'profile', 'intent', 'forwarding'],
   host: ['source', 'diagnostics', 'profile'],
+  capture: ['source', 'diagnostics', 'model', 'rsc', 'device'],
   import: ['source', 'diagnostics', 'model', 'profile', 'intent', 'forwarding', 'lower'],
   advise: ['source', 'diagnostics', 'model', 'profile', 'intent', 'forwarding', 'offload'],
   offload: ['source', 'diagnostics', 'model', 'profile', 'forwarding'],
@@ -108,9 +109,6 @@ describe('names of chips and models', () => {
 const unreached: readonly string[] = [
   'flow/unknown-fact',
   'flow/translated',
-  'host/differs-from-site',
-  'host/driver-mtu',
-  'import/old-version',
   'post-check/switch-off',
   'post-check/port-flag',
   'post-check/driver',

@@ -5,6 +5,7 @@
 import { type Item, isDynamic, itemsOf, type MenuPath, propertyValue } from '../model/config.ts';
 import { menus } from '../model/menus.ts';
 import { defaultArgument } from '../plan/compare.ts';
+import { keyProperties } from '../plan/natural-key.ts';
 import { switchMenu } from '../plan/phase.ts';
 import type { Change, PropertyChange } from '../plan/plan.ts';
 import { referrers } from '../plan/referrers.ts';
@@ -20,15 +21,23 @@ export interface UndoInput {
   readonly quote: Quote;
 }
 
-/** One line a command; a line that fails may be tried again. */
+/**
+ * One line a command; a line that fails may be tried again. Rules and routes come back once everything else is as it
+ * was, because only then can they be told from what the plan made; L3 offload comes back last.
+ */
 export function undoLines({ changes, prior, quote }: UndoInput): readonly string[] {
   const locator = locatorFor(prior, quote);
-  const lines = changes.toReversed().flatMap((change) => inverse(change, locator, quote));
+  const reversed = changes.toReversed();
+  const isPause = ({ phase }: Change) => phase === 'offload-off';
+  const isKeyless = ({ action, menu }: Change) => action === 'remove' && keyProperties(menu).length === 0;
+  const lines = (of: readonly Change[]) => of.flatMap((change) => inverse(change, locator, quote));
   const ordered = new Set(changes.map(({ menu }) => menu).filter((menu) => menus.get(menu)?.kind === 'ordered'));
   return [
-    ...lines,
+    ...lines(reversed.filter((change) => !isPause(change) && !isKeyless(change))),
+    ...lines(reversed.filter(isKeyless)),
     ...nameLines({ changes, prior, quote }, locator),
     ...[...ordered].flatMap((menu) => orderLines(menu, { changes, prior, quote }, locator)),
+    ...lines(reversed.filter(isPause)),
   ];
 }
 
@@ -53,19 +62,28 @@ function inverse(change: Change, locator: Locator, quote: Quote): readonly strin
   }
 }
 
-/** Only where it is missing: the lines may run before it was removed, and twice. */
+/**
+ * Only where it is missing: the lines may run before it was removed, and twice. It is not missing when somebody gave it
+ * another comment.
+ */
 function addAgain(change: Change, locator: Locator, quote: Quote): readonly string[] {
   const { menu, selector } = change;
   const item = selector && locator.item(menu, selector);
   if (!item) return [];
-  const set = Object.entries(locator.contentOf(item));
+  const add = print({ action: 'add', menu, set: Object.entries(locator.contentOf(item)) }, quote);
   const nth = selector.nth ?? 0;
-  const expression = locator.observed(item);
   // Of several equal items, the third is missing when there are fewer than three.
-  const all = expression.startsWith('[:pick ')
-    ? expression.slice('[:pick '.length, expression.lastIndexOf(' '))
-    : expression;
-  return [`:if ([:len ${all}] < ${nth + 1}) do={ ${print({ action: 'add', menu, set }, quote)} }`];
+  const same = everyOf(locator.observed(item));
+  const isKeyless = keyProperties(menu, item).length === 0;
+  const alike = isKeyless && nth === 0 ? locator.observedByContent(item) : undefined;
+  const isMissing = alike ? `([:len ${same}] = 0) && ([:len ${alike}] = 0)` : `[:len ${same}] < ${nth + 1}`;
+  return [`:if (${isMissing}) do={ ${add} }`];
+}
+
+/** The expression without the `:pick` that takes one of several. */
+function everyOf(expression: string): string {
+  const prefix = '[:pick ';
+  return expression.startsWith(prefix) ? expression.slice(prefix.length, expression.lastIndexOf(' ')) : expression;
 }
 
 function setBack(change: Change, locator: Locator, quote: Quote): readonly string[] {

@@ -7,7 +7,7 @@ import { renderDiagnostics } from '../diagnostics/render-text.ts';
 import { judgeHost, judgeMeasurement } from '../host/judge-host.ts';
 import { mergeInterfaces } from '../host/merge-interfaces.ts';
 import type { InterfaceObservation, Reading } from '../host/observation.ts';
-import { readOutput } from '../host/read-output.ts';
+import { failedRun, readOutput } from '../host/read-output.ts';
 import { entryOf, type Measured, renderHost } from '../report/host.ts';
 import { type SourceFile, span } from '../source/location.ts';
 import { type HostInSite, hostInSite } from './host-in-site.ts';
@@ -88,10 +88,14 @@ async function readAll(
 }
 
 function unknownOutput(file: SourceFile): Diagnostic {
+  const failure = failedRun(file);
   return {
     code: 'host/unknown-output',
     severity: 'error',
-    what: `\`${file.path}\` is none of the outputs that rosc reads of a host`,
+    what:
+      failure === undefined
+        ? `\`${file.path}\` is none of the outputs that rosc reads of a host`
+        : `\`${file.path}\` holds no measurement: ${failure}`,
     primary: { at: span(file, 0, 0), text: '' },
     related: [],
     why: 'It takes the output of `ethtool -i IF`, `ethtool -k IF`, `ip -d -j link` or a finished `iperf3 -J`.',

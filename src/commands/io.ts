@@ -37,6 +37,11 @@ export class FileTooLarge extends Error {
   }
 }
 
+/** By name: the built program has this class in several of its files. */
+export function isFileTooLarge(error: unknown): error is FileTooLarge {
+  return error instanceof Error && error.name === 'FileTooLarge';
+}
+
 /** The exit statuses of DESIGN 3. */
 export const exit = {
   fine: 0,

@@ -30,6 +30,7 @@ function addOffline(program: Command, io: Io, report: Report): void {
   common(program.command('check <site>'), ['text', 'json', 'sarif', 'markdown', 'github'])
     .description('validate, lower and analyse a site: a verdict for every route, VLAN, rule and flow; no device')
     .option('--strict', 'treat an unknown placement of a flow as an error')
+    .option('--watch', 'check again after every change of the file, until Ctrl-C')
     .option('--routeros <version>', 'judge as if every device ran this RouterOS version')
     .option('--down <port>', 'judge with this port down (DEVICE:PORT, or PORT when there is one device)', collect, [])
     .addOption(deviceOption())
@@ -37,7 +38,10 @@ function addOffline(program: Command, io: Io, report: Report): void {
       'after',
       examples(['rosc check site.yaml', 'rosc check site.yaml --json', 'rosc check site.yaml --routeros 7.21']),
     )
-    .action(async (site, options) => report(await (await import('./check.ts')).check(io, site, options)));
+    .action(async (site, options) => {
+      if (options.watch) report(await (await import('./check-watch.ts')).checkWatch(io, site, options));
+      else report(await (await import('./check.ts')).check(io, site, options));
+    });
   common(program.command('compile <site>'), ['text', 'json'])
     .description('print or write the RouterOS script of each device, importable on a fresh device')
     .option('-o, --out <directory>', 'write DEVICE.rsc files there')
@@ -151,6 +155,21 @@ function addDevice(program: Command, io: Io, report: Report): void {
   common(withDevice(program.command('verify <site>')), ['text', 'json'])
     .description('the post-check alone, with the evidence for each line')
     .action(async (site, options) => report(await (await import('./verify.ts')).verify(io, site, options)));
+  common(program.command('bootstrap <site>'), ['text', 'json'])
+    .description('print the script that makes a boxed device ready for rosc: user, certificate, management access')
+    .addOption(deviceOption())
+    .option('--user <name>', 'name of the user and of its group', 'rosc')
+    .option('--read-only', 'a user for plan and verify alone')
+    .option('-o, --out <file>', 'write the script there')
+    .option('--force', 'overwrite the file')
+    .addHelpText('after', examples(['rosc bootstrap site.yaml --device core -o core-bootstrap.rsc']))
+    .action(async (site, options) => report(await (await import('./bootstrap.ts')).bootstrap(io, site, options)));
+  common(reachable(program.command('capture <device-url>')), ['text', 'json'])
+    .description('write down what a device prints of the menus that rosc reads, anonymised, for bug reports')
+    .option('-o, --out <file>', 'write it there')
+    .option('--force', 'overwrite the file')
+    .addHelpText('after', examples(['rosc capture api://admin@192.0.2.1 -o capture.json']))
+    .action(async (url, options) => report(await (await import('./capture.ts')).capture(io, url, options)));
   for (const [name, text] of [
     ['confirm', 'confirm a commit that is still open'],
     ['rollback', 'undo a commit that is still open'],

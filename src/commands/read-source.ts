@@ -3,7 +3,7 @@
 import { resolve } from 'node:path';
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
 import { type SourceFile, span } from '../source/location.ts';
-import { FileTooLarge, type Io } from './io.ts';
+import { type Io, isFileTooLarge } from './io.ts';
 
 const bytesMax = 64 * 1024 * 1024;
 
@@ -35,7 +35,7 @@ export function decode(bytes: Uint8Array): string {
 }
 
 function unreadable(path: string, error: unknown): Diagnostic {
-  if (error instanceof FileTooLarge) {
+  if (isFileTooLarge(error)) {
     const size = `${Math.round(error.bytes / 1e6)} MB`;
     return problem(path, 'file/too-large', `\`${path}\` has ${size}`, 'No site and no export is larger than 64 MB.');
   }

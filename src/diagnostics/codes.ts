@@ -2,6 +2,7 @@
 
 import { applyCodes } from './codes/apply.ts';
 import { auditCodes } from './codes/audit.ts';
+import { bootstrapCodes } from './codes/bootstrap.ts';
 import { capacityCodes } from './codes/capacity.ts';
 import { commandCodes } from './codes/command.ts';
 import { deviceCodes } from './codes/device.ts';
@@ -27,6 +28,7 @@ export interface CodePage {
 export const codes = {
   ...applyCodes,
   ...auditCodes,
+  ...bootstrapCodes,
   ...capacityCodes,
   ...commandCodes,
   ...deviceCodes,

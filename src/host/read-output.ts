@@ -59,6 +59,11 @@ const links = z.array(
   }),
 );
 
+/** Why an iperf3 run gave no result: it says so in place of one. */
+export function failedRun(file: SourceFile): string | undefined {
+  return z.looseObject({ start: z.unknown(), error: z.string() }).safeParse(parsed(file.text)).data?.error;
+}
+
 const run = z.looseObject({
   start: z.looseObject({
     connected: z.array(z.looseObject({ local_host: z.string(), remote_host: z.string() })).optional(),

@@ -42,7 +42,7 @@ export function bridgeFastpathBlocks({ config, target, bridges }: Network): read
     }
   }
   const [mesh] = enabledItemsOf(config, '/interface/mesh');
-  if (mesh) blocks.push({ item: mesh, property: undefined, text: 'a mesh interface' });
+  if (mesh) blocks.push({ item: mesh, property: 'name', text: 'a mesh interface' });
   return blocks;
 }
 

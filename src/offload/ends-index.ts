@@ -111,15 +111,22 @@ function endsWithin(
   hulls: readonly (Prefix | undefined)[],
   prefixes: readonly Prefix[],
 ): bigint {
-  const given = new Set(prefixes.map(({ family, base, length }) => `${family} ${length} ${base}`));
+  const isAround = aroundOneOf(prefixes);
   const hasEverything = prefixes.some(({ length }) => length === 0);
   let mask = 0n;
   for (const [index, { internet }] of ends.entries()) {
     const hull = hulls[index];
-    const isWithin = hasEverything || (!internet && (hull ? hasAround(given, hull) : prefixes.length > 0));
+    const isWithin = hasEverything || (!internet && (hull ? isAround(hull) : prefixes.length > 0));
     if (isWithin) mask |= 1n << BigInt(index);
   }
   return mask;
+}
+
+/** Says whether one of the prefixes contains the asked one. Few are tried in turn, many looked up. */
+function aroundOneOf(prefixes: readonly Prefix[]): (asked: Prefix) => boolean {
+  if (prefixes.length < 8) return (asked) => prefixes.some((prefix) => containsPrefix(prefix, asked));
+  const given = new Set(prefixes.map(({ family, base, length }) => `${family} ${length} ${base}`));
+  return (asked) => hasAround(given, asked);
 }
 
 function hasAround(given: ReadonlySet<string>, { family, base, length }: Prefix): boolean {

@@ -5,12 +5,16 @@ import { siteSchema } from '../intent/schema.ts';
 import { modelNames } from '../profile/find-model.ts';
 import { portNamesOf } from '../profile/port-names.ts';
 import type { Profiles } from '../profile/profiles.ts';
+import { siteExamples } from './site-examples.ts';
 
-type JsonSchema = z.core.JSONSchema.BaseSchema;
+export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
 /** JSON Schema 2020-12. Models and port names are offered for completion; other spellings stay allowed. */
 export function siteJsonSchema(profiles: Profiles): JsonSchema {
   const schema: JsonSchema = z.toJSONSchema(siteSchema, { io: 'input', unrepresentable: 'any' });
+  for (const [place, examples] of Object.entries(siteExamples)) {
+    for (const node of schemasAt(schema, place)) node.examples = [...examples];
+  }
   const device = schemaOf(schemaOf(schema.properties?.devices)?.additionalProperties);
   const properties = device?.properties;
   if (properties) {
@@ -21,7 +25,25 @@ export function siteJsonSchema(profiles: Profiles): JsonSchema {
   return { ...schema, title: 'rosc site', description: 'What a network should do, for rosc to compile to RouterOS' };
 }
 
-function schemaOf(node: JsonSchema | boolean | undefined): JsonSchema | undefined {
+/** The schemas at a place such as `devices.*.routes[].to`, in every alternative that has it. */
+export function schemasAt(schema: JsonSchema, place: string): readonly JsonSchema[] {
+  let nodes: JsonSchema[] = [schema];
+  for (const step of place.replaceAll('[]', '.[]').split('.')) {
+    nodes = nodes.flatMap(alternativesOf).flatMap((node) => {
+      const next = step === '*' ? node.additionalProperties : step === '[]' ? node.items : node.properties?.[step];
+      const found = Array.isArray(next) ? undefined : schemaOf(next);
+      return found ? [found] : [];
+    });
+  }
+  return nodes;
+}
+
+/** The schema itself and what it allows instead. */
+export function alternativesOf(node: JsonSchema): JsonSchema[] {
+  return [node, ...[...(node.anyOf ?? []), ...(node.oneOf ?? [])].flatMap((each) => alternativesOf(each))];
+}
+
+export function schemaOf(node: JsonSchema | boolean | undefined): JsonSchema | undefined {
   return typeof node === 'object' ? node : undefined;
 }
 

@@ -1,12 +1,14 @@
 // Commands that are more than storage, by menu and verb.
 
 import type { Handlers } from './request.ts';
+import { certificateHandlers } from './system/certificate-commands.ts';
 import { fileHandlers } from './system/file-commands.ts';
 import { powerHandlers } from './system/power-commands.ts';
 import { scriptHandlers } from './system/script-commands.ts';
 import { statusHandlers } from './system/status-commands.ts';
 
 export const handlers: Handlers = {
+  ...certificateHandlers,
   ...fileHandlers,
   ...powerHandlers,
   ...scriptHandlers,

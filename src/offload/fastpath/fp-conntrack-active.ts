@@ -16,6 +16,7 @@ export const fpConntrackActive = defineRule({
   datapath: 'l3-routing',
   needs: 'configuration',
   facts: [],
+  implies: ['firewall/conntrack-forced-on'],
   summary: 'Connection tracking stops IP FastPath',
   why: 'Every packet is looked up in the connection table on the slow path.',
   remedy: 'Set `enabled=auto`, and do without firewall rules where nothing has to be tracked.',

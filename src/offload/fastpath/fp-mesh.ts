@@ -12,7 +12,7 @@ export const fpMesh = defineRule({
   datapath: 'l3-routing',
   needs: 'configuration',
   facts: [],
-  implies: ['firewall/fasttrack-killed-by-tool'],
+  implies: ['firewall/fasttrack-killed-by-tool', 'firewall/fasttrack-bridge-fp-off', 'fastpath/fp-bridge-conditions'],
   summary: 'A mesh interface stops FastPath and FastTrack for the whole device',
   why: 'Every packet that the CPU forwards takes the slow path.',
   remedy: 'Remove the mesh interface.',

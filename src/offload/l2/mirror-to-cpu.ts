@@ -13,6 +13,7 @@ export const mirrorToCpu = defineRule({
   datapath: 'l2-switching',
   needs: 'configuration',
   facts: [],
+  implies: ['acl/acl-copy-to-cpu'],
   summary: 'Mirroring to the CPU loads it with every copied packet',
   why: 'The copies share the one link to the CPU with routing protocols, management, and everything that the CPU forwards.',
   remedy: 'Mirror to a real port, or copy a narrow match only.',

@@ -19,6 +19,7 @@ export const pvidWithoutVlanFiltering = defineRule({
   datapath: 'l2-switching',
   needs: 'configuration',
   facts: [],
+  implies: ['l3hw/vlan-filtering-off'],
   summary: 'pvid, frame types and the bridge VLAN table have no effect without `vlan-filtering=yes`',
   why: 'All ports of the bridge are one network: the separation that is written here does not exist.',
   remedy: 'Complete the bridge VLAN table, a way to the device included, then switch VLAN filtering on.',
@@ -40,11 +41,7 @@ export const pvidWithoutVlanFiltering = defineRule({
           placement: 'unpredictable' as const,
           ...(separates(context) && { cost: 'L' as const, why: inTheSwitch }),
           what: `the VLANs of \`${bridge.name}\` do not separate anything, because it does not filter VLANs`,
-          primary: label(
-            bridge.item,
-            bridge.item.properties.has('vlan-filtering') ? 'vlan-filtering' : 'name',
-            'no VLAN filtering',
-          ),
+          primary: label(bridge.item, 'vlan-filtering', 'no VLAN filtering'),
           related: [first, ...others].map(({ item, property, text }) => label(item, property, text)),
           fix: replaceValue(
             bridge.item,
@@ -63,7 +60,9 @@ const inTheSwitch =
   'The VLAN table of the switch separates the ports; what is written in the bridge has no part in it.';
 
 function separates({ config }: RuleContext): boolean {
-  return enabledItemsOf(config, '/interface/ethernet/switch/vlan').length > 0;
+  const rows = enabledItemsOf(config, '/interface/ethernet/switch/vlan');
+  const ports = enabledItemsOf(config, '/interface/ethernet/switch/port');
+  return rows.length > 0 || ports.some((item) => (propertyValue(item, 'vlan-mode') ?? 'disabled') !== 'disabled');
 }
 
 /** What shows that somebody expects VLANs to be kept apart. */

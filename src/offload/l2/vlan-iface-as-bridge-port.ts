@@ -1,8 +1,9 @@
 // A VLAN interface as a port of a bridge.
 
+import type { Bridge, Network } from '../../forwarding/network.ts';
 import { documented } from '../evidence.ts';
 import { label } from '../place.ts';
-import { defineRule } from '../rule.ts';
+import { defineRule, type Finding } from '../rule.ts';
 import { sendsTaggedBpdus, vlanPorts } from '../vlan-ports.ts';
 
 export const vlanIfaceAsBridgePort = defineRule({
@@ -27,7 +28,7 @@ export const vlanIfaceAsBridgePort = defineRule({
         subject: port.item,
         affects: [vlan.item],
         placement: 'cpu' as const,
-        ...(!sendsTaggedBpdus(bridge) && { cost: 'M' as const, why: withoutBpdus }),
+        ...mildness(network, bridge),
         what: `VLANs in \`${bridge.name}\` are bridged by the CPU`,
         primary: label(port.item, 'interface', `VLAN ${vlan.vid} of \`${vlan.parent}\``),
         related: [label(vlan.item, 'interface', 'the VLAN interface')],
@@ -35,6 +36,17 @@ export const vlanIfaceAsBridgePort = defineRule({
     );
   },
 });
+
+/** Where no second way can exist, spanning tree has less to break. */
+function mildness(network: Network, bridge: Bridge): Partial<Finding> {
+  if (bridge.ports.length === 1) return { cost: 'L', why: alone };
+  if (!sendsTaggedBpdus(bridge)) return { cost: 'M', why: withoutBpdus };
+  const others = bridge.ports.filter((port) => !network.vlanInterfaces.has(port.interface));
+  const isWireless = others.length > 0 && others.every((port) => network.kindOf(port.interface) === 'wireless');
+  return isWireless && bridge.ports.length - others.length === 1 ? { cost: 'M' } : {};
+}
+
+const alone = 'The VLAN is the only port of the bridge, so there is nothing that the CPU would have to switch.';
 
 const withoutBpdus =
   'Every frame of the VLAN passes the CPU. There is no spanning tree on this bridge that could break a loop.';

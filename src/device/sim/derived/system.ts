@@ -34,6 +34,10 @@ export function deriveSystem(router: Router, findings: Findings): void {
       [stamp]: printMoment(modified),
     });
   }
+  for (const row of store.rows('/certificate')) {
+    const fingerprint = row.values.get('.fingerprint');
+    if (fingerprint !== undefined) findings.state(row, { fingerprint, 'private-key': 'true' });
+  }
   let id = 0x80000001;
   for (const row of store.rows('/ip/vrf')) {
     const name = row.values.get('name') ?? '';

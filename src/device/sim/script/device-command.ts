@@ -64,6 +64,7 @@ const positional: Readonly<Record<string, readonly string[]>> = {
   move: ['numbers', 'destination'],
   get: ['numbers', 'value-name'],
   run: ['number'],
+  sign: ['numbers'],
   import: ['file-name'],
   execute: ['script'],
   ping: ['address'],

@@ -1,0 +1,165 @@
+// `rosc bootstrap SITE --device NAME`: the script for a boxed device, and what its people do next.
+
+import { type Diagnostic, hasAtLeast } from '../diagnostics/diagnostic.ts';
+import { diagnosticJson } from '../diagnostics/render-json.ts';
+import { renderDiagnostics } from '../diagnostics/render-text.ts';
+import type { DeviceIntent, Intent } from '../intent/intent.ts';
+import { mistake } from '../intent/mistake.ts';
+import { managementServices } from '../intent/schema-device.ts';
+import { bridgeName } from '../lower/layout.ts';
+import { type Config, propertyValue } from '../model/config.ts';
+import { propertySpec } from '../model/menus.ts';
+import { overlaps, parsePrefix, printAddress, printPrefix } from '../model/prefix.ts';
+import { planFromNothing } from '../plan/make-plan.ts';
+import { type Bootstrap, bootstrapScript, certificateName } from '../report/bootstrap.ts';
+import { analyseSite, isAnalysed } from './analyse-site.ts';
+import { type ExitStatus, exit, type Io } from './io.ts';
+import { type CommonOptions, outputOf, printJson } from './output.ts';
+import { pickDevices, unknownDevices } from './pick-devices.ts';
+import { writeNew } from './write-new.ts';
+
+export interface BootstrapOptions extends CommonOptions {
+  readonly device?: readonly string[];
+  readonly user: string;
+  readonly readOnly?: boolean;
+  readonly out?: string;
+  readonly force?: boolean;
+}
+
+export async function bootstrap(io: Io, path: string, options: BootstrapOptions): Promise<ExitStatus> {
+  const output = outputOf(io, options);
+  const [picked, ...others] = pickDevices(options.device);
+  if (!picked || others.length > 0) {
+    io.stderr('rosc: say by --device NAME which device the script is for\n');
+    return exit.usage;
+  }
+  if (!/^[a-z][a-z0-9-]{0,30}$/.test(options.user)) {
+    io.stderr(`rosc: --user takes a name of small letters, digits and hyphens, not ${JSON.stringify(options.user)}\n`);
+    return exit.usage;
+  }
+  const site = await analyseSite(io, path, {
+    only: [picked.name],
+    ...(options.profiles !== undefined && { profiles: options.profiles }),
+  });
+  const diagnostics: Diagnostic[] = isAnalysed(site)
+    ? [...unknownDevices([picked], site.intent)]
+    : [...site.diagnostics];
+  const device = isAnalysed(site) ? site.intent.devices.get(picked.name) : undefined;
+  const lowered = isAnalysed(site) ? site.devices[0]?.lowered : undefined;
+  const made =
+    isAnalysed(site) && device && lowered ? describe(site.intent, device, lowered.config, options) : undefined;
+  if (made && 'problem' in made) diagnostics.push(made.problem);
+  const script = made && !('problem' in made) ? bootstrapScript(made) : undefined;
+  if (script !== undefined && options.out !== undefined) {
+    const problem = await writeNew(io, options.out, script, { force: options.force === true });
+    if (problem) diagnostics.push(problem);
+  }
+  const next = made && !('problem' in made) ? nextSteps(path, made) : [];
+  if (output.format === 'json') {
+    const said = made && !('problem' in made) ? { device: made.device, user: made.user, policies: made.policies } : {};
+    printJson(io, {
+      version: 1,
+      ...said,
+      ...(script !== undefined && { script, next }),
+      diagnostics: diagnostics.map(diagnosticJson),
+    });
+  } else {
+    if (script !== undefined && options.out === undefined) io.stdout(script);
+    if (diagnostics.length > 0) {
+      io.stderr(renderDiagnostics(diagnostics, { palette: output.remarkPalette, width: output.width }));
+    } else if (script !== undefined) output.remark(next.join('\n'));
+  }
+  return script === undefined || hasAtLeast(diagnostics, 'error') ? exit.findings : exit.fine;
+}
+
+/** What rosc has to do on a device, as RouterOS's policies. Source: manual, user management. */
+const policies = {
+  /** Planning and verifying. */
+  reading: ['api', 'read', 'test'],
+  /** A commit leaves a script and a scheduler behind that undo it, and these may do only what their owner may. */
+  applying: ['api', 'ftp', 'policy', 'read', 'reboot', 'test', 'write'],
+} as const;
+
+/** The services that stay on when the site does not say. */
+const usualServices: readonly string[] = ['api-ssl', 'ssh', 'winbox'];
+/** Of every boxed device. */
+const factoryNetwork = '192.168.88.0/24';
+
+function describe(
+  intent: Intent,
+  device: DeviceIntent,
+  config: Config,
+  { user, readOnly }: BootstrapOptions,
+): Bootstrap | { readonly problem: Diagnostic } {
+  const { name, settings, target, places } = device;
+  const { management } = settings;
+  if (!management) {
+    const problem = mistake('bootstrap/no-management', {
+      what: `the site does not say how \`${name}\` is managed, so there is no way in to make`,
+      at: intent.keyAt('devices', name),
+      device: name,
+      fix: { title: 'write `management:` at the device', applicability: 'manual', edits: [] },
+    });
+    return { problem };
+  }
+  const kept: readonly string[] = management.services ?? usualServices;
+  if (!kept.includes('api-ssl')) {
+    const problem = mistake('bootstrap/no-api', {
+      what: `rosc would find no door to \`${name}\`: \`api-ssl\` is not among the services that stay on`,
+      at: places.at('management', 'services'),
+      device: name,
+      why: 'rosc manages devices over their API, and on a network only over the encrypted one.',
+      fix: { title: 'add `api-ssl` to `services`', applicability: 'manual', edits: [] },
+    });
+    return { problem };
+  }
+  const { port, vlan, address } = management;
+  const networks = management.from ?? [address.network];
+  const own = port ?? vlan ?? '';
+  const factory = parsePrefix(factoryNetwork);
+  return {
+    device: name,
+    machine: `${target.model} with RouterOS ${target.routeros.text}`,
+    user,
+    policies: [...(readOnly ? policies.reading : policies.applying), ...(hasSecrets(config) ? ['sensitive'] : [])],
+    networks: networks.map(printPrefix),
+    address: printAddress(address.host),
+    changes: planFromNothing({ items: config.items.filter((item) => isAccess(item, own)) }),
+    ...(vlan !== undefined && { bridge: bridgeName }),
+    ...(port !== undefined && { port }),
+    replacesFactoryAddress: factory !== undefined && overlaps(factory, address.network),
+    services: Object.fromEntries(managementServices.map((service) => [service, kept.includes(service)])),
+  };
+}
+
+/** The interface with its addresses, and the routes to whoever manages from further away. */
+function isAccess(item: Config['items'][number], own: string): boolean {
+  switch (item.menu) {
+    case '/interface/vlan':
+      return propertyValue(item, 'name') === own;
+    case '/ip/address':
+    case '/ipv6/address':
+      return propertyValue(item, 'interface') === own;
+    case '/ip/route':
+    case '/ipv6/route':
+      return propertyValue(item, 'comment')?.startsWith('rosc:management-route') ?? false;
+    default:
+      return false;
+  }
+}
+
+/** Keys of routing protocols are compared with the device's, which shows them to few. */
+function hasSecrets({ items }: Config): boolean {
+  return items.some(({ menu, properties }) => [...properties.keys()].some((name) => propertySpec(menu, name)?.secret));
+}
+
+function nextSteps(path: string, { device, user, address }: Bootstrap): readonly string[] {
+  const host = address.includes(':') ? `[${address}]` : address;
+  const reach = `--device ${device}=apis://${user}@${host} --fingerprint FINGERPRINT`;
+  return [
+    'next:',
+    `  run the script on ${device}, then at its console: /user/set ${user} disabled=no password=…`,
+    `  read what to pin there:  :put [/certificate/get ${certificateName} fingerprint]`,
+    `  and here:  rosc plan ${path} ${reach}`,
+  ];
+}
