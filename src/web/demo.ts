@@ -1,5 +1,5 @@
 // Simulated devices for `rosc ui --demo`: configured as the site says, then changed by somebody, so that there is a
-// plan.
+// plan, and with hosts that talk.
 
 import type { AnalysedSite } from '../commands/analyse-site.ts';
 import type { DeviceAccess } from '../commands/open-device.ts';
@@ -8,6 +8,7 @@ import { connectToSimulator } from '../device/sim/sim-device.ts';
 import { createSimulator } from '../device/sim/simulator.ts';
 import { planFromNothing } from '../plan/make-plan.ts';
 import { renderScript } from '../report/script.ts';
+import { runDemoTraffic } from './demo-traffic.ts';
 
 export interface DemoOptions {
   readonly clock: Clock;
@@ -21,10 +22,12 @@ export function demoDevices(site: AnalysedSite, { clock, drift }: DemoOptions): 
       const script = renderScript(planFromNothing(config), { title: [] });
       const simulator = createSimulator({ target, clock, script: `${script}\n${drift.get(device) ?? ''}` });
       const url = { kind: 'sim', model: target.model, text: `sim:${target.model}` } as const;
+      const ended = new AbortController();
+      void runDemoTraffic(simulator, device, { clock, signal: ended.signal });
       const access: DeviceAccess = {
         url,
         connect: () => connectToSimulator(simulator, { url: url.text }),
-        close: async () => undefined,
+        close: async () => ended.abort(),
       };
       return [device, access];
     }),

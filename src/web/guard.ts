@@ -12,6 +12,8 @@ export interface GuardOptions {
   readonly token: string | undefined;
   /** Names of this machine, beside addresses and `localhost`. */
   readonly names?: readonly string[];
+  /** What needs the token: paths that begin so; `/api/` by default. */
+  readonly protected?: string;
 }
 
 export interface RequestHead {
@@ -26,7 +28,7 @@ export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host);
 }
 
-export function createGuard({ host, token, names = [] }: GuardOptions): Guard {
+export function createGuard({ host, token, names = [], protected: secured = '/api/' }: GuardOptions): Guard {
   const local = isLoopback(host);
   const isOwnName = (name: string): boolean => {
     if (isLoopback(name) || name === host.toLowerCase()) return true;
@@ -42,7 +44,7 @@ export function createGuard({ host, token, names = [] }: GuardOptions): Guard {
     if (origin !== undefined && origin !== `http://${String(headers.host)}`) {
       return new Refusal(403, 'foreign-origin', 'Another web page sent this request');
     }
-    const isApi = url.startsWith('/api/');
+    const isApi = url.startsWith(secured);
     const site = headers['sec-fetch-site'];
     if (isApi && site !== undefined && site !== 'same-origin' && site !== 'none') {
       return new Refusal(403, 'foreign-origin', 'Another web page sent this request');

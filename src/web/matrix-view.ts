@@ -2,7 +2,7 @@
 
 import type { Endpoint, Flow } from '../forwarding/flow.ts';
 import { zonesOf } from '../forwarding/matrix.ts';
-import { type Trace, type TracedWay, traceFlow } from '../forwarding/trace.ts';
+import { type Trace, traceFlow } from '../forwarding/trace.ts';
 import { placements } from '../model/placement.ts';
 import { traceJson } from '../report/trace.ts';
 import type { WebAnalysis, WebDevice } from './analysis.ts';
@@ -58,13 +58,13 @@ function makeMatrix({ network, report }: WebDevice): MatrixJson {
 }
 
 function cellClass(trafficClass: TrafficClass, { verdict, ways }: Trace): CellClass {
-  const forward = worstWay(ways.filter(({ direction }) => direction === 'forward'));
-  const reverse = worstWay(ways.filter(({ direction }) => direction === 'reverse'));
+  const forward = placedAlong(ways.filter(({ direction }) => direction === 'forward'));
+  const reverse = placedAlong(ways.filter(({ direction }) => direction === 'reverse'));
   return {
     class: trafficClass,
-    both: placed(verdict),
-    ...(forward && { forward: placed(forward) }),
-    ...(reverse && { reverse: placed(reverse) }),
+    both: among([verdict, ...ways]),
+    ...(forward && { forward }),
+    ...(reverse && { reverse }),
     because: [...new Set(verdict.because.map(({ code }) => code))],
   };
 }
@@ -74,32 +74,36 @@ function all(one: CellClass): CellClass {
 }
 
 function worseClass(a: CellClass, b: CellClass): CellClass {
-  const forward = worsePlaced(a.forward, b.forward);
-  const reverse = worsePlaced(a.reverse, b.reverse);
+  const forward = placedAlong([a.forward, b.forward].filter(isPlaced));
+  const reverse = placedAlong([a.reverse, b.reverse].filter(isPlaced));
   return {
     class: a.class,
-    both: worsePlaced(a.both, b.both) ?? a.both,
+    both: among([a.both, b.both]),
     ...(forward && { forward }),
     ...(reverse && { reverse }),
     because: [...new Set([...a.because, ...b.because])],
   };
 }
 
-function worstWay(ways: readonly TracedWay[]): Placed | undefined {
-  return ways.reduce<Placed | undefined>((worst, way) => worsePlaced(worst, way), undefined);
+function isPlaced(each: Placed | undefined): each is Placed {
+  return each !== undefined;
 }
 
-function worsePlaced(a: Placed | undefined, b: Placed | undefined): Placed | undefined {
-  if (!a || !b) return a ?? b;
-  return rank(a) >= rank(b) ? a : b;
+function placedAlong([first, ...others]: readonly Placed[]): Placed | undefined {
+  return first && among([first, ...others]);
+}
+
+/** The worst of them, and what else there is beside it. */
+function among(all: readonly [Placed, ...Placed[]]): Placed {
+  const { placement, cpuPath } = all.reduce((worst, each) => (rank(each) > rank(worst) ? each : worst));
+  const others = new Set(all.flatMap((each) => [each.placement, ...(each.also ?? [])]));
+  others.delete(placement);
+  const also = [...others].sort((a, b) => placements.indexOf(b) - placements.indexOf(a));
+  return { placement, ...(cpuPath && { cpuPath }), ...(also.length > 0 && { also }) };
 }
 
 function rank({ placement, cpuPath }: Placed): number {
   return placements.indexOf(placement) * 4 + (cpuPath ? ['fasttrack', 'fastpath', 'slow'].indexOf(cpuPath) : 0);
-}
-
-function placed({ placement, cpuPath }: Placed): Placed {
-  return { placement, ...(cpuPath && { cpuPath }) };
 }
 
 function flowBetween(from: Endpoint, to: Endpoint, trafficClass: TrafficClass): Flow {

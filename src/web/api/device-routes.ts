@@ -3,9 +3,10 @@
 import * as z from 'zod';
 import type { Io } from '../../commands/io.ts';
 import { siteSecrets } from '../../commands/secrets.ts';
+import { readCounters } from '../../device/counters.ts';
 import type { Profiles } from '../../profile/profiles.ts';
 import type { WebAnalysis } from '../analysis.ts';
-import { readCounters } from '../counters.ts';
+
 import type { DeviceDesk } from '../device-desk.ts';
 import { plansOf } from '../plan-view.ts';
 import { postChecksOf } from '../post-check-view.ts';

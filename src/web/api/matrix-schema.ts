@@ -16,7 +16,14 @@ import { apiSchemas } from './route.ts';
 export const trafficClasses = ['all', 'tcp', 'udp', 'icmp'] as const;
 export const trafficClassSchema = z.enum(trafficClasses);
 
-const placedSchema = z.strictObject({ placement: placementSchema, cpuPath: cpuPathSchema.optional() });
+const placedSchema = z.strictObject({
+  placement: placementSchema.describe('The worst that happens to any of the packets'),
+  cpuPath: cpuPathSchema.optional(),
+  also: z
+    .array(placementSchema)
+    .optional()
+    .describe('What happens to the others, worst first; absent = there are none'),
+});
 
 export const matrixSchema = z
   .strictObject({

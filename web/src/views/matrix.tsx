@@ -108,6 +108,7 @@ function MatrixTable({ matrix, trafficClass, way, selected }: MatrixTableProps) 
   const used = placements.filter((placement) =>
     matrix.cells.some((cell) => placedIn(cell, trafficClass, way)?.placement === placement),
   );
+  const isMixed = matrix.cells.some((cell) => placedIn(cell, trafficClass, way)?.also);
   if (matrix.zones.length < 2) return <p class="faint">This device has fewer than two networks.</p>;
   return (
     <>
@@ -155,6 +156,7 @@ function MatrixTable({ matrix, trafficClass, way, selected }: MatrixTableProps) 
             <span class="faint">{placementTexts[placement]}</span>
           </li>
         ))}
+        {isMixed && <li class="faint">Two symbols: some packets fare worse than the others; the trace tells which.</li>}
       </ul>
     </>
   );
@@ -171,7 +173,9 @@ interface MatrixCellProps {
 function MatrixCell({ cell, isSame, trafficClass, way, isSelected }: MatrixCellProps) {
   const placed = cell && placedIn(cell, trafficClass, way);
   if (!cell || !placed) return <span class="cell cell-none">{isSame ? '' : '–'}</span>;
-  const words = [placed.placement, placed.cpuPath].filter((part) => part).join(', ');
+  const [other] = placed.also?.toReversed() ?? [];
+  const worst = [placed.placement, placed.cpuPath].filter((part) => part).join(', ');
+  const words = placed.also ? `some ${worst}; others ${placed.also.join(', ')}` : worst;
   return (
     <a
       class={`cell p-${placed.placement} ${isSelected ? 'is-selected' : ''}`}
@@ -181,6 +185,7 @@ function MatrixCell({ cell, isSame, trafficClass, way, isSelected }: MatrixCellP
       title={words}
     >
       <PlacementSymbol placement={placed.placement} />
+      {other && <PlacementSymbol placement={other} />}
     </a>
   );
 }
