@@ -1,14 +1,31 @@
 // Finds the known name that a misspelt one was probably meant to be.
 
-/** The nearest of `known` within a third of the name's length (at least 2 edits), or undefined. */
+/**
+ * The nearest of `known` within a third of the name's length (at least 2 edits), or undefined. One slip is likelier than
+ * a name that breaks off, and that is likelier than more slips.
+ */
 export function nearestName(name: string, known: Iterable<string>): string | undefined {
   const limit = Math.max(2, Math.floor(name.length / 3));
+  const candidates = [...known];
   let best: { name: string; distance: number } | undefined;
-  for (const candidate of known) {
+  for (const candidate of candidates) {
     const distance = editDistance(name.toLowerCase(), candidate.toLowerCase());
     if (distance <= limit && (!best || distance < best.distance)) best = { name: candidate, distance };
   }
-  return best?.name;
+  if (best && best.distance <= 1) return best.name;
+  const [continued] = namesStartingWith(name, candidates);
+  return continued ?? best?.name;
+}
+
+/** Shorter names are no beginnings: too much starts with them. */
+const beginningMin = 4;
+
+/** Those of `known` that begin with the name, shortest first. */
+export function namesStartingWith(name: string, known: Iterable<string>): readonly string[] {
+  const beginning = name.toLowerCase();
+  if (beginning.length < beginningMin) return [];
+  const matching = [...known].filter((candidate) => candidate.toLowerCase().startsWith(beginning));
+  return matching.sort((left, right) => left.length - right.length);
 }
 
 /** Optimal string alignment: insertions, deletions, replacements and swaps of neighbours count one each. */
