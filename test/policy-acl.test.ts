@@ -86,8 +86,12 @@ test('every rule says its form and its cost', () => {
 `;
   const { value } = lowerSite(switchSite(acl));
   expect(value.choices.map(({ rule, form, entries }) => [rule, form, entries])).toEqual([
-    ['acl quiet/1', 'switch rule that lets pass, ahead of rules that drop', 1],
-    ['acl quiet/2', 'switch rule that drops', 3],
+    [
+      'acl quiet/1',
+      'switch rule that lets pass, ahead of rules that drop, and the same in the raw table for when the CPU routes',
+      1,
+    ],
+    ['acl quiet/2', 'switch rule that drops, and the same in the raw table for when the CPU routes', 3],
     ['acl quiet/3', 'no entry: other rules drop these packets already', 0],
     ['acl quiet/4', 'no entry: nothing after it would drop these packets', 0],
   ]);

@@ -30,7 +30,7 @@ function proofWith({ intent, value }: LoweredSite, items: readonly Item[]): read
   const { target } = value;
   const context: LowerContext = { intent, device, target, layout, draft: makeDraft(), diagnostics: [], choices: [] };
   const space = ingressSpace(layout, target);
-  return proveTable(context, { layers: policyLayers(context, space), space, config: { items } });
+  return proveTable(context, { layers: policyLayers(context, space), space, config: { items }, sent: [] });
 }
 
 describe('a wide range of ports', () => {

@@ -39,7 +39,7 @@ function proof({ intent, value }: LoweredSite, table: readonly Item[]) {
   const others = value.config.items.filter(({ menu }) => menu !== switchRuleMenu);
   const config: Config = { items: [...others, ...table] };
   const space = ingressSpace(layout, target);
-  return proveTable(context, { layers: policyLayers(context, space), space, config });
+  return proveTable(context, { layers: policyLayers(context, space), space, config, sent: [] });
 }
 
 function withProperty(item: Item, name: string, value: string | undefined): Item {
@@ -73,14 +73,11 @@ describe('one changed matcher is found', () => {
     ['dst-address', '10.0.2.0/23'],
     ['src-address', '10.0.2.0/24'],
     ['vlan-id', '3'],
-    ['redirect-to-cpu', 'yes'],
   ];
   test.each(changes)('%s=%s', (name, value) => {
     const suitable = rules.filter((item) => {
       const before = item.properties.get(name)?.value;
-      return before !== undefined
-        ? before !== value
-        : name === 'redirect-to-cpu' && item.properties.has('new-dst-ports');
+      return before !== undefined && before !== value;
     });
     expect(suitable.length).toBeGreaterThan(0);
     for (const item of suitable) {
@@ -88,6 +85,44 @@ describe('one changed matcher is found', () => {
       expect(proof(site, changed).map(({ code }) => code)).not.toEqual([]);
     }
   });
+});
+
+test('a deny that goes to the CPU is one only where its twin stands', () => {
+  const acl = (more: string) =>
+    `  quiet:\n    from: left\n${more}    rules:\n      - deny: { to: far }\n      - permit: any\n`;
+  const redirected = (lowered: LoweredSite) =>
+    switchRulesOf(lowered).map((item) =>
+      item.properties.has('new-dst-ports')
+        ? withProperty(withProperty(item, 'new-dst-ports', undefined), 'redirect-to-cpu', 'yes')
+        : item,
+    );
+  const [twin, alone] = [acl(''), acl('    firewall-twin: false\n')].map((text) => lowerSite(switchSite(text)));
+  if (!twin || !alone) throw new Error('two sites');
+  expect(proof(twin, redirected(twin))).toEqual([]);
+  expect(proof(alone, redirected(alone)).map(({ code }) => code)).toEqual(['lower/policy-not-equal']);
+});
+
+describe('the twin in the raw table', () => {
+  const raw = site.value.config.items.filter(({ menu }) => menu.endsWith('/firewall/raw'));
+
+  test('is one chain an ACL', () => {
+    const chains = new Set(raw.map((item) => item.properties.get('chain')?.value));
+    expect([...chains]).toEqual(['prerouting', 'rosc-acl-quiet', 'rosc-acl-loud']);
+  });
+
+  // What is for the device itself is no transit: the proof is about transit alone.
+  const deciding = raw.filter((item) => item.properties.get('dst-address-type')?.value !== 'local');
+
+  test.each(deciding.map((item) => [`${item.menu} ${item.properties.get('comment')?.value}`, item] as const))(
+    'without %s it is wrong',
+    (_, lost) => {
+      const items = site.value.config.items.filter((item) => item !== lost);
+      const [found] = proof({ ...site, value: { ...site.value, config: { items } } }, rules);
+      expect(found?.what).toMatch(
+        /^the firewall rules of `core` would not do what the site says: pass instead of drop|drop instead of pass$/,
+      );
+    },
+  );
 });
 
 test('the difference is shown as a packet, at the sentence of the site', () => {

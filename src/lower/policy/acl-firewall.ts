@@ -1,7 +1,8 @@
-// ACLs where the CPU routes: the same policy in the raw table, before connection tracking. Stateless as in a chip,
-// and a connection one direction of which is denied never becomes known, so FastTrack cannot carry it past the rules.
+// ACLs as rules of the raw table, one chain an ACL, in the order of the site. They judge where the CPU routes: always
+// on interfaces that no chip sees, and elsewhere while L3 offload is off or what a switch rule sends to the CPU.
+// Raw comes before connection tracking: stateless as in a chip, before NAT as in a chip, and a connection one direction
+// of which is denied never becomes known, so FastTrack cannot carry it past the rules.
 
-import type { IntervalSet } from '../../forwarding/space.ts';
 import type { MenuPath } from '../../model/config.ts';
 import type { LowerContext } from '../context.ts';
 import { type Settings, said } from '../draft.ts';
@@ -9,137 +10,170 @@ import { isWhollyOnChip } from '../ingress.ts';
 import type { L3Layout } from '../layout.ts';
 import { tag } from '../tag.ts';
 import { aclLayer, type JudgingAcl, judgingAcls } from './acl-layers.ts';
-import { compose } from './compose.ts';
-import { prefixesOf } from './entries.ts';
 import { routedFamilies } from './families.ts';
 import { type FilterMatchers, filterMatchers, type ListNames } from './filter-match.ts';
-import { dhcpLayer, type Entrances } from './implicit-layers.ts';
-import { type Family, isWhole } from './packet-set.ts';
-import type { PolicyRule } from './policy-rule.ts';
-import { simplify } from './simplify.ts';
+import { dhcpLayer, type Entrances, ownSubnetRules } from './implicit-layers.ts';
+import { type Family, overlap } from './packet-set.ts';
+import type { Cause, LayerRule } from './policy-rule.ts';
+import { matchSummary, type RawMatch, rawMatches } from './raw-match.ts';
+import type { NamedEntrances } from './read-raw-rules.ts';
 
-const chain = 'rosc-acl';
-
-/** Interfaces of ACLs whose packets, or some of them, the chip does not see. */
-function cpuJudged(context: LowerContext, acls: readonly JudgingAcl[]): readonly L3Layout[] {
-  const interfaces = new Set(acls.flatMap((acl) => acl.interfaces));
-  return [...interfaces].filter((l3) => !isWhollyOnChip(context, l3));
+export interface AclsOnCpu {
+  /** Firewall rules by sentence. */
+  readonly rules: ReadonlyMap<string, number>;
+  /** Sentences that the CPU always judges for some packets, because no switch rule does. */
+  readonly routed: ReadonlySet<string>;
 }
 
-/** `sent`: interfaces of which the chip sends packets to the CPU for judgement. Returns the rules of each sentence. */
-export function lowerAclsOnCpu(
-  context: LowerContext,
-  lists: ListNames,
-  sent: readonly L3Layout[],
-): ReadonlyMap<string, number> {
-  const acls = judgingAcls(context);
-  const interfaces = [...new Set([...cpuJudged(context, acls), ...sent])];
-  const used = new Map<string, number>();
-  if (interfaces.length === 0) return used;
-  const space = spaceOf(interfaces);
-  const table = simplify(compose([dhcpLayer(context, space), ...acls.map((acl) => aclLayer(context, acl, space))]));
-  for (const family of routedFamilies(context)) {
-    const rules = table.filter(({ match }) => match.family === family);
-    if (rules.length === 0) continue;
-    const writer = { context, family, interfaces, matchers: filterMatchers(context, family, lists) };
-    addJump(writer);
-    const counted = new Map<string, number>();
-    for (const rule of rules) {
-      const name = rule.parts[0].cause.rule;
-      const added = addRule(writer, rule, counted);
-      used.set(name, (used.get(name) ?? 0) + added);
+/** An ACL with the interfaces at which the CPU judges by it. */
+export interface CpuAcl {
+  readonly acl: JudgingAcl;
+  readonly interfaces: readonly L3Layout[];
+  /** What an ACL leaves alone without being told, then its own rules. */
+  readonly rules: readonly LayerRule[];
+}
+
+/** `sent`: interfaces of which the chip sends packets to the CPU for judgement. */
+export function cpuAcls(context: LowerContext, sent: readonly L3Layout[]): readonly CpuAcl[] {
+  const space = cpuEntrances(context);
+  return judgingAcls(context).flatMap((acl): CpuAcl[] => {
+    const hasTwin = acl.acl['firewall-twin'] !== false;
+    const interfaces = acl.interfaces.filter((l3) => hasTwin || sent.includes(l3) || !isWhollyOnChip(context, l3));
+    if (interfaces.length === 0) return [];
+    const own = aclLayer(context, { ...acl, interfaces }, space).rules;
+    const drops = own.filter(({ effect }) => isDrop(effect));
+    const entering = interfaces.reduce((mask, l3) => mask | space.ofInterface(l3), 0n);
+    const implicit = [...ownSubnetRules(context, space), ...dhcpLayer(context, space).rules].flatMap((rule) => {
+      const match = { ...rule.match, ingress: rule.match.ingress & entering };
+      return drops.some((each) => overlap(each.match, match)) ? [{ ...rule, match }] : [];
+    });
+    // The CPU keeps no rates: what the chip limits, it lets pass.
+    const rules = [...implicit, ...own].map(({ limit: _, ...rule }): LayerRule => rule);
+    return [{ acl, interfaces, rules }];
+  });
+}
+
+function isDrop(effect: LayerRule['effect']): boolean {
+  return typeof effect === 'object' && effect.kind === 'drop';
+}
+
+/** Ways in as the CPU tells them apart: each interface is one. */
+export function cpuEntrances({ layout }: Pick<LowerContext, 'layout'>): Entrances & NamedEntrances {
+  const byName = new Map([...layout.l3.keys()].map((name, index) => [name, 1n << BigInt(index)]));
+  return { all: (1n << BigInt(byName.size)) - 1n, byName, ofInterface: ({ name }) => byName.get(name) ?? 0n };
+}
+
+export function lowerAclsOnCpu(context: LowerContext, lists: ListNames, sent: readonly L3Layout[]): AclsOnCpu {
+  const rules = new Map<string, number>();
+  const routed = new Set<string>();
+  for (const { acl, interfaces, rules: sentences } of cpuAcls(context, sent)) {
+    const isRouted = interfaces.some((l3) => sent.includes(l3) || !isWhollyOnChip(context, l3));
+    for (const family of routedFamilies(context)) {
+      const deciding = decidingRules(sentences, family);
+      if (deciding.length === 0) continue;
+      const writer: RawWriter = {
+        context,
+        family,
+        acl,
+        interfaces,
+        matchers: filterMatchers(context, family, lists),
+        names: new Map(),
+      };
+      addJump(writer);
+      for (const rule of deciding) {
+        const { rule: name } = rule.cause;
+        rules.set(name, (rules.get(name) ?? 0) + addRules(writer, rule));
+        if (isRouted) routed.add(name);
+      }
     }
   }
-  return used;
+  return { rules, routed };
 }
 
-/** Each interface is one way in. */
-function spaceOf(interfaces: readonly L3Layout[]): Entrances {
-  const bit = (l3: L3Layout) => (interfaces.includes(l3) ? 1n << BigInt(interfaces.indexOf(l3)) : 0n);
-  return { all: (1n << BigInt(interfaces.length)) - 1n, ofInterface: bit };
+/** Without the permits at the end, which stand before nothing. */
+function decidingRules(rules: readonly LayerRule[], family: Family): readonly LayerRule[] {
+  const own = rules.filter(({ match }) => match.family === family);
+  return own.slice(0, own.findLastIndex(({ effect }) => isDrop(effect)) + 1);
 }
 
 interface RawWriter {
   readonly context: LowerContext;
   readonly family: Family;
+  readonly acl: JudgingAcl;
   readonly interfaces: readonly L3Layout[];
   readonly matchers: FilterMatchers;
+  /** How often each name is taken already. */
+  readonly names: Map<string, number>;
 }
 
 function rawMenu(family: Family): MenuPath {
   return family === 4 ? '/ip/firewall/raw' : '/ipv6/firewall/raw';
 }
 
-/** An ACL judges what is routed: packets for the device itself, multicast and broadcast never come to its rules. */
-function addJump({ context, family, interfaces, matchers }: RawWriter): void {
-  const at = context.intent.keyAt('acls');
+export function chainOf({ name }: JudgingAcl): string {
+  return `rosc-acl-${name}`;
+}
+
+/**
+ * An ACL judges what is routed: packets for the device itself, multicast and broadcast never come to its rules. The
+ * manual leaves open whether a local address is also a unicast one, so the chain says it once more.
+ */
+function addJump({ context, family, acl, interfaces, matchers }: RawWriter): void {
+  const at = acl.places.at('from');
   const names = interfaces.map(({ name }) => name);
-  const settings = {
+  const jump = {
     chain: said('prerouting', at),
     action: said('jump', at),
-    'jump-target': said(chain, at),
-    ...matchers.interfaces('in', names, 'acl', at),
+    'jump-target': said(chainOf(acl), at),
+    ...matchers.interfaces('in', names, `acl-${acl.name}`, at),
     'dst-address-type': said('unicast', at),
-    comment: tag(['acl'], at),
+    comment: tag(['acl', acl.name], at, acl.acl.description),
   };
-  context.draft.add(rawMenu(family), settings, at);
+  const spare = {
+    chain: said(chainOf(acl), at),
+    action: said('return', at),
+    'dst-address-type': said('local', at),
+    comment: tag(['acl', acl.name, 'implicit', 'own-address'], at),
+  };
+  for (const settings of [jump, spare]) context.draft.add(rawMenu(family), settings, at);
 }
 
-/** RouterOS takes this many port numbers in one rule; a range counts as two. */
-const portNumbersMax = 15;
-
-function addRule({ context, family, interfaces, matchers }: RawWriter, rule: PolicyRule, counted: Map<string, number>) {
-  const { match, verdict, parts } = rule;
-  const [{ cause }] = parts;
+function addRules(writer: RawWriter, { match, effect, cause }: LayerRule): number {
+  const { context, family, acl, interfaces, matchers, names } = writer;
   const { origin: at } = cause;
-  const key = cause.tag.join('/');
-  const names = interfaces.filter((_, index) => ((match.ingress >> BigInt(index)) & 1n) === 1n).map(({ name }) => name);
-  const isEverywhere = names.length === interfaces.length;
-  const label = (side: string, nth: number) =>
-    [...cause.tag, ...(nth > 1 ? [nth] : []), side].join('-').replaceAll('/', '-');
-  let added = 0;
-  for (const destinationPorts of portTexts(match.destinationPort)) {
-    for (const sourcePorts of portTexts(match.sourcePort)) {
-      const nth = (counted.get(key) ?? 0) + 1;
-      counted.set(key, nth);
-      const settings: Settings = {
-        chain: said(chain, at),
-        action: said(verdict.kind === 'drop' ? 'drop' : 'return', at),
-        ...(isEverywhere ? {} : matchers.interfaces('in', names, label('in', nth), at)),
-        ...matchers.addresses('src', addresses(match.source, family), label('from', nth), at),
-        ...matchers.addresses('dst', addresses(match.destination, family), label('to', nth), at),
-        protocol: match.protocol === undefined ? undefined : said(match.protocol, at),
-        'src-port': sourcePorts === undefined ? undefined : said(sourcePorts, at),
-        'dst-port': destinationPorts === undefined ? undefined : said(destinationPorts, at),
-        comment: tag([...cause.tag, ...(nth > 1 ? [nth] : [])], at, cause.description),
-      };
-      context.draft.add(rawMenu(family), settings, at);
-      added++;
-    }
+  const space = cpuEntrances(context);
+  const entering = interfaces.filter((l3) => (match.ingress & space.ofInterface(l3)) !== 0n);
+  const isEverywhere = entering.length === interfaces.length;
+  const matches = rawMatches(match);
+  for (const each of matches) {
+    const parts = tagOf(acl, cause, each);
+    const key = parts.join('/');
+    const nth = (names.get(key) ?? 0) + 1;
+    names.set(key, nth);
+    const unique = nth > 1 ? [...parts, nth] : parts;
+    const label = (side: string) => [...unique, side].join('-').replaceAll(/[^\w.-]+/g, '-');
+    const settings: Settings = {
+      chain: said(chainOf(acl), at),
+      action: said(isDrop(effect) ? 'drop' : 'return', at),
+      ...(isEverywhere ? {} : matchers.interfaces('in', namesOf(entering), label('in'), at)),
+      ...matchers.addresses('src', each.sources, label('from'), at),
+      ...matchers.addresses('dst', each.destinations, label('to'), at),
+      protocol: each.protocol === undefined ? undefined : said(each.protocol, at),
+      'src-port': each.sourcePorts === undefined ? undefined : said(each.sourcePorts, at),
+      'dst-port': each.destinationPorts === undefined ? undefined : said(each.destinationPorts, at),
+      comment: tag(unique, at, cause.description),
+    };
+    context.draft.add(rawMenu(family), settings, at);
   }
-  return added;
+  return matches.length;
 }
 
-function addresses(set: IntervalSet, family: Family) {
-  const prefixes = prefixesOf(set, family).filter((prefix) => prefix !== undefined);
-  return prefixes.length > 0 ? prefixes : undefined;
+/** What is left alone without being told stands in the chain of every ACL that needs it. */
+function tagOf({ name }: JudgingAcl, cause: Cause, match: RawMatch): readonly string[] {
+  if (cause.tag[0] !== 'acl') return ['acl', name, ...cause.tag];
+  return [...cause.tag, ...matchSummary(match)];
 }
 
-function portTexts(set: IntervalSet): readonly (string | undefined)[] {
-  if (isWhole(set, 'destinationPort', 4)) return [undefined];
-  const texts: string[] = [];
-  let words: string[] = [];
-  let numbers = 0;
-  for (const { from, to } of set) {
-    const last = Number(to) - 1;
-    const cost = Number(from) === last ? 1 : 2;
-    if (numbers + cost > portNumbersMax) {
-      texts.push(words.join(','));
-      words = [];
-      numbers = 0;
-    }
-    words.push(cost === 1 ? String(last) : `${from}-${last}`);
-    numbers += cost;
-  }
-  return [...texts, words.join(',')];
+function namesOf(interfaces: readonly L3Layout[]): readonly string[] {
+  return interfaces.map(({ name }) => name);
 }

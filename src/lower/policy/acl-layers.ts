@@ -53,6 +53,7 @@ export function aclLayer(
     return setsOf(context, match, ingress).map((set) => ({
       match: set,
       effect: key === 'permit' ? 'permit' : drop,
+      ...(rule.rate !== undefined && { limit: { bps: rule.rate, by: cause.rule } }),
       cause,
     }));
   });

@@ -9,8 +9,8 @@ import { entryCount, prefixesOf } from './entries.ts';
 import { findPacket, listed } from './find-packet.ts';
 import type { IngressSpace } from './ingress-space.ts';
 import { judge } from './judge.ts';
-import { everything, includes, isWhole, type PacketSet } from './packet-set.ts';
-import { type Layer, type PolicyRule, toCpu } from './policy-rule.ts';
+import { everything, includes, isWhole, overlap, type PacketSet } from './packet-set.ts';
+import { type Layer, limitOf, type PolicyRule, toCpu } from './policy-rule.ts';
 import { withoutIdle } from './simplify.ts';
 
 export interface Fitted {
@@ -109,7 +109,7 @@ function withRedirects(
   const redirected: PolicyRule[] = [];
   const list: PolicyRule[] = [...table];
   const candidates = table
-    .filter((rule) => isAcl(rule) && rule.verdict.kind !== 'cpu')
+    .filter((rule) => isAcl(rule) && rule.verdict.kind !== 'cpu' && !limitOf(rule.verdict))
     .map((rule) => {
       const match = { ...rule.match, sourcePort: allPorts, destinationPort: allPorts };
       return { rule, match, saving: entryCount(space, rule.match) - entryCount(space, match) };
@@ -119,7 +119,9 @@ function withRedirects(
   for (const { rule, match, saving } of candidates) {
     if (excess <= 0) break;
     const index = list.indexOf(rule);
-    if (index < 0) continue;
+    // The CPU keeps no rates.
+    const isLimited = list.some((other) => limitOf(other.verdict) && overlap(other.match, match));
+    if (index < 0 || isLimited) continue;
     redirected.push(rule);
     list[index] = { ...rule, match, verdict: toCpu };
     excess -= saving;

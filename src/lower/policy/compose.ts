@@ -1,7 +1,7 @@
 // Several layers as one first-match list, which is what a switch chip has.
 
 import { meet, type PacketSet } from './packet-set.ts';
-import { type Layer, type LayerRule, type PolicyRule, pass } from './policy-rule.ts';
+import { type Layer, type LayerRule, type Limit, type PolicyRule, pass, stricter, withLimit } from './policy-rule.ts';
 
 /** More rules than any table holds by far: beyond it the layers are too entangled to be worth writing out. */
 const rulesMax = 20_000;
@@ -11,23 +11,31 @@ export class TooManyRules extends Error {}
 /** A list that decides every packet as the layers do. Throws `TooManyRules`. */
 export function compose(layers: readonly Layer[]): readonly PolicyRule[] {
   const rules: PolicyRule[] = [];
-  append(rules, layersInGoodOrder(layers), undefined);
+  append(rules, layersInGoodOrder(layers), {});
   return rules;
 }
 
-/** `within` limits everything to the packets of an earlier layer's permit. */
-function append(rules: PolicyRule[], [layer, ...later]: readonly Layer[], within: PacketSet | undefined): void {
+/** What earlier layers let pass, and at which rate. */
+interface Permitted {
+  readonly within?: PacketSet;
+  readonly limit?: Limit | undefined;
+}
+
+function append(rules: PolicyRule[], [layer, ...later]: readonly Layer[], permitted: Permitted): void {
   if (!layer) return;
-  for (const { match, effect, cause } of decidingRules(layer)) {
+  const { within } = permitted;
+  for (const { match, effect, cause, limit: own } of decidingRules(layer)) {
     const common = within ? meet(within, match) : match;
     if (!common) continue;
+    const limit = stricter(permitted.limit, own);
     const isOpen = typeof effect === 'string';
     const asked = effect === 'accept' ? later.filter(({ stage }) => stage === 'steer') : later;
-    if (isOpen) append(rules, asked, common);
-    rules.push({ match: common, verdict: isOpen ? pass : effect, parts: [{ match: common, cause }] });
+    if (isOpen) append(rules, asked, { within: common, limit });
+    const verdict = withLimit(isOpen ? pass : effect, limit);
+    rules.push({ match: common, verdict, parts: [{ match: common, cause }] });
     if (rules.length > rulesMax) throw new TooManyRules();
   }
-  append(rules, later, within);
+  append(rules, later, permitted);
 }
 
 /**
@@ -62,5 +70,5 @@ function isDrop(effect: LayerRule['effect']): boolean {
 
 /** Without the permits at the end, which stand before nothing. */
 function decidingRules({ rules }: Layer): readonly LayerRule[] {
-  return rules.slice(0, rules.findLastIndex(({ effect }) => effect !== 'permit') + 1);
+  return rules.slice(0, rules.findLastIndex(({ effect, limit }) => effect !== 'permit' || limit !== undefined) + 1);
 }

@@ -5,16 +5,21 @@ import { bitsOf, printAddress } from '../../model/prefix.ts';
 import type { IngressSpace } from './ingress-space.ts';
 import type { Family, Packet } from './packet-set.ts';
 
-/** `tcp 10.30.0.0:0 → 10.20.0.0:0 from \`sfp-sfpplus5\` in VLAN \`guests\`` */
-export function describePacket(packet: Packet, { atoms }: IngressSpace): string {
+/** `tcp 10.30.0.0 port 0 → 10.20.0.0 port 0, entering at \`sfp-sfpplus5\`` */
+export function describePacket(packet: Packet, entrance: string): string {
   const { family, protocol, source, destination, sourcePort, destinationPort } = packet;
   const withPort = (address: Point, port: Point | undefined) =>
     hasPorts(protocol) && port !== undefined ? `${print(address, family)} port ${port}` : print(address, family);
-  const atom = atoms[packet.ingress];
-  const where = atom?.vlan === undefined ? '' : ` in VLAN \`${atom.vlan}\``;
   const name = /^\d+$/.test(protocol) ? `protocol ${protocol}` : protocol;
   const ends = `${withPort(source, sourcePort)} → ${withPort(destination, destinationPort)}`;
-  return `${name} ${ends}, entering at \`${atom?.attachment.name ?? ''}\`${where}`;
+  return `${name} ${ends}, entering at ${entrance}`;
+}
+
+/** `\`sfp-sfpplus5\` in VLAN \`guests\`` */
+export function describeEntrance({ ingress }: Packet, { atoms }: IngressSpace): string {
+  const atom = atoms[ingress];
+  const where = atom?.vlan === undefined ? '' : ` in VLAN \`${atom.vlan}\``;
+  return `\`${atom?.attachment.name ?? ''}\`${where}`;
 }
 
 function print(address: Point, family: Family): string {

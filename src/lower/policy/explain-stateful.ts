@@ -3,8 +3,10 @@
 
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { mistake } from '../../intent/mistake.ts';
+import type { Target } from '../../profile/target.ts';
 import type { LowerContext } from '../context.ts';
 import { ceilingOf, printBps } from './cpu-ceiling.ts';
+import { elsewhere } from './elsewhere.ts';
 import { hasVlanFlag, isStateful, statefulTraffic } from './stateful.ts';
 
 /** One choice for each NAT and firewall rule. `inChip`: switch-rule entries by sentence. */
@@ -48,6 +50,8 @@ export function statefulOnCpu(context: LowerContext): readonly Diagnostic[] {
   if (!chip || !isStateful(context) || fasttrack?.value === true) return [];
   const ceiling = ceilingOf(target);
   const limit = ceiling ? `at about ${printBps(ceiling.bps)}` : 'at a rate that nobody has measured';
+  const other = elsewhere(context, { inHardware: tracksInHardware });
+  const place = other?.advice ?? 'put NAT and the firewall on a device made for them';
   const { off, pairs } = statefulTraffic(context);
   const [first] = [...off, ...pairs];
   const names = off.map(({ l3 }) => `\`${l3.name}\``).join(', ');
@@ -63,7 +67,7 @@ export function statefulOnCpu(context: LowerContext): readonly Diagnostic[] {
           ? `${chip.chip} does not take connections over from the CPU. All other traffic stays in hardware.`
           : `Nobody has recorded whether ${chip.chip} takes connections over from the CPU.`,
         fix: {
-          title: 'put NAT and the firewall on a device made for them, or say what can be said as an ACL',
+          title: `${place}, or say what can be said as an ACL`,
           applicability: 'manual',
           edits: [],
         },
@@ -71,7 +75,12 @@ export function statefulOnCpu(context: LowerContext): readonly Diagnostic[] {
       evidence: [
         ...(fasttrack ? [fasttrack.says(`${chip.chip} has no FastTrack in hardware`)] : []),
         ...(ceiling ? [ceiling.evidence] : []),
+        ...(other?.evidence ?? []),
       ],
     },
   ];
+}
+
+function tracksInHardware({ offloadSwitch }: Target): boolean {
+  return offloadSwitch?.fact('l3.fasttrack')?.value === true;
 }

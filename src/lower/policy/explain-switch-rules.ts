@@ -3,9 +3,11 @@
 import type { AclRule } from '../../intent/schema-policy.ts';
 import type { LowerContext } from '../context.ts';
 import type { Choice } from '../lowered.ts';
+import type { AclsOnCpu } from './acl-firewall.ts';
 import { judgingAcls, sidesOf } from './acl-layers.ts';
 import type { Fitted } from './budget.ts';
-import { type Cause, type PolicyRule, pass } from './policy-rule.ts';
+import { printBps } from './cpu-ceiling.ts';
+import { type Cause, limitOf, type PolicyRule, pass } from './policy-rule.ts';
 
 /** What the site does not say by a name of its own: implicit permits, the management network, uplinks. */
 export function explainSwitchRules(
@@ -25,8 +27,7 @@ export interface WrittenAcls {
   readonly fitted: Fitted;
   /** Switch-rule entries by sentence. */
   readonly inChip: ReadonlyMap<string, number>;
-  /** Firewall rules by sentence. */
-  readonly onCpu: ReadonlyMap<string, number>;
+  readonly onCpu: AclsOnCpu;
 }
 
 export function explainAcls(context: LowerContext, { fitted, inChip, onCpu }: WrittenAcls): void {
@@ -40,7 +41,7 @@ export function explainAcls(context: LowerContext, { fitted, inChip, onCpu }: Wr
       const entries = inChip.get(label) ?? 0;
       const forms = [
         ...(entries > 0 ? [formOf(written.get(label)?.rule)] : []),
-        ...(onCpu.has(label) ? [cpuForm] : []),
+        ...(onCpu.routed.has(label) ? [cpuForm] : onCpu.rules.has(label) && entries > 0 ? [twinForm] : []),
       ];
       const form = forms.length > 0 ? forms.join(', and ') : written.has(label) ? shared : withoutEntry(rule);
       const rejected = entries > 0 ? rejectedForms(written.get(label)?.rule) : [];
@@ -49,6 +50,7 @@ export function explainAcls(context: LowerContext, { fitted, inChip, onCpu }: Wr
   }
 }
 
+const twinForm = 'the same in the raw table for when the CPU routes';
 const cpuForm = 'rule in the raw table, because the CPU routes these packets';
 const shared = 'no entry of its own: another rule has it in its entries';
 
@@ -65,6 +67,8 @@ function withoutEntry(rule: AclRule): string {
 
 function formOf(rule: PolicyRule | undefined): string {
   const verdict = rule?.verdict ?? pass;
+  const limit = limitOf(verdict);
+  if (limit) return `switch rule that lets pass at most ${printBps(limit.bps)}`;
   switch (verdict.kind) {
     case 'pass':
     case 'local':
@@ -81,7 +85,7 @@ function formOf(rule: PolicyRule | undefined): string {
 function rejectedForms(rule: PolicyRule | undefined): Choice['rejected'] {
   if (rule?.verdict.kind !== 'drop') return [];
   return [
-    { form: 'firewall rule', reason: 'what the chip routes never meets the firewall' },
+    { form: 'firewall rule alone', reason: 'what the chip routes never meets the firewall' },
     { form: 'blackhole route', reason: 'it would drop for every source' },
   ];
 }

@@ -18,7 +18,7 @@ function familiesOf({ layout, device }: Pick<LowerContext, 'layout' | 'device'>)
   const addresses = [...layout.l3.values()].flatMap((l3) => l3.addresses.map(({ host }) => host));
   const routes = (device.settings.routes ?? []).map(({ to }) => to);
   const speaksIpv6 =
-    device.settings.ospf?.version === '3' || [...addresses, ...routes].some(({ family }) => family === 6);
+    device.settings.ospf?.version?.includes('3') || [...addresses, ...routes].some(({ family }) => family === 6);
   return speaksIpv6 ? [4, 6] : [4];
 }
 

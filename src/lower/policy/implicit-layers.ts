@@ -35,6 +35,15 @@ function ownAddresses(l3: L3Layout, space: Entrances, family: Family): LayerRule
     });
 }
 
+/** What turns round in the device to where it came from: no ACL judges it. */
+export function ownSubnetRules(context: LowerContext, space: Entrances): readonly LayerRule[] {
+  const interfaces = [...context.layout.l3.values()];
+  const rules = routedFamilies(context).flatMap((family) =>
+    interfaces.flatMap((l3) => ownSubnets(context, l3, space, family)),
+  );
+  return rules.filter(({ effect }) => effect === 'accept');
+}
+
 /**
  * Hosts of one subnet talk without the router: the chip only switches these packets, whatever an ACL says. What comes
  * from elsewhere is another router's, or turns round in this one: no ACL judges it, but it may have to meet the CPU.
@@ -85,6 +94,8 @@ export function dhcpLayer(context: LowerContext, space: Entrances): Layer {
       4,
     );
     return servers.flatMap((server, index): LayerRule[] => {
+      // DHCPv6 clients speak to the link alone: what goes to the server is the relay's own.
+      if (server.family !== 4) return [];
       const origin = device.places.at('dhcp-relay', vlan, index);
       const cause = implicit('dhcp', printAddress(server), origin);
       const ask = {

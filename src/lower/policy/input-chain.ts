@@ -54,7 +54,7 @@ function addNeighbours({ context, family, matchers, add }: FirewallWriter): void
     if (bfd) add('input', ['bfd', name], { ...from, protocol: said('udp', at), 'dst-port': said(bfdPorts, at) }, at);
   }
   const { ospf } = device.settings;
-  if (!ospf || (ospf.version === '3') !== (family === 6)) return;
+  if (!ospf || !(ospf.version ?? ['2']).includes(family === 4 ? '2' : '3')) return;
   const at = device.places.keyAt('ospf');
   const names = Object.values(ospf.areas).flatMap(({ interfaces }) =>
     Object.entries(interfaces).flatMap(([name, { passive }]) => (passive || !layout.l3.has(name) ? [] : [name])),

@@ -2,6 +2,7 @@
 // apart by the outer edges of their destinations and ports alone.
 
 import { findPacket, type Listed } from './find-packet.ts';
+import { intervalIndex } from './interval-index.ts';
 import { includes, overlap, type PacketSet } from './packet-set.ts';
 import { fulfils, type PolicyRule, pass, type Verdict } from './policy-rule.ts';
 
@@ -25,10 +26,10 @@ type Neighbour = Listed & Pick<PolicyRule, 'verdict'>;
 export function ruleList(given: readonly PolicyRule[]): RuleList {
   const rules: (PolicyRule | undefined)[] = [...given];
   const edges = given.map(({ match }) => edgesOf(match));
-  const [lows, highs, firstPorts, lastPorts] = [0, 1, 2, 3].map((side) =>
-    Float64Array.from(edges, (each) => each[side] ?? 0),
+  const byDestination = intervalIndex(
+    edges.map(({ low }) => low),
+    edges.map(({ high }) => high),
   );
-  if (!lows || !highs || !firstPorts || !lastPorts) throw new Error('a set has four edges');
   // Each rule as a neighbour before and behind: made once, because every rule asks for them.
   const sides = (list: number) => given.map(({ match, verdict }): Neighbour => ({ match, verdict, list }));
   const [earlier, later] = [sides(0), sides(1)];
@@ -41,11 +42,11 @@ export function ruleList(given: readonly PolicyRule[]): RuleList {
       later[index] = { match: rule.match, verdict: rule.verdict, list: 1 };
     },
     neighboursOf(index, match) {
-      const [low, high, first, last] = edgesOf(match);
+      const { low, high, firstPort, endPort } = edgesOf(match);
       const near: Neighbour[] = [];
-      for (let place = 0; place < rules.length; place++) {
-        if ((lows[place] ?? 0) > high || (highs[place] ?? 0) < low) continue;
-        if ((firstPorts[place] ?? 0) > last || (lastPorts[place] ?? 0) < first) continue;
+      for (const place of byDestination.touching(low, high)) {
+        const other = edges[place];
+        if (!other || other.firstPort >= endPort || other.endPort <= firstPort) continue;
         const neighbour = place < index ? earlier[place] : later[place];
         if (place === index || !rules[place] || !neighbour || !overlap(neighbour.match, match)) continue;
         near.push(neighbour);
@@ -56,16 +57,21 @@ export function ruleList(given: readonly PolicyRule[]): RuleList {
   };
 }
 
+interface Edges {
+  readonly low: number;
+  readonly high: number;
+  readonly firstPort: number;
+  readonly endPort: number;
+}
+
 /** Outer edges as numbers; IPv6 addresses lose their last bits, which may only make a neighbour of a stranger. */
-function edgesOf({ destination, destinationPort }: PacketSet): readonly [number, number, number, number] {
-  const edge = (set: PacketSet['destination'], side: 'from' | 'to') =>
-    Number((side === 'from' ? set[0]?.from : set.at(-1)?.to) ?? 0);
-  return [
-    edge(destination, 'from'),
-    edge(destination, 'to'),
-    edge(destinationPort, 'from'),
-    edge(destinationPort, 'to'),
-  ];
+function edgesOf({ destination, destinationPort }: PacketSet): Edges {
+  return {
+    low: Number(destination[0]?.from ?? 0),
+    high: Number(destination.at(-1)?.to ?? 0),
+    firstPort: Number(destinationPort[0]?.from ?? 0),
+    endPort: Number(destinationPort.at(-1)?.to ?? 0),
+  };
 }
 
 /** Whether packets at the place of a rule end the same with its verdict and without it. */

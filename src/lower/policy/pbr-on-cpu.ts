@@ -1,13 +1,14 @@
 // Says what policy routing costs on a chip that cannot do it: the class runs on the CPU, at the CPU's ceiling.
 
 import type { Diagnostic, Evidence, Fix } from '../../diagnostics/diagnostic.ts';
-import type { DeviceIntent, Places } from '../../intent/intent.ts';
+import type { Places } from '../../intent/intent.ts';
 import type { FlowSettings } from '../../intent/schema.ts';
 import type { PbrRule } from '../../intent/schema-policy.ts';
-import type { Switch } from '../../profile/target.ts';
+import type { Switch, Target } from '../../profile/target.ts';
 import type { LowerContext } from '../context.ts';
 import { flowName } from '../flows.ts';
 import { type Ceiling, ceilingOf, printBps, printPps } from './cpu-ceiling.ts';
+import { type Elsewhere, elsewhere } from './elsewhere.ts';
 
 interface Steered {
   readonly rule: PbrRule;
@@ -26,6 +27,7 @@ export function pbrOnCpu(context: LowerContext, { rule, places, chip }: Steered)
   const what = broken[0]
     ? `\`${flowName(broken[0].flow)}\` cannot have what it asks for: \`${rule.name}\` sends it to the CPU, ${limit}`
     : `what \`${rule.name}\` steers is forwarded by the CPU, ${limit}`;
+  const other = elsewhere(context, { inHardware: steersInHardware, rateBps: broken[0]?.flow.rate });
   return [
     {
       code: isWithoutFasttrack(chip) ? 'firewall/mangle-on-no-fasttrack-hw' : 'lower/pbr-on-cpu',
@@ -37,8 +39,8 @@ export function pbrOnCpu(context: LowerContext, { rule, places, chip }: Steered)
         text: askedFor(flow),
       })),
       why: why(chip, ceiling),
-      evidence: evidenceOf(chip, ceiling),
-      fix: fixOf(context, broken[0]?.flow),
+      evidence: [...evidenceOf(chip, ceiling), ...(other?.evidence ?? [])],
+      fix: fixOf(other),
       device: device.name,
     },
   ];
@@ -96,25 +98,18 @@ function askedFor({ path, rate }: FlowSettings): string {
   return `asks for ${asked.filter((part) => part !== '').join(', ')}`;
 }
 
-function fixOf({ intent, device }: LowerContext, flow: FlowSettings | undefined): Fix {
-  const able = [...intent.devices.values()].filter(
-    (other) => other.name !== device.name && canCarry(other, flow?.rate),
-  );
-  const elsewhere =
-    able.length > 0
-      ? `steer it on ${able.map((other) => `\`${other.name}\` (${other.target.model})`).join(' or ')}`
-      : 'no other device of the site can carry it: put it on a chip that routes VRFs in hardware ' +
-        '(`rosc advise` lists them)';
+function fixOf(other: Elsewhere | undefined): Fix {
+  const place =
+    other?.advice ??
+    'no other device of the site can carry it: put it on a chip that routes VRFs in hardware ' +
+      '(`rosc advise` lists them)';
   return {
-    title: `${elsewhere}; or give the traffic a VLAN or destination of its own that the main table can route`,
+    title: `${place}; or give the traffic a VLAN or destination of its own that the main table can route`,
     applicability: 'manual',
     edits: [],
   };
 }
 
-/** A device that steers in hardware, or whose CPU is known to be fast enough. */
-function canCarry({ target }: DeviceIntent, rateBps: number | undefined): boolean {
-  if (target.offloadSwitch?.fact('acl.new-vrf')?.value) return true;
-  const ceiling = ceilingOf(target);
-  return ceiling !== undefined && rateBps !== undefined && ceiling.bps >= rateBps;
+function steersInHardware({ offloadSwitch }: Target): boolean {
+  return offloadSwitch?.fact('acl.new-vrf')?.value === true;
 }

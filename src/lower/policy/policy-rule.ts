@@ -8,11 +8,23 @@ import type { PacketSet } from './packet-set.ts';
  * comes to its CPU whether a rule lets it pass or sends it there.
  */
 export type Verdict =
-  | { readonly kind: 'pass' }
   | { readonly kind: 'local' }
   | { readonly kind: 'drop' }
-  | { readonly kind: 'cpu' }
-  | { readonly kind: 'vrf'; readonly vrf: string };
+  | ({ readonly kind: 'pass' } & Limited)
+  | ({ readonly kind: 'cpu' } & Limited)
+  | ({ readonly kind: 'vrf'; readonly vrf: string } & Limited);
+
+interface Limited {
+  /** Packets beyond it are dropped. */
+  readonly limit?: Limit;
+}
+
+/** A rate that all packets of one sentence have together. */
+export interface Limit {
+  readonly bps: number;
+  /** The sentence; undefined where a rule was read back. */
+  readonly by?: string;
+}
 
 export const pass: Verdict = { kind: 'pass' };
 export const local: Verdict = { kind: 'local' };
@@ -20,19 +32,42 @@ export const drop: Verdict = { kind: 'drop' };
 export const toCpu: Verdict = { kind: 'cpu' };
 
 export function isSameVerdict(a: Verdict, b: Verdict): boolean {
+  if (!isSameLimit(limitOf(a), limitOf(b))) return false;
   if (a.kind !== 'vrf' || b.kind !== 'vrf') return a.kind === b.kind;
   return a.vrf === b.vrf;
 }
 
+export function limitOf(verdict: Verdict): Limit | undefined {
+  return verdict.kind === 'local' || verdict.kind === 'drop' ? undefined : verdict.limit;
+}
+
+function isSameLimit(a: Limit | undefined, b: Limit | undefined): boolean {
+  if (!a || !b) return a === b;
+  return a.bps === b.bps && (a.by === undefined || b.by === undefined || a.by === b.by);
+}
+
+/** What is dropped, or is for the device, has no rate. */
+export function withLimit(verdict: Verdict, limit: Limit | undefined): Verdict {
+  return !limit || verdict.kind === 'local' || verdict.kind === 'drop' ? verdict : { ...verdict, limit };
+}
+
+/** A packet that several sentences limit has the smallest rate. */
+export function stricter(a: Limit | undefined, b: Limit | undefined): Limit | undefined {
+  if (!a || !b) return a ?? b;
+  return b.bps < a.bps ? b : a;
+}
+
 /** Whether a verdict does what is wanted. */
 export function fulfils(given: Verdict, wanted: Verdict): boolean {
-  if (wanted.kind === 'local') return given.kind !== 'drop' && given.kind !== 'vrf';
+  if (wanted.kind === 'local') return given.kind !== 'drop' && given.kind !== 'vrf' && !limitOf(given);
   return isSameVerdict(given.kind === 'local' ? pass : given, wanted);
 }
 
 export function printVerdict(verdict: Verdict): string {
   if (verdict.kind === 'local') return 'pass';
-  return verdict.kind === 'vrf' ? `vrf ${verdict.vrf}` : verdict.kind;
+  const limit = limitOf(verdict);
+  const rate = limit ? ` at most ${limit.bps} bit/s` : '';
+  return `${verdict.kind === 'vrf' ? `vrf ${verdict.vrf}` : verdict.kind}${rate}`;
 }
 
 /** The sentence of the site that a rule comes from. */
@@ -66,6 +101,8 @@ export interface PolicyRule {
 export interface LayerRule {
   readonly match: PacketSet;
   readonly effect: 'permit' | 'accept' | Verdict;
+  /** Of a permit: what its packets have at most. */
+  readonly limit?: Limit;
   readonly cause: Cause;
 }
 

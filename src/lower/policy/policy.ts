@@ -4,6 +4,7 @@
 import { advise, mistake } from '../../intent/mistake.ts';
 import type { LowerContext } from '../context.ts';
 import { lowerAclsOnCpu } from './acl-firewall.ts';
+import { aclRates } from './acl-rates.ts';
 import { type Fitted, fitTable } from './budget.ts';
 import { compose, TooManyRules } from './compose.ts';
 import { explainStateful, statefulOnCpu } from './explain-stateful.ts';
@@ -27,7 +28,8 @@ export function lowerPolicy(context: LowerContext): void {
   const fitted = fittedTable(context, { layers, space });
   const inChip = addSwitchRules(context, space, fitted.table);
   const lists = new Map<string, string>();
-  const onCpu = lowerAclsOnCpu(context, lists, sentInterfaces(context, fitted, space));
+  const sent = sentInterfaces(context, fitted, space);
+  const onCpu = lowerAclsOnCpu(context, lists, sent);
   addBlackholes(context, fitted);
   explainSwitchRules(context, fitted.table, inChip);
   explainAcls(context, { fitted, inChip, onCpu });
@@ -36,9 +38,9 @@ export function lowerPolicy(context: LowerContext): void {
   lowerNat(context, lists);
   lowerPbr(context, inChip);
   explainStateful(context, inChip);
-  context.diagnostics.push(...rulesWithoutEffect(context, space));
+  context.diagnostics.push(...aclRates(context, inChip), ...rulesWithoutEffect(context, space));
   context.diagnostics.push(...statefulOnCpu(context), ...fitDiagnostics(context, fitted, space));
-  context.diagnostics.push(...proveTable(context, { layers, space, config: context.draft.config() }));
+  context.diagnostics.push(...proveTable(context, { layers, space, config: context.draft.config(), sent }));
 }
 
 interface Whole {

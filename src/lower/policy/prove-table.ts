@@ -4,20 +4,54 @@ import type { Diagnostic, Label } from '../../diagnostics/diagnostic.ts';
 import { advise, mistake } from '../../intent/mistake.ts';
 import type { Config } from '../../model/config.ts';
 import type { LowerContext } from '../context.ts';
-import { describePacket } from './describe-packet.ts';
+import type { L3Layout } from '../layout.ts';
+import { chainOf, cpuAcls, cpuEntrances } from './acl-firewall.ts';
+import { describeEntrance, describePacket } from './describe-packet.ts';
 import { routedFamilies } from './families.ts';
 import { SearchTooLarge } from './find-packet.ts';
 import type { IngressSpace } from './ingress-space.ts';
+import type { Packet } from './packet-set.ts';
 import { type Layer, printVerdict } from './policy-rule.ts';
-import { type Proof, prove } from './prove.ts';
+import { type Proof, prove, proveTwins } from './prove.ts';
 
-export function proveTable(
-  context: LowerContext,
-  { layers, space, config }: { layers: readonly Layer[]; space: IngressSpace; config: Config },
-): readonly Diagnostic[] {
+export interface Written {
+  readonly layers: readonly Layer[];
+  readonly space: IngressSpace;
+  readonly config: Config;
+  /** Interfaces of which the chip sends packets to the CPU for judgement. */
+  readonly sent: readonly L3Layout[];
+}
+
+export function proveTable(context: LowerContext, { layers, space, config, sent }: Written): readonly Diagnostic[] {
   const byName = new Map([...context.layout.l3].map(([name, l3]) => [name, space.ofInterface(l3)]));
   const entrances = { all: space.all, byName };
-  const proof = attempt(() => prove({ layers, space, entrances, families: routedFamilies(context), config }));
+  const families = routedFamilies(context);
+  const table = attempt(() => prove({ layers, space, entrances, families, config }));
+  const acls = cpuAcls(context, sent).map(({ acl, rules }) => {
+    return { chain: chainOf(acl), layer: { name: acl.name, stage: 'judge', rules } as const };
+  });
+  const onCpu = cpuEntrances(context);
+  const twins = attempt(() => proveTwins({ acls, entrances: onCpu, families, config }));
+  const interfaces = [...onCpu.byName.keys()];
+  return [
+    ...sayProof(context, table, { rules: 'switch rules', entranceOf: (packet) => describeEntrance(packet, space) }),
+    ...sayProof(context, twins, {
+      rules: 'firewall rules',
+      entranceOf: ({ ingress }) => `\`${interfaces[ingress] ?? ''}\``,
+    }),
+  ];
+}
+
+interface Subject {
+  readonly rules: 'switch rules' | 'firewall rules';
+  entranceOf(packet: Packet): string;
+}
+
+function sayProof(
+  context: LowerContext,
+  proof: Proof | { readonly kind: 'too-large' },
+  subject: Subject,
+): readonly Diagnostic[] {
   if (proof.kind === 'equal') return [];
   const at = context.device.places.at('model');
   const device = context.device.name;
@@ -42,23 +76,24 @@ export function proveTable(
       }),
     ];
   }
-  return [different(proof, { space, device, at })];
+  return [different(proof, subject, { device, at })];
 }
 
 type Difference = Extract<Proof, { kind: 'different' }>;
 
 function different(
   { packet, wanted, wantedBy, emitted, emittedBy }: Difference,
-  { space, device, at }: { space: IngressSpace; device: string; at: Diagnostic['primary']['at'] },
+  { rules, entranceOf }: Subject,
+  { device, at }: { device: string; at: Diagnostic['primary']['at'] },
 ): Diagnostic {
   const outcome = `${printVerdict(emitted)} instead of ${printVerdict(wanted)}`;
   const related: Label[] = emittedBy
-    ? [{ at: emittedBy.item.origin, text: `a switch rule of this: ${printVerdict(emitted)}` }]
+    ? [{ at: emittedBy.item.origin, text: `one of the ${rules} of this: ${printVerdict(emitted)}` }]
     : [];
   return mistake('lower/policy-not-equal', {
-    what: `the switch rules of \`${device}\` would not do what the site says: ${outcome}`,
+    what: `the ${rules} of \`${device}\` would not do what the site says: ${outcome}`,
     at: wantedBy?.cause.origin ?? at,
-    label: `${describePacket(packet, space)}: ${printVerdict(wanted)}`,
+    label: `${describePacket(packet, entranceOf(packet))}: ${printVerdict(wanted)}`,
     related,
     device,
     why: 'Every compile compares the rules with the site over all packets that can exist; this one tells them apart.',

@@ -2,13 +2,13 @@
 // the first packet on which they differ is shown. Works on the finished configuration and on the layers, not on the
 // way between.
 
-import { type Config, enabledItemsOf, type Item } from '../../model/config.ts';
+import { type Config, enabledItemsOf, type Item, type MenuPath } from '../../model/config.ts';
 import { findPacket, type Listed, listed } from './find-packet.ts';
 import type { IngressSpace } from './ingress-space.ts';
 import { judge } from './judge.ts';
-import { everything, type Family, type Packet } from './packet-set.ts';
-import { drop, fulfils, type Layer, type LayerRule, pass, type Verdict } from './policy-rule.ts';
-import { blackholes, type LaterRule, type NamedEntrances, rawRules } from './read-raw-rules.ts';
+import { everything, type Family, type Packet, type PacketSet } from './packet-set.ts';
+import { drop, fulfils, type Layer, type LayerRule, limitOf, pass, type Verdict, withLimit } from './policy-rule.ts';
+import { blackholes, type LaterRule, type NamedEntrances, rawChains } from './read-raw-rules.ts';
 import { type InstalledRule, installedRules } from './read-switch-rules.ts';
 
 export interface Proposition {
@@ -27,59 +27,102 @@ export type Proof =
       readonly wanted: Verdict;
       readonly wantedBy: LayerRule | undefined;
       readonly emitted: Verdict;
-      readonly emittedBy: InstalledRule | undefined;
+      readonly emittedBy: InstalledRule | LaterRule | undefined;
     }
   | { readonly kind: 'unread'; readonly items: readonly Item[] };
 
 /** Throws `SearchTooLarge`. */
 export function prove(proposition: Proposition): Proof {
-  const { layers, space, families, config } = proposition;
+  const { layers, space, families, config, entrances } = proposition;
   const { rules, unread } = installedRules(config, space);
   if (unread.length > 0) return { kind: 'unread', items: unread };
+  const isCpuAsked = rules.some(({ verdict }) => verdict.kind === 'cpu');
   for (const family of families) {
-    const raw = rawRules(config, proposition.entrances, family);
-    if (!raw) return { kind: 'unread', items: enabledItemsOf(config, '/ip/firewall/raw') };
-    const emitted = [rules, raw, blackholes(config, proposition.entrances, family)];
-    const all: readonly Candidate[] = [
-      ...layers.flatMap((layer, list) => listed(layer.rules, list)),
-      ...emitted.flatMap((list, index) => listed(list, layers.length + index)),
-    ];
-    let difference: Omit<Extract<Proof, { kind: 'different' }>, 'packet'> | undefined;
-    const packet = findPacket(everything(space.all, family), layers.length + emitted.length, all, (first) => {
-      const { verdict: wanted, by: wantedBy } = judge(layers, first.slice(0, layers.length).filter(isLayerRule));
-      const [rule, later, route] = first.slice(layers.length).map((each) => (isEmitted(each) ? each : undefined));
-      const found = emittedVerdict(wanted, { rule, raw: later, route });
-      if (fulfils(found, wanted)) return false;
-      difference = { kind: 'different', wanted, wantedBy, emitted: found, emittedBy: rule };
-      return true;
+    const raw = isCpuAsked ? rawChains(config, entrances, family) : new Map<string, readonly LaterRule[]>();
+    if (!raw) return { kind: 'unread', items: enabledItemsOf(config, rawMenu(family)) };
+    const found = differenceIn(layers, [rules, blackholes(config, entrances, family), ...raw.values()], {
+      region: everything(space.all, family),
+      emittedVerdict,
     });
-    if (packet && difference) return { ...difference, packet };
+    if (found) return found;
   }
   return { kind: 'equal' };
 }
 
-type Candidate = (LayerRule | InstalledRule | LaterRule) & Listed;
+function rawMenu(family: Family): MenuPath {
+  return family === 4 ? '/ip/firewall/raw' : '/ipv6/firewall/raw';
+}
 
-interface Matching {
-  readonly rule: LaterRule | undefined;
-  readonly raw: LaterRule | undefined;
-  readonly route: LaterRule | undefined;
+type EmittedRule = InstalledRule | LaterRule;
+type Candidate = (LayerRule | EmittedRule) & Listed;
+
+interface Comparison {
+  readonly region: PacketSet;
+  /** `first`: the first matching rule of each emitted list. */
+  emittedVerdict(wanted: Verdict, first: readonly (EmittedRule | undefined)[]): Verdict;
+}
+
+/** The first packet of a region that the layers and the emitted lists decide differently. */
+function differenceIn(
+  layers: readonly Layer[],
+  emitted: readonly (readonly EmittedRule[])[],
+  { region, emittedVerdict: verdictOf }: Comparison,
+): Extract<Proof, { kind: 'different' }> | undefined {
+  const all: readonly Candidate[] = [
+    ...layers.flatMap((layer, list) => listed(layer.rules, list)),
+    ...emitted.flatMap((list, index) => listed(list, layers.length + index)),
+  ];
+  let difference: Omit<Extract<Proof, { kind: 'different' }>, 'packet'> | undefined;
+  const packet = findPacket(region, layers.length + emitted.length, all, (first) => {
+    const { verdict: wanted, by: wantedBy } = judge(layers, first.slice(0, layers.length).filter(isLayerRule));
+    const matching = first.slice(layers.length).map((each) => (isEmitted(each) ? each : undefined));
+    const found = verdictOf(wanted, matching);
+    if (fulfils(found, wanted)) return false;
+    difference = { kind: 'different', wanted, wantedBy, emitted: found, emittedBy: matching.find((each) => each) };
+    return true;
+  });
+  return packet && difference && { ...difference, packet };
 }
 
 /**
- * The switch rules first; what they send to the CPU is judged there by the same ACL; what is routed may find a
+ * The switch rules first; what they send to the CPU is judged there by the same ACLs; what is routed may find a
  * blackhole.
  */
-function emittedVerdict(wanted: Verdict, { rule, raw, route }: Matching): Verdict {
+function emittedVerdict(wanted: Verdict, [rule, route, ...raw]: readonly (EmittedRule | undefined)[]): Verdict {
   const first = rule?.verdict ?? pass;
-  // Packets for the device itself are no unicast transit: neither the raw chain of ACLs nor a route sees them.
+  // Packets for the device itself are no unicast transit: neither the raw chains of ACLs nor a route sees them.
   if (wanted.kind === 'local') return first;
+  const isDenied = raw.some((each) => each?.verdict.kind === 'drop');
   const isJudgedByCpu = first.kind === 'cpu' && wanted.kind !== 'cpu';
-  const second = first.kind === 'cpu' && raw?.verdict.kind === 'drop' ? drop : isJudgedByCpu ? pass : first;
+  const second = first.kind === 'cpu' && isDenied ? drop : isJudgedByCpu ? withLimit(pass, limitOf(first)) : first;
   return second.kind === 'pass' && route ? drop : second;
 }
 
-function isEmitted(rule: Candidate | undefined): rule is (InstalledRule | LaterRule) & Listed {
+export interface TwinProposition {
+  /** The layer of each ACL that the CPU judges by, with the name of its chain. */
+  readonly acls: readonly { readonly chain: string; readonly layer: Layer }[];
+  readonly entrances: NamedEntrances;
+  readonly families: readonly Family[];
+  readonly config: Config;
+}
+
+/** The firewall's twins of ACLs, as if every packet came to the CPU. Throws `SearchTooLarge`. */
+export function proveTwins({ acls, entrances, families, config }: TwinProposition): Proof {
+  for (const family of families) {
+    const chains = rawChains(config, entrances, family);
+    if (!chains) return { kind: 'unread', items: enabledItemsOf(config, rawMenu(family)) };
+    for (const { chain, layer } of acls) {
+      const found = differenceIn([layer], [chains.get(chain) ?? []], {
+        region: everything(entrances.all, family),
+        emittedVerdict: (_, [rule]) => rule?.verdict ?? pass,
+      });
+      if (found) return found;
+    }
+  }
+  return { kind: 'equal' };
+}
+
+function isEmitted(rule: Candidate | undefined): rule is EmittedRule & Listed {
   return rule !== undefined && 'item' in rule;
 }
 

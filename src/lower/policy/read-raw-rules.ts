@@ -1,11 +1,12 @@
-// Reads back what else decides about packets after the switch rules: the raw chain of ACLs, for packets that a rule
+// Reads back what else decides about packets after the switch rules: the raw chains of ACLs, for packets that a rule
 // sent to the CPU, and blackhole routes that stand for denies.
 
+import { groupBy } from '../../forwarding/grouping.ts';
 import { allAddresses, allPorts, type IntervalSet, prefixInterval, unionOf } from '../../forwarding/space.ts';
 import { type Config, enabledItemsOf, type Item, listValues, propertyValue } from '../../model/config.ts';
 import { parsePrefix } from '../../model/prefix.ts';
 import { tagPrefix } from '../tag.ts';
-import { everything, type Family, type PacketSet } from './packet-set.ts';
+import { everything, type Family, meet, type PacketSet } from './packet-set.ts';
 import { drop, pass, type Verdict } from './policy-rule.ts';
 
 /** A firewall rule or a route, as a set of packets. */
@@ -24,22 +25,41 @@ export interface NamedEntrances {
 const unmatched: ReadonlySet<string> = new Set(['chain', 'action', 'jump-target', 'comment', 'dst-address-type']);
 
 /**
- * The ACL chain with its jump: packets that it does not match, and those that no ACL judges, pass. Undefined = a
- * matcher that this reader does not know.
+ * One list for each chain that is jumped to, by its name: packets that the jump does not match pass it, and so do those
+ * that its rules do not. Undefined = a matcher or action that this reader does not know.
  */
-export function rawRules(config: Config, space: NamedEntrances, family: Family): readonly LaterRule[] | undefined {
+export function rawChains(
+  config: Config,
+  space: NamedEntrances,
+  family: Family,
+): ReadonlyMap<string, readonly LaterRule[]> | undefined {
   const items = enabledItemsOf(config, family === 4 ? '/ip/firewall/raw' : '/ipv6/firewall/raw');
-  const jump = items.find((item) => propertyValue(item, 'action') === 'jump');
-  const judged = jump && matchOf(config, jump, space, family);
-  if (!jump || !judged) return jump ? undefined : [];
-  const chain = propertyValue(jump, 'jump-target');
-  const outside = { ...everything(space.all & ~judged.ingress, family) };
-  const rules: LaterRule[] = [{ item: jump, match: outside, verdict: pass }];
-  for (const item of items.filter((each) => propertyValue(each, 'chain') === chain)) {
-    const match = matchOf(config, item, space, family);
+  const chains = groupBy(items, (item) => propertyValue(item, 'chain') ?? '');
+  const lists = new Map<string, readonly LaterRule[]>();
+  for (const jump of chains.get('prerouting') ?? []) {
+    const list = chainBehind(jump, chains, (item) => matchOf(config, item, space, family));
+    if (!list) return undefined;
+    lists.set(propertyValue(jump, 'jump-target') ?? '', list);
+  }
+  return lists;
+}
+
+function chainBehind(
+  jump: Item,
+  chains: ReadonlyMap<string, readonly Item[]>,
+  read: (item: Item) => PacketSet | undefined,
+): readonly LaterRule[] | undefined {
+  const judged = propertyValue(jump, 'action') === 'jump' ? read(jump) : undefined;
+  if (!judged) return undefined;
+  const rules: LaterRule[] = [];
+  for (const item of chains.get(propertyValue(jump, 'jump-target') ?? '') ?? []) {
+    // Packets for the device itself are no transit, which is all that is asked about.
+    if (propertyValue(item, 'dst-address-type') === 'local' && propertyValue(item, 'action') === 'return') continue;
+    const match = read(item);
     const action = propertyValue(item, 'action');
+    const common = match && meet(match, judged);
     if (!match || (action !== 'drop' && action !== 'return')) return undefined;
-    rules.push({ item, match, verdict: action === 'drop' ? drop : pass });
+    if (common) rules.push({ item, match: common, verdict: action === 'drop' ? drop : pass });
   }
   return rules;
 }

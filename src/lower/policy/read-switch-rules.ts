@@ -6,7 +6,7 @@ import { type Config, enabledItemsOf, type Item, isYes, listValues, propertyValu
 import { parsePrefix } from '../../model/prefix.ts';
 import type { IngressAtom, IngressSpace } from './ingress-space.ts';
 import type { Family, PacketSet } from './packet-set.ts';
-import { drop, pass, toCpu, type Verdict } from './policy-rule.ts';
+import { drop, pass, toCpu, type Verdict, withLimit } from './policy-rule.ts';
 
 /** An installed rule, as the chip sees it for one family. */
 export interface InstalledRule {
@@ -39,6 +39,7 @@ const known: ReadonlySet<string> = new Set([
   'new-dst-ports',
   'redirect-to-cpu',
   'new-vrf',
+  'rate',
 ]);
 
 export function installedRules(config: Config, space: IngressSpace): Installed {
@@ -56,6 +57,12 @@ export function installedRules(config: Config, space: IngressSpace): Installed {
 }
 
 function verdictOf(item: Item): Verdict | undefined {
+  const rate = propertyValue(item, 'rate');
+  const verdict = actionOf(item);
+  return verdict && withLimit(verdict, rate === undefined ? undefined : { bps: Number(rate) });
+}
+
+function actionOf(item: Item): Verdict | undefined {
   if (isYes(propertyValue(item, 'redirect-to-cpu'))) return toCpu;
   const ports = propertyValue(item, 'new-dst-ports');
   if (ports !== undefined) return listValues(ports).length === 0 ? drop : undefined;

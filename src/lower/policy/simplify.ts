@@ -15,7 +15,7 @@ import {
   printSet,
   wholeOf,
 } from './packet-set.ts';
-import { isSameVerdict, type PolicyRule, pass, printVerdict, type Verdict } from './policy-rule.ts';
+import { isSameVerdict, limitOf, type PolicyRule, pass, printVerdict, type Verdict } from './policy-rule.ts';
 
 /** The list's last word, for packets that no rule matches, is `pass`. */
 export function simplify(rules: readonly PolicyRule[]): readonly PolicyRule[] {
@@ -99,7 +99,7 @@ function union(a: PacketSet, b: PacketSet, dimension: 'ingress' | IntervalDimens
 }
 
 function keyOf(verdict: Verdict): string {
-  return verdict.kind === 'local' ? verdict.kind : printVerdict(verdict);
+  return verdict.kind === 'local' ? verdict.kind : `${printVerdict(verdict)} ${limitOf(verdict)?.by ?? ''}`;
 }
 
 const texts = new WeakMap<IntervalSet, string>();

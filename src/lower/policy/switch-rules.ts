@@ -13,7 +13,7 @@ import { dhcpLayer, localLayer } from './implicit-layers.ts';
 import type { IngressSpace } from './ingress-space.ts';
 import { macTelnetLayer, managementLayer } from './management-layer.ts';
 import { includes, overlap } from './packet-set.ts';
-import type { Cause, Layer, PolicyRule, Verdict } from './policy-rule.ts';
+import { type Cause, type Layer, limitOf, type PolicyRule, type Verdict } from './policy-rule.ts';
 import { steeringLayers } from './steering-layers.ts';
 
 export const switchRuleMenu = '/interface/ethernet/switch/rule';
@@ -74,6 +74,7 @@ function addSwitchRule({ target, draft }: LowerContext, { cause, verdict, entry,
     switch: said(target.offloadSwitch?.name ?? '', origin),
     ...matchersOf(entry, origin),
     ...actionOf(verdict, origin),
+    rate: limitOf(verdict) && said(limitOf(verdict)?.bps ?? 0, origin),
     comment: tag(unique, origin, description),
   };
   draft.add(switchRuleMenu, settings, origin);

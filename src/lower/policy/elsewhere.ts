@@ -1,0 +1,59 @@
+// Which other device of the site could have a duty that the CPU of this one has: one whose chip does it, or a router whose
+// CPU is faster, or has at least not to share the work with a switch.
+
+import type { Evidence } from '../../diagnostics/diagnostic.ts';
+import type { DeviceIntent } from '../../intent/intent.ts';
+import type { Target } from '../../profile/target.ts';
+import type { LowerContext } from '../context.ts';
+import { ceilingOf, printBps } from './cpu-ceiling.ts';
+
+export interface Elsewhere {
+  /** `“edge” (RB5009) can carry this: move it there …`, without a full stop. */
+  readonly advice: string;
+  readonly evidence: readonly Evidence[];
+}
+
+interface Duty {
+  /** Whether the chip of a device does it. */
+  readonly inHardware: (target: Target) => boolean;
+  /** What has to pass, in bit/s. */
+  readonly rateBps?: number | undefined;
+}
+
+/** The best of the other devices, with both ceilings; undefined when none would be better. */
+export function elsewhere({ intent, device, target }: LowerContext, duty: Duty): Elsewhere | undefined {
+  const own = ceilingOf(target);
+  const here = own ? `here it is about ${printBps(own.bps)}` : 'what it is here nobody has measured';
+  const places = [...intent.devices.values()]
+    .filter((other) => other.name !== device.name)
+    .flatMap((other) => placeOn(other, duty, own?.bps ?? 0))
+    .sort((a, b) => b.bps - a.bps);
+  const [best] = places;
+  if (!best) return undefined;
+  const name = `\`${best.device.name}\` (${best.device.target.model})`;
+  return { advice: `${name} can carry this: move it there, ${best.how}; ${here}`, evidence: best.evidence };
+}
+
+interface Place {
+  readonly device: DeviceIntent;
+  readonly how: string;
+  /** To compare; hardware is above every CPU, an unknown CPU below every known one. */
+  readonly bps: number;
+  readonly evidence: readonly Evidence[];
+}
+
+function placeOn(device: DeviceIntent, { inHardware, rateBps = 0 }: Duty, ownBps: number): Place[] {
+  const { target } = device;
+  if (inHardware(target)) {
+    return [{ device, how: 'where the switch chip does it', bps: Number.POSITIVE_INFINITY, evidence: [] }];
+  }
+  // A switch with a small CPU is what the duty is to leave.
+  if (target.offloadSwitch) return [];
+  const ceiling = ceilingOf(target);
+  if (!ceiling) {
+    return [{ device, how: 'to a router with a CPU that nobody has measured', bps: 0, evidence: [] }];
+  }
+  const { bps } = ceiling;
+  if (bps <= ownBps || bps < rateBps) return [];
+  return [{ device, how: `where the CPU forwards about ${printBps(bps)}`, bps, evidence: [ceiling.evidence] }];
+}
