@@ -15,7 +15,9 @@ import { effectOf, rulesOfRoutingChip } from './switch-rules.ts';
 /** The bites that are left when packets that switch rules redirect or drop are taken out. */
 export function withoutRedirected(network: Network, bites: readonly Bite[]): readonly Bite[] {
   if (bites.length === 0 || !hasDecidingRules(network)) return bites;
-  const missed = missedPlaces(network);
+  // Raw rules know no connections: one direction from everywhere is all packets that there are.
+  const isStateless = bites.every(({ rule }) => rule.menu.endsWith('/firewall/raw'));
+  const missed = isStateless ? missedOneWay(network) : missedPlaces(network);
   return bites.filter(({ rule }) => placesOf(rule).some((place) => missed.has(place)));
 }
 
@@ -26,18 +28,22 @@ function hasDecidingRules(network: Network): boolean {
 const anywhere: Endpoint = { label: 'any', interfaces: [], prefixes: [], internet: false };
 
 /** Places of every policy that some packet misses because the chip forwards it. */
-const missedPlaces: (network: Network) => ReadonlySet<Location> = derivedOnce((network) => {
+const missedPlaces = derivedOnce<Network, ReadonlySet<Location>>((network) => placesMissed(network, false));
+const missedOneWay = derivedOnce<Network, ReadonlySet<Location>>((network) => placesMissed(network, true));
+
+function placesMissed(network: Network, oneWay: boolean): ReadonlySet<Location> {
   const missed = new Set<Location>();
+  const protocols = oneWay ? protocolsOfRaw(network) : protocolsIn(network);
   for (const from of zonesOf(network)) {
-    for (const protocol of protocolsIn(network)) {
-      for (const { outcome } of followFlow(network, flowBetween(from, anywhere, protocol))) {
+    for (const protocol of protocols) {
+      for (const { outcome } of followFlow(network, { ...flowBetween(from, anywhere, protocol), oneWay })) {
         if (outcome.placement !== 'unpredictable' && outcome.placement !== 'unknown') continue;
         for (const { at } of outcome.because) if (at) missed.add(at);
       }
     }
   }
   return missed;
-});
+}
 
 function flowBetween(from: Endpoint, to: Endpoint, protocol: string): Flow {
   const origin: Location = { kind: 'device', device: '', menu: '', key: '' };
@@ -50,6 +56,15 @@ function protocolsIn({ config }: Network): readonly string[] {
     enabledItemsOf(config, menu).flatMap((item) => propertyValue(item, 'protocol') ?? []),
   );
   return [...new Set(['tcp', 'udp', 'icmp', ...named.filter((name) => !name.startsWith('!'))])];
+}
+
+/** Protocols that raw rules or switch rules tell apart, and one that none of them names. */
+function protocolsOfRaw({ config }: Network): readonly string[] {
+  const menus = ['/ip/firewall/raw', '/ipv6/firewall/raw', '/interface/ethernet/switch/rule'] as const;
+  const named = menus.flatMap((menu) =>
+    enabledItemsOf(config, menu).flatMap((item) => propertyValue(item, 'protocol')?.replace('!', '') ?? []),
+  );
+  return [...new Set([...named, 'vrrp'])];
 }
 
 function placesOf(item: Item): readonly Location[] {

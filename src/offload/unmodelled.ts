@@ -4,6 +4,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Network } from '../forwarding/network.ts';
 import { type Config, type Item, itemsOf, listValues, type MenuPath, menusOf } from '../model/config.ts';
 import { menus } from '../model/menus.ts';
+import { nearestName } from '../source/near-name.ts';
 import type { AnalysisContext } from './severity.ts';
 
 export interface Unmodelled {
@@ -36,6 +37,9 @@ export function unmodelledIn(config: Config, network: Network, context: Analysis
   return { items, names, diagnostics };
 }
 
+/** Not a setting: by this an export chooses a port or a radio. */
+const factoryName = 'default-name';
+
 interface Strange {
   readonly item: Item;
   readonly property: string;
@@ -46,7 +50,9 @@ function strangeProperties(config: Config, menu: MenuPath): readonly Strange[] {
   if (!properties) return [];
   return itemsOf(config, menu).flatMap((item) =>
     [...item.properties.keys()]
-      .filter((property) => (properties[property]?.offload ?? 'unmodelled') === 'unmodelled')
+      .filter(
+        (property) => property !== factoryName && (properties[property]?.offload ?? 'unmodelled') === 'unmodelled',
+      )
       .map((property) => ({ item, property })),
   );
 }
@@ -89,13 +95,14 @@ function propertyDiagnostic(
 ): Diagnostic | undefined {
   const [first, ...rest] = strange;
   if (!first) return undefined;
+  const near = nearestName(first.property, Object.keys(menus.get(menu)?.properties ?? {}));
   const distinct = [...new Set(strange.map(({ property }) => property))];
   const at = ({ item, property }: Strange) => item.properties.get(property)?.origin ?? item.origin;
   return {
     code: 'offload/unmodelled-property',
     severity: context === 'site' ? 'warning' : 'note',
     what: `rosc does not know ${quoted(distinct)} of \`${menu}\`, so the items that set it are unknown`,
-    primary: { at: at(first), text: 'not modelled' },
+    primary: { at: at(first), text: near ? `did you mean \`${near}\`?` : 'not modelled' },
     related: rest.map((each) => ({ at: at(each), text: 'not modelled' })),
     why: 'A verdict is never better than its evidence: an item with a setting that nobody described cannot be called hardware.',
     evidence: [],

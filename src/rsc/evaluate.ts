@@ -14,6 +14,8 @@ import { identityOf, mayBeBuiltIn, select } from './select.ts';
 export interface EvaluateOptions {
   /** Also say what is beyond rosc (unmodelled menus, scripts, unknown properties). Default true. */
   readonly notes?: boolean;
+  /** Say nothing of menus and properties in no table: an analysis follows and says what depends on them. */
+  readonly isAnalysed?: boolean;
 }
 
 /** Arguments that place an item instead of describing it. */
@@ -48,7 +50,7 @@ export function evaluateScript(script: Script, factory: Config, options: Evaluat
     else runCommand(run, statement);
   }
   const items = [...run.tables.values()].flatMap((table) => table.items());
-  return { value: { items }, diagnostics: run.remarks.diagnostics(options.notes ?? true) };
+  return { value: { items }, diagnostics: run.remarks.diagnostics(options) };
 }
 
 function tableOf(run: Run, menu: MenuPath): Rows {
@@ -162,18 +164,20 @@ function selectedRows(run: Run, table: Rows, command: Command): readonly Row[] {
   if (found.length > 0) return found;
   const identity = mayBeBuiltIn(menu, selector) && changing.has(verb) ? identityOf(menu, selector) : undefined;
   if (identity) return [implied(run, table, command, identity)];
-  run.remarks.noMatch(selector);
+  run.remarks.noMatch(menu, selector);
   return [];
 }
 
 /** A command without selector changes the settings of its menu. */
 function settingsRow(run: Run, table: Rows, command: Command): readonly Row[] {
   const kind = menus.get(command.menu)?.kind ?? 'settings';
-  if (kind !== 'settings' || !changing.has(command.verb)) {
-    run.remarks.noMatch(command.verbAt);
+  const [row, ...others] = table.all();
+  const isOnly = row !== undefined && others.length === 0;
+  // The switch menu of devices with settings for their only chip: `set drop-if-invalid-… =ether1`.
+  if ((kind !== 'settings' && !isOnly) || !changing.has(command.verb)) {
+    run.remarks.noMatch(command.menu, command.verbAt);
     return [];
   }
-  const [row] = table.all();
   return [row ?? implied(run, table, command, [])];
 }
 

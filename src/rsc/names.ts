@@ -15,9 +15,9 @@ const exclamation = 0x21;
 const backslash = 0x5c;
 const dot = 0x2e;
 
-/** 1 for the characters of property names. */
+/** 1 for the characters of property names; some of wireless menus have a slash: `basic-rates-a/g`. */
 const isNameCharacter = new Uint8Array(128);
-for (const character of 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.') {
+for (const character of 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./') {
   isNameCharacter[character.charCodeAt(0)] = 1;
 }
 
@@ -45,11 +45,11 @@ export function readName(lexer: Lexer, previous: string | undefined): Name | und
 
 /** A name with the line continuations inside it. One that follows the name is a part of it only before `=`. */
 function continuedName(text: string, from: number): string {
-  const pattern = /(?:[\w.-]|\\\r?\n[ \t]*)+/y;
+  const pattern = /(?:[\w./-]|\\\r?\n[ \t]*)+/y;
   pattern.lastIndex = from;
   const whole = pattern.exec(text)?.[0] ?? '';
   if (text.charCodeAt(from + whole.length) === equals) return whole;
-  return /^[\w.-]*/.exec(whole)?.[0] ?? '';
+  return /^[\w./-]*/.exec(whole)?.[0] ?? '';
 }
 
 /** `output` of `output.filter-chain` */

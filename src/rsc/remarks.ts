@@ -5,6 +5,7 @@ import type { MenuPath } from '../model/config.ts';
 import { isFlag, menus } from '../model/menus.ts';
 import { type SourceFile, span } from '../source/location.ts';
 import { nearestName } from '../source/near-name.ts';
+import type { EvaluateOptions } from './evaluate.ts';
 import { type Argument, type Code, type Command, isScriptName, type Stretch, type Word } from './script.ts';
 
 interface Kind {
@@ -62,6 +63,9 @@ const kinds = {
 } as const satisfies Record<string, Kind>;
 
 type RemarkCode = keyof typeof kinds;
+
+/** What an analysis says by itself, where something depends on it. */
+const unmodelled: ReadonlySet<RemarkCode> = new Set<RemarkCode>(['rsc/unmodelled-menu', 'rsc/unknown-property']);
 
 /** Places kept for one kind; more are counted. */
 const placesMax = 50;
@@ -123,16 +127,17 @@ export class Remarks {
     this.#add('rsc/selector', selector, '');
   }
 
-  noMatch(at: Stretch): void {
-    this.#add('rsc/no-match', at, '');
+  /** Said where it matters: many menus beside forwarding have rows by themselves that no export adds. */
+  noMatch(menu: MenuPath, at: Stretch): void {
+    if (isAnalysed(menu)) this.#add('rsc/no-match', at, '');
   }
 
-  diagnostics(withNotes: boolean): readonly Diagnostic[] {
+  diagnostics({ notes = true, isAnalysed = false }: EvaluateOptions): readonly Diagnostic[] {
     const diagnostics: Diagnostic[] = [];
     for (const [code, { labels, count }] of this.#places) {
       const { severity, what, why } = kinds[code];
       const [primary, ...related] = labels;
-      if (!primary || (severity === 'note' && !withNotes)) continue;
+      if (!primary || (severity === 'note' && !notes) || (isAnalysed && unmodelled.has(code))) continue;
       diagnostics.push({ code, severity, what: what(count), primary, related, why, evidence: [] });
     }
     return diagnostics;
@@ -147,6 +152,11 @@ export class Remarks {
     places.count++;
     if (places.labels.length < placesMax) places.labels.push({ at: span(this.#file, start, end), text });
   }
+}
+
+/** True when a rule or the forwarding model reads something of the menu. */
+function isAnalysed(menu: MenuPath): boolean {
+  return Object.values(menus.get(menu)?.properties ?? {}).some(({ offload }) => offload === 'analysed');
 }
 
 /** Frames show one line, so a longer stretch is cut after its first. */

@@ -5,6 +5,7 @@ import { type Item, propertyValue } from '../../model/config.ts';
 import { containsPrefix, type Prefix, parsePrefix, printAddress } from '../../model/prefix.ts';
 import { documented, inferred } from '../evidence.ts';
 import { commandFix } from '../fix.ts';
+import { inertMatch } from '../inert-match.ts';
 import { label } from '../place.ts';
 import { type Cost, defineRule, type Finding } from '../rule.ts';
 import { endsSeenBy } from '../rule-ingress.ts';
@@ -33,7 +34,8 @@ export const aclDropsLocal = defineRule({
   check({ network }) {
     const rules = rulesOfRoutingChip(network);
     return rules.flatMap((rule, index) => {
-      if (effectOf(rule) !== 'drop') return [];
+      // What a rule with a dead VLAN matcher drops is said by the rule about the matcher.
+      if (effectOf(rule) !== 'drop' || inertMatch(network, rule)) return [];
       const before = rules.slice(0, index);
       return breadthOf(rule) === 'every-frame' ? everyFrame(rule) : ownAddress(network, rule, before);
     });

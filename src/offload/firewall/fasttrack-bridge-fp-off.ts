@@ -15,6 +15,7 @@ export const fasttrackBridgeFpOff = defineRule({
   datapath: 'fasttrack',
   needs: 'configuration',
   facts: [],
+  implies: ['fastpath/fp-bridge-conditions'],
   summary: 'FastTrack connections over a bridge need bridge FastPath',
   why: 'Connections over the bridge are not fast, and the chip takes none of them over.',
   remedy: 'Remove what switches bridge FastPath off.',

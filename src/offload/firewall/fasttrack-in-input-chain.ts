@@ -13,6 +13,7 @@ export const fasttrackInInputChain = defineRule({
   datapath: 'fasttrack',
   needs: 'configuration',
   facts: [],
+  implies: ['firewall/fasttrack-missing'],
   summary: 'FastTrack accelerates forwarded traffic: in chains input and output it does nothing',
   why: 'The rule speeds nothing up. If it was meant for forwarded traffic, that takes the slow path.',
   remedy: 'Put the rule into the forward chain.',

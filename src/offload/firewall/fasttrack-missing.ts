@@ -3,8 +3,9 @@
 import type { Network } from '../../forwarding/network.ts';
 import { enabledItemsOf, type Item, type MenuPath, propertyValue } from '../../model/config.ts';
 import { documented } from '../evidence.ts';
-import { fasttrackRules } from '../fasttrack.ts';
+import { fasttrackRules, isFasttrack } from '../fasttrack.ts';
 import { commandFix } from '../fix.ts';
+import { markingRules } from '../marks.ts';
 import { allPaths, hasPath, pathsOfKind, pathsWithout } from '../paths.ts';
 import { label } from '../place.ts';
 import { defineRule } from '../rule.ts';
@@ -27,6 +28,7 @@ export const fasttrackMissing = defineRule({
     const [first] = statefulRules(network);
     if (!first || !hasPath(onCpu)) return [];
     const reason = reasonAgainst(network);
+    const misplaced = enabledItemsOf(config, '/ip/firewall/filter').find(isFasttrack);
     return [
       {
         subject: first,
@@ -35,7 +37,9 @@ export const fasttrackMissing = defineRule({
         what: reason
           ? `everything that the CPU forwards takes the slow path, without FastTrack, as ${reason} ask for`
           : 'everything that the CPU forwards takes the slow path: there is no FastTrack rule',
-        primary: label(first, 'action', 'connections are tracked'),
+        primary: misplaced
+          ? label(misplaced, 'chain', 'the only FastTrack rule is not for forwarded traffic')
+          : label(first, 'action', 'connections are tracked'),
         ...(!reason && {
           fix: commandFix(
             'fast-track established connections, in front of the other rules of the chain',
@@ -65,7 +69,9 @@ const reasons: readonly (readonly [MenuPath, string])[] = [
 ];
 
 /** What FastTrack would bypass: without an exclusion it is left out with good reason. */
-function reasonAgainst({ config }: Network): string | undefined {
+function reasonAgainst(network: Network): string | undefined {
+  const { config } = network;
+  if (markingRules(network).length > 0) return 'the rules that choose another routing table';
   const found = reasons.find(([menu]) => enabledItemsOf(config, menu).length > 0);
   const isGlobal = enabledItemsOf(config, '/queue/tree').some((item) => propertyValue(item, 'parent') === 'global');
   return found?.[1] ?? (isGlobal ? 'the global queue trees' : undefined);

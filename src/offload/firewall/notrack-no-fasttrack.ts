@@ -54,16 +54,9 @@ export const notrackNoFasttrack = defineRule({
     const findings: Finding[] = [];
     for (const item of enabledItemsOf(config, '/ip/firewall/raw')) {
       if (actionOf(item) !== 'notrack') continue;
-      // What is excluded by address or service is excluded on purpose, for IPsec for example.
+      // What is excluded by destination or service is excluded on purpose, for IPsec for example.
       const { certain, allIns, allOuts } = matching.matchOf(item);
-      if (
-        !certain ||
-        allIns === 0n ||
-        allOuts === 0n ||
-        item.properties.has('src-address') ||
-        item.properties.has('dst-address')
-      )
-        continue;
+      if (!certain || allIns === 0n || allOuts === 0n || item.properties.has('dst-address')) continue;
       findings.push({
         subject: item,
         placement: 'cpu',

@@ -54,6 +54,7 @@ function ofChip(network: Network, chip: ChipState): readonly Finding[] {
         subject: port.item,
         affects: [bridge.item],
         placement: isUndefined ? 'unpredictable' : 'cpu',
+        ...(ports.length === 1 && { cost: 'i', why: nothingLost }),
         ...(isUndefined && { cost: 'C', why: undefinedWithL3 }),
         what: isUndefined
           ? `\`${bridge.name}\` is a second bridge on the routing chip: what happens to its traffic is undefined`
@@ -69,6 +70,9 @@ function ofChip(network: Network, chip: ChipState): readonly Finding[] {
     }),
   );
 }
+
+const nothingLost =
+  'It has a single port of this chip. Whatever enters there passes the CPU anyway, because the other ports of the bridge are elsewhere.';
 
 const undefinedWithL3 =
   'The vendor supports L3 hardware offloading with a single hardware bridge only. With a second one the behaviour is undefined.';

@@ -1,5 +1,6 @@
 // A defect of some RouterOS versions: access ports with the L3HW flag lose layer 2 traffic.
 
+import type { BridgePort, Network } from '../../forwarding/network.ts';
 import { reported } from '../evidence.ts';
 import { commandFix, word } from '../fix.ts';
 import { label } from '../place.ts';
@@ -22,8 +23,7 @@ export const f7kAccessPortFdbBug = defineRule({
     if (!chip?.l3Offload || fact?.value === false) return [];
     return [...network.bridgePorts.values()].flatMap((member) => {
       const port = network.ports.get(member.interface);
-      const isAccess = member.frameTypes === 'admit-only-untagged-and-priority-tagged';
-      if (!port || port.switch !== chip.switch || port.l3Offload !== true || !isAccess) return [];
+      if (!port || port.switch !== chip.switch || port.l3Offload !== true || !isAccessPort(network, member)) return [];
       return [
         {
           subject: member.item,
@@ -44,3 +44,10 @@ export const f7kAccessPortFdbBug = defineRule({
     });
   },
 });
+
+/** Takes untagged frames of one VLAN, and is a tagged member of none. */
+function isAccessPort(network: Network, { bridge, interface: name, frameTypes, pvid }: BridgePort): boolean {
+  if (frameTypes !== 'admit-all') return frameTypes === 'admit-only-untagged-and-priority-tagged';
+  if (!network.bridges.get(bridge)?.vlanFiltering || pvid === 1) return false;
+  return network.vidsOf(bridge).every((vid) => !network.members(bridge, vid).tagged.has(name));
+}

@@ -1,6 +1,7 @@
 // A port without the L3HW flag whose peers have it: packets that enter there can be routed in hardware all the same.
 
 import type { Network, PhysicalPort } from '../../forwarding/network.ts';
+import { enabledItemsOf, type MenuPath, propertyValue } from '../../model/config.ts';
 import { type RoutedEnd, routedEnds } from '../ends.ts';
 import { documented } from '../evidence.ts';
 import { commandFix } from '../fix.ts';
@@ -42,9 +43,9 @@ export const l3hwIngressOnlyOff = defineRule({
     for (const [index, from] of unguarded.ends.entries()) {
       const to = firstIn(unguarded.ends, unguarded.masks[index] ?? 0n);
       if (!to || from.leg.kind !== 'hardware') continue;
-      const open = from.leg.off.filter((port) => isOpen(network, port));
+      const open = from.leg.off.filter((port) => isOpen(network, port) && !isMixedBond(network, port));
       if (open.length === 0) continue;
-      const cost: Cost = dependsOnCpu(network, from) ? 'C' : 'M';
+      const cost: Cost = dependsOnCpu(network, from) ? 'C' : hasRules(network) ? 'M' : 'L';
       for (const port of open) findings.push(finding(port, from, to, cost, network));
     }
     return findings;
@@ -58,6 +59,25 @@ function isOpen(network: Network, port: PhysicalPort): boolean {
     network.offload?.ipv6Offload === true && routedEnds(network, 6).length > 1 && !isRedirected(network, port.name, 6)
   );
 }
+
+/** A bond whose slaves differ has a rule of its own. */
+function isMixedBond(network: Network, { name }: PhysicalPort): boolean {
+  const bond = [...network.bonds.values()].find(({ slaves }) => slaves.includes(name));
+  return bond?.slaves.some((slave) => network.ports.get(slave)?.l3Offload === true) === true;
+}
+
+/** Without any rule for forwarded packets there is nothing that hardware could bypass. */
+function hasRules({ config }: Network): boolean {
+  return policyMenus.some((menu) =>
+    enabledItemsOf(config, menu).some((item) => !['input', 'output'].includes(propertyValue(item, 'chain') ?? '')),
+  );
+}
+
+const policyMenus: readonly MenuPath[] = [
+  ...['filter', 'nat', 'mangle', 'raw'].map((table): MenuPath => `/ip/firewall/${table}`),
+  '/ipv6/firewall/filter',
+  '/queue/simple',
+];
 
 /** Whether a filter, raw or NAT rule would do something to what enters at this end. */
 function dependsOnCpu(network: Network, from: RoutedEnd): boolean {

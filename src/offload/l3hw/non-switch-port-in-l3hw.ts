@@ -11,6 +11,7 @@ export const nonSwitchPortInL3hw = defineRule({
   datapath: 'l3-routing',
   needs: 'configuration',
   facts: ['default-bridge.off-chip-port'],
+  implies: ['l2/multi-chip-bridge'],
   summary: 'Ports that are not on the routing chip do not belong into the bridge that it offloads',
   why: 'The chip cannot reach hosts behind such a port. The result of mixing them in is undefined: hosts there may not reach VLANs that are routed in hardware.',
   remedy: 'Take the port out of the bridge and use it as a routed management port.',

@@ -7,7 +7,8 @@ import { manualFix } from '../fix.ts';
 import { label } from '../place.ts';
 import { defineRule } from '../rule.ts';
 
-const factoryStyle = /^(?:ether|q?sfp|combo|wlan|wifi)[a-z0-9-]*\d$/;
+/** Radios are left out: which of them a board carries is no part of its profile. */
+const factoryStyle = /^(?:ether|q?sfp|combo)[a-z0-9-]*\d$/;
 const namingProperties = [
   'interface',
   'slaves',

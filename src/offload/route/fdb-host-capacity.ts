@@ -9,7 +9,7 @@ export const fdbHostCapacity = defineRule({
   cost: 'H',
   datapath: 'l3-routing',
   needs: 'configuration',
-  facts: ['l3.table', 'l3.hosts.ipv4'],
+  facts: ['l3.table', 'l3.hosts.ipv4', 'l3.hosts.ipv6', 'l2.fdb'],
   summary: 'Hosts and host routes share a table with the MAC addresses',
   why: 'Host routes beyond the size of the table go through the CPU, and fewer MAC addresses can be learned, so more frames are flooded.',
   remedy: 'Route prefixes to next hops instead of single hosts.',
@@ -21,25 +21,37 @@ export const fdbHostCapacity = defineRule({
   check({ network }) {
     const chip = network.offload;
     if (!chip?.l3Offload || chip.switch.fact('l3.table')?.value === 'shared') return [];
-    const size = chip.switch.fact('l3.hosts.ipv4');
-    const hosts = network.routes.filter(
-      ({ prefix, origin, usable, suppressed }) =>
-        prefix.family === 4 && prefix.length === 32 && origin === 'static' && usable && !suppressed,
-    );
-    const last = hosts.at(-1);
-    if (!last || hosts.length <= (size?.value ?? smallestTable)) return [];
-    return [
-      {
-        subject: last.item,
-        affects: hosts.map(({ item }) => item),
-        placement: size ? 'partial' : 'unknown',
-        what: size
-          ? `${hosts.length} host routes do not fit the ${size.value} host entries of the chip`
-          : `nobody has recorded whether ${hosts.length} host routes fit this chip`,
-        primary: label(last.item, 'dst-address', 'the last of them'),
-        ...(size && { evidence: [size.says(`the table holds up to ${size.value} hosts`)] }),
-      },
-    ];
+    const fdb = chip.switch.fact('l2.fdb');
+    const families = [
+      { family: 4, bits: 32, size: chip.switch.fact('l3.hosts.ipv4') },
+      { family: 6, bits: 128, size: chip.ipv6Offload ? chip.switch.fact('l3.hosts.ipv6') : undefined },
+    ] as const;
+    return families.flatMap(({ family, bits, size }) => {
+      if (family === 6 && !chip.ipv6Offload) return [];
+      const hosts = network.routes.filter(
+        ({ prefix, origin, usable, suppressed }) =>
+          prefix.family === family && prefix.length === bits && origin === 'static' && usable && !suppressed,
+      );
+      const last = hosts.at(-1);
+      if (!last || hosts.length <= (size?.value ?? smallestTable)) return [];
+      return [
+        {
+          subject: last.item,
+          affects: hosts.map(({ item }) => item),
+          placement: size ? 'partial' : 'unknown',
+          what: size
+            ? `${hosts.length} IPv${family} host routes do not fit the ${size.value} host entries of the chip`
+            : `nobody has recorded whether ${hosts.length} IPv${family} host routes fit this chip`,
+          primary: label(last.item, 'dst-address', 'the last of them'),
+          ...(size && {
+            evidence: [
+              size.says(`the table holds up to ${size.value} hosts`),
+              ...(fdb ? [fdb.says(`it is the table of up to ${fdb.value} MAC addresses`)] : []),
+            ],
+          }),
+        },
+      ];
+    });
   },
 });
 
