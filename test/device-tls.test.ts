@@ -3,8 +3,8 @@
 import { createServer as createHttpsServer } from 'node:https';
 import type { TlsOptions } from 'node:tls';
 import { describe, expect, it } from 'vitest';
+import { makeCertificate } from '../src/device/sim/make-certificate.ts';
 import type { TlsTrust } from '../src/device/tls.ts';
-import { makeCertificate } from './support/certificate.ts';
 import { closeAfterwards, failureOf, openDevice } from './support/device-session.ts';
 import { startRawServer } from './support/raw-server.ts';
 

@@ -8,6 +8,7 @@ import { onFactory } from '../src/lower/raw.ts';
 import type { Config } from '../src/model/config.ts';
 import { parseDeferred } from '../src/model/deferred.ts';
 import { diff } from '../src/plan/diff.ts';
+import { makePlan } from '../src/plan/make-plan.ts';
 import { builtInProfiles } from './support/built-in-profiles.ts';
 import { lowerSite } from './support/lower-site.ts';
 import { randomSite } from './support/random-site.ts';
@@ -45,6 +46,10 @@ test('a site that was lowered and imported lowers to the same configuration', ()
       expect(
         diff(subject.config, again, { exclusive: [...new Set(config.items.map(({ menu }) => menu))] }).changes,
       ).toEqual([]);
+      const device = { name: 'core', model: target.model, serial: '', routeros: target.routeros.text };
+      const plan = makePlan({ site: 'again', device, prior: subject.config, desired: configOf(imported.text).config });
+      expect(plan.value.changes).toEqual([]);
+      expect(plan.value.displaced).toEqual([]);
     }),
     { numRuns: 60 },
   );

@@ -48,6 +48,11 @@ describe('scripts', () => {
       ['1', '1', '1'],
     ],
     [
+      'a name that begins like an operator',
+      '/ip/firewall/filter/add chain=forward action=accept in-interface=ether1; :log info [:len [/ip/firewall/filter/find chain=forward action=accept in-interface=ether1]]',
+      ['1'],
+    ],
+    [
       'functions of the language',
       ':log info [:pick "abcdef" 1 3]; :log info [:typeof 5]; :log info [:find "abc" "c"]; :log info [:tonum "42"]',
       ['bc', 'num', '2', '42'],

@@ -1,6 +1,8 @@
 // The checkers of the simulation prove themselves: each of these mistakes, put into the commit, is caught by one.
 
 import { afterEach, expect, test, vi } from 'vitest';
+import type { Armament } from '../src/apply/arm.ts';
+import type { UndoScripts } from '../src/apply/scripts.ts';
 import { type Scenario, scenarioOf } from './support/simulation/scenario.ts';
 
 interface Bug {
@@ -23,6 +25,18 @@ function bent(name: string, change: (answer: unknown) => unknown): Bug['exports'
 
 function withoutLines(part: string): Bug['exports'] {
   return bent('undoLines', (lines) => (Array.isArray(lines) ? lines.filter((line) => !line.includes(part)) : lines));
+}
+
+/** The undo that does its work whether the commit was confirmed or not. */
+function withoutMarker({ main, parts }: UndoScripts): UndoScripts {
+  return {
+    main: main.replace(/:if \(\[:len \[\/system\/script\/find name="[^"]*-undoing"\]\] > 0\)/, ':if (true)'),
+    parts,
+  };
+}
+
+function withoutUndo(armament: Armament): Armament {
+  return { ...armament, scripts: armament.scripts.filter(({ name }) => name.includes('-run-')) };
 }
 
 const undone: Bug['themes'] = ['commandRefused', 'tableFull', 'offloadRefused'];
@@ -58,6 +72,24 @@ const bugs: Readonly<Record<string, Bug>> = {
     themes: undone,
     caughtBy: ['endsWhole', 'saysWhatIs', 'strangersStay', 'leavesOthersAlone'],
   },
+  'a line of the undo is lost': {
+    module: 'apply/undo.ts',
+    exports: bent('undoLines', (lines) => (Array.isArray(lines) ? lines.toSpliced(lines.length >> 1, 1) : lines)),
+    themes: undone,
+    caughtBy: ['endsWhole'],
+  },
+  'the marker is ignored: a confirmed commit is undone all the same': {
+    module: 'apply/scripts.ts',
+    exports: bent('undoScripts', (scripts) => withoutMarker(scripts as UndoScripts)),
+    themes: ['pathLost', 'connectionCut', 'clientCrash'],
+    caughtBy: ['saysWhatIs'],
+  },
+  'arming is skipped: no undo is on the device': {
+    module: 'apply/arm.ts',
+    exports: bent('prepareArmament', (armament) => withoutUndo(armament as Armament)),
+    themes: ['clientCrash', ...undone],
+    caughtBy: ['endsWhole'],
+  },
   'nothing on the device triggers the undo': {
     module: 'apply/scripts.ts',
     exports: (original) => ({
@@ -66,7 +98,7 @@ const bugs: Readonly<Record<string, Bug>> = {
       revertEvent: () => ':delay 1s',
       bootEvent: () => ':delay 1s',
     }),
-    themes: ['client-crash'],
+    themes: ['clientCrash'],
     caughtBy: ['endsWhole', 'recoverChangesNothing'],
   },
   'the post-check is skipped': {
@@ -78,7 +110,7 @@ const bugs: Readonly<Record<string, Bug>> = {
   'a plan is applied although the device moved': {
     module: 'plan/digest.ts',
     exports: bent('digestOf', () => 'sha256:always-the-same'),
-    themes: ['edit-before'],
+    themes: ['editBefore'],
     caughtBy: ['refusesStalePlans'],
   },
   'a commit that could not be armed is not cleared away': {

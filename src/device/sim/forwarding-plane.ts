@@ -6,6 +6,7 @@ import { type Journey, JourneyLog, type Packet } from './chip/packet.ts';
 import type { HostCounts } from './chip/route-driver.ts';
 import { ForwardingDatabase, type Host, Neighbours } from './chip/tables.ts';
 import { Connections } from './cpu/connections.ts';
+import { PortCounters } from './port-counters.ts';
 import type { Router } from './router.ts';
 
 /** Everything that one packet's handling reads and writes. */
@@ -22,10 +23,13 @@ export class ForwardingPlane {
   readonly connections = new Connections();
   /** By port, tag and address. */
   readonly hosts: Host[] = [];
+  readonly counters = new PortCounters();
 
   /** Sends one packet in, and tells what became of it. What it teaches the device stays. */
   inject(router: Router, packet: Packet): Journey {
-    return receive({ router, plane: this, log: new JourneyLog(), packet });
+    const journey = receive({ router, plane: this, log: new JourneyLog(), packet });
+    this.counters.count(packet, journey);
+    return journey;
   }
 
   /** Each host asks for its gateway, as hosts do before anything else. */
@@ -45,5 +49,6 @@ export class ForwardingPlane {
     this.fdb.clear();
     this.neighbours.clear();
     this.connections.clear();
+    this.counters.clear();
   }
 }

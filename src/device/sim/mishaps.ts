@@ -4,7 +4,9 @@ import type { FaultName } from './faults.ts';
 import type { Router } from './router.ts';
 
 export function strikes(router: Router, fault: FaultName): boolean {
-  return !router.isQuiet && router.random.chance(router.faults[fault]);
+  if (router.isQuiet || !router.random.chance(router.faults[fault])) return false;
+  router.struck.push(fault);
+  return true;
 }
 
 /** Power is lost at this command. */

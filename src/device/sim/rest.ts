@@ -2,9 +2,11 @@
 // Source: manual, developer-guides/rest-api; status codes and odd cases as captured from 7.23 by public projects.
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
 import type { MenuPath } from '../../model/config.ts';
 import type { Row } from '../device.ts';
 import { type Listening, listen } from './listening.ts';
+import type { MadeCertificate } from './make-certificate.ts';
 import type { Answer, Request } from './request.ts';
 import type { Simulator } from './simulator.ts';
 import { Trap } from './trap.ts';
@@ -16,13 +18,22 @@ interface RestReply {
 
 const bodyBytesMax = 1024 * 1024;
 
-export function startRest(simulator: Simulator, options: { host: string; port: number }): Promise<Listening> {
-  const server = createServer((request, response) => {
+export interface RestOptions {
+  readonly host: string;
+  /** 0 = any free one. */
+  readonly port: number;
+  /** What `www-ssl` shows; absent = the connection is not encrypted. */
+  readonly certificate?: MadeCertificate;
+}
+
+export function startRest(simulator: Simulator, options: RestOptions): Promise<Listening> {
+  const onRequest = (request: IncomingMessage, response: ServerResponse) => {
     answer(simulator, request).then(
       (reply) => send(response, reply),
       (error: unknown) => send(response, failure(error)),
     );
-  });
+  };
+  const server = options.certificate ? createHttpsServer(options.certificate, onRequest) : createServer(onRequest);
   return listen(server, options);
 }
 

@@ -10,10 +10,11 @@ import { type Derived, derive } from './derived/derive.ts';
 import { membersOfList } from './derived/interface-lists.ts';
 import { DeviceState } from './device-state.ts';
 import { noteChange } from './effects.ts';
-import type { Faults } from './faults.ts';
+import type { FaultName, Faults } from './faults.ts';
 import { ForwardingPlane } from './forwarding-plane.ts';
 import { handlers } from './handlers.ts';
 import { isPathUp, type ManagementPath } from './management.ts';
+import { strikes } from './mishaps.ts';
 import { checkPolicies } from './policies.ts';
 import type { Random } from './random.ts';
 import type { Answer, Login, Request } from './request.ts';
@@ -45,7 +46,9 @@ export class Router {
   readonly target: Target;
   readonly clock: Clock;
   readonly random: Random;
-  readonly faults: Faults;
+  faults: Faults;
+  /** What has gone wrong so far, in order. */
+  readonly struck: FaultName[] = [];
   readonly commandMs: number;
   readonly store = new Store();
   readonly menus: SimMenus;
@@ -159,13 +162,11 @@ export class Router {
   /** Runs one command for a login. Throws a Trap when the device refuses it. */
   *execute(request: Request, login: Login): Work<Answer> {
     checkPolicies(request, login);
+    if (isChange(request.verb) && strikes(this, 'commandRefused')) throw traps.actionFailed();
     const handler = handlers[`${request.menu} ${request.verb}`];
     if (handler) return yield* handler(this, request, login);
     const menu = this.menus.menu(request.menu);
     if (!menu) throw this.menus.isPath(request.menu) ? traps.noSuchCommand() : traps.noSuchPrefix();
-    if (isChange(request.verb) && !this.#isQuiet && this.random.chance(this.faults.commandRefused)) {
-      throw traps.actionFailed();
-    }
     const { answer, changed } = runVerb(this, menu, request);
     if (changed) noteChange(this, request, changed, login);
     return answer;
@@ -212,7 +213,7 @@ export class Router {
     this.#upAt = this.#now + bootMs;
     for (const notify of [...this.onReboot]) notify();
     this.#loseFilesInRam();
-    if (!this.#isQuiet && this.random.chance(this.faults.clockJump)) {
+    if (strikes(this, 'clockJump')) {
       // The clock of these devices has no battery; NTP mends it some time after the boot.
       const correct = this.device.clockOffsetMs;
       this.device.clockOffsetMs = Date.UTC(1970, 0, 2) - this.#upAt;

@@ -1,9 +1,11 @@
-// The simulated device on the network: the binary API over TCP. Bytes become sentences and back; time passes by a timer
-// that sleeps until the simulator's next event.
+// The simulated device on the network: the binary API over TCP or TLS. Bytes become sentences and back; time passes by
+// a timer that sleeps until the simulator's next event.
 
 import { createServer, type Socket } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
 import { CodecError, encodeSentence, SentenceDecoder } from '../api/codec.ts';
 import { type Listening, listen } from './listening.ts';
+import type { MadeCertificate } from './make-certificate.ts';
 import type { Simulator } from './simulator.ts';
 
 export interface ServerOptions {
@@ -14,6 +16,8 @@ export interface ServerOptions {
   readonly latencyMs?: number;
   /** Cuts replies into segments of this many bytes, to try a client's decoder. */
   readonly segmentBytes?: number;
+  /** What `api-ssl` shows; absent = the connection is not encrypted. */
+  readonly certificate?: MadeCertificate;
 }
 
 /** Sentences before login are short; the limit is the simulator's own. */
@@ -21,7 +25,10 @@ const bytesBeforeLoginMax = 4096;
 
 export async function startServer(simulator: Simulator, options: ServerOptions): Promise<Listening> {
   const ticker = startTicker(simulator);
-  const server = createServer((socket) => serve(simulator, socket, options, ticker.wake));
+  const onSocket = (socket: Socket) => serve(simulator, socket, options, ticker.wake);
+  const server = options.certificate ? createTlsServer(options.certificate, onSocket) : createServer(onSocket);
+  // Whoever fails the handshake is gone already.
+  server.on('tlsClientError', () => undefined);
   const listening = await listen(server, options);
   return {
     ...listening,

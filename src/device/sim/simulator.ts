@@ -7,8 +7,9 @@ import type { Clock, Row } from '../device.ts';
 import type { Journey, Packet } from './chip/packet.ts';
 import type { Host } from './chip/tables.ts';
 import { monitorL3hw } from './derived/l3hw-monitor.ts';
-import { type Faults, noFaults } from './faults.ts';
+import { type FaultName, type Faults, noFaults } from './faults.ts';
 import type { ManagementPath } from './management.ts';
+import { strikes } from './mishaps.ts';
 import { allPolicies } from './policies.ts';
 import { createRandom } from './random.ts';
 import type { Answer, Request } from './request.ts';
@@ -87,6 +88,10 @@ export interface Simulator {
   setLink(port: string, isUp: boolean): void;
   /** What other administrators did, as commands. */
   readonly foreignEdits: readonly string[];
+  /** What can go wrong from now on. */
+  setFaults(faults: Partial<Faults>): void;
+  /** What has gone wrong so far, in order. */
+  readonly struck: readonly FaultName[];
 }
 
 const operator = { name: 'admin', policies: new Set(allPolicies), via: 'console' };
@@ -115,7 +120,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
     if (options.load !== undefined) notLoaded = loadExport(router, options.load, operator);
     if (options.script !== undefined) run(options.script);
   }
-  if (router.random.chance(faults.policyMissing)) removePolicy(router, credentials.user);
+  if (strikes(router, 'policyMissing')) removePolicy(router, credentials.user);
   return {
     target,
     clock,
@@ -172,6 +177,10 @@ export function createSimulator(options: SimulatorOptions): Simulator {
       router.store.touch();
     },
     foreignEdits: router.foreignEdits,
+    setFaults: (changed) => {
+      router.faults = { ...noFaults, ...changed };
+    },
+    struck: router.struck,
   };
 }
 

@@ -33,7 +33,7 @@ function portsOf({ store }: Router, bridge: string): readonly StoredRow[] {
 }
 
 /** Horizon is software's; `hw=no` keeps a port out; the chip may have refused. */
-function isWanted(router: Router, row: StoredRow): boolean {
+export function isWanted(router: Router, row: StoredRow): boolean {
   const values = row.values;
   if (isYes(values.get('disabled')) || values.get('hw') === 'no') return false;
   const horizon = values.get('horizon') ?? 'none';

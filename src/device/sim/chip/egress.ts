@@ -45,6 +45,8 @@ export function waysTo(crossing: Crossing, target: Interface, mac: string, tags:
       const tag: Tag = { vlan: id, ...(isService && { tpid: '0x88a8' }) };
       // A tag that is not of the bridge's kind is payload there.
       if (bridge?.filtering && (tag.tpid ?? '0x8100') !== bridge.tpid) return [];
+      // The bridge itself has to be a member for the device to take part.
+      if (bridge?.filtering && !isMember(bridge, id, bridge.name)) return [];
       if (bridge?.filtering) return bridgeWays(crossing, bridge, id, mac, tags);
       if (bridge) return bridgeWays(crossing, bridge, 0, mac, [tag, ...tags]);
       return parent ? waysTo(crossing, parent, mac, [tag, ...tags]) : [];

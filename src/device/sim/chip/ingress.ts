@@ -11,10 +11,10 @@ import type { Router } from '../router.ts';
 import { capabilitiesOf } from './capabilities.ts';
 import { bridgeWays, fitsPort, isNear, tagsOf, type Way } from './egress.ts';
 import { bridgeInterface, type Entry, entryOf, interfaceOf } from './entry.ts';
-import { hostOf, isGroupMac, type Journey } from './packet.ts';
-import { routability } from './routability.ts';
-import { forwardFasttracked, routeInChip, unpredictable } from './router.ts';
-import { firstMatch, matchesVlanOfUntagged, unknownMatchers } from './switch-rules.ts';
+import { familyOf, hostOf, isGroupMac, type Journey } from './packet.ts';
+import { hasIpv6Offload, routability } from './routability.ts';
+import { forwardFasttracked, leadsSomewhere, routeInChip, unpredictable } from './router.ts';
+import { dependsOnVlanOfUntagged, firstMatch, unknownMatchers } from './switch-rules.ts';
 import { unmodelledFeatures } from './unmodelled.ts';
 
 type Bridged = Extract<Entry, { kind: 'bridged' }>;
@@ -106,8 +106,13 @@ function enterChip(crossing: Crossing, entry: Entry, chip: string): Journey {
 function undefinedRouting(crossing: Crossing, entry: Entry): string | undefined {
   const { plane } = crossing.router.derived();
   const own = interfaceOf(crossing.router, entry);
-  if (!plane || !own || !isForDevice(crossing, own.mac) || !crossing.packet.ip) return undefined;
-  if (isLocalAddress(crossing.router, crossing.packet.ip.destination)) return undefined;
+  const { ip } = crossing.packet;
+  if (!plane || !own || !ip || !isForDevice(crossing, own.mac) || isLocalAddress(crossing.router, ip.destination)) {
+    return undefined;
+  }
+  if (familyOf(ip) === 6 && !hasIpv6Offload(crossing.router)) return undefined;
+  // What has nowhere to go goes nowhere, whoever looks.
+  if (!leadsSomewhere(crossing, own.name, ip)) return undefined;
   const result = routability(plane, own);
   return result.by === 'nobody-knows' ? result.why : undefined;
 }
@@ -128,7 +133,7 @@ function applyRules(crossing: Crossing, entry: Entry, chip: string, isSwitched: 
   const ingress = bond === undefined ? [packet.port] : [packet.port, bond];
   const key = { packet, ingress, vlan: hasVlans ? entry.vlan : undefined };
   const rule = firstMatch(table, key);
-  if (hasVlans && packet.tags.length === 0 && matchesVlanOfUntagged(table, key, rule)) {
+  if (hasVlans && packet.tags.length === 0 && dependsOnVlanOfUntagged(table, key)) {
     log.unmodelled.push('vlan-id of a switch rule and an untagged packet');
   }
   if (!rule) return { kind: 'on' };

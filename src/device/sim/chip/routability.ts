@@ -5,7 +5,7 @@
 import { isYes } from '../../../model/config.ts';
 import type { Interface } from '../derived/interfaces.ts';
 import type { Router } from '../router.ts';
-import { chipOf } from './bridge-driver.ts';
+import { chipOf, isWanted } from './bridge-driver.ts';
 import { capabilitiesOf, type Routing } from './capabilities.ts';
 import { type BridgeProgram, isMember, type Topology } from './program.ts';
 
@@ -91,19 +91,20 @@ function layer2(plane: RoutingPlane, found: Interface): Routability {
   }
 }
 
-/** With several bridges on the chip's ports one is in hardware; what becomes of routing for the others is undefined. */
+/** With several bridges on the chip's ports one is in hardware; what becomes of routing then is undefined for all. */
 function bridgeRoutability(plane: RoutingPlane, name: string): Routability {
-  if (isBridgeInHardware(plane, name)) return { by: 'chip' };
-  const why = `bridge ${name} is not in hardware`;
-  const hasOther = [...plane.bridges.keys()].some((other) => other !== name && isBridgeInHardware(plane, other));
-  return hasOther && wantsHardware(plane, name) ? { by: 'nobody-knows', why: `${why}, another bridge is` } : cpu(why);
+  const rival = [...plane.bridges.keys()].find((other) => other !== name && wantsHardware(plane, other));
+  if (rival !== undefined && wantsHardware(plane, name)) {
+    return { by: 'nobody-knows', why: `bridges ${name} and ${rival} both want the chip` };
+  }
+  return isBridgeInHardware(plane, name) ? { by: 'chip' } : cpu(`bridge ${name} is not in hardware`);
 }
 
 /** Whether the bridge has a port of the chip that asks to be switched. */
 function wantsHardware({ router, topology, chip }: RoutingPlane, name: string): boolean {
-  return router.store.rows('/interface/bridge/port').some(({ values }) => {
-    const port = topology.interfaces.get(values.get('interface') ?? '');
-    const isAsking = values.get('bridge') === name && values.get('hw') !== 'no' && values.get('disabled') !== 'yes';
+  return router.store.rows('/interface/bridge/port').some((row) => {
+    const port = topology.interfaces.get(row.values.get('interface') ?? '');
+    const isAsking = row.values.get('bridge') === name && isWanted(router, row);
     return isAsking && port !== undefined && chipOf(router, topology.interfaces, port) === chip;
   });
 }

@@ -5,6 +5,7 @@
 import { bypassedPolicies } from '../cpu/bypass.ts';
 import { translated } from '../cpu/connections.ts';
 import { isLocalAddress } from '../cpu/firewall-rules.ts';
+import { noteMisrouting } from '../cpu/kernel.ts';
 import { bestRoutes, pickHop } from '../cpu/route-lookup.ts';
 import { vrfOf } from '../derived/addresses.ts';
 import type { Interface } from '../derived/interfaces.ts';
@@ -23,6 +24,7 @@ import {
   routability,
 } from './routability.ts';
 import { routesVrfs } from './route-driver.ts';
+import { isForwardingDoubtful } from './unmodelled.ts';
 
 export type ChipResult =
   | { readonly kind: 'ended'; readonly journey: Journey }
@@ -67,9 +69,28 @@ function byRoute(
   const table = assignedVrf ?? vrfOf(router, source.name);
   const refusal = refusedBeforeLookup(crossing, plane, ip);
   if (refusal) return refusal;
+  const below = routability(plane, source);
+  if (below.by === 'cpu') return toCpu(below.why);
   const route = lookup(crossing, plane, ip, table);
-  if (route.kind !== 'route') return route;
+  if (route.kind !== 'route') {
+    const isOpen = below.by === 'nobody-knows' && leadsSomewhere(crossing, source.name, ip);
+    return isOpen ? { kind: 'ended', journey: unpredictable(crossing, [], below.why) } : route;
+  }
   return forward(crossing, { plane, ip, source, entry, route: route.route, table });
+}
+
+/** Whether there is a way out for the packet at all, whoever takes it. `name`: the interface that it entered by. */
+export function leadsSomewhere(crossing: Crossing, name: string, { destination }: IpHeader): boolean {
+  const { router } = crossing;
+  const { routes, interfaces, plane } = router.derived();
+  const vrf = vrfOf(router, name);
+  // Who does not know the VRF may take the main table.
+  if (vrf !== 'main' && plane && !routesVrfs(router, plane)) return true;
+  const found = bestRoutes(routes, vrf, hostOf(destination));
+  return found.some(({ hops, isBlackhole }) => {
+    const targets = hops.flatMap((hop) => interfaces.get(hop.interface) ?? []);
+    return !isBlackhole && targets.some((target) => waysTo(crossing, target, 'FF:FF:FF:FF:FF:FF').length > 0);
+  });
 }
 
 /** Connections that the kernel handed to the chip: TCP and UDP of IPv4, NAT included. */
@@ -85,6 +106,7 @@ export function forwardFasttracked(crossing: Crossing, ip: IpHeader, { chip }: R
   const [way] = target && mac !== undefined ? waysTo(crossing, target, mac) : [];
   if (!way || way.chip !== chip) return undefined;
   log.chip('fasttrack', 'the connection is in the chip');
+  noteMisrouting(crossing, found.connection);
   log.exits.push({ port: way.port, tags: way.tags, by: 'chip' });
   return log.end('fasttrack');
 }
@@ -113,7 +135,6 @@ function lookup(
   const { router, log } = crossing;
   const { routes } = router.derived();
   if (table !== 'main' && !routesVrfs(router, plane)) {
-    if (!portRoutes(router, crossing.packet.port)) return toCpu(`VRF ${table}, and the port has l3-hw-offloading=no`);
     log.chip('vrf', `VRF ${table} on a chip and version that do not offload VRFs: it may be routed by the main table`);
     return { kind: 'ended', journey: log.end('unpredictable') };
   }
@@ -137,7 +158,7 @@ interface Forwarding {
 
 function forward(crossing: Crossing, forwarding: Forwarding): ChipResult {
   const { router, log, packet } = crossing;
-  const { plane, ip, source, route } = forwarding;
+  const { plane, ip, source, route, table } = forwarding;
   if (route.isBlackhole) {
     log.chip('lpm', 'a blackhole route');
     return { kind: 'ended', journey: log.end('dropped') };
@@ -148,19 +169,18 @@ function forward(crossing: Crossing, forwarding: Forwarding): ChipResult {
   const address = hop.gateway ?? ip.destination;
   const from = routability(plane, source);
   const to = routability(plane, target);
-  if (from.by === 'cpu') return toCpu(from.why);
   if (to.by === 'cpu') return toCpu(to.why);
   const mac = crossing.plane.neighbours.resolve(target.name, address);
   if (mac === undefined) return toCpu(`${address} on ${target.name} is not resolved yet`);
   const ways = waysTo(crossing, target, mac);
+  const [first] = ways;
+  if (!first) return toCpu(`no port leads to ${address}`);
   const unknown = from.by === 'nobody-knows' ? from.why : to.by === 'nobody-knows' ? to.why : undefined;
   if (unknown !== undefined) return { kind: 'ended', journey: unpredictable(crossing, ways, unknown) };
   if (ways.some((way) => way.chip !== plane.chip)) return toCpu(`${address} is not behind a port of the chip`);
-  const [way] = ways;
-  if (!way) return toCpu(`no port leads to ${address}`);
   if (packet.length > mtuOf(router, target))
     return cannotForward(crossing, plane, `longer than the MTU of ${target.name}`);
-  const flags = portFlags(crossing, forwarding, target, way.port);
+  const flags = portFlags(crossing, forwarding, target, first.port);
   if (flags.kind === 'to-cpu') return flags;
   if (flags.undefinedBy !== undefined) {
     return { kind: 'ended', journey: unpredictable(crossing, ways, flags.undefinedBy) };
@@ -168,7 +188,9 @@ function forward(crossing: Crossing, forwarding: Forwarding): ChipResult {
   const fits = ways.filter((each) => fitsPort(crossing, each));
   for (const { port, tags } of fits) log.exits.push({ port, tags, by: 'chip' });
   log.chip('lpm', `routed to ${address} on ${target.name}`);
-  log.bypassed.push(...bypassedPolicies(router, packet, ip, { inInterface: source.name, outInterface: target.name }));
+  const way = { inInterface: source.name, outInterface: target.name, table };
+  log.bypassed.push(...bypassedPolicies(router, packet, ip, way));
+  if (isForwardingDoubtful(router, familyOf(ip))) log.unmodelled.push('forwarding is off, and the chip routes');
   return { kind: 'ended', journey: log.end(fits.length > 0 ? 'hardware' : 'dropped') };
 }
 

@@ -97,14 +97,19 @@ export function firstMatch(table: RuleTable, key: RuleKey): InstalledRule | unde
 }
 
 /**
- * Whether a rule up to the one that matched asks for the VLAN of a packet that has no tag, and all else fits: the
- * manual does not say whether the VLAN that the port assigns counts.
+ * Whether it makes a difference that the manual does not say if `vlan-id` matches packets without a tag: by the VLAN
+ * that the port assigns, as taken here, or not at all.
  */
-export function matchesVlanOfUntagged(table: RuleTable, key: RuleKey, last: InstalledRule | undefined): boolean {
-  const end = last ? table.installed.indexOf(last) + 1 : table.installed.length;
-  return table.installed
-    .slice(0, end)
-    .some(({ values }) => values.has('vlan-id') && matches(values, { ...key, vlan: undefined }));
+export function dependsOnVlanOfUntagged(table: RuleTable, key: RuleKey): boolean {
+  const otherwise = table.installed.find(({ values }) => !values.has('vlan-id') && matches(values, key));
+  return endOf(firstMatch(table, key)) !== endOf(otherwise);
+}
+
+/** What becomes of a packet that meets the rule. */
+function endOf(rule: InstalledRule | undefined): string {
+  return ['redirect-to-cpu', 'new-dst-ports', 'new-vrf', 'new-vlan-id']
+    .map((name) => `${rule?.values.get(name)}`)
+    .join(' ');
 }
 
 /** Values that say what a rule does, not when. */

@@ -18,10 +18,14 @@ const menus: Readonly<Record<MenuPath, string>> = {
 
 export function unmodelledFeatures(router: Router): readonly string[] {
   const { store } = router;
-  // Nobody says whether a chip that routes looks at the kernel's switch.
-  const isForwardingOff = router.derived().plane && setting(router, '/ip/settings', 'ip-forward') === 'no';
-  const features = Object.entries(menus).flatMap(([menu, name]) =>
+  return Object.entries(menus).flatMap(([menu, name]) =>
     store.rows(`/${menu.slice(1)}`).some((row) => !row.fixed && isEnabledRow(row)) ? [name] : [],
   );
-  return isForwardingOff ? [...features, 'ip-forward=no with L3 offloading'] : features;
+}
+
+/** The kernel does not forward, and nobody says whether a chip that routes looks at that switch. */
+export function isForwardingDoubtful(router: Router, family: 4 | 6): boolean {
+  return family === 4
+    ? setting(router, '/ip/settings', 'ip-forward') === 'no'
+    : setting(router, '/ipv6/settings', 'forward') === 'no';
 }

@@ -3,14 +3,18 @@
 import { listValues, type MenuPath } from '../../../model/config.ts';
 import { containsPrefix, parsePrefix } from '../../../model/prefix.ts';
 import { familyOf, hostOf, type IpHeader, type Packet } from '../chip/packet.ts';
+import { vrfOf } from '../derived/addresses.ts';
 import type { Router } from '../router.ts';
 import type { ConnectionState } from './connections.ts';
 import { isEnabledRow } from './fast-path.ts';
 import { type PacketContext, runChain } from './firewall-rules.ts';
+import { decideRoute } from './route-lookup.ts';
 
 export interface Bypass {
   readonly inInterface: string;
   readonly outInterface: string;
+  /** The table that the chip looked up. */
+  readonly table: string;
 }
 
 /**
@@ -24,6 +28,10 @@ export function bypassedPolicies(router: Router, packet: Packet, ip: IpHeader, w
   for (const row of router.store.rows('/queue/simple')) {
     if (isEnabledRow(row) && limits(listValues(row.values.get('target')), ip, way)) found.add('simple queue');
   }
+  const trees = router.store.rows('/queue/tree').filter(isEnabledRow);
+  if (trees.some(({ values }) => [way.outInterface, 'global'].includes(values.get('parent') ?? ''))) {
+    found.add('queue tree');
+  }
   return [...found];
 }
 
@@ -31,7 +39,7 @@ function judge(
   router: Router,
   packet: Packet,
   ip: IpHeader,
-  { inInterface, outInterface }: Bypass,
+  { inInterface, outInterface, table }: Bypass,
   state: ConnectionState,
   found: Set<string>,
 ): void {
@@ -51,16 +59,18 @@ function judge(
     routingMark: undefined,
     unmodelled: [],
   };
-  const run = (table: string, chain: string): string | undefined => {
-    const menu: MenuPath = `/${root.slice(1)}/${table}`;
-    return runChain(context, menu, chain, (_, action) => {
-      if (action === 'mark-routing') found.add(`mangle ${chain}: mark-routing`);
+  const run = (name: string, chain: string): string | undefined => {
+    const menu: MenuPath = `/${root.slice(1)}/${name}`;
+    return runChain(context, menu, chain, ({ values }, action) => {
+      if (action === 'mark-routing') context.routingMark = values.get('new-routing-mark');
+      else if (action === 'mark-packet') context.packetMark = values.get('new-packet-mark');
+      else if (rewriting.test(action)) found.add(`mangle ${chain}: ${action}`);
     })?.action;
   };
-  const refuse = (table: string, chain: string): void => {
-    const action = run(table, chain);
+  const refuse = (name: string, chain: string): void => {
+    const action = run(name, chain);
     if (action === 'drop' || action === 'reject' || action === 'tarpit')
-      found.add(`${table} ${chain}: ${action} (${state})`);
+      found.add(`${name} ${chain}: ${action} (${state})`);
   };
   const translate = (chain: string): void => {
     const action = state === 'new' ? run('nat', chain) : undefined;
@@ -69,11 +79,27 @@ function judge(
   refuse('raw', 'prerouting');
   refuse('mangle', 'prerouting');
   translate('dstnat');
+  steer(context, ip, table, found);
   context.outInterface = outInterface;
   refuse('mangle', 'forward');
   refuse('filter', 'forward');
   refuse('mangle', 'postrouting');
   translate('srcnat');
+}
+
+/** Mangle actions that change packets. */
+const rewriting = /^(change-|set-priority|clear-df|strip-)/;
+
+/** The kernel would have looked the packet up in another table, or refused it by a routing rule. */
+function steer(
+  { router, inInterface = '', routingMark: mark }: PacketContext,
+  ip: IpHeader,
+  table: string,
+  found: Set<string>,
+): void {
+  const decision = decideRoute(router, ip, { inInterface, vrf: vrfOf(router, inInterface), mark });
+  if (decision.kind === 'none') found.add('routing: no route');
+  else if (decision.table !== table) found.add(`routing: table ${decision.table}`);
 }
 
 /** A simple queue limits what comes from or goes to its targets: addresses or interfaces. */

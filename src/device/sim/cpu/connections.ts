@@ -27,6 +27,10 @@ export interface Connection {
   isSourceTranslated: boolean;
   isDestinationTranslated: boolean;
   isFasttracked: boolean;
+  /** The interfaces by which its packets entered and left last. */
+  between: readonly string[];
+  /** Another routing table than main that the slow path looked packets of it up in. */
+  table: string;
   /** The chip forwards it. */
   isInHardware: boolean;
 }
@@ -88,12 +92,16 @@ export class Connections {
     return { connection, direction: isOriginal ? 'original' : 'reply' };
   }
 
-  /** `isLoose`: TCP packets from the middle of a conversation are taken for established ones. */
+  /**
+   * `isLoose`: TCP packets from the middle of a conversation start a connection, too. An answer to an opener that was
+   * never seen starts none. New is whatever has been seen in one direction only.
+   */
   track(ip: IpHeader, isLoose: boolean): Tracked {
     const found = this.find(ip);
     if (found) return { ...found, state: stateIn(found.connection, found.direction, ip) };
     const isOpener = ip.protocol !== 'tcp' || (ip.syn === true && ip.ack !== true);
-    if (!isOpener && !isLoose) return { connection: undefined, state: 'invalid', direction: 'original' };
+    const isAnswer = ip.syn === true && ip.ack === true;
+    if (!isOpener && (isAnswer || !isLoose)) return { connection: undefined, state: 'invalid', direction: 'original' };
     const original = tupleOf(ip);
     const connection: Connection = {
       original,
@@ -104,10 +112,12 @@ export class Connections {
       isSourceTranslated: false,
       isDestinationTranslated: false,
       isFasttracked: false,
+      between: [],
+      table: 'main',
       isInHardware: false,
     };
     this.#add(connection);
-    return { connection, state: isOpener ? 'new' : 'established', direction: 'original' };
+    return { connection, state: 'new', direction: 'original' };
   }
 
   /** Changes what the answers look like, once NAT has decided. */
@@ -141,9 +151,8 @@ function stateIn(connection: Connection, direction: 'original' | 'reply', ip: Ip
     connection.seenReply = true;
     return 'established';
   }
-  if (connection.seenReply || !connection.openedBySyn) {
-    return connection.seenReply || ip.protocol === 'tcp' ? 'established' : 'new';
-  }
+  if (connection.seenReply) return 'established';
+  if (!connection.openedBySyn) return 'new';
   // A repeated opener is still new; anything else in this direction needs an answer first.
   return ip.syn === true && ip.ack !== true ? 'new' : 'invalid';
 }

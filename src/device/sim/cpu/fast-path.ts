@@ -35,7 +35,8 @@ function isFastPathAllowed(router: Router, family: 4 | 6): boolean {
 
 /** Why IP traffic does not take the fast path; undefined when it does. */
 export function fastPathObstacle(router: Router, family: 4 | 6): string | undefined {
-  if (!isFastPathAllowed(router, family)) return 'allow-fast-path=no';
+  const common = commonObstacle(router, family);
+  if (common !== undefined) return common;
   if (hasFirewall(router, family)) return 'there are firewall rules';
   if (isTracking(router, family)) return 'connection tracking is on';
   if (hasEnabled(router, '/queue/simple')) return 'there are simple queues';
@@ -44,12 +45,20 @@ export function fastPathObstacle(router: Router, family: 4 | 6): string | undefi
   }
   if (router.store.rows('/ip/vrf').some((row) => !row.fixed && isEnabledRow(row))) return 'there are VRFs';
   if (hasEnabled(router, '/ip/ipsec/policy')) return 'there are IPsec policies';
-  return undefined;
+  const isObserved = family === 6 && isYes(setting(router, '/ip/traffic-flow', 'enabled')) && !router.knows('7.21.5');
+  return isObserved ? 'Traffic-Flow is on' : undefined;
+}
+
+/** What stands against both short cuts. IPv6 has had them since 7.18. */
+function commonObstacle(router: Router, family: 4 | 6): string | undefined {
+  if (family === 6 && !router.knows('7.18')) return 'IPv6 has no fast path before 7.18';
+  return isFastPathAllowed(router, family) ? undefined : 'allow-fast-path=no';
 }
 
 /** Why packets of fast-tracked connections take the slow path; undefined when FastTrack works. */
 export function fastTrackObstacle(router: Router, family: 4 | 6, bridges: readonly string[]): string | undefined {
-  if (!isFastPathAllowed(router, family)) return 'allow-fast-path=no';
+  const common = commonObstacle(router, family);
+  if (common !== undefined) return common;
   for (const bridge of bridges) {
     const obstacle = bridgeFastPathObstacle(router, bridge);
     if (obstacle !== undefined) return `bridge ${bridge}: ${obstacle}`;

@@ -23,11 +23,11 @@ export function offerToChip(
   if (context.ip.protocol !== 'tcp' && context.ip.protocol !== 'udp') return;
   if (family === 6 && !router.knows('7.18')) return;
   connection.isFasttracked = true;
-  if (isWanted && isVlanOff(crossing, context))
-    context.unmodelled.push('FastTrack offload of a VLAN that is off (7.21)');
-  if (isWanted && family === 4 && hasRoom(crossing, connection) && isOnChip(crossing, context)) {
-    connection.isInHardware = fastTrackObstacle(router, family, bridgesOf(crossing, context)) === undefined;
-  }
+  const obstacle = fastTrackObstacle(router, family, bridgesOf(crossing, context));
+  if (!isWanted || family !== 4 || obstacle !== undefined) return;
+  if (!hasRoom(crossing, connection) || !isOnChip(crossing, context)) return;
+  if (isVlanOff(crossing, context)) context.unmodelled.push('FastTrack offload of a VLAN that is off (7.21)');
+  connection.isInHardware = true;
 }
 
 function hasRoom({ router, plane }: Crossing, connection: Connection): boolean {
@@ -65,6 +65,8 @@ function isSwitched(router: Crossing['router'], name: string, chip: string): boo
     return router.target.switchOf(found.row.values.get('default-name') ?? '')?.name === chip;
   if (found.kind === 'bonding') return found.slaves.every((slave) => isSwitched(router, slave, chip));
   const bridge = bridges.get(found.kind === 'vlan' ? (found.parent ?? '') : name);
+  // Tags of a bridge that does not filter are not the chip's business.
+  if (found.kind === 'vlan' && bridge?.filtering !== true) return false;
   return bridge !== undefined && [...bridge.members.keys()].some((member) => hardware.get(member) === chip);
 }
 

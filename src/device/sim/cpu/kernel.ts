@@ -4,14 +4,14 @@
 import type { MenuPath } from '../../../model/config.ts';
 import type { CpuPath } from '../../../model/placement.ts';
 import { resolveNeighbour, type Way, waysTo } from '../chip/egress.ts';
-import { familyOf, type IpHeader, isMulticastAddress, type Journey } from '../chip/packet.ts';
+import { familyOf, hostOf, type IpHeader, isMulticastAddress, type Journey } from '../chip/packet.ts';
 import type { BridgeProgram } from '../chip/program.ts';
 import { mtuOf } from '../chip/routability.ts';
 import { vrfOf } from '../derived/addresses.ts';
 import type { Interface } from '../derived/interfaces.ts';
 import type { NextHop } from '../derived/routes.ts';
 import type { Crossing } from '../forwarding-plane.ts';
-import { translated } from './connections.ts';
+import { type Connection, translated } from './connections.ts';
 import {
   bridgeFastPathObstacle,
   fastPathObstacle,
@@ -23,7 +23,7 @@ import {
 import { offerToChip } from './fasttrack.ts';
 import { isBroadcast, isLocalAddress, type PacketContext, runChain } from './firewall-rules.ts';
 import { decideDestination, decideSource } from './nat.ts';
-import { decideRoute, pickHop } from './route-lookup.ts';
+import { bestRoutes, decideRoute, pickHop } from './route-lookup.ts';
 
 /** A packet that the device takes for itself without looking at IP: ARP, LLDP, spanning tree. */
 export function takeByDevice({ log }: Crossing): Journey {
@@ -51,9 +51,9 @@ export function bridgeInKernel(
 export function routeInKernel(crossing: Crossing, ip: IpHeader, inInterface: string, assignedVrf?: string): Journey {
   const { router, log } = crossing;
   const vrf = assignedVrf ?? vrfOf(router, inInterface);
-  const fast = fasttrack(crossing, ip, inInterface);
+  const fast = fasttrack(crossing, ip);
   if (fast) return fast;
-  const obstacle = fastPathObstacle(router, familyOf(ip));
+  const obstacle = fastPathObstacle(router, familyOf(ip)) ?? bridgeObstacle(crossing, inInterface);
   const context: PacketContext = {
     router,
     ip,
@@ -74,26 +74,36 @@ export function routeInKernel(crossing: Crossing, ip: IpHeader, inInterface: str
   return prerouting(crossing, context) ?? decide(crossing, context, vrf, 'slow');
 }
 
+/** Frames reach the IP handler through the handler of the bridge: one that works slowly makes the rest slow. */
+function bridgeObstacle(crossing: Crossing, name: string): string | undefined {
+  const bridge = bridgeUnder(crossing, name);
+  return bridge === undefined ? undefined : bridgeFastPathObstacle(crossing.router, bridge);
+}
+
 /** Packets of a fast-tracked connection: no firewall, the main table, NAT from the connection. */
-function fasttrack(crossing: Crossing, ip: IpHeader, inInterface: string): Journey | undefined {
+function fasttrack(crossing: Crossing, ip: IpHeader): Journey | undefined {
   const { router, log, plane } = crossing;
   const found = plane.connections.find(ip);
   if (!found?.connection.isFasttracked) return undefined;
   const onWire = translated(ip, found.connection, found.direction);
-  const decision = decideRoute(router, onWire, { inInterface, vrf: 'main', mark: undefined });
-  if (decision.kind === 'none') return undefined;
   const hop = pickHop(
-    decision.routes.flatMap(({ hops }) => hops),
+    bestRoutes(router.derived().routes, 'main', hostOf(onWire.destination)).flatMap(({ hops }) => hops),
     onWire,
   );
-  const bridges = [inInterface, hop?.interface ?? ''].flatMap((name) => bridgeUnder(crossing, name) ?? []);
+  const bridges = found.connection.between.flatMap((name) => bridgeUnder(crossing, name) ?? []);
   const obstacle = fastTrackObstacle(router, familyOf(ip), bridges);
+  if (obstacle === undefined) noteMisrouting(crossing, found.connection);
   if (!hop || obstacle !== undefined) {
     log.cpu('fasttrack', obstacle ?? 'no next hop');
     return undefined;
   }
   found.connection.seenReply ||= found.direction === 'reply';
   return transmit(crossing, onWire, hop, 'fasttrack');
+}
+
+/** FastTrack knows the main table only. */
+export function noteMisrouting({ log }: Crossing, { table }: Connection): void {
+  if (table !== 'main') log.bypassed.push(`routing by table ${table}`);
 }
 
 /** The bridge that an interface is or sits on. */
@@ -188,7 +198,11 @@ function decide(crossing: Crossing, context: PacketContext, vrf: string, path: C
   );
   if (!hop) return log.end('dropped', { cpuPath: path });
   context.outInterface = hop.interface;
-  return (path === 'slow' ? judgeForward(crossing, context) : undefined) ?? transmit(crossing, context.ip, hop, path);
+  const stopped = path === 'slow' ? judgeForward(crossing, context, decision.table) : undefined;
+  if (stopped) return stopped;
+  // From the fast path a packet can fall back to the slow one on its way out.
+  const out = path === 'fastpath' && bridgeObstacle(crossing, hop.interface) !== undefined ? 'slow' : path;
+  return transmit(crossing, context.ip, hop, out);
 }
 
 function isForUs({ router }: Crossing, { destination }: IpHeader): boolean {
@@ -213,7 +227,10 @@ function forwardingRefusal({ router }: Crossing, { ip, inInterface = '' }: Packe
   return filter === 'strict' && !isSame ? 'rp-filter: the way back is another interface' : undefined;
 }
 
-function judgeForward(crossing: Crossing, context: PacketContext): Journey | undefined {
+function judgeForward(crossing: Crossing, context: PacketContext, table: string): Journey | undefined {
+  const { connection, inInterface = '', outInterface = '' } = context;
+  if (connection) connection.between = [inInterface, outInterface];
+  if (connection && table !== 'main') connection.table = table;
   return (
     judge(crossing, context, 'mangle', 'forward') ??
     judge(crossing, context, 'filter', 'forward') ??

@@ -32,7 +32,10 @@ export type Decision =
   | { readonly kind: 'route'; readonly routes: readonly Route[]; readonly table: string }
   | { readonly kind: 'none'; readonly why: string };
 
-/** The whole decision: VRF of the interface, then mark, then rules, then main. */
+/**
+ * The whole decision in the default order of `policy-rules`: mark, VRF of the interface, rules, main.
+ * Source: manual, routing-decision, "Routing table lookup".
+ */
 export function decideRoute(
   router: Router,
   ip: IpHeader,
@@ -48,9 +51,9 @@ export function decideRoute(
     const found = bestRoutes(routes, table, host);
     return found.length > 0 ? { kind: 'route', routes: found, table } : undefined;
   };
-  if (vrf !== 'main') return look(vrf) ?? { kind: 'none', why: `VRF ${vrf} has no route to ${ip.destination}` };
   const marked = mark === undefined ? undefined : look(mark);
   if (marked) return marked;
+  if (vrf !== 'main') return look(vrf) ?? { kind: 'none', why: `VRF ${vrf} has no route to ${ip.destination}` };
   for (const row of router.store.rows('/routing/rule')) {
     const { values } = row;
     if (!isEnabledRow(row) || !matchesRule(values, ip, inInterface, mark)) continue;

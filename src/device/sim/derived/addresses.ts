@@ -72,18 +72,12 @@ function linkLocals({ store }: Router, interfaces: Interfaces, findings: Finding
   let id = 0x80000001;
   for (const { name, mac, running, master, kind } of interfaces.values()) {
     if (!running || master !== undefined || kind === 'loopback') continue;
-    const [a = 0, ...rest] = mac.split(':').map((octet) => Number.parseInt(octet, 16));
-    const bytes = [a ^ 2, ...rest.slice(0, 2), 0xff, 0xfe, ...rest.slice(2)];
-    const text = `fe80::${bytes
-      .map((byte) => byte.toString(16).padStart(2, '0'))
-      .join('')
-      .replace(/(.{4})(?=.)/g, '$1:')}`;
-    const parsed = parseInterfaceAddress(`${text}/64`);
-    if (!parsed) continue;
-    made.push({ ...parsed, interface: name, vrf: 'main', active: true, row: undefined });
+    const known = linkLocalOf(mac);
+    if (!known) continue;
+    made.push({ ...known.parsed, interface: name, vrf: 'main', active: true, row: undefined });
     findings.dynamic('/ipv6/address', {
       '.id': `*${(id++).toString(16).toUpperCase()}`,
-      address: `${printAddress(parsed.host)}/64`,
+      address: known.text,
       interface: name,
       'actual-interface': name,
       'link-local': 'true',
@@ -93,4 +87,28 @@ function linkLocals({ store }: Router, interfaces: Interfaces, findings: Finding
     });
   }
   return made;
+}
+
+interface LinkLocal {
+  readonly parsed: NonNullable<ReturnType<typeof parseInterfaceAddress>>;
+  readonly text: string;
+}
+
+/** By MAC address, of all devices: it follows from nothing else. */
+const linkLocalsKnown = new Map<string, LinkLocal | undefined>();
+
+function linkLocalOf(mac: string): LinkLocal | undefined {
+  if (!linkLocalsKnown.has(mac)) linkLocalsKnown.set(mac, linkLocalAnew(mac));
+  return linkLocalsKnown.get(mac);
+}
+
+function linkLocalAnew(mac: string): LinkLocal | undefined {
+  const [a = 0, ...rest] = mac.split(':').map((octet) => Number.parseInt(octet, 16));
+  const bytes = [a ^ 2, ...rest.slice(0, 2), 0xff, 0xfe, ...rest.slice(2)];
+  const text = `fe80::${bytes
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
+    .replace(/(.{4})(?=.)/g, '$1:')}`;
+  const parsed = parseInterfaceAddress(`${text}/64`);
+  return parsed && { parsed, text: `${printAddress(parsed.host)}/64` };
 }

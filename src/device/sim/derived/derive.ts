@@ -38,16 +38,7 @@ export interface Findings {
 }
 
 export function derive(router: Router): Derived {
-  const state = new Map<StoredRow, Row>();
-  const dynamic = new Map<MenuPath, Row[]>();
-  const findings: Findings = {
-    state: (row, more) => state.set(row, { ...state.get(row), ...more }),
-    dynamic: (menu, row) => {
-      const rows = dynamic.get(menu);
-      if (rows) rows.push(row);
-      else dynamic.set(menu, [row]);
-    },
-  };
+  const { findings, state, dynamic } = collect();
   const interfaces = deriveInterfaces(router, findings);
   const hardware = hardwarePorts(router, interfaces);
   const topology = { interfaces, hardware };
@@ -63,4 +54,25 @@ export function derive(router: Router): Derived {
   deriveVlanFlags(router, interfaces, plane, findings);
   deriveSystem(router, findings);
   return { interfaces, hardware, bridges, plane, rules, addresses, routes, state, dynamic };
+}
+
+/** Of scripts, schedulers, users and files alone: no network is behind them, so it need not be worked out. */
+export function deriveTools(router: Router): Pick<Derived, 'state' | 'dynamic'> {
+  const { findings, state, dynamic } = collect();
+  deriveSystem(router, findings);
+  return { state, dynamic };
+}
+
+function collect(): Pick<Derived, 'state' | 'dynamic'> & { readonly findings: Findings } {
+  const state = new Map<StoredRow, Row>();
+  const dynamic = new Map<MenuPath, Row[]>();
+  const findings: Findings = {
+    state: (row, more) => state.set(row, { ...state.get(row), ...more }),
+    dynamic: (menu, row) => {
+      const rows = dynamic.get(menu);
+      if (rows) rows.push(row);
+      else dynamic.set(menu, [row]);
+    },
+  };
+  return { findings, state, dynamic };
 }

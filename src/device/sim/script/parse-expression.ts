@@ -16,7 +16,12 @@ const levels: readonly (readonly BinaryOperator[])[] = [
   ['->'],
 ];
 
-const spelledOut: Readonly<Record<string, RegExp>> = { '||': /or\b/y, '&&': /and\b/y, in: /in\b/y };
+/** Words, not beginnings of names such as `in-interface`. */
+const spelledOut: Readonly<Record<string, RegExp>> = {
+  '||': /or(?![\w-])/y,
+  '&&': /and(?![\w-])/y,
+  in: /in(?![\w-])/y,
+};
 
 /** Full operator syntax; ends before `)`, `]`, `;` or the end of the line. */
 export function parseExpression(cursor: Cursor, scope: ParserScope, level = 0): Expression {
@@ -47,7 +52,7 @@ function takeOperator(cursor: Cursor, operators: readonly BinaryOperator[]): Bin
 
 function parseUnary(cursor: Cursor, scope: ParserScope): Expression {
   skipInside(cursor, scope);
-  if (cursor.take('!') || cursor.match(/not\b/y)) {
+  if (cursor.take('!') || cursor.match(/not(?![\w-])/y)) {
     return { kind: 'unary', operator: '!', operand: parseUnary(cursor, scope) };
   }
   if (cursor.peek() === '-' && !/-\d/y.test(cursor.peek(2))) {

@@ -16,7 +16,17 @@ const freeNames: ReadonlySet<MenuPath> = new Set([
 ]);
 
 /** Words that stand for no row or for all of them. */
-const reservedWords: ReadonlySet<string> = new Set(['none', 'all', 'any', 'auto', 'static', 'dynamic', 'main', '']);
+const reservedWords: ReadonlySet<string> = new Set([
+  'none',
+  'all',
+  'any',
+  'auto',
+  'static',
+  'dynamic',
+  'main',
+  'global',
+  '',
+]);
 
 /** Throws a Trap when the value names a row that does not exist. */
 export function checkReference(store: Store, menu: SimMenu, name: string, value: string): void {

@@ -3,6 +3,7 @@
 
 import { listValues, type MenuPath } from '../../../model/config.ts';
 import type { Row } from '../../device.ts';
+import { deriveTools } from '../derived/derive.ts';
 import type { Router } from '../router.ts';
 import type { SimMenu, SimProperty } from './sim-menu.ts';
 import { printId, type StoredRow } from './store.ts';
@@ -16,7 +17,7 @@ export interface ViewRow {
 
 /** Stored rows in order, then those that the device made. */
 export function viewMenu(router: Router, menu: SimMenu): readonly ViewRow[] {
-  const derived = router.derived();
+  const derived = /^\/(system|user|file|certificate|log)\b/.test(menu.path) ? deriveTools(router) : router.derived();
   const stored = router.store.rows(menu.path);
   const rows: ViewRow[] = stored.map((row, index) => {
     const next = stored[index + 1];
@@ -25,6 +26,7 @@ export function viewMenu(router: Router, menu: SimMenu): readonly ViewRow[] {
       ...(menu.kind === 'ordered' && next && { '.nextid': printId(next.id) }),
       ...printStored(router, menu, row),
       ...derived.state.get(row),
+      ...(menu.path === '/interface/ethernet' && router.forwarding.counters.rowOf(row.values.get('name') ?? '')),
     };
     return { printed, stored: row };
   });

@@ -56,6 +56,11 @@ function seedSwitches({ store, target }: Router): void {
     addFixed(store, '/interface/ethernet/switch/port', { name, switch: chip });
   for (const port of target.ports.values()) if (port.switch) add(port.name, port.switch.name);
   for (const { name } of target.switches) add(`${name}-cpu`, name);
+  for (const port of target.ports.values()) {
+    if (!port.switch || port.switch !== target.offloadSwitch) continue;
+    addFixed(store, '/interface/ethernet/switch/port-isolation', { name: port.name });
+    addFixed(store, '/interface/ethernet/switch/qos/port', { name: port.name });
+  }
 }
 
 /** Ports of the services that every device listens on. Source: manual, services. */

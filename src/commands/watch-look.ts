@@ -1,0 +1,75 @@
+// One look at a device for `rosc watch`: its counters and the post-check each time, its configuration now and then.
+
+import { runPostCheck } from '../apply/post-check.ts';
+import { readCounters } from '../device/counters.ts';
+import type { Device, Identity } from '../device/device.ts';
+import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
+import type { Config } from '../model/config.ts';
+import type { DeferredSources } from '../model/resolve-deferred.ts';
+import { applyChanges } from '../plan/patch.ts';
+import type { Plan } from '../plan/plan.ts';
+import type { Profiles } from '../profile/profiles.ts';
+import type { Drift, Sighting } from '../watch/sighting.ts';
+import type { AnalysedDevice } from './analyse-site.ts';
+import type { Io } from './io.ts';
+import { readLive } from './plan.ts';
+import { planDevice } from './plan-device.ts';
+
+export interface LookOptions {
+  readonly site: string;
+  readonly profiles: Profiles;
+  readonly secret: DeferredSources['secret'];
+  /** The configuration is read again after this time, and over every new connection. */
+  readonly driftIntervalMs: number;
+}
+
+/** What the last reading of the configuration came to. */
+interface Compared {
+  readonly identity: Identity;
+  readonly plan: Plan;
+  readonly expected: Config;
+  readonly drift: Drift;
+}
+
+export function watchLook(
+  { clock }: Pick<Io, 'clock'>,
+  device: AnalysedDevice,
+  { site, profiles, secret, driftIntervalMs }: LookOptions,
+): (door: Device, isNew: boolean) => Promise<Staged<Sighting | undefined>> {
+  const { device: name, config } = device.lowered;
+  let compared: Compared | undefined;
+
+  const compare = async (door: Device): Promise<Staged<Compared | undefined>> => {
+    const atMs = clock.now();
+    const prior = await readLive(door, name, config);
+    const unstable = prior.diagnostics.filter(isError);
+    if (unstable.length > 0) return { value: undefined, diagnostics: unstable };
+    // An upgrade is no reason to look away: the version is among the metrics.
+    const planned = planDevice(device, prior.value, { site, profiles, acceptVersion: true, ...(secret && { secret }) });
+    if (!planned.value) return { value: undefined, diagnostics: planned.diagnostics };
+    const { plan, before } = planned.value;
+    const { identity, config: own } = prior.value;
+    const drift = { atMs, changes: [...plan.changes, ...plan.displaced], capacity: before.capacity };
+    return { value: { identity, plan, expected: applyChanges(own, plan.changes), drift }, diagnostics: [] };
+  };
+
+  return async (door, isNew) => {
+    const isDue = !compared || isNew || clock.now() - compared.drift.atMs >= driftIntervalMs;
+    if (isDue) {
+      const { value, diagnostics } = await compare(door);
+      if (!value) return { value: undefined, diagnostics };
+      compared = value;
+    }
+    if (!compared) throw new Error('nothing was compared');
+    const { plan, expected, drift, identity } = compared;
+    const now = clock.now();
+    const { predictions } = plan;
+    const { lines } = await runPostCheck(door, { expected, predictions, clock, deadline: now });
+    const counters = await readCounters(door, name, clock);
+    return { value: { atMs: now, identity, counters, lines, drift }, diagnostics: [] };
+  };
+}
+
+function isError({ severity }: Diagnostic): boolean {
+  return severity === 'error';
+}

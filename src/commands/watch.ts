@@ -1,0 +1,183 @@
+// `rosc watch SITE`: follows offload state and drift of the site's devices until it is stopped. It only reads.
+
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { diagnosticJson } from '../diagnostics/render-json.ts';
+import { plural } from '../report/units.ts';
+import { renderWatchEvent, watchEventJson } from '../report/watch.ts';
+import { eventsOf, reachedEvent, type WatchEvent } from '../watch/events.ts';
+import { type FollowOptions, follow } from '../watch/follow.ts';
+import { type FollowState, lost, seen, unseen } from '../watch/follow-state.ts';
+import { metricsText } from '../watch/metrics.ts';
+import { isLoopback } from '../web/guard.ts';
+import { type AnalysedSite, analyseSite, isAnalysed } from './analyse-site.ts';
+import { type ExitStatus, exit, type Io } from './io.ts';
+import { loadAllProfiles } from './load-profiles.ts';
+import { accessDevice, type DeviceAccess, type DeviceOptions } from './open-device.ts';
+import { type CommonOptions, fail, type Output, outputOf } from './output.ts';
+import { pickDevices, unknownDevices } from './pick-devices.ts';
+import { type Place, parsePlace } from './place.ts';
+import { readToken } from './read-token.ts';
+import { siteSecrets } from './secrets.ts';
+import { serveMetrics } from './serve-metrics.ts';
+import { watchLook } from './watch-look.ts';
+import { whereaboutsOf } from './whereabouts.ts';
+
+export interface WatchOptions extends CommonOptions, Omit<DeviceOptions, 'profiles'> {
+  readonly device?: readonly string[];
+  readonly interval: number;
+  readonly driftInterval: number;
+  readonly listen: string;
+  readonly tokenFile?: string;
+}
+
+const intervalMinMs = 1000;
+
+export async function watch(io: Io, path: string, options: WatchOptions): Promise<ExitStatus> {
+  const output = outputOf(io, options);
+  const place = parsePlace(options.listen);
+  if (!place) return usage(io, `--listen takes HOST:PORT, not ${options.listen}`);
+  if (options.interval < intervalMinMs) return usage(io, '--interval takes one second or more');
+  const token = await readToken(io, { variable: 'ROSC_WATCH_TOKEN', file: options.tokenFile });
+  if (token.problem !== undefined) return usage(io, token.problem);
+  if (!isLoopback(place.host) && token.value === undefined) {
+    return usage(io, `to listen on ${place.host}, give --token-file FILE or set ROSC_WATCH_TOKEN`);
+  }
+  const picked = pickDevices(options.device);
+  const site = await analyseSite(io, path, {
+    only: picked.map(({ name }) => name),
+    ...(options.profiles !== undefined && { profiles: options.profiles }),
+  });
+  const diagnostics: Diagnostic[] = isAnalysed(site) ? [...unknownDevices(picked, site.intent)] : [...site.diagnostics];
+  const accesses = isAnalysed(site) ? await accessAll(io, site, { options, diagnostics }) : [];
+  const errors = diagnostics.filter(({ severity }) => severity === 'error');
+  try {
+    if (!isAnalysed(site) || errors.length > 0 || accesses.length === 0) {
+      return fail(io, output, diagnostics, () => ({ version: 1, diagnostics: diagnostics.map(diagnosticJson) }));
+    }
+    const followed = await followedDevices(io, site, { accesses, options });
+    return await serve(io, output, { path, followed, place, token: token.value, interval: options.interval });
+  } finally {
+    for (const { access } of accesses) await access.close();
+  }
+}
+
+interface Reachable {
+  readonly name: string;
+  readonly access: DeviceAccess;
+}
+
+/** Every device of the site, or of those that were picked, has to say where it is. */
+async function accessAll(
+  io: Io,
+  site: AnalysedSite,
+  { options, diagnostics }: { readonly options: WatchOptions; readonly diagnostics: Diagnostic[] },
+): Promise<readonly Reachable[]> {
+  const picked = pickDevices(options.device);
+  const reachable: Reachable[] = [];
+  for (const device of site.devices) {
+    const { device: name } = device.lowered;
+    const access = await accessDevice(io, whereaboutsOf(site, device, picked), options);
+    diagnostics.push(...access.diagnostics);
+    if (access.value) reachable.push({ name, access: access.value });
+  }
+  return reachable;
+}
+
+type Followed = Pick<FollowOptions, 'device' | 'connect' | 'look'>;
+
+async function followedDevices(
+  io: Io,
+  site: AnalysedSite,
+  { accesses, options }: { readonly accesses: readonly Reachable[]; readonly options: WatchOptions },
+): Promise<readonly Followed[]> {
+  const profiles = (await loadAllProfiles(io, options.profiles)).value;
+  const secret = await siteSecrets(io, site);
+  const context = { site: site.intent.site.site, profiles, secret, driftIntervalMs: options.driftInterval };
+  return accesses.flatMap(({ name, access }) => {
+    const device = site.devices.find(({ lowered }) => lowered.device === name);
+    if (!device) return [];
+    return [{ device: name, connect: () => access.connect(), look: watchLook(io, device, context) }];
+  });
+}
+
+interface Service {
+  readonly path: string;
+  readonly followed: readonly Followed[];
+  readonly place: Place;
+  readonly token: string | undefined;
+  readonly interval: number;
+}
+
+async function serve(io: Io, output: Output, service: Service): Promise<ExitStatus> {
+  const { path, followed, place, token, interval } = service;
+  const states = new Map(followed.map(({ device }) => [device, unseen(device)]));
+  try {
+    const server = await serveMetrics(() => metricsText(states.values()), { ...place, token });
+    try {
+      announce(io, output, { path, url: server.url, devices: followed.length, interval });
+      const say = (event: WatchEvent) =>
+        io.stdout(output.format === 'json' ? watchEventJson(event) : renderWatchEvent(event, output.palette));
+      await Promise.all(followed.map((each) => followOne(io, each, { states, interval, say })));
+      return exit.fine;
+    } finally {
+      await server.close();
+    }
+  } catch (error) {
+    if (!(error instanceof Error && 'syscall' in error)) throw error;
+    io.stderr(`rosc: cannot listen: ${error.message}\n`);
+    return exit.findings;
+  }
+}
+
+interface Following {
+  readonly states: Map<string, FollowState>;
+  readonly interval: number;
+  readonly say: (event: WatchEvent) => void;
+}
+
+function followOne(io: Io, followed: Followed, { states, interval, say }: Following): Promise<void> {
+  const { device } = followed;
+  let lastLoss: string | undefined;
+  return follow({
+    ...followed,
+    clock: io.clock,
+    signal: io.signal,
+    intervalMs: interval,
+    onSighting(sighting, tookMs) {
+      const before = states.get(device) ?? unseen(device);
+      if (!before.isUp) say(reachedEvent(device, sighting));
+      lastLoss = undefined;
+      for (const event of eventsOf(device, before.last, sighting)) say(event);
+      states.set(device, seen(before, sighting, tookMs));
+    },
+    onLoss({ code, what, why }, retryMs) {
+      states.set(device, lost(states.get(device) ?? unseen(device)));
+      const words = why === '' ? what : `${what}: ${why}`;
+      // The same trouble at every try is one line.
+      if (lastLoss !== words) say({ kind: 'lost', device, atMs: io.clock.now(), code, why: words, retryMs });
+      lastLoss = words;
+    },
+  });
+}
+
+interface Announcement {
+  readonly path: string;
+  readonly url: string;
+  readonly devices: number;
+  readonly interval: number;
+}
+
+function announce(io: Io, output: Output, { path, url, devices, interval }: Announcement): void {
+  if (output.format === 'json') {
+    const time = new Date(io.clock.now()).toISOString();
+    io.stdout(`${JSON.stringify({ time, kind: 'ready', metrics: url, devices, intervalMs: interval })}\n`);
+    return;
+  }
+  const watched = `${path}: ${plural(devices, 'device')} watched every ${interval / 1000} s`;
+  output.remark(`${watched}, metrics at ${url} (Ctrl-C ends it)`);
+}
+
+function usage(io: Io, problem: string): ExitStatus {
+  io.stderr(`rosc: ${problem}\n`);
+  return exit.usage;
+}

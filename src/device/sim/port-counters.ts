@@ -1,0 +1,62 @@
+// Bytes and packets by port, as the port itself and as the CPU's driver count them. Source: manual, ethernet, `stats`.
+
+import type { Row } from '../device.ts';
+import type { Journey, Packet } from './chip/packet.ts';
+
+interface Count {
+  packets: number;
+  bytes: number;
+}
+
+interface Counts {
+  readonly rx: Count;
+  readonly tx: Count;
+  readonly cpuRx: Count;
+  readonly cpuTx: Count;
+}
+
+export class PortCounters {
+  readonly #ports = new Map<string, Counts>();
+
+  count({ port, length }: Packet, { stages, exits }: Journey): void {
+    const entry = this.#countsOf(port);
+    add(entry.rx, length);
+    if (stages.some(({ where }) => where === 'cpu')) add(entry.cpuRx, length);
+    for (const exit of exits) {
+      const way = this.#countsOf(exit.port);
+      add(way.tx, length);
+      if (exit.by === 'cpu') add(way.cpuTx, length);
+    }
+  }
+
+  /** What `/interface/ethernet/print` shows of a port. */
+  rowOf(port: string): Row {
+    const { rx, tx, cpuRx, cpuTx } = this.#countsOf(port);
+    return {
+      'driver-rx-byte': String(cpuRx.bytes),
+      'driver-rx-packet': String(cpuRx.packets),
+      'driver-tx-byte': String(cpuTx.bytes),
+      'driver-tx-packet': String(cpuTx.packets),
+      'rx-bytes': String(rx.bytes),
+      'tx-bytes': String(tx.bytes),
+    };
+  }
+
+  clear(): void {
+    this.#ports.clear();
+  }
+
+  #countsOf(port: string): Counts {
+    const known = this.#ports.get(port);
+    if (known) return known;
+    const none = () => ({ packets: 0, bytes: 0 });
+    const made = { rx: none(), tx: none(), cpuRx: none(), cpuTx: none() };
+    this.#ports.set(port, made);
+    return made;
+  }
+}
+
+function add(count: Count, length: number): void {
+  count.packets += 1;
+  count.bytes += length;
+}

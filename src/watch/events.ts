@@ -1,0 +1,104 @@
+// What is worth a line between two looks at a device: what became of its offload, and whether somebody changed it.
+
+import type { CheckLine, Proof } from '../apply/check.ts';
+import type { Change } from '../plan/plan.ts';
+import type { Sighting } from './sighting.ts';
+
+export type WatchEvent = { readonly device: string; readonly atMs: number } & (
+  | {
+      /** The first look, and the first one after a loss. */
+      readonly kind: 'reached';
+      readonly model: string;
+      readonly routeros: string;
+      /** Lines of the post-check by their proof. */
+      readonly checks: Readonly<Record<Proof, number>>;
+      readonly drift: number;
+    }
+  | {
+      readonly kind: 'lost';
+      /** Code of the diagnostic. */
+      readonly code: string;
+      readonly why: string;
+      /** When rosc tries again. */
+      readonly retryMs: number;
+    }
+  | {
+      readonly kind: 'offload';
+      readonly check: string;
+      readonly subject: string;
+      readonly expected: string;
+      /** Absent = there was no such line before. */
+      readonly before?: string;
+      readonly observed: string;
+      readonly proof: Proof;
+      readonly command: string;
+    }
+  | {
+      readonly kind: 'drift';
+      /** How many changes a plan would hold now. */
+      readonly changes: number;
+      /** `set /ip/address 192.0.2.1/24` */
+      readonly appeared: readonly string[];
+      readonly vanished: readonly string[];
+    }
+);
+
+export function reachedEvent(device: string, sighting: Sighting): WatchEvent {
+  const { atMs, identity, lines, drift } = sighting;
+  const count = (proof: Proof) => lines.filter((line) => line.proof === proof).length;
+  return {
+    kind: 'reached',
+    device,
+    atMs,
+    model: identity.model,
+    routeros: identity.routeros,
+    checks: {
+      proved: count('proved'),
+      candidate: count('candidate'),
+      unproved: count('unproved'),
+      'not-offloaded': count('not-offloaded'),
+    },
+    drift: drift.changes.length,
+  };
+}
+
+/** What is wrong already at the first look is an event as well. */
+export function eventsOf(device: string, before: Sighting | undefined, after: Sighting): readonly WatchEvent[] {
+  return [...offloadEvents(device, before, after), ...driftEvents(device, before, after)];
+}
+
+function offloadEvents(device: string, before: Sighting | undefined, { lines, atMs }: Sighting): readonly WatchEvent[] {
+  const earlier = new Map(before?.lines.map((line) => [keyOf(line), line]));
+  return lines.flatMap((line): readonly WatchEvent[] => {
+    const { check, subject, expected, observed, proof, command } = line;
+    const old = earlier.get(keyOf(line));
+    const isNews = old ? isOther(old, line) : proof === 'not-offloaded';
+    if (!isNews) return [];
+    const known = old && { before: old.observed };
+    return [{ kind: 'offload', device, atMs, check, subject, expected, ...known, observed, proof, command }];
+  });
+}
+
+/** Numbers move all the time and have their metrics; what counts is what they prove. */
+function isOther(old: CheckLine, now: CheckLine): boolean {
+  const words = (text: string) => text.replace(/\d+/g, '#');
+  return old.proof !== now.proof || words(old.observed) !== words(now.observed);
+}
+
+function keyOf({ check, subject }: CheckLine): string {
+  return `${check} ${subject}`;
+}
+
+function driftEvents(device: string, before: Sighting | undefined, { drift, atMs }: Sighting): readonly WatchEvent[] {
+  const old = new Set(before?.drift.changes.map(changeText));
+  const now = new Set(drift.changes.map(changeText));
+  const appeared = [...now].filter((text) => !old.has(text));
+  const vanished = [...old].filter((text) => !now.has(text));
+  if (appeared.length + vanished.length === 0) return [];
+  return [{ kind: 'drift', device, atMs, changes: drift.changes.length, appeared, vanished }];
+}
+
+function changeText({ action, menu, key, properties }: Change): string {
+  const names = action === 'set' ? properties.map(({ name }) => name).join(',') : '';
+  return [action, menu, key, names && `(${names})`].filter((part) => part !== '').join(' ');
+}

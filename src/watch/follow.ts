@@ -1,0 +1,84 @@
+// Looks at one device again and again, one look at a time, over one connection that is opened anew when it is lost.
+
+import { type Clock, type Device, DeviceError } from '../device/device.ts';
+import { deviceDiagnostic } from '../device/device-diagnostic.ts';
+import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
+import type { Sighting } from './sighting.ts';
+
+export interface FollowOptions {
+  readonly device: string;
+  /** Throws DeviceError. */
+  connect(): Promise<Device>;
+  /** `isNew`: nothing that was read over an earlier connection holds any more. Throws DeviceError. */
+  look(door: Device, isNew: boolean): Promise<Staged<Sighting | undefined>>;
+  readonly clock: Clock;
+  readonly intervalMs: number;
+  /** Ends the work; the look that is under way is given up. */
+  readonly signal: AbortSignal;
+  onSighting(sighting: Sighting, tookMs: number): void;
+  /** Called for each failed look. */
+  onLoss(cause: Diagnostic, retryMs: number): void;
+}
+
+/** A device is busy with rosc for at most one part in so many. */
+const idleShare = 10;
+const retryMaxMs = 300_000;
+
+export async function follow(options: FollowOptions): Promise<void> {
+  const { clock, signal, intervalMs } = options;
+  let door: Device | undefined;
+  let failures = 0;
+  const drop = async () => {
+    await door?.close().catch(() => undefined);
+    door = undefined;
+  };
+  while (!signal.aborted) {
+    const begin = clock.now();
+    const wasOpen = door !== undefined;
+    let outcome = await attempt();
+    // A connection that was idle may be gone without anybody having done anything: that alone is no loss.
+    if (wasOpen && !outcome.value && isConnectionGone(outcome.cause) && !signal.aborted) outcome = await attempt();
+    if (signal.aborted) break;
+    const tookMs = clock.now() - begin;
+    if (outcome.value) {
+      failures = 0;
+      options.onSighting(outcome.value, tookMs);
+      await pause(Math.max(intervalMs - tookMs, tookMs * (idleShare - 1)));
+    } else {
+      await drop();
+      failures += 1;
+      const retryMs = Math.max(intervalMs, Math.min(intervalMs * 2 ** (failures - 1), retryMaxMs));
+      options.onLoss(outcome.problem, retryMs);
+      await pause(retryMs);
+    }
+  }
+  await drop();
+
+  async function attempt(): Promise<Outcome> {
+    try {
+      const isNew = door === undefined;
+      door ??= await options.connect();
+      const { value, diagnostics } = await options.look(door, isNew);
+      if (value) return { value };
+      const problem = diagnostics.find(({ severity }) => severity === 'error') ?? diagnostics[0];
+      if (!problem) throw new Error('a look that fails says why');
+      return { problem };
+    } catch (error) {
+      if (!(error instanceof DeviceError)) throw error;
+      await drop();
+      return { problem: deviceDiagnostic(error, options.device), cause: error };
+    }
+  }
+
+  async function pause(ms: number): Promise<void> {
+    await clock.sleep(Math.max(0, ms), signal).catch(() => undefined);
+  }
+}
+
+type Outcome =
+  | { readonly value: Sighting; readonly problem?: never; readonly cause?: never }
+  | { readonly value?: never; readonly problem: Diagnostic; readonly cause?: DeviceError };
+
+function isConnectionGone(cause: DeviceError | undefined): boolean {
+  return cause?.kind === 'connection-lost' || cause?.kind === 'timed-out';
+}
