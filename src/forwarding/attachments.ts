@@ -76,6 +76,7 @@ function bridgeAttachments(network: Network, bridge: string, vid: number | undef
     if (members && !tagged && !members.untagged.has(name)) continue;
     if (!network.isUp(name)) continue;
     const ports = network.portsBelow(name);
+    if (ports.length === 0 && network.bonds.has(name)) continue;
     attachments.push({ name, ports, vid, tagged, chip: port.hardware, l3Offload: flagOf(ports) });
   }
   return attachments;

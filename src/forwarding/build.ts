@@ -22,7 +22,7 @@ export function buildNetwork(config: Config, target: Target): Network {
   const bonds = bondsOf(config, ports);
   const { bridges, bridgePorts } = bridgingOf(config, { named, ports, bonds, interfaceListMembers });
   const vlanInterfaces = vlanInterfacesOf(config, named);
-  const membership = membershipOf(config, target, bridges, vlanInterfaces);
+  const membership = membershipOf(config, target, bridges, vlanInterfaces, interfaceListMembers);
   const stack: Stack = { named, ports, bonds, bridges, vlanInterfaces, members: membership.members };
   const isUp = upOf(stack);
   const vrfs = vrfsOf(config, named, interfaceListMembers);

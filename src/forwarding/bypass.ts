@@ -6,7 +6,7 @@ import { isDenied, type Passage, startPassage, walkChain } from './chains.ts';
 import { type FirewallRule, firewallOf } from './firewall.ts';
 import { addressInterval } from './matchers.ts';
 import type { Network } from './network.ts';
-import { leavesMain, routingChoices } from './routing-policy.ts';
+import { leavesTable, routingChoices } from './routing-policy.ts';
 import { type Box, overlapsSet, split } from './space.ts';
 
 /** A class of packets on a path through the device. */
@@ -83,8 +83,8 @@ function mangled(passage: Passage): readonly Bypassed[] {
 function misrouted(network: Network, passage: Passage, { inInterface, table }: Path): readonly Bypassed[] {
   const found: Bypassed[] = [];
   for (const choice of routingChoices(network, passage.box, inInterface, passage.routingMark)) {
-    const isChosen = choice.by !== undefined || passage.routingMark !== 'main';
-    if (!isChosen || !leavesMain(network, choice, table)) continue;
+    const isMarked = choice.by === undefined && choice.table === passage.routingMark && choice.table !== 'main';
+    if ((!choice.by && !isMarked) || !leavesTable(choice, table)) continue;
     const marking = passage.effects.findLast(({ action }) => action === 'mark-routing');
     const [code, item] = choice.by
       ? (['route/routing-rule-bypassed', choice.by] as const)

@@ -68,6 +68,7 @@ export interface TableUse {
     | 'routes-ipv4'
     | 'routes-ipv6'
     | 'hosts-ipv4'
+    | 'hosts-ipv6'
     | 'next-hops'
     | 'mtu-profiles'
     | 'vrf-tables'
@@ -92,7 +93,8 @@ export function tableUse(network: Network): readonly TableUse[] {
   };
   add('routes-ipv4', 'l3.routes.ipv4', programmedRoutes(network, 4).length);
   if (network.offload?.ipv6Offload) add('routes-ipv6', 'l3.routes.ipv6', programmedRoutes(network, 6).length);
-  add('hosts-ipv4', 'l3.hosts.ipv4', knownHosts(network));
+  add('hosts-ipv4', 'l3.hosts.ipv4', knownHosts(network, 4));
+  if (network.offload?.ipv6Offload) add('hosts-ipv6', 'l3.hosts.ipv6', knownHosts(network, 6));
   add('next-hops', 'l3.next-hops', nextHopCount(network));
   add('mtu-profiles', 'l3.mtu-profiles', mtuValues(network).size);
   add('vrf-tables', 'l3.vrf-tables', network.vrfs.size);
@@ -105,18 +107,18 @@ type SizeFact =
   | 'l3.routes.ipv4'
   | 'l3.routes.ipv6'
   | 'l3.hosts.ipv4'
+  | 'l3.hosts.ipv6'
   | 'l3.next-hops'
   | 'l3.mtu-profiles'
   | 'l3.vrf-tables'
   | 'l3.fasttrack-connections'
   | 'l3.nat-entries';
 
-/** Static ARP entries and gateways: the hosts that a config names. */
-function knownHosts(network: Network): number {
-  const hosts = new Set(
-    enabledItemsOf(network.config, '/ip/arp').map((item) => propertyValue(item, 'address') ?? item.key),
-  );
-  for (const gateway of gateways(network, 4)) hosts.add(gateway);
+/** Static neighbours and gateways: the hosts that a config names. */
+function knownHosts(network: Network, family: 4 | 6): number {
+  const neighbours = enabledItemsOf(network.config, family === 4 ? '/ip/arp' : '/ipv6/neighbor');
+  const hosts = new Set(neighbours.map((item) => propertyValue(item, 'address') ?? item.key));
+  for (const gateway of gateways(network, family)) hosts.add(gateway);
   return hosts.size;
 }
 

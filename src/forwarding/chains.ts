@@ -35,7 +35,8 @@ export interface Passage {
 }
 
 export function startPassage(
-  start: Pick<Passage, 'box' | 'inInterface' | 'outInterface' | 'connectionState'>,
+  start: Pick<Passage, 'box' | 'inInterface' | 'outInterface' | 'connectionState'> &
+    Partial<Pick<Passage, 'connectionMark'>>,
 ): Passage {
   return {
     natState: undefined,

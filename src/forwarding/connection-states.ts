@@ -6,8 +6,9 @@ import type { Traffic } from './outcome.ts';
 type ConnectionState = Passage['connectionState'];
 
 /**
- * What tracking takes the first packets for, and those that follow. It wants both directions: of a connection of which
- * it sees one, UDP stays `new`, and TCP is invalid once the opener goes on without an answer.
+ * What tracking takes the first packets for, and those that follow. A connection of which it has seen one direction is
+ * `new`. Of TCP an answer to an opener that it never saw is invalid, and so is an opener that goes on unanswered.
+ * Source: manual, common-firewall-matchers-and-actions, `connection-state`.
  */
 export function connectionStates({
   opens,
@@ -16,10 +17,10 @@ export function connectionStates({
   box,
 }: Traffic): Record<'opening' | 'steady', ConnectionState> {
   const isTcp = box.protocol === 'tcp';
-  if (!opens) {
-    const state = isHalf && !isTcp ? 'new' : 'established';
-    return { opening: state, steady: state };
+  if (!isHalf) {
+    if (!opens) return { opening: 'established', steady: 'established' };
+    return { opening: 'new', steady: oneWay ? 'new' : 'established' };
   }
-  if (oneWay || (isHalf && !isTcp)) return { opening: 'new', steady: 'new' };
-  return { opening: 'new', steady: isHalf ? 'invalid' : 'established' };
+  if (!isTcp) return { opening: 'new', steady: 'new' };
+  return opens ? { opening: 'new', steady: 'invalid' } : { opening: 'invalid', steady: 'new' };
 }

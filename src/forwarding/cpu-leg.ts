@@ -2,6 +2,7 @@
 // remains.
 
 import type { Item } from '../model/config.ts';
+import { attachmentsOf } from './attachments.ts';
 import { type Objection, objection, placeOf } from './causes.ts';
 import { isDenied, type Passage, startPassage, walkChain } from './chains.ts';
 import { connectionStates } from './connection-states.ts';
@@ -12,9 +13,18 @@ import { partition } from './fib.ts';
 import { firewallOf } from './firewall.ts';
 import { reachObjection } from './l3-leg.ts';
 import type { Network, NextHop } from './network.ts';
-import { endJourney, type Journey, type Outcome, step, withDoubt, withStep } from './outcome.ts';
+import {
+  endJourney,
+  type Journey,
+  type Outcome,
+  step,
+  withDoubt,
+  withoutForwarderDoubts,
+  withStep,
+} from './outcome.ts';
 import { type RoutingChoice, routingChoices } from './routing-policy.ts';
-import { type Box, hasPorts } from './space.ts';
+import type { Box } from './space.ts';
+import { isFast, whySlow } from './why-slow.ts';
 
 /** How packets came to the CPU. */
 export interface CpuArrival {
@@ -39,18 +49,35 @@ export function cpuLeg(network: Network, start: Journey, arrival: CpuArrival): r
     inInterface: traffic.inInterface,
     outInterface: undefined,
     connectionState: states.opening,
+    connectionMark: traffic.connectionMark ?? 'no-mark',
   });
+  if (traffic.fasttracked?.atOnce)
+    return fastWays(network, fresh, start).flatMap((way) => finish(network, way, arrival));
   const opening = through(network, { ...fresh, natState: arrival.natState }, start, arrival);
   // Later packets meet the rules for what the connection has become by then.
   if (states.steady === states.opening) return opening.flatMap((way) => finish(network, way, arrival));
   return opening.flatMap((way) => {
     if (way.ended) return [way.ended];
+    // From here on no packet of it meets the firewall.
+    if (isFasttracked(network, way)) return finish(network, way, arrival);
     const steady = { ...fresh, box: way.journey.box, connectionState: states.steady };
     const connectionMark = way.passage.connectionMark;
     const again = through(network, { ...steady, connectionMark, natState: arrival.natState }, way.journey, arrival);
     const onward = again.filter(({ ended, outInterface }) => ended !== undefined || outInterface === way.outInterface);
     return onward.flatMap((each) => finish(network, each, arrival));
   });
+}
+
+/** Whether the packets that open it make the connection FastTrack already. */
+function isFasttracked(network: Network, { passage, outInterface }: Way): boolean {
+  const interfaces = [passage.inInterface, outInterface];
+  const isTracked = passage.connectionState !== 'untracked';
+  return (
+    passage.fasttrack !== undefined &&
+    isTracked &&
+    isFast(passage.box) &&
+    !fasttrackObjection(network, passage.box.family, interfaces)
+  );
 }
 
 /** A class after the forward chain: dropped, or on its way to an interface. */
@@ -83,7 +110,7 @@ function routed(network: Network, passage: Passage, journey: Journey, arrival: C
   return choices.flatMap((choice) => {
     const at = { ...journey, box: choice.box };
     const marking = passage.effects.findLast(({ action }) => action === 'mark-routing');
-    const chosenBy = choice.by ?? marking?.item;
+    const chosenBy = choice.by ?? (choice.table === passage.routingMark ? marking?.item : undefined);
     if (choice.dropped) {
       const stop = objection(
         'dropped',
@@ -104,13 +131,15 @@ function routed(network: Network, passage: Passage, journey: Journey, arrival: C
     return lookUp(network, choice).flatMap((found) => {
       const here = { ...withDoubt(at, doubt), box: found.box };
       const there = { ...passage, box: found.box };
+      // The chip knows the main table too.
+      const sure = choice.table === 'main' && !choice.by ? withoutForwarderDoubts(here) : here;
       if (found.kind !== 'egress') {
         const code = found.kind === 'blackhole' ? 'flow/blackhole' : 'flow/no-route';
         const text = found.kind === 'blackhole' ? 'a blackhole route drops these packets' : 'there is no route';
-        return [endWay(here, there, [...arrival.reasons, objection('dropped', code, text, found.at?.origin)])];
+        return [endWay(sure, there, [...arrival.reasons, objection('dropped', code, text, found.at?.origin)])];
       }
-      const unreachable = reachObjection(network, found.interface);
-      if (unreachable) return [endWay(here, there, [...arrival.reasons, unreachable])];
+      const unreachable = reachObjection(network, found.interface) ?? portlessObjection(network, found.interface);
+      if (unreachable) return [endWay(sure, there, [...arrival.reasons, unreachable])];
       const way = {
         outInterface: found.interface,
         table: choice.table,
@@ -121,11 +150,31 @@ function routed(network: Network, passage: Passage, journey: Journey, arrival: C
   });
 }
 
+function portlessObjection(network: Network, name: string): Objection | undefined {
+  if (attachmentsOf(network, name).length > 0) return undefined;
+  return objection('dropped', 'flow/no-port', `no port of \`${name}\` is up`, undefined);
+}
+
+/** Answers of a connection that is FastTrack before the first of them: the main table, and no firewall. */
+function fastWays(network: Network, start: Passage, journey: Journey): readonly Way[] {
+  const choice = { box: start.box, table: 'main', by: undefined, dropped: false, doubtful: false };
+  return lookUp(network, choice).map((found): Way => {
+    const here = { ...journey, box: found.box };
+    const passage = { ...start, box: found.box };
+    if (found.kind === 'egress') {
+      const outInterface = found.interface;
+      return { journey: here, passage: { ...passage, outInterface }, outInterface, table: 'main', chosenBy: undefined };
+    }
+    const text = 'FastTrack looks up `main`, which has no route for the answers';
+    return endWay(here, passage, [objection('dropped', 'flow/no-route', text, found.at?.origin)]);
+  });
+}
+
 type Found =
   | { readonly kind: 'egress'; readonly box: Box; readonly interface: string }
   | { readonly kind: 'blackhole' | 'unrouted'; readonly box: Box; readonly at: Item | undefined };
 
-function lookUp(network: Network, { box, table, fallsBack }: RoutingChoice): readonly Found[] {
+function lookUp(network: Network, { box, table }: RoutingChoice): readonly Found[] {
   const { routed: groups, unrouted } = partition(network, table, box.family, box.destination);
   const found = groups.flatMap(({ set, nextHops, routes }): readonly Found[] => {
     const part = { ...box, destination: set };
@@ -134,10 +183,7 @@ function lookUp(network: Network, { box, table, fallsBack }: RoutingChoice): rea
     return ways.map((name) => ({ kind: 'egress', box: part, interface: name }));
   });
   if (unrouted.length === 0) return found;
-  const rest = { ...box, destination: unrouted };
-  if (!fallsBack || table === 'main') return [...found, { kind: 'unrouted', box: rest, at: undefined }];
-  const again = { box: rest, table: 'main', by: undefined, dropped: false, fallsBack: false, doubtful: false };
-  return [...found, ...lookUp(network, again)];
+  return [...found, { kind: 'unrouted', box: { ...box, destination: unrouted }, at: undefined }];
 }
 
 function interfaceOf(hop: NextHop): string | undefined {
@@ -191,7 +237,8 @@ function endWay(
   reasons: readonly Objection[],
   placement: 'dropped' | 'unknown' = 'dropped',
 ): Way {
-  const ended = endJourney(journey, { placement, datapath: 'l3-routing' }, reasons);
+  const mayDrop = placement === 'unknown' && { mayDrop: true as const };
+  const ended = endJourney(journey, { placement, datapath: 'l3-routing', ...mayDrop }, reasons);
   return { journey, passage, outInterface: '', table: 'main', chosenBy: undefined, ended };
 }
 
@@ -210,11 +257,14 @@ function finish(network: Network, way: Way, arrival: CpuArrival): readonly Outco
     datapath: 'l3-routing' as const,
     egress: [{ interface: outInterface, attachment: undefined }],
     translated: natted,
+    ...(passage.connectionMark !== 'no-mark' && { connectionMark: passage.connectionMark }),
     ...(passage.connectionState === 'untracked' && { isUntracked: true as const }),
   };
   const stopsFasttrack = fasttrackObjection(network, box.family, interfaces);
-  if (passage.fasttrack && !stopsFasttrack && passage.connectionState !== 'untracked' && isFast(box)) {
-    const context = { passage, rule: passage.fasttrack, table, chosenBy: way.chosenBy, outInterface, arrival };
+  // FastTrack takes connections, not directions.
+  const rule = passage.fasttrack ?? way.journey.traffic.fasttracked?.rule;
+  if (rule && !stopsFasttrack && passage.connectionState !== 'untracked' && isFast(box)) {
+    const context = { passage, rule, table, chosenBy: way.chosenBy, outInterface, arrival };
     return [fasttrackEnd(network, journey, context, end)];
   }
   const stopsFastpath = stopsFasttrack ?? fastpathObjection(network, box.family);
@@ -227,15 +277,10 @@ function finish(network: Network, way: Way, arrival: CpuArrival): readonly Outco
       ),
     ];
   }
-  const why = whySlow(network, way, stopsFasttrack);
+  const why = whySlow(network, passage, way.chosenBy, stopsFasttrack);
   const slowEnd = { ...end, placement: 'cpu' as const, cpuPath: 'slow' as const };
   const told = withStep(journey, step('cpu', 'slow path', stopsFastpath.cause.at));
   return [endJourney(told, slowEnd, [...arrival.reasons, ...why, stopsFastpath].filter(isFirstOfItsCode))];
-}
-
-/** FastTrack takes TCP and UDP alone. */
-function isFast({ protocol }: Box): boolean {
-  return protocol === 'tcp' || protocol === 'udp';
 }
 
 function isFirstOfItsCode({ cause }: Objection, index: number, all: readonly Objection[]): boolean {
@@ -249,49 +294,4 @@ function translation(network: Network, passage: Passage, { natState }: CpuArriva
   const start = { ...passage, connectionState: 'new' as const, end: undefined };
   const translates = walkChain(firewall, 'nat', 'srcnat', start).some(({ end }) => end && end.action !== 'accept');
   return translates ? 'srcnat' : undefined;
-}
-
-/** Why a connection that could be FastTrack is not. */
-function whySlow(network: Network, way: Way, stops: Objection | undefined): readonly Objection[] {
-  const { passage, chosenBy } = way;
-  const { box, connectionState, end } = passage;
-  const fact = network.offload?.switch.fact('l3.fasttrack');
-  if (chosenBy?.menu.endsWith('/mangle') && fact?.value === false) {
-    const text = 'mangle picks the routing table, and this chip cannot take connections over from the CPU';
-    const says = fact.says('the chip does not forward FastTrack connections');
-    return [objection('cpu', 'firewall/mangle-on-no-fasttrack-hw', text, placeOf(chosenBy, 'action'), says)];
-  }
-  const rules = firewallOf(network, box.family);
-  if (stops || rules.rules === 0) return [];
-  const candidate = fasttrackRules(network, box.family)[0];
-  if (!candidate) {
-    if (chosenBy || !isFast(box) || connectionState === 'untracked') return [];
-    return [objection('cpu', 'firewall/fasttrack-missing', 'no rule makes these connections FastTrack', undefined)];
-  }
-  const at = candidate.origin;
-  if (!isFast(box) || !hasPorts(box.protocol)) {
-    return [objection('cpu', 'firewall/fasttrack-l4-limit', `${box.protocol} is never FastTrack`, at)];
-  }
-  if (connectionState === 'untracked') {
-    return [objection('cpu', 'firewall/notrack-no-fasttrack', 'these packets are not tracked', at)];
-  }
-  if (connectionState === 'new') {
-    const text = 'nobody answers, so the connection stays `new` and the FastTrack rule does not match';
-    return [objection('cpu', 'firewall/fasttrack-needs-reply', text, placeOf(candidate, 'connection-state'))];
-  }
-  if (end?.action === 'accept') {
-    return [
-      objection('cpu', 'firewall/fasttrack-after-accept', 'an earlier rule accepts these packets', end.item.origin),
-    ];
-  }
-  return [];
-}
-
-function fasttrackRules(network: Network, family: 4 | 6): readonly Item[] {
-  const firewall = firewallOf(network, family);
-  const inChain = (table: 'filter' | 'mangle', chain: string) =>
-    firewall.chain(table, chain).filter(({ action }) => action === 'fasttrack-connection');
-  return [...inChain('filter', 'forward'), ...inChain('mangle', 'prerouting'), ...inChain('mangle', 'forward')].map(
-    ({ item }) => item,
-  );
 }

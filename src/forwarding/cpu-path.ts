@@ -5,7 +5,9 @@ import {
   type Config,
   enabledItemsOf,
   type Item,
+  isEnabled,
   isYes,
+  itemsOf,
   type MenuPath,
   propertyValue,
   settingsOf,
@@ -79,7 +81,7 @@ function slow(code: CauseCode, text: string, at: Item['origin'] | undefined): Ob
 function firstFirewallItem(config: Config, family: 4 | 6): Item | undefined {
   const root = family === 4 ? '/ip' : '/ipv6';
   for (const table of ['filter', 'mangle', 'nat', 'raw'] as const) {
-    const [item] = enabledItemsOf(config, `${root}/firewall/${table}`);
+    const item = itemsOf(config, `${root}/firewall/${table}`).find(isEnabled);
     if (item) return item;
   }
   return undefined;

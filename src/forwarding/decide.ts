@@ -2,12 +2,12 @@
 
 import { type Evidence, type Grade, grades } from '../diagnostics/diagnostic.ts';
 import { placements } from '../model/placement.ts';
+import type { Directed } from './both-directions.ts';
 import { cause } from './causes.ts';
 import { ceilingOf } from './ceiling.ts';
 import { describePart } from './describe-box.ts';
-import { type Directed, followFlow } from './directions.ts';
+import { followFlow } from './directions.ts';
 import { satisfies } from './expectation.ts';
-import { firewallOf } from './firewall.ts';
 import type { Cause, Flow, FlowVerdict } from './flow.ts';
 import type { Network } from './network.ts';
 import type { Outcome } from './outcome.ts';
@@ -28,12 +28,11 @@ export function verdictOn(network: Network, flow: Flow, all: readonly Directed[]
   const { direction, outcome } = worst;
   const { placement, cpuPath, datapath, because, steps } = outcome;
   const ceiling = ceilingOf(network, outcome);
-  const asymmetric = asymmetry(network, judged);
-  const causes = distinct(asymmetric ? [...because, asymmetric] : because);
+  const causes = distinct(because);
   return {
     flow,
-    placement: asymmetric ? 'unpredictable' : placement,
-    ...(cpuPath && !asymmetric && { cpuPath }),
+    placement,
+    ...(cpuPath && { cpuPath }),
     datapath,
     direction,
     because: causes,
@@ -48,11 +47,16 @@ export function verdictOn(network: Network, flow: Flow, all: readonly Directed[]
 function pickWorst(all: readonly Directed[], { expected }: Flow): Directed | undefined {
   const rank = (each: Directed) =>
     (isFine(each, expected) ? 0 : 1000) +
-    placements.indexOf(each.outcome.placement) * 10 +
+    severityOf(each.outcome) * 10 +
     (each.outcome.cpuPath ? ['fasttrack', 'fastpath', 'slow'].indexOf(each.outcome.cpuPath) : 0);
   let worst: Directed | undefined;
   for (const each of all) if (!worst || rank(each) > rank(worst)) worst = each;
   return worst;
+}
+
+/** What may be dropped goes before what is certain to be forwarded. */
+function severityOf({ placement, mayDrop }: Outcome): number {
+  return placements.indexOf(mayDrop && placement === 'unknown' ? 'cpu' : placement) + (mayDrop ? 0.5 : 0);
 }
 
 /** What has to pass the CPU has to do so on its way there; its answers need not. */
@@ -105,30 +109,6 @@ function isAlike(a: Outcome, b: Outcome): boolean {
 
 function printPlacement({ placement, cpuPath }: Outcome): string {
   return cpuPath ? `${placement} (${cpuPath})` : placement;
-}
-
-/**
- * TCP that opens past the CPU and answers through it: what tracking makes of answers alone is not described, but a
- * firewall that drops invalid packets is at odds with it. The opener's direction alone is followed where it is decided.
- */
-function asymmetry(network: Network, all: readonly Directed[]): Cause | undefined {
-  const of = (direction: Directed['direction']) =>
-    all.filter((each) => each.direction === direction).map(({ outcome }) => outcome);
-  const isCpu = ({ placement, isUntracked }: Outcome) =>
-    (placement === 'cpu' || placement === 'fasttrack') && !isUntracked;
-  const [there, back] = [of('forward'), of('reverse')];
-  const opensInChip = there.some(({ placement }) => placement === 'hardware') && !there.some(isCpu);
-  if (!opensInChip || !back.some((outcome) => isCpu(outcome) && outcome.box.protocol === 'tcp')) return undefined;
-  const family = all[0]?.outcome.box.family ?? 4;
-  const rule = firewallOf(network, family)
-    .chain('filter', 'forward')
-    .find(
-      ({ action, connectionState }) =>
-        action === 'drop' && connectionState?.names.has('invalid') && !connectionState.negated,
-    );
-  if (!rule) return undefined;
-  const text = 'the firewall sees one direction of these connections only, and drops what it takes for invalid';
-  return cause('firewall/conntrack-asymmetric', text, rule.item.origin);
 }
 
 function gradeOf(causes: readonly Cause[], { steps }: Outcome): Grade {

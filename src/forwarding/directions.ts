@@ -2,22 +2,18 @@
 
 import { rulesAt } from './acl.ts';
 import { type AttachmentClass, attachmentsOf, classesOf } from './attachments.ts';
+import { type Directed, joinDirections } from './both-directions.ts';
 import { cause, objection, placeOf } from './causes.ts';
 import { cpuLeg } from './cpu-leg.ts';
 import { addressesOfEnd, destinationsOfEnd, entriesOf, ownAddresses } from './endpoints.ts';
-import type { Direction, Flow } from './flow.ts';
+import type { Flow } from './flow.ts';
 import { computeIfAbsent, derivedOnce } from './grouping.ts';
 import { forward } from './hardware-leg.ts';
 import { inputLeg } from './input-leg.ts';
 import { type NatArrival, natArrivals } from './nat-arrival.ts';
 import type { Network } from './network.ts';
 import { endJourney, type Journey, type Outcome, step, type Traffic } from './outcome.ts';
-import { allPorts, type Box, type IntervalSet, isEmpty, subtract, unionOf } from './space.ts';
-
-export interface Directed {
-  readonly direction: Direction;
-  readonly outcome: Outcome;
-}
+import { allPorts, type Box, type IntervalSet, isEmpty, mirror, subtract, unionOf } from './space.ts';
 
 /** Ports that clients use; replies go there. */
 const clientPorts: IntervalSet = [{ from: 49152, to: 65536 }];
@@ -32,41 +28,9 @@ export function followFlow(network: Network, flow: Flow): readonly Directed[] {
       const protocol = ofFamily(named, family);
       const forwards = enter(network, flow, { family, protocol, source, destination, ...portsOf(flow) });
       const there = forwards.map((outcome) => ({ direction: 'forward' as const, outcome }));
-      return flow.oneWay ? there : halved(network, there, answers(network, forwards));
+      return flow.oneWay ? there : joinDirections(network, there, answers(network, forwards));
     });
   });
-}
-
-/** Where one direction goes past the CPU, what tracking makes of the other alone. */
-function halved(network: Network, there: readonly Directed[], back: readonly Directed[]): readonly Directed[] {
-  const arriving = there.filter(({ outcome }) => outcome.placement !== 'dropped');
-  return [
-    ...(isPastCpu(back) ? there.flatMap((each) => asHalf(network, each)) : there),
-    ...(isPastCpu(arriving) ? back.flatMap((each) => asHalf(network, each)) : back),
-  ];
-}
-
-function isPastCpu(all: readonly Directed[]): boolean {
-  return all.length > 0 && all.every(({ outcome }) => outcome.placement === 'hardware');
-}
-
-function asHalf(network: Network, whole: Directed): readonly Directed[] {
-  const { direction, outcome } = whole;
-  const { placement, traffic, box, translated, isControl } = outcome;
-  // The answers to a translated connection come to the CPU, whatever the chip would do.
-  const isWhole = traffic.opens && translated !== undefined;
-  if ((placement !== 'cpu' && placement !== 'fasttrack') || isWhole) return [whole];
-  return forward(network, { ...traffic, box, isHalf: true }).map((half) => ({
-    direction,
-    outcome: { ...(half.placement === 'dropped' ? broken(half) : half), ...(isControl && { isControl }) },
-  }));
-}
-
-/** The firewall lets the connection through only as long as it takes it for a whole one. */
-function broken(outcome: Outcome): Outcome {
-  const text = 'the firewall sees one direction of these connections only, and drops what it takes for another one';
-  const why = cause('firewall/conntrack-asymmetric', text, outcome.steps.at(-1)?.at);
-  return { ...outcome, placement: 'unpredictable', because: [...outcome.because, why] };
 }
 
 /** ICMP has a protocol of its own in each family. */
@@ -150,20 +114,33 @@ function enterTranslated(network: Network, base: Omit<Entering, 'box'>, { box, r
 function answers(network: Network, forwards: readonly Outcome[]): readonly Directed[] {
   const seen = new Set<string>();
   const back: Directed[] = [];
-  for (const { placement, box, egress, translated } of forwards) {
+  for (const { placement, box, egress, translated, fasttracked, connectionMark, mayDrop } of forwards) {
     if (placement === 'dropped') continue;
-    const mirrored = mirror(box);
+    const mirrored = toOthers(network, mirror(box));
     for (const { interface: inInterface } of egress) {
-      const key = `${inInterface} ${translated} ${boxKey(mirrored)}`;
+      const key = `${inInterface} ${translated} ${fasttracked?.rule.item.key} ${connectionMark} ${boxKey(mirrored)}`;
       if (seen.has(key)) continue;
       seen.add(key);
-      const entering = { box: mirrored, inInterface, opens: false, oneWay: false };
+      const shared = { ...(fasttracked && { fasttracked }), ...(connectionMark !== undefined && { connectionMark }) };
+      const entering = { box: mirrored, inInterface, opens: false, oneWay: false, ...shared };
       const outcomes = translated === 'srcnat' ? answerTranslated(network, entering) : enterBy(network, entering);
-      const checked = translated === 'dstnat' ? outcomes.map(needsTranslation) : outcomes;
+      const untranslated = translated === 'dstnat' ? outcomes.map(needsTranslation) : outcomes;
+      // Whether the openers come this way is open, so nothing is certain of their answers.
+      const checked = mayDrop ? untranslated.map(asOpen) : untranslated;
       back.push(...checked.map((outcome) => ({ direction: 'reverse' as const, outcome })));
     }
   }
   return back;
+}
+
+/** What a host of a subnet is sent: the device's own addresses in it are no hosts, unless the flow is about them. */
+function toOthers(network: Network, box: Box): Box {
+  const others = subtract(box.destination, ownAddresses(network)[box.family]);
+  return isEmpty(others) ? box : { ...box, destination: others };
+}
+
+function asOpen({ cpuPath: _, ...outcome }: Outcome): Outcome {
+  return { ...outcome, placement: 'unknown', mayDrop: true };
 }
 
 /** Answers to a translated connection are addressed to the device, whose CPU translates them back. */
@@ -182,16 +159,6 @@ function needsTranslation(outcome: Outcome): Outcome {
   const text = 'the answers have to be translated back, but the chip forwards them past NAT';
   const why = cause('firewall/nat-bypassed-by-l3hw', text, outcome.steps.at(-1)?.at);
   return { ...outcome, placement: 'unpredictable', because: [why, ...outcome.because] };
-}
-
-export function mirror({ source, destination, sourcePort, destinationPort, ...rest }: Box): Box {
-  return {
-    ...rest,
-    source: destination,
-    destination: source,
-    sourcePort: destinationPort,
-    destinationPort: sourcePort,
-  };
 }
 
 function boxKey({ family, protocol, source, destination, sourcePort, destinationPort }: Box): string {

@@ -10,7 +10,7 @@ import type { FirewallRule } from './firewall.ts';
 import type { Network } from './network.ts';
 import { endJourney, type Journey, type Outcome, step, withStep } from './outcome.ts';
 
-export interface Fasttracked {
+export interface FasttrackContext {
   readonly passage: Passage;
   readonly rule: FirewallRule;
   readonly table: string;
@@ -23,10 +23,11 @@ export interface Fasttracked {
 export function fasttrackEnd(
   network: Network,
   journey: Journey,
-  context: Fasttracked,
-  end: Pick<Outcome, 'egress' | 'translated'>,
+  context: FasttrackContext,
+  way: Pick<Outcome, 'egress' | 'translated' | 'connectionMark'>,
 ): Outcome {
   const { rule, arrival, table, chosenBy } = context;
+  const end = { ...way, fasttracked: { rule, atOnce: context.passage.connectionState === 'new' } };
   const told = withStep(journey, step('cpu', 'FastTrack', rule.item.origin));
   const datapath = 'fasttrack' as const;
   if (table !== 'main') {
@@ -46,7 +47,10 @@ export function fasttrackEnd(
 }
 
 /** Undefined = the chip forwards these connections. */
-function chipObjection(network: Network, { passage, rule, arrival, outInterface }: Fasttracked): Objection | undefined {
+function chipObjection(
+  network: Network,
+  { passage, rule, arrival, outInterface }: FasttrackContext,
+): Objection | undefined {
   const chip = network.offload;
   if (!chip) return objection('cpu', 'l3hw/l3hw-unsupported-chip', 'the device has no chip that routes', undefined);
   const fact = chip.switch.fact('l3.fasttrack');
@@ -75,6 +79,11 @@ function chipObjection(network: Network, { passage, rule, arrival, outInterface 
     const text = `\`${foreign ?? passage.inInterface}\` is not on the routing chip`;
     return objection('cpu', 'l3hw/non-switch-port-in-l3hw', text, at);
   }
+  const onPort = [passage.inInterface, outInterface].find((name) => isVlanOnPort(network, name));
+  if (onPort !== undefined && chip.switch.fact('l3.vlan-on-port')?.value !== true) {
+    const text = `\`${onPort}\` sits on a port instead of the bridge`;
+    return objection('cpu', 'l3hw/vlan-iface-on-switch-port', text, at);
+  }
   if (!fact) {
     const text = `nobody has recorded whether ${chip.switch.chip} forwards FastTrack connections`;
     return objection('unknown', 'flow/unknown-fact', text, at);
@@ -84,6 +93,11 @@ function chipObjection(network: Network, { passage, rule, arrival, outInterface 
     return objection('unknown', 'l3hw/l3hw-vlan-off', text, at);
   }
   return undefined;
+}
+
+function isVlanOnPort(network: Network, name: string): boolean {
+  const kind = network.vlanInterfaces.get(name)?.parentKind;
+  return kind === 'port' || kind === 'bond';
 }
 
 function isOnChip(network: Network, name: string): boolean {

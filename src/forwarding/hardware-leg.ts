@@ -34,6 +34,7 @@ function afterSwitchRules(network: Network, start: Journey, outcome: AclOutcome)
   return outcomes.map(({ cpuPath: _, ...each }) => ({
     ...each,
     placement: 'unknown',
+    mayDrop: true,
     because: [why, ...each.because],
   }));
 }
@@ -97,6 +98,8 @@ function isForControl({ match: { protocols, destinationPort } }: SwitchRule): bo
 }
 
 function redirected(network: Network, journey: Journey, reason: Objection): readonly Outcome[] {
+  const unreachable = reachObjection(network, journey.traffic.inInterface);
+  if (unreachable) return [endJourney(journey, { placement: 'dropped', datapath: 'l3-routing' }, [unreachable])];
   return switchedLocally(network, journey.traffic.inInterface, journey.box)
     ? [endJourney(journey, { placement: 'cpu', cpuPath: 'slow', datapath: 'l2-switching' }, [reason])]
     : cpuLeg(network, journey, { reasons: [reason], chipTakes: true });

@@ -69,7 +69,8 @@ export function nameInterfaces(config: Config, target: Target): ReadonlyMap<stri
   }
   for (const [menu, kind] of menuKinds) {
     for (const item of itemsOf(config, menu)) {
-      const name = propertyValue(item, 'name') ?? item.key;
+      // A radio that nobody renamed has its factory name.
+      const name = propertyValue(item, 'name') ?? propertyValue(item, 'default-name') ?? item.key;
       if (!named.has(name)) named.set(name, { name, kind, item, enabled: isEnabled(item) });
     }
   }

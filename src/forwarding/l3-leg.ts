@@ -5,7 +5,7 @@ import type { Switch } from '../profile/target.ts';
 import { type Objection, objection, placeOf } from './causes.ts';
 import { computeIfAbsent, derivedOnce } from './grouping.ts';
 import { macObjection } from './mac-prefix.ts';
-import type { Bond, Bridge, ChipState, Network, VlanInterface } from './network.ts';
+import type { Bond, Bridge, BridgePort, ChipState, Network, VlanInterface } from './network.ts';
 
 const legs = derivedOnce<Network, Map<string, readonly (Objection | undefined)[]>>(() => new Map());
 
@@ -104,7 +104,7 @@ function bridgeObjection(network: Network, chip: Switch, name: string): Objectio
     );
   }
   const rival = [...network.bridges.values()].find((other) => other !== bridge && other.switches.includes(chip));
-  if (rival && bridge.ports.some((port) => port.hwWanted && chipBelow(network, port.interface) === chip)) {
+  if (rival && bridge.ports.some((port) => isClaim(network, port, chip))) {
     return competing(bridge, rival);
   }
   return objection('cpu', 'l2/bp-hw-no', `no port of bridge \`${name}\` is offloaded`, placeOf(bridge.item));
@@ -114,8 +114,7 @@ function bridgeObjection(network: Network, chip: Switch, name: string): Objectio
 function competition(network: Network, chip: Switch, bridge: Bridge): Objection | undefined {
   if ((chip.fact('l2.bridges')?.value ?? 1) > 1) return undefined;
   const rival = [...network.bridges.values()].find(
-    (other) =>
-      other !== bridge && other.ports.some((port) => port.hwWanted && chipBelow(network, port.interface) === chip),
+    (other) => other !== bridge && other.ports.some((port) => isClaim(network, port, chip)),
   );
   return rival && competing(bridge, rival);
 }
@@ -127,6 +126,11 @@ function competing(bridge: Bridge, rival: Bridge): Objection {
     `bridges \`${bridge.name}\` and \`${rival.name}\` compete for one chip`,
     placeOf(bridge.item),
   );
+}
+
+/** A port that its bridge wants the chip for. */
+function isClaim(network: Network, { item, hwWanted, interface: name }: BridgePort, chip: Switch): boolean {
+  return hwWanted && (propertyValue(item, 'horizon') ?? 'none') === 'none' && chipBelow(network, name) === chip;
 }
 
 function chipBelow(network: Network, name: string): Switch | undefined {

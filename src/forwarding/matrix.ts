@@ -3,14 +3,15 @@
 
 import { type CpuPath, type Placement, placements } from '../model/placement.ts';
 import { switchRules } from './acl.ts';
+import type { Directed } from './both-directions.ts';
 import { describePart } from './describe-box.ts';
-import { type Directed, followFlow } from './directions.ts';
+import { followFlow } from './directions.ts';
 import { destinationsIn } from './fib.ts';
 import { firewallOf } from './firewall.ts';
 import type { Direction, Endpoint, Flow } from './flow.ts';
-import { computeIfAbsent } from './grouping.ts';
+import { computeIfAbsent, groupBy } from './grouping.ts';
 import type { Network } from './network.ts';
-import type { Outcome } from './outcome.ts';
+import { type Box, type IntervalSet, unionOf } from './space.ts';
 
 /** Packets of one cell that fare alike. */
 export interface MatrixClass {
@@ -21,6 +22,8 @@ export interface MatrixClass {
   readonly because: readonly string[];
   /** What tells the packets apart from the rest of the cell; empty = they are all of it, or what is left. */
   readonly packets: readonly string[];
+  /** Part of the direction's packets, from 0 to 1: of the addresses and ports, each protocol and family counting alike. */
+  readonly share: number;
 }
 
 export interface MatrixCell {
@@ -112,10 +115,12 @@ const nowhere = { kind: 'device', device: '', menu: '', key: '' } as const;
 function groupClasses(all: readonly Directed[]): readonly MatrixClass[] {
   const groups = new Map<string, Directed[]>();
   for (const each of all) computeIfAbsent(groups, keyOf(each), () => []).push(each);
-  const largest = [...groups.values()].reduce<readonly Directed[]>(
-    (most, next) => (next.length > most.length ? next : most),
-    [],
-  );
+  const wholes = wholesOf(all);
+  const shares = new Map([...groups.values()].map((members) => [members, shareOf(members, wholes)]));
+  const isLargest = (members: readonly Directed[]) =>
+    [...shares].every(
+      ([other, share]) => other[0]?.direction !== members[0]?.direction || share <= (shares.get(members) ?? 0),
+    );
   const classes = [...groups.values()].flatMap((members): MatrixClass[] => {
     const [first] = members;
     if (!first) return [];
@@ -126,7 +131,8 @@ function groupClasses(all: readonly Directed[]): readonly MatrixClass[] {
         placement,
         ...(cpuPath && { cpuPath }),
         because: [...new Set(because.map(({ code }) => code))],
-        packets: members === largest ? [] : packetsOf(members),
+        packets: isLargest(members) ? [] : packetsOf(members, wholes),
+        share: Math.min(1, shares.get(members) ?? 0),
       },
     ];
   });
@@ -142,14 +148,79 @@ function keyOf({ direction, outcome: { placement, cpuPath, because } }: Directed
 /** Long lists say no more than their beginning. */
 const shownMax = 8;
 
-function packetsOf(members: readonly Directed[]): readonly string[] {
-  const words = members.slice(0, shownMax).map(({ outcome }) => describeOutcome(outcome));
+function packetsOf(members: readonly Directed[], wholes: Wholes): readonly string[] {
+  const words = members.slice(0, shownMax).map((each) => describeMember(each, wholes));
   const shown = [...new Set(words)];
   return members.length > shownMax ? [...shown, `and ${members.length - shownMax} more`] : shown;
 }
 
-function describeOutcome({ box, traffic }: Outcome): string {
-  return `${describePart(box, undefined)} by ${traffic.ingress.name}`;
+/** Everything of one direction, family and protocol. */
+interface Whole {
+  readonly box: Box;
+  readonly ingresses: ReadonlySet<string>;
+}
+
+type Wholes = ReadonlyMap<string, Whole>;
+
+function wholeKey({ direction, outcome: { box } }: Directed): string {
+  return `${direction} ${box.family} ${box.protocol}`;
+}
+
+function wholesOf(all: readonly Directed[]): Wholes {
+  const members = groupBy(all, wholeKey);
+  return new Map(
+    [...members].flatMap(([key, same]): [string, Whole][] => {
+      const [first] = same;
+      if (!first) return [];
+      const set = (name: 'source' | 'destination' | 'sourcePort' | 'destinationPort') =>
+        unionOf(same.flatMap(({ outcome }) => outcome.box[name]));
+      const box = {
+        ...first.outcome.box,
+        source: set('source'),
+        destination: set('destination'),
+        sourcePort: set('sourcePort'),
+        destinationPort: set('destinationPort'),
+      };
+      return [[key, { box, ingresses: new Set(same.map(({ outcome }) => outcome.traffic.ingress.name)) }]];
+    }),
+  );
+}
+
+function describeMember(each: Directed, wholes: Wholes): string {
+  const { box, traffic } = each.outcome;
+  const whole = wholes.get(wholeKey(each));
+  const part = describePart(box, whole?.box);
+  const words = [
+    ...(box.family === 6 ? ['IPv6'] : []),
+    ...(part.startsWith(box.protocol) ? [part] : [box.protocol, part]),
+    ...(whole && whole.ingresses.size > 1 ? [`by ${traffic.ingress.name}`] : []),
+  ];
+  return words.filter((word) => word !== '').join(' ');
+}
+
+/** Ports of a VLAN carry alike. */
+function shareOf(members: readonly Directed[], wholes: Wholes): number {
+  const direction = members[0]?.direction;
+  const count = [...wholes.keys()].filter((key) => key.startsWith(`${direction} `)).length;
+  return members.reduce((sum, each) => {
+    const whole = wholes.get(wholeKey(each));
+    return whole ? sum + volumeOf(each.outcome.box, whole.box) / (count * whole.ingresses.size) : sum;
+  }, 0);
+}
+
+/** The part of a class in another one. */
+function volumeOf(part: Box, whole: Box): number {
+  const ratio = (a: IntervalSet, b: IntervalSet) => sizeOf(a) / Math.max(1, sizeOf(b));
+  return (
+    ratio(part.source, whole.source) *
+    ratio(part.destination, whole.destination) *
+    ratio(part.sourcePort, whole.sourcePort) *
+    ratio(part.destinationPort, whole.destinationPort)
+  );
+}
+
+function sizeOf(set: IntervalSet): number {
+  return set.reduce((sum, { from, to }) => sum + (Number(to) - Number(from)), 0);
 }
 
 function rank({ placement, cpuPath }: MatrixClass): number {

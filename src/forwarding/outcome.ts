@@ -5,6 +5,7 @@ import { type CpuPath, type Datapath, type Placement, worse } from '../model/pla
 import type { Location } from '../source/location.ts';
 import type { Attachment } from './attachments.ts';
 import type { Objection } from './causes.ts';
+import type { FirewallRule } from './firewall.ts';
 import type { Cause, Step } from './flow.ts';
 import type { Box } from './space.ts';
 
@@ -19,6 +20,15 @@ export interface Traffic {
   readonly oneWay: boolean;
   /** The other direction goes past the CPU, which sees these packets alone. */
   readonly isHalf?: true;
+  /** What packets of the other direction have made of the connection. */
+  readonly fasttracked?: Fasttracked;
+  readonly connectionMark?: string;
+}
+
+export interface Fasttracked {
+  readonly rule: FirewallRule;
+  /** The very first packet met the rule: the answers meet no firewall at all. */
+  readonly atOnce: boolean;
 }
 
 export interface Egress {
@@ -39,8 +49,13 @@ export interface Outcome {
   readonly egress: readonly Egress[];
   /** After `srcnat` answers come to the device itself; after `dstnat` they have to be translated back. */
   readonly translated: 'srcnat' | 'dstnat' | undefined;
+  readonly fasttracked?: Fasttracked;
+  /** The connection's mark, where it has one. */
+  readonly connectionMark?: string;
   /** The CPU does not track the connection. */
   readonly isUntracked?: true;
+  /** Of an `unknown` placement: whether it is dropped is open too. */
+  readonly mayDrop?: true;
   /** Highest rate that a switch rule lets through, in bit/s. */
   readonly policedBps?: number;
   /**
@@ -72,8 +87,23 @@ export function withDoubt(journey: Journey, doubt: Objection | undefined): Journ
   return doubt ? { ...journey, doubts: [...journey.doubts, doubt] } : journey;
 }
 
+/** Doubts about where packets go, and not only about who forwards them. */
+const aboutWhere: ReadonlySet<string> = new Set([
+  'route/vrf-unsupported-chip',
+  'route/vrf-before-7.24',
+  'offload/unmodelled-property',
+  'flow/unknown-fact',
+]);
+
+/** For packets that nobody forwards: then it does not matter who would have. */
+export function withoutForwarderDoubts(journey: Journey): Journey {
+  return { ...journey, doubts: journey.doubts.filter(({ cause }) => aboutWhere.has(cause.code)) };
+}
+
 type End = Pick<Outcome, 'placement' | 'datapath'> &
-  Partial<Pick<Outcome, 'cpuPath' | 'egress' | 'translated' | 'isUntracked'>>;
+  Partial<
+    Pick<Outcome, 'cpuPath' | 'egress' | 'translated' | 'isUntracked' | 'mayDrop' | 'fasttracked' | 'connectionMark'>
+  >;
 
 /** Ends a journey. Doubts make a good outcome unknown, never a bad one better. */
 export function endJourney(journey: Journey, end: End, reasons: readonly Objection[]): Outcome {
@@ -89,6 +119,9 @@ export function endJourney(journey: Journey, end: End, reasons: readonly Objecti
     ...(end.egress && { egress: end.egress }),
     ...(end.translated && { translated: end.translated }),
     ...(end.isUntracked && { isUntracked: true }),
+    ...(end.mayDrop && { mayDrop: true }),
+    ...(end.fasttracked && { fasttracked: end.fasttracked }),
+    ...(end.connectionMark !== undefined && { connectionMark: end.connectionMark }),
     ...(end.cpuPath && doubted === 'cpu' && { cpuPath: end.cpuPath }),
     because: [...reasons, ...doubts].map(({ cause }) => cause),
     notes,

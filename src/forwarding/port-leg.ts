@@ -35,6 +35,11 @@ export function softwareReason(network: Network, { name, ports, chip }: Attachme
   if (ports.length === 0 || ports.some((port) => !port.switch)) {
     return objection('cpu', 'l3hw/software-port-in-hw-bridge', `\`${name}\` is not on the chip`, at);
   }
+  const [physical] = ports;
+  if (network.offload && physical && physical.switch !== network.offload.switch) {
+    const says = physical.port.says(`${name} is not a port of the routing chip`);
+    return objection('cpu', 'l3hw/non-switch-port-in-l3hw', `\`${name}\` is not on the routing chip`, at, says);
+  }
   const bond = network.bonds.get(name);
   if (bond && !bond.switch) {
     return objection('cpu', 'l2/bond-mode-sw', `the chip does not switch bond \`${name}\``, placeOf(bond.item, 'mode'));

@@ -11,7 +11,15 @@ import type { Cause } from './flow.ts';
 import { l3Objection, reachObjection } from './l3-leg.ts';
 import { macsDiffer } from './mac-prefix.ts';
 import type { ChipState, Network, NextHop, Route } from './network.ts';
-import { endJourney, type Journey, type Outcome, step, withDoubt, withStep } from './outcome.ts';
+import {
+  endJourney,
+  type Journey,
+  type Outcome,
+  step,
+  withDoubt,
+  withoutForwarderDoubts,
+  withStep,
+} from './outcome.ts';
 import { flagObjection, ingressObjection } from './port-leg.ts';
 import { unmodelledAt, unmodelledObjection } from './unmodelled.ts';
 
@@ -31,9 +39,9 @@ export function routeLeg(network: Network, journey: Journey, table: string): rea
     groupLeg(network, { ...journey, box: { ...box, destination: group.set } }, group, table),
   );
   if (unrouted.length === 0) return legs;
-  const stop = objection('dropped', 'flow/no-route', `table \`${table}\` has no route for these packets`, undefined);
-  const lost = { ...journey, box: { ...box, destination: unrouted } };
-  return [...legs, done(endJourney(lost, { placement: 'dropped', datapath: 'l3-routing' }, [stop]))];
+  const reason = objection('cpu', 'flow/no-route', `the chip has no route for them in table \`${table}\``, undefined);
+  const lost = withoutForwarderDoubts({ ...journey, box: { ...box, destination: unrouted } });
+  return [...legs, { kind: 'cpu', journey: lost, reason, chipTakes: true }];
 }
 
 function done(outcome: Outcome): RouteLeg {
@@ -48,7 +56,8 @@ function groupLeg(network: Network, start: Journey, group: Destinations, table: 
   const journey = withDoubt(withStep(start, step('route', describeRoute(group), at)), unmodelledObjection(route.item));
   if (group.nextHops.every((hop) => hop.kind === 'blackhole')) {
     const stop = objection('dropped', 'flow/blackhole', 'a blackhole route drops these packets', at);
-    return [done(endJourney(journey, { placement: 'dropped', datapath: 'l3-routing' }, [stop]))];
+    const lost = withoutForwarderDoubts(journey);
+    return [done(endJourney(lost, { placement: 'dropped', datapath: 'l3-routing' }, [stop]))];
   }
   const reason = routeReason(network, chip, route);
   if (reason?.placement === 'cpu') return [{ kind: 'cpu', journey, reason, chipTakes: true }];
@@ -99,32 +108,37 @@ function hopsLeg(
     const name = hop.interface;
     return [{ hop, interface: name, objection: reachObjection(network, name) ?? l3Objection(network, chip, name) }];
   });
-  const paths = pathObjection(chip, group, ways);
+  const paths = pathObjection(group, ways);
   if (paths) {
     const interfaces = ways.map((way) => ({ interface: way.interface, attachment: undefined }));
     const journey = withDoubt(start, paths);
     return [done(endJourney(journey, { placement: 'hardware', datapath: 'l3-routing', egress: interfaces }, []))];
   }
   const notes = pathNotes(chip, group, ways);
+  const known = withDoubt(start, pathsDoubt(chip, group, ways));
   const seen = new Set<string>();
   return ways.flatMap((way) => {
     if (seen.has(way.interface)) return [];
     seen.add(way.interface);
-    return wayLeg(network, { ...start, notes: [...start.notes, ...notes] }, way, group, table);
+    return wayLeg(network, { ...known, notes: [...known.notes, ...notes] }, way, group, table);
   });
 }
 
 /** Groups of paths that are not all alike, or that nobody has described. */
-function pathObjection(chip: ChipState, { routes }: Destinations, ways: readonly Way[]): Objection | undefined {
+function pathObjection({ routes }: Destinations, ways: readonly Way[]): Objection | undefined {
   const software = ways.filter((way) => way.objection);
   const at = placeOf(routes[0]?.item, 'gateway');
   if (software.length > 0 && software.length < ways.length) {
     const text = `\`${software[0]?.interface}\` is not routed in hardware, other paths of the route are`;
     return objection('unknown', 'route/ecmp-mixed-nexthops', text, at);
   }
+  return undefined;
+}
+
+function pathsDoubt(chip: ChipState, { routes }: Destinations, ways: readonly Way[]): Objection | undefined {
   if (ways.length < 2 || chip.switch.fact('l3.ecmp-paths')) return undefined;
   const text = `nobody has recorded how many paths of a route ${chip.switch.chip} uses`;
-  return objection('unknown', 'flow/unknown-fact', text, at);
+  return objection('unknown', 'flow/unknown-fact', text, placeOf(routes[0]?.item, 'gateway'));
 }
 
 function pathNotes(chip: ChipState, { routes }: Destinations, ways: readonly Way[]): readonly Cause[] {
@@ -143,10 +157,13 @@ function wayLeg(network: Network, start: Journey, way: Way, group: Destinations,
     return [{ kind: 'cpu', journey: start, reason, chipTakes: chipTakes ? 'unknown' : false }];
   }
   if (reason?.placement === 'dropped') {
-    return [done(endJourney(start, { placement: 'dropped', datapath: 'l3-routing' }, [reason]))];
+    const lost = withoutForwarderDoubts(start);
+    return [done(endJourney(lost, { placement: 'dropped', datapath: 'l3-routing' }, [reason]))];
   }
   let journey = withDoubt(start, reason);
+  // Where it is not even defined who routes, a prefix that does not fit proves nothing.
   if (
+    reason?.placement !== 'unpredictable' &&
     macsDiffer(network, inInterface, way.interface) &&
     network.offload?.switch.fact('l3.mac-prefix')?.value === true
   ) {
@@ -159,7 +176,8 @@ function wayLeg(network: Network, start: Journey, way: Way, group: Destinations,
   const exits = attachmentsOf(network, way.interface);
   if (exits.length === 0) {
     const stop = objection('dropped', 'flow/no-port', `no port of \`${way.interface}\` is up`, undefined);
-    return [done(endJourney(journey, { placement: 'dropped', datapath: 'l3-routing' }, [stop]))];
+    const lost = withoutForwarderDoubts(journey);
+    return [done(endJourney(lost, { placement: 'dropped', datapath: 'l3-routing' }, [stop]))];
   }
   return classesOf(exits, () => '').flatMap(({ representative }) =>
     exitLeg(network, journey, { way, egress: representative, table }),

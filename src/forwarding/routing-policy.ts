@@ -5,7 +5,7 @@ import { parsePrefix } from '../model/prefix.ts';
 import { partition } from './fib.ts';
 import { derivedOnce } from './grouping.ts';
 import type { Network } from './network.ts';
-import { type Box, type BoxMatch, prefixInterval, split } from './space.ts';
+import { type Box, type BoxMatch, isEmpty, prefixInterval, split, unionOf } from './space.ts';
 
 export interface RoutingChoice {
   readonly box: Box;
@@ -14,8 +14,6 @@ export interface RoutingChoice {
   readonly by: Item | undefined;
   /** `drop` and `unreachable` rules. */
   readonly dropped: boolean;
-  /** Without a route in the table the main table is tried. */
-  readonly fallsBack: boolean;
   /** The rule asks for something that is not modelled. */
   readonly doubtful: boolean;
 }
@@ -47,7 +45,11 @@ function prefixOf(item: Item, name: string) {
   return text === undefined ? undefined : parsePrefix(text);
 }
 
-/** Cuts a class by the tables that it is looked up in. */
+/**
+ * Cuts a class by the tables that it is looked up in. In the device's default order the table of the mark goes first
+ * and is left where it has no route, then the VRF decides alone, then the rules, of which `lookup` goes on to the next
+ * rule where its table has no route, then main. Source: manual, routing-decision, "Routing table lookup".
+ */
 export function routingChoices(
   network: Network,
   box: Box,
@@ -55,8 +57,10 @@ export function routingChoices(
   mark: string,
 ): readonly RoutingChoice[] {
   const vrf = network.l3Interfaces.get(inInterface)?.vrf ?? 'main';
-  const choices: RoutingChoice[] = [];
-  let left: readonly Box[] = [box];
+  const marked = mark === 'main' ? { found: [], rest: [box] } : lookUpIn(network, mark, box);
+  const choices = marked.found.map((part): RoutingChoice => choice(part, mark));
+  if (vrf !== 'main') return [...choices, ...marked.rest.map((part) => choice(part, vrf))];
+  let left = marked.rest;
   for (const rule of rules(network)) {
     if (!matchesNames(rule.item, inInterface, mark)) continue;
     const next: Box[] = [];
@@ -64,17 +68,46 @@ export function routingChoices(
       const { inside, outside } = split(part, rule.match);
       next.push(...outside);
       if (!inside) continue;
-      choices.push(choiceOf(rule, inside));
-      if (rule.undecided) next.push(inside);
+      const { chosen, rest } = applyRule(network, rule, inside);
+      choices.push(...chosen);
+      next.push(...(rule.undecided ? [inside] : rest));
     }
     left = next;
   }
-  const table = vrf === 'main' ? mark : vrf;
-  const fallsBack = vrf === 'main' && table !== 'main';
-  return [
-    ...choices,
-    ...left.map((part) => ({ box: part, table, by: undefined, dropped: false, fallsBack, doubtful: false })),
-  ];
+  return [...choices, ...left.map((part) => choice(part, 'main'))];
+}
+
+function choice(box: Box, table: string): RoutingChoice {
+  return { box, table, by: undefined, dropped: false, doubtful: false };
+}
+
+interface Lookup {
+  readonly found: readonly Box[];
+  readonly rest: readonly Box[];
+}
+
+/** The part that the table has routes for, and the part that it does not. */
+function lookUpIn(network: Network, table: string, box: Box): Lookup {
+  const { routed, unrouted } = partition(network, table, box.family, box.destination);
+  const found = unionOf(routed.flatMap(({ set }) => set));
+  return {
+    found: isEmpty(found) ? [] : [{ ...box, destination: found }],
+    rest: isEmpty(unrouted) ? [] : [{ ...box, destination: unrouted }],
+  };
+}
+
+function applyRule(
+  network: Network,
+  { item, undecided }: RoutingRule,
+  box: Box,
+): { readonly chosen: readonly RoutingChoice[]; readonly rest: readonly Box[] } {
+  const action = propertyValue(item, 'action') ?? 'lookup';
+  const table = propertyValue(item, 'table') ?? 'main';
+  const dropped = action === 'drop' || action === 'unreachable';
+  const make = (part: Box): RoutingChoice => ({ box: part, table, by: item, dropped, doubtful: undecided });
+  if (action !== 'lookup') return { chosen: [make(box)], rest: [] };
+  const { found, rest } = lookUpIn(network, table, box);
+  return { chosen: found.map(make), rest };
 }
 
 function matchesNames(item: Item, inInterface: string, mark: string): boolean {
@@ -84,22 +117,7 @@ function matchesNames(item: Item, inInterface: string, mark: string): boolean {
   return wantedMark === undefined || wantedMark === mark;
 }
 
-function choiceOf({ item, undecided }: RoutingRule, box: Box): RoutingChoice {
-  const action = propertyValue(item, 'action') ?? 'lookup';
-  return {
-    box,
-    table: propertyValue(item, 'table') ?? 'main',
-    by: item,
-    dropped: action === 'drop' || action === 'unreachable',
-    fallsBack: action === 'lookup',
-    doubtful: undecided,
-  };
-}
-
-/** Whether a choice can send packets elsewhere than the main table, which is all that the chip knows. */
-export function leavesMain(network: Network, choice: RoutingChoice, table: string): boolean {
-  if (choice.dropped) return true;
-  if (choice.table === table) return false;
-  const { box, fallsBack } = choice;
-  return !fallsBack || partition(network, choice.table, box.family, box.destination).routed.length > 0;
+/** Whether a choice sends packets elsewhere than the table that the chip looks up. */
+export function leavesTable(choice: RoutingChoice, table: string): boolean {
+  return choice.dropped || choice.table !== table;
 }

@@ -136,7 +136,9 @@ export function split(box: Box, match: BoxMatch): Split {
     if (!wanted || covers(wanted, box[dimension])) continue;
     const common = intersect(box[dimension], wanted);
     if (isEmpty(common)) return { inside: undefined, outside: [box] };
-    outside.push({ ...inside, [dimension]: subtract(box[dimension], wanted) });
+    const rest = subtract(box[dimension], wanted);
+    if (isEmpty(rest)) continue;
+    outside.push({ ...inside, [dimension]: rest });
     inside = { ...inside, [dimension]: common };
   }
   return { inside, outside };
@@ -182,4 +184,15 @@ export function narrower<R extends { readonly match: BoxMatch }>() {
 /** Protocols whose headers start with source and destination port. */
 export function hasPorts(protocol: string): boolean {
   return ['tcp', 'udp', 'udp-lite', 'sctp', 'dccp'].includes(protocol);
+}
+
+/** The class of the packets that answer. */
+export function mirror({ source, destination, sourcePort, destinationPort, ...rest }: Box): Box {
+  return {
+    ...rest,
+    source: destination,
+    destination: source,
+    sourcePort: destinationPort,
+    destinationPort: sourcePort,
+  };
 }

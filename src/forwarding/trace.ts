@@ -1,9 +1,10 @@
 // One flow, told step by step: every class that it falls into, and the way that each takes.
 
 import type { CpuPath, Placement } from '../model/placement.ts';
+import type { Directed } from './both-directions.ts';
 import { verdictOn } from './decide.ts';
 import { describePart } from './describe-box.ts';
-import { type Directed, followFlow } from './directions.ts';
+import { followFlow } from './directions.ts';
 import type { Cause, Direction, Flow, FlowVerdict, Step } from './flow.ts';
 import type { Network } from './network.ts';
 

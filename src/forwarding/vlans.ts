@@ -67,6 +67,7 @@ export function membershipOf(
   target: Target,
   bridges: ReadonlyMap<string, Bridge>,
   vlanInterfaces: ReadonlyMap<string, VlanInterface>,
+  interfaceListMembers: (list: string) => ReadonlySet<string>,
 ): Membership {
   const indexes = indexBridges(config, bridges, vlanInterfaces);
   const addsBridge = isAtLeastVersion(target.routeros, dynamicBridgeMember);
@@ -77,7 +78,7 @@ export function membershipOf(
       const cached = known.get(key);
       if (cached) return cached;
       const index = indexes.get(bridge);
-      const members = index ? membersIn(index, vid, addsBridge) : nobody(bridge, vid);
+      const members = index ? membersIn(index, vid, addsBridge, interfaceListMembers) : nobody(bridge, vid);
       known.set(key, members);
       return members;
     },
@@ -115,11 +116,21 @@ function indexBridges(
   return indexes;
 }
 
-function membersIn({ bridge, rows, byPvid, routed }: BridgeIndex, vid: number, addsBridge: boolean): VlanMembers {
+function membersIn(
+  { bridge, rows, byPvid, routed }: BridgeIndex,
+  vid: number,
+  addsBridge: boolean,
+  interfaceListMembers: (list: string) => ReadonlySet<string>,
+): VlanMembers {
   if (!bridge.vlanFiltering) return everybody(bridge, vid);
   const items = rows.get(vid) ?? [];
-  const tagged = new Set(items.flatMap((item) => listValues(propertyValue(item, 'tagged'))));
-  const untagged = new Set(items.flatMap((item) => listValues(propertyValue(item, 'untagged'))));
+  // Rows name interfaces and interface lists alike.
+  const namesIn = (property: string) =>
+    items
+      .flatMap((item) => listValues(propertyValue(item, property)))
+      .flatMap((name) => [name, ...interfaceListMembers(name)]);
+  const tagged = new Set(namesIn('tagged'));
+  const untagged = new Set(namesIn('untagged'));
   for (const { interface: name } of byPvid.get(vid) ?? []) if (!tagged.has(name)) untagged.add(name);
   if (bridge.pvid === vid && admitsUntagged(bridge) && !tagged.has(bridge.name)) untagged.add(bridge.name);
   const bridgeIsDynamic = addsBridge && routed.has(vid) && !tagged.has(bridge.name) && !untagged.has(bridge.name);

@@ -1,8 +1,8 @@
 // Runs one random configuration twice: through the static decision, and as packets through the simulated device.
 
-import type { Journey } from '../../../src/device/sim/chip/packet.ts';
+import type { IpHeader, Journey, Packet } from '../../../src/device/sim/chip/packet.ts';
 import { createVirtualClock } from '../../../src/device/sim/clock.ts';
-import { createSimulator } from '../../../src/device/sim/simulator.ts';
+import { createSimulator, type Simulator } from '../../../src/device/sim/simulator.ts';
 import { buildNetwork } from '../../../src/forwarding/build.ts';
 import { decideFlow } from '../../../src/forwarding/decide.ts';
 import type { Endpoint, FlowVerdict } from '../../../src/forwarding/flow.ts';
@@ -11,22 +11,29 @@ import { parsePrefix } from '../../../src/model/prefix.ts';
 import { factoryConfig } from '../../../src/profile/factory.ts';
 import { evaluateScript } from '../../../src/rsc/evaluate.ts';
 import { parseRsc } from '../../../src/rsc/parser.ts';
-import { type Host, left, packet, right } from '../sim-rig.ts';
+import type { Host } from '../sim-rig.ts';
 import { targetOf } from '../sim-target.ts';
-import { type Configuration, hostsOf, outInterface, scriptOf } from './configurations.ts';
+import { type PlaceName, places } from './bases.ts';
+import { type Configuration, hostOf, interfaceOf, scriptOf } from './configurations.ts';
 
 export interface Conversation {
-  readonly protocol: 'tcp' | 'udp';
-  readonly port: number;
-  /** Which host opens it. */
-  readonly opener: 'left' | 'right';
+  readonly family: 4 | 6;
+  readonly protocol: 'tcp' | 'udp' | 'icmp';
+  /** Absent for protocols without ports. */
+  readonly port?: number;
+  readonly from: PlaceName;
+  readonly to: PlaceName;
+  readonly oneWay?: true;
 }
 
 /** The packets of a conversation once it goes on, with the one that opened it. */
 export interface Simulated {
   readonly opening: Journey;
   readonly there: Journey;
-  readonly back: Journey;
+  /** Absent where nobody answers. */
+  readonly back: Journey | undefined;
+  /** Ports with a host behind them: what leaves by others alone arrives nowhere. */
+  readonly hostPorts: readonly string[];
 }
 
 export interface Pair {
@@ -36,72 +43,138 @@ export interface Pair {
   readonly simulated: Simulated;
 }
 
-export const conversations: readonly Conversation[] = (['left', 'right'] as const).flatMap((opener) =>
-  (['tcp', 'udp'] as const).flatMap((protocol) => [514, 80].map((port) => ({ protocol, port, opener }))),
-);
+export const conversations: readonly Conversation[] = [
+  { family: 4, protocol: 'tcp', port: 514, from: 'left', to: 'right' },
+  { family: 4, protocol: 'tcp', port: 80, from: 'left', to: 'right' },
+  { family: 4, protocol: 'udp', port: 514, from: 'left', to: 'right' },
+  { family: 4, protocol: 'tcp', port: 514, from: 'right', to: 'left' },
+  { family: 4, protocol: 'udp', port: 80, from: 'right', to: 'left' },
+  { family: 4, protocol: 'tcp', port: 80, from: 'left', to: 'far' },
+  { family: 4, protocol: 'udp', port: 514, from: 'far', to: 'left' },
+  { family: 6, protocol: 'tcp', port: 80, from: 'left', to: 'right' },
+  { family: 6, protocol: 'udp', port: 514, from: 'right', to: 'left' },
+  { family: 6, protocol: 'tcp', port: 80, from: 'left', to: 'far' },
+  { family: 4, protocol: 'udp', port: 514, from: 'left', to: 'right', oneWay: true },
+  { family: 4, protocol: 'icmp', from: 'right', to: 'left' },
+];
 
 /** Every conversation in one configuration. */
 export function runPairs(configuration: Configuration): readonly Pair[] {
   const network = networkOf(configuration);
-  const simulate = simulatorOf(configuration);
+  const device = deviceOf(configuration);
   return conversations.map((conversation, index) => ({
     configuration,
     conversation,
     verdict: decide(network, configuration, conversation),
-    simulated: simulate(conversation, 50_000 + index),
+    simulated: converse(device, configuration, conversation, 50_000 + index),
   }));
 }
 
 export function networkOf(configuration: Configuration): Network {
-  const target = targetOf(configuration.model, configuration.routeros);
+  const target = targetOf(configuration.hardware.model, configuration.routeros);
   const { value: parsed } = parseRsc({ path: 'random.rsc', text: scriptOf(configuration) });
   return buildNetwork(evaluateScript(parsed, factoryConfig(target)).value, target);
 }
 
 export function decide(network: Network, configuration: Configuration, conversation: Conversation): FlowVerdict {
-  const ends = [endOf(left, 'left'), endOf(right, outInterface(configuration))] as const;
-  const [from, to] = conversation.opener === 'left' ? ends : [ends[1], ends[0]];
+  const { family, protocol, port, from, to, oneWay = false } = conversation;
   return decideFlow(network, {
     name: 'conversation',
     origin: { kind: 'device', device: 'random', menu: '/ip/route', key: '' },
-    from,
-    to,
-    protocol: conversation.protocol,
-    ports: [{ from: conversation.port, to: conversation.port }],
-    oneWay: false,
+    from: endOf(configuration, from, family),
+    to: endOf(configuration, to, family),
+    protocol,
+    ports: port === undefined ? [] : [{ from: port, to: port }],
+    oneWay,
   });
 }
 
-function endOf(host: Host, name: string): Endpoint {
-  const prefix = parsePrefix(`${host.address}/32`);
-  return { label: name, interfaces: [name], prefixes: prefix ? [prefix] : [], internet: false };
+function endOf(configuration: Configuration, place: PlaceName, family: 4 | 6): Endpoint {
+  const name = interfaceOf(configuration, place);
+  const prefix = parsePrefix(`${places[place].addresses[family]}/${family === 4 ? 32 : 128}`);
+  return { label: place, interfaces: [name], prefixes: prefix ? [prefix] : [], internet: false };
 }
 
-/** The device is the first address of every subnet of the rig. */
-function gatewayOf({ address }: Host): string {
-  return address.replace(/\d+$/, '1');
+/** The client as the server sees it. */
+function translated(simulator: Simulator, client: Host, port = 0): Host {
+  const from = `${client.address}:${port}`;
+  const row = simulator.print('/ip/firewall/connection').find((each) => each['src-address'] === from);
+  const address = row?.['reply-dst-address']?.replace(/:\d+$/, '');
+  return address === undefined ? client : { ...client, address };
 }
 
-type Simulate = (conversation: Conversation, clientPort: number) => Simulated;
+interface Device {
+  readonly simulator: Simulator;
+  /** MAC addresses of its interfaces. */
+  readonly macs: ReadonlyMap<string, string>;
+}
 
-/** A device of its own for each configuration, shared by its conversations, every one of which has its own ports. */
-function simulatorOf(configuration: Configuration): Simulate {
-  const target = targetOf(configuration.model, configuration.routeros);
+function deviceOf(configuration: Configuration): Device {
+  const target = targetOf(configuration.hardware.model, configuration.routeros);
   const simulator = createSimulator({ target, clock: createVirtualClock(), script: scriptOf(configuration) });
-  const [left, right] = hostsOf(configuration);
-  for (const host of [left, right]) simulator.attach(host);
+  for (const place of ['left', 'right', 'other', 'second'] as const) {
+    for (const family of [4, 6] as const) simulator.attach(hostOf(configuration, place, family));
+  }
   simulator.settle();
-  return ({ protocol, port, opener }, clientPort) => {
-    const [client, server] = opener === 'left' ? [left, right] : [right, left];
-    const there = { protocol, sourcePort: clientPort, destinationPort: port, ack: true };
-    const opening = simulator.inject(packet(client, server, { ...there, syn: true, ack: false }));
-    // Behind a translation the server knows no client, only the address of the device on its side.
-    const seen = opening.judgedBy.includes('nat srcnat') ? { ...client, address: gatewayOf(server) } : client;
-    const back = { protocol, sourcePort: port, destinationPort: clientPort, ack: true };
-    const request = () => simulator.inject(packet(client, server, there));
-    const answer = () => simulator.inject(packet(server, seen, back));
-    simulator.inject(packet(server, seen, { ...back, syn: true }));
-    for (const send of [request, answer, request, answer]) send();
-    return { opening, there: request(), back: answer() };
+  const macs = simulator.print('/interface').map((row) => [row.name ?? '', row['mac-address'] ?? ''] as const);
+  return { simulator, macs: new Map(macs) };
+}
+
+/** Opens the conversation and lets it go on for a while. Every conversation has a client port of its own. */
+function converse(
+  { simulator, macs }: Device,
+  configuration: Configuration,
+  { family, protocol, port, from, to, oneWay }: Conversation,
+  clientPort: number,
+): Simulated {
+  const [client, server] = [hostOf(configuration, from, family), hostOf(configuration, to, family)];
+  const there: { sourcePort?: number; destinationPort?: number } =
+    port === undefined ? {} : { sourcePort: clientPort, destinationPort: port };
+  const back = port === undefined ? {} : { sourcePort: port, destinationPort: clientPort };
+  const send = (by: Host, to: Host, details: Omit<IpHeader, 'source' | 'destination'>): Journey => {
+    const side = by.port === configuration.hardware.left ? 'left' : 'right';
+    // Hosts send through the device, never to each other.
+    return simulator.inject(packet(by, to, details, macs.get(interfaceOf(configuration, side)) ?? ''));
   };
+  const request = (flags = inside) => send(client, server, { protocol, ...there, ...flags });
+  const hostPorts = [configuration.hardware.left, configuration.hardware.right];
+  const opening = request(opener);
+  if (oneWay) {
+    request();
+    return { opening, there: request(), back: undefined, hostPorts };
+  }
+  const answerer = receiverOf(configuration, opening, server, family);
+  // Behind a translation the server knows no client, only the address of the device on its side.
+  const seen = opening.judgedBy.includes('nat srcnat') ? translated(simulator, client, there.sourcePort) : client;
+  const answer = (flags = inside) => send(answerer, seen, { protocol, ...back, ...flags });
+  const first = answer({ syn: true, ack: true });
+  // Who gets no answer does not go on.
+  if (first.placement === 'dropped') return { opening, there: opening, back: first, hostPorts };
+  for (const next of [request, answer, request, answer]) next();
+  return { opening, there: request(), back: answer(), hostPorts };
+}
+
+/** Flags of TCP, which other protocols ignore. */
+const opener = { syn: true, ack: false };
+const inside = { syn: false, ack: true };
+
+function packet(
+  from: Host,
+  to: Host,
+  details: Omit<IpHeader, 'source' | 'destination'>,
+  destinationMac: string,
+): Packet {
+  const tags = from.vlan === undefined ? [] : [{ vlan: from.vlan }];
+  const ip = { source: from.address, destination: to.address, ...details };
+  return { port: from.port, sourceMac: from.mac, destinationMac, tags, length: 500, ip };
+}
+
+/** Who gets the packets answers them, with the server's address: routes may lead to another port than the server's. */
+function receiverOf(configuration: Configuration, opening: Journey, server: Host, family: 4 | 6): Host {
+  const exits = opening.exits.map(({ port }) => port);
+  if (exits.length === 0 || exits.includes(server.port)) return server;
+  const other = (['left', 'right'] as const)
+    .map((place) => hostOf(configuration, place, family))
+    .find((host) => exits.includes(host.port));
+  return other ? { ...other, address: server.address } : server;
 }

@@ -1,0 +1,113 @@
+// What both directions of a connection make of each other: tracking wants to see both, and FastTrack takes both.
+
+import { cause } from './causes.ts';
+import type { Direction } from './flow.ts';
+import { forward } from './hardware-leg.ts';
+import type { Network } from './network.ts';
+import type { Outcome } from './outcome.ts';
+import { type Box, type BoxMatch, mirror, split } from './space.ts';
+
+export interface Directed {
+  readonly direction: Direction;
+  readonly outcome: Outcome;
+}
+
+/**
+ * Where one direction goes past the CPU, what tracking makes of the other alone; and FastTrack, which takes connections
+ * and not directions.
+ */
+export function joinDirections(
+  network: Network,
+  there: readonly Directed[],
+  back: readonly Directed[],
+): readonly Directed[] {
+  const arriving = there.filter(({ outcome }) => outcome.placement !== 'dropped');
+  const opening = besides(network, there, back).flatMap((each) => sharingFasttrack(network, each, back));
+  return [...opening, ...besides(network, back, arriving)];
+}
+
+/** The part of an opening class whose answers meet a FastTrack rule goes that way too. */
+function sharingFasttrack(network: Network, whole: Directed, back: readonly Directed[]): readonly Directed[] {
+  const { placement, traffic, box, fasttracked } = whole.outcome;
+  if (placement !== 'cpu' || fasttracked) return [whole];
+  const answer = back.find(({ outcome }) => outcome.fasttracked !== undefined && !traffic.fasttracked);
+  const shared = answer?.outcome.fasttracked;
+  if (!answer || !shared) return [whole];
+  const { inside, outside } = split(box, matchOf(mirror(answer.outcome.box)));
+  if (!inside) return [whole];
+  return [
+    ...forward(network, { ...traffic, box: inside, fasttracked: { ...shared, atOnce: false } }),
+    ...outside.flatMap((part) => forward(network, { ...traffic, box: part })),
+  ].map((outcome) => ({ direction: whole.direction, outcome }));
+}
+
+function matchOf({ family, protocol, ...rest }: Box): BoxMatch {
+  return { family, protocols: new Set([protocol]), ...rest };
+}
+
+/** One direction, for what becomes of the other. */
+function besides(network: Network, all: readonly Directed[], others: readonly Directed[]): readonly Directed[] {
+  if (isPastCpu(others)) return all.flatMap((each) => asHalf(network, each));
+  if (others.length > 0 && others.every(({ outcome }) => outcome.isUntracked)) {
+    return all.flatMap((each) => seenAlone(network, each));
+  }
+  // Connections that are never answered are never established.
+  if (others.length > 0 && others.every(({ outcome }) => outcome.placement === 'dropped')) {
+    return all.flatMap((each) => (each.outcome.fasttracked?.atOnce === false ? unanswered(network, each) : [each]));
+  }
+  if (!others.some(({ outcome }) => outcome.placement === 'unknown')) return all;
+  return all.map((each) => {
+    const [half] = asHalf(network, each);
+    const isSame =
+      half && half.outcome.placement === each.outcome.placement && half.outcome.cpuPath === each.outcome.cpuPath;
+    return isSame ? each : { ...each, outcome: openOutcome(each.outcome, others) };
+  });
+}
+
+function unanswered(network: Network, { direction, outcome: { traffic, box } }: Directed): readonly Directed[] {
+  return forward(network, { ...traffic, box, oneWay: true }).map((outcome) => ({ direction, outcome }));
+}
+
+/** Whether tracking sees both directions is open, and with it what it makes of this one. */
+function openOutcome({ cpuPath: _, ...outcome }: Outcome, others: readonly Directed[]): Outcome {
+  const why = others.filter((other) => other.outcome.placement === 'unknown').flatMap((other) => other.outcome.because);
+  return { ...outcome, placement: 'unknown', mayDrop: true, because: [...why, ...outcome.because] };
+}
+
+function isPastCpu(all: readonly Directed[]): boolean {
+  return all.length > 0 && all.every(({ outcome }) => outcome.placement === 'hardware');
+}
+
+function asHalf(network: Network, whole: Directed): readonly Directed[] {
+  const { direction, outcome } = whole;
+  const { placement, traffic, translated, because, fasttracked } = outcome;
+  // The answers to a translated connection come to the CPU, whatever the chip would do.
+  const isWhole = traffic.opens && translated !== undefined;
+  const isRefused = placement === 'dropped' && because.some(({ code }) => code === 'flow/denied-by-firewall');
+  // Openers that the chip lets past the firewall are not dropped, whatever it does to their answers.
+  if (isRefused && direction === 'reverse') return [{ direction, outcome: broken(outcome) }];
+  const isMisrouted = placement === 'unpredictable' && fasttracked?.atOnce === false;
+  if ((placement !== 'cpu' && placement !== 'fasttrack' && !isMisrouted) || isWhole) return [whole];
+  return seenAlone(network, whole).map((half) => ({
+    direction,
+    outcome: half.outcome.placement === 'dropped' ? broken(half.outcome) : half.outcome,
+  }));
+}
+
+/** As tracking takes it that sees nothing of the other direction. */
+function seenAlone(network: Network, whole: Directed): readonly Directed[] {
+  const { direction, outcome } = whole;
+  const { traffic, box, isControl, isUntracked } = outcome;
+  if (isUntracked || outcome.placement === 'dropped') return [whole];
+  return forward(network, { ...traffic, box, isHalf: true }).map((half) => ({
+    direction,
+    outcome: { ...half, ...(isControl && { isControl }) },
+  }));
+}
+
+/** The firewall lets the connection through only as long as it takes it for a whole one. */
+function broken(outcome: Outcome): Outcome {
+  const text = 'the firewall sees one direction of these connections only, and drops what it takes for another one';
+  const why = cause('firewall/conntrack-asymmetric', text, outcome.steps.at(-1)?.at);
+  return { ...outcome, placement: 'unpredictable', because: [...outcome.because, why] };
+}
