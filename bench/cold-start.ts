@@ -18,28 +18,21 @@ export interface ColdStartInput {
 }
 
 export function benchProcesses({ program, site, runs, lines }: ColdStartInput): Figure[] {
-  const check = [program, 'check', site];
-  const node: number[] = [];
-  const rosc: number[] = [];
-  // In turn, so that both meet the machine in the same moods. The first pair warms the file cache up.
-  for (let run = 0; run <= runs; run++) {
-    const pair = [elapsed(['-e', '0']), elapsed(check)] as const;
-    if (run === 0) continue;
-    node.push(pair[0]);
-    rosc.push(pair[1]);
-  }
   const folder = mkdtempSync(join(tmpdir(), 'rosc-bench-'));
   try {
+    const check = [program, 'check', site];
     const long = join(folder, 'export.rsc');
     writeFileSync(long, madeUpExport(lines));
     return [
       {
-        what: 'check rig.yaml, cold start : node -e 0',
-        value: median(rosc) / median(node),
-        unit: '',
+        ...besideNode('check rig.yaml, cold start : node -e 0', { args: check, runs, env: { XDG_CACHE_HOME: folder } }),
         reach: { atMost: 3 },
-        detail: `${Math.round(median(rosc))} ms : ${Math.round(median(node))} ms, medians of ${runs}`,
       },
+      besideNode('the same without kept code : node -e 0', {
+        args: check,
+        runs,
+        env: { NODE_DISABLE_COMPILE_CACHE: '1' },
+      }),
       memory('check rig.yaml, memory', check, 120),
       memory(`audit of ${lines.toLocaleString('en-US')} lines, memory`, [program, 'audit', long], 500),
     ];
@@ -48,9 +41,30 @@ export function benchProcesses({ program, site, runs, lines }: ColdStartInput): 
   }
 }
 
-function elapsed(args: readonly string[]): number {
+interface Start {
+  readonly args: readonly string[];
+  readonly runs: number;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** In turn, so that both meet the machine in the same moods. The first pair warms the file cache up. */
+function besideNode(what: string, { args, runs, env }: Start): Figure {
+  const node: number[] = [];
+  const rosc: number[] = [];
+  for (let run = 0; run <= runs; run++) {
+    const pair = [elapsed(['-e', '0'], {}), elapsed(args, env)] as const;
+    if (run === 0) continue;
+    node.push(pair[0]);
+    rosc.push(pair[1]);
+  }
+  const detail = `${Math.round(median(rosc))} ms : ${Math.round(median(node))} ms, medians of ${runs}`;
+  return { what, value: median(rosc) / median(node), unit: '', detail };
+}
+
+function elapsed(args: readonly string[], env: Readonly<Record<string, string>>): number {
+  const { NODE_DISABLE_COMPILE_CACHE, ...inherited } = process.env;
   const start = performance.now();
-  const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', env: { ...inherited, ...env } });
   if (status !== 0) throw new Error(`node ${args.join(' ')} ended with ${status}\n${stderr}`);
   return performance.now() - start;
 }
@@ -61,6 +75,7 @@ function memory(what: string, args: readonly string[], atMost: number): Figure {
     'data:text/javascript,process.on("exit",()=>process.stderr.write("\\n"+process.resourceUsage().maxRSS))';
   const { stderr, status } = spawnSync(process.execPath, ['--import', report, ...args], {
     encoding: 'utf8',
+    env: { ...process.env, NODE_DISABLE_COMPILE_CACHE: '1' },
     maxBuffer: 256 * 1024 * 1024,
   });
   const kilobytes = Number(stderr.split('\n').at(-1));

@@ -2,6 +2,7 @@
 // `--out DIRECTORY` builds elsewhere. The same sources give the same bytes.
 
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -31,23 +32,10 @@ const options = {
 };
 
 /**
- * Commands are read when they run, from files of their own: parsing is half of a short run. `check` runs at every save
- * and the page's server brings packages that are half of the program; the others share one file.
+ * Commands are read when they run, from files of their own. `check` runs at every save, and the page's server brings
+ * packages that are half of the program; the others share one file.
  */
 const ownFiles = new Set(['check', 'ui']);
-const commandFiles = new Map();
-const commandsApart = {
-  name: 'commands-apart',
-  setup({ onResolve }) {
-    onResolve({ filter: /^\.\/[a-z-]+\.ts$/ }, ({ kind, path, importer }) => {
-      if (kind !== 'dynamic-import' || !/[\\/]program(?:-[a-z]+)?\.ts$/.test(importer)) return undefined;
-      const command = path.slice(2, -3);
-      const file = ownFiles.has(command) ? command : 'commands';
-      commandFiles.set(file, new Set([...(commandFiles.get(file) ?? []), command]));
-      return { path: `./${file}.js`, external: true };
-    });
-  },
-};
 
 await mkdir(dist, { recursive: true });
 const program = {
@@ -57,19 +45,15 @@ const program = {
   minifySyntax: true,
   minifyWhitespace: true,
 };
-const entry = await build({
-  ...program,
-  entryPoints: ['src/cli.ts'],
-  outfile: join(dist, 'rosc.js'),
-  plugins: [commandsApart],
-  banner: { js: `#!/usr/bin/env node\n${options.banner.js}` },
-});
-const parts = [entry];
+const commandFiles = await commandsByFile();
+const parts = [];
+const digests = new Map();
 for (const [file, commands] of [...commandFiles].sort()) {
-  const contents = [...commands].sort().map((command) => `export * from './${command}.ts';`);
-  const stdin = { contents: contents.join('\n'), resolveDir: join(root, 'src', 'commands'), loader: 'ts' };
-  parts.push(await build({ ...program, stdin, outfile: join(dist, `${file}.js`) }));
+  const { result, digest } = await buildPart(file, [...commands].sort());
+  parts.push(result);
+  digests.set(file, digest);
 }
+parts.push(await buildEntry({ plugins: [commandsApart((file) => loaderOf(file, digests.get(file) ?? ''))] }));
 await buildPage({
   root: join(root, 'web'),
   configFile: join(root, 'web', 'vite.config.mjs'),
@@ -80,6 +64,66 @@ const inputs = parts.flatMap(({ metafile }) => Object.keys(metafile.inputs));
 const packages = await bundledPackages([...inputs, 'node_modules/preact/package.json'], root);
 const documents = { ...(await generated()), 'licences.txt': licenceNotices(packages) };
 for (const [name, text] of Object.entries(documents)) await writeFile(join(dist, name), text);
+
+/** The entry is bundled once to see which commands it imports, and once more when their files are known. */
+function buildEntry(settings) {
+  const banner = { js: `#!/usr/bin/env node\n${options.banner.js}\nconst __entryUrl = import.meta.url;` };
+  return build({ ...program, entryPoints: ['src/cli.ts'], outfile: join(dist, 'rosc.js'), banner, ...settings });
+}
+
+async function commandsByFile() {
+  const found = new Map();
+  const note = (file, command) => {
+    found.set(file, new Set([...(found.get(file) ?? []), command]));
+    return '';
+  };
+  await buildEntry({ write: false, plugins: [commandsApart(note)] });
+  return found;
+}
+
+/** Puts `contents(file, command)` in the place of a command that program*.ts imports when it runs. */
+function commandsApart(contents) {
+  return {
+    name: 'commands-apart',
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /^\.\/[a-z-]+\.ts$/ }, ({ kind, path, importer }) => {
+        if (kind !== 'dynamic-import' || !/[\\/]program(?:-[a-z]+)?\.ts$/.test(importer)) return undefined;
+        return { path: path.slice(2, -3), namespace: 'command' };
+      });
+      onLoad({ filter: /./, namespace: 'command' }, ({ path: command }) => {
+        const file = ownFiles.has(command) ? command : 'commands';
+        return { contents: contents(file, command), resolveDir: join(root, 'src', 'commands') };
+      });
+    },
+  };
+}
+
+/** CommonJS, because that is what Node.js 20 can keep compiled. */
+function loaderOf(file, digest) {
+  return `
+    const { cacheFolder, loadPart } = require('./load-part.ts');
+    const path = require('node:url').fileURLToPath(new URL('./${file}.cjs', __entryUrl));
+    module.exports = loadPart({ path, digest: '${digest}', cache: cacheFolder(process.env) });`;
+}
+
+async function buildPart(file, commands) {
+  const stdin = {
+    contents: commands.map((command) => `export * from './${command}.ts';`).join('\n'),
+    resolveDir: join(root, 'src', 'commands'),
+    loader: 'ts',
+  };
+  const result = await build({
+    ...program,
+    format: 'cjs',
+    stdin,
+    outfile: join(dist, `${file}.cjs`),
+    banner: {},
+    define: { ...program.define, 'import.meta.url': '__partUrl' },
+    supported: { 'dynamic-import': false },
+  });
+  const bytes = await readFile(join(dist, `${file}.cjs`));
+  return { result, digest: createHash('sha256').update(bytes).digest('hex').slice(0, 32) };
+}
 
 /** The files of the package that the sources describe, by name. */
 async function generated() {

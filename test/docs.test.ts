@@ -1,11 +1,14 @@
 // Documents are generated from what they describe, or executed against it.
 
-import { readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { buildProgram } from '../src/commands/program.ts';
 import { rules } from '../src/offload/rules.ts';
+import { intentReference } from '../src/report/intent-reference.ts';
 import { rulesDocument } from '../src/report/rules-document.ts';
+import { siteJsonSchema } from '../src/report/site-schema.ts';
+import { builtInProfiles } from './support/built-in-profiles.ts';
 import { memoryIo, projectRoot } from './support/memory-io.ts';
 import { fixturesOf } from './support/rule-fixtures.ts';
 
@@ -17,12 +20,22 @@ test('RULES.md is what the rules say', async () => {
   await expect(page).toMatchFileSnapshot(join(projectRoot, 'RULES.md'));
 });
 
+test('docs/site-reference.md is what the schema says', async () => {
+  const page = intentReference(siteJsonSchema(builtInProfiles()));
+  await expect(page).toMatchFileSnapshot(join(projectRoot, 'docs/site-reference.md'));
+});
+
 describe('links in the documents lead somewhere', () => {
-  const documents = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md'];
+  const documents = [
+    ...['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md'],
+    ...readdirSync(join(projectRoot, 'docs'))
+      .filter((file) => file.endsWith('.md'))
+      .map((file) => `docs/${file}`),
+  ];
   test.each(documents)('%s', (name) => {
     const text = readFileSync(join(projectRoot, name), 'utf8');
     const links = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, link]) => link ?? '');
-    const missing = links.filter((link) => !exists(link));
+    const missing = links.filter((link) => !exists(join(dirname(name), link)));
     expect(missing).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 // The package: packed as for the registry, installed without a network into an empty folder, and used from there.
 
-import { cpSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { main } from '../src/cli.ts';
@@ -59,12 +59,12 @@ describe('what users get', () => {
         'package/dist/rosc.1',
         'package/dist/rosc.js',
         'package/dist/site.schema.json',
-        'package/dist/ui.js',
+        'package/dist/ui.cjs',
         'package/package.json',
       ]),
     );
     const foreign =
-      /^package\/(?:package\.json|[A-Z]+(?:\.md)?|dist\/(?:rosc\.1|[a-z]+\.js|ui\.js|[a-z.]+\.(?:json|txt)|web\/.+))$/;
+      /^package\/(?:package\.json|[A-Z]+(?:\.md)?|dist\/(?:rosc\.1|rosc\.js|[a-z]+\.cjs|[a-z.]+\.(?:json|txt)|web\/.+))$/;
     expect(files.filter((file) => !foreign.test(file))).toEqual([]);
   });
 });
@@ -115,6 +115,58 @@ describe('installed without a network', () => {
   test('the schema beside the program is what `rosc schema` prints', async () => {
     const { stdout } = await rosc('schema');
     expect(stdout).toBe(readFileSync(join(home, 'node_modules/rosc/dist/site.schema.json'), 'utf8'));
+  });
+});
+
+describe('compiled code', () => {
+  const site = 'fixtures/sites/rig/site.yaml';
+
+  /** Runs the packed program with a cache folder of its own. */
+  const check = (cache: string, env: Readonly<Record<string, string>> = {}): Promise<Ran> =>
+    run(process.execPath, [join(folder, 'staged/dist/rosc.js'), 'check', site], {
+      env: { XDG_CACHE_HOME: cache, NODE_DISABLE_COMPILE_CACHE: undefined, ...env },
+    });
+
+  test('is kept for the next run, which says the same', async () => {
+    const cache = testFolder();
+    const first = await check(cache);
+    const [kept = ''] = filesUnder(cache);
+    expect(filesUnder(cache)).toEqual([expect.stringMatching(/^rosc\/node-[\d.]+-\w+\/check-[0-9a-f]{32}\.bin$/)]);
+    const { mtimeMs, mode } = statSync(join(cache, kept));
+    expect(mode & 0o777).toBe(0o600);
+    expect(await check(cache)).toEqual(first);
+    expect(statSync(join(cache, kept)).mtimeMs).toBe(mtimeMs);
+  });
+
+  test('that is damaged, or of an older build, is replaced', async () => {
+    const cache = testFolder();
+    const first = await check(cache);
+    const [kept = ''] = filesUnder(cache);
+    const older = join(cache, kept, '..', `check-${'0'.repeat(32)}.bin`);
+    writeFileSync(older, 'of an older build');
+    writeFileSync(join(cache, kept), 'damaged');
+    expect(await check(cache)).toEqual(first);
+    expect(filesUnder(cache)).toEqual([kept]);
+    expect(statSync(join(cache, kept)).size).toBeGreaterThan(100_000);
+  });
+
+  test('is neither read nor written where others can write', async () => {
+    const cache = testFolder();
+    const first = await check(cache);
+    const [kept = ''] = filesUnder(cache);
+    writeFileSync(join(cache, kept), 'damaged');
+    chmodSync(join(cache, kept, '..'), 0o777);
+    expect(await check(cache)).toEqual(first);
+    expect(readFileSync(join(cache, kept), 'utf8')).toBe('damaged');
+  });
+
+  test('is not kept where that is not wanted or not possible', async () => {
+    const cache = testFolder();
+    expect((await check(cache, { NODE_DISABLE_COMPILE_CACHE: '1' })).stderr).toBe('');
+    expect(filesUnder(cache)).toEqual([]);
+    writeFileSync(join(cache, 'rosc'), 'in the way');
+    expect((await check(cache)).stderr).toBe('');
+    expect(filesUnder(cache)).toEqual(['rosc']);
   });
 });
 
