@@ -48,6 +48,10 @@ describe('before anything is changed', () => {
       code: 'apply/other-device',
       plan: (plan) => ({ ...plan, device: { ...plan.device, serial: 'ANOTHER' } }),
     },
+    'the device was upgraded since the plan': {
+      code: 'apply/other-version',
+      plan: (plan) => ({ ...plan, device: { ...plan.device, routeros: '7.13.5' } }),
+    },
     'the connection can only read': { code: 'apply/read-only', bend: { readOnlyBecause: 'REST has no session.' } },
     'another commit is open': {
       code: 'apply/commit-open',

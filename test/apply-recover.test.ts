@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import type { CommitStep } from '../src/apply/apply-context.ts';
 import { confirmOpen, openCommits, recover, rollbackOpen } from '../src/apply/recover.ts';
-import { createRig, letTimePass, type Rig, siteNamed } from './support/apply-rig.ts';
+import { createRig, killedAt, letTimePass, type Rig, siteNamed } from './support/apply-rig.ts';
 import { essenceOf } from './support/device-essence.ts';
 
 /** rosc dies when this step begins. */
@@ -11,12 +11,7 @@ async function abandoned(at: CommitStep): Promise<{ rig: Rig; before: unknown }>
   const rig = createRig({ site: siteNamed('rig') });
   const before = essenceOf(rig.simulator);
   const plan = await rig.plan();
-  const dying = rig.apply(plan, {
-    onStep(step) {
-      if (step === at) throw new Error('rosc is killed');
-    },
-  });
-  await expect(dying).rejects.toThrow('killed');
+  await expect(rig.apply(plan, { onStep: killedAt(at) })).rejects.toThrow('killed');
   return { rig, before };
 }
 

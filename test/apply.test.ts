@@ -2,8 +2,9 @@
 
 import { describe, expect, test } from 'vitest';
 import type { CommitStep } from '../src/apply/apply-context.ts';
+import { DeviceError } from '../src/device/device.ts';
 import { renderDiagnostics } from '../src/diagnostics/render-text.ts';
-import { createRig, factoryScript, letTimePass, siteNamed } from './support/apply-rig.ts';
+import { createRig, factoryScript, killedAt, letTimePass, siteNamed } from './support/apply-rig.ts';
 import { essenceOf } from './support/device-essence.ts';
 
 describe('the rig', () => {
@@ -58,6 +59,7 @@ describe('the rig', () => {
           expect(entry.undo).toContain('/interface/bridge/remove [/interface/bridge/find name=bridge]');
           rig.journal.push(entry);
         },
+        note: async () => undefined,
       },
     });
     expect(rig.journal).toHaveLength(1);
@@ -118,24 +120,17 @@ test('a plan that needs longer than the time to confirm gets it', async () => {
   expect(result.undoAt).toBeGreaterThan(started + 60_000);
 });
 
-test('without rosc the device undoes by itself, at the time that was printed', async () => {
+test('without rosc the device has undone it by itself at the time that was printed, and not much before', async () => {
   const rig = createRig({ site: siteNamed('rig') });
   const before = essenceOf(rig.simulator);
   const plan = await rig.plan();
-  let undoAt = 0;
-  await expect(
-    rig.apply(plan, {
-      confirmTimeoutMs: 300_000,
-      onStep(step) {
-        if (step === 'checking') throw new Error('rosc is killed');
-        if (step === 'arming') undoAt = rig.clock.now() + 300_000;
-      },
-    }),
-  ).rejects.toThrow('killed');
+  const dying = rig.apply(plan, { confirmTimeoutMs: 300_000, onStep: killedAt('checking') });
+  await expect(dying).rejects.toThrow('killed');
+  const undoAt = rig.notes.at(-1)?.undoAt ?? 0;
   expect(essenceOf(rig.simulator)).not.toEqual(before);
-  letTimePass(rig, undoAt - 5000 - rig.clock.now());
+  letTimePass(rig, undoAt - 15_000 - rig.clock.now());
   expect(rig.simulator.print('/ip/address').length).toBeGreaterThan(0);
-  letTimePass(rig, 20_000);
+  letTimePass(rig, 15_000);
   expect(essenceOf(rig.simulator)).toEqual(before);
 });
 
@@ -145,16 +140,99 @@ test.each(['the power goes', 'the power goes and the clock is lost'])(
     const rig = createRig({ site: siteNamed('rig'), faults: how.includes('clock') ? { clockJump: 1e-9 } : {} });
     const before = essenceOf(rig.simulator);
     const plan = await rig.plan();
-    await expect(
-      rig.apply(plan, {
-        onStep(step) {
-          if (step === 'checking') throw new Error('rosc is killed');
-        },
-      }),
-    ).rejects.toThrow('killed');
+    await expect(rig.apply(plan, { onStep: killedAt('checking') })).rejects.toThrow('killed');
     rig.simulator.reboot();
     if (how.includes('clock')) rig.simulator.run('/system/clock set date=1970-01-02 time=00:00:10');
     letTimePass(rig, 150_000);
     expect(essenceOf(rig.simulator)).toEqual(before);
   },
 );
+
+test('a commit is written down at every step, with the time of its undo', async () => {
+  const rig = createRig({ site: siteNamed('rig') });
+  const result = await rig.apply(await rig.plan());
+  const states = ['prepared', 'armed', 'changing', 'checking', 'confirming', 'confirmed'];
+  expect(rig.notes.map(({ state }) => state)).toEqual(states);
+  expect(new Set(rig.notes.slice(1).map(({ undoAt }) => undoAt))).toEqual(new Set([result.undoAt]));
+});
+
+test('a mistake of rosc’s own does not leave the device to its timer', async () => {
+  const rig = createRig({ site: siteNamed('rig') });
+  const before = essenceOf(rig.simulator);
+  const broken = rig.apply(await rig.plan(), {
+    onStep(step) {
+      if (step === 'checking') throw new TypeError('a mistake');
+    },
+  });
+  await expect(broken).rejects.toThrow('a mistake');
+  expect(essenceOf(rig.simulator)).toEqual(before);
+});
+
+test('a login that the plan itself takes away comes back with the undo, and rosc sees it', async () => {
+  const rig = createRig({ site: siteNamed('rig') });
+  const before = essenceOf(rig.simulator);
+  let isBarred = false;
+  const result = await rig.apply(await rig.plan(), {
+    onStep: (step) => {
+      if (step === 'checking') isBarred = true;
+    },
+    async connect() {
+      if (isBarred && rig.simulator.print('/ip/address').length > 0) {
+        throw new DeviceError('login-refused', 'invalid user name or password (6)');
+      }
+      return rig.connect();
+    },
+  });
+  expect([result.state, result.diagnostics.map(({ code }) => code)]).toEqual([
+    'undone',
+    ['apply/not-reachable', 'apply/undone'],
+  ]);
+  expect(essenceOf(rig.simulator)).toEqual(before);
+});
+
+test('an undo that somebody deletes from the device is put there again when it is needed', async () => {
+  const rig = createRig({ site: siteNamed('rig') });
+  const before = essenceOf(rig.simulator);
+  const result = await rig.apply(await rig.plan(), {
+    onStep: (step) => {
+      if (step !== 'checking') return;
+      rig.simulator.run('/system/script/remove [find name="rosc-5eed-undo"]');
+      rig.simulator.run('/interface/bridge/set bridge vlan-filtering=no');
+    },
+  });
+  expect([result.state, result.diagnostics.map(({ code }) => code)]).toEqual([
+    'undone',
+    ['apply/read-back', 'apply/undone'],
+  ]);
+  expect(essenceOf(rig.simulator)).toEqual(before);
+});
+
+test('what was kept brings the device back from a console, without rosc', async () => {
+  const rig = createRig({ site: siteNamed('rig'), script: factoryScript });
+  const before = essenceOf(rig.simulator);
+  const result = await rig.apply(await rig.plan(), { displace: true });
+  expect([result.state, essenceOf(rig.simulator)]).not.toEqual(['confirmed', before]);
+  const lines = rig.journal[0]?.undo ?? [];
+  const pasted = lines.map((line) => `:do { ${line} } on-error={}`).join('\n');
+  rig.simulator.run(pasted);
+  rig.simulator.run(pasted);
+  expect(essenceOf(rig.simulator)).toEqual(before);
+});
+
+test('no secret is written down', async () => {
+  const site = siteNamed('rig').replace(
+    '    routes:',
+    '    bgp: { asn: 65010, router-id: 10.0.2.1, peers: { up: { address: 10.0.2.9, asn: 65000, password: !env KEY } } }\n    routes:',
+  );
+  const secret = (name: string) => `hush-${name}`;
+  const old = '/routing/bgp/connection/add name=old remote.address=10.0.2.8 tcp-md5-key=hush-old local.role=ebgp';
+  const rig = createRig({ site, script: `${old} comment=rosc:bgp/old`, secret });
+  const result = await rig.apply(await rig.plan());
+  expect(result.state).toBe('confirmed');
+  const key = rig.simulator.print('/routing/bgp/connection')[0]?.['tcp-md5-key'];
+  expect(key).toBe('hush-KEY');
+  const { prior, undo } = rig.journal[0] ?? {};
+  const kept = JSON.stringify([prior?.items.map(({ properties }) => [...properties]), undo]);
+  expect(undo?.join()).toContain('tcp-md5-key="********"');
+  expect(kept).not.toContain('hush');
+});

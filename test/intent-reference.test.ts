@@ -47,6 +47,7 @@ test('every key has a description', () => {
 
 test('the reference holds every key', () => {
   const path = join(import.meta.dirname, '..', 'fixtures', 'sites', 'reference', 'site.yaml');
-  const found = new Set(occurring(parse(readFileSync(path, 'utf8'), { logLevel: 'silent' }), '', known));
-  expect([...known].filter((key) => !found.has(key))).toEqual([]);
+  const found = new Set(occurring(parse(readFileSync(path, 'utf8'), { logLevel: 'silent', merge: true }), '', known));
+  // It has to load as one text; fixtures/cli/check-include/ shows a site of several files.
+  expect([...known].filter((key) => !found.has(key))).toEqual(['include']);
 });

@@ -7,7 +7,7 @@ import type { Intent } from '../src/intent/intent.ts';
 import type { lower } from '../src/lower/lower.ts';
 import type { Lowered } from '../src/lower/lowered.ts';
 import { type Config, itemsOf, type MenuPath, propertyValue } from '../src/model/config.ts';
-import { knowsProperty, menus, propertySpec } from '../src/model/menus.ts';
+import { knowsProperty, knowsProperty, menus, propertySpec } from '../src/model/menus.ts';
 import { textOf } from '../src/source/location.ts';
 import { lowerSite } from './support/lower-site.ts';
 import { change, marked, read, sound } from './support/sound-site.ts';
@@ -54,6 +54,7 @@ describe.each(all)('$site/$device', ({ intent, lowered }) => {
     for (const { menu, key, properties } of lowered.config.items) {
       const table = menus.get(menu);
       if (!table || table.kind === 'fixed' || table.kind === 'settings' || !('comment' in table.properties)) continue;
+      if (!knowsProperty(menu, 'comment', lowered.target.routeros)) continue;
       const [tag = ''] = (properties.get('comment')?.value ?? '').split(' ');
       if (!tag.startsWith('rosc:')) untagged.push(`${menu} ${key}`);
       tags.push(`${menu} ${tag}`);

@@ -57,6 +57,13 @@ test('what nobody wants any more goes, if rosc made it', () => {
   ]);
 });
 
+test('where items have no comment, the name says whose they are', () => {
+  const relay = (name: string) => ({ name, interface: 'left', 'dhcp-server': '10.0.3.5' });
+  const prior: Rows = { '/ip/dhcp-relay': [relay('rosc-left'), relay('left')] };
+  expect(changesOf(prior, {})).toEqual(['remove /ip/dhcp-relay rosc-left']);
+  expect(changesOf({ '/interface/bridge': [{ name: 'rosc-lab' }] }, {})).toEqual([]);
+});
+
 test('an item with the same key is adopted, whole', () => {
   const prior: Rows = { '/interface/vlan': [{ name: 'vlan2', interface: 'bridge1', 'vlan-id': '2', mtu: '9000' }] };
   const desired: Rows = {

@@ -52,6 +52,21 @@ describe('the shipped profiles', () => {
     expect(unknown).toEqual(['ceiling.fasttrack']);
   });
 
+  test('have no fact that nothing reads', () => {
+    const readers = ['offload', 'forwarding', 'lower', 'intent', 'advise', 'plan', 'device'];
+    const text = readers
+      .flatMap((folder) =>
+        readdirSync(join(root, 'src', folder), { recursive: true, encoding: 'utf8' }).map((path) =>
+          join('src', folder, path),
+        ),
+      )
+      .filter((path) => path.endsWith('.ts'))
+      .map((path) => readFileSync(join(root, path), 'utf8'))
+      .join('\n');
+    const vocabulary = [...Object.keys(chipFacts), ...Object.keys(modelFacts)];
+    expect(vocabulary.filter((key) => !text.includes(`'${key}'`))).toEqual([]);
+  });
+
   test('say at most one thing about each RouterOS version', () => {
     fc.assert(
       fc.property(fc.constantFrom(...facts), fc.nat(30), fc.nat(9), ({ records }, minor, patch) => {

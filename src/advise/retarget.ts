@@ -18,6 +18,8 @@ export function retarget(intent: Intent, device: DeviceIntent, target: Target, r
   const moved: DeviceIntent = {
     ...device,
     target,
+    // Advice is for the RouterOS version that the site names.
+    targetAt: () => target,
     settings: settingsWith(device, renaming),
     ports: portsWith(device, target, renaming),
   };

@@ -14,14 +14,37 @@ export type CommitStep = 'preparing' | 'arming' | 'changing' | 'checking' | 'con
 export interface JournalEntry {
   readonly transaction: string;
   readonly plan: Plan;
+  /** As read; secrets are masked. */
   readonly prior: Observation['config'];
-  /** The undo as script text, for a person with a console. */
-  readonly undo: string;
+  /** The undo as commands for a person with a console, to be given twice; secrets are masked. */
+  readonly undo: readonly string[];
+}
+
+/** How far a commit got; the last four are ends, `open` and `unknown` such that somebody has to look. */
+export type CommitState =
+  | 'prepared'
+  | 'armed'
+  | 'changing'
+  | 'checking'
+  | 'confirming'
+  | 'undoing'
+  | 'confirmed'
+  | 'undone'
+  | 'open'
+  | 'unknown';
+
+export interface JournalNote {
+  readonly transaction: string;
+  readonly state: CommitState;
+  /** When the device undoes by itself, in ms of the clock; present once the undo was armed. */
+  readonly undoAt?: number;
 }
 
 export interface Journal {
   /** Resolves once the entry is on the disk. */
   save(entry: JournalEntry): Promise<void>;
+  /** Resolves once the note is on the disk, or could not be written: by then the device knows better than any file. */
+  note(note: JournalNote): Promise<void>;
 }
 
 export interface ApplyContext {
@@ -34,7 +57,7 @@ export interface ApplyContext {
   readonly transaction: string;
   /** Who applies, for whoever finds the commit open: `ann@laptop`. */
   readonly owner: string;
-  /** From arming to the device's own undo, in ms; longer when the plan needs it. Default 120 s. */
+  /** From arming to the end of the device's own undo, in ms; longer when the plan needs it. Default 120 s. */
   readonly confirmTimeoutMs?: number;
   /** How long the chip may take to show that it offloads, in ms. Default 30 s. */
   readonly settleMs?: number;

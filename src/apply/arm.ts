@@ -17,6 +17,9 @@ import { undoLines } from './undo.ts';
 export const neededPolicies = ['ftp', 'reboot', 'read', 'write', 'policy', 'test'] as const;
 const policy = neededPolicies.join(',');
 
+/** How long before the time that people are told the undo begins, in ms: by then it has to have ended. */
+export const undoReserveMs = 10_000;
+
 /** How often the scheduler row looks again once its time has come. */
 const againMs = 10_000;
 
@@ -34,7 +37,7 @@ export interface ArmamentInput {
   readonly changes: readonly Change[];
   readonly prior: Observation;
   readonly quote: Quote;
-  /** From arming to the undo, in ms. */
+  /** From arming to the end of the undo, in ms. */
   readonly delayMs: number;
 }
 
@@ -55,7 +58,7 @@ export function prepareArmament({ names, changes, prior, quote, delayMs }: Armam
   const scripts = [
     ...undo.parts.map((source, part) => ({ name: names.undoPart(part), source })),
     { name: names.undo, source: undo.main },
-    { name: names.timer, source: timerScript(names, delayMs) },
+    { name: names.timer, source: timerScript(names, delayMs - undoReserveMs) },
     ...runs,
   ];
   return { names, groups, scripts, size: scripts.reduce((sum, { source }) => sum + source.length, 0) };
@@ -69,7 +72,7 @@ export interface ArmInput {
 }
 
 export type Arming =
-  /** `undoAt`: when the device undoes, in ms of rosc's clock, unless somebody confirms. */
+  /** `undoAt`: when the device has undone it, in ms of rosc's clock, unless somebody confirms. */
   | { readonly kind: 'armed'; readonly undoAt: number }
   | { readonly kind: 'locked' }
   | { readonly kind: 'failed'; readonly reason: string };
@@ -81,9 +84,10 @@ export async function arm(device: Device, { armament, delayMs, owner, clock }: A
   const [row = {}] = await device.print('/system/clock');
   const now = parseDeviceTime(row);
   if (!now) return { kind: 'failed', reason: `its clock says ${row.date ?? 'nothing'}` };
-  const start = startAfter(now, delayMs);
+  const start = startAfter(now, delayMs - undoReserveMs);
 
-  const comment = printLock({ transaction: names.transaction, owner, until: `${start.date} ${start.time}` });
+  const end = startAfter(now, delayMs);
+  const comment = printLock({ transaction: names.transaction, owner, until: `${end.date} ${end.time}` });
   const locking = await device.run(addScript(lockName, '', comment));
   if (locking.kind === 'refused' && /already have/.test(locking.message)) return { kind: 'locked' };
   if (locking.kind !== 'done') return { kind: 'failed', reason: reasonOf(locking) };

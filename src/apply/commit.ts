@@ -7,8 +7,8 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { digestOf } from '../plan/digest.ts';
 import { applyChanges } from '../plan/patch.ts';
 import type { Plan } from '../plan/plan.ts';
-import type { ApplyContext, ApplyResult } from './apply-context.ts';
-import { type Armament, arm } from './arm.ts';
+import type { ApplyContext, ApplyResult, CommitState, CommitStep, JournalNote } from './apply-context.ts';
+import { type Armament, arm, undoReserveMs } from './arm.ts';
 import { confirmOnDevice } from './confirm.ts';
 import { unmetChanges } from './effects.ts';
 import { type Line, openLine, withLine } from './line.ts';
@@ -21,18 +21,26 @@ import { rollBack } from './roll-back.ts';
 import { runOnDevice, type Sent, sendChanges } from './send.ts';
 
 /** No change is sent any more when the device's own undo is this near: what is under way has to end before it. */
-const changeReserveMs = 20_000;
-const checkReserveMs = 5_000;
+const changeReserveMs = undoReserveMs + 20_000;
+const checkReserveMs = undoReserveMs + 5_000;
 
 export async function applyPlan(plan: Plan, context: ApplyContext): Promise<ApplyResult> {
   const line = openLine(() => context.connect(), context.clock);
   try {
     const prepared = await prepare(plan, context, line);
     if (prepared.kind === 'stopped') return prepared.result;
-    return await commit(prepared, context, line);
+    const result = await commit(prepared, context, line);
+    await context.journal.note(endOf(result));
+    return result;
   } finally {
     await line.close().catch(() => undefined);
   }
+}
+
+/** A commit that ended before its first change left the prior state, unless something of it is still on the device. */
+function endOf({ state, transaction, undoAt, diagnostics }: ApplyResult): JournalNote {
+  const isClear = state === 'prepared' && diagnostics.every(({ code }) => code !== 'apply/left-behind');
+  return { transaction, state: isClear ? 'undone' : state, ...(undoAt !== undefined && { undoAt }) };
 }
 
 /** A commit whose undo is armed. */
@@ -54,11 +62,22 @@ async function commit(prepared: Prepared, context: ApplyContext, line: Line): Pr
   const armed = await armCommit(prepared, context, line);
   if ('state' in armed) return { ...armed, diagnostics: [...prepared.remarks, ...armed.diagnostics] };
 
-  context.onStep?.('changing', count);
+  try {
+    return await commitArmed(armed);
+  } catch (error) {
+    // A mistake of rosc's own must not leave a changed device to its timer while there is still somebody to undo it.
+    await undo(armed, []).catch(() => undefined);
+    throw error;
+  }
+}
+
+async function commitArmed(armed: Armed): Promise<ApplyResult> {
+  const { context } = armed;
+  await begin(armed, 'changing', `${armed.plan.changes.length} changes`);
   const failure = await change(armed);
   if (failure) return undo(armed, [failure]);
 
-  context.onStep?.('checking', 'over a new connection');
+  await begin(armed, 'checking', 'over a new connection');
   const { found, report } = await check(armed);
   if (found.length > 0) return undo(armed, found, report);
 
@@ -68,8 +87,14 @@ async function commit(prepared: Prepared, context: ApplyContext, line: Line): Pr
     const diagnostics = [...remarks, open];
     return { state: 'open', diagnostics, undoAt, transaction: context.transaction, ...(report && { report }) };
   }
-  context.onStep?.('confirming', '');
+  await begin(armed, 'confirming', '');
   return confirm(armed, report);
+}
+
+/** Said, and written down: whoever finds this commit interrupted shall know how far it got. */
+async function begin({ context, undoAt }: Armed, step: CommitStep & CommitState, detail: string): Promise<void> {
+  context.onStep?.(step, detail);
+  await context.journal.note({ transaction: context.transaction, state: step, undoAt });
 }
 
 /** Arms the undo and makes sure that nobody changed the device meanwhile. Until here nothing is changed. */
@@ -91,6 +116,8 @@ async function armCommit(prepared: Prepared, context: ApplyContext, line: Line):
     if (arming.kind === 'failed') return await stop(problems.notArmed(name, arming.reason));
     const prior = await observe(device, plan.menus, name);
     if (digestOf(prior.config, plan.menus) !== plan.prior) return await stop(problems.priorChanged(name));
+    if (context.signal?.aborted) return await stop(problems.interruptedEarly(name));
+    await context.journal.note({ transaction, state: 'armed', undoAt: arming.undoAt });
     return { plan, armament, prior, undoAt: arming.undoAt, context, line, remarks };
   } catch (error) {
     if (!(error instanceof DeviceError)) throw error;
@@ -113,11 +140,11 @@ async function change(armed: Armed): Promise<Diagnostic | undefined> {
   const { armament, context, plan, undoAt } = armed;
   const deadline = undoAt - changeReserveMs;
   for (const [index, group] of armament.groups.entries()) {
-    if (context.signal?.aborted) return problems.interrupted(plan.device.name);
+    if (context.signal?.aborted) break;
     const sent = await (group.door === 'session' ? send(armed, index, deadline) : runScript(armed, index, deadline));
-    if (sent.kind !== 'done') return problems.changeFailed(plan.device.name, sent);
+    if (sent.kind !== 'done' && !context.signal?.aborted) return problems.changeFailed(plan.device.name, sent);
   }
-  return undefined;
+  return context.signal?.aborted ? problems.interrupted(plan.device.name) : undefined;
 }
 
 async function send({ armament, prior, context, line }: Armed, index: number, deadline: number): Promise<Sent> {
@@ -133,7 +160,7 @@ async function send({ armament, prior, context, line }: Armed, index: number, de
 async function runScript({ armament, context, line }: Armed, index: number, deadline: number): Promise<Sent> {
   const { clock } = context;
   try {
-    return await runOnDevice(line, { names: armament.names, index, clock, deadline });
+    return await runOnDevice(line, { names: armament.names, index, clock, deadline, signal: context.signal });
   } catch (error) {
     if (!(error instanceof DeviceError)) throw error;
     return { kind: 'lost', reason: error.message };
@@ -160,6 +187,7 @@ async function check({ plan, prior, context, line, undoAt }: Armed): Promise<Che
       predictions: plan.predictions,
       clock,
       deadline: Math.min(deadline, clock.now() + settleMs),
+      signal,
     });
     return { found: report.passed ? [] : postCheckDiagnostics(report, name), report };
   });
@@ -190,7 +218,7 @@ async function undo(armed: Armed, causes: readonly Diagnostic[], report?: PostCh
   const { plan, prior, armament, context, line, undoAt, remarks } = armed;
   const { name } = plan.device;
   const { transaction, clock, owner } = context;
-  context.onStep?.('undoing', causes[0]?.what ?? '');
+  await begin(armed, 'undoing', causes[0]?.what ?? '');
   const outcome = await rollBack({
     line,
     clock,

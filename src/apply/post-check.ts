@@ -40,6 +40,8 @@ export interface PostCheckInput {
   readonly clock: Clock;
   /** Until when the chip may take to settle, in ms of the clock. */
   readonly deadline: number;
+  /** Aborted: the first look is the last. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Between two looks. */
@@ -54,7 +56,7 @@ export async function runPostCheck(device: Device, input: PostCheckInput): Promi
   for (;;) {
     const report = judge(await read(device, input));
     const mayComeUp = report.lines.some(({ isSettling }) => isSettling) && input.clock.now() < begin + linkMs;
-    const isOver = input.clock.now() + lookMs > input.deadline;
+    const isOver = input.clock.now() + lookMs > input.deadline || input.signal?.aborted;
     if ((report.passed && !mayComeUp) || isOver) return report;
     await input.clock.sleep(lookMs);
   }

@@ -47,13 +47,24 @@ function readOnly(name: string, because: string): Diagnostic {
 
 function otherDevice({ device }: Plan, identity: Identity): readonly Diagnostic[] {
   const isSame = (device.serial === '' || device.serial === identity.serial) && device.model === identity.model;
-  if (isSame) return [];
+  if (isSame) return otherVersion(device, identity);
   const planned = [device.model, device.serial].filter((part) => part !== '').join(' ');
   return [
     problem(device.name, 'apply/other-device', {
       what: `the plan is for ${planned}, and this is ${identity.model} ${identity.serial}`.trimEnd(),
       why: 'Applied to another device, the same changes mean something else.',
       fix: 'Plan again against this device, or correct its address',
+    }),
+  ];
+}
+
+function otherVersion({ name, routeros }: Plan['device'], identity: Identity): readonly Diagnostic[] {
+  if (routeros === '' || routeros === identity.routeros) return [];
+  return [
+    problem(name, 'apply/other-version', {
+      what: `the plan was made when \`${name}\` ran RouterOS ${routeros}, and now it runs ${identity.routeros}`,
+      why: 'Defaults, properties and what the chip does may differ, so the plan may no longer mean what it showed.',
+      fix: 'Plan again and look at what is different',
     }),
   ];
 }

@@ -6,20 +6,22 @@ import { deviceDiagnostic } from '../device/device-diagnostic.ts';
 import { type Diagnostic, hasAtLeast } from '../diagnostics/diagnostic.ts';
 import { type Config, itemsOf, listValues } from '../model/config.ts';
 import { digestOf } from '../plan/digest.ts';
-import { withDisplaced } from '../plan/make-plan.ts';
+import { withDisplaced, withMarks } from '../plan/make-plan.ts';
 import type { Change, Plan } from '../plan/plan.ts';
 import { selectedFinder } from '../plan/select.ts';
 import type { ApplyContext, ApplyResult } from './apply-context.ts';
-import { type Armament, prepareArmament, reasonOf } from './arm.ts';
+import { type Armament, prepareArmament, reasonOf, undoReserveMs } from './arm.ts';
 import type { Line } from './line.ts';
+import { maskChange, maskObservation } from './mask-secrets.ts';
 import { namesOf } from './names.ts';
 import { observe } from './observe.ts';
 import { preflight } from './preflight.ts';
 import * as problems from './problems.ts';
+import { undoLines } from './undo.ts';
 
 export interface Prepared {
   readonly kind: 'ready';
-  /** With displaced items among the changes, when that was agreed to. */
+  /** With marks among the changes, and displaced items when that was agreed to. */
   readonly plan: Plan;
   readonly armament: Armament;
   readonly delayMs: number;
@@ -30,8 +32,6 @@ export interface Stopped {
   readonly kind: 'stopped';
   readonly result: ApplyResult;
 }
-
-const confirmTimeoutMs = 120_000;
 
 export async function prepare(plan: Plan, context: ApplyContext, line: Line): Promise<Prepared | Stopped> {
   context.onStep?.('preparing', plan.device.name);
@@ -45,6 +45,7 @@ export async function prepare(plan: Plan, context: ApplyContext, line: Line): Pr
   try {
     const ready = await read(plan, context, await line.open());
     if (hasAtLeast(ready.remarks, 'error')) return stopped(ready.remarks);
+    if (context.signal?.aborted) return stopped([problems.interruptedEarly(plan.device.name)]);
     if (ready.plan.changes.length > 0) return ready;
     const { transaction } = context;
     return { kind: 'stopped', result: { state: 'confirmed', diagnostics: ready.remarks, transaction } };
@@ -59,8 +60,8 @@ async function read(plan: Plan, context: ApplyContext, device: Device): Promise<
   const { name } = plan.device;
   const identity = await device.identity();
   const prior = await observe(device, plan.menus, name);
-  const whole = withDisplaced(plan, prior.config);
-  const delayMs = Math.max(context.confirmTimeoutMs ?? confirmTimeoutMs, timeFor(whole.changes, context));
+  const whole = withMarks(withDisplaced(plan, prior.config), prior.config);
+  const delayMs = undoDelayMs(whole, context);
   const armament = prepareArmament({ names: namesOf(transaction), changes: whole.changes, prior, quote, delayMs });
   const ready = { kind: 'ready', plan: whole, armament, delayMs } as const;
   const remarks = [
@@ -69,17 +70,26 @@ async function read(plan: Plan, context: ApplyContext, device: Device): Promise<
     ...unreadableSecrets(whole.changes, prior.config).map((change) => problems.unreadableSecret(name, change)),
   ];
   if (hasAtLeast(remarks, 'error')) return { ...ready, remarks };
-  const undo = armament.scripts.map((script) => `# ${script.name}\n${script.source}\n`).join('\n');
-  await journal.save({ transaction, plan: whole, prior: prior.config, undo });
+  const shown = maskObservation(prior);
+  const undo = undoLines({ changes: whole.changes.map(maskChange), prior: shown, quote });
+  await journal.save({ transaction, plan: whole, prior: shown.config, undo });
+  await journal.note({ transaction, state: 'prepared' });
   if (!context.backup) return { ...ready, remarks };
   const reason = await backUp(device);
   return { ...ready, remarks: reason === undefined ? remarks : [...remarks, problems.backupFailed(name, reason)] };
 }
 
-/** Arming, changing and settling, with room: a plan of many changes must not run into its own undo. */
-function timeFor(changes: readonly Change[], { settleMs = 30_000 }: ApplyContext): number {
+/**
+ * From arming until the device is back in its prior state unless somebody confirms, in ms: what was asked for, or what
+ * arming, changing and settling need, because a plan of many changes must not run into its own undo.
+ */
+export function undoDelayMs(
+  { changes, displaced, marks = [] }: Pick<Plan, 'changes' | 'displaced' | 'marks'>,
+  { confirmTimeoutMs = 120_000, settleMs = 30_000 }: Pick<ApplyContext, 'confirmTimeoutMs' | 'settleMs'>,
+): number {
   const msPerChange = 25;
-  return 45_000 + settleMs + changes.length * msPerChange;
+  const needed = 45_000 + undoReserveMs + settleMs + (changes.length + displaced.length + marks.length) * msPerChange;
+  return Math.max(confirmTimeoutMs, needed);
 }
 
 /** Changes whose undo would need a secret that the login cannot see. */

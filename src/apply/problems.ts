@@ -100,6 +100,14 @@ export function interrupted(device: string): Diagnostic {
   });
 }
 
+export function interruptedEarly(device: string): Diagnostic {
+  return problem(device, 'apply/interrupted', {
+    what: `the commit on \`${device}\` was interrupted before its first change`,
+    why: 'Nothing was changed.',
+    fix: 'Apply again and let it end',
+  });
+}
+
 export function readBackDiffers(device: string, unmet: readonly string[]): Diagnostic {
   const more = unmet.length > 3 ? ` and ${unmet.length - 3} more` : '';
   return problem(device, 'apply/read-back', {

@@ -40,9 +40,9 @@ export async function rollBack(input: RollBackInput): Promise<RolledBack> {
   let repeats = 0;
   let reason = 'the device could not be reached';
   while (clock.now() < giveUpAt) {
-    const device = await line.openBy(giveUpAt);
-    if (!device) return { kind: 'unknown', reason };
     try {
+      const device = await line.openBy(giveUpAt);
+      if (!device) return { kind: 'unknown', reason };
       if (!(await undoOnDevice(device, input, giveUpAt))) {
         reason = 'the undo on the device did not end in time';
         continue;
@@ -56,6 +56,7 @@ export async function rollBack(input: RollBackInput): Promise<RolledBack> {
       reason = `after the undo, ${remaining.slice(0, 3).join('; ')}`;
       if (repeats++ === repeatsMax || !(await armAgain(device, input))) return { kind: 'unknown', reason };
     } catch (error) {
+      // Also a login that is refused: the undo may bring it back.
       if (!(error instanceof DeviceError)) throw error;
       reason = error.message;
       await line.close().catch(() => undefined);
@@ -73,7 +74,8 @@ async function undoOnDevice(device: Device, input: RollBackInput, deadline: numb
   while (clock.now() < deadline) {
     const objects = await commitObjects(device);
     const isOpen = objects.some(({ name }) => name === names.pending || name === names.undoing);
-    if (!isOpen) return true;
+    // Without its script the device undoes nothing: what remains is found by reading, and armed again.
+    if (!isOpen || objects.every(({ name }) => name !== names.undo)) return true;
     // The script itself sees to it that it runs only once at a time; a lost start is tried again.
     if (startedAt === undefined || clock.now() - startedAt > 15_000) {
       startedAt = clock.now();

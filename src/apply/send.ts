@@ -97,16 +97,19 @@ export interface RunOnDeviceInput {
   readonly index: number;
   readonly clock: Clock;
   readonly deadline: number;
+  /** Aborted: nobody waits for its end any more. */
+  readonly signal: AbortSignal | undefined;
 }
 
 /** How often rosc looks whether a script has ended. */
 const lookMs = 250;
 
 /** Starts the script and waits for its end, over a new connection when the script cuts the old one. */
-export async function runOnDevice(line: Line, { names, index, clock, deadline }: RunOnDeviceInput): Promise<Sent> {
+export async function runOnDevice(line: Line, input: RunOnDeviceInput): Promise<Sent> {
+  const { names, index, clock, deadline, signal } = input;
   const started = await (await line.open()).execute(`/system/script/run ${names.run(index)}`);
   if (started.kind === 'refused') return { kind: 'refused', change: undefined, message: started.message };
-  while (clock.now() < deadline) {
+  while (clock.now() < deadline && !signal?.aborted) {
     const state = await withLine(line, { clock, deadline }, (device) => markerState(device, names, index));
     if (state.kind === 'failed') return { kind: 'lost', reason: state.reason };
     if (state.value === 'done') return { kind: 'done' };

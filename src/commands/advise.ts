@@ -5,7 +5,6 @@ import { type Advice, rank, rateModel, type Trial } from '../advise/rate-model.t
 import { renameInLines, retarget, usedPorts } from '../advise/retarget.ts';
 import type { DeviceIntent, Intent } from '../intent/intent.ts';
 import { makeTarget } from '../profile/make-target.ts';
-import type { Profiles } from '../profile/profiles.ts';
 import { softwareRouters } from '../profile/software-routers.ts';
 import type { Target } from '../profile/target.ts';
 import { adviceJson, type DeviceAdvice, renderAdvice } from '../report/advice.ts';
@@ -42,11 +41,11 @@ export async function advise(io: Io, path: string, options: AdviseOptions): Prom
     const device = site.intent.devices.get(lowered.device);
     if (!device) continue;
     const advice: Advice[] = [];
-    const own = tryModel(site.intent, device, device.target, profiles);
+    const own = tryModel(site.intent, device, device.target);
     for (const model of profiles.models.keys()) {
       output.progress(`${lowered.device} as a ${model} …`);
       const target = makeTarget(profiles, model, device.target.routeros);
-      const trial = target && tryModel(site.intent, device, target, profiles);
+      const trial = target && tryModel(site.intent, device, target);
       if (trial) advice.push(rateModel(trial, own?.diagnostics ?? []));
     }
     output.progress('');
@@ -66,11 +65,10 @@ export async function advise(io: Io, path: string, options: AdviseOptions): Prom
 const vlanTagBytes = 4;
 
 /** The device's intent on another model; undefined when the site has no such device. */
-function tryModel(intent: Intent, device: DeviceIntent, target: Target, profiles: Profiles): Trial | undefined {
+function tryModel(intent: Intent, device: DeviceIntent, target: Target): Trial | undefined {
   const mapping = mapPorts(usedPorts(device), device.target, target);
   const moved = retarget(intent, device, target, mapping.ports);
   const analysed = analyseDevice(moved, device.name, {
-    profiles,
     version: undefined,
     down: [],
     evaluate: ({ path, text }, base) => evaluateRaw({ path, text: renameInLines(text, mapping.ports) }, base),

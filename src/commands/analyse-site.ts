@@ -7,6 +7,7 @@ import { judgeFlow } from '../forwarding/expectations.ts';
 import type { FlowVerdict } from '../forwarding/flow.ts';
 import type { Network } from '../forwarding/network.ts';
 import { withoutPort } from '../forwarding/without-port.ts';
+import { filesOf } from '../intent/include.ts';
 import type { Intent } from '../intent/intent.ts';
 import { loadIntent } from '../intent/load.ts';
 import { lower } from '../lower/lower.ts';
@@ -15,14 +16,13 @@ import type { EvaluateRaw } from '../lower/raw.ts';
 import { parseVersion, type Version } from '../model/version.ts';
 import { type Analysis, analyze } from '../offload/analyze.ts';
 import { capacityDiagnostics } from '../offload/capacity-limits.ts';
-import { makeTarget } from '../profile/make-target.ts';
 import type { Profiles } from '../profile/profiles.ts';
 import type { Report } from '../report/site-report.ts';
 import type { SourceFile } from '../source/location.ts';
 import { evaluateRaw } from './evaluate-raw.ts';
 import type { Io } from './io.ts';
 import { loadAllProfiles } from './load-profiles.ts';
-import { readSource } from './read-source.ts';
+import { readSite } from './read-site.ts';
 import { separateFlows } from './site-flows.ts';
 
 export interface SiteOptions {
@@ -59,7 +59,7 @@ export interface FailedSite {
 
 /** The site with everything that is known about it offline, or the mistakes that stop it. */
 export async function analyseSite(io: Io, path: string, options: SiteOptions): Promise<AnalysedSite | FailedSite> {
-  const source = await readSource(io, path);
+  const source = await readSite(io, path);
   if (!source.value) return { diagnostics: source.diagnostics };
   return analyseSource(source.value, await loadAllProfiles(io, options.profiles), options);
 }
@@ -79,7 +79,7 @@ export function analyseSource(
   const diagnostics: Diagnostic[] = [...early];
   for (const name of names) {
     const down = portsDown(options.down ?? [], name);
-    const device = analyseDevice(loaded.value, name, { profiles: profiles.value, version, down });
+    const device = analyseDevice(loaded.value, name, { version, down });
     if (!device) continue;
     devices.push(device.value);
     diagnostics.push(...device.diagnostics.map((each) => ({ ...each, device: each.device ?? name })));
@@ -112,7 +112,6 @@ export function siteReport(site: AnalysedSite | FailedSite): Report {
 }
 
 export interface DeviceContext {
-  readonly profiles: Profiles;
   readonly version: Version | undefined;
   readonly down: readonly string[];
   /** How `raw:` lines are run, when not as they stand. */
@@ -120,19 +119,15 @@ export interface DeviceContext {
 }
 
 /** One device of a site; undefined when the site has none of that name. */
-export function analyseDevice(
-  intent: Intent,
-  name: string,
-  { profiles, version, down, evaluate = evaluateRaw }: DeviceContext,
-) {
-  const own = intent.devices.get(name)?.target;
-  const target = own && version ? makeTarget(profiles, own.model, version) : own;
+export function analyseDevice(intent: Intent, name: string, { version, down, evaluate = evaluateRaw }: DeviceContext) {
+  const own = intent.devices.get(name);
+  const target = version ? own?.targetAt(version) : own?.target;
   if (!target) return undefined;
   const lowered = lower(intent, name, target, { evaluateRaw: evaluate });
   // A port that the device does not have is nothing that could go down.
   const config = down.reduce((each, port) => withoutPort(each, target, port) ?? each, lowered.value.config);
   const network = buildNetwork(config, target);
-  const analysis = analyze({ config, target, network, context: 'site', files: [intent.file] });
+  const analysis = analyze({ config, target, network, context: 'site', files: filesOf(intent.file) });
   const flows = lowered.value.flows.map((flow) => decideFlow(network, flow));
   const limits = capacityDiagnostics(analysis.capacity, lowered.value.capacity ?? {}, intent.keyAt('devices', name));
   return {

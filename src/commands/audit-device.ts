@@ -11,6 +11,7 @@ import type { AuditOptions } from './audit.ts';
 import { configurationOf } from './device-configuration.ts';
 import { diagnosticAt } from './device-problem.ts';
 import type { Io } from './io.ts';
+import { unknownVersion } from './known-versions.ts';
 import { loadAllProfiles } from './load-profiles.ts';
 import { accessDevice, withDevice } from './open-device.ts';
 import { readMenus } from './read-menus.ts';
@@ -36,7 +37,7 @@ export async function auditDevice(io: Io, url: string, options: AuditOptions): P
     return {
       devices: [{ name, target, verdicts: analysis.verdicts, flows: [], capacity: analysis.capacity }],
       flows: [],
-      diagnostics: [...reading.diagnostics, ...analysis.diagnostics],
+      diagnostics: [...unknownVersion(name, target.routeros), ...reading.diagnostics, ...analysis.diagnostics],
       accepted: analysis.accepted,
     };
   } finally {

@@ -20,7 +20,7 @@ export function auditSource(
   profiles: Staged<Profiles>,
   given: { readonly model?: string; readonly routeros?: string },
 ): AuditedExport {
-  const reading = readExport(source, exportOptions(given, profiles.value));
+  const reading = readExport(source, { ...exportOptions(given, profiles.value), isAnalysed: true });
   const early = [...profiles.diagnostics, ...reading.diagnostics];
   if (!reading.value) return { report: { ...emptyReport, diagnostics: early } };
   const { target, config, file } = reading.value;

@@ -1,10 +1,9 @@
 // `rosc check SITE --watch`: checks again after every change of the file, beside an editor, until Ctrl-C.
 
-import { resolve } from 'node:path';
-import { watchFile } from '../web/watch-file.ts';
 import { type CheckOptions, check } from './check.ts';
 import { type ExitStatus, exit, type Io } from './io.ts';
 import { outputOf } from './output.ts';
+import { watchSite } from './watch-site.ts';
 
 /** Erases screen and scrollback and goes to the top: only the newest report is there to be read. */
 const clearScreen = '\u001b[2J\u001b[3J\u001b[H';
@@ -41,7 +40,7 @@ export async function checkWatch(io: Io, path: string, options: CheckOptions): P
   const signal = AbortSignal.any([io.signal, ended.signal]);
   try {
     // Watched from before the first check, so that no change falls between the two.
-    await watchFile(resolve(io.cwd, path), { clock: io.clock, signal }, () => void checkAgain());
+    await watchSite(io, path, { clock: io.clock, signal }, () => void checkAgain());
     if ((await checkOnce()) === exit.usage) return exit.usage;
     isRunning = false;
     if (isStale) await checkAgain();

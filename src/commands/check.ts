@@ -1,16 +1,20 @@
 // `rosc check SITE`: a verdict for every route, VLAN, rule and flow, and everything that breaks offload; no device.
 
+import { offloadMatrix } from '../forwarding/matrix.ts';
 import { parseVersion } from '../model/version.ts';
+import { type DeviceMatrix, matrixJson, renderMatrix } from '../report/matrix.ts';
 import { reportJson } from '../report/site-report.ts';
 import { compareReports, renderWhatIf } from '../report/what-if.ts';
 import { type AnalysedSite, analyseSite, isAnalysed, siteReport } from './analyse-site.ts';
 import { type ExitStatus, exit, type Io } from './io.ts';
-import { type CommonOptions, outputOf, printJson, statusOf } from './output.ts';
+import { type CommonOptions, type Output, outputOf, printJson, statusOf } from './output.ts';
 import { pickDevices } from './pick-devices.ts';
 import { printReport } from './print-report.ts';
 
 export interface CheckOptions extends CommonOptions {
   readonly strict?: boolean;
+  /** Who talks to whom by which path, too. */
+  readonly matrix?: boolean;
   readonly routeros?: string;
   readonly down?: readonly string[];
   readonly device?: readonly string[];
@@ -32,9 +36,15 @@ export async function check(io: Io, path: string, options: CheckOptions): Promis
     return exit.usage;
   }
   const report = siteReport(site);
+  const matrices = options.matrix && isAnalysed(site) ? matricesOf(site) : undefined;
   const isHypothetical = routeros !== undefined || down.length > 0;
   if (!isHypothetical || !isAnalysed(site)) {
-    printReport(io, output, report);
+    if (output.format === 'json' && matrices)
+      printJson(io, { ...reportJson(report), matrix: matrices.map(matrixJson) });
+    else {
+      printReport(io, output, report);
+      printMatrices(io, output, matrices);
+    }
     return statusOf(report.diagnostics, options.failOn);
   }
   const circumstances = [
@@ -43,12 +53,23 @@ export async function check(io: Io, path: string, options: CheckOptions): Promis
   ];
   const before = siteReport(await analyseSite(io, path, base));
   const whatIf = compareReports(`with ${circumstances.join(' and ')}`, before, report);
-  if (output.format === 'json') printJson(io, { ...reportJson(report), whatIf });
-  else {
+  if (output.format === 'json') {
+    printJson(io, { ...reportJson(report), whatIf, ...(matrices && { matrix: matrices.map(matrixJson) }) });
+  } else {
     printReport(io, output, report);
+    printMatrices(io, output, matrices);
     if (output.format === 'text') io.stdout(`\n${renderWhatIf(whatIf, output.palette)}`);
   }
   return statusOf(report.diagnostics, options.failOn);
+}
+
+function matricesOf({ devices }: AnalysedSite): readonly DeviceMatrix[] {
+  return devices.map(({ lowered, network }) => ({ device: lowered.device, matrix: offloadMatrix(network) }));
+}
+
+function printMatrices(io: Io, output: Output, matrices: readonly DeviceMatrix[] = []): void {
+  if (output.format !== 'text') return;
+  for (const each of matrices) io.stdout(`\n${renderMatrix(each, output)}`);
 }
 
 function unknownPorts({ devices }: AnalysedSite, down: readonly string[]): string | undefined {

@@ -80,10 +80,10 @@ async function valuesOf(io: Io, option: string, words: readonly string[]): Promi
   if (option === '--only') return (await import('../report/page.ts')).pageCodes();
   const path = words.find((word) => /\.ya?ml$/.test(word));
   if (path === undefined || !['--device', '--from', '--to', '--down'].includes(option)) return [];
-  const { readSource } = await import('./read-source.ts');
+  const { readSite } = await import('./read-site.ts');
   const { loadAllProfiles } = await import('./load-profiles.ts');
   const { loadIntent } = await import('../intent/load.ts');
-  const source = await readSource(io, path);
+  const source = await readSite(io, path);
   if (!source.value) return [];
   const { value: intent } = loadIntent(source.value, { profiles: (await loadAllProfiles(io, undefined)).value });
   if (!intent) return [];

@@ -35,4 +35,10 @@ export const environment: readonly { readonly name: string; readonly meaning: st
   },
   { name: 'ROSC_UI_TOKEN', meaning: 'The token that the page of rosc ui asks for when it listens beyond loopback.' },
   { name: 'NO_COLOR', meaning: 'Any value turns colour off.' },
+  {
+    name: 'XDG_CACHE_HOME',
+    meaning:
+      'Where rosc keeps its own compiled code, so that it starts faster the next time; without it in ~/.cache. Nothing else is kept there.',
+  },
+  { name: 'NODE_DISABLE_COMPILE_CACHE', meaning: 'Any value: keep no compiled code.' },
 ];

@@ -1,60 +1,105 @@
 // The plans that apply carries out: made from a site now, or read from a plan file.
 
+import { resolve } from 'node:path';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { resolveDeferred } from '../model/resolve-deferred.ts';
 import type { Plan } from '../plan/plan.ts';
-import { parsePlan } from '../plan/plan-file.ts';
+import { parsePlan, restoreSecrets } from '../plan/plan-file.ts';
+import type { SourceFile } from '../source/location.ts';
 import { analyseSite, isAnalysed } from './analyse-site.ts';
+import { safeOrder } from './device-order.ts';
 import type { Io } from './io.ts';
 import { loadAllProfiles } from './load-profiles.ts';
 import { pickDevices, unknownDevices } from './pick-devices.ts';
 import { type PlanOptions, planOne } from './plan.ts';
 import { readSource } from './read-source.ts';
+import { siteSecrets } from './secrets.ts';
+import { isInShard, type Shard } from './shard.ts';
+import { type Whereabouts, whereaboutsOf } from './whereabouts.ts';
+
+export interface GatherOptions extends PlanOptions {
+  /** The site that a plan file was made from: it supplies the secrets, and says where the device is. */
+  readonly site?: string;
+  readonly shard?: Shard;
+}
 
 export interface GatheredPlans {
+  /** In the order in which the devices are best changed. */
   readonly plans: readonly Plan[];
-  /** Where the site says that a device is, by name. */
-  readonly urls: ReadonlyMap<string, string>;
+  /** Where each device is, by name. */
+  readonly whereabouts: ReadonlyMap<string, Whereabouts>;
   readonly diagnostics: readonly Diagnostic[];
   /** Every device that was asked for has a plan. */
   readonly isComplete: boolean;
 }
 
-export async function gatherPlans(io: Io, path: string, options: PlanOptions): Promise<GatheredPlans> {
-  if (!/\.ya?ml$/.test(path)) return readPlanFile(io, path);
+export async function gatherPlans(io: Io, path: string, options: GatherOptions): Promise<GatheredPlans> {
+  if (!/\.ya?ml$/.test(path)) return readPlanFile(io, path, options);
   const picked = pickDevices(options.device);
-  const { profiles: directory } = options;
-  const only = picked.map(({ name }) => name);
-  const site = await analyseSite(io, path, { only, ...(directory !== undefined && { profiles: directory }) });
-  if (!isAnalysed(site)) return { plans: [], urls: nowhere, diagnostics: site.diagnostics, isComplete: false };
+  const site = await analysePicked(io, path, options);
+  if (!isAnalysed(site)) return nothing(site.diagnostics);
   const diagnostics: Diagnostic[] = [...site.diagnostics, ...unknownDevices(picked, site.intent)];
   const isRefused = ({ severity, code, also = [] }: Diagnostic) =>
     severity === 'error' && ![code, ...also].some((each) => (options.accept ?? []).includes(each));
   // A site with errors is not even compared with a device.
-  if (diagnostics.some(isRefused)) return { plans: [], urls: nowhere, diagnostics, isComplete: false };
-  const profiles = (await loadAllProfiles(io, directory)).value;
-  const plans: Plan[] = [];
-  for (const device of site.devices) {
+  if (diagnostics.some(isRefused)) return nothing(diagnostics);
+  const profiles = (await loadAllProfiles(io, options.profiles)).value;
+  const names = [...site.intent.devices.keys()];
+  const { shard } = options;
+  const own = site.devices.filter(({ lowered }) => !shard || isInShard(lowered.device, names, shard));
+  const plans = new Map<string, Plan>();
+  for (const device of own) {
     const planned = await planOne(io, site, device, { picked, profiles, options });
     diagnostics.push(...planned.diagnostics);
-    if (planned.value) plans.push(planned.value.plan);
+    if (planned.value) plans.set(device.lowered.device, planned.value.plan);
   }
-  const urls = site.devices.flatMap(({ lowered: { device, url } }) =>
-    url === undefined ? [] : [[device, url] as const],
-  );
   return {
-    plans,
-    urls: new Map(urls),
+    plans: safeOrder(own.map(({ lowered }) => lowered)).flatMap((name) => plans.get(name) ?? []),
+    whereabouts: new Map(own.map((device) => [device.lowered.device, whereaboutsOf(site, device, picked)])),
     diagnostics,
-    isComplete: plans.length === site.devices.length && plans.length > 0,
+    isComplete: plans.size === own.length && (plans.size > 0 || shard !== undefined),
   };
 }
 
-async function readPlanFile(io: Io, path: string): Promise<GatheredPlans> {
+async function readPlanFile(io: Io, path: string, options: GatherOptions): Promise<GatheredPlans> {
   const source = await readSource(io, path);
-  if (!source.value) return { plans: [], urls: nowhere, diagnostics: source.diagnostics, isComplete: false };
+  if (!source.value) return nothing(source.diagnostics);
   const parsed = parsePlan(source.value);
-  const plans = parsed.value ? [parsed.value] : [];
-  return { plans, urls: nowhere, diagnostics: parsed.diagnostics, isComplete: plans.length > 0 };
+  if (!parsed.value) return nothing(parsed.diagnostics);
+  const restored = await withSecrets(io, parsed.value, source.value, options);
+  const diagnostics = [...parsed.diagnostics, ...restored.diagnostics];
+  return { ...restored, diagnostics, isComplete: diagnostics.every(({ severity }) => severity !== 'error') };
 }
 
-const nowhere: ReadonlyMap<string, string> = new Map();
+type Restored = Omit<GatheredPlans, 'isComplete'>;
+
+/** A plan file holds digests of secrets only: their values come from the site, here and now. */
+async function withSecrets(io: Io, plan: Plan, file: SourceFile, options: GatherOptions): Promise<Restored> {
+  const { name } = plan.device;
+  const picked = pickDevices(options.device);
+  const given = picked.find((each) => each.name === name)?.url;
+  const here: Whereabouts = { name, ...(given !== undefined && { url: given }) };
+  if (options.site === undefined) {
+    const { value, diagnostics } = restoreSecrets(plan, { items: [] }, file);
+    return { plans: [value], whereabouts: new Map([[name, here]]), diagnostics };
+  }
+  const site = await analysePicked(io, resolve(io.cwd, options.site), { ...options, device: [name] });
+  const device = isAnalysed(site) ? site.devices.find(({ lowered }) => lowered.device === name) : undefined;
+  if (!isAnalysed(site) || !device) {
+    const unknown = isAnalysed(site) ? unknownDevices([{ name }], site.intent) : site.diagnostics;
+    return { plans: [], whereabouts: new Map(), diagnostics: unknown };
+  }
+  const secret = await siteSecrets(io, site);
+  const { config } = resolveDeferred(device.lowered.config, { observed: { items: [] }, secret });
+  const { value, diagnostics } = restoreSecrets(plan, config, file);
+  return { plans: [value], whereabouts: new Map([[name, whereaboutsOf(site, device, picked)]]), diagnostics };
+}
+
+function analysePicked(io: Io, path: string, { device, profiles }: PlanOptions): ReturnType<typeof analyseSite> {
+  const only = pickDevices(device).map(({ name }) => name);
+  return analyseSite(io, path, { only, ...(profiles !== undefined && { profiles }) });
+}
+
+function nothing(diagnostics: readonly Diagnostic[]): GatheredPlans {
+  return { plans: [], whereabouts: new Map(), diagnostics, isComplete: false };
+}

@@ -18,6 +18,7 @@ import { parseRsc } from '../rsc/parser.ts';
 import { isSecret, parseWithoutSecrets, redactSecrets } from '../rsc/secrets.ts';
 import type { SourceFile } from '../source/location.ts';
 import { diagnosticAt } from './device-problem.ts';
+import { unknownVersion } from './known-versions.ts';
 import { withMaskedFile } from './mask-diagnostics.ts';
 import { exportOptions, readExport } from './read-export.ts';
 import { readMenus } from './read-menus.ts';
@@ -103,7 +104,7 @@ export async function subjectOfDevice(
   const named = nameSecrets(items);
   return {
     value: { target, config: { items: named.items }, foreign: [], secrets: named.secrets, withheld },
-    diagnostics: reading.diagnostics,
+    diagnostics: [...unknownVersion(name, version), ...reading.diagnostics],
   };
 }
 

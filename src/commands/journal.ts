@@ -1,30 +1,132 @@
-// What is kept on this machine before a device is touched: the plan, the prior configuration and the undo, in files
-// that only their owner reads.
+// What is kept on this machine of a commit, in files that only their owner reads: before a device is touched the plan,
+// the prior configuration and the undo, and from then on how far it got.
 
 import { join, resolve } from 'node:path';
-import type { Journal, JournalEntry } from '../apply/apply-context.ts';
+import * as z from 'zod';
+import type { CommitState, Journal, JournalEntry } from '../apply/apply-context.ts';
 import { printPlan } from '../plan/plan-file.ts';
 import { printConfig } from '../rsc/printer.ts';
 import { redactSecrets } from '../rsc/secrets.ts';
 import type { Io } from './io.ts';
+import { decode } from './read-source.ts';
 
-/** Files go to `.rosc/commits/` below the working directory; `onSaved` hears of each commit's stem. */
-export function fileJournal(io: Io, onSaved: (stem: string) => void): Journal {
+/** Below the working directory. */
+export const journalFolder = join('.rosc', 'commits');
+
+export interface JournalListener {
+  /** The stem of the commit's files. */
+  onSaved(stem: string): void;
+  /** A note that could not be written does not stop a commit that is under way. */
+  onFailed(reason: string): void;
+}
+
+export function fileJournal(io: Io, { onSaved, onFailed }: JournalListener): Journal {
+  let known: { readonly stem: string; readonly device: string } | undefined;
   return {
     async save({ transaction, plan, prior, undo }: JournalEntry): Promise<void> {
+      const { name, model, serial } = plan.device;
       const stamp = new Date(io.clock.now()).toISOString().replace(/[:.]/g, '-');
-      const stem = join('.rosc', 'commits', `${stamp}-${plan.device.name}-${transaction}`);
-      const header = [
-        `# ${plan.device.name} (${plan.device.model}, ${plan.device.serial}) before commit ${transaction}`,
-        '# Secrets are masked. To go back by hand, paste the commands of the .undo.rsc file into a terminal of the device.',
-      ];
-      await io.writeFile(resolve(io.cwd, `${stem}.json`), printPlan(plan));
-      await io.writeFile(
-        resolve(io.cwd, `${stem}.prior.rsc`),
-        redactSecrets(`${header.join('\n')}\n${printConfig(prior)}`),
-      );
-      await io.writeFile(resolve(io.cwd, `${stem}.undo.rsc`), redactSecrets(`${undo}\n`));
+      const stem = join(journalFolder, `${stamp}-${name}-${transaction}`);
+      const write = (ending: string, text: string) => io.writeFile(resolve(io.cwd, `${stem}${ending}`), text);
+      const subject = [name, `(${[model, serial].filter((part) => part !== '').join(', ')})`].join(' ');
+      const guarded = undo.map((line) => `:do { ${line} } on-error={ :put "not done yet, or not needed" }`);
+      await write('.json', printPlan(plan));
+      await write('.prior.rsc', redactSecrets(`# ${subject} before commit ${transaction}\n${printConfig(prior)}`));
+      await write('.undo.rsc', redactSecrets(`${stepsFor(subject, transaction)}\n${guarded.join('\n')}\n`));
+      known = { stem, device: name };
       onSaved(stem);
     },
+    async note({ transaction, state, undoAt }): Promise<void> {
+      if (!known) return;
+      const { stem, device } = known;
+      const time = (ms: number) => new Date(ms).toISOString();
+      const record: CommitRecord = {
+        version: 1,
+        transaction,
+        device,
+        state,
+        at: time(io.clock.now()),
+        ...(undoAt !== undefined && { undoAt: time(undoAt) }),
+      };
+      const text = `${JSON.stringify(record, undefined, 2)}\n`;
+      await io.writeFile(resolve(io.cwd, `${stem}.state.json`), text).catch((error: unknown) => {
+        onFailed(error instanceof Error ? error.message : String(error));
+      });
+    },
   };
+}
+
+/** How a person goes back without rosc. */
+function stepsFor(subject: string, transaction: string): string {
+  return [
+    `# Undoes commit ${transaction} on ${subject}, from a terminal of the device.`,
+    '# 1. Wait: a commit that nobody confirmed is undone by the device itself. `/system/script/print` shows rosc-… then.',
+    '# 2. No way in over IP? Use the serial console, or MAC-Telnet or WinBox by MAC address.',
+    '# 3. Where ******** stands, put in the secret, or leave out the line.',
+    '# 4. Paste all lines below, then all of them once more: what depends on a later line works the second time.',
+    '# 5. Compare with the file that ends in .prior.rsc.',
+  ].join('\n');
+}
+
+const states = [
+  'prepared',
+  'armed',
+  'changing',
+  'checking',
+  'confirming',
+  'undoing',
+  'confirmed',
+  'undone',
+  'open',
+  'unknown',
+  // Found to be no longer on its device: confirmed or undone, nobody knows which.
+  'gone',
+] as const satisfies readonly (CommitState | 'gone')[];
+
+const recordSchema = z.object({
+  version: z.literal(1),
+  transaction: z.string(),
+  device: z.string(),
+  state: z.enum(states),
+  /** When it got there. */
+  at: z.string(),
+  /** When the device undoes it, by this machine's clock. */
+  undoAt: z.exactOptional(z.string()),
+});
+export type CommitRecord = z.infer<typeof recordSchema>;
+
+export interface JournalledCommit extends CommitRecord {
+  /** Path of its files, without their endings. */
+  readonly stem: string;
+}
+
+/** All commits that were begun from this directory, oldest first. Files that are none of rosc's are passed over. */
+export async function journalledCommits(io: Io): Promise<readonly JournalledCommit[]> {
+  const folder = resolve(io.cwd, journalFolder);
+  const names = (await io.listFiles(folder)).filter((name) => name.endsWith('.state.json'));
+  const commits = await Promise.all(
+    names.map(async (name): Promise<readonly JournalledCommit[]> => {
+      const bytes = await io.readFile(join(folder, name), { bytesMax: 65_536 }).catch(() => undefined);
+      const record = bytes && recordOf(decode(bytes));
+      return record ? [{ ...record, stem: join(journalFolder, name.replace(/\.state\.json$/, '')) }] : [];
+    }),
+  );
+  return commits.flat();
+}
+
+/** Writes down how a commit of this directory ended; nothing when it was begun elsewhere. */
+export async function noteEnd(io: Io, transaction: string, state: 'confirmed' | 'undone' | 'gone'): Promise<void> {
+  for (const { stem, ...record } of await journalledCommits(io)) {
+    if (record.transaction !== transaction) continue;
+    const ended: CommitRecord = { ...record, state, at: new Date(io.clock.now()).toISOString() };
+    await io.writeFile(resolve(io.cwd, `${stem}.state.json`), `${JSON.stringify(ended, undefined, 2)}\n`);
+  }
+}
+
+function recordOf(text: string): CommitRecord | undefined {
+  try {
+    return recordSchema.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
 }

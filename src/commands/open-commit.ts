@@ -7,10 +7,13 @@ import { diagnosticJson } from '../diagnostics/render-json.ts';
 import { renderDiagnostics } from '../diagnostics/render-text.ts';
 import { analyseSite, isAnalysed } from './analyse-site.ts';
 import { type ExitStatus, exit, type Io } from './io.ts';
+import { journalledCommits, noteEnd } from './journal.ts';
 import { accessDevice, withDevice } from './open-device.ts';
 import { outputOf, printJson } from './output.ts';
 import { pickDevices, unknownDevices } from './pick-devices.ts';
 import type { PlanOptions } from './plan.ts';
+import { isEnd } from './unfinished.ts';
+import { whereaboutsOf } from './whereabouts.ts';
 
 export type OpenCommitVerb = 'confirm' | 'rollback' | 'recover';
 
@@ -35,15 +38,16 @@ export async function openCommit(
   const site = await analyseSite(io, path, { only, ...(profiles !== undefined && { profiles }) });
   const diagnostics: Diagnostic[] = isAnalysed(site) ? [...unknownDevices(picked, site.intent)] : [...site.diagnostics];
   const ended: Ended[] = [];
-  for (const { lowered } of isAnalysed(site) ? site.devices : []) {
-    const name = lowered.device;
-    const given = picked.find((each) => each.name === name)?.url ?? lowered.url;
-    const access = await accessDevice(io, { name, ...(given !== undefined && { url: given }) }, options);
+  for (const each of isAnalysed(site) ? site.devices : []) {
+    const name = each.lowered.device;
+    const where = isAnalysed(site) ? whereaboutsOf(site, each, picked) : { name };
+    const access = await accessDevice(io, where, options);
     diagnostics.push(...access.diagnostics);
     if (!access.value) continue;
     const read = await withDevice(access.value, name, (device) => end(io, verb, device, name));
     diagnostics.push(...read.diagnostics);
     ended.push(...(read.value ?? []));
+    if (verb === 'recover' && read.value) ended.push(...(await forgotten(io, name)));
     await access.value.close();
   }
   if (output.format === 'json') {
@@ -61,6 +65,14 @@ export async function openCommit(
   return isGood && !isNothing ? exit.fine : exit.findings;
 }
 
+/** Commits of this directory of which the device knows nothing any more. */
+async function forgotten(io: Io, name: string): Promise<readonly Ended[]> {
+  const commits = (await journalledCommits(io)).filter(({ device, state }) => device === name && !isEnd(state));
+  for (const { transaction } of commits) await noteEnd(io, transaction, 'gone');
+  const outcome = 'is no longer on the device: it was undone, unless somebody confirmed it';
+  return commits.map(({ transaction }) => ({ device: name, transaction, owner: '', outcome, isGood: true }));
+}
+
 async function end(io: Io, verb: OpenCommitVerb, device: Device, name: string): Promise<readonly Ended[]> {
   const commits = await openCommits(device);
   const describe = (commit: OpenCommit, outcome: string, isGood = true): Ended => ({
@@ -72,6 +84,9 @@ async function end(io: Io, verb: OpenCommitVerb, device: Device, name: string): 
   });
   if (verb === 'recover') {
     const outcomes = await recover(device, { clock: io.clock });
+    for (const [transaction, outcome] of outcomes) {
+      if (outcome !== 'still-undoing') await noteEnd(io, transaction, outcome === 'undone' ? 'undone' : 'gone');
+    }
     return commits.map((commit) => {
       const outcome = outcomes.get(commit.transaction) ?? 'cleared';
       return describe(commit, recovered[outcome], outcome !== 'still-undoing');
@@ -81,9 +96,11 @@ async function end(io: Io, verb: OpenCommitVerb, device: Device, name: string): 
   for (const commit of commits.filter(({ state }) => state === 'open')) {
     if (verb === 'confirm') {
       const outcome = await confirmOpen(device, commit.transaction);
+      if (outcome === 'confirmed') await noteEnd(io, commit.transaction, outcome);
       ended.push(describe(commit, confirmed[outcome], outcome === 'confirmed'));
     } else {
       const outcome = await rollbackOpen(device, commit.transaction, { clock: io.clock });
+      if (outcome === 'undone') await noteEnd(io, commit.transaction, outcome);
       ended.push(describe(commit, recovered[outcome], outcome !== 'still-undoing'));
     }
   }

@@ -12,6 +12,7 @@ import { findPassword, type PasswordOptions } from './credentials.ts';
 import type { Io } from './io.ts';
 import { decode } from './read-source.ts';
 import { simulatedDevice } from './simulated-device.ts';
+import type { Whereabouts } from './whereabouts.ts';
 
 export interface DeviceOptions extends PasswordOptions {
   readonly caFile?: string;
@@ -31,23 +32,17 @@ export interface DeviceAccess {
   close(): Promise<void>;
 }
 
-export interface Whereabouts {
-  /** The device's name in the site, or undefined for a bare URL. */
-  readonly name?: string;
-  /** As given on the command line, in the site, or in the environment. */
-  readonly url?: string;
-}
-
 /** Undefined when nothing says where the device is, or with which password. */
 export async function accessDevice(
   io: Io,
-  { name, url }: Whereabouts,
+  { name, url, at }: Whereabouts,
   options: DeviceOptions,
 ): Promise<Staged<DeviceAccess | undefined>> {
   const text = url ?? io.env.ROS_HOSTURL;
   const label = name ?? 'the device';
   if (text === undefined) return failed('device/url-missing', `nothing says where \`${label}\` is`, label);
-  const parsed = parseDeviceUrl(text, io.env.ROS_USERNAME === undefined ? {} : { user: io.env.ROS_USERNAME });
+  const user = io.env.ROS_USERNAME;
+  const parsed = parseDeviceUrl(text, { ...(user !== undefined && { user }), ...(at && { at }) });
   const deviceUrl = parsed.value;
   if (!deviceUrl) return { value: undefined, diagnostics: parsed.diagnostics };
   if (deviceUrl.kind === 'sim') {

@@ -10,12 +10,13 @@ import { type Analysis, analyze } from '../offload/analyze.ts';
 import { makePlan, withDisplaced } from '../plan/make-plan.ts';
 import { applyChanges } from '../plan/patch.ts';
 import type { Plan, Prediction } from '../plan/plan.ts';
-import { findModel } from '../profile/find-model.ts';
+import { findModel, foldSpelling } from '../profile/find-model.ts';
 import type { Profiles } from '../profile/profiles.ts';
 import type { Target } from '../profile/target.ts';
 import type { AnalysedDevice } from './analyse-site.ts';
 import { configurationOf } from './device-configuration.ts';
 import { diagnosticAt } from './device-problem.ts';
+import { unknownVersion } from './known-versions.ts';
 
 export interface Prior {
   readonly identity: Identity;
@@ -34,6 +35,8 @@ export interface PlanDeviceOptions {
 
 export interface PlannedDevice {
   readonly plan: Plan;
+  /** What the whole device does as it is. */
+  readonly before: Analysis;
   /** What the whole device does after the plan, strangers' items included. */
   readonly after: Analysis;
 }
@@ -59,7 +62,7 @@ export function planDevice(
   const plan = options.displace ? withDisplaced(base.value, prior.config) : base.value;
   const before = analyseConfig(prior.config, lowered.target);
   const after = analyseConfig(applyChanges(prior.config, plan.changes), lowered.target);
-  const value: PlannedDevice = { plan: { ...plan, predictions: predictions(before, after) }, after };
+  const value: PlannedDevice = { plan: { ...plan, predictions: predictions(before, after) }, before, after };
   const foreign = after.diagnostics.filter((each) => isAboutStranger(each));
   return { value, diagnostics: [...mismatch, ...base.diagnostics, ...foreign] };
 }
@@ -98,8 +101,9 @@ function identityProblems(
 ): readonly Diagnostic[] {
   const problems: Diagnostic[] = [];
   const { target, device: name } = lowered;
-  const found = findModel(profiles, identity.model);
-  if (identity.model !== '' && found?.id !== target.model) {
+  // A model that the site describes is none of the profiles: there the name itself has to be the same.
+  const found = findModel(profiles, identity.model)?.id ?? identity.model;
+  if (identity.model !== '' && foldSpelling(found) !== foldSpelling(target.model)) {
     problems.push(
       diagnosticAt(name, {
         code: 'plan/other-model',
@@ -112,6 +116,7 @@ function identityProblems(
     );
   }
   const running = parseVersion(identity.routeros);
+  if (running) problems.push(...unknownVersion(name, running));
   if (running && running.text !== target.routeros.text) {
     const isClose = isSameMinor(running, target.routeros);
     problems.push(

@@ -24,6 +24,7 @@ import { readExport } from './read-export.ts';
 import { readMenus } from './read-menus.ts';
 import { readSource } from './read-source.ts';
 import { siteSecrets } from './secrets.ts';
+import { whereaboutsOf } from './whereabouts.ts';
 
 export interface PlanOptions extends CommonOptions, Omit<DeviceOptions, 'profiles'> {
   readonly against?: string;
@@ -85,7 +86,7 @@ export async function planOne(
   device: AnalysedDevice,
   { picked, profiles, options }: PlanContext,
 ): Promise<Staged<PlannedDevice | undefined>> {
-  const prior = await readPrior(io, device, { picked, profiles, options });
+  const prior = await readPrior(io, site, device, { picked, profiles, options });
   if (!prior.value) return { value: undefined, diagnostics: prior.diagnostics };
   const planned = planDevice(device, prior.value, {
     site: site.intent.site.site,
@@ -99,13 +100,13 @@ export async function planOne(
 
 async function readPrior(
   io: Io,
+  site: AnalysedSite,
   device: AnalysedDevice,
   { picked, profiles, options }: PlanContext,
 ): Promise<Staged<Prior | undefined>> {
-  const { device: name, url } = device.lowered;
+  const { device: name } = device.lowered;
   if (options.against !== undefined) return readPriorExport(io, options.against, device, profiles);
-  const given = picked.find((each) => each.name === name)?.url ?? url;
-  const access = await accessDevice(io, { name, ...(given !== undefined && { url: given }) }, options);
+  const access = await accessDevice(io, whereaboutsOf(site, device, picked), options);
   if (!access.value) return { value: undefined, diagnostics: access.diagnostics };
   try {
     const read = await withDevice(access.value, name, (door) => readLive(door, name, device.lowered.config));

@@ -8,6 +8,7 @@ import { findModel, modelNames } from '../profile/find-model.ts';
 import { makeTarget } from '../profile/make-target.ts';
 import type { Profiles } from '../profile/profiles.ts';
 import type { Target } from '../profile/target.ts';
+import { unknownTarget } from '../profile/unknown-target.ts';
 import { evaluateScript } from '../rsc/evaluate.ts';
 import { parseRsc } from '../rsc/parser.ts';
 import type { Header } from '../rsc/script.ts';
@@ -24,6 +25,8 @@ export interface ExportOptions {
   readonly keepSecrets?: true;
   /** Known from elsewhere, such as a site: the header is then only compared. */
   readonly target?: Target;
+  /** An analysis follows: a model that no profile describes is a warning, and what is not modelled is left to it. */
+  readonly isAnalysed?: true;
 }
 
 /** What a command line says about an export. */
@@ -50,7 +53,8 @@ export function readExport(file: SourceFile, options: ExportOptions): Staged<Exp
   const { header } = script.value;
   const target = options.target ? { value: options.target, diagnostics: [] } : targetOf(file, header, options);
   if (!target.value) return { value: undefined, diagnostics: [...script.diagnostics, ...target.diagnostics] };
-  const config = evaluateScript(script.value, factoryConfig(target.value));
+  const { isAnalysed } = options;
+  const config = evaluateScript(script.value, factoryConfig(target.value), { ...(isAnalysed && { isAnalysed }) });
   return {
     value: {
       file: script.value.file,
@@ -67,14 +71,17 @@ export function readExport(file: SourceFile, options: ExportOptions): Staged<Exp
 const assumedVersion = '7.20.8';
 
 function targetOf(file: SourceFile, header: Header, options: ExportOptions): Staged<Target | undefined> {
+  const { profiles } = options;
   const model = options.model ?? header.model?.text;
-  if (model === undefined) return { value: undefined, diagnostics: [unknownModel(file, undefined, options.profiles)] };
-  const found = findModel(options.profiles, model);
+  const found = model === undefined ? undefined : findModel(profiles, model);
   const diagnostics: Diagnostic[] = [];
+  const isReadable = found !== undefined || (options.isAnalysed && options.model === undefined);
+  if (!isReadable) return { value: undefined, diagnostics: [unknownModel(file, model, options)] };
   const version = versionOf(file, header, options, diagnostics);
-  const target = found && makeTarget(options.profiles, found.id, version);
-  if (!target) return { value: undefined, diagnostics: [...diagnostics, unknownModel(file, model, options.profiles)] };
-  return { value: target, diagnostics };
+  const target = found && makeTarget(profiles, found.id, version);
+  if (target) return { value: target, diagnostics };
+  const unknown = unknownTarget(profiles, model ?? 'unknown model', version, file.text);
+  return { value: unknown, diagnostics: [...diagnostics, unknownModel(file, model, options)] };
 }
 
 function versionOf(file: SourceFile, header: Header, options: ExportOptions, diagnostics: Diagnostic[]): Version {
@@ -95,16 +102,18 @@ function versionOf(file: SourceFile, header: Header, options: ExportOptions, dia
   return assumed;
 }
 
-function unknownModel(file: SourceFile, model: string | undefined, profiles: Profiles): Diagnostic {
+/** An error where nothing more is said; a warning where the audit goes on without the hardware. */
+function unknownModel(file: SourceFile, model: string | undefined, options: ExportOptions): Diagnostic {
   const at = model === undefined ? 0 : Math.max(0, file.text.indexOf(model));
-  const near = model === undefined ? undefined : nearestName(model, modelNames(profiles));
+  const near = model === undefined ? undefined : nearestName(model, modelNames(options.profiles));
+  const consequence = 'so nothing can be said about its hardware';
   return {
     code: 'audit/unknown-model',
-    severity: 'error',
+    severity: options.isAnalysed && options.model === undefined ? 'warning' : 'error',
     what:
       model === undefined
-        ? 'the export does not say which model it is from, so nothing can be said about its hardware'
-        : `no profile describes \`${model}\`, so nothing can be said about its hardware`,
+        ? `the export does not say which model it is from, ${consequence}`
+        : `no profile describes \`${model}\`, ${consequence}`,
     primary: {
       at: span(file, at, at + (model !== undefined && file.text.includes(model) ? model.length : 0)),
       text: near ? `did you mean \`${near}\`?` : '',

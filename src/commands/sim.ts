@@ -1,8 +1,10 @@
 // `rosc sim`: a simulated switch on the network, until it is stopped.
 
+import { isIPv4 } from 'node:net';
 import { resolve } from 'node:path';
 import { type Faults, faultNames } from '../device/sim/faults.ts';
 import type { Listening } from '../device/sim/listening.ts';
+import { makeCertificate } from '../device/sim/make-certificate.ts';
 import type { ManagementPath } from '../device/sim/management.ts';
 import { startRest } from '../device/sim/rest.ts';
 import { startServer } from '../device/sim/server.ts';
@@ -25,6 +27,8 @@ export interface SimOptions {
   readonly defconf?: boolean;
   readonly api: string;
   readonly rest?: string;
+  /** Encrypted; a path = the certificate is written there. */
+  readonly tls?: boolean | string;
   readonly user: string;
   readonly password: string;
   readonly seed: number;
@@ -71,20 +75,24 @@ async function serve(io: Io, simulator: Simulator, { options, api, rest }: Servi
   const open: Listening[] = [];
   let stopKeeping = async (): Promise<void> => undefined;
   try {
-    const apiServer = await startServer(simulator, { ...api, latencyMs: options.latency });
+    const certificate = await certificateFor(io, options, api.host);
+    const tls = certificate && { certificate };
+    const apiServer = await startServer(simulator, { ...api, ...tls, latencyMs: options.latency });
     open.push(apiServer);
-    const restServer = rest && (await startRest(simulator, rest));
+    const restServer = rest && (await startRest(simulator, { ...rest, ...tls }));
     if (restServer) open.push(restServer);
     if (options.state !== undefined) stopKeeping = keepState(simulator, resolve(io.cwd, options.state));
     const { model, routeros } = simulator.target;
     const apiAt = printPlace(api.host, apiServer.port);
     const restAt = rest && restServer && printPlace(rest.host, restServer.port);
+    const { fingerprint } = certificate ?? {};
     if (options.json) {
-      const line = { ready: true, api: apiAt, ...(restAt && { rest: restAt }), model, routeros: routeros.text };
-      io.stdout(`${JSON.stringify(line)}\n`);
+      const also = { ...(restAt && { rest: restAt }), ...(fingerprint !== undefined && { fingerprint }) };
+      io.stdout(`${JSON.stringify({ ready: true, api: apiAt, ...also, model, routeros: routeros.text })}\n`);
     } else {
       const also = restAt ? `, REST on ${restAt}` : '';
-      io.stdout(`${model}, RouterOS ${routeros.text}: the API listens on ${apiAt}${also} (Ctrl-C ends it)\n`);
+      const by = fingerprint === undefined ? '' : `, with TLS; SHA-256 fingerprint ${fingerprint}`;
+      io.stdout(`${model}, RouterOS ${routeros.text}: the API listens on ${apiAt}${also}${by} (Ctrl-C ends it)\n`);
     }
     if (!io.signal.aborted) {
       await new Promise((done) => io.signal.addEventListener('abort', done, { once: true }));
@@ -97,6 +105,14 @@ async function serve(io: Io, simulator: Simulator, { options, api, rest }: Servi
     await stopKeeping();
     for (const listening of open) await listening.close();
   }
+}
+
+/** A new one at every start, signed by itself, for the address that the API listens on. */
+async function certificateFor(io: Io, { tls, model }: SimOptions, host: string) {
+  if (tls === undefined || tls === false) return undefined;
+  const certificate = makeCertificate({ subject: model, ...(isIPv4(host) && { addresses: [host] }) });
+  if (typeof tls === 'string') await io.writeFile(resolve(io.cwd, tls), certificate.cert);
+  return certificate;
 }
 
 /** The simulator, or why there is none, as text for people. */

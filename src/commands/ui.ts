@@ -16,7 +16,6 @@ import { createGuard, isLoopback } from '../web/guard.ts';
 import { staticData } from '../web/static-data.ts';
 import { staticPage } from '../web/static-page.ts';
 import { createUiServer } from '../web/ui-server.ts';
-import { watchFile } from '../web/watch-file.ts';
 import { Workspace } from '../web/workspace.ts';
 import type { AnalysedSite } from './analyse-site.ts';
 import { type ExitStatus, exit, type Io } from './io.ts';
@@ -25,7 +24,11 @@ import { accessDevice, type DeviceAccess, type DeviceOptions } from './open-devi
 import { type CommonOptions, fail, type Output, outputOf } from './output.ts';
 import { pickDevices } from './pick-devices.ts';
 import { type Place, parsePlace, printPlace } from './place.ts';
-import { decode, readSource } from './read-source.ts';
+import { readSite } from './read-site.ts';
+import { readSource } from './read-source.ts';
+import { readToken } from './read-token.ts';
+import { watchSite } from './watch-site.ts';
+import { whereaboutsOf } from './whereabouts.ts';
 
 export interface UiOptions extends CommonOptions, Omit<DeviceOptions, 'profiles'> {
   readonly listen: string;
@@ -45,7 +48,7 @@ export async function ui(io: Io, subject: string | undefined, options: UiOptions
   const output = outputOf(io, options);
   const place = parsePlace(options.listen);
   if (!place) return usage(io, `--listen takes HOST:PORT, not ${options.listen}`);
-  const token = await readToken(io, options);
+  const token = await readToken(io, { variable: 'ROSC_UI_TOKEN', file: options.tokenFile });
   if (token.problem !== undefined) return usage(io, token.problem);
   if (options.export === undefined && !isLoopback(place.host) && token.value === undefined) {
     return usage(io, `to listen on ${place.host}, give --token-file FILE or set ROSC_UI_TOKEN`);
@@ -57,7 +60,7 @@ export async function ui(io: Io, subject: string | undefined, options: UiOptions
     return exit.findings;
   }
   const path = subject ?? join(page, 'demo', 'site.yaml');
-  const source = await readSource(io, path);
+  const source = await readSite(io, path);
   const first = source.value;
   if (!first)
     return fail(io, output, source.diagnostics, () => ({ diagnostics: source.diagnostics.map(diagnosticJson) }));
@@ -110,7 +113,7 @@ async function serve(io: Io, output: Output, service: Service, { place, token }:
   });
   try {
     await server.listen({ host: place.host, port: place.port });
-    if (path !== '-') await watchFile(resolve(io.cwd, path), io, () => void workspace.refresh());
+    if (path !== '-') await watchSite(io, path, io, () => void workspace.refresh());
     const address = server.server.address();
     const port = typeof address === 'object' && address ? address.port : place.port;
     const url = `http://${printPlace(place.host, port)}/`;
@@ -138,13 +141,12 @@ async function accessesOf(
   if (options.demo) return demoDevices(site, { clock: io.clock, drift: await readDrift(io, site, page) });
   const picked = pickDevices(options.device);
   const accesses = new Map<string, DeviceAccess>();
-  for (const { lowered } of site.devices) {
-    const { device: name } = lowered;
-    const url = picked.find((each) => each.name === name)?.url ?? lowered.url;
-    if (url === undefined) continue;
-    const access = await accessDevice(io, { name, url }, options);
+  for (const device of site.devices) {
+    const where = whereaboutsOf(site, device, picked);
+    if (where.url === undefined) continue;
+    const access = await accessDevice(io, where, options);
     for (const { what } of access.diagnostics) output.remark(`rosc: ${what}`);
-    if (access.value) accesses.set(name, access.value);
+    if (access.value) accesses.set(device.lowered.device, access.value);
   }
   return accesses;
 }
@@ -170,25 +172,8 @@ async function writeExport(io: Io, output: Output, service: Service, path: strin
 
 /** While an editor replaces the file there may be none for a moment: that is shown, and mends itself. */
 async function readAgain(io: Io, path: string): Promise<Staged<SourceFile>> {
-  const { value, diagnostics } = await readSource(io, path);
+  const { value, diagnostics } = await readSite(io, path);
   return { value: value ?? { path, text: '' }, diagnostics };
-}
-
-/** From the file or the environment, never from an argument: arguments are seen by everybody on the machine. */
-async function readToken(
-  io: Io,
-  { tokenFile }: UiOptions,
-): Promise<{ readonly value: string | undefined; readonly problem?: string }> {
-  let token = io.env.ROSC_UI_TOKEN;
-  if (tokenFile !== undefined) {
-    const bytes = await io.readFile(resolve(io.cwd, tokenFile), { bytesMax: 4096 }).catch(() => undefined);
-    if (!bytes) return { value: undefined, problem: `--token-file ${tokenFile} cannot be read` };
-    token = decode(bytes).split(/\r?\n/)[0] ?? '';
-  }
-  if (token !== undefined && !/^[\w.~+/=-]{16,}$/.test(token)) {
-    return { value: undefined, problem: 'a token has at least 16 letters, digits and -._~+/=' };
-  }
-  return { value: token };
 }
 
 function usage(io: Io, problem: string): ExitStatus {

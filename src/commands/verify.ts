@@ -18,6 +18,7 @@ import { pickDevices, unknownDevices } from './pick-devices.ts';
 import { type PlanContext, type PlanOptions, readLive } from './plan.ts';
 import { planDevice } from './plan-device.ts';
 import { siteSecrets } from './secrets.ts';
+import { whereaboutsOf } from './whereabouts.ts';
 
 interface Verified {
   readonly device: string;
@@ -68,9 +69,8 @@ async function verifyOne(
   device: AnalysedDevice,
   { picked, profiles, options }: PlanContext,
 ): Promise<Outcome> {
-  const { device: name, url } = device.lowered;
-  const given = picked.find((each) => each.name === name)?.url ?? url;
-  const access = await accessDevice(io, { name, ...(given !== undefined && { url: given }) }, options);
+  const { device: name } = device.lowered;
+  const access = await accessDevice(io, whereaboutsOf(site, device, picked), options);
   if (!access.value) return { diagnostics: access.diagnostics };
   const secret = await siteSecrets(io, site);
   const context = {

@@ -1,7 +1,7 @@
 // Access lists: whom they judge, what their rules name, and rules that can never match.
 
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { containsPrefix, type Prefix, parsePrefix } from '../model/prefix.ts';
+import { bitsOf, containsPrefix, type Prefix, parsePrefix } from '../model/prefix.ts';
 import { type Check, type CheckContext, unknownName } from './check.ts';
 import { portsWithoutProtocol } from './check-endpoints.ts';
 import type { Places } from './intent.ts';
@@ -107,12 +107,19 @@ interface Box {
 /** A rule all of whose packets an earlier one takes. Several earlier rules together are lowering's to see. */
 function unreachableRules(context: CheckContext, { acl, places }: Omit<NamedAcl, 'name'>): Diagnostic[] {
   const rules = acl.rules.map((rule) => ({ ...matchOf(rule), box: boxOf(context, matchOf(rule).match) }));
+  const earlier = coverIndex();
   return rules.flatMap(({ key, box }, index): Diagnostic[] => {
-    const cover = rules.findIndex(
-      (earlier, before) => before < index && earlier.box && box && covers(earlier.box, box),
-    );
-    const by = rules[cover];
-    if (!by) return [];
+    if (!box) return [];
+    const [cover] = earlier
+      .around(box)
+      .filter((before) => {
+        const outer = rules[before]?.box;
+        return outer !== undefined && covers(outer, box);
+      })
+      .sort((a, b) => a - b);
+    earlier.add(box, index);
+    const by = cover === undefined ? undefined : rules[cover];
+    if (!by || cover === undefined) return [];
     const isContradiction = by.key !== key;
     return [
       mistake(isContradiction ? 'intent/acl-contradiction' : 'intent/acl-shadowed', {
@@ -126,6 +133,39 @@ function unreachableRules(context: CheckContext, { acl, places }: Omit<NamedAcl,
       }),
     ];
   });
+}
+
+interface CoverIndex {
+  add(box: Box, index: number): void;
+  /** Rules with a destination around the first one of a box: no other can cover it. */
+  around(box: Box): readonly number[];
+}
+
+/** Long ACLs ask every rule about every earlier one; most are told apart by their destinations. */
+function coverIndex(): CoverIndex {
+  const everywhere: number[] = [];
+  const byPrefix = new Map<string, number[]>();
+  const lengths = new Set<number>();
+  const keyOf = ({ family, base }: Prefix, length: number) => {
+    const hostBits = BigInt(bitsOf(family) - length);
+    return `${family} ${(base >> hostBits) << hostBits} ${length}`;
+  };
+  return {
+    add({ to }, index) {
+      if (!to) everywhere.push(index);
+      for (const prefix of to ?? []) {
+        const key = keyOf(prefix, prefix.length);
+        lengths.add(prefix.length);
+        byPrefix.set(key, [...(byPrefix.get(key) ?? []), index]);
+      }
+    },
+    around({ to }) {
+      const [first] = to ?? [];
+      if (!first) return everywhere;
+      const outer = [...lengths].filter((length) => length <= first.length);
+      return [...everywhere, ...outer.flatMap((length) => byPrefix.get(keyOf(first, length)) ?? [])];
+    },
+  };
 }
 
 /** Undefined where a name has no fixed set of addresses: `internet`, a zone. */

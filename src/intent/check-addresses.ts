@@ -13,6 +13,7 @@ import {
 } from '../model/prefix.ts';
 import type { Check, CheckContext } from './check.ts';
 import type { DeviceIntent, Intent } from './intent.ts';
+import { carriesVlan, vlanOfNetwork } from './links.ts';
 import { advise, mistake } from './mistake.ts';
 import { type DeclaredNetwork, linkNetworks, type OwnAddress, ownAddresses, vlanNetworks } from './networks.ts';
 
@@ -51,26 +52,41 @@ function overlappingNetworks({ intent }: CheckContext): Diagnostic[] {
   const networks = [...vlanNetworks(intent), ...linkNetworks(intent)];
   const diagnostics: Diagnostic[] = [];
   for (const [index, network] of networks.entries()) {
-    const other = networks.slice(0, index).find((before) => collide(before, network));
+    const other = networks.slice(0, index).find((before) => collide(intent, before, network));
     if (!other) continue;
     const relation = isSamePrefix(network.network, other.network) ? 'have the same network' : 'overlap';
+    const areEnds = network.kind === 'link' && other.kind === 'link' && network.device !== other.device;
     diagnostics.push(
       mistake('intent/subnet-overlap', {
-        what: `${network.label} and ${other.label} ${relation}, so routing between them is undecided`,
+        what: areEnds
+          ? `${other.label} and ${network.label} look like the ends of one link, but not of one network`
+          : `${network.label} and ${other.label} ${relation}, so routing between them is undecided`,
         at: network.at,
         label: printPrefix(network.network),
         related: [{ at: other.at, text: `${printPrefix(other.network)} of ${other.label}` }],
         ...(network.device !== undefined && { device: network.device }),
-        fix: advise('give each VLAN and each link a network that contains no other'),
+        fix: advise(
+          areEnds
+            ? 'write the same prefix length at both ends, or give each link a network of its own'
+            : 'give each VLAN and each link a network that contains no other',
+        ),
       }),
     );
   }
   return diagnostics;
 }
 
-/** The two ends of a link are one network, and so are the management networks of several devices. */
-function collide(a: DeclaredNetwork, b: DeclaredNetwork): boolean {
+/**
+ * The two ends of a link are one network, and so are the management networks of several devices, and a VLAN with the
+ * routed or management port that another device has in it.
+ */
+function collide(intent: Intent, a: DeclaredNetwork, b: DeclaredNetwork): boolean {
   if (!overlaps(a.network, b.network)) return false;
+  if (a.kind === 'vlan' && b.kind !== 'vlan' && isSamePrefix(a.network, b.network)) {
+    const device = b.device === undefined ? undefined : intent.devices.get(b.device);
+    const vlan = vlanOfNetwork(intent, b.network);
+    return device === undefined || vlan === undefined || carriesVlan(device, vlan);
+  }
   const isShared = a.kind === b.kind && a.kind !== 'vlan' && a.device !== b.device;
   return !(isShared && isSamePrefix(a.network, b.network));
 }
@@ -151,19 +167,26 @@ function managementAddress(intent: Intent, { settings, places, name: device }: D
   return diagnostics;
 }
 
-/** Relay and server need an address of their own in the VLAN. */
+/** Relay, server and advertisements need an address of their own in the VLAN. */
 function dhcpServices({ settings, places, name: device }: DeviceIntent): Diagnostic[] {
-  return (['dhcp-relay', 'dhcp-server'] as const).flatMap((key) =>
-    Object.keys(settings[key] ?? {})
-      .filter((vlan) => !settings.gateways?.[vlan]?.some(({ family }) => family === 4))
-      .map((vlan) =>
-        mistake('intent/service-without-gateway', {
-          what: `clients of VLAN \`${vlan}\` get no answer: the device has no IPv4 gateway there`,
-          at: places.keyAt(key, vlan),
-          device,
-          fix: advise(`add \`${vlan}\` to \`gateways\``),
-        }),
-      ),
+  const servedFamilies: Readonly<Record<string, (vlan: string) => ReadonlySet<4 | 6>>> = {
+    'dhcp-relay': (vlan) => new Set(settings['dhcp-relay']?.[vlan]?.map(({ family }) => family)),
+    'dhcp-server': () => new Set([4]),
+    'router-advertisements': () => new Set([6]),
+  };
+  return (['dhcp-relay', 'dhcp-server', 'router-advertisements'] as const).flatMap((key) =>
+    Object.keys(settings[key] ?? {}).flatMap((vlan) =>
+      [...(servedFamilies[key]?.(vlan) ?? [])]
+        .filter((family) => !settings.gateways?.[vlan]?.some((own) => own.family === family))
+        .map((family) =>
+          mistake('intent/service-without-gateway', {
+            what: `hosts of VLAN \`${vlan}\` get no answer: the device has no IPv${family} gateway there`,
+            at: places.keyAt(key, vlan),
+            device,
+            fix: advise(`add an IPv${family} address of \`${vlan}\` to \`gateways\``),
+          }),
+        ),
+    ),
   );
 }
 

@@ -2,6 +2,7 @@
 
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { parsePrefix } from '../model/prefix.ts';
+import type { Span } from '../source/location.ts';
 import { type Check, type CheckContext, unknownName } from './check.ts';
 import type { DeviceIntent, Places } from './intent.ts';
 import { advise, mistake } from './mistake.ts';
@@ -61,13 +62,15 @@ export function rolesOf(device: DeviceIntent): { name: string; role: PortRole; p
   ];
 }
 
+const keyedByVlan = ['gateways', 'dhcp-relay', 'dhcp-server', 'router-advertisements'] as const;
+
 function deviceReferences(context: CheckContext, device: DeviceIntent): Diagnostic[] {
   const { settings, places, name } = device;
   const vlan = (written: string, at: Places) =>
     context.declared.vlans.has(written)
       ? []
       : [unknownName(written, { at: at.at(), kind: 'VLAN', known: context.declared.vlans, device: name })];
-  const keyed = (key: 'gateways' | 'dhcp-relay' | 'dhcp-server') =>
+  const keyed = (key: (typeof keyedByVlan)[number]) =>
     Object.keys(settings[key] ?? {}).flatMap((written) =>
       vlan(written, { ...places, at: () => places.keyAt(key, written) }),
     );
@@ -79,22 +82,33 @@ function deviceReferences(context: CheckContext, device: DeviceIntent): Diagnost
   const managementVlan = settings.management?.vlan;
   return [
     ...roles,
-    ...(['gateways', 'dhcp-relay', 'dhcp-server'] as const).flatMap(keyed),
+    ...keyedByVlan.flatMap(keyed),
     ...(managementVlan === undefined ? [] : vlan(managementVlan, places.below('management', 'vlan'))),
     ...trustedPorts(device),
+    ...isolatedPorts(device),
     ...routingReferences(context, device),
     ...vrfReferences(device),
   ];
 }
 
-function trustedPorts({ settings, target, places, name }: DeviceIntent): Diagnostic[] {
-  return (settings['dhcp-snooping']?.trusted ?? []).flatMap((written, index) => {
-    if (settings.bonds?.[written]) return [];
-    const expansion = expandPorts(written, target);
-    if (expansion.kind === 'ports') return [];
-    const at = places.at('dhcp-snooping', 'trusted', index);
-    return [portProblem(written, expansion, { target, at, device: name })];
-  });
+function isolatedPorts(device: DeviceIntent): Diagnostic[] {
+  return Object.entries(device.settings.ports ?? {}).flatMap(([key, { isolation = [] }]) =>
+    isolation.flatMap((written, index) =>
+      portOrBond(written, device, device.places.at('ports', key, 'isolation', index)),
+    ),
+  );
+}
+
+function portOrBond(written: string, { settings, target, name }: DeviceIntent, at: Span): Diagnostic[] {
+  if (settings.bonds?.[written]) return [];
+  const expansion = expandPorts(written, target);
+  return expansion.kind === 'ports' ? [] : [portProblem(written, expansion, { target, at, device: name })];
+}
+
+function trustedPorts(device: DeviceIntent): Diagnostic[] {
+  return (device.settings['dhcp-snooping']?.trusted ?? []).flatMap((written, index) =>
+    portOrBond(written, device, device.places.at('dhcp-snooping', 'trusted', index)),
+  );
 }
 
 /** Interfaces that a routing protocol or VRF may name: routed VLANs, routed ports, routed bonds. */

@@ -14,6 +14,7 @@ export const checkPorts: Check = (context) => [
     ...managementPort(device),
     ...bondMembers(device, context),
     ...mtuLimits(device),
+    ...speedLimits(device),
   ]),
   ...(context.partial ? [] : [...vlansWithoutMembers(context), ...gatewaysWithoutPorts(context)]),
 ];
@@ -143,6 +144,32 @@ function mtuLimits({ target, ports, name }: DeviceIntent): Diagnostic[] {
       ];
     }),
   );
+}
+
+/** A fixed speed above what the port can do. */
+function speedLimits({ target, ports, name }: DeviceIntent): Diagnostic[] {
+  const told = new Set<number>();
+  return [...ports.values()].flatMap(({ name: port, settings: { speed }, places }): Diagnostic[] => {
+    const mbps = target.ports.get(port)?.mbps;
+    const at = places.at('speed');
+    if (speed === undefined || mbps === undefined || megabits(speed) <= mbps || told.has(at.start)) return [];
+    told.add(at.start);
+    return [
+      mistake('intent/speed-too-high', {
+        what: `\`${port}\` has no link: it cannot do \`${speed}\``,
+        at,
+        label: `the port has ${mbps} Mbit/s at most`,
+        device: name,
+        fix: advise('choose a speed that both ends have'),
+      }),
+    ];
+  });
+}
+
+/** `2.5G-baseT` is 2500. */
+function megabits(mode: string): number {
+  const [, number = '', unit] = /^([\d.]+)([MG])/.exec(mode) ?? [];
+  return Number(number) * (unit === 'G' ? 1000 : 1);
 }
 
 function vlansWithoutMembers({ intent }: CheckContext): Diagnostic[] {

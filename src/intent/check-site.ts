@@ -5,12 +5,23 @@ import type { Check, CheckContext, Declared } from './check.ts';
 import { checkAcls } from './check-acls.ts';
 import { checkAddresses } from './check-addresses.ts';
 import { checkEndpoints } from './check-endpoints.ts';
+import { checkLinks } from './check-links.ts';
 import { checkNames } from './check-names.ts';
 import { checkPorts } from './check-ports.ts';
 import { checkRoutes } from './check-routes.ts';
+import { checkSessions } from './check-sessions.ts';
 import type { Intent } from './intent.ts';
 
-const checks: readonly Check[] = [checkNames, checkPorts, checkAddresses, checkRoutes, checkAcls, checkEndpoints];
+const checks: readonly Check[] = [
+  checkNames,
+  checkPorts,
+  checkAddresses,
+  checkLinks,
+  checkRoutes,
+  checkSessions,
+  checkAcls,
+  checkEndpoints,
+];
 
 /** `data` is the file as written, `partial` says that the schema refused parts of it. */
 export function checkSite(intent: Intent, { partial, data }: { partial: boolean; data: unknown }): Diagnostic[] {

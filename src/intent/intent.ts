@@ -3,6 +3,7 @@
 import type { Target } from '../profile/target.ts';
 import type { SourceFile, Span } from '../source/location.ts';
 import { locate, locateKey } from './locate.ts';
+import type { TargetAt } from './resolve-model.ts';
 import type { Site } from './schema.ts';
 import type { DeviceSettings, PortSettings } from './schema-device.ts';
 import type { YamlTree } from './yaml.ts';
@@ -27,6 +28,8 @@ export interface DeviceIntent {
   readonly name: string;
   readonly settings: DeviceSettings;
   readonly target: Target;
+  /** The same model at another RouterOS version. */
+  readonly targetAt: TargetAt;
   readonly places: Places;
   /** Ports that the site names, in front-panel order, by factory name. */
   readonly ports: ReadonlyMap<string, PortIntent>;

@@ -2,20 +2,18 @@
 
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
 import { parseVersion } from '../model/version.ts';
-import { findModel, modelNames } from '../profile/find-model.ts';
-import { makeTarget } from '../profile/make-target.ts';
 import type { Profiles } from '../profile/profiles.ts';
-import type { Target } from '../profile/target.ts';
 import type { SourceFile } from '../source/location.ts';
-import { nearestName } from '../source/near-name.ts';
 import { checkSite } from './check-site.ts';
+import { readSiteTree } from './include.ts';
 import { type DeviceIntent, type Intent, placesOf } from './intent.ts';
 import { issueDiagnostics } from './issues.ts';
 import { advise, mistake } from './mistake.ts';
 import { readPorts } from './ports.ts';
 import { parseWhatFits } from './prune.ts';
+import { resolveModel } from './resolve-model.ts';
 import { type Site, siteSchema } from './schema.ts';
-import { readYaml, type YamlTree } from './yaml.ts';
+import type { YamlTree } from './yaml.ts';
 
 export interface LoadOptions {
   readonly profiles: Profiles;
@@ -26,19 +24,17 @@ export interface LoadOptions {
  * it the intent is there, and what they touch is left out of it.
  */
 export function loadIntent(file: SourceFile, { profiles }: LoadOptions): Staged<Intent | undefined> {
-  const yaml = readYaml(file);
+  const yaml = readSiteTree(file);
   const tree = yaml.value;
   if (!tree) return { value: undefined, diagnostics: yaml.diagnostics };
   const parsed = siteSchema.safeParse(tree.data);
   if (parsed.success) {
-    const { intent, diagnostics } = resolveSite(tree, parsed.data, { profiles, partial: false });
+    const isIncomplete = tree.isIncomplete === true;
+    const { intent, diagnostics } = resolveSite(tree, parsed.data, { profiles, partial: isIncomplete });
+    const partial = isIncomplete || isPartial(intent);
     return {
-      value: intent,
-      diagnostics: [
-        ...yaml.diagnostics,
-        ...diagnostics,
-        ...checkSite(intent, { partial: isPartial(intent), data: tree.data }),
-      ],
+      value: isIncomplete ? undefined : intent,
+      diagnostics: [...yaml.diagnostics, ...diagnostics, ...checkSite(intent, { partial, data: tree.data })],
     };
   }
   const diagnostics = [...yaml.diagnostics, ...issueDiagnostics(tree, parsed.error.issues)];
@@ -60,11 +56,12 @@ function resolveSite(
   const devices = new Map<string, DeviceIntent>();
   for (const [name, settings] of Object.entries(site.devices)) {
     const below = places.below('devices', name);
-    const target = targetOf(site, name, { profiles, places, diagnostics, partial });
-    if (!target) continue;
+    const resolved = targetOf(site, name, { profiles, places, diagnostics, partial });
+    if (!resolved) continue;
+    const { target } = resolved;
     const reading = readPorts(settings.ports ?? {}, { target, places: below.below('ports'), device: name });
     diagnostics.push(...reading.diagnostics);
-    devices.set(name, { name, settings, target, places: below, ports: reading.ports });
+    devices.set(name, { name, settings, ...resolved, places: below, ports: reading.ports });
   }
   return { intent: { file: tree.file, site, devices, ...places }, diagnostics };
 }
@@ -85,7 +82,7 @@ function targetOf(
   site: Site,
   name: string,
   { profiles, places, diagnostics, partial }: TargetContext,
-): Target | undefined {
+): Pick<DeviceIntent, 'target' | 'targetAt'> | undefined {
   const settings = site.devices[name];
   if (!settings) return undefined;
   const routeros = settings.routeros ?? site.defaults?.routeros;
@@ -117,22 +114,7 @@ function targetOf(
     );
     return undefined;
   }
-  const model = findModel(profiles, settings.model);
-  const target = model && makeTarget(profiles, model.id, version);
-  if (!target) diagnostics.push(unknownModel(settings.model, name, { profiles, places }));
-  return target;
-}
-
-function unknownModel(model: string, device: string, { profiles, places }: Pick<TargetContext, 'profiles' | 'places'>) {
-  const at = places.at('devices', device, 'model');
-  const near = nearestName(model, modelNames(profiles));
-  return mistake('intent/unknown-model', {
-    what: `no profile describes \`${model}\`, so nothing can be said about its hardware`,
-    at,
-    label: near ? `did you mean \`${near}\`?` : 'unknown model',
-    device,
-    fix: near
-      ? { title: `write \`${near}\``, applicability: 'review', edits: [{ span: at, text: near }] }
-      : advise('`rosc models` lists the models that rosc knows'),
-  });
+  const model = resolveModel(settings.model, { profiles, device: name, places: places.below('devices', name) });
+  diagnostics.push(...model.diagnostics);
+  return model.value && { target: model.value(version), targetAt: model.value };
 }

@@ -2,16 +2,19 @@
 
 import { isAlias, isMap, isScalar, isSeq, type Pair } from 'yaml';
 import { type Span, span } from '../source/location.ts';
-import { keyText, whole, type YamlTree } from './yaml.ts';
+import { keyText, type Moved, mergedMaps, whole, type YamlTree } from './yaml.ts';
 
 export type Path = readonly PropertyKey[];
 
 /** The text of the value at a path; where the path leads nowhere, its nearest ancestor that exists. */
-export function locate({ file, document }: YamlTree, path: Path): Span {
+export function locate(tree: YamlTree, path: Path): Span {
+  const moved = movedTo(tree, path);
+  if (moved) return locate(moved.tree, moved.path);
+  const { file, document } = tree;
   let node: unknown = document.contents;
   let at = rangeOf(node);
   for (const step of path) {
-    node = childOf(resolve(node, document), step);
+    node = childOf(resolve(node, document), step, document);
     const range = rangeOf(node);
     if (!range) break;
     at = range;
@@ -21,12 +24,14 @@ export function locate({ file, document }: YamlTree, path: Path): Span {
 
 /** The key at the end of a path; where there is no such key, the place of the map that lacks it. */
 export function locateKey(tree: YamlTree, path: Path): Span {
+  const moved = movedTo(tree, path);
+  if (moved) return locateKey(moved.tree, moved.path);
   const parent = path.slice(0, -1);
   const map = parent.reduce<unknown>(
-    (node, step) => childOf(resolve(node, tree.document), step),
+    (node, step) => childOf(resolve(node, tree.document), step, tree.document),
     tree.document.contents,
   );
-  const pair = pairOf(resolve(map, tree.document), path.at(-1));
+  const pair = pairOf(resolve(map, tree.document), path.at(-1), tree.document);
   const range = rangeOf(pair?.key);
   return range ? span(tree.file, range.start, range.end) : locate(tree, parent);
 }
@@ -35,14 +40,33 @@ function resolve(node: unknown, document: YamlTree['document']): unknown {
   return isAlias(node) ? node.resolve(document) : node;
 }
 
-function childOf(node: unknown, step: PropertyKey): unknown {
-  if (isMap(node)) return pairOf(node, step)?.value;
+function childOf(node: unknown, step: PropertyKey, document: YamlTree['document']): unknown {
+  if (isMap(node)) return pairOf(node, step, document)?.value;
   if (isSeq(node)) return node.items[Number(step)];
   return undefined;
 }
 
-function pairOf(node: unknown, step: PropertyKey | undefined): Pair | undefined {
-  return isMap(node) ? node.items.find(({ key }) => keyText(key) === String(step)) : undefined;
+/** The map's own pair, or that of a map that it takes over by `<<`. */
+function pairOf(node: unknown, step: PropertyKey | undefined, document: YamlTree['document']): Pair | undefined {
+  if (!isMap(node)) return undefined;
+  const own = node.items.find(({ key }) => keyText(key) === String(step));
+  if (own) return own;
+  for (const merged of mergedMaps(node, document)) {
+    const pair = pairOf(merged, step, document);
+    if (pair) return pair;
+  }
+  return undefined;
+}
+
+/** The same place in the included file that has it. */
+function movedTo({ moved }: YamlTree, path: Path): Moved | undefined {
+  if (!moved) return undefined;
+  const [section, entry, ...rest] = path;
+  if (section === undefined) return undefined;
+  const whole = moved.get(String(section));
+  const part = entry === undefined ? undefined : moved.get(`${String(section)}\n${String(entry)}`);
+  if (part) return { tree: part.tree, path: [...part.path, ...rest] };
+  return whole && { tree: whole.tree, path: [...whole.path, ...path.slice(1)] };
 }
 
 function rangeOf(node: unknown): { start: number; end: number } | undefined {

@@ -1,13 +1,15 @@
 // What a site says about one device: its model and version, its ports, and the services that it gives to its VLANs.
 
 import * as z from 'zod';
+import { bridgePriority, linkKeys, spanningTreePort } from './schema-link.ts';
+import { modelDescription } from './schema-model.ts';
 import { firewallRule, natRule, pbrRule, qos, rateLimit } from './schema-policy.ts';
 import { bgp, ospf, route, vrf } from './schema-routing.ts';
+import { dhcpServer, dns, ntp, routerAdvertisement, snmp, syslog } from './schema-services.ts';
 import {
   address,
   comment,
   interfaceAddress,
-  ipv4Address,
   mtu,
   name,
   object,
@@ -41,6 +43,10 @@ export const port = object({
   qos: qos.optional().describe('Which markings of arriving packets are trusted'),
   'l3-offload': z.boolean().optional().describe('`false` takes the port off hardware routing'),
   'bpdu-guard': z.boolean().optional().describe('Shuts the port when a switch is plugged into it'),
+  stp: spanningTreePort.optional().describe('Role of the port in the spanning tree'),
+  ...linkKeys,
+}).refine((value) => value.speed === undefined || value['auto-negotiation'] !== true, {
+  error: '`speed` is for ports that do not negotiate: leave one of the two out',
 });
 
 export const bond = object({
@@ -53,6 +59,7 @@ export const bond = object({
     .optional()
     .describe('What the CPU picks a member by; switch chips have a hash of their own'),
   'min-links': z.int().nonnegative().optional().describe('Members that must be up for the bond to be up'),
+  stp: spanningTreePort.optional().describe('Role of the bond in the spanning tree'),
   description: comment.optional().describe('What is at the other end'),
 });
 
@@ -71,21 +78,10 @@ export const management = object({
   error: 'management says either `port` or `vlan`',
 });
 
-const dhcpServer = object({
-  range: oneOrMany(z.string().regex(/^[\d.]+-[\d.]+$/, 'expected a range such as `10.0.2.100-10.0.2.199`')).describe(
-    'Addresses to lease',
-  ),
-  dns: oneOrMany(ipv4Address).optional().describe('DNS servers that clients learn'),
-  domain: text.optional().describe('Domain that clients learn'),
-  lease: z
-    .string()
-    .regex(/^(\d+[smhdw])+$/, 'expected a time such as `1h`')
-    .optional()
-    .describe('Lease time'),
-});
-
 export const device = object({
-  model: z.string().min(1).describe('MikroTik model, as `rosc models` lists it'),
+  model: z
+    .union([z.string().min(1), modelDescription])
+    .describe('MikroTik model, as `rosc models` lists it, or the description of one that rosc does not know'),
   routeros: routeros.optional().describe('RouterOS version, read as written: 7.10 is not 7.1'),
   url: text.optional().describe('Where the device is: `api://user@host`, `apis://…`, `rest://…`, `sim:MODEL`'),
   description: comment.optional().describe('What the device is for'),
@@ -97,6 +93,9 @@ export const device = object({
     .describe(
       'By port name or range (`ether1-16`); an exact name wins over a range. Ports without a role stay untouched',
     ),
+  'unused-ports': word(['shut', 'untouched'])
+    .optional()
+    .describe('`shut` switches off every port that the site does not name'),
   bonds: z.record(name, bond).optional().describe('Link aggregation, by name'),
   gateways: z
     .record(name, oneOrMany(address))
@@ -112,15 +111,24 @@ export const device = object({
     .optional()
     .describe('Drops DHCP answers that come from ports without trust'),
   'dhcp-relay': z
-    .record(name, oneOrMany(ipv4Address))
+    .record(name, oneOrMany(address))
     .optional()
-    .describe('VLANs whose clients ask these DHCP servers'),
+    .describe('VLANs whose clients ask these DHCP servers; an IPv6 address is a DHCPv6 server'),
   'dhcp-server': z.record(name, dhcpServer).optional().describe('VLANs whose clients this device serves'),
+  'router-advertisements': z
+    .record(name, routerAdvertisement)
+    .optional()
+    .describe('What hosts of a VLAN learn about IPv6 beyond its prefix; `false`: nothing at all'),
+  ntp: ntp.optional().describe('Where the device gets its time'),
+  dns: dns.optional().describe('Where the device resolves names'),
+  snmp: snmp.optional().describe('Monitoring by SNMPv3'),
+  syslog: syslog.optional().describe('Where messages are sent'),
   'igmp-snooping': z
     .union([z.boolean(), object({ querier: z.boolean().describe('Asks for members itself') })])
     .optional()
     .describe('Multicast only to ports that asked for it'),
   'spanning-tree': word(['rstp', 'stp', 'mstp', 'none']).optional().describe('RSTP unless said otherwise'),
+  'bridge-priority': bridgePriority.optional(),
   nat: z.array(natRule).optional().describe('Address translation, by the CPU'),
   firewall: z.array(firewallRule).optional().describe('Stateful firewall between the named zones only'),
   pbr: z.array(pbrRule).optional().describe('Policy routing'),
@@ -135,6 +143,5 @@ export type PortSettings = z.output<typeof port>;
 export type BondSettings = z.output<typeof bond>;
 export type Management = z.output<typeof management>;
 export type DeviceSettings = z.output<typeof device>;
-export type DhcpServer = z.output<typeof dhcpServer>;
 /** What a port and a bond have in common: the place that traffic gets. */
 export type PortRole = Pick<PortSettings, 'vlan' | 'trunk' | 'native' | 'routed' | 'zone' | 'mtu'>;

@@ -33,14 +33,33 @@ export const match = object({
   ...matchKeys,
 });
 
+/** Bits per second: the largest number that a switch rule takes. */
+const switchRuleRateMax = 2 ** 32 - 1;
+
 const anyOrMatch = z.union([z.literal('any'), match]);
 
-export const aclRule = object({
+const ruleKeys = {
   permit: anyOrMatch.optional().describe('Packets that pass: `any` or a match'),
   deny: anyOrMatch.optional().describe('Packets that are dropped: `any` or a match'),
   description: comment.optional().describe('Why the rule is there'),
-}).refine((rule) => (rule.permit === undefined) !== (rule.deny === undefined), {
-  error: 'a rule says either `permit` or `deny`',
+};
+
+const oneVerdict = 'a rule says either `permit` or `deny`';
+
+export const aclRule = object({
+  ...ruleKeys,
+  rate: rate.optional().describe('What the packets of a permit have at most, together; the chip drops the rest'),
+}).superRefine((rule, context) => {
+  const say = (message: string, path: string[] = []) => context.addIssue({ code: 'custom', message, path });
+  if ((rule.permit === undefined) === (rule.deny === undefined)) return say(oneVerdict);
+  if (rule.rate === undefined) return;
+  if (rule.deny !== undefined) say('what is denied has no rate', ['rate']);
+  if (rule.rate > switchRuleRateMax) say('a switch rule limits to 4.29Gbps at most', ['rate']);
+});
+
+/** A rule about connections: the CPU judges them, and keeps no rates. */
+const connectionRule = object(ruleKeys).refine((rule) => (rule.permit === undefined) !== (rule.deny === undefined), {
+  error: oneVerdict,
 });
 
 export const acl = object({
@@ -50,6 +69,10 @@ export const acl = object({
     .min(1, 'an ACL has at least one rule')
     .describe('First match decides; the last rule permits or denies `any`'),
   devices: oneOrMany(name).optional().describe('Only on these devices; otherwise wherever a gateway of `from` is'),
+  'firewall-twin': z
+    .boolean()
+    .optional()
+    .describe('`false`: no firewall rules that deny the same while L3 offload is off and switch rules change'),
   description: comment.optional().describe('What the ACL is for'),
 });
 
@@ -93,7 +116,7 @@ export const firewallRule = object({
   from: oneOrMany(endpoint).describe('Zones or VLANs that connections come from'),
   to: oneOrMany(endpoint).describe('Zones or VLANs that they go to; `any` = every other'),
   default: word(['drop', 'accept']).describe('New connections that no rule names'),
-  rules: z.array(aclRule).optional().describe('New connections that are permitted or denied before the default'),
+  rules: z.array(connectionRule).optional().describe('New connections that are permitted or denied before the default'),
   description: comment.optional().describe('Why the rule is there'),
 });
 

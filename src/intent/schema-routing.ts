@@ -19,26 +19,46 @@ export const route = object({
   error: 'a route says either `via` or `blackhole: true`',
 });
 
+const filterKeys = {
+  accept: z
+    .union([z.literal('any'), oneOrMany(prefix)])
+    .optional()
+    .describe('Prefixes that pass, with everything inside them: `any` or a list'),
+  reject: z
+    .union([z.literal('any'), oneOrMany(prefix)])
+    .optional()
+    .describe('Prefixes that do not pass: `any` or a list'),
+  'longer-than': z.int().min(0).max(128).optional().describe('Only prefixes longer than this'),
+  'suppress-hw-offload': z.literal(true).optional().describe('Accepted routes stay on the CPU'),
+  distance: z.int().min(1).max(255).optional().describe('Distance that accepted routes get'),
+  'local-preference': z.int().nonnegative().optional().describe('BGP local preference that accepted routes get'),
+};
+
+const acceptsOrRejects = {
+  check: (rule: { readonly accept?: unknown; readonly reject?: unknown }) =>
+    (rule.accept === undefined) !== (rule.reject === undefined),
+  error: 'a filter rule says either `accept` or `reject`',
+};
+
+const community = z
+  .string()
+  .regex(/^(\d{1,5}:\d{1,5}|no-export|no-advertise)$/, 'expected a community such as `65010:100`, or `no-export`');
+
 const filter = z
   .array(
     object({
-      accept: z
-        .union([z.literal('any'), oneOrMany(prefix)])
-        .optional()
-        .describe('Prefixes that pass, with everything inside them: `any` or a list'),
-      reject: z
-        .union([z.literal('any'), oneOrMany(prefix)])
-        .optional()
-        .describe('Prefixes that do not pass: `any` or a list'),
-      'longer-than': z.int().min(0).max(128).optional().describe('Only prefixes longer than this'),
-      'suppress-hw-offload': z.literal(true).optional().describe('Accepted routes stay on the CPU'),
-      distance: z.int().min(1).max(255).optional().describe('Distance that accepted routes get'),
-      'local-preference': z.int().nonnegative().optional().describe('BGP local preference that accepted routes get'),
-    }).refine((rule) => (rule.accept === undefined) !== (rule.reject === undefined), {
-      error: 'a filter rule says either `accept` or `reject`',
-    }),
+      ...filterKeys,
+      community: oneOrMany(community).optional().describe('Only routes that carry one of these communities'),
+      'add-community': oneOrMany(community).optional().describe('Communities that accepted routes get besides'),
+    }).refine(acceptsOrRejects.check, { error: acceptsOrRejects.error }),
   )
   .min(1, 'a filter has at least one rule');
+
+const ospfFilter = z
+  .array(object(filterKeys).refine(acceptsOrRejects.check, { error: acceptsOrRejects.error }))
+  .min(1, 'a filter has at least one rule');
+
+const ospfVersions = ['2', '3'] as const;
 
 export const bgp = object({
   asn: asn.describe('Own AS number'),
@@ -85,12 +105,14 @@ export const bgp = object({
 export const ospf = object({
   'router-id': ipv4Address.describe('OSPF router id, an IPv4 address'),
   vrf: name.optional().describe('VRF that OSPF runs in'),
-  version: word(['2', '3']).optional().describe('2 for IPv4 (the default), 3 for IPv6'),
+  version: oneOrMany(z.preprocess((value) => (typeof value === 'number' ? String(value) : value), word(ospfVersions)))
+    .optional()
+    .describe('2 for IPv4 (the default), 3 for IPv6, or both'),
   redistribute: oneOrMany(word(['connected', 'static', 'bgp']))
     .optional()
     .describe('Routes of other origin that OSPF announces'),
   default: word(['never', 'always', 'if-installed']).optional().describe('Announces a default route'),
-  in: filter.optional().describe('Which learnt routes are installed'),
+  in: ospfFilter.optional().describe('Which learnt routes are installed'),
   areas: z
     .record(
       z.string().regex(/^(backbone|\d+|\d+\.\d+\.\d+\.\d+)$/, 'an area is `backbone`, a number or a dotted id'),
@@ -104,6 +126,7 @@ export const ospf = object({
               passive: z.boolean().optional().describe('Announces the network without looking for neighbours'),
               'point-to-point': z.boolean().optional().describe('Two routers, no election'),
               password: secret.optional().describe('Authentication key: `!env NAME` or `!file PATH`'),
+              bfd: z.boolean().optional().describe('Loses the neighbour as soon as BFD does'),
             }),
           )
           .describe('VLANs, routed ports or routed bonds that the area covers'),
@@ -119,5 +142,6 @@ export const vrf = object({
 
 export type Route = z.output<typeof route>;
 export type FilterRule = z.output<typeof filter>[number];
+export type OspfVersion = (typeof ospfVersions)[number];
 export type Bgp = z.output<typeof bgp>;
 export type Ospf = z.output<typeof ospf>;

@@ -7,6 +7,9 @@ import { parseVersion } from '../model/version.ts';
 import { nearestName } from '../source/near-name.ts';
 import { Secret } from './secret.ts';
 
+// A site is read once a run: compiling its schema to code takes longer than reading it.
+z.config({ jitless: true });
+
 /** A strict object. Its unknown-key message is the list of known keys, from which `issues.ts` picks the nearest. */
 export function object<S extends z.ZodRawShape>(shape: S) {
   const known = Object.keys(shape).join(' ');

@@ -65,6 +65,9 @@ export const siteSchema = object({
   version: z.literal(1, 'this rosc reads version 1').describe('Version of this format'),
   site: name.describe('Name of the site'),
   description: comment.optional().describe('What the site is'),
+  include: oneOrMany(z.string().min(1))
+    .optional()
+    .describe('Further files of the site, relative to this one; a name may stand in one of them only'),
   defaults: object({
     routeros: routeros.optional().describe('RouterOS version of devices that name none'),
     mtu: mtu.optional().describe('MTU of VLANs and routed ports that name none'),

@@ -24,6 +24,16 @@ export interface YamlTree {
   readonly document: Document;
   /** Plain data: objects, arrays, strings, numbers, booleans, null, `Secret`. */
   readonly data: unknown;
+  /** What comes from an included file, by section (`vlans`) or section and entry, with a line break between. */
+  readonly moved?: ReadonlyMap<string, Moved>;
+  /** An included file is missing from the data. */
+  readonly isIncomplete?: boolean;
+}
+
+/** Where a part of the data stands. */
+export interface Moved {
+  readonly tree: YamlTree;
+  readonly path: readonly PropertyKey[];
 }
 
 /** Values that a site may have after its aliases are expanded; the largest real sites have a few thousand. */
@@ -75,9 +85,29 @@ function mapData(map: YAMLMap, { reading, depth }: Place): Record<string, unknow
   const data: Record<string, unknown> = Object.create(null);
   for (const { key, value } of map.items) {
     const name = keyText(key);
+    if (name === mergeKey || isExtension(name, depth)) continue;
     if (!(name in data)) data[name] = dataOf(value, { reading, depth: depth + 1, key: name });
   }
+  // What a map writes itself wins over what it takes from others.
+  for (const merged of mergedMaps(map, reading.document)) {
+    const more = dataOf(merged, { reading, depth: depth + 1, key: '' });
+    for (const [name, value] of Object.entries(more ?? {})) if (!(name in data)) data[name] = value;
+  }
   return data;
+}
+
+const mergeKey = '<<';
+
+/** `<<: *base` or `<<: [*a, *b]`: the maps whose keys this one takes over, the most important first. */
+export function mergedMaps(map: YAMLMap, document: Document): readonly YAMLMap[] {
+  const value = map.items.find(({ key }) => keyText(key) === mergeKey)?.value;
+  const nodes: readonly unknown[] = isSeq(value) ? value.items : [value];
+  return nodes.map((node) => (isAlias(node) ? node.resolve(document) : node)).filter((node) => isMap(node));
+}
+
+/** `x-…` at the top of a file is the author's own: a place for anchors. */
+function isExtension(name: string, depth: number): boolean {
+  return depth === 0 && name.startsWith('x-');
 }
 
 function scalarData(scalar: Scalar, key: string): unknown {

@@ -8,6 +8,7 @@ import type { Secret } from '../intent/secret.ts';
 import { printDeferred } from '../model/deferred.ts';
 import { containsPrefix, type Prefix, parsePrefix, printAddress, printPrefix } from '../model/prefix.ts';
 import { isAtLeastVersion } from '../model/version.ts';
+import { allowBfd } from './bfd.ts';
 import type { LowerContext } from './context.ts';
 import { type Settings, said } from './draft.ts';
 import { subnetsOf } from './layout.ts';
@@ -112,6 +113,10 @@ function addPeer(context: LowerContext, { name, peer, bgp, hasInstance }: PeerCo
         'router-id': said(printAddress(bgp['router-id']), device.places.at('bgp', 'router-id')),
         vrf: bgp.vrf === undefined ? undefined : said(bgp.vrf, device.places.at('bgp', 'vrf')),
       };
+  if (peer.bfd) {
+    const addresses = said(printPrefix(peer.address), places.at('address'));
+    allowBfd(context, { addresses }, { name: ['bgp', name], origin });
+  }
   draft.add(
     '/routing/bgp/connection',
     {

@@ -15,6 +15,9 @@ export function addBridgePort(context: LowerContext, attachment: Attachment, { f
   const vid = untagged === undefined ? undefined : intent.site.vlans?.[untagged]?.id;
   const untaggedOrigin = places.at(role.vlan === undefined ? 'native' : 'vlan');
   const guard = device.ports.get(name)?.settings['bpdu-guard'];
+  const stp = (device.ports.get(name)?.settings ?? device.settings.bonds?.[name])?.stp;
+  const tree = (key: keyof NonNullable<typeof stp>) =>
+    stp?.[key] === undefined ? undefined : said(stp[key], places.at('stp', key));
   draft.add(
     '/interface/bridge/port',
     {
@@ -27,6 +30,10 @@ export function addBridgePort(context: LowerContext, attachment: Attachment, { f
       }),
       trusted: trustOf(context, attachment),
       'bpdu-guard': guard === undefined ? undefined : said(guard, places.at('bpdu-guard')),
+      edge: tree('edge'),
+      'restricted-role': tree('root-guard'),
+      'path-cost': tree('cost'),
+      priority: tree('priority'),
       comment: tag(['port', name], origin),
     },
     origin,

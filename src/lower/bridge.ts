@@ -30,6 +30,7 @@ function addBridge({ intent, device, layout, draft }: LowerContext, { filters }:
   const ownSpanningTree = device.settings['spanning-tree'];
   const spanningTree = ownSpanningTree ?? intent.site.defaults?.['spanning-tree'] ?? 'rstp';
   const spanningTreeOrigin = ownSpanningTree ? device.places.at('spanning-tree') : origin;
+  const priority = device.settings['bridge-priority'];
   const [macPort] = layout.bridged.flatMap(({ ports }) => ports);
   const largest = largestBridged(layout.vlans.values());
   draft.set(
@@ -39,6 +40,7 @@ function addBridge({ intent, device, layout, draft }: LowerContext, { filters }:
       name: said(bridgeName, origin),
       'vlan-filtering': said(filters, origin),
       'protocol-mode': said(spanningTree, spanningTreeOrigin),
+      priority: priority === undefined ? undefined : said(hexadecimal(priority), device.places.at('bridge-priority')),
       // A bridge that picks its own MAC may change it when ports come and go, and hardware routing depends on it.
       'auto-mac': macPort === undefined ? undefined : said(false, origin),
       'admin-mac': macPort === undefined ? undefined : said(printDeferred({ kind: 'mac-of', port: macPort }), origin),
@@ -48,6 +50,11 @@ function addBridge({ intent, device, layout, draft }: LowerContext, { filters }:
     origin,
   );
   setSnooping({ device, draft }, origin);
+}
+
+/** As RouterOS prints priorities: `0x8000`. */
+function hexadecimal(priority: number): string {
+  return `0x${priority.toString(16).toUpperCase()}`;
 }
 
 /** The VLAN with the largest MTU: bridge and ports have to carry its packets. */

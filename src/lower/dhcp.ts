@@ -13,19 +13,34 @@ export function lowerDhcp(context: LowerContext): void {
 function lowerRelays(context: LowerContext): void {
   const { device, draft } = context;
   for (const [vlan, servers] of Object.entries(device.settings['dhcp-relay'] ?? {})) {
-    const gateway = gatewayOf(context, vlan);
-    if (!gateway) continue;
     const origin = device.places.keyAt('dhcp-relay', vlan);
-    // This menu has no comments: the name alone says whose it is.
-    const name = `rosc-${vlan}`;
+    const at = device.places.at('dhcp-relay', vlan);
+    const name = said(`rosc-${vlan}`, origin);
+    const ofFamily = (family: 4 | 6) => servers.filter((server) => server.family === family).map(printAddress);
+    const gateway = gatewayOf(context, vlan);
+    if (gateway && ofFamily(4).length > 0) {
+      draft.add(
+        '/ip/dhcp-relay',
+        {
+          // This menu has no comments: the name alone says whose it is.
+          name,
+          interface: said(vlan, origin),
+          'dhcp-server': said(ofFamily(4).join(','), at),
+          'local-address': said(printAddress(gateway.host), device.places.at('gateways', vlan)),
+          disabled: said(false, origin),
+        },
+        origin,
+      );
+    }
+    if (ofFamily(6).length === 0) continue;
     draft.add(
-      '/ip/dhcp-relay',
+      '/ipv6/dhcp-relay',
       {
-        name: said(name, origin),
+        name,
         interface: said(vlan, origin),
-        'dhcp-server': said(servers.map(printAddress).join(','), device.places.at('dhcp-relay', vlan)),
-        'local-address': said(printAddress(gateway.host), device.places.at('gateways', vlan)),
+        'dhcp-server': said(ofFamily(6).join(','), at),
         disabled: said(false, origin),
+        comment: tag(['dhcp-relay', vlan], origin),
       },
       origin,
     );

@@ -59,14 +59,17 @@ function offloadFlag({ intent, device, target, diagnostics }: LowerContext, vlan
   return undefined;
 }
 
-function addAddress({ draft }: LowerContext, { name }: L3Layout, address: PlacedAddress): void {
+function addAddress({ device, draft }: LowerContext, { name, kind }: L3Layout, address: PlacedAddress): void {
   const { host, network, origin } = address;
   const text = `${printAddress(host)}/${network.length}`;
+  const isSilent = device.settings['router-advertisements']?.[name] === false;
   draft.add(
     host.family === 4 ? '/ip/address' : '/ipv6/address',
     {
       address: said(text, origin),
       interface: said(name, origin),
+      // RouterOS would offer itself as router on every link, and at a provider that is a nuisance at best.
+      advertise: host.family === 6 && (kind !== 'vlan' || isSilent) ? said(false, origin) : undefined,
       comment: tag(['address', name, printAddress(host)], origin),
     },
     origin,

@@ -14,15 +14,19 @@ import { flowsOf } from './flows.ts';
 import { checkHosts } from './hosts.ts';
 import { lowerIdentity } from './identity.ts';
 import { lowerInterfaces } from './interfaces.ts';
+import { knownToVersion } from './known-to-version.ts';
 import { layOut } from './layout.ts';
 import type { Choice, Lowered } from './lowered.ts';
 import { lowerManagement } from './management.ts';
 import { lowerOspf } from './ospf.ts';
 import { lowerPolicy } from './policy/policy.ts';
+import { lowerPortGuards } from './port-guard.ts';
 import { lowerPorts } from './ports.ts';
 import { lowerQos } from './qos.ts';
 import { type EvaluateRaw, withRaw } from './raw.ts';
+import { lowerRouterAdvertisements } from './router-advertisements.ts';
 import { lowerRoutes } from './routes.ts';
+import { lowerServices } from './services.ts';
 import { lowerSwitch } from './switch.ts';
 import { lowerVrfs } from './vrfs.ts';
 
@@ -34,11 +38,14 @@ const features: readonly ((context: LowerContext) => void)[] = [
   lowerInterfaces,
   lowerSwitch,
   lowerQos,
+  lowerPortGuards,
   lowerVrfs,
   lowerRoutes,
   lowerBgp,
   lowerOspf,
   lowerDhcp,
+  lowerRouterAdvertisements,
+  lowerServices,
   lowerManagement,
   lowerPolicy,
   checkHosts,
@@ -64,7 +71,7 @@ export function lower(
   const draft = makeDraft();
   const context: LowerContext = { intent, device, target, layout, draft, diagnostics, choices };
   for (const lowerFeature of features) lowerFeature(context);
-  const config = withRaw(draft.config(), { device, target, evaluate: evaluateRaw });
+  const config = withRaw(knownToVersion(draft.config(), context), { device, target, evaluate: evaluateRaw });
   const { exclusive = [], url } = device.settings;
   const { capacity } = intent.site;
   const { warn, fail } = capacity ?? {};

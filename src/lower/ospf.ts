@@ -1,8 +1,9 @@
 // OSPF: one instance, its areas, and one interface template per interface.
 
 import type { Places } from '../intent/intent.ts';
-import type { Ospf } from '../intent/schema-routing.ts';
+import type { Ospf, OspfVersion } from '../intent/schema-routing.ts';
 import { printAddress } from '../model/prefix.ts';
+import { allowBfd } from './bfd.ts';
 import { secretToken } from './bgp.ts';
 import type { LowerContext } from './context.ts';
 import { said } from './draft.ts';
@@ -12,29 +13,42 @@ import { tag } from './tag.ts';
 const instanceName = 'rosc';
 const inChain = 'rosc-ospf-in';
 
+/** One instance of OSPF: version 2 routes IPv4, version 3 IPv6. */
+interface Instance {
+  readonly version: OspfVersion;
+  /** Behind the names of the second of two instances. */
+  readonly suffix: string;
+}
+
 export function lowerOspf(context: LowerContext): void {
   const { ospf } = context.device.settings;
   if (!ospf) return;
   const places = context.device.places.below('ospf');
-  addInstance(context, ospf, places);
   if (ospf.in) addFilterChain(context, { chain: inChain, rules: ospf.in, places: places.below('in') });
-  for (const [id, area] of Object.entries(ospf.areas))
-    addArea(context, { id, area, places: places.below('areas', id) });
+  for (const [index, version] of [...new Set(ospf.version ?? (['2'] as const))].entries()) {
+    const instance = { version, suffix: index === 0 ? '' : `-v${version}` };
+    addInstance(context, { ospf, places, instance });
+    for (const [id, area] of Object.entries(ospf.areas))
+      addArea(context, { id, area, places: places.below('areas', id), instance });
+  }
 }
 
-function addInstance({ device, draft }: LowerContext, ospf: Ospf, places: Places): void {
+function addInstance(
+  { device, draft }: LowerContext,
+  { ospf, places, instance: { version, suffix } }: { ospf: Ospf; places: Places; instance: Instance },
+): void {
   const origin = device.places.keyAt('ospf');
   draft.add(
     '/routing/ospf/instance',
     {
-      name: said(instanceName, origin),
-      version: said(ospf.version ?? '2', ospf.version ? places.at('version') : origin),
+      name: said(`${instanceName}${suffix}`, origin),
+      version: said(version, ospf.version ? places.at('version') : origin),
       'router-id': said(printAddress(ospf['router-id']), places.at('router-id')),
       vrf: ospf.vrf === undefined ? undefined : said(ospf.vrf, places.at('vrf')),
       redistribute: ospf.redistribute && said(ospf.redistribute.join(','), places.at('redistribute')),
       'originate-default': ospf.default && said(ospf.default, places.at('default')),
       'in-filter-chain': ospf.in && said(inChain, places.keyAt('in')),
-      comment: tag(['ospf'], origin),
+      comment: tag([`ospf${suffix}`], origin),
     },
     origin,
   );
@@ -44,18 +58,21 @@ interface AreaContext {
   readonly id: string;
   readonly area: Ospf['areas'][string];
   readonly places: Places;
+  readonly instance: Instance;
 }
 
-function addArea({ draft, device }: LowerContext, { id, area, places }: AreaContext): void {
+function addArea(context: LowerContext, { id, area, places, instance: { suffix } }: AreaContext): void {
+  const { draft, device } = context;
   const origin = device.places.keyAt('ospf', 'areas', id);
+  const areaName = `${id}${suffix}`;
   draft.add(
     '/routing/ospf/area',
     {
-      name: said(id, origin),
-      instance: said(instanceName, origin),
+      name: said(areaName, origin),
+      instance: said(`${instanceName}${suffix}`, origin),
       'area-id': said(dottedId(id), origin),
       type: area.type && said(area.type, places.at('type')),
-      comment: tag(['ospf', id], origin),
+      comment: tag([`ospf${suffix}`, id], origin),
     },
     origin,
   );
@@ -63,11 +80,13 @@ function addArea({ draft, device }: LowerContext, { id, area, places }: AreaCont
     const at = places.keyAt('interfaces', name);
     const below = places.below('interfaces', name);
     const isPointToPoint = settings['point-to-point'];
+    const bfd = settings.bfd === undefined ? undefined : said(settings.bfd, below.at('bfd'));
+    if (settings.bfd) allowBfd(context, { interfaces: said(name, at) }, { name: ['ospf', name], origin: at });
     draft.add(
       '/routing/ospf/interface-template',
       {
         interfaces: said(name, at),
-        area: said(id, at),
+        area: said(areaName, at),
         cost: settings.cost === undefined ? undefined : said(settings.cost, below.at('cost')),
         type: isPointToPoint ? said('ptp', below.at('point-to-point')) : undefined,
         // A presence switch: its value is empty when it is set.
@@ -75,7 +94,8 @@ function addArea({ draft, device }: LowerContext, { id, area, places }: AreaCont
         auth: settings.password && said('sha256', below.at('password')),
         'auth-id': settings.password && said(1, below.at('password')),
         'auth-key': settings.password && said(secretToken(settings.password), below.at('password')),
-        comment: tag(['ospf', id, name], at),
+        'use-bfd': bfd,
+        comment: tag([`ospf${suffix}`, id, name], at),
       },
       at,
     );

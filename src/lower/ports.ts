@@ -5,6 +5,7 @@ import { largestBridged } from './bridge.ts';
 import type { LowerContext } from './context.ts';
 import { said } from './draft.ts';
 import { type L3Layout, mtuDefault } from './layout.ts';
+import { linkSettings } from './link-settings.ts';
 import { tag } from './tag.ts';
 
 const vlanTagBytes = 4;
@@ -12,10 +13,33 @@ const vlanTagBytes = 4;
 const l2mtuDefault = 1580;
 
 export function lowerPorts(context: LowerContext): void {
-  for (const name of namedPorts(context)) {
+  const named = namedPorts(context);
+  for (const name of named) {
     lowerEthernet(context, name);
     lowerSwitchPort(context, name);
   }
+  if (context.device.settings['unused-ports'] === 'shut') shutOthers(context, named);
+}
+
+/** Lanes of a cage that the site uses stay as they are: they may be part of the link in it. */
+function shutOthers({ device, target, draft }: LowerContext, named: readonly string[]): void {
+  const origin = device.places.at('unused-ports');
+  const cages = new Set(named.map(cageOf));
+  for (const { name, medium } of target.ports.values()) {
+    if (medium === 'wifi' || named.includes(name)) continue;
+    if (medium.startsWith('qsfp') && cages.has(cageOf(name))) continue;
+    draft.set(
+      '/interface/ethernet',
+      name,
+      { 'default-name': said(name, origin), disabled: said(true, origin) },
+      origin,
+    );
+  }
+}
+
+/** `qsfp28-1` of `qsfp28-1-3`. */
+function cageOf(name: string): string {
+  return name.replace(/(\d)-\d+$/, '$1');
 }
 
 /** Every port with a role, the management port included, in front-panel order. */
@@ -34,6 +58,7 @@ function lowerEthernet(context: LowerContext, name: string): void {
   const settings = {
     mtu: routed && routed.mtu !== mtuDefault ? said(routed.mtu, routed.origin) : undefined,
     l2mtu: l2mtu !== undefined && port ? said(l2mtu, port.places.at('l2mtu')) : needed,
+    ...(port && linkSettings(context, port)),
     disabled: enabled !== undefined && port ? said(!enabled, port.places.at('enabled')) : undefined,
     comment:
       description !== undefined && port ? tag(['port', name], port.places.at('description'), description) : undefined,

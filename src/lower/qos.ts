@@ -5,6 +5,7 @@ import { isAtLeastVersion } from '../model/version.ts';
 import type { LowerContext } from './context.ts';
 import { said } from './draft.ts';
 import { sayOnce } from './say-once.ts';
+import { withoutChip } from './without-chip.ts';
 
 /** The version in which the chip's QoS menus were complete. */
 const qosSince = '7.15';
@@ -81,17 +82,4 @@ function lowerRate(context: LowerContext, name: string): void {
     },
     port.written,
   );
-}
-
-function withoutChip(
-  { device }: LowerContext,
-  { name, at, key }: { name: string; at: ReturnType<typeof device.places.at>; key: string },
-) {
-  return mistake('lower/port-without-chip', {
-    what: `\`${key}\` would not happen: \`${name}\` is not on a switch chip that routes`,
-    at,
-    device: device.name,
-    why: 'rosc sets markings and rates in the switch chip; a port beside it needs queues of the CPU.',
-    fix: advise('leave it out here, or write the queue as a `raw:` line'),
-  });
 }

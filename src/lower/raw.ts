@@ -4,7 +4,7 @@
 import type { Staged } from '../diagnostics/diagnostic.ts';
 import type { DeviceIntent } from '../intent/intent.ts';
 import type { Config, Item, Property } from '../model/config.ts';
-import { menus } from '../model/menus.ts';
+import { knowsProperty, menus } from '../model/menus.ts';
 import { factoryConfig } from '../profile/factory.ts';
 import type { Target } from '../profile/target.ts';
 import type { SourceFile } from '../source/location.ts';
@@ -28,7 +28,7 @@ export function withRaw(
   const items = value.items
     .filter((item) => lowered.has(identity(item)) || !isSame(item, factory.get(identity(item))))
     .map((item) => withoutFactory(item, { factory: factory.get(identity(item)), lowered: lowered.get(identity(item)) }))
-    .map((item) => (known.has(identity(item)) && hasKey(item) ? item : tagged(item)));
+    .map((item) => (known.has(identity(item)) && hasKey(item) ? item : tagged(item, target)));
   return { value: { items }, diagnostics };
 }
 
@@ -70,10 +70,10 @@ function isSame(item: Item, other: Item | undefined): boolean {
 }
 
 /** The tag of a raw item is made of its contents, so that lines around it may change. */
-function tagged(item: Item): Item {
+function tagged(item: Item, { routeros }: Target): Item {
   const menu = menus.get(item.menu);
   const own = item.properties.get('comment');
-  const takesComment = menu !== undefined && 'comment' in menu.properties && menu.kind !== 'settings';
+  const takesComment = menu?.kind !== 'settings' && knowsProperty(item.menu, 'comment', routeros);
   if (!takesComment || own?.value.startsWith(tagPrefix)) return item;
   const words = [...item.properties].map(([name, { value }]) => `${name}=${value}`).sort();
   const name = `${tagPrefix}raw/${digest(words.join(' '))}`;

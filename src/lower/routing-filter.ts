@@ -35,14 +35,19 @@ export function addFilterRule(
   );
 }
 
-/** One text per prefix, because a condition takes one. */
+/** One text per prefix and community, because a condition takes one of each. */
 function filterTexts(rule: FilterRule): readonly string[] {
   const prefixes = rule.accept ?? rule.reject;
   const longer = rule['longer-than'] === undefined ? [] : [`dst-len > ${rule['longer-than']}`];
   const actions = rule.accept === undefined ? 'reject' : [...settings(rule), 'accept'].join('; ');
-  const conditions =
-    prefixes === 'any' || !prefixes ? [longer] : prefixes.map((each) => [`dst in ${printPrefix(each)}`, ...longer]);
-  return conditions.map((all) => (all.length > 0 ? `if (${all.join(' && ')}) { ${actions} }` : actions));
+  const destinations = prefixes === 'any' || !prefixes ? [[]] : prefixes.map((each) => [`dst in ${printPrefix(each)}`]);
+  const communities = rule.community ? rule.community.map((each) => [`bgp-communities includes ${each}`]) : [[]];
+  return destinations.flatMap((destination) =>
+    communities.map((community) => {
+      const all = [...destination, ...longer, ...community];
+      return all.length > 0 ? `if (${all.join(' && ')}) { ${actions} }` : actions;
+    }),
+  );
 }
 
 function settings(rule: FilterRule): string[] {
@@ -50,5 +55,6 @@ function settings(rule: FilterRule): string[] {
     ...(rule['suppress-hw-offload'] ? ['set suppress-hw-offload yes'] : []),
     ...(rule.distance === undefined ? [] : [`set distance ${rule.distance}`]),
     ...(rule['local-preference'] === undefined ? [] : [`set bgp-local-pref ${rule['local-preference']}`]),
+    ...(rule['add-community'] ? [`append bgp-communities ${rule['add-community'].join(',')}`] : []),
   ];
 }

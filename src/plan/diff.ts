@@ -99,7 +99,11 @@ function listDifference(
   { exclusive = [] }: DiffOptions,
 ): MenuDifference {
   const builtin = new Set(prior.filter(isBuiltin).map(naturalKey));
-  const wanted = desired.filter((item) => naturalKey(item) === undefined || !builtin.has(naturalKey(item)));
+  // A row that the device has from the start is nobody's to add.
+  const wanted = desired.filter((item) => {
+    const key = naturalKey(item);
+    return !isBuiltin(item) && (key === undefined || !builtin.has(key));
+  });
   const matching = matchItems(
     prior.filter((item) => !isUntouchable(item)),
     wanted,

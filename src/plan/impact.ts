@@ -10,14 +10,16 @@ export interface ImpactInput {
   readonly changes: readonly Change[];
   /** Undefined = nobody knows by which interface the session comes. */
   readonly path: ManagementPath | undefined;
+  /** The firewall denies what the ACLs of the switch rules deny. */
+  readonly isDeniedTwice: boolean;
 }
 
-export function impactsOf({ changes, path }: ImpactInput): readonly Impact[] {
+export function impactsOf({ changes, path, isDeniedTwice }: ImpactInput): readonly Impact[] {
   return [
     resets(changes),
     flaps(changes),
     pauses(changes),
-    inactiveRules(changes),
+    inactiveRules(changes, isDeniedTwice),
     path ? touchedPath(changes, path) : unknownPath(changes),
   ].filter((impact) => impact !== undefined);
 }
@@ -42,11 +44,17 @@ function pauses(changes: readonly Change[]): Impact | undefined {
   return impact('offload-pause', text);
 }
 
-function inactiveRules(changes: readonly Change[]): Impact | undefined {
+/** The CPU, and with it the firewall, stands in only while it routes. */
+function inactiveRules(changes: readonly Change[], isDeniedTwice: boolean): Impact | undefined {
   const rules = changes.filter(({ menu }) => menu === '/interface/ethernet/switch/rule');
   if (rules.length === 0) return undefined;
   const times = rules.length === 1 ? 'once' : `${rules.length} times`;
-  return impact('rules-inactive', `all switch rules are inactive for a moment, ${times}: what they drop may pass`);
+  const isRoutedByCpu = changes.some(({ menu, phase }) => menu === switchMenu && phase === 'offload-on');
+  const meanwhile =
+    isRoutedByCpu && isDeniedTwice
+      ? 'L3 offload is off then, and the firewall denies what the ACLs deny'
+      : 'what they drop may pass';
+  return impact('rules-inactive', `all switch rules are inactive for a moment, ${times}: ${meanwhile}`);
 }
 
 function touchedPath(changes: readonly Change[], path: ManagementPath): Impact | undefined {

@@ -6,9 +6,11 @@ import type { Deferred } from '../model/deferred.ts';
 import { type DeferredSources, resolveDeferred } from '../model/resolve-deferred.ts';
 import { diff } from './diff.ts';
 import { digestOf } from './digest.ts';
+import { isDeniedTwice } from './firewall-twins.ts';
 import { impactsOf } from './impact.ts';
 import { isOnManagementPath, managementPath } from './management-path.ts';
 import { order } from './order.ts';
+import { isMark } from './ownership.ts';
 import { switchMenu } from './phase.ts';
 import type { Change, DeviceIdentity, Plan, Prediction } from './plan.ts';
 import { type Referrer, referrers } from './referrers.ts';
@@ -36,9 +38,11 @@ export function makePlan(input: PlanInput): Staged<Plan> {
   const difference = diff(prior, desired, { exclusive });
   const path = managementAddress === undefined ? undefined : managementPath(prior, managementAddress);
   const onPath = (change: Change) => path !== undefined && isOnManagementPath(path, change);
-  const changes = order(difference.changes, { prior, isOnManagementPath: onPath });
+  const marks = difference.changes.filter(isMark);
+  const wanted = difference.changes.filter((change) => !isMark(change));
+  const changes = order(wanted, { prior, isOnManagementPath: onPath });
   const { displaced } = difference;
-  const whole = [...changes, ...displaced];
+  const whole = [...changes, ...marks, ...displaced];
   const dangling = referrers(whole, prior);
   const touched = [...whole.map(({ menu }) => menu), ...dangling.map(({ item }) => item.menu)];
   const managed = new Set([...menusOf(desired), ...exclusive, ...touched]);
@@ -51,8 +55,9 @@ export function makePlan(input: PlanInput): Staged<Plan> {
     prior: digestOf(prior, menus),
     menus,
     changes: changes.map((change) => (onPath(change) ? { ...change, disruption: 'management-path' } : change)),
+    ...(marks.length > 0 && { marks }),
     predictions,
-    impacts: impactsOf({ changes, path }),
+    impacts: impactsOf({ changes, path, isDeniedTwice: isDeniedTwice(desired) }),
     displaced,
   };
   return {
@@ -69,14 +74,19 @@ export function makePlan(input: PlanInput): Staged<Plan> {
 /** The plan with its displacements among the changes, in safe order: what `--displace` applies. */
 export function withDisplaced(plan: Plan, prior: Config): Plan {
   if (plan.displaced.length === 0) return plan;
+  return { ...plan, changes: reordered(plan, plan.displaced, prior), displaced: [] };
+}
+
+/** The plan with its marks among the changes, in safe order. */
+export function withMarks({ marks = [], ...plan }: Plan, prior: Config): Plan {
+  return marks.length === 0 ? plan : { ...plan, changes: reordered(plan, marks, prior) };
+}
+
+function reordered(plan: Plan, more: readonly Change[], prior: Config): readonly Change[] {
   const marked = new Set(plan.changes.filter(({ disruption }) => disruption === 'management-path').map(changeKey));
-  // The pause of L3 offload is put in anew: the displaced items may be what makes it necessary.
+  // The pause of L3 offload is put in anew: the further changes may be what makes it necessary.
   const wanted = plan.changes.filter(({ disruption }) => disruption !== 'offload-pause');
-  const changes = order([...wanted, ...plan.displaced], {
-    prior,
-    isOnManagementPath: (change) => marked.has(changeKey(change)),
-  });
-  return { ...plan, changes, displaced: [] };
+  return order([...wanted, ...more], { prior, isOnManagementPath: (change) => marked.has(changeKey(change)) });
 }
 
 /** What makes a device out of its box the desired one, in safe order: `rosc compile` prints it. */

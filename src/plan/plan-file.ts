@@ -12,7 +12,9 @@ import { type Change, type Plan, type PropertyChange, phases } from './plan.ts';
 
 /** The plan as text, with a final line break. */
 export function printPlan(plan: Plan): string {
-  const redacted = { ...plan, changes: plan.changes.map(redact), displaced: plan.displaced.map(redact) };
+  const { changes, marks, displaced } = plan;
+  const shown = { changes: changes.map(redact), ...(marks && { marks: marks.map(redact) }) };
+  const redacted = { ...plan, ...shown, displaced: displaced.map(redact) };
   return `${JSON.stringify(redacted, undefined, 2)}\n`;
 }
 
@@ -114,6 +116,7 @@ export const planSchema = z.strictObject({
   prior: z.string(),
   menus: z.array(menuPath),
   changes: z.array(change),
+  marks: z.exactOptional(z.array(change)),
   predictions: z.array(
     z.strictObject({
       menu: menuPath,

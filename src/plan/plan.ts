@@ -82,6 +82,11 @@ export interface Plan {
   /** The menus that `prior` is the digest of. */
   readonly menus: readonly MenuPath[];
   readonly changes: readonly Change[];
+  /**
+   * Items that are as the site says, but for rosc's mark in their comment. They change nothing of what the device does,
+   * and count as no change; `apply` sets them along with the others. Absent = none.
+   */
+  readonly marks?: readonly Change[];
   readonly predictions: readonly Prediction[];
   readonly impacts: readonly Impact[];
   /** Foreign items in the way; applied only with `--displace`. */

@@ -20,6 +20,7 @@ export function renderPlan(plan: Plan, { palette = plain, width = 100 }: RenderO
     [`${palette.strong(printable(device.name))} ${palette.faint(printable(machine.join(', ')))}`],
     ...changeBlocks(plan.changes, { palette, width }),
     ...displacedBlock(plan.displaced, { palette, width }),
+    marksBlock(plan.marks ?? [], { palette, width }),
     placementBlock(plan.predictions, palette),
     impactBlock(plan, palette),
     [countLine(plan, palette)],
@@ -50,6 +51,25 @@ function displacedBlock(displaced: readonly Change[], style: Style): readonly (r
   if (displaced.length === 0) return [];
   const head = style.palette.warning('in the way, removed only with --displace');
   return [[head, ...displaced.flatMap((change) => changeLines(change, style, change.menu))]];
+}
+
+/** One line a menu, because nothing of the configuration changes; but whoever wrote a comment sees what becomes of it. */
+function marksBlock(marks: readonly Change[], { palette, width }: Style): readonly string[] {
+  if (marks.length === 0) return [];
+  const keys = new Map<MenuPath, string[]>();
+  for (const { menu, key } of marks) keys.set(menu, [...(keys.get(menu) ?? []), key === '' ? 'settings' : key]);
+  const room = Math.min(width, 100) - 2;
+  const menuLines = [...keys].map(([menu, own]) => {
+    const text = printable(`${menu}  ${own.join(', ')}`);
+    return palette.faint(text.length > room ? `${text.slice(0, room - 1)}…` : text);
+  });
+  const commentLines = marks.flatMap((change) =>
+    change.properties
+      .filter(({ before }) => before !== undefined)
+      .map((property) => `${palette.faint(printable(change.key))}  ${values(change, property, palette)}`),
+  );
+  const head = 'as the site says already, and taken over: apply marks them in their comments';
+  return [palette.strong(head), ...[...menuLines, ...commentLines].map((line) => `  ${line}`)];
 }
 
 function changeLines(change: Change, style: Style, menu?: MenuPath): readonly string[] {
@@ -144,8 +164,12 @@ function impactBlock({ impacts }: Plan, palette: Palette): readonly string[] {
   return [palette.strong('meanwhile'), ...impacts.map(({ text }) => `  ${palette.warning('!')} ${printable(text)}`)];
 }
 
-function countLine({ changes, displaced }: Plan, palette: Palette): string {
-  if (changes.length === 0 && displaced.length === 0) return palette.good('nothing to change');
+function countLine({ changes, displaced, marks = [] }: Plan, palette: Palette): string {
+  const taken =
+    marks.length > 0 ? [`${marks.length} to take over as ${marks.length === 1 ? 'it is' : 'they are'}`] : [];
+  if (changes.length === 0 && displaced.length === 0) {
+    return palette.good(['nothing to change', ...taken].join(', '));
+  }
   const counted = (wanted: readonly Change['action'][]) =>
     changes.filter(({ action }) => wanted.includes(action)).length;
   const parts = [
@@ -154,6 +178,7 @@ function countLine({ changes, displaced }: Plan, palette: Palette): string {
     `${counted(['move'])} to move`,
     `${counted(['remove'])} to remove`,
   ];
+  parts.push(...taken);
   if (displaced.length > 0) parts.push(`${displaced.length} in the way`);
   return palette.strong(parts.join(', '));
 }

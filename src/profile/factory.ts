@@ -17,8 +17,16 @@ export function factoryConfig(target: Target): Config {
   );
   // RouterOS lists the CPU's ports after all front ports, also where there are two chips.
   const cpuPorts = target.switches.map((chip) => switchPort(target, `${chip.name}-cpu`, chip));
-  return { items: [...ethernet, ...chips, ...chipPorts, ...cpuPorts] };
+  const guards = portMenus.flatMap((menu) =>
+    [...target.ports.values()]
+      .filter((port) => port.switch !== undefined && port.switch === target.offloadSwitch)
+      .map(({ name }) => factoryItem(target, menu, name, { name })),
+  );
+  return { items: [...ethernet, ...chips, ...chipPorts, ...cpuPorts, ...guards] };
 }
+
+/** Menus of routing chips that have a row for each of their ports. */
+const portMenus = ['/interface/ethernet/switch/port-isolation', '/interface/ethernet/switch/qos/port'] as const;
 
 function switchPort(target: Target, name: string, chip: Switch): Item {
   return factoryItem(target, '/interface/ethernet/switch/port', name, { name }, { switch: chip.name });

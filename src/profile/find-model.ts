@@ -4,11 +4,24 @@ import type { Profiles } from './profiles.ts';
 
 const indexes = new WeakMap<Profiles, ReadonlyMap<string, string>>();
 
-/** The model's own name for any spelling that its profile lists, in any case; undefined when none does. */
+/**
+ * The model's own name for any spelling that its profile lists, in any case; undefined when none does. RouterOS leaves
+ * out the series letters of some headers (`951G-2HnD`), and product codes end in a case, region or revision
+ * (`-RM`, `-TC`, `r2`): where the whole spelling is not listed, these make no difference.
+ */
 export function findModel(profiles: Profiles, spelling: string): { readonly id: string } | undefined {
-  const id = spellingIndex(profiles).get(foldSpelling(spelling));
-  return id === undefined ? undefined : { id };
+  const index = spellingIndex(profiles);
+  const whole = foldSpelling(spelling);
+  const plain = whole.replace(productSuffix, '');
+  for (const candidate of [whole, `rb${whole}`, plain, `rb${plain}`]) {
+    const id = index.get(candidate);
+    if (id !== undefined) return { id };
+  }
+  return undefined;
 }
+
+/** Case and mounting kit, region, hardware revision: sold under other codes, the same board to a configuration. */
+const productSuffix = /(?:(?:-|(?<=\+))(?:tc|rm|in|out|pc|us|eu))?(?:-?r\d)?$/;
 
 /** Every spelling that profiles list, models' own names first: what a misspelt one is compared with. */
 export function modelNames(profiles: Profiles): readonly string[] {

@@ -29,7 +29,11 @@ export function pageOf(code: string): Page | undefined {
   const known = Object.entries(codes).find(([id]) => id === code);
   if (!known) return undefined;
   const [id, { summary, help }] = known;
-  return { code: id, summary, help, text: `${id}\n\n${summary}.\n\n${help}\n` };
+  return { code: id, summary, help, text: `${id}\n\n${sentence(summary)}\n\n${help}\n` };
+}
+
+function sentence(text: string): string {
+  return text.endsWith('.') ? text : `${text}.`;
 }
 
 /** Every code that has a page, for near names and completion. */

@@ -11,7 +11,11 @@ export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
 /** JSON Schema 2020-12. Models and port names are offered for completion; other spellings stay allowed. */
 export function siteJsonSchema(profiles: Profiles): JsonSchema {
-  const schema: JsonSchema = z.toJSONSchema(siteSchema, { io: 'input', unrepresentable: 'any' });
+  const schema: JsonSchema = z.toJSONSchema(siteSchema, {
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => allowNumbersAsNames(jsonSchema),
+  });
   for (const [place, examples] of Object.entries(siteExamples)) {
     for (const node of schemasAt(schema, place)) node.examples = [...examples];
   }
@@ -23,6 +27,11 @@ export function siteJsonSchema(profiles: Profiles): JsonSchema {
     if (ports) ports.propertyNames = offering(undefined, portNamesOf(profiles));
   }
   return { ...schema, title: 'rosc site', description: 'What a network should do, for rosc to compile to RouterOS' };
+}
+
+/** The name `1` is a number to an editor, and a text to JSON, which knows no other names. */
+function allowNumbersAsNames({ propertyNames }: JsonSchema): void {
+  if (typeof propertyNames === 'object') delete propertyNames.type;
 }
 
 /** The schemas at a place such as `devices.*.routes[].to`, in every alternative that has it. */

@@ -3,6 +3,8 @@
 export interface SourceFile {
   readonly path: string;
   readonly text: string;
+  /** Files that this one includes, by the path that it writes; text = why there is none. */
+  readonly included?: ReadonlyMap<string, SourceFile | string>;
 }
 
 /** A half-open stretch `[start, end)` of a source file, in UTF-16 code units. */

@@ -14,6 +14,7 @@ import type { Network } from '../forwarding/network.ts';
 import type { Profiles } from '../profile/profiles.ts';
 import type { Target } from '../profile/target.ts';
 import type { DeviceReport, Report } from '../report/site-report.ts';
+import { filesOf } from '../intent/include.ts';
 import type { SourceFile } from '../source/location.ts';
 import { maskText } from './mask-text.ts';
 
@@ -54,7 +55,7 @@ export interface WebAnalysis {
 export function analyseText(source: SourceFile, options: AnalysisOptions): WebAnalysis {
   const kind = options.kind ?? kindOfText(source);
   const id = createHash('sha256')
-    .update([kind, source.path, options.model, options.routeros, source.text].join('\0'))
+    .update([kind, source.path, options.model, options.routeros, ...filesOf(source).map(({ text }) => text)].join('\0'))
     .digest('hex')
     .slice(0, 16);
   return kind === 'site' ? analyseSiteText(source, id, options) : analyseExportText(source, id, options);

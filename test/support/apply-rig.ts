@@ -2,8 +2,15 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ApplyContext, ApplyResult, JournalEntry } from '../../src/apply/apply-context.ts';
+import type {
+  ApplyContext,
+  ApplyResult,
+  CommitStep,
+  JournalEntry,
+  JournalNote,
+} from '../../src/apply/apply-context.ts';
 import { applyPlan } from '../../src/apply/commit.ts';
+import { evaluateRaw } from '../../src/commands/evaluate-raw.ts';
 import { readMenus } from '../../src/commands/read-menus.ts';
 import type { Device } from '../../src/device/device.ts';
 import { readConfig } from '../../src/device/read.ts';
@@ -35,7 +42,7 @@ export function lowerText(text: string, device: string): Lowered {
   const intent = loadIntent({ path: 'site.yaml', text }, { profiles }).value;
   const target = intent?.devices.get(device)?.target;
   if (!intent || !target) throw new Error(`the site has no ${device}`);
-  return lower(intent, device, target).value;
+  return lower(intent, device, target, { evaluateRaw }).value;
 }
 
 export interface Rig {
@@ -43,6 +50,8 @@ export interface Rig {
   readonly clock: VirtualClock;
   readonly simulator: Simulator;
   readonly journal: JournalEntry[];
+  /** What was noted of commits, in order. */
+  readonly notes: JournalNote[];
   connect(): Promise<Device>;
   plan(): Promise<Plan>;
   apply(plan: Plan, overrides?: Partial<ApplyContext>): Promise<ApplyResult>;
@@ -67,16 +76,27 @@ export function letTimePass({ clock, simulator }: Pick<Rig, 'clock' | 'simulator
   }
 }
 
+/** For `onStep`: rosc is killed when this step begins, and does nothing any more. */
+export function killedAt(at: CommitStep): (step: CommitStep) => void {
+  let isDead = false;
+  return (step) => {
+    isDead ||= step === at;
+    if (isDead) throw new Error('rosc is killed');
+  };
+}
+
 export interface RigOptions {
   readonly site: string;
   readonly device?: string;
   readonly faults?: Partial<Faults>;
   readonly seed?: number;
+  /** What the site's `!env` secrets are, by name. */
+  readonly secret?: (name: string) => string;
   /** Imported before anybody connects. */
   readonly script?: string;
 }
 
-export function createRig({ site, device = 'core', faults = {}, seed = 1, script }: RigOptions): Rig {
+export function createRig({ site, device = 'core', faults = {}, seed = 1, script, secret }: RigOptions): Rig {
   const lowered = lowerText(site, device);
   const clock = createVirtualClock();
   const simulator = createSimulator({
@@ -87,14 +107,16 @@ export function createRig({ site, device = 'core', faults = {}, seed = 1, script
     ...(script !== undefined && { script }),
   });
   const journal: JournalEntry[] = [];
+  const notes: JournalNote[] = [];
   const connect = () => connectToSimulator(simulator, { url: 'sim:rig', user: 'admin', password: '' });
   return {
     lowered,
     clock,
     simulator,
     journal,
+    notes,
     connect,
-    plan: async () => planOn(lowered, await connect()),
+    plan: async () => planOn(lowered, await connect(), secret),
     apply: (plan, overrides = {}) =>
       applyPlan(plan, {
         connect,
@@ -106,6 +128,9 @@ export function createRig({ site, device = 'core', faults = {}, seed = 1, script
           async save(entry) {
             journal.push(entry);
           },
+          async note(note) {
+            notes.push(note);
+          },
         },
         ...overrides,
       }),
@@ -113,20 +138,26 @@ export function createRig({ site, device = 'core', faults = {}, seed = 1, script
 }
 
 /** Reads the device as the commands do, closes the connection, and plans what makes it the site's. */
-export async function planOn(lowered: Lowered, door: Device): Promise<Plan> {
+export async function planOn(lowered: Lowered, door: Device, secret?: RigOptions['secret']): Promise<Plan> {
   const { config } = await readConfig(door, readMenus(), lowered.device);
   const identity = await door.identity();
   await door.close();
-  return planFor(lowered, config, { ...identity, name: lowered.device });
+  return planFor(lowered, config, { device: { ...identity, name: lowered.device }, secret });
 }
 
-export function planFor(lowered: Lowered, prior: Config, device: Plan['device']): Plan {
+interface PlanFor {
+  readonly device: Plan['device'];
+  readonly secret?: RigOptions['secret'];
+}
+
+export function planFor(lowered: Lowered, prior: Config, { device, secret }: PlanFor): Plan {
   const { value: plan } = makePlan({
     site: 'test',
     device,
     prior,
     desired: lowered.config,
     exclusive: lowered.exclusive,
+    ...(secret && { secret: (deferred) => (deferred.kind === 'env' ? secret(deferred.name) : undefined) }),
   });
   return { ...plan, predictions: predictionsOf(applyChanges(prior, plan.changes), lowered.target) };
 }

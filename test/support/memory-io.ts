@@ -1,5 +1,6 @@
 // The program's doors for tests: output kept in memory, files of the project readable, written ones kept apart.
 
+import { setMaxListeners } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { FileTooLarge, type Io } from '../../src/commands/io.ts';
@@ -30,6 +31,7 @@ export function memoryIo(options: MemoryOptions = {}): MemoryIo {
   const written = new Map<string, string>();
   const answers = [...(options.answers ?? [])];
   const abort = new AbortController();
+  setMaxListeners(0, abort.signal);
   const isTerminal = options.isTerminal ?? false;
   return {
     env: options.env ?? {},

@@ -5,6 +5,10 @@ export const applyCodes = {
     summary: 'The device changed after the plan was made.',
     help: 'A plan holds a digest of the menus that it was made against. `rosc apply` reads them again before and after the undo is armed; when they differ, nothing is changed. Plan again, look at what is different, and apply that plan.',
   },
+  'apply/other-version': {
+    summary: 'The device was upgraded or downgraded after the plan was made.',
+    help: 'A plan is good for the RouterOS version that it was made against: another one has other defaults and properties, and its chip may do other things. Nothing was changed. Plan again, look at what is different, and apply that plan.',
+  },
   'apply/displace': {
     summary: 'Items that rosc did not make have to go before the plan can be applied.',
     help: 'The plan lists them apart, because removing them changes what somebody else configured. `rosc apply --displace` removes them as part of the commit, and the undo brings them back when the commit fails.',
@@ -12,6 +16,10 @@ export const applyCodes = {
   'apply/secret-unreadable': {
     summary: 'The undo of a change would need a secret that the login cannot read.',
     help: 'Without the policy `sensitive` RouterOS shows secrets as empty, so rosc could not put the old value back. Nothing was changed. Give the group of the user that policy, or leave the secret to somebody else.',
+  },
+  'apply/unfinished': {
+    summary: 'A commit was begun from this directory, and nobody wrote down its end.',
+    help: 'rosc writes to `.rosc/commits/` how far each commit got. This one stopped on its way: rosc was killed, its machine lost power, or it waits for `rosc confirm`. The device undoes it by itself at the time that is shown. `rosc recover` looks at the device, ends what is open, and notes what it found.',
   },
   'apply/no-backup': {
     summary: 'The device did not store a backup before the change.',

@@ -56,6 +56,12 @@ export const deviceCodes = {
     summary: 'A device did not answer in time',
     help: 'The connection is up but the answer did not come. The command was cancelled on the device.',
   },
+  'device/unknown-version': {
+    summary: 'A device runs a RouterOS that rosc’s tables do not cover',
+    help:
+      'Menus, properties, defaults and what chips do are known for a range of RouterOS releases. Of another release ' +
+      'rosc assumes what the nearest known one does. Check what it says against the changelog of that release.',
+  },
   'device/unreachable': {
     summary: 'No connection to a device could be opened',
     help:

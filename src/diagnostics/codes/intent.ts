@@ -21,6 +21,10 @@ export const intentCodes = {
     summary: 'A key is written twice in one map',
     help: 'YAML readers disagree about which of the two counts, so neither does. Merge them into one.',
   },
+  'intent/include-unreadable': {
+    summary: 'A file that a site includes cannot be read',
+    help: '`include: [vlans.yaml, ../shared/acls.yaml]` names files relative to the one that includes them. They have the sections of a site; a VLAN, a device or a list stands in one of them only, and files must not include each other in a circle.',
+  },
   'intent/unknown-tag': {
     summary: 'A YAML tag has no meaning in a site',
     help: 'The only tags are `!env NAME` and `!file PATH`, for secrets.',
@@ -81,6 +85,10 @@ export const intentCodes = {
     summary: 'A port cannot carry packets of the size that the site asks for',
     help: 'Every model has a highest L2MTU. It counts the frame without its MAC header: the packet and 4 bytes for a VLAN tag.',
   },
+  'intent/speed-too-high': {
+    summary: 'A port is set to a speed that it does not have',
+    help: '`rosc models MODEL` lists the ports with their highest speed. The name of the speed (`10G-baseCR`) also says the medium, which has to be that of the module.',
+  },
   'intent/vlan-without-members': {
     summary: 'No port of any device carries a VLAN',
     help: 'Nobody can be in the VLAN. Give it ports, or remove it.',
@@ -128,6 +136,22 @@ export const intentCodes = {
   'intent/route-twice': {
     summary: 'Two routes have one prefix and one distance',
     help: 'For ECMP write both next hops into one `via`; for a backup give one of the two a larger `distance`.',
+  },
+  'intent/link-mtu': {
+    summary: 'The two ends of a link carry packets of different sizes',
+    help: 'Links are found by the subnet that two devices share, or by trunks that can only be its two ends. Packets between the two sizes leave one end and are dropped at the other, without a word to the sender.',
+  },
+  'intent/link-bond': {
+    summary: 'The two ends of a link are not bundled in the same way',
+    help: 'A bond needs as many cables at both ends, and LACP at both or at neither; otherwise members stay out of use, or frames come back.',
+  },
+  'intent/link-vlans': {
+    summary: 'One end of a trunk sends a VLAN that the other end does not take',
+    help: 'Hosts of the VLAN become two islands, or, where the untagged VLANs differ, end up in another VLAN. Write the same VLANs in both trunks.',
+  },
+  'intent/session-mismatch': {
+    summary: 'A BGP session or an OSPF adjacency between two devices of the site cannot come up',
+    help: 'BGP peers name each other’s address and AS number; OSPF neighbours have the area, its kind, the kind of network and the password in common.',
   },
   'intent/zone-without-members': {
     summary: 'A policy names a zone that has no port on its device',

@@ -11,7 +11,7 @@ export const lowerCodes = {
   },
   'lower/port-without-chip': {
     summary: 'A setting of the switch chip is asked of a port that is not on it',
-    help: 'Trust in markings and rate limits are settings of the routing chip. Ports that are wired to the CPU or to another chip have neither.',
+    help: 'Trust in markings, rate limits, storm control and isolation are settings of the routing chip. Ports that are wired to the CPU or to another chip have none of them.',
   },
   'lower/host-mtu': {
     summary: 'A host and its segment have different MTUs',
@@ -41,6 +41,10 @@ export const lowerCodes = {
     summary: 'A VLAN cannot be taken off hardware routing at this RouterOS version',
     help: 'The flag of a VLAN interface exists from RouterOS 7.21 on. Before, a port can be taken off, or the traffic redirected by a switch rule.',
   },
+  'lower/too-old': {
+    summary: 'The RouterOS version does not have what the site asks for',
+    help: 'The property is left out, because the device would refuse the whole command. The diagnostic names the first version that has it.',
+  },
   'lower/multipath-too-old': {
     summary: 'BGP cannot use several equal paths at this RouterOS version',
     help: '`multipath` of a BGP instance exists from RouterOS 7.22 on.',
@@ -48,6 +52,14 @@ export const lowerCodes = {
   'lower/bond-in-switch-rule': {
     summary: 'Switch rules do not know bonds at this RouterOS version',
     help: 'Bonds in the port list of a switch rule need RouterOS 7.17. What the rule was for does not happen at the bond.',
+  },
+  'lower/acl-rate-without-chip': {
+    summary: 'The rate of an ACL rule is asked where no switch chip looks',
+    help: 'Only a switch rule limits the packets of an ACL. Where the CPU routes, a limit is a queue, which takes the traffic off FastTrack: rosc does not make one unless a `raw:` line asks for it.',
+  },
+  'lower/acl-rate-split': {
+    summary: 'The rate of an ACL rule holds for each of its switch rules by itself',
+    help: 'A switch rule limits what it matches, and one rule of an ACL may need several: for ways in with different tags, for both address families, for every prefix and port number. `rosc compile --explain` prints how many.',
   },
   'lower/policy-not-equal': {
     summary: 'The switch rules and the site decide a packet differently',

@@ -82,15 +82,21 @@ const secondPlanIsEmpty: Checker = ({ result, outstanding, simulator }) =>
     ? [`a second plan has ${outstanding} changes`]
     : [];
 
-/** A boot takes 45 s, the undo waits another minute and takes its passes. */
-const answerGraceMs = 300_000;
+/** An undo whose commands are refused takes more passes. */
+const refusedGraceMs = 30_000;
 
-const answersAgain: Checker = ({ undoAt, answeredAt, simulator }) => {
+/** At the printed time, whatever becomes of rosc; a device that starts just then undoes after its start. */
+const answersAgain: Checker = ({ undoAt, silentAt = 0, answers, simulator, hits }) => {
   // Others may cut the way to the device too, and nobody undoes that.
   if (simulator.foreignEdits.length > 0) return [];
-  if (answeredAt === undefined) return ['management never answered again'];
-  const isLate = undoAt !== undefined && answeredAt > undoAt + answerGraceMs;
-  return isLate ? [`management answered ${Math.round((answeredAt - undoAt) / 1000)} s after the printed time`] : [];
+  if (!answers) return ['management does not answer in the end'];
+  if (undoAt === undefined || hits.some(({ theme }) => theme === 'rebootMidway')) return [];
+  const isHarder = hits.some(
+    ({ theme, step }) =>
+      (step === 'undoing' || step === 'alone') && (theme === 'commandRefused' || theme === 'offloadRefused'),
+  );
+  const isLate = silentAt > undoAt + (isHarder ? refusedGraceMs : 0);
+  return isLate ? [`management was silent ${Math.round((silentAt - undoAt) / 1000)} s after the printed time`] : [];
 };
 
 const refusesStalePlans: Checker = ({ scenario, result }) =>
@@ -100,7 +106,7 @@ const refusesStalePlans: Checker = ({ scenario, result }) =>
 
 /** Whoever cuts his own way off is not confirmed. */
 const cutOffIsUndone: Checker = ({ scenario, result, plan }) =>
-  scenario.theme === 'cut-off' && plan.changes.length > 0 && result?.state === 'confirmed'
+  scenario.theme === 'cutOff' && plan.changes.length > 0 && result?.state === 'confirmed'
     ? ['confirmed although the management path was cut']
     : [];
 
@@ -139,7 +145,8 @@ function compareMenu(a: Essence, b: Essence, menu: string, allowed: Allowances):
 }
 
 /** A stranger at work changes comments, disables rows and adds to his list; a failing chip turns its offload off. */
-function normal(rows: readonly string[], { faults }: Allowances): readonly string[] {
+function normal(rows: readonly string[], scenario: Allowances): readonly string[] {
+  const faults = { ...scenario.faults, ...scenario.cause };
   if (!faults.foreignEdit && !faults.offloadRefused) return rows;
   return rows
     .filter((row) => !faults.foreignEdit || !row.includes('list=stranger'))

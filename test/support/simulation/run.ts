@@ -1,9 +1,8 @@
 // Runs one scenario on a virtual clock: plan, apply under faults, let every timer on the device run out, and look.
 
-import type { ApplyResult, CommitStep } from '../../../src/apply/apply-context.ts';
+import type { ApplyResult } from '../../../src/apply/apply-context.ts';
 import { applyPlan } from '../../../src/apply/commit.ts';
 import { recover } from '../../../src/apply/recover.ts';
-import type { Device } from '../../../src/device/device.ts';
 import { createVirtualClock, type VirtualClock } from '../../../src/device/sim/clock.ts';
 import { connectToSimulator } from '../../../src/device/sim/sim-device.ts';
 import { createSimulator, type Simulator, type SimulatorOptions } from '../../../src/device/sim/simulator.ts';
@@ -13,7 +12,8 @@ import { renderScript } from '../../../src/report/script.ts';
 import { quoteValue } from '../../../src/rsc/printer.ts';
 import { lowerText, planOn } from '../apply-rig.ts';
 import { essenceOf } from '../device-essence.ts';
-import type { Scenario } from './scenario.ts';
+import type { Scenario, Step, Theme } from './scenario.ts';
+import { Crash, watchSteps } from './watch-steps.ts';
 
 export type Essence = ReturnType<typeof essenceOf>;
 
@@ -22,7 +22,10 @@ export interface Run {
   readonly plan: Plan;
   /** Undefined: rosc died. */
   readonly result: ApplyResult | undefined;
-  readonly lastStep: CommitStep | undefined;
+  /** The last step that rosc began. */
+  readonly lastStep: Step | undefined;
+  /** What went wrong in which step. */
+  readonly hits: readonly Hit[];
   readonly prior: Essence;
   /** What the plan makes of the prior state on a device without faults. */
   readonly desired: Essence;
@@ -33,12 +36,18 @@ export interface Run {
   readonly recovered: Essence;
   /** Changes that a second plan finds. */
   readonly outstanding: number;
-  /** When rosc's result came, by the virtual clock, and when management answered again at the latest. */
+  /** The time that rosc printed and wrote down, in ms of the virtual clock; also when it died later. */
   readonly undoAt: number | undefined;
-  readonly answeredAt: number | undefined;
+  /** When nobody could open a session for the last time; undefined = at all times somebody could. */
+  readonly silentAt: number | undefined;
+  /** Somebody can at the end. */
+  readonly answers: boolean;
 }
 
-class Crash extends Error {}
+export interface Hit {
+  readonly theme: Theme;
+  readonly step: Step;
+}
 
 /** Long enough for a clock that was set back by two hours. */
 const drainMs = 3 * 3_600_000;
@@ -54,33 +63,43 @@ export async function runScenario(scenario: Scenario): Promise<Run> {
   const expected = createSimulator({ target: lowered.target, clock, image: calm.image() });
   const desired = await desiredEssence(expected, plan, clock);
   if (scenario.isEdited) calm.run('/ip address add address=203.0.113.99/32 interface=ether9 comment="just now"');
-  const { seed, faults } = scenario;
-  const simulator = createSimulator({ ...base, seed, faults, image: calm.image() });
+  const { policyMissing = 0 } = scenario.faults;
+  const simulator = createSimulator({
+    ...base,
+    seed: scenario.seed,
+    faults: { policyMissing },
+    image: calm.image(),
+  });
   const prior = essenceOf(simulator);
-  let calls = 0;
-  const connect = async (): Promise<Device> => {
-    const mayGoOn = () => {
-      if (scenario.crashAt !== undefined && ++calls > scenario.crashAt) throw new Crash('rosc died');
-    };
-    mayGoOn();
-    return watched(await open(simulator), mayGoOn);
+  const watch = watchSteps(simulator, scenario);
+  let undoAt: number | undefined;
+  let silentAt: number | undefined;
+  const lookFromOutside = () => {
+    if (!canConnect(simulator)) silentAt = clock.now();
   };
-  let lastStep: CommitStep | undefined;
   const result = await applyPlan(plan, {
-    connect,
-    clock,
+    connect: () => watch.connect(() => open(simulator)),
+    clock: { now: clock.now, sleep: (ms, signal) => clock.sleep(ms, signal).then(lookFromOutside) },
     quote: quoteValue,
     transaction: 'a1b2c3',
     owner: 'simulation',
-    journal: { save: async () => undefined },
-    onStep: (step) => {
-      if (step !== 'undoing') lastStep = step;
+    journal: {
+      save: async () => undefined,
+      note: async (note) => {
+        undoAt = note.undoAt ?? undoAt;
+      },
     },
+    onStep: watch.begin,
   }).catch((error: unknown) => {
     if (error instanceof Crash) return undefined;
     throw error;
   });
-  const answeredAt = drain(simulator, clock);
+  const lastStep = watch.last();
+  watch.begin('alone');
+  drain(simulator, clock, () => {
+    lookFromOutside();
+    watch.look();
+  });
   const final = essenceOf(simulator);
 
   const after = createSimulator({ target: lowered.target, clock, image: simulator.image() });
@@ -92,14 +111,16 @@ export async function runScenario(scenario: Scenario): Promise<Run> {
     plan,
     result,
     lastStep,
+    hits: watch.hits(),
     prior,
     desired,
     final,
     simulator,
     recovered,
     outstanding,
-    undoAt: result?.undoAt,
-    answeredAt,
+    undoAt,
+    silentAt,
+    answers: canConnect(simulator),
   };
 }
 
@@ -121,7 +142,7 @@ async function desiredEssence(simulator: Simulator, plan: Plan, clock: VirtualCl
     quote: quoteValue,
     transaction: 'ca1',
     owner: 'expectation',
-    journal: { save: async () => undefined },
+    journal: { save: async () => undefined, note: async () => undefined },
   });
   if (result.state !== 'confirmed') {
     throw new Error(`without faults: ${result.diagnostics.map(({ what }) => what).join('; ')}`);
@@ -129,38 +150,32 @@ async function desiredEssence(simulator: Simulator, plan: Plan, clock: VirtualCl
   return essenceOf(simulator);
 }
 
-/** The device of a client that may die between any two calls. */
-function watched(device: Device, mayGoOn: () => void): Device {
-  const guarded =
-    <A extends readonly unknown[], T>(call: (...args: A) => Promise<T>) =>
-    async (...args: A): Promise<T> => {
-      mayGoOn();
-      const value = await call(...args);
-      mayGoOn();
-      return value;
-    };
-  return {
-    ...device,
-    identity: guarded(device.identity),
-    print: guarded(device.print),
-    monitor: guarded(device.monitor),
-    run: guarded(device.run),
-    pipeline: guarded(device.pipeline),
-    execute: guarded(device.execute),
-  };
-}
-
-/** Lets time pass from event to event; when a session could first be opened again. */
-function drain(simulator: Simulator, clock: VirtualClock): number | undefined {
+/** Lets time pass from event to event. */
+function drain(simulator: Simulator, clock: VirtualClock, look: () => void): void {
   const end = clock.now() + drainMs;
-  let answeredAt: number | undefined;
+  const peek = peeker(simulator);
   while (clock.now() < end) {
-    answeredAt ??= canConnect(simulator) ? clock.now() : undefined;
     const next = Math.min(simulator.nextEventAt() ?? end, end);
     clock.advance(Math.max(1, next - clock.now()));
     simulator.advance();
+    peek();
+    look();
   }
-  return answeredAt ?? (canConnect(simulator) ? clock.now() : undefined);
+}
+
+/** How often somebody else looks at the device while it is on its own. */
+const peeksMax = 30;
+
+/** Somebody else's session: in it strike the faults that need one. */
+function peeker(simulator: Simulator): () => void {
+  let left = peeksMax;
+  return () => {
+    if (left-- <= 0) return;
+    const session = simulator.connect({ reply: () => undefined, closed: () => undefined });
+    session?.send(['/login', '=name=admin', '=password=']);
+    session?.send(['/system/identity/print', '.tag=1']);
+    session?.close('has seen enough');
+  };
 }
 
 function canConnect(simulator: Simulator): boolean {

@@ -1,45 +1,79 @@
-// One run of the simulation, from its seed: a device with a past, a site to apply, and what goes wrong meanwhile.
+// One run of the simulation, from its seed: a device with a past, a site to apply, and what goes wrong meanwhile. The
+// seed's remainder picks the kind of fault and the step that it is aimed at, so consecutive seeds cover all pairs.
 
-import { type FaultName, type Faults, noFaults } from '../../../src/device/sim/faults.ts';
+import type { CommitStep } from '../../../src/apply/apply-context.ts';
+import { type FaultName, type Faults, faultNames } from '../../../src/device/sim/faults.ts';
 import { createRandom, type Random } from '../../../src/device/sim/random.ts';
+import { portManagement, siteText, strangersScript, vlanManagement } from './site-text.ts';
+
+/** A step of the commit, or `alone`: rosc has ended, and the device goes on by itself. */
+export type Step = CommitStep | 'alone';
+
+export type Theme = FaultName | 'clientCrash' | 'pathLost' | 'editBefore' | 'cutOff' | 'none';
 
 export interface Scenario {
   readonly seed: number;
+  /** What the run is about, for the table of what was covered. */
+  readonly theme: Theme;
+  /** The only step in which faults strike; undefined = in all of them. */
+  readonly focus: Step | undefined;
   /** What the device was made to be before; undefined = it is fresh. */
   readonly priorSite: string | undefined;
   readonly desiredSite: string;
   /** Commands of other people before anything else. */
   readonly strangers: string;
   readonly faults: Partial<Faults>;
-  /** The fault that the run is about, for the table of what was covered. */
-  readonly theme: FaultName | 'client-crash' | 'edit-before' | 'cut-off' | 'none';
-  /** rosc dies at this call to the device. */
-  readonly crashAt: number | undefined;
+  /** What makes the commit fail while it changes the device, so that there is something to undo. */
+  readonly cause: Partial<Faults>;
+  /** How often faults strike before all goes well again. */
+  readonly strikesMax: number;
+  /** rosc dies at this call to the device within this step. */
+  readonly crash: { readonly step: Step; readonly call: number } | undefined;
+  /** The way to the device is gone from this call on, for a while or for good. */
+  readonly pathLoss: { readonly step: Step; readonly call: number; readonly forMs: number } | undefined;
   /** Somebody changes a managed menu after the plan was made. */
   readonly isEdited: boolean;
   /** Port and address by which the session comes; undefined = out of band. */
   readonly management: { readonly port: string; readonly address: string } | undefined;
 }
 
-const themes = [
-  'none',
-  'replyLost',
-  'connectionCut',
-  'commandRefused',
-  'rebootMidway',
-  'foreignEdit',
-  'offloadRefused',
-  'tableFull',
-  'diskFull',
-  'policyMissing',
-  'clockJump',
-  'slow',
-  'client-crash',
-  'edit-before',
-  'cut-off',
-] as const satisfies readonly Scenario['theme'][];
+const everyStep = ['preparing', 'arming', 'changing', 'checking', 'confirming', 'undoing', 'alone'] as const;
+const withSession = everyStep.filter((step) => step !== 'alone');
 
-/** Odds of the theme's fault, per command, connection or run; thinned out in some runs, so that it strikes late. */
+/**
+ * The steps in which a fault can strike at all. A chip refuses what changes it, so also what the undo puts back.
+ * Nothing is changed while a device is read, and no script is stored but to arm. Policies are looked at once, before
+ * anything; who loses them later loses the undo as well, and no program can help that. A way that a plan cuts is cut by
+ * changing, and nowhere else.
+ */
+export const sensible: Readonly<Record<Theme, readonly Step[]>> = {
+  none: [],
+  replyLost: withSession,
+  connectionCut: withSession,
+  slow: withSession,
+  rebootMidway: everyStep,
+  foreignEdit: everyStep,
+  clockJump: everyStep,
+  commandRefused: ['preparing', 'arming', 'changing', 'confirming', 'undoing', 'alone'],
+  offloadRefused: ['changing', 'undoing', 'alone'],
+  tableFull: ['changing', 'undoing', 'alone'],
+  diskFull: ['preparing', 'arming'],
+  policyMissing: ['preparing'],
+  clientCrash: withSession,
+  pathLost: withSession,
+  editBefore: ['preparing'],
+  cutOff: ['changing'],
+};
+
+const themes = Object.keys(sensible).filter((name): name is Theme => name in sensible);
+
+/** What one seed after the other is aimed at: each pair, and each fault once wherever it strikes. */
+export const aims: readonly (readonly [theme: Theme, focus: Step | undefined])[] = themes.flatMap((theme) => [
+  [theme, undefined] as const,
+  ...sensible[theme].map((step) => [theme, step] as const),
+]);
+
+/** Odds per command, connection or run, where a fault may strike in every step. */
 const odds: Readonly<Record<FaultName, number>> = {
   replyLost: 0.03,
   connectionCut: 0.03,
@@ -56,133 +90,74 @@ const odds: Readonly<Record<FaultName, number>> = {
 
 export function scenarioOf(seed: number): Scenario {
   const random = createRandom(seed);
-  const theme = random.pick(themes) ?? 'none';
+  const [theme, focus] = aims[seed % aims.length] ?? ['none', undefined];
   const version = random.pick(['7.14.3', '7.18.2', '7.20.8', '7.24.1', '7.24.6']) ?? '7.14.3';
-  const isInBand = theme === 'cut-off' || random.chance(0.3);
+  const isInBand = theme === 'cutOff' || random.chance(0.3);
   const management = random.chance(0.5) ? portManagement : vlanManagement;
   const other = management === portManagement ? vlanManagement : portManagement;
-  const isFresh = theme !== 'cut-off' && !isInBand && random.chance(0.25);
+  const isFresh = theme !== 'cutOff' && !isInBand && random.chance(0.25);
+  const crash = crashOf(theme, focus, random);
+  const pathLoss = theme === 'pathLost' ? pathLossOf(focus, random) : undefined;
   return {
     seed,
     theme,
+    focus,
     priorSite: isFresh ? undefined : siteText(random, version, management),
-    desiredSite: siteText(random, version, theme === 'cut-off' ? other : management),
+    desiredSite: siteText(random, version, theme === 'cutOff' ? other : management),
     strangers: strangersScript(random),
-    faults: { ...noFaults, ...themeFaults(theme, random) },
-    crashAt: theme === 'client-crash' ? random.between(1, 90) : undefined,
-    isEdited: theme === 'edit-before',
+    faults: focus === undefined ? faultsAnywhere(theme, random) : faultsInFocus(theme, random),
+    cause: [focus, crash?.step, pathLoss?.step].includes('undoing') ? causeOf(random) : {},
+    strikesMax: focus === undefined ? Number.POSITIVE_INFINITY : (random.pick([1, 1, 2, 4]) ?? 1),
+    crash,
+    pathLoss,
+    isEdited: theme === 'editBefore',
     management: isInBand ? { port: management.port, address: management.address } : undefined,
   };
 }
 
-function themeFaults(theme: Scenario['theme'], random: Random): Partial<Faults> {
+/** Thinned out in some runs, so that it strikes late. */
+function faultsAnywhere(theme: Theme, random: Random): Partial<Faults> {
   const faults: Partial<Record<FaultName, number>> = {};
-  const own = Object.keys(odds).find((name): name is FaultName => name === theme);
+  const own = faultOf(theme);
   if (own) faults[own] = odds[own] * (random.pick([0.2, 0.5, 1]) ?? 1);
   // Troubles seldom come alone.
   if (random.chance(0.3)) {
-    const second = random.pick(Object.keys(odds).filter((name): name is FaultName => name in noFaults)) ?? 'slow';
+    const second = random.pick(faultNames) ?? 'slow';
     faults[second] = odds[second] / 3;
   }
   return faults;
 }
 
-interface Management {
-  readonly text: string;
-  readonly port: string;
-  readonly address: string;
-  /** A line of `ports:`. */
-  readonly portLine: string;
+/** A step has few commands, so the odds for each are higher. */
+function faultsInFocus(theme: Theme, random: Random): Partial<Faults> {
+  const own = faultOf(theme);
+  return own ? { [own]: Math.min(1, odds[own] * (random.pick([2, 5, 12]) ?? 1)) } : {};
 }
 
-const portManagement: Management = {
-  text: '{ port: ether24, address: 192.168.88.1/24 }',
-  port: 'ether24',
-  address: '192.168.88.1',
-  portLine: '',
-};
-const vlanManagement: Management = {
-  text: '{ vlan: mgmt, address: 10.99.0.2/24 }',
-  port: 'ether23',
-  address: '10.99.0.2',
-  portLine: '      ether23: { vlan: mgmt }\n',
-};
-
-const names = ['red', 'green', 'blue', 'grey'] as const;
-
-function siteText(random: Random, version: string, management: Management): string {
-  const vlans = names.filter(() => random.chance(0.7));
-  if (vlans.length < 2) vlans.splice(0, vlans.length, 'red', 'green');
-  const id = (name: string) => 10 + names.indexOf(name as (typeof names)[number]) + (random.chance(0.1) ? 100 : 0);
-  const ids = new Map(vlans.map((name) => [name, id(name)]));
-  const hasBond = random.chance(0.3);
-  const ports = [1, 2, 3, 4, 5, 6].flatMap((number) => {
-    if (hasBond && number >= 5) return [`      ether${number}: { bond: pair }`];
-    const vlan = random.pick(vlans) ?? 'red';
-    if (random.chance(0.15)) return [];
-    if (random.chance(0.25)) return [`      ether${number}: { trunk: [${vlans.join(', ')}] }`];
-    if (random.chance(0.15)) return [`      ether${number}: { routed: 172.16.${number}.1/30 }`];
-    return [`      ether${number}: { vlan: ${vlan} }`];
-  });
-  const routes = Array.from({ length: random.between(0, 5) }, (_, index) => {
-    const via = `10.${ids.get(vlans[0] ?? 'red')}.0.${random.between(2, 5)}`;
-    return `      - { to: 198.51.${100 + index}.0/24, via: ${via} }`;
-  });
-  const [first = 'red', second = 'green'] = vlans;
-  const acl = random.chance(0.4)
-    ? [
-        'acls:',
-        '  apart:',
-        `    from: ${first}`,
-        '    rules:',
-        ...Array.from({ length: random.between(1, 4) }, (_, index) => {
-          const port = random.pick([22, 23, 80, 443]) ?? 22;
-          return `      - deny: { to: ${second}, protocol: tcp, port: ${port + index} }`;
-        }),
-        '      - permit: any',
-      ]
-    : [];
-  return [
-    'version: 1',
-    'site: simulated',
-    'vlans:',
-    ...vlans.map((name) => `  ${name}: { id: ${ids.get(name)}, ipv4: 10.${ids.get(name)}.0.0/24${mtuOf(random)} }`),
-    ...(management === vlanManagement ? ['  mgmt: { id: 99, ipv4: 10.99.0.0/24 }'] : []),
-    'devices:',
-    '  core:',
-    '    model: CRS326-24G-2S+',
-    `    routeros: ${version}`,
-    `    management: ${management.text}`,
-    '    ports:',
-    ...ports,
-    ...(management.portLine === '' ? [] : [management.portLine.trimEnd()]),
-    ...(hasBond ? ['    bonds:', `      pair: { mode: 802.3ad, vlan: ${first} }`] : []),
-    `    gateways: { ${vlans.map((name) => `${name}: 10.${ids.get(name)}.0.1`).join(', ')} }`,
-    ...(random.chance(0.3) ? ['    igmp-snooping: true'] : []),
-    ...(routes.length > 0 ? ['    routes:', ...routes] : []),
-    ...acl,
-    '',
-  ].join('\n');
+function faultOf(theme: Theme): FaultName | undefined {
+  return faultNames.find((name) => name === theme);
 }
 
-function mtuOf(random: Random): string {
-  return random.chance(0.2) ? ', mtu: 1400' : '';
+function causeOf(random: Random): Partial<Faults> {
+  return random.pick([{ commandRefused: 0.2 }, { connectionCut: 0.2 }, { offloadRefused: 1 }]) ?? {};
 }
 
-/** What other people have on the device, some of it in the menus that rosc manages. */
-function strangersScript(random: Random): string {
-  const lines = [
-    '/ip firewall address-list add list=known address=192.0.2.77 comment="not ours"',
-    '/ip route add dst-address=192.0.2.128/25 gateway=10.10.0.9 comment=theirs',
-    '/ip firewall filter add chain=input action=accept protocol=icmp',
-    '/ip firewall filter add chain=forward action=accept comment="theirs too"',
-    '/interface list add name=theirs',
-    '/system note set note="hands off"',
-    '/ip dns set servers=192.0.2.53',
-    '/interface ethernet set ether10 comment="their port"',
-    // Rules for interfaces that the site may remove.
-    ':do { /ip firewall filter add chain=forward action=passthrough in-interface=blue } on-error={}',
-    ':do { /ip firewall filter add chain=forward action=passthrough out-interface=grey comment="to grey" } on-error={}',
-  ];
-  return lines.filter(() => random.chance(0.6)).join('\n');
+/** While the device is on its own, rosc is dead. */
+function crashOf(theme: Theme, focus: Step | undefined, random: Random): Scenario['crash'] {
+  if (focus === 'alone') {
+    const step = random.pick(['arming', 'changing', 'checking', 'confirming'] as const) ?? 'changing';
+    return { step, call: random.between(1, step === 'checking' ? 20 : 8) };
+  }
+  if (theme !== 'clientCrash') return undefined;
+  return callOf(focus, random);
+}
+
+function pathLossOf(focus: Step | undefined, random: Random): Scenario['pathLoss'] {
+  const forMs = random.pick([20_000, 90_000, 200_000, Number.POSITIVE_INFINITY]) ?? 0;
+  return { ...callOf(focus, random), forMs };
+}
+
+function callOf(focus: Step | undefined, random: Random): { readonly step: Step; readonly call: number } {
+  const step = focus ?? random.pick(withSession) ?? 'changing';
+  return { step, call: random.between(1, step === 'checking' || step === 'preparing' ? 25 : 10) };
 }

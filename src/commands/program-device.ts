@@ -1,0 +1,122 @@
+// The verbs that have to do with a device: plan, apply, verify, watch, and the simulated one.
+
+import { type Command, Option } from 'commander';
+import defaults from '../../profiles/defaults.json' with { type: 'json' };
+import type { ExitStatus, Io } from './io.ts';
+import {
+  collect,
+  common,
+  deviceOption,
+  duration,
+  examples,
+  integer,
+  reachable,
+  shard,
+  withDevice,
+} from './program-options.ts';
+
+type Report = (status: ExitStatus) => void;
+
+export function addDevice(program: Command, io: Io, report: Report): void {
+  common(withDevice(program.command('plan <site>')), ['text', 'json'])
+    .description('show what would change on the device, with offload before and after and the impact of the change')
+    .option('--against <export>', 'compare with an export instead of the device')
+    .option('--out <file>', 'write the plan as JSON for `rosc apply`')
+    .option('--detailed-exitcode', 'exit 2 when there are changes')
+    .option('--displace', 'take over interfaces and addresses that foreign items hold')
+    .option('--accept-version', 'go on although the device runs another RouterOS minor version')
+    .addHelpText(
+      'after',
+      examples(['rosc plan site.yaml --device core=api://admin@192.0.2.1', 'rosc plan site.yaml --against export.rsc']),
+    )
+    .action(async (site, options) => report(await (await import('./plan.ts')).plan(io, site, options)));
+  common(withDevice(program.command('apply <site-or-plan>')), ['text', 'json'])
+    .description('push a site or a plan as a confirmed commit, then check that the traffic is in hardware')
+    .option('-y, --yes', 'do not ask')
+    .option('--accept <code>', 'apply in spite of this error of the intent', collect, [])
+    .option('--accept-version', 'go on although the device runs another RouterOS minor version')
+    .option('--displace', 'take over interfaces and addresses that foreign items hold')
+    .addOption(
+      new Option('--confirm <how>', 'who confirms: the post-check, or you by `rosc confirm`')
+        .choices(['automatically', 'manually'])
+        .default('automatically'),
+    )
+    .option(
+      '--confirm-timeout <duration>',
+      'the device undoes the change after this time without confirmation',
+      duration,
+      120_000,
+    )
+    .option('--parallel <count>', 'change so many devices at the same time', integer, 1)
+    .option('--hold', 'confirm no device before every device has passed its check; if one fails, all go back')
+    .option('--shard <i/n>', 'only the i-th of n parts of the devices of the site, for runners that share a fleet', shard)
+    .option('--site <file>', 'the site that a plan file was made from, for its secrets and addresses')
+    .addHelpText(
+      'after',
+      examples([
+        'rosc apply site.yaml --yes',
+        'rosc apply plan.json --confirm-timeout 5m',
+        'rosc apply site.yaml --yes --parallel 4 --hold',
+      ]),
+    )
+    .action(async (site, options) => report(await (await import('./apply.ts')).apply(io, site, options)));
+  common(withDevice(program.command('verify <site>')), ['text', 'json'])
+    .description('the post-check alone, with the evidence for each line')
+    .action(async (site, options) => report(await (await import('./verify.ts')).verify(io, site, options)));
+  common(withDevice(program.command('watch <site>')), ['text', 'json'])
+    .description('follow offload state and drift of the devices, and serve them as Prometheus metrics; it only reads')
+    .option('--interval <duration>', 'time from one look at a device to the next', duration, 30_000)
+    .option('--drift-interval <duration>', 'time from one reading of its configuration to the next', duration, 300_000)
+    .option('--listen <host:port>', 'where /metrics listens; port 0 = any free one', '127.0.0.1:0')
+    .option('--token-file <file>', 'file with the token that a scrape shows; needed to listen beyond this machine')
+    .addHelpText('after', examples(['rosc watch site.yaml', 'rosc watch site.yaml --listen 127.0.0.1:9436 --json']))
+    .action(async (site, options) => report(await (await import('./watch.ts')).watch(io, site, options)));
+  common(program.command('bootstrap <site>'), ['text', 'json'])
+    .description('print the script that makes a boxed device ready for rosc: user, certificate, management access')
+    .addOption(deviceOption())
+    .option('--user <name>', 'name of the user and of its group', 'rosc')
+    .option('--read-only', 'a user for plan and verify alone')
+    .option('-o, --out <file>', 'write the script there')
+    .option('--force', 'overwrite the file')
+    .addHelpText('after', examples(['rosc bootstrap site.yaml --device core -o core-bootstrap.rsc']))
+    .action(async (site, options) => report(await (await import('./bootstrap.ts')).bootstrap(io, site, options)));
+  common(reachable(program.command('capture <device-url>')), ['text', 'json'])
+    .description('write down what a device prints of the menus that rosc reads, anonymised, for bug reports')
+    .option('-o, --out <file>', 'write it there')
+    .option('--force', 'overwrite the file')
+    .addHelpText('after', examples(['rosc capture api://admin@192.0.2.1 -o capture.json']))
+    .action(async (url, options) => report(await (await import('./capture.ts')).capture(io, url, options)));
+  for (const [name, text] of [
+    ['confirm', 'confirm a commit that is still open'],
+    ['rollback', 'undo a commit that is still open'],
+    ['recover', 'list and clear what an interrupted commit left on the device'],
+  ] as const) {
+    common(withDevice(program.command(`${name} <site>`)), ['text', 'json'])
+      .description(text)
+      .action(async (site, options) =>
+        report(await (await import('./open-commit.ts')).openCommit(io, name, site, options)),
+      );
+  }
+}
+
+export function addSimulator(program: Command, io: Io, report: Report): void {
+  program
+    .command('sim')
+    .description('run a simulated switch that speaks the RouterOS API')
+    .option('--model <model>', 'the model to simulate', defaults.simulated.model)
+    .option('--routeros <version>', 'the RouterOS version to simulate', defaults.simulated.routeros)
+    .option('--load <export>', 'start with this configuration')
+    .option('--defconf', 'start with the factory configuration')
+    .option('--api <host:port>', 'where the API listens; port 0 = any free one', '127.0.0.1:8728')
+    .option('--rest <host:port>', 'where REST listens')
+    .option('--tls [file]', 'encrypt both, with a certificate made on the spot; the file receives it, for --ca-file')
+    .option('--user <name>', 'the user', 'admin')
+    .option('--password <password>', "the simulated user's password", '')
+    .option('--seed <number>', 'the seed of the faults', integer, 1)
+    .option('--fault <name=odds>', 'make something fail, for example offloadRefused=1', collect, [])
+    .option('--latency <ms>', 'delay of every answer', integer, 0)
+    .option('--management <port=address>', 'tie the API connection to a port of the simulated device')
+    .option('--state <file>', 'keep the state in this file')
+    .option('--json', 'print the ready line as JSON')
+    .action(async (options) => report(await (await import('./sim.ts')).sim(io, options)));
+}

@@ -1,0 +1,60 @@
+// Options that several verbs share, and how their values are read.
+
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { formats } from './output.ts';
+
+export function common(command: Command, known: readonly (typeof formats)[number][]): Command {
+  return command
+    .addOption(new Option('--format <format>', 'how results are printed').choices(known))
+    .option('--json', 'short for --format json')
+    .addOption(new Option('--color <when>', 'colour').choices(['auto', 'always', 'never']))
+    .option('-q, --quiet', 'no remarks and no progress')
+    .option('-v, --verbose', 'notes too')
+    .addOption(new Option('--fail-on <severity>', 'exit 1 at this severity').choices(['error', 'warning', 'note']))
+    .option('--profiles <directory>', 'further profiles of chips and models');
+}
+
+export function withDevice(command: Command): Command {
+  return reachable(command.addOption(deviceOption()));
+}
+
+/** How to log in to a device, and whom to trust. */
+export function reachable(command: Command): Command {
+  return command
+    .addOption(passwordFile())
+    .option('--ca-file <file>', 'certificates (PEM) that may sign the device’s, for apis:// and rests://')
+    .option('--fingerprint <sha256>', 'the one certificate that the device may show, for apis:// and rests://')
+    .option('--insecure-anonymous-tls', 'accept TLS without any certificate: no protection against an active attacker')
+    .option('--timeout <duration>', 'longest wait for one answer of the device', duration, 10_000);
+}
+
+export function deviceOption(): Option {
+  return new Option('--device <name[=url]>', 'pick a device of the site, and say where it is')
+    .argParser(collect)
+    .default([]);
+}
+
+export function passwordFile(): Option {
+  return new Option('--password-file <file>', 'file that holds the password in its first line');
+}
+
+export function collect(value: string, previous: readonly string[]): readonly string[] {
+  return [...previous, value];
+}
+
+export function integer(text: string): number {
+  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('It has to be a whole number.');
+  return Number(text);
+}
+
+/** `120s`, `5m`, `500ms`, or seconds; in milliseconds. */
+export function duration(text: string): number {
+  const match = /^(\d+(?:\.\d+)?)(ms|s|m|h)?$/.exec(text);
+  if (!match) throw new InvalidArgumentError('It has to be a time such as 120s or 5m.');
+  const factor = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 }[match[2] ?? 's'] ?? 1000;
+  return Math.round(Number(match[1]) * factor);
+}
+
+export function examples(lines: readonly string[]): string {
+  return `\nExamples:\n${lines.map((line) => `  ${line}`).join('\n')}\n`;
+}

@@ -1,0 +1,33 @@
+// The token that a server of ours asks for: from a file or the environment, never from an argument, because arguments
+// are seen by everybody on the machine.
+
+import { resolve } from 'node:path';
+import type { Io } from './io.ts';
+import { decode } from './read-source.ts';
+
+export interface TokenSource {
+  /** Name of the environment variable. */
+  readonly variable: string;
+  /** As given by `--token-file`. */
+  readonly file: string | undefined;
+}
+
+export interface GivenToken {
+  /** Undefined = nobody gave one. */
+  readonly value: string | undefined;
+  /** What is wrong with the one that was given. */
+  readonly problem?: string;
+}
+
+export async function readToken(io: Io, { variable, file }: TokenSource): Promise<GivenToken> {
+  let token = io.env[variable];
+  if (file !== undefined) {
+    const bytes = await io.readFile(resolve(io.cwd, file), { bytesMax: 4096 }).catch(() => undefined);
+    if (!bytes) return { value: undefined, problem: `--token-file ${file} cannot be read` };
+    token = decode(bytes).split(/\r?\n/)[0] ?? '';
+  }
+  if (token !== undefined && !/^[\w.~+/=-]{16,}$/.test(token)) {
+    return { value: undefined, problem: 'a token has at least 16 letters, digits and -._~+/=' };
+  }
+  return { value: token };
+}

@@ -1,0 +1,37 @@
+// Commits that were begun from this directory and whose end nobody wrote down: rosc was killed, the power went, or they
+// wait for somebody. Said before anything else is done with their devices.
+
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { diagnosticAt } from './device-problem.ts';
+import type { Io } from './io.ts';
+import { type JournalledCommit, journalledCommits } from './journal.ts';
+
+export async function unfinishedCommits(io: Io, devices: readonly string[]): Promise<readonly Diagnostic[]> {
+  const commits = await journalledCommits(io);
+  return commits
+    .filter(({ device, state }) => devices.includes(device) && !isEnd(state))
+    .map((commit) => unfinished(commit, io.clock.now()));
+}
+
+export function isEnd(state: JournalledCommit['state']): boolean {
+  return state === 'confirmed' || state === 'undone' || state === 'gone';
+}
+
+function unfinished(commit: JournalledCommit, now: number): Diagnostic {
+  const { device, transaction, state, at, undoAt, stem } = commit;
+  const isDue = undoAt !== undefined && Date.parse(undoAt) <= now;
+  const outlook =
+    undoAt === undefined
+      ? 'Nothing was changed then; a lock or scripts may still be on the device.'
+      : isDue
+        ? `Unless somebody confirmed it, the device went back to its prior state by ${undoAt}.`
+        : `Unless somebody confirms it, the device goes back to its prior state by ${undoAt}.`;
+  return diagnosticAt(device, {
+    code: 'apply/unfinished',
+    severity: 'warning',
+    what: `commit ${transaction} on \`${device}\` was left ${state} at ${at}, and nobody wrote down its end`,
+    label: `${stem}.state.json`,
+    why: outlook,
+    fix: 'Run `rosc recover`: it looks at the device, ends what is open there, and notes what it found',
+  });
+}

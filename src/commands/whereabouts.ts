@@ -1,0 +1,27 @@
+// Where a device of a site is: as `--device` says, else as the site does, with the place where it does.
+
+import type { Location } from '../source/location.ts';
+import type { AnalysedDevice, AnalysedSite } from './analyse-site.ts';
+import type { PickedDevice } from './pick-devices.ts';
+
+export interface Whereabouts {
+  /** The device's name in the site, or undefined for a bare URL. */
+  readonly name?: string;
+  /** As given on the command line, in the site, or in the environment. */
+  readonly url?: string;
+  /** Where the site says so. */
+  readonly at?: Location;
+}
+
+export function whereaboutsOf(
+  { intent }: AnalysedSite,
+  { lowered }: AnalysedDevice,
+  picked: readonly PickedDevice[],
+): Whereabouts {
+  const { device: name, url } = lowered;
+  const given = picked.find((each) => each.name === name)?.url;
+  if (given !== undefined) return { name, url: given };
+  if (url === undefined) return { name };
+  const at = intent.devices.get(name)?.places.at('url');
+  return { name, url, ...(at && { at }) };
+}

@@ -1,0 +1,189 @@
+// Routing protocols between devices of a site, checked from both ends: BGP sessions and OSPF adjacencies that cannot come
+// up because the two do not say the same.
+
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { isSamePrefix, printPrefix } from '../model/prefix.ts';
+import type { Span } from '../source/location.ts';
+import type { Check } from './check.ts';
+import type { DeviceIntent, Intent } from './intent.ts';
+import { advise, mistake } from './mistake.ts';
+import { type OwnAddress, ownAddresses } from './networks.ts';
+import type { Bgp, Ospf } from './schema-routing.ts';
+
+export const checkSessions: Check = ({ intent, partial }) =>
+  partial
+    ? []
+    : [...[...intent.devices.values()].flatMap((device) => bgpSessions(intent, device)), ...adjacencies(intent)];
+
+type Peer = Bgp['peers'][string];
+
+function bgpSessions(intent: Intent, device: DeviceIntent): Diagnostic[] {
+  return Object.entries(device.settings.bgp?.peers ?? {}).flatMap(([name, peer]): Diagnostic[] => {
+    const far = ownerOf(intent, peer, device);
+    const problem = far && sessionProblem(intent, { device, name, peer }, far);
+    if (!problem) return [];
+    return [
+      mistake('intent/session-mismatch', {
+        what: `the BGP session of \`${device.name}\` with \`${far.name}\` cannot come up: ${problem.what}`,
+        at: problem.at ?? device.places.keyAt('bgp', 'peers', name),
+        label: problem.label,
+        related: [{ at: problem.far, text: problem.farText }],
+        device: device.name,
+        fix: advise(problem.fix),
+      }),
+    ];
+  });
+}
+
+/** The other device of the site that has the peer's address. */
+function ownerOf(intent: Intent, { address }: Peer, self: DeviceIntent): DeviceIntent | undefined {
+  return [...intent.devices.values()].find(
+    (each) => each !== self && ownAddresses(intent, each).some(({ host }) => isSamePrefix(host, address)),
+  );
+}
+
+interface SessionProblem {
+  readonly what: string;
+  readonly at?: Span;
+  readonly label: string;
+  readonly far: Span;
+  readonly farText: string;
+  readonly fix: string;
+}
+
+interface Session {
+  readonly device: DeviceIntent;
+  readonly name: string;
+  readonly peer: Peer;
+}
+
+function sessionProblem(intent: Intent, session: Session, far: DeviceIntent): SessionProblem | undefined {
+  const { device, name, peer } = session;
+  const own = device.settings.bgp;
+  const other = far.settings.bgp;
+  const at = (...path: PropertyKey[]) => device.places.at('bgp', 'peers', name, ...path);
+  if (!own) return undefined;
+  if (!other) {
+    const label = `this address is one of \`${far.name}\``;
+    const place = { at: at('address'), label, far: intent.keyAt('devices', far.name), farText: 'no `bgp` here' };
+    return { what: `\`${far.name}\` has no BGP`, ...place, fix: `add \`bgp\` to \`${far.name}\`` };
+  }
+  if (other.asn !== peer.asn) {
+    return {
+      what: `it expects AS ${peer.asn}, which is not the other’s`,
+      at: at('asn'),
+      label: `AS ${peer.asn}`,
+      far: far.places.at('bgp', 'asn'),
+      farText: `\`${far.name}\` is AS ${other.asn}`,
+      fix: `write \`asn: ${other.asn}\` for the peer, or correct the other’s own`,
+    };
+  }
+  const back = Object.entries(other.peers).find(([, each]) => isAddressOf(intent, device, each));
+  if (!back) {
+    return {
+      what: `\`${far.name}\` does not name it as a peer`,
+      label: `expects \`${far.name}\``,
+      far: far.places.keyAt('bgp', 'peers'),
+      farText: `no peer here is \`${device.name}\``,
+      fix: `add a peer with an address of \`${device.name}\` and \`asn: ${own.asn}\``,
+    };
+  }
+  return oneSided(session, far, back);
+}
+
+/** The two name each other: what else has to be the same at both ends. */
+function oneSided(
+  { device, name, peer }: Session,
+  far: DeviceIntent,
+  [farName, farPeer]: readonly [string, Peer],
+): SessionProblem | undefined {
+  for (const key of ['password', 'bfd'] as const) {
+    const isOwn = peer[key] !== undefined && peer[key] !== false;
+    const isFar = farPeer[key] !== undefined && farPeer[key] !== false;
+    // Said once, at the end that has it.
+    if (!isOwn || isFar) continue;
+    return {
+      what: `only one of the two has \`${key}\``,
+      at: device.places.keyAt('bgp', 'peers', name, key),
+      label: 'here',
+      far: far.places.keyAt('bgp', 'peers', farName),
+      farText: `no \`${key}\` here`,
+      fix: `write \`${key}\` at both ends, or at neither`,
+    };
+  }
+  return undefined;
+}
+
+function isAddressOf(intent: Intent, device: DeviceIntent, { address }: Peer): boolean {
+  return ownAddresses(intent, device).some(({ host }) => isSamePrefix(host, address));
+}
+
+interface OspfEnd {
+  readonly device: DeviceIntent;
+  readonly ospf: Ospf;
+  readonly area: string;
+  readonly settings: Ospf['areas'][string]['interfaces'][string];
+  readonly at: Span;
+}
+
+/** Interfaces of two devices in one network that both cover by OSPF. */
+function adjacencies(intent: Intent): Diagnostic[] {
+  const known = new Map<string, OspfEnd>();
+  const told = new Set<string>();
+  const diagnostics: Diagnostic[] = [];
+  for (const device of intent.devices.values()) {
+    for (const own of ownAddresses(intent, device)) {
+      const end = ospfEnd(device, own);
+      if (!end) continue;
+      const network = printPrefix(own.network);
+      const before = known.get(network);
+      const problem = before && before.device !== device ? adjacencyProblem(before, end) : undefined;
+      const pair = before && `${before.at.start} ${end.at.start}`;
+      if (before && pair !== undefined && problem !== undefined && !told.has(pair)) {
+        told.add(pair);
+        diagnostics.push(adjacency(problem, [before, end]));
+      }
+      if (!before) known.set(network, end);
+    }
+  }
+  return diagnostics;
+}
+
+function ospfEnd(device: DeviceIntent, { owner, host }: OwnAddress): OspfEnd | undefined {
+  const { ospf } = device.settings;
+  if (!ospf || !(ospf.version ?? ['2']).includes(host.family === 4 ? '2' : '3')) return undefined;
+  const covering = Object.entries(ospf.areas).find(([, { interfaces }]) => interfaces[owner]);
+  const settings = covering?.[1].interfaces[owner];
+  if (!covering || !settings || settings.passive) return undefined;
+  const [area] = covering;
+  return { device, ospf, area, settings, at: device.places.keyAt('ospf', 'areas', area, 'interfaces', owner) };
+}
+
+/** What keeps the two from becoming neighbours. */
+function adjacencyProblem(a: OspfEnd, b: OspfEnd): string | undefined {
+  if (areaId(a.area) !== areaId(b.area)) return `one end is in area ${a.area}, the other in ${b.area}`;
+  const [typeA, typeB] = [a, b].map(({ ospf, area }) => ospf.areas[area]?.type ?? 'default');
+  if (typeA !== typeB) return `the area is ${typeA} at one end and ${typeB} at the other`;
+  if ((a.settings.password === undefined) !== (b.settings.password === undefined)) return 'only one end has a password';
+  if ((a.settings['point-to-point'] ?? false) !== (b.settings['point-to-point'] ?? false)) {
+    return 'only one end is point-to-point';
+  }
+  return undefined;
+}
+
+/** `backbone`, `0` and `0.0.0.0` are one area. */
+function areaId(area: string): number {
+  if (area === 'backbone') return 0;
+  return area.split('.').reduce((id, part) => id * 256 + Number(part), 0);
+}
+
+function adjacency(problem: string, [a, b]: readonly [OspfEnd, OspfEnd]): Diagnostic {
+  return mistake('intent/session-mismatch', {
+    what: `\`${a.device.name}\` and \`${b.device.name}\` do not become OSPF neighbours: ${problem}`,
+    at: a.at,
+    label: 'one end',
+    related: [{ at: b.at, text: `the other end, \`${b.device.name}\`` }],
+    device: a.device.name,
+    fix: advise('write the same at both ends'),
+  });
+}

@@ -1,0 +1,127 @@
+// `include:` of a site: other files whose VLANs, devices, ACLs, hosts and flows are part of it. A name may stand in one
+// of the files only, and every place leads into the file that has it.
+
+import { isMap, isScalar, isSeq } from 'yaml';
+import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
+import { type SourceFile, type Span, span } from '../source/location.ts';
+import { locateKey } from './locate.ts';
+import { mistake } from './mistake.ts';
+import { keyText, type Moved, readYaml, type YamlTree } from './yaml.ts';
+
+interface Inclusion {
+  readonly path: string;
+  readonly at: Span;
+}
+
+/** The files that a site file asks for, as it writes them; empty where it is no YAML. */
+export function includedPaths(file: SourceFile): readonly string[] {
+  const tree = mayInclude(file) ? readYaml(file).value : undefined;
+  return tree ? inclusionsOf(tree).map(({ path }) => path) : [];
+}
+
+/** Most sites are one file, which is not parsed twice for that. */
+function mayInclude({ text }: SourceFile): boolean {
+  return /^(?:include|"include"|'include')\s*:/m.test(text);
+}
+
+/** The file and all that it includes, as one; a file that several include counts once. Undefined when it is no YAML. */
+export function readSiteTree(file: SourceFile, known: Set<string> = new Set()): Staged<YamlTree | undefined> {
+  const own = readYaml(file);
+  const tree = own.value;
+  if (!tree || !mayInclude(file) || !isRecord(tree.data)) return own;
+  const diagnostics = [...own.diagnostics];
+  const data: Record<string, unknown> = Object.create(null);
+  for (const [key, value] of Object.entries(tree.data)) if (key !== 'include') data[key] = value;
+  const moved = new Map<string, Moved>();
+  let isIncomplete = false;
+  for (const { path, at } of inclusionsOf(tree)) {
+    const found = file.included?.get(path) ?? 'this site is not read from a disk';
+    if (typeof found === 'string') {
+      diagnostics.push(unreadable(path, found, at));
+      isIncomplete = true;
+      continue;
+    }
+    if (known.has(found.path)) continue;
+    known.add(found.path);
+    const part = readSiteTree(found, known);
+    diagnostics.push(...part.diagnostics);
+    if (part.value) diagnostics.push(...merge({ tree, data, moved }, part.value));
+    if (!part.value || part.value.isIncomplete) isIncomplete = true;
+  }
+  return { value: { ...tree, data, moved, isIncomplete }, diagnostics };
+}
+
+function inclusionsOf({ file, document }: YamlTree): Inclusion[] {
+  const root = document.contents;
+  const pair = isMap(root) ? root.items.find(({ key }) => keyText(key) === 'include') : undefined;
+  const nodes = isSeq(pair?.value) ? pair.value.items : [pair?.value];
+  return nodes.flatMap((node): Inclusion[] => {
+    if (!isScalar(node) || typeof node.value !== 'string' || !node.range) return [];
+    return [{ path: node.value, at: span(file, node.range[0], node.range[1]) }];
+  });
+}
+
+interface Whole {
+  readonly tree: YamlTree;
+  readonly data: Record<string, unknown>;
+  readonly moved: Map<string, Moved>;
+}
+
+/** Maps get each other's names, lists are put behind each other; everything else may stand once. */
+function merge({ tree, data, moved }: Whole, part: YamlTree): Diagnostic[] {
+  if (!isRecord(part.data)) return [];
+  const diagnostics: Diagnostic[] = [];
+  for (const [section, value] of Object.entries(part.data)) {
+    const before = data[section];
+    // Every file says its version, and all of them the same: another one is told as a mistake of that file.
+    if (section === 'version' && before === value) continue;
+    if (before === undefined) {
+      data[section] = isRecord(value) ? Object.assign(Object.create(null), value) : value;
+      moved.set(section, { tree: part, path: [section] });
+    } else if (isRecord(before) && isRecord(value)) {
+      for (const [name, entry] of Object.entries(value)) {
+        const path = [section, name];
+        if (name in before) diagnostics.push(again({ ...tree, moved }, part, path));
+        else {
+          before[name] = entry;
+          moved.set(path.join('\n'), { tree: part, path });
+        }
+      }
+    } else if (Array.isArray(before) && Array.isArray(value)) {
+      for (const index of value.keys()) {
+        moved.set(`${section}\n${before.length + index}`, { tree: part, path: [section, index] });
+      }
+      data[section] = [...before, ...value];
+    } else diagnostics.push(again({ ...tree, moved }, part, [section]));
+  }
+  return diagnostics;
+}
+
+function again(whole: YamlTree, part: YamlTree, path: readonly PropertyKey[]): Diagnostic {
+  return mistake('intent/duplicate-key', {
+    what: `\`${path.map(String).join('.')}\` stands in two files, and only one of the two would count`,
+    at: locateKey(part, path),
+    label: 'written again here',
+    related: [{ at: locateKey(whole, path), text: 'first here' }],
+    fix: { title: 'remove one of the two, or merge them', applicability: 'manual', edits: [] },
+  });
+}
+
+function unreadable(path: string, reason: string, at: Span): Diagnostic {
+  return mistake('intent/include-unreadable', {
+    what: `the site is incomplete: \`${path}\` cannot be included`,
+    at,
+    label: reason,
+    why: 'Paths are relative to the file that includes.',
+  });
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && Object.getPrototypeOf(value) === null;
+}
+
+/** Every file of the site, the including one first. */
+export function filesOf(file: SourceFile): readonly SourceFile[] {
+  const parts = [...(file.included?.values() ?? [])].filter((part) => typeof part !== 'string');
+  return [file, ...parts.flatMap(filesOf)];
+}

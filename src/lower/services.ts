@@ -1,0 +1,110 @@
+// Time, names, monitoring and logs of the device itself.
+
+import type { DeviceIntent } from '../intent/intent.ts';
+import { printAddress, printPrefix } from '../model/prefix.ts';
+import { secretToken } from './bgp.ts';
+import type { LowerContext } from './context.ts';
+import { said } from './draft.ts';
+import { tag } from './tag.ts';
+
+export function lowerServices(context: LowerContext): void {
+  lowerNtp(context);
+  lowerDns(context);
+  lowerSnmp(context);
+  lowerSyslog(context);
+}
+
+function lowerNtp({ device, draft }: LowerContext): void {
+  const { ntp } = device.settings;
+  if (!ntp) return;
+  const origin = device.places.keyAt('ntp');
+  const servers = said(ntp.servers.join(','), device.places.at('ntp', 'servers'));
+  draft.set('/system/ntp/client', '', { enabled: said(true, origin), servers }, origin);
+  if (ntp.serve === undefined) return;
+  const at = device.places.at('ntp', 'serve');
+  draft.set('/system/ntp/server', '', { enabled: said(ntp.serve, at) }, at);
+}
+
+function lowerDns({ device, draft }: LowerContext): void {
+  const { dns } = device.settings;
+  if (!dns) return;
+  const places = device.places.below('dns');
+  draft.set(
+    '/ip/dns',
+    '',
+    {
+      servers: said(dns.servers.map(printAddress).join(','), places.at('servers')),
+      'allow-remote-requests': dns.serve === undefined ? undefined : said(dns.serve, places.at('serve')),
+    },
+    device.places.keyAt('dns'),
+  );
+}
+
+function lowerSnmp({ device, draft }: LowerContext): void {
+  const { snmp } = device.settings;
+  if (!snmp) return;
+  const origin = device.places.keyAt('snmp');
+  const places = device.places.below('snmp');
+  const { contact, location } = snmp;
+  draft.set(
+    '/snmp',
+    '',
+    {
+      enabled: said(true, origin),
+      contact: contact === undefined ? undefined : said(contact, places.at('contact')),
+      location: location === undefined ? undefined : said(location, places.at('location')),
+    },
+    origin,
+  );
+  const from = snmp.from ?? managingNetworks(device);
+  draft.add(
+    '/snmp/community',
+    {
+      name: said(snmp.user, places.at('user')),
+      security: said('private', origin),
+      'authentication-protocol': said('SHA1', places.at('password')),
+      'authentication-password': said(secretToken(snmp.password), places.at('password')),
+      'encryption-protocol': said('AES', places.at('encryption')),
+      'encryption-password': said(secretToken(snmp.encryption), places.at('encryption')),
+      addresses: from && said(from.map(printPrefix).join(','), snmp.from ? places.at('from') : origin),
+      'read-access': said(true, origin),
+      'write-access': said(false, origin),
+      comment: tag(['snmp'], origin),
+    },
+    origin,
+  );
+}
+
+function managingNetworks({ settings: { management } }: DeviceIntent) {
+  return management && (management.from ?? [management.address.network]);
+}
+
+/** Letters and digits alone: RouterOS takes nothing else in the name of an action. */
+const syslogAction = 'roscsyslog';
+const topicsDefault = ['critical', 'error', 'warning', 'info'];
+
+function lowerSyslog({ device, draft }: LowerContext): void {
+  const { syslog } = device.settings;
+  if (!syslog) return;
+  const origin = device.places.keyAt('syslog');
+  const places = device.places.below('syslog');
+  draft.add(
+    '/system/logging/action',
+    {
+      name: said(syslogAction, origin),
+      target: said('remote', origin),
+      remote: said(printAddress(syslog.server), places.at('server')),
+      'remote-port': syslog.port === undefined ? undefined : said(syslog.port, places.at('port')),
+      comment: tag(['syslog'], origin),
+    },
+    origin,
+  );
+  for (const [index, topics] of (syslog.topics ?? topicsDefault).entries()) {
+    const at = syslog.topics ? places.at('topics', index) : origin;
+    draft.add(
+      '/system/logging',
+      { topics: said(topics, at), action: said(syslogAction, origin), comment: tag(['syslog', topics], at) },
+      at,
+    );
+  }
+}

@@ -1,0 +1,101 @@
+// docs/site-reference.md: every key of a site file, from the schema that rosc itself reads sites with.
+
+import { alternativesOf, type JsonSchema, schemaOf } from './site-schema.ts';
+
+interface Row {
+  readonly place: string;
+  readonly kind: string;
+  readonly isRequired: boolean;
+  readonly meaning: string;
+  readonly examples: readonly string[];
+}
+
+/** Markdown; one table for the site itself and one for each of its keys that has keys of its own. */
+export function intentReference(schema: JsonSchema): string {
+  const rows = rowsOf(schema, '');
+  const sections = Object.keys(schema.properties ?? {}).filter((key) => rows.some(({ place }) => isBelow(place, key)));
+  return [
+    '# Keys of a site file',
+    '',
+    'Written by `pnpm test -u` from the schema that rosc reads sites with; `rosc schema` prints the same for editors. `*` stands for a',
+    'name of yours, `[]` for an entry of a list. [A site that uses every key](../fixtures/sites/reference/site.yaml) has comments beside them.',
+    '',
+    ...table(rows.filter(({ place }) => !/[.[]/.test(place))),
+    ...sections.flatMap((key) => ['', `## ${key}`, '', ...table(rows.filter(({ place }) => isBelow(place, key)))]),
+    '',
+  ].join('\n');
+}
+
+function isBelow(place: string, key: string): boolean {
+  return place.startsWith(`${key}.`) || place.startsWith(`${key}[`);
+}
+
+function table(rows: readonly Row[]): readonly string[] {
+  return [
+    '| key | value | meaning |',
+    '|---|---|---|',
+    ...rows.map(({ place, kind, isRequired, meaning, examples }) => {
+      const said = [meaning, ...(isRequired ? ['required'] : [])].filter((part) => part !== '').join('; ');
+      const shown = examples.length > 0 ? `; for example ${examples.map((each) => `\`${each}\``).join(', ')}` : '';
+      return `| \`${place}\` | ${cell(kind)} | ${cell(said + shown)} |`;
+    }),
+  ];
+}
+
+/** The keys below a schema in the order of the schema; alternatives that give the same key are one row. */
+function rowsOf(schema: JsonSchema, place: string): readonly Row[] {
+  const found = new Map<string, Row>();
+  for (const node of alternativesOf(schema)) {
+    for (const [key, value] of Object.entries(node.properties ?? {})) {
+      const child = schemaOf(value);
+      if (child) add(found, child, place === '' ? key : `${place}.${key}`, node.required?.includes(key) ?? false);
+    }
+    const other = schemaOf(node.additionalProperties);
+    if (other) add(found, other, `${place}.*`, false);
+    const item = Array.isArray(node.items) ? undefined : schemaOf(node.items);
+    if (item) for (const row of rowsOf(item, `${place}[]`)) keep(found, row);
+  }
+  return [...found.values()];
+}
+
+function add(found: Map<string, Row>, schema: JsonSchema, place: string, isRequired: boolean): void {
+  const examples = alternativesOf(schema).flatMap((node) => node.examples ?? []);
+  const meaning = alternativesOf(schema).find(({ description }) => description !== undefined)?.description ?? '';
+  keep(found, { place, kind: kindOf(schema), isRequired, meaning, examples: examples.slice(0, 2).map(exampleText) });
+  for (const row of rowsOf(schema, place)) keep(found, row);
+}
+
+function keep(found: Map<string, Row>, row: Row): void {
+  if (!found.has(row.place)) found.set(row.place, row);
+}
+
+/** Long lists of names are for editors; here a few words are enough. */
+const wordsMax = 14;
+
+function kindOf(schema: JsonSchema): string {
+  const kinds = alternativesOf(schema).flatMap((node) => {
+    if (node.const !== undefined) return [`\`${String(node.const)}\``];
+    if (node.enum)
+      return node.enum.length > wordsMax ? ['name'] : [node.enum.map((word) => `\`${String(word)}\``).join(', ')];
+    if (node.type === 'array') return ['list'];
+    if (node.type === 'object') return ['mapping'];
+    if (node.type === 'integer' || node.type === 'number') return [`${node.type}${rangeOf(node)}`];
+    if (node.type === 'boolean') return ['true, false'];
+    return node.type === 'string' ? ['text'] : [];
+  });
+  return [...new Set(kinds)].join(' or ');
+}
+
+function rangeOf({ minimum, maximum }: JsonSchema): string {
+  const isWide = maximum === undefined || maximum >= Number.MAX_SAFE_INTEGER;
+  if (minimum === undefined || minimum <= Number.MIN_SAFE_INTEGER) return '';
+  return isWide ? ` from ${minimum}` : ` ${minimum} to ${maximum}`;
+}
+
+function exampleText(example: unknown): string {
+  return typeof example === 'string' ? example : JSON.stringify(example);
+}
+
+function cell(text: string): string {
+  return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+}
