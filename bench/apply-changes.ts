@@ -72,7 +72,10 @@ interface Door {
   connect(): Promise<Device>;
 }
 
-async function commitAll(input: LineInput, door: Door): Promise<{ readonly ms: number; readonly changes: number }> {
+export async function commitAll(
+  input: Pick<LineInput, 'profiles' | 'rules'>,
+  door: Door,
+): Promise<{ readonly ms: number; readonly changes: number }> {
   const plan = await planFor(input, door);
   const start = performance.now();
   const { state, diagnostics } = await applyPlan(plan, {
@@ -88,7 +91,7 @@ async function commitAll(input: LineInput, door: Door): Promise<{ readonly ms: n
   return { ms: performance.now() - start, changes: plan.changes.length };
 }
 
-async function planFor({ profiles, rules }: Pick<LineInput, 'profiles' | 'rules'>, door: Door): Promise<Plan> {
+export async function planFor({ profiles, rules }: Pick<LineInput, 'profiles' | 'rules'>, door: Door): Promise<Plan> {
   const device = await door.connect();
   try {
     const { config } = await readConfig(device, readMenus(), 'core');

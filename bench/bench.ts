@@ -6,7 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { loadAllProfiles } from '../src/commands/load-profiles.ts';
 import { nodeIo } from '../src/commands/node-io.ts';
 import { benchApply } from './apply-changes.ts';
+import { benchColdCompile } from './cold-compile.ts';
 import { benchProcesses } from './cold-start.ts';
+import { benchOverhead } from './commit-overhead.ts';
 import { benchAcls } from './compile-acl.ts';
 import { benchDecoding } from './decode-replies.ts';
 import { type Figure, figuresJson, figuresTable } from './figure.ts';
@@ -28,6 +30,8 @@ const groups: Readonly<Record<string, () => Promise<Figure[]> | Figure[]>> = {
   decode: () => benchDecoding(200_000, effort),
   matrix: () => benchMatrix(profiles, { vlans: 64, routes: 2000, rules: 500 }, effort),
   acl: () => benchAcls(profiles, 2000, effort),
+  'acl-cold': () => benchColdCompile({ program, rules: 2000, runs: 5 }),
+  commit: () => benchOverhead({ profiles, program, latencyMs: 20, runs: 5 }),
   apply: () => benchApply({ profiles, program, folder, rules: 1000, latencyMs: 20, runs: 3 }),
 };
 

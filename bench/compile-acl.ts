@@ -9,7 +9,7 @@ import { type Effort, measure } from './measure.ts';
 import { spread } from './read-export.ts';
 
 /** How the rules of an ACL differ from each other decides how far they can be put together. */
-const shapes: Readonly<Record<string, (index: number) => string>> = {
+export const shapes: Readonly<Record<string, (index: number) => string>> = {
   'hosts outside': (index) => `{ to: 172.${16 + (index % 8)}.${(index * 37) % 256}.${(index * 101) % 256} }`,
   'networks and ports': (index) =>
     `{ to: 172.16.${index % 64}.0/24, protocol: ${index % 3 ? 'tcp' : 'udp'}, port: ${(index * 7) % 900} }`,
@@ -38,7 +38,7 @@ export async function benchAcls(profiles: Profiles, rules: number, effort: Effor
   return figures;
 }
 
-function aclSite(rules: number, match: (index: number) => string): string {
+export function aclSite(rules: number, match: (index: number) => string): string {
   const lines = Array.from(
     { length: rules },
     (_, index) => `      - ${index % 3 ? 'deny' : 'permit'}: ${match(index)}`,

@@ -1,13 +1,18 @@
 // `pnpm bench`: builds the program and the measurements into a temporary folder, runs them, and leaves nothing behind.
-// The table goes to stderr, JSON to stdout.
+// The table goes to stderr, JSON to stdout. `node bench/run.mjs --entry peers` runs bench/peers.ts in their place.
 
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
 
+const { values, positionals } = parseArgs({
+  options: { entry: { type: 'string', default: 'bench' } },
+  allowPositionals: true,
+});
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const folder = mkdtempSync(join(tmpdir(), 'rosc-bench-'));
 try {
@@ -15,7 +20,7 @@ try {
   if (process.exitCode === 0) {
     await build({
       absWorkingDir: root,
-      entryPoints: ['bench/bench.ts'],
+      entryPoints: [`bench/${values.entry}.ts`],
       outfile: join(folder, 'bench.mjs'),
       bundle: true,
       platform: 'node',
@@ -27,7 +32,7 @@ try {
         js: "import { createRequire as __createRequire } from 'node:module';\nconst require = __createRequire(import.meta.url);",
       },
     });
-    process.exitCode = run(['--expose-gc', join(folder, 'bench.mjs'), root, ...process.argv.slice(2)]);
+    process.exitCode = run(['--expose-gc', join(folder, 'bench.mjs'), root, ...positionals]);
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });

@@ -57,7 +57,7 @@ describe.each(documents)('%s', (name) => {
       });
       await expect(rendered).toMatchFileSnapshot(join(projectRoot, name));
     } finally {
-      for (const { pid } of services) if (pid !== undefined) process.kill(-pid);
+      for (const { pid, exitCode } of services) if (pid !== undefined && exitCode === null) process.kill(-pid);
       device?.child.kill();
     }
   });
@@ -108,7 +108,7 @@ function documentedIn(printed: string, { cwd, api }: Place): string {
   return printed
     .replaceAll(`api://rosc@${api}`, documented)
     .replaceAll(`${cwd}/`, '')
-    .replace(/\b20\d\d-\d\d-\d\dT\d\d:\d\d:\d\dZ/g, '2026-01-02T03:04:05Z')
+    .replace(/\b20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, '2026-01-02T03:04:05Z')
     .replace(/\b20\d\d-\d\d-\d\d \d\d:\d\d:\d\d/g, '2026-01-02 03:04:05');
 }
 

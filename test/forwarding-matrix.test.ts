@@ -48,12 +48,21 @@ describe('the matrix', () => {
       {
         direction: 'forward',
         placement: 'dropped',
-        packets: [expect.stringContaining('tcp to port 22 ')],
+        packets: ['tcp to port 22'],
       },
-      { direction: 'forward', placement: 'cpu', packets: [expect.stringContaining('tcp to port 873 ')] },
-      { direction: 'forward', placement: 'hardware', packets: expect.any(Array) },
-      { direction: 'reverse', placement: 'hardware', packets: expect.any(Array) },
+      { direction: 'forward', placement: 'cpu', packets: ['tcp to port 873'] },
+      { direction: 'forward', placement: 'hardware', packets: [] },
+      { direction: 'reverse', placement: 'hardware', packets: [] },
     ]);
+  });
+
+  it('says how much of a pair fares how', () => {
+    const classes = cell('v10', 'v20')?.classes ?? [];
+    const [dropped, cpu, ...whole] = classes.map(({ share }) => share);
+    // One port of 65,536, of one of two protocols.
+    expect(dropped).toBeCloseTo(0.5 / 65_536, 9);
+    expect(cpu).toBeCloseTo(0.5 / 65_536, 9);
+    expect(whole.map((share) => share.toFixed(4))).toEqual(['1.0000', '1.0000']);
   });
 
   it('leaves a cell whole where nothing parts it', () => {

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import type { Code } from '../src/diagnostics/codes.ts';
-import { change, diagnose, marked } from './support/sound-site.ts';
+import { change, diagnose, marked, sound } from './support/sound-site.ts';
 
 const cases: readonly (readonly [name: string, text: string, ...expected: readonly [Code, string][]])[] = [
   ['two roles', change('ether9: {', 'ether9: { vlan: left,'), ['intent/port-roles', 'routed']],
@@ -145,6 +145,37 @@ acls:`,
       '    nat:\n      - { masquerade: left, out: internet }\nacls:',
     ),
     ['intent/zone-without-members', 'internet'],
+  ],
+  [
+    'a speed that the port does not have',
+    change('ether1-4: { vlan: left }', 'ether1-4: { vlan: left, speed: 10G-baseT }'),
+    ['intent/speed-too-high', '10G-baseT'],
+  ],
+  [
+    'packets above what the port beside the chip takes',
+    sound
+      .replace('CRS326-24G-2S+', 'CRS312-4C+8XG')
+      .replace('ether24', 'ether8')
+      .replace('ether5-8', 'ether5-7')
+      .replace('{ routed', '{ mtu: 9000, routed'),
+    ['intent/mtu-too-large', '9000'],
+  ],
+  [
+    'an isolated port towards a port that is not there',
+    change('ether1-4: { vlan: left }', 'ether1-4: { vlan: left, isolation: [ether9, ether90] }'),
+    ['intent/unknown-port', 'ether90'],
+  ],
+  [
+    'a DHCPv6 relay without an IPv6 gateway',
+    change('    routes:', '    dhcp-relay: { left: [10.0.3.5, "2001:db8::5"] }\n    routes:'),
+    ['intent/service-without-gateway', 'left'],
+  ],
+  [
+    'router advertisements without an IPv6 gateway',
+    change('    routes:', '    router-advertisements: { left: { other: true }, wrong: false }\n    routes:'),
+    ['intent/unknown-name', 'wrong'],
+    ['intent/service-without-gateway', 'left'],
+    ['intent/service-without-gateway', 'wrong'],
   ],
   ['a port without protocol', change('protocol: tcp, ', ''), ['intent/port-without-protocol', 'port']],
   [

@@ -3,11 +3,20 @@
 
 import { describe, expect, test } from 'vitest';
 import type { Code } from '../src/diagnostics/codes.ts';
+import { textOf } from '../src/source/location.ts';
 import { change, diagnose, marked, read, sound } from './support/sound-site.ts';
 
 test('the sound site has no mistake', () => {
   expect(diagnose(sound).map(marked)).toEqual([]);
 });
+
+const ospf = '{ router-id: 10.0.2.1, version: 4, areas: { backbone: { interfaces: { left: {} } } } }';
+
+function bgp(condition: string): string {
+  const filter = `[{ accept: any, ${condition} }]`;
+  const peer = `{ address: 198.51.100.2, asn: 65000, in: ${filter} }`;
+  return change('    routes:', `    bgp: { asn: 65001, router-id: 10.0.2.1, peers: { up: ${peer} } }\n    routes:`);
+}
 
 const cases: readonly (readonly [name: string, text: string, ...expected: readonly [Code, string][]])[] = [
   ['an empty file', '', ['intent/empty', '']],
@@ -36,6 +45,22 @@ const cases: readonly (readonly [name: string, text: string, ...expected: readon
     'both permit and deny',
     change('- permit: any', '- { permit: any, deny: any }'),
     ['intent/bad-value', '{ permit: any, deny: any }'],
+  ],
+  [
+    'a fixed speed that is negotiated',
+    change('{ vlan: right }', '{ vlan: right, speed: 1G-baseT-full, auto-negotiation: true }'),
+    ['intent/bad-value', '{ vlan: right, speed: 1G-baseT-full, auto-negotiation: true }'],
+  ],
+  ['a community that is none', bgp('community: 65000'), ['intent/wrong-type', '65000']],
+  [
+    'a version of OSPF that is none',
+    change('    routes:', `    ospf: ${ospf}\n    routes:`),
+    ['intent/wrong-type', '4'],
+  ],
+  [
+    'a file that is not there',
+    change('site: test', 'site: test\ninclude: a.yaml'),
+    ['intent/include-unreadable', 'a.yaml'],
   ],
   ['another version of the format', change('version: 1', 'version: 2'), ['intent/bad-value', '2']],
   [
@@ -122,4 +147,28 @@ test('fixes replace the marked text', () => {
   expect(edits(change('10.0.2.0/24', '10.0.2.1/24'))).toEqual(['10.0.2.0/24']);
   expect(edits(change('name: bulk', 'name: 7'))).toEqual(['"7"']);
   expect(edits(change('vlan: left', 'vlan: lift'))).toContain('left');
+});
+
+describe('anchors', () => {
+  const anchored = change('site: test', 'site: test\nx-desk: &desk { vlan: left, bpdu-guard: true }').replace(
+    'ether5-8: { vlan: right }',
+    'ether5-8: { <<: *desk, vlan: right }',
+  );
+
+  test('stand under a key of the author’s own, and `<<` takes a map over', () => {
+    const port = read(anchored).devices.get('core')?.ports.get('ether5');
+    expect(port?.settings).toEqual({ vlan: 'right', 'bpdu-guard': true });
+    const guard = port?.places.at('bpdu-guard');
+    expect(guard && textOf(guard)).toBe('true');
+  });
+
+  test('a mistake in one is marked where it is written', () => {
+    const text = anchored.replace('bpdu-guard: true', 'bpdu-gaurd: true');
+    expect(diagnose(text).map(marked)).toEqual([['intent/unknown-key', 'bpdu-gaurd']]);
+  });
+
+  test('that take each other over are stopped', () => {
+    const text = change('site: test', 'site: test\nacls: &a { x: &b { <<: *a }, <<: *b }');
+    expect(diagnose(text).map(({ code }) => code)).toContain('intent/yaml-too-large');
+  });
 });

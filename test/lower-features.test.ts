@@ -164,6 +164,46 @@ describe('flows', () => {
   });
 });
 
+describe('a duty of a CPU that would be cheaper elsewhere', () => {
+  const duties = sound
+    .replace(
+      'acls:',
+      '    nat: [{ masquerade: left, out: internet }]\n    pbr: [{ name: other, from: left, via: 10.0.3.9 }]\nacls:',
+    )
+    .replace('{ name: bulk, from: left, to: right, path: hardware }', '{ from: left, to: right }');
+  const router = (model: string) => `  edge:
+    model: ${model}
+    routeros: 7.14.3
+    ports: { ether2: { routed: 203.0.113.2/30 } }
+acls:`;
+  const fixes = (text: string) => lowerCore(text).diagnostics.map(({ fix }) => fix?.title.split(/, or|; or/)[0]);
+
+  test('goes to the router with the faster CPU, with both ceilings', () => {
+    const advice =
+      '`edge` (RB4011iGS+) can carry this: move it there, where the CPU forwards about 7.21 Gbit/s; ' +
+      'here it is about 680 Mbit/s';
+    expect(fixes(duties.replace('acls:', router('RB4011iGS+')))).toEqual([advice, advice]);
+  });
+
+  test('goes to a router that nobody has measured, which is said', () => {
+    const [pbr] = fixes(duties.replace('acls:', router('RB450Gx4')));
+    expect(pbr).toContain(
+      'move it there, to a router with a CPU that nobody has measured; here it is about 680 Mbit/s',
+    );
+  });
+
+  test('goes to a chip that does it', () => {
+    const [, nat] = fixes(duties.replace('acls:', router('CCR2116-12G-4S+')));
+    expect(nat).toContain('`edge` (CCR2116-12G-4S+) can carry this: move it there, where the switch chip does it');
+  });
+
+  test('stays where no other device is better', () => {
+    const [pbr, nat] = fixes(duties.replace('acls:', router('CRS328-24P-4S+')));
+    expect(pbr).toContain('no other device of the site can carry it');
+    expect(nat).toBe('put NAT and the firewall on a device made for them');
+  });
+});
+
 describe('what cannot be kept is said', () => {
   const host = (line: string) => `${sound}hosts:\n  box: { device: core, port: ether1, ${line} }\n`;
   const cases: readonly (readonly [string, string, ...(readonly [Code, string][])])[] = [
@@ -181,6 +221,21 @@ describe('what cannot be kept is said', () => {
       'a driver without pause frames',
       host('driver: r8168, mtu: 9000').replace('10.0.2.0/24 }', '10.0.2.0/24, mtu: 9000 }'),
       ['lower/nic-pause-frames', 'r8168'],
+    ],
+    [
+      'a driver that is reported to lose large packets',
+      host('driver: r8169, mtu: 9000').replace('10.0.2.0/24 }', '10.0.2.0/24, mtu: 9000 }'),
+      ['lower/nic-jumbo-loss', '9000'],
+    ],
+    [
+      'a flow above what a small CPU moves',
+      host('nic: am335x').replace('path: hardware', 'rate: 1Gbps'),
+      ['lower/host-too-slow', 'am335x'],
+    ],
+    [
+      'a flow above the speed of the port',
+      host('mtu: 1500').replace('path: hardware', 'rate: 2Gbps'),
+      ['lower/host-too-slow', 'ether1'],
     ],
     ['LRO on a router', host('role: router, offloads: { lro: on }'), ['lower/nic-large-receive', 'on']],
     [
@@ -213,6 +268,16 @@ describe('what cannot be kept is said', () => {
         .replace('ether5-8', 'ether5-7')
         .replace('{ routed', '{ rate: { out: 1Gbps }, routed'),
       ['lower/port-without-chip', '{ out: 1Gbps }'],
+    ],
+    [
+      'storm control and isolation of a port beside the chip',
+      sound
+        .replace('CRS326-24G-2S+', 'CRS312-4C+8XG')
+        .replace('ether24', 'ether8')
+        .replace('ether5-8', 'ether5-7')
+        .replace('{ routed', '{ storm-control: { limit: 5 }, isolation: ether1, routed'),
+      ['lower/port-without-chip', '{ limit: 5 }'],
+      ['lower/port-without-chip', 'ether1'],
     ],
     [
       'a bond in switch rules before 7.17',

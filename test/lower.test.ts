@@ -7,7 +7,7 @@ import type { Intent } from '../src/intent/intent.ts';
 import type { lower } from '../src/lower/lower.ts';
 import type { Lowered } from '../src/lower/lowered.ts';
 import { type Config, itemsOf, type MenuPath, propertyValue } from '../src/model/config.ts';
-import { knowsProperty, knowsProperty, menus, propertySpec } from '../src/model/menus.ts';
+import { knowsProperty, menus, propertySpec } from '../src/model/menus.ts';
 import { textOf } from '../src/source/location.ts';
 import { lowerSite } from './support/lower-site.ts';
 import { change, marked, read, sound } from './support/sound-site.ts';

@@ -139,3 +139,22 @@ test('what only the device knows is filled in, and missing rows are named', () =
     'admin-mac=[/interface/ethernet/get [find default-name=ether24] mac-address]',
   );
 });
+
+test('a secret stays out of a script, which says how to set it', () => {
+  const desired = configOf({
+    '/routing/bgp/connection': [{ name: 'spine', 'remote.as': '65000', 'tcp-md5-key': '@env:SPINE_KEY' }],
+    '/routing/ospf/interface-template': [
+      { interfaces: 'ether1', area: 'backbone', 'auth-key': '@file:ospf.key', comment: 'rosc:ospf/backbone/ether1' },
+    ],
+  });
+  const script = renderScript(planFromNothing(desired), { title: [] });
+  expect(script).not.toMatch(/@env|@file/);
+  expect(script.split('\n').filter((line) => line !== '')).toEqual([
+    '/routing/bgp/connection/add name=spine remote.as=65000',
+    '# Secret, not in this file: set it by hand after the import, from environment variable SPINE_KEY:',
+    '#   /routing/bgp/connection/set [find name=spine] tcp-md5-key=...',
+    '/routing/ospf/interface-template/add interfaces=ether1 area=backbone comment=rosc:ospf/backbone/ether1',
+    '# Secret, not in this file: set it by hand after the import, from file ospf.key:',
+    '#   /routing/ospf/interface-template/set [find comment=rosc:ospf/backbone/ether1] auth-key=...',
+  ]);
+});

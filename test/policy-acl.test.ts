@@ -35,8 +35,55 @@ describe('the smallest table', () => {
     ['a range of three', `deny: { to: ${outside}.0/24, protocol: tcp, port: 137-139 }`, 9],
     ['two ports in two rules', `deny: { to: ${outside}.1, protocol: udp, port: 5 }\ndeny: { to: ${outside}.1 }`, 3],
     ['sources as one prefix', `deny: { from: [10.0.2.64/27, 10.0.2.96/27], to: ${outside}.9 }`, 3],
+    // From here on: a deny takes each of the three ways in, a permit that changes nothing elsewhere takes one entry.
+    [
+      'four quarters in four rules are one network',
+      ['0', '64', '128', '192'].map((host) => `deny: { to: ${outside}.${host}/26 }`).join('\n'),
+      3,
+    ],
+    // Two prefixes at three ways are six; the fourth quarter as an exception before the whole is one and three.
+    ['three quarters of a network', `deny: { to: [${outside}.0/25, ${outside}.128/26] }`, 4],
+    // An exception that is no single prefix costs one entry for each of its hosts.
+    ['two hosts out of a network', `permit: { to: [${outside}.7, ${outside}.9] }\ndeny: { to: ${outside}.0/24 }`, 5],
+    ['one service of a host', `permit: { to: ${outside}.7, protocol: tcp, port: 443 }\ndeny: { to: ${outside}.7 }`, 4],
+    // A rule takes one protocol and one port number, so neither of these pairs can be one entry.
+    ['two protocols', `deny: { to: ${outside}.1, protocol: tcp }\ndeny: { to: ${outside}.1, protocol: udp }`, 6],
+    ['two ports', `deny: { to: ${outside}.1, protocol: tcp, port: [80, 81] }`, 6],
+    ['one protocol within all of them', `deny: { to: ${outside}.1, protocol: tcp }\ndeny: { to: ${outside}.1 }`, 3],
+    // Port 0 is the exception: 65,535 numbers at three ways otherwise.
+    ['every port that is one', `deny: { to: ${outside}.1, protocol: tcp, port: 1-65535 }`, 4],
+    // The permit between them is behind a deny of all of its packets.
+    [
+      'a hidden permit does not keep neighbours apart',
+      `deny: { to: ${outside}.0/25 }\npermit: { to: ${outside}.0/26 }\ndeny: { to: ${outside}.128/25 }`,
+      3,
+    ],
+    // What differs in two dimensions at once is no product of sets, so it is no single entry.
+    [
+      'neighbours of different protocols',
+      `deny: { to: ${outside}.0/25, protocol: tcp }\ndeny: { to: ${outside}.128/25, protocol: udp }`,
+      6,
+    ],
+    ['a contradiction that changes nothing', `permit: { to: ${outside}.1 }\ndeny: { to: ${outside}.1 }`, 0],
   ])('%s', (_, rules, entries) => {
     expect(table(`${rules}\npermit: any`)).toHaveLength(entries);
+  });
+
+  // Untagged at one port, tag 2 at one, tag 3 at two, and the access ports: four matches, none of which says two.
+  test('two VLANs at four ports are four matches', () => {
+    expect([...table(`deny: { to: ${outside}.0/24 }\npermit: any`, '[left, right]')].sort()).toEqual([
+      `drop → ${outside}.0/24 at ether1,ether2`,
+      `drop → ${outside}.0/24 at ether3 untagged`,
+      `drop → ${outside}.0/24 at ether3,ether4 tag 3`,
+      `drop → ${outside}.0/24 at ether4 tag 2`,
+    ]);
+  });
+
+  test('what two ACLs deny is denied once', () => {
+    const acl = (name: string, to: string) =>
+      `  ${name}:\n    from: left\n    rules:\n      - deny: { to: ${to} }\n      - permit: any\n`;
+    const lowered = lowerSite(switchSite(acl('one', `${outside}.0/24`) + acl('two', `${outside}.0/25`)));
+    expect(switchRulesOf(lowered)).toHaveLength(3);
   });
 
   test('a port all of whose VLANs are meant needs no tag', () => {

@@ -6,6 +6,7 @@ import { createVirtualClock } from '../src/device/sim/clock.ts';
 import { connectToSimulator } from '../src/device/sim/sim-device.ts';
 import { createSimulator } from '../src/device/sim/simulator.ts';
 import type { MenuPath } from '../src/model/config.ts';
+import { builtInProfiles } from './support/built-in-profiles.ts';
 import { targetOf } from './support/sim-target.ts';
 
 interface Options {
@@ -21,6 +22,9 @@ async function device({ script = '', routeros = '7.18.2', model = 'CRS326-24G-2S
     door.run({ menu, verb, arguments: args, cleared });
   return { simulator, door, run };
 }
+
+const builtInModels = [...builtInProfiles().models.keys()];
+const releases = ['7.10.2', '7.14.3', '7.16.2', '7.18.2', '7.20.8', '7.21.5', '7.22.4', '7.23.2', '7.24.3'];
 
 describe('rows that the device makes', () => {
   const script = `/interface/bridge/add name=bridge vlan-filtering=yes frame-types=admit-only-vlan-tagged
@@ -99,6 +103,48 @@ describe('exports', () => {
       }),
       { numRuns: 60 },
     );
+  });
+
+  it.each(builtInModels)('load what the factory made of a %s', (model) => {
+    const at = builtInModels.indexOf(model);
+    const target = targetOf(model, releases[at % releases.length] ?? '7.18.2');
+    const simulator = createSimulator({ target, clock: createVirtualClock(), defconf: true });
+    const again = createSimulator({ target, clock: createVirtualClock(), load: simulator.export() });
+    expect(again.notLoaded).toEqual([]);
+    expect(again.export()).toBe(simulator.export());
+  });
+
+  it('take what real devices export', () => {
+    const load = `/interface bridge
+add name=bridge vlan-filtering=yes
+/interface list
+add name=USERS
+/interface bridge vlan
+add bridge=bridge tagged=bridge,USERS vlan-ids=20
+/ip address
+add address=10.255.0.1 interface=lo network=10.255.0.1
+/ip firewall address-list
+add address=office.example.com list=REMOTE
+/routing bgp connection
+add local.role=ebgp name=up output.default-originate=if-installed .network=MINE remote.address=192.0.2.1 .as=64501
+add local.role=ebgp name=up remote.address=192.0.2.2 .as=64502
+/system logging action
+set 3 remote=192.0.2.9
+/system swos
+set identity=core
+`;
+    const at = (routeros: string) =>
+      createSimulator({ target: targetOf('CRS326-24G-2S+', routeros), clock: createVirtualClock(), load });
+    const simulator = at('7.19.4');
+    expect(simulator.notLoaded).toEqual([]);
+    expect(simulator.print('/routing/bgp/connection')).toMatchObject([
+      { 'output.network': 'MINE', 'remote.as': '64501' },
+      { 'remote.as': '64502' },
+    ]);
+    expect(simulator.print('/ip/address')).toMatchObject([{ address: '10.255.0.1/32', invalid: 'false' }]);
+    expect(at('7.16.2').notLoaded.map(({ reason }) => reason)).toEqual([
+      expect.stringContaining('input does not match any value of tagged'),
+    ]);
   });
 
   it("tell what a device did not take of another one's", () => {

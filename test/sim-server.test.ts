@@ -111,6 +111,30 @@ describe('the API server', () => {
     expect(await peer.next()).toEqual(['!re', '.tag=l', '=.id=*1', '=.dead=true']);
   });
 
+  it('tells what there is below a menu and a command', async () => {
+    const peer = await loggedIn((await serve()).listening);
+    const ask = async (path: string) => {
+      peer.send('/console/inspect', '=request=child', `=path=${path}`, '=.proplist=name,node-type');
+      const rows: string[] = [];
+      for (;;) {
+        const [word = '', name = '', type = ''] = await peer.next();
+        if (word !== '!re') return rows;
+        rows.push(`${name.slice('=name='.length)} ${type.slice('=node-type='.length)}`);
+      }
+    };
+    expect(await ask('interface,bridge')).toEqual(
+      expect.arrayContaining(['bridge dir', 'add cmd', 'port dir', 'print cmd', 'remove cmd', 'set cmd', 'vlan dir']),
+    );
+    expect(await ask('ip,address,add')).toEqual([
+      ...['add cmd', 'address arg', 'broadcast arg', 'comment arg', 'copy-from arg', 'disabled arg'],
+      ...['interface arg', 'netmask arg', 'network arg'],
+    ]);
+    expect(await ask('system,script,run')).toEqual(['run cmd']);
+    expect(await ask('no,such,menu')).toEqual([]);
+    peer.send('/console/inspect', '=request=completion');
+    expect(await peer.next()).toEqual(['!trap', '=category=1', '=message=input does not match any value of request']);
+  });
+
   it('says goodbye on quit', async () => {
     const peer = await loggedIn((await serve()).listening);
     peer.send('/quit');

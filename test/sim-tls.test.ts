@@ -89,7 +89,8 @@ describe('the API over TLS', () => {
   test('without the `s` of the scheme', async () => {
     const { status, err } = await run('plan', rig, '--device', `core=api://admin@${ready.api}`, '--timeout', '500ms');
     expect(status).toBe(1);
-    expect(err).toMatch(/device\/(not-routeros|connection-lost)/);
+    expect(err).toContain('device/connection-lost');
+    expect(err.replace(/\s+/g, ' ')).toContain('an API over TLS (`apis://`) hangs up so');
   });
 });
 

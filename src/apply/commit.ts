@@ -91,10 +91,10 @@ async function commitArmed(armed: Armed): Promise<ApplyResult> {
   return confirm(armed, report);
 }
 
-/** Said, and written down: whoever finds this commit interrupted shall know how far it got. */
+/** Written down, and then said: whoever finds this commit interrupted shall know how far it got. */
 async function begin({ context, undoAt }: Armed, step: CommitStep & CommitState, detail: string): Promise<void> {
-  context.onStep?.(step, detail);
   await context.journal.note({ transaction: context.transaction, state: step, undoAt });
+  context.onStep?.(step, detail);
 }
 
 /** Arms the undo and makes sure that nobody changed the device meanwhile. Until here nothing is changed. */

@@ -53,7 +53,12 @@ function menuDifference(menu: MenuPath, { changes, from, to, now }: MenuJourney)
   const arrived = new Map(matchItems(now, to).pairs.map(({ prior, desired }) => [desired, prior]));
   const leftover = except(now, arrived.values());
   const toGo = except(from, kept.values());
-  const missing = to.filter((item) => !kept.has(item) && !arrived.has(item));
+  // What others removed is theirs; but what the way led through has to be there, or nobody knows what became of it.
+  const isOnTheWay = (item: Item) => {
+    const was = kept.get(item);
+    return was === undefined || propertyChanges(was, item, 'whole').length > 0;
+  };
+  const missing = to.filter((item) => !arrived.has(item) && isOnTheWay(item));
   const lingering = [...matchItems(leftover, toGo).pairs.map(({ prior }) => prior), ...withTagOf(toGo, leftover)];
   const unchanged = to.flatMap((wanted) => {
     const is = arrived.get(wanted);

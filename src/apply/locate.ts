@@ -75,6 +75,13 @@ export function locatorFor({ config, rowOf }: Observation, quote: Quote): Locato
       [...found.properties.keys()].filter((name) => name !== property),
     );
   };
+  /** By all that is set on it but these; undefined = that tells it from no other. Somebody may change a comment. */
+  const byWhatStays = (found: Item, leaving: readonly string[]): string | undefined => {
+    const names = [...found.properties.keys()].filter((name) => !leaving.includes(name));
+    const content = inWordsOf(rowOf(found), found, [...telling.filter((name) => !leaving.includes(name)), ...names]);
+    const twins = itemsOf(config, found.menu).filter((each) => !isDynamic(each) && hasWords(each, content));
+    return names.length > 0 && twins.length === 1 ? find(found.menu, content) : undefined;
+  };
   /** Neither key nor comment tells it apart. */
   const isContent = (found: Item) => {
     const comment = propertyValue(found, 'comment');
@@ -90,12 +97,7 @@ export function locatorFor({ config, rowOf }: Observation, quote: Quote): Locato
     }),
     observed,
     observedWithout,
-    observedByContent(found) {
-      const names = [...found.properties.keys()].filter((name) => name !== 'comment');
-      const content = inWordsOf(rowOf(found), found, [...telling, ...names]);
-      const twins = itemsOf(config, found.menu).filter((each) => !isDynamic(each) && hasWords(each, content));
-      return twins.length === 1 ? find(found.menu, content) : undefined;
-    },
+    observedByContent: (found) => byWhatStays(found, ['comment']),
     changed(change) {
       const { menu } = change;
       const found = change.selector && item(menu, change.selector);
@@ -103,7 +105,11 @@ export function locatorFor({ config, rowOf }: Observation, quote: Quote): Locato
       if (keyProperties(menu, found).length > 0) return [observed(found)];
       const sent = sentBy(change);
       const after = sent.comment ?? propertyValue(found, 'comment') ?? '';
-      if (after !== '' && withComment(menu, after) <= 1) return [find(menu, { comment: after })];
+      const names = change.properties.map(({ name }) => name);
+      if (after !== '' && withComment(menu, after) <= 1) {
+        const alike = byWhatStays(found, ['comment', ...names]);
+        return [find(menu, { comment: after }), ...(alike === undefined ? [] : [alike])];
+      }
       const row = { ...rowOf(found), ...sent };
       return [find(menu, { ...inWordsOf(row, found, [...telling, ...found.properties.keys()]), ...sent })];
     },

@@ -44,14 +44,20 @@ export async function clearObjects(device: Device, transaction: string): Promise
     const all = await commitObjects(device);
     const mine = all.filter((object) => isOf(object, transaction));
     if (mine.length === 0) return true;
-    const sorted = mine.toSorted((a, b) => rankOf(a) - rankOf(b));
-    for (const object of sorted) {
-      const reply = await device.run(removal(object));
-      if (reply.kind === 'lost') break;
-    }
+    const removals = mine.toSorted((a, b) => rankOf(a) - rankOf(b)).map(removal);
+    // All at once; what is left after a refusal, one by one, so that nothing stands behind what cannot be removed.
+    if (attempt === 0) await device.pipeline(removals);
+    else await removeEach(device, removals);
     await stopTimer(device, transaction);
   }
   return (await commitObjects(device)).every((object) => !isOf(object, transaction));
+}
+
+async function removeEach(device: Device, removals: readonly Command[]): Promise<void> {
+  for (const command of removals) {
+    const reply = await device.run(command);
+    if (reply.kind === 'lost') return;
+  }
 }
 
 /** The timer does nothing once its script is gone; ending it only tidies up. */

@@ -69,6 +69,21 @@ function otherVersion({ name, routeros }: Plan['device'], identity: Identity): r
   ];
 }
 
+/** Another commit that is on the device, for whoever only reads: what he sees may be undone. Throws DeviceError. */
+export async function otherCommit(device: Device, name: string): Promise<readonly Diagnostic[]> {
+  try {
+    return (await leftovers(device, name)).map((each) => ({ ...each, severity: 'warning' }));
+  } catch (error) {
+    if (error instanceof DeviceError && isBarred(error)) return [];
+    throw error;
+  }
+}
+
+/** The login, or this RouterOS, does not show it. */
+function isBarred({ kind }: DeviceError): boolean {
+  return kind === 'refused' || kind === 'permission';
+}
+
 async function leftovers(device: Device, name: string): Promise<readonly Diagnostic[]> {
   const open = (await commitObjects(device)).filter((object) => object.name !== canaryName);
   // The lock tells whose it is.
@@ -208,7 +223,7 @@ async function rowsIfAny(device: Device, menu: MenuPath): Promise<readonly Row[]
   try {
     return await device.print(menu);
   } catch (error) {
-    if (error instanceof DeviceError && (error.kind === 'refused' || error.kind === 'permission')) return [];
+    if (error instanceof DeviceError && isBarred(error)) return [];
     throw error;
   }
 }

@@ -25,8 +25,12 @@ export interface ApplyOptions extends GatherOptions {
 }
 
 export async function apply(io: Io, path: string, options: ApplyOptions): Promise<ExitStatus> {
+  return applyGathered(io, await gatherPlans(io, path, options), options);
+}
+
+/** Shows the plans, asks, and carries them out. */
+export async function applyGathered(io: Io, gathered: GatheredPlans, options: ApplyOptions): Promise<ExitStatus> {
   const output = outputOf(io, options);
-  const gathered = await gatherPlans(io, path, options);
   const blocking = gathered.diagnostics.filter((each) => each.severity === 'error' && !isAccepted(each, options));
   const names = gathered.plans.map(({ device }) => device.name);
   const diagnostics: Diagnostic[] = [...(await unfinishedCommits(io, names)), ...gathered.diagnostics];
@@ -49,7 +53,11 @@ export async function apply(io: Io, path: string, options: ApplyOptions): Promis
     }
   }
   const tasks = tasksFor(gathered, options);
-  if (tasks.length === 0) return finish(exit.fine);
+  if (tasks.length === 0) {
+    // A device that is as the site says only until it undoes somebody's commit is not fine.
+    const isPassing = gathered.diagnostics.some(({ code }) => code === 'apply/commit-open');
+    return finish(isPassing ? exit.findings : exit.fine);
+  }
   const consent = await isWanted(io, tasks, options);
   if (consent !== 'yes') {
     io.stderr(consent === 'no' ? 'Nothing was changed.\n' : 'rosc: give --yes to apply without a terminal to ask on\n');

@@ -1,6 +1,7 @@
 // `rosc audit EXPORT|URL`: what breaks offload in a configuration that rosc never wrote.
 
 import { grades } from '../diagnostics/diagnostic.ts';
+import { firstFix } from '../report/first-fix.ts';
 import { emptyReport, type Report } from '../report/site-report.ts';
 import { auditDevice } from './audit-device.ts';
 import { auditSource } from './audit-source.ts';
@@ -30,10 +31,16 @@ export async function audit(io: Io, subject: string, options: AuditOptions): Pro
     return exit.usage;
   }
   const whole = isDeviceUrl(subject) ? await auditDevice(io, subject, options) : await auditFile(io, subject, options);
-  const report = filterReport(whole, { only: options.only ?? [], minimum });
+  const report = withFirstFix(filterReport(whole, { only: options.only ?? [], minimum }));
   if (options.fix) printFixes(io, report);
   else printReport(io, output, report);
   return statusOf(report.diagnostics, options.failOn);
+}
+
+function withFirstFix(report: Report): Report {
+  const [device] = report.devices;
+  const sentence = device && firstFix(device, report.diagnostics);
+  return sentence === undefined ? report : { ...report, firstFix: sentence };
 }
 
 async function auditFile(io: Io, path: string, options: AuditOptions): Promise<Report> {

@@ -4,8 +4,8 @@ import { offloadMatrix } from '../forwarding/matrix.ts';
 import { parseVersion } from '../model/version.ts';
 import { type DeviceMatrix, matrixJson, renderMatrix } from '../report/matrix.ts';
 import { reportJson } from '../report/site-report.ts';
-import { compareReports, renderWhatIf } from '../report/what-if.ts';
-import { type AnalysedSite, analyseSite, isAnalysed, siteReport } from './analyse-site.ts';
+import { compareReports, type Hypothesis, renderWhatIf } from '../report/what-if.ts';
+import { type AnalysedSite, analyseSite, type FailedSite, isAnalysed, siteReport } from './analyse-site.ts';
 import { type ExitStatus, exit, type Io } from './io.ts';
 import { type CommonOptions, type Output, outputOf, printJson, statusOf } from './output.ts';
 import { pickDevices } from './pick-devices.ts';
@@ -51,8 +51,8 @@ export async function check(io: Io, path: string, options: CheckOptions): Promis
     ...down.map((port) => `${port} down`),
     ...(routeros === undefined ? [] : [`RouterOS ${routeros}`]),
   ];
-  const before = siteReport(await analyseSite(io, path, base));
-  const whatIf = compareReports(`with ${circumstances.join(' and ')}`, before, report);
+  const before = hypothesis(await analyseSite(io, path, base));
+  const whatIf = compareReports(`with ${circumstances.join(' and ')}`, before, hypothesis(site));
   if (output.format === 'json') {
     printJson(io, { ...reportJson(report), whatIf, ...(matrices && { matrix: matrices.map(matrixJson) }) });
   } else {
@@ -61,6 +61,14 @@ export async function check(io: Io, path: string, options: CheckOptions): Promis
     if (output.format === 'text') io.stdout(`\n${renderWhatIf(whatIf, output.palette)}`);
   }
   return statusOf(report.diagnostics, options.failOn);
+}
+
+function hypothesis(site: AnalysedSite | FailedSite): Hypothesis {
+  const devices = isAnalysed(site) ? site.devices : [];
+  return {
+    report: siteReport(site),
+    configs: devices.map(({ lowered }) => ({ device: lowered.device, config: lowered.config })),
+  };
 }
 
 function matricesOf({ devices }: AnalysedSite): readonly DeviceMatrix[] {

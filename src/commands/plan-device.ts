@@ -77,7 +77,7 @@ function isAboutStranger({ primary, severity }: Diagnostic): boolean {
   return primary.at.kind === 'device' && severity !== 'note';
 }
 
-function predictions(before: Analysis, after: Analysis): readonly Prediction[] {
+export function predictions(before: Analysis, after: Analysis): readonly Prediction[] {
   const earlier = new Map(
     before.verdicts.map((verdict) => [`${verdict.subject.menu} ${verdict.subject.key}`, verdict]),
   );

@@ -1,6 +1,7 @@
 // `rosc plan SITE`: what would change, against the live device or an export, with offload before and after.
 
 import { resolve } from 'node:path';
+import { otherCommit } from '../apply/preflight.ts';
 import type { Device } from '../device/device.ts';
 import { readStable } from '../device/read.ts';
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
@@ -120,10 +121,11 @@ async function readPrior(
 export async function readLive(door: Device, name: string, desired: Config = nothing): Promise<Staged<Prior>> {
   const identity = await door.identity();
   const { value, diagnostics } = await readStable(door, readMenus(menusOf(desired)), name);
+  const open = await otherCommit(door, name);
   const { peerAddress } = door;
   return {
     value: { identity, config: value.config, ...(peerAddress !== undefined && { managementAddress: peerAddress }) },
-    diagnostics,
+    diagnostics: [...open, ...diagnostics],
   };
 }
 

@@ -10,6 +10,7 @@ import {
   duration,
   examples,
   integer,
+  positive,
   reachable,
   shard,
   withDevice,
@@ -47,9 +48,13 @@ export function addDevice(program: Command, io: Io, report: Report): void {
       duration,
       120_000,
     )
-    .option('--parallel <count>', 'change so many devices at the same time', integer, 1)
+    .option('--parallel <count>', 'change so many devices at the same time', positive, 1)
     .option('--hold', 'confirm no device before every device has passed its check; if one fails, all go back')
-    .option('--shard <i/n>', 'only the i-th of n parts of the devices of the site, for runners that share a fleet', shard)
+    .option(
+      '--shard <i/n>',
+      'only the i-th of n parts of the devices of the site, for runners that share a fleet',
+      shard,
+    )
     .option('--site <file>', 'the site that a plan file was made from, for its secrets and addresses')
     .addHelpText(
       'after',
@@ -88,7 +93,6 @@ export function addDevice(program: Command, io: Io, report: Report): void {
     .action(async (url, options) => report(await (await import('./capture.ts')).capture(io, url, options)));
   for (const [name, text] of [
     ['confirm', 'confirm a commit that is still open'],
-    ['rollback', 'undo a commit that is still open'],
     ['recover', 'list and clear what an interrupted commit left on the device'],
   ] as const) {
     common(withDevice(program.command(`${name} <site>`)), ['text', 'json'])
@@ -97,11 +101,28 @@ export function addDevice(program: Command, io: Io, report: Report): void {
         report(await (await import('./open-commit.ts')).openCommit(io, name, site, options)),
       );
   }
+  common(withDevice(program.command('rollback <site>')), ['text', 'json'])
+    .description('undo a commit that is still open, or take back an earlier one from what was kept of it')
+    .option('--to <commit>', 'go back to before this commit; what others changed since stays')
+    .option('-y, --yes', 'do not ask, with --to')
+    .option('--displace', 'take over interfaces and addresses that foreign items hold, with --to')
+    .option('--confirm-timeout <duration>', 'as with apply, with --to', duration, 120_000)
+    .addHelpText('after', examples(['rosc rollback site.yaml', 'rosc rollback site.yaml --to 3f9a01bc']))
+    .action(async (site, { to, ...options }) =>
+      report(
+        to === undefined
+          ? await (await import('./open-commit.ts')).openCommit(io, 'rollback', site, options)
+          : await (await import('./rollback-to.ts')).rollbackTo(io, site, to, options),
+      ),
+    );
 }
 
 export function addSimulator(program: Command, io: Io, report: Report): void {
-  program
+  // What stands behind `inject` belongs to it, though `sim` has options of the same names.
+  const sim = program
+    .enablePositionalOptions()
     .command('sim')
+    .enablePositionalOptions()
     .description('run a simulated switch that speaks the RouterOS API')
     .option('--model <model>', 'the model to simulate', defaults.simulated.model)
     .option('--routeros <version>', 'the RouterOS version to simulate', defaults.simulated.routeros)
@@ -115,8 +136,24 @@ export function addSimulator(program: Command, io: Io, report: Report): void {
     .option('--seed <number>', 'the seed of the faults', integer, 1)
     .option('--fault <name=odds>', 'make something fail, for example offloadRefused=1', collect, [])
     .option('--latency <ms>', 'delay of every answer', integer, 0)
+    .option('--segment <bytes>', 'cut what the API sends into pieces of this size', positive)
     .option('--management <port=address>', 'tie the API connection to a port of the simulated device')
     .option('--state <file>', 'keep the state in this file')
     .option('--json', 'print the ready line as JSON')
     .action(async (options) => report(await (await import('./sim.ts')).sim(io, options)));
+  common(sim.command('inject <export>'), ['text', 'json'])
+    .description('send packets through a simulated device with this configuration, and tell the path of each')
+    .requiredOption('--from <host>', 'the sender: ADDRESS@PORT, or ADDRESS@PORT/VLAN when it sends tagged frames')
+    .requiredOption('--to <host>', 'the receiver, the same; without @PORT when it is behind a gateway')
+    .option('--host <host>', 'a further host that answers ARP: a gateway', collect, [])
+    .option('--protocol <name>', 'tcp, udp, icmp, …', 'tcp')
+    .option('--port <number>', 'the destination port', integer, 80)
+    .option('--source-port <number>', 'the source port', integer, 50_000)
+    .option('--size <bytes>', 'length of the IP packets', integer, 500)
+    .option('--packets <number>', 'how many, both ways together', integer, 6)
+    .option('--one-way', 'nobody answers')
+    .option('--model <model>', 'the model, when the export does not say it')
+    .option('--routeros <version>', 'the RouterOS version, when the export does not say it')
+    .addHelpText('after', examples(['rosc sim inject core.rsc --from 10.0.2.2@ether1 --to 10.0.3.2@ether2 --port 443']))
+    .action(async (file, options) => report(await (await import('./sim-inject.ts')).simInject(io, file, options)));
 }

@@ -2,6 +2,7 @@
 
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { formats } from './output.ts';
+import { parseShard, type Shard } from './shard.ts';
 
 export function common(command: Command, known: readonly (typeof formats)[number][]): Command {
   return command
@@ -45,6 +46,18 @@ export function collect(value: string, previous: readonly string[]): readonly st
 export function integer(text: string): number {
   if (!/^\d+$/.test(text)) throw new InvalidArgumentError('It has to be a whole number.');
   return Number(text);
+}
+
+export function shard(text: string): Shard {
+  const part = parseShard(text);
+  if (!part) throw new InvalidArgumentError('It has to be a part such as 2/5.');
+  return part;
+}
+
+export function positive(text: string): number {
+  const value = integer(text);
+  if (value < 1) throw new InvalidArgumentError('It has to be one or more.');
+  return value;
 }
 
 /** `120s`, `5m`, `500ms`, or seconds; in milliseconds. */

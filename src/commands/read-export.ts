@@ -9,7 +9,8 @@ import { makeTarget } from '../profile/make-target.ts';
 import type { Profiles } from '../profile/profiles.ts';
 import type { Target } from '../profile/target.ts';
 import { unknownTarget } from '../profile/unknown-target.ts';
-import { evaluateScript } from '../rsc/evaluate.ts';
+import { type Evaluation, evaluateScript, startEvaluation } from '../rsc/evaluate.ts';
+import { readHeader } from '../rsc/header.ts';
 import { parseRsc } from '../rsc/parser.ts';
 import type { Header } from '../rsc/script.ts';
 import { parseWithoutSecrets } from '../rsc/secrets.ts';
@@ -46,15 +47,22 @@ export interface ExportReading {
 
 /** Undefined when the file is no export, or nobody says which model it is from. */
 export function readExport(file: SourceFile, options: ExportOptions): Staged<ExportReading | undefined> {
-  const script = options.keepSecrets ? parseRsc(file) : parseWithoutSecrets(file);
+  // Most exports have no secrets: they are evaluated while they are read, and read but once.
+  const early = earlyEvaluation(file, options);
+  const script = options.keepSecrets ? parseRsc(file) : parseWithoutSecrets(file, early?.statement);
   if (script.value.size === 0 && script.diagnostics.some(({ severity }) => severity === 'error')) {
     return { value: undefined, diagnostics: script.diagnostics };
   }
   const { header } = script.value;
-  const target = options.target ? { value: options.target, diagnostics: [] } : targetOf(file, header, options);
+  const target = options.target
+    ? { value: options.target, diagnostics: [] }
+    : targetOf(script.value.file, header, options);
   if (!target.value) return { value: undefined, diagnostics: [...script.diagnostics, ...target.diagnostics] };
-  const { isAnalysed } = options;
-  const config = evaluateScript(script.value, factoryConfig(target.value), { ...(isAnalysed && { isAnalysed }) });
+  const evaluateOptions = { isAnalysed: options.isAnalysed === true };
+  const config =
+    early && script.value.file === file
+      ? early.finish(evaluateOptions)
+      : evaluateScript(script.value, factoryConfig(target.value), evaluateOptions);
   return {
     value: {
       file: script.value.file,
@@ -65,6 +73,13 @@ export function readExport(file: SourceFile, options: ExportOptions): Staged<Exp
     },
     diagnostics: [...script.diagnostics, ...target.diagnostics, ...config.diagnostics],
   };
+}
+
+/** Undefined where the target is unknown, and where secrets stay readable. */
+function earlyEvaluation(file: SourceFile, options: ExportOptions): Evaluation | undefined {
+  if (options.keepSecrets) return undefined;
+  const target = options.target ?? targetOf(file, readHeader(file.text), options).value;
+  return target && startEvaluation(file, factoryConfig(target));
 }
 
 /** What is assumed when neither header nor option says the version: the newest that many devices run. */

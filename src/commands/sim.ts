@@ -34,6 +34,8 @@ export interface SimOptions {
   readonly seed: number;
   readonly fault: readonly string[];
   readonly latency: number;
+  /** Bytes. */
+  readonly segment?: number;
   readonly management?: string;
   readonly state?: string;
   readonly json?: boolean;
@@ -77,7 +79,9 @@ async function serve(io: Io, simulator: Simulator, { options, api, rest }: Servi
   try {
     const certificate = await certificateFor(io, options, api.host);
     const tls = certificate && { certificate };
-    const apiServer = await startServer(simulator, { ...api, ...tls, latencyMs: options.latency });
+    const { latency: latencyMs, segment: segmentBytes } = options;
+    const knobs = { latencyMs, ...(segmentBytes !== undefined && { segmentBytes }) };
+    const apiServer = await startServer(simulator, { ...api, ...tls, ...knobs });
     open.push(apiServer);
     const restServer = rest && (await startRest(simulator, { ...rest, ...tls }));
     if (restServer) open.push(restServer);

@@ -30,6 +30,11 @@ export function joinDirections(
 function sharingFasttrack(network: Network, whole: Directed, back: readonly Directed[]): readonly Directed[] {
   const { placement, traffic, box, fasttracked } = whole.outcome;
   if (placement !== 'cpu' || fasttracked) return [whole];
+  const answered = back.filter(({ outcome }) => outcome.fasttracked !== undefined);
+  // Packets kept from tracking, of a connection that the answers make FastTrack: not described.
+  if (whole.outcome.isUntracked && answered.length > 0) {
+    return [{ direction: whole.direction, outcome: openOutcome(whole.outcome, []) }];
+  }
   const answer = back.find(({ outcome }) => outcome.fasttracked !== undefined && !traffic.fasttracked);
   const shared = answer?.outcome.fasttracked;
   if (!answer || !shared) return [whole];

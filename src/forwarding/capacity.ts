@@ -6,7 +6,7 @@ import type { Switch } from '../profile/target.ts';
 import { type Objection, objection } from './causes.ts';
 import { mtuValues } from './device-objections.ts';
 import { derivedOnce } from './grouping.ts';
-import type { Network, Route } from './network.ts';
+import type { Network, NextHop, Route } from './network.ts';
 
 /** Routes that would be programmed: active, not suppressed, of one family, in tables that the chip knows. */
 export function programmedRoutes(network: Network, family: 4 | 6): readonly Route[] {
@@ -124,21 +124,22 @@ function knownHosts(network: Network, family: 4 | 6): number {
 
 /** One per gateway, and one per interface with a connected network. */
 function nextHopCount(network: Network): number {
-  const connected = new Set(
-    programmedRoutes(network, 4).flatMap(({ nextHops }) =>
-      nextHops.flatMap((hop) => (hop.kind === 'interface' ? hop.interface : [])),
-    ),
-  );
+  const connected = new Set(distinctHops(network)[4].flatMap((hop) => (hop.kind === 'interface' ? hop.interface : [])));
   return connected.size + gateways(network, 4).size + (network.offload?.ipv6Offload ? gateways(network, 6).size : 0);
 }
 
 function gateways(network: Network, family: 4 | 6): ReadonlySet<string> {
   return new Set(
-    programmedRoutes(network, family).flatMap(({ nextHops }) =>
-      nextHops.flatMap((hop) => (hop.kind === 'gateway' ? printAddress(hop.address) : [])),
-    ),
+    distinctHops(network)[family].flatMap((hop) => (hop.kind === 'gateway' ? printAddress(hop.address) : [])),
   );
 }
+
+/** Routes with the same gateways share their list of next hops, so each list is looked at once. */
+const distinctHops = derivedOnce((network: Network): Record<4 | 6, readonly NextHop[]> => {
+  const of = (family: 4 | 6) =>
+    [...new Set(programmedRoutes(network, family).map(({ nextHops }) => nextHops))].flatMap((hops) => hops);
+  return { 4: of(4), 6: of(6) };
+});
 
 /** Routes for which the table has no room, the longest prefixes first. Empty when all fit, or nobody knows the size. */
 export function routesLeftToCpu(network: Network, family: 4 | 6): readonly Route[] {

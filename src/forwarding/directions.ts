@@ -1,10 +1,10 @@
 // Both directions of a flow through one device, cut into classes that each go one way.
 
-import { rulesAt } from './acl.ts';
+import { applySwitchRules, rulesAt } from './acl.ts';
 import { type AttachmentClass, attachmentsOf, classesOf } from './attachments.ts';
 import { type Directed, joinDirections } from './both-directions.ts';
 import { cause, objection, placeOf } from './causes.ts';
-import { cpuLeg } from './cpu-leg.ts';
+import { type CpuArrival, cpuLeg } from './cpu-leg.ts';
 import { addressesOfEnd, destinationsOfEnd, entriesOf, ownAddresses } from './endpoints.ts';
 import type { Flow } from './flow.ts';
 import { computeIfAbsent, derivedOnce } from './grouping.ts';
@@ -13,7 +13,7 @@ import { inputLeg } from './input-leg.ts';
 import { type NatArrival, natArrivals } from './nat-arrival.ts';
 import type { Network } from './network.ts';
 import { endJourney, type Journey, type Outcome, step, type Traffic } from './outcome.ts';
-import { allPorts, type Box, type IntervalSet, isEmpty, mirror, subtract, unionOf } from './space.ts';
+import { allPorts, type Box, type IntervalSet, isEmpty, mirror, prefixInterval, subtract, unionOf } from './space.ts';
 
 /** Ports that clients use; replies go there. */
 const clientPorts: IntervalSet = [{ from: 49152, to: 65536 }];
@@ -97,16 +97,13 @@ function eachIngress(
 /** Addressed to the device, translated by its CPU, then forwarded. */
 function enterTranslated(network: Network, base: Omit<Entering, 'box'>, { box, rule }: NatArrival): readonly Outcome[] {
   return eachIngress(network, { ...base, box }, (traffic) => {
-    const at = rule.item.origin;
-    const steps = [step('ingress', `enters by \`${traffic.ingress.name}\`, addressed to the device`, at)];
-    const journey: Journey = { traffic, box, doubts: [], notes: [], steps };
     const reason = objection(
       'cpu',
       'flow/translated',
       'the destination address is translated',
       placeOf(rule.item, 'to-addresses'),
     );
-    return cpuLeg(network, journey, { reasons: [reason], chipTakes: true, natState: 'dstnat' });
+    return arriveAtDevice(network, traffic, { reasons: [reason], chipTakes: true, natState: 'dstnat' });
   });
 }
 
@@ -146,10 +143,30 @@ function asOpen({ cpuPath: _, ...outcome }: Outcome): Outcome {
 /** Answers to a translated connection are addressed to the device, whose CPU translates them back. */
 function answerTranslated(network: Network, entering: Entering): readonly Outcome[] {
   return eachIngress(network, entering, (traffic) => {
-    const steps = [step('ingress', `enters by \`${traffic.ingress.name}\`, addressed to the device`)];
-    const journey: Journey = { traffic, box: traffic.box, doubts: [], notes: [], steps };
     const reason = objection('cpu', 'flow/translated', 'the answers are translated back', undefined);
-    return cpuLeg(network, journey, { reasons: [reason], chipTakes: true, natState: 'srcnat' });
+    return arriveAtDevice(network, traffic, { reasons: [reason], chipTakes: true, natState: 'srcnat' });
+  });
+}
+
+/** Switch rules see the device's address, as long as its CPU has not translated it. */
+function arriveAtDevice(network: Network, traffic: Traffic, arrival: CpuArrival): readonly Outcome[] {
+  const { box } = traffic;
+  const hosts = network.l3Interfaces.get(traffic.inInterface)?.addresses.map(({ host }) => host) ?? [];
+  const own = unionOf(hosts.filter(({ family }) => family === box.family).map(prefixInterval));
+  const addressed = isEmpty(own) ? box : { ...box, destination: own };
+  return applySwitchRules(network, traffic.ingress, addressed).flatMap(({ box: met, rule, doubt }) => {
+    const { source, sourcePort } = met;
+    const part = { ...box, source, sourcePort };
+    const at = rule?.item.origin ?? arrival.reasons[0]?.cause.at;
+    const steps = [step('ingress', `enters by \`${traffic.ingress.name}\`, addressed to the device`, at)];
+    const journey: Journey = { traffic: { ...traffic, box: part }, box: part, doubts: [], notes: [], steps };
+    const isDropped = rule?.action.kind === 'drop';
+    if (!doubt && !isDropped && rule?.action.kind !== 'to-port') return cpuLeg(network, journey, arrival);
+    const isSure = isDropped && !doubt;
+    const text = isSure ? 'a switch rule drops these packets' : 'a switch rule may keep these packets from the CPU';
+    const stop = objection(isSure ? 'dropped' : 'unknown', isSure ? 'flow/denied' : 'flow/undecided', text, at);
+    const open = !isSure && { mayDrop: true as const };
+    return [endJourney(journey, { placement: isSure ? 'dropped' : 'unknown', datapath: 'acl', ...open }, [stop])];
   });
 }
 

@@ -138,13 +138,22 @@ function routedIn(network: Network, journey: Journey, aclTable: string): readonl
     return toCpu(network, journey, objection('cpu', 'l3hw/l3hw-unsupported-chip', text, undefined), false);
   }
   const enabled = enable(network, chip, journey);
-  if (enabled.reason) return toCpu(network, enabled.journey, enabled.reason, enabled.chipTakes);
+  const leave = (from: Journey, reason: Objection, chipTakesIt: boolean | 'unknown') =>
+    aclTable === 'main' ? toCpu(network, from, reason, chipTakesIt) : [inVrfToCpu(from, aclTable, reason)];
+  if (enabled.reason) return leave(enabled.journey, enabled.reason, enabled.chipTakes);
   const vrf = network.l3Interfaces.get(inInterface)?.vrf ?? 'main';
   const table = aclTable === 'main' ? vrf : aclTable;
   const known = withDoubt(enabled.journey, vrfObjection(network, chip, table));
   return routeLeg(network, known, table).flatMap((leg) =>
-    leg.kind === 'done' ? [leg.outcome] : toCpu(network, leg.journey, leg.reason, leg.chipTakes),
+    leg.kind === 'done' ? [leg.outcome] : leave(leg.journey, leg.reason, leg.chipTakes),
   );
+}
+
+/** Whether the CPU keeps to the VRF that a switch rule chose is not described. */
+function inVrfToCpu(journey: Journey, vrf: string, reason: Objection): Outcome {
+  const text = `whether the CPU routes in \`${vrf}\` what a switch rule moved there is not described`;
+  const open = objection('unknown', 'flow/undecided', text, reason.cause.at);
+  return endJourney(journey, { placement: 'unknown', datapath: 'l3-routing', mayDrop: true }, [open, reason]);
 }
 
 interface Enabled {
@@ -208,8 +217,12 @@ function toCpu(
   reason: Objection,
   chipTakesIt: boolean | 'unknown',
 ): readonly Outcome[] {
-  return cpuLeg(network, withStep(journey, step('chip', 'leaves it to the CPU', reason.cause.at)), {
-    reasons: [reason],
-    chipTakes: chipTakesIt,
-  });
+  return cpuLeg(
+    network,
+    withStep(journey, step('chip', `leaves it to the CPU: ${reason.cause.text}`, reason.cause.at)),
+    {
+      reasons: [reason],
+      chipTakes: chipTakesIt,
+    },
+  );
 }

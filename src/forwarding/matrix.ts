@@ -4,14 +4,14 @@
 import { type CpuPath, type Placement, placements } from '../model/placement.ts';
 import { switchRules } from './acl.ts';
 import type { Directed } from './both-directions.ts';
-import { describePart } from './describe-box.ts';
 import { followFlow } from './directions.ts';
 import { destinationsIn } from './fib.ts';
 import { firewallOf } from './firewall.ts';
 import type { Direction, Endpoint, Flow } from './flow.ts';
-import { computeIfAbsent, groupBy } from './grouping.ts';
+import { computeIfAbsent } from './grouping.ts';
 import type { Network } from './network.ts';
-import { type Box, type IntervalSet, unionOf } from './space.ts';
+import type { Box, IntervalSet } from './space.ts';
+import { describeInWhole, type Wholes, wholeOf, wholesOf } from './wholes.ts';
 
 /** Packets of one cell that fare alike. */
 export interface MatrixClass {
@@ -116,7 +116,9 @@ function groupClasses(all: readonly Directed[]): readonly MatrixClass[] {
   const groups = new Map<string, Directed[]>();
   for (const each of all) computeIfAbsent(groups, keyOf(each), () => []).push(each);
   const wholes = wholesOf(all);
-  const shares = new Map([...groups.values()].map((members) => [members, shareOf(members, wholes)]));
+  const shares = new Map<readonly Directed[], number>(
+    [...groups.values()].map((members) => [members, shareOf(members, wholes)]),
+  );
   const isLargest = (members: readonly Directed[]) =>
     [...shares].every(
       ([other, share]) => other[0]?.direction !== members[0]?.direction || share <= (shares.get(members) ?? 0),
@@ -154,48 +156,12 @@ function packetsOf(members: readonly Directed[], wholes: Wholes): readonly strin
   return members.length > shownMax ? [...shown, `and ${members.length - shownMax} more`] : shown;
 }
 
-/** Everything of one direction, family and protocol. */
-interface Whole {
-  readonly box: Box;
-  readonly ingresses: ReadonlySet<string>;
-}
-
-type Wholes = ReadonlyMap<string, Whole>;
-
-function wholeKey({ direction, outcome: { box } }: Directed): string {
-  return `${direction} ${box.family} ${box.protocol}`;
-}
-
-function wholesOf(all: readonly Directed[]): Wholes {
-  const members = groupBy(all, wholeKey);
-  return new Map(
-    [...members].flatMap(([key, same]): [string, Whole][] => {
-      const [first] = same;
-      if (!first) return [];
-      const set = (name: 'source' | 'destination' | 'sourcePort' | 'destinationPort') =>
-        unionOf(same.flatMap(({ outcome }) => outcome.box[name]));
-      const box = {
-        ...first.outcome.box,
-        source: set('source'),
-        destination: set('destination'),
-        sourcePort: set('sourcePort'),
-        destinationPort: set('destinationPort'),
-      };
-      return [[key, { box, ingresses: new Set(same.map(({ outcome }) => outcome.traffic.ingress.name)) }]];
-    }),
-  );
-}
-
 function describeMember(each: Directed, wholes: Wholes): string {
-  const { box, traffic } = each.outcome;
-  const whole = wholes.get(wholeKey(each));
-  const part = describePart(box, whole?.box);
-  const words = [
-    ...(box.family === 6 ? ['IPv6'] : []),
-    ...(part.startsWith(box.protocol) ? [part] : [box.protocol, part]),
-    ...(whole && whole.ingresses.size > 1 ? [`by ${traffic.ingress.name}`] : []),
-  ];
-  return words.filter((word) => word !== '').join(' ');
+  const part = describeInWhole(each, wholes);
+  const { ingresses } = wholeOf(each, wholes) ?? {};
+  const words = [part === '' ? each.outcome.box.protocol : part];
+  if (ingresses && ingresses.size > 1) words.push(`by ${each.outcome.traffic.ingress.name}`);
+  return words.join(' ');
 }
 
 /** Ports of a VLAN carry alike. */
@@ -203,7 +169,7 @@ function shareOf(members: readonly Directed[], wholes: Wholes): number {
   const direction = members[0]?.direction;
   const count = [...wholes.keys()].filter((key) => key.startsWith(`${direction} `)).length;
   return members.reduce((sum, each) => {
-    const whole = wholes.get(wholeKey(each));
+    const whole = wholeOf(each, wholes);
     return whole ? sum + volumeOf(each.outcome.box, whole.box) / (count * whole.ingresses.size) : sum;
   }, 0);
 }

@@ -59,7 +59,7 @@ function groupLeg(network: Network, start: Journey, group: Destinations, table: 
     const lost = withoutForwarderDoubts(journey);
     return [done(endJourney(lost, { placement: 'dropped', datapath: 'l3-routing' }, [stop]))];
   }
-  const reason = routeReason(network, chip, route);
+  const reason = groupReason(network, chip, group);
   if (reason?.placement === 'cpu') return [{ kind: 'cpu', journey, reason, chipTakes: true }];
   return hopsLeg(network, chip, withDoubt(journey, reason), group, table);
 }
@@ -68,6 +68,16 @@ function describeRoute({ routes, nextHops }: Destinations): string {
   const [route] = routes;
   const ways = nextHops.map((hop) => (hop.kind === 'blackhole' ? 'nowhere' : `\`${hop.interface ?? 'nowhere'}\``));
   return `${route?.origin} route to ${[...new Set(ways)].join(', ')}`;
+}
+
+/** Of several routes of one prefix all have to be kept out of the chip, or none. */
+function groupReason(network: Network, chip: ChipState, { routes }: Destinations): Objection | undefined {
+  const reasons = routes.map((route) => routeReason(network, chip, route));
+  const kept = reasons.filter((reason) => reason?.placement === 'cpu');
+  const [first] = kept;
+  if (!first || kept.length === routes.length) return reasons.find((reason) => reason !== undefined);
+  const text = 'one of the routes of this prefix is kept out of the chip, others are not';
+  return objection('unknown', 'route/ecmp-mixed-nexthops', text, first.cause.at);
 }
 
 /** What keeps a route itself out of the chip, or in doubt. */

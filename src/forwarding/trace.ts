@@ -3,10 +3,11 @@
 import type { CpuPath, Placement } from '../model/placement.ts';
 import type { Directed } from './both-directions.ts';
 import { verdictOn } from './decide.ts';
-import { describePart } from './describe-box.ts';
 import { followFlow } from './directions.ts';
 import type { Cause, Direction, Flow, FlowVerdict, Step } from './flow.ts';
+import { computeIfAbsent } from './grouping.ts';
 import type { Network } from './network.ts';
+import { describeInWhole, wholesOf } from './wholes.ts';
 
 /** Classes of one direction that take the same way. */
 export interface TracedWay {
@@ -28,29 +29,41 @@ export interface Trace {
 
 export function traceFlow(network: Network, flow: Flow): Trace {
   const all = followFlow(network, flow);
-  const ways = new Map<string, { first: Directed; packets: string[] }>();
+  const wholes = wholesOf(all);
+  const ways = new Map<string, { first: Directed; ports: Set<string>; parts: Set<string> }>();
   for (const directed of all) {
-    const { outcome } = directed;
-    const packets = `${describePart(outcome.box, undefined)} entering by ${outcome.traffic.ingress.name}`;
-    const way = ways.get(wayKey(directed));
-    if (way) way.packets.push(packets);
-    else ways.set(wayKey(directed), { first: directed, packets: [packets] });
+    const way = computeIfAbsent(ways, wayKey(directed), () => ({
+      first: directed,
+      ports: new Set(),
+      parts: new Set(),
+    }));
+    way.ports.add(directed.outcome.traffic.ingress.name);
+    way.parts.add(describeInWhole(directed, wholes));
   }
   return {
     verdict: verdictOn(network, flow, all),
-    ways: [...ways.values()].map(({ first: { direction, outcome }, packets }) => ({
+    ways: [...ways.values()].map(({ first: { direction, outcome }, ports, parts }) => ({
       direction,
-      packets: [...new Set(packets)],
+      packets: [...parts].map((part) => `${part === '' ? 'all' : part} entering by ${[...ports].join(', ')}`),
       placement: outcome.placement,
       ...(outcome.cpuPath && { cpuPath: outcome.cpuPath }),
       because: outcome.because,
       notes: outcome.notes,
-      steps: outcome.steps,
+      steps: outcome.steps.map((each) => ({ ...each, text: sayPorts(each.text, outcome.traffic.ingress.name, ports) })),
     })),
   };
 }
 
-function wayKey({ direction, outcome: { placement, cpuPath, because, steps } }: Directed): string {
-  const told = [...because, ...steps].map(({ text }) => text);
+/** Ports that are all told of by the same story are told of together. */
+function sayPorts(text: string, one: string, ports: ReadonlySet<string>): string {
+  return ports.size > 1
+    ? text.replace(`enters by \`${one}\``, `enters by ${[...ports].map((port) => `\`${port}\``).join(', ')}`)
+    : text;
+}
+
+function wayKey({ direction, outcome: { placement, cpuPath, because, steps, traffic } }: Directed): string {
+  const told = [...because, ...steps].map(({ text }) =>
+    text.replace(`enters by \`${traffic.ingress.name}\``, 'enters'),
+  );
   return [direction, placement, cpuPath, ...told].join('\n');
 }

@@ -122,11 +122,13 @@ function bondMembers({ settings, ports, places, name }: DeviceIntent, { partial 
 
 /** A frame carries the packet and up to one VLAN tag. */
 function mtuLimits({ target, ports, name }: DeviceIntent): Diagnostic[] {
-  const limit = target.fact('l2mtu.max');
-  if (!limit) return [];
   const told = new Set<number>();
-  return [...ports.values()].flatMap(({ settings, places }) =>
-    (['mtu', 'l2mtu'] as const).flatMap((key) => {
+  return [...ports.values()].flatMap(({ name: port, settings, places }) => {
+    const own = target.ports.get(port)?.l2mtuMax;
+    const limit = own ?? target.fact('l2mtu.max');
+    if (!limit) return [];
+    const owner = own ? `\`${port}\` of ${target.model}` : target.model;
+    return (['mtu', 'l2mtu'] as const).flatMap((key) => {
       const value = settings[key];
       const at = places.at(key);
       if (value === undefined || value <= limit.value || told.has(at.start)) return [];
@@ -134,16 +136,20 @@ function mtuLimits({ target, ports, name }: DeviceIntent): Diagnostic[] {
       return [
         {
           ...mistake('intent/mtu-too-large', {
-            what: `${target.model} cannot carry ${value} bytes, so the device refuses the setting`,
+            what: `${owner} cannot carry ${value} bytes, so the device refuses the setting`,
             at,
             device: name,
             fix: advise(`use at most ${limit.value}`),
           }),
-          evidence: [limit.says(`front ports of ${target.model} have an L2MTU of at most ${limit.value} bytes`)],
+          evidence: [
+            limit.says(
+              `${own ? owner : `each front port of ${target.model}`} has an L2MTU of at most ${limit.value} bytes`,
+            ),
+          ],
         },
       ];
-    }),
-  );
+    });
+  });
 }
 
 /** A fixed speed above what the port can do. */

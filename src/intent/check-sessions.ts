@@ -1,5 +1,5 @@
-// Routing protocols between devices of a site, checked from both ends: BGP sessions and OSPF adjacencies that cannot come
-// up because the two do not say the same.
+// Routing protocols between devices of a site, checked from both ends: BGP sessions and OSPF adjacencies that cannot
+// come up because the two do not say the same.
 
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { isSamePrefix, printPrefix } from '../model/prefix.ts';

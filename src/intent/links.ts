@@ -1,5 +1,5 @@
-// The links between devices of a site, derived from what both ends say: a subnet that they share, or trunks that can only
-// be the two ends of one cable. A site never says its cables.
+// The links between devices of a site, derived from what both ends say: a subnet that they share, or trunks that can
+// only be the two ends of one cable. A site never says its cables.
 
 import { isSamePrefix, type Prefix, printPrefix } from '../model/prefix.ts';
 import type { Span } from '../source/location.ts';

@@ -141,7 +141,8 @@ const l4PortRange = z.string().transform((value, context): PortSpan => {
   const from = Number(match?.[1]);
   const to = Number(match?.[2] ?? match?.[1]);
   const problem = !match || to > 65535 ? 'is not a port or a range of ports' : from > to ? 'is upside down' : undefined;
-  if (problem) context.addIssue({ code: 'custom', message: `\`${value}\` ${problem}; write it as \`137-138\`` });
+  const right = problem === 'is upside down' ? `${to}-${from}` : '137-138';
+  if (problem) context.addIssue({ code: 'custom', message: `\`${value}\` ${problem}; write it as \`${right}\`` });
   return { from, to };
 });
 /** `443`, `137-138`, or a list of them. */

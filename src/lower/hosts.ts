@@ -7,6 +7,7 @@ import type { HostSettings } from '../intent/schema.ts';
 import { nicPitfalls, type Pitfall } from '../profile/nic-pitfalls.ts';
 import { findNic, findNicDriver, nearestNic, nearestNicDriver } from '../profile/nics.ts';
 import type { LowerContext } from './context.ts';
+import { printBps } from './policy/cpu-ceiling.ts';
 
 interface Plugged {
   readonly name: string;
@@ -20,6 +21,7 @@ export function checkHosts(context: LowerContext): void {
     if (host.device !== device.name) continue;
     const plugged: Plugged = { name, host, places: intent.below('hosts', name) };
     diagnostics.push(...segmentMtu(context, plugged), ...unknownCard(plugged), ...cardProblems(plugged));
+    diagnostics.push(...tooSlow(context, plugged));
   }
 }
 
@@ -75,4 +77,36 @@ function cardProblems({ name, host, places }: Plugged): Diagnostic[] {
     }),
     evidence,
   }));
+}
+
+/**
+ * The fastest flow of the host's network against what its port and its CPU can move. Others of the network may carry
+ * it, so it is a note unless there is nobody else.
+ */
+function tooSlow({ intent, layout, target }: LowerContext, { name, host, places }: Plugged): Diagnostic[] {
+  const attachment = layout.attachments.find(({ ports }) => ports.includes(host.port));
+  const vlan = attachment?.role.vlan ?? attachment?.role.native;
+  if (vlan === undefined) return [];
+  const flows = (intent.site.flows ?? []).map((flow, index) => ({ flow, index, rate: flow.rate ?? 0 }));
+  const [fastest] = flows.filter(({ flow }) => flow.from === vlan || flow.to === vlan).sort((a, b) => b.rate - a.rate);
+  const port = (target.ports.get(host.port)?.mbps ?? 0) * 1e6;
+  const cpu = host.nic === undefined ? undefined : findNic(host.nic)?.cpuBps;
+  const isCpu = cpu !== undefined && cpu.value < port;
+  const limit = isCpu ? cpu.value : port;
+  if (!fastest || port === 0 || fastest.rate <= limit) return [];
+  const isAlone = layout.attachments.filter(({ role }) => role.vlan === vlan || role.native === vlan).length === 1;
+  return [
+    {
+      ...mistake('lower/host-too-slow', {
+        what: `\`${name}\` cannot carry ${printBps(fastest.rate)} of its network: ${printBps(limit)} is what its ${isCpu ? 'CPU moves' : 'port has'}`,
+        at: isCpu ? places.at('nic') : places.at('port'),
+        label: printBps(limit),
+        related: [{ at: intent.at('flows', fastest.index, 'rate'), text: 'asked for here' }],
+        severity: isAlone ? 'warning' : 'note',
+        device: host.device,
+        fix: advise('spread the flow over more hosts, or write the rate that it really has'),
+      }),
+      evidence: isCpu ? [cpu.says(`the CPU of ${host.nic} moves at most ${printBps(cpu.value)}`)] : [],
+    },
+  ];
 }

@@ -1,4 +1,5 @@
-// Takes out of a lowered configuration what its RouterOS version does not have, and says which line of the site wanted it.
+// Takes out of a lowered configuration what its RouterOS version does not have, and says which line of the site wanted
+// it.
 
 import { advise, mistake } from '../intent/mistake.ts';
 import type { Config, Item, Property } from '../model/config.ts';

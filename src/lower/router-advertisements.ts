@@ -1,5 +1,5 @@
-// Router advertisements: what hosts of a VLAN learn beyond its prefix. RouterOS advertises on every interface by itself; an
-// entry of the interface's own takes its place there.
+// Router advertisements: what hosts of a VLAN learn beyond its prefix. RouterOS advertises on every interface by
+// itself; an entry of the interface's own takes its place there.
 
 import { printAddress } from '../model/prefix.ts';
 import type { LowerContext } from './context.ts';

@@ -34,6 +34,7 @@ export interface Config {
 }
 
 const indexes = new WeakMap<Config, ReadonlyMap<MenuPath, readonly Item[]>>();
+const enabledIndexes = new WeakMap<Config, Map<MenuPath, readonly Item[]>>();
 
 /** The items of one menu, in order, disabled ones included. */
 export function itemsOf(config: Config, menu: MenuPath): readonly Item[] {
@@ -42,7 +43,13 @@ export function itemsOf(config: Config, menu: MenuPath): readonly Item[] {
 
 /** The items of one menu that count: neither disabled nor invalid. */
 export function enabledItemsOf(config: Config, menu: MenuPath): readonly Item[] {
-  return itemsOf(config, menu).filter(isEnabled);
+  const index = enabledIndexes.get(config) ?? new Map<MenuPath, readonly Item[]>();
+  let items = index.get(menu);
+  if (!items) {
+    items = itemsOf(config, menu).filter(isEnabled);
+    enabledIndexes.set(config, index.set(menu, items));
+  }
+  return items;
 }
 
 export function menusOf(config: Config): Iterable<MenuPath> {

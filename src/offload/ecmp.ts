@@ -1,6 +1,6 @@
 // Routes that share the traffic of one prefix: one item with several gateways, or several items of equal distance.
 
-import { derivedOnce } from '../forwarding/grouping.ts';
+import { computeIfAbsent, derivedOnce } from '../forwarding/grouping.ts';
 import type { Network, NextHop, Route } from '../forwarding/network.ts';
 
 export interface EcmpGroup {
@@ -10,15 +10,19 @@ export interface EcmpGroup {
 
 /** Groups of at least two next hops among usable routes. */
 export const ecmpGroups: (network: Network) => readonly EcmpGroup[] = derivedOnce((network) => {
-  const groups = new Map<string, Route[]>();
+  // By table, family and length, then by address: numbers are found faster than texts made of them.
+  const tables = new Map<string, Map<bigint, Route[]>>();
   for (const route of network.routes) {
     if (!route.usable || route.shadowed || route.origin === 'connected') continue;
-    const key = `${route.prefix.family} ${route.prefix.base}/${route.prefix.length} ${route.table}`;
-    const group = groups.get(key);
+    const { family, length, base } = route.prefix;
+    const groups = computeIfAbsent(tables, `${family} ${length} ${route.table}`, () => new Map<bigint, Route[]>());
+    const group = groups.get(base);
     if (group) group.push(route);
-    else groups.set(key, [route]);
+    else groups.set(base, [route]);
   }
-  return [...groups.values()]
+  return [...tables.values()]
+    .flatMap((groups) => [...groups.values()])
+    .filter(([first, second]) => second !== undefined || (first?.nextHops.length ?? 0) > 1)
     .map((routes) => ({ routes, nextHops: routes.flatMap(({ nextHops }) => nextHops) }))
     .filter(({ nextHops }) => nextHops.length > 1);
 });

@@ -48,13 +48,14 @@ interface Strange {
 function strangeProperties(config: Config, menu: MenuPath): readonly Strange[] {
   const properties = menus.get(menu)?.properties;
   if (!properties) return [];
-  return itemsOf(config, menu).flatMap((item) =>
-    [...item.properties.keys()]
-      .filter(
-        (property) => property !== factoryName && (properties[property]?.offload ?? 'unmodelled') === 'unmodelled',
-      )
-      .map((property) => ({ item, property })),
-  );
+  const strange: Strange[] = [];
+  for (const item of itemsOf(config, menu)) {
+    for (const property of item.properties.keys()) {
+      const isKnown = property === factoryName || (properties[property]?.offload ?? 'unmodelled') !== 'unmodelled';
+      if (!isKnown) strange.push({ item, property });
+    }
+  }
+  return strange;
 }
 
 function interfaceNames(network: Network): ReadonlySet<string> {

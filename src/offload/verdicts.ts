@@ -1,6 +1,7 @@
 // Folds findings into verdicts: one for every route, VLAN interface, bridge port, switch rule and policy rule.
 
-import type { Network, NextHop } from '../forwarding/network.ts';
+import { computeIfAbsent } from '../forwarding/grouping.ts';
+import type { Network, NextHop, Route } from '../forwarding/network.ts';
 import { enabledItemsOf, type Item, propertyValue } from '../model/config.ts';
 import type { Datapath, Placement } from '../model/placement.ts';
 import { placements, worse } from '../model/placement.ts';
@@ -9,20 +10,34 @@ import { legOf } from './legs.ts';
 import type { Unmodelled } from './unmodelled.ts';
 import type { Verdict } from './verdict.ts';
 
-/** An item that gets a verdict, what the network alone says about it, and the items whose findings reach it. */
+/** An item that gets a verdict. */
 interface Subject {
   readonly item: Item;
   readonly kind: string;
+  readonly ground: Ground;
+}
+
+/** What many subjects have in common: the network's own word, and the items whose findings reach them. */
+interface Ground {
   readonly datapath: Datapath;
   readonly base: Placement;
-  readonly restsOn: ReadonlySet<Item>;
+  readonly items: readonly Item[];
   /** Interface names that it depends on. */
   readonly names: readonly string[];
 }
 
+type Outcome = Pick<Verdict, 'placement' | 'because' | 'notes'>;
+
 export function verdictsOf(network: Network, found: readonly Found[], unmodelled: Unmodelled): readonly Verdict[] {
   const index = indexFindings(found);
-  return subjectsOf(network).map((subject) => verdictOf(subject, index, unmodelled));
+  const shared = new Map<Ground, Outcome>();
+  return subjectsOf(network).map(({ item, kind, ground }) => {
+    const isOwn = index.has(item) || unmodelled.items.has(item);
+    const outcome = isOwn
+      ? outcomeOf([item, ...ground.items], item, ground, { index, unmodelled })
+      : computeIfAbsent(shared, ground, () => outcomeOf(ground.items, undefined, ground, { index, unmodelled }));
+    return { subject: item, kind, datapath: ground.datapath, ...outcome };
+  });
 }
 
 function indexFindings(found: readonly Found[]): ReadonlyMap<Item, readonly Found[]> {
@@ -37,25 +52,28 @@ function indexFindings(found: readonly Found[]): ReadonlyMap<Item, readonly Foun
   return index;
 }
 
-function verdictOf(subject: Subject, index: ReadonlyMap<Item, readonly Found[]>, unmodelled: Unmodelled): Verdict {
-  const reaching = [...subject.restsOn].flatMap((item) =>
-    (index.get(item) ?? []).filter(({ rule }) => item === subject.item || rule.datapath === subject.datapath),
+/** `own`, and what it rests on: a finding about something below counts for the same datapath alone. */
+function outcomeOf(
+  restsOn: readonly Item[],
+  own: Item | undefined,
+  { datapath, base, names }: Ground,
+  { index, unmodelled }: { index: ReadonlyMap<Item, readonly Found[]>; unmodelled: Unmodelled },
+): Outcome {
+  const items = [...new Set(restsOn)];
+  const reaching = items.flatMap((item) =>
+    (index.get(item) ?? []).filter(({ rule }) => item === own || rule.datapath === datapath),
   );
   const worst = new Map<string, Placement>();
   for (const { rule, finding } of reaching) {
     worst.set(rule.id, worse(worst.get(rule.id) ?? 'hardware', finding.placement));
   }
   const isUnmodelled =
-    [...subject.restsOn].some((item) => unmodelled.items.has(item)) ||
-    subject.names.some((name) => unmodelled.names.has(name));
+    items.some((item) => unmodelled.items.has(item)) || names.some((name) => unmodelled.names.has(name));
   if (isUnmodelled) worst.set('offload/unmodelled-property', 'unknown');
   const causes = [...worst].filter(([, placement]) => placement !== 'hardware');
   causes.sort((a, b) => placements.indexOf(b[1]) - placements.indexOf(a[1]));
   return {
-    subject: subject.item,
-    kind: subject.kind,
-    datapath: subject.datapath,
-    placement: causes.reduce<Placement>((placement, [, cause]) => worse(placement, cause), subject.base),
+    placement: causes.reduce<Placement>((placement, [, cause]) => worse(placement, cause), base),
     because: causes.map(([code]) => code),
     notes: [...worst].filter(([, placement]) => placement === 'hardware').map(([code]) => code),
   };
@@ -72,24 +90,27 @@ function subjectsOf(network: Network): readonly Subject[] {
 }
 
 function routes(network: Network): readonly Subject[] {
+  // Routes with the same gateways share their list of next hops.
+  const grounds: Record<4 | 6, Map<Route['nextHops'], Ground>> = { 4: new Map(), 6: new Map() };
   return network.routes
     .filter(({ shadowed }) => !shadowed)
-    .map((route) => {
-      const names = route.nextHops.flatMap(interfaceOf);
-      const family = route.prefix.family;
-      const legs = names.map((name) => placementOfLeg(network, name, family));
-      const offloads = network.offload?.l3Offload === true && (family === 4 || network.offload.ipv6Offload);
-      const isBlackhole = route.nextHops.some(({ kind }) => kind === 'blackhole');
-      const base: Placement = isBlackhole && offloads ? 'hardware' : mixed(legs);
-      return {
-        item: route.item,
-        kind: 'route',
-        datapath: 'l3-routing',
-        base,
-        restsOn: new Set([route.item, ...names.flatMap((name) => itemsBelow(network, name))]),
-        names,
-      };
+    .map(({ item, nextHops, prefix: { family } }) => {
+      const ground = computeIfAbsent(grounds[family], nextHops, () => routeGround(network, nextHops, family));
+      return { item, kind: 'route', ground };
     });
+}
+
+function routeGround(network: Network, nextHops: Route['nextHops'], family: 4 | 6): Ground {
+  const names = nextHops.flatMap(interfaceOf);
+  const legs = names.map((name) => placementOfLeg(network, name, family));
+  const offloads = network.offload?.l3Offload === true && (family === 4 || network.offload.ipv6Offload);
+  const isBlackhole = nextHops.some(({ kind }) => kind === 'blackhole');
+  return {
+    datapath: 'l3-routing',
+    base: isBlackhole && offloads ? 'hardware' : mixed(legs),
+    items: names.flatMap((name) => itemsBelow(network, name)),
+    names,
+  };
 }
 
 function interfaceOf(hop: NextHop): readonly string[] {
@@ -128,10 +149,12 @@ function vlans(network: Network): readonly Subject[] {
   return [...network.vlanInterfaces.values()].map(({ item, name }) => ({
     item,
     kind: 'vlan',
-    datapath: 'l3-routing',
-    base: placementOfLeg(network, name, 4),
-    restsOn: new Set(itemsBelow(network, name)),
-    names: [name],
+    ground: {
+      datapath: 'l3-routing',
+      base: placementOfLeg(network, name, 4),
+      items: itemsBelow(network, name),
+      names: [name],
+    },
   }));
 }
 
@@ -141,10 +164,12 @@ function bridgePorts(network: Network): readonly Subject[] {
     return {
       item,
       kind: 'port',
-      datapath: 'l2-switching',
-      base: hardware === undefined ? 'cpu' : hardware === 'unknown' ? 'unknown' : 'hardware',
-      restsOn: new Set(parent ? [item, parent.item] : [item]),
-      names: [name],
+      ground: {
+        datapath: 'l2-switching',
+        base: hardware === undefined ? 'cpu' : hardware === 'unknown' ? 'unknown' : 'hardware',
+        items: parent ? [parent.item] : [],
+        names: [name],
+      },
     };
   });
 }
@@ -153,10 +178,7 @@ function switchRules(network: Network): readonly Subject[] {
   return enabledItemsOf(network.config, '/interface/ethernet/switch/rule').map((item) => ({
     item,
     kind: 'acl',
-    datapath: 'acl',
-    base: 'hardware',
-    restsOn: new Set([item]),
-    names: [],
+    ground: { datapath: 'acl', base: 'hardware', items: [], names: [] },
   }));
 }
 
@@ -169,9 +191,6 @@ function policies(network: Network): readonly Subject[] {
   return [...marks, ...enabledItemsOf(network.config, '/routing/rule')].map((item) => ({
     item,
     kind: 'pbr',
-    datapath: 'l3-routing',
-    base: 'cpu',
-    restsOn: new Set([item]),
-    names: [],
+    ground: { datapath: 'l3-routing', base: 'cpu', items: [], names: [] },
   }));
 }

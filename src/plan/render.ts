@@ -53,7 +53,7 @@ function displacedBlock(displaced: readonly Change[], style: Style): readonly (r
   return [[head, ...displaced.flatMap((change) => changeLines(change, style, change.menu))]];
 }
 
-/** One line a menu, because nothing of the configuration changes; but whoever wrote a comment sees what becomes of it. */
+/** One line a menu, because nothing is configured; but whoever wrote a comment sees what becomes of it. */
 function marksBlock(marks: readonly Change[], { palette, width }: Style): readonly string[] {
   if (marks.length === 0) return [];
   const keys = new Map<MenuPath, string[]>();

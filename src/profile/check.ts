@@ -131,6 +131,7 @@ function checkModel(at: Places, model: ModelProfile, all: Profiles): readonly Di
       );
     }
     diagnostics.push(...checkCitation(at, ['ports', index, 'cite'], group.cite, all));
+    if (group.l2mtu) diagnostics.push(...checkCitation(at, ['ports', index, 'l2mtu', 'cite'], group.l2mtu.cite, all));
   }
   return diagnostics;
 }

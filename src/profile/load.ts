@@ -163,6 +163,7 @@ const knownKeys = [
     'note',
     'mbps',
     'medium',
+    'l2mtu',
     'switch',
     'pps',
     'packetBytes',

@@ -38,7 +38,10 @@ export function resolveFact<Known extends FactKey, K extends Known>(
 ): Fact<FactValue<K>> | undefined {
   const records: readonly FactRecord<FactValue<K>>[] | undefined = facts[key];
   const record = records?.find((candidate) => holds(candidate, routeros));
-  if (!record) return undefined;
+  return record && factOf(record);
+}
+
+function factOf<V>(record: FactRecord<V>): Fact<V> {
   const { value, grade, cite, bound = 'exact', note } = record;
   return { value, grade, cite, bound, ...(note && { note }), says: (claim) => evidence(claim, record) };
 }
@@ -62,8 +65,10 @@ function portsOf(model: ModelProfile, switches: readonly Switch[]): ReadonlyMap<
   const ports = new Map<string, Port>();
   for (const group of model.ports) {
     const chip = switches.find(({ name }) => name === group.switch);
+    const { medium, l2mtu } = group;
+    const limit = l2mtu && { l2mtuMax: factOf(l2mtu) };
     for (const { name, mbps } of expandPorts(group)) {
-      ports.set(name, { name, mbps, medium: group.medium, switch: chip, says: (claim) => evidence(claim, group) });
+      ports.set(name, { name, mbps, medium, switch: chip, ...limit, says: (claim) => evidence(claim, group) });
     }
   }
   return ports;

@@ -2,7 +2,7 @@
 // host itself.
 
 import type { Evidence } from '../diagnostics/diagnostic.ts';
-import { findNic, findNicDriver, largeReceiveEvidence } from './nics.ts';
+import { findNic, findNicDriver, largeReceiveEvidence, type NicFacts } from './nics.ts';
 
 export interface HostFacts {
   readonly name: string;
@@ -15,7 +15,12 @@ export interface HostFacts {
 }
 
 export interface Pitfall {
-  readonly code: 'lower/nic-mtu' | 'lower/nic-slow-send' | 'lower/nic-pause-frames' | 'lower/nic-large-receive';
+  readonly code:
+    | 'lower/nic-mtu'
+    | 'lower/nic-slow-send'
+    | 'lower/nic-pause-frames'
+    | 'lower/nic-jumbo-loss'
+    | 'lower/nic-large-receive';
   readonly severity: 'error' | 'warning' | 'note';
   /** The setting to point at, and a second one that it does not go with. */
   readonly about: 'nic' | 'driver' | 'mtu' | 'lro';
@@ -35,7 +40,7 @@ function cardPitfalls({ name, mtu, offloads, ...host }: HostFacts, key: 'nic' | 
   const written = host[key];
   const facts = written === undefined ? undefined : key === 'nic' ? findNic(written) : findNicDriver(written);
   if (!facts || written === undefined) return [];
-  const { maxMtu, slowSegmentation, pauseLostAbove } = facts;
+  const { maxMtu, slowSegmentation, pauseLostAbove, lossAbove } = facts;
   const pitfalls: Pitfall[] = [];
   if (maxMtu && mtu !== undefined && mtu > maxMtu.value) {
     pitfalls.push({
@@ -70,7 +75,33 @@ function cardPitfalls({ name, mtu, offloads, ...host }: HostFacts, key: 'nic' | 
       evidence: [pauseLostAbove.says(`${written} switches pause frames off above ${pauseLostAbove.value} bytes`)],
     });
   }
+  if (lossAbove && mtu !== undefined && mtu > lossAbove.value)
+    pitfalls.push(jumboLoss({ name, written, mtu }, key, lossAbove));
   return pitfalls;
+}
+
+type Limit = NonNullable<NicFacts['lossAbove']>;
+
+/** IPv4 and ICMP headers: what `ping -s` does not count. */
+const pingHeaderBytes = 28;
+
+function jumboLoss(
+  { name, written, mtu }: { readonly name: string; readonly written: string; readonly mtu: number },
+  key: 'nic' | 'driver',
+  limit: Limit,
+): Pitfall {
+  return {
+    code: 'lower/nic-jumbo-loss',
+    severity: 'warning',
+    about: 'mtu',
+    with: { key, text: `seen above ${limit.value} bytes` },
+    what: `\`${name}\` may lose packets above ${limit.value} bytes, as \`${written}\` did elsewhere`,
+    why: 'One report, not found elsewhere; a test of a minute settles it.',
+    fix:
+      `test from another host: \`ping -M do -s ${mtu - pingHeaderBytes} -c 10000 -i 0.001 ${name}\`; on loss ` +
+      `\`ip link set INTERFACE mtu ${limit.value}\`, and the same MTU in the whole segment`,
+    evidence: [limit.says(`${written} lost packets above an MTU of ${limit.value} bytes`)],
+  };
 }
 
 function largeReceive({ name, role, offloads }: HostFacts): readonly Pitfall[] {

@@ -11,6 +11,10 @@ export interface NicFacts {
   readonly slowSegmentation?: { says(claim: string): Evidence };
   /** Above this MTU, in bytes, the driver no longer honours pause frames. */
   readonly pauseLostAbove?: { readonly value: number; says(claim: string): Evidence };
+  /** Above this MTU, in bytes, somebody saw large packets get lost on receipt. */
+  readonly lossAbove?: { readonly value: number; says(claim: string): Evidence };
+  /** What the host's CPU moves at most, in bit/s. */
+  readonly cpuBps?: { readonly value: number; says(claim: string): Evidence };
 }
 
 interface Row {
@@ -19,6 +23,10 @@ interface Row {
   readonly slowSegmentation?: string;
   readonly pauseLostAbove?: number;
   readonly pauseEvidence?: string;
+  readonly lossAbove?: number;
+  readonly lossEvidence?: string;
+  readonly cpuBps?: number;
+  readonly cpuEvidence?: string;
 }
 
 /** By the names of `nicNames`; undefined = no such card or driver. */
@@ -47,10 +55,13 @@ function factsOf(rows: readonly (readonly [string, Row])[], name: string): NicFa
   const row = rows.find(([known]) => known === name.toLowerCase())?.[1];
   if (!row) return undefined;
   const { maxMtu, maxMtuEvidence, slowSegmentation, pauseLostAbove, pauseEvidence } = row;
+  const { lossAbove, lossEvidence, cpuBps, cpuEvidence } = row;
   return {
     ...(maxMtu !== undefined && { maxMtu: { value: maxMtu, says: says(maxMtuEvidence) } }),
     ...(slowSegmentation !== undefined && { slowSegmentation: { says: says(slowSegmentation) } }),
     ...(pauseLostAbove !== undefined && { pauseLostAbove: { value: pauseLostAbove, says: says(pauseEvidence) } }),
+    ...(lossAbove !== undefined && { lossAbove: { value: lossAbove, says: says(lossEvidence) } }),
+    ...(cpuBps !== undefined && { cpuBps: { value: cpuBps, says: says(cpuEvidence) } }),
   };
 }
 

@@ -49,6 +49,8 @@ export interface PortGroup {
   readonly grade: Grade;
   readonly cite: string;
   readonly note?: string;
+  /** Highest L2MTU in bytes, where it is not that of the model. */
+  readonly l2mtu?: { readonly value: number; readonly grade: Grade; readonly cite: string };
 }
 
 export interface ModelProfile {

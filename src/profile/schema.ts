@@ -70,6 +70,7 @@ const portGroup = z.strictObject({
   switch: text,
   ...evidence,
   note: text.exactOptional(),
+  l2mtu: z.strictObject({ value: z.int().positive(), ...evidence }).exactOptional(),
 });
 
 const chip: z.ZodType<ChipProfile> = z.strictObject({

@@ -40,6 +40,8 @@ export interface Port {
   /** The chip that the port hangs on; undefined = wired to the CPU. */
   readonly switch: Switch | undefined;
   readonly medium: Medium;
+  /** Highest L2MTU in bytes, where it is not that of the model. */
+  readonly l2mtuMax?: Fact<number>;
   /** A claim about where the port is wired, with the grade and citation that the profile gives for it. */
   says(claim: string): Evidence;
 }

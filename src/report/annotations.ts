@@ -32,6 +32,7 @@ export function markdownReport(report: Report): string {
       ? 'No rule breaks offload.'
       : `${plural(errors, 'error')}, ${plural(problems.length - errors, 'warning')}.`;
   const lines = ['## rosc', '', head, ''];
+  if (report.firstFix !== undefined) lines.push(escapeMarkdown(report.firstFix), '');
   for (const device of report.devices) {
     if (device.flows.length === 0) continue;
     lines.push(`### ${cell(device.name)}`, '', '| flow | expected | placement | because |', '|---|---|---|---|');

@@ -10,7 +10,7 @@ export interface ChoicesOptions {
   readonly width?: number;
 }
 
-export function renderChoices({ device, choices }: Lowered, { palette = plain }: ChoicesOptions = {}): string {
+export function renderChoices({ device, choices, target }: Lowered, { palette = plain }: ChoicesOptions = {}): string {
   if (choices.length === 0) return `${palette.strong(device)}  no rule left a choice\n`;
   const lines = [palette.strong(device)];
   for (const { rule, origin, form, rejected, entries } of choices) {
@@ -19,5 +19,8 @@ export function renderChoices({ device, choices }: Lowered, { palette = plain }:
     lines.push(`    ${palette.good('chosen')}    ${form}${cost}`);
     for (const each of rejected) lines.push(`    ${palette.faint('rejected')}  ${each.form}: ${each.reason}`);
   }
+  const used = choices.reduce((sum, { entries }) => sum + entries, 0);
+  const size = target.offloadSwitch?.fact('acl.rules')?.value;
+  if (used > 0 && size !== undefined) lines.push('', `  ${used} of ${size} switch rules`);
   return `${lines.join('\n')}\n`;
 }

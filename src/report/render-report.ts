@@ -32,6 +32,7 @@ export function renderReport(report: Report, options: ReportOptions = {}): strin
   if (shown.length > 0)
     parts.push(renderDiagnostics(shown, { palette, ...(options.width && { width: options.width }) }));
   parts.push(summary(report, shown, palette));
+  if (report.firstFix !== undefined) parts.push(`${palette.strong(report.firstFix)}\n`);
   return parts.join('\n');
 }
 

@@ -1,8 +1,8 @@
 // Changes as RouterOS script: commented, one command a line with its absolute path, in the order in which they are
-// safe.
+// safe. Secrets are in no script: a comment says what to set, and where its value comes from.
 
 import { deferredExpression, parseDeferred } from '../model/deferred.ts';
-import type { Change } from '../plan/plan.ts';
+import type { Change, PropertyChange } from '../plan/plan.ts';
 import { findExpression, printScriptCommand } from '../plan/script-command.ts';
 import { quoteValue } from '../rsc/printer.ts';
 
@@ -20,9 +20,35 @@ export function renderScript(changes: readonly Change[], { title }: ScriptOption
       origin = change.origin;
       lines.push('', ...(origin === undefined ? [] : [`# ${origin}`]));
     }
-    lines.push(printChange(change));
+    const open = withoutSecrets(change);
+    if (change.action !== 'set' || open.properties.length > 0) lines.push(printChange(open));
+    lines.push(...change.properties.flatMap((each) => secretLines(change, each)));
   }
   return `${lines.join('\n')}\n`;
+}
+
+/** A secret as a token: nobody but the person who applies has its value. */
+function isSecret({ after }: PropertyChange): boolean {
+  const deferred = after === undefined ? undefined : parseDeferred(after);
+  return deferred !== undefined && deferredExpression(deferred) === undefined;
+}
+
+function withoutSecrets(change: Change): Change {
+  return { ...change, properties: change.properties.filter((property) => !isSecret(property)) };
+}
+
+/** The command that sets it, with three dots for what this file does not hold. */
+function secretLines({ menu, selector, properties }: Change, property: PropertyChange): readonly string[] {
+  const deferred = isSecret(property) ? parseDeferred(property.after ?? '') : undefined;
+  if (!deferred || deferred.kind === 'mac-of') return [];
+  const source = deferred.kind === 'env' ? `environment variable ${deferred.name}` : `file ${deferred.path}`;
+  const known = properties.find(({ name }) => name === 'name') ?? properties.find(({ name }) => name === 'comment');
+  const item = selector ?? (known?.after === undefined ? undefined : { match: { [known.name]: known.after } });
+  const target = item ? ` ${findExpression(menu, item, quoteValue)}` : '';
+  return [
+    `# Secret, not in this file: set it by hand after the import, from ${source}:`,
+    `#   ${menu}/set${target} ${property.name}=...`,
+  ];
 }
 
 /** One change as one command. */

@@ -26,6 +26,8 @@ export interface Report {
   readonly diagnostics: readonly Diagnostic[];
   /** Findings that the author accepted with `# rosc:ignore CODE reason`. */
   readonly accepted: readonly Diagnostic[];
+  /** One sentence for whoever audits one device: what to mend first, and what that would bring. */
+  readonly firstFix?: string;
 }
 
 export const emptyReport: Report = { devices: [], flows: [], diagnostics: [], accepted: [] };
@@ -42,6 +44,7 @@ export function reportJson(report: Report) {
     }),
     diagnostics: report.diagnostics.map(diagnosticJson),
     ...(report.accepted.length > 0 && { accepted: report.accepted.map(diagnosticJson) }),
+    ...(report.firstFix !== undefined && { firstFix: report.firstFix }),
   };
 }
 

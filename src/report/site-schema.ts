@@ -26,6 +26,8 @@ export function siteJsonSchema(profiles: Profiles): JsonSchema {
     const ports = schemaOf(properties.ports);
     if (ports) ports.propertyNames = offering(undefined, portNamesOf(profiles));
   }
+  // The author's own keys: a place for anchors.
+  schema.patternProperties = { '^x-': {} };
   return { ...schema, title: 'rosc site', description: 'What a network should do, for rosc to compile to RouterOS' };
 }
 

@@ -8,7 +8,7 @@ import { type SourceFile, type Span, span } from '../source/location.ts';
 import { Remarks } from './remarks.ts';
 import { renameReferences } from './rename.ts';
 import { type Row, Rows } from './rows.ts';
-import type { Argument, Command, Script, Stretch, Word } from './script.ts';
+import type { Argument, Command, Script, Statement, Stretch, Word } from './script.ts';
 import { identityOf, mayBeBuiltIn, select } from './select.ts';
 
 export interface EvaluateOptions {
@@ -34,7 +34,19 @@ interface Run {
  * `profile/factory.ts`). Origins are the values' own places in the script.
  */
 export function evaluateScript(script: Script, factory: Config, options: EvaluateOptions = {}): Staged<Config> {
-  const run: Run = { file: script.file, tables: new Map(), remarks: new Remarks(script.file) };
+  const evaluation = startEvaluation(script.file, factory);
+  for (const statement of script.statements) evaluation.statement(statement);
+  return evaluation.finish(options);
+}
+
+/** A configuration that grows statement by statement, while its script is still being read. */
+export interface Evaluation {
+  statement(statement: Statement): void;
+  finish(options?: EvaluateOptions): Staged<Config>;
+}
+
+export function startEvaluation(file: SourceFile, factory: Config): Evaluation {
+  const run: Run = { file, tables: new Map(), remarks: new Remarks(file) };
   for (const { menu, properties, origin, state } of factory.items) {
     const row: Row = {
       properties: new Map(properties),
@@ -45,12 +57,16 @@ export function evaluateScript(script: Script, factory: Config, options: Evaluat
     };
     tableOf(run, menu).add(row);
   }
-  for (const statement of script.statements) {
-    if (statement.kind === 'code') run.remarks.code(statement);
-    else runCommand(run, statement);
-  }
-  const items = [...run.tables.values()].flatMap((table) => table.items());
-  return { value: { items }, diagnostics: run.remarks.diagnostics(options) };
+  return {
+    statement(statement) {
+      if (statement.kind === 'code') run.remarks.code(statement);
+      else runCommand(run, statement);
+    },
+    finish(options = {}) {
+      const items = [...run.tables.values()].flatMap((table) => table.items());
+      return { value: { items }, diagnostics: run.remarks.diagnostics(options) };
+    },
+  };
 }
 
 function tableOf(run: Run, menu: MenuPath): Rows {

@@ -26,6 +26,7 @@ const verbs = new Set([
 interface Parser {
   readonly lexer: Lexer;
   readonly problems: ProblemLog;
+  readonly lost: ParseVisitor['lost'];
   /** The current menu. */
   menu: MenuPath | '';
   /** The braces that are open here, outermost first. */
@@ -42,20 +43,39 @@ interface Block {
 /** Opens a block whose commands run in any case; what follows its end handles errors. */
 const doBlock = /:do[ \t]*\{|:onerror[ \t]+\w+[ \t]+in=[ \t]*\{/y;
 
+/** Who looks on while a file is read for the first time. */
+export interface ParseVisitor {
+  readonly statement: (statement: Statement) => void;
+  /** Text in this menu that could not be read and is left out. */
+  readonly lost: (menu: MenuPath | '', at: Stretch) => void;
+}
+
 /** The script is partial when there are errors. A file that is no RouterOS script gives one error and no statements. */
-export function parseRsc(file: SourceFile): Staged<Script> {
+export function parseRsc(file: SourceFile, visitor?: ParseVisitor): Staged<Script> {
   const refused = notScript(file);
   if (refused) return { value: { file, header: {}, statements: [], size: 0 }, diagnostics: [refused] };
   const problems = new ProblemLog(file);
   let size = 0;
-  for (const _ of readStatements(file, problems)) size++;
-  const statements = { [Symbol.iterator]: () => readStatements(file, new ProblemLog(file)) };
-  return { value: { file, header: readHeader(file.text), statements, size }, diagnostics: problems.diagnostics() };
+  for (const statement of readStatements(file, problems, visitor?.lost)) {
+    size++;
+    visitor?.statement(statement);
+  }
+  return { value: scriptOf(file, size), diagnostics: problems.diagnostics() };
 }
 
-function* readStatements(file: SourceFile, problems: ProblemLog): Generator<Statement, void> {
+/** The script of a text that was read before and has `size` statements. */
+export function scriptOf(file: SourceFile, size: number): Script {
+  const statements = { [Symbol.iterator]: () => readStatements(file, new ProblemLog(file)) };
+  return { file, header: readHeader(file.text), statements, size };
+}
+
+function* readStatements(
+  file: SourceFile,
+  problems: ProblemLog,
+  lost: ParseVisitor['lost'] = () => undefined,
+): Generator<Statement, void> {
   const lexer = new Lexer(file.text, exportStart(file.text));
-  const parser: Parser = { lexer, problems, menu: '', blocks: [] };
+  const parser: Parser = { lexer, problems, lost, menu: '', blocks: [] };
   for (;;) {
     lexer.skipToStatement();
     if (lexer.isAtEnd) break;
@@ -142,6 +162,7 @@ function readCommandLine(parser: Parser, start: number): Statement | undefined {
   const end = trimmedEnd(lexer.text, start, lexer.at);
   if (!rest.isBroken) return { kind: 'command', menu, verb, verbAt, start, end, ...rest.parts };
   lexer.skipLine();
+  parser.lost(menu, { start, end: lexer.at });
   return undefined;
 }
 
@@ -279,8 +300,9 @@ function reportBroken(problems: ProblemLog, broken: Broken | undefined, at: Stre
   return broken !== undefined;
 }
 
-function skipBroken({ lexer, problems }: Parser, start: number, reason: string): undefined {
+function skipBroken({ lexer, problems, lost, menu }: Parser, start: number, reason: string): undefined {
   lexer.skipLine();
+  lost(menu, { start, end: lexer.at });
   problems.syntax({ start, end: trimmedEnd(lexer.text, start, lexer.at) }, reason);
   return undefined;
 }

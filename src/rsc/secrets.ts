@@ -1,11 +1,11 @@
 // Keeps passwords and keys of an export away from every output; only the plan's digests may know them.
 
-import type { Staged } from '../diagnostics/diagnostic.ts';
+import type { Diagnostic, Label, Staged } from '../diagnostics/diagnostic.ts';
 import type { MenuPath } from '../model/config.ts';
 import { menus } from '../model/menus.ts';
 import type { SourceFile } from '../source/location.ts';
-import { parseRsc } from './parser.ts';
-import { type Argument, isScriptName, type Script, type Stretch } from './script.ts';
+import { parseRsc, scriptOf } from './parser.ts';
+import { isScriptName, type Script, type Statement, type Stretch } from './script.ts';
 
 /** Names that are secret in whichever menu they stand, also in menus that rosc does not model. */
 const secretEnding =
@@ -14,6 +14,28 @@ const secretName = /^(?:[\w-]+\.)*(?:static-key-\d|wep-key|psk|cak|ckn|token|bot
 
 /** True when the value of this property must not be shown. */
 export function isSecret(menu: MenuPath, name: string): boolean {
+  return isSecretIn(menu, verdictsOf(menu), name);
+}
+
+/** By menu and name: an export asks of a few hundred pairs a million times. */
+const verdicts = new Map<MenuPath, Map<string, boolean>>();
+
+function verdictsOf(menu: MenuPath): Map<string, boolean> {
+  const known = verdicts.get(menu) ?? new Map<string, boolean>();
+  if (known.size === 0) verdicts.set(menu, known);
+  return known;
+}
+
+function isSecretIn(menu: MenuPath, known: Map<string, boolean>, name: string): boolean {
+  let verdict = known.get(name);
+  if (verdict === undefined) {
+    verdict = looksSecret(menu, name);
+    known.set(name, verdict);
+  }
+  return verdict;
+}
+
+function looksSecret(menu: MenuPath, name: string): boolean {
   const spec = menus.get(menu)?.properties[name];
   if (spec?.secret) return true;
   return spec?.type !== 'bool' && (secretEnding.test(name) || secretName.test(name));
@@ -29,6 +51,8 @@ const secretValue = [
   '(?:[^\\s;"\\]})\\\\]|\\\\(?:[\\dA-F]{2}|[^\\sA-Za-z"]))+',
 ].join('|');
 const secretPair = new RegExp(`(${secretWord}\\s{0,3}=\\s{0,3})(${secretValue})`, 'gi');
+/** Any name with its value. */
+const anyPair = new RegExp(`([\\w./-]{1,60})=(${secretValue})`, 'g');
 
 /** Text in which no value of a secret name is left, of the same length; quotes and line breaks stay. */
 export function redactSecrets(text: string): string {
@@ -38,30 +62,63 @@ export function redactSecrets(text: string): string {
 /** The file with every secret masked. It has the same length and lines, so spans of the one fit the other. */
 export function maskSecrets(file: SourceFile, script: Script): SourceFile {
   const stretches: Stretch[] = [];
-  for (const statement of script.statements) {
-    if (statement.kind !== 'command') continue;
-    for (const argument of statement.arguments)
-      if (holdsSecret(statement.menu, argument)) stretches.push(argument.value);
+  for (const statement of script.statements) collect(statement, stretches);
+  return maskStretches(file, stretches);
+}
+
+/**
+ * Parses a file so that no secret is in the script, its values, or the file that its spans point into. Without secrets
+ * that is the file itself, and what `visit` saw on the way is the script.
+ */
+export function parseWithoutSecrets(file: SourceFile, visit?: (statement: Statement) => void): Staged<Script> {
+  const stretches: Stretch[] = [];
+  const { value, diagnostics } = parseRsc(file, {
+    statement(statement) {
+      collect(statement, stretches);
+      // With the first secret it is clear that there will be another reading.
+      if (stretches.length === 0) visit?.(statement);
+    },
+    lost: (menu, at) => collectLost(file, menu, at, stretches),
+  });
+  const masked = maskStretches(file, stretches);
+  if (masked === file) return { value, diagnostics };
+  return { value: scriptOf(masked, value.size), diagnostics: diagnostics.map((each) => movedTo(masked, each)) };
+}
+
+/** Where the values of secrets are that a statement sets. */
+function collect(statement: Statement, stretches: Stretch[]): void {
+  if (statement.kind !== 'command') return;
+  const { menu } = statement;
+  const known = verdictsOf(menu);
+  for (const { name, value } of statement.arguments) {
+    if (value && isSecretIn(menu, known, name) && !isScriptName(name)) stretches.push(value);
   }
+}
+
+/** In text that could not be read, whatever looks like the value of a secret. */
+function collectLost({ text }: SourceFile, menu: MenuPath | '', { start, end }: Stretch, stretches: Stretch[]): void {
+  for (const { 0: pair, 1: name = '', 2: value = '', index } of text.slice(start, end).matchAll(anyPair)) {
+    if (!isSecret(menu === '' ? '/' : menu, name)) continue;
+    const last = start + index + pair.length;
+    stretches.push({ start: last - value.length, end: last });
+  }
+}
+
+function maskStretches(file: SourceFile, stretches: readonly Stretch[]): SourceFile {
   let text = '';
   let at = 0;
   for (const { start, end } of stretches) {
     text += file.text.slice(at, start) + mask(file.text.slice(start, end));
     at = end;
   }
-  text += file.text.slice(at);
-  return { path: file.path, text: redactSecrets(text) };
+  text = redactSecrets(text + file.text.slice(at));
+  return text === file.text ? file : { path: file.path, text };
 }
 
-/** Parses a file so that no secret is in the script, its values, or the file that its spans point into. */
-export function parseWithoutSecrets(file: SourceFile): Staged<Script> {
-  const parsed = parseRsc(file);
-  const masked = maskSecrets(file, parsed.value);
-  return masked.text === file.text ? parsed : parseRsc(masked);
-}
-
-function holdsSecret(menu: MenuPath, argument: Argument): argument is Argument & Required<Pick<Argument, 'value'>> {
-  return argument.value !== undefined && !isScriptName(argument.name) && isSecret(menu, argument.name);
+/** A diagnostic about the file that was read, at the same places of the masked one. */
+function movedTo(file: SourceFile, diagnostic: Diagnostic): Diagnostic {
+  const move = ({ at, text }: Label): Label => ({ at: at.kind === 'source' ? { ...at, file } : at, text });
+  return { ...diagnostic, primary: move(diagnostic.primary), related: diagnostic.related.map(move) };
 }
 
 /** Every character but the quotes around the value (`"`, or `\"` in a string), line breaks and continuations. */

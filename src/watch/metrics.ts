@@ -1,5 +1,5 @@
-// The followed devices as Prometheus metrics: names, units and types after Prometheus's conventions (base units, `_total`
-// for counters, ratios from 0 to 1). Made anew for every scrape, so that nothing of a lost device lingers.
+// The followed devices as Prometheus metrics: names, units and types after Prometheus's conventions (base units,
+// `_total` for counters, ratios from 0 to 1). Made anew for every scrape, so that nothing of a lost device lingers.
 
 import { Counter, Gauge, Registry } from 'prom-client';
 import type { Proof } from '../apply/check.ts';

@@ -29,5 +29,9 @@ function explained(error: unknown): never {
   if (error.kind === 'timed-out') {
     throw new DeviceError('timed-out', `the login had ${error.message}; is this the port of the API service?`);
   }
-  throw new DeviceError(error.kind, `the login failed: ${error.message}`);
+  const hint =
+    error.kind === 'connection-lost'
+      ? '; an API over TLS (`apis://`) hangs up so, and one whose `/ip/service` list lacks this address'
+      : '';
+  throw new DeviceError(error.kind, `the login failed: ${error.message}${hint}`);
 }

@@ -27,11 +27,18 @@ interface Pending {
   readonly settle: (outcome: Answer | DeviceError) => void;
 }
 
+/** Commands that end when a signal is aborted. */
+interface Watched {
+  readonly tags: Set<string>;
+  readonly onAbort: () => void;
+}
+
 export class Session {
   readonly #socket: Socket;
   readonly #clock: Clock;
   readonly #decoder = new SentenceDecoder();
   readonly #pending = new Map<string, Pending>();
+  readonly #watched = new Map<AbortSignal, Watched>();
   #lastTag = 0;
   /** Commands that were given up: their answers may still come. */
   #hasAbandoned = false;
@@ -59,22 +66,45 @@ export class Session {
     const tag = this.#nextTag();
     return new Promise((resolve, reject) => {
       const timer = new AbortController();
-      const onAbort = () => this.#abandon(tag, new DeviceError('aborted', 'stopped while waiting for the answer'));
       const settle = (outcome: Answer | DeviceError) => {
         this.#pending.delete(tag);
         timer.abort();
-        signal?.removeEventListener('abort', onAbort);
+        if (signal) this.#forget(signal, tag);
         if (outcome instanceof DeviceError) reject(outcome);
         else resolve(outcome);
       };
       this.#pending.set(tag, { rows: [], traps: [], settle });
-      signal?.addEventListener('abort', onAbort, { once: true });
+      if (signal) this.#watch(signal, tag);
       const onTimeout = () => this.#abandon(tag, new DeviceError('timed-out', `no answer within ${timeoutMs} ms`));
       const wait = () => this.#clock.sleep(timeoutMs, timer.signal).then(onTimeout, () => undefined);
       if (after) after.then(wait, wait);
       else wait();
       this.#send([...words, `.tag=${tag}`]);
     });
+  }
+
+  /** However many commands are under way, a signal has one listener of this session. */
+  #watch(signal: AbortSignal, tag: string): void {
+    const watched = this.#watched.get(signal);
+    if (watched) {
+      watched.tags.add(tag);
+      return;
+    }
+    const tags = new Set([tag]);
+    const onAbort = () => {
+      const reason = new DeviceError('aborted', 'stopped while waiting for the answer');
+      for (const each of [...tags]) this.#abandon(each, reason);
+    };
+    this.#watched.set(signal, { tags, onAbort });
+    signal.addEventListener('abort', onAbort, { once: true });
+  }
+
+  #forget(signal: AbortSignal, tag: string): void {
+    const watched = this.#watched.get(signal);
+    watched?.tags.delete(tag);
+    if (!watched || watched.tags.size > 0) return;
+    this.#watched.delete(signal);
+    signal.removeEventListener('abort', watched.onAbort);
   }
 
   /** Ends the connection without waiting for the device to agree. */

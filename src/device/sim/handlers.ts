@@ -3,6 +3,7 @@
 import type { Handlers } from './request.ts';
 import { certificateHandlers } from './system/certificate-commands.ts';
 import { fileHandlers } from './system/file-commands.ts';
+import { inspectHandlers } from './system/inspect-command.ts';
 import { powerHandlers } from './system/power-commands.ts';
 import { scriptHandlers } from './system/script-commands.ts';
 import { statusHandlers } from './system/status-commands.ts';
@@ -10,6 +11,7 @@ import { statusHandlers } from './system/status-commands.ts';
 export const handlers: Handlers = {
   ...certificateHandlers,
   ...fileHandlers,
+  ...inspectHandlers(() => Object.keys(handlers)),
   ...powerHandlers,
   ...scriptHandlers,
   ...statusHandlers,

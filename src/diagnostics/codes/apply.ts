@@ -21,6 +21,14 @@ export const applyCodes = {
     summary: 'A commit was begun from this directory, and nobody wrote down its end.',
     help: 'rosc writes to `.rosc/commits/` how far each commit got. This one stopped on its way: rosc was killed, its machine lost power, or it waits for `rosc confirm`. The device undoes it by itself at the time that is shown. `rosc recover` looks at the device, ends what is open, and notes what it found.',
   },
+  'apply/no-such-commit': {
+    summary: 'Nothing was kept of the commit that `rosc rollback --to` names.',
+    help: 'Before a commit rosc keeps its plan, the prior configuration and the commands of its undo in `.rosc/commits/` below the directory that it is run from. The name of the commit is the last part of the names of these files. Run `rosc rollback` in that directory.',
+  },
+  'apply/secret-not-kept': {
+    summary: 'A commit that changed a secret cannot be taken back from what was kept of it.',
+    help: 'What rosc keeps on disk holds no secrets, so it does not know what the secret was before. While a commit is open its undo is on the device, secrets and all; afterwards somebody has to supply the old value.',
+  },
   'apply/no-backup': {
     summary: 'The device did not store a backup before the change.',
     help: 'The backup is one more way back for a person with a console; the commit does not depend on it. Usually the disk is full.',

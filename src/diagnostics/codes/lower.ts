@@ -33,6 +33,14 @@ export const lowerCodes = {
     summary: 'A driver ignores pause frames at the MTU of its host',
     help: 'Flow control at the port of that host does nothing, so a burst is lost instead of held back.',
   },
+  'lower/nic-jumbo-loss': {
+    summary: 'A network card or driver is reported to lose large packets at the MTU of its host',
+    help: 'The report stands alone, so the diagnostic says how to test it: pings that must not be cut, of the full size, at a high rate. Where they get lost, a smaller MTU helps, which then has to be that of the whole segment.',
+  },
+  'lower/host-too-slow': {
+    summary: 'A flow asks for more than a host of its network can carry',
+    help: 'The limit is the speed of the port that the host is on or, for small machines, what their CPU moves. It is a note where other hosts of the network may share the flow.',
+  },
   'lower/nic-large-receive': {
     summary: 'A host that forwards merges packets on receipt',
     help: 'LRO has to be off on routers and hypervisors. GRO may stay on: what it merges can be cut again.',

@@ -1,4 +1,4 @@
-// ACLs as rules of the raw table, one chain an ACL, in the order of the site. They judge where the CPU routes: always
+// ACLs as rules of the raw table, one chain an ACL. They judge where the CPU routes: always
 // on interfaces that no chip sees, and elsewhere while L3 offload is off or what a switch rule sends to the CPU.
 // Raw comes before connection tracking: stateless as in a chip, before NAT as in a chip, and a connection one direction
 // of which is denied never becomes known, so FastTrack cannot carry it past the rules.
@@ -10,11 +10,12 @@ import { isWhollyOnChip } from '../ingress.ts';
 import type { L3Layout } from '../layout.ts';
 import { tag } from '../tag.ts';
 import { aclLayer, type JudgingAcl, judgingAcls } from './acl-layers.ts';
+import { aclTable, fewest } from './acl-table.ts';
 import { routedFamilies } from './families.ts';
 import { type FilterMatchers, filterMatchers, type ListNames } from './filter-match.ts';
 import { dhcpLayer, type Entrances, ownSubnetRules } from './implicit-layers.ts';
 import { type Family, overlap } from './packet-set.ts';
-import type { Cause, LayerRule } from './policy-rule.ts';
+import type { Cause, LayerRule, PolicyRule } from './policy-rule.ts';
 import { matchSummary, type RawMatch, rawMatches } from './raw-match.ts';
 import type { NamedEntrances } from './read-raw-rules.ts';
 
@@ -29,7 +30,9 @@ export interface AclsOnCpu {
 export interface CpuAcl {
   readonly acl: JudgingAcl;
   readonly interfaces: readonly L3Layout[];
-  /** What an ACL leaves alone without being told, then its own rules. */
+  /** What it leaves alone without being told. */
+  readonly implicit: readonly LayerRule[];
+  /** The same, then its own sentences. */
   readonly rules: readonly LayerRule[];
 }
 
@@ -49,7 +52,7 @@ export function cpuAcls(context: LowerContext, sent: readonly L3Layout[]): reado
     });
     // The CPU keeps no rates: what the chip limits, it lets pass.
     const rules = [...implicit, ...own].map(({ limit: _, ...rule }): LayerRule => rule);
-    return [{ acl, interfaces, rules }];
+    return [{ acl, interfaces, implicit, rules }];
   });
 }
 
@@ -66,10 +69,13 @@ export function cpuEntrances({ layout }: Pick<LowerContext, 'layout'>): Entrance
 export function lowerAclsOnCpu(context: LowerContext, lists: ListNames, sent: readonly L3Layout[]): AclsOnCpu {
   const rules = new Map<string, number>();
   const routed = new Set<string>();
-  for (const { acl, interfaces, rules: sentences } of cpuAcls(context, sent)) {
+  const space = cpuEntrances(context);
+  for (const { acl, interfaces, implicit } of cpuAcls(context, sent)) {
+    // The CPU asks rules one after the other, and an address list at once.
+    const table = fewest([...implicit, ...aclTable(context, { ...acl, interfaces }, space).rules]);
     const isRouted = interfaces.some((l3) => sent.includes(l3) || !isWhollyOnChip(context, l3));
     for (const family of routedFamilies(context)) {
-      const deciding = decidingRules(sentences, family);
+      const deciding = table.filter(({ match }) => match.family === family);
       if (deciding.length === 0) continue;
       const writer: RawWriter = {
         context,
@@ -81,19 +87,15 @@ export function lowerAclsOnCpu(context: LowerContext, lists: ListNames, sent: re
       };
       addJump(writer);
       for (const rule of deciding) {
-        const { rule: name } = rule.cause;
-        rules.set(name, (rules.get(name) ?? 0) + addRules(writer, rule));
-        if (isRouted) routed.add(name);
+        const added = addRules(writer, rule);
+        for (const [index, { cause }] of rule.parts.entries()) {
+          rules.set(cause.rule, (rules.get(cause.rule) ?? 0) + (index === 0 ? added : 0));
+          if (isRouted) routed.add(cause.rule);
+        }
       }
     }
   }
   return { rules, routed };
-}
-
-/** Without the permits at the end, which stand before nothing. */
-function decidingRules(rules: readonly LayerRule[], family: Family): readonly LayerRule[] {
-  const own = rules.filter(({ match }) => match.family === family);
-  return own.slice(0, own.findLastIndex(({ effect }) => isDrop(effect)) + 1);
 }
 
 interface RawWriter {
@@ -138,8 +140,9 @@ function addJump({ context, family, acl, interfaces, matchers }: RawWriter): voi
   for (const settings of [jump, spare]) context.draft.add(rawMenu(family), settings, at);
 }
 
-function addRules(writer: RawWriter, { match, effect, cause }: LayerRule): number {
+function addRules(writer: RawWriter, { match, verdict, parts }: PolicyRule): number {
   const { context, family, acl, interfaces, matchers, names } = writer;
+  const { cause } = parts.find((part) => part.cause.tag[0] === 'acl') ?? parts[0];
   const { origin: at } = cause;
   const space = cpuEntrances(context);
   const entering = interfaces.filter((l3) => (match.ingress & space.ofInterface(l3)) !== 0n);
@@ -154,7 +157,7 @@ function addRules(writer: RawWriter, { match, effect, cause }: LayerRule): numbe
     const label = (side: string) => [...unique, side].join('-').replaceAll(/[^\w.-]+/g, '-');
     const settings: Settings = {
       chain: said(chainOf(acl), at),
-      action: said(isDrop(effect) ? 'drop' : 'return', at),
+      action: said(verdict.kind === 'drop' ? 'drop' : 'return', at),
       ...(isEverywhere ? {} : matchers.interfaces('in', namesOf(entering), label('in'), at)),
       ...matchers.addresses('src', each.sources, label('from'), at),
       ...matchers.addresses('dst', each.destinations, label('to'), at),

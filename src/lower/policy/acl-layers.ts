@@ -69,24 +69,37 @@ export function sidesOf(rule: AclRule): { readonly key: 'permit' | 'deny'; reado
 
 /** What a match says, once for each family that it says something about. */
 export function setsOf(context: LowerContext, match: Match | undefined, ingress: bigint): readonly PacketSet[] {
-  return routedFamilies(context).flatMap((family): PacketSet[] => {
-    const all = everything(ingress, family);
-    if (!match) return [all];
-    if (match.protocol !== undefined && !hasProtocol(family, match.protocol)) return [];
-    const source = match.from ? prefixSet(match.from, family) : all.source;
-    const destination = destinationsOf(context, match.to, family);
-    if (isEmpty(source) || isEmpty(destination)) return [];
-    return [
-      {
-        ...all,
-        protocol: match.protocol && protocolName(match.protocol),
-        source,
-        destination,
-        sourcePort: portsOf(match['source-port']),
-        destinationPort: portsOf(match.port),
-      },
-    ];
-  });
+  if (!match) return routedFamilies(context).map((family) => everything(ingress, family));
+  return setsAnywhere(context, match).map((set) => ({ ...set, ingress }));
+}
+
+const known = new WeakMap<Layout, WeakMap<Match, readonly PacketSet[]>>();
+
+/** Several readers ask the same long ACL: each match is worked out once for a device. */
+function setsAnywhere(context: LowerContext, match: Match): readonly PacketSet[] {
+  const ofDevice = known.get(context.layout) ?? new WeakMap<Match, readonly PacketSet[]>();
+  known.set(context.layout, ofDevice);
+  const sets = ofDevice.get(match) ?? routedFamilies(context).flatMap((family) => setOfFamily(context, match, family));
+  ofDevice.set(match, sets);
+  return sets;
+}
+
+function setOfFamily(context: LowerContext, match: Match, family: Family): readonly PacketSet[] {
+  if (match.protocol !== undefined && !hasProtocol(family, match.protocol)) return [];
+  const all = everything(0n, family);
+  const source = match.from ? prefixSet(match.from, family) : all.source;
+  const destination = destinationsOf(context, match.to, family);
+  if (isEmpty(source) || isEmpty(destination)) return [];
+  return [
+    {
+      ...all,
+      protocol: match.protocol && protocolName(match.protocol),
+      source,
+      destination,
+      sourcePort: portsOf(match['source-port']),
+      destinationPort: portsOf(match.port),
+    },
+  ];
 }
 
 /** RouterOS's names where they differ from the site's. */

@@ -79,7 +79,14 @@ function withRoutes(table: readonly PolicyRule[], budget: Excess): Pick<Fitted, 
 }
 
 /** A route knows destinations alone, and the default route is no place for a deny. */
-function isByDestination({ family, protocol, source, destination, sourcePort, destinationPort }: PacketSet): boolean {
+export function isByDestination({
+  family,
+  protocol,
+  source,
+  destination,
+  sourcePort,
+  destinationPort,
+}: PacketSet): boolean {
   return (
     protocol === undefined &&
     isWhole(source, 'source', family) &&

@@ -24,7 +24,8 @@ interface Permitted {
 function append(rules: PolicyRule[], [layer, ...later]: readonly Layer[], permitted: Permitted): void {
   if (!layer) return;
   const { within } = permitted;
-  for (const { match, effect, cause, limit: own } of decidingRules(layer)) {
+  for (const rule of decidingRules(layer)) {
+    const { match, effect, limit: own } = rule;
     const common = within ? meet(within, match) : match;
     if (!common) continue;
     const limit = stricter(permitted.limit, own);
@@ -32,10 +33,19 @@ function append(rules: PolicyRule[], [layer, ...later]: readonly Layer[], permit
     const asked = effect === 'accept' ? later.filter(({ stage }) => stage === 'steer') : later;
     if (isOpen) append(rules, asked, { within: common, limit });
     const verdict = withLimit(isOpen ? pass : effect, limit);
-    rules.push({ match: common, verdict, parts: [{ match: common, cause }] });
+    rules.push({ match: common, verdict, parts: partsIn(rule, common) });
     if (rules.length > rulesMax) throw new TooManyRules();
   }
   append(rules, later, permitted);
+}
+
+/** The sentences that have something to say about what is left of a rule. */
+function partsIn({ cause, parts = [] }: LayerRule, common: PacketSet): PolicyRule['parts'] {
+  const [first, ...others] = parts.flatMap((part) => {
+    const match = meet(part.match, common);
+    return match ? [{ ...part, match }] : [];
+  });
+  return first ? [first, ...others] : [{ match: common, cause }];
 }
 
 /**

@@ -1,5 +1,5 @@
-// Which other device of the site could have a duty that the CPU of this one has: one whose chip does it, or a router whose
-// CPU is faster, or has at least not to share the work with a switch.
+// Which other device of the site could have a duty that the CPU of this one has: one whose chip does it, or a router
+// whose CPU is faster, or has at least not to share the work with a switch.
 
 import type { Evidence } from '../../diagnostics/diagnostic.ts';
 import type { DeviceIntent } from '../../intent/intent.ts';
@@ -8,7 +8,7 @@ import type { LowerContext } from '../context.ts';
 import { ceilingOf, printBps } from './cpu-ceiling.ts';
 
 export interface Elsewhere {
-  /** `“edge” (RB5009) can carry this: move it there …`, without a full stop. */
+  /** `“edge” (MODEL) can carry this: move it there …`, without a full stop. */
   readonly advice: string;
   readonly evidence: readonly Evidence[];
 }

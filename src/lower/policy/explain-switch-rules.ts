@@ -5,7 +5,7 @@ import type { LowerContext } from '../context.ts';
 import type { Choice } from '../lowered.ts';
 import type { AclsOnCpu } from './acl-firewall.ts';
 import { judgingAcls, sidesOf } from './acl-layers.ts';
-import type { Fitted } from './budget.ts';
+import { type Fitted, isByDestination } from './budget.ts';
 import { printBps } from './cpu-ceiling.ts';
 import { type Cause, limitOf, type PolicyRule, pass } from './policy-rule.ts';
 
@@ -84,8 +84,12 @@ function formOf(rule: PolicyRule | undefined): string {
 
 function rejectedForms(rule: PolicyRule | undefined): Choice['rejected'] {
   if (rule?.verdict.kind !== 'drop') return [];
+  const reason = isByDestination(rule.match)
+    ? 'it would drop for every source, and the device itself would not get there either'
+    : 'a route looks at the destination alone';
   return [
     { form: 'firewall rule alone', reason: 'what the chip routes never meets the firewall' },
-    { form: 'blackhole route', reason: 'it would drop for every source' },
+    { form: 'blackhole route', reason },
+    { form: 'CPU by a narrow redirect', reason: 'the switch rules have room' },
   ];
 }

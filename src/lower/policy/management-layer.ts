@@ -50,7 +50,7 @@ export function macTelnetLayer({ layout, target }: LowerContext, space: Entrance
             destinationPort: [{ from: macTelnetPort, to: macTelnetPort + 1 }],
           },
           effect: toCpu,
-          cause: { rule: 'management', tag: ['management', 'mac-telnet'], origin: management.origin },
+          cause: { rule: 'management mac-telnet', tag: ['management', 'mac-telnet'], origin: management.origin },
         },
       ]
     : [];

@@ -104,6 +104,8 @@ export interface LayerRule {
   /** Of a permit: what its packets have at most. */
   readonly limit?: Limit;
   readonly cause: Cause;
+  /** The sentences of a rule that stands for several. */
+  readonly parts?: PolicyRule['parts'];
 }
 
 /** A packet must pass every layer, in order; one that no rule of a layer matches passes it. */

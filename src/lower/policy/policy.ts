@@ -5,6 +5,7 @@ import { advise, mistake } from '../../intent/mistake.ts';
 import type { LowerContext } from '../context.ts';
 import { lowerAclsOnCpu } from './acl-firewall.ts';
 import { aclRates } from './acl-rates.ts';
+import { aclTable } from './acl-table.ts';
 import { type Fitted, fitTable } from './budget.ts';
 import { compose, TooManyRules } from './compose.ts';
 import { explainStateful, statefulOnCpu } from './explain-stateful.ts';
@@ -54,7 +55,8 @@ const nothing: Fitted = { table: [], blackholes: [], redirected: [], needed: 0, 
 function fittedTable(context: LowerContext, { layers, space }: Whole): Fitted {
   if (!context.target.offloadSwitch) return nothing;
   try {
-    return fitTable(context, minimise(compose(layers), space), { layers, space });
+    const table = minimise(compose(policyLayers(context, space, aclTable)), space);
+    return fitTable(context, table, { layers, space });
   } catch (error) {
     if (!(error instanceof TooManyRules || error instanceof SearchTooLarge)) throw error;
     context.diagnostics.push(

@@ -17,11 +17,14 @@ import {
 } from './packet-set.ts';
 import { isSameVerdict, limitOf, type PolicyRule, pass, printVerdict, type Verdict } from './policy-rule.ts';
 
+/** How many entries a rule with these ways in takes, at most, for each of which an exception from it takes one. */
+export type Ways = (ingress: bigint) => number;
+
 /** The list's last word, for packets that no rule matches, is `pass`. */
-export function simplify(rules: readonly PolicyRule[]): readonly PolicyRule[] {
+export function simplify(rules: readonly PolicyRule[], ways: Ways): readonly PolicyRule[] {
   let list = joined(withoutIdle(rules));
   for (let round = 0; round < roundsMax; round++) {
-    const next = joined(withoutIdle(withExceptions(list)));
+    const next = joined(withoutIdle(withExceptions(list, ways)));
     if (next.length === list.length) return next;
     list = next;
   }
@@ -116,23 +119,25 @@ function textOf(set: IntervalSet): string {
 }
 
 /** "Ports 1 to 65535 without 443" is cheaper as "443 passes, the others do not". */
-function withExceptions(rules: readonly PolicyRule[]): readonly PolicyRule[] {
+function withExceptions(rules: readonly PolicyRule[], ways: Ways): readonly PolicyRule[] {
   return rules.flatMap((rule, index) => {
     for (const dimension of intervalDimensions) {
-      const parts = exceptionFor(rules, index, dimension);
+      const parts = exceptionFor(rules, index, { dimension, ways: ways(rule.match.ingress) });
       if (parts) return parts;
     }
     return [rule];
   });
 }
 
-/** An exception and its whole are two entries at least: what costs no more than that stays. */
-const worthExcepting = 3;
+interface Exception {
+  readonly dimension: IntervalDimension;
+  readonly ways: number;
+}
 
 function exceptionFor(
   rules: readonly PolicyRule[],
   index: number,
-  dimension: IntervalDimension,
+  { dimension, ways }: Exception,
 ): readonly PolicyRule[] | undefined {
   const rule = rules[index];
   if (!rule) return undefined;
@@ -140,10 +145,10 @@ function exceptionFor(
   const { family } = match;
   const set = match[dimension];
   const cost = (each: IntervalSet) => (dimension.endsWith('Port') ? portCost(each) : addressCost(each, family));
-  if (isWhole(set, dimension, family) || cost(set) < worthExcepting) return undefined;
+  if (isWhole(set, dimension, family) || cost(set) < 2) return undefined;
   const whole = hullOf(set, dimension, match);
   const outside = subtract(whole, set);
-  if (isEmpty(outside) || cost(outside) + cost(whole) >= cost(set)) return undefined;
+  if (isEmpty(outside) || cost(outside) + ways * cost(whole) >= ways * cost(set)) return undefined;
   const excepted = { ...match, [dimension]: outside };
   const verdict = verdictOn(rules.slice(index + 1), excepted);
   if (!verdict) return undefined;

@@ -18,14 +18,23 @@ import { steeringLayers } from './steering-layers.ts';
 
 export const switchRuleMenu = '/interface/ethernet/switch/rule';
 
-/** Everything that the site says about packets of this device, in the order in which it is asked. */
-export function policyLayers(context: LowerContext, space: IngressSpace): readonly Layer[] {
+type AclAsLayer = typeof aclLayer;
+
+/**
+ * Everything that the site says about packets of this device, in the order in which it is asked. `ofAcl`: ACLs as their
+ * sentences, or as few rules.
+ */
+export function policyLayers(
+  context: LowerContext,
+  space: IngressSpace,
+  ofAcl: AclAsLayer = aclLayer,
+): readonly Layer[] {
   return [
     macTelnetLayer(context, space),
     localLayer(context, space),
     managementLayer(context, space),
     dhcpLayer(context, space),
-    ...judgingAcls(context).map((acl) => aclLayer(context, acl, space)),
+    ...judgingAcls(context).map((acl) => ofAcl(context, acl, space)),
     ...steeringLayers(context, space),
   ];
 }

@@ -22,21 +22,23 @@ export const l2mtuExceedsMax = defineRule({
   evidence: [documented('routeros/mtu', 'the manual lists the highest L2MTU of each device')],
 
   check({ network, target }) {
-    const fact = target.fact('l2mtu.max');
+    const usual = target.fact('l2mtu.max');
     return [...network.ports.values()].flatMap((port) => {
       const set = l2mtuOf(port)?.set;
-      // The fact is about front ports; a management port beside the chip takes less, but nobody has recorded how much.
-      if (set === undefined || !port.item || isBeside(port) || set <= (fact?.value ?? common)) return [];
+      const own = port.port.l2mtuMax;
+      // The model's limit is that of its front ports; a port beside the chip has its own, or nobody has recorded it.
+      const fact = own ?? usual;
+      if (set === undefined || !port.item || (isBeside(port) && !own) || set <= (fact?.value ?? common)) return [];
       return [
         {
           subject: port.item,
           placement: fact ? ('dropped' as const) : ('unknown' as const),
           what: fact
-            ? `RouterOS refuses an L2MTU above ${fact.value} on this device`
+            ? `RouterOS refuses an L2MTU above ${fact.value} on this ${own ? 'port' : 'device'}`
             : 'nobody has recorded the highest L2MTU of this device',
           primary: label(port.item, 'l2mtu', `of \`${port.name}\``),
           ...(fact && {
-            evidence: [fact.says(`the highest L2MTU of ${target.model} is ${fact.value}`)],
+            evidence: [fact.says(`the highest L2MTU of ${own ? `\`${port.name}\`` : target.model} is ${fact.value}`)],
             fix: replaceValue(
               port.item,
               'l2mtu',

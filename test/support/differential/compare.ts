@@ -57,8 +57,10 @@ export function fateOf({ opening, there, back, hostPorts }: Simulated): Fate {
   return { placement, ...(placement === 'cpu' && cpuPath && { cpuPath }) };
 }
 
-/** Flooded to ports that nobody is behind. */
-function isLost({ exits, unmodelled }: Journey, hostPorts: readonly string[]): boolean {
+/** Flooded instead of routed, or to ports that nobody is behind. */
+function isLost({ exits, unmodelled, stages }: Journey, hostPorts: readonly string[]): boolean {
+  const last = stages.at(-1)?.name;
+  if (last === 'fdb' || last === 'bridge') return true;
   return exits.length > 0 && unmodelled.length === 0 && !exits.some(({ port }) => hostPorts.includes(port));
 }
 

@@ -22,8 +22,19 @@ export interface Configuration {
   readonly hardware: Hardware;
   readonly routeros: string;
   readonly base: BaseName;
+  /** Routes to what is behind the right host. */
+  readonly routesFar: boolean;
+  readonly offloadsIpv6: boolean;
   /** Console commands; `@left`, `@right` and `@spare` stand for ports, `@in` and `@out` for L3 interfaces. */
   readonly changes: readonly string[];
+}
+
+function lines(one: fc.Arbitrary<string>, maxLength: number): fc.Arbitrary<string[]> {
+  return fc.uniqueArray(one, {
+    maxLength,
+    // One raw rule: whether `notrack` ends its chain is not described.
+    selector: (text) => /^\S+ name=\w+|^\/ip\/firewall\/raw/.exec(text)?.[0] ?? text,
+  });
 }
 
 /** Shrinks to the first network, model and version, and to fewer and shorter lines. */
@@ -35,10 +46,13 @@ export const configurations: fc.Arbitrary<Configuration> = fc
       { weight: 1, arbitrary: fc.constantFrom(...hardware.slice(2)) },
     ),
     routeros: fc.constantFrom('7.18.2', '7.14.3', '7.21.5', '7.24.5'),
-    changes: fc.uniqueArray(fc.oneof({ weight: 3, arbitrary: wiring }, { weight: 2, arbitrary: policies }), {
-      maxLength: 6,
-      selector: (text) => /^.* name=\w+/.exec(text)?.[0] ?? text,
-    }),
+    routesFar: fc.boolean(),
+    offloadsIpv6: fc.boolean(),
+    changes: fc.oneof(
+      lines(wiring, 4),
+      lines(policies, 6),
+      lines(fc.oneof({ weight: 3, arbitrary: wiring }, { weight: 2, arbitrary: policies }), 6),
+    ),
   })
   .map((drawn) => ({ ...drawn, changes: drawn.changes.filter((text) => isKnown(text, drawn)) }))
   .map((drawn) => ({ ...drawn, changes: drawn.changes.filter((text) => isOneWayIn(text, drawn.changes)) }));
@@ -51,6 +65,7 @@ function isKnown(text: string, { hardware: ports, routeros, base }: Omit<Configu
   if (/vlan\/set.*l3-hw-offloading/.test(text) && !['7.21.5', '7.24.5'].includes(routeros)) return false;
   if (text.includes('fasttrack-hw') && ports.model !== 'CRS309-1G-8S+') return false;
   if (text.startsWith('/ipv6/settings/set allow-fast-path') && routeros === '7.14.3') return false;
+  if (text.includes('new-vrf') && routeros !== '7.24.5') return false;
   return base !== 'routed-ports' || !text.includes('bridge=bridge');
 }
 
@@ -67,8 +82,15 @@ function isOneWayIn(text: string, all: readonly string[]): boolean {
 
 const needsTable = /=alt\b/;
 
+const farRoutes = [
+  '/ip/route/add dst-address=198.51.100.0/24 gateway=10.0.3.2 distance=20',
+  '/ipv6/route/add dst-address=2001:db8:ff::/48 gateway=2001:db8:3::2 distance=20',
+];
+const ipv6Offload = '/interface/ethernet/switch/l3hw-settings/set ipv6-hw=yes';
+
 /** The configuration as a script. */
-export function scriptOf({ base, hardware: ports, changes }: Configuration): string {
+export function scriptOf(configuration: Configuration): string {
+  const { base, hardware: ports, changes, routesFar, offloadsIpv6 } = configuration;
   const { script, left, right } = baseOf(base, ports);
   const names: Readonly<Record<string, string>> = {
     '@left': ports.left,
@@ -79,7 +101,9 @@ export function scriptOf({ base, hardware: ports, changes }: Configuration): str
   };
   const tables = changes.some((text) => needsTable.test(text)) ? ['/routing/table/add name=alt fib'] : [];
   const lines = changes.map((text) => text.replace(/@\w+/g, (word) => names[word] ?? word));
-  return `${[script, ...tables, ...lines].join('\n')}\n`;
+  const far = routesFar ? farRoutes : [];
+  const ipv6 = offloadsIpv6 && routesInChip(ports) ? [ipv6Offload] : [];
+  return `${[script, ...far, ...ipv6, ...tables, ...lines].join('\n')}\n`;
 }
 
 /** The interface that a place is behind. */

@@ -154,11 +154,11 @@ const settings = oneOf(
 const doubtful = oneOf('/ip/settings/set ip-forward=no', '/ipv6/settings/set forward=no');
 
 export const policies: fc.Arbitrary<string> = fc.oneof(
-  { weight: 12, arbitrary: filter4 },
-  { weight: 4, arbitrary: filter6 },
-  { weight: 4, arbitrary: mangle },
-  { weight: 3, arbitrary: raw },
-  { weight: 3, arbitrary: nat },
-  { weight: 6, arbitrary: settings },
+  { weight: 24, arbitrary: filter4 },
+  { weight: 10, arbitrary: filter6 },
+  { weight: 12, arbitrary: mangle },
+  { weight: 6, arbitrary: raw },
+  { weight: 6, arbitrary: nat },
+  { weight: 12, arbitrary: settings },
   { weight: 1, arbitrary: doubtful },
 );

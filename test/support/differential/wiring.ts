@@ -38,9 +38,6 @@ const flags = oneOf(
   '/interface/ethernet/switch/port/set @right l3-hw-offloading=no',
   '/interface/vlan/set [find vlan-id=2] l3-hw-offloading=no',
   '/interface/vlan/set [find vlan-id=3] l3-hw-offloading=no',
-  '/interface/ethernet/switch/l3hw-settings/set ipv6-hw=yes',
-  '/interface/ethernet/switch/l3hw-settings/set ipv6-hw=yes',
-  '/interface/ethernet/switch/l3hw-settings/set ipv6-hw=yes',
   '/interface/ethernet/switch/l3hw-settings/set fasttrack-hw=no',
 );
 
@@ -132,6 +129,10 @@ const rules = line(
     'action=unreachable',
   ),
 );
+const intoVrf = oneOf(
+  '/ip/vrf/add name=cust interfaces=@spare\n/interface/ethernet/switch/rule/add switch=switch1 ports=@left new-vrf=cust',
+  '/ip/vrf/add name=cust interfaces=@spare\n/interface/ethernet/switch/rule/add switch=switch1 protocol=udp new-vrf=cust',
+);
 const vrfs = oneOf(
   '/ip/vrf/add name=cust interfaces=@out',
   '/ip/vrf/add name=cust interfaces=@in',
@@ -145,12 +146,13 @@ const doubtful = oneOf(
 );
 
 export const wiring: fc.Arbitrary<string> = fc.oneof(
-  { weight: 8, arbitrary: layer2 },
-  { weight: 8, arbitrary: flags },
-  { weight: 7, arbitrary: acl },
-  { weight: 7, arbitrary: routes },
-  { weight: 4, arbitrary: routes6 },
-  { weight: 3, arbitrary: rules },
-  { weight: 2, arbitrary: vrfs },
+  { weight: 20, arbitrary: layer2 },
+  { weight: 20, arbitrary: flags },
+  { weight: 20, arbitrary: acl },
+  { weight: 16, arbitrary: routes },
+  { weight: 6, arbitrary: routes6 },
+  { weight: 8, arbitrary: rules },
+  { weight: 5, arbitrary: vrfs },
+  { weight: 3, arbitrary: intoVrf },
   { weight: 1, arbitrary: doubtful },
 );

@@ -150,6 +150,9 @@ async function desiredEssence(simulator: Simulator, plan: Plan, clock: VirtualCl
   return essenceOf(simulator);
 }
 
+/** At the end nobody disturbs the device any more, or one that just lost power would seem to be gone. */
+const quietMs = 3_600_000;
+
 /** Lets time pass from event to event. */
 function drain(simulator: Simulator, clock: VirtualClock, look: () => void): void {
   const end = clock.now() + drainMs;
@@ -158,7 +161,7 @@ function drain(simulator: Simulator, clock: VirtualClock, look: () => void): voi
     const next = Math.min(simulator.nextEventAt() ?? end, end);
     clock.advance(Math.max(1, next - clock.now()));
     simulator.advance();
-    peek();
+    if (clock.now() < end - quietMs) peek();
     look();
   }
 }

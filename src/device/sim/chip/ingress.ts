@@ -242,6 +242,7 @@ function routeOrPass(crossing: Crossing, entry: Entry, chip: string, vrf: string
   const result = routeInChip(crossing, entry, chip, vrf);
   if (result.kind === 'ended') return result.journey;
   crossing.log.chip('trap', result.why);
+  if (vrf !== undefined && vrf !== 'main') crossing.log.unmodelled.push('new-vrf of a packet that the CPU routes');
   return enterKernel(crossing, entry, false, vrf);
 }
 

@@ -77,7 +77,8 @@ function cpu(why: string): Routability {
   return { by: 'cpu', why };
 }
 
-function layer2(plane: RoutingPlane, found: Interface): Routability {
+/** Ports, bridge and VLAN alone, whatever MAC address and MTU are. */
+export function layer2(plane: RoutingPlane, found: Interface): Routability {
   switch (found.kind) {
     case 'bridge':
       return bridgeRoutability(plane, found.name);

@@ -4,6 +4,7 @@
 
 import { bypassedPolicies } from '../cpu/bypass.ts';
 import { translated } from '../cpu/connections.ts';
+import { isVlanOff } from '../cpu/fasttrack.ts';
 import { isLocalAddress } from '../cpu/firewall-rules.ts';
 import { noteMisrouting } from '../cpu/kernel.ts';
 import { bestRoutes, pickHop } from '../cpu/route-lookup.ts';
@@ -16,6 +17,7 @@ import { type Entry, interfaceOf } from './entry.ts';
 import { familyOf, hostOf, type IpHeader, isMulticastAddress, type Journey } from './packet.ts';
 import {
   hasIpv6Offload,
+  layer2,
   mtuOf,
   portRoutes,
   portsOf,
@@ -69,7 +71,7 @@ function byRoute(
   const table = assignedVrf ?? vrfOf(router, source.name);
   const refusal = refusedBeforeLookup(crossing, plane, ip);
   if (refusal) return refusal;
-  const below = routability(plane, source);
+  const below = layer2(plane, source);
   if (below.by === 'cpu') return toCpu(below.why);
   const route = lookup(crossing, plane, ip, table);
   if (route.kind !== 'route') {
@@ -106,6 +108,7 @@ export function forwardFasttracked(crossing: Crossing, ip: IpHeader, { chip }: R
   const [way] = target && mac !== undefined ? waysTo(crossing, target, mac) : [];
   if (!way || way.chip !== chip) return undefined;
   log.chip('fasttrack', 'the connection is in the chip');
+  if (isVlanOff(crossing, found.connection)) log.unmodelled.push('FastTrack offload of a VLAN that is off (7.21)');
   noteMisrouting(crossing, found.connection);
   log.exits.push({ port: way.port, tags: way.tags, by: 'chip' });
   return log.end('fasttrack');
@@ -169,6 +172,7 @@ function forward(crossing: Crossing, forwarding: Forwarding): ChipResult {
   const address = hop.gateway ?? ip.destination;
   const from = routability(plane, source);
   const to = routability(plane, target);
+  if (from.by === 'cpu') return toCpu(from.why);
   if (to.by === 'cpu') return toCpu(to.why);
   const mac = crossing.plane.neighbours.resolve(target.name, address);
   if (mac === undefined) return toCpu(`${address} on ${target.name} is not resolved yet`);

@@ -26,7 +26,6 @@ export function offerToChip(
   const obstacle = fastTrackObstacle(router, family, bridgesOf(crossing, context));
   if (!isWanted || family !== 4 || obstacle !== undefined) return;
   if (!hasRoom(crossing, connection) || !isOnChip(crossing, context)) return;
-  if (isVlanOff(crossing, context)) context.unmodelled.push('FastTrack offload of a VLAN that is off (7.21)');
   connection.isInHardware = true;
 }
 
@@ -48,10 +47,10 @@ function isOnChip({ router }: Crossing, { inInterface, outInterface, routingMark
 }
 
 /** Since 7.21 a VLAN can be off as a whole; nobody says what becomes of its connections. */
-function isVlanOff({ router }: Crossing, { inInterface = '', outInterface = '' }: PacketContext): boolean {
+export function isVlanOff({ router }: Crossing, { between }: Connection): boolean {
   const { plane, interfaces } = router.derived();
-  if (!plane || plane.routing.fasttrackConnections === 0 || !router.knows('7.21')) return false;
-  return [inInterface, outInterface].some((name) => {
+  if (!plane || !router.knows('7.21')) return false;
+  return between.some((name) => {
     const found = interfaces.get(name);
     return found?.kind === 'vlan' && routability(plane, found).by === 'cpu';
   });

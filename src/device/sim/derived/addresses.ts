@@ -3,6 +3,7 @@
 import { isYes, listValues } from '../../../model/config.ts';
 import { type Prefix, parseInterfaceAddress, printAddress } from '../../../model/prefix.ts';
 import type { Router } from '../router.ts';
+import { loopback } from '../store/references.ts';
 import type { StoredRow } from '../store/store.ts';
 import type { Findings } from './derive.ts';
 import type { Interfaces } from './interfaces.ts';
@@ -41,7 +42,7 @@ function addressOf(router: Router, interfaces: Interfaces, row: StoredRow): Addr
     ...parsed,
     interface: actual,
     vrf: vrfOf(router, actual),
-    active: !isYes(row.values.get('disabled')) && interfaces.get(actual)?.running === true,
+    active: !isYes(row.values.get('disabled')) && (actual === loopback || interfaces.get(actual)?.running === true),
     row,
   };
 }
@@ -60,7 +61,7 @@ function stateOf(row: StoredRow, address: Address, interfaces: Interfaces): Reco
     'actual-interface': address.interface,
     vrf: address.vrf,
     ...(written?.master !== undefined && { slave: 'true' }),
-    invalid: String(written === undefined),
+    invalid: String(written === undefined && address.interface !== loopback),
     dynamic: 'false',
   };
 }

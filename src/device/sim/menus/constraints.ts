@@ -2,6 +2,8 @@
 // Source: manual, property tables and cli-reference of each menu.
 
 import type { MenuPath } from '../../../model/config.ts';
+import { isAtLeastVersion } from '../../../model/version.ts';
+import type { Target } from '../../../profile/target.ts';
 
 export const mandatoryArguments: Readonly<Record<MenuPath, readonly string[]>> = {
   '/interface/bridge/port': ['bridge', 'interface'],
@@ -43,3 +45,12 @@ export const numericRanges: Readonly<Record<string, readonly [number, number]>> 
   l2mtu: [0, 65535],
   vni: [1, 16777215],
 };
+
+/** Addresses that may be a DNS name, by menu and argument. Source: manual, address lists. */
+export const namedAddresses: ReadonlySet<string> = new Set(['/ip/firewall/address-list address']);
+
+/** Since 7.17 the bridge VLAN table takes interface lists. Source: manual, bridging, "Interface Lists in VLAN Table". */
+export function isLaterReference({ routeros }: Target, argument: string, menu: MenuPath): boolean {
+  const isListOfVlan = menu === '/interface/list' && /^\/interface\/bridge\/vlan (un)?tagged$/.test(argument);
+  return isListOfVlan && !isAtLeastVersion(routeros, '7.17');
+}

@@ -5,6 +5,8 @@ import type { MenuPath } from '../../../model/config.ts';
 import type { Menu } from '../../../model/menus.ts';
 
 const lists = `
+  /caps-man/access-list /caps-man/channel /caps-man/configuration /caps-man/datapath /caps-man/interface
+  /caps-man/manager/interface /caps-man/provisioning /caps-man/rates /caps-man/security
   /certificate /certificate/crl /interface/6to4 /interface/amt /interface/bridge/filter /interface/bridge/nat
   /interface/dot1x/client /interface/dot1x/server /interface/eoip /interface/eoipv6 /interface/gre /interface/gre6
   /interface/ipip /interface/ipipv6 /interface/l2tp-client /interface/l2tp-ether /interface/l2tp-server
@@ -34,12 +36,12 @@ const lists = `
 `;
 
 const settings = `
-  /certificate/settings /interface/detect-internet /interface/l2tp-server/server /interface/pptp-server/server
+  /caps-man/aaa /caps-man/manager /certificate/settings /interface/detect-internet /interface/l2tp-server/server /interface/pptp-server/server
   /interface/sstp-server/server /interface/wifi/cap /interface/wifi/capsman /interface/wifi/radio/settings
   /ip/cloud /ip/cloud/advanced /ip/dhcp-server/config /ip/dns /ip/ipsec/settings /ip/proxy /ip/socks /ip/ssh
   /ip/traffic-flow /ip/traffic-flow/ipfix /ip/upnp /ipv6/nd/prefix/default /ipv6/nd/settings /mpls/settings
   /routing/igmp-proxy /snmp /system/clock/manual /system/console/screen /system/hardware /system/health
-  /system/leds/settings /system/ntp/server /system/package/update /system/watchdog /tool/bandwidth-server
+  /system/leds/settings /system/ntp/server /system/package/update /system/swos /system/watchdog /tool/bandwidth-server
   /tool/e-mail /tool/mac-server/ping /tool/romon /user/aaa /user/settings
 `;
 

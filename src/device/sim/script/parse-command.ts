@@ -163,7 +163,7 @@ function parseArguments(cursor: Cursor, scope: ParserScope, menu: string, verb: 
       where = parseConditions(cursor, { ...scope, isWhere: true });
       break;
     }
-    args.push(parseArgument(cursor, scope, menu, verb));
+    args.push(parseArgument(cursor, scope, { menu, verb, previous: args.at(-1)?.name }));
   }
   return { kind: 'command', menu, verb, args, ...(where && { where }), line };
 }
@@ -172,11 +172,24 @@ function startsWithValue(cursor: Cursor): boolean {
   return /["$[{]/.test(cursor.peek());
 }
 
-function parseArgument(cursor: Cursor, scope: ParserScope, menu: string, verb: string): Argument {
+interface Surroundings {
+  readonly menu: string;
+  readonly verb: string;
+  /** Name of the argument before this one. */
+  readonly previous: string | undefined;
+}
+
+/** A name that begins with a dot continues the group of the one before: `remote.address=… .as=…`. */
+function wholeName(name: string, previous: string | undefined): string {
+  const end = previous?.lastIndexOf('.') ?? 0;
+  return name.startsWith('.') && end > 0 ? `${previous?.slice(0, end)}${name}` : name;
+}
+
+function parseArgument(cursor: Cursor, scope: ParserScope, { menu, verb, previous }: Surroundings): Argument {
   const start = cursor.at;
   const cleared = cursor.match(/!(?=[a-z][\w.-]*(?:\s|$))/y) !== undefined;
-  const name = cursor.match(/\.?[A-Za-z][\w.-]*(?==)/y);
-  if (name === undefined) {
+  const written = cursor.match(/\.?[A-Za-z][\w.-]*(?==)/y);
+  if (written === undefined) {
     if (cleared) {
       const property = cursor.match(/[a-z][\w.-]*/y) ?? '';
       checkArgument(cursor, scope, menu, verb, property, start);
@@ -185,6 +198,7 @@ function parseArgument(cursor: Cursor, scope: ParserScope, menu: string, verb: s
     const value = parseArgumentValue(cursor, scope, holdsCommands(menu, verb, undefined));
     return { value: menu === ':' ? withNumber(value) : value };
   }
+  const name = wholeName(written, previous);
   checkArgument(cursor, scope, menu, verb, name, start);
   cursor.expect('=');
   cursor.skipBlanks();

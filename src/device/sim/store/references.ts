@@ -28,6 +28,9 @@ const reservedWords: ReadonlySet<string> = new Set([
   '',
 ]);
 
+/** Every device has it, and no menu of its own shows it. Source: manual, examples of VXLAN, LDP and BGP. */
+export const loopback = 'lo';
+
 /** Throws a Trap when the value names a row that does not exist. */
 export function checkReference(store: Store, menu: SimMenu, name: string, value: string): void {
   const property = menu.properties.get(name);
@@ -122,7 +125,7 @@ function isNamed(store: Store, menus: readonly MenuPath[], name: string): boolea
     if (menu !== '/interface' && store.byName(menu, name)) return true;
   }
   const takesInterface = menus.includes('/interface') || menus.filter(isInterfaceMenu).length > 1;
-  if (takesInterface && store.interface(name)) return true;
+  if (takesInterface && (store.interface(name) || name === loopback)) return true;
   // Switch menus name ports of the chip, the CPU's among them; a VRF brings a routing table of its name.
   if (menus.includes('/interface/ethernet') && store.byName('/interface/ethernet/switch/port', name)) return true;
   return menus.includes('/routing/table') && store.byName('/ip/vrf', name) !== undefined;

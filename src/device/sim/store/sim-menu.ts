@@ -5,13 +5,15 @@ import type { MenuPath } from '../../../model/config.ts';
 import { type Menu, type MenuProperty, menus } from '../../../model/menus.ts';
 import { type Version, version } from '../../../model/version.ts';
 import type { Target } from '../../../profile/target.ts';
-import { mandatoryArguments, numericRanges } from '../menus/constraints.ts';
+import { isLaterReference, mandatoryArguments, namedAddresses, numericRanges } from '../menus/constraints.ts';
 import { chipProperties, hardwareMenus, hardwareProperties } from '../menus/hardware.ts';
 import { openMenus } from '../menus/open-menus.ts';
 import { computedMenus, ownMenus } from '../menus/own-menus.ts';
 
 export interface SimProperty extends MenuProperty {
   readonly range?: readonly [number, number];
+  /** Besides an address, a name that the device looks up. */
+  readonly takesName?: boolean;
 }
 
 export interface SimMenu {
@@ -79,7 +81,14 @@ function cutMenu(target: Target, path: MenuPath): SimMenu {
   for (const [name, property] of Object.entries({ ...modelled?.properties, ...own?.properties })) {
     if (!isKnownAt(property, target.routeros) || !hasProperty(target, path, name)) continue;
     const range = numericRanges[name];
-    properties.set(name, range ? { ...property, range } : property);
+    const takesName = namedAddresses.has(`${path} ${name}`);
+    const { refersTo } = property;
+    properties.set(name, {
+      ...property,
+      ...(range && { range }),
+      ...(takesName && { takesName }),
+      ...(refersTo && { refersTo: refersTo.filter((menu) => !isLaterReference(target, `${path} ${name}`, menu)) }),
+    });
   }
   const kind = modelled?.kind ?? own?.kind ?? openMenus.get(path) ?? computedMenus.get(path) ?? 'list';
   if (kind !== 'settings') {

@@ -30,7 +30,6 @@ const namedMenus: ReadonlySet<MenuPath> = new Set([
   '/ip/dhcp-relay',
   '/ip/dhcp-server',
   '/routing/table',
-  '/routing/bgp/connection',
   '/routing/bgp/instance',
   '/routing/bgp/template',
   '/routing/ospf/area',

@@ -102,6 +102,7 @@ function readMac(name: string, property: SimProperty, text: string): string {
 
 function readAddress(name: string, property: SimProperty, text: string): string {
   if (text === property.default || property.enum?.includes(text)) return text;
+  if (property.takesName && /^[a-z\d-]+(\.[a-z\d-]+)*\.[a-z][a-z\d-]*\.?$/i.test(text)) return text;
   const members = property.type === 'prefix' ? listValues(text) : [text];
   for (const member of members) {
     const [low = '', high, ...more] = member.replace(/^!/, '').split('-');

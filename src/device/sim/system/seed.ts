@@ -34,6 +34,7 @@ export function seedRouter(router: Router, { user, password }: Credentials): voi
   seedServices(router);
   if (router.device.hasFlashFolder) fixed('/file', { name: 'flash', type: 'disk' });
   fixed('/routing/bgp/template', { name: 'default' });
+  for (const name of ['memory', 'disk', 'echo', 'remote']) fixed('/system/logging/action', { name, target: name });
   fixed('/port', { name: 'serial0' });
 }
 

@@ -1,0 +1,139 @@
+// `rosc sim inject EXPORT --from … --to …`: sends a conversation through a simulated device that has the configuration
+// of an export, and tells the path that each packet took.
+
+import type { IpHeader, Journey, Packet } from '../device/sim/chip/packet.ts';
+import type { Host } from '../device/sim/chip/tables.ts';
+import { createSimulator, type Simulator } from '../device/sim/simulator.ts';
+import { Trap } from '../device/sim/trap.ts';
+import { printable } from '../diagnostics/palette.ts';
+import { parsePrefix } from '../model/prefix.ts';
+import { type InjectedPacket, injectionJson, renderInjection } from '../report/injection.ts';
+import { nearestName } from '../source/near-name.ts';
+import { type ExitStatus, exit, type Io } from './io.ts';
+import { loadAllProfiles } from './load-profiles.ts';
+import { type CommonOptions, fail, outputOf, printJson } from './output.ts';
+import { exportOptions, readExport } from './read-export.ts';
+import { readSource } from './read-source.ts';
+
+export interface InjectOptions extends CommonOptions {
+  readonly from: string;
+  readonly to: string;
+  readonly host: readonly string[];
+  readonly protocol: string;
+  readonly port: number;
+  readonly sourcePort: number;
+  readonly size: number;
+  readonly packets: number;
+  readonly oneWay?: boolean;
+  readonly model?: string;
+  readonly routeros?: string;
+}
+
+export async function simInject(io: Io, path: string, options: InjectOptions): Promise<ExitStatus> {
+  const output = outputOf(io, options);
+  const source = await readSource(io, path);
+  const profiles = await loadAllProfiles(io, options.profiles);
+  const reading = source.value && readExport(source.value, exportOptions(options, profiles.value));
+  if (!source.value || !reading?.value) {
+    const diagnostics = [...source.diagnostics, ...(reading?.diagnostics ?? [])];
+    return fail(io, output, diagnostics, () => ({ packets: [] }));
+  }
+  const { target } = reading.value;
+  let simulator: Simulator;
+  try {
+    simulator = createSimulator({ target, clock: io.clock, load: source.value.text });
+  } catch (error) {
+    if (!(error instanceof Trap)) throw error;
+    io.stderr(`rosc: the simulated device does not start: ${error.message}\n`);
+    return exit.findings;
+  }
+  for (const { line, command, reason } of simulator.notLoaded) {
+    output.remark(`${path}:${line}: \`${printable(command)}\` is not loaded: ${printable(reason)}`);
+  }
+  const hosts = hostsOf(options, [...target.ports.keys()]);
+  if (typeof hosts === 'string') {
+    io.stderr(`rosc: ${hosts}\n`);
+    return exit.usage;
+  }
+  for (const host of [hosts.from, ...(hosts.to.port === '' ? [] : [hosts.to]), ...hosts.others]) simulator.attach(host);
+  simulator.settle();
+  const sent = converse(simulator, hosts, options);
+  if (output.format === 'json') printJson(io, injectionJson(sent));
+  else io.stdout(renderInjection(sent, output));
+  return exit.fine;
+}
+
+interface Hosts {
+  readonly from: Host;
+  /** Without a port where only its gateway is attached. */
+  readonly to: Host;
+  readonly others: readonly Host[];
+}
+
+/** The hosts, or why there are none. */
+function hostsOf({ from, to, host }: InjectOptions, ports: readonly string[]): Hosts | string {
+  const problems: string[] = [];
+  const read = (text: string, index: number): Host => {
+    const [, address = '', port = '', vlan] = /^([^@]+)(?:@([^/]+)(?:\/(\d+))?)?$/.exec(text) ?? [];
+    if (!parsePrefix(address) || address.includes('/')) problems.push(`${text} does not begin with an address`);
+    if (port !== '' && !ports.includes(port)) {
+      const near = nearestName(port, ports);
+      problems.push(`the device has no port ${port}${near ? `; did you mean ${near}?` : ''}`);
+    }
+    const mac = `02:00:00:00:00:${(index + 1).toString(16).padStart(2, '0').toUpperCase()}`;
+    return { address, mac, port, ...(vlan !== undefined && { vlan: Number(vlan) }) };
+  };
+  const [sender, receiver, ...others] = [from, to, ...host].map(read);
+  if (!sender || !receiver) return 'an end is missing';
+  for (const each of [sender, ...others]) {
+    if (each.port === '') problems.push(`write ${each.address} with its port: ${each.address}@${ports[0]}`);
+  }
+  if (receiver.port === '' && others.length === 0) {
+    problems.push(`write ${receiver.address}@PORT, or say with --host which gateway leads there`);
+  }
+  return problems[0] ?? { from: sender, to: receiver, others };
+}
+
+/** Requests and answers by turns; an answer comes from the port that the request left by. */
+function converse(simulator: Simulator, hosts: Hosts, options: InjectOptions): readonly InjectedPacket[] {
+  const { protocol, port, sourcePort, packets, oneWay } = options;
+  const hasPorts = protocol === 'tcp' || protocol === 'udp';
+  const sent: InjectedPacket[] = [];
+  let opening: Journey | undefined;
+  for (let index = 0; index < packets; index++) {
+    const isAnswer = oneWay !== true && index % 2 === 1;
+    const by = isAnswer ? answererOf(hosts, opening) : hosts.from;
+    if (!by) break;
+    const there = { source: hosts.from.address, destination: hosts.to.address };
+    const ip: IpHeader = {
+      ...(isAnswer ? { source: there.destination, destination: seenAs(simulator, hosts, opening, options) } : there),
+      protocol,
+      ...(hasPorts &&
+        (isAnswer ? { sourcePort: port, destinationPort: sourcePort } : { sourcePort, destinationPort: port })),
+      ...(protocol === 'tcp' && { syn: index < 2, ack: index > 0 }),
+    };
+    const tags = by.vlan === undefined ? [] : [{ vlan: by.vlan }];
+    const packet: Packet = { port: by.port, sourceMac: by.mac, tags, length: options.size, ip };
+    const journey = simulator.inject(packet);
+    sent.push({ packet, journey, direction: isAnswer ? 'reverse' : 'forward' });
+    opening ??= journey;
+    // Nobody answers what did not arrive.
+    if (!oneWay && journey.exits.length === 0) break;
+  }
+  return sent;
+}
+
+function answererOf({ to, others }: Hosts, opening: Journey | undefined): Host | undefined {
+  const ports = opening?.exits.map((each) => each.port) ?? [];
+  if (ports.includes(to.port)) return to;
+  return others.find((host) => ports.includes(host.port));
+}
+
+/** Behind a translation the receiver knows another address than the sender's. */
+function seenAs(simulator: Simulator, { from }: Hosts, opening: Journey | undefined, options: InjectOptions): string {
+  if (!opening?.judgedBy.includes('nat srcnat')) return from.address;
+  const hasPorts = options.protocol === 'tcp' || options.protocol === 'udp';
+  const own = `${from.address}:${hasPorts ? options.sourcePort : 0}`;
+  const row = simulator.print('/ip/firewall/connection').find((each) => each['src-address'] === own);
+  return row?.['reply-dst-address']?.replace(/:\d+$/, '') ?? from.address;
+}
