@@ -1,11 +1,12 @@
-// `pnpm licences`: what is inside the program and what it takes to build it, by licence. Needs a build and an install.
+// `pnpm licences [DIST]`: what is inside the program and what it takes to build it, by licence. Needs a build and an
+// install.
 
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-const notices = await readFile(join(root, 'dist', 'licences.txt'), 'utf8');
+const notices = await readFile(join(process.argv[2] ?? join(root, 'dist'), 'licences.txt'), 'utf8');
 const bundled = [...notices.matchAll(/^(@?[\w./-]+) (\d+\.\d+\.\d+\S*) \((.+)\)$/gm)];
 const installed = await installedPackages();
 

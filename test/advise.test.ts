@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { mapPorts } from '../src/advise/map-ports.ts';
 import { type Advice, rank } from '../src/advise/rate-model.ts';
-import { renameInLines } from '../src/advise/retarget.ts';
+import { renameInLines, retarget } from '../src/advise/retarget.ts';
 import { main } from '../src/cli.ts';
 import { parseVersion } from '../src/model/version.ts';
 import { makeTarget } from '../src/profile/make-target.ts';
@@ -13,6 +13,7 @@ import type { Target } from '../src/profile/target.ts';
 import { priceClass } from '../src/report/advice.ts';
 import { builtInProfiles } from './support/built-in-profiles.ts';
 import { memoryIo } from './support/memory-io.ts';
+import { change, read } from './support/sound-site.ts';
 
 const profiles = builtInProfiles();
 const version = parseVersion('7.20.8');
@@ -113,4 +114,17 @@ test('every software router has a source', () => {
 
 test('price classes', () => {
   expect([99, 100, 299, 300, 1000].map(priceClass)).toEqual(['$', '$$', '$$', '$$$', '$$$$']);
+});
+
+test('the ports that a port may reach keep their meaning on another model', () => {
+  const intent = read(change('ether1-4: { vlan: left }', 'ether1: { vlan: left, isolation: ether5-6 }'));
+  const device = intent.devices.get('core');
+  if (!device) throw new Error('the sound site has a core');
+  const renaming = new Map([
+    ['ether1', 'sfp-sfpplus1'],
+    ['ether5', 'sfp-sfpplus5'],
+    ['ether6', 'sfp-sfpplus7'],
+  ]);
+  const moved = retarget(intent, device, targetOf('CRS317-1G-16S+'), renaming).devices.get('core');
+  expect(moved?.ports.get('sfp-sfpplus1')?.settings.isolation).toEqual(['sfp-sfpplus5', 'sfp-sfpplus7']);
 });

@@ -60,6 +60,26 @@ test('a file that is away for a moment is an error, and mends itself', async () 
   expect(await status).toBe(0);
 });
 
+test('an included file is watched too, also one that is included later', async () => {
+  const { io, site, text, status, checked } = await watchRig();
+  const part = join(site, '..', 'flows.yaml');
+  writeFileSync(part, 'flows: [{ from: left, to: nowhere }]\n');
+  writeFileSync(site, text.replace('version: 1', 'version: 1\ninclude: flows.yaml'));
+  await checked(2);
+  expect(io.out()).toContain('nowhere');
+
+  // The new file is watched as soon as it is known, which takes a moment longer than the check.
+  await vi.waitFor(
+    () => {
+      writeFileSync(part, '{}\n');
+      expect(io.err().split('is watched').length).toBeGreaterThan(3);
+    },
+    { timeout: 20_000, interval: 600 },
+  );
+  io.interrupt();
+  expect(await status).toBe(0);
+});
+
 test.each([true, false])('the screen is cleared on terminals only (terminal: %s)', async (isTerminal) => {
   const { io, status } = await watchRig({ isTerminal });
   expect(io.out().startsWith(clearScreen)).toBe(isTerminal);

@@ -1,5 +1,6 @@
 // What the API client promises about time, loss and order, against a server that delays, hangs up and stays silent.
 
+import { getEventListeners } from 'node:events';
 import { createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { failureOf, openDevice, serveApi } from './support/device-session.ts';
@@ -40,6 +41,22 @@ describe('time', () => {
     expect(error.kind).toBe('aborted');
     expect(await device.print('/system/identity')).toEqual([{ name: 'core' }]);
     expect(cancelled[0]).toBe('/cancel');
+  });
+
+  it('listens to a signal once, however many commands wait for it, and not at all afterwards', async () => {
+    const many = 40;
+    const { signal } = new AbortController();
+    let listeners = 0;
+    const server = await serveApi(async (peer) => {
+      const commands: (readonly string[])[] = [];
+      for (let index = 0; index < many; index++) commands.push(await peer.next());
+      listeners = getEventListeners(signal, 'abort').length;
+      for (const command of commands) await peer.reply(command, identityRow, ['!done']);
+    });
+    const device = await openDevice('api', server.port);
+    await Promise.all(Array.from({ length: many }, () => device.print('/system/identity', { signal })));
+    expect(listeners).toBe(1);
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
   it('sends nothing that was aborted before', async () => {

@@ -7,6 +7,7 @@ import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parseRsc } from '../src/rsc/parser.ts';
 import { buildInto, removeFolder, run, temporaryFolder } from './support/built-program.ts';
 import { blocksOf, runDocument } from './support/document-commands.ts';
 import { projectRoot } from './support/memory-io.ts';
@@ -36,6 +37,12 @@ describe.each(documents)('%s', (name) => {
     const other = blocksOf(text).filter(({ language, name: file }) => !known.includes(language) && file === undefined);
     // The two commands of the README are run by CI itself, from an empty clone.
     expect(other.filter(({ body }) => !/^npx -y pnpm@[\d.]+ install --frozen-lockfile && /.test(body))).toEqual([]);
+  });
+
+  test('shows RouterOS lines that parse', () => {
+    const scripts = blocksOf(text).filter(({ language }) => language === 'routeros');
+    const found = scripts.flatMap(({ body }) => parseRsc({ path: name, text: body }).diagnostics);
+    expect(found.filter(({ severity }) => severity === 'error')).toEqual([]);
   });
 
   test('says what its commands print', { timeout: 120_000 }, async () => {

@@ -64,6 +64,27 @@ describe('scripts', () => {
     expect(await run(shell, ['-n', file])).toEqual({ status: 0, stdout: '', stderr: '' });
   });
 
+  const asks = {
+    fish: 'source ./completion; complete -C "rosc check site.yaml as"',
+    zsh: [
+      'autoload -U compinit; compinit -u -D; source ./completion',
+      // Stands for the line editor, which is not there outside a terminal.
+      'compadd() { shift; print -rl -- "$@" }',
+      'words=(rosc check site.yaml as); CURRENT=4; _rosc',
+    ].join('\n'),
+  };
+  test.each(Object.entries(asks))('%s offers what `rosc complete` prints', async (shell, ask) => {
+    if (spawnSync(shell, ['--version']).error) return;
+    const folder = testFolder();
+    const io = memoryIo();
+    await main(['completion', shell], io);
+    writeFileSync(join(folder, 'completion'), io.out());
+    writeFileSync(join(folder, 'rosc'), '#!/bin/sh\nshift 2\necho "asked-$1-$2-$3"\n', { mode: 0o755 });
+    const env = { PATH: `${folder}:${process.env.PATH ?? ''}`, HOME: folder };
+    const { stdout } = await run(shell, ['-c', ask], { cwd: folder, env });
+    expect(stdout.trim()).toBe('asked-check-site.yaml-as');
+  });
+
   test('bash offers what `rosc complete` prints', async () => {
     const folder = testFolder();
     cpSync(join(projectRoot, branch), join(folder, 'site.yaml'));

@@ -51,6 +51,10 @@ function readCase(text: string): Case {
 function targetSpec(text: string): TargetSpec {
   if (text === 'large') return { chips: [largeChip] };
   if (text === 'access') return { chips: [accessChip] };
+  if (text.startsWith('without ')) {
+    const known = Object.entries(smallChip).filter(([name]) => name !== text.slice('without '.length));
+    return { chips: [Object.fromEntries(known)] };
+  }
   const [fact, value] = text.split('=');
   if (fact && value) return { chips: [{ ...smallChip, [fact]: Number(value) }] };
   const hasVlanFlag = Number(text.split('.')[1]) >= 21;

@@ -134,6 +134,12 @@ const cases: readonly (readonly [name: string, text: string, ...expected: (reado
     ['intent/session-mismatch', 'edge', 'peers'],
   ],
   [
+    'a peer named by another address of its own',
+    change('address: 10.0.0.1, asn', 'address: 10.0.30.1, asn'),
+    ['intent/next-hop-unreachable', '10.0.30.1', ''],
+    ['intent/session-mismatch', '10.0.0.2', '10.0.30.1'],
+  ],
+  [
     'a password at one end',
     change('asn: 65001, password: !env KEY', 'asn: 65001'),
     ['intent/session-mismatch', 'password', 'core'],
@@ -168,6 +174,23 @@ describe('one end differs', () => {
   test.each(cases.map(([name, text, ...expected]) => ({ name, text, expected })))('$name', ({ text, expected }) => {
     expect(both(text)).toEqual(expected);
   });
+});
+
+test('a bond meets a port only where no switch can be between them', () => {
+  const bonded = (length: number) => `version: 1
+site: bonds
+defaults: { routeros: 7.20.8 }
+devices:
+  a:
+    model: RB5009UG+S+
+    ports: { ether1-2: { bond: out } }
+    bonds: { out: { routed: 192.0.2.1/${length} } }
+  b:
+    model: RB5009UG+S+
+    ports: { ether1: { routed: 192.0.2.2/${length} } }
+`;
+  expect(both(bonded(30))).toEqual([['intent/link-bond', 'out', 'ether1']]);
+  expect(both(bonded(29))).toEqual([]);
 });
 
 test('a device without BGP is no peer', () => {

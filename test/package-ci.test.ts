@@ -108,6 +108,17 @@ describe('GitHub Action', () => {
     return { ...ran, ...Object.fromEntries(left), calls: readFileSync(join(folder, 'calls'), 'utf8') };
   }
 
+  test('is an action by the schema of GitHub', async () => {
+    const validator = join(projectRoot, 'node_modules/.bin/action-validator');
+    expect(await run(validator, ['action.yml'])).toMatchObject({ status: 0, stderr: '' });
+    // The same validator sees what is wrong.
+    writeFileSync(
+      join(folder, 'action.yml'),
+      readFileSync(join(projectRoot, 'action.yml'), 'utf8').replace('using:', 'used:'),
+    );
+    expect((await run(validator, [join(folder, 'action.yml')])).status).not.toBe(0);
+  });
+
   test('is composite, and every step that runs something names its shell', () => {
     expect(action.runs.using).toBe('composite');
     expect(action.name).not.toBe('');
@@ -212,7 +223,7 @@ describe('pre-commit hooks', () => {
   const hooks = readYaml('.pre-commit-hooks.yaml') as readonly Hook[];
 
   test.each(hooks)('$id has what pre-commit asks for', (hook) => {
-    expect(hook).toMatchObject({ name: expect.any(String), entry: expect.any(String), language: 'node' });
+    expect(hook).toMatchObject({ name: expect.any(String), entry: expect.any(String), language: 'system' });
   });
 
   test.each([

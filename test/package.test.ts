@@ -12,10 +12,12 @@ interface PackageJson {
   readonly bin: Readonly<Record<string, string>>;
   readonly files: readonly string[];
   readonly scripts: Readonly<Record<string, string>>;
+  readonly devDependencies: Readonly<Record<string, string>>;
   readonly dependencies?: Readonly<Record<string, string>>;
 }
 
 const packageJson = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as PackageJson;
+const { devDependencies } = packageJson;
 const bytesMax = 3_000_000;
 
 let folder = '';
@@ -76,6 +78,19 @@ test('the licences of what is bundled are in the package', () => {
     bundled.filter((name) => !new RegExp(`^${name} \\d+\\.\\d+\\.\\d+ \\((?:MIT|ISC)\\)$`, 'm').test(text)),
   ).toEqual([]);
   expect(text).not.toMatch(/\(unknown\)/);
+  // A heading, an empty line, a text: none is without one.
+  const notices = text.split(`${'-'.repeat(80)}\n`).slice(1);
+  expect(
+    notices.filter((notice) => !/\n\n.*(?:Permission|Redistribution|Apache License)/s.test(notice.trim())),
+  ).toEqual([]);
+});
+
+test('the script counts what is bundled and names every licence', async () => {
+  const { stdout, status } = await run(process.execPath, ['scripts/licences.mjs', join(folder, 'staged/dist')]);
+  expect(status).toBe(0);
+  expect(Number(/In the program: (\d+) packages/.exec(stdout)?.[1])).toBeGreaterThan(10);
+  expect(stdout).toContain(`zod ${devDependencies.zod}  MIT`);
+  expect(stdout).not.toContain('unknown');
 });
 
 describe('installed without a network', () => {

@@ -1,4 +1,4 @@
-// `rosc watch` against a simulated switch: what it prints and serves while somebody changes the device, and its mistakes.
+// `rosc watch` against a simulated switch: what it prints and serves while somebody changes the device.
 
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';

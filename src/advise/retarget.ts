@@ -2,7 +2,7 @@
 
 import type { DeviceIntent, Intent, PortIntent } from '../intent/intent.ts';
 import { expandPorts } from '../intent/ports.ts';
-import type { DeviceSettings } from '../intent/schema-device.ts';
+import type { DeviceSettings, PortSettings } from '../intent/schema-device.ts';
 import type { Target } from '../profile/target.ts';
 
 export type Renaming = ReadonlyMap<string, string>;
@@ -38,13 +38,28 @@ export function retarget(intent: Intent, device: DeviceIntent, target: Target, r
   return { ...intent, site, devices: new Map([...intent.devices, [device.name, moved]]) };
 }
 
-function portsWith({ ports }: DeviceIntent, target: Target, renaming: Renaming): ReadonlyMap<string, PortIntent> {
+function portsWith(owner: DeviceIntent, target: Target, renaming: Renaming): ReadonlyMap<string, PortIntent> {
+  const { ports } = owner;
   const moved = new Map<string, PortIntent>();
   for (const port of ports.values()) {
     const name = renaming.get(port.name);
-    if (name !== undefined) moved.set(name, { ...port, name });
+    if (name !== undefined) moved.set(name, { ...port, name, settings: portSettingsWith(port, owner, renaming) });
   }
   return new Map([...target.ports.keys()].flatMap((name) => (moved.has(name) ? [...entry(moved, name)] : [])));
+}
+
+/** Isolation is the one setting of a port that names others. */
+function portSettingsWith({ settings }: PortIntent, { target }: DeviceIntent, renaming: Renaming): PortSettings {
+  if (!settings.isolation) return settings;
+  return { ...settings, isolation: renamedPorts(settings.isolation, target, renaming) };
+}
+
+/** Port names and ranges of the old model, one by one in names of the new; bonds keep theirs. */
+function renamedPorts(names: readonly string[], target: Target, renaming: Renaming): readonly string[] {
+  return names.flatMap((written) => {
+    const expansion = expandPorts(written, target);
+    return (expansion.kind === 'ports' ? expansion.names : [written]).map((name) => renaming.get(name) ?? name);
+  });
 }
 
 function* entry<V>(map: ReadonlyMap<string, V>, key: string): Iterable<readonly [string, V]> {
@@ -55,10 +70,7 @@ function* entry<V>(map: ReadonlyMap<string, V>, key: string): Iterable<readonly 
 function settingsWith({ settings, target }: DeviceIntent, renaming: Renaming): DeviceSettings {
   const { management, 'dhcp-snooping': snooping, vrfs, ospf } = settings;
   const renamed = (name: string) => renaming.get(name) ?? name;
-  const trusted = snooping?.trusted.flatMap((written) => {
-    const expansion = expandPorts(written, target);
-    return (expansion.kind === 'ports' ? expansion.names : [written]).map(renamed);
-  });
+  const trusted = snooping && renamedPorts(snooping.trusted, target, renaming);
   return {
     ...settings,
     ...(management?.port !== undefined && { management: { ...management, port: renamed(management.port) } }),

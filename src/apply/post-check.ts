@@ -46,7 +46,7 @@ export interface PostCheckInput {
 
 /** Between two looks: most of what settles does so at once. */
 const firstLookMs = 100;
-const lookMs = 1000;
+const lookMs = 500;
 
 /** Links that are there come up within seconds after a reset of the chip; one that does not has no cable. */
 const linkMs = 6000;

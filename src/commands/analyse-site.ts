@@ -16,6 +16,7 @@ import type { EvaluateRaw } from '../lower/raw.ts';
 import { parseVersion, type Version } from '../model/version.ts';
 import { type Analysis, analyze } from '../offload/analyze.ts';
 import { capacityDiagnostics } from '../offload/capacity-limits.ts';
+import type { Capacity } from '../offload/verdict.ts';
 import type { Profiles } from '../profile/profiles.ts';
 import type { Report } from '../report/site-report.ts';
 import type { SourceFile } from '../source/location.ts';
@@ -127,13 +128,21 @@ export function analyseDevice(intent: Intent, name: string, { version, down, eva
   // A port that the device does not have is nothing that could go down.
   const config = down.reduce((each, port) => withoutPort(each, target, port) ?? each, lowered.value.config);
   const network = buildNetwork(config, target);
-  const analysis = analyze({ config, target, network, context: 'site', files: filesOf(intent.file) });
+  const offline = analyze({ config, target, network, context: 'site', files: filesOf(intent.file) });
+  const analysis = { ...offline, capacity: withLearnt(offline.capacity, lowered.value.learntRoutes) };
   const flows = lowered.value.flows.map((flow) => decideFlow(network, flow));
   const limits = capacityDiagnostics(analysis.capacity, lowered.value.capacity ?? {}, intent.keyAt('devices', name));
   return {
     value: { lowered: lowered.value, network, analysis, flows },
     diagnostics: [...lowered.diagnostics, ...analysis.diagnostics, ...limits],
   };
+}
+
+/** What neighbours will send is in no configuration; the site says how much it is. */
+function withLearnt(capacity: readonly Capacity[], learnt: Lowered['learntRoutes']): readonly Capacity[] {
+  if (!learnt) return capacity;
+  const more: Readonly<Record<string, number>> = { 'routes-ipv4': learnt[4], 'routes-ipv6': learnt[6] };
+  return capacity.map((table) => ({ ...table, dynamic: table.dynamic + (more[table.resource] ?? 0) }));
 }
 
 function portsDown(down: readonly string[], device: string): readonly string[] {

@@ -23,7 +23,7 @@ import type { Whereabouts } from './whereabouts.ts';
 export interface DeviceTask {
   readonly plan: Plan;
   readonly where: Whereabouts;
-  readonly options: DeviceOptions & { readonly displace?: boolean };
+  readonly options: DeviceOptions & { readonly displace?: boolean; readonly backup?: boolean };
   /** In ms. */
   readonly confirmTimeoutMs: number;
   readonly confirm: 'automatically' | 'manually';
@@ -87,6 +87,7 @@ function commit(io: Io, output: Output, task: DeviceTask, { access, journal }: D
     signal: io.signal,
     confirmTimeoutMs,
     confirm,
+    backup: options.backup !== false,
     ...(options.displace && { displace: true }),
     onStep: (step, detail) => output.remark(`${plan.device.name}: ${steps[step]}${detail && ` (${detail})`}`),
   });

@@ -21,6 +21,8 @@ export interface GatherOptions extends PlanOptions {
   /** The site that a plan file was made from: it supplies the secrets, and says where the device is. */
   readonly site?: string;
   readonly shard?: Shard;
+  /** False: the device keeps no backup. */
+  readonly backup?: boolean;
 }
 
 export interface GatheredPlans {

@@ -42,12 +42,14 @@ export function addDevice(program: Command, io: Io, report: Report): void {
         .choices(['automatically', 'manually'])
         .default('automatically'),
     )
-    .option(
-      '--confirm-timeout <duration>',
-      'the device undoes the change after this time without confirmation',
-      duration,
-      120_000,
+    .addOption(
+      duration(
+        '--confirm-timeout <duration>',
+        'the device undoes the change after this time without confirmation',
+        '2m',
+      ),
     )
+    .option('--no-backup', 'keep no backup on the device; one file serves all commits')
     .option('--parallel <count>', 'change so many devices at the same time', positive, 1)
     .option('--hold', 'confirm no device before every device has passed its check; if one fails, all go back')
     .option(
@@ -70,8 +72,8 @@ export function addDevice(program: Command, io: Io, report: Report): void {
     .action(async (site, options) => report(await (await import('./verify.ts')).verify(io, site, options)));
   common(withDevice(program.command('watch <site>')), ['text', 'json'])
     .description('follow offload state and drift of the devices, and serve them as Prometheus metrics; it only reads')
-    .option('--interval <duration>', 'time from one look at a device to the next', duration, 30_000)
-    .option('--drift-interval <duration>', 'time from one reading of its configuration to the next', duration, 300_000)
+    .addOption(duration('--interval <duration>', 'time from one look at a device to the next', '30s'))
+    .addOption(duration('--drift-interval <duration>', 'time from one reading of its configuration to the next', '5m'))
     .option('--listen <host:port>', 'where /metrics listens; port 0 = any free one', '127.0.0.1:0')
     .option('--token-file <file>', 'file with the token that a scrape shows; needed to listen beyond this machine')
     .addHelpText('after', examples(['rosc watch site.yaml', 'rosc watch site.yaml --listen 127.0.0.1:9436 --json']))
@@ -106,7 +108,7 @@ export function addDevice(program: Command, io: Io, report: Report): void {
     .option('--to <commit>', 'go back to before this commit; what others changed since stays')
     .option('-y, --yes', 'do not ask, with --to')
     .option('--displace', 'take over interfaces and addresses that foreign items hold, with --to')
-    .option('--confirm-timeout <duration>', 'as with apply, with --to', duration, 120_000)
+    .addOption(duration('--confirm-timeout <duration>', 'as with apply, with --to', '2m'))
     .addHelpText('after', examples(['rosc rollback site.yaml', 'rosc rollback site.yaml --to 3f9a01bc']))
     .action(async (site, { to, ...options }) =>
       report(

@@ -26,7 +26,7 @@ export function reachable(command: Command): Command {
     .option('--ca-file <file>', 'certificates (PEM) that may sign the device’s, for apis:// and rests://')
     .option('--fingerprint <sha256>', 'the one certificate that the device may show, for apis:// and rests://')
     .option('--insecure-anonymous-tls', 'accept TLS without any certificate: no protection against an active attacker')
-    .option('--timeout <duration>', 'longest wait for one answer of the device', duration, 10_000);
+    .addOption(duration('--timeout <duration>', 'longest wait for one answer of the device', '10s'));
 }
 
 export function deviceOption(): Option {
@@ -60,8 +60,13 @@ export function positive(text: string): number {
   return value;
 }
 
+/** An option whose value is a time, in milliseconds. `usual` is written as people write it. */
+export function duration(flags: string, description: string, usual: string): Option {
+  return new Option(flags, description).argParser(milliseconds).default(milliseconds(usual), usual);
+}
+
 /** `120s`, `5m`, `500ms`, or seconds; in milliseconds. */
-export function duration(text: string): number {
+function milliseconds(text: string): number {
   const match = /^(\d+(?:\.\d+)?)(ms|s|m|h)?$/.exec(text);
   if (!match) throw new InvalidArgumentError('It has to be a time such as 120s or 5m.');
   const factor = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 }[match[2] ?? 's'] ?? 1000;

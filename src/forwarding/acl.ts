@@ -109,7 +109,8 @@ function matchesIp(item: Item): boolean {
 function actionOf(item: Item): SwitchAction {
   const targets = propertyValue(item, 'new-dst-ports');
   if (isYes(propertyValue(item, 'redirect-to-cpu'))) return { kind: 'redirect-to-cpu' };
-  if (targets !== undefined) {
+  // `all` lets the packet pass as it is, like a rule without the property.
+  if (targets !== undefined && targets !== 'all') {
     const ports = listValues(targets);
     return ports.length === 0 ? { kind: 'drop' } : { kind: 'to-port', ports };
   }

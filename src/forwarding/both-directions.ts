@@ -1,6 +1,6 @@
 // What both directions of a connection make of each other: tracking wants to see both, and FastTrack takes both.
 
-import { cause } from './causes.ts';
+import { objection } from './causes.ts';
 import type { Direction } from './flow.ts';
 import { forward } from './hardware-leg.ts';
 import type { Network } from './network.ts';
@@ -113,6 +113,7 @@ function seenAlone(network: Network, whole: Directed): readonly Directed[] {
 /** The firewall lets the connection through only as long as it takes it for a whole one. */
 function broken(outcome: Outcome): Outcome {
   const text = 'the firewall sees one direction of these connections only, and drops what it takes for another one';
-  const why = cause('firewall/conntrack-asymmetric', text, outcome.steps.at(-1)?.at);
-  return { ...outcome, placement: 'unpredictable', because: [...outcome.because, why] };
+  const at = outcome.steps.at(-1)?.at;
+  const { placement, cause } = objection('unpredictable', 'firewall/conntrack-asymmetric', text, at);
+  return { ...outcome, placement, because: [...outcome.because, cause] };
 }

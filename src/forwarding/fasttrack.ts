@@ -7,7 +7,8 @@ import { type Objection, objection, placeOf } from './causes.ts';
 import type { Passage } from './chains.ts';
 import type { CpuArrival } from './cpu-leg.ts';
 import type { FirewallRule } from './firewall.ts';
-import type { Network } from './network.ts';
+import { l3Objection } from './l3-leg.ts';
+import type { ChipState, Network } from './network.ts';
 import { endJourney, type Journey, type Outcome, step, withStep } from './outcome.ts';
 
 export interface FasttrackContext {
@@ -84,6 +85,8 @@ function chipObjection(
     const text = `\`${onPort}\` sits on a port instead of the bridge`;
     return objection('cpu', 'l3hw/vlan-iface-on-switch-port', text, at);
   }
+  const open = openObjection(network, chip, [passage.inInterface, outInterface]);
+  if (open) return open;
   if (!fact) {
     const text = `nobody has recorded whether ${chip.switch.chip} forwards FastTrack connections`;
     return objection('unknown', 'flow/unknown-fact', text, at);
@@ -94,6 +97,18 @@ function chipObjection(
   }
   return undefined;
 }
+
+/** Interfaces of which nobody says whether the chip takes connections. */
+function openObjection(network: Network, chip: ChipState, names: readonly string[]): Objection | undefined {
+  const reasons = names.flatMap((name) => l3Objection(network, chip, name) ?? []);
+  const found = reasons.find(({ placement, cause }) => placement === 'unpredictable' || vlanIsOff.has(cause.code));
+  if (!found) return undefined;
+  const { code, at } = found.cause;
+  const text = 'whether the chip takes connections of such an interface is not described';
+  return { placement: 'unknown', cause: { ...found.cause, code, text, at } };
+}
+
+const vlanIsOff: ReadonlySet<string> = new Set(['l3hw/l3hw-vlan-off', 'l3hw/l3hw-port-off-poisons-vlan']);
 
 function isVlanOnPort(network: Network, name: string): boolean {
   const kind = network.vlanInterfaces.get(name)?.parentKind;

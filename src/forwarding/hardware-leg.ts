@@ -30,10 +30,10 @@ function afterSwitchRules(network: Network, start: Journey, outcome: AclOutcome)
   const outcomes = rule ? followRule(network, journey, rule) : localOrRouted(network, journey, 'main');
   if (!doubt) return outcomes;
   // Another end is as possible as this one: neither may be claimed.
-  const { cause: why } = doubtful(doubt);
+  const { placement, cause: why } = doubtful(doubt);
   return outcomes.map(({ cpuPath: _, ...each }) => ({
     ...each,
-    placement: 'unknown',
+    placement,
     mayDrop: true,
     because: [why, ...each.because],
   }));

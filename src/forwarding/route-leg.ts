@@ -166,10 +166,8 @@ function wayLeg(network: Network, start: Journey, way: Way, group: Destinations,
       reason.cause.code.startsWith('l3hw/l3hw-vlan') || reason.cause.code === 'l3hw/l3hw-port-off-poisons-vlan';
     return [{ kind: 'cpu', journey: start, reason, chipTakes: chipTakes ? 'unknown' : false }];
   }
-  if (reason?.placement === 'dropped') {
-    const lost = withoutForwarderDoubts(start);
-    return [done(endJourney(lost, { placement: 'dropped', datapath: 'l3-routing' }, [reason]))];
-  }
+  // The CPU may know another way.
+  if (reason?.placement === 'dropped') return [unreached(start, reason)];
   let journey = withDoubt(start, reason);
   // Where it is not even defined who routes, a prefix that does not fit proves nothing.
   if (
@@ -185,13 +183,17 @@ function wayLeg(network: Network, start: Journey, way: Way, group: Destinations,
   journey = withDoubt(journey, arpObjection(network, way, group));
   const exits = attachmentsOf(network, way.interface);
   if (exits.length === 0) {
-    const stop = objection('dropped', 'flow/no-port', `no port of \`${way.interface}\` is up`, undefined);
-    const lost = withoutForwarderDoubts(journey);
-    return [done(endJourney(lost, { placement: 'dropped', datapath: 'l3-routing' }, [stop]))];
+    const reason = objection('cpu', 'flow/no-port', `no port of \`${way.interface}\` is up`, undefined);
+    return [unreached(journey, reason)];
   }
   return classesOf(exits, () => '').flatMap(({ representative }) =>
     exitLeg(network, journey, { way, egress: representative, table }),
   );
+}
+
+function unreached(journey: Journey, { cause }: Objection): RouteLeg {
+  const reason = { placement: 'cpu' as const, cause };
+  return { kind: 'cpu', journey: withoutForwarderDoubts(journey), reason, chipTakes: true };
 }
 
 interface Exit {

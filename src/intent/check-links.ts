@@ -64,8 +64,8 @@ function portsInVlans(intent: Intent): Diagnostic[] {
   );
 }
 
-function bondEnds({ ends: [a, b] }: Link): Diagnostic[] {
-  const problem = bondProblem(a, b);
+function bondEnds({ ends: [a, b], isDirect }: Link): Diagnostic[] {
+  const problem = isDirect ? bondProblem(a, b) : undefined;
   if (problem === undefined) return [];
   return [
     mistake('intent/link-bond', {

@@ -2,7 +2,7 @@
 // come up because the two do not say the same.
 
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { isSamePrefix, printPrefix } from '../model/prefix.ts';
+import { containsPrefix, isSamePrefix, printAddress, printPrefix } from '../model/prefix.ts';
 import type { Span } from '../source/location.ts';
 import type { Check } from './check.ts';
 import type { DeviceIntent, Intent } from './intent.ts';
@@ -88,7 +88,27 @@ function sessionProblem(intent: Intent, session: Session, far: DeviceIntent): Se
       fix: `add a peer with an address of \`${device.name}\` and \`asn: ${own.asn}\``,
     };
   }
-  return oneSided(session, far, back);
+  return otherAddress(intent, session, far, back) ?? oneSided(session, far, back);
+}
+
+/** A direct session comes from the own address in the peer's network, and that is the one that the other has to name. */
+function otherAddress(
+  intent: Intent,
+  { device, name, peer }: Session,
+  far: DeviceIntent,
+  [farName, farPeer]: readonly [string, Peer],
+): SessionProblem | undefined {
+  const own = ownAddresses(intent, device).find(({ network }) => containsPrefix(network, peer.address));
+  if (!own || peer.multihop || farPeer.multihop || isSamePrefix(own.host, farPeer.address)) return undefined;
+  const source = printAddress(own.host);
+  return {
+    what: `it comes from ${source}, where the other expects ${printAddress(farPeer.address)}`,
+    at: device.places.at('bgp', 'peers', name, 'address'),
+    label: `reached from ${source}`,
+    far: far.places.at('bgp', 'peers', farName, 'address'),
+    farText: `\`${far.name}\` expects this`,
+    fix: `write \`address: ${source}\` there, or \`multihop: true\` at both ends`,
+  };
 }
 
 /** The two name each other: what else has to be the same at both ends. */

@@ -1,7 +1,7 @@
 // The links between devices of a site, derived from what both ends say: a subnet that they share, or trunks that can
 // only be the two ends of one cable. A site never says its cables.
 
-import { isSamePrefix, type Prefix, printPrefix } from '../model/prefix.ts';
+import { bitsOf, isSamePrefix, type Prefix, printPrefix } from '../model/prefix.ts';
 import type { Span } from '../source/location.ts';
 import { rolesOf } from './check-names.ts';
 import type { DeviceIntent, Intent, Places } from './intent.ts';
@@ -26,6 +26,8 @@ export interface LinkEnd {
 export interface Link {
   /** The subnet or the trunk that makes them one. */
   readonly by: string;
+  /** No third device has a place in it, so the two are the ends of one cable or bond. */
+  readonly isDirect: boolean;
   readonly ends: readonly [LinkEnd, LinkEnd];
 }
 
@@ -39,7 +41,7 @@ export function routedLinks(intent: Intent): Link[] {
       const by = printPrefix(own.network);
       const before = known.get(by);
       const ends = before && before.device !== device.name && bothEnds(intent, before, own);
-      if (ends) links.push({ by, ends });
+      if (ends) links.push({ by, isDirect: bitsOf(own.network.family) - own.network.length <= 2, ends });
       if (!before) known.set(by, own);
     }
   }
@@ -67,7 +69,7 @@ export function trunkLinks(intent: Intent): Link[] {
   return trunks.flatMap((end, index): Link[] => {
     const [other, ...more] = candidates(end);
     if (!other || more.length > 0 || trunks.indexOf(other) < index || candidates(other).length > 1) return [];
-    return [{ by: `VLAN \`${sharedVlans(end, other).join('`, `')}\``, ends: [end, other] }];
+    return [{ by: `VLAN \`${sharedVlans(end, other).join('`, `')}\``, isDirect: true, ends: [end, other] }];
   });
 }
 

@@ -58,6 +58,11 @@ const ospfFilter = z
   .array(object(filterKeys).refine(acceptsOrRejects.check, { error: acceptsOrRejects.error }))
   .min(1, 'a filter has at least one rule');
 
+const learntRoutes = z
+  .int()
+  .nonnegative()
+  .describe('About how many learnt prefixes reach the chip: they count against its table');
+
 const ospfVersions = ['2', '3'] as const;
 
 export const bgp = object({
@@ -93,6 +98,7 @@ export const bgp = object({
           )
           .optional()
           .describe('About how many prefixes are taken from the peer: 10, 100, … 10000000'),
+        routes: learntRoutes.optional(),
         'route-reflect': z.boolean().optional().describe('The peer is a client of this route reflector'),
         'next-hop-self': z.boolean().optional().describe('Own address as next hop towards this peer'),
         bfd: z.boolean().optional().describe('Loses the session as soon as BFD loses the peer'),
@@ -113,6 +119,7 @@ export const ospf = object({
     .describe('Routes of other origin that OSPF announces'),
   default: word(['never', 'always', 'if-installed']).optional().describe('Announces a default route'),
   in: ospfFilter.optional().describe('Which learnt routes are installed'),
+  routes: learntRoutes.optional(),
   areas: z
     .record(
       z.string().regex(/^(backbone|\d+|\d+\.\d+\.\d+\.\d+)$/, 'an area is `backbone`, a number or a dotted id'),

@@ -16,6 +16,7 @@ import { lowerIdentity } from './identity.ts';
 import { lowerInterfaces } from './interfaces.ts';
 import { knownToVersion } from './known-to-version.ts';
 import { layOut } from './layout.ts';
+import { learntRoutesOf } from './learnt-routes.ts';
 import type { Choice, Lowered } from './lowered.ts';
 import { lowerManagement } from './management.ts';
 import { lowerOspf } from './ospf.ts';
@@ -75,6 +76,7 @@ export function lower(
   const { exclusive = [], url } = device.settings;
   const { capacity } = intent.site;
   const { warn, fail } = capacity ?? {};
+  const learntRoutes = learntRoutesOf(device);
   const value: Lowered = {
     device: deviceName,
     target,
@@ -83,6 +85,7 @@ export function lower(
     choices,
     exclusive: exclusive.filter(isMenuPath),
     ...(capacity && { capacity: { ...(warn !== undefined && { warn }), ...(fail !== undefined && { fail }) } }),
+    ...(learntRoutes && { learntRoutes }),
     ...(url !== undefined && { url }),
   };
   return { value, diagnostics: [...diagnostics, ...config.diagnostics] };

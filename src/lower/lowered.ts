@@ -34,6 +34,8 @@ export interface Lowered {
   readonly exclusive: readonly MenuPath[];
   /** Percentages of a table from which the site wants a warning or an error, where it says so. */
   readonly capacity?: { readonly warn?: number; readonly fail?: number };
+  /** Prefixes that the site expects from neighbours, by address family. */
+  readonly learntRoutes?: { readonly 4: number; readonly 6: number };
   /** Where the device is, when the site says so. */
   readonly url?: string;
 }

@@ -129,12 +129,15 @@ function closeBlock(parser: Parser, start: number): Statement | undefined {
 }
 
 /** Script code runs to the end of its line; brackets and strings inside may hold further lines. */
-function readCode({ lexer, problems }: Parser, start: number): Statement {
+function readCode(parser: Parser, start: number): Statement {
+  const { lexer, problems } = parser;
   for (lexer.skipBlanks(); !lexer.isAtStatementEnd; lexer.skipBlanks()) {
     const before = lexer.at;
     const broken = lexer.skipCode();
     if (!broken) continue;
     problems.broken(broken, { start: before, end: lexer.at });
+    // A menu that was named in there is lost, and what follows does not belong to the one before it.
+    if (namesMenu(lexer.text.slice(before, lexer.at))) parser.menu = '';
     break;
   }
   return { kind: 'code', start, end: lexer.at };
@@ -300,11 +303,19 @@ function reportBroken(problems: ProblemLog, broken: Broken | undefined, at: Stre
   return broken !== undefined;
 }
 
-function skipBroken({ lexer, problems, lost, menu }: Parser, start: number, reason: string): undefined {
+function skipBroken(parser: Parser, start: number, reason: string): undefined {
+  const { lexer, problems } = parser;
   lexer.skipLine();
-  lost(menu, { start, end: lexer.at });
+  // What follows an unreadable menu does not belong to the menu before it.
+  if (namesMenu(lexer.text.slice(start, lexer.at))) parser.menu = '';
+  parser.lost(parser.menu, { start, end: lexer.at });
   problems.syntax({ start, end: trimmedEnd(lexer.text, start, lexer.at) }, reason);
   return undefined;
+}
+
+/** True when there is a path in the text, such as `/interface`, and not only a `/24`. */
+function namesMenu(text: string): boolean {
+  return /(?:^|[^\w.])\/[a-z]/.test(text);
 }
 
 function trimmedEnd(text: string, start: number, end: number): number {

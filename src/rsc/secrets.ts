@@ -43,7 +43,8 @@ function looksSecret(menu: MenuPath, name: string): boolean {
 
 /** A secret name in running text: commands, script code, comments. Bounded, so that no text makes the search slow. */
 const secretWord =
-  '(?:password|passphrase|secret|shared-?key|private-key|auth(?:entication)?-key|encryption-key|md5-key|psk)[\\w-]{0,40}';
+  '(?:(?:password|passphrase|secret|shared-?key|private-key|auth(?:entication)?-key|encryption-key|md5-key|psk)[\\w-]{0,40}|' +
+  '(?<![\\w-])(?:cak|ckn|pin|otp|token|wep-key))';
 /** Quoted, also inside a string (`\"…\"`); quoted without end; or bare. Line breaks end it, continuations do not. */
 const secretValue = [
   '\\\\?"(?:[^"\\\\\\r\\n]|\\\\\\r?\\n|\\\\[^"\\r\\n])*\\\\?"',
@@ -51,8 +52,8 @@ const secretValue = [
   '(?:[^\\s;"\\]})\\\\]|\\\\(?:[\\dA-F]{2}|[^\\sA-Za-z"]))+',
 ].join('|');
 const secretPair = new RegExp(`(${secretWord}\\s{0,3}=\\s{0,3})(${secretValue})`, 'gi');
-/** Any name with its value. */
-const anyPair = new RegExp(`([\\w./-]{1,60})=(${secretValue})`, 'g');
+const pairName = /([\w./-]{1,60})=/g;
+const value = new RegExp(secretValue, 'y');
 
 /** Text in which no value of a secret name is left, of the same length; quotes and line breaks stay. */
 export function redactSecrets(text: string): string {
@@ -62,7 +63,7 @@ export function redactSecrets(text: string): string {
 /** The file with every secret masked. It has the same length and lines, so spans of the one fit the other. */
 export function maskSecrets(file: SourceFile, script: Script): SourceFile {
   const stretches: Stretch[] = [];
-  for (const statement of script.statements) collect(statement, stretches);
+  for (const statement of script.statements) collect(file.text, statement, stretches);
   return maskStretches(file, stretches);
 }
 
@@ -74,11 +75,11 @@ export function parseWithoutSecrets(file: SourceFile, visit?: (statement: Statem
   const stretches: Stretch[] = [];
   const { value, diagnostics } = parseRsc(file, {
     statement(statement) {
-      collect(statement, stretches);
+      collect(file.text, statement, stretches);
       // With the first secret it is clear that there will be another reading.
       if (stretches.length === 0) visit?.(statement);
     },
-    lost: (menu, at) => collectLost(file, menu, at, stretches),
+    lost: (menu, at) => collectLost(file.text, menu, at, stretches),
   });
   const masked = maskStretches(file, stretches);
   if (masked === file) return { value, diagnostics };
@@ -86,23 +87,43 @@ export function parseWithoutSecrets(file: SourceFile, visit?: (statement: Statem
 }
 
 /** Where the values of secrets are that a statement sets. */
-function collect(statement: Statement, stretches: Stretch[]): void {
-  if (statement.kind !== 'command') return;
-  const { menu } = statement;
+function collect(text: string, statement: Statement, stretches: Stretch[]): void {
+  if (statement.kind === 'code') {
+    collectLost(text, '', statement, stretches);
+    return;
+  }
+  const { menu, positional } = statement;
   const known = verdictsOf(menu);
+  for (const word of positional) collectLost(text, menu, word, stretches);
   for (const { name, value } of statement.arguments) {
     if (value && isSecretIn(menu, known, name) && !isScriptName(name)) stretches.push(value);
   }
 }
 
-/** In text that could not be read, whatever looks like the value of a secret. */
-function collectLost({ text }: SourceFile, menu: MenuPath | '', { start, end }: Stretch, stretches: Stretch[]): void {
-  for (const { 0: pair, 1: name = '', 2: value = '', index } of text.slice(start, end).matchAll(anyPair)) {
-    if (!isSecret(menu === '' ? '/' : menu, name)) continue;
-    const last = start + index + pair.length;
-    stretches.push({ start: last - value.length, end: last });
+/** In text that could not be read, and in code: whatever looks like the value of a secret, quoted or not. */
+function collectLost(text: string, menu: MenuPath | '', { start, end }: Stretch, stretches: Stretch[]): void {
+  pairName.lastIndex = start;
+  for (let found = pairName.exec(text); found && pairName.lastIndex <= end; found = pairName.exec(text)) {
+    const [, name = ''] = found;
+    if (menu === '' ? !isSecretAnywhere(name) : !isSecret(menu, name)) continue;
+    value.lastIndex = pairName.lastIndex;
+    const length = value.exec(text)?.[0].length ?? 0;
+    if (length > 0) stretches.push({ start: pairName.lastIndex, end: pairName.lastIndex + length });
+    pairName.lastIndex += length;
   }
 }
+
+/** True where some menu keeps the name secret: what a line sets whose menu is unknown. */
+function isSecretAnywhere(name: string): boolean {
+  secretNames ??= new Set(
+    [...menus.values()].flatMap(({ properties }) =>
+      Object.entries(properties).flatMap(([property, { secret }]) => (secret ? [property] : [])),
+    ),
+  );
+  return secretNames.has(name) || looksSecret('/', name);
+}
+
+let secretNames: ReadonlySet<string> | undefined;
 
 function maskStretches(file: SourceFile, stretches: readonly Stretch[]): SourceFile {
   let text = '';

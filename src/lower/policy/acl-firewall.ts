@@ -50,10 +50,13 @@ export function cpuAcls(context: LowerContext, sent: readonly L3Layout[]): reado
       const match = { ...rule.match, ingress: rule.match.ingress & entering };
       return drops.some((each) => overlap(each.match, match)) ? [{ ...rule, match }] : [];
     });
-    // The CPU keeps no rates: what the chip limits, it lets pass.
-    const rules = [...implicit, ...own].map(({ limit: _, ...rule }): LayerRule => rule);
-    return [{ acl, interfaces, implicit, rules }];
+    return [{ acl, interfaces, implicit, rules: [...implicit, ...own].map(withoutLimit) }];
   });
+}
+
+/** The CPU keeps no rates: what the chip limits, it lets pass. */
+function withoutLimit({ limit: _, ...rule }: LayerRule): LayerRule {
+  return rule;
 }
 
 function isDrop(effect: LayerRule['effect']): boolean {
@@ -72,7 +75,8 @@ export function lowerAclsOnCpu(context: LowerContext, lists: ListNames, sent: re
   const space = cpuEntrances(context);
   for (const { acl, interfaces, implicit } of cpuAcls(context, sent)) {
     // The CPU asks rules one after the other, and an address list at once.
-    const table = fewest([...implicit, ...aclTable(context, { ...acl, interfaces }, space).rules]);
+    const own = aclTable(context, { ...acl, interfaces }, space).rules;
+    const table = fewest([...implicit, ...own].map(withoutLimit));
     const isRouted = interfaces.some((l3) => sent.includes(l3) || !isWhollyOnChip(context, l3));
     for (const family of routedFamilies(context)) {
       const deciding = table.filter(({ match }) => match.family === family);

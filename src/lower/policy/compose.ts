@@ -1,7 +1,16 @@
 // Several layers as one first-match list, which is what a switch chip has.
 
 import { meet, type PacketSet } from './packet-set.ts';
-import { type Layer, type LayerRule, type Limit, type PolicyRule, pass, stricter, withLimit } from './policy-rule.ts';
+import {
+  type Layer,
+  type LayerRule,
+  type Limit,
+  type Part,
+  type PolicyRule,
+  pass,
+  stricter,
+  withLimit,
+} from './policy-rule.ts';
 
 /** More rules than any table holds by far: beyond it the layers are too entangled to be worth writing out. */
 const rulesMax = 20_000;
@@ -26,7 +35,7 @@ function append(rules: PolicyRule[], [layer, ...later]: readonly Layer[], permit
   const { within } = permitted;
   for (const rule of decidingRules(layer)) {
     const { match, effect, limit: own } = rule;
-    const common = within ? meet(within, match) : match;
+    const common: PacketSet | undefined = within ? meet(within, match) : match;
     if (!common) continue;
     const limit = stricter(permitted.limit, own);
     const isOpen = typeof effect === 'string';
@@ -40,8 +49,8 @@ function append(rules: PolicyRule[], [layer, ...later]: readonly Layer[], permit
 }
 
 /** The sentences that have something to say about what is left of a rule. */
-function partsIn({ cause, parts = [] }: LayerRule, common: PacketSet): PolicyRule['parts'] {
-  const [first, ...others] = parts.flatMap((part) => {
+function partsIn({ cause, parts }: LayerRule, common: PacketSet): PolicyRule['parts'] {
+  const [first, ...others] = (parts ?? []).flatMap((part): Part[] => {
     const match = meet(part.match, common);
     return match ? [{ ...part, match }] : [];
   });

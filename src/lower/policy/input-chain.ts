@@ -61,7 +61,12 @@ function addNeighbours({ context, family, matchers, add }: FirewallWriter): void
   );
   if (names.length === 0) return;
   const interfaces = matchers.interfaces('in', names, 'ospf', at);
-  add('input', ['ospf'], { action: said('accept', at), protocol: said('ospf', at), ...interfaces }, at);
+  const accept = said('accept', at);
+  add('input', ['ospf'], { action: accept, protocol: said('ospf', at), ...interfaces }, at);
+  const watched = names.filter((name) => Object.values(ospf.areas).some((area) => area.interfaces[name]?.bfd));
+  if (watched.length === 0) return;
+  const byBfd = { ...matchers.interfaces('in', watched, 'ospf-bfd', at), 'dst-port': said(bfdPorts, at) };
+  add('input', ['ospf', 'bfd'], { action: accept, protocol: said('udp', at), ...byBfd }, at);
 }
 
 /** The management network enters by its own interface; networks further away are known by their addresses alone. */

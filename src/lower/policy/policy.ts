@@ -55,6 +55,8 @@ const nothing: Fitted = { table: [], blackholes: [], redirected: [], needed: 0, 
 function fittedTable(context: LowerContext, { layers, space }: Whole): Fitted {
   if (!context.target.offloadSwitch) return nothing;
   try {
+    // Sentences whose permits multiply are refused, however few rules they would be.
+    compose(layers);
     const table = minimise(compose(policyLayers(context, space, aclTable)), space);
     return fitTable(context, table, { layers, space });
   } catch (error) {

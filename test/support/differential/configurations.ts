@@ -16,6 +16,7 @@ import {
   routesInChip,
 } from './bases.ts';
 import { policies } from './policies.ts';
+import { recipes } from './recipes.ts';
 import { wiring } from './wiring.ts';
 
 export interface Configuration {
@@ -48,14 +49,24 @@ export const configurations: fc.Arbitrary<Configuration> = fc
     routeros: fc.constantFrom('7.18.2', '7.14.3', '7.21.5', '7.24.5'),
     routesFar: fc.boolean(),
     offloadsIpv6: fc.boolean(),
+    recipe: fc.oneof(fc.constant<readonly string[]>([]), fc.constantFrom(...recipes)),
     changes: fc.oneof(
       lines(wiring, 4),
       lines(policies, 6),
       lines(fc.oneof({ weight: 3, arbitrary: wiring }, { weight: 2, arbitrary: policies }), 6),
     ),
   })
+  .map(({ recipe, changes, ...drawn }) => ({
+    ...drawn,
+    changes: [...recipe, ...changes.filter((text) => fits(text, recipe))],
+  }))
   .map((drawn) => ({ ...drawn, changes: drawn.changes.filter((text) => isKnown(text, drawn)) }))
   .map((drawn) => ({ ...drawn, changes: drawn.changes.filter((text) => isOneWayIn(text, drawn.changes)) }));
+
+/** Once each. */
+function fits(text: string, recipe: readonly string[]): boolean {
+  return !recipe.includes(text);
+}
 
 const ofRoutingChips = /l3-hw-offloading|l3hw-settings|suppress-hw-offload|switch\/rule|port-isolation|hw-offload=/;
 

@@ -41,4 +41,13 @@ export const outside: Readonly<Record<string, string>> = {
   'route/broadcast-multicast-local-cpu': 'no conversation is with the device itself',
   'route/vrf-leak-via-cpu': 'no routes between VRFs',
   'route/ipv4-via-ipv6-nexthop': 'no next hops of the other family',
+  'route/ecmp-mixed-nexthops': 'a packet takes one of the paths, the verdict is about all',
+  'l3hw/bond-slave-l3hw-mismatch': 'bonds have one slave here',
+  'l2/bond-foreign-slave': 'bonds have one slave here',
+  'l3hw/software-port-in-hw-bridge': 'hosts are on front ports',
+  'l2/vlan-filtering-nonhw': 'who switches, where the CPU routes anyway',
+  'l2/mstp-nonhw': 'who switches, where the CPU routes anyway',
+  'l2/igmp-snooping-nonhw': 'who switches, where the CPU routes anyway',
+  'l2/dhcp-snooping': 'who switches, where the CPU routes anyway',
+  'cpu-l2/no-l2hw-chip': 'who switches, where the CPU routes anyway',
 };

@@ -25,7 +25,7 @@ export function offerToChip(
   connection.isFasttracked = true;
   const obstacle = fastTrackObstacle(router, family, bridgesOf(crossing, context));
   if (!isWanted || family !== 4 || obstacle !== undefined) return;
-  if (!hasRoom(crossing, connection) || !isOnChip(crossing, context)) return;
+  if (!hasRoom(crossing, connection) || !isOnChip(crossing, context, connection)) return;
   connection.isInHardware = true;
 }
 
@@ -40,9 +40,9 @@ function hasRoom({ router, plane }: Crossing, connection: Connection): boolean {
 }
 
 /** Both sides hang on the chip: ports of it, or bridges and VLANs that it switches; and the main table routes. */
-function isOnChip({ router }: Crossing, { inInterface, outInterface, routingMark }: PacketContext): boolean {
+function isOnChip({ router }: Crossing, { inInterface, outInterface }: PacketContext, { table }: Connection): boolean {
   const chip = router.derived().plane?.chip;
-  if (chip === undefined || routingMark !== undefined) return false;
+  if (chip === undefined || table !== 'main') return false;
   return [inInterface, outInterface].every((name) => name !== undefined && isSwitched(router, name, chip));
 }
 

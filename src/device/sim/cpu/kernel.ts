@@ -11,6 +11,7 @@ import { vrfOf } from '../derived/addresses.ts';
 import type { Interface } from '../derived/interfaces.ts';
 import type { NextHop } from '../derived/routes.ts';
 import type { Crossing } from '../forwarding-plane.ts';
+import type { StoredRow } from '../store/store.ts';
 import { type Connection, translated } from './connections.ts';
 import {
   bridgeFastPathObstacle,
@@ -122,7 +123,7 @@ function judge(crossing: Crossing, context: PacketContext, table: Table, chain: 
   const menu: MenuPath = `/${familyOf(context.ip) === 4 ? 'ip' : 'ipv6'}/firewall/${table}`;
   if (!router.store.rows(menu).some(isEnabledRow)) return undefined;
   log.judgedBy.push(`${table} ${chain}`);
-  const verdict = runChain(context, menu, chain, (row, action) => mark(crossing, context, row.values, action));
+  const verdict = runChain(context, menu, chain, (row, action) => mark(crossing, context, row, action));
   if (!verdict || verdict.action === 'accept') return undefined;
   if (verdict.action === 'notrack') {
     context.isExempt = true;
@@ -134,7 +135,7 @@ function judge(crossing: Crossing, context: PacketContext, table: Table, chain: 
 }
 
 /** Effects of a matching rule that lets the packet go on. */
-function mark(crossing: Crossing, context: PacketContext, values: ReadonlyMap<string, string>, action: string): void {
+function mark(crossing: Crossing, context: PacketContext, { menu, values }: StoredRow, action: string): void {
   const { connection } = context;
   switch (action) {
     case 'mark-connection':
@@ -147,7 +148,11 @@ function mark(crossing: Crossing, context: PacketContext, values: ReadonlyMap<st
       context.routingMark = values.get('new-routing-mark');
       return;
     case 'fasttrack-connection':
-      if (connection) offerToChip(crossing, context, connection, values.get('hw-offload') !== 'no');
+      // Only filter rules have the property that asks the chip.
+      if (connection) {
+        const isWanted = menu.endsWith('/filter') && values.get('hw-offload') !== 'no';
+        offerToChip(crossing, context, connection, isWanted);
+      }
       return;
   }
 }
