@@ -54,12 +54,12 @@ describe('rollback --to', () => {
     const { simulator, where } = await start(`${factoryScript}\n${theirs}`);
     const io = await machine(firewalled);
     const before = essenceOf(simulator);
-    expect(await main(['apply', 'site.yaml', ...where, '--yes', '--displace'], io), io.err()).toBe(0);
+    const options = [...where, '--yes', '--no-backup'];
+    expect(await main(['apply', 'site.yaml', ...options, '--displace'], io), io.err()).toBe(0);
     expect(essenceOf(simulator)).not.toEqual(before);
     simulator.run('/ip firewall address-list add list=later address=192.0.2.7');
     simulator.run('/ip route add dst-address=192.0.2.128/25 gateway=192.168.88.9 comment=later');
-    const back = ['rollback', 'site.yaml', ...where, '--yes', '--to', transactionIn(io)];
-    expect(await main(back, io), io.err()).toBe(0);
+    expect(await main(['rollback', 'site.yaml', ...options, '--to', transactionIn(io)], io), io.err()).toBe(0);
     simulator.run('/ip firewall address-list remove [find list=later]');
     simulator.run('/ip route remove [find comment=later]');
     // An `admin-mac` that the device had none of stays, and means nothing beside `auto-mac=yes`.

@@ -1,4 +1,5 @@
-// The built program, interrupted and killed in the middle of a commit: what the device does, and what the next run says.
+// The built program, interrupted and killed in the middle of a commit: what the device does, and what the next run
+// says.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';

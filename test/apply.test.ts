@@ -236,3 +236,20 @@ test('no secret is written down', async () => {
   expect(undo?.join()).toContain('tcp-md5-key="********"');
   expect(kept).not.toContain('hush');
 });
+
+test.each(['preparing', 'arming'] as const)(
+  'interrupted while %s, it changes nothing and leaves nothing',
+  async (step) => {
+    const rig = createRig({ site: siteNamed('rig') });
+    const before = essenceOf(rig.simulator);
+    const abort = new AbortController();
+    const result = await rig.apply(await rig.plan(), {
+      signal: abort.signal,
+      onStep: (begun) => begun === step && abort.abort(),
+    });
+    expect([result.state, result.diagnostics.map(({ code }) => code)]).toEqual(['prepared', ['apply/interrupted']]);
+    expect(result.diagnostics[0]?.what).toBe('the commit on `core` was interrupted before its first change');
+    // Its scripts, its lock and its schedulers are gone, too.
+    expect(essenceOf(rig.simulator)).toEqual(before);
+  },
+);

@@ -93,9 +93,11 @@ async function serve(command: string, { cwd, api, services }: Place & { services
   child.stdout.on('data', (chunk) => {
     printed += String(chunk);
   });
-  for (let quiet = 0, before = ''; quiet < 5 || printed === ''; quiet = printed === before ? quiet + 1 : 0) {
-    before = printed;
+  const looksMax = 200;
+  for (let look = 0, quiet = 0; look < looksMax && (quiet < 5 || printed === ''); look++) {
+    const before = printed;
     await new Promise((done) => setTimeout(done, 300));
+    quiet = printed === before ? quiet + 1 : 0;
   }
   return documentedIn(printed, { cwd, api });
 }

@@ -42,6 +42,12 @@ describe('words', () => {
     expect(await offered('check', branch, '--down', 'sfp-sfpplus7')).toEqual(['sfp-sfpplus7']);
   });
 
+  test('commands below a command, and their options', async () => {
+    expect(await offered('sim', 'in')).toEqual(['inject']);
+    expect(await offered('sim', 'inject', 'core.rsc', '--sou')).toEqual(['--source-port']);
+    expect(await offered('sim', '--def')).toEqual(['--defconf']);
+  });
+
   test('nothing, where nothing is known', async () => {
     expect(await offered('no-such-verb', '')).toEqual([]);
     expect(await offered('trace', 'fixtures/no-such-site.yaml', '--from', '')).toEqual([]);

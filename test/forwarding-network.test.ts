@@ -1,6 +1,7 @@
 // What a config makes of a device: names, bridges, VLANs, routes.
 
 import { describe, expect, it } from 'vitest';
+import { switchRules } from '../src/forwarding/acl.ts';
 import { buildNetwork } from '../src/forwarding/build.ts';
 import type { Network, Route } from '../src/forwarding/network.ts';
 import { parsePrefix, printPrefix } from '../src/model/prefix.ts';
@@ -21,6 +22,34 @@ const switched = `
 /interface/vlan name=v10 interface=bridge vlan-id=10
 /interface/vlan name=v20 interface=bridge vlan-id=20
 `;
+
+describe('switch rules', () => {
+  it('take `all` for leave to pass, and no ports for a drop', () => {
+    const rules = switchRules(
+      network(`
+        /interface/ethernet/switch/rule ports=ether1 new-dst-ports=all
+        /interface/ethernet/switch/rule ports=ether1 new-dst-ports=
+        /interface/ethernet/switch/rule ports=ether1 new-dst-ports=ether2
+      `),
+    );
+    expect(rules.map(({ action }) => action)).toEqual([
+      { kind: 'permit' },
+      { kind: 'drop' },
+      { kind: 'to-port', ports: ['ether2'] },
+    ]);
+  });
+});
+
+describe('members of a VLAN', () => {
+  it('come from interface lists too', () => {
+    const { members } = network(`${switched}
+      /interface/list name=trunks
+      /interface/list/member list=trunks interface=ether4
+      /interface/bridge/vlan bridge=bridge tagged=trunks vlan-ids=40
+    `);
+    expect([...members('bridge', 40).tagged]).toContain('ether4');
+  });
+});
 
 describe('names', () => {
   it('follows a renamed port everywhere', () => {

@@ -124,6 +124,23 @@ add address=10.0.1.1/32 interface=ether3 network=10.0.1.2
   expect(io.out()).toContain('/ip/address add address=10.0.1.1/32 interface=ether3 network=10.0.1.2');
 });
 
+test.each([
+  ['servers=192.0.2.53', 'dns: { servers: 192.0.2.53 }'],
+  [
+    'allow-remote-requests=yes servers=192.0.2.53,2001:db8::53',
+    'dns: { servers: [192.0.2.53, "2001:db8::53"], serve: true }',
+  ],
+  ['allow-remote-requests=yes', '/ip/dns set allow-remote-requests=yes'],
+])('name servers: %s', async (said, words) => {
+  const stdin = `# by RouterOS 7.20.8\n# model = CRS326-24G-2S+\n/ip dns\nset ${said}\n`;
+  const io = memoryIo({ stdin });
+  expect(await main(['import', '-'], io)).toBe(0);
+  expect(io.out()).toContain(words);
+  await io.writeFile(join(projectRoot, 'dns.rsc'), stdin);
+  await io.writeFile(join(projectRoot, 'dns.yaml'), io.out());
+  expect(await main(['plan', 'dns.yaml', '--against', 'dns.rsc', '--detailed-exitcode'], io)).toBe(0);
+});
+
 test('what does not come out as it went in is said', () => {
   const change: Change = {
     action: 'set',

@@ -62,6 +62,13 @@ const cases: readonly (readonly [name: string, text: string, ...expected: readon
     change('site: test', 'site: test\ninclude: a.yaml'),
     ['intent/include-unreadable', 'a.yaml'],
   ],
+  ['an include that is none', change('site: test', 'site: test\ninclude: { a: 1 }'), ['intent/wrong-type', '{ a: 1 }']],
+  [
+    'an include in braces',
+    '{ version: 1, site: a, include: [b.yaml] }',
+    ['intent/include-unreadable', 'b.yaml'],
+    ['intent/missing-key', '{ version: 1, site: a, include: [b.yaml] }'],
+  ],
   ['another version of the format', change('version: 1', 'version: 2'), ['intent/bad-value', '2']],
   [
     'an unknown model',

@@ -133,7 +133,14 @@ test.each([
   ['RouterBOARD 3011UiAS', 'RB3011UiAS'],
   ['hAP ax³', 'C53UiG+5HPaxD2HPaxD'],
   ['RB5009UPr+S+', 'RB5009UG+S+'],
+  // RouterOS 6 leaves the series letters out, and codes end in case, region and revision.
+  ['951Ui-2HnD', 'RB951Ui-2HnD'],
+  ['RouterBOARD D52G-5HacD2HnD-TCr2', 'RBD52G-5HacD2HnD'],
+  ['RouterBOARD 750 r2', 'RB750r2'],
+  ['CCR1036-8G-2S+r2', 'CCR1036-8G-2S+'],
+  ['RB750Gr3', 'RB750Gr3'],
   ['CRS999', undefined],
+  ['CRS999-RM', undefined],
 ])('%s is the model %s', (spelling, id) => {
   expect(findModel(profiles, spelling)?.id).toBe(id);
 });

@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { renderDiagnostics } from '../src/diagnostics/render-text.ts';
 import { placements } from '../src/model/placement.ts';
 import { judge } from '../src/offload/findings.ts';
+import { notRules } from '../src/offload/not-rules.ts';
 import { ruleGroups } from '../src/offload/rule.ts';
 import { rules } from '../src/offload/rules.ts';
 import { actualFindings, expectedFindings } from './support/annotate.ts';
@@ -35,6 +36,17 @@ describe('the list of rules', () => {
       .filter((entry) => entry.isFile() && entry.name.endsWith('.rsc'))
       .map((entry) => relative(fixturesFolder, entry.parentPath));
     expect([...new Set(folders)].sort()).toEqual(configurationRules.map(({ id }) => id).sort());
+  });
+
+  test('leaves out nothing that it also lists as no rule', () => {
+    const ids = new Set<string>(rules.map(({ id }) => id));
+    expect(notRules.filter(({ id }) => ids.has(id))).toEqual([]);
+    expect(new Set(notRules.map(({ id }) => id)).size).toBe(notRules.length);
+    // A reason may name a rule that stands in; that one has to exist.
+    const named = notRules.flatMap(({ why }) =>
+      [...why.matchAll(/`([a-z0-9-]+\/[a-z0-9-]+)`/g)].map(([, id]) => id ?? ''),
+    );
+    expect(named.filter((id) => !ids.has(id))).toEqual([]);
   });
 
   test('implies only rules that exist', () => {

@@ -49,12 +49,16 @@ async function candidatesFor(io: Io, program: Command, words: readonly string[])
   if (words.length <= 1) return verbs.map((command) => command.name());
   const verb = verbs.find((command) => command.name() === words[0]);
   if (!verb) return [];
+  if (verb.commands.some((command) => command.name() === words[1] && words.length > 2)) {
+    return candidatesFor(io, verb, words.slice(1));
+  }
   const option = optionBefore(verb, words);
   if (option?.argChoices) return option.argChoices;
   if (option) return valuesOf(io, option.long ?? '', words);
   const current = words.at(-1) ?? '';
   if (current.startsWith('-')) return verb.options.flatMap(({ long }) => (long ? [long] : []));
-  return subjectsOf(io, verb.name());
+  const further = words.length === 2 ? verb.commands.map((command) => command.name()) : [];
+  return [...further, ...(await subjectsOf(io, verb.name()))];
 }
 
 /** The option whose value is being typed. */

@@ -1,5 +1,5 @@
-// The order in which the devices of a site are best changed: one by which others reach the rest of the world comes after
-// them, so that a change that goes wrong cuts nobody off who is still to be changed.
+// The order in which the devices of a site are best changed: one by which others reach the rest of the world comes
+// after them, so that a change that goes wrong cuts nobody off who is still to be changed.
 
 import { type Config, itemsOf, listValues, propertyValue } from '../model/config.ts';
 import { sortTopologically } from '../plan/topological.ts';

@@ -14,7 +14,10 @@ export function manPage(program: Command): string {
     '.I command',
     '[\\fIargument\\fR ...] [\\fIoption\\fR ...]',
     '.SH COMMANDS',
-    ...visibleCommands(program).flatMap((command) => commandLines(program, command)),
+    ...visibleCommands(program).flatMap((command) => [
+      ...commandLines(command, [program.name(), command.name()]),
+      ...visibleCommands(command).flatMap((each) => commandLines(each, [program.name(), command.name(), each.name()])),
+    ]),
     '.SH EXIT STATUS',
     ...exitStatuses.flatMap(({ status, meaning }) => ['.TP', `.B ${status}`, roff(meaning)]),
     '.SH ENVIRONMENT',
@@ -24,7 +27,10 @@ export function manPage(program: Command): string {
 }
 
 export function visibleCommands(program: Command): readonly Command[] {
-  return program.createHelp().visibleCommands(program);
+  return program
+    .createHelp()
+    .visibleCommands(program)
+    .filter((command) => command.name() !== 'help');
 }
 
 /** The lines below `Examples:` of a command's help. */
@@ -41,9 +47,9 @@ export function examplesOf(command: Command): readonly string[] {
     .filter((line) => line !== '');
 }
 
-function commandLines(program: Command, command: Command): readonly string[] {
+function commandLines(command: Command, names: readonly string[]): readonly string[] {
   const examples = examplesOf(command);
-  const words = [program.name(), command.name(), ...command.registeredArguments.map(argumentText)];
+  const words = [...names, ...command.registeredArguments.map(argumentText)];
   return [
     `.SS ${roff(words.join(' '))}`,
     `${roff(sentence(command.description()))}`,

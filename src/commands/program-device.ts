@@ -69,6 +69,7 @@ export function addDevice(program: Command, io: Io, report: Report): void {
     .action(async (site, options) => report(await (await import('./apply.ts')).apply(io, site, options)));
   common(withDevice(program.command('verify <site>')), ['text', 'json'])
     .description('the post-check alone, with the evidence for each line')
+    .addHelpText('after', examples(['rosc verify site.yaml', 'rosc verify site.yaml --device core --json']))
     .action(async (site, options) => report(await (await import('./verify.ts')).verify(io, site, options)));
   common(withDevice(program.command('watch <site>')), ['text', 'json'])
     .description('follow offload state and drift of the devices, and serve them as Prometheus metrics; it only reads')
@@ -99,6 +100,7 @@ export function addDevice(program: Command, io: Io, report: Report): void {
   ] as const) {
     common(withDevice(program.command(`${name} <site>`)), ['text', 'json'])
       .description(text)
+      .addHelpText('after', examples([`rosc ${name} site.yaml`]))
       .action(async (site, options) =>
         report(await (await import('./open-commit.ts')).openCommit(io, name, site, options)),
       );
@@ -108,6 +110,7 @@ export function addDevice(program: Command, io: Io, report: Report): void {
     .option('--to <commit>', 'go back to before this commit; what others changed since stays')
     .option('-y, --yes', 'do not ask, with --to')
     .option('--displace', 'take over interfaces and addresses that foreign items hold, with --to')
+    .option('--no-backup', 'as with apply, with --to')
     .addOption(duration('--confirm-timeout <duration>', 'as with apply, with --to', '2m'))
     .addHelpText('after', examples(['rosc rollback site.yaml', 'rosc rollback site.yaml --to 3f9a01bc']))
     .action(async (site, { to, ...options }) =>
@@ -142,6 +145,7 @@ export function addSimulator(program: Command, io: Io, report: Report): void {
     .option('--management <port=address>', 'tie the API connection to a port of the simulated device')
     .option('--state <file>', 'keep the state in this file')
     .option('--json', 'print the ready line as JSON')
+    .addHelpText('after', examples(['rosc sim --defconf', 'rosc sim --load export.rsc --api 127.0.0.1:0 --json']))
     .action(async (options) => report(await (await import('./sim.ts')).sim(io, options)));
   common(sim.command('inject <export>'), ['text', 'json'])
     .description('send packets through a simulated device with this configuration, and tell the path of each')

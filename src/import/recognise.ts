@@ -6,6 +6,7 @@ import { type Config, itemsOf, propertyValue } from '../model/config.ts';
 import type { Target } from '../profile/target.ts';
 import { addressesOf } from './addresses.ts';
 import { type Bridging, bridgingOf, mainBridge } from './bridging.ts';
+import { nameServersOf } from './name-servers.ts';
 import type { Rename } from './names.ts';
 import { attachmentsOf } from './ports.ts';
 import { routesOf, vrfsOf } from './routing.ts';
@@ -58,6 +59,7 @@ export function recognise({ config, target, site, device }: Subject, scope: Scop
     vrfs: filled(vrfs),
     ...(bridging && bridgeServices(bridging, (port) => ports.has(port) || bonds.has(port))),
     ...dhcp.draft,
+    dns: nameServersOf(config),
   };
   return {
     site: {

@@ -1,12 +1,11 @@
 // `include:` of a site: other files whose VLANs, devices, ACLs, hosts and flows are part of it. A name may stand in one
 // of the files only, and every place leads into the file that has it.
 
-import { isMap, isScalar, isSeq } from 'yaml';
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
-import { type SourceFile, type Span, span } from '../source/location.ts';
-import { locateKey } from './locate.ts';
+import type { SourceFile, Span } from '../source/location.ts';
+import { locate, locateKey } from './locate.ts';
 import { mistake } from './mistake.ts';
-import { keyText, type Moved, readYaml, type YamlTree } from './yaml.ts';
+import { type Moved, readYaml, type YamlTree } from './yaml.ts';
 
 interface Inclusion {
   readonly path: string;
@@ -21,17 +20,21 @@ export function includedPaths(file: SourceFile): readonly string[] {
 
 /** Most sites are one file, which is not parsed twice for that. */
 function mayInclude({ text }: SourceFile): boolean {
-  return /^(?:include|"include"|'include')\s*:/m.test(text);
+  return /\binclude\b/.test(text);
 }
 
 /** The file and all that it includes, as one; a file that several include counts once. Undefined when it is no YAML. */
 export function readSiteTree(file: SourceFile, known: Set<string> = new Set()): Staged<YamlTree | undefined> {
   const own = readYaml(file);
   const tree = own.value;
-  if (!tree || !mayInclude(file) || !isRecord(tree.data)) return own;
+  if (!tree || !isRecord(tree.data) || !('include' in tree.data)) return own;
   const diagnostics = [...own.diagnostics];
   const data: Record<string, unknown> = Object.create(null);
-  for (const [key, value] of Object.entries(tree.data)) if (key !== 'include') data[key] = value;
+  for (const [key, value] of Object.entries(tree.data)) data[key] = value;
+  if (!isPaths(data.include)) {
+    diagnostics.push(noPaths(tree));
+    data.include = undefined;
+  }
   const moved = new Map<string, Moved>();
   let isIncomplete = false;
   for (const { path, at } of inclusionsOf(tree)) {
@@ -51,14 +54,26 @@ export function readSiteTree(file: SourceFile, known: Set<string> = new Set()): 
   return { value: { ...tree, data, moved, isIncomplete }, diagnostics };
 }
 
-function inclusionsOf({ file, document }: YamlTree): Inclusion[] {
-  const root = document.contents;
-  const pair = isMap(root) ? root.items.find(({ key }) => keyText(key) === 'include') : undefined;
-  const nodes = isSeq(pair?.value) ? pair.value.items : [pair?.value];
-  return nodes.flatMap((node): Inclusion[] => {
-    if (!isScalar(node) || typeof node.value !== 'string' || !node.range) return [];
-    return [{ path: node.value, at: span(file, node.range[0], node.range[1]) }];
+function isPaths(value: unknown): boolean {
+  const paths: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return paths.length > 0 && paths.every((path) => typeof path === 'string' && path !== '');
+}
+
+function noPaths(tree: YamlTree): Diagnostic {
+  return mistake('intent/wrong-type', {
+    what: '`include` does not name files, so nothing is included',
+    at: locate(tree, ['include']),
+    label: 'expected a path or a list of paths',
   });
+}
+
+function inclusionsOf(tree: YamlTree): Inclusion[] {
+  const written = isRecord(tree.data) ? tree.data.include : undefined;
+  if (typeof written === 'string') return [{ path: written, at: locate(tree, ['include']) }];
+  if (!Array.isArray(written)) return [];
+  return written.flatMap((path: unknown, index): Inclusion[] =>
+    typeof path === 'string' ? [{ path, at: locate(tree, ['include', index]) }] : [],
+  );
 }
 
 interface Whole {
@@ -73,6 +88,8 @@ function merge({ tree, data, moved }: Whole, part: YamlTree): Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
   for (const [section, value] of Object.entries(part.data)) {
     const before = data[section];
+    // Its own files are in it already.
+    if (section === 'include') continue;
     // Every file says its version, and all of them the same: another one is told as a mistake of that file.
     if (section === 'version' && before === value) continue;
     if (before === undefined) {

@@ -15,6 +15,8 @@ import { effectOf, rulesOfRoutingChip } from './switch-rules.ts';
 /** The bites that are left when packets that switch rules redirect or drop are taken out. */
 export function withoutRedirected(network: Network, bites: readonly Bite[]): readonly Bite[] {
   if (bites.length === 0 || !hasDecidingRules(network)) return bites;
+  // Nobody knows which rules of such a table are in force.
+  if (rulesOfRoutingChip(network).length > rulesInForceMax) return bites;
   // Raw rules know no connections: one direction from everywhere is all packets that there are.
   const isStateless = bites.every(({ rule }) => rule.menu.endsWith('/firewall/raw'));
   const missed = isStateless ? missedOneWay(network) : missedPlaces(network);
@@ -24,6 +26,9 @@ export function withoutRedirected(network: Network, bites: readonly Bite[]): rea
 function hasDecidingRules(network: Network): boolean {
   return rulesOfRoutingChip(network).some((rule) => ['redirect-to-cpu', 'drop'].includes(effectOf(rule)));
 }
+
+/** No chip holds as many switch rules by far; what a chip does hold is `acl-capacity`'s to say. */
+const rulesInForceMax = 1500;
 
 const anywhere: Endpoint = { label: 'any', interfaces: [], prefixes: [], internet: false };
 

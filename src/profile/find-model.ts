@@ -29,7 +29,7 @@ export function modelNames(profiles: Profiles): readonly string[] {
   return [...models.map(({ model }) => model), ...models.flatMap(({ names }) => names)];
 }
 
-/** Case, blanks, `plus` for `+`, and RouterOS 6's `RouterBOARD 750` for RB750 make no difference. */
+/** Case, blanks, `plus` for `+`, and RouterOS 6's `RouterBOARD 750` for the same with `RB` make no difference. */
 export function foldSpelling(spelling: string): string {
   return spelling
     .trim()

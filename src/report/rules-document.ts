@@ -1,6 +1,7 @@
 // RULES.md: every rule with its evidence and one example, generated so that document and program cannot part.
 
 import { codes } from '../diagnostics/codes.ts';
+import { notRules } from '../offload/not-rules.ts';
 import type { Rule } from '../offload/rule.ts';
 import { ruleGroups } from '../offload/rule.ts';
 import { costNames } from './page.ts';
@@ -38,7 +39,16 @@ export function rulesDocument(rules: readonly Rule[], exampleOf: (id: string) =>
     lines.push('');
     for (const rule of own) lines.push(...entry(rule, exampleOf(rule.id)));
   }
-  lines.push('## Other codes', '', '| code | what it reports |', '|---|---|');
+  lines.push(
+    '## No rules',
+    '',
+    'Known limits that no configuration shows.',
+    '',
+    '| limit | why it is no rule |',
+    '|---|---|',
+  );
+  for (const { id, why } of notRules) lines.push(`| \`${id}\` | ${cell(why)} |`);
+  lines.push('', '## Other codes', '', '| code | what it reports |', '|---|---|');
   for (const [code, { summary }] of Object.entries(codes)) lines.push(`| \`${code}\` | ${cell(summary)} |`);
   return `${lines.join('\n')}\n`;
 }

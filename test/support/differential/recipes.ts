@@ -31,9 +31,11 @@ export const recipes: readonly (readonly string[])[] = [
   ['/ipv6/firewall/filter/add chain=forward action=drop in-interface=@out connection-state=new'],
   ['/interface/ethernet/set @right mac-address=02:AA:00:00:00:01'],
   ['/ip/route/add dst-address=198.51.100.0/24 gateway=10.0.3.2,10.0.3.3'],
-  ['/interface/bridge/port/set [find interface=@left] hw=no', vlanRule('vlan-id=2 new-dst-ports=""')],
-  [vlanRule('vlan-id=2 new-dst-ports=""')],
-  ['/interface/bonding/set [find] mode=active-backup'],
+  [
+    '/interface/bridge/port/set [find interface=@left] hw=no',
+    vlanRule('mac-protocol=ip protocol=tcp dst-port=514 vlan-id=2 new-dst-ports=""'),
+  ],
+  [vlanRule('mac-protocol=ip protocol=tcp dst-port=514 vlan-id=2 new-dst-ports=""')],
   ['/interface/bonding/set [find] mode=balance-rr'],
 ];
 

@@ -49,7 +49,7 @@ export const numericRanges: Readonly<Record<string, readonly [number, number]>> 
 /** Addresses that may be a DNS name, by menu and argument. Source: manual, address lists. */
 export const namedAddresses: ReadonlySet<string> = new Set(['/ip/firewall/address-list address']);
 
-/** The bridge VLAN table takes interface lists since 7.17. Source: manual, bridging, "Interface Lists in VLAN Table". */
+/** The bridge VLAN table takes interface lists since 7.17. Source: manual, "Interface Lists in VLAN Table". */
 export function isLaterReference({ routeros }: Target, argument: string, menu: MenuPath): boolean {
   const isListOfVlan = menu === '/interface/list' && /^\/interface\/bridge\/vlan (un)?tagged$/.test(argument);
   return isListOfVlan && !isAtLeastVersion(routeros, '7.17');

@@ -1,0 +1,76 @@
+// The path at the start of a command: the menu that it leads to from the current one, and the verb that ends it.
+
+import type { MenuPath } from '../model/config.ts';
+import { menus } from '../model/menus.ts';
+import type { Lexer } from './lexer.ts';
+import type { Stretch } from './script.ts';
+
+/** Verbs that change the configuration. */
+const editing = new Set(['add', 'set', 'remove', 'move', 'enable', 'disable', 'unset']);
+/** Verbs that a path can end in; anything else that is no `name=value` is a part of the path. */
+const verbs = new Set([
+  ...editing,
+  ...['print', 'export', 'find', 'get', 'comment', 'edit', 'monitor', 'reset', 'import', 'run', 'reset-counters'],
+]);
+
+/** A menu and the verb behind it; an empty verb = the path alone. */
+export interface Path {
+  readonly menu: MenuPath | '';
+  readonly verb: string;
+  readonly verbAt: Stretch;
+  readonly isAbsolute: boolean;
+}
+
+const pathWord = /[a-z\d][\w.-]*/y;
+
+/** `/interface bridge port add`, `/interface/bridge/port`, `add`, `port add`. Undefined when it is none of these. */
+export function readPath(lexer: Lexer, current: MenuPath | ''): Path | undefined {
+  const { text } = lexer;
+  const isAbsolute = text.charAt(lexer.at) === '/';
+  let menu: string = isAbsolute ? '' : current;
+  if (isAbsolute) lexer.at++;
+  for (let count = 0; ; count++) {
+    if (lexer.skipBlanks() || text.charAt(lexer.at) !== '/' || count === 0) lexer.skipBlanks();
+    else lexer.at++;
+    if (text.startsWith('..', lexer.at)) {
+      lexer.at += 2;
+      menu = menu.slice(0, Math.max(0, menu.lastIndexOf('/')));
+      continue;
+    }
+    pathWord.lastIndex = lexer.at;
+    const word = pathWord.exec(text)?.[0];
+    const start = lexer.at;
+    if (word === undefined) {
+      const isEnd = lexer.isAtStatementEnd || text.charAt(start) === '{' || text.charAt(start) === '}';
+      return isEnd && (count > 0 || isAbsolute) ? path(menu, '', start, start, isAbsolute) : undefined;
+    }
+    lexer.at += word.length;
+    if (verbs.has(word)) return path(menu, word, start, lexer.at, isAbsolute);
+    if (isGlued(text, lexer.at)) return undefined;
+    if (!isAbsolute && menu !== '' && !hasSubmenu(menu, word)) return undefined;
+    menu = `${menu}/${word}`;
+  }
+}
+
+/** Of a menu that rosc models, the submenus are known; others may have any. */
+function hasSubmenu(menu: string, word: string): boolean {
+  submenus ??= new Set([...menus.keys()].flatMap(pathPrefixes));
+  return !submenus.has(menu) || submenus.has(`${menu}/${word}`);
+}
+
+let submenus: ReadonlySet<string> | undefined;
+
+/** `/ip/route` → `/ip`, `/ip/route` */
+function pathPrefixes(menu: string): readonly string[] {
+  const words = menu.split('/').slice(1);
+  return words.map((_, index) => `/${words.slice(0, index + 1).join('/')}`);
+}
+
+function path(menu: string, verb: string, start: number, end: number, isAbsolute: boolean): Path {
+  return { menu: menu === '' ? '' : `/${menu.slice(1)}`, verb, verbAt: { start, end }, isAbsolute };
+}
+
+/** What follows a path word must be a blank, a slash, a bracket or the end. */
+function isGlued(text: string, at: number): boolean {
+  return at < text.length && !/[\s/;{}\\]/.test(text.charAt(at));
+}
