@@ -39,7 +39,13 @@ const figures: Figure[] = [];
 for (const [name, run] of Object.entries(groups)) {
   if (words.length > 0 && !words.some((word) => name.includes(word))) continue;
   process.stderr.write(`${name} …\n`);
-  figures.push(...(await run()));
+  try {
+    figures.push(...(await run()));
+  } catch (error) {
+    // The other figures are no less true.
+    process.stderr.write(`${name} failed: ${error instanceof Error ? error.stack : String(error)}\n`);
+    process.exitCode = 1;
+  }
 }
 const machine = {
   node: process.version,

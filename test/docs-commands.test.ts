@@ -70,7 +70,7 @@ describe.each(documents)('%s', (name) => {
   });
 });
 
-/** The switch of the documents, which is simulated here: its address is exchanged in commands and in what they print. */
+/** The switch of the documents, which is simulated here: its address is exchanged in commands and in their output. */
 const documented = 'apis://rosc@192.168.88.1';
 
 interface Place {

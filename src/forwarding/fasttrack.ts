@@ -3,6 +3,7 @@
 
 import { type Item, isYes, propertyValue } from '../model/config.ts';
 import type { Placement } from '../model/placement.ts';
+import { attachmentsOf } from './attachments.ts';
 import { type Objection, objection, placeOf } from './causes.ts';
 import type { Passage } from './chains.ts';
 import type { CpuArrival } from './cpu-leg.ts';
@@ -116,6 +117,6 @@ function isVlanOnPort(network: Network, name: string): boolean {
 }
 
 function isOnChip(network: Network, name: string): boolean {
-  const ports = network.portsBelow(name);
-  return ports.length > 0 && ports.every((port) => port.switch === network.offload?.switch);
+  const ways = attachmentsOf(network, name);
+  return ways.length > 0 && ways.every(({ chip }) => chip === network.offload?.switch);
 }
