@@ -9,11 +9,13 @@ import { type Effort, growthExponent, measure } from './measure.ts';
 export async function benchExports(profiles: Profiles, sizes: readonly number[], effort: Effort): Promise<Figure[]> {
   const staged = { value: profiles, diagnostics: [] };
   const points = [];
+  let residentMb = 0;
   for (const lines of sizes) {
     const text = madeUpExport(lines);
     const { medianMs, rangeMs } = await measure(effort, () => {
       const { device } = auditSource({ path: 'export.rsc', text }, staged, {});
       if (!device) throw new Error('the made-up export is not read');
+      residentMb = Math.max(residentMb, process.memoryUsage().rss / 1e6);
     });
     points.push({ size: lines, ms: medianMs, rangeMs, megabytes: Buffer.byteLength(text) / 1e6 });
   }
@@ -36,6 +38,13 @@ export async function benchExports(profiles: Profiles, sizes: readonly number[],
       detail: `${largest.size.toLocaleString('en-US')} lines`,
     });
   }
+  figures.push({
+    what: 'parse + audit, memory',
+    value: residentMb,
+    unit: 'MB',
+    reach: { atMost: 500 },
+    detail: 'resident right after an audit, with all that this process did before',
+  });
   const between = `${sizes[0]} to ${sizes.at(-1)} lines`;
   figures.push({
     what: 'parse + audit, growth exponent',

@@ -1,6 +1,6 @@
 // What `rosc audit` makes of a whole export: what to mend first, a model that nobody knows, and secrets in broken text.
 
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { auditSource } from '../src/commands/audit-source.ts';
@@ -102,6 +102,15 @@ add address=10.0.30.1/24 interface=lost
     expect(report.diagnostics.map(({ code, severity }) => [code, severity])).toEqual([
       ['audit/unknown-model', 'error'],
     ]);
+  });
+});
+
+describe('a clean configuration that looks guilty', () => {
+  const folder = 'fixtures/audit/clean';
+  test.each(readdirSync(folder))('%s gets no more than notes', (name) => {
+    const { diagnostics, devices } = auditOf(readFileSync(`${folder}/${name}`, 'utf8'));
+    expect(devices).toHaveLength(1);
+    expect(diagnostics.filter(({ severity }) => severity !== 'note').map(({ code }) => code)).toEqual([]);
   });
 });
 

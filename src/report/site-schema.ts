@@ -14,7 +14,7 @@ export function siteJsonSchema(profiles: Profiles): JsonSchema {
   const schema: JsonSchema = z.toJSONSchema(siteSchema, {
     io: 'input',
     unrepresentable: 'any',
-    override: ({ jsonSchema }) => allowNumbersAsNames(jsonSchema),
+    override: ({ jsonSchema }) => allowNumbers(jsonSchema),
   });
   for (const [place, examples] of Object.entries(siteExamples)) {
     for (const node of schemasAt(schema, place)) node.examples = [...examples];
@@ -31,9 +31,14 @@ export function siteJsonSchema(profiles: Profiles): JsonSchema {
   return { ...schema, title: 'rosc site', description: 'What a network should do, for rosc to compile to RouterOS' };
 }
 
-/** The name `1` is a number to an editor, and a text to JSON, which knows no other names. */
-function allowNumbersAsNames({ propertyNames }: JsonSchema): void {
+/** What is text to JSON, which knows no other names, may be a number to an editor: the name `1`, the word `2`. */
+function allowNumbers(schema: JsonSchema): void {
+  const { propertyNames, enum: words } = schema;
   if (typeof propertyNames === 'object') delete propertyNames.type;
+  if (words?.every((word) => typeof word === 'string' && /^\d+$/.test(word))) {
+    delete schema.type;
+    schema.enum = [...words.map(Number), ...words];
+  }
 }
 
 /** The schemas at a place such as `devices.*.routes[].to`, in every alternative that has it. */

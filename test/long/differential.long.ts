@@ -36,7 +36,7 @@ const mutedPlacement = 'hardware' as 'fasttrack';
 const seed = Number(process.env.DIFFERENTIAL_SEED ?? Date.now() % 2 ** 31);
 const pairs = Number(process.env.DIFFERENTIAL_PAIRS ?? 100_000);
 const firingsMin = Math.floor((200 * pairs) / 100_000);
-const keptMax = 60;
+const keptMax = 120;
 
 it(`${pairs} pairs, seed ${seed}`, () => {
   const counts = { agree: 0, unknown: 0 };

@@ -37,6 +37,10 @@ export const recipes: readonly (readonly string[])[] = [
   ],
   [vlanRule('mac-protocol=ip protocol=tcp dst-port=514 vlan-id=2 new-dst-ports=""')],
   ['/interface/bonding/set [find] mode=balance-rr'],
+  ['/interface/bridge/vlan/set [find vlan-ids=2] tagged=""'],
+  ['/ip/route/add dst-address=198.51.100.0/24 gateway=10.0.3.2 suppress-hw-offload=yes'],
+  ['/interface/bridge/port/set [find interface=@left] horizon=1'],
+  ['/ip/firewall/raw/add chain=prerouting action=drop protocol=udp'],
 ];
 
 function vlanRule(words: string): string {

@@ -90,6 +90,8 @@ export async function runScenario(scenario: Scenario): Promise<Run> {
       },
     },
     onStep: watch.begin,
+    // The backup is what needs the disk before anything is armed.
+    backup: scenario.theme === 'diskFull',
   }).catch((error: unknown) => {
     if (error instanceof Crash) return undefined;
     throw error;
