@@ -76,7 +76,9 @@ function kindOf(schema: JsonSchema): string {
   const kinds = alternativesOf(schema).flatMap((node) => {
     if (node.const !== undefined) return [`\`${String(node.const)}\``];
     if (node.enum)
-      return node.enum.length > wordsMax ? ['name'] : [node.enum.map((word) => `\`${String(word)}\``).join(', ')];
+      return node.enum.length > wordsMax
+        ? ['name']
+        : [[...new Set(node.enum.map(String))].map((word) => `\`${word}\``).join(', ')];
     if (node.type === 'array') return ['list'];
     if (node.type === 'object') return ['mapping'];
     if (node.type === 'integer' || node.type === 'number') return [`${node.type}${rangeOf(node)}`];

@@ -7,8 +7,8 @@ import { fuzzExports } from '../support/fuzz-exports.ts';
 const chunk = 1000;
 
 test('mutated exports', () => {
-  const first = Number(process.env['FUZZ_FIRST'] ?? 1);
-  const count = Number(process.env['FUZZ_COUNT'] ?? 100_000);
+  const first = Number(process.env.FUZZ_FIRST ?? 1);
+  const count = Number(process.env.FUZZ_COUNT ?? 100_000);
   let judged = 0;
   let slowestMs = 0;
   for (let done = 0; done < count; done += chunk) {
