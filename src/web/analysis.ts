@@ -11,10 +11,10 @@ import {
 import { auditSource } from '../commands/audit-source.ts';
 import type { Staged } from '../diagnostics/diagnostic.ts';
 import type { Network } from '../forwarding/network.ts';
+import { filesOf } from '../intent/include.ts';
 import type { Profiles } from '../profile/profiles.ts';
 import type { Target } from '../profile/target.ts';
 import type { DeviceReport, Report } from '../report/site-report.ts';
-import { filesOf } from '../intent/include.ts';
 import type { SourceFile } from '../source/location.ts';
 import { maskText } from './mask-text.ts';
 
