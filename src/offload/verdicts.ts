@@ -21,6 +21,8 @@ interface Subject {
 interface Ground {
   readonly datapath: Datapath;
   readonly base: Placement;
+  /** The code that explains the base where no finding does: rules stay silent about what costs nobody anything. */
+  readonly cause?: string;
   readonly items: readonly Item[];
   /** Interface names that it depends on. */
   readonly names: readonly string[];
@@ -56,7 +58,7 @@ function indexFindings(found: readonly Found[]): ReadonlyMap<Item, readonly Foun
 function outcomeOf(
   restsOn: readonly Item[],
   own: Item | undefined,
-  { datapath, base, names }: Ground,
+  { datapath, base, cause, names }: Ground,
   { index, unmodelled }: { index: ReadonlyMap<Item, readonly Found[]>; unmodelled: Unmodelled },
 ): Outcome {
   const items = [...new Set(restsOn)];
@@ -74,7 +76,7 @@ function outcomeOf(
   causes.sort((a, b) => placements.indexOf(b[1]) - placements.indexOf(a[1]));
   return {
     placement: causes.reduce<Placement>((placement, [, cause]) => worse(placement, cause), base),
-    because: causes.map(([code]) => code),
+    because: causes.length === 0 && cause !== undefined ? [cause] : causes.map(([code]) => code),
     notes: [...worst].filter(([, placement]) => placement === 'hardware').map(([code]) => code),
   };
 }
@@ -105,9 +107,11 @@ function routeGround(network: Network, nextHops: Route['nextHops'], family: 4 | 
   const legs = names.map((name) => placementOfLeg(network, name, family));
   const offloads = network.offload?.l3Offload === true && (family === 4 || network.offload.ipv6Offload);
   const isBlackhole = nextHops.some(({ kind }) => kind === 'blackhole');
+  const isIpv6Off = family === 6 && network.offload?.l3Offload === true && !network.offload.ipv6Offload;
   return {
     datapath: 'l3-routing',
     base: isBlackhole && offloads ? 'hardware' : mixed(legs),
+    ...(isIpv6Off && { cause: 'route/ipv6-hw-off' }),
     items: names.flatMap((name) => itemsBelow(network, name)),
     names,
   };
