@@ -13,13 +13,17 @@ export interface Fate {
   readonly cpuPath?: CpuPath;
 }
 
-/** No pair is left out: where the simulated device would have to guess, the static side has to say `unknown`. */
+/**
+ * No pair is left out: where the simulated device would have to guess, the static side has to say `unknown`, or that the
+ * outcome is not defined.
+ */
 export function compare(pair: Pair): Agreement {
   const { verdict, simulated } = pair;
   if (verdict.placement === 'unknown') return { kind: 'unknown' };
   const fate = fateOf(simulated);
   // An outcome that is not defined stays so, whatever else nobody describes.
   const isGuess = fate.placement !== 'unpredictable' && guessesOf(simulated).length > 0;
+  if (isGuess && verdict.placement === 'unpredictable') return { kind: 'unknown' };
   if (!isGuess && verdict.placement === fate.placement && verdict.cpuPath === fate.cpuPath) return { kind: 'agree' };
   return { kind: 'disagree', text: describe(pair, fate) };
 }

@@ -144,7 +144,10 @@ function lookup(
   const found = bestRoutes(routes, table, hostOf(ip.destination));
   if (found.length === 0) return toCpu(`no route to ${ip.destination}`);
   const { inHardware } = router.offloaded();
-  if (found.some((route) => !inHardware.has(route))) return toCpu('the route is not in the chip');
+  if (found.some((route) => !inHardware.has(route))) {
+    if (found.some((route) => inHardware.has(route))) log.unmodelled.push('a prefix of which the chip has some routes');
+    return toCpu('the route is not in the chip');
+  }
   const paths = found.flatMap(({ hops }) => hops).slice(0, plane.routing.ecmpPaths ?? Number.POSITIVE_INFINITY);
   const [first] = found;
   return first ? { kind: 'route', route: { ...first, hops: paths } } : toCpu('no route');
