@@ -136,8 +136,7 @@ function gateways(network: Network, family: 4 | 6): ReadonlySet<string> {
 
 /** Routes with the same gateways share their list of next hops, so each list is looked at once. */
 const distinctHops = derivedOnce((network: Network): Record<4 | 6, readonly NextHop[]> => {
-  const of = (family: 4 | 6) =>
-    [...new Set(programmedRoutes(network, family).map(({ nextHops }) => nextHops))].flatMap((hops) => hops);
+  const of = (family: 4 | 6) => [...new Set(programmedRoutes(network, family).map(({ nextHops }) => nextHops))].flat();
   return { 4: of(4), 6: of(6) };
 });
 

@@ -5,12 +5,12 @@ import { placements } from '../model/placement.ts';
 import type { Directed } from './both-directions.ts';
 import { cause } from './causes.ts';
 import { ceilingOf } from './ceiling.ts';
-import { describePart } from './describe-box.ts';
 import { followFlow } from './directions.ts';
 import { satisfies } from './expectation.ts';
 import type { Cause, Flow, FlowVerdict } from './flow.ts';
 import type { Network } from './network.ts';
 import type { Outcome } from './outcome.ts';
+import { describeInWhole, wholesOf } from './wholes.ts';
 
 export function decideFlow(network: Network, flow: Flow): FlowVerdict {
   return verdictOn(network, flow, followFlow(network, flow));
@@ -92,12 +92,11 @@ function distinct(causes: readonly Cause[]): readonly Cause[] {
 
 /** Says which part of the flow the verdict is about, when other parts fare differently. */
 function splitNotes(all: readonly Directed[], worst: Directed): readonly Cause[] {
-  const same = all.filter(({ direction }) => direction === worst.direction).map(({ outcome }) => outcome);
-  const others = same.filter((outcome) => !isAlike(outcome, worst.outcome));
-  const [other] = others;
-  if (!other) return [];
-  const part = describePart(worst.outcome.box, other.box);
-  const rest = [...new Set(others.map(printPlacement))].join(' or ');
+  const same = all.filter(({ direction }) => direction === worst.direction);
+  const others = same.filter(({ outcome }) => !isAlike(outcome, worst.outcome));
+  if (others.length === 0) return [];
+  const part = describeInWhole(worst, wholesOf(same));
+  const rest = [...new Set(others.map(({ outcome }) => printPlacement(outcome)))].join(' or ');
   const where = part === '' ? `by \`${worst.outcome.traffic.ingress.name}\`` : part;
   const [reason] = worst.outcome.because;
   return [cause('flow/split', `${printPlacement(worst.outcome)} for ${where}; the rest: ${rest}`, reason?.at)];
