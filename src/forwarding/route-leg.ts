@@ -54,13 +54,13 @@ function groupLeg(network: Network, start: Journey, group: Destinations, table: 
   if (!route || !chip) return [];
   const at = route.item.origin;
   const journey = withDoubt(withStep(start, step('route', describeRoute(group), at)), unmodelledObjection(route.item));
+  const reason = groupReason(network, chip, group);
+  if (reason?.placement === 'cpu') return [{ kind: 'cpu', journey, reason, chipTakes: true }];
   if (group.nextHops.every((hop) => hop.kind === 'blackhole')) {
     const stop = objection('dropped', 'flow/blackhole', 'a blackhole route drops these packets', at);
     const lost = withoutForwarderDoubts(journey);
     return [done(endJourney(lost, { placement: 'dropped', datapath: 'l3-routing' }, [stop]))];
   }
-  const reason = groupReason(network, chip, group);
-  if (reason?.placement === 'cpu') return [{ kind: 'cpu', journey, reason, chipTakes: true }];
   return hopsLeg(network, chip, withDoubt(journey, reason), group, table);
 }
 

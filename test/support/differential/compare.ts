@@ -14,8 +14,8 @@ export interface Fate {
 }
 
 /**
- * No pair is left out: where the simulated device would have to guess, the static side has to say `unknown`, or that the
- * outcome is not defined.
+ * No pair is left out: where the simulated device would have to guess, the static side has to say `unknown`, or that
+ * the outcome is not defined.
  */
 export function compare(pair: Pair): Agreement {
   const { verdict, simulated } = pair;
