@@ -7,7 +7,7 @@ import { attachmentsOf } from './attachments.ts';
 import { type Objection, objection, placeOf } from './causes.ts';
 import type { Passage } from './chains.ts';
 import type { CpuArrival } from './cpu-leg.ts';
-import { type FirewallRule, firewallOf } from './firewall.ts';
+import type { FirewallRule } from './firewall.ts';
 import { l3Objection } from './l3-leg.ts';
 import type { ChipState, Network } from './network.ts';
 import { endJourney, type Journey, type Outcome, step, withStep } from './outcome.ts';
@@ -72,12 +72,8 @@ function chipObjection(
   if (rule.item.menu === '/ip/firewall/mangle') {
     return objection('cpu', 'firewall/fasttrack-rule-in-mangle', 'the rule stands in mangle', at);
   }
-  const contrary = contraryRule(network, rule, passage.box.family);
-  if (contrary) {
-    const text = 'another rule of the chain says otherwise, and which of them counts is not described';
-    return objection('unknown', 'firewall/fasttrack-rule-hw-offload-no', text, placeOf(contrary.item, 'hw-offload'));
-  }
-  if (!wantsChip(rule)) {
+  // Of several rules the first decides: that is how the manual's example leaves UDP to the CPU.
+  if (!isYes(propertyValue(rule.item, 'hw-offload') ?? 'yes')) {
     const text = 'the rule keeps its connections on the CPU';
     return objection('cpu', 'firewall/fasttrack-rule-hw-offload-no', text, placeOf(rule.item, 'hw-offload'));
   }
@@ -102,18 +98,6 @@ function chipObjection(
     return objection('unknown', 'l3hw/l3hw-vlan-off', text, at);
   }
   return undefined;
-}
-
-function wantsChip({ item }: FirewallRule): boolean {
-  return isYes(propertyValue(item, 'hw-offload') ?? 'yes');
-}
-
-/** A later rule of the same chain: packets go on after the first, and may be offered again. */
-function contraryRule(network: Network, rule: FirewallRule, family: 4 | 6): FirewallRule | undefined {
-  const chain = firewallOf(network, family).chain('filter', propertyValue(rule.item, 'chain') ?? '');
-  return chain
-    .slice(chain.indexOf(rule) + 1)
-    .find((later) => later.action === 'fasttrack-connection' && wantsChip(later) !== wantsChip(rule));
 }
 
 /** Interfaces of which nobody says whether the chip takes connections. */

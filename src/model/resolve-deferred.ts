@@ -23,7 +23,7 @@ export function resolveDeferred(config: Config, sources: DeferredSources): Resol
     for (const [name, { value, origin }] of item.properties) {
       const deferred = parseDeferred(value);
       if (!deferred) continue;
-      const known = suppliedValue(deferred, sources);
+      const known = suppliedValue(deferred, sources) ?? keptAddress(deferred, { item, name }, sources);
       if (known === undefined) unresolved.push({ item, name, deferred });
       else {
         properties ??= new Map(item.properties);
@@ -40,6 +40,18 @@ function suppliedValue(deferred: Deferred, { observed, secret }: DeferredSources
   const { port } = deferred;
   const row = itemsOf(observed, '/interface/ethernet').find((item) => property(item, 'default-name') === port);
   return row && (property(row, 'orig-mac-address') || property(row, 'mac-address'));
+}
+
+/** An export does not list the addresses of ports: there an address that is set already stays. */
+function keptAddress(
+  deferred: Deferred,
+  { item, name }: { readonly item: Item; readonly name: string },
+  { observed }: DeferredSources,
+): string | undefined {
+  if (deferred.kind !== 'mac-of') return undefined;
+  const isSame = (other: Item) => propertyValue(other, 'name') === propertyValue(item, 'name');
+  const same = itemsOf(observed, item.menu).find(isSame);
+  return same && propertyValue(same, name);
 }
 
 /** Whether a reader takes a MAC address for a setting or for state depends on the menu table. */

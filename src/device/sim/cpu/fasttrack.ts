@@ -11,13 +11,17 @@ import type { PacketContext } from './firewall-rules.ts';
 /** FastTrack entries that one switch rule may cost: the manual says 3 to 6. */
 const entriesPerRule = 6;
 
-/** Only TCP and UDP; IPv6 since 7.18. `isWanted`: the rule has `hw-offload=yes`. */
+/**
+ * Only TCP and UDP; IPv6 since 7.18. `isWanted`: the rule has `hw-offload=yes`. The first rule decides, or the manual's
+ * example, which takes TCP to the chip and then everything to the CPU, would take nothing to the chip.
+ */
 export function offerToChip(
   crossing: Crossing,
   context: PacketContext,
   connection: Connection,
   isWanted: boolean,
 ): void {
+  if (connection.isFasttracked) return;
   const { router } = crossing;
   const family = familyOf(context.ip);
   if (context.ip.protocol !== 'tcp' && context.ip.protocol !== 'udp') return;
