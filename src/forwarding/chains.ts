@@ -174,8 +174,8 @@ function apply(rule: FirewallRule, passage: Passage): Passage {
     case 'mark-routing':
       return { ...passage, routingMark: value('new-routing-mark') ?? 'main', effects: [...passage.effects, rule] };
     case 'fasttrack-connection':
-      // Filter rules alone ask the chip: where one of mangle matches too, theirs counts.
-      return { ...passage, fasttrack: passage.fasttrack?.item.menu.endsWith('/filter') ? passage.fasttrack : rule };
+      // The first decides, or the manual's example of TCP in the chip and the rest on the CPU would not work.
+      return { ...passage, fasttrack: passage.fasttrack ?? rule };
     case 'log':
     case 'passthrough':
     case 'add-src-to-address-list':

@@ -14,6 +14,8 @@ export interface DeferredSources {
   readonly observed: Config;
   /** Secrets from the environment and from files; undefined = there is no such secret. */
   readonly secret?: (deferred: Deferred) => string | undefined;
+  /** Where a port's address is not listed, as in exports, an address that is set already stays. */
+  readonly keepsAddresses?: boolean;
 }
 
 export function resolveDeferred(config: Config, sources: DeferredSources): Resolved {
@@ -42,13 +44,12 @@ function suppliedValue(deferred: Deferred, { observed, secret }: DeferredSources
   return row && (property(row, 'orig-mac-address') || property(row, 'mac-address'));
 }
 
-/** An export does not list the addresses of ports: there an address that is set already stays. */
 function keptAddress(
   deferred: Deferred,
   { item, name }: { readonly item: Item; readonly name: string },
-  { observed }: DeferredSources,
+  { observed, keepsAddresses }: DeferredSources,
 ): string | undefined {
-  if (deferred.kind !== 'mac-of') return undefined;
+  if (deferred.kind !== 'mac-of' || !keepsAddresses) return undefined;
   const isSame = (other: Item) => propertyValue(other, 'name') === propertyValue(item, 'name');
   const same = itemsOf(observed, item.menu).find(isSame);
   return same && propertyValue(same, name);

@@ -33,7 +33,7 @@ export interface PlanInput {
 
 export function makePlan(input: PlanInput): Staged<Plan> {
   const { site, device, prior, exclusive = [], predictions = [], managementAddress, secret } = input;
-  const resolved = resolveDeferred(input.desired, { observed: prior, ...(secret && { secret }) });
+  const resolved = resolveDeferred(input.desired, { observed: prior, keepsAddresses: true, ...(secret && { secret }) });
   const desired = resolved.config;
   const difference = diff(prior, desired, { exclusive });
   const path = managementAddress === undefined ? undefined : managementPath(prior, managementAddress);
