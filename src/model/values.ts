@@ -123,8 +123,20 @@ function canonicalMember(member: string): string {
   return /^[\da-f.:/]+$/i.test(member) && /[.:]/.test(member) ? canonicalAddress(member, 128) : member;
 }
 
+/** Numbers within words count as numbers, as RouterOS sorts: `ether3` before `ether23`. */
+function naturally(a: string, b: string): number {
+  const [left, right] = [a, b].map((word) => word.match(/\d+|\D+/g) ?? []);
+  for (const [index, part] of (left ?? []).entries()) {
+    const other = right?.[index];
+    if (other === undefined) return 1;
+    if (part === other) continue;
+    return Number(part) - Number(other) || (part < other ? -1 : 1);
+  }
+  return (left?.length ?? 0) - (right?.length ?? 0);
+}
+
 function canonicalSet(members: readonly string[]): string {
-  return [...new Set(members)].sort().join(',');
+  return [...new Set(members)].sort(naturally).join(',');
 }
 
 /** Sorted, merged numbers and ranges; any member that is not numeric leaves the whole a set of words. */
