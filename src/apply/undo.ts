@@ -91,10 +91,14 @@ function setBack(change: Change, locator: Locator, quote: Quote): readonly strin
   const item = selector && locator.item(menu, selector);
   const set = properties.map((property) => [property.name, valueBefore(menu, property, item)] as const);
   if (!selector) return [print({ action: 'set', menu, set }, quote)];
-  return locator.changed(change).flatMap((target) => {
-    const line = print({ action: 'set', menu, target, set }, quote);
-    return isSwitchedOn(menu, set) ? [line, failWhenOff(target)] : [line];
-  });
+  const [first = '', ...alike] = locator.changed(change);
+  const lineFor = (target: string) => print({ action: 'set', menu, target, set }, quote);
+  // Where the comment is still there the item is found; what looks like it then is another.
+  const lines = [
+    lineFor(first),
+    ...alike.map((target) => `:if (([:len ${first}] = 0) && ([:len ${target}] = 1)) do={ ${lineFor(target)} }`),
+  ];
+  return isSwitchedOn(menu, set) ? [...lines, failWhenOff(first)] : lines;
 }
 
 /** Secrets come from what was read: a plan from a file knows their digests only. */
