@@ -135,8 +135,10 @@ function naturally(a: string, b: string): number {
   return (left?.length ?? 0) - (right?.length ?? 0);
 }
 
+/** A negated member never comes first of several: there it would negate the whole set. */
 function canonicalSet(members: readonly string[]): string {
-  return [...new Set(members)].sort(naturally).join(',');
+  const rank = (member: string) => (member.startsWith('!') ? 1 : 0);
+  return [...new Set(members)].sort((a, b) => rank(a) - rank(b) || naturally(a, b)).join(',');
 }
 
 /** Sorted, merged numbers and ranges; any member that is not numeric leaves the whole a set of words. */
