@@ -7,6 +7,7 @@ import { applyPlan } from '../src/apply/commit.ts';
 import { type AnalysedDevice, analyseSource, isAnalysed } from '../src/commands/analyse-site.ts';
 import { planDevice } from '../src/commands/plan-device.ts';
 import { readMenus } from '../src/commands/read-menus.ts';
+import { realClock } from '../src/commands/real-clock.ts';
 import { commandOf } from '../src/device/commands.ts';
 import type { Device } from '../src/device/device.ts';
 import { readConfig } from '../src/device/read.ts';
@@ -15,7 +16,7 @@ import type { Profiles } from '../src/profile/profiles.ts';
 import { quoteValue } from '../src/rsc/printer.ts';
 import type { Figure } from './figure.ts';
 import { median } from './measure.ts';
-import { realTime, startSwitch } from './simulated-switch.ts';
+import { startSwitch } from './simulated-switch.ts';
 
 export interface LineInput {
   readonly profiles: Profiles;
@@ -80,7 +81,7 @@ export async function commitAll(
   const start = performance.now();
   const { state, diagnostics } = await applyPlan(plan, {
     connect: () => door.connect(),
-    clock: realTime,
+    clock: realClock,
     quote: quoteValue,
     transaction: 'be9c',
     owner: 'bench',

@@ -3,8 +3,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { realClock } from '../src/commands/real-clock.ts';
 import { connect } from '../src/device/connect.ts';
-import type { Clock, Device } from '../src/device/device.ts';
+import type { Device } from '../src/device/device.ts';
 import { parseDeviceUrl } from '../src/device/url.ts';
 
 export interface SimulatedSwitch {
@@ -24,24 +25,7 @@ export async function startSwitch(program: string, routeros: string, latencyMs: 
   if (!parsed || parsed.kind === 'sim') throw new Error(`the simulated switch says it is at ${api}`);
   return {
     url,
-    connect: () => connect(parsed, { password: '', clock: realTime, timeoutMs: 60_000 }),
+    connect: () => connect(parsed, { password: '', clock: realClock, timeoutMs: 60_000 }),
     stop: () => void child.kill(),
   };
 }
-
-export const realTime: Clock = {
-  now: () => Date.now(),
-  sleep: (ms, signal) =>
-    new Promise((resolve, reject) => {
-      const stop = () => {
-        clearTimeout(timer);
-        reject(signal?.reason);
-      };
-      const timer = setTimeout(() => {
-        signal?.removeEventListener('abort', stop);
-        resolve();
-      }, ms);
-      if (signal?.aborted) stop();
-      else signal?.addEventListener('abort', stop, { once: true });
-    }),
-};

@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { main } from '../src/cli.ts';
 import { safeOrder } from '../src/commands/device-order.ts';
+import { realClock } from '../src/commands/real-clock.ts';
 import { isInShard, parseShard } from '../src/commands/shard.ts';
 import type { Faults } from '../src/device/sim/faults.ts';
 import { startServer } from '../src/device/sim/server.ts';
 import { createSimulator, type Simulator } from '../src/device/sim/simulator.ts';
 import { configOf } from './support/config-of.ts';
 import { memoryIo, projectRoot } from './support/memory-io.ts';
-import { realClock } from './support/real-clock.ts';
 import { targetOf } from './support/sim-target.ts';
 
 const datacenter = join(projectRoot, 'fixtures/sites/datacenter/site.yaml');

@@ -3,12 +3,12 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, test } from 'vitest';
 import { main } from '../src/cli.ts';
+import { realClock } from '../src/commands/real-clock.ts';
 import { startServer } from '../src/device/sim/server.ts';
 import { createSimulator, type Simulator } from '../src/device/sim/simulator.ts';
 import { factoryScript } from './support/apply-rig.ts';
 import { essenceOf } from './support/device-essence.ts';
 import { type MemoryIo, memoryIo, projectRoot } from './support/memory-io.ts';
-import { realClock } from './support/real-clock.ts';
 import { targetOf } from './support/sim-target.ts';
 
 const cwd = '/somewhere';

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { main } from '../src/cli.ts';
+import { realClock } from '../src/commands/real-clock.ts';
 import type { Faults } from '../src/device/sim/faults.ts';
 import { startServer } from '../src/device/sim/server.ts';
 import { createSimulator, type Simulator } from '../src/device/sim/simulator.ts';
 import { memoryIo, projectRoot } from './support/memory-io.ts';
-import { realClock } from './support/real-clock.ts';
 import { targetOf } from './support/sim-target.ts';
 
 const rig = join(projectRoot, 'fixtures/sites/rig/site.yaml');

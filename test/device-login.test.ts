@@ -1,11 +1,11 @@
 // Getting in: the login, and everything that answers where no RouterOS API is.
 
 import { describe, expect, it } from 'vitest';
+import { realClock } from '../src/commands/real-clock.ts';
 import { connect } from '../src/device/connect.ts';
 import { parseDeviceUrl } from '../src/device/url.ts';
 import { failureOf, openDevice, password, serveRaw } from './support/device-session.ts';
 import { type RawPeer, startRawServer } from './support/raw-server.ts';
-import { realClock } from './support/real-clock.ts';
 
 describe('login', () => {
   it('sends name and password in one sentence', async () => {

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { main } from '../src/cli.ts';
+import { realClock } from '../src/commands/real-clock.ts';
 import { startServer } from '../src/device/sim/server.ts';
 import { createSimulator, type Simulator } from '../src/device/sim/simulator.ts';
 import { memoryIo, projectRoot } from './support/memory-io.ts';
-import { realClock } from './support/real-clock.ts';
 import { targetOf } from './support/sim-target.ts';
 
 const rig = join(projectRoot, 'fixtures/sites/rig/site.yaml');

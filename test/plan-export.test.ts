@@ -4,9 +4,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { main } from '../src/cli.ts';
+import { realClock } from '../src/commands/real-clock.ts';
 import { createSimulator } from '../src/device/sim/simulator.ts';
 import { memoryIo, projectRoot } from './support/memory-io.ts';
-import { realClock } from './support/real-clock.ts';
 import { targetOf } from './support/sim-target.ts';
 
 test.each([

@@ -3,11 +3,11 @@
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { main } from '../src/cli.ts';
+import { realClock } from '../src/commands/real-clock.ts';
 import { startServer } from '../src/device/sim/server.ts';
 import { createSimulator, type Simulator } from '../src/device/sim/simulator.ts';
 import { parsePlan, printPlan } from '../src/plan/plan-file.ts';
 import { memoryIo, projectRoot } from './support/memory-io.ts';
-import { realClock } from './support/real-clock.ts';
 import { rig as switching } from './support/sim-rig.ts';
 import { targetOf } from './support/sim-target.ts';
 

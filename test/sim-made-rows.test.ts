@@ -3,25 +3,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createVirtualClock } from '../src/device/sim/clock.ts';
-import { connectToSimulator } from '../src/device/sim/sim-device.ts';
 import { createSimulator } from '../src/device/sim/simulator.ts';
-import type { MenuPath } from '../src/model/config.ts';
 import { builtInProfiles } from './support/built-in-profiles.ts';
+import { freshDevice } from './support/fresh-device.ts';
 import { targetOf } from './support/sim-target.ts';
-
-interface Options {
-  readonly script?: string;
-  readonly routeros?: string;
-  readonly model?: string;
-}
-
-async function device({ script = '', routeros = '7.18.2', model = 'CRS326-24G-2S+' }: Options = {}) {
-  const simulator = createSimulator({ target: targetOf(model, routeros), clock: createVirtualClock(), script });
-  const door = await connectToSimulator(simulator, { url: 'sim:test' });
-  const run = (menu: MenuPath, verb: string, args: Record<string, string> = {}, cleared: readonly string[] = []) =>
-    door.run({ menu, verb, arguments: args, cleared });
-  return { simulator, door, run };
-}
 
 const builtInModels = [...builtInProfiles().models.keys()];
 const releases = ['7.10.2', '7.14.3', '7.16.2', '7.18.2', '7.20.8', '7.21.5', '7.22.4', '7.23.2', '7.24.3'];
@@ -34,7 +19,7 @@ describe('rows that the device makes', () => {
 
   it('are VLANs by PVID, and by VLAN interfaces since 7.16', async () => {
     const made = async (routeros: string) =>
-      (await (await device({ script, routeros })).door.print('/interface/bridge/vlan')).map(
+      (await (await freshDevice({ script, routeros })).door.print('/interface/bridge/vlan')).map(
         (row) => `${row['vlan-ids']} ${row['current-tagged']}/${row['current-untagged']} ${row.comment}`,
       );
     expect(await made('7.15.3')).toEqual(['10 /ether1 added by pvid']);
@@ -42,7 +27,7 @@ describe('rows that the device makes', () => {
   });
 
   it('are connected routes, and cannot be changed', async () => {
-    const { door, run } = await device({ script });
+    const { door, run } = await freshDevice({ script });
     expect(await door.print('/ip/route')).toMatchObject([
       { '.id': '*20180001', 'dst-address': '10.0.20.0/24', gateway: 'vlan20', connect: 'true', dynamic: 'true' },
     ]);
@@ -50,7 +35,7 @@ describe('rows that the device makes', () => {
   });
 
   it('resolve gateways through other routes as the scopes allow', async () => {
-    const { door } = await device({
+    const { door } = await freshDevice({
       script: `${script}
 /ip/route/add dst-address=203.0.113.0/24 gateway=10.0.20.2 scope=10
 /ip/route/add dst-address=198.51.100.0/24 gateway=203.0.113.7

@@ -1,29 +1,12 @@
 // The simulated device as a store of rows: what it accepts, in whose words it refuses, what it prints.
 
 import { describe, expect, it } from 'vitest';
-import { createVirtualClock } from '../src/device/sim/clock.ts';
-import { connectToSimulator } from '../src/device/sim/sim-device.ts';
-import { createSimulator } from '../src/device/sim/simulator.ts';
 import type { MenuPath } from '../src/model/config.ts';
-import { targetOf } from './support/sim-target.ts';
-
-interface Options {
-  readonly script?: string;
-  readonly routeros?: string;
-  readonly model?: string;
-}
-
-async function device({ script = '', routeros = '7.18.2', model = 'CRS326-24G-2S+' }: Options = {}) {
-  const simulator = createSimulator({ target: targetOf(model, routeros), clock: createVirtualClock(), script });
-  const door = await connectToSimulator(simulator, { url: 'sim:test' });
-  const run = (menu: MenuPath, verb: string, args: Record<string, string> = {}, cleared: readonly string[] = []) =>
-    door.run({ menu, verb, arguments: args, cleared });
-  return { simulator, door, run };
-}
+import { freshDevice } from './support/fresh-device.ts';
 
 describe('a fresh device', () => {
   it('has its ports, chip, users and identity', async () => {
-    const { door } = await device();
+    const { door } = await freshDevice();
     expect(await door.identity()).toMatchObject({ name: 'MikroTik', model: 'CRS326-24G-2S+', routeros: '7.18.2' });
     const ports = await door.print('/interface/ethernet');
     expect(ports).toHaveLength(26);
@@ -43,7 +26,7 @@ describe('a fresh device', () => {
   });
 
   it('lacks the menus of hardware that it lacks', async () => {
-    const { door, run } = await device({ model: 'RB450Gx4' });
+    const { door, run } = await freshDevice({ model: 'RB450Gx4' });
     await expect(door.print('/interface/ethernet/switch/l3hw-settings')).rejects.toThrow('no such command');
     expect(await run('/interface/ethernet/switch', 'set', { '.id': '*0', 'l3-hw-offloading': 'yes' })).toEqual({
       kind: 'refused',
@@ -151,7 +134,7 @@ describe('refusals', () => {
     ],
     ['a group in use', '/user/group', 'remove', { '.id': 'full' }, 'failure: can not remove builtin item'],
   ])('names %s', async (_, menu, verb, args, message, category) => {
-    const { run } = await device({ script: base });
+    const { run } = await freshDevice({ script: base });
     expect(await run(menu, verb, args)).toEqual({
       kind: 'refused',
       message,
@@ -161,16 +144,16 @@ describe('refusals', () => {
 
   it('knows an argument from the version on that has it', async () => {
     const args = { name: 'b', mvrp: 'yes' };
-    expect(await (await device({ routeros: '7.14.3' })).run('/interface/bridge', 'add', args)).toMatchObject({
+    expect(await (await freshDevice({ routeros: '7.14.3' })).run('/interface/bridge', 'add', args)).toMatchObject({
       message: 'unknown parameter mvrp',
     });
-    expect(await (await device({ routeros: '7.15.3' })).run('/interface/bridge', 'add', args)).toMatchObject({
+    expect(await (await freshDevice({ routeros: '7.15.3' })).run('/interface/bridge', 'add', args)).toMatchObject({
       kind: 'done',
     });
   });
 
   it('changes nothing when it refuses', async () => {
-    const { simulator, run } = await device({ script: base });
+    const { simulator, run } = await freshDevice({ script: base });
     const before = simulator.snapshot();
     await run('/interface/bridge', 'set', { '.id': 'bridge', mtu: '1400', 'protocol-mode': 'none-such' });
     expect(simulator.snapshot()).toEqual(before);
@@ -179,7 +162,7 @@ describe('refusals', () => {
 
 describe('rows', () => {
   it('keep their ids when moved, renamed and set, and never give them to others', async () => {
-    const { door, run } = await device();
+    const { door, run } = await freshDevice();
     const rule = (comment: string) =>
       run('/ip/firewall/filter', 'add', { chain: 'forward', action: 'accept', comment });
     expect(
@@ -197,7 +180,7 @@ describe('rows', () => {
   });
 
   it('follow the names of what they refer to, and dangle when it is gone', async () => {
-    const { door, run } = await device({
+    const { door, run } = await freshDevice({
       script: `/interface/bridge/add name=bridge
 /interface/bridge/port/add bridge=bridge interface=ether1
 /interface/bridge/vlan/add bridge=bridge tagged=bridge,ether1 vlan-ids=5`,
@@ -216,7 +199,7 @@ describe('rows', () => {
   });
 
   it('lose what is unset, and comments that are emptied', async () => {
-    const { door, run } = await device({
+    const { door, run } = await freshDevice({
       script: '/ip/route/add dst-address=198.51.100.0/24 blackhole comment=x distance=5',
     });
     expect(await door.print('/ip/route')).toMatchObject([
@@ -231,7 +214,7 @@ describe('rows', () => {
   });
 
   it('answer queries by the stack of the manual', async () => {
-    const { door } = await device();
+    const { door } = await freshDevice();
     const names = async (...query: string[]) =>
       (await door.print('/interface/ethernet', { query, proplist: ['name'] })).map((row) => row.name);
     expect(await names('name=ether1', 'name=ether2', '#|')).toEqual(['ether1', 'ether2']);

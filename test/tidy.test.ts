@@ -81,7 +81,7 @@ describe('files', () => {
     const clock: readonly [RegExp, string] = [/\bDate\.now\(|\bMath\.random\(|\bnew Date\(\)/, 'use Clock, or a seed'];
     const found = sources.flatMap((path) => {
       const text = readFileSync(join(root, path), 'utf8');
-      const rules = path === 'src/commands/node-io.ts' ? banned : [...banned, clock];
+      const rules = path === 'src/commands/real-clock.ts' ? banned : [...banned, clock];
       return rules
         .filter(([pattern]) => pattern.test(text))
         .map(([pattern, instead]) => `${path}: ${pattern} (${instead})`);

@@ -8,11 +8,11 @@ import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { realClock } from '../src/commands/real-clock.ts';
 import { ui } from '../src/commands/ui.ts';
 import { viewSchema } from '../src/web/api/view-schema.ts';
 import { chromiumPath, countShifts, installChromium, lowContrast, nameless } from './support/browser.ts';
 import { memoryIo, projectRoot } from './support/memory-io.ts';
-import { realClock } from './support/real-clock.ts';
 import { type BuiltPage, buildPage, examplePath, exampleSites, type RunningUi, startUi } from './support/ui.ts';
 
 const token = 'correct-horse-battery-staple';

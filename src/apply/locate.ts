@@ -20,7 +20,10 @@ export interface Locator {
   observedByContent(item: Item): string | undefined;
   /** Expression for an observed item one of whose properties may have changed by itself. */
   observedWithout(item: Item, property: string): string;
-  /** Expressions for a changed item, before or after the change; each finds it or nothing. */
+  /**
+   * Expressions for a changed item, before or after the change. The first finds it or nothing; the others look for what
+   * is left of it, and may find another item while the first finds it.
+   */
   changed(change: Change): readonly string[];
   /** Expressions for an item that a change adds. */
   added(change: Change): readonly string[];

@@ -1,7 +1,7 @@
 // Reads the menus that a commit is about, as configuration and in the device's own words: undo scripts find items by
 // text as the device prints it.
 
-import { type Device, isMissingMenu, type ReadOptions, type Row } from '../device/device.ts';
+import { type Device, type ReadOptions, type Row, unlessMissing } from '../device/device.ts';
 import { readPolicies } from '../device/policies.ts';
 import { hasSecrets, itemsFromRows } from '../device/read-item.ts';
 import type { Config, Item, MenuPath } from '../model/config.ts';
@@ -22,7 +22,7 @@ export async function observe(
   const needsSecrets = menus.some(hasSecrets);
   const [policies, tables] = await Promise.all([
     needsSecrets ? readPolicies(device) : undefined,
-    Promise.all(menus.map((menu) => printOrNothing(device, menu, options))),
+    Promise.all(menus.map((menu) => unlessMissing(device.print(menu, options)))),
   ]);
   const isSensitive = !needsSecrets || (policies?.has('sensitive') ?? false);
   const rows = new Map<Item, Row>();
@@ -33,13 +33,4 @@ export async function observe(
     return made;
   });
   return { config: { items }, rowOf: (item) => rows.get(item) ?? {} };
-}
-
-async function printOrNothing(device: Device, menu: MenuPath, options: ReadOptions): Promise<readonly Row[]> {
-  try {
-    return await device.print(menu, options);
-  } catch (error) {
-    if (isMissingMenu(error)) return [];
-    throw error;
-  }
 }

@@ -1,7 +1,6 @@
 // The reading of a device that earns the confirmation: declared reads, pure judgement, one line per thing expected.
 
-import type { Clock, Device, Row } from '../device/device.ts';
-import { DeviceError } from '../device/device.ts';
+import { type Clock, type Device, rowsOrNothing } from '../device/device.ts';
 import { itemsFromRows } from '../device/read-item.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Config } from '../model/config.ts';
@@ -99,6 +98,7 @@ async function read(device: Device, { expected, predictions }: PostCheckInput): 
   const menus = [...new Set(postChecks.flatMap(({ reads }) => reads))];
   const monitors = [...new Set(postChecks.flatMap((check) => check.monitors ?? []))];
   const [tables, answers] = await Promise.all([
+    // A command that this model or version lacks proves nothing and refutes nothing.
     Promise.all(menus.map((menu) => rowsOrNothing(device.print(menu)))),
     Promise.all(monitors.map((path) => rowsOrNothing(device.monitor(path)))),
   ]);
@@ -111,14 +111,4 @@ async function read(device: Device, { expected, predictions }: PostCheckInput): 
     items: (menu) => items.get(menu) ?? [],
     monitor: (path) => answers[monitors.indexOf(path)]?.[0],
   };
-}
-
-/** A command that this model or version lacks proves nothing and refutes nothing. */
-async function rowsOrNothing(rows: Promise<readonly Row[]>): Promise<readonly Row[]> {
-  try {
-    return await rows;
-  } catch (error) {
-    if (error instanceof DeviceError && (error.kind === 'refused' || error.kind === 'permission')) return [];
-    throw error;
-  }
 }

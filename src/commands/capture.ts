@@ -3,7 +3,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { anonymise, type Menus } from '../capture/anonymise.ts';
-import { type Device, type Identity, isMissingMenu, type Row } from '../device/device.ts';
+import { type Device, type Identity, type Row, unlessMissing } from '../device/device.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { diagnosticJson } from '../diagnostics/render-json.ts';
 import { renderDiagnostics } from '../diagnostics/render-text.ts';
@@ -80,15 +80,6 @@ async function readAll(device: Device): Promise<Captured> {
   }
   const driver = (await unlessMissing(device.monitor(driverMenu))) ?? [];
   return { identity, menus, missing, driver };
-}
-
-async function unlessMissing(rows: Promise<readonly Row[]>): Promise<readonly Row[] | undefined> {
-  try {
-    return await rows;
-  } catch (error) {
-    if (isMissingMenu(error)) return undefined;
-    throw error;
-  }
 }
 
 function captureJson({ identity, menus, missing, driver }: Captured) {

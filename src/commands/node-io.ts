@@ -6,6 +6,7 @@ import { dirname } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { FileTooLarge, type Io } from './io.ts';
+import { realClock } from './real-clock.ts';
 
 export function nodeIo(): Io {
   const abort = new AbortController();
@@ -33,7 +34,7 @@ export function nodeIo(): Io {
     removeFile: (path) => rm(path, { force: true }),
     readStdin,
     ask,
-    clock: { now: () => Date.now(), sleep },
+    clock: realClock,
     signal: abort.signal,
   };
 }
@@ -92,21 +93,6 @@ async function ask(question: string, { hidden = false } = {}): Promise<string> {
     terminal.close();
     if (hidden) process.stderr.write('\n');
   }
-}
-
-function sleep(ms: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    if (signal?.aborted) return reject(signal.reason);
-    const stop = () => {
-      clearTimeout(timer);
-      reject(signal?.reason);
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', stop);
-      resolve();
-    }, ms);
-    signal?.addEventListener('abort', stop, { once: true });
-  });
 }
 
 /** `rosc … | head` closes the pipe early; that is no error of ours. */

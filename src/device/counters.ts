@@ -1,7 +1,7 @@
 // What a device counts, read once: bytes by port, how many of them its CPU saw, and the chip's own numbers.
 // Source: manual, ethernet (`stats`) and l3-hardware-offloading, "Monitor".
 
-import { type Clock, type Device, DeviceError, type Row } from './device.ts';
+import { type Clock, type Device, type Row, rowsOrNothing } from './device.ts';
 
 export interface Counters {
   readonly device: string;
@@ -60,14 +60,4 @@ function portCounters(row: Row): readonly PortCounters[] {
 function count(text: string | undefined): number | undefined {
   const digits = text?.replace(/\s/g, '');
   return digits !== undefined && /^\d+$/.test(digits) ? Number(digits) : undefined;
-}
-
-/** A device without such a command shows nothing by it. */
-async function rowsOrNothing(rows: Promise<readonly Row[]>): Promise<readonly Row[]> {
-  try {
-    return await rows;
-  } catch (error) {
-    if (error instanceof DeviceError && (error.kind === 'refused' || error.kind === 'permission')) return [];
-    throw error;
-  }
 }

@@ -65,6 +65,26 @@ export function isMissingMenu(error: unknown): boolean {
   return error instanceof DeviceError && error.kind === 'refused' && /(^|: )no such command\b/.test(error.message);
 }
 
+/** What a read gives; undefined where this RouterOS, or this model, has no such menu. */
+export async function unlessMissing(rows: Promise<readonly Row[]>): Promise<readonly Row[] | undefined> {
+  try {
+    return await rows;
+  } catch (error) {
+    if (isMissingMenu(error)) return undefined;
+    throw error;
+  }
+}
+
+/** What a read gives; nothing where the device has no such command, or this login may not run it. */
+export async function rowsOrNothing(rows: Promise<readonly Row[]>): Promise<readonly Row[]> {
+  try {
+    return await rows;
+  } catch (error) {
+    if (error instanceof DeviceError && (error.kind === 'refused' || error.kind === 'permission')) return [];
+    throw error;
+  }
+}
+
 export interface Device {
   /** How a person addressed it, without password: `api://admin@192.0.2.1:8728`. */
   readonly url: string;

@@ -1,7 +1,7 @@
 // Who a device is, from the menus that every RouterOS has; a virtual one has no board, so its licence stands in for it.
 
 import type { MenuPath } from '../model/config.ts';
-import { type DeviceError, type Identity, isMissingMenu, type ReadOptions, type Row } from './device.ts';
+import { type Identity, type ReadOptions, type Row, unlessMissing } from './device.ts';
 
 type Print = (menu: MenuPath, options?: ReadOptions) => Promise<readonly Row[]>;
 
@@ -9,10 +9,10 @@ export async function readIdentity(print: Print): Promise<Identity> {
   const [identity, resource, board] = await Promise.all([
     print('/system/identity'),
     print('/system/resource'),
-    orNothing(print('/system/routerboard')),
+    unlessMissing(print('/system/routerboard')),
   ]);
   const { version = '', 'board-name': boardName = '' } = resource[0] ?? {};
-  const { model, 'serial-number': boardSerial } = board[0] ?? {};
+  const { model, 'serial-number': boardSerial } = board?.[0] ?? {};
   return {
     name: identity[0]?.name ?? '',
     model: model || boardName,
@@ -24,13 +24,6 @@ export async function readIdentity(print: Print): Promise<Identity> {
 
 /** `system-id` on a Cloud Hosted Router, `software-id` on other machines without a board. */
 async function licenceSerial(print: Print): Promise<string> {
-  const [licence] = await orNothing(print('/system/license'));
+  const [licence] = (await unlessMissing(print('/system/license'))) ?? [];
   return licence?.['system-id'] || licence?.['software-id'] || '';
-}
-
-function orNothing(rows: Promise<readonly Row[]>): Promise<readonly Row[]> {
-  return rows.catch((error: DeviceError) => {
-    if (isMissingMenu(error)) return [];
-    throw error;
-  });
 }

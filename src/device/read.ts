@@ -2,7 +2,7 @@
 
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
 import { type Config, type Item, isDynamic, type MenuPath } from '../model/config.ts';
-import { type Device, isMissingMenu, type ReadOptions, type Row } from './device.ts';
+import { type Device, type ReadOptions, unlessMissing } from './device.ts';
 import { readPolicies } from './policies.ts';
 import { hasSecrets, itemsFromRows } from './read-item.ts';
 
@@ -22,7 +22,7 @@ export async function readConfig(
 ): Promise<Reading> {
   const [isSensitive, readings] = await Promise.all([
     maySeeSecrets(device, menus),
-    Promise.all(menus.map((menu) => printOrMissing(device, menu, options))),
+    Promise.all(menus.map((menu) => unlessMissing(device.print(menu, options)))),
   ]);
   const items: Item[] = [];
   const missing: MenuPath[] = [];
@@ -54,19 +54,6 @@ export async function readStable(
     if (fingerprint(reading) === before) return { value: reading, diagnostics: [] };
   }
   return { value: reading, diagnostics: [unstable(deviceName)] };
-}
-
-async function printOrMissing(
-  device: Device,
-  menu: MenuPath,
-  options: ReadOptions,
-): Promise<readonly Row[] | undefined> {
-  try {
-    return await device.print(menu, options);
-  } catch (error) {
-    if (isMissingMenu(error)) return undefined;
-    throw error;
-  }
 }
 
 /** Without the policy `sensitive` a secret is printed as if it were not set. */

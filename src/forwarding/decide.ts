@@ -1,7 +1,7 @@
 // The verdict on one flow: both directions, every address family, every kind of port; the worst class decides.
 
 import { type Evidence, type Grade, grades } from '../diagnostics/diagnostic.ts';
-import { placements } from '../model/placement.ts';
+import { pathRank, placements } from '../model/placement.ts';
 import type { Directed } from './both-directions.ts';
 import { cause } from './causes.ts';
 import { ceilingOf } from './ceiling.ts';
@@ -46,9 +46,7 @@ export function verdictOn(network: Network, flow: Flow, all: readonly Directed[]
 /** Classes that do not satisfy go before those that do; among them the worse placement, the slower path. */
 function pickWorst(all: readonly Directed[], { expected }: Flow): Directed | undefined {
   const rank = (each: Directed) =>
-    (isFine(each, expected) ? 0 : 1000) +
-    severityOf(each.outcome) * 10 +
-    (each.outcome.cpuPath ? ['fasttrack', 'fastpath', 'slow'].indexOf(each.outcome.cpuPath) : 0);
+    (isFine(each, expected) ? 0 : 1000) + severityOf(each.outcome) * 10 + pathRank(each.outcome.cpuPath);
   let worst: Directed | undefined;
   for (const each of all) if (!worst || rank(each) > rank(worst)) worst = each;
   return worst;

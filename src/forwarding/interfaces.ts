@@ -123,11 +123,3 @@ export function interfaceLists(config: Config, all: Iterable<string>): (list: st
   };
   return (list) => membersOf(list, new Set());
 }
-
-/** Whether the config defines an interface list of this name. */
-export function isInterfaceList(config: Config, name: string): boolean {
-  return (
-    name === 'all' ||
-    itemsOf(config, '/interface/list').some((item) => (propertyValue(item, 'name') ?? item.key) === name)
-  );
-}

@@ -1,7 +1,7 @@
 // Who talks to whom, by which path: every zone to every other, the header space cut where rules, routes and ports
 // part it.
 
-import { type CpuPath, type Placement, placements } from '../model/placement.ts';
+import { type CpuPath, type Placement, rankOf } from '../model/placement.ts';
 import { switchRules } from './acl.ts';
 import type { Directed } from './both-directions.ts';
 import { followFlow } from './directions.ts';
@@ -138,7 +138,7 @@ function groupClasses(all: readonly Directed[]): readonly MatrixClass[] {
       },
     ];
   });
-  return classes.sort((a, b) => rank(b) - rank(a));
+  return classes.sort((a, b) => rankOf(b) - rankOf(a));
 }
 
 function keyOf({ direction, outcome: { placement, cpuPath, because } }: Directed): string {
@@ -187,8 +187,4 @@ function volumeOf(part: Box, whole: Box): number {
 
 function sizeOf(set: IntervalSet): number {
   return set.reduce((sum, { from, to }) => sum + (Number(to) - Number(from)), 0);
-}
-
-function rank({ placement, cpuPath }: MatrixClass): number {
-  return placements.indexOf(placement) * 4 + (cpuPath ? ['fasttrack', 'fastpath', 'slow'].indexOf(cpuPath) : 0);
 }

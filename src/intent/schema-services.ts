@@ -53,5 +53,3 @@ export const syslog = object({
     .optional()
     .describe('What is sent; critical, error, warning and info unless said otherwise'),
 });
-
-export type DhcpServer = z.output<typeof dhcpServer>;

@@ -13,8 +13,9 @@ export const placements = [
 ] as const;
 export type Placement = (typeof placements)[number];
 
-/** How the CPU forwards what reaches it. */
-export type CpuPath = 'fasttrack' | 'fastpath' | 'slow';
+/** How the CPU forwards what reaches it, best to worst. */
+export const cpuPaths = ['fasttrack', 'fastpath', 'slow'] as const;
+export type CpuPath = (typeof cpuPaths)[number];
 
 /** What one verdict is about. */
 export const datapaths = ['l2-switching', 'l3-routing', 'fasttrack', 'acl', 'input'] as const;
@@ -27,6 +28,15 @@ export type Expectation = (typeof expectations)[number];
 /** The worse of two placements: a semilattice, so the order in which rules speak cannot matter. */
 export function worse(a: Placement, b: Placement): Placement {
   return placements.indexOf(a) >= placements.indexOf(b) ? a : b;
+}
+
+/** The higher the worse; of what the CPU forwards the slower path is worse. */
+export function rankOf(at: { readonly placement: Placement; readonly cpuPath?: CpuPath | undefined }): number {
+  return placements.indexOf(at.placement) * (cpuPaths.length + 1) + pathRank(at.cpuPath);
+}
+
+export function pathRank(cpuPath: CpuPath | undefined): number {
+  return cpuPath ? cpuPaths.indexOf(cpuPath) : 0;
 }
 
 export function worstOf(all: Iterable<Placement>): Placement {

@@ -52,10 +52,3 @@ export function rulesBefore(network: Network, fasttrack: Item): readonly Item[] 
   const items = enabledItemsOf(network.config, fasttrack.menu).filter((item) => propertyValue(item, 'chain') === chain);
   return items.slice(0, items.indexOf(fasttrack));
 }
-
-/** Rules behind a FastTrack rule of the same chain. */
-export function rulesAfter(network: Network, fasttrack: Item): readonly Item[] {
-  const chain = propertyValue(fasttrack, 'chain');
-  const items = enabledItemsOf(network.config, fasttrack.menu).filter((item) => propertyValue(item, 'chain') === chain);
-  return items.slice(items.indexOf(fasttrack) + 1);
-}

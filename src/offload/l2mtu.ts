@@ -1,7 +1,7 @@
 // L2MTU of ports as a config sets it. What a port has by default is not the same on every device, so a default is
 // unknown, but no Ethernet port of RouterOS defaults to a jumbo size.
 
-import type { Bridge, Network, PhysicalPort } from '../forwarding/network.ts';
+import type { PhysicalPort } from '../forwarding/network.ts';
 import { propertyValue } from '../model/config.ts';
 
 /** MTUs above this need somebody to have raised the L2MTU: no default reaches it. */
@@ -14,12 +14,4 @@ export const tagBytes = 4;
 export function l2mtuOf(port: PhysicalPort): number | undefined {
   const value = port.item && propertyValue(port.item, 'l2mtu');
   return value === undefined ? undefined : Number(value);
-}
-
-/** Ports of the bridge that cannot carry frames of this size, counted with their tag. */
-export function tooSmallFor(network: Network, bridge: Bridge, bytes: number): readonly PhysicalPort[] {
-  return network.portsBelow(bridge.name).filter((port) => {
-    const l2mtu = l2mtuOf(port);
-    return l2mtu === undefined ? bytes > jumboFrom + tagBytes : l2mtu < bytes;
-  });
 }

@@ -109,16 +109,6 @@ export function maskOfPrefixes(ends: readonly RoutedEnd[], prefixes: readonly Pr
   return prefixes.reduce((mask, prefix) => mask | index.passing(prefix), 0n);
 }
 
-/** The first path of a kind, for a message. */
-export function firstPath({ ends, masks }: PathMasks): RoutedPath | undefined {
-  for (const [index, mask] of masks.entries()) {
-    const to = firstIn(ends, mask);
-    const from = ends[index];
-    if (to && from) return { from, to };
-  }
-  return undefined;
-}
-
 export function firstIn(ends: readonly RoutedEnd[], mask: bigint): RoutedEnd | undefined {
   return mask === 0n ? undefined : ends.find((_, index) => (mask >> BigInt(index)) & 1n);
 }

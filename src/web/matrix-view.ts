@@ -3,7 +3,7 @@
 import type { Endpoint, Flow } from '../forwarding/flow.ts';
 import { zonesOf } from '../forwarding/matrix.ts';
 import { type Trace, traceFlow } from '../forwarding/trace.ts';
-import { placements } from '../model/placement.ts';
+import { placements, rankOf } from '../model/placement.ts';
 import { traceJson } from '../report/trace.ts';
 import type { WebAnalysis, WebDevice } from './analysis.ts';
 import type { MatrixCellJson, MatrixJson, TraceJson, TrafficClass } from './api/matrix-schema.ts';
@@ -95,15 +95,11 @@ function placedAlong([first, ...others]: readonly Placed[]): Placed | undefined 
 
 /** The worst of them, and what else there is beside it. */
 function among(all: readonly [Placed, ...Placed[]]): Placed {
-  const { placement, cpuPath } = all.reduce((worst, each) => (rank(each) > rank(worst) ? each : worst));
+  const { placement, cpuPath } = all.reduce((worst, each) => (rankOf(each) > rankOf(worst) ? each : worst));
   const others = new Set(all.flatMap((each) => [each.placement, ...(each.also ?? [])]));
   others.delete(placement);
   const also = [...others].sort((a, b) => placements.indexOf(b) - placements.indexOf(a));
   return { placement, ...(cpuPath && { cpuPath }), ...(also.length > 0 && { also }) };
-}
-
-function rank({ placement, cpuPath }: Placed): number {
-  return placements.indexOf(placement) * 4 + (cpuPath ? ['fasttrack', 'fastpath', 'slow'].indexOf(cpuPath) : 0);
 }
 
 function flowBetween(from: Endpoint, to: Endpoint, trafficClass: TrafficClass): Flow {

@@ -4,6 +4,7 @@ import { setMaxListeners } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { FileTooLarge, type Io } from '../../src/commands/io.ts';
+import { realClock } from '../../src/commands/real-clock.ts';
 import type { Clock } from '../../src/device/device.ts';
 
 export const projectRoot = resolve(import.meta.dirname, '..', '..');
@@ -58,7 +59,7 @@ export function memoryIo(options: MemoryOptions = {}): MemoryIo {
     removeFile: async (path) => void written.delete(path),
     readStdin: async () => Buffer.from(options.stdin ?? ''),
     ask: async () => answers.shift() ?? '',
-    clock: options.clock ?? realTime,
+    clock: options.clock ?? realClock,
     signal: abort.signal,
     out: () => out.join(''),
     err: () => err.join(''),
@@ -66,8 +67,3 @@ export function memoryIo(options: MemoryOptions = {}): MemoryIo {
     interrupt: () => abort.abort(new Error('SIGINT')),
   };
 }
-
-const realTime: Clock = {
-  now: () => Date.now(),
-  sleep: (ms) => new Promise((done) => setTimeout(done, ms)),
-};

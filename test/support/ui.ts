@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'vite';
 import type { ExitStatus } from '../../src/commands/io.ts';
+import { realClock } from '../../src/commands/real-clock.ts';
 import { type UiOptions, ui } from '../../src/commands/ui.ts';
 import { type MemoryIo, memoryIo, projectRoot } from './memory-io.ts';
-import { realClock } from './real-clock.ts';
 
 export interface BuiltPage {
   readonly path: string;

@@ -3,7 +3,6 @@
 import {
   allAddresses,
   allPorts,
-  hasPorts,
   type IntervalSet,
   intersect,
   isEmpty,
@@ -136,16 +135,4 @@ export interface Packet {
   readonly destination: Point;
   readonly sourcePort: Point | undefined;
   readonly destinationPort: Point | undefined;
-}
-
-export function isInSet(packet: Packet, set: PacketSet): boolean {
-  if (((set.ingress >> BigInt(packet.ingress)) & 1n) === 0n || packet.family !== set.family) return false;
-  if (set.protocol !== undefined && set.protocol !== packet.protocol) return false;
-  return intervalDimensions.every((dimension) => {
-    const value = packet[dimension];
-    if (value === undefined || (!hasPorts(packet.protocol) && dimension.endsWith('Port'))) {
-      return isWhole(set[dimension], dimension, set.family);
-    }
-    return set[dimension].some(({ from, to }) => from <= value && value < to);
-  });
 }

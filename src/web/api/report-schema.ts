@@ -2,13 +2,13 @@
 
 import * as z from 'zod';
 import { grades } from '../../diagnostics/diagnostic.ts';
-import { datapaths, expectations, placements } from '../../model/placement.ts';
+import { cpuPaths, datapaths, expectations, placements } from '../../model/placement.ts';
 import { costs } from '../../offload/rule.ts';
 import type { DeepReadonly } from './deep-readonly.ts';
 import { apiSchemas } from './route.ts';
 
 export const placementSchema = z.enum(placements).describe('Who forwards, best to worst');
-export const cpuPathSchema = z.enum(['fasttrack', 'fastpath', 'slow']).describe('How the CPU forwards it');
+export const cpuPathSchema = z.enum(cpuPaths).describe('How the CPU forwards it');
 export const gradeSchema = z.enum(grades).describe('How good the evidence is');
 export const severitySchema = z.enum(['error', 'warning', 'note']);
 export const directionSchema = z.enum(['forward', 'reverse']);
@@ -129,13 +129,11 @@ export const reportSchema = z
   })
   .describe('The same JSON as `rosc check --json` and `rosc audit --json`');
 
-export type ReportJson = DeepReadonly<z.infer<typeof reportSchema>>;
 export type DeviceReportJson = DeepReadonly<z.infer<typeof deviceReportSchema>>;
 export type DiagnosticJson = DeepReadonly<z.infer<typeof diagnosticSchema>>;
 export type VerdictJson = DeepReadonly<z.infer<typeof verdictSchema>>;
 export type FlowJson = DeepReadonly<z.infer<typeof flowSchema>>;
 export type CapacityJson = DeepReadonly<z.infer<typeof capacitySchema>>;
 export type LocationJson = DeepReadonly<z.infer<typeof locationSchema>>;
-export type CauseJson = DeepReadonly<z.infer<typeof causeSchema>>;
 export type Severity = DeepReadonly<z.infer<typeof severitySchema>>;
 export type Placement = DeepReadonly<z.infer<typeof placementSchema>>;
