@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { MenuProperty, ValueType } from '../src/model/menus.ts';
+import type { MenuProperty, ValueType } from '../src/model/menu.ts';
 import { canonical, durationMs, sameValue } from '../src/model/values.ts';
 
 function spec(type: ValueType, rest: Partial<MenuProperty> = {}): MenuProperty {

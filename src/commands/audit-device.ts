@@ -7,16 +7,21 @@ import { analyze } from '../offload/analyze.ts';
 import { findModel } from '../profile/find-model.ts';
 import { makeTarget } from '../profile/make-target.ts';
 import { emptyReport, type Report } from '../report/site-report.ts';
-import type { AuditOptions } from './audit.ts';
 import { configurationOf } from './device-configuration.ts';
 import { diagnosticAt } from './device-problem.ts';
 import type { Io } from './io.ts';
 import { unknownVersion } from './known-versions.ts';
 import { loadAllProfiles } from './load-profiles.ts';
-import { accessDevice, withDevice } from './open-device.ts';
+import { accessDevice, type DeviceOptions, withDevice } from './open-device.ts';
 import { readMenus } from './read-menus.ts';
 
-export async function auditDevice(io: Io, url: string, options: AuditOptions): Promise<Report> {
+export interface AuditDeviceOptions extends DeviceOptions {
+  /** In place of what the device says of itself. */
+  readonly model?: string;
+  readonly routeros?: string;
+}
+
+export async function auditDevice(io: Io, url: string, options: AuditDeviceOptions): Promise<Report> {
   const access = await accessDevice(io, { url }, options);
   if (!access.value) return { ...emptyReport, diagnostics: access.diagnostics };
   const name = access.value.url.text;

@@ -3,7 +3,11 @@
 import type { FlowVerdict } from '../forwarding/flow.ts';
 import { placements } from '../model/placement.ts';
 import type { SiteFlow } from '../report/site-report.ts';
-import type { AnalysedDevice } from './analyse-site.ts';
+
+export interface DeviceFlows {
+  readonly lowered: { readonly device: string };
+  readonly flows: readonly FlowVerdict[];
+}
 
 export interface SeparatedFlows {
   /** By device. */
@@ -11,7 +15,7 @@ export interface SeparatedFlows {
   readonly crossing: readonly SiteFlow[];
 }
 
-export function separateFlows(devices: readonly AnalysedDevice[]): SeparatedFlows {
+export function separateFlows(devices: readonly DeviceFlows[]): SeparatedFlows {
   const hops = new Map<string, { device: string; verdict: FlowVerdict }[]>();
   for (const { lowered, flows } of devices) {
     for (const verdict of flows) {

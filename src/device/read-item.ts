@@ -2,7 +2,8 @@
 // set, because RouterOS prints them whether somebody chose them or not.
 
 import type { Item, MenuPath, Property } from '../model/config.ts';
-import { keyOf, type Menu, type MenuProperty, menus } from '../model/menus.ts';
+import type { Menu, MenuProperty } from '../model/menu.ts';
+import { keyOf, menus } from '../model/menus.ts';
 import { canonical } from '../model/values.ts';
 import type { DeviceLocation } from '../source/location.ts';
 import type { Row } from './device.ts';

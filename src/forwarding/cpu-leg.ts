@@ -6,6 +6,7 @@ import { attachmentsOf } from './attachments.ts';
 import { type Objection, objection, placeOf } from './causes.ts';
 import { isDenied, type Passage, startPassage, walkChain } from './chains.ts';
 import { connectionStates } from './connection-states.ts';
+import type { CpuArrival } from './cpu-arrival.ts';
 import { fastpathObjection, fasttrackObjection, isTracking } from './cpu-path.ts';
 import { isForwardingOff } from './device-objections.ts';
 import { fasttrackEnd } from './fasttrack.ts';
@@ -25,15 +26,6 @@ import {
 import { type RoutingChoice, routingChoices } from './routing-policy.ts';
 import type { Box } from './space.ts';
 import { isFast, whySlow } from './why-slow.ts';
-
-/** How packets came to the CPU. */
-export interface CpuArrival {
-  readonly reasons: readonly Objection[];
-  /** Whether the chip could take the connection once it is FastTrack. */
-  readonly chipTakes: boolean | 'unknown';
-  /** Destination NAT brought them: what arrived was addressed to the device. */
-  readonly natState?: 'srcnat' | 'dstnat';
-}
 
 export function cpuLeg(network: Network, start: Journey, arrival: CpuArrival): readonly Outcome[] {
   const off = isForwardingOff(network.config, start.box.family);

@@ -6,7 +6,7 @@ import type { Placement } from '../model/placement.ts';
 import { attachmentsOf } from './attachments.ts';
 import { type Objection, objection, placeOf } from './causes.ts';
 import type { Passage } from './chains.ts';
-import type { CpuArrival } from './cpu-leg.ts';
+import type { CpuArrival } from './cpu-arrival.ts';
 import type { FirewallRule } from './firewall.ts';
 import { l3Objection } from './l3-leg.ts';
 import type { ChipState, Network } from './network.ts';

@@ -1,12 +1,15 @@
 // The parsed site: plain data, and a way from every path of it to its place in the file.
 
+import type { Version } from '../model/version.ts';
 import type { Target } from '../profile/target.ts';
 import type { SourceFile, Span } from '../source/location.ts';
 import { locate, locateKey } from './locate.ts';
-import type { TargetAt } from './resolve-model.ts';
 import type { Site } from './schema.ts';
 import type { DeviceSettings, PortSettings } from './schema-device.ts';
 import type { YamlTree } from './yaml.ts';
+
+/** A device's model at any RouterOS version. */
+export type TargetAt = (version: Version) => Target;
 
 /** Finds places below one point of the site. */
 export interface Places {

@@ -1,21 +1,16 @@
 // Which model a device of the site is: one that a profile has, or one that the site describes itself.
 
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
-import type { Version } from '../model/version.ts';
 import { describeModel, type ModelDescription } from '../profile/describe-model.ts';
 import type { Places as ProfilePlaces } from '../profile/document.ts';
 import { findModel, modelNames } from '../profile/find-model.ts';
 import { makeTarget } from '../profile/make-target.ts';
 import type { Profiles } from '../profile/profiles.ts';
-import type { Target } from '../profile/target.ts';
 import { nearestName } from '../source/near-name.ts';
-import type { Places } from './intent.ts';
+import type { Places, TargetAt } from './intent.ts';
 import { advise, mistake } from './mistake.ts';
 import type { DeviceSettings } from './schema-device.ts';
 import type { ModelDescriptionSettings } from './schema-model.ts';
-
-/** The device's model at any RouterOS version. */
-export type TargetAt = (version: Version) => Target;
 
 interface ModelContext {
   readonly profiles: Profiles;

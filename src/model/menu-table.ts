@@ -3,7 +3,7 @@
 // that know it, and last `= default`.
 
 import type { MenuPath } from './config.ts';
-import type { Menu, MenuProperty, ValueType } from './menus.ts';
+import type { Menu, MenuProperty, ValueType } from './menu.ts';
 
 /** One file of `profiles/menus/`. */
 export interface MenuFile {

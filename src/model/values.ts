@@ -1,7 +1,7 @@
 // Normal forms of property values: two spellings of one value are equal, so that a spelling never looks like a change.
 
 import { isYes, listValues } from './config.ts';
-import type { MenuProperty } from './menus.ts';
+import type { MenuProperty } from './menu.ts';
 import { parsePrefix, printAddress, printPrefix } from './prefix.ts';
 
 /** Without a spec (an unmodelled property) only surrounding blanks are dropped. */

@@ -32,6 +32,15 @@ function makeIndex(ends: readonly RoutedEnd[]): EndsIndex {
   };
 }
 
+/**
+ * Ends that packets from or to `prefix` can pass: those with the longest prefix around it, and those with a part of
+ * it. A default route does not make an end the way to a network that is connected elsewhere.
+ */
+export function endsOf(ends: readonly RoutedEnd[], prefix: Prefix): ReadonlySet<RoutedEnd> {
+  const mask = endsIndex(ends).passing(prefix);
+  return new Set(ends.filter((_, index) => (mask >> BigInt(index)) & 1n));
+}
+
 type MasksByBase = Map<bigint, bigint>;
 
 /** Ends by length, then by the base of a prefix of theirs. The Internet is a prefix of length 0. */

@@ -4,7 +4,6 @@
 import type { L3Interface, Network } from '../forwarding/network.ts';
 import { enabledItemsOf, propertyValue } from '../model/config.ts';
 import { containsPrefix, type Prefix } from '../model/prefix.ts';
-import { endsIndex } from './ends-index.ts';
 import { type Leg, legOf } from './legs.ts';
 
 export interface RoutedEnd {
@@ -62,15 +61,6 @@ function deriveEnds(network: Network, family: 4 | 6): readonly RoutedEnd[] {
 function clientInterfaces(network: Network, family: 4 | 6): ReadonlySet<string> {
   const menu = family === 4 ? '/ip/dhcp-client' : '/ipv6/dhcp-client';
   return new Set(enabledItemsOf(network.config, menu).map((item) => propertyValue(item, 'interface') ?? ''));
-}
-
-/**
- * Ends that packets from or to `prefix` can pass: those with the longest prefix around it, and those with a part of
- * it. A default route does not make an end the way to a network that is connected elsewhere.
- */
-export function endsOf(ends: readonly RoutedEnd[], prefix: Prefix): ReadonlySet<RoutedEnd> {
-  const mask = endsIndex(ends).passing(prefix);
-  return new Set(ends.filter((_, index) => (mask >> BigInt(index)) & 1n));
 }
 
 /** Whether everything behind this end lies in `prefix`. */

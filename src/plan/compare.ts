@@ -1,7 +1,8 @@
 // When two items mean the same: effective values are compared, so normalisation and defaults are never a difference.
 
 import { type Item, listValues, type MenuPath } from '../model/config.ts';
-import { isFlag, type MenuProperty, propertySpec } from '../model/menus.ts';
+import type { MenuProperty } from '../model/menu.ts';
+import { isFlag, propertySpec } from '../model/menus.ts';
 import { canonical } from '../model/values.ts';
 import { commentAfter } from './ownership.ts';
 import type { PropertyChange } from './plan.ts';

@@ -5,18 +5,11 @@ import type { Staged } from '../diagnostics/diagnostic.ts';
 import { type Config, isYes, type MenuPath, type Property } from '../model/config.ts';
 import { isFlag, menus } from '../model/menus.ts';
 import { type SourceFile, type Span, span } from '../source/location.ts';
-import { Remarks } from './remarks.ts';
+import { type RemarkOptions, Remarks } from './remarks.ts';
 import { renameReferences } from './rename.ts';
 import { type Row, Rows } from './rows.ts';
 import type { Argument, Command, Script, Statement, Stretch, Word } from './script.ts';
 import { identityOf, mayBeBuiltIn, select } from './select.ts';
-
-export interface EvaluateOptions {
-  /** Also say what is beyond rosc (unmodelled menus, scripts, unknown properties). Default true. */
-  readonly notes?: boolean;
-  /** Say nothing of menus and properties in no table: an analysis follows and says what depends on them. */
-  readonly isAnalysed?: boolean;
-}
 
 /** Arguments that place an item instead of describing it. */
 const placing = new Set(['place-before', 'copy-from', 'numbers', '.id', 'destination', 'value-name']);
@@ -33,7 +26,7 @@ interface Run {
  * The configuration that the script makes of `factory` (the items that a device has by itself; see
  * `profile/factory.ts`). Origins are the values' own places in the script.
  */
-export function evaluateScript(script: Script, factory: Config, options: EvaluateOptions = {}): Staged<Config> {
+export function evaluateScript(script: Script, factory: Config, options: RemarkOptions = {}): Staged<Config> {
   const evaluation = startEvaluation(script.file, factory);
   for (const statement of script.statements) evaluation.statement(statement);
   return evaluation.finish(options);
@@ -42,7 +35,7 @@ export function evaluateScript(script: Script, factory: Config, options: Evaluat
 /** A configuration that grows statement by statement, while its script is still being read. */
 export interface Evaluation {
   statement(statement: Statement): void;
-  finish(options?: EvaluateOptions): Staged<Config>;
+  finish(options?: RemarkOptions): Staged<Config>;
 }
 
 export function startEvaluation(file: SourceFile, factory: Config): Evaluation {

@@ -5,8 +5,14 @@ import type { MenuPath } from '../model/config.ts';
 import { isFlag, menus } from '../model/menus.ts';
 import { type SourceFile, span } from '../source/location.ts';
 import { nearestName } from '../source/near-name.ts';
-import type { EvaluateOptions } from './evaluate.ts';
 import { type Argument, type Code, type Command, isScriptName, type Stretch, type Word } from './script.ts';
+
+export interface RemarkOptions {
+  /** Also say what is beyond rosc (unmodelled menus, scripts, unknown properties). Default true. */
+  readonly notes?: boolean;
+  /** Say nothing of menus and properties in no table: an analysis follows and says what depends on them. */
+  readonly isAnalysed?: boolean;
+}
 
 interface Kind {
   readonly severity: Severity;
@@ -132,7 +138,7 @@ export class Remarks {
     if (isAnalysed(menu)) this.#add('rsc/no-match', at, '');
   }
 
-  diagnostics({ notes = true, isAnalysed = false }: EvaluateOptions): readonly Diagnostic[] {
+  diagnostics({ notes = true, isAnalysed = false }: RemarkOptions): readonly Diagnostic[] {
     const diagnostics: Diagnostic[] = [];
     for (const [code, { labels, count }] of this.#places) {
       const { severity, what, why } = kinds[code];

@@ -17,8 +17,7 @@ import type { Target } from '../profile/target.ts';
 import type { DeviceReport, Report } from '../report/site-report.ts';
 import type { SourceFile } from '../source/location.ts';
 import { maskText } from './mask-text.ts';
-
-export type TextKind = 'site' | 'export';
+import { kindOfText, type TextKind } from './text-kind.ts';
 
 export interface AnalysisOptions {
   readonly profiles: Staged<Profiles>;
@@ -59,14 +58,6 @@ export function analyseText(source: SourceFile, options: AnalysisOptions): WebAn
     .digest('hex')
     .slice(0, 16);
   return kind === 'site' ? analyseSiteText(source, id, options) : analyseExportText(source, id, options);
-}
-
-/** By what the first telling line looks like; where that is no help, by the name. */
-export function kindOfText({ path, text }: SourceFile): TextKind {
-  const telling = text.split(/\r?\n/, 200).find((line) => line.trim() !== '' && !line.trimStart().startsWith('#'));
-  if (telling !== undefined && /^[/:]/.test(telling)) return 'export';
-  if (telling !== undefined && /^(?:---|[a-z]+:(?:\s|$))/.test(telling)) return 'site';
-  return /\.ya?ml$/i.test(path) ? 'site' : 'export';
 }
 
 function analyseSiteText(source: SourceFile, id: string, { profiles, routeros }: AnalysisOptions): WebAnalysis {

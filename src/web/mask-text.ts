@@ -3,7 +3,7 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { parseWithoutSecrets, redactSecrets } from '../rsc/secrets.ts';
 import type { SourceFile } from '../source/location.ts';
-import { kindOfText } from './analysis.ts';
+import { kindOfText } from './text-kind.ts';
 
 /** A password that somebody wrote into a device URL in spite of everything. */
 const urlPassword = /(:\/\/[^\s:/@]{1,64}:)([^\s/@]{1,256})(?=@)/g;

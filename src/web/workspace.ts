@@ -4,7 +4,8 @@
 import type { Staged } from '../diagnostics/diagnostic.ts';
 import type { Profiles } from '../profile/profiles.ts';
 import type { SourceFile } from '../source/location.ts';
-import { type AnalysisOptions, analyseText, type TextKind, type WebAnalysis } from './analysis.ts';
+import { type AnalysisOptions, analyseText, type WebAnalysis } from './analysis.ts';
+import type { TextKind } from './text-kind.ts';
 
 export interface WorkspaceOptions {
   readonly profiles: Staged<Profiles>;

@@ -3,34 +3,24 @@
 
 import type { Places } from '../../intent/intent.ts';
 import type { AclRule, FirewallRule, NatRule } from '../../intent/schema-policy.ts';
-import type { MenuPath, Property } from '../../model/config.ts';
+import type { Property } from '../../model/config.ts';
 import { isAtLeastVersion } from '../../model/version.ts';
-import type { Location } from '../../source/location.ts';
 import type { LowerContext } from '../context.ts';
 import { type Settings, said } from '../draft.ts';
-import { tag } from '../tag.ts';
 import { hasProtocol, interfacesOf, protocolName, sidesOf } from './acl-layers.ts';
 import { destinationPrefixes } from './destinations.ts';
 import { routedFamilies } from './families.ts';
-import { type FilterMatchers, filterMatchers, type ListNames, maybe, portsText } from './filter-match.ts';
+import { type ListNames, maybe, portsText } from './filter-match.ts';
+import { type FirewallWriter, firewallWriter } from './firewall-writer.ts';
 import { addInputChain } from './input-chain.ts';
 import { isolateInFirewall } from './management-firewall.ts';
-import type { Family } from './packet-set.ts';
 import { isStateful } from './stateful.ts';
-
-/** What one family's chains are written with. */
-export interface FirewallWriter {
-  readonly context: LowerContext;
-  readonly family: Family;
-  readonly matchers: FilterMatchers;
-  add(chain: 'forward' | 'input', name: readonly (string | number)[], settings: Settings, at: Location): void;
-}
 
 /** `lists`: made so far. */
 export function lowerFirewall(context: LowerContext, lists: ListNames): void {
   const { firewall } = context.device.settings;
   for (const family of routedFamilies(context)) {
-    const writer = writerFor(context, family, lists);
+    const writer = firewallWriter(context, family, lists);
     // NAT translates IPv4 alone: without a firewall, IPv6 needs no connections.
     const isTracked = isStateful(context) && (family === 4 || firewall !== undefined);
     if (isTracked) addKnownConnections(writer);
@@ -42,19 +32,6 @@ export function lowerFirewall(context: LowerContext, lists: ListNames): void {
     }
     addInputChain(writer);
   }
-}
-
-function writerFor(context: LowerContext, family: Family, lists: ListNames): FirewallWriter {
-  const menu: MenuPath = family === 4 ? '/ip/firewall/filter' : '/ipv6/firewall/filter';
-  return {
-    context,
-    family,
-    matchers: filterMatchers(context, family, lists),
-    add(chain, name, settings, at) {
-      const comment = tag(['firewall', chain, ...name], at);
-      context.draft.add(menu, { chain: said(chain, at), ...settings, comment }, at);
-    },
-  };
 }
 
 /** The first version whose IPv6 connections FastTrack takes. */

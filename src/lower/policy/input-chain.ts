@@ -7,7 +7,7 @@ import { containsPrefix } from '../../model/prefix.ts';
 import type { Location } from '../../source/location.ts';
 import { said } from '../draft.ts';
 import { interfacesOf } from './acl-layers.ts';
-import type { FirewallWriter } from './firewall.ts';
+import type { FirewallWriter } from './firewall-writer.ts';
 import { isUplink } from './stateful.ts';
 
 /** TCP ports of the management services, as RouterOS has them unless told otherwise. */

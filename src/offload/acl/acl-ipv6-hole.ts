@@ -3,7 +3,8 @@
 import type { Network } from '../../forwarding/network.ts';
 import { type Item, isYes, propertyValue } from '../../model/config.ts';
 import { parsePrefix } from '../../model/prefix.ts';
-import { endsOf, type RoutedEnd, routedEnds } from '../ends.ts';
+import { type RoutedEnd, routedEnds } from '../ends.ts';
+import { endsOf } from '../ends-index.ts';
 import { documented, inferred } from '../evidence.ts';
 import { commandFix } from '../fix.ts';
 import { pathsOfKind } from '../paths.ts';

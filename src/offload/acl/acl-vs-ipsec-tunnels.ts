@@ -2,7 +2,8 @@
 
 import { propertyValue } from '../../model/config.ts';
 import { parsePrefix } from '../../model/prefix.ts';
-import { endsOf, routedEnds } from '../ends.ts';
+import { routedEnds } from '../ends.ts';
+import { endsOf } from '../ends-index.ts';
 import { inferred } from '../evidence.ts';
 import { manualFix } from '../fix.ts';
 import { label } from '../place.ts';

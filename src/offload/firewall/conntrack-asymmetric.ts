@@ -3,7 +3,8 @@
 import type { Network } from '../../forwarding/network.ts';
 import { enabledItemsOf, type Item, listValues, propertyValue } from '../../model/config.ts';
 import { isSamePrefix, parsePrefix } from '../../model/prefix.ts';
-import { endsOf, type RoutedEnd, routedEnds } from '../ends.ts';
+import { type RoutedEnd, routedEnds } from '../ends.ts';
+import { endsOf } from '../ends-index.ts';
 import { documented, inferred } from '../evidence.ts';
 import { manualFix } from '../fix.ts';
 import { firstIn, pathsOfKind } from '../paths.ts';

@@ -2,7 +2,7 @@
 // not checked. Paths from the public command trees of RouterOS 7.10 to 7.24.
 
 import type { MenuPath } from '../../../model/config.ts';
-import type { Menu } from '../../../model/menus.ts';
+import type { Menu } from '../../../model/menu.ts';
 
 const lists = `
   /caps-man/access-list /caps-man/channel /caps-man/configuration /caps-man/datapath /caps-man/interface

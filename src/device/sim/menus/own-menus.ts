@@ -2,7 +2,7 @@
 // holds the rest. Source: manual, system-information-and-utilities, management tools; public command trees.
 
 import type { MenuPath } from '../../../model/config.ts';
-import type { Menu, MenuProperty, ValueType } from '../../../model/menus.ts';
+import type { Menu, MenuProperty, ValueType } from '../../../model/menu.ts';
 
 type Details = Omit<MenuProperty, 'type' | 'offload'>;
 

@@ -2,7 +2,8 @@
 // and hardware, plus what only a device knows (ranges, mandatory arguments, menus that rosc itself never writes).
 
 import type { MenuPath } from '../../../model/config.ts';
-import { type Menu, type MenuProperty, menus } from '../../../model/menus.ts';
+import type { Menu, MenuProperty } from '../../../model/menu.ts';
+import { menus } from '../../../model/menus.ts';
 import { type Version, version } from '../../../model/version.ts';
 import type { Target } from '../../../profile/target.ts';
 import { isLaterReference, mandatoryArguments, namedAddresses, numericRanges } from '../menus/constraints.ts';
