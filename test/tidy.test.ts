@@ -47,6 +47,11 @@ describe('import layers', () => {
     expect(forbidden).toEqual([]);
   });
 
+  test('no file imports itself, however far around', () => {
+    const pages = filesUnder('web/src').filter((path) => /\.tsx?$/.test(path));
+    expect(circlesAmong([...sources, ...pages])).toEqual([]);
+  });
+
   test('the simulated chip and the rules do not know each other', () => {
     const chip = sources.filter((path) => path.startsWith('src/device/sim/chip/'));
     const judged = sources.filter((path) => /^src\/(offload|forwarding)\//.test(path));
@@ -144,9 +149,19 @@ function layerOf(path: string): string {
 /** Paths of the project's own files that a file imports. */
 function importsOf(path: string): readonly string[] {
   const text = readFileSync(join(root, path), 'utf8');
-  return [...text.matchAll(/(?:from|import\()\s*'(\.[^']+\.ts)'/g)].map((match) =>
+  return [...text.matchAll(/(?:from|import\()\s*'(\.[^']+\.tsx?)'/g)].map((match) =>
     relative(root, resolve(root, dirname(path), match[1] ?? '')),
   );
+}
+
+/** Files that no order puts behind everything they import. */
+function circlesAmong(paths: readonly string[]): readonly string[] {
+  const open = new Map(paths.map((path) => [path, importsOf(path)]));
+  for (let before = -1; before !== open.size; ) {
+    before = open.size;
+    for (const [path, imports] of open) if (!imports.some((each) => open.has(each))) open.delete(path);
+  }
+  return [...open.keys()];
 }
 
 function filesUnder(folder: string): readonly string[] {

@@ -5,7 +5,7 @@ import type { Row } from '../device.ts';
 import type { Router } from './router.ts';
 import { textOfValue } from './script/values.ts';
 import { printDuration } from './store/duration.ts';
-import { printId } from './store/store.ts';
+import { isInterfaceMenu, printId } from './store/store.ts';
 import { printDate, printMoment, printTime } from './system/device-clock.ts';
 
 type Compute = (router: Router) => readonly Row[];
@@ -182,7 +182,7 @@ const interfaceTypes: Readonly<Record<string, string>> = {
 
 /** All interface menus side by side, with the same ids. */
 function interfaces(router: Router): readonly Row[] {
-  return router.interfaceMenus().flatMap((menu) => {
+  return [...router.store.menus].filter(isInterfaceMenu).flatMap((menu) => {
     const kind = menu.slice('/interface/'.length);
     return router.rows(menu).map((row) => {
       const kept = [

@@ -1,5 +1,6 @@
 // What the device has besides its configuration: links, the clock's error, what the chip refused, who is logged in.
 
+import { printId, type StoredRow } from './store/store.ts';
 import { parseDate, parseTimeOfDay, startOfDay } from './system/device-clock.ts';
 import { traps } from './trap.ts';
 
@@ -57,4 +58,9 @@ export class DeviceState {
     if (timeOfDay === undefined) throw traps.invalid('time');
     this.clockOffsetMs = day + timeOfDay - now;
   }
+}
+
+/** How the chip remembers a row that it has refused. */
+export function refusalKey(row: StoredRow): string {
+  return `${row.menu} ${printId(row.id)}`;
 }

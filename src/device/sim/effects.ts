@@ -1,9 +1,10 @@
 // What a stored change sets off: history, schedulers, ports that drop, the chip that is switched on or refuses.
 
+import { refusalKey } from './device-state.ts';
 import { strikes } from './mishaps.ts';
 import type { Login, Request } from './request.ts';
 import type { Router } from './router.ts';
-import { printId, type StoredRow } from './store/store.ts';
+import type { StoredRow } from './store/store.ts';
 import type { Change } from './store/verbs.ts';
 import { atOnce } from './task.ts';
 
@@ -29,7 +30,7 @@ function applyEffect(router: Router, change: Change): void {
       if (verb === 'remove') router.schedulers.forget(row);
       else if (verb === 'set') {
         if (hasChanged(change, 'start-date') || hasChanged(change, 'start-time')) row.values.delete('.default-start');
-        router.schedulers.plan(router, row);
+        router.schedulers.plan(row);
       }
       return;
     case '/interface/ethernet/switch':
@@ -47,10 +48,6 @@ function applyEffect(router: Router, change: Change): void {
       }
       return;
   }
-}
-
-export function refusalKey(row: StoredRow): string {
-  return `${row.menu} ${printId(row.id)}`;
 }
 
 function hasChanged({ row, before, verb }: Change, name: string): boolean {

@@ -2,8 +2,9 @@
 
 import { allPolicies } from './policies.ts';
 import { type Login, request } from './request.ts';
-import { finish, type Router } from './router.ts';
+import type { Router } from './router.ts';
 import { printId } from './store/store.ts';
+import { finish } from './task.ts';
 import { Trap } from './trap.ts';
 
 const stranger: Login = { name: 'stranger', policies: new Set(allPolicies), via: 'api' };

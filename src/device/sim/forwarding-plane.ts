@@ -6,16 +6,8 @@ import { type Journey, JourneyLog, type Packet } from './chip/packet.ts';
 import type { HostCounts } from './chip/route-driver.ts';
 import { ForwardingDatabase, type Host, Neighbours } from './chip/tables.ts';
 import { Connections } from './cpu/connections.ts';
+import type { ForwardingRouter } from './forwarding-router.ts';
 import { PortCounters } from './port-counters.ts';
-import type { Router } from './router.ts';
-
-/** Everything that one packet's handling reads and writes. */
-export interface Crossing {
-  readonly router: Router;
-  readonly plane: ForwardingPlane;
-  readonly log: JourneyLog;
-  readonly packet: Packet;
-}
 
 export class ForwardingPlane {
   readonly fdb = new ForwardingDatabase();
@@ -26,14 +18,14 @@ export class ForwardingPlane {
   readonly counters = new PortCounters();
 
   /** Sends one packet in, and tells what became of it. What it teaches the device stays. */
-  inject(router: Router, packet: Packet): Journey {
+  inject(router: ForwardingRouter, packet: Packet): Journey {
     const journey = receive({ router, plane: this, log: new JourneyLog(), packet });
     this.counters.count(packet, journey);
     return journey;
   }
 
   /** Each host asks for its gateway, as hosts do before anything else. */
-  settle(router: Router): void {
+  settle(router: ForwardingRouter): void {
     for (const host of this.hosts) {
       const packet: Packet = { port: host.port, sourceMac: host.mac, tags: tagsOf(host), length: 64 };
       announce({ router, plane: this, log: new JourneyLog(), packet }, host);

@@ -1,6 +1,6 @@
 // Commands that are more than storage, by menu and verb.
 
-import type { Handlers } from './request.ts';
+import type { Handlers } from './handler.ts';
 import { certificateHandlers } from './system/certificate-commands.ts';
 import { fileHandlers } from './system/file-commands.ts';
 import { inspectHandlers } from './system/inspect-command.ts';

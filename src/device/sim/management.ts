@@ -3,7 +3,7 @@
 
 import { isYes, listValues } from '../../model/config.ts';
 import { isSamePrefix, parsePrefix } from '../../model/prefix.ts';
-import type { Router } from './router.ts';
+import type { ForwardingRouter } from './forwarding-router.ts';
 import { expandVlanIds } from './store/unique.ts';
 
 export interface ManagementPath {
@@ -17,7 +17,7 @@ export interface ManagementPath {
  * Whether the path carries traffic. A flap of a second does not end a TCP connection, so ports count as up during
  * one.
  */
-export function isPathUp(router: Router, { port, address }: ManagementPath): boolean {
+export function isPathUp(router: ForwardingRouter, { port, address }: ManagementPath): boolean {
   const host = parsePrefix(address);
   const ethernet = router.store.rows('/interface/ethernet').find((row) => row.values.get('default-name') === port);
   if (!host || !ethernet || isYes(ethernet.values.get('disabled')) || router.device.unplugged.has(port)) return false;
@@ -28,12 +28,12 @@ export function isPathUp(router: Router, { port, address }: ManagementPath): boo
     .addresses.some((found) => isSamePrefix(found.host, host) && reaches(router, name, found.interface));
 }
 
-function isServiceOpen({ store }: Router): boolean {
+function isServiceOpen({ store }: ForwardingRouter): boolean {
   return !isYes(store.byName('/ip/service', 'api')?.values.get('disabled'));
 }
 
 /** From the port, through its bridge and VLAN, to the interface that has the address. */
-function reaches(router: Router, port: string, target: string): boolean {
+function reaches(router: ForwardingRouter, port: string, target: string): boolean {
   const { interfaces } = router.derived();
   const found = interfaces.get(target);
   if (!found?.enabled) return false;
@@ -48,7 +48,12 @@ function reaches(router: Router, port: string, target: string): boolean {
 }
 
 /** Without a VLAN: to the bridge's own untagged side. */
-function crossesBridge({ store }: Router, port: string, bridgeName: string, vlan: number | undefined): boolean {
+function crossesBridge(
+  { store }: ForwardingRouter,
+  port: string,
+  bridgeName: string,
+  vlan: number | undefined,
+): boolean {
   const bridge = store.byName('/interface/bridge', bridgeName);
   const member = store
     .rows('/interface/bridge/port')

@@ -17,5 +17,5 @@ export function powerFails(router: Router): boolean {
 /** The device's clock jumps by up to two hours either way, as when NTP answers. */
 export function jumpClock(router: Router): void {
   router.device.clockOffsetMs += router.random.between(-7200, 7200) * 1000;
-  router.schedulers.clockChanged(router);
+  router.schedulers.clockChanged();
 }

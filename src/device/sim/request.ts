@@ -2,8 +2,6 @@
 
 import type { MenuPath } from '../../model/config.ts';
 import type { Row } from '../device.ts';
-import type { Router } from './router.ts';
-import { atOnce, type Work } from './task.ts';
 
 /** Who acts, and what they may do. */
 export interface Login {
@@ -29,19 +27,12 @@ export interface Answer {
   readonly ret?: string;
 }
 
-/** Throws a Trap when the device refuses. */
-export type Handler = (router: Router, request: Request, login: Login) => Work<Answer>;
-
-/** Keyed by `MENU VERB`, such as `/system/script run`. */
-export type Handlers = Readonly<Record<string, Handler>>;
-
 export const nothing: Answer = { rows: [] };
-
-/** A handler that needs no time. */
-export function instant(handle: (router: Router, request: Request, login: Login) => Answer): Handler {
-  return (router, request, login) => atOnce(() => handle(router, request, login));
-}
 
 export function request(menu: MenuPath, verb: string, args: Readonly<Record<string, string>> = {}): Request {
   return { menu, verb, args: new Map(Object.entries(args)), cleared: [], query: [] };
+}
+
+export function isChange(verb: string): boolean {
+  return ['add', 'set', 'unset', 'remove', 'move', 'enable', 'disable', 'comment', 'reset'].includes(verb);
 }

@@ -1,296 +1,74 @@
-// The simulated router: its configuration, what it knows in RAM, its clock, and the way every command takes through it.
-// Pure state: no sockets and no timers; time passes when somebody calls `advance`.
+// The simulated router as its commands, scripts and sessions see it.
 
 import type { MenuPath } from '../../model/config.ts';
-import { isAtLeastVersion } from '../../model/version.ts';
-import type { Target } from '../../profile/target.ts';
 import type { Clock, Row } from '../device.ts';
-import { type OffloadedRoutes, offloadRoutes } from './chip/route-driver.ts';
-import { type Derived, derive } from './derived/derive.ts';
-import { membersOfList } from './derived/interface-lists.ts';
-import { DeviceState } from './device-state.ts';
-import { noteChange } from './effects.ts';
 import type { FaultName, Faults } from './faults.ts';
-import { ForwardingPlane } from './forwarding-plane.ts';
-import { handlers } from './handlers.ts';
-import { isPathUp, type ManagementPath } from './management.ts';
-import { strikes } from './mishaps.ts';
-import { checkPolicies } from './policies.ts';
+import type { ForwardingPlane } from './forwarding-plane.ts';
+import type { ForwardingRouter } from './forwarding-router.ts';
 import type { Random } from './random.ts';
 import type { Answer, Login, Request } from './request.ts';
+import type { ScheduledTimes } from './router-state.ts';
+import type { Vocabulary } from './script/parser-scope.ts';
 import type { Value } from './script/values.ts';
-import { type SimMenus, simMenus } from './store/sim-menu.ts';
-import { isInterfaceMenu, Store, type StoredRow, type StoreImage } from './store/store.ts';
-import { runVerb } from './store/verbs.ts';
-import { Jobs } from './system/jobs.ts';
-import { Journal } from './system/journal.ts';
-import { Schedulers } from './system/schedulers.ts';
-import { atOnce, type Task, Tasks, type Work } from './task.ts';
-import { traps } from './trap.ts';
+import type { StoredRow, StoreImage } from './store/store.ts';
+import type { Jobs } from './system/jobs.ts';
+import type { Journal } from './system/journal.ts';
+import type { Task, Tasks, Work } from './task.ts';
 
-export interface RouterOptions {
-  readonly target: Target;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly faults: Faults;
-  /** Time that one command of a script takes, in ms. */
-  readonly commandMs: number;
-  /** Absent: sessions are out of band. */
-  readonly management?: ManagementPath;
-}
-
-/** How long the simulated device is away when it reboots. */
-const bootMs = 45_000;
-
-export class Router {
-  readonly target: Target;
+export interface Router extends ForwardingRouter {
   readonly clock: Clock;
   readonly random: Random;
   faults: Faults;
   /** What has gone wrong so far, in order. */
-  readonly struck: FaultName[] = [];
+  readonly struck: FaultName[];
+  /** Time that one command of a script takes, in ms. */
   readonly commandMs: number;
-  readonly store = new Store();
-  readonly menus: SimMenus;
-  readonly tasks = new Tasks();
-  readonly jobs = new Jobs();
-  readonly journal = new Journal();
-  readonly schedulers = new Schedulers();
-  readonly forwarding = new ForwardingPlane();
-  readonly device: DeviceState;
+  readonly tasks: Tasks;
+  readonly jobs: Jobs;
+  readonly journal: Journal;
+  readonly schedulers: Schedulers;
+  readonly forwarding: ForwardingPlane;
+  /** Menus, commands and arguments of its version, for the parser of scripts. */
+  readonly vocabulary: Vocabulary;
   /** Global variables of scripts: gone after a reboot. */
-  readonly globals = new Map<string, { readonly value: Value; readonly owner: string }>();
-  readonly onReboot = new Set<() => void>();
-  readonly sessions = new Set<{ notify(): void; close(reason: string): void }>();
-  readonly foreignEdits: string[] = [];
-  #now: number;
-  #derived: { readonly revision: number; readonly value: Derived } | undefined;
-  #offloaded: { readonly key: string; readonly value: OffloadedRoutes } | undefined;
-  #upAt: number;
-  #isQuiet = false;
-  #toldRevision = -1;
-
-  readonly #management: ManagementPath | undefined;
-
-  constructor({ target, clock, random, faults, commandMs, management }: RouterOptions) {
-    this.#management = management;
-    this.target = target;
-    this.clock = clock;
-    this.random = random;
-    this.faults = faults;
-    this.commandMs = commandMs;
-    this.menus = simMenus(target);
-    this.#now = clock.now();
-    this.#upAt = this.#now;
-    this.device = new DeviceState(`SIM${target.model.replace(/\W/g, '').slice(0, 8).toUpperCase()}`);
-  }
-
-  /** Simulator time in ms: the moment whose events are being handled. */
-  get now(): number {
-    return this.#now;
-  }
-
-  /** The device's own clock, which may be wrong. */
-  get deviceTime(): number {
-    return this.#now + this.device.clockOffsetMs;
-  }
-
-  get bootedAt(): number {
-    return this.#upAt;
-  }
-
-  get isUp(): boolean {
-    return this.#now >= this.#upAt;
-  }
-
-  derived(): Derived {
-    if (this.#derived?.revision !== this.store.revision) {
-      const value = derive(this);
-      this.#derived = { revision: this.store.revision, value };
-    }
-    return this.#derived.value;
-  }
-
-  /** What the chip's route memory holds now, neighbours counted. */
-  offloaded(): OffloadedRoutes {
-    const hosts = this.forwarding.hostCounts();
-    const key = `${this.store.revision} ${hosts[4]} ${hosts[6]}`;
-    if (this.#offloaded?.key !== key) {
-      const { plane, routes } = this.derived();
-      this.#offloaded = { key, value: offloadRoutes(this, plane, routes, hosts) };
-    }
-    return this.#offloaded.value;
-  }
-
+  readonly globals: Map<string, { readonly value: Value; readonly owner: string }>;
+  readonly onReboot: Set<() => void>;
+  readonly sessions: Set<{ notify(): void; close(reason: string): void }>;
+  /** What other administrators did, as commands. */
+  readonly foreignEdits: string[];
+  readonly isUp: boolean;
+  /** No fault strikes now. */
+  readonly isQuiet: boolean;
   /** When something happens next by itself, in simulator time; undefined when nothing will. */
-  nextEventAt(): number | undefined {
-    const times = [this.tasks.nextAt(), this.schedulers.nextAt(this)].filter((time) => time !== undefined);
-    return times.length === 0 ? undefined : Math.min(...times);
-  }
-
+  nextEventAt(): number | undefined;
   /** Lets everything happen that is due at the clock's time, in order. */
-  advance(): void {
-    const target = this.clock.now();
-    for (let next = this.nextEventAt(); next !== undefined && next <= target; next = this.nextEventAt()) {
-      this.#now = Math.max(this.#now, next);
-      this.tasks.runDue(this.#now);
-      this.schedulers.runDue(this);
-    }
-    this.#now = Math.max(this.#now, target);
-  }
-
+  advance(): void;
   /** Tells listening sessions what has changed. */
-  afterCommand(): void {
-    if (this.#toldRevision === this.store.revision) return;
-    this.#toldRevision = this.store.revision;
-    if (!this.isReachable()) {
-      for (const session of [...this.sessions]) session.close('the way to the device is cut');
-    }
-    for (const session of this.sessions) session.notify();
-  }
-
+  afterCommand(): void;
   /** Whether sessions get through; always when they are out of band. */
-  isReachable(): boolean {
-    const isFlapping = this.device.portsDownUntil > this.now;
-    return this.#management === undefined || isFlapping || isPathUp(this, this.#management);
-  }
-
-  start(work: Work<void>, delayMs = 0): Task {
-    return this.tasks.start(work, this.#now, delayMs);
-  }
-
+  isReachable(): boolean;
+  start(work: Work<void>, delayMs?: number): Task;
   /** Runs one command for a login. Throws a Trap when the device refuses it. */
-  *execute(request: Request, login: Login): Work<Answer> {
-    checkPolicies(request, login);
-    if (isChange(request.verb) && strikes(this, 'commandRefused')) throw traps.actionFailed();
-    const handler = handlers[`${request.menu} ${request.verb}`];
-    if (handler) return yield* handler(this, request, login);
-    const menu = this.menus.menu(request.menu);
-    if (!menu) throw this.menus.isPath(request.menu) ? traps.noSuchCommand() : traps.noSuchPrefix();
-    const { answer, changed } = runVerb(this, menu, request);
-    if (changed) noteChange(this, request, changed, login);
-    return answer;
-  }
-
+  execute(request: Request, login: Login): Work<Answer>;
   /** Executes work that does not wait, outside sessions: loading, foreign edits. Faults keep out. */
-  quietly<T>(work: () => T): T {
-    const before = this.#isQuiet;
-    this.#isQuiet = true;
-    try {
-      return work();
-    } finally {
-      this.#isQuiet = before;
-    }
-  }
-
-  get isQuiet(): boolean {
-    return this.#isQuiet;
-  }
-
+  quietly<T>(work: () => T): T;
   /** Starts from what was saved: like a boot, without the wait. */
-  bootFrom(image: StoreImage): void {
-    this.store.restore(image);
-    this.#upAt = this.#now;
-    this.#loseFilesInRam();
-    this.schedulers.boot(this);
-  }
-
-  #loseFilesInRam(): void {
-    for (const row of [...this.store.rows('/file')]) {
-      const name = row.values.get('name') ?? '';
-      if (this.device.hasFlashFolder && name !== 'flash' && !name.startsWith('flash/')) this.store.remove(row);
-    }
-  }
-
+  bootFrom(image: StoreImage): void;
   /** Power is cut, or `/system/reboot`: RAM is lost, flash stays. */
-  reboot(): void {
-    this.tasks.cancelAll();
-    this.jobs.clear();
-    this.globals.clear();
-    this.journal.clear();
-    this.device.loseRam();
-    this.forwarding.clear();
-    this.#upAt = this.#now + bootMs;
-    for (const notify of [...this.onReboot]) notify();
-    this.#loseFilesInRam();
-    if (strikes(this, 'clockJump')) {
-      // The clock of these devices has no battery; NTP mends it some time after the boot.
-      const correct = this.device.clockOffsetMs;
-      this.device.clockOffsetMs = Date.UTC(1970, 0, 2) - this.#upAt;
-      this.start(
-        atOnce(() => this.#turnClock(correct)),
-        bootMs + this.random.between(0, 600_000),
-      );
-    }
-    this.schedulers.boot(this);
-    this.store.touch();
-  }
-
-  #turnClock(offsetMs: number): void {
-    this.device.clockOffsetMs = offsetMs;
-    this.schedulers.clockChanged(this);
-  }
-
-  /** Whether the device's RouterOS is at least this version. */
-  knows(since: string): boolean {
-    return isAtLeastVersion(this.target.routeros, since);
-  }
-
-  /** L3 offloading is on at the switch, and its driver runs. */
-  routesInHardware(): boolean {
-    const chip = this.target.offloadSwitch;
-    const row = this.store
-      .rows('/interface/ethernet/switch')
-      .find((found) => found.values.get('.factory-name') === chip?.name);
-    return chip !== undefined && row?.values.get('l3-hw-offloading') === 'yes' && this.device.l3hwState === 'ok';
-  }
-
-  /** Interface lists in the list are replaced by their members. */
-  expandInterfaces(names: readonly string[]): readonly string[] {
-    return names.flatMap((name) => {
-      const isList = this.store.byName('/interface/list', name) && !this.store.interface(name);
-      return isList ? [...membersOfList(this, name)] : [name];
-    });
-  }
-
-  interfaceMenus(): readonly MenuPath[] {
-    return [...this.store.menus].filter(isInterfaceMenu);
-  }
-
-  /** What a bridge really uses: its own MTU or the smallest of its ports. */
-  bridgeMtu(bridge: StoredRow): string {
-    const written = bridge.values.get('mtu') ?? 'auto';
-    if (written !== 'auto') return written;
-    const name = bridge.values.get('name');
-    const ports = this.store.rows('/interface/bridge/port').filter((port) => port.values.get('bridge') === name);
-    const mtus = ports.map((port) =>
-      Number(this.store.interface(port.values.get('interface') ?? '')?.values.get('mtu') ?? 1500),
-    );
-    return String(Math.min(...mtus, mtus.length > 0 ? Number.POSITIVE_INFINITY : 1500));
-  }
-
-  /** `10Gbps` */
-  rateOf(port: string): string {
-    const mbps = this.target.ports.get(port)?.mbps ?? 0;
-    return mbps >= 1000 ? `${mbps / 1000}Gbps` : `${mbps}Mbps`;
-  }
-
-  rows(path: MenuPath): readonly Row[] {
-    const menu = this.menus.menu(path);
-    return menu
-      ? runVerb(this, menu, { menu: path, verb: 'print', args: new Map(), cleared: [], query: [] }).answer.rows
-      : [];
-  }
+  reboot(): void;
+  /** A menu's rows as the API prints them. */
+  rows(menu: MenuPath): readonly Row[];
 }
 
-export function isChange(verb: string): boolean {
-  return ['add', 'set', 'unset', 'remove', 'move', 'enable', 'disable', 'comment', 'reset'].includes(verb);
-}
-
-/** Runs work that must not wait; a wait is a defect of the caller. */
-export function finish<T>(work: Work<T>): T {
-  for (;;) {
-    const step = work.next();
-    if (step.done) return step.value;
-  }
+/** `/system/scheduler`: when its rows fire. */
+export interface Schedulers extends ScheduledTimes {
+  /** To be called when a row was added or changed. */
+  plan(row: StoredRow): void;
+  forget(row: StoredRow): void;
+  /** Counters start again; rows with `startup` get their moment. */
+  boot(): void;
+  clockChanged(): void;
+  nextAt(): number | undefined;
+  /** Several rows that are due at the same time run in list order. */
+  runDue(): void;
 }

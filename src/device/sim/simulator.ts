@@ -13,8 +13,9 @@ import { strikes } from './mishaps.ts';
 import { allPolicies } from './policies.ts';
 import { createRandom } from './random.ts';
 import type { Answer, Request } from './request.ts';
-import { finish, Router } from './router.ts';
+import type { Router } from './router.ts';
 import { ApiSession, type SessionEvents } from './session.ts';
+import { SimulatedRouter } from './simulated-router.ts';
 import type { StoreImage } from './store/store.ts';
 import { exportConfig } from './system/export.ts';
 import { factoryScript } from './system/factory-script.ts';
@@ -22,6 +23,7 @@ import { loadExport, type NotLoaded } from './system/load-export.ts';
 import { runText } from './system/run-script.ts';
 import { type Credentials, seedRouter } from './system/seed.ts';
 import { logIn, removePolicy } from './system/users.ts';
+import { finish } from './task.ts';
 
 export interface SimulatorOptions {
   readonly target: Target;
@@ -100,7 +102,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
   const { target, clock, seed = 1, image, credentials = { user: 'admin', password: '' } } = options;
   const faults = { ...noFaults, ...options.faults };
   const { management, commandMs = 1 } = options;
-  const router = new Router({
+  const router = new SimulatedRouter({
     target,
     clock,
     random: createRandom(seed),

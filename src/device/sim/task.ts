@@ -90,3 +90,11 @@ export function* atOnce<T>(action: () => T): Work<T> {
   yield* [];
   return action();
 }
+
+/** Runs work that must not wait; a wait is a defect of the caller. */
+export function finish<T>(work: Work<T>): T {
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+  }
+}

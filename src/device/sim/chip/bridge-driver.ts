@@ -3,13 +3,13 @@
 
 import { isYes } from '../../../model/config.ts';
 import type { Interface, Interfaces } from '../derived/interfaces.ts';
-import { refusalKey } from '../effects.ts';
-import type { Router } from '../router.ts';
+import { refusalKey } from '../device-state.ts';
+import type { RouterState } from '../router-state.ts';
 import type { StoredRow } from '../store/store.ts';
 import { capabilitiesOf } from './capabilities.ts';
 
 /** Interface name → chip, for every bridge port in hardware. */
-export function hardwarePorts(router: Router, interfaces: Interfaces): ReadonlyMap<string, string> {
+export function hardwarePorts(router: RouterState, interfaces: Interfaces): ReadonlyMap<string, string> {
   const hardware = new Map<string, string>();
   const bridgeOfChip = new Map<string, string>();
   for (const bridge of router.store.rows('/interface/bridge')) {
@@ -28,12 +28,12 @@ export function hardwarePorts(router: Router, interfaces: Interfaces): ReadonlyM
   return hardware;
 }
 
-function portsOf({ store }: Router, bridge: string): readonly StoredRow[] {
+function portsOf({ store }: RouterState, bridge: string): readonly StoredRow[] {
   return store.rows('/interface/bridge/port').filter((row) => row.values.get('bridge') === bridge);
 }
 
 /** Horizon is software's; `hw=no` keeps a port out; the chip may have refused. */
-export function isWanted(router: Router, row: StoredRow): boolean {
+export function isWanted(router: RouterState, row: StoredRow): boolean {
   const values = row.values;
   if (isYes(values.get('disabled')) || values.get('hw') === 'no') return false;
   const horizon = values.get('horizon') ?? 'none';
@@ -41,7 +41,7 @@ export function isWanted(router: Router, row: StoredRow): boolean {
 }
 
 /** The chip of a port, or of all slaves of a bond in a mode that the chip knows. */
-export function chipOf(router: Router, interfaces: Interfaces, port: Interface): string | undefined {
+export function chipOf(router: RouterState, interfaces: Interfaces, port: Interface): string | undefined {
   if (port.kind === 'ethernet') return router.target.switchOf(port.row.values.get('default-name') ?? '')?.name;
   if (port.kind !== 'bonding') return undefined;
   const chips = new Set(port.slaves.map((name) => chipOfSlave(router, interfaces, name)));
@@ -53,12 +53,12 @@ export function chipOf(router: Router, interfaces: Interfaces, port: Interface):
   return since !== undefined && router.knows(since) && port.slaves.length <= slavesMax ? chip : undefined;
 }
 
-function chipOfSlave(router: Router, interfaces: Interfaces, name: string): string | undefined {
+function chipOfSlave(router: RouterState, interfaces: Interfaces, name: string): string | undefined {
   const slave = interfaces.get(name);
   return slave?.kind === 'ethernet' ? chipOf(router, interfaces, slave) : undefined;
 }
 
-function switchesBridge(router: Router, chip: string, bridge: StoredRow): boolean {
+function switchesBridge(router: RouterState, chip: string, bridge: StoredRow): boolean {
   const can = capabilitiesOf(router.target, chip);
   const on = (name: string): boolean => isYes(bridge.values.get(name));
   const protocol = bridge.values.get('protocol-mode') ?? 'rstp';

@@ -2,8 +2,8 @@
 
 import { containsPrefix } from '../../../model/prefix.ts';
 import type { Interface } from '../derived/interfaces.ts';
-import type { Crossing } from '../forwarding-plane.ts';
-import type { Router } from '../router.ts';
+import type { ForwardingRouter } from '../forwarding-router.ts';
+import type { Crossing } from './crossing.ts';
 import { entryOf, interfaceOf } from './entry.ts';
 import { hostOf, isGroupMac, type Tag } from './packet.ts';
 import { type BridgeProgram, isMember, type Member } from './program.ts';
@@ -175,7 +175,7 @@ export function announce({ plane, router }: Crossing, host: Host): string | unde
 }
 
 /** Whether an address belongs to a network that is connected at the interface. */
-export function isNear(router: Router, name: string, address: string): boolean {
+export function isNear(router: ForwardingRouter, name: string, address: string): boolean {
   const host = hostOf(address);
   return router.derived().addresses.some((each) => each.interface === name && containsPrefix(each.network, host));
 }

@@ -3,7 +3,7 @@
 // Source: manual, bridging, "Bridge VLAN filtering": frame types, ingress filtering, PVID, tag stacking.
 
 import type { Interface, Interfaces } from '../derived/interfaces.ts';
-import type { Router } from '../router.ts';
+import type { ForwardingRouter } from '../forwarding-router.ts';
 import type { Tag } from './packet.ts';
 import { type BridgeProgram, isMember, type Member } from './program.ts';
 
@@ -23,7 +23,7 @@ export type Entry =
   | { readonly kind: 'lost'; readonly why: string };
 
 /** `port` is the current name of a front port. */
-export function entryOf(router: Router, port: string, tags: readonly Tag[]): Entry {
+export function entryOf(router: ForwardingRouter, port: string, tags: readonly Tag[]): Entry {
   const { interfaces, bridges } = router.derived();
   const physical = interfaces.get(port);
   if (physical?.kind !== 'ethernet') return { kind: 'lost', why: `there is no port ${port}` };
@@ -83,7 +83,7 @@ function refusal(bridge: BridgeProgram, member: Member, vlan: number, isTagged: 
 
 /** The L3 interface of a bridge's VLAN: the bridge for its own untagged side, else the VLAN interface on it. */
 export function bridgeInterface(
-  router: Router,
+  router: ForwardingRouter,
   bridge: BridgeProgram,
   vlan: number,
   tags: readonly Tag[],
@@ -99,7 +99,7 @@ export function bridgeInterface(
 }
 
 /** The L3 interface that an entry leads to, when the packet is for the device's own MAC address. */
-export function interfaceOf(router: Router, entry: Entry): Interface | undefined {
+export function interfaceOf(router: ForwardingRouter, entry: Entry): Interface | undefined {
   if (entry.kind === 'routed') return entry.interface;
   if (entry.kind === 'lost' || entry.refused !== undefined) return undefined;
   const found = bridgeInterface(router, entry.bridge, entry.vlan, entry.tags);

@@ -6,9 +6,9 @@ import { isYes } from '../../../model/config.ts';
 import { containsPrefix } from '../../../model/prefix.ts';
 import { isLocalAddress } from '../cpu/firewall-rules.ts';
 import { bridgeInKernel, routeInKernel, takeByDevice } from '../cpu/kernel.ts';
-import type { Crossing } from '../forwarding-plane.ts';
-import type { Router } from '../router.ts';
+import type { ForwardingRouter } from '../forwarding-router.ts';
 import { capabilitiesOf } from './capabilities.ts';
+import type { Crossing } from './crossing.ts';
 import { bridgeWays, fitsPort, isNear, tagsOf, type Way } from './egress.ts';
 import { bridgeInterface, type Entry, entryOf, interfaceOf } from './entry.ts';
 import { familyOf, hostOf, isGroupMac, type Journey } from './packet.ts';
@@ -59,7 +59,7 @@ function withDestination(crossing: Crossing, entry: Entry): Crossing | undefined
 }
 
 /** As far as the device's own networks tell; senders that it has no network for are taken to be near. */
-function isSameSubnet(router: Router, source: string, destination: string): boolean {
+function isSameSubnet(router: ForwardingRouter, source: string, destination: string): boolean {
   const networks = router.derived().addresses.filter(({ network }) => containsPrefix(network, hostOf(source)));
   return networks.length === 0 || networks.some(({ network }) => containsPrefix(network, hostOf(destination)));
 }

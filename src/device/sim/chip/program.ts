@@ -2,8 +2,9 @@
 // configuration as the manual describes it (bridging, "Bridge hardware offloading", "Bridge VLAN filtering").
 
 import { isYes, listValues } from '../../../model/config.ts';
+import { expandInterfaces } from '../derived/interface-lists.ts';
 import type { Interface, Interfaces } from '../derived/interfaces.ts';
-import type { Router } from '../router.ts';
+import type { RouterState } from '../router-state.ts';
 import type { StoredRow } from '../store/store.ts';
 import { expandVlanIds } from '../store/unique.ts';
 
@@ -45,7 +46,7 @@ export interface Topology {
 }
 
 /** Every bridge, hardware or not, as its rows and the device's own rows make it. */
-export function bridgePrograms(router: Router, topology: Topology): ReadonlyMap<string, BridgeProgram> {
+export function bridgePrograms(router: RouterState, topology: Topology): ReadonlyMap<string, BridgeProgram> {
   const programs = new Map<string, BridgeProgram>();
   for (const row of router.store.rows('/interface/bridge')) {
     const name = row.values.get('name') ?? '';
@@ -54,7 +55,7 @@ export function bridgePrograms(router: Router, topology: Topology): ReadonlyMap<
   return programs;
 }
 
-function bridgeProgram(router: Router, { interfaces, hardware }: Topology, row: StoredRow): BridgeProgram {
+function bridgeProgram(router: RouterState, { interfaces, hardware }: Topology, row: StoredRow): BridgeProgram {
   const name = row.values.get('name') ?? '';
   const members = new Map<string, Member>();
   for (const port of router.store.rows('/interface/bridge/port')) {
@@ -102,7 +103,7 @@ type VlanTable = Map<number, { tagged: Set<string>; untagged: Set<string> }>;
  * Static rows; then every member that admits untagged frames joins its PVID untagged; then, since 7.16, a VLAN
  * interface on the bridge makes the bridge a tagged member.
  */
-function vlanTable(router: Router, bridge: string, members: readonly Member[]): VlanTable {
+function vlanTable(router: RouterState, bridge: string, members: readonly Member[]): VlanTable {
   const table: VlanTable = new Map();
   const entry = (vlan: number) => {
     const known = table.get(vlan) ?? { tagged: new Set<string>(), untagged: new Set<string>() };
@@ -112,8 +113,8 @@ function vlanTable(router: Router, bridge: string, members: readonly Member[]): 
   for (const row of router.store.rows('/interface/bridge/vlan')) {
     if (row.values.get('bridge') !== bridge || isYes(row.values.get('disabled'))) continue;
     for (const vlan of expandVlanIds(row.values.get('vlan-ids'))) {
-      for (const name of router.expandInterfaces(listValues(row.values.get('tagged')))) entry(vlan).tagged.add(name);
-      for (const name of router.expandInterfaces(listValues(row.values.get('untagged'))))
+      for (const name of expandInterfaces(router, listValues(row.values.get('tagged')))) entry(vlan).tagged.add(name);
+      for (const name of expandInterfaces(router, listValues(row.values.get('untagged'))))
         entry(vlan).untagged.add(name);
     }
   }

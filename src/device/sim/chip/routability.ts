@@ -3,8 +3,8 @@
 // "Per-VLAN offloading", "MAC address range limitation", "MTU", "Feature support".
 
 import { isYes } from '../../../model/config.ts';
-import type { Interface } from '../derived/interfaces.ts';
-import type { Router } from '../router.ts';
+import { bridgeMtu, type Interface } from '../derived/interfaces.ts';
+import type { RouterState } from '../router-state.ts';
 import { chipOf, isWanted } from './bridge-driver.ts';
 import { capabilitiesOf, type Routing } from './capabilities.ts';
 import { type BridgeProgram, isMember, type Topology } from './program.ts';
@@ -17,7 +17,7 @@ export type Routability =
 
 /** What the question needs: made once per configuration. */
 export interface RoutingPlane {
-  readonly router: Router;
+  readonly router: RouterState;
   readonly chip: string;
   readonly routing: Routing;
   readonly topology: Topology;
@@ -30,13 +30,13 @@ export interface RoutingPlane {
 
 /** Undefined when the device has no chip that routes, or it is switched off. */
 export function routingPlane(
-  router: Router,
+  router: RouterState,
   topology: Topology,
   bridges: ReadonlyMap<string, BridgeProgram>,
 ): RoutingPlane | undefined {
   const chip = router.target.offloadSwitch?.name;
   const routing = chip === undefined ? undefined : capabilitiesOf(router.target, chip).routing;
-  if (chip === undefined || !routing || !router.routesInHardware()) return undefined;
+  if (chip === undefined || !routing || !routesInHardware(router)) return undefined;
   const plane = { router, chip, routing, topology, bridges, macPrefix: undefined, mtus: new Set<number>() };
   const routed = [...topology.interfaces.values()].filter((found) => layer2(plane, found).by === 'chip');
   return {
@@ -56,8 +56,8 @@ function prefixOf(mac: string): string {
   return mac.slice(0, 'XX:XX:XX:XX:XX'.length);
 }
 
-export function mtuOf(router: Router, found: Interface): number {
-  if (found.kind === 'bridge') return Number(router.bridgeMtu(found.row));
+export function mtuOf(router: RouterState, found: Interface): number {
+  if (found.kind === 'bridge') return Number(bridgeMtu(router, found.row));
   return Number(found.row.values.get('mtu') ?? 1500);
 }
 
@@ -177,15 +177,24 @@ export function portsOf({ kind, name, slaves }: Interface): readonly string[] {
 }
 
 /** `l3-hw-offloading` of the switch port; its default is yes. */
-export function portRoutes({ store }: Router, port: string): boolean {
+export function portRoutes({ store }: RouterState, port: string): boolean {
   return store.byName('/interface/ethernet/switch/port', port)?.values.get('l3-hw-offloading') !== 'no';
 }
 
-export function hasIpv6Offload({ store }: Router): boolean {
+export function hasIpv6Offload({ store }: RouterState): boolean {
   return isYes(store.rows('/interface/ethernet/switch/l3hw-settings')[0]?.values.get('ipv6-hw'));
 }
 
 /** Whether a packet that the chip cannot forward goes to the CPU, which can tell its sender, or is dropped. */
-export function repliesOnError({ store }: Router): boolean {
+export function repliesOnError({ store }: RouterState): boolean {
   return store.rows('/interface/ethernet/switch/l3hw-settings')[0]?.values.get('icmp-reply-on-error') !== 'no';
+}
+
+/** L3 offloading is on at the switch, and its driver runs. */
+export function routesInHardware({ target, store, device }: RouterState): boolean {
+  const chip = target.offloadSwitch;
+  const row = store
+    .rows('/interface/ethernet/switch')
+    .find((found) => found.values.get('.factory-name') === chip?.name);
+  return chip !== undefined && row?.values.get('l3-hw-offloading') === 'yes' && device.l3hwState === 'ok';
 }

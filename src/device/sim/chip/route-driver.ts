@@ -3,7 +3,7 @@
 
 import { isYes } from '../../../model/config.ts';
 import type { Route, RouteTable } from '../derived/routes.ts';
-import type { Router } from '../router.ts';
+import type { RouterState } from '../router-state.ts';
 import { hasIpv6Offload, type RoutingPlane, routability } from './routability.ts';
 
 export interface OffloadedRoutes {
@@ -32,7 +32,7 @@ const nothing: OffloadedRoutes = {
 
 /** `plane` is undefined while the chip does not route. */
 export function offloadRoutes(
-  router: Router,
+  router: RouterState,
   plane: RoutingPlane | undefined,
   routes: RouteTable,
   hosts: HostCounts,
@@ -70,7 +70,7 @@ export function offloadRoutes(
   };
 }
 
-function isCandidate(router: Router, plane: RoutingPlane, route: Route): boolean {
+function isCandidate(router: RouterState, plane: RoutingPlane, route: Route): boolean {
   if (!route.active || isYes(route.row?.values.get('suppress-hw-offload'))) return false;
   if (route.prefix.family === 6 && !hasIpv6Offload(router)) return false;
   if (route.table !== 'main' && !routesVrfs(router, plane)) return false;
@@ -86,6 +86,6 @@ function isCandidate(router: Router, plane: RoutingPlane, route: Route): boolean
 }
 
 /** VRFs are in hardware since 7.24, on chips that know them. */
-export function routesVrfs(router: Router, { routing }: RoutingPlane): boolean {
+export function routesVrfs(router: RouterState, { routing }: RoutingPlane): boolean {
   return routing.vrfs > 0 && router.knows('7.24');
 }

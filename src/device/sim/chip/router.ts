@@ -11,7 +11,7 @@ import { bestRoutes, pickHop } from '../cpu/route-lookup.ts';
 import { vrfOf } from '../derived/addresses.ts';
 import type { Interface } from '../derived/interfaces.ts';
 import type { Route } from '../derived/routes.ts';
-import type { Crossing } from '../forwarding-plane.ts';
+import type { Crossing } from './crossing.ts';
 import { fitsPort, type Way, waysTo } from './egress.ts';
 import { type Entry, interfaceOf } from './entry.ts';
 import { familyOf, hostOf, type IpHeader, isMulticastAddress, type Journey } from './packet.ts';

@@ -4,8 +4,8 @@
 import { isYes, listValues } from '../../../model/config.ts';
 import { containsPrefix, parsePrefix } from '../../../model/prefix.ts';
 import type { Row } from '../../device.ts';
-import { refusalKey } from '../effects.ts';
-import type { Router } from '../router.ts';
+import { refusalKey } from '../device-state.ts';
+import type { RouterState } from '../router-state.ts';
 import { printId, type StoredRow } from '../store/store.ts';
 import { capabilitiesOf } from './capabilities.ts';
 import { hostOf, type Packet, protocolNumber } from './packet.ts';
@@ -26,7 +26,7 @@ export interface RuleTable {
 }
 
 /** The table of one switch, device-made rules first. */
-export function ruleTable(router: Router, switchName: string, hardware: ReadonlyMap<string, string>): RuleTable {
+export function ruleTable(router: RouterState, switchName: string, hardware: ReadonlyMap<string, string>): RuleTable {
   const size = capabilitiesOf(router.target, switchName).rules;
   const made = madeRules(router, switchName, hardware);
   const installed: InstalledRule[] = made.map((values) => ({ row: undefined, values, text: 'a dynamic rule' }));
@@ -54,7 +54,7 @@ function nameOf({ values }: StoredRow): string {
 
 /** DHCP snooping captures DHCP on the hardware ports of the bridge and takes it to the CPU. */
 function madeRules(
-  router: Router,
+  router: RouterState,
   switchName: string,
   hardware: ReadonlyMap<string, string>,
 ): readonly ReadonlyMap<string, string>[] {

@@ -3,7 +3,7 @@
 
 import type { MenuPath } from '../../../model/config.ts';
 import { isEnabledRow, setting } from '../cpu/fast-path.ts';
-import type { Router } from '../router.ts';
+import type { RouterState } from '../router-state.ts';
 
 const menus: Readonly<Record<MenuPath, string>> = {
   '/interface/vrrp': 'VRRP',
@@ -16,7 +16,7 @@ const menus: Readonly<Record<MenuPath, string>> = {
   '/routing/ospf/interface-template': 'OSPF',
 };
 
-export function unmodelledFeatures(router: Router): readonly string[] {
+export function unmodelledFeatures(router: RouterState): readonly string[] {
   const { store } = router;
   return Object.entries(menus).flatMap(([menu, name]) =>
     store.rows(`/${menu.slice(1)}`).some((row) => !row.fixed && isEnabledRow(row)) ? [name] : [],
@@ -24,7 +24,7 @@ export function unmodelledFeatures(router: Router): readonly string[] {
 }
 
 /** The kernel does not forward, and nobody says whether a chip that routes looks at that switch. */
-export function isForwardingDoubtful(router: Router, family: 4 | 6): boolean {
+export function isForwardingDoubtful(router: RouterState, family: 4 | 6): boolean {
   return family === 4
     ? setting(router, '/ip/settings', 'ip-forward') === 'no'
     : setting(router, '/ipv6/settings', 'forward') === 'no';

@@ -4,7 +4,7 @@ import { listValues, type MenuPath } from '../../../model/config.ts';
 import { containsPrefix, parsePrefix } from '../../../model/prefix.ts';
 import { familyOf, hostOf, type IpHeader, type Packet } from '../chip/packet.ts';
 import { vrfOf } from '../derived/addresses.ts';
-import type { Router } from '../router.ts';
+import type { ForwardingRouter } from '../forwarding-router.ts';
 import type { ConnectionState } from './connections.ts';
 import { isEnabledRow } from './fast-path.ts';
 import { type PacketContext, runChain } from './firewall-rules.ts';
@@ -22,7 +22,12 @@ export interface Bypass {
  * on the connection, which the kernel does not know: packets that open one and packets that belong to one are both
  * asked for.
  */
-export function bypassedPolicies(router: Router, packet: Packet, ip: IpHeader, way: Bypass): readonly string[] {
+export function bypassedPolicies(
+  router: ForwardingRouter,
+  packet: Packet,
+  ip: IpHeader,
+  way: Bypass,
+): readonly string[] {
   const found = new Set<string>();
   for (const state of ['new', 'established'] as const) judge(router, packet, ip, way, state, found);
   for (const row of router.store.rows('/queue/simple')) {
@@ -36,7 +41,7 @@ export function bypassedPolicies(router: Router, packet: Packet, ip: IpHeader, w
 }
 
 function judge(
-  router: Router,
+  router: ForwardingRouter,
   packet: Packet,
   ip: IpHeader,
   { inInterface, outInterface, table }: Bypass,

@@ -2,39 +2,39 @@
 // connection-tracking, "FastTrack".
 
 import { isYes, type MenuPath } from '../../../model/config.ts';
-import type { Router } from '../router.ts';
+import type { RouterState } from '../router-state.ts';
 import type { StoredRow } from '../store/store.ts';
 
 export function isEnabledRow({ values }: StoredRow): boolean {
   return values.get('disabled') !== 'yes';
 }
 
-function hasEnabled(router: Router, menu: MenuPath): boolean {
+function hasEnabled(router: RouterState, menu: MenuPath): boolean {
   return router.store.rows(menu).some(isEnabledRow);
 }
 
-export function setting(router: Router, menu: MenuPath, name: string): string | undefined {
+export function setting(router: RouterState, menu: MenuPath, name: string): string | undefined {
   return router.store.rows(menu)[0]?.values.get(name) ?? router.menus.menu(menu)?.properties.get(name)?.default;
 }
 
 const tables = ['filter', 'nat', 'mangle', 'raw'] as const;
 
-function hasFirewall(router: Router, family: 4 | 6): boolean {
+function hasFirewall(router: RouterState, family: 4 | 6): boolean {
   return tables.some((table) => hasEnabled(router, `/${family === 4 ? 'ip' : 'ipv6'}/firewall/${table}`));
 }
 
 /** `auto` tracks as soon as there is a rule. */
-export function isTracking(router: Router, family: 4 | 6): boolean {
+export function isTracking(router: RouterState, family: 4 | 6): boolean {
   const enabled = setting(router, '/ip/firewall/connection/tracking', 'enabled') ?? 'auto';
   return enabled === 'auto' ? hasFirewall(router, family) : enabled === 'yes';
 }
 
-function isFastPathAllowed(router: Router, family: 4 | 6): boolean {
+function isFastPathAllowed(router: RouterState, family: 4 | 6): boolean {
   return setting(router, family === 4 ? '/ip/settings' : '/ipv6/settings', 'allow-fast-path') !== 'no';
 }
 
 /** Why IP traffic does not take the fast path; undefined when it does. */
-export function fastPathObstacle(router: Router, family: 4 | 6): string | undefined {
+export function fastPathObstacle(router: RouterState, family: 4 | 6): string | undefined {
   const common = commonObstacle(router, family);
   if (common !== undefined) return common;
   if (hasFirewall(router, family)) return 'there are firewall rules';
@@ -50,13 +50,13 @@ export function fastPathObstacle(router: Router, family: 4 | 6): string | undefi
 }
 
 /** What stands against both short cuts. IPv6 has had them since 7.18. */
-function commonObstacle(router: Router, family: 4 | 6): string | undefined {
+function commonObstacle(router: RouterState, family: 4 | 6): string | undefined {
   if (family === 6 && !router.knows('7.18')) return 'IPv6 has no fast path before 7.18';
   return isFastPathAllowed(router, family) ? undefined : 'allow-fast-path=no';
 }
 
 /** Why packets of fast-tracked connections take the slow path; undefined when FastTrack works. */
-export function fastTrackObstacle(router: Router, family: 4 | 6, bridges: readonly string[]): string | undefined {
+export function fastTrackObstacle(router: RouterState, family: 4 | 6, bridges: readonly string[]): string | undefined {
   const common = commonObstacle(router, family);
   if (common !== undefined) return common;
   for (const bridge of bridges) {
@@ -67,7 +67,7 @@ export function fastTrackObstacle(router: Router, family: 4 | 6, bridges: readon
 }
 
 /** Why bridged traffic, and FastTrack over the bridge, does not take the bridge's fast path. */
-export function bridgeFastPathObstacle(router: Router, bridge: string): string | undefined {
+export function bridgeFastPathObstacle(router: RouterState, bridge: string): string | undefined {
   if (setting(router, '/interface/bridge/settings', 'allow-fast-path') === 'no') return 'bridge allow-fast-path=no';
   if (isYes(setting(router, '/interface/bridge/settings', 'use-ip-firewall'))) return 'use-ip-firewall=yes';
   if (hasEnabled(router, '/interface/bridge/filter') || hasEnabled(router, '/interface/bridge/nat')) {

@@ -1,9 +1,9 @@
 // Marking a connection as fast-tracked, and handing it to the chip where the chip takes such.
 // Source: manual, connection-tracking "FastTrack"; l3-hardware-offloading "Offloading FastTrack connections".
 
+import type { Crossing } from '../chip/crossing.ts';
 import { familyOf } from '../chip/packet.ts';
 import { routability } from '../chip/routability.ts';
-import type { Crossing } from '../forwarding-plane.ts';
 import type { Connection } from './connections.ts';
 import { fastTrackObstacle, setting } from './fast-path.ts';
 import type { PacketContext } from './firewall-rules.ts';

@@ -5,14 +5,14 @@ import { listValues, type MenuPath } from '../../../model/config.ts';
 import { containsPrefix, isSamePrefix, parsePrefix } from '../../../model/prefix.ts';
 import { hostOf, type IpHeader, isMulticastAddress, protocolNumber } from '../chip/packet.ts';
 import { membersOfList } from '../derived/interface-lists.ts';
-import type { Router } from '../router.ts';
+import type { ForwardingRouter } from '../forwarding-router.ts';
 import type { StoredRow } from '../store/store.ts';
 import type { Connection, ConnectionState } from './connections.ts';
 import { isEnabledRow } from './fast-path.ts';
 
 /** What rules can see and set while the packet is in the kernel. */
 export interface PacketContext {
-  readonly router: Router;
+  readonly router: ForwardingRouter;
   ip: IpHeader;
   readonly length: number;
   readonly sourceMac: string;
@@ -188,7 +188,7 @@ function matchesAddress(value: string, address: string): boolean {
   return host.family === first.family && host.base >= first.base && host.base <= last.base;
 }
 
-function isInAddressList(router: Router, list: string, address: string): boolean {
+function isInAddressList(router: ForwardingRouter, list: string, address: string): boolean {
   const menu: MenuPath = `/${address.includes(':') ? 'ipv6' : 'ip'}/firewall/address-list`;
   return router.store
     .rows(menu)
@@ -200,12 +200,12 @@ function isInAddressList(router: Router, list: string, address: string): boolean
     );
 }
 
-export function isLocalAddress(router: Router, address: string): boolean {
+export function isLocalAddress(router: ForwardingRouter, address: string): boolean {
   const host = hostOf(address);
   return router.derived().addresses.some((each) => isSamePrefix(each.host, host));
 }
 
-function matchesAddressType(router: Router, value: string, address: string): boolean {
+function matchesAddressType(router: ForwardingRouter, value: string, address: string): boolean {
   return listValues(value).some((type) => {
     if (type === 'local') return isLocalAddress(router, address);
     if (type === 'broadcast') return isBroadcast(router, address);
@@ -215,7 +215,7 @@ function matchesAddressType(router: Router, value: string, address: string): boo
 }
 
 /** The last address of a connected network, or of all. */
-export function isBroadcast(router: Router, address: string): boolean {
+export function isBroadcast(router: ForwardingRouter, address: string): boolean {
   if (address === '255.255.255.255') return true;
   const { family, base } = hostOf(address);
   if (family === 6) return false;

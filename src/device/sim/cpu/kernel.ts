@@ -3,6 +3,7 @@
 
 import type { MenuPath } from '../../../model/config.ts';
 import type { CpuPath } from '../../../model/placement.ts';
+import type { Crossing } from '../chip/crossing.ts';
 import { resolveNeighbour, type Way, waysTo } from '../chip/egress.ts';
 import { familyOf, hostOf, type IpHeader, isMulticastAddress, type Journey } from '../chip/packet.ts';
 import type { BridgeProgram } from '../chip/program.ts';
@@ -10,7 +11,6 @@ import { mtuOf } from '../chip/routability.ts';
 import { vrfOf } from '../derived/addresses.ts';
 import type { Interface } from '../derived/interfaces.ts';
 import type { NextHop } from '../derived/routes.ts';
-import type { Crossing } from '../forwarding-plane.ts';
 import type { StoredRow } from '../store/store.ts';
 import { type Connection, translated } from './connections.ts';
 import {

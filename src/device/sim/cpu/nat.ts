@@ -3,8 +3,8 @@
 
 import type { MenuPath } from '../../../model/config.ts';
 import { printAddress } from '../../../model/prefix.ts';
+import type { Crossing } from '../chip/crossing.ts';
 import { familyOf } from '../chip/packet.ts';
-import type { Crossing } from '../forwarding-plane.ts';
 import type { StoredRow } from '../store/store.ts';
 import type { Connection } from './connections.ts';
 import { type PacketContext, runChain } from './firewall-rules.ts';

@@ -4,7 +4,7 @@
 import { containsPrefix, type Prefix, parsePrefix } from '../../../model/prefix.ts';
 import { hostOf, type IpHeader } from '../chip/packet.ts';
 import type { NextHop, Route, RouteTable } from '../derived/routes.ts';
-import type { Router } from '../router.ts';
+import type { ForwardingRouter } from '../forwarding-router.ts';
 import { isEnabledRow } from './fast-path.ts';
 
 /** The routes of the longest matching prefix; several of one distance are paths of one ECMP route. */
@@ -37,7 +37,7 @@ export type Decision =
  * Source: manual, routing-decision, "Routing table lookup".
  */
 export function decideRoute(
-  router: Router,
+  router: ForwardingRouter,
   ip: IpHeader,
   {
     inInterface,

@@ -2,10 +2,10 @@
 
 import { isYes, listValues } from '../../../model/config.ts';
 import { type Prefix, parseInterfaceAddress, printAddress } from '../../../model/prefix.ts';
-import type { Router } from '../router.ts';
+import type { RouterState } from '../router-state.ts';
 import { loopback } from '../store/references.ts';
 import type { StoredRow } from '../store/store.ts';
-import type { Findings } from './derive.ts';
+import type { Findings } from './findings.ts';
 import type { Interfaces } from './interfaces.ts';
 
 export interface Address {
@@ -19,7 +19,7 @@ export interface Address {
   readonly row: StoredRow | undefined;
 }
 
-export function deriveAddresses(router: Router, interfaces: Interfaces, findings: Findings): readonly Address[] {
+export function deriveAddresses(router: RouterState, interfaces: Interfaces, findings: Findings): readonly Address[] {
   const addresses: Address[] = [];
   for (const menu of ['/ip/address', '/ipv6/address'] as const) {
     for (const row of router.store.rows(menu)) {
@@ -33,7 +33,7 @@ export function deriveAddresses(router: Router, interfaces: Interfaces, findings
   return addresses.filter(({ active }) => active);
 }
 
-function addressOf(router: Router, interfaces: Interfaces, row: StoredRow): Address | undefined {
+function addressOf(router: RouterState, interfaces: Interfaces, row: StoredRow): Address | undefined {
   const parsed = parseInterfaceAddress(row.values.get('address') ?? '');
   if (!parsed) return undefined;
   const written = interfaces.get(row.values.get('interface') ?? '');
@@ -47,7 +47,7 @@ function addressOf(router: Router, interfaces: Interfaces, row: StoredRow): Addr
   };
 }
 
-export function vrfOf({ store }: Router, name: string): string {
+export function vrfOf({ store }: RouterState, name: string): string {
   const vrf = store
     .rows('/ip/vrf')
     .find((row) => !isYes(row.values.get('disabled')) && listValues(row.values.get('interfaces')).includes(name));
@@ -67,7 +67,7 @@ function stateOf(row: StoredRow, address: Address, interfaces: Interfaces): Reco
 }
 
 /** `fe80::/64` with an address made of the MAC, on every interface with IPv6. */
-function linkLocals({ store }: Router, interfaces: Interfaces, findings: Findings): readonly Address[] {
+function linkLocals({ store }: RouterState, interfaces: Interfaces, findings: Findings): readonly Address[] {
   if (isYes(store.rows('/ipv6/settings')[0]?.values.get('disable-ipv6'))) return [];
   const made: Address[] = [];
   let id = 0x80000001;

@@ -3,13 +3,13 @@
 import { isYes, listValues } from '../../../model/config.ts';
 import type { Row } from '../../device.ts';
 import type { Topology } from '../chip/program.ts';
-import type { Router } from '../router.ts';
+import type { RouterState } from '../router-state.ts';
 import { printId, type StoredRow } from '../store/store.ts';
 import { expandVlanIds } from '../store/unique.ts';
-import type { Findings } from './derive.ts';
+import type { Findings } from './findings.ts';
 import type { Interfaces } from './interfaces.ts';
 
-export function deriveBridges(router: Router, { interfaces, hardware }: Topology, findings: Findings): void {
+export function deriveBridges(router: RouterState, { interfaces, hardware }: Topology, findings: Findings): void {
   for (const row of router.store.rows('/interface/bridge/port')) {
     findings.state(row, portState(router, row, interfaces, hardware.get(row.values.get('interface') ?? '')));
   }
@@ -18,7 +18,7 @@ export function deriveBridges(router: Router, { interfaces, hardware }: Topology
   }
 }
 
-function portState(router: Router, row: StoredRow, interfaces: Interfaces, chip: string | undefined): Row {
+function portState(router: RouterState, row: StoredRow, interfaces: Interfaces, chip: string | undefined): Row {
   const name = row.values.get('interface') ?? '';
   const port = interfaces.get(name);
   const isUp = port?.running === true && !isYes(row.values.get('disabled'));
@@ -47,7 +47,7 @@ interface Membership {
   readonly untagged: string[];
 }
 
-function deriveVlans(router: Router, bridge: StoredRow, interfaces: Interfaces, findings: Findings): void {
+function deriveVlans(router: RouterState, bridge: StoredRow, interfaces: Interfaces, findings: Findings): void {
   const name = bridge.values.get('name') ?? '';
   const stated = router.store
     .rows('/interface/bridge/vlan')
@@ -86,7 +86,7 @@ function deriveVlans(router: Router, bridge: StoredRow, interfaces: Interfaces, 
 }
 
 /** Ports, and the bridge itself, whose PVID is one of the ids and that admit untagged frames. */
-function pvidMembers({ store }: Router, bridge: StoredRow, ids: ReadonlySet<number>): readonly string[] {
+function pvidMembers({ store }: RouterState, bridge: StoredRow, ids: ReadonlySet<number>): readonly string[] {
   const name = bridge.values.get('name') ?? '';
   const ports = store
     .rows('/interface/bridge/port')
@@ -100,7 +100,7 @@ function pvidMembers({ store }: Router, bridge: StoredRow, ids: ReadonlySet<numb
 
 /** Rows for PVIDs, and since 7.16 for VLAN interfaces on the bridge, that no static row covers. */
 function madeVlans(
-  router: Router,
+  router: RouterState,
   bridge: StoredRow,
   covered: ReadonlySet<number>,
 ): ReadonlyMap<number, Membership & { readonly why: string }> {
@@ -122,7 +122,7 @@ function madeVlans(
   return made;
 }
 
-function pvidUsers({ store }: Router, bridge: StoredRow): ReadonlySet<number> {
+function pvidUsers({ store }: RouterState, bridge: StoredRow): ReadonlySet<number> {
   const name = bridge.values.get('name');
   const ports = store.rows('/interface/bridge/port').filter((row) => row.values.get('bridge') === name);
   return new Set([bridge, ...ports].map((row) => Number(row.values.get('pvid') ?? 1)));

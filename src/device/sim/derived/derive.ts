@@ -7,10 +7,11 @@ import { type BridgeProgram, bridgePrograms, type Topology } from '../chip/progr
 import { type RoutingPlane, routingPlane } from '../chip/routability.ts';
 import { noHosts, offloadRoutes } from '../chip/route-driver.ts';
 import { type RuleTable, ruleTable } from '../chip/switch-rules.ts';
-import type { Router } from '../router.ts';
+import type { RouterState } from '../router-state.ts';
 import type { StoredRow } from '../store/store.ts';
 import { type Address, deriveAddresses } from './addresses.ts';
 import { deriveBridges } from './bridges.ts';
+import { collect } from './findings.ts';
 import { deriveInterfaces } from './interfaces.ts';
 import { buildRoutes, deriveRoutes, type RouteTable } from './routes.ts';
 import { deriveSwitches, deriveVlanFlags } from './switches.ts';
@@ -31,13 +32,7 @@ export interface Derived extends Topology {
   readonly dynamic: ReadonlyMap<MenuPath, readonly Row[]>;
 }
 
-/** Where the parts write what they find. */
-export interface Findings {
-  state(row: StoredRow, state: Row): void;
-  dynamic(menu: MenuPath, row: Row): void;
-}
-
-export function derive(router: Router): Derived {
+export function derive(router: RouterState): Derived {
   const { findings, state, dynamic } = collect();
   const interfaces = deriveInterfaces(router, findings);
   const hardware = hardwarePorts(router, interfaces);
@@ -57,22 +52,8 @@ export function derive(router: Router): Derived {
 }
 
 /** Of scripts, schedulers, users and files alone: no network is behind them, so it need not be worked out. */
-export function deriveTools(router: Router): Pick<Derived, 'state' | 'dynamic'> {
+export function deriveTools(router: RouterState): Pick<Derived, 'state' | 'dynamic'> {
   const { findings, state, dynamic } = collect();
   deriveSystem(router, findings);
   return { state, dynamic };
-}
-
-function collect(): Pick<Derived, 'state' | 'dynamic'> & { readonly findings: Findings } {
-  const state = new Map<StoredRow, Row>();
-  const dynamic = new Map<MenuPath, Row[]>();
-  const findings: Findings = {
-    state: (row, more) => state.set(row, { ...state.get(row), ...more }),
-    dynamic: (menu, row) => {
-      const rows = dynamic.get(menu);
-      if (rows) rows.push(row);
-      else dynamic.set(menu, [row]);
-    },
-  };
-  return { findings, state, dynamic };
 }

@@ -1,10 +1,10 @@
 // Members of interface lists. Source: manual, system-information-and-utilities/interface-lists.
 
 import { isYes, listValues } from '../../../model/config.ts';
-import type { Router } from '../router.ts';
+import type { RouterState } from '../router-state.ts';
 
 /** All interfaces of a list, with included lists and without excluded ones. */
-export function membersOfList(router: Router, list: string, depth = 0): ReadonlySet<string> {
+export function membersOfList(router: RouterState, list: string, depth = 0): ReadonlySet<string> {
   const { store } = router;
   if (list === 'all' || list === 'static')
     return new Set(store.interfaces().map((row) => row.values.get('name') ?? ''));
@@ -22,4 +22,12 @@ export function membersOfList(router: Router, list: string, depth = 0): Readonly
     members.add(member.values.get('interface') ?? '');
   }
   return members;
+}
+
+/** Interface lists among the names are replaced by their members. */
+export function expandInterfaces(router: RouterState, names: readonly string[]): readonly string[] {
+  return names.flatMap((name) => {
+    const isList = router.store.byName('/interface/list', name) && !router.store.interface(name);
+    return isList ? [...membersOfList(router, name)] : [name];
+  });
 }

@@ -1,9 +1,9 @@
 // Interfaces of all kinds with what a device knows of them: whether they run, who owns them, their MAC address.
 
 import { isYes, listValues } from '../../../model/config.ts';
-import type { Router } from '../router.ts';
+import type { RouterState } from '../router-state.ts';
 import type { StoredRow } from '../store/store.ts';
-import type { Findings } from './derive.ts';
+import type { Findings } from './findings.ts';
 
 export interface Interface {
   readonly name: string;
@@ -23,7 +23,7 @@ export interface Interface {
 
 export type Interfaces = ReadonlyMap<string, Interface>;
 
-export function deriveInterfaces(router: Router, findings: Findings): Interfaces {
+export function deriveInterfaces(router: RouterState, findings: Findings): Interfaces {
   const interfaces = new Map<string, Interface>();
   const masters = mastersOf(router);
   const rows = new Map(router.store.interfaces().map((row) => [row.values.get('name') ?? '', row]));
@@ -41,7 +41,7 @@ export function deriveInterfaces(router: Router, findings: Findings): Interfaces
 }
 
 function describe(
-  router: Router,
+  router: RouterState,
   row: StoredRow,
   master: string | undefined,
   other: (name: string) => Interface | undefined,
@@ -73,13 +73,13 @@ function describe(
   };
 }
 
-function hasLink(router: Router, row: StoredRow): boolean {
+function hasLink(router: RouterState, row: StoredRow): boolean {
   const port = row.values.get('default-name') ?? '';
   const isDown = router.target.switchOf(port) !== undefined && router.device.portsDownUntil > router.now;
   return !isDown && !router.device.unplugged.has(port);
 }
 
-function mastersOf({ store }: Router): ReadonlyMap<string, string> {
+function mastersOf({ store }: RouterState): ReadonlyMap<string, string> {
   const masters = new Map<string, string>();
   for (const row of store.rows('/interface/bridge/port')) {
     if (!isYes(row.values.get('disabled')))
@@ -91,7 +91,7 @@ function mastersOf({ store }: Router): ReadonlyMap<string, string> {
   return masters;
 }
 
-function macOf(router: Router, row: StoredRow, inherited: string | undefined): string {
+function macOf(router: RouterState, row: StoredRow, inherited: string | undefined): string {
   const written = row.values.get('admin-mac') ?? row.values.get('mac-address');
   if (written !== undefined && written !== '') return written;
   if (inherited !== undefined) return inherited;
@@ -100,7 +100,7 @@ function macOf(router: Router, row: StoredRow, inherited: string | undefined): s
 }
 
 /** Without `admin-mac` a bridge takes the lowest address of its ports. */
-function bridgeMac(router: Router, bridge: StoredRow): string {
+function bridgeMac(router: RouterState, bridge: StoredRow): string {
   const name = bridge.values.get('name');
   const ports = router.store.rows('/interface/bridge/port').filter((port) => port.values.get('bridge') === name);
   const macs = ports.flatMap((port) => {
@@ -110,7 +110,7 @@ function bridgeMac(router: Router, bridge: StoredRow): string {
   return macs.sort()[0] ?? router.device.factoryMac(bridge.id);
 }
 
-function stateOf(router: Router, { kind, row, running, mac, master }: Interface): Record<string, string> {
+function stateOf(router: RouterState, { kind, row, running, mac, master }: Interface): Record<string, string> {
   const port = row.values.get('default-name') ?? '';
   const chip = kind === 'ethernet' ? router.target.switchOf(port) : undefined;
   const l2mtu = { bridge: '1592', vlan: '1588' }[kind];
@@ -118,9 +118,21 @@ function stateOf(router: Router, { kind, row, running, mac, master }: Interface)
     'mac-address': mac,
     ...(kind === 'ethernet' && { 'orig-mac-address': router.device.factoryMac(row.id) }),
     ...(chip && { switch: chip.name }),
-    ...(kind === 'bridge' && { 'actual-mtu': router.bridgeMtu(row) }),
+    ...(kind === 'bridge' && { 'actual-mtu': bridgeMtu(router, row) }),
     ...(l2mtu !== undefined && { l2mtu }),
     running: String(running),
     ...((kind === 'ethernet' || master !== undefined) && { slave: String(master !== undefined) }),
   };
+}
+
+/** What a bridge really uses: its own MTU or the smallest of its ports. */
+export function bridgeMtu({ store }: RouterState, bridge: StoredRow): string {
+  const written = bridge.values.get('mtu') ?? 'auto';
+  if (written !== 'auto') return written;
+  const name = bridge.values.get('name');
+  const ports = store.rows('/interface/bridge/port').filter((port) => port.values.get('bridge') === name);
+  const mtus = ports.map((port) =>
+    Number(store.interface(port.values.get('interface') ?? '')?.values.get('mtu') ?? 1500),
+  );
+  return String(Math.min(...mtus, mtus.length > 0 ? Number.POSITIVE_INFINITY : 1500));
 }

@@ -4,6 +4,7 @@
 import { isYes } from '../../../model/config.ts';
 import type { Row } from '../../device.ts';
 import { capabilitiesOf } from '../chip/capabilities.ts';
+import { routesInHardware } from '../chip/routability.ts';
 import type { Router } from '../router.ts';
 
 export function monitorL3hw(router: Router): Row {
@@ -12,9 +13,9 @@ export function monitorL3hw(router: Router): Row {
   const chip = router.target.offloadSwitch;
   const routing = chip && capabilitiesOf(router.target, chip.name).routing;
   const state =
-    router.device.l3hwState !== 'ok' ? router.device.l3hwState : router.routesInHardware() ? 'ok' : 'disabled';
+    router.device.l3hwState !== 'ok' ? router.device.l3hwState : routesInHardware(router) ? 'ok' : 'disabled';
   const offloaded = router.offloaded();
-  const isOn = router.routesInHardware();
+  const isOn = routesInHardware(router);
   const settings = router.store.rows('/interface/ethernet/switch/l3hw-settings')[0]?.values;
   const family = (number: 4 | 6): Row => {
     const all = isOn ? routes.filter(({ prefix, active }) => active && prefix.family === number) : [];

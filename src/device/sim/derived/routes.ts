@@ -4,10 +4,10 @@
 import { isYes, listValues, type MenuPath } from '../../../model/config.ts';
 import { containsPrefix, type Prefix, parsePrefix, printPrefix } from '../../../model/prefix.ts';
 import type { Row } from '../../device.ts';
-import type { Router } from '../router.ts';
+import type { RouterState } from '../router-state.ts';
 import type { StoredRow } from '../store/store.ts';
 import type { Address } from './addresses.ts';
-import type { Findings } from './derive.ts';
+import type { Findings } from './findings.ts';
 import type { Interfaces } from './interfaces.ts';
 
 export interface NextHop {
@@ -30,7 +30,7 @@ export interface Route {
 
 export type RouteTable = readonly Route[];
 
-export function buildRoutes(router: Router, interfaces: Interfaces, addresses: readonly Address[]): RouteTable {
+export function buildRoutes(router: RouterState, interfaces: Interfaces, addresses: readonly Address[]): RouteTable {
   const connected = addresses.map(
     (address): Route => ({
       prefix: address.network,
@@ -101,7 +101,7 @@ function staticState({ row, hops, active, isBlackhole, distance, scope, table }:
 }
 
 /** Resolves gateways over and over, because a route may rest on another one. */
-function staticRoutes(router: Router, interfaces: Interfaces, connected: RouteTable): RouteTable {
+function staticRoutes(router: RouterState, interfaces: Interfaces, connected: RouteTable): RouteTable {
   const rows = [...router.store.rows('/ip/route'), ...router.store.rows('/ipv6/route')];
   let resolved: readonly Route[] = [];
   for (let pass = 0; pass < 4; pass++) {

@@ -3,12 +3,12 @@
 import { isYes } from '../../../model/config.ts';
 import { type RoutingPlane, routability } from '../chip/routability.ts';
 import type { RuleTable } from '../chip/switch-rules.ts';
-import type { Router } from '../router.ts';
-import type { Findings } from './derive.ts';
+import type { RouterState } from '../router-state.ts';
+import type { Findings } from './findings.ts';
 import type { Interfaces } from './interfaces.ts';
 
 export function deriveSwitches(
-  router: Router,
+  router: RouterState,
   interfaces: Interfaces,
   rules: ReadonlyMap<string, RuleTable>,
   findings: Findings,
@@ -32,7 +32,7 @@ export function deriveSwitches(
 
 /** Since 7.21 VLAN interfaces tell whether the chip routes for them. */
 export function deriveVlanFlags(
-  router: Router,
+  router: RouterState,
   interfaces: Interfaces,
   plane: RoutingPlane | undefined,
   findings: Findings,

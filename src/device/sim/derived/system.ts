@@ -1,12 +1,12 @@
 // State of scripts, schedulers, files, tables and VRFs.
 
-import type { Router } from '../router.ts';
+import type { RouterState } from '../router-state.ts';
 import { printId } from '../store/store.ts';
 import { printMoment } from '../system/device-clock.ts';
-import { ownerOf } from '../system/run-script.ts';
-import type { Findings } from './derive.ts';
+import { ownerOf } from '../system/owner.ts';
+import type { Findings } from './findings.ts';
 
-export function deriveSystem(router: Router, findings: Findings): void {
+export function deriveSystem(router: RouterState, findings: Findings): void {
   const { store } = router;
   for (const row of store.rows('/system/script')) {
     const started = row.values.get('.last-started');

@@ -2,13 +2,11 @@
 // takes.
 
 import { powerFails } from '../mishaps.ts';
-import type { Request } from '../request.ts';
-import { isChange } from '../router.ts';
+import { isChange, type Request } from '../request.ts';
 import { viewOf } from '../store/verbs.ts';
 import type { Work } from '../task.ts';
 import { traps } from '../trap.ts';
 import type { CommandNode } from './ast.ts';
-import { evaluate } from './evaluate.ts';
 import type { Frame } from './frame.ts';
 import { argumentOf, isTruthy, textOfValue, type Value, valueOfPrinted } from './values.ts';
 
@@ -45,9 +43,9 @@ function* find({ menu: path, args, where }: CommandNode, frame: Frame): Work<Val
   if (!menu) throw traps.noSuchCommand();
   if (!frame.login.policies.has('read')) throw traps.permission();
   const ids: string[] = [];
-  const wanted = args[0]?.value && textOfValue(yield* evaluate(args[0].value, frame));
+  const wanted = args[0]?.value && textOfValue(yield* frame.evaluate(args[0].value));
   for (const { printed } of viewOf(frame.router, menu)) {
-    const matches = where ? isTruthy(yield* evaluate(where, frame.inner(printed))) : true;
+    const matches = where ? isTruthy(yield* frame.inner(printed).evaluate(where)) : true;
     if (matches && (wanted === undefined || printed.name === wanted)) ids.push(printed['.id'] ?? '');
   }
   return ids;
@@ -87,10 +85,10 @@ function* requestOf(
   for (const argument of command.args) {
     if (argument.cleared) cleared.push(argument.name ?? '');
     else if (argument.name !== undefined) {
-      const value = argument.value && (yield* evaluate(argument.value, frame));
+      const value = argument.value && (yield* frame.evaluate(argument.value));
       args.set(argument.name, argument.name === 'place-before' ? placeOf(frame, menu, value) : argumentOf(value));
     } else if (argument.value) {
-      const value = yield* evaluate(argument.value, frame);
+      const value = yield* frame.evaluate(argument.value);
       const slot = slots[taken++];
       if (slot === undefined) args.set(textOfValue(value), '');
       else args.set(slot, slot === 'numbers' ? numbersOf(frame, menu, value) : argumentOf(value));

@@ -6,16 +6,7 @@ import type { Block, CommandNode, Expression } from './ast.ts';
 import { runDeviceCommand } from './device-command.ts';
 import type { Frame } from './frame.ts';
 import { runLanguageCommand } from './language.ts';
-import { isEqual, isLess, isTruthy, lengthOf, numberOf, textOfValue, type Value } from './values.ts';
-
-/** `:return` on its way out. */
-export class Returned {
-  readonly value: Value;
-
-  constructor(value: Value) {
-    this.value = value;
-  }
-}
+import { isEqual, isLess, isTruthy, lengthOf, numberOf, Returned, textOfValue, type Value } from './values.ts';
 
 /** The value of the last command. Throws a Trap for errors that the script does not catch. */
 export function* runBlock(block: Block, frame: Frame): Work<Value | Returned> {

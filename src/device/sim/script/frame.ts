@@ -3,7 +3,17 @@
 import type { Row } from '../../device.ts';
 import type { Login } from '../request.ts';
 import type { Router } from '../router.ts';
-import type { Value } from './values.ts';
+import type { Work } from '../task.ts';
+import type { Block, Expression } from './ast.ts';
+import type { Returned, Value } from './values.ts';
+
+/** What runs the script that commands are part of: arguments and bodies of commands are script again. */
+export interface Interpreter {
+  evaluate(expression: Expression, frame: Frame): Work<Value>;
+  runBlock(block: Block, frame: Frame): Work<Value | Returned>;
+  /** In the background; the value is the job's id. */
+  startJob(router: Router, text: string, login: Login): string;
+}
 
 export class Frame {
   readonly router: Router;
@@ -15,8 +25,10 @@ export class Frame {
   readonly #locals = new Map<string, Value>();
   readonly #globals = new Set<string>();
   readonly #outer: Frame | undefined;
+  readonly #interpreter: Interpreter;
 
-  constructor(router: Router, login: Login, outer?: Frame, row?: Row) {
+  constructor(router: Router, login: Login, interpreter: Interpreter, outer?: Frame, row?: Row) {
+    this.#interpreter = interpreter;
     this.router = router;
     this.login = login;
     this.row = row ?? outer?.row;
@@ -25,7 +37,20 @@ export class Frame {
   }
 
   inner(row?: Row): Frame {
-    return new Frame(this.router, this.login, this, row);
+    return new Frame(this.router, this.login, this.#interpreter, this, row);
+  }
+
+  evaluate(expression: Expression): Work<Value> {
+    return this.#interpreter.evaluate(expression, this);
+  }
+
+  /** The value of the block's last command. */
+  run(block: Block): Work<Value | Returned> {
+    return this.#interpreter.runBlock(block, this);
+  }
+
+  startJob(text: string): string {
+    return this.#interpreter.startJob(this.router, text, this.login);
   }
 
   read(name: string): Value {

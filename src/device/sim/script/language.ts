@@ -1,13 +1,11 @@
 // The language's own commands: `:if`, `:foreach`, `:do`, `:onerror`, `:delay` and their like.
 
 import { parseDuration } from '../store/duration.ts';
-import { startJob } from '../system/run-script.ts';
 import type { Work } from '../task.ts';
 import { Trap } from '../trap.ts';
 import type { Argument, CommandNode, Expression } from './ast.ts';
-import { evaluate, Returned, runBlock } from './evaluate.ts';
 import type { Frame } from './frame.ts';
-import { argumentOf, isTruthy, lengthOf, numberOf, textOfValue, type Value } from './values.ts';
+import { argumentOf, isTruthy, lengthOf, numberOf, Returned, textOfValue, type Value } from './values.ts';
 
 type Result = Value | Returned;
 type Language = (args: Arguments, frame: Frame) => Work<Result>;
@@ -35,13 +33,13 @@ class Arguments {
 
   *value(index: number, frame: Frame): Work<Value> {
     const expression = this.at(index);
-    return expression && (yield* evaluate(expression, frame));
+    return expression && (yield* frame.evaluate(expression));
   }
 }
 
 function* runBody(body: Expression | undefined, frame: Frame): Work<Result> {
   if (!body) return undefined;
-  return body.kind === 'block' ? yield* runBlock(body.body, frame.inner()) : yield* evaluate(body, frame);
+  return body.kind === 'block' ? yield* frame.inner().run(body.body) : yield* frame.evaluate(body);
 }
 
 /** Errors of the device and of scripts are caught; a killed job is not an error. */
@@ -76,7 +74,7 @@ function* runDo(args: Arguments, frame: Frame): Work<Result> {
     const result = onError
       ? yield* guarded(args.at(0), frame, () => runBody(onError, frame))
       : yield* runBody(args.at(0), frame);
-    if (result instanceof Returned || !condition || !isTruthy(yield* evaluate(condition, frame))) return result;
+    if (result instanceof Returned || !condition || !isTruthy(yield* frame.evaluate(condition))) return result;
     yield frame.router.commandMs;
   }
 }
@@ -93,7 +91,7 @@ function* runOnError(args: Arguments, frame: Frame): Work<Result> {
 function* runForeach(args: Arguments, frame: Frame): Work<Result> {
   const names = textOfValue(yield* args.value(0, frame)).split(',');
   const list = args.named('in');
-  const members = list ? yield* evaluate(list, frame) : undefined;
+  const members = list ? yield* frame.evaluate(list) : undefined;
   const array = Array.isArray(members) ? members : members === undefined ? [] : [members];
   for (const [index, member] of array.entries()) {
     const inner = frame.inner();
@@ -120,7 +118,7 @@ function* runWhile(args: Arguments, frame: Frame): Work<Result> {
 
 function* numberArgument(args: Arguments, frame: Frame, name: string, otherwise: number): Work<number> {
   const expression = args.named(name);
-  return expression ? (numberOf(yield* evaluate(expression, frame)) ?? otherwise) : otherwise;
+  return expression ? (numberOf(yield* frame.evaluate(expression)) ?? otherwise) : otherwise;
 }
 
 function* runFor(args: Arguments, frame: Frame): Work<Result> {
@@ -216,7 +214,7 @@ const commands: Readonly<Record<string, Language>> = {
   },
   *execute(args, frame) {
     const script = args.named('script') ?? args.at(0);
-    const text = script ? argumentOf(yield* evaluate(script, frame)) : '';
-    return startJob(frame.router, text, frame.login, { script: '', type: 'command' });
+    const text = script ? argumentOf(yield* frame.evaluate(script)) : '';
+    return frame.startJob(text);
   },
 };

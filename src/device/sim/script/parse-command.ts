@@ -3,31 +3,12 @@
 import type { Argument, Block, CommandNode, Expression } from './ast.ts';
 import { Cursor } from './cursor.ts';
 import { parseExpression, parseValue } from './parse-expression.ts';
-
-/** What the parser asks the device: names are checked while parsing, before anything runs. */
-export interface Vocabulary {
-  /** A menu, or a directory of menus: `/ip`, `/ip/address`. */
-  isPath(path: string): boolean;
-  /** Whether the menu knows the command. */
-  hasVerb(menu: string, verb: string): boolean;
-  /** Whether the command takes an argument of that name. */
-  hasArgument(menu: string, verb: string, name: string): boolean;
-}
-
-export interface ParserScope {
-  readonly vocabulary: Vocabulary;
-  /** Depth of parentheses: inside, line breaks are blanks. */
-  readonly depth: number;
-  /** Bare words name properties. */
-  readonly isWhere: boolean;
-  /** The menu that relative commands belong to; a line with a menu alone changes it. */
-  menu: string;
-}
+import type { ParserScope, Vocabulary } from './parser-scope.ts';
 
 /** Throws a Trap with line and column for what the device could not parse. */
 export function parseScript(text: string, vocabulary: Vocabulary): Block {
   const cursor = new Cursor(text);
-  const block = parseBlock(cursor, { vocabulary, depth: 0, isWhere: false, menu: '/' }, undefined);
+  const block = parseBlock(cursor, { vocabulary, depth: 0, isWhere: false, menu: '/', parseBlock }, undefined);
   if (!cursor.isAtEnd) throw cursor.syntaxError();
   return block;
 }

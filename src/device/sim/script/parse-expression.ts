@@ -2,7 +2,7 @@
 
 import type { BinaryOperator, Expression } from './ast.ts';
 import type { Cursor } from './cursor.ts';
-import { type ParserScope, parseBlock } from './parse-command.ts';
+import type { ParserScope } from './parser-scope.ts';
 
 /** Weakest first. */
 const levels: readonly (readonly BinaryOperator[])[] = [
@@ -83,7 +83,7 @@ export function parseStructured(cursor: Cursor, scope: ParserScope): Expression 
   if (cursor.peek() === '"') return parseString(cursor, scope);
   if (cursor.take('$')) return parseVariable(cursor, scope);
   if (cursor.take('[')) {
-    const body = parseBlock(cursor, { ...scope, isWhere: false, depth: 0 }, ']');
+    const body = scope.parseBlock(cursor, { ...scope, isWhere: false, depth: 0 }, ']');
     cursor.expect(']');
     return { kind: 'substitution', body };
   }

@@ -51,3 +51,12 @@ function normal(value: Value): string {
   const text = textOfValue(value);
   return text === 'yes' ? 'true' : text === 'no' ? 'false' : text;
 }
+
+/** `:return` on its way out. */
+export class Returned {
+  readonly value: Value;
+
+  constructor(value: Value) {
+    this.value = value;
+  }
+}

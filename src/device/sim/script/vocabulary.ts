@@ -3,8 +3,9 @@
 import type { MenuPath } from '../../../model/config.ts';
 import { handlers } from '../handlers.ts';
 import { computedMenus } from '../menus/own-menus.ts';
-import { isChange, type Router } from '../router.ts';
-import type { Vocabulary } from './parse-command.ts';
+import { isChange } from '../request.ts';
+import type { RouterState } from '../router-state.ts';
+import type { Vocabulary } from './parser-scope.ts';
 
 const handled = new Map<string, Set<string>>();
 for (const key of Object.keys(handlers)) {
@@ -28,7 +29,7 @@ const genericWords: ReadonlySet<string> = new Set([
 ]);
 const readVerbs: ReadonlySet<string> = new Set(['print', 'find', 'get', 'export', 'monitor']);
 
-export function vocabularyOf(router: Router): Vocabulary {
+export function vocabularyOf(router: RouterState): Vocabulary {
   return {
     isPath: (path) => router.menus.isPath(path) || directories.has(path),
     hasVerb: (menu, verb) =>

@@ -2,7 +2,8 @@
 // Source: manual, authentication-authorization-accounting/certificates.
 
 import { createHash } from 'node:crypto';
-import { type Handlers, instant, nothing } from '../request.ts';
+import { type Handlers, instant } from '../handler.ts';
+import { nothing } from '../request.ts';
 import { traps } from '../trap.ts';
 
 export const certificateHandlers: Handlers = {

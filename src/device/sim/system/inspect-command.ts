@@ -4,7 +4,7 @@
 
 import type { MenuPath } from '../../../model/config.ts';
 import type { Row } from '../../device.ts';
-import { type Handlers, instant } from '../request.ts';
+import { type Handlers, instant } from '../handler.ts';
 import type { Router } from '../router.ts';
 import type { SimMenu } from '../store/sim-menu.ts';
 import { traps } from '../trap.ts';

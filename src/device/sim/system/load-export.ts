@@ -2,7 +2,8 @@
 // left out and reported, line by line; the rest is there afterwards.
 
 import type { Login } from '../request.ts';
-import { finish, type Router } from '../router.ts';
+import type { Router } from '../router.ts';
+import { finish } from '../task.ts';
 import { Trap } from '../trap.ts';
 import { runText } from './run-script.ts';
 

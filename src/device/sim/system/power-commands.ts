@@ -1,6 +1,7 @@
 // `/system/reboot` and its like.
 
-import { type Handlers, instant, nothing } from '../request.ts';
+import { type Handlers, instant } from '../handler.ts';
+import { nothing } from '../request.ts';
 import { traps } from '../trap.ts';
 
 export const powerHandlers: Handlers = {
@@ -11,7 +12,7 @@ export const powerHandlers: Handlers = {
   },
   '/system/clock set': instant((router, { args }) => {
     router.device.setClock(router.now, args.get('date'), args.get('time'));
-    router.schedulers.clockChanged(router);
+    router.schedulers.clockChanged();
     return nothing;
   }),
   '/system/device-mode update': instant(() => {

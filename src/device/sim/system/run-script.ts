@@ -2,23 +2,29 @@
 
 import type { Login } from '../request.ts';
 import type { Router } from '../router.ts';
-import { Returned, runBlock } from '../script/evaluate.ts';
-import { Frame } from '../script/frame.ts';
+import { evaluate, runBlock } from '../script/evaluate.ts';
+import { Frame, type Interpreter } from '../script/frame.ts';
 import { parseScript } from '../script/parse-command.ts';
-import type { Value } from '../script/values.ts';
-import { vocabularyOf } from '../script/vocabulary.ts';
+import { Returned, type Value } from '../script/values.ts';
 import type { StoredRow } from '../store/store.ts';
 import type { Work } from '../task.ts';
 import { Trap, traps } from '../trap.ts';
+import { ownerOf } from './owner.ts';
 import { policiesOf } from './users.ts';
+
+const interpreter: Interpreter = {
+  evaluate,
+  runBlock,
+  startJob: (router, text, login) => startJob(router, text, login, { script: '', type: 'command' }),
+};
 
 /**
  * Runs script text to its end; `output` collects what `:put` writes. Throws a Trap for an error that it does not
  * catch.
  */
 export function* runText(router: Router, text: string, login: Login, output?: string[]): Work<Value> {
-  const frame = new Frame(router, login);
-  const value = yield* runBlock(parseScript(text, vocabularyOf(router)), frame);
+  const frame = new Frame(router, login, interpreter);
+  const value = yield* runBlock(parseScript(text, router.vocabulary), frame);
   output?.push(...frame.output);
   return value instanceof Returned ? value.value : value;
 }
@@ -101,7 +107,7 @@ export interface ImportOptions {
 export function* importText(router: Router, text: string, login: Login, options: ImportOptions): Work<void> {
   const lines = text.split('\n');
   const source = lines.map((line, index) => (index + 1 < options.fromLine ? '' : line)).join('\n');
-  const vocabulary = vocabularyOf(router);
+  const vocabulary = router.vocabulary;
   if (options.isDryRun) {
     parseScript(source, vocabulary);
     return;
@@ -132,10 +138,6 @@ function syntaxErrorOf(parse: () => unknown): Trap | undefined {
     if (error instanceof Trap) return error;
     throw error;
   }
-}
-
-export function ownerOf(row: StoredRow): string {
-  return row.values.get('.owner') ?? 'admin';
 }
 
 function policySet(row: StoredRow): ReadonlySet<string> {

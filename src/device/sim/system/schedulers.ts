@@ -3,7 +3,7 @@
 
 import { isYes } from '../../../model/config.ts';
 import { compareVersions, version } from '../../../model/version.ts';
-import type { Router } from '../router.ts';
+import type { Router, Schedulers } from '../router.ts';
 import { parseDuration } from '../store/duration.ts';
 import type { StoredRow } from '../store/store.ts';
 import { parseDate, parseTimeOfDay } from './device-clock.ts';
@@ -18,60 +18,63 @@ interface Plan {
 /** `start-time=startup` means 3 s after boot. */
 const startupMs = 3000;
 
-export class Schedulers {
+export class RouterSchedulers implements Schedulers {
+  readonly #router: Router;
   readonly #plans = new Map<StoredRow, Plan>();
 
-  /** To be called when a row was added or changed. */
-  plan(router: Router, row: StoredRow): void {
+  constructor(router: Router) {
+    this.#router = router;
+  }
+
+  plan(row: StoredRow): void {
     const runs = this.#plans.get(row)?.runs ?? 0;
-    this.#plans.set(row, { nextAt: nextRun(router, row, router.now), runs });
+    this.#plans.set(row, { nextAt: nextRun(this.#router, row, this.#router.now), runs });
   }
 
   forget(row: StoredRow): void {
     this.#plans.delete(row);
   }
 
-  /** Counters start again; rows with `startup` get their moment. */
-  boot(router: Router): void {
+  boot(): void {
     this.#plans.clear();
-    for (const row of router.store.rows('/system/scheduler')) {
+    for (const row of this.#router.store.rows('/system/scheduler')) {
       const isStartup = row.values.get('start-time') === 'startup';
       const interval = parseDuration(row.values.get('interval') ?? '0') ?? 0;
-      const nextAt = isStartup ? router.bootedAt + startupMs + interval : nextRun(router, row, router.bootedAt);
+      const nextAt = isStartup
+        ? this.#router.bootedAt + startupMs + interval
+        : nextRun(this.#router, row, this.#router.bootedAt);
       this.#plans.set(row, { nextAt: isYes(row.values.get('disabled')) ? undefined : nextAt, runs: 0 });
     }
   }
 
-  clockChanged(router: Router): void {
-    for (const row of router.store.rows('/system/scheduler')) {
-      if (row.values.get('start-time') !== 'startup') this.plan(router, row);
+  clockChanged(): void {
+    for (const row of this.#router.store.rows('/system/scheduler')) {
+      if (row.values.get('start-time') !== 'startup') this.plan(row);
     }
-    router.store.touch();
+    this.#router.store.touch();
   }
 
-  nextAt(router: Router): number | undefined {
+  nextAt(): number | undefined {
     let next: number | undefined;
-    for (const row of router.store.rows('/system/scheduler')) {
+    for (const row of this.#router.store.rows('/system/scheduler')) {
       const at = this.#plans.get(row)?.nextAt;
       if (at !== undefined && (next === undefined || at < next)) next = at;
     }
     return next;
   }
 
-  /** Several rows that are due at the same time run in list order. */
-  runDue(router: Router): void {
-    for (const row of [...router.store.rows('/system/scheduler')]) {
+  runDue(): void {
+    for (const row of [...this.#router.store.rows('/system/scheduler')]) {
       const plan = this.#plans.get(row);
-      if (plan?.nextAt === undefined || plan.nextAt > router.now) continue;
+      if (plan?.nextAt === undefined || plan.nextAt > this.#router.now) continue;
       plan.runs++;
       const interval = parseDuration(row.values.get('interval') ?? '0') ?? 0;
       plan.nextAt = interval > 0 ? plan.nextAt + interval : undefined;
-      router.store.touch();
-      runEvent(router, row);
+      this.#router.store.touch();
+      runEvent(this.#router, row);
     }
   }
 
-  /** Times of the row for printing: simulator time of the next run, and how often it ran since boot. */
   of(row: StoredRow): { readonly nextAt: number | undefined; readonly runs: number } {
     return this.#plans.get(row) ?? { nextAt: undefined, runs: 0 };
   }

@@ -1,8 +1,9 @@
 // Scripts and schedulers: what adding, running and removing them does beyond storing the row.
 
 import { answerVerb } from '../answer-verb.ts';
+import { type Handlers, instant } from '../handler.ts';
 import { strikes } from '../mishaps.ts';
-import { type Handlers, instant, type Login, nothing, type Request } from '../request.ts';
+import { type Login, nothing, type Request } from '../request.ts';
 import type { Router } from '../router.ts';
 import { parseId } from '../store/store.ts';
 import { traps } from '../trap.ts';
@@ -82,7 +83,7 @@ export const scriptHandlers: Handlers = {
     const answer = addOwned(router, withStart(router, request), login);
     const row = router.store.byId('/system/scheduler', parseId(answer.ret ?? '') ?? -1);
     if (row && isDefaultStart) row.values.set('.default-start', 'yes');
-    if (row) router.schedulers.plan(router, row);
+    if (row) router.schedulers.plan(row);
     return answer;
   }),
   '/system/scheduler set': instant((router, request, login) => answerVerb(router, withPolicies(request, login), login)),

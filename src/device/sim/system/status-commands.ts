@@ -2,7 +2,9 @@
 
 import { monitorL3hw } from '../derived/l3hw-monitor.ts';
 import { checkRoute, pingReplies } from '../derived/reach.ts';
-import { type Handlers, instant, nothing } from '../request.ts';
+import { type Handlers, instant } from '../handler.ts';
+import { nothing } from '../request.ts';
+import type { RouterState } from '../router-state.ts';
 import { traps } from '../trap.ts';
 
 const logTopics = ['debug', 'error', 'info', 'warning'];
@@ -39,7 +41,7 @@ export const statusHandlers: Handlers = {
       rows: rows.map((row) => ({
         name: row.name ?? '',
         status: row.running === 'true' ? 'link-ok' : 'no-link',
-        ...(row.running === 'true' && { rate: router.rateOf(row['default-name'] ?? ''), 'full-duplex': 'true' }),
+        ...(row.running === 'true' && { rate: rateOf(router, row['default-name'] ?? ''), 'full-duplex': 'true' }),
       })),
     };
   }),
@@ -58,3 +60,9 @@ export const statusHandlers: Handlers = {
     return { rows: [{ host: address, sent: String(count), received: String(answered) }], ret: String(answered) };
   },
 };
+
+/** `10Gbps` */
+function rateOf({ target }: RouterState, port: string): string {
+  const mbps = target.ports.get(port)?.mbps ?? 0;
+  return mbps >= 1000 ? `${mbps / 1000}Gbps` : `${mbps}Mbps`;
+}

@@ -1,0 +1,232 @@
+// The simulated router: its configuration, what it knows in RAM, its clock, and the way every command takes through it.
+// Pure state: no sockets and no timers; time passes when somebody calls `advance`.
+
+import type { MenuPath } from '../../model/config.ts';
+import { isAtLeastVersion } from '../../model/version.ts';
+import type { Target } from '../../profile/target.ts';
+import type { Clock, Row } from '../device.ts';
+import { type OffloadedRoutes, offloadRoutes } from './chip/route-driver.ts';
+import { type Derived, derive } from './derived/derive.ts';
+import { DeviceState } from './device-state.ts';
+import { noteChange } from './effects.ts';
+import type { FaultName, Faults } from './faults.ts';
+import { ForwardingPlane } from './forwarding-plane.ts';
+import { handlers } from './handlers.ts';
+import { isPathUp, type ManagementPath } from './management.ts';
+import { strikes } from './mishaps.ts';
+import { checkPolicies } from './policies.ts';
+import type { Random } from './random.ts';
+import { type Answer, isChange, type Login, type Request } from './request.ts';
+import type { Router } from './router.ts';
+import type { Value } from './script/values.ts';
+import { vocabularyOf } from './script/vocabulary.ts';
+import { type SimMenus, simMenus } from './store/sim-menu.ts';
+import { Store, type StoreImage } from './store/store.ts';
+import { runVerb } from './store/verbs.ts';
+import { Jobs } from './system/jobs.ts';
+import { Journal } from './system/journal.ts';
+import { RouterSchedulers } from './system/schedulers.ts';
+import { atOnce, type Task, Tasks, type Work } from './task.ts';
+import { traps } from './trap.ts';
+
+export interface RouterOptions {
+  readonly target: Target;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly faults: Faults;
+  readonly commandMs: number;
+  /** Absent: sessions are out of band. */
+  readonly management?: ManagementPath;
+}
+
+/** How long the simulated device is away when it reboots. */
+const bootMs = 45_000;
+
+export class SimulatedRouter implements Router {
+  readonly target: Target;
+  readonly clock: Clock;
+  readonly random: Random;
+  faults: Faults;
+  readonly struck: FaultName[] = [];
+  readonly commandMs: number;
+  readonly store = new Store();
+  readonly menus: SimMenus;
+  readonly tasks = new Tasks();
+  readonly jobs = new Jobs();
+  readonly journal = new Journal();
+  readonly schedulers = new RouterSchedulers(this);
+  readonly vocabulary = vocabularyOf(this);
+  readonly forwarding = new ForwardingPlane();
+  readonly device: DeviceState;
+  readonly globals = new Map<string, { readonly value: Value; readonly owner: string }>();
+  readonly onReboot = new Set<() => void>();
+  readonly sessions = new Set<{ notify(): void; close(reason: string): void }>();
+  readonly foreignEdits: string[] = [];
+  #now: number;
+  #derived: { readonly revision: number; readonly value: Derived } | undefined;
+  #offloaded: { readonly key: string; readonly value: OffloadedRoutes } | undefined;
+  #upAt: number;
+  #isQuiet = false;
+  #toldRevision = -1;
+
+  readonly #management: ManagementPath | undefined;
+
+  constructor({ target, clock, random, faults, commandMs, management }: RouterOptions) {
+    this.#management = management;
+    this.target = target;
+    this.clock = clock;
+    this.random = random;
+    this.faults = faults;
+    this.commandMs = commandMs;
+    this.menus = simMenus(target);
+    this.#now = clock.now();
+    this.#upAt = this.#now;
+    this.device = new DeviceState(`SIM${target.model.replace(/\W/g, '').slice(0, 8).toUpperCase()}`);
+  }
+
+  get now(): number {
+    return this.#now;
+  }
+
+  get deviceTime(): number {
+    return this.#now + this.device.clockOffsetMs;
+  }
+
+  get bootedAt(): number {
+    return this.#upAt;
+  }
+
+  get isUp(): boolean {
+    return this.#now >= this.#upAt;
+  }
+
+  derived(): Derived {
+    if (this.#derived?.revision !== this.store.revision) {
+      const value = derive(this);
+      this.#derived = { revision: this.store.revision, value };
+    }
+    return this.#derived.value;
+  }
+
+  offloaded(): OffloadedRoutes {
+    const hosts = this.forwarding.hostCounts();
+    const key = `${this.store.revision} ${hosts[4]} ${hosts[6]}`;
+    if (this.#offloaded?.key !== key) {
+      const { plane, routes } = this.derived();
+      this.#offloaded = { key, value: offloadRoutes(this, plane, routes, hosts) };
+    }
+    return this.#offloaded.value;
+  }
+
+  nextEventAt(): number | undefined {
+    const times = [this.tasks.nextAt(), this.schedulers.nextAt()].filter((time) => time !== undefined);
+    return times.length === 0 ? undefined : Math.min(...times);
+  }
+
+  advance(): void {
+    const target = this.clock.now();
+    for (let next = this.nextEventAt(); next !== undefined && next <= target; next = this.nextEventAt()) {
+      this.#now = Math.max(this.#now, next);
+      this.tasks.runDue(this.#now);
+      this.schedulers.runDue();
+    }
+    this.#now = Math.max(this.#now, target);
+  }
+
+  afterCommand(): void {
+    if (this.#toldRevision === this.store.revision) return;
+    this.#toldRevision = this.store.revision;
+    if (!this.isReachable()) {
+      for (const session of [...this.sessions]) session.close('the way to the device is cut');
+    }
+    for (const session of this.sessions) session.notify();
+  }
+
+  isReachable(): boolean {
+    const isFlapping = this.device.portsDownUntil > this.now;
+    return this.#management === undefined || isFlapping || isPathUp(this, this.#management);
+  }
+
+  start(work: Work<void>, delayMs = 0): Task {
+    return this.tasks.start(work, this.#now, delayMs);
+  }
+
+  *execute(request: Request, login: Login): Work<Answer> {
+    checkPolicies(request, login);
+    if (isChange(request.verb) && strikes(this, 'commandRefused')) throw traps.actionFailed();
+    const handler = handlers[`${request.menu} ${request.verb}`];
+    if (handler) return yield* handler(this, request, login);
+    const menu = this.menus.menu(request.menu);
+    if (!menu) throw this.menus.isPath(request.menu) ? traps.noSuchCommand() : traps.noSuchPrefix();
+    const { answer, changed } = runVerb(this, menu, request);
+    if (changed) noteChange(this, request, changed, login);
+    return answer;
+  }
+
+  quietly<T>(work: () => T): T {
+    const before = this.#isQuiet;
+    this.#isQuiet = true;
+    try {
+      return work();
+    } finally {
+      this.#isQuiet = before;
+    }
+  }
+
+  get isQuiet(): boolean {
+    return this.#isQuiet;
+  }
+
+  bootFrom(image: StoreImage): void {
+    this.store.restore(image);
+    this.#upAt = this.#now;
+    this.#loseFilesInRam();
+    this.schedulers.boot();
+  }
+
+  #loseFilesInRam(): void {
+    for (const row of [...this.store.rows('/file')]) {
+      const name = row.values.get('name') ?? '';
+      if (this.device.hasFlashFolder && name !== 'flash' && !name.startsWith('flash/')) this.store.remove(row);
+    }
+  }
+
+  reboot(): void {
+    this.tasks.cancelAll();
+    this.jobs.clear();
+    this.globals.clear();
+    this.journal.clear();
+    this.device.loseRam();
+    this.forwarding.clear();
+    this.#upAt = this.#now + bootMs;
+    for (const notify of [...this.onReboot]) notify();
+    this.#loseFilesInRam();
+    if (strikes(this, 'clockJump')) {
+      // The clock of these devices has no battery; NTP mends it some time after the boot.
+      const correct = this.device.clockOffsetMs;
+      this.device.clockOffsetMs = Date.UTC(1970, 0, 2) - this.#upAt;
+      this.start(
+        atOnce(() => this.#turnClock(correct)),
+        bootMs + this.random.between(0, 600_000),
+      );
+    }
+    this.schedulers.boot();
+    this.store.touch();
+  }
+
+  #turnClock(offsetMs: number): void {
+    this.device.clockOffsetMs = offsetMs;
+    this.schedulers.clockChanged();
+  }
+
+  knows(since: string): boolean {
+    return isAtLeastVersion(this.target.routeros, since);
+  }
+
+  rows(path: MenuPath): readonly Row[] {
+    const menu = this.menus.menu(path);
+    return menu
+      ? runVerb(this, menu, { menu: path, verb: 'print', args: new Map(), cleared: [], query: [] }).answer.rows
+      : [];
+  }
+}
