@@ -24,7 +24,7 @@ interface FlowsTableProps {
 export function FlowsTable({ rows, selected, onSelect }: FlowsTableProps) {
   return (
     <div class="scroll">
-      <table class="table">
+      <table class="table flows-table">
         <thead>
           <tr>
             <th scope="col">Flow</th>
