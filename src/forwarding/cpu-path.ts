@@ -14,6 +14,7 @@ import {
 } from '../model/config.ts';
 import { isAtLeastVersion } from '../model/version.ts';
 import { type CauseCode, type Objection, objection, placeOf } from './causes.ts';
+import { receivesFast } from './fastpath-interfaces.ts';
 import { firewallOf, hasIpsec } from './firewall.ts';
 import type { Network } from './network.ts';
 
@@ -85,23 +86,6 @@ function firstFirewallItem(config: Config, family: 4 | 6): Item | undefined {
     if (item) return item;
   }
   return undefined;
-}
-
-const fastMenus: ReadonlySet<string> = new Set([
-  '/interface/eoip',
-  '/interface/gre',
-  '/interface/ipip',
-  '/interface/l2tp-client',
-  '/interface/l2tp-server',
-  '/interface/pppoe-client',
-  '/interface/pppoe-server',
-  '/interface/vpls',
-]);
-
-function receivesFast(network: Network, name: string): boolean {
-  const kind = network.kindOf(name);
-  if (kind === 'tunnel') return fastMenus.has(network.l3Interfaces.get(name)?.item?.menu ?? '');
-  return kind !== 'other' && kind !== 'loopback' && kind !== undefined;
 }
 
 function bridgeBelow(network: Network, name: string): string | undefined {

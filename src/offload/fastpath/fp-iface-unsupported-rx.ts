@@ -1,8 +1,8 @@
 // Interfaces whose packets never start on FastPath.
 
+import { menuOf, receivesFast } from '../../forwarding/fastpath-interfaces.ts';
 import { routedEnds } from '../ends.ts';
 import { documented, inferred } from '../evidence.ts';
-import { menuOf, receivesFast } from '../fastpath-interfaces.ts';
 import { fastpathStake } from '../fastpath-stake.ts';
 import { label } from '../place.ts';
 import { defineRule, type Finding } from '../rule.ts';

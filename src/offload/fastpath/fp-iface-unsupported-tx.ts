@@ -1,9 +1,9 @@
 // Interfaces that send on the slow path: bonds, and all that do not support FastPath.
 
+import { receivesFast } from '../../forwarding/fastpath-interfaces.ts';
 import type { Network } from '../../forwarding/network.ts';
 import { routedEnds } from '../ends.ts';
 import { documented } from '../evidence.ts';
-import { receivesFast } from '../fastpath-interfaces.ts';
 import { fastpathStake } from '../fastpath-stake.ts';
 import { label } from '../place.ts';
 import { defineRule, type Finding } from '../rule.ts';

@@ -1,7 +1,7 @@
 // Which interfaces support FastPath, by the list of the manual.
 
-import type { Network } from '../forwarding/network.ts';
 import type { MenuPath } from '../model/config.ts';
+import type { Network } from './network.ts';
 
 const fastTunnels: ReadonlySet<MenuPath> = new Set<MenuPath>([
   '/interface/eoip',
