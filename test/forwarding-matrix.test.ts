@@ -2,13 +2,12 @@
 
 import { describe, expect, it } from 'vitest';
 import { buildNetwork } from '../src/forwarding/build.ts';
-import { routesLeftToCpu, tableUse } from '../src/forwarding/capacity.ts';
+import { tableUse } from '../src/forwarding/capacity.ts';
 import { decideFlow } from '../src/forwarding/decide.ts';
 import { offloadMatrix } from '../src/forwarding/matrix.ts';
 import { traceFlow } from '../src/forwarding/trace.ts';
 import { withoutPort } from '../src/forwarding/without-port.ts';
-import { printPrefix } from '../src/model/prefix.ts';
-import { config, flow, largeChip, smallChip, target } from './forwarding-fixture.ts';
+import { config, flow, largeChip, target } from './forwarding-fixture.ts';
 
 const rule = '/interface/ethernet/switch/rule switch=switch1 ports=ether1 mac-protocol=ip';
 const site = config(`
@@ -138,10 +137,53 @@ describe('tables', () => {
     expect(uses.has('fasttrack-connections')).toBe(false);
     expect(tableUse(buildNetwork(site, target({ chips: [{ 'l3.offload': false }] })))).toEqual([]);
   });
+});
 
-  it('leave the shortest prefixes to the CPU', () => {
-    const tight = buildNetwork(site, target({ chips: [{ ...smallChip, 'l3.routes.ipv4': 3 }] }));
-    expect(routesLeftToCpu(tight, 4).map(({ prefix }) => printPrefix(prefix))).toEqual(['0.0.0.0/0']);
-    expect(routesLeftToCpu(network, 4)).toEqual([]);
+describe('the shares of a pair', () => {
+  it('count IPv6 as much as IPv4, and make up the whole', () => {
+    const both = buildNetwork(
+      config(`
+        /interface/ethernet/switch switch1 l3-hw-offloading=yes
+        /interface/ethernet/switch/l3hw-settings - ipv6-hw=yes
+        /ip/address address=10.0.1.1/24 interface=ether1
+        /ip/address address=10.0.2.1/24 interface=ether2
+        /ipv6/address address=2001:db8:1::1/64 interface=ether1
+        /ipv6/address address=2001:db8:2::1/64 interface=ether2
+        /ipv6/route dst-address=2001:db8:2:0:8000::/65 gateway=2001:db8:2::9 suppress-hw-offload=yes
+      `),
+      target(),
+    );
+    const cell = offloadMatrix(both).cells.find(({ from, to }) => from === 'ether1' && to === 'ether2');
+    const shares = cell?.classes.map(({ direction, placement, share }) => [direction, placement, share.toFixed(3)]);
+    expect(shares).toEqual([
+      ['forward', 'cpu', '0.250'],
+      ['forward', 'hardware', '0.750'],
+      ['reverse', 'hardware', '1.000'],
+    ]);
+  });
+});
+
+describe('a part that fares otherwise', () => {
+  const parted = buildNetwork(
+    config(`
+      /interface/ethernet/switch switch1 l3-hw-offloading=yes
+      /ip/address address=10.0.1.1/24 interface=ether1
+      /ip/address address=10.0.2.1/24 interface=ether2
+      /ip/route dst-address=10.8.0.0/16 gateway=10.0.2.9
+      /ip/route dst-address=10.8.3.16/28 gateway=10.0.2.9 suppress-hw-offload=yes
+      /ip/route dst-address=10.8.7.0/24 gateway=10.0.2.9 suppress-hw-offload=yes
+      ${rule.replace('ports=ether1', 'ports=ether1,ether2')} dst-address=10.8.9.9/32 protocol=tcp dst-port=443 redirect-to-cpu=yes
+    `),
+    target(),
+  );
+  const splitOf = (text: string) =>
+    decideFlow(parted, flow(parted, text)).notes.find(({ code }) => code === 'flow/split')?.text;
+
+  it('is told in full, whatever its protocols', () => {
+    expect(splitOf('ether1 -> 10.8.0.0/16')).toBe(
+      'cpu (fastpath) for tcp to port 443 to 10.8.9.9/32; packets to 10.8.3.16/28, 10.8.7.0/24; the rest: hardware',
+    );
+    expect(splitOf('ether1 -> 10.8.3.0/24 udp')).toBe('cpu (fastpath) for udp to 10.8.3.16/28; the rest: hardware');
+    expect(splitOf('ether1 -> 10.8.3.16/28')).toBeUndefined();
   });
 });

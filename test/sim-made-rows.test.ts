@@ -38,7 +38,7 @@ describe('rows that the device makes', () => {
     const { door } = await freshDevice({
       script: `${script}
 /ip/route/add dst-address=203.0.113.0/24 gateway=10.0.20.2 scope=10
-/ip/route/add dst-address=198.51.100.0/24 gateway=203.0.113.7
+/ip/route/add dst-address=198.51.100.0/24 gateway=203.0.113.7 target-scope=11
 /ip/route/add dst-address=192.0.2.0/24 gateway=198.51.100.7`,
     });
     const routes = await door.print('/ip/route', {

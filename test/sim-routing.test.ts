@@ -98,6 +98,12 @@ describe('routing in the chip', () => {
     const [monitor] = simulator.print('/interface/ethernet/switch').map(() => simulator.monitor());
     expect(monitor).toMatchObject({ 'ipv4-routes-total': '13322', 'ipv4-shortest-hw-prefix': '24', state: 'ok' });
     expect(Number(monitor?.['ipv4-routes-cpu'])).toBeGreaterThan(0);
+    // With still more of /25 no /24 is left, the connected ones among them; hosts have entries of their own.
+    simulator.run(
+      `/ip route\n${lines.map((line) => line.replace('/24', '/25').replace('address=20.', 'address=60.')).join('\n')}`,
+    );
+    expect(settled(simulator, left, { ...right, address: '20.0.3.9' }).placement).toBe('cpu');
+    expect(settled(simulator, left, right).placement).toBe('hardware');
   });
 
   it('routes IPv6 only with ipv6-hw', () => {

@@ -1,5 +1,6 @@
 // How packets of an L3 interface meet the front ports: by which port or bond, tagged or not, and which chip takes them.
 
+import { enabledItemsOf, isYes, propertyValue } from '../model/config.ts';
 import type { Switch } from '../profile/target.ts';
 import { computeIfAbsent, derivedOnce, groupBy } from './grouping.ts';
 import type { Network, PhysicalPort } from './network.ts';
@@ -18,6 +19,33 @@ export interface Attachment {
   readonly chip: Switch | 'unknown' | undefined;
   /** The L3HW flag of its ports; `mixed` when the slaves of a bond differ, undefined when there is no such flag. */
   readonly l3Offload: boolean | 'mixed' | undefined;
+}
+
+/** Those that frames can enter by: a port may send a VLAN and take none of its frames. */
+export function entriesInto(network: Network, name: string): readonly Attachment[] {
+  return attachmentsOf(network, name).filter((attachment) => admits(network, attachment));
+}
+
+/** Those that frames can leave by: where no port takes the answers of hosts, none is resolved unless by hand. */
+export function exitsFrom(network: Network, name: string): readonly Attachment[] {
+  const all = attachmentsOf(network, name);
+  return all.some((attachment) => admits(network, attachment)) || hasWrittenNeighbour(network, name) ? all : [];
+}
+
+function hasWrittenNeighbour({ config }: Network, name: string): boolean {
+  const written = [...enabledItemsOf(config, '/ip/arp'), ...enabledItemsOf(config, '/ipv6/neighbor')];
+  return written.some((item) => propertyValue(item, 'interface') === name);
+}
+
+function admits(network: Network, { name, vid, tagged }: Attachment): boolean {
+  const port = network.bridgePorts.get(name);
+  if (vid === undefined || !port) return true;
+  const { frameTypes, pvid, item } = port;
+  // Stacking takes every frame for an untagged one.
+  if (!tagged || isYes(propertyValue(item, 'tag-stacking'))) {
+    return pvid === vid && frameTypes !== 'admit-only-vlan-tagged';
+  }
+  return frameTypes !== 'admit-only-untagged-and-priority-tagged';
 }
 
 const known = derivedOnce<Network, Map<string, readonly Attachment[]>>(() => new Map());

@@ -2,10 +2,11 @@
 
 import { objection } from './causes.ts';
 import type { Direction } from './flow.ts';
+import { groupBy } from './grouping.ts';
 import { forward } from './hardware-leg.ts';
 import type { Network } from './network.ts';
 import type { Outcome } from './outcome.ts';
-import { type Box, type BoxMatch, mirror, split } from './space.ts';
+import { type Box, type BoxMatch, hasPorts, mirror, split } from './space.ts';
 
 export interface Directed {
   readonly direction: Direction;
@@ -46,12 +47,44 @@ function sharingFasttrack(network: Network, whole: Directed, back: readonly Dire
   ].map((outcome) => ({ direction: whole.direction, outcome }));
 }
 
-function matchOf({ family, protocol, ...rest }: Box): BoxMatch {
-  return { family, protocols: new Set([protocol]), ...rest };
+/** Protocols without ports are not asked for any. */
+function matchOf({ family, protocol, source, destination, ...ports }: Box): BoxMatch {
+  return { family, protocols: new Set([protocol]), source, destination, ...(hasPorts(protocol) && ports) };
 }
 
-/** One direction, for what becomes of the other. */
+/** One direction, for what becomes of the other: where that fares in several ways, once for each of them. */
 function besides(network: Network, all: readonly Directed[], others: readonly Directed[]): readonly Directed[] {
+  if (faresOf(others).length < 2) return besidesAll(network, all, others);
+  return all.flatMap((each) => {
+    const [first = [], ...more] = faresOf(partnersOf(each, others)).map((alike) => besidesAll(network, [each], alike));
+    return [...first, ...more.flat().filter((other) => !first.some((one) => isAlike(one.outcome, other.outcome)))];
+  });
+}
+
+/** Grouped by what matters to the other direction. */
+function faresOf(all: readonly Directed[]): readonly (readonly Directed[])[] {
+  return [...groupBy(all, ({ outcome }) => `${outcome.placement} ${outcome.isUntracked}`).values()];
+}
+
+function isAlike(a: Outcome, b: Outcome): boolean {
+  return a.placement === b.placement && a.cpuPath === b.cpuPath;
+}
+
+/** After a translation the packets of both directions do not mirror each other: then all are meant. */
+function partnersOf(each: Directed, others: readonly Directed[]): readonly Directed[] {
+  const partners = others.filter((other) =>
+    each.direction === 'forward' ? isAnswered(each.outcome, other.outcome) : isAnswered(other.outcome, each.outcome),
+  );
+  return partners.length > 0 ? partners : others;
+}
+
+/** Answers enter where the openers left. */
+function isAnswered(opener: Outcome, answer: Outcome): boolean {
+  const leavesThere = opener.egress.some((egress) => egress.interface === answer.traffic.inInterface);
+  return leavesThere && split(opener.box, matchOf(mirror(answer.box))).inside !== undefined;
+}
+
+function besidesAll(network: Network, all: readonly Directed[], others: readonly Directed[]): readonly Directed[] {
   if (isPastCpu(others)) return all.flatMap((each) => asHalf(network, each));
   if (others.length > 0 && others.every(({ outcome }) => outcome.isUntracked)) {
     return all.flatMap((each) => seenAlone(network, each));
@@ -63,9 +96,7 @@ function besides(network: Network, all: readonly Directed[], others: readonly Di
   if (!others.some(({ outcome }) => outcome.placement === 'unknown')) return all;
   return all.map((each) => {
     const [half] = asHalf(network, each);
-    const isSame =
-      half && half.outcome.placement === each.outcome.placement && half.outcome.cpuPath === each.outcome.cpuPath;
-    return isSame ? each : { ...each, outcome: openOutcome(each.outcome, others) };
+    return half && isAlike(half.outcome, each.outcome) ? each : { ...each, outcome: openOutcome(each.outcome, others) };
   });
 }
 

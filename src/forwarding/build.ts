@@ -6,7 +6,7 @@ import type { Target } from '../profile/target.ts';
 import { addressesOf } from './addresses.ts';
 import { bridgingOf } from './bridges.ts';
 import { interfaceLists, nameInterfaces } from './interfaces.ts';
-import type { Network } from './network.ts';
+import type { LearntRoutes, Network } from './network.ts';
 import { bondsOf, chipStates, physicalPorts } from './ports.ts';
 import { unknownInterfaces } from './references.ts';
 import { routingOf } from './routes.ts';
@@ -14,7 +14,12 @@ import { l3InterfacesOf, portsBelow, type Stack, upOf } from './stack.ts';
 import { membershipOf, vlanInterfacesOf } from './vlans.ts';
 import { vrfsOf } from './vrfs.ts';
 
-export function buildNetwork(config: Config, target: Target): Network {
+/** `learntRoutes`: what neighbours are expected to send, where somebody has said so. */
+export function buildNetwork(
+  config: Config,
+  target: Target,
+  { learntRoutes = [] }: { readonly learntRoutes?: readonly LearntRoutes[] | undefined } = {},
+): Network {
   const named = nameInterfaces(config, target);
   const interfaceListMembers = interfaceLists(config, named.keys());
   const ports = physicalPorts(config, target, named);
@@ -46,6 +51,7 @@ export function buildNetwork(config: Config, target: Target): Network {
     vlanInterfaces,
     l3Interfaces: l3InterfacesOf(stack, addresses, vrfOf),
     routes: routing.routes,
+    learntRoutes,
     routesTo: routing.table.longestMatch,
     vrfs: vrfs.interfaces,
     offload: chips.find((chip) => chip.switch === target.offloadSwitch),

@@ -3,10 +3,10 @@
 import { enabledItemsOf, type Item, listValues, propertyValue } from '../model/config.ts';
 import { type CauseCode, type Objection, objection, placeOf } from './causes.ts';
 import { isDenied, type Passage, startPassage, walkChain } from './chains.ts';
-import { type FirewallRule, firewallOf } from './firewall.ts';
+import { type Firewall, type FirewallRule, firewallOf } from './firewall.ts';
 import { addressInterval } from './matchers.ts';
 import type { Network } from './network.ts';
-import { leavesTable, routingChoices } from './routing-policy.ts';
+import { leavesTable, lookupFrom, routingChoices } from './routing-policy.ts';
 import { type Box, overlapsSet, split } from './space.ts';
 
 /** A class of packets on a path through the device. */
@@ -40,20 +40,35 @@ export function bypassedPolicies(network: Network, path: Path): readonly Bypasse
     if (isDenied(raw) && raw.end) found.push(missed(raw, raw.end, 'firewall/raw-bypassed-by-l3hw', 'a raw rule drops'));
   }
   for (const state of states) {
-    const prerouting = walkChain(firewall, 'mangle', 'prerouting', start(state));
-    for (const passage of prerouting) {
+    for (const passage of walkChain(firewall, 'mangle', 'prerouting', start(state))) {
       found.push(...mangled(passage), ...misrouted(network, passage, path));
-      const forwarded = { ...passage, end: undefined, effects: [], outInterface };
-      found.push(...walkChain(firewall, 'mangle', 'forward', forwarded).flatMap(mangled));
-      for (const filtered of walkChain(firewall, 'filter', 'forward', forwarded)) {
-        if (isDenied(filtered) && filtered.end)
-          found.push(missed(filtered, filtered.end, filterCode(box), 'a rule drops'));
-      }
+      found.push(...missedOnTheWayOut(network, onward(passage, outInterface), opens && state === 'new'));
     }
   }
-  if (opens) found.push(...untranslated(network, path));
-  found.push(...unshaped(network, path));
   return found;
+}
+
+/** Into the next chain. */
+function onward(passage: Passage, outInterface = passage.outInterface): Passage {
+  return { ...passage, end: undefined, effects: [], outInterface };
+}
+
+/** What the chains behind the routing decision would have done, in their order. */
+function missedOnTheWayOut(network: Network, start: Passage, isTranslatable: boolean): readonly Bypassed[] {
+  const firewall = firewallOf(network, start.box.family);
+  return walkChain(firewall, 'mangle', 'forward', start).flatMap((forwarded) => [
+    ...mangled(forwarded),
+    ...walkChain(firewall, 'filter', 'forward', onward(forwarded)).flatMap((filtered) => [
+      ...(isDenied(filtered) && filtered.end
+        ? [missed(filtered, filtered.end, filterCode(filtered.box), 'a rule drops')]
+        : []),
+      ...walkChain(firewall, 'mangle', 'postrouting', onward(filtered)).flatMap((leaving) => [
+        ...mangled(leaving),
+        ...(isTranslatable ? untranslated(firewall, onward(leaving)) : []),
+        ...unshaped(network, leaving),
+      ]),
+    ]),
+  ]);
 }
 
 function filterCode({ family }: Box): CauseCode {
@@ -82,7 +97,8 @@ function mangled(passage: Passage): readonly Bypassed[] {
 
 function misrouted(network: Network, passage: Passage, { inInterface, table }: Path): readonly Bypassed[] {
   const found: Bypassed[] = [];
-  for (const choice of routingChoices(network, passage.box, inInterface, passage.routingMark)) {
+  const lookup = lookupFrom(network, inInterface, passage.routingMark);
+  for (const choice of routingChoices(network, passage.box, lookup)) {
     const isMarked = choice.by === undefined && choice.table === passage.routingMark && choice.table !== 'main';
     if ((!choice.by && !isMarked) || !leavesTable(choice, table)) continue;
     const marking = passage.effects.findLast(({ action }) => action === 'mark-routing');
@@ -104,30 +120,32 @@ function misrouted(network: Network, passage: Passage, { inInterface, table }: P
   return found;
 }
 
-function untranslated(network: Network, { box, inInterface, outInterface }: Path): readonly Bypassed[] {
-  const start = startPassage({ box, inInterface, outInterface, connectionState: 'new' });
-  return walkChain(firewallOf(network, box.family), 'nat', 'srcnat', start).flatMap((passage) =>
+function untranslated(firewall: Firewall, start: Passage): readonly Bypassed[] {
+  return walkChain(firewall, 'nat', 'srcnat', start).flatMap((passage) =>
     passage.end && passage.end.action !== 'accept'
       ? [missed(passage, passage.end, 'firewall/nat-bypassed-by-l3hw', 'a NAT rule translates')]
       : [],
   );
 }
 
-function unshaped(network: Network, path: Path): readonly Bypassed[] {
-  const queue = enabledItemsOf(network.config, '/queue/simple').find((item) => targets(item, path));
-  const tree = enabledItemsOf(network.config, '/queue/tree').find((item) =>
-    [path.outInterface, 'global'].includes(propertyValue(item, 'parent') ?? ''),
+function unshaped(network: Network, passage: Passage): readonly Bypassed[] {
+  const shapes = (item: Item) => {
+    const marks = listValues(propertyValue(item, 'packet-marks') ?? propertyValue(item, 'packet-mark'));
+    return marks.length === 0 || marks.includes(passage.packetMark);
+  };
+  const queue = enabledItemsOf(network.config, '/queue/simple').find((item) => targets(item, passage) && shapes(item));
+  const tree = enabledItemsOf(network.config, '/queue/tree').find(
+    (item) => [passage.outInterface, 'global'].includes(propertyValue(item, 'parent') ?? '') && shapes(item),
   );
   const item = queue ?? tree;
   if (!item) return [];
-  const marks = propertyValue(item, 'packet-marks') ?? propertyValue(item, 'packet-mark') ?? '';
   const at = placeOf(item, queue ? 'target' : 'parent');
   const text = 'a queue was to shape these packets, but the chip forwards them past it';
-  const placement = marks === '' ? 'unpredictable' : 'unknown';
-  return [{ box: path.box, objection: objection(placement, 'firewall/hw-flow-queue-bypass', text, at) }];
+  const placement = passage.doubt ? 'unknown' : 'unpredictable';
+  return [{ box: passage.box, objection: objection(placement, 'firewall/hw-flow-queue-bypass', text, at) }];
 }
 
-function targets(item: Item, { box, inInterface, outInterface }: Path): boolean {
+function targets(item: Item, { box, inInterface, outInterface }: Passage): boolean {
   return listValues(propertyValue(item, 'target')).some((target) => {
     if (target === inInterface || target === outInterface) return true;
     const interval = addressInterval(target, box.family);

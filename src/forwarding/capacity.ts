@@ -1,67 +1,61 @@
-// How much of the chip's tables a config fills, and which routes do not fit.
+// How much of the chip's tables a config fills, and what a full table does to a route.
 
-import { enabledItemsOf, propertyValue } from '../model/config.ts';
-import { printAddress } from '../model/prefix.ts';
+import { isAtLeastVersion } from '../model/version.ts';
 import type { Switch } from '../profile/target.ts';
 import { type Objection, objection } from './causes.ts';
 import { mtuValues } from './device-objections.ts';
-import { derivedOnce } from './grouping.ts';
-import type { Network, NextHop, Route } from './network.ts';
+import { macPrefixCount } from './mac-prefix.ts';
+import type { Network, Route } from './network.ts';
+import {
+  distinctHops,
+  fateOf,
+  gatewaysOf,
+  hasSharedTable,
+  ipv6EntryCost,
+  isHostRoute,
+  knownHosts,
+  learntCount,
+  programmedRoutes,
+  type RouteFate,
+  routeFit,
+} from './route-fit.ts';
 
-/** Routes that would be programmed: active, not suppressed, of one family, in tables that the chip knows. */
-export function programmedRoutes(network: Network, family: 4 | 6): readonly Route[] {
-  return programmed(network)[family];
+/** From here on routes beyond the table are left to the CPU by prefix length; before, nobody knows what happens. */
+const partialOffloadSince = '7.3';
+
+export function leavesRoutesToCpu({ target }: Network): boolean {
+  return isAtLeastVersion(target.routeros, partialOffloadSince);
 }
-
-const programmed = derivedOnce((network: Network) => {
-  const byFamily: Record<4 | 6, Route[]> = { 4: [], 6: [] };
-  for (const route of network.routes) {
-    const inHardware = route.table === 'main' || network.vrfs.has(route.table);
-    if (route.usable && !route.shadowed && !route.suppressed && inHardware) byFamily[route.prefix.family].push(route);
-  }
-  return byFamily;
-});
-
-/** An IPv6 entry of the shared table takes the room of four IPv4 ones. */
-export const ipv6EntryCost = 4;
-
-/**
- * Prefix length below which routes do not fit any more, by family: the longest stay. -1 = all fit, undefined = nobody
- * knows the size.
- */
-export const shortestThatFits: (network: Network) => Record<4 | 6, number | undefined> = derivedOnce((network) => {
-  const chip = network.offload;
-  const fitting = (family: 4 | 6, taken: number, cost: number): number | undefined => {
-    const size = chip?.switch.fact('l3.routes.ipv4')?.value;
-    if (size === undefined) return undefined;
-    const routes = programmedRoutes(network, family);
-    const room = Math.floor((size - taken) / cost);
-    if (routes.length <= room) return -1;
-    const lengths = routes.map(({ prefix }) => prefix.length).sort((a, b) => b - a);
-    return (lengths[Math.max(0, room)] ?? 0) + 1;
-  };
-  const ipv6 = chip?.ipv6Offload ? programmedRoutes(network, 6).length * ipv6EntryCost : 0;
-  return { 4: fitting(4, ipv6, 1), 6: fitting(6, programmedRoutes(network, 4).length, ipv6EntryCost) };
-});
 
 /** Why the table has no room for a route, or may have none. */
 export function routeCapacityObjection(network: Network, chip: Switch, route: Route): Objection | undefined {
-  const shortest = shortestThatFits(network)[route.prefix.family];
+  const fit = routeFit(network);
   const at = route.item.origin;
-  const size = chip.fact('l3.routes.ipv4');
-  if (shortest === undefined || !size) {
+  if (!fit) {
     const text = `nobody has recorded how many routes ${chip.chip} holds`;
     return objection('unknown', 'flow/unknown-fact', text, at);
   }
-  if (route.prefix.length >= shortest) return undefined;
-  const shared = chip.fact('l3.table')?.value === 'shared';
-  const code = shared ? 'route/route-capacity-f2k' : 'route/route-capacity-lpm';
+  const fate = fateOf(network, route);
+  if (fate === undefined) return undefined;
+  const { size } = fit;
   const says = size.says(`${chip.chip} holds ${size.bound === 'exact' ? '' : 'up to '}${size.value} IPv4 routes`);
-  return objection('cpu', code, `prefixes shorter than /${shortest} do not fit into the table`, at, says);
+  if (!leavesRoutesToCpu(network)) {
+    const text = 'this RouterOS version does not know what to do with more routes than fit';
+    return objection('unpredictable', 'route/route-overflow-old', text, at, says);
+  }
+  const code = hasSharedTable(network) ? 'route/route-capacity-f2k' : 'route/route-capacity-lpm';
+  return objection(fate, code, capacityTexts[fate](route.prefix.length), at, says);
 }
 
+const capacityTexts: Readonly<Record<RouteFate, (length: number) => string>> = {
+  cpu: (length) => `prefixes of /${length} find no room in the table: longer ones come first`,
+  partial: (length) => `only some of the prefixes of /${length} find room in the table`,
+  unknown: (length) => `other prefixes may take the room of those of /${length} in the table`,
+};
+
 /**
- * How full one table of the chip is by this config alone. What a device learns (hosts, dynamic routes) is not in it.
+ * How full one table of the chip is by this config and by what its neighbours are expected to send. What a device
+ * learns otherwise (hosts, MAC addresses, connections) is not in it.
  */
 export interface TableUse {
   readonly resource:
@@ -71,11 +65,14 @@ export interface TableUse {
     | 'hosts-ipv6'
     | 'next-hops'
     | 'mtu-profiles'
+    | 'mac-prefixes'
     | 'vrf-tables'
     | 'fasttrack-connections'
     | 'nat-entries';
   readonly used: number;
   readonly dynamic: number;
+  /** Entries that other content of the same memory takes. */
+  readonly shared: number;
   readonly size: number;
   readonly bound: 'exact' | 'up-to';
 }
@@ -87,16 +84,26 @@ export function tableUse(network: Network): readonly TableUse[] {
   const chip = network.offload?.switch;
   if (!chip) return [];
   const uses: TableUse[] = [];
-  const add = (resource: TableUse['resource'], key: SizeFact, used: number) => {
+  const add = (resource: TableUse['resource'], key: SizeFact, used: number, { dynamic = 0, shared = 0 } = {}) => {
     const size = chip.fact(key);
-    if (size && size.value > 0) uses.push({ resource, used, dynamic: 0, size: size.value, bound: size.bound });
+    if (size && size.value > 0) uses.push({ resource, used, dynamic, shared, size: size.value, bound: size.bound });
   };
-  add('routes-ipv4', 'l3.routes.ipv4', programmedRoutes(network, 4).length);
-  if (network.offload?.ipv6Offload) add('routes-ipv6', 'l3.routes.ipv6', programmedRoutes(network, 6).length);
-  add('hosts-ipv4', 'l3.hosts.ipv4', knownHosts(network, 4));
-  if (network.offload?.ipv6Offload) add('hosts-ipv6', 'l3.hosts.ipv6', knownHosts(network, 6));
+  const families = network.offload?.ipv6Offload ? ([4, 6] as const) : ([4] as const);
+  const memory = routeMemory(network);
+  for (const family of families) {
+    const { used, dynamic, shared } = memory.routes(family);
+    add(`routes-ipv${family}`, `l3.routes.ipv${family}`, used, { dynamic, shared });
+  }
+  for (const family of families) {
+    const { used, shared } = memory.hosts(family);
+    add(`hosts-ipv${family}`, `l3.hosts.ipv${family}`, used, { shared });
+  }
   add('next-hops', 'l3.next-hops', nextHopCount(network));
   add('mtu-profiles', 'l3.mtu-profiles', mtuValues(network).size);
+  if (chip.fact('l3.mac-prefix')?.value === true) {
+    const used = macPrefixCount(network);
+    uses.push({ resource: 'mac-prefixes', used, dynamic: 0, shared: 0, size: 1, bound: 'exact' });
+  }
   add('vrf-tables', 'l3.vrf-tables', network.vrfs.size);
   add('fasttrack-connections', 'l3.fasttrack-connections', 0);
   add('nat-entries', 'l3.nat-entries', 0);
@@ -114,36 +121,37 @@ type SizeFact =
   | 'l3.fasttrack-connections'
   | 'l3.nat-entries';
 
-/** Static neighbours and gateways: the hosts that a config names. */
-function knownHosts(network: Network, family: 4 | 6): number {
-  const neighbours = enabledItemsOf(network.config, family === 4 ? '/ip/arp' : '/ipv6/neighbor');
-  const hosts = new Set(neighbours.map((item) => propertyValue(item, 'address') ?? item.key));
-  for (const gateway of gateways(network, family)) hosts.add(gateway);
-  return hosts.size;
+/** Routes of both families share one memory; on chips with one table for all, hosts take of it too. */
+function routeMemory(network: Network) {
+  const isShared = hasSharedTable(network);
+  const costs = { 4: 1, 6: ipv6EntryCost(network) };
+  const of = (family: 4 | 6) => {
+    const all = programmedRoutes(network, family);
+    const single = all.filter((route) => isHostRoute(network, route)).length;
+    const known = knownHosts(network, family).size;
+    return { used: all.length - single, dynamic: learntCount(network, family), hosts: known + single };
+  };
+  const counts = { 4: of(4), 6: of(6) };
+  const entries = (family: 4 | 6) => {
+    const { used, dynamic, hosts } = counts[family];
+    return costs[family] * (used + dynamic + (isShared ? hosts : 0));
+  };
+  const total = entries(4) + entries(6);
+  const beside = (family: 4 | 6, own: number) => Math.ceil((total - own * costs[family]) / costs[family]);
+  return {
+    routes(family: 4 | 6) {
+      const { used, dynamic } = counts[family];
+      return { used, dynamic, shared: beside(family, used + dynamic) };
+    },
+    hosts(family: 4 | 6) {
+      const { hosts } = counts[family];
+      return { used: hosts, shared: isShared ? beside(family, hosts) : 0 };
+    },
+  };
 }
 
 /** One per gateway, and one per interface with a connected network. */
 function nextHopCount(network: Network): number {
   const connected = new Set(distinctHops(network)[4].flatMap((hop) => (hop.kind === 'interface' ? hop.interface : [])));
-  return connected.size + gateways(network, 4).size + (network.offload?.ipv6Offload ? gateways(network, 6).size : 0);
-}
-
-function gateways(network: Network, family: 4 | 6): ReadonlySet<string> {
-  return new Set(
-    distinctHops(network)[family].flatMap((hop) => (hop.kind === 'gateway' ? printAddress(hop.address) : [])),
-  );
-}
-
-/** Routes with the same gateways share their list of next hops, so each list is looked at once. */
-const distinctHops = derivedOnce((network: Network): Record<4 | 6, readonly NextHop[]> => {
-  const of = (family: 4 | 6) => [...new Set(programmedRoutes(network, family).map(({ nextHops }) => nextHops))].flat();
-  return { 4: of(4), 6: of(6) };
-});
-
-/** Routes for which the table has no room, the longest prefixes first. Empty when all fit, or nobody knows the size. */
-export function routesLeftToCpu(network: Network, family: 4 | 6): readonly Route[] {
-  const shortest = shortestThatFits(network)[family];
-  if (shortest === undefined) return [];
-  const left = programmedRoutes(network, family).filter(({ prefix }) => prefix.length < shortest);
-  return [...left].sort((a, b) => b.prefix.length - a.prefix.length);
+  return connected.size + gatewaysOf(network, 4).size + gatewaysOf(network, 6).size;
 }

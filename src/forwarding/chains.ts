@@ -20,6 +20,8 @@ export interface Passage {
   readonly outInterface: string | undefined;
   readonly connectionState: 'new' | 'established' | 'invalid' | 'untracked';
   readonly natState: 'srcnat' | 'dstnat' | undefined;
+  /** Packets still carry an address of the device, which its NAT has not replaced yet. */
+  readonly isAddressedToDevice: boolean;
   readonly connectionMark: string;
   readonly packetMark: string;
   /** A routing table's name, or `main`. */
@@ -40,6 +42,7 @@ export function startPassage(
 ): Passage {
   return {
     natState: undefined,
+    isAddressedToDevice: false,
     connectionMark: 'no-mark',
     packetMark: 'no-mark',
     routingMark: 'main',
@@ -106,8 +109,9 @@ function divide(rule: FirewallRule, passage: Passage, follow: boolean): readonly
   if (!inside) return parts;
   for (const { box, matches } of divideByEitherPort(rule, inside)) {
     const part = { ...passage, box };
-    if (!matches) parts.push({ passage: part, matches: false });
-    else if (rule.undecided.length === 0) parts.push({ passage: part, matches: true });
+    const flags = matchesFlags(rule.tcpFlags, part);
+    if (!matches || flags === false) parts.push({ passage: part, matches: false });
+    else if (rule.undecided.length === 0 && flags !== undefined) parts.push({ passage: part, matches: true });
     else if (!isHarmless(rule)) {
       const doubtful = { ...part, doubt: part.doubt ?? rule };
       if (follow) parts.push({ passage: doubtful, matches: true });
@@ -150,10 +154,29 @@ function matchesNames(rule: FirewallRule, passage: Passage): boolean {
     rule.outInterface.every((match) => outInterface !== undefined && isNamed(match, outInterface)) &&
     isNamed(rule.connectionState, passage.connectionState) &&
     matchesNatState(rule.connectionNatState, passage.natState) &&
+    matchesDestinationType(rule.destinationType, passage) &&
     isNamed(rule.connectionMark, passage.connectionMark) &&
     isNamed(rule.packetMark, passage.packetMark) &&
     isNamed(rule.routingMark, passage.routingMark)
   );
+}
+
+/** Addresses of the device are `local`; whether they are `unicast` too is not described. */
+function matchesDestinationType(match: NameMatch | undefined, { isAddressedToDevice }: Passage): boolean {
+  return isNamed(match, isAddressedToDevice ? 'local' : 'unicast');
+}
+
+/**
+ * The packet that opens a connection has SYN alone, those of an established one ACK; undefined where it depends on the
+ * packet: the first answer has both.
+ */
+function matchesFlags(flags: readonly string[], { box, connectionState }: Passage): boolean | undefined {
+  if (flags.length === 0) return true;
+  if (box.protocol !== 'tcp') return false;
+  if (connectionState === 'new') return flags.every((flag) => flag === 'syn' || /^!(?!syn$)/.test(flag));
+  if (connectionState !== 'established') return undefined;
+  if (flags.includes('!ack')) return false;
+  return flags.every((flag) => flag === 'ack') ? true : undefined;
 }
 
 function matchesNatState(match: NameMatch | undefined, state: Passage['natState']): boolean {

@@ -2,18 +2,18 @@
 // remains.
 
 import type { Item } from '../model/config.ts';
-import { attachmentsOf } from './attachments.ts';
+import { exitsFrom } from './attachments.ts';
 import { type Objection, objection, placeOf } from './causes.ts';
 import { isDenied, type Passage, startPassage, walkChain } from './chains.ts';
 import { connectionStates } from './connection-states.ts';
-import type { CpuArrival } from './cpu-arrival.ts';
+import { asAddressed, asTranslated, type CpuArrival } from './cpu-arrival.ts';
+import { lookUp, openRoutes } from './cpu-lookup.ts';
 import { fastpathObjection, fasttrackObjection, isTracking } from './cpu-path.ts';
 import { isForwardingOff } from './device-objections.ts';
 import { fasttrackEnd } from './fasttrack.ts';
-import { partition } from './fib.ts';
 import { firewallOf } from './firewall.ts';
 import { reachObjection } from './l3-leg.ts';
-import type { Network, NextHop } from './network.ts';
+import type { Network } from './network.ts';
 import {
   endJourney,
   type Journey,
@@ -23,8 +23,8 @@ import {
   withoutForwarderDoubts,
   withStep,
 } from './outcome.ts';
-import { type RoutingChoice, routingChoices } from './routing-policy.ts';
-import type { Box } from './space.ts';
+import { byReversePath } from './reverse-path.ts';
+import { lookupFrom, routingChoices } from './routing-policy.ts';
 import { isFast, whySlow } from './why-slow.ts';
 
 export function cpuLeg(network: Network, start: Journey, arrival: CpuArrival): readonly Outcome[] {
@@ -34,6 +34,11 @@ export function cpuLeg(network: Network, start: Journey, arrival: CpuArrival): r
     const stop = objection('dropped', 'route/ip-forward-off', text, placeOf(off));
     return [endJourney(start, { placement: 'dropped', datapath: 'l3-routing' }, [...arrival.reasons, stop])];
   }
+  const { allowed, refused } = byReversePath(network, start, arrival.reasons);
+  return [...refused, ...allowed.flatMap((box) => forwardInCpu(network, { ...start, box }, arrival))];
+}
+
+function forwardInCpu(network: Network, start: Journey, arrival: CpuArrival): readonly Outcome[] {
   const { traffic, box } = start;
   const states = connectionStates(traffic);
   const fresh = startPassage({
@@ -86,19 +91,31 @@ interface Way {
 function through(network: Network, start: Passage, journey: Journey, arrival: CpuArrival): readonly Way[] {
   const firewall = firewallOf(network, start.box.family);
   const tracked = isTracking(network);
-  const raw = walkChain(firewall, 'raw', 'prerouting', start);
+  const raw = walkChain(firewall, 'raw', 'prerouting', asAddressed(start, arrival));
+  const translated = (passage: Passage) => asTranslated(passage, start);
   return raw.flatMap((passage) => {
     const untracked = !tracked || passage.effects.some(({ action }) => action === 'notrack');
     const next = { ...passage, effects: [], ...(untracked && { connectionState: 'untracked' as const }) };
-    if (isDenied(passage)) return [denied(journey, passage, arrival)];
-    return walkChain(firewall, 'mangle', 'prerouting', next).flatMap((marked) =>
-      isDenied(marked) ? [denied(journey, marked, arrival)] : routed(network, marked, journey, arrival),
-    );
+    if (isDenied(passage)) return [denied(journey, translated(passage), arrival)];
+    if (untracked && arrival.natState) return [untranslatable(journey, translated(passage), arrival)];
+    return walkChain(firewall, 'mangle', 'prerouting', next)
+      .map(translated)
+      .flatMap((marked) =>
+        isDenied(marked) ? [denied(journey, marked, arrival)] : routed(network, marked, journey, arrival),
+      );
   });
 }
 
+/** NAT is part of tracking: what a raw rule keeps from it stays addressed to the device, which takes it. */
+function untranslatable(journey: Journey, passage: Passage, { reasons }: CpuArrival): Way {
+  const rule = passage.effects.find(({ action }) => action === 'notrack');
+  const text = 'packets that are kept from tracking are not translated back, and end at the device';
+  const stop = objection('dropped', 'flow/no-route', text, placeOf(rule?.item, 'action'));
+  return endWay({ ...journey, box: passage.box }, passage, [...reasons, stop]);
+}
+
 function routed(network: Network, passage: Passage, journey: Journey, arrival: CpuArrival): readonly Way[] {
-  const choices = routingChoices(network, passage.box, passage.inInterface, passage.routingMark);
+  const choices = routingChoices(network, passage.box, lookupFrom(network, passage.inInterface, passage.routingMark));
   return choices.flatMap((choice) => {
     const at = { ...journey, box: choice.box };
     const marking = passage.effects.findLast(({ action }) => action === 'mark-routing');
@@ -125,13 +142,19 @@ function routed(network: Network, passage: Passage, journey: Journey, arrival: C
       const there = { ...passage, box: found.box };
       // The chip knows the main table too.
       const sure = choice.table === 'main' && !choice.by ? withoutForwarderDoubts(here) : here;
+      if (found.kind === 'open') {
+        return [endWay(here, there, [...arrival.reasons, openRoutes(found.at)], 'unknown')];
+      }
       if (found.kind !== 'egress') {
         const code = found.kind === 'blackhole' ? 'flow/blackhole' : 'flow/no-route';
         const text = found.kind === 'blackhole' ? 'a blackhole route drops these packets' : 'there is no route';
         return [endWay(sure, there, [...arrival.reasons, objection('dropped', code, text, found.at?.origin)])];
       }
       const unreachable = reachObjection(network, found.interface) ?? portlessObjection(network, found.interface);
-      if (unreachable) return [endWay(sure, there, [...arrival.reasons, unreachable])];
+      if (unreachable) {
+        const isOpen = unreachable.placement === 'unknown';
+        return [endWay(isOpen ? here : sure, there, [...arrival.reasons, unreachable], isOpen ? 'unknown' : 'dropped')];
+      }
       const way = {
         outInterface: found.interface,
         table: choice.table,
@@ -143,43 +166,23 @@ function routed(network: Network, passage: Passage, journey: Journey, arrival: C
 }
 
 function portlessObjection(network: Network, name: string): Objection | undefined {
-  if (attachmentsOf(network, name).length > 0) return undefined;
-  return objection('dropped', 'flow/no-port', `no port of \`${name}\` is up`, undefined);
+  if (exitsFrom(network, name).length > 0) return undefined;
+  return objection('dropped', 'flow/no-port', `no port of \`${name}\` is up and takes its frames`, undefined);
 }
 
 /** Answers of a connection that is FastTrack before the first of them: the main table, and no firewall. */
 function fastWays(network: Network, start: Passage, journey: Journey): readonly Way[] {
-  const choice = { box: start.box, table: 'main', by: undefined, dropped: false, doubtful: false };
-  return lookUp(network, choice).map((found): Way => {
+  return lookUp(network, { box: start.box, table: 'main' }).map((found): Way => {
     const here = { ...journey, box: found.box };
     const passage = { ...start, box: found.box };
     if (found.kind === 'egress') {
       const outInterface = found.interface;
       return { journey: here, passage: { ...passage, outInterface }, outInterface, table: 'main', chosenBy: undefined };
     }
+    if (found.kind === 'open') return endWay(here, passage, [openRoutes(found.at)], 'unknown');
     const text = 'FastTrack looks up `main`, which has no route for the answers';
     return endWay(here, passage, [objection('dropped', 'flow/no-route', text, found.at?.origin)]);
   });
-}
-
-type Found =
-  | { readonly kind: 'egress'; readonly box: Box; readonly interface: string }
-  | { readonly kind: 'blackhole' | 'unrouted'; readonly box: Box; readonly at: Item | undefined };
-
-function lookUp(network: Network, { box, table }: RoutingChoice): readonly Found[] {
-  const { routed: groups, unrouted } = partition(network, table, box.family, box.destination);
-  const found = groups.flatMap(({ set, nextHops, routes }): readonly Found[] => {
-    const part = { ...box, destination: set };
-    const ways = [...new Set(nextHops.map(interfaceOf).filter((name) => name !== undefined))];
-    if (ways.length === 0) return [{ kind: 'blackhole', box: part, at: routes[0]?.item }];
-    return ways.map((name) => ({ kind: 'egress', box: part, interface: name }));
-  });
-  if (unrouted.length === 0) return found;
-  return [...found, { kind: 'unrouted', box: { ...box, destination: unrouted }, at: undefined }];
-}
-
-function interfaceOf(hop: NextHop): string | undefined {
-  return hop.kind === 'blackhole' ? undefined : hop.interface;
 }
 
 function filtered(
@@ -192,10 +195,13 @@ function filtered(
   const firewall = firewallOf(network, passage.box.family);
   return walkChain(firewall, 'mangle', 'forward', passage).flatMap((mangled) => {
     if (isDenied(mangled)) return [denied(journey, mangled, arrival)];
-    return walkChain(firewall, 'filter', 'forward', { ...mangled, end: undefined }).map((last): Way => {
-      if (isDenied(last)) return denied(journey, last, arrival);
-      const here = withDoubt({ ...journey, box: last.box }, doubtOf(last));
-      return { journey: here, passage: last, ...way };
+    return walkChain(firewall, 'filter', 'forward', { ...mangled, end: undefined }).flatMap((accepted) => {
+      if (isDenied(accepted)) return [denied(journey, accepted, arrival)];
+      return walkChain(firewall, 'mangle', 'postrouting', { ...accepted, end: undefined }).map((last): Way => {
+        if (isDenied(last)) return denied(journey, last, arrival);
+        const here = withDoubt({ ...journey, box: last.box }, doubtOf(last));
+        return { journey: here, passage: { ...last, end: accepted.end }, ...way };
+      });
     });
   });
 }

@@ -10,7 +10,7 @@ import { satisfies } from './expectation.ts';
 import type { Cause, Flow, FlowVerdict } from './flow.ts';
 import type { Network } from './network.ts';
 import type { Outcome } from './outcome.ts';
-import { describeInWhole, wholesOf } from './wholes.ts';
+import { describeTogether, wholesOf } from './wholes.ts';
 
 export function decideFlow(network: Network, flow: Flow): FlowVerdict {
   return verdictOn(network, flow, followFlow(network, flow));
@@ -93,12 +93,16 @@ function splitNotes(all: readonly Directed[], worst: Directed): readonly Cause[]
   const same = all.filter(({ direction }) => direction === worst.direction);
   const others = same.filter(({ outcome }) => !isAlike(outcome, worst.outcome));
   if (others.length === 0) return [];
-  const part = describeInWhole(worst, wholesOf(same));
+  const alike = same.filter(({ outcome }) => isAlike(outcome, worst.outcome));
+  const parts = describeTogether(alike, wholesOf(same));
   const rest = [...new Set(others.map(({ outcome }) => printPlacement(outcome)))].join(' or ');
-  const where = part === '' ? `by \`${worst.outcome.traffic.ingress.name}\`` : part;
+  const where = `${parts.slice(0, partsMax).join('; ')}${parts.length > partsMax ? `; and ${parts.length - partsMax} more` : ''}`;
   const [reason] = worst.outcome.because;
   return [cause('flow/split', `${printPlacement(worst.outcome)} for ${where}; the rest: ${rest}`, reason?.at)];
 }
+
+/** Long lists say no more than their beginning. */
+const partsMax = 3;
 
 function isAlike(a: Outcome, b: Outcome): boolean {
   return a.placement === b.placement && a.cpuPath === b.cpuPath;

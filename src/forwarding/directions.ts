@@ -1,9 +1,9 @@
 // Both directions of a flow through one device, cut into classes that each go one way.
 
-import { applySwitchRules, rulesAt } from './acl.ts';
-import { type AttachmentClass, attachmentsOf, classesOf } from './attachments.ts';
+import { applySwitchRules, rulesAt, switchRules } from './acl.ts';
+import { type AttachmentClass, classesOf, entriesInto } from './attachments.ts';
 import { type Directed, joinDirections } from './both-directions.ts';
-import { cause, objection, placeOf } from './causes.ts';
+import { cause, type Objection, objection, placeOf } from './causes.ts';
 import type { CpuArrival } from './cpu-arrival.ts';
 import { cpuLeg } from './cpu-leg.ts';
 import { addressesOfEnd, destinationsOfEnd, entriesOf, ownAddresses } from './endpoints.ts';
@@ -49,7 +49,7 @@ function portsOf(flow: Flow): Pick<Box, 'sourcePort' | 'destinationPort'> {
 
 function enter(network: Network, flow: Flow, box: Box): readonly Outcome[] {
   const entries = entriesOf(network, flow.from, box.family, box.source);
-  if (entries.length === 0) return [nowhere(box, flow.oneWay)];
+  if (entries.length === 0) return [nowhere(network, box, flow.oneWay)];
   return entries.flatMap(({ interface: inInterface, sources }) => {
     const { translated, direct } = natArrivals(network, inInterface, { ...box, source: sources }, flow.from.internet);
     const base = { inInterface, opens: true, oneWay: flow.oneWay };
@@ -76,7 +76,7 @@ const classesByInterface = derivedOnce<Network, Map<string, readonly AttachmentC
 /** Ports of one kind that the same switch rules list. */
 function ingressClasses(network: Network, name: string): readonly AttachmentClass[] {
   return computeIfAbsent(classesByInterface(network), name, () =>
-    classesOf(attachmentsOf(network, name), (attachment) =>
+    classesOf(entriesInto(network, name), (attachment) =>
       rulesAt(network, attachment)
         .map(({ index }) => index)
         .join(),
@@ -91,7 +91,7 @@ function eachIngress(
 ): readonly Outcome[] {
   const { inInterface } = entering;
   const classes = ingressClasses(network, inInterface);
-  if (classes.length === 0) return [portless(entering)];
+  if (classes.length === 0) return [portless(network, entering)];
   return classes.flatMap(({ representative }) => follow({ ...entering, ingress: representative }));
 }
 
@@ -155,6 +155,7 @@ function arriveAtDevice(network: Network, traffic: Traffic, arrival: CpuArrival)
   const hosts = network.l3Interfaces.get(traffic.inInterface)?.addresses.map(({ host }) => host) ?? [];
   const own = unionOf(hosts.filter(({ family }) => family === box.family).map(prefixInterval));
   const addressed = isEmpty(own) ? box : { ...box, destination: own };
+  const known = (addresses: IntervalSet) => (isEmpty(own) ? arrival : { ...arrival, addressed: addresses });
   return applySwitchRules(network, traffic.ingress, addressed).flatMap(({ box: met, rule, doubt }) => {
     const { source, sourcePort } = met;
     const part = { ...box, source, sourcePort };
@@ -162,7 +163,10 @@ function arriveAtDevice(network: Network, traffic: Traffic, arrival: CpuArrival)
     const steps = [step('ingress', `enters by \`${traffic.ingress.name}\`, addressed to the device`, at)];
     const journey: Journey = { traffic: { ...traffic, box: part }, box: part, doubts: [], notes: [], steps };
     const isDropped = rule?.action.kind === 'drop';
-    if (!doubt && !isDropped && rule?.action.kind !== 'to-port') return cpuLeg(network, journey, arrival);
+    const kind = rule?.action.kind;
+    const chip = traffic.ingress.ports[0]?.switch;
+    const mayMove = kind === 'to-port' || (kind === 'new-vrf' && chip?.fact('acl.new-vrf')?.value !== false);
+    if (!doubt && !isDropped && !mayMove) return cpuLeg(network, journey, known(met.destination));
     const isSure = isDropped && !doubt;
     const text = isSure ? 'a switch rule drops these packets' : 'a switch rule may keep these packets from the CPU';
     const stop = objection(isSure ? 'dropped' : 'unknown', isSure ? 'flow/denied' : 'flow/undecided', text, at);
@@ -186,16 +190,24 @@ function boxKey({ family, protocol, source, destination, sourcePort, destination
   return `${family} ${protocol} ${texts.join(' ')}`;
 }
 
-function nowhere(box: Box, oneWay: boolean): Outcome {
+function nowhere(network: Network, box: Box, oneWay: boolean): Outcome {
   const stop = objection('dropped', 'flow/no-route', 'no interface leads to where the packets come from', undefined);
-  const journey = { traffic: phantom(box, '', oneWay), box, doubts: [], notes: [], steps: [] };
-  return endJourney(journey, { placement: 'dropped', datapath: 'l3-routing' }, [stop]);
+  return lost(network, phantom(box, '', oneWay), stop);
 }
 
-function portless({ box, inInterface, oneWay }: Entering): Outcome {
-  const stop = objection('dropped', 'flow/no-port', `no port of \`${inInterface}\` is up`, undefined);
-  const journey = { traffic: phantom(box, inInterface, oneWay), box, doubts: [], notes: [], steps: [] };
-  return endJourney(journey, { placement: 'dropped', datapath: 'l3-routing' }, [stop]);
+function portless(network: Network, { box, inInterface, oneWay }: Entering): Outcome {
+  const stop = objection('dropped', 'flow/no-port', `no port of \`${inInterface}\` takes their frames`, undefined);
+  return lost(network, phantom(box, inInterface, oneWay), stop);
+}
+
+/** A switch rule that picks the egress port needs no interface. */
+function lost(network: Network, traffic: Traffic, stop: Objection): Outcome {
+  const journey = { traffic, box: traffic.box, doubts: [], notes: [], steps: [] };
+  const carrier = switchRules(network).find(({ action }) => action.kind === 'to-port');
+  if (!carrier) return endJourney(journey, { placement: 'dropped', datapath: 'l3-routing' }, [stop]);
+  const text = 'no interface takes these packets, but a switch rule may send them on, unrouted';
+  const open = objection('unknown', 'acl/acl-redirect-is-l2', text, placeOf(carrier.item, 'new-dst-ports'));
+  return endJourney(journey, { placement: 'unknown', datapath: 'acl', mayDrop: true }, [open, stop]);
 }
 
 /** Packets that cannot enter at all. */

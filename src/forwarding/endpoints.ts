@@ -86,8 +86,8 @@ export function isAny({ interfaces, prefixes, internet }: Endpoint): boolean {
   return interfaces.length === 0 && prefixes.length === 0 && !internet;
 }
 
-function hasDefaultRoute(network: Network, family: 4 | 6): boolean {
-  return destinationsIn(network, 'main', family).some(({ length }) => length === 0);
+function hasDefaultRoute({ routes }: Network, family: 4 | 6): boolean {
+  return routes.some(({ prefix, table }) => prefix.family === family && prefix.length === 0 && table === 'main');
 }
 
 /** Everything that is reached through some interfaces; undefined = through any. */

@@ -1,6 +1,7 @@
 // A routing table as intervals of destinations, so that a class of packets can be cut where routes part.
 
 import type { Prefix } from '../model/prefix.ts';
+import { addressesOf } from './addresses.ts';
 import { computeIfAbsent, derivedOnce } from './grouping.ts';
 import type { Network, NextHop, Route } from './network.ts';
 import {
@@ -56,9 +57,28 @@ function cut(network: Network, table: string, family: 4 | 6, set: IntervalSet): 
   return { routed, unrouted: subtract(set, unionOf(taken)) };
 }
 
-/** Destinations that a prefix longer than the default route covers. */
+/** Destinations of which the config says more than a default route does, whether or not the way there is up. */
 export function specificDestinations(network: Network, family: 4 | 6): IntervalSet {
-  return unionOf(destinationsIn(network, 'main', family).flatMap(({ length, set }) => (length > 0 ? set : [])));
+  return specific(network)[family];
+}
+
+const specific = derivedOnce((network: Network): Record<4 | 6, IntervalSet> => {
+  const unusable = outOfReach(network);
+  const of = (family: 4 | 6) => {
+    const reached = destinationsIn(network, 'main', family).flatMap(({ length, set }) => (length > 0 ? set : []));
+    return unionOf([...reached, ...unusable.filter((each) => each.family === family).map(prefixInterval)]);
+  };
+  return { 4: of(4), 6: of(6) };
+});
+
+/** Networks of interfaces that are down, and routes without a usable next hop. */
+function outOfReach(network: Network): readonly Prefix[] {
+  const inVrf = new Set([...network.vrfs.values()].flat());
+  const routes = network.routes.filter(({ usable, table }) => !usable && table === 'main').map(({ prefix }) => prefix);
+  const networks = addressesOf(network.config)
+    .filter((address) => !network.isUp(address.interface) && !inVrf.has(address.interface))
+    .map((address) => address.network);
+  return [...routes, ...networks].filter(({ length }) => length > 0);
 }
 
 function derive(network: Network, table: string, family: 4 | 6): readonly Destinations[] {

@@ -33,6 +33,8 @@ export interface FirewallRule {
   readonly outInterface: readonly NameMatch[];
   readonly connectionState: NameMatch | undefined;
   readonly connectionNatState: NameMatch | undefined;
+  readonly destinationType: NameMatch | undefined;
+  readonly tcpFlags: readonly string[];
   readonly connectionMark: NameMatch | undefined;
   readonly packetMark: NameMatch | undefined;
   readonly routingMark: NameMatch | undefined;
@@ -89,6 +91,7 @@ const decided: ReadonlySet<string> = new Set([
   'disabled',
   'dst-address',
   'dst-address-list',
+  'dst-address-type',
   'dst-port',
   'hw-offload',
   'in-interface',
@@ -121,6 +124,7 @@ const decided: ReadonlySet<string> = new Set([
   'src-address',
   'src-address-list',
   'src-port',
+  'tcp-flags',
   'to-address',
   'to-addresses',
   'to-ports',
@@ -161,6 +165,8 @@ function rule(network: Network, item: Item, family: 4 | 6, lists: AddressLists):
     outInterface: interfaceMatches(network, value('out-interface'), value('out-interface-list')),
     connectionState: nameMatch(value('connection-state')),
     connectionNatState: nameMatch(value('connection-nat-state')),
+    destinationType: nameMatch(value('dst-address-type')),
+    tcpFlags: listValues(value('tcp-flags')),
     connectionMark: nameMatch(value('connection-mark')),
     packetMark: nameMatch(value('packet-mark')),
     routingMark: nameMatch(value('routing-mark')),
@@ -173,7 +179,7 @@ function rule(network: Network, item: Item, family: 4 | 6, lists: AddressLists):
 function standing(network: Network, item: Item, name: string): 'always' | 'never' | 'undecided' {
   const value = propertyValue(item, name) ?? '';
   if (value === '') return 'always';
-  if (name === 'dst-address-type' || name === 'src-address-type') {
+  if (name === 'src-address-type') {
     if (value === 'unicast' || value === '!local') return 'always';
     return ['local', 'broadcast', 'multicast', '!unicast'].includes(value) ? 'never' : 'undecided';
   }

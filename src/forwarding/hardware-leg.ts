@@ -99,10 +99,16 @@ function isForControl({ match: { protocols, destinationPort } }: SwitchRule): bo
 
 function redirected(network: Network, journey: Journey, reason: Objection): readonly Outcome[] {
   const unreachable = reachObjection(network, journey.traffic.inInterface);
-  if (unreachable) return [endJourney(journey, { placement: 'dropped', datapath: 'l3-routing' }, [unreachable])];
+  if (unreachable) return [unentered(journey, unreachable)];
   return switchedLocally(network, journey.traffic.inInterface, journey.box)
     ? [endJourney(journey, { placement: 'cpu', cpuPath: 'slow', datapath: 'l2-switching' }, [reason])]
     : cpuLeg(network, journey, { reasons: [reason], chipTakes: true });
+}
+
+function unentered(journey: Journey, reason: Objection): Outcome {
+  const isOpen = reason.placement === 'unknown';
+  const end = { placement: isOpen ? 'unknown' : 'dropped', datapath: 'l3-routing' } as const;
+  return endJourney(journey, { ...end, ...(isOpen && { mayDrop: true }) }, [reason]);
 }
 
 function inNewVrf(network: Network, journey: Journey, { item }: SwitchRule, vrf: string): readonly Outcome[] {
@@ -131,7 +137,7 @@ function localOrRouted(network: Network, journey: Journey, table: string): reado
 function routedIn(network: Network, journey: Journey, aclTable: string): readonly Outcome[] {
   const { inInterface } = journey.traffic;
   const unreachable = reachObjection(network, inInterface);
-  if (unreachable) return [endJourney(journey, { placement: 'dropped', datapath: 'l3-routing' }, [unreachable])];
+  if (unreachable) return [unentered(journey, unreachable)];
   const chip = network.offload;
   if (!chip) {
     const text = 'the device has no chip that routes';

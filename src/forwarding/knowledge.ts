@@ -133,6 +133,7 @@ export const knowledge = {
     'routeros/l3hw#partial-offloading',
     'what does not fit is forwarded by the CPU, shorter prefixes first',
   ],
+  'route/route-overflow-old': ['documented', 'routeros/l3hw-2025', 'before 7.3 an overflow is undefined'],
   'route/broadcast-multicast-local-cpu': [
     'documented',
     'routeros/packet-flow',

@@ -222,7 +222,11 @@ export function reachObjection(network: Network, name: string): Objection | unde
     return objection('dropped', 'l3hw/service-tag-mismatch', text, placeOf(vlan.item, 'use-service-tag'));
   }
   const { tagged, untagged } = network.members(vlan.parent, vlan.vid);
-  if (tagged.has(vlan.parent) || untagged.has(vlan.parent)) return undefined;
+  if (tagged.has(vlan.parent)) return undefined;
+  if (untagged.has(vlan.parent)) {
+    const text = `bridge \`${bridge.name}\` takes VLAN ${vlan.vid} without a tag, and whether \`${name}\` sees it is not described`;
+    return objection('unknown', 'flow/undecided', text, placeOf(bridge.item, 'pvid'));
+  }
   return objection(
     'dropped',
     'l3hw/bridge-not-tagged',

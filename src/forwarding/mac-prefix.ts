@@ -1,15 +1,19 @@
 // On some chips all hardware-routed interfaces have to share the first five octets of their MAC addresses.
 
-import { isYes, propertyValue } from '../model/config.ts';
+import { type Item, isYes, propertyValue } from '../model/config.ts';
 import { parseDeferred } from '../model/deferred.ts';
 import { type Objection, objection, placeOf } from './causes.ts';
 import { derivedOnce } from './grouping.ts';
 import type { ChipState, Network } from './network.ts';
 
-/** First five octets of an interface's MAC; `factory` where the port or bridge keeps what the factory gave it. */
+/**
+ * First five octets of an interface's MAC; `factory` where the port or bridge keeps what the factory gave it; `either`
+ * where a bridge takes the MAC of one of ports that differ.
+ */
 type MacPrefix = string;
 
 const factory: MacPrefix = 'factory';
+const either: MacPrefix = 'either';
 
 interface MacPrefixes {
   readonly of: ReadonlyMap<string, MacPrefix>;
@@ -29,6 +33,7 @@ const prefixes: (network: Network) => MacPrefixes = derivedOnce((network) => {
 
 /** A factory MAC is taken to fit a globally unique one, because nobody can tell; a local one it cannot fit. */
 function distinctOf(all: ReadonlySet<MacPrefix>): ReadonlySet<MacPrefix> {
+  if (all.has(either)) return all;
   const written = [...all].filter((prefix) => prefix !== factory);
   const isLocal = (prefix: MacPrefix) => (Number.parseInt(prefix.slice(0, 2), 16) & 2) !== 0;
   return new Set(all.has(factory) && written.every(isLocal) ? all : written);
@@ -55,7 +60,14 @@ export function macObjection(network: Network, chip: ChipState, name: string): O
 export function macsDiffer(network: Network, ingress: string, egress: string): boolean {
   const { of, distinct } = prefixes(network);
   const [left, right] = [of.get(ingress), of.get(egress)];
-  return left !== undefined && right !== undefined && left !== right && distinct.has(left) && distinct.has(right);
+  if (left === undefined || right === undefined || left === either || right === either) return false;
+  return left !== right && distinct.has(left) && distinct.has(right);
+}
+
+/** Prefixes of routed interfaces that are certain to differ; factory MACs count as one. */
+export function macPrefixCount(network: Network): number {
+  const { of, distinct } = prefixes(network);
+  return Math.max(distinct.size, Math.min(of.size, 1));
 }
 
 function macPrefix(network: Network, name: string): MacPrefix | undefined {
@@ -64,12 +76,28 @@ function macPrefix(network: Network, name: string): MacPrefix | undefined {
   const item = macItem(network, name);
   const kind = network.kindOf(name);
   if (kind !== 'port' && kind !== 'bridge' && kind !== 'bond') return undefined;
-  const ownMac =
-    item &&
-    propertyValue(item, kind === 'port' ? 'mac-address' : kind === 'bridge' ? 'admin-mac' : 'forced-mac-address');
-  const automatic = kind === 'bridge' && isYes((item && propertyValue(item, 'auto-mac')) ?? 'yes');
-  if (ownMac === undefined || ownMac === '' || automatic || parseDeferred(ownMac)) return factory;
-  return ownMac.toUpperCase().split(':').slice(0, 5).join(':');
+  const own = ownMac(item, kind);
+  if (own !== undefined) return own;
+  const lower = kind === 'bridge' ? portsOf(network, name) : (network.bonds.get(name)?.slaves.slice(0, 1) ?? []);
+  const prefixes = new Set(lower.flatMap((each) => macPrefix(network, each) ?? []));
+  const [first] = prefixes;
+  return prefixes.size > 1 ? either : (first ?? factory);
+}
+
+/** A bridge takes the MAC of an Ethernet port before that of any other. */
+function portsOf(network: Network, bridge: string): readonly string[] {
+  const ports = (network.bridges.get(bridge)?.ports ?? []).map((port) => port.interface);
+  const ethernet = ports.filter((name) => network.kindOf(name) === 'port');
+  return ethernet.length > 0 ? ethernet : ports;
+}
+
+/** Undefined where nobody has written one. */
+function ownMac(item: Item | undefined, kind: 'port' | 'bridge' | 'bond'): MacPrefix | undefined {
+  const names = { port: 'mac-address', bridge: 'admin-mac', bond: 'forced-mac-address' };
+  const text = item && propertyValue(item, names[kind]);
+  const isAutomatic = kind === 'bridge' && isYes((item && propertyValue(item, 'auto-mac')) ?? 'yes');
+  if (text === undefined || text === '' || isAutomatic || parseDeferred(text)) return undefined;
+  return text.toUpperCase().split(':').slice(0, 5).join(':');
 }
 
 function macItem(network: Network, name: string) {

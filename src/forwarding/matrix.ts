@@ -10,8 +10,8 @@ import { firewallOf } from './firewall.ts';
 import type { Direction, Endpoint, Flow } from './flow.ts';
 import { computeIfAbsent } from './grouping.ts';
 import type { Network } from './network.ts';
-import type { Box, IntervalSet } from './space.ts';
-import { describeInWhole, type Wholes, wholeOf, wholesOf } from './wholes.ts';
+import type { Box, IntervalSet, Point } from './space.ts';
+import { describeTogether, type Wholes, wholeOf, wholesOf } from './wholes.ts';
 
 /** Packets of one cell that fare alike. */
 export interface MatrixClass {
@@ -151,17 +151,9 @@ function keyOf({ direction, outcome: { placement, cpuPath, because } }: Directed
 const shownMax = 8;
 
 function packetsOf(members: readonly Directed[], wholes: Wholes): readonly string[] {
-  const words = members.slice(0, shownMax).map((each) => describeMember(each, wholes));
-  const shown = [...new Set(words)];
-  return members.length > shownMax ? [...shown, `and ${members.length - shownMax} more`] : shown;
-}
-
-function describeMember(each: Directed, wholes: Wholes): string {
-  const part = describeInWhole(each, wholes);
-  const { ingresses } = wholeOf(each, wholes) ?? {};
-  const words = [part === '' ? each.outcome.box.protocol : part];
-  if (ingresses && ingresses.size > 1) words.push(`by ${each.outcome.traffic.ingress.name}`);
-  return words.join(' ');
+  const words = describeTogether(members, wholes);
+  const hidden = words.length - shownMax;
+  return hidden > 0 ? [...words.slice(0, shownMax), `and ${hidden} more`] : words;
 }
 
 /** Ports of a VLAN carry alike. */
@@ -186,5 +178,10 @@ function volumeOf(part: Box, whole: Box): number {
 }
 
 function sizeOf(set: IntervalSet): number {
-  return set.reduce((sum, { from, to }) => sum + (Number(to) - Number(from)), 0);
+  return set.reduce((sum, { from, to }) => sum + lengthOf(from, to), 0);
+}
+
+/** The ends of an IPv6 prefix round to the same number, so the difference is taken before. */
+function lengthOf(from: Point, to: Point): number {
+  return typeof from === 'bigint' && typeof to === 'bigint' ? Number(to - from) : Number(to) - Number(from);
 }

@@ -4,6 +4,7 @@
 import type { Config, Item, MenuPath } from '../model/config.ts';
 import type { Prefix } from '../model/prefix.ts';
 import type { Port, Switch, Target } from '../profile/target.ts';
+import type { Location } from '../source/location.ts';
 
 /** A front port under its current name (`set [ find default-name=ether1 ] name=wan` renames it everywhere). */
 export interface PhysicalPort {
@@ -170,6 +171,20 @@ export interface Route {
   readonly usable: boolean;
 }
 
+/** Prefixes that a neighbour is expected to send: they are in no configuration, but take room in the chip. */
+export interface LearntRoutes {
+  /** Who sends them, for people: `BGP peer transit`. */
+  readonly by: string;
+  readonly family: 4 | 6;
+  readonly routes: number;
+  /** `main` or a VRF's name. */
+  readonly table: string;
+  /** Address of the neighbour, where it is one. */
+  readonly from?: Prefix;
+  /** Where the number is written. */
+  readonly at: Location;
+}
+
 export interface Network {
   readonly config: Config;
   readonly target: Target;
@@ -183,6 +198,8 @@ export interface Network {
   readonly l3Interfaces: ReadonlyMap<string, L3Interface>;
   /** Enabled routes, connected ones included. */
   readonly routes: readonly Route[];
+  /** Empty where nobody has said what neighbours send. */
+  readonly learntRoutes: readonly LearntRoutes[];
   /** The active routes of the longest prefix of a table that contains `address`; several = ECMP. Empty = no route. */
   routesTo(table: string, address: Prefix): readonly Route[];
   /** VRF name → interfaces. `main` is not listed. */

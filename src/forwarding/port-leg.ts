@@ -11,7 +11,8 @@ export function ingressObjection(network: Network, chip: ChipState, attachment: 
   if (attachment.chip === chip.switch) return undefined;
   const reason = softwareReason(network, attachment);
   // A second bridge is switched by the CPU, but what becomes of its routed packets is undefined.
-  return reason.cause.code === 'l2/multiple-hw-bridges' ? { ...reason, placement: 'unpredictable' } : reason;
+  const { code, text, at } = reason.cause;
+  return code === 'l2/multiple-hw-bridges' ? objection('unpredictable', code, text, at) : reason;
 }
 
 /** Why the CPU, or nobody knows who, switches the frames of an attachment. */

@@ -2,15 +2,14 @@
 
 import { enabledItemsOf, propertyValue } from '../model/config.ts';
 import { parsePrefix } from '../model/prefix.ts';
-import { attachmentsOf, classesOf } from './attachments.ts';
+import { type Attachment, classesOf, exitsFrom } from './attachments.ts';
 import { bypassedPolicies, without } from './bypass.ts';
-import { routeCapacityObjection } from './capacity.ts';
 import { cause, type Objection, objection, placeOf } from './causes.ts';
-import { crossesFamilies, type Destinations, partition } from './fib.ts';
+import { type Destinations, partition } from './fib.ts';
 import type { Cause } from './flow.ts';
 import { l3Objection, reachObjection } from './l3-leg.ts';
 import { macsDiffer } from './mac-prefix.ts';
-import type { ChipState, Network, NextHop, Route } from './network.ts';
+import type { ChipState, Network, NextHop } from './network.ts';
 import {
   endJourney,
   type Journey,
@@ -21,6 +20,7 @@ import {
   withStep,
 } from './outcome.ts';
 import { flagObjection, ingressObjection } from './port-leg.ts';
+import { groupReason } from './route-reason.ts';
 import { unmodelledAt, unmodelledObjection } from './unmodelled.ts';
 
 export type RouteLeg =
@@ -53,13 +53,20 @@ function groupLeg(network: Network, start: Journey, group: Destinations, table: 
   const chip = network.offload;
   if (!route || !chip) return [];
   const at = route.item.origin;
-  const journey = withDoubt(withStep(start, step('route', describeRoute(group), at)), unmodelledObjection(route.item));
+  const isBlackhole = group.nextHops.every((hop) => hop.kind === 'blackhole');
+  const told = withStep(start, step('route', describeRoute(group), at));
+  // Whoever looks it up, the chip forwards nothing by it.
+  const journey = withDoubt(isBlackhole ? withoutForwarderDoubts(told) : told, unmodelledObjection(route.item));
   const reason = groupReason(network, chip, group);
   if (reason?.placement === 'cpu') return [{ kind: 'cpu', journey, reason, chipTakes: true }];
-  if (group.nextHops.every((hop) => hop.kind === 'blackhole')) {
+  if (isBlackhole) {
     const stop = objection('dropped', 'flow/blackhole', 'a blackhole route drops these packets', at);
-    const lost = withoutForwarderDoubts(journey);
-    return [done(endJourney(lost, { placement: 'dropped', datapath: 'l3-routing' }, [stop]))];
+    return [done(endJourney(journey, { placement: 'dropped', datapath: 'l3-routing' }, [stop]))];
+  }
+  // Whether the chip then leaves the prefix alone or takes the routes that it has: nobody knows which way packets go.
+  if (reason?.cause.code === 'route/ecmp-mixed-nexthops') {
+    const end = { placement: 'unknown', datapath: 'l3-routing', mayDrop: true } as const;
+    return [done(endJourney(journey, end, [reason]))];
   }
   return hopsLeg(network, chip, withDoubt(journey, reason), group, table);
 }
@@ -68,35 +75,6 @@ function describeRoute({ routes, nextHops }: Destinations): string {
   const [route] = routes;
   const ways = nextHops.map((hop) => (hop.kind === 'blackhole' ? 'nowhere' : `\`${hop.interface ?? 'nowhere'}\``));
   return `${route?.origin} route to ${[...new Set(ways)].join(', ')}`;
-}
-
-/** Of several routes of one prefix all have to be kept out of the chip, or none. */
-function groupReason(network: Network, chip: ChipState, { routes }: Destinations): Objection | undefined {
-  const reasons = routes.map((route) => routeReason(network, chip, route));
-  const kept = reasons.filter((reason) => reason?.placement === 'cpu');
-  const [first] = kept;
-  if (!first || kept.length === routes.length) return reasons.find((reason) => reason !== undefined);
-  const text = 'one of the routes of this prefix is kept out of the chip, others are not';
-  return objection('unknown', 'route/ecmp-mixed-nexthops', text, first.cause.at);
-}
-
-/** What keeps a route itself out of the chip, or in doubt. */
-function routeReason(network: Network, chip: ChipState, route: Route): Objection | undefined {
-  if (route.suppressed) {
-    const at = placeOf(route.item, 'suppress-hw-offload');
-    return objection('cpu', 'route/suppress-hw-offload-static', 'the route is kept out of the chip', at);
-  }
-  const crossing = route.nextHops.some((hop) => crossesFamilies(hop, route.prefix.family));
-  if (crossing) {
-    const text = 'the next hop is of the other address family';
-    return objection('unavailable', 'route/ipv4-via-ipv6-nexthop', text, placeOf(route.item, 'gateway'));
-  }
-  const leaking = route.nextHops.some((hop) => hop.kind === 'gateway' && hop.table !== undefined);
-  if (leaking) {
-    const text = 'the next hop is in another table';
-    return objection('unknown', 'route/vrf-leak-via-cpu', text, placeOf(route.item, 'gateway'));
-  }
-  return routeCapacityObjection(network, chip.switch, route);
 }
 
 interface Way {
@@ -181,9 +159,14 @@ function wayLeg(network: Network, start: Journey, way: Way, group: Destinations,
   }
   journey = { ...journey, notes: [...journey.notes, ...neighbourNotes(network, journey, way, group)] };
   journey = withDoubt(journey, arpObjection(network, way, group));
-  const exits = attachmentsOf(network, way.interface);
+  const exits = exitsFrom(network, way.interface);
   if (exits.length === 0) {
-    const reason = objection('cpu', 'flow/no-port', `no port of \`${way.interface}\` is up`, undefined);
+    const reason = objection(
+      'cpu',
+      'flow/no-port',
+      `no port of \`${way.interface}\` is up and takes its frames`,
+      undefined,
+    );
     return [unreached(journey, reason)];
   }
   return classesOf(exits, () => '').flatMap(({ representative }) =>
@@ -198,7 +181,7 @@ function unreached(journey: Journey, { cause }: Objection): RouteLeg {
 
 interface Exit {
   readonly way: Way;
-  readonly egress: ReturnType<typeof attachmentsOf>[number];
+  readonly egress: Attachment;
   readonly table: string;
 }
 

@@ -17,6 +17,8 @@ type BaseKey = number | bigint;
 export interface RouteTable {
   /** Routes of the longest prefix that contains the first address of `address`. */
   longestMatch(table: string, address: Prefix): readonly Route[];
+  /** The same for every prefix that contains it, longest first. */
+  matches(table: string, address: Prefix): Iterable<readonly Route[]>;
 }
 
 /** Shadowed and unusable routes have to be left out by the caller. */
@@ -32,23 +34,27 @@ export function routeTable(routes: Iterable<Route>): RouteTable {
   for (const [key, byLength] of growing) {
     fibs.set(key, { lengths: [...byLength.keys()].sort((a, b) => b - a), byLength });
   }
+  const matches = (table: string, address: Prefix) => {
+    const fib = fibs.get(fibKey(table, address.family));
+    return fib ? matchesIn(fib, address) : [];
+  };
   return {
+    matches,
     longestMatch(table, address) {
-      const fib = fibs.get(fibKey(table, address.family));
-      return fib ? longestIn(fib, address) : [];
+      for (const longest of matches(table, address)) return longest;
+      return [];
     },
   };
 }
 
-function longestIn({ lengths, byLength }: Fib, { family, base, length: known }: Prefix): readonly Route[] {
+function* matchesIn({ lengths, byLength }: Fib, { family, base, length: known }: Prefix): Iterable<readonly Route[]> {
   const bits = bitsOf(family);
   for (const length of lengths) {
     if (length > known) continue;
     const host = BigInt(bits - length);
     const found = byLength.get(length)?.get(baseKey(family, (base >> host) << host));
-    if (found) return found;
+    if (found) yield found;
   }
-  return [];
 }
 
 function baseKey(family: 4 | 6, base: bigint): BaseKey {

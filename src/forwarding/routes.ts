@@ -34,7 +34,7 @@ const resolutionDepthMax = 8;
 
 export function routingOf(config: Config, sources: RouteSources): Routing {
   const connected = connectedRoutes(sources);
-  const resolve = resolver(config, sources, routeTable(connected));
+  const resolve = resolver(config, sources, connected);
   const all = [
     ...connected,
     ...staticRoutes(config, '/ip/route', 4, sources, resolve),
@@ -148,22 +148,35 @@ function isUsable(hop: NextHop, { isUp }: RouteSources): boolean {
   return hop.kind === 'blackhole' || (hop.interface !== undefined && isUp(hop.interface));
 }
 
-/** Finds the interface behind a gateway: a connected network first, then other static routes if scopes allow it. */
-function resolver(config: Config, sources: RouteSources, connected: RouteTable): Resolve {
+/**
+ * Finds the interface behind a gateway: that of the longest prefix among the routes whose scope allows it, which may
+ * rest on a gateway of its own.
+ */
+function resolver(config: Config, sources: RouteSources, connected: readonly Route[]): Resolve {
   const known = new Map<string, string | undefined>();
-  let recursion: RouteTable | undefined;
+  const tables = new Map<number, RouteTable>();
+  let statics: readonly Route[] | undefined;
+
+  const tableFor = (targetScope: number): RouteTable =>
+    computeIfAbsent(tables, targetScope, () => {
+      statics ??= staticRoutesUnresolved(config, sources);
+      return routeTable([...connected, ...statics.filter(({ item }) => scopeOf(item) <= targetScope)]);
+    });
 
   const resolveAt = (address: Prefix, table: string, targetScope: number, depth: number): string | undefined => {
-    const onLink = interfaceOf(connected.longestMatch(table, address)[0]);
-    if (onLink !== undefined || targetScope < defaultScope || depth >= resolutionDepthMax) return onLink;
-    recursion ??= routeTable(staticRoutesUnresolved(config, sources));
-    for (const route of recursion.longestMatch(table, address)) {
-      const scope = Number(propertyValue(route.item, 'scope') ?? defaultScope);
-      if (scope > targetScope) continue;
-      for (const hop of route.nextHops) {
-        if (hop.kind === 'blackhole') continue;
-        const through = hop.interface ?? (hop.kind === 'gateway' && resolveAt(hop.address, table, scope, depth + 1));
-        if (through) return through;
+    if (depth >= resolutionDepthMax) return undefined;
+    for (const routes of tableFor(targetScope).matches(table, address)) {
+      const onLink = interfaceOf(routes.find(({ origin }) => origin === 'connected'));
+      if (onLink !== undefined) return onLink;
+      for (const { item, nextHops } of byDistance(routes)) {
+        if (nextHops.some(({ kind }) => kind === 'blackhole')) return undefined;
+        const scope = numberOf(item, 'target-scope', defaultTargetScope);
+        const through = firstOf(nextHops, (hop) => {
+          if (hop.kind === 'blackhole') return undefined;
+          const found = hop.kind === 'gateway' ? resolveAt(hop.address, table, scope, depth + 1) : undefined;
+          return hop.interface ?? found;
+        });
+        if (through !== undefined && sources.isUp(through)) return through;
       }
     }
     return undefined;
@@ -173,6 +186,28 @@ function resolver(config: Config, sources: RouteSources, connected: RouteTable):
     if (!known.has(key)) known.set(key, resolveAt(address, table, targetScope, 0));
     return known.get(key);
   };
+}
+
+/** RouterOS raises a scope that is not greater than the route's own target scope. */
+function scopeOf(item: Item): number {
+  const lowest = numberOf(item, 'target-scope', defaultTargetScope) + 1;
+  return Math.max(numberOf(item, 'scope', defaultScope), lowest);
+}
+
+function numberOf(item: Item, name: string, otherwise: number): number {
+  return Number(propertyValue(item, name) ?? otherwise);
+}
+
+function byDistance(routes: readonly Route[]): readonly Route[] {
+  return [...routes].sort((a, b) => a.distance - b.distance);
+}
+
+function firstOf<T, R>(all: readonly T[], find: (one: T) => R | undefined): R | undefined {
+  for (const one of all) {
+    const found = find(one);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 function staticRoutesUnresolved(config: Config, sources: RouteSources): readonly Route[] {

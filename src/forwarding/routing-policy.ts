@@ -5,7 +5,7 @@ import { parsePrefix } from '../model/prefix.ts';
 import { partition } from './fib.ts';
 import { derivedOnce } from './grouping.ts';
 import type { Network } from './network.ts';
-import { type Box, type BoxMatch, isEmpty, prefixInterval, split, unionOf } from './space.ts';
+import { type Box, type BoxMatch, isEmpty, prefixInterval, split, subtract, unionOf } from './space.ts';
 
 export interface RoutingChoice {
   readonly box: Box;
@@ -21,6 +21,8 @@ export interface RoutingChoice {
 interface RoutingRule {
   readonly item: Item;
   readonly match: BoxMatch;
+  /** `min-prefix=0`: the default route of the table counts as none. */
+  readonly hidesDefault: boolean;
   readonly undecided: boolean;
 }
 
@@ -28,6 +30,7 @@ const rules = derivedOnce((network: Network): readonly RoutingRule[] =>
   enabledItemsOf(network.config, '/routing/rule').map((item) => {
     const [source, destination] = [prefixOf(item, 'src-address'), prefixOf(item, 'dst-address')];
     const family = source?.family ?? destination?.family;
+    const minPrefix = propertyValue(item, 'min-prefix');
     return {
       item,
       match: {
@@ -35,7 +38,9 @@ const rules = derivedOnce((network: Network): readonly RoutingRule[] =>
         ...(source && { source: [prefixInterval(source)] }),
         ...(destination && { destination: [prefixInterval(destination)] }),
       },
-      undecided: ['min-prefix', 'realm', 'chain'].some((name) => propertyValue(item, name) !== undefined),
+      hidesDefault: minPrefix === '0',
+      undecided:
+        (minPrefix ?? '0') !== '0' || ['realm', 'chain'].some((name) => propertyValue(item, name) !== undefined),
     };
   }),
 );
@@ -43,6 +48,20 @@ const rules = derivedOnce((network: Network): readonly RoutingRule[] =>
 function prefixOf(item: Item, name: string) {
   const text = propertyValue(item, name);
   return text === undefined ? undefined : parsePrefix(text);
+}
+
+/** What a lookup starts from. */
+export interface Lookup {
+  /** Undefined where no rule may ask for it. */
+  readonly inInterface?: string;
+  /** The VRF that the packets are in, or `main`. */
+  readonly vrf: string;
+  /** A routing table's name, or `main`. */
+  readonly mark: string;
+}
+
+export function lookupFrom(network: Network, inInterface: string, mark: string): Lookup {
+  return { inInterface, vrf: network.l3Interfaces.get(inInterface)?.vrf ?? 'main', mark };
 }
 
 /**
@@ -53,10 +72,8 @@ function prefixOf(item: Item, name: string) {
 export function routingChoices(
   network: Network,
   box: Box,
-  inInterface: string,
-  mark: string,
+  { inInterface, vrf, mark }: Lookup,
 ): readonly RoutingChoice[] {
-  const vrf = network.l3Interfaces.get(inInterface)?.vrf ?? 'main';
   const marked = mark === 'main' ? { found: [], rest: [box] } : lookUpIn(network, mark, box);
   const choices = marked.found.map((part): RoutingChoice => choice(part, mark));
   if (vrf !== 'main') return [...choices, ...marked.rest.map((part) => choice(part, vrf))];
@@ -81,36 +98,45 @@ function choice(box: Box, table: string): RoutingChoice {
   return { box, table, by: undefined, dropped: false, doubtful: false };
 }
 
-interface Lookup {
+interface Found {
   readonly found: readonly Box[];
   readonly rest: readonly Box[];
 }
 
 /** The part that the table has routes for, and the part that it does not. */
-function lookUpIn(network: Network, table: string, box: Box): Lookup {
-  const { routed, unrouted } = partition(network, table, box.family, box.destination);
-  const found = unionOf(routed.flatMap(({ set }) => set));
+function lookUpIn(network: Network, table: string, box: Box, hidesDefault = false): Found {
+  const { routed } = partition(network, table, box.family, box.destination);
+  const found = unionOf(routed.flatMap(({ set, length }) => (hidesDefault && length === 0 ? [] : set)));
+  const rest = subtract(box.destination, found);
   return {
     found: isEmpty(found) ? [] : [{ ...box, destination: found }],
-    rest: isEmpty(unrouted) ? [] : [{ ...box, destination: unrouted }],
+    rest: isEmpty(rest) ? [] : [{ ...box, destination: rest }],
   };
 }
 
 function applyRule(
   network: Network,
-  { item, undecided }: RoutingRule,
+  { item, hidesDefault, undecided }: RoutingRule,
   box: Box,
 ): { readonly chosen: readonly RoutingChoice[]; readonly rest: readonly Box[] } {
   const action = propertyValue(item, 'action') ?? 'lookup';
   const table = propertyValue(item, 'table') ?? 'main';
-  const dropped = action === 'drop' || action === 'unreachable';
-  const make = (part: Box): RoutingChoice => ({ box: part, table, by: item, dropped, doubtful: undecided });
-  if (action !== 'lookup') return { chosen: [make(box)], rest: [] };
-  const { found, rest } = lookUpIn(network, table, box);
-  return { chosen: found.map(make), rest };
+  const make = (part: Box, dropped = false): RoutingChoice => ({
+    box: part,
+    table,
+    by: item,
+    dropped,
+    doubtful: undecided,
+  });
+  if (action === 'drop' || action === 'unreachable') return { chosen: [make(box, true)], rest: [] };
+  const { found, rest } = lookUpIn(network, table, box, hidesDefault);
+  const chosen = found.map((part) => make(part));
+  return action === 'lookup'
+    ? { chosen, rest }
+    : { chosen: [...chosen, ...rest.map((part) => make(part, true))], rest: [] };
 }
 
-function matchesNames(item: Item, inInterface: string, mark: string): boolean {
+function matchesNames(item: Item, inInterface: string | undefined, mark: string): boolean {
   const wantedInterface = propertyValue(item, 'interface');
   if (wantedInterface !== undefined && wantedInterface !== inInterface) return false;
   const wantedMark = propertyValue(item, 'routing-mark');

@@ -5,9 +5,9 @@ import type { Directed } from './both-directions.ts';
 import { verdictOn } from './decide.ts';
 import { followFlow } from './directions.ts';
 import type { Cause, Direction, Flow, FlowVerdict, Step } from './flow.ts';
-import { computeIfAbsent } from './grouping.ts';
+import { groupBy } from './grouping.ts';
 import type { Network } from './network.ts';
-import { describeInWhole, wholesOf } from './wholes.ts';
+import { tellApart, wholesOf } from './wholes.ts';
 
 /** Classes of one direction that take the same way. */
 export interface TracedWay {
@@ -30,21 +30,17 @@ export interface Trace {
 export function traceFlow(network: Network, flow: Flow): Trace {
   const all = followFlow(network, flow);
   const wholes = wholesOf(all);
-  const ways = new Map<string, { first: Directed; ports: Set<string>; parts: Set<string> }>();
-  for (const directed of all) {
-    const way = computeIfAbsent(ways, wayKey(directed), () => ({
-      first: directed,
-      ports: new Set(),
-      parts: new Set(),
-    }));
-    way.ports.add(directed.outcome.traffic.ingress.name);
-    way.parts.add(describeInWhole(directed, wholes));
-  }
+  const ways = [...groupBy(all, wayKey).values()].flatMap((members) => {
+    const [first] = members;
+    return first ? [{ ...first, members, ports: new Set(members.map(ingressOf)) }] : [];
+  });
   return {
     verdict: verdictOn(network, flow, all),
-    ways: [...ways.values()].map(({ first: { direction, outcome }, ports, parts }) => ({
+    ways: ways.map(({ direction, outcome, members, ports }) => ({
       direction,
-      packets: [...parts].map((part) => `${part === '' ? 'all' : part} entering by ${[...ports].join(', ')}`),
+      packets: tellApart(members, wholes).map(
+        ({ packets, ingresses }) => `${packets === '' ? 'all' : packets} entering by ${ingresses.join(', ')}`,
+      ),
       placement: outcome.placement,
       ...(outcome.cpuPath && { cpuPath: outcome.cpuPath }),
       because: outcome.because,
@@ -52,6 +48,10 @@ export function traceFlow(network: Network, flow: Flow): Trace {
       steps: outcome.steps.map((each) => ({ ...each, text: sayPorts(each.text, outcome.traffic.ingress.name, ports) })),
     })),
   };
+}
+
+function ingressOf({ outcome }: Directed): string {
+  return outcome.traffic.ingress.name;
 }
 
 /** Ports that are all told of by the same story are told of together. */

@@ -112,9 +112,12 @@ function made(
   return { script: script.join('\n'), left, right, isTagged };
 }
 
+export const sides = ['left', 'right', 'spare'] as const;
+export type SideName = (typeof sides)[number];
+
 /** Addresses of one host, or of hosts behind it, in both families. */
 export interface Place {
-  readonly side: 'left' | 'right';
+  readonly side: SideName;
   readonly addresses: Record<4 | 6, string>;
 }
 
@@ -129,10 +132,9 @@ export const places = {
 } as const satisfies Record<string, Place>;
 export type PlaceName = keyof typeof places;
 
-/** Hosts send with the MAC address of their side: those behind a host with the host's own. */
-export function hostAt(place: PlaceName, family: 4 | 6, port: string, vlan: number | undefined): Host {
-  const { side, addresses } = places[place];
-  const isSecond = place === 'second' || place === 'other';
-  const mac = `02:00:00:00:0${side === 'left' ? 2 : 3}:0${isSecond ? 3 : 2}`;
-  return { address: addresses[family], mac, port, ...(vlan !== undefined && { vlan }) };
+/** The host of a side whose own address is `address`, or that answers for it. */
+export function hostWith(address: string, side: SideName, port: string, vlan: number | undefined): Host {
+  const seconds: readonly string[] = [places.other, places.second].flatMap(({ addresses }) => Object.values(addresses));
+  const mac = `02:00:00:00:0${sides.indexOf(side) + 2}:0${seconds.includes(address) ? 3 : 2}`;
+  return { address, mac, port, ...(vlan !== undefined && { vlan }) };
 }

@@ -1,7 +1,7 @@
 // Whether the static verdict on a conversation and the way of its simulated packets agree.
 
 import type { Journey } from '../../../src/device/sim/chip/packet.ts';
-import { type CpuPath, type Placement, worse } from '../../../src/model/placement.ts';
+import { type CpuPath, type Placement, rankOf, worse } from '../../../src/model/placement.ts';
 import { scriptOf } from './configurations.ts';
 import type { Pair, Simulated } from './run-pairs.ts';
 
@@ -20,9 +20,13 @@ export interface Fate {
 export function compare(pair: Pair): Agreement {
   const { verdict, simulated } = pair;
   if (verdict.placement === 'unknown') return { kind: 'unknown' };
-  const fate = fateOf(simulated);
-  // An outcome that is not defined stays so, whatever else nobody describes.
-  const isGuess = fate.placement !== 'unpredictable' && guessesOf(simulated).length > 0;
+  const fates = simulated.map(fateOf);
+  const fate = fates.reduce((worst, each) => (rankOf(each) > rankOf(worst) ? each : worst));
+  // An outcome that is not defined stays so, whatever else nobody describes; what is dropped on a guess is dropped all
+  // the same where the static side has said so of every way.
+  const isSettled =
+    fate.placement === 'unpredictable' || (fate.placement === 'dropped' && verdict.placement === 'dropped');
+  const isGuess = !isSettled && simulated.some((each) => guessesOf(each).length > 0);
   if (isGuess && verdict.placement === 'unpredictable') return { kind: 'unknown' };
   if (!isGuess && verdict.placement === fate.placement && verdict.cpuPath === fate.cpuPath) return { kind: 'agree' };
   return { kind: 'disagree', text: describe(pair, fate) };
@@ -40,6 +44,8 @@ function guessesOf({ opening, there, back }: Simulated): readonly string[] {
 export function fateOf({ opening, there, back, hostPorts }: Simulated): Fate {
   // Nobody answers a packet that does not arrive.
   if (opening.placement === 'dropped' || isLost(opening, hostPorts)) return { placement: 'dropped' };
+  // Answers that the device takes for itself never reach the client.
+  if (back?.isDelivered) return { placement: 'dropped' };
   // A policy that the chip's packets miss. Answers open no connection: neither NAT nor a rule for new ones means them.
   const isForOpeners = (text: string) => text.includes('(new)') || text.startsWith('nat ');
   const ofAnswers = back?.bypassed.filter((text) => !isForOpeners(text)) ?? [];
@@ -75,10 +81,11 @@ function isPastCpu(journey: Journey | undefined): boolean {
 const firewallTables: ReadonlySet<string> = new Set(['filter', 'mangle', 'raw']);
 
 function describe({ configuration, conversation, verdict, simulated }: Pair, fate: Fate): string {
+  const shown = simulated.find((each) => fateOf(each).placement === fate.placement) ?? simulated[0];
   const { hardware, routeros, base } = configuration;
   const { family, protocol, port, from, to, oneWay } = conversation;
   const way = (name: 'opening' | 'there' | 'back') => {
-    const journey = simulated[name];
+    const journey = shown?.[name];
     if (!journey) return `${name}: none`;
     const { placement, stages, bypassed } = journey;
     return `${name}: ${placement}: ${stages.map(({ text }) => text).join(' | ')} ${bypassed.join(', ')}`;
@@ -89,6 +96,6 @@ function describe({ configuration, conversation, verdict, simulated }: Pair, fat
     scriptOf(configuration).trimEnd(),
     `because ${verdict.direction}: ${verdict.because.map(({ code }) => code).join(', ')}`,
     ...(['opening', 'there', 'back'] as const).map(way),
-    `simulator's guesses: ${guessesOf(simulated).join(', ') || 'none'}`,
+    `simulator's guesses: ${[...new Set(simulated.flatMap(guessesOf))].join(', ') || 'none'}`,
   ].join('\n');
 }

@@ -10,14 +10,19 @@ import {
   baseOf,
   type Hardware,
   hardware,
-  hostAt,
+  hostWith,
   type PlaceName,
   places,
   routesInChip,
+  type SideName,
 } from './bases.ts';
 import { policies } from './policies.ts';
 import { recipes } from './recipes.ts';
+import { routing } from './routing.ts';
+import { settings } from './settings.ts';
+import { switchRules } from './switch-rules.ts';
 import { wiring } from './wiring.ts';
+import { weighted } from './words.ts';
 
 export interface Configuration {
   readonly hardware: Hardware;
@@ -33,10 +38,20 @@ export interface Configuration {
 function lines(one: fc.Arbitrary<string>, maxLength: number): fc.Arbitrary<string[]> {
   return fc.uniqueArray(one, {
     maxLength,
-    // One raw rule: whether `notrack` ends its chain is not described.
-    selector: (text) => /^\S+ name=\w+|^\/ip\/firewall\/raw/.exec(text)?.[0] ?? text,
+    selector: keyOf,
   });
 }
+
+/** What there can be one of. One raw rule: whether `notrack` ends its chain is not described. */
+function keyOf(text: string): string {
+  return /^\S+ name=\w+|^\/ip(v6)?\/firewall\/raw/.exec(text)?.[0] ?? text;
+}
+
+const layers = weighted([45, wiring], [25, switchRules], [30, routing]);
+const services = weighted([6, policies], [1, settings]);
+
+/** More lines beside a recipe would often undo it. */
+const besidesMax = 3;
 
 /** Shrinks to the first network, model and version, and to fewer and shorter lines. */
 export const configurations: fc.Arbitrary<Configuration> = fc
@@ -49,23 +64,22 @@ export const configurations: fc.Arbitrary<Configuration> = fc
     routeros: fc.constantFrom('7.18.2', '7.14.3', '7.21.5', '7.24.5'),
     routesFar: fc.boolean(),
     offloadsIpv6: fc.boolean(),
-    recipe: fc.oneof(fc.constant<readonly string[]>([]), fc.constantFrom(...recipes)),
-    changes: fc.oneof(
-      lines(wiring, 4),
-      lines(policies, 6),
-      lines(fc.oneof({ weight: 3, arbitrary: wiring }, { weight: 2, arbitrary: policies }), 6),
-    ),
+    recipe: fc.oneof({ weight: 1, arbitrary: fc.constant<readonly string[]>([]) }, { weight: 2, arbitrary: recipes }),
+    changes: fc.oneof(lines(layers, 4), lines(services, 6), lines(weighted([3, layers], [2, services]), 6)),
   })
   .map(({ recipe, changes, ...drawn }) => ({
     ...drawn,
-    changes: [...recipe, ...changes.filter((text) => fits(text, recipe))],
+    changes: [
+      ...recipe,
+      ...changes.filter((text) => fits(text, recipe)).slice(0, recipe.length > 0 ? besidesMax : undefined),
+    ],
   }))
   .map((drawn) => ({ ...drawn, changes: drawn.changes.filter((text) => isKnown(text, drawn)) }))
   .map((drawn) => ({ ...drawn, changes: drawn.changes.filter((text) => isOneWayIn(text, drawn.changes)) }));
 
 /** Once each. */
 function fits(text: string, recipe: readonly string[]): boolean {
-  return !recipe.includes(text);
+  return !recipe.some((own) => keyOf(own) === keyOf(text));
 }
 
 const ofRoutingChips = /l3-hw-offloading|l3hw-settings|suppress-hw-offload|switch\/rule|port-isolation|hw-offload=/;
@@ -88,10 +102,18 @@ function isOneWayIn(text: string, all: readonly string[]): boolean {
   const hasMore = all.some((each) => each.endsWith('vlan-filtering=no'));
   if (text.endsWith('vlan-filtering=no')) return !all.some((each) => /@\w+ disabled=yes$/.test(each));
   // Without filtering hosts would have to send service tags, which the simulated ones do not.
-  return !(hasMore && /ports=@|use-service-tag/.test(text));
+  return !(hasMore && /ports=@|use-service-tag|switch\/rule.* vlan-/.test(text));
 }
 
-const needsTable = /=alt\b/;
+/** What lines name that is not there by itself. */
+const needed: readonly (readonly [named: RegExp, line: string])[] = [
+  [/=alt\b/, '/routing/table/add name=alt fib'],
+  [/-list=!?some\b/, '/ip/firewall/address-list/add list=some address=10.0.2.0/25'],
+  [/-list=!?some\b/, '/ip/firewall/address-list/add list=some address=198.51.100.9'],
+  [/-list=!?some\b/, '/ipv6/firewall/address-list/add list=some address=2001:db8:2::/64'],
+  [/-list=!?inside\b/, '/interface/list/add name=inside'],
+  [/-list=!?inside\b/, '/interface/list/member/add list=inside interface=@in'],
+];
 
 const farRoutes = [
   '/ip/route/add dst-address=198.51.100.0/24 gateway=10.0.3.2 distance=20',
@@ -110,24 +132,30 @@ export function scriptOf(configuration: Configuration): string {
     '@in': left,
     '@out': right,
   };
-  const tables = changes.some((text) => needsTable.test(text)) ? ['/routing/table/add name=alt fib'] : [];
-  const lines = changes.map((text) => text.replace(/@\w+/g, (word) => names[word] ?? word));
+  const before = needed.flatMap(([named, line]) => (changes.some((text) => named.test(text)) ? [line] : []));
+  const lines = [...before, ...changes].map((text) => text.replace(/@\w+/g, (word) => names[word] ?? word));
   const far = routesFar ? farRoutes : [];
   const ipv6 = offloadsIpv6 && routesInChip(ports) ? [ipv6Offload] : [];
-  return `${[script, ...far, ...ipv6, ...tables, ...lines].join('\n')}\n`;
+  return `${[script, ...far, ...ipv6, ...lines].join('\n')}\n`;
 }
 
-/** The interface that a place is behind. */
-export function interfaceOf({ base, hardware: ports }: Configuration, place: PlaceName): string {
-  return baseOf(base, ports)[places[place].side];
+/** The interface that hosts of a side are behind. */
+export function interfaceOf({ base, hardware: ports }: Configuration, side: SideName): string {
+  return side === 'spare' ? ports.spare : baseOf(base, ports)[side];
 }
 
-export function hostOf({ base, hardware: ports, changes }: Configuration, place: PlaceName, family: 4 | 6): Host {
-  const { side } = places[place];
+export function hostOf(configuration: Configuration, place: PlaceName, family: 4 | 6): Host {
+  const { side, addresses } = places[place];
+  return hostAt(configuration, side, addresses[family]);
+}
+
+/** Who answers for an address on a side. */
+export function hostAt({ base, hardware: ports, changes }: Configuration, side: SideName, address: string): Host {
+  if (side === 'spare') return hostWith(address, side, ports.spare, undefined);
   const { isTagged } = baseOf(base, ports);
   // Below a VLAN interface a bridge that does not filter takes nothing for it but frames that carry the tag.
   const isPlain = changes.some((text) => text.endsWith('vlan-filtering=no'));
   const isBelowBridge = side === 'left' ? base !== 'routed-ports' : ['two-vlans', 'trunks', 'bond'].includes(base);
   const vlan = isTagged[side] || (isPlain && isBelowBridge) ? (side === 'left' ? 2 : 3) : undefined;
-  return hostAt(place, family, ports[side], vlan);
+  return hostWith(address, side, ports[side], vlan);
 }

@@ -31,6 +31,7 @@ export const outside: Readonly<Record<string, string>> = {
   'route/arp-mode-nonlearning': 'hosts always answer ARP',
   'route/route-capacity-f2k': 'tables are not filled here',
   'route/route-capacity-lpm': 'tables are not filled here',
+  'route/route-overflow-old': 'tables are not filled here',
   'acl/acl-capacity': 'tables are not filled here',
   'mtu/mtu-profile-limit': 'tables are not filled here',
   'l2/port-isolation-scope': 'no port isolation',

@@ -13,8 +13,8 @@ import { evaluateScript } from '../../../src/rsc/evaluate.ts';
 import { parseRsc } from '../../../src/rsc/parser.ts';
 import type { Host } from '../sim-rig.ts';
 import { targetOf } from '../sim-target.ts';
-import { type PlaceName, places } from './bases.ts';
-import { type Configuration, hostOf, interfaceOf, scriptOf } from './configurations.ts';
+import { type PlaceName, places, sides } from './bases.ts';
+import { type Configuration, hostAt, hostOf, interfaceOf, scriptOf } from './configurations.ts';
 
 export interface Conversation {
   readonly family: 4 | 6;
@@ -40,7 +40,8 @@ export interface Pair {
   readonly configuration: Configuration;
   readonly conversation: Conversation;
   readonly verdict: FlowVerdict;
-  readonly simulated: Simulated;
+  /** Several where paths of one route share the traffic: the verdict is about all of them. */
+  readonly simulated: readonly Simulated[];
 }
 
 export const conversations: readonly Conversation[] = [
@@ -58,16 +59,30 @@ export const conversations: readonly Conversation[] = [
   { family: 4, protocol: 'icmp', from: 'right', to: 'left' },
 ];
 
-/** Every conversation in one configuration. */
+/** Enough client ports to come upon every path of a route. */
+const sharedRuns = 8;
+
+/** Every conversation in one configuration. Every run of one has a client port of its own. */
 export function runPairs(configuration: Configuration): readonly Pair[] {
   const network = networkOf(configuration);
   const device = deviceOf(configuration);
+  const runs = isShared(configuration) ? sharedRuns : 1;
   return conversations.map((conversation, index) => ({
     configuration,
     conversation,
     verdict: decide(network, configuration, conversation),
-    simulated: converse(device, configuration, conversation, 50_000 + index),
+    simulated: Array.from({ length: runs }, (_, run) =>
+      converse(device, configuration, conversation, 50_000 + index * sharedRuns + run),
+    ),
   }));
+}
+
+/** A route may have several paths. */
+function isShared({ changes }: Configuration): boolean {
+  const ways = changes.flatMap((text) =>
+    [...text.matchAll(/gateway=\S+/g)].flatMap(([gateways]) => gateways.split(',')),
+  );
+  return ways.length > 1 || changes.filter((text) => text.startsWith('/ip/address/add')).length > 0;
 }
 
 export function networkOf(configuration: Configuration): Network {
@@ -90,7 +105,7 @@ export function decide(network: Network, configuration: Configuration, conversat
 }
 
 function endOf(configuration: Configuration, place: PlaceName, family: 4 | 6): Endpoint {
-  const name = interfaceOf(configuration, place);
+  const name = interfaceOf(configuration, places[place].side);
   const prefix = parsePrefix(`${places[place].addresses[family]}/${family === 4 ? 32 : 128}`);
   return { label: place, interfaces: [name], prefixes: prefix ? [prefix] : [], internet: false };
 }
@@ -109,18 +124,28 @@ interface Device {
   readonly macs: ReadonlyMap<string, string>;
 }
 
+const answered = [
+  ...Object.values(places).flatMap(({ addresses }) => [addresses[4], addresses[6]]),
+  '10.0.3.77',
+  '203.0.113.1',
+];
+
 function deviceOf(configuration: Configuration): Device {
   const target = targetOf(configuration.hardware.model, configuration.routeros);
   const simulator = createSimulator({ target, clock: createVirtualClock(), script: scriptOf(configuration) });
   for (const place of ['left', 'right', 'other', 'second'] as const) {
     for (const family of [4, 6] as const) simulator.attach(hostOf(configuration, place, family));
   }
+  // Neighbours are assumed: whoever is asked for on a side answers there.
+  for (const side of sides) {
+    for (const address of answered) simulator.attach({ ...hostAt(configuration, side, address), isResolved: true });
+  }
   simulator.settle();
   const macs = simulator.print('/interface').map((row) => [row.name ?? '', row['mac-address'] ?? ''] as const);
   return { simulator, macs: new Map(macs) };
 }
 
-/** Opens the conversation and lets it go on for a while. Every conversation has a client port of its own. */
+/** Opens the conversation and lets it go on for a while. */
 function converse(
   { simulator, macs }: Device,
   configuration: Configuration,
@@ -128,22 +153,22 @@ function converse(
   clientPort: number,
 ): Simulated {
   const [client, server] = [hostOf(configuration, from, family), hostOf(configuration, to, family)];
-  const there: { sourcePort?: number; destinationPort?: number } =
-    port === undefined ? {} : { sourcePort: clientPort, destinationPort: port };
-  const back = port === undefined ? {} : { sourcePort: port, destinationPort: clientPort };
+  // An echo has no ports but an identifier, which tells one from the other as the client's port does.
+  const there = { sourcePort: clientPort, ...(port !== undefined && { destinationPort: port }) };
+  const back = { destinationPort: clientPort, ...(port !== undefined && { sourcePort: port }) };
   const send = (by: Host, to: Host, details: Omit<IpHeader, 'source' | 'destination'>): Journey => {
-    const side = by.port === configuration.hardware.left ? 'left' : 'right';
+    const side = sides.find((each) => configuration.hardware[each] === by.port) ?? 'left';
     // Hosts send through the device, never to each other.
     return simulator.inject(packet(by, to, details, macs.get(interfaceOf(configuration, side)) ?? ''));
   };
   const request = (flags = inside) => send(client, server, { protocol, ...there, ...flags });
-  const hostPorts = [configuration.hardware.left, configuration.hardware.right];
+  const hostPorts = sides.map((side) => configuration.hardware[side]);
   const opening = request(opener);
   if (oneWay) {
     request();
     return { opening, there: request(), back: undefined, hostPorts };
   }
-  const answerer = receiverOf(configuration, opening, server, family);
+  const answerer = receiverOf(configuration, opening, server);
   // Behind a translation the server knows no client, only the address of the device on its side.
   const seen = opening.judgedBy.includes('nat srcnat') ? translated(simulator, client, there.sourcePort) : client;
   const answer = (flags = inside) => send(answerer, seen, { protocol, ...back, ...flags });
@@ -170,11 +195,9 @@ function packet(
 }
 
 /** Who gets the packets answers them, with the server's address: routes may lead to another port than the server's. */
-function receiverOf(configuration: Configuration, opening: Journey, server: Host, family: 4 | 6): Host {
+function receiverOf(configuration: Configuration, opening: Journey, server: Host): Host {
   const exits = opening.exits.map(({ port }) => port);
   if (exits.length === 0 || exits.includes(server.port)) return server;
-  const other = (['left', 'right'] as const)
-    .map((place) => hostOf(configuration, place, family))
-    .find((host) => exits.includes(host.port));
-  return other ? { ...other, address: server.address } : server;
+  const side = sides.find((each) => exits.includes(configuration.hardware[each]));
+  return side ? hostAt(configuration, side, server.address) : server;
 }

@@ -1,6 +1,8 @@
 // How a packet leaves: from an L3 interface or a bridge to a front port, with the tags that it has on the wire.
 
+import type { MenuPath } from '../../../model/config.ts';
 import { containsPrefix } from '../../../model/prefix.ts';
+import { isEnabledRow } from '../cpu/fast-path.ts';
 import type { Interface } from '../derived/interfaces.ts';
 import type { ForwardingRouter } from '../forwarding-router.ts';
 import type { Crossing } from './crossing.ts';
@@ -141,18 +143,23 @@ function portWays(crossing: Crossing, found: Interface, tags: readonly Tag[]): r
   return found.kind === 'ethernet' ? [{ port: found.name, tags, chip: undefined }] : [];
 }
 
+/** The MAC address of a neighbour on an L3 interface, where it is known: learned, or written by hand. */
+export function knownNeighbour({ plane, router }: Crossing, name: string, address: string): string | undefined {
+  const menu: MenuPath = address.includes(':') ? '/ipv6/neighbor' : '/ip/arp';
+  const written = router.store
+    .rows(menu)
+    .find((row) => isEnabledRow(row) && row.values.get('address') === address && row.values.get('interface') === name);
+  return written?.values.get('mac-address') ?? plane.neighbours.resolve(name, address);
+}
+
 /**
  * The MAC address of a neighbour on an L3 interface: known already, or asked for now. An answer also teaches the bridge
  * where the neighbour is.
  */
 export function resolveNeighbour(crossing: Crossing, target: Interface, address: string): string | undefined {
-  const { plane, router } = crossing;
-  const known = plane.neighbours.resolve(target.name, address);
+  const { plane } = crossing;
+  const known = knownNeighbour(crossing, target.name, address);
   if (known !== undefined) return known;
-  const written = router.store
-    .rows('/ip/arp')
-    .find(({ values }) => values.get('address') === address && values.get('interface') === target.name);
-  if (written) return written.values.get('mac-address');
   const holder = plane.hosts.find((host) => host.address === address && announce(crossing, host) === target.name);
   if (holder) plane.neighbours.add(target.name, address, holder.mac);
   return holder?.mac;
@@ -170,7 +177,8 @@ export function announce({ plane, router }: Crossing, host: Host): string | unde
   if (entry.kind === 'bridged') {
     plane.fdb.learn(entry.bridge.name, entry.vlan, host.mac, entry.member.name, router.now, Number.POSITIVE_INFINITY);
   }
-  if (isNear(router, heard.name, host.address)) plane.neighbours.add(heard.name, host.address, host.mac);
+  if (host.isResolved || isNear(router, heard.name, host.address))
+    plane.neighbours.add(heard.name, host.address, host.mac);
   return heard.name;
 }
 

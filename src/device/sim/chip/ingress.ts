@@ -14,7 +14,7 @@ import { bridgeInterface, type Entry, entryOf, interfaceOf } from './entry.ts';
 import { familyOf, hostOf, isGroupMac, type Journey } from './packet.ts';
 import { hasIpv6Offload, routability } from './routability.ts';
 import { forwardFasttracked, leadsSomewhere, routeInChip, unpredictable } from './router.ts';
-import { dependsOnVlanOfUntagged, firstMatch, unknownMatchers } from './switch-rules.ts';
+import { firstMatch, openQuestion, unknownMatchers } from './switch-rules.ts';
 import { unmodelledFeatures } from './unmodelled.ts';
 
 type Bridged = Extract<Entry, { kind: 'bridged' }>;
@@ -133,9 +133,8 @@ function applyRules(crossing: Crossing, entry: Entry, chip: string, isSwitched: 
   const ingress = bond === undefined ? [packet.port] : [packet.port, bond];
   const key = { packet, ingress, vlan: hasVlans ? entry.vlan : undefined };
   const rule = firstMatch(table, key);
-  if (hasVlans && packet.tags.length === 0 && dependsOnVlanOfUntagged(table, key)) {
-    log.unmodelled.push('vlan-id of a switch rule and an untagged packet');
-  }
+  const question = openQuestion(table, key);
+  if (question !== undefined) log.unmodelled.push(question);
   if (!rule) return { kind: 'on' };
   const { values, text } = rule;
   const target = values.get('new-dst-ports');

@@ -41,7 +41,7 @@ export function routingPlane(
   const routed = [...topology.interfaces.values()].filter((found) => layer2(plane, found).by === 'chip');
   return {
     ...plane,
-    macPrefix: routing.sharesMacPrefix ? commonPrefix(routed) : undefined,
+    macPrefix: routing.sharesMacPrefix ? commonPrefix(routed.filter((found) => hasAddress(plane, found))) : undefined,
     mtus: new Set([...new Set([1500, ...routed.map((found) => mtuOf(router, found))])].slice(0, routing.mtuProfiles)),
   };
 }
@@ -50,6 +50,13 @@ export function routingPlane(
 function commonPrefix(routed: readonly Interface[]): string | undefined {
   const leader = routed.find(({ kind }) => kind === 'bridge') ?? routed[0];
   return leader && prefixOf(leader.mac);
+}
+
+/** What has no address is no interface that anybody routes to. */
+function hasAddress({ router }: Pick<RoutingPlane, 'router'>, { name }: Interface): boolean {
+  const menus = ['/ip/address', '/ipv6/address'] as const;
+  const rows = menus.flatMap((menu) => router.store.rows(menu));
+  return rows.some(({ values }) => values.get('interface') === name && !isYes(values.get('disabled')));
 }
 
 function prefixOf(mac: string): string {

@@ -6,13 +6,13 @@ import { bypassedPolicies } from '../cpu/bypass.ts';
 import { translated } from '../cpu/connections.ts';
 import { isVlanOff } from '../cpu/fasttrack.ts';
 import { isLocalAddress } from '../cpu/firewall-rules.ts';
-import { noteMisrouting } from '../cpu/kernel.ts';
+import { noteMisrouting, noteMixedRoutes } from '../cpu/kernel.ts';
 import { bestRoutes, pickHop } from '../cpu/route-lookup.ts';
 import { vrfOf } from '../derived/addresses.ts';
 import type { Interface } from '../derived/interfaces.ts';
 import type { Route } from '../derived/routes.ts';
 import type { Crossing } from './crossing.ts';
-import { fitsPort, type Way, waysTo } from './egress.ts';
+import { fitsPort, knownNeighbour, type Way, waysTo } from './egress.ts';
 import { type Entry, interfaceOf } from './entry.ts';
 import { familyOf, hostOf, type IpHeader, isMulticastAddress, type Journey } from './packet.ts';
 import {
@@ -101,10 +101,10 @@ export function forwardFasttracked(crossing: Crossing, ip: IpHeader, { chip }: R
   const found = plane.connections.find(ip);
   if (!found?.connection.isInHardware) return undefined;
   const onWire = translated(ip, found.connection, found.direction);
-  const [route] = bestRoutes(router.derived().routes, 'main', hostOf(onWire.destination));
-  const hop = route && pickHop(route.hops, onWire);
+  const paths = bestRoutes(router.derived().routes, 'main', hostOf(onWire.destination)).flatMap(({ hops }) => hops);
+  const hop = pickHop(paths, onWire);
   const target = hop && router.derived().interfaces.get(hop.interface);
-  const mac = target && plane.neighbours.resolve(target.name, hop.gateway ?? onWire.destination);
+  const mac = target && knownNeighbour(crossing, target.name, hop.gateway ?? onWire.destination);
   const [way] = target && mac !== undefined ? waysTo(crossing, target, mac) : [];
   if (!way || way.chip !== chip) return undefined;
   log.chip('fasttrack', 'the connection is in the chip');
@@ -143,9 +143,13 @@ function lookup(
   }
   const found = bestRoutes(routes, table, hostOf(ip.destination));
   if (found.length === 0) return toCpu(`no route to ${ip.destination}`);
-  const { inHardware } = router.offloaded();
-  if (found.some((route) => !inHardware.has(route))) {
-    if (found.some((route) => inHardware.has(route))) log.unmodelled.push('a prefix of which the chip has some routes');
+  noteMixedRoutes(crossing, found);
+  const { inHardware, candidates } = router.offloaded();
+  // A host on the link has an entry of its own, also where its network's entry finds no room.
+  const isIn = (route: Route) =>
+    inHardware.has(route) || (candidates.has(route) && route.distance === 0 && route.hops.length > 0);
+  if (!found.every(isIn)) {
+    if (found.some(isIn)) log.unmodelled.push('a prefix of which the chip has some routes');
     return toCpu('the route is not in the chip');
   }
   const paths = found.flatMap(({ hops }) => hops).slice(0, plane.routing.ecmpPaths ?? Number.POSITIVE_INFINITY);
@@ -177,7 +181,7 @@ function forward(crossing: Crossing, forwarding: Forwarding): ChipResult {
   const to = routability(plane, target);
   if (from.by === 'cpu') return toCpu(from.why);
   if (to.by === 'cpu') return toCpu(to.why);
-  const mac = crossing.plane.neighbours.resolve(target.name, address);
+  const mac = knownNeighbour(crossing, target.name, address);
   if (mac === undefined) return toCpu(`${address} on ${target.name} is not resolved yet`);
   const ways = waysTo(crossing, target, mac);
   const [first] = ways;

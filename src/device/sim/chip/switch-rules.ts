@@ -97,19 +97,29 @@ export function firstMatch(table: RuleTable, key: RuleKey): InstalledRule | unde
 }
 
 /**
- * Whether it makes a difference that the manual does not say if `vlan-id` matches packets without a tag: by the VLAN
- * that the port assigns, as taken here, or not at all.
+ * What the manual leaves open and what makes a difference: whether `vlan-id` matches packets without a tag, by the VLAN
+ * that the port assigns, as taken here, or not at all; whether a VLAN matcher without effect, for want of hardware VLAN
+ * filtering, lets its rule match.
  */
-export function dependsOnVlanOfUntagged(table: RuleTable, key: RuleKey): boolean {
-  const otherwise = table.installed.find(({ values }) => !values.has('vlan-id') && matches(values, key));
-  return endOf(firstMatch(table, key)) !== endOf(otherwise);
+export function openQuestion(table: RuleTable, key: RuleKey): string | undefined {
+  const hasVlan = ({ values }: InstalledRule) => [...values.keys()].some((name) => vlanMatchers.has(name));
+  const isOpen = (rule: InstalledRule) => (key.vlan === undefined ? hasVlan(rule) : rule.values.has('vlan-id'));
+  if (key.vlan !== undefined && key.packet.tags.length > 0) return undefined;
+  const otherwise = table.installed.find((rule) => !isOpen(rule) && matches(rule.values, key));
+  if (endOf(firstMatch(table, key)) === endOf(otherwise)) return undefined;
+  return key.vlan === undefined
+    ? 'a VLAN matcher of a switch rule without hardware VLAN filtering'
+    : 'vlan-id of a switch rule and an untagged packet';
 }
+
+const vlanMatchers: ReadonlySet<string> = new Set(['vlan-id', 'vlan-header', 'vlan-priority']);
 
 /** What becomes of a packet that meets the rule. */
 function endOf(rule: InstalledRule | undefined): string {
-  return ['redirect-to-cpu', 'new-dst-ports', 'new-vrf', 'new-vlan-id']
-    .map((name) => `${rule?.values.get(name)}`)
-    .join(' ');
+  const values = rule?.values;
+  const target = values?.get('new-dst-ports') ?? 'all';
+  const vrf = values?.get('new-vrf') ?? 'main';
+  return [isYes(values?.get('redirect-to-cpu')), target, vrf, values?.get('new-vlan-id')].join(' ');
 }
 
 /** Values that say what a rule does, not when. */

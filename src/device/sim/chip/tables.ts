@@ -55,6 +55,8 @@ export interface Host {
   readonly port: string;
   /** The tag that it sends and expects; absent = untagged. */
   readonly vlan?: number;
+  /** The device has resolved it before, whatever networks it has. */
+  readonly isResolved?: true;
 }
 
 /** Resolved neighbours by interface and address. */

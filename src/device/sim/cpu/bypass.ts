@@ -29,17 +29,23 @@ export function bypassedPolicies(
   way: Bypass,
 ): readonly string[] {
   const found = new Set<string>();
-  for (const state of ['new', 'established'] as const) judge(router, packet, ip, way, state, found);
-  for (const row of router.store.rows('/queue/simple')) {
-    if (isEnabledRow(row) && limits(listValues(row.values.get('target')), ip, way)) found.add('simple queue');
-  }
-  const trees = router.store.rows('/queue/tree').filter(isEnabledRow);
-  if (trees.some(({ values }) => [way.outInterface, 'global'].includes(values.get('parent') ?? ''))) {
-    found.add('queue tree');
+  for (const state of ['new', 'established'] as const) {
+    const mark = judge(router, packet, ip, way, state, found) ?? 'no-mark';
+    const takes = (marks: string | undefined) => marks === undefined || listValues(marks).includes(mark);
+    for (const { values } of router.store.rows('/queue/simple').filter(isEnabledRow)) {
+      if (takes(values.get('packet-marks')) && limits(listValues(values.get('target')), ip, way)) {
+        found.add(`simple queue (${state})`);
+      }
+    }
+    for (const { values } of router.store.rows('/queue/tree').filter(isEnabledRow)) {
+      const isOnWay = [way.outInterface, 'global'].includes(values.get('parent') ?? '');
+      if (isOnWay && takes(values.get('packet-mark'))) found.add(`queue tree (${state})`);
+    }
   }
   return [...found];
 }
 
+/** The mark that the packet would have had in the end. */
 function judge(
   router: ForwardingRouter,
   packet: Packet,
@@ -47,7 +53,7 @@ function judge(
   { inInterface, outInterface, table }: Bypass,
   state: ConnectionState,
   found: Set<string>,
-): void {
+): string | undefined {
   const root = familyOf(ip) === 4 ? '/ip/firewall' : '/ipv6/firewall';
   const context: PacketContext = {
     router,
@@ -90,6 +96,7 @@ function judge(
   refuse('filter', 'forward');
   refuse('mangle', 'postrouting');
   translate('srcnat');
+  return context.packetMark;
 }
 
 /** Mangle actions that change packets. */

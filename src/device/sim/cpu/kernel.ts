@@ -10,7 +10,7 @@ import type { BridgeProgram } from '../chip/program.ts';
 import { mtuOf } from '../chip/routability.ts';
 import { vrfOf } from '../derived/addresses.ts';
 import type { Interface } from '../derived/interfaces.ts';
-import type { NextHop } from '../derived/routes.ts';
+import type { NextHop, Route } from '../derived/routes.ts';
 import type { StoredRow } from '../store/store.ts';
 import { type Connection, translated } from './connections.ts';
 import {
@@ -107,6 +107,12 @@ export function noteMisrouting({ log }: Crossing, { table }: Connection): void {
   if (table !== 'main') log.bypassed.push(`routing by table ${table}`);
 }
 
+/** Nobody says which of several routes of one prefix wins where some of them drop. */
+export function noteMixedRoutes({ log }: Crossing, routes: readonly Route[]): void {
+  const dropping = routes.filter(({ isBlackhole }) => isBlackhole).length;
+  if (dropping > 0 && dropping < routes.length) log.unmodelled.push('a prefix of which some routes drop');
+}
+
 /** The bridge that an interface is or sits on. */
 function bridgeUnder({ router }: Crossing, name: string): string | undefined {
   const found = router.derived().interfaces.get(name);
@@ -193,6 +199,7 @@ function decide(crossing: Crossing, context: PacketContext, vrf: string, path: C
     return log.end('dropped', { cpuPath: path });
   }
   const decision = decideRoute(router, ip, { inInterface, vrf, mark: mark_ });
+  if (decision.kind === 'route') noteMixedRoutes(crossing, decision.routes);
   if (decision.kind === 'none' || decision.routes.some(({ isBlackhole }) => isBlackhole)) {
     log.cpu('route', decision.kind === 'none' ? decision.why : 'a blackhole route');
     return log.end('dropped', { cpuPath: path });
@@ -227,7 +234,7 @@ function forwardingRefusal({ router }: Crossing, { ip, inInterface = '' }: Packe
     { ...ip, destination: ip.source },
     { inInterface: undefined, vrf: vrfOf(router, inInterface), mark: undefined },
   );
-  if (back.kind === 'none') return 'rp-filter: no route back';
+  if (back.kind === 'none' || back.routes.every(({ hops }) => hops.length === 0)) return 'rp-filter: no route back';
   const isSame = back.routes.some(({ hops }) => hops.some((hop) => hop.interface === inInterface));
   return filter === 'strict' && !isSame ? 'rp-filter: the way back is another interface' : undefined;
 }

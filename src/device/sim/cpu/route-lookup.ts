@@ -24,8 +24,9 @@ export function pickHop(hops: readonly NextHop[], ip: IpHeader): NextHop | undef
   if (hops.length < 2) return hops[0];
   const text = `${ip.source} ${ip.destination} ${ip.protocol} ${ip.sourcePort ?? 0} ${ip.destinationPort ?? 0}`;
   let hash = 0;
-  for (let at = 0; at < text.length; at++) hash = (Math.imul(hash, 31) + text.charCodeAt(at)) >>> 0;
-  return hops[hash % hops.length];
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  // The low bits of the product alone depend on little more than the last digit.
+  return hops[((hash ^ (hash >>> 15)) >>> 0) % hops.length];
 }
 
 export type Decision =
@@ -47,8 +48,9 @@ export function decideRoute(
 ): Decision {
   const { routes } = router.derived();
   const host = hostOf(ip.destination);
-  const look = (table: string): Decision | undefined => {
-    const found = bestRoutes(routes, table, host);
+  // A result that is not longer than `suppressed` counts as none (`suppress_prefixlength` of Linux).
+  const look = (table: string, suppressed = -1): Decision | undefined => {
+    const found = bestRoutes(routes, table, host).filter(({ prefix }) => prefix.length > suppressed);
     return found.length > 0 ? { kind: 'route', routes: found, table } : undefined;
   };
   const marked = mark === undefined ? undefined : look(mark);
@@ -59,7 +61,7 @@ export function decideRoute(
     if (!isEnabledRow(row) || !matchesRule(values, ip, inInterface, mark)) continue;
     const action = values.get('action') ?? 'lookup';
     if (action === 'drop' || action === 'unreachable') return { kind: 'none', why: `a routing rule says ${action}` };
-    const found = look(values.get('table') ?? 'main');
+    const found = look(values.get('table') ?? 'main', Number(values.get('min-prefix') ?? -1));
     if (found) return found;
     if (action === 'lookup-only-in-table') return { kind: 'none', why: `table ${values.get('table')} has no route` };
   }

@@ -1,7 +1,7 @@
 // Addresses with the interface that they really work on, and the link-local ones that every IPv6 interface has.
 
 import { isYes, listValues } from '../../../model/config.ts';
-import { type Prefix, parseInterfaceAddress, printAddress } from '../../../model/prefix.ts';
+import { type Prefix, parseInterfaceAddress, parsePrefix, printAddress } from '../../../model/prefix.ts';
 import type { RouterState } from '../router-state.ts';
 import { loopback } from '../store/references.ts';
 import type { StoredRow } from '../store/store.ts';
@@ -38,8 +38,11 @@ function addressOf(router: RouterState, interfaces: Interfaces, row: StoredRow):
   if (!parsed) return undefined;
   const written = interfaces.get(row.values.get('interface') ?? '');
   const actual = written?.master ?? row.values.get('interface') ?? '';
+  // An address without a network of its own may name the other end of a point-to-point link.
+  const peer = parsed.host.family === 4 && parsed.network.length === 32 ? row.values.get('network') : undefined;
   return {
     ...parsed,
+    ...(peer !== undefined && { network: parsePrefix(peer) ?? parsed.network }),
     interface: actual,
     vrf: vrfOf(router, actual),
     active: !isYes(row.values.get('disabled')) && (actual === loopback || interfaces.get(actual)?.running === true),

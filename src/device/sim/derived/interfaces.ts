@@ -1,6 +1,6 @@
 // Interfaces of all kinds with what a device knows of them: whether they run, who owns them, their MAC address.
 
-import { isYes, listValues } from '../../../model/config.ts';
+import { isYes, listValues, type MenuPath } from '../../../model/config.ts';
 import type { RouterState } from '../router-state.ts';
 import type { StoredRow } from '../store/store.ts';
 import type { Findings } from './findings.ts';
@@ -92,22 +92,35 @@ function mastersOf({ store }: RouterState): ReadonlyMap<string, string> {
 }
 
 function macOf(router: RouterState, row: StoredRow, inherited: string | undefined): string {
-  const written = row.values.get('admin-mac') ?? row.values.get('mac-address');
+  const written = writtenMac(row);
   if (written !== undefined && written !== '') return written;
   if (inherited !== undefined) return inherited;
   if (row.menu === '/interface/bridge') return bridgeMac(router, row);
   return router.device.factoryMac(row.id);
 }
 
-/** Without `admin-mac` a bridge takes the lowest address of its ports. */
+/** `admin-mac` has an effect with `auto-mac=no` only. */
+function writtenMac({ menu, values }: StoredRow): string | undefined {
+  if (menu === '/interface/bonding') return values.get('forced-mac-address');
+  if (menu !== '/interface/bridge') return values.get('mac-address');
+  return values.get('auto-mac') === 'no' ? values.get('admin-mac') : undefined;
+}
+
+/** Without `admin-mac` a bridge takes the address of a port: here the lowest one, of Ethernet ports before bonds. */
 function bridgeMac(router: RouterState, bridge: StoredRow): string {
+  const { store, device } = router;
   const name = bridge.values.get('name');
-  const ports = router.store.rows('/interface/bridge/port').filter((port) => port.values.get('bridge') === name);
-  const macs = ports.flatMap((port) => {
-    const row = router.store.byName('/interface/ethernet', port.values.get('interface') ?? '');
-    return row ? [row.values.get('mac-address') ?? router.device.factoryMac(row.id)] : [];
-  });
-  return macs.sort()[0] ?? router.device.factoryMac(bridge.id);
+  const ports = store.rows('/interface/bridge/port').filter((port) => port.values.get('bridge') === name);
+  const rowsOf = (menu: MenuPath) =>
+    ports.flatMap((port) => store.byName(menu, port.values.get('interface') ?? '') ?? []);
+  const ethernetMac = (row: StoredRow) => writtenMac(row) ?? device.factoryMac(row.id);
+  const bondMac = (row: StoredRow) => {
+    const [first = ''] = listValues(row.values.get('slaves'));
+    const slave = store.byName('/interface/ethernet', first);
+    return writtenMac(row) ?? (slave ? ethernetMac(slave) : device.factoryMac(row.id));
+  };
+  const [lowest] = rowsOf('/interface/ethernet').map(ethernetMac).sort();
+  return lowest ?? rowsOf('/interface/bonding').map(bondMac).sort()[0] ?? device.factoryMac(bridge.id);
 }
 
 function stateOf(router: RouterState, { kind, row, running, mac, master }: Interface): Record<string, string> {

@@ -130,7 +130,8 @@ function staticRoute(row: StoredRow, interfaces: Interfaces, known: RouteTable):
     prefix,
     table,
     distance: Number(row.values.get('distance') ?? 1),
-    scope: Number(row.values.get('scope') ?? 30),
+    // Raised where it is not greater than the target scope.
+    scope: Math.max(Number(row.values.get('scope') ?? 30), targetScope + 1),
     hops,
     isBlackhole,
     active: isEnabled && (hops.length > 0 || isBlackhole),

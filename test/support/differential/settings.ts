@@ -1,0 +1,53 @@
+// Random settings of the device as a whole, and queues.
+
+import type fc from 'fast-check';
+import { oneOf, weighted } from './words.ts';
+
+const paths = oneOf(
+  '/ip/firewall/connection/tracking/set enabled=yes',
+  '/ip/firewall/connection/tracking/set enabled=no',
+  '/ip/firewall/connection/tracking/set loose-tcp-tracking=no',
+  '/ip/settings/set allow-fast-path=no',
+  '/ip/settings/set rp-filter=strict',
+  '/ip/settings/set rp-filter=loose',
+  '/ip/settings/set tcp-syncookies=yes',
+  '/ip/settings/set send-redirects=no',
+  '/ipv6/settings/set allow-fast-path=no',
+  '/ipv6/settings/set accept-redirects=no',
+  '/ip/traffic-flow/set enabled=yes',
+  '/ip/traffic-flow/set enabled=yes interfaces=@out',
+);
+
+const bridging = oneOf(
+  '/interface/bridge/settings/set use-ip-firewall=yes',
+  '/interface/bridge/settings/set use-ip-firewall-for-vlan=yes',
+  '/interface/bridge/settings/set allow-fast-path=no',
+  '/interface/bridge/filter/add chain=forward action=drop',
+  '/interface/bridge/filter/add chain=input action=accept',
+  '/interface/bridge/filter/add chain=forward action=drop disabled=yes',
+  '/interface/bridge/nat/add chain=dstnat action=accept',
+);
+
+const queues = oneOf(
+  '/queue/simple/add name=q target=10.0.2.0/24',
+  '/queue/simple/add name=q target=@out',
+  '/queue/simple/add name=q target=10.0.2.0/24 disabled=yes',
+  '/queue/simple/add name=q target=10.0.2.0/24 dst=198.51.100.0/24',
+  '/queue/simple/add name=q target=2001:db8:2::/64',
+  '/queue/simple/add name=q target=10.0.2.0/24 packet-marks=p',
+  '/queue/simple/add name=q target=0.0.0.0/0',
+  '/queue/tree/add name=t parent=global',
+  '/queue/tree/add name=t parent=@out',
+  '/queue/tree/add name=t parent=@right',
+  '/queue/tree/add name=t parent=global packet-mark=p',
+  '/queue/tree/add name=t parent=@in disabled=yes',
+);
+
+/** Whether the chip still forwards is not described, so that nothing can be said: not too often. */
+const doubtful = oneOf(
+  '/ip/settings/set ip-forward=no',
+  '/ipv6/settings/set forward=no',
+  '/ipv6/settings/set disable-ipv6=yes',
+);
+
+export const settings: fc.Arbitrary<string> = weighted([12, paths], [5, bridging], [7, queues], [1, doubtful]);
