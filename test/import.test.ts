@@ -141,6 +141,24 @@ test.each([
   expect(await main(['plan', 'dns.yaml', '--against', 'dns.rsc', '--detailed-exitcode'], io)).toBe(0);
 });
 
+test.each([
+  ['set enabled=yes', 'ntp: { servers: [192.0.2.123, pool.ntp.org] }'],
+  [
+    'set enabled=yes\n/system ntp server\nset enabled=yes',
+    'ntp: { servers: [192.0.2.123, pool.ntp.org], serve: true }',
+  ],
+  ['set mode=broadcast', 'add address=pool.ntp.org'],
+])('time servers: %s', async (said, words) => {
+  const rows = '/system ntp client servers\nadd address=192.0.2.123\nadd address=pool.ntp.org\n';
+  const stdin = `# by RouterOS 7.20.8\n# model = CRS326-24G-2S+\n/system ntp client\n${said}\n${rows}`;
+  const io = memoryIo({ stdin });
+  expect(await main(['import', '-'], io)).toBe(0);
+  expect(io.out()).toContain(words);
+  await io.writeFile(join(projectRoot, 'ntp.rsc'), stdin);
+  await io.writeFile(join(projectRoot, 'ntp.yaml'), io.out());
+  expect(await main(['plan', 'ntp.yaml', '--against', 'ntp.rsc', '--detailed-exitcode'], io)).toBe(0);
+});
+
 test('what does not come out as it went in is said', () => {
   const change: Change = {
     action: 'set',

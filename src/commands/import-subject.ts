@@ -4,7 +4,16 @@
 import type { Device } from '../device/device.ts';
 import { readStable } from '../device/read.ts';
 import type { Staged } from '../diagnostics/diagnostic.ts';
-import { type Config, type Item, isDynamic, type MenuPath, type Property, propertyValue } from '../model/config.ts';
+import { furtherMenus } from '../import/recognise.ts';
+import {
+  type Config,
+  type Item,
+  isDynamic,
+  listValues,
+  type MenuPath,
+  type Property,
+  propertyValue,
+} from '../model/config.ts';
 import { printDeferred } from '../model/deferred.ts';
 import { menus } from '../model/menus.ts';
 import { parseVersion } from '../model/version.ts';
@@ -81,7 +90,7 @@ export async function subjectOfDevice(
   { profiles, model, routeros }: SubjectOptions,
 ): Promise<Staged<ImportSubject | undefined>> {
   const identity = await door.identity();
-  const reading = await readStable(door, [...readMenus(), '/system/identity'], name);
+  const reading = await readStable(door, readMenus(furtherMenus), name);
   const found = findModel(profiles, model ?? identity.model);
   const version = parseVersion(routeros ?? identity.routeros);
   const target = found && version && makeTarget(profiles, found.id, version);
@@ -99,7 +108,8 @@ export async function subjectOfDevice(
   const configured = reading.value.config.items
     .filter((item) => !isDynamic(item) && !isBuiltin(item) && !isBareDefault(item))
     .map(withoutOwnMac)
-    .map(withoutUsualPort);
+    .map(withoutUsualPort)
+    .map((item, _, all) => withoutListedServers(item, all));
   const { items, withheld } = withoutHidden(configured);
   const named = nameSecrets(items);
   return {
@@ -128,6 +138,16 @@ const usualPorts: Readonly<Record<string, string>> = {
 function withoutUsualPort(item: Item): Item {
   if (item.menu !== '/ip/service' || propertyValue(item, 'port') !== usualPorts[item.key]) return item;
   return { ...item, properties: new Map([...item.properties].filter(([name]) => name !== 'port')) };
+}
+
+/** A device prints its time servers twice: as rows, and together in the settings of the client. */
+function withoutListedServers(item: Item, all: readonly Item[]): Item {
+  if (item.menu !== '/system/ntp/client') return item;
+  const rows = new Set(
+    all.filter(({ menu }) => menu === '/system/ntp/client/servers').map((row) => propertyValue(row, 'address')),
+  );
+  if (!listValues(propertyValue(item, 'servers')).every((server) => rows.has(server))) return item;
+  return { ...item, properties: new Map([...item.properties].filter(([name]) => name !== 'servers')) };
 }
 
 /** A port prints its MAC address whether somebody chose it or not. */

@@ -1,6 +1,7 @@
 // Front ports and bonds with their roles, and what else a site says of a port.
 
 import { bond as bondSchema, port as portSchema } from '../intent/schema-device.ts';
+import { builtInQosProfile } from '../intent/schema-qos.ts';
 import { type Config, enabledItemsOf, type Item, isYes, itemsOf, listValues, propertyValue } from '../model/config.ts';
 import { effective } from '../model/menus.ts';
 import { canonical } from '../model/values.ts';
@@ -124,11 +125,19 @@ function chipSettings(config: Config, name: string): PortDraft {
   const keeps = (layer: 'trust-l2' | 'trust-l3') => marks !== undefined && propertyValue(marks, layer) === 'keep';
   const trust = keeps('trust-l2') ? (keeps('trust-l3') ? 'both' : 'pcp') : keeps('trust-l3') ? 'dscp' : undefined;
   const flag = port && propertyValue(port, 'l3-hw-offloading');
+  const profile = profileOf(config, marks);
   return {
     'l3-offload': flag !== undefined && !isYes(flag) ? false : undefined,
     rate: rate.in !== undefined || rate.out !== undefined ? rate : undefined,
-    qos: trust && { trust },
+    qos: trust || profile !== undefined ? { trust, profile } : undefined,
   };
+}
+
+/** A profile of the device's own. */
+function profileOf(config: Config, marks: Item | undefined): string | undefined {
+  const profile = marks && propertyValue(marks, 'profile');
+  const own = enabledItemsOf(config, '/interface/ethernet/switch/qos/profile');
+  return own.some((item) => nameOf(item) === profile) && profile !== builtInQosProfile ? profile : undefined;
 }
 
 /** `2Gbps`; undefined where there is no limit. */

@@ -2,17 +2,28 @@
 // leaves out is the caller's to keep: the site lowers to less than the configuration, and never to something else that
 // nobody could undo.
 
-import { type Config, itemsOf, propertyValue } from '../model/config.ts';
+import { type Config, itemsOf, type MenuPath, propertyValue } from '../model/config.ts';
 import type { Target } from '../profile/target.ts';
 import { addressesOf } from './addresses.ts';
 import { type Bridging, bridgingOf, mainBridge } from './bridging.ts';
 import { nameServersOf } from './name-servers.ts';
 import type { Rename } from './names.ts';
 import { attachmentsOf } from './ports.ts';
+import { qosOf } from './qos.ts';
 import { routesOf, vrfsOf } from './routing.ts';
 import { bridgeServices, dhcpServices } from './services.ts';
 import type { DeviceDraft, SiteDraft } from './site-draft.ts';
+import { timeServersOf } from './time-servers.ts';
 import { gatewayOf, vlansOf } from './vlans.ts';
+
+/** Menus that are recognised although no rule looks at them. */
+export const furtherMenus: readonly MenuPath[] = [
+  '/interface/ethernet/switch/qos/map/ip',
+  '/interface/ethernet/switch/qos/map/vlan',
+  '/system/identity',
+  '/system/ntp/client',
+  '/system/ntp/client/servers',
+];
 
 /** What may be recognised: a caller tries less where more does not come out as it went in. */
 export interface Scope {
@@ -59,6 +70,8 @@ export function recognise({ config, target, site, device }: Subject, scope: Scop
     vrfs: filled(vrfs),
     ...(bridging && bridgeServices(bridging, (port) => ports.has(port) || bonds.has(port))),
     ...dhcp.draft,
+    qos: qosOf(config, target),
+    ntp: timeServersOf(config),
     dns: nameServersOf(config),
   };
   return {

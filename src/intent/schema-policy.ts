@@ -1,5 +1,5 @@
-// What a site says about policy: access lists, policy routing, address translation, the stateful firewall, quality of
-// service. Shapes only; how each becomes configuration is `lower/`'s.
+// What a site says about policy: access lists, policy routing, address translation, the stateful firewall. Shapes only;
+// how each becomes configuration is `lower/`'s.
 
 import * as z from 'zod';
 import {
@@ -49,9 +49,11 @@ const oneVerdict = 'a rule says either `permit` or `deny`';
 export const aclRule = object({
   ...ruleKeys,
   rate: rate.optional().describe('What the packets of a permit have at most, together; the chip drops the rest'),
+  qos: name.optional().describe('QoS profile that the packets of a permit get, whatever marking they came with'),
 }).superRefine((rule, context) => {
   const say = (message: string, path: string[] = []) => context.addIssue({ code: 'custom', message, path });
   if ((rule.permit === undefined) === (rule.deny === undefined)) return say(oneVerdict);
+  if (rule.qos !== undefined && rule.deny !== undefined) say('what is denied has no QoS profile', ['qos']);
   if (rule.rate === undefined) return;
   if (rule.deny !== undefined) say('what is denied has no rate', ['rate']);
   if (rule.rate > switchRuleRateMax) say('a switch rule limits to 4.29Gbps at most', ['rate']);
@@ -118,17 +120,6 @@ export const firewallRule = object({
   default: word(['drop', 'accept']).describe('New connections that no rule names'),
   rules: z.array(connectionRule).optional().describe('New connections that are permitted or denied before the default'),
   description: comment.optional().describe('Why the rule is there'),
-});
-
-export const qos = object({
-  trust: word(['none', 'dscp', 'pcp', 'both'])
-    .optional()
-    .describe('Markings of arriving packets that are kept: DSCP (layer 3), PCP (layer 2), both or none'),
-});
-
-export const rateLimit = object({
-  in: rate.optional().describe('What the port accepts at most; the rest is dropped'),
-  out: rate.optional().describe('What the port sends at most'),
 });
 
 export type Match = z.output<typeof match>;

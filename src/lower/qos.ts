@@ -1,65 +1,184 @@
-// Trust in the markings of packets, and rate limits, in the switch chip.
+// Quality of service in the switch chip: what markings mean, which ports trust them, and rate limits of ports.
 
 import { advise, mistake } from '../intent/mistake.ts';
-import { isAtLeastVersion } from '../model/version.ts';
+import { builtInQosProfile, readMarkings } from '../intent/schema-qos.ts';
+import { knowsProperty } from '../model/menus.ts';
+import type { Span } from '../source/location.ts';
 import type { LowerContext } from './context.ts';
 import { said } from './draft.ts';
+import { judgingAcls } from './policy/acl-layers.ts';
+import { marksPackets, sayQosTooOld } from './qos-support.ts';
 import { sayOnce } from './say-once.ts';
+import { tag } from './tag.ts';
 import { withoutChip } from './without-chip.ts';
 
-/** The version in which the chip's QoS menus were complete. */
-const qosSince = '7.15';
+const profileMenu = '/interface/ethernet/switch/qos/profile';
 
 export function lowerQos(context: LowerContext): void {
-  for (const name of context.device.ports.keys()) {
-    lowerTrust(context, name);
-    lowerRate(context, name);
-  }
+  const { device } = context;
+  lowerProfiles(context);
+  const wishes = [...[...device.ports.keys()].flatMap((name) => lowerPort(context, name)), ...aclWishes(context)];
+  const [wish] = wishes;
+  if (wish) switchOn(context, wish);
+  for (const name of device.ports.keys()) lowerRate(context, name);
 }
 
-function lowerTrust(context: LowerContext, name: string): void {
+function lowerProfiles(context: LowerContext): void {
+  const { device, target, draft } = context;
+  const { profiles, map } = device.settings.qos ?? {};
+  if (!profiles && !map) return;
+  const places = device.places.below('qos');
+  const at = places.keyAt(profiles ? 'profiles' : 'map');
+  if (!target.offloadSwitch) {
+    sayOnce(context.diagnostics, withoutAnyChip(context, at));
+    return;
+  }
+  if (!marksPackets(target)) {
+    sayQosTooOld(context, at);
+    return;
+  }
+  for (const [name, profile] of Object.entries(profiles ?? {})) {
+    const own = places.below('profiles', name);
+    const origin = places.keyAt('profiles', name);
+    // Later versions would map the markings of a profile to it by themselves: the site's map says all that is mapped.
+    const maps = knowsProperty(profileMenu, 'automap', target.routeros);
+    draft.add(
+      profileMenu,
+      {
+        name: said(name, origin),
+        dscp: said(profile.dscp ?? 0, own.at('dscp')),
+        pcp: said(profile.pcp ?? 0, own.at('pcp')),
+        'traffic-class': said(profile['traffic-class'], own.at('traffic-class')),
+        automap: maps ? said(false, origin) : undefined,
+        comment: tag(['qos', name], origin),
+      },
+      origin,
+    );
+  }
+  for (const [kind, menu] of mapMenus) {
+    for (const [values, profile] of Object.entries(map?.[kind] ?? {})) {
+      const origin = places.keyAt('map', kind, values);
+      const settings = {
+        [kind]: said(printMarkings(values), origin),
+        profile: said(profile, places.at('map', kind, values)),
+        comment: tag(['qos', kind, values], origin),
+      };
+      draft.add(menu, settings, origin);
+    }
+  }
+  checkRoom(context, Object.keys(profiles ?? {}), at);
+}
+
+const mapMenus = [
+  ['dscp', '/interface/ethernet/switch/qos/map/ip'],
+  ['pcp', '/interface/ethernet/switch/qos/map/vlan'],
+] as const;
+
+function printMarkings(values: string): string {
+  const markings = [...(readMarkings(values) ?? [])].sort((a, b) => a.from - b.from);
+  return markings.map(({ from, to }) => (from === to ? `${from}` : `${from}-${to}`)).join(',');
+}
+
+/** The built-in profile takes one place. */
+function checkRoom({ device, target, diagnostics }: LowerContext, names: readonly string[], at: Span): void {
+  const room = target.offloadSwitch?.fact('qos.profiles');
+  if (!room || names.length < room.value) return;
+  const says = room.says(`${target.offloadSwitch?.chip} holds ${room.value} QoS profiles`);
+  diagnostics.push({
+    ...mistake('lower/qos-profiles-full', {
+      what: `\`${device.name}\` has ${names.length} QoS profiles, and its chip has room for ${room.value - 1} beside the built-in one`,
+      at,
+      device: device.name,
+      fix: advise('use one profile for all packets that are treated alike'),
+    }),
+    evidence: [says],
+  });
+}
+
+function withoutAnyChip({ device }: LowerContext, at: Span) {
+  return mistake('lower/qos-without-chip', {
+    what: `\`${device.name}\` has no switch chip that routes, so it would give no packet a QoS profile`,
+    at,
+    device: device.name,
+    fix: advise('leave it out here, or write what the CPU shall do as a `raw:` line'),
+  });
+}
+
+/** Returns what asks for QoS in the chip. */
+function lowerPort(context: LowerContext, name: string): readonly Span[] {
   const { device, target, draft } = context;
   const port = device.ports.get(name);
-  const own = port?.settings.qos?.trust;
-  const trust = own ?? device.settings.qos?.trust;
-  const chip = target.offloadSwitch;
-  if (!port || trust === undefined) return;
-  const at = own === undefined ? device.places.at('qos', 'trust') : port.places.at('qos', 'trust');
-  if (!chip || target.switchOf(name) !== chip) {
+  const own = port?.settings.qos;
+  const trust = own?.trust ?? device.settings.qos?.trust;
+  if (!port || (trust === undefined && own?.profile === undefined)) return [];
+  const profileAt = port.places.at('qos', 'profile');
+  const trustAt = own?.trust === undefined ? device.places.at('qos', 'trust') : port.places.at('qos', 'trust');
+  const at = trust === undefined ? profileAt : trustAt;
+  if (!target.offloadSwitch || target.switchOf(name) !== target.offloadSwitch) {
     // A setting for the whole device concerns the chip's ports; one for a port was meant for that port.
-    if (own !== undefined) sayOnce(context.diagnostics, withoutChip(context, { name, at, key: 'qos' }));
-    return;
+    const ownAt = own?.trust === undefined ? profileAt : trustAt;
+    if (own) sayOnce(context.diagnostics, withoutChip(context, { name, at: ownAt, key: 'qos' }));
+    return [];
   }
-  if (!isAtLeastVersion(target.routeros, qosSince)) {
-    sayOnce(
-      context.diagnostics,
-      mistake('lower/qos-too-old', {
-        what: `RouterOS ${target.routeros.text} cannot keep markings in the switch chip`,
-        at,
-        device: device.name,
-        why: `The menus for quality of service in the chip are complete from ${qosSince} on.`,
-        fix: advise(`use RouterOS ${qosSince} or newer, or leave \`qos\` out`),
-      }),
-    );
-    return;
+  if (!marksPackets(target)) {
+    sayQosTooOld(context, at);
+    return [];
   }
-  draft.set(
-    '/interface/ethernet/switch',
-    chip.name,
-    { name: said(chip.name, device.places.at('model')), 'qos-hw-offloading': said(true, at) },
-    device.places.at('model'),
-  );
+  // All of it, so that what the site no longer says goes back to what it was.
   const keep = (wanted: boolean) => said(wanted ? 'keep' : 'ignore', at);
   draft.set(
     '/interface/ethernet/switch/qos/port',
     name,
     {
       name: said(name, port.written),
+      profile: said(own?.profile ?? builtInQosProfile, own?.profile === undefined ? at : profileAt),
       'trust-l2': keep(trust === 'pcp' || trust === 'both'),
       'trust-l3': keep(trust === 'dscp' || trust === 'both'),
     },
     port.written,
   );
+  return [at];
+}
+
+/** Rules of ACLs that give profiles; those that no chip carries out are `acl-marks.ts`'s to say. */
+function aclWishes(context: LowerContext): readonly Span[] {
+  if (!marksPackets(context.target)) return [];
+  return judgingAcls(context).flatMap(({ acl, places }) =>
+    acl.rules.flatMap(({ qos }, index) => (qos === undefined ? [] : [places.at('rules', index, 'qos')])),
+  );
+}
+
+function switchOn(context: LowerContext, wish: Span): void {
+  const { device, target, draft, diagnostics } = context;
+  const chip = target.offloadSwitch;
+  if (!chip) return;
+  const model = device.places.at('model');
+  const settings = { name: said(chip.name, model), 'qos-hw-offloading': said(true, wish) };
+  draft.set('/interface/ethernet/switch', chip.name, settings, model);
+  // Lines of the author's own may say what the other ports do.
+  if (device.settings.qos?.trust !== undefined || device.settings.raw?.includes('switch/qos/port')) return;
+  const silent = [...device.ports.values()].filter(({ name, settings: { qos } }) => {
+    return target.switchOf(name) === chip && qos?.trust === undefined && qos?.profile === undefined;
+  });
+  const [first] = silent;
+  if (!first) return;
+  diagnostics.push(
+    mistake('lower/qos-clears-markings', {
+      what: `what enters by ${listed(silent.map(({ name }) => name))} leaves with DSCP 0 and PCP 0`,
+      at: first.written,
+      label: 'does not say which markings it trusts',
+      related: [{ at: wish, text: 'switches QoS in the chip on' }],
+      severity: 'warning',
+      device: device.name,
+      why: 'With QoS in the chip, a port that trusts no marking gives everything its own profile, which is the built-in one.',
+      fix: advise('write `qos: { trust: both }` on the device, or `trust: none` where this is meant'),
+    }),
+  );
+}
+
+function listed(names: readonly string[]): string {
+  const shown = names.slice(0, 3).map((name) => `\`${name}\``);
+  return names.length > shown.length ? `${shown.join(', ')} and ${names.length - shown.length} more` : shown.join(', ');
 }
 
 function lowerRate(context: LowerContext, name: string): void {

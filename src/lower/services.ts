@@ -18,8 +18,12 @@ function lowerNtp({ device, draft }: LowerContext): void {
   const { ntp } = device.settings;
   if (!ntp) return;
   const origin = device.places.keyAt('ntp');
-  const servers = said(ntp.servers.join(','), device.places.at('ntp', 'servers'));
-  draft.set('/system/ntp/client', '', { enabled: said(true, origin), servers }, origin);
+  draft.set('/system/ntp/client', '', { enabled: said(true, origin) }, origin);
+  // Rows, as a device keeps and exports them, also when they were given as the client's `servers`.
+  for (const server of new Set(ntp.servers)) {
+    const at = device.places.at('ntp', 'servers', ntp.servers.indexOf(server));
+    draft.add('/system/ntp/client/servers', { address: said(server, at), comment: tag(['ntp', server], at) }, at);
+  }
   if (ntp.serve === undefined) return;
   const at = device.places.at('ntp', 'serve');
   draft.set('/system/ntp/server', '', { enabled: said(ntp.serve, at) }, at);
@@ -61,11 +65,12 @@ function lowerSnmp({ device, draft }: LowerContext): void {
     '/snmp/community',
     {
       name: said(snmp.user, places.at('user')),
-      security: said('private', origin),
       'authentication-protocol': said('SHA1', places.at('password')),
       'authentication-password': said(secretToken(snmp.password), places.at('password')),
       'encryption-protocol': said('AES', places.at('encryption')),
       'encryption-password': said(secretToken(snmp.encryption), places.at('encryption')),
+      // After the passwords that it asks for.
+      security: said('private', origin),
       addresses: from && said(from.map(printPrefix).join(','), snmp.from ? places.at('from') : origin),
       'read-access': said(true, origin),
       'write-access': said(false, origin),

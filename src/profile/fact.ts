@@ -98,6 +98,7 @@ export const chipFacts = {
   'acl.fasttrack-entries-per-rule': fact('count', 'FastTrack entries that one switch rule costs at most', 'entries'),
   'acl.vlan-needs-filtering': fact('bool', 'Switch rules match and set VLANs only while the bridge filters VLANs'),
   'acl.many-targets': fact('bool', 'One switch rule can send packets to several ports'),
+  'qos.profiles': fact('count', 'QoS profiles, the built-in one included', 'profiles'),
   'qos.wred': fact('bool', 'WRED, ECN and PFC in hardware'),
   'qos.always-on': fact('bool', 'QoS in hardware cannot be switched off'),
 } as const satisfies Record<string, FactDescription>;

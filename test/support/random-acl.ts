@@ -11,7 +11,18 @@ export interface Rule {
   readonly from?: string;
   readonly protocol?: string;
   readonly port?: readonly [number, number];
+  /** The QoS profile of a permit. */
+  readonly mark?: Mark;
 }
+
+export type Mark = keyof typeof trafficClasses;
+/** Of the profiles in `profiles`. */
+const trafficClasses = { low: 0, high: 5 };
+/** A device's QoS, for `switchSite`. */
+export const profiles = `    qos:
+      trust: none
+      profiles: { low: { traffic-class: 0 }, high: { dscp: 46, traffic-class: 5 } }
+`;
 
 export interface Acl {
   readonly vlans: readonly string[];
@@ -38,11 +49,20 @@ const rule: fc.Arbitrary<Rule> = fc.record(
   },
   { requiredKeys: ['action'] },
 );
-const acl: fc.Arbitrary<Acl> = fc.record({
-  vlans: fc.uniqueArray(fc.constantFrom('left', 'right', 'far'), { minLength: 1 }),
-  rules: fc.array(rule, { minLength: 1, maxLength: 6 }),
-});
-export const acls = fc.tuple(fc.array(acl, { minLength: 1, maxLength: 3 }), fc.constantFrom('permit', 'deny'));
+const markedRule = fc
+  .tuple(rule, fc.constantFrom('low', 'high', undefined))
+  .map(([each, mark]): Rule => (mark && each.action === 'permit' ? { ...each, mark } : each));
+
+function listsOf(rules: fc.Arbitrary<Rule>): fc.Arbitrary<[Acl[], 'permit' | 'deny']> {
+  const acl: fc.Arbitrary<Acl> = fc.record({
+    vlans: fc.uniqueArray(fc.constantFrom('left', 'right', 'far'), { minLength: 1 }),
+    rules: fc.array(rules, { minLength: 1, maxLength: 6 }),
+  });
+  return fc.tuple(fc.array(acl, { minLength: 1, maxLength: 3 }), fc.constantFrom('permit', 'deny'));
+}
+
+export const acls = listsOf(rule);
+export const markedAcls = listsOf(markedRule);
 
 /** A port belongs to a protocol that has ports. */
 function portsOf({ protocol, port }: Rule): readonly [number, number] | undefined {
@@ -62,7 +82,8 @@ export function print(lists: readonly Acl[], last: string): string {
   };
   return lists
     .map(({ vlans, rules }, index) => {
-      const lines = rules.map((each) => `      - ${each.action}: ${match(each)}`);
+      const mark = (each: Rule) => (each.mark ? `\n        qos: ${each.mark}` : '');
+      const lines = rules.map((each) => `      - ${each.action}: ${match(each)}${mark(each)}`);
       return `  acl${index}:\n    from: [${vlans.join(', ')}]\n    rules:\n${lines.join('\n')}\n      - ${last}: any\n`;
     })
     .join('');
@@ -130,16 +151,37 @@ function matches(each: Rule, packet: Packet): boolean {
 
 /** The site's meaning, read aloud. */
 export function siteDrops(lists: readonly Acl[], last: string, packet: Packet): boolean {
+  return siteRules(lists, packet).some((each) => (each?.action ?? last) === 'deny');
+}
+
+/** The profile that the site gives to a packet that it lets pass: that of the highest traffic class. */
+export function siteMark(lists: readonly Acl[], packet: Packet): Mark | undefined {
+  const marks = siteRules(lists, packet).flatMap((each) => each?.mark ?? []);
+  return marks.sort((a, b) => trafficClasses[b] - trafficClasses[a])[0];
+}
+
+/** What each ACL says first about a packet; nothing about packets that are not routed. */
+function siteRules(lists: readonly Acl[], packet: Packet): readonly (Rule | undefined)[] {
   const local = [...own, ...unrouted, ...(networks[packet.vlan] ?? [])];
-  if (local.some((prefix) => isIn(packet.destination, prefix))) return false;
+  if (local.some((prefix) => isIn(packet.destination, prefix))) return [];
   return lists
     .filter(({ vlans }) => vlans.includes(packet.vlan))
-    .some(({ rules }) => (rules.find((each) => matches(each, packet))?.action ?? last) === 'deny');
+    .map(({ rules }) => rules.find((each) => matches(each, packet)));
 }
 
 /** The manual's meaning of a table: the first rule that matches decides. */
 export function tableDrops(table: readonly Item[], packet: Packet): boolean {
-  const first = table.find((item) => {
+  const first = firstRule(table, packet);
+  return first !== undefined && propertyValue(first, 'new-dst-ports') === '';
+}
+
+export function tableMark(table: readonly Item[], packet: Packet): string | undefined {
+  const first = firstRule(table, packet);
+  return first && propertyValue(first, 'new-qos-profile');
+}
+
+function firstRule(table: readonly Item[], packet: Packet): Item | undefined {
+  return table.find((item) => {
     const is = (name: string, accepts: (value: string) => boolean) => {
       const value = propertyValue(item, name);
       return value === undefined || accepts(value);
@@ -156,7 +198,6 @@ export function tableDrops(table: readonly Item[], packet: Packet): boolean {
       is('dst-port', (value) => hasPorts && Number(value) === packet.service)
     );
   });
-  return first !== undefined && propertyValue(first, 'new-dst-ports') === '';
 }
 
 /**

@@ -7,7 +7,27 @@ export const lowerCodes = {
   },
   'lower/qos-too-old': {
     summary: 'The RouterOS version has no complete quality of service in the switch chip',
-    help: 'Trust in DSCP and PCP markings needs the QoS menus of RouterOS 7.15 and newer.',
+    help: 'Trust in DSCP and PCP markings, QoS profiles and ACL rules that give them need the QoS menus of RouterOS 7.15 and newer.',
+  },
+  'lower/qos-without-chip': {
+    summary: 'A device without a routing switch chip has QoS profiles',
+    help: 'QoS profiles and maps are settings of the routing chip. A CPU marks packets by mangle rules, which rosc does not make unasked.',
+  },
+  'lower/qos-profiles-full': {
+    summary: 'A device has more QoS profiles than its switch chip holds',
+    help: 'The size of the table is a fact of the chip; `rosc models MODEL` shows it. One of its places is taken by the built-in profile.',
+  },
+  'lower/qos-clears-markings': {
+    summary: 'Ports clear the markings of packets because QoS in the chip is on',
+    help: 'As soon as QoS in the chip is on, each port that trusts no marking gives its packets the markings of its own profile: zero unless it was given one. Say `trust` on the device or on the ports, or `none` where zero is meant.',
+  },
+  'lower/acl-mark-without-chip': {
+    summary: 'An ACL gives a QoS profile to packets that no switch rule sees',
+    help: 'Only a switch rule gives a profile to the packets of an ACL. A CPU marks packets by mangle rules, which rosc does not make unasked.',
+  },
+  'lower/acl-mark-on-cpu': {
+    summary: 'The CPU routes packets that an ACL gives a QoS profile',
+    help: 'The chip marks what it forwards itself. What policy routes, NAT, a stateful firewall or `l3-offload: false` leave to the CPU goes out with the markings that it came with.',
   },
   'lower/port-without-chip': {
     summary: 'A setting of the switch chip is asked of a port that is not on it',

@@ -50,12 +50,12 @@ export function cpuAcls(context: LowerContext, sent: readonly L3Layout[]): reado
       const match = { ...rule.match, ingress: rule.match.ingress & entering };
       return drops.some((each) => overlap(each.match, match)) ? [{ ...rule, match }] : [];
     });
-    return [{ acl, interfaces, implicit, rules: [...implicit, ...own].map(withoutLimit) }];
+    return [{ acl, interfaces, implicit, rules: [...implicit, ...own].map(untreated) }];
   });
 }
 
-/** The CPU keeps no rates: what the chip limits, it lets pass. */
-function withoutLimit({ limit: _, ...rule }: LayerRule): LayerRule {
+/** The CPU keeps no rates and marks nothing: what the chip limits or marks, it lets pass. */
+function untreated({ limit: _limit, mark: _mark, ...rule }: LayerRule): LayerRule {
   return rule;
 }
 
@@ -76,7 +76,7 @@ export function lowerAclsOnCpu(context: LowerContext, lists: ListNames, sent: re
   for (const { acl, interfaces, implicit } of cpuAcls(context, sent)) {
     // The CPU asks rules one after the other, and an address list at once.
     const own = aclTable(context, { ...acl, interfaces }, space).rules;
-    const table = fewest([...implicit, ...own].map(withoutLimit));
+    const table = fewest([...implicit, ...own].map(untreated));
     const isRouted = interfaces.some((l3) => sent.includes(l3) || !isWhollyOnChip(context, l3));
     for (const family of routedFamilies(context)) {
       const deciding = table.filter(({ match }) => match.family === family);

@@ -6,11 +6,12 @@ import type { Acl, AclRule, Match } from '../../intent/schema-policy.ts';
 import type { PortSpan } from '../../intent/schema-values.ts';
 import type { LowerContext } from '../context.ts';
 import type { L3Layout, Layout } from '../layout.ts';
+import { bestEffort, marksPackets } from '../qos-support.ts';
 import { destinationsOf, prefixSet } from './destinations.ts';
 import { routedFamilies } from './families.ts';
 import type { Entrances } from './implicit-layers.ts';
 import { everything, type Family, type PacketSet } from './packet-set.ts';
-import { drop, type Layer, type LayerRule } from './policy-rule.ts';
+import { drop, type Layer, type LayerRule, type Mark } from './policy-rule.ts';
 
 /** An ACL with the interfaces of this device at which it judges. */
 export interface JudgingAcl {
@@ -36,28 +37,51 @@ export function interfacesOf({ l3 }: Layout, labels: readonly string[]): readonl
   );
 }
 
-export function aclLayer(
+export function aclLayer(context: LowerContext, acl: JudgingAcl, space: Entrances): Layer {
+  const ingress = acl.interfaces.reduce((mask, l3) => mask | space.ofInterface(l3), 0n);
+  const rules = sentencesOf(context, acl).map((rule) => ({ ...rule, match: { ...rule.match, ingress } }));
+  return { name: `acl ${acl.name}`, stage: 'judge', rules };
+}
+
+const known = new WeakMap<Layout, Map<string, readonly LayerRule[]>>();
+
+/** Its rules, with no way in yet. Several readers ask the same long ACL: it is worked out once for a device. */
+function sentencesOf(context: LowerContext, acl: JudgingAcl): readonly LayerRule[] {
+  const ofDevice = known.get(context.layout) ?? new Map<string, readonly LayerRule[]>();
+  known.set(context.layout, ofDevice);
+  const sentences =
+    ofDevice.get(acl.name) ?? acl.acl.rules.flatMap((rule, index) => ofSentence(context, acl, rule, index));
+  ofDevice.set(acl.name, sentences);
+  return sentences;
+}
+
+function ofSentence(
   context: LowerContext,
-  { name, acl, places, interfaces }: JudgingAcl,
-  space: Entrances,
-): Layer {
-  const ingress = interfaces.reduce((mask, l3) => mask | space.ofInterface(l3), 0n);
-  const rules = acl.rules.flatMap((rule, index): LayerRule[] => {
-    const { key, match } = sidesOf(rule);
-    const cause = {
-      rule: `acl ${name}/${index + 1}`,
-      tag: ['acl', name, key],
-      origin: places.at('rules', index),
-      ...(rule.description !== undefined && { description: rule.description }),
-    };
-    return setsOf(context, match, ingress).map((set) => ({
-      match: set,
-      effect: key === 'permit' ? 'permit' : drop,
-      ...(rule.rate !== undefined && { limit: { bps: rule.rate, by: cause.rule } }),
-      cause,
-    }));
-  });
-  return { name: `acl ${name}`, stage: 'judge', rules };
+  { name, places }: JudgingAcl,
+  rule: AclRule,
+  index: number,
+): readonly LayerRule[] {
+  const { key, match } = sidesOf(rule);
+  const cause = {
+    rule: `acl ${name}/${index + 1}`,
+    tag: ['acl', name, key],
+    origin: places.at('rules', index),
+    ...(rule.description !== undefined && { description: rule.description }),
+  };
+  const mark = markOf(context, rule);
+  return setsOf(context, match, 0n).map((set) => ({
+    match: set,
+    effect: key === 'permit' ? 'permit' : drop,
+    ...(rule.rate !== undefined && { limit: { bps: rule.rate, by: cause.rule } }),
+    ...(mark && { mark }),
+    cause,
+  }));
+}
+
+function markOf({ device, target }: LowerContext, { qos: profile }: AclRule): Mark | undefined {
+  if (profile === undefined || !marksPackets(target)) return undefined;
+  const own = device.settings.qos?.profiles?.[profile];
+  return { profile, trafficClass: own?.['traffic-class'] ?? bestEffort };
 }
 
 /** `match` undefined = any. */
@@ -69,24 +93,14 @@ export function sidesOf(rule: AclRule): { readonly key: 'permit' | 'deny'; reado
 
 /** What a match says, once for each family that it says something about. */
 export function setsOf(context: LowerContext, match: Match | undefined, ingress: bigint): readonly PacketSet[] {
-  if (!match) return routedFamilies(context).map((family) => everything(ingress, family));
-  return setsAnywhere(context, match).map((set) => ({ ...set, ingress }));
+  return routedFamilies(context).flatMap((family) =>
+    match ? setOfFamily(context, match, everything(ingress, family)) : [everything(ingress, family)],
+  );
 }
 
-const known = new WeakMap<Layout, WeakMap<Match, readonly PacketSet[]>>();
-
-/** Several readers ask the same long ACL: each match is worked out once for a device. */
-function setsAnywhere(context: LowerContext, match: Match): readonly PacketSet[] {
-  const ofDevice = known.get(context.layout) ?? new WeakMap<Match, readonly PacketSet[]>();
-  known.set(context.layout, ofDevice);
-  const sets = ofDevice.get(match) ?? routedFamilies(context).flatMap((family) => setOfFamily(context, match, family));
-  ofDevice.set(match, sets);
-  return sets;
-}
-
-function setOfFamily(context: LowerContext, match: Match, family: Family): readonly PacketSet[] {
+function setOfFamily(context: LowerContext, match: Match, all: PacketSet): readonly PacketSet[] {
+  const { family } = all;
   if (match.protocol !== undefined && !hasProtocol(family, match.protocol)) return [];
-  const all = everything(0n, family);
   const source = match.from ? prefixSet(match.from, family) : all.source;
   const destination = destinationsOf(context, match.to, family);
   if (isEmpty(source) || isEmpty(destination)) return [];

@@ -5,7 +5,7 @@ import type { Layout } from '../layout.ts';
 import { aclLayer, type JudgingAcl } from './acl-layers.ts';
 import { SearchTooLarge } from './find-packet.ts';
 import type { Entrances } from './implicit-layers.ts';
-import { type Layer, type LayerRule, limitOf, type Part, type PolicyRule, pass, withLimit } from './policy-rule.ts';
+import { type Layer, type LayerRule, type Part, type PolicyRule, pass, treated, treatmentOf } from './policy-rule.ts';
 import { simplify } from './simplify.ts';
 
 const known = new WeakMap<Layout, Map<string, readonly PolicyRule[]>>();
@@ -20,11 +20,12 @@ export function aclTable(context: LowerContext, acl: JudgingAcl, space: Entrance
   const ingress = acl.interfaces.reduce((mask, l3) => mask | space.ofInterface(l3), 0n);
   const rules = table.map(({ match, verdict, parts: [first, ...others] }): LayerRule => {
     const enter = (part: Part): Part => ({ ...part, match: { ...part.match, ingress } });
-    const limit = limitOf(verdict);
+    const { limit, mark } = treatmentOf(verdict);
     return {
       match: { ...match, ingress },
       effect: verdict.kind === 'pass' ? 'permit' : verdict,
       ...(limit && { limit }),
+      ...(mark && { mark }),
       cause: first.cause,
       parts: [enter(first), ...others.map(enter)],
     };
@@ -34,8 +35,9 @@ export function aclTable(context: LowerContext, acl: JudgingAcl, space: Entrance
 
 /** Rules of one layer that permits and denies, as few as decide the same; as they are where that is too hard. */
 export function fewest(rules: readonly LayerRule[]): readonly PolicyRule[] {
-  const list = rules.map(({ match, effect, cause, limit, parts }): PolicyRule => {
-    const verdict = withLimit(typeof effect === 'string' ? pass : effect, limit);
+  const list = rules.map((rule): PolicyRule => {
+    const { match, effect, cause, parts } = rule;
+    const verdict = treated(typeof effect === 'string' ? pass : effect, rule);
     return { match, verdict, parts: parts ?? [{ match, cause }] };
   });
   try {

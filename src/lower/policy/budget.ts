@@ -6,11 +6,11 @@ import { allPorts } from '../../forwarding/space.ts';
 import type { Switch } from '../../profile/target.ts';
 import type { LowerContext } from '../context.ts';
 import { entryCount, prefixesOf } from './entries.ts';
-import { findPacket, listed } from './find-packet.ts';
+import { findPacket, type Listed, listed } from './find-packet.ts';
 import type { IngressSpace } from './ingress-space.ts';
 import { judge } from './judge.ts';
 import { everything, includes, isWhole, overlap, type PacketSet } from './packet-set.ts';
-import { type Layer, limitOf, type PolicyRule, toCpu } from './policy-rule.ts';
+import { isTreated, type Layer, type LayerRule, type PolicyRule, toCpu, treatmentOf } from './policy-rule.ts';
 import { withoutIdle } from './simplify.ts';
 
 export interface Fitted {
@@ -62,16 +62,17 @@ function isAcl({ parts }: PolicyRule): boolean {
 }
 
 function withRoutes(table: readonly PolicyRule[], budget: Excess): Pick<Fitted, 'table' | 'blackholes'> {
-  const { space } = budget;
+  const { space, layers } = budget;
   let { excess } = budget;
   const blackholes: PolicyRule[] = [];
   const candidates = table
     .filter((rule) => rule.verdict.kind === 'drop' && isAcl(rule) && isByDestination(rule.match))
     .map((rule) => ({ rule, entries: entryCount(space, rule.match) }))
     .sort((a, b) => b.entries - a.entries);
+  const sentences = candidates.length > 0 ? layers.flatMap((layer, list) => listed(layer.rules, list)) : [];
   for (const { rule, entries } of candidates) {
     if (excess <= 0) break;
-    if (!isDroppedForAll(rule.match, budget)) continue;
+    if (!isDroppedForAll(rule.match, sentences, budget)) continue;
     blackholes.push(rule);
     excess -= entries;
   }
@@ -97,12 +98,14 @@ export function isByDestination({
 }
 
 /** Whoever sends there, by whatever way in: the site drops it. */
-function isDroppedForAll(match: PacketSet, { layers, space }: Budget): boolean {
+function isDroppedForAll(
+  match: PacketSet,
+  sentences: readonly (LayerRule & Listed)[],
+  { layers, space }: Budget,
+): boolean {
   const region = { ...everything(space.all, match.family), destination: match.destination };
-  const rules = layers.flatMap((layer, list) => listed(layer.rules, list));
-  const spared = findPacket(region, layers.length, rules, (first) => {
-    const matching = first.filter((rule) => rule !== undefined);
-    return judge(layers, matching).verdict.kind !== 'drop';
+  const spared = findPacket(region, layers.length, sentences, (first) => {
+    return judge(layers, first).verdict.kind !== 'drop';
   });
   return spared === undefined;
 }
@@ -116,7 +119,7 @@ function withRedirects(
   const redirected: PolicyRule[] = [];
   const list: PolicyRule[] = [...table];
   const candidates = table
-    .filter((rule) => isAcl(rule) && rule.verdict.kind !== 'cpu' && !limitOf(rule.verdict))
+    .filter((rule) => isAcl(rule) && rule.verdict.kind !== 'cpu' && !isTreated(treatmentOf(rule.verdict)))
     .map((rule) => {
       const match = { ...rule.match, sourcePort: allPorts, destinationPort: allPorts };
       return { rule, match, saving: entryCount(space, rule.match) - entryCount(space, match) };
@@ -126,9 +129,9 @@ function withRedirects(
   for (const { rule, match, saving } of candidates) {
     if (excess <= 0) break;
     const index = list.indexOf(rule);
-    // The CPU keeps no rates.
-    const isLimited = list.some((other) => limitOf(other.verdict) && overlap(other.match, match));
-    if (index < 0 || isLimited) continue;
+    // The CPU keeps no rates, and marks nothing.
+    const isChips = list.some((other) => isTreated(treatmentOf(other.verdict)) && overlap(other.match, match));
+    if (index < 0 || isChips) continue;
     redirected.push(rule);
     list[index] = { ...rule, match, verdict: toCpu };
     excess -= saving;

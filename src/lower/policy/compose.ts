@@ -2,14 +2,15 @@
 
 import { meet, type PacketSet } from './packet-set.ts';
 import {
+  isTreated,
   type Layer,
   type LayerRule,
-  type Limit,
   type Part,
   type PolicyRule,
   pass,
-  stricter,
-  withLimit,
+  type Treatment,
+  together,
+  treated,
 } from './policy-rule.ts';
 
 /** More rules than any table holds by far: beyond it the layers are too entangled to be worth writing out. */
@@ -24,24 +25,24 @@ export function compose(layers: readonly Layer[]): readonly PolicyRule[] {
   return rules;
 }
 
-/** What earlier layers let pass, and at which rate. */
+/** What earlier layers let pass, and how. */
 interface Permitted {
   readonly within?: PacketSet;
-  readonly limit?: Limit | undefined;
+  readonly treatment?: Treatment;
 }
 
 function append(rules: PolicyRule[], [layer, ...later]: readonly Layer[], permitted: Permitted): void {
   if (!layer) return;
-  const { within } = permitted;
+  const { within, treatment: before = {} } = permitted;
   for (const rule of decidingRules(layer)) {
-    const { match, effect, limit: own } = rule;
+    const { match, effect } = rule;
     const common: PacketSet | undefined = within ? meet(within, match) : match;
     if (!common) continue;
-    const limit = stricter(permitted.limit, own);
+    const treatment = together(before, rule);
     const isOpen = typeof effect === 'string';
     const asked = effect === 'accept' ? later.filter(({ stage }) => stage === 'steer') : later;
-    if (isOpen) append(rules, asked, { within: common, limit });
-    const verdict = withLimit(isOpen ? pass : effect, limit);
+    if (isOpen) append(rules, asked, { within: common, treatment });
+    const verdict = treated(isOpen ? pass : effect, treatment);
     rules.push({ match: common, verdict, parts: partsIn(rule, common) });
     if (rules.length > rulesMax) throw new TooManyRules();
   }
@@ -89,5 +90,5 @@ function isDrop(effect: LayerRule['effect']): boolean {
 
 /** Without the permits at the end, which stand before nothing. */
 function decidingRules({ rules }: Layer): readonly LayerRule[] {
-  return rules.slice(0, rules.findLastIndex(({ effect, limit }) => effect !== 'permit' || limit !== undefined) + 1);
+  return rules.slice(0, rules.findLastIndex((rule) => rule.effect !== 'permit' || isTreated(rule)) + 1);
 }

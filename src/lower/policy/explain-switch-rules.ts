@@ -7,7 +7,7 @@ import type { AclsOnCpu } from './acl-firewall.ts';
 import { judgingAcls, sidesOf } from './acl-layers.ts';
 import { type Fitted, isByDestination } from './budget.ts';
 import { printBps } from './cpu-ceiling.ts';
-import { type Cause, limitOf, type PolicyRule, pass } from './policy-rule.ts';
+import { type Cause, type PolicyRule, pass, treatmentOf } from './policy-rule.ts';
 
 /** What the site does not say by a name of its own: implicit permits, the management network, uplinks. */
 export function explainSwitchRules(
@@ -67,8 +67,12 @@ function withoutEntry(rule: AclRule): string {
 
 function formOf(rule: PolicyRule | undefined): string {
   const verdict = rule?.verdict ?? pass;
-  const limit = limitOf(verdict);
-  if (limit) return `switch rule that lets pass at most ${printBps(limit.bps)}`;
+  const { limit, mark } = treatmentOf(verdict);
+  const treatments = [
+    ...(limit ? [`lets pass at most ${printBps(limit.bps)}`] : []),
+    ...(mark ? [`marks with QoS profile ${mark.profile}`] : []),
+  ];
+  if (treatments.length > 0) return `switch rule that ${treatments.join(' and ')}`;
   switch (verdict.kind) {
     case 'pass':
     case 'local':

@@ -42,6 +42,8 @@ export function findPacket<R extends Listed>(
   rules: readonly R[],
   accepts: (first: readonly (R | undefined)[]) => boolean,
 ): Packet | undefined {
+  const early = atCorner(region, lists, rules, accepts);
+  if (early) return early;
   const near = rules.filter(({ match }) => match === region || overlap(match, region));
   const search: Search<R> = { region, lists, accepts, cells: 0, known: new Map() };
   for (const [ingress, atEntry] of splitByIngress(region, near)) {
@@ -55,6 +57,36 @@ export function findPacket<R extends Listed>(
 }
 
 const portless: readonly IntervalDimension[] = ['destination', 'source'];
+
+/** Looks at one packet before all are: most searches that find any find this one. */
+function atCorner<R extends Listed>(
+  region: PacketSet,
+  lists: number,
+  rules: readonly R[],
+  accepts: (first: readonly (R | undefined)[]) => boolean,
+): Packet | undefined {
+  const ingress = lowestBit(region.ingress);
+  if (ingress === undefined) return undefined;
+  const way = 1n << BigInt(ingress);
+  const protocol = region.protocol ?? otherProtocol;
+  const at = corner(region);
+  const dimensions = hasPorts(protocol) ? intervalDimensions : portless;
+  const first = new Array<R | undefined>(lists).fill(undefined);
+  for (const rule of rules) {
+    const { list, match } = rule;
+    if (first[list] !== undefined || match.family !== region.family) continue;
+    if ((match.protocol !== undefined && match.protocol !== protocol) || (match.ingress & way) === 0n) continue;
+    if (dimensions.every((dimension) => isIn(match[dimension], at[dimension] ?? 0))) first[list] = rule;
+  }
+  return accepts(first) ? { ingress, family: region.family, protocol, ...at } : undefined;
+}
+
+function lowestBit(mask: bigint): number | undefined {
+  if (mask === 0n) return undefined;
+  let bit = 0;
+  for (let left = mask; (left & 1n) === 0n; left >>= 1n) bit++;
+  return bit;
+}
 
 interface Search<R extends Listed> {
   readonly region: PacketSet;
@@ -115,14 +147,15 @@ function splitByProtocol<R extends Listed>(
   ]);
 }
 
-/** Cuts along the dimension with the most edges first: it leaves the fewest rules in each cell. */
 function cut<R extends Listed>(
   search: Search<R>,
   given: readonly Candidate<R>[],
   dimensions: readonly IntervalDimension[],
 ): Corner | undefined {
-  const candidates = withoutHidden(search, given, dimensions);
-  const key = `${dimensions.join()} ${candidates.map(({ index }) => index).join()}`;
+  const asked = dimensions.reduce((sum, dimension) => sum | bits[dimension], 0);
+  const candidates = withoutHidden(search, given, asked);
+  let key = String(asked);
+  for (const { index } of candidates) key += ` ${index}`;
   const known = search.known.get(key);
   if (known !== undefined) return known ?? undefined;
   if (++search.cells > cellsMax) throw new SearchTooLarge();
@@ -131,36 +164,37 @@ function cut<R extends Listed>(
   return found;
 }
 
+/** Cuts along the dimension with the most edges first: it leaves the fewest rules in each cell. */
 function cutAnew<R extends Listed>(
   search: Search<R>,
   candidates: readonly Candidate<R>[],
   dimensions: readonly IntervalDimension[],
 ): Corner | undefined {
-  const cuttable = dimensions.filter((dimension) => candidates.some(({ free }) => (free & bits[dimension]) === 0));
-  const [best] = cuttable
-    .map((dimension) => ({ dimension, edges: edgesOf(candidates, dimension) }))
-    .sort((a, b) => b.edges - a.edges);
+  let best: IntervalDimension | undefined;
+  let most = 0;
+  for (const dimension of dimensions) {
+    const edges = edgesOf(candidates, dimension);
+    if (edges > most) [best, most] = [dimension, edges];
+  }
   if (!best) {
-    const first = Array.from({ length: search.lists }, (_, list) =>
-      candidates.find(({ rule }) => rule.list === list),
-    ).map((candidate) => candidate?.rule);
+    const first = new Array<R | undefined>(search.lists).fill(undefined);
+    for (const { rule } of candidates) first[rule.list] ??= rule;
     return search.accepts(first) ? corner(search.region) : undefined;
   }
-  const rest = dimensions.filter((dimension) => dimension !== best.dimension);
-  for (const { at, inside } of cellsAlong(search.region[best.dimension], candidates, best.dimension)) {
+  const rest = dimensions.filter((dimension) => dimension !== best);
+  for (const { at, inside } of cellsAlong(search.region[best], candidates, best)) {
     const found = cut(search, inside, rest);
-    if (found) return { ...found, [best.dimension]: at };
+    if (found) return { ...found, [best]: at };
   }
   return undefined;
 }
 
-/** Drops rules behind one of their own list that takes everything that is left. */
+/** Drops rules behind one of their own list that takes everything that is left. `asked`: dimensions, as bits. */
 function withoutHidden<R extends Listed>(
   search: Search<R>,
   candidates: readonly Candidate<R>[],
-  dimensions: readonly IntervalDimension[],
+  asked: number,
 ): readonly Candidate<R>[] {
-  const asked = dimensions.reduce((sum, dimension) => sum | bits[dimension], 0);
   const closed = new Set<number>();
   const left: Candidate<R>[] = [];
   for (const candidate of candidates) {
@@ -185,11 +219,11 @@ interface Cell<R extends Listed> {
 }
 
 /** The stretches of a dimension between edges of the rules, each with the rules that match there. */
-function cellsAlong<R extends Listed>(
+function* cellsAlong<R extends Listed>(
   whole: IntervalSet,
   candidates: readonly Candidate<R>[],
   dimension: IntervalDimension,
-): readonly Cell<R>[] {
+): Iterable<Cell<R>> {
   const edges: { at: Point; position: number; opens: boolean }[] = [];
   for (const [position, { rule }] of candidates.entries()) {
     for (const { from, to } of rule.match[dimension]) {
@@ -199,17 +233,13 @@ function cellsAlong<R extends Listed>(
   for (const { from } of whole) edges.push({ at: from, position: -1, opens: true });
   edges.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : Number(a.opens) - Number(b.opens)));
   const open: number[] = [];
-  const cells = new Map<string, Cell<R>>();
   for (let index = 0; index < edges.length; ) {
     const at = edges[index]?.at ?? 0;
     for (let edge = edges[index]; edge && edge.at === at; edge = edges[++index]) {
       if (edge.position >= 0) toggle(open, edge.position, edge.opens);
     }
-    if (!isIn(whole, at)) continue;
-    const key = open.join();
-    if (!cells.has(key)) cells.set(key, { at, inside: open.flatMap((position) => candidates[position] ?? []) });
+    if (isIn(whole, at)) yield { at, inside: open.flatMap((position) => candidates[position] ?? []) };
   }
-  return [...cells.values()];
 }
 
 /** Keeps `open` sorted. */

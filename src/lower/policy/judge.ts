@@ -1,24 +1,22 @@
 // What the layers of a policy decide about a packet, once it is known which rule of each matches it first.
 
-import type { Listed } from './find-packet.ts';
-import { type Layer, type LayerRule, type Limit, pass, stricter, type Verdict, withLimit } from './policy-rule.ts';
+import { type Layer, type LayerRule, pass, type Treatment, together, treated, type Verdict } from './policy-rule.ts';
 
-/** `matching`: the first rule of each layer that has one, with the layer's index as its list. */
+/** `first`: by layer, the first of its rules that matches. */
 export function judge(
   layers: readonly Layer[],
-  matching: readonly (LayerRule & Listed)[],
+  first: readonly (LayerRule | undefined)[],
 ): { readonly verdict: Verdict; readonly by: LayerRule | undefined } {
-  const byList = new Map(matching.map((rule) => [rule.list, rule]));
   let isAccepted = false;
   let last: LayerRule | undefined;
-  let limit: Limit | undefined;
+  let treatment: Treatment = {};
   for (const [list, { stage }] of layers.entries()) {
-    const rule = byList.get(list);
+    const rule = first[list];
     if (!rule || (isAccepted && stage === 'judge')) continue;
     last = rule;
-    limit = stricter(limit, rule.limit);
+    treatment = together(treatment, rule);
     if (rule.effect === 'accept') isAccepted = true;
-    else if (rule.effect !== 'permit') return { verdict: withLimit(rule.effect, limit), by: rule };
+    else if (rule.effect !== 'permit') return { verdict: treated(rule.effect, treatment), by: rule };
   }
-  return { verdict: withLimit(pass, limit), by: last };
+  return { verdict: treated(pass, treatment), by: last };
 }

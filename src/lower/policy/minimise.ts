@@ -20,7 +20,9 @@ export function minimise(rules: readonly PolicyRule[], space: IngressSpace): rea
 const bothWaysMax = 300;
 
 function tableOf(rules: readonly PolicyRule[], space: IngressSpace, ways: Ways): readonly PolicyRule[] {
-  return withoutIdle(regroup(simplify(rules, ways), space));
+  const simple = simplify(rules, ways);
+  const regrouped = regroup(simple, space);
+  return regrouped === simple ? simple : withoutIdle(regrouped);
 }
 
 function entriesOf(rules: readonly PolicyRule[], space: IngressSpace): number {

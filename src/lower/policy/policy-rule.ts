@@ -10,13 +10,16 @@ import type { PacketSet } from './packet-set.ts';
 export type Verdict =
   | { readonly kind: 'local' }
   | { readonly kind: 'drop' }
-  | ({ readonly kind: 'pass' } & Limited)
-  | ({ readonly kind: 'cpu' } & Limited)
-  | ({ readonly kind: 'vrf'; readonly vrf: string } & Limited);
+  | ({ readonly kind: 'pass' } & Treatment)
+  | ({ readonly kind: 'cpu' } & Pick<Treatment, 'limit'>)
+  | ({ readonly kind: 'vrf'; readonly vrf: string } & Treatment);
 
-interface Limited {
+/** What happens to packets on their way, beside the way itself. */
+export interface Treatment {
   /** Packets beyond it are dropped. */
   readonly limit?: Limit;
+  /** The QoS profile that they get in place of the one that the port gave them. */
+  readonly mark?: Mark;
 }
 
 /** A rate that all packets of one sentence have together. */
@@ -26,19 +29,32 @@ export interface Limit {
   readonly by?: string;
 }
 
+export interface Mark {
+  readonly profile: string;
+  /** Of the profile: the higher one wins where two sentences mark a packet. Undefined where a rule was read back. */
+  readonly trafficClass?: number;
+}
+
 export const pass: Verdict = { kind: 'pass' };
 export const local: Verdict = { kind: 'local' };
 export const drop: Verdict = { kind: 'drop' };
 export const toCpu: Verdict = { kind: 'cpu' };
 
 export function isSameVerdict(a: Verdict, b: Verdict): boolean {
-  if (!isSameLimit(limitOf(a), limitOf(b))) return false;
+  const [one, other] = [treatmentOf(a), treatmentOf(b)];
+  if (!isSameLimit(one.limit, other.limit) || one.mark?.profile !== other.mark?.profile) return false;
   if (a.kind !== 'vrf' || b.kind !== 'vrf') return a.kind === b.kind;
   return a.vrf === b.vrf;
 }
 
-export function limitOf(verdict: Verdict): Limit | undefined {
-  return verdict.kind === 'local' || verdict.kind === 'drop' ? undefined : verdict.limit;
+const untreated: Treatment = {};
+
+export function treatmentOf(verdict: Verdict): Treatment {
+  return verdict.kind === 'local' || verdict.kind === 'drop' ? untreated : verdict;
+}
+
+export function isTreated({ limit, mark }: Treatment): boolean {
+  return limit !== undefined || mark !== undefined;
 }
 
 function isSameLimit(a: Limit | undefined, b: Limit | undefined): boolean {
@@ -46,28 +62,46 @@ function isSameLimit(a: Limit | undefined, b: Limit | undefined): boolean {
   return a.bps === b.bps && (a.by === undefined || b.by === undefined || a.by === b.by);
 }
 
-/** What is dropped, or is for the device, has no rate. */
-export function withLimit(verdict: Verdict, limit: Limit | undefined): Verdict {
-  return !limit || verdict.kind === 'local' || verdict.kind === 'drop' ? verdict : { ...verdict, limit };
+/** What is dropped, or is for the device, has no treatment, and the chip marks nothing that it sends to the CPU. */
+export function treated(verdict: Verdict, { limit, mark }: Treatment): Verdict {
+  switch (verdict.kind) {
+    case 'local':
+    case 'drop':
+      return verdict;
+    case 'cpu':
+      return limit ? { ...verdict, limit } : verdict;
+    default:
+      return limit || mark ? { ...verdict, ...(limit && { limit }), ...(mark && { mark }) } : verdict;
+  }
 }
 
-/** A packet that several sentences limit has the smallest rate. */
-export function stricter(a: Limit | undefined, b: Limit | undefined): Limit | undefined {
-  if (!a || !b) return a ?? b;
-  return b.bps < a.bps ? b : a;
+/** What two sentences do to one packet: the smaller rate holds, and the mark of the higher traffic class. */
+export function together(a: Treatment, b: Treatment): Treatment {
+  if (!isTreated(b)) return a;
+  if (!isTreated(a)) return b;
+  const limit = !a.limit || !b.limit ? (a.limit ?? b.limit) : b.limit.bps < a.limit.bps ? b.limit : a.limit;
+  const mark = !a.mark || !b.mark ? (a.mark ?? b.mark) : isHigher(b.mark, a.mark) ? b.mark : a.mark;
+  return { ...(limit && { limit }), ...(mark && { mark }) };
+}
+
+/** Names decide between equal classes, so that the order of sentences never does. */
+function isHigher(a: Mark, b: Mark): boolean {
+  const [one, other] = [a.trafficClass ?? 0, b.trafficClass ?? 0];
+  return one === other ? a.profile < b.profile : one > other;
 }
 
 /** Whether a verdict does what is wanted. */
 export function fulfils(given: Verdict, wanted: Verdict): boolean {
-  if (wanted.kind === 'local') return given.kind !== 'drop' && given.kind !== 'vrf' && !limitOf(given);
+  if (wanted.kind === 'local') return given.kind !== 'drop' && given.kind !== 'vrf' && !treatmentOf(given).limit;
   return isSameVerdict(given.kind === 'local' ? pass : given, wanted);
 }
 
 export function printVerdict(verdict: Verdict): string {
   if (verdict.kind === 'local') return 'pass';
-  const limit = limitOf(verdict);
+  const { limit, mark } = treatmentOf(verdict);
   const rate = limit ? ` at most ${limit.bps} bit/s` : '';
-  return `${verdict.kind === 'vrf' ? `vrf ${verdict.vrf}` : verdict.kind}${rate}`;
+  const marking = mark ? ` marked ${mark.profile}` : '';
+  return `${verdict.kind === 'vrf' ? `vrf ${verdict.vrf}` : verdict.kind}${rate}${marking}`;
 }
 
 /** The sentence of the site that a rule comes from. */
@@ -96,13 +130,11 @@ export interface PolicyRule {
 
 /**
  * `permit`: this layer has nothing against it, and the next is asked. `accept`: no further layer that judges is
- * asked, only those that steer. A verdict ends the matter.
+ * asked, only those that steer. A verdict ends the matter. A permit may treat its packets.
  */
-export interface LayerRule {
+export interface LayerRule extends Treatment {
   readonly match: PacketSet;
   readonly effect: 'permit' | 'accept' | Verdict;
-  /** Of a permit: what its packets have at most. */
-  readonly limit?: Limit;
   readonly cause: Cause;
   /** The sentences of a rule that stands for several. */
   readonly parts?: PolicyRule['parts'];

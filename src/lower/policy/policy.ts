@@ -4,6 +4,7 @@
 import { advise, mistake } from '../../intent/mistake.ts';
 import type { LowerContext } from '../context.ts';
 import { lowerAclsOnCpu } from './acl-firewall.ts';
+import { aclMarks } from './acl-marks.ts';
 import { aclRates } from './acl-rates.ts';
 import { aclTable } from './acl-table.ts';
 import { type Fitted, fitTable } from './budget.ts';
@@ -39,7 +40,8 @@ export function lowerPolicy(context: LowerContext): void {
   lowerNat(context, lists);
   lowerPbr(context, inChip);
   explainStateful(context, inChip);
-  context.diagnostics.push(...aclRates(context, inChip), ...rulesWithoutEffect(context, space));
+  context.diagnostics.push(...aclRates(context, inChip), ...aclMarks(context, layers));
+  context.diagnostics.push(...rulesWithoutEffect(context, space));
   context.diagnostics.push(...statefulOnCpu(context), ...fitDiagnostics(context, fitted, space));
   context.diagnostics.push(...proveTable(context, { layers, space, config: context.draft.config(), sent }));
 }

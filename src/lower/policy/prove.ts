@@ -7,7 +7,7 @@ import { findPacket, type Listed, listed } from './find-packet.ts';
 import type { IngressSpace } from './ingress-space.ts';
 import { judge } from './judge.ts';
 import { everything, type Family, type Packet, type PacketSet } from './packet-set.ts';
-import { drop, fulfils, type Layer, type LayerRule, limitOf, pass, type Verdict, withLimit } from './policy-rule.ts';
+import { drop, fulfils, type Layer, type LayerRule, pass, treated, treatmentOf, type Verdict } from './policy-rule.ts';
 import { blackholes, type LaterRule, type NamedEntrances, rawChains } from './read-raw-rules.ts';
 import { type InstalledRule, installedRules } from './read-switch-rules.ts';
 
@@ -74,7 +74,8 @@ function differenceIn(
   ];
   let difference: Omit<Extract<Proof, { kind: 'different' }>, 'packet'> | undefined;
   const packet = findPacket(region, layers.length + emitted.length, all, (first) => {
-    const { verdict: wanted, by: wantedBy } = judge(layers, first.slice(0, layers.length).filter(isLayerRule));
+    const sentences = first.slice(0, layers.length).map((each) => (isLayerRule(each) ? each : undefined));
+    const { verdict: wanted, by: wantedBy } = judge(layers, sentences);
     const matching = first.slice(layers.length).map((each) => (isEmitted(each) ? each : undefined));
     const found = verdictOf(wanted, matching);
     if (fulfils(found, wanted)) return false;
@@ -94,7 +95,7 @@ function emittedVerdict(wanted: Verdict, [rule, route, ...raw]: readonly (Emitte
   if (wanted.kind === 'local') return first;
   const isDenied = raw.some((each) => each?.verdict.kind === 'drop');
   const isJudgedByCpu = first.kind === 'cpu' && wanted.kind !== 'cpu';
-  const second = first.kind === 'cpu' && isDenied ? drop : isJudgedByCpu ? withLimit(pass, limitOf(first)) : first;
+  const second = first.kind === 'cpu' && isDenied ? drop : isJudgedByCpu ? treated(pass, treatmentOf(first)) : first;
   return second.kind === 'pass' && route ? drop : second;
 }
 

@@ -6,7 +6,7 @@ import { type Config, enabledItemsOf, type Item, isYes, listValues, propertyValu
 import { parsePrefix } from '../../model/prefix.ts';
 import type { IngressAtom, IngressSpace } from './ingress-space.ts';
 import type { Family, PacketSet } from './packet-set.ts';
-import { drop, pass, toCpu, type Verdict, withLimit } from './policy-rule.ts';
+import { drop, pass, toCpu, treated, type Verdict } from './policy-rule.ts';
 
 /** An installed rule, as the chip sees it for one family. */
 export interface InstalledRule {
@@ -40,6 +40,7 @@ const known: ReadonlySet<string> = new Set([
   'redirect-to-cpu',
   'new-vrf',
   'rate',
+  'new-qos-profile',
 ]);
 
 export function installedRules(config: Config, space: IngressSpace): Installed {
@@ -58,8 +59,17 @@ export function installedRules(config: Config, space: IngressSpace): Installed {
 
 function verdictOf(item: Item): Verdict | undefined {
   const rate = propertyValue(item, 'rate');
+  const profile = propertyValue(item, 'new-qos-profile');
   const verdict = actionOf(item);
-  return verdict && withLimit(verdict, rate === undefined ? undefined : { bps: Number(rate) });
+  // Nothing is known about what a mark does to packets that go to the CPU.
+  if (profile !== undefined && verdict?.kind === 'cpu') return undefined;
+  return (
+    verdict &&
+    treated(verdict, {
+      ...(rate !== undefined && { limit: { bps: Number(rate) } }),
+      ...(profile !== undefined && { mark: { profile } }),
+    })
+  );
 }
 
 function actionOf(item: Item): Verdict | undefined {

@@ -5,9 +5,11 @@ import type { IngressSpace } from './ingress-space.ts';
 import { isIdle, ruleList } from './neighbours.ts';
 import type { PolicyRule } from './policy-rule.ts';
 
+/** The list itself where nothing can be said more cheaply. */
 export function regroup(rules: readonly PolicyRule[], space: IngressSpace): readonly PolicyRule[] {
   const list = ruleList(rules);
   const alike = classesOf(rules, space);
+  let isChanged = false;
   for (let index = rules.length - 1; index >= 0; index--) {
     const rule = rules[index];
     if (!rule) continue;
@@ -17,9 +19,11 @@ export function regroup(rules: readonly PolicyRule[], space: IngressSpace): read
     const free = idle.reduce((mask, each) => mask | each, 0n);
     const needed = match.ingress & ~free;
     const ingress = cheapest(space, { needed, allowed: match.ingress | free, before: match.ingress });
-    if (ingress !== match.ingress) list.set(index, { ...rule, match: { ...match, ingress } });
+    if (ingress === match.ingress) continue;
+    list.set(index, { ...rule, match: { ...match, ingress } });
+    isChanged = true;
   }
-  return list.left();
+  return isChanged ? list.left() : rules;
 }
 
 /** Ways in that all rules treat alike are asked about once. */

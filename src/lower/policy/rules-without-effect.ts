@@ -5,11 +5,12 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.ts';
 import { advise, mistake } from '../../intent/mistake.ts';
 import type { LowerContext } from '../context.ts';
 import { aclLayer, type JudgingAcl, judgingAcls, sidesOf } from './acl-layers.ts';
+import { aclTable } from './acl-table.ts';
 import { findPacket, SearchTooLarge } from './find-packet.ts';
 import type { Entrances } from './implicit-layers.ts';
 import { type Neighbours, ruleList } from './neighbours.ts';
 import { includes, type PacketSet } from './packet-set.ts';
-import { pass } from './policy-rule.ts';
+import { type LayerRule, pass } from './policy-rule.ts';
 
 export function rulesWithoutEffect(context: LowerContext, space: Entrances): readonly Diagnostic[] {
   return judgingAcls(context).flatMap((acl) => ofAcl(context, acl, space));
@@ -17,12 +18,15 @@ export function rulesWithoutEffect(context: LowerContext, space: Entrances): rea
 
 function ofAcl(context: LowerContext, acl: JudgingAcl, space: Entrances): readonly Diagnostic[] {
   const { rules } = aclLayer(context, acl, space);
+  // The short form has kept a rule that decides anything.
+  const written = new Set(aclTable(context, acl, space).rules.flatMap(causesOf));
+  if (rules.every(({ cause }) => written.has(cause.rule))) return [];
   const found = new Set<string>();
   const reached = new Set<string>();
   const list = ruleList(rules.map(({ match, cause }) => ({ match, verdict: pass, parts: [{ match, cause }] })));
   for (const [index, { match, cause }] of rules.entries()) {
     const { rule: name } = cause;
-    if (isHidden(list.neighboursOf(index, match), match)) found.add(name);
+    if (!written.has(name) && isHidden(list.neighboursOf(index, match), match)) found.add(name);
     else reached.add(name);
   }
   return acl.acl.rules.flatMap((rule, index): Diagnostic[] => {
@@ -38,6 +42,10 @@ function ofAcl(context: LowerContext, acl: JudgingAcl, space: Entrances): readon
       }),
     ];
   });
+}
+
+function causesOf({ cause, parts }: LayerRule): readonly string[] {
+  return (parts ?? [{ cause }]).map((part) => part.cause.rule);
 }
 
 /** Hidden by several rules, and by none of them alone. */

@@ -15,7 +15,7 @@ import {
   printSet,
   wholeOf,
 } from './packet-set.ts';
-import { isSameVerdict, limitOf, type PolicyRule, pass, printVerdict, type Verdict } from './policy-rule.ts';
+import { isSameVerdict, type PolicyRule, pass, printVerdict, treatmentOf, type Verdict } from './policy-rule.ts';
 
 /** How many entries a rule with these ways in takes, at most, for each of which an exception from it takes one. */
 export type Ways = (ingress: bigint) => number;
@@ -24,7 +24,9 @@ export type Ways = (ingress: bigint) => number;
 export function simplify(rules: readonly PolicyRule[], ways: Ways): readonly PolicyRule[] {
   let list = joined(withoutIdle(rules));
   for (let round = 0; round < roundsMax; round++) {
-    const next = joined(withoutIdle(withExceptions(list, ways)));
+    const excepted = withExceptions(list, ways);
+    // Joining leaves nothing idle: only what an exception newly says can make a rule superfluous.
+    const next = joined(excepted.length === list.length ? list : withoutIdle(excepted));
     if (next.length === list.length) return next;
     list = next;
   }
@@ -102,7 +104,7 @@ function union(a: PacketSet, b: PacketSet, dimension: 'ingress' | IntervalDimens
 }
 
 function keyOf(verdict: Verdict): string {
-  return verdict.kind === 'local' ? verdict.kind : `${printVerdict(verdict)} ${limitOf(verdict)?.by ?? ''}`;
+  return verdict.kind === 'local' ? verdict.kind : `${printVerdict(verdict)} ${treatmentOf(verdict).limit?.by ?? ''}`;
 }
 
 const texts = new WeakMap<IntervalSet, string>();

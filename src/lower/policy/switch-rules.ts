@@ -13,7 +13,7 @@ import { dhcpLayer, localLayer } from './implicit-layers.ts';
 import type { IngressSpace } from './ingress-space.ts';
 import { macTelnetLayer, managementLayer } from './management-layer.ts';
 import { includes, overlap } from './packet-set.ts';
-import { type Cause, type Layer, limitOf, type PolicyRule, type Verdict } from './policy-rule.ts';
+import { type Cause, type Layer, type PolicyRule, treatmentOf, type Verdict } from './policy-rule.ts';
 import { steeringLayers } from './steering-layers.ts';
 
 export const switchRuleMenu = '/interface/ethernet/switch/rule';
@@ -79,11 +79,13 @@ function addSwitchRule({ target, draft }: LowerContext, { cause, verdict, entry,
   const nth = (names.get(key) ?? 0) + 1;
   names.set(key, nth);
   const unique = nth === 1 ? name : [...name, nth];
+  const { limit, mark } = treatmentOf(verdict);
   const settings = {
     switch: said(target.offloadSwitch?.name ?? '', origin),
     ...matchersOf(entry, origin),
     ...actionOf(verdict, origin),
-    rate: limitOf(verdict) && said(limitOf(verdict)?.bps ?? 0, origin),
+    rate: limit && said(limit.bps, origin),
+    'new-qos-profile': mark && said(mark.profile, origin),
     comment: tag(unique, origin, description),
   };
   draft.add(switchRuleMenu, settings, origin);

@@ -1,10 +1,12 @@
 // Ports that trust markings which no map translates.
 
 import { enabledItemsOf, isYes, itemsOf, type MenuPath, propertyValue } from '../../model/config.ts';
+import { effective, knowsProperty } from '../../model/menus.ts';
 import { documented } from '../evidence.ts';
 import { label } from '../place.ts';
 import { defineRule } from '../rule.ts';
 
+const profiles: MenuPath = '/interface/ethernet/switch/qos/profile';
 const kinds: readonly (readonly [property: string, menu: MenuPath, name: string])[] = [
   ['trust-l3', '/interface/ethernet/switch/qos/map/ip', 'DSCP'],
   ['trust-l2', '/interface/ethernet/switch/qos/map/vlan', 'priority'],
@@ -21,11 +23,11 @@ export const qosMapFallback = defineRule({
   remedy: 'Fill the map; from 7.23 on profiles can be mapped automatically.',
   evidence: [documented('routeros/qos', 'values without a map entry use the default profile')],
 
-  check({ config, network }) {
+  check({ config, network, target }) {
     if (!network.chips.some(({ item }) => item && isYes(propertyValue(item, 'qos-hw-offloading')))) return [];
-    const isAutomatic = itemsOf(config, '/interface/ethernet/switch/qos/profile').some((item) =>
-      isYes(propertyValue(item, 'automap')),
-    );
+    const isAutomatic =
+      knowsProperty(profiles, 'automap', target.routeros) &&
+      enabledItemsOf(config, profiles).some((item) => isYes(effective(item, 'automap').value));
     if (isAutomatic) return [];
     return kinds.flatMap(([property, menu, name]) => {
       if (enabledItemsOf(config, menu).length > 0) return [];

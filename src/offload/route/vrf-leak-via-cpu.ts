@@ -11,9 +11,10 @@ export const vrfLeakViaCpu = defineRule({
   needs: 'configuration',
   facts: [],
   summary: 'Whether the chip follows a next hop in another VRF is not documented',
-  why: 'The next hop lies in another table. Nobody has published whether the chip follows it, or leaves the packets to the CPU.',
-  remedy: 'Test it with counters before relying on it.',
-  evidence: [inferred('routeros/l3hw#hardware-offloaded-vrf', 'route leaking is not mentioned')],
+  why: 'The chip routes what is in a VRF where the way out can be offloaded. Nobody has published whether that includes a next hop that another table resolves, or whether these packets go to the CPU.',
+  remedy:
+    'Test it: with traffic on it, the counters of the CPU port stay low. Or put the way to the next hop into the same VRF, where nothing else needs it.',
+  evidence: [inferred('routeros/l3hw#hardware-offloaded-vrf', 'the way out is asked for, route leaking not mentioned')],
 
   check({ network }) {
     if (!network.offload?.l3Offload || network.vrfs.size === 0) return [];
