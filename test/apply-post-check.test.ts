@@ -1,23 +1,30 @@
 // What each post-check makes of a device's rows: proved, candidate only, unproved, or shown to the contrary.
 
-import { expect, test } from 'vitest';
-import type { CheckLine } from '../src/apply/check.ts';
+import { describe, expect, test } from 'vitest';
+import type { AskedHost, CheckLine, KnownHosts } from '../src/apply/check.ts';
+import { lookUpHosts } from '../src/apply/look-up-hosts.ts';
 import { judge, postCheckDiagnostics } from '../src/apply/post-check.ts';
-import type { Row } from '../src/device/device.ts';
+import type { Device, Row } from '../src/device/device.ts';
 import { itemsFromRows } from '../src/device/read-item.ts';
+import { createVirtualClock } from '../src/device/sim/clock.ts';
+import { connectToSimulator } from '../src/device/sim/sim-device.ts';
+import { createSimulator } from '../src/device/sim/simulator.ts';
 import type { MenuPath } from '../src/model/config.ts';
 import type { Placement } from '../src/model/placement.ts';
 import type { Prediction } from '../src/plan/plan.ts';
 import { configOf, type Rows } from './support/config-of.ts';
+import { targetOf } from './support/sim-target.ts';
 
 interface Given {
   readonly expected?: Rows;
   readonly predicted?: readonly (readonly [menu: MenuPath, key: string, placement?: Placement])[];
   readonly rows?: Readonly<Record<MenuPath, readonly Row[]>>;
   readonly monitor?: Row;
+  readonly hosts?: readonly AskedHost[];
+  readonly knownHosts?: KnownHosts;
 }
 
-function report({ expected = {}, predicted = [], rows = {}, monitor }: Given) {
+function report({ expected = {}, predicted = [], rows = {}, monitor, ...known }: Given) {
   const predictions = predicted.map(
     ([menu, key, placement = 'hardware']): Prediction => ({ menu, key, kind: 'item', placement, because: [] }),
   );
@@ -26,6 +33,7 @@ function report({ expected = {}, predicted = [], rows = {}, monitor }: Given) {
     predictions,
     items: (menu) => itemsFromRows(rows[menu] ?? [], { device: '', menu, isSensitive: true }),
     monitor: () => monitor,
+    ...known,
   });
 }
 
@@ -179,4 +187,74 @@ test('one diagnostic a check, with all its places and the command that shows the
   expect(diagnostic?.what).toBe('port ether1 and 2 more: expected H: switched by the chip, but the device shows no H');
   expect(diagnostic?.related).toHaveLength(2);
   expect(diagnostic?.fix?.title).toBe('Look at `/interface/bridge/port/print where interface=ether1`');
+});
+
+describe('a host', () => {
+  const host: AskedHost = { name: 'web', address: '2001:db8::50', interface: 'red', vid: 10, port: 'ether1' };
+  const mac = '02:00:00:00:00:50';
+  const neighbour: Row = { address: '2001:DB8:0::50', 'mac-address': mac.toLowerCase(), interface: 'red' };
+  const entry: Row = { 'mac-address': mac, vid: '10', 'on-interface': 'ether1', dynamic: 'true', external: 'true' };
+  const judged = (neighbours: readonly Row[], learned: readonly Row[], more: Partial<AskedHost> = {}) =>
+    lines({ expected: on, rows: isOn, hosts: [{ ...host, ...more }], knownHosts: { neighbours, learned } }).at(-1);
+
+  test.each<[string, readonly Row[], readonly Row[], Partial<AskedHost>, string]>([
+    ['resolved and learned', [neighbour], [entry], {}, `proved: ${mac}, E at ether1`],
+    [
+      'not resolved',
+      [{ ...neighbour, status: 'failed' }],
+      [entry],
+      {},
+      'unproved: silent: through the CPU until it speaks',
+    ],
+    ['being asked', [{ ...neighbour, complete: 'false' }], [], {}, 'unproved: silent: through the CPU until it speaks'],
+    ['not asked', [], [], { unaskedBecause: 'no time' }, 'unproved: not known, and not asked: no time'],
+    ['elsewhere', [{ ...neighbour, interface: 'blue' }], [entry], {}, 'unproved: known on blue'],
+    ['another', [neighbour], [entry], { mac: '02:00:00:00:00:51' }, `unproved: ${mac} answers for it`],
+    ['at no port', [neighbour], [], {}, 'unproved: no port has learned it: through the CPU until it speaks'],
+    [
+      'in another VLAN',
+      [neighbour],
+      [{ ...entry, vid: '20' }],
+      {},
+      'unproved: no port has learned it: through the CPU until it speaks',
+    ],
+    ['at another port', [neighbour], [{ ...entry, 'on-interface': 'ether2' }], {}, 'unproved: learned at ether2'],
+    ['learned by the kernel', [neighbour], [{ ...entry, external: 'false' }], {}, `candidate: ${mac} at ether1, no E`],
+    [
+      'written by hand',
+      [neighbour],
+      [{ ...entry, external: 'false', dynamic: 'false' }],
+      {},
+      `candidate: ${mac}, written at ether1`,
+    ],
+  ])('%s', (_, neighbours, learned, more, wanted) => {
+    expect(judged(neighbours, learned, more)).toBe(`host ${wanted}`);
+  });
+
+  test('matters only where a chip routes', () => {
+    expect(report({ hosts: [host], knownHosts: { neighbours: [], learned: [] } }).lines).toEqual([]);
+  });
+});
+
+test('only the rows of the hosts are read, however many there are', async () => {
+  const simulator = createSimulator({ target: targetOf('CRS326-24G-2S+', '7.20.8'), clock: createVirtualClock() });
+  const device = await connectToSimulator(simulator, { url: 'sim:core' });
+  const queries: (readonly string[])[] = [];
+  const watched: Device = {
+    ...device,
+    print(menu, options = {}) {
+      queries.push([menu, ...(options.query ?? [])]);
+      return device.print(menu, options);
+    },
+  };
+  const hosts = Array.from({ length: 101 }, (_, index) => ({
+    name: 'h',
+    address: `10.0.0.${index}`,
+    interface: 'red',
+  }));
+  expect(await lookUpHosts(watched, hosts)).toEqual({ neighbours: [], learned: [] });
+  expect(queries.map(([menu, ...words]) => [menu, words.length, words.at(-1)])).toEqual([
+    ['/ip/arp', 101, `#${'|'.repeat(99)}`],
+    ['/ip/arp', 1, 'address=10.0.0.100'],
+  ]);
 });

@@ -3,6 +3,7 @@
 import { expect, test } from 'vitest';
 import type { CommitStep } from '../src/apply/apply-context.ts';
 import { confirmOpen, openCommits, recover, rollbackOpen } from '../src/apply/recover.ts';
+import type { Device } from '../src/device/device.ts';
 import { createRig, killedAt, letTimePass, type Rig, siteNamed } from './support/apply-rig.ts';
 import { essenceOf } from './support/device-essence.ts';
 
@@ -66,4 +67,73 @@ test('what a decided commit left is only cleared', async () => {
   expect(await recover(device, rig)).toEqual(new Map([['5eed', 'cleared']]));
   expect(essenceOf(rig.simulator)).not.toEqual(before);
   expect(toolsOn(rig)).toEqual([]);
+});
+
+test('who comes too late to roll back is not told that he did', async () => {
+  const { rig, before } = await abandoned('confirming');
+  const device = await rig.connect();
+  const late: Device = {
+    ...device,
+    async run(command) {
+      if (command.verb === 'set') await confirmOpen(await rig.connect(), '5eed');
+      return device.run(command);
+    },
+  };
+  expect(await rollbackOpen(late, '5eed', rig)).toBe('cleared');
+  expect(essenceOf(rig.simulator)).not.toEqual(before);
+});
+
+test('a confirmation whose answer is lost is one all the same', async () => {
+  const { rig, before } = await abandoned('confirming');
+  const device = await rig.connect();
+  const deaf: Device = {
+    ...device,
+    async run(command) {
+      const reply = await device.run(command);
+      return command.arguments.numbers === undefined ? reply : { kind: 'lost', reason: 'no answer' };
+    },
+  };
+  expect(await confirmOpen(deaf, '5eed')).toBe('confirmed');
+  letTimePass(rig, 600_000);
+  expect(essenceOf(rig.simulator)).not.toEqual(before);
+  expect(toolsOn(rig)).toEqual([]);
+});
+
+test('and one that came after the undo is none', async () => {
+  const { rig, before } = await abandoned('confirming');
+  const device = await rig.connect();
+  const deaf: Device = {
+    ...device,
+    async run() {
+      letTimePass(rig, 200_000);
+      return { kind: 'lost', reason: 'no answer' };
+    },
+  };
+  expect(await confirmOpen(deaf, '5eed')).toBe('gone');
+  expect(essenceOf(rig.simulator)).toEqual(before);
+});
+
+test('however long arming takes, the device is back at the time that was written down', async () => {
+  const rig = createRig({ site: siteNamed('rig') });
+  const before = essenceOf(rig.simulator);
+  const applying = rig.apply(await rig.plan(), {
+    onStep: killedAt('checking'),
+    async connect() {
+      const device = await rig.connect();
+      const slow: Device = {
+        ...device,
+        async pipeline(commands) {
+          const isArming = commands.some(({ arguments: { name = '' } }) => name === 'rosc-5eed-undo');
+          if (isArming) await rig.clock.sleep(50_000);
+          return device.pipeline(commands);
+        },
+      };
+      return slow;
+    },
+  });
+  await expect(applying).rejects.toThrow('killed');
+  expect(essenceOf(rig.simulator)).not.toEqual(before);
+  const undoAt = rig.notes.at(-1)?.undoAt ?? 0;
+  letTimePass(rig, undoAt - rig.clock.now());
+  expect(essenceOf(rig.simulator)).toEqual(before);
 });

@@ -22,6 +22,7 @@ function deviceWith(tables: () => Tables, url = 'api://rosc@192.0.2.1:8728'): De
     },
     identity: refuse,
     monitor: refuse,
+    ping: refuse,
     run: refuse,
     pipeline: refuse,
     execute: refuse,

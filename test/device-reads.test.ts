@@ -63,6 +63,14 @@ describe.each([
     ]);
   });
 
+  it('lets the device ask for an answer, with the words of its own command', async () => {
+    const questions: Question[] = [];
+    const answer = [{ seq: '0', host: '192.0.2.9', status: 'timeout', sent: '1', received: '0' }];
+    const device = await deviceOf({ '/ping': answer }, questions);
+    expect(await device.ping({ address: '192.0.2.9', count: '1' })).toEqual(answer);
+    expect(questions).toEqual([{ path: '/ping', words: { address: '192.0.2.9', count: '1' } }]);
+  });
+
   it('tells a missing menu, a missing policy and other refusals apart', async () => {
     const device = await deviceOf({
       '/user/print': { trap: 'not enough permissions (9)' },

@@ -116,6 +116,45 @@ describe('faults', () => {
     ).toHaveLength(1);
   });
 
+  it('cut the rights of whoever is at work, in every way, until they are given back', async () => {
+    const ways = new Set<string>();
+    for (let seed = 1; seed <= 200; seed++) {
+      const { door, simulator } = await device({ policyLost: 1 }, { seed });
+      const reply = await door.run(address);
+      const [user] = simulator.print('/user');
+      const rights = user?.disabled === 'true' ? 'disabled' : user?.group === 'cut' ? 'less' : 'all';
+      ways.add(`${rights}, ${reply.kind}`);
+      simulator.setFaults({});
+      simulator.giveRightsBack();
+      expect(simulator.print('/user')).toMatchObject([{ name: 'admin', group: 'full', disabled: 'false' }]);
+      expect(simulator.print('/user/group').map(({ name }) => name)).toEqual(['read', 'write', 'full']);
+    }
+    expect([...ways].sort()).toEqual([
+      'all, lost',
+      'disabled, done',
+      'disabled, lost',
+      'disabled, refused',
+      'less, done',
+      'less, lost',
+      'less, refused',
+    ]);
+  });
+
+  it.each([
+    ['yes', 1],
+    ['no', 0],
+  ])(
+    'a scheduler whose owner may nothing runs a script with dont-require-permissions=%s %i times',
+    async (free, runs) => {
+      const { simulator, clock } = await device({});
+      simulator.run(`/system/script/add name=log source=":log info ran" policy=read,write dont-require-permissions=${free}
+/system/scheduler/add name=log start-date=2026-04-21 start-time=20:00:05 on-event=log policy=read,write
+/user/disable [find name=admin]`);
+      await clock.sleep(10_000);
+      expect(simulator.print('/log').filter(({ message }) => message === 'ran')).toHaveLength(runs);
+    },
+  );
+
   it('turn the clock and start in 1970 after a boot', async () => {
     const { door, simulator, clock, connect } = await device({ clockJump: 1 });
     await door.run({ menu: '/log', verb: 'info', arguments: { message: 'x' } });

@@ -41,6 +41,11 @@ function withoutUndo(armament: Armament): Armament {
   return { ...armament, scripts: armament.scripts.filter(({ name }) => name.includes('-run-')) };
 }
 
+/** The undo may do what its owner may, and no more. */
+function bound(armament: Armament): Armament {
+  return { ...armament, scripts: armament.scripts.map(({ name, source }) => ({ name, source })) };
+}
+
 const undone: Bug['themes'] = ['commandRefused', 'tableFull', 'offloadRefused'];
 
 const bugs: Readonly<Record<string, Bug>> = {
@@ -98,11 +103,17 @@ const bugs: Readonly<Record<string, Bug>> = {
     exports: (original) => ({
       ...original,
       timerScript: () => ':delay 1s',
-      revertEvent: () => ':delay 1s',
+      revertScript: () => ':delay 1s',
       bootEvent: () => ':delay 1s',
     }),
     themes: ['clientCrash'],
     caughtBy: ['endsWhole', 'recoverChangesNothing'],
+  },
+  'the undo needs the rights of a user who lost them': {
+    module: 'apply/arm.ts',
+    exports: bent('prepareArmament', (armament) => bound(armament as Armament)),
+    themes: ['policyLost'],
+    caughtBy: ['endsWhole'],
   },
   'the post-check is skipped': {
     module: 'apply/post-check.ts',

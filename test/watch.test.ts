@@ -50,7 +50,7 @@ function sighting(more: Partial<Sighting> = {}): Sighting {
     drift: {
       atMs,
       changes: [],
-      capacity: [{ resource: 'acl-rules', used: 14, dynamic: 2, size: 128, bound: 'exact' }],
+      capacity: [{ resource: 'acl-rules', used: 14, dynamic: 2, shared: 0, size: 128, bound: 'exact', headroom: 112 }],
     },
     ...more,
   };
@@ -215,6 +215,7 @@ const nobody: Device = {
   identity: unused,
   print: unused,
   monitor: unused,
+  ping: unused,
   run: unused,
   pipeline: unused,
   execute: unused,

@@ -10,7 +10,7 @@ import { locatorFor } from './locate.ts';
 import { lockName, type Names } from './names.ts';
 import { printLock } from './objects.ts';
 import type { Observation } from './observe.ts';
-import { bootEvent, revertEvent, runScripts, timerScript, undoScripts } from './scripts.ts';
+import { bootEvent, revertScript, runScripts, timerScript, undoScripts } from './scripts.ts';
 import { undoLines } from './undo.ts';
 
 /** Everything that a row or script may have to be run with. Source: manual, scheduler and backup. */
@@ -23,11 +23,21 @@ export const undoReserveMs = 10_000;
 /** How often the scheduler row looks again once its time has come. */
 const againMs = 10_000;
 
+export interface DeviceScript {
+  readonly name: string;
+  readonly source: string;
+  /**
+   * Runs with its own policies also when whoever starts it, or the user that it belongs to, has lost them since.
+   * Source: manual, scripting tips, `dont-require-permissions`.
+   */
+  readonly isFree?: true;
+}
+
 export interface Armament {
   readonly names: Names;
   readonly groups: readonly Group[];
   /** Scripts in the order in which they are added, the undo ahead of all that runs. */
-  readonly scripts: readonly { readonly name: string; readonly source: string }[];
+  readonly scripts: readonly DeviceScript[];
   /** Characters that all of it takes on the device. */
   readonly size: number;
 }
@@ -56,9 +66,12 @@ export function prepareArmament({ names, changes, prior, quote, delayMs }: Armam
   const lines = undoLines({ changes, prior, quote });
   const undo = undoScripts({ names, lines, runs: runs.map(({ name }) => name) });
   const scripts = [
-    ...undo.parts.map((source, part) => ({ name: names.undoPart(part), source })),
-    { name: names.undo, source: undo.main },
-    { name: names.timer, source: timerScript(names, delayMs - undoReserveMs) },
+    ...[
+      ...undo.parts.map((source, part) => ({ name: names.undoPart(part), source })),
+      { name: names.undo, source: undo.main },
+      { name: names.timer, source: timerScript(names, delayMs - undoReserveMs) },
+      { name: names.revert, source: revertScript(names) },
+    ].map((script) => ({ ...script, isFree: true as const })),
     ...runs,
   ];
   return { names, groups, scripts, size: scripts.reduce((sum, { source }) => sum + source.length, 0) };
@@ -80,7 +93,6 @@ export type Arming =
 /** Throws DeviceError when the device cannot be read. What it left behind when it failed is the caller's to clear. */
 export async function arm(device: Device, { armament, delayMs, owner, clock }: ArmInput): Promise<Arming> {
   const { names, scripts } = armament;
-  const undoAt = clock.now() + delayMs;
   const [row = {}] = await device.print('/system/clock');
   const now = parseDeviceTime(row);
   if (!now) return { kind: 'failed', reason: `its clock says ${row.date ?? 'nothing'}` };
@@ -88,20 +100,22 @@ export async function arm(device: Device, { armament, delayMs, owner, clock }: A
 
   const end = startAfter(now, delayMs);
   const comment = printLock({ transaction: names.transaction, owner, until: `${end.date} ${end.time}` });
-  const locking = await device.run(addScript(lockName, '', comment));
+  const locking = await device.run(addScript({ name: lockName, source: '' }, comment));
   if (locking.kind === 'refused' && /already have/.test(locking.message)) return { kind: 'locked' };
   if (locking.kind !== 'done') return { kind: 'failed', reason: reasonOf(locking) };
 
   const replies = await device.pipeline([
-    ...scripts.map(({ name, source }) => addScript(name, source)),
-    addScript(names.pending, ''),
-    addScheduler(names.revert, revertEvent(names), { date: start.date, time: start.time, intervalMs: againMs }),
+    ...scripts.map((script) => addScript(script)),
+    addScript({ name: names.pending, source: '' }),
+    addScheduler(names.revert, names.revert, { date: start.date, time: start.time, intervalMs: againMs }),
     addScheduler(names.boot, bootEvent(names), { date: start.date, time: 'startup', intervalMs: 0 }),
   ]);
   const failed = replies.find((reply) => reply.kind !== 'done');
   if (failed) return { kind: 'failed', reason: reasonOf(failed) };
   const timer = await device.execute(`/system/script/run ${names.timer}`);
   if (timer.kind !== 'done') return { kind: 'failed', reason: reasonOf(timer) };
+  // The job began when this answer was sent, at the latest, and the row waits for it, however long arming took.
+  const undoAt = clock.now() + delayMs;
   const doubt = await doubtAbout(device, armament);
   return doubt === undefined ? { kind: 'armed', undoAt } : { kind: 'failed', reason: doubt };
 }
@@ -122,8 +136,14 @@ async function doubtAbout(device: Device, { names, scripts }: Armament): Promise
   return schedulers.some(({ name }) => name === names.boot) ? undefined : `scheduler ${names.boot} is not there`;
 }
 
-function addScript(name: string, source: string, comment?: string): Command {
-  return add('/system/script', { name, source, policy, ...(comment !== undefined && { comment }) });
+function addScript({ name, source, isFree }: DeviceScript, comment?: string): Command {
+  return add('/system/script', {
+    name,
+    source,
+    policy,
+    ...(isFree && { 'dont-require-permissions': 'yes' }),
+    ...(comment !== undefined && { comment }),
+  });
 }
 
 interface Start {

@@ -3,16 +3,18 @@
 // checked one.
 
 import { DeviceError } from '../device/device.ts';
+import { readPolicies } from '../device/policies.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { digestOf } from '../plan/digest.ts';
 import { applyChanges } from '../plan/patch.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { ApplyContext, ApplyResult, CommitState, CommitStep, JournalNote } from './apply-context.ts';
-import { type Armament, arm, undoReserveMs } from './arm.ts';
+import { type Armament, arm, neededPolicies, undoReserveMs } from './arm.ts';
+import type { Traffic } from './check.ts';
 import { confirmOnDevice } from './confirm.ts';
 import { unmetChanges } from './effects.ts';
 import { type Line, openLine, withLine } from './line.ts';
-import { clearObjects } from './objects.ts';
+import { clearObjects, commitObjects } from './objects.ts';
 import { type Observation, observe } from './observe.ts';
 import { type PostCheckReport, postCheckDiagnostics, runPostCheck } from './post-check.ts';
 import { type Prepared, prepare } from './prepare.ts';
@@ -49,6 +51,7 @@ interface Armed {
   readonly armament: Armament;
   /** Read after arming: ids are good for this session. */
   readonly prior: Observation;
+  readonly trafficBefore: Traffic | undefined;
   readonly undoAt: number;
   readonly context: ApplyContext;
   readonly line: Line;
@@ -99,7 +102,7 @@ async function begin({ context, undoAt }: Armed, step: CommitStep & CommitState,
 
 /** Arms the undo and makes sure that nobody changed the device meanwhile. Until here nothing is changed. */
 async function armCommit(prepared: Prepared, context: ApplyContext, line: Line): Promise<Armed | ApplyResult> {
-  const { plan, armament, delayMs, remarks } = prepared;
+  const { plan, armament, delayMs, remarks, meter } = prepared;
   const { clock, owner, transaction } = context;
   const { name } = plan.device;
   const stop = async (diagnostic: Diagnostic): Promise<ApplyResult> => {
@@ -114,11 +117,11 @@ async function armCommit(prepared: Prepared, context: ApplyContext, line: Line):
       return { state: 'prepared', diagnostics: [problems.commitLocked(name)], transaction };
     }
     if (arming.kind === 'failed') return await stop(problems.notArmed(name, arming.reason));
-    const prior = await observe(device, plan.menus, name);
+    const [prior] = await Promise.all([observe(device, plan.menus, name), meter.look(device)]);
     if (digestOf(prior.config, plan.menus) !== plan.prior) return await stop(problems.priorChanged(name));
     if (context.signal?.aborted) return await stop(problems.interruptedEarly(name));
     await context.journal.note({ transaction, state: 'armed', undoAt: arming.undoAt });
-    return { plan, armament, prior, undoAt: arming.undoAt, context, line, remarks };
+    return { plan, armament, prior, trafficBefore: meter.traffic(), undoAt: arming.undoAt, context, line, remarks };
   } catch (error) {
     if (!(error instanceof DeviceError)) throw error;
     return stop(problems.notArmed(name, error.message));
@@ -173,7 +176,7 @@ interface Checked {
 }
 
 /** Reads back over a connection that was not there during the change, then asks the hardware. */
-async function check({ plan, prior, context, line, undoAt }: Armed): Promise<Checked> {
+async function check({ plan, prior, trafficBefore, context, line, undoAt }: Armed): Promise<Checked> {
   const { clock, settleMs = 30_000, signal } = context;
   const { name } = plan.device;
   const deadline = undoAt - checkReserveMs;
@@ -185,6 +188,8 @@ async function check({ plan, prior, context, line, undoAt }: Armed): Promise<Che
     const report = await runPostCheck(device, {
       expected: applyChanges(prior.config, plan.changes),
       predictions: plan.predictions,
+      hosts: plan.hosts,
+      trafficBefore: trafficBefore ?? { ports: [], ms: 0 },
       clock,
       deadline: Math.min(deadline, clock.now() + settleMs),
       signal,
@@ -202,16 +207,35 @@ async function confirm(armed: Armed, report: PostCheckReport | undefined): Promi
   const confirmed = await confirmOnDevice(line, { clock, names: armament.names, deadline: undoAt - checkReserveMs });
   if (confirmed === 'no') return undo(armed, [problems.notConfirmed(name)], report);
   if (confirmed === 'maybe') {
-    // The answer was lost, and the marker is gone: either the confirmation took it, or the undo that came first.
-    const now = await withLine(line, { clock, deadline: undoAt + clearingMs }, async (device) =>
-      unmetChanges(plan.changes, prior.config, (await observe(device, plan.menus, name)).config),
-    );
-    const isThere = now.kind === 'done' && now.value.length === 0;
-    if (!isThere) return undo(armed, [problems.notConfirmed(name)], report);
+    // Once the marker is gone, either the confirmation took it, or the undo that came first.
+    const { pending, undoing } = armament.names;
+    const kept = await withLine(line, { clock, deadline: undoAt + clearingMs }, async (device) => {
+      const isOpen = (await commitObjects(device)).some((each) => each.name === pending || each.name === undoing);
+      const now = await observe(device, plan.menus, name);
+      return !isOpen && unmetChanges(plan.changes, prior.config, now.config).length === 0;
+    });
+    if (kept.kind === 'failed' || !kept.value) return undo(armed, [problems.notConfirmed(name)], report);
   }
   const isClear = await clearAfterwards(line, context);
   const diagnostics = isClear ? remarks : [...remarks, problems.leftBehind(name, transaction)];
   return { state: 'confirmed', diagnostics, undoAt, transaction, ...(report && { report }) };
+}
+
+/** Why it had to be undone, when somebody took rosc's user its rights. */
+async function lostRights({ plan, line }: Armed): Promise<readonly Diagnostic[]> {
+  const { name } = plan.device;
+  try {
+    const device = await line.open();
+    const held = await readPolicies(device);
+    // Who may not read may not read that either.
+    if (!held) await device.identity();
+    const lost = held ? neededPolicies.filter((policy) => !held.has(policy)) : [];
+    return lost.length === 0 ? [] : [problems.policiesLost(name, lost)];
+  } catch (error) {
+    if (!(error instanceof DeviceError)) throw error;
+    if (error.kind === 'login-refused') return [problems.policiesLost(name, undefined)];
+    return error.kind === 'permission' ? [problems.policiesLost(name, ['read'])] : [];
+  }
 }
 
 async function undo(armed: Armed, causes: readonly Diagnostic[], report?: PostCheckReport): Promise<ApplyResult> {
@@ -234,6 +258,7 @@ async function undo(armed: Armed, causes: readonly Diagnostic[], report?: PostCh
     outcome.kind === 'undone'
       ? problems.backInPrior(name)
       : problems.stateUnknown(name, { reason: outcome.reason, undoAt, transaction });
-  const diagnostics = [...remarks, ...causes, ending];
+  const left = outcome.kind === 'undone' && !outcome.isClear ? [problems.leftBehind(name, transaction)] : [];
+  const diagnostics = [...remarks, ...causes, ...(await lostRights(armed)), ...left, ending];
   return { state: outcome.kind, diagnostics, undoAt, transaction, ...(report && { report }) };
 }

@@ -4,17 +4,24 @@ import { type Clock, type Device, rowsOrNothing } from '../device/device.ts';
 import { itemsFromRows } from '../device/read-item.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Config } from '../model/config.ts';
+import type { ExpectedHost } from '../model/expected-host.ts';
+import { managementPath } from '../plan/management-path.ts';
 import type { Prediction } from '../plan/plan.ts';
-import type { CheckLine, PostCheck, Reading } from './check.ts';
+import { type HostAsker, hostAsker } from './ask-hosts.ts';
+import { type CheckLine, isRoutedInHardware, type PostCheck, type Reading, type Traffic } from './check.ts';
 import { adminMac } from './checks/admin-mac.ts';
 import { bridgePorts } from './checks/bridge-ports.ts';
+import { cpuShare, floorBytes } from './checks/cpu-share.ts';
+import { hostsKnown } from './checks/hosts-known.ts';
 import { l3hwDriver } from './checks/l3hw-driver.ts';
 import { portFlags } from './checks/port-flags.ts';
 import { routes } from './checks/routes.ts';
 import { switchFlag } from './checks/switch-flag.ts';
 import { switchRules } from './checks/switch-rules.ts';
 import { vlanInterfaces } from './checks/vlan-interfaces.ts';
+import { lookUpHosts } from './look-up-hosts.ts';
 import { problem } from './problem.ts';
+import { type TrafficMeter, trafficMeter } from './traffic-meter.ts';
 
 export const postChecks: readonly PostCheck[] = [
   switchFlag,
@@ -25,6 +32,8 @@ export const postChecks: readonly PostCheck[] = [
   routes,
   switchRules,
   adminMac,
+  hostsKnown,
+  cpuShare,
 ];
 
 export interface PostCheckReport {
@@ -36,6 +45,10 @@ export interface PostCheckReport {
 export interface PostCheckInput {
   readonly expected: Config;
   readonly predictions: readonly Prediction[];
+  /** Asked for a sign of life first; absent = nobody is. */
+  readonly hosts?: readonly ExpectedHost[] | undefined;
+  /** What flowed before the changes; absent = there were none. */
+  readonly trafficBefore?: Traffic | undefined;
   readonly clock: Clock;
   /** Until when the chip may take to settle, in ms of the clock. */
   readonly deadline: number;
@@ -47,19 +60,40 @@ export interface PostCheckInput {
 const firstLookMs = 100;
 const lookMs = 500;
 
-/** Links that are there come up within seconds after a reset of the chip; one that does not has no cable. */
-const linkMs = 6000;
+/** How long a check that no commit waits for may take until it says what is wrong, in ms. */
+export const glanceMs = 1500;
+
+/** How long hosts are asked at most, in ms. */
+const askMs = 3000;
 
 /** Looks until everything is as expected or the time is over. Throws DeviceError. */
 export async function runPostCheck(device: Device, input: PostCheckInput): Promise<PostCheckReport> {
-  const begin = input.clock.now();
+  const { clock, deadline, signal } = input;
+  const begin = clock.now();
+  const hasTime = deadline > begin;
+  const asker = hostAsker(device, isRoutedInHardware(input.expected) ? (input.hosts ?? []) : [], input);
+  const meter = hasTime ? trafficMeter(clock) : undefined;
+  const askUntil = Math.min(begin + askMs, deadline);
+  await Promise.all([meter?.look(device), asker.ask(() => !signal?.aborted, askUntil)]);
   for (let waitMs = firstLookMs; ; waitMs = Math.min(2 * waitMs, lookMs)) {
-    const report = judge(await read(device, input));
-    const mayComeUp = report.lines.some(({ isSettling }) => isSettling) && input.clock.now() < begin + linkMs;
-    const isOver = input.clock.now() + waitMs > input.deadline || input.signal?.aborted;
-    if ((report.passed && !mayComeUp) || isOver) return report;
-    await input.clock.sleep(waitMs);
+    const report = judge(await read(device, input, { asker, meter }));
+    const mayComeUp = report.lines.some(({ settlesWithinMs = 0 }) => clock.now() < begin + settlesWithinMs);
+    const isOver = clock.now() + waitMs > deadline || signal?.aborted;
+    if ((report.passed && !mayComeUp && !meter?.wantsMore(floorBytes)) || isOver) return report;
+    await clock.sleep(waitMs);
+    const silent = new Set(report.lines.flatMap((line) => (isUnheard(line) ? [line.at.key] : [])));
+    await asker.ask(({ address }) => silent.has(address), askUntil);
   }
+}
+
+interface Instruments {
+  readonly asker: HostAsker;
+  /** Absent = there is no time to measure. */
+  readonly meter: TrafficMeter | undefined;
+}
+
+function isUnheard({ check, settlesWithinMs }: CheckLine): boolean {
+  return check === 'post-check/host' && settlesWithinMs !== undefined;
 }
 
 export function judge(reading: Reading): PostCheckReport {
@@ -94,20 +128,33 @@ export function postCheckDiagnostics({ lines }: PostCheckReport, device: string)
   });
 }
 
-async function read(device: Device, { expected, predictions }: PostCheckInput): Promise<Reading> {
+async function read(
+  device: Device,
+  { expected, predictions, trafficBefore }: PostCheckInput,
+  { asker, meter }: Instruments,
+): Promise<Reading> {
   const menus = [...new Set(postChecks.flatMap(({ reads }) => reads))];
   const monitors = [...new Set(postChecks.flatMap((check) => check.monitors ?? []))];
-  const [tables, answers] = await Promise.all([
+  const hosts = asker.hosts();
+  const [tables, answers, knownHosts] = await Promise.all([
     // A command that this model or version lacks proves nothing and refutes nothing.
     Promise.all(menus.map((menu) => rowsOrNothing(device.print(menu)))),
     Promise.all(monitors.map((path) => rowsOrNothing(device.monitor(path)))),
+    lookUpHosts(device, hosts),
+    meter?.look(device),
   ]);
+  const path = device.peerAddress === undefined ? undefined : managementPath(expected, device.peerAddress);
   const items = new Map(
     menus.map((menu, index) => [menu, itemsFromRows(tables[index] ?? [], { device: '', menu, isSensitive: true })]),
   );
   return {
     expected,
     predictions,
+    hosts,
+    knownHosts,
+    management: path && new Set(path.interfaces),
+    traffic: meter?.traffic(),
+    trafficBefore,
     items: (menu) => items.get(menu) ?? [],
     monitor: (path) => answers[monitors.indexOf(path)]?.[0],
   };

@@ -17,6 +17,7 @@ import { namesOf } from './names.ts';
 import { observe } from './observe.ts';
 import { preflight } from './preflight.ts';
 import * as problems from './problems.ts';
+import { type TrafficMeter, trafficMeter } from './traffic-meter.ts';
 import { undoLines } from './undo.ts';
 
 export interface Prepared {
@@ -26,6 +27,8 @@ export interface Prepared {
   readonly armament: Armament;
   readonly delayMs: number;
   readonly remarks: readonly Diagnostic[];
+  /** Has looked once. */
+  readonly meter: TrafficMeter;
 }
 
 export interface Stopped {
@@ -58,12 +61,13 @@ export async function prepare(plan: Plan, context: ApplyContext, line: Line): Pr
 async function read(plan: Plan, context: ApplyContext, device: Device): Promise<Prepared> {
   const { clock, quote, transaction, journal } = context;
   const { name } = plan.device;
-  const identity = await device.identity();
+  const meter = trafficMeter(clock);
+  const [identity] = await Promise.all([device.identity(), meter.look(device)]);
   const prior = await observe(device, plan.menus, name);
   const whole = withMarks(withDisplaced(plan, prior.config), prior.config);
   const delayMs = undoDelayMs(whole, context);
   const armament = prepareArmament({ names: namesOf(transaction), changes: whole.changes, prior, quote, delayMs });
-  const ready = { kind: 'ready', plan: whole, armament, delayMs } as const;
+  const ready = { kind: 'ready', plan: whole, armament, delayMs, meter } as const;
   const remarks = [
     ...(await preflight(device, { plan: whole, identity, size: armament.size, clock })),
     ...(digestOf(prior.config, plan.menus) === plan.prior ? [] : [problems.priorChanged(name)]),

@@ -142,6 +142,17 @@ export function backInPrior(device: string): Diagnostic {
   });
 }
 
+/** `lost`: what the user of the connection cannot do any more; undefined = not even log in. */
+export function policiesLost(device: string, lost: readonly string[] | undefined): Diagnostic {
+  const what = lost ? `the policies ${lost.join(', ')}` : 'the right to log in';
+  return problem(device, 'apply/policy-lost', {
+    what: `during the commit somebody took the user of this connection ${what} on \`${device}\``,
+    why: 'rosc can no longer steer the commit. The undo on the device has its own policies, and undoes it at its time.',
+    fix: 'Find out who changed the user or its group (`/log/print`, `/system/history/print`), and apply again',
+    at: { menu: '/user', key: '' },
+  });
+}
+
 export interface UnknownState {
   readonly reason: string;
   readonly undoAt: number;

@@ -66,11 +66,13 @@ export async function recover(
 
 /** `gone`: there is nothing to confirm; it was undone or confirmed before. Throws DeviceError. */
 export async function confirmOpen(device: Device, transaction: string): Promise<'confirmed' | 'gone' | 'refused'> {
-  const { pending } = namesOf(transaction);
+  const { pending, undoing, timer } = namesOf(transaction);
   const reply = await device.run({ menu: '/system/script', verb: 'remove', arguments: { numbers: pending } });
   if (reply.kind !== 'done') {
-    const isOpen = (await commitObjects(device)).some(({ name }) => name === pending);
-    return isOpen ? 'refused' : 'gone';
+    const left = new Set((await commitObjects(device)).map(({ name }) => name));
+    if (left.has(pending)) return 'refused';
+    // The undo renames the marker, and takes the timer away before that: with neither it was the lost command.
+    if (reply.kind === 'refused' || left.has(undoing) || !left.has(timer)) return 'gone';
   }
   await clearObjects(device, transaction);
   return 'confirmed';
@@ -82,15 +84,20 @@ export async function rollbackOpen(
   transaction: string,
   { clock, timeoutMs = 120_000 }: RecoverOptions,
 ): Promise<Recovered> {
-  const names = namesOf(transaction);
+  const { pending, undoing, undo } = namesOf(transaction);
   const deadline = clock.now() + timeoutMs;
-  await device.execute(`/system/script/run ${names.undo}`);
+  // Whoever renames the marker decides: from then on nobody can confirm.
+  const claim = { numbers: pending, name: undoing };
+  await device.run({ menu: '/system/script', verb: 'set', arguments: claim });
+  let isUndoing = false;
   while (clock.now() < deadline) {
-    const [commit] = (await openCommits(device)).filter((each) => each.transaction === transaction);
+    const commit = (await openCommits(device)).find((each) => each.transaction === transaction);
     if (!commit || commit.state === 'leftover') {
       await clearObjects(device, transaction);
-      return 'undone';
+      return isUndoing ? 'undone' : 'cleared';
     }
+    if (!isUndoing) await device.execute(`/system/script/run ${undo}`);
+    isUndoing = true;
     await clock.sleep(1000);
   }
   return 'still-undoing';

@@ -25,7 +25,9 @@ export interface RollBackInput {
   readonly undoAt: number;
 }
 
-export type RolledBack = { readonly kind: 'undone' } | { readonly kind: 'unknown'; readonly reason: string };
+export type RolledBack =
+  /** `isClear`: nothing of the commit is left on the device. */
+  { readonly kind: 'undone'; readonly isClear: boolean } | { readonly kind: 'unknown'; readonly reason: string };
 
 /** After its own undo is due, a device that is starting gets this much longer, in ms. */
 const graceMs = bootDelayMs + 90_000;
@@ -50,8 +52,7 @@ export async function rollBack(input: RollBackInput): Promise<RolledBack> {
       const now = (await observe(device, input.menus, input.deviceName)).config;
       const remaining = remainingChanges(input.changes, input.prior, now);
       if (remaining.length === 0) {
-        await clearObjects(device, input.armament.names.transaction);
-        return { kind: 'undone' };
+        return { kind: 'undone', isClear: await clearObjects(device, input.armament.names.transaction) };
       }
       reason = `after the undo, ${remaining.slice(0, 3).join('; ')}`;
       if (repeats++ === repeatsMax || !(await armAgain(device, input))) return { kind: 'unknown', reason };

@@ -43,7 +43,7 @@ export function undoScripts({ names, lines, runs }: UndoScriptInput): UndoScript
 
 function mainScript(names: Names, partNames: readonly string[], runs: readonly string[]): string {
   const script = '/system/script';
-  const { pending, undoing, undo, revert, boot, transaction } = names;
+  const { pending, undoing, undo, transaction } = names;
   const leftovers = [...runs, ...partNames, names.timer, undoing, pending, lockName];
   return [
     `# rosc: undoes transaction ${transaction}, unless it was confirmed; then it cleans up`,
@@ -77,8 +77,7 @@ function mainScript(names: Names, partNames: readonly string[], runs: readonly s
     '  :set again ($again - 1)',
     '  :if ($failed = 0) do={ :set again 0 } else={ :delay 1s }',
     '}',
-    `:do { ${script}/remove [find name="${undo}"] } on-error={}`,
-    ...[revert, boot].map((name) => `:do { /system/scheduler/remove [find name="${name}"] } on-error={}`),
+    `:do { ${script}/remove [find name="${undo}"]; ${retire(names)} } on-error={}`,
   ].join('\n');
 }
 
@@ -87,8 +86,12 @@ export function timerScript({ undo }: Names, delayMs: number): string {
   return `:delay ${Math.ceil(delayMs / 1000)}s\n${runIfThere(undo)}`;
 }
 
-/** While the timer waits, or undoes, this only looks; it fires again and again, so a clock that jumps does no harm. */
-export function revertEvent(names: Names): string {
+/**
+ * While the timer waits, or undoes, this only looks; it fires again and again, so a clock that jumps does no harm. The
+ * scheduler calls it by name, because then it has its own policies, whatever became of those of its maker.
+ * Source: manual, scripting, "Script permissions".
+ */
+export function revertScript(names: Names): string {
   const waiting = `[:len [/system/script/job/find script="${names.timer}"]]`;
   return `:if (${waiting} = 0) do={ ${runOrRetire(names)} }`;
 }
@@ -102,9 +105,17 @@ function runIfThere(name: string): string {
 }
 
 /** The undo's last step may fail; the trigger that is left then removes itself. */
-function runOrRetire({ undo, revert, boot }: Names): string {
-  const retire = [revert, boot].map((name) => `/system/scheduler/remove [find name="${name}"]`).join('; ');
-  return `${runIfThere(undo)} else={ ${retire} }`;
+function runOrRetire(names: Names): string {
+  return `${runIfThere(names.undo)} else={ ${retire(names)} }`;
+}
+
+/** A row without its script would fail for ever, so it goes first; what a power cut leaves, the next boot removes. */
+function retire({ revert, boot }: Names): string {
+  return [
+    `/system/scheduler/remove [find name="${revert}"]`,
+    `/system/script/remove [find name="${revert}"]`,
+    `/system/scheduler/remove [find name="${boot}"]`,
+  ].join('; ');
 }
 
 export interface RunInput {

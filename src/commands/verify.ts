@@ -1,6 +1,6 @@
 // `rosc verify SITE`: the post-check alone. It reads; it changes nothing.
 
-import { type PostCheckReport, postCheckDiagnostics, runPostCheck } from '../apply/post-check.ts';
+import { glanceMs, type PostCheckReport, postCheckDiagnostics, runPostCheck } from '../apply/post-check.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { diagnosticJson } from '../diagnostics/render-json.ts';
 import { renderDiagnostics } from '../diagnostics/render-text.ts';
@@ -89,8 +89,9 @@ async function verifyOne(
       const report = await runPostCheck(door, {
         expected: applyChanges(prior.value.config, plan.changes),
         predictions: plan.predictions,
+        hosts: plan.hosts,
         clock: io.clock,
-        deadline: io.clock.now(),
+        deadline: io.clock.now() + glanceMs,
       });
       return { report, diagnostics: [...early, ...drift(plan), ...postCheckDiagnostics(report, name)] };
     });

@@ -25,18 +25,24 @@ export interface PortCounters {
 }
 
 export async function readCounters(device: Device, name: string, clock: Clock): Promise<Counters> {
-  const [ethernet, monitor] = await Promise.all([
-    rowsOrNothing(device.print('/interface/ethernet', { proplist })),
+  const [ports, monitor] = await Promise.all([
+    readPortCounters(device),
     rowsOrNothing(device.monitor('/interface/ethernet/switch/l3hw-settings/monitor')),
   ]);
   return {
     device: name,
     atMs: clock.now(),
-    ports: ethernet.flatMap(portCounters),
+    ports,
     hardware: Object.fromEntries(
       Object.entries(monitor[0] ?? {}).flatMap(([key, value]) => (/^\d+$/.test(value) ? [[key, Number(value)]] : [])),
     ),
   };
+}
+
+/** Empty where the device shows no counters. */
+export async function readPortCounters(device: Device): Promise<readonly PortCounters[]> {
+  const rows = await rowsOrNothing(device.print('/interface/ethernet', { proplist }));
+  return rows.flatMap(portCounters);
 }
 
 const proplist = ['name', 'rx-bytes', 'tx-bytes', 'driver-rx-byte', 'driver-tx-byte'];

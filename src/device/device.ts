@@ -97,6 +97,8 @@ export interface Device {
   print(menu: MenuPath, options?: ReadOptions): Promise<readonly Row[]>;
   /** A monitor command, once: `/interface/ethernet/switch/l3hw-settings/monitor`. */
   monitor(path: MenuPath, words?: Readonly<Record<string, string>>, options?: ReadOptions): Promise<readonly Row[]>;
+  /** Echo requests from the device itself, until they are answered or given up. Throws DeviceError. */
+  ping(words: Readonly<Record<string, string>>, options?: ReadOptions): Promise<readonly Row[]>;
   run(command: Command, options?: ReadOptions): Promise<Reply>;
   /**
    * Sends the commands without waiting between them, in order; the device runs them in order. Replies in the same

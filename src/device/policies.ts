@@ -15,10 +15,11 @@ export async function readPolicies(device: Device): Promise<ReadonlySet<string> 
   const name = url.kind === 'sim' ? 'admin' : url.user;
   try {
     const [users, groups] = await Promise.all([
-      device.print('/user', { proplist: ['name', 'group'] }),
+      device.print('/user', { proplist: ['name', 'group', 'disabled'] }),
       device.print('/user/group', { proplist: ['name', 'policy'] }),
     ]);
     const user = users.find((row) => row.name === name);
+    if (user?.disabled === 'true') return new Set();
     const group = user && groups.find((row) => row.name === user.group);
     return group && new Set(listValues(group.policy).filter((policy) => !policy.startsWith('!')));
   } catch (error) {

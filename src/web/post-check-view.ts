@@ -1,6 +1,6 @@
 // The post-check of every device at hand, as the page reads it: it looks once, and changes nothing.
 
-import { postCheckDiagnostics, runPostCheck } from '../apply/post-check.ts';
+import { glanceMs, postCheckDiagnostics, runPostCheck } from '../apply/post-check.ts';
 import type { AnalysedSite } from '../commands/analyse-site.ts';
 import { planDevice } from '../commands/plan-device.ts';
 import type { Clock } from '../device/device.ts';
@@ -38,8 +38,9 @@ export async function postChecksOf(
       runPostCheck(door, {
         expected: applyChanges(value.config, plan.changes),
         predictions: plan.predictions,
+        hosts: plan.hosts,
         clock,
-        deadline: clock.now(),
+        deadline: clock.now() + glanceMs,
       }),
     );
     diagnostics.push(...checked.diagnostics);

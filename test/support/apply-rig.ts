@@ -159,7 +159,9 @@ export function planFor(lowered: Lowered, prior: Config, { device, secret }: Pla
     exclusive: lowered.exclusive,
     ...(secret && { secret: (deferred) => (deferred.kind === 'env' ? secret(deferred.name) : undefined) }),
   });
-  return { ...plan, predictions: predictionsOf(applyChanges(prior, plan.changes), lowered.target) };
+  const { hosts } = lowered;
+  const predictions = predictionsOf(applyChanges(prior, plan.changes), lowered.target);
+  return { ...plan, predictions, ...(hosts && { hosts }) };
 }
 
 function predictionsOf(config: Config, target: Target): readonly Prediction[] {

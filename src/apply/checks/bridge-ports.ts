@@ -1,6 +1,6 @@
 // Flag `H` of bridge ports: the chip switches them. A port without a link shows no flag and proves nothing.
 
-import { inHardware, type PostCheck } from '../check.ts';
+import { inHardware, linkMs, type PostCheck } from '../check.ts';
 
 const menu = '/interface/bridge/port';
 
@@ -19,7 +19,7 @@ export const bridgePorts: PostCheck = {
         observed,
         command: `${menu}/print where interface=${key}`,
         proof: isOffloaded ? 'proved' : isDown ? 'unproved' : 'not-offloaded',
-        isSettling: isDown,
+        ...(isDown && { settlesWithinMs: linkMs }),
         at: { menu, key },
       } as const;
     });

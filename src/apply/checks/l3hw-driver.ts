@@ -2,8 +2,7 @@
 // zero is normal (own addresses, suppressed routes); fewer hardware routes than predicted are not. Source: manual, L3
 // Hardware Offloading, "Monitoring"; RouterOS 7.10 and later.
 
-import { isYes, itemsOf, propertyValue } from '../../model/config.ts';
-import type { CheckLine, PostCheck, Reading } from '../check.ts';
+import { type CheckLine, isRoutedInHardware, type PostCheck, type Reading } from '../check.ts';
 
 const menu = '/interface/ethernet/switch/l3hw-settings';
 const path = `${menu}/monitor` as const;
@@ -12,10 +11,7 @@ export const l3hwDriver: PostCheck = {
   reads: ['/ip/route', '/ipv6/route'],
   monitors: [path],
   judge(reading) {
-    const isWanted = itemsOf(reading.expected, '/interface/ethernet/switch').some((item) =>
-      isYes(propertyValue(item, 'l3-hw-offloading')),
-    );
-    if (!isWanted) return [];
+    if (!isRoutedInHardware(reading.expected)) return [];
     const row = reading.monitor(path);
     if (!row) return [line('driver', 'state ok', 'this RouterOS has no monitor', 'unproved')];
     return [

@@ -2,7 +2,7 @@
 // full, do not take it away. Its absence says that the route is surely not in hardware.
 // Source: manual, L3 Hardware Offloading.
 
-import { inHardware, type PostCheck } from '../check.ts';
+import { inHardware, linkMs, type PostCheck } from '../check.ts';
 
 const menus = ['/ip/route', '/ipv6/route'] as const;
 
@@ -22,7 +22,7 @@ export const routes: PostCheck = {
           observed,
           command: `${menu}/print where dst-address=${key.split(' ')[0]}`,
           proof: isCandidate ? 'candidate' : state && !isActive ? 'unproved' : 'not-offloaded',
-          isSettling: !isCandidate && state !== undefined && !isActive,
+          ...(!isCandidate && state && !isActive && { settlesWithinMs: linkMs }),
           at: { menu, key },
         } as const;
       }),

@@ -77,12 +77,14 @@ export function apiDevice(session: Pick<Session, 'talk' | 'close'>, defaults: Ap
     return replies;
   }
 
+  const wordsOf = (named: Readonly<Record<string, string>>) =>
+    Object.entries(named).map(([name, value]) => `=${name}=${value}`);
   return {
     url: defaults.url,
     identity: () => readIdentity(print),
     print,
-    monitor: (path, words = {}, options = {}) =>
-      read([path, '=once=', ...Object.entries(words).map(([name, value]) => `=${name}=${value}`)], options),
+    monitor: (path, words = {}, options = {}) => read([path, '=once=', ...wordsOf(words)], options),
+    ping: (words, options = {}) => read(['/ping', ...wordsOf(words)], options),
     run: (command, options = {}) => send(commandWords(command), options),
     pipeline,
     execute: (script, options = {}) => send(['/execute', `=script=${script}`], options),

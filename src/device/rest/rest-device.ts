@@ -45,6 +45,7 @@ export async function restDevice(endpoint: Endpoint, options: RestDeviceOptions)
     identity: () => readIdentity(print),
     print,
     monitor: (path, words = {}, reading = {}) => post(path, { once: '', ...words }, reading),
+    ping: (words, reading = {}) => post('/ping', words, reading),
     run: async () => refused,
     pipeline: async (commands) => (commands.length > 0 ? [refused] : []),
     execute: async () => refused,

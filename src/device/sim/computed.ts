@@ -111,6 +111,7 @@ export const computedRows: Readonly<Record<MenuPath, Compute>> = {
       'on-interface': port,
       bridge,
       dynamic: 'true',
+      external: String(router.derived().hardware.has(port)),
       local: 'false',
     })),
   '/routing/route': (router) => [...router.rows('/ip/route'), ...router.rows('/ipv6/route')],

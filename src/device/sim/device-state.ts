@@ -25,9 +25,15 @@ export class DeviceState {
   l3hwState = 'ok';
   /** Rows of bridge ports and switch rules that the chip did not take, by `MENU ID`. */
   readonly refusedByChip = new Set<string>();
-  /** Addresses of neighbours that do not answer. */
-  readonly silentHosts = new Set<string>();
   readonly sessions = new Map<number, ActiveSession>();
+  /**
+   * What becomes of the rights of a session, and of what a user's scripts and schedulers may do, when the user's own
+   * rights change. No manual says it.
+   */
+  rights: {
+    readonly ofSessions: 'kept' | 'followed';
+    readonly ofOwners: 'followed' | 'forgotten';
+  } = { ofSessions: 'kept', ofOwners: 'followed' };
   /** Files under `flash/` survive a reboot, others do not. */
   readonly hasFlashFolder = true;
   /** device-mode may forbid schedulers. */

@@ -19,6 +19,8 @@ export interface Faults {
   readonly diskFull: number;
   /** Drawn once per simulator: the login's group lacks a policy that applying needs. */
   readonly policyMissing: number;
+  /** Another administrator cuts the rights of the login's user, or ends its sessions, just before the command. */
+  readonly policyLost: number;
   /** The clock jumps (NTP), and starts in 1970 after a reboot. */
   readonly clockJump: number;
   /** A reply takes up to a minute. */
@@ -37,6 +39,7 @@ export const noFaults: Faults = {
   tableFull: 0,
   diskFull: 0,
   policyMissing: 0,
+  policyLost: 0,
   clockJump: 0,
   slow: 0,
 };

@@ -6,6 +6,7 @@ import { type Journey, JourneyLog, type Packet } from './chip/packet.ts';
 import type { HostCounts } from './chip/route-driver.ts';
 import { ForwardingDatabase, type Host, Neighbours } from './chip/tables.ts';
 import { Connections } from './cpu/connections.ts';
+import type { Interface } from './derived/interfaces.ts';
 import type { ForwardingRouter } from './forwarding-router.ts';
 import { PortCounters } from './port-counters.ts';
 
@@ -30,6 +31,13 @@ export class ForwardingPlane {
       const packet: Packet = { port: host.port, sourceMac: host.mac, tags: tagsOf(host), length: 64 };
       announce({ router, plane: this, log: new JourneyLog(), packet }, host);
     }
+  }
+
+  /** Whether a host with that address answers on the interface now; what it says teaches the device. */
+  hears(router: ForwardingRouter, target: Interface, address: string): boolean {
+    const packet: Packet = { port: '', sourceMac: target.mac, tags: [], length: 64 };
+    const crossing = { router, plane: this, log: new JourneyLog(), packet };
+    return this.hosts.some((host) => host.address === address && announce(crossing, host) === target.name);
   }
 
   hostCounts(): HostCounts {

@@ -48,6 +48,8 @@ function neededPolicies(request: Request): readonly string[] {
   if (menu === '/' && verb === 'import') return ['read', 'write', 'ftp'];
   if (menu === '/' && verb === 'export') return request.args.has('file') ? ['read', 'write', 'ftp'] : ['read'];
   if (menu === '/' && verb === 'ping') return ['test'];
+  // Whether the script itself may is asked when it runs.
+  if (menu === '/system/script' && verb === 'run') return ['read'];
   if (menu === '/log') return [];
   return ['write'];
 }

@@ -8,7 +8,7 @@ import { jumpClock, powerFails, strikes } from './mishaps.ts';
 import type { Answer, Login, Request } from './request.ts';
 import type { Router } from './router.ts';
 import { type Sentence, SentenceError, sentenceOf } from './sentence.ts';
-import { logIn } from './system/users.ts';
+import { cutRights, logIn, policiesOf } from './system/users.ts';
 import type { Task, Work } from './task.ts';
 import { Trap, traps } from './trap.ts';
 
@@ -156,6 +156,8 @@ export class ApiSession {
     }
     if (strikes(this.#router, 'foreignEdit')) editAsStranger(this.#router);
     if (strikes(this.#router, 'clockJump')) jumpClock(this.#router);
+    if (strikes(this.#router, 'policyLost')) cutRights(this.#router, login.name);
+    if (this.#isClosed) return;
     const isCut = strikes(this.#router, 'connectionCut');
     const ranBefore = isCut && this.#router.random.chance(0.5);
     if (isCut && !ranBefore) {
@@ -168,8 +170,13 @@ export class ApiSession {
     }
     const isLost = isCut || strikes(this.#router, 'replyLost');
     const delayMs = strikes(this.#router, 'slow') ? this.#router.random.between(100, 60_000) : 0;
-    this.#start(sentence, login, { isLost, delayMs });
+    this.#start(sentence, this.#rightsOf(login), { isLost, delayMs });
     if (isCut) this.close('connection cut');
+  }
+
+  #rightsOf(login: Login): Login {
+    const isFollowed = this.#router.device.rights.ofSessions === 'followed';
+    return isFollowed ? { ...login, policies: policiesOf(this.#router, login.name) } : login;
   }
 
   #start(

@@ -22,7 +22,7 @@ import { factoryScript } from './system/factory-script.ts';
 import { loadExport, type NotLoaded } from './system/load-export.ts';
 import { runText } from './system/run-script.ts';
 import { type Credentials, seedRouter } from './system/seed.ts';
-import { logIn, removePolicy } from './system/users.ts';
+import { endSessions, giveRightsBack, logIn, removePolicy } from './system/users.ts';
 import { finish } from './task.ts';
 
 export interface SimulatorOptions {
@@ -90,6 +90,10 @@ export interface Simulator {
   setLink(port: string, isUp: boolean): void;
   /** What other administrators did, as commands. */
   readonly foreignEdits: readonly string[];
+  /** An administrator ends all sessions. */
+  endSessions(): void;
+  /** Undoes what `policyLost` did to users. */
+  giveRightsBack(): void;
   /** What can go wrong from now on. */
   setFaults(faults: Partial<Faults>): void;
   /** What has gone wrong so far, in order. */
@@ -178,6 +182,8 @@ export function createSimulator(options: SimulatorOptions): Simulator {
       else router.device.unplugged.add(port);
       router.store.touch();
     },
+    endSessions: () => endSessions(router),
+    giveRightsBack: () => giveRightsBack(router),
     foreignEdits: router.foreignEdits,
     setFaults: (changed) => {
       router.faults = { ...noFaults, ...changed };

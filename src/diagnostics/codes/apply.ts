@@ -113,6 +113,10 @@ export const applyCodes = {
     summary: 'The user may not do what the undo has to do.',
     help: 'A scheduler runs with the policies of its maker. Without ftp, reboot, read, write, policy and test it may be accepted and then fail when it fires, so rosc asks for them first. `rosc bootstrap` makes a group that has them.',
   },
+  'apply/policy-lost': {
+    summary: 'Somebody took rosc’s user rights while a commit was under way.',
+    help: 'The policies were there when the commit began, and are not any more, or the user can no longer log in. rosc then cannot confirm, and cannot start the undo. The undo does not depend on it: its scripts are stored with `dont-require-permissions=yes` and the policies that they need, so they run whatever becomes of the user, and remove themselves.',
+  },
   'apply/scheduler-asleep': {
     summary: 'A scheduler did not run when it was due.',
     help: 'RouterOS 7.24.0 to 7.24.4 have a defect in schedulers. On these releases, and on versions that rosc cannot read, a harmless job has to run first; here it did not. Upgrade to 7.24.5 or later.',

@@ -105,6 +105,10 @@ export const intentCodes = {
     summary: 'Two things of the site have one name, or a name has a meaning of its own',
     help: 'RouterOS has one name space for all interfaces, so a VLAN cannot be called like a port, a bond or the bridge. `any`, `internet`, `management`, `all` and `none` are words with a meaning.',
   },
+  'intent/qos-map-twice': {
+    summary: 'A marking of packets is mapped to two QoS profiles',
+    help: 'The map of a switch chip has one profile for each DSCP and PCP value. Ranges such as `40-47` hold all values between their ends.',
+  },
   'intent/vrf-twice': {
     summary: 'An interface is in two VRFs',
     help: 'An interface routes by one table.',
@@ -120,6 +124,10 @@ export const intentCodes = {
   'intent/gateway-outside-subnet': {
     summary: 'An own address is outside of the network that it serves',
     help: 'A gateway is a host address of a subnet of its VLAN; a management address in a VLAN is one of that VLAN.',
+  },
+  'intent/host-address': {
+    summary: 'The address of a host is a device’s own, or in no network of the site',
+    help: 'After a change, devices ask the hosts in their networks whether they are there, because a chip routes only to hosts that it knows. A host elsewhere is never asked.',
   },
   'intent/address-twice': {
     summary: 'Two interfaces have one address',

@@ -33,4 +33,12 @@ export const postCheckCodes = {
     summary: 'A bridge does not have the MAC address that was set.',
     help: 'Some chips route in hardware only for addresses that share their first five octets. rosc sets the bridge’s address from a port for that reason; when it is another one, VLAN interfaces fall back to the CPU.',
   },
+  'post-check/host': {
+    summary: 'A host of the site is not, or not yet, known to the chip.',
+    help: 'Before it looks, the post-check lets the device send an echo request to every host of the site that has an `address` and is in a network of the device. A chip routes only to hosts that are resolved (`/ip/arp`, `/ipv6/neighbor`) and learned at a port (`/interface/bridge/host`, flag `E`). A host that is silent is no fault of the device: its traffic goes through the CPU until it speaks, and the line is `unproved`. Hosts that never speak first need a static ARP and bridge host entry.',
+  },
+  'post-check/cpu-share': {
+    summary: 'Traffic that was predicted in hardware goes through the CPU.',
+    help: 'Between two looks, `driver-rx-byte` of `/interface/ethernet/print stats` grew nearly as much as `rx-bytes`: the CPU saw what entered the port. Only ports through which a megabyte or more passed within about a second are compared, below 10 % counts as hardware, and 90 % or more as refuted where all of the device is predicted in hardware and the session of rosc cannot be what was counted; a commit is undone for it only where the share was below 10 % before the changes. These thresholds are inferred. Traffic for the device itself, a backup or a speed test, is the CPU’s by nature. The usual causes: hosts that are not resolved, a VLAN with a port outside of L3 offload, a full table.',
+  },
 } as const;

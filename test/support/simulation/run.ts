@@ -6,6 +6,7 @@ import { recover } from '../../../src/apply/recover.ts';
 import { createVirtualClock, type VirtualClock } from '../../../src/device/sim/clock.ts';
 import { connectToSimulator } from '../../../src/device/sim/sim-device.ts';
 import { createSimulator, type Simulator, type SimulatorOptions } from '../../../src/device/sim/simulator.ts';
+import type { Lowered } from '../../../src/lower/lowered.ts';
 import { planFromNothing } from '../../../src/plan/make-plan.ts';
 import type { Plan } from '../../../src/plan/plan.ts';
 import { renderScript } from '../../../src/report/script.ts';
@@ -70,6 +71,7 @@ export async function runScenario(scenario: Scenario): Promise<Run> {
     faults: { policyMissing },
     image: calm.image(),
   });
+  switchOn(simulator, lowered, scenario);
   const prior = essenceOf(simulator);
   const watch = watchSteps(simulator, scenario);
   let undoAt: number | undefined;
@@ -102,6 +104,8 @@ export async function runScenario(scenario: Scenario): Promise<Run> {
     lookFromOutside();
     watch.look();
   });
+  // Whoever looks what became of it has all rights again.
+  simulator.giveRightsBack();
   const final = essenceOf(simulator);
 
   const after = createSimulator({ target: lowered.target, clock, image: simulator.image() });
@@ -124,6 +128,14 @@ export async function runScenario(scenario: Scenario): Promise<Run> {
     silentAt,
     answers: canConnect(simulator),
   };
+}
+
+function switchOn(simulator: Simulator, { hosts = [] }: Lowered, { hostsOn }: Scenario): void {
+  if (hostsOn === 'none') return;
+  for (const [index, { address, port }] of hosts.entries()) {
+    if (port === undefined || (hostsOn === 'every second' && index % 2 === 0)) continue;
+    simulator.attach({ address, port, mac: `02:00:00:00:00:0${index}` });
+  }
 }
 
 function scriptOf({ priorSite, strangers }: Scenario): string {

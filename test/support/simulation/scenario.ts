@@ -33,6 +33,8 @@ export interface Scenario {
   readonly pathLoss: { readonly step: Step; readonly call: number; readonly forMs: number } | undefined;
   /** Somebody changes a managed menu after the plan was made. */
   readonly isEdited: boolean;
+  /** Which of the site's hosts are switched on. */
+  readonly hostsOn: 'all' | 'every second' | 'none';
   /** Port and address by which the session comes; undefined = out of band. */
   readonly management: { readonly port: string; readonly address: string } | undefined;
 }
@@ -42,9 +44,8 @@ const withSession = everyStep.filter((step) => step !== 'alone');
 
 /**
  * The steps in which a fault can strike at all. A chip refuses what changes it, so also what the undo puts back.
- * Nothing is changed while a device is read, and no script is stored but to arm. Policies are looked at once, before
- * anything; who loses them later loses the undo as well, and no program can help that. A way that a plan cuts is cut by
- * changing, and nowhere else.
+ * Nothing is changed while a device is read, and no script is stored but to arm. Policies that were always missing are
+ * found before anything. A way that a plan cuts is cut by changing, and nowhere else.
  */
 export const sensible: Readonly<Record<Theme, readonly Step[]>> = {
   none: [],
@@ -59,6 +60,7 @@ export const sensible: Readonly<Record<Theme, readonly Step[]>> = {
   tableFull: ['changing', 'undoing', 'alone'],
   diskFull: ['preparing', 'arming'],
   policyMissing: ['preparing'],
+  policyLost: everyStep,
   clientCrash: withSession,
   pathLost: withSession,
   editBefore: ['preparing'],
@@ -84,6 +86,7 @@ const odds: Readonly<Record<FaultName, number>> = {
   tableFull: 0.1,
   diskFull: 0.05,
   policyMissing: 0.5,
+  policyLost: 0.02,
   clockJump: 0.03,
   slow: 0.02,
 };
@@ -111,6 +114,7 @@ export function scenarioOf(seed: number): Scenario {
     crash,
     pathLoss,
     isEdited: theme === 'editBefore',
+    hostsOn: random.pick(['all', 'every second', 'none'] as const) ?? 'all',
     management: isInBand ? { port: management.port, address: management.address } : undefined,
   };
 }

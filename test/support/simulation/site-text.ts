@@ -30,6 +30,8 @@ export function siteText(random: Random, version: string, management: Management
   if (vlans.length < 2) vlans.splice(0, vlans.length, 'red', 'green');
   const id = (name: string) => 10 + names.indexOf(name as (typeof names)[number]) + (random.chance(0.1) ? 100 : 0);
   const ids = new Map(vlans.map((name) => [name, id(name)]));
+  /** Ports of one VLAN, and the address of whoever is plugged in there. */
+  const access: { readonly port: string; readonly address: string }[] = [];
   const hasBond = random.chance(0.3);
   const ports = [1, 2, 3, 4, 5, 6].flatMap((number) => {
     if (hasBond && number >= 5) return [`      ether${number}: { bond: pair }`];
@@ -37,6 +39,7 @@ export function siteText(random: Random, version: string, management: Management
     if (random.chance(0.15)) return [];
     if (random.chance(0.25)) return [`      ether${number}: { trunk: [${vlans.join(', ')}] }`];
     if (random.chance(0.15)) return [`      ether${number}: { routed: 172.16.${number}.1/30 }`];
+    access.push({ port: `ether${number}`, address: `10.${ids.get(vlan)}.0.${50 + number}` });
     return [`      ether${number}: { vlan: ${vlan} }`];
   });
   const routes = Array.from({ length: random.between(0, 5) }, (_, index) => {
@@ -76,6 +79,8 @@ export function siteText(random: Random, version: string, management: Management
     ...(random.chance(0.3) ? ['    igmp-snooping: true'] : []),
     ...(routes.length > 0 ? ['    routes:', ...routes] : []),
     ...acl,
+    ...(access.length > 0 ? ['hosts:'] : []),
+    ...access.map(({ port, address }) => `  at-${port}: { device: core, port: ${port}, address: ${address} }`),
     '',
   ].join('\n');
 }

@@ -109,6 +109,7 @@ function watched(device: Device, mayGoOn: () => void, isCut: () => boolean): Dev
     identity: guarded(device.identity, fails),
     print: guarded(device.print, fails),
     monitor: guarded(device.monitor, fails),
+    ping: guarded(device.ping, fails),
     run: guarded(device.run, () => lost),
     pipeline: guarded(device.pipeline, () => [lost]),
     execute: guarded(device.execute, () => lost),

@@ -1,10 +1,12 @@
 // Commands that only tell: log entries, monitors, ping, counters.
 
+import type { Row } from '../../device.ts';
 import { monitorL3hw } from '../derived/l3hw-monitor.ts';
 import { checkRoute, pingReplies } from '../derived/reach.ts';
 import { type Handlers, instant } from '../handler.ts';
 import { nothing } from '../request.ts';
 import type { RouterState } from '../router-state.ts';
+import { parseDuration } from '../store/duration.ts';
 import { traps } from '../trap.ts';
 
 const logTopics = ['debug', 'error', 'info', 'warning'];
@@ -54,12 +56,34 @@ export const statusHandlers: Handlers = {
   *'/ ping'(router, { args }) {
     const address = args.get('address');
     if (address === undefined) throw traps.missing('address');
+    for (const name of args.keys()) if (!pingWords.has(name)) throw traps.unknownParameter(name);
     const count = Number(args.get('count') ?? 4);
-    const answered = pingReplies(router, address) ? count : 0;
-    yield count * 1000;
-    return { rows: [{ host: address, sent: String(count), received: String(answered) }], ret: String(answered) };
+    const intervalMs = parseDuration(args.get('interval') ?? '1s') ?? 1000;
+    const rows: Row[] = [];
+    let received = 0;
+    for (let seq = 0; seq < count; seq++) {
+      const isThere = pingReplies(router, address, args.get('vrf') ?? 'main');
+      if (isThere) received++;
+      // The last answer ends the command; what is not there at the end of its interval is lost.
+      if (!isThere || seq < count - 1) yield intervalMs;
+      const sent = seq + 1;
+      rows.push({
+        seq: String(seq),
+        host: address,
+        ...(isThere ? { size: '56', ttl: '64', time: '0ms' } : { status: 'timeout' }),
+        sent: String(sent),
+        received: String(received),
+        'packet-loss': String(Math.round((100 * (sent - received)) / sent)),
+      });
+    }
+    return { rows, ret: String(received) };
   },
 };
+
+/** Source: manual, `/tool/ping`. */
+const pingWords: ReadonlySet<string> = new Set(
+  'address interval size ttl dscp do-not-fragment src-address arp-ping count interface vrf'.split(' '),
+);
 
 /** `10Gbps` */
 function rateOf({ target }: RouterState, port: string): string {

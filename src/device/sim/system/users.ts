@@ -3,6 +3,8 @@
 import { listValues } from '../../../model/config.ts';
 import { allPolicies } from '../policies.ts';
 import type { Router } from '../router.ts';
+import type { StoredRow } from '../store/store.ts';
+import { atOnce } from '../task.ts';
 
 /** Policies of a user that exists and is enabled; none otherwise. */
 export function policiesOf(router: Router, userName: string): ReadonlySet<string> {
@@ -33,13 +35,61 @@ export const builtinGroups: readonly { readonly name: string; readonly policies:
 /** The user moves to a group that lacks one policy that applying a change needs. */
 export function removePolicy(router: Router, userName: string): void {
   const lacking = router.random.pick(['ftp', 'policy', 'reboot', 'write']) ?? 'ftp';
-  const policies = allPolicies.filter((policy) => policy !== lacking);
-  router.store.add(
-    '/user/group',
-    new Map([
-      ['name', 'limited'],
-      ['policy', policies.join(',')],
-    ]),
-  );
-  router.store.byName('/user', userName)?.values.set('group', 'limited');
+  moveToGroup(router, userName, 'limited', lacking);
+}
+
+function moveToGroup(router: Router, userName: string, name: string, lacking: string): void {
+  const policy = allPolicies.filter((each) => each !== lacking).join(',');
+  router.store.add('/user/group', new Map(Object.entries({ name, policy })));
+  router.store.byName('/user', userName)?.values.set('group', name);
+}
+
+/** Rights may come back within this time, in ms. */
+const forgivenWithinMs = 300_000;
+
+/**
+ * Somebody takes the user a policy, disables the user, or only ends its sessions; later he may think better of it. What
+ * that does to open sessions and to the user's scripts is drawn.
+ */
+export function cutRights(router: Router, userName: string): void {
+  const { random, device } = router;
+  const user = router.store.byName('/user', userName);
+  if (!user || isCut(user)) return;
+  device.rights = {
+    ofSessions: random.chance(0.5) ? 'kept' : 'followed',
+    ofOwners: random.chance(0.5) ? 'followed' : 'forgotten',
+  };
+  const before = user.values.get('group') ?? '';
+  const lacking = random.pick(['write', 'policy', 'ftp', 'reboot', 'test', 'read', 'api', 'all', 'none']) ?? 'all';
+  if (lacking === 'all') user.values.set('disabled', 'yes');
+  else if (lacking !== 'none') moveToGroup(router, userName, 'cut', lacking);
+  user.values.set('.group-before', before);
+  router.store.touch();
+  const regret = atOnce(() => giveRightsBack(router));
+  if (random.chance(0.5)) router.start(regret, random.between(5000, forgivenWithinMs));
+  if (lacking !== 'none' && random.chance(0.7)) return;
+  endSessions(router);
+}
+
+export function endSessions({ sessions }: Router): void {
+  for (const session of [...sessions]) session.close('an administrator ended the session');
+}
+
+function isCut(user: StoredRow): boolean {
+  return user.values.has('.group-before');
+}
+
+/** As if nobody had cut anything. */
+export function giveRightsBack({ store }: Router): void {
+  for (const user of store.rows('/user')) {
+    const before = user.values.get('.group-before');
+    if (before === undefined) continue;
+    const own = user.values.get('group');
+    user.values.set('group', before);
+    user.values.delete('.group-before');
+    user.values.delete('disabled');
+    const made = own === before ? undefined : store.byName('/user/group', own ?? '');
+    if (made) store.remove(made);
+  }
+  store.touch();
 }
