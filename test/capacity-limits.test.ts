@@ -7,10 +7,14 @@ import { span } from '../src/source/location.ts';
 
 const at = span({ path: 'site.yaml', text: 'core' }, 0, 4);
 
+function table(resource: string, used: number, more: Partial<Capacity> = {}): Capacity {
+  const entry = { resource, used, dynamic: 0, shared: 0, size: 100, bound: 'exact', ...more } as const;
+  return { ...entry, headroom: entry.size - entry.used - entry.dynamic - entry.shared };
+}
+
 function codesAt(used: number, options: { warn?: number; fail?: number; resource?: string } = {}) {
   const { resource = 'acl-rules', ...limits } = options;
-  const entry: Capacity = { resource, used, dynamic: 0, size: 100, bound: 'exact' };
-  return capacityDiagnostics([entry], limits, at).map(({ code, severity }) => `${severity} ${code}`);
+  return capacityDiagnostics([table(resource, used)], limits, at).map(({ code, severity }) => `${severity} ${code}`);
 }
 
 test('warns from 70 % and fails from 90 %', () => {
@@ -27,7 +31,14 @@ test('the site can say otherwise', () => {
 });
 
 test('entries that RouterOS adds count, and MTU profiles may be used up', () => {
-  const entry: Capacity = { resource: 'acl-rules', used: 60, dynamic: 30, size: 100, bound: 'exact' };
+  const entry = table('acl-rules', 60, { dynamic: 30 });
   expect(capacityDiagnostics([entry], {}, at)[0]?.what).toBe('`acl-rules` is 90 % full: 90 of 100 entries');
   expect(codesAt(100, { resource: 'mtu-profiles' })).toEqual([]);
+});
+
+test('a memory that many share is said to be full once, of what fills most of it', () => {
+  const full = [table('routes-ipv4', 60, { shared: 32 }), table('hosts-ipv4', 32, { shared: 60 })];
+  expect(capacityDiagnostics(full, {}, at).map(({ what }) => what)).toEqual([
+    '`routes-ipv4` is 92 % full: 92 of 100 entries',
+  ]);
 });

@@ -4,8 +4,9 @@ import { offloadMatrix } from '../forwarding/matrix.ts';
 import { parseVersion } from '../model/version.ts';
 import { type DeviceMatrix, matrixJson, renderMatrix } from '../report/matrix.ts';
 import { reportJson } from '../report/site-report.ts';
-import { compareReports, type Hypothesis, renderWhatIf } from '../report/what-if.ts';
-import { type AnalysedSite, analyseSite, type FailedSite, isAnalysed, siteReport } from './analyse-site.ts';
+import { renderWhatIf } from '../report/what-if.ts';
+import { type AnalysedSite, analyseSite, isAnalysed, siteReport } from './analyse-site.ts';
+import { hypothesise } from './hypothesise.ts';
 import { type ExitStatus, exit, type Io } from './io.ts';
 import { type CommonOptions, type Output, outputOf, printJson, statusOf } from './output.ts';
 import { pickDevices } from './pick-devices.ts';
@@ -28,8 +29,8 @@ export async function check(io: Io, path: string, options: CheckOptions): Promis
   }
   const only = pickDevices(options.device).map(({ name }) => name);
   const { strict, profiles, routeros, down = [] } = options;
-  const base = { only, ...(strict && { strict }), ...(profiles !== undefined && { profiles }) };
-  const site = await analyseSite(io, path, { ...base, down, ...(routeros !== undefined && { routeros }) });
+  const given = { only, ...(strict && { strict }), ...(profiles !== undefined && { profiles }) };
+  const site = await analyseSite(io, path, { ...given, down, ...(routeros !== undefined && { routeros }) });
   const unknown = isAnalysed(site) ? unknownPorts(site, down) : undefined;
   if (unknown !== undefined) {
     io.stderr(`rosc: no picked device has the port ${unknown}\n`);
@@ -47,12 +48,8 @@ export async function check(io: Io, path: string, options: CheckOptions): Promis
     }
     return statusOf(report.diagnostics, options.failOn);
   }
-  const circumstances = [
-    ...down.map((port) => `${port} down`),
-    ...(routeros === undefined ? [] : [`RouterOS ${routeros}`]),
-  ];
-  const before = hypothesis(await analyseSite(io, path, base));
-  const whatIf = compareReports(`with ${circumstances.join(' and ')}`, before, hypothesis(site));
+  const base = await analyseSite(io, path, given);
+  const whatIf = hypothesise({ down, ...(routeros !== undefined && { routeros }) }, base, site);
   if (output.format === 'json') {
     printJson(io, { ...reportJson(report), whatIf, ...(matrices && { matrix: matrices.map(matrixJson) }) });
   } else {
@@ -61,14 +58,6 @@ export async function check(io: Io, path: string, options: CheckOptions): Promis
     if (output.format === 'text') io.stdout(`\n${renderWhatIf(whatIf, output.palette)}`);
   }
   return statusOf(report.diagnostics, options.failOn);
-}
-
-function hypothesis(site: AnalysedSite | FailedSite): Hypothesis {
-  const devices = isAnalysed(site) ? site.devices : [];
-  return {
-    report: siteReport(site),
-    configs: devices.map(({ lowered }) => ({ device: lowered.device, config: lowered.config })),
-  };
 }
 
 function matricesOf({ devices }: AnalysedSite): readonly DeviceMatrix[] {

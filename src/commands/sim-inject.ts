@@ -1,21 +1,18 @@
-// `rosc sim inject EXPORT --from … --to …`: sends a conversation through a simulated device that has the configuration
-// of an export, and tells the path that each packet took.
+// `rosc sim inject SITE|EXPORT --from … --to …`: sends a conversation through a simulated device that has the
+// configuration of a site's device or of an export, and tells the path that each packet took.
 
 import type { IpHeader, Journey, Packet } from '../device/sim/chip/packet.ts';
 import type { Host } from '../device/sim/chip/tables.ts';
-import { createSimulator, type Simulator } from '../device/sim/simulator.ts';
-import { Trap } from '../device/sim/trap.ts';
+import type { Simulator } from '../device/sim/simulator.ts';
 import { printable } from '../diagnostics/palette.ts';
 import { parsePrefix } from '../model/prefix.ts';
 import { type InjectedPacket, injectionJson, renderInjection } from '../report/injection.ts';
 import { nearestName } from '../source/near-name.ts';
 import { type ExitStatus, exit, type Io } from './io.ts';
-import { loadAllProfiles } from './load-profiles.ts';
-import { type CommonOptions, fail, outputOf, printJson } from './output.ts';
-import { exportOptions, readExport } from './read-export.ts';
-import { readSource } from './read-source.ts';
+import { outputOf, printJson } from './output.ts';
+import { type SubjectOptions, simulatedSubject } from './simulated-subject.ts';
 
-export interface InjectOptions extends CommonOptions {
+export interface InjectOptions extends SubjectOptions {
   readonly from: string;
   readonly to: string;
   readonly host: readonly string[];
@@ -25,32 +22,16 @@ export interface InjectOptions extends CommonOptions {
   readonly size: number;
   readonly packets: number;
   readonly oneWay?: boolean;
-  readonly model?: string;
-  readonly routeros?: string;
 }
 
 export async function simInject(io: Io, path: string, options: InjectOptions): Promise<ExitStatus> {
   const output = outputOf(io, options);
-  const source = await readSource(io, path);
-  const profiles = await loadAllProfiles(io, options.profiles);
-  const reading = source.value && readExport(source.value, exportOptions(options, profiles.value));
-  if (!source.value || !reading?.value) {
-    const diagnostics = [...source.diagnostics, ...(reading?.diagnostics ?? [])];
-    return fail(io, output, diagnostics, () => ({ packets: [] }));
-  }
-  const { target } = reading.value;
-  let simulator: Simulator;
-  try {
-    simulator = createSimulator({ target, clock: io.clock, load: source.value.text });
-  } catch (error) {
-    if (!(error instanceof Trap)) throw error;
-    io.stderr(`rosc: the simulated device does not start: ${error.message}\n`);
-    return exit.findings;
-  }
+  const simulator = await simulatedSubject(io, path, options);
+  if (typeof simulator === 'number') return simulator;
   for (const { line, command, reason } of simulator.notLoaded) {
     output.remark(`${path}:${line}: \`${printable(command)}\` is not loaded: ${printable(reason)}`);
   }
-  const hosts = hostsOf(options, [...target.ports.keys()]);
+  const hosts = hostsOf(options, [...simulator.target.ports.keys()]);
   if (typeof hosts === 'string') {
     io.stderr(`rosc: ${hosts}\n`);
     return exit.usage;

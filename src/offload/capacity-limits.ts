@@ -13,7 +13,7 @@ export interface CapacityLimits {
 }
 
 /** Tables whose content nobody but the author changes: full is full, and not nearly too much. */
-const fixedByAuthor: ReadonlySet<string> = new Set(['mtu-profiles']);
+export const fixedByAuthor: ReadonlySet<string> = new Set(['mtu-profiles', 'mac-prefixes']);
 
 /** `at` is the place of the device in the site. */
 export function capacityDiagnostics(
@@ -21,12 +21,15 @@ export function capacityDiagnostics(
   { warn = 70, fail = 90 }: CapacityLimits,
   at: Location,
 ): readonly Diagnostic[] {
-  return capacity.flatMap(({ resource, used, dynamic, size, bound }): readonly Diagnostic[] => {
-    const percent = (100 * (used + dynamic)) / size;
+  return capacity.flatMap(({ resource, used, dynamic, shared, size, bound }): readonly Diagnostic[] => {
+    const taken = used + dynamic + shared;
+    const percent = (100 * taken) / size;
+    // What fills a memory for all is said of the one that takes most of it.
+    if (shared > used + dynamic) return [];
     if (fixedByAuthor.has(resource) || percent < Math.min(warn, fail)) return [];
     const isFull = percent >= fail;
     const code: Code = isFull ? 'capacity/over-limit' : 'capacity/nearly-full';
-    const entries = `${used + dynamic} of ${bound === 'up-to' ? 'up to ' : ''}${size} entries`;
+    const entries = `${taken} of ${bound === 'up-to' ? 'up to ' : ''}${size} entries`;
     return [
       {
         code,

@@ -16,11 +16,29 @@ export interface Verdict {
 }
 
 export interface Capacity {
-  /** `acl-rules`, `routes-ipv4`, `hosts-ipv4`, `next-hops`, `mtu-profiles`, `vrf-tables`, `fasttrack-connections`. */
+  /** `acl-rules`, `routes-ipv4`, `hosts-ipv4`, `next-hops`, `mtu-profiles`, `mac-prefixes`, `vrf-tables`, … */
   readonly resource: string;
   readonly used: number;
-  /** Entries that RouterOS adds by itself. */
+  /** Entries that RouterOS adds by itself, and routes that neighbours are expected to send. */
   readonly dynamic: number;
+  /** Entries that other content of the same memory takes. */
+  readonly shared: number;
   readonly size: number;
   readonly bound: 'exact' | 'up-to';
+  /** Entries that are free. */
+  readonly headroom: number;
+  /** Where the routes of a family do not fit, or may not. */
+  readonly overflow?: RouteOverflow;
+}
+
+/** The prefixes without a certain place, in full, the shortest first; `@TABLE` behind those of a VRF. */
+export interface RouteOverflow {
+  /** Entries of the whole memory, in IPv4 ones, that find no room for certain. */
+  readonly entries: number;
+  /** They stay on the CPU. */
+  readonly cpu: readonly string[];
+  /** Prefixes of a length of which the chip takes some, of its own choice. */
+  readonly partial: readonly string[];
+  /** Whether they find room nobody knows. */
+  readonly unknown: readonly string[];
 }

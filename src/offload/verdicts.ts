@@ -62,12 +62,13 @@ function outcomeOf(
   { index, unmodelled }: { index: ReadonlyMap<Item, readonly Found[]>; unmodelled: Unmodelled },
 ): Outcome {
   const items = [...new Set(restsOn)];
-  const reaching = items.flatMap((item) =>
-    (index.get(item) ?? []).filter(({ rule }) => item === own || rule.datapath === datapath),
-  );
   const worst = new Map<string, Placement>();
-  for (const { rule, finding } of reaching) {
-    worst.set(rule.id, worse(worst.get(rule.id) ?? 'hardware', finding.placement));
+  for (const item of items) {
+    for (const { rule, finding } of index.get(item) ?? []) {
+      if (item !== own && rule.datapath !== datapath) continue;
+      const placement = finding.fates?.get(item) ?? finding.placement;
+      worst.set(rule.id, worse(worst.get(rule.id) ?? 'hardware', placement));
+    }
   }
   const isUnmodelled =
     items.some((item) => unmodelled.items.has(item)) || names.some((name) => unmodelled.names.has(name));
@@ -103,7 +104,10 @@ function routes(network: Network): readonly Subject[] {
 }
 
 function routeGround(network: Network, nextHops: Route['nextHops'], family: 4 | 6): Ground {
-  const names = nextHops.flatMap(interfaceOf);
+  const all = nextHops.flatMap(interfaceOf);
+  // A next hop that is down carries nothing while another one is up.
+  const up = all.filter((name) => network.isUp(name) || network.kindOf(name) === undefined);
+  const names = up.length > 0 ? up : all;
   const legs = names.map((name) => placementOfLeg(network, name, family));
   const offloads = network.offload?.l3Offload === true && (family === 4 || network.offload.ipv6Offload);
   const isBlackhole = nextHops.some(({ kind }) => kind === 'blackhole');

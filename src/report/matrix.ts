@@ -53,7 +53,7 @@ type At = (from: string, to: string) => MatrixCell | undefined;
 /** Two zones are alike when each fares with every other zone as the other does, and both ways between them. */
 function groupZones(zones: readonly string[], at: At): readonly Group[] {
   const groups: string[][] = [];
-  const fate = (cell: MatrixCell | undefined) => cell && JSON.stringify(cell.classes.map(essenceOf));
+  const fate = (cell: MatrixCell | undefined) => cell && JSON.stringify(essenceOf(cell));
   const areAlike = (a: string, b: string) =>
     fate(at(a, b)) === fate(at(b, a)) &&
     zones.every(
@@ -76,8 +76,19 @@ function groupZones(zones: readonly string[], at: At): readonly Group[] {
 }
 
 /** What two pairs have to share; the packets' own words name addresses, which differ between pairs that are alike. */
-function essenceOf({ direction, placement, cpuPath, because }: MatrixClass) {
-  return [direction, placement, cpuPath, ...because];
+function essenceOf(cell: MatrixCell) {
+  return cell.classes.map(({ direction, placement, cpuPath, because, share }) => [
+    direction,
+    placement,
+    cpuPath,
+    printShare(share, isAlone(cell, direction)),
+    ...because,
+  ]);
+}
+
+/** Whether all packets of a direction fare alike. */
+function isAlone({ classes }: MatrixCell, direction: MatrixClass['direction']): boolean {
+  return classes.filter((each) => each.direction === direction).length === 1;
 }
 
 function labelOf(members: readonly string[]): string {
@@ -180,11 +191,11 @@ function partOf(from: Group, to: Group, cell: MatrixCell, palette: Palette): str
   const rows = cell.classes.map(
     ({ direction, placement, cpuPath, because, packets, share }): Row => [
       { text: direction === 'forward' ? 'there' : 'back', paint: palette.faint },
-      { text: printShare(share) },
+      { text: printShare(share, isAlone(cell, direction)) },
       { text: cpuPath ? `${placement} (${cpuPath})` : placement, paint: paintPlacement(placement, palette) },
       printable(
         packets.length === 0
-          ? share > 0.9995
+          ? isAlone(cell, direction)
             ? ''
             : 'the rest'
           : packets.slice(0, 2).join('; ') + (packets.length > 2 ? '; …' : ''),
@@ -196,10 +207,10 @@ function partOf(from: Group, to: Group, cell: MatrixCell, palette: Palette): str
   return `${head}\n${renderTable(rows, [{}, { align: 'right' }, {}, { widthMax: 60 }], '    ')}`;
 }
 
-/** A share that is not nothing is never printed as 0 %. */
-function printShare(share: number): string {
+/** A share that is not nothing is never printed as 0 %, and one that is not everything never as 100 %. */
+function printShare(share: number, isEverything: boolean): string {
   const percent = share * 100;
-  if (percent >= 99.95 || percent === 0) return `${Math.round(percent)} %`;
+  if (isEverything) return '100 %';
   if (percent > 99) return '> 99 %';
   return percent < 1 ? '< 1 %' : `${Math.round(percent)} %`;
 }

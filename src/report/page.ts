@@ -66,5 +66,5 @@ function rulePage(rule: Rule): Page {
 const needs = {
   configuration: 'a configuration: a site, an export or a device',
   live: 'a device: the rule judges what it reports about itself',
-  plan: 'a plan: the rule judges a change',
+  plan: 'a plan: `rosc plan` and `rosc apply` judge the changes in their order, before anything is sent',
 } as const;

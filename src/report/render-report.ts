@@ -6,6 +6,7 @@ import { type Palette, plain } from '../diagnostics/palette.ts';
 import { renderDiagnostics } from '../diagnostics/render-text.ts';
 import type { FlowVerdict } from '../forwarding/flow.ts';
 import type { Placement } from '../model/placement.ts';
+import { fixedByAuthor } from '../offload/capacity-limits.ts';
 import type { Capacity, Verdict } from '../offload/verdict.ts';
 import type { DeviceReport, Report } from './site-report.ts';
 import { type Row, renderTable } from './table.ts';
@@ -85,7 +86,7 @@ function renderDevice(device: DeviceReport, palette: Palette, verbose: boolean):
     ),
     section(
       'capacity',
-      capacity.map((entry) => capacityRow(entry, palette)),
+      capacity.filter((entry) => verbose || isTelling(entry)).map((entry) => capacityRow(entry, palette, verbose)),
       palette,
     ),
   ]
@@ -165,15 +166,25 @@ function flowRow(verdict: FlowVerdict, palette: Palette): Row {
   ];
 }
 
-function capacityRow({ resource, used, dynamic, size, bound }: Capacity, palette: Palette): Row {
-  const share = (used + dynamic) / Math.max(size, 1);
+/** The one MAC prefix of a chip is worth a line where the configuration has more. */
+function isTelling({ resource, used, size }: Capacity): boolean {
+  return resource !== 'mac-prefixes' || used > size;
+}
+
+function capacityRow(entry: Capacity, palette: Palette, verbose: boolean): Row {
+  const { resource, used, dynamic, shared, size, bound, headroom } = entry;
+  const showsShared = shared > 0 && (verbose || shared >= size / 10);
+  const share = (used + dynamic + (showsShared ? shared : 0)) / Math.max(size, 1);
   const filled = Math.min(20, Math.ceil(share * 20));
-  const paint = share >= 0.9 ? palette.error : share >= 0.7 ? palette.warning : palette.good;
-  const sum = dynamic > 0 ? `${used} + ${dynamic} dynamic` : `${used}`;
+  const isCalm = share < 0.7 || (fixedByAuthor.has(resource) && share <= 1);
+  const paint = isCalm ? palette.good : share < 0.9 ? palette.warning : palette.error;
+  const sum = [`${used}`, dynamic > 0 && `${dynamic} dynamic`, showsShared && `${shared} shared`];
+  const taken = sum.filter((part) => part !== false).join(' + ');
   return [
     resource,
     { text: `${'█'.repeat(filled)}${'░'.repeat(20 - filled)}`, paint },
-    `${sum} of ${bound === 'up-to' ? 'up to ' : ''}${size}`,
+    `${taken} of ${bound === 'up-to' ? 'up to ' : ''}${size}`,
+    verbose ? `${headroom} free` : '',
   ];
 }
 

@@ -56,13 +56,19 @@ export function rulesDocument(rules: readonly Rule[], exampleOf: (id: string) =>
 function entry({ id, cost, why, remedy, evidence, doubt, facts, needs }: Rule, example: string | undefined): string[] {
   const lines = [`### ${id}`, '', why, '', `**Remedy.** ${remedy}`, ''];
   if (doubt) lines.push(`**Doubt.** ${doubt}`, '');
-  lines.push(`Cost ${cost} (${costNames[cost]}). Needs a ${needs}.`);
+  lines.push(`Cost ${cost} (${costNames[cost]}). ${neededFor[needs]}`);
   if (facts.length > 0) lines.push(`Facts: ${facts.map((fact) => `\`${fact}\``).join(', ')}.`);
   lines.push('', ...evidence.map(({ grade, claim, citation }) => `- ${grade}: ${claim} [${citation}]`), '');
   if (example === undefined) return lines;
   lines.push('```text', example.trimEnd(), '```', '');
   return lines;
 }
+
+const neededFor: Readonly<Record<Rule['needs'], string>> = {
+  configuration: 'Needs a configuration.',
+  live: 'Needs a live device.',
+  plan: 'Needs a plan: said by `rosc plan`, and by `rosc apply` before it sends anything.',
+};
 
 function anchor(id: string): string {
   return id.replace(/[^a-z0-9-]/g, '');

@@ -1,6 +1,8 @@
 // An Internet feed into a chip that cannot hold the Internet, with nothing that chooses what goes in.
 
-import { type Config, enabledItemsOf, propertyValue } from '../../model/config.ts';
+import type { Network } from '../../forwarding/network.ts';
+import { type Config, enabledItemsOf, type Item, propertyValue } from '../../model/config.ts';
+import { isSamePrefix, parsePrefix } from '../../model/prefix.ts';
 import { bgpConnections, isPrivateAs } from '../bgp.ts';
 import { documented, inferred } from '../evidence.ts';
 import { label } from '../place.ts';
@@ -31,6 +33,7 @@ export const bgpFeedWithoutSuppress = defineRule({
     return bgpConnections(context.config).flatMap(({ item, localAs, remoteAs, filter, limit }) => {
       if (remoteAs === undefined || remoteAs === localAs || limit !== undefined) return [];
       if (filter !== undefined && choosesRoutes(context.config, filter)) return [];
+      if (isDeclared(context.network, item)) return [];
       return [
         {
           subject: item,
@@ -48,6 +51,12 @@ export const bgpFeedWithoutSuppress = defineRule({
     });
   },
 });
+
+/** Somebody has said how many routes this neighbour sends: whether they fit is for the table's own rules. */
+function isDeclared(network: Network, connection: Item): boolean {
+  const remote = parsePrefix(propertyValue(connection, 'remote.address') ?? '');
+  return network.learntRoutes.some(({ from }) => from && remote && isSamePrefix(from, remote));
+}
 
 /** Whether the chain, or one that it jumps to, keeps some routes out of the chip. */
 function choosesRoutes(config: Config, chain: string, seen: ReadonlySet<string> = new Set()): boolean {

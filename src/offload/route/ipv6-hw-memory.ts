@@ -1,8 +1,8 @@
 // IPv6 in the route memory of the chip while IPv4 already fills most of it.
 
+import { routeEntries } from '../../forwarding/route-fit.ts';
 import { documented } from '../evidence.ts';
 import { label } from '../place.ts';
-import { countRoutes } from '../route-count.ts';
 import { defineRule } from '../rule.ts';
 import { settingOf } from '../settings.ts';
 
@@ -28,7 +28,7 @@ export const ipv6HwMemory = defineRule({
     const setting = settingOf(config, '/interface/ethernet/switch/l3hw-settings', 'ipv6-hw');
     if (!chip?.l3Offload || !chip.ipv6Offload || !setting) return [];
     const size = chip.switch.fact('l3.routes.ipv4');
-    const { ipv4, total } = countRoutes(network);
+    const { ipv4, total } = routeEntries(network);
     if (total <= fullEnough * (size?.value ?? smallestTable)) return [];
     return [
       {

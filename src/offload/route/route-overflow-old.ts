@@ -1,10 +1,10 @@
 // More routes than fit, on a RouterOS version that does not know what to do then.
 
+import { routeEntries } from '../../forwarding/route-fit.ts';
 import { isAtLeastVersion } from '../../model/version.ts';
 import { documented } from '../evidence.ts';
 import { manualFix } from '../fix.ts';
 import { label } from '../place.ts';
-import { countRoutes } from '../route-count.ts';
 import { defineRule } from '../rule.ts';
 
 /** From here on routes beyond the table are left to the CPU by prefix length. */
@@ -28,7 +28,7 @@ export const routeOverflowOld = defineRule({
     const chip = network.offload;
     if (!chip?.l3Offload || isAtLeastVersion(target.routeros, partialOffload)) return [];
     const size = chip.switch.fact('l3.routes.ipv4');
-    const { total } = countRoutes(network);
+    const { total } = routeEntries(network);
     const last = network.routes.findLast(({ origin }) => origin === 'static');
     if (!last || total <= (size?.value ?? smallestTable)) return [];
     return [
