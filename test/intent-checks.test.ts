@@ -215,6 +215,21 @@ acls:`,
     ['intent/literal-secret', 'hunter2'],
   ],
   [
+    'a host in no network',
+    `${sound}hosts:\n  web: { device: core, port: ether1, address: [10.0.2.9, 10.0.4.9] }\n`,
+    ['intent/host-address', '10.0.4.9'],
+  ],
+  [
+    'a host with the address of the device',
+    `${sound}hosts:\n  web: { device: core, port: ether1, address: 10.0.2.1 }\n`,
+    ['intent/host-address', '10.0.2.1'],
+  ],
+  [
+    'a host with no MAC address',
+    `${sound}hosts:\n  web: { device: core, port: ether1, mac: 02:00:00:00:00 }\n`,
+    ['intent/bad-value', '02:00:00:00:00'],
+  ],
+  [
     'a packet larger than the ports carry',
     change('ether9: {', 'ether9: { mtu: 10218, l2mtu: 10220,'),
     ['intent/mtu-too-large', '10220'],

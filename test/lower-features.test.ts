@@ -115,6 +115,7 @@ acls:`;
     );
     const at = route?.properties.get('gateway')?.origin;
     expect(at?.kind === 'source' && text.slice(at.start, at.end)).toBe('10.0.2.9');
+    expect(at?.kind === 'source' && at.file.text).toBe(text);
     expect(rows(value.config, '/ip/dns')).toEqual(['servers=192.0.2.53']);
   });
 

@@ -65,6 +65,27 @@ test('routes, addresses and comments do not make L3 offload pause', () => {
   ]);
 });
 
+test('a port that is sized by the menu of all interfaces is one all the same', () => {
+  const { '/interface/ethernet/switch': switches = [] } = bridged;
+  const bridge = { name: 'bridge1', comment: 'rosc:bridge' };
+  const prior: Rows = {
+    '/interface/ethernet/switch': switches,
+    '/interface': [{ name: 'ether1', mtu: '1500', l2mtu: '9000' }],
+    '/interface/bridge': [bridge],
+  };
+  const desired: Rows = {
+    '/interface': [{ name: 'ether1', mtu: '9000', l2mtu: '2000' }],
+    '/interface/bridge': [{ ...bridge, mtu: '9000' }],
+  };
+  expect(ordered(prior, desired)).toEqual([
+    'offload-off: set /interface/ethernet/switch switch1 l3-hw-offloading=no',
+    'add: set /interface ether1 mtu=9000',
+    'add: set /interface/bridge bridge1 mtu=9000',
+    'mtu: set /interface ether1 l2mtu=2000',
+    'offload-on: set /interface/ethernet/switch switch1 l3-hw-offloading=yes',
+  ]);
+});
+
 test('what a bond needs is given up before the bond is made', () => {
   const prior: Rows = {
     '/interface/bridge/port': [{ interface: 'ether7', bridge: 'bridge1', comment: 'rosc:port/ether7' }],
@@ -170,6 +191,27 @@ test('displaced items stay apart until somebody agrees, and then go first', () =
     'add: add /ip/address 10.9.9.1/24 ether1',
     'offload-on: set /interface/ethernet/switch switch1 l3-hw-offloading=yes',
   ]);
+});
+
+test('what displaced items do to traffic and to the own session is part of the plan', () => {
+  const prior = configOf({
+    ...bridged,
+    '/ip/address': [{ address: '10.0.2.1/24', interface: 'vlan2' }],
+  });
+  const desired = configOf({
+    ...bridged,
+    '/ip/address': [{ address: '10.0.2.1/24', interface: 'vlan3', comment: 'rosc:gateway/3' }],
+  });
+  const input = { site: 's', device, prior, desired, managementAddress: '10.0.2.1' };
+  const apart = makePlan(input).value;
+  const own = 'your session comes by 10.0.2.1 on vlan2, which';
+  expect(apart.impacts.map(({ text }) => text)).toEqual([`${own} 1 change touches`]);
+  expect(apart.displaced.map(({ key, disruption }) => `${key} ${disruption}`)).toContain(
+    '10.0.2.1/24 vlan2 management-path',
+  );
+  const agreed = makePlan({ ...input, displace: true }).value;
+  expect(agreed.displaced).toEqual([]);
+  expect(agreed.impacts.map(({ text }) => text).at(-1)).toBe(`${own} 2 changes touch`);
 });
 
 test('other people’s items that name what goes are mentioned, and are part of what may not change meanwhile', () => {

@@ -6,8 +6,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Config, Item, MenuPath } from '../src/model/config.ts';
 import { menus } from '../src/model/menus.ts';
+import { findExpression, printScriptCommand } from '../src/plan/script-command.ts';
 import { unescapeText } from '../src/rsc/lexer.ts';
-import { printCommand, printConfig, quoteValue } from '../src/rsc/printer.ts';
+import { printConfig, quoteValue } from '../src/rsc/printer.ts';
 import { printItems, readScript, smallFactory } from './support/rsc-text.ts';
 
 const folder = 'fixtures/rsc';
@@ -102,16 +103,31 @@ describe('printing', () => {
   });
 
   it('prints each command on one line with its absolute path', () => {
-    const command = printCommand({
-      menu: '/ip/route',
-      verb: 'set',
-      selector: { match: { 'dst-address': '192.0.2.0/24', comment: 'to core' }, nth: 1 },
-      properties: { blackhole: '', gateway: undefined, distance: '5' },
-      comment: 'site.yaml:12\nreboot',
-    });
-    expect(command).toBe(
-      '# site.yaml:12 reboot\n' +
-        '/ip/route/set [ :pick [ find dst-address=192.0.2.0/24 comment="to core" ] 1 ] blackhole !gateway distance=5',
+    const selector = { match: { 'dst-address': '192.0.2.0/24', comment: 'to "core"' }, nth: 1 };
+    const target = findExpression('/ip/route', selector, quoteValue);
+    const set = [
+      ['blackhole', ''],
+      ['gateway', undefined],
+      ['distance', '5'],
+    ] as const;
+    expect(printScriptCommand({ action: 'set', menu: '/ip/route', target, set }, quoteValue)).toBe(
+      '/ip/route/set [:pick [find dst-address=192.0.2.0/24 comment="to \\"core\\"" dynamic=no] 1] ' +
+        'blackhole !gateway distance=5',
+    );
+  });
+
+  it('prints commands that add what they say, whatever is in it', () => {
+    fc.assert(
+      fc.property(value, (text) => {
+        const set = [
+          ['chain', 'forward'],
+          ['comment', text],
+        ] as const;
+        const menu = '/ip/firewall/filter';
+        const { config } = readScript('command.rsc', printScriptCommand({ action: 'add', menu, set }, quoteValue));
+        expect(config.items.map((item) => item.properties.get('comment')?.value ?? '')).toEqual([text]);
+      }),
+      { numRuns: 200 },
     );
   });
 });

@@ -3,7 +3,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { MenuProperty, ValueType } from '../src/model/menu.ts';
-import { canonical, durationMs, sameValue } from '../src/model/values.ts';
+import { canonical, durationMs } from '../src/model/values.ts';
+import { effectiveText } from '../src/plan/compare.ts';
 
 function spec(type: ValueType, rest: Partial<MenuProperty> = {}): MenuProperty {
   return { type, offload: 'neutral', ...rest };
@@ -98,18 +99,27 @@ describe('canonical', () => {
   });
 });
 
-describe('sameValue', () => {
+describe('effectiveText', () => {
   it('counts what is not set as the default', () => {
-    expect(sameValue(spec('bool', { default: 'no' }), undefined, 'false')).toBe(true);
-    expect(sameValue(spec('bool', { default: 'yes' }), undefined, 'no')).toBe(false);
-    expect(sameValue(spec('text'), undefined, '')).toBe(true);
-    expect(sameValue(undefined, undefined, 'x')).toBe(false);
+    expect(effectiveText('/interface/bridge', 'vlan-filtering', undefined)).toBe('no');
+    expect(effectiveText('/interface/bridge', 'vlan-filtering', 'false')).toBe('no');
+    expect(effectiveText('/interface/bridge', 'fast-forward', undefined)).toBe('yes');
+    expect(effectiveText('/interface/bridge', 'comment', '')).toBe(
+      effectiveText('/interface/bridge', 'comment', undefined),
+    );
+    expect(effectiveText('/interface/bridge', 'no-such-property', 'x')).toBe('x');
+    expect(effectiveText('/interface/bridge', 'no-such-property', undefined)).toBeUndefined();
   });
 
   it('takes a flag as set by being there', () => {
-    expect(sameValue(spec('flag'), '', 'yes')).toBe(true);
-    expect(sameValue(spec('flag'), undefined, '')).toBe(false);
-    expect(sameValue(spec('flag'), undefined, 'no')).toBe(true);
+    expect(effectiveText('/ip/route', 'blackhole', '')).toBe(effectiveText('/ip/route', 'blackhole', 'yes'));
+    expect(effectiveText('/ip/route', 'blackhole', '')).not.toBe(effectiveText('/ip/route', 'blackhole', undefined));
+    for (const off of ['no', 'false']) expect(effectiveText('/ip/route', 'blackhole', off)).toBeUndefined();
+  });
+
+  it('takes an empty list of destination ports for what it says: nothing may leave', () => {
+    expect(effectiveText('/interface/ethernet/switch/rule', 'new-dst-ports', '')).toBe('');
+    expect(effectiveText('/interface/ethernet/switch/rule', 'new-dst-ports', undefined)).toBeUndefined();
   });
 });
 

@@ -143,9 +143,10 @@ function lossesOf(diagnostics: readonly Diagnostic[], own: readonly Diagnostic[]
 
 function headroomOf(capacity: readonly Capacity[]): Headroom | undefined {
   const tables = capacity
-    .filter(({ size }) => size > 0)
-    .map(({ resource, used, dynamic, size, bound }) => {
-      const all = used + dynamic;
+    // A chip has one MAC prefix, and every routed configuration takes it.
+    .filter(({ size, resource }) => size > 0 && resource !== 'mac-prefixes')
+    .map(({ resource, used, dynamic, shared, size, bound }) => {
+      const all = used + dynamic + shared;
       return { resource, used: all, size, bound, free: Math.max(0, 1 - all / size) };
     });
   return tables.reduce<Headroom | undefined>(

@@ -16,13 +16,13 @@ import type { EvaluateRaw } from '../lower/raw.ts';
 import { parseVersion, type Version } from '../model/version.ts';
 import { type Analysis, analyze } from '../offload/analyze.ts';
 import { capacityDiagnostics } from '../offload/capacity-limits.ts';
-import type { Capacity } from '../offload/verdict.ts';
 import type { Profiles } from '../profile/profiles.ts';
 import type { Report } from '../report/site-report.ts';
 import type { SourceFile } from '../source/location.ts';
 import { evaluateRaw } from './evaluate-raw.ts';
 import type { Io } from './io.ts';
 import { loadAllProfiles } from './load-profiles.ts';
+import { portsDown } from './ports-down.ts';
 import { readSite } from './read-site.ts';
 import { separateFlows } from './site-flows.ts';
 
@@ -76,11 +76,11 @@ export function analyseSource(
   if (!loaded.value) return { file: source, diagnostics: early };
   const version = options.routeros === undefined ? undefined : parseVersion(options.routeros);
   const names = [...loaded.value.devices.keys()].filter((name) => !options.only?.length || options.only.includes(name));
+  const down = portsDown(loaded.value, options.down ?? []);
   const devices: AnalysedDevice[] = [];
   const diagnostics: Diagnostic[] = [...early];
   for (const name of names) {
-    const down = portsDown(options.down ?? [], name);
-    const device = analyseDevice(loaded.value, name, { version, down });
+    const device = analyseDevice(loaded.value, name, { version, down: down.of(name) });
     if (!device) continue;
     devices.push(device.value);
     diagnostics.push(...device.diagnostics.map((each) => ({ ...each, device: each.device ?? name })));
@@ -127,29 +127,14 @@ export function analyseDevice(intent: Intent, name: string, { version, down, eva
   const lowered = lower(intent, name, target, { evaluateRaw: evaluate });
   // A port that the device does not have is nothing that could go down.
   const config = down.reduce((each, port) => withoutPort(each, target, port) ?? each, lowered.value.config);
-  const network = buildNetwork(config, target);
-  const offline = analyze({ config, target, network, context: 'site', files: filesOf(intent.file) });
-  const analysis = { ...offline, capacity: withLearnt(offline.capacity, lowered.value.learntRoutes) };
+  const network = buildNetwork(config, target, { learntRoutes: lowered.value.learntRoutes });
+  const analysis = analyze({ config, target, network, context: 'site', files: filesOf(intent.file) });
   const flows = lowered.value.flows.map((flow) => decideFlow(network, flow));
   const limits = capacityDiagnostics(analysis.capacity, lowered.value.capacity ?? {}, intent.keyAt('devices', name));
   return {
     value: { lowered: lowered.value, network, analysis, flows },
     diagnostics: [...lowered.diagnostics, ...analysis.diagnostics, ...limits],
   };
-}
-
-/** What neighbours will send is in no configuration; the site says how much it is. */
-function withLearnt(capacity: readonly Capacity[], learnt: Lowered['learntRoutes']): readonly Capacity[] {
-  if (!learnt) return capacity;
-  const more: Readonly<Record<string, number>> = { 'routes-ipv4': learnt[4], 'routes-ipv6': learnt[6] };
-  return capacity.map((table) => ({ ...table, dynamic: table.dynamic + (more[table.resource] ?? 0) }));
-}
-
-function portsDown(down: readonly string[], device: string): readonly string[] {
-  return down.flatMap((text) => {
-    const [, name, port] = /^(?:([^:]+):)?(.+)$/.exec(text) ?? [];
-    return port !== undefined && (name === undefined || name === device) ? [port] : [];
-  });
 }
 
 /** Errors first; within a severity the stages' own order, which puts root causes first. */

@@ -7,15 +7,19 @@ import type { Config } from '../model/config.ts';
 import type { DeferredSources } from '../model/resolve-deferred.ts';
 import { isSameMinor, parseVersion } from '../model/version.ts';
 import { type Analysis, analyze } from '../offload/analyze.ts';
-import { makePlan, withDisplaced } from '../plan/make-plan.ts';
+import type { RuleContext } from '../offload/rule.ts';
+import { makePlan } from '../plan/make-plan.ts';
 import { applyChanges } from '../plan/patch.ts';
 import type { Plan, Prediction } from '../plan/plan.ts';
 import { findModel, foldSpelling } from '../profile/find-model.ts';
 import type { Profiles } from '../profile/profiles.ts';
 import type { Target } from '../profile/target.ts';
+import type { SourceFile } from '../source/location.ts';
 import type { AnalysedDevice } from './analyse-site.ts';
+import { beyondSite } from './beyond-site.ts';
 import { configurationOf } from './device-configuration.ts';
 import { diagnosticAt } from './device-problem.ts';
+import { judgePlan } from './judge-plan.ts';
 import { unknownVersion } from './known-versions.ts';
 
 export interface Prior {
@@ -23,6 +27,8 @@ export interface Prior {
   readonly config: Config;
   /** The device's address that the session goes to. */
   readonly managementAddress?: string;
+  /** The export that it was read from, with the secrets that are in it. */
+  readonly source?: SourceFile;
 }
 
 export interface PlanDeviceOptions {
@@ -39,6 +45,8 @@ export interface PlannedDevice {
   readonly before: Analysis;
   /** What the whole device does after the plan, strangers' items included. */
   readonly after: Analysis;
+  /** What the changes themselves do to forwarding: of concern to whoever is about to make them. */
+  readonly judged: readonly Diagnostic[];
 }
 
 /** Undefined when the device is not the one that the site describes. */
@@ -56,28 +64,52 @@ export function planDevice(
     prior: prior.config,
     desired: lowered.config,
     exclusive: lowered.exclusive,
+    displace: options.displace ?? false,
     ...(options.secret && { secret: options.secret }),
     ...(prior.managementAddress !== undefined && { managementAddress: prior.managementAddress }),
   });
-  const plan = options.displace ? withDisplaced(base.value, prior.config) : base.value;
-  const before = analyseConfig(prior.config, lowered.target);
-  const after = analyseConfig(applyChanges(prior.config, plan.changes), lowered.target);
-  const value: PlannedDevice = { plan: { ...plan, predictions: predictions(before, after) }, before, after };
-  const foreign = after.diagnostics.filter((each) => isAboutStranger(each));
+  const { hosts } = lowered;
+  const whole: Plan = { ...base.value, ...(hosts && { hosts }) };
+  const value = foresee(whole, { prior: prior.config, target: lowered.target, desired: lowered.config });
+  const foreign = beyondSite(value.after.diagnostics, afterPlan(value.plan, prior.config), device);
   return { value, diagnostics: [...mismatch, ...base.diagnostics, ...foreign] };
 }
 
-export function analyseConfig(config: Config, target: Target): Analysis {
-  const own = configurationOf(config);
-  return analyze({ config: own, target, network: buildNetwork(own, target), context: 'device', files: [] });
+export interface ForeseeContext {
+  /** Everything that the device has. */
+  readonly prior: Config;
+  readonly target: Target;
+  /** The site's configuration, where the plan comes from one. */
+  readonly desired?: Config;
 }
 
-/** Findings at places of the site are in its own report already; these are about what is on the device. */
-function isAboutStranger({ primary, severity }: Diagnostic): boolean {
-  return primary.at.kind === 'device' && severity !== 'note';
+/** The plan with what it makes of the whole device, and what making it does. */
+export function foresee(plan: Plan, { prior, target, desired }: ForeseeContext): PlannedDevice {
+  const now = contextOf(prior, target);
+  const before = analyseContext(now);
+  const after = analyseContext(contextOf(afterPlan(plan, prior), target));
+  return {
+    plan: { ...plan, predictions: predictions(before, after) },
+    before,
+    after,
+    judged: judgePlan(plan, { before: now, ...(desired && { desired }) }),
+  };
 }
 
-export function predictions(before: Analysis, after: Analysis): readonly Prediction[] {
+function contextOf(reading: Config, target: Target): RuleContext {
+  const config = configurationOf(reading);
+  return { config, target, network: buildNetwork(config, target) };
+}
+
+function analyseContext(context: RuleContext): Analysis {
+  return analyze({ ...context, context: 'device', files: [] });
+}
+
+function afterPlan({ changes, marks = [] }: Plan, prior: Config): Config {
+  return applyChanges(prior, [...changes, ...marks]);
+}
+
+function predictions(before: Analysis, after: Analysis): readonly Prediction[] {
   const earlier = new Map(
     before.verdicts.map((verdict) => [`${verdict.subject.menu} ${verdict.subject.key}`, verdict]),
   );

@@ -96,7 +96,10 @@ export async function planOne(
     ...(options.displace && { displace: true }),
     ...(options.acceptVersion && { acceptVersion: true }),
   });
-  return { value: planned.value, diagnostics: [...prior.diagnostics, ...planned.diagnostics] };
+  const found = [...planned.diagnostics, ...(planned.value?.judged ?? [])];
+  const { source } = prior.value;
+  const shown = source ? withMaskedFile(found, source) : found;
+  return { value: planned.value, diagnostics: [...prior.diagnostics, ...shown] };
 }
 
 async function readPrior(
@@ -149,7 +152,7 @@ async function readPriorExport(
     serial,
     routeros: header.routeros?.text ?? lowered.target.routeros.text,
   };
-  return { value: { identity, config }, diagnostics };
+  return { value: { identity, config, source: source.value }, diagnostics };
 }
 
 /** One plan is a file of its own; several become one file a device, named after it. */

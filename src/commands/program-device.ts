@@ -147,7 +147,7 @@ export function addSimulator(program: Command, io: Io, report: Report): void {
     .option('--json', 'print the ready line as JSON')
     .addHelpText('after', examples(['rosc sim --defconf', 'rosc sim --load export.rsc --api 127.0.0.1:0 --json']))
     .action(async (options) => report(await (await import('./sim.ts')).sim(io, options)));
-  common(sim.command('inject <export>'), ['text', 'json'])
+  common(sim.command('inject <site-or-export>'), ['text', 'json'])
     .description('send packets through a simulated device with this configuration, and tell the path of each')
     .requiredOption('--from <host>', 'the sender: ADDRESS@PORT, or ADDRESS@PORT/VLAN when it sends tagged frames')
     .requiredOption('--to <host>', 'the receiver, the same; without @PORT when it is behind a gateway')
@@ -158,8 +158,15 @@ export function addSimulator(program: Command, io: Io, report: Report): void {
     .option('--size <bytes>', 'length of the IP packets', integer, 500)
     .option('--packets <number>', 'how many, both ways together', integer, 6)
     .option('--one-way', 'nobody answers')
+    .option('--device <name>', 'the device of the site that the packets enter', collect, [])
     .option('--model <model>', 'the model, when the export does not say it')
-    .option('--routeros <version>', 'the RouterOS version, when the export does not say it')
-    .addHelpText('after', examples(['rosc sim inject core.rsc --from 10.0.2.2@ether1 --to 10.0.3.2@ether2 --port 443']))
+    .option('--routeros <version>', 'the RouterOS version, when the export does not say it, or in place of the site’s')
+    .addHelpText(
+      'after',
+      examples([
+        'rosc sim inject core.rsc --from 10.0.2.2@ether1 --to 10.0.3.2@ether2 --port 443',
+        'rosc sim inject site.yaml --device core --from 10.0.2.2@ether1 --to 10.0.3.2@ether2 --one-way',
+      ]),
+    )
     .action(async (file, options) => report(await (await import('./sim-inject.ts')).simInject(io, file, options)));
 }

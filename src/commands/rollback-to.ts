@@ -5,7 +5,6 @@ import { resolve } from 'node:path';
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
 import type { Config } from '../model/config.ts';
 import { makePlan } from '../plan/make-plan.ts';
-import { applyChanges } from '../plan/patch.ts';
 import type { Plan } from '../plan/plan.ts';
 import { parsePlan } from '../plan/plan-file.ts';
 import { revertedConfig } from '../plan/revert.ts';
@@ -21,7 +20,7 @@ import { loadAllProfiles } from './load-profiles.ts';
 import { accessDevice, withDevice } from './open-device.ts';
 import { pickDevices } from './pick-devices.ts';
 import { readLive } from './plan.ts';
-import { analyseConfig, type Prior, predictions } from './plan-device.ts';
+import { foresee, type Prior } from './plan-device.ts';
 import { readExport } from './read-export.ts';
 import { readSource } from './read-source.ts';
 import { type Whereabouts, whereaboutsOf } from './whereabouts.ts';
@@ -134,9 +133,13 @@ function planBack(
     exclusive: [...touched],
     ...(managementAddress !== undefined && { managementAddress }),
   });
-  const before = analyseConfig(config, lowered.target);
-  const after = analyseConfig(applyChanges(config, planned.value.changes), lowered.target);
-  return { value: { ...planned.value, predictions: predictions(before, after) }, diagnostics: planned.diagnostics };
+  const { plan, judged } = foresee(planned.value, { prior: config, target: lowered.target });
+  return { value: plan, diagnostics: [...planned.diagnostics, ...judged.map(withoutVeto)] };
+}
+
+/** Going back is never forbidden: the device has been there before. */
+function withoutVeto(diagnostic: Diagnostic): Diagnostic {
+  return diagnostic.severity === 'error' ? { ...diagnostic, severity: 'warning' } : diagnostic;
 }
 
 function unknownCommit(transaction: string): Diagnostic {

@@ -5,9 +5,11 @@ import type { Check, CheckContext, Declared } from './check.ts';
 import { checkAcls } from './check-acls.ts';
 import { checkAddresses } from './check-addresses.ts';
 import { checkEndpoints } from './check-endpoints.ts';
+import { checkHosts } from './check-hosts.ts';
 import { checkLinks } from './check-links.ts';
 import { checkNames } from './check-names.ts';
 import { checkPorts } from './check-ports.ts';
+import { checkQos } from './check-qos.ts';
 import { checkRoutes } from './check-routes.ts';
 import { checkSessions } from './check-sessions.ts';
 import type { Intent } from './intent.ts';
@@ -20,6 +22,8 @@ const checks: readonly Check[] = [
   checkRoutes,
   checkSessions,
   checkAcls,
+  checkQos,
+  checkHosts,
   checkEndpoints,
 ];
 

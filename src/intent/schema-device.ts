@@ -3,7 +3,8 @@
 import * as z from 'zod';
 import { bridgePriority, linkKeys, spanningTreePort } from './schema-link.ts';
 import { modelDescription } from './schema-model.ts';
-import { firewallRule, natRule, pbrRule, qos, rateLimit } from './schema-policy.ts';
+import { firewallRule, natRule, pbrRule } from './schema-policy.ts';
+import { deviceQos, portQos, rateLimit } from './schema-qos.ts';
 import { bgp, ospf, route, vrf } from './schema-routing.ts';
 import { dhcpServer, dns, ntp, routerAdvertisement, snmp, syslog } from './schema-services.ts';
 import {
@@ -40,7 +41,7 @@ export const port = object({
   enabled: z.boolean().optional().describe('`false` shuts the port'),
   l2mtu: z.int().min(1500).max(10222).optional().describe('Largest frame without its MAC header, in bytes'),
   rate: rateLimit.optional().describe('Rate limits, in the switch chip'),
-  qos: qos.optional().describe('Which markings of arriving packets are trusted'),
+  qos: portQos.optional().describe('Which markings of arriving packets are trusted, and what the others get'),
   'l3-offload': z.boolean().optional().describe('`false` takes the port off hardware routing'),
   'bpdu-guard': z.boolean().optional().describe('Shuts the port when a switch is plugged into it'),
   stp: spanningTreePort.optional().describe('Role of the port in the spanning tree'),
@@ -132,7 +133,7 @@ export const device = object({
   nat: z.array(natRule).optional().describe('Address translation, by the CPU'),
   firewall: z.array(firewallRule).optional().describe('Stateful firewall between the named zones only'),
   pbr: z.array(pbrRule).optional().describe('Policy routing'),
-  qos: qos.optional().describe('Which markings are trusted on every named port'),
+  qos: deviceQos.optional().describe('Quality of service in the switch chip'),
   raw: z.string().optional().describe('RouterOS lines for what rosc does not model; analysed like everything else'),
   exclusive: oneOrMany(z.string().regex(/^\/[a-z0-9/-]+$/, 'expected a menu such as `/ip/route`'))
     .optional()

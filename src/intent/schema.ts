@@ -4,8 +4,10 @@ import * as z from 'zod';
 import { device } from './schema-device.ts';
 import { acl, endpoint, protocol } from './schema-policy.ts';
 import {
+  address,
   comment,
   l4Ports,
+  mac,
   mtu,
   name,
   object,
@@ -34,6 +36,8 @@ const flag = z.union([z.boolean(), word(['on', 'off'])]).transform((value) => va
 const host = object({
   device: name.describe('Device that it is plugged into'),
   port: z.string().describe('Port of that device'),
+  address: oneOrMany(address).optional().describe('Its address, or several: the post-check asks whether it is there'),
+  mac: mac.optional().describe('MAC address that answers for it'),
   nic: z.string().optional().describe('Network card, as `rosc models --nics` lists it'),
   driver: z.string().optional().describe('Driver that runs it'),
   mtu: mtu.optional().describe('MTU that the host has configured'),

@@ -10,6 +10,7 @@ import { lowerBridge } from './bridge.ts';
 import type { LowerContext } from './context.ts';
 import { lowerDhcp } from './dhcp.ts';
 import { makeDraft } from './draft.ts';
+import { expectedHosts } from './expected-hosts.ts';
 import { flowsOf } from './flows.ts';
 import { checkHosts } from './hosts.ts';
 import { lowerIdentity } from './identity.ts';
@@ -76,7 +77,7 @@ export function lower(
   const { exclusive = [], url } = device.settings;
   const { capacity } = intent.site;
   const { warn, fail } = capacity ?? {};
-  const learntRoutes = learntRoutesOf(device);
+  const hosts = expectedHosts(intent, deviceName, layout);
   const value: Lowered = {
     device: deviceName,
     target,
@@ -85,7 +86,8 @@ export function lower(
     choices,
     exclusive: exclusive.filter(isMenuPath),
     ...(capacity && { capacity: { ...(warn !== undefined && { warn }), ...(fail !== undefined && { fail }) } }),
-    ...(learntRoutes && { learntRoutes }),
+    learntRoutes: learntRoutesOf(device),
+    ...(hosts.length > 0 && { hosts }),
     ...(url !== undefined && { url }),
   };
   return { value, diagnostics: [...diagnostics, ...config.diagnostics] };

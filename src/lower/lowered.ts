@@ -1,7 +1,9 @@
 // What lowering makes of one device of a site.
 
 import type { Flow } from '../forwarding/flow.ts';
+import type { LearntRoutes } from '../forwarding/network.ts';
 import type { Config, MenuPath } from '../model/config.ts';
+import type { ExpectedHost } from '../model/expected-host.ts';
 import type { Target } from '../profile/target.ts';
 import type { Location } from '../source/location.ts';
 
@@ -34,8 +36,10 @@ export interface Lowered {
   readonly exclusive: readonly MenuPath[];
   /** Percentages of a table from which the site wants a warning or an error, where it says so. */
   readonly capacity?: { readonly warn?: number; readonly fail?: number };
-  /** Prefixes that the site expects from neighbours, by address family. */
-  readonly learntRoutes?: { readonly 4: number; readonly 6: number };
+  /** Prefixes that the site expects from neighbours. */
+  readonly learntRoutes: readonly LearntRoutes[];
+  /** Hosts of the site that the device reaches by itself; absent = the site names none. */
+  readonly hosts?: readonly ExpectedHost[];
   /** Where the device is, when the site says so. */
   readonly url?: string;
 }

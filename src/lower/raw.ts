@@ -7,7 +7,7 @@ import type { Config, Item, Property } from '../model/config.ts';
 import { knowsProperty, menus } from '../model/menus.ts';
 import { factoryConfig } from '../profile/factory.ts';
 import type { Target } from '../profile/target.ts';
-import type { SourceFile } from '../source/location.ts';
+import type { Location, SourceFile } from '../source/location.ts';
 import { tagPrefix } from './tag.ts';
 
 /** Runs a script on a configuration. The reader of scripts is not lowering's to import, so it comes in from outside. */
@@ -22,7 +22,7 @@ export function withRaw(
   if (!evaluate) throw new Error('a site with `raw:` lines needs a reader of scripts');
   const base = onFactory(config, target);
   const known = new Set(base.items.map(identity));
-  const { value, diagnostics } = evaluate(rawFile(device, raw), base);
+  const { value, diagnostics } = evaluateInPlace(device, raw, (script) => evaluate(script, base));
   const factory = new Map(factoryConfig(target).items.map((item) => [identity(item), item]));
   const lowered = new Map(config.items.map((item) => [identity(item), item]));
   const items = value.items
@@ -30,6 +30,37 @@ export function withRaw(
     .map((item) => withoutFactory(item, { factory: factory.get(identity(item)), lowered: lowered.get(identity(item)) }))
     .map((item) => (known.has(identity(item)) && hasKey(item) ? item : tagged(item, target)));
   return { value: { items }, diagnostics };
+}
+
+/** Places in a literal block are places in the site: that is where the reader sees them, and may accept a finding. */
+function evaluateInPlace(
+  device: DeviceIntent,
+  raw: string,
+  evaluate: (script: SourceFile) => Staged<Config>,
+): Staged<Config> {
+  const script = rawFile(device, raw);
+  const { file } = device.places.at('raw');
+  const { value, diagnostics } = evaluate(script);
+  if (script.path !== file.path) return { value, diagnostics };
+  const placed = <T extends Location>(at: T): T => (at.kind === 'source' && at.file === script ? { ...at, file } : at);
+  return {
+    value: { items: value.items.map((item) => itemPlaced(item, placed)) },
+    diagnostics: diagnostics.map((each) => ({
+      ...each,
+      primary: { ...each.primary, at: placed(each.primary.at) },
+      related: each.related.map((label) => ({ ...label, at: placed(label.at) })),
+      ...(each.fix && {
+        fix: { ...each.fix, edits: each.fix.edits.map((edit) => ({ ...edit, span: placed(edit.span) })) },
+      }),
+    })),
+  };
+}
+
+function itemPlaced(item: Item, placed: (at: Location) => Location): Item {
+  const properties = [...item.properties].map(
+    ([name, property]) => [name, { ...property, origin: placed(property.origin) }] as const,
+  );
+  return { ...item, origin: placed(item.origin), properties: new Map(properties) };
 }
 
 /** The rows that every device of the model has, under what is lowered: raw lines may set both. */

@@ -39,17 +39,6 @@ export function canonical(spec: MenuProperty | undefined, value: string): string
   }
 }
 
-/** Absent values count as unset, and unset as RouterOS's default. */
-export function sameValue(spec: MenuProperty | undefined, a: string | undefined, b: string | undefined): boolean {
-  if (spec?.type === 'flag') return isRaised(a) === isRaised(b);
-  const fallback = spec?.default ?? '';
-  return canonical(spec, a || fallback) === canonical(spec, b || fallback);
-}
-
-function isRaised(value: string | undefined): boolean {
-  return value !== undefined && canonicalBool(value) !== 'no';
-}
-
 function canonicalBool(text: string): string {
   if (isYes(text)) return 'yes';
   return text === 'false' ? 'no' : text;

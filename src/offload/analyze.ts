@@ -5,7 +5,7 @@ import type { Network } from '../forwarding/network.ts';
 import type { Config } from '../model/config.ts';
 import type { Target } from '../profile/target.ts';
 import type { SourceFile } from '../source/location.ts';
-import { acceptanceDiagnostics, acceptancesOf } from './accept.ts';
+import { type Acceptance, acceptanceDiagnostics, acceptancesOf } from './accept.ts';
 import { capacityOf } from './capacity.ts';
 import { type Found, judge } from './findings.ts';
 import type { Rule, RuleContext } from './rule.ts';
@@ -43,7 +43,11 @@ export function analyze(input: AnalysisInput): Analysis {
   const { diagnostics, accepted, used } = judge(found, acceptances, context);
   return {
     verdicts: verdictsOf(network, found, unmodelled),
-    diagnostics: [...diagnostics, ...unmodelled.diagnostics, ...acceptanceDiagnostics(acceptances, used)],
+    diagnostics: [
+      ...diagnostics,
+      ...unmodelled.diagnostics,
+      ...acceptanceDiagnostics(acceptances.filter(isAsked), used),
+    ],
     accepted,
     capacity: capacityOf(network),
   };
@@ -58,6 +62,13 @@ function findAll(context: RuleContext, rules: readonly Rule[], where: AnalysisCo
   }
   return found;
 }
+
+/** Whether a comment accepts nothing is for the plan to say where its rules are meant. */
+function isAsked({ code, reason }: Acceptance): boolean {
+  return reason === '' || !planCodes.has(code);
+}
+
+const planCodes: ReadonlySet<string> = new Set(allRules.filter(({ needs }) => needs === 'plan').map(({ id }) => id));
 
 function filesOf(config: Config): readonly SourceFile[] {
   const files = new Set<SourceFile>();

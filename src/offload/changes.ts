@@ -1,7 +1,13 @@
 // Asks the rules that judge a sequence of changes rather than a config: what the order itself does to forwarding.
 
+import type { Diagnostic, Label } from '../diagnostics/diagnostic.ts';
+import type { SourceFile } from '../source/location.ts';
+import { type Acceptance, acceptancesOf, acceptedBy } from './accept.ts';
+import { remedyOf } from './findings.ts';
+import { placeKey } from './place.ts';
 import type { ChangeFinding, PlannedChange, Rule, RuleContext } from './rule.ts';
 import { rules as allRules } from './rules.ts';
+import { severityOf } from './severity.ts';
 
 export interface JudgedChange extends ChangeFinding {
   readonly rule: Rule;
@@ -14,4 +20,50 @@ export function judgeChanges(
   rules: readonly Rule[] = allRules,
 ): readonly JudgedChange[] {
   return rules.flatMap((rule) => (rule.judge?.(changes, before) ?? []).map((finding) => ({ ...finding, rule })));
+}
+
+/** What is found, at the places of the changes (`places[i]` is that of change `i`), without what the site accepts. */
+export function changeDiagnostics(judged: readonly JudgedChange[], places: readonly Label[]): readonly Diagnostic[] {
+  const acceptances = new Map<SourceFile, readonly Acceptance[]>();
+  return judged.flatMap((finding) => {
+    const labels = finding.changes.flatMap((index) => places[index] ?? []);
+    const isAccepted = labels.every(({ at }) => {
+      if (at.kind === 'device') return false;
+      const known = acceptances.get(at.file) ?? acceptancesOf(at.file);
+      acceptances.set(at.file, known);
+      return acceptedBy(finding.rule.id, [at], known) !== undefined;
+    });
+    return isAccepted ? [] : diagnosticOf(finding, labels);
+  });
+}
+
+function diagnosticOf({ rule, what, cost = rule.cost }: JudgedChange, labels: readonly Label[]): readonly Diagnostic[] {
+  const [primary, ...related] = joined(labels);
+  if (!primary) throw new Error(`${rule.id} is about no change`);
+  return [
+    {
+      code: rule.id,
+      severity: severityOf(cost, 'hardware', 'site'),
+      what,
+      primary,
+      related,
+      why: rule.why,
+      evidence: rule.evidence,
+      fix: remedyOf(rule),
+    },
+  ];
+}
+
+/** One label a place, however many changes come from there. */
+function joined(labels: readonly Label[]): readonly Label[] {
+  const places = new Map<string, Label[]>();
+  for (const label of labels) {
+    const same = places.get(placeKey(label.at));
+    if (same) same.push(label);
+    else places.set(placeKey(label.at), [label]);
+  }
+  return [...places.values()].flatMap(([first, ...more]) => {
+    if (!first) return [];
+    return [more.length === 0 ? first : { ...first, text: `${first.text}, and ${more.length} more` }];
+  });
 }

@@ -8,7 +8,7 @@ export interface EcmpGroup {
   readonly nextHops: readonly NextHop[];
 }
 
-/** Groups of at least two next hops among usable routes. */
+/** Groups of at least two next hops among usable routes; one that cannot be reached carries nothing. */
 export const ecmpGroups: (network: Network) => readonly EcmpGroup[] = derivedOnce((network) => {
   // By table, family and length, then by address: numbers are found faster than texts made of them.
   const tables = new Map<string, Map<bigint, Route[]>>();
@@ -23,6 +23,11 @@ export const ecmpGroups: (network: Network) => readonly EcmpGroup[] = derivedOnc
   return [...tables.values()]
     .flatMap((groups) => [...groups.values()])
     .filter(([first, second]) => second !== undefined || (first?.nextHops.length ?? 0) > 1)
-    .map((routes) => ({ routes, nextHops: routes.flatMap(({ nextHops }) => nextHops) }))
+    .map((routes) => ({ routes, nextHops: routes.flatMap(({ nextHops }) => nextHops.filter(isReached)) }))
     .filter(({ nextHops }) => nextHops.length > 1);
+
+  function isReached(hop: NextHop): boolean {
+    if (hop.kind === 'blackhole') return true;
+    return hop.interface !== undefined && (network.isUp(hop.interface) || network.kindOf(hop.interface) === undefined);
+  }
 });

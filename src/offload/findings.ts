@@ -4,7 +4,7 @@
 import type { Diagnostic, Evidence, Fix, Label } from '../diagnostics/diagnostic.ts';
 import { type Acceptance, acceptedBy } from './accept.ts';
 import { mergeFixes } from './fix.ts';
-import { comparePlaces, samePlace } from './place.ts';
+import { comparePlaces, placeKey, samePlace } from './place.ts';
 import { type Cost, costs, type Finding, type Rule } from './rule.ts';
 import { type AnalysisContext, severityOf } from './severity.ts';
 
@@ -83,7 +83,7 @@ function diagnosticOf(group: readonly Found[], context: AnalysisContext): Ranked
   ];
 }
 
-function remedyOf(rule: Rule): Fix {
+export function remedyOf(rule: Rule): Fix {
   return { title: rule.remedy, applicability: 'manual', edits: [] };
 }
 
@@ -93,8 +93,7 @@ function relatedOf(findings: readonly Finding[]): readonly Label[] {
   const shown = new Map<string, Label>();
   for (const each of [...rest.map(({ primary }) => primary), ...findings.flatMap(({ related }) => related ?? [])]) {
     if (samePlace(each.at, first.primary.at)) continue;
-    const { at } = each;
-    const key = at.kind === 'device' ? `${at.menu} ${at.key}` : `${at.file.path}:${at.start}:${at.end}`;
+    const key = placeKey(each.at);
     if (!shown.has(key)) shown.set(key, each);
   }
   return [...shown.values()];

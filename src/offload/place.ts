@@ -24,6 +24,11 @@ export function samePlace(a: Location, b: Location): boolean {
   return a.file === b.file && a.start === b.start && a.end === b.end;
 }
 
+/** Equal for places that are the same within one device. */
+export function placeKey(at: Location): string {
+  return at.kind === 'device' ? `${at.menu} ${at.key}` : `${at.file.path}:${at.start}:${at.end}`;
+}
+
 /** Orders places as a reader meets them. */
 export function comparePlaces(a: Location, b: Location): number {
   if (a.kind === 'source' && b.kind === 'source') {

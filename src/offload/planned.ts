@@ -1,19 +1,31 @@
-// Questions about a planned change that several rules ask.
+// Questions about planned changes that several rules ask.
 
-import type { PlannedChange } from './rule.ts';
-
-/** Positions of the changes that set one of the properties in one of the menus. */
-export function changesOf(
-  changes: readonly PlannedChange[],
-  menus: readonly string[],
-  properties: readonly string[],
-): readonly number[] {
-  return changes.flatMap((change, index) =>
-    menus.includes(change.menu) && change.properties.some(({ name }) => properties.includes(name)) ? [index] : [],
-  );
-}
+import { isYes } from '../model/config.ts';
+import type { PlannedChange, RuleContext } from './rule.ts';
 
 /** The value that a change sets; undefined when it does not touch the property. */
 export function valueSet(change: PlannedChange, property: string): string | undefined {
   return change.properties.find(({ name }) => name === property)?.after;
+}
+
+/** Whether a change of an item that is there already gives one of the properties another value. */
+export function altersAny({ action, properties }: PlannedChange, names: readonly string[]): boolean {
+  if (action !== 'set' && action !== 'unset') return false;
+  return properties.some(({ name, before, after }) => names.includes(name) && before !== after);
+}
+
+/** Positions of the changes that are made while the chip routes, as the sequence itself switches it off and on. */
+export function whileRouting(
+  changes: readonly PlannedChange[],
+  { network }: RuleContext,
+  isMeant: (change: PlannedChange) => boolean,
+): readonly number[] {
+  if (!network.offload) return [];
+  let isOn = network.offload.l3Offload;
+  return changes.flatMap((change, index) => {
+    const isSwitch = change.menu === '/interface/ethernet/switch';
+    const flag = isSwitch ? change.properties.find(({ name }) => name === 'l3-hw-offloading') : undefined;
+    if (flag) isOn = isYes(flag.after);
+    return isOn && !flag && isMeant(change) ? [index] : [];
+  });
 }

@@ -41,6 +41,8 @@ export interface Finding {
   readonly subject: Item;
   /** Further items whose placement suffers for the same reason. */
   readonly affects?: readonly Item[];
+  /** Items among these that fare otherwise than the finding as a whole. */
+  readonly fates?: ReadonlyMap<Item, Placement>;
   /** What becomes of the subject's traffic; `hardware` = it stays there, under a condition worth knowing. */
   readonly placement: Placement;
   readonly what: string;
@@ -60,6 +62,8 @@ export interface PlannedChange {
   readonly menu: MenuPath;
   readonly key: string;
   readonly properties: readonly { readonly name: string; readonly before?: string; readonly after?: string }[];
+  /** What it changes, as it is before the first change; absent for what a change adds. */
+  readonly item?: Item;
 }
 
 /** What a rule has to say about a sequence of changes. */

@@ -28,7 +28,7 @@ const meaningfulWhenEmpty: ReadonlySet<string> = new Set(['new-dst-ports']);
 
 /** What a property amounts to, in one spelling: the value, else the default; undefined = neither. */
 export function effectiveText(menu: MenuPath, name: string, value: string | undefined): string | undefined {
-  if (isFlag(menu, name)) return value === undefined || value === 'no' ? undefined : 'yes';
+  if (isFlag(menu, name)) return value === undefined || value === 'no' || value === 'false' ? undefined : 'yes';
   if (meaningfulWhenEmpty.has(name)) return value;
   const spec = propertySpec(menu, name);
   const text = value || spec?.default;

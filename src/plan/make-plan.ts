@@ -28,6 +28,8 @@ export interface PlanInput {
   readonly predictions?: readonly Prediction[];
   /** The device's address that the session uses. */
   readonly managementAddress?: string;
+  /** Displaced items are removed along with the other changes, instead of standing apart. */
+  readonly displace?: boolean;
   readonly secret?: DeferredSources['secret'];
 }
 
@@ -40,25 +42,28 @@ export function makePlan(input: PlanInput): Staged<Plan> {
   const onPath = (change: Change) => path !== undefined && isOnManagementPath(path, change);
   const marks = difference.changes.filter(isMark);
   const wanted = difference.changes.filter((change) => !isMark(change));
-  const changes = order(wanted, { prior, isOnManagementPath: onPath });
   const { displaced } = difference;
-  const whole = [...changes, ...marks, ...displaced];
+  const agreed = input.displace ? [...wanted, ...displaced] : wanted;
+  const changes = order(agreed, { prior, isOnManagementPath: onPath });
+  const apart = input.displace ? [] : displaced;
+  const whole = [...changes, ...marks, ...apart];
   const dangling = referrers(whole, prior);
   const touched = [...whole.map(({ menu }) => menu), ...dangling.map(({ item }) => item.menu)];
   const managed = new Set([...menusOf(desired), ...exclusive, ...touched]);
   if (whole.length > 0) managed.add(switchMenu);
   const menus = [...managed].sort();
+  const withPath = (change: Change): Change => (onPath(change) ? { ...change, disruption: 'management-path' } : change);
   const plan: Plan = {
     version: 1,
     site,
     device,
     prior: digestOf(prior, menus),
     menus,
-    changes: changes.map((change) => (onPath(change) ? { ...change, disruption: 'management-path' } : change)),
+    changes: changes.map(withPath),
     ...(marks.length > 0 && { marks }),
     predictions,
     impacts: impactsOf({ changes, path, isDeniedTwice: isDeniedTwice(desired) }),
-    displaced,
+    displaced: apart.map(withPath),
   };
   return {
     value: plan,
@@ -71,7 +76,7 @@ export function makePlan(input: PlanInput): Staged<Plan> {
   };
 }
 
-/** The plan with its displacements among the changes, in safe order: what `--displace` applies. */
+/** The plan with its displacements among the changes, in safe order: what `apply --displace` makes of a plan file. */
 export function withDisplaced(plan: Plan, prior: Config): Plan {
   if (plan.displaced.length === 0) return plan;
   return { ...plan, changes: reordered(plan, plan.displaced, prior), displaced: [] };
@@ -83,7 +88,8 @@ export function withMarks({ marks = [], ...plan }: Plan, prior: Config): Plan {
 }
 
 function reordered(plan: Plan, more: readonly Change[], prior: Config): readonly Change[] {
-  const marked = new Set(plan.changes.filter(({ disruption }) => disruption === 'management-path').map(changeKey));
+  const onPath = [...plan.changes, ...more].filter(({ disruption }) => disruption === 'management-path');
+  const marked = new Set(onPath.map(changeKey));
   // The pause of L3 offload is put in anew: the further changes may be what makes it necessary.
   const wanted = plan.changes.filter(({ disruption }) => disruption !== 'offload-pause');
   return order([...wanted, ...more], { prior, isOnManagementPath: (change) => marked.has(changeKey(change)) });

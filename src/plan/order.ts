@@ -38,6 +38,7 @@ export function order(changes: readonly Change[], { prior, isOnManagementPath = 
 const layers = [
   '/system/identity',
   '/interface/ethernet',
+  '/interface',
   '/interface/list',
   '/interface/bonding',
   '/interface/bridge',

@@ -21,6 +21,9 @@ const layer2Menus: ReadonlySet<MenuPath> = new Set([
   '/interface/vxlan',
 ]);
 
+/** Ports, by their own menu and by that of all interfaces. */
+const portMenus: ReadonlySet<MenuPath> = new Set(['/interface/ethernet', '/interface']);
+
 /** Properties of ports that ask for it too; a port's name or comment does not. */
 const layer2PortProperties: ReadonlySet<string> = new Set(['mtu', 'l2mtu', 'mac-address']);
 
@@ -84,7 +87,7 @@ export function disruptionOf(change: Draft): Disruption {
 
 /** True for changes that RouterOS's manual wants done while L3 offload is off; comments and names are not. */
 export function isLayer2({ action, menu, properties }: Draft): boolean {
-  if (menu === '/interface/ethernet') return properties.some(({ name }) => layer2PortProperties.has(name));
+  if (portMenus.has(menu)) return properties.some(({ name }) => layer2PortProperties.has(name));
   if (!layer2Menus.has(menu)) return false;
   return action !== 'set' || properties.some(({ name }) => propertySpec(menu, name)?.offload !== 'neutral');
 }
@@ -99,5 +102,6 @@ export function isRaise({ before, after }: PropertyChange): boolean {
 }
 
 function isSizeOf(menu: MenuPath, name: string): boolean {
-  return menu.startsWith('/interface/') && !menu.startsWith('/interface/bridge/') && sizeProperties.has(name);
+  const isInterface = menu === '/interface' || menu.startsWith('/interface/');
+  return isInterface && !menu.startsWith('/interface/bridge/') && sizeProperties.has(name);
 }

@@ -127,6 +127,18 @@ export const planSchema = z.strictObject({
       because: z.array(z.string()),
     }),
   ),
+  hosts: z.exactOptional(
+    z.array(
+      z.strictObject({
+        name: z.string(),
+        address: z.string(),
+        mac: z.exactOptional(z.string()),
+        interface: z.string(),
+        vid: z.exactOptional(z.int().min(1).max(4094)),
+        port: z.exactOptional(z.string()),
+      }),
+    ),
+  ),
   impacts: z.array(z.strictObject({ disruption, text: z.string() })),
   displaced: z.array(change),
 });

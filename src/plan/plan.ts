@@ -1,6 +1,7 @@
 // A plan as data: what changes, in which order, what it does to traffic, and what the device was when it was made.
 
 import type { MenuPath } from '../model/config.ts';
+import type { ExpectedHost } from '../model/expected-host.ts';
 import type { Placement } from '../model/placement.ts';
 
 /** RouterOS's own verbs; a foreign item that is in the way is a `remove` or `set` of its own. */
@@ -88,6 +89,8 @@ export interface Plan {
    */
   readonly marks?: readonly Change[];
   readonly predictions: readonly Prediction[];
+  /** Hosts that the post-check asks for a sign of life; absent = none. */
+  readonly hosts?: readonly ExpectedHost[];
   readonly impacts: readonly Impact[];
   /** Foreign items in the way; applied only with `--displace`. */
   readonly displaced: readonly Change[];

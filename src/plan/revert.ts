@@ -2,7 +2,7 @@
 // later left as it is.
 
 import { type Config, type Item, isDynamic, itemsOf, type MenuPath, propertyValue } from '../model/config.ts';
-import { defaultArgument, propertyChanges } from './compare.ts';
+import { defaultArgument, effectiveText, propertyChanges } from './compare.ts';
 import { matchItems } from './match.ts';
 import { applyChanges } from './patch.ts';
 import type { Change } from './plan.ts';
@@ -59,12 +59,17 @@ function isMoved(item: Item, prior: readonly Item[], rows: readonly Item[], pres
 function withoutChange(item: Item, { before, planned }: { readonly before: Item; readonly planned: Item }): Item {
   const properties = new Map(item.properties);
   for (const { name } of propertyChanges(before, planned, 'whole')) {
-    if (propertyValue(item, name) !== propertyValue(planned, name)) continue;
+    if (textOf(item, name) !== textOf(planned, name)) continue;
     const old = before.properties.get(name)?.value ?? defaultArgument(item.menu, name);
     if (old === undefined) properties.delete(name);
     else properties.set(name, { value: old, origin: item.origin });
   }
   return { ...item, properties };
+}
+
+/** A device may leave out, or spell in its own way, what a plan has set. */
+function textOf(item: Item, name: string): string | undefined {
+  return effectiveText(item.menu, name, propertyValue(item, name));
 }
 
 function own(config: Config, menu: MenuPath): readonly Item[] {

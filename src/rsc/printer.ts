@@ -1,4 +1,4 @@
-// Config → RouterOS script text: whole exports, single commands, quoted values. What it prints the parser reads back as
+// Config → RouterOS script text: whole exports, quoted values. What it prints the parser reads back as
 // the same config.
 
 import { type Config, type Item, isDynamic, isYes, itemsOf, type MenuPath, menusOf } from '../model/config.ts';
@@ -69,37 +69,4 @@ function identityOf({ menu, properties, state }: Item, index: number): { name: s
 
 function printProperty(menu: MenuPath, name: string, value: string): string {
   return isFlag(menu, name) && (value === '' || isYes(value)) ? name : `${name}=${quoteValue(value)}`;
-}
-
-/** Finds an item by its properties; `nth` picks among several, counted from zero. */
-export interface ItemSelector {
-  readonly match: Readonly<Record<string, string>>;
-  readonly nth?: number;
-}
-
-export interface PrintedCommand {
-  readonly menu: MenuPath;
-  readonly verb: string;
-  readonly selector?: ItemSelector;
-  /** In the order given; `undefined` clears the property. */
-  readonly properties?: Readonly<Record<string, string | undefined>>;
-  /** Printed before the command as `# …`. */
-  readonly comment?: string;
-}
-
-/** One command on one line with its absolute path: `/interface/vlan/set [ find name=vlan2 ] mtu=9000`. */
-export function printCommand({ menu, verb, selector, properties = {}, comment }: PrintedCommand): string {
-  const words = [`${menu}/${verb}`];
-  if (selector) words.push(printSelector(selector));
-  for (const [name, value] of Object.entries(properties)) {
-    words.push(value === undefined ? `!${name}` : printProperty(menu, name, value));
-  }
-  const remark = comment === undefined ? '' : `# ${comment.replace(/[\r\n\\]+/g, ' ')}\n`;
-  return remark + words.join(' ');
-}
-
-function printSelector({ match, nth }: ItemSelector): string {
-  const conditions = Object.entries(match).map(([name, value]) => `${name}=${quoteValue(value)}`);
-  const find = `[ ${['find', ...conditions].join(' ')} ]`;
-  return nth === undefined ? find : `[ :pick ${find} ${nth} ]`;
 }

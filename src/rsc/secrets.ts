@@ -60,16 +60,10 @@ export function redactSecrets(text: string): string {
   return text.replace(secretPair, (_, before: string, value: string) => before + mask(value));
 }
 
-/** The file with every secret masked. It has the same length and lines, so spans of the one fit the other. */
-export function maskSecrets(file: SourceFile, script: Script): SourceFile {
-  const stretches: Stretch[] = [];
-  for (const statement of script.statements) collect(file.text, statement, stretches);
-  return maskStretches(file, stretches);
-}
-
 /**
- * Parses a file so that no secret is in the script, its values, or the file that its spans point into. Without secrets
- * that is the file itself, and what `visit` saw on the way is the script.
+ * Parses a file so that no secret is in the script, its values, or the file that its spans point into: a copy of the
+ * same length and lines, so that spans of the one fit the other. Without secrets that is the file itself, and what
+ * `visit` saw on the way is the script.
  */
 export function parseWithoutSecrets(file: SourceFile, visit?: (statement: Statement) => void): Staged<Script> {
   const stretches: Stretch[] = [];

@@ -39,6 +39,7 @@ export async function plansOf(site: AnalysedSite, options: PlanViewOptions): Pro
     });
     diagnostics.push(...planned.diagnostics);
     if (!planned.value) continue;
+    diagnostics.push(...planned.value.judged);
     plans.push(planSchema.parse(JSON.parse(printPlan(planned.value.plan))));
     against[name] = desk.places.get(name) ?? null;
   }

@@ -37,15 +37,18 @@ export async function staticData(
   const { site } = analysis;
   const context = site && { desk, profiles, secret: await siteSecrets(io, site) };
   const hasDevices = site?.devices.some(({ lowered }) => desk.has(lowered.device)) === true;
+  const plans = context && (await plansOf(site, { ...context, fresh: false }));
+  const postCheck = context && hasDevices ? await postChecksOf(site, { ...context, clock: io.clock }) : undefined;
+  const found = [...(plans?.diagnostics ?? []), ...(postCheck?.diagnostics ?? [])];
   return {
     madeAt: new Date(io.clock.now()).toISOString(),
     rosc: versionText(),
     view,
-    codes: pagesOf(Object.keys(view.codes)),
+    codes: pagesOf([...Object.keys(view.codes), ...found.flatMap(({ code, also = [] }) => [code, ...also])]),
     matrices,
     traces,
-    ...(context && { plans: await plansOf(site, { ...context, fresh: false }) }),
-    ...(context && hasDevices && { postCheck: await postChecksOf(site, { ...context, clock: io.clock }) }),
+    ...(plans && { plans }),
+    ...(postCheck && { postCheck }),
   };
 }
 

@@ -1,9 +1,10 @@
 // Changes of FastTrack rules: connections that are fast-tracked stay so.
 
-import { itemsOf } from '../../model/config.ts';
+import { isEnabled } from '../../model/config.ts';
+import { propertySpec } from '../../model/menus.ts';
 import { documented } from '../evidence.ts';
 import { isFasttrack } from '../fasttrack.ts';
-import { defineRule, type PlannedChange, type RuleContext } from '../rule.ts';
+import { defineRule, type PlannedChange } from '../rule.ts';
 
 export const fasttrackSticky = defineRule({
   id: 'firewall/fasttrack-sticky',
@@ -23,17 +24,18 @@ export const fasttrackSticky = defineRule({
 
   check: () => [],
 
-  judge(changes, before) {
-    const touching = changes.flatMap((change, index) => (touchesFasttrack(change, before) ? [index] : []));
+  judge(changes) {
+    const touching = changes.flatMap((change, index) => (touchesFasttrack(change) ? [index] : []));
     return touching.length === 0
       ? []
       : [{ changes: touching, what: 'running connections stay fast-tracked after this change' }];
   },
 });
 
-/** A change of a rule that is, or was, a FastTrack rule. Adding one takes nothing from the firewall that it had. */
-function touchesFasttrack({ menu, action, key, properties }: PlannedChange, { config }: RuleContext): boolean {
-  if (menu !== '/ip/firewall/filter' || action === 'add') return false;
-  const sets = properties.some(({ before }) => before === 'fasttrack-connection');
-  return sets || itemsOf(config, menu).some((item) => item.key === key && isFasttrack(item));
+/** Adding a FastTrack rule takes nothing from the firewall that it had; one that was off has taken nothing either. */
+function touchesFasttrack({ menu, action, item, properties }: PlannedChange): boolean {
+  if (!menus.has(menu) || !item || !isFasttrack(item) || !isEnabled(item)) return false;
+  return action !== 'set' || properties.some(({ name }) => propertySpec(menu, name)?.offload !== 'neutral');
 }
+
+const menus: ReadonlySet<string> = new Set(['/ip/firewall/filter', '/ip/firewall/mangle', '/ipv6/firewall/filter']);

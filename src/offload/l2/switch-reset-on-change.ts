@@ -34,10 +34,14 @@ export const switchResetOnChange = defineRule({
   },
 });
 
-/** The settings are marked in the menu tables; a bridge that is new has no ports yet that could go down. */
+/**
+ * The settings are marked in the menu tables; a bridge that is new has no ports yet that could go down, and L2MTU has a
+ * rule of its own.
+ */
 function isReset({ action, menu, properties }: PlannedChange): boolean {
   if (action !== 'set' && action !== 'unset') return false;
   return properties.some(
-    ({ name, before, after }) => before !== after && propertySpec(menu, name)?.disruption === 'switch-reset',
+    ({ name, before, after }) =>
+      before !== after && name !== 'l2mtu' && propertySpec(menu, name)?.disruption === 'switch-reset',
   );
 }

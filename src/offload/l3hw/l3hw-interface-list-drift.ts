@@ -18,7 +18,9 @@ export const l3hwInterfaceListDrift = defineRule({
 
   check({ network, config }) {
     if (!network.offload?.l3Offload) return [];
-    return itemsOf(config, '/interface/list').flatMap((list) => {
+    // Whom RouterOS's own lists (`all`, `static`) hold is nobody's choice.
+    const lists = itemsOf(config, '/interface/list').filter(({ state }) => state?.get('builtin') !== 'true');
+    return lists.flatMap((list) => {
       const name = propertyValue(list, 'name') ?? list.key;
       const ports = [...network.interfaceListMembers(name)].flatMap((member) => {
         const port = network.ports.get(member);

@@ -1,7 +1,8 @@
 // L3HW flags that change under running traffic: connections keep the path that they had.
 
 import { documented, reported } from '../evidence.ts';
-import { defineRule } from '../rule.ts';
+import { altersAny, whileRouting } from '../planned.ts';
+import { defineRule, type PlannedChange } from '../rule.ts';
 
 export const l3hwStaleAfterToggle = defineRule({
   id: 'l3hw/l3hw-stale-after-toggle',
@@ -24,12 +25,18 @@ export const l3hwStaleAfterToggle = defineRule({
 
   judge(changes, before) {
     if (!before.network.offload?.l3Offload) return [];
-    const flags = changes.flatMap(({ menu, properties }, index) =>
-      flagMenus.has(menu) && properties.some(({ name }) => name === 'l3-hw-offloading') ? [index] : [],
-    );
+    const flags = changes.flatMap((change, index) => (isFlag(change) ? [index] : []));
     if (flags.length === 0) return [];
-    return [{ changes: flags, what: 'running connections may keep the path that they had before the flags changed' }];
+    const what = 'running connections may keep the path that they had before the flags changed';
+    // Where all flags change while L3 offloading is off, the chip starts again without what it had learned.
+    const isLive = whileRouting(changes, before, isFlag).length > 0;
+    return [{ changes: flags, what, ...(!isLive && { cost: 'L' }) }];
   },
 });
 
 const flagMenus: ReadonlySet<string> = new Set(['/interface/ethernet/switch/port', '/interface/vlan']);
+
+/** A new VLAN has no connections that could keep a path. */
+function isFlag(change: PlannedChange): boolean {
+  return flagMenus.has(change.menu) && altersAny(change, ['l3-hw-offloading']);
+}

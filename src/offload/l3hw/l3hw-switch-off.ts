@@ -1,9 +1,10 @@
 // The switch chip routes nothing until L3 hardware offloading is switched on for the chip as a whole.
 
+import type { InterfaceKind } from '../../forwarding/network.ts';
 import { type RoutedEnd, routedEnds } from '../ends.ts';
 import { documented, reported } from '../evidence.ts';
 import { commandFix } from '../fix.ts';
-import { label } from '../place.ts';
+import { comparePlaces, label } from '../place.ts';
 import type { RuleContext } from '../rule.ts';
 import { defineRule } from '../rule.ts';
 
@@ -26,7 +27,7 @@ export const l3hwSwitchOff = defineRule({
     const chip = network.offload;
     if (!chip || chip.l3Offload) return [];
     const ends = endsOnChip(context);
-    const [first] = ends;
+    const [first] = [...ends].sort(byTraffic);
     if (!first || ends.length < 2) return []; // Nothing is routed between the chip's own ports.
     const set = chip.item?.properties.get('l3-hw-offloading');
     const subject = chip.item ?? first.interface.addresses[0]?.item ?? first.interface.item;
@@ -55,6 +56,15 @@ function endsOnChip({ network }: RuleContext): readonly RoutedEnd[] {
     if (!['port', 'bond', 'bridge', 'vlan'].includes(owner.kind) || owner.addresses.length === 0) return false;
     return network.portsBelow(name).some((port) => port.switch === chip);
   });
+}
+
+/** A VLAN carries what the switch is for; a routed port may be the way for management alone. */
+const kinds: readonly InterfaceKind[] = ['vlan', 'bridge', 'bond', 'port'];
+
+function byTraffic({ interface: a }: RoutedEnd, { interface: b }: RoutedEnd): number {
+  const [left, right] = [a.addresses[0]?.item ?? a.item, b.addresses[0]?.item ?? b.item];
+  const order = kinds.indexOf(a.kind) - kinds.indexOf(b.kind);
+  return order || (left && right ? comparePlaces(left.origin, right.origin) : 0);
 }
 
 function affectedBy({ network }: RuleContext, ends: readonly RoutedEnd[]) {

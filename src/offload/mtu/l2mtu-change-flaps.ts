@@ -1,7 +1,8 @@
 // Changes of L2MTU, for which all links go down.
 
 import { documented } from '../evidence.ts';
-import { defineRule } from '../rule.ts';
+import { altersAny } from '../planned.ts';
+import { defineRule, type PlannedChange } from '../rule.ts';
 
 export const l2mtuChangeFlaps = defineRule({
   id: 'mtu/l2mtu-change-flaps',
@@ -17,13 +18,13 @@ export const l2mtuChangeFlaps = defineRule({
   check: () => [],
 
   judge(changes) {
-    const flaps = changes.flatMap(({ menu, properties }, index) =>
-      menu === '/interface/ethernet' &&
-      properties.some(({ name, before, after }) => name === 'l2mtu' && before !== after)
-        ? [index]
-        : [],
-    );
+    const flaps = changes.flatMap((change, index) => (altersL2mtu(change) ? [index] : []));
     if (flaps.length === 0) return [];
     return [{ changes: flaps, what: 'all links go down for a moment when an L2MTU changes' }];
   },
 });
+
+/** `/interface` shows the same ports once more. */
+function altersL2mtu(change: PlannedChange): boolean {
+  return (change.menu === '/interface/ethernet' || change.menu === '/interface') && altersAny(change, ['l2mtu']);
+}

@@ -1,7 +1,7 @@
 // Changes of MTU and L2MTU while the chip routes.
 
-import { isYes } from '../../model/config.ts';
 import { documented } from '../evidence.ts';
+import { altersAny, whileRouting } from '../planned.ts';
 import { defineRule, type PlannedChange } from '../rule.ts';
 
 export const mtuChangeLive = defineRule({
@@ -18,28 +18,23 @@ export const mtuChangeLive = defineRule({
   check: () => [],
 
   judge(changes, before) {
-    let isOn = before.network.offload?.l3Offload === true;
-    const unsafe: number[] = [];
-    for (const [index, change] of changes.entries()) {
-      const flag = change.menu === '/interface/ethernet/switch' ? property(change, 'l3-hw-offloading') : undefined;
-      if (flag) isOn = before.network.offload !== undefined && isYes(flag.after);
-      else if (isOn && isSized(change)) unsafe.push(index);
-    }
+    const unsafe = whileRouting(changes, before, isSized);
     if (unsafe.length === 0) return [];
     const what = `${unsafe.length} ${unsafe.length === 1 ? 'MTU changes' : 'MTUs change'} while the chip routes`;
     return [{ changes: unsafe, what }];
   },
 });
 
+/** Interfaces whose MTU the chip knows; that of a tunnel is the CPU's. */
+const sizedMenus: ReadonlySet<string> = new Set([
+  '/interface',
+  '/interface/bonding',
+  '/interface/bridge',
+  '/interface/ethernet',
+  '/interface/vlan',
+]);
+
 /** A new interface brings its MTU along; only a change of an old one finds the chip at work with it. */
 function isSized(change: PlannedChange): boolean {
-  if (change.action !== 'set' && change.action !== 'unset') return false;
-  return ['mtu', 'l2mtu'].some((name) => {
-    const changed = property(change, name);
-    return changed !== undefined && changed.before !== changed.after;
-  });
-}
-
-function property(change: PlannedChange, name: string) {
-  return change.properties.find((each) => each.name === name);
+  return sizedMenus.has(change.menu) && altersAny(change, ['mtu', 'l2mtu']);
 }

@@ -1,9 +1,9 @@
 // Large route tables on a device with little memory: the driver runs out of it and stops.
 
+import { routeEntries } from '../../forwarding/route-fit.ts';
 import { bgpConnections, isPrivateAs } from '../bgp.ts';
 import { documented } from '../evidence.ts';
 import { label } from '../place.ts';
-import { countRoutes } from '../route-count.ts';
 import { defineRule } from '../rule.ts';
 
 const littleMb = 64;
@@ -31,7 +31,7 @@ export const lowRamL3hw = defineRule({
     const last = network.routes.findLast(({ origin }) => origin === 'static');
     const place = feed
       ? label(feed.item, 'remote.as', 'may send a large table')
-      : last && countRoutes(network).total > manyRoutes
+      : last && routeEntries(network).total > manyRoutes
         ? label(last.item, 'dst-address', 'the last of many routes')
         : undefined;
     const subject = feed?.item ?? last?.item;

@@ -1,7 +1,7 @@
 // Changes of transmit managers pause traffic.
 
 import { documented } from '../evidence.ts';
-import { defineRule } from '../rule.ts';
+import { defineRule, type PlannedChange } from '../rule.ts';
 
 export const qosTxmanagerChange = defineRule({
   id: 'ops/qos-txmanager-change',
@@ -12,14 +12,21 @@ export const qosTxmanagerChange = defineRule({
   summary: 'Changes of transmit managers and buffers pause traffic',
   why: 'Traffic stops for a moment while queues and buffers are laid out anew.',
   remedy: 'Make the change in a maintenance window.',
-  evidence: [documented('routeros/qos', 'changes of transmit managers interrupt traffic')],
+  evidence: [
+    documented('routeros/qos', 'changes of transmit managers interrupt traffic'),
+    documented('routeros/qos', 'while hardware resources are shared out anew, no packet is queued or sent'),
+  ],
 
   check: () => [],
 
   judge(changes) {
-    const found = changes.flatMap(({ menu }, index) =>
-      menu.startsWith('/interface/ethernet/switch/qos/tx-manager') ? [index] : [],
-    );
+    const found = changes.flatMap((change, index) => (laysOutAnew(change) ? [index] : []));
     return found.length === 0 ? [] : [{ changes: found, what: 'traffic stops for a moment while queues change' }];
   },
 });
+
+function laysOutAnew({ menu, properties }: PlannedChange): boolean {
+  if (menu === '/interface/ethernet/switch/qos/settings') return properties.some(({ name }) => /-buffers$/.test(name));
+  if (!menu.startsWith('/interface/ethernet/switch/qos/tx-manager')) return false;
+  return properties.some(({ name }) => name !== 'comment');
+}

@@ -1,7 +1,7 @@
 // Switching VLAN filtering on before the VLAN table is ready: the device cuts itself off.
 
 import type { Network } from '../../forwarding/network.ts';
-import { isYes, listValues } from '../../model/config.ts';
+import { enabledItemsOf, isYes, listValues, propertyValue } from '../../model/config.ts';
 import { isAtLeastVersion } from '../../model/version.ts';
 import { documented } from '../evidence.ts';
 import { valueSet } from '../planned.ts';
@@ -52,31 +52,29 @@ function hasAddress(network: Network, name: string): boolean {
   return (network.l3Interfaces.get(name)?.addresses.length ?? 0) > 0;
 }
 
-/** Rows that exist already or that an earlier change adds. */
+/** Rows as they are, and as the earlier changes leave them. */
 function isMemberAfter(network: Network, earlier: readonly PlannedChange[], bridge: string, vid: number): boolean {
-  const existing = network.config.items
-    .filter(({ menu }) => menu === '/interface/bridge/vlan')
-    .map((item) => ({
-      tagged: item.properties.get('tagged')?.value,
-      untagged: item.properties.get('untagged')?.value,
-      vids: item.properties.get('vlan-ids')?.value,
-    }));
-  const planned = earlier
-    .filter(({ menu }) => menu === '/interface/bridge/vlan')
-    .map((change) => ({
-      tagged: valueSet(change, 'tagged'),
-      untagged: valueSet(change, 'untagged'),
-      vids: valueSet(change, 'vlan-ids') ?? change.key,
-    }));
-  return [...existing, ...planned].some(
-    ({ tagged, untagged, vids }) =>
-      includesVid(vids, vid) && [...listValues(tagged), ...listValues(untagged)].includes(bridge),
-  );
+  const changed = earlier.filter(({ menu }) => menu === '/interface/bridge/vlan');
+  const touched = new Set(changed.map(({ item }) => item));
+  const kept = enabledItemsOf(network.config, '/interface/bridge/vlan').filter((item) => !touched.has(item));
+  const rows = [
+    ...kept.map((item) => (name: string) => propertyValue(item, name)),
+    ...changed.filter(({ action }) => action !== 'remove').map((change) => (name: string) => valueAfter(change, name)),
+  ];
+  return rows.some((value) => {
+    const members = [...listValues(value('tagged')), ...listValues(value('untagged'))];
+    return includesVid(value('vlan-ids'), vid) && members.includes(bridge);
+  });
 }
 
-/** `bridge1 10`, `10,20` or `10-20`. */
+function valueAfter(change: PlannedChange, name: string): string | undefined {
+  const changed = change.properties.find((property) => property.name === name);
+  return changed ? changed.after : change.item && propertyValue(change.item, name);
+}
+
+/** `10,20` or `10-20`. */
 function includesVid(text: string | undefined, vid: number): boolean {
-  return (text ?? '').split(/[\s,]/).some((part) => {
+  return (text ?? '').split(',').some((part) => {
     const [from, to] = part.split('-').map(Number);
     return from !== undefined && vid >= from && vid <= (to ?? from);
   });

@@ -97,12 +97,24 @@ export const verdictSchema = z.strictObject({
   notes: z.array(z.string()).optional(),
 });
 
+const prefixes = z.array(z.string());
 export const capacitySchema = z.strictObject({
   resource: z.string(),
   used: z.number(),
-  dynamic: z.number().describe('Entries that RouterOS adds by itself'),
+  dynamic: z.number().describe('Entries that RouterOS adds by itself, and routes that neighbours are expected to send'),
+  shared: z.number().describe('Entries that other content of the same memory takes'),
   size: z.number(),
   bound: z.enum(['exact', 'up-to']),
+  headroom: z.number().describe('Entries that are free'),
+  overflow: z
+    .strictObject({
+      entries: z.number().describe('Entries of the whole memory, in IPv4 ones, that find no room for certain'),
+      cpu: prefixes.describe('They stay on the CPU'),
+      partial: prefixes.describe('Of a length of which the chip takes some, of its own choice'),
+      unknown: prefixes.describe('Whether they find room nobody knows'),
+    })
+    .optional()
+    .describe('Routes without a certain place, all of them, the shortest first; `@TABLE` behind those of a VRF'),
 });
 
 export const deviceReportSchema = z.strictObject({

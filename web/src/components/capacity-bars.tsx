@@ -14,22 +14,74 @@ export function CapacityBars({ capacity }: { readonly capacity: readonly Capacit
   );
 }
 
-function CapacityBar({ entry: { resource, used, dynamic, size, bound } }: { readonly entry: CapacityJson }) {
-  const share = (used + dynamic) / Math.max(size, 1);
-  const level = share >= 0.9 ? 'full' : share >= 0.7 ? 'high' : 'fine';
-  const sum = dynamic > 0 ? `${used} + ${dynamic} dynamic` : `${used}`;
+/** Nothing but the author's own choices fills them, so full is as good as empty. */
+const calm: ReadonlySet<string> = new Set(['mtu-profiles', 'mac-prefixes']);
+
+function CapacityBar({ entry }: { readonly entry: CapacityJson }) {
+  const { resource, used, dynamic, shared, size, bound, headroom, overflow } = entry;
+  const share = (used + dynamic + shared) / Math.max(size, 1);
+  const level = share < 0.7 || (calm.has(resource) && share <= 1) ? 'fine' : share >= 0.9 ? 'full' : 'high';
+  const sum = [`${used}`, dynamic > 0 && `${dynamic} dynamic`, shared > 0 && `${shared} shared`];
   const percent = `${Math.min(100, share * 100)}%`;
   return (
     <li>
       <span class="bar-name">{printResource(resource)}</span>
       <span class="bar-figures">
-        {sum} <span class="faint">of {bound === 'up-to' ? `up to ${size}` : size}</span>
+        {sum.filter((part) => part !== false).join(' + ')}{' '}
+        <span class="faint">
+          of {bound === 'up-to' ? `up to ${size}` : size}, {headroom} free
+        </span>
       </span>
       <span class={`bar bar-${level}`} aria-hidden="true">
         <span style={{ width: `${(Math.min(used / Math.max(size, 1), 1) * 100).toFixed(2)}%` }} />
-        <span class="bar-dynamic" style={{ width: `${((dynamic / Math.max(size, 1)) * 100).toFixed(2)}%` }} />
+        <span
+          class="bar-dynamic"
+          style={{ width: `${(((dynamic + shared) / Math.max(size, 1)) * 100).toFixed(2)}%` }}
+        />
       </span>
       <span class="hidden">{percent} full</span>
+      {overflow && <Overflow overflow={overflow} />}
     </li>
+  );
+}
+
+type OverflowJson = NonNullable<CapacityJson['overflow']>;
+
+const fates = [
+  ['cpu', 'On the CPU'],
+  ['partial', 'Some of these on the CPU'],
+  ['unknown', 'Perhaps on the CPU'],
+] as const satisfies readonly (readonly [keyof OverflowJson, string])[];
+
+/** Prefixes shown before one has to ask for the rest. */
+const shownMax = 8;
+
+/** A browser has better to do than to lay out a full table. */
+const listedMax = 1000;
+
+function Overflow({ overflow }: { readonly overflow: OverflowJson }) {
+  return (
+    <div class="bar-overflow">
+      {fates.map(
+        ([fate, title]) => overflow[fate].length > 0 && <Prefixes key={fate} title={title} prefixes={overflow[fate]} />,
+      )}
+    </div>
+  );
+}
+
+function Prefixes({ title, prefixes }: { readonly title: string; readonly prefixes: readonly string[] }) {
+  const shown = prefixes.slice(0, shownMax).join(', ');
+  const rest = prefixes.slice(shownMax, listedMax);
+  return (
+    <div>
+      {title}: {shown}
+      {rest.length > 0 && (
+        <details class="faint">
+          <summary>and {prefixes.length - shownMax} more</summary>
+          {rest.join(', ')}
+          {prefixes.length > listedMax && ` … (${prefixes.length - listedMax} not listed)`}
+        </details>
+      )}
+    </div>
   );
 }

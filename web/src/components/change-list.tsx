@@ -44,8 +44,7 @@ function Change({ change }: { readonly change: ChangeJson }) {
   const { action, key, properties, because, origin, ownership } = change;
   const remarks = [
     origin?.split(/[\\/]/).at(-1),
-    ownership === 'adopt' ? 'adopted: rosc did not make it' : undefined,
-    because,
+    ownership === 'adopt' ? 'adopted: rosc did not make it' : because,
   ].filter((part) => part !== undefined && part !== '');
   return (
     <li class={`change change-${action}`}>

@@ -21,6 +21,7 @@ export function Plan({ view }: { readonly view: ViewJson }) {
     return <p class="empty">An export is what a device is; a plan needs a site that says what it shall be.</p>;
   const { value, problem, isLoading } = plans;
   const problems = value?.diagnostics.filter(({ severity }) => severity !== 'note') ?? [];
+  const notes = value?.diagnostics.filter(({ severity }) => severity === 'note') ?? [];
   return (
     <div class="stack" aria-busy={isLoading}>
       <header class="view-head">
@@ -38,6 +39,14 @@ export function Plan({ view }: { readonly view: ViewJson }) {
       {problems.map((diagnostic, index) => (
         <FindingCard key={index} diagnostic={diagnostic} view={view} isSelected={false} />
       ))}
+      {notes.length > 0 && (
+        <details class="accepted">
+          <summary>{plural(notes.length, 'note')} on these changes</summary>
+          {notes.map((diagnostic, index) => (
+            <FindingCard key={index} diagnostic={diagnostic} view={view} isSelected={false} />
+          ))}
+        </details>
+      )}
       {value?.plans.map((plan) => (
         <DevicePlan key={plan.device.name} plan={plan} against={value.against[plan.device.name] ?? null} />
       ))}
@@ -46,7 +55,7 @@ export function Plan({ view }: { readonly view: ViewJson }) {
 }
 
 function DevicePlan({ plan, against }: { readonly plan: PlanJson; readonly against: string | null }) {
-  const { device, changes, displaced, impacts } = plan;
+  const { device, changes, displaced, impacts, marks = [] } = plan;
   const id = `plan-${device.name}`;
   return (
     <section class="device" aria-labelledby={id}>
@@ -75,6 +84,15 @@ function DevicePlan({ plan, against }: { readonly plan: PlanJson; readonly again
               <h3 class="s-warning">In the way, removed only with --displace</h3>
               <ChangeList changes={displaced} />
             </>
+          )}
+          {marks.length > 0 && (
+            <details class="group">
+              <summary>
+                {plural(marks.length, 'item')} {marks.length === 1 ? 'gets' : 'get'} rosc's mark{' '}
+                <span class="faint">in the comment; otherwise as the site says already</span>
+              </summary>
+              <ChangeList changes={marks} />
+            </details>
           )}
         </div>
         <div class="stack">
