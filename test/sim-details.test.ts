@@ -149,3 +149,26 @@ describe('queues that the chip bypasses', () => {
     expect(bypassed(queue + mark, 'tcp')).toEqual([]);
   });
 });
+
+describe('FastTrack in the chip', () => {
+  const far = { address: '198.51.100.9', mac: '02:00:00:00:03:09', port: 'sfp-sfpplus2', vlan: 3 };
+  const redirected = `/interface/ethernet/switch/rule/add switch=switch1 ports=sfp-sfpplus1,sfp-sfpplus2 redirect-to-cpu=yes
+/ip/firewall/filter/add chain=forward action=fasttrack-connection connection-state=established,related
+/ip/route/add dst-address=198.51.100.0/24 gateway=10.0.2.3
+`;
+  const onPort = rig
+    .replace('add interface=bridge name=right', 'add interface=sfp-sfpplus2 name=right')
+    .replace(/.*(?:pvid|vlan-ids)=3\n/g, '');
+
+  it('needs all interfaces of the connection in the chip, also where answers leave by another', () => {
+    const last = (base: string, host: typeof far | Omit<typeof far, 'vlan'>) => {
+      const simulator = device(redirected, { base, model: 'CRS309-1G-8S+' });
+      simulator.attach({ ...left, address: '10.0.2.3', mac: '02:00:00:00:02:03' });
+      simulator.settle();
+      return settled(simulator, host, left, { protocol: 'udp' });
+    };
+    const { vlan: _, ...untagged } = far;
+    expect(last(rig, untagged)).toMatchObject({ placement: 'fasttrack' });
+    expect(last(onPort, far)).toMatchObject({ placement: 'cpu', cpuPath: 'fasttrack' });
+  });
+});

@@ -57,9 +57,10 @@ function forwardInCpu(network: Network, start: Journey, arrival: CpuArrival): re
     if (way.ended) return [way.ended];
     // From here on no packet of it meets the firewall.
     if (isFasttracked(network, way)) return finish(network, way, arrival);
-    const steady = { ...fresh, box: way.journey.box, connectionState: states.steady };
-    const connectionMark = way.passage.connectionMark;
-    const again = through(network, { ...steady, connectionMark, natState: arrival.natState }, way.journey, arrival);
+    const { connectionMark } = way.passage;
+    const natState = translation(network, way.passage, arrival);
+    const steady = { ...fresh, box: way.journey.box, connectionState: states.steady, connectionMark, natState };
+    const again = through(network, steady, way.journey, arrival);
     const onward = again.filter(({ ended, outInterface }) => ended !== undefined || outInterface === way.outInterface);
     return onward.flatMap((each) => finish(network, each, arrival));
   });

@@ -27,7 +27,7 @@ export interface Connection {
   isSourceTranslated: boolean;
   isDestinationTranslated: boolean;
   isFasttracked: boolean;
-  /** The interfaces by which its packets entered and left last. */
+  /** The interfaces by which packets of either direction entered and left. */
   between: readonly string[];
   /** Another routing table than main that the slow path looked packets of it up in. */
   table: string;

@@ -29,7 +29,7 @@ export function offerToChip(
   connection.isFasttracked = true;
   const obstacle = fastTrackObstacle(router, family, bridgesOf(crossing, context));
   if (!isWanted || family !== 4 || obstacle !== undefined) return;
-  if (!hasRoom(crossing, connection) || !isOnChip(crossing, context, connection)) return;
+  if (!hasRoom(crossing, connection) || !isOnChip(crossing, connection)) return;
   connection.isInHardware = true;
 }
 
@@ -43,11 +43,14 @@ function hasRoom({ router, plane }: Crossing, connection: Connection): boolean {
   return plane.connections.inHardware < fasttrackConnections - rules * entriesPerRule;
 }
 
-/** Both sides hang on the chip: ports of it, or bridges and VLANs that it switches; and the main table routes. */
-function isOnChip({ router }: Crossing, { inInterface, outInterface }: PacketContext, { table }: Connection): boolean {
+/**
+ * All sides hang on the chip, also where answers leave by another than the one that the opener entered by: ports of it,
+ * or bridges and VLANs that it switches; and the main table routes.
+ */
+function isOnChip({ router }: Crossing, { table, between }: Connection): boolean {
   const chip = router.derived().plane?.chip;
   if (chip === undefined || table !== 'main') return false;
-  return [inInterface, outInterface].every((name) => name !== undefined && isSwitched(router, name, chip));
+  return between.every((name) => isSwitched(router, name, chip));
 }
 
 /** Since 7.21 a VLAN can be off as a whole; nobody says what becomes of its connections. */

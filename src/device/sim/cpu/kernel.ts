@@ -241,7 +241,7 @@ function forwardingRefusal({ router }: Crossing, { ip, inInterface = '' }: Packe
 
 function judgeForward(crossing: Crossing, context: PacketContext, table: string): Journey | undefined {
   const { connection, inInterface = '', outInterface = '' } = context;
-  if (connection) connection.between = [inInterface, outInterface];
+  if (connection) connection.between = [...new Set([...connection.between, inInterface, outInterface])];
   if (connection && table !== 'main') connection.table = table;
   return (
     judge(crossing, context, 'mangle', 'forward') ??
