@@ -135,6 +135,21 @@ describe('switch rules of VLANs', () => {
   });
 });
 
+describe('a second bridge on the chip', () => {
+  const base = rig
+    .replace('add name=bridge vlan-filtering=yes', '$&\nadd name=second vlan-filtering=yes')
+    .replace('interface=bridge name=right', 'interface=second name=right')
+    .replace(/bridge=bridge (.*)(pvid|vlan-ids)=3/g, 'bridge=second $1$2=3')
+    .replace('bridge=second tagged=bridge', 'bridge=second tagged=second');
+
+  it('leaves routing undefined, also where a rule assigns the table that everything has', () => {
+    const rule = '/interface/ethernet/switch/rule/add switch=switch1 ports=sfp-sfpplus2 new-vrf=main';
+    for (const script of ['', rule]) {
+      expect(settled(device(script, { base, routeros: '7.24.5' }), right, left).placement).toBe('unpredictable');
+    }
+  });
+});
+
 describe('queues that the chip bypasses', () => {
   it('are those for the mark that the packet would have had', () => {
     const queue = '/queue/tree/add name=t parent=global packet-mark=p\n';

@@ -92,7 +92,8 @@ function enterChip(crossing: Crossing, entry: Entry, chip: string): Journey {
   if (ruled.kind === 'to-cpu') return enterKernel(crossing, entry, false);
   if (isSwitched) return switchInChip(crossing, { ...entry, vlan: ruled.vlan ?? entry.vlan }, chip, ruled.vrf);
   if (entry.kind !== 'routed') {
-    const unknown = ruled.vrf === undefined ? undefinedRouting(crossing, entry) : undefined;
+    const isSteered = ruled.vrf !== undefined && ruled.vrf !== 'main';
+    const unknown = isSteered ? undefined : undefinedRouting(crossing, entry);
     if (unknown !== undefined) return unpredictable(crossing, [], unknown);
     log.chip('port', 'the chip does not switch this port');
     return enterKernel(crossing, entry, false);
