@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { buildNetwork } from '../src/forwarding/build.ts';
 import { decideFlow } from '../src/forwarding/decide.ts';
 import { expectations } from '../src/model/placement.ts';
+import { parsePrefix } from '../src/model/prefix.ts';
 import {
   accessChip,
   config,
@@ -94,3 +95,26 @@ for (const file of readdirSync(join(folder, 'flows'))) {
     });
   });
 }
+
+describe('answers to a host that only FastTrack could answer', () => {
+  const fasttracked = base
+    .replace('/ip/route gateway=203.0.113.1\n', '')
+    .concat('/interface/ethernet/switch/rule switch=switch1 ports=ether1,ether2 redirect-to-cpu=yes\n')
+    .concat('/ip/firewall/filter chain=forward action=fasttrack-connection\n');
+  /** The host is behind v10, and no route of `main` says so. */
+  const placementIn = (text: string) => {
+    const network = buildNetwork(config(text), target());
+    const prefix = parsePrefix('198.51.100.9/32');
+    const from = { label: 'stray', interfaces: ['v10'], prefixes: prefix ? [prefix] : [], internet: false };
+    return decideFlow(network, { ...flow(network, 'v10 -> v20 tcp 80'), from }).placement;
+  };
+
+  it('are lost where no table has a route', () => expect(placementIn(fasttracked)).toBe('dropped'));
+
+  it('are sent astray where a policy picks another table', () => {
+    const table = '/routing/table name=alternative fib=\n/ip/route gateway=10.0.10.9 routing-table=alternative\n';
+    expect(placementIn(fasttracked + table)).toBe('dropped');
+    const rule = '/routing/rule src-address=10.0.20.0/24 action=lookup table=alternative\n';
+    expect(placementIn(fasttracked + table + rule)).toBe('unpredictable');
+  });
+});

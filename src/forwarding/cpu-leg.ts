@@ -182,7 +182,10 @@ function fastWays(network: Network, start: Passage, journey: Journey): readonly 
     }
     if (found.kind === 'open') return endWay(here, passage, [openRoutes(found.at)], 'unknown');
     const text = 'FastTrack looks up `main`, which has no route for the answers';
-    return endWay(here, passage, [objection('dropped', 'flow/no-route', text, found.at?.origin)]);
+    // Whether the slow path then finds them one in another table is not described.
+    const isLost = found.kind === 'blackhole' || network.routes.every(({ table }) => table === 'main');
+    const placement = isLost ? 'dropped' : 'unknown';
+    return endWay(here, passage, [objection(placement, 'flow/no-route', text, found.at?.origin)], placement);
   });
 }
 

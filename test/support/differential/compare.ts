@@ -26,10 +26,17 @@ export function compare(pair: Pair): Agreement {
   // the same where the static side has said so of every way.
   const isSettled =
     fate.placement === 'unpredictable' || (fate.placement === 'dropped' && verdict.placement === 'dropped');
+  if (verdict.placement === 'dropped' && simulated.every(isUnanswered)) return { kind: 'agree' };
   const isGuess = !isSettled && simulated.some((each) => guessesOf(each).length > 0);
   if (isGuess && verdict.placement === 'unpredictable') return { kind: 'unknown' };
   if (!isGuess && verdict.placement === fate.placement && verdict.cpuPath === fate.cpuPath) return { kind: 'agree' };
   return { kind: 'disagree', text: describe(pair, fate) };
+}
+
+/** Where answers have no way for certain, nothing comes of what may or may not become of the openers. */
+function isUnanswered({ back }: Simulated): boolean {
+  const end = back?.placement === 'dropped' && back.unmodelled.length === 0 ? back.stages.at(-1) : undefined;
+  return end?.text.startsWith('no route') === true;
 }
 
 /** What the simulator met and does not model: its answer would be a guess. */
