@@ -3,7 +3,7 @@
 import { enabledItemsOf, propertyValue } from '../model/config.ts';
 import { parsePrefix } from '../model/prefix.ts';
 import { type Attachment, classesOf, exitsFrom } from './attachments.ts';
-import { bypassedPolicies, without } from './bypass.ts';
+import { type Bypassed, bypassedPolicies, without } from './bypass.ts';
 import { cause, type Objection, objection, placeOf } from './causes.ts';
 import { type Destinations, partition } from './fib.ts';
 import type { Cause } from './flow.ts';
@@ -201,7 +201,8 @@ function exitLeg(network: Network, start: Journey, { way, egress, table }: Exit)
   const journey = doubts.reduce(withDoubt, told);
   const end = { datapath: 'l3-routing' as const, egress: [{ interface: way.interface, attachment: egress }] };
   const path = { box: journey.box, inInterface, outInterface: way.interface, opens, oneWay, table };
-  const bypassed = bypassedPolicies(network, path);
+  const isServed = !journey.doubts.some(({ cause: { code } }) => code === 'l3hw/mac-range-dx2000-dx3000');
+  const bypassed = bypassedPolicies(network, path).map((each) => (isServed ? each : asPossible(each)));
   const sure = bypassed.filter(({ objection: found }) => found.placement === 'unpredictable').map(({ box }) => box);
   const missed = bypassed.map(({ box, objection: found }) =>
     done(endJourney({ ...journey, box }, { ...end, placement: found.placement }, [found])),
@@ -210,6 +211,11 @@ function exitLeg(network: Network, start: Journey, { way, egress, table }: Exit)
     done(endJourney(withStep({ ...journey, box }, step('chip', 'routes it')), { ...end, placement: 'hardware' }, [])),
   );
   return [...missed, ...fine];
+}
+
+/** Nothing is bypassed for certain where the chip may not serve the interface. */
+function asPossible({ box, objection: found }: Bypassed): Bypassed {
+  return { box, objection: { ...found, placement: 'unknown' } };
 }
 
 /** Hosts have to be resolved one by one, and behind a bridge their MAC address has to be known as well. */
