@@ -71,6 +71,7 @@ function staticRoutes(
   resolve: Resolve,
 ): readonly Route[] {
   const gatewaysOf = gatewayReader(sources, resolve);
+  const usable = new Map<readonly NextHop[], boolean>();
   const routes: Route[] = [];
   for (const item of enabledItemsOf(config, menu)) {
     const prefix = routePrefix(item, family);
@@ -86,7 +87,7 @@ function staticRoutes(
       nextHops,
       suppressed: isYes(propertyValue(item, 'suppress-hw-offload')),
       shadowed: false,
-      usable: nextHops.some((hop) => isUsable(hop, sources)),
+      usable: computeIfAbsent(usable, nextHops, () => nextHops.some((hop) => isUsable(hop, sources))),
     });
   }
   return routes;
@@ -155,13 +156,11 @@ function isUsable(hop: NextHop, { isUp }: RouteSources): boolean {
 function resolver(config: Config, sources: RouteSources, connected: readonly Route[]): Resolve {
   const known = new Map<string, string | undefined>();
   const tables = new Map<number, RouteTable>();
-  let statics: readonly Route[] | undefined;
 
   const tableFor = (targetScope: number): RouteTable =>
-    computeIfAbsent(tables, targetScope, () => {
-      statics ??= staticRoutesUnresolved(config, sources);
-      return routeTable([...connected, ...statics.filter(({ item }) => scopeOf(item) <= targetScope)]);
-    });
+    computeIfAbsent(tables, targetScope, () =>
+      routeTable([...connected, ...staticRoutesUnresolved(config, sources, targetScope)]),
+    );
 
   const resolveAt = (address: Prefix, table: string, targetScope: number, depth: number): string | undefined => {
     if (depth >= resolutionDepthMax) return undefined;
@@ -210,12 +209,14 @@ function firstOf<T, R>(all: readonly T[], find: (one: T) => R | undefined): R | 
   return undefined;
 }
 
-function staticRoutesUnresolved(config: Config, sources: RouteSources): readonly Route[] {
+/** Of tens of thousands of routes hardly any has a scope that gateways may rest on. */
+function staticRoutesUnresolved(config: Config, sources: RouteSources, targetScope: number): readonly Route[] {
   const unresolved: Resolve = () => undefined;
-  return [
-    ...staticRoutes(config, '/ip/route', 4, sources, unresolved),
-    ...staticRoutes(config, '/ipv6/route', 6, sources, unresolved),
-  ];
+  return ([4, 6] as const).flatMap((family) => {
+    const menu = family === 4 ? '/ip/route' : '/ipv6/route';
+    const items = enabledItemsOf(config, menu).filter((item) => scopeOf(item) <= targetScope);
+    return items.length === 0 ? [] : staticRoutes({ items }, menu, family, sources, unresolved);
+  });
 }
 
 function interfaceOf(route: Route | undefined): string | undefined {
