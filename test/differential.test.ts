@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { compare } from './support/differential/compare.ts';
 import { type Configuration, configurations } from './support/differential/configurations.ts';
+import { found } from './support/differential/found.ts';
 import { conversations, runPairs } from './support/differential/run-pairs.ts';
 
 const fresh = Number(process.env.DIFFERENTIAL_SEED ?? Date.now() % 2 ** 31);
@@ -23,4 +24,8 @@ it.each([1, 2, fresh])('static and simulated placements agree (seed %i)', (seed)
   fc.assert(fc.property(configurations, check), { seed, numRuns: runs });
   expect(counts.agree + counts.unknown).toBe(runs * conversations.length);
   expect(counts.agree).toBeGreaterThan(counts.unknown * 4);
+});
+
+it.each(Object.entries(found))('they agree where they once did not: %s', (_, configuration) => {
+  for (const pair of runPairs(configuration)) expect(compare(pair)).not.toMatchObject({ kind: 'disagree' });
 });

@@ -31,12 +31,12 @@ export function joinDirections(
 function sharingFasttrack(network: Network, whole: Directed, back: readonly Directed[]): readonly Directed[] {
   const { placement, traffic, box, fasttracked } = whole.outcome;
   if (placement !== 'cpu' || fasttracked) return [whole];
-  const answered = back.filter(({ outcome }) => outcome.fasttracked !== undefined);
+  const answered = partnersOf(whole, back).filter(({ outcome }) => outcome.fasttracked !== undefined);
   // Packets kept from tracking, of a connection that the answers make FastTrack: not described.
   if (whole.outcome.isUntracked && answered.length > 0) {
     return [{ direction: whole.direction, outcome: openOutcome(whole.outcome, []) }];
   }
-  const answer = back.find(({ outcome }) => outcome.fasttracked !== undefined && !traffic.fasttracked);
+  const answer = traffic.fasttracked ? undefined : answered[0];
   const shared = answer?.outcome.fasttracked;
   if (!answer || !shared) return [whole];
   const { inside, outside } = split(box, matchOf(mirror(answer.outcome.box)));
@@ -44,7 +44,15 @@ function sharingFasttrack(network: Network, whole: Directed, back: readonly Dire
   return [
     ...forward(network, { ...traffic, box: inside, fasttracked: { ...shared, atOnce: false } }),
     ...outside.flatMap((part) => forward(network, { ...traffic, box: part })),
-  ].map((outcome) => ({ direction: whole.direction, outcome }));
+  ]
+    .filter((outcome) => leavesAlike(outcome, whole.outcome))
+    .map((outcome) => ({ direction: whole.direction, outcome }));
+}
+
+/** Other paths of the same route have answers of their own. */
+function leavesAlike({ egress }: Outcome, { egress: known }: Outcome): boolean {
+  if (egress.length === 0 || known.length === 0) return true;
+  return egress.some((one) => known.some((other) => other.interface === one.interface));
 }
 
 /** Protocols without ports are not asked for any. */

@@ -1,0 +1,69 @@
+// Configurations on which the two sides once disagreed, as small as they could be made.
+
+import type { Configuration } from './configurations.ts';
+
+const redirect = '/interface/ethernet/switch/rule/add switch=switch1 ports=@left,@right redirect-to-cpu=yes';
+const fasttrack = '/ip/firewall/filter/add chain=forward action=fasttrack-connection';
+const known = 'connection-state=established,related';
+const masquerade = '/ip/firewall/nat/add chain=srcnat action=masquerade out-interface=@out';
+const toFar = '/ip/route/add dst-address=198.51.100.0/24';
+const small = { model: 'CRS326-24G-2S+', left: 'sfp-sfpplus1', right: 'sfp-sfpplus2', spare: 'ether5' };
+const large = { model: 'CRS309-1G-8S+', left: 'sfp-sfpplus1', right: 'sfp-sfpplus2', spare: 'sfp-sfpplus5' };
+const apart = { model: 'CRS326-24S+2Q+', left: 'sfp-sfpplus1', right: 'ether1', spare: 'sfp-sfpplus5' };
+const usual = { hardware: small, routeros: '7.18.2', routesFar: false, offloadsIpv6: false } as const;
+
+export const found: Readonly<Record<string, Configuration>> = {
+  'answers of a FastTrack connection leave by another interface': {
+    ...usual,
+    base: 'vlan-on-port',
+    hardware: large,
+    changes: [redirect, `${fasttrack} ${known}`, masquerade, `${toFar} gateway=10.0.2.3`],
+  },
+  'later packets are known by the translation of the first': {
+    ...usual,
+    base: 'two-vlans',
+    changes: [
+      redirect,
+      masquerade,
+      `/ip/firewall/filter/add chain=forward action=accept ${known}`,
+      '/ip/firewall/mangle/add chain=forward action=drop in-interface=@in connection-nat-state=srcnat',
+    ],
+  },
+  'a rule assigns the main table to what a second bridge takes in': {
+    ...usual,
+    base: 'two-bridges',
+    routeros: '7.24.5',
+    changes: ['/interface/ethernet/switch/rule/add switch=switch1 ports=@right new-vrf=main'],
+  },
+  'answers have no way, and a rule about MAC addresses leaves the openers open': {
+    ...usual,
+    base: 'vlan-on-port',
+    changes: [
+      '/interface/ethernet/switch/rule/add switch=switch1 ports=@right src-mac-address=02:00:00:00:02:02 redirect-to-cpu=yes',
+    ],
+  },
+  'FastTrack looks for a way where policy does not': {
+    ...usual,
+    base: 'two-vlans',
+    hardware: apart,
+    changes: [
+      '/routing/rule/add src-address=10.0.2.0/24 action=lookup-only-in-table table=alt',
+      '/ip/route/add dst-address=0.0.0.0/0 gateway=10.0.3.2 routing-table=alt',
+      fasttrack,
+    ],
+  },
+  'a mark is bypassed only where the chip serves the interface': {
+    ...usual,
+    base: 'routed-ports',
+    changes: [
+      '/ip/firewall/mangle/add chain=prerouting action=mark-routing new-routing-mark=alt passthrough=yes',
+      '/ip/route/add dst-address=0.0.0.0/0 gateway=10.0.3.2 routing-table=alt',
+      '/interface/ethernet/set @left mac-address=02:AA:00:00:00:02',
+    ],
+  },
+  'answers of one path of a route never meet the CPU': {
+    ...usual,
+    base: 'two-vlans',
+    changes: [redirect, `${fasttrack} ${known}`, `${toFar} gateway=10.0.3.2`, `${toFar} gateway=@spare`],
+  },
+};
