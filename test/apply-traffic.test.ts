@@ -96,7 +96,7 @@ function bend(device: Device, { peerAddress, bent }: Circumstances): Device {
   };
 }
 
-const others = 'traffic into 4 ports: at most 0 kB in 1.1 s: too little to tell | unproved';
+const others = 'traffic into 4 ports: at most 0 kB in 1 s: too little to tell | unproved';
 const throughCpu = (row: Row): Row => ({ ...row, 'driver-rx-byte': row['rx-bytes'] ?? '' });
 const management = '192.168.88.1';
 

@@ -57,7 +57,8 @@ function objectionTo({ name }: PortTraffic, reading: Reading): string | undefine
 function quietLine(ports: readonly PortTraffic[], { ms }: Traffic): CheckLine {
   const most = Math.max(...ports.map(({ rxBytes }) => rxBytes));
   const names = ports.length === 1 ? ports[0]?.name : `${ports.length} ports`;
-  const observed = `at most ${megabytes(most)} in ${(ms / 1000).toFixed(1)} s: too little to tell`;
+  const time = ms < 1000 ? 'less than a second' : `${Math.round(ms / 1000)} s`;
+  const observed = `at most ${megabytes(most)} in ${time}: too little to tell`;
   return line(`traffic into ${names}`, { observed, proof: 'unproved', key: '' });
 }
 
