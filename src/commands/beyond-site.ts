@@ -1,7 +1,8 @@
 // Which findings about a planned device are not in the site's own report: those that have to do with what others made.
 
 import type { Diagnostic, Label } from '../diagnostics/diagnostic.ts';
-import type { Config, Item } from '../model/config.ts';
+import { computeIfAbsent } from '../forwarding/grouping.ts';
+import { type Config, type Item, itemId } from '../model/config.ts';
 import { menus } from '../model/menus.ts';
 import { placeKey, samePlace } from '../offload/place.ts';
 import { isOwned } from '../plan/ownership.ts';
@@ -17,10 +18,10 @@ export function beyondSite(
   const problems = found.filter(({ severity }) => severity !== 'note');
   if (problems.length === 0) return [];
   const itemsAt = itemIndex(after);
-  const wanted = new Map(lowered.config.items.map((item) => [itemKey(item), item]));
+  const wanted = new Map(lowered.config.items.map((item) => [itemId(item), item]));
   const said = [...analysis.diagnostics, ...analysis.accepted];
   const isSaid = (codes: readonly string[], item: Item): boolean => {
-    const origins = isSites(item) ? originsOf(wanted.get(itemKey(item))) : [];
+    const origins = isSites(item) ? originsOf(wanted.get(itemId(item))) : [];
     return said.some((each) => codesOf(each).some((code) => codes.includes(code)) && isAbout(each, origins));
   };
   return problems.filter((each) => {
@@ -32,11 +33,7 @@ export function beyondSite(
 function itemIndex({ items }: Config): ReadonlyMap<string, readonly Item[]> {
   const index = new Map<string, Item[]>();
   for (const item of items) {
-    for (const key of new Set(originsOf(item).map(placeKey))) {
-      const known = index.get(key);
-      if (known) known.push(item);
-      else index.set(key, [item]);
-    }
+    for (const key of new Set(originsOf(item).map(placeKey))) computeIfAbsent(index, key, () => []).push(item);
   }
   return index;
 }
@@ -57,8 +54,4 @@ function isAbout({ primary, related }: Diagnostic, places: readonly Location[]):
 
 function codesOf({ code, also = [] }: Diagnostic): readonly string[] {
   return [code, ...also];
-}
-
-function itemKey({ menu, key }: Item): string {
-  return `${menu} ${key}`;
 }

@@ -13,6 +13,7 @@ import {
   type MenuPath,
   type Property,
   propertyValue,
+  withoutProperty,
 } from '../model/config.ts';
 import { printDeferred } from '../model/deferred.ts';
 import { menus } from '../model/menus.ts';
@@ -137,7 +138,7 @@ const usualPorts: Readonly<Record<string, string>> = {
 
 function withoutUsualPort(item: Item): Item {
   if (item.menu !== '/ip/service' || propertyValue(item, 'port') !== usualPorts[item.key]) return item;
-  return { ...item, properties: new Map([...item.properties].filter(([name]) => name !== 'port')) };
+  return withoutProperty(item, 'port');
 }
 
 /** A device prints its time servers twice: as rows, and together in the settings of the client. */
@@ -147,7 +148,7 @@ function withoutListedServers(item: Item, all: readonly Item[]): Item {
     all.filter(({ menu }) => menu === '/system/ntp/client/servers').map((row) => propertyValue(row, 'address')),
   );
   if (!listValues(propertyValue(item, 'servers')).every((server) => rows.has(server))) return item;
-  return { ...item, properties: new Map([...item.properties].filter(([name]) => name !== 'servers')) };
+  return withoutProperty(item, 'servers');
 }
 
 /** A port prints its MAC address whether somebody chose it or not. */

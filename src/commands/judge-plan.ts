@@ -1,7 +1,8 @@
 // What the rules about changes say of a plan, in the order in which it would be made: said before anything is sent.
 
 import type { Diagnostic, Label } from '../diagnostics/diagnostic.ts';
-import { type Config, type Item, itemsOf, type MenuPath } from '../model/config.ts';
+import { computeIfAbsent } from '../forwarding/grouping.ts';
+import { type Config, type Item, itemId, itemsOf, type MenuPath } from '../model/config.ts';
 import { changeDiagnostics, judgeChanges } from '../offload/changes.ts';
 import type { PlannedChange, RuleContext } from '../offload/rule.ts';
 import type { Change, Disruption, Plan } from '../plan/plan.ts';
@@ -44,8 +45,7 @@ const saidByImpact: ReadonlyMap<string, Disruption> = new Map([
 function plannedChanges(changes: readonly Change[], prior: Config): readonly PlannedChange[] {
   const finders = new Map<MenuPath, ReturnType<typeof selectedFinder>>();
   return changes.map(({ action, menu, key, properties, selector = { match: {} } }) => {
-    const find = finders.get(menu) ?? selectedFinder(itemsOf(prior, menu));
-    finders.set(menu, find);
+    const find = computeIfAbsent(finders, menu, () => selectedFinder(itemsOf(prior, menu)));
     const item = action === 'add' ? undefined : find(selector);
     return { action, menu, key, properties, ...(item && { item }) };
   });
@@ -61,6 +61,6 @@ function placeOf({ action, menu, key, properties, because }: Change, item: Item 
 
 /** The site's item behind a change that comes from the site. */
 function itemFinder({ items }: Config): (change: Change) => Item | undefined {
-  const known = new Map(items.map((item) => [`${item.menu} ${item.key}`, item]));
-  return ({ menu, key, origin }) => (origin === undefined ? undefined : known.get(`${menu} ${key}`));
+  const known = new Map(items.map((item) => [itemId(item), item]));
+  return (change) => (change.origin === undefined ? undefined : known.get(itemId(change)));
 }

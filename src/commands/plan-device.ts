@@ -3,7 +3,7 @@
 import type { Identity } from '../device/device.ts';
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
 import { buildNetwork } from '../forwarding/build.ts';
-import type { Config } from '../model/config.ts';
+import { type Config, itemId } from '../model/config.ts';
 import type { DeferredSources } from '../model/resolve-deferred.ts';
 import { isSameMinor, parseVersion } from '../model/version.ts';
 import { type Analysis, analyze } from '../offload/analyze.ts';
@@ -45,6 +45,8 @@ export interface PlannedDevice {
   readonly before: Analysis;
   /** What the whole device does after the plan, strangers' items included. */
   readonly after: Analysis;
+  /** Everything that the device has then. */
+  readonly whole: Config;
   /** What the changes themselves do to forwarding: of concern to whoever is about to make them. */
   readonly judged: readonly Diagnostic[];
 }
@@ -69,9 +71,9 @@ export function planDevice(
     ...(prior.managementAddress !== undefined && { managementAddress: prior.managementAddress }),
   });
   const { hosts } = lowered;
-  const whole: Plan = { ...base.value, ...(hosts && { hosts }) };
-  const value = foresee(whole, { prior: prior.config, target: lowered.target, desired: lowered.config });
-  const foreign = beyondSite(value.after.diagnostics, afterPlan(value.plan, prior.config), device);
+  const plan: Plan = { ...base.value, ...(hosts && { hosts }) };
+  const value = foresee(plan, { prior: prior.config, target: lowered.target, desired: lowered.config });
+  const foreign = beyondSite(value.after.diagnostics, value.whole, device);
   return { value, diagnostics: [...mismatch, ...base.diagnostics, ...foreign] };
 }
 
@@ -87,11 +89,13 @@ export interface ForeseeContext {
 export function foresee(plan: Plan, { prior, target, desired }: ForeseeContext): PlannedDevice {
   const now = contextOf(prior, target);
   const before = analyseContext(now);
-  const after = analyseContext(contextOf(afterPlan(plan, prior), target));
+  const whole = applyChanges(prior, [...plan.changes, ...(plan.marks ?? [])]);
+  const after = analyseContext(contextOf(whole, target));
   return {
     plan: { ...plan, predictions: predictions(before, after) },
     before,
     after,
+    whole,
     judged: judgePlan(plan, { before: now, ...(desired && { desired }) }),
   };
 }
@@ -105,16 +109,10 @@ function analyseContext(context: RuleContext): Analysis {
   return analyze({ ...context, context: 'device', files: [] });
 }
 
-function afterPlan({ changes, marks = [] }: Plan, prior: Config): Config {
-  return applyChanges(prior, [...changes, ...marks]);
-}
-
 function predictions(before: Analysis, after: Analysis): readonly Prediction[] {
-  const earlier = new Map(
-    before.verdicts.map((verdict) => [`${verdict.subject.menu} ${verdict.subject.key}`, verdict]),
-  );
+  const earlier = new Map(before.verdicts.map((verdict) => [itemId(verdict.subject), verdict]));
   return after.verdicts.map(({ subject, kind, placement, because }) => {
-    const prior = earlier.get(`${subject.menu} ${subject.key}`);
+    const prior = earlier.get(itemId(subject));
     return {
       menu: subject.menu,
       key: subject.key,

@@ -2,7 +2,7 @@
 // tables that a policy sends packets to.
 
 import { enabledItemsOf, type Item, propertyValue } from '../model/config.ts';
-import { type Prefix, parsePrefix, printAddress } from '../model/prefix.ts';
+import { isSamePrefix, type Prefix, parsePrefix, printAddress } from '../model/prefix.ts';
 import type { L3Interface, Network } from './network.ts';
 
 export interface Loss {
@@ -19,7 +19,7 @@ function lostNetworks(before: Network, after: Network, management: Prefix | unde
   return [...before.l3Interfaces.values()].flatMap((owner): Loss[] => {
     const { name, addresses } = owner;
     if (addresses.length === 0 || !hasPort(before, owner) || hasPort(after, owner)) return [];
-    const isManagement = management && addresses.some(({ host }) => isSameAddress(host, management));
+    const isManagement = management && addresses.some(({ host }) => isSamePrefix(host, management));
     // Of a routed port its own routes tell.
     if (owner.kind === 'port' && !isManagement) return [];
     const own = addresses.map(({ host }) => printAddress(host)).join(', ');
@@ -36,10 +36,6 @@ function lostNetworks(before: Network, after: Network, management: Prefix | unde
 
 function hasPort(network: Network, { name }: L3Interface): boolean {
   return network.isUp(name) && network.portsBelow(name).some((port) => network.isUp(port.name));
-}
-
-function isSameAddress(a: Prefix, b: Prefix): boolean {
-  return a.family === b.family && a.base === b.base;
 }
 
 /** A neighbour on the link has to stay there; one further away has to keep a route. */

@@ -3,7 +3,7 @@
 
 import type { Staged } from '../diagnostics/diagnostic.ts';
 import type { DeviceIntent } from '../intent/intent.ts';
-import type { Config, Item, Property } from '../model/config.ts';
+import { type Config, type Item, itemId, type Property } from '../model/config.ts';
 import { knowsProperty, menus } from '../model/menus.ts';
 import { factoryConfig } from '../profile/factory.ts';
 import type { Target } from '../profile/target.ts';
@@ -21,14 +21,14 @@ export function withRaw(
   if (raw === undefined) return { value: config, diagnostics: [] };
   if (!evaluate) throw new Error('a site with `raw:` lines needs a reader of scripts');
   const base = onFactory(config, target);
-  const known = new Set(base.items.map(identity));
+  const known = new Set(base.items.map(itemId));
   const { value, diagnostics } = evaluateInPlace(device, raw, (script) => evaluate(script, base));
-  const factory = new Map(factoryConfig(target).items.map((item) => [identity(item), item]));
-  const lowered = new Map(config.items.map((item) => [identity(item), item]));
+  const factory = new Map(factoryConfig(target).items.map((item) => [itemId(item), item]));
+  const lowered = new Map(config.items.map((item) => [itemId(item), item]));
   const items = value.items
-    .filter((item) => lowered.has(identity(item)) || !isSame(item, factory.get(identity(item))))
-    .map((item) => withoutFactory(item, { factory: factory.get(identity(item)), lowered: lowered.get(identity(item)) }))
-    .map((item) => (known.has(identity(item)) && hasKey(item) ? item : tagged(item, target)));
+    .filter((item) => lowered.has(itemId(item)) || !isSame(item, factory.get(itemId(item))))
+    .map((item) => withoutFactory(item, { factory: factory.get(itemId(item)), lowered: lowered.get(itemId(item)) }))
+    .map((item) => (known.has(itemId(item)) && hasKey(item) ? item : tagged(item, target)));
   return { value: { items }, diagnostics };
 }
 
@@ -65,14 +65,14 @@ function itemPlaced(item: Item, placed: (at: Location) => Location): Item {
 
 /** The rows that every device of the model has, under what is lowered: raw lines may set both. */
 export function onFactory(config: Config, target: Target): Config {
-  const lowered = new Map(config.items.map((item) => [identity(item), item]));
+  const lowered = new Map(config.items.map((item) => [itemId(item), item]));
   const factory = factoryConfig(target).items;
   const beneath = factory.map((item): Item => {
-    const over = lowered.get(identity(item));
+    const over = lowered.get(itemId(item));
     return over ? { ...item, ...over, properties: new Map([...item.properties, ...over.properties]) } : item;
   });
-  const taken = new Set(factory.map(identity));
-  return { items: [...beneath, ...config.items.filter((item) => !taken.has(identity(item)))] };
+  const taken = new Set(factory.map(itemId));
+  return { items: [...beneath, ...config.items.filter((item) => !taken.has(itemId(item)))] };
 }
 
 /** What the factory set and nobody changed is not desired, only there. */
@@ -84,10 +84,6 @@ function withoutFactory(
   const isFactory = (name: string, value: string) =>
     factory.properties.get(name)?.value === value && !lowered.properties.has(name);
   return { ...item, properties: new Map([...item.properties].filter(([name, { value }]) => !isFactory(name, value))) };
-}
-
-function identity({ menu, key }: Item): string {
-  return `${menu} ${key}`;
 }
 
 /** Items without a key are counted, and a raw line may have put one before others. */

@@ -73,6 +73,17 @@ export function propertyValue(item: Item, name: string): string | undefined {
   return item.properties.get(name)?.value;
 }
 
+/** The item as it would be with the property not set. */
+export function withoutProperty(item: Item, name: string): Item {
+  if (!item.properties.has(name)) return item;
+  return { ...item, properties: new Map([...item.properties].filter(([each]) => each !== name)) };
+}
+
+/** Tells the items of one config apart. */
+export function itemId({ menu, key }: Pick<Item, 'menu' | 'key'>): string {
+  return `${menu} ${key}`;
+}
+
 export function isYes(value: string | undefined): boolean {
   return value === 'yes' || value === 'true';
 }

@@ -1,6 +1,7 @@
 // Asks the rules that judge a sequence of changes rather than a config: what the order itself does to forwarding.
 
 import type { Diagnostic, Label } from '../diagnostics/diagnostic.ts';
+import { computeIfAbsent, groupBy } from '../forwarding/grouping.ts';
 import type { SourceFile } from '../source/location.ts';
 import { type Acceptance, acceptancesOf, acceptedBy } from './accept.ts';
 import { remedyOf } from './findings.ts';
@@ -29,8 +30,7 @@ export function changeDiagnostics(judged: readonly JudgedChange[], places: reado
     const labels = finding.changes.flatMap((index) => places[index] ?? []);
     const isAccepted = labels.every(({ at }) => {
       if (at.kind === 'device') return false;
-      const known = acceptances.get(at.file) ?? acceptancesOf(at.file);
-      acceptances.set(at.file, known);
+      const known = computeIfAbsent(acceptances, at.file, () => acceptancesOf(at.file));
       return acceptedBy(finding.rule.id, [at], known) !== undefined;
     });
     return isAccepted ? [] : diagnosticOf(finding, labels);
@@ -56,13 +56,7 @@ function diagnosticOf({ rule, what, cost = rule.cost }: JudgedChange, labels: re
 
 /** One label a place, however many changes come from there. */
 function joined(labels: readonly Label[]): readonly Label[] {
-  const places = new Map<string, Label[]>();
-  for (const label of labels) {
-    const same = places.get(placeKey(label.at));
-    if (same) same.push(label);
-    else places.set(placeKey(label.at), [label]);
-  }
-  return [...places.values()].flatMap(([first, ...more]) => {
+  return [...groupBy(labels, ({ at }) => placeKey(at)).values()].flatMap(([first, ...more]) => {
     if (!first) return [];
     return [more.length === 0 ? first : { ...first, text: `${first.text}, and ${more.length} more` }];
   });

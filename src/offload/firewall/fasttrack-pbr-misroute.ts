@@ -1,7 +1,7 @@
 // FastTrack for connections that policy routing sends elsewhere: their packets follow the main table.
 
 import type { Network } from '../../forwarding/network.ts';
-import { type Item, propertyValue } from '../../model/config.ts';
+import { type Item, withoutProperty } from '../../model/config.ts';
 import { documented } from '../evidence.ts';
 import { fasttracking, looksAtMarks, rulesBefore } from '../fasttrack.ts';
 import { matchingOf } from '../firewall-match.ts';
@@ -58,7 +58,8 @@ function setsMarkedApart(item: Item): boolean {
 function markedPaths(network: Network, marking: readonly Item[]): PathMasks {
   const { ends, masks } = allPaths(network, 4);
   const matching = matchingOf(network, ends, 4);
-  const matches = marking.map((item) => matching.matchOf(withoutState(item)));
+  // A mark that only new packets get stays with the connection by another rule.
+  const matches = marking.map((item) => matching.matchOf(withoutProperty(item, 'connection-state')));
   const reaches = (from: number, to: number) =>
     matches.some(({ ins, outs }) => ((ins >> BigInt(from)) & 1n) === 1n && ((outs >> BigInt(to)) & 1n) === 1n);
   return {
@@ -70,10 +71,4 @@ function markedPaths(network: Network, marking: readonly Item[]): PathMasks {
       ),
     ),
   };
-}
-
-/** A mark that only new packets get stays with the connection by another rule. */
-function withoutState(item: Item): Item {
-  if (propertyValue(item, 'connection-state') === undefined) return item;
-  return { ...item, properties: new Map([...item.properties].filter(([name]) => name !== 'connection-state')) };
 }

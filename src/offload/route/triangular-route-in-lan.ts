@@ -1,7 +1,7 @@
 // A next hop among the hosts of a network: answers take another way than requests.
 
 import type { Network, Route } from '../../forwarding/network.ts';
-import { enabledItemsOf, type Item, listValues, propertyValue } from '../../model/config.ts';
+import { enabledItemsOf, type Item, listValues, propertyValue, withoutProperty } from '../../model/config.ts';
 import { routedEnds } from '../ends.ts';
 import { inferred } from '../evidence.ts';
 import { matchingOf } from '../firewall-match.ts';
@@ -58,8 +58,7 @@ function dropOfInvalid(network: Network, name: string): Item | undefined {
   for (const item of enabledItemsOf(network.config, '/ip/firewall/filter')) {
     if (propertyValue(item, 'chain') !== 'forward') continue;
     const states = listValues(propertyValue(item, 'connection-state'));
-    const stateless = new Map([...item.properties].filter(([property]) => property !== 'connection-state'));
-    const match = matching.matchOf({ ...item, properties: stateless });
+    const match = matching.matchOf(withoutProperty(item, 'connection-state'));
     if ((match.ins & bit) === 0n || (match.outs & bit) === 0n) continue;
     const dropsInvalid = isDropping(item) && (states.length === 0 || states.includes('invalid'));
     if (dropsInvalid && states.length > 0) return item;
