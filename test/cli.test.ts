@@ -4,7 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { main } from '../src/cli.ts';
-import { memoryIo, projectRoot } from './support/memory-io.ts';
+import { memoryIo } from './support/memory-io.ts';
+import { projectRoot } from './support/project-root.ts';
 
 const cases = readdirSync(join(projectRoot, 'fixtures/cli'), { withFileTypes: true })
   .filter((entry) => entry.isDirectory())

@@ -1,5 +1,5 @@
 // `pnpm fuzz:long`: 100,000 mutated exports are audited without a crash and without a hang. `FUZZ_COUNT` and `FUZZ_FIRST`
-// choose other seeds; a seed that fails is mended, and gets a place in test/audit-fuzz.test.ts.
+// choose other seeds; a seed that fails is mended, and gets a place in test/pipeline/audit-fuzz.test.ts.
 
 import { expect, test } from 'vitest';
 import { fuzzExports } from '../support/fuzz-exports.ts';

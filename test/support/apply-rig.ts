@@ -30,9 +30,10 @@ import type { Plan, Prediction } from '../../src/plan/plan.ts';
 import type { Target } from '../../src/profile/target.ts';
 import { quoteValue } from '../../src/rsc/printer.ts';
 import { builtInProfiles } from './built-in-profiles.ts';
+import { projectRoot } from './project-root.ts';
 
 const profiles = builtInProfiles();
-const sites = join(import.meta.dirname, '..', '..', 'fixtures', 'sites');
+const sites = join(projectRoot, 'fixtures', 'sites');
 
 export function siteNamed(name: string): string {
   return readFileSync(join(sites, name, 'site.yaml'), 'utf8');

@@ -4,8 +4,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadProfiles } from '../../src/profile/load.ts';
 import type { Profiles } from '../../src/profile/profiles.ts';
+import { projectRoot } from './project-root.ts';
 
-const directory = join(import.meta.dirname, '..', '..', 'profiles');
+const directory = join(projectRoot, 'profiles');
 
 export function builtInProfiles(): Profiles {
   const files = readdirSync(directory, { recursive: true, encoding: 'utf8' })

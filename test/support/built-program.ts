@@ -5,7 +5,7 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { projectRoot } from './memory-io.ts';
+import { projectRoot } from './project-root.ts';
 
 export interface Ran {
   readonly status: number;

@@ -3,7 +3,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { projectRoot } from './memory-io.ts';
+import { projectRoot } from './project-root.ts';
 
 export interface EditorDiagnostic {
   readonly message: string;

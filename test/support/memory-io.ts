@@ -2,12 +2,12 @@
 
 import { setMaxListeners } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { FileTooLarge, type Io } from '../../src/commands/io.ts';
 import { realClock } from '../../src/commands/real-clock.ts';
 import type { Clock } from '../../src/device/device.ts';
 
-export const projectRoot = resolve(import.meta.dirname, '..', '..');
+import { projectRoot } from './project-root.ts';
 
 export interface MemoryIo extends Io {
   readonly out: () => string;

@@ -3,14 +3,13 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-
-const root = join(import.meta.dirname, '..', '..');
+import { projectRoot } from './project-root.ts';
 
 /** The texts that mutation starts from: every fixture that is no larger than a screen or two. */
 export function exportSeeds(): readonly string[] {
   return ['fixtures/rules', 'fixtures/rsc']
     .flatMap((folder) =>
-      readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+      readdirSync(join(projectRoot, folder), { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile() && entry.name.endsWith('.rsc'))
         .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8')),
     )

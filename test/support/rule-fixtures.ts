@@ -9,10 +9,10 @@ import { factoryConfig } from '../../src/profile/factory.ts';
 import { evaluateScript } from '../../src/rsc/evaluate.ts';
 import { parseRsc } from '../../src/rsc/parser.ts';
 import type { SourceFile } from '../../src/source/location.ts';
+import { projectRoot } from './project-root.ts';
 import { type WatchedTarget, watchedTarget } from './targets.ts';
 
-const root = join(import.meta.dirname, '..', '..');
-export const fixturesFolder = join(root, 'fixtures', 'rules');
+export const fixturesFolder = join(projectRoot, 'fixtures', 'rules');
 
 export interface RuleFixture {
   readonly path: string;
@@ -30,7 +30,7 @@ export function fixturesOf(ruleId: string): readonly RuleFixture[] {
     .sort()
     .map((name) => {
       const path = join(folder, name);
-      const file = { path: relative(root, path), text: unfold(readFileSync(path, 'utf8')) };
+      const file = { path: relative(projectRoot, path), text: unfold(readFileSync(path, 'utf8')) };
       return { path, kind: name.split('-')[0] ?? '', file };
     });
 }

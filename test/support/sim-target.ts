@@ -6,8 +6,9 @@ import { version } from '../../src/model/version.ts';
 import { loadProfiles } from '../../src/profile/load.ts';
 import { makeTarget } from '../../src/profile/make-target.ts';
 import type { Target } from '../../src/profile/target.ts';
+import { projectRoot } from './project-root.ts';
 
-const root = join(import.meta.dirname, '..', '..', 'profiles');
+const root = join(projectRoot, 'profiles');
 const files = ['', 'chips', 'models'].flatMap((folder) =>
   readdirSync(join(root, folder))
     .filter((name) => name.endsWith('.yaml'))

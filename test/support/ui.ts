@@ -7,7 +7,8 @@ import { build } from 'vite';
 import type { ExitStatus } from '../../src/commands/io.ts';
 import { realClock } from '../../src/commands/real-clock.ts';
 import { type UiOptions, ui } from '../../src/commands/ui.ts';
-import { type MemoryIo, memoryIo, projectRoot } from './memory-io.ts';
+import { type MemoryIo, memoryIo } from './memory-io.ts';
+import { projectRoot } from './project-root.ts';
 
 export interface BuiltPage {
   readonly path: string;

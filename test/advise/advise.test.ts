@@ -1,0 +1,130 @@
+// `rosc advise`: other models in a device's place.
+
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { mapPorts } from '../../src/advise/map-ports.ts';
+import { type Advice, rank } from '../../src/advise/rate-model.ts';
+import { renameInLines, retarget } from '../../src/advise/retarget.ts';
+import { main } from '../../src/cli.ts';
+import { parseVersion } from '../../src/model/version.ts';
+import { makeTarget } from '../../src/profile/make-target.ts';
+import { softwareRouters } from '../../src/profile/software-routers.ts';
+import type { Target } from '../../src/profile/target.ts';
+import { priceClass } from '../../src/report/advice.ts';
+import { builtInProfiles } from '../support/built-in-profiles.ts';
+import { memoryIo } from '../support/memory-io.ts';
+import { change, read } from '../support/sound-site.ts';
+
+const profiles = builtInProfiles();
+const version = parseVersion('7.20.8');
+
+function targetOf(model: string): Target {
+  const target = version && makeTarget(profiles, model, version);
+  if (!target) throw new Error(`no model ${model}`);
+  return target;
+}
+
+test('ports move to ports of their speed, and what is lost is named', () => {
+  const switchTarget = targetOf('CRS326-24G-2S+');
+  const mapped = mapPorts(['ether1', 'ether2', 'sfp-sfpplus1'], switchTarget, targetOf('CRS309-1G-8S+'));
+  expect([...mapped.ports]).toEqual([
+    ['sfp-sfpplus1', 'sfp-sfpplus1'],
+    ['ether1', 'ether1'],
+    ['ether2', 'sfp-sfpplus2'],
+  ]);
+  expect(mapped).toMatchObject({ missing: [], slower: [], replugged: 1 });
+  const small = mapPorts(
+    ['ether1', 'ether2', 'ether3', 'ether4', 'ether5', 'sfp-sfpplus1'],
+    switchTarget,
+    targetOf('RB450Gx4'),
+  );
+  expect(small.slower).toEqual([{ from: 'sfp-sfpplus1', to: 'ether1', mbps: 1000, mbpsWanted: 10_000 }]);
+  expect(small.missing).toEqual(['ether5']);
+});
+
+test('no port takes two places, and none is lost on the way', () => {
+  const models = [...profiles.models.keys()];
+  fc.assert(
+    fc.property(fc.constantFrom(...models), fc.constantFrom(...models), fc.nat(), (a, b, count) => {
+      const [from, to] = [targetOf(a), targetOf(b)];
+      const used = [...from.ports.keys()].slice(0, (count % from.ports.size) + 1);
+      const { ports, missing } = mapPorts(used, from, to);
+      expect(new Set(ports.values()).size).toBe(ports.size);
+      expect([...ports.keys(), ...missing].sort()).toEqual([...used].sort());
+      for (const name of ports.values()) expect(to.ports.has(name)).toBe(true);
+    }),
+  );
+});
+
+test('the names of ports in `raw:` lines move with them, and no others', () => {
+  const renaming = new Map([['ether1', 'sfp-sfpplus3']]);
+  expect(renameInLines('set ether1,ether10 comment=ether1-desk name=my-ether1', renaming)).toBe(
+    'set sfp-sfpplus3,ether10 comment=ether1-desk name=my-ether1',
+  );
+});
+
+test('what fits comes first, then what loses nothing, then what is cheaper', () => {
+  const base: Advice = {
+    model: 'a',
+    chip: undefined,
+    fits: true,
+    mapping: { ports: new Map(), missing: [], slower: [], replugged: 0 },
+    hardware: { count: 1, total: 2 },
+    flows: { count: 0, failing: [] },
+    ceilings: {},
+    losses: [],
+  };
+  const order = rank([
+    { ...base, model: 'misfit', fits: false, priceUsd: 1 },
+    { ...base, model: 'dear', priceUsd: 900 },
+    { ...base, model: 'lossy', priceUsd: 1, losses: [{ code: 'x', severity: 'warning', what: '' }] },
+    { ...base, model: 'cheap', priceUsd: 90 },
+    { ...base, model: 'unpriced' },
+    { ...base, model: 'hard', hardware: { count: 2, total: 2 } },
+  ]);
+  expect(order.map(({ model }) => model)).toEqual(['hard', 'cheap', 'dear', 'unpriced', 'lossy', 'misfit']);
+});
+
+test('the site’s own model is judged as `check` judges it', async () => {
+  const io = memoryIo();
+  expect(await main(['advise', 'fixtures/sites/rig/site.yaml', '--json'], io)).toBe(0);
+  const { devices, references } = JSON.parse(io.out());
+  const models: { model: string; fits: boolean; losses: unknown[] }[] = devices[0].models;
+  expect(models).toHaveLength(profiles.models.size);
+  expect(models.find(({ model }) => model === 'CRS326-24G-2S+')).toMatchObject({ fits: true, missing: [], losses: [] });
+  // Two ports of 10 Gbit/s have no place there.
+  expect(models.find(({ model }) => model === 'RB450Gx4')).toMatchObject({ fits: false });
+  expect(references[0]).toMatchObject({
+    name: 'VPP',
+    rates: { 'policy routing': 9.2e6, routing: 8.7e6 },
+    grade: 'reported',
+  });
+});
+
+test('a router of the edge is not advised to become a switch', async () => {
+  const io = memoryIo();
+  await main(['advise', 'fixtures/sites/datacenter/site.yaml', '--device', 'edge', '--json'], io);
+  const [first] = JSON.parse(io.out()).devices[0].models;
+  expect(first).toMatchObject({ fits: true, losses: [] });
+});
+
+test('every software router has a source', () => {
+  for (const { cite } of softwareRouters()) expect(profiles.sources.has(cite)).toBe(true);
+});
+
+test('price classes', () => {
+  expect([99, 100, 299, 300, 1000].map(priceClass)).toEqual(['$', '$$', '$$', '$$$', '$$$$']);
+});
+
+test('the ports that a port may reach keep their meaning on another model', () => {
+  const intent = read(change('ether1-4: { vlan: left }', 'ether1: { vlan: left, isolation: ether5-6 }'));
+  const device = intent.devices.get('core');
+  if (!device) throw new Error('the sound site has a core');
+  const renaming = new Map([
+    ['ether1', 'sfp-sfpplus1'],
+    ['ether5', 'sfp-sfpplus5'],
+    ['ether6', 'sfp-sfpplus7'],
+  ]);
+  const moved = retarget(intent, device, targetOf('CRS317-1G-16S+'), renaming).devices.get('core');
+  expect(moved?.ports.get('sfp-sfpplus1')?.settings.isolation).toEqual(['sfp-sfpplus5', 'sfp-sfpplus7']);
+});

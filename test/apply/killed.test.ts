@@ -1,0 +1,98 @@
+// The built program, interrupted and killed in the middle of a commit: what the device does, and what the next run
+// says.
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { buildInto, type Ran, removeFolder, run, temporaryFolder, testFolder } from '../support/built-program.ts';
+import { projectRoot } from '../support/project-root.ts';
+
+const site = join(projectRoot, 'fixtures/sites/rig/site.yaml');
+/** Slow enough to be met at work. */
+const latencyMs = 60;
+
+let dist: string;
+
+beforeAll(async () => {
+  dist = temporaryFolder();
+  await buildInto(dist);
+}, 120_000);
+afterAll(() => removeFolder(dist));
+
+/** A simulated switch in a process of its own, and rosc beside it. */
+async function start() {
+  const cwd = testFolder();
+  const program = join(dist, 'rosc.js');
+  const environment = { env: { ROSC_PASSWORD: '', NODE_DISABLE_COMPILE_CACHE: '1' }, cwd };
+  const simulated = ['sim', '--api', '127.0.0.1:0', '--json', '--routeros', '7.14.3', '--latency', String(latencyMs)];
+  const device = spawn(process.execPath, [program, ...simulated], { stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void device.kill());
+  const [line] = await once(createInterface({ input: device.stdout }), 'line');
+  const where = ['--device', `core=api://admin@${JSON.parse(String(line)).api}`];
+  return {
+    cwd,
+    rosc: (verb: string, ...more: readonly string[]): Promise<Ran> =>
+      run(process.execPath, [program, verb, site, ...where, ...more], environment),
+    begin: (...more: readonly string[]) =>
+      spawn(process.execPath, [program, 'apply', site, ...where, '--yes', ...more], {
+        ...environment,
+        stdio: ['ignore', 'ignore', 'pipe'],
+      }),
+  };
+}
+
+/** Waits until it has said this. */
+async function says(child: ChildProcess, text: string): Promise<void> {
+  if (!child.stderr) throw new Error('its remarks go elsewhere');
+  for await (const line of createInterface({ input: child.stderr })) if (line.includes(text)) return;
+  throw new Error(`it ended and never said ${text}`);
+}
+
+function stateIn(folder: string): unknown {
+  const commits = join(folder, '.rosc', 'commits');
+  const [name = ''] = readdirSync(commits).filter((each) => each.endsWith('.state.json'));
+  return JSON.parse(readFileSync(join(commits, name), 'utf8')).state;
+}
+
+test.each(['SIGINT', 'SIGTERM'] as const)(
+  '%s undoes the commit before rosc ends',
+  { timeout: 120_000 },
+  async (signal) => {
+    const { begin, rosc, cwd } = await start();
+    const applying = begin();
+    await says(applying, 'core: changing');
+    applying.kill(signal);
+    const [status] = await once(applying, 'exit');
+    expect(status).toBe(3);
+    expect(stateIn(cwd)).toBe('undone');
+    expect((await rosc('recover')).stdout).toBe('No commit is open.\n');
+    expect((await rosc('plan', '--detailed-exitcode')).status).toBe(2);
+  },
+);
+
+test('after a kill the next run says what is open and what to do', { timeout: 120_000 }, async () => {
+  const { begin, rosc, cwd } = await start();
+  const applying = begin();
+  await says(applying, 'core: checking');
+  applying.kill('SIGKILL');
+  await once(applying, 'exit');
+  expect(stateIn(cwd)).toBe('checking');
+
+  const again = await rosc('apply', '--yes');
+  expect(again.status).toBe(1);
+  expect(again.stderr).toMatch(/apply\/unfinished.*\n?.*commit [0-9a-f]{8} on `core` was left checking/);
+  expect(again.stderr).toMatch(/another commit is open on `core`: \w+@.*, until \d{4}-\d\d-\d\d \d\d:\d\d:\d\d/);
+  expect(again.stderr).toContain('`rosc recover`');
+
+  const recovered = await rosc('recover');
+  expect([recovered.status, recovered.stdout]).toEqual([
+    0,
+    expect.stringMatching(/^core: commit [0-9a-f]{8} of \S+ was undone\n$/),
+  ]);
+  expect(stateIn(cwd)).toBe('undone');
+  const whole = await rosc('apply', '--yes');
+  expect([whole.status, whole.stderr.includes('apply/unfinished')]).toEqual([0, false]);
+});

@@ -1,0 +1,166 @@
+// The checkers of the simulation prove themselves: each of these mistakes, put into the commit, is caught by one.
+
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Armament } from '../../src/apply/arm.ts';
+import type { UndoScripts } from '../../src/apply/scripts.ts';
+import { type Scenario, scenarioOf } from '../support/simulation/scenario.ts';
+
+interface Bug {
+  /** File under src/ that is bent. */
+  readonly module: string;
+  readonly exports: (original: Record<string, unknown>) => Record<string, unknown>;
+  /** Runs in which it can show. */
+  readonly themes: readonly Scenario['theme'][];
+  /** The step in which it shows; absent = any. */
+  readonly focus?: Scenario['focus'];
+  readonly caughtBy: readonly string[];
+}
+
+/** A function of a module with its answer bent. */
+function bent(name: string, change: (answer: unknown) => unknown): Bug['exports'] {
+  return (original) => {
+    const real = original[name];
+    if (typeof real !== 'function') throw new Error(`there is no function ${name}`);
+    return { ...original, [name]: (...args: unknown[]) => change(real(...args)) };
+  };
+}
+
+function withoutLines(part: string): Bug['exports'] {
+  return bent('undoLines', (lines) => (Array.isArray(lines) ? lines.filter((line) => !line.includes(part)) : lines));
+}
+
+/** The undo that does its work whether the commit was confirmed or not. */
+function withoutMarker({ main, parts }: UndoScripts): UndoScripts {
+  return {
+    main: main.replace(/:if \(\[:len \[\/system\/script\/find name="[^"]*-undoing"\]\] > 0\)/, ':if (true)'),
+    parts,
+  };
+}
+
+function withoutUndo(armament: Armament): Armament {
+  return { ...armament, scripts: armament.scripts.filter(({ name }) => name.includes('-run-')) };
+}
+
+/** The undo may do what its owner may, and no more. */
+function bound(armament: Armament): Armament {
+  return { ...armament, scripts: armament.scripts.map(({ name, source }) => ({ name, source })) };
+}
+
+const undone: Bug['themes'] = ['commandRefused', 'tableFull', 'offloadRefused'];
+
+const bugs: Readonly<Record<string, Bug>> = {
+  'the undo does not remove what was added': {
+    module: 'apply/undo.ts',
+    exports: withoutLines('/remove '),
+    themes: undone,
+    caughtBy: ['endsWhole'],
+  },
+  'the undo does not bring back what was removed': {
+    module: 'apply/undo.ts',
+    exports: withoutLines(':if ([:len '),
+    themes: undone,
+    caughtBy: ['endsWhole'],
+  },
+  'the undo does not set back what was set': {
+    module: 'apply/undo.ts',
+    exports: withoutLines('/set '),
+    themes: undone,
+    caughtBy: ['endsWhole'],
+  },
+  'the undo does not restore the order of rules': {
+    module: 'apply/undo.ts',
+    exports: withoutLines('/move '),
+    themes: undone,
+    caughtBy: ['endsWhole', 'saysWhatIs'],
+  },
+  'the undo leaves names of other people’s items dangling': {
+    module: 'plan/referrers.ts',
+    exports: bent('referrers', () => []),
+    themes: undone,
+    caughtBy: ['endsWhole', 'saysWhatIs', 'strangersStay', 'leavesOthersAlone'],
+  },
+  'a line of the undo is lost': {
+    module: 'apply/undo.ts',
+    exports: bent('undoLines', (lines) => (Array.isArray(lines) ? lines.toSpliced(lines.length >> 1, 1) : lines)),
+    themes: undone,
+    caughtBy: ['endsWhole'],
+  },
+  'the marker is ignored: a confirmed commit is undone all the same': {
+    module: 'apply/scripts.ts',
+    exports: bent('undoScripts', (scripts) => withoutMarker(scripts as UndoScripts)),
+    themes: ['pathLost', 'connectionCut'],
+    focus: 'confirming',
+    caughtBy: ['saysWhatIs'],
+  },
+  'arming is skipped: no undo is on the device': {
+    module: 'apply/arm.ts',
+    exports: bent('prepareArmament', (armament) => withoutUndo(armament as Armament)),
+    themes: ['clientCrash', ...undone],
+    caughtBy: ['endsWhole'],
+  },
+  'nothing on the device triggers the undo': {
+    module: 'apply/scripts.ts',
+    exports: (original) => ({
+      ...original,
+      timerScript: () => ':delay 1s',
+      revertScript: () => ':delay 1s',
+      bootEvent: () => ':delay 1s',
+    }),
+    themes: ['clientCrash'],
+    caughtBy: ['endsWhole', 'recoverChangesNothing'],
+  },
+  'the undo needs the rights of a user who lost them': {
+    module: 'apply/arm.ts',
+    exports: bent('prepareArmament', (armament) => bound(armament as Armament)),
+    themes: ['policyLost'],
+    caughtBy: ['endsWhole'],
+  },
+  'the post-check is skipped': {
+    module: 'apply/post-check.ts',
+    exports: (original) => ({ ...original, runPostCheck: async () => ({ lines: [], passed: true }) }),
+    themes: ['tableFull'],
+    caughtBy: ['confirmedIsOffloaded'],
+  },
+  'a plan is applied although the device moved': {
+    module: 'plan/digest.ts',
+    exports: bent('digestOf', () => 'sha256:always-the-same'),
+    themes: ['editBefore'],
+    caughtBy: ['refusesStalePlans'],
+  },
+  'a commit that could not be armed is not cleared away': {
+    module: 'apply/objects.ts',
+    exports: (original) => ({ ...original, clearObjects: async () => true }),
+    themes: ['diskFull'],
+    caughtBy: ['cleansUp'],
+  },
+};
+
+afterEach(() => {
+  vi.resetModules();
+});
+
+/** Runs that a bug has to show itself in. */
+const runsMax = 60;
+
+test.each(Object.keys(bugs))('%s: caught', { timeout: 300_000 }, async (name) => {
+  const bug = bugs[name];
+  if (!bug) throw new Error(`no bug ${name}`);
+  const path = `../../src/${bug.module}`;
+  vi.resetModules();
+  vi.doMock(path, async (original) => bug.exports(await original<Record<string, unknown>>()));
+  try {
+    const { runScenario } = await import('../support/simulation/run.ts');
+    const { checkers } = await import('../support/simulation/checkers.ts');
+    const seeds = Array.from({ length: 5000 }, (_, index) => index + 1).filter((seed) => {
+      const { theme, focus } = scenarioOf(seed);
+      return bug.themes.includes(theme) && (bug.focus === undefined || bug.focus === focus);
+    });
+    for (const seed of seeds.slice(0, runsMax)) {
+      const run = await runScenario(scenarioOf(seed));
+      if (bug.caughtBy.some((checker) => (checkers[checker]?.(run) ?? []).length > 0)) return;
+    }
+    expect.fail(`${runsMax} runs, and nobody noticed`);
+  } finally {
+    vi.doUnmock(path);
+  }
+});

@@ -1,0 +1,63 @@
+// The commit under faults: whatever is lost, cut, refused or rebooted, a device ends in its old configuration or in
+// the new, checked one, and says so. Each run is one seed. `ROSC_SEED=<seed> vitest run test/apply/simulate.test.ts`
+// repeats one run alone; with ROSC_SIM_RUNS=<count> it is the first of so many. A run that fails is made smaller and
+// printed.
+
+import { describe, expect, test } from 'vitest';
+import { violations } from '../support/simulation/checkers.ts';
+import { createCoverage } from '../support/simulation/coverage.ts';
+import { runScenario } from '../support/simulation/run.ts';
+import { aims, scenarioOf } from '../support/simulation/scenario.ts';
+import { shrink } from '../support/simulation/shrink.ts';
+
+const { ROSC_SEED, ROSC_SIM_RUNS } = process.env;
+const isReplay = ROSC_SEED !== undefined;
+
+/** Each pair of fault and step once; `pnpm sim:long` asks for more. */
+const runs = Number(ROSC_SIM_RUNS ?? (isReplay ? 1 : aims.length));
+const first = Number(ROSC_SEED ?? 1);
+/** Another set each time, so that every test run tries something new. */
+const fresh = Date.now() % 2 ** 31;
+const freshRuns = isReplay ? 0 : 20;
+
+/** Enough for every fault to have struck in every step: odds are drawn too. */
+const enough = 2000;
+
+const coverage = createCoverage();
+
+/** Undefined: nothing was violated. */
+async function failureOf(seed: number): Promise<string | undefined> {
+  const run = await runScenario(scenarioOf(seed));
+  coverage.add(run);
+  const found = violations(run);
+  return found.length === 0 ? undefined : `seed ${seed}: ${found.join('; ')}`;
+}
+
+async function check(from: number, count: number): Promise<void> {
+  const failures: string[] = [];
+  let failed: number | undefined;
+  for (let seed = from; seed < from + count; seed++) {
+    const failure = await failureOf(seed);
+    if (failure === undefined) continue;
+    failures.push(failure);
+    failed ??= seed;
+  }
+  if (failed === undefined) return;
+  const small = await shrink(scenarioOf(failed));
+  expect.fail(`${failures.join('\n')}\nsmallest form of the first: ${JSON.stringify(small, undefined, 2)}`);
+}
+
+describe('never left half-way', () => {
+  test(`${runs} seeds from ${first} on`, { timeout: 14_400_000 }, () => check(first, runs));
+
+  test.skipIf(freshRuns === 0)(`fresh seeds from ${fresh} on`, { timeout: 300_000 }, () => check(fresh, freshRuns));
+
+  test.skipIf(isReplay)('commits ended in every way', () => {
+    expect([...coverage.ends().keys()].sort()).toEqual(['confirmed', 'died', 'prepared', 'undone', 'unknown']);
+    if (ROSC_SIM_RUNS !== undefined) console.info(coverage.table());
+  });
+
+  test.skipIf(runs < enough)('every fault struck in every step', () => {
+    expect(coverage.missing()).toEqual([]);
+  });
+});

@@ -1,0 +1,191 @@
+// Commands against a simulated switch on a real socket: the main job, its failures, and what is wrong with a call.
+
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { main } from '../../src/cli.ts';
+import { realClock } from '../../src/commands/real-clock.ts';
+import type { Faults } from '../../src/device/sim/faults.ts';
+import { startServer } from '../../src/device/sim/server.ts';
+import { createSimulator, type Simulator } from '../../src/device/sim/simulator.ts';
+import { memoryIo } from '../support/memory-io.ts';
+import { projectRoot } from '../support/project-root.ts';
+import { targetOf } from '../support/sim-target.ts';
+
+const rig = join(projectRoot, 'fixtures/sites/rig/site.yaml');
+const broken = join(projectRoot, 'fixtures/sites/rig-broken/site.yaml');
+
+let simulator: Simulator;
+let close: () => Promise<void>;
+let device: string;
+let folder: string;
+
+async function start(options: { faults?: Partial<Faults>; model?: string; routeros?: string } = {}): Promise<void> {
+  const { faults = {}, model = 'CRS326-24G-2S+', routeros = '7.14.3' } = options;
+  simulator = createSimulator({ target: targetOf(model, routeros), clock: realClock, faults });
+  const server = await startServer(simulator, { host: '127.0.0.1', port: 0 });
+  close = () => server.close();
+  device = `core=api://admin@127.0.0.1:${server.port}`;
+}
+
+async function run(...argv: readonly string[]) {
+  const io = memoryIo({ env: { ROSC_PASSWORD: '' }, cwd: folder });
+  const status = await main(argv, io);
+  return { status, out: io.out(), err: io.err(), written: io.written };
+}
+
+/** The configuration as the device would export it, without the date in its first line. */
+function configured(): string {
+  return simulator.export().replace(/^#.*\n/, '');
+}
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rosc-'));
+});
+
+afterEach(async () => {
+  await close?.();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('the main job', () => {
+  test('plan, apply, plan again, verify', async () => {
+    await start();
+    const plan = await run('plan', rig, '--device', device, '--detailed-exitcode');
+    expect(plan.status).toBe(2);
+    expect(plan.out).toContain('l3-hw-offloading  no → yes');
+    const applied = await run('apply', rig, '--device', device, '--yes');
+    expect(applied.out).toContain('confirmed');
+    expect(applied.status).toBe(0);
+    expect([...applied.written.keys()].filter((path) => path.endsWith('.undo.rsc'))).toHaveLength(1);
+    expect((await run('plan', rig, '--device', device, '--detailed-exitcode')).status).toBe(0);
+    const verified = await run('verify', rig, '--device', device, '--json');
+    expect(verified.status).toBe(0);
+    expect(JSON.parse(verified.out).devices[0].passed).toBe(true);
+  });
+
+  test('a plan file is applied by itself', async () => {
+    await start();
+    const plan = await run('plan', rig, '--device', device, '--out', join(folder, 'plan.json'));
+    const text = plan.written.get(join(folder, 'plan.json')) ?? '';
+    const io = memoryIo({ env: { ROSC_PASSWORD: '' }, cwd: folder });
+    await io.writeFile(join(folder, 'plan.json'), text);
+    expect(await main(['apply', join(folder, 'plan.json'), '--device', device, '--yes', '--quiet'], io)).toBe(0);
+    // The device has moved since the plan was made: it is refused, and nothing is sent.
+    expect(await main(['apply', join(folder, 'plan.json'), '--device', device, '--yes', '--quiet'], io)).toBe(1);
+  });
+
+  test('an intent with errors sends nothing', async () => {
+    await start();
+    const before = simulator.snapshot();
+    const applied = await run('apply', broken, '--device', device, '--yes');
+    expect(applied.status).toBe(1);
+    expect(applied.err).toContain('Nothing was sent to any device');
+    expect(simulator.snapshot()).toEqual(before);
+  });
+
+  test('a chip that does not take it is found, and the device goes back', async () => {
+    await start({ faults: { offloadRefused: 1 } });
+    const before = configured();
+    const applied = await run('apply', rig, '--device', device, '--yes');
+    expect(applied.status).toBe(3);
+    expect(configured()).toEqual(before);
+  });
+
+  test('a commit can wait for its confirmation', async () => {
+    await start();
+    const open = await run('apply', rig, '--device', device, '--yes', '--confirm', 'manually', '--verbose');
+    expect(open.status).toBe(0);
+    expect(open.err).toContain('apply/open');
+    expect((await run('confirm', rig, '--device', device)).out).toContain('is confirmed');
+    expect((await run('recover', rig, '--device', device)).out).toBe('No commit is open.\n');
+  });
+
+  test('nothing is applied unasked', async () => {
+    await start();
+    expect((await run('apply', rig, '--device', device)).status).toBe(64);
+    const io = memoryIo({ env: { ROSC_PASSWORD: '' }, cwd: folder, isTerminal: true, answers: ['n'] });
+    expect(await main(['apply', rig, '--device', device], io)).toBe(1);
+    expect(io.err()).toContain('Nothing was changed');
+  });
+});
+
+describe('what is said of', () => {
+  const codesOf = async (...argv: readonly string[]): Promise<readonly string[]> => {
+    const { out, status } = await run(...argv, '--json');
+    expect(status).toBe(1);
+    return JSON.parse(out).diagnostics.map(({ code }: { code: string }) => code);
+  };
+
+  test('a device without an address', async () => {
+    expect(await codesOf('plan', rig)).toContain('device/url-missing');
+  });
+
+  test('a device without a password', async () => {
+    const io = memoryIo({ cwd: folder });
+    expect(await main(['plan', rig, '--device', 'core=api://admin@127.0.0.1:1', '--json'], io)).toBe(1);
+    expect(io.out()).toContain('device/password-missing');
+  });
+
+  test('a wrong password', async () => {
+    await start();
+    const io = memoryIo({ cwd: folder, env: { ROSC_PASSWORD_CORE: 'wrong-secret' } });
+    expect(await main(['plan', rig, '--device', device], io)).toBe(1);
+    expect(io.err()).toContain('device/login-refused');
+    expect(io.out() + io.err()).not.toContain('wrong-secret');
+  });
+
+  test('a device that the site does not have', async () => {
+    expect(await codesOf('plan', rig, '--device', 'cor=api://admin@127.0.0.1:1')).toContain('device/not-in-site');
+  });
+
+  test('a device that cannot be simulated', async () => {
+    expect(await codesOf('audit', 'sim:CRS999')).toContain('device/cannot-simulate');
+  });
+
+  test('a device of another model', async () => {
+    await start({ model: 'CRS309-1G-8S+' });
+    expect(await codesOf('plan', rig, '--device', device)).toContain('plan/other-model');
+  });
+
+  test('a device with another minor version, which can be accepted', async () => {
+    await start({ routeros: '7.20.8' });
+    expect(await codesOf('plan', rig, '--device', device)).toContain('plan/other-version');
+    expect((await run('plan', rig, '--device', device, '--accept-version')).status).toBe(0);
+  });
+
+  test('a device that is not configured as its site says', async () => {
+    await start();
+    expect(await codesOf('verify', rig, '--device', device)).toContain('plan/drift');
+  });
+
+  test('an export without header', async () => {
+    const io = memoryIo({ cwd: folder, stdin: '/interface/bridge\nadd name=bridge1\n' });
+    // What does not depend on the hardware is said all the same.
+    expect(await main(['audit', '-', '--json', '--fail-on', 'warning'], io)).toBe(1);
+    expect(io.out()).toContain('audit/unknown-model');
+    const assumed = memoryIo({ cwd: folder, stdin: '/interface/bridge\nadd name=bridge1\n' });
+    await main(['audit', '-', '--json', '--model', 'RB5009UG+S+'], assumed);
+    expect(assumed.out()).toContain('audit/version-assumed');
+  });
+
+  test('a file that is no text, and one that is too large', async () => {
+    const io = memoryIo({ cwd: folder });
+    await io.writeFile(join(folder, 'backup.rsc'), 'a\0b');
+    expect(await main(['audit', join(folder, 'backup.rsc')], io)).toBe(1);
+    expect(io.out()).toContain('file/binary');
+    await io.writeFile(join(folder, 'huge.rsc'), ' '.repeat(65 * 1024 * 1024));
+    expect(await main(['audit', join(folder, 'huge.rsc')], io)).toBe(1);
+    expect(io.out()).toContain('file/too-large');
+  });
+});
+
+test('a live device is audited without crying wolf', async () => {
+  await start();
+  await run('apply', rig, '--device', device, '--yes', '--quiet');
+  const { status, out } = await run('audit', device.slice('core='.length), '--json');
+  expect(status).toBe(0);
+  const loud = JSON.parse(out).diagnostics.filter(({ severity }: { severity: string }) => severity !== 'note');
+  expect(loud).toEqual([]);
+});

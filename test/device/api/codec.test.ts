@@ -1,0 +1,124 @@
+// The framing of the API: every length form, every segmentation, every byte sequence, and the rate it decodes at.
+
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { CodecError, encodeSentence, SentenceDecoder } from '../../../src/device/api/codec.ts';
+
+/** The whole stream cut at the given places. */
+function decodeCut(stream: Buffer, cuts: readonly number[]): readonly (readonly string[])[] {
+  const decoder = new SentenceDecoder();
+  const places = [...new Set(cuts.map((cut) => cut % (stream.length + 1)))].sort((a, b) => a - b);
+  const sentences: (readonly string[])[] = [];
+  let start = 0;
+  for (const end of [...places, stream.length]) {
+    sentences.push(...decoder.push(Buffer.from(stream.subarray(start, end))));
+    start = end;
+  }
+  return sentences;
+}
+
+/** One word of raw bytes as a sentence, framed by hand. */
+function framed(bytes: readonly number[]): Buffer {
+  return Buffer.from([bytes.length, ...bytes, 0]);
+}
+
+const word = fc.oneof(
+  fc.string({ unit: 'binary', minLength: 1, maxLength: 40 }),
+  fc.integer({ min: 0x70, max: 0x4100 }).map((length) => 'w'.repeat(length)),
+);
+const sentence = fc.array(word, { minLength: 1, maxLength: 6 });
+
+describe('encodeSentence', () => {
+  it.each([
+    [0x7f, [0x7f]],
+    [0x80, [0x80, 0x80]],
+    [0x3fff, [0xbf, 0xff]],
+    [0x4000, [0xc0, 0x40, 0x00]],
+    [0x1fffff, [0xdf, 0xff, 0xff]],
+    [0x200000, [0xe0, 0x20, 0x00, 0x00]],
+  ])('prefixes a word of %i bytes', (length, prefix) => {
+    const encoded = encodeSentence(['x'.repeat(length)]);
+    expect([...encoded.subarray(0, prefix.length)]).toEqual(prefix);
+    expect(encoded).toHaveLength(prefix.length + length + 1);
+    expect(encoded.at(-1)).toBe(0);
+    expect(new SentenceDecoder().push(encoded)[0]?.[0]).toHaveLength(length);
+  });
+
+  it('counts bytes, not characters', () => {
+    expect([...encodeSentence(['ü'])]).toEqual([2, 0xc3, 0xbc, 0]);
+  });
+
+  it('refuses an empty word, which would end the sentence early', () => {
+    expect(() => encodeSentence(['/login', ''])).toThrow('empty word');
+  });
+});
+
+describe('SentenceDecoder', () => {
+  it('gives back what was encoded, however the stream is cut', () => {
+    fc.assert(
+      fc.property(fc.array(sentence, { maxLength: 8 }), fc.array(fc.nat(), { maxLength: 12 }), (sentences, cuts) => {
+        expect(decodeCut(Buffer.concat(sentences.map(encodeSentence)), cuts)).toEqual(sentences);
+      }),
+    );
+  });
+
+  it('decodes a stream that comes byte by byte', () => {
+    const sentences = [['!re', `=comment=${'ü'.repeat(9000)}`], ['!done']];
+    const stream = Buffer.concat(sentences.map(encodeSentence));
+    expect(decodeCut(stream, [...stream.keys()])).toEqual(sentences);
+  });
+
+  it('drops empty sentences', () => {
+    expect(new SentenceDecoder().push(Buffer.from([0, 0, 1, 0x61, 0, 0]))).toEqual([['a']]);
+  });
+
+  it('carries any bytes through and back', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 1, maxLength: 100 }), (bytes) => {
+        const stream = framed([...bytes]);
+        const [words = []] = new SentenceDecoder().push(stream);
+        expect(encodeSentence(words)).toEqual(stream);
+      }),
+    );
+  });
+
+  it.each([
+    ['a code-page umlaut', [0x4b, 0xfc, 0x63, 0x68], 'K\udcfcch'],
+    ['a sequence cut short', [0xe2, 0x82], '\udce2\udc82'],
+    ['an encoded surrogate', [0xed, 0xa0, 0x80], '\udced\udca0\udc80'],
+    ['valid text around one bad byte', [0xc3, 0xbc, 0xff, 0xc3, 0xbc], 'ü\udcffü'],
+    ['a genuine replacement character', [0xef, 0xbf, 0xbd], '\ufffd'],
+  ])('keeps %s', (_, bytes, text) => {
+    const [words = []] = new SentenceDecoder().push(framed(bytes));
+    expect(words).toEqual([text]);
+  });
+
+  it.each([0xf1, 0xf8, 0xff])('stops at the control byte 0x%s', (byte) => {
+    const decoder = new SentenceDecoder();
+    expect(() => decoder.push(Buffer.from([byte]))).toThrow(CodecError);
+  });
+
+  it('stops at a word over the limit before its bytes come', () => {
+    const decoder = new SentenceDecoder();
+    expect(() => decoder.push(Buffer.from([0xf0, 0x04, 0x00, 0x00, 0x01]))).toThrow(/more than 67108864 bytes/);
+  });
+
+  it('stops at a sentence that never ends', () => {
+    const decoder = new SentenceDecoder(100);
+    const endless = encodeSentence(['x'.repeat(40)]).subarray(0, -1);
+    decoder.push(endless);
+    decoder.push(endless);
+    expect(() => decoder.push(endless)).toThrow(CodecError);
+  });
+
+  it('decodes 60,000 sentences of 12 words in a second', () => {
+    const words = ['!re', ...Array.from({ length: 11 }, (_, index) => `=property-${index}=value ${index}`)];
+    const stream = Buffer.concat(Array<Buffer>(20_000).fill(encodeSentence(words)));
+    const decoder = new SentenceDecoder();
+    const started = performance.now();
+    let count = 0;
+    for (let at = 0; at < stream.length; at += 65_536) count += decoder.push(stream.subarray(at, at + 65_536)).length;
+    expect(count).toBe(20_000);
+    expect(count / ((performance.now() - started) / 1000)).toBeGreaterThan(60_000);
+  });
+});

@@ -1,0 +1,139 @@
+// The script subset of the simulated device: what undo scripts, exports and administrators' scripts use.
+
+import { describe, expect, it } from 'vitest';
+import { createVirtualClock } from '../../../src/device/sim/clock.ts';
+import { connectToSimulator } from '../../../src/device/sim/sim-device.ts';
+import { createSimulator } from '../../../src/device/sim/simulator.ts';
+import { targetOf } from '../../support/sim-target.ts';
+
+function device(routeros = '7.18.2') {
+  return createSimulator({ target: targetOf('CRS326-24G-2S+', routeros), clock: createVirtualClock() });
+}
+
+/** What a script logs. */
+function logged(script: string): readonly (string | undefined)[] {
+  const simulator = device();
+  simulator.run(script);
+  return simulator.print('/log').map((row) => row.message);
+}
+
+describe('scripts', () => {
+  it.each<[string, string, readonly string[]]>([
+    ['locals and arithmetic', ':local a 5; :local b ($a * 2 + 1); :log info $b', ['11']],
+    ['precedence', ':log info (2 + 3 * 4 - 1); :log info (1 + 1 = 2 and 3 > 4)', ['13', 'false']],
+    ['concatenation', ':local x "b"; :log info ("a" . $x . [:len "ccc"])', ['ab3']],
+    ['interpolation', ':local x 7; :log info "x=$x y=$[:len {1;2;3}] z=$($x + 1) \\$x"', ['x=7 y=3 z=8 $x']],
+    ['escapes', ':log info "tab\\tquote\\" \\C3\\A9"', ['tab\tquote" é']],
+    ['if and else', ':if (1 > 2) do={ :log info no } else={ :log info yes }', ['yes']],
+    ['foreach', ':foreach i in={3;1;2} do={ :log info $i }', ['3', '1', '2']],
+    [
+      'for and while',
+      ':for i from=1 to=3 do={ :log info $i }; :local n 2; :while ($n > 0) do={ :log info "n$n"; :set n ($n - 1) }',
+      ['1', '2', '3', 'n2', 'n1'],
+    ],
+    ['caught errors', ':do { :error "boom" } on-error={ :log info caught }; :log info after', ['caught', 'after']],
+    [
+      'onerror with its message',
+      ':onerror e in={ /ip/address/add address=x interface=ether1 } do={ :log info $e }',
+      ['invalid value for argument address (/ip/address/add; line 1)'],
+    ],
+    [
+      'nested commands',
+      '/ip address add address=10.0.0.1/24 interface=ether1 comment="a b"; :log info [/ip address get [find comment="a b"] interface]',
+      ['ether1'],
+    ],
+    [
+      'find by several conditions',
+      '/ip/address/add address=10.0.0.1/24 interface=ether1; /ip/address/add address=10.0.1.1/24 interface=ether1 disabled=yes; :log info [:len [/ip/address/find interface=ether1 disabled=no]]; :log info [:len [/ip/address/find where interface=ether1 and !disabled]]; :log info [:len [/ip/address/find where address~"^10.0.1"]]',
+      ['1', '1', '1'],
+    ],
+    [
+      'a name that begins like an operator',
+      '/ip/firewall/filter/add chain=forward action=accept in-interface=ether1; :log info [:len [/ip/firewall/filter/find chain=forward action=accept in-interface=ether1]]',
+      ['1'],
+    ],
+    [
+      'functions of the language',
+      ':log info [:pick "abcdef" 1 3]; :log info [:typeof 5]; :log info [:find "abc" "c"]; :log info [:tonum "42"]',
+      ['bc', 'num', '2', '42'],
+    ],
+    ['globals across runs', ':global g 5; :log info $g', ['5']],
+    ['lines that continue', ':log \\\n    info "one \\\n    two"', ['one two']],
+    ['comments', '# nothing\n:log info x\n# :log info y', ['x']],
+    ['a current menu', '/ip address\nadd address=10.0.0.1/24 interface=ether1\n/log\ninfo done', ['done']],
+  ])('know %s', (_, script, messages) => {
+    expect(logged(script)).toEqual(messages);
+  });
+
+  it.each([
+    ['a misspelt command', '/ip/address/fly', 'bad command name fly (line 1 column 1)'],
+    ['an unknown argument', '/ip/address/add addres=x', 'expected end of command (line 1 column 17)'],
+    ['an open string', ':log info "x', 'expected closing quote (line 1 column 11)'],
+    ['an open brace', ':if (true) do={ :log info x', 'expected closing brace (line 1 column 28)'],
+    ['a line and column', ':log info x\n  /ip/address/add foo=1', 'expected end of command (line 2 column 19)'],
+  ])('say where %s is', (_, script, message) => {
+    expect(() => device().run(script)).toThrow(message);
+  });
+
+  it('do nothing to an empty result, and fail to read one', () => {
+    const simulator = device();
+    simulator.run('/ip/address/remove [find interface=ether9]; /ip/address/set [find interface=ether9] comment=x');
+    expect(() => simulator.run(':local x [/ip/address/get [find interface=ether9] address]')).toThrow('no such item');
+    expect(() => simulator.run('/ip/firewall/filter/add chain=forward place-before=[find comment=gone]')).toThrow(
+      'no such item',
+    );
+  });
+
+  it('may not do more than their policies', async () => {
+    const simulator = device();
+    simulator.run(
+      '/system/script/add name=weak source="/ip/address/add address=10.0.0.1/24 interface=ether1" policy=read',
+    );
+    const door = await connectToSimulator(simulator, { url: 'sim:x' });
+    expect(await door.run({ menu: '/system/script', verb: 'run', arguments: { number: 'weak' } })).toMatchObject({
+      kind: 'refused',
+      message: expect.stringContaining('not enough permissions'),
+    });
+  });
+});
+
+describe('imports', () => {
+  const broken =
+    '/ip/address/add address=10.0.0.1/24 interface=ether1\n/ip/address/add adress=10.0.0.2/24 interface=ether1\n';
+  const failing =
+    '/ip/address/add address=10.0.0.1/24 interface=ether1\n/ip/address/add address=10.0.0.1/24 interface=ether1\n';
+
+  async function importing(contents: string, args: Record<string, string> = {}) {
+    const simulator = device();
+    const door = await connectToSimulator(simulator, { url: 'sim:x' });
+    await door.run({ menu: '/file', verb: 'add', arguments: { name: 'flash/x.rsc', contents } });
+    const reply = await door.run({ menu: '/', verb: 'import', arguments: { 'file-name': 'flash/x.rsc', ...args } });
+    return { reply, addresses: simulator.print('/ip/address').length };
+  }
+
+  it('parse the whole file before the first change', async () => {
+    expect(await importing(broken)).toMatchObject({
+      addresses: 0,
+      reply: { message: 'expected end of command (line 2 column 17)' },
+    });
+  });
+
+  it('run line by line when verbose, or not at all when dry', async () => {
+    expect(await importing(broken, { verbose: 'yes' })).toMatchObject({ addresses: 1, reply: { kind: 'refused' } });
+    expect(await importing(broken, { verbose: 'yes', 'dry-run': 'yes' })).toMatchObject({
+      addresses: 0,
+      reply: { kind: 'refused' },
+    });
+    expect(await importing(failing, { verbose: 'yes', 'dry-run': 'yes' })).toMatchObject({
+      addresses: 0,
+      reply: { kind: 'done' },
+    });
+  });
+
+  it('stop in the middle at an error, and keep what was done', async () => {
+    expect(await importing(failing)).toMatchObject({
+      addresses: 1,
+      reply: { message: 'failure: already have such address (/ip/address/add; line 2)' },
+    });
+  });
+});

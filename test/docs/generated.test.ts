@@ -1,0 +1,64 @@
+// Documents are generated from what they describe, or executed against it.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { buildProgram } from '../../src/commands/program.ts';
+import { rules } from '../../src/offload/rules.ts';
+import { intentReference } from '../../src/report/intent-reference.ts';
+import { rulesDocument } from '../../src/report/rules-document.ts';
+import { siteJsonSchema } from '../../src/report/site-schema.ts';
+import { builtInProfiles } from '../support/built-in-profiles.ts';
+import { memoryIo } from '../support/memory-io.ts';
+import { projectRoot } from '../support/project-root.ts';
+import { fixturesOf } from '../support/rule-fixtures.ts';
+
+test('RULES.md is what the rules say', async () => {
+  const page = rulesDocument(rules, (id) => {
+    const bad = fixturesOf(id).find(({ kind }) => kind === 'bad');
+    return bad && frameOf(readFileSync(bad.path.replace(/\.rsc$/, '.txt'), 'utf8'));
+  });
+  await expect(page).toMatchFileSnapshot(join(projectRoot, 'RULES.md'));
+});
+
+test('docs/site-reference.md is what the schema says', async () => {
+  const page = intentReference(siteJsonSchema(builtInProfiles()));
+  await expect(page).toMatchFileSnapshot(join(projectRoot, 'docs/site-reference.md'));
+});
+
+describe('links in the documents lead somewhere', () => {
+  const documents = [
+    ...['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md'],
+    ...readdirSync(join(projectRoot, 'docs'))
+      .filter((file) => file.endsWith('.md'))
+      .map((file) => `docs/${file}`),
+  ];
+  test.each(documents)('%s', (name) => {
+    const text = readFileSync(join(projectRoot, name), 'utf8');
+    const links = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, link]) => link ?? '');
+    const missing = links.filter((link) => !exists(join(dirname(name), link)));
+    expect(missing).toEqual([]);
+  });
+});
+
+test('every command that the README shows exists', () => {
+  const known = buildProgram(memoryIo(), () => undefined).commands.map((command) => command.name());
+  const text = readFileSync(join(projectRoot, 'README.md'), 'utf8');
+  const shown = [...text.matchAll(/`rosc ([a-z]+)/g)].map(([, verb]) => verb ?? '');
+  expect(shown.length).toBeGreaterThan(5);
+  expect(shown.filter((verb) => !known.includes(verb))).toEqual([]);
+});
+
+/** A diagnostic without its prose, which the page has already. */
+function frameOf(rendered: string): string {
+  return rendered.split('\n\n')[0] ?? rendered;
+}
+
+function exists(path: string): boolean {
+  try {
+    readFileSync(join(projectRoot, relative('.', path)));
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EISDIR';
+  }
+}

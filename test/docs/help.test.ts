@@ -1,0 +1,75 @@
+// What `--help`, the manual page and the shell completion say is true: examples run, words exist.
+
+import { cpSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { main } from '../../src/cli.ts';
+import { environment, exitStatuses } from '../../src/commands/conventions.ts';
+import { exit } from '../../src/commands/io.ts';
+import { examplesOf, manPage, visibleCommands } from '../../src/commands/man-page.ts';
+import { buildProgram } from '../../src/commands/program.ts';
+import { testFolder } from '../support/built-program.ts';
+import { memoryIo } from '../support/memory-io.ts';
+import { projectRoot } from '../support/project-root.ts';
+
+const program = buildProgram(memoryIo(), () => undefined);
+const examples = visibleCommands(program).flatMap((command) =>
+  examplesOf(command).map((line) => ({ line, verb: command.name() })),
+);
+
+test('the manual page is what the parser knows', async () => {
+  await expect(manPage(program)).toMatchFileSnapshot(join(projectRoot, 'fixtures/docs/rosc.1'));
+});
+
+test('every exit status and every variable is in the manual', () => {
+  expect(exitStatuses.map(({ status }) => status)).toEqual(Object.values(exit));
+  const read = readdirSync(join(projectRoot, 'src/commands')).flatMap((name) => {
+    const text = readFileSync(join(projectRoot, 'src/commands', name), 'utf8');
+    return [...text.matchAll(/\benv(?:\.|\[`)([A-Z]+_[A-Z_]+)/g)].map(([, variable = '']) =>
+      variable.replace(/_$/, ''),
+    );
+  });
+  const manual = environment.map(({ name }) => name).join(' ');
+  expect(read.length).toBeGreaterThan(3);
+  expect(read.filter((variable) => !manual.includes(variable))).toEqual([]);
+});
+
+describe('examples', () => {
+  test('stand in the help of most commands', () => expect(examples.length).toBeGreaterThan(10));
+
+  test.each(examples)('$line makes sense to the parser', async ({ line, verb }) => {
+    const io = memoryIo();
+    const parser = buildProgram(io, () => undefined);
+    for (const command of parser.commands) command.action(() => undefined);
+    const words = commandOf(line);
+    await parser.parseAsync([...words], { from: 'user' });
+    expect(io.err()).toBe('');
+    expect(words[0]).toBe(verb);
+  });
+
+  // A command that talks to a device or listens cannot run on files alone.
+  const offline = examples.filter(({ verb, line }) => !needsDevice.has(verb) && !/:\/\//.test(line));
+
+  test('that need only files do what they show', { timeout: 120_000 }, async () => {
+    const folder = testFolder();
+    cpSync(join(projectRoot, 'fixtures/sites/branch/site.yaml'), join(folder, 'site.yaml'));
+    const compiled = memoryIo({ cwd: folder });
+    await main(['compile', 'site.yaml'], compiled);
+    const exported = `# 2026-01-02 03:04:05 by RouterOS 7.20.8\n# model = CRS309-1G-8S+\n${compiled.out()}`;
+    const ran = [];
+    for (const { line } of offline) {
+      const io = memoryIo({ cwd: folder, stdin: exported });
+      await io.writeFile(join(folder, 'export.rsc'), exported);
+      ran.push(`exit ${await main(commandOf(line), io)}: ${line}`);
+    }
+    await expect(`${ran.join('\n')}\n`).toMatchFileSnapshot(join(projectRoot, 'fixtures/docs/help-examples.txt'));
+  });
+});
+
+const needsDevice = new Set(['apply', 'verify', 'confirm', 'rollback', 'recover', 'sim', 'ui', 'watch']);
+
+/** The words after `rosc`, without what a shell around it does. */
+function commandOf(line: string): readonly string[] {
+  const [, own = ''] = /(?:^|\| )rosc ([^|>]*)/.exec(line) ?? [];
+  return own.trim().split(/\s+/);
+}

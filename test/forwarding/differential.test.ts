@@ -1,0 +1,31 @@
+// The static verdict against the simulated device: random configurations, random packets, no disagreement. A few
+// configurations from fixed seeds, and a few from a fresh one, which a failure names: DIFFERENTIAL_SEED runs it again.
+// `test/long` runs many, and shows that every rule is needed.
+
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { compare } from '../support/differential/compare.ts';
+import { type Configuration, configurations } from '../support/differential/configurations.ts';
+import { found } from '../support/differential/found.ts';
+import { conversations, runPairs } from '../support/differential/run-pairs.ts';
+
+const fresh = Number(process.env.DIFFERENTIAL_SEED ?? Date.now() % 2 ** 31);
+const runs = 25;
+
+it.each([1, 2, fresh])('static and simulated placements agree (seed %i)', (seed) => {
+  const counts = { agree: 0, unknown: 0 };
+  const check = (configuration: Configuration) => {
+    for (const pair of runPairs(configuration)) {
+      const result = compare(pair);
+      if (result.kind === 'disagree') throw new Error(`${result.text}\nagain: DIFFERENTIAL_SEED=${seed}`);
+      counts[result.kind]++;
+    }
+  };
+  fc.assert(fc.property(configurations, check), { seed, numRuns: runs });
+  expect(counts.agree + counts.unknown).toBe(runs * conversations.length);
+  expect(counts.agree).toBeGreaterThan(counts.unknown * 4);
+});
+
+it.each(Object.entries(found))('they agree where they once did not: %s', (_, configuration) => {
+  for (const pair of runPairs(configuration)) expect(compare(pair)).not.toMatchObject({ kind: 'disagree' });
+});

@@ -1,0 +1,174 @@
+// House rules as a test: import layers, file sizes, no chip or model names in the source, one meaning per code.
+
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { codes } from '../../src/diagnostics/codes.ts';
+import { projectRoot } from '../support/project-root.ts';
+
+/** The layer table of ARCHITECTURE.md. A folder may always import itself. */
+const mayImport: Readonly<Record<string, readonly string[] | 'all'>> = {
+  source: [],
+  diagnostics: ['source'],
+  model: ['source'],
+  profile: ['source', 'diagnostics', 'model'],
+  rsc: ['source', 'diagnostics', 'model'],
+  intent: ['source', 'diagnostics', 'model', 'profile'],
+  'device/sim': ['source', 'diagnostics', 'model', 'profile', 'device'],
+  device: ['source', 'diagnostics', 'model'],
+  forwarding: ['source', 'diagnostics', 'model', 'profile'],
+  lower: ['source', 'diagnostics', 'model', 'profile', 'intent', 'forwarding'],
+  host: ['source', 'diagnostics', 'profile'],
+  capture: ['source', 'diagnostics', 'model', 'rsc', 'device'],
+  import: ['source', 'diagnostics', 'model', 'profile', 'intent', 'forwarding', 'lower'],
+  advise: ['source', 'diagnostics', 'model', 'profile', 'intent', 'forwarding', 'offload'],
+  offload: ['source', 'diagnostics', 'model', 'profile', 'forwarding'],
+  plan: ['source', 'diagnostics', 'model'],
+  apply: ['source', 'diagnostics', 'model', 'plan', 'device'],
+  watch: ['source', 'diagnostics', 'model', 'offload', 'plan', 'apply', 'device'],
+  report: 'all',
+  commands: 'all',
+  web: 'all',
+  'cli.ts': 'all',
+};
+
+const sources = filesUnder('src').filter((path) => path.endsWith('.ts'));
+
+describe('import layers', () => {
+  test.each(sources)('%s', (path) => {
+    const layer = layerOf(path);
+    const allowed = mayImport[layer];
+    expect(allowed, `${layer} is no known layer`).toBeDefined();
+    if (allowed === 'all' || allowed === undefined) return;
+    const forbidden = importsOf(path)
+      .map(layerOf)
+      .filter((target) => target !== layer && !allowed.includes(target));
+    expect(forbidden).toEqual([]);
+  });
+
+  test('no file imports itself, however far around', () => {
+    const pages = filesUnder('web/src').filter((path) => /\.tsx?$/.test(path));
+    expect(circlesAmong([...sources, ...pages])).toEqual([]);
+  });
+
+  test('the simulated chip and the rules do not know each other', () => {
+    const chip = sources.filter((path) => path.startsWith('src/device/sim/chip/'));
+    const judged = sources.filter((path) => /^src\/(offload|forwarding)\//.test(path));
+    expect(chip.flatMap(importsOf).filter((path) => /^src\/(offload|forwarding)\//.test(path))).toEqual([]);
+    expect(judged.flatMap(importsOf).filter((path) => path.startsWith('src/device/'))).toEqual([]);
+  });
+});
+
+describe('files', () => {
+  test.each([...sources, ...filesUnder('test').filter((path) => path.endsWith('.ts'))])(
+    '%s is of reviewable size',
+    (path) => {
+      const lines = readFileSync(join(projectRoot, path), 'utf8').split('\n');
+      // Tests may be a little longer: their cases stand together.
+      expect(lines.length, 'lines').toBeLessThanOrEqual(path.startsWith('test/') ? 321 : 301);
+      // The formatter wraps code; prose in one string cannot be wrapped.
+      expect(lines.filter((line) => line.length > 120 && !/['"`].{60,}/.test(line))).toEqual([]);
+    },
+  );
+
+  test.each(sources)('%s says what it is', (path) => {
+    expect(readFileSync(join(projectRoot, path), 'utf8')).toMatch(/^\/\/ \S/);
+  });
+
+  test('no banned words in the source', () => {
+    const banned: readonly [RegExp, string][] = [
+      [/\bTODO\b|\bFIXME\b|\bXXX\b/, 'finish it, or say in the documentation what is missing'],
+      [/@ts-(ignore|expect-error|nocheck)|biome-ignore/, 'mend the cause'],
+      [/\bas any(?=[;,)\]])|\w: any(?=[;,)\]|&>]| =)/, 'give it a type'],
+      [/\bconsole\.(log|error|warn|info)\b/, 'use Io'],
+    ];
+    const clock: readonly [RegExp, string] = [/\bDate\.now\(|\bMath\.random\(|\bnew Date\(\)/, 'use Clock, or a seed'];
+    const found = sources.flatMap((path) => {
+      const text = readFileSync(join(projectRoot, path), 'utf8');
+      const rules = path === 'src/commands/real-clock.ts' ? banned : [...banned, clock];
+      return rules
+        .filter(([pattern]) => pattern.test(text))
+        .map(([pattern, instead]) => `${path}: ${pattern} (${instead})`);
+    });
+    expect(found).toEqual([]);
+  });
+});
+
+describe('names of chips and models', () => {
+  const names = ['models', 'chips']
+    .flatMap((folder) => filesUnder(`profiles/${folder}`).filter((path) => path.endsWith('.yaml')))
+    .flatMap(
+      (path) =>
+        /^(?:model|chip|id): *"?([^"\n#]+?)"? *$/m.exec(readFileSync(join(projectRoot, path), 'utf8'))?.[1] ?? [],
+    )
+    .filter((name) => name.length > 4);
+
+  test('are known to this test', () => expect(names.length).toBeGreaterThan(4));
+
+  test.each(sources)('do not occur in %s', (path) => {
+    const text = readFileSync(join(projectRoot, path), 'utf8');
+    expect(names.filter((name) => text.includes(name))).toEqual([]);
+  });
+});
+
+/** Codes that no test reaches yet. A code may only leave this list. */
+const unreached: readonly string[] = [];
+
+describe('diagnostic codes', () => {
+  const text = sources
+    .filter((path) => !path.startsWith('src/diagnostics/codes'))
+    .map((path) => readFileSync(join(projectRoot, path), 'utf8'))
+    .join('\n');
+  const tests = filesUnder('test')
+    .filter((path) => path !== 'test/house/tidy.test.ts')
+    .concat(filesUnder('fixtures'))
+    .filter((path) => /\.(ts|txt|rsc|yaml|json|snap|md)$/.test(path))
+    .map((path) => readFileSync(join(projectRoot, path), 'utf8'))
+    .join('\n');
+
+  test('each is emitted somewhere', () => {
+    expect(Object.keys(codes).filter((code) => !text.includes(code))).toEqual([]);
+  });
+
+  test('each is reached by a test', () => {
+    expect(Object.keys(codes).filter((code) => !tests.includes(code))).toEqual(unreached);
+  });
+
+  test('every code in the source is documented', () => {
+    const groups = [...new Set(Object.keys(codes).map((code) => code.split('/')[0]))].join('|');
+    const used = text.matchAll(new RegExp(`code: '((?:${groups})/[a-z0-9-]+)'`, 'g'));
+    expect([...used].map((match) => match[1]).filter((code) => !(String(code) in codes))).toEqual([]);
+  });
+});
+
+function layerOf(path: string): string {
+  const [, first = '', second = ''] = path.split('/');
+  return first === 'device' && second === 'sim' ? 'device/sim' : first;
+}
+
+/** Paths of the project's own files that a file imports. */
+function importsOf(path: string): readonly string[] {
+  const text = readFileSync(join(projectRoot, path), 'utf8');
+  return [...text.matchAll(/(?:from|import\()\s*'(\.[^']+\.tsx?)'/g)].map((match) =>
+    relative(projectRoot, resolve(projectRoot, dirname(path), match[1] ?? '')),
+  );
+}
+
+/** Files that no order puts behind everything they import. */
+function circlesAmong(paths: readonly string[]): readonly string[] {
+  const open = new Map(paths.map((path) => [path, importsOf(path)]));
+  for (let before = -1; before !== open.size; ) {
+    before = open.size;
+    for (const [path, imports] of open) if (!imports.some((each) => open.has(each))) open.delete(path);
+  }
+  return [...open.keys()];
+}
+
+function filesUnder(folder: string): readonly string[] {
+  const absolute = join(projectRoot, folder);
+  if (!statSync(absolute, { throwIfNoEntry: false })) return [];
+  return readdirSync(absolute, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(projectRoot, join(entry.parentPath, entry.name)))
+    .sort();
+}

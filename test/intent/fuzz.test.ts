@@ -1,0 +1,50 @@
+// Whatever a person types: a site is read without an exception, every place lies in its file, and what is read can
+// be lowered.
+
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Diagnostic } from '../../src/diagnostics/diagnostic.ts';
+import { loadIntent } from '../../src/intent/load.ts';
+import { lower } from '../../src/lower/lower.ts';
+import { builtInProfiles } from '../support/built-in-profiles.ts';
+import { sound } from '../support/sound-site.ts';
+
+const profiles = builtInProfiles();
+const words = sound.match(/[A-Za-z0-9./-]+|[{}[\]:,#&*!"]|\n *- |\n +/g) ?? [];
+
+/** The sound site after a few edits: words removed, replaced by others of the file, or doubled; and text put in. */
+const edited = fc
+  .array(
+    fc.record({
+      at: fc.nat(sound.length),
+      cut: fc.nat(12),
+      put: fc.oneof(fc.constantFrom('', ...words), fc.string({ maxLength: 6, unit: 'binary' })),
+    }),
+    { minLength: 1, maxLength: 6 },
+  )
+  .map((edits) => edits.reduce((text, { at, cut, put }) => text.slice(0, at) + put + text.slice(at + cut), sound));
+
+function expectPlacesInFile(diagnostics: readonly Diagnostic[], length: number): void {
+  for (const { primary, related, what } of diagnostics) {
+    expect(what).toMatch(/\S/);
+    for (const { at } of [primary, ...related]) {
+      if (at.kind !== 'source') continue;
+      expect(at.start).toBeGreaterThanOrEqual(0);
+      expect(at.end).toBeLessThanOrEqual(length);
+      expect(at.start).toBeLessThanOrEqual(at.end);
+    }
+  }
+}
+
+test('no edit makes reading or lowering throw', () => {
+  fc.assert(
+    fc.property(edited, (text) => {
+      const { value, diagnostics } = loadIntent({ path: 'site.yaml', text }, { profiles });
+      expectPlacesInFile(diagnostics, text.length);
+      for (const [name, { target }] of value?.devices ?? []) {
+        if (value) expectPlacesInFile(lower(value, name, target).diagnostics, text.length);
+      }
+    }),
+    { numRuns: 1500 },
+  );
+});

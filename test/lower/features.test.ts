@@ -1,0 +1,297 @@
+// Single features of lowering: management, policy routing, raw lines, flows, hosts, and what a version does not have.
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { Code } from '../../src/diagnostics/codes.ts';
+import type { Flow } from '../../src/forwarding/flow.ts';
+import type { Intent } from '../../src/intent/intent.ts';
+import { hopsOf } from '../../src/lower/flows.ts';
+import { type Config, itemsOf, type MenuPath, propertyValue } from '../../src/model/config.ts';
+import { printPrefix } from '../../src/model/prefix.ts';
+import { positionAt, textOf } from '../../src/source/location.ts';
+import { lowerSite } from '../support/lower-site.ts';
+import { projectRoot } from '../support/project-root.ts';
+import { change, marked, read, sound } from '../support/sound-site.ts';
+
+function fixture(site: string): Intent {
+  const path = join(projectRoot, 'fixtures', 'sites', site, 'site.yaml');
+  return read(readFileSync(path, 'utf8'));
+}
+
+function lowerCore(text: string) {
+  return lowerSite(read(text), 'core');
+}
+
+/** The items of a menu as words, without name of switch and comment. */
+function rows(config: Config, menu: MenuPath): string[] {
+  return itemsOf(config, menu).map(({ properties }) =>
+    [...properties]
+      .filter(([name]) => name !== 'comment' && name !== 'switch')
+      .map(([name, { value }]) => `${name}=${value}`)
+      .join(' '),
+  );
+}
+
+describe('the management network', () => {
+  test('is no transit: the chip drops both ways', () => {
+    const rules = rows(lowerCore(sound).value.config, '/interface/ethernet/switch/rule');
+    const data = 'ports=ether1,ether2,ether3,ether4,ether5,ether6,ether7,ether8,ether9';
+    expect(rules).toContain('ports=ether24 mac-protocol=ip new-dst-ports=');
+    expect(rules).toContain(`${data} mac-protocol=ip dst-address=192.168.88.0/24 new-dst-ports=`);
+  });
+
+  test('is kept apart by the firewall where no chip routes', () => {
+    const { config } = lowerSite(fixture('datacenter'), 'edge').value;
+    expect(rows(config, '/ip/firewall/filter').slice(2, 4)).toEqual([
+      'chain=forward action=drop in-interface=ether5',
+      'chain=forward action=drop out-interface=ether5',
+    ]);
+  });
+
+  test('keeps the services that the site names, for the networks that may manage', () => {
+    const { config } = lowerSite(fixture('reference'), 'core').value;
+    const on = itemsOf(config, '/ip/service').filter((item) => propertyValue(item, 'disabled') === 'no');
+    expect(on.map(({ key }) => key)).toEqual(['api-ssl', 'ssh']);
+    expect(on.map((item) => propertyValue(item, 'address'))).toEqual(Array(2).fill('10.99.0.0/24,172.16.0.0/16'));
+  });
+});
+
+describe('policy routing', () => {
+  const broken = fixture('rig-broken');
+  const { value, diagnostics } = lowerSite(broken, 'core');
+
+  test('sends exactly its class to the CPU and lets local traffic stay in hardware', () => {
+    const rules = rows(value.config, '/interface/ethernet/switch/rule').filter((row) => row.includes('873'));
+    const redirect = 'ports=sfp-sfpplus2 mac-protocol=ip protocol=tcp dst-port=873 redirect-to-cpu=yes';
+    expect(rules.at(-1)).toBe(redirect);
+    const local = rules.filter((row) => !row.includes('redirect-to-cpu') && !row.includes('new-dst-ports'));
+    expect(local.every((row) => row.startsWith('ports=sfp-sfpplus2 '))).toBe(true);
+    expect(local.some((row) => /dst-address=10\.0\.[23]\.0/.test(row))).toBe(true);
+  });
+
+  test('that a flow cannot live with is one error, at the line of the rule, with the flow beside it', () => {
+    expect(diagnostics.map(({ code, severity }) => [code, severity])).toEqual([
+      ['firewall/mangle-on-no-fasttrack-hw', 'error'],
+    ]);
+    const [error] = diagnostics;
+    expect(error?.what).toContain('680 Mbit/s');
+    expect(error?.related.map(({ at }) => (at.kind === 'source' ? textOf(at) : ''))).toEqual(['hardware']);
+    const { at } = error?.primary ?? {};
+    const rule = broken.file.text.split('\n').findIndex((line) => line.includes('backups-by-left')) + 1;
+    expect(at?.kind === 'source' && positionAt(at.file, at.start).line).toBe(rule);
+  });
+
+  test('that no flow minds is a warning', () => {
+    const text = broken.file.text.replace('rate: 2Gbps, path: hardware', 'rate: 100Mbps');
+    expect(lowerCore(text).diagnostics.map(({ severity }) => severity)).toEqual(['warning']);
+  });
+
+  test('a rate above the ceiling is as much an error as a path', () => {
+    const text = broken.file.text.replace('rate: 2Gbps, path: hardware', 'rate: 2Gbps');
+    expect(lowerCore(text).diagnostics.map(({ severity }) => severity)).toEqual(['error']);
+  });
+
+  test('of a VLAN that is routed elsewhere goes by its addresses', () => {
+    const { config } = lowerSite(fixture('datacenter'), 'edge').value;
+    const marks = rows(config, '/ip/firewall/mangle');
+    expect(marks.every((row) => row.includes('src-address=10.30.0.0/24'))).toBe(true);
+    expect(rows(config, '/routing/table')).toEqual(['name=backups-by-isp2 fib=']);
+  });
+});
+
+describe('raw lines', () => {
+  const raw = `    raw: |
+      /ip/dns/set servers=192.0.2.53
+      /interface/ethernet/set ether1 comment=desk
+      /ip/route/add dst-address=192.0.2.0/24 gateway=10.0.2.9 comment=mine
+acls:`;
+  const text = change('acls:', raw);
+  const { value, diagnostics } = lowerCore(text);
+
+  test('run on what the site makes, with places in the site', () => {
+    expect(diagnostics).toEqual([]);
+    const route = itemsOf(value.config, '/ip/route').find(
+      (item) => propertyValue(item, 'dst-address') === '192.0.2.0/24',
+    );
+    const at = route?.properties.get('gateway')?.origin;
+    expect(at?.kind === 'source' && text.slice(at.start, at.end)).toBe('10.0.2.9');
+    expect(at?.kind === 'source' && at.file.text).toBe(text);
+    expect(rows(value.config, '/ip/dns')).toEqual(['servers=192.0.2.53']);
+  });
+
+  test('are tagged where they add, and leave alone what is only there', () => {
+    const comments = itemsOf(value.config, '/ip/route').map((item) => propertyValue(item, 'comment'));
+    expect(comments).toEqual(['rosc:route/0.0.0.0/0', expect.stringMatching(/^rosc:raw\/[0-9a-f]{8} mine$/)]);
+    expect(rows(value.config, '/interface/ethernet')).toHaveLength(1);
+  });
+
+  test('change nothing else', () => {
+    const without = lowerCore(sound).value.config.items.map(({ menu, key }) => `${menu} ${key}`);
+    const kept = value.config.items.map(({ menu, key }) => `${menu} ${key}`);
+    expect(kept).toEqual(expect.arrayContaining(without));
+    expect(kept.length).toBe(without.length + 3);
+  });
+});
+
+describe('flows', () => {
+  const ends = ({ from, to }: Flow) =>
+    [from, to].map(({ interfaces, prefixes, internet }) => [interfaces, prefixes.map(printPrefix), internet]);
+
+  test('have their ends at the interfaces of the device that routes them', () => {
+    const [bulk] = lowerSite(fixture('rig'), 'core').value.flows;
+    expect(bulk && ends(bulk)).toEqual([
+      [['left'], ['10.0.2.0/24'], false],
+      [['right'], ['10.0.3.0/24'], false],
+    ]);
+    expect(bulk).toMatchObject({ name: 'bulk', protocol: 'tcp', rateBps: 10e9, expected: 'hardware', oneWay: false });
+  });
+
+  test('cross the devices that their routes lead through', () => {
+    const site = fixture('datacenter');
+    const hops = (site.site.flows ?? []).map((flow) => hopsOf(site, flow));
+    expect(hops).toEqual([['core'], ['core'], ['core', 'edge']]);
+    const [, , backups] = lowerSite(site, 'core').value.flows;
+    const [atEdge] = lowerSite(site, 'edge').value.flows;
+    expect(backups && ends(backups)[0]).toEqual([['storage'], ['10.30.0.0/24'], false]);
+    expect(atEdge && ends(atEdge)).toEqual([
+      [[], ['10.30.0.0/24'], false],
+      [[], [], true],
+    ]);
+  });
+
+  test('without a name are called after their ends', () => {
+    const names = lowerSite(fixture('branch'), 'gw').value.flows.map(({ name }) => name);
+    expect(names).toEqual(['office → servers', 'office → internet', 'guests → office']);
+  });
+});
+
+describe('a duty of a CPU that would be cheaper elsewhere', () => {
+  const duties = sound
+    .replace(
+      'acls:',
+      '    nat: [{ masquerade: left, out: internet }]\n    pbr: [{ name: other, from: left, via: 10.0.3.9 }]\nacls:',
+    )
+    .replace('{ name: bulk, from: left, to: right, path: hardware }', '{ from: left, to: right }');
+  const router = (model: string) => `  edge:
+    model: ${model}
+    routeros: 7.14.3
+    ports: { ether2: { routed: 203.0.113.2/30 } }
+acls:`;
+  const fixes = (text: string) => lowerCore(text).diagnostics.map(({ fix }) => fix?.title.split(/, or|; or/)[0]);
+
+  test('goes to the router with the faster CPU, with both ceilings', () => {
+    const advice =
+      '`edge` (RB4011iGS+) can carry this: move it there, where the CPU forwards about 7.21 Gbit/s; ' +
+      'here it is about 680 Mbit/s';
+    expect(fixes(duties.replace('acls:', router('RB4011iGS+')))).toEqual([advice, advice]);
+  });
+
+  test('goes to a router that nobody has measured, which is said', () => {
+    const [pbr] = fixes(duties.replace('acls:', router('RB450Gx4')));
+    expect(pbr).toContain(
+      'move it there, to a router with a CPU that nobody has measured; here it is about 680 Mbit/s',
+    );
+  });
+
+  test('goes to a chip that does it', () => {
+    const [, nat] = fixes(duties.replace('acls:', router('CCR2116-12G-4S+')));
+    expect(nat).toContain('`edge` (CCR2116-12G-4S+) can carry this: move it there, where the switch chip does it');
+  });
+
+  test('stays where no other device is better', () => {
+    const [pbr, nat] = fixes(duties.replace('acls:', router('CRS328-24P-4S+')));
+    expect(pbr).toContain('no other device of the site can carry it');
+    expect(nat).toBe('put NAT and the firewall on a device made for them');
+  });
+});
+
+describe('what cannot be kept is said', () => {
+  const host = (line: string) => `${sound}hosts:\n  box: { device: core, port: ether1, ${line} }\n`;
+  const cases: readonly (readonly [string, string, ...(readonly [Code, string][])])[] = [
+    ['an MTU above the segment', host('mtu: 9000'), ['lower/host-mtu', '9000']],
+    ['an MTU below the segment', host('mtu: 1400'), ['lower/host-mtu', '1400']],
+    [
+      'an MTU above the card',
+      host('nic: am335x, mtu: 9000').replace('10.0.2.0/24 }', '10.0.2.0/24, mtu: 9000 }'),
+      ['lower/nic-mtu', '9000'],
+    ],
+    ['a card nobody knows', host('nic: intel-i219-lmm'), ['lower/unknown-nic', 'intel-i219-lmm']],
+    ['a card that sends slowly', host('nic: intel-i219-lm'), ['lower/nic-slow-send', 'intel-i219-lm']],
+    ['the same card, mended', host('nic: intel-i219-lm, offloads: { tso: off }')],
+    [
+      'a driver without pause frames',
+      host('driver: r8168, mtu: 9000').replace('10.0.2.0/24 }', '10.0.2.0/24, mtu: 9000 }'),
+      ['lower/nic-pause-frames', 'r8168'],
+    ],
+    [
+      'a driver that is reported to lose large packets',
+      host('driver: r8169, mtu: 9000').replace('10.0.2.0/24 }', '10.0.2.0/24, mtu: 9000 }'),
+      ['lower/nic-jumbo-loss', '9000'],
+    ],
+    [
+      'a flow above what a small CPU moves',
+      host('nic: am335x').replace('path: hardware', 'rate: 1Gbps'),
+      ['lower/host-too-slow', 'am335x'],
+    ],
+    [
+      'a flow above the speed of the port',
+      host('mtu: 1500').replace('path: hardware', 'rate: 2Gbps'),
+      ['lower/host-too-slow', 'ether1'],
+    ],
+    ['LRO on a router', host('role: router, offloads: { lro: on }'), ['lower/nic-large-receive', 'on']],
+    [
+      'policy routing on a chip that could do it in a newer version',
+      sound
+        .replace('CRS326-24G-2S+', 'CRS317-1G-16S+')
+        .replace('ether24', 'ether1')
+        .replace('ether1-4', 'sfp-sfpplus1-4')
+        .replace('ether5-8', 'sfp-sfpplus5-8')
+        .replace('ether9', 'sfp-sfpplus9')
+        .replace('    routes:', '    pbr: [{ name: other, from: left, via: 10.0.3.9 }]\n    routes:'),
+      ['lower/pbr-on-cpu', 'other'],
+    ],
+    ['LRO on a host', host('offloads: { lro: on }')],
+    [
+      'a VLAN flag before 7.21',
+      change('10.0.2.0/24 }', '10.0.2.0/24, l3-offload: false }'),
+      ['lower/vlan-flag-too-old', 'false'],
+    ],
+    [
+      'markings before 7.15',
+      change('    routes:', '    qos: { trust: dscp }\n    routes:'),
+      ['lower/qos-too-old', 'dscp'],
+    ],
+    [
+      'a rate on a port beside the chip',
+      sound
+        .replace('CRS326-24G-2S+', 'CRS312-4C+8XG')
+        .replace('ether24', 'ether8')
+        .replace('ether5-8', 'ether5-7')
+        .replace('{ routed', '{ rate: { out: 1Gbps }, routed'),
+      ['lower/port-without-chip', '{ out: 1Gbps }'],
+    ],
+    [
+      'storm control and isolation of a port beside the chip',
+      sound
+        .replace('CRS326-24G-2S+', 'CRS312-4C+8XG')
+        .replace('ether24', 'ether8')
+        .replace('ether5-8', 'ether5-7')
+        .replace('{ routed', '{ storm-control: { limit: 5 }, isolation: ether1, routed'),
+      ['lower/port-without-chip', '{ limit: 5 }'],
+      ['lower/port-without-chip', 'ether1'],
+    ],
+    [
+      'a bond in switch rules before 7.17',
+      change('ether5-8: { vlan: right }', 'ether5-8: { bond: up }').replace(
+        '    gateways',
+        '    bonds: { up: { vlan: right } }\n    gateways',
+      ),
+      ['lower/bond-in-switch-rule', 'up'],
+    ],
+  ];
+
+  test.each(cases.map(([name, text, ...expected]) => ({ name, text, expected })))('$name', ({ text, expected }) => {
+    expect(lowerCore(text).diagnostics.map(marked)).toEqual(expected);
+  });
+});

@@ -1,0 +1,44 @@
+// Nearly full tables, against the limits of DESIGN or of the site.
+
+import { expect, test } from 'vitest';
+import { capacityDiagnostics } from '../../src/offload/capacity-limits.ts';
+import type { Capacity } from '../../src/offload/verdict.ts';
+import { span } from '../../src/source/location.ts';
+
+const at = span({ path: 'site.yaml', text: 'core' }, 0, 4);
+
+function table(resource: string, used: number, more: Partial<Capacity> = {}): Capacity {
+  const entry = { resource, used, dynamic: 0, shared: 0, size: 100, bound: 'exact', ...more } as const;
+  return { ...entry, headroom: entry.size - entry.used - entry.dynamic - entry.shared };
+}
+
+function codesAt(used: number, options: { warn?: number; fail?: number; resource?: string } = {}) {
+  const { resource = 'acl-rules', ...limits } = options;
+  return capacityDiagnostics([table(resource, used)], limits, at).map(({ code, severity }) => `${severity} ${code}`);
+}
+
+test('warns from 70 % and fails from 90 %', () => {
+  expect(codesAt(69)).toEqual([]);
+  expect(codesAt(70)).toEqual(['warning capacity/nearly-full']);
+  expect(codesAt(89)).toEqual(['warning capacity/nearly-full']);
+  expect(codesAt(90)).toEqual(['error capacity/over-limit']);
+});
+
+test('the site can say otherwise', () => {
+  expect(codesAt(75, { warn: 80 })).toEqual([]);
+  expect(codesAt(95, { fail: 100 })).toEqual(['warning capacity/nearly-full']);
+  expect(codesAt(50, { fail: 50 })).toEqual(['error capacity/over-limit']);
+});
+
+test('entries that RouterOS adds count, and MTU profiles may be used up', () => {
+  const entry = table('acl-rules', 60, { dynamic: 30 });
+  expect(capacityDiagnostics([entry], {}, at)[0]?.what).toBe('`acl-rules` is 90 % full: 90 of 100 entries');
+  expect(codesAt(100, { resource: 'mtu-profiles' })).toEqual([]);
+});
+
+test('a memory that many share is said to be full once, of what fills most of it', () => {
+  const full = [table('routes-ipv4', 60, { shared: 32 }), table('hosts-ipv4', 32, { shared: 60 })];
+  expect(capacityDiagnostics(full, {}, at).map(({ what }) => what)).toEqual([
+    '`routes-ipv4` is 92 % full: 92 of 100 entries',
+  ]);
+});

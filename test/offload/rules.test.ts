@@ -1,0 +1,113 @@
+// Every rule against its fixtures: it finds exactly what the carets say, keeps silent on near-misses, and says
+// `unknown` where a fact is absent.
+
+import { readdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { renderDiagnostics } from '../../src/diagnostics/render-text.ts';
+import { placements } from '../../src/model/placement.ts';
+import { judge } from '../../src/offload/findings.ts';
+import { notRules } from '../../src/offload/not-rules.ts';
+import { ruleGroups } from '../../src/offload/rule.ts';
+import { rules } from '../../src/offload/rules.ts';
+import { actualFindings, expectedFindings } from '../support/annotate.ts';
+import { builtInProfiles } from '../support/built-in-profiles.ts';
+import { projectRoot } from '../support/project-root.ts';
+import { fixturesFolder, fixturesOf, openFixture } from '../support/rule-fixtures.ts';
+
+const configurationRules = rules.filter(({ needs }) => needs === 'configuration');
+
+describe('the list of rules', () => {
+  test('has each rule once', () => {
+    expect(new Set(rules.map(({ id }) => id)).size).toBe(rules.length);
+  });
+
+  test('is what the folders hold', () => {
+    const files = ruleGroups.flatMap((group) =>
+      readdirSync(join(projectRoot, 'src', 'offload', group))
+        .filter((name) => name !== 'rules.ts')
+        .map((name) => `${group}/${name.replace(/\.ts$/, '')}`),
+    );
+    expect(rules.map(({ id }) => id).sort()).toEqual(files.sort());
+  });
+
+  test('is what the fixtures are for', () => {
+    const folders = readdirSync(fixturesFolder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && entry.name.endsWith('.rsc'))
+      .map((entry) => relative(fixturesFolder, entry.parentPath));
+    expect([...new Set(folders)].sort()).toEqual(configurationRules.map(({ id }) => id).sort());
+  });
+
+  test('leaves out nothing that it also lists as no rule', () => {
+    const ids = new Set<string>(rules.map(({ id }) => id));
+    expect(notRules.filter(({ id }) => ids.has(id))).toEqual([]);
+    expect(new Set(notRules.map(({ id }) => id)).size).toBe(notRules.length);
+    // A reason may name a rule that stands in; that one has to exist.
+    const named = notRules.flatMap(({ why }) =>
+      [...why.matchAll(/`([a-z0-9-]+\/[a-z0-9-]+)`/g)].map(([, id]) => id ?? ''),
+    );
+    expect(named.filter((id) => !ids.has(id))).toEqual([]);
+  });
+
+  test('implies only rules that exist', () => {
+    const ids = new Set<string>(rules.map(({ id }) => id));
+    expect(rules.flatMap(({ implies }) => implies ?? []).filter((id) => !ids.has(id))).toEqual([]);
+  });
+
+  test('cites only sources that exist', () => {
+    const { sources } = builtInProfiles();
+    const cited = rules.flatMap(({ id, evidence }) => evidence.map(({ citation }) => `${citation} (${id})`));
+    expect(cited.filter((text) => !sources.has(text.split(/[# ]/)[0] ?? ''))).toEqual([]);
+  });
+});
+
+describe.each(configurationRules.map((rule) => [rule.id, rule] as const))('%s', (id, rule) => {
+  const fixtures = fixturesOf(id);
+
+  test('has a bad and a good fixture', () => {
+    expect(fixtures.map(({ kind }) => kind)).toContain('bad');
+    expect(fixtures.map(({ kind }) => kind)).toContain('good');
+  });
+
+  test.each(fixtures.map((fixture) => [relative(fixturesFolder, fixture.path), fixture] as const))(
+    '%s',
+    (_, fixture) => {
+      const { context } = openFixture(fixture.file);
+      const findings = rule.check(context);
+      expect(actualFindings(findings)).toEqual(expectedFindings(fixture.file));
+      if (fixture.kind === 'good') expect(findings).toEqual([]);
+      if (fixture.kind === 'unknown') expect(findings.map(({ placement }) => placement)).toContain('unknown');
+    },
+  );
+
+  test.each(fixtures.filter(({ kind }) => kind === 'bad'))('reads as $file.path says', async ({ path, file }) => {
+    const { context } = openFixture(file);
+    const found = rule.check(context).map((finding) => ({ rule, finding }));
+    const text = renderDiagnostics(judge(found, [], 'audit').diagnostics);
+    await expect(text).toMatchFileSnapshot(path.replace(/\.rsc$/, '.txt'));
+  });
+
+  test('reads no fact that it does not declare, and is never better off without one', () => {
+    for (const { file, kind } of fixtures) {
+      const { context, watched } = openFixture(file);
+      const before = rule.check(context); // Derives what is derived once for all rules.
+      watched.reads.clear();
+      rule.check(context);
+      expect([...watched.reads].filter((key) => !rule.facts.some((fact) => fact === key))).toEqual([]);
+      if (kind !== 'bad') continue;
+      for (const fact of rule.facts) watched.hidden.add(fact);
+      const after = rule.check(context);
+      const best = (all: typeof before) => Math.max(...all.map(({ placement }) => placements.indexOf(placement)));
+      if (id === 'ops/version-advisory') continue; // Where nobody reported a defect there is nothing to say.
+      expect(after.length, 'findings without its facts').toBeGreaterThan(0);
+      if (best(before) > 0) expect(best(after), 'the worst placement without its facts').toBeGreaterThan(0);
+      const isUnknown = (all: typeof before) => all.some(({ placement }) => placement === 'unknown');
+      if (isUnknown(after) && !isUnknown(before)) {
+        expect(
+          fixtures.map((each) => each.kind),
+          'fixtures',
+        ).toContain('unknown');
+      }
+    }
+  });
+});

@@ -1,0 +1,92 @@
+// No secret of an export reaches an output, and masking changes nothing else.
+
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { renderDiagnostics } from '../../src/diagnostics/render-text.ts';
+import { evaluateScript } from '../../src/rsc/evaluate.ts';
+import { parseRsc } from '../../src/rsc/parser.ts';
+import { quoteValue } from '../../src/rsc/printer.ts';
+import { isSecret, parseWithoutSecrets, redactSecrets } from '../../src/rsc/secrets.ts';
+import { positionAt } from '../../src/source/location.ts';
+import { printItems, printReading } from '../support/rsc-text.ts';
+
+const file = { path: 'secrets.rsc', text: readFileSync('fixtures/rsc/secrets.rsc', 'utf8') };
+
+describe('parseWithoutSecrets', () => {
+  it('leaves none of the secrets in items, diagnostics or the file', () => {
+    expect(file.text.match(/HUSH\d\d/g)).toHaveLength(20);
+    const script = parseWithoutSecrets(file);
+    const config = evaluateScript(script.value, { items: [] });
+    const diagnostics = [...script.diagnostics, ...config.diagnostics];
+    const output = [
+      printReading({ script: script.value, config: config.value, diagnostics }),
+      renderDiagnostics(diagnostics, { width: 60 }),
+      script.value.file.text,
+    ].join('\n');
+    expect(output.match(/HUSH|HU\\|SH04/g)).toBeNull();
+  });
+
+  it('keeps everything that is no secret', () => {
+    const masked = evaluateScript(parseWithoutSecrets(file).value, { items: [] }).value;
+    const open = evaluateScript(parseRsc(file).value, { items: [] }).value;
+    const withoutValues = (text: string) => text.replace(/"[^\n]*"/g, '');
+    expect(withoutValues(printItems(masked))).toBe(withoutValues(printItems(open)));
+    expect(printItems(masked)).toContain('/ip/address 192.0.2.2/24 ether1 |');
+  });
+
+  it('gives back the same file when it has no secrets', () => {
+    const plain = { path: 'plain.rsc', text: '/ip address\nadd address=192.0.2.1/24 interface=ether1\n' };
+    expect(parseWithoutSecrets(plain).value.file).toBe(plain);
+  });
+});
+
+describe('the masked file', () => {
+  it('keeps length and lines, so that spans still fit', () => {
+    const masked = parseWithoutSecrets(file).value.file;
+    expect(masked).not.toBe(file);
+    expect(masked.text).toHaveLength(file.text.length);
+    const breaks = (text: string) => [...text.matchAll(/\r?\n/g)].map(({ index }) => index);
+    expect(breaks(masked.text)).toEqual(breaks(file.text));
+    expect(positionAt(masked, masked.text.length)).toEqual(positionAt(file, file.text.length));
+  });
+
+  it('hides any value of a secret property', () => {
+    const secret = fc.stringMatching(/^[A-Z]{6}[ "\\$A-Z\n]{0,20}$/);
+    fc.assert(
+      fc.property(secret, (value) => {
+        const text = `/ppp secret\nadd name=road password=${quoteValue(value)} service=any\n`;
+        const { value: script } = parseWithoutSecrets({ path: 'x.rsc', text });
+        const [item] = evaluateScript(script, { items: [] }).value.items;
+        expect(script.file.text).not.toContain(value.slice(0, 6));
+        expect(item?.properties.get('password')?.value).toMatch(/^\*+$/);
+        expect(item?.properties.get('service')?.value).toBe('any');
+      }),
+    );
+  });
+});
+
+describe('redactSecrets', () => {
+  it.each([
+    ['password=hunter2 user=me', 'password=******* user=me'],
+    ['add comment=x tcp-md5-key="a b"', 'add comment=x tcp-md5-key="***"'],
+    ['source="fetch password=\\"x y\\" z"', 'source="fetch password=\\"***\\" z"'],
+    ['no-password-here', 'no-password-here'],
+    ['password = x', 'password = *'],
+  ])('%s', (text, redacted) => {
+    expect(redactSecrets(text)).toBe(redacted);
+  });
+});
+
+describe('isSecret', () => {
+  it.each([
+    ['/snmp/community', 'name', true],
+    ['/interface/vlan', 'name', false],
+    ['/routing/bgp/connection', 'tcp-md5-key', true],
+    ['/some/unknown/menu', 'client-secret', true],
+    ['/ip/ipsec/identity', 'secret', true],
+    ['/user/group', 'policy', false],
+  ] as const)('%s %s: %s', (menu, name, expected) => {
+    expect(isSecret(menu, name)).toBe(expected);
+  });
+});

@@ -1,0 +1,223 @@
+// What following a device comes to: events, metrics, and how often it is asked.
+
+import { describe, expect, test } from 'vitest';
+import type { CheckLine } from '../../src/apply/check.ts';
+import type { Counters } from '../../src/device/counters.ts';
+import { type Device, DeviceError } from '../../src/device/device.ts';
+import type { Diagnostic, Staged } from '../../src/diagnostics/diagnostic.ts';
+import { renderWatchEvent, watchEventJson } from '../../src/report/watch.ts';
+import { eventsOf, reachedEvent } from '../../src/watch/events.ts';
+import { follow } from '../../src/watch/follow.ts';
+import { cpuShares, lost, seen, unseen } from '../../src/watch/follow-state.ts';
+import { metricsText } from '../../src/watch/metrics.ts';
+import type { Sighting } from '../../src/watch/sighting.ts';
+
+const atMs = Date.UTC(2026, 0, 2, 3, 4, 5);
+
+const route: CheckLine = {
+  check: 'post-check/route-not-offloaded',
+  subject: 'route 198.51.100.0/24',
+  expected: 'H',
+  observed: 'H',
+  command: '/ip/route/print',
+  proof: 'candidate',
+  at: { menu: '/ip/route', key: '198.51.100.0/24' },
+};
+const queue: CheckLine = { ...route, subject: 'route queue', expected: 'empty', observed: 'empty', proof: 'proved' };
+
+function counters(sfpReceived: number, sfpToCpu: number): Counters {
+  const port = { name: 'sfp-sfpplus1', rxBytes: sfpReceived, txBytes: 500, cpuRxBytes: sfpToCpu, cpuTxBytes: 0 };
+  return {
+    device: 'core',
+    atMs,
+    ports: [port, { name: 'ether1', rxBytes: 7, txBytes: 0 }],
+    hardware: {
+      'ipv4-routes-hw': 12,
+      'ipv4-routes-cpu': 3,
+      'ipv4-hosts': 2,
+      'route-queue-size': 1,
+      'nexthop-usage': 4,
+    },
+  };
+}
+
+function sighting(more: Partial<Sighting> = {}): Sighting {
+  return {
+    atMs,
+    identity: { name: 'core', model: 'CRS326-24G-2S+', serial: 'SIM1', routeros: '7.18.2' },
+    counters: counters(1000, 10),
+    lines: [queue, route],
+    drift: {
+      atMs,
+      changes: [],
+      capacity: [{ resource: 'acl-rules', used: 14, dynamic: 2, shared: 0, size: 128, bound: 'exact', headroom: 112 }],
+    },
+    ...more,
+  };
+}
+
+describe('events', () => {
+  const foreign = {
+    action: 'set',
+    menu: '/ip/address',
+    key: '192.0.2.1/24',
+    properties: [{ name: 'disabled', before: 'yes', after: 'no' }],
+    phase: 'ports',
+    disruption: 'none',
+    because: '',
+  } as const;
+
+  test('the first look says how the device is, and what is wrong', () => {
+    const broken = sighting({ lines: [queue, { ...route, observed: 'no H', proof: 'not-offloaded' }] });
+    const events = [reachedEvent('core', broken), ...eventsOf('core', undefined, broken)];
+    expect(events.map((event) => renderWatchEvent(event)).join('')).toMatchInlineSnapshot(`
+      "2026-01-02T03:04:05Z core CRS326-24G-2S+, RouterOS 7.18.2: 1 not as expected (1 proved), no drift
+      2026-01-02T03:04:05Z core route 198.51.100.0/24: no H, expected H; see \`/ip/route/print\`
+      "
+    `);
+    expect(JSON.parse(watchEventJson(events[1] ?? reachedEvent('core', broken)))).toMatchObject({
+      time: '2026-01-02T03:04:05.000Z',
+      kind: 'offload',
+      observed: 'no H',
+      proof: 'not-offloaded',
+    });
+  });
+
+  test('a change of what is proved is one, numbers that move are none', () => {
+    const before = sighting({ lines: [{ ...queue, observed: '12 waiting' }, route] });
+    const moved = sighting({ lines: [{ ...queue, observed: '13 waiting' }, route] });
+    expect(eventsOf('core', before, moved)).toEqual([]);
+    const gone = sighting({ lines: [queue, { ...route, observed: 'no H', proof: 'not-offloaded' }] });
+    expect(eventsOf('core', sighting(), gone)).toMatchObject([{ kind: 'offload', before: 'H', observed: 'no H' }]);
+  });
+
+  test('drift comes and goes', () => {
+    const drifted = sighting({ drift: { ...sighting().drift, changes: [foreign] } });
+    const text = [...eventsOf('core', sighting(), drifted), ...eventsOf('core', drifted, sighting())];
+    expect(text.map((event) => renderWatchEvent(event)).join('')).toMatchInlineSnapshot(`
+      "2026-01-02T03:04:05Z core drift: a plan would set /ip/address 192.0.2.1/24 (disabled)
+      2026-01-02T03:04:05Z core a plan would hold 1 change
+      2026-01-02T03:04:05Z core mended: set /ip/address 192.0.2.1/24 (disabled)
+      2026-01-02T03:04:05Z core no drift any more
+      "
+    `);
+  });
+});
+
+describe('metrics', () => {
+  test('have names, units and types after the conventions', async () => {
+    const states = [
+      seen(seen(unseen('core'), sighting(), 80), sighting({ counters: counters(3000, 510) }), 120),
+      lost(seen(unseen('edge'), sighting(), 80)),
+    ];
+    const { text, contentType } = await metricsText(states);
+    expect(contentType).toBe('text/plain; version=0.0.4; charset=utf-8');
+    await expect(text).toMatchFileSnapshot('../../fixtures/watch/metrics.txt');
+  });
+
+  test('a share needs two looks, traffic, and counters that did not begin anew', () => {
+    const first = seen(unseen('core'), sighting(), 1);
+    const then = (received: number, toCpu: number) =>
+      cpuShares(seen(first, sighting({ counters: counters(received, toCpu) }), 1));
+    expect(cpuShares(first)).toEqual([]);
+    expect(then(3000, 510)).toEqual([{ port: 'sfp-sfpplus1', direction: 'receive', share: 0.25 }]);
+    expect(then(1000, 10)).toEqual([]);
+    expect(then(200, 0)).toEqual([]);
+    expect(cpuShares(seen(lost(first), sighting({ counters: counters(3000, 510) }), 1))).toEqual([]);
+  });
+});
+
+describe('following', () => {
+  /** A device whose looks come to what `looks` says, one after the other, and the pauses between them. */
+  async function followThrough(looks: readonly ('fine' | 'slow' | 'mistaken' | DeviceError['kind'])[]) {
+    const said: string[] = [];
+    const stop = new AbortController();
+    let now = 0;
+    let next = 0;
+    let connections = 0;
+    const look = async (_: Device, isNew: boolean): Promise<Staged<Sighting | undefined>> => {
+      const what = looks[next++] ?? 'aborted';
+      said.push(`${isNew ? 'first ' : ''}look`);
+      if (next >= looks.length) stop.abort();
+      now += what === 'slow' ? 20_000 : 1000;
+      if (what === 'mistaken') return { value: undefined, diagnostics: [mistaken] };
+      if (what !== 'fine' && what !== 'slow') throw new DeviceError(what, what);
+      return { value: sighting(), diagnostics: [] };
+    };
+    await follow({
+      device: 'core',
+      connect: async () => {
+        connections += 1;
+        return { ...nobody, close: async () => void said.push('close') };
+      },
+      look,
+      clock: {
+        now: () => now,
+        sleep: async (ms) => {
+          said.push(`wait ${ms / 1000}`);
+          now += ms;
+        },
+      },
+      intervalMs: 30_000,
+      signal: stop.signal,
+      onSighting: () => undefined,
+      onLoss: ({ code }, retryMs) => said.push(`${code}, again in ${retryMs / 1000}`),
+    });
+    return { said, connections };
+  }
+
+  test('one look at a time, over one connection', async () => {
+    const { said, connections } = await followThrough(['fine', 'fine', 'fine']);
+    expect(said).toEqual(['first look', 'wait 29', 'look', 'wait 29', 'look', 'close']);
+    expect(connections).toBe(1);
+  });
+
+  test('a device that answers slowly is asked less often', async () => {
+    const { said } = await followThrough(['slow', 'fine', 'fine']);
+    expect(said).toEqual(['first look', 'wait 180', 'look', 'wait 29', 'look', 'close']);
+  });
+
+  test('an idle connection that is gone is no loss', async () => {
+    const { said } = await followThrough(['fine', 'connection-lost', 'fine', 'fine']);
+    expect(said).toEqual(['first look', 'wait 29', 'look', 'close', 'first look', 'wait 28', 'look', 'close']);
+  });
+
+  test('a device that is away is tried less and less often, up to five minutes', async () => {
+    const away = Array.from({ length: 6 }, () => 'unreachable' as const);
+    const { said } = await followThrough([...away, 'fine', 'fine']);
+    expect(said.filter((words) => words.startsWith('device/'))).toEqual(
+      [30, 60, 120, 240, 300, 300].map((seconds) => `device/unreachable, again in ${seconds}`),
+    );
+  });
+
+  test('a device that is not the one of the site is a loss too', async () => {
+    const { said } = await followThrough(['mistaken', 'fine']);
+    expect(said[1]).toBe('close');
+    expect(said[2]).toBe('plan/other-model, again in 30');
+  });
+});
+
+const mistaken: Diagnostic = {
+  code: 'plan/other-model',
+  severity: 'error',
+  what: 'another model',
+  primary: { at: { kind: 'device', device: 'core', menu: '', key: '' }, text: '' },
+  related: [],
+  why: '',
+  evidence: [],
+};
+
+const unused = async (): Promise<never> => {
+  throw new Error('nobody asks');
+};
+const nobody: Device = {
+  url: 'api://admin@192.0.2.1:8728',
+  identity: unused,
+  print: unused,
+  monitor: unused,
+  ping: unused,
+  run: unused,
+  pipeline: unused,
+  execute: unused,
+  close: async () => undefined,
+};

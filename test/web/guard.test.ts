@@ -1,0 +1,96 @@
+// Who the web server answers: the names and origins of its own page, and, beyond this machine, only those with the
+// token.
+
+import { describe, expect, test } from 'vitest';
+import { createVirtualClock } from '../../src/device/sim/clock.ts';
+import { createGuard, isLoopback } from '../../src/web/guard.ts';
+import { RateLimit } from '../../src/web/rate-limit.ts';
+
+const token = 'correct-horse-battery';
+
+describe('on this machine', () => {
+  const guard = createGuard({ host: '127.0.0.1', token: undefined });
+  const refusal = (headers: Record<string, string>, url = '/api/v1/analyses/current') => guard({ headers, url })?.code;
+
+  test.each(['127.0.0.1:8080', 'localhost:8080', 'LOCALHOST', '[::1]:8080', '127.0.0.2:1'])('answers to %s', (host) => {
+    expect(refusal({ host })).toBeUndefined();
+  });
+
+  test.each([
+    'evil.example:8080',
+    '192.0.2.1:8080',
+    'localhost.evil.example',
+    '127.0.0.1.evil.example',
+    '',
+    'a b',
+    '127.0.0.1@evil.example',
+  ])('does not answer to %s', (host) => expect(refusal({ host })).toBe('foreign-host'));
+
+  test('does not answer without a host', () => expect(refusal({})).toBe('foreign-host'));
+
+  test.each([
+    ['http://127.0.0.1:8080', undefined],
+    ['http://127.0.0.1:9090', 'foreign-origin'],
+    ['http://localhost:8080', 'foreign-origin'],
+    ['https://127.0.0.1:8080', 'foreign-origin'],
+    ['http://evil.example', 'foreign-origin'],
+    ['null', 'foreign-origin'],
+  ])('origin %s', (origin, code) => {
+    expect(refusal({ host: '127.0.0.1:8080', origin })).toBe(code);
+  });
+
+  test('a page elsewhere may link to the page, but not read its data', () => {
+    const headers = { host: '127.0.0.1:8080', 'sec-fetch-site': 'cross-site' };
+    expect(refusal(headers, '/')).toBeUndefined();
+    expect(refusal(headers)).toBe('foreign-origin');
+    expect(refusal({ ...headers, 'sec-fetch-site': 'same-origin' })).toBeUndefined();
+  });
+});
+
+describe('beyond this machine', () => {
+  const guard = createGuard({ host: '0.0.0.0', token, names: ['noc.example'] });
+  const refusal = (headers: Record<string, string>, url = '/api/v1/check') => guard({ headers, url })?.code;
+  const authorization = `Bearer ${token}`;
+
+  test.each(['192.0.2.1:8080', '[2001:db8::1]:8080', 'noc.example:8080', 'NOC.example', 'localhost'])(
+    'answers to %s',
+    (host) => {
+      expect(refusal({ host, authorization })).toBeUndefined();
+    },
+  );
+
+  test('does not answer to names of others', () => {
+    expect(refusal({ host: 'evil.example', authorization })).toBe('foreign-host');
+  });
+
+  test.each(['', 'Bearer', 'Bearer wrong', `Bearer ${token}x`, `Basic ${token}`, token])(
+    'refuses the token %j',
+    (given) => {
+      expect(refusal({ host: '192.0.2.1', authorization: given })).toBe('token-missing');
+    },
+  );
+
+  test('the page itself holds no data and needs no token', () => {
+    expect(refusal({ host: '192.0.2.1' }, '/')).toBeUndefined();
+    expect(refusal({ host: '192.0.2.1' }, '/assets/index.js')).toBeUndefined();
+    expect(refusal({ host: '192.0.2.1' })).toBe('token-missing');
+  });
+});
+
+test('what loopback is', () => {
+  expect(['127.0.0.1', '127.9.9.9', '::1', 'localhost'].filter((host) => !isLoopback(host))).toEqual([]);
+  expect(['0.0.0.0', '::', '10.0.0.1', '127.0.0.1.evil.example', '128.0.0.1'].filter(isLoopback)).toEqual([]);
+});
+
+test('a bucket empties at once and refills steadily, for each address alone', async () => {
+  const clock = createVirtualClock();
+  const limit = new RateLimit({ clock, burst: 3, perSecond: 2 });
+  const admitted = (address: string, times: number) =>
+    Array.from({ length: times }, () => limit.admits(address)).filter((isAdmitted) => isAdmitted).length;
+  expect(admitted('192.0.2.1', 10)).toBe(3);
+  expect(admitted('192.0.2.2', 1)).toBe(1);
+  await clock.sleep(1000);
+  expect(admitted('192.0.2.1', 10)).toBe(2);
+  await clock.sleep(60_000);
+  expect(admitted('192.0.2.1', 10)).toBe(3);
+});
