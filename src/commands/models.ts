@@ -1,9 +1,10 @@
-// `rosc models [MODEL]`: the capability tables, or the page of one model.
+// `rosc models [MODEL]`: the capability tables, or the page of one model; with `--nics`, the network cards of hosts.
 
 import { chipFacts, describeFact, modelFacts } from '../profile/fact.ts';
 import { findModel, modelNames } from '../profile/find-model.ts';
 import type { Profiles } from '../profile/profiles.ts';
 import { modelPage, modelsJson, modelsTable } from '../report/models.ts';
+import { nicsJson, nicsTable } from '../report/nics.ts';
 import { namesStartingWith, nearestName } from '../source/near-name.ts';
 import { type ExitStatus, exit, type Io } from './io.ts';
 import { loadAllProfiles } from './load-profiles.ts';
@@ -12,10 +13,21 @@ import { type CommonOptions, fail, outputOf, printJson } from './output.ts';
 export interface ModelsOptions extends CommonOptions {
   readonly family?: string;
   readonly feature?: string;
+  readonly nics?: boolean;
 }
 
 export async function models(io: Io, spelling: string | undefined, options: ModelsOptions): Promise<ExitStatus> {
   const output = outputOf(io, options);
+  if (options.nics) {
+    const other = spelling ?? options.family ?? options.feature;
+    if (other !== undefined) {
+      io.stderr(`rosc: --nics lists network cards, which ${JSON.stringify(other)} does not choose among\n`);
+      return exit.usage;
+    }
+    if (output.format === 'json') printJson(io, nicsJson());
+    else io.stdout(nicsTable());
+    return exit.fine;
+  }
   const { value: profiles, diagnostics } = await loadAllProfiles(io, options.profiles);
   if (diagnostics.length > 0) return fail(io, output, diagnostics, () => []);
   const unknown = unknownFilter(profiles, options);

@@ -130,7 +130,8 @@ function addKnowledge(program: Command, io: Io, report: Report): void {
     .description('capability tables of the known models, or the page of one')
     .option('--family <family>', 'only models with a chip of this family')
     .option('--feature <fact>', 'only models whose chip has this feature, for example l3.vrf')
-    .addHelpText('after', examples(['rosc models', 'rosc models --feature l3.vrf']))
+    .option('--nics', 'the network cards and drivers of hosts that are known, in place of models')
+    .addHelpText('after', examples(['rosc models', 'rosc models --feature l3.vrf', 'rosc models --nics']))
     .action(async (model, options) => report(await (await import('./models.ts')).models(io, model, options)));
   common(program.command('schema'), ['json'])
     .description('print the JSON Schema of site files, for editors')

@@ -27,24 +27,30 @@ export interface Path {
 /** The host as it is: what the site says where the host itself says nothing. */
 export function factsOf(name: string, seen: InterfaceObservation, said: SaidHost | undefined): HostFacts {
   const role = said?.facts.role ?? (seen.bridge === undefined ? undefined : 'hypervisor');
-  const { tso, lro } = seen.offloads ?? {};
+  const { tso, gro, lro } = seen.offloads ?? {};
   return {
     name,
     nic: said?.facts.nic,
     driver: seen.driver?.value ?? said?.facts.driver,
     mtu: seen.mtu?.value ?? said?.facts.mtu,
     role,
-    offloads: { tso: tso?.value ?? said?.offloads.tso, lro: lro?.value ?? said?.offloads.lro },
+    offloads: {
+      tso: tso?.value ?? said?.offloads.tso,
+      gro: gro?.value ?? said?.offloads.gro,
+      lro: lro?.value ?? said?.offloads.lro,
+    },
   };
 }
 
 export function judgeHost(name: string, seen: InterfaceObservation, said: SaidHost | undefined): readonly Diagnostic[] {
   const facts = factsOf(name, seen, said);
   const nowhere: Location = { kind: 'device', device: name, menu: '', key: '' };
-  const place = (about: Pitfall['about'] | 'role'): Location => {
+  const place = (about: Pitfall['about']): Location => {
     if (about === 'mtu') return seen.mtu?.at ?? said?.at('mtu') ?? nowhere;
     if (about === 'driver') return seen.driver?.at ?? said?.at('driver') ?? nowhere;
-    if (about === 'lro') return seen.offloads?.lro?.at ?? said?.at('offloads', 'lro') ?? nowhere;
+    if (about === 'lro' || about === 'gro') {
+      return seen.offloads?.[about]?.at ?? said?.at('offloads', about) ?? nowhere;
+    }
     return said?.at(about) ?? nowhere;
   };
   const pitfalls = nicPitfalls(facts).map(

@@ -41,7 +41,9 @@ const host = object({
   nic: z.string().optional().describe('Network card, as `rosc models --nics` lists it'),
   driver: z.string().optional().describe('Driver that runs it'),
   mtu: mtu.optional().describe('MTU that the host has configured'),
-  role: word(['host', 'router', 'hypervisor']).optional().describe('Whether it forwards other machines’ packets'),
+  role: word(['host', 'router', 'hypervisor', 'firewall'])
+    .optional()
+    .describe('Whether it forwards other machines’ packets'),
   offloads: object({
     gro: flag.optional().describe('Generic receive offload'),
     lro: flag.optional().describe('Large receive offload'),

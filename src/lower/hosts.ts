@@ -4,6 +4,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Places } from '../intent/intent.ts';
 import { advise, mistake } from '../intent/mistake.ts';
 import type { HostSettings } from '../intent/schema.ts';
+import { isSamePrefix, parsePrefix } from '../model/prefix.ts';
 import { nicPitfalls, type Pitfall } from '../profile/nic-pitfalls.ts';
 import { findNic, findNicDriver, nearestNic, nearestNicDriver } from '../profile/nics.ts';
 import type { LowerContext } from './context.ts';
@@ -65,7 +66,7 @@ function unknownCard({ host, places }: Plugged): Diagnostic[] {
 }
 
 function cardProblems({ name, host, places }: Plugged): Diagnostic[] {
-  const at = (key: Pitfall['about'] | 'role') => (key === 'lro' ? places.at('offloads', 'lro') : places.at(key));
+  const at = (key: Pitfall['about']) => (key === 'lro' || key === 'gro' ? places.at('offloads', key) : places.at(key));
   return nicPitfalls({ name, ...host }).map(({ code, severity, about, with: other, evidence, fix, ...words }) => ({
     ...mistake(code, {
       ...words,
@@ -80,33 +81,45 @@ function cardProblems({ name, host, places }: Plugged): Diagnostic[] {
 }
 
 /**
- * The fastest flow of the host's network against what its port and its CPU can move. Others of the network may carry
- * it, so it is a note unless there is nobody else.
+ * The fastest flow from or to the host, by its network or by its own address, against what its port and its CPU can
+ * move. Others of a network may carry what goes there, so that is a note unless there is nobody else.
  */
 function tooSlow({ intent, layout, target }: LowerContext, { name, host, places }: Plugged): Diagnostic[] {
   const attachment = layout.attachments.find(({ ports }) => ports.includes(host.port));
   const vlan = attachment?.role.vlan ?? attachment?.role.native;
-  if (vlan === undefined) return [];
-  const flows = (intent.site.flows ?? []).map((flow, index) => ({ flow, index, rate: flow.rate ?? 0 }));
-  const [fastest] = flows.filter(({ flow }) => flow.from === vlan || flow.to === vlan).sort((a, b) => b.rate - a.rate);
   const port = (target.ports.get(host.port)?.mbps ?? 0) * 1e6;
   const cpu = host.nic === undefined ? undefined : findNic(host.nic)?.cpuBps;
-  const isCpu = cpu !== undefined && cpu.value < port;
-  const limit = isCpu ? cpu.value : port;
-  if (!fastest || port === 0 || fastest.rate <= limit) return [];
+  const ends = (intent.site.flows ?? []).flatMap(({ from, to, rate = 0 }, index) =>
+    (['from', 'to'] as const).flatMap((side) => {
+      const end = side === 'from' ? from : to;
+      const prefix = parsePrefix(end);
+      const isHost = prefix !== undefined && (host.address ?? []).some((own) => isSamePrefix(own, prefix));
+      const cpuBps = side === 'from' ? cpu?.send : cpu?.receive;
+      const limit = Math.min(port, cpuBps ?? port);
+      const isAsked = (isHost || (vlan !== undefined && end === vlan)) && port > 0 && rate > limit;
+      return isAsked ? [{ index, rate, isHost, limit, isCpu: limit < port, side }] : [];
+    }),
+  );
+  const [worst] = ends.sort((a, b) => Number(b.isHost) - Number(a.isHost) || b.rate - b.limit - (a.rate - a.limit));
+  if (!worst) return [];
+  const { index, rate, isHost, limit, isCpu, side } = worst;
   const isAlone = layout.attachments.filter(({ role }) => role.vlan === vlan || role.native === vlan).length === 1;
+  const moved = `${printBps(limit)} is what its ${isCpu ? `CPU ${side === 'from' ? 'sends' : 'receives'}` : 'port has'}`;
   return [
     {
       ...mistake('lower/host-too-slow', {
-        what: `\`${name}\` cannot carry ${printBps(fastest.rate)} of its network: ${printBps(limit)} is what its ${isCpu ? 'CPU moves' : 'port has'}`,
+        what: `\`${name}\` cannot carry ${printBps(rate)}${isHost ? '' : ' of its network'}: ${moved}`,
         at: isCpu ? places.at('nic') : places.at('port'),
         label: printBps(limit),
-        related: [{ at: intent.at('flows', fastest.index, 'rate'), text: 'asked for here' }],
-        severity: isAlone ? 'warning' : 'note',
+        related: [{ at: intent.at('flows', index, 'rate'), text: 'asked for here' }],
+        severity: isHost || isAlone ? 'warning' : 'note',
         device: host.device,
         fix: advise('spread the flow over more hosts, or write the rate that it really has'),
       }),
-      evidence: isCpu ? [cpu.says(`the CPU of ${host.nic} moves at most ${printBps(cpu.value)}`)] : [],
+      evidence:
+        isCpu && cpu
+          ? [cpu.says(`the CPU of ${host.nic} receives ${printBps(cpu.receive)} and sends ${printBps(cpu.send)}`)]
+          : [],
     },
   ];
 }

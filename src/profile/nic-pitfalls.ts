@@ -2,7 +2,7 @@
 // host itself.
 
 import type { Evidence } from '../diagnostics/diagnostic.ts';
-import { findNic, findNicDriver, largeReceiveEvidence, type NicFacts } from './nics.ts';
+import { findNic, findNicDriver, genericReceiveEvidence, largeReceiveEvidence, type NicFacts } from './nics.ts';
 
 export interface HostFacts {
   readonly name: string;
@@ -10,8 +10,10 @@ export interface HostFacts {
   readonly driver?: string | undefined;
   /** IP packet, in bytes. */
   readonly mtu?: number | undefined;
-  readonly role?: 'host' | 'router' | 'hypervisor' | undefined;
-  readonly offloads?: { readonly tso?: boolean | undefined; readonly lro?: boolean | undefined } | undefined;
+  readonly role?: 'host' | 'router' | 'hypervisor' | 'firewall' | undefined;
+  readonly offloads?:
+    | { readonly tso?: boolean | undefined; readonly gro?: boolean | undefined; readonly lro?: boolean | undefined }
+    | undefined;
 }
 
 export interface Pitfall {
@@ -20,10 +22,11 @@ export interface Pitfall {
     | 'lower/nic-slow-send'
     | 'lower/nic-pause-frames'
     | 'lower/nic-jumbo-loss'
-    | 'lower/nic-large-receive';
+    | 'lower/nic-large-receive'
+    | 'lower/nic-generic-receive';
   readonly severity: 'error' | 'warning' | 'note';
   /** The setting to point at, and a second one that it does not go with. */
-  readonly about: 'nic' | 'driver' | 'mtu' | 'lro';
+  readonly about: 'nic' | 'driver' | 'mtu' | 'lro' | 'gro' | 'role';
   readonly with?: { readonly key: 'nic' | 'driver' | 'role'; readonly text: string };
   readonly what: string;
   readonly label?: string;
@@ -33,7 +36,11 @@ export interface Pitfall {
 }
 
 export function nicPitfalls(host: HostFacts): readonly Pitfall[] {
-  return [...cardPitfalls(host, 'nic'), ...cardPitfalls(host, 'driver'), ...largeReceive(host)];
+  return [
+    ...cardPitfalls(host, 'nic'),
+    ...cardPitfalls(host, 'driver'),
+    ...(forwards(host) ? [...largeReceive(host), ...genericReceive(host)] : []),
+  ];
 }
 
 function cardPitfalls({ name, mtu, offloads, ...host }: HostFacts, key: 'nic' | 'driver'): readonly Pitfall[] {
@@ -96,17 +103,21 @@ function jumboLoss(
     about: 'mtu',
     with: { key, text: `seen above ${limit.value} bytes` },
     what: `\`${name}\` may lose packets above ${limit.value} bytes, as \`${written}\` did elsewhere`,
-    why: 'One report, not found elsewhere; a test of a minute settles it.',
+    why: `One report${limit.side ? `, of ${limit.side}` : ', not found elsewhere'}; a test of a minute settles it.`,
     fix:
       `test from another host: \`ping -M do -s ${mtu - pingHeaderBytes} -c 10000 -i 0.001 ${name}\`; on loss ` +
-      `\`ip link set INTERFACE mtu ${limit.value}\`, and the same MTU in the whole segment`,
+      `${limit.cure ? `${limit.cure}, or ` : ''}\`ip link set INTERFACE mtu ${limit.value}\`, and the same MTU in ` +
+      'the whole segment',
     evidence: [limit.says(`${written} lost packets above an MTU of ${limit.value} bytes`)],
   };
 }
 
-function largeReceive({ name, role, offloads }: HostFacts): readonly Pitfall[] {
-  const isForwarding = role === 'router' || role === 'hypervisor';
-  if (!isForwarding || offloads?.lro !== true) return [];
+function forwards({ role }: HostFacts): boolean {
+  return role === 'router' || role === 'hypervisor' || role === 'firewall';
+}
+
+function largeReceive({ name, offloads }: HostFacts): readonly Pitfall[] {
+  if (offloads?.lro !== true) return [];
   return [
     {
       code: 'lower/nic-large-receive',
@@ -116,8 +127,27 @@ function largeReceive({ name, role, offloads }: HostFacts): readonly Pitfall[] {
       what: `packets that \`${name}\` forwards are lost or slow: its card merges them on receipt`,
       label: 'merges for good',
       why: 'What LRO has merged cannot be cut into the packets that came, and the whole does not fit the way out.',
-      fix: 'on the host: `ethtool -K INTERFACE lro off`; GRO may stay on, it can be undone',
+      fix: 'on the host: `ethtool -K INTERFACE lro off`',
       evidence: [largeReceiveEvidence('LRO has to be off on machines that forward or bridge')],
+    },
+  ];
+}
+
+/** On unless somebody switched it off: Linux has it on by default, so silence is worth a note. */
+function genericReceive({ name, offloads }: HostFacts): readonly Pitfall[] {
+  if (offloads?.gro === false) return [];
+  const isSaid = offloads?.gro === true;
+  return [
+    {
+      code: 'lower/nic-generic-receive',
+      severity: isSaid ? 'warning' : 'note',
+      about: isSaid ? 'gro' : 'role',
+      ...(isSaid && { with: { key: 'role', text: 'it forwards' } }),
+      what: `packets that \`${name}\` forwards may be slow: its card merges them on receipt${isSaid ? '' : ' unless GRO is off'}`,
+      label: isSaid ? 'merges, to cut again on the way out' : 'it forwards',
+      why: 'What GRO has merged is cut again on the way out; in one report switching it off made a transfer 46 times as fast.',
+      fix: 'on the host: `ethtool -K INTERFACE gro off`, and `rx-gro-hw off` where there is one; then write `offloads: { gro: off }`',
+      evidence: [genericReceiveEvidence('hypervisors forwarded 343 KiB/s with GRO on and 15.63 MiB/s with GRO off')],
     },
   ];
 }

@@ -12,9 +12,15 @@ export interface NicFacts {
   /** Above this MTU, in bytes, the driver no longer honours pause frames. */
   readonly pauseLostAbove?: { readonly value: number; says(claim: string): Evidence };
   /** Above this MTU, in bytes, somebody saw large packets get lost on receipt. */
-  readonly lossAbove?: { readonly value: number; says(claim: string): Evidence };
+  readonly lossAbove?: {
+    readonly value: number;
+    /** What the report says besides, and what cured it: both are continued sentences. */
+    readonly side?: string;
+    readonly cure?: string;
+    says(claim: string): Evidence;
+  };
   /** What the host's CPU moves at most, in bit/s. */
-  readonly cpuBps?: { readonly value: number; says(claim: string): Evidence };
+  readonly cpuBps?: { readonly receive: number; readonly send: number; says(claim: string): Evidence };
 }
 
 interface Row {
@@ -25,7 +31,10 @@ interface Row {
   readonly pauseEvidence?: string;
   readonly lossAbove?: number;
   readonly lossEvidence?: string;
-  readonly cpuBps?: number;
+  readonly lossSide?: string;
+  readonly lossCure?: string;
+  readonly receiveBps?: number;
+  readonly sendBps?: number;
   readonly cpuEvidence?: string;
 }
 
@@ -36,6 +45,15 @@ export function findNic(name: string): NicFacts | undefined {
 
 export function findNicDriver(name: string): NicFacts | undefined {
   return factsOf(Object.entries<Row>(table.drivers), name);
+}
+
+export type NamedNic = readonly [name: string, facts: NicFacts];
+
+/** Every card and every driver that something is known about, or at least its name. */
+export function knownNics(): { readonly nics: readonly NamedNic[]; readonly drivers: readonly NamedNic[] } {
+  const all = (rows: Readonly<Record<string, Row>>) =>
+    Object.entries(rows).map(([name]): NamedNic => [name, factsOf(Object.entries(rows), name) ?? {}]);
+  return { nics: all(table.nics), drivers: all(table.drivers) };
 }
 
 export function nearestNic(name: string): string | undefined {
@@ -51,17 +69,30 @@ export function largeReceiveEvidence(claim: string): Evidence {
   return says(table.forwarding.largeReceive)(claim);
 }
 
+/** Merged segments that are cut again on the way out: slow on machines that forward. */
+export function genericReceiveEvidence(claim: string): Evidence {
+  return says(table.forwarding.genericReceive)(claim);
+}
+
 function factsOf(rows: readonly (readonly [string, Row])[], name: string): NicFacts | undefined {
   const row = rows.find(([known]) => known === name.toLowerCase())?.[1];
   if (!row) return undefined;
   const { maxMtu, maxMtuEvidence, slowSegmentation, pauseLostAbove, pauseEvidence } = row;
-  const { lossAbove, lossEvidence, cpuBps, cpuEvidence } = row;
+  const { lossAbove, lossEvidence, lossSide, lossCure, receiveBps, sendBps, cpuEvidence } = row;
   return {
     ...(maxMtu !== undefined && { maxMtu: { value: maxMtu, says: says(maxMtuEvidence) } }),
     ...(slowSegmentation !== undefined && { slowSegmentation: { says: says(slowSegmentation) } }),
     ...(pauseLostAbove !== undefined && { pauseLostAbove: { value: pauseLostAbove, says: says(pauseEvidence) } }),
-    ...(lossAbove !== undefined && { lossAbove: { value: lossAbove, says: says(lossEvidence) } }),
-    ...(cpuBps !== undefined && { cpuBps: { value: cpuBps, says: says(cpuEvidence) } }),
+    ...(lossAbove !== undefined && {
+      lossAbove: {
+        value: lossAbove,
+        ...(lossSide !== undefined && { side: lossSide }),
+        ...(lossCure !== undefined && { cure: lossCure }),
+        says: says(lossEvidence),
+      },
+    }),
+    ...(receiveBps !== undefined &&
+      sendBps !== undefined && { cpuBps: { receive: receiveBps, send: sendBps, says: says(cpuEvidence) } }),
   };
 }
 

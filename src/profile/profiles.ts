@@ -71,6 +71,8 @@ export interface Source {
   readonly url?: string;
   /** ISO date of the edition that was read, as far as known: `2026-08-07`, `2024-05`. */
   readonly date?: string;
+  /** Names of what it speaks of, `*` for any text. Facts of nothing else rest on it; absent in profiles of others. */
+  readonly subjects?: readonly string[];
 }
 
 export interface Profiles {

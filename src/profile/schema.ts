@@ -96,6 +96,7 @@ const sources: z.ZodType<{ readonly sources: Readonly<Record<string, Source>> }>
       title: text,
       url: z.url().exactOptional(),
       date: text.regex(/^\d{4}(-\d\d){0,2}$/).exactOptional(),
+      subjects: z.preprocess((value) => (Array.isArray(value) ? value : [value]), z.array(text)).exactOptional(),
     }),
   ),
 });

@@ -39,6 +39,7 @@ test('what the host has otherwise than the site is said, and an MTU that its dri
     ['--site', 'site.yaml', '--host', 'nas'],
   );
   expect(said).toEqual([
+    'lower/nic-generic-receive packets that `nas` forwards may be slow: its card merges them on receipt',
     'host/driver-mtu `nas` cannot have the MTU of `storage`: its driver accepts at most 9000 bytes',
     'host/differs-from-site `nas` has driver e1000e, not igb as the site says',
     'host/differs-from-site `nas` has MTU 9000, not 1500 as the site says',

@@ -1,4 +1,4 @@
-// Single features of lowering: management, policy routing, raw lines, flows, hosts, and what a version does not have.
+// Single features of lowering: management, policy routing, raw lines, flows, and what a version does not have.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -207,39 +207,7 @@ acls:`;
 });
 
 describe('what cannot be kept is said', () => {
-  const host = (line: string) => `${sound}hosts:\n  box: { device: core, port: ether1, ${line} }\n`;
   const cases: readonly (readonly [string, string, ...(readonly [Code, string][])])[] = [
-    ['an MTU above the segment', host('mtu: 9000'), ['lower/host-mtu', '9000']],
-    ['an MTU below the segment', host('mtu: 1400'), ['lower/host-mtu', '1400']],
-    [
-      'an MTU above the card',
-      host('nic: am335x, mtu: 9000').replace('10.0.2.0/24 }', '10.0.2.0/24, mtu: 9000 }'),
-      ['lower/nic-mtu', '9000'],
-    ],
-    ['a card nobody knows', host('nic: intel-i219-lmm'), ['lower/unknown-nic', 'intel-i219-lmm']],
-    ['a card that sends slowly', host('nic: intel-i219-lm'), ['lower/nic-slow-send', 'intel-i219-lm']],
-    ['the same card, mended', host('nic: intel-i219-lm, offloads: { tso: off }')],
-    [
-      'a driver without pause frames',
-      host('driver: r8168, mtu: 9000').replace('10.0.2.0/24 }', '10.0.2.0/24, mtu: 9000 }'),
-      ['lower/nic-pause-frames', 'r8168'],
-    ],
-    [
-      'a driver that is reported to lose large packets',
-      host('driver: r8169, mtu: 9000').replace('10.0.2.0/24 }', '10.0.2.0/24, mtu: 9000 }'),
-      ['lower/nic-jumbo-loss', '9000'],
-    ],
-    [
-      'a flow above what a small CPU moves',
-      host('nic: am335x').replace('path: hardware', 'rate: 1Gbps'),
-      ['lower/host-too-slow', 'am335x'],
-    ],
-    [
-      'a flow above the speed of the port',
-      host('mtu: 1500').replace('path: hardware', 'rate: 2Gbps'),
-      ['lower/host-too-slow', 'ether1'],
-    ],
-    ['LRO on a router', host('role: router, offloads: { lro: on }'), ['lower/nic-large-receive', 'on']],
     [
       'policy routing on a chip that could do it in a newer version',
       sound
@@ -251,7 +219,6 @@ describe('what cannot be kept is said', () => {
         .replace('    routes:', '    pbr: [{ name: other, from: left, via: 10.0.3.9 }]\n    routes:'),
       ['lower/pbr-on-cpu', 'other'],
     ],
-    ['LRO on a host', host('offloads: { lro: on }')],
     [
       'a VLAN flag before 7.21',
       change('10.0.2.0/24 }', '10.0.2.0/24, l3-offload: false }'),

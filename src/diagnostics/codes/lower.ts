@@ -39,7 +39,7 @@ export const lowerCodes = {
   },
   'lower/unknown-nic': {
     summary: 'Nothing is known about a network card or driver',
-    help: 'Known cards and drivers are listed in profiles/nics.json. An unknown one is not checked, which is not the same as being sound.',
+    help: '`rosc models --nics` lists the cards and drivers that are known. An unknown one is not checked, which is not the same as being sound.',
   },
   'lower/nic-mtu': {
     summary: 'A network card cannot carry packets of the MTU that its host has',
@@ -63,7 +63,11 @@ export const lowerCodes = {
   },
   'lower/nic-large-receive': {
     summary: 'A host that forwards merges packets on receipt',
-    help: 'LRO has to be off on routers and hypervisors. GRO may stay on: what it merges can be cut again.',
+    help: 'LRO has to be off on routers, hypervisors and firewalls: what it merges cannot be cut again.',
+  },
+  'lower/nic-generic-receive': {
+    summary: 'A host that forwards merges packets on receipt and cuts them again',
+    help: 'GRO can be undone, so it is no mistake as such; on routers, hypervisors and firewalls it has made forwarding slow. Switch it off, measure, and write `offloads: { gro: off }`. End hosts leave it on.',
   },
   'lower/vlan-flag-too-old': {
     summary: 'A VLAN cannot be taken off hardware routing at this RouterOS version',
