@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { rscCodes } from '../../src/diagnostics/codes/rsc.ts';
 import { hasAtLeast } from '../../src/diagnostics/diagnostic.ts';
 import { textOf } from '../../src/source/location.ts';
+import { projectRoot } from '../support/project-root.ts';
 import { codesOf, printItems, printReading, readScript, smallFactory } from '../support/rsc-text.ts';
 
 const folder = 'fixtures/rsc';
@@ -20,7 +21,7 @@ function textOfFixture(name: string): string {
 describe('what an export says', () => {
   it.each(fixtures)('%s', async (name) => {
     const reading = readScript(name, textOfFixture(name), smallFactory);
-    await expect(printReading(reading)).toMatchFileSnapshot(join('..', folder, name.replace(/rsc$/, 'txt')));
+    await expect(printReading(reading)).toMatchFileSnapshot(join(projectRoot, folder, name.replace(/rsc$/, 'txt')));
   });
 
   it.each(exports)('%s has no error', (name) => {
@@ -63,7 +64,7 @@ describe('what is no export', () => {
     expect(reading.diagnostics).toHaveLength(1);
     expect(reading.config.items).toEqual([]);
     await expect(`${reading.diagnostics[0]?.code}: ${reading.diagnostics[0]?.what}\n`).toMatchFileSnapshot(
-      join('..', folder, 'foreign', name.replace(/conf$/, 'txt')),
+      join(projectRoot, folder, 'foreign', name.replace(/conf$/, 'txt')),
     );
   });
 
