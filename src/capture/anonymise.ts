@@ -5,7 +5,8 @@ import type { Row } from '../device/device.ts';
 import type { MenuPath } from '../model/config.ts';
 import { menus } from '../model/menus.ts';
 import { parseInterfaceAddress, printAddress } from '../model/prefix.ts';
-import { isSecret, redactSecrets } from '../rsc/secrets.ts';
+import { isSecret } from '../model/secrets.ts';
+import { redactText } from '../source/redact-text.ts';
 import { NameTable, withoutAddresses } from './pseudonyms.ts';
 
 export type Menus = ReadonlyMap<MenuPath, readonly Row[]>;
@@ -80,7 +81,7 @@ function shownValue({ menu, property, value, key, names, comments }: Cell): stri
   if (scripts.test(property)) return `(${value.length} characters)`;
   if (menu === '/system/identity' && property === 'name') return 'router';
   if (words.test(property)) return commentOf(value, comments);
-  const renamed = withNames(redactSecrets(value), names);
+  const renamed = withNames(redactText(value), names);
   return withoutHosts(withoutAddresses(key, renamed), comments);
 }
 

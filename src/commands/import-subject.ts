@@ -17,6 +17,7 @@ import {
 } from '../model/config.ts';
 import { printDeferred } from '../model/deferred.ts';
 import { menus } from '../model/menus.ts';
+import { isSecret } from '../model/secrets.ts';
 import { parseVersion } from '../model/version.ts';
 import { isBuiltin } from '../plan/ownership.ts';
 import { findModel } from '../profile/find-model.ts';
@@ -25,8 +26,9 @@ import type { Profiles } from '../profile/profiles.ts';
 import type { Target } from '../profile/target.ts';
 import type { MenuScript } from '../report/raw-script.ts';
 import { parseRsc } from '../rsc/parser.ts';
-import { isSecret, parseWithoutSecrets, redactSecrets } from '../rsc/secrets.ts';
+import { parseWithoutSecrets } from '../rsc/secrets.ts';
 import type { SourceFile } from '../source/location.ts';
+import { redactText } from '../source/redact-text.ts';
 import { diagnosticAt } from './device-problem.ts';
 import { unknownVersion } from './known-versions.ts';
 import { withMaskedFile } from './mask-diagnostics.ts';
@@ -169,7 +171,7 @@ function withoutHidden(all: readonly Item[]) {
   for (const item of all) {
     const { menu, key } = item;
     const isHidden = [...item.properties].some(
-      ([name, { value }]) => !isSecret(menu, name) && redactSecrets(value) !== value,
+      ([name, { value }]) => !isSecret(menu, name) && redactText(value) !== value,
     );
     if (isBuiltin(item)) withheld.push({ menu, key, because: ownRow });
     else if (isHidden) withheld.push({ menu, key, because: secretInside });

@@ -6,7 +6,7 @@ import * as z from 'zod';
 import type { CommitState, Journal, JournalEntry } from '../apply/apply-context.ts';
 import { printPlan } from '../plan/plan-file.ts';
 import { printConfig } from '../rsc/printer.ts';
-import { redactSecrets } from '../rsc/secrets.ts';
+import { redactText } from '../source/redact-text.ts';
 import type { Io } from './io.ts';
 import { decode } from './read-source.ts';
 
@@ -31,8 +31,8 @@ export function fileJournal(io: Io, { onSaved, onFailed }: JournalListener): Jou
       const subject = [name, `(${[model, serial].filter((part) => part !== '').join(', ')})`].join(' ');
       const guarded = undo.map((line) => `:do { ${line} } on-error={ :put "not done yet, or not needed" }`);
       await write('.json', printPlan(plan));
-      await write('.prior.rsc', redactSecrets(`# ${subject} before commit ${transaction}\n${printConfig(prior)}`));
-      await write('.undo.rsc', redactSecrets(`${stepsFor(subject, transaction)}\n${guarded.join('\n')}\n`));
+      await write('.prior.rsc', redactText(`# ${subject} before commit ${transaction}\n${printConfig(prior)}`));
+      await write('.undo.rsc', redactText(`${stepsFor(subject, transaction)}\n${guarded.join('\n')}\n`));
       known = { stem, device: name };
       onSaved(stem);
     },

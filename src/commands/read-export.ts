@@ -47,7 +47,7 @@ export interface ExportReading {
 
 /** Undefined when the file is no export, or nobody says which model it is from. */
 export function readExport(file: SourceFile, options: ExportOptions): Staged<ExportReading | undefined> {
-  // Most exports have no secrets: they are evaluated while they are read, and read but once.
+  // Most exports need no masking: they are evaluated while they are read, and read but once.
   const early = earlyEvaluation(file, options);
   const script = options.keepSecrets ? parseRsc(file) : parseWithoutSecrets(file, early?.statement);
   if (script.value.size === 0 && script.diagnostics.some(({ severity }) => severity === 'error')) {

@@ -1,8 +1,9 @@
 // What of a file may leave this process: everything but secrets, in the same lines and columns.
 
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { parseWithoutSecrets, redactSecrets } from '../rsc/secrets.ts';
+import { parseWithoutSecrets } from '../rsc/secrets.ts';
 import type { SourceFile } from '../source/location.ts';
+import { redactText } from '../source/redact-text.ts';
 import { kindOfText } from './text-kind.ts';
 
 /** A password that somebody wrote into a device URL in spite of everything. */
@@ -10,7 +11,7 @@ const urlPassword = /(:\/\/[^\s:/@]{1,64}:)([^\s/@]{1,256})(?=@)/g;
 
 export function maskText(source: SourceFile, diagnostics: readonly Diagnostic[]): SourceFile {
   if (kindOfText(source) === 'export') return parseWithoutSecrets(source).value.file;
-  let text = redactSecrets(source.text);
+  let text = redactText(source.text);
   for (const { code, primary } of diagnostics) {
     if (code !== 'intent/literal-secret' || primary.at.kind !== 'source') continue;
     const { start, end } = primary.at;

@@ -4,7 +4,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { auditSource } from '../../src/commands/audit-source.ts';
+import { readExport } from '../../src/commands/read-export.ts';
 import { renderDiagnostics } from '../../src/diagnostics/render-text.ts';
+import { isSecret } from '../../src/model/secrets.ts';
 import { githubAnnotations, markdownReport } from '../../src/report/annotations.ts';
 import { firstFix } from '../../src/report/first-fix.ts';
 import { renderReport } from '../../src/report/render-report.ts';
@@ -210,5 +212,51 @@ add peer=b secret="HUSH08\\
   test('are masked in fixtures of every menu', () => {
     const fixture = readFileSync('fixtures/rsc/secrets.rsc', 'utf8');
     expect(everythingOf(`${header('RB5009UG+S+')}${fixture}`)).not.toMatch(/HUSH|HU\\|SH04/);
+  });
+});
+
+describe('what masking leaves of an export', () => {
+  const lines = (value: string) => [
+    `/ppp secret add name=road password=${value} service=any`,
+    `/ip ipsec identity add peer=b secret=${value}`,
+    `/snmp community set [ find default=yes ] name=${value} authentication-password=${value}`,
+    `/interface wireguard add listen-port=13231 name=wg-${value.length} private-key=${value}`,
+    `:global password ${value}`,
+  ];
+  /** Every item that is read, without the values of what is secret and without places. */
+  const itemsOf = (given: string, options: { readonly keepSecrets?: true }) => {
+    const { value } = readExport({ path: 'export.rsc', text: given }, { profiles: profiles.value, ...options });
+    return value?.config.items.map(({ menu, properties }) => [
+      menu,
+      [...properties].map(([name, property]) => [name, isSecret(menu, name) ? '' : property.value]),
+    ]);
+  };
+  const base = (header('CRS326-24G-2S+') + twoVlans).split('\n');
+
+  test('is all of it, wherever the secrets stand and whether they are empty, masked or real', () => {
+    const line = fc
+      .constantFrom('""', '', '*', '***', '"***"', 'hunter2', '"hunter two"')
+      .chain((value) => fc.tuple(fc.nat(base.length - 2), fc.constantFrom(...lines(value))));
+    fc.assert(
+      fc.property(fc.array(line, { minLength: 1, maxLength: 4 }), (planted) => {
+        const text = [...base];
+        for (const [at, secret] of planted) {
+          // What stands before a menu is named belongs to the line above.
+          const menus = text.flatMap((each, index) => (index >= 2 && each.startsWith('/') ? [index] : []));
+          text.splice(menus[at % menus.length] ?? 2, 0, secret);
+        }
+        const given = text.join('\n');
+        expect(itemsOf(given, {})).toEqual(itemsOf(given, { keepSecrets: true }));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test.each(['""', '***', 'hunter2'])('with every secret %s, the findings are those without', (value) => {
+    const codes = (text: string) => auditOf(text).diagnostics.map(({ code }) => code);
+    const [first = ''] = lines(value);
+    const found = codes(header('CRS326-24G-2S+') + twoVlans);
+    expect(found).toContain('l3hw/l3hw-switch-off');
+    expect(codes(`${header('CRS326-24G-2S+')}${first}\n${twoVlans}`)).toEqual(expect.arrayContaining(found));
   });
 });

@@ -4,11 +4,13 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { renderDiagnostics } from '../../src/diagnostics/render-text.ts';
+import { isSecret } from '../../src/model/secrets.ts';
 import { evaluateScript } from '../../src/rsc/evaluate.ts';
 import { parseRsc } from '../../src/rsc/parser.ts';
 import { quoteValue } from '../../src/rsc/printer.ts';
-import { isSecret, parseWithoutSecrets, redactSecrets } from '../../src/rsc/secrets.ts';
+import { parseWithoutSecrets } from '../../src/rsc/secrets.ts';
 import { positionAt } from '../../src/source/location.ts';
+import { redactText } from '../../src/source/redact-text.ts';
 import { printItems, printReading } from '../support/rsc-text.ts';
 
 const file = { path: 'secrets.rsc', text: readFileSync('fixtures/rsc/secrets.rsc', 'utf8') };
@@ -66,7 +68,7 @@ describe('the masked file', () => {
   });
 });
 
-describe('redactSecrets', () => {
+describe('redactText', () => {
   it.each([
     ['password=hunter2 user=me', 'password=******* user=me'],
     ['add comment=x tcp-md5-key="a b"', 'add comment=x tcp-md5-key="***"'],
@@ -74,7 +76,7 @@ describe('redactSecrets', () => {
     ['no-password-here', 'no-password-here'],
     ['password = x', 'password = *'],
   ])('%s', (text, redacted) => {
-    expect(redactSecrets(text)).toBe(redacted);
+    expect(redactText(text)).toBe(redacted);
   });
 });
 

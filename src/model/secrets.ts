@@ -1,0 +1,65 @@
+// Which values of a configuration nobody may see: by the menu's own word, by the name, or by what stands in the value.
+
+import { redactText } from '../source/redact-text.ts';
+import { isSecretName } from '../source/secret-names.ts';
+import type { MenuPath } from './config.ts';
+import { menus } from './menus.ts';
+
+/** In menus that the tables lack, and whose names say nothing by themselves. */
+const secretIn: Readonly<Record<string, ReadonlySet<string>>> = {
+  '/zerotier': new Set(['identity']),
+  '/container': new Set(['cmd', 'healthcheck-cmd', 'entrypoint', 'env', 'envs']),
+  '/container/envs': new Set(['value']),
+  '/container/env': new Set(['value']),
+  '/interface/lte/esim': new Set(['activation-code', 'confirmation-code']),
+  '/tr069-client': new Set(['provisioning-code']),
+  '/tool': new Set(['http-data']),
+};
+
+/** There the name of a secret is that of a variable, or of what is public. */
+const openIn: Readonly<Record<string, ReadonlySet<string>>> = {
+  '/container/envs': new Set(['key', 'name']),
+  '/container/env': new Set(['key', 'name']),
+  '/user/ssh-keys': new Set(['key']),
+};
+
+/** True when the value of this property must not be shown. */
+export function isSecret(menu: MenuPath | '', name: string): boolean {
+  let known = verdicts.get(menu);
+  if (!known) {
+    known = new Map();
+    verdicts.set(menu, known);
+  }
+  let verdict = known.get(name);
+  if (verdict === undefined) {
+    verdict = judge(menu, name);
+    known.set(name, verdict);
+  }
+  return verdict;
+}
+
+/** By menu and name: an export asks of a few hundred pairs a million times. */
+const verdicts = new Map<MenuPath | '', Map<string, boolean>>();
+
+function judge(menu: MenuPath | '', name: string): boolean {
+  const spec = menu === '' ? undefined : menus.get(menu)?.properties[name];
+  if (spec?.secret || secretIn[menu]?.has(name)) return true;
+  if (openIn[menu]?.has(name)) return false;
+  return isSecretName(name) && (spec === undefined || spec.type === 'text' || spec.type === 'script');
+}
+
+/** The value as it may be shown, of the same length. */
+export function shownValue(menu: MenuPath, name: string, value: string): string {
+  return isSecret(menu, name) && !isSwitch(menu, name, value) ? '*'.repeat(value.length) : redactText(value);
+}
+
+/** True when the value, as it stands, must not be shown. */
+export function isSecretValue(menu: MenuPath, name: string, value: string): boolean {
+  return isSecret(menu, name) ? !isSwitch(menu, name, value) : redactText(value) !== value;
+}
+
+/** `add-mac-cookie=yes`: where only the name speaks for a secret, a switch is none. */
+export function isSwitch(menu: MenuPath | '', name: string, value: string): boolean {
+  const isMarked = menu !== '' && menus.get(menu)?.properties[name]?.secret === true;
+  return !isMarked && /^(?:yes|no|true|false|none|auto|default|required|optional|disabled|enabled|)$/.test(value);
+}

@@ -1,0 +1,127 @@
+// Hides what looks like a secret in text of any kind: comments, script code, messages, addresses, lines that nobody
+// could read. The result has the same length and the same lines, so that places in it stay what they were.
+
+import { isSecretName } from './secret-names.ts';
+
+/** Quoted, also inside a string (`\"…\"`); quoted without end; or bare. Line breaks end it, continuations do not. */
+const secretValue =
+  /\\?"(?:[^"\\\r\n]|\\\r?\n|\\[^"\r\n])*\\?"|\\?"[^\r\n]*|'[^'\r\n]*'|(?:[^\s;"'\]})\\]|\\(?:[\dA-F]{2}|[^\sA-Za-z"]))+/y;
+
+/** What cannot hold a secret is not searched: most text has none of these. */
+const hint = new RegExp(
+  [
+    'pass|pwd|pw|psk|secret|key|token|pin|puk|otp|cak|ckn|communit|cookie|cred|auth|bearer|jwt|hmac',
+    ':\\/\\/|eyJ|BEGIN|gh[a-z]_|xox|AKIA|ASIA|[sr]k_|bot\\d',
+  ].join('|'),
+  'gi',
+);
+
+/** True where the text has a word or a shape that might stand beside a secret. */
+export function mayHoldSecret(text: string): boolean {
+  hint.lastIndex = 0;
+  return hint.test(text);
+}
+
+/** Where those words stand, in order. */
+export function secretHints(text: string): readonly number[] {
+  return [...text.matchAll(hint)].map(({ index }) => index);
+}
+
+/**
+ * What a value follows. `name=value`, `name: value`, `"name":"value"`, with blanks around: what follows an empty value is
+ * the next pair (`password= service=any`), and a line's end ends it.
+ */
+const pairHead = /([\w.-]{1,64})\\?["']?[ \t]{0,3}(?:=>?|:(?![/:]))(?:[ \t]{1,3}(?![\w.-]{1,60}=))?/g;
+/** `:local password "…"`, `:set pw …` */
+const variableHead = /\b(?:local|global|set)[ \t]{1,3}([\w-]{1,64})[ \t]{1,3}/g;
+/** The name of an SNMP community is what lets people in. */
+const communityHead = /\b(community)\b[^\r\n;{}]{0,200}?\bname=/g;
+/** `password hunter2`, `the password is "x"`: without a sign between them only what no sentence would hold. */
+const said = new RegExp(
+  '((?:password|passwd|passphrase|passcode|pwd|psk|secret|token)s?(?:[ \\t]{1,3}(?:is|was))?[ \\t]{1,3})' +
+    `("[^"\\r\\n]{1,200}"|'[^'\\r\\n]{1,200}'|(?=[^\\s]*[\\d!@#$%^&*])(?=[^\\s]*[A-Za-z])(?!\\S*=)[^\\s"';,]{4,200})`,
+  'gi',
+);
+const scheme = /\b(?:Bearer|Basic|Digest|Token)[ \t]{1,3}([\w+/.~=-]{6,})/gi;
+const address = /\b([a-z][a-z\d+.-]{1,20}):\/\/([^\s"'\\]{1,2000})/gi;
+/** A part of an address's path that no person would type. */
+const pathToken = /(?<=\/)(?=[\w:-]{0,64}\d)(?=[\w:-]{0,64}[A-Za-z])[\w:-]{16,}/g;
+/** Tokens that say whose they are. */
+const known = new RegExp(
+  [
+    '\\beyJ[\\w-]{8,}(?:\\.[\\w-]+){1,2}',
+    '\\bgh[a-z]_\\w{16,}|\\bgithub_pat_\\w{16,}',
+    '\\bxox[a-z]-[\\w-]{10,}',
+    '\\b(?:AKIA|ASIA)[A-Z\\d]{12,}',
+    '\\bbot\\d{6,}:[\\w-]{20,}',
+    '\\b[sr]k_(?:live|test)_\\w{10,}',
+  ].join('|'),
+  'g',
+);
+const privateBlock = /(-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----)([\s\S]*?)(?=-----END|$)/g;
+/** Lines that speak of a secret: a long random word there is one. */
+const speaking = /^.*(?:passw|passphrase|pwd|psk|secret|token|\bkeys?\b|-key\b|credential).*$/gim;
+const random =
+  /(?<![\w+/.:-])(?=[A-Za-z+/]*\d)(?=[\d+/]*[A-Za-z])(?:[A-Za-z\d+/]{22,}={1,2}|[A-Za-z\d+]{16,})(?![\w:-])/g;
+
+/** Not the secret itself: where it comes from, what is already hidden, and switches. */
+const harmless =
+  /^(?:\$|\(|\[|!env|!file|@env:|@file:|sha256:|<|%|(?:\\?["'])?(?:\**|(?:yes|no|true|false|none|null|auto|default|required|optional|disabled|enabled))(?:\\?["'])?[,;.]?$)/i;
+
+/** Schemes of rosc's own addresses, whose users are no secret. */
+const deviceScheme = /^(?:api|apis|rest|rests|sim)$/i;
+
+export function redactText(text: string): string {
+  if (!mayHoldSecret(text)) return text;
+  const paired = [pairHead, variableHead, communityHead].reduce(maskAfter, text.replace(privateBlock, maskBlock));
+  return paired
+    .replace(said, (_, before: string, value: string) => before + maskValue(value))
+    .replace(scheme, (whole, value: string) => whole.slice(0, whole.length - value.length) + stars(value))
+    .replace(address, redactAddress)
+    .replace(known, stars)
+    .replace(speaking, (line) => line.replace(random, stars));
+}
+
+function maskBlock(_: string, head: string, body: string): string {
+  return head + stars(body);
+}
+
+/** Masks the values that follow secret names. What follows another name is searched itself. */
+function maskAfter(text: string, head: RegExp): string {
+  let out = '';
+  let copied = 0;
+  head.lastIndex = 0;
+  for (let found = head.exec(text); found; found = head.exec(text)) {
+    if (!isSecretName(found[1] ?? '')) continue;
+    secretValue.lastIndex = head.lastIndex;
+    const value = secretValue.exec(text)?.[0] ?? '';
+    if (value === '' || harmless.test(value)) continue;
+    out += text.slice(copied, head.lastIndex) + maskValue(value);
+    copied = head.lastIndex + value.length;
+    head.lastIndex = copied;
+  }
+  return copied === 0 ? text : out + text.slice(copied);
+}
+
+function redactAddress(_: string, scheme: string, rest: string): string {
+  const path = rest.search(/[/?#]/);
+  const authority = path < 0 ? rest : rest.slice(0, path);
+  const at = authority.lastIndexOf('@');
+  const user = authority.slice(0, Math.max(0, at));
+  const colon = user.indexOf(':');
+  const shown = deviceScheme.test(scheme) ? user.slice(0, colon < 0 ? user.length : colon + 1) : '';
+  const tail = path < 0 ? '' : rest.slice(path).replace(pathToken, stars);
+  return `${scheme}://${shown}${stars(user.slice(shown.length))}${authority.slice(user.length)}${tail}`;
+}
+
+/** Every character but the quotes around the value (`"`, or `\"` in a string), line breaks and continuations. */
+export function maskValue(value: string): string {
+  const quote = /^(?:\\?"|')/.exec(value)?.[0] ?? '';
+  const end =
+    quote !== '' && value.endsWith(quote) && value.length > quote.length ? value.length - quote.length : value.length;
+  return quote + stars(value.slice(quote.length, end)) + value.slice(end);
+}
+
+function stars(text: string): string {
+  return text.replace(/(\\\r?\n[ \t]*)|[^\r\n]/g, (_, kept: string | undefined) => kept ?? '*');
+}
