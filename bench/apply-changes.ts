@@ -75,12 +75,12 @@ interface Door {
 
 export async function commitAll(
   input: Pick<LineInput, 'profiles' | 'rules'>,
-  door: Door,
+  connection: Door,
 ): Promise<{ readonly ms: number; readonly changes: number }> {
-  const plan = await planFor(input, door);
+  const plan = await planFor(input, connection);
   const start = performance.now();
   const { state, diagnostics } = await applyPlan(plan, {
-    connect: () => door.connect(),
+    connect: () => connection.connect(),
     clock: realClock,
     quote: quoteValue,
     transaction: 'be9c',
@@ -92,8 +92,11 @@ export async function commitAll(
   return { ms: performance.now() - start, changes: plan.changes.length };
 }
 
-export async function planFor({ profiles, rules }: Pick<LineInput, 'profiles' | 'rules'>, door: Door): Promise<Plan> {
-  const device = await door.connect();
+export async function planFor(
+  { profiles, rules }: Pick<LineInput, 'profiles' | 'rules'>,
+  connection: Door,
+): Promise<Plan> {
+  const device = await connection.connect();
   try {
     const { config } = await readConfig(device, readMenus(), 'core');
     const prior = { identity: await device.identity(), config };
@@ -161,10 +164,10 @@ async function oneAtATime({ profiles, program, rules, latencyMs }: LineInput): P
 }
 
 /** `rosc plan` as a process, and how many menus it prints. */
-async function planAgain(input: LineInput, door: Door): Promise<readonly Figure[]> {
+async function planAgain(input: LineInput, connection: Door): Promise<readonly Figure[]> {
   const site = join(input.folder, 'site.yaml');
   writeFileSync(site, siteText(input.rules));
-  const args = [input.program, 'plan', site, '--device', `core=${door.url}`, '--detailed-exitcode'];
+  const args = [input.program, 'plan', site, '--device', `core=${connection.url}`, '--detailed-exitcode'];
   const times: number[] = [];
   for (let run = 0; run < input.runs + 1; run++) {
     const start = performance.now();

@@ -9,33 +9,33 @@ import { digestOf } from '../plan/digest.ts';
 import { applyChanges } from '../plan/patch.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { ApplyContext, ApplyResult, CommitState, CommitStep, JournalNote } from './apply-context.ts';
-import { type Armament, arm, neededPolicies, undoReserveMs } from './arm.ts';
 import type { Traffic } from './check.ts';
+import * as problems from './commit-messages.ts';
 import { confirmOnDevice } from './confirm.ts';
 import { unmetChanges } from './effects.ts';
-import { type Line, openLine, withLine } from './line.ts';
 import { clearObjects, commitObjects } from './objects.ts';
 import { type Observation, observe } from './observe.ts';
 import { type PostCheckReport, postCheckDiagnostics, runPostCheck } from './post-check.ts';
 import { type Prepared, prepare } from './prepare.ts';
-import * as problems from './problems.ts';
+import { openReconnecting, type ReconnectingSession, withSession } from './reconnecting-session.ts';
 import { rollBack } from './roll-back.ts';
 import { runOnDevice, type Sent, sendChanges } from './send.ts';
+import { arm, neededPolicies, type UndoSchedule, undoReserveMs } from './undo-schedule.ts';
 
 /** No change is sent any more when the device's own undo is this near: what is under way has to end before it. */
 const changeReserveMs = undoReserveMs + 20_000;
 const checkReserveMs = undoReserveMs + 5_000;
 
 export async function applyPlan(plan: Plan, context: ApplyContext): Promise<ApplyResult> {
-  const line = openLine(() => context.connect(), context.clock);
+  const session = openReconnecting(() => context.connect(), context.clock);
   try {
-    const prepared = await prepare(plan, context, line);
+    const prepared = await prepare(plan, context, session);
     if (prepared.kind === 'stopped') return prepared.result;
-    const result = await commit(prepared, context, line);
+    const result = await commit(prepared, context, session);
     await context.journal.note(endOf(result));
     return result;
   } finally {
-    await line.close().catch(() => undefined);
+    await session.close().catch(() => undefined);
   }
 }
 
@@ -48,21 +48,21 @@ function endOf({ state, transaction, undoAt, diagnostics }: ApplyResult): Journa
 /** A commit whose undo is armed. */
 interface Armed {
   readonly plan: Plan;
-  readonly armament: Armament;
+  readonly undoSchedule: UndoSchedule;
   /** Read after arming: ids are good for this session. */
   readonly prior: Observation;
   readonly trafficBefore: Traffic | undefined;
   readonly undoAt: number;
   readonly context: ApplyContext;
-  readonly line: Line;
+  readonly session: ReconnectingSession;
   /** What was worth saying before. */
   readonly remarks: readonly Diagnostic[];
 }
 
-async function commit(prepared: Prepared, context: ApplyContext, line: Line): Promise<ApplyResult> {
+async function commit(prepared: Prepared, context: ApplyContext, session: ReconnectingSession): Promise<ApplyResult> {
   const count = `${prepared.plan.changes.length} changes`;
   context.onStep?.('arming', count);
-  const armed = await armCommit(prepared, context, line);
+  const armed = await armCommit(prepared, context, session);
   if ('state' in armed) return { ...armed, diagnostics: [...prepared.remarks, ...armed.diagnostics] };
 
   try {
@@ -101,18 +101,22 @@ async function begin({ context, undoAt }: Armed, step: CommitStep & CommitState,
 }
 
 /** Arms the undo and makes sure that nobody changed the device meanwhile. Until here nothing is changed. */
-async function armCommit(prepared: Prepared, context: ApplyContext, line: Line): Promise<Armed | ApplyResult> {
-  const { plan, armament, delayMs, remarks, meter } = prepared;
+async function armCommit(
+  prepared: Prepared,
+  context: ApplyContext,
+  session: ReconnectingSession,
+): Promise<Armed | ApplyResult> {
+  const { plan, undoSchedule, delayMs, remarks, meter } = prepared;
   const { clock, owner, transaction } = context;
   const { name } = plan.device;
   const stop = async (diagnostic: Diagnostic): Promise<ApplyResult> => {
-    const isClear = await clearAfterwards(line, context);
+    const isClear = await clearAfterwards(session, context);
     const diagnostics = isClear ? [diagnostic] : [diagnostic, problems.leftBehind(name, transaction)];
     return { state: 'prepared', diagnostics, transaction };
   };
   try {
-    const device = await line.open();
-    const arming = await arm(device, { armament, delayMs, owner, clock });
+    const device = await session.open();
+    const arming = await arm(device, { undoSchedule, delayMs, owner, clock });
     if (arming.kind === 'locked') {
       return { state: 'prepared', diagnostics: [problems.commitLocked(name)], transaction };
     }
@@ -121,7 +125,16 @@ async function armCommit(prepared: Prepared, context: ApplyContext, line: Line):
     if (digestOf(prior.config, plan.menus) !== plan.prior) return await stop(problems.priorChanged(name));
     if (context.signal?.aborted) return await stop(problems.interruptedEarly(name));
     await context.journal.note({ transaction, state: 'armed', undoAt: arming.undoAt });
-    return { plan, armament, prior, trafficBefore: meter.traffic(), undoAt: arming.undoAt, context, line, remarks };
+    return {
+      plan,
+      undoSchedule,
+      prior,
+      trafficBefore: meter.traffic(),
+      undoAt: arming.undoAt,
+      context,
+      session,
+      remarks,
+    };
   } catch (error) {
     if (!(error instanceof DeviceError)) throw error;
     return stop(problems.notArmed(name, error.message));
@@ -131,8 +144,8 @@ async function armCommit(prepared: Prepared, context: ApplyContext, line: Line):
 /** Time for a device that was cut off to come back, so that nothing of the commit is left on it. */
 const clearingMs = 120_000;
 
-async function clearAfterwards(line: Line, { clock, transaction }: ApplyContext): Promise<boolean> {
-  const isClear = await withLine(line, { clock, deadline: clock.now() + clearingMs }, (device) =>
+async function clearAfterwards(session: ReconnectingSession, { clock, transaction }: ApplyContext): Promise<boolean> {
+  const isClear = await withSession(session, { clock, deadline: clock.now() + clearingMs }, (device) =>
     clearObjects(device, transaction),
   );
   return isClear.kind === 'done' && isClear.value;
@@ -140,30 +153,30 @@ async function clearAfterwards(line: Line, { clock, transaction }: ApplyContext)
 
 /** Undefined: all changes were made. */
 async function change(armed: Armed): Promise<Diagnostic | undefined> {
-  const { armament, context, plan, undoAt } = armed;
+  const { undoSchedule, context, plan, undoAt } = armed;
   const deadline = undoAt - changeReserveMs;
-  for (const [index, group] of armament.groups.entries()) {
+  for (const [index, group] of undoSchedule.groups.entries()) {
     if (context.signal?.aborted) break;
-    const sent = await (group.door === 'session' ? send(armed, index, deadline) : runScript(armed, index, deadline));
+    const sent = await (group.via === 'session' ? send(armed, index, deadline) : runScript(armed, index, deadline));
     if (sent.kind !== 'done' && !context.signal?.aborted) return problems.changeFailed(plan.device.name, sent);
   }
   return context.signal?.aborted ? problems.interrupted(plan.device.name) : undefined;
 }
 
-async function send({ armament, prior, context, line }: Armed, index: number, deadline: number): Promise<Sent> {
-  const changes = armament.groups[index]?.changes ?? [];
+async function send({ undoSchedule, prior, context, session }: Armed, index: number, deadline: number): Promise<Sent> {
+  const changes = undoSchedule.groups[index]?.changes ?? [];
   try {
-    return await sendChanges(await line.open(), { changes, prior, clock: context.clock, deadline });
+    return await sendChanges(await session.open(), { changes, prior, clock: context.clock, deadline });
   } catch (error) {
     if (!(error instanceof DeviceError)) throw error;
     return { kind: 'lost', reason: error.message };
   }
 }
 
-async function runScript({ armament, context, line }: Armed, index: number, deadline: number): Promise<Sent> {
+async function runScript({ undoSchedule, context, session }: Armed, index: number, deadline: number): Promise<Sent> {
   const { clock } = context;
   try {
-    return await runOnDevice(line, { names: armament.names, index, clock, deadline, signal: context.signal });
+    return await runOnDevice(session, { names: undoSchedule.names, index, clock, deadline, signal: context.signal });
   } catch (error) {
     if (!(error instanceof DeviceError)) throw error;
     return { kind: 'lost', reason: error.message };
@@ -176,12 +189,12 @@ interface Checked {
 }
 
 /** Reads back over a connection that was not there during the change, then asks the hardware. */
-async function check({ plan, prior, trafficBefore, context, line, undoAt }: Armed): Promise<Checked> {
+async function check({ plan, prior, trafficBefore, context, session, undoAt }: Armed): Promise<Checked> {
   const { clock, settleMs = 30_000, signal } = context;
   const { name } = plan.device;
   const deadline = undoAt - checkReserveMs;
-  await line.close();
-  const checked = await withLine(line, { clock, deadline }, async (device): Promise<Checked> => {
+  await session.close();
+  const checked = await withSession(session, { clock, deadline }, async (device): Promise<Checked> => {
     const now = await observe(device, plan.menus, name);
     const unmet = unmetChanges(plan.changes, prior.config, now.config);
     if (unmet.length > 0) return { found: [problems.readBackDiffers(name, unmet)] };
@@ -201,31 +214,35 @@ async function check({ plan, prior, trafficBefore, context, line, undoAt }: Arme
 }
 
 async function confirm(armed: Armed, report: PostCheckReport | undefined): Promise<ApplyResult> {
-  const { plan, prior, context, line, armament, undoAt, remarks } = armed;
+  const { plan, prior, context, session, undoSchedule, undoAt, remarks } = armed;
   const { clock, transaction } = context;
   const { name } = plan.device;
-  const confirmed = await confirmOnDevice(line, { clock, names: armament.names, deadline: undoAt - checkReserveMs });
+  const confirmed = await confirmOnDevice(session, {
+    clock,
+    names: undoSchedule.names,
+    deadline: undoAt - checkReserveMs,
+  });
   if (confirmed === 'no') return undo(armed, [problems.notConfirmed(name)], report);
   if (confirmed === 'maybe') {
     // Once the marker is gone, either the confirmation took it, or the undo that came first.
-    const { pending, undoing } = armament.names;
-    const kept = await withLine(line, { clock, deadline: undoAt + clearingMs }, async (device) => {
+    const { pending, undoing } = undoSchedule.names;
+    const kept = await withSession(session, { clock, deadline: undoAt + clearingMs }, async (device) => {
       const isOpen = (await commitObjects(device)).some((each) => each.name === pending || each.name === undoing);
       const now = await observe(device, plan.menus, name);
       return !isOpen && unmetChanges(plan.changes, prior.config, now.config).length === 0;
     });
     if (kept.kind === 'failed' || !kept.value) return undo(armed, [problems.notConfirmed(name)], report);
   }
-  const isClear = await clearAfterwards(line, context);
+  const isClear = await clearAfterwards(session, context);
   const diagnostics = isClear ? remarks : [...remarks, problems.leftBehind(name, transaction)];
   return { state: 'confirmed', diagnostics, undoAt, transaction, ...(report && { report }) };
 }
 
 /** Why it had to be undone, when somebody took rosc's user its rights. */
-async function lostRights({ plan, line }: Armed): Promise<readonly Diagnostic[]> {
+async function lostRights({ plan, session }: Armed): Promise<readonly Diagnostic[]> {
   const { name } = plan.device;
   try {
-    const device = await line.open();
+    const device = await session.open();
     const held = await readPolicies(device);
     // Who may not read may not read that either.
     if (!held) await device.identity();
@@ -239,14 +256,14 @@ async function lostRights({ plan, line }: Armed): Promise<readonly Diagnostic[]>
 }
 
 async function undo(armed: Armed, causes: readonly Diagnostic[], report?: PostCheckReport): Promise<ApplyResult> {
-  const { plan, prior, armament, context, line, undoAt, remarks } = armed;
+  const { plan, prior, undoSchedule, context, session, undoAt, remarks } = armed;
   const { name } = plan.device;
   const { transaction, clock, owner } = context;
   await begin(armed, 'undoing', causes[0]?.what ?? '');
   const outcome = await rollBack({
-    line,
+    session,
     clock,
-    armament,
+    undoSchedule,
     owner,
     undoAt,
     changes: plan.changes,

@@ -1,9 +1,9 @@
 // The commit point: the marker is removed by its name. The undo renames it first, so only one of the two can succeed.
 
 import type { Clock } from '../device/device.ts';
-import { type Line, withLine } from './line.ts';
 import type { Names } from './names.ts';
 import { commitObjects } from './objects.ts';
+import { type ReconnectingSession, withSession } from './reconnecting-session.ts';
 
 export interface ConfirmInput {
   readonly names: Names;
@@ -18,12 +18,12 @@ const retryMs = 500;
  * since.
  */
 export async function confirmOnDevice(
-  line: Line,
+  session: ReconnectingSession,
   { names, clock, deadline }: ConfirmInput,
 ): Promise<'yes' | 'no' | 'maybe'> {
   let isAnswerLost = false;
   while (clock.now() < deadline) {
-    const tried = await withLine(line, { clock, deadline }, async (device) => {
+    const tried = await withSession(session, { clock, deadline }, async (device) => {
       const reply = await device.run({
         menu: '/system/script',
         verb: 'remove',

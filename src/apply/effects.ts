@@ -20,13 +20,13 @@ export function remainingChanges(changes: readonly Change[], prior: Config, now:
   return difference(changes, { from: applyChanges(prior, changes), to: prior, now });
 }
 
-interface Journey {
+interface Transition {
   readonly from: Config;
   readonly to: Config;
   readonly now: Config;
 }
 
-function difference(changes: readonly Change[], { from, to, now }: Journey): readonly string[] {
+function difference(changes: readonly Change[], { from, to, now }: Transition): readonly string[] {
   return [...new Set(changes.map(({ menu }) => menu))].flatMap((menu) =>
     menuDifference(menu, {
       changes: changes.filter((change) => change.menu === menu),
@@ -37,14 +37,14 @@ function difference(changes: readonly Change[], { from, to, now }: Journey): rea
   );
 }
 
-interface MenuJourney {
+interface MenuTransition {
   readonly changes: readonly Change[];
   readonly from: readonly Item[];
   readonly to: readonly Item[];
   readonly now: readonly Item[];
 }
 
-function menuDifference(menu: MenuPath, { changes, from, to, now }: MenuJourney): readonly string[] {
+function menuDifference(menu: MenuPath, { changes, from, to, now }: MenuTransition): readonly string[] {
   if (menus.get(menu)?.kind === 'settings') {
     const [was, wanted, is] = [from[0], to[0], now[0]];
     return propertyDifference(menu, changes, { was, wanted, is });

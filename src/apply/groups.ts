@@ -5,19 +5,19 @@ import { isLayer2 } from '../plan/phase.ts';
 import type { Change } from '../plan/plan.ts';
 
 export interface Group {
-  readonly door: 'session' | 'script';
+  readonly via: 'session' | 'script';
   readonly changes: readonly Change[];
 }
 
 /** At most three, in order: nothing between two risky changes is worth a connection that may be gone. */
 export function groupsOf(changes: readonly Change[]): readonly Group[] {
   const first = changes.findIndex(isRisky);
-  if (first < 0) return present([{ door: 'session', changes }]);
+  if (first < 0) return present([{ via: 'session', changes }]);
   const end = changes.findLastIndex(isRisky) + 1;
   return present([
-    { door: 'session', changes: changes.slice(0, first) },
-    { door: 'script', changes: changes.slice(first, end) },
-    { door: 'session', changes: changes.slice(end) },
+    { via: 'session', changes: changes.slice(0, first) },
+    { via: 'script', changes: changes.slice(first, end) },
+    { via: 'session', changes: changes.slice(end) },
   ]);
 }
 

@@ -19,8 +19,8 @@ import { routes } from './checks/routes.ts';
 import { switchFlag } from './checks/switch-flag.ts';
 import { switchRules } from './checks/switch-rules.ts';
 import { vlanInterfaces } from './checks/vlan-interfaces.ts';
+import { commitDiagnostic } from './commit-diagnostic.ts';
 import { lookUpHosts } from './look-up-hosts.ts';
-import { problem } from './problem.ts';
 import { type TrafficMeter, trafficMeter } from './traffic-meter.ts';
 
 export const postChecks: readonly PostCheck[] = [
@@ -113,7 +113,7 @@ export function postCheckDiagnostics({ lines }: PostCheckReport, device: string)
   return [...failed].flatMap(([check, [first, ...others]]) => {
     if (!first) return [];
     const more = others.length > 0 ? ` and ${others.length} more` : '';
-    const diagnostic = problem(device, check, {
+    const diagnostic = commitDiagnostic(device, check, {
       what: `${first.subject}${more}: expected ${first.expected}, but the device shows ${first.observed}`,
       why: 'What was planned is configured, but the hardware does not do it.',
       fix: `Look at \`${first.command}\``,

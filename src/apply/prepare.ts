@@ -10,21 +10,21 @@ import { withDisplaced, withMarks } from '../plan/make-plan.ts';
 import type { Change, Plan } from '../plan/plan.ts';
 import { selectedFinder } from '../plan/select.ts';
 import type { ApplyContext, ApplyResult } from './apply-context.ts';
-import { type Armament, prepareArmament, reasonOf, undoReserveMs } from './arm.ts';
-import type { Line } from './line.ts';
+import * as problems from './commit-messages.ts';
 import { maskChange, maskObservation } from './mask-secrets.ts';
 import { namesOf } from './names.ts';
 import { observe } from './observe.ts';
 import { preflight } from './preflight.ts';
-import * as problems from './problems.ts';
+import type { ReconnectingSession } from './reconnecting-session.ts';
 import { type TrafficMeter, trafficMeter } from './traffic-meter.ts';
 import { undoLines } from './undo.ts';
+import { prepareUndoSchedule, reasonOf, type UndoSchedule, undoReserveMs } from './undo-schedule.ts';
 
 export interface Prepared {
   readonly kind: 'ready';
   /** With marks among the changes, and displaced items when that was agreed to. */
   readonly plan: Plan;
-  readonly armament: Armament;
+  readonly undoSchedule: UndoSchedule;
   readonly delayMs: number;
   readonly remarks: readonly Diagnostic[];
   /** Has looked once. */
@@ -36,7 +36,11 @@ export interface Stopped {
   readonly result: ApplyResult;
 }
 
-export async function prepare(plan: Plan, context: ApplyContext, line: Line): Promise<Prepared | Stopped> {
+export async function prepare(
+  plan: Plan,
+  context: ApplyContext,
+  session: ReconnectingSession,
+): Promise<Prepared | Stopped> {
   context.onStep?.('preparing', plan.device.name);
   const stopped = (diagnostics: readonly Diagnostic[]): Stopped => ({
     kind: 'stopped',
@@ -46,7 +50,7 @@ export async function prepare(plan: Plan, context: ApplyContext, line: Line): Pr
     return stopped([problems.displacedItems(plan.device.name, plan.displaced.length)]);
   }
   try {
-    const ready = await read(plan, context, await line.open());
+    const ready = await read(plan, context, await session.open());
     if (hasAtLeast(ready.remarks, 'error')) return stopped(ready.remarks);
     if (context.signal?.aborted) return stopped([problems.interruptedEarly(plan.device.name)]);
     if (ready.plan.changes.length > 0) return ready;
@@ -66,10 +70,16 @@ async function read(plan: Plan, context: ApplyContext, device: Device): Promise<
   const prior = await observe(device, plan.menus, name);
   const whole = withMarks(withDisplaced(plan, prior.config), prior.config);
   const delayMs = undoDelayMs(whole, context);
-  const armament = prepareArmament({ names: namesOf(transaction), changes: whole.changes, prior, quote, delayMs });
-  const ready = { kind: 'ready', plan: whole, armament, delayMs, meter } as const;
+  const undoSchedule = prepareUndoSchedule({
+    names: namesOf(transaction),
+    changes: whole.changes,
+    prior,
+    quote,
+    delayMs,
+  });
+  const ready = { kind: 'ready', plan: whole, undoSchedule, delayMs, meter } as const;
   const remarks = [
-    ...(await preflight(device, { plan: whole, identity, size: armament.size, clock })),
+    ...(await preflight(device, { plan: whole, identity, size: undoSchedule.size, clock })),
     ...(digestOf(prior.config, plan.menus) === plan.prior ? [] : [problems.priorChanged(name)]),
     ...unreadableSecrets(whole.changes, prior.config).map((change) => problems.unreadableSecret(name, change)),
   ];

@@ -5,17 +5,17 @@ import type { Clock, Device } from '../device/device.ts';
 import { DeviceError } from '../device/device.ts';
 import type { Config, MenuPath } from '../model/config.ts';
 import type { Change } from '../plan/plan.ts';
-import { type Armament, arm } from './arm.ts';
 import { remainingChanges } from './effects.ts';
-import type { Line } from './line.ts';
 import { clearObjects, commitObjects } from './objects.ts';
 import { observe } from './observe.ts';
+import type { ReconnectingSession } from './reconnecting-session.ts';
 import { bootDelayMs } from './scripts.ts';
+import { arm, type UndoSchedule } from './undo-schedule.ts';
 
 export interface RollBackInput {
-  readonly line: Line;
+  readonly session: ReconnectingSession;
   readonly clock: Clock;
-  readonly armament: Armament;
+  readonly undoSchedule: UndoSchedule;
   readonly changes: readonly Change[];
   readonly prior: Config;
   readonly menus: readonly MenuPath[];
@@ -37,13 +37,13 @@ const lookMs = 1000;
 const repeatsMax = 3;
 
 export async function rollBack(input: RollBackInput): Promise<RolledBack> {
-  const { line, clock, undoAt } = input;
+  const { session, clock, undoAt } = input;
   const giveUpAt = Math.max(undoAt, clock.now()) + graceMs;
   let repeats = 0;
   let reason = 'the device could not be reached';
   while (clock.now() < giveUpAt) {
     try {
-      const device = await line.openBy(giveUpAt);
+      const device = await session.openBy(giveUpAt);
       if (!device) return { kind: 'unknown', reason };
       if (!(await undoOnDevice(device, input, giveUpAt))) {
         reason = 'the undo on the device did not end in time';
@@ -52,7 +52,7 @@ export async function rollBack(input: RollBackInput): Promise<RolledBack> {
       const now = (await observe(device, input.menus, input.deviceName)).config;
       const remaining = remainingChanges(input.changes, input.prior, now);
       if (remaining.length === 0) {
-        return { kind: 'undone', isClear: await clearObjects(device, input.armament.names.transaction) };
+        return { kind: 'undone', isClear: await clearObjects(device, input.undoSchedule.names.transaction) };
       }
       reason = `after the undo, ${remaining.slice(0, 3).join('; ')}`;
       if (repeats++ === repeatsMax || !(await armAgain(device, input))) return { kind: 'unknown', reason };
@@ -60,7 +60,7 @@ export async function rollBack(input: RollBackInput): Promise<RolledBack> {
       // Also a login that is refused: the undo may bring it back.
       if (!(error instanceof DeviceError)) throw error;
       reason = error.message;
-      await line.close().catch(() => undefined);
+      await session.close().catch(() => undefined);
       await clock.sleep(lookMs);
     }
   }
@@ -69,8 +69,8 @@ export async function rollBack(input: RollBackInput): Promise<RolledBack> {
 
 /** Starts the undo unless it runs, and waits for its end. False: it did not end. Throws DeviceError. */
 async function undoOnDevice(device: Device, input: RollBackInput, deadline: number): Promise<boolean> {
-  const { clock, armament } = input;
-  const { names } = armament;
+  const { clock, undoSchedule } = input;
+  const { names } = undoSchedule;
   let startedAt: number | undefined;
   while (clock.now() < deadline) {
     const objects = await commitObjects(device);
@@ -89,8 +89,8 @@ async function undoOnDevice(device: Device, input: RollBackInput, deadline: numb
 }
 
 /** The undo has cleaned up after itself although something remains: a command came late, or kept failing. */
-async function armAgain(device: Device, { armament, clock, owner }: RollBackInput): Promise<boolean> {
-  if (!(await clearObjects(device, armament.names.transaction))) return false;
-  const arming = await arm(device, { armament, delayMs: bootDelayMs, owner, clock });
+async function armAgain(device: Device, { undoSchedule, clock, owner }: RollBackInput): Promise<boolean> {
+  if (!(await clearObjects(device, undoSchedule.names.transaction))) return false;
+  const arming = await arm(device, { undoSchedule, delayMs: bootDelayMs, owner, clock });
   return arming.kind === 'armed';
 }

@@ -5,11 +5,11 @@ import type { Clock, Command, Device } from '../device/device.ts';
 import { type Item, itemsOf, type MenuPath } from '../model/config.ts';
 import type { Change, Selector } from '../plan/plan.ts';
 import { selectedFinder } from '../plan/select.ts';
-import { reasonOf } from './arm.ts';
-import { type Line, withLine } from './line.ts';
 import type { Names } from './names.ts';
 import type { Observation } from './observe.ts';
+import { type ReconnectingSession, withSession } from './reconnecting-session.ts';
 import { doneNote } from './scripts.ts';
+import { reasonOf } from './undo-schedule.ts';
 
 export type Sent =
   | { readonly kind: 'done' }
@@ -105,12 +105,12 @@ export interface RunOnDeviceInput {
 const lookMs = 250;
 
 /** Starts the script and waits for its end, over a new connection when the script cuts the old one. */
-export async function runOnDevice(line: Line, input: RunOnDeviceInput): Promise<Sent> {
+export async function runOnDevice(session: ReconnectingSession, input: RunOnDeviceInput): Promise<Sent> {
   const { names, index, clock, deadline, signal } = input;
-  const started = await (await line.open()).execute(`/system/script/run ${names.run(index)}`);
+  const started = await (await session.open()).execute(`/system/script/run ${names.run(index)}`);
   if (started.kind === 'refused') return { kind: 'refused', change: undefined, message: started.message };
   while (clock.now() < deadline && !signal?.aborted) {
-    const state = await withLine(line, { clock, deadline }, (device) => markerState(device, names, index));
+    const state = await withSession(session, { clock, deadline }, (device) => markerState(device, names, index));
     if (state.kind === 'failed') return { kind: 'lost', reason: state.reason };
     if (state.value === 'done') return { kind: 'done' };
     if (state.value === 'gone') {

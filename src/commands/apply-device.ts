@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { hostname, userInfo } from 'node:os';
 import type { ApplyResult, CommitStep, Journal } from '../apply/apply-context.ts';
 import { applyPlan } from '../apply/commit.ts';
-import { stateUnknown } from '../apply/problems.ts';
+import { stateUnknown } from '../apply/commit-messages.ts';
 import { confirmOpen, openCommits, rollbackOpen } from '../apply/recover.ts';
 import type { Device } from '../device/device.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
@@ -14,15 +14,15 @@ import type { Plan } from '../plan/plan.ts';
 import { renderPostCheck } from '../report/post-check.ts';
 import { plural } from '../report/units.ts';
 import { quoteValue } from '../rsc/printer.ts';
+import type { DeviceAddress } from './device-address.ts';
 import type { Io } from './io.ts';
 import { fileJournal } from './journal.ts';
 import { accessDevice, type DeviceAccess, type DeviceOptions, withDevice } from './open-device.ts';
 import type { Output } from './output.ts';
-import type { Whereabouts } from './whereabouts.ts';
 
 export interface DeviceTask {
   readonly plan: Plan;
-  readonly where: Whereabouts;
+  readonly where: DeviceAddress;
   readonly options: DeviceOptions & { readonly displace?: boolean; readonly backup?: boolean };
   /** In ms. */
   readonly confirmTimeoutMs: number;
@@ -70,12 +70,12 @@ export async function applyToDevice(io: Io, output: Output, task: DeviceTask): P
   return { plan, result, diagnostics, held: heldCommit(io, plan, result, { access: access.value, journal }) };
 }
 
-interface Doors {
+interface CommitResources {
   readonly access: DeviceAccess;
   readonly journal: Journal;
 }
 
-function commit(io: Io, output: Output, task: DeviceTask, { access, journal }: Doors): Promise<ApplyResult> {
+function commit(io: Io, output: Output, task: DeviceTask, { access, journal }: CommitResources): Promise<ApplyResult> {
   const { plan, options, confirm, confirmTimeoutMs } = task;
   return applyPlan(plan, {
     connect: () => access.connect(),
@@ -102,7 +102,7 @@ const steps: Readonly<Record<CommitStep, string>> = {
   undoing: 'going back',
 };
 
-function heldCommit(io: Io, plan: Plan, open: ApplyResult, { access, journal }: Doors): HeldCommit {
+function heldCommit(io: Io, plan: Plan, open: ApplyResult, { access, journal }: CommitResources): HeldCommit {
   const { name } = plan.device;
   const { transaction, undoAt = 0 } = open;
   const onDevice = <T>(use: (device: Device) => Promise<T>) => withDevice(access, name, use);

@@ -35,9 +35,9 @@ export async function applyFleet(
   await Promise.all(Array.from({ length: Math.min(parallel, tasks.length) }, worker));
   const begun = applied.filter((each) => each !== undefined);
   if (!hold) return begun;
-  const isWhole = !hasFailed && begun.length === tasks.length && !io.signal.aborted && (await areOpen(begun));
-  if (!isWhole) output.remark('Not every device passed: those that did go back.');
-  return Promise.all(begun.map((each) => decide(io, output, each, { isWhole, task: taskOf(tasks, each) })));
+  const haveAllPassed = !hasFailed && begun.length === tasks.length && !io.signal.aborted && (await areOpen(begun));
+  if (!haveAllPassed) output.remark('Not every device passed: those that did go back.');
+  return Promise.all(begun.map((each) => decide(io, output, each, { haveAllPassed, task: taskOf(tasks, each) })));
 }
 
 export function isGood({ result }: AppliedDevice): boolean {
@@ -50,7 +50,7 @@ async function areOpen(applied: readonly AppliedDevice[]): Promise<boolean> {
 }
 
 interface Decision {
-  readonly isWhole: boolean;
+  readonly haveAllPassed: boolean;
   readonly task: DeviceTask | undefined;
 }
 
@@ -58,14 +58,14 @@ async function decide(io: Io, output: Output, one: AppliedDevice, decision: Deci
   const { held, plan } = one;
   if (!held) return one;
   // Whoever wants to confirm by hand finds them open.
-  if (decision.isWhole && decision.task?.isLeftOpen) return one;
-  const result = await end(held, decision.isWhole);
+  if (decision.haveAllPassed && decision.task?.isLeftOpen) return one;
+  const result = await end(held, decision.haveAllPassed);
   if (output.format === 'text') io.stdout(`${endingOf(output, plan, result)}\n`);
   return { plan, result, diagnostics: result.diagnostics };
 }
 
-function end(held: HeldCommit, isWhole: boolean) {
-  return isWhole ? held.confirm() : held.undo();
+function end(held: HeldCommit, haveAllPassed: boolean) {
+  return haveAllPassed ? held.confirm() : held.undo();
 }
 
 function taskOf(tasks: readonly DeviceTask[], { plan }: AppliedDevice): DeviceTask | undefined {

@@ -78,7 +78,7 @@ export async function applyGathered(io: Io, gathered: GatheredPlans, options: Ap
 }
 
 /** What there is to do, each with the time after which its device undoes it. */
-function tasksFor({ plans, whereabouts }: GatheredPlans, options: ApplyOptions): readonly DeviceTask[] {
+function tasksFor({ plans, deviceAddress }: GatheredPlans, options: ApplyOptions): readonly DeviceTask[] {
   const { confirmTimeout, hold, parallel = 1, confirm = 'automatically' } = options;
   const changing = plans.filter(({ changes, displaced, marks = [] }) => {
     return changes.length + displaced.length + marks.length > 0;
@@ -89,7 +89,7 @@ function tasksFor({ plans, whereabouts }: GatheredPlans, options: ApplyOptions):
   const rounds = hold ? Math.ceil(changing.length / parallel) : 1;
   return changing.map((plan, index) => ({
     plan,
-    where: whereabouts.get(plan.device.name) ?? { name: plan.device.name },
+    where: deviceAddress.get(plan.device.name) ?? { name: plan.device.name },
     options,
     confirmTimeoutMs: hold ? Math.max(...delays) * rounds : (delays[index] ?? 0),
     confirm: hold ? 'manually' : confirm,

@@ -4,7 +4,7 @@ import type { Diagnostic, Label } from '../diagnostics/diagnostic.ts';
 import { computeIfAbsent } from '../forwarding/grouping.ts';
 import { type Config, type Item, itemId } from '../model/config.ts';
 import { menus } from '../model/menus.ts';
-import { placeKey, samePlace } from '../offload/place.ts';
+import { locationKey, sameLocation } from '../offload/locations.ts';
 import { isOwned } from '../plan/ownership.ts';
 import type { Location } from '../source/location.ts';
 import type { AnalysedDevice } from './analyse-site.ts';
@@ -25,7 +25,7 @@ export function beyondSite(
     return said.some((each) => codesOf(each).some((code) => codes.includes(code)) && isAbout(each, origins));
   };
   return problems.filter((each) => {
-    const items = [each.primary, ...each.related].map(({ at }: Label) => itemsAt.get(placeKey(at)) ?? []);
+    const items = [each.primary, ...each.related].map(({ at }: Label) => itemsAt.get(locationKey(at)) ?? []);
     return !items.every((own) => own.length > 0 && own.every((item) => isSaid(codesOf(each), item)));
   });
 }
@@ -33,7 +33,7 @@ export function beyondSite(
 function itemIndex({ items }: Config): ReadonlyMap<string, readonly Item[]> {
   const index = new Map<string, Item[]>();
   for (const item of items) {
-    for (const key of new Set(originsOf(item).map(placeKey))) computeIfAbsent(index, key, () => []).push(item);
+    for (const key of new Set(originsOf(item).map(locationKey))) computeIfAbsent(index, key, () => []).push(item);
   }
   return index;
 }
@@ -49,7 +49,7 @@ function originsOf(item: Item | undefined): readonly Location[] {
 }
 
 function isAbout({ primary, related }: Diagnostic, places: readonly Location[]): boolean {
-  return [primary, ...related].some(({ at }) => places.some((place) => samePlace(place, at)));
+  return [primary, ...related].some(({ at }) => places.some((place) => sameLocation(place, at)));
 }
 
 function codesOf({ code, also = [] }: Diagnostic): readonly string[] {

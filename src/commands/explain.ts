@@ -65,7 +65,7 @@ async function rulesDocument(io: Io): Promise<string> {
   return '';
 }
 
-/** What rosc says of a configuration in which the rule bites. */
+/** What rosc says of a configuration in which the rule applies. */
 function exampleIn(document: string, id: string): string | undefined {
   const start = document.indexOf(`\n### ${id}\n`);
   if (start < 0) return undefined;

@@ -7,6 +7,7 @@ import type { Plan } from '../plan/plan.ts';
 import { parsePlan, restoreSecrets } from '../plan/plan-file.ts';
 import type { SourceFile } from '../source/location.ts';
 import { analyseSite, isAnalysed } from './analyse-site.ts';
+import { type DeviceAddress, deviceAddressOf } from './device-address.ts';
 import { safeOrder } from './device-order.ts';
 import type { Io } from './io.ts';
 import { loadAllProfiles } from './load-profiles.ts';
@@ -15,7 +16,6 @@ import { type PlanOptions, planOne } from './plan.ts';
 import { readSource } from './read-source.ts';
 import { siteSecrets } from './secrets.ts';
 import { isInShard, type Shard } from './shard.ts';
-import { type Whereabouts, whereaboutsOf } from './whereabouts.ts';
 
 export interface GatherOptions extends PlanOptions {
   /** The site that a plan file was made from: it supplies the secrets, and says where the device is. */
@@ -29,7 +29,7 @@ export interface GatheredPlans {
   /** In the order in which the devices are best changed. */
   readonly plans: readonly Plan[];
   /** Where each device is, by name. */
-  readonly whereabouts: ReadonlyMap<string, Whereabouts>;
+  readonly deviceAddress: ReadonlyMap<string, DeviceAddress>;
   readonly diagnostics: readonly Diagnostic[];
   /** Every device that was asked for has a plan. */
   readonly isComplete: boolean;
@@ -57,7 +57,7 @@ export async function gatherPlans(io: Io, path: string, options: GatherOptions):
   }
   return {
     plans: safeOrder(own.map(({ lowered }) => lowered)).flatMap((name) => plans.get(name) ?? []),
-    whereabouts: new Map(own.map((device) => [device.lowered.device, whereaboutsOf(site, device, picked)])),
+    deviceAddress: new Map(own.map((device) => [device.lowered.device, deviceAddressOf(site, device, picked)])),
     diagnostics,
     isComplete: plans.size === own.length && (plans.size > 0 || shard !== undefined),
   };
@@ -80,21 +80,21 @@ async function withSecrets(io: Io, plan: Plan, file: SourceFile, options: Gather
   const { name } = plan.device;
   const picked = pickDevices(options.device);
   const given = picked.find((each) => each.name === name)?.url;
-  const here: Whereabouts = { name, ...(given !== undefined && { url: given }) };
+  const here: DeviceAddress = { name, ...(given !== undefined && { url: given }) };
   if (options.site === undefined) {
     const { value, diagnostics } = restoreSecrets(plan, { items: [] }, file);
-    return { plans: [value], whereabouts: new Map([[name, here]]), diagnostics };
+    return { plans: [value], deviceAddress: new Map([[name, here]]), diagnostics };
   }
   const site = await analysePicked(io, resolve(io.cwd, options.site), { ...options, device: [name] });
   const device = isAnalysed(site) ? site.devices.find(({ lowered }) => lowered.device === name) : undefined;
   if (!isAnalysed(site) || !device) {
     const unknown = isAnalysed(site) ? unknownDevices([{ name }], site.intent) : site.diagnostics;
-    return { plans: [], whereabouts: new Map(), diagnostics: unknown };
+    return { plans: [], deviceAddress: new Map(), diagnostics: unknown };
   }
   const secret = await siteSecrets(io, site);
   const { config } = resolveDeferred(device.lowered.config, { observed: { items: [] }, secret });
   const { value, diagnostics } = restoreSecrets(plan, config, file);
-  return { plans: [value], whereabouts: new Map([[name, whereaboutsOf(site, device, picked)]]), diagnostics };
+  return { plans: [value], deviceAddress: new Map([[name, deviceAddressOf(site, device, picked)]]), diagnostics };
 }
 
 function analysePicked(io: Io, path: string, { device, profiles }: PlanOptions): ReturnType<typeof analyseSite> {
@@ -103,5 +103,5 @@ function analysePicked(io: Io, path: string, { device, profiles }: PlanOptions):
 }
 
 function nothing(diagnostics: readonly Diagnostic[]): GatheredPlans {
-  return { plans: [], whereabouts: new Map(), diagnostics, isComplete: false };
+  return { plans: [], deviceAddress: new Map(), diagnostics, isComplete: false };
 }

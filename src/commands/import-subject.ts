@@ -88,12 +88,12 @@ export function subjectOfExport(file: SourceFile, options: SubjectOptions): Stag
 }
 
 export async function subjectOfDevice(
-  door: Device,
+  connection: Device,
   name: string,
   { profiles, model, routeros }: SubjectOptions,
 ): Promise<Staged<ImportSubject | undefined>> {
-  const identity = await door.identity();
-  const reading = await readStable(door, readMenus(furtherMenus), name);
+  const identity = await connection.identity();
+  const reading = await readStable(connection, readMenus(furtherMenus), name);
   const found = findModel(profiles, model ?? identity.model);
   const version = parseVersion(routeros ?? identity.routeros);
   const target = found && version && makeTarget(profiles, found.id, version);

@@ -44,7 +44,7 @@ export async function importConfiguration(io: Io, subject: string, options: Impo
     ? await fromDevice(io, subject, { options, given })
     : await fromExport(io, subject, given);
   const diagnostics: Diagnostic[] = [...early, ...read.diagnostics];
-  const found = read.value && soundSubject(read.value, subject, diagnostics);
+  const found = read.value && validSubject(read.value, subject, diagnostics);
   const made = found && make(found, { options, given });
   if (made) diagnostics.push(...importDifferences(made.site.differences, subject));
   const problem =
@@ -78,7 +78,7 @@ async function fromDevice(io: Io, url: string, { options, given }: { options: Im
   if (!access.value) return { value: undefined, diagnostics: access.diagnostics };
   const name = access.value.url.text;
   try {
-    const read = await withDevice(access.value, name, (door) => subjectOfDevice(door, name, given));
+    const read = await withDevice(access.value, name, (connection) => subjectOfDevice(connection, name, given));
     return { value: read.value?.value, diagnostics: [...read.diagnostics, ...(read.value?.diagnostics ?? [])] };
   } finally {
     await access.value.close();
@@ -86,7 +86,7 @@ async function fromDevice(io: Io, url: string, { options, given }: { options: Im
 }
 
 /** A site for another major version could not even be loaded. */
-function soundSubject(subject: ImportSubject, path: string, diagnostics: Diagnostic[]): ImportSubject | undefined {
+function validSubject(subject: ImportSubject, path: string, diagnostics: Diagnostic[]): ImportSubject | undefined {
   const { routeros } = subject.target;
   if (routeros.major === 7) return subject;
   diagnostics.push(

@@ -1,4 +1,4 @@
-// The program's doors to the world, as one value, so that a test can run any command in-process.
+// The program's input and output, as one value, so that a test can run any command in-process.
 
 import type { Clock } from '../device/device.ts';
 

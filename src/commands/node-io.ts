@@ -1,4 +1,4 @@
-// The real doors: this process, its files, its terminal, its clock.
+// The real input and output: this process, its files, its terminal, its clock.
 
 import { setMaxListeners } from 'node:events';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';

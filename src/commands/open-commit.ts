@@ -6,6 +6,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { diagnosticJson } from '../diagnostics/render-json.ts';
 import { renderDiagnostics } from '../diagnostics/render-text.ts';
 import { analyseSite, isAnalysed } from './analyse-site.ts';
+import { deviceAddressOf } from './device-address.ts';
 import { type ExitStatus, exit, type Io } from './io.ts';
 import { journalledCommits, noteEnd } from './journal.ts';
 import { accessDevice, withDevice } from './open-device.ts';
@@ -13,7 +14,6 @@ import { outputOf, printJson } from './output.ts';
 import { pickDevices, unknownDevices } from './pick-devices.ts';
 import type { PlanOptions } from './plan.ts';
 import { isEnd } from './unfinished.ts';
-import { whereaboutsOf } from './whereabouts.ts';
 
 export type OpenCommitVerb = 'confirm' | 'rollback' | 'recover';
 
@@ -40,7 +40,7 @@ export async function openCommit(
   const ended: Ended[] = [];
   for (const each of isAnalysed(site) ? site.devices : []) {
     const name = each.lowered.device;
-    const where = isAnalysed(site) ? whereaboutsOf(site, each, picked) : { name };
+    const where = isAnalysed(site) ? deviceAddressOf(site, each, picked) : { name };
     const access = await accessDevice(io, where, options);
     diagnostics.push(...access.diagnostics);
     if (!access.value) continue;

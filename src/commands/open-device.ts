@@ -1,4 +1,4 @@
-// From a device of a site to an open door: where it is, with which password, by which transport.
+// From a device of a site to an open connection: where it is, with which password, by which transport.
 
 import { resolve } from 'node:path';
 import { connect } from '../device/connect.ts';
@@ -9,10 +9,10 @@ import { type DeviceUrl, parseDeviceUrl } from '../device/url.ts';
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
 import { type SourceFile, span } from '../source/location.ts';
 import { findPassword, type PasswordOptions } from './credentials.ts';
+import type { DeviceAddress } from './device-address.ts';
 import type { Io } from './io.ts';
 import { decode } from './read-source.ts';
 import { simulatedDevice } from './simulated-device.ts';
-import type { Whereabouts } from './whereabouts.ts';
 
 export interface DeviceOptions extends PasswordOptions {
   readonly caFile?: string;
@@ -35,7 +35,7 @@ export interface DeviceAccess {
 /** Undefined when nothing says where the device is, or with which password. */
 export async function accessDevice(
   io: Io,
-  { name, url, at }: Whereabouts,
+  { name, url, at }: DeviceAddress,
   options: DeviceOptions,
 ): Promise<Staged<DeviceAccess | undefined>> {
   const text = url ?? io.env.ROS_HOSTURL;

@@ -14,6 +14,7 @@ import { printPlan } from '../plan/plan-file.ts';
 import { renderPlan } from '../plan/render.ts';
 import type { Profiles } from '../profile/profiles.ts';
 import { type AnalysedDevice, type AnalysedSite, analyseSite, isAnalysed } from './analyse-site.ts';
+import { deviceAddressOf } from './device-address.ts';
 import { type ExitStatus, exit, type Io } from './io.ts';
 import { loadAllProfiles } from './load-profiles.ts';
 import { withMaskedFile } from './mask-diagnostics.ts';
@@ -25,7 +26,6 @@ import { readExport } from './read-export.ts';
 import { readMenus } from './read-menus.ts';
 import { readSource } from './read-source.ts';
 import { siteSecrets } from './secrets.ts';
-import { whereaboutsOf } from './whereabouts.ts';
 
 export interface PlanOptions extends CommonOptions, Omit<DeviceOptions, 'profiles'> {
   readonly against?: string;
@@ -110,10 +110,12 @@ async function readPrior(
 ): Promise<Staged<Prior | undefined>> {
   const { device: name } = device.lowered;
   if (options.against !== undefined) return readPriorExport(io, options.against, device, profiles);
-  const access = await accessDevice(io, whereaboutsOf(site, device, picked), options);
+  const access = await accessDevice(io, deviceAddressOf(site, device, picked), options);
   if (!access.value) return { value: undefined, diagnostics: access.diagnostics };
   try {
-    const read = await withDevice(access.value, name, (door) => readLive(door, name, device.lowered.config));
+    const read = await withDevice(access.value, name, (connection) =>
+      readLive(connection, name, device.lowered.config),
+    );
     return { value: read.value?.value, diagnostics: [...read.diagnostics, ...(read.value?.diagnostics ?? [])] };
   } finally {
     await access.value.close();
@@ -121,11 +123,11 @@ async function readPrior(
 }
 
 /** What the site says of the device's place in its own network, and everything that is configured there. */
-export async function readLive(door: Device, name: string, desired: Config = nothing): Promise<Staged<Prior>> {
-  const identity = await door.identity();
-  const { value, diagnostics } = await readStable(door, readMenus(menusOf(desired)), name);
-  const open = await otherCommit(door, name);
-  const { peerAddress } = door;
+export async function readLive(connection: Device, name: string, desired: Config = nothing): Promise<Staged<Prior>> {
+  const identity = await connection.identity();
+  const { value, diagnostics } = await readStable(connection, readMenus(menusOf(desired)), name);
+  const open = await otherCommit(connection, name);
+  const { peerAddress } = connection;
   return {
     value: { identity, config: value.config, ...(peerAddress !== undefined && { managementAddress: peerAddress }) },
     diagnostics: [...open, ...diagnostics],

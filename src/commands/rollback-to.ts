@@ -12,6 +12,7 @@ import type { Profiles } from '../profile/profiles.ts';
 import type { Target } from '../profile/target.ts';
 import { type AnalysedDevice, type AnalysedSite, analyseSite, isAnalysed } from './analyse-site.ts';
 import { type ApplyOptions, applyGathered } from './apply.ts';
+import { type DeviceAddress, deviceAddressOf } from './device-address.ts';
 import { diagnosticAt } from './device-problem.ts';
 import type { GatheredPlans } from './gather-plans.ts';
 import type { ExitStatus, Io } from './io.ts';
@@ -23,7 +24,6 @@ import { readLive } from './plan.ts';
 import { foresee, type Prior } from './plan-device.ts';
 import { readExport } from './read-export.ts';
 import { readSource } from './read-source.ts';
-import { type Whereabouts, whereaboutsOf } from './whereabouts.ts';
 
 export async function rollbackTo(
   io: Io,
@@ -36,7 +36,7 @@ export async function rollbackTo(
 
 async function gatherWayBack(io: Io, path: string, wanted: string, options: ApplyOptions): Promise<GatheredPlans> {
   const failed = (diagnostics: readonly Diagnostic[]): GatheredPlans => {
-    return { plans: [], whereabouts: new Map(), diagnostics, isComplete: false };
+    return { plans: [], deviceAddress: new Map(), diagnostics, isComplete: false };
   };
   const commits = (await journalledCommits(io)).filter(({ transaction }) => transaction === wanted);
   const [commit] = commits;
@@ -54,7 +54,7 @@ async function gatherWayBack(io: Io, path: string, wanted: string, options: Appl
   const back = planBack(device, kept.value, prior);
   return {
     plans: [back.value],
-    whereabouts: new Map([[commit.device, where]]),
+    deviceAddress: new Map([[commit.device, where]]),
     diagnostics: [...kept.diagnostics, ...live.diagnostics, ...back.diagnostics],
     isComplete: true,
   };
@@ -101,13 +101,13 @@ async function readNow(
   site: AnalysedSite,
   device: AnalysedDevice,
   options: ApplyOptions,
-): Promise<Staged<{ readonly where: Whereabouts; readonly prior: Prior } | undefined>> {
-  const where = whereaboutsOf(site, device, pickDevices(options.device));
+): Promise<Staged<{ readonly where: DeviceAddress; readonly prior: Prior } | undefined>> {
+  const where = deviceAddressOf(site, device, pickDevices(options.device));
   const access = await accessDevice(io, where, options);
   if (!access.value) return { value: undefined, diagnostics: access.diagnostics };
   const { device: name, config } = device.lowered;
   try {
-    const read = await withDevice(access.value, name, (door) => readLive(door, name, config));
+    const read = await withDevice(access.value, name, (connection) => readLive(connection, name, config));
     const diagnostics = [...read.diagnostics, ...(read.value?.diagnostics ?? [])];
     return { value: read.value && { where, prior: read.value.value }, diagnostics };
   } finally {

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { hostname } from 'node:os';
 import type { MetricsText } from '../watch/metrics.ts';
 import { createGuard, type Guard } from '../web/guard.ts';
-import { type Place, printPlace } from './place.ts';
+import { type ListenAddress, printListenAddress } from './listen-address.ts';
 
 export interface MetricsServer {
   /** `http://127.0.0.1:41234/metrics` */
@@ -12,7 +12,7 @@ export interface MetricsServer {
   close(): Promise<void>;
 }
 
-export interface MetricsOptions extends Place {
+export interface MetricsOptions extends ListenAddress {
   /** Undefined = none is asked for. */
   readonly token: string | undefined;
 }
@@ -31,7 +31,7 @@ export async function serveMetrics(
   const address = server.address();
   const own = typeof address === 'object' && address ? address.port : port;
   return {
-    url: `http://${printPlace(host, own)}/metrics`,
+    url: `http://${printListenAddress(host, own)}/metrics`,
     close: async () => {
       const closed = new Promise((done) => server.close(done));
       server.closeAllConnections();

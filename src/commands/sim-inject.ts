@@ -1,7 +1,7 @@
 // `rosc sim inject SITE|EXPORT --from … --to …`: sends a conversation through a simulated device that has the
 // configuration of a site's device or of an export, and tells the path that each packet took.
 
-import type { IpHeader, Journey, Packet } from '../device/sim/chip/packet.ts';
+import type { IpHeader, Packet, PacketTrace } from '../device/sim/chip/packet.ts';
 import type { Host } from '../device/sim/chip/tables.ts';
 import type { Simulator } from '../device/sim/simulator.ts';
 import { printable } from '../diagnostics/palette.ts';
@@ -80,7 +80,7 @@ function converse(simulator: Simulator, hosts: Hosts, options: InjectOptions): r
   const { protocol, port, sourcePort, packets, oneWay } = options;
   const hasPorts = protocol === 'tcp' || protocol === 'udp';
   const sent: InjectedPacket[] = [];
-  let opening: Journey | undefined;
+  let opening: PacketTrace | undefined;
   for (let index = 0; index < packets; index++) {
     const isAnswer = oneWay !== true && index % 2 === 1;
     const by = isAnswer ? answererOf(hosts, opening) : hosts.from;
@@ -95,23 +95,28 @@ function converse(simulator: Simulator, hosts: Hosts, options: InjectOptions): r
     };
     const tags = by.vlan === undefined ? [] : [{ vlan: by.vlan }];
     const packet: Packet = { port: by.port, sourceMac: by.mac, tags, length: options.size, ip };
-    const journey = simulator.inject(packet);
-    sent.push({ packet, journey, direction: isAnswer ? 'reverse' : 'forward' });
-    opening ??= journey;
+    const trace = simulator.inject(packet);
+    sent.push({ packet, trace, direction: isAnswer ? 'reverse' : 'forward' });
+    opening ??= trace;
     // Nobody answers what did not arrive.
-    if (!oneWay && journey.exits.length === 0) break;
+    if (!oneWay && trace.exits.length === 0) break;
   }
   return sent;
 }
 
-function answererOf({ to, others }: Hosts, opening: Journey | undefined): Host | undefined {
+function answererOf({ to, others }: Hosts, opening: PacketTrace | undefined): Host | undefined {
   const ports = opening?.exits.map((each) => each.port) ?? [];
   if (ports.includes(to.port)) return to;
   return others.find((host) => ports.includes(host.port));
 }
 
 /** Behind a translation the receiver knows another address than the sender's. */
-function seenAs(simulator: Simulator, { from }: Hosts, opening: Journey | undefined, options: InjectOptions): string {
+function seenAs(
+  simulator: Simulator,
+  { from }: Hosts,
+  opening: PacketTrace | undefined,
+  options: InjectOptions,
+): string {
   if (!opening?.judgedBy.includes('nat srcnat')) return from.address;
   const hasPorts = options.protocol === 'tcp' || options.protocol === 'udp';
   const own = `${from.address}:${hasPorts ? options.sourcePort : 0}`;

@@ -15,8 +15,8 @@ import { printable } from '../diagnostics/palette.ts';
 import { renderDiagnostics } from '../diagnostics/render-text.ts';
 import { nearestName } from '../source/near-name.ts';
 import { type ExitStatus, exit, type Io } from './io.ts';
+import { type ListenAddress, parseListenAddress, printListenAddress } from './listen-address.ts';
 import { loadAllProfiles } from './load-profiles.ts';
-import { type Place, parsePlace, printPlace } from './place.ts';
 import { readSource } from './read-source.ts';
 import { simulationTarget } from './simulation-target.ts';
 
@@ -43,8 +43,8 @@ export interface SimOptions {
 
 export async function sim(io: Io, options: SimOptions): Promise<ExitStatus> {
   const faults = parseFaults(options.fault);
-  const api = parsePlace(options.api);
-  const rest = options.rest === undefined ? undefined : parsePlace(options.rest);
+  const api = parseListenAddress(options.api);
+  const rest = options.rest === undefined ? undefined : parseListenAddress(options.rest);
   const management = options.management === undefined ? undefined : parseManagement(options.management);
   const problem =
     (typeof faults === 'string' && faults) ||
@@ -68,8 +68,8 @@ export async function sim(io: Io, options: SimOptions): Promise<ExitStatus> {
 
 interface Service {
   readonly options: SimOptions;
-  readonly api: Place;
-  readonly rest?: Place;
+  readonly api: ListenAddress;
+  readonly rest?: ListenAddress;
 }
 
 /** Listens until the program is told to stop. */
@@ -87,8 +87,8 @@ async function serve(io: Io, simulator: Simulator, { options, api, rest }: Servi
     if (restServer) open.push(restServer);
     if (options.state !== undefined) stopKeeping = keepState(simulator, resolve(io.cwd, options.state));
     const { model, routeros } = simulator.target;
-    const apiAt = printPlace(api.host, apiServer.port);
-    const restAt = rest && restServer && printPlace(rest.host, restServer.port);
+    const apiAt = printListenAddress(api.host, apiServer.port);
+    const restAt = rest && restServer && printListenAddress(rest.host, restServer.port);
     const { fingerprint } = certificate ?? {};
     if (options.json) {
       const also = { ...(restAt && { rest: restAt }), ...(fingerprint !== undefined && { fingerprint }) };

@@ -32,7 +32,7 @@ export interface TraceOptions extends CommonOptions {
 }
 
 /** One device, and how it understands the names of the flow's ends. */
-interface Place {
+interface ListenAddress {
   readonly device: string;
   readonly network: Network;
   endpoint(label: string): Endpoint | undefined;
@@ -50,7 +50,7 @@ export async function trace(io: Io, path: string, options: TraceOptions): Promis
     ? await placesOfSite(io, path, options)
     : await placesOfExport(io, path, options);
   if (typeof places === 'number') return places;
-  const flowFor = (place: Place): Flow | string => {
+  const flowFor = (place: ListenAddress): Flow | string => {
     const [from, to] = [place.endpoint(options.from), place.endpoint(options.to)];
     if (!from) return options.from;
     if (!to) return options.to;
@@ -89,7 +89,11 @@ export async function trace(io: Io, path: string, options: TraceOptions): Promis
   return exit.fine;
 }
 
-async function placesOfSite(io: Io, path: string, options: TraceOptions): Promise<readonly Place[] | ExitStatus> {
+async function placesOfSite(
+  io: Io,
+  path: string,
+  options: TraceOptions,
+): Promise<readonly ListenAddress[] | ExitStatus> {
   const picked = pickDevices(options.device).map(({ name }) => name);
   const site = await analyseSite(io, path, {
     only: picked,
@@ -107,7 +111,7 @@ async function placesOfSite(io: Io, path: string, options: TraceOptions): Promis
   return starting.length > 0 ? starting : places;
 }
 
-function placeOfDevice({ intent }: AnalysedSite, name: string, network: Network): Place {
+function placeOfDevice({ intent }: AnalysedSite, name: string, network: Network): ListenAddress {
   const device = intent.devices.get(name);
   const labels = [...Object.keys(intent.site.vlans ?? {}), 'internet', 'any', 'management'];
   if (device) {
@@ -124,7 +128,11 @@ function placeOfDevice({ intent }: AnalysedSite, name: string, network: Network)
   return { device: name, network, labels, endpoint: () => undefined };
 }
 
-async function placesOfExport(io: Io, path: string, options: TraceOptions): Promise<readonly Place[] | ExitStatus> {
+async function placesOfExport(
+  io: Io,
+  path: string,
+  options: TraceOptions,
+): Promise<readonly ListenAddress[] | ExitStatus> {
   const output = outputOf(io, options);
   const source = await readSource(io, path);
   const profiles = await loadAllProfiles(io, options.profiles);
@@ -153,6 +161,6 @@ function parsePorts(text: string): readonly PortRange[] | undefined {
     const [, from, to] = /^(\d{1,5})(?:-(\d{1,5}))?$/.exec(part) ?? [];
     return { from: Number(from), to: Number(to ?? from) };
   });
-  const isSound = ranges.every(({ from, to }) => from >= 0 && from <= to && to <= 65_535);
-  return isSound ? ranges : undefined;
+  const isValid = ranges.every(({ from, to }) => from >= 0 && from <= to && to <= 65_535);
+  return isValid ? ranges : undefined;
 }

@@ -11,24 +11,24 @@ import { deviceRoutes } from '../web/api/device-routes.ts';
 import { matrixRoutes } from '../web/api/matrix-routes.ts';
 import { type Assets, findPage, loadAssets } from '../web/assets.ts';
 import { demoDevices } from '../web/demo.ts';
-import { DeviceDesk } from '../web/device-desk.ts';
+import { DeviceRegistry } from '../web/device-registry.ts';
 import { createGuard, isLoopback } from '../web/guard.ts';
 import { staticData } from '../web/static-data.ts';
 import { staticPage } from '../web/static-page.ts';
 import { createUiServer } from '../web/ui-server.ts';
 import { Workspace } from '../web/workspace.ts';
 import type { AnalysedSite } from './analyse-site.ts';
+import { deviceAddressOf } from './device-address.ts';
 import { type ExitStatus, exit, type Io } from './io.ts';
+import { type ListenAddress, parseListenAddress, printListenAddress } from './listen-address.ts';
 import { loadAllProfiles } from './load-profiles.ts';
 import { accessDevice, type DeviceAccess, type DeviceOptions } from './open-device.ts';
 import { type CommonOptions, fail, type Output, outputOf } from './output.ts';
 import { pickDevices } from './pick-devices.ts';
-import { type Place, parsePlace, printPlace } from './place.ts';
 import { readSite } from './read-site.ts';
 import { readSource } from './read-source.ts';
 import { readToken } from './read-token.ts';
 import { watchSite } from './watch-site.ts';
-import { whereaboutsOf } from './whereabouts.ts';
 
 export interface UiOptions extends CommonOptions, Omit<DeviceOptions, 'profiles'> {
   readonly listen: string;
@@ -46,7 +46,7 @@ export interface UiOptions extends CommonOptions, Omit<DeviceOptions, 'profiles'
 
 export async function ui(io: Io, subject: string | undefined, options: UiOptions): Promise<ExitStatus> {
   const output = outputOf(io, options);
-  const place = parsePlace(options.listen);
+  const place = parseListenAddress(options.listen);
   if (!place) return usage(io, `--listen takes HOST:PORT, not ${options.listen}`);
   const token = await readToken(io, { variable: 'ROSC_UI_TOKEN', file: options.tokenFile });
   if (token.problem !== undefined) return usage(io, token.problem);
@@ -72,39 +72,39 @@ export async function ui(io: Io, subject: string | undefined, options: UiOptions
     read: async () => (path === '-' ? { value: first, diagnostics: [] } : readAgain(io, path)),
   });
   const accesses = await accessesOf(io, output, { workspace, page, options });
-  const desk = new DeviceDesk({ clock: io.clock, accesses });
+  const registry = new DeviceRegistry({ clock: io.clock, accesses });
   const assets = await loadAssets(page);
-  const service = { workspace, desk, assets, profiles: profiles.value, path };
+  const service = { workspace, registry, assets, profiles: profiles.value, path };
   try {
     if (options.export !== undefined) return await writeExport(io, output, service, options.export);
     return await serve(io, output, service, { place, token: token.value });
   } finally {
-    await desk.close();
+    await registry.close();
   }
 }
 
 interface Service {
   readonly workspace: Workspace;
-  readonly desk: DeviceDesk;
+  readonly registry: DeviceRegistry;
   readonly assets: Assets;
   readonly profiles: Profiles;
   readonly path: string;
 }
 
 interface Listening {
-  readonly place: Place;
+  readonly place: ListenAddress;
   readonly token: string | undefined;
 }
 
 /** Listens until the program is told to stop. */
 async function serve(io: Io, output: Output, service: Service, { place, token }: Listening): Promise<ExitStatus> {
-  const { workspace, desk, assets, profiles, path } = service;
+  const { workspace, registry, assets, profiles, path } = service;
   const server = createUiServer({
     workspace,
     routes: [
-      ...analysisRoutes({ workspace, live: desk.places }),
+      ...analysisRoutes({ workspace, live: registry.places }),
       ...matrixRoutes(workspace),
-      ...deviceRoutes({ io, workspace, desk, profiles }),
+      ...deviceRoutes({ io, workspace, registry, profiles }),
     ],
     assets,
     guard: createGuard({ host: place.host, token, names: [hostname()] }),
@@ -116,7 +116,7 @@ async function serve(io: Io, output: Output, service: Service, { place, token }:
     if (path !== '-') await watchSite(io, path, io, () => void workspace.refresh());
     const address = server.server.address();
     const port = typeof address === 'object' && address ? address.port : place.port;
-    const url = `http://${printPlace(place.host, port)}/`;
+    const url = `http://${printListenAddress(place.host, port)}/`;
     if (output.format === 'json') io.stdout(`${JSON.stringify({ ready: true, url })}\n`);
     else io.stdout(`${path} is shown at ${url} (Ctrl-C ends it)\n`);
     if (token !== undefined) output.remark('The page asks for the token; or open it with #token=… behind the address.');
@@ -142,7 +142,7 @@ async function accessesOf(
   const picked = pickDevices(options.device);
   const accesses = new Map<string, DeviceAccess>();
   for (const device of site.devices) {
-    const where = whereaboutsOf(site, device, picked);
+    const where = deviceAddressOf(site, device, picked);
     if (where.url === undefined) continue;
     const access = await accessDevice(io, where, options);
     for (const { what } of access.diagnostics) output.remark(`rosc: ${what}`);
@@ -161,8 +161,8 @@ async function readDrift(io: Io, site: AnalysedSite, page: string): Promise<Read
 }
 
 async function writeExport(io: Io, output: Output, service: Service, path: string): Promise<ExitStatus> {
-  const { workspace, desk, profiles, assets } = service;
-  const data = await staticData(workspace.current, { io, desk, profiles });
+  const { workspace, registry, profiles, assets } = service;
+  const data = await staticData(workspace.current, { io, registry, profiles });
   const page = staticPage(assets, data);
   if (page === undefined) throw new Error('the built page has no script or no style');
   await io.writeFile(resolve(io.cwd, path), page);

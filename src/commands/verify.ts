@@ -9,6 +9,7 @@ import type { Plan } from '../plan/plan.ts';
 import { postCheckJson, renderPostCheck } from '../report/post-check.ts';
 import { plural } from '../report/units.ts';
 import { type AnalysedDevice, type AnalysedSite, analyseSite, isAnalysed } from './analyse-site.ts';
+import { deviceAddressOf } from './device-address.ts';
 import { diagnosticAt } from './device-problem.ts';
 import { type ExitStatus, exit, type Io } from './io.ts';
 import { loadAllProfiles } from './load-profiles.ts';
@@ -18,7 +19,6 @@ import { pickDevices, unknownDevices } from './pick-devices.ts';
 import { type PlanContext, type PlanOptions, readLive } from './plan.ts';
 import { planDevice } from './plan-device.ts';
 import { siteSecrets } from './secrets.ts';
-import { whereaboutsOf } from './whereabouts.ts';
 
 interface Verified {
   readonly device: string;
@@ -70,7 +70,7 @@ async function verifyOne(
   { picked, profiles, options }: PlanContext,
 ): Promise<Outcome> {
   const { device: name } = device.lowered;
-  const access = await accessDevice(io, whereaboutsOf(site, device, picked), options);
+  const access = await accessDevice(io, deviceAddressOf(site, device, picked), options);
   if (!access.value) return { diagnostics: access.diagnostics };
   const secret = await siteSecrets(io, site);
   const context = {
@@ -80,13 +80,13 @@ async function verifyOne(
     ...(options.acceptVersion && { acceptVersion: true }),
   };
   try {
-    const read = await withDevice(access.value, name, async (door): Promise<Outcome> => {
-      const prior = await readLive(door, name, device.lowered.config);
+    const read = await withDevice(access.value, name, async (connection): Promise<Outcome> => {
+      const prior = await readLive(connection, name, device.lowered.config);
       const planned = planDevice(device, prior.value, context);
       const early = [...prior.diagnostics, ...planned.diagnostics];
       if (!planned.value) return { diagnostics: early };
       const { plan } = planned.value;
-      const report = await runPostCheck(door, {
+      const report = await runPostCheck(connection, {
         expected: applyChanges(prior.value.config, plan.changes),
         predictions: plan.predictions,
         hosts: plan.hosts,

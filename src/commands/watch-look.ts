@@ -9,7 +9,7 @@ import type { DeferredSources } from '../model/resolve-deferred.ts';
 import { applyChanges } from '../plan/patch.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { Profiles } from '../profile/profiles.ts';
-import type { Drift, Sighting } from '../watch/sighting.ts';
+import type { DeviceSnapshot, Drift } from '../watch/device-snapshot.ts';
 import type { AnalysedDevice } from './analyse-site.ts';
 import type { Io } from './io.ts';
 import { readLive } from './plan.ts';
@@ -35,13 +35,13 @@ export function watchLook(
   { clock }: Pick<Io, 'clock'>,
   device: AnalysedDevice,
   { site, profiles, secret, driftIntervalMs }: LookOptions,
-): (door: Device, isNew: boolean) => Promise<Staged<Sighting | undefined>> {
+): (connection: Device, isNew: boolean) => Promise<Staged<DeviceSnapshot | undefined>> {
   const { device: name, config } = device.lowered;
   let compared: Compared | undefined;
 
-  const compare = async (door: Device): Promise<Staged<Compared | undefined>> => {
+  const compare = async (connection: Device): Promise<Staged<Compared | undefined>> => {
     const atMs = clock.now();
-    const prior = await readLive(door, name, config);
+    const prior = await readLive(connection, name, config);
     const unstable = prior.diagnostics.filter(isError);
     if (unstable.length > 0) return { value: undefined, diagnostics: unstable };
     // An upgrade is no reason to look away: the version is among the metrics.
@@ -53,10 +53,10 @@ export function watchLook(
     return { value: { identity, plan, expected: applyChanges(own, plan.changes), drift }, diagnostics: [] };
   };
 
-  return async (door, isNew) => {
+  return async (connection, isNew) => {
     const isDue = !compared || isNew || clock.now() - compared.drift.atMs >= driftIntervalMs;
     if (isDue) {
-      const { value, diagnostics } = await compare(door);
+      const { value, diagnostics } = await compare(connection);
       if (!value) return { value: undefined, diagnostics };
       compared = value;
     }
@@ -64,8 +64,8 @@ export function watchLook(
     const { plan, expected, drift, identity } = compared;
     const now = clock.now();
     const { predictions } = plan;
-    const { lines } = await runPostCheck(door, { expected, predictions, clock, deadline: now });
-    const counters = await readCounters(door, name, clock);
+    const { lines } = await runPostCheck(connection, { expected, predictions, clock, deadline: now });
+    const counters = await readCounters(connection, name, clock);
     return { value: { atMs: now, identity, counters, lines, drift }, diagnostics: [] };
   };
 }

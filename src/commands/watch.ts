@@ -10,17 +10,17 @@ import { type FollowState, lost, seen, unseen } from '../watch/follow-state.ts';
 import { metricsText } from '../watch/metrics.ts';
 import { isLoopback } from '../web/guard.ts';
 import { type AnalysedSite, analyseSite, isAnalysed } from './analyse-site.ts';
+import { deviceAddressOf } from './device-address.ts';
 import { type ExitStatus, exit, type Io } from './io.ts';
+import { type ListenAddress, parseListenAddress } from './listen-address.ts';
 import { loadAllProfiles } from './load-profiles.ts';
 import { accessDevice, type DeviceAccess, type DeviceOptions } from './open-device.ts';
 import { type CommonOptions, fail, type Output, outputOf } from './output.ts';
 import { pickDevices, unknownDevices } from './pick-devices.ts';
-import { type Place, parsePlace } from './place.ts';
 import { readToken } from './read-token.ts';
 import { siteSecrets } from './secrets.ts';
 import { serveMetrics } from './serve-metrics.ts';
 import { watchLook } from './watch-look.ts';
-import { whereaboutsOf } from './whereabouts.ts';
 
 export interface WatchOptions extends CommonOptions, Omit<DeviceOptions, 'profiles'> {
   readonly device?: readonly string[];
@@ -34,7 +34,7 @@ const intervalMinMs = 1000;
 
 export async function watch(io: Io, path: string, options: WatchOptions): Promise<ExitStatus> {
   const output = outputOf(io, options);
-  const place = parsePlace(options.listen);
+  const place = parseListenAddress(options.listen);
   if (!place) return usage(io, `--listen takes HOST:PORT, not ${options.listen}`);
   if (options.interval < intervalMinMs) return usage(io, '--interval takes one second or more');
   const token = await readToken(io, { variable: 'ROSC_WATCH_TOKEN', file: options.tokenFile });
@@ -76,7 +76,7 @@ async function accessAll(
   const reachable: Reachable[] = [];
   for (const device of site.devices) {
     const { device: name } = device.lowered;
-    const access = await accessDevice(io, whereaboutsOf(site, device, picked), options);
+    const access = await accessDevice(io, deviceAddressOf(site, device, picked), options);
     diagnostics.push(...access.diagnostics);
     if (access.value) reachable.push({ name, access: access.value });
   }
@@ -103,7 +103,7 @@ async function followedDevices(
 interface Service {
   readonly path: string;
   readonly followed: readonly Followed[];
-  readonly place: Place;
+  readonly place: ListenAddress;
   readonly token: string | undefined;
   readonly interval: number;
 }
@@ -143,12 +143,12 @@ function followOne(io: Io, followed: Followed, { states, interval, say }: Follow
     clock: io.clock,
     signal: io.signal,
     intervalMs: interval,
-    onSighting(sighting, tookMs) {
+    onSnapshot(snapshot, tookMs) {
       const before = states.get(device) ?? unseen(device);
-      if (!before.isUp) say(reachedEvent(device, sighting));
+      if (!before.isUp) say(reachedEvent(device, snapshot));
       lastLoss = undefined;
-      for (const event of eventsOf(device, before.last, sighting)) say(event);
-      states.set(device, seen(before, sighting, tookMs));
+      for (const event of eventsOf(device, before.last, snapshot)) say(event);
+      states.set(device, seen(before, snapshot, tookMs));
     },
     onLoss({ code, what, why }, retryMs) {
       states.set(device, lost(states.get(device) ?? unseen(device)));

@@ -1,4 +1,4 @@
-// Opens the door: from a device URL and a password to a Device. A closed connection stays closed; whoever wants to go
+// Connects: from a device URL and a password to a Device. A closed connection stays closed; whoever wants to go
 // on connects again, because only the caller can find out what a lost command did.
 
 import { apiDevice } from './api/api-device.ts';

@@ -1,4 +1,4 @@
-// The only door to a router. Every wait has a time-out, no command is repeated when its fate is unknown.
+// The only connection to a router. Every wait has a time-out, no command is repeated when its outcome is unknown.
 
 import type { MenuPath } from '../model/config.ts';
 
@@ -111,7 +111,7 @@ export interface Device {
   close(): Promise<void>;
 }
 
-/** Time comes in by this door, so that tests can turn the clock. */
+/** Time comes in by this interface, so that tests can turn the clock. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;

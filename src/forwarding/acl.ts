@@ -6,7 +6,7 @@ import type { Attachment } from './attachments.ts';
 import { computeIfAbsent, derivedOnce } from './grouping.ts';
 import { addressInterval, portSet, protocolName } from './matchers.ts';
 import type { Network } from './network.ts';
-import { type Box, type BoxMatch, narrower, split } from './space.ts';
+import { narrower, type PacketMatch, type PacketSet, split } from './space.ts';
 
 export interface SwitchRule {
   readonly item: Item;
@@ -15,7 +15,7 @@ export interface SwitchRule {
   readonly chip: string;
   /** Ports or bonds; undefined = all. */
   readonly ports: ReadonlySet<string> | undefined;
-  readonly match: BoxMatch;
+  readonly match: PacketMatch;
   /** Matchers that a flow does not decide, by property. */
   readonly undecided: readonly string[];
   readonly vlanId: number | undefined;
@@ -42,7 +42,7 @@ export const switchRules: (network: Network) => readonly SwitchRule[] = derivedO
 function compile(item: Item, index: number): SwitchRule {
   const value = (name: string) => propertyValue(item, name);
   const ports = listValues(value('ports'));
-  const { match, unread } = boxMatch(item);
+  const { match, unread } = packetMatch(item);
   const vlanId = value('vlan-id');
   return {
     item,
@@ -58,7 +58,7 @@ function compile(item: Item, index: number): SwitchRule {
 }
 
 /** Addresses and protocols without `mac-protocol` are IPv4 alone; ports alone are both families. */
-function boxMatch(item: Item): { readonly match: BoxMatch; readonly unread: readonly string[] } {
+function packetMatch(item: Item): { readonly match: PacketMatch; readonly unread: readonly string[] } {
   const unread: string[] = [];
   const read = <T>(name: string, parse: (text: string) => T | undefined): T | undefined => {
     const text = propertyValue(item, name);
@@ -120,23 +120,23 @@ function actionOf(item: Item): SwitchAction {
 
 /** What the rules do to one part of a class. */
 export interface AclOutcome {
-  readonly box: Box;
+  readonly packets: PacketSet;
   /** Undefined = no rule matches, which permits. */
   readonly rule: SwitchRule | undefined;
   /** The first rule whose match is not certain, where it makes a difference. */
-  readonly doubt: AclDoubt | undefined;
+  readonly uncertainty: AclUncertainty | undefined;
 }
 
-export interface AclDoubt {
+export interface AclUncertainty {
   readonly rule: SwitchRule;
   readonly why: 'undecided' | 'vlan-inert' | 'vlan-untagged' | 'part-of-bond' | 'capacity';
 }
 
 /** Runs a class that enters by an attachment through the table. */
-export function applySwitchRules(network: Network, ingress: Attachment, box: Box): readonly AclOutcome[] {
+export function applySwitchRules(network: Network, ingress: Attachment, packets: PacketSet): readonly AclOutcome[] {
   const chip = ingress.ports[0]?.switch;
-  if (!chip) return [{ box, rule: undefined, doubt: undefined }];
-  return run(relevant(candidatesAt(network, ingress, chip), box.source), 0, box);
+  if (!chip) return [{ packets, rule: undefined, uncertainty: undefined }];
+  return run(relevant(candidatesAt(network, ingress, chip), packets.source), 0, packets);
 }
 
 const relevant = narrower<Candidate>();
@@ -155,17 +155,17 @@ function candidatesAt(network: Network, ingress: Attachment, chip: Switch): read
 
 interface Candidate {
   readonly rule: SwitchRule;
-  readonly match: BoxMatch;
-  readonly certainty: AclDoubt['why'] | 'always';
+  readonly match: PacketMatch;
+  readonly certainty: AclUncertainty['why'] | 'always';
 }
 
-function run(table: readonly Candidate[], from: number, box: Box): readonly AclOutcome[] {
+function run(table: readonly Candidate[], from: number, packets: PacketSet): readonly AclOutcome[] {
   const outcomes: AclOutcome[] = [];
-  let left: readonly Box[] = [box];
+  let left: readonly PacketSet[] = [packets];
   for (let index = from; index < table.length && left.length > 0; index++) {
     const candidate = table[index];
     if (!candidate) break;
-    const next: Box[] = [];
+    const next: PacketSet[] = [];
     for (const part of left) {
       const { inside, outside } = split(part, candidate.match);
       next.push(...outside);
@@ -173,21 +173,21 @@ function run(table: readonly Candidate[], from: number, box: Box): readonly AclO
     }
     left = next;
   }
-  return [...outcomes, ...left.map((part) => ({ box: part, rule: undefined, doubt: undefined }))];
+  return [...outcomes, ...left.map((part) => ({ packets: part, rule: undefined, uncertainty: undefined }))];
 }
 
 /** A match that is not certain leaves two ways open; they only matter when they end differently. */
-function matched(table: readonly Candidate[], index: number, box: Box): readonly AclOutcome[] {
+function matched(table: readonly Candidate[], index: number, packets: PacketSet): readonly AclOutcome[] {
   const candidate = table[index];
   if (!candidate) return [];
   const { rule, certainty } = candidate;
-  if (certainty === 'always') return [{ box, rule, doubt: undefined }];
-  const otherwise = run(table, index + 1, box);
+  if (certainty === 'always') return [{ packets, rule, uncertainty: undefined }];
+  const otherwise = run(table, index + 1, packets);
   const end = endOf(rule);
   if (otherwise.every((outcome) => endOf(outcome.rule) === end)) return otherwise;
-  return [{ box, rule, doubt: undefined }, ...otherwise].map((outcome) => ({
+  return [{ packets, rule, uncertainty: undefined }, ...otherwise].map((outcome) => ({
     ...outcome,
-    doubt: outcome.doubt ?? { rule, why: certainty },
+    uncertainty: outcome.uncertainty ?? { rule, why: certainty },
   }));
 }
 
@@ -212,7 +212,7 @@ function certaintyOf(
   rule: SwitchRule,
   ingress: Attachment,
   capacity: number | undefined,
-): AclDoubt['why'] | 'always' | 'never' {
+): AclUncertainty['why'] | 'always' | 'never' {
   const vlan = vlanCertainty(network, rule, ingress);
   if (vlan !== 'always') return vlan;
   if (rule.undecided.length > 0) return 'undecided';
@@ -223,7 +223,11 @@ function certaintyOf(
 }
 
 /** VLAN matchers work on hardware-offloaded ports of a VLAN-filtering bridge; elsewhere they have no effect. */
-function vlanCertainty(network: Network, rule: SwitchRule, ingress: Attachment): AclDoubt['why'] | 'always' | 'never' {
+function vlanCertainty(
+  network: Network,
+  rule: SwitchRule,
+  ingress: Attachment,
+): AclUncertainty['why'] | 'always' | 'never' {
   if (rule.vlanId === undefined && rule.vlanHeader === undefined) return 'always';
   const membership = network.bridgePorts.get(ingress.name);
   const filters = membership !== undefined && network.bridges.get(membership.bridge)?.vlanFiltering === true;

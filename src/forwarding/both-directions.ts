@@ -1,12 +1,12 @@
 // What both directions of a connection make of each other: tracking wants to see both, and FastTrack takes both.
 
-import { objection } from './causes.ts';
+import { makeReason } from './causes.ts';
 import type { Direction } from './flow.ts';
 import { groupBy } from './grouping.ts';
 import { forward } from './hardware-leg.ts';
 import type { Network } from './network.ts';
 import type { Outcome } from './outcome.ts';
-import { type Box, type BoxMatch, hasPorts, mirror, split } from './space.ts';
+import { hasPorts, mirror, type PacketMatch, type PacketSet, split } from './space.ts';
 
 export interface Directed {
   readonly direction: Direction;
@@ -29,7 +29,7 @@ export function joinDirections(
 
 /** The part of an opening class whose answers meet a FastTrack rule goes that way too. */
 function sharingFasttrack(network: Network, whole: Directed, back: readonly Directed[]): readonly Directed[] {
-  const { placement, traffic, box, fasttracked } = whole.outcome;
+  const { placement, traffic, packets, fasttracked } = whole.outcome;
   if (placement !== 'cpu' || fasttracked) return [whole];
   const answered = partnersOf(whole, back).filter(({ outcome }) => outcome.fasttracked !== undefined);
   // Packets kept from tracking, of a connection that the answers make FastTrack: not described.
@@ -39,11 +39,11 @@ function sharingFasttrack(network: Network, whole: Directed, back: readonly Dire
   const answer = traffic.fasttracked ? undefined : answered[0];
   const shared = answer?.outcome.fasttracked;
   if (!answer || !shared) return [whole];
-  const { inside, outside } = split(box, matchOf(mirror(answer.outcome.box)));
+  const { inside, outside } = split(packets, matchOf(mirror(answer.outcome.packets)));
   if (!inside) return [whole];
   return [
-    ...forward(network, { ...traffic, box: inside, fasttracked: { ...shared, atOnce: false } }),
-    ...outside.flatMap((part) => forward(network, { ...traffic, box: part })),
+    ...forward(network, { ...traffic, packets: inside, fasttracked: { ...shared, atOnce: false } }),
+    ...outside.flatMap((part) => forward(network, { ...traffic, packets: part })),
   ]
     .filter((outcome) => leavesAlike(outcome, whole.outcome))
     .map((outcome) => ({ direction: whole.direction, outcome }));
@@ -56,7 +56,7 @@ function leavesAlike({ egress }: Outcome, { egress: known }: Outcome): boolean {
 }
 
 /** Protocols without ports are not asked for any. */
-function matchOf({ family, protocol, source, destination, ...ports }: Box): BoxMatch {
+function matchOf({ family, protocol, source, destination, ...ports }: PacketSet): PacketMatch {
   return { family, protocols: new Set([protocol]), source, destination, ...(hasPorts(protocol) && ports) };
 }
 
@@ -89,7 +89,7 @@ function partnersOf(each: Directed, others: readonly Directed[]): readonly Direc
 /** Answers enter where the openers left. */
 function isAnswered(opener: Outcome, answer: Outcome): boolean {
   const leavesThere = opener.egress.some((egress) => egress.interface === answer.traffic.inInterface);
-  return leavesThere && split(opener.box, matchOf(mirror(answer.box))).inside !== undefined;
+  return leavesThere && split(opener.packets, matchOf(mirror(answer.packets))).inside !== undefined;
 }
 
 function besidesAll(network: Network, all: readonly Directed[], others: readonly Directed[]): readonly Directed[] {
@@ -108,8 +108,8 @@ function besidesAll(network: Network, all: readonly Directed[], others: readonly
   });
 }
 
-function unanswered(network: Network, { direction, outcome: { traffic, box } }: Directed): readonly Directed[] {
-  return forward(network, { ...traffic, box, oneWay: true }).map((outcome) => ({ direction, outcome }));
+function unanswered(network: Network, { direction, outcome: { traffic, packets } }: Directed): readonly Directed[] {
+  return forward(network, { ...traffic, packets, oneWay: true }).map((outcome) => ({ direction, outcome }));
 }
 
 /** Whether tracking sees both directions is open, and with it what it makes of this one. */
@@ -141,9 +141,9 @@ function asHalf(network: Network, whole: Directed): readonly Directed[] {
 /** As tracking takes it that sees nothing of the other direction. */
 function seenAlone(network: Network, whole: Directed): readonly Directed[] {
   const { direction, outcome } = whole;
-  const { traffic, box, isControl, isUntracked } = outcome;
+  const { traffic, packets, isControl, isUntracked } = outcome;
   if (isUntracked || outcome.placement === 'dropped') return [whole];
-  return forward(network, { ...traffic, box, isHalf: true }).map((half) => ({
+  return forward(network, { ...traffic, packets, isHalf: true }).map((half) => ({
     direction,
     outcome: { ...half, ...(isControl && { isControl }) },
   }));
@@ -153,6 +153,6 @@ function seenAlone(network: Network, whole: Directed): readonly Directed[] {
 function broken(outcome: Outcome): Outcome {
   const text = 'the firewall sees one direction of these connections only, and drops what it takes for another one';
   const at = outcome.steps.at(-1)?.at;
-  const { placement, cause } = objection('unpredictable', 'firewall/conntrack-asymmetric', text, at);
+  const { placement, cause } = makeReason('unpredictable', 'firewall/conntrack-asymmetric', text, at);
   return { ...outcome, placement, because: [...outcome.because, cause] };
 }

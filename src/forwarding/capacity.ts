@@ -2,13 +2,12 @@
 
 import { isAtLeastVersion } from '../model/version.ts';
 import type { Switch } from '../profile/target.ts';
-import { type Objection, objection } from './causes.ts';
-import { mtuValues } from './device-objections.ts';
+import { makeReason, type Reason } from './causes.ts';
+import { mtuValues } from './device-reasons.ts';
 import { macPrefixCount } from './mac-prefix.ts';
 import type { Network, Route } from './network.ts';
 import {
   distinctHops,
-  fateOf,
   gatewaysOf,
   hasSharedTable,
   ipv6EntryCost,
@@ -16,8 +15,9 @@ import {
   knownHosts,
   learntCount,
   programmedRoutes,
-  type RouteFate,
+  type RoutePlacement,
   routeFit,
+  routePlacementOf,
 } from './route-fit.ts';
 
 /** From here on routes beyond the table are left to the CPU by prefix length; before, nobody knows what happens. */
@@ -28,26 +28,26 @@ export function leavesRoutesToCpu({ target }: Network): boolean {
 }
 
 /** Why the table has no room for a route, or may have none. */
-export function routeCapacityObjection(network: Network, chip: Switch, route: Route): Objection | undefined {
+export function routeCapacityReason(network: Network, chip: Switch, route: Route): Reason | undefined {
   const fit = routeFit(network);
   const at = route.item.origin;
   if (!fit) {
     const text = `nobody has recorded how many routes ${chip.chip} holds`;
-    return objection('unknown', 'flow/unknown-fact', text, at);
+    return makeReason('unknown', 'flow/unknown-fact', text, at);
   }
-  const fate = fateOf(network, route);
-  if (fate === undefined) return undefined;
+  const placement = routePlacementOf(network, route);
+  if (placement === undefined) return undefined;
   const { size } = fit;
   const says = size.says(`${chip.chip} holds ${size.bound === 'exact' ? '' : 'up to '}${size.value} IPv4 routes`);
   if (!leavesRoutesToCpu(network)) {
     const text = 'this RouterOS version does not know what to do with more routes than fit';
-    return objection('unpredictable', 'route/route-overflow-old', text, at, says);
+    return makeReason('unpredictable', 'route/route-overflow-old', text, at, says);
   }
   const code = hasSharedTable(network) ? 'route/route-capacity-f2k' : 'route/route-capacity-lpm';
-  return objection(fate, code, capacityTexts[fate](route.prefix.length), at, says);
+  return makeReason(placement, code, capacityTexts[placement](route.prefix.length), at, says);
 }
 
-const capacityTexts: Readonly<Record<RouteFate, (length: number) => string>> = {
+const capacityTexts: Readonly<Record<RoutePlacement, (length: number) => string>> = {
   cpu: (length) => `prefixes of /${length} find no room in the table: longer ones come first`,
   partial: (length) => `only some of the prefixes of /${length} find room in the table`,
   unknown: (length) => `other prefixes may take the room of those of /${length} in the table`,

@@ -10,18 +10,18 @@ import { type CauseCode, type Knowledge, knowledge } from './knowledge.ts';
 export type { CauseCode } from './knowledge.ts';
 
 /** A cause with the placement that it leads to. */
-export interface Objection {
+export interface Reason {
   readonly placement: Exclude<Placement, 'hardware'>;
   readonly cause: Cause;
 }
 
-export function objection(
-  placement: Objection['placement'],
+export function makeReason(
+  placement: Reason['placement'],
   code: CauseCode,
   text: string,
   at: Location | undefined,
   ...evidence: readonly Evidence[]
-): Objection {
+): Reason {
   return { placement, cause: cause(code, text, at, ...evidence) };
 }
 

@@ -11,10 +11,10 @@ import {
   type NameMatch,
   type Table,
 } from './firewall.ts';
-import { type Box, intersect, isEmpty, narrower, split, subtract } from './space.ts';
+import { intersect, isEmpty, narrower, type PacketSet, split, subtract } from './space.ts';
 
-export interface Passage {
-  readonly box: Box;
+export interface ChainState {
+  readonly packets: PacketSet;
   readonly inInterface: string;
   /** Undefined before the routing decision. */
   readonly outInterface: string | undefined;
@@ -33,13 +33,13 @@ export interface Passage {
   /** Rules that changed the packet or its marks, in order. */
   readonly effects: readonly FirewallRule[];
   /** The first rule that only may match. */
-  readonly doubt: FirewallRule | undefined;
+  readonly uncertainty: FirewallRule | undefined;
 }
 
-export function startPassage(
-  start: Pick<Passage, 'box' | 'inInterface' | 'outInterface' | 'connectionState'> &
-    Partial<Pick<Passage, 'connectionMark'>>,
-): Passage {
+export function startChain(
+  start: Pick<ChainState, 'packets' | 'inInterface' | 'outInterface' | 'connectionState'> &
+    Partial<Pick<ChainState, 'connectionMark'>>,
+): ChainState {
   return {
     natState: undefined,
     isAddressedToDevice: false,
@@ -49,7 +49,7 @@ export function startPassage(
     end: undefined,
     fasttrack: undefined,
     effects: [],
-    doubt: undefined,
+    uncertainty: undefined,
     ...start,
   };
 }
@@ -59,64 +59,64 @@ const openWaysMax = 64;
 const jumpDepthMax = 16;
 
 /** All ways of a class through a chain. */
-export function walkChain(firewall: Firewall, table: Table, chain: string, start: Passage): readonly Passage[] {
-  return walk(firewall, table, chain, start, 0).map((way) => way.passage);
+export function walkChain(firewall: Firewall, table: Table, chain: string, start: ChainState): readonly ChainState[] {
+  return walk(firewall, table, chain, start, 0).map((way) => way.state);
 }
 
 const relevant = narrower<FirewallRule>();
 
 interface Way {
-  readonly passage: Passage;
+  readonly state: ChainState;
   /** It left the chain by a verdict, rather than by its end or by `return`. */
   readonly ended: boolean;
 }
 
-function walk(firewall: Firewall, table: Table, chain: string, start: Passage, depth: number): readonly Way[] {
+function walk(firewall: Firewall, table: Table, chain: string, start: ChainState, depth: number): readonly Way[] {
   const done: Way[] = [];
-  let open: readonly Passage[] = [start];
-  for (const rule of relevant(firewall.chain(table, chain), start.box.source)) {
-    const next: Passage[] = [];
-    for (const passage of open) {
-      for (const { passage: part, matches } of divide(rule, passage, open.length < openWaysMax)) {
+  let open: readonly ChainState[] = [start];
+  for (const rule of relevant(firewall.chain(table, chain), start.packets.source)) {
+    const next: ChainState[] = [];
+    for (const state of open) {
+      for (const { state: part, matches } of divide(rule, state, open.length < openWaysMax)) {
         if (!matches) next.push(part);
-        else if (rule.action === 'return') done.push({ passage: part, ended: false });
+        else if (rule.action === 'return') done.push({ state: part, ended: false });
         else if (rule.action === 'jump' && rule.jumpTarget !== undefined && depth < jumpDepthMax) {
           for (const way of walk(firewall, table, rule.jumpTarget, part, depth + 1)) {
             if (way.ended) done.push(way);
-            else next.push(way.passage);
+            else next.push(way.state);
           }
-        } else if (isTerminal(table, rule.action)) done.push({ passage: { ...part, end: rule }, ended: true });
+        } else if (isTerminal(table, rule.action)) done.push({ state: { ...part, end: rule }, ended: true });
         else if (table === 'mangle' && !isPassthrough(rule.item)) {
-          done.push({ passage: apply(rule, part), ended: true });
+          done.push({ state: apply(rule, part), ended: true });
         } else next.push(apply(rule, part));
       }
     }
     open = next;
     if (open.length === 0) break;
   }
-  return [...done, ...open.map((passage) => ({ passage, ended: false }))];
+  return [...done, ...open.map((state) => ({ state, ended: false }))];
 }
 
 interface Part {
-  readonly passage: Passage;
+  readonly state: ChainState;
   readonly matches: boolean;
 }
 
-function divide(rule: FirewallRule, passage: Passage, follow: boolean): readonly Part[] {
-  if (rule.impossible || !matchesNames(rule, passage)) return [{ passage, matches: false }];
-  const { inside, outside } = split(passage.box, rule.match);
-  const parts: Part[] = outside.map((box) => ({ passage: { ...passage, box }, matches: false }));
+function divide(rule: FirewallRule, state: ChainState, follow: boolean): readonly Part[] {
+  if (rule.impossible || !matchesNames(rule, state)) return [{ state, matches: false }];
+  const { inside, outside } = split(state.packets, rule.match);
+  const parts: Part[] = outside.map((packets) => ({ state: { ...state, packets }, matches: false }));
   if (!inside) return parts;
-  for (const { box, matches } of divideByEitherPort(rule, inside)) {
-    const part = { ...passage, box };
+  for (const { packets, matches } of divideByEitherPort(rule, inside)) {
+    const part = { ...state, packets };
     const flags = matchesFlags(rule.tcpFlags, part);
-    if (!matches || flags === false) parts.push({ passage: part, matches: false });
-    else if (rule.undecided.length === 0 && flags !== undefined) parts.push({ passage: part, matches: true });
+    if (!matches || flags === false) parts.push({ state: part, matches: false });
+    else if (rule.undecided.length === 0 && flags !== undefined) parts.push({ state: part, matches: true });
     else if (!isHarmless(rule)) {
-      const doubtful = { ...part, doubt: part.doubt ?? rule };
-      if (follow) parts.push({ passage: doubtful, matches: true });
-      parts.push({ passage: doubtful, matches: false });
-    } else parts.push({ passage: part, matches: false });
+      const uncertain = { ...part, uncertainty: part.uncertainty ?? rule };
+      if (follow) parts.push({ state: uncertain, matches: true });
+      parts.push({ state: uncertain, matches: false });
+    } else parts.push({ state: part, matches: false });
   }
   return parts;
 }
@@ -133,36 +133,39 @@ function isHarmless(rule: FirewallRule): boolean {
   ].includes(rule.action);
 }
 
-function divideByEitherPort(rule: FirewallRule, box: Box): readonly { readonly box: Box; readonly matches: boolean }[] {
+function divideByEitherPort(
+  rule: FirewallRule,
+  packets: PacketSet,
+): readonly { readonly packets: PacketSet; readonly matches: boolean }[] {
   const wanted = rule.eitherPort;
-  if (!wanted) return [{ box, matches: true }];
-  const bySource = split(box, { sourcePort: wanted });
-  const parts = bySource.inside ? [{ box: bySource.inside, matches: true }] : [];
+  if (!wanted) return [{ packets, matches: true }];
+  const bySource = split(packets, { sourcePort: wanted });
+  const parts = bySource.inside ? [{ packets: bySource.inside, matches: true }] : [];
   for (const rest of bySource.outside) {
     const both = intersect(rest.destinationPort, wanted);
     const neither = subtract(rest.destinationPort, wanted);
-    if (!isEmpty(both)) parts.push({ box: { ...rest, destinationPort: both }, matches: true });
-    if (!isEmpty(neither)) parts.push({ box: { ...rest, destinationPort: neither }, matches: false });
+    if (!isEmpty(both)) parts.push({ packets: { ...rest, destinationPort: both }, matches: true });
+    if (!isEmpty(neither)) parts.push({ packets: { ...rest, destinationPort: neither }, matches: false });
   }
   return parts;
 }
 
-function matchesNames(rule: FirewallRule, passage: Passage): boolean {
-  const { inInterface, outInterface } = passage;
+function matchesNames(rule: FirewallRule, state: ChainState): boolean {
+  const { inInterface, outInterface } = state;
   return (
     rule.inInterface.every((match) => isNamed(match, inInterface)) &&
     rule.outInterface.every((match) => outInterface !== undefined && isNamed(match, outInterface)) &&
-    isNamed(rule.connectionState, passage.connectionState) &&
-    matchesNatState(rule.connectionNatState, passage.natState) &&
-    matchesDestinationType(rule.destinationType, passage) &&
-    isNamed(rule.connectionMark, passage.connectionMark) &&
-    isNamed(rule.packetMark, passage.packetMark) &&
-    isNamed(rule.routingMark, passage.routingMark)
+    isNamed(rule.connectionState, state.connectionState) &&
+    matchesNatState(rule.connectionNatState, state.natState) &&
+    matchesDestinationType(rule.destinationType, state) &&
+    isNamed(rule.connectionMark, state.connectionMark) &&
+    isNamed(rule.packetMark, state.packetMark) &&
+    isNamed(rule.routingMark, state.routingMark)
   );
 }
 
 /** Addresses of the device are `local`; whether they are `unicast` too is not described. */
-function matchesDestinationType(match: NameMatch | undefined, { isAddressedToDevice }: Passage): boolean {
+function matchesDestinationType(match: NameMatch | undefined, { isAddressedToDevice }: ChainState): boolean {
   return isNamed(match, isAddressedToDevice ? 'local' : 'unicast');
 }
 
@@ -170,47 +173,47 @@ function matchesDestinationType(match: NameMatch | undefined, { isAddressedToDev
  * The packet that opens a connection has SYN alone, those of an established one ACK; undefined where it depends on the
  * packet: the first answer has both.
  */
-function matchesFlags(flags: readonly string[], { box, connectionState }: Passage): boolean | undefined {
+function matchesFlags(flags: readonly string[], { packets, connectionState }: ChainState): boolean | undefined {
   if (flags.length === 0) return true;
-  if (box.protocol !== 'tcp') return false;
+  if (packets.protocol !== 'tcp') return false;
   if (connectionState === 'new') return flags.every((flag) => flag === 'syn' || /^!(?!syn$)/.test(flag));
   if (connectionState !== 'established') return undefined;
   if (flags.includes('!ack')) return false;
   return flags.every((flag) => flag === 'ack') ? true : undefined;
 }
 
-function matchesNatState(match: NameMatch | undefined, state: Passage['natState']): boolean {
+function matchesNatState(match: NameMatch | undefined, state: ChainState['natState']): boolean {
   return !match || (state !== undefined && match.names.has(state)) !== match.negated;
 }
 
-function apply(rule: FirewallRule, passage: Passage): Passage {
+function apply(rule: FirewallRule, state: ChainState): ChainState {
   const value = (name: string) => propertyValue(rule.item, name);
   switch (rule.action) {
     case 'mark-connection':
       return {
-        ...passage,
+        ...state,
         connectionMark: value('new-connection-mark') ?? 'no-mark',
-        effects: [...passage.effects, rule],
+        effects: [...state.effects, rule],
       };
     case 'mark-packet':
-      return { ...passage, packetMark: value('new-packet-mark') ?? 'no-mark', effects: [...passage.effects, rule] };
+      return { ...state, packetMark: value('new-packet-mark') ?? 'no-mark', effects: [...state.effects, rule] };
     case 'mark-routing':
-      return { ...passage, routingMark: value('new-routing-mark') ?? 'main', effects: [...passage.effects, rule] };
+      return { ...state, routingMark: value('new-routing-mark') ?? 'main', effects: [...state.effects, rule] };
     case 'fasttrack-connection':
       // The first decides, or the manual's example of TCP in the chip and the rest on the CPU would not work.
-      return { ...passage, fasttrack: passage.fasttrack ?? rule };
+      return { ...state, fasttrack: state.fasttrack ?? rule };
     case 'log':
     case 'passthrough':
     case 'add-src-to-address-list':
     case 'add-dst-to-address-list':
     case 'sniff-pc':
     case 'sniff-tzsp':
-      return passage;
+      return state;
     default:
-      return { ...passage, effects: [...passage.effects, rule] };
+      return { ...state, effects: [...state.effects, rule] };
   }
 }
 
-export function isDenied({ end }: Passage): boolean {
+export function isDenied({ end }: ChainState): boolean {
   return end !== undefined && ['drop', 'reject', 'tarpit'].includes(end.action);
 }

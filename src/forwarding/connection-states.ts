@@ -1,9 +1,9 @@
 // What connection tracking takes the packets of a flow for.
 
-import type { Passage } from './chains.ts';
+import type { ChainState } from './chains.ts';
 import type { Traffic } from './outcome.ts';
 
-type ConnectionState = Passage['connectionState'];
+type ConnectionState = ChainState['connectionState'];
 
 /**
  * What tracking takes the first packets for, and those that follow. A connection of which it has seen one direction is
@@ -14,9 +14,9 @@ export function connectionStates({
   opens,
   oneWay,
   isHalf,
-  box,
+  packets,
 }: Traffic): Record<'opening' | 'steady', ConnectionState> {
-  const isTcp = box.protocol === 'tcp';
+  const isTcp = packets.protocol === 'tcp';
   if (!isHalf) {
     if (!opens) return { opening: 'established', steady: 'established' };
     return { opening: 'new', steady: oneWay ? 'new' : 'established' };

@@ -1,12 +1,12 @@
 // What is known of packets when they reach the CPU.
 
-import type { Objection } from './causes.ts';
-import type { Passage } from './chains.ts';
+import type { Reason } from './causes.ts';
+import type { ChainState } from './chains.ts';
 import type { IntervalSet } from './space.ts';
 
 /** How packets came to the CPU. */
 export interface CpuArrival {
-  readonly reasons: readonly Objection[];
+  readonly reasons: readonly Reason[];
   /** Whether the chip could take the connection once it is FastTrack. */
   readonly chipTakes: boolean | 'unknown';
   /** Destination NAT brought them: what arrived was addressed to the device. */
@@ -16,15 +16,15 @@ export interface CpuArrival {
 }
 
 /** As raw and mangle see packets before NAT has given them their true destination. */
-export function asAddressed(passage: Passage, { addressed }: CpuArrival): Passage {
+export function asAddressed(state: ChainState, { addressed }: CpuArrival): ChainState {
   return addressed
-    ? { ...passage, box: { ...passage.box, destination: addressed }, isAddressedToDevice: true }
-    : passage;
+    ? { ...state, packets: { ...state.packets, destination: addressed }, isAddressedToDevice: true }
+    : state;
 }
 
 /** From NAT on; the second is the class as it was before `asAddressed`. */
-export function asTranslated(passage: Passage, { box: { destination } }: Passage): Passage {
-  return passage.isAddressedToDevice
-    ? { ...passage, box: { ...passage.box, destination }, isAddressedToDevice: false }
-    : passage;
+export function asTranslated(state: ChainState, { packets: { destination } }: ChainState): ChainState {
+  return state.isAddressedToDevice
+    ? { ...state, packets: { ...state.packets, destination }, isAddressedToDevice: false }
+    : state;
 }

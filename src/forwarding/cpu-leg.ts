@@ -3,46 +3,46 @@
 
 import type { Item } from '../model/config.ts';
 import { exitsFrom } from './attachments.ts';
-import { type Objection, objection, placeOf } from './causes.ts';
-import { isDenied, type Passage, startPassage, walkChain } from './chains.ts';
+import { makeReason, placeOf, type Reason } from './causes.ts';
+import { type ChainState, isDenied, startChain, walkChain } from './chains.ts';
 import { connectionStates } from './connection-states.ts';
 import { asAddressed, asTranslated, type CpuArrival } from './cpu-arrival.ts';
 import { lookUp, openRoutes } from './cpu-lookup.ts';
-import { fastpathObjection, fasttrackObjection, isTracking } from './cpu-path.ts';
-import { isForwardingOff } from './device-objections.ts';
+import { fastpathReason, fasttrackReason, isTracking } from './cpu-path.ts';
+import { isForwardingOff } from './device-reasons.ts';
 import { fasttrackEnd } from './fasttrack.ts';
 import { firewallOf } from './firewall.ts';
-import { reachObjection } from './l3-leg.ts';
+import { reachReason } from './l3-leg.ts';
 import type { Network } from './network.ts';
 import {
-  endJourney,
-  type Journey,
+  endTrace,
   type Outcome,
   step,
-  withDoubt,
-  withoutForwarderDoubts,
+  type TraceState,
+  withoutForwarderUncertainties,
   withStep,
+  withUncertainty,
 } from './outcome.ts';
 import { byReversePath } from './reverse-path.ts';
 import { lookupFrom, routingChoices } from './routing-policy.ts';
 import { isFast, whySlow } from './why-slow.ts';
 
-export function cpuLeg(network: Network, start: Journey, arrival: CpuArrival): readonly Outcome[] {
-  const off = isForwardingOff(network.config, start.box.family);
+export function cpuLeg(network: Network, start: TraceState, arrival: CpuArrival): readonly Outcome[] {
+  const off = isForwardingOff(network.config, start.packets.family);
   if (off) {
     const text = 'the device does not forward';
-    const stop = objection('dropped', 'route/ip-forward-off', text, placeOf(off));
-    return [endJourney(start, { placement: 'dropped', datapath: 'l3-routing' }, [...arrival.reasons, stop])];
+    const stop = makeReason('dropped', 'route/ip-forward-off', text, placeOf(off));
+    return [endTrace(start, { placement: 'dropped', datapath: 'l3-routing' }, [...arrival.reasons, stop])];
   }
   const { allowed, refused } = byReversePath(network, start, arrival.reasons);
-  return [...refused, ...allowed.flatMap((box) => forwardInCpu(network, { ...start, box }, arrival))];
+  return [...refused, ...allowed.flatMap((packets) => forwardInCpu(network, { ...start, packets }, arrival))];
 }
 
-function forwardInCpu(network: Network, start: Journey, arrival: CpuArrival): readonly Outcome[] {
-  const { traffic, box } = start;
+function forwardInCpu(network: Network, start: TraceState, arrival: CpuArrival): readonly Outcome[] {
+  const { traffic, packets } = start;
   const states = connectionStates(traffic);
-  const fresh = startPassage({
-    box,
+  const fresh = startChain({
+    packets,
     inInterface: traffic.inInterface,
     outInterface: undefined,
     connectionState: states.opening,
@@ -57,31 +57,31 @@ function forwardInCpu(network: Network, start: Journey, arrival: CpuArrival): re
     if (way.ended) return [way.ended];
     // From here on no packet of it meets the firewall.
     if (isFasttracked(network, way)) return finish(network, way, arrival);
-    const { connectionMark } = way.passage;
-    const natState = translation(network, way.passage, arrival);
-    const steady = { ...fresh, box: way.journey.box, connectionState: states.steady, connectionMark, natState };
-    const again = through(network, steady, way.journey, arrival);
+    const { connectionMark } = way.state;
+    const natState = translation(network, way.state, arrival);
+    const steady = { ...fresh, packets: way.trace.packets, connectionState: states.steady, connectionMark, natState };
+    const again = through(network, steady, way.trace, arrival);
     const onward = again.filter(({ ended, outInterface }) => ended !== undefined || outInterface === way.outInterface);
     return onward.flatMap((each) => finish(network, each, arrival));
   });
 }
 
 /** Whether the packets that open it make the connection FastTrack already. */
-function isFasttracked(network: Network, { passage, outInterface }: Way): boolean {
-  const interfaces = [passage.inInterface, outInterface];
-  const isTracked = passage.connectionState !== 'untracked';
+function isFasttracked(network: Network, { state, outInterface }: Way): boolean {
+  const interfaces = [state.inInterface, outInterface];
+  const isTracked = state.connectionState !== 'untracked';
   return (
-    passage.fasttrack !== undefined &&
+    state.fasttrack !== undefined &&
     isTracked &&
-    isFast(passage.box) &&
-    !fasttrackObjection(network, passage.box.family, interfaces)
+    isFast(state.packets) &&
+    !fasttrackReason(network, state.packets.family, interfaces)
   );
 }
 
 /** A class after the forward chain: dropped, or on its way to an interface. */
 interface Way {
-  readonly journey: Journey;
-  readonly passage: Passage;
+  readonly trace: TraceState;
+  readonly state: ChainState;
   readonly outInterface: string;
   readonly table: string;
   /** Why the table is not `main`. */
@@ -89,49 +89,49 @@ interface Way {
   readonly ended?: Outcome;
 }
 
-function through(network: Network, start: Passage, journey: Journey, arrival: CpuArrival): readonly Way[] {
-  const firewall = firewallOf(network, start.box.family);
+function through(network: Network, start: ChainState, trace: TraceState, arrival: CpuArrival): readonly Way[] {
+  const firewall = firewallOf(network, start.packets.family);
   const tracked = isTracking(network);
   const raw = walkChain(firewall, 'raw', 'prerouting', asAddressed(start, arrival));
-  const translated = (passage: Passage) => asTranslated(passage, start);
-  return raw.flatMap((passage) => {
-    const untracked = !tracked || passage.effects.some(({ action }) => action === 'notrack');
-    const next = { ...passage, effects: [], ...(untracked && { connectionState: 'untracked' as const }) };
-    if (isDenied(passage)) return [denied(journey, translated(passage), arrival)];
-    if (untracked && arrival.natState) return [untranslatable(journey, translated(passage), arrival)];
+  const translated = (state: ChainState) => asTranslated(state, start);
+  return raw.flatMap((state) => {
+    const untracked = !tracked || state.effects.some(({ action }) => action === 'notrack');
+    const next = { ...state, effects: [], ...(untracked && { connectionState: 'untracked' as const }) };
+    if (isDenied(state)) return [denied(trace, translated(state), arrival)];
+    if (untracked && arrival.natState) return [untranslatable(trace, translated(state), arrival)];
     return walkChain(firewall, 'mangle', 'prerouting', next)
       .map(translated)
       .flatMap((marked) =>
-        isDenied(marked) ? [denied(journey, marked, arrival)] : routed(network, marked, journey, arrival),
+        isDenied(marked) ? [denied(trace, marked, arrival)] : routed(network, marked, trace, arrival),
       );
   });
 }
 
 /** NAT is part of tracking: what a raw rule keeps from it stays addressed to the device, which takes it. */
-function untranslatable(journey: Journey, passage: Passage, { reasons }: CpuArrival): Way {
-  const rule = passage.effects.find(({ action }) => action === 'notrack');
+function untranslatable(trace: TraceState, state: ChainState, { reasons }: CpuArrival): Way {
+  const rule = state.effects.find(({ action }) => action === 'notrack');
   const text = 'packets that are kept from tracking are not translated back, and end at the device';
-  const stop = objection('dropped', 'flow/no-route', text, placeOf(rule?.item, 'action'));
-  return endWay({ ...journey, box: passage.box }, passage, [...reasons, stop]);
+  const stop = makeReason('dropped', 'flow/no-route', text, placeOf(rule?.item, 'action'));
+  return endWay({ ...trace, packets: state.packets }, state, [...reasons, stop]);
 }
 
-function routed(network: Network, passage: Passage, journey: Journey, arrival: CpuArrival): readonly Way[] {
-  const choices = routingChoices(network, passage.box, lookupFrom(network, passage.inInterface, passage.routingMark));
+function routed(network: Network, state: ChainState, trace: TraceState, arrival: CpuArrival): readonly Way[] {
+  const choices = routingChoices(network, state.packets, lookupFrom(network, state.inInterface, state.routingMark));
   return choices.flatMap((choice) => {
-    const at = { ...journey, box: choice.box };
-    const marking = passage.effects.findLast(({ action }) => action === 'mark-routing');
-    const chosenBy = choice.by ?? (choice.table === passage.routingMark ? marking?.item : undefined);
+    const at = { ...trace, packets: choice.packets };
+    const marking = state.effects.findLast(({ action }) => action === 'mark-routing');
+    const chosenBy = choice.by ?? (choice.table === state.routingMark ? marking?.item : undefined);
     if (choice.dropped) {
-      const stop = objection(
+      const stop = makeReason(
         'dropped',
         'flow/no-route',
         'a routing rule drops these packets',
         placeOf(choice.by, 'action'),
       );
-      return [endWay(at, { ...passage, box: choice.box }, [...arrival.reasons, stop])];
+      return [endWay(at, { ...state, packets: choice.packets }, [...arrival.reasons, stop])];
     }
-    const doubt = choice.doubtful
-      ? objection(
+    const uncertainty = choice.uncertain
+      ? makeReason(
           'unknown',
           'flow/undecided',
           'a routing rule asks for something that the flow does not say',
@@ -139,19 +139,19 @@ function routed(network: Network, passage: Passage, journey: Journey, arrival: C
         )
       : undefined;
     return lookUp(network, choice).flatMap((found) => {
-      const here = { ...withDoubt(at, doubt), box: found.box };
-      const there = { ...passage, box: found.box };
+      const here = { ...withUncertainty(at, uncertainty), packets: found.packets };
+      const there = { ...state, packets: found.packets };
       // The chip knows the main table too.
-      const sure = choice.table === 'main' && !choice.by ? withoutForwarderDoubts(here) : here;
+      const sure = choice.table === 'main' && !choice.by ? withoutForwarderUncertainties(here) : here;
       if (found.kind === 'open') {
         return [endWay(here, there, [...arrival.reasons, openRoutes(found.at)], 'unknown')];
       }
       if (found.kind !== 'egress') {
         const code = found.kind === 'blackhole' ? 'flow/blackhole' : 'flow/no-route';
         const text = found.kind === 'blackhole' ? 'a blackhole route drops these packets' : 'there is no route';
-        return [endWay(sure, there, [...arrival.reasons, objection('dropped', code, text, found.at?.origin)])];
+        return [endWay(sure, there, [...arrival.reasons, makeReason('dropped', code, text, found.at?.origin)])];
       }
-      const unreachable = reachObjection(network, found.interface) ?? portlessObjection(network, found.interface);
+      const unreachable = reachReason(network, found.interface) ?? portlessReason(network, found.interface);
       if (unreachable) {
         const isOpen = unreachable.placement === 'unknown';
         return [endWay(isOpen ? here : sure, there, [...arrival.reasons, unreachable], isOpen ? 'unknown' : 'dropped')];
@@ -166,134 +166,134 @@ function routed(network: Network, passage: Passage, journey: Journey, arrival: C
   });
 }
 
-function portlessObjection(network: Network, name: string): Objection | undefined {
+function portlessReason(network: Network, name: string): Reason | undefined {
   if (exitsFrom(network, name).length > 0) return undefined;
-  return objection('dropped', 'flow/no-port', `no port of \`${name}\` is up and takes its frames`, undefined);
+  return makeReason('dropped', 'flow/no-port', `no port of \`${name}\` is up and takes its frames`, undefined);
 }
 
 /** Answers of a connection that is FastTrack before the first of them: the main table, and no firewall. */
-function fastWays(network: Network, start: Passage, journey: Journey): readonly Way[] {
-  return lookUp(network, { box: start.box, table: 'main' }).map((found): Way => {
-    const here = { ...journey, box: found.box };
-    const passage = { ...start, box: found.box };
+function fastWays(network: Network, start: ChainState, trace: TraceState): readonly Way[] {
+  return lookUp(network, { packets: start.packets, table: 'main' }).map((found): Way => {
+    const here = { ...trace, packets: found.packets };
+    const state = { ...start, packets: found.packets };
     if (found.kind === 'egress') {
       const outInterface = found.interface;
-      return { journey: here, passage: { ...passage, outInterface }, outInterface, table: 'main', chosenBy: undefined };
+      return { trace: here, state: { ...state, outInterface }, outInterface, table: 'main', chosenBy: undefined };
     }
-    if (found.kind === 'open') return endWay(here, passage, [openRoutes(found.at)], 'unknown');
+    if (found.kind === 'open') return endWay(here, state, [openRoutes(found.at)], 'unknown');
     const text = 'FastTrack looks up `main`, which has no route for the answers';
     // Whether the slow path then finds them one in another table is not described.
     const isLost = found.kind === 'blackhole' || network.routes.every(({ table }) => table === 'main');
     const placement = isLost ? 'dropped' : 'unknown';
-    return endWay(here, passage, [objection(placement, 'flow/no-route', text, found.at?.origin)], placement);
+    return endWay(here, state, [makeReason(placement, 'flow/no-route', text, found.at?.origin)], placement);
   });
 }
 
 function filtered(
   network: Network,
-  passage: Passage,
-  journey: Journey,
+  state: ChainState,
+  trace: TraceState,
   way: Pick<Way, 'outInterface' | 'table' | 'chosenBy'>,
   arrival: CpuArrival,
 ): readonly Way[] {
-  const firewall = firewallOf(network, passage.box.family);
-  return walkChain(firewall, 'mangle', 'forward', passage).flatMap((mangled) => {
-    if (isDenied(mangled)) return [denied(journey, mangled, arrival)];
+  const firewall = firewallOf(network, state.packets.family);
+  return walkChain(firewall, 'mangle', 'forward', state).flatMap((mangled) => {
+    if (isDenied(mangled)) return [denied(trace, mangled, arrival)];
     return walkChain(firewall, 'filter', 'forward', { ...mangled, end: undefined }).flatMap((accepted) => {
-      if (isDenied(accepted)) return [denied(journey, accepted, arrival)];
+      if (isDenied(accepted)) return [denied(trace, accepted, arrival)];
       return walkChain(firewall, 'mangle', 'postrouting', { ...accepted, end: undefined }).map((last): Way => {
-        if (isDenied(last)) return denied(journey, last, arrival);
-        const here = withDoubt({ ...journey, box: last.box }, doubtOf(last));
-        return { journey: here, passage: { ...last, end: accepted.end }, ...way };
+        if (isDenied(last)) return denied(trace, last, arrival);
+        const here = withUncertainty({ ...trace, packets: last.packets }, uncertaintyOf(last));
+        return { trace: here, state: { ...last, end: accepted.end }, ...way };
       });
     });
   });
 }
 
-function doubtOf({ doubt }: Passage): Objection | undefined {
-  if (!doubt) return undefined;
-  const text = `whether \`${doubt.undecided.join(', ')}\` matches is not known`;
-  return objection('unknown', 'flow/undecided', text, doubt.item.origin);
+function uncertaintyOf({ uncertainty }: ChainState): Reason | undefined {
+  if (!uncertainty) return undefined;
+  const text = `whether \`${uncertainty.undecided.join(', ')}\` matches is not known`;
+  return makeReason('unknown', 'flow/undecided', text, uncertainty.item.origin);
 }
 
 /** A drop that only may happen leaves the outcome open. */
-function denied(journey: Journey, passage: Passage, { reasons }: CpuArrival): Way {
-  const doubt = doubtOf(passage);
-  const here = { ...journey, box: passage.box };
-  const stop = objection(
+function denied(trace: TraceState, state: ChainState, { reasons }: CpuArrival): Way {
+  const uncertainty = uncertaintyOf(state);
+  const here = { ...trace, packets: state.packets };
+  const stop = makeReason(
     'dropped',
     'flow/denied-by-firewall',
     'a firewall rule drops these packets',
-    placeOf(passage.end?.item, 'action'),
+    placeOf(state.end?.item, 'action'),
   );
-  const at = placeOf(passage.end?.item);
+  const at = placeOf(state.end?.item);
   const told = withStep(here, step('firewall', 'dropped by a rule', at));
-  return doubt
-    ? { ...endWay(told, passage, [...reasons, doubt], 'unknown') }
-    : endWay(told, passage, [...reasons, stop]);
+  return uncertainty
+    ? { ...endWay(told, state, [...reasons, uncertainty], 'unknown') }
+    : endWay(told, state, [...reasons, stop]);
 }
 
 function endWay(
-  journey: Journey,
-  passage: Passage,
-  reasons: readonly Objection[],
+  trace: TraceState,
+  state: ChainState,
+  reasons: readonly Reason[],
   placement: 'dropped' | 'unknown' = 'dropped',
 ): Way {
   const mayDrop = placement === 'unknown' && { mayDrop: true as const };
-  const ended = endJourney(journey, { placement, datapath: 'l3-routing', ...mayDrop }, reasons);
-  return { journey, passage, outInterface: '', table: 'main', chosenBy: undefined, ended };
+  const ended = endTrace(trace, { placement, datapath: 'l3-routing', ...mayDrop }, reasons);
+  return { trace, state, outInterface: '', table: 'main', chosenBy: undefined, ended };
 }
 
 /** Picks the path of a class that the firewall lets through. */
 function finish(network: Network, way: Way, arrival: CpuArrival): readonly Outcome[] {
   if (way.ended) return [way.ended];
-  const { passage, outInterface, table } = way;
-  const { box, inInterface } = passage;
+  const { state, outInterface, table } = way;
+  const { packets, inInterface } = state;
   const interfaces = [inInterface, outInterface];
-  const journey = withStep(
-    way.journey,
+  const trace = withStep(
+    way.trace,
     step('cpu', `routed by table \`${table}\` to \`${outInterface}\``, way.chosenBy?.origin),
   );
-  const natted = translation(network, passage, arrival);
+  const natted = translation(network, state, arrival);
   const end = {
     datapath: 'l3-routing' as const,
     egress: [{ interface: outInterface, attachment: undefined }],
     translated: natted,
-    ...(passage.connectionMark !== 'no-mark' && { connectionMark: passage.connectionMark }),
-    ...(passage.connectionState === 'untracked' && { isUntracked: true as const }),
+    ...(state.connectionMark !== 'no-mark' && { connectionMark: state.connectionMark }),
+    ...(state.connectionState === 'untracked' && { isUntracked: true as const }),
   };
-  const stopsFasttrack = fasttrackObjection(network, box.family, interfaces);
+  const stopsFasttrack = fasttrackReason(network, packets.family, interfaces);
   // FastTrack takes connections, not directions.
-  const rule = passage.fasttrack ?? way.journey.traffic.fasttracked?.rule;
-  if (rule && !stopsFasttrack && passage.connectionState !== 'untracked' && isFast(box)) {
-    const context = { passage, rule, table, chosenBy: way.chosenBy, outInterface, arrival };
-    return [fasttrackEnd(network, journey, context, end)];
+  const rule = state.fasttrack ?? way.trace.traffic.fasttracked?.rule;
+  if (rule && !stopsFasttrack && state.connectionState !== 'untracked' && isFast(packets)) {
+    const context = { state, rule, table, chosenBy: way.chosenBy, outInterface, arrival };
+    return [fasttrackEnd(network, trace, context, end)];
   }
-  const stopsFastpath = stopsFasttrack ?? fastpathObjection(network, box.family);
+  const stopsFastpath = stopsFasttrack ?? fastpathReason(network, packets.family);
   if (!stopsFastpath) {
     return [
-      endJourney(
-        withStep(journey, step('cpu', 'FastPath')),
+      endTrace(
+        withStep(trace, step('cpu', 'FastPath')),
         { ...end, placement: 'cpu', cpuPath: 'fastpath' },
         arrival.reasons,
       ),
     ];
   }
-  const why = whySlow(network, passage, way.chosenBy, stopsFasttrack);
+  const why = whySlow(network, state, way.chosenBy, stopsFasttrack);
   const slowEnd = { ...end, placement: 'cpu' as const, cpuPath: 'slow' as const };
-  const told = withStep(journey, step('cpu', 'slow path', stopsFastpath.cause.at));
-  return [endJourney(told, slowEnd, [...arrival.reasons, ...why, stopsFastpath].filter(isFirstOfItsCode))];
+  const told = withStep(trace, step('cpu', 'slow path', stopsFastpath.cause.at));
+  return [endTrace(told, slowEnd, [...arrival.reasons, ...why, stopsFastpath].filter(isFirstOfItsCode))];
 }
 
-function isFirstOfItsCode({ cause }: Objection, index: number, all: readonly Objection[]): boolean {
+function isFirstOfItsCode({ cause }: Reason, index: number, all: readonly Reason[]): boolean {
   return all.findIndex((other) => other.cause.code === cause.code) === index;
 }
 
-function translation(network: Network, passage: Passage, { natState }: CpuArrival): 'srcnat' | 'dstnat' | undefined {
+function translation(network: Network, state: ChainState, { natState }: CpuArrival): 'srcnat' | 'dstnat' | undefined {
   if (natState) return natState;
-  if (passage.connectionState === 'untracked') return undefined;
-  const firewall = firewallOf(network, passage.box.family);
-  const start = { ...passage, connectionState: 'new' as const, end: undefined };
+  if (state.connectionState === 'untracked') return undefined;
+  const firewall = firewallOf(network, state.packets.family);
+  const start = { ...state, connectionState: 'new' as const, end: undefined };
   const translates = walkChain(firewall, 'nat', 'srcnat', start).some(({ end }) => end && end.action !== 'accept');
   return translates ? 'srcnat' : undefined;
 }

@@ -13,17 +13,13 @@ import {
   settingsOf,
 } from '../model/config.ts';
 import { isAtLeastVersion } from '../model/version.ts';
-import { type CauseCode, type Objection, objection, placeOf } from './causes.ts';
+import { type CauseCode, makeReason, placeOf, type Reason } from './causes.ts';
 import { receivesFast } from './fastpath-interfaces.ts';
 import { firewallOf, hasIpsec } from './firewall.ts';
 import type { Network } from './network.ts';
 
 /** Stops FastTrack and FastPath for one family. `interfaces`: the ones at which the packets enter and leave. */
-export function fasttrackObjection(
-  network: Network,
-  family: 4 | 6,
-  interfaces: readonly string[],
-): Objection | undefined {
+export function fasttrackReason(network: Network, family: 4 | 6, interfaces: readonly string[]): Reason | undefined {
   const { config, target } = network;
   const settings = settingsOf(config, family === 4 ? '/ip/settings' : '/ipv6/settings');
   if (settings && propertyValue(settings, 'allow-fast-path') === 'no') {
@@ -40,11 +36,11 @@ export function fasttrackObjection(
     return slow('fastpath/fp-iface-unsupported-rx', `\`${unfit}\` does not receive on FastPath`, at);
   }
   const bridges = new Set(interfaces.flatMap((name) => bridgeBelow(network, name) ?? []));
-  return bridges.size > 0 ? bridgeObjection(config, bridges) : undefined;
+  return bridges.size > 0 ? bridgeReason(config, bridges) : undefined;
 }
 
 /** Stops FastPath, once nothing stops FastTrack. */
-export function fastpathObjection(network: Network, family: 4 | 6): Objection | undefined {
+export function fastpathReason(network: Network, family: 4 | 6): Reason | undefined {
   const { config, target } = network;
   const rule = firstFirewallItem(config, family);
   if (rule) return slow('fastpath/fp-firewall-rules', 'there are firewall rules', rule.origin);
@@ -75,8 +71,8 @@ export function isTracking(network: Network): boolean {
   return enabled === 'auto' ? firewallOf(network, 4).rules + firewallOf(network, 6).rules > 0 : isYes(enabled);
 }
 
-function slow(code: CauseCode, text: string, at: Item['origin'] | undefined): Objection {
-  return objection('cpu', code, text, at);
+function slow(code: CauseCode, text: string, at: Item['origin'] | undefined): Reason {
+  return makeReason('cpu', code, text, at);
 }
 
 function firstFirewallItem(config: Config, family: 4 | 6): Item | undefined {
@@ -95,7 +91,7 @@ function bridgeBelow(network: Network, name: string): string | undefined {
 }
 
 /** Bridge FastPath, which FastTrack over a bridge needs. */
-function bridgeObjection(config: Config, bridges: ReadonlySet<string>): Objection | undefined {
+function bridgeReason(config: Config, bridges: ReadonlySet<string>): Reason | undefined {
   const code = 'firewall/fasttrack-bridge-fp-off';
   const settings = settingsOf(config, '/interface/bridge/settings');
   if (settings && isYes(propertyValue(settings, 'use-ip-firewall'))) {

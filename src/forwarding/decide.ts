@@ -8,9 +8,9 @@ import { ceilingOf } from './ceiling.ts';
 import { followFlow } from './directions.ts';
 import { satisfies } from './expectation.ts';
 import type { Cause, Flow, FlowVerdict } from './flow.ts';
+import { describeTogether, flowTotals } from './flow-totals.ts';
 import type { Network } from './network.ts';
 import type { Outcome } from './outcome.ts';
-import { describeTogether, wholesOf } from './wholes.ts';
 
 export function decideFlow(network: Network, flow: Flow): FlowVerdict {
   return verdictOn(network, flow, followFlow(network, flow));
@@ -94,7 +94,7 @@ function splitNotes(all: readonly Directed[], worst: Directed): readonly Cause[]
   const others = same.filter(({ outcome }) => !isAlike(outcome, worst.outcome));
   if (others.length === 0) return [];
   const alike = same.filter(({ outcome }) => isAlike(outcome, worst.outcome));
-  const parts = describeTogether(alike, wholesOf(same));
+  const parts = describeTogether(alike, flowTotals(same));
   const rest = [...new Set(others.map(({ outcome }) => printPlacement(outcome)))].join(' or ');
   const where = `${parts.slice(0, partsMax).join('; ')}${parts.length > partsMax ? `; and ${parts.length - partsMax} more` : ''}`;
   const [reason] = worst.outcome.because;

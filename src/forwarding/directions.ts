@@ -3,7 +3,7 @@
 import { applySwitchRules, rulesAt, switchRules } from './acl.ts';
 import { type AttachmentClass, classesOf, entriesInto } from './attachments.ts';
 import { type Directed, joinDirections } from './both-directions.ts';
-import { cause, type Objection, objection, placeOf } from './causes.ts';
+import { cause, makeReason, placeOf, type Reason } from './causes.ts';
 import type { CpuArrival } from './cpu-arrival.ts';
 import { cpuLeg } from './cpu-leg.ts';
 import { addressesOfEnd, destinationsOfEnd, entriesOf, ownAddresses } from './endpoints.ts';
@@ -13,8 +13,17 @@ import { forward } from './hardware-leg.ts';
 import { inputLeg } from './input-leg.ts';
 import { type NatArrival, natArrivals } from './nat-arrival.ts';
 import type { Network } from './network.ts';
-import { endJourney, type Journey, type Outcome, step, type Traffic } from './outcome.ts';
-import { allPorts, type Box, type IntervalSet, isEmpty, mirror, prefixInterval, subtract, unionOf } from './space.ts';
+import { endTrace, type Outcome, step, type TraceState, type Traffic } from './outcome.ts';
+import {
+  allPorts,
+  type IntervalSet,
+  isEmpty,
+  mirror,
+  type PacketSet,
+  prefixInterval,
+  subtract,
+  unionOf,
+} from './space.ts';
 
 /** Ports that clients use; replies go there. */
 const clientPorts: IntervalSet = [{ from: 49152, to: 65536 }];
@@ -39,7 +48,7 @@ function ofFamily(protocol: string, family: 4 | 6): string {
   return protocol === 'icmp' || protocol === 'icmpv6' ? (family === 4 ? 'icmp' : 'icmpv6') : protocol;
 }
 
-function portsOf(flow: Flow): Pick<Box, 'sourcePort' | 'destinationPort'> {
+function portsOf(flow: Flow): Pick<PacketSet, 'sourcePort' | 'destinationPort'> {
   const ports = unionOf(flow.ports.map(({ from, to }) => ({ from, to: to + 1 })));
   return {
     sourcePort: flow.oneWay ? allPorts : clientPorts,
@@ -47,14 +56,19 @@ function portsOf(flow: Flow): Pick<Box, 'sourcePort' | 'destinationPort'> {
   };
 }
 
-function enter(network: Network, flow: Flow, box: Box): readonly Outcome[] {
-  const entries = entriesOf(network, flow.from, box.family, box.source);
-  if (entries.length === 0) return [nowhere(network, box, flow.oneWay)];
+function enter(network: Network, flow: Flow, packets: PacketSet): readonly Outcome[] {
+  const entries = entriesOf(network, flow.from, packets.family, packets.source);
+  if (entries.length === 0) return [nowhere(network, packets, flow.oneWay)];
   return entries.flatMap(({ interface: inInterface, sources }) => {
-    const { translated, direct } = natArrivals(network, inInterface, { ...box, source: sources }, flow.from.internet);
+    const { translated, direct } = natArrivals(
+      network,
+      inInterface,
+      { ...packets, source: sources },
+      flow.from.internet,
+    );
     const base = { inInterface, opens: true, oneWay: flow.oneWay };
     return [
-      ...direct.flatMap((part) => enterBy(network, { ...base, box: part })),
+      ...direct.flatMap((part) => enterBy(network, { ...base, packets: part })),
       ...translated.flatMap((arrival) => enterTranslated(network, base, arrival)),
     ];
   });
@@ -65,7 +79,7 @@ type Entering = Omit<Traffic, 'ingress'>;
 /** One class per kind of port that the interface has. */
 function enterBy(network: Network, entering: Entering): readonly Outcome[] {
   return eachIngress(network, entering, (traffic) =>
-    isEmpty(subtract(traffic.box.destination, ownAddresses(network)[traffic.box.family]))
+    isEmpty(subtract(traffic.packets.destination, ownAddresses(network)[traffic.packets.family]))
       ? inputLeg(network, traffic)
       : forward(network, traffic),
   );
@@ -96,9 +110,13 @@ function eachIngress(
 }
 
 /** Addressed to the device, translated by its CPU, then forwarded. */
-function enterTranslated(network: Network, base: Omit<Entering, 'box'>, { box, rule }: NatArrival): readonly Outcome[] {
-  return eachIngress(network, { ...base, box }, (traffic) => {
-    const reason = objection(
+function enterTranslated(
+  network: Network,
+  base: Omit<Entering, 'packets'>,
+  { packets, rule }: NatArrival,
+): readonly Outcome[] {
+  return eachIngress(network, { ...base, packets }, (traffic) => {
+    const reason = makeReason(
       'cpu',
       'flow/translated',
       'the destination address is translated',
@@ -112,15 +130,15 @@ function enterTranslated(network: Network, base: Omit<Entering, 'box'>, { box, r
 function answers(network: Network, forwards: readonly Outcome[]): readonly Directed[] {
   const seen = new Set<string>();
   const back: Directed[] = [];
-  for (const { placement, box, egress, translated, fasttracked, connectionMark, mayDrop } of forwards) {
+  for (const { placement, packets, egress, translated, fasttracked, connectionMark, mayDrop } of forwards) {
     if (placement === 'dropped') continue;
-    const mirrored = toOthers(network, mirror(box));
+    const mirrored = toOthers(network, mirror(packets));
     for (const { interface: inInterface } of egress) {
-      const key = `${inInterface} ${translated} ${fasttracked?.rule.item.key} ${connectionMark} ${boxKey(mirrored)}`;
+      const key = `${inInterface} ${translated} ${fasttracked?.rule.item.key} ${connectionMark} ${packetSetKey(mirrored)}`;
       if (seen.has(key)) continue;
       seen.add(key);
       const shared = { ...(fasttracked && { fasttracked }), ...(connectionMark !== undefined && { connectionMark }) };
-      const entering = { box: mirrored, inInterface, opens: false, oneWay: false, ...shared };
+      const entering = { packets: mirrored, inInterface, opens: false, oneWay: false, ...shared };
       const outcomes = translated === 'srcnat' ? answerTranslated(network, entering) : enterBy(network, entering);
       const untranslated = translated === 'dstnat' ? outcomes.map(needsTranslation) : outcomes;
       // Whether the openers come this way is open, so nothing is certain of their answers.
@@ -132,9 +150,9 @@ function answers(network: Network, forwards: readonly Outcome[]): readonly Direc
 }
 
 /** What a host of a subnet is sent: the device's own addresses in it are no hosts, unless the flow is about them. */
-function toOthers(network: Network, box: Box): Box {
-  const others = subtract(box.destination, ownAddresses(network)[box.family]);
-  return isEmpty(others) ? box : { ...box, destination: others };
+function toOthers(network: Network, packets: PacketSet): PacketSet {
+  const others = subtract(packets.destination, ownAddresses(network)[packets.family]);
+  return isEmpty(others) ? packets : { ...packets, destination: others };
 }
 
 function asOpen({ cpuPath: _, ...outcome }: Outcome): Outcome {
@@ -144,34 +162,40 @@ function asOpen({ cpuPath: _, ...outcome }: Outcome): Outcome {
 /** Answers to a translated connection are addressed to the device, whose CPU translates them back. */
 function answerTranslated(network: Network, entering: Entering): readonly Outcome[] {
   return eachIngress(network, entering, (traffic) => {
-    const reason = objection('cpu', 'flow/translated', 'the answers are translated back', undefined);
+    const reason = makeReason('cpu', 'flow/translated', 'the answers are translated back', undefined);
     return arriveAtDevice(network, traffic, { reasons: [reason], chipTakes: true, natState: 'srcnat' });
   });
 }
 
 /** Switch rules see the device's address, as long as its CPU has not translated it. */
 function arriveAtDevice(network: Network, traffic: Traffic, arrival: CpuArrival): readonly Outcome[] {
-  const { box } = traffic;
+  const { packets } = traffic;
   const hosts = network.l3Interfaces.get(traffic.inInterface)?.addresses.map(({ host }) => host) ?? [];
-  const own = unionOf(hosts.filter(({ family }) => family === box.family).map(prefixInterval));
-  const addressed = isEmpty(own) ? box : { ...box, destination: own };
+  const own = unionOf(hosts.filter(({ family }) => family === packets.family).map(prefixInterval));
+  const addressed = isEmpty(own) ? packets : { ...packets, destination: own };
   const known = (addresses: IntervalSet) => (isEmpty(own) ? arrival : { ...arrival, addressed: addresses });
-  return applySwitchRules(network, traffic.ingress, addressed).flatMap(({ box: met, rule, doubt }) => {
+  return applySwitchRules(network, traffic.ingress, addressed).flatMap(({ packets: met, rule, uncertainty }) => {
     const { source, sourcePort } = met;
-    const part = { ...box, source, sourcePort };
+    const part = { ...packets, source, sourcePort };
     const at = rule?.item.origin ?? arrival.reasons[0]?.cause.at;
     const steps = [step('ingress', `enters by \`${traffic.ingress.name}\`, addressed to the device`, at)];
-    const journey: Journey = { traffic: { ...traffic, box: part }, box: part, doubts: [], notes: [], steps };
+    const trace: TraceState = {
+      traffic: { ...traffic, packets: part },
+      packets: part,
+      uncertainties: [],
+      notes: [],
+      steps,
+    };
     const isDropped = rule?.action.kind === 'drop';
     const kind = rule?.action.kind;
     const chip = traffic.ingress.ports[0]?.switch;
     const mayMove = kind === 'to-port' || (kind === 'new-vrf' && chip?.fact('acl.new-vrf')?.value !== false);
-    if (!doubt && !isDropped && !mayMove) return cpuLeg(network, journey, known(met.destination));
-    const isSure = isDropped && !doubt;
+    if (!uncertainty && !isDropped && !mayMove) return cpuLeg(network, trace, known(met.destination));
+    const isSure = isDropped && !uncertainty;
     const text = isSure ? 'a switch rule drops these packets' : 'a switch rule may keep these packets from the CPU';
-    const stop = objection(isSure ? 'dropped' : 'unknown', isSure ? 'flow/denied' : 'flow/undecided', text, at);
+    const stop = makeReason(isSure ? 'dropped' : 'unknown', isSure ? 'flow/denied' : 'flow/undecided', text, at);
     const open = !isSure && { mayDrop: true as const };
-    return [endJourney(journey, { placement: isSure ? 'dropped' : 'unknown', datapath: 'acl', ...open }, [stop])];
+    return [endTrace(trace, { placement: isSure ? 'dropped' : 'unknown', datapath: 'acl', ...open }, [stop])];
   });
 }
 
@@ -183,35 +207,35 @@ function needsTranslation(outcome: Outcome): Outcome {
   return { ...outcome, placement: 'unpredictable', because: [why, ...outcome.because] };
 }
 
-function boxKey({ family, protocol, source, destination, sourcePort, destinationPort }: Box): string {
+function packetSetKey({ family, protocol, source, destination, sourcePort, destinationPort }: PacketSet): string {
   const texts = [source, destination, sourcePort, destinationPort].map((set) =>
     set.map(({ from, to }) => `${from}-${to}`).join(),
   );
   return `${family} ${protocol} ${texts.join(' ')}`;
 }
 
-function nowhere(network: Network, box: Box, oneWay: boolean): Outcome {
-  const stop = objection('dropped', 'flow/no-route', 'no interface leads to where the packets come from', undefined);
-  return lost(network, phantom(box, '', oneWay), stop);
+function nowhere(network: Network, packets: PacketSet, oneWay: boolean): Outcome {
+  const stop = makeReason('dropped', 'flow/no-route', 'no interface leads to where the packets come from', undefined);
+  return lost(network, phantom(packets, '', oneWay), stop);
 }
 
-function portless(network: Network, { box, inInterface, oneWay }: Entering): Outcome {
-  const stop = objection('dropped', 'flow/no-port', `no port of \`${inInterface}\` takes their frames`, undefined);
-  return lost(network, phantom(box, inInterface, oneWay), stop);
+function portless(network: Network, { packets, inInterface, oneWay }: Entering): Outcome {
+  const stop = makeReason('dropped', 'flow/no-port', `no port of \`${inInterface}\` takes their frames`, undefined);
+  return lost(network, phantom(packets, inInterface, oneWay), stop);
 }
 
 /** A switch rule that picks the egress port needs no interface. */
-function lost(network: Network, traffic: Traffic, stop: Objection): Outcome {
-  const journey = { traffic, box: traffic.box, doubts: [], notes: [], steps: [] };
+function lost(network: Network, traffic: Traffic, stop: Reason): Outcome {
+  const trace = { traffic, packets: traffic.packets, uncertainties: [], notes: [], steps: [] };
   const carrier = switchRules(network).find(({ action }) => action.kind === 'to-port');
-  if (!carrier) return endJourney(journey, { placement: 'dropped', datapath: 'l3-routing' }, [stop]);
+  if (!carrier) return endTrace(trace, { placement: 'dropped', datapath: 'l3-routing' }, [stop]);
   const text = 'no interface takes these packets, but a switch rule may send them on, unrouted';
-  const open = objection('unknown', 'acl/acl-redirect-is-l2', text, placeOf(carrier.item, 'new-dst-ports'));
-  return endJourney(journey, { placement: 'unknown', datapath: 'acl', mayDrop: true }, [open, stop]);
+  const open = makeReason('unknown', 'acl/acl-redirect-is-l2', text, placeOf(carrier.item, 'new-dst-ports'));
+  return endTrace(trace, { placement: 'unknown', datapath: 'acl', mayDrop: true }, [open, stop]);
 }
 
 /** Packets that cannot enter at all. */
-function phantom(box: Box, inInterface: string, oneWay: boolean): Traffic {
+function phantom(packets: PacketSet, inInterface: string, oneWay: boolean): Traffic {
   const ingress = {
     name: inInterface,
     ports: [],
@@ -220,5 +244,5 @@ function phantom(box: Box, inInterface: string, oneWay: boolean): Traffic {
     chip: undefined,
     l3Offload: undefined,
   };
-  return { box, inInterface, ingress, opens: true, oneWay };
+  return { packets, inInterface, ingress, opens: true, oneWay };
 }

@@ -4,16 +4,16 @@
 import { type Item, isYes, propertyValue } from '../model/config.ts';
 import type { Placement } from '../model/placement.ts';
 import { attachmentsOf } from './attachments.ts';
-import { type Objection, objection, placeOf } from './causes.ts';
-import type { Passage } from './chains.ts';
+import { makeReason, placeOf, type Reason } from './causes.ts';
+import type { ChainState } from './chains.ts';
 import type { CpuArrival } from './cpu-arrival.ts';
 import type { FirewallRule } from './firewall.ts';
-import { l3Objection } from './l3-leg.ts';
+import { l3Reason } from './l3-leg.ts';
 import type { ChipState, Network } from './network.ts';
-import { endJourney, type Journey, type Outcome, step, withStep } from './outcome.ts';
+import { endTrace, type Outcome, step, type TraceState, withStep } from './outcome.ts';
 
 export interface FasttrackContext {
-  readonly passage: Passage;
+  readonly state: ChainState;
   readonly rule: FirewallRule;
   readonly table: string;
   /** Why the table is not `main`. */
@@ -24,85 +24,82 @@ export interface FasttrackContext {
 
 export function fasttrackEnd(
   network: Network,
-  journey: Journey,
+  trace: TraceState,
   context: FasttrackContext,
   way: Pick<Outcome, 'egress' | 'translated' | 'connectionMark'>,
 ): Outcome {
   const { rule, arrival, table, chosenBy } = context;
-  const end = { ...way, fasttracked: { rule, atOnce: context.passage.connectionState === 'new' } };
-  const told = withStep(journey, step('cpu', 'FastTrack', rule.item.origin));
+  const end = { ...way, fasttracked: { rule, atOnce: context.state.connectionState === 'new' } };
+  const told = withStep(trace, step('cpu', 'FastTrack', rule.item.origin));
   const datapath = 'fasttrack' as const;
   if (table !== 'main') {
     const text = `these connections are to be routed by table \`${table}\`, but FastTrack looks up \`main\``;
-    const misroute = objection('unpredictable', 'firewall/fasttrack-pbr-misroute', text, rule.item.origin);
+    const misroute = makeReason('unpredictable', 'firewall/fasttrack-pbr-misroute', text, rule.item.origin);
     const related = chosenBy ? [step('cpu', `table \`${table}\` is chosen here`, chosenBy.origin)] : [];
     const steps = { ...told, steps: [...told.steps, ...related] };
-    return endJourney(steps, { ...end, datapath, placement: 'unpredictable' }, [misroute, ...arrival.reasons]);
+    return endTrace(steps, { ...end, datapath, placement: 'unpredictable' }, [misroute, ...arrival.reasons]);
   }
-  const stops = chipObjection(network, context);
+  const stops = chipReason(network, context);
   if (!stops) {
     const taken = withStep(told, step('chip', 'takes the connection once it is established'));
-    return endJourney(taken, { ...end, datapath, placement: 'fasttrack' }, arrival.reasons);
+    return endTrace(taken, { ...end, datapath, placement: 'fasttrack' }, arrival.reasons);
   }
   const placement: Placement = stops.placement === 'unknown' ? 'unknown' : 'cpu';
-  return endJourney(told, { ...end, datapath, placement, cpuPath: 'fasttrack' }, [...arrival.reasons, stops]);
+  return endTrace(told, { ...end, datapath, placement, cpuPath: 'fasttrack' }, [...arrival.reasons, stops]);
 }
 
 /** Undefined = the chip forwards these connections. */
-function chipObjection(
-  network: Network,
-  { passage, rule, arrival, outInterface }: FasttrackContext,
-): Objection | undefined {
+function chipReason(network: Network, { state, rule, arrival, outInterface }: FasttrackContext): Reason | undefined {
   const chip = network.offload;
-  if (!chip) return objection('cpu', 'l3hw/l3hw-unsupported-chip', 'the device has no chip that routes', undefined);
+  if (!chip) return makeReason('cpu', 'l3hw/l3hw-unsupported-chip', 'the device has no chip that routes', undefined);
   const fact = chip.switch.fact('l3.fasttrack');
   const at = rule.item.origin;
   if (fact?.value === false) {
     const says = fact.says(`${chip.switch.chip} does not forward FastTrack connections`);
-    return objection('cpu', 'firewall/fasttrack-hw-unsupported', says.claim, at, says);
+    return makeReason('cpu', 'firewall/fasttrack-hw-unsupported', says.claim, at, says);
   }
-  if (passage.box.family === 6) {
-    return objection('cpu', 'firewall/fasttrack-ipv6-hw', 'IPv6 connections are not taken by the chip', at);
+  if (state.packets.family === 6) {
+    return makeReason('cpu', 'firewall/fasttrack-ipv6-hw', 'IPv6 connections are not taken by the chip', at);
   }
   if (!chip.l3Offload) {
     const text = 'hardware routing is off, and FastTrack in hardware with it';
-    return objection('cpu', 'firewall/fasttrack-hw-disabled', text, placeOf(chip.item, 'l3-hw-offloading'));
+    return makeReason('cpu', 'firewall/fasttrack-hw-disabled', text, placeOf(chip.item, 'l3-hw-offloading'));
   }
-  if (!chip.fasttrackOffload) return objection('cpu', 'firewall/fasttrack-hw-disabled', '`fasttrack-hw` is off', at);
+  if (!chip.fasttrackOffload) return makeReason('cpu', 'firewall/fasttrack-hw-disabled', '`fasttrack-hw` is off', at);
   if (rule.item.menu === '/ip/firewall/mangle') {
-    return objection('cpu', 'firewall/fasttrack-rule-in-mangle', 'the rule stands in mangle', at);
+    return makeReason('cpu', 'firewall/fasttrack-rule-in-mangle', 'the rule stands in mangle', at);
   }
   // Of several rules the first decides: that is how the manual's example leaves UDP to the CPU.
   if (!isYes(propertyValue(rule.item, 'hw-offload') ?? 'yes')) {
     const text = 'the rule keeps its connections on the CPU';
-    return objection('cpu', 'firewall/fasttrack-rule-hw-offload-no', text, placeOf(rule.item, 'hw-offload'));
+    return makeReason('cpu', 'firewall/fasttrack-rule-hw-offload-no', text, placeOf(rule.item, 'hw-offload'));
   }
-  const foreign = [passage.inInterface, outInterface].find((name) => !isOnChip(network, name));
+  const foreign = [state.inInterface, outInterface].find((name) => !isOnChip(network, name));
   if (foreign !== undefined || arrival.chipTakes === false) {
-    const text = `\`${foreign ?? passage.inInterface}\` is not on the routing chip`;
-    return objection('cpu', 'l3hw/non-switch-port-in-l3hw', text, at);
+    const text = `\`${foreign ?? state.inInterface}\` is not on the routing chip`;
+    return makeReason('cpu', 'l3hw/non-switch-port-in-l3hw', text, at);
   }
-  const onPort = [passage.inInterface, outInterface].find((name) => isVlanOnPort(network, name));
+  const onPort = [state.inInterface, outInterface].find((name) => isVlanOnPort(network, name));
   if (onPort !== undefined && chip.switch.fact('l3.vlan-on-port')?.value !== true) {
     const text = `\`${onPort}\` sits on a port instead of the bridge`;
-    return objection('cpu', 'l3hw/vlan-iface-on-switch-port', text, at);
+    return makeReason('cpu', 'l3hw/vlan-iface-on-switch-port', text, at);
   }
-  const open = openObjection(network, chip, [passage.inInterface, outInterface]);
+  const open = openReason(network, chip, [state.inInterface, outInterface]);
   if (open) return open;
   if (!fact) {
     const text = `nobody has recorded whether ${chip.switch.chip} forwards FastTrack connections`;
-    return objection('unknown', 'flow/unknown-fact', text, at);
+    return makeReason('unknown', 'flow/unknown-fact', text, at);
   }
   if (arrival.chipTakes === 'unknown') {
     const text = 'whether the chip takes connections of a VLAN that is off hardware is not described';
-    return objection('unknown', 'l3hw/l3hw-vlan-off', text, at);
+    return makeReason('unknown', 'l3hw/l3hw-vlan-off', text, at);
   }
   return undefined;
 }
 
 /** Interfaces of which nobody says whether the chip takes connections. */
-function openObjection(network: Network, chip: ChipState, names: readonly string[]): Objection | undefined {
-  const reasons = names.flatMap((name) => l3Objection(network, chip, name) ?? []);
+function openReason(network: Network, chip: ChipState, names: readonly string[]): Reason | undefined {
+  const reasons = names.flatMap((name) => l3Reason(network, chip, name) ?? []);
   const found = reasons.find(({ placement, cause }) => placement === 'unpredictable' || vlanIsOff.has(cause.code));
   if (!found) return undefined;
   const { code, at } = found.cause;

@@ -12,7 +12,15 @@ import {
 import { computeIfAbsent, derivedOnce, groupBy } from './grouping.ts';
 import { addressInterval, addressSet, portSet, protocolName, readNegation } from './matchers.ts';
 import type { Network } from './network.ts';
-import { allAddresses, type BoxMatch, type Interval, type IntervalSet, intersect, subtract, unionOf } from './space.ts';
+import {
+  allAddresses,
+  type Interval,
+  type IntervalSet,
+  intersect,
+  type PacketMatch,
+  subtract,
+  unionOf,
+} from './space.ts';
 
 export type Table = 'raw' | 'mangle' | 'nat' | 'filter';
 
@@ -26,7 +34,7 @@ export interface FirewallRule {
   readonly item: Item;
   readonly action: string;
   readonly jumpTarget: string | undefined;
-  readonly match: BoxMatch;
+  readonly match: PacketMatch;
   /** Source or destination port, whichever: `port=`. */
   readonly eitherPort: IntervalSet | undefined;
   readonly inInterface: readonly NameMatch[];
@@ -197,7 +205,7 @@ function both(a: IntervalSet | undefined, b: IntervalSet | undefined): IntervalS
   return a && b ? intersect(a, b) : (a ?? b);
 }
 
-function protocolMatch(text: string): Pick<BoxMatch, 'protocols' | 'protocolsNegated'> {
+function protocolMatch(text: string): Pick<PacketMatch, 'protocols' | 'protocolsNegated'> {
   const { negated, text: plain } = readNegation(text);
   return { protocols: new Set([protocolName(plain)]), protocolsNegated: negated };
 }

@@ -40,7 +40,7 @@ export interface Flow {
 
 export type Direction = 'forward' | 'reverse';
 
-/** Why a placement is what it is: a rule's code and the item that it bites at. */
+/** Why a placement is what it is: a rule's code and the item that it applies to. */
 export interface Cause {
   /** `<group>/<id>` of an offload rule. */
   readonly code: string;

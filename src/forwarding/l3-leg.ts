@@ -2,31 +2,31 @@
 
 import { propertyValue } from '../model/config.ts';
 import type { Switch } from '../profile/target.ts';
-import { type Objection, objection, placeOf } from './causes.ts';
+import { makeReason, placeOf, type Reason } from './causes.ts';
 import { computeIfAbsent, derivedOnce } from './grouping.ts';
-import { macObjection } from './mac-prefix.ts';
+import { macReason } from './mac-prefix.ts';
 import type { Bond, Bridge, BridgePort, ChipState, Network, VlanInterface } from './network.ts';
 
-const legs = derivedOnce<Network, Map<string, readonly (Objection | undefined)[]>>(() => new Map());
+const legs = derivedOnce<Network, Map<string, readonly (Reason | undefined)[]>>(() => new Map());
 
 /** Undefined = the chip routes it. Only asked when the switch-wide setting is on. */
-export function l3Objection(network: Network, chip: ChipState, name: string): Objection | undefined {
-  const find = () => [derive(network, chip, name) ?? macObjection(network, chip, name)];
+export function l3Reason(network: Network, chip: ChipState, name: string): Reason | undefined {
+  const find = () => [derive(network, chip, name) ?? macReason(network, chip, name)];
   return computeIfAbsent(legs(network), name, find)[0];
 }
 
-function derive(network: Network, chip: ChipState, name: string): Objection | undefined {
+function derive(network: Network, chip: ChipState, name: string): Reason | undefined {
   switch (network.kindOf(name)) {
     case 'port':
-      return slaveObjection(network, name) ?? portObjection(network, chip.switch, name);
+      return slaveReason(network, name) ?? portReason(network, chip.switch, name);
     case 'bond':
-      return slaveObjection(network, name) ?? bondObjection(network.bonds.get(name), chip.switch, name);
+      return slaveReason(network, name) ?? bondReason(network.bonds.get(name), chip.switch, name);
     case 'bridge':
-      return bridgeObjection(network, chip.switch, name);
+      return bridgeReason(network, chip.switch, name);
     case 'vlan':
-      return vlanObjection(network, chip, network.vlanInterfaces.get(name));
+      return vlanReason(network, chip, network.vlanInterfaces.get(name));
     default:
-      return objection(
+      return makeReason(
         'cpu',
         'route/route-gateway-on-software-iface',
         `\`${name}\` is not an interface that the chip routes to`,
@@ -35,11 +35,11 @@ function derive(network: Network, chip: ChipState, name: string): Objection | un
   }
 }
 
-function portObjection(network: Network, chip: Switch, name: string): Objection | undefined {
+function portReason(network: Network, chip: Switch, name: string): Reason | undefined {
   const port = network.ports.get(name);
   if (!port || port.switch === chip) return undefined;
   const claim = `${name} is not a port of ${chip.name}`;
-  return objection(
+  return makeReason(
     'cpu',
     'l3hw/non-switch-port-in-l3hw',
     `\`${name}\` is not a port of the routing chip`,
@@ -49,10 +49,10 @@ function portObjection(network: Network, chip: Switch, name: string): Objection 
 }
 
 /** Addresses on members of a bridge or bond do not do what they look like. */
-function slaveObjection(network: Network, name: string): Objection | undefined {
+function slaveReason(network: Network, name: string): Reason | undefined {
   const master = masterOf(network, name);
   if (master === undefined) return undefined;
-  return objection(
+  return makeReason(
     'unpredictable',
     'l3hw/ip-on-slave-interface',
     `\`${name}\` carries an address but is a port of \`${master}\``,
@@ -67,19 +67,19 @@ export function masterOf(network: Network, name: string): string | undefined {
   return undefined;
 }
 
-function bondObjection(bond: Bond | undefined, chip: Switch, name: string): Objection | undefined {
+function bondReason(bond: Bond | undefined, chip: Switch, name: string): Reason | undefined {
   if (!bond) return undefined;
   const at = placeOf(bond.item, 'mode');
   if (bond.hardware === 'unknown') {
-    return objection('unknown', 'flow/unknown-fact', `nobody has recorded which bonds ${chip.chip} switches`, at);
+    return makeReason('unknown', 'flow/unknown-fact', `nobody has recorded which bonds ${chip.chip} switches`, at);
   }
   if (bond.hardware !== chip) {
     const modes = chip.fact('l2.bonding-modes');
     if (modes && !modes.value.includes(bond.mode)) {
       const says = modes.says(`${chip.chip} switches bonds of mode ${modes.value.join(', ') || 'none'}`);
-      return objection('cpu', 'l2/bond-mode-sw', `bond \`${name}\` has mode ${bond.mode}`, at, says);
+      return makeReason('cpu', 'l2/bond-mode-sw', `bond \`${name}\` has mode ${bond.mode}`, at, says);
     }
-    return objection(
+    return makeReason(
       'cpu',
       'l2/bond-foreign-slave',
       `the slaves of \`${name}\` are not all ports of one chip, or too many`,
@@ -87,16 +87,16 @@ function bondObjection(bond: Bond | undefined, chip: Switch, name: string): Obje
     );
   }
   if (bond.mode !== 'active-backup') return undefined;
-  return objection('unknown', 'l2/bond-active-backup-l3', `bond \`${name}\` is active-backup`, at);
+  return makeReason('unknown', 'l2/bond-active-backup-l3', `bond \`${name}\` is active-backup`, at);
 }
 
 /** Undefined = the chip switches this bridge. */
-function bridgeObjection(network: Network, chip: Switch, name: string): Objection | undefined {
+function bridgeReason(network: Network, chip: Switch, name: string): Reason | undefined {
   const bridge = network.bridges.get(name);
   if (!bridge) return undefined;
   if (bridge.switches.includes(chip)) return competition(network, chip, bridge);
   if (bridge.ports.some((port) => port.hardware === 'unknown')) {
-    return objection(
+    return makeReason(
       'unknown',
       'flow/unknown-fact',
       `nobody has recorded whether ${chip.chip} offloads bridge \`${name}\` as it is set`,
@@ -107,11 +107,11 @@ function bridgeObjection(network: Network, chip: Switch, name: string): Objectio
   if (rival && bridge.ports.some((port) => isClaim(network, port, chip))) {
     return competing(bridge, rival);
   }
-  return objection('cpu', 'l2/bp-hw-no', `no port of bridge \`${name}\` is offloaded`, placeOf(bridge.item));
+  return makeReason('cpu', 'l2/bp-hw-no', `no port of bridge \`${name}\` is offloaded`, placeOf(bridge.item));
 }
 
 /** A bridge that has the chip, while another one asks for it too. */
-function competition(network: Network, chip: Switch, bridge: Bridge): Objection | undefined {
+function competition(network: Network, chip: Switch, bridge: Bridge): Reason | undefined {
   if ((chip.fact('l2.bridges')?.value ?? 1) > 1) return undefined;
   const rival = [...network.bridges.values()].find(
     (other) => other !== bridge && other.ports.some((port) => isClaim(network, port, chip)),
@@ -119,8 +119,8 @@ function competition(network: Network, chip: Switch, bridge: Bridge): Objection 
   return rival && competing(bridge, rival);
 }
 
-function competing(bridge: Bridge, rival: Bridge): Objection {
-  return objection(
+function competing(bridge: Bridge, rival: Bridge): Reason {
+  return makeReason(
     'unpredictable',
     'l2/multiple-hw-bridges',
     `bridges \`${bridge.name}\` and \`${rival.name}\` compete for one chip`,
@@ -137,13 +137,13 @@ function chipBelow(network: Network, name: string): Switch | undefined {
   return network.ports.get(name)?.switch ?? network.bonds.get(name)?.switch;
 }
 
-function vlanObjection(network: Network, chip: ChipState, vlan: VlanInterface | undefined): Objection | undefined {
+function vlanReason(network: Network, chip: ChipState, vlan: VlanInterface | undefined): Reason | undefined {
   if (!vlan) return undefined;
   switch (vlan.parentKind) {
     case 'bridge':
-      return bridgeVlanObjection(network, chip, vlan);
+      return bridgeVlanReason(network, chip, vlan);
     case 'vlan':
-      return objection(
+      return makeReason(
         'cpu',
         'l3hw/qinq-routed',
         `\`${vlan.name}\` is a VLAN inside VLAN \`${vlan.parent}\``,
@@ -151,9 +151,9 @@ function vlanObjection(network: Network, chip: ChipState, vlan: VlanInterface | 
       );
     case 'port':
     case 'bond':
-      return vlanOnPortObjection(network, chip.switch, vlan);
+      return vlanOnPortReason(network, chip.switch, vlan);
     default:
-      return objection(
+      return makeReason(
         'cpu',
         'route/route-gateway-on-software-iface',
         `\`${vlan.name}\` sits on \`${vlan.parent}\`, which the chip does not know`,
@@ -162,16 +162,16 @@ function vlanObjection(network: Network, chip: ChipState, vlan: VlanInterface | 
   }
 }
 
-function vlanOnPortObjection(network: Network, chip: Switch, vlan: VlanInterface): Objection | undefined {
+function vlanOnPortReason(network: Network, chip: Switch, vlan: VlanInterface): Reason | undefined {
   const at = placeOf(vlan.item, 'interface');
   const below = network.portsBelow(vlan.parent);
-  if (!below.some((port) => port.switch === chip)) return portObjection(network, chip, vlan.parent);
+  if (!below.some((port) => port.switch === chip)) return portReason(network, chip, vlan.parent);
   const onPort = chip.fact('l3.vlan-on-port');
   if (vlan.parentKind === 'port' && onPort?.value === true) return undefined;
   const text = `VLAN interface \`${vlan.name}\` sits on \`${vlan.parent}\` instead of the bridge`;
-  if (below.every((port) => port.l3Offload === false)) return objection('cpu', 'l3hw/l3hw-port-off', text, at);
+  if (below.every((port) => port.l3Offload === false)) return makeReason('cpu', 'l3hw/l3hw-port-off', text, at);
   const claim = `${chip.chip} does not route VLAN interfaces on ports`;
-  return objection(
+  return makeReason(
     'unpredictable',
     'l3hw/vlan-iface-on-switch-port',
     text,
@@ -180,54 +180,55 @@ function vlanOnPortObjection(network: Network, chip: Switch, vlan: VlanInterface
   );
 }
 
-function bridgeVlanObjection(network: Network, chip: ChipState, vlan: VlanInterface): Objection | undefined {
+function bridgeVlanReason(network: Network, chip: ChipState, vlan: VlanInterface): Reason | undefined {
   const bridge = network.bridges.get(vlan.parent);
   if (!bridge) return undefined;
-  const offloaded = bridgeObjection(network, chip.switch, vlan.parent);
+  const offloaded = bridgeReason(network, chip.switch, vlan.parent);
   if (offloaded) return offloaded;
   if (!bridge.vlanFiltering) {
     const text = `bridge \`${bridge.name}\` does not filter VLANs`;
-    return objection('cpu', 'l3hw/vlan-filtering-off', text, placeOf(bridge.item, 'vlan-filtering'));
+    return makeReason('cpu', 'l3hw/vlan-filtering-off', text, placeOf(bridge.item, 'vlan-filtering'));
   }
-  return perVlanObjection(network, chip, vlan);
+  return perVlanReason(network, chip, vlan);
 }
 
 /** From the version on that has a flag per VLAN, the flag and the member ports decide for the whole VLAN. */
-function perVlanObjection(network: Network, chip: ChipState, vlan: VlanInterface): Objection | undefined {
+function perVlanReason(network: Network, chip: ChipState, vlan: VlanInterface): Reason | undefined {
   const off = network.portsBelow(vlan.name).find((port) => port.l3Offload === false);
   if (vlan.l3Offload && !off) return undefined;
   const perVlan = chip.switch.fact('l3.vlan-flag');
   const at = vlan.l3Offload ? placeOf(off?.l3OffloadItem, 'l3-hw-offloading') : placeOf(vlan.item, 'l3-hw-offloading');
   if (!perVlan) {
     const text = `nobody has recorded whether ${chip.switch.chip} can take single VLANs off hardware`;
-    return objection('unknown', 'flow/unknown-fact', text, at);
+    return makeReason('unknown', 'flow/unknown-fact', text, at);
   }
   if (!perVlan.value) return undefined;
   const says = perVlan.says(`${chip.switch.chip} decides per VLAN`);
-  if (!vlan.l3Offload) return objection('cpu', 'l3hw/l3hw-vlan-off', `VLAN \`${vlan.name}\` is off hardware`, at, says);
+  if (!vlan.l3Offload)
+    return makeReason('cpu', 'l3hw/l3hw-vlan-off', `VLAN \`${vlan.name}\` is off hardware`, at, says);
   const text = `\`${off?.name}\` is excluded, and with it all of VLAN \`${vlan.name}\``;
-  return objection('cpu', 'l3hw/l3hw-port-off-poisons-vlan', text, at, says);
+  return makeReason('cpu', 'l3hw/l3hw-port-off-poisons-vlan', text, at, says);
 }
 
 /** Why an interface cannot carry routed packets at all, whoever forwards. */
-export function reachObjection(network: Network, name: string): Objection | undefined {
+export function reachReason(network: Network, name: string): Reason | undefined {
   const vlan = network.vlanInterfaces.get(name);
-  if (vlan?.parentKind === 'port' || vlan?.parentKind === 'bond') return slaveVlanObjection(network, vlan);
+  if (vlan?.parentKind === 'port' || vlan?.parentKind === 'bond') return slaveVlanReason(network, vlan);
   if (vlan?.parentKind !== 'bridge') return undefined;
   const bridge = network.bridges.get(vlan.parent);
   if (!bridge?.vlanFiltering) return undefined;
   const service = propertyValue(vlan.item, 'use-service-tag') === 'yes';
   if (service !== (bridge.etherType === '0x88a8')) {
     const text = `\`${vlan.name}\` and bridge \`${bridge.name}\` use different tags`;
-    return objection('dropped', 'l3hw/service-tag-mismatch', text, placeOf(vlan.item, 'use-service-tag'));
+    return makeReason('dropped', 'l3hw/service-tag-mismatch', text, placeOf(vlan.item, 'use-service-tag'));
   }
   const { tagged, untagged } = network.members(vlan.parent, vlan.vid);
   if (tagged.has(vlan.parent)) return undefined;
   if (untagged.has(vlan.parent)) {
     const text = `bridge \`${bridge.name}\` takes VLAN ${vlan.vid} without a tag, and whether \`${name}\` sees it is not described`;
-    return objection('unknown', 'flow/undecided', text, placeOf(bridge.item, 'pvid'));
+    return makeReason('unknown', 'flow/undecided', text, placeOf(bridge.item, 'pvid'));
   }
-  return objection(
+  return makeReason(
     'dropped',
     'l3hw/bridge-not-tagged',
     `bridge \`${vlan.parent}\` is no member of VLAN ${vlan.vid}`,
@@ -236,9 +237,9 @@ export function reachObjection(network: Network, name: string): Objection | unde
 }
 
 /** The bridge or bond takes the tagged frames before the VLAN interface sees them. */
-function slaveVlanObjection(network: Network, vlan: VlanInterface): Objection | undefined {
+function slaveVlanReason(network: Network, vlan: VlanInterface): Reason | undefined {
   const master = masterOf(network, vlan.parent);
   if (master === undefined) return undefined;
   const text = `\`${vlan.name}\` sits on \`${vlan.parent}\`, a port of \`${master}\``;
-  return objection('dropped', 'l3hw/vlan-iface-on-bridge-slave', text, placeOf(vlan.item, 'interface'));
+  return makeReason('dropped', 'l3hw/vlan-iface-on-bridge-slave', text, placeOf(vlan.item, 'interface'));
 }

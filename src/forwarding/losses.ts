@@ -72,7 +72,10 @@ function lostTables(before: Network, after: Network): readonly Loss[] {
     const isOnly = rules.some(
       (rule) => propertyValue(rule, 'table') === table && propertyValue(rule, 'action') === 'lookup-only-in-table',
     );
-    const fate = isOnly ? 'are dropped' : 'take the next table, in the end `main`';
-    return { kind: 'policy', text: `table \`${table}\` has no route left: packets that a policy sends there ${fate}` };
+    const placement = isOnly ? 'are dropped' : 'take the next table, in the end `main`';
+    return {
+      kind: 'policy',
+      text: `table \`${table}\` has no route left: packets that a policy sends there ${placement}`,
+    };
   });
 }

@@ -2,7 +2,7 @@
 
 import { type Item, isYes, propertyValue } from '../model/config.ts';
 import { parseDeferred } from '../model/deferred.ts';
-import { type Objection, objection, placeOf } from './causes.ts';
+import { makeReason, placeOf, type Reason } from './causes.ts';
 import { derivedOnce } from './grouping.ts';
 import type { ChipState, Network } from './network.ts';
 
@@ -40,14 +40,14 @@ function distinctOf(all: ReadonlySet<MacPrefix>): ReadonlySet<MacPrefix> {
 }
 
 /** Undefined where the interface shares the prefix of all others, or the chip does not mind. */
-export function macObjection(network: Network, chip: ChipState, name: string): Objection | undefined {
+export function macReason(network: Network, chip: ChipState, name: string): Reason | undefined {
   const { of, distinct } = prefixes(network);
   const own = of.get(name);
   if (own === undefined || distinct.size < 2) return undefined;
   const restricted = chip.switch.fact('l3.mac-prefix');
   if (restricted?.value === false) return undefined;
   const says = restricted && [restricted.says(`${chip.switch.chip} routes interfaces of one MAC prefix`)];
-  return objection(
+  return makeReason(
     'unknown',
     'l3hw/mac-range-dx2000-dx3000',
     `the MAC addresses of routed interfaces start differently, and which of them the chip serves is not described`,

@@ -8,10 +8,10 @@ import { followFlow } from './directions.ts';
 import { destinationsIn } from './fib.ts';
 import { firewallOf } from './firewall.ts';
 import type { Direction, Endpoint, Flow } from './flow.ts';
+import { describeTogether, type FlowTotals, flowTotalOf, flowTotals } from './flow-totals.ts';
 import { computeIfAbsent } from './grouping.ts';
 import type { Network } from './network.ts';
-import type { Box, IntervalSet, Point } from './space.ts';
-import { describeTogether, type Wholes, wholeOf, wholesOf } from './wholes.ts';
+import type { IntervalSet, PacketSet, Point } from './space.ts';
 
 /** Packets of one cell that fare alike. */
 export interface MatrixClass {
@@ -115,9 +115,9 @@ const nowhere = { kind: 'device', device: '', menu: '', key: '' } as const;
 function groupClasses(all: readonly Directed[]): readonly MatrixClass[] {
   const groups = new Map<string, Directed[]>();
   for (const each of all) computeIfAbsent(groups, keyOf(each), () => []).push(each);
-  const wholes = wholesOf(all);
+  const totals = flowTotals(all);
   const shares = new Map<readonly Directed[], number>(
-    [...groups.values()].map((members) => [members, shareOf(members, wholes)]),
+    [...groups.values()].map((members) => [members, shareOf(members, totals)]),
   );
   const isLargest = (members: readonly Directed[]) =>
     [...shares].every(
@@ -133,7 +133,7 @@ function groupClasses(all: readonly Directed[]): readonly MatrixClass[] {
         placement,
         ...(cpuPath && { cpuPath }),
         because: [...new Set(because.map(({ code }) => code))],
-        packets: isLargest(members) ? [] : packetsOf(members, wholes),
+        packets: isLargest(members) ? [] : packetsOf(members, totals),
         share: Math.min(1, shares.get(members) ?? 0),
       },
     ];
@@ -150,30 +150,30 @@ function keyOf({ direction, outcome: { placement, cpuPath, because } }: Directed
 /** Long lists say no more than their beginning. */
 const shownMax = 8;
 
-function packetsOf(members: readonly Directed[], wholes: Wholes): readonly string[] {
-  const words = describeTogether(members, wholes);
+function packetsOf(members: readonly Directed[], totals: FlowTotals): readonly string[] {
+  const words = describeTogether(members, totals);
   const hidden = words.length - shownMax;
   return hidden > 0 ? [...words.slice(0, shownMax), `and ${hidden} more`] : words;
 }
 
 /** Ports of a VLAN carry alike. */
-function shareOf(members: readonly Directed[], wholes: Wholes): number {
+function shareOf(members: readonly Directed[], totals: FlowTotals): number {
   const direction = members[0]?.direction;
-  const count = [...wholes.keys()].filter((key) => key.startsWith(`${direction} `)).length;
+  const count = [...totals.keys()].filter((key) => key.startsWith(`${direction} `)).length;
   return members.reduce((sum, each) => {
-    const whole = wholeOf(each, wholes);
-    return whole ? sum + volumeOf(each.outcome.box, whole.box) / (count * whole.ingresses.size) : sum;
+    const total = flowTotalOf(each, totals);
+    return total ? sum + volumeOf(each.outcome.packets, total.packets) / (count * total.ingresses.size) : sum;
   }, 0);
 }
 
 /** The part of a class in another one. */
-function volumeOf(part: Box, whole: Box): number {
+function volumeOf(part: PacketSet, total: PacketSet): number {
   const ratio = (a: IntervalSet, b: IntervalSet) => sizeOf(a) / Math.max(1, sizeOf(b));
   return (
-    ratio(part.source, whole.source) *
-    ratio(part.destination, whole.destination) *
-    ratio(part.sourcePort, whole.sourcePort) *
-    ratio(part.destinationPort, whole.destinationPort)
+    ratio(part.source, total.source) *
+    ratio(part.destination, total.destination) *
+    ratio(part.sourcePort, total.sourcePort) *
+    ratio(part.destinationPort, total.destinationPort)
   );
 }
 

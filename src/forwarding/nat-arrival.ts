@@ -4,31 +4,36 @@ import { propertyValue } from '../model/config.ts';
 import { type FirewallRule, firewallOf, isNamed } from './firewall.ts';
 import { addressSet, portSet } from './matchers.ts';
 import type { Network } from './network.ts';
-import { type Box, split } from './space.ts';
+import { type PacketSet, split } from './space.ts';
 
 export interface NatArrival {
   /** As after translation, which is how a flow names its destination. */
-  readonly box: Box;
+  readonly packets: PacketSet;
   readonly rule: FirewallRule;
 }
 
 export interface Arrivals {
   readonly translated: readonly NatArrival[];
-  readonly direct: readonly Box[];
+  readonly direct: readonly PacketSet[];
 }
 
 /** The part of a class that only a destination-NAT rule brings to where it goes. */
-export function natArrivals(network: Network, inInterface: string, box: Box, fromInternet: boolean): Arrivals {
+export function natArrivals(
+  network: Network,
+  inInterface: string,
+  packets: PacketSet,
+  fromInternet: boolean,
+): Arrivals {
   const translated: NatArrival[] = [];
-  let direct: readonly Box[] = [box];
-  for (const rule of firewallOf(network, box.family).chain('nat', 'dstnat')) {
+  let direct: readonly PacketSet[] = [packets];
+  for (const rule of firewallOf(network, packets.family).chain('nat', 'dstnat')) {
     if (!brings(rule, inInterface, fromInternet)) continue;
-    const destination = addressSet(propertyValue(rule.item, 'to-addresses') ?? '', box.family);
+    const destination = addressSet(propertyValue(rule.item, 'to-addresses') ?? '', packets.family);
     if (!destination) continue;
     const ports = propertyValue(rule.item, 'to-ports') ?? propertyValue(rule.item, 'dst-port');
     const destinationPort = ports === undefined ? undefined : portSet(ports);
     const { protocols } = rule.match;
-    const next: Box[] = [];
+    const next: PacketSet[] = [];
     for (const part of direct) {
       const { inside, outside } = split(part, {
         ...(protocols && { protocols }),
@@ -36,7 +41,7 @@ export function natArrivals(network: Network, inInterface: string, box: Box, fro
         ...(destinationPort && { destinationPort }),
       });
       next.push(...outside);
-      if (inside) translated.push({ box: inside, rule });
+      if (inside) translated.push({ packets: inside, rule });
     }
     direct = next;
   }

@@ -4,14 +4,14 @@ import type { Grade } from '../diagnostics/diagnostic.ts';
 import { type CpuPath, type Datapath, type Placement, worse } from '../model/placement.ts';
 import type { Location } from '../source/location.ts';
 import type { Attachment } from './attachments.ts';
-import type { Objection } from './causes.ts';
+import type { Reason } from './causes.ts';
 import type { FirewallRule } from './firewall.ts';
 import type { Cause, Step } from './flow.ts';
-import type { Box } from './space.ts';
+import type { PacketSet } from './space.ts';
 
 /** A class of packets that enters the device. */
 export interface Traffic {
-  readonly box: Box;
+  readonly packets: PacketSet;
   readonly inInterface: string;
   readonly ingress: Attachment;
   /** Packets of the direction that opens the connection; the others answer. */
@@ -39,7 +39,7 @@ export interface Egress {
 
 export interface Outcome {
   readonly traffic: Traffic;
-  readonly box: Box;
+  readonly packets: PacketSet;
   readonly placement: Placement;
   readonly cpuPath?: CpuPath;
   readonly datapath: Datapath;
@@ -65,11 +65,11 @@ export interface Outcome {
 }
 
 /** What a class has met so far. */
-export interface Journey {
+export interface TraceState {
   readonly traffic: Traffic;
-  readonly box: Box;
+  readonly packets: PacketSet;
   /** Reasons for which the outcome may be another one. */
-  readonly doubts: readonly Objection[];
+  readonly uncertainties: readonly Reason[];
   readonly notes: readonly Cause[];
   readonly steps: readonly Step[];
   readonly policedBps?: number;
@@ -79,15 +79,15 @@ export function step(stage: string, text: string, at?: Location, grade: Grade = 
   return { stage, text, at, grade };
 }
 
-export function withStep(journey: Journey, next: Step): Journey {
-  return { ...journey, steps: [...journey.steps, next] };
+export function withStep(trace: TraceState, next: Step): TraceState {
+  return { ...trace, steps: [...trace.steps, next] };
 }
 
-export function withDoubt(journey: Journey, doubt: Objection | undefined): Journey {
-  return doubt ? { ...journey, doubts: [...journey.doubts, doubt] } : journey;
+export function withUncertainty(trace: TraceState, uncertainty: Reason | undefined): TraceState {
+  return uncertainty ? { ...trace, uncertainties: [...trace.uncertainties, uncertainty] } : trace;
 }
 
-/** Doubts about where packets go, and not only about who forwards them. */
+/** Uncertainties about where packets go, and not only about who forwards them. */
 const aboutWhere: ReadonlySet<string> = new Set([
   'route/vrf-unsupported-chip',
   'route/vrf-before-7.24',
@@ -96,8 +96,8 @@ const aboutWhere: ReadonlySet<string> = new Set([
 ]);
 
 /** For packets that nobody forwards: then it does not matter who would have. */
-export function withoutForwarderDoubts(journey: Journey): Journey {
-  return { ...journey, doubts: journey.doubts.filter(({ cause }) => aboutWhere.has(cause.code)) };
+export function withoutForwarderUncertainties(trace: TraceState): TraceState {
+  return { ...trace, uncertainties: trace.uncertainties.filter(({ cause }) => aboutWhere.has(cause.code)) };
 }
 
 type End = Pick<Outcome, 'placement' | 'datapath'> &
@@ -105,16 +105,19 @@ type End = Pick<Outcome, 'placement' | 'datapath'> &
     Pick<Outcome, 'cpuPath' | 'egress' | 'translated' | 'isUntracked' | 'mayDrop' | 'fasttracked' | 'connectionMark'>
   >;
 
-/** Ends a journey. Doubts make a good outcome unknown, never a bad one better. */
-export function endJourney(journey: Journey, end: End, reasons: readonly Objection[]): Outcome {
-  const { traffic, box, doubts, notes, steps, policedBps } = journey;
-  const doubted = doubts.reduce<Placement>((worst, doubt) => worse(worst, doubt.placement), end.placement);
+/** Ends a trace. Uncertainties make a good outcome unknown, never a bad one better. */
+export function endTrace(trace: TraceState, end: End, reasons: readonly Reason[]): Outcome {
+  const { traffic, packets, uncertainties, notes, steps, policedBps } = trace;
+  const judged = uncertainties.reduce<Placement>(
+    (worst, uncertainty) => worse(worst, uncertainty.placement),
+    end.placement,
+  );
   return {
     traffic,
-    box,
+    packets,
     egress: [],
     translated: undefined,
-    placement: doubted,
+    placement: judged,
     datapath: end.datapath,
     ...(end.egress && { egress: end.egress }),
     ...(end.translated && { translated: end.translated }),
@@ -122,8 +125,8 @@ export function endJourney(journey: Journey, end: End, reasons: readonly Objecti
     ...(end.mayDrop && { mayDrop: true }),
     ...(end.fasttracked && { fasttracked: end.fasttracked }),
     ...(end.connectionMark !== undefined && { connectionMark: end.connectionMark }),
-    ...(end.cpuPath && doubted === 'cpu' && { cpuPath: end.cpuPath }),
-    because: [...reasons, ...doubts].map(({ cause }) => cause),
+    ...(end.cpuPath && judged === 'cpu' && { cpuPath: end.cpuPath }),
+    because: [...reasons, ...uncertainties].map(({ cause }) => cause),
     notes,
     steps,
     ...(policedBps !== undefined && { policedBps }),

@@ -3,47 +3,52 @@
 import { propertyValue } from '../model/config.ts';
 import type { ChipFactKey } from '../profile/fact.ts';
 import type { Attachment } from './attachments.ts';
-import { type CauseCode, type Objection, objection, placeOf } from './causes.ts';
+import { type CauseCode, makeReason, placeOf, type Reason } from './causes.ts';
 import type { ChipState, Network } from './network.ts';
 
 /** Undefined = the frames come from, or go to, a port that the routing chip switches. */
-export function ingressObjection(network: Network, chip: ChipState, attachment: Attachment): Objection | undefined {
+export function ingressReason(network: Network, chip: ChipState, attachment: Attachment): Reason | undefined {
   if (attachment.chip === chip.switch) return undefined;
   const reason = softwareReason(network, attachment);
   // A second bridge is switched by the CPU, but what becomes of its routed packets is undefined.
   const { code, text, at } = reason.cause;
-  return code === 'l2/multiple-hw-bridges' ? objection('unpredictable', code, text, at) : reason;
+  return code === 'l2/multiple-hw-bridges' ? makeReason('unpredictable', code, text, at) : reason;
 }
 
 /** Why the CPU, or nobody knows who, switches the frames of an attachment. */
-export function softwareReason(network: Network, { name, ports, chip }: Attachment): Objection {
+export function softwareReason(network: Network, { name, ports, chip }: Attachment): Reason {
   const membership = network.bridgePorts.get(name);
   const at = placeOf(membership?.item ?? network.l3Interfaces.get(name)?.item);
   if (chip === 'unknown') {
-    return objection('unknown', 'flow/unknown-fact', `nobody has recorded whether the chip switches \`${name}\``, at);
+    return makeReason('unknown', 'flow/unknown-fact', `nobody has recorded whether the chip switches \`${name}\``, at);
   }
   if (!membership) {
     const says = ports[0]?.port.says(`${name} is not a port of the routing chip`);
     const code = ports.length > 0 ? 'l3hw/non-switch-port-in-l3hw' : 'route/tunnel-endpoint-cpu';
-    return objection('cpu', code, `\`${name}\` is not on the routing chip`, at, ...(says ? [says] : []));
+    return makeReason('cpu', code, `\`${name}\` is not on the routing chip`, at, ...(says ? [says] : []));
   }
   if (!membership.hwWanted) {
-    return objection('cpu', 'l2/bp-hw-no', `\`${name}\` is bridged by the CPU`, placeOf(membership.item, 'hw'));
+    return makeReason('cpu', 'l2/bp-hw-no', `\`${name}\` is bridged by the CPU`, placeOf(membership.item, 'hw'));
   }
   if ((propertyValue(membership.item, 'horizon') ?? 'none') !== 'none') {
-    return objection('cpu', 'l2/bp-horizon', `\`${name}\` has a horizon`, placeOf(membership.item, 'horizon'));
+    return makeReason('cpu', 'l2/bp-horizon', `\`${name}\` has a horizon`, placeOf(membership.item, 'horizon'));
   }
   if (ports.length === 0 || ports.some((port) => !port.switch)) {
-    return objection('cpu', 'l3hw/software-port-in-hw-bridge', `\`${name}\` is not on the chip`, at);
+    return makeReason('cpu', 'l3hw/software-port-in-hw-bridge', `\`${name}\` is not on the chip`, at);
   }
   const [physical] = ports;
   if (network.offload && physical && physical.switch !== network.offload.switch) {
     const says = physical.port.says(`${name} is not a port of the routing chip`);
-    return objection('cpu', 'l3hw/non-switch-port-in-l3hw', `\`${name}\` is not on the routing chip`, at, says);
+    return makeReason('cpu', 'l3hw/non-switch-port-in-l3hw', `\`${name}\` is not on the routing chip`, at, says);
   }
   const bond = network.bonds.get(name);
   if (bond && !bond.switch) {
-    return objection('cpu', 'l2/bond-mode-sw', `the chip does not switch bond \`${name}\``, placeOf(bond.item, 'mode'));
+    return makeReason(
+      'cpu',
+      'l2/bond-mode-sw',
+      `the chip does not switch bond \`${name}\``,
+      placeOf(bond.item, 'mode'),
+    );
   }
   return featureReason(network, membership.bridge, ports[0]?.switch?.fact) ?? lostBridge(network, membership.bridge);
 }
@@ -57,27 +62,32 @@ const features: readonly (readonly [property: string, value: string, fact: ChipF
   ['dhcp-snooping', 'yes', 'l2.dhcp-snooping', 'l2/dhcp-snooping'],
 ];
 
-function featureReason(network: Network, bridge: string, fact: AskFact): Objection | undefined {
+function featureReason(network: Network, bridge: string, fact: AskFact): Reason | undefined {
   const item = network.bridges.get(bridge)?.item;
   if (!item) return undefined;
   if (fact?.('l2.bridge')?.value === false) {
-    return objection('cpu', 'cpu-l2/no-l2hw-chip', 'the chip does not offload bridges', item.origin);
+    return makeReason('cpu', 'cpu-l2/no-l2hw-chip', 'the chip does not offload bridges', item.origin);
   }
   const lost = features.find(
     ([property, value, key]) => propertyValue(item, property) === value && fact?.(key)?.value === false,
   );
   if (!lost) return undefined;
   const [property, value, , code] = lost;
-  return objection('cpu', code, `the chip drops its bridge offload with ${property}=${value}`, placeOf(item, property));
+  return makeReason(
+    'cpu',
+    code,
+    `the chip drops its bridge offload with ${property}=${value}`,
+    placeOf(item, property),
+  );
 }
 
-function lostBridge(network: Network, bridge: string): Objection {
+function lostBridge(network: Network, bridge: string): Reason {
   const at = placeOf(network.bridges.get(bridge)?.item);
-  return objection('cpu', 'l2/multiple-hw-bridges', `another bridge has the chip that \`${bridge}\` would need`, at);
+  return makeReason('cpu', 'l2/multiple-hw-bridges', `another bridge has the chip that \`${bridge}\` would need`, at);
 }
 
 /** The manual's matrix of the hardware-routing flag at both ports. Undefined = the chip routes. */
-export function flagObjection(ingress: Attachment, egress: Attachment): Objection | undefined {
+export function flagReason(ingress: Attachment, egress: Attachment): Reason | undefined {
   const at = (attachment: Attachment) => {
     const port = attachment.ports.find((each) => each.l3Offload === false);
     return placeOf(port?.l3OffloadItem, 'l3-hw-offloading');
@@ -85,18 +95,18 @@ export function flagObjection(ingress: Attachment, egress: Attachment): Objectio
   const mixed = [ingress, egress].find(({ l3Offload }) => l3Offload === 'mixed');
   if (mixed) {
     const text = `the slaves of \`${mixed.name}\` differ in their hardware-routing flag`;
-    return objection('unpredictable', 'l3hw/bond-slave-l3hw-mismatch', text, at(mixed));
+    return makeReason('unpredictable', 'l3hw/bond-slave-l3hw-mismatch', text, at(mixed));
   }
   const [enters, leaves] = [ingress.l3Offload !== false, egress.l3Offload !== false];
   if (enters && leaves) return undefined;
   if (!enters && !leaves) {
     const text = `hardware routing is off at \`${ingress.name}\` and \`${egress.name}\``;
-    return objection('cpu', 'l3hw/l3hw-port-off', text, at(ingress));
+    return makeReason('cpu', 'l3hw/l3hw-port-off', text, at(ingress));
   }
   if (enters) {
     const text = `hardware routing is off at \`${egress.name}\`, where the packets leave`;
-    return objection('cpu', 'l3hw/l3hw-egress-only-off', text, at(egress));
+    return makeReason('cpu', 'l3hw/l3hw-egress-only-off', text, at(egress));
   }
   const text = `hardware routing is off only at \`${ingress.name}\`, where the packets enter: the chip may route them all the same`;
-  return objection('unpredictable', 'l3hw/l3hw-ingress-only-off', text, at(ingress));
+  return makeReason('unpredictable', 'l3hw/l3hw-ingress-only-off', text, at(ingress));
 }

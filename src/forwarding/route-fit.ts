@@ -9,12 +9,12 @@ import { computeIfAbsent, derivedOnce } from './grouping.ts';
 import type { LearntRoutes, Network, NextHop, Route } from './network.ts';
 
 /** `partial`: some of the routes of this length find room; which of them is the chip's choice. */
-const routeFates = ['cpu', 'partial', 'unknown'] as const;
-export type RouteFate = (typeof routeFates)[number];
+const routePlacements = ['cpu', 'partial', 'unknown'] as const;
+export type RoutePlacement = (typeof routePlacements)[number];
 
 export interface LeftRoute {
   readonly route: Route;
-  readonly fate: RouteFate;
+  readonly placement: RoutePlacement;
 }
 
 /** The prefixes of one length, of which the table takes some. */
@@ -57,10 +57,10 @@ export const routeFit: (network: Network) => RouteFit | undefined = derivedOnce(
   const splits: SplitLength[] = [];
   for (const family of families) {
     const others = hosts + loads[family === 4 ? 6 : 4].most;
-    for (const [length, { fate, ...split }] of fatesOf(loads[family], size.value, others)) {
-      if (fate === 'partial') splits.push({ length, ...split });
+    for (const [length, { placement, ...split }] of placementsOf(loads[family], size.value, others)) {
+      if (placement === 'partial') splits.push({ length, ...split });
       const routes = loads[family].routes.get(length) ?? [];
-      left.push(...routes.filter(needsOwnEntry).map((route) => ({ route, fate })));
+      left.push(...routes.filter(needsOwnEntry).map((route) => ({ route, placement })));
     }
   }
   return {
@@ -77,7 +77,10 @@ function needsOwnEntry({ origin }: Route): boolean {
 }
 
 function byCertainty(a: LeftRoute, b: LeftRoute): number {
-  return routeFates.indexOf(a.fate) - routeFates.indexOf(b.fate) || a.route.prefix.length - b.route.prefix.length;
+  return (
+    routePlacements.indexOf(a.placement) - routePlacements.indexOf(b.placement) ||
+    a.route.prefix.length - b.route.prefix.length
+  );
 }
 
 export function routeEntries(network: Network): RouteEntries {
@@ -88,12 +91,12 @@ export function routeEntries(network: Network): RouteEntries {
 const loadsOf = derivedOnce((network: Network) => ({ 4: loadOf(network, 4), 6: loadOf(network, 6) }));
 
 /** What becomes of a route for lack of room; undefined = it has a place, or nobody knows the size. */
-export function fateOf(network: Network, route: Route): RouteFate | undefined {
-  return fates(network).get(route);
+export function routePlacementOf(network: Network, route: Route): RoutePlacement | undefined {
+  return placements(network).get(route);
 }
 
-const fates = derivedOnce(
-  (network: Network) => new Map(routeFit(network)?.left.map(({ route, fate }) => [route, fate])),
+const placements = derivedOnce(
+  (network: Network) => new Map(routeFit(network)?.left.map(({ route, placement }) => [route, placement])),
 );
 
 /** Routes that would be programmed: active, not suppressed, of one family, in tables that the chip knows. */
@@ -229,11 +232,11 @@ function printHop(hop: NextHop): string {
   return hop.kind === 'interface' ? hop.interface : 'nowhere';
 }
 
-type Split = Omit<SplitLength, 'length'> & { readonly fate: RouteFate };
+type Split = Omit<SplitLength, 'length'> & { readonly placement: RoutePlacement };
 
 /** By prefix length, without those that fit. `others` may take room before any of this family. */
-function fatesOf(load: Load, size: number, others: number): ReadonlyMap<number, Split> {
-  const fates = new Map<number, Split>();
+function placementsOf(load: Load, size: number, others: number): ReadonlyMap<number, Split> {
+  const placements = new Map<number, Split>();
   let longer = 0;
   let atMost = others + load.learnt;
   for (const [length, routes] of [...load.routes].sort(([a], [b]) => b - a)) {
@@ -244,10 +247,10 @@ function fatesOf(load: Load, size: number, others: number): ReadonlyMap<number, 
     const room = Math.max(0, size - longer);
     const fitting = Math.floor(room / load.cost);
     if (atMost > size) {
-      const fate = fitting === 0 ? 'cpu' : own > room ? 'partial' : 'unknown';
-      fates.set(length, { fate, routes: routes.length, fitting });
+      const placement = fitting === 0 ? 'cpu' : own > room ? 'partial' : 'unknown';
+      placements.set(length, { placement, routes: routes.length, fitting });
     }
     longer += own;
   }
-  return fates;
+  return placements;
 }

@@ -4,51 +4,51 @@ import { enabledItemsOf, propertyValue } from '../model/config.ts';
 import { parsePrefix } from '../model/prefix.ts';
 import { type Attachment, classesOf, exitsFrom } from './attachments.ts';
 import { type Bypassed, bypassedPolicies, without } from './bypass.ts';
-import { cause, type Objection, objection, placeOf } from './causes.ts';
+import { cause, makeReason, placeOf, type Reason } from './causes.ts';
 import { type Destinations, partition } from './fib.ts';
 import type { Cause } from './flow.ts';
-import { l3Objection, reachObjection } from './l3-leg.ts';
+import { l3Reason, reachReason } from './l3-leg.ts';
 import { macsDiffer } from './mac-prefix.ts';
 import type { ChipState, Network, NextHop } from './network.ts';
 import {
-  endJourney,
-  type Journey,
+  endTrace,
   type Outcome,
   step,
-  withDoubt,
-  withoutForwarderDoubts,
+  type TraceState,
+  withoutForwarderUncertainties,
   withStep,
+  withUncertainty,
 } from './outcome.ts';
-import { flagObjection, ingressObjection } from './port-leg.ts';
+import { flagReason, ingressReason } from './port-leg.ts';
 import { groupReason } from './route-reason.ts';
-import { unmodelledAt, unmodelledObjection } from './unmodelled.ts';
+import { unmodelledAt, unmodelledReason } from './unmodelled.ts';
 
 export type RouteLeg =
   | { readonly kind: 'done'; readonly outcome: Outcome }
   | {
       readonly kind: 'cpu';
-      readonly journey: Journey;
-      readonly reason: Objection;
+      readonly trace: TraceState;
+      readonly reason: Reason;
       readonly chipTakes: boolean | 'unknown';
     };
 
-export function routeLeg(network: Network, journey: Journey, table: string): readonly RouteLeg[] {
-  const { box } = journey;
-  const { routed, unrouted } = partition(network, table, box.family, box.destination);
+export function routeLeg(network: Network, trace: TraceState, table: string): readonly RouteLeg[] {
+  const { packets } = trace;
+  const { routed, unrouted } = partition(network, table, packets.family, packets.destination);
   const legs = routed.flatMap((group) =>
-    groupLeg(network, { ...journey, box: { ...box, destination: group.set } }, group, table),
+    groupLeg(network, { ...trace, packets: { ...packets, destination: group.set } }, group, table),
   );
   if (unrouted.length === 0) return legs;
-  const reason = objection('cpu', 'flow/no-route', `the chip has no route for them in table \`${table}\``, undefined);
-  const lost = withoutForwarderDoubts({ ...journey, box: { ...box, destination: unrouted } });
-  return [...legs, { kind: 'cpu', journey: lost, reason, chipTakes: true }];
+  const reason = makeReason('cpu', 'flow/no-route', `the chip has no route for them in table \`${table}\``, undefined);
+  const lost = withoutForwarderUncertainties({ ...trace, packets: { ...packets, destination: unrouted } });
+  return [...legs, { kind: 'cpu', trace: lost, reason, chipTakes: true }];
 }
 
 function done(outcome: Outcome): RouteLeg {
   return { kind: 'done', outcome };
 }
 
-function groupLeg(network: Network, start: Journey, group: Destinations, table: string): readonly RouteLeg[] {
+function groupLeg(network: Network, start: TraceState, group: Destinations, table: string): readonly RouteLeg[] {
   const [route] = group.routes;
   const chip = network.offload;
   if (!route || !chip) return [];
@@ -56,19 +56,19 @@ function groupLeg(network: Network, start: Journey, group: Destinations, table: 
   const isBlackhole = group.nextHops.every((hop) => hop.kind === 'blackhole');
   const told = withStep(start, step('route', describeRoute(group), at));
   // Whoever looks it up, the chip forwards nothing by it.
-  const journey = withDoubt(isBlackhole ? withoutForwarderDoubts(told) : told, unmodelledObjection(route.item));
+  const trace = withUncertainty(isBlackhole ? withoutForwarderUncertainties(told) : told, unmodelledReason(route.item));
   const reason = groupReason(network, chip, group);
-  if (reason?.placement === 'cpu') return [{ kind: 'cpu', journey, reason, chipTakes: true }];
+  if (reason?.placement === 'cpu') return [{ kind: 'cpu', trace, reason, chipTakes: true }];
   if (isBlackhole) {
-    const stop = objection('dropped', 'flow/blackhole', 'a blackhole route drops these packets', at);
-    return [done(endJourney(journey, { placement: 'dropped', datapath: 'l3-routing' }, [stop]))];
+    const stop = makeReason('dropped', 'flow/blackhole', 'a blackhole route drops these packets', at);
+    return [done(endTrace(trace, { placement: 'dropped', datapath: 'l3-routing' }, [stop]))];
   }
   // Whether the chip then leaves the prefix alone or takes the routes that it has: nobody knows which way packets go.
   if (reason?.cause.code === 'route/ecmp-mixed-nexthops') {
     const end = { placement: 'unknown', datapath: 'l3-routing', mayDrop: true } as const;
-    return [done(endJourney(journey, end, [reason]))];
+    return [done(endTrace(trace, end, [reason]))];
   }
-  return hopsLeg(network, chip, withDoubt(journey, reason), group, table);
+  return hopsLeg(network, chip, withUncertainty(trace, reason), group, table);
 }
 
 function describeRoute({ routes, nextHops }: Destinations): string {
@@ -81,29 +81,29 @@ interface Way {
   readonly hop: NextHop;
   readonly interface: string;
   /** Why the chip cannot send to it. */
-  readonly objection: Objection | undefined;
+  readonly reason: Reason | undefined;
 }
 
 function hopsLeg(
   network: Network,
   chip: ChipState,
-  start: Journey,
+  start: TraceState,
   group: Destinations,
   table: string,
 ): readonly RouteLeg[] {
   const ways = group.nextHops.flatMap((hop): readonly Way[] => {
     if (hop.kind === 'blackhole' || hop.interface === undefined || !network.isUp(hop.interface)) return [];
     const name = hop.interface;
-    return [{ hop, interface: name, objection: reachObjection(network, name) ?? l3Objection(network, chip, name) }];
+    return [{ hop, interface: name, reason: reachReason(network, name) ?? l3Reason(network, chip, name) }];
   });
-  const paths = pathObjection(group, ways);
+  const paths = pathReason(group, ways);
   if (paths) {
     const interfaces = ways.map((way) => ({ interface: way.interface, attachment: undefined }));
-    const journey = withDoubt(start, paths);
-    return [done(endJourney(journey, { placement: 'hardware', datapath: 'l3-routing', egress: interfaces }, []))];
+    const trace = withUncertainty(start, paths);
+    return [done(endTrace(trace, { placement: 'hardware', datapath: 'l3-routing', egress: interfaces }, []))];
   }
   const notes = pathNotes(chip, group, ways);
-  const known = withDoubt(start, pathsDoubt(chip, group, ways));
+  const known = withUncertainty(start, pathsUncertainty(chip, group, ways));
   const seen = new Set<string>();
   return ways.flatMap((way) => {
     if (seen.has(way.interface)) return [];
@@ -113,20 +113,20 @@ function hopsLeg(
 }
 
 /** Groups of paths that are not all alike, or that nobody has described. */
-function pathObjection({ routes }: Destinations, ways: readonly Way[]): Objection | undefined {
-  const software = ways.filter((way) => way.objection);
+function pathReason({ routes }: Destinations, ways: readonly Way[]): Reason | undefined {
+  const software = ways.filter((way) => way.reason);
   const at = placeOf(routes[0]?.item, 'gateway');
   if (software.length > 0 && software.length < ways.length) {
     const text = `\`${software[0]?.interface}\` is not routed in hardware, other paths of the route are`;
-    return objection('unknown', 'route/ecmp-mixed-nexthops', text, at);
+    return makeReason('unknown', 'route/ecmp-mixed-nexthops', text, at);
   }
   return undefined;
 }
 
-function pathsDoubt(chip: ChipState, { routes }: Destinations, ways: readonly Way[]): Objection | undefined {
+function pathsUncertainty(chip: ChipState, { routes }: Destinations, ways: readonly Way[]): Reason | undefined {
   if (ways.length < 2 || chip.switch.fact('l3.ecmp-paths')) return undefined;
   const text = `nobody has recorded how many paths of a route ${chip.switch.chip} uses`;
-  return objection('unknown', 'flow/unknown-fact', text, placeOf(routes[0]?.item, 'gateway'));
+  return makeReason('unknown', 'flow/unknown-fact', text, placeOf(routes[0]?.item, 'gateway'));
 }
 
 function pathNotes(chip: ChipState, { routes }: Destinations, ways: readonly Way[]): readonly Cause[] {
@@ -136,17 +136,23 @@ function pathNotes(chip: ChipState, { routes }: Destinations, ways: readonly Way
   return [cause('route/ecmp-over-limit', 'further paths stay idle', placeOf(routes[0]?.item, 'gateway'), says)];
 }
 
-function wayLeg(network: Network, start: Journey, way: Way, group: Destinations, table: string): readonly RouteLeg[] {
+function wayLeg(
+  network: Network,
+  start: TraceState,
+  way: Way,
+  group: Destinations,
+  table: string,
+): readonly RouteLeg[] {
   const { inInterface } = start.traffic;
-  const { objection: reason } = way;
+  const { reason } = way;
   if (reason?.placement === 'cpu') {
     const chipTakes =
       reason.cause.code.startsWith('l3hw/l3hw-vlan') || reason.cause.code === 'l3hw/l3hw-port-off-poisons-vlan';
-    return [{ kind: 'cpu', journey: start, reason, chipTakes: chipTakes ? 'unknown' : false }];
+    return [{ kind: 'cpu', trace: start, reason, chipTakes: chipTakes ? 'unknown' : false }];
   }
   // The CPU may know another way.
   if (reason?.placement === 'dropped') return [unreached(start, reason)];
-  let journey = withDoubt(start, reason);
+  let trace = withUncertainty(start, reason);
   // Where it is not even defined who routes, a prefix that does not fit proves nothing.
   if (
     reason?.placement !== 'unpredictable' &&
@@ -154,29 +160,29 @@ function wayLeg(network: Network, start: Journey, way: Way, group: Destinations,
     network.offload?.switch.fact('l3.mac-prefix')?.value === true
   ) {
     const text = `\`${inInterface}\` and \`${way.interface}\` have MAC addresses that start differently`;
-    const macs = objection('cpu', 'l3hw/mac-range-dx2000-dx3000', text, undefined);
-    return [{ kind: 'cpu', journey: start, reason: macs, chipTakes: false }];
+    const macs = makeReason('cpu', 'l3hw/mac-range-dx2000-dx3000', text, undefined);
+    return [{ kind: 'cpu', trace: start, reason: macs, chipTakes: false }];
   }
-  journey = { ...journey, notes: [...journey.notes, ...neighbourNotes(network, journey, way, group)] };
-  journey = withDoubt(journey, arpObjection(network, way, group));
+  trace = { ...trace, notes: [...trace.notes, ...neighbourNotes(network, trace, way, group)] };
+  trace = withUncertainty(trace, arpReason(network, way, group));
   const exits = exitsFrom(network, way.interface);
   if (exits.length === 0) {
-    const reason = objection(
+    const reason = makeReason(
       'cpu',
       'flow/no-port',
       `no port of \`${way.interface}\` is up and takes its frames`,
       undefined,
     );
-    return [unreached(journey, reason)];
+    return [unreached(trace, reason)];
   }
   return classesOf(exits, () => '').flatMap(({ representative }) =>
-    exitLeg(network, journey, { way, egress: representative, table }),
+    exitLeg(network, trace, { way, egress: representative, table }),
   );
 }
 
-function unreached(journey: Journey, { cause }: Objection): RouteLeg {
+function unreached(trace: TraceState, { cause }: Reason): RouteLeg {
   const reason = { placement: 'cpu' as const, cause };
-  return { kind: 'cpu', journey: withoutForwarderDoubts(journey), reason, chipTakes: true };
+  return { kind: 'cpu', trace: withoutForwarderUncertainties(trace), reason, chipTakes: true };
 }
 
 interface Exit {
@@ -185,43 +191,45 @@ interface Exit {
   readonly table: string;
 }
 
-function exitLeg(network: Network, start: Journey, { way, egress, table }: Exit): readonly RouteLeg[] {
+function exitLeg(network: Network, start: TraceState, { way, egress, table }: Exit): readonly RouteLeg[] {
   const { ingress, inInterface, opens, oneWay } = start.traffic;
   const chip = network.offload;
-  const software = chip && ingressObjection(network, chip, egress);
-  const flags = flagObjection(ingress, egress);
+  const software = chip && ingressReason(network, chip, egress);
+  const flags = flagReason(ingress, egress);
   for (const reason of [software, flags]) {
     if (reason?.placement === 'cpu') {
-      return [{ kind: 'cpu', journey: start, reason, chipTakes: reason === flags }];
+      return [{ kind: 'cpu', trace: start, reason, chipTakes: reason === flags }];
     }
   }
   const told = withStep(start, step('egress', `leaves \`${way.interface}\` by \`${egress.name}\``));
   const unmodelled = unmodelledAt(network, way.interface, egress);
-  const doubts = [software, flags, isolationObjection(network, start), unmodelled];
-  const journey = doubts.reduce(withDoubt, told);
+  const uncertainties = [software, flags, isolationReason(network, start), unmodelled];
+  const trace = uncertainties.reduce(withUncertainty, told);
   const end = { datapath: 'l3-routing' as const, egress: [{ interface: way.interface, attachment: egress }] };
-  const path = { box: journey.box, inInterface, outInterface: way.interface, opens, oneWay, table };
-  const isServed = !journey.doubts.some(({ cause: { code } }) => code === 'l3hw/mac-range-dx2000-dx3000');
+  const path = { packets: trace.packets, inInterface, outInterface: way.interface, opens, oneWay, table };
+  const isServed = !trace.uncertainties.some(({ cause: { code } }) => code === 'l3hw/mac-range-dx2000-dx3000');
   const bypassed = bypassedPolicies(network, path).map((each) => (isServed ? each : asPossible(each)));
-  const sure = bypassed.filter(({ objection: found }) => found.placement === 'unpredictable').map(({ box }) => box);
-  const missed = bypassed.map(({ box, objection: found }) =>
-    done(endJourney({ ...journey, box }, { ...end, placement: found.placement }, [found])),
+  const sure = bypassed
+    .filter(({ reason: found }) => found.placement === 'unpredictable')
+    .map(({ packets }) => packets);
+  const missed = bypassed.map(({ packets, reason: found }) =>
+    done(endTrace({ ...trace, packets }, { ...end, placement: found.placement }, [found])),
   );
-  const fine = without(journey.box, sure).map((box) =>
-    done(endJourney(withStep({ ...journey, box }, step('chip', 'routes it')), { ...end, placement: 'hardware' }, [])),
+  const fine = without(trace.packets, sure).map((packets) =>
+    done(endTrace(withStep({ ...trace, packets }, step('chip', 'routes it')), { ...end, placement: 'hardware' }, [])),
   );
   return [...missed, ...fine];
 }
 
 /** Nothing is bypassed for certain where the chip may not serve the interface. */
-function asPossible({ box, objection: found }: Bypassed): Bypassed {
-  return { box, objection: { ...found, placement: 'unknown' } };
+function asPossible({ packets, reason: found }: Bypassed): Bypassed {
+  return { packets, reason: { ...found, placement: 'unknown' } };
 }
 
 /** Hosts have to be resolved one by one, and behind a bridge their MAC address has to be known as well. */
-function neighbourNotes(network: Network, journey: Journey, way: Way, { routes }: Destinations): readonly Cause[] {
+function neighbourNotes(network: Network, trace: TraceState, way: Way, { routes }: Destinations): readonly Cause[] {
   const notes: Cause[] = [];
-  const ingressMtu = network.l3Interfaces.get(journey.traffic.inInterface)?.mtu ?? 0;
+  const ingressMtu = network.l3Interfaces.get(trace.traffic.inInterface)?.mtu ?? 0;
   const out = network.l3Interfaces.get(way.interface);
   if (out && ingressMtu > out.mtu) {
     const text = `packets of more than ${out.mtu} bytes do not fit \`${way.interface}\``;
@@ -229,8 +237,8 @@ function neighbourNotes(network: Network, journey: Journey, way: Way, { routes }
   }
   if (way.hop.kind !== 'interface') return notes;
   const at = routes[0]?.item.origin;
-  const silent = journey.traffic.oneWay ? '; one that never answers ARP stays on the CPU' : '';
-  const what = journey.box.family === 4 ? 'ARP' : 'neighbour discovery';
+  const silent = trace.traffic.oneWay ? '; one that never answers ARP stays on the CPU' : '';
+  const what = trace.packets.family === 4 ? 'ARP' : 'neighbour discovery';
   notes.push(
     cause('route/connected-host-unresolved', `in hardware once the receiver is resolved by ${what}${silent}`, at),
   );
@@ -246,7 +254,7 @@ function neighbourNotes(network: Network, journey: Journey, way: Way, { routes }
 }
 
 /** Without learning, only hosts with a static entry can be reached. */
-function arpObjection(network: Network, way: Way, { set }: Destinations): Objection | undefined {
+function arpReason(network: Network, way: Way, { set }: Destinations): Reason | undefined {
   const out = network.l3Interfaces.get(way.interface);
   const mode = out?.item && propertyValue(out.item, 'arp');
   if (mode !== 'disabled' && mode !== 'reply-only') return undefined;
@@ -257,11 +265,11 @@ function arpObjection(network: Network, way: Way, { set }: Destinations): Object
   });
   if (resolved) return undefined;
   const text = `\`${way.interface}\` does not resolve hosts by itself`;
-  return objection('unknown', 'route/arp-mode-nonlearning', text, placeOf(out?.item, 'arp'));
+  return makeReason('unknown', 'route/arp-mode-nonlearning', text, placeOf(out?.item, 'arp'));
 }
 
 /** Whether isolation of ports touches routed packets is not described. */
-function isolationObjection(network: Network, { traffic }: Journey): Objection | undefined {
+function isolationReason(network: Network, { traffic }: TraceState): Reason | undefined {
   const names = new Set([traffic.ingress.name, ...traffic.ingress.ports.map(({ name }) => name)]);
   const item = enabledItemsOf(network.config, '/interface/ethernet/switch/port-isolation').find(
     (each) =>
@@ -269,5 +277,5 @@ function isolationObjection(network: Network, { traffic }: Journey): Objection |
   );
   if (!item) return undefined;
   const text = `\`${traffic.ingress.name}\` is isolated from other ports`;
-  return objection('unknown', 'l2/port-isolation-scope', text, placeOf(item, 'forwarding-override'));
+  return makeReason('unknown', 'l2/port-isolation-scope', text, placeOf(item, 'forwarding-override'));
 }

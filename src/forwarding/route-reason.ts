@@ -1,40 +1,40 @@
 // What keeps the routes of a prefix out of the chip, or leaves it open.
 
-import { routeCapacityObjection } from './capacity.ts';
-import { type Objection, objection, placeOf } from './causes.ts';
+import { routeCapacityReason } from './capacity.ts';
+import { makeReason, placeOf, type Reason } from './causes.ts';
 import { crossesFamilies, type Destinations } from './fib.ts';
 import type { ChipState, Network, Route } from './network.ts';
 
 /** Of several routes of one prefix all have to be kept out of the chip, or none. */
-export function groupReason(network: Network, chip: ChipState, { routes }: Destinations): Objection | undefined {
+export function groupReason(network: Network, chip: ChipState, { routes }: Destinations): Reason | undefined {
   const dropping = routes.filter(({ nextHops }) => nextHops.some((hop) => hop.kind === 'blackhole'));
   if (dropping.length > 0 && dropping.length < routes.length) {
     const at = dropping[0]?.item.origin;
-    return objection('unknown', 'route/ecmp-mixed-nexthops', 'some routes of this prefix drop, others do not', at);
+    return makeReason('unknown', 'route/ecmp-mixed-nexthops', 'some routes of this prefix drop, others do not', at);
   }
   const reasons = routes.map((route) => routeReason(network, chip, route));
   const kept = reasons.filter((reason) => reason?.placement === 'cpu');
   const [first] = kept;
   if (!first || kept.length === routes.length) return reasons.find((reason) => reason !== undefined);
   const text = 'one of the routes of this prefix is kept out of the chip, others are not';
-  return objection('unknown', 'route/ecmp-mixed-nexthops', text, first.cause.at);
+  return makeReason('unknown', 'route/ecmp-mixed-nexthops', text, first.cause.at);
 }
 
 /** What keeps a route itself out of the chip, or in doubt. */
-function routeReason(network: Network, chip: ChipState, route: Route): Objection | undefined {
+function routeReason(network: Network, chip: ChipState, route: Route): Reason | undefined {
   if (route.suppressed) {
     const at = placeOf(route.item, 'suppress-hw-offload');
-    return objection('cpu', 'route/suppress-hw-offload-static', 'the route is kept out of the chip', at);
+    return makeReason('cpu', 'route/suppress-hw-offload-static', 'the route is kept out of the chip', at);
   }
   const crossing = route.nextHops.some((hop) => crossesFamilies(hop, route.prefix.family));
   if (crossing) {
     const text = 'the next hop is of the other address family';
-    return objection('unavailable', 'route/ipv4-via-ipv6-nexthop', text, placeOf(route.item, 'gateway'));
+    return makeReason('unavailable', 'route/ipv4-via-ipv6-nexthop', text, placeOf(route.item, 'gateway'));
   }
   const leaking = route.nextHops.some((hop) => hop.kind === 'gateway' && hop.table !== undefined);
   if (leaking) {
     const text = 'whether the chip follows a next hop of another table is not published';
-    return objection('unknown', 'route/vrf-leak-via-cpu', text, placeOf(route.item, 'gateway'));
+    return makeReason('unknown', 'route/vrf-leak-via-cpu', text, placeOf(route.item, 'gateway'));
   }
-  return routeCapacityObjection(network, chip.switch, route);
+  return routeCapacityReason(network, chip.switch, route);
 }

@@ -5,22 +5,22 @@ import { parsePrefix } from '../model/prefix.ts';
 import { partition } from './fib.ts';
 import { derivedOnce } from './grouping.ts';
 import type { Network } from './network.ts';
-import { type Box, type BoxMatch, isEmpty, prefixInterval, split, subtract, unionOf } from './space.ts';
+import { isEmpty, type PacketMatch, type PacketSet, prefixInterval, split, subtract, unionOf } from './space.ts';
 
 export interface RoutingChoice {
-  readonly box: Box;
+  readonly packets: PacketSet;
   readonly table: string;
   /** The routing rule that chose; undefined = none matched. */
   readonly by: Item | undefined;
   /** `drop` and `unreachable` rules. */
   readonly dropped: boolean;
   /** The rule asks for something that is not modelled. */
-  readonly doubtful: boolean;
+  readonly uncertain: boolean;
 }
 
 interface RoutingRule {
   readonly item: Item;
-  readonly match: BoxMatch;
+  readonly match: PacketMatch;
   /** `min-prefix=0`: the default route of the table counts as none. */
   readonly hidesDefault: boolean;
   readonly undecided: boolean;
@@ -71,16 +71,16 @@ export function lookupFrom(network: Network, inInterface: string, mark: string):
  */
 export function routingChoices(
   network: Network,
-  box: Box,
+  packets: PacketSet,
   { inInterface, vrf, mark }: Lookup,
 ): readonly RoutingChoice[] {
-  const marked = mark === 'main' ? { found: [], rest: [box] } : lookUpIn(network, mark, box);
+  const marked = mark === 'main' ? { found: [], rest: [packets] } : lookUpIn(network, mark, packets);
   const choices = marked.found.map((part): RoutingChoice => choice(part, mark));
   if (vrf !== 'main') return [...choices, ...marked.rest.map((part) => choice(part, vrf))];
   let left = marked.rest;
   for (const rule of rules(network)) {
     if (!matchesNames(rule.item, inInterface, mark)) continue;
-    const next: Box[] = [];
+    const next: PacketSet[] = [];
     for (const part of left) {
       const { inside, outside } = split(part, rule.match);
       next.push(...outside);
@@ -94,42 +94,42 @@ export function routingChoices(
   return [...choices, ...left.map((part) => choice(part, 'main'))];
 }
 
-function choice(box: Box, table: string): RoutingChoice {
-  return { box, table, by: undefined, dropped: false, doubtful: false };
+function choice(packets: PacketSet, table: string): RoutingChoice {
+  return { packets, table, by: undefined, dropped: false, uncertain: false };
 }
 
 interface Found {
-  readonly found: readonly Box[];
-  readonly rest: readonly Box[];
+  readonly found: readonly PacketSet[];
+  readonly rest: readonly PacketSet[];
 }
 
 /** The part that the table has routes for, and the part that it does not. */
-function lookUpIn(network: Network, table: string, box: Box, hidesDefault = false): Found {
-  const { routed } = partition(network, table, box.family, box.destination);
+function lookUpIn(network: Network, table: string, packets: PacketSet, hidesDefault = false): Found {
+  const { routed } = partition(network, table, packets.family, packets.destination);
   const found = unionOf(routed.flatMap(({ set, length }) => (hidesDefault && length === 0 ? [] : set)));
-  const rest = subtract(box.destination, found);
+  const rest = subtract(packets.destination, found);
   return {
-    found: isEmpty(found) ? [] : [{ ...box, destination: found }],
-    rest: isEmpty(rest) ? [] : [{ ...box, destination: rest }],
+    found: isEmpty(found) ? [] : [{ ...packets, destination: found }],
+    rest: isEmpty(rest) ? [] : [{ ...packets, destination: rest }],
   };
 }
 
 function applyRule(
   network: Network,
   { item, hidesDefault, undecided }: RoutingRule,
-  box: Box,
-): { readonly chosen: readonly RoutingChoice[]; readonly rest: readonly Box[] } {
+  packets: PacketSet,
+): { readonly chosen: readonly RoutingChoice[]; readonly rest: readonly PacketSet[] } {
   const action = propertyValue(item, 'action') ?? 'lookup';
   const table = propertyValue(item, 'table') ?? 'main';
-  const make = (part: Box, dropped = false): RoutingChoice => ({
-    box: part,
+  const make = (part: PacketSet, dropped = false): RoutingChoice => ({
+    packets: part,
     table,
     by: item,
     dropped,
-    doubtful: undecided,
+    uncertain: undecided,
   });
-  if (action === 'drop' || action === 'unreachable') return { chosen: [make(box, true)], rest: [] };
-  const { found, rest } = lookUpIn(network, table, box, hidesDefault);
+  if (action === 'drop' || action === 'unreachable') return { chosen: [make(packets, true)], rest: [] };
+  const { found, rest } = lookUpIn(network, table, packets, hidesDefault);
   const chosen = found.map((part) => make(part));
   return action === 'lookup'
     ? { chosen, rest }

@@ -96,7 +96,7 @@ function compare(a: Point, b: Point): number {
 }
 
 /** A class of packets of one family and protocol. */
-export interface Box {
+export interface PacketSet {
   readonly family: 4 | 6;
   /** `tcp`, `udp`, `icmp` …, never a number where a name exists. */
   readonly protocol: string;
@@ -107,7 +107,7 @@ export interface Box {
 }
 
 /** What a rule asks of a packet; an absent dimension asks nothing. */
-export interface BoxMatch {
+export interface PacketMatch {
   readonly family?: 4 | 6;
   readonly protocols?: ReadonlySet<string>;
   /** The named protocols are the ones that do not match. */
@@ -121,22 +121,22 @@ export interface BoxMatch {
 const dimensions = ['source', 'destination', 'sourcePort', 'destinationPort'] as const;
 
 export interface Split {
-  readonly inside: Box | undefined;
-  /** The rest, as disjoint boxes. */
-  readonly outside: readonly Box[];
+  readonly inside: PacketSet | undefined;
+  /** The rest, as disjoint sets. */
+  readonly outside: readonly PacketSet[];
 }
 
 /** Cuts a class into what matches and what does not. */
-export function split(box: Box, match: BoxMatch): Split {
-  if (!mayMatch(box, match)) return { inside: undefined, outside: [box] };
-  let inside = box;
-  const outside: Box[] = [];
+export function split(packets: PacketSet, match: PacketMatch): Split {
+  if (!mayMatch(packets, match)) return { inside: undefined, outside: [packets] };
+  let inside = packets;
+  const outside: PacketSet[] = [];
   for (const dimension of dimensions) {
     const wanted = match[dimension];
-    if (!wanted || covers(wanted, box[dimension])) continue;
-    const common = intersect(box[dimension], wanted);
-    if (isEmpty(common)) return { inside: undefined, outside: [box] };
-    const rest = subtract(box[dimension], wanted);
+    if (!wanted || covers(wanted, packets[dimension])) continue;
+    const common = intersect(packets[dimension], wanted);
+    if (isEmpty(common)) return { inside: undefined, outside: [packets] };
+    const rest = subtract(packets[dimension], wanted);
     if (isEmpty(rest)) continue;
     outside.push({ ...inside, [dimension]: rest });
     inside = { ...inside, [dimension]: common };
@@ -145,15 +145,15 @@ export function split(box: Box, match: BoxMatch): Split {
 }
 
 /** False = certainly disjoint. Cheap, because most rules have nothing to do with a class. */
-function mayMatch(box: Box, match: BoxMatch): boolean {
-  if (match.family !== undefined && match.family !== box.family) return false;
-  if (match.protocols && match.protocols.has(box.protocol) === (match.protocolsNegated ?? false)) return false;
-  if (match.source && apart(box.source, match.source)) return false;
-  if (match.destination && apart(box.destination, match.destination)) return false;
+function mayMatch(packets: PacketSet, match: PacketMatch): boolean {
+  if (match.family !== undefined && match.family !== packets.family) return false;
+  if (match.protocols && match.protocols.has(packets.protocol) === (match.protocolsNegated ?? false)) return false;
+  if (match.source && apart(packets.source, match.source)) return false;
+  if (match.destination && apart(packets.destination, match.destination)) return false;
   if (match.sourcePort === undefined && match.destinationPort === undefined) return true;
-  if (!hasPorts(box.protocol)) return false;
-  if (match.sourcePort && apart(box.sourcePort, match.sourcePort)) return false;
-  return !(match.destinationPort && apart(box.destinationPort, match.destinationPort));
+  if (!hasPorts(packets.protocol)) return false;
+  if (match.sourcePort && apart(packets.sourcePort, match.sourcePort)) return false;
+  return !(match.destinationPort && apart(packets.destinationPort, match.destinationPort));
 }
 
 /** Whether even the hulls of two sets are disjoint. */
@@ -173,7 +173,7 @@ function covers(outer: IntervalSet, inner: IntervalSet): boolean {
  * Makes a filter that keeps the rules, in order, that some packet of given sources can match, and remembers it for the
  * next class of the same sources.
  */
-export function narrower<R extends { readonly match: BoxMatch }>() {
+export function narrower<R extends { readonly match: PacketMatch }>() {
   const known = derivedOnce<IntervalSet, Map<readonly R[], readonly R[]>>(() => new Map());
   return (rules: readonly R[], source: IntervalSet): readonly R[] =>
     computeIfAbsent(known(source), rules, () =>
@@ -187,7 +187,7 @@ export function hasPorts(protocol: string): boolean {
 }
 
 /** The class of the packets that answer. */
-export function mirror({ source, destination, sourcePort, destinationPort, ...rest }: Box): Box {
+export function mirror({ source, destination, sourcePort, destinationPort, ...rest }: PacketSet): PacketSet {
   return {
     ...rest,
     source: destination,

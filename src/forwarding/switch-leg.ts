@@ -2,40 +2,40 @@
 
 import { attachmentsOf, classesOf } from './attachments.ts';
 import type { Network } from './network.ts';
-import { endJourney, type Journey, type Outcome, step, withStep } from './outcome.ts';
+import { endTrace, type Outcome, step, type TraceState, withStep } from './outcome.ts';
 import { softwareReason } from './port-leg.ts';
-import { type Box, prefixInterval, type Split, split } from './space.ts';
+import { type PacketSet, prefixInterval, type Split, split } from './space.ts';
 
 /** The part of a class whose source and destination share a network of the ingress interface; undefined = none. */
 export function switchedLocally(
   network: Network,
   inInterface: string,
-  box: Box,
-): (Split & { readonly inside: Box }) | undefined {
+  packets: PacketSet,
+): (Split & { readonly inside: PacketSet }) | undefined {
   for (const { network: prefix } of network.l3Interfaces.get(inInterface)?.addresses ?? []) {
-    if (prefix.family !== box.family) continue;
+    if (prefix.family !== packets.family) continue;
     const interval = [prefixInterval(prefix)];
-    const { inside, outside } = split(box, { source: interval, destination: interval });
+    const { inside, outside } = split(packets, { source: interval, destination: interval });
     if (inside) return { inside, outside };
   }
   return undefined;
 }
 
 /** Frames go to any other port of the VLAN; the chip forwards them when it switches both ports. */
-export function switchLeg(network: Network, journey: Journey, name: string): readonly Outcome[] {
-  const { ingress } = journey.traffic;
+export function switchLeg(network: Network, trace: TraceState, name: string): readonly Outcome[] {
+  const { ingress } = trace.traffic;
   const others = attachmentsOf(network, name).filter((attachment) => attachment.name !== ingress.name);
   const targets = others.length > 0 ? others : [ingress];
   return classesOf(targets, () => '').map(({ representative: egress }) => {
     const end = { datapath: 'l2-switching' as const, egress: [{ interface: name, attachment: egress }] };
     const software = [ingress, egress].find(({ chip }) => typeof chip !== 'object');
-    const told = withStep(journey, step('switching', `stays in \`${name}\` and leaves by \`${egress.name}\``));
+    const told = withStep(trace, step('switching', `stays in \`${name}\` and leaves by \`${egress.name}\``));
     if (software) {
       const reason = softwareReason(network, software);
       const placement = reason.placement === 'unknown' ? 'unknown' : 'cpu';
-      return endJourney(told, { ...end, placement, ...(placement === 'cpu' && { cpuPath: 'slow' }) }, [reason]);
+      return endTrace(told, { ...end, placement, ...(placement === 'cpu' && { cpuPath: 'slow' }) }, [reason]);
     }
     const placement = ingress.chip === egress.chip ? 'hardware' : 'cpu';
-    return endJourney(told, { ...end, placement, ...(placement === 'cpu' && { cpuPath: 'slow' }) }, []);
+    return endTrace(told, { ...end, placement, ...(placement === 'cpu' && { cpuPath: 'slow' }) }, []);
   });
 }

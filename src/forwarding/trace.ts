@@ -5,9 +5,9 @@ import type { Directed } from './both-directions.ts';
 import { verdictOn } from './decide.ts';
 import { followFlow } from './directions.ts';
 import type { Cause, Direction, Flow, FlowVerdict, Step } from './flow.ts';
+import { flowTotals, tellApart } from './flow-totals.ts';
 import { groupBy } from './grouping.ts';
 import type { Network } from './network.ts';
-import { tellApart, wholesOf } from './wholes.ts';
 
 /** Classes of one direction that take the same way. */
 export interface TracedWay {
@@ -29,7 +29,7 @@ export interface Trace {
 
 export function traceFlow(network: Network, flow: Flow): Trace {
   const all = followFlow(network, flow);
-  const wholes = wholesOf(all);
+  const totals = flowTotals(all);
   const ways = [...groupBy(all, wayKey).values()].flatMap((members) => {
     const [first] = members;
     return first ? [{ ...first, members, ports: new Set(members.map(ingressOf)) }] : [];
@@ -38,7 +38,7 @@ export function traceFlow(network: Network, flow: Flow): Trace {
     verdict: verdictOn(network, flow, all),
     ways: ways.map(({ direction, outcome, members, ports }) => ({
       direction,
-      packets: tellApart(members, wholes).map(
+      packets: tellApart(members, totals).map(
         ({ packets, ingresses }) => `${packets === '' ? 'all' : packets} entering by ${ingresses.join(', ')}`,
       ),
       placement: outcome.placement,

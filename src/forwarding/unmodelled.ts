@@ -4,31 +4,31 @@ import { type Item, itemsOf, listValues, type MenuPath } from '../model/config.t
 import { menus } from '../model/menus.ts';
 import type { Location } from '../source/location.ts';
 import type { Attachment } from './attachments.ts';
-import { type Objection, objection } from './causes.ts';
+import { makeReason, type Reason } from './causes.ts';
 import { computeIfAbsent, derivedOnce } from './grouping.ts';
 import type { Network } from './network.ts';
 
 /** Undefined = everything that the item sets is modelled. */
-export function unmodelledObjection(item: Item | undefined): Objection | undefined {
+export function unmodelledReason(item: Item | undefined): Reason | undefined {
   const table = item && menus.get(item.menu);
   if (!table) return undefined;
   for (const [name, property] of item.properties) {
     if ((table.properties[name]?.offload ?? 'unmodelled') !== 'unmodelled') continue;
     const text = `what \`${name}\` of ${item.menu} does is not modelled`;
-    return objection('unknown', 'offload/unmodelled-property', text, property.origin);
+    return makeReason('unknown', 'offload/unmodelled-property', text, property.origin);
   }
   return undefined;
 }
 
-const known = derivedOnce<Network, Map<string, readonly (Objection | undefined)[]>>(() => new Map());
+const known = derivedOnce<Network, Map<string, readonly (Reason | undefined)[]>>(() => new Map());
 
 /** The same for everything that an L3 interface and one way into it are made of, and for menus that name them. */
-export function unmodelledAt(network: Network, name: string, attachment?: Attachment): Objection | undefined {
+export function unmodelledAt(network: Network, name: string, attachment?: Attachment): Reason | undefined {
   const find = () => [findUnmodelled(network, name, attachment)];
   return computeIfAbsent(known(network), `${name} ${attachment?.name}`, find)[0];
 }
 
-function findUnmodelled(network: Network, name: string, attachment: Attachment | undefined): Objection | undefined {
+function findUnmodelled(network: Network, name: string, attachment: Attachment | undefined): Reason | undefined {
   const below = network.vlanInterfaces.get(name)?.parent ?? name;
   const port = attachment?.name ?? name;
   const items = [
@@ -39,14 +39,14 @@ function findUnmodelled(network: Network, name: string, attachment: Attachment |
     ...(attachment?.ports ?? []).flatMap(({ item, l3OffloadItem }) => [item, l3OffloadItem]),
   ];
   for (const item of items) {
-    const found = unmodelledObjection(item);
+    const found = unmodelledReason(item);
     if (found) return found;
   }
   for (const each of new Set([name, below, port, ...(attachment?.ports ?? []).map((physical) => physical.name)])) {
     const reference = references(network).get(each);
     if (!reference) continue;
     const text = `${reference.menu} is not modelled, and it names \`${each}\``;
-    return objection('unknown', 'offload/unmodelled-property', text, reference.at);
+    return makeReason('unknown', 'offload/unmodelled-property', text, reference.at);
   }
   return undefined;
 }

@@ -1,52 +1,52 @@
 // Why connections on the slow path are not FastTrack: explanations, which decide nothing.
 
 import type { Item } from '../model/config.ts';
-import { type Objection, objection, placeOf } from './causes.ts';
-import type { Passage } from './chains.ts';
+import { makeReason, placeOf, type Reason } from './causes.ts';
+import type { ChainState } from './chains.ts';
 import { firewallOf } from './firewall.ts';
 import type { Network } from './network.ts';
-import { type Box, hasPorts } from './space.ts';
+import { hasPorts, type PacketSet } from './space.ts';
 
 /** FastTrack takes TCP and UDP alone. */
-export function isFast({ protocol }: Box): boolean {
+export function isFast({ protocol }: PacketSet): boolean {
   return protocol === 'tcp' || protocol === 'udp';
 }
 
 /** Why a connection that could be FastTrack is not. */
 export function whySlow(
   network: Network,
-  passage: Passage,
+  state: ChainState,
   chosenBy: Item | undefined,
-  stops: Objection | undefined,
-): readonly Objection[] {
-  const { box, connectionState, end } = passage;
+  stops: Reason | undefined,
+): readonly Reason[] {
+  const { packets, connectionState, end } = state;
   const fact = network.offload?.switch.fact('l3.fasttrack');
   if (chosenBy?.menu.endsWith('/mangle') && fact?.value === false) {
     const text = 'mangle picks the routing table, and this chip cannot take connections over from the CPU';
     const says = fact.says('the chip does not forward FastTrack connections');
-    return [objection('cpu', 'firewall/mangle-on-no-fasttrack-hw', text, placeOf(chosenBy, 'action'), says)];
+    return [makeReason('cpu', 'firewall/mangle-on-no-fasttrack-hw', text, placeOf(chosenBy, 'action'), says)];
   }
-  const rules = firewallOf(network, box.family);
+  const rules = firewallOf(network, packets.family);
   if (stops || rules.rules === 0) return [];
-  const candidate = fasttrackRules(network, box.family)[0];
+  const candidate = fasttrackRules(network, packets.family)[0];
   if (!candidate) {
-    if (chosenBy || !isFast(box) || connectionState === 'untracked') return [];
-    return [objection('cpu', 'firewall/fasttrack-missing', 'no rule makes these connections FastTrack', undefined)];
+    if (chosenBy || !isFast(packets) || connectionState === 'untracked') return [];
+    return [makeReason('cpu', 'firewall/fasttrack-missing', 'no rule makes these connections FastTrack', undefined)];
   }
   const at = candidate.origin;
-  if (!isFast(box) || !hasPorts(box.protocol)) {
-    return [objection('cpu', 'firewall/fasttrack-l4-limit', `${box.protocol} is never FastTrack`, at)];
+  if (!isFast(packets) || !hasPorts(packets.protocol)) {
+    return [makeReason('cpu', 'firewall/fasttrack-l4-limit', `${packets.protocol} is never FastTrack`, at)];
   }
   if (connectionState === 'untracked') {
-    return [objection('cpu', 'firewall/notrack-no-fasttrack', 'these packets are not tracked', at)];
+    return [makeReason('cpu', 'firewall/notrack-no-fasttrack', 'these packets are not tracked', at)];
   }
   if (connectionState === 'new') {
     const text = 'nobody answers, so the connection stays `new` and the FastTrack rule does not match';
-    return [objection('cpu', 'firewall/fasttrack-needs-reply', text, placeOf(candidate, 'connection-state'))];
+    return [makeReason('cpu', 'firewall/fasttrack-needs-reply', text, placeOf(candidate, 'connection-state'))];
   }
   if (end?.action === 'accept') {
     return [
-      objection('cpu', 'firewall/fasttrack-after-accept', 'an earlier rule accepts these packets', end.item.origin),
+      makeReason('cpu', 'firewall/fasttrack-after-accept', 'an earlier rule accepts these packets', end.item.origin),
     ];
   }
   return [];

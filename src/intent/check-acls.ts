@@ -96,7 +96,7 @@ function openEnd(name: string, acl: Acl, places: Places): Diagnostic[] {
 }
 
 /** One rule as sets: a packet matches when it is in all of them. Undefined = everything. */
-interface Box {
+interface MatchedPackets {
   readonly to: readonly Prefix[] | undefined;
   readonly from: readonly Prefix[] | undefined;
   readonly protocol: string | undefined;
@@ -106,18 +106,18 @@ interface Box {
 
 /** A rule all of whose packets an earlier one takes. Several earlier rules together are lowering's to see. */
 function unreachableRules(context: CheckContext, { acl, places }: Omit<NamedAcl, 'name'>): Diagnostic[] {
-  const rules = acl.rules.map((rule) => ({ ...matchOf(rule), box: boxOf(context, matchOf(rule).match) }));
+  const rules = acl.rules.map((rule) => ({ ...matchOf(rule), packets: packetsOf(context, matchOf(rule).match) }));
   const earlier = coverIndex();
-  return rules.flatMap(({ key, box }, index): Diagnostic[] => {
-    if (!box) return [];
+  return rules.flatMap(({ key, packets }, index): Diagnostic[] => {
+    if (!packets) return [];
     const [cover] = earlier
-      .around(box)
+      .around(packets)
       .filter((before) => {
-        const outer = rules[before]?.box;
-        return outer !== undefined && covers(outer, box);
+        const outer = rules[before]?.packets;
+        return outer !== undefined && covers(outer, packets);
       })
       .sort((a, b) => a - b);
-    earlier.add(box, index);
+    earlier.add(packets, index);
     const by = cover === undefined ? undefined : rules[cover];
     if (!by || cover === undefined) return [];
     const isContradiction = by.key !== key;
@@ -136,9 +136,9 @@ function unreachableRules(context: CheckContext, { acl, places }: Omit<NamedAcl,
 }
 
 interface CoverIndex {
-  add(box: Box, index: number): void;
+  add(packets: MatchedPackets, index: number): void;
   /** Rules with a destination around the first one of a box: no other can cover it. */
-  around(box: Box): readonly number[];
+  around(packets: MatchedPackets): readonly number[];
 }
 
 /** Long ACLs ask every rule about every earlier one; most are told apart by their destinations. */
@@ -169,7 +169,7 @@ function coverIndex(): CoverIndex {
 }
 
 /** Undefined where a name has no fixed set of addresses: `internet`, a zone. */
-function boxOf({ intent }: CheckContext, match: Match | undefined): Box | undefined {
+function packetsOf({ intent }: CheckContext, match: Match | undefined): MatchedPackets | undefined {
   const to: Prefix[] = [];
   for (const written of match?.to ?? []) {
     const vlan = intent.site.vlans?.[written];
@@ -188,7 +188,7 @@ function boxOf({ intent }: CheckContext, match: Match | undefined): Box | undefi
   };
 }
 
-function covers(outer: Box, inner: Box): boolean {
+function covers(outer: MatchedPackets, inner: MatchedPackets): boolean {
   if (outer.protocol !== undefined && outer.protocol !== inner.protocol) return false;
   return (
     coversAll(outer.to, inner.to, containsPrefix) &&

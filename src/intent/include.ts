@@ -76,14 +76,14 @@ function inclusionsOf(tree: YamlTree): Inclusion[] {
   );
 }
 
-interface Whole {
+interface MergedSite {
   readonly tree: YamlTree;
   readonly data: Record<string, unknown>;
   readonly moved: Map<string, Moved>;
 }
 
 /** Maps get each other's names, lists are put behind each other; everything else may stand once. */
-function merge({ tree, data, moved }: Whole, part: YamlTree): Diagnostic[] {
+function merge({ tree, data, moved }: MergedSite, part: YamlTree): Diagnostic[] {
   if (!isRecord(part.data)) return [];
   const diagnostics: Diagnostic[] = [];
   for (const [section, value] of Object.entries(part.data)) {

@@ -4,7 +4,7 @@
 import type { Bridge, BridgeFeature, BridgePort, Network } from '../forwarding/network.ts';
 import { type Item, isYes, propertyValue } from '../model/config.ts';
 import type { Switch } from '../profile/target.ts';
-import { label } from './place.ts';
+import { label } from './locations.ts';
 import type { Finding } from './rule.ts';
 
 /** Every fact that decides whether a chip keeps a bridge. */

@@ -2,7 +2,7 @@
 
 import { leavesRoutesToCpu, type TableUse, tableUse } from '../forwarding/capacity.ts';
 import type { Network } from '../forwarding/network.ts';
-import { type RouteFate, routeFit } from '../forwarding/route-fit.ts';
+import { type RoutePlacement, routeFit } from '../forwarding/route-fit.ts';
 import { nameRoute } from './route-overflow.ts';
 import { dynamicRuleCount, installedRules } from './switch-rules.ts';
 import type { Capacity, RouteOverflow } from './verdict.ts';
@@ -46,6 +46,7 @@ function overflowOf(network: Network, family: 4 | 6): RouteOverflow | undefined 
   const fit = routeFit(network);
   const left = fit?.left.filter(({ route }) => route.prefix.family === family) ?? [];
   if (!fit || left.length === 0 || !network.offload?.l3Offload || !leavesRoutesToCpu(network)) return undefined;
-  const of = (wanted: RouteFate) => left.filter(({ fate }) => fate === wanted).map(({ route }) => nameRoute(route));
+  const of = (wanted: RoutePlacement) =>
+    left.filter(({ placement }) => placement === wanted).map(({ route }) => nameRoute(route));
   return { entries: fit.excess, cpu: of('cpu'), partial: of('partial'), unknown: of('unknown') };
 }

@@ -5,7 +5,7 @@ import { computeIfAbsent, groupBy } from '../forwarding/grouping.ts';
 import type { SourceFile } from '../source/location.ts';
 import { type Acceptance, acceptancesOf, acceptedBy } from './accept.ts';
 import { remedyOf } from './findings.ts';
-import { placeKey } from './place.ts';
+import { locationKey } from './locations.ts';
 import type { ChangeFinding, PlannedChange, Rule, RuleContext } from './rule.ts';
 import { rules as allRules } from './rules.ts';
 import { severityOf } from './severity.ts';
@@ -56,7 +56,7 @@ function diagnosticOf({ rule, what, cost = rule.cost }: JudgedChange, labels: re
 
 /** One label a place, however many changes come from there. */
 function joined(labels: readonly Label[]): readonly Label[] {
-  return [...groupBy(labels, ({ at }) => placeKey(at)).values()].flatMap(([first, ...more]) => {
+  return [...groupBy(labels, ({ at }) => locationKey(at)).values()].flatMap(([first, ...more]) => {
     if (!first) return [];
     return [more.length === 0 ? first : { ...first, text: `${first.text}, and ${more.length} more` }];
   });

@@ -3,7 +3,7 @@
 import type { Network } from '../forwarding/network.ts';
 import { enabledItemsOf, type Item, propertyValue } from '../model/config.ts';
 import { type PathMasks, pathsOfKind, pathsWithout } from './paths.ts';
-import { actionOf, type Bite, bitingRules } from './policy.ts';
+import { type AffectedRule, actionOf, findAffectedRules } from './policy.ts';
 
 /** Enabled FastTrack rules for forwarded IPv4 traffic, of filter and mangle, in order. */
 export function fasttrackRules(network: Network): readonly Item[] {
@@ -34,8 +34,8 @@ export function looksAtMarks(item: Item): boolean {
  * FastTrack rules that take established connections on these paths. Paths that the chip routes are left out: their
  * packets meet no rule at all.
  */
-export function fasttracking(network: Network, paths: PathMasks): readonly Bite[] {
-  return bitingRules({
+export function fasttracking(network: Network, paths: PathMasks): readonly AffectedRule[] {
+  return findAffectedRules({
     network,
     menu: '/ip/firewall/filter',
     chain: 'forward',

@@ -4,7 +4,7 @@
 import type { Diagnostic, Evidence, Fix, Label } from '../diagnostics/diagnostic.ts';
 import { type Acceptance, acceptedBy } from './accept.ts';
 import { mergeFixes } from './fix.ts';
-import { comparePlaces, placeKey, samePlace } from './place.ts';
+import { compareLocations, locationKey, sameLocation } from './locations.ts';
 import { type Cost, costs, type Finding, type Rule } from './rule.ts';
 import { type AnalysisContext, severityOf } from './severity.ts';
 
@@ -92,8 +92,8 @@ function relatedOf(findings: readonly Finding[]): readonly Label[] {
   if (!first) return [];
   const shown = new Map<string, Label>();
   for (const each of [...rest.map(({ primary }) => primary), ...findings.flatMap(({ related }) => related ?? [])]) {
-    if (samePlace(each.at, first.primary.at)) continue;
-    const key = placeKey(each.at);
+    if (sameLocation(each.at, first.primary.at)) continue;
+    const key = locationKey(each.at);
     if (!shown.has(key)) shown.set(key, each);
   }
   return [...shown.values()];
@@ -111,7 +111,7 @@ function joined(ranked: readonly Ranked[]): Ranked[] {
       (each) =>
         each !== effect &&
         each.rule.implies?.includes(effect.rule.id) &&
-        samePlace(each.diagnostic.primary.at, effect.diagnostic.primary.at),
+        sameLocation(each.diagnostic.primary.at, effect.diagnostic.primary.at),
     );
     if (cause && rootOf(cause, explained) !== effect) explained.set(effect, cause);
   }
@@ -136,7 +136,7 @@ function compareRanked(a: Ranked, b: Ranked, order: ReadonlyMap<string, number>)
     severities.indexOf(a.diagnostic.severity) - severities.indexOf(b.diagnostic.severity) ||
     costs.indexOf(a.cost) - costs.indexOf(b.cost) ||
     (order.get(a.rule.id) ?? 0) - (order.get(b.rule.id) ?? 0) ||
-    comparePlaces(a.diagnostic.primary.at, b.diagnostic.primary.at)
+    compareLocations(a.diagnostic.primary.at, b.diagnostic.primary.at)
   );
 }
 

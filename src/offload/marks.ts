@@ -4,7 +4,7 @@ import type { Network } from '../forwarding/network.ts';
 import { enabledItemsOf, type Item, propertyValue } from '../model/config.ts';
 import { withoutRedirected } from './missed.ts';
 import { hasPath, type PathMasks, pathsOfKind } from './paths.ts';
-import { actionOf, type Bite, bitingRules } from './policy.ts';
+import { type AffectedRule, actionOf, findAffectedRules } from './policy.ts';
 
 const markingActions: ReadonlySet<string> = new Set(['mark-routing', 'route']);
 
@@ -23,10 +23,10 @@ function changesTable(item: Item): boolean {
   return actionOf(item) !== 'mark-routing' || propertyValue(item, 'new-routing-mark') !== 'main';
 }
 
-/** Marking rules that bite on paths which the chip routes. */
-export function bypassedMarks(network: Network): readonly Bite[] {
+/** Marking rules that apply on paths which the chip routes. */
+export function bypassedMarks(network: Network): readonly AffectedRule[] {
   const marking = new Set(markingRules(network));
-  const bites = bitingRules({
+  const affectedRules = findAffectedRules({
     network,
     menu: '/ip/firewall/mangle',
     chain: 'prerouting',
@@ -34,7 +34,7 @@ export function bypassedMarks(network: Network): readonly Bite[] {
     paths: pathsOfKind(network, 4, 'hardware'),
     isPolicy: (item) => marking.has(item),
   });
-  return withoutRedirected(network, bites);
+  return withoutRedirected(network, affectedRules);
 }
 
 /** The table that a mangle or routing rule leads to. */

@@ -9,18 +9,18 @@ import { zonesOf } from '../forwarding/matrix.ts';
 import type { Network } from '../forwarding/network.ts';
 import { enabledItemsOf, type Item, propertyValue } from '../model/config.ts';
 import type { Location } from '../source/location.ts';
-import type { Bite } from './policy.ts';
+import type { AffectedRule } from './policy.ts';
 import { effectOf, rulesOfRoutingChip } from './switch-rules.ts';
 
-/** The bites that are left when packets that switch rules redirect or drop are taken out. */
-export function withoutRedirected(network: Network, bites: readonly Bite[]): readonly Bite[] {
-  if (bites.length === 0 || !hasDecidingRules(network)) return bites;
+/** The affected rules that are left when packets that switch rules redirect or drop are taken out. */
+export function withoutRedirected(network: Network, affectedRules: readonly AffectedRule[]): readonly AffectedRule[] {
+  if (affectedRules.length === 0 || !hasDecidingRules(network)) return affectedRules;
   // Nobody knows which rules of such a table are in force.
-  if (rulesOfRoutingChip(network).length > rulesInForceMax) return bites;
+  if (rulesOfRoutingChip(network).length > rulesInForceMax) return affectedRules;
   // Raw rules know no connections: one direction from everywhere is all packets that there are.
-  const isStateless = bites.every(({ rule }) => rule.menu.endsWith('/firewall/raw'));
+  const isStateless = affectedRules.every(({ rule }) => rule.menu.endsWith('/firewall/raw'));
   const missed = isStateless ? missedOneWay(network) : missedPlaces(network);
-  return bites.filter(({ rule }) => placesOf(rule).some((place) => missed.has(place)));
+  return affectedRules.filter(({ rule }) => placesOf(rule).some((place) => missed.has(place)));
 }
 
 function hasDecidingRules(network: Network): boolean {

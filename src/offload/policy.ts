@@ -1,5 +1,5 @@
-// Policies that routed traffic would meet on the CPU: walks a firewall chain in order and says which rules still bite
-// on given paths. A rule bites when no earlier rule has certainly accepted the same traffic.
+// Policies that routed traffic would meet on the CPU: walks a firewall chain in order and says which rules still apply
+// on given paths. A rule applies when no earlier rule has certainly accepted the same traffic.
 
 import type { Network } from '../forwarding/network.ts';
 import { enabledItemsOf, type Item, type MenuPath, propertyValue } from '../model/config.ts';
@@ -7,9 +7,9 @@ import type { RoutedEnd } from './ends.ts';
 import { type Match, type Matching, matchingOf, type PacketState } from './firewall-match.ts';
 import { firstIn, type PathMasks } from './paths.ts';
 
-export interface Bite {
+export interface AffectedRule {
   readonly rule: Item;
-  /** One path on which it bites, for the message. */
+  /** One path on which it applies, for the message. */
   readonly from: RoutedEnd;
   readonly to: RoutedEnd;
 }
@@ -39,8 +39,8 @@ export function isDropping(item: Item): boolean {
   return dropping.has(actionOf(item));
 }
 
-/** Rules that bite on at least one of the paths, in order, each once. */
-export function bitingRules(question: ChainQuestion): readonly Bite[] {
+/** Rules that apply on at least one of the paths, in order, each once. */
+export function findAffectedRules(question: ChainQuestion): readonly AffectedRule[] {
   const { network, menu, chain, family, paths } = question;
   if (paths.masks.every((mask) => mask === 0n)) return [];
   const walker: Walker = {
@@ -48,12 +48,12 @@ export function bitingRules(question: ChainQuestion): readonly Bite[] {
     chains: chainsOf(network, menu),
     matching: matchingOf(network, paths.ends, family, question.state),
     isPolicy: question.isPolicy,
-    bites: new Map(),
+    affectedRules: new Map(),
     after: question.after,
     indexesOf: indexReader(),
   };
   walk(walker, chain, [...paths.masks], 0);
-  return [...walker.bites.values()];
+  return [...walker.affectedRules.values()];
 }
 
 interface Walker {
@@ -61,7 +61,7 @@ interface Walker {
   readonly chains: ReadonlyMap<string, readonly Item[]>;
   readonly matching: Matching;
   isPolicy(item: Item): boolean;
-  readonly bites: Map<Item, Bite>;
+  readonly affectedRules: Map<Item, AffectedRule>;
   readonly after: Item | undefined;
   /** Positions of the ends in a mask. */
   indexesOf(mask: bigint): readonly number[];
@@ -73,7 +73,7 @@ function walk(walker: Walker, chain: string, reach: bigint[], depth: number): vo
   for (const item of rulesOf(walker, chain, depth)) {
     const match = walker.matching.matchOf(item);
     if (match.ins === 0n || match.outs === 0n) continue;
-    if (walker.isPolicy(item)) recordBite(walker, item, match, reach);
+    if (walker.isPolicy(item)) recordAffected(walker, item, match, reach);
     const action = actionOf(item);
     if (action === 'jump') jump(walker, item, match, reach, depth);
     else if (action === 'return') settle(walker, match, reach, returned);
@@ -87,13 +87,13 @@ function rulesOf({ chains, after }: Walker, chain: string, depth: number): reado
   return after && depth === 0 ? items.slice(items.indexOf(after) + 1) : items;
 }
 
-function recordBite(walker: Walker, item: Item, match: Match, reach: readonly bigint[]): void {
-  if (walker.bites.has(item)) return;
+function recordAffected(walker: Walker, item: Item, match: Match, reach: readonly bigint[]): void {
+  if (walker.affectedRules.has(item)) return;
   for (const index of walker.indexesOf(match.ins)) {
     const from = walker.ends[index];
     const to = firstIn(walker.ends, (reach[index] ?? 0n) & match.outs);
     if (from && to) {
-      walker.bites.set(item, { rule: item, from, to });
+      walker.affectedRules.set(item, { rule: item, from, to });
       return;
     }
   }

@@ -6,8 +6,8 @@ import type { Network, Route } from '../forwarding/network.ts';
 import {
   type LeftRoute,
   learntRoutes,
-  type RouteFate,
   type RouteFit,
+  type RoutePlacement,
   routeEntries,
   routeFit,
   type SplitLength,
@@ -15,7 +15,7 @@ import {
 import { enabledItemsOf, type Item } from '../model/config.ts';
 import type { Placement } from '../model/placement.ts';
 import { printPrefix } from '../model/prefix.ts';
-import { label } from './place.ts';
+import { label } from './locations.ts';
 import type { Finding } from './rule.ts';
 
 /** Every fact that `routeOverflow` reads. */
@@ -48,13 +48,13 @@ export function routeOverflow(network: Network, { kind, smallest }: Table): read
     {
       subject,
       affects: fit.left.map(({ route }) => route.item),
-      fates: new Map(fit.left.map(({ route, fate }): [Item, Placement] => [route.item, fate])),
+      placements: new Map(fit.left.map(({ route, placement }): [Item, Placement] => [route.item, placement])),
       placement: fit.excess > 0 ? 'partial' : 'unknown',
       what: [headline(network, fit), ...tails(network, fit)].join('; '),
       primary,
       related,
       evidence: [fit.size.says(`the table holds ${bound === 'exact' ? '' : 'up to '}${value} routes`)],
-      ...(fit.left.some(({ fate }) => fate === 'unknown') && { why: whyUndecided(network, fit, kind) }),
+      ...(fit.left.some(({ placement }) => placement === 'unknown') && { why: whyUndecided(network, fit, kind) }),
     },
   ];
 }
@@ -89,7 +89,7 @@ function headline(network: Network, { size, excess }: RouteFit): string {
 }
 
 function tails(network: Network, { left, splits, excess }: RouteFit): readonly string[] {
-  const of = (wanted: RouteFate) => left.filter(({ fate }) => fate === wanted).map(({ route }) => route);
+  const of = (wanted: RoutePlacement) => left.filter(({ placement }) => placement === wanted).map(({ route }) => route);
   const [cpu, unknown] = [of('cpu'), of('unknown')];
   const tails: string[] = [];
   if (excess > 0 && routeEntries(network).learnt > 0) {
@@ -131,7 +131,7 @@ function senderOf({ config }: Network): Item | undefined {
   return [...enabledItemsOf(config, '/routing/bgp/connection'), ...enabledItemsOf(config, '/routing/ospf/instance')][0];
 }
 
-function labelRoute({ route, fate }: LeftRoute, splits: readonly SplitLength[]): Label {
+function labelRoute({ route, placement }: LeftRoute, splits: readonly SplitLength[]): Label {
   const { item, origin, prefix } = route;
   const split = splits.find(({ length }) => length === prefix.length);
   const texts = {
@@ -139,7 +139,7 @@ function labelRoute({ route, fate }: LeftRoute, splits: readonly SplitLength[]):
     partial: split ? `${split.fitting} of the ${split.routes} of this length find room at most` : 'may find no room',
     unknown: 'may stay on the CPU',
   };
-  return label(item, origin === 'static' ? 'dst-address' : 'address', texts[fate]);
+  return label(item, origin === 'static' ? 'dst-address' : 'address', texts[placement]);
 }
 
 function whyUndecided(network: Network, { excess }: RouteFit, kind: Table['kind']): string {

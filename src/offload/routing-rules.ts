@@ -6,24 +6,24 @@ import { parsePrefix } from '../model/prefix.ts';
 import { liesWithin, type RoutedEnd } from './ends.ts';
 import { withoutRedirected } from './missed.ts';
 import { firstIn, maskOf, maskOfPrefixes, pathsOfKind } from './paths.ts';
-import type { Bite } from './policy.ts';
+import type { AffectedRule } from './policy.ts';
 
 /** Rules that the chip does not know and whose match includes a path that it routes, in order. */
-export function bypassedRoutingRules(network: Network): readonly Bite[] {
+export function bypassedRoutingRules(network: Network): readonly AffectedRule[] {
   const { ends, masks } = pathsOfKind(network, 4, 'hardware');
   const reach = [...masks];
-  const bites: Bite[] = [];
+  const affectedRules: AffectedRule[] = [];
   for (const rule of enabledItemsOf(network.config, '/routing/rule')) {
     if (needsMark(rule)) continue; // The mark comes from mangle, whose own rule speaks for it.
     const ins = sideMask(rule, ends, 'src-address') & interfaceMask(rule, ends);
     const outs = sideMask(rule, ends, 'dst-address');
     if (decidesDifferently(rule)) {
-      const bite = firstBite(rule, ends, reach, ins, outs);
-      if (bite) bites.push(bite);
+      const affected = firstAffected(rule, ends, reach, ins, outs);
+      if (affected) affectedRules.push(affected);
     }
     settle(rule, ends, reach, ins, outs);
   }
-  return withoutRedirected(network, bites);
+  return withoutRedirected(network, affectedRules);
 }
 
 function needsMark(rule: Item): boolean {
@@ -49,13 +49,13 @@ function interfaceMask(rule: Item, ends: readonly RoutedEnd[]): bigint {
   return maskOf(ends, (end) => name === undefined || end.name === name);
 }
 
-function firstBite(
+function firstAffected(
   rule: Item,
   ends: readonly RoutedEnd[],
   reach: readonly bigint[],
   ins: bigint,
   outs: bigint,
-): Bite | undefined {
+): AffectedRule | undefined {
   for (const [index, mask] of reach.entries()) {
     const from = ends[index];
     const to = firstIn(ends, (ins >> BigInt(index)) & 1n ? mask & outs : 0n);

@@ -35,14 +35,14 @@ export interface RuleContext {
   readonly network: Network;
 }
 
-/** One place where a rule bites. Findings of one rule with the same `what` and cost become one diagnostic. */
+/** One place where a rule applies. Findings of one rule with the same `what` and cost become one diagnostic. */
 export interface Finding {
   /** The item whose placement suffers. */
   readonly subject: Item;
   /** Further items whose placement suffers for the same reason. */
   readonly affects?: readonly Item[];
   /** Items among these that fare otherwise than the finding as a whole. */
-  readonly fates?: ReadonlyMap<Item, Placement>;
+  readonly placements?: ReadonlyMap<Item, Placement>;
   /** What becomes of the subject's traffic; `hardware` = it stays there, under a condition worth knowing. */
   readonly placement: Placement;
   readonly what: string;

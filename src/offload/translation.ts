@@ -1,4 +1,4 @@
-// Address translation that routed traffic would need the CPU for: which NAT rules bite on paths of a kind.
+// Address translation that routed traffic would need the CPU for: which NAT rules apply on paths of a kind.
 
 import type { Network } from '../forwarding/network.ts';
 import { enabledItemsOf, type Item, propertyValue } from '../model/config.ts';
@@ -6,7 +6,7 @@ import { parsePrefix } from '../model/prefix.ts';
 import type { RoutedEnd } from './ends.ts';
 import { matchingOf } from './firewall-match.ts';
 import { firstIn, maskOf, maskOfPrefixes, type PathKind, type PathMasks, pathsOfKind } from './paths.ts';
-import { actionOf, type Bite, bitingRules } from './policy.ts';
+import { type AffectedRule, actionOf, findAffectedRules } from './policy.ts';
 
 const sourceActions: ReadonlySet<string> = new Set([
   'masquerade',
@@ -18,9 +18,9 @@ const sourceActions: ReadonlySet<string> = new Set([
 const destinationActions: ReadonlySet<string> = new Set(['dst-nat', 'redirect', 'netmap', 'same']);
 
 /** NAT rules whose traffic, or the answers to it, takes a path of this kind. */
-export function bitingTranslations(network: Network, kind: PathKind): readonly Bite[] {
+export function findAffectedTranslations(network: Network, kind: PathKind): readonly AffectedRule[] {
   const paths = pathsOfKind(network, 4, kind);
-  const source = bitingRules({
+  const source = findAffectedRules({
     network,
     menu: '/ip/firewall/nat',
     chain: 'srcnat',
@@ -28,7 +28,7 @@ export function bitingTranslations(network: Network, kind: PathKind): readonly B
     paths,
     isPolicy: (item) => sourceActions.has(actionOf(item)),
   });
-  return [...source, ...bitingDestinations(network, paths)];
+  return [...source, ...findAffectedDestinations(network, paths)];
 }
 
 /**
@@ -36,11 +36,11 @@ export function bitingTranslations(network: Network, kind: PathKind): readonly B
  * somebody else's address, that the chip can take. So the path between who asks and who answers decides, in either
  * direction.
  */
-function bitingDestinations(network: Network, paths: PathMasks): readonly Bite[] {
+function findAffectedDestinations(network: Network, paths: PathMasks): readonly AffectedRule[] {
   const { ends, masks } = paths;
   const matching = matchingOf(network, ends, 4);
   const internet = maskOf(ends, (end) => end.internet);
-  const bites: Bite[] = [];
+  const affectedRules: AffectedRule[] = [];
   for (const item of enabledItemsOf(network.config, '/ip/firewall/nat')) {
     if (propertyValue(item, 'chain') !== 'dstnat' || !destinationActions.has(actionOf(item))) continue;
     const { ins } = matching.matchOf(withoutDestination(item));
@@ -48,10 +48,10 @@ function bitingDestinations(network: Network, paths: PathMasks): readonly Bite[]
       ? ins
       : internet & ins;
     const answering = answeringEnds(item, ends, internet);
-    const bite = pathEitherWay(item, ends, masks, asking, answering);
-    if (bite) bites.push(bite);
+    const affected = pathEitherWay(item, ends, masks, asking, answering);
+    if (affected) affectedRules.push(affected);
   }
-  return bites;
+  return affectedRules;
 }
 
 function names(item: Item, ...properties: readonly string[]): boolean {
@@ -77,7 +77,7 @@ function pathEitherWay(
   masks: readonly bigint[],
   asking: bigint,
   answering: bigint,
-): Bite | undefined {
+): AffectedRule | undefined {
   for (const [index, mask] of masks.entries()) {
     const from = ends[index];
     if (!from) continue;

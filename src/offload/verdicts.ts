@@ -14,11 +14,11 @@ import type { Verdict } from './verdict.ts';
 interface Subject {
   readonly item: Item;
   readonly kind: string;
-  readonly ground: Ground;
+  readonly basis: VerdictBasis;
 }
 
 /** What many subjects have in common: the network's own word, and the items whose findings reach them. */
-interface Ground {
+interface VerdictBasis {
   readonly datapath: Datapath;
   readonly base: Placement;
   /** The code that explains the base where no finding does: rules stay silent about what costs nobody anything. */
@@ -32,13 +32,13 @@ type Outcome = Pick<Verdict, 'placement' | 'because' | 'notes'>;
 
 export function verdictsOf(network: Network, found: readonly Found[], unmodelled: Unmodelled): readonly Verdict[] {
   const index = indexFindings(found);
-  const shared = new Map<Ground, Outcome>();
-  return subjectsOf(network).map(({ item, kind, ground }) => {
+  const shared = new Map<VerdictBasis, Outcome>();
+  return subjectsOf(network).map(({ item, kind, basis }) => {
     const isOwn = index.has(item) || unmodelled.items.has(item);
     const outcome = isOwn
-      ? outcomeOf([item, ...ground.items], item, ground, { index, unmodelled })
-      : computeIfAbsent(shared, ground, () => outcomeOf(ground.items, undefined, ground, { index, unmodelled }));
-    return { subject: item, kind, datapath: ground.datapath, ...outcome };
+      ? outcomeOf([item, ...basis.items], item, basis, { index, unmodelled })
+      : computeIfAbsent(shared, basis, () => outcomeOf(basis.items, undefined, basis, { index, unmodelled }));
+    return { subject: item, kind, datapath: basis.datapath, ...outcome };
   });
 }
 
@@ -58,7 +58,7 @@ function indexFindings(found: readonly Found[]): ReadonlyMap<Item, readonly Foun
 function outcomeOf(
   restsOn: readonly Item[],
   own: Item | undefined,
-  { datapath, base, cause, names }: Ground,
+  { datapath, base, cause, names }: VerdictBasis,
   { index, unmodelled }: { index: ReadonlyMap<Item, readonly Found[]>; unmodelled: Unmodelled },
 ): Outcome {
   const items = [...new Set(restsOn)];
@@ -66,7 +66,7 @@ function outcomeOf(
   for (const item of items) {
     for (const { rule, finding } of index.get(item) ?? []) {
       if (item !== own && rule.datapath !== datapath) continue;
-      const placement = finding.fates?.get(item) ?? finding.placement;
+      const placement = finding.placements?.get(item) ?? finding.placement;
       worst.set(rule.id, worse(worst.get(rule.id) ?? 'hardware', placement));
     }
   }
@@ -94,16 +94,16 @@ function subjectsOf(network: Network): readonly Subject[] {
 
 function routes(network: Network): readonly Subject[] {
   // Routes with the same gateways share their list of next hops.
-  const grounds: Record<4 | 6, Map<Route['nextHops'], Ground>> = { 4: new Map(), 6: new Map() };
+  const bases: Record<4 | 6, Map<Route['nextHops'], VerdictBasis>> = { 4: new Map(), 6: new Map() };
   return network.routes
     .filter(({ shadowed }) => !shadowed)
     .map(({ item, nextHops, prefix: { family } }) => {
-      const ground = computeIfAbsent(grounds[family], nextHops, () => routeGround(network, nextHops, family));
-      return { item, kind: 'route', ground };
+      const basis = computeIfAbsent(bases[family], nextHops, () => routeBasis(network, nextHops, family));
+      return { item, kind: 'route', basis };
     });
 }
 
-function routeGround(network: Network, nextHops: Route['nextHops'], family: 4 | 6): Ground {
+function routeBasis(network: Network, nextHops: Route['nextHops'], family: 4 | 6): VerdictBasis {
   const all = nextHops.flatMap(interfaceOf);
   // A next hop that is down carries nothing while another one is up.
   const up = all.filter((name) => network.isUp(name) || network.kindOf(name) === undefined);
@@ -157,7 +157,7 @@ function vlans(network: Network): readonly Subject[] {
   return [...network.vlanInterfaces.values()].map(({ item, name }) => ({
     item,
     kind: 'vlan',
-    ground: {
+    basis: {
       datapath: 'l3-routing',
       base: placementOfLeg(network, name, 4),
       items: itemsBelow(network, name),
@@ -172,7 +172,7 @@ function bridgePorts(network: Network): readonly Subject[] {
     return {
       item,
       kind: 'port',
-      ground: {
+      basis: {
         datapath: 'l2-switching',
         base: hardware === undefined ? 'cpu' : hardware === 'unknown' ? 'unknown' : 'hardware',
         items: parent ? [parent.item] : [],
@@ -186,7 +186,7 @@ function switchRules(network: Network): readonly Subject[] {
   return enabledItemsOf(network.config, '/interface/ethernet/switch/rule').map((item) => ({
     item,
     kind: 'acl',
-    ground: { datapath: 'acl', base: 'hardware', items: [], names: [] },
+    basis: { datapath: 'acl', base: 'hardware', items: [], names: [] },
   }));
 }
 
@@ -199,6 +199,6 @@ function policies(network: Network): readonly Subject[] {
   return [...marks, ...enabledItemsOf(network.config, '/routing/rule')].map((item) => ({
     item,
     kind: 'pbr',
-    ground: { datapath: 'l3-routing', base: 'cpu', items: [], names: [] },
+    basis: { datapath: 'l3-routing', base: 'cpu', items: [], names: [] },
   }));
 }

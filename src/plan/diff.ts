@@ -6,11 +6,11 @@ import { menus, propertySpec } from '../model/menus.ts';
 import { type Location, positionAt } from '../source/location.ts';
 import { propertyChanges, type Scope } from './compare.ts';
 import { displacements } from './displace.ts';
+import { type ItemPosition, itemPositions } from './item-positions.ts';
 import { matchItems, type Pair } from './match.ts';
 import { keyProperties, naturalKey } from './natural-key.ts';
 import { isBuiltin, isOwned, isUntouchable } from './ownership.ts';
 import { disruptionOf, phaseOf } from './phase.ts';
-import { type Place, places } from './place.ts';
 import type { Action, Change, PropertyChange, Selector } from './plan.ts';
 import { selectorsOf } from './select.ts';
 
@@ -118,7 +118,7 @@ function listDifference(
   const select = selectorsOf(prior);
   const isOrdered = menus.get(menu)?.kind === 'ordered';
   const partners = new Map(pairs.map((pair) => [pair.desired, pair.prior]));
-  const placed = isOrdered ? places({ prior, desired: wanted, partners, removed: new Set(unwanted) }) : noPlaces;
+  const placed = isOrdered ? itemPositions({ prior, desired: wanted, partners, removed: new Set(unwanted) }) : noPlaces;
   const inOrder = wanted.flatMap((item) => {
     const place = placed.get(item);
     const before = place?.before && select(place.before);
@@ -137,7 +137,7 @@ function listDifference(
   };
 }
 
-const noPlaces: ReadonlyMap<Item, Place> = new Map();
+const noPlaces: ReadonlyMap<Item, ItemPosition> = new Map();
 
 /** A port in somebody else's bridge is not adopted but displaced, because its traffic changes hands. */
 function isTakenFromStranger({ prior, desired }: Pair): boolean {

@@ -6,7 +6,7 @@ import type { Deferred } from '../model/deferred.ts';
 import { type DeferredSources, resolveDeferred } from '../model/resolve-deferred.ts';
 import { diff } from './diff.ts';
 import { digestOf } from './digest.ts';
-import { isDeniedTwice } from './firewall-twins.ts';
+import { isDeniedTwice } from './firewall-fallbacks.ts';
 import { impactsOf } from './impact.ts';
 import { isOnManagementPath, managementPath } from './management-path.ts';
 import { order } from './order.ts';

@@ -1,6 +1,6 @@
 // What became of packets that were sent through the simulated device, packet by packet.
 
-import type { Journey, Packet, Tag } from '../device/sim/chip/packet.ts';
+import type { Packet, PacketTrace, Tag } from '../device/sim/chip/packet.ts';
 import { type Palette, plain, printable } from '../diagnostics/palette.ts';
 import { paintPlacement } from './render-report.ts';
 import { renderTable } from './table.ts';
@@ -8,7 +8,7 @@ import { renderTable } from './table.ts';
 export interface InjectedPacket {
   readonly direction: 'forward' | 'reverse';
   readonly packet: Packet;
-  readonly journey: Journey;
+  readonly trace: PacketTrace;
 }
 
 export function renderInjection(
@@ -18,8 +18,8 @@ export function renderInjection(
   return sent.map((each, index) => `${renderPacket(each, index + 1, palette)}\n`).join('\n');
 }
 
-function renderPacket({ packet, journey }: InjectedPacket, number: number, palette: Palette): string {
-  const { placement, cpuPath, stages, exits, isDelivered, bypassed, unmodelled } = journey;
+function renderPacket({ packet, trace }: InjectedPacket, number: number, palette: Palette): string {
+  const { placement, cpuPath, stages, exits, isDelivered, bypassed, unmodelled } = trace;
   const placed = cpuPath && placement === 'cpu' ? `${placement} (${cpuPath})` : placement;
   const head = `${palette.strong(`${number}`)}  ${describe(packet)}  ${paintPlacement(placement, palette)(placed)}`;
   const rows = [
@@ -49,10 +49,10 @@ function printTags(tags: readonly Tag[]): string {
 
 export function injectionJson(sent: readonly InjectedPacket[]) {
   return {
-    packets: sent.map(({ direction, packet: { port, tags, length, ip }, journey }) => ({
+    packets: sent.map(({ direction, packet: { port, tags, length, ip }, trace }) => ({
       direction,
       packet: { port, tags, length, ...(ip && { ip }) },
-      ...journey,
+      ...trace,
     })),
   };
 }

@@ -53,18 +53,18 @@ type At = (from: string, to: string) => MatrixCell | undefined;
 /** Two zones are alike when each fares with every other zone as the other does, and both ways between them. */
 function groupZones(zones: readonly string[], at: At): readonly Group[] {
   const groups: string[][] = [];
-  const fate = (cell: MatrixCell | undefined) => cell && JSON.stringify(essenceOf(cell));
+  const essence = (cell: MatrixCell | undefined) => cell && JSON.stringify(essenceOf(cell));
   const areAlike = (a: string, b: string) =>
-    fate(at(a, b)) === fate(at(b, a)) &&
+    essence(at(a, b)) === essence(at(b, a)) &&
     zones.every(
       (other) =>
         other === a ||
         other === b ||
-        (fate(at(a, other)) === fate(at(b, other)) && fate(at(other, a)) === fate(at(other, b))),
+        (essence(at(a, other)) === essence(at(b, other)) && essence(at(other, a)) === essence(at(other, b))),
     );
   const fits = (zone: string, group: readonly string[]) => {
     const [first = '', second] = group;
-    const isSame = second === undefined || fate(at(first, zone)) === fate(at(first, second));
+    const isSame = second === undefined || essence(at(first, zone)) === essence(at(first, second));
     return isSame && areAlike(first, zone);
   };
   for (const zone of zones) {

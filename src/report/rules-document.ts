@@ -20,7 +20,7 @@ const groupTitles: Readonly<Record<(typeof ruleGroups)[number], string>> = {
 };
 
 /**
- * `exampleOf` gives what rosc says of a configuration in which the rule bites; rules without one judge live devices
+ * `exampleOf` gives what rosc says of a configuration in which the rule applies; rules without one judge live devices
  * or plans.
  */
 export function rulesDocument(rules: readonly Rule[], exampleOf: (id: string) => string | undefined): string {

@@ -8,7 +8,7 @@ import { exportStart, readHeader } from './header.ts';
 import { type Broken, Lexer } from './lexer.ts';
 import { readName } from './names.ts';
 import { readPath } from './path.ts';
-import { notScript, ProblemLog } from './problems.ts';
+import { notScript, ProblemLog } from './problem-log.ts';
 import type { Argument, Command, Script, Selector, Statement, Stretch, Word } from './script.ts';
 import { isScriptName } from './script.ts';
 import { readSelector } from './selector.ts';

@@ -2,7 +2,7 @@
 
 import type { CheckLine, Proof } from '../apply/check.ts';
 import type { Change } from '../plan/plan.ts';
-import type { Sighting } from './sighting.ts';
+import type { DeviceSnapshot } from './device-snapshot.ts';
 
 export type WatchEvent = { readonly device: string; readonly atMs: number } & (
   | {
@@ -43,8 +43,8 @@ export type WatchEvent = { readonly device: string; readonly atMs: number } & (
     }
 );
 
-export function reachedEvent(device: string, sighting: Sighting): WatchEvent {
-  const { atMs, identity, lines, drift } = sighting;
+export function reachedEvent(device: string, snapshot: DeviceSnapshot): WatchEvent {
+  const { atMs, identity, lines, drift } = snapshot;
   const count = (proof: Proof) => lines.filter((line) => line.proof === proof).length;
   return {
     kind: 'reached',
@@ -63,11 +63,19 @@ export function reachedEvent(device: string, sighting: Sighting): WatchEvent {
 }
 
 /** What is wrong already at the first look is an event as well. */
-export function eventsOf(device: string, before: Sighting | undefined, after: Sighting): readonly WatchEvent[] {
+export function eventsOf(
+  device: string,
+  before: DeviceSnapshot | undefined,
+  after: DeviceSnapshot,
+): readonly WatchEvent[] {
   return [...offloadEvents(device, before, after), ...driftEvents(device, before, after)];
 }
 
-function offloadEvents(device: string, before: Sighting | undefined, { lines, atMs }: Sighting): readonly WatchEvent[] {
+function offloadEvents(
+  device: string,
+  before: DeviceSnapshot | undefined,
+  { lines, atMs }: DeviceSnapshot,
+): readonly WatchEvent[] {
   const earlier = new Map(before?.lines.map((line) => [keyOf(line), line]));
   return lines.flatMap((line): readonly WatchEvent[] => {
     const { check, subject, expected, observed, proof, command } = line;
@@ -89,7 +97,11 @@ function keyOf({ check, subject }: CheckLine): string {
   return `${check} ${subject}`;
 }
 
-function driftEvents(device: string, before: Sighting | undefined, { drift, atMs }: Sighting): readonly WatchEvent[] {
+function driftEvents(
+  device: string,
+  before: DeviceSnapshot | undefined,
+  { drift, atMs }: DeviceSnapshot,
+): readonly WatchEvent[] {
   const old = new Set(before?.drift.changes.map(changeText));
   const now = new Set(drift.changes.map(changeText));
   const appeared = [...now].filter((text) => !old.has(text));

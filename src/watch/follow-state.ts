@@ -1,15 +1,15 @@
 // What is known of a followed device at this moment: its last looks, and how often it was looked at.
 
 import type { PortCounters } from '../device/counters.ts';
-import type { Sighting } from './sighting.ts';
+import type { DeviceSnapshot } from './device-snapshot.ts';
 
 export interface FollowState {
   readonly device: string;
   /** Whether the newest look succeeded. */
   readonly isUp: boolean;
   /** The newest successful look, and the one before it. */
-  readonly last?: Sighting;
-  readonly previous?: Sighting;
+  readonly last?: DeviceSnapshot;
+  readonly previous?: DeviceSnapshot;
   /** How long the newest successful look took. */
   readonly tookMs?: number;
   readonly looks: { readonly succeeded: number; readonly failed: number };
@@ -19,12 +19,12 @@ export function unseen(device: string): FollowState {
   return { device, isUp: false, looks: { succeeded: 0, failed: 0 } };
 }
 
-export function seen(state: FollowState, sighting: Sighting, tookMs: number): FollowState {
+export function seen(state: FollowState, snapshot: DeviceSnapshot, tookMs: number): FollowState {
   const { device, last, looks } = state;
   return {
     device,
     isUp: true,
-    last: sighting,
+    last: snapshot,
     ...(last && state.isUp && { previous: last }),
     tookMs,
     looks: { ...looks, succeeded: looks.succeeded + 1 },

@@ -3,19 +3,19 @@
 import { type Clock, type Device, DeviceError } from '../device/device.ts';
 import { deviceDiagnostic } from '../device/device-diagnostic.ts';
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
-import type { Sighting } from './sighting.ts';
+import type { DeviceSnapshot } from './device-snapshot.ts';
 
 export interface FollowOptions {
   readonly device: string;
   /** Throws DeviceError. */
   connect(): Promise<Device>;
   /** `isNew`: nothing that was read over an earlier connection holds any more. Throws DeviceError. */
-  look(door: Device, isNew: boolean): Promise<Staged<Sighting | undefined>>;
+  look(connection: Device, isNew: boolean): Promise<Staged<DeviceSnapshot | undefined>>;
   readonly clock: Clock;
   readonly intervalMs: number;
   /** Ends the work; the look that is under way is given up. */
   readonly signal: AbortSignal;
-  onSighting(sighting: Sighting, tookMs: number): void;
+  onSnapshot(snapshot: DeviceSnapshot, tookMs: number): void;
   /** Called for each failed look. */
   onLoss(cause: Diagnostic, retryMs: number): void;
 }
@@ -26,15 +26,15 @@ const retryMaxMs = 300_000;
 
 export async function follow(options: FollowOptions): Promise<void> {
   const { clock, signal, intervalMs } = options;
-  let door: Device | undefined;
+  let connection: Device | undefined;
   let failures = 0;
   const drop = async () => {
-    await door?.close().catch(() => undefined);
-    door = undefined;
+    await connection?.close().catch(() => undefined);
+    connection = undefined;
   };
   while (!signal.aborted) {
     const begin = clock.now();
-    const wasOpen = door !== undefined;
+    const wasOpen = connection !== undefined;
     let outcome = await attempt();
     // A connection that was idle may be gone without anybody having done anything: that alone is no loss.
     if (wasOpen && !outcome.value && isConnectionGone(outcome.cause) && !signal.aborted) outcome = await attempt();
@@ -42,7 +42,7 @@ export async function follow(options: FollowOptions): Promise<void> {
     const tookMs = clock.now() - begin;
     if (outcome.value) {
       failures = 0;
-      options.onSighting(outcome.value, tookMs);
+      options.onSnapshot(outcome.value, tookMs);
       await pause(Math.max(intervalMs - tookMs, tookMs * (idleShare - 1)));
     } else {
       await drop();
@@ -56,9 +56,9 @@ export async function follow(options: FollowOptions): Promise<void> {
 
   async function attempt(): Promise<Outcome> {
     try {
-      const isNew = door === undefined;
-      door ??= await options.connect();
-      const { value, diagnostics } = await options.look(door, isNew);
+      const isNew = connection === undefined;
+      connection ??= await options.connect();
+      const { value, diagnostics } = await options.look(connection, isNew);
       if (value) return { value };
       const problem = diagnostics.find(({ severity }) => severity === 'error') ?? diagnostics[0];
       if (!problem) throw new Error('a look that fails says why');
@@ -76,7 +76,7 @@ export async function follow(options: FollowOptions): Promise<void> {
 }
 
 type Outcome =
-  | { readonly value: Sighting; readonly problem?: never; readonly cause?: never }
+  | { readonly value: DeviceSnapshot; readonly problem?: never; readonly cause?: never }
   | { readonly value?: never; readonly problem: Diagnostic; readonly cause?: DeviceError };
 
 function isConnectionGone(cause: DeviceError | undefined): boolean {

@@ -3,8 +3,8 @@
 
 import { Counter, Gauge, Registry } from 'prom-client';
 import type { Proof } from '../apply/check.ts';
+import type { DeviceSnapshot } from './device-snapshot.ts';
 import { cpuShares, type FollowState } from './follow-state.ts';
-import type { Sighting } from './sighting.ts';
 
 interface Sample {
   readonly labels?: Readonly<Record<string, string>>;
@@ -25,7 +25,7 @@ function seen(
   name: string,
   help: string,
   labels: readonly string[],
-  samples: (sighting: Sighting) => readonly Sample[],
+  samples: (snapshot: DeviceSnapshot) => readonly Sample[],
 ): Family {
   return { name, help, kind: 'gauge', labels, samples: ({ last }) => (last ? samples(last) : []) };
 }
@@ -102,8 +102,8 @@ const families: readonly Family[] = [
     'rosc_table_entries',
     'Entries of a table of the switch chip that are in use.',
     ['table', 'origin'],
-    (sighting) =>
-      sighting.drift.capacity.flatMap(({ resource, used, dynamic }) => [
+    (snapshot) =>
+      snapshot.drift.capacity.flatMap(({ resource, used, dynamic }) => [
         { labels: { table: resource, origin: 'configured' }, value: used },
         { labels: { table: resource, origin: 'dynamic' }, value: dynamic },
       ]),

@@ -22,20 +22,20 @@ function host(address: string, port: string, last: string): Host {
   return { address, port, mac: `02:00:5E:10:00:${last}` };
 }
 
-const desk = host('10.10.0.11', 'ether1', '11');
+const registry = host('10.10.0.11', 'ether1', '11');
 const files = host('10.20.0.21', 'ether11', '21');
 const volumes = host('10.25.0.31', 'ether17', '31');
 const secondLine = host('10.20.0.9', 'ether13', '09');
 const edge = host('10.0.0.2', 'ether23', '02');
 
-const hosts: Readonly<Record<string, readonly Host[]>> = { core: [desk, files, volumes, secondLine, edge] };
+const hosts: Readonly<Record<string, readonly Host[]>> = { core: [registry, files, volumes, secondLine, edge] };
 
 const conversations: Readonly<Record<string, readonly Conversation[]>> = {
   core: [
-    { from: desk, to: files.address, protocol: 'tcp', port: 445, packets: 20 },
+    { from: registry, to: files.address, protocol: 'tcp', port: 445, packets: 20 },
     { from: files, to: volumes.address, protocol: 'tcp', port: 3260, packets: 40 },
     { from: files, to: '198.51.100.7', protocol: 'tcp', port: 873, packets: 12 },
-    { from: desk, to: '198.51.100.8', protocol: 'tcp', port: 443, packets: 8 },
+    { from: registry, to: '198.51.100.8', protocol: 'tcp', port: 443, packets: 8 },
   ],
 };
 

@@ -11,11 +11,11 @@ import { factoryConfig } from '../profile/factory.ts';
 import type { Profiles } from '../profile/profiles.ts';
 import type { Target } from '../profile/target.ts';
 import type { PlanJson, PlansJson } from './api/device-schema.ts';
-import type { DeviceDesk } from './device-desk.ts';
+import type { DeviceRegistry } from './device-registry.ts';
 
 export interface PlanViewOptions {
   readonly profiles: Profiles;
-  readonly desk: DeviceDesk;
+  readonly registry: DeviceRegistry;
   /** Undefined for drafts: what they name is not looked up. */
   readonly secret?: (deferred: Deferred) => string | undefined;
   /** Reads the devices anew. */
@@ -23,13 +23,15 @@ export interface PlanViewOptions {
 }
 
 export async function plansOf(site: AnalysedSite, options: PlanViewOptions): Promise<PlansJson> {
-  const { desk, profiles, secret, fresh } = options;
+  const { registry, profiles, secret, fresh } = options;
   const plans: PlanJson[] = [];
   const against: Record<string, string | null> = {};
   const diagnostics: Diagnostic[] = [];
   for (const device of site.devices) {
     const { device: name, target, config } = device.lowered;
-    const prior = desk.has(name) ? await desk.prior(name, { desired: config, fresh }) : outOfTheBox(name, target);
+    const prior = registry.has(name)
+      ? await registry.prior(name, { desired: config, fresh })
+      : outOfTheBox(name, target);
     diagnostics.push(...prior.diagnostics);
     if (!prior.value) continue;
     const planned = planDevice(device, prior.value, {
@@ -41,7 +43,7 @@ export async function plansOf(site: AnalysedSite, options: PlanViewOptions): Pro
     if (!planned.value) continue;
     diagnostics.push(...planned.value.judged);
     plans.push(planSchema.parse(JSON.parse(printPlan(planned.value.plan))));
-    against[name] = desk.places.get(name) ?? null;
+    against[name] = registry.places.get(name) ?? null;
   }
   return { version: 1, plans, against, diagnostics: diagnostics.map(diagnosticJson) };
 }

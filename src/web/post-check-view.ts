@@ -13,14 +13,14 @@ import type { PlanViewOptions } from './plan-view.ts';
 
 export async function postChecksOf(
   site: AnalysedSite,
-  { desk, profiles, secret, clock }: Omit<PlanViewOptions, 'fresh'> & { readonly clock: Clock },
+  { registry, profiles, secret, clock }: Omit<PlanViewOptions, 'fresh'> & { readonly clock: Clock },
 ): Promise<PostCheckJson> {
   const devices: PostCheckJson['devices'][number][] = [];
   const diagnostics: Diagnostic[] = [];
   for (const device of site.devices) {
     const { device: name } = device.lowered;
-    if (!desk.has(name)) continue;
-    const prior = await desk.prior(name, { desired: device.lowered.config, fresh: true });
+    if (!registry.has(name)) continue;
+    const prior = await registry.prior(name, { desired: device.lowered.config, fresh: true });
     diagnostics.push(...prior.diagnostics);
     const { value } = prior;
     if (!value) continue;
@@ -34,8 +34,8 @@ export async function postChecksOf(
       continue;
     }
     const { plan } = planned.value;
-    const checked = await desk.use(name, (door) =>
-      runPostCheck(door, {
+    const checked = await registry.use(name, (connection) =>
+      runPostCheck(connection, {
         expected: applyChanges(value.config, plan.changes),
         predictions: plan.predictions,
         hosts: plan.hosts,

@@ -8,7 +8,7 @@ import type { WebAnalysis, WebDevice } from './analysis.ts';
 import { codePage } from './api/analysis-routes.ts';
 import { type MatrixJson, type TraceJson, trafficClasses } from './api/matrix-schema.ts';
 import { flowTraceKey, type StaticDataJson, traceKey } from './api/static-schema.ts';
-import type { DeviceDesk } from './device-desk.ts';
+import type { DeviceRegistry } from './device-registry.ts';
 import { matrixOf, traceCell, traceDeclared } from './matrix-view.ts';
 import { plansOf } from './plan-view.ts';
 import { postChecksOf } from './post-check-view.ts';
@@ -16,7 +16,7 @@ import { viewOf } from './view.ts';
 
 export interface StaticDataOptions {
   readonly io: Io;
-  readonly desk: DeviceDesk;
+  readonly registry: DeviceRegistry;
   readonly profiles: Profiles;
 }
 
@@ -25,9 +25,9 @@ const tracedZonesMax = 16;
 
 export async function staticData(
   analysis: WebAnalysis,
-  { io, desk, profiles }: StaticDataOptions,
+  { io, registry, profiles }: StaticDataOptions,
 ): Promise<StaticDataJson> {
-  const view = viewOf(analysis, desk.places);
+  const view = viewOf(analysis, registry.places);
   const matrices: Record<string, MatrixJson> = {};
   const traces: Record<string, TraceJson> = {};
   for (const device of analysis.devices) {
@@ -35,8 +35,8 @@ export async function staticData(
     for (const [key, trace] of tracesOf(analysis, device)) traces[key] = trace;
   }
   const { site } = analysis;
-  const context = site && { desk, profiles, secret: await siteSecrets(io, site) };
-  const hasDevices = site?.devices.some(({ lowered }) => desk.has(lowered.device)) === true;
+  const context = site && { registry, profiles, secret: await siteSecrets(io, site) };
+  const hasDevices = site?.devices.some(({ lowered }) => registry.has(lowered.device)) === true;
   const plans = context && (await plansOf(site, { ...context, fresh: false }));
   const postCheck = context && hasDevices ? await postChecksOf(site, { ...context, clock: io.clock }) : undefined;
   const found = [...(plans?.diagnostics ?? []), ...(postCheck?.diagnostics ?? [])];

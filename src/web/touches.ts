@@ -39,7 +39,7 @@ export function touchesOfDiagnostics({ devices, report }: WebAnalysis): readonly
     for (const { device, items } of places) {
       if (diagnostic.device !== undefined && diagnostic.device !== device.report.name) continue;
       for (const { at } of [diagnostic.primary, ...diagnostic.related]) {
-        for (const item of items.get(placeKey(at)) ?? [])
+        for (const item of items.get(locationKey(at)) ?? [])
           for (const each of touchesOfItem(device, item)) found.add(each);
       }
     }
@@ -50,17 +50,17 @@ export function touchesOfDiagnostics({ devices, report }: WebAnalysis): readonly
 
 function isAboutFlow(diagnostic: Diagnostic, { flow, because, notes }: FlowVerdict): boolean {
   const codes = [diagnostic.code, ...(diagnostic.also ?? [])];
-  const places = new Set([diagnostic.primary, ...diagnostic.related].map(({ at }) => placeKey(at)));
+  const places = new Set([diagnostic.primary, ...diagnostic.related].map(({ at }) => locationKey(at)));
   const own = [flow.origin, flow.expectedOrigin, flow.rateOrigin].filter((at) => at !== undefined);
-  if (own.some((at) => places.has(placeKey(at)))) return true;
-  return [...because, ...notes].some(({ code, at }) => codes.includes(code) && at && places.has(placeKey(at)));
+  if (own.some((at) => places.has(locationKey(at)))) return true;
+  return [...because, ...notes].some(({ code, at }) => codes.includes(code) && at && places.has(locationKey(at)));
 }
 
 function itemsByPlace({ network }: WebDevice): ReadonlyMap<string, readonly Item[]> {
   const known = new Map<string, Item[]>();
   for (const item of network.config.items) {
-    const keys = new Set([placeKey(item.origin), `${item.menu} ${item.key}`]);
-    for (const { origin } of item.properties.values()) keys.add(placeKey(origin));
+    const keys = new Set([locationKey(item.origin), `${item.menu} ${item.key}`]);
+    for (const { origin } of item.properties.values()) keys.add(locationKey(origin));
     for (const key of keys) {
       const items = known.get(key);
       if (items) items.push(item);
@@ -70,7 +70,7 @@ function itemsByPlace({ network }: WebDevice): ReadonlyMap<string, readonly Item
   return known;
 }
 
-function placeKey(at: Location): string {
+function locationKey(at: Location): string {
   return at.kind === 'source' ? `${at.file.path}:${at.start}-${at.end}` : `${at.menu} ${at.key}`;
 }
 

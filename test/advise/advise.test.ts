@@ -13,7 +13,7 @@ import type { Target } from '../../src/profile/target.ts';
 import { priceClass } from '../../src/report/advice.ts';
 import { builtInProfiles } from '../support/built-in-profiles.ts';
 import { memoryIo } from '../support/memory-io.ts';
-import { change, read } from '../support/sound-site.ts';
+import { change, read } from '../support/valid-site.ts';
 
 const profiles = builtInProfiles();
 const version = parseVersion('7.20.8');

@@ -4,13 +4,13 @@ import { describe, expect, test } from 'vitest';
 import type { ApplyContext, ApplyResult } from '../../src/apply/apply-context.ts';
 import { canaryName } from '../../src/apply/names.ts';
 import type { Plan } from '../../src/plan/plan.ts';
+import { type Alterations, alter, unreachable } from '../support/altered-device.ts';
 import { createRig, letTimePass, type Rig, type RigOptions, siteNamed } from '../support/apply-rig.ts';
-import { type Bend, bend, unreachable } from '../support/bent-device.ts';
 import { essenceOf } from '../support/device-essence.ts';
 
 interface Case {
   readonly rig?: Partial<RigOptions>;
-  readonly bend?: Bend;
+  readonly alter?: Alterations;
   readonly context?: (rig: Rig) => Partial<ApplyContext>;
   readonly plan?: (plan: Plan) => Plan;
   readonly before?: (rig: Rig) => void;
@@ -23,13 +23,13 @@ interface Ending {
   readonly isAsBefore: boolean;
 }
 
-async function end({ rig: options, bend: bent = {}, context, plan: change, before }: Case): Promise<Ending> {
+async function end({ rig: options, alter: altered = {}, context, plan: change, before }: Case): Promise<Ending> {
   const rig = createRig({ site: siteNamed('rig'), ...options });
   const plan = await rig.plan();
   before?.(rig);
   const prior = essenceOf(rig.simulator);
   const result = await rig.apply(change?.(plan) ?? plan, {
-    connect: async () => bend(await rig.connect(), bent),
+    connect: async () => alter(await rig.connect(), altered),
     ...context?.(rig),
   });
   letTimePass(rig, 600_000);
@@ -52,7 +52,7 @@ describe('before anything is changed', () => {
       code: 'apply/other-version',
       plan: (plan) => ({ ...plan, device: { ...plan.device, routeros: '7.13.5' } }),
     },
-    'the connection can only read': { code: 'apply/read-only', bend: { readOnlyBecause: 'REST has no session.' } },
+    'the connection can only read': { code: 'apply/read-only', alter: { readOnlyBecause: 'REST has no session.' } },
     'another commit is open': {
       code: 'apply/commit-open',
       before: (rig) =>
@@ -62,22 +62,22 @@ describe('before anything is changed', () => {
     },
     'the device mode forbids schedulers': {
       code: 'apply/no-scheduler',
-      bend: { rows: (menu, rows) => (menu === '/system/device-mode' ? [{ mode: 'home', scheduler: 'false' }] : rows) },
+      alter: { rows: (menu, rows) => (menu === '/system/device-mode' ? [{ mode: 'home', scheduler: 'false' }] : rows) },
     },
     'the device is flagged': {
       code: 'apply/flagged',
-      bend: { rows: (menu, rows) => (menu === '/system/device-mode' ? [{ flagged: 'true' }] : rows) },
+      alter: { rows: (menu, rows) => (menu === '/system/device-mode' ? [{ flagged: 'true' }] : rows) },
     },
     'the disk is full': {
       code: 'apply/disk-full',
-      bend: {
+      alter: {
         rows: (menu, rows) =>
           menu === '/system/resource' ? rows.map((row) => ({ ...row, 'free-hdd-space': '2000' })) : rows,
       },
     },
     'the user lacks a policy': {
       code: 'apply/permission',
-      bend: {
+      alter: {
         rows: (menu, rows) =>
           menu === '/user/group' ? rows.map((row) => ({ ...row, policy: 'api,read,write,test' })) : rows,
       },
@@ -85,7 +85,7 @@ describe('before anything is changed', () => {
     'the undo cannot be stored': { code: 'apply/not-armed', rig: { faults: { diskFull: 1 } } },
     'the undo is not stored as sent': {
       code: 'apply/not-armed',
-      bend: {
+      alter: {
         rows: (menu, rows) =>
           menu === '/system/script' ? rows.map((row) => ({ ...row, source: row.source?.slice(0, 100) ?? '' })) : rows,
       },
@@ -93,7 +93,7 @@ describe('before anything is changed', () => {
     'schedulers of this release sleep': {
       code: 'apply/scheduler-asleep',
       rig: { site: site724 },
-      bend: {
+      alter: {
         run: ({ menu, verb }) =>
           menu === '/system/scheduler' && verb === 'add' ? { kind: 'done', ret: '*99' } : undefined,
         rows: (menu, rows) => (menu === '/system/scheduler' ? [...rows, { '.id': '*99', name: canaryName }] : rows),
@@ -127,7 +127,7 @@ describe('before anything is changed', () => {
     expect(kept.rig.simulator.print('/file').map(({ name }) => name)).toContain('flash/rosc-prior.backup');
     const failed = await end({
       context: () => ({ backup: true }),
-      bend: {
+      alter: {
         run: ({ menu }) =>
           menu === '/system/backup' ? { kind: 'refused', message: 'failure: not enough space on disk' } : undefined,
       },
@@ -140,7 +140,7 @@ describe('before anything is changed', () => {
       rig: {
         script: '/routing/bgp/connection/add name=old remote.address=10.0.2.9 local.role=ebgp comment=rosc:bgp/old',
       },
-      bend: {
+      alter: {
         rows: (menu, rows) =>
           menu === '/user/group'
             ? rows.map((row) => ({ ...row, policy: (row.policy ?? '').replace(',sensitive', '') }))
@@ -189,7 +189,7 @@ describe('while the device is changed', () => {
 
   test('an answer is lost', async () => {
     const { codes, isAsBefore } = await end({
-      bend: {
+      alter: {
         pipeline: (commands) =>
           commands.some(({ menu }) => menu === '/ip/address') ? [{ kind: 'lost', reason: 'no answer' }] : undefined,
       },
@@ -262,7 +262,7 @@ describe('after the changes', () => {
 
   test('the confirmation is not taken', async () => {
     const { codes, isAsBefore } = await end({
-      bend: {
+      alter: {
         run: ({ menu, verb, arguments: given }) =>
           menu === '/system/script' && verb === 'remove' && given.numbers
             ? { kind: 'refused', message: 'action failed (6)' }

@@ -1,12 +1,12 @@
 // The checkers of the simulation prove themselves: each of these mistakes, put into the commit, is caught by one.
 
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Armament } from '../../src/apply/arm.ts';
 import type { UndoScripts } from '../../src/apply/scripts.ts';
+import type { UndoSchedule } from '../../src/apply/undo-schedule.ts';
 import { type Scenario, scenarioOf } from '../support/simulation/scenario.ts';
 
 interface Bug {
-  /** File under src/ that is bent. */
+  /** File under src/ that is altered. */
   readonly module: string;
   readonly exports: (original: Record<string, unknown>) => Record<string, unknown>;
   /** Runs in which it can show. */
@@ -16,8 +16,8 @@ interface Bug {
   readonly caughtBy: readonly string[];
 }
 
-/** A function of a module with its answer bent. */
-function bent(name: string, change: (answer: unknown) => unknown): Bug['exports'] {
+/** A function of a module with its answer altered. */
+function altered(name: string, change: (answer: unknown) => unknown): Bug['exports'] {
   return (original) => {
     const real = original[name];
     if (typeof real !== 'function') throw new Error(`there is no function ${name}`);
@@ -26,7 +26,7 @@ function bent(name: string, change: (answer: unknown) => unknown): Bug['exports'
 }
 
 function withoutLines(part: string): Bug['exports'] {
-  return bent('undoLines', (lines) => (Array.isArray(lines) ? lines.filter((line) => !line.includes(part)) : lines));
+  return altered('undoLines', (lines) => (Array.isArray(lines) ? lines.filter((line) => !line.includes(part)) : lines));
 }
 
 /** The undo that does its work whether the commit was confirmed or not. */
@@ -37,13 +37,13 @@ function withoutMarker({ main, parts }: UndoScripts): UndoScripts {
   };
 }
 
-function withoutUndo(armament: Armament): Armament {
-  return { ...armament, scripts: armament.scripts.filter(({ name }) => name.includes('-run-')) };
+function withoutUndo(undoSchedule: UndoSchedule): UndoSchedule {
+  return { ...undoSchedule, scripts: undoSchedule.scripts.filter(({ name }) => name.includes('-run-')) };
 }
 
 /** The undo may do what its owner may, and no more. */
-function bound(armament: Armament): Armament {
-  return { ...armament, scripts: armament.scripts.map(({ name, source }) => ({ name, source })) };
+function bound(undoSchedule: UndoSchedule): UndoSchedule {
+  return { ...undoSchedule, scripts: undoSchedule.scripts.map(({ name, source }) => ({ name, source })) };
 }
 
 const undone: Bug['themes'] = ['commandRefused', 'tableFull', 'offloadRefused'];
@@ -75,26 +75,26 @@ const bugs: Readonly<Record<string, Bug>> = {
   },
   'the undo leaves names of other people’s items dangling': {
     module: 'plan/referrers.ts',
-    exports: bent('referrers', () => []),
+    exports: altered('referrers', () => []),
     themes: undone,
     caughtBy: ['endsWhole', 'saysWhatIs', 'strangersStay', 'leavesOthersAlone'],
   },
   'a line of the undo is lost': {
     module: 'apply/undo.ts',
-    exports: bent('undoLines', (lines) => (Array.isArray(lines) ? lines.toSpliced(lines.length >> 1, 1) : lines)),
+    exports: altered('undoLines', (lines) => (Array.isArray(lines) ? lines.toSpliced(lines.length >> 1, 1) : lines)),
     themes: undone,
     caughtBy: ['endsWhole'],
   },
   'the marker is ignored: a confirmed commit is undone all the same': {
     module: 'apply/scripts.ts',
-    exports: bent('undoScripts', (scripts) => withoutMarker(scripts as UndoScripts)),
+    exports: altered('undoScripts', (scripts) => withoutMarker(scripts as UndoScripts)),
     themes: ['pathLost', 'connectionCut'],
     focus: 'confirming',
     caughtBy: ['saysWhatIs'],
   },
   'arming is skipped: no undo is on the device': {
-    module: 'apply/arm.ts',
-    exports: bent('prepareArmament', (armament) => withoutUndo(armament as Armament)),
+    module: 'apply/undo-schedule.ts',
+    exports: altered('prepareUndoSchedule', (undoSchedule) => withoutUndo(undoSchedule as UndoSchedule)),
     themes: ['clientCrash', ...undone],
     caughtBy: ['endsWhole'],
   },
@@ -110,8 +110,8 @@ const bugs: Readonly<Record<string, Bug>> = {
     caughtBy: ['endsWhole', 'recoverChangesNothing'],
   },
   'the undo needs the rights of a user who lost them': {
-    module: 'apply/arm.ts',
-    exports: bent('prepareArmament', (armament) => bound(armament as Armament)),
+    module: 'apply/undo-schedule.ts',
+    exports: altered('prepareUndoSchedule', (undoSchedule) => bound(undoSchedule as UndoSchedule)),
     themes: ['policyLost'],
     caughtBy: ['endsWhole'],
   },
@@ -123,7 +123,7 @@ const bugs: Readonly<Record<string, Bug>> = {
   },
   'a plan is applied although the device moved': {
     module: 'plan/digest.ts',
-    exports: bent('digestOf', () => 'sha256:always-the-same'),
+    exports: altered('digestOf', () => 'sha256:always-the-same'),
     themes: ['editBefore'],
     caughtBy: ['refusesStalePlans'],
   },

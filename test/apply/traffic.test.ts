@@ -54,7 +54,7 @@ interface Circumstances {
   /** The device's address that rosc's session goes to. */
   readonly peerAddress?: string;
   /** What the device prints of its ports. */
-  readonly bent?: (row: Row) => Row;
+  readonly altered?: (row: Row) => Row;
   readonly predicted?: (prediction: Prediction) => Prediction;
   readonly ms?: number;
 }
@@ -71,7 +71,7 @@ async function check(circumstances: Circumstances) {
   const clock = streaming(rig, perSecond);
   await clock.sleep(1000);
   const begin = clock.now();
-  const { lines, passed } = await runPostCheck(bend(await rig.connect(), circumstances), {
+  const { lines, passed } = await runPostCheck(alter(await rig.connect(), circumstances), {
     expected: applyChanges({ items: [] }, plan.changes),
     predictions: plan.predictions.map(predicted),
     clock,
@@ -85,13 +85,13 @@ async function check(circumstances: Circumstances) {
   };
 }
 
-function bend(device: Device, { peerAddress, bent }: Circumstances): Device {
+function alter(device: Device, { peerAddress, altered }: Circumstances): Device {
   return {
     ...device,
     ...(peerAddress !== undefined && { peerAddress }),
     print: async (menu, options) => {
       const rows = await device.print(menu, options);
-      return bent && menu === '/interface/ethernet' ? rows.map(bent) : rows;
+      return altered && menu === '/interface/ethernet' ? rows.map(altered) : rows;
     },
   };
 }
@@ -108,7 +108,7 @@ test('what the chip forwards is proved by what the CPU did not see', async () =>
 });
 
 test('what the CPU sees of a port in hardware refutes the plan', async () => {
-  const { lines, passed } = await check({ bent: throughCpu, peerAddress: management });
+  const { lines, passed } = await check({ altered: throughCpu, peerAddress: management });
   expect(lines[0]).toBe('traffic into ether1: 100 % of 6.6 MB through the CPU | not-offloaded');
   expect(passed).toBe(false);
 });
@@ -130,20 +130,20 @@ test.each<[string, Circumstances, string]>([
     ', and a part of it ought to be',
   ],
 ])('%s: nothing is proved', async (_, circumstances, why) => {
-  const { lines, passed } = await check({ ...circumstances, bent: throughCpu });
+  const { lines, passed } = await check({ ...circumstances, altered: throughCpu });
   expect(lines[0]).toBe(`traffic into ether1: 100 % of 6.6 MB through the CPU${why} | unproved`);
   expect(passed).toBe(true);
 });
 
 test('between the two nothing is proved', async () => {
   const halfOf = (row: Row): Row => ({ ...row, 'driver-rx-byte': String(Number(row['rx-bytes']) / 2) });
-  const { lines, passed } = await check({ bent: halfOf, peerAddress: management });
+  const { lines, passed } = await check({ altered: halfOf, peerAddress: management });
   expect(lines[0]).toBe('traffic into ether1: 50 % of 6.6 MB through the CPU | unproved');
   expect(passed).toBe(true);
 });
 
 test('little traffic proves nothing', async () => {
-  const { lines } = await check({ perSecond: 100, bent: throughCpu, peerAddress: management });
+  const { lines } = await check({ perSecond: 100, altered: throughCpu, peerAddress: management });
   expect(lines).toEqual([
     expect.stringMatching(/^traffic into 5 ports: at most \d+ kB in .* too little to tell \| unproved$/),
   ]);
@@ -161,9 +161,9 @@ test('a look without time measures nothing', async () => {
 test('counters that begin anew, and ports that do not tell, say nothing', async () => {
   let looks = 0;
   const anew = (row: Row): Row => ({ ...row, 'rx-bytes': String(9_000_000 - 1_000_000 * looks++) });
-  expect((await check({ bent: anew })).lines).toEqual([]);
+  expect((await check({ altered: anew })).lines).toEqual([]);
   const mute = ({ 'driver-rx-byte': _, ...row }: Row): Row => row;
-  expect((await check({ bent: mute })).lines).toEqual([]);
+  expect((await check({ altered: mute })).lines).toEqual([]);
 });
 
 /** One more route, applied while traffic flows; the CPU sees all of it from then on, or saw it before too. */
@@ -185,9 +185,10 @@ async function commitWhile(sees: 'after' | 'before and after') {
       isAfter ||= step === 'checking';
     },
     connect: async () =>
-      bend(await rig.connect(), {
+      alter(await rig.connect(), {
         peerAddress: management,
-        bent: (row) => (isAfter || sees === 'before and after' ? throughCpu(row) : { ...row, 'driver-rx-byte': '0' }),
+        altered: (row) =>
+          isAfter || sees === 'before and after' ? throughCpu(row) : { ...row, 'driver-rx-byte': '0' },
       }),
   });
   return { ...result, isAsBefore: isDeepStrictEqual(essenceOf(rig.simulator), before) };

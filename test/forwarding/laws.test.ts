@@ -132,18 +132,18 @@ describe('sets of packets', () => {
 
   it('are split without loss or overlap', () => {
     const ends = fc.record({ source: set, destination: set, sourcePort: set, destinationPort: set });
-    const nonEmpty = ends.filter((box) => Object.values(box).every((each) => each.length > 0));
+    const nonEmpty = ends.filter((packets) => Object.values(packets).every((each) => each.length > 0));
     const point = fc.tuple(fc.nat(124), fc.nat(124), fc.nat(124), fc.nat(124));
     fc.assert(
       fc.property(nonEmpty, nonEmpty, fc.array(point, { minLength: 20 }), (sets, match, points) => {
-        const box = { family: 4 as const, protocol: 'tcp', ...sets };
-        const { inside, outside } = split(box, match);
+        const packets = { family: 4 as const, protocol: 'tcp', ...sets };
+        const { inside, outside } = split(packets, match);
         const holds = (of: typeof sets, [a, b, c, d]: readonly [number, number, number, number]) =>
           has(of.source, a) && has(of.destination, b) && has(of.sourcePort, c) && has(of.destinationPort, d);
         for (const each of points) {
-          const matches = holds(box, each) && holds(match, each);
+          const matches = holds(packets, each) && holds(match, each);
           expect(inside !== undefined && holds(inside, each)).toBe(matches);
-          expect(outside.filter((part) => holds(part, each)).length).toBe(holds(box, each) && !matches ? 1 : 0);
+          expect(outside.filter((part) => holds(part, each)).length).toBe(holds(packets, each) && !matches ? 1 : 0);
         }
       }),
     );

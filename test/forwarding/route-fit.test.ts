@@ -45,8 +45,10 @@ function networkOf({ routes = [], size, chip = smallChip, learnt = [], more = ''
   return buildNetwork(config(text), target({ chips: [facts], routeros }), { learntRoutes: learnt });
 }
 
-function fates(given: Given): readonly string[] {
-  return (routeFit(networkOf(given))?.left ?? []).map(({ route, fate }) => `${printPrefix(route.prefix)} ${fate}`);
+function placements(given: Given): readonly string[] {
+  return (routeFit(networkOf(given))?.left ?? []).map(
+    ({ route, placement }) => `${printPrefix(route.prefix)} ${placement}`,
+  );
 }
 
 function learns(routes: number, { from = '10.0.1.9', family = 4 as 4 | 6 } = {}): LearntRoutes {
@@ -60,18 +62,18 @@ const three = ['0.0.0.0/0', '10.9.0.0/16', '10.8.1.0/24'];
 
 describe('a table with one entry for each prefix', () => {
   it('has room for routes and for the hosts that the configuration names', () => {
-    expect(fates({ routes: three, size: 6 })).toEqual([]);
-    expect(fates({ routes: three, size: 5 })).toEqual(['0.0.0.0/0 unknown']);
+    expect(placements({ routes: three, size: 6 })).toEqual([]);
+    expect(placements({ routes: three, size: 5 })).toEqual(['0.0.0.0/0 unknown']);
   });
 
   it('leaves the shortest prefixes to the CPU', () => {
-    expect(fates({ routes: three, size: 4 })).toEqual(['0.0.0.0/0 cpu', '10.9.0.0/16 unknown']);
-    expect(fates({ routes: three, size: 3 })).toEqual(['0.0.0.0/0 cpu', '10.9.0.0/16 cpu', '10.8.1.0/24 unknown']);
+    expect(placements({ routes: three, size: 4 })).toEqual(['0.0.0.0/0 cpu', '10.9.0.0/16 unknown']);
+    expect(placements({ routes: three, size: 3 })).toEqual(['0.0.0.0/0 cpu', '10.9.0.0/16 cpu', '10.8.1.0/24 unknown']);
   });
 
   it('takes some of the prefixes of the length at which it ends', () => {
     const routes = ['10.9.0.0/16', '10.10.0.0/16', '10.11.0.0/16', '10.128.0.0/9'];
-    expect(fates({ routes, size: 4 })).toEqual([
+    expect(placements({ routes, size: 4 })).toEqual([
       '10.128.0.0/9 cpu',
       '10.9.0.0/16 partial',
       '10.10.0.0/16 partial',
@@ -86,8 +88,8 @@ describe('a table with one entry for each prefix', () => {
       /ipv6/address address=2001:db8::1/64 interface=ether1
       /ipv6/route dst-address=2001:db8:9::/48 gateway=2001:db8::9
     `;
-    expect(fates({ routes: three, size: 40, more })).toEqual([]);
-    expect(fates({ routes: three, size: 12, more })).toEqual([
+    expect(placements({ routes: three, size: 40, more })).toEqual([]);
+    expect(placements({ routes: three, size: 12, more })).toEqual([
       '0.0.0.0/0 unknown',
       '10.9.0.0/16 unknown',
       '10.8.1.0/24 unknown',
@@ -106,7 +108,7 @@ describe('a table with one entry for each prefix', () => {
 describe('declared numbers of learnt routes', () => {
   it('change nothing where all of them fit', () => {
     const given = { routes: three, size: 100, learnt: [learns(94)] };
-    expect(fates(given)).toEqual([]);
+    expect(placements(given)).toEqual([]);
     expect(capacityOf(networkOf(given)).find(({ resource }) => resource === 'routes-ipv4')).toEqual({
       resource: 'routes-ipv4',
       used: 5,
@@ -119,8 +121,11 @@ describe('declared numbers of learnt routes', () => {
   });
 
   it('push out the default route, and perhaps others: their length is not known', () => {
-    expect(fates({ routes: three, size: 100, learnt: [learns(96)] })).toEqual(['0.0.0.0/0 cpu', '10.9.0.0/16 unknown']);
-    expect(fates({ routes: three, size: 100, learnt: [learns(5000)] })).toEqual([
+    expect(placements({ routes: three, size: 100, learnt: [learns(96)] })).toEqual([
+      '0.0.0.0/0 cpu',
+      '10.9.0.0/16 unknown',
+    ]);
+    expect(placements({ routes: three, size: 100, learnt: [learns(5000)] })).toEqual([
       '0.0.0.0/0 cpu',
       '10.9.0.0/16 unknown',
       '10.8.1.0/24 unknown',
@@ -170,14 +175,14 @@ describe('an indexed table', () => {
 
   it('may hold any number of routes that lead where the default route leads', () => {
     const routes = ['0.0.0.0/0', ...Array.from({ length: 20 }, (_, i) => `10.9.${i}.0/24`)];
-    expect(fates({ routes, size: 10, chip })).toContain('0.0.0.0/0 unknown');
+    expect(placements({ routes, size: 10, chip })).toContain('0.0.0.0/0 unknown');
     const elsewhere = ['0.0.0.0/0 gateway=10.0.1.9', ...routes.slice(1)];
-    expect(fates({ routes: elsewhere, size: 10, chip })).toEqual([
+    expect(placements({ routes: elsewhere, size: 10, chip })).toEqual([
       '0.0.0.0/0 cpu',
       ...routes.slice(1).map((route) => `${route} partial`),
     ]);
-    expect(fates({ routes: elsewhere, size: 10, chip, learnt: [learns(900_000)] })).toContain('0.0.0.0/0 cpu');
-    expect(fates({ routes: ['0.0.0.0/0'], size: 10, chip, learnt: [learns(900, { from: '10.0.2.9' })] })).toEqual([
+    expect(placements({ routes: elsewhere, size: 10, chip, learnt: [learns(900_000)] })).toContain('0.0.0.0/0 cpu');
+    expect(placements({ routes: ['0.0.0.0/0'], size: 10, chip, learnt: [learns(900, { from: '10.0.2.9' })] })).toEqual([
       '0.0.0.0/0 unknown',
     ]);
   });
@@ -215,7 +220,7 @@ describe('the simulated chip', () => {
     const parsed = evaluateScript(parseRsc({ path: 'routes.rsc', text }).value, factoryConfig(device)).value;
     const network = buildNetwork(parsed, device);
     const left = routeFit(network)?.left ?? [];
-    const certain = left.filter(({ fate }) => fate === 'cpu');
+    const certain = left.filter(({ placement }) => placement === 'cpu');
     expect(Number(taken)).toBe(Math.min(count + 2, 13_312));
     expect(left.length > 0).toBe(count + 2 >= 13_312);
     expect(Number(taken)).toBeLessThanOrEqual(count + 2 - certain.length);

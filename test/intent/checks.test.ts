@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import type { Code } from '../../src/diagnostics/codes.ts';
-import { change, diagnose, marked, sound } from '../support/sound-site.ts';
+import { change, diagnose, marked, validSite } from '../support/valid-site.ts';
 
 const cases: readonly (readonly [name: string, text: string, ...expected: readonly [Code, string][]])[] = [
   ['two roles', change('ether9: {', 'ether9: { vlan: left,'), ['intent/port-roles', 'routed']],
@@ -153,7 +153,7 @@ acls:`,
   ],
   [
     'packets above what the port beside the chip takes',
-    sound
+    validSite
       .replace('CRS326-24G-2S+', 'CRS312-4C+8XG')
       .replace('ether24', 'ether8')
       .replace('ether5-8', 'ether5-7')
@@ -216,17 +216,17 @@ acls:`,
   ],
   [
     'a host in no network',
-    `${sound}hosts:\n  web: { device: core, port: ether1, address: [10.0.2.9, 10.0.4.9] }\n`,
+    `${validSite}hosts:\n  web: { device: core, port: ether1, address: [10.0.2.9, 10.0.4.9] }\n`,
     ['intent/host-address', '10.0.4.9'],
   ],
   [
     'a host with the address of the device',
-    `${sound}hosts:\n  web: { device: core, port: ether1, address: 10.0.2.1 }\n`,
+    `${validSite}hosts:\n  web: { device: core, port: ether1, address: 10.0.2.1 }\n`,
     ['intent/host-address', '10.0.2.1'],
   ],
   [
     'a host with no MAC address',
-    `${sound}hosts:\n  web: { device: core, port: ether1, mac: 02:00:00:00:00 }\n`,
+    `${validSite}hosts:\n  web: { device: core, port: ether1, mac: 02:00:00:00:00 }\n`,
     ['intent/bad-value', '02:00:00:00:00'],
   ],
   [

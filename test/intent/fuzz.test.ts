@@ -7,22 +7,22 @@ import type { Diagnostic } from '../../src/diagnostics/diagnostic.ts';
 import { loadIntent } from '../../src/intent/load.ts';
 import { lower } from '../../src/lower/lower.ts';
 import { builtInProfiles } from '../support/built-in-profiles.ts';
-import { sound } from '../support/sound-site.ts';
+import { validSite } from '../support/valid-site.ts';
 
 const profiles = builtInProfiles();
-const words = sound.match(/[A-Za-z0-9./-]+|[{}[\]:,#&*!"]|\n *- |\n +/g) ?? [];
+const words = validSite.match(/[A-Za-z0-9./-]+|[{}[\]:,#&*!"]|\n *- |\n +/g) ?? [];
 
 /** The sound site after a few edits: words removed, replaced by others of the file, or doubled; and text put in. */
 const edited = fc
   .array(
     fc.record({
-      at: fc.nat(sound.length),
+      at: fc.nat(validSite.length),
       cut: fc.nat(12),
       put: fc.oneof(fc.constantFrom('', ...words), fc.string({ maxLength: 6, unit: 'binary' })),
     }),
     { minLength: 1, maxLength: 6 },
   )
-  .map((edits) => edits.reduce((text, { at, cut, put }) => text.slice(0, at) + put + text.slice(at + cut), sound));
+  .map((edits) => edits.reduce((text, { at, cut, put }) => text.slice(0, at) + put + text.slice(at + cut), validSite));
 
 function expectPlacesInFile(diagnostics: readonly Diagnostic[], length: number): void {
   for (const { primary, related, what } of diagnostics) {

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Code } from '../../src/diagnostics/codes.ts';
 import { textOf } from '../../src/source/location.ts';
-import { diagnose, marked } from '../support/sound-site.ts';
+import { diagnose, marked } from '../support/valid-site.ts';
 
 /** Three devices: a trunk of two cables, a routed link with BGP and OSPF, a router in a VLAN. */
 const site = `version: 1

@@ -4,10 +4,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Code } from '../../src/diagnostics/codes.ts';
 import { textOf } from '../../src/source/location.ts';
-import { change, diagnose, marked, read, sound } from '../support/sound-site.ts';
+import { change, diagnose, marked, read, validSite } from '../support/valid-site.ts';
 
 test('the sound site has no mistake', () => {
-  expect(diagnose(sound).map(marked)).toEqual([]);
+  expect(diagnose(validSite).map(marked)).toEqual([]);
 });
 
 const ospf = '{ router-id: 10.0.2.1, version: 4, areas: { backbone: { interfaces: { left: {} } } } }';
@@ -116,7 +116,7 @@ test.each([
 });
 
 test('all mistakes of a file are told at once', () => {
-  const text = sound
+  const text = validSite
     .replace('gateways:', 'gatways:')
     .replace('id: 3', 'id: three')
     .replace('ether9:', 'ether99:')

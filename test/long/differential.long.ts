@@ -14,22 +14,22 @@ const disabled = vi.hoisted(() => ({ code: '' }));
 // A cause that is never found weighs nothing, and what it alone decided goes the best way.
 vi.mock('../../src/forwarding/causes.ts', async (original) => {
   const real = await original<typeof import('../../src/forwarding/causes.ts')>();
-  const objection: typeof real.objection = (placement, code, ...rest) =>
-    real.objection(code === disabled.code ? mutedPlacement : placement, code, ...rest);
-  return { ...real, objection };
+  const makeReason: typeof real.makeReason = (placement, code, ...rest) =>
+    real.makeReason(code === disabled.code ? mutedPlacement : placement, code, ...rest);
+  return { ...real, makeReason };
 });
 vi.mock('../../src/forwarding/outcome.ts', async (original) => {
   const real = await original<typeof import('../../src/forwarding/outcome.ts')>();
-  const endJourney: typeof real.endJourney = (journey, { cpuPath, ...end }, reasons) => {
+  const endTrace: typeof real.endTrace = (trace, { cpuPath, ...end }, reasons) => {
     const at = reasons.findIndex(({ cause }) => cause.code === disabled.code);
-    if (at < 0) return real.endJourney(journey, { ...end, ...(cpuPath && { cpuPath }) }, reasons);
+    if (at < 0) return real.endTrace(trace, { ...end, ...(cpuPath && { cpuPath }) }, reasons);
     const others = reasons.filter((_, index) => index !== at);
     // The first reason brought it to where it ended; a later one took the faster path from it.
-    if (at === 0 || end.placement !== 'cpu') return real.endJourney(journey, { ...end, placement: 'hardware' }, others);
-    if (cpuPath === 'slow') return real.endJourney(journey, { ...end, cpuPath: 'fastpath' }, others);
-    return real.endJourney(journey, { ...end, placement: 'fasttrack' }, others);
+    if (at === 0 || end.placement !== 'cpu') return real.endTrace(trace, { ...end, placement: 'hardware' }, others);
+    if (cpuPath === 'slow') return real.endTrace(trace, { ...end, cpuPath: 'fastpath' }, others);
+    return real.endTrace(trace, { ...end, placement: 'fasttrack' }, others);
   };
-  return { ...real, endJourney };
+  return { ...real, endTrace };
 });
 const mutedPlacement = 'hardware' as 'fasttrack';
 

@@ -12,7 +12,7 @@ import { printPrefix } from '../../src/model/prefix.ts';
 import { positionAt, textOf } from '../../src/source/location.ts';
 import { lowerSite } from '../support/lower-site.ts';
 import { projectRoot } from '../support/project-root.ts';
-import { change, marked, read, sound } from '../support/sound-site.ts';
+import { change, marked, read, validSite } from '../support/valid-site.ts';
 
 function fixture(site: string): Intent {
   const path = join(projectRoot, 'fixtures', 'sites', site, 'site.yaml');
@@ -35,7 +35,7 @@ function rows(config: Config, menu: MenuPath): string[] {
 
 describe('the management network', () => {
   test('is no transit: the chip drops both ways', () => {
-    const rules = rows(lowerCore(sound).value.config, '/interface/ethernet/switch/rule');
+    const rules = rows(lowerCore(validSite).value.config, '/interface/ethernet/switch/rule');
     const data = 'ports=ether1,ether2,ether3,ether4,ether5,ether6,ether7,ether8,ether9';
     expect(rules).toContain('ports=ether24 mac-protocol=ip new-dst-ports=');
     expect(rules).toContain(`${data} mac-protocol=ip dst-address=192.168.88.0/24 new-dst-ports=`);
@@ -127,7 +127,7 @@ acls:`;
   });
 
   test('change nothing else', () => {
-    const without = lowerCore(sound).value.config.items.map(({ menu, key }) => `${menu} ${key}`);
+    const without = lowerCore(validSite).value.config.items.map(({ menu, key }) => `${menu} ${key}`);
     const kept = value.config.items.map(({ menu, key }) => `${menu} ${key}`);
     expect(kept).toEqual(expect.arrayContaining(without));
     expect(kept.length).toBe(without.length + 3);
@@ -167,7 +167,7 @@ describe('flows', () => {
 });
 
 describe('a duty of a CPU that would be cheaper elsewhere', () => {
-  const duties = sound
+  const duties = validSite
     .replace(
       'acls:',
       '    nat: [{ masquerade: left, out: internet }]\n    pbr: [{ name: other, from: left, via: 10.0.3.9 }]\nacls:',
@@ -210,7 +210,7 @@ describe('what cannot be kept is said', () => {
   const cases: readonly (readonly [string, string, ...(readonly [Code, string][])])[] = [
     [
       'policy routing on a chip that could do it in a newer version',
-      sound
+      validSite
         .replace('CRS326-24G-2S+', 'CRS317-1G-16S+')
         .replace('ether24', 'ether1')
         .replace('ether1-4', 'sfp-sfpplus1-4')
@@ -231,7 +231,7 @@ describe('what cannot be kept is said', () => {
     ],
     [
       'a rate on a port beside the chip',
-      sound
+      validSite
         .replace('CRS326-24G-2S+', 'CRS312-4C+8XG')
         .replace('ether24', 'ether8')
         .replace('ether5-8', 'ether5-7')
@@ -240,7 +240,7 @@ describe('what cannot be kept is said', () => {
     ],
     [
       'storm control and isolation of a port beside the chip',
-      sound
+      validSite
         .replace('CRS326-24G-2S+', 'CRS312-4C+8XG')
         .replace('ether24', 'ether8')
         .replace('ether5-8', 'ether5-7')

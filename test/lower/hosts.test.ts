@@ -3,14 +3,14 @@
 import { describe, expect, test } from 'vitest';
 import type { Code } from '../../src/diagnostics/codes.ts';
 import { lowerSite } from '../support/lower-site.ts';
-import { marked, read, sound } from '../support/sound-site.ts';
+import { marked, read, validSite } from '../support/valid-site.ts';
 
 function lowerCore(text: string) {
   return lowerSite(read(text), 'core');
 }
 
 describe('what is known of a host', () => {
-  const host = (line: string) => `${sound}hosts:\n  box: { device: core, port: ether1, ${line} }\n`;
+  const host = (line: string) => `${validSite}hosts:\n  box: { device: core, port: ether1, ${line} }\n`;
   const cases: readonly (readonly [string, string, ...(readonly [Code, string][])])[] = [
     ['an MTU above the segment', host('mtu: 9000'), ['lower/host-mtu', '9000']],
     ['an MTU below the segment', host('mtu: 1400'), ['lower/host-mtu', '1400']],

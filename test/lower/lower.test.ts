@@ -11,7 +11,7 @@ import { knowsProperty, menus, propertySpec } from '../../src/model/menus.ts';
 import { textOf } from '../../src/source/location.ts';
 import { lowerSite } from '../support/lower-site.ts';
 import { projectRoot } from '../support/project-root.ts';
-import { change, marked, read, sound } from '../support/sound-site.ts';
+import { change, marked, read, validSite } from '../support/valid-site.ts';
 
 const sites = join(projectRoot, 'fixtures', 'sites');
 
@@ -79,7 +79,7 @@ describe.each(all)('$site/$device', ({ intent, lowered }) => {
 test('tags stay when unrelated parts of the site change', () => {
   const tags = (text: string) =>
     lowerCore(text).value.config.items.map(({ menu, properties }) => `${menu} ${properties.get('comment')?.value}`);
-  const before = tags(sound);
+  const before = tags(validSite);
   const after = tags(
     change('vlans:', 'vlans:\n  first: { id: 100, ipv4: 10.0.100.0/24 }')
       .replace('ether1-4:', 'ether20: { vlan: first }\n      ether1-4:')
@@ -131,13 +131,13 @@ acls:`;
 
 describe('the bridge', () => {
   test('takes its MAC from its first port, which the device tells later', () => {
-    const { config } = lowerCore(sound).value;
+    const { config } = lowerCore(validSite).value;
     expect(valuesOf(config, '/interface/bridge', 'auto-mac')).toEqual(['no']);
     expect(valuesOf(config, '/interface/bridge', 'admin-mac')).toEqual(['@mac-of:ether1']);
   });
 
   test('is missing where nothing is switched', () => {
-    const routed = sound
+    const routed = validSite
       .replace(/ {6}ether[15]-[48].*\n/g, '')
       .replace(/ {4}gateways.*\n/, '')
       .replace(/acls:[\s\S]*$/, '')
@@ -148,7 +148,7 @@ describe('the bridge', () => {
   });
 
   test('leaves VLANs to the chip’s table where filtering would cost the hardware', () => {
-    const small = sound
+    const small = validSite
       .replace('CRS326-24G-2S+', 'RB450Gx4')
       .replace('port: ether24', 'port: ether5')
       .replace('ether1-4:', 'ether1-2:')

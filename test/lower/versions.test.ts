@@ -9,7 +9,7 @@ import { knowsProperty, propertySpec } from '../../src/model/menus.ts';
 import { version } from '../../src/model/version.ts';
 import { printConfig } from '../support/print-config.ts';
 import { projectRoot } from '../support/project-root.ts';
-import { read } from '../support/sound-site.ts';
+import { read } from '../support/valid-site.ts';
 
 const root = join(projectRoot, 'fixtures');
 const sites = readdirSync(join(root, 'sites'));

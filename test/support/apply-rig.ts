@@ -139,10 +139,10 @@ export function createRig({ site, device = 'core', faults = {}, seed = 1, script
 }
 
 /** Reads the device as the commands do, closes the connection, and plans what makes it the site's. */
-export async function planOn(lowered: Lowered, door: Device, secret?: RigOptions['secret']): Promise<Plan> {
-  const { config } = await readConfig(door, readMenus(), lowered.device);
-  const identity = await door.identity();
-  await door.close();
+export async function planOn(lowered: Lowered, connection: Device, secret?: RigOptions['secret']): Promise<Plan> {
+  const { config } = await readConfig(connection, readMenus(), lowered.device);
+  const identity = await connection.identity();
+  await connection.close();
   return planFor(lowered, config, { device: { ...identity, name: lowered.device }, secret });
 }
 

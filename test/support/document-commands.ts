@@ -1,7 +1,7 @@
 // Runs what a document shows. In a block `console`, a line after `$ ` is a command and what follows is its output, in
 // which a line `…` stands for any lines; a block with a file name after its language is that file.
 
-export interface DocumentDoors {
+export interface DocumentRunner {
   /** Standard output and standard error of a shell command, as a terminal shows them. */
   run(command: string): Promise<string>;
   write(name: string, text: string): void;
@@ -13,7 +13,7 @@ interface Shown {
 }
 
 /** The document with the output that its commands have today: the same text where the document tells the truth. */
-export async function runDocument(text: string, doors: DocumentDoors): Promise<string> {
+export async function runDocument(text: string, runner: DocumentRunner): Promise<string> {
   const lines = text.split('\n');
   const rendered: string[] = [];
   for (let at = 0; at < lines.length; at++) {
@@ -23,8 +23,8 @@ export async function runDocument(text: string, doors: DocumentDoors): Promise<s
     if (fence === undefined) continue;
     const end = lines.indexOf(fence, at + 1);
     const block = lines.slice(at + 1, end);
-    if (name !== undefined) doors.write(name, `${block.join('\n')}\n`);
-    rendered.push(...(language === 'console' ? await runBlock(block, doors) : block));
+    if (name !== undefined) runner.write(name, `${block.join('\n')}\n`);
+    rendered.push(...(language === 'console' ? await runBlock(block, runner) : block));
     at = end - 1;
     // The closing fence is the next line; it must not be taken for an opening one.
     rendered.push(lines[++at] ?? '');
@@ -43,10 +43,10 @@ export function blocksOf(text: string): readonly { language: string; name: strin
   );
 }
 
-async function runBlock(block: readonly string[], doors: DocumentDoors): Promise<readonly string[]> {
+async function runBlock(block: readonly string[], runner: DocumentRunner): Promise<readonly string[]> {
   const rendered: string[] = [];
   for (const { command, output } of shownIn(block)) {
-    const ran = await doors.run(command);
+    const ran = await runner.run(command);
     const actual = ran
       .replace(/\n$/, '')
       .split('\n')

@@ -1,4 +1,4 @@
-// A simulated device for one test, with the door to it.
+// A simulated device for one test, with a connection to it.
 
 import { createVirtualClock } from '../../src/device/sim/clock.ts';
 import { connectToSimulator } from '../../src/device/sim/sim-device.ts';
@@ -14,8 +14,8 @@ interface Options {
 
 export async function freshDevice({ script = '', routeros = '7.18.2', model = 'CRS326-24G-2S+' }: Options = {}) {
   const simulator = createSimulator({ target: targetOf(model, routeros), clock: createVirtualClock(), script });
-  const door = await connectToSimulator(simulator, { url: 'sim:test' });
+  const connection = await connectToSimulator(simulator, { url: 'sim:test' });
   const run = (menu: MenuPath, verb: string, args: Record<string, string> = {}, cleared: readonly string[] = []) =>
-    door.run({ menu, verb, arguments: args, cleared });
-  return { simulator, door, run };
+    connection.run({ menu, verb, arguments: args, cleared });
+  return { simulator, connection, run };
 }

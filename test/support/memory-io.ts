@@ -1,4 +1,4 @@
-// The program's doors for tests: output kept in memory, files of the project readable, written ones kept apart.
+// The program's input and output for tests: output kept in memory, files of the project readable, written ones kept apart.
 
 import { setMaxListeners } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';

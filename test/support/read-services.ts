@@ -1,4 +1,4 @@
-// The API and REST as two doors to one table of answers, so that a test can ask both the same.
+// The API and REST as two services on one table of answers, so that a test can ask both the same.
 
 import { createServer, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';

@@ -1,6 +1,6 @@
 // Two VLANs routed by a simulated switch, two hosts that answer, and packets between them.
 
-import type { IpHeader, Journey, Packet } from '../../src/device/sim/chip/packet.ts';
+import type { IpHeader, Packet, PacketTrace } from '../../src/device/sim/chip/packet.ts';
 import { createVirtualClock } from '../../src/device/sim/clock.ts';
 import { createSimulator, type Simulator } from '../../src/device/sim/simulator.ts';
 import { targetOf } from './sim-target.ts';
@@ -73,7 +73,7 @@ export function settled(
   to: Host,
   details: Partial<IpHeader> = {},
   more: Partial<Packet> = {},
-): Journey {
+): PacketTrace {
   const there = packet(from, to, { protocol: 'tcp', ack: true, ...details }, more);
   const { sourcePort = 0, destinationPort = 0 } = there.ip ?? {};
   simulator.inject(packet(from, to, { protocol: 'tcp', syn: true, ack: false, ...details }, more));

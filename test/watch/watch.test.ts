@@ -6,11 +6,11 @@ import type { Counters } from '../../src/device/counters.ts';
 import { type Device, DeviceError } from '../../src/device/device.ts';
 import type { Diagnostic, Staged } from '../../src/diagnostics/diagnostic.ts';
 import { renderWatchEvent, watchEventJson } from '../../src/report/watch.ts';
+import type { DeviceSnapshot } from '../../src/watch/device-snapshot.ts';
 import { eventsOf, reachedEvent } from '../../src/watch/events.ts';
 import { follow } from '../../src/watch/follow.ts';
 import { cpuShares, lost, seen, unseen } from '../../src/watch/follow-state.ts';
 import { metricsText } from '../../src/watch/metrics.ts';
-import type { Sighting } from '../../src/watch/sighting.ts';
 
 const atMs = Date.UTC(2026, 0, 2, 3, 4, 5);
 
@@ -41,7 +41,7 @@ function counters(sfpReceived: number, sfpToCpu: number): Counters {
   };
 }
 
-function sighting(more: Partial<Sighting> = {}): Sighting {
+function snapshot(more: Partial<DeviceSnapshot> = {}): DeviceSnapshot {
   return {
     atMs,
     identity: { name: 'core', model: 'CRS326-24G-2S+', serial: 'SIM1', routeros: '7.18.2' },
@@ -68,7 +68,7 @@ describe('events', () => {
   } as const;
 
   test('the first look says how the device is, and what is wrong', () => {
-    const broken = sighting({ lines: [queue, { ...route, observed: 'no H', proof: 'not-offloaded' }] });
+    const broken = snapshot({ lines: [queue, { ...route, observed: 'no H', proof: 'not-offloaded' }] });
     const events = [reachedEvent('core', broken), ...eventsOf('core', undefined, broken)];
     expect(events.map((event) => renderWatchEvent(event)).join('')).toMatchInlineSnapshot(`
       "2026-01-02T03:04:05Z core CRS326-24G-2S+, RouterOS 7.18.2: 1 not as expected (1 proved), no drift
@@ -84,16 +84,16 @@ describe('events', () => {
   });
 
   test('a change of what is proved is one, numbers that move are none', () => {
-    const before = sighting({ lines: [{ ...queue, observed: '12 waiting' }, route] });
-    const moved = sighting({ lines: [{ ...queue, observed: '13 waiting' }, route] });
+    const before = snapshot({ lines: [{ ...queue, observed: '12 waiting' }, route] });
+    const moved = snapshot({ lines: [{ ...queue, observed: '13 waiting' }, route] });
     expect(eventsOf('core', before, moved)).toEqual([]);
-    const gone = sighting({ lines: [queue, { ...route, observed: 'no H', proof: 'not-offloaded' }] });
-    expect(eventsOf('core', sighting(), gone)).toMatchObject([{ kind: 'offload', before: 'H', observed: 'no H' }]);
+    const gone = snapshot({ lines: [queue, { ...route, observed: 'no H', proof: 'not-offloaded' }] });
+    expect(eventsOf('core', snapshot(), gone)).toMatchObject([{ kind: 'offload', before: 'H', observed: 'no H' }]);
   });
 
   test('drift comes and goes', () => {
-    const drifted = sighting({ drift: { ...sighting().drift, changes: [foreign] } });
-    const text = [...eventsOf('core', sighting(), drifted), ...eventsOf('core', drifted, sighting())];
+    const drifted = snapshot({ drift: { ...snapshot().drift, changes: [foreign] } });
+    const text = [...eventsOf('core', snapshot(), drifted), ...eventsOf('core', drifted, snapshot())];
     expect(text.map((event) => renderWatchEvent(event)).join('')).toMatchInlineSnapshot(`
       "2026-01-02T03:04:05Z core drift: a plan would set /ip/address 192.0.2.1/24 (disabled)
       2026-01-02T03:04:05Z core a plan would hold 1 change
@@ -107,8 +107,8 @@ describe('events', () => {
 describe('metrics', () => {
   test('have names, units and types after the conventions', async () => {
     const states = [
-      seen(seen(unseen('core'), sighting(), 80), sighting({ counters: counters(3000, 510) }), 120),
-      lost(seen(unseen('edge'), sighting(), 80)),
+      seen(seen(unseen('core'), snapshot(), 80), snapshot({ counters: counters(3000, 510) }), 120),
+      lost(seen(unseen('edge'), snapshot(), 80)),
     ];
     const { text, contentType } = await metricsText(states);
     expect(contentType).toBe('text/plain; version=0.0.4; charset=utf-8');
@@ -116,14 +116,14 @@ describe('metrics', () => {
   });
 
   test('a share needs two looks, traffic, and counters that did not begin anew', () => {
-    const first = seen(unseen('core'), sighting(), 1);
+    const first = seen(unseen('core'), snapshot(), 1);
     const then = (received: number, toCpu: number) =>
-      cpuShares(seen(first, sighting({ counters: counters(received, toCpu) }), 1));
+      cpuShares(seen(first, snapshot({ counters: counters(received, toCpu) }), 1));
     expect(cpuShares(first)).toEqual([]);
     expect(then(3000, 510)).toEqual([{ port: 'sfp-sfpplus1', direction: 'receive', share: 0.25 }]);
     expect(then(1000, 10)).toEqual([]);
     expect(then(200, 0)).toEqual([]);
-    expect(cpuShares(seen(lost(first), sighting({ counters: counters(3000, 510) }), 1))).toEqual([]);
+    expect(cpuShares(seen(lost(first), snapshot({ counters: counters(3000, 510) }), 1))).toEqual([]);
   });
 });
 
@@ -135,14 +135,14 @@ describe('following', () => {
     let now = 0;
     let next = 0;
     let connections = 0;
-    const look = async (_: Device, isNew: boolean): Promise<Staged<Sighting | undefined>> => {
+    const look = async (_: Device, isNew: boolean): Promise<Staged<DeviceSnapshot | undefined>> => {
       const what = looks[next++] ?? 'aborted';
       said.push(`${isNew ? 'first ' : ''}look`);
       if (next >= looks.length) stop.abort();
       now += what === 'slow' ? 20_000 : 1000;
       if (what === 'mistaken') return { value: undefined, diagnostics: [mistaken] };
       if (what !== 'fine' && what !== 'slow') throw new DeviceError(what, what);
-      return { value: sighting(), diagnostics: [] };
+      return { value: snapshot(), diagnostics: [] };
     };
     await follow({
       device: 'core',
@@ -160,7 +160,7 @@ describe('following', () => {
       },
       intervalMs: 30_000,
       signal: stop.signal,
-      onSighting: () => undefined,
+      onSnapshot: () => undefined,
       onLoss: ({ code }, retryMs) => said.push(`${code}, again in ${retryMs / 1000}`),
     });
     return { said, connections };

@@ -32,10 +32,10 @@ export const cpuShare: PostCheck = {
 function busyLine(port: PortTraffic, reading: Reading): CheckLine {
   const { name, rxBytes } = port;
   const share = shareOf(port);
-  const objection = share > hardwareShareMax ? objectionTo(port, reading) : undefined;
+  const reason = share > hardwareShareMax ? reasonAgainst(port, reading) : undefined;
   const through = `${(100 * share).toFixed(share < 0.1 ? 1 : 0)} % of ${megabytes(rxBytes)} through the CPU`;
-  const proof = share <= hardwareShareMax ? 'proved' : share < cpuShareMin || objection ? 'unproved' : 'not-offloaded';
-  return line(`traffic into ${name}`, { observed: objection ? `${through}, ${objection}` : through, proof, key: name });
+  const proof = share <= hardwareShareMax ? 'proved' : share < cpuShareMin || reason ? 'unproved' : 'not-offloaded';
+  return line(`traffic into ${name}`, { observed: reason ? `${through}, ${reason}` : through, proof, key: name });
 }
 
 /** The two counters are not read at the same moment. */
@@ -44,7 +44,7 @@ function shareOf({ rxBytes, cpuRxBytes }: PortTraffic): number {
 }
 
 /** What else may be behind a high share than a chip that does not do what was planned; undefined = nothing is. */
-function objectionTo({ name }: PortTraffic, reading: Reading): string | undefined {
+function reasonAgainst({ name }: PortTraffic, reading: Reading): string | undefined {
   if (!isAllHardware(reading)) return 'and a part of it ought to be';
   const { management, trafficBefore } = reading;
   if (!management || management.has(name)) return 'and rosc’s own session may come by it';

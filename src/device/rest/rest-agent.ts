@@ -1,4 +1,4 @@
-// HTTP connections that are opened by the same door as the API's: same TLS checks before the first byte, same messages.
+// HTTP connections that are opened by the same code as the API's: same TLS checks before the first byte, same messages.
 
 import { Agent, type ClientRequestArgs } from 'node:http';
 import { Socket } from 'node:net';

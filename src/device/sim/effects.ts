@@ -1,7 +1,7 @@
 // What a stored change sets off: history, schedulers, ports that drop, the chip that is switched on or refuses.
 
 import { refusalKey } from './device-state.ts';
-import { strikes } from './mishaps.ts';
+import { strikes } from './fault-injection.ts';
 import type { Login, Request } from './request.ts';
 import type { Router } from './router.ts';
 import type { StoredRow } from './store/store.ts';

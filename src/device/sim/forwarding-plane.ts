@@ -1,8 +1,8 @@
-// The device's way of handling traffic: what it has learned, and the door through which packets are sent into it.
+// The device's way of handling traffic: what it has learned, and the entry by which packets are sent into it.
 
 import { announce, tagsOf } from './chip/egress.ts';
 import { receive } from './chip/ingress.ts';
-import { type Journey, JourneyLog, type Packet } from './chip/packet.ts';
+import { type Packet, type PacketTrace, PacketTraceLog } from './chip/packet.ts';
 import type { HostCounts } from './chip/route-driver.ts';
 import { ForwardingDatabase, type Host, Neighbours } from './chip/tables.ts';
 import { Connections } from './cpu/connections.ts';
@@ -19,24 +19,24 @@ export class ForwardingPlane {
   readonly counters = new PortCounters();
 
   /** Sends one packet in, and tells what became of it. What it teaches the device stays. */
-  inject(router: ForwardingRouter, packet: Packet): Journey {
-    const journey = receive({ router, plane: this, log: new JourneyLog(), packet });
-    this.counters.count(packet, journey);
-    return journey;
+  inject(router: ForwardingRouter, packet: Packet): PacketTrace {
+    const trace = receive({ router, plane: this, log: new PacketTraceLog(), packet });
+    this.counters.count(packet, trace);
+    return trace;
   }
 
   /** Each host asks for its gateway, as hosts do before anything else. */
   settle(router: ForwardingRouter): void {
     for (const host of this.hosts) {
       const packet: Packet = { port: host.port, sourceMac: host.mac, tags: tagsOf(host), length: 64 };
-      announce({ router, plane: this, log: new JourneyLog(), packet }, host);
+      announce({ router, plane: this, log: new PacketTraceLog(), packet }, host);
     }
   }
 
   /** Whether a host with that address answers on the interface now; what it says teaches the device. */
   hears(router: ForwardingRouter, target: Interface, address: string): boolean {
     const packet: Packet = { port: '', sourceMac: target.mac, tags: [], length: 64 };
-    const crossing = { router, plane: this, log: new JourneyLog(), packet };
+    const crossing = { router, plane: this, log: new PacketTraceLog(), packet };
     return this.hosts.some((host) => host.address === address && announce(crossing, host) === target.name);
   }
 

@@ -1,7 +1,7 @@
 // Bytes and packets by port, as the port itself and as the CPU's driver count them. Source: manual, ethernet, `stats`.
 
 import type { Row } from '../device.ts';
-import type { Journey, Packet } from './chip/packet.ts';
+import type { Packet, PacketTrace } from './chip/packet.ts';
 
 interface Count {
   packets: number;
@@ -18,7 +18,7 @@ interface Counts {
 export class PortCounters {
   readonly #ports = new Map<string, Counts>();
 
-  count({ port, length }: Packet, { stages, exits }: Journey): void {
+  count({ port, length }: Packet, { stages, exits }: PacketTrace): void {
     const entry = this.#countsOf(port);
     add(entry.rx, length);
     if (stages.some(({ where }) => where === 'cpu')) add(entry.cpuRx, length);

@@ -3,8 +3,8 @@
 // developer-guides/api; reply order as captured by public clients.
 
 import type { Row } from '../device.ts';
+import { jumpClock, powerFails, strikes } from './fault-injection.ts';
 import { editAsStranger } from './foreign-edit.ts';
-import { jumpClock, powerFails, strikes } from './mishaps.ts';
 import type { Answer, Login, Request } from './request.ts';
 import type { Router } from './router.ts';
 import { type Sentence, SentenceError, sentenceOf } from './sentence.ts';

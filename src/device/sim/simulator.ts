@@ -4,12 +4,12 @@
 import type { MenuPath } from '../../model/config.ts';
 import type { Target } from '../../profile/target.ts';
 import type { Clock, Row } from '../device.ts';
-import type { Journey, Packet } from './chip/packet.ts';
+import type { Packet, PacketTrace } from './chip/packet.ts';
 import type { Host } from './chip/tables.ts';
 import { monitorL3hw } from './derived/l3hw-monitor.ts';
+import { strikes } from './fault-injection.ts';
 import { type FaultName, type Faults, noFaults } from './faults.ts';
 import type { ManagementPath } from './management.ts';
-import { strikes } from './mishaps.ts';
 import { allPolicies } from './policies.ts';
 import { createRandom } from './random.ts';
 import type { Answer, Request } from './request.ts';
@@ -79,7 +79,7 @@ export interface Simulator {
   /**
    * Sends one packet in, and tells what became of it. What it teaches the device (MAC addresses, connections) stays.
    */
-  inject(packet: Packet): Journey;
+  inject(packet: Packet): PacketTrace;
   /** The numbers of the L3 offloading driver; empty on devices whose chip does not route. */
   monitor(): Row;
   /** Plugs in something that answers ARP and neighbour solicitations; without it no packet reaches that address. */

@@ -14,7 +14,7 @@ import { aclTable, fewest } from './acl-table.ts';
 import { routedFamilies } from './families.ts';
 import { type FilterMatchers, filterMatchers, type ListNames } from './filter-match.ts';
 import { dhcpLayer, type Entrances, ownSubnetRules } from './implicit-layers.ts';
-import { type Family, overlap } from './packet-set.ts';
+import { type Family, overlap } from './ingress-packet-set.ts';
 import type { Cause, LayerRule, PolicyRule } from './policy-rule.ts';
 import { matchSummary, type RawMatch, rawMatches } from './raw-match.ts';
 import type { NamedEntrances } from './read-raw-rules.ts';
@@ -40,8 +40,8 @@ export interface CpuAcl {
 export function cpuAcls(context: LowerContext, sent: readonly L3Layout[]): readonly CpuAcl[] {
   const space = cpuEntrances(context);
   return judgingAcls(context).flatMap((acl): CpuAcl[] => {
-    const hasTwin = acl.acl['firewall-twin'] !== false;
-    const interfaces = acl.interfaces.filter((l3) => hasTwin || sent.includes(l3) || !isWhollyOnChip(context, l3));
+    const hasFallback = acl.acl['firewall-twin'] !== false;
+    const interfaces = acl.interfaces.filter((l3) => hasFallback || sent.includes(l3) || !isWhollyOnChip(context, l3));
     if (interfaces.length === 0) return [];
     const own = aclLayer(context, { ...acl, interfaces }, space).rules;
     const drops = own.filter(({ effect }) => isDrop(effect));

@@ -10,7 +10,7 @@ import { bestEffort, marksPackets } from '../qos-support.ts';
 import { destinationsOf, prefixSet } from './destinations.ts';
 import { routedFamilies } from './families.ts';
 import type { Entrances } from './implicit-layers.ts';
-import { everything, type Family, type PacketSet } from './packet-set.ts';
+import { everything, type Family, type IngressPacketSet } from './ingress-packet-set.ts';
 import { drop, type Layer, type LayerRule, type Mark } from './policy-rule.ts';
 
 /** An ACL with the interfaces of this device at which it judges. */
@@ -92,13 +92,13 @@ export function sidesOf(rule: AclRule): { readonly key: 'permit' | 'deny'; reado
 }
 
 /** What a match says, once for each family that it says something about. */
-export function setsOf(context: LowerContext, match: Match | undefined, ingress: bigint): readonly PacketSet[] {
+export function setsOf(context: LowerContext, match: Match | undefined, ingress: bigint): readonly IngressPacketSet[] {
   return routedFamilies(context).flatMap((family) =>
     match ? setOfFamily(context, match, everything(ingress, family)) : [everything(ingress, family)],
   );
 }
 
-function setOfFamily(context: LowerContext, match: Match, all: PacketSet): readonly PacketSet[] {
+function setOfFamily(context: LowerContext, match: Match, all: IngressPacketSet): readonly IngressPacketSet[] {
   const { family } = all;
   if (match.protocol !== undefined && !hasProtocol(family, match.protocol)) return [];
   const source = match.from ? prefixSet(match.from, family) : all.source;

@@ -10,7 +10,7 @@ import type { L3Layout } from '../layout.ts';
 import { marksPackets, sayQosTooOld } from '../qos-support.ts';
 import { type JudgingAcl, judgingAcls } from './acl-layers.ts';
 import { destinationsOf } from './destinations.ts';
-import { overlap } from './packet-set.ts';
+import { overlap } from './ingress-packet-set.ts';
 import type { Layer, LayerRule } from './policy-rule.ts';
 import { statefulTraffic } from './stateful.ts';
 

@@ -7,9 +7,9 @@ import type { Switch } from '../../profile/target.ts';
 import type { LowerContext } from '../context.ts';
 import { entryCount, prefixesOf } from './entries.ts';
 import { findPacket, type Listed, listed } from './find-packet.ts';
+import { everything, type IngressPacketSet, includes, isUnrestricted, overlap } from './ingress-packet-set.ts';
 import type { IngressSpace } from './ingress-space.ts';
 import { judge } from './judge.ts';
-import { everything, includes, isWhole, overlap, type PacketSet } from './packet-set.ts';
 import { isTreated, type Layer, type LayerRule, type PolicyRule, toCpu, treatmentOf } from './policy-rule.ts';
 import { withoutIdle } from './simplify.ts';
 
@@ -87,19 +87,19 @@ export function isByDestination({
   destination,
   sourcePort,
   destinationPort,
-}: PacketSet): boolean {
+}: IngressPacketSet): boolean {
   return (
     protocol === undefined &&
-    isWhole(source, 'source', family) &&
-    isWhole(sourcePort, 'sourcePort', family) &&
-    isWhole(destinationPort, 'destinationPort', family) &&
+    isUnrestricted(source, 'source', family) &&
+    isUnrestricted(sourcePort, 'sourcePort', family) &&
+    isUnrestricted(destinationPort, 'destinationPort', family) &&
     prefixesOf(destination, family).every((prefix) => prefix !== undefined)
   );
 }
 
 /** Whoever sends there, by whatever way in: the site drops it. */
 function isDroppedForAll(
-  match: PacketSet,
+  match: IngressPacketSet,
   sentences: readonly (LayerRule & Listed)[],
   { layers, space }: Budget,
 ): boolean {

@@ -1,6 +1,6 @@
 // Several layers as one first-match list, which is what a switch chip has.
 
-import { meet, type PacketSet } from './packet-set.ts';
+import { type IngressPacketSet, meet } from './ingress-packet-set.ts';
 import {
   isTreated,
   type Layer,
@@ -27,7 +27,7 @@ export function compose(layers: readonly Layer[]): readonly PolicyRule[] {
 
 /** What earlier layers let pass, and how. */
 interface Permitted {
-  readonly within?: PacketSet;
+  readonly within?: IngressPacketSet;
   readonly treatment?: Treatment;
 }
 
@@ -36,7 +36,7 @@ function append(rules: PolicyRule[], [layer, ...later]: readonly Layer[], permit
   const { within, treatment: before = {} } = permitted;
   for (const rule of decidingRules(layer)) {
     const { match, effect } = rule;
-    const common: PacketSet | undefined = within ? meet(within, match) : match;
+    const common: IngressPacketSet | undefined = within ? meet(within, match) : match;
     if (!common) continue;
     const treatment = together(before, rule);
     const isOpen = typeof effect === 'string';
@@ -50,7 +50,7 @@ function append(rules: PolicyRule[], [layer, ...later]: readonly Layer[], permit
 }
 
 /** The sentences that have something to say about what is left of a rule. */
-function partsIn({ cause, parts }: LayerRule, common: PacketSet): PolicyRule['parts'] {
+function partsIn({ cause, parts }: LayerRule, common: IngressPacketSet): PolicyRule['parts'] {
   const [first, ...others] = (parts ?? []).flatMap((part): Part[] => {
     const match = meet(part.match, common);
     return match ? [{ ...part, match }] : [];

@@ -2,8 +2,8 @@
 
 import { hasPorts, type Point } from '../../forwarding/space.ts';
 import { bitsOf, printAddress } from '../../model/prefix.ts';
+import type { Family, Packet } from './ingress-packet-set.ts';
 import type { IngressSpace } from './ingress-space.ts';
-import type { Family, Packet } from './packet-set.ts';
 
 /** `tcp 10.30.0.0 port 0 → 10.20.0.0 port 0, entering at \`sfp-sfpplus5\`` */
 export function describePacket(packet: Packet, entrance: string): string {

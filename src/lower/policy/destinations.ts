@@ -14,7 +14,7 @@ import { containsPrefix, type Prefix, parsePrefix } from '../../model/prefix.ts'
 import type { LowerContext } from '../context.ts';
 import { subnetsOf } from '../layout.ts';
 import { prefixesOf } from './entries.ts';
-import type { Family } from './packet-set.ts';
+import type { Family } from './ingress-packet-set.ts';
 
 type Where = Pick<LowerContext, 'intent' | 'device' | 'layout'>;
 

@@ -3,13 +3,13 @@
 import { type Interval, type IntervalSet, prefixInterval } from '../../forwarding/space.ts';
 import { bitsOf, type Prefix } from '../../model/prefix.ts';
 import type { IngressGroup } from '../ingress.ts';
+import { type Family, type IngressPacketSet, isUnrestricted } from './ingress-packet-set.ts';
 import type { IngressSpace } from './ingress-space.ts';
-import { type Family, isWhole, type PacketSet } from './packet-set.ts';
 
 /** One entry of the table, as a switch rule writes it. Undefined = not asked. */
 export interface Entry {
   readonly group: IngressGroup;
-  readonly match: PacketSet;
+  readonly match: IngressPacketSet;
   readonly source: Prefix | undefined;
   readonly destination: Prefix | undefined;
   readonly sourcePort: number | undefined;
@@ -17,7 +17,7 @@ export interface Entry {
 }
 
 /** How many entries `entriesOf` makes. */
-export function entryCount(space: IngressSpace, match: PacketSet): number {
+export function entryCount(space: IngressSpace, match: IngressPacketSet): number {
   return (
     space.groupsOf(match.ingress).length *
     addressCost(match.source, match.family) *
@@ -27,7 +27,7 @@ export function entryCount(space: IngressSpace, match: PacketSet): number {
   );
 }
 
-export function entriesOf(space: IngressSpace, match: PacketSet): readonly Entry[] {
+export function entriesOf(space: IngressSpace, match: IngressPacketSet): readonly Entry[] {
   const { family } = match;
   const sources = prefixesOf(match.source, family);
   const destinations = prefixesOf(match.destination, family);
@@ -49,7 +49,10 @@ export function entriesOf(space: IngressSpace, match: PacketSet): readonly Entry
 
 type Values = Pick<Entry, 'source' | 'destination' | 'sourcePort' | 'destinationPort'>;
 
-function narrowed(match: PacketSet, { source, destination, sourcePort, destinationPort }: Values): PacketSet {
+function narrowed(
+  match: IngressPacketSet,
+  { source, destination, sourcePort, destinationPort }: Values,
+): IngressPacketSet {
   return {
     ...match,
     ...(source && { source: [prefixInterval(source)] }),
@@ -65,18 +68,18 @@ export function addressCost(set: IntervalSet, family: Family): number {
 
 /** A switch rule takes one port number: ranges are written out. */
 export function portCost(set: IntervalSet): number {
-  if (isWhole(set, 'destinationPort', 4)) return 1;
+  if (isUnrestricted(set, 'destinationPort', 4)) return 1;
   return set.reduce((sum, { from, to }) => sum + Number(to) - Number(from), 0);
 }
 
 /** The fewest prefixes that are exactly the set; undefined alone = all addresses. */
 export function prefixesOf(set: IntervalSet, family: Family): readonly (Prefix | undefined)[] {
-  if (isWhole(set, 'destination', family)) return [undefined];
+  if (isUnrestricted(set, 'destination', family)) return [undefined];
   return set.flatMap((interval) => coverOf(interval, family));
 }
 
 function numbersOf(set: IntervalSet): readonly (number | undefined)[] {
-  if (isWhole(set, 'destinationPort', 4)) return [undefined];
+  if (isUnrestricted(set, 'destinationPort', 4)) return [undefined];
   return set.flatMap(({ from, to }) =>
     Array.from({ length: Number(to) - Number(from) }, (_, index) => Number(from) + index),
   );

@@ -41,7 +41,7 @@ export function explainAcls(context: LowerContext, { fitted, inChip, onCpu }: Wr
       const entries = inChip.get(label) ?? 0;
       const forms = [
         ...(entries > 0 ? [formOf(written.get(label)?.rule)] : []),
-        ...(onCpu.routed.has(label) ? [cpuForm] : onCpu.rules.has(label) && entries > 0 ? [twinForm] : []),
+        ...(onCpu.routed.has(label) ? [cpuForm] : onCpu.rules.has(label) && entries > 0 ? [fallbackForm] : []),
       ];
       const form = forms.length > 0 ? forms.join(', and ') : written.has(label) ? shared : withoutEntry(rule);
       const rejected = entries > 0 ? rejectedForms(written.get(label)?.rule) : [];
@@ -50,7 +50,7 @@ export function explainAcls(context: LowerContext, { fitted, inChip, onCpu }: Wr
   }
 }
 
-const twinForm = 'the same in the raw table for when the CPU routes';
+const fallbackForm = 'the same in the raw table for when the CPU routes';
 const cpuForm = 'rule in the raw table, because the CPU routes these packets';
 const shared = 'no entry of its own: another rule has it in its entries';
 

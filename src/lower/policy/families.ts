@@ -1,7 +1,7 @@
 // The address families that a device routes: what it does not route needs no rule.
 
 import type { LowerContext } from '../context.ts';
-import type { Family } from './packet-set.ts';
+import type { Family } from './ingress-packet-set.ts';
 
 const known = new WeakMap<object, readonly Family[]>();
 

@@ -8,7 +8,7 @@ import type { Location } from '../../source/location.ts';
 import type { LowerContext } from '../context.ts';
 import { type Settings, said } from '../draft.ts';
 import { tag } from '../tag.ts';
-import type { Family } from './packet-set.ts';
+import type { Family } from './ingress-packet-set.ts';
 
 /** Names of the lists of a device by their members: the same members always have the same list. */
 export type ListNames = Map<string, string>;

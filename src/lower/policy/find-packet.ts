@@ -5,22 +5,25 @@ import { hasPorts, type IntervalSet, type Point } from '../../forwarding/space.t
 import {
   contains,
   type Family,
+  type IngressPacketSet,
   type IntervalDimension,
   intervalDimensions,
   overlap,
   type Packet,
-  type PacketSet,
-} from './packet-set.ts';
+} from './ingress-packet-set.ts';
 
 /** A rule of one of several first-match lists that are looked at together. */
 export interface Listed {
   /** Index of its list. Rules of one list come in its order. */
   readonly list: number;
-  readonly match: PacketSet;
+  readonly match: IngressPacketSet;
 }
 
 /** Rules as one of the lists of a search. */
-export function listed<T extends { readonly match: PacketSet }>(rules: readonly T[], list: number): (T & Listed)[] {
+export function listed<T extends { readonly match: IngressPacketSet }>(
+  rules: readonly T[],
+  list: number,
+): (T & Listed)[] {
   return rules.map((rule) => ({ ...rule, list }));
 }
 
@@ -37,7 +40,7 @@ export class SearchTooLarge extends Error {}
  * `SearchTooLarge` when the lists are too entangled to decide.
  */
 export function findPacket<R extends Listed>(
-  region: PacketSet,
+  region: IngressPacketSet,
   lists: number,
   rules: readonly R[],
   accepts: (first: readonly (R | undefined)[]) => boolean,
@@ -60,7 +63,7 @@ const portless: readonly IntervalDimension[] = ['destination', 'source'];
 
 /** Looks at one packet before all are: most searches that find any find this one. */
 function atCorner<R extends Listed>(
-  region: PacketSet,
+  region: IngressPacketSet,
   lists: number,
   rules: readonly R[],
   accepts: (first: readonly (R | undefined)[]) => boolean,
@@ -89,7 +92,7 @@ function lowestBit(mask: bigint): number | undefined {
 }
 
 interface Search<R extends Listed> {
-  readonly region: PacketSet;
+  readonly region: IngressPacketSet;
   readonly lists: number;
   accepts(first: readonly (R | undefined)[]): boolean;
   cells: number;
@@ -114,7 +117,7 @@ const bits: Readonly<Record<IntervalDimension, number>> = {
 };
 
 /** Ingress atoms that the same rules see are looked at once. */
-function splitByIngress<R extends Listed>(region: PacketSet, rules: readonly R[]): [number, Candidate<R>[]][] {
+function splitByIngress<R extends Listed>(region: IngressPacketSet, rules: readonly R[]): [number, Candidate<R>[]][] {
   const candidates = rules.map((rule, index) => candidateOf(region, rule, index));
   const seen = new Map<string, [number, Candidate<R>[]]>();
   for (let atom = 0; region.ingress >> BigInt(atom) !== 0n; atom++) {
@@ -127,7 +130,7 @@ function splitByIngress<R extends Listed>(region: PacketSet, rules: readonly R[]
   return [...seen.values()];
 }
 
-function candidateOf<R extends Listed>(region: PacketSet, rule: R, index: number): Candidate<R> {
+function candidateOf<R extends Listed>(region: IngressPacketSet, rule: R, index: number): Candidate<R> {
   let free = 0;
   for (const dimension of intervalDimensions) {
     if (contains(rule.match[dimension], region[dimension])) free |= bits[dimension];
@@ -136,7 +139,7 @@ function candidateOf<R extends Listed>(region: PacketSet, rule: R, index: number
 }
 
 function splitByProtocol<R extends Listed>(
-  region: PacketSet,
+  region: IngressPacketSet,
   candidates: readonly Candidate<R>[],
 ): [string, readonly Candidate<R>[]][] {
   const named = new Set(candidates.flatMap(({ rule }) => rule.match.protocol ?? []));
@@ -258,7 +261,7 @@ function isIn(set: IntervalSet, at: Point): boolean {
   return set.some(({ from, to }) => from <= at && at < to);
 }
 
-function corner({ family, source, destination, sourcePort, destinationPort }: PacketSet): Corner {
+function corner({ family, source, destination, sourcePort, destinationPort }: IngressPacketSet): Corner {
   const zero = zeroOf(family);
   return {
     source: source[0]?.from ?? zero,

@@ -6,7 +6,7 @@ import type { LowerContext } from '../context.ts';
 import { type Settings, said } from '../draft.ts';
 import { tag } from '../tag.ts';
 import { type FilterMatchers, filterMatchers, type ListNames } from './filter-match.ts';
-import type { Family } from './packet-set.ts';
+import type { Family } from './ingress-packet-set.ts';
 
 /** What one family's chains are written with. */
 export interface FirewallWriter {

@@ -37,7 +37,7 @@ export function lowerFirewall(context: LowerContext, lists: ListNames): void {
 /** The first version whose IPv6 connections FastTrack takes. */
 const ipv6FasttrackSince = '7.18';
 
-/** FastTrack with its accept twin: it takes most packets of a connection, and never those of other protocols. */
+/** FastTrack with its accept rule: it takes most packets of a connection, and never those of other protocols. */
 function addKnownConnections({ context, family, add }: FirewallWriter): void {
   const { device, target } = context;
   const at = device.places.keyAt(device.settings.firewall ? 'firewall' : 'nat');

@@ -8,8 +8,8 @@ import type { LowerContext } from '../context.ts';
 import { type L3Layout, subnetsOf } from '../layout.ts';
 import { prefixSet } from './destinations.ts';
 import { routedFamilies } from './families.ts';
+import { everything, type Family } from './ingress-packet-set.ts';
 import type { IngressSpace } from './ingress-space.ts';
-import { everything, type Family } from './packet-set.ts';
 import { type Cause, type Layer, type LayerRule, local, pass } from './policy-rule.ts';
 
 /** Where packets enter, by L3 interface. */

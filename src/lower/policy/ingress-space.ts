@@ -22,7 +22,7 @@ export interface IngressSpace {
   /** The ways into an L3 interface by ports of the chip. */
   ofInterface(l3: L3Layout): bigint;
   /** One mask for each port or bond, of all that enters there. */
-  wholes(): readonly bigint[];
+  wholeAttachments(): readonly bigint[];
   /** The fewest port and tag matches that are exactly this set. */
   groupsOf(set: bigint): readonly AtomGroup[];
 }
@@ -52,14 +52,14 @@ export function ingressSpace(layout: Layout, target: Target): IngressSpace {
   const atoms = onChip.flatMap((attachment) => atomsOf(layout, attachment));
   const maskOf = (accepts: (atom: IngressAtom) => boolean) =>
     atoms.reduce((mask, atom, index) => (accepts(atom) ? mask | (1n << BigInt(index)) : mask), 0n);
-  const wholes = [...new Set(atoms.map(({ attachment }) => attachment))].map((attachment) =>
+  const wholeAttachments = [...new Set(atoms.map(({ attachment }) => attachment))].map((attachment) =>
     maskOf((atom) => atom.attachment === attachment),
   );
   const known = new Map<bigint, readonly AtomGroup[]>();
   return {
     atoms,
     all: maskOf(() => true),
-    wholes: () => wholes,
+    wholeAttachments: () => wholeAttachments,
     ofInterface: ({ kind, name, attachments }) =>
       maskOf(({ attachment, vlan }) =>
         kind === 'vlan' ? vlan === name : attachments.some((each) => each.name === attachment.name),

@@ -5,8 +5,8 @@ import type { LowerContext } from '../context.ts';
 import { said } from '../draft.ts';
 import { isWhollyOnChip } from '../ingress.ts';
 import { tag } from '../tag.ts';
+import type { Family } from './ingress-packet-set.ts';
 import { managementSides } from './management-layer.ts';
-import type { Family } from './packet-set.ts';
 
 export function isolateInFirewall(context: LowerContext, family: Family): void {
   const sides = managementSides(context);

@@ -7,7 +7,7 @@ import type { LowerContext } from '../context.ts';
 import type { L3Layout } from '../layout.ts';
 import { routedFamilies } from './families.ts';
 import type { Entrances } from './implicit-layers.ts';
-import { everything, type Family } from './packet-set.ts';
+import { everything, type Family } from './ingress-packet-set.ts';
 import { type Cause, drop, type Layer, type LayerRule, toCpu } from './policy-rule.ts';
 
 export interface Sides {

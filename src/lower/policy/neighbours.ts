@@ -2,15 +2,15 @@
 // apart by the outer edges of their destinations and ports alone.
 
 import { findPacket, type Listed } from './find-packet.ts';
+import { type IngressPacketSet, includes, overlap } from './ingress-packet-set.ts';
 import { intervalIndex } from './interval-index.ts';
-import { includes, overlap, type PacketSet } from './packet-set.ts';
 import { fulfils, type PolicyRule, pass, type Verdict } from './policy-rule.ts';
 
 /** A list under work: rules may be replaced by ones that match less, or taken out. */
 export interface RuleList {
   readonly rules: readonly (PolicyRule | undefined)[];
   set(index: number, rule: PolicyRule | undefined): void;
-  neighboursOf(index: number, match: PacketSet): Neighbours;
+  neighboursOf(index: number, match: IngressPacketSet): Neighbours;
   /** The rules that are left. */
   left(): readonly PolicyRule[];
 }
@@ -65,7 +65,7 @@ interface Edges {
 }
 
 /** Outer edges as numbers; IPv6 addresses lose their last bits, which may only make a neighbour of a stranger. */
-function edgesOf({ destination, destinationPort }: PacketSet): Edges {
+function edgesOf({ destination, destinationPort }: IngressPacketSet): Edges {
   return {
     low: Number(destination[0]?.from ?? 0),
     high: Number(destination.at(-1)?.to ?? 0),
@@ -75,7 +75,7 @@ function edgesOf({ destination, destinationPort }: PacketSet): Edges {
 }
 
 /** Whether packets at the place of a rule end the same with its verdict and without it. */
-export function isIdle({ verdict, rules }: Neighbours, match: PacketSet): boolean {
+export function isIdle({ verdict, rules }: Neighbours, match: IngressPacketSet): boolean {
   if (rules.some((rule) => rule.list === 0 && includes(rule.match, match))) return true;
   const changed = findPacket(match, 2, rules, ([before, after]) => {
     return before === undefined && !fulfils(after?.verdict ?? pass, verdict);

@@ -9,7 +9,7 @@ import { interfacesOf, setsOf } from './acl-layers.ts';
 import { prefixSet } from './destinations.ts';
 import { routedFamilies } from './families.ts';
 import type { Entrances } from './implicit-layers.ts';
-import type { PacketSet } from './packet-set.ts';
+import type { IngressPacketSet } from './ingress-packet-set.ts';
 import { pbrForm } from './pbr-form.ts';
 import { type Layer, type LayerRule, toCpu, type Verdict } from './policy-rule.ts';
 
@@ -31,14 +31,14 @@ export function pbrLayer(context: LowerContext, space: Entrances): Layer {
 }
 
 /** What a rule steers, for each family that it has a next hop for. */
-function steeredSets(context: LowerContext, rule: PbrRule, space: Entrances): readonly PacketSet[] {
+function steeredSets(context: LowerContext, rule: PbrRule, space: Entrances): readonly IngressPacketSet[] {
   const { from, to, match, via } = rule;
   const local = [...localPrefixes(context).values()];
   return routedFamilies(context)
     .filter((family) => via.some((hop) => hop.family === family))
     .flatMap((family) => {
       const destination = to ? prefixSet(to, family) : subtract(allAddresses(family), prefixSet(local, family));
-      return waysIn(context, from, space).flatMap(({ ingress, sources }): PacketSet[] => {
+      return waysIn(context, from, space).flatMap(({ ingress, sources }): IngressPacketSet[] => {
         if (sources?.every((prefix) => prefix.family !== family)) return [];
         return setsOf(context, match ?? {}, ingress)
           .filter((set) => set.family === family)

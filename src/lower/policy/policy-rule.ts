@@ -1,7 +1,7 @@
 // What a policy says, before it becomes rules of any device: layers of first-match rules, each rule a set of packets.
 
 import type { Location } from '../../source/location.ts';
-import type { PacketSet } from './packet-set.ts';
+import type { IngressPacketSet } from './ingress-packet-set.ts';
 
 /**
  * What finally happens to a packet. `pass` = it is routed as the tables say. `local` = it is for the device, and
@@ -116,13 +116,13 @@ export interface Cause {
 
 /** The packets that a sentence wants a verdict for. */
 export interface Part {
-  readonly match: PacketSet;
+  readonly match: IngressPacketSet;
   readonly cause: Cause;
 }
 
 /** One rule of a flat first-match list. */
 export interface PolicyRule {
-  readonly match: PacketSet;
+  readonly match: IngressPacketSet;
   readonly verdict: Verdict;
   /** The sentences that it carries out, never none. Together they cover what it matches, or more. */
   readonly parts: readonly [Part, ...Part[]];
@@ -133,7 +133,7 @@ export interface PolicyRule {
  * asked, only those that steer. A verdict ends the matter. A permit may treat its packets.
  */
 export interface LayerRule extends Treatment {
-  readonly match: PacketSet;
+  readonly match: IngressPacketSet;
   readonly effect: 'permit' | 'accept' | Verdict;
   readonly cause: Cause;
   /** The sentences of a rule that stands for several. */

@@ -46,7 +46,7 @@ export function lowerPolicy(context: LowerContext): void {
   context.diagnostics.push(...proveTable(context, { layers, space, config: context.draft.config(), sent }));
 }
 
-interface Whole {
+interface PolicyLayers {
   readonly layers: readonly Layer[];
   readonly space: IngressSpace;
 }
@@ -54,7 +54,7 @@ interface Whole {
 const nothing: Fitted = { table: [], blackholes: [], redirected: [], needed: 0, room: undefined };
 
 /** Policies that nobody can write out leave no table, and the proof then says what is missing. */
-function fittedTable(context: LowerContext, { layers, space }: Whole): Fitted {
+function fittedTable(context: LowerContext, { layers, space }: PolicyLayers): Fitted {
   if (!context.target.offloadSwitch) return nothing;
   try {
     // Sentences whose permits multiply are refused, however few rules they would be.

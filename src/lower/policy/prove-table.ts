@@ -9,10 +9,10 @@ import { chainOf, cpuAcls, cpuEntrances } from './acl-firewall.ts';
 import { describeEntrance, describePacket } from './describe-packet.ts';
 import { routedFamilies } from './families.ts';
 import { SearchTooLarge } from './find-packet.ts';
+import type { Packet } from './ingress-packet-set.ts';
 import type { IngressSpace } from './ingress-space.ts';
-import type { Packet } from './packet-set.ts';
 import { type Layer, printVerdict } from './policy-rule.ts';
-import { type Proof, prove, proveTwins } from './prove.ts';
+import { type Proof, prove, proveFallbacks } from './prove.ts';
 
 export interface Written {
   readonly layers: readonly Layer[];
@@ -31,11 +31,11 @@ export function proveTable(context: LowerContext, { layers, space, config, sent 
     return { chain: chainOf(acl), layer: { name: acl.name, stage: 'judge', rules } as const };
   });
   const onCpu = cpuEntrances(context);
-  const twins = attempt(() => proveTwins({ acls, entrances: onCpu, families, config }));
+  const fallbacks = attempt(() => proveFallbacks({ acls, entrances: onCpu, families, config }));
   const interfaces = [...onCpu.byName.keys()];
   return [
     ...sayProof(context, table, { rules: 'switch rules', entranceOf: (packet) => describeEntrance(packet, space) }),
-    ...sayProof(context, twins, {
+    ...sayProof(context, fallbacks, {
       rules: 'firewall rules',
       entranceOf: ({ ingress }) => `\`${interfaces[ingress] ?? ''}\``,
     }),

@@ -4,9 +4,9 @@
 
 import { type Config, enabledItemsOf, type Item, type MenuPath } from '../../model/config.ts';
 import { findPacket, type Listed, listed } from './find-packet.ts';
+import { everything, type Family, type IngressPacketSet, type Packet } from './ingress-packet-set.ts';
 import type { IngressSpace } from './ingress-space.ts';
 import { judge } from './judge.ts';
-import { everything, type Family, type Packet, type PacketSet } from './packet-set.ts';
 import { drop, fulfils, type Layer, type LayerRule, pass, treated, treatmentOf, type Verdict } from './policy-rule.ts';
 import { blackholes, type LaterRule, type NamedEntrances, rawChains } from './read-raw-rules.ts';
 import { type InstalledRule, installedRules } from './read-switch-rules.ts';
@@ -57,7 +57,7 @@ type EmittedRule = InstalledRule | LaterRule;
 type Candidate = (LayerRule | EmittedRule) & Listed;
 
 interface Comparison {
-  readonly region: PacketSet;
+  readonly region: IngressPacketSet;
   /** `first`: the first matching rule of each emitted list. */
   emittedVerdict(wanted: Verdict, first: readonly (EmittedRule | undefined)[]): Verdict;
 }
@@ -99,7 +99,7 @@ function emittedVerdict(wanted: Verdict, [rule, route, ...raw]: readonly (Emitte
   return second.kind === 'pass' && route ? drop : second;
 }
 
-export interface TwinProposition {
+export interface FallbackProposition {
   /** The layer of each ACL that the CPU judges by, with the name of its chain. */
   readonly acls: readonly { readonly chain: string; readonly layer: Layer }[];
   readonly entrances: NamedEntrances;
@@ -107,8 +107,8 @@ export interface TwinProposition {
   readonly config: Config;
 }
 
-/** The firewall's twins of ACLs, as if every packet came to the CPU. Throws `SearchTooLarge`. */
-export function proveTwins({ acls, entrances, families, config }: TwinProposition): Proof {
+/** The firewall's fallbacks of ACLs, as if every packet came to the CPU. Throws `SearchTooLarge`. */
+export function proveFallbacks({ acls, entrances, families, config }: FallbackProposition): Proof {
   for (const family of families) {
     const chains = rawChains(config, entrances, family);
     if (!chains) return { kind: 'unread', items: enabledItemsOf(config, rawMenu(family)) };

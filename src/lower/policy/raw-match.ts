@@ -4,7 +4,7 @@
 import type { IntervalSet } from '../../forwarding/space.ts';
 import { type Prefix, printPrefix } from '../../model/prefix.ts';
 import { prefixesOf } from './entries.ts';
-import { type Family, isWhole, type PacketSet } from './packet-set.ts';
+import { type Family, type IngressPacketSet, isUnrestricted } from './ingress-packet-set.ts';
 
 /** Undefined = not asked. */
 export interface RawMatch {
@@ -15,7 +15,7 @@ export interface RawMatch {
   readonly destinationPorts: string | undefined;
 }
 
-export function rawMatches({ family, protocol, ...sets }: PacketSet): readonly RawMatch[] {
+export function rawMatches({ family, protocol, ...sets }: IngressPacketSet): readonly RawMatch[] {
   const sources = addresses(sets.source, family);
   const destinations = addresses(sets.destination, family);
   return portTexts(sets.destinationPort).flatMap((destinationPorts) =>
@@ -55,7 +55,7 @@ function addresses(set: IntervalSet, family: Family): readonly Prefix[] | undefi
 const portNumbersMax = 15;
 
 function portTexts(set: IntervalSet): readonly (string | undefined)[] {
-  if (isWhole(set, 'destinationPort', 4)) return [undefined];
+  if (isUnrestricted(set, 'destinationPort', 4)) return [undefined];
   const texts: string[] = [];
   let words: string[] = [];
   let numbers = 0;

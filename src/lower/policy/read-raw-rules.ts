@@ -6,13 +6,13 @@ import { allAddresses, allPorts, type IntervalSet, prefixInterval, unionOf } fro
 import { type Config, enabledItemsOf, type Item, listValues, propertyValue } from '../../model/config.ts';
 import { parsePrefix } from '../../model/prefix.ts';
 import { tagPrefix } from '../tag.ts';
-import { everything, type Family, meet, type PacketSet } from './packet-set.ts';
+import { everything, type Family, type IngressPacketSet, meet } from './ingress-packet-set.ts';
 import { drop, pass, type Verdict } from './policy-rule.ts';
 
 /** A firewall rule or a route, as a set of packets. */
 export interface LaterRule {
   readonly item: Item;
-  readonly match: PacketSet;
+  readonly match: IngressPacketSet;
   readonly verdict: Verdict;
 }
 
@@ -47,7 +47,7 @@ export function rawChains(
 function chainBehind(
   jump: Item,
   chains: ReadonlyMap<string, readonly Item[]>,
-  read: (item: Item) => PacketSet | undefined,
+  read: (item: Item) => IngressPacketSet | undefined,
 ): readonly LaterRule[] | undefined {
   const judged = propertyValue(jump, 'action') === 'jump' ? read(jump) : undefined;
   if (!judged) return undefined;
@@ -76,7 +76,7 @@ export function blackholes(config: Config, space: NamedEntrances, family: Family
   });
 }
 
-function matchOf(config: Config, item: Item, space: NamedEntrances, family: Family): PacketSet | undefined {
+function matchOf(config: Config, item: Item, space: NamedEntrances, family: Family): IngressPacketSet | undefined {
   const value = (name: string) => propertyValue(item, name);
   const known = new Set([...unmatched, 'in-interface', 'in-interface-list', 'protocol', 'src-port', 'dst-port']);
   const sides = ['src-address', 'dst-address', 'src-address-list', 'dst-address-list'];

@@ -4,14 +4,14 @@
 import { allAddresses, allPorts, hasPorts, type IntervalSet, prefixInterval } from '../../forwarding/space.ts';
 import { type Config, enabledItemsOf, type Item, isYes, listValues, propertyValue } from '../../model/config.ts';
 import { parsePrefix } from '../../model/prefix.ts';
+import type { Family, IngressPacketSet } from './ingress-packet-set.ts';
 import type { IngressAtom, IngressSpace } from './ingress-space.ts';
-import type { Family, PacketSet } from './packet-set.ts';
 import { drop, pass, toCpu, treated, type Verdict } from './policy-rule.ts';
 
 /** An installed rule, as the chip sees it for one family. */
 export interface InstalledRule {
   readonly item: Item;
-  readonly match: PacketSet;
+  readonly match: IngressPacketSet;
   readonly verdict: Verdict;
 }
 
@@ -86,7 +86,7 @@ function familyOf(item: Item): Family | undefined {
   return protocol === 'ip' ? 4 : protocol === 'ipv6' ? 6 : undefined;
 }
 
-function matchOf(item: Item, { atoms }: IngressSpace, family: Family): PacketSet | undefined {
+function matchOf(item: Item, { atoms }: IngressSpace, family: Family): IngressPacketSet | undefined {
   const [mine, other] = family === 4 ? ['', '6'] : ['6', ''];
   if (item.properties.has(`src-address${other}`) || item.properties.has(`dst-address${other}`)) return undefined;
   const source = addresses(propertyValue(item, `src-address${mine}`), family);

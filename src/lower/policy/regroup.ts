@@ -46,7 +46,7 @@ interface Choices {
 
 /** Whole ports where they may be whole, or exactly what is needed, or what it was: the fewest entries win. */
 function cheapest(space: IngressSpace, { needed, allowed, before }: Choices): bigint {
-  const whole = space.wholes().reduce((mask, port) => {
+  const whole = space.wholeAttachments().reduce((mask, port) => {
     const isUsed = (port & needed) !== 0n;
     return isUsed && (port & ~allowed) === 0n ? mask | port : mask;
   }, needed);

@@ -8,8 +8,8 @@ import { aclLayer, type JudgingAcl, judgingAcls, sidesOf } from './acl-layers.ts
 import { aclTable } from './acl-table.ts';
 import { findPacket, SearchTooLarge } from './find-packet.ts';
 import type { Entrances } from './implicit-layers.ts';
+import { type IngressPacketSet, includes } from './ingress-packet-set.ts';
 import { type Neighbours, ruleList } from './neighbours.ts';
-import { includes, type PacketSet } from './packet-set.ts';
 import { type LayerRule, pass } from './policy-rule.ts';
 
 export function rulesWithoutEffect(context: LowerContext, space: Entrances): readonly Diagnostic[] {
@@ -49,7 +49,7 @@ function causesOf({ cause, parts }: LayerRule): readonly string[] {
 }
 
 /** Hidden by several rules, and by none of them alone. */
-function isHidden({ rules }: Neighbours, match: PacketSet): boolean {
+function isHidden({ rules }: Neighbours, match: IngressPacketSet): boolean {
   const earlier = rules.filter(({ list }) => list === 0);
   if (match.ingress === 0n || earlier.some((each) => includes(each.match, match))) return false;
   try {

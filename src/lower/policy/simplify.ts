@@ -4,17 +4,17 @@
 import { type IntervalSet, isEmpty, subtract } from '../../forwarding/space.ts';
 import { addressCost, portCost } from './entries.ts';
 import { findPacket, listed } from './find-packet.ts';
-import { isIdle, type RuleList, ruleList } from './neighbours.ts';
 import {
+  allValuesOf,
+  type IngressPacketSet,
   type IntervalDimension,
   intervalDimensions,
-  isWhole,
+  isUnrestricted,
   join,
   overlap,
-  type PacketSet,
   printSet,
-  wholeOf,
-} from './packet-set.ts';
+} from './ingress-packet-set.ts';
+import { isIdle, type RuleList, ruleList } from './neighbours.ts';
 import { isSameVerdict, type PolicyRule, pass, printVerdict, treatmentOf, type Verdict } from './policy-rule.ts';
 
 /** How many entries a rule with these ways in takes, at most, for each of which an exception from it takes one. */
@@ -98,7 +98,7 @@ function canMoveUp(left: readonly PolicyRule[], place: number, rule: PolicyRule)
   return true;
 }
 
-function union(a: PacketSet, b: PacketSet, dimension: 'ingress' | IntervalDimension): PacketSet {
+function union(a: IngressPacketSet, b: IngressPacketSet, dimension: 'ingress' | IntervalDimension): IngressPacketSet {
   if (dimension === 'ingress') return { ...a, ingress: a.ingress | b.ingress };
   return { ...a, [dimension]: join(a[dimension], b[dimension]) };
 }
@@ -109,7 +109,7 @@ function keyOf(verdict: Verdict): string {
 
 const texts = new WeakMap<IntervalSet, string>();
 
-function keyWithout(match: PacketSet, dimension: 'ingress' | IntervalDimension): string {
+function keyWithout(match: IngressPacketSet, dimension: 'ingress' | IntervalDimension): string {
   const sets = intervalDimensions.map((each) => (each === dimension ? '' : textOf(match[each])));
   return [match.family, match.protocol ?? '', dimension === 'ingress' ? '' : match.ingress, ...sets].join(' ');
 }
@@ -147,7 +147,7 @@ function exceptionFor(
   const { family } = match;
   const set = match[dimension];
   const cost = (each: IntervalSet) => (dimension.endsWith('Port') ? portCost(each) : addressCost(each, family));
-  if (isWhole(set, dimension, family) || cost(set) < 2) return undefined;
+  if (isUnrestricted(set, dimension, family) || cost(set) < 2) return undefined;
   const whole = hullOf(set, dimension, match);
   const outside = subtract(whole, set);
   if (isEmpty(outside) || cost(outside) + ways * cost(whole) >= ways * cost(set)) return undefined;
@@ -159,8 +159,8 @@ function exceptionFor(
 }
 
 /** For ports all of them; for addresses the smallest prefix around the set. */
-function hullOf(set: IntervalSet, dimension: IntervalDimension, { family }: PacketSet): IntervalSet {
-  const whole = wholeOf(dimension, family);
+function hullOf(set: IntervalSet, dimension: IntervalDimension, { family }: IngressPacketSet): IntervalSet {
+  const whole = allValuesOf(dimension, family);
   const first = set[0]?.from;
   const last = set.at(-1)?.to;
   if (dimension.endsWith('Port') || first === undefined || last === undefined) return whole;
@@ -174,7 +174,7 @@ function hullOf(set: IntervalSet, dimension: IntervalDimension, { family }: Pack
 }
 
 /** What the rest of the list decides about a set, when it decides one thing. */
-function verdictOn(later: readonly PolicyRule[], match: PacketSet): Verdict | undefined {
+function verdictOn(later: readonly PolicyRule[], match: IngressPacketSet): Verdict | undefined {
   const rest = listed(later, 0);
   let seen: Verdict | undefined;
   const differing = findPacket(match, 1, rest, ([first]) => {

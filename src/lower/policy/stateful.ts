@@ -12,7 +12,7 @@ import { interfacesOf } from './acl-layers.ts';
 import { destinationsOf } from './destinations.ts';
 import { routedFamilies } from './families.ts';
 import type { Entrances } from './implicit-layers.ts';
-import { everything, type Family } from './packet-set.ts';
+import { everything, type Family } from './ingress-packet-set.ts';
 import { type Cause, type Layer, type LayerRule, toCpu } from './policy-rule.ts';
 
 /** An interface whose packets all have to meet the CPU, with the sentence that says so. */

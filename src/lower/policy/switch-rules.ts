@@ -10,9 +10,9 @@ import { aclLayer, judgingAcls } from './acl-layers.ts';
 import { type Entry, entriesOf } from './entries.ts';
 import { familyNames } from './families.ts';
 import { dhcpLayer, localLayer } from './implicit-layers.ts';
+import { includes, overlap } from './ingress-packet-set.ts';
 import type { IngressSpace } from './ingress-space.ts';
 import { macTelnetLayer, managementLayer } from './management-layer.ts';
-import { includes, overlap } from './packet-set.ts';
 import { type Cause, type Layer, type PolicyRule, treatmentOf, type Verdict } from './policy-rule.ts';
 import { steeringLayers } from './steering-layers.ts';
 

@@ -4,7 +4,7 @@ import type { Network } from '../../forwarding/network.ts';
 import type { Item } from '../../model/config.ts';
 import type { Switch } from '../../profile/target.ts';
 import { documented, inferred } from '../evidence.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
 import { dynamicRuleCount, installedRules, tellingProperty } from '../switch-rules.ts';
 

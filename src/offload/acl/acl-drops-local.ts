@@ -6,7 +6,7 @@ import { containsPrefix, type Prefix, parsePrefix, printAddress } from '../../mo
 import { documented, inferred } from '../evidence.ts';
 import { commandFix } from '../fix.ts';
 import { inertMatch } from '../inert-match.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { type Cost, defineRule, type Finding } from '../rule.ts';
 import { endsSeenBy } from '../rule-ingress.ts';
 import { breadthOf, effectOf, ingressPorts, rulesOfRoutingChip, tellingProperty } from '../switch-rules.ts';

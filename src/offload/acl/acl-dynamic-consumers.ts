@@ -1,7 +1,7 @@
 // Features that add switch rules of their own to a table that is already in use.
 
 import { documented } from '../evidence.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { dynamicRuleCount, rulesOfRoutingChip } from '../switch-rules.ts';
 

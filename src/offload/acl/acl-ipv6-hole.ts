@@ -7,9 +7,9 @@ import { type RoutedEnd, routedEnds } from '../ends.ts';
 import { endsOf } from '../ends-index.ts';
 import { documented, inferred } from '../evidence.ts';
 import { commandFix } from '../fix.ts';
+import { label } from '../locations.ts';
 import { pathsOfKind } from '../paths.ts';
-import { label } from '../place.ts';
-import { bitingRules, isDropping } from '../policy.ts';
+import { findAffectedRules, isDropping } from '../policy.ts';
 import { defineRule, type Finding } from '../rule.ts';
 import { endsSeenBy } from '../rule-ingress.ts';
 import { settingOf } from '../settings.ts';
@@ -110,7 +110,7 @@ function filtersIpv6(network: Network, { from, to }: Hole): boolean {
     family: 6,
     paths: { ends, masks },
   } as const;
-  return bitingRules({ ...question, isPolicy: isDropping }).length > 0;
+  return findAffectedRules({ ...question, isPolicy: isDropping }).length > 0;
 }
 
 function twinOf(rule: Item, { from, to }: Hole, chip: string): string {

@@ -1,7 +1,7 @@
 // Layer 3 and 4 matchers without the family that they are for.
 
 import { documented } from '../evidence.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { rulesOfRoutingChip } from '../switch-rules.ts';
 

@@ -1,7 +1,7 @@
 // A switch rule without an action: it accepts, and later rules are not tried.
 
 import { documented } from '../evidence.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { effectOf, rulesOfRoutingChip, tellingProperty } from '../switch-rules.ts';
 

@@ -2,7 +2,7 @@
 
 import { documented } from '../evidence.ts';
 import { manualFix } from '../fix.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { installedRules, targetPorts } from '../switch-rules.ts';
 

@@ -3,7 +3,7 @@
 import { propertyValue } from '../../model/config.ts';
 import { documented } from '../evidence.ts';
 import { manualFix } from '../fix.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { rulesOfRoutingChip } from '../switch-rules.ts';
 

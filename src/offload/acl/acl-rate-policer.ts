@@ -1,7 +1,7 @@
 // A rate in a switch rule: it polices, it does not shape.
 
 import { documented } from '../evidence.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { rulesOfRoutingChip } from '../switch-rules.ts';
 

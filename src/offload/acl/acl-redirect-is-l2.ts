@@ -1,8 +1,8 @@
 // A redirect to a port as if it were a next hop: the chip rewrites nothing.
 
 import { inferred } from '../evidence.ts';
+import { label } from '../locations.ts';
 import { masterOf } from '../masters.ts';
-import { label } from '../place.ts';
 import { defineRule } from '../rule.ts';
 import { breadthOf, effectOf, rulesOfRoutingChip, targetPorts } from '../switch-rules.ts';
 

@@ -3,7 +3,7 @@
 import type { Network } from '../../forwarding/network.ts';
 import { type Item, listValues, propertyValue } from '../../model/config.ts';
 import { inferred } from '../evidence.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { effectOf, rulesOfRoutingChip, targetPorts } from '../switch-rules.ts';
 

@@ -3,7 +3,7 @@
 import type { Network } from '../../forwarding/network.ts';
 import type { Item } from '../../model/config.ts';
 import { documented } from '../evidence.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { type Cost, defineRule } from '../rule.ts';
 import { breadthOf, effectOf, ingressPorts, rulesOfRoutingChip } from '../switch-rules.ts';
 

@@ -2,10 +2,10 @@
 
 import { type SwitchRule, switchRules } from '../../forwarding/acl.ts';
 import type { Network } from '../../forwarding/network.ts';
-import { type BoxMatch, type IntervalSet, subtract } from '../../forwarding/space.ts';
+import { type IntervalSet, type PacketMatch, subtract } from '../../forwarding/space.ts';
 import { documented } from '../evidence.ts';
 import { manualFix } from '../fix.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
 import { effectOf, rulesMax, tellingProperty } from '../switch-rules.ts';
 
@@ -62,7 +62,7 @@ function includesPorts(network: Network, wide: SwitchRule, narrow: SwitchRule): 
   );
 }
 
-function includesMatch(wide: BoxMatch, narrow: BoxMatch): boolean {
+function includesMatch(wide: PacketMatch, narrow: PacketMatch): boolean {
   if (wide.family !== undefined && wide.family !== narrow.family) return false;
   const { protocols } = wide;
   if (protocols && !(narrow.protocols && [...narrow.protocols].every((name) => protocols.has(name)))) return false;

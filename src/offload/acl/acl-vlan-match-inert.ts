@@ -3,7 +3,7 @@
 import { documented } from '../evidence.ts';
 import { manualFix } from '../fix.ts';
 import { inertMatch } from '../inert-match.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { rulesOfRoutingChip } from '../switch-rules.ts';
 

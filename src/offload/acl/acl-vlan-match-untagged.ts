@@ -4,7 +4,7 @@ import type { Network } from '../../forwarding/network.ts';
 import { listValues, propertyValue } from '../../model/config.ts';
 import { inferred } from '../evidence.ts';
 import { manualFix } from '../fix.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { rulesOfRoutingChip } from '../switch-rules.ts';
 

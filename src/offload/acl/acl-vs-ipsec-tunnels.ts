@@ -6,7 +6,7 @@ import { routedEnds } from '../ends.ts';
 import { endsOf } from '../ends-index.ts';
 import { inferred } from '../evidence.ts';
 import { manualFix } from '../fix.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { rulesOfRoutingChip } from '../switch-rules.ts';
 

@@ -6,7 +6,7 @@ import type { Switch } from '../../profile/target.ts';
 import { portsByChip } from '../bridge-offload.ts';
 import { documented } from '../evidence.ts';
 import { commandFix } from '../fix.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
 
 export const crs1xx2xxCpuPortMissing = defineRule({

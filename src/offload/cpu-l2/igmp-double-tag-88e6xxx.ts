@@ -3,7 +3,7 @@
 import type { Bridge, Network, VlanInterface } from '../../forwarding/network.ts';
 import { isYes, propertyValue } from '../../model/config.ts';
 import { documented } from '../evidence.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
 
 export const igmpDoubleTag88e6xxx = defineRule({

@@ -3,7 +3,7 @@
 import { propertyValue } from '../../model/config.ts';
 import { portsByChip } from '../bridge-offload.ts';
 import { documented } from '../evidence.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
 
 export const noL2hwChip = defineRule({

@@ -2,7 +2,7 @@
 
 import type { Item } from '../../model/config.ts';
 import { documented } from '../evidence.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
 import { installedRules } from '../switch-rules.ts';
 

@@ -4,7 +4,7 @@ import { enabledItemsOf, type Item, propertyValue } from '../../model/config.ts'
 import { candidatesByChip } from '../bridge-offload.ts';
 import { documented } from '../evidence.ts';
 import { replaceValue, setCommand } from '../fix.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule, type Finding, type RuleContext } from '../rule.ts';
 
 export const rb450gx4TwoVlanModels = defineRule({

@@ -3,7 +3,7 @@
 import type { Bridge, Network, VlanInterface } from '../../forwarding/network.ts';
 import { documented } from '../evidence.ts';
 import { commandFix, word } from '../fix.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
 import { sendsTaggedBpdus, vlanPorts } from '../vlan-ports.ts';
 

@@ -2,7 +2,7 @@
 
 import { documented } from '../evidence.ts';
 import { commandFix } from '../fix.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
 import { sendsTaggedBpdus, vlanPorts } from '../vlan-ports.ts';
 

@@ -3,7 +3,7 @@
 import type { Switch } from '../../profile/target.ts';
 import { routedEnds } from '../ends.ts';
 import { inferred } from '../evidence.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
 
 export const wanPortInSwitchDomain = defineRule({

@@ -3,7 +3,7 @@
 import { bridgeCpuUse } from '../bridge-cpu-path.ts';
 import { bridgeFastpathBlocks } from '../bridge-fastpath.ts';
 import { documented } from '../evidence.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const fpBridgeConditions = defineRule({

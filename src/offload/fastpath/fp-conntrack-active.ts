@@ -1,10 +1,10 @@
 // Connection tracking stops IP FastPath.
 
 import { documented } from '../evidence.ts';
-import { fastpathCost, fastpathStake, firewallItems } from '../fastpath-stake.ts';
+import { fastpathBenefit, fastpathCost, firewallItems } from '../fastpath-benefit.ts';
 import { fasttrackRules } from '../fasttrack.ts';
 import { replaceValue } from '../fix.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { settingOf } from '../settings.ts';
 
@@ -26,8 +26,8 @@ export const fpConntrackActive = defineRule({
   ],
 
   check({ config, network }) {
-    const stake = fastpathStake(network);
-    if (stake === 'none') return [];
+    const benefit = fastpathBenefit(network);
+    if (benefit === 'none') return [];
     const setting = settingOf(config, menu, 'enabled');
     const rules = firewallItems(network, 4);
     if (setting?.value === 'yes') {
@@ -35,7 +35,7 @@ export const fpConntrackActive = defineRule({
         {
           subject: setting.item,
           placement: 'cpu' as const,
-          cost: fastpathCost(stake),
+          cost: fastpathCost(benefit),
           what: 'IP FastPath is off: connections are tracked',
           primary: label(setting.item, 'enabled', 'tracks connections in any case'),
           ...(rules.length === 0 && {
@@ -50,14 +50,14 @@ export const fpConntrackActive = defineRule({
         },
       ];
     }
-    const [fasttrack] = stake === 'fasttrack' ? fasttrackRules(network) : [];
+    const [fasttrack] = benefit === 'fasttrack' ? fasttrackRules(network) : [];
     const first = fasttrack ?? rules[0];
     if (setting?.value === 'no' || !first) return [];
     return [
       {
         subject: first,
         placement: 'cpu' as const,
-        cost: fastpathCost(stake),
+        cost: fastpathCost(benefit),
         what: 'IP FastPath is off: a firewall rule makes RouterOS track connections',
         primary: label(first, fasttrack ? 'action' : 'chain', 'switches connection tracking on'),
       },

@@ -2,9 +2,9 @@
 
 import { isAtLeastVersion } from '../../model/version.ts';
 import { documented } from '../evidence.ts';
-import { fastpathStake } from '../fastpath-stake.ts';
+import { fastpathBenefit } from '../fastpath-benefit.ts';
 import { replaceValue } from '../fix.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
 import { settingOf } from '../settings.ts';
 
@@ -28,16 +28,16 @@ export const fpDisabled = defineRule({
       const setting = settingOf(config, menu, 'allow-fast-path');
       if (setting?.value !== 'no') return [];
       if (family === 6 && !isAtLeastVersion(target.routeros, ipv6Version)) return [];
-      const stake = fastpathStake(network, family);
-      if (stake === 'none') return [];
+      const benefit = fastpathBenefit(network, family);
+      if (benefit === 'none') return [];
       const protocol = family === 4 ? 'IPv4' : 'IPv6';
       return [
         {
           subject: setting.item,
           placement: 'cpu',
-          ...(stake === 'hardware' && { cost: 'i' }),
+          ...(benefit === 'hardware' && { cost: 'i' }),
           what:
-            stake === 'fasttrack'
+            benefit === 'fasttrack'
               ? `${protocol} has neither FastPath nor FastTrack: every packet takes the slow path`
               : `${protocol} packets that the CPU forwards take the slow path: FastPath is switched off`,
           primary: label(setting.item, 'allow-fast-path', 'switches FastPath and FastTrack off'),

@@ -2,8 +2,8 @@
 
 import { routedEnds } from '../ends.ts';
 import { documented } from '../evidence.ts';
-import { fastpathStake } from '../fastpath-stake.ts';
-import { label } from '../place.ts';
+import { fastpathBenefit } from '../fastpath-benefit.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const fpDriverChr = defineRule({
@@ -18,7 +18,7 @@ export const fpDriverChr = defineRule({
   evidence: [documented('routeros/chr', 'vmxnet3 and virtio are the drivers that support FastPath')],
 
   check({ network }) {
-    if (fastpathStake(network) === 'none') return [];
+    if (fastpathBenefit(network) === 'none') return [];
     const end = routedEnds(network, 4).find(({ name }) => network.ports.get(name)?.port.medium === 'virtual');
     const item = end?.interface.addresses[0]?.item ?? end?.interface.item;
     if (!end || !item) return [];

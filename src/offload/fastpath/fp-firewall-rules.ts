@@ -1,9 +1,9 @@
 // Any firewall rule at all stops IP FastPath.
 
 import { documented } from '../evidence.ts';
-import { fastpathCost, fastpathStake, firewallItems } from '../fastpath-stake.ts';
+import { fastpathBenefit, fastpathCost, firewallItems } from '../fastpath-benefit.ts';
 import { fasttrackRules } from '../fasttrack.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const fpFirewallRules = defineRule({
@@ -19,17 +19,17 @@ export const fpFirewallRules = defineRule({
   evidence: [documented('routeros/packet-flow#fast-path', 'FastPath needs a firewall without rules')],
 
   check({ network }) {
-    const stake = fastpathStake(network);
+    const benefit = fastpathBenefit(network);
     const rules = firewallItems(network, 4);
-    const [fasttrack] = stake === 'fasttrack' ? fasttrackRules(network) : [];
+    const [fasttrack] = benefit === 'fasttrack' ? fasttrackRules(network) : [];
     const first = fasttrack ?? rules[0];
-    if (stake === 'none' || !first) return [];
+    if (benefit === 'none' || !first) return [];
     return [
       {
         subject: first,
         affects: rules.filter((item) => item !== first),
         placement: 'cpu' as const,
-        cost: fastpathCost(stake),
+        cost: fastpathCost(benefit),
         what: `IP FastPath is off: there ${rules.length === 1 ? 'is a firewall rule' : `are ${rules.length} firewall rules`}`,
         primary: label(
           first,

@@ -1,9 +1,9 @@
 // FastPath and FastTrack beside each other: where there is FastTrack, IP FastPath is inactive.
 
 import { documented } from '../evidence.ts';
-import { fastpathStake } from '../fastpath-stake.ts';
+import { fastpathBenefit } from '../fastpath-benefit.ts';
 import { fasttrackRules } from '../fasttrack.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const fpFtExclusive = defineRule({
@@ -23,7 +23,7 @@ export const fpFtExclusive = defineRule({
 
   check({ network }) {
     const [rule] = fasttrackRules(network);
-    if (!rule || fastpathStake(network) !== 'fasttrack') return [];
+    if (!rule || fastpathBenefit(network) !== 'fasttrack') return [];
     return [
       {
         subject: rule,

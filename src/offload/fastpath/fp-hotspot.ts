@@ -2,8 +2,8 @@
 
 import { enabledItemsOf } from '../../model/config.ts';
 import { documented } from '../evidence.ts';
-import { fastpathCost, fastpathStake } from '../fastpath-stake.ts';
-import { label } from '../place.ts';
+import { fastpathBenefit, fastpathCost } from '../fastpath-benefit.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const fpHotspot = defineRule({
@@ -18,12 +18,12 @@ export const fpHotspot = defineRule({
   evidence: [documented('routeros/packet-flow#fast-path', 'FastPath needs a HotSpot without interfaces')],
 
   check({ config, network }) {
-    const stake = fastpathStake(network);
-    if (stake === 'none') return [];
+    const benefit = fastpathBenefit(network);
+    if (benefit === 'none') return [];
     return enabledItemsOf(config, '/ip/hotspot').map((item) => ({
       subject: item,
       placement: 'cpu' as const,
-      cost: fastpathCost(stake),
+      cost: fastpathCost(benefit),
       what: 'IP FastPath is off on the whole device, because there is a HotSpot',
       primary: label(item, 'interface', 'a HotSpot'),
     }));

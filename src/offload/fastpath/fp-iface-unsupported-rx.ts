@@ -3,8 +3,8 @@
 import { menuOf, receivesFast } from '../../forwarding/fastpath-interfaces.ts';
 import { routedEnds } from '../ends.ts';
 import { documented, inferred } from '../evidence.ts';
-import { fastpathStake } from '../fastpath-stake.ts';
-import { label } from '../place.ts';
+import { fastpathBenefit } from '../fastpath-benefit.ts';
+import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
 
 export const fpIfaceUnsupportedRx = defineRule({
@@ -23,7 +23,7 @@ export const fpIfaceUnsupportedRx = defineRule({
   ],
 
   check({ network }) {
-    if (fastpathStake(network) === 'none') return [];
+    if (fastpathBenefit(network) === 'none') return [];
     return routedEnds(network, 4).flatMap((end): readonly Finding[] => {
       const item = end.interface.item;
       if (!item || receivesFast(network, end.name) !== false) return [];

@@ -4,8 +4,8 @@ import { receivesFast } from '../../forwarding/fastpath-interfaces.ts';
 import type { Network } from '../../forwarding/network.ts';
 import { routedEnds } from '../ends.ts';
 import { documented } from '../evidence.ts';
-import { fastpathStake } from '../fastpath-stake.ts';
-import { label } from '../place.ts';
+import { fastpathBenefit } from '../fastpath-benefit.ts';
+import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
 
 export const fpIfaceUnsupportedTx = defineRule({
@@ -23,8 +23,8 @@ export const fpIfaceUnsupportedTx = defineRule({
   ],
 
   check({ network }) {
-    const stake = fastpathStake(network);
-    if (stake === 'none' || stake === 'hardware') return [];
+    const benefit = fastpathBenefit(network);
+    if (benefit === 'none' || benefit === 'hardware') return [];
     return routedEnds(network, 4).flatMap((end): readonly Finding[] => {
       const bond = bondBelow(network, end.name);
       const item = bond ? network.bonds.get(bond)?.item : end.interface.item;
@@ -33,7 +33,7 @@ export const fpIfaceUnsupportedTx = defineRule({
         {
           subject: item,
           placement: 'cpu',
-          ...((!bond || stake !== 'fastpath') && { cost: 'i' }),
+          ...((!bond || benefit !== 'fastpath') && { cost: 'i' }),
           what: bond
             ? 'packets that leave by a bond finish on the slow path'
             : 'packets to interfaces without FastPath finish on the slow path',

@@ -2,9 +2,9 @@
 
 import { enabledItemsOf, listValues, propertyValue } from '../../model/config.ts';
 import { documented } from '../evidence.ts';
-import { fastpathStake } from '../fastpath-stake.ts';
+import { fastpathBenefit } from '../fastpath-benefit.ts';
 import { commandFix, word } from '../fix.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const fpInterfaceQueue = defineRule({
@@ -19,8 +19,8 @@ export const fpInterfaceQueue = defineRule({
   evidence: [documented('routeros/packet-flow#fast-path', 'only-hardware-queue alone guarantees FastPath')],
 
   check({ config, network }) {
-    const stake = fastpathStake(network);
-    if (stake === 'none' || stake === 'hardware') return [];
+    const benefit = fastpathBenefit(network);
+    if (benefit === 'none' || benefit === 'hardware') return [];
     return enabledItemsOf(config, '/queue/interface').flatMap((item) => {
       const queue = propertyValue(item, 'queue');
       const names = listValues(propertyValue(item, 'interface') ?? item.key);

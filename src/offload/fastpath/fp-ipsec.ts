@@ -2,8 +2,8 @@
 
 import { enabledItemsOf, isYes, propertyValue } from '../../model/config.ts';
 import { documented } from '../evidence.ts';
-import { fastpathCost, fastpathStake } from '../fastpath-stake.ts';
-import { label } from '../place.ts';
+import { fastpathBenefit, fastpathCost } from '../fastpath-benefit.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const fpIpsec = defineRule({
@@ -18,14 +18,14 @@ export const fpIpsec = defineRule({
   evidence: [documented('routeros/packet-flow#fast-path', 'FastPath needs IPsec without policies')],
 
   check({ config, network }) {
-    const stake = fastpathStake(network);
-    if (stake === 'none') return [];
+    const benefit = fastpathBenefit(network);
+    if (benefit === 'none') return [];
     return enabledItemsOf(config, '/ip/ipsec/policy')
       .filter((item) => !isYes(propertyValue(item, 'template')) && item.key !== '0')
       .map((item) => ({
         subject: item,
         placement: 'cpu' as const,
-        cost: fastpathCost(stake),
+        cost: fastpathCost(benefit),
         what: 'IP FastPath is off on the whole device, because there are IPsec policies',
         primary: label(item, item.properties.has('dst-address') ? 'dst-address' : undefined, 'an IPsec policy'),
       }));

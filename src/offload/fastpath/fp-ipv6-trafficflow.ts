@@ -3,8 +3,8 @@
 import { isYes } from '../../model/config.ts';
 import { isAtLeastVersion } from '../../model/version.ts';
 import { documented } from '../evidence.ts';
-import { fastpathStake } from '../fastpath-stake.ts';
-import { label } from '../place.ts';
+import { fastpathBenefit } from '../fastpath-benefit.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { settingOf } from '../settings.ts';
 
@@ -23,13 +23,13 @@ export const fpIpv6Trafficflow = defineRule({
     const enabled = settingOf(config, '/ip/traffic-flow', 'enabled');
     const isAffected = isAtLeastVersion(target.routeros, '7.18') && !isAtLeastVersion(target.routeros, '7.21.5');
     if (!enabled || !isYes(enabled.value) || !isAffected) return [];
-    const stake = fastpathStake(network, 6);
-    if (stake === 'none' || stake === 'hardware') return [];
+    const benefit = fastpathBenefit(network, 6);
+    if (benefit === 'none' || benefit === 'hardware') return [];
     return [
       {
         subject: enabled.item,
         placement: 'cpu' as const,
-        ...(stake === 'policy' && { cost: 'i' as const }),
+        ...(benefit === 'policy' && { cost: 'i' as const }),
         what: 'IPv6 packets take the slow path while Traffic-Flow is on',
         primary: label(enabled.item, 'enabled', `stops IPv6 FastPath in RouterOS ${target.routeros.text}`),
       },

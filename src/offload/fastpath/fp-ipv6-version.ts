@@ -3,8 +3,8 @@
 import { isAtLeastVersion } from '../../model/version.ts';
 import { routedEnds } from '../ends.ts';
 import { documented } from '../evidence.ts';
-import { fastpathStake } from '../fastpath-stake.ts';
-import { label } from '../place.ts';
+import { fastpathBenefit } from '../fastpath-benefit.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 /** The first version with FastPath and FastTrack for IPv6. */
@@ -22,8 +22,8 @@ export const fpIpv6Version = defineRule({
   evidence: [documented('schema/restraml', '`/ipv6/settings` has `allow-fast-path` from 7.18 on')],
 
   check({ network, target }) {
-    const stake = fastpathStake(network, 6);
-    if (isAtLeastVersion(target.routeros, since) || stake === 'none' || stake === 'hardware') return [];
+    const benefit = fastpathBenefit(network, 6);
+    if (isAtLeastVersion(target.routeros, since) || benefit === 'none' || benefit === 'hardware') return [];
     const items = routedEnds(network, 6).flatMap((end) => end.interface.addresses.slice(0, 1).map(({ item }) => item));
     const item = items.find(({ menu }) => menu === '/ipv6/address');
     if (!item) return [];
@@ -32,7 +32,7 @@ export const fpIpv6Version = defineRule({
         subject: item,
         placement: 'cpu' as const,
         // With a firewall the upgrade alone changes nothing: FastTrack rules for IPv6 have to be written.
-        cost: stake === 'fastpath' ? 'M' : 'i',
+        cost: benefit === 'fastpath' ? 'M' : 'i',
         what: `IPv6 packets take the slow path in RouterOS ${target.routeros.text}`,
         primary: label(item, 'address', 'routed by the CPU'),
       },

@@ -2,7 +2,7 @@
 
 import { enabledItemsOf, type Item, type MenuPath, propertyValue } from '../../model/config.ts';
 import { documented, inferred } from '../evidence.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 const scripts: readonly (readonly [MenuPath, string])[] = [

@@ -2,8 +2,8 @@
 
 import { enabledItemsOf } from '../../model/config.ts';
 import { documented } from '../evidence.ts';
-import { fastpathStake } from '../fastpath-stake.ts';
-import { label } from '../place.ts';
+import { fastpathBenefit } from '../fastpath-benefit.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const fpMesh = defineRule({
@@ -21,12 +21,12 @@ export const fpMesh = defineRule({
   ],
 
   check({ config, network }) {
-    const stake = fastpathStake(network);
-    if (stake === 'none') return [];
+    const benefit = fastpathBenefit(network);
+    if (benefit === 'none') return [];
     return enabledItemsOf(config, '/interface/mesh').map((item) => ({
       subject: item,
       placement: 'cpu' as const,
-      ...(stake === 'hardware' && { cost: 'i' as const }),
+      ...(benefit === 'hardware' && { cost: 'i' as const }),
       what: 'neither FastPath nor FastTrack work, because there is a mesh interface',
       primary: label(item, 'name', 'a mesh interface'),
     }));

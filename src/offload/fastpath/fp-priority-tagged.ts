@@ -3,7 +3,7 @@
 import { bridgeCpuUse } from '../bridge-cpu-path.ts';
 import { bridgeFastpathBlock } from '../bridge-fastpath.ts';
 import { documented } from '../evidence.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
 
 export const fpPriorityTagged = defineRule({

@@ -2,8 +2,8 @@
 
 import { enabledItemsOf, propertyValue } from '../../model/config.ts';
 import { documented } from '../evidence.ts';
-import { fastpathCost, fastpathStake } from '../fastpath-stake.ts';
-import { label } from '../place.ts';
+import { fastpathBenefit, fastpathCost } from '../fastpath-benefit.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const fpSimpleQueueOrGlobalTree = defineRule({
@@ -18,8 +18,8 @@ export const fpSimpleQueueOrGlobalTree = defineRule({
   evidence: [documented('routeros/packet-flow#fast-path', 'FastPath needs no simple queue and no global queue tree')],
 
   check({ config, network }) {
-    const stake = fastpathStake(network);
-    if (stake === 'none') return [];
+    const benefit = fastpathBenefit(network);
+    if (benefit === 'none') return [];
     const simple = enabledItemsOf(config, '/queue/simple').map((item) => ({ item, property: 'target' }));
     const trees = enabledItemsOf(config, '/queue/tree')
       .filter((item) => propertyValue(item, 'parent') === 'global')
@@ -27,7 +27,7 @@ export const fpSimpleQueueOrGlobalTree = defineRule({
     return [...simple, ...trees].map(({ item, property }) => ({
       subject: item,
       placement: 'cpu' as const,
-      cost: fastpathCost(stake),
+      cost: fastpathCost(benefit),
       what: 'IP FastPath is off, because of queues for all traffic',
       primary: label(item, property, 'every packet is looked at for this queue'),
     }));

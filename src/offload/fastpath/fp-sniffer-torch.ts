@@ -3,7 +3,7 @@
 import { propertyValue, settingsOf } from '../../model/config.ts';
 import { documented } from '../evidence.ts';
 import { commandFix } from '../fix.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const fpSnifferTorch = defineRule({

@@ -2,8 +2,8 @@
 
 import { enabledItemsOf, propertyValue } from '../../model/config.ts';
 import { documented } from '../evidence.ts';
-import { fastpathStake } from '../fastpath-stake.ts';
-import { label } from '../place.ts';
+import { fastpathBenefit } from '../fastpath-benefit.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const fpTreeOnInterface = defineRule({
@@ -21,8 +21,8 @@ export const fpTreeOnInterface = defineRule({
   ],
 
   check({ config, network }) {
-    const stake = fastpathStake(network);
-    if (stake === 'none' || stake === 'hardware') return [];
+    const benefit = fastpathBenefit(network);
+    if (benefit === 'none' || benefit === 'hardware') return [];
     return enabledItemsOf(config, '/queue/tree').flatMap((item) => {
       const parent = propertyValue(item, 'parent') ?? '';
       if (network.kindOf(parent) === undefined) return [];

@@ -1,9 +1,9 @@
 // Tunnels that are kept from FastPath though nothing asks for it.
 
 import { documented } from '../evidence.ts';
-import { fastpathStake } from '../fastpath-stake.ts';
+import { fastpathBenefit } from '../fastpath-benefit.ts';
 import { replaceValue, setCommand } from '../fix.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
 import { fastpathTunnels, ipsecOf } from '../tunnels.ts';
 
@@ -19,8 +19,8 @@ export const fpTunnelAllow = defineRule({
   evidence: [documented('routeros/packet-flow#fast-path', 'tunnels have a FastPath setting of their own')],
 
   check({ network }) {
-    const stake = fastpathStake(network);
-    if (stake === 'none') return [];
+    const benefit = fastpathBenefit(network);
+    if (benefit === 'none') return [];
     return fastpathTunnels(network).flatMap((tunnel): readonly Finding[] => {
       // With IPsec it has to be off.
       if (tunnel.allowsFastpath || ipsecOf(network, tunnel)) return [];
@@ -28,7 +28,7 @@ export const fpTunnelAllow = defineRule({
         {
           subject: tunnel.item,
           placement: 'cpu',
-          ...(stake !== 'fastpath' && { cost: 'i' }),
+          ...(benefit !== 'fastpath' && { cost: 'i' }),
           what: 'packets of tunnels take the slow path: their FastPath is switched off',
           primary: label(tunnel.item, 'allow-fast-path', `keeps \`${tunnel.name}\` on the slow path`),
           fix: replaceValue(

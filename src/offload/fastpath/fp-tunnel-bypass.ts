@@ -4,7 +4,7 @@ import type { Network } from '../../forwarding/network.ts';
 import { enabledItemsOf, type Item, listValues, type MenuPath, propertyValue } from '../../model/config.ts';
 import { documented } from '../evidence.ts';
 import { commandFix, replaceValue, setCommand } from '../fix.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { isDropping } from '../policy.ts';
 import { type Cost, defineRule, type Finding } from '../rule.ts';
 import { fastpathTunnels, ipsecOf, type Tunnel } from '../tunnels.ts';

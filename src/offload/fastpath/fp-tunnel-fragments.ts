@@ -4,7 +4,7 @@ import type { Network } from '../../forwarding/network.ts';
 import { propertyValue } from '../../model/config.ts';
 import { documented } from '../evidence.ts';
 import { commandFix, setCommand } from '../fix.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
 import { fastpathTunnels, type Tunnel } from '../tunnels.ts';
 import { underlayOf } from '../underlay.ts';

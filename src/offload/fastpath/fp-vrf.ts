@@ -2,8 +2,8 @@
 
 import { enabledItemsOf, propertyValue } from '../../model/config.ts';
 import { documented } from '../evidence.ts';
-import { fastpathCost, fastpathStake } from '../fastpath-stake.ts';
-import { label } from '../place.ts';
+import { fastpathBenefit, fastpathCost } from '../fastpath-benefit.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const fpVrf = defineRule({
@@ -18,14 +18,14 @@ export const fpVrf = defineRule({
   evidence: [documented('routeros/packet-flow#fast-path', 'FastPath needs the list of VRFs to be empty')],
 
   check({ config, network }) {
-    const stake = fastpathStake(network);
-    if (stake === 'none') return [];
+    const benefit = fastpathBenefit(network);
+    if (benefit === 'none') return [];
     return enabledItemsOf(config, '/ip/vrf')
       .filter((item) => (propertyValue(item, 'name') ?? item.key) !== 'main')
       .map((item) => ({
         subject: item,
         placement: 'cpu' as const,
-        cost: fastpathCost(stake),
+        cost: fastpathCost(benefit),
         what: 'IP FastPath is off on the whole device, because there is a VRF',
         primary: label(item, 'interfaces', 'a VRF'),
       }));

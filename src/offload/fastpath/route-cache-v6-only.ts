@@ -3,7 +3,7 @@
 import { isAtLeastVersion } from '../../model/version.ts';
 import { documented } from '../evidence.ts';
 import { manualFix } from '../fix.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { settingOf } from '../settings.ts';
 

@@ -3,7 +3,7 @@
 import { enabledItemsOf, type MenuPath } from '../../model/config.ts';
 import { documented } from '../evidence.ts';
 import { replaceValue } from '../fix.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { settingOf } from '../settings.ts';
 

@@ -4,7 +4,7 @@ import { type Item, listValues, propertyValue } from '../../model/config.ts';
 import { documented } from '../evidence.ts';
 import { fasttrackRules, rulesBefore } from '../fasttrack.ts';
 import { manualFix } from '../fix.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { actionOf } from '../policy.ts';
 import { defineRule } from '../rule.ts';
 

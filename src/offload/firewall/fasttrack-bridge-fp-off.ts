@@ -5,8 +5,8 @@ import { bridgeFastpathBlocks } from '../bridge-fastpath.ts';
 import type { RoutedEnd } from '../ends.ts';
 import { documented } from '../evidence.ts';
 import { fasttracking } from '../fasttrack.ts';
+import { label } from '../locations.ts';
 import { allPaths, pathsAt } from '../paths.ts';
-import { label } from '../place.ts';
 import { defineRule } from '../rule.ts';
 
 export const fasttrackBridgeFpOff = defineRule({
@@ -30,18 +30,20 @@ export const fasttrackBridgeFpOff = defineRule({
   check({ network }) {
     const blocks = bridgeFastpathBlocks(network);
     if (blocks.length === 0) return [];
-    const [bite] = fasttracking(
+    const [affected] = fasttracking(
       network,
       pathsAt(allPaths(network, 4), (end) => isOverBridge(network, end)),
     );
-    if (!bite) return [];
+    if (!affected) return [];
     return blocks.map(({ item, property, text }) => ({
-      subject: bite.rule,
+      subject: affected.rule,
       affects: [item],
       placement: 'cpu',
       what: 'FastTrack connections over a bridge are slow: bridge FastPath is off',
       primary: label(item, property, text),
-      related: [label(bite.rule, 'action', `takes connections from \`${bite.from.name}\` to \`${bite.to.name}\``)],
+      related: [
+        label(affected.rule, 'action', `takes connections from \`${affected.from.name}\` to \`${affected.to.name}\``),
+      ],
     }));
   },
 });

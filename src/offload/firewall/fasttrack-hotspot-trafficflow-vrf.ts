@@ -5,8 +5,8 @@ import { enabledItemsOf, type Item, isYes, propertyValue } from '../../model/con
 import { documented } from '../evidence.ts';
 import { fasttracking, fasttrackRules, looksAtMarks } from '../fasttrack.ts';
 import { manualFix } from '../fix.ts';
+import { label } from '../locations.ts';
 import { allPaths, pathsAt } from '../paths.ts';
-import { label } from '../place.ts';
 import { type Cost, defineRule } from '../rule.ts';
 import { settingOf } from '../settings.ts';
 import { vrfsOf } from '../vrf.ts';

@@ -2,8 +2,8 @@
 
 import { documented } from '../evidence.ts';
 import { fasttrackRules } from '../fasttrack.ts';
+import { label } from '../locations.ts';
 import { hasPath, pathsOfKind } from '../paths.ts';
-import { label } from '../place.ts';
 import { defineRule } from '../rule.ts';
 
 export const fasttrackHwUnsupported = defineRule({

@@ -4,7 +4,7 @@ import { enabledItemsOf, propertyValue } from '../../model/config.ts';
 import { reported } from '../evidence.ts';
 import { isFasttrack } from '../fasttrack.ts';
 import { replaceValue } from '../fix.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const fasttrackInInputChain = defineRule({

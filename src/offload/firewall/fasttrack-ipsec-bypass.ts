@@ -6,7 +6,7 @@ import { containsPrefix, parsePrefix } from '../../model/prefix.ts';
 import { documented } from '../evidence.ts';
 import { fasttrackRules, looksAtMarks, rulesBefore } from '../fasttrack.ts';
 import { commandFix } from '../fix.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { actionOf } from '../policy.ts';
 import { defineRule } from '../rule.ts';
 

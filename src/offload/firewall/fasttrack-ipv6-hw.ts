@@ -4,7 +4,7 @@ import { enabledItemsOf } from '../../model/config.ts';
 import { routedEnds } from '../ends.ts';
 import { documented } from '../evidence.ts';
 import { isFasttrack } from '../fasttrack.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const fasttrackIpv6Hw = defineRule({

@@ -3,7 +3,7 @@
 import { propertyValue } from '../../model/config.ts';
 import { documented } from '../evidence.ts';
 import { fasttrackRules } from '../fasttrack.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 const served: ReadonlySet<string> = new Set(['tcp', 'udp', '6', '17']);

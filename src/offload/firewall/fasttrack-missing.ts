@@ -5,9 +5,9 @@ import { enabledItemsOf, type Item, type MenuPath, propertyValue } from '../../m
 import { documented } from '../evidence.ts';
 import { fasttrackRules, isFasttrack } from '../fasttrack.ts';
 import { commandFix } from '../fix.ts';
+import { label } from '../locations.ts';
 import { markingRules } from '../marks.ts';
 import { allPaths, hasPath, pathsOfKind, pathsWithout } from '../paths.ts';
-import { label } from '../place.ts';
 import { defineRule } from '../rule.ts';
 import { settingOf } from '../settings.ts';
 

@@ -4,9 +4,9 @@ import { propertyValue } from '../../model/config.ts';
 import { documented } from '../evidence.ts';
 import { fasttrackRules } from '../fasttrack.ts';
 import { commandFix } from '../fix.ts';
+import { label } from '../locations.ts';
 import { allPaths } from '../paths.ts';
-import { label } from '../place.ts';
-import { bitingRules, isDropping } from '../policy.ts';
+import { findAffectedRules, isDropping } from '../policy.ts';
 import { defineRule } from '../rule.ts';
 
 export const fasttrackNoAcceptAfter = defineRule({
@@ -27,7 +27,7 @@ export const fasttrackNoAcceptAfter = defineRule({
     return fasttrackRules(network).flatMap((fasttrack) => {
       const chain = propertyValue(fasttrack, 'chain');
       if (fasttrack.menu !== '/ip/firewall/filter' || chain === undefined) return [];
-      const [bite] = bitingRules({
+      const [affected] = findAffectedRules({
         network,
         menu: '/ip/firewall/filter',
         chain,
@@ -37,7 +37,7 @@ export const fasttrackNoAcceptAfter = defineRule({
         paths: allPaths(network, 4),
         isPolicy: isDropping,
       });
-      if (!bite) return [];
+      if (!affected) return [];
       return [
         {
           subject: fasttrack,
@@ -45,11 +45,15 @@ export const fasttrackNoAcceptAfter = defineRule({
           what: 'packets of FastTrack connections that take the normal path are dropped',
           primary: label(fasttrack, 'action', 'no accept for the same packets follows'),
           related: [
-            label(bite.rule, 'action', `drops established packets from \`${bite.from.name}\` to \`${bite.to.name}\``),
+            label(
+              affected.rule,
+              'action',
+              `drops established packets from \`${affected.from.name}\` to \`${affected.to.name}\``,
+            ),
           ],
           fix: commandFix(
             'accept the same packets right behind the FastTrack rule',
-            `/ip/firewall/filter add chain=${chain} action=accept connection-state=established,related,untracked place-before=[find chain=${chain} action=${propertyValue(bite.rule, 'action') ?? 'drop'}]`,
+            `/ip/firewall/filter add chain=${chain} action=accept connection-state=established,related,untracked place-before=[find chain=${chain} action=${propertyValue(affected.rule, 'action') ?? 'drop'}]`,
           ),
         },
       ];

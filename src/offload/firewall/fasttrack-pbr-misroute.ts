@@ -6,9 +6,9 @@ import { documented } from '../evidence.ts';
 import { fasttracking, looksAtMarks, rulesBefore } from '../fasttrack.ts';
 import { matchingOf } from '../firewall-match.ts';
 import { manualFix } from '../fix.ts';
+import { label } from '../locations.ts';
 import { markingRules } from '../marks.ts';
 import { allPaths, type PathMasks } from '../paths.ts';
-import { label } from '../place.ts';
 import { actionOf } from '../policy.ts';
 import { defineRule } from '../rule.ts';
 

@@ -3,8 +3,8 @@
 import { documented } from '../evidence.ts';
 import { fasttracking, looksAtMarks } from '../fasttrack.ts';
 import { manualFix } from '../fix.ts';
+import { label } from '../locations.ts';
 import { allPaths, pathsAt } from '../paths.ts';
-import { label } from '../place.ts';
 import { isSkippedByFasttrack, shapedEnds } from '../queues.ts';
 import { defineRule, type Finding } from '../rule.ts';
 
@@ -26,17 +26,19 @@ export const fasttrackQueueBypass = defineRule({
     const findings: Finding[] = [];
     for (const shaped of shapedEnds(network)) {
       if (!isSkippedByFasttrack(shaped)) continue;
-      const [bite] = fasttracking(
+      const [affected] = fasttracking(
         network,
         pathsAt(allPaths(network, 4), (end) => shaped.ends.has(end)),
       );
-      if (!bite || looksAtMarks(bite.rule)) continue;
+      if (!affected || looksAtMarks(affected.rule)) continue;
       findings.push({
         subject: shaped.queue,
         placement: 'unpredictable',
         what: 'queues do not hold: FastTrack connections skip them',
         primary: label(shaped.queue, shaped.property, 'fast-tracked once a connection is established'),
-        related: [label(bite.rule, 'action', `takes connections from \`${bite.from.name}\` to \`${bite.to.name}\``)],
+        related: [
+          label(affected.rule, 'action', `takes connections from \`${affected.from.name}\` to \`${affected.to.name}\``),
+        ],
         fix: manualFix('accept this traffic before the FastTrack rule, in both directions'),
       });
     }

@@ -2,7 +2,7 @@
 
 import { documented } from '../evidence.ts';
 import { fasttrackRules } from '../fasttrack.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const fasttrackRuleInMangle = defineRule({

@@ -2,10 +2,10 @@
 
 import { documented, reported } from '../evidence.ts';
 import { keepOnCpu } from '../keep-on-cpu.ts';
+import { label } from '../locations.ts';
 import { withoutRedirected } from '../missed.ts';
 import { pathsOfKind } from '../paths.ts';
-import { label } from '../place.ts';
-import { bitingRules, isDropping } from '../policy.ts';
+import { findAffectedRules, isDropping } from '../policy.ts';
 import { defineRule } from '../rule.ts';
 
 export const firewallBypassedByL3hw = defineRule({
@@ -23,7 +23,7 @@ export const firewallBypassedByL3hw = defineRule({
   ],
 
   check({ network }) {
-    const bites = bitingRules({
+    const affectedRules = findAffectedRules({
       network,
       menu: '/ip/firewall/filter',
       chain: 'forward',
@@ -31,7 +31,7 @@ export const firewallBypassedByL3hw = defineRule({
       paths: pathsOfKind(network, 4, 'hardware'),
       isPolicy: isDropping,
     });
-    return withoutRedirected(network, bites).map(({ rule, from, to }) => ({
+    return withoutRedirected(network, affectedRules).map(({ rule, from, to }) => ({
       subject: rule,
       placement: 'unpredictable',
       what: 'what the chip routes is not filtered: these firewall rules never see it',

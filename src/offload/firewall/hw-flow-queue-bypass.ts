@@ -2,7 +2,7 @@
 
 import { inferred, reported } from '../evidence.ts';
 import { hardwareEnds, routesInHardware } from '../hardware-ends.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { shapedEnds } from '../queues.ts';
 import { defineRule } from '../rule.ts';
 

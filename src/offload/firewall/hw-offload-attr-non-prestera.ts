@@ -4,7 +4,7 @@ import { itemsOf, type MenuPath } from '../../model/config.ts';
 import { isAtLeastVersion } from '../../model/version.ts';
 import { documented } from '../evidence.ts';
 import { manualFix } from '../fix.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 /** From here on only devices with a routing chip know the properties. */

@@ -2,10 +2,10 @@
 
 import { documented, inferred } from '../evidence.ts';
 import { commandFix } from '../fix.ts';
+import { label } from '../locations.ts';
 import { withoutRedirected } from '../missed.ts';
 import { pathsOfKind } from '../paths.ts';
-import { label } from '../place.ts';
-import { bitingRules, isDropping } from '../policy.ts';
+import { findAffectedRules, isDropping } from '../policy.ts';
 import { defineRule } from '../rule.ts';
 
 export const ipv6FirewallBypassed = defineRule({
@@ -23,8 +23,8 @@ export const ipv6FirewallBypassed = defineRule({
   ],
 
   check({ network }) {
-    const bites = (['/ipv6/firewall/filter', '/ipv6/firewall/raw'] as const).flatMap((menu) =>
-      bitingRules({
+    const affectedRules = (['/ipv6/firewall/filter', '/ipv6/firewall/raw'] as const).flatMap((menu) =>
+      findAffectedRules({
         network,
         menu,
         chain: menu === '/ipv6/firewall/raw' ? 'prerouting' : 'forward',
@@ -33,7 +33,7 @@ export const ipv6FirewallBypassed = defineRule({
         isPolicy: isDropping,
       }),
     );
-    return withoutRedirected(network, bites).map(({ rule, from, to }) => ({
+    return withoutRedirected(network, affectedRules).map(({ rule, from, to }) => ({
       subject: rule,
       placement: 'unpredictable',
       what: 'IPv6 that the chip routes is not filtered: these rules never see it',

@@ -2,7 +2,7 @@
 
 import { enabledItemsOf, isYes } from '../../model/config.ts';
 import { inferred } from '../evidence.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
 import { settingOf } from '../settings.ts';
 

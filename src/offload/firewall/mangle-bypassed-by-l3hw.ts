@@ -2,10 +2,10 @@
 
 import { inferred, reported } from '../evidence.ts';
 import { keepOnCpu } from '../keep-on-cpu.ts';
+import { label } from '../locations.ts';
 import { withoutRedirected } from '../missed.ts';
 import { pathsOfKind } from '../paths.ts';
-import { label } from '../place.ts';
-import { actionOf, bitingRules } from '../policy.ts';
+import { actionOf, findAffectedRules } from '../policy.ts';
 import { defineRule } from '../rule.ts';
 
 const changing: ReadonlySet<string> = new Set([
@@ -37,10 +37,10 @@ export const mangleBypassedByL3hw = defineRule({
   check({ network }) {
     const paths = pathsOfKind(network, 4, 'hardware');
     const isPolicy = (item: Parameters<typeof actionOf>[0]) => changing.has(actionOf(item));
-    const bites = ['prerouting', 'forward', 'postrouting'].flatMap((chain) =>
-      bitingRules({ network, menu: '/ip/firewall/mangle', chain, family: 4, paths, isPolicy }),
+    const affectedRules = ['prerouting', 'forward', 'postrouting'].flatMap((chain) =>
+      findAffectedRules({ network, menu: '/ip/firewall/mangle', chain, family: 4, paths, isPolicy }),
     );
-    return withoutRedirected(network, bites).map(({ rule, from, to }) => ({
+    return withoutRedirected(network, affectedRules).map(({ rule, from, to }) => ({
       subject: rule,
       placement: 'unpredictable',
       what: 'what the chip routes is not changed: these mangle rules never see it',

@@ -1,11 +1,11 @@
 // Stateful policy on a chip that offloads no FastTrack connections: what has to meet the firewall stays on the CPU.
 
 import { documented, reported } from '../evidence.ts';
+import { label } from '../locations.ts';
 import { hasPath, pathsOfKind } from '../paths.ts';
-import { label } from '../place.ts';
-import { actionOf, type Bite, bitingRules, isDropping } from '../policy.ts';
+import { type AffectedRule, actionOf, findAffectedRules, isDropping } from '../policy.ts';
 import { defineRule, type RuleContext } from '../rule.ts';
-import { bitingTranslations } from '../translation.ts';
+import { findAffectedTranslations } from '../translation.ts';
 
 export const mangleOnNoFasttrackHw = defineRule({
   id: 'firewall/mangle-on-no-fasttrack-hw',
@@ -46,17 +46,22 @@ export const mangleOnNoFasttrackHw = defineRule({
 
 const observing: ReadonlySet<string> = new Set(['accept', 'passthrough', 'log', 'return', 'jump']);
 
-function policiesOnCpu({ network }: RuleContext): readonly Bite[] {
+function policiesOnCpu({ network }: RuleContext): readonly AffectedRule[] {
   const paths = pathsOfKind(network, 4, 'flagged-off');
   const question = { network, family: 4, paths } as const;
-  const filter = bitingRules({ ...question, menu: '/ip/firewall/filter', chain: 'forward', isPolicy: isDropping });
+  const filter = findAffectedRules({
+    ...question,
+    menu: '/ip/firewall/filter',
+    chain: 'forward',
+    isPolicy: isDropping,
+  });
   const mangle = (['prerouting', 'forward'] as const).flatMap((chain) =>
-    bitingRules({
+    findAffectedRules({
       ...question,
       menu: '/ip/firewall/mangle',
       chain,
       isPolicy: (item) => !observing.has(actionOf(item)),
     }),
   );
-  return [...filter, ...mangle, ...bitingTranslations(network, 'flagged-off')];
+  return [...filter, ...mangle, ...findAffectedTranslations(network, 'flagged-off')];
 }

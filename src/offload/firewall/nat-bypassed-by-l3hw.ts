@@ -2,10 +2,10 @@
 
 import { documented } from '../evidence.ts';
 import { keepOnCpu } from '../keep-on-cpu.ts';
+import { label } from '../locations.ts';
 import { withoutRedirected } from '../missed.ts';
-import { label } from '../place.ts';
 import { defineRule } from '../rule.ts';
-import { bitingTranslations } from '../translation.ts';
+import { findAffectedTranslations } from '../translation.ts';
 
 export const natBypassedByL3hw = defineRule({
   id: 'firewall/nat-bypassed-by-l3hw',
@@ -24,7 +24,7 @@ export const natBypassedByL3hw = defineRule({
   ],
 
   check({ network }) {
-    return withoutRedirected(network, bitingTranslations(network, 'hardware')).map(({ rule, from, to }) => ({
+    return withoutRedirected(network, findAffectedTranslations(network, 'hardware')).map(({ rule, from, to }) => ({
       subject: rule,
       placement: 'unpredictable',
       what: 'what the chip routes is not translated: these NAT rules never see it',

@@ -6,7 +6,7 @@ import { isAtLeastVersion } from '../../model/version.ts';
 import type { Target } from '../../profile/target.ts';
 import { documented } from '../evidence.ts';
 import { replaceValue, setCommand } from '../fix.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
 
 /** From here on the binding table that both rely on is switched off. */

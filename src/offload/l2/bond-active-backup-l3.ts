@@ -4,7 +4,7 @@ import { bondUse } from '../bond-use.ts';
 import { routedEnds } from '../ends.ts';
 import { documented } from '../evidence.ts';
 import { replaceValue, setCommand } from '../fix.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const bondActiveBackupL3 = defineRule({

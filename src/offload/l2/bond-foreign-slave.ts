@@ -4,7 +4,7 @@ import type { Network } from '../../forwarding/network.ts';
 import type { Switch } from '../../profile/target.ts';
 import { bondUse, chipsOf } from '../bond-use.ts';
 import { documented, inferred } from '../evidence.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const bondForeignSlave = defineRule({

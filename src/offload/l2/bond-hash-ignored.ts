@@ -2,7 +2,7 @@
 
 import { bondUse } from '../bond-use.ts';
 import { documented } from '../evidence.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const bondHashIgnored = defineRule({

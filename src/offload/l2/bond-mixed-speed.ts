@@ -1,7 +1,7 @@
 // Bonds over ports of different speed.
 
 import { documented } from '../evidence.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const bondMixedSpeed = defineRule({

@@ -4,7 +4,7 @@ import type { Bond } from '../../forwarding/network.ts';
 import { bondUse, chipsOf } from '../bond-use.ts';
 import { documented } from '../evidence.ts';
 import { replaceValue, setCommand } from '../fix.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule, type Finding, type RuleContext } from '../rule.ts';
 
 export const bondModeSw = defineRule({

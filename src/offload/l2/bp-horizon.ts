@@ -3,7 +3,7 @@
 import { bridgeFacts, hasHorizon, keepsBridge, portsByChip } from '../bridge-offload.ts';
 import { documented } from '../evidence.ts';
 import { commandFix, word } from '../fix.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
 
 export const bpHorizon = defineRule({

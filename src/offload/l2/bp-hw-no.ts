@@ -5,7 +5,7 @@ import type { Switch } from '../../profile/target.ts';
 import { bridgeFacts, keepsBridge, portsByChip } from '../bridge-offload.ts';
 import { documented } from '../evidence.ts';
 import { replaceValue, setCommand } from '../fix.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
 
 export const bpHwNo = defineRule({

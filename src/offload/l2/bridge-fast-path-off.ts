@@ -3,7 +3,7 @@
 import { bridgeCpuUse } from '../bridge-cpu-path.ts';
 import { documented } from '../evidence.ts';
 import { replaceValue } from '../fix.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { settingOf } from '../settings.ts';
 

@@ -3,7 +3,7 @@
 import { enabledItemsOf, type Item, type MenuPath, propertyValue } from '../../model/config.ts';
 import { bridgeCpuUse } from '../bridge-cpu-path.ts';
 import { documented } from '../evidence.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 const menus: readonly MenuPath[] = ['/interface/bridge/filter', '/interface/bridge/nat', '/interface/bridge/calea'];

@@ -1,7 +1,7 @@
 // More ports than a bridge can have.
 
 import { documented } from '../evidence.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 /** RouterOS's own limit, the same on every device. */

@@ -6,7 +6,7 @@ import { enabledItemsOf, type Item, listValues, propertyValue } from '../../mode
 import { isAtLeastVersion } from '../../model/version.ts';
 import { documented } from '../evidence.ts';
 import { commandFix, word } from '../fix.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
 
 /** Since then a port with a pvid gets a row of its own. */

@@ -3,7 +3,7 @@
 import { enabledItemsOf, type MenuPath } from '../../model/config.ts';
 import { isAtLeastVersion } from '../../model/version.ts';
 import { documented } from '../evidence.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 const menus: readonly MenuPath[] = ['/interface/bridge/port-controller', '/interface/bridge/port-extender'];

@@ -4,7 +4,7 @@ import { enabledItemsOf, isYes, propertyValue } from '../../model/config.ts';
 import { documented } from '../evidence.ts';
 import { fasttrackRules } from '../fasttrack.ts';
 import { replaceValue, setCommand } from '../fix.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
 
 export const dhcpSnooping = defineRule({

@@ -5,7 +5,7 @@ import { candidatesByChip } from '../bridge-offload.ts';
 import { documented, inferred, reported } from '../evidence.ts';
 import { fasttrackRules } from '../fasttrack.ts';
 import { replaceValue, setCommand } from '../fix.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
 
 export const dhcpv6Snooping = defineRule({

@@ -3,7 +3,7 @@
 import type { Network } from '../../forwarding/network.ts';
 import { enabledItemsOf, propertyValue } from '../../model/config.ts';
 import { documented } from '../evidence.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 const vlanProperties = ['guest-vlan-id', 'reject-vlan-id', 'server-fail-vlan-id'];

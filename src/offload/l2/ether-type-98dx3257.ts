@@ -2,7 +2,7 @@
 
 import type { Bridge, Network } from '../../forwarding/network.ts';
 import { documented } from '../evidence.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const etherType98dx3257 = defineRule({

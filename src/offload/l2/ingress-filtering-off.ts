@@ -3,7 +3,7 @@
 import { isYes, propertyValue } from '../../model/config.ts';
 import { documented } from '../evidence.ts';
 import { replaceValue, setCommand } from '../fix.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
 
 export const ingressFilteringOff = defineRule({

@@ -3,7 +3,7 @@
 import { enabledItemsOf, propertyValue } from '../../model/config.ts';
 import { bridgeFastpathBlock } from '../bridge-fastpath.ts';
 import { documented } from '../evidence.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const interfaceHtbHwOut = defineRule({

@@ -3,7 +3,7 @@
 import { isYes, propertyValue } from '../../model/config.ts';
 import { documented } from '../evidence.ts';
 import { commandFix, word } from '../fix.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { switchPorts } from '../switch-ports.ts';
 

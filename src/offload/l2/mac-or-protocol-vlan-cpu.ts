@@ -3,7 +3,7 @@
 import type { Network } from '../../forwarding/network.ts';
 import { type Item, listValues, propertyValue } from '../../model/config.ts';
 import { documented } from '../evidence.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
 import { installedRules } from '../switch-rules.ts';
 

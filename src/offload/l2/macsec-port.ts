@@ -2,7 +2,7 @@
 
 import { enabledItemsOf, propertyValue } from '../../model/config.ts';
 import { documented, inferred } from '../evidence.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
 
 export const macsecPort = defineRule({

@@ -2,7 +2,7 @@
 
 import { enabledItemsOf, propertyValue } from '../../model/config.ts';
 import { inferred } from '../evidence.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const macvlanOnPort = defineRule({

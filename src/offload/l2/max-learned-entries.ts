@@ -4,7 +4,7 @@ import type { Bridge, Network } from '../../forwarding/network.ts';
 import { enabledItemsOf, propertyValue } from '../../model/config.ts';
 import { documented, inferred } from '../evidence.ts';
 import { commandFix, word } from '../fix.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { poolSize } from '../pools.ts';
 import { defineRule } from '../rule.ts';
 

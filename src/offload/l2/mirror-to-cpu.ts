@@ -4,7 +4,7 @@ import type { Network } from '../../forwarding/network.ts';
 import { enabledItemsOf, type Item, isYes, itemsOf, listValues, propertyValue } from '../../model/config.ts';
 import { documented } from '../evidence.ts';
 import { commandFix } from '../fix.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
 
 export const mirrorToCpu = defineRule({

@@ -5,7 +5,7 @@ import { enabledItemsOf, listValues, propertyValue } from '../../model/config.ts
 import type { Switch } from '../../profile/target.ts';
 import { candidatesByChip } from '../bridge-offload.ts';
 import { documented } from '../evidence.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
 
 export const multiChipBridge = defineRule({

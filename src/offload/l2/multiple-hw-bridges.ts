@@ -5,7 +5,7 @@ import { propertyValue } from '../../model/config.ts';
 import type { Switch } from '../../profile/target.ts';
 import { documented } from '../evidence.ts';
 import { commandFix, word } from '../fix.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
 
 export const multipleHwBridges = defineRule({

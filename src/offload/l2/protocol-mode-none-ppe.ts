@@ -4,7 +4,7 @@ import { propertyValue } from '../../model/config.ts';
 import { candidatesByChip } from '../bridge-offload.ts';
 import { documented } from '../evidence.ts';
 import { replaceValue, setCommand } from '../fix.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
 
 export const protocolModeNonePpe = defineRule({

@@ -4,7 +4,7 @@ import type { Bridge } from '../../forwarding/network.ts';
 import { enabledItemsOf, type Item, isDynamic, propertyValue } from '../../model/config.ts';
 import { documented } from '../evidence.ts';
 import { replaceValue, setCommand } from '../fix.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule, type RuleContext } from '../rule.ts';
 
 interface Sign {

@@ -2,7 +2,7 @@
 
 import { propertyValue } from '../../model/config.ts';
 import { documented } from '../evidence.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { switchPorts } from '../switch-ports.ts';
 

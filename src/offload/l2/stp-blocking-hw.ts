@@ -2,7 +2,7 @@
 
 import { itemsOf } from '../../model/config.ts';
 import { documented } from '../evidence.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 const blocking: readonly (string | undefined)[] = ['alternate-port', 'backup-port'];

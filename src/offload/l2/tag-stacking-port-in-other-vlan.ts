@@ -3,7 +3,7 @@
 import type { Bridge, BridgePort, Network } from '../../forwarding/network.ts';
 import { isYes, propertyValue } from '../../model/config.ts';
 import { documented, inferred } from '../evidence.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const tagStackingPortInOtherVlan = defineRule({

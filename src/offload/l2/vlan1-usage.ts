@@ -3,7 +3,7 @@
 import { parseVlanIds } from '../../forwarding/vlans.ts';
 import { enabledItemsOf, listValues, propertyValue } from '../../model/config.ts';
 import { documented } from '../evidence.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
 
 export const vlan1Usage = defineRule({

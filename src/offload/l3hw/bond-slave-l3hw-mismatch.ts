@@ -1,7 +1,7 @@
 // Slaves of one bond with different L3HW flags.
 
 import { inferred } from '../evidence.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const bondSlaveL3hwMismatch = defineRule({

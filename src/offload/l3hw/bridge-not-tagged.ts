@@ -5,7 +5,7 @@ import { listValues, propertyValue } from '../../model/config.ts';
 import { routedEnds } from '../ends.ts';
 import { documented } from '../evidence.ts';
 import { commandFix, word } from '../fix.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
 
 export const bridgeNotTagged = defineRule({

@@ -3,7 +3,7 @@
 import type { BridgePort, Network } from '../../forwarding/network.ts';
 import { reported } from '../evidence.ts';
 import { commandFix, word } from '../fix.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const f7kAccessPortFdbBug = defineRule({

@@ -3,8 +3,8 @@
 import { enabledItemsOf, type MenuPath, propertyValue } from '../../model/config.ts';
 import { documented } from '../evidence.ts';
 import { replaceValue } from '../fix.ts';
+import { label } from '../locations.ts';
 import { masterOf } from '../masters.ts';
-import { label } from '../place.ts';
 import { defineRule } from '../rule.ts';
 
 export const ipOnSlaveInterface = defineRule({

@@ -2,7 +2,7 @@
 
 import { documented } from '../evidence.ts';
 import { commandFix } from '../fix.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const l3hwDriverFailed = defineRule({

@@ -1,8 +1,8 @@
 // The direction towards a port without the L3HW flag: it reaches the CPU, while the way back may not.
 
 import { documented } from '../evidence.ts';
+import { label } from '../locations.ts';
 import { pathsOfKind } from '../paths.ts';
-import { label } from '../place.ts';
 import { isRedirected } from '../redirects.ts';
 import { defineRule, type Finding } from '../rule.ts';
 

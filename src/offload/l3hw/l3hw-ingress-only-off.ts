@@ -5,9 +5,9 @@ import { enabledItemsOf, type MenuPath, propertyValue } from '../../model/config
 import { type RoutedEnd, routedEnds } from '../ends.ts';
 import { documented } from '../evidence.ts';
 import { commandFix } from '../fix.ts';
+import { label } from '../locations.ts';
 import { firstIn, pathsOfKind } from '../paths.ts';
-import { label } from '../place.ts';
-import { bitingRules, isDropping } from '../policy.ts';
+import { findAffectedRules, isDropping } from '../policy.ts';
 import { isRedirected } from '../redirects.ts';
 import { type Cost, defineRule, type Finding } from '../rule.ts';
 import { translatingRules } from '../translation.ts';
@@ -85,8 +85,8 @@ function dependsOnCpu(network: Network, from: RoutedEnd): boolean {
   const only = { ends: paths.ends, masks: paths.masks.map((mask, index) => (paths.ends[index] === from ? mask : 0n)) };
   const question = { network, family: 4, paths: only, isPolicy: isDropping } as const;
   return (
-    bitingRules({ ...question, menu: '/ip/firewall/filter', chain: 'forward' }).length > 0 ||
-    bitingRules({ ...question, menu: '/ip/firewall/raw', chain: 'prerouting' }).length > 0 ||
+    findAffectedRules({ ...question, menu: '/ip/firewall/filter', chain: 'forward' }).length > 0 ||
+    findAffectedRules({ ...question, menu: '/ip/firewall/raw', chain: 'prerouting' }).length > 0 ||
     translatingRules(network, from).length > 0
   );
 }

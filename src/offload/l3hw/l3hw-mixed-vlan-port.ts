@@ -3,7 +3,7 @@
 import type { Network, PhysicalPort } from '../../forwarding/network.ts';
 import { documented } from '../evidence.ts';
 import { commandFix, word } from '../fix.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const l3hwMixedVlanPort = defineRule({

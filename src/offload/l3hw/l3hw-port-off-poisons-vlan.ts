@@ -3,7 +3,7 @@
 import { routedEnds } from '../ends.ts';
 import { documented, inferred } from '../evidence.ts';
 import { commandFix, word } from '../fix.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
 
 export const l3hwPortOffPoisonsVlan = defineRule({

@@ -2,7 +2,7 @@
 
 import { itemsOf, type MenuPath } from '../../model/config.ts';
 import { documented, reported } from '../evidence.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const l3hwPropertyNonPrestera = defineRule({

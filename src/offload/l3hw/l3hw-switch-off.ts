@@ -4,7 +4,7 @@ import type { InterfaceKind } from '../../forwarding/network.ts';
 import { type RoutedEnd, routedEnds } from '../ends.ts';
 import { documented, reported } from '../evidence.ts';
 import { commandFix } from '../fix.ts';
-import { comparePlaces, label } from '../place.ts';
+import { compareLocations, label } from '../locations.ts';
 import type { RuleContext } from '../rule.ts';
 import { defineRule } from '../rule.ts';
 
@@ -64,7 +64,7 @@ const kinds: readonly InterfaceKind[] = ['vlan', 'bridge', 'bond', 'port'];
 function byTraffic({ interface: a }: RoutedEnd, { interface: b }: RoutedEnd): number {
   const [left, right] = [a.addresses[0]?.item ?? a.item, b.addresses[0]?.item ?? b.item];
   const order = kinds.indexOf(a.kind) - kinds.indexOf(b.kind);
-  return order || (left && right ? comparePlaces(left.origin, right.origin) : 0);
+  return order || (left && right ? compareLocations(left.origin, right.origin) : 0);
 }
 
 function affectedBy({ network }: RuleContext, ends: readonly RoutedEnd[]) {

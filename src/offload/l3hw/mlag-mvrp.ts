@@ -3,8 +3,8 @@
 import { isYes, propertyValue } from '../../model/config.ts';
 import { documented } from '../evidence.ts';
 import { replaceValue, setCommand } from '../fix.ts';
+import { label } from '../locations.ts';
 import { mlagSettings } from '../mlag.ts';
-import { label } from '../place.ts';
 import { defineRule } from '../rule.ts';
 
 export const mlagMvrp = defineRule({

@@ -2,8 +2,8 @@
 
 import { documented } from '../evidence.ts';
 import { commandFix } from '../fix.ts';
+import { label } from '../locations.ts';
 import { mlagSettings } from '../mlag.ts';
-import { label } from '../place.ts';
 import { defineRule } from '../rule.ts';
 
 export const mlagWithL3hw = defineRule({

@@ -2,7 +2,7 @@
 
 import { documented, reported } from '../evidence.ts';
 import { commandFix, word } from '../fix.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const nonSwitchPortInL3hw = defineRule({

@@ -3,7 +3,7 @@
 import { routedEnds } from '../ends.ts';
 import { documented } from '../evidence.ts';
 import { legOf } from '../legs.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const qinqRouted = defineRule({

@@ -2,7 +2,7 @@
 
 import type { Bridge, BridgePort, Network } from '../../forwarding/network.ts';
 import { documented } from '../evidence.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
 
 export const softwarePortInHwBridge = defineRule({

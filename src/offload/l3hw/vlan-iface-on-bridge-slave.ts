@@ -2,8 +2,8 @@
 
 import { documented } from '../evidence.ts';
 import { replaceValue, setCommand, word } from '../fix.ts';
+import { label } from '../locations.ts';
 import { masterOf } from '../masters.ts';
-import { label } from '../place.ts';
 import { defineRule } from '../rule.ts';
 
 export const vlanIfaceOnBridgeSlave = defineRule({

@@ -5,7 +5,7 @@ import { routedEnds } from '../ends.ts';
 import { documented } from '../evidence.ts';
 import { commandFix, word } from '../fix.ts';
 import { legOf } from '../legs.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
 
 export const vlanIfaceOnSwitchPort = defineRule({

@@ -4,7 +4,7 @@ import { propertyValue } from '../../model/config.ts';
 import { documented } from '../evidence.ts';
 import { commandFix, word } from '../fix.ts';
 import { l2mtuOf } from '../l2mtus.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const bridgeL2mtuMin = defineRule({

@@ -4,7 +4,7 @@ import type { Bridge, BridgePort, Network } from '../../forwarding/network.ts';
 import { documented } from '../evidence.ts';
 import { commandFix, word } from '../fix.ts';
 import { factoryL2mtuMax, l2mtuOf, type PortL2mtu } from '../l2mtus.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
 
 /** What people call jumbo frames begins well above the room for tags and labels. */

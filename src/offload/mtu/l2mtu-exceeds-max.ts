@@ -4,7 +4,7 @@ import type { PhysicalPort } from '../../forwarding/network.ts';
 import { documented } from '../evidence.ts';
 import { replaceValue } from '../fix.ts';
 import { l2mtuOf } from '../l2mtus.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 /** Up to here every device with a recorded limit goes along. */

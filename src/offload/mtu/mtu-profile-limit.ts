@@ -4,8 +4,8 @@ import type { L3Interface, Network } from '../../forwarding/network.ts';
 import type { Item } from '../../model/config.ts';
 import { documented, inferred } from '../evidence.ts';
 import { routesInHardware } from '../hardware-ends.ts';
+import { label } from '../locations.ts';
 import { masterOf } from '../masters.ts';
-import { label } from '../place.ts';
 import { defineRule } from '../rule.ts';
 
 const standard = 1500;

@@ -3,7 +3,7 @@
 import type { Network } from '../../forwarding/network.ts';
 import { documented, inferred } from '../evidence.ts';
 import { hardwareEnds } from '../hardware-ends.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { settingOf } from '../settings.ts';
 import { underlayOf } from '../underlay.ts';

@@ -4,7 +4,7 @@ import type { L3Interface, Network } from '../../forwarding/network.ts';
 import { documented, inferred } from '../evidence.ts';
 import { commandFix, word } from '../fix.ts';
 import { l2mtuOf, narrowestBelow } from '../l2mtus.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
 
 const tagBytes = 4;

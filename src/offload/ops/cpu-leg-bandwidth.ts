@@ -1,8 +1,8 @@
 // What flags and rules bring to the CPU of a switch shares a CPU that is made for management.
 
 import { documented, reported } from '../evidence.ts';
+import { label } from '../locations.ts';
 import { hasPath, pathsOfKind } from '../paths.ts';
-import { label } from '../place.ts';
 import { defineRule } from '../rule.ts';
 
 const weakMhz = 1000;

@@ -2,7 +2,7 @@
 
 import { enabledItemsOf, listValues, propertyValue } from '../../model/config.ts';
 import { documented } from '../evidence.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { isDropping } from '../policy.ts';
 import { defineRule } from '../rule.ts';
 

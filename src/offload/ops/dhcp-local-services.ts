@@ -4,7 +4,7 @@ import { enabledItemsOf, type Item, listValues, type MenuPath, propertyValue } f
 import { documented, inferred } from '../evidence.ts';
 import { commandFix } from '../fix.ts';
 import { hardwareEnds } from '../hardware-ends.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule, type RuleContext } from '../rule.ts';
 import { endsSeenBy } from '../rule-ingress.ts';
 import { breadthOf, effectOf, rulesOfRoutingChip, tellingProperty } from '../switch-rules.ts';

@@ -4,7 +4,7 @@ import type { Bridge, Network } from '../../forwarding/network.ts';
 import { enabledItemsOf, isYes, propertyValue } from '../../model/config.ts';
 import { documented } from '../evidence.ts';
 import { manualFix } from '../fix.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const dhcpSnoopingUntrustedUplink = defineRule({

@@ -3,7 +3,7 @@
 import { compareVersions, version } from '../../model/version.ts';
 import { documented } from '../evidence.ts';
 import { manualFix } from '../fix.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 const broken = version('7.24');

@@ -3,7 +3,7 @@
 import { routeEntries } from '../../forwarding/route-fit.ts';
 import { bgpConnections, isPrivateAs } from '../bgp.ts';
 import { documented } from '../evidence.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 const littleMb = 64;

@@ -2,7 +2,7 @@
 
 import { type Item, isYes, itemsOf, type MenuPath, propertyValue } from '../../model/config.ts';
 import { documented } from '../evidence.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 const settings: readonly (readonly [MenuPath, property: string])[] = [

@@ -3,7 +3,7 @@
 import { enabledItemsOf, isYes, itemsOf, type MenuPath, propertyValue } from '../../model/config.ts';
 import { effective, knowsProperty } from '../../model/menus.ts';
 import { documented } from '../evidence.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 const profiles: MenuPath = '/interface/ethernet/switch/qos/profile';

@@ -4,7 +4,7 @@ import { listValues, propertyValue } from '../../model/config.ts';
 import { nearestName } from '../../source/near-name.ts';
 import { inferred } from '../evidence.ts';
 import { manualFix } from '../fix.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 /** Radios are left out: which of them a board carries is no part of its profile. */

@@ -4,7 +4,7 @@ import { settingsOf } from '../../model/config.ts';
 import { advancedDefaults, isDefault } from '../advanced-settings.ts';
 import { documented } from '../evidence.ts';
 import { replaceValue } from '../fix.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 const harmless: ReadonlySet<string> = new Set([

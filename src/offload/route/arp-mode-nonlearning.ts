@@ -5,7 +5,7 @@ import { enabledItemsOf, isYes, propertyValue } from '../../model/config.ts';
 import { documented, inferred } from '../evidence.ts';
 import { replaceValue } from '../fix.ts';
 import { hardwareEnds } from '../hardware-ends.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 const silentModes: ReadonlySet<string> = new Set(['disabled', 'reply-only']);

@@ -3,7 +3,7 @@
 import { propertyValue } from '../../model/config.ts';
 import { documented } from '../evidence.ts';
 import { hardwareEnds } from '../hardware-ends.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 const proxyModes: ReadonlySet<string> = new Set(['proxy-arp', 'local-proxy-arp']);

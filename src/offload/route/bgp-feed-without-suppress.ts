@@ -5,7 +5,7 @@ import { type Config, enabledItemsOf, type Item, propertyValue } from '../../mod
 import { isSamePrefix, parsePrefix } from '../../model/prefix.ts';
 import { bgpConnections, isPrivateAs } from '../bgp.ts';
 import { documented, inferred } from '../evidence.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 /** The largest table that any chip has; what holds more needs no choice. */

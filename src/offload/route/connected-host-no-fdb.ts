@@ -4,7 +4,7 @@ import type { Network } from '../../forwarding/network.ts';
 import { type Item, itemsOf, propertyValue } from '../../model/config.ts';
 import { inferred, reported } from '../evidence.ts';
 import { hardwareEnds } from '../hardware-ends.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const connectedHostNoFdb = defineRule({

@@ -2,8 +2,8 @@
 
 import { routedEnds } from '../ends.ts';
 import { documented } from '../evidence.ts';
+import { label } from '../locations.ts';
 import { hasPath, pathsOfKind } from '../paths.ts';
-import { label } from '../place.ts';
 import { defineRule, type Finding } from '../rule.ts';
 
 export const connectedHostUnresolved = defineRule({

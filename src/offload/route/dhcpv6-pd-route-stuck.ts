@@ -5,7 +5,7 @@ import { isSameMinor, version } from '../../model/version.ts';
 import { reported } from '../evidence.ts';
 import { manualFix } from '../fix.ts';
 import { hardwareEnds } from '../hardware-ends.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 const affected = version('7.17');

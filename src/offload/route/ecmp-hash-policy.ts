@@ -2,7 +2,7 @@
 
 import { ecmpGroups } from '../ecmp.ts';
 import { documented, inferred } from '../evidence.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { settingOf } from '../settings.ts';
 

@@ -4,7 +4,7 @@ import type { NextHop } from '../../forwarding/network.ts';
 import { ecmpGroups } from '../ecmp.ts';
 import { inferred } from '../evidence.ts';
 import { type Leg, legOf } from '../legs.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const ecmpMixedNexthops = defineRule({

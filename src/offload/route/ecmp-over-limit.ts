@@ -2,7 +2,7 @@
 
 import { ecmpGroups } from '../ecmp.ts';
 import { documented } from '../evidence.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 /** Groups up to this size are not worth a word while nobody knows the limit of the chip. */

@@ -1,7 +1,7 @@
 // Host routes in a chip that keeps hosts beside the MAC addresses.
 
 import { documented, inferred } from '../evidence.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const fdbHostCapacity = defineRule({

@@ -3,7 +3,7 @@
 import { isYes } from '../../model/config.ts';
 import { documented } from '../evidence.ts';
 import { routesInHardware } from '../hardware-ends.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { settingOf } from '../settings.ts';
 

@@ -3,7 +3,7 @@
 import { inferred } from '../evidence.ts';
 import { commandFix } from '../fix.ts';
 import { routesInHardware } from '../hardware-ends.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { settingOf } from '../settings.ts';
 

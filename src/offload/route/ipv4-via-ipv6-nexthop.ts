@@ -1,7 +1,7 @@
 // An IPv4 route with an IPv6 next hop.
 
 import { documented } from '../evidence.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const ipv4ViaIpv6Nexthop = defineRule({

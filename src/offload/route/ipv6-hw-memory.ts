@@ -2,7 +2,7 @@
 
 import { routeEntries } from '../../forwarding/route-fit.ts';
 import { documented } from '../evidence.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { settingOf } from '../settings.ts';
 

@@ -5,7 +5,7 @@ import { routedEnds } from '../ends.ts';
 import { documented } from '../evidence.ts';
 import { commandFix } from '../fix.ts';
 import { hardwareEnds } from '../hardware-ends.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { settingOf } from '../settings.ts';
 

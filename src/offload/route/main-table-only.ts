@@ -3,8 +3,8 @@
 import type { Network } from '../../forwarding/network.ts';
 import { enabledItemsOf, propertyValue } from '../../model/config.ts';
 import { documented } from '../evidence.ts';
+import { label } from '../locations.ts';
 import { bypassedMarks, hardwarePaths, tableOf } from '../marks.ts';
-import { label } from '../place.ts';
 import { bypassedRoutingRules } from '../routing-rules.ts';
 import { defineRule } from '../rule.ts';
 

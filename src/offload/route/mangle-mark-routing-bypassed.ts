@@ -3,8 +3,8 @@
 import { propertyValue } from '../../model/config.ts';
 import { inferred, reported } from '../evidence.ts';
 import { commandFix, manualFix, word } from '../fix.ts';
+import { label } from '../locations.ts';
 import { bypassedMarks } from '../marks.ts';
-import { label } from '../place.ts';
 import { defineRule } from '../rule.ts';
 
 export const mangleMarkRoutingBypassed = defineRule({

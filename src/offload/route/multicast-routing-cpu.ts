@@ -2,7 +2,7 @@
 
 import { enabledItemsOf, type MenuPath } from '../../model/config.ts';
 import { documented } from '../evidence.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 const menus: readonly (readonly [MenuPath, property: string, name: string])[] = [

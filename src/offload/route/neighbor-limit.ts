@@ -6,7 +6,7 @@ import type { Target } from '../../profile/target.ts';
 import { documented } from '../evidence.ts';
 import { commandFix } from '../fix.ts';
 import { routesInHardware } from '../hardware-ends.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule, type RuleContext } from '../rule.ts';
 import { settingOf } from '../settings.ts';
 

@@ -4,7 +4,7 @@ import { settingsOf } from '../../model/config.ts';
 import { effective } from '../../model/menus.ts';
 import { advancedDefaults, isDefault } from '../advanced-settings.ts';
 import { documented } from '../evidence.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 const timers = [

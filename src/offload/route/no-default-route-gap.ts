@@ -2,7 +2,7 @@
 
 import { bgpConnections, isPrivateAs } from '../bgp.ts';
 import { documented } from '../evidence.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const noDefaultRouteGap = defineRule({

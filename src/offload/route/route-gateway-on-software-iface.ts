@@ -3,7 +3,7 @@
 import type { Network, NextHop, Route } from '../../forwarding/network.ts';
 import { documented, inferred } from '../evidence.ts';
 import { legOf } from '../legs.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 const beyondTheChip: ReadonlySet<string> = new Set([

@@ -4,7 +4,7 @@ import { routeEntries } from '../../forwarding/route-fit.ts';
 import { isAtLeastVersion } from '../../model/version.ts';
 import { documented } from '../evidence.ts';
 import { manualFix } from '../fix.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 /** From here on routes beyond the table are left to the CPU by prefix length. */

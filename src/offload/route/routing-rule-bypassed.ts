@@ -3,7 +3,7 @@
 import { propertyValue } from '../../model/config.ts';
 import { documented, inferred } from '../evidence.ts';
 import { commandFix, manualFix, word } from '../fix.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { bypassedRoutingRules } from '../routing-rules.ts';
 import { defineRule } from '../rule.ts';
 

@@ -3,7 +3,7 @@
 import { enabledItemsOf, propertyValue } from '../../model/config.ts';
 import { inferred } from '../evidence.ts';
 import { hardwareEnds } from '../hardware-ends.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const staticArpOnBridge = defineRule({

@@ -1,7 +1,7 @@
 // A route that is kept out of the chip on purpose.
 
 import { documented } from '../evidence.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const suppressHwOffloadStatic = defineRule({

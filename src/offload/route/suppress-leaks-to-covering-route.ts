@@ -2,7 +2,7 @@
 
 import { containsPrefix } from '../../model/prefix.ts';
 import { inferred } from '../evidence.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const suppressLeaksToCoveringRoute = defineRule({

@@ -5,7 +5,7 @@ import { enabledItemsOf, type Item, listValues, propertyValue, withoutProperty }
 import { routedEnds } from '../ends.ts';
 import { inferred } from '../evidence.ts';
 import { matchingOf } from '../firewall-match.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { actionOf, isDropping } from '../policy.ts';
 import { defineRule } from '../rule.ts';
 

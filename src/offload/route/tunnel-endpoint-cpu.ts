@@ -1,7 +1,7 @@
 // Tunnels that end on the device: the CPU packs and unpacks them.
 
 import { documented, inferred } from '../evidence.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const tunnelEndpointCpu = defineRule({

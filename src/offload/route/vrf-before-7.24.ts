@@ -2,7 +2,7 @@
 
 import { documented, reported } from '../evidence.ts';
 import { manualFix } from '../fix.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { itemsOfVrf, vrfsOnChip } from '../vrf.ts';
 

@@ -1,7 +1,7 @@
 // Routes from one VRF into another.
 
 import { inferred } from '../evidence.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 export const vrfLeakViaCpu = defineRule({

@@ -3,7 +3,7 @@
 import { enabledItemsOf, type Item, propertyValue } from '../../model/config.ts';
 import { documented } from '../evidence.ts';
 import { fasttrackRules } from '../fasttrack.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { actionOf } from '../policy.ts';
 import { defineRule, type RuleContext } from '../rule.ts';
 import { vrfsOnChip } from '../vrf.ts';

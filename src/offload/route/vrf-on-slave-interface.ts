@@ -1,8 +1,8 @@
 // A VRF that lists a port of a bridge or bond.
 
 import { documented } from '../evidence.ts';
+import { label } from '../locations.ts';
 import { masterOf } from '../masters.ts';
-import { label } from '../place.ts';
 import { defineRule } from '../rule.ts';
 import { vrfsOf } from '../vrf.ts';
 

@@ -1,7 +1,7 @@
 // More VRFs than the chip has tables.
 
 import { documented, inferred } from '../evidence.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { vrfsOnChip } from '../vrf.ts';
 

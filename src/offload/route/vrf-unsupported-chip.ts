@@ -3,7 +3,7 @@
 import { documented } from '../evidence.ts';
 import { commandFix, word } from '../fix.ts';
 import { legOf } from '../legs.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { itemsOfVrf, vrfsOnChip } from '../vrf.ts';
 

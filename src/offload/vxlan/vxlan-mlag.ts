@@ -1,8 +1,8 @@
 // VXLAN on a device that is half of an MLAG pair.
 
 import { documented } from '../evidence.ts';
+import { label } from '../locations.ts';
 import { mlagSettings } from '../mlag.ts';
-import { label } from '../place.ts';
 import { defineRule } from '../rule.ts';
 import { offloadableVxlans } from '../vxlans.ts';
 

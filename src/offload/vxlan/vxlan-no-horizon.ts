@@ -1,7 +1,7 @@
 // VXLAN with several far ends: between them this device does not forward.
 
 import { documented } from '../evidence.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
 import { offloadableVxlans } from '../vxlans.ts';
 

@@ -3,7 +3,7 @@
 import type { Network } from '../../forwarding/network.ts';
 import { documented } from '../evidence.ts';
 import { commandFix, word } from '../fix.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
 import { offloadableVxlans, type Vxlan } from '../vxlans.ts';
 

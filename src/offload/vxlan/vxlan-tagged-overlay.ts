@@ -3,7 +3,7 @@
 import { enabledItemsOf, listValues, propertyValue } from '../../model/config.ts';
 import { isAtLeastVersion } from '../../model/version.ts';
 import { documented } from '../evidence.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
 import { offloadableVxlans } from '../vxlans.ts';
 

@@ -3,7 +3,7 @@
 import type { Network, Route } from '../../forwarding/network.ts';
 import { parsePrefix } from '../../model/prefix.ts';
 import { documented } from '../evidence.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
 import { offloadableVxlans } from '../vxlans.ts';
 

@@ -2,8 +2,8 @@
 
 import type { Network } from '../../forwarding/network.ts';
 import { documented } from '../evidence.ts';
+import { label } from '../locations.ts';
 import { masterOf } from '../masters.ts';
-import { label } from '../place.ts';
 import { defineRule, type Finding } from '../rule.ts';
 import { underlayOf } from '../underlay.ts';
 import { offloadableVxlans } from '../vxlans.ts';

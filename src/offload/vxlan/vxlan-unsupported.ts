@@ -1,7 +1,7 @@
 // VXLAN on a chip, or in a RouterOS version, that cannot encapsulate.
 
 import { documented } from '../evidence.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { vxlansOf } from '../vxlans.ts';
 

@@ -3,7 +3,7 @@
 import type { Network } from '../../forwarding/network.ts';
 import { routedEnds } from '../ends.ts';
 import { documented } from '../evidence.ts';
-import { label } from '../place.ts';
+import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { offloadableVxlans } from '../vxlans.ts';
 

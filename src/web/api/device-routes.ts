@@ -7,7 +7,7 @@ import { readCounters } from '../../device/counters.ts';
 import type { Profiles } from '../../profile/profiles.ts';
 import type { WebAnalysis } from '../analysis.ts';
 
-import type { DeviceDesk } from '../device-desk.ts';
+import type { DeviceRegistry } from '../device-registry.ts';
 import { plansOf } from '../plan-view.ts';
 import { postChecksOf } from '../post-check-view.ts';
 import type { Workspace } from '../workspace.ts';
@@ -18,14 +18,14 @@ import { type ApiRoute, defineRoute, noBody, Refusal } from './route.ts';
 export interface DeviceRouteOptions {
   readonly io: Io;
   readonly workspace: Workspace;
-  readonly desk: DeviceDesk;
+  readonly registry: DeviceRegistry;
   readonly profiles: Profiles;
 }
 
-export function deviceRoutes({ io, workspace, desk, profiles }: DeviceRouteOptions): readonly ApiRoute[] {
+export function deviceRoutes({ io, workspace, registry, profiles }: DeviceRouteOptions): readonly ApiRoute[] {
   const contextOf = async (analysis: WebAnalysis) => {
     const isFile = workspace.isFile(analysis) && analysis.site;
-    return { desk, profiles, ...(isFile && { secret: await siteSecrets(io, isFile) }) };
+    return { registry, profiles, ...(isFile && { secret: await siteSecrets(io, isFile) }) };
   };
   return [
     defineRoute({
@@ -65,8 +65,8 @@ export function deviceRoutes({ io, workspace, desk, profiles }: DeviceRouteOptio
       body: noBody,
       response: countersSchema,
       async handle({ device }) {
-        if (!desk.has(device)) return new Refusal(404, 'unknown-device', `Nobody said where ${device} is`);
-        const read = await desk.use(device, (door) => readCounters(door, device, io.clock));
+        if (!registry.has(device)) return new Refusal(404, 'unknown-device', `Nobody said where ${device} is`);
+        const read = await registry.use(device, (connection) => readCounters(connection, device, io.clock));
         return (
           read.value ?? new Refusal(502, 'device-failed', read.diagnostics[0]?.what ?? 'The device does not answer')
         );

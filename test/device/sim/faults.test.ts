@@ -15,7 +15,7 @@ async function device(faults: Partial<Faults>, more: Partial<SimulatorOptions> =
   const clock = createVirtualClock();
   const simulator = createSimulator({ target, clock, faults, ...more });
   const connect = (): Promise<Device> => connectToSimulator(simulator, { url: 'sim:x' });
-  return { simulator, clock, connect, door: await connect() };
+  return { simulator, clock, connect, connection: await connect() };
 }
 
 const address = {
@@ -26,9 +26,9 @@ const address = {
 
 describe('faults', () => {
   it('lose replies of commands that ran', async () => {
-    const { door, clock, simulator } = await device({ replyLost: 1 });
+    const { connection, clock, simulator } = await device({ replyLost: 1 });
     const before = clock.now();
-    expect(await door.run(address)).toMatchObject({ kind: 'lost', reason: expect.stringContaining('no answer') });
+    expect(await connection.run(address)).toMatchObject({ kind: 'lost', reason: expect.stringContaining('no answer') });
     expect(clock.now() - before).toBe(10_000);
     expect(simulator.print('/ip/address')).toHaveLength(1);
   });
@@ -36,8 +36,8 @@ describe('faults', () => {
   it('cut connections before or after the command', async () => {
     const outcomes = new Set<number>();
     for (let seed = 1; seed <= 12; seed++) {
-      const { door, simulator } = await device({ connectionCut: 1 }, { seed });
-      expect(await door.run(address)).toMatchObject({
+      const { connection, simulator } = await device({ connectionCut: 1 }, { seed });
+      expect(await connection.run(address)).toMatchObject({
         kind: 'lost',
         reason: expect.stringContaining('connection cut'),
       });
@@ -47,9 +47,9 @@ describe('faults', () => {
   });
 
   it('refuse commands', async () => {
-    const { door, simulator } = await device({ commandRefused: 1 });
-    expect(await door.run(address)).toEqual({ kind: 'refused', message: 'action failed (6)' });
-    expect(await door.print('/ip/address')).toEqual([]);
+    const { connection, simulator } = await device({ commandRefused: 1 });
+    expect(await connection.run(address)).toEqual({ kind: 'refused', message: 'action failed (6)' });
+    expect(await connection.print('/ip/address')).toEqual([]);
     expect(simulator.print('/ip/address')).toEqual([]);
   });
 
@@ -60,8 +60,8 @@ describe('faults', () => {
     );
     const kept = new Set<number>();
     for (let seed = 1; seed <= 20; seed++) {
-      const { door, clock, simulator } = await device({ rebootMidway: 0.05 }, { seed });
-      await door.execute(lines.join('\n'));
+      const { connection, clock, simulator } = await device({ rebootMidway: 0.05 }, { seed });
+      await connection.execute(lines.join('\n'));
       await clock.sleep(120_000);
       kept.add(simulator.print('/ip/address').length);
       expect(simulator.print('/system/script/job')).toEqual([]);
@@ -71,40 +71,40 @@ describe('faults', () => {
   });
 
   it('let others change things', async () => {
-    const { door, simulator } = await device({ foreignEdit: 1 });
-    await door.print('/ip/address');
+    const { connection, simulator } = await device({ foreignEdit: 1 });
+    await connection.print('/ip/address');
     expect(simulator.foreignEdits).toHaveLength(1);
   });
 
   it('make the chip refuse to route', async () => {
-    const { door } = await device({ offloadRefused: 1 });
+    const { connection } = await device({ offloadRefused: 1 });
     const set = {
       menu: '/interface/ethernet/switch',
       verb: 'set',
       arguments: { '.id': '*0', 'l3-hw-offloading': 'yes' },
     } as const;
-    expect(await door.run(set)).toMatchObject({ kind: 'done' });
-    expect(await door.print('/interface/ethernet/switch')).toMatchObject([{ 'l3-hw-offloading': 'false' }]);
-    expect(await door.monitor('/interface/ethernet/switch/l3hw-settings/monitor')).toMatchObject([
+    expect(await connection.run(set)).toMatchObject({ kind: 'done' });
+    expect(await connection.print('/interface/ethernet/switch')).toMatchObject([{ 'l3-hw-offloading': 'false' }]);
+    expect(await connection.monitor('/interface/ethernet/switch/l3hw-settings/monitor')).toMatchObject([
       { state: 'switch-failure' },
     ]);
-    expect(await door.print('/log')).toMatchObject([{ topics: 'l3hw,error' }]);
+    expect(await connection.print('/log')).toMatchObject([{ topics: 'l3hw,error' }]);
   });
 
   it('fill the rule table', async () => {
-    const { door } = await device({ tableFull: 1 });
-    await door.run({
+    const { connection } = await device({ tableFull: 1 });
+    await connection.run({
       menu: '/interface/ethernet/switch/rule',
       verb: 'add',
       arguments: { switch: 'switch1', ports: 'ether1' },
     });
-    expect(await door.print('/interface/ethernet/switch/rule')).toMatchObject([{ invalid: 'true' }]);
+    expect(await connection.print('/interface/ethernet/switch/rule')).toMatchObject([{ invalid: 'true' }]);
   });
 
   it('fill the disk', async () => {
-    const { door } = await device({ diskFull: 1 });
+    const { connection } = await device({ diskFull: 1 });
     const file = { menu: '/file', verb: 'add', arguments: { name: 'flash/x', contents: 'x' } } as const;
-    expect(await door.run(file)).toMatchObject({ kind: 'refused', message: expect.stringContaining('space') });
+    expect(await connection.run(file)).toMatchObject({ kind: 'refused', message: expect.stringContaining('space') });
   });
 
   it('take a policy away', async () => {
@@ -119,8 +119,8 @@ describe('faults', () => {
   it('cut the rights of whoever is at work, in every way, until they are given back', async () => {
     const ways = new Set<string>();
     for (let seed = 1; seed <= 200; seed++) {
-      const { door, simulator } = await device({ policyLost: 1 }, { seed });
-      const reply = await door.run(address);
+      const { connection, simulator } = await device({ policyLost: 1 }, { seed });
+      const reply = await connection.run(address);
       const [user] = simulator.print('/user');
       const rights = user?.disabled === 'true' ? 'disabled' : user?.group === 'cut' ? 'less' : 'all';
       ways.add(`${rights}, ${reply.kind}`);
@@ -156,8 +156,8 @@ describe('faults', () => {
   );
 
   it('turn the clock and start in 1970 after a boot', async () => {
-    const { door, simulator, clock, connect } = await device({ clockJump: 1 });
-    await door.run({ menu: '/log', verb: 'info', arguments: { message: 'x' } });
+    const { connection, simulator, clock, connect } = await device({ clockJump: 1 });
+    await connection.run({ menu: '/log', verb: 'info', arguments: { message: 'x' } });
     simulator.reboot();
     await clock.sleep(46_000);
     const again = await connect();
@@ -166,9 +166,9 @@ describe('faults', () => {
   });
 
   it('answer late', async () => {
-    const { door, clock } = await device({ slow: 1 });
+    const { connection, clock } = await device({ slow: 1 });
     const before = clock.now();
-    await door.print('/system/identity', { timeoutMs: 120_000 });
+    await connection.print('/system/identity', { timeoutMs: 120_000 });
     expect(clock.now() - before).toBeGreaterThanOrEqual(100);
   });
 });
@@ -180,11 +180,11 @@ describe("management through the device's own ports", () => {
 
   it('is cut by the change that cuts it, and comes back with the undo', async () => {
     const management = { port: 'ether1', address: '192.168.88.1' };
-    const { door, simulator, connect } = await device({}, { script, management });
+    const { connection, simulator, connect } = await device({}, { script, management });
     expect(
-      await door.run({ menu: '/interface/bridge/port', verb: 'disable', arguments: { '.id': '*0' } }),
+      await connection.run({ menu: '/interface/bridge/port', verb: 'disable', arguments: { '.id': '*0' } }),
     ).toMatchObject({ kind: 'done' });
-    await expect(door.print('/ip/address')).rejects.toMatchObject({ kind: 'connection-lost' });
+    await expect(connection.print('/ip/address')).rejects.toMatchObject({ kind: 'connection-lost' });
     await expect(connect()).rejects.toMatchObject({ kind: 'unreachable' });
     simulator.run('/interface/bridge/port/enable [find]');
     expect(await (await connect()).print('/ip/address')).toHaveLength(1);
@@ -199,19 +199,23 @@ describe('one seed', () => {
     const { simulator, connect, clock } = await device(faults, { seed });
     const heard: unknown[] = [];
     for (const [index, command] of sent.entries()) {
-      const door = await connect().catch(() => undefined);
-      if (!door) {
+      const connection = await connect().catch(() => undefined);
+      if (!connection) {
         await clock.sleep(60_000);
         continue;
       }
       if (command === 'add')
-        heard.push(await door.run({ ...address, arguments: { ...address.arguments, address: `10.0.${index}.1/24` } }));
+        heard.push(
+          await connection.run({ ...address, arguments: { ...address.arguments, address: `10.0.${index}.1/24` } }),
+        );
       else if (command === 'script')
-        heard.push(await door.execute(':foreach i in={1;2;3} do={ /ip/pool/add name="p$i" ranges=10.0.0.1 }'));
+        heard.push(await connection.execute(':foreach i in={1;2;3} do={ /ip/pool/add name="p$i" ranges=10.0.0.1 }'));
       else if (command === 'comment')
-        heard.push(await door.run({ menu: '/ip/address', verb: 'set', arguments: { '.id': '*1', comment: 'x' } }));
-      else heard.push(await door.print('/ip/address').catch((error: Error) => error.message));
-      await door.close();
+        heard.push(
+          await connection.run({ menu: '/ip/address', verb: 'set', arguments: { '.id': '*1', comment: 'x' } }),
+        );
+      else heard.push(await connection.print('/ip/address').catch((error: Error) => error.message));
+      await connection.close();
     }
     await clock.sleep(600_000);
     return { heard, final: simulator.snapshot(), edits: simulator.foreignEdits };

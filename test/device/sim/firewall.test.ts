@@ -55,8 +55,8 @@ add chain=forward action=drop`;
     );
     simulator.run('/ip/firewall/filter/set [find connection-state=new] !in-interface');
     simulator.inject(packet(right, left, { protocol: 'icmp' }));
-    const journey = settled(simulator, left, right);
-    expect(journey).toMatchObject({ placement: 'dropped', judgedBy: ['filter forward'] });
+    const trace = settled(simulator, left, right);
+    expect(trace).toMatchObject({ placement: 'dropped', judgedBy: ['filter forward'] });
   });
 
   it('puts fast-tracked connections into a DX8000 chip, translated ones too', () => {

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Journey } from '../../../src/device/sim/chip/packet.ts';
+import type { PacketTrace } from '../../../src/device/sim/chip/packet.ts';
 import { device, left, packet, right } from '../../support/sim-rig.ts';
 
 describe('laws', () => {
@@ -41,7 +41,7 @@ describe('laws', () => {
   it('the same packets make the same journeys', () => {
     fc.assert(
       fc.property(fc.subarray(scripts), fc.array(packets, { maxLength: 8 }), (more, sent) => {
-        const run = (): Journey[] => {
+        const run = (): PacketTrace[] => {
           const simulator = device(more.join(''));
           return sent.map(({ from, to, tags, protocol }) => simulator.inject(packet(from, to, { protocol }, { tags })));
         };

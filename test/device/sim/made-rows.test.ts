@@ -19,7 +19,7 @@ describe('rows that the device makes', () => {
 
   it('are VLANs by PVID, and by VLAN interfaces since 7.16', async () => {
     const made = async (routeros: string) =>
-      (await (await freshDevice({ script, routeros })).door.print('/interface/bridge/vlan')).map(
+      (await (await freshDevice({ script, routeros })).connection.print('/interface/bridge/vlan')).map(
         (row) => `${row['vlan-ids']} ${row['current-tagged']}/${row['current-untagged']} ${row.comment}`,
       );
     expect(await made('7.15.3')).toEqual(['10 /ether1 added by pvid']);
@@ -27,21 +27,21 @@ describe('rows that the device makes', () => {
   });
 
   it('are connected routes, and cannot be changed', async () => {
-    const { door, run } = await freshDevice({ script });
-    expect(await door.print('/ip/route')).toMatchObject([
+    const { connection, run } = await freshDevice({ script });
+    expect(await connection.print('/ip/route')).toMatchObject([
       { '.id': '*20180001', 'dst-address': '10.0.20.0/24', gateway: 'vlan20', connect: 'true', dynamic: 'true' },
     ]);
     expect(await run('/ip/route', 'remove', { '.id': '*20180001' })).toMatchObject({ kind: 'refused' });
   });
 
   it('resolve gateways through other routes as the scopes allow', async () => {
-    const { door } = await freshDevice({
+    const { connection } = await freshDevice({
       script: `${script}
 /ip/route/add dst-address=203.0.113.0/24 gateway=10.0.20.2 scope=10
 /ip/route/add dst-address=198.51.100.0/24 gateway=203.0.113.7 target-scope=11
 /ip/route/add dst-address=192.0.2.0/24 gateway=198.51.100.7`,
     });
-    const routes = await door.print('/ip/route', {
+    const routes = await connection.print('/ip/route', {
       query: ['static=true'],
       proplist: ['dst-address', 'immediate-gw', 'active'],
     });

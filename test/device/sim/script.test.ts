@@ -89,8 +89,8 @@ describe('scripts', () => {
     simulator.run(
       '/system/script/add name=weak source="/ip/address/add address=10.0.0.1/24 interface=ether1" policy=read',
     );
-    const door = await connectToSimulator(simulator, { url: 'sim:x' });
-    expect(await door.run({ menu: '/system/script', verb: 'run', arguments: { number: 'weak' } })).toMatchObject({
+    const connection = await connectToSimulator(simulator, { url: 'sim:x' });
+    expect(await connection.run({ menu: '/system/script', verb: 'run', arguments: { number: 'weak' } })).toMatchObject({
       kind: 'refused',
       message: expect.stringContaining('not enough permissions'),
     });
@@ -105,9 +105,13 @@ describe('imports', () => {
 
   async function importing(contents: string, args: Record<string, string> = {}) {
     const simulator = device();
-    const door = await connectToSimulator(simulator, { url: 'sim:x' });
-    await door.run({ menu: '/file', verb: 'add', arguments: { name: 'flash/x.rsc', contents } });
-    const reply = await door.run({ menu: '/', verb: 'import', arguments: { 'file-name': 'flash/x.rsc', ...args } });
+    const connection = await connectToSimulator(simulator, { url: 'sim:x' });
+    await connection.run({ menu: '/file', verb: 'add', arguments: { name: 'flash/x.rsc', contents } });
+    const reply = await connection.run({
+      menu: '/',
+      verb: 'import',
+      arguments: { 'file-name': 'flash/x.rsc', ...args },
+    });
     return { reply, addresses: simulator.print('/ip/address').length };
   }
 

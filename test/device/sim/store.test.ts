@@ -6,13 +6,17 @@ import { freshDevice } from '../../support/fresh-device.ts';
 
 describe('a fresh device', () => {
   it('has its ports, chip, users and identity', async () => {
-    const { door } = await freshDevice();
-    expect(await door.identity()).toMatchObject({ name: 'MikroTik', model: 'CRS326-24G-2S+', routeros: '7.18.2' });
-    const ports = await door.print('/interface/ethernet');
+    const { connection } = await freshDevice();
+    expect(await connection.identity()).toMatchObject({
+      name: 'MikroTik',
+      model: 'CRS326-24G-2S+',
+      routeros: '7.18.2',
+    });
+    const ports = await connection.print('/interface/ethernet');
     expect(ports).toHaveLength(26);
     expect(ports[0]).toMatchObject({ '.id': '*1', name: 'ether1', switch: 'switch1', running: 'true', slave: 'false' });
     expect(ports[0]).not.toHaveProperty('sfp-rate-select');
-    const chipPorts = await door.print('/interface/ethernet/switch/port');
+    const chipPorts = await connection.print('/interface/ethernet/switch/port');
     expect(chipPorts[0]).toMatchObject({
       '.id': '*2',
       name: 'ether1',
@@ -21,13 +25,13 @@ describe('a fresh device', () => {
     });
     expect(chipPorts.at(-1)).toMatchObject({ name: 'switch1-cpu' });
     expect(chipPorts.at(-1)).not.toHaveProperty('l3-hw-offloading');
-    expect(await door.print('/interface/bridge')).toEqual([]);
-    expect(await door.print('/user')).toMatchObject([{ name: 'admin', group: 'full' }]);
+    expect(await connection.print('/interface/bridge')).toEqual([]);
+    expect(await connection.print('/user')).toMatchObject([{ name: 'admin', group: 'full' }]);
   });
 
   it('lacks the menus of hardware that it lacks', async () => {
-    const { door, run } = await freshDevice({ model: 'RB450Gx4' });
-    await expect(door.print('/interface/ethernet/switch/l3hw-settings')).rejects.toThrow('no such command');
+    const { connection, run } = await freshDevice({ model: 'RB450Gx4' });
+    await expect(connection.print('/interface/ethernet/switch/l3hw-settings')).rejects.toThrow('no such command');
     expect(await run('/interface/ethernet/switch', 'set', { '.id': '*0', 'l3-hw-offloading': 'yes' })).toEqual({
       kind: 'refused',
       message: 'unknown parameter l3-hw-offloading',
@@ -162,7 +166,7 @@ describe('refusals', () => {
 
 describe('rows', () => {
   it('keep their ids when moved, renamed and set, and never give them to others', async () => {
-    const { door, run } = await freshDevice();
+    const { connection, run } = await freshDevice();
     const rule = (comment: string) =>
       run('/ip/firewall/filter', 'add', { chain: 'forward', action: 'accept', comment });
     expect(
@@ -171,7 +175,7 @@ describe('rows', () => {
     await run('/ip/firewall/filter', 'move', { numbers: '*3', destination: '*1' });
     await run('/ip/firewall/filter', 'remove', { '.id': '*2' });
     await run('/ip/firewall/filter', 'add', { chain: 'forward', action: 'drop', comment: 'd', 'place-before': '*1' });
-    const rows = await door.print('/ip/firewall/filter', { proplist: ['.id', '.nextid', 'comment'] });
+    const rows = await connection.print('/ip/firewall/filter', { proplist: ['.id', '.nextid', 'comment'] });
     expect(rows).toEqual([
       { '.id': '*3', '.nextid': '*4', comment: 'c' },
       { '.id': '*4', '.nextid': '*1', comment: 'd' },
@@ -180,43 +184,43 @@ describe('rows', () => {
   });
 
   it('follow the names of what they refer to, and dangle when it is gone', async () => {
-    const { door, run } = await freshDevice({
+    const { connection, run } = await freshDevice({
       script: `/interface/bridge/add name=bridge
 /interface/bridge/port/add bridge=bridge interface=ether1
 /interface/bridge/vlan/add bridge=bridge tagged=bridge,ether1 vlan-ids=5`,
     });
     await run('/interface/bridge', 'set', { '.id': 'bridge', name: 'core' });
     await run('/interface/ethernet', 'set', { '.id': 'ether1', name: 'uplink' });
-    expect(await door.print('/interface/bridge/port', { proplist: ['bridge', 'interface'] })).toEqual([
+    expect(await connection.print('/interface/bridge/port', { proplist: ['bridge', 'interface'] })).toEqual([
       { bridge: 'core', interface: 'uplink' },
     ]);
-    expect(await door.print('/interface/bridge/vlan', { proplist: ['tagged'] })).toMatchObject([
+    expect(await connection.print('/interface/bridge/vlan', { proplist: ['tagged'] })).toMatchObject([
       { tagged: 'core,uplink' },
     ]);
     await run('/interface/bridge', 'remove', { '.id': 'core' });
-    const [port] = await door.print('/interface/bridge/port', { proplist: ['bridge'] });
+    const [port] = await connection.print('/interface/bridge/port', { proplist: ['bridge'] });
     expect(port?.bridge).toMatch(/^\*[0-9A-F]+$/);
   });
 
   it('lose what is unset, and comments that are emptied', async () => {
-    const { door, run } = await freshDevice({
+    const { connection, run } = await freshDevice({
       script: '/ip/route/add dst-address=198.51.100.0/24 blackhole comment=x distance=5',
     });
-    expect(await door.print('/ip/route')).toMatchObject([
+    expect(await connection.print('/ip/route')).toMatchObject([
       { blackhole: '', distance: '5', comment: 'x', active: 'true' },
     ]);
     await run('/ip/route', 'set', { '.id': '*80000001', comment: '' }, ['blackhole']);
     await run('/ip/route', 'unset', { '.id': '*80000001', 'value-name': 'distance' });
-    const [route] = await door.print('/ip/route');
+    const [route] = await connection.print('/ip/route');
     expect(route).not.toHaveProperty('blackhole');
     expect(route).not.toHaveProperty('comment');
     expect(route).toMatchObject({ distance: '1', inactive: 'true' });
   });
 
   it('answer queries by the stack of the manual', async () => {
-    const { door } = await freshDevice();
+    const { connection } = await freshDevice();
     const names = async (...query: string[]) =>
-      (await door.print('/interface/ethernet', { query, proplist: ['name'] })).map((row) => row.name);
+      (await connection.print('/interface/ethernet', { query, proplist: ['name'] })).map((row) => row.name);
     expect(await names('name=ether1', 'name=ether2', '#|')).toEqual(['ether1', 'ether2']);
     expect(await names('name=ether1', 'running=false')).toEqual([]);
     expect(await names('-comment', 'name=ether3')).toEqual(['ether3']);

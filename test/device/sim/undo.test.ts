@@ -38,9 +38,9 @@ async function rig(options: { apply?: string; routeros?: string } = {}) {
   const simulator = createSimulator({ target, clock });
   const prior = simulator.snapshot()['/interface/bridge'] ?? [];
   const connect = (): Promise<Device> => connectToSimulator(simulator, { url: 'sim:test' });
-  const door = await connect();
+  const connection = await connect();
   const run = async (menu: `/${string}`, verb: string, args: Record<string, string>) => {
-    const reply = await door.run({ menu, verb, arguments: args });
+    const reply = await connection.run({ menu, verb, arguments: args });
     expect(reply).toMatchObject({ kind: 'done' });
   };
   await run('/file', 'add', { name: 'flash/rosc-T-apply.rsc', contents: options.apply ?? apply });
@@ -65,66 +65,66 @@ async function rig(options: { apply?: string; routeros?: string } = {}) {
   });
   const state = async (device: Device): Promise<string | undefined> =>
     (await device.print('/system/script/environment', { query: ['name=roscT'] }))[0]?.value;
-  return { clock, simulator, door, connect, state, prior };
+  return { clock, simulator, connection, connect, state, prior };
 }
 
 describe('a device with an armed undo', () => {
   it('says when the timer will fire', async () => {
-    const { door } = await rig();
-    const [timer] = await door.print('/system/scheduler', { query: ['name=rosc-T-revert'] });
+    const { connection } = await rig();
+    const [timer] = await connection.print('/system/scheduler', { query: ['name=rosc-T-revert'] });
     expect(timer).toMatchObject({ 'next-run': '2026-04-21 20:02:00', 'run-count': '0' });
   });
 
   it('applies in the background and undoes itself when nobody confirms', async () => {
-    const { clock, simulator, door, state } = await rig();
-    expect(await door.execute('/system/script/run rosc-T-run')).toMatchObject({
+    const { clock, simulator, connection, state } = await rig();
+    expect(await connection.execute('/system/script/run rosc-T-run')).toMatchObject({
       kind: 'done',
       ret: expect.stringMatching(/^\*/),
     });
     await clock.sleep(1000);
-    expect(await state(door)).toBe('applied');
-    expect(await door.print('/interface/bridge/port')).toHaveLength(2);
+    expect(await state(connection)).toBe('applied');
+    expect(await connection.print('/interface/bridge/port')).toHaveLength(2);
     await clock.sleep(120_000);
-    expect(await state(door)).toBe('undone');
+    expect(await state(connection)).toBe('undone');
     expect(simulator.print('/interface/bridge')).toEqual([]);
     expect(simulator.print('/system/scheduler')).toEqual([]);
   });
 
   it('undoes at once when the change fails', async () => {
-    const { clock, door, state } = await rig({ apply: `${apply}add bridge=bridge interface=ether1\n` });
-    await door.execute('/system/script/run rosc-T-run');
+    const { clock, connection, state } = await rig({ apply: `${apply}add bridge=bridge interface=ether1\n` });
+    await connection.execute('/system/script/run rosc-T-run');
     await clock.sleep(1000);
-    expect(await state(door)).toBe('undone');
-    expect(await door.print('/interface/bridge')).toEqual([]);
+    expect(await state(connection)).toBe('undone');
+    expect(await connection.print('/interface/bridge')).toEqual([]);
   });
 
   it('changes nothing when the change does not parse', async () => {
-    const { clock, door, state } = await rig({
+    const { clock, connection, state } = await rig({
       apply: `${apply}add bridge=bridge no-such-argument=1 interface=ether3\n`,
     });
-    await door.execute('/system/script/run rosc-T-run');
+    await connection.execute('/system/script/run rosc-T-run');
     await clock.sleep(1000);
-    expect(await state(door)).toBe('undone');
-    const history = await door.print('/system/history');
+    expect(await state(connection)).toBe('undone');
+    const history = await connection.print('/system/history');
     expect(history.filter(({ action }) => action?.includes('bridge'))).toEqual([]);
   });
 
   it('does nothing more once the marker is gone', async () => {
-    const { clock, door, state } = await rig();
-    await door.execute('/system/script/run rosc-T-run');
+    const { clock, connection, state } = await rig();
+    await connection.execute('/system/script/run rosc-T-run');
     await clock.sleep(1000);
-    await door.run({ menu: '/system/script', verb: 'remove', arguments: { '.id': 'rosc-T-pending' } });
+    await connection.run({ menu: '/system/script', verb: 'remove', arguments: { '.id': 'rosc-T-pending' } });
     await clock.sleep(600_000);
-    expect(await state(door)).toBe('applied');
-    expect(await door.print('/interface/bridge/port')).toHaveLength(2);
+    expect(await state(connection)).toBe('applied');
+    expect(await connection.print('/interface/bridge/port')).toHaveLength(2);
   });
 
   it('restores itself after a power cut', async () => {
-    const { clock, simulator, door, connect } = await rig();
-    await door.execute('/system/script/run rosc-T-run');
+    const { clock, simulator, connection, connect } = await rig();
+    await connection.execute('/system/script/run rosc-T-run');
     await clock.sleep(1000);
     simulator.reboot();
-    await expect(door.print('/system/identity')).rejects.toMatchObject({ kind: 'connection-lost' });
+    await expect(connection.print('/system/identity')).rejects.toMatchObject({ kind: 'connection-lost' });
     await expect(connect()).rejects.toMatchObject({ kind: 'unreachable' });
     await clock.sleep(50_000);
     const again = await connect();
@@ -136,27 +136,27 @@ describe('a device with an armed undo', () => {
 
   it('stops a running change before it undoes it', async () => {
     const slow = `/interface/bridge/add name=bridge\n:delay 5m\n/interface/bridge/port/add bridge=bridge interface=ether1\n`;
-    const { clock, door, state } = await rig({ apply: slow });
-    await door.execute('/system/script/run rosc-T-run');
+    const { clock, connection, state } = await rig({ apply: slow });
+    await connection.execute('/system/script/run rosc-T-run');
     await clock.sleep(60_000);
-    expect(await state(door)).toBe('applying');
-    expect(await door.print('/system/script/job', { query: ['script=rosc-T-run'] })).toHaveLength(1);
+    expect(await state(connection)).toBe('applying');
+    expect(await connection.print('/system/script/job', { query: ['script=rosc-T-run'] })).toHaveLength(1);
     await clock.sleep(70_000);
-    expect(await state(door)).toBe('undone');
+    expect(await state(connection)).toBe('undone');
     await clock.sleep(600_000);
-    expect(await door.print('/interface/bridge')).toEqual([]);
-    expect(await door.print('/interface/bridge/port')).toEqual([]);
+    expect(await connection.print('/interface/bridge')).toEqual([]);
+    expect(await connection.print('/interface/bridge/port')).toEqual([]);
   });
 
   it('never fires a scheduler with default start on 7.24.2', async () => {
-    const { clock, door } = await rig({ routeros: '7.24.2' });
-    await door.run({
+    const { clock, connection } = await rig({ routeros: '7.24.2' });
+    await connection.run({
       menu: '/system/scheduler',
       verb: 'add',
       arguments: { name: 'canary', interval: '5s', 'on-event': ':log info canary' },
     });
     await clock.sleep(30_000);
-    const [canary] = await door.print('/system/scheduler', { query: ['name=canary'] });
+    const [canary] = await connection.print('/system/scheduler', { query: ['name=canary'] });
     expect(canary).toMatchObject({ 'run-count': '0' });
     expect(canary).not.toHaveProperty('next-run');
   });

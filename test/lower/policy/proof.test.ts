@@ -87,7 +87,7 @@ describe('one changed matcher is found', () => {
   });
 });
 
-test('a deny that goes to the CPU is one only where its twin stands', () => {
+test('a deny that goes to the CPU is one only where its fallback stands', () => {
   const acl = (more: string) =>
     `  quiet:\n    from: left\n${more}    rules:\n      - deny: { to: far }\n      - permit: any\n`;
   const redirected = (lowered: LoweredSite) =>
@@ -102,7 +102,7 @@ test('a deny that goes to the CPU is one only where its twin stands', () => {
   expect(proof(alone, redirected(alone)).map(({ code }) => code)).toEqual(['lower/policy-not-equal']);
 });
 
-describe('the twin in the raw table', () => {
+describe('the fallback in the raw table', () => {
   const raw = site.value.config.items.filter(({ menu }) => menu.endsWith('/firewall/raw'));
 
   test('is one chain an ACL', () => {

@@ -69,7 +69,7 @@ test('where the CPU routes, a rate is refused', () => {
   expect(codes).toContain('lower/acl-rate-without-chip');
 });
 
-test('the twin in the raw table lets pass what the chip limits', () => {
+test('the fallback in the raw table lets pass what the chip limits', () => {
   const lowered = limited(
     '      - permit: { to: 198.51.100.7 }\n        rate: 10Mbps\n      - deny: { to: 198.51.100.0/24 }\n',
   );

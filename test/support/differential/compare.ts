@@ -1,13 +1,13 @@
 // Whether the static verdict on a conversation and the way of its simulated packets agree.
 
-import type { Journey } from '../../../src/device/sim/chip/packet.ts';
+import type { PacketTrace } from '../../../src/device/sim/chip/packet.ts';
 import { type CpuPath, type Placement, rankOf, worse } from '../../../src/model/placement.ts';
 import { scriptOf } from './configurations.ts';
 import type { Pair, Simulated } from './run-pairs.ts';
 
 export type Agreement = { readonly kind: 'agree' | 'unknown' } | { readonly kind: 'disagree'; readonly text: string };
 
-export interface Fate {
+export interface SimulatedOutcome {
   readonly placement: Placement;
   /** The slower of both directions, when both are forwarded by the CPU in the end. */
   readonly cpuPath?: CpuPath;
@@ -20,17 +20,18 @@ export interface Fate {
 export function compare(pair: Pair): Agreement {
   const { verdict, simulated } = pair;
   if (verdict.placement === 'unknown') return { kind: 'unknown' };
-  const fates = simulated.map(fateOf);
-  const fate = fates.reduce((worst, each) => (rankOf(each) > rankOf(worst) ? each : worst));
+  const outcomes = simulated.map(simulatedOutcome);
+  const outcome = outcomes.reduce((worst, each) => (rankOf(each) > rankOf(worst) ? each : worst));
   // An outcome that is not defined stays so, whatever else nobody describes; what is dropped on a guess is dropped all
   // the same where the static side has said so of every way.
   const isSettled =
-    fate.placement === 'unpredictable' || (fate.placement === 'dropped' && verdict.placement === 'dropped');
+    outcome.placement === 'unpredictable' || (outcome.placement === 'dropped' && verdict.placement === 'dropped');
   if (verdict.placement === 'dropped' && simulated.every(isUnanswered)) return { kind: 'agree' };
   const isGuess = !isSettled && simulated.some((each) => guessesOf(each).length > 0);
   if (isGuess && verdict.placement === 'unpredictable') return { kind: 'unknown' };
-  if (!isGuess && verdict.placement === fate.placement && verdict.cpuPath === fate.cpuPath) return { kind: 'agree' };
-  return { kind: 'disagree', text: describe(pair, fate) };
+  if (!isGuess && verdict.placement === outcome.placement && verdict.cpuPath === outcome.cpuPath)
+    return { kind: 'agree' };
+  return { kind: 'disagree', text: describe(pair, outcome) };
 }
 
 /** Where answers have no way for certain, nothing comes of what may or may not become of the openers. */
@@ -48,7 +49,7 @@ function guessesOf({ opening, there, back }: Simulated): readonly string[] {
 }
 
 /** What a person would call the way of the conversation: that of its worse direction. */
-export function fateOf({ opening, there, back, hostPorts }: Simulated): Fate {
+export function simulatedOutcome({ opening, there, back, hostPorts }: Simulated): SimulatedOutcome {
   // Nobody answers a packet that does not arrive.
   if (opening.placement === 'dropped' || isLost(opening, hostPorts)) return { placement: 'dropped' };
   // Answers that the device takes for itself never reach the client.
@@ -75,30 +76,30 @@ export function fateOf({ opening, there, back, hostPorts }: Simulated): Fate {
 }
 
 /** Flooded instead of routed, or to ports that nobody is behind. */
-function isLost({ exits, unmodelled, stages }: Journey, hostPorts: readonly string[]): boolean {
+function isLost({ exits, unmodelled, stages }: PacketTrace, hostPorts: readonly string[]): boolean {
   const last = stages.at(-1)?.name;
   if (last === 'fdb' || last === 'bridge') return true;
   return exits.length > 0 && unmodelled.length === 0 && !exits.some(({ port }) => hostPorts.includes(port));
 }
 
-function isPastCpu(journey: Journey | undefined): boolean {
-  return journey?.placement === 'hardware' || journey?.placement === 'unpredictable';
+function isPastCpu(trace: PacketTrace | undefined): boolean {
+  return trace?.placement === 'hardware' || trace?.placement === 'unpredictable';
 }
 
 const firewallTables: ReadonlySet<string> = new Set(['filter', 'mangle', 'raw']);
 
-function describe({ configuration, conversation, verdict, simulated }: Pair, fate: Fate): string {
-  const shown = simulated.find((each) => fateOf(each).placement === fate.placement) ?? simulated[0];
+function describe({ configuration, conversation, verdict, simulated }: Pair, outcome: SimulatedOutcome): string {
+  const shown = simulated.find((each) => simulatedOutcome(each).placement === outcome.placement) ?? simulated[0];
   const { hardware, routeros, base } = configuration;
   const { family, protocol, port, from, to, oneWay } = conversation;
   const way = (name: 'opening' | 'there' | 'back') => {
-    const journey = shown?.[name];
-    if (!journey) return `${name}: none`;
-    const { placement, stages, bypassed } = journey;
+    const trace = shown?.[name];
+    if (!trace) return `${name}: none`;
+    const { placement, stages, bypassed } = trace;
     return `${name}: ${placement}: ${stages.map(({ text }) => text).join(' | ')} ${bypassed.join(', ')}`;
   };
   return [
-    `static ${verdict.placement}/${verdict.cpuPath ?? '-'}, simulated ${fate.placement}/${fate.cpuPath ?? '-'}`,
+    `static ${verdict.placement}/${verdict.cpuPath ?? '-'}, simulated ${outcome.placement}/${outcome.cpuPath ?? '-'}`,
     `${hardware.model}, RouterOS ${routeros}, ${base}, IPv${family} ${protocol} port ${port} ${from} → ${to}${oneWay ? ', one-way' : ''}`,
     scriptOf(configuration).trimEnd(),
     `because ${verdict.direction}: ${verdict.because.map(({ code }) => code).join(', ')}`,

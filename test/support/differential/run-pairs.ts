@@ -1,6 +1,6 @@
 // Runs one random configuration twice: through the static decision, and as packets through the simulated device.
 
-import type { IpHeader, Journey, Packet } from '../../../src/device/sim/chip/packet.ts';
+import type { IpHeader, Packet, PacketTrace } from '../../../src/device/sim/chip/packet.ts';
 import { createVirtualClock } from '../../../src/device/sim/clock.ts';
 import { createSimulator, type Simulator } from '../../../src/device/sim/simulator.ts';
 import { buildNetwork } from '../../../src/forwarding/build.ts';
@@ -28,10 +28,10 @@ export interface Conversation {
 
 /** The packets of a conversation once it goes on, with the one that opened it. */
 export interface Simulated {
-  readonly opening: Journey;
-  readonly there: Journey;
+  readonly opening: PacketTrace;
+  readonly there: PacketTrace;
   /** Absent where nobody answers. */
-  readonly back: Journey | undefined;
+  readonly back: PacketTrace | undefined;
   /** Ports with a host behind them: what leaves by others alone arrives nowhere. */
   readonly hostPorts: readonly string[];
 }
@@ -156,7 +156,7 @@ function converse(
   // An echo has no ports but an identifier, which tells one from the other as the client's port does.
   const there = { sourcePort: clientPort, ...(port !== undefined && { destinationPort: port }) };
   const back = { destinationPort: clientPort, ...(port !== undefined && { sourcePort: port }) };
-  const send = (by: Host, to: Host, details: Omit<IpHeader, 'source' | 'destination'>): Journey => {
+  const send = (by: Host, to: Host, details: Omit<IpHeader, 'source' | 'destination'>): PacketTrace => {
     const side = sides.find((each) => configuration.hardware[each] === by.port) ?? 'left';
     // Hosts send through the device, never to each other.
     return simulator.inject(packet(by, to, details, macs.get(interfaceOf(configuration, side)) ?? ''));
@@ -195,7 +195,7 @@ function packet(
 }
 
 /** Who gets the packets answers them, with the server's address: routes may lead to another port than the server's. */
-function receiverOf(configuration: Configuration, opening: Journey, server: Host): Host {
+function receiverOf(configuration: Configuration, opening: PacketTrace, server: Host): Host {
   const exits = opening.exits.map(({ port }) => port);
   if (exits.length === 0 || exits.includes(server.port)) return server;
   const side = sides.find((each) => exits.includes(configuration.hardware[each]));

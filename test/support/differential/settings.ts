@@ -44,10 +44,10 @@ const queues = oneOf(
 );
 
 /** Whether the chip still forwards is not described, so that nothing can be said: not too often. */
-const doubtful = oneOf(
+const uncertain = oneOf(
   '/ip/settings/set ip-forward=no',
   '/ipv6/settings/set forward=no',
   '/ipv6/settings/set disable-ipv6=yes',
 );
 
-export const settings: fc.Arbitrary<string> = weighted([12, paths], [5, bridging], [7, queues], [1, doubtful]);
+export const settings: fc.Arbitrary<string> = weighted([12, paths], [5, bridging], [7, queues], [1, uncertain]);

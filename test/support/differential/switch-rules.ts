@@ -74,11 +74,11 @@ const plain = line(
   rarely('disabled=yes'),
 );
 
-const doubtful = line(oneOf('/interface/ethernet/switch/rule/add switch=switch1'), ports, undecided, actions);
+const uncertain = line(oneOf('/interface/ethernet/switch/rule/add switch=switch1'), ports, undecided, actions);
 
 const intoVrf = line(
   oneOf('/ip/vrf/add name=cust interfaces=@spare\n/interface/ethernet/switch/rule/add switch=switch1 new-vrf=cust'),
   oneOf('ports=@left', 'ports=@right', 'protocol=udp', 'mac-protocol=ip dst-address=10.0.3.0/24'),
 );
 
-export const switchRules: fc.Arbitrary<string> = weighted([20, plain], [1, doubtful], [3, intoVrf]);
+export const switchRules: fc.Arbitrary<string> = weighted([20, plain], [1, uncertain], [3, intoVrf]);

@@ -103,7 +103,7 @@ const flags = oneOf(
 );
 
 /** The manual leaves these open, so that nothing can be said: not too often. */
-const doubtful = oneOf(
+const uncertain = oneOf(
   '/interface/bonding/set [find] mode=active-backup',
   '/interface/ethernet/switch/rule/add switch=switch1 ports=@left new-dst-ports=@spare',
   '/interface/ethernet/switch/port-isolation/set @left forwarding-override=@right',
@@ -116,5 +116,5 @@ export const wiring: fc.Arbitrary<string> = weighted(
   [7, ports],
   [5, addresses],
   [20, flags],
-  [1, doubtful],
+  [1, uncertain],
 );

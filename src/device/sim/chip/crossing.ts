@@ -2,7 +2,7 @@
 
 import type { Connections } from '../cpu/connections.ts';
 import type { ForwardingRouter } from '../forwarding-router.ts';
-import type { JourneyLog, Packet } from './packet.ts';
+import type { Packet, PacketTraceLog } from './packet.ts';
 import type { ForwardingDatabase, Host, Neighbours } from './tables.ts';
 
 /** What the device has learned from earlier packets. */
@@ -18,6 +18,6 @@ export interface Learned {
 export interface Crossing {
   readonly router: ForwardingRouter;
   readonly plane: Learned;
-  readonly log: JourneyLog;
+  readonly log: PacketTraceLog;
   readonly packet: Packet;
 }

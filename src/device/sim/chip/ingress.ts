@@ -11,7 +11,7 @@ import { capabilitiesOf } from './capabilities.ts';
 import type { Crossing } from './crossing.ts';
 import { bridgeWays, fitsPort, isNear, tagsOf, type Way } from './egress.ts';
 import { bridgeInterface, type Entry, entryOf, interfaceOf } from './entry.ts';
-import { familyOf, hostOf, isGroupMac, type Journey } from './packet.ts';
+import { familyOf, hostOf, isGroupMac, type PacketTrace } from './packet.ts';
 import { hasIpv6Offload, routability } from './routability.ts';
 import { forwardFasttracked, leadsSomewhere, routeInChip, unpredictable } from './router.ts';
 import { firstMatch, openQuestion, unknownMatchers } from './switch-rules.ts';
@@ -20,7 +20,7 @@ import { unmodelledFeatures } from './unmodelled.ts';
 type Bridged = Extract<Entry, { kind: 'bridged' }>;
 
 /** Handles one packet from its first bit on. */
-export function receive(crossing: Crossing): Journey {
+export function receive(crossing: Crossing): PacketTrace {
   const { router, log, packet } = crossing;
   log.unmodelled.push(...unmodelledFeatures(router));
   const port = router.derived().interfaces.get(packet.port);
@@ -76,19 +76,19 @@ function isAdjacent(a: Entry, b: Entry): boolean {
   return a.vlan === b.vlan && a.tags[0]?.vlan === b.tags[0]?.vlan;
 }
 
-function drop({ log }: Crossing, why: string): Journey {
+function drop({ log }: Crossing, why: string): PacketTrace {
   log.chip('drop', why);
   return log.end('dropped');
 }
 
 /** `entry` decides everything that comes from the wiring; rules may still change the VLAN. */
-function enterChip(crossing: Crossing, entry: Entry, chip: string): Journey {
+function enterChip(crossing: Crossing, entry: Entry, chip: string): PacketTrace {
   const { router, log } = crossing;
   const { hardware } = router.derived();
   const isSwitched = entry.kind === 'bridged' && hardware.get(entry.member.name) === chip;
   if (isSwitched && entry.refused !== undefined) return drop(crossing, entry.refused);
   const ruled = applyRules(crossing, entry, chip, isSwitched);
-  if (ruled.kind === 'ended') return ruled.journey;
+  if (ruled.kind === 'ended') return ruled.trace;
   if (ruled.kind === 'to-cpu') return enterKernel(crossing, entry, false);
   if (isSwitched) return switchInChip(crossing, { ...entry, vlan: ruled.vlan ?? entry.vlan }, chip, ruled.vrf);
   if (entry.kind !== 'routed') {
@@ -121,7 +121,7 @@ function undefinedRouting(crossing: Crossing, entry: Entry): string | undefined 
 type Ruled =
   | { readonly kind: 'on'; readonly vlan?: number; readonly vrf?: string }
   | { readonly kind: 'to-cpu' }
-  | { readonly kind: 'ended'; readonly journey: Journey };
+  | { readonly kind: 'ended'; readonly trace: PacketTrace };
 
 /** The first matching switch rule, and what it does. */
 function applyRules(crossing: Crossing, entry: Entry, chip: string, isSwitched: boolean): Ruled {
@@ -139,17 +139,17 @@ function applyRules(crossing: Crossing, entry: Entry, chip: string, isSwitched: 
   if (!rule) return { kind: 'on' };
   const { values, text } = rule;
   const target = values.get('new-dst-ports');
-  if (target === '') return { kind: 'ended', journey: drop(crossing, `${text} drops it`) };
+  if (target === '') return { kind: 'ended', trace: drop(crossing, `${text} drops it`) };
   if (isYes(values.get('redirect-to-cpu'))) {
     // The manual redirects to the CPU so that the firewall sees new connections, and then offloads the established
     // ones.
     const { plane } = router.derived();
     const fast = packet.ip && plane && forwardFasttracked(crossing, packet.ip, plane);
-    if (fast) return { kind: 'ended', journey: fast };
+    if (fast) return { kind: 'ended', trace: fast };
     log.chip('acl', `${text} takes it to the CPU`);
     return { kind: 'to-cpu' };
   }
-  if (target !== undefined && target !== 'all') return { kind: 'ended', journey: redirect(crossing, target, text) };
+  if (target !== undefined && target !== 'all') return { kind: 'ended', trace: redirect(crossing, target, text) };
   return assign(crossing, values, text, chip, hasVlans);
 }
 
@@ -174,7 +174,7 @@ function assign(
 }
 
 /** `new-dst-ports`: past all further decisions, straight out. */
-function redirect({ router, log, packet }: Crossing, target: string, text: string): Journey {
+function redirect({ router, log, packet }: Crossing, target: string, text: string): PacketTrace {
   const found = router.derived().interfaces.get(target);
   const port = found?.kind === 'bonding' ? found.slaves[0] : target;
   log.chip('acl', `${text} sends it out of ${target}`);
@@ -187,7 +187,7 @@ function isForDevice({ packet }: Crossing, mac: string): boolean {
   return packet.destinationMac?.toUpperCase() === mac.toUpperCase();
 }
 
-function switchInChip(crossing: Crossing, entry: Bridged, chip: string, vrf: string | undefined): Journey {
+function switchInChip(crossing: Crossing, entry: Bridged, chip: string, vrf: string | undefined): PacketTrace {
   const { router, log, packet, plane } = crossing;
   const { bridge, member, vlan, tags } = entry;
   const mac = packet.destinationMac ?? '';
@@ -224,7 +224,7 @@ function leaveSwitch(
   ways: readonly Way[],
   chip: string,
   reachesDevice: boolean,
-): Journey {
+): PacketTrace {
   const { log } = crossing;
   const fits = ways.filter((way) => fitsPort(crossing, way));
   const here = fits.filter((way) => way.chip === chip);
@@ -238,16 +238,16 @@ function leaveSwitch(
 }
 
 /** Layer 3: the chip when it can, else the kernel. */
-function routeOrPass(crossing: Crossing, entry: Entry, chip: string, vrf: string | undefined): Journey {
+function routeOrPass(crossing: Crossing, entry: Entry, chip: string, vrf: string | undefined): PacketTrace {
   const result = routeInChip(crossing, entry, chip, vrf);
-  if (result.kind === 'ended') return result.journey;
+  if (result.kind === 'ended') return result.trace;
   crossing.log.chip('trap', result.why);
   if (vrf !== undefined && vrf !== 'main') crossing.log.unmodelled.push('new-vrf of a packet that the CPU routes');
   return enterKernel(crossing, entry, false, vrf);
 }
 
 /** From the chip's CPU port, or straight from a port of the CPU, into the kernel. */
-function enterKernel(crossing: Crossing, entry: Entry, wasFlooded: boolean, vrf?: string): Journey {
+function enterKernel(crossing: Crossing, entry: Entry, wasFlooded: boolean, vrf?: string): PacketTrace {
   const { router, log, packet, plane } = crossing;
   if (entry.kind === 'lost') {
     log.cpu('drop', entry.why);
@@ -272,7 +272,7 @@ function enterKernel(crossing: Crossing, entry: Entry, wasFlooded: boolean, vrf?
   return log.end('dropped');
 }
 
-function deliver(crossing: Crossing, name: string, mac: string, vrf: string | undefined): Journey {
+function deliver(crossing: Crossing, name: string, mac: string, vrf: string | undefined): PacketTrace {
   const { packet, log } = crossing;
   const destination = packet.destinationMac ?? '';
   if (!isGroupMac(destination) && !isForDevice(crossing, mac)) {

@@ -1,4 +1,4 @@
-// Packets that are sent through the simulated device, and the journey that each of them made.
+// Packets that are sent through the simulated device, and the trace of each.
 
 import type { CpuPath, Placement } from '../../../model/placement.ts';
 import { type Prefix, parsePrefix } from '../../../model/prefix.ts';
@@ -58,7 +58,7 @@ export interface Stage {
   readonly text: string;
 }
 
-export interface Journey {
+export interface PacketTrace {
   readonly placement: Placement;
   /** How the CPU handled it, when it did. */
   readonly cpuPath?: CpuPath;
@@ -75,7 +75,7 @@ export interface Journey {
 }
 
 /** Collects what happens to one packet. */
-export class JourneyLog {
+export class PacketTraceLog {
   readonly stages: Stage[] = [];
   readonly exits: Exit[] = [];
   readonly judgedBy: string[] = [];
@@ -90,7 +90,7 @@ export class JourneyLog {
     this.stages.push({ where: 'cpu', name, text });
   }
 
-  end(placement: Placement, details: { readonly cpuPath?: CpuPath; readonly isDelivered?: boolean } = {}): Journey {
+  end(placement: Placement, details: { readonly cpuPath?: CpuPath; readonly isDelivered?: boolean } = {}): PacketTrace {
     const { stages, exits, judgedBy, bypassed, unmodelled } = this;
     const { cpuPath, isDelivered = false } = details;
     return { placement, ...(cpuPath && { cpuPath }), exits, isDelivered, stages, judgedBy, bypassed, unmodelled };

@@ -14,7 +14,7 @@ import type { Route } from '../derived/routes.ts';
 import type { Crossing } from './crossing.ts';
 import { fitsPort, knownNeighbour, type Way, waysTo } from './egress.ts';
 import { type Entry, interfaceOf } from './entry.ts';
-import { familyOf, hostOf, type IpHeader, isMulticastAddress, type Journey } from './packet.ts';
+import { familyOf, hostOf, type IpHeader, isMulticastAddress, type PacketTrace } from './packet.ts';
 import {
   hasIpv6Offload,
   layer2,
@@ -26,10 +26,10 @@ import {
   routability,
 } from './routability.ts';
 import { routesVrfs } from './route-driver.ts';
-import { isForwardingDoubtful } from './unmodelled.ts';
+import { isForwardingUncertain } from './unmodelled.ts';
 
 export type ChipResult =
-  | { readonly kind: 'ended'; readonly journey: Journey }
+  | { readonly kind: 'ended'; readonly trace: PacketTrace }
   | { readonly kind: 'to-cpu'; readonly why: string };
 
 function toCpu(why: string): ChipResult {
@@ -54,7 +54,7 @@ export function routeInChip(
   const routed = isTranslated ? undefined : byRoute(crossing, plane, ip, entry, assignedVrf);
   if (routed?.kind === 'ended') return routed;
   const fast = forwardFasttracked(crossing, ip, plane);
-  if (fast) return { kind: 'ended', journey: fast };
+  if (fast) return { kind: 'ended', trace: fast };
   return routed ?? byRoute(crossing, plane, ip, entry, assignedVrf);
 }
 
@@ -76,7 +76,7 @@ function byRoute(
   const route = lookup(crossing, plane, ip, table);
   if (route.kind !== 'route') {
     const isOpen = below.by === 'nobody-knows' && leadsSomewhere(crossing, source.name, ip);
-    return isOpen ? { kind: 'ended', journey: unpredictable(crossing, [], below.why) } : route;
+    return isOpen ? { kind: 'ended', trace: unpredictable(crossing, [], below.why) } : route;
   }
   return forward(crossing, { plane, ip, source, entry, route: route.route, table });
 }
@@ -96,7 +96,7 @@ export function leadsSomewhere(crossing: Crossing, name: string, { destination }
 }
 
 /** Connections that the kernel handed to the chip: TCP and UDP of IPv4, NAT included. */
-export function forwardFasttracked(crossing: Crossing, ip: IpHeader, { chip }: RoutingPlane): Journey | undefined {
+export function forwardFasttracked(crossing: Crossing, ip: IpHeader, { chip }: RoutingPlane): PacketTrace | undefined {
   const { plane, router, log } = crossing;
   const found = plane.connections.find(ip);
   if (!found?.connection.isInHardware) return undefined;
@@ -126,7 +126,7 @@ function refusedBeforeLookup(crossing: Crossing, plane: RoutingPlane, ip: IpHead
 function cannotForward(crossing: Crossing, plane: RoutingPlane, why: string): ChipResult {
   if (repliesOnError(plane.router)) return toCpu(why);
   crossing.log.chip('drop', `${why}, and icmp-reply-on-error=no`);
-  return { kind: 'ended', journey: crossing.log.end('dropped') };
+  return { kind: 'ended', trace: crossing.log.end('dropped') };
 }
 
 function lookup(
@@ -139,7 +139,7 @@ function lookup(
   const { routes } = router.derived();
   if (table !== 'main' && !routesVrfs(router, plane)) {
     log.chip('vrf', `VRF ${table} on a chip and version that do not offload VRFs: it may be routed by the main table`);
-    return { kind: 'ended', journey: log.end('unpredictable') };
+    return { kind: 'ended', trace: log.end('unpredictable') };
   }
   const found = bestRoutes(routes, table, hostOf(ip.destination));
   if (found.length === 0) return toCpu(`no route to ${ip.destination}`);
@@ -171,7 +171,7 @@ function forward(crossing: Crossing, forwarding: Forwarding): ChipResult {
   const { plane, ip, source, route, table } = forwarding;
   if (route.isBlackhole) {
     log.chip('lpm', 'a blackhole route');
-    return { kind: 'ended', journey: log.end('dropped') };
+    return { kind: 'ended', trace: log.end('dropped') };
   }
   const hop = pickHop(route.hops, ip);
   const target = hop && router.derived().interfaces.get(hop.interface);
@@ -187,26 +187,26 @@ function forward(crossing: Crossing, forwarding: Forwarding): ChipResult {
   const [first] = ways;
   if (!first) return toCpu(`no port leads to ${address}`);
   const unknown = from.by === 'nobody-knows' ? from.why : to.by === 'nobody-knows' ? to.why : undefined;
-  if (unknown !== undefined) return { kind: 'ended', journey: unpredictable(crossing, ways, unknown) };
+  if (unknown !== undefined) return { kind: 'ended', trace: unpredictable(crossing, ways, unknown) };
   if (ways.some((way) => way.chip !== plane.chip)) return toCpu(`${address} is not behind a port of the chip`);
   if (packet.length > mtuOf(router, target))
     return cannotForward(crossing, plane, `longer than the MTU of ${target.name}`);
   const flags = portFlags(crossing, forwarding, target, first.port);
   if (flags.kind === 'to-cpu') return flags;
   if (flags.undefinedBy !== undefined) {
-    return { kind: 'ended', journey: unpredictable(crossing, ways, flags.undefinedBy) };
+    return { kind: 'ended', trace: unpredictable(crossing, ways, flags.undefinedBy) };
   }
   const fits = ways.filter((each) => fitsPort(crossing, each));
   for (const { port, tags } of fits) log.exits.push({ port, tags, by: 'chip' });
   log.chip('lpm', `routed to ${address} on ${target.name}`);
   const way = { inInterface: source.name, outInterface: target.name, table };
   log.bypassed.push(...bypassedPolicies(router, packet, ip, way));
-  if (isForwardingDoubtful(router, familyOf(ip))) log.unmodelled.push('forwarding is off, and the chip routes');
-  return { kind: 'ended', journey: log.end(fits.length > 0 ? 'hardware' : 'dropped') };
+  if (isForwardingUncertain(router, familyOf(ip))) log.unmodelled.push('forwarding is off, and the chip routes');
+  return { kind: 'ended', trace: log.end(fits.length > 0 ? 'hardware' : 'dropped') };
 }
 
 /** The vendor does not say who forwards it; if anybody does, it leaves there. */
-export function unpredictable({ log }: Crossing, ways: readonly Way[], why: string): Journey {
+export function unpredictable({ log }: Crossing, ways: readonly Way[], why: string): PacketTrace {
   for (const { port, tags } of ways) log.exits.push({ port, tags, by: 'chip' });
   log.chip('undefined', why);
   return log.end('unpredictable');

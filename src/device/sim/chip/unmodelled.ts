@@ -1,4 +1,4 @@
-// What changes forwarding on a real device and is not simulated. A journey through a device that has any of it says so,
+// What changes forwarding on a real device and is not simulated. A trace through a device that has any of it says so,
 // and then nothing follows from its placement.
 
 import type { MenuPath } from '../../../model/config.ts';
@@ -24,7 +24,7 @@ export function unmodelledFeatures(router: RouterState): readonly string[] {
 }
 
 /** The kernel does not forward, and nobody says whether a chip that routes looks at that switch. */
-export function isForwardingDoubtful(router: RouterState, family: 4 | 6): boolean {
+export function isForwardingUncertain(router: RouterState, family: 4 | 6): boolean {
   return family === 4
     ? setting(router, '/ip/settings', 'ip-forward') === 'no'
     : setting(router, '/ipv6/settings', 'forward') === 'no';

@@ -5,7 +5,7 @@ import type { MenuPath } from '../../../model/config.ts';
 import type { CpuPath } from '../../../model/placement.ts';
 import type { Crossing } from '../chip/crossing.ts';
 import { resolveNeighbour, type Way, waysTo } from '../chip/egress.ts';
-import { familyOf, hostOf, type IpHeader, isMulticastAddress, type Journey } from '../chip/packet.ts';
+import { familyOf, hostOf, type IpHeader, isMulticastAddress, type PacketTrace } from '../chip/packet.ts';
 import type { BridgeProgram } from '../chip/program.ts';
 import { mtuOf } from '../chip/routability.ts';
 import { vrfOf } from '../derived/addresses.ts';
@@ -27,7 +27,7 @@ import { decideDestination, decideSource } from './nat.ts';
 import { bestRoutes, decideRoute, pickHop } from './route-lookup.ts';
 
 /** A packet that the device takes for itself without looking at IP: ARP, LLDP, spanning tree. */
-export function takeByDevice({ log }: Crossing): Journey {
+export function takeByDevice({ log }: Crossing): PacketTrace {
   log.cpu('local', 'taken by the device');
   return log.end('cpu', { cpuPath: 'slow', isDelivered: true });
 }
@@ -38,7 +38,7 @@ export function bridgeInKernel(
   bridge: BridgeProgram,
   ways: readonly Way[],
   isCopy: boolean,
-): Journey {
+): PacketTrace {
   const { log, router } = crossing;
   const obstacle = bridgeFastPathObstacle(router, bridge.name);
   if (obstacle === 'there are bridge filter or NAT rules') log.unmodelled.push('bridge filter and NAT');
@@ -49,7 +49,12 @@ export function bridgeInKernel(
 }
 
 /** From an L3 interface on. `assignedVrf` comes from a switch rule. */
-export function routeInKernel(crossing: Crossing, ip: IpHeader, inInterface: string, assignedVrf?: string): Journey {
+export function routeInKernel(
+  crossing: Crossing,
+  ip: IpHeader,
+  inInterface: string,
+  assignedVrf?: string,
+): PacketTrace {
   const { router, log } = crossing;
   const vrf = assignedVrf ?? vrfOf(router, inInterface);
   const fast = fasttrack(crossing, ip);
@@ -82,7 +87,7 @@ function bridgeObstacle(crossing: Crossing, name: string): string | undefined {
 }
 
 /** Packets of a fast-tracked connection: no firewall, the main table, NAT from the connection. */
-function fasttrack(crossing: Crossing, ip: IpHeader): Journey | undefined {
+function fasttrack(crossing: Crossing, ip: IpHeader): PacketTrace | undefined {
   const { router, log, plane } = crossing;
   const found = plane.connections.find(ip);
   if (!found?.connection.isFasttracked) return undefined;
@@ -123,8 +128,8 @@ function bridgeUnder({ router }: Crossing, name: string): string | undefined {
 
 type Table = 'filter' | 'mangle' | 'raw';
 
-/** Runs a chain if its table has rules; the journey when the packet ends there. */
-function judge(crossing: Crossing, context: PacketContext, table: Table, chain: string): Journey | undefined {
+/** Runs a chain if its table has rules; the trace when the packet ends there. */
+function judge(crossing: Crossing, context: PacketContext, table: Table, chain: string): PacketTrace | undefined {
   const { router, log } = crossing;
   const menu: MenuPath = `/${familyOf(context.ip) === 4 ? 'ip' : 'ipv6'}/firewall/${table}`;
   if (!router.store.rows(menu).some(isEnabledRow)) return undefined;
@@ -163,8 +168,8 @@ function mark(crossing: Crossing, context: PacketContext, { menu, values }: Stor
   }
 }
 
-/** Raw, tracking, mangle, destination NAT; the journey when the packet ends there. */
-function prerouting(crossing: Crossing, context: PacketContext): Journey | undefined {
+/** Raw, tracking, mangle, destination NAT; the trace when the packet ends there. */
+function prerouting(crossing: Crossing, context: PacketContext): PacketTrace | undefined {
   const { router, plane } = crossing;
   const raw = judge(crossing, context, 'raw', 'prerouting');
   if (raw) return raw;
@@ -185,7 +190,7 @@ function prerouting(crossing: Crossing, context: PacketContext): Journey | undef
   return undefined;
 }
 
-function decide(crossing: Crossing, context: PacketContext, vrf: string, path: CpuPath): Journey {
+function decide(crossing: Crossing, context: PacketContext, vrf: string, path: CpuPath): PacketTrace {
   const { router, log } = crossing;
   const { ip, inInterface = '', routingMark: mark_ } = context;
   if (isForUs(crossing, ip)) return input(crossing, context, path);
@@ -239,7 +244,7 @@ function forwardingRefusal({ router }: Crossing, { ip, inInterface = '' }: Packe
   return filter === 'strict' && !isSame ? 'rp-filter: the way back is another interface' : undefined;
 }
 
-function judgeForward(crossing: Crossing, context: PacketContext, table: string): Journey | undefined {
+function judgeForward(crossing: Crossing, context: PacketContext, table: string): PacketTrace | undefined {
   const { connection, inInterface = '', outInterface = '' } = context;
   if (connection) connection.between = [...new Set([...connection.between, inInterface, outInterface])];
   if (connection && table !== 'main') connection.table = table;
@@ -262,7 +267,7 @@ function translateSource(crossing: Crossing, context: PacketContext): undefined 
 }
 
 /** To the device itself: only the input chains. */
-function input(crossing: Crossing, context: PacketContext, path: CpuPath): Journey {
+function input(crossing: Crossing, context: PacketContext, path: CpuPath): PacketTrace {
   const { log } = crossing;
   const ended =
     path === 'slow'
@@ -274,7 +279,7 @@ function input(crossing: Crossing, context: PacketContext, path: CpuPath): Journ
 }
 
 /** Out of the kernel: neighbour, port, tags. */
-function transmit(crossing: Crossing, ip: IpHeader, hop: NextHop, path: CpuPath): Journey {
+function transmit(crossing: Crossing, ip: IpHeader, hop: NextHop, path: CpuPath): PacketTrace {
   const { router, log, packet } = crossing;
   const target: Interface | undefined = router.derived().interfaces.get(hop.interface);
   const address = hop.gateway ?? ip.destination;

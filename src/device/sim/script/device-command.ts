@@ -1,7 +1,7 @@
 // Commands on menus inside a script: arguments evaluated, rows found by condition, then the way that every command
 // takes.
 
-import { powerFails } from '../mishaps.ts';
+import { powerFails } from '../fault-injection.ts';
 import { isChange, type Request } from '../request.ts';
 import { viewOf } from '../store/verbs.ts';
 import type { Work } from '../task.ts';

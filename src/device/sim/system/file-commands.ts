@@ -1,8 +1,8 @@
 // Files, imports and backups. Source: manual, system-information-and-utilities/files, backup, configuration-management.
 
 import { answerVerb } from '../answer-verb.ts';
+import { strikes } from '../fault-injection.ts';
 import { type Handlers, instant } from '../handler.ts';
-import { strikes } from '../mishaps.ts';
 import { type Login, nothing, type Request } from '../request.ts';
 import type { Router } from '../router.ts';
 import type { StoredRow, StoreImage } from '../store/store.ts';

@@ -1,8 +1,8 @@
 // Scripts and schedulers: what adding, running and removing them does beyond storing the row.
 
 import { answerVerb } from '../answer-verb.ts';
+import { strikes } from '../fault-injection.ts';
 import { type Handlers, instant } from '../handler.ts';
-import { strikes } from '../mishaps.ts';
 import { type Login, nothing, type Request } from '../request.ts';
 import type { Router } from '../router.ts';
 import { parseId } from '../store/store.ts';

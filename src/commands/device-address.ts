@@ -4,7 +4,7 @@ import type { Location } from '../source/location.ts';
 import type { AnalysedDevice, AnalysedSite } from './analyse-site.ts';
 import type { PickedDevice } from './pick-devices.ts';
 
-export interface Whereabouts {
+export interface DeviceAddress {
   /** The device's name in the site, or undefined for a bare URL. */
   readonly name?: string;
   /** As given on the command line, in the site, or in the environment. */
@@ -13,11 +13,11 @@ export interface Whereabouts {
   readonly at?: Location;
 }
 
-export function whereaboutsOf(
+export function deviceAddressOf(
   { intent }: AnalysedSite,
   { lowered }: AnalysedDevice,
   picked: readonly PickedDevice[],
-): Whereabouts {
+): DeviceAddress {
   const { device: name, url } = lowered;
   const given = picked.find((each) => each.name === name)?.url;
   if (given !== undefined) return { name, url: given };

@@ -2,7 +2,7 @@
 
 import { type Clock, type Device, DeviceError } from '../device/device.ts';
 
-export interface Line {
+export interface ReconnectingSession {
   /** The open connection, or a new one. Throws DeviceError. */
   open(): Promise<Device>;
   /** The same, tried until the deadline; undefined = the device was not reachable. Throws DeviceError. */
@@ -13,7 +13,7 @@ export interface Line {
 
 const retryMs = 1000;
 
-export function openLine(connect: () => Promise<Device>, clock: Clock): Line {
+export function openReconnecting(connect: () => Promise<Device>, clock: Clock): ReconnectingSession {
   let current: Device | undefined;
   const drop = async () => {
     const old = current;
@@ -48,21 +48,21 @@ export type Tried<T> =
   | { readonly kind: 'failed'; readonly reason: string };
 
 /** Reads again over a new connection when the old one fails, until the deadline. For work that may be repeated. */
-export async function withLine<T>(
-  line: Line,
+export async function withSession<T>(
+  session: ReconnectingSession,
   { clock, deadline }: { readonly clock: Clock; readonly deadline: number },
   work: (device: Device) => Promise<T>,
 ): Promise<Tried<T>> {
   let reason = 'it does not answer';
   do {
-    const device = await line.openBy(deadline).catch(asDeviceError);
+    const device = await session.openBy(deadline).catch(asDeviceError);
     if (device instanceof DeviceError) return { kind: 'failed', reason: device.message };
     if (!device) return { kind: 'failed', reason };
     try {
       return { kind: 'done', value: await work(device) };
     } catch (error) {
       reason = asDeviceError(error).message;
-      await line.close().catch(asDeviceError);
+      await session.close().catch(asDeviceError);
       await clock.sleep(retryMs);
     }
   } while (clock.now() < deadline);

@@ -1,9 +1,9 @@
-// A device with a twist: everything passes through to the real one but for what a test bends.
+// A device that passes everything through to the real one but for what a test alters.
 
 import { type Command, type Device, DeviceError, type Reply, type Row } from '../../src/device/device.ts';
 import type { MenuPath } from '../../src/model/config.ts';
 
-export interface Bend {
+export interface Alterations {
   /** In place of the rows that the device prints. */
   rows?(menu: MenuPath, rows: readonly Row[]): readonly Row[];
   /** In place of sending the command; undefined = send it. */
@@ -13,16 +13,16 @@ export interface Bend {
   readonly readOnlyBecause?: string;
 }
 
-export function bend(device: Device, bent: Bend): Device {
+export function alter(device: Device, altered: Alterations): Device {
   return {
     ...device,
-    ...(bent.readOnlyBecause !== undefined && { readOnlyBecause: bent.readOnlyBecause }),
+    ...(altered.readOnlyBecause !== undefined && { readOnlyBecause: altered.readOnlyBecause }),
     async print(menu, options) {
       const rows = await device.print(menu, options);
-      return bent.rows?.(menu, rows) ?? rows;
+      return altered.rows?.(menu, rows) ?? rows;
     },
-    run: async (command, options) => bent.run?.(command) ?? device.run(command, options),
-    pipeline: async (commands, options) => bent.pipeline?.(commands) ?? device.pipeline(commands, options),
+    run: async (command, options) => altered.run?.(command) ?? device.run(command, options),
+    pipeline: async (commands, options) => altered.pipeline?.(commands) ?? device.pipeline(commands, options),
   };
 }
 

@@ -1,15 +1,15 @@
 // A class of packets in words: only what tells it apart from the flow that it is a part of.
 
 import { bitsOf, printAddress, printPrefix } from '../model/prefix.ts';
-import type { Box, Interval, IntervalSet, Point } from './space.ts';
+import type { Interval, IntervalSet, PacketSet, Point } from './space.ts';
 
 /** `tcp to port 873, to 10.0.2.0/24`; empty when the part is the whole. */
-export function describePart(part: Box, whole: Box | undefined): string {
+export function describePart(part: PacketSet, total: PacketSet | undefined): string {
   const words: string[] = [];
   const differs = (name: 'source' | 'destination' | 'sourcePort' | 'destinationPort') =>
-    !whole || !isSameSet(part[name], whole[name]);
-  if (!whole || part.protocol !== whole.protocol) words.push(part.protocol);
-  if (whole && part.family !== whole.family) words.push(`IPv${part.family}`);
+    !total || !isSameSet(part[name], total[name]);
+  if (!total || part.protocol !== total.protocol) words.push(part.protocol);
+  if (total && part.family !== total.family) words.push(`IPv${part.family}`);
   if (differs('destinationPort')) words.push(`to port ${printPorts(part.destinationPort)}`);
   if (differs('sourcePort')) words.push(`from port ${printPorts(part.sourcePort)}`);
   if (differs('destination')) words.push(`to ${printAddresses(part.destination, part.family)}`);

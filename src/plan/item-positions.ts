@@ -4,7 +4,7 @@
 import { type Item, isDynamic, propertyValue } from '../model/config.ts';
 import { longestIncreasing } from './sequence.ts';
 
-export interface PlaceInput {
+export interface ItemPositionsInput {
   /** The menu as it is, dynamic rows included. */
   readonly prior: readonly Item[];
   readonly desired: readonly Item[];
@@ -13,13 +13,18 @@ export interface PlaceInput {
   readonly removed: ReadonlySet<Item>;
 }
 
-export interface Place {
+export interface ItemPosition {
   /** The prior item that comes right after; undefined = the end. */
   readonly before: Item | undefined;
 }
 
 /** Places of the desired items that do not stand right already. Order counts within a chain only. */
-export function places({ prior, desired, partners, removed }: PlaceInput): ReadonlyMap<Item, Place> {
+export function itemPositions({
+  prior,
+  desired,
+  partners,
+  removed,
+}: ItemPositionsInput): ReadonlyMap<Item, ItemPosition> {
   const position = new Map(prior.map((item, index) => [item, index]));
   const positionOf = (item: Item) => position.get(partners.get(item) ?? item);
   const chains = chainsOf(desired);
@@ -28,7 +33,7 @@ export function places({ prior, desired, partners, removed }: PlaceInput): Reado
   for (const [item, partner] of partners) if (!staying.has(item)) moved.add(partner);
   const isAnchor = (item: Item) => !isDynamic(item) && !moved.has(item) && !removed.has(item);
 
-  const placed = new Map<Item, Place>();
+  const placed = new Map<Item, ItemPosition>();
   for (const chain of chains) {
     const last = chain.findLast((item) => staying.has(item));
     let before = last && firstAfter(prior, positionOf(last) ?? 0, isAnchor);

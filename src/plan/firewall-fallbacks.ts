@@ -5,12 +5,12 @@ import { ownershipTag } from './ownership.ts';
 
 /** Whether the firewall denies whatever the ACLs of the switch rules deny. */
 export function isDeniedTwice(config: Config): boolean {
-  const twins = new Set([
+  const fallbacks = new Set([
     ...aclsIn(config, '/ip/firewall/raw', 'action', 'drop'),
     ...aclsIn(config, '/ipv6/firewall/raw', 'action', 'drop'),
   ]);
   const denying = aclsIn(config, '/interface/ethernet/switch/rule', 'new-dst-ports', '');
-  return denying.length > 0 && denying.every((acl) => twins.has(acl));
+  return denying.length > 0 && denying.every((acl) => fallbacks.has(acl));
 }
 
 /** `rosc:acl/guests/deny/…` → `guests`, of the rules with that property. */

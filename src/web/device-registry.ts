@@ -8,7 +8,7 @@ import { deviceDiagnostic } from '../device/device-diagnostic.ts';
 import type { Staged } from '../diagnostics/diagnostic.ts';
 import { type Config, menusOf } from '../model/config.ts';
 
-export interface DeskOptions {
+export interface DeviceRegistryOptions {
   readonly clock: Clock;
   /** By name in the site. */
   readonly accesses: ReadonlyMap<string, DeviceAccess>;
@@ -39,13 +39,13 @@ interface Connection {
   readonly idle: AbortController;
 }
 
-export class DeviceDesk {
+export class DeviceRegistry {
   readonly #clock: Clock;
-  readonly #accesses: DeskOptions['accesses'];
+  readonly #accesses: DeviceRegistryOptions['accesses'];
   readonly #connections = new Map<string, Connection>();
   readonly #readings = new Map<string, Reading>();
 
-  constructor({ clock, accesses }: DeskOptions) {
+  constructor({ clock, accesses }: DeviceRegistryOptions) {
     this.#clock = clock;
     this.#accesses = accesses;
   }

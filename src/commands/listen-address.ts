@@ -1,17 +1,17 @@
 // Where a server listens, as the command line writes it: `HOST:PORT`, IPv6 in brackets, port 0 for any free one.
 
-export interface Place {
+export interface ListenAddress {
   readonly host: string;
   readonly port: number;
 }
 
-export function parsePlace(text: string): Place | undefined {
+export function parseListenAddress(text: string): ListenAddress | undefined {
   const match = /^(?:\[([^\]]+)\]|([^:]+)):(\d{1,5})$/.exec(text);
   const host = match?.[1] ?? match?.[2];
   const port = Number(match?.[3]);
   return host !== undefined && port <= 65_535 ? { host, port } : undefined;
 }
 
-export function printPlace(host: string, port: number): string {
+export function printListenAddress(host: string, port: number): string {
   return `${host.includes(':') ? `[${host}]` : host}:${port}`;
 }

@@ -1,26 +1,26 @@
 // What keeps the whole device, or all of one address family, from routing in hardware.
 
 import { type Config, enabledItemsOf, type Item, isYes, propertyValue, settingsOf } from '../model/config.ts';
-import { type CauseCode, type Objection, objection, placeOf } from './causes.ts';
+import { type CauseCode, makeReason, placeOf, type Reason } from './causes.ts';
 import { derivedOnce } from './grouping.ts';
 import type { ChipState, Network } from './network.ts';
 import { strayL3Flags } from './ports.ts';
 
-/** Undefined = the chip routes this family at all. Objections of the feature matrix go before those of settings. */
-export function familyObjection(chip: ChipState, family: 4 | 6): Objection | undefined {
+/** Undefined = the chip routes this family at all. Reasons of the feature matrix go before those of settings. */
+export function familyReason(chip: ChipState, family: 4 | 6): Reason | undefined {
   const at = placeOf(chip.item, 'l3-hw-offloading');
-  if (!chip.l3Offload) return objection('cpu', 'l3hw/l3hw-switch-off', 'hardware routing is off', at);
+  if (!chip.l3Offload) return makeReason('cpu', 'l3hw/l3hw-switch-off', 'hardware routing is off', at);
   const fact = chip.switch.fact(family === 4 ? 'l3.offload' : 'l3.ipv6');
   if (!fact) {
     const text = `nobody has recorded whether ${chip.switch.chip} routes IPv${family}`;
-    return objection('unknown', 'flow/unknown-fact', text, at);
+    return makeReason('unknown', 'flow/unknown-fact', text, at);
   }
   if (!fact.value) {
     const says = fact.says(`${chip.switch.chip} does not route IPv${family} at this version`);
-    return objection('cpu', family === 4 ? 'l3hw/l3hw-unsupported-chip' : 'route/ipv6-hw-off', says.claim, at, says);
+    return makeReason('cpu', family === 4 ? 'l3hw/l3hw-unsupported-chip' : 'route/ipv6-hw-off', says.claim, at, says);
   }
   if (family === 6 && !chip.ipv6Offload) {
-    return objection(
+    return makeReason(
       'cpu',
       'route/ipv6-hw-off',
       'IPv6 is not offloaded: `ipv6-hw` is off',
@@ -32,10 +32,10 @@ export function familyObjection(chip: ChipState, family: 4 | 6): Objection | und
 }
 
 /** Features that exclude hardware routing, and limits that leave it open which interface the chip serves. */
-export const deviceObjections: (network: Network) => readonly Objection[] = derivedOnce((network) => {
+export const deviceReasons: (network: Network) => readonly Reason[] = derivedOnce((network) => {
   const { config } = network;
-  const found: Objection[] = [];
-  const add = (item: Item | undefined, make: (item: Item) => Objection) => {
+  const found: Reason[] = [];
+  const add = (item: Item | undefined, make: (item: Item) => Reason) => {
     if (item) found.push(make(item));
   };
   const [vrrp] = enabledItemsOf(config, '/interface/vrrp');
@@ -43,19 +43,19 @@ export const deviceObjections: (network: Network) => readonly Objection[] = deri
   add(mlagItem(config), excluded('l3hw/mlag-with-l3hw', 'MLAG is configured, which excludes hardware routing'));
   const [stray] = strayL3Flags(config, network.ports);
   add(stray, (item) =>
-    objection(
+    makeReason(
       'unknown',
       'ops/unknown-port-for-model',
       `row \`${item.key}\` sets the hardware-routing flag of a port that cannot be told`,
       item.origin,
     ),
   );
-  const mtu = mtuObjection(network);
+  const mtu = mtuReason(network);
   return mtu ? [...found, mtu] : found;
 });
 
-function excluded(code: CauseCode, text: string): (item: Item) => Objection {
-  return (item) => objection('unavailable', code, text, item.origin);
+function excluded(code: CauseCode, text: string): (item: Item) => Reason {
+  return (item) => makeReason('unavailable', code, text, item.origin);
 }
 
 function mlagItem(config: Config): Item | undefined {
@@ -69,7 +69,7 @@ function mlagItem(config: Config): Item | undefined {
 }
 
 /** Which interfaces lose when there are more MTU values than profiles is not described, so all are in doubt. */
-function mtuObjection(network: Network): Objection | undefined {
+function mtuReason(network: Network): Reason | undefined {
   const chip = network.offload?.switch;
   const mtus = mtuValues(network);
   if (!chip || mtus.size <= 1) return undefined;
@@ -81,10 +81,10 @@ function mtuObjection(network: Network): Objection | undefined {
   );
   if (!fact) {
     const text = `nobody has recorded how many MTU values ${chip.chip} can route`;
-    return objection('unknown', 'flow/unknown-fact', text, at);
+    return makeReason('unknown', 'flow/unknown-fact', text, at);
   }
   const text = `${mtus.size} different MTU values are in use, and the chip has ${fact.value} profiles`;
-  return objection(
+  return makeReason(
     'unknown',
     'mtu/mtu-profile-limit',
     text,

@@ -13,7 +13,7 @@ import {
 export type Family = 4 | 6;
 
 /** A product of sets. Ports other than all of them come with a protocol that has ports. */
-export interface PacketSet {
+export interface IngressPacketSet {
   /** Bit mask over the atoms of an `IngressSpace`. */
   readonly ingress: bigint;
   readonly family: Family;
@@ -31,7 +31,7 @@ export type IntervalDimension = (typeof intervalDimensions)[number];
 const everyAddress = { 4: allAddresses(4), 6: allAddresses(6) } as const;
 
 /** All packets of a family that enter at the given atoms. */
-export function everything(ingress: bigint, family: Family): PacketSet {
+export function everything(ingress: bigint, family: Family): IngressPacketSet {
   return {
     ingress,
     family,
@@ -44,17 +44,17 @@ export function everything(ingress: bigint, family: Family): PacketSet {
 }
 
 /** All values of a dimension. */
-export function wholeOf(dimension: IntervalDimension, family: Family): IntervalSet {
+export function allValuesOf(dimension: IntervalDimension, family: Family): IntervalSet {
   return dimension === 'source' || dimension === 'destination' ? everyAddress[family] : allPorts;
 }
 
 /** True when the set is all values of its dimension. */
-export function isWhole(set: IntervalSet, dimension: IntervalDimension, family: Family): boolean {
-  return contains(set, wholeOf(dimension, family));
+export function isUnrestricted(set: IntervalSet, dimension: IntervalDimension, family: Family): boolean {
+  return contains(set, allValuesOf(dimension, family));
 }
 
 /** Undefined when nothing is in both. */
-export function meet(a: PacketSet, b: PacketSet): PacketSet | undefined {
+export function meet(a: IngressPacketSet, b: IngressPacketSet): IngressPacketSet | undefined {
   const ingress = a.ingress & b.ingress;
   if (ingress === 0n || a.family !== b.family) return undefined;
   if (a.protocol !== undefined && b.protocol !== undefined && a.protocol !== b.protocol) return undefined;
@@ -70,7 +70,7 @@ export function meet(a: PacketSet, b: PacketSet): PacketSet | undefined {
 }
 
 /** Asks first what tells most sets apart, and last what is dear to compute. */
-export function overlap(a: PacketSet, b: PacketSet): boolean {
+export function overlap(a: IngressPacketSet, b: IngressPacketSet): boolean {
   return (
     a.family === b.family &&
     (a.protocol === undefined || b.protocol === undefined || a.protocol === b.protocol) &&
@@ -107,7 +107,7 @@ export function contains(outer: IntervalSet, inner: IntervalSet): boolean {
 }
 
 /** Every packet of `inner` is in `outer`. */
-export function includes(outer: PacketSet, inner: PacketSet): boolean {
+export function includes(outer: IngressPacketSet, inner: IngressPacketSet): boolean {
   return (
     (inner.ingress & ~outer.ingress) === 0n &&
     outer.family === inner.family &&

@@ -3,7 +3,7 @@
 import type { Diagnostic, Severity } from '../diagnostics/diagnostic.ts';
 import type { MenuPath } from '../model/config.ts';
 
-export interface Problem {
+export interface CommitProblem {
   /** Defaults to `error`. */
   readonly severity?: Severity;
   readonly what: string;
@@ -14,7 +14,11 @@ export interface Problem {
   readonly label?: string;
 }
 
-export function problem(device: string, code: string, { severity, what, why, fix, at, label }: Problem): Diagnostic {
+export function commitDiagnostic(
+  device: string,
+  code: string,
+  { severity, what, why, fix, at, label }: CommitProblem,
+): Diagnostic {
   return {
     code,
     severity: severity ?? 'error',

@@ -10,7 +10,7 @@ import { actionOf } from './policy.ts';
 import type { Cost } from './rule.ts';
 import { settingOf } from './settings.ts';
 
-export type FastpathStake =
+export type FastpathBenefit =
   /** Nothing is forwarded between two interfaces. */
   | 'none'
   /** The switch chip forwards what matters. */
@@ -22,13 +22,13 @@ export type FastpathStake =
   /** Forwarding is as fast as FastPath lets it be. */
   | 'fastpath';
 
-const stakes = derivedOnce((_: Network) => new Map<4 | 6, FastpathStake>());
+const benefits = derivedOnce((_: Network) => new Map<4 | 6, FastpathBenefit>());
 
-export function fastpathStake(network: Network, family: 4 | 6 = 4): FastpathStake {
-  return computeIfAbsent(stakes(network), family, () => derive(network, family));
+export function fastpathBenefit(network: Network, family: 4 | 6 = 4): FastpathBenefit {
+  return computeIfAbsent(benefits(network), family, () => derive(network, family));
 }
 
-function derive(network: Network, family: 4 | 6): FastpathStake {
+function derive(network: Network, family: 4 | 6): FastpathBenefit {
   if (!forwards(network, family)) return 'none';
   if (routesInHardware(network, family)) return 'hardware';
   if (fasttracks(network, family)) return 'fasttrack';
@@ -36,8 +36,8 @@ function derive(network: Network, family: 4 | 6): FastpathStake {
 }
 
 /** What stands against FastPath costs little where something else forwards, or where it was never to be had. */
-export function fastpathCost(stake: FastpathStake): Cost {
-  return stake === 'fastpath' ? 'H' : 'i';
+export function fastpathCost(benefit: FastpathBenefit): Cost {
+  return benefit === 'fastpath' ? 'H' : 'i';
 }
 
 function forwards(network: Network, family: 4 | 6): boolean {

@@ -6,7 +6,7 @@ import type { Identity } from '../device/device.ts';
 import type { Capacity } from '../offload/verdict.ts';
 import type { Change } from '../plan/plan.ts';
 
-export interface Sighting {
+export interface DeviceSnapshot {
   /** Milliseconds since the epoch. */
   readonly atMs: number;
   readonly identity: Identity;

@@ -2,11 +2,11 @@
 
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Change } from '../plan/plan.ts';
-import { problem } from './problem.ts';
+import { commitDiagnostic } from './commit-diagnostic.ts';
 import type { Sent } from './send.ts';
 
 export function priorChanged(device: string): Diagnostic {
-  return problem(device, 'apply/prior-changed', {
+  return commitDiagnostic(device, 'apply/prior-changed', {
     what: `\`${device}\` is not any more what the plan was made against, so nothing was changed`,
     why: 'Somebody has changed one of the menus of the plan since; its changes may no longer mean what it showed.',
     fix: 'Plan again and look at what is different',
@@ -14,7 +14,7 @@ export function priorChanged(device: string): Diagnostic {
 }
 
 export function displacedItems(device: string, count: number): Diagnostic {
-  return problem(device, 'apply/displace', {
+  return commitDiagnostic(device, 'apply/displace', {
     what: `${count} of others' items on \`${device}\` are in the way, so nothing was changed`,
     why: 'rosc removes nothing that it did not make unless somebody says so.',
     fix: 'Look at them in the plan, then apply with `--displace`',
@@ -22,7 +22,7 @@ export function displacedItems(device: string, count: number): Diagnostic {
 }
 
 export function unreadableSecret(device: string, { menu, key }: Change): Diagnostic {
-  return problem(device, 'apply/secret-unreadable', {
+  return commitDiagnostic(device, 'apply/secret-unreadable', {
     what: `the plan changes a secret of \`${key}\` that this user may not read, so it could not be put back`,
     why: 'Without the policy `sensitive` RouterOS shows secrets as empty.',
     fix: 'Give the group of the user the policy `sensitive`',
@@ -31,7 +31,7 @@ export function unreadableSecret(device: string, { menu, key }: Change): Diagnos
 }
 
 export function backupFailed(device: string, reason: string): Diagnostic {
-  return problem(device, 'apply/no-backup', {
+  return commitDiagnostic(device, 'apply/no-backup', {
     severity: 'note',
     what: `\`${device}\` did not store a backup: ${reason}`,
     why: 'The undo does not need it; it is one more way back for a person.',
@@ -40,7 +40,7 @@ export function backupFailed(device: string, reason: string): Diagnostic {
 }
 
 export function commitLocked(device: string): Diagnostic {
-  return problem(device, 'apply/commit-open', {
+  return commitDiagnostic(device, 'apply/commit-open', {
     what: `another commit has just begun on \`${device}\``,
     why: 'Two commits at once would undo each other.',
     fix: 'Wait for it to end; if nobody runs it any more, look with `rosc recover`',
@@ -48,7 +48,7 @@ export function commitLocked(device: string): Diagnostic {
 }
 
 export function notArmed(device: string, reason: string): Diagnostic {
-  return problem(device, 'apply/not-armed', {
+  return commitDiagnostic(device, 'apply/not-armed', {
     what: `the undo could not be armed on \`${device}\`, so nothing was changed: ${reason}`,
     why: 'rosc changes a device only when the device is able to undo the change by itself.',
     fix: 'Mend what the device complains about, and apply again',
@@ -56,7 +56,7 @@ export function notArmed(device: string, reason: string): Diagnostic {
 }
 
 export function leftBehind(device: string, transaction: string): Diagnostic {
-  return problem(device, 'apply/left-behind', {
+  return commitDiagnostic(device, 'apply/left-behind', {
     severity: 'warning',
     what: `scripts of transaction ${transaction} may still be on \`${device}\``,
     why: 'The connection went before they could be removed. They do nothing but remove themselves at their time.',
@@ -70,7 +70,7 @@ export function changeFailed(device: string, sent: Exclude<Sent, { kind: 'done' 
     case 'refused': {
       const { change, message } = sent;
       const subject = change ? `${change.action} \`${change.menu}\` ${change.key}` : 'a change';
-      return problem(device, 'apply/change-refused', {
+      return commitDiagnostic(device, 'apply/change-refused', {
         what: `\`${device}\` refused ${subject.trimEnd()}: ${message}`,
         why: 'A change that the device does not take leaves the plan half done, so all of it is undone.',
         fix: 'Correct the site, or report it when the plan should not contain this change',
@@ -78,13 +78,13 @@ export function changeFailed(device: string, sent: Exclude<Sent, { kind: 'done' 
       });
     }
     case 'lost':
-      return problem(device, 'apply/connection-lost', {
+      return commitDiagnostic(device, 'apply/connection-lost', {
         what: `the connection to \`${device}\` went while it was changed: ${sent.reason}`,
         why: 'Nobody knows how far the changes got, so all of them are undone.',
         fix: 'Apply again once the device answers',
       });
     case 'late':
-      return problem(device, 'apply/too-slow', {
+      return commitDiagnostic(device, 'apply/too-slow', {
         what: `\`${device}\` took longer for the changes than there was time until its own undo`,
         why: 'The undo must not begin while changes are still being made.',
         fix: 'Apply with a longer `--confirm-timeout`',
@@ -93,7 +93,7 @@ export function changeFailed(device: string, sent: Exclude<Sent, { kind: 'done' 
 }
 
 export function interrupted(device: string): Diagnostic {
-  return problem(device, 'apply/interrupted', {
+  return commitDiagnostic(device, 'apply/interrupted', {
     what: `the commit on \`${device}\` was interrupted, so it is undone`,
     why: 'A change that nobody checks is not confirmed.',
     fix: 'Apply again and let it end',
@@ -101,7 +101,7 @@ export function interrupted(device: string): Diagnostic {
 }
 
 export function interruptedEarly(device: string): Diagnostic {
-  return problem(device, 'apply/interrupted', {
+  return commitDiagnostic(device, 'apply/interrupted', {
     what: `the commit on \`${device}\` was interrupted before its first change`,
     why: 'Nothing was changed.',
     fix: 'Apply again and let it end',
@@ -110,7 +110,7 @@ export function interruptedEarly(device: string): Diagnostic {
 
 export function readBackDiffers(device: string, unmet: readonly string[]): Diagnostic {
   const more = unmet.length > 3 ? ` and ${unmet.length - 3} more` : '';
-  return problem(device, 'apply/read-back', {
+  return commitDiagnostic(device, 'apply/read-back', {
     what: `read back over a new connection, \`${device}\` is not as planned: ${unmet.slice(0, 3).join('; ')}${more}`,
     why: 'A device may accept a command and do something else, and others may change it at the same time.',
     fix: 'Look at these places on the device; plan and apply again',
@@ -118,7 +118,7 @@ export function readBackDiffers(device: string, unmet: readonly string[]): Diagn
 }
 
 export function notReachable(device: string, reason: string): Diagnostic {
-  return problem(device, 'apply/not-reachable', {
+  return commitDiagnostic(device, 'apply/not-reachable', {
     what: `after the changes \`${device}\` could not be reached any more: ${reason}`,
     why: 'A change that cuts off its own management is not confirmed.',
     fix: 'Check the way from here to the management address in the plan',
@@ -126,7 +126,7 @@ export function notReachable(device: string, reason: string): Diagnostic {
 }
 
 export function notConfirmed(device: string): Diagnostic {
-  return problem(device, 'apply/not-confirmed', {
+  return commitDiagnostic(device, 'apply/not-confirmed', {
     what: `the changes on \`${device}\` were good, but could not be confirmed in time`,
     why: 'The device did not take the confirmation before its own undo was due.',
     fix: 'Apply again with a longer `--confirm-timeout`',
@@ -134,7 +134,7 @@ export function notConfirmed(device: string): Diagnostic {
 }
 
 export function backInPrior(device: string): Diagnostic {
-  return problem(device, 'apply/undone', {
+  return commitDiagnostic(device, 'apply/undone', {
     severity: 'note',
     what: `\`${device}\` is back in its prior state: it was read back and compared`,
     why: 'A commit that fails is undone as a whole.',
@@ -145,7 +145,7 @@ export function backInPrior(device: string): Diagnostic {
 /** `lost`: what the user of the connection cannot do any more; undefined = not even log in. */
 export function policiesLost(device: string, lost: readonly string[] | undefined): Diagnostic {
   const what = lost ? `the policies ${lost.join(', ')}` : 'the right to log in';
-  return problem(device, 'apply/policy-lost', {
+  return commitDiagnostic(device, 'apply/policy-lost', {
     what: `during the commit somebody took the user of this connection ${what} on \`${device}\``,
     why: 'rosc can no longer steer the commit. The undo on the device has its own policies, and undoes it at its time.',
     fix: 'Find out who changed the user or its group (`/log/print`, `/system/history/print`), and apply again',
@@ -165,7 +165,7 @@ export function waitsForConfirmation(
   { undoAt, transaction }: Omit<UnknownState, 'reason'>,
 ): Diagnostic {
   const at = new Date(undoAt).toISOString().replace('T', ' ').slice(0, 19);
-  const open = problem(device, 'apply/open', {
+  const open = commitDiagnostic(device, 'apply/open', {
     what: `commit ${transaction} on \`${device}\` passed its check and waits for confirmation`,
     why: `Without confirmation the device goes back to its prior state at ${at} UTC.`,
     fix: 'Run `rosc confirm` to keep it, `rosc rollback` to undo it now',
@@ -175,7 +175,7 @@ export function waitsForConfirmation(
 
 export function stateUnknown(device: string, { reason, undoAt, transaction }: UnknownState): Diagnostic {
   const at = new Date(undoAt).toISOString().replace('T', ' ').slice(0, 19);
-  return problem(device, 'apply/state-unknown', {
+  return commitDiagnostic(device, 'apply/state-unknown', {
     what: `rosc does not know the state of \`${device}\`: ${reason}`,
     why: `The device undoes transaction ${transaction} by itself at ${at} UTC, or a minute after it has started again.`,
     fix: 'When it answers again, run `rosc recover`, which says what it finds',

@@ -25,7 +25,7 @@ export function marked({ code, primary }: Diagnostic): [code: string, text: stri
 }
 
 /** `change` replaces one piece of it. */
-export const sound = `version: 1
+export const validSite = `version: 1
 site: test
 vlans:
   left: { id: 2, ipv4: 10.0.2.0/24 }
@@ -53,6 +53,6 @@ flows:
 `;
 
 export function change(before: string, after: string): string {
-  if (!sound.includes(before)) throw new Error(`the sound site has no ${before}`);
-  return sound.replace(before, after);
+  if (!validSite.includes(before)) throw new Error(`the sound site has no ${before}`);
+  return validSite.replace(before, after);
 }

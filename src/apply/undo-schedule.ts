@@ -33,7 +33,7 @@ export interface DeviceScript {
   readonly isFree?: true;
 }
 
-export interface Armament {
+export interface UndoSchedule {
   readonly names: Names;
   readonly groups: readonly Group[];
   /** Scripts in the order in which they are added, the undo ahead of all that runs. */
@@ -42,7 +42,7 @@ export interface Armament {
   readonly size: number;
 }
 
-export interface ArmamentInput {
+export interface UndoScheduleInput {
   readonly names: Names;
   readonly changes: readonly Change[];
   readonly prior: Observation;
@@ -52,11 +52,11 @@ export interface ArmamentInput {
 }
 
 /** Works out the texts; nothing is sent. */
-export function prepareArmament({ names, changes, prior, quote, delayMs }: ArmamentInput): Armament {
+export function prepareUndoSchedule({ names, changes, prior, quote, delayMs }: UndoScheduleInput): UndoSchedule {
   const groups = groupsOf(changes);
   const locator = locatorFor(prior, quote);
   const runs = groups.flatMap((group, index) => {
-    if (group.door !== 'script') return [];
+    if (group.via !== 'script') return [];
     const [main = '', ...parts] = runScripts({ names, index, changes: group.changes, locator, quote });
     return [
       ...parts.map((source, part) => ({ name: names.runPart(index, part), source })),
@@ -78,7 +78,7 @@ export function prepareArmament({ names, changes, prior, quote, delayMs }: Armam
 }
 
 export interface ArmInput {
-  readonly armament: Armament;
+  readonly undoSchedule: UndoSchedule;
   readonly delayMs: number;
   readonly owner: string;
   readonly clock: Clock;
@@ -91,8 +91,8 @@ export type Arming =
   | { readonly kind: 'failed'; readonly reason: string };
 
 /** Throws DeviceError when the device cannot be read. What it left behind when it failed is the caller's to clear. */
-export async function arm(device: Device, { armament, delayMs, owner, clock }: ArmInput): Promise<Arming> {
-  const { names, scripts } = armament;
+export async function arm(device: Device, { undoSchedule, delayMs, owner, clock }: ArmInput): Promise<Arming> {
+  const { names, scripts } = undoSchedule;
   const [row = {}] = await device.print('/system/clock');
   const now = parseDeviceTime(row);
   if (!now) return { kind: 'failed', reason: `its clock says ${row.date ?? 'nothing'}` };
@@ -116,12 +116,12 @@ export async function arm(device: Device, { armament, delayMs, owner, clock }: A
   if (timer.kind !== 'done') return { kind: 'failed', reason: reasonOf(timer) };
   // The job began when this answer was sent, at the latest, and the row waits for it, however long arming took.
   const undoAt = clock.now() + delayMs;
-  const doubt = await doubtAbout(device, armament);
-  return doubt === undefined ? { kind: 'armed', undoAt } : { kind: 'failed', reason: doubt };
+  const reason = await whyNotArmed(device, undoSchedule);
+  return reason === undefined ? { kind: 'armed', undoAt } : { kind: 'failed', reason: reason };
 }
 
 /** What keeps the undo from being certain, read back from the device; undefined = nothing. */
-async function doubtAbout(device: Device, { names, scripts }: Armament): Promise<string | undefined> {
+async function whyNotArmed(device: Device, { names, scripts }: UndoSchedule): Promise<string | undefined> {
   const [stored, schedulers] = await Promise.all([
     device.print('/system/script', { proplist: ['name', 'source'] }),
     device.print('/system/scheduler', { proplist: ['name', 'next-run', 'disabled'] }),

@@ -17,7 +17,7 @@ export function label(item: Item, property: string | undefined, text: string): L
 }
 
 /** Two places are the same when they cover the same text or name the same item of a device. */
-export function samePlace(a: Location, b: Location): boolean {
+export function sameLocation(a: Location, b: Location): boolean {
   if (a.kind === 'device' || b.kind === 'device') {
     return a.kind === 'device' && b.kind === 'device' && a.device === b.device && a.menu === b.menu && a.key === b.key;
   }
@@ -25,12 +25,12 @@ export function samePlace(a: Location, b: Location): boolean {
 }
 
 /** Equal for places that are the same within one device. */
-export function placeKey(at: Location): string {
+export function locationKey(at: Location): string {
   return at.kind === 'device' ? `${at.menu} ${at.key}` : `${at.file.path}:${at.start}:${at.end}`;
 }
 
 /** Orders places as a reader meets them. */
-export function comparePlaces(a: Location, b: Location): number {
+export function compareLocations(a: Location, b: Location): number {
   if (a.kind === 'source' && b.kind === 'source') {
     if (a.file !== b.file) return a.file.path < b.file.path ? -1 : 1;
     return a.start - b.start || a.end - b.end;
