@@ -13,7 +13,7 @@ import type { Device } from '../src/device/device.ts';
 import { readConfig } from '../src/device/read.ts';
 import type { Plan } from '../src/plan/plan.ts';
 import type { Profiles } from '../src/profile/profiles.ts';
-import { quoteValue } from '../src/rsc/printer.ts';
+import { scriptSyntax } from '../src/rsc/printer.ts';
 import type { Figure } from './figure.ts';
 import { median } from './measure.ts';
 import { startSwitch } from './simulated-switch.ts';
@@ -82,7 +82,7 @@ export async function commitAll(
   const { state, diagnostics } = await applyPlan(plan, {
     connect: () => connection.connect(),
     clock: realClock,
-    quote: quoteValue,
+    syntax: scriptSyntax,
     transaction: 'be9c',
     owner: 'bench',
     journal: { save: async () => undefined, note: async () => undefined },

@@ -3,7 +3,7 @@
 import type { Clock, Device } from '../device/device.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Plan } from '../plan/plan.ts';
-import type { Quote } from '../plan/script-command.ts';
+import type { ScriptSyntax } from '../plan/script-command.ts';
 import type { Observation } from './observe.ts';
 import type { PostCheckReport } from './post-check.ts';
 
@@ -52,7 +52,7 @@ export interface ApplyContext {
   connect(): Promise<Device>;
   readonly clock: Clock;
   readonly journal: Journal;
-  readonly quote: Quote;
+  readonly syntax: ScriptSyntax;
   /** A few random hexadecimal digits. */
   readonly transaction: string;
   /** Who applies, for whoever finds the commit open: `ann@laptop`. */

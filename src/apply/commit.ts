@@ -5,6 +5,7 @@
 import { DeviceError } from '../device/device.ts';
 import { readPolicies } from '../device/policies.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { parseVersion } from '../model/version.ts';
 import { digestOf } from '../plan/digest.ts';
 import { applyChanges } from '../plan/patch.ts';
 import type { Plan } from '../plan/plan.ts';
@@ -163,10 +164,15 @@ async function change(armed: Armed): Promise<Diagnostic | undefined> {
   return context.signal?.aborted ? problems.interrupted(plan.device.name) : undefined;
 }
 
-async function send({ undoSchedule, prior, context, session }: Armed, index: number, deadline: number): Promise<Sent> {
+async function send(
+  { plan, undoSchedule, prior, context, session }: Armed,
+  index: number,
+  deadline: number,
+): Promise<Sent> {
   const changes = undoSchedule.groups[index]?.changes ?? [];
   try {
-    return await sendChanges(await session.open(), { changes, prior, clock: context.clock, deadline });
+    const routeros = parseVersion(plan.device.routeros);
+    return await sendChanges(await session.open(), { changes, prior, clock: context.clock, deadline, routeros });
   } catch (error) {
     if (!(error instanceof DeviceError)) throw error;
     return { kind: 'lost', reason: error.message };

@@ -5,7 +5,7 @@ import { type Item, isDynamic, itemsOf, type MenuPath, propertyValue } from '../
 import { effectiveText } from '../plan/compare.ts';
 import { keyProperties } from '../plan/natural-key.ts';
 import type { Change, Selector } from '../plan/plan.ts';
-import { findExpression, type Quote } from '../plan/script-command.ts';
+import { findExpression, type ScriptSyntax } from '../plan/script-command.ts';
 import { selectedFinder } from '../plan/select.ts';
 import type { Observation } from './observe.ts';
 
@@ -32,7 +32,7 @@ export interface Locator {
 /** Told apart by these even where they have their defaults. */
 const telling = ['chain', 'action'];
 
-export function locatorFor({ config, rowOf }: Observation, quote: Quote): Locator {
+export function locatorFor({ config, rowOf }: Observation, syntax: ScriptSyntax): Locator {
   const finders = new Map<MenuPath, (selector: Selector) => Item | undefined>();
   const comments = new Map<MenuPath, ReadonlyMap<string, number>>();
 
@@ -48,7 +48,7 @@ export function locatorFor({ config, rowOf }: Observation, quote: Quote): Locato
     return known.get(comment) ?? 0;
   };
   const find = (menu: MenuPath, match: Readonly<Record<string, string>>, nth?: number) =>
-    findExpression(menu, { match, ...(nth !== undefined && { nth }) }, quote, 'absolute');
+    findExpression(menu, { match, ...(nth !== undefined && { nth }) }, syntax, 'absolute');
 
   /**
    * By these properties, and by having no comment if it has none: rosc's own items have one, so they never count among

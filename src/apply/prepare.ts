@@ -5,6 +5,7 @@ import { type Device, DeviceError } from '../device/device.ts';
 import { deviceDiagnostic } from '../device/device-diagnostic.ts';
 import { type Diagnostic, hasAtLeast } from '../diagnostics/diagnostic.ts';
 import { type Config, itemsOf, listValues } from '../model/config.ts';
+import { parseVersion } from '../model/version.ts';
 import { digestOf } from '../plan/digest.ts';
 import { withDisplaced, withMarks } from '../plan/make-plan.ts';
 import type { Change, Plan } from '../plan/plan.ts';
@@ -63,10 +64,12 @@ export async function prepare(
 }
 
 async function read(plan: Plan, context: ApplyContext, device: Device): Promise<Prepared> {
-  const { clock, quote, transaction, journal } = context;
+  const { clock, transaction, journal } = context;
   const { name } = plan.device;
   const meter = trafficMeter(clock);
   const [identity] = await Promise.all([device.identity(), meter.look(device)]);
+  const routeros = parseVersion(identity.routeros);
+  const syntax = { ...context.syntax, ...(routeros && { routeros }) };
   const prior = await observe(device, plan.menus, name);
   const whole = withMarks(withDisplaced(plan, prior.config), prior.config);
   const delayMs = undoDelayMs(whole, context);
@@ -74,7 +77,7 @@ async function read(plan: Plan, context: ApplyContext, device: Device): Promise<
     names: namesOf(transaction),
     changes: whole.changes,
     prior,
-    quote,
+    syntax,
     delayMs,
   });
   const ready = { kind: 'ready', plan: whole, undoSchedule, delayMs, meter } as const;
@@ -85,7 +88,7 @@ async function read(plan: Plan, context: ApplyContext, device: Device): Promise<
   ];
   if (hasAtLeast(remarks, 'error')) return { ...ready, remarks };
   const shown = maskObservation(prior);
-  const undo = undoLines({ changes: whole.changes.map(maskChange), prior: shown, quote });
+  const undo = undoLines({ changes: whole.changes.map(maskChange), prior: shown, syntax });
   await journal.save({ transaction, plan: whole, prior: shown.config, undo });
   await journal.note({ transaction, state: 'prepared' });
   if (!context.backup) return { ...ready, remarks };

@@ -6,7 +6,7 @@
 // once the transaction is confirmed, except to clean up.
 
 import type { Change } from '../plan/plan.ts';
-import { findExpression, printScriptCommand, type Quote } from '../plan/script-command.ts';
+import { findExpression, printScriptCommand, type ScriptSyntax } from '../plan/script-command.ts';
 import type { Locator } from './locate.ts';
 import { lockName, type Names } from './names.ts';
 
@@ -124,15 +124,15 @@ export interface RunInput {
   readonly index: number;
   readonly changes: readonly Change[];
   readonly locator: Locator;
-  readonly quote: Quote;
+  readonly syntax: ScriptSyntax;
 }
 
 /**
  * Changes as scripts, the first of which runs the others. They note their end in the marker's comment; the first
  * refused change starts the undo.
  */
-export function runScripts({ names, index, changes, locator, quote }: RunInput): readonly string[] {
-  const lines = changes.map((change, step) => `:set roscStep ${step}\n${runLine(change, locator, quote)}`);
+export function runScripts({ names, index, changes, locator, syntax }: RunInput): readonly string[] {
+  const lines = changes.map((change, step) => `:set roscStep ${step}\n${runLine(change, locator, syntax)}`);
   const parts = chunks(lines).map((chunk) => [':global roscStep', ...chunk].join('\n'));
   const name = names.run(index);
   const main = [
@@ -153,7 +153,11 @@ export function doneNote(run: string): string {
   return `${run} done`;
 }
 
-function runLine({ action, menu, selector, properties, before }: Change, locator: Locator, quote: Quote): string {
+function runLine(
+  { action, menu, selector, properties, before }: Change,
+  locator: Locator,
+  syntax: ScriptSyntax,
+): string {
   const hasArguments = action !== 'remove' && action !== 'move';
   const place = before && locator.item(menu, before);
   return printScriptCommand(
@@ -161,10 +165,10 @@ function runLine({ action, menu, selector, properties, before }: Change, locator
       action,
       menu,
       set: hasArguments ? properties.map(({ name, after }) => [name, after] as const) : [],
-      ...(selector && action !== 'add' && { target: targetOf(menu, selector, locator, quote) }),
+      ...(selector && action !== 'add' && { target: targetOf(menu, selector, locator, syntax) }),
       ...(place && { before: locator.observed(place) }),
     },
-    quote,
+    syntax,
   );
 }
 
@@ -172,10 +176,10 @@ function targetOf(
   menu: Change['menu'],
   selector: NonNullable<Change['selector']>,
   locator: Locator,
-  quote: Quote,
+  syntax: ScriptSyntax,
 ): string {
   const item = locator.item(menu, selector);
-  return item ? locator.observed(item) : findExpression(menu, selector, quote);
+  return item ? locator.observed(item) : findExpression(menu, selector, syntax);
 }
 
 /** Lines joined to texts that one script can hold. */

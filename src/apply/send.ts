@@ -3,6 +3,8 @@
 import { commandOf, type ItemChange } from '../device/commands.ts';
 import type { Clock, Command, Device } from '../device/device.ts';
 import { type Item, itemsOf, type MenuPath } from '../model/config.ts';
+import { isUnsettable } from '../model/unset.ts';
+import type { Version } from '../model/version.ts';
 import type { Change, Selector } from '../plan/plan.ts';
 import { selectedFinder } from '../plan/select.ts';
 import type { Names } from './names.ts';
@@ -25,13 +27,18 @@ export interface SendInput {
   readonly clock: Clock;
   /** No further command is sent after this moment. */
   readonly deadline: number;
+  /** That the device runs; undefined = nobody knows. */
+  readonly routeros: Version | undefined;
 }
 
 /** Commands sent before the clock is looked at again. */
 const batchSize = 256;
 
-export async function sendChanges(device: Device, { changes, prior, clock, deadline }: SendInput): Promise<Sent> {
-  const commands = commandsFor(changes, prior);
+export async function sendChanges(
+  device: Device,
+  { changes, prior, clock, deadline, routeros }: SendInput,
+): Promise<Sent> {
+  const commands = commandsFor(changes, prior, routeros);
   if (commands.kind !== 'ready') return commands;
   for (let at = 0; at < changes.length; at += batchSize) {
     if (clock.now() >= deadline) return { kind: 'late' };
@@ -46,7 +53,7 @@ export async function sendChanges(device: Device, { changes, prior, clock, deadl
 
 type Commands = { readonly kind: 'ready'; readonly list: readonly Command[] } | Extract<Sent, { kind: 'refused' }>;
 
-function commandsFor(changes: readonly Change[], { config }: Observation): Commands {
+function commandsFor(changes: readonly Change[], { config }: Observation, routeros: Version | undefined): Commands {
   const finders = new Map<MenuPath, (selector: Selector) => Item | undefined>();
   const idOf = (menu: MenuPath, selector: Selector | undefined) => {
     if (!selector) return undefined;
@@ -60,7 +67,7 @@ function commandsFor(changes: readonly Change[], { config }: Observation): Comma
     const before = idOf(change.menu, change.before);
     const isGone = (change.selector && id === undefined) || (change.before && before === undefined);
     if (isGone && !isSettings(change)) return { kind: 'refused', change, message: 'the item is no longer there' };
-    list.push(commandOf(itemChange(change, id, before)));
+    list.push(commandOf(itemChange(change, { id, before, routeros })));
   }
   return { kind: 'ready', list };
 }
@@ -69,11 +76,13 @@ function isSettings({ action, selector }: Change): boolean {
   return action === 'set' && selector === undefined;
 }
 
-function itemChange(
-  { action, menu, properties }: Change,
-  id: string | undefined,
-  before: string | undefined,
-): ItemChange {
+interface Means {
+  readonly id: string | undefined;
+  readonly before: string | undefined;
+  readonly routeros: Version | undefined;
+}
+
+function itemChange({ action, menu, properties }: Change, { id, before, routeros }: Means): ItemChange {
   const set = Object.fromEntries(properties.flatMap(({ name, after }) => (after === undefined ? [] : [[name, after]])));
   const place = before === undefined ? {} : { before };
   switch (action) {
@@ -86,8 +95,10 @@ function itemChange(
     case 'move':
       return { action, menu, id: id ?? '', ...place };
     default: {
-      const cleared = properties.flatMap(({ name, after }) => (after === undefined ? [name] : []));
-      return { action: 'set', menu, ...(id !== undefined && { id }), set, cleared };
+      const none = properties.filter(({ after }) => after === undefined).map(({ name }) => name);
+      const cleared = none.filter((name) => isUnsettable(menu, name, routeros));
+      const empty = Object.fromEntries(none.filter((name) => !cleared.includes(name)).map((name) => [name, '']));
+      return { action: 'set', menu, ...(id !== undefined && { id }), set: { ...set, ...empty }, cleared };
     }
   }
 }

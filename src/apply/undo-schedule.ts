@@ -3,7 +3,7 @@
 import type { Clock, Command, Device, Reply } from '../device/device.ts';
 import type { MenuPath } from '../model/config.ts';
 import type { Change } from '../plan/plan.ts';
-import type { Quote } from '../plan/script-command.ts';
+import type { ScriptSyntax } from '../plan/script-command.ts';
 import { parseDeviceTime, startAfter } from './device-clock.ts';
 import { type Group, groupsOf } from './groups.ts';
 import { locatorFor } from './locate.ts';
@@ -46,24 +46,24 @@ export interface UndoScheduleInput {
   readonly names: Names;
   readonly changes: readonly Change[];
   readonly prior: Observation;
-  readonly quote: Quote;
+  readonly syntax: ScriptSyntax;
   /** From arming to the end of the undo, in ms. */
   readonly delayMs: number;
 }
 
 /** Works out the texts; nothing is sent. */
-export function prepareUndoSchedule({ names, changes, prior, quote, delayMs }: UndoScheduleInput): UndoSchedule {
+export function prepareUndoSchedule({ names, changes, prior, syntax, delayMs }: UndoScheduleInput): UndoSchedule {
   const groups = groupsOf(changes);
-  const locator = locatorFor(prior, quote);
+  const locator = locatorFor(prior, syntax);
   const runs = groups.flatMap((group, index) => {
     if (group.via !== 'script') return [];
-    const [main = '', ...parts] = runScripts({ names, index, changes: group.changes, locator, quote });
+    const [main = '', ...parts] = runScripts({ names, index, changes: group.changes, locator, syntax });
     return [
       ...parts.map((source, part) => ({ name: names.runPart(index, part), source })),
       { name: names.run(index), source: main },
     ];
   });
-  const lines = undoLines({ changes, prior, quote });
+  const lines = undoLines({ changes, prior, syntax });
   const undo = undoScripts({ names, lines, runs: runs.map(({ name }) => name) });
   const scripts = [
     ...[

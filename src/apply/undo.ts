@@ -9,7 +9,7 @@ import { keyProperties } from '../plan/natural-key.ts';
 import { switchMenu } from '../plan/phase.ts';
 import type { Change, PropertyChange } from '../plan/plan.ts';
 import { referrers } from '../plan/referrers.ts';
-import { printScriptCommand, type Quote } from '../plan/script-command.ts';
+import { printScriptCommand, type ScriptSyntax } from '../plan/script-command.ts';
 import { type Locator, locatorFor } from './locate.ts';
 import type { Observation } from './observe.ts';
 
@@ -18,47 +18,47 @@ export interface UndoInput {
   readonly changes: readonly Change[];
   /** The device before the first change. */
   readonly prior: Observation;
-  readonly quote: Quote;
+  readonly syntax: ScriptSyntax;
 }
 
 /**
  * One line a command; a line that fails may be tried again. Rules and routes come back once everything else is as it
  * was, because only then can they be told from what the plan made; L3 offload comes back last.
  */
-export function undoLines({ changes, prior, quote }: UndoInput): readonly string[] {
-  const locator = locatorFor(prior, quote);
+export function undoLines({ changes, prior, syntax }: UndoInput): readonly string[] {
+  const locator = locatorFor(prior, syntax);
   const reversed = changes.toReversed();
   const isPause = ({ phase }: Change) => phase === 'offload-off';
   const isKeyless = ({ action, menu }: Change) => action === 'remove' && keyProperties(menu).length === 0;
-  const lines = (of: readonly Change[]) => of.flatMap((change) => inverse(change, locator, quote));
+  const lines = (of: readonly Change[]) => of.flatMap((change) => inverse(change, locator, syntax));
   const ordered = new Set(changes.map(({ menu }) => menu).filter((menu) => menus.get(menu)?.kind === 'ordered'));
   return [
     ...lines(reversed.filter((change) => !isPause(change) && !isKeyless(change))),
     ...lines(reversed.filter(isKeyless)),
-    ...nameLines({ changes, prior, quote }, locator),
-    ...[...ordered].flatMap((menu) => orderLines(menu, { changes, prior, quote }, locator)),
+    ...nameLines({ changes, prior, syntax }, locator),
+    ...[...ordered].flatMap((menu) => orderLines(menu, { changes, prior, syntax }, locator)),
     ...lines(reversed.filter(isPause)),
   ];
 }
 
 /** Other people's items that name what was removed lost the name with it. */
-function nameLines({ changes, prior, quote }: UndoInput, locator: Locator): readonly string[] {
+function nameLines({ changes, prior, syntax }: UndoInput, locator: Locator): readonly string[] {
   return referrers(changes, prior.config).map(({ item, property }) => {
     const set = [[property, propertyValue(item, property)]] as const;
-    return print({ action: 'set', menu: item.menu, target: locator.observedWithout(item, property), set }, quote);
+    return print({ action: 'set', menu: item.menu, target: locator.observedWithout(item, property), set }, syntax);
   });
 }
 
-function inverse(change: Change, locator: Locator, quote: Quote): readonly string[] {
+function inverse(change: Change, locator: Locator, syntax: ScriptSyntax): readonly string[] {
   switch (change.action) {
     case 'add':
-      return locator.added(change).map((target) => print({ action: 'remove', menu: change.menu, target }, quote));
+      return locator.added(change).map((target) => print({ action: 'remove', menu: change.menu, target }, syntax));
     case 'remove':
-      return addAgain(change, locator, quote);
+      return addAgain(change, locator, syntax);
     case 'move':
       return [];
     default:
-      return setBack(change, locator, quote);
+      return setBack(change, locator, syntax);
   }
 }
 
@@ -66,11 +66,11 @@ function inverse(change: Change, locator: Locator, quote: Quote): readonly strin
  * Only where it is missing: the lines may run before it was removed, and twice. It is not missing when somebody gave it
  * another comment.
  */
-function addAgain(change: Change, locator: Locator, quote: Quote): readonly string[] {
+function addAgain(change: Change, locator: Locator, syntax: ScriptSyntax): readonly string[] {
   const { menu, selector } = change;
   const item = selector && locator.item(menu, selector);
   if (!item) return [];
-  const add = print({ action: 'add', menu, set: Object.entries(locator.contentOf(item)) }, quote);
+  const add = print({ action: 'add', menu, set: Object.entries(locator.contentOf(item)) }, syntax);
   const nth = selector.nth ?? 0;
   // Of several equal items, the third is missing when there are fewer than three.
   const same = everyOf(locator.observed(item));
@@ -86,13 +86,13 @@ function everyOf(expression: string): string {
   return expression.startsWith(prefix) ? expression.slice(prefix.length, expression.lastIndexOf(' ')) : expression;
 }
 
-function setBack(change: Change, locator: Locator, quote: Quote): readonly string[] {
+function setBack(change: Change, locator: Locator, syntax: ScriptSyntax): readonly string[] {
   const { menu, properties, selector } = change;
   const item = selector && locator.item(menu, selector);
   const set = properties.map((property) => [property.name, valueBefore(menu, property, item)] as const);
-  if (!selector) return [print({ action: 'set', menu, set }, quote)];
+  if (!selector) return [print({ action: 'set', menu, set }, syntax)];
   const [first = '', ...alike] = locator.changed(change);
-  const lineFor = (target: string) => print({ action: 'set', menu, target, set }, quote);
+  const lineFor = (target: string) => print({ action: 'set', menu, target, set }, syntax);
   // Where the comment is still there the item is found; what looks like it then is another.
   const lines = [
     lineFor(first),
@@ -125,7 +125,7 @@ function failWhenOff(target: string): string {
  * Puts what was removed or moved in front of what came after it, last first. Twice where it can be said twice:
  * somebody may have changed a comment meanwhile.
  */
-function orderLines(menu: MenuPath, { changes, prior, quote }: UndoInput, locator: Locator): readonly string[] {
+function orderLines(menu: MenuPath, { changes, prior, syntax }: UndoInput, locator: Locator): readonly string[] {
   const displaced = new Set(
     changes
       .filter((change) => change.menu === menu && (change.action === 'move' || change.action === 'remove'))
@@ -136,8 +136,8 @@ function orderLines(menu: MenuPath, { changes, prior, quote }: UndoInput, locato
   // A destination that is not found would send the item to the end.
   const move = (target: string, before: string | undefined) =>
     before === undefined
-      ? print({ action: 'move', menu, target }, quote)
-      : `:if ([:len ${before}] > 0) do={ ${print({ action: 'move', menu, target, before }, quote)} }`;
+      ? print({ action: 'move', menu, target }, syntax)
+      : `:if ([:len ${before}] > 0) do={ ${print({ action: 'move', menu, target, before }, syntax)} }`;
   const lines = rows.map((item, index) => {
     if (!displaced.has(item)) return [];
     const next = rows[index + 1];

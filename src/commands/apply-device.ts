@@ -13,7 +13,7 @@ import { renderDiagnostics } from '../diagnostics/render-text.ts';
 import type { Plan } from '../plan/plan.ts';
 import { renderPostCheck } from '../report/post-check.ts';
 import { plural } from '../report/units.ts';
-import { quoteValue } from '../rsc/printer.ts';
+import { scriptSyntax } from '../rsc/printer.ts';
 import type { DeviceAddress } from './device-address.ts';
 import type { Io } from './io.ts';
 import { fileJournal } from './journal.ts';
@@ -81,7 +81,7 @@ function commit(io: Io, output: Output, task: DeviceTask, { access, journal }: C
     connect: () => access.connect(),
     clock: io.clock,
     journal,
-    quote: quoteValue,
+    syntax: scriptSyntax,
     transaction: randomBytes(4).toString('hex'),
     owner: `${userInfo().username}@${hostname()}`,
     signal: io.signal,

@@ -20,7 +20,7 @@ import type { Profiles } from '../profile/profiles.ts';
 import { type MenuScript, printRawScript, rawScript } from '../report/raw-script.ts';
 import { evaluateScript } from '../rsc/evaluate.ts';
 import { parseRsc } from '../rsc/parser.ts';
-import { quoteValue } from '../rsc/printer.ts';
+import { quoteText, quoteValue } from '../rsc/printer.ts';
 import { evaluateRaw } from './evaluate-raw.ts';
 import type { ImportSubject } from './import-subject.ts';
 
@@ -141,7 +141,7 @@ function renameSteps(names: readonly NewName[]): readonly MenuScript[] {
   ];
   return steps.map(({ menu, from, to }) => ({
     menu,
-    commands: [`set [ find name=${quoteValue(from)} ] name=${quoteValue(to)}`],
+    commands: [`set [ find name=${quoteText(from)} ] name=${quoteValue(to)}`],
     rows: 1,
   }));
 }

@@ -37,5 +37,5 @@ export function parseDeferred(value: string): Deferred | undefined {
  */
 export function deferredExpression(deferred: Deferred): string | undefined {
   if (deferred.kind !== 'mac-of') return undefined;
-  return `[/interface/ethernet/get [find default-name=${deferred.port}] mac-address]`;
+  return `[/interface/ethernet/get [find default-name="${deferred.port}"] mac-address]`;
 }

@@ -50,9 +50,9 @@ export function mergeFixes(fixes: readonly Fix[]): Fix | undefined {
 
 const applicabilities: readonly Fix['applicability'][] = ['safe', 'review', 'manual'];
 
-/** A name as an argument of a RouterOS command. */
+/** A name as RouterOS takes it in a command and in the condition of a `find`, where `/` and `:` would be operators. */
 export function word(text: string): string {
-  return /^[\w./:@+-]+$/.test(text) ? text : `"${text.replace(/(["\\$])/g, '\\$1')}"`;
+  return /^[\w.-]+$/.test(text) ? text : `"${text.replace(/(["\\$])/g, '\\$1')}"`;
 }
 
 /** `/interface/bridge/port set [find interface=ether2] hw=yes` */

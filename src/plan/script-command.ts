@@ -1,16 +1,27 @@
-// Changes as text of RouterOS's scripting language. Quoting is the caller's: this layer knows no syntax of strings.
+// Changes as text of RouterOS's scripting language. How a string is quoted is the caller's: this layer knows which of
+// two places a value stands in. The argument of a command is a word; what stands in the condition of a `find` is an
+// expression, in which `/`, `:` and the like are operators and everything but booleans, numbers and ids is quoted.
+// Source: manual, scripting tips and tricks, "where address=111.111.1.1/24"; device findings of tik4net, CLI, 10.4.
 
 import type { MenuPath } from '../model/config.ts';
-import { isFlag } from '../model/menus.ts';
+import { isFlag, propertySpec } from '../model/menus.ts';
+import { isUnsettable } from '../model/unset.ts';
+import type { Version } from '../model/version.ts';
 import type { Action, Selector } from './plan.ts';
 
-/** A value as RouterOS's console takes it: bare where that is safe, else in quotes. */
-export type Quote = (value: string) => string;
+export interface ScriptSyntax {
+  /** A value as the argument of a command: bare where that is safe, else in quotes. */
+  argument(value: string): string;
+  /** A string in an expression: always in quotes. */
+  operand(value: string): string;
+  /** That will read it; absent = the newest. */
+  readonly routeros?: Version;
+}
 
 export interface ScriptCommand {
   readonly action: Action;
   readonly menu: MenuPath;
-  /** An expression that gives the item: `[find name=bridge1]`. */
+  /** An expression that gives the item: `[find name="bridge1"]`. */
   readonly target?: string;
   /** In this order; `undefined` clears the property. */
   readonly set?: readonly (readonly [name: string, value: string | undefined])[];
@@ -18,18 +29,22 @@ export interface ScriptCommand {
   readonly before?: string;
 }
 
-/** One command on one line with its absolute path: `/interface/vlan/set [find name=vlan2] mtu=9000`. */
-export function printScriptCommand({ action, menu, target, set = [], before }: ScriptCommand, quote: Quote): string {
+/** One command on one line with its absolute path: `/interface/vlan/set [find name="vlan2"] mtu=9000`. */
+export function printScriptCommand(
+  { action, menu, target, set = [], before }: ScriptCommand,
+  syntax: ScriptSyntax,
+): string {
   const words = [`${menu}/${action}`];
   if (target !== undefined) words.push(target);
-  for (const [name, value] of set) words.push(printArgument(menu, name, value, quote));
+  for (const [name, value] of set) words.push(printArgument(menu, name, value, syntax));
   if (before !== undefined) words.push(action === 'move' ? before : `place-before=${before}`);
   return words.join(' ');
 }
 
-function printArgument(menu: MenuPath, name: string, value: string | undefined, quote: Quote): string {
-  if (value === undefined || (value === 'no' && isFlag(menu, name))) return `!${name}`;
-  return isFlag(menu, name) ? name : `${name}=${quote(value)}`;
+function printArgument(menu: MenuPath, name: string, value: string | undefined, syntax: ScriptSyntax): string {
+  if (isFlag(menu, name)) return value === undefined || value === 'no' ? `!${name}` : name;
+  if (value === undefined && isUnsettable(menu, name, syntax.routeros)) return `!${name}`;
+  return `${name}=${syntax.argument(value ?? '')}`;
 }
 
 /** Menus in which RouterOS makes rows of its own that look like ours. */
@@ -57,17 +72,39 @@ const menusWithDynamicRows: ReadonlySet<MenuPath> = new Set([
 ]);
 
 /**
- * `[find interface=ether3 dynamic=no]`; with `nth`, one of several. `relative` is good as an argument of a command of
+ * `[find interface="ether3" dynamic=no]`; with `nth`, one of several. `relative` is good as an argument of a command of
  * the same menu, `absolute` everywhere.
  */
 export function findExpression(
   menu: MenuPath,
   { match, nth }: Selector,
-  quote: Quote,
+  syntax: Pick<ScriptSyntax, 'operand'>,
   path: 'relative' | 'absolute' = 'relative',
 ): string {
-  const conditions = Object.entries(match).map(([name, value]) => `${name}=${quote(value)}`);
+  const conditions = Object.entries(match).map(([name, value]) => printCondition(menu, name, value, syntax));
   if (menusWithDynamicRows.has(menu)) conditions.push('dynamic=no');
   const found = `[${path === 'absolute' ? `${menu}/` : ''}find ${conditions.join(' ')}]`;
   return nth === undefined ? found : `[:pick ${found} ${nth}]`;
+}
+
+/**
+ * `name="bridge1"`, `vlan-id=10`; for empty text `!comment`, because what is not set does not equal `""`.
+ * Source: device findings of tik4net, CLI, 13.2.
+ */
+export function printCondition(
+  menu: MenuPath,
+  name: string,
+  value: string,
+  { operand }: Pick<ScriptSyntax, 'operand'>,
+): string {
+  if (value === '') return `!${name}`;
+  return `${name}=${isLiteral(menu, name, value) ? value : operand(value)}`;
+}
+
+/** Booleans, numbers and ids; a text that happens to look like a number, such as a name, is none. */
+function isLiteral(menu: MenuPath, name: string, value: string): boolean {
+  if (/^\*[0-9A-F]+$/.test(value)) return true;
+  const type = propertySpec(menu, name)?.type;
+  if (type === 'bool' || type === 'flag') return /^(?:yes|no|true|false)$/.test(value);
+  return (type === 'number' || type === 'ranges') && /^(?:\d+|0x[0-9a-fA-F]+)$/.test(value);
 }

@@ -2,7 +2,7 @@
 // know the device by, the way in that the site says, and no other.
 
 import type { Change } from '../plan/plan.ts';
-import { quoteValue } from '../rsc/printer.ts';
+import { quoteText, quoteValue } from '../rsc/printer.ts';
 import { printChange } from './script.ts';
 
 export interface Bootstrap {
@@ -53,7 +53,7 @@ export function bootstrapScript(bootstrap: Bootstrap): string {
 
 /** Run twice, it makes nothing twice. */
 function unlessThere(menu: string, name: string, settings: string): string {
-  return `:if ([:len [${menu}/find name=${name}]] = 0) do={ ${menu}/add name=${name} ${settings} }`;
+  return `:if ([:len [${menu}/find name=${quoteText(name)}]] = 0) do={ ${menu}/add name=${name} ${settings} }`;
 }
 
 function userLines({ user, policies, networks }: Bootstrap): readonly string[] {
@@ -72,7 +72,7 @@ function certificateLines({ device, address }: Bootstrap): readonly string[] {
   const use = `key-usage=digital-signature,key-encipherment,tls-server days-valid=${certificateDays}`;
   return [
     '# A certificate that the device is known by. Signing takes a moment.',
-    `:if ([:len [/certificate/find name=${certificateName}]] = 0) do={`,
+    `:if ([:len [/certificate/find name=${quoteText(certificateName)}]] = 0) do={`,
     `  /certificate/add name=${certificateName} ${subject} ${use}`,
     `  /certificate/sign ${certificateName}`,
     '}',
@@ -82,8 +82,8 @@ function certificateLines({ device, address }: Bootstrap): readonly string[] {
 function accessLines({ changes, bridge, port, replacesFactoryAddress }: Bootstrap): readonly string[] {
   return [
     '# The way in that the site says. What follows here, `rosc apply` finds as its own.',
-    ...(port === undefined ? [] : [`/interface/bridge/port/remove [find interface=${quoteValue(port)}]`]),
-    ...(replacesFactoryAddress ? ['/ip/address/remove [find comment=defconf]'] : []),
+    ...(port === undefined ? [] : [`/interface/bridge/port/remove [find interface=${quoteText(port)}]`]),
+    ...(replacesFactoryAddress ? ['/ip/address/remove [find comment="defconf"]'] : []),
     ...(bridge === undefined ? [] : [unlessThere('/interface/bridge', bridge, '').replace(/ \}$/, '}')]),
     ...changes.map(printChange),
   ];

@@ -7,7 +7,8 @@ import { defaultArgument, effectiveText, propertyChanges } from '../plan/compare
 import { matchItems } from '../plan/match.ts';
 import { keyProperties } from '../plan/natural-key.ts';
 import { isBuiltin } from '../plan/ownership.ts';
-import { quoteValue } from '../rsc/printer.ts';
+import { printCondition } from '../plan/script-command.ts';
+import { quoteValue, scriptSyntax } from '../rsc/printer.ts';
 
 /** The commands of one menu, without its path. */
 export interface MenuScript {
@@ -168,7 +169,7 @@ function selectorsOf(menu: MenuPath, rows: readonly Item[], { siblings, touched 
       const text = effectiveText(menu, name, value);
       const same = siblings.filter((item) => effectiveText(menu, name, propertyValue(item, name)) === text);
       const isExact = same.length === rows.length && rows.every((row) => same.some((item) => item.key === row.key));
-      if (isExact) return [`[ find ${name}=${quoteValue(value)} ]`];
+      if (isExact) return [`[ find ${printCondition(menu, name, value, scriptSyntax)} ]`];
     }
   }
   return rows.map((row) => selector(menu, row, siblings));
@@ -179,8 +180,8 @@ function selector(menu: MenuPath, item: Item, siblings: readonly Item[]): string
   const keys = keyProperties(menu, item);
   const names = keys.length > 0 ? keys : [...item.properties.keys()].filter((name) => name !== 'comment');
   const distinct = names.filter((name) => new Set(siblings.map((each) => propertyValue(each, name))).size > 1);
-  const conditions = (distinct.length > 0 ? distinct : names).map(
-    (name) => `${name}=${quoteValue(propertyValue(item, name) ?? '')}`,
+  const conditions = (distinct.length > 0 ? distinct : names).map((name) =>
+    printCondition(menu, name, propertyValue(item, name) ?? '', scriptSyntax),
   );
   return `[ find ${conditions.join(' ')} ]`;
 }

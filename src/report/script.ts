@@ -4,7 +4,7 @@
 import { deferredExpression, parseDeferred } from '../model/deferred.ts';
 import type { Change, PropertyChange } from '../plan/plan.ts';
 import { findExpression, printScriptCommand } from '../plan/script-command.ts';
-import { quoteValue } from '../rsc/printer.ts';
+import { scriptSyntax } from '../rsc/printer.ts';
 
 export interface ScriptOptions {
   /** Lines of the comment at the top. */
@@ -44,7 +44,7 @@ function secretLines({ menu, selector, properties }: Change, property: PropertyC
   const source = deferred.kind === 'env' ? `environment variable ${deferred.name}` : `file ${deferred.path}`;
   const known = properties.find(({ name }) => name === 'name') ?? properties.find(({ name }) => name === 'comment');
   const item = selector ?? (known?.after === undefined ? undefined : { match: { [known.name]: known.after } });
-  const target = item ? ` ${findExpression(menu, item, quoteValue)}` : '';
+  const target = item ? ` ${findExpression(menu, item, scriptSyntax)}` : '';
   return [
     `# Secret, not in this file: set it by hand after the import, from ${source}:`,
     `#   ${menu}/set${target} ${property.name}=...`,
@@ -59,15 +59,15 @@ export function printChange({ action, menu, selector, properties, before }: Chan
       action,
       menu,
       set: keepsProperties ? [] : properties.map(({ name, after }) => [name, after] as const),
-      ...(selector && action !== 'add' && { target: findExpression(menu, selector, quoteValue) }),
-      ...(before && { before: findExpression(menu, before, quoteValue) }),
+      ...(selector && action !== 'add' && { target: findExpression(menu, selector, scriptSyntax) }),
+      ...(before && { before: findExpression(menu, before, scriptSyntax) }),
     },
-    printValue,
+    { ...scriptSyntax, argument: printValue },
   );
 }
 
 /** What only the device knows is asked of it. */
 function printValue(value: string): string {
   const deferred = parseDeferred(value);
-  return (deferred && deferredExpression(deferred)) ?? quoteValue(value);
+  return (deferred && deferredExpression(deferred)) ?? scriptSyntax.argument(value);
 }

@@ -14,15 +14,20 @@ const escapes: Readonly<Record<string, string>> = {
   '\\': '\\\\',
   '"': '\\"',
   $: '\\$',
-  '?': '\\?',
+  // RouterOS 7 has no escape `\?`, and one that it does not know is an error. Source: manual, scripting.
+  '?': '\\3F',
   '\n': '\\n',
   '\r': '\\r',
   '\t': '\\t',
 };
 
-/** A value as RouterOS's console takes it: bare where that is safe, else quoted, and beyond ASCII as bytes. */
+/** A value as the argument of a command: bare where that is safe, else quoted. */
 export function quoteValue(text: string): string {
-  if (bareWord.test(text)) return text;
+  return bareWord.test(text) ? text : quoteText(text);
+}
+
+/** In quotes, and beyond ASCII as bytes: how a text stands in an expression. */
+export function quoteText(text: string): string {
   if (tameText.test(text)) return `"${text}"`;
   let quoted = '';
   for (const character of text) {
@@ -31,6 +36,9 @@ export function quoteValue(text: string): string {
   }
   return `"${quoted}"`;
 }
+
+/** How values stand in scripts. */
+export const scriptSyntax = { argument: quoteValue, operand: quoteText } as const;
 
 /** Items in export style, one command a line, properties in alphabetical order, without dynamic items. */
 export function printConfig(config: Config): string {
@@ -62,7 +70,7 @@ function identityOf({ menu, properties, state }: Item, index: number): { name: s
   if (menus.get(menu)?.kind !== 'fixed') return undefined;
   for (const name of ['default-name', nameProperty(menu)]) {
     const value = properties.get(name)?.value;
-    if (value !== undefined) return { name, selector: `[ find ${name}=${quoteValue(value)} ]` };
+    if (value !== undefined) return { name, selector: `[ find ${name}=${quoteText(value)} ]` };
   }
   return { name: '', selector: String(index) };
 }

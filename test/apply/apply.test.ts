@@ -57,7 +57,7 @@ describe('the rig', () => {
         async save(entry) {
           expect(essenceOf(rig.simulator)).toEqual(before);
           expect(entry.plan.changes).toEqual(plan.changes);
-          expect(entry.undo).toContain('/interface/bridge/remove [/interface/bridge/find name=bridge]');
+          expect(entry.undo).toContain('/interface/bridge/remove [/interface/bridge/find name="bridge"]');
           rig.journal.push(entry);
         },
         note: async () => undefined,

@@ -9,7 +9,7 @@ import { connectToSimulator } from '../../src/device/sim/sim-device.ts';
 import { createSimulator } from '../../src/device/sim/simulator.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import { renderScript } from '../../src/report/script.ts';
-import { quoteValue } from '../../src/rsc/printer.ts';
+import { scriptSyntax } from '../../src/rsc/printer.ts';
 import { createRig, planOn, siteNamed } from '../support/apply-rig.ts';
 import { configOf, type Rows } from '../support/config-of.ts';
 import { essenceOf } from '../support/device-essence.ts';
@@ -43,7 +43,7 @@ test('the undo, line by line', async () => {
   const open = () => connectToSimulator(simulator, { url: 'sim:undo' });
   const plan = await planOn({ ...lowered, config: desired }, await open());
   const observation = await observe(await open(), plan.menus, 'core');
-  const lines = undoLines({ changes: plan.changes, prior: observation, quote: quoteValue });
+  const lines = undoLines({ changes: plan.changes, prior: observation, syntax: scriptSyntax });
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot(join(projectRoot, 'fixtures', 'plan', 'undo.rsc'));
 });
 
@@ -91,7 +91,7 @@ test('after any part of the plan, once or twice, the device is as before', async
       const plan = await planOn({ ...lowered, config: configOf(b) }, device);
       const observation = await observe(await connectToSimulator(simulator, { url: 'sim:undo' }), plan.menus, 'core');
       const expected = essenceOf(simulator);
-      const lines = undoLines({ changes: plan.changes, prior: observation, quote: quoteValue });
+      const lines = undoLines({ changes: plan.changes, prior: observation, syntax: scriptSyntax });
       simulator.run(renderScript(plan.changes.slice(0, part), { title: [] }));
       for (let times = 0; times < (twice ? 2 : 1); times++) for (const line of lines) simulator.run(line);
       expect(essenceOf(simulator)).toEqual(expected);

@@ -137,7 +137,7 @@ test('what only the device knows is filled in, and missing rows are named', () =
   const holes = makePlan({ site: 's', device, prior: configOf({}), desired }).diagnostics.map(({ code }) => code);
   expect(holes).toContain('plan/unresolved-value');
   expect(renderScript(planFromNothing(desired), { title: [] })).toContain(
-    'admin-mac=[/interface/ethernet/get [find default-name=ether24] mac-address]',
+    'admin-mac=[/interface/ethernet/get [find default-name="ether24"] mac-address]',
   );
 });
 
@@ -153,9 +153,9 @@ test('a secret stays out of a script, which says how to set it', () => {
   expect(script.split('\n').filter((line) => line !== '')).toEqual([
     '/routing/bgp/connection/add name=spine remote.as=65000',
     '# Secret, not in this file: set it by hand after the import, from environment variable SPINE_KEY:',
-    '#   /routing/bgp/connection/set [find name=spine] tcp-md5-key=...',
+    '#   /routing/bgp/connection/set [find name="spine"] tcp-md5-key=...',
     '/routing/ospf/interface-template/add interfaces=ether1 area=backbone comment=rosc:ospf/backbone/ether1',
     '# Secret, not in this file: set it by hand after the import, from file ospf.key:',
-    '#   /routing/ospf/interface-template/set [find comment=rosc:ospf/backbone/ether1] auth-key=...',
+    '#   /routing/ospf/interface-template/set [find comment="rosc:ospf/backbone/ether1"] auth-key=...',
   ]);
 });

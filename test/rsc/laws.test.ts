@@ -8,7 +8,7 @@ import type { Config, Item, MenuPath } from '../../src/model/config.ts';
 import { menus } from '../../src/model/menus.ts';
 import { findExpression, printScriptCommand } from '../../src/plan/script-command.ts';
 import { unescapeText } from '../../src/rsc/lexer.ts';
-import { printConfig, quoteValue } from '../../src/rsc/printer.ts';
+import { printConfig, quoteValue, scriptSyntax } from '../../src/rsc/printer.ts';
 import { printItems, readScript, smallFactory } from '../support/rsc-text.ts';
 
 const folder = 'fixtures/rsc';
@@ -104,14 +104,14 @@ describe('printing', () => {
 
   it('prints each command on one line with its absolute path', () => {
     const selector = { match: { 'dst-address': '192.0.2.0/24', comment: 'to "core"' }, nth: 1 };
-    const target = findExpression('/ip/route', selector, quoteValue);
+    const target = findExpression('/ip/route', selector, scriptSyntax);
     const set = [
       ['blackhole', ''],
       ['gateway', undefined],
       ['distance', '5'],
     ] as const;
-    expect(printScriptCommand({ action: 'set', menu: '/ip/route', target, set }, quoteValue)).toBe(
-      '/ip/route/set [:pick [find dst-address=192.0.2.0/24 comment="to \\"core\\"" dynamic=no] 1] ' +
+    expect(printScriptCommand({ action: 'set', menu: '/ip/route', target, set }, scriptSyntax)).toBe(
+      '/ip/route/set [:pick [find dst-address="192.0.2.0/24" comment="to \\"core\\"" dynamic=no] 1] ' +
         'blackhole !gateway distance=5',
     );
   });
@@ -124,7 +124,7 @@ describe('printing', () => {
           ['comment', text],
         ] as const;
         const menu = '/ip/firewall/filter';
-        const { config } = readScript('command.rsc', printScriptCommand({ action: 'add', menu, set }, quoteValue));
+        const { config } = readScript('command.rsc', printScriptCommand({ action: 'add', menu, set }, scriptSyntax));
         expect(config.items.map((item) => item.properties.get('comment')?.value ?? '')).toEqual([text]);
       }),
       { numRuns: 200 },

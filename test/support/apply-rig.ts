@@ -28,7 +28,7 @@ import { makePlan } from '../../src/plan/make-plan.ts';
 import { applyChanges } from '../../src/plan/patch.ts';
 import type { Plan, Prediction } from '../../src/plan/plan.ts';
 import type { Target } from '../../src/profile/target.ts';
-import { quoteValue } from '../../src/rsc/printer.ts';
+import { scriptSyntax } from '../../src/rsc/printer.ts';
 import { builtInProfiles } from './built-in-profiles.ts';
 import { projectRoot } from './project-root.ts';
 
@@ -122,7 +122,7 @@ export function createRig({ site, device = 'core', faults = {}, seed = 1, script
       applyPlan(plan, {
         connect,
         clock,
-        quote: quoteValue,
+        syntax: scriptSyntax,
         transaction: '5eed',
         owner: 'test',
         journal: {

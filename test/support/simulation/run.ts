@@ -10,7 +10,7 @@ import type { Lowered } from '../../../src/lower/lowered.ts';
 import { planFromNothing } from '../../../src/plan/make-plan.ts';
 import type { Plan } from '../../../src/plan/plan.ts';
 import { renderScript } from '../../../src/report/script.ts';
-import { quoteValue } from '../../../src/rsc/printer.ts';
+import { scriptSyntax } from '../../../src/rsc/printer.ts';
 import { lowerText, planOn } from '../apply-rig.ts';
 import { essenceOf } from '../device-essence.ts';
 import type { Scenario, Step, Theme } from './scenario.ts';
@@ -82,7 +82,7 @@ export async function runScenario(scenario: Scenario): Promise<Run> {
   const result = await applyPlan(plan, {
     connect: () => watch.connect(() => open(simulator)),
     clock: { now: clock.now, sleep: (ms, signal) => clock.sleep(ms, signal).then(lookFromOutside) },
-    quote: quoteValue,
+    syntax: scriptSyntax,
     transaction: 'a1b2c3',
     owner: 'simulation',
     journal: {
@@ -153,7 +153,7 @@ async function desiredEssence(simulator: Simulator, plan: Plan, clock: VirtualCl
   const result = await applyPlan(plan, {
     connect: () => connectToSimulator(simulator, { url: 'sim:core' }),
     clock,
-    quote: quoteValue,
+    syntax: scriptSyntax,
     transaction: 'ca1',
     owner: 'expectation',
     journal: { save: async () => undefined, note: async () => undefined },
