@@ -2,6 +2,7 @@
 
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { evidenceOf } from '../evidence/evidence-of.ts';
 import { rules } from '../offload/rules.ts';
 import { chipFacts, modelFacts } from '../profile/fact.ts';
 import { factPage } from '../report/models.ts';
@@ -82,8 +83,7 @@ function ruleJson({
   summary,
   why,
   remedy,
-  evidence,
   doubt,
 }: NonNullable<ReturnType<typeof pageOf>>['rule'] & object) {
-  return { id, cost, datapath, needs, facts, summary, why, remedy, evidence, ...(doubt && { doubt }) };
+  return { id, cost, datapath, needs, facts, summary, why, remedy, evidence: evidenceOf(id), ...(doubt && { doubt }) };
 }

@@ -1,7 +1,8 @@
 // What the CPU would have done to packets that the chip forwards: every policy that they miss.
 
+import type { EvidencedCode } from '../evidence/evidence-of.ts';
 import { enabledItemsOf, type Item, listValues, propertyValue } from '../model/config.ts';
-import { type CauseCode, makeReason, placeOf, type Reason } from './causes.ts';
+import { makeReason, placeOf, type Reason } from './causes.ts';
 import { type ChainState, isDenied, startChain, walkChain } from './chains.ts';
 import { type Firewall, type FirewallRule, firewallOf } from './firewall.ts';
 import { addressInterval } from './matchers.ts';
@@ -71,12 +72,17 @@ function missedOnTheWayOut(network: Network, start: ChainState, isTranslatable: 
   ]);
 }
 
-function filterCode({ family }: PacketSet): CauseCode {
+function filterCode({ family }: PacketSet): EvidencedCode {
   return family === 4 ? 'firewall/firewall-bypassed-by-l3hw' : 'firewall/ipv6-firewall-bypassed';
 }
 
 /** A rule whose match is doubtful makes the outcome unknown, not wrong. */
-function missed({ packets, uncertainty }: ChainState, { item }: FirewallRule, code: CauseCode, what: string): Bypassed {
+function missed(
+  { packets, uncertainty }: ChainState,
+  { item }: FirewallRule,
+  code: EvidencedCode,
+  what: string,
+): Bypassed {
   const [placement, text] = uncertainty
     ? (['unknown', `${what} these packets on the CPU if it matches, and the chip does not ask it`] as const)
     : (['unpredictable', `${what} these packets on the CPU, but the chip forwards them past it`] as const);

@@ -1,13 +1,11 @@
 // Causes with the evidence for the behaviour behind them. A fact's own evidence goes first, where a fact decides.
 
 import type { Evidence } from '../diagnostics/diagnostic.ts';
+import { type EvidencedCode, evidenceOf } from '../evidence/evidence-of.ts';
 import { type Item, propertyValue } from '../model/config.ts';
 import type { Placement } from '../model/placement.ts';
 import type { Location } from '../source/location.ts';
 import type { Cause } from './flow.ts';
-import { type CauseCode, type Knowledge, knowledge } from './knowledge.ts';
-
-export type { CauseCode } from './knowledge.ts';
 
 /** A cause with the placement that it leads to. */
 export interface Reason {
@@ -17,7 +15,7 @@ export interface Reason {
 
 export function makeReason(
   placement: Reason['placement'],
-  code: CauseCode,
+  code: EvidencedCode,
   text: string,
   at: Location | undefined,
   ...evidence: readonly Evidence[]
@@ -26,13 +24,12 @@ export function makeReason(
 }
 
 export function cause(
-  code: CauseCode,
+  code: EvidencedCode,
   text: string,
   at: Location | undefined,
   ...evidence: readonly Evidence[]
 ): Cause {
-  const [grade, citation, claim]: Knowledge = knowledge[code];
-  return { code, text, at, evidence: [...evidence, { grade, claim, citation }] };
+  return { code, text, at, evidence: [...evidence, ...evidenceOf(code)] };
 }
 
 /** The value of a property, or the item where it is left to its default. */

@@ -1,6 +1,7 @@
 // Which of its three paths the CPU can use: what stands against FastPath, and the fewer things that stand against
 // FastTrack.
 
+import type { EvidencedCode } from '../evidence/evidence-of.ts';
 import {
   type Config,
   enabledItemsOf,
@@ -13,7 +14,7 @@ import {
   settingsOf,
 } from '../model/config.ts';
 import { isAtLeastVersion } from '../model/version.ts';
-import { type CauseCode, makeReason, placeOf, type Reason } from './causes.ts';
+import { makeReason, placeOf, type Reason } from './causes.ts';
 import { receivesFast } from './fastpath-interfaces.ts';
 import { firewallOf, hasIpsec } from './firewall.ts';
 import type { Network } from './network.ts';
@@ -71,7 +72,7 @@ export function isTracking(network: Network): boolean {
   return enabled === 'auto' ? firewallOf(network, 4).rules + firewallOf(network, 6).rules > 0 : isYes(enabled);
 }
 
-function slow(code: CauseCode, text: string, at: Item['origin'] | undefined): Reason {
+function slow(code: EvidencedCode, text: string, at: Item['origin'] | undefined): Reason {
   return makeReason('cpu', code, text, at);
 }
 

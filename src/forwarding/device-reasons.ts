@@ -1,7 +1,8 @@
 // What keeps the whole device, or all of one address family, from routing in hardware.
 
+import type { EvidencedCode } from '../evidence/evidence-of.ts';
 import { type Config, enabledItemsOf, type Item, isYes, propertyValue, settingsOf } from '../model/config.ts';
-import { type CauseCode, makeReason, placeOf, type Reason } from './causes.ts';
+import { makeReason, placeOf, type Reason } from './causes.ts';
 import { derivedOnce } from './grouping.ts';
 import type { ChipState, Network } from './network.ts';
 import { strayL3Flags } from './ports.ts';
@@ -54,7 +55,7 @@ export const deviceReasons: (network: Network) => readonly Reason[] = derivedOnc
   return mtu ? [...found, mtu] : found;
 });
 
-function excluded(code: CauseCode, text: string): (item: Item) => Reason {
+function excluded(code: EvidencedCode, text: string): (item: Item) => Reason {
   return (item) => makeReason('unavailable', code, text, item.origin);
 }
 

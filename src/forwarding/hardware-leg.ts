@@ -1,9 +1,10 @@
 // The catalogue's decision procedure for one class of packets that enters at one port: switch rules, what has to be on,
 // route, neighbour, egress, and the policies that the chip would bypass. What the chip leaves goes to the CPU leg.
 
+import type { EvidencedCode } from '../evidence/evidence-of.ts';
 import { propertyValue } from '../model/config.ts';
 import { type AclOutcome, applySwitchRules, type SwitchRule } from './acl.ts';
-import { type CauseCode, cause, makeReason, placeOf, type Reason } from './causes.ts';
+import { cause, makeReason, placeOf, type Reason } from './causes.ts';
 import { cpuLeg } from './cpu-leg.ts';
 import { deviceReasons, familyReason, isForwardingOff } from './device-reasons.ts';
 import { l3Reason, reachReason } from './l3-leg.ts';
@@ -56,7 +57,7 @@ function withRule(trace: TraceState, rule: SwitchRule): TraceState {
 }
 
 function uncertain({ rule, why }: NonNullable<AclOutcome['uncertainty']>): Reason {
-  const reasons: Record<typeof why, readonly [CauseCode, string]> = {
+  const reasons: Record<typeof why, readonly [EvidencedCode, string]> = {
     undecided: ['flow/undecided', `whether \`${rule.undecided.join(', ')}\` matches is not known`],
     'vlan-inert': ['acl/acl-vlan-match-inert', 'the VLAN matcher has no effect at this port'],
     'vlan-untagged': ['acl/acl-vlan-match-untagged', 'whether `vlan-id` matches untagged frames is not described'],

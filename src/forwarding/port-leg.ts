@@ -1,9 +1,10 @@
 // What the front ports say: whether the chip receives and sends the frames itself, and whether it may route them there.
 
+import type { EvidencedCode } from '../evidence/evidence-of.ts';
 import { propertyValue } from '../model/config.ts';
 import type { ChipFactKey } from '../profile/fact.ts';
 import type { Attachment } from './attachments.ts';
-import { type CauseCode, makeReason, placeOf, type Reason } from './causes.ts';
+import { makeReason, placeOf, type Reason } from './causes.ts';
 import type { ChipState, Network } from './network.ts';
 
 /** Undefined = the frames come from, or go to, a port that the routing chip switches. */
@@ -55,7 +56,7 @@ export function softwareReason(network: Network, { name, ports, chip }: Attachme
 
 type AskFact = ((key: ChipFactKey) => { readonly value: unknown } | undefined) | undefined;
 
-const features: readonly (readonly [property: string, value: string, fact: ChipFactKey, code: CauseCode])[] = [
+const features: readonly (readonly [property: string, value: string, fact: ChipFactKey, code: EvidencedCode])[] = [
   ['vlan-filtering', 'yes', 'l2.vlan-filtering', 'l2/vlan-filtering-nonhw'],
   ['protocol-mode', 'mstp', 'l2.mstp', 'l2/mstp-nonhw'],
   ['igmp-snooping', 'yes', 'l2.igmp-snooping', 'l2/igmp-snooping-nonhw'],

@@ -1,6 +1,7 @@
 // Asks the rules that judge a sequence of changes rather than a config: what the order itself does to forwarding.
 
 import type { Diagnostic, Label } from '../diagnostics/diagnostic.ts';
+import { evidenceOf } from '../evidence/evidence-of.ts';
 import { computeIfAbsent, groupBy } from '../forwarding/grouping.ts';
 import type { SourceFile } from '../source/location.ts';
 import { type Acceptance, acceptancesOf, acceptedBy } from './accept.ts';
@@ -48,7 +49,7 @@ function diagnosticOf({ rule, what, cost = rule.cost }: JudgedChange, labels: re
       primary,
       related,
       why: rule.why,
-      evidence: rule.evidence,
+      evidence: evidenceOf(rule.id),
       fix: remedyOf(rule),
     },
   ];

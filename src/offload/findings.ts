@@ -2,6 +2,7 @@
 // joined, and the costliest comes first.
 
 import type { Diagnostic, Evidence, Fix, Label } from '../diagnostics/diagnostic.ts';
+import { evidenceOf } from '../evidence/evidence-of.ts';
 import { type Acceptance, acceptedBy } from './accept.ts';
 import { mergeFixes } from './fix.ts';
 import { compareLocations, locationKey, sameLocation } from './locations.ts';
@@ -76,7 +77,7 @@ function diagnosticOf(group: readonly Found[], context: AnalysisContext): Ranked
         primary: finding.primary,
         related: relatedOf(findings),
         why: finding.why ?? rule.why,
-        evidence: distinct([...findings.flatMap(({ evidence }) => evidence ?? []), ...rule.evidence]),
+        evidence: distinct([...findings.flatMap(({ evidence }) => evidence ?? []), ...evidenceOf(rule.id)]),
         fix,
       },
     },

@@ -1,10 +1,10 @@
 // What is known to cost offload, or to mislead about it, and is no rule here, with the reason: a reader who misses one
 // should not have to guess.
 
-import type { RuleId } from './rule.ts';
+import type { RuleGroup } from './rule.ts';
 
 export interface NotRule {
-  readonly id: RuleId;
+  readonly id: `${RuleGroup}/${string}`;
   /** One sentence: why a configuration does not tell, or what tells it in place of a rule. */
   readonly why: string;
 }

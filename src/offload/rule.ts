@@ -2,6 +2,7 @@
 // restriction.
 
 import type { Evidence, Fix, Label } from '../diagnostics/diagnostic.ts';
+import type { EvidencedCode } from '../evidence/evidence-of.ts';
 import type { Network } from '../forwarding/network.ts';
 import type { Config, Item, MenuPath } from '../model/config.ts';
 import type { Datapath, Placement } from '../model/placement.ts';
@@ -27,7 +28,8 @@ export const ruleGroups = [
   'ops',
 ] as const;
 export type RuleGroup = (typeof ruleGroups)[number];
-export type RuleId = `${RuleGroup}/${string}`;
+/** A code of one of these groups whose evidence is on record. */
+export type RuleId = Extract<EvidencedCode, `${RuleGroup}/${string}`>;
 
 export interface RuleContext {
   readonly config: Config;
@@ -90,8 +92,6 @@ export interface Rule {
   /** The consequence, no more than the evidence supports. */
   readonly why: string;
   readonly remedy: string;
-  /** How the restriction itself is known. */
-  readonly evidence: readonly Evidence[];
   /** Where sources disagree, or what nobody has measured. */
   readonly doubt?: string;
   check(context: RuleContext): readonly Finding[];

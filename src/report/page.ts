@@ -1,6 +1,7 @@
 // The page of a code, for `rosc explain`, SARIF and RULES.md: from the rule itself, or from codes.ts.
 
 import { codes } from '../diagnostics/codes.ts';
+import { evidenceOf } from '../evidence/evidence-of.ts';
 import type { Rule } from '../offload/rule.ts';
 import { rules } from '../offload/rules.ts';
 
@@ -42,7 +43,7 @@ export function pageCodes(): readonly string[] {
 }
 
 function rulePage(rule: Rule): Page {
-  const evidence = rule.evidence.map(({ grade, claim, citation }) => `  ${grade}: ${claim} [${citation}]`);
+  const evidence = evidenceOf(rule.id).map(({ grade, claim, citation }) => `  ${grade}: ${claim} [${citation}]`);
   const text = [
     rule.id,
     '',

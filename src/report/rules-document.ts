@@ -1,6 +1,7 @@
 // RULES.md: every rule with its evidence and one example, generated so that document and program cannot part.
 
 import { codes } from '../diagnostics/codes.ts';
+import { evidenceOf } from '../evidence/evidence-of.ts';
 import { notRules } from '../offload/not-rules.ts';
 import type { Rule } from '../offload/rule.ts';
 import { ruleGroups } from '../offload/rule.ts';
@@ -53,12 +54,12 @@ export function rulesDocument(rules: readonly Rule[], exampleOf: (id: string) =>
   return `${lines.join('\n')}\n`;
 }
 
-function entry({ id, cost, why, remedy, evidence, doubt, facts, needs }: Rule, example: string | undefined): string[] {
+function entry({ id, cost, why, remedy, doubt, facts, needs }: Rule, example: string | undefined): string[] {
   const lines = [`### ${id}`, '', why, '', `**Remedy.** ${remedy}`, ''];
   if (doubt) lines.push(`**Doubt.** ${doubt}`, '');
   lines.push(`Cost ${cost} (${costNames[cost]}). ${neededFor[needs]}`);
   if (facts.length > 0) lines.push(`Facts: ${facts.map((fact) => `\`${fact}\``).join(', ')}.`);
-  lines.push('', ...evidence.map(({ grade, claim, citation }) => `- ${grade}: ${claim} [${citation}]`), '');
+  lines.push('', ...evidenceOf(id).map(({ grade, claim, citation }) => `- ${grade}: ${claim} [${citation}]`), '');
   if (example === undefined) return lines;
   lines.push('```text', example.trimEnd(), '```', '');
   return lines;

@@ -2,11 +2,11 @@
 
 import { describe, expect, it } from 'vitest';
 import { codes } from '../../src/diagnostics/codes.ts';
+import { evidencedCodes } from '../../src/evidence/evidence-of.ts';
 import { buildNetwork } from '../../src/forwarding/build.ts';
 import { decideFlow } from '../../src/forwarding/decide.ts';
 import { judgeFlow } from '../../src/forwarding/expectations.ts';
 import type { Flow } from '../../src/forwarding/flow.ts';
-import { knowledge } from '../../src/forwarding/knowledge.ts';
 import { config, flow, target } from '../support/forwarding-fixture.ts';
 
 const rule = '/interface/ethernet/switch/rule switch=switch1 ports=ether1 mac-protocol=ip';
@@ -65,7 +65,7 @@ describe('judgeFlow', () => {
 });
 
 it('every cause that is no offload rule has a page', () => {
-  const own = Object.keys(knowledge).filter((code) => code.startsWith('flow/'));
+  const own = evidencedCodes.filter((code) => code.startsWith('flow/'));
   expect(own.filter((code) => !(code in codes))).toEqual([]);
   expect(own.length).toBeGreaterThan(5);
 });

@@ -3,9 +3,9 @@
 
 import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
-import { knowledge } from '../../src/forwarding/knowledge.ts';
 import { compare } from '../support/differential/compare.ts';
 import { configurations } from '../support/differential/configurations.ts';
+import { forwardingCodes } from '../support/differential/forwarding-codes.ts';
 import { explanations, outside } from '../support/differential/rules.ts';
 import { conversations, decide, networkOf, type Pair, runPairs } from '../support/differential/run-pairs.ts';
 
@@ -61,7 +61,7 @@ it(`${pairs} pairs, seed ${seed}`, () => {
   } finally {
     console.log(`${counts.agree} pairs agree, ${counts.unknown} are unknown`);
   }
-  const rules = Object.keys(knowledge).filter((code) => !explanations.has(code) && !(code in outside));
+  const rules = forwardingCodes().filter((code) => !explanations.has(code) && !(code in outside));
   const table = rules.map((code) => {
     const { count, kept } = fired.get(code) ?? { count: 0, kept: [] };
     return { code, count, ...mutate(code, kept) };

@@ -5,6 +5,7 @@ import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { renderDiagnostics } from '../../src/diagnostics/render-text.ts';
+import { evidencedCodes, evidenceOf } from '../../src/evidence/evidence-of.ts';
 import { placements } from '../../src/model/placement.ts';
 import { judge } from '../../src/offload/findings.ts';
 import { notRules } from '../../src/offload/not-rules.ts';
@@ -12,6 +13,7 @@ import { ruleGroups } from '../../src/offload/rule.ts';
 import { rules } from '../../src/offload/rules.ts';
 import { actualFindings, expectedFindings } from '../support/annotate.ts';
 import { builtInProfiles } from '../support/built-in-profiles.ts';
+import { forwardingCodes } from '../support/differential/forwarding-codes.ts';
 import { projectRoot } from '../support/project-root.ts';
 import { fixturesFolder, fixturesOf, openFixture } from '../support/rule-fixtures.ts';
 
@@ -54,9 +56,14 @@ describe('the list of rules', () => {
     expect(rules.flatMap(({ implies }) => implies ?? []).filter((id) => !ids.has(id))).toEqual([]);
   });
 
+  test('has evidence for no code that nothing can say', () => {
+    const said = new Set<string>([...rules.map(({ id }) => id), ...forwardingCodes()]);
+    expect(evidencedCodes.filter((code) => !said.has(code))).toEqual([]);
+  });
+
   test('cites only sources that exist', () => {
     const { sources } = builtInProfiles();
-    const cited = rules.flatMap(({ id, evidence }) => evidence.map(({ citation }) => `${citation} (${id})`));
+    const cited = evidencedCodes.flatMap((id) => evidenceOf(id).map(({ citation }) => `${citation} (${id})`));
     expect(cited.filter((text) => !sources.has(text.split(/[# ]/)[0] ?? ''))).toEqual([]);
   });
 });

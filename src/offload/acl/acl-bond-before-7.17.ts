@@ -2,7 +2,6 @@
 
 import { listValues, propertyValue } from '../../model/config.ts';
 import { isAtLeastVersion } from '../../model/version.ts';
-import { documented } from '../evidence.ts';
 import { replaceValue } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
@@ -20,7 +19,6 @@ export const aclBondBefore717 = defineRule({
   summary: 'Switch rules take bonds from RouterOS 7.17 on',
   why: 'This version refuses the rule or leaves it inactive, so it does nothing.',
   remedy: 'Name the ports of the bond, or upgrade.',
-  evidence: [documented('changelog/7.17', 'bonds were added to switch rules')],
 
   check({ network, target }) {
     if (isAtLeastVersion(target.routeros, bondsSince)) return [];

@@ -3,7 +3,6 @@
 import type { Network } from '../../forwarding/network.ts';
 import type { Item } from '../../model/config.ts';
 import type { Switch } from '../../profile/target.ts';
-import { documented, inferred } from '../evidence.ts';
 import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
 import { dynamicRuleCount, installedRules, tellingProperty } from '../switch-rules.ts';
@@ -17,13 +16,6 @@ export const aclCapacity = defineRule({
   summary: 'The switch rule table has a fixed size, shared by your rules and those that RouterOS adds',
   why: 'Rules beyond the size of the table are not installed. The chip has no implicit deny, so what they should stop is forwarded.',
   remedy: 'Aggregate prefixes, merge ports into one rule, or move part of the policy to another device.',
-  evidence: [
-    documented('routeros/prestera#models', 'the manual lists the number of rules of each chip'),
-    inferred(
-      'routeros/switch-chips#rule-table',
-      'rules that do not fit are flagged invalid; documented for smaller chips',
-    ),
-  ],
   doubt: 'A rule that matches much may take more than one entry; nobody has published how many.',
 
   check({ network }) {

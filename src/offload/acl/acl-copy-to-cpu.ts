@@ -1,7 +1,6 @@
 // Switch rules that send a copy of much traffic to the CPU.
 
 import { isYes, propertyValue } from '../../model/config.ts';
-import { documented } from '../evidence.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { breadthOf, rulesOfRoutingChip } from '../switch-rules.ts';
@@ -15,7 +14,6 @@ export const aclCopyToCpu = defineRule({
   summary: 'A copy of every matching packet goes to the CPU',
   why: 'The packets stay in hardware, but the CPU and its port carry a copy of each. A broad match fills both.',
   remedy: 'Narrow the match, or mirror to a port.',
-  evidence: [documented('routeros/prestera#switch-rules-acl', 'copy-to-cpu clones packets to the CPU')],
 
   check({ network }) {
     return rulesOfRoutingChip(network).flatMap((item) => {

@@ -1,7 +1,6 @@
 // A switch rule for what comes from the CPU: there is no such rule.
 
 import { listValues, propertyValue } from '../../model/config.ts';
-import { documented } from '../evidence.ts';
 import { manualFix } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
@@ -16,7 +15,6 @@ export const aclCpuPort = defineRule({
   summary: 'Switch rules cannot name the port of the CPU',
   why: 'RouterOS refuses the rule, so nothing limits what the CPU sends into the switch.',
   remedy: 'Filter what the device itself sends in the output chain of the firewall.',
-  evidence: [documented('routeros/prestera#switch-rules-acl', 'the CPU port cannot be selected')],
 
   check({ network }) {
     return rulesOfRoutingChip(network).flatMap((item) => {

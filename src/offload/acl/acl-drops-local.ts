@@ -3,7 +3,6 @@
 import type { L3Interface, Network } from '../../forwarding/network.ts';
 import { type Item, propertyValue } from '../../model/config.ts';
 import { containsPrefix, type Prefix, parsePrefix, printAddress } from '../../model/prefix.ts';
-import { documented, inferred } from '../evidence.ts';
 import { commandFix } from '../fix.ts';
 import { inertMatch } from '../inert-match.ts';
 import { label } from '../locations.ts';
@@ -20,16 +19,6 @@ export const aclDropsLocal = defineRule({
   summary: 'A switch rule drops packets before it matters whom they are for, the device itself included',
   why: 'Rules are tried on ingress, before forwarding. A deny that covers the address of the device takes away the gateway, DNS, DHCP and management for hosts at these ports; one that covers every frame takes ARP and link protocols too.',
   remedy: 'Permit the own addresses, DHCP and routing protocols before the deny, and match IP packets only.',
-  evidence: [
-    documented(
-      'routeros/prestera#switch-rules-acl',
-      'rules are checked for each received packet, and the first match decides',
-    ),
-    inferred(
-      'routeros/l3hw#mac-telnet',
-      'the same page redirects management packets by rule, so rules see packets for the device',
-    ),
-  ],
 
   check({ network }) {
     const rules = rulesOfRoutingChip(network);

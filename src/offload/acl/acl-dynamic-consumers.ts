@@ -1,6 +1,5 @@
 // Features that add switch rules of their own to a table that is already in use.
 
-import { documented } from '../evidence.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { dynamicRuleCount, rulesOfRoutingChip } from '../switch-rules.ts';
@@ -17,7 +16,6 @@ export const aclDynamicConsumers = defineRule({
   summary: 'Snooping, guards and 802.1X take entries of the switch rule table',
   why: 'RouterOS adds rules by itself, some of them one for each host. They leave less room for yours and may stand before them.',
   remedy: 'Keep entries free, and check the order of the rules on the device.',
-  evidence: [documented('routeros/prestera#switch-rules-acl', 'several features create dynamic rules')],
 
   check({ network }) {
     const rules = rulesOfRoutingChip(network);

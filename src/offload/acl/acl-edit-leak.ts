@@ -1,7 +1,6 @@
 // Changes of switch rules: for a moment none of them is in force.
 
 import { switchRules } from '../../forwarding/acl.ts';
-import { documented } from '../evidence.ts';
 import { defineRule } from '../rule.ts';
 
 const reordering: ReadonlySet<string> = new Set(['add', 'remove', 'move', 'enable', 'disable', 'set', 'unset']);
@@ -16,12 +15,6 @@ export const aclEditLeak = defineRule({
   why: 'What the rules deny passes during that moment, also what rules that do not change deny.',
   remedy:
     'Change all rules in one script, and keep the same policy as firewall rules with L3 offloading off meanwhile.',
-  evidence: [
-    documented(
-      'routeros/prestera#switch-rules-acl',
-      'existing rules are inactive for a short time while rules are modified',
-    ),
-  ],
 
   check: () => [],
 

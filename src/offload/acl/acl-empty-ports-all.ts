@@ -1,6 +1,5 @@
 // A switch rule without ports: it holds for every port of the chip.
 
-import { documented } from '../evidence.ts';
 import { manualFix } from '../fix.ts';
 import { label } from '../locations.ts';
 import { type Cost, defineRule } from '../rule.ts';
@@ -17,7 +16,6 @@ export const aclEmptyPortsAll = defineRule({
   summary: 'A switch rule without `ports` holds for every port, trunks and management included',
   why: 'The rule takes packets at every port of the chip, also between hosts of one network and on links to other switches.',
   remedy: 'Name the ports, unless every port is meant.',
-  evidence: [documented('routeros/prestera#switch-rules-acl', 'an empty list of ports means all switch interfaces')],
 
   check({ network }) {
     return rulesOfRoutingChip(network).flatMap((item) => {

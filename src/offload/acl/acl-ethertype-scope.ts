@@ -1,7 +1,6 @@
 // A VLAN matcher on a bridge that filters service tags.
 
 import { listValues, propertyValue } from '../../model/config.ts';
-import { documented } from '../evidence.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { rulesOfRoutingChip } from '../switch-rules.ts';
@@ -15,9 +14,6 @@ export const aclEthertypeScope = defineRule({
   summary: 'VLAN matchers see the kind of tag that the bridge filters',
   why: 'The bridge filters service tags, so the rule matches the service tag. Customer VLANs inside it are not matched.',
   remedy: 'Match the service VLAN, or make the bridge filter customer tags.',
-  evidence: [
-    documented('routeros/prestera#switch-rules-acl', 'the ether-type of the bridge decides which tag rules match'),
-  ],
 
   check({ network }) {
     const isService = (name: string) => {

@@ -1,7 +1,6 @@
 // A switch rule for a port that hangs on the CPU.
 
 import { listValues, propertyValue } from '../../model/config.ts';
-import { inferred } from '../evidence.ts';
 import { manualFix } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
@@ -16,7 +15,6 @@ export const aclInactiveForSwPorts = defineRule({
   summary: 'Switch rules see packets of the chip only',
   why: 'Packets of this port never pass the chip, so the rule does not apply to them.',
   remedy: 'Filter the port in the firewall.',
-  evidence: [inferred('routeros/prestera#models', 'the port is not among the ports of the chip')],
 
   check({ network }) {
     return rulesOfRoutingChip(network).flatMap((item) => {

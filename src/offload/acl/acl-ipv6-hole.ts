@@ -5,7 +5,6 @@ import { type Item, isYes, propertyValue } from '../../model/config.ts';
 import { parsePrefix } from '../../model/prefix.ts';
 import { type RoutedEnd, routedEnds } from '../ends.ts';
 import { endsOf } from '../ends-index.ts';
-import { documented, inferred } from '../evidence.ts';
 import { commandFix } from '../fix.ts';
 import { label } from '../locations.ts';
 import { pathsOfKind } from '../paths.ts';
@@ -24,10 +23,6 @@ export const aclIpv6Hole = defineRule({
   summary: 'A switch rule that denies IPv4 says nothing about IPv6',
   why: 'Both sides have IPv6 addresses here, and no switch rule denies the same traffic over IPv6. The chip has no implicit deny, so it passes.',
   remedy: 'Add the same rule with `mac-protocol=ipv6` and IPv6 addresses.',
-  evidence: [
-    documented('routeros/prestera#switch-rules-acl', 'IPv4 matchers apply to IPv4 packets only'),
-    inferred('routeros/prestera#switch-rules-acl', 'what no rule matches is forwarded'),
-  ],
 
   check({ network, config }) {
     if (isYes(settingOf(config, '/ipv6/settings', 'disable-ipv6')?.value)) return [];

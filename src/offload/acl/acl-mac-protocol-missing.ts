@@ -1,6 +1,5 @@
 // Layer 3 and 4 matchers without the family that they are for.
 
-import { documented } from '../evidence.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { rulesOfRoutingChip } from '../switch-rules.ts';
@@ -16,9 +15,6 @@ export const aclMacProtocolMissing = defineRule({
   summary: 'Without `mac-protocol` addresses and protocols match IPv4 alone, ports match both families',
   why: 'The rule may cover another family than its author has in mind: IPv6 passes an address or protocol match.',
   remedy: 'Add `mac-protocol=ip`, and a second rule with `mac-protocol=ipv6` where IPv6 is meant too.',
-  evidence: [
-    documented('routeros/prestera#switch-rules-acl', 'the manual recommends setting mac-protocol for IP packets'),
-  ],
 
   check({ network }) {
     return rulesOfRoutingChip(network).flatMap((item) => {

@@ -1,7 +1,6 @@
 // A switch rule that sets the VLAN priority while QoS in hardware decides it.
 
 import { isYes, propertyValue } from '../../model/config.ts';
-import { documented } from '../evidence.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { rulesOfRoutingChip } from '../switch-rules.ts';
@@ -15,7 +14,6 @@ export const aclNewVlanPriorityDeprecated = defineRule({
   summary: 'With QoS in hardware, switch rules mark packets by profile',
   why: 'The priority that the rule sets is ignored: the QoS profile of the packet decides.',
   remedy: 'Use `new-qos-profile`, with `keep-qos-fields` where the marking should stay.',
-  evidence: [documented('routeros/qos', 'new-vlan-priority is replaced by QoS profiles')],
 
   check({ network }) {
     const item = network.offload?.item;

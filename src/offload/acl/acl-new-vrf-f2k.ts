@@ -1,7 +1,6 @@
 // A switch rule that moves packets to a VRF, on a chip that knows none.
 
 import { propertyValue } from '../../model/config.ts';
-import { documented } from '../evidence.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { rulesOfRoutingChip } from '../switch-rules.ts';
@@ -15,9 +14,6 @@ export const aclNewVrfF2k = defineRule({
   summary: 'On chips without VRF tables `new-vrf` redirects to the CPU',
   why: 'The rule works like `redirect-to-cpu=yes`: what it matches is forwarded by the CPU.',
   remedy: 'Use a device whose chip routes in VRFs.',
-  evidence: [
-    documented('routeros/prestera#switch-rules-acl', 'chips that know no VRFs treat new-vrf as a redirect to the CPU'),
-  ],
 
   check({ network }) {
     const fact = network.offload?.switch.fact('l3.vrf-tables');

@@ -1,7 +1,6 @@
 // A switch rule that moves packets to a VRF, on a RouterOS version that does not have it.
 
 import { propertyValue } from '../../model/config.ts';
-import { documented } from '../evidence.ts';
 import { manualFix } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
@@ -16,7 +15,6 @@ export const aclNewVrfVersion = defineRule({
   summary: 'Switch rules have `new-vrf` from RouterOS 7.24 on',
   why: 'This version refuses the property, so the packets follow the main table.',
   remedy: 'Upgrade to 7.24.1 or newer.',
-  evidence: [documented('changelog/7.24', 'VRF assignment by switch rules was added')],
 
   check({ network }) {
     const chip = network.offload?.switch;

@@ -1,6 +1,5 @@
 // A switch rule without an action: it accepts, and later rules are not tried.
 
-import { documented } from '../evidence.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { effectOf, rulesOfRoutingChip, tellingProperty } from '../switch-rules.ts';
@@ -14,7 +13,6 @@ export const aclNoActionAccept = defineRule({
   summary: 'A switch rule without an action accepts what it matches',
   why: 'Later rules are not tried for what it matches. That is how a permit is written.',
   remedy: 'Nothing to do where a permit is meant.',
-  evidence: [documented('routeros/prestera#switch-rules-acl', 'a rule without action parameters accepts the packet')],
 
   check({ network }) {
     const rules = rulesOfRoutingChip(network);

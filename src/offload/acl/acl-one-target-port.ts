@@ -1,6 +1,5 @@
 // A redirect to several ports where the chip takes one.
 
-import { documented } from '../evidence.ts';
 import { manualFix } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
@@ -15,7 +14,6 @@ export const aclOneTargetPort = defineRule({
   summary: 'On some chips a switch rule redirects to a single port or bond',
   why: 'RouterOS refuses the rule, so the packets are forwarded as if it did not exist.',
   remedy: 'Redirect to one port, or to a hardware bond.',
-  evidence: [documented('routeros/prestera#switch-rules-acl', 'only a single port or bond is supported')],
 
   check({ network }) {
     return network.chips.flatMap(({ switch: chip }) => {

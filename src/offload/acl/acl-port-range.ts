@@ -1,7 +1,6 @@
 // A range of port numbers in a switch rule.
 
 import { propertyValue } from '../../model/config.ts';
-import { documented } from '../evidence.ts';
 import { manualFix } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
@@ -16,10 +15,6 @@ export const aclPortRange = defineRule({
   summary: 'Whether a switch rule takes a range of ports is documented in two ways',
   why: 'The command reference calls the property a range, the manual a single number. A device that refuses the range does not have the rule.',
   remedy: 'Check on the device that the rule exists and is not flagged invalid, or write one rule for each port.',
-  evidence: [
-    documented('routeros/prestera#switch-rules-acl', 'the manual gives a single number'),
-    documented('routeros/cli', 'the command reference gives a range'),
-  ],
   doubt: 'The sources contradict each other.',
 
   check({ network }) {

@@ -1,6 +1,5 @@
 // A rate in a switch rule: it polices, it does not shape.
 
-import { documented } from '../evidence.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { rulesOfRoutingChip } from '../switch-rules.ts';
@@ -14,7 +13,6 @@ export const aclRatePolicer = defineRule({
   summary: 'The rate of a switch rule drops what exceeds it',
   why: 'Packets above the rate are dropped, in hardware and without a queue.',
   remedy: 'Use `egress-rate` of a port where traffic should be shaped.',
-  evidence: [documented('routeros/prestera#switch-rules-acl', 'rate limits ingress traffic')],
 
   check({ network }) {
     return rulesOfRoutingChip(network).flatMap((item) =>

@@ -1,6 +1,5 @@
 // A redirect to a port as if it were a next hop: the chip rewrites nothing.
 
-import { inferred } from '../evidence.ts';
 import { label } from '../locations.ts';
 import { masterOf } from '../masters.ts';
 import { defineRule } from '../rule.ts';
@@ -15,9 +14,6 @@ export const aclRedirectIsL2 = defineRule({
   summary: 'A redirect to a port sends the frame as it is: it does not route',
   why: 'The port is a routed one, but the frame leaves with the MAC addresses and the TTL that it came with. A next hop there drops it, unless it accepts frames that are not addressed to it.',
   remedy: 'Use such redirects for devices that take every frame; for policy routing use a VRF or the CPU.',
-  evidence: [
-    inferred('routeros/prestera#switch-rules-acl', 'the manual speaks of a changed destination port, not of routing'),
-  ],
 
   check({ network }) {
     return rulesOfRoutingChip(network).flatMap((item) => {

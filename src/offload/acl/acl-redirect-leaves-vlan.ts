@@ -2,7 +2,6 @@
 
 import type { Network } from '../../forwarding/network.ts';
 import { type Item, listValues, propertyValue } from '../../model/config.ts';
-import { inferred } from '../evidence.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { effectOf, rulesOfRoutingChip, targetPorts } from '../switch-rules.ts';
@@ -16,7 +15,6 @@ export const aclRedirectLeavesVlan = defineRule({
   summary: 'Whether a redirect reaches a port outside the VLAN is not documented',
   why: 'The port that the rule sends packets to is not a member of their VLAN. Nobody has published whether the chip sends them anyway.',
   remedy: 'Make the port a member of the VLAN.',
-  evidence: [inferred('routeros/prestera#switch-rules-acl', 'VLAN membership is not mentioned')],
 
   check({ network }) {
     return rulesOfRoutingChip(network).flatMap((item) => {

@@ -2,7 +2,6 @@
 
 import type { Network } from '../../forwarding/network.ts';
 import type { Item } from '../../model/config.ts';
-import { documented } from '../evidence.ts';
 import { label } from '../locations.ts';
 import { type Cost, defineRule } from '../rule.ts';
 import { breadthOf, effectOf, ingressPorts, rulesOfRoutingChip } from '../switch-rules.ts';
@@ -16,7 +15,6 @@ export const aclRedirectToCpu = defineRule({
   summary: 'Packets that a switch rule redirects to the CPU are not forwarded in hardware',
   why: 'The CPU forwards what matches, with firewall and NAT, at its own speed.',
   remedy: 'Narrow the match to what has to meet the CPU.',
-  evidence: [documented('routeros/l3hw', 'redirecting to the CPU is how single flows are taken off hardware routing')],
 
   check({ network }) {
     return rulesOfRoutingChip(network).flatMap((item) => {

@@ -3,7 +3,6 @@
 import { type SwitchRule, switchRules } from '../../forwarding/acl.ts';
 import type { Network } from '../../forwarding/network.ts';
 import { type IntervalSet, type PacketMatch, subtract } from '../../forwarding/space.ts';
-import { documented } from '../evidence.ts';
 import { manualFix } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
@@ -18,7 +17,6 @@ export const aclShadowed = defineRule({
   summary: 'Of several switch rules that match a packet, only the first is applied',
   why: 'An earlier rule with another action matches everything that this rule matches, so it never applies.',
   remedy: 'Move the narrower rule to the front.',
-  evidence: [documented('routeros/prestera#switch-rules-acl', 'only the first matching rule is triggered')],
 
   check({ network }) {
     const rules = switchRules(network).slice(0, rulesMax);

@@ -1,6 +1,5 @@
 // Switch rules and FastTrack connections in one memory.
 
-import { documented } from '../evidence.ts';
 import { fasttrackRules } from '../fasttrack.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
@@ -18,7 +17,6 @@ export const aclTcamVsFasttrack = defineRule({
   summary: 'Switch rules and offloaded FastTrack connections share memory',
   why: 'Each rule takes the room of several offloaded connections, so more connections stay on the CPU.',
   remedy: 'Aggregate switch rules, or set `fasttrack-hw=no` where they matter more.',
-  evidence: [documented('routeros/l3hw#l3hw-device-support', 'a rule costs three to six FastTrack entries')],
 
   check({ network }) {
     const chip = network.offload;

@@ -1,6 +1,5 @@
 // VLAN matchers where the chip filters no VLANs: they have no effect.
 
-import { documented } from '../evidence.ts';
 import { manualFix } from '../fix.ts';
 import { inertMatch } from '../inert-match.ts';
 import { label } from '../locations.ts';
@@ -16,12 +15,6 @@ export const aclVlanMatchInert = defineRule({
   summary: 'VLAN matchers and actions of switch rules work on ports of a VLAN-filtering hardware bridge only',
   why: 'Without VLAN filtering, or on a port outside the bridge, the matcher has no effect: the rule matches too much or nothing.',
   remedy: 'Switch VLAN filtering on for the bridge of these ports, or match by port.',
-  evidence: [
-    documented(
-      'routeros/prestera#switch-rules-acl',
-      'VLAN matchers and actions need VLAN filtering and hardware offloading on the ports',
-    ),
-  ],
 
   check({ network }) {
     return rulesOfRoutingChip(network).flatMap((item) => {

@@ -2,7 +2,6 @@
 
 import type { Network } from '../../forwarding/network.ts';
 import { listValues, propertyValue } from '../../model/config.ts';
-import { inferred } from '../evidence.ts';
 import { manualFix } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
@@ -17,9 +16,6 @@ export const aclVlanMatchUntagged = defineRule({
   summary: 'Whether `vlan-id` matches untagged frames of an access port is not documented',
   why: 'Frames of this VLAN arrive without a tag at this port. Nobody has published whether the matcher sees the VLAN that the port assigns, so the rule may not match at all.',
   remedy: 'On access ports match by port alone; on trunks add `vlan-header=present`.',
-  evidence: [
-    inferred('routeros/prestera#switch-rules-acl', 'the manual uses the matcher on ports that carry the VLAN tagged'),
-  ],
   doubt: 'Nobody has measured it.',
 
   check({ network }) {

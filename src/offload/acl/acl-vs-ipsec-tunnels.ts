@@ -4,7 +4,6 @@ import { propertyValue } from '../../model/config.ts';
 import { parsePrefix } from '../../model/prefix.ts';
 import { routedEnds } from '../ends.ts';
 import { endsOf } from '../ends-index.ts';
-import { inferred } from '../evidence.ts';
 import { manualFix } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
@@ -19,12 +18,6 @@ export const aclVsIpsecTunnels = defineRule({
   summary: 'Switch rules match the outer header of tunnelled packets',
   why: 'Packets with this source come out of a tunnel of the device. At the chip they still carry the addresses of the tunnel, so the rule does not match.',
   remedy: 'Filter them in the firewall, on the interface of the tunnel.',
-  evidence: [
-    inferred(
-      'routeros/prestera#switch-rules-acl',
-      'rules are checked on received packets, before the CPU unpacks them',
-    ),
-  ],
 
   check({ network }) {
     const ends = routedEnds(network, 4);

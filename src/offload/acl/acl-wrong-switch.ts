@@ -1,7 +1,6 @@
 // A switch rule for one chip that names ports of another.
 
 import { listValues, propertyValue } from '../../model/config.ts';
-import { documented } from '../evidence.ts';
 import { replaceValue } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
@@ -16,7 +15,6 @@ export const aclWrongSwitch = defineRule({
   summary: 'A switch rule belongs to the chip that its ports are on',
   why: 'The rule is flagged invalid and does nothing.',
   remedy: 'Name the switch of the ports.',
-  evidence: [documented('routeros/cli', 'a rule whose ports are on another switch is invalid')],
 
   check({ network }) {
     return network.chips.flatMap(({ switch: chip }) =>

@@ -1,7 +1,6 @@
 // DHCP snooping, ARP inspection and IP source guard on chips that do not know them.
 
 import { featureLosses, plainBridgeFacts, whereOn } from '../bridge-offload.ts';
-import { documented } from '../evidence.ts';
 import { replaceValue, setCommand } from '../fix.ts';
 import { defineRule } from '../rule.ts';
 
@@ -22,12 +21,6 @@ export const bridgeHwLost = defineRule({
   summary: 'Snooping and inspection take the switch chip out of the bridge where it does not know them',
   why: 'Every frame between the ports of the bridge passes the CPU.',
   remedy: 'Switch the feature off on this device, and use it on a switch whose chip knows it.',
-  evidence: [
-    documented(
-      'routeros/bridge#bridge-hardware-offloading',
-      'features that are not marked for a chip disable offloading',
-    ),
-  ],
 
   check({ network }) {
     return features.flatMap(({ property, fact, name }) =>

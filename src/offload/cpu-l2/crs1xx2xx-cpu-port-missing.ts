@@ -4,7 +4,6 @@ import type { Network, VlanInterface } from '../../forwarding/network.ts';
 import { enabledItemsOf, type Item, listValues, propertyValue } from '../../model/config.ts';
 import type { Switch } from '../../profile/target.ts';
 import { portsByChip } from '../bridge-offload.ts';
-import { documented } from '../evidence.ts';
 import { commandFix } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
@@ -18,13 +17,6 @@ export const crs1xx2xxCpuPortMissing = defineRule({
   summary: 'A VLAN of the switch table reaches the CPU only where the row lists the CPU port',
   why: 'Frames of the VLAN do not get to the device: it is not routed, and the device is not reachable there.',
   remedy: 'Add the CPU port of the switch to the row.',
-  evidence: [
-    documented('routeros/crs1xx-2xx-examples', 'rows of routed VLANs list the CPU port'),
-    documented(
-      'routeros/switch-chips#management-access-configuration',
-      'access over a VLAN needs the CPU port in its row',
-    ),
-  ],
 
   check({ network }) {
     return [...network.vlanInterfaces.values()].flatMap((vlan): readonly Finding[] => {

@@ -2,7 +2,6 @@
 
 import type { Bridge, Network, VlanInterface } from '../../forwarding/network.ts';
 import { isYes, propertyValue } from '../../model/config.ts';
-import { documented } from '../evidence.ts';
 import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
 
@@ -15,12 +14,6 @@ export const igmpDoubleTag88e6xxx = defineRule({
   summary: 'Some chips snoop IGMP and DHCP by the outer VLAN tag alone',
   why: 'Reports and leases of the inner VLANs are taken for those of the outer one, so streams and DHCP may fail in them.',
   remedy: 'Leave snooping off where VLANs are stacked.',
-  evidence: [
-    documented(
-      'routeros/bridge#bridge-hardware-offloading',
-      'double-tagged DHCP and IGMP packets may be processed incorrectly',
-    ),
-  ],
 
   check({ network }) {
     return [...network.bridges.values()].flatMap((bridge): readonly Finding[] => {

@@ -2,7 +2,6 @@
 
 import { propertyValue } from '../../model/config.ts';
 import { portsByChip } from '../bridge-offload.ts';
-import { documented } from '../evidence.ts';
 import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
 
@@ -15,12 +14,6 @@ export const noL2hwChip = defineRule({
   summary: 'Some chips connect ports to the CPU and switch nothing by themselves',
   why: 'Every frame between the ports of the bridge passes the CPU, at its speed.',
   remedy: 'Use the ports as routed ports, and put a switch in front where frames have to be switched.',
-  evidence: [
-    documented(
-      'routeros/bridge#bridge-hardware-offloading',
-      'no bridge feature is marked as offloaded for these chips',
-    ),
-  ],
 
   check({ network }) {
     return [...network.bridges.values()].flatMap((bridge) =>

@@ -1,7 +1,6 @@
 // Switch rules on a chip that does not route: they work, within the limits of a small table.
 
 import type { Item } from '../../model/config.ts';
-import { documented } from '../evidence.ts';
 import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
 import { installedRules } from '../switch-rules.ts';
@@ -15,12 +14,6 @@ export const noL3hwButAcl = defineRule({
   summary: 'Small switch chips filter too, with fewer rules the more they match',
   why: 'The size of the table depends on what the rules match. A rule that asks for IPv4 and IPv6 at once is not valid.',
   remedy: 'Write IPv4 and IPv6 matches as two rules, and look for the flag I in `/interface/ethernet/switch/rule`.',
-  evidence: [
-    documented(
-      'routeros/switch-chips#rule-table',
-      'the number of rules depends on the conditions; IPv4 and IPv6 do not mix',
-    ),
-  ],
 
   check({ network }) {
     return network.chips.flatMap(({ switch: chip }): readonly Finding[] => {

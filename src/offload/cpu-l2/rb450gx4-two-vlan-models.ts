@@ -2,7 +2,6 @@
 
 import { enabledItemsOf, type Item, propertyValue } from '../../model/config.ts';
 import { candidatesByChip } from '../bridge-offload.ts';
-import { documented } from '../evidence.ts';
 import { replaceValue, setCommand } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule, type Finding, type RuleContext } from '../rule.ts';
@@ -16,13 +15,6 @@ export const rb450gx4TwoVlanModels = defineRule({
   summary: 'VLANs belong either into the bridge or into the table of the switch, not into both',
   why: 'VLAN filtering of the bridge takes the chip out of the bridge, and the table of the switch still drops and tags frames on its own.',
   remedy: 'Keep the table of the switch, and leave `vlan-filtering=no`; or clear the table and let the CPU filter.',
-  evidence: [
-    documented('routeros/switch-chips#vlan-table', 'the VLANs of this chip are configured in the switch menu'),
-    documented(
-      'routeros/layer2-misconfiguration#bridge-vlan-filtering-without-hardware-offloading',
-      'each kind of switch has one way to configure VLANs in hardware',
-    ),
-  ],
 
   check(context) {
     const [sign] = switchVlans(context);

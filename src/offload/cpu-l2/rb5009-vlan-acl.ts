@@ -1,7 +1,6 @@
 // Switch rules about VLANs on a chip that knows VLANs only while the bridge filters them.
 
 import { listValues, propertyValue } from '../../model/config.ts';
-import { documented } from '../evidence.ts';
 import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
 import { installedRules } from '../switch-rules.ts';
@@ -17,9 +16,6 @@ export const rb5009VlanAcl = defineRule({
   summary: 'On some chips switch rules know VLANs only with VLAN filtering on the bridge',
   why: 'A rule that matches or sets a VLAN has no effect, so what it is to drop or move passes.',
   remedy: 'Switch VLAN filtering on, or match by port instead.',
-  evidence: [
-    documented('routeros/switch-chips#rule-table', '`vlan-header` and `new-vlan-id` also require `vlan-filtering=yes`'),
-  ],
 
   check({ network }) {
     return network.chips.flatMap(({ switch: chip }): readonly Finding[] => {

@@ -1,7 +1,6 @@
 // A VLAN interface and a port in one bridge: tag here, no tag there.
 
 import type { Bridge, Network, VlanInterface } from '../../forwarding/network.ts';
-import { documented } from '../evidence.ts';
 import { commandFix, word } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
@@ -17,12 +16,6 @@ export const vlanInBridgeWithPhysical = defineRule({
   summary: 'A VLAN interface bridged with a port is switched by the CPU, and sends spanning tree with a tag',
   why: 'Every frame of the VLAN passes the CPU. BPDUs leave the VLAN interface with a tag, which other switches do not understand.',
   remedy: 'Put both ports into one bridge with VLAN filtering, and give the untagged one the VLAN as its pvid.',
-  evidence: [
-    documented(
-      'routeros/layer2-misconfiguration#vlan-in-a-bridge-with-a-physical-interface',
-      'a VLAN interface and a port in one bridge violate the spanning tree standard',
-    ),
-  ],
 
   check({ network }) {
     return [...network.bridges.values()].flatMap((bridge): readonly Finding[] => {

@@ -1,6 +1,5 @@
 // One bridge for each VLAN, with a VLAN interface of every trunk in it: VLANs as tunnels.
 
-import { documented } from '../evidence.ts';
 import { commandFix } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
@@ -16,12 +15,6 @@ export const vlanOverBridgeTunnelStyle = defineRule({
   summary: 'VLAN interfaces of several trunks in one bridge are switched by the CPU, and spanning tree does not work',
   why: 'Every frame between the trunks passes the CPU. Spanning tree does not know of VLANs here, so loops through a neighbour switch go unnoticed.',
   remedy: 'Use one bridge with VLAN filtering, the trunks as its ports, and VLAN interfaces on the bridge.',
-  evidence: [
-    documented(
-      'routeros/layer2-misconfiguration#bridged-vlan-on-physical-interfaces',
-      'bridged VLAN interfaces of several ports cause loops that spanning tree does not see',
-    ),
-  ],
 
   check({ network }) {
     return [...network.bridges.values()].flatMap((bridge): readonly Finding[] => {

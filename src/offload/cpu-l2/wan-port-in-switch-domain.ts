@@ -2,7 +2,6 @@
 
 import type { Switch } from '../../profile/target.ts';
 import { routedEnds } from '../ends.ts';
-import { inferred } from '../evidence.ts';
 import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
 
@@ -15,7 +14,6 @@ export const wanPortInSwitchDomain = defineRule({
   summary: 'All ports of a switch chip reach the CPU by one internal link',
   why: 'Routed packets cross the link twice, from the port to the CPU and back to the ports of the bridge.',
   remedy: 'None, unless the link is full: then use a port of another chip, or one that is wired to the CPU.',
-  evidence: [inferred('routeros/switch-chips', 'a switch chip is connected to the CPU by its CPU port')],
 
   check({ network }) {
     if (network.offload) return [];

@@ -2,7 +2,6 @@
 
 import { bridgeCpuUse } from '../bridge-cpu-path.ts';
 import { bridgeFastpathBlocks } from '../bridge-fastpath.ts';
-import { documented } from '../evidence.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
@@ -15,10 +14,6 @@ export const fpBridgeConditions = defineRule({
   summary: 'Bridge FastPath needs a bridge without firewall, snooping and other extras',
   why: 'Frames that the CPU bridges take the slow path, and FastTrack connections over a bridge are no longer fast.',
   remedy: 'Remove what stops it, or do the same with switch rules.',
-  evidence: [
-    documented('routeros/packet-flow#fast-path', 'the manual lists the conditions of bridge FastPath'),
-    documented('routeros/packet-flow#fasttrack', 'FastTrack over a bridge needs bridge FastPath'),
-  ],
 
   check({ network }) {
     const { fasttrack, switching } = bridgeCpuUse(network);

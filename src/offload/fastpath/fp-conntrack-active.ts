@@ -1,6 +1,5 @@
 // Connection tracking stops IP FastPath.
 
-import { documented } from '../evidence.ts';
 import { fastpathBenefit, fastpathCost, firewallItems } from '../fastpath-benefit.ts';
 import { fasttrackRules } from '../fasttrack.ts';
 import { replaceValue } from '../fix.ts';
@@ -20,10 +19,6 @@ export const fpConntrackActive = defineRule({
   summary: 'Connection tracking stops IP FastPath',
   why: 'Every packet is looked up in the connection table on the slow path.',
   remedy: 'Set `enabled=auto`, and do without firewall rules where nothing has to be tracked.',
-  evidence: [
-    documented('routeros/packet-flow#fast-path', 'FastPath needs connection tracking to be inactive'),
-    documented('routeros/connection-tracking', '`auto` tracks connections once there is a firewall rule'),
-  ],
 
   check({ config, network }) {
     const benefit = fastpathBenefit(network);

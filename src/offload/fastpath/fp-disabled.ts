@@ -1,7 +1,6 @@
 // FastPath switched off for the whole device.
 
 import { isAtLeastVersion } from '../../model/version.ts';
-import { documented } from '../evidence.ts';
 import { fastpathBenefit } from '../fastpath-benefit.ts';
 import { replaceValue } from '../fix.ts';
 import { label } from '../locations.ts';
@@ -20,7 +19,6 @@ export const fpDisabled = defineRule({
   summary: '`allow-fast-path=no` switches FastPath off, and FastTrack with it',
   why: 'Every packet that the CPU forwards takes the slow path; FastTrack rules have no effect.',
   remedy: 'Set `allow-fast-path=yes`.',
-  evidence: [documented('routeros/packet-flow#fasttrack', 'FastTrack needs FastPath to be enabled in the IP settings')],
 
   check({ config, network, target }) {
     return ([4, 6] as const).flatMap((family): readonly Finding[] => {

@@ -1,7 +1,6 @@
 // A virtual router: whether its interfaces support FastPath is the hypervisor's choice.
 
 import { routedEnds } from '../ends.ts';
-import { documented } from '../evidence.ts';
 import { fastpathBenefit } from '../fastpath-benefit.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
@@ -15,7 +14,6 @@ export const fpDriverChr = defineRule({
   summary: 'Virtual interfaces support FastPath with some drivers only',
   why: 'Which driver an interface has is set in the hypervisor, so the configuration does not tell.',
   remedy: 'Use the vmxnet3 or virtio driver.',
-  evidence: [documented('routeros/chr', 'vmxnet3 and virtio are the drivers that support FastPath')],
 
   check({ network }) {
     if (fastpathBenefit(network) === 'none') return [];

@@ -1,6 +1,5 @@
 // Any firewall rule at all stops IP FastPath.
 
-import { documented } from '../evidence.ts';
 import { fastpathBenefit, fastpathCost, firewallItems } from '../fastpath-benefit.ts';
 import { fasttrackRules } from '../fasttrack.ts';
 import { label } from '../locations.ts';
@@ -16,7 +15,6 @@ export const fpFirewallRules = defineRule({
   summary: 'One firewall rule is enough to stop IP FastPath for everything that is forwarded',
   why: 'Packets take the slow path through the firewall, also where no rule matches them; rules that only count are enough.',
   remedy: 'Remove the rules where none is needed, or rely on FastTrack.',
-  evidence: [documented('routeros/packet-flow#fast-path', 'FastPath needs a firewall without rules')],
 
   check({ network }) {
     const benefit = fastpathBenefit(network);

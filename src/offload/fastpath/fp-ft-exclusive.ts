@@ -1,6 +1,5 @@
 // FastPath and FastTrack beside each other: where there is FastTrack, IP FastPath is inactive.
 
-import { documented } from '../evidence.ts';
 import { fastpathBenefit } from '../fastpath-benefit.ts';
 import { fasttrackRules } from '../fasttrack.ts';
 import { label } from '../locations.ts';
@@ -16,10 +15,6 @@ export const fpFtExclusive = defineRule({
   summary: 'With FastTrack rules IP FastPath is inactive, and that is as it should be',
   why: 'FastTrack needs connection tracking, which stops IP FastPath. `/ip/settings` then shows FastTrack as active and FastPath as not.',
   remedy: 'None.',
-  evidence: [
-    documented('routeros/connection-tracking', 'tracked connections take FastTrack in place of FastPath'),
-    documented('routeros/packet-flow#fast-path', 'FastTrack packets go the fast way whatever stops FastPath'),
-  ],
 
   check({ network }) {
     const [rule] = fasttrackRules(network);

@@ -1,7 +1,6 @@
 // A HotSpot stops IP FastPath.
 
 import { enabledItemsOf } from '../../model/config.ts';
-import { documented } from '../evidence.ts';
 import { fastpathBenefit, fastpathCost } from '../fastpath-benefit.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
@@ -15,7 +14,6 @@ export const fpHotspot = defineRule({
   summary: 'IP FastPath works only while no interface has a HotSpot',
   why: 'All forwarded packets take the slow path, also those of other interfaces.',
   remedy: 'Run the HotSpot on a device of its own, or rely on FastTrack.',
-  evidence: [documented('routeros/packet-flow#fast-path', 'FastPath needs a HotSpot without interfaces')],
 
   check({ config, network }) {
     const benefit = fastpathBenefit(network);

@@ -2,7 +2,6 @@
 
 import { menuOf, receivesFast } from '../../forwarding/fastpath-interfaces.ts';
 import { routedEnds } from '../ends.ts';
-import { documented, inferred } from '../evidence.ts';
 import { fastpathBenefit } from '../fastpath-benefit.ts';
 import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
@@ -17,10 +16,6 @@ export const fpIfaceUnsupportedRx = defineRule({
   summary: 'Packets from an interface without FastPath take the slow path all the way, FastTrack included',
   why: 'FastPath begins in the driver of the interface that receives. WireGuard, OpenVPN, LTE and others have no such driver.',
   remedy: 'Expect the speed of the slow path there, or use a kind of interface that supports FastPath.',
-  evidence: [
-    documented('routeros/packet-flow#fast-path', 'the manual lists the interfaces that support FastPath'),
-    inferred('routeros/packet-flow#fast-path', 'interfaces that are not listed do not support it'),
-  ],
 
   check({ network }) {
     if (fastpathBenefit(network) === 'none') return [];

@@ -3,7 +3,6 @@
 import { receivesFast } from '../../forwarding/fastpath-interfaces.ts';
 import type { Network } from '../../forwarding/network.ts';
 import { routedEnds } from '../ends.ts';
-import { documented } from '../evidence.ts';
 import { fastpathBenefit } from '../fastpath-benefit.ts';
 import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
@@ -17,10 +16,6 @@ export const fpIfaceUnsupportedTx = defineRule({
   summary: 'Packets that leave by an interface without FastPath finish on the slow path',
   why: 'They start on FastPath and change to the slow path on their way, which costs part of the gain. Bonds support FastPath when they receive, not when they send.',
   remedy: 'Expect less there; a single faster port does better than a bond.',
-  evidence: [
-    documented('routeros/packet-flow#fast-path', 'bonding interfaces support FastPath for reception only'),
-    documented('routeros/packet-flow#fast-path', 'a packet can change from FastPath to the slow path, not back'),
-  ],
 
   check({ network }) {
     const benefit = fastpathBenefit(network);

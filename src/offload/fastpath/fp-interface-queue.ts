@@ -1,7 +1,6 @@
 // Interface queues other than the one that keeps FastPath to the end.
 
 import { enabledItemsOf, listValues, propertyValue } from '../../model/config.ts';
-import { documented } from '../evidence.ts';
 import { fastpathBenefit } from '../fastpath-benefit.ts';
 import { commandFix, word } from '../fix.ts';
 import { label } from '../locations.ts';
@@ -16,7 +15,6 @@ export const fpInterfaceQueue = defineRule({
   summary: 'Only `only-hardware-queue` keeps packets on FastPath to the end',
   why: 'The queue is the last step, so the cost is small.',
   remedy: 'Use `only-hardware-queue` on Ethernet ports where nothing is shaped.',
-  evidence: [documented('routeros/packet-flow#fast-path', 'only-hardware-queue alone guarantees FastPath')],
 
   check({ config, network }) {
     const benefit = fastpathBenefit(network);

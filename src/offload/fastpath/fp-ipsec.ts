@@ -1,7 +1,6 @@
 // IPsec policies stop IP FastPath.
 
 import { enabledItemsOf, isYes, propertyValue } from '../../model/config.ts';
-import { documented } from '../evidence.ts';
 import { fastpathBenefit, fastpathCost } from '../fastpath-benefit.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
@@ -15,7 +14,6 @@ export const fpIpsec = defineRule({
   summary: 'IP FastPath works only while there is no IPsec policy',
   why: 'All forwarded packets take the slow path, also those that no policy is about.',
   remedy: 'End the tunnel on another device, or rely on FastTrack with exclusions for IPsec.',
-  evidence: [documented('routeros/packet-flow#fast-path', 'FastPath needs IPsec without policies')],
 
   check({ config, network }) {
     const benefit = fastpathBenefit(network);

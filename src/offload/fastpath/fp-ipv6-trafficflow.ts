@@ -2,7 +2,6 @@
 
 import { isYes } from '../../model/config.ts';
 import { isAtLeastVersion } from '../../model/version.ts';
-import { documented } from '../evidence.ts';
 import { fastpathBenefit } from '../fastpath-benefit.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
@@ -17,7 +16,6 @@ export const fpIpv6Trafficflow = defineRule({
   summary: 'From 7.18 until 7.21.5 Traffic-Flow stops IPv6 FastPath',
   why: 'Every IPv6 packet that the CPU forwards takes the slow path while Traffic-Flow is on.',
   remedy: 'Upgrade to 7.21.5 or newer, or switch Traffic-Flow off.',
-  evidence: [documented('changelog/7.21.5', 'IPv6 FastPath is no longer disabled by Traffic-Flow')],
 
   check({ config, network, target }) {
     const enabled = settingOf(config, '/ip/traffic-flow', 'enabled');

@@ -2,7 +2,6 @@
 
 import { isAtLeastVersion } from '../../model/version.ts';
 import { routedEnds } from '../ends.ts';
-import { documented } from '../evidence.ts';
 import { fastpathBenefit } from '../fastpath-benefit.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
@@ -19,7 +18,6 @@ export const fpIpv6Version = defineRule({
   summary: 'IPv6 has neither FastPath nor FastTrack before RouterOS 7.18',
   why: 'Every IPv6 packet that the CPU forwards takes the slow path.',
   remedy: 'Upgrade to 7.18 or newer.',
-  evidence: [documented('schema/restraml', '`/ipv6/settings` has `allow-fast-path` from 7.18 on')],
 
   check({ network, target }) {
     const benefit = fastpathBenefit(network, 6);

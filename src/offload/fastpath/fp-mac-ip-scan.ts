@@ -1,7 +1,6 @@
 // Scripts that scan for addresses: while they do, neither FastPath nor FastTrack work.
 
 import { enabledItemsOf, type Item, type MenuPath, propertyValue } from '../../model/config.ts';
-import { documented, inferred } from '../evidence.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
@@ -22,10 +21,6 @@ export const fpMacIpScan = defineRule({
   summary: 'While an address scan runs, neither FastPath nor FastTrack work',
   why: 'Each run of the script puts every packet that the CPU forwards on the slow path until the scan ends.',
   remedy: 'Run scans by hand, when nobody minds.',
-  evidence: [
-    documented('routeros/packet-flow#fasttrack', 'FastPath and FastTrack need mac-scan and ip-scan not to be in use'),
-    inferred('routeros/packet-flow#fasttrack', 'a scan that a script starts is no different'),
-  ],
 
   check({ config }) {
     return scripts.flatMap(([menu, property]) =>

@@ -1,7 +1,6 @@
 // A mesh interface stops FastPath and FastTrack.
 
 import { enabledItemsOf } from '../../model/config.ts';
-import { documented } from '../evidence.ts';
 import { fastpathBenefit } from '../fastpath-benefit.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
@@ -16,9 +15,6 @@ export const fpMesh = defineRule({
   summary: 'A mesh interface stops FastPath and FastTrack for the whole device',
   why: 'Every packet that the CPU forwards takes the slow path.',
   remedy: 'Remove the mesh interface.',
-  evidence: [
-    documented('routeros/packet-flow#fasttrack', 'FastPath and FastTrack need a device without mesh interfaces'),
-  ],
 
   check({ config, network }) {
     const benefit = fastpathBenefit(network);

@@ -1,7 +1,6 @@
 // MPLS without its FastPath.
 
 import { enabledItemsOf, type MenuPath } from '../../model/config.ts';
-import { documented } from '../evidence.ts';
 import { replaceValue } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
@@ -23,10 +22,6 @@ export const fpMpls = defineRule({
   summary: 'MPLS FastPath has a setting of its own, and covers switching of labels and VPLS only',
   why: 'Labelled packets take the slow path.',
   remedy: 'Set `allow-fast-path=yes` in the MPLS settings.',
-  evidence: [
-    documented('routeros/packet-flow#fast-path', 'MPLS FastPath applies to switched labels and to VPLS endpoints'),
-    documented('routeros/cli', '`/mpls/settings` allows or forbids it'),
-  ],
 
   check({ config }) {
     const users = menus.flatMap((menu) => enabledItemsOf(config, menu));

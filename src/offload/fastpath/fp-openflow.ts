@@ -1,7 +1,6 @@
 // OpenFlow switches, some of whose flows take the slow path.
 
 import { enabledItemsOf } from '../../model/config.ts';
-import { documented } from '../evidence.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
@@ -14,7 +13,6 @@ export const fpOpenflow = defineRule({
   summary: 'OpenFlow flows that go to another table take the slow path',
   why: 'Frames of such flows are handled by the CPU, step by step.',
   remedy: 'Let the controller keep to simple tables.',
-  evidence: [documented('routeros/openflow', 'OpenFlow has FastPath only where no flow goes to another table')],
 
   check({ config }) {
     return enabledItemsOf(config, '/openflow').map((item) => ({

@@ -2,7 +2,6 @@
 
 import { bridgeCpuUse } from '../bridge-cpu-path.ts';
 import { bridgeFastpathBlock } from '../bridge-fastpath.ts';
-import { documented } from '../evidence.ts';
 import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
 
@@ -15,9 +14,6 @@ export const fpPriorityTagged = defineRule({
   summary: 'Priority-tagged frames take the slow path over a bridge that filters VLANs',
   why: 'Most hosts send none. Where phones, cameras or storage do, their frames cost the CPU more than others.',
   remedy: 'Let hosts that mark frames use a tagged VLAN, or leave the marking to a switch.',
-  evidence: [
-    documented('routeros/packet-flow#fast-path', 'FastPath of a filtering bridge leaves out frames with VLAN 0'),
-  ],
   doubt: 'A configuration does not tell whether any host sends such frames.',
 
   check({ network }) {

@@ -1,7 +1,6 @@
 // Simple queues and global queue trees stop IP FastPath.
 
 import { enabledItemsOf, propertyValue } from '../../model/config.ts';
-import { documented } from '../evidence.ts';
 import { fastpathBenefit, fastpathCost } from '../fastpath-benefit.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
@@ -15,7 +14,6 @@ export const fpSimpleQueueOrGlobalTree = defineRule({
   summary: 'A simple queue, or a queue tree with `parent=global`, stops IP FastPath',
   why: 'All forwarded packets take the slow path, also those that no queue is about.',
   remedy: 'Shape in a queue tree whose parent is the interface.',
-  evidence: [documented('routeros/packet-flow#fast-path', 'FastPath needs no simple queue and no global queue tree')],
 
   check({ config, network }) {
     const benefit = fastpathBenefit(network);

@@ -1,7 +1,6 @@
 // A running packet sniffer, which stops FastPath and FastTrack.
 
 import { propertyValue, settingsOf } from '../../model/config.ts';
-import { documented } from '../evidence.ts';
 import { commandFix } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
@@ -15,7 +14,6 @@ export const fpSnifferTorch = defineRule({
   summary: 'While the sniffer or torch runs, neither FastPath nor FastTrack work',
   why: 'Every packet that the CPU forwards takes the slow path until the tool stops.',
   remedy: 'Stop the tool.',
-  evidence: [documented('routeros/packet-flow#fasttrack', 'FastPath and FastTrack need sniffer and torch not to run')],
   doubt: 'A running torch leaves no trace that can be read; only the sniffer says that it runs.',
 
   check({ config }) {

@@ -1,7 +1,6 @@
 // Traffic-Flow beside FastTrack: it does not see these connections.
 
 import { isYes } from '../../model/config.ts';
-import { documented } from '../evidence.ts';
 import { fasttrackRules } from '../fasttrack.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
@@ -16,7 +15,6 @@ export const fpTrafficFlowIpv4 = defineRule({
   summary: 'Traffic-Flow does not see packets of FastTrack connections',
   why: 'Most packets of these connections are missing in what the collector gets.',
   remedy: 'Keep the traffic that has to be accounted out of FastTrack.',
-  evidence: [documented('routeros/packet-flow#fasttrack', 'FastTrack packets bypass Traffic-Flow')],
 
   check({ config, network }) {
     const enabled = settingOf(config, '/ip/traffic-flow', 'enabled');

@@ -1,7 +1,6 @@
 // Queue trees on an interface: FastPath stays, the queues of the hardware do not.
 
 import { enabledItemsOf, propertyValue } from '../../model/config.ts';
-import { documented } from '../evidence.ts';
 import { fastpathBenefit } from '../fastpath-benefit.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
@@ -15,10 +14,6 @@ export const fpTreeOnInterface = defineRule({
   summary: 'A queue tree on an interface replaces its hardware queues',
   why: 'IP FastPath stays on. On this interface packets of all CPU cores meet in one queue.',
   remedy: 'None, where shaping is wanted.',
-  evidence: [
-    documented('routeros/packet-flow#fast-path', 'only simple queues and global trees are listed as stopping FastPath'),
-    documented('routeros/queues', 'a software queue takes the place of the hardware queues'),
-  ],
 
   check({ config, network }) {
     const benefit = fastpathBenefit(network);

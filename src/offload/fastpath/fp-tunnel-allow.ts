@@ -1,6 +1,5 @@
 // Tunnels that are kept from FastPath though nothing asks for it.
 
-import { documented } from '../evidence.ts';
 import { fastpathBenefit } from '../fastpath-benefit.ts';
 import { replaceValue, setCommand } from '../fix.ts';
 import { label } from '../locations.ts';
@@ -16,7 +15,6 @@ export const fpTunnelAllow = defineRule({
   summary: '`allow-fast-path=no` of a tunnel keeps its packets on the slow path',
   why: 'Packets into and out of the tunnel take the slow path.',
   remedy: 'Set `allow-fast-path=yes` where neither IPsec nor firewall nor queues have to see the packets.',
-  evidence: [documented('routeros/packet-flow#fast-path', 'tunnels have a FastPath setting of their own')],
 
   check({ network }) {
     const benefit = fastpathBenefit(network);

@@ -2,7 +2,6 @@
 
 import type { Network } from '../../forwarding/network.ts';
 import { enabledItemsOf, type Item, listValues, type MenuPath, propertyValue } from '../../model/config.ts';
-import { documented } from '../evidence.ts';
 import { commandFix, replaceValue, setCommand } from '../fix.ts';
 import { label } from '../locations.ts';
 import { isDropping } from '../policy.ts';
@@ -26,12 +25,6 @@ export const fpTunnelBypass = defineRule({
   summary: 'FastPath of a tunnel goes past IPsec, firewall, queues and VRF',
   why: 'Packets of the tunnel that take FastPath are not encrypted. The manual asks for `allow-fast-path=no` with IPsec.',
   remedy: 'Set `allow-fast-path=no` on the tunnel.',
-  evidence: [
-    documented(
-      'routeros/packet-flow#fast-path',
-      'tunnel FastPath bypasses firewall, connection tracking, queues, IPsec and VRF',
-    ),
-  ],
 
   check({ network }) {
     return fastpathTunnels(network).flatMap((tunnel): readonly Finding[] => {

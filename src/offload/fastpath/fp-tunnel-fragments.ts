@@ -2,7 +2,6 @@
 
 import type { Network } from '../../forwarding/network.ts';
 import { propertyValue } from '../../model/config.ts';
-import { documented } from '../evidence.ts';
 import { commandFix, setCommand } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
@@ -19,10 +18,6 @@ export const fpTunnelFragments = defineRule({
   summary: 'Packets that a tunnel has to fragment take the slow path',
   why: 'A full packet of the tunnel does not fit into the path below, so it is sent in two pieces, and the other end puts them together on its slow path.',
   remedy: 'Lower the MTU of the tunnel, or raise that of the path.',
-  evidence: [
-    documented('routeros/packet-flow#fast-path', 'fragments cannot be received on FastPath'),
-    documented('routeros/vxlan', 'fragmented packets take the slow path'),
-  ],
 
   check({ network }) {
     return fastpathTunnels(network).flatMap((tunnel): readonly Finding[] => {

@@ -1,7 +1,6 @@
 // A VRF anywhere stops IP FastPath everywhere.
 
 import { enabledItemsOf, propertyValue } from '../../model/config.ts';
-import { documented } from '../evidence.ts';
 import { fastpathBenefit, fastpathCost } from '../fastpath-benefit.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
@@ -15,7 +14,6 @@ export const fpVrf = defineRule({
   summary: 'IP FastPath works only while there is no VRF',
   why: 'All forwarded packets take the slow path, also those of the main table.',
   remedy: 'Do without VRFs on a router that relies on FastPath, or rely on FastTrack in the main table.',
-  evidence: [documented('routeros/packet-flow#fast-path', 'FastPath needs the list of VRFs to be empty')],
 
   check({ config, network }) {
     const benefit = fastpathBenefit(network);

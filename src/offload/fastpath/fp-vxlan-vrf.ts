@@ -1,6 +1,5 @@
 // VXLAN whose outer packets are in a VRF.
 
-import { documented } from '../evidence.ts';
 import { commandFix, setCommand } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
@@ -15,7 +14,6 @@ export const fpVxlanVrf = defineRule({
   summary: 'VXLAN in a VRF has no FastPath',
   why: 'Every packet of the tunnel takes the slow path.',
   remedy: 'Keep the outer packets in the main table.',
-  evidence: [documented('routeros/vxlan', 'FastPath is disabled for a VXLAN interface that uses a VRF')],
 
   check({ network }) {
     return vxlansOf(network).flatMap(({ item, name, vrf }) =>

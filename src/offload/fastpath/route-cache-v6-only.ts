@@ -1,7 +1,6 @@
 // A setting of RouterOS 6 that newer versions no longer have.
 
 import { isAtLeastVersion } from '../../model/version.ts';
-import { documented } from '../evidence.ts';
 import { manualFix } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
@@ -19,10 +18,6 @@ export const routeCacheV6Only = defineRule({
   summary: '`route-cache` is gone since RouterOS 7.13, and meant nothing in RouterOS 7 before',
   why: 'The import of the file stops here. FastTrack needed the route cache in RouterOS 6 only.',
   remedy: 'Remove the setting.',
-  evidence: [
-    documented('schema/restraml', 'the setting exists up to 7.12'),
-    documented('routeros/packet-flow#fasttrack', 'the condition of the route cache does not apply to RouterOS 7'),
-  ],
 
   check({ config, target }) {
     const setting = settingOf(config, '/ip/settings', 'route-cache');

@@ -5,7 +5,6 @@ import { enabledItemsOf, type Item, listValues, propertyValue } from '../../mode
 import { isSamePrefix, parsePrefix } from '../../model/prefix.ts';
 import { type RoutedEnd, routedEnds } from '../ends.ts';
 import { endsOf } from '../ends-index.ts';
-import { documented, inferred } from '../evidence.ts';
 import { manualFix } from '../fix.ts';
 import { label } from '../locations.ts';
 import { firstIn, pathsOfKind } from '../paths.ts';
@@ -25,10 +24,6 @@ export const conntrackAsymmetric = defineRule({
   summary: 'Both directions of a connection have to be forwarded by the same party',
   why: 'The CPU sees packets in one direction only. It counts them as invalid and drops them, or the connection stays `new` for ever.',
   remedy: 'Make both directions the same: redirect both to the CPU, or route both in hardware.',
-  evidence: [
-    documented('routeros/connection-tracking', 'asymmetric routing and dropping of invalid packets do not go together'),
-    inferred('routeros/l3hw#switch-port-configuration', 'flags and switch rules can split the directions'),
-  ],
 
   check({ network }) {
     const drop = dropOfInvalid(network);

@@ -1,7 +1,6 @@
 // Connection tracking that is forced on although no rule needs it.
 
 import { enabledItemsOf, type MenuPath } from '../../model/config.ts';
-import { documented } from '../evidence.ts';
 import { replaceValue } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
@@ -18,10 +17,6 @@ export const conntrackForcedOn = defineRule({
   summary: 'Connection tracking switches IP FastPath off',
   why: 'Every packet that the CPU forwards is tracked and takes the slow path, although no rule looks at connections.',
   remedy: 'Set `enabled=auto`: tracking is then on while a rule needs it.',
-  evidence: [
-    documented('routeros/connection-tracking', 'with auto, tracking is on once a firewall rule exists'),
-    documented('routeros/packet-flow#fast-path', 'IP FastPath needs connection tracking to be inactive'),
-  ],
 
   check({ config, network }) {
     const setting = settingOf(config, '/ip/firewall/connection/tracking', 'enabled');

@@ -1,7 +1,6 @@
 // A FastTrack rule behind an accept of the same packets: it is never reached.
 
 import { type Item, listValues, propertyValue } from '../../model/config.ts';
-import { documented } from '../evidence.ts';
 import { fasttrackRules, rulesBefore } from '../fasttrack.ts';
 import { manualFix } from '../fix.ts';
 import { label } from '../locations.ts';
@@ -17,7 +16,6 @@ export const fasttrackAfterAccept = defineRule({
   summary: 'A FastTrack rule has to stand before the accept rule for the same packets',
   why: 'Established packets are accepted before they reach the FastTrack rule, so no connection is fast-tracked.',
   remedy: 'Move the FastTrack rule in front of the accept rule.',
-  evidence: [documented('routeros/packet-flow#fasttrack', 'the FastTrack rule comes before the accept rule')],
 
   check({ network }) {
     return fasttrackRules(network).flatMap((fasttrack) => {

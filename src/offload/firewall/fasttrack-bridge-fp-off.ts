@@ -3,7 +3,6 @@
 import type { Network } from '../../forwarding/network.ts';
 import { bridgeFastpathBlocks } from '../bridge-fastpath.ts';
 import type { RoutedEnd } from '../ends.ts';
-import { documented } from '../evidence.ts';
 import { fasttracking } from '../fasttrack.ts';
 import { label } from '../locations.ts';
 import { allPaths, pathsAt } from '../paths.ts';
@@ -19,13 +18,6 @@ export const fasttrackBridgeFpOff = defineRule({
   summary: 'FastTrack connections over a bridge need bridge FastPath',
   why: 'Connections over the bridge are not fast, and the chip takes none of them over.',
   remedy: 'Remove what switches bridge FastPath off.',
-  evidence: [
-    documented('routeros/packet-flow#fasttrack', 'FastTrack over a bridge needs bridge FastPath'),
-    documented(
-      'routeros/l3hw#fasttrack-and-nat',
-      'offloading of FastTrack connections needs FastTrack on the CPU first',
-    ),
-  ],
 
   check({ network }) {
     const blocks = bridgeFastpathBlocks(network);

@@ -2,7 +2,6 @@
 
 import type { Network } from '../../forwarding/network.ts';
 import { enabledItemsOf, type Item, isYes, propertyValue } from '../../model/config.ts';
-import { documented } from '../evidence.ts';
 import { fasttracking, fasttrackRules, looksAtMarks } from '../fasttrack.ts';
 import { manualFix } from '../fix.ts';
 import { label } from '../locations.ts';
@@ -20,7 +19,6 @@ export const fasttrackHotspotTrafficflowVrf = defineRule({
   summary: 'FastTrack packets skip Hotspot, Traffic-Flow and VRF assignment',
   why: 'The feature sees the first packets of a connection only: users are not accounted or limited, flows are missing, packets leave their VRF.',
   remedy: 'Exclude the traffic of the feature from FastTrack.',
-  evidence: [documented('routeros/packet-flow#fasttrack', 'the manual lists what FastTrack packets skip')],
 
   check({ network }) {
     return featuresOf(network).flatMap(({ item, property, name, interfaces, cost }) => {

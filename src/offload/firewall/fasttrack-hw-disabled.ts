@@ -1,6 +1,5 @@
 // FastTrack offloading switched off on a chip that has it.
 
-import { documented } from '../evidence.ts';
 import { fasttrackRules } from '../fasttrack.ts';
 import { replaceValue } from '../fix.ts';
 import { label } from '../locations.ts';
@@ -16,7 +15,6 @@ export const fasttrackHwDisabled = defineRule({
   summary: 'With `fasttrack-hw=no` FastTrack connections stay on the CPU',
   why: 'The chip could forward established connections, but they run at the speed of the CPU.',
   remedy: 'Set `fasttrack-hw=yes`, unless switch rules need the memory.',
-  evidence: [documented('routeros/l3hw#l3hw-settings', 'fasttrack-hw switches offloading of FastTrack connections')],
 
   check({ config, network }) {
     const chip = network.offload;

@@ -1,6 +1,5 @@
 // FastTrack on a chip that offloads no connections.
 
-import { documented } from '../evidence.ts';
 import { fasttrackRules } from '../fasttrack.ts';
 import { label } from '../locations.ts';
 import { hasPath, pathsOfKind } from '../paths.ts';
@@ -15,7 +14,6 @@ export const fasttrackHwUnsupported = defineRule({
   summary: 'Not every routing chip offloads FastTrack connections',
   why: 'FastTrack connections stay on the CPU. That is faster than the slow path, but far from what the chip forwards.',
   remedy: 'Route in hardware what needs no state, or use a device whose chip offloads FastTrack.',
-  evidence: [documented('routeros/l3hw#l3hw-device-support', 'the feature set of the chip has no FastTrack offload')],
 
   check({ network }) {
     const chip = network.offload;

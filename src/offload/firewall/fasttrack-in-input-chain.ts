@@ -1,7 +1,6 @@
 // FastTrack for the device's own traffic: nothing is forwarded there.
 
 import { enabledItemsOf, propertyValue } from '../../model/config.ts';
-import { reported } from '../evidence.ts';
 import { isFasttrack } from '../fasttrack.ts';
 import { replaceValue } from '../fix.ts';
 import { label } from '../locations.ts';
@@ -17,7 +16,6 @@ export const fasttrackInInputChain = defineRule({
   summary: 'FastTrack accelerates forwarded traffic: in chains input and output it does nothing',
   why: 'The rule speeds nothing up. If it was meant for forwarded traffic, that takes the slow path.',
   remedy: 'Put the rule into the forward chain.',
-  evidence: [reported('forum/155752', 'a FastTrack rule in the input chain accelerates nothing')],
 
   check({ config }) {
     return enabledItemsOf(config, '/ip/firewall/filter').flatMap((item) => {

@@ -3,7 +3,6 @@
 import type { Network } from '../../forwarding/network.ts';
 import { enabledItemsOf, type Item, isYes, propertyValue } from '../../model/config.ts';
 import { containsPrefix, parsePrefix } from '../../model/prefix.ts';
-import { documented } from '../evidence.ts';
 import { fasttrackRules, looksAtMarks, rulesBefore } from '../fasttrack.ts';
 import { commandFix } from '../fix.ts';
 import { label } from '../locations.ts';
@@ -19,10 +18,6 @@ export const fasttrackIpsecBypass = defineRule({
   summary: 'FastTrack packets skip IPsec policies',
   why: 'Packets of a FastTrack connection are not encrypted: they leave in clear text or are dropped by the other side.',
   remedy: 'Accept packets of IPsec policies, in both directions, before the FastTrack rule.',
-  evidence: [
-    documented('routeros/packet-flow#fasttrack', 'FastTrack packets skip IPsec policies'),
-    documented('routeros/ipsec', 'the manual excludes IPsec traffic from FastTrack'),
-  ],
 
   check({ network }) {
     const policies = tunnelPolicies(network);

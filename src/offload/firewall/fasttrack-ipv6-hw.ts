@@ -2,7 +2,6 @@
 
 import { enabledItemsOf } from '../../model/config.ts';
 import { routedEnds } from '../ends.ts';
-import { documented } from '../evidence.ts';
 import { isFasttrack } from '../fasttrack.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
@@ -16,7 +15,6 @@ export const fasttrackIpv6Hw = defineRule({
   summary: 'Chips offload FastTrack connections of IPv4 only',
   why: 'IPv6 connections stay on the CPU, FastTrack or not.',
   remedy: 'Route IPv6 in hardware with `ipv6-hw=yes` where no firewall has to see it.',
-  evidence: [documented('routeros/l3hw#l3hw-feature-support', 'the feature is listed as IPv4 FastTrack')],
   doubt: 'IPv6 connections have a flag for hardware too; nobody has explained it.',
 
   check({ config, network }) {

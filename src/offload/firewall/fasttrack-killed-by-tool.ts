@@ -1,7 +1,6 @@
 // A mesh interface: while one exists, FastTrack does not work.
 
 import { enabledItemsOf } from '../../model/config.ts';
-import { documented } from '../evidence.ts';
 import { fasttrackRules } from '../fasttrack.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
@@ -15,7 +14,6 @@ export const fasttrackKilledByTool = defineRule({
   summary: 'Mesh interfaces, and sniffer, torch, traffic generator and scans while they run, switch FastTrack off',
   why: 'All connections take the slow path, on the CPU and past the offload of the chip.',
   remedy: 'Remove the mesh interface; use none of these tools to check whether offload works.',
-  evidence: [documented('routeros/packet-flow#fasttrack', 'the manual lists what has to be absent for FastTrack')],
 
   check({ config, network }) {
     const [rule] = fasttrackRules(network);

@@ -1,7 +1,6 @@
 // FastTrack for protocols that it does not serve.
 
 import { propertyValue } from '../../model/config.ts';
-import { documented } from '../evidence.ts';
 import { fasttrackRules } from '../fasttrack.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
@@ -17,7 +16,6 @@ export const fasttrackL4Limit = defineRule({
   summary: 'FastTrack serves TCP and UDP',
   why: 'Connections of this protocol are never fast-tracked: they take the slow path on the CPU.',
   remedy: 'Route such traffic in hardware, or accept the slow path.',
-  evidence: [documented('routeros/connection-tracking', 'FastTrack is limited to TCP and UDP')],
 
   check({ network }) {
     return fasttrackRules(network).flatMap((item) => {

@@ -2,7 +2,6 @@
 
 import type { Network } from '../../forwarding/network.ts';
 import { enabledItemsOf, type Item, type MenuPath, propertyValue } from '../../model/config.ts';
-import { documented } from '../evidence.ts';
 import { fasttrackRules, isFasttrack } from '../fasttrack.ts';
 import { commandFix } from '../fix.ts';
 import { label } from '../locations.ts';
@@ -20,7 +19,6 @@ export const fasttrackMissing = defineRule({
   summary: 'Where connections are tracked, only FastTrack spares established ones the slow path',
   why: 'Every packet of every connection passes the whole firewall on the CPU, which costs most of its throughput.',
   remedy: 'Add a FastTrack rule for established connections and an accept rule for the same packets behind it.',
-  evidence: [documented('routeros/packet-flow#fasttrack', 'FastTrack connections skip firewall, queues and more')],
 
   check({ config, network }) {
     if (fasttrackRules(network).length > 0 || settingOf(config, ...tracking)?.value === 'no') return [];

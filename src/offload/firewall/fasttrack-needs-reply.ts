@@ -1,7 +1,6 @@
 // FastTrack of established connections: a connection is established once an answer was seen.
 
 import { listValues, propertyValue } from '../../model/config.ts';
-import { documented } from '../evidence.ts';
 import { fasttrackRules } from '../fasttrack.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
@@ -15,7 +14,6 @@ export const fasttrackNeedsReply = defineRule({
   summary: 'One-way traffic stays `new` and is never fast-tracked by a rule for established connections',
   why: 'A stream that nobody answers (syslog, video, metering) takes the slow path for as long as it lasts.',
   remedy: 'Route such streams in hardware, or fast-track them by a rule of their own without a connection state.',
-  evidence: [documented('routeros/cli', '`new` also covers connections with packets in one direction only')],
 
   check({ network }) {
     return fasttrackRules(network).flatMap((item) => {

@@ -1,7 +1,6 @@
 // A FastTrack rule without an accept for the same packets behind it: some packets of its connections are dropped.
 
 import { propertyValue } from '../../model/config.ts';
-import { documented } from '../evidence.ts';
 import { fasttrackRules } from '../fasttrack.ts';
 import { commandFix } from '../fix.ts';
 import { label } from '../locations.ts';
@@ -18,10 +17,6 @@ export const fasttrackNoAcceptAfter = defineRule({
   summary: 'A FastTrack rule needs an accept rule for the same packets behind it',
   why: 'Now and then packets of a FastTrack connection take the normal path, and packets other than TCP and UDP always do. They reach a drop rule, so connections stall and ICMP fails.',
   remedy: 'Add an accept rule for established and related packets right behind the FastTrack rule.',
-  evidence: [
-    documented('routeros/packet-flow#fasttrack', 'not all packets of a connection can be fast-tracked'),
-    documented('routeros/connection-tracking', 'an accept rule follows the FastTrack rule'),
-  ],
 
   check({ network }) {
     return fasttrackRules(network).flatMap((fasttrack) => {

@@ -1,6 +1,5 @@
 // FastTrack in place of hardware routing: the chip holds a few thousand connections.
 
-import { documented } from '../evidence.ts';
 import { fasttrackRules } from '../fasttrack.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
@@ -14,12 +13,6 @@ export const fasttrackOverReliance = defineRule({
   summary: 'FastTrack offload is no substitute for hardware routing',
   why: 'With the flag off on every port, only as many connections are in hardware as the table holds. All others, and the first packets of each, load the CPU.',
   remedy: 'Route in hardware between networks that need no state, with switch rules for the policy among them.',
-  evidence: [
-    documented(
-      'routeros/l3hw#typical-misconfiguration',
-      'relying on FastTrack alone is among the misconfigurations that the manual names',
-    ),
-  ],
 
   check({ network }) {
     const chip = network.offload;

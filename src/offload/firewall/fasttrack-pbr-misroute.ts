@@ -2,7 +2,6 @@
 
 import type { Network } from '../../forwarding/network.ts';
 import { type Item, withoutProperty } from '../../model/config.ts';
-import { documented } from '../evidence.ts';
 import { fasttracking, looksAtMarks, rulesBefore } from '../fasttrack.ts';
 import { matchingOf } from '../firewall-match.ts';
 import { manualFix } from '../fix.ts';
@@ -22,10 +21,6 @@ export const fasttrackPbrMisroute = defineRule({
   why: 'Packets of a FastTrack connection are not marked any more, so a connection that policy routing sends one way continues by the main table: it breaks, or leaves by the wrong provider.',
   remedy:
     'Exclude marked connections: `connection-mark=no-mark` on the FastTrack rule, or an accept rule for marked ones before it.',
-  evidence: [
-    documented('routeros/packet-flow#fasttrack', 'FastTrack packets use the main table and skip mangle'),
-    documented('routeros/cli', 'marks are not applied to FastTrack connections'),
-  ],
 
   check({ network }) {
     const marking = markingRules(network);

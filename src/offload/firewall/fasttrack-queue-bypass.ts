@@ -1,6 +1,5 @@
 // FastTrack for traffic that a queue is meant to shape: the packets skip the queue.
 
-import { documented } from '../evidence.ts';
 import { fasttracking, looksAtMarks } from '../fasttrack.ts';
 import { manualFix } from '../fix.ts';
 import { label } from '../locations.ts';
@@ -17,10 +16,6 @@ export const fasttrackQueueBypass = defineRule({
   summary: 'FastTrack packets skip simple queues and queue trees with the parent `global`',
   why: 'Connections are shaped until they are established, and not after that, so the limit does not hold.',
   remedy: 'Exclude this traffic from FastTrack, in both directions, or shape it by a queue tree on an interface.',
-  evidence: [
-    documented('routeros/packet-flow#fasttrack', 'FastTrack packets skip simple queues and the global queue tree'),
-    documented('routeros/queues', 'the same is said for each kind of queue'),
-  ],
 
   check({ network }) {
     const findings: Finding[] = [];

@@ -1,7 +1,6 @@
 // A FastTrack rule that keeps its connections out of the chip.
 
 import { propertyValue } from '../../model/config.ts';
-import { documented } from '../evidence.ts';
 import { fasttrackRules } from '../fasttrack.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
@@ -15,7 +14,6 @@ export const fasttrackRuleHwOffloadNo = defineRule({
   summary: 'A FastTrack rule with `hw-offload=no` keeps its connections on the CPU',
   why: 'Connections that this rule takes are fast-tracked by the CPU and leave the room in the chip to others.',
   remedy: 'Set `hw-offload=yes` if that is not intended.',
-  evidence: [documented('routeros/l3hw#fasttrack-and-nat', 'hw-offload decides for each FastTrack rule')],
 
   check({ network }) {
     const fact = network.offload?.switch.fact('l3.fasttrack');

@@ -1,6 +1,5 @@
 // FastTrack from mangle: the rule cannot say anything about the chip.
 
-import { documented } from '../evidence.ts';
 import { fasttrackRules } from '../fasttrack.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
@@ -14,7 +13,6 @@ export const fasttrackRuleInMangle = defineRule({
   summary: 'Only filter rules have `hw-offload`',
   why: 'A FastTrack rule in mangle cannot choose whether its connections go to the chip.',
   remedy: 'Use a filter rule.',
-  evidence: [documented('routeros/cli', 'hw-offload exists in /ip/firewall/filter only')],
 
   check({ network }) {
     const fact = network.offload?.switch.fact('l3.fasttrack');

@@ -2,7 +2,6 @@
 
 import { isEnabled } from '../../model/config.ts';
 import { propertySpec } from '../../model/menus.ts';
-import { documented } from '../evidence.ts';
 import { isFasttrack } from '../fasttrack.ts';
 import { defineRule, type PlannedChange } from '../rule.ts';
 
@@ -15,12 +14,6 @@ export const fasttrackSticky = defineRule({
   summary: 'A connection stays fast-tracked until it ends, whatever becomes of the rule',
   why: 'Running connections keep skipping the firewall after the rule is gone or narrower, until they close or time out.',
   remedy: 'Remove the fast-tracked connections after the change.',
-  evidence: [
-    documented(
-      'routeros/packet-flow#fasttrack',
-      'existing FastTrack connections are not affected by a change of rules',
-    ),
-  ],
 
   check: () => [],
 

@@ -1,6 +1,5 @@
 // A filter rule for traffic that the chip routes: the packets never reach it.
 
-import { documented, reported } from '../evidence.ts';
 import { keepOnCpu } from '../keep-on-cpu.ts';
 import { label } from '../locations.ts';
 import { withoutRedirected } from '../missed.ts';
@@ -17,10 +16,6 @@ export const firewallBypassedByL3hw = defineRule({
   summary: 'Traffic that the chip routes never meets the IP firewall',
   why: 'Both sides of the path are routed in hardware, so what this rule is meant to stop passes. The rule counts nothing and drops nothing.',
   remedy: 'Say the same with switch rules, or take one side off hardware routing so that the CPU sees both directions.',
-  evidence: [
-    documented('routeros/l3hw#l3hw-feature-support', 'firewall rules are applied to packets that the CPU forwards'),
-    reported('forum/155752', 'MikroTik staff: packets to an offloaded prefix never enter the CPU and trigger no rule'),
-  ],
 
   check({ network }) {
     const affectedRules = findAffectedRules({

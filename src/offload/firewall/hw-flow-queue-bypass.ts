@@ -1,6 +1,5 @@
 // Queues for traffic that the chip routes: the packets never reach them.
 
-import { inferred, reported } from '../evidence.ts';
 import { hardwareEnds, routesInHardware } from '../hardware-ends.ts';
 import { label } from '../locations.ts';
 import { shapedEnds } from '../queues.ts';
@@ -15,10 +14,6 @@ export const hwFlowQueueBypass = defineRule({
   summary: 'Software queues do not shape what the chip forwards',
   why: 'The CPU never sees these packets, so no queue holds them back: the limit does not apply.',
   remedy: 'Shape in the chip: `egress-rate` of a port, QoS in hardware, or the rate of a switch rule.',
-  evidence: [
-    inferred('routeros/l3hw#l3hw-feature-support', 'queues are not among the offloaded features'),
-    reported('forum/155752', 'packets to an offloaded prefix never enter the CPU'),
-  ],
 
   check({ network }) {
     if (!routesInHardware(network)) return [];

@@ -2,7 +2,6 @@
 
 import { itemsOf, type MenuPath } from '../../model/config.ts';
 import { isAtLeastVersion } from '../../model/version.ts';
-import { documented } from '../evidence.ts';
 import { manualFix } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
@@ -25,9 +24,6 @@ export const hwOffloadAttrNonPrestera = defineRule({
   summary: 'From RouterOS 7.21 on, only devices with a routing chip know the properties of offloading',
   why: 'The import of the file stops at this command, so what follows is missing.',
   remedy: 'Remove the property.',
-  evidence: [
-    documented('schema/restraml', 'the properties are present in 7.20.8 and absent in 7.21.5 on other devices'),
-  ],
 
   check({ config, network, target }) {
     if (network.offload || !isAtLeastVersion(target.routeros, goneSince)) return [];

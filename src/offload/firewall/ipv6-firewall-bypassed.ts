@@ -1,6 +1,5 @@
 // An IPv6 filter rule for traffic that the chip routes.
 
-import { documented, inferred } from '../evidence.ts';
 import { commandFix } from '../fix.ts';
 import { label } from '../locations.ts';
 import { withoutRedirected } from '../missed.ts';
@@ -17,10 +16,6 @@ export const ipv6FirewallBypassed = defineRule({
   summary: 'With `ipv6-hw=yes` the IPv6 firewall does not see what the chip routes',
   why: 'Both sides of the path are routed in hardware, so what this rule is meant to stop passes.',
   remedy: 'Set `ipv6-hw=no`, or say the same with IPv6 switch rules.',
-  evidence: [
-    documented('routeros/l3hw#l3hw-feature-support', 'firewall rules are applied to packets that the CPU forwards'),
-    inferred('routeros/l3hw#l3hw-settings', 'nothing sets IPv6 apart from IPv4 in this'),
-  ],
 
   check({ network }) {
     const affectedRules = (['/ipv6/firewall/filter', '/ipv6/firewall/raw'] as const).flatMap((menu) =>

@@ -1,7 +1,6 @@
 // Features that add firewall rules by themselves: they switch connection tracking on.
 
 import { enabledItemsOf, isYes } from '../../model/config.ts';
-import { inferred } from '../evidence.ts';
 import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
 import { settingOf } from '../settings.ts';
@@ -15,7 +14,6 @@ export const kidControlDynamicRules = defineRule({
   summary: 'Kid Control, Hotspot and UPnP add firewall rules and queues of their own',
   why: 'Such rules make connection tracking active, so IP FastPath is off, and their queues do not hold for FastTrack connections.',
   remedy: 'Switch the feature off where it is not needed.',
-  evidence: [inferred('routeros/packet-flow#fast-path', 'dynamic rules count like static ones')],
 
   check({ config }) {
     const upnp = settingOf(config, '/ip/upnp', 'enabled');

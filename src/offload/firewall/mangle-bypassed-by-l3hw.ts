@@ -1,6 +1,5 @@
 // A mangle rule that changes packets which the chip routes: they leave unchanged.
 
-import { inferred, reported } from '../evidence.ts';
 import { keepOnCpu } from '../keep-on-cpu.ts';
 import { label } from '../locations.ts';
 import { withoutRedirected } from '../missed.ts';
@@ -29,10 +28,6 @@ export const mangleBypassedByL3hw = defineRule({
   summary: 'Mangle does not change packets that the chip routes',
   why: 'The packets leave as they came: no MSS clamp, no DSCP or priority, no packet mark for a queue.',
   remedy: 'Use QoS in hardware for DSCP and priority; take one side off hardware routing for the rest.',
-  evidence: [
-    inferred('routeros/l3hw#l3hw-feature-support', 'mangle belongs to the firewall, which the CPU applies'),
-    reported('forum/155752', 'MikroTik staff: packets to an offloaded prefix never enter the CPU and trigger no rule'),
-  ],
 
   check({ network }) {
     const paths = pathsOfKind(network, 4, 'hardware');

@@ -1,6 +1,5 @@
 // Stateful policy on a chip that offloads no FastTrack connections: what has to meet the firewall stays on the CPU.
 
-import { documented, reported } from '../evidence.ts';
 import { label } from '../locations.ts';
 import { hasPath, pathsOfKind } from '../paths.ts';
 import { type AffectedRule, actionOf, findAffectedRules, isDropping } from '../policy.ts';
@@ -18,13 +17,6 @@ export const mangleOnNoFasttrackHw = defineRule({
   why: 'The path is taken off hardware routing so that the CPU sees it, and this chip cannot take established connections back. They run at the speed of the CPU: FastTrack at best, the slow path otherwise.',
   remedy:
     'Express the policy as switch rules where it needs no state, or put it on a device whose chip offloads FastTrack.',
-  evidence: [
-    documented(
-      'routeros/l3hw#l3hw-device-support',
-      'the feature set of the chip has neither FastTrack nor NAT in hardware',
-    ),
-    reported('field/crs326-l3hw-2024', 'about 60 kpps by the CPU against about 15 Mpps by the chip'),
-  ],
 
   check(context) {
     const { network } = context;

@@ -1,6 +1,5 @@
 // A NAT rule for traffic that the chip routes: the packets leave untranslated.
 
-import { documented } from '../evidence.ts';
 import { keepOnCpu } from '../keep-on-cpu.ts';
 import { label } from '../locations.ts';
 import { withoutRedirected } from '../missed.ts';
@@ -16,12 +15,6 @@ export const natBypassedByL3hw = defineRule({
   summary: 'Traffic that the chip routes is not translated',
   why: 'Both sides of the path are routed in hardware, so packets leave with their private addresses, and answers to translated connections go out untranslated.',
   remedy: 'Take the side that faces the Internet off hardware routing, in both directions.',
-  evidence: [
-    documented(
-      'routeros/l3hw#l3hw-feature-support',
-      'NAT is done by the CPU, or by the chip for FastTrack connections that the CPU has seen first',
-    ),
-  ],
 
   check({ network }) {
     return withoutRedirected(network, findAffectedTranslations(network, 'hardware')).map(({ rule, from, to }) => ({

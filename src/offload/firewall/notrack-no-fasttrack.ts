@@ -1,7 +1,6 @@
 // Traffic that is not tracked: no FastTrack, no NAT, no connection offload for it.
 
 import { enabledItemsOf } from '../../model/config.ts';
-import { documented } from '../evidence.ts';
 import { fasttrackRules } from '../fasttrack.ts';
 import { matchingOf } from '../firewall-match.ts';
 import { replaceValue } from '../fix.ts';
@@ -20,10 +19,6 @@ export const notrackNoFasttrack = defineRule({
   summary: 'Packets that are not tracked have no connection to fast-track or translate',
   why: 'FastTrack and NAT rules do nothing for this traffic, and the chip offloads none of its connections.',
   remedy: 'Track the traffic again, or remove the rules that rely on connections.',
-  evidence: [
-    documented('routeros/connection-tracking', 'NAT and FastTrack need connection tracking'),
-    documented('routeros/packet-flow#fasttrack', 'only tracked connections can be fast-tracked'),
-  ],
 
   check({ config, network }) {
     const [rule] = fasttrackRules(network);

@@ -1,6 +1,5 @@
 // A raw rule for traffic that the chip routes: the packets never reach it.
 
-import { inferred, reported } from '../evidence.ts';
 import { keepOnCpu } from '../keep-on-cpu.ts';
 import { label } from '../locations.ts';
 import { withoutRedirected } from '../missed.ts';
@@ -17,10 +16,6 @@ export const rawBypassedByL3hw = defineRule({
   summary: 'Raw rules do not apply to traffic that the chip routes',
   why: 'Both sides of the path are routed in hardware, so what this rule is meant to stop passes.',
   remedy: 'Say the same with switch rules, or take one side off hardware routing.',
-  evidence: [
-    inferred('routeros/l3hw#l3hw-feature-support', 'raw rules belong to the firewall, which the CPU applies'),
-    reported('forum/155752', 'MikroTik staff: packets to an offloaded prefix never enter the CPU and trigger no rule'),
-  ],
 
   check({ network }) {
     const affectedRules = findAffectedRules({

@@ -4,7 +4,6 @@ import type { Bridge } from '../../forwarding/network.ts';
 import { isYes, propertyValue } from '../../model/config.ts';
 import { isAtLeastVersion } from '../../model/version.ts';
 import type { Target } from '../../profile/target.ts';
-import { documented } from '../evidence.ts';
 import { replaceValue, setCommand } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
@@ -21,13 +20,6 @@ export const arpInspectionIpsg = defineRule({
   summary: 'ARP inspection and IP source guard take a switch rule for every host, and lose their table with every edit',
   why: 'Any change of the bridge empties the table of bindings: hosts on untrusted ports are cut off until they renew their lease. Each host takes entries of the switch rule table.',
   remedy: 'Do without them, or plan changes of the bridge with the outage in mind.',
-  evidence: [
-    documented(
-      'routeros/bridge#dhcp-snooping-binding-table',
-      'the binding table is cleared whenever the bridge is changed',
-    ),
-    documented('changelog/7.24.5', 'the DHCP snooping binding table was disabled'),
-  ],
 
   check({ network, target }) {
     return [...network.bridges.values()].flatMap((bridge) =>

@@ -2,7 +2,6 @@
 
 import { bondUse } from '../bond-use.ts';
 import { routedEnds } from '../ends.ts';
-import { documented } from '../evidence.ts';
 import { replaceValue, setCommand } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
@@ -16,10 +15,6 @@ export const bondActiveBackupL3 = defineRule({
   summary: 'Whether an active-backup bond is routed in hardware is not clear',
   why: 'One page of the manual lists three bonding modes as offloaded, the page about routing in hardware lists two.',
   remedy: 'Use 802.3ad, or measure before you rely on it.',
-  evidence: [
-    documented('routeros/bridge#bridge-hardware-offloading', 'active-backup is among the offloaded modes'),
-    documented('routeros/l3hw#l3hw-feature-support', 'routing in hardware is listed for 802.3ad and balance-xor'),
-  ],
   doubt: 'Two pages of the manual disagree, and nobody has published a measurement.',
 
   check({ network }) {

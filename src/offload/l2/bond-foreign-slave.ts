@@ -3,7 +3,6 @@
 import type { Network } from '../../forwarding/network.ts';
 import type { Switch } from '../../profile/target.ts';
 import { bondUse, chipsOf } from '../bond-use.ts';
-import { documented, inferred } from '../evidence.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
@@ -16,13 +15,6 @@ export const bondForeignSlave = defineRule({
   summary: 'A chip bonds its own ports only',
   why: 'With a slave that is not a port of the chip, the whole bond is left to the CPU.',
   remedy: 'Use only Ethernet ports of one switch chip as slaves.',
-  evidence: [
-    inferred('routeros/bonding', 'hardware bonding is a function of one switch chip'),
-    documented(
-      'routeros/layer2-misconfiguration',
-      'bonds of VLAN or tunnel interfaces are shown as a workaround in software',
-    ),
-  ],
 
   check({ network }) {
     return [...network.bonds.values()].flatMap((bond) => {

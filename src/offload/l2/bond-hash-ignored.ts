@@ -1,7 +1,6 @@
 // A hash policy on a bond that a switch chip serves: the chip has its own.
 
 import { bondUse } from '../bond-use.ts';
-import { documented } from '../evidence.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
@@ -14,12 +13,6 @@ export const bondHashIgnored = defineRule({
   summary: 'The hash policy of a hardware bond is the chip’s own',
   why: 'The chip spreads frames over the slaves in its own way. The setting holds only for what the CPU sends.',
   remedy: 'Do not expect anything of the setting; it may be removed.',
-  evidence: [
-    documented(
-      'routeros/bridge#bridge-hardware-offloading',
-      'changing the transmit hash policy has no effect on offloaded bonds',
-    ),
-  ],
 
   check({ network }) {
     return [...network.bonds.values()].flatMap((bond) => {

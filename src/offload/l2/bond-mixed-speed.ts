@@ -1,6 +1,5 @@
 // Bonds over ports of different speed.
 
-import { documented } from '../evidence.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
@@ -13,7 +12,6 @@ export const bondMixedSpeed = defineRule({
   summary: 'Slaves of one bond should have one speed',
   why: 'Flows are spread without regard to speed, so the slow slave is full while the fast one is idle.',
   remedy: 'Use ports of one speed, or active-backup where one link is a spare.',
-  evidence: [documented('routeros/bonding', '802.3ad needs one speed and duplex mode for all slaves')],
 
   check({ network }) {
     return [...network.bonds.values()].flatMap((bond) => {

@@ -2,7 +2,6 @@
 
 import type { Bond } from '../../forwarding/network.ts';
 import { bondUse, chipsOf } from '../bond-use.ts';
-import { documented } from '../evidence.ts';
 import { replaceValue, setCommand } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule, type Finding, type RuleContext } from '../rule.ts';
@@ -16,9 +15,6 @@ export const bondModeSw = defineRule({
   summary: 'A bond is switched in hardware only in the modes that its chip knows',
   why: 'Frames from and to the bond pass the CPU, so it does not carry more than the CPU does.',
   remedy: 'Use 802.3ad with LACP on the other side, or balance-xor where that cannot be.',
-  evidence: [
-    documented('routeros/bridge#bridge-hardware-offloading', 'bonds in modes that are not listed are not offloaded'),
-  ],
 
   check(context) {
     return [...context.network.bonds.values()].flatMap((bond) => ofBond(context, bond));

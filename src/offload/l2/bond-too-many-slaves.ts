@@ -1,7 +1,6 @@
 // Bonds with more slaves than the switch chip takes.
 
 import { bondUse, chipsOf } from '../bond-use.ts';
-import { documented } from '../evidence.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
@@ -14,7 +13,6 @@ export const bondTooManySlaves = defineRule({
   summary: 'A hardware bond has a limited number of slaves',
   why: 'A bond with more slaves is not offloaded: its frames pass the CPU.',
   remedy: 'Use fewer slaves, or faster ports.',
-  evidence: [documented('routeros/prestera#features', 'a hardware bond has up to eight member ports')],
 
   check({ network }) {
     return [...network.bonds.values()].flatMap((bond) => {

@@ -1,7 +1,6 @@
 // Bridge ports with a split horizon, which is done in software.
 
 import { bridgeFacts, hasHorizon, keepsBridge, portsByChip } from '../bridge-offload.ts';
-import { documented } from '../evidence.ts';
 import { commandFix, word } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
@@ -15,10 +14,6 @@ export const bpHorizon = defineRule({
   summary: 'A bridge port with a split horizon is switched by the CPU',
   why: 'No switch chip knows the split horizon, so every frame from or to this port passes the CPU.',
   remedy: 'Isolate the ports with the port isolation of the switch, or with VLANs.',
-  evidence: [
-    documented('routeros/bridge#bridge-hardware-offloading', 'a horizon disables offloading on every switch chip'),
-    documented('routeros/layer2-misconfiguration#bridge-split-horizon-usage', 'split horizon is a software feature'),
-  ],
 
   check({ network }) {
     return [...network.bridges.values()].flatMap((bridge) =>

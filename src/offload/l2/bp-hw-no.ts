@@ -3,7 +3,6 @@
 import type { Bridge, BridgePort, Network } from '../../forwarding/network.ts';
 import type { Switch } from '../../profile/target.ts';
 import { bridgeFacts, keepsBridge, portsByChip } from '../bridge-offload.ts';
-import { documented } from '../evidence.ts';
 import { replaceValue, setCommand } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
@@ -17,7 +16,6 @@ export const bpHwNo = defineRule({
   summary: '`hw=no` leaves a bridge port to the CPU',
   why: 'Every frame from or to this port passes the CPU, although the switch chip could forward it.',
   remedy: 'Set `hw=yes` on the bridge port.',
-  evidence: [documented('routeros/bridge#port-settings', '`hw` allows or forbids the offloading of a bridge port')],
 
   check({ network }) {
     return [...network.bridges.values()].flatMap((bridge) =>

@@ -1,7 +1,6 @@
 // Bridge FastPath switched off for the whole device.
 
 import { bridgeCpuUse } from '../bridge-cpu-path.ts';
-import { documented } from '../evidence.ts';
 import { replaceValue } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
@@ -17,10 +16,6 @@ export const bridgeFastPathOff = defineRule({
   summary: '`allow-fast-path=no` of the bridges stops FastPath and FastTrack over them',
   why: 'What the CPU forwards over a bridge takes the slow path, FastTrack connections included.',
   remedy: 'Set `allow-fast-path=yes` in the bridge settings.',
-  evidence: [
-    documented('routeros/bridge#bridge-settings', '`allow-fast-path` enables bridge FastPath globally'),
-    documented('routeros/packet-flow#fasttrack', 'FastTrack over a bridge needs bridge FastPath'),
-  ],
 
   check({ config, network }) {
     const setting = settingOf(config, '/interface/bridge/settings', 'allow-fast-path');

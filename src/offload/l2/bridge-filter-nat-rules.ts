@@ -2,7 +2,6 @@
 
 import { enabledItemsOf, type Item, type MenuPath, propertyValue } from '../../model/config.ts';
 import { bridgeCpuUse } from '../bridge-cpu-path.ts';
-import { documented } from '../evidence.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
@@ -18,13 +17,6 @@ export const bridgeFilterNatRules = defineRule({
   summary: 'Any rule of the bridge firewall switches bridge FastPath off, and sees only what reaches the CPU',
   why: 'What the CPU forwards over a bridge takes the slow path, and FastTrack connections over a bridge are no longer fast. Frames that the switch chip forwards never meet these rules.',
   remedy: 'Write the rules as switch rules; disable those that are not needed.',
-  evidence: [
-    documented('routeros/packet-flow#fast-path', 'bridge FastPath needs the bridge filter, NAT and Calea to be empty'),
-    documented(
-      'routeros/layer2-misconfiguration#packet-flow-with-hardware-offloading-and-mac-learning',
-      'frames between hardware ports do not reach the CPU, and filter rules do not work on them',
-    ),
-  ],
 
   check({ config, network }) {
     if (network.bridges.size === 0) return [];

@@ -1,6 +1,5 @@
 // More ports than a bridge can have.
 
-import { documented } from '../evidence.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
@@ -16,9 +15,6 @@ export const bridgePortLimit = defineRule({
   summary: 'A bridge has 1024 ports at most',
   why: 'What happens to the ports beyond the limit is not predictable.',
   remedy: 'Spread the interfaces over several bridges or devices.',
-  evidence: [
-    documented('routeros/bridge#port-settings', 'the limit is fixed; more ports may lead to unpredictable behaviour'),
-  ],
 
   check({ network }) {
     return [...network.bridges.values()].flatMap(({ item, name, ports }) => {

@@ -3,7 +3,6 @@
 
 import { isYes } from '../../model/config.ts';
 import { bridgeCpuUse } from '../bridge-cpu-path.ts';
-import { documented } from '../evidence.ts';
 import { replaceValue } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
@@ -20,10 +19,6 @@ export const bridgeUseIpFirewall = defineRule({
   why: 'What the CPU forwards over a bridge takes the slow path, and FastTrack connections over a bridge are no longer fast. Frames that the switch chip forwards still do not meet the firewall.',
   remedy:
     'Set `use-ip-firewall=no` and filter with switch rules; keep it only where the CPU has to filter bridged packets.',
-  evidence: [
-    documented('routeros/packet-flow#fast-path', 'bridge FastPath needs `use-ip-firewall` to be off'),
-    documented('routeros/packet-flow#fasttrack', 'FastTrack over a bridge needs bridge FastPath'),
-  ],
 
   check({ config, network }) {
     const setting = settingOf(config, '/interface/bridge/settings', 'use-ip-firewall');

@@ -4,7 +4,6 @@ import type { Bridge, Network } from '../../forwarding/network.ts';
 import { parseVlanIds } from '../../forwarding/vlans.ts';
 import { enabledItemsOf, type Item, listValues, propertyValue } from '../../model/config.ts';
 import { isAtLeastVersion } from '../../model/version.ts';
-import { documented } from '../evidence.ts';
 import { commandFix, word } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
@@ -21,12 +20,6 @@ export const bvMergedVlanIds = defineRule({
   summary: 'A row of the bridge VLAN table with untagged ports should be about one VLAN',
   why: 'Frames of every VLAN of the row leave these ports untagged, so broadcasts of one network reach hosts of another.',
   remedy: 'Write a row for each VLAN that has untagged ports.',
-  evidence: [
-    documented(
-      'routeros/layer2-misconfiguration#vlan-filtering-with-simplified-bridge-vlan-table',
-      'untagged ports are members of every VLAN of their row; before 7.15 ports with a pvid join rows by themselves',
-    ),
-  ],
 
   check({ config, network }) {
     return enabledItemsOf(config, '/interface/bridge/vlan').flatMap((row) => {

@@ -2,7 +2,6 @@
 
 import { enabledItemsOf, type MenuPath } from '../../model/config.ts';
 import { isAtLeastVersion } from '../../model/version.ts';
-import { documented } from '../evidence.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
@@ -20,7 +19,6 @@ export const controllerBridgeExtender = defineRule({
   summary: 'Controller bridge and port extender are gone since RouterOS 7.18',
   why: 'The import of the file stops here, and the ports of the extender do not work.',
   remedy: 'Remove these lines, and connect the switches by ordinary trunks.',
-  evidence: [documented('schema/restraml', 'the menus exist up to 7.17 and no longer in 7.18')],
 
   check({ config, target }) {
     if (!isAtLeastVersion(target.routeros, removed)) return [];

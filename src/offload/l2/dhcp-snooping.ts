@@ -1,7 +1,6 @@
 // DHCP snooping: harmless to what the chip forwards, but it switches the bridge's FastPath off.
 
 import { enabledItemsOf, isYes, propertyValue } from '../../model/config.ts';
-import { documented } from '../evidence.ts';
 import { fasttrackRules } from '../fasttrack.ts';
 import { replaceValue, setCommand } from '../fix.ts';
 import { label } from '../locations.ts';
@@ -18,10 +17,6 @@ export const dhcpSnooping = defineRule({
   why: 'Frames that the chip switches or routes are not affected. What the CPU forwards over this bridge takes the slow path, and FastTrack connections over it are impaired.',
   remedy:
     'Accept it where the chip forwards the traffic; otherwise switch snooping off, or keep DHCP apart with switch rules.',
-  evidence: [
-    documented('routeros/packet-flow#bridge-fast-path', 'bridge FastPath needs DHCP snooping to be off'),
-    documented('routeros/prestera#dhcp-snooping', 'snooping takes a dynamic switch rule'),
-  ],
 
   check({ config, network }) {
     const findings: Finding[] = [];

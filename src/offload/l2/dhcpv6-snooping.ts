@@ -2,7 +2,6 @@
 
 import { isYes, propertyValue } from '../../model/config.ts';
 import { candidatesByChip } from '../bridge-offload.ts';
-import { documented, inferred, reported } from '../evidence.ts';
 import { fasttrackRules } from '../fasttrack.ts';
 import { replaceValue, setCommand } from '../fix.ts';
 import { label } from '../locations.ts';
@@ -18,14 +17,6 @@ export const dhcpv6Snooping = defineRule({
   summary: 'DHCPv6 snooping switches bridge FastPath off, and on most chips hardware switching too',
   why: 'What the CPU forwards over the bridge takes the slow path. Switches that cannot snoop leave the whole bridge to the CPU.',
   remedy: 'Use it on switches whose chip knows it, and not on a router that relies on FastTrack.',
-  evidence: [
-    documented('routeros/bridge#bridge-hardware-offloading', 'few chips are marked for DHCPv6 snooping'),
-    inferred(
-      'routeros/packet-flow#fast-path',
-      'DHCP snooping stops bridge FastPath; DHCPv6 snooping works in the same way',
-    ),
-    reported('forum/version-reports', '7.23 drops fragmented IPv6 UDP packets with DHCPv6 snooping'),
-  ],
 
   check({ network }) {
     const [fasttrack] = fasttrackRules(network);

@@ -2,7 +2,6 @@
 
 import type { Network } from '../../forwarding/network.ts';
 import { enabledItemsOf, propertyValue } from '../../model/config.ts';
-import { documented } from '../evidence.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
@@ -17,10 +16,6 @@ export const dot1xAcl = defineRule({
   summary: '802.1X takes switch rules at run time, and its VLANs need a VLAN-filtering bridge',
   why: 'Rules that RADIUS sends take space in the switch rule table while the client is there. VLANs that it assigns have no effect on a bridge without VLAN filtering.',
   remedy: 'Keep room in the switch rule table, and switch VLAN filtering on where VLANs are assigned.',
-  evidence: [
-    documented('routeros/dot1x#dynamic-switch-rule-configuration', 'RADIUS can add dynamic switch rules'),
-    documented('routeros/dot1x', 'assigned VLANs have an effect when the bridge filters VLANs'),
-  ],
 
   check({ config, network }) {
     return enabledItemsOf(config, '/interface/dot1x/server').flatMap((item) => {

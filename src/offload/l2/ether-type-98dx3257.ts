@@ -1,7 +1,6 @@
 // Service tags on ports that cannot filter them.
 
 import type { Bridge, Network } from '../../forwarding/network.ts';
-import { documented } from '../evidence.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
@@ -14,12 +13,6 @@ export const etherType98dx3257 = defineRule({
   summary: 'One chip filters VLANs by another tag than 0x8100 on its fast ports only',
   why: 'VLAN filtering does not work on the Gigabit ports, so frames reach VLANs that they do not belong to, or none.',
   remedy: 'Use SFP+ and QSFP+ ports for the provider bridge.',
-  evidence: [
-    documented(
-      'routeros/bridge#vlan-tunneling-qinq',
-      'one chip does not support VLAN filtering by 0x88a8 and 0x9100 on its Gigabit ports',
-    ),
-  ],
 
   check({ network }) {
     return [...network.bridges.values()].flatMap((bridge) => {

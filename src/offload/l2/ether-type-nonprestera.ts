@@ -1,7 +1,6 @@
 // Service tags on a chip that filters customer tags alone.
 
 import { featureLosses, plainBridgeFacts } from '../bridge-offload.ts';
-import { documented } from '../evidence.ts';
 import { replaceValue, setCommand } from '../fix.ts';
 import { defineRule } from '../rule.ts';
 
@@ -14,12 +13,6 @@ export const etherTypeNonprestera = defineRule({
   summary: 'Few switch chips filter VLANs by another tag than 0x8100',
   why: 'Every frame between the ports of the bridge passes the CPU.',
   remedy: 'Use `ether-type=0x8100`, or a switch whose chip knows service tags.',
-  evidence: [
-    documented(
-      'routeros/bridge#bridge-hardware-offloading',
-      'only the default ether-type is supported on chips that are not marked for more',
-    ),
-  ],
 
   check({ network }) {
     return featureLosses(network, {

@@ -1,7 +1,6 @@
 // Fast-forward asked for on a bridge that a switch chip serves.
 
 import { isYes, propertyValue } from '../../model/config.ts';
-import { documented } from '../evidence.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
@@ -14,7 +13,6 @@ export const fastForwardWithHw = defineRule({
   summary: 'Fast-forward does nothing on a bridge with hardware offloading',
   why: 'It is a shortcut of the CPU between exactly two ports. The chip is faster, and forwards in its place.',
   remedy: 'Leave it as it is: changing it takes all ports of the bridge down for a moment.',
-  evidence: [documented('routeros/bridge#fast-forward', 'fast-forward is disabled while hardware offloading is on')],
 
   check({ network }) {
     return [...network.bridges.values()].flatMap(({ item, name, switches }) =>

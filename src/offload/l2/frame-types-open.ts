@@ -1,7 +1,6 @@
 // Trunks that still admit untagged frames, into VLAN 1.
 
 import type { Bridge, BridgePort, Network } from '../../forwarding/network.ts';
-import { documented } from '../evidence.ts';
 import { commandFix, word } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
@@ -15,9 +14,6 @@ export const frameTypesOpen = defineRule({
   summary: 'A trunk that admits all frames is an untagged member of VLAN 1 too',
   why: 'Untagged frames from the trunk get into VLAN 1, and the port counts as a member of VLAN 1 wherever membership matters.',
   remedy: 'Set `frame-types=admit-only-vlan-tagged` on ports that carry tagged VLANs alone.',
-  evidence: [
-    documented('routeros/bridge-vlan-table#background', 'a port is an untagged member of the VLAN of its pvid'),
-  ],
 
   check({ network }) {
     return [...network.bridges.values()].flatMap((bridge) =>

@@ -2,7 +2,6 @@
 
 import { isYes, propertyValue } from '../../model/config.ts';
 import { candidatesByChip } from '../bridge-offload.ts';
-import { documented } from '../evidence.ts';
 import { commandFix, word } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
@@ -17,7 +16,6 @@ export const igmpSnoopingF2k = defineRule({
   why: 'The chip does not tell IPv4, IPv6 and other multicast apart. What no report has asked for is no longer flooded, IPv6 and industrial protocols among it.',
   remedy:
     'Add static entries to `/interface/bridge/mdb`, or set `multicast-router=permanent` on ports that need all of it.',
-  evidence: [documented('routeros/igmp-snooping', 'once a querier is seen, some chips stop all unknown multicast')],
 
   check({ network }) {
     return [...network.bridges.values()].flatMap((bridge): readonly Finding[] => {

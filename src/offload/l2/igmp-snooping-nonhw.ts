@@ -1,7 +1,6 @@
 // IGMP snooping on a chip that cannot do it.
 
 import { featureLosses, plainBridgeFacts, whereOn } from '../bridge-offload.ts';
-import { documented } from '../evidence.ts';
 import { replaceValue, setCommand } from '../fix.ts';
 import { defineRule } from '../rule.ts';
 
@@ -14,12 +13,6 @@ export const igmpSnoopingNonhw = defineRule({
   summary: 'Not every switch chip offloads a bridge with IGMP snooping',
   why: 'Every frame between the ports of the bridge passes the CPU, not only multicast.',
   remedy: 'Switch snooping off on this device.',
-  evidence: [
-    documented(
-      'routeros/bridge#bridge-hardware-offloading',
-      'IGMP snooping disables offloading on chips that are not marked for it',
-    ),
-  ],
 
   check({ network }) {
     return featureLosses(network, {

@@ -1,7 +1,6 @@
 // VLAN filtering that looks at frames only when they leave.
 
 import { isYes, propertyValue } from '../../model/config.ts';
-import { documented } from '../evidence.ts';
 import { replaceValue, setCommand } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
@@ -15,12 +14,6 @@ export const ingressFilteringOff = defineRule({
   summary: 'Without ingress filtering a port takes frames of VLANs that it is not in',
   why: 'A host can send into any VLAN by tagging its frames. Answers do not come back to it, which is enough for an attack.',
   remedy: 'Leave `ingress-filtering` at its default, yes.',
-  evidence: [
-    documented(
-      'routeros/bridge-vlan-table#background',
-      'without ingress filtering a foreign VLAN is dropped at the egress port only',
-    ),
-  ],
 
   check({ network }) {
     const findings: Finding[] = [];

@@ -2,7 +2,6 @@
 
 import { enabledItemsOf, propertyValue } from '../../model/config.ts';
 import { bridgeFastpathBlock } from '../bridge-fastpath.ts';
-import { documented } from '../evidence.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
@@ -15,12 +14,6 @@ export const interfaceHtbHwOut = defineRule({
   summary: 'Queues of an offloaded port need bridge FastPath',
   why: 'The queue works incorrectly for what the CPU sends out of the port. What the chip forwards never meets it.',
   remedy: 'Keep bridge FastPath active, or limit in the switch with `egress-rate`.',
-  evidence: [
-    documented(
-      'routeros/packet-flow#hardware-offloading',
-      'interface queues do not work correctly on an offloaded port without bridge FastPath',
-    ),
-  ],
 
   check({ config, network }) {
     const block = bridgeFastpathBlock(network);

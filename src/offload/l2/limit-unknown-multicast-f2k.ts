@@ -1,7 +1,6 @@
 // A limit for unknown multicast on chips that cannot tell it from all multicast.
 
 import { isYes, propertyValue } from '../../model/config.ts';
-import { documented } from '../evidence.ts';
 import { commandFix, word } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
@@ -16,12 +15,6 @@ export const limitUnknownMulticastF2k = defineRule({
   summary: 'On some chips a limit for unknown multicast limits all multicast',
   why: 'Streams that somebody asked for are cut as well, and so are the frames of protocols that use multicast.',
   remedy: 'Leave `limit-unknown-multicasts` off on this chip.',
-  evidence: [
-    documented(
-      'routeros/prestera#traffic-storm-control',
-      'some chips cannot tell unknown multicast from all multicast',
-    ),
-  ],
 
   check({ network }) {
     return switchPorts(network).flatMap(({ item, port }) => {

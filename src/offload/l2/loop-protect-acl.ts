@@ -1,7 +1,6 @@
 // Loop protection, which takes a switch rule.
 
 import { propertyValue } from '../../model/config.ts';
-import { documented } from '../evidence.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
@@ -14,7 +13,6 @@ export const loopProtectAcl = defineRule({
   summary: 'Loop protection adds switch rules of its own',
   why: 'The rules take space in the table that switch rules share, and stand before or between yours.',
   remedy: 'Prefer RSTP where it can be used.',
-  evidence: [documented('routeros/prestera#switch-rules-acl', 'loop-protect can create dynamic switch rules')],
 
   check({ network }) {
     return [...network.ports.values()].flatMap(({ item, switch: chip, enabled, name }) => {

@@ -2,7 +2,6 @@
 
 import type { Network } from '../../forwarding/network.ts';
 import { type Item, listValues, propertyValue } from '../../model/config.ts';
-import { documented } from '../evidence.ts';
 import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
 import { installedRules } from '../switch-rules.ts';
@@ -16,12 +15,6 @@ export const macOrProtocolVlanCpu = defineRule({
   summary: 'A VLAN that a switch rule picks holds between switch ports only',
   why: 'Packets for the device itself or its services use the pvid of the port, so hosts get the gateway, the DHCP server and the address range of another VLAN, or none.',
   remedy: 'Use the pvid of the port, or 802.1X, for VLANs that this device serves.',
-  evidence: [
-    documented(
-      'routeros/prestera#mac-based-vlan-configuration',
-      'packets that go to the CPU get the pvid of the port instead of `new-vlan-id`',
-    ),
-  ],
 
   check({ network }) {
     return network.chips.flatMap(({ switch: chip }) => {

@@ -1,7 +1,6 @@
 // MACsec on a port: encryption by the CPU, and an interface of its own that the chip does not know.
 
 import { enabledItemsOf, propertyValue } from '../../model/config.ts';
-import { documented, inferred } from '../evidence.ts';
 import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
 
@@ -14,10 +13,6 @@ export const macsecPort = defineRule({
   summary: 'MACsec is done by the CPU on almost every device',
   why: 'Every frame of the link is encrypted by the CPU, and bridged or routed by it.',
   remedy: 'Expect the speed of the CPU on this link. The flag H of `/interface/macsec` tells where hardware does it.',
-  evidence: [
-    documented('routeros/macsec', 'hardware-accelerated encryption is being rolled out on select products'),
-    inferred('routeros/l3hw#l3hw-feature-support', 'MACsec interfaces are not among those that the chip routes'),
-  ],
 
   check({ config, network }) {
     return enabledItemsOf(config, '/interface/macsec').flatMap((item): readonly Finding[] => {

@@ -1,7 +1,6 @@
 // MACVLAN interfaces on ports of the chip that routes.
 
 import { enabledItemsOf, propertyValue } from '../../model/config.ts';
-import { inferred } from '../evidence.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
@@ -14,9 +13,6 @@ export const macvlanOnPort = defineRule({
   summary: 'A MACVLAN interface is served by the CPU',
   why: 'The chip does not know the second MAC address, so what is routed over this interface passes the CPU.',
   remedy: 'Put the address on the port or on a VLAN of the bridge.',
-  evidence: [
-    inferred('routeros/l3hw#l3hw-feature-support', 'MACVLAN is not among the interfaces that the chip routes'),
-  ],
 
   check({ config, network }) {
     const chip = network.offload;

@@ -2,7 +2,6 @@
 
 import type { Bridge, Network } from '../../forwarding/network.ts';
 import { enabledItemsOf, propertyValue } from '../../model/config.ts';
-import { documented, inferred } from '../evidence.ts';
 import { commandFix, word } from '../fix.ts';
 import { label } from '../locations.ts';
 import { poolSize } from '../pools.ts';
@@ -17,13 +16,6 @@ export const maxLearnedEntries = defineRule({
   summary: 'Hosts beyond `max-learned-entries` are not in the host table of the bridge',
   why: 'The chip learns and forwards all the same, but the bridge does not know these hosts, so neighbours among them may not get into hardware.',
   remedy: 'Leave `max-learned-entries` at its default, or set it above the number of hosts.',
-  evidence: [
-    documented(
-      'routeros/bridge#bridge-settings',
-      'beyond the limit the chip learns on, but the bridge does not list the hosts',
-    ),
-    inferred('field/crs326-l3hw-2024', 'hardware host entries need the MAC address in the host table of the bridge'),
-  ],
 
   check({ network }) {
     return [...network.bridges.values()].flatMap((bridge) => {

@@ -2,7 +2,6 @@
 
 import type { Network } from '../../forwarding/network.ts';
 import { enabledItemsOf, type Item, isYes, itemsOf, listValues, propertyValue } from '../../model/config.ts';
-import { documented } from '../evidence.ts';
 import { commandFix } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
@@ -17,13 +16,6 @@ export const mirrorToCpu = defineRule({
   summary: 'Mirroring to the CPU loads it with every copied packet',
   why: 'The copies share the one link to the CPU with routing protocols, management, and everything that the CPU forwards.',
   remedy: 'Mirror to a real port, or copy a narrow match only.',
-  evidence: [
-    documented('routeros/prestera#mirroring', '`cpu` as the target sends the copies to the CPU port of the chip'),
-    documented(
-      'routeros/layer2-misconfiguration#packet-flow-with-hardware-offloading-and-mac-learning',
-      'packets that are sent to the CPU increase its load',
-    ),
-  ],
 
   check({ config, network }) {
     const findings: Finding[] = [];

@@ -2,7 +2,6 @@
 
 import { propertyValue } from '../../model/config.ts';
 import { featureLosses, plainBridgeFacts } from '../bridge-offload.ts';
-import { documented } from '../evidence.ts';
 import { replaceValue, setCommand } from '../fix.ts';
 import { defineRule } from '../rule.ts';
 
@@ -15,12 +14,6 @@ export const mstpNonhw = defineRule({
   summary: 'Not every switch chip offloads a bridge with MSTP',
   why: 'Every frame between the ports of the bridge passes the CPU.',
   remedy: 'Use RSTP.',
-  evidence: [
-    documented(
-      'routeros/bridge#bridge-hardware-offloading',
-      'MSTP disables offloading on chips that are not marked for it',
-    ),
-  ],
 
   check({ network }) {
     return featureLosses(network, {

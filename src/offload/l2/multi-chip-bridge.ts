@@ -4,7 +4,6 @@ import type { Bridge, BridgePort, Network } from '../../forwarding/network.ts';
 import { enabledItemsOf, listValues, propertyValue } from '../../model/config.ts';
 import type { Switch } from '../../profile/target.ts';
 import { candidatesByChip } from '../bridge-offload.ts';
-import { documented } from '../evidence.ts';
 import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
 
@@ -17,12 +16,6 @@ export const multiChipBridge = defineRule({
   summary: 'Frames between ports of different switch chips pass the CPU',
   why: 'A chip forwards between its own ports. The chips know nothing of each other, their VLAN tables included.',
   remedy: 'Keep each VLAN on the ports of one chip, or join the chips by a cable between two trunk ports.',
-  evidence: [
-    documented(
-      'routeros/layer2-misconfiguration#vlan-filtering-with-multiple-switch-chips',
-      'packets between ports on different switch chips are processed by the CPU',
-    ),
-  ],
 
   check({ network }) {
     return [...network.bridges.values()].flatMap((bridge): readonly Finding[] => {

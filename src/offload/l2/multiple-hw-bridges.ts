@@ -3,7 +3,6 @@
 import type { Bridge, BridgePort, ChipState, Network } from '../../forwarding/network.ts';
 import { propertyValue } from '../../model/config.ts';
 import type { Switch } from '../../profile/target.ts';
-import { documented } from '../evidence.ts';
 import { commandFix, word } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
@@ -17,12 +16,6 @@ export const multipleHwBridges = defineRule({
   summary: 'A switch chip offloads a limited number of bridges, most of them one',
   why: 'Only one bridge of the chip is switched in hardware; frames of the other bridges pass the CPU.',
   remedy: 'Use one bridge with VLANs instead of several bridges.',
-  evidence: [
-    documented(
-      'routeros/layer2-misconfiguration#bridges-on-a-single-switch-chip',
-      'a second bridge on the same chip is not offloaded',
-    ),
-  ],
 
   check({ network }) {
     return network.chips.flatMap((chip) => ofChip(network, chip));

@@ -1,7 +1,6 @@
 // Port isolation on a chip that routes: nobody says whether routed packets respect it.
 
 import { enabledItemsOf, propertyValue } from '../../model/config.ts';
-import { documented, inferred } from '../evidence.ts';
 import { routesInHardware } from '../hardware-ends.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
@@ -15,10 +14,6 @@ export const portIsolationScope = defineRule({
   summary: 'Port isolation is per port, and what it does to packets that the chip routes is not described',
   why: 'Isolation holds for every VLAN of the port at once. It may block routed packets too, or let them pass to a port that is meant to be isolated.',
   remedy: 'Test it, or separate VLANs with switch rules.',
-  evidence: [
-    documented('routeros/prestera#port-isolation', 'ports cannot be isolated per VLAN'),
-    inferred('routeros/prestera#port-isolation', 'nothing is said about packets that the chip routes'),
-  ],
   doubt: 'Nobody has published whether the chip applies isolation to packets that it routes.',
 
   check({ config, network }) {

@@ -2,7 +2,6 @@
 
 import { propertyValue } from '../../model/config.ts';
 import { candidatesByChip } from '../bridge-offload.ts';
-import { documented } from '../evidence.ts';
 import { replaceValue, setCommand } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
@@ -16,12 +15,6 @@ export const protocolModeNonePpe = defineRule({
   summary: 'On one kind of chip `protocol-mode=none` switches on an offloading that causes problems',
   why: 'Without a spanning tree protocol RouterOS hands the bridge to this chip, and the manual warns that this can cause issues.',
   remedy: 'Keep `protocol-mode=rstp`, or set `hw=no` on the bridge ports.',
-  evidence: [
-    documented(
-      'routeros/bridge#bridge-hardware-offloading',
-      'the manual advises against offloading on this chip, which `protocol-mode=none` switches on',
-    ),
-  ],
 
   check({ network }) {
     return [...network.bridges.values()].flatMap((bridge): readonly Finding[] => {

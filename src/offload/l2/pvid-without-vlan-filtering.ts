@@ -2,7 +2,6 @@
 
 import type { Bridge } from '../../forwarding/network.ts';
 import { enabledItemsOf, type Item, isDynamic, propertyValue } from '../../model/config.ts';
-import { documented } from '../evidence.ts';
 import { replaceValue, setCommand } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule, type RuleContext } from '../rule.ts';
@@ -23,12 +22,6 @@ export const pvidWithoutVlanFiltering = defineRule({
   summary: 'pvid, frame types and the bridge VLAN table have no effect without `vlan-filtering=yes`',
   why: 'All ports of the bridge are one network: the separation that is written here does not exist.',
   remedy: 'Complete the bridge VLAN table, a way to the device included, then switch VLAN filtering on.',
-  evidence: [
-    documented(
-      'routeros/bridge#bridge-vlan-filtering',
-      'these properties have an effect only when VLAN filtering is on',
-    ),
-  ],
 
   check(context) {
     return [...context.network.bridges.values()].flatMap((bridge) => {

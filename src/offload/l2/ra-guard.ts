@@ -2,7 +2,6 @@
 
 import { isYes, propertyValue } from '../../model/config.ts';
 import { candidatesByChip } from '../bridge-offload.ts';
-import { documented } from '../evidence.ts';
 import { replaceValue, setCommand } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
@@ -16,10 +15,6 @@ export const raGuard = defineRule({
   summary: 'RA guard sends ICMPv6 to the CPU, and takes most chips out of the bridge',
   why: 'The chip redirects these packets by a switch rule of its own. A chip that cannot do that leaves the whole bridge to the CPU.',
   remedy: 'Use it on switches whose chip knows it.',
-  evidence: [
-    documented('routeros/prestera#ra-guard', 'a dynamic switch rule redirects the packets to the CPU'),
-    documented('routeros/bridge#bridge-hardware-offloading', 'few chips are marked for RA guard'),
-  ],
 
   check({ network }) {
     return [...network.bridges.values()].flatMap((bridge): readonly Finding[] => {

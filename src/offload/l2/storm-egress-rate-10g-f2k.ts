@@ -1,7 +1,6 @@
 // Port rates on chips that miscount when a fast port links slowly.
 
 import { propertyValue } from '../../model/config.ts';
-import { documented } from '../evidence.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { switchPorts } from '../switch-ports.ts';
@@ -15,9 +14,6 @@ export const stormEgressRate10gF2k = defineRule({
   summary: 'On some chips rates of 10G ports are wrong when the port links at 5 Gbit/s or less',
   why: 'The port then limits at another rate than the one that is set.',
   remedy: 'Limit on another port, or use the port at 10 Gbit/s.',
-  evidence: [
-    documented('routeros/prestera#traffic-storm-control', 'egress and storm rates do not work correctly on slow links'),
-  ],
 
   check({ network }) {
     return switchPorts(network).flatMap(({ item, port }) => {

@@ -1,7 +1,6 @@
 // Ports that spanning tree has blocked: nothing is forwarded there, by the chip or otherwise.
 
 import { itemsOf } from '../../model/config.ts';
-import { documented } from '../evidence.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
@@ -16,7 +15,6 @@ export const stpBlockingHw = defineRule({
   summary: 'A port that spanning tree blocks forwards nothing',
   why: 'There is a better way to the root bridge. The port takes over when that way fails.',
   remedy: 'None, unless this is the port that should be in use: then look at path costs and bridge priorities.',
-  evidence: [documented('routeros/bridge#bridge-port-monitoring', 'alternate and backup ports do not forward')],
 
   check({ config }) {
     return itemsOf(config, '/interface/bridge/port').flatMap((item) => {

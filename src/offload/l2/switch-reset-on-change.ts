@@ -1,7 +1,6 @@
 // Changes for which the switch chip, or every port of the bridge, goes down for a moment.
 
 import { propertySpec } from '../../model/menus.ts';
-import { documented } from '../evidence.ts';
 import { defineRule, type PlannedChange } from '../rule.ts';
 
 export const switchResetOnChange = defineRule({
@@ -13,12 +12,6 @@ export const switchResetOnChange = defineRule({
   summary: 'Some settings of bridges and ports reset the switch chip when they change',
   why: 'All ports are down for seconds, and spanning tree starts again.',
   remedy: 'Make all such changes in one go, at a time when nobody minds.',
-  evidence: [
-    documented(
-      'routeros/bridge#bridge-hardware-offloading',
-      'snooping, VLAN filtering, L2MTU, flow control and others can reset the chip',
-    ),
-  ],
 
   check: () => [],
 

@@ -2,7 +2,6 @@
 
 import { isYes, propertyValue } from '../../model/config.ts';
 import { featureLosses, plainBridgeFacts } from '../bridge-offload.ts';
-import { documented } from '../evidence.ts';
 import { manualFix } from '../fix.ts';
 import { defineRule } from '../rule.ts';
 
@@ -15,12 +14,6 @@ export const tagStackingNonprestera = defineRule({
   summary: 'Few switch chips offload a bridge with tag stacking',
   why: 'Every frame between the ports of the bridge passes the CPU.',
   remedy: 'Do the stacking on a switch whose chip knows it.',
-  evidence: [
-    documented(
-      'routeros/bridge#bridge-hardware-offloading',
-      '`tag-stacking=yes` disables offloading on chips that are not marked for it',
-    ),
-  ],
 
   check({ network }) {
     return featureLosses(network, {

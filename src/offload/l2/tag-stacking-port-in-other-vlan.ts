@@ -2,7 +2,6 @@
 
 import type { Bridge, BridgePort, Network } from '../../forwarding/network.ts';
 import { isYes, propertyValue } from '../../model/config.ts';
-import { documented, inferred } from '../evidence.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
@@ -15,10 +14,6 @@ export const tagStackingPortInOtherVlan = defineRule({
   summary: 'A port with tag stacking is in the VLAN of its pvid alone',
   why: 'Every frame that enters gets the pvid as its outer tag, whatever tag it brings, so another VLAN does not work on this port.',
   remedy: 'Take the port out of the other VLANs, or leave tag stacking off.',
-  evidence: [
-    documented('routeros/bridge#tag-stacking', 'with tag stacking the pvid is put on top of any tag'),
-    inferred('routeros/bridge#tag-stacking', 'no frame of this port can then be in another VLAN'),
-  ],
 
   check({ network }) {
     return [...network.bridges.values()].flatMap((bridge) =>

@@ -1,7 +1,6 @@
 // VLAN filtering by the bridge on a chip that has no part in it.
 
 import { featureLosses, plainBridgeFacts, whereOn } from '../bridge-offload.ts';
-import { documented } from '../evidence.ts';
 import { replaceValue, setCommand } from '../fix.ts';
 import { defineRule } from '../rule.ts';
 
@@ -14,16 +13,6 @@ export const vlanFilteringNonhw = defineRule({
   summary: 'Not every switch chip offloads VLAN filtering of the bridge',
   why: 'Every frame between the ports of the bridge passes the CPU.',
   remedy: 'Keep `vlan-filtering=no`, and write the VLANs into the VLAN table of the switch where the chip has one.',
-  evidence: [
-    documented(
-      'routeros/bridge#bridge-hardware-offloading',
-      'VLAN filtering disables offloading on chips that are not marked for it',
-    ),
-    documented(
-      'routeros/layer2-misconfiguration#bridge-vlan-filtering-without-hardware-offloading',
-      'the other chips have their VLANs in the switch menu',
-    ),
-  ],
 
   check({ network }) {
     return featureLosses(network, {

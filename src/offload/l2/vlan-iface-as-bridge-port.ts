@@ -1,7 +1,6 @@
 // A VLAN interface as a port of a bridge.
 
 import type { Bridge, Network } from '../../forwarding/network.ts';
-import { documented } from '../evidence.ts';
 import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
 import { sendsTaggedBpdus, vlanPorts } from '../vlan-ports.ts';
@@ -15,12 +14,6 @@ export const vlanIfaceAsBridgePort = defineRule({
   summary: 'A VLAN interface as a bridge port is switched by the CPU and sends spanning tree with a tag',
   why: 'Every frame of the VLAN passes the CPU. BPDUs leave with a tag, which other switches do not understand: loops, blocked ports and flooding follow.',
   remedy: 'Use one bridge with VLAN filtering, with the physical ports in it.',
-  evidence: [
-    documented(
-      'routeros/layer2-misconfiguration#bridged-vlan',
-      'bridged VLAN interfaces send tagged BPDUs, and break spanning tree',
-    ),
-  ],
 
   check({ network }) {
     return [...network.bridges.values()].flatMap((bridge) =>

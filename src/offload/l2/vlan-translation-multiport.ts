@@ -1,7 +1,6 @@
 // VLAN translation by switch rules over more than two ports.
 
 import { listValues, propertyValue } from '../../model/config.ts';
-import { documented } from '../evidence.ts';
 import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
 import { installedRules } from '../switch-rules.ts';
@@ -15,12 +14,6 @@ export const vlanTranslationMultiport = defineRule({
   summary: 'VLAN translation works between two ports',
   why: 'With more ports the chip learns a host in one VLAN and looks for it in another, so frames are flooded or go the wrong way.',
   remedy: 'Translate between two ports only, or use one VLAN id throughout.',
-  evidence: [
-    documented(
-      'routeros/prestera#ingress-vlan-translation',
-      'translation between more than two ports can cause flooding or incorrect forwarding',
-    ),
-  ],
 
   check({ network }) {
     return network.chips.flatMap(({ switch: chip }): readonly Finding[] => {

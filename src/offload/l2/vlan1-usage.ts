@@ -2,7 +2,6 @@
 
 import { parseVlanIds } from '../../forwarding/vlans.ts';
 import { enabledItemsOf, listValues, propertyValue } from '../../model/config.ts';
-import { documented } from '../evidence.ts';
 import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
 
@@ -15,7 +14,6 @@ export const vlan1Usage = defineRule({
   summary: 'VLAN 1 is what ports have by default, and a poor choice for anything of its own',
   why: 'Every port whose pvid nobody set is in VLAN 1, so a forgotten port is a way in. Other vendors treat its tag in other ways.',
   remedy: 'Use another VLAN, and set the pvid of every port.',
-  evidence: [documented('routeros/vlan', 'VLAN ids 0, 1 and 4095 should not be used in generic setups')],
 
   check({ config, network }) {
     const findings: Finding[] = [];

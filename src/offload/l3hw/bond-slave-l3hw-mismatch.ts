@@ -1,6 +1,5 @@
 // Slaves of one bond with different L3HW flags.
 
-import { inferred } from '../evidence.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
@@ -13,12 +12,6 @@ export const bondSlaveL3hwMismatch = defineRule({
   summary: 'All slaves of a bond need the same L3HW flag',
   why: 'The flag belongs to physical ports. Which of its packets a bond routes in hardware then depends on the slave that a packet happens to use.',
   remedy: 'Give every slave of the bond the same flag.',
-  evidence: [
-    inferred(
-      'routeros/l3hw#switch-port-configuration',
-      'the flag is a property of physical ports; nothing is said about bonds',
-    ),
-  ],
 
   check({ network }) {
     if (!network.offload?.l3Offload) return [];

@@ -1,7 +1,6 @@
 // A bridge that takes its MAC address from a port: it changes when ports come and go.
 
 import { isYes, propertyValue } from '../../model/config.ts';
-import { documented } from '../evidence.ts';
 import { commandFix, word } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
@@ -15,10 +14,6 @@ export const bridgeAutoMacDrift = defineRule({
   summary: 'A bridge with `auto-mac=yes` changes its MAC address with its ports',
   why: 'The address of the router changes when the port that it comes from leaves the bridge. MAC addresses should not change while the chip routes.',
   remedy: 'Fix the address: `auto-mac=no` with the MAC address of one of the ports as `admin-mac`.',
-  evidence: [
-    documented('routeros/bridge', 'auto-mac selects the MAC address of a port'),
-    documented('routeros/l3hw#switch-configuration', 'MAC addresses are to be changed with L3 offloading off'),
-  ],
 
   check({ network }) {
     const chip = network.offload;

@@ -3,7 +3,6 @@
 import type { Bridge, Network, VlanInterface, VlanMembers } from '../../forwarding/network.ts';
 import { listValues, propertyValue } from '../../model/config.ts';
 import { routedEnds } from '../ends.ts';
-import { documented } from '../evidence.ts';
 import { commandFix, word } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
@@ -17,16 +16,6 @@ export const bridgeNotTagged = defineRule({
   summary: 'The bridge itself has to be a member of every VLAN that it routes',
   why: 'Frames of the VLAN never reach the router, so its gateway address is unreachable. From RouterOS 7.16 on the bridge becomes a member by itself.',
   remedy: 'Add the bridge to the tagged members of the VLAN.',
-  evidence: [
-    documented(
-      'routeros/l3hw#typical-misconfiguration',
-      'the bridge has to be in the tagged list of each VLAN that it routes',
-    ),
-    documented(
-      'routeros/bridge',
-      'from 7.16 on a VLAN interface on a filtering bridge makes the bridge a tagged member',
-    ),
-  ],
 
   check({ network }) {
     const routed = new Set(

@@ -1,7 +1,6 @@
 // A defect of some RouterOS versions: access ports with the L3HW flag lose layer 2 traffic.
 
 import type { BridgePort, Network } from '../../forwarding/network.ts';
-import { reported } from '../evidence.ts';
 import { commandFix, word } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
@@ -15,7 +14,6 @@ export const f7kAccessPortFdbBug = defineRule({
   summary: 'On one chip family some RouterOS versions lose layer 2 traffic of access ports that have the L3HW flag',
   why: 'The forwarding database gets a second entry in an internal VLAN, and frames to hosts behind the port are lost.',
   remedy: 'Switch the flag off on pure access ports, and upgrade.',
-  evidence: [reported('forum/155752', 'one report: duplicate entries in VLAN 4098 on access ports')],
 
   check({ network }) {
     const chip = network.offload;

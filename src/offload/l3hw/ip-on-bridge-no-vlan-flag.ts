@@ -1,7 +1,6 @@
 // An address on the bridge itself: routed in hardware, without a flag of its own to switch that off.
 
 import { routedEnds } from '../ends.ts';
-import { documented, inferred } from '../evidence.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
@@ -14,10 +13,6 @@ export const ipOnBridgeNoVlanFlag = defineRule({
   summary: 'An address on the bridge is routed in hardware, but has no per-VLAN flag',
   why: 'Only the flags of ports decide whether this network is routed in hardware; there is no switch for the network alone.',
   remedy: 'Use a VLAN interface for the untagged VLAN where the network needs a switch of its own.',
-  evidence: [
-    documented('routeros/l3hw#l3hw-feature-support', 'bridges are routed in hardware'),
-    inferred('routeros/l3hw#inter-vlan-routing', 'the flag exists for VLAN interfaces only'),
-  ],
 
   check({ network }) {
     return routedEnds(network, 4).flatMap(({ leg, interface: owner }) => {

@@ -1,7 +1,6 @@
 // Layer 3 on a port that belongs to a bridge or a bond.
 
 import { enabledItemsOf, type MenuPath, propertyValue } from '../../model/config.ts';
-import { documented } from '../evidence.ts';
 import { replaceValue } from '../fix.ts';
 import { label } from '../locations.ts';
 import { masterOf } from '../masters.ts';
@@ -16,7 +15,6 @@ export const ipOnSlaveInterface = defineRule({
   summary: 'Addresses and DHCP belong on the bridge, bond or VLAN interface, not on a port of it',
   why: 'A port of a bridge or bond does not take part in routing. What is configured on it does not work, or only sometimes.',
   remedy: 'Move it to the bridge, the bond or a VLAN interface.',
-  evidence: [documented('routeros/layer2-misconfiguration', 'layer 3 on a slave interface is a misconfiguration')],
 
   check({ config, network }) {
     return layer3Menus.flatMap(([menu, what]) =>

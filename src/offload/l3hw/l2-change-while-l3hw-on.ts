@@ -1,7 +1,6 @@
 // Changes to bridges, VLANs, bonds and MACs while the chip routes: its tables may keep the old picture.
 
 import { propertySpec } from '../../model/menus.ts';
-import { documented, reported } from '../evidence.ts';
 import { whileRouting } from '../planned.ts';
 import { type ChangeFinding, defineRule, type PlannedChange } from '../rule.ts';
 
@@ -14,10 +13,6 @@ export const l2ChangeWhileL3hwOn = defineRule({
   summary: 'Bridge, VLAN, bond and MAC changes belong between switching L3 offloading off and on again',
   why: 'The chip may keep entries of the old layout until L3 offloading restarts: a VLAN that was added later is not routed, or packets leave with an old MAC.',
   remedy: 'Set `l3-hw-offloading=no` on the switch first, make the changes, and set it to `yes` as the last step.',
-  evidence: [
-    documented('routeros/l3hw#switch-configuration', 'layer 2 settings should be changed with L3 offloading off'),
-    reported('forum/155752', 'a VLAN that was added while L3 offloading ran was not routed until it was toggled'),
-  ],
 
   check: () => [],
 

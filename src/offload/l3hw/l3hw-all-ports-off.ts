@@ -1,6 +1,5 @@
 // L3 offloading is on for the chip and off for each of its ports: nothing is routed in hardware, only FastTrack can be.
 
-import { documented } from '../evidence.ts';
 import { commandFix } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
@@ -16,7 +15,6 @@ export const l3hwAllPortsOff = defineRule({
   why: 'No port may be routed in hardware, so all routed packets go through the CPU.',
   remedy:
     'Leave the flag on for the ports that route among themselves, and off only where the firewall has to see traffic.',
-  evidence: [documented('routeros/l3hw#fasttrack-and-nat', 'this mode leaves FastTrack connections alone to the chip')],
 
   check({ network }) {
     const chip = network.offload;

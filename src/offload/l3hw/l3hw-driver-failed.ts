@@ -1,6 +1,5 @@
 // The driver of the chip has stopped, whatever the configuration says.
 
-import { documented } from '../evidence.ts';
 import { commandFix } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
@@ -15,10 +14,6 @@ export const l3hwDriverFailed = defineRule({
   why: 'All routed packets go through the CPU. A full table, too little memory or a fault of the chip stop the driver.',
   remedy:
     'Mend the cause, then switch L3 offloading off and on. Automatic restart does not help against a lack of memory.',
-  evidence: [
-    documented('routeros/l3hw#l3hw-settings', 'autorestart, and what it does not cover'),
-    documented('routeros/cli', 'the states that the monitor shows'),
-  ],
 
   check({ network }) {
     const item = network.offload?.item;

@@ -1,6 +1,5 @@
 // The direction towards a port without the L3HW flag: it reaches the CPU, while the way back may not.
 
-import { documented } from '../evidence.ts';
 import { label } from '../locations.ts';
 import { pathsOfKind } from '../paths.ts';
 import { isRedirected } from '../redirects.ts';
@@ -15,12 +14,6 @@ export const l3hwEgressOnlyOff = defineRule({
   summary: 'Traffic towards a port without the L3HW flag goes through the CPU; the way back needs more than the flag',
   why: 'Packets that leave at this port take the CPU, which is the documented direction. The answers enter here and leave at a port with the flag, so the CPU may see only half of each connection.',
   remedy: 'Handle the reverse direction as well: redirect the port with switch rules, or take the other side off too.',
-  evidence: [
-    documented(
-      'routeros/l3hw-2026-10#switch-port-configuration',
-      'with the flag off at the egress port, packets go through the CPU',
-    ),
-  ],
 
   check({ network }) {
     const unguarded = pathsOfKind(network, 4, 'unguarded');

@@ -3,7 +3,6 @@
 import type { Network, PhysicalPort } from '../../forwarding/network.ts';
 import { enabledItemsOf, type MenuPath, propertyValue } from '../../model/config.ts';
 import { type RoutedEnd, routedEnds } from '../ends.ts';
-import { documented } from '../evidence.ts';
 import { commandFix } from '../fix.ts';
 import { label } from '../locations.ts';
 import { firstIn, pathsOfKind } from '../paths.ts';
@@ -24,16 +23,6 @@ export const l3hwIngressOnlyOff = defineRule({
   why: 'Only an egress port without the flag is certain to bring packets to the CPU. What enters here and leaves at a port with the flag may be routed by the chip, past firewall and NAT.',
   remedy:
     'Redirect the port to the CPU with switch rules for IPv4 and IPv6, or take both sides of the path off hardware routing.',
-  evidence: [
-    documented(
-      'routeros/l3hw-2026-10#switch-port-configuration',
-      'with the flag off at the ingress port alone, packets may still be routed by the chip',
-    ),
-    documented(
-      'routeros/l3hw-2025#switch-port-configuration',
-      'older editions of the manual said that either side is enough',
-    ),
-  ],
   doubt:
     'The same page shows a WAN port with the flag off as if traffic in both directions reached the CPU, and nobody has measured it.',
 

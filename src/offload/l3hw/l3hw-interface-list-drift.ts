@@ -1,7 +1,6 @@
 // Ports of one interface list with different L3HW flags: the list is no property of the chip, the flags are.
 
 import { itemsOf, propertyValue } from '../../model/config.ts';
-import { documented } from '../evidence.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
@@ -14,7 +13,6 @@ export const l3hwInterfaceListDrift = defineRule({
   summary: 'Interface lists do not drive L3HW flags: a port that joins a list keeps the flag that it has',
   why: 'Ports of this list are on different sides of hardware routing, although the list treats them alike.',
   remedy: 'Set the flag of each port explicitly, so that it agrees with the list.',
-  evidence: [documented('routeros/l3hw#interface-lists', 'flags have to be set again whenever a list changes')],
 
   check({ network, config }) {
     if (!network.offload?.l3Offload) return [];

@@ -1,7 +1,6 @@
 // A port that carries VLANs with and without hardware routing has to keep its own flag on.
 
 import type { Network, PhysicalPort } from '../../forwarding/network.ts';
-import { documented } from '../evidence.ts';
 import { commandFix, word } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
@@ -15,7 +14,6 @@ export const l3hwMixedVlanPort = defineRule({
   summary: 'A port that carries VLANs of both kinds keeps `l3-hw-offloading=yes`; the VLANs make the difference',
   why: 'With the flag of the port off, the VLANs that are meant to be routed in hardware lose it too.',
   remedy: 'Set the flag of the port to `yes`: the VLANs with `l3-hw-offloading=no` stay on the CPU by their own flag.',
-  evidence: [documented('routeros/l3hw#inter-vlan-routing', 'a port with VLANs of both kinds has to have L3HW on')],
 
   check({ network }) {
     const fact = network.offload?.switch.fact('l3.vlan-flag');

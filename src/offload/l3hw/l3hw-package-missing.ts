@@ -1,7 +1,6 @@
 // A chip whose driver is a package of its own, which is not installed.
 
 import { itemsOf, propertyValue } from '../../model/config.ts';
-import { documented } from '../evidence.ts';
 import { manualFix } from '../fix.ts';
 import { defineRule } from '../rule.ts';
 
@@ -14,7 +13,6 @@ export const l3hwPackageMissing = defineRule({
   summary: 'Some switch chips need a package of their own',
   why: 'Without its package the chip is not driven: no switching and no routing in hardware.',
   remedy: 'Install and enable the package, and reboot.',
-  evidence: [documented('routeros/packages', 'the package drives the chip')],
 
   check({ config, network }) {
     const packages = itemsOf(config, '/system/package');

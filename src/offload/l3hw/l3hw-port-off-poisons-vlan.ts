@@ -1,7 +1,6 @@
 // One member port without the L3HW flag takes the whole VLAN off the chip.
 
 import { routedEnds } from '../ends.ts';
-import { documented, inferred } from '../evidence.ts';
 import { commandFix, word } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
@@ -17,10 +16,6 @@ export const l3hwPortOffPoisonsVlan = defineRule({
   why: 'From 7.21 on a VLAN interface loses hardware routing as soon as one member port is off, so all routed traffic of the VLAN goes through the CPU, not only that of the port.',
   remedy:
     'Take the port out of the VLAN, or leave its flag on and control the VLAN with its own flag or with switch rules.',
-  evidence: [
-    documented('routeros/l3hw#inter-vlan-routing', 'a VLAN interface is offloaded when all of its ports have L3HW on'),
-    inferred('routeros/l3hw#inter-vlan-routing', 'without that flag no flow of the VLAN is routed in hardware'),
-  ],
 
   check({ network }) {
     const fact = network.offload?.switch.fact('l3.vlan-flag');

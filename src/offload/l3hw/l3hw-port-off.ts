@@ -1,7 +1,6 @@
 // A port that is taken out of hardware routing on purpose: its routed traffic meets the CPU, and with it the firewall.
 
 import { routedEnds } from '../ends.ts';
-import { documented } from '../evidence.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
@@ -15,12 +14,6 @@ export const l3hwPortOff = defineRule({
   why: 'Packets routed out of such a port go through the CPU first. Where the chip offloads FastTrack, established connections can still move to it.',
   remedy:
     'Keep it where a firewall or NAT has to see the traffic; otherwise set the port back to `l3-hw-offloading=yes`.',
-  evidence: [
-    documented(
-      'routeros/l3hw#switch-port-configuration',
-      'the flag of a port decides whether routed packets may stay in the chip',
-    ),
-  ],
 
   check({ network }) {
     if (!network.offload?.l3Offload) return [];

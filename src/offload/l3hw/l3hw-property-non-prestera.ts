@@ -1,7 +1,6 @@
 // L3HW settings in a configuration for a device whose chips cannot route.
 
 import { itemsOf, type MenuPath } from '../../model/config.ts';
-import { documented, reported } from '../evidence.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
@@ -14,10 +13,6 @@ export const l3hwPropertyNonPrestera = defineRule({
   summary: 'L3HW settings mean something only on devices whose switch chip routes',
   why: 'This device cannot do what the setting asks for: it has no effect, or the import of the file stops there.',
   remedy: 'Remove the setting, or use a device whose chip routes.',
-  evidence: [
-    documented('routeros/l3hw#l3hw-device-support', 'the manual lists the devices that have the feature'),
-    reported('forum/213269', 'exports of other devices do not have the property'),
-  ],
 
   check({ config, network }) {
     if (network.offload) return [];

@@ -1,6 +1,5 @@
 // L3HW flags that change under running traffic: connections keep the path that they had.
 
-import { documented, reported } from '../evidence.ts';
 import { altersAny, whileRouting } from '../planned.ts';
 import { defineRule, type PlannedChange } from '../rule.ts';
 
@@ -13,13 +12,6 @@ export const l3hwStaleAfterToggle = defineRule({
   summary: 'A change of an L3HW flag does not move connections that are already running',
   why: 'What the chip has learned before stays until it ages, so running flows may keep their old path: past the firewall, or on the CPU.',
   remedy: 'Afterwards remove the connections, switch L3 offloading off and on, and reboot if that does not help.',
-  evidence: [
-    documented(
-      'routeros/l3hw#switch-port-configuration',
-      'existing connections are not affected by a change of the flag',
-    ),
-    reported('forum/155752', 'old editions of the manual recommended a reboot'),
-  ],
 
   check: () => [],
 

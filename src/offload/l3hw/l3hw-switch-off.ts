@@ -2,7 +2,6 @@
 
 import type { InterfaceKind } from '../../forwarding/network.ts';
 import { type RoutedEnd, routedEnds } from '../ends.ts';
-import { documented, reported } from '../evidence.ts';
 import { commandFix } from '../fix.ts';
 import { compareLocations, label } from '../locations.ts';
 import type { RuleContext } from '../rule.ts';
@@ -17,10 +16,6 @@ export const l3hwSwitchOff = defineRule({
   summary: 'The switch chip routes only while `l3-hw-offloading` of the switch is on',
   why: 'Every routed packet goes through the CPU, although the chip could forward it. FastTrack connections stay on the CPU too.',
   remedy: 'Switch L3 hardware offloading on as the last step, when bridge, VLANs and firewall are in place.',
-  evidence: [
-    documented('routeros/l3hw#switch-configuration', 'L3 hardware offloading is a property of the switch'),
-    reported('forum/213269', 'exports list the property only when it is on, so it is off out of the box'),
-  ],
 
   check(context) {
     const { network } = context;

@@ -1,7 +1,6 @@
 // A device without a routing chip: everything that it routes, its CPU routes.
 
 import { routedEnds } from '../ends.ts';
-import { documented } from '../evidence.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
@@ -14,7 +13,6 @@ export const l3hwUnsupportedChip = defineRule({
   summary: 'Only certain switch chips route; every other device routes by its CPU',
   why: 'No chip of this device can route, so all routing is done by the CPU. FastPath and FastTrack decide how fast.',
   remedy: 'Keep FastTrack or FastPath working, or route where a chip can.',
-  evidence: [documented('routeros/l3hw#l3hw-device-support', 'the manual lists the chips that route')],
 
   check({ network }) {
     if (network.offload) return [];

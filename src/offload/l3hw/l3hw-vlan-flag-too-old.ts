@@ -1,7 +1,6 @@
 // The per-VLAN flag on a RouterOS version that does not have it.
 
 import { itemsOf } from '../../model/config.ts';
-import { documented } from '../evidence.ts';
 import { commandFix } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
@@ -15,7 +14,6 @@ export const l3hwVlanFlagTooOld = defineRule({
   summary: 'VLAN interfaces have `l3-hw-offloading` from RouterOS 7.21 on',
   why: 'This version refuses the property, so the VLAN stays in hardware routing and its traffic does not meet the CPU.',
   remedy: 'Upgrade to 7.21 or newer, or redirect the VLAN to the CPU with a switch rule.',
-  evidence: [documented('schema/restraml', 'the property is absent in 7.20.8 and present in 7.21.5')],
 
   check({ config, network }) {
     const chip = network.offload?.switch;

@@ -1,6 +1,5 @@
 // A VLAN that is taken out of hardware routing by its own flag: safe in both directions.
 
-import { documented } from '../evidence.ts';
 import { legOf } from '../legs.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
@@ -14,9 +13,6 @@ export const l3hwVlanOff = defineRule({
   summary: 'A VLAN interface with `l3-hw-offloading=no` is left out of hardware routing in both directions',
   why: 'Every routed packet that enters or leaves by this VLAN goes through the CPU, where firewall and NAT see it.',
   remedy: 'Keep it where a firewall or NAT has to see the traffic; otherwise set `l3-hw-offloading=yes`.',
-  evidence: [
-    documented('routeros/l3hw#inter-vlan-routing', 'the flag of a VLAN interface holds for ingress and egress'),
-  ],
 
   check({ network }) {
     return [...network.vlanInterfaces.values()].flatMap(({ name, item, l3Offload }) => {

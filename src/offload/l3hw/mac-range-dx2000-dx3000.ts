@@ -3,7 +3,6 @@
 import type { Network } from '../../forwarding/network.ts';
 import { type Item, isYes, propertyValue } from '../../model/config.ts';
 import { routedEnds } from '../ends.ts';
-import { documented } from '../evidence.ts';
 import { commandFix, word } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
@@ -17,12 +16,6 @@ export const macRangeDx2000Dx3000 = defineRule({
   summary: 'On some chips all routed interfaces have to share the first five octets of their MAC address',
   why: 'The chip holds one prefix of five octets for the MAC addresses of all routed interfaces. An interface outside it is not routed in hardware.',
   remedy: 'Give the bridge a MAC address from the range of the ports, and leave the ports at their factory addresses.',
-  evidence: [
-    documented(
-      'routeros/l3hw#mac-address-range',
-      'MAC addresses of routed interfaces must lie in one range of 256 addresses',
-    ),
-  ],
   doubt: 'Which interface stays in hardware when they differ is not documented.',
 
   check({ network }) {

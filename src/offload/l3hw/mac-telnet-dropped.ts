@@ -2,7 +2,6 @@
 
 import type { Network } from '../../forwarding/network.ts';
 import { enabledItemsOf, type Item, isYes, listValues, propertyValue, settingsOf } from '../../model/config.ts';
-import { documented } from '../evidence.ts';
 import { commandFix } from '../fix.ts';
 import { label } from '../locations.ts';
 import { type Cost, defineRule } from '../rule.ts';
@@ -18,9 +17,6 @@ export const macTelnetDropped = defineRule({
   summary: 'Some chips swallow MAC telnet packets while L3 offloading is on',
   why: 'MAC telnet and MAC WinBox do not reach the device through switch ports, so they are no way in when IP is broken.',
   remedy: 'Redirect UDP port 20561 of the management ports to the CPU with a switch rule.',
-  evidence: [
-    documented('routeros/l3hw#mac-telnet', 'the manual gives a redirect rule for UDP port 20561 as the remedy'),
-  ],
 
   check({ config, network }) {
     const chip = network.offload;

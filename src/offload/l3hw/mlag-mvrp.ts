@@ -1,7 +1,6 @@
 // MVRP on an MLAG pair: VLANs that one half learns are unknown to the other.
 
 import { isYes, propertyValue } from '../../model/config.ts';
-import { documented } from '../evidence.ts';
 import { replaceValue, setCommand } from '../fix.ts';
 import { label } from '../locations.ts';
 import { mlagSettings } from '../mlag.ts';
@@ -16,7 +15,6 @@ export const mlagMvrp = defineRule({
   summary: 'VLANs that MVRP registers are not synchronised between the halves of an MLAG pair',
   why: 'A VLAN that one half has learned does not exist on the other, so frames on dual-homed bonds are lost.',
   remedy: 'Switch MVRP off and write the VLANs into the bridge VLAN table of both halves.',
-  evidence: [documented('routeros/mlag', 'MVRP is not synchronised between peers')],
 
   check({ network }) {
     const [mlag] = mlagSettings(network);

@@ -1,6 +1,5 @@
 // MLAG beside L3 hardware offloading: the two exclude each other.
 
-import { documented } from '../evidence.ts';
 import { commandFix } from '../fix.ts';
 import { label } from '../locations.ts';
 import { mlagSettings } from '../mlag.ts';
@@ -15,10 +14,6 @@ export const mlagWithL3hw = defineRule({
   summary: 'MLAG and L3 hardware offloading exclude each other',
   why: 'The vendor lists MLAG as not available with L3 offloading. What happens to routed packets is undefined.',
   remedy: 'Switch L3 offloading off on this device and route elsewhere.',
-  evidence: [
-    documented('routeros/l3hw#l3hw-feature-support', 'MLAG is not available together with L3 hardware offloading'),
-    documented('routeros/mlag', 'MLAG is incompatible with L3 hardware offloading'),
-  ],
 
   check({ network }) {
     const chip = network.offload;

@@ -1,6 +1,5 @@
 // A port that does not hang on the routing chip, bridged together with ports that do.
 
-import { documented, reported } from '../evidence.ts';
 import { commandFix, word } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
@@ -15,13 +14,6 @@ export const nonSwitchPortInL3hw = defineRule({
   summary: 'Ports that are not on the routing chip do not belong into the bridge that it offloads',
   why: 'The chip cannot reach hosts behind such a port. The result of mixing them in is undefined: hosts there may not reach VLANs that are routed in hardware.',
   remedy: 'Take the port out of the bridge and use it as a routed management port.',
-  evidence: [
-    documented(
-      'routeros/l3hw#typical-misconfiguration',
-      'ports that are not part of the switch must not take part in the offloaded bridge',
-    ),
-    reported('forum/155752', 'hosts behind a bridged management port could not reach offloaded VLANs'),
-  ],
 
   check({ network, target }) {
     const chip = network.offload;

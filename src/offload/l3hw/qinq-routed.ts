@@ -1,7 +1,6 @@
 // Routing of stacked VLANs: a VLAN interface on a VLAN interface of the bridge.
 
 import { routedEnds } from '../ends.ts';
-import { documented } from '../evidence.ts';
 import { legOf } from '../legs.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
@@ -15,7 +14,6 @@ export const qinqRouted = defineRule({
   summary: 'Stacked VLANs are routed by the CPU',
   why: 'The chip routes a single VLAN tag. Packets of a VLAN inside another VLAN go through the CPU.',
   remedy: 'End the outer tag on another device or port, or accept the speed of the CPU.',
-  evidence: [documented('routeros/l3hw#l3hw-feature-support', 'stacked VLANs are listed as forwarded by the CPU')],
 
   check({ network }) {
     if (!network.offload?.l3Offload) return [];

@@ -1,7 +1,6 @@
 // RoMON on chips that swallow it while they route, on versions without the redirect rules that RouterOS adds by itself.
 
 import { isYes, propertyValue, settingsOf } from '../../model/config.ts';
-import { documented } from '../evidence.ts';
 import { manualFix } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
@@ -15,10 +14,6 @@ export const romonDropped = defineRule({
   summary: 'Some chips swallow RoMON packets while L3 offloading is on; from 7.17 on RouterOS redirects them by itself',
   why: 'RoMON peers do not see this device, and it passes no RoMON traffic on.',
   remedy: 'Upgrade to RouterOS 7.17 or newer.',
-  evidence: [
-    documented('routeros/l3hw-2025', 'RoMON does not work with L3 hardware offloading on these chips'),
-    documented('routeros/romon', 'from 7.17 on switch rules that redirect RoMON are added automatically'),
-  ],
 
   check({ config, network }) {
     const chip = network.offload;

@@ -1,7 +1,6 @@
 // A VLAN interface whose kind of tag the bridge does not filter.
 
 import { isYes, propertyValue } from '../../model/config.ts';
-import { documented } from '../evidence.ts';
 import { replaceValue, setCommand } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
@@ -17,9 +16,6 @@ export const serviceTagMismatch = defineRule({
   summary: 'A VLAN interface and its bridge have to use the same kind of tag',
   why: 'The bridge reads tags of one kind alone, so frames of this VLAN interface are untagged to it, and the VLAN does not work.',
   remedy: 'Make `use-service-tag` of the VLAN interface agree with `ether-type` of the bridge.',
-  evidence: [
-    documented('routeros/bridge#bridge-vlan-filtering', 'the ether-type of the bridge decides which tags it filters'),
-  ],
 
   check({ network }) {
     const findings: Finding[] = [];

@@ -1,7 +1,6 @@
 // Ports that no chip switches (wireless, tunnels, software bonds) in a bridge that the routing chip offloads.
 
 import type { Bridge, BridgePort, Network } from '../../forwarding/network.ts';
-import { documented } from '../evidence.ts';
 import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
 
@@ -14,12 +13,6 @@ export const softwarePortInHwBridge = defineRule({
   summary: 'A port that the chip cannot switch needs the CPU port in each of its VLANs',
   why: 'Frames between the chip and this port pass the CPU. With VLAN filtering they are dropped in VLANs of which the bridge itself is not a member.',
   remedy: 'Add the bridge as a tagged member of every VLAN that the port carries.',
-  evidence: [
-    documented(
-      'routeros/bridge#bridge-hardware-offloading',
-      'traffic between hardware and software ports needs the bridge as a member of the VLAN',
-    ),
-  ],
 
   check({ network }) {
     const chip = network.offload?.switch;

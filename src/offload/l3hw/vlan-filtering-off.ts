@@ -1,7 +1,6 @@
 // VLAN interfaces on a bridge that does not filter VLANs: the chip does not know that the VLANs exist.
 
 import { routedEnds } from '../ends.ts';
-import { documented } from '../evidence.ts';
 import { replaceValue, setCommand } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
@@ -15,9 +14,6 @@ export const vlanFilteringOff = defineRule({
   summary: 'VLAN interfaces are routed in hardware only on a bridge with `vlan-filtering=yes`',
   why: 'Without VLAN filtering the chip passes tagged frames as they are, so every packet between these VLANs is routed by the CPU.',
   remedy: 'Fill the bridge VLAN table first, then switch VLAN filtering on.',
-  evidence: [
-    documented('routeros/l3hw#inter-vlan-routing', 'VLAN routing in hardware needs a bridge with VLAN filtering'),
-  ],
 
   check({ network }) {
     const chip = network.offload;

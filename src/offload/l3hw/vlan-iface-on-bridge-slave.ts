@@ -1,6 +1,5 @@
 // A VLAN interface on a port that belongs to a bridge or a bond: the master takes the frames before it.
 
-import { documented } from '../evidence.ts';
 import { replaceValue, setCommand, word } from '../fix.ts';
 import { label } from '../locations.ts';
 import { masterOf } from '../masters.ts';
@@ -15,12 +14,6 @@ export const vlanIfaceOnBridgeSlave = defineRule({
   summary: 'A VLAN interface belongs on the bridge or bond, not on one of its ports',
   why: 'Frames that enter at a port of a bridge or bond are taken by the bridge or bond. The VLAN interface on the port sees none of them.',
   remedy: 'Put the VLAN interface on the bridge or bond.',
-  evidence: [
-    documented(
-      'routeros/layer2-misconfiguration#vlan-interface-on-a-slave-interface',
-      'a VLAN interface on a bridge port does not get the frames',
-    ),
-  ],
 
   check({ network }) {
     return [...network.vlanInterfaces.values()].flatMap(({ item, name, parent, vid }) => {

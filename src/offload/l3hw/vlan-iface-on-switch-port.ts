@@ -2,7 +2,6 @@
 
 import { propertyValue } from '../../model/config.ts';
 import { routedEnds } from '../ends.ts';
-import { documented } from '../evidence.ts';
 import { commandFix, word } from '../fix.ts';
 import { legOf } from '../legs.ts';
 import { label } from '../locations.ts';
@@ -19,12 +18,6 @@ export const vlanIfaceOnSwitchPort = defineRule({
   why: 'The chip knows VLANs through the bridge alone. With L3HW on, packets of such a VLAN take the CPU at best; at worst the chip routes them past firewall and NAT.',
   remedy:
     'Make the port a tagged member of the VLAN-filtering bridge and put the VLAN interface on the bridge, or take the port off hardware routing.',
-  evidence: [
-    documented(
-      'routeros/l3hw#typical-misconfiguration',
-      'VLAN interfaces on switch ports or bonds are the first misconfiguration that the manual names',
-    ),
-  ],
 
   check({ network }) {
     const chip = network.offload;

@@ -1,7 +1,6 @@
 // VRRP beside L3 hardware offloading: the two exclude each other.
 
 import { enabledItemsOf, propertyValue } from '../../model/config.ts';
-import { documented } from '../evidence.ts';
 import { commandFix } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
@@ -15,9 +14,6 @@ export const vrrpWithL3hw = defineRule({
   summary: 'VRRP and L3 hardware offloading exclude each other',
   why: 'The vendor lists VRRP as not available with L3 offloading. What happens to packets for the virtual address is undefined.',
   remedy: 'Switch L3 offloading off on this device, or do without VRRP: ECMP, OSPF or an anycast gateway.',
-  evidence: [
-    documented('routeros/l3hw#l3hw-feature-support', 'VRRP is not available together with L3 hardware offloading'),
-  ],
 
   check({ config, network }) {
     const chip = network.offload;

@@ -1,7 +1,6 @@
 // A bridge whose MTU one small port takes away.
 
 import { propertyValue } from '../../model/config.ts';
-import { documented } from '../evidence.ts';
 import { commandFix, word } from '../fix.ts';
 import { l2mtuOf } from '../l2mtus.ts';
 import { label } from '../locations.ts';
@@ -16,12 +15,6 @@ export const bridgeL2mtuMin = defineRule({
   summary: 'The port with the smallest L2MTU limits the MTU of its bridge',
   why: 'RouterOS ignores the MTU that is set and acts as with `mtu=auto`: large packets of the bridge itself and its VLANs do not pass.',
   remedy: 'Raise the L2MTU of the small port, or take it out of the bridge.',
-  evidence: [
-    documented(
-      'routeros/bridge#bridge-settings',
-      'a port with a smaller L2MTU makes the bridge ignore its MTU and act as with auto',
-    ),
-  ],
 
   check({ network }) {
     return [...network.bridges.values()].flatMap(({ item, name, ports }) => {

@@ -1,7 +1,6 @@
 // Ports of one VLAN that carry large frames, and others of it that do not.
 
 import type { Bridge, BridgePort, Network } from '../../forwarding/network.ts';
-import { documented } from '../evidence.ts';
 import { commandFix, word } from '../fix.ts';
 import { factoryL2mtuMax, l2mtuOf, type PortL2mtu } from '../l2mtus.ts';
 import { label } from '../locations.ts';
@@ -19,12 +18,6 @@ export const jumboDropped = defineRule({
   summary: 'A switched frame that is larger than the L2MTU of its way out is dropped',
   why: 'There is no ICMP in switching: large frames vanish, while pings get through.',
   remedy: 'Raise the L2MTU of every port that carries the VLAN.',
-  evidence: [
-    documented(
-      'routeros/layer2-misconfiguration#mtu-inconsistency',
-      'a port silently drops what does not fit into its L2MTU',
-    ),
-  ],
 
   check({ network }) {
     return [...network.bridges.values()].flatMap((bridge) => {

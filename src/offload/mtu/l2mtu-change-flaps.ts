@@ -1,6 +1,5 @@
 // Changes of L2MTU, for which all links go down.
 
-import { documented } from '../evidence.ts';
 import { altersAny } from '../planned.ts';
 import { defineRule, type PlannedChange } from '../rule.ts';
 
@@ -13,7 +12,6 @@ export const l2mtuChangeFlaps = defineRule({
   summary: 'A change of L2MTU takes all links down for a moment',
   why: 'Every interface reloads: links go down and up, and protocols that run over them start again.',
   remedy: 'Make all such changes in one go, at a time when nobody minds.',
-  evidence: [documented('routeros/mtu', 'L2MTU changes trigger a reload of all interfaces')],
 
   check: () => [],
 

@@ -1,7 +1,6 @@
 // An L2MTU that the port does not take.
 
 import type { PhysicalPort } from '../../forwarding/network.ts';
-import { documented } from '../evidence.ts';
 import { replaceValue } from '../fix.ts';
 import { l2mtuOf } from '../l2mtus.ts';
 import { label } from '../locations.ts';
@@ -19,7 +18,6 @@ export const l2mtuExceedsMax = defineRule({
   summary: 'Every port has a highest L2MTU',
   why: 'RouterOS refuses the value, and the import of the file stops here.',
   remedy: 'Use a value that the port takes, and the same one throughout the network.',
-  evidence: [documented('routeros/mtu', 'the manual lists the highest L2MTU of each device')],
 
   check({ network, target }) {
     const usual = target.fact('l2mtu.max');

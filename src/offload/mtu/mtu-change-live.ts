@@ -1,6 +1,5 @@
 // Changes of MTU and L2MTU while the chip routes.
 
-import { documented } from '../evidence.ts';
 import { altersAny, whileRouting } from '../planned.ts';
 import { defineRule, type PlannedChange } from '../rule.ts';
 
@@ -13,7 +12,6 @@ export const mtuChangeLive = defineRule({
   summary: 'MTU and L2MTU are to be changed while L3 offloading is off',
   why: 'The chip may go on with the old MTU, so it drops or sends to the CPU what the new one allows.',
   remedy: 'Set `l3-hw-offloading=no` on the switch first, and `yes` after the change.',
-  evidence: [documented('routeros/l3hw#mtu', 'L3 offloading should be off while MTU or L2MTU change')],
 
   check: () => [],
 

@@ -2,7 +2,6 @@
 
 import type { L3Interface, Network } from '../../forwarding/network.ts';
 import type { Item } from '../../model/config.ts';
-import { documented, inferred } from '../evidence.ts';
 import { routesInHardware } from '../hardware-ends.ts';
 import { label } from '../locations.ts';
 import { masterOf } from '../masters.ts';
@@ -20,10 +19,6 @@ export const mtuProfileLimit = defineRule({
   summary: 'The chip has a small number of MTU profiles, and 1500 takes one of them',
   why: 'What becomes of interfaces with one MTU too many is not described: the CPU may route them, or the chip with another MTU.',
   remedy: 'Use fewer different values.',
-  evidence: [
-    documented('routeros/l3hw#mtu', 'the hardware has MTU profiles for 1500 and seven other values'),
-    inferred('routeros/l3hw#mtu', 'nothing is said about further values'),
-  ],
 
   check({ network }) {
     const chip = network.offload;

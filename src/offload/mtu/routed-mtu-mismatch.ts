@@ -1,7 +1,6 @@
 // Interfaces with different MTUs that the chip routes between.
 
 import type { Network } from '../../forwarding/network.ts';
-import { documented, inferred } from '../evidence.ts';
 import { hardwareEnds } from '../hardware-ends.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
@@ -18,13 +17,6 @@ export const routedMtuMismatch = defineRule({
   summary: 'A routed packet that is larger than the MTU of its way out is not the chip’s to handle',
   why: 'Such packets go to the CPU, which answers with an ICMP error or sends fragments: many of them are a load that hardware routing was to avoid.',
   remedy: 'Use one MTU on interfaces that talk to each other, or make sure that their hosts do.',
-  evidence: [
-    documented(
-      'routeros/l3hw#basic-settings',
-      'packets with such an error go to the CPU, or are dropped without an answer',
-    ),
-    inferred('routeros/l3hw#basic-settings', 'packets that may be fragmented go the same way'),
-  ],
 
   check({ config, network }) {
     // The way to a VTEP has to be larger than what it carries.

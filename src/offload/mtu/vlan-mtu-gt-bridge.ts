@@ -1,7 +1,6 @@
 // An MTU that the ports below cannot carry.
 
 import type { L3Interface, Network } from '../../forwarding/network.ts';
-import { documented, inferred } from '../evidence.ts';
 import { commandFix, word } from '../fix.ts';
 import { l2mtuOf, narrowestBelow } from '../l2mtus.ts';
 import { label } from '../locations.ts';
@@ -18,11 +17,6 @@ export const vlanMtuGtBridge = defineRule({
   summary: 'The MTU of an interface cannot exceed the L2MTU of the ports below it',
   why: 'RouterOS refuses the value with `could not set MTU`, so the interface keeps a smaller one.',
   remedy: 'Raise the L2MTU of all member ports first, then the MTU of the interface.',
-  evidence: [
-    documented('routeros/layer2-misconfiguration#mtu-on-the-master-interface', 'an MTU above the L2MTU cannot be set'),
-    documented('routeros/layer2-misconfiguration#mtu-inconsistency', 'the L2MTU is about 1580 where nobody raised it'),
-    inferred('routeros/mtu', 'a VLAN tag takes four bytes of the L2MTU of the interface below'),
-  ],
 
   check({ network }) {
     return [...network.l3Interfaces.values()].flatMap((owner) => ofInterface(network, owner));

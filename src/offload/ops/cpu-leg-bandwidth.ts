@@ -1,6 +1,5 @@
 // What flags and rules bring to the CPU of a switch shares a CPU that is made for management.
 
-import { documented, reported } from '../evidence.ts';
 import { label } from '../locations.ts';
 import { hasPath, pathsOfKind } from '../paths.ts';
 import { defineRule } from '../rule.ts';
@@ -17,10 +16,6 @@ export const cpuLegBandwidth = defineRule({
   summary: 'All that falls to the CPU shares one CPU, and one link between it and the chip',
   why: 'Traffic that flags take off the chip, packets for the device and its management share a CPU that forwards a small part of what the chip does. Under load the device is hard to reach.',
   remedy: 'Limit what is redirected by the rate of a switch rule, and keep bulk traffic in hardware.',
-  evidence: [
-    documented('routeros/prestera#models', 'the manual lists the CPU of each model'),
-    reported('field/crs326-l3hw-2024', 'about 60 kpps by the CPU of one model'),
-  ],
 
   check({ network, target }) {
     if (!network.offload?.l3Offload || !hasPath(pathsOfKind(network, 4, 'flagged-off'))) return [];

@@ -1,7 +1,6 @@
 // Filter rules against DHCP: the DHCP server hears requests before the firewall does.
 
 import { enabledItemsOf, listValues, propertyValue } from '../../model/config.ts';
-import { documented } from '../evidence.ts';
 import { label } from '../locations.ts';
 import { isDropping } from '../policy.ts';
 import { defineRule } from '../rule.ts';
@@ -17,7 +16,6 @@ export const dhcpInIpfirewall = defineRule({
   summary: 'The IP firewall mostly does not see the DHCP of the device',
   why: 'DHCP server and client read packets before the firewall, so the rule stops few or none of them.',
   remedy: 'Use switch rules or DHCP snooping against unwanted DHCP.',
-  evidence: [documented('routeros/packet-flow', 'the manual describes DHCP as handled before the firewall')],
 
   check({ config }) {
     return enabledItemsOf(config, '/ip/firewall/filter').flatMap((item) => {

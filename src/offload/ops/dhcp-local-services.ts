@@ -1,7 +1,6 @@
 // DHCP service of the device on networks that the chip routes: its packets need the CPU, and no switch rule in the way.
 
 import { enabledItemsOf, type Item, listValues, type MenuPath, propertyValue } from '../../model/config.ts';
-import { documented, inferred } from '../evidence.ts';
 import { commandFix } from '../fix.ts';
 import { hardwareEnds } from '../hardware-ends.ts';
 import { label } from '../locations.ts';
@@ -20,10 +19,6 @@ export const dhcpLocalServices = defineRule({
   summary: 'DHCP packets for the device have to pass the switch rules',
   why: 'Requests of clients are broadcasts to the CPU. A switch rule that denies all IP of a port takes them too, so clients get no address.',
   remedy: 'Permit UDP ports 67 and 68 before the deny.',
-  evidence: [
-    documented('routeros/packet-flow', 'packets for the device take the input path'),
-    inferred('routeros/prestera#switch-rules-acl', 'switch rules are tried first'),
-  ],
 
   check(context) {
     const ends = new Map(hardwareEnds(context.network, 4).map((end) => [end.name, end]));

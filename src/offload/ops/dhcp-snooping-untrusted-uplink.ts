@@ -2,7 +2,6 @@
 
 import type { Bridge, Network } from '../../forwarding/network.ts';
 import { enabledItemsOf, isYes, propertyValue } from '../../model/config.ts';
-import { documented } from '../evidence.ts';
 import { manualFix } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
@@ -16,12 +15,6 @@ export const dhcpSnoopingUntrustedUplink = defineRule({
   summary: 'With DHCP snooping, only trusted ports may lead to a DHCP server',
   why: 'Answers of a server that enter at an untrusted port are dropped, so clients get no address.',
   remedy: 'Set `trusted=yes` on the port that leads to the DHCP server or relay.',
-  evidence: [
-    documented(
-      'routeros/bridge#dhcp-snooping-and-dhcp-option-82',
-      'server messages are accepted at trusted ports only',
-    ),
-  ],
 
   check({ network }) {
     return [...network.bridges.values()].flatMap((bridge) => {

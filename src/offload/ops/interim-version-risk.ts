@@ -1,7 +1,6 @@
 // A first release whose next patch mends hardware routing.
 
 import { compareVersions, version } from '../../model/version.ts';
-import { documented } from '../evidence.ts';
 import { manualFix } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
@@ -18,7 +17,6 @@ export const interimVersionRisk = defineRule({
   summary: 'RouterOS 7.24 has defects in hardware routing that 7.24.1 mends',
   why: 'In this version the CPU may stop receiving from the chip, VRF offloading breaks when a bond goes, and enabling IPv6 offloading is unstable.',
   remedy: 'Upgrade to 7.24.1 or newer.',
-  evidence: [documented('changelog/7.24.1', 'the release notes list what was mended')],
 
   check({ network, target }) {
     const isAffected = compareVersions(target.routeros, broken) >= 0 && compareVersions(target.routeros, mended) < 0;

@@ -2,7 +2,6 @@
 
 import { routeEntries } from '../../forwarding/route-fit.ts';
 import { bgpConnections, isPrivateAs } from '../bgp.ts';
-import { documented } from '../evidence.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
@@ -19,7 +18,6 @@ export const lowRamL3hw = defineRule({
   summary: 'With little memory, large tables make L3 offloading stop',
   why: 'The driver runs out of memory and switches L3 offloading off. Automatic restart does not help, because the cause stays.',
   remedy: 'Keep the tables small: a default route and summaries in place of a feed.',
-  evidence: [documented('routeros/l3hw#l3hw-settings', 'the driver does not restart when it ran out of memory')],
 
   check({ config, network, target }) {
     if (!network.offload?.l3Offload) return [];

@@ -1,7 +1,6 @@
 // Switching QoS in hardware off takes effect after a reboot.
 
 import { isYes } from '../../model/config.ts';
-import { documented } from '../evidence.ts';
 import { defineRule } from '../rule.ts';
 
 export const qosDisableReboot = defineRule({
@@ -13,7 +12,6 @@ export const qosDisableReboot = defineRule({
   summary: 'Switching QoS in hardware off needs a reboot to take full effect',
   why: 'Until then ports go on handling packets as before.',
   remedy: 'Plan a reboot.',
-  evidence: [documented('routeros/qos', 'a reboot is required after QoS is switched off')],
 
   check: () => [],
 

@@ -1,7 +1,6 @@
 // QoS in hardware switched off on a chip where it cannot be.
 
 import { propertyValue } from '../../model/config.ts';
-import { documented } from '../evidence.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
@@ -14,12 +13,6 @@ export const qosF7kAlwaysOn = defineRule({
   summary: 'Some chips apply QoS in hardware always',
   why: 'The setting is ignored: ports rewrite markings as their QoS settings say.',
   remedy: 'Set `trust-l2=keep` and `trust-l3=keep` on the ports where markings should stay.',
-  evidence: [
-    documented(
-      'routeros/qos#qos-enhancements-in-new-generation-marvell-prestera-switch-chips',
-      'QoS cannot be switched off',
-    ),
-  ],
 
   check({ network }) {
     return network.chips.flatMap(({ item, switch: chip }) => {

@@ -1,7 +1,6 @@
 // Congestion control on a chip that has none.
 
 import { type Item, isYes, itemsOf, type MenuPath, propertyValue } from '../../model/config.ts';
-import { documented } from '../evidence.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
@@ -21,7 +20,6 @@ export const qosFeatureF2k = defineRule({
   summary: 'Not every chip has WRED, ECN and priority flow control',
   why: 'The setting has no effect: queues drop at their end, and nobody is told to slow down or pause.',
   remedy: 'Remove the setting, or use a device whose chip has the feature.',
-  evidence: [documented('routeros/qos#qos-device-support', 'the manual lists the features of each chip')],
 
   check({ config, network }) {
     const chip = network.offload?.switch;

@@ -2,7 +2,6 @@
 
 import { enabledItemsOf, isYes, itemsOf, type MenuPath, propertyValue } from '../../model/config.ts';
 import { effective, knowsProperty } from '../../model/menus.ts';
-import { documented } from '../evidence.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
@@ -21,7 +20,6 @@ export const qosMapFallback = defineRule({
   summary: 'A marking that the map does not know gets the default profile, not that of the port',
   why: 'The ports trust the marking of packets, but no map says which profile a value means, so all of them get the default one.',
   remedy: 'Fill the map; from 7.23 on profiles can be mapped automatically.',
-  evidence: [documented('routeros/qos', 'values without a map entry use the default profile')],
 
   check({ config, network, target }) {
     if (!network.chips.some(({ item }) => item && isYes(propertyValue(item, 'qos-hw-offloading')))) return [];

@@ -1,6 +1,5 @@
 // Changes of transmit managers pause traffic.
 
-import { documented } from '../evidence.ts';
 import { defineRule, type PlannedChange } from '../rule.ts';
 
 export const qosTxmanagerChange = defineRule({
@@ -12,10 +11,6 @@ export const qosTxmanagerChange = defineRule({
   summary: 'Changes of transmit managers and buffers pause traffic',
   why: 'Traffic stops for a moment while queues and buffers are laid out anew.',
   remedy: 'Make the change in a maintenance window.',
-  evidence: [
-    documented('routeros/qos', 'changes of transmit managers interrupt traffic'),
-    documented('routeros/qos', 'while hardware resources are shared out anew, no packet is queued or sent'),
-  ],
 
   check: () => [],
 

@@ -1,7 +1,6 @@
 // QoS in hardware on ports that trust no markings: every packet leaves with those of the default profile.
 
 import { isYes, itemsOf, propertyValue } from '../../model/config.ts';
-import { documented } from '../evidence.ts';
 import { commandFix } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
@@ -15,7 +14,6 @@ export const qosUntrustedDefault = defineRule({
   summary: 'With QoS in hardware, ports rewrite DSCP and priority unless they trust or keep them',
   why: 'Ports ignore the markings of what they receive by default, and packets leave with those of the port profile: DSCP 0 and priority 0. Voice and storage lose their markings on the way.',
   remedy: 'Set `trust-l3=keep` and `trust-l2=keep` on the ports, or give them profiles.',
-  evidence: [documented('routeros/qos', 'ports that do not trust markings assign those of the port profile')],
 
   check({ config, network }) {
     return network.chips.flatMap(({ item, switch: chip }) => {

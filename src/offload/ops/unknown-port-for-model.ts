@@ -2,7 +2,6 @@
 
 import { listValues, propertyValue } from '../../model/config.ts';
 import { nearestName } from '../../source/near-name.ts';
-import { inferred } from '../evidence.ts';
 import { manualFix } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
@@ -30,9 +29,6 @@ export const unknownPortForModel = defineRule({
   summary: 'A port that is named has to exist on the model, by its factory name or after a rename',
   why: 'The item has no effect on this model, or the import of the file stops there.',
   remedy: 'Check the model of the file, and the name of the port.',
-  evidence: [
-    inferred('mikrotik/product-pages', 'the ports of a model are fixed; names come from the factory or from a rename'),
-  ],
 
   check({ network, target }) {
     return [...network.unknownInterfaces].flatMap(([name, items]) => {

@@ -1,6 +1,5 @@
 // Defects that are known for this model and RouterOS version.
 
-import { reported } from '../evidence.ts';
 import { manualFix } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
@@ -14,7 +13,6 @@ export const versionAdvisory = defineRule({
   summary: 'Some RouterOS versions have defects on some models',
   why: 'The fault may be in the software and not in the configuration.',
   remedy: 'Upgrade to a version without the defect.',
-  evidence: [reported('forum/version-reports', 'reports of users, with the model and version')],
 
   check({ config, network, target }) {
     const fact = target.fact('version.known-bugs');

@@ -1,7 +1,6 @@
 // Graphs of VLAN interfaces on a chip that does not count per VLAN.
 
 import { enabledItemsOf, isYes, listValues, propertyValue } from '../../model/config.ts';
-import { documented } from '../evidence.ts';
 import { hardwareEnds, routesInHardware } from '../hardware-ends.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
@@ -16,7 +15,6 @@ export const vlanCountersF2k = defineRule({
   summary: 'Some chips do not count the packets of VLAN interfaces',
   why: 'The counters of a VLAN interface show what the CPU has seen. Graphs stay near zero although the chip forwards.',
   remedy: 'Watch the counters of Ethernet ports.',
-  evidence: [documented('routeros/l3hw#l3hw-device-support', 'VLAN counters are a feature of some chips')],
 
   check({ config, network }) {
     const fact = network.offload?.switch.fact('l3.vlan-counters');

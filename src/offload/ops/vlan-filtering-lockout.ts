@@ -3,7 +3,6 @@
 import type { Network } from '../../forwarding/network.ts';
 import { enabledItemsOf, isYes, listValues, propertyValue } from '../../model/config.ts';
 import { isAtLeastVersion } from '../../model/version.ts';
-import { documented } from '../evidence.ts';
 import { valueSet } from '../planned.ts';
 import { defineRule, type PlannedChange } from '../rule.ts';
 
@@ -19,10 +18,6 @@ export const vlanFilteringLockout = defineRule({
   summary: 'The VLAN table comes before `vlan-filtering=yes`',
   why: 'From that change on only VLANs of which the bridge is a member reach the device. None of the addresses on this bridge is in such a VLAN at that moment, so whoever manages it through the bridge loses it.',
   remedy: 'Add the VLANs with the bridge as a member first, and keep a way in that does not use this bridge.',
-  evidence: [
-    documented('routeros/prestera#vlan', 'the manual warns of losing management when filtering is switched on'),
-    documented('routeros/bridge#bridge-vlan-filtering', 'the same warning for bridges'),
-  ],
 
   check: () => [],
 

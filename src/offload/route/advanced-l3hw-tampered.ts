@@ -2,7 +2,6 @@
 
 import { settingsOf } from '../../model/config.ts';
 import { advancedDefaults, isDefault } from '../advanced-settings.ts';
-import { documented } from '../evidence.ts';
 import { replaceValue } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
@@ -25,7 +24,6 @@ export const advancedL3hwTampered = defineRule({
   summary: 'Advanced driver settings can break hardware routing when they differ from their defaults',
   why: 'The vendor warns that wrong values break L3 offloading; what each value does to traffic is not documented.',
   remedy: 'Restore the default.',
-  evidence: [documented('routeros/l3hw#advanced-settings', 'wrong advanced settings may break L3 offloading')],
 
   check({ config, network }) {
     const settings = settingsOf(config, '/interface/ethernet/switch/l3hw-settings/advanced');

@@ -2,7 +2,6 @@
 
 import type { Network } from '../../forwarding/network.ts';
 import { enabledItemsOf, isYes, propertyValue } from '../../model/config.ts';
-import { documented, inferred } from '../evidence.ts';
 import { replaceValue } from '../fix.ts';
 import { hardwareEnds } from '../hardware-ends.ts';
 import { label } from '../locations.ts';
@@ -19,10 +18,6 @@ export const arpModeNonlearning = defineRule({
   summary: 'With `arp=disabled` or `arp=reply-only` only hosts with a static entry are reached',
   why: 'The router does not ask for the address of a host here, so hosts without a static entry get no packets, neither from the CPU nor from the chip.',
   remedy: 'Add static entries (`add-arp=yes` of a DHCP server makes them), or set `arp=enabled`.',
-  evidence: [
-    documented('routeros/arp', 'these modes do not add dynamic entries'),
-    inferred('routeros/l3hw#ip-route-flags', 'the chip holds hosts that the ARP table has'),
-  ],
 
   check({ network }) {
     return hardwareEnds(network, 4).flatMap(({ name, interface: { item } }) => {

@@ -1,7 +1,6 @@
 // Proxy ARP: the router answers for others, and the chip routes what comes of it.
 
 import { propertyValue } from '../../model/config.ts';
-import { documented } from '../evidence.ts';
 import { hardwareEnds } from '../hardware-ends.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
@@ -17,7 +16,6 @@ export const arpProxyModes = defineRule({
   summary: 'Whether the chip routes back into the VLAN that a packet came from is not documented',
   why: 'Proxy ARP makes hosts of one network send to the router. What they send is routed into the network that it came from, and nobody has measured whether the chip does that.',
   remedy: 'Prefer port isolation or switch rules, or test it.',
-  evidence: [documented('routeros/arp', 'the router answers ARP requests for hosts of other ports')],
   doubt: 'Hairpin routing in hardware is not documented.',
 
   check({ network }) {

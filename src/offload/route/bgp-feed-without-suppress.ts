@@ -4,7 +4,6 @@ import type { Network } from '../../forwarding/network.ts';
 import { type Config, enabledItemsOf, type Item, propertyValue } from '../../model/config.ts';
 import { isSamePrefix, parsePrefix } from '../../model/prefix.ts';
 import { bgpConnections, isPrivateAs } from '../bgp.ts';
-import { documented, inferred } from '../evidence.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
@@ -20,10 +19,6 @@ export const bgpFeedWithoutSuppress = defineRule({
   summary: 'A feed that can outgrow the chip needs a limit or a filter that chooses what is offloaded',
   why: 'When the table overflows, only the longest prefixes stay in hardware; which traffic then takes the CPU is left to chance.',
   remedy: 'Suppress offloading of routes with little traffic in the input filter, or limit the number of prefixes.',
-  evidence: [
-    documented('routeros/l3hw#l3hw-device-support', 'the sizes are smaller than the table of the Internet'),
-    inferred('routeros/l3hw#partial-offloading', 'an overflow hits prefixes by their length, not by their traffic'),
-  ],
 
   check(context) {
     const chip = context.network.offload;

@@ -1,7 +1,6 @@
 // Routing protocols: their packets are for the device itself, and reach its CPU.
 
 import { enabledItemsOf, type MenuPath } from '../../model/config.ts';
-import { documented } from '../evidence.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
@@ -20,7 +19,6 @@ export const broadcastMulticastLocalCpu = defineRule({
   summary: 'Packets for the device itself reach its CPU, with or without L3 offloading',
   why: 'The input chain applies to them, and switch rules are tried before. A switch rule that drops them takes the routing protocol down.',
   remedy: 'Permit the protocol before any deny among the switch rules, and limit its rate there.',
-  evidence: [documented('routeros/packet-flow', 'packets for a local address take the input path')],
 
   check({ config, network }) {
     if (!network.offload?.l3Offload) return [];

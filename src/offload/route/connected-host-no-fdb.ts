@@ -2,7 +2,6 @@
 
 import type { Network } from '../../forwarding/network.ts';
 import { type Item, itemsOf, propertyValue } from '../../model/config.ts';
-import { inferred, reported } from '../evidence.ts';
 import { hardwareEnds } from '../hardware-ends.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
@@ -16,10 +15,6 @@ export const connectedHostNoFdb = defineRule({
   summary: 'Behind a bridge, a host is in hardware only while its MAC address is known at a port',
   why: 'The neighbour is resolved, but no port has learned its MAC address, so packets to it stay on the CPU until it sends something.',
   remedy: 'Make the host talk, raise `ageing-time` of the bridge, or add a static bridge host entry.',
-  evidence: [
-    inferred('forum/155752', 'drivers of the same chips look the port up in the forwarding database of the bridge'),
-    reported('field/crs326-l3hw-2024', 'one-way traffic to a silent receiver stayed on the CPU'),
-  ],
 
   check({ config, network }) {
     const learned = new Set(itemsOf(config, '/interface/bridge/host').map((item) => macOf(item)));

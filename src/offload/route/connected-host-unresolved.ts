@@ -1,7 +1,6 @@
 // A host of a connected network is in hardware only after the router has resolved its address.
 
 import { routedEnds } from '../ends.ts';
-import { documented } from '../evidence.ts';
 import { label } from '../locations.ts';
 import { hasPath, pathsOfKind } from '../paths.ts';
 import { defineRule, type Finding } from '../rule.ts';
@@ -15,12 +14,6 @@ export const connectedHostUnresolved = defineRule({
   summary: 'The first packet to a host of a connected network goes through the CPU, which resolves its address',
   why: 'The chip cannot ask for addresses. Until the host has answered ARP or neighbour discovery its packets reach the CPU; a host that never answers never gets into hardware.',
   remedy: 'Nothing to do for ordinary hosts. Put a silent receiver behind a next hop, or make it answer.',
-  evidence: [
-    documented(
-      'routeros/l3hw#ip-route-flags',
-      'connected routes are programmed as traps to the CPU until the neighbour is known',
-    ),
-  ],
 
   check({ network }) {
     const findings: Finding[] = [];

@@ -2,7 +2,6 @@
 
 import { enabledItemsOf, propertyValue } from '../../model/config.ts';
 import { isSameMinor, version } from '../../model/version.ts';
-import { reported } from '../evidence.ts';
 import { manualFix } from '../fix.ts';
 import { hardwareEnds } from '../hardware-ends.ts';
 import { label } from '../locations.ts';
@@ -19,7 +18,6 @@ export const dhcpv6PdRouteStuck = defineRule({
   summary: 'RouterOS 7.17 can leave routes of delegated prefixes unusable in the chip',
   why: 'The route exists, but packets to the delegated prefix are lost until L3 offloading is switched off and on.',
   remedy: 'Upgrade; until then switch L3 offloading off and on.',
-  evidence: [reported('forum/version-reports', 'one report with 7.17')],
 
   check({ config, network, target }) {
     if (!isSameMinor(target.routeros, affected)) return [];

@@ -1,7 +1,6 @@
 // The hash policy of the kernel, where the chip shares the traffic.
 
 import { ecmpGroups } from '../ecmp.ts';
-import { documented, inferred } from '../evidence.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { settingOf } from '../settings.ts';
@@ -15,10 +14,6 @@ export const ecmpHashPolicy = defineRule({
   summary: 'The multipath hash policy is a setting of the CPU',
   why: 'It decides how the CPU shares traffic among paths. How the chip does it is not documented, and nothing says that the setting reaches it.',
   remedy: 'Do not rely on it for traffic that the chip routes.',
-  evidence: [
-    documented('schema/restraml', 'the setting exists from 7.16 on'),
-    inferred('routeros/l3hw', 'no page connects it with hardware routing'),
-  ],
 
   check({ config, network }) {
     const policy = settingOf(config, '/ip/settings', 'ipv4-multipath-hash-policy');

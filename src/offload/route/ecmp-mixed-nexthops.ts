@@ -2,7 +2,6 @@
 
 import type { NextHop } from '../../forwarding/network.ts';
 import { ecmpGroups } from '../ecmp.ts';
-import { inferred } from '../evidence.ts';
 import { type Leg, legOf } from '../legs.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
@@ -16,7 +15,6 @@ export const ecmpMixedNexthops = defineRule({
   summary: 'What the chip does with paths of which some are not in hardware is not documented',
   why: 'Some next hops of this prefix leave by interfaces that the chip does not route. Whether the whole prefix falls to the CPU, or only those paths, is not documented.',
   remedy: 'Use next hops of one kind for a prefix.',
-  evidence: [inferred('routeros/l3hw#ip-route-flags', 'mixed groups are not mentioned')],
 
   check({ network }) {
     if (!network.offload?.l3Offload) return [];

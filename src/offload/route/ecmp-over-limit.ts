@@ -1,7 +1,6 @@
 // More ECMP paths than the chip uses.
 
 import { ecmpGroups } from '../ecmp.ts';
-import { documented } from '../evidence.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
@@ -17,7 +16,6 @@ export const ecmpOverLimit = defineRule({
   summary: 'The chip uses a limited number of paths for one prefix',
   why: 'The chip uses the first paths only; the others stay idle for what it forwards. They are not handed to the CPU.',
   remedy: 'Keep to the number of paths that the chip uses.',
-  evidence: [documented('routeros/l3hw#l3hw-device-support', 'a footnote of the manual gives the number of paths')],
 
   check({ network }) {
     const chip = network.offload;

@@ -1,6 +1,5 @@
 // Host routes in a chip that keeps hosts beside the MAC addresses.
 
-import { documented, inferred } from '../evidence.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
@@ -13,10 +12,6 @@ export const fdbHostCapacity = defineRule({
   summary: 'Hosts and host routes share a table with the MAC addresses',
   why: 'Host routes beyond the size of the table go through the CPU, and fewer MAC addresses can be learned, so more frames are flooded.',
   remedy: 'Route prefixes to next hops instead of single hosts.',
-  evidence: [
-    documented('routeros/l3hw#l3hw-device-support', 'hosts and /32 routes lie in the forwarding database'),
-    inferred('routeros/l3hw#l3hw-device-support', 'what does not fit goes through the CPU'),
-  ],
 
   check({ network }) {
     const chip = network.offload;

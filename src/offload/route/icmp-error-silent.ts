@@ -1,6 +1,5 @@
 // No ICMP errors from the chip: traceroute and path MTU discovery stop working.
 
-import { documented } from '../evidence.ts';
 import { replaceValue } from '../fix.ts';
 import { routesInHardware } from '../hardware-ends.ts';
 import { label } from '../locations.ts';
@@ -16,9 +15,6 @@ export const icmpErrorSilent = defineRule({
   summary: 'With `icmp-reply-on-error=no` the chip drops packets in error without a word',
   why: 'Hosts that send packets longer than the next link takes never learn it, so connections hang. Traceroute does not show this router.',
   remedy: 'Set `icmp-reply-on-error=yes`.',
-  evidence: [
-    documented('routeros/l3hw#l3hw-settings', 'with the setting off, packets in error are dropped by the chip'),
-  ],
 
   check({ config, network }) {
     const setting = settingOf(config, '/interface/ethernet/switch/l3hw-settings', 'icmp-reply-on-error');

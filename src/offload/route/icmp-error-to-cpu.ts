@@ -1,7 +1,6 @@
 // Packets that need an ICMP error go to the CPU: anybody can send them.
 
 import { isYes } from '../../model/config.ts';
-import { documented } from '../evidence.ts';
 import { routesInHardware } from '../hardware-ends.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
@@ -16,7 +15,6 @@ export const icmpErrorToCpu = defineRule({
   summary: 'Packets whose TTL runs out or that are too long go to the CPU',
   why: 'The CPU answers such packets with ICMP errors. A stream of them takes its time away from everything else.',
   remedy: 'Limit the rate with a switch rule, or switch `icmp-reply-on-error` off and live without traceroute.',
-  evidence: [documented('routeros/l3hw#l3hw-settings', 'icmp-reply-on-error is on by default')],
 
   check({ config, network }) {
     const setting = settingOf(config, '/interface/ethernet/switch/l3hw-settings', 'icmp-reply-on-error');

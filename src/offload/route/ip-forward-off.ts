@@ -1,6 +1,5 @@
 // Forwarding switched off for the CPU while the chip routes.
 
-import { inferred } from '../evidence.ts';
 import { commandFix } from '../fix.ts';
 import { routesInHardware } from '../hardware-ends.ts';
 import { label } from '../locations.ts';
@@ -16,7 +15,6 @@ export const ipForwardOff = defineRule({
   summary: 'Whether the chip stops routing with `ip-forward=no` is not documented',
   why: 'The device is told not to route, but the chip may go on. Networks that should be apart may not be.',
   remedy: 'Switch L3 offloading off as well.',
-  evidence: [inferred('routeros/l3hw', 'no page connects the setting with the chip')],
 
   check({ config, network }) {
     const setting = settingOf(config, '/ip/settings', 'ip-forward');

@@ -1,6 +1,5 @@
 // An IPv4 route with an IPv6 next hop.
 
-import { documented } from '../evidence.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
@@ -13,12 +12,6 @@ export const ipv4ViaIpv6Nexthop = defineRule({
   summary: 'IPv4 routes with IPv6 next hops and L3 hardware offloading exclude each other',
   why: 'The manual lists this form of route as not available with L3 offloading, so what happens to its packets is undefined.',
   remedy: 'Use IPv4 next hops.',
-  evidence: [
-    documented(
-      'routeros/l3hw-2026-10#l3hw-feature-support',
-      'IPv4 over IPv6 next hops is not available with L3 offloading',
-    ),
-  ],
 
   check({ network }) {
     if (!network.offload?.l3Offload) return [];

@@ -1,7 +1,6 @@
 // IPv6 in the route memory of the chip while IPv4 already fills most of it.
 
 import { routeEntries } from '../../forwarding/route-fit.ts';
-import { documented } from '../evidence.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { settingOf } from '../settings.ts';
@@ -18,10 +17,6 @@ export const ipv6HwMemory = defineRule({
   summary: 'IPv4 and IPv6 routes share the memory of the chip',
   why: 'IPv6 entries take room from IPv4 routes, so routes fall to the CPU earlier.',
   remedy: 'Keep `ipv6-hw=no` unless IPv6 has to be in hardware, and enable it on 7.24.1 or newer, which mended it.',
-  evidence: [
-    documented('routeros/l3hw#l3hw-device-support', 'IPv4 and IPv6 tables share one memory'),
-    documented('changelog/7.24.1', 'enabling IPv6 offloading was mended'),
-  ],
 
   check({ config, network }) {
     const chip = network.offload;

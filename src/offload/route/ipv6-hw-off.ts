@@ -2,7 +2,6 @@
 
 import { isYes } from '../../model/config.ts';
 import { routedEnds } from '../ends.ts';
-import { documented } from '../evidence.ts';
 import { commandFix } from '../fix.ts';
 import { hardwareEnds } from '../hardware-ends.ts';
 import { label } from '../locations.ts';
@@ -18,7 +17,6 @@ export const ipv6HwOff = defineRule({
   summary: 'IPv6 is routed in hardware only with `ipv6-hw=yes`, which is off by default',
   why: 'All IPv6 packets between these networks go through the CPU. The IPv6 firewall sees them; the speed is that of the CPU.',
   remedy: 'Set `ipv6-hw=yes`, and express the IPv6 policy as switch rules first: the chip bypasses the IPv6 firewall.',
-  evidence: [documented('routeros/l3hw#l3hw-settings', 'ipv6-hw is off by default')],
 
   check({ config, network }) {
     const chip = network.offload;

@@ -2,7 +2,6 @@
 
 import type { Network } from '../../forwarding/network.ts';
 import { enabledItemsOf, propertyValue } from '../../model/config.ts';
-import { documented } from '../evidence.ts';
 import { label } from '../locations.ts';
 import { bypassedMarks, hardwarePaths, tableOf } from '../marks.ts';
 import { bypassedRoutingRules } from '../routing-rules.ts';
@@ -17,7 +16,6 @@ export const mainTableOnly = defineRule({
   summary: 'Routes of additional routing tables are never in hardware',
   why: 'The chip looks up the main table alone. These routes serve packets that the CPU forwards; packets that the chip routes do not know them.',
   remedy: 'Route in the main table what has to be in hardware, or use a VRF where the chip supports it.',
-  evidence: [documented('changelog/7.3', 'only the main routing table is offloaded')],
 
   check({ network }) {
     if (!hardwarePaths(network)) return [];

@@ -1,7 +1,6 @@
 // A routing mark for traffic that the chip routes: the packets follow the main table, as if nobody had marked them.
 
 import { propertyValue } from '../../model/config.ts';
-import { inferred, reported } from '../evidence.ts';
 import { commandFix, manualFix, word } from '../fix.ts';
 import { label } from '../locations.ts';
 import { bypassedMarks } from '../marks.ts';
@@ -17,10 +16,6 @@ export const mangleMarkRoutingBypassed = defineRule({
   why: 'Mangle runs on the CPU. Packets that the chip routes follow the main table, so this policy is silently ignored for them.',
   remedy:
     'Redirect exactly the marked class of packets to the CPU with a switch rule, or route it in a VRF where the chip has VRFs.',
-  evidence: [
-    reported('forum/155752', 'MikroTik staff: packets to an offloaded prefix never enter the CPU'),
-    inferred('routeros/l3hw#l3hw-feature-support', 'mangle belongs to the firewall, which the CPU applies'),
-  ],
 
   check({ network }) {
     const chip = network.offload?.switch.name ?? '';

@@ -1,7 +1,6 @@
 // MPLS on a device whose chip routes IP: labels are the business of the CPU.
 
 import { enabledItemsOf, type MenuPath } from '../../model/config.ts';
-import { documented } from '../evidence.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
@@ -20,7 +19,6 @@ export const mplsCpu = defineRule({
   summary: 'MPLS, VPLS and traffic engineering are done by the CPU',
   why: 'Labelled packets go through the CPU, whatever L3 offloading does for IP.',
   remedy: 'Keep MPLS to devices with a strong CPU.',
-  evidence: [documented('routeros/prestera', 'MPLS is not offloaded in RouterOS 7')],
 
   check({ config, network }) {
     if (!network.offload?.l3Offload) return [];

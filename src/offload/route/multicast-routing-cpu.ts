@@ -1,7 +1,6 @@
 // Multicast routing: no chip does it.
 
 import { enabledItemsOf, type MenuPath } from '../../model/config.ts';
-import { documented } from '../evidence.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
@@ -19,7 +18,6 @@ export const multicastRoutingCpu = defineRule({
   summary: 'Multicast is routed by the CPU',
   why: 'Every multicast packet that is routed from one network to another goes through the CPU, at the full rate of the streams.',
   remedy: 'Keep multicast within one VLAN, where the chip forwards it, or route it on another device.',
-  evidence: [documented('routeros/l3hw#l3hw-feature-support', 'multicast routing is listed as done by the CPU')],
 
   check({ config, network }) {
     if (!network.offload?.l3Offload) return [];

@@ -3,7 +3,6 @@
 import { enabledItemsOf, listValues, propertyValue } from '../../model/config.ts';
 import { parsePrefix } from '../../model/prefix.ts';
 import type { Target } from '../../profile/target.ts';
-import { documented } from '../evidence.ts';
 import { commandFix } from '../fix.ts';
 import { routesInHardware } from '../hardware-ends.ts';
 import { label } from '../locations.ts';
@@ -19,7 +18,6 @@ export const neighborLimit = defineRule({
   summary: 'Hosts beyond `max-neighbor-entries` are not resolved',
   why: 'A host without a neighbour entry gets no packets, and the chip never learns it. The default limit follows the memory of the device.',
   remedy: 'Raise `max-neighbor-entries` above the number of hosts.',
-  evidence: [documented('routeros/cli', 'the default is 2048 to 16384 entries, by memory')],
 
   check(context) {
     if (!routesInHardware(context.network)) return [];

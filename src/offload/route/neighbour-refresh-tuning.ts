@@ -3,7 +3,6 @@
 import { settingsOf } from '../../model/config.ts';
 import { effective } from '../../model/menus.ts';
 import { advancedDefaults, isDefault } from '../advanced-settings.ts';
-import { documented } from '../evidence.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
@@ -23,9 +22,6 @@ export const neighbourRefreshTuning = defineRule({
   summary: 'The timers of the neighbour refresh decide how long the chip keeps hosts that are gone',
   why: 'Longer timers keep hosts in hardware that are no longer there; shorter ones send bursts of ARP requests.',
   remedy: 'Restore the defaults, and keep the discovery interval indivisible by the keepalive interval.',
-  evidence: [
-    documented('routeros/l3hw#advanced-settings', 'the manual gives the defaults and advises against changing them'),
-  ],
 
   check({ config, network }) {
     const settings = settingsOf(config, '/interface/ethernet/switch/l3hw-settings/advanced');

@@ -1,7 +1,6 @@
 // A device that learns many routes and has no default route of its own.
 
 import { bgpConnections, isPrivateAs } from '../bgp.ts';
-import { documented } from '../evidence.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
@@ -14,12 +13,6 @@ export const noDefaultRouteGap = defineRule({
   summary: 'With a full table, a default route with the most common next hop keeps the index of the chip small',
   why: 'Without a default route the index of the table is fragmented, so fewer routes fit and more traffic takes the CPU. A default route that BGP brings does as well.',
   remedy: 'Add a default route with the next hop that most routes have.',
-  evidence: [
-    documented(
-      'routeros/l3hw#partial-offloading',
-      'a full table fits with one next hop and a default route, a fraction of it without',
-    ),
-  ],
 
   check({ config, network }) {
     const chip = network.offload;

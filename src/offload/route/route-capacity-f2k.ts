@@ -1,6 +1,5 @@
 // More routes than a table holds in which every prefix and every host takes an entry.
 
-import { documented } from '../evidence.ts';
 import { routeOverflow, routeOverflowFacts } from '../route-overflow.ts';
 import { defineRule } from '../rule.ts';
 
@@ -13,9 +12,6 @@ export const routeCapacityF2k = defineRule({
   summary: 'Prefixes and resolved hosts share one table of fixed size',
   why: 'When the table is full, the longest prefixes stay in hardware and the shortest go to the CPU first, the default route among them.',
   remedy: 'Summarise routes, or suppress offloading of those with little traffic.',
-  evidence: [
-    documented('routeros/l3hw#partial-offloading', 'routes are offloaded by prefix length as far as the table reaches'),
-  ],
 
   check: ({ network }) => routeOverflow(network, { kind: 'shared', smallest: 13_000 }),
 });

@@ -1,6 +1,5 @@
 // More routes than an indexed table can hold at best.
 
-import { documented } from '../evidence.ts';
 import { routeOverflow, routeOverflowFacts } from '../route-overflow.ts';
 import { defineRule } from '../rule.ts';
 
@@ -14,9 +13,6 @@ export const routeCapacityLpm = defineRule({
   why: 'Beyond it all prefixes shorter than some length go through the CPU, the default route included.',
   remedy:
     'Add a default route with the most common next hop, prefer prefixes of whole octets, and suppress routes with little traffic.',
-  evidence: [
-    documented('routeros/l3hw#partial-offloading', 'the sizes are upper bounds; routes are offloaded by prefix length'),
-  ],
 
   check: ({ network }) => routeOverflow(network, { kind: 'indexed', smallest: 16_000 }),
 });

@@ -1,7 +1,6 @@
 // Routes that leave by an interface which no chip routes: tunnels, PPPoE, wireless, ports that hang on the CPU.
 
 import type { Network, NextHop, Route } from '../../forwarding/network.ts';
-import { documented, inferred } from '../evidence.ts';
 import { legOf } from '../legs.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
@@ -22,13 +21,6 @@ export const routeGatewayOnSoftwareIface = defineRule({
   summary: 'A route through an interface that the chip does not know goes through the CPU',
   why: 'The chip sends these prefixes to the CPU. Firewall and NAT see them; the speed is that of the CPU.',
   remedy: 'Accept it, or move the uplink to an interface that the chip routes.',
-  evidence: [
-    documented(
-      'routeros/l3hw#l3hw-feature-support',
-      'Ethernet, bridge, VLAN, bond and VXLAN interfaces can be routed in hardware',
-    ),
-    inferred('routeros/l3hw#l3hw-feature-support', 'other kinds of interface are not listed'),
-  ],
 
   check({ network }) {
     if (!network.offload?.l3Offload) return [];

@@ -2,7 +2,6 @@
 
 import { routeEntries } from '../../forwarding/route-fit.ts';
 import { isAtLeastVersion } from '../../model/version.ts';
-import { documented } from '../evidence.ts';
 import { manualFix } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
@@ -19,10 +18,6 @@ export const routeOverflowOld = defineRule({
   summary: 'Before RouterOS 7.3 an overflow of the route table is undefined',
   why: 'What happens to routes that do not fit is undefined in this version: packets may be lost or sent to the wrong next hop.',
   remedy: 'Upgrade to 7.3 or newer.',
-  evidence: [
-    documented('changelog/7.3', 'handling of a full route memory was improved'),
-    documented('routeros/l3hw-2025', 'older versions do not handle an overflow'),
-  ],
 
   check({ network, target }) {
     const chip = network.offload;

@@ -1,7 +1,6 @@
 // A route queue limit that keeps new routes out of the chip while routes change.
 
 import { enabledItemsOf, type MenuPath } from '../../model/config.ts';
-import { documented } from '../evidence.ts';
 import { replaceValue } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
@@ -18,9 +17,6 @@ export const routeQueueStarved = defineRule({
   summary: 'With `route-queue-limit-high=0` routes are indexed only when the queue runs empty',
   why: 'While BGP or OSPF keeps changing routes the queue never runs empty, so new routes stay on the CPU.',
   remedy: 'Restore the default of 256, and set `route-queue-limit-low` above zero under constant change.',
-  evidence: [
-    documented('routeros/l3hw#advanced-settings', 'the limits decide when queued routes are written to the chip'),
-  ],
 
   check({ config, network }) {
     const limit = settingOf(config, '/interface/ethernet/switch/l3hw-settings/advanced', 'route-queue-limit-high');

@@ -1,6 +1,5 @@
 // A route whose gateway is an interface that many hosts share: each destination needs ARP of its own.
 
-import { documented } from '../evidence.ts';
 import { manualFix } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
@@ -16,9 +15,6 @@ export const routeViaInterfaceGateway = defineRule({
   summary: 'A route over a shared interface resolves every destination by ARP',
   why: 'Each destination needs an ARP answer and a host entry of its own. Destinations that nobody answers for stay on the CPU or are not reached.',
   remedy: 'Name the address of the next hop as the gateway.',
-  evidence: [
-    documented('routeros/l3hw#ip-route-flags', 'a route with an interface as gateway is programmed host by host'),
-  ],
 
   check({ network }) {
     if (!network.offload?.l3Offload) return [];

@@ -1,7 +1,6 @@
 // A routing rule for traffic that the chip routes: the chip looks up the main table and asks no rule.
 
 import { propertyValue } from '../../model/config.ts';
-import { documented, inferred } from '../evidence.ts';
 import { commandFix, manualFix, word } from '../fix.ts';
 import { label } from '../locations.ts';
 import { bypassedRoutingRules } from '../routing-rules.ts';
@@ -17,10 +16,6 @@ export const routingRuleBypassed = defineRule({
   why: 'The chip holds the main table only. Packets that enter in hardware follow it, whatever the rule says about table, drop or unreachable.',
   remedy:
     'Redirect the same class of packets to the CPU with a switch rule, or take the VLAN off hardware routing, or use a VRF.',
-  evidence: [
-    documented('changelog/7.3', 'only the main routing table is offloaded'),
-    inferred('forum/155752', 'packets to an offloaded prefix never enter the CPU, where the rules are'),
-  ],
 
   check({ network }) {
     const chip = network.offload?.switch.name ?? '';

@@ -1,6 +1,5 @@
 // Reverse path filtering: the CPU's, not the chip's.
 
-import { inferred } from '../evidence.ts';
 import { manualFix } from '../fix.ts';
 import { routesInHardware } from '../hardware-ends.ts';
 import { label } from '../locations.ts';
@@ -16,9 +15,6 @@ export const rpFilterNotHw = defineRule({
   summary: 'Reverse path filtering does not reach traffic that the chip routes',
   why: 'The setting belongs to the CPU. Packets with forged source addresses that the chip routes are not stopped by it.',
   remedy: 'Match the source addresses of each VLAN or port with switch rules.',
-  evidence: [
-    inferred('routeros/l3hw#l3hw-feature-support', 'reverse path filtering is not among the offloaded features'),
-  ],
   doubt: 'No page says whether the chip checks source addresses.',
 
   check({ config, network }) {

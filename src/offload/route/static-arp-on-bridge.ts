@@ -1,7 +1,6 @@
 // A permanent ARP entry behind a bridge: the chip needs a port, and nobody told it which.
 
 import { enabledItemsOf, propertyValue } from '../../model/config.ts';
-import { inferred } from '../evidence.ts';
 import { hardwareEnds } from '../hardware-ends.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
@@ -15,9 +14,6 @@ export const staticArpOnBridge = defineRule({
   summary: 'A permanent ARP entry on a bridge or VLAN does not say at which port the host is',
   why: 'The chip needs a port for each host. With a permanent entry the address is never learned from traffic, so the host may be programmed to a wrong port, or not at all.',
   remedy: 'Add a static bridge host entry with the port for the same MAC address, or let ARP learn.',
-  evidence: [
-    inferred('forum/155752', 'drivers of the same chips look the port up in the forwarding database of the bridge'),
-  ],
 
   check({ config, network }) {
     const ends = new Set(hardwareEnds(network, 4).map(({ name }) => name));

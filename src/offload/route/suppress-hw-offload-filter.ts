@@ -1,7 +1,6 @@
 // A routing filter that keeps learned routes out of the chip.
 
 import { enabledItemsOf, propertyValue } from '../../model/config.ts';
-import { documented } from '../evidence.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
@@ -14,9 +13,6 @@ export const suppressHwOffloadFilter = defineRule({
   summary: 'Routes that a filter marks with `suppress-hw-offload yes` are left to the CPU',
   why: 'Packets to the prefixes that the filter matches go through the CPU. With more routes than the chip holds, that is how the right ones get in.',
   remedy: 'Adjust the filter if that is not intended.',
-  evidence: [
-    documented('routeros/l3hw#partial-offloading', 'routing filters can suppress offloading of dynamic routes'),
-  ],
 
   check({ config, network }) {
     if (!network.offload?.l3Offload) return [];

@@ -1,6 +1,5 @@
 // A route that is kept out of the chip on purpose.
 
-import { documented } from '../evidence.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
@@ -13,7 +12,6 @@ export const suppressHwOffloadStatic = defineRule({
   summary: 'A route with `suppress-hw-offload=yes` is left to the CPU',
   why: 'Packets to this prefix go through the CPU, where firewall and NAT see them.',
   remedy: 'Set `suppress-hw-offload=no` if that is not intended.',
-  evidence: [documented('routeros/l3hw#partial-offloading', 'suppressed routes are processed by the CPU')],
 
   check({ network }) {
     if (!network.offload?.l3Offload) return [];

@@ -1,7 +1,6 @@
 // A suppressed route below a wider one that the chip has: it works only as long as the chip holds an exception for it.
 
 import { containsPrefix } from '../../model/prefix.ts';
-import { inferred } from '../evidence.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
@@ -14,7 +13,6 @@ export const suppressLeaksToCoveringRoute = defineRule({
   summary: 'A suppressed prefix below a hardware route needs an entry of its own in the chip',
   why: 'The chip has to hold an exception that sends the prefix to the CPU. What it does when the table is full is not documented: the packets may follow the wider route in hardware.',
   remedy: 'Check with counters that packets to the prefix reach the CPU.',
-  evidence: [inferred('routeros/l3hw#partial-offloading', 'longest prefix wins in the chip as well')],
   doubt: 'Nobody has published what happens to suppressed prefixes when the table is full.',
 
   check({ network }) {

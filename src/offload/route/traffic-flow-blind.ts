@@ -1,7 +1,6 @@
 // Traffic-Flow on a device whose chip forwards: what the chip forwards is not accounted.
 
 import { isYes, listValues } from '../../model/config.ts';
-import { documented } from '../evidence.ts';
 import { hardwareEnds, routesInHardware } from '../hardware-ends.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
@@ -16,10 +15,6 @@ export const trafficFlowBlind = defineRule({
   summary: 'Traffic-Flow accounts for what the CPU forwards',
   why: 'Flows that the chip routes never reach the CPU, so the collector sees next to nothing of them.',
   remedy: 'Mirror the ports to a probe, or take the VLANs that have to be accounted off hardware routing.',
-  evidence: [
-    documented('routeros/l3hw#l3hw-feature-support', 'Traffic-Flow is not available for offloaded traffic'),
-    documented('routeros/traffic-flow', 'it works on packets that the router forwards'),
-  ],
 
   check({ config, network }) {
     const enabled = settingOf(config, '/ip/traffic-flow', 'enabled');

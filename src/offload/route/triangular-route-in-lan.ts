@@ -3,7 +3,6 @@
 import type { Network, Route } from '../../forwarding/network.ts';
 import { enabledItemsOf, type Item, listValues, propertyValue, withoutProperty } from '../../model/config.ts';
 import { routedEnds } from '../ends.ts';
-import { inferred } from '../evidence.ts';
 import { matchingOf } from '../firewall-match.ts';
 import { label } from '../locations.ts';
 import { actionOf, isDropping } from '../policy.ts';
@@ -18,9 +17,6 @@ export const triangularRouteInLan = defineRule({
   summary: 'A router in the network of the hosts answers them directly, so this device sees one direction only',
   why: 'Hosts send to this device, which hands the packets to the next hop in the same network; the answers do not come back through it. The firewall sees half of each connection: packets count as invalid and are dropped, and FastTrack never applies.',
   remedy: 'Put the next hop into a network of its own, or accept this traffic before invalid packets are dropped.',
-  evidence: [
-    inferred('routeros/connection-tracking', 'a connection of which one direction is missing is not tracked properly'),
-  ],
 
   check({ config, network }) {
     const withHosts = new Set(

@@ -1,6 +1,5 @@
 // Tunnels that end on the device: the CPU packs and unpacks them.
 
-import { documented, inferred } from '../evidence.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
@@ -13,10 +12,6 @@ export const tunnelEndpointCpu = defineRule({
   summary: 'What enters or leaves a tunnel of the device goes through the CPU',
   why: 'The CPU packs and unpacks every packet of the tunnel. Tunnels of others that only pass through are plain IP to the chip.',
   remedy: 'Accept it, or end the tunnel on another device.',
-  evidence: [
-    documented('routeros/l3hw#l3hw-feature-support', 'VXLAN is the only tunnel among the offloaded features'),
-    inferred('routeros/l3hw#l3hw-feature-support', 'the others are not listed'),
-  ],
 
   check({ network }) {
     if (!network.offload?.l3Offload) return [];

@@ -1,6 +1,5 @@
 // VRFs on a chip that has tables for them, under a RouterOS that does not use them yet.
 
-import { documented, reported } from '../evidence.ts';
 import { manualFix } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
@@ -15,15 +14,6 @@ export const vrfBefore724 = defineRule({
   summary: 'RouterOS routes VRFs in hardware from 7.24 on',
   why: 'Before, VRF traffic is left to the CPU according to MikroTik staff, while the manual of the time warned that packets entering at an offloaded port may be routed by the main table.',
   remedy: 'Upgrade to 7.24.1 or newer, or take the ports of the VRF off hardware routing on both sides.',
-  evidence: [
-    documented('changelog/7.24', 'VRF offloading was added'),
-    documented('changelog/7.24.1', 'VRF offloading was mended for removed bonds'),
-    reported('forum/211511', 'MikroTik staff: VRFs are processed by the CPU'),
-    documented(
-      'routeros/l3hw-2025',
-      'packets of a VRF that enter at an offloaded port may be routed by the main table',
-    ),
-  ],
   doubt: 'Staff and manual disagree about what happens before 7.24.',
 
   check({ network }) {

@@ -1,7 +1,6 @@
 // The VRF entry for all interfaces in front of others: it takes their interfaces.
 
 import { enabledItemsOf, listValues, propertyValue } from '../../model/config.ts';
-import { documented } from '../evidence.ts';
 import { manualFix } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
@@ -15,7 +14,6 @@ export const vrfCatchallOrder = defineRule({
   summary: 'The VRF entry with `interfaces=all` has to be the last one',
   why: 'Entries are tried in order. Interfaces of the entries behind it are taken by it, and end up in the wrong VRF.',
   remedy: 'Move the entry to the end.',
-  evidence: [documented('routeros/vrf', 'the entry for all interfaces has to stand at the end of the list')],
 
   check({ config }) {
     const items = enabledItemsOf(config, '/ip/vrf');

@@ -1,6 +1,5 @@
 // Routes from one VRF into another.
 
-import { inferred } from '../evidence.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
@@ -14,7 +13,6 @@ export const vrfLeakViaCpu = defineRule({
   why: 'The chip routes what is in a VRF where the way out can be offloaded. Nobody has published whether that includes a next hop that another table resolves, or whether these packets go to the CPU.',
   remedy:
     'Test it: with traffic on it, the counters of the CPU port stay low. Or put the way to the next hop into the same VRF, where nothing else needs it.',
-  evidence: [inferred('routeros/l3hw#hardware-offloaded-vrf', 'the way out is asked for, route leaking not mentioned')],
 
   check({ network }) {
     if (!network.offload?.l3Offload || network.vrfs.size === 0) return [];

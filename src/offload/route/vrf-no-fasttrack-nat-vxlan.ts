@@ -1,7 +1,6 @@
 // FastTrack and NAT for traffic of a VRF: the chip does both in the main table only.
 
 import { enabledItemsOf, type Item, propertyValue } from '../../model/config.ts';
-import { documented } from '../evidence.ts';
 import { fasttrackRules } from '../fasttrack.ts';
 import { label } from '../locations.ts';
 import { actionOf } from '../policy.ts';
@@ -17,10 +16,6 @@ export const vrfNoFasttrackNatVxlan = defineRule({
   summary: 'The chip offloads FastTrack, NAT and VXLAN in the main table only',
   why: 'Connections of the VRF that need the firewall or NAT stay on the CPU.',
   remedy: 'Keep the uplink, NAT and tunnels in the main table.',
-  evidence: [
-    documented('routeros/l3hw#hardware-offloaded-vrf', 'FastTrack and NAT in hardware are limited to the main VRF'),
-    documented('routeros/vxlan', 'VXLAN in hardware is limited to the main VRF'),
-  ],
 
   check(context) {
     const { network } = context;

@@ -1,6 +1,5 @@
 // A VRF that lists a port of a bridge or bond.
 
-import { documented } from '../evidence.ts';
 import { label } from '../locations.ts';
 import { masterOf } from '../masters.ts';
 import { defineRule } from '../rule.ts';
@@ -15,10 +14,6 @@ export const vrfOnSlaveInterface = defineRule({
   summary: 'A VRF holds bridges, bonds and VLAN interfaces, not their ports',
   why: 'Packets belong to the bridge or bond that the port is a member of, so the VRF gets none of them.',
   remedy: 'Put the bridge, the bond or its VLAN interface into the VRF.',
-  evidence: [
-    documented('routeros/vrf', 'interfaces of a VRF must not be slaves'),
-    documented('routeros/l3hw#hardware-offloaded-vrf', 'VRF interfaces have to be master interfaces'),
-  ],
 
   check({ network }) {
     return vrfsOf(network).flatMap(({ item, interfaces, name }) =>

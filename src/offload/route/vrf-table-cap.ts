@@ -1,6 +1,5 @@
 // More VRFs than the chip has tables.
 
-import { documented, inferred } from '../evidence.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { vrfsOnChip } from '../vrf.ts';
@@ -14,10 +13,6 @@ export const vrfTableCap = defineRule({
   summary: 'The chip has a fixed number of VRF tables',
   why: 'VRFs beyond that number are not routed in hardware.',
   remedy: 'Use fewer VRFs on this device.',
-  evidence: [
-    documented('routeros/l3hw#hardware-offloaded-vrf', 'the manual gives the number of tables'),
-    inferred('routeros/l3hw#hardware-offloaded-vrf', 'what is beyond it goes through the CPU'),
-  ],
 
   check({ network }) {
     const chip = network.offload?.switch;

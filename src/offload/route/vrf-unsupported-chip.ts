@@ -1,6 +1,5 @@
 // VRFs on a chip that knows one routing table only.
 
-import { documented } from '../evidence.ts';
 import { commandFix, word } from '../fix.ts';
 import { legOf } from '../legs.ts';
 import { label } from '../locations.ts';
@@ -16,13 +15,6 @@ export const vrfUnsupportedChip = defineRule({
   summary: 'A chip without VRF tables cannot keep VRFs apart',
   why: 'The chip holds the main table only. Traffic of the VRF takes the CPU at best; the vendor warned that packets may be routed by the main table instead.',
   remedy: 'Take the ports of the VRF off hardware routing on both sides, or use a device whose chip routes in VRFs.',
-  evidence: [
-    documented('routeros/l3hw#l3hw-device-support', 'the feature set of the chip has no VRF tables'),
-    documented(
-      'routeros/l3hw-2025',
-      'packets of a VRF that enter at an offloaded port may be routed by the main table',
-    ),
-  ],
 
   check({ network }) {
     const fact = network.offload?.switch.fact('l3.vrf-tables');

@@ -1,7 +1,6 @@
 // Checksum settings that the chip does not follow.
 
 import { isYes, propertyValue } from '../../model/config.ts';
-import { documented } from '../evidence.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { offloadableVxlans } from '../vxlans.ts';
@@ -15,7 +14,6 @@ export const vxlanChecksumIgnored = defineRule({
   summary: 'The chip sends VXLAN with a checksum of zero, whatever is set',
   why: 'A far end that insists on the checksum drops the packets.',
   remedy: 'Leave `checksum=no` and `rem-csum=none`.',
-  evidence: [documented('routeros/vxlan', 'with offloading `checksum` and `rem-csum` are ignored')],
 
   check({ network }) {
     return offloadableVxlans(network).flatMap(({ item }) => {

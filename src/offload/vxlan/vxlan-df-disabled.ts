@@ -1,7 +1,6 @@
 // VXLAN that may be fragmented.
 
 import { propertyValue } from '../../model/config.ts';
-import { documented } from '../evidence.ts';
 import { replaceValue, setCommand } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
@@ -16,9 +15,6 @@ export const vxlanDfDisabled = defineRule({
   summary: 'The chip encapsulates only with the flag that forbids fragments',
   why: 'With `dont-fragment=disabled` the CPU encapsulates every packet of the tunnel.',
   remedy: 'Leave `dont-fragment` at `auto`, and give the path room for the headers.',
-  evidence: [
-    documented('routeros/vxlan', '`disabled` switches hardware offloading off; `auto` means `enabled` on such devices'),
-  ],
 
   check({ network }) {
     return offloadableVxlans(network).flatMap(({ item }): readonly Finding[] => {

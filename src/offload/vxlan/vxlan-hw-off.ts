@@ -1,7 +1,6 @@
 // VXLAN that is kept from the chip by `hw=no`.
 
 import { propertyValue } from '../../model/config.ts';
-import { documented } from '../evidence.ts';
 import { replaceValue, setCommand } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
@@ -16,7 +15,6 @@ export const vxlanHwOff = defineRule({
   summary: '`hw=no` leaves VXLAN to the CPU',
   why: 'The CPU encapsulates every packet of the tunnel, although the chip could.',
   remedy: 'Set `hw=yes`, the default.',
-  evidence: [documented('routeros/vxlan', '`hw` allows or forbids the offloading of the interface')],
 
   check({ network }) {
     return hardwareVxlans(network).flatMap(({ item, name }) =>

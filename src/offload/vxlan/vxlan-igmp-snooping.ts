@@ -1,7 +1,6 @@
 // IGMP snooping on a bridge with an offloaded VXLAN port.
 
 import { isYes, propertyValue } from '../../model/config.ts';
-import { documented } from '../evidence.ts';
 import { replaceValue, setCommand } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
@@ -16,9 +15,6 @@ export const vxlanIgmpSnooping = defineRule({
   summary: 'IGMP snooping does not extend to offloaded VXLAN ports',
   why: 'Multicast between Ethernet ports and the tunnel is restricted, so streams may not arrive.',
   remedy: 'Switch snooping off on this bridge.',
-  evidence: [
-    documented('routeros/vxlan#hardware-offloaded-vxlan', 'bridged VXLAN interfaces do not support IGMP snooping'),
-  ],
 
   check({ network }) {
     return offloadableVxlans(network).flatMap(({ item, bridge }) => {

@@ -1,6 +1,5 @@
 // VXLAN whose outer packets are in a VRF.
 
-import { documented } from '../evidence.ts';
 import { commandFix, setCommand } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
@@ -16,7 +15,6 @@ export const vxlanInVrf = defineRule({
   summary: 'The chip encapsulates in the main table only',
   why: 'The CPU encapsulates every packet of the tunnel, and on its slow path.',
   remedy: 'Keep the outer packets in the main table.',
-  evidence: [documented('routeros/vxlan', 'a VRF other than main disables hardware offloading')],
 
   check({ network }) {
     return offloadableVxlans(network).flatMap(({ item, name, vrf }) =>

@@ -1,7 +1,6 @@
 // VXLAN over IPv6.
 
 import { type Item, propertyValue } from '../../model/config.ts';
-import { documented } from '../evidence.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { offloadableVxlans } from '../vxlans.ts';
@@ -15,7 +14,6 @@ export const vxlanIpv6Underlay = defineRule({
   summary: 'The chip encapsulates VXLAN over IPv4 only',
   why: 'The CPU encapsulates every packet of the tunnel.',
   remedy: 'Reach the VTEPs over IPv4.',
-  evidence: [documented('routeros/vxlan#hardware-offloaded-vxlan', 'VTEPs with IPv6 are not supported')],
 
   check({ network }) {
     return offloadableVxlans(network).flatMap(({ item }) => {

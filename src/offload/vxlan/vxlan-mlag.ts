@@ -1,6 +1,5 @@
 // VXLAN on a device that is half of an MLAG pair.
 
-import { documented } from '../evidence.ts';
 import { label } from '../locations.ts';
 import { mlagSettings } from '../mlag.ts';
 import { defineRule } from '../rule.ts';
@@ -15,9 +14,6 @@ export const vxlanMlag = defineRule({
   summary: 'Bridged VXLAN interfaces are not supported with MLAG',
   why: 'What becomes of frames between dual-homed bonds and the tunnel is not defined.',
   remedy: 'Use one of the two.',
-  evidence: [
-    documented('routeros/vxlan#hardware-offloaded-vxlan', 'bridged VXLAN interfaces are not supported by MLAG'),
-  ],
 
   check({ network }) {
     const [mlag] = mlagSettings(network);

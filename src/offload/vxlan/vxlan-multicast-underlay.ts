@@ -1,7 +1,6 @@
 // VXLAN that floods by multicast.
 
 import { propertyValue } from '../../model/config.ts';
-import { documented } from '../evidence.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { offloadableVxlans } from '../vxlans.ts';
@@ -15,7 +14,6 @@ export const vxlanMulticastUnderlay = defineRule({
   summary: 'The chip does not encapsulate for VXLAN with a multicast group',
   why: 'The CPU encapsulates every packet of the tunnel.',
   remedy: 'List the VTEPs in `/interface/vxlan/vteps` instead.',
-  evidence: [documented('routeros/vxlan', '`group` and `interface` disable hardware offloading')],
 
   check({ network }) {
     return offloadableVxlans(network).flatMap(({ item }) => {

@@ -1,6 +1,5 @@
 // VXLAN with several far ends: between them this device does not forward.
 
-import { documented } from '../evidence.ts';
 import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
 import { offloadableVxlans } from '../vxlans.ts';
@@ -14,9 +13,6 @@ export const vxlanNoHorizon = defineRule({
   summary: 'VTEPs of one offloaded VXLAN are isolated from each other',
   why: 'Frames from one far end do not leave to another. Every pair that has to talk needs VTEPs of each other.',
   remedy: 'List every VTEP on every device.',
-  evidence: [
-    documented('routeros/vxlan#hardware-offloaded-vxlan', 'VTEPs are isolated, and there is no control over a horizon'),
-  ],
 
   check({ network }) {
     return offloadableVxlans(network).flatMap(({ item, remotes }): readonly Finding[] => {

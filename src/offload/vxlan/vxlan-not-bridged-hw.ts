@@ -1,7 +1,6 @@
 // VXLAN that is not a port of the bridge that the chip offloads.
 
 import type { Network } from '../../forwarding/network.ts';
-import { documented } from '../evidence.ts';
 import { commandFix, word } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
@@ -16,12 +15,6 @@ export const vxlanNotBridgedHw = defineRule({
   summary: 'The chip encapsulates only for ports of a VLAN-filtering bridge that it offloads',
   why: 'The chip maps one VLAN of the bridge to one VNI. Without the bridge the CPU encapsulates every packet.',
   remedy: 'Make the interface a port of the VLAN-filtering bridge: `bridge=` and `bridge-pvid=`.',
-  evidence: [
-    documented(
-      'routeros/vxlan#hardware-offloaded-vxlan',
-      'the offloaded data plane maps VLANs of a vlan-filtering bridge to VNIs',
-    ),
-  ],
 
   check({ network }) {
     return offloadableVxlans(network).flatMap((vxlan): readonly Finding[] => {

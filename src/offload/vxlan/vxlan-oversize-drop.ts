@@ -1,7 +1,6 @@
 // VXLAN whose full packets do not fit into the path below: the chip drops them.
 
 import { propertyValue } from '../../model/config.ts';
-import { documented } from '../evidence.ts';
 import { commandFix, word } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
@@ -20,10 +19,6 @@ export const vxlanOversizeDrop = defineRule({
   summary: 'The chip drops what does not fit into the MTU of the way to the VTEP',
   why: 'Large packets vanish without an answer to the sender; the counter `vxlan-mtu-packet-drop` of the chip grows.',
   remedy: 'Raise MTU and L2MTU of the ports towards the VTEP by at least 50 bytes.',
-  evidence: [
-    documented('routeros/vxlan', 'VXLAN adds 50 bytes, and offloaded packets are not fragmented'),
-    documented('routeros/l3hw#monitoring', 'packets over the MTU of the interface are dropped and counted'),
-  ],
 
   check({ network }) {
     return offloadableVxlans(network).flatMap(({ item, remotes, vrf }) => {

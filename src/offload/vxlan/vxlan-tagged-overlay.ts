@@ -2,7 +2,6 @@
 
 import { enabledItemsOf, listValues, propertyValue } from '../../model/config.ts';
 import { isAtLeastVersion } from '../../model/version.ts';
-import { documented } from '../evidence.ts';
 import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
 import { offloadableVxlans } from '../vxlans.ts';
@@ -19,7 +18,6 @@ export const vxlanTaggedOverlay = defineRule({
   summary: 'Before RouterOS 7.24 the chip encapsulates untagged frames only',
   why: 'Frames of these VLANs are not encapsulated in hardware.',
   remedy: 'Upgrade to 7.24, or use a VXLAN for each VLAN.',
-  evidence: [documented('changelog/7.24', 'tagged traffic inside of hardware VXLAN was added')],
 
   check({ network }) {
     if (isAtLeastVersion(network.target.routeros, since)) return [];

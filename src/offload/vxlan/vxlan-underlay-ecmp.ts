@@ -2,7 +2,6 @@
 
 import type { Network, Route } from '../../forwarding/network.ts';
 import { parsePrefix } from '../../model/prefix.ts';
-import { documented } from '../evidence.ts';
 import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
 import { offloadableVxlans } from '../vxlans.ts';
@@ -16,7 +15,6 @@ export const vxlanUnderlayEcmp = defineRule({
   summary: 'The chip encapsulates towards VTEPs with a single way only',
   why: 'The CPU encapsulates every packet to this VTEP.',
   remedy: 'Give the route to the VTEP one next hop.',
-  evidence: [documented('routeros/vxlan#hardware-offloaded-vxlan', 'VTEPs over ECMP are not supported')],
 
   check({ network }) {
     return offloadableVxlans(network).flatMap(({ item, remotes, vrf }) =>

@@ -1,7 +1,6 @@
 // VXLAN whose outer packets leave by a bridge, a VLAN or a bond.
 
 import type { Network } from '../../forwarding/network.ts';
-import { documented } from '../evidence.ts';
 import { label } from '../locations.ts';
 import { masterOf } from '../masters.ts';
 import { defineRule, type Finding } from '../rule.ts';
@@ -17,12 +16,6 @@ export const vxlanUnderlayNotPlainEthernet = defineRule({
   summary: 'The chip encapsulates towards VTEPs behind stand-alone routed Ethernet ports only',
   why: 'The CPU encapsulates every packet to this VTEP.',
   remedy: 'Reach the VTEP by a routed port that is in no bridge and no bond.',
-  evidence: [
-    documented(
-      'routeros/vxlan#hardware-offloaded-vxlan',
-      'VTEPs behind bond, bridge and VLAN interfaces are not supported',
-    ),
-  ],
 
   check({ network }) {
     return offloadableVxlans(network).flatMap(({ item, remotes, vrf }) =>

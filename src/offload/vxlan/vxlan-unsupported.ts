@@ -1,6 +1,5 @@
 // VXLAN on a chip, or in a RouterOS version, that cannot encapsulate.
 
-import { documented } from '../evidence.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { vxlansOf } from '../vxlans.ts';
@@ -14,7 +13,6 @@ export const vxlanUnsupported = defineRule({
   summary: 'Not every routing chip encapsulates VXLAN, and none does before RouterOS 7.18',
   why: 'The CPU encapsulates every packet of the tunnel.',
   remedy: 'Use a device whose chip encapsulates, with RouterOS 7.18 or newer.',
-  evidence: [documented('routeros/vxlan#hardware-offloaded-vxlan', 'VXLAN in hardware begins with RouterOS 7.18')],
 
   check({ network, target }) {
     const chip = network.offload?.switch;

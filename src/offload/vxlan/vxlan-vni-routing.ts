@@ -2,7 +2,6 @@
 
 import type { Network } from '../../forwarding/network.ts';
 import { routedEnds } from '../ends.ts';
-import { documented } from '../evidence.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { offloadableVxlans } from '../vxlans.ts';
@@ -16,9 +15,6 @@ export const vxlanVniRouting = defineRule({
   summary: 'The chip does not route between different VNIs',
   why: 'The manual lists this as not supported, so packets between these VLANs may be lost or go through the CPU.',
   remedy: 'Route on another device, or on a port outside of the tunnels.',
-  evidence: [
-    documented('routeros/vxlan#hardware-offloaded-vxlan', 'routing between different VXLAN VNIs is not supported'),
-  ],
 
   check({ network }) {
     const carried = carriedVlans(network);

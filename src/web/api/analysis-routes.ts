@@ -1,6 +1,7 @@
 // The API's requests about texts: the file that the server was started with, and drafts that the page sends.
 
 import * as z from 'zod';
+import { evidenceOf } from '../../evidence/evidence-of.ts';
 import { pageOf } from '../../report/page.ts';
 import { reportJson } from '../../report/site-report.ts';
 import type { WebAnalysis } from '../analysis.ts';
@@ -105,7 +106,7 @@ export function codePage(code: string): CodePageJson | undefined {
   if (!page) return undefined;
   const { summary, help, rule } = page;
   if (!rule) return { code: page.code, summary, help };
-  const { cost, why, remedy, doubt, facts, evidence } = rule;
+  const { cost, why, remedy, doubt, facts } = rule;
   return {
     code: page.code,
     summary,
@@ -115,7 +116,7 @@ export function codePage(code: string): CodePageJson | undefined {
       remedy,
       ...(doubt !== undefined && { doubt }),
       facts: [...facts],
-      evidence: evidence.map((each) => ({ ...each })),
+      evidence: evidenceOf(rule.id).map((each) => ({ ...each })),
     },
   };
 }
