@@ -5,6 +5,7 @@ import type { Switch } from '../profile/target.ts';
 import { makeReason, placeOf, type Reason } from './causes.ts';
 import { computeIfAbsent, derivedOnce } from './grouping.ts';
 import { macReason } from './mac-prefix.ts';
+import { masterOf } from './masters.ts';
 import type { Bond, Bridge, BridgePort, ChipState, Network, VlanInterface } from './network.ts';
 
 const legs = derivedOnce<Network, Map<string, readonly (Reason | undefined)[]>>(() => new Map());
@@ -50,7 +51,7 @@ function portReason(network: Network, chip: Switch, name: string): Reason | unde
 
 /** Addresses on members of a bridge or bond do not do what they look like. */
 function slaveReason(network: Network, name: string): Reason | undefined {
-  const master = masterOf(network, name);
+  const master = masterOf(network, name)?.name;
   if (master === undefined) return undefined;
   return makeReason(
     'unpredictable',
@@ -58,13 +59,6 @@ function slaveReason(network: Network, name: string): Reason | undefined {
     `\`${name}\` carries an address but is a port of \`${master}\``,
     placeOf(network.l3Interfaces.get(name)?.addresses[0]?.item, 'interface'),
   );
-}
-
-export function masterOf(network: Network, name: string): string | undefined {
-  const bridge = network.bridgePorts.get(name)?.bridge;
-  if (bridge !== undefined) return bridge;
-  for (const bond of network.bonds.values()) if (bond.slaves.includes(name)) return bond.name;
-  return undefined;
 }
 
 function bondReason(bond: Bond | undefined, chip: Switch, name: string): Reason | undefined {
@@ -238,7 +232,7 @@ export function reachReason(network: Network, name: string): Reason | undefined 
 
 /** The bridge or bond takes the tagged frames before the VLAN interface sees them. */
 function slaveVlanReason(network: Network, vlan: VlanInterface): Reason | undefined {
-  const master = masterOf(network, vlan.parent);
+  const master = masterOf(network, vlan.parent)?.name;
   if (master === undefined) return undefined;
   const text = `\`${vlan.name}\` sits on \`${vlan.parent}\`, a port of \`${master}\``;
   return makeReason('dropped', 'l3hw/vlan-iface-on-bridge-slave', text, placeOf(vlan.item, 'interface'));

@@ -75,7 +75,36 @@ export function isEmpty(set: IntervalSet): boolean {
 }
 
 export function overlapsSet(a: IntervalSet, b: IntervalSet): boolean {
-  return !isEmpty(intersect(a, b));
+  for (let i = firstAfter(a, b[0]), j = firstAfter(b, a[0]); ; ) {
+    const left = a[i];
+    const right = b[j];
+    if (!left || !right) return false;
+    if (left.from < right.to && right.from < left.to) return true;
+    if (left.to <= right.to) i++;
+    else j++;
+  }
+}
+
+/** The part of a set that is in another one, and the part that is not. */
+interface Cut {
+  readonly common: IntervalSet;
+  readonly rest: IntervalSet;
+}
+
+/** Many rules name the same few lists, and meet the same few classes: what long sets have in common is kept. */
+const cuts = derivedOnce<IntervalSet, WeakMap<IntervalSet, Cut>>(() => new WeakMap());
+const shortMax = 16;
+
+function cut(set: IntervalSet, by: IntervalSet): Cut {
+  return set.length + by.length > shortMax ? computeIfAbsent(cuts(set), by, () => makeCut(set, by)) : makeCut(set, by);
+}
+
+/** Keeps the set itself where it is not cut, so that the next cut is known too. */
+function makeCut(set: IntervalSet, by: IntervalSet): Cut {
+  const common = intersect(set, by);
+  if (isEmpty(common)) return { common, rest: set };
+  const rest = subtract(set, by);
+  return { common: isEmpty(rest) ? set : common, rest };
 }
 
 /** Index of the first interval that does not end before `other` begins. */
@@ -134,9 +163,8 @@ export function split(packets: PacketSet, match: PacketMatch): Split {
   for (const dimension of dimensions) {
     const wanted = match[dimension];
     if (!wanted || covers(wanted, packets[dimension])) continue;
-    const common = intersect(packets[dimension], wanted);
+    const { common, rest } = cut(packets[dimension], wanted);
     if (isEmpty(common)) return { inside: undefined, outside: [packets] };
-    const rest = subtract(packets[dimension], wanted);
     if (isEmpty(rest)) continue;
     outside.push({ ...inside, [dimension]: rest });
     inside = { ...inside, [dimension]: common };

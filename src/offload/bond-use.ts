@@ -1,10 +1,10 @@
 // Whether a bond is one that a switch chip should serve: a port of an offloaded bridge, or a routed interface of the
 // chip that routes.
 
+import { routedEnds } from '../forwarding/ends.ts';
 import type { Bond, Bridge, Network } from '../forwarding/network.ts';
 import type { Switch } from '../profile/target.ts';
 import { chipBelow } from './bridge-offload.ts';
-import { routedEnds } from './ends.ts';
 
 export interface BondUse {
   readonly kind: 'bridged' | 'routed';

@@ -1,7 +1,7 @@
 // Which routed ends a prefix concerns, for configurations with tens of thousands of routes and list entries.
 
+import type { RoutedEnd } from '../forwarding/ends.ts';
 import { bitsOf, containsPrefix, lastAddress, type Prefix } from '../model/prefix.ts';
-import type { RoutedEnd } from './ends.ts';
 
 /** Ends as bits, in the order of `ends`. All ends are of one family. */
 export interface EndsIndex {

@@ -1,11 +1,10 @@
 // What IP FastPath is worth to a config: whether anything that the CPU forwards could use it at all.
 
+import { routedEnds, routesInHardware } from '../forwarding/ends.ts';
 import { computeIfAbsent, derivedOnce } from '../forwarding/grouping.ts';
 import type { Network } from '../forwarding/network.ts';
 import { enabledItemsOf, type Item, isDynamic, type MenuPath, propertyValue } from '../model/config.ts';
-import { routedEnds } from './ends.ts';
 import { fasttrackRules } from './fasttrack.ts';
-import { routesInHardware } from './hardware-ends.ts';
 import { actionOf } from './policy.ts';
 import type { Cost } from './rule.ts';
 import { settingOf } from './settings.ts';

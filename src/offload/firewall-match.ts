@@ -1,10 +1,10 @@
 // What a firewall rule can match of traffic between routed ends: which ends it may see, and whether it sees
 // everything there.
 
+import type { RoutedEnd } from '../forwarding/ends.ts';
 import type { Network } from '../forwarding/network.ts';
 import { enabledItemsOf, type Item, listValues, propertyValue } from '../model/config.ts';
 import { type Prefix, parsePrefix } from '../model/prefix.ts';
-import type { RoutedEnd } from './ends.ts';
 import { endsIndex } from './ends-index.ts';
 import { maskOf, maskOfPrefixes } from './paths.ts';
 

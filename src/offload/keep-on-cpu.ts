@@ -2,8 +2,9 @@
 // that the device has.
 
 import type { Fix } from '../diagnostics/diagnostic.ts';
+import type { RoutedEnd } from '../forwarding/ends.ts';
+import { isInHardware } from '../forwarding/leg.ts';
 import type { Network } from '../forwarding/network.ts';
-import type { RoutedEnd } from './ends.ts';
 import { commandFix, manualFix, word } from './fix.ts';
 
 /** Prefers the end that leads to the Internet, because that is where state is kept. */
@@ -16,7 +17,7 @@ export function keepOnCpu(network: Network, from: RoutedEnd, to: RoutedEnd): Fix
       `/interface/vlan set [find name=${word(end.name)}] l3-hw-offloading=no`,
     );
   }
-  if (!chip || end.leg.kind !== 'hardware' || end.leg.on.length === 0) {
+  if (!chip || !isInHardware(end.leg)) {
     return manualFix('say the same with switch rules, or take one side of the path off hardware routing');
   }
   const ports = end.leg.on.map(({ name }) => name).join(',');

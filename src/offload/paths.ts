@@ -1,11 +1,11 @@
 // Routed paths: what the switch chip does with packets that enter at one L3 interface and leave at another.
 
+import type { RoutedEnd } from '../forwarding/ends.ts';
+import { routedEnds } from '../forwarding/ends.ts';
+import { isInHardware, type Leg } from '../forwarding/leg.ts';
 import type { Network } from '../forwarding/network.ts';
 import type { Prefix } from '../model/prefix.ts';
-import type { RoutedEnd } from './ends.ts';
-import { routedEnds } from './ends.ts';
 import { endsIndex } from './ends-index.ts';
-import type { Leg } from './legs.ts';
 
 /**
  * `hardware`: at least some pairs of ports are routed by the chip. `unguarded`: some ingress port has its flag off
@@ -29,16 +29,19 @@ export function isOfKind(kind: PathKind, { from, to }: RoutedPath): boolean {
 
 function matches(kind: PathKind, ingress: Leg, egress: Leg): boolean {
   if (kind === 'flagged-off') return isFlaggedOff(ingress) || isFlaggedOff(egress);
-  if (ingress.kind !== 'hardware' || egress.kind !== 'hardware' || egress.on.length === 0) return false;
+  if (ingress.reason || !isInHardware(egress)) return false;
   return kind === 'hardware' ? ingress.on.length > 0 : ingress.off.length > 0;
 }
 
+const flags: ReadonlySet<string> = new Set([
+  'l3hw/l3hw-vlan-off',
+  'l3hw/l3hw-port-off-poisons-vlan',
+  'l3hw/l3hw-port-off',
+]);
+
 /** On the CPU because somebody took it off the chip, not because the chip could not. */
-function isFlaggedOff(leg: Leg): boolean {
-  if (leg.kind === 'hardware') return leg.on.length === 0 && leg.off.length > 0;
-  return (
-    leg.kind === 'cpu' && (leg.cause === 'vlan-off' || leg.cause === 'port-off-in-vlan' || leg.cause === 'ports-off')
-  );
+function isFlaggedOff({ reason, on, off }: Leg): boolean {
+  return reason ? flags.has(reason.cause.code) : on.length === 0 && off.length > 0;
 }
 
 /** Ordered pairs of different ends as one bit mask of egress ends per ingress end. */
@@ -73,9 +76,8 @@ function derive(network: Network, family: 4 | 6, kind: PathKind): PathMasks {
   return { ends, masks };
 }
 
-function shapeOf(leg: Leg): string {
-  if (leg.kind === 'hardware') return `hardware ${leg.on.length > 0} ${leg.off.length > 0}`;
-  return `${leg.kind} ${leg.cause}`;
+function shapeOf({ reason, on, off }: Leg): string {
+  return `${reason?.cause.code} ${on.length > 0} ${off.length > 0}`;
 }
 
 /** Every ordered pair of different ends, whoever forwards it. */

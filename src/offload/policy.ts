@@ -1,9 +1,9 @@
 // Policies that routed traffic would meet on the CPU: walks a firewall chain in order and says which rules still apply
 // on given paths. A rule applies when no earlier rule has certainly accepted the same traffic.
 
+import type { RoutedEnd } from '../forwarding/ends.ts';
 import type { Network } from '../forwarding/network.ts';
 import { enabledItemsOf, type Item, type MenuPath, propertyValue } from '../model/config.ts';
-import type { RoutedEnd } from './ends.ts';
 import { type Match, type Matching, matchingOf, type PacketState } from './firewall-match.ts';
 import { firstIn, type PathMasks } from './paths.ts';
 

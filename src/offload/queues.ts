@@ -1,9 +1,9 @@
 // Queues of a config and the routed ends whose traffic they shape.
 
+import { type RoutedEnd, routedEnds } from '../forwarding/ends.ts';
 import type { Network } from '../forwarding/network.ts';
 import { enabledItemsOf, type Item, listValues, propertyValue } from '../model/config.ts';
 import { parsePrefix } from '../model/prefix.ts';
-import { type RoutedEnd, routedEnds } from './ends.ts';
 import { endsOf } from './ends-index.ts';
 
 export interface ShapedEnds {

@@ -1,9 +1,9 @@
 // `/routing/rule` entries that would decide differently from the chip for packets that the chip routes.
 
+import { liesWithin, type RoutedEnd } from '../forwarding/ends.ts';
 import type { Network } from '../forwarding/network.ts';
 import { enabledItemsOf, type Item, propertyValue } from '../model/config.ts';
 import { parsePrefix } from '../model/prefix.ts';
-import { liesWithin, type RoutedEnd } from './ends.ts';
 import { withoutRedirected } from './missed.ts';
 import { firstIn, maskOf, maskOfPrefixes, pathsOfKind } from './paths.ts';
 import type { AffectedRule } from './policy.ts';

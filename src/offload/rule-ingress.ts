@@ -1,8 +1,8 @@
 // Where a switch rule meets routed traffic: the ends whose packets it can see.
 
+import { type RoutedEnd, routedEnds } from '../forwarding/ends.ts';
 import type { Network } from '../forwarding/network.ts';
 import { type Item, propertyValue } from '../model/config.ts';
-import { type RoutedEnd, routedEnds } from './ends.ts';
 import { ingressPorts } from './switch-rules.ts';
 
 /** Routed ends whose packets enter at the ports and in the VLAN of the rule. */

@@ -1,9 +1,9 @@
 // Address translation that routed traffic would need the CPU for: which NAT rules apply on paths of a kind.
 
+import type { RoutedEnd } from '../forwarding/ends.ts';
 import type { Network } from '../forwarding/network.ts';
 import { enabledItemsOf, type Item, propertyValue } from '../model/config.ts';
 import { parsePrefix } from '../model/prefix.ts';
-import type { RoutedEnd } from './ends.ts';
 import { matchingOf } from './firewall-match.ts';
 import { firstIn, maskOf, maskOfPrefixes, type PathKind, type PathMasks, pathsOfKind } from './paths.ts';
 import { type AffectedRule, actionOf, findAffectedRules } from './policy.ts';

@@ -1,12 +1,12 @@
 // Folds findings into verdicts: one for every route, VLAN interface, bridge port, switch rule and policy rule.
 
 import { computeIfAbsent } from '../forwarding/grouping.ts';
+import { legOf } from '../forwarding/leg.ts';
 import type { Network, NextHop, Route } from '../forwarding/network.ts';
 import { enabledItemsOf, type Item, propertyValue } from '../model/config.ts';
 import type { Datapath, Placement } from '../model/placement.ts';
 import { placements, worse } from '../model/placement.ts';
 import type { Found } from './findings.ts';
-import { legOf } from './legs.ts';
 import type { Unmodelled } from './unmodelled.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -135,8 +135,8 @@ function mixed(legs: readonly Placement[]): Placement {
 
 function placementOfLeg(network: Network, name: string, family: 4 | 6): Placement {
   const leg = legOf(network, name, family);
-  if (leg.kind === 'undefined') return 'unpredictable';
-  if (leg.kind !== 'hardware' || leg.off.length === 0) return leg.kind;
+  if (leg.reason) return leg.reason.placement === 'dropped' ? 'cpu' : leg.reason.placement;
+  if (leg.off.length === 0) return 'hardware';
   return leg.on.length === 0 ? 'cpu' : 'partial';
 }
 

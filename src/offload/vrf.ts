@@ -1,8 +1,8 @@
 // VRFs of a config and whether the chip would route their interfaces.
 
+import { isInHardware, legOf } from '../forwarding/leg.ts';
 import type { Network } from '../forwarding/network.ts';
 import { enabledItemsOf, type Item, propertyValue } from '../model/config.ts';
-import { legOf } from './legs.ts';
 
 export interface Vrf {
   readonly name: string;
@@ -20,12 +20,7 @@ export function vrfsOf(network: Network): readonly Vrf[] {
 
 /** VRFs that packets can enter in hardware: an interface whose ports let the chip route. */
 export function vrfsOnChip(network: Network): readonly Vrf[] {
-  return vrfsOf(network).filter(({ interfaces }) =>
-    interfaces.some((name) => {
-      const leg = legOf(network, name, 4);
-      return leg.kind === 'hardware' && leg.on.length > 0;
-    }),
-  );
+  return vrfsOf(network).filter(({ interfaces }) => interfaces.some((name) => isInHardware(legOf(network, name, 4))));
 }
 
 /** Items that suffer when a VRF is not routed as it says: its addresses, routes and VLAN interfaces. */

@@ -1,9 +1,9 @@
 // A deny for IPv4 whose IPv6 twin is missing: the same hosts reach each other over IPv6.
 
+import { type RoutedEnd, routedEnds } from '../../forwarding/ends.ts';
 import type { Network } from '../../forwarding/network.ts';
 import { type Item, isYes, propertyValue } from '../../model/config.ts';
 import { parsePrefix } from '../../model/prefix.ts';
-import { type RoutedEnd, routedEnds } from '../ends.ts';
 import { endsOf } from '../ends-index.ts';
 import { commandFix } from '../fix.ts';
 import { label } from '../locations.ts';

@@ -1,7 +1,7 @@
 // A redirect to a port as if it were a next hop: the chip rewrites nothing.
 
+import { masterOf } from '../../forwarding/masters.ts';
 import { label } from '../locations.ts';
-import { masterOf } from '../masters.ts';
 import { defineRule } from '../rule.ts';
 import { breadthOf, effectOf, rulesOfRoutingChip, targetPorts } from '../switch-rules.ts';
 

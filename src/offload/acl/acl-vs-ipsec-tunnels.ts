@@ -1,8 +1,8 @@
 // A switch rule for addresses that come out of a tunnel: the chip sees the outer header.
 
+import { routedEnds } from '../../forwarding/ends.ts';
 import { propertyValue } from '../../model/config.ts';
 import { parsePrefix } from '../../model/prefix.ts';
-import { routedEnds } from '../ends.ts';
 import { endsOf } from '../ends-index.ts';
 import { manualFix } from '../fix.ts';
 import { label } from '../locations.ts';

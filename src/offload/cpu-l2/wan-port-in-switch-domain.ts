@@ -1,7 +1,7 @@
 // A routed port on the same switch chip as the bridge: both share the link to the CPU.
 
+import { routedEnds } from '../../forwarding/ends.ts';
 import type { Switch } from '../../profile/target.ts';
-import { routedEnds } from '../ends.ts';
 import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
 

@@ -1,7 +1,7 @@
 // Interfaces whose packets never start on FastPath.
 
+import { routedEnds } from '../../forwarding/ends.ts';
 import { menuOf, receivesFast } from '../../forwarding/fastpath-interfaces.ts';
-import { routedEnds } from '../ends.ts';
 import { fastpathBenefit } from '../fastpath-benefit.ts';
 import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';

@@ -1,8 +1,8 @@
 // Interfaces that send on the slow path: bonds, and all that do not support FastPath.
 
+import { routedEnds } from '../../forwarding/ends.ts';
 import { receivesFast } from '../../forwarding/fastpath-interfaces.ts';
 import type { Network } from '../../forwarding/network.ts';
-import { routedEnds } from '../ends.ts';
 import { fastpathBenefit } from '../fastpath-benefit.ts';
 import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';

@@ -1,7 +1,7 @@
 // IPv6 in RouterOS versions that have no FastPath for it.
 
+import { routedEnds } from '../../forwarding/ends.ts';
 import { isAtLeastVersion } from '../../model/version.ts';
-import { routedEnds } from '../ends.ts';
 import { fastpathBenefit } from '../fastpath-benefit.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';

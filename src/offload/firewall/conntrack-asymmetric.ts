@@ -1,9 +1,9 @@
 // One direction by the CPU, the other by the chip: connection tracking sees half of each connection.
 
+import { type RoutedEnd, routedEnds } from '../../forwarding/ends.ts';
 import type { Network } from '../../forwarding/network.ts';
 import { enabledItemsOf, type Item, listValues, propertyValue } from '../../model/config.ts';
 import { isSamePrefix, parsePrefix } from '../../model/prefix.ts';
-import { type RoutedEnd, routedEnds } from '../ends.ts';
 import { endsOf } from '../ends-index.ts';
 import { manualFix } from '../fix.ts';
 import { label } from '../locations.ts';
@@ -48,7 +48,7 @@ function byFlags(network: Network, drop: Item): readonly Finding[] {
   return ends.flatMap((end, index) => {
     const to = firstIn(ends, masks[index] ?? 0n);
     // Answers to translated connections are addressed to the device, so they reach the CPU.
-    if (!to || end.leg.kind !== 'hardware' || translatingRules(network, end).length > 0) return [];
+    if (!to || end.leg.reason || translatingRules(network, end).length > 0) return [];
     const port = end.leg.off.find(({ name }) => !isRedirected(network, name, 4));
     if (!port?.l3OffloadItem) return [];
     return [

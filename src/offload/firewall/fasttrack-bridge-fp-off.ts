@@ -1,8 +1,8 @@
 // FastTrack over a bridge whose FastPath is off.
 
+import type { RoutedEnd } from '../../forwarding/ends.ts';
 import type { Network } from '../../forwarding/network.ts';
 import { bridgeFastpathBlocks } from '../bridge-fastpath.ts';
-import type { RoutedEnd } from '../ends.ts';
 import { fasttracking } from '../fasttrack.ts';
 import { label } from '../locations.ts';
 import { allPaths, pathsAt } from '../paths.ts';

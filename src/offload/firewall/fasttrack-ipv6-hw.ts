@@ -1,7 +1,7 @@
 // FastTrack for IPv6: the CPU does it, no chip.
 
+import { routedEnds } from '../../forwarding/ends.ts';
 import { enabledItemsOf } from '../../model/config.ts';
-import { routedEnds } from '../ends.ts';
 import { isFasttrack } from '../fasttrack.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';

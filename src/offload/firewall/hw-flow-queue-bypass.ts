@@ -1,6 +1,6 @@
 // Queues for traffic that the chip routes: the packets never reach them.
 
-import { hardwareEnds, routesInHardware } from '../hardware-ends.ts';
+import { hardwareEnds, routesInHardware } from '../../forwarding/ends.ts';
 import { label } from '../locations.ts';
 import { shapedEnds } from '../queues.ts';
 import { defineRule } from '../rule.ts';

@@ -1,7 +1,7 @@
 // Routing over an active-backup bond: switched in hardware, but nobody says whether it is routed there.
 
+import { routedEnds } from '../../forwarding/ends.ts';
 import { bondUse } from '../bond-use.ts';
-import { routedEnds } from '../ends.ts';
 import { replaceValue, setCommand } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';

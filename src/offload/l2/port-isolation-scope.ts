@@ -1,7 +1,7 @@
 // Port isolation on a chip that routes: nobody says whether routed packets respect it.
 
+import { routesInHardware } from '../../forwarding/ends.ts';
 import { enabledItemsOf, propertyValue } from '../../model/config.ts';
-import { routesInHardware } from '../hardware-ends.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 

@@ -1,8 +1,8 @@
 // A routed VLAN that its own bridge is not a member of: the router never sees a frame of it.
 
+import { routedEnds } from '../../forwarding/ends.ts';
 import type { Bridge, Network, VlanInterface, VlanMembers } from '../../forwarding/network.ts';
 import { listValues, propertyValue } from '../../model/config.ts';
-import { routedEnds } from '../ends.ts';
 import { commandFix, word } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';

@@ -1,6 +1,7 @@
 // An address on the bridge itself: routed in hardware, without a flag of its own to switch that off.
 
-import { routedEnds } from '../ends.ts';
+import { routedEnds } from '../../forwarding/ends.ts';
+import { isInHardware } from '../../forwarding/leg.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
@@ -17,7 +18,7 @@ export const ipOnBridgeNoVlanFlag = defineRule({
   check({ network }) {
     return routedEnds(network, 4).flatMap(({ leg, interface: owner }) => {
       const address = owner.addresses[0]?.item;
-      if (owner.kind !== 'bridge' || leg.kind !== 'hardware' || leg.on.length === 0 || !address) return [];
+      if (owner.kind !== 'bridge' || !isInHardware(leg) || !address) return [];
       return [
         {
           subject: address,

@@ -1,9 +1,9 @@
 // Layer 3 on a port that belongs to a bridge or a bond.
 
+import { masterOf } from '../../forwarding/masters.ts';
 import { enabledItemsOf, type MenuPath, propertyValue } from '../../model/config.ts';
 import { replaceValue } from '../fix.ts';
 import { label } from '../locations.ts';
-import { masterOf } from '../masters.ts';
 import { defineRule } from '../rule.ts';
 
 export const ipOnSlaveInterface = defineRule({

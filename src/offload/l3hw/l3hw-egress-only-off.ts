@@ -19,7 +19,7 @@ export const l3hwEgressOnlyOff = defineRule({
     const unguarded = pathsOfKind(network, 4, 'unguarded');
     const findings: Finding[] = [];
     for (const [index, end] of unguarded.ends.entries()) {
-      if (end.leg.kind !== 'hardware' || (unguarded.masks[index] ?? 0n) === 0n) continue;
+      if (end.leg.reason || (unguarded.masks[index] ?? 0n) === 0n) continue;
       for (const port of end.leg.off) {
         if (!port.l3OffloadItem) continue;
         const isHandled = isRedirected(network, port.name, 4);

@@ -1,8 +1,8 @@
 // A port without the L3HW flag whose peers have it: packets that enter there can be routed in hardware all the same.
 
+import { type RoutedEnd, routedEnds } from '../../forwarding/ends.ts';
 import type { Network, PhysicalPort } from '../../forwarding/network.ts';
 import { enabledItemsOf, type MenuPath, propertyValue } from '../../model/config.ts';
-import { type RoutedEnd, routedEnds } from '../ends.ts';
 import { commandFix } from '../fix.ts';
 import { label } from '../locations.ts';
 import { firstIn, pathsOfKind } from '../paths.ts';
@@ -31,7 +31,7 @@ export const l3hwIngressOnlyOff = defineRule({
     const unguarded = pathsOfKind(network, 4, 'unguarded');
     for (const [index, from] of unguarded.ends.entries()) {
       const to = firstIn(unguarded.ends, unguarded.masks[index] ?? 0n);
-      if (!to || from.leg.kind !== 'hardware') continue;
+      if (!to || from.leg.reason) continue;
       const open = from.leg.off.filter((port) => isOpen(network, port) && !isMixedBond(network, port));
       if (open.length === 0) continue;
       const cost: Cost = dependsOnCpu(network, from) ? 'C' : hasRules(network) ? 'M' : 'L';

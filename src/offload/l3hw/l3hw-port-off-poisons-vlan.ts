@@ -1,6 +1,6 @@
 // One member port without the L3HW flag takes the whole VLAN off the chip.
 
-import { routedEnds } from '../ends.ts';
+import { routedEnds } from '../../forwarding/ends.ts';
 import { commandFix, word } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
@@ -23,7 +23,7 @@ export const l3hwPortOffPoisonsVlan = defineRule({
     const total = [...network.ports.values()].filter((port) => port.switch === network.offload?.switch);
     if (total.every(({ l3Offload }) => l3Offload === false)) return []; // `l3hw-all-ports-off` is the cause.
     for (const { name, leg, interface: owner } of routedEnds(network, 4)) {
-      if (leg.kind !== 'cpu' || leg.cause !== 'port-off-in-vlan' || !owner.item) continue;
+      if (leg.reason?.cause.code !== 'l3hw/l3hw-port-off-poisons-vlan' || !owner.item) continue;
       const flags = leg.off.flatMap((port) =>
         port.l3OffloadItem ? [{ port: port.name, item: port.l3OffloadItem }] : [],
       );

@@ -1,7 +1,7 @@
 // The switch chip routes nothing until L3 hardware offloading is switched on for the chip as a whole.
 
+import { type RoutedEnd, routedEnds } from '../../forwarding/ends.ts';
 import type { InterfaceKind } from '../../forwarding/network.ts';
-import { type RoutedEnd, routedEnds } from '../ends.ts';
 import { commandFix } from '../fix.ts';
 import { compareLocations, label } from '../locations.ts';
 import type { RuleContext } from '../rule.ts';

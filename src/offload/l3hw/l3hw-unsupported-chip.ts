@@ -1,6 +1,6 @@
 // A device without a routing chip: everything that it routes, its CPU routes.
 
-import { routedEnds } from '../ends.ts';
+import { routedEnds } from '../../forwarding/ends.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 

@@ -1,6 +1,6 @@
 // A VLAN that is taken out of hardware routing by its own flag: safe in both directions.
 
-import { legOf } from '../legs.ts';
+import { legOf } from '../../forwarding/leg.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
@@ -17,7 +17,7 @@ export const l3hwVlanOff = defineRule({
   check({ network }) {
     return [...network.vlanInterfaces.values()].flatMap(({ name, item, l3Offload }) => {
       const leg = legOf(network, name, 4);
-      if (l3Offload || leg.kind !== 'cpu' || leg.cause !== 'vlan-off') return [];
+      if (l3Offload || leg.reason?.cause.code !== 'l3hw/l3hw-vlan-off') return [];
       return [
         {
           subject: item,

@@ -1,8 +1,9 @@
 // Chips that know one MAC prefix for all routed interfaces: addresses outside it are not routed in hardware.
 
+import { routedEnds } from '../../forwarding/ends.ts';
+import type { Leg } from '../../forwarding/leg.ts';
 import type { Network } from '../../forwarding/network.ts';
 import { type Item, isYes, propertyValue } from '../../model/config.ts';
-import { routedEnds } from '../ends.ts';
 import { commandFix, word } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
@@ -57,7 +58,7 @@ interface RoutedMac {
 function routedMacs(network: Network): readonly RoutedMac[] {
   const found: RoutedMac[] = [];
   for (const { name, leg, interface: owner } of routedEnds(network, 4)) {
-    if (leg.kind !== 'hardware' || leg.on.length === 0) continue;
+    if (!servedButForMac(leg)) continue;
     const carrier = owner.kind === 'vlan' ? network.vlanInterfaces.get(name)?.parent : name;
     if (carrier === undefined || found.some((each) => each.name === carrier)) continue;
     const mac = macOf(network, carrier);
@@ -67,6 +68,11 @@ function routedMacs(network: Network): readonly RoutedMac[] {
   // addresses.
   const isMadeUp = found.some(({ prefix }) => prefix !== 'factory' && isLocal(prefix));
   return isMadeUp ? found : found.filter(({ prefix }) => prefix !== 'factory');
+}
+
+/** The MAC addresses are what is asked about here, so that objection does not count. */
+function servedButForMac({ reason, on }: Leg): boolean {
+  return on.length > 0 && (!reason || reason.cause.code === 'l3hw/mac-range-dx2000-dx3000');
 }
 
 function macOf(network: Network, name: string): Omit<RoutedMac, 'name'> | undefined {

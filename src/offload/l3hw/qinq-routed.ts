@@ -1,7 +1,7 @@
 // Routing of stacked VLANs: a VLAN interface on a VLAN interface of the bridge.
 
-import { routedEnds } from '../ends.ts';
-import { legOf } from '../legs.ts';
+import { routedEnds } from '../../forwarding/ends.ts';
+import { legOf } from '../../forwarding/leg.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
@@ -20,7 +20,7 @@ export const qinqRouted = defineRule({
     const routed = new Set(routedEnds(network, 4).map(({ name }) => name));
     return [...network.vlanInterfaces.values()].flatMap(({ name, item, parent }) => {
       const leg = legOf(network, name, 4);
-      if (leg.kind !== 'cpu' || leg.cause !== 'stacked-vlan' || !routed.has(name)) return [];
+      if (leg.reason?.cause.code !== 'l3hw/qinq-routed' || !routed.has(name)) return [];
       const outer = network.vlanInterfaces.get(parent);
       return [
         {

@@ -1,6 +1,6 @@
 // VLAN interfaces on a bridge that does not filter VLANs: the chip does not know that the VLANs exist.
 
-import { routedEnds } from '../ends.ts';
+import { routedEnds } from '../../forwarding/ends.ts';
 import { replaceValue, setCommand } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';

@@ -1,8 +1,8 @@
 // A VLAN interface on a port that belongs to a bridge or a bond: the master takes the frames before it.
 
+import { masterOf } from '../../forwarding/masters.ts';
 import { replaceValue, setCommand, word } from '../fix.ts';
 import { label } from '../locations.ts';
-import { masterOf } from '../masters.ts';
 import { defineRule } from '../rule.ts';
 
 export const vlanIfaceOnBridgeSlave = defineRule({

@@ -1,9 +1,9 @@
 // A VLAN interface directly on a switch port or a bond: chips route VLANs of a bridge, not of a port.
 
+import { routedEnds } from '../../forwarding/ends.ts';
+import { legOf } from '../../forwarding/leg.ts';
 import { propertyValue } from '../../model/config.ts';
-import { routedEnds } from '../ends.ts';
 import { commandFix, word } from '../fix.ts';
-import { legOf } from '../legs.ts';
 import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
 
@@ -27,7 +27,7 @@ export const vlanIfaceOnSwitchPort = defineRule({
     const findings: Finding[] = [];
     for (const { name, item, parent, parentKind, vid } of network.vlanInterfaces.values()) {
       const leg = legOf(network, name, 4);
-      if (leg.kind !== 'undefined' || leg.cause !== 'vlan-on-port') continue;
+      if (leg.reason?.cause.code !== 'l3hw/vlan-iface-on-switch-port') continue;
       if (network.bridgePorts.has(name)) continue; // `vlan-iface-as-bridge-port` speaks for those.
       if (!fact && parentKind === 'port') {
         findings.push({

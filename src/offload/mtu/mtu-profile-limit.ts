@@ -1,10 +1,10 @@
 // More different MTUs than the chip has profiles for.
 
+import { routesInHardware } from '../../forwarding/ends.ts';
+import { masterOf } from '../../forwarding/masters.ts';
 import type { L3Interface, Network } from '../../forwarding/network.ts';
 import type { Item } from '../../model/config.ts';
-import { routesInHardware } from '../hardware-ends.ts';
 import { label } from '../locations.ts';
-import { masterOf } from '../masters.ts';
 import { defineRule } from '../rule.ts';
 
 const standard = 1500;

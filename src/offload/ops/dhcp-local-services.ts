@@ -1,8 +1,8 @@
 // DHCP service of the device on networks that the chip routes: its packets need the CPU, and no switch rule in the way.
 
+import { hardwareEnds } from '../../forwarding/ends.ts';
 import { enabledItemsOf, type Item, listValues, type MenuPath, propertyValue } from '../../model/config.ts';
 import { commandFix } from '../fix.ts';
-import { hardwareEnds } from '../hardware-ends.ts';
 import { label } from '../locations.ts';
 import { defineRule, type RuleContext } from '../rule.ts';
 import { endsSeenBy } from '../rule-ingress.ts';

@@ -1,7 +1,7 @@
 // Graphs of VLAN interfaces on a chip that does not count per VLAN.
 
+import { hardwareEnds, routesInHardware } from '../../forwarding/ends.ts';
 import { enabledItemsOf, isYes, listValues, propertyValue } from '../../model/config.ts';
-import { hardwareEnds, routesInHardware } from '../hardware-ends.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { settingOf } from '../settings.ts';

@@ -1,9 +1,9 @@
 // Interfaces that do not learn ARP: hosts without a static entry are reached by nobody.
 
+import { hardwareEnds } from '../../forwarding/ends.ts';
 import type { Network } from '../../forwarding/network.ts';
 import { enabledItemsOf, isYes, propertyValue } from '../../model/config.ts';
 import { replaceValue } from '../fix.ts';
-import { hardwareEnds } from '../hardware-ends.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 

@@ -1,7 +1,7 @@
 // Proxy ARP: the router answers for others, and the chip routes what comes of it.
 
+import { hardwareEnds } from '../../forwarding/ends.ts';
 import { propertyValue } from '../../model/config.ts';
-import { hardwareEnds } from '../hardware-ends.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 

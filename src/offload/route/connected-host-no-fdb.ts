@@ -1,8 +1,8 @@
 // A neighbour whose MAC address no port has learned: the chip does not know where to send its packets.
 
+import { hardwareEnds } from '../../forwarding/ends.ts';
 import type { Network } from '../../forwarding/network.ts';
 import { type Item, itemsOf, propertyValue } from '../../model/config.ts';
-import { hardwareEnds } from '../hardware-ends.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 

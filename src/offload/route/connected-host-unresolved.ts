@@ -1,6 +1,7 @@
 // A host of a connected network is in hardware only after the router has resolved its address.
 
-import { routedEnds } from '../ends.ts';
+import { routedEnds } from '../../forwarding/ends.ts';
+import { isInHardware } from '../../forwarding/leg.ts';
 import { label } from '../locations.ts';
 import { hasPath, pathsOfKind } from '../paths.ts';
 import { defineRule, type Finding } from '../rule.ts';
@@ -20,7 +21,7 @@ export const connectedHostUnresolved = defineRule({
     for (const family of [4, 6] as const) {
       if (!hasPath(pathsOfKind(network, family, 'hardware'))) continue;
       for (const { interface: owner, leg } of routedEnds(network, family)) {
-        if (leg.kind !== 'hardware' || leg.on.length === 0) continue;
+        if (!isInHardware(leg)) continue;
         for (const { item, network: prefix } of owner.addresses) {
           if (prefix.family !== family || prefix.length >= (family === 4 ? 32 : 128)) continue;
           findings.push({

@@ -1,9 +1,9 @@
 // Routes of delegated IPv6 prefixes on a RouterOS version that loses them in the chip.
 
+import { hardwareEnds } from '../../forwarding/ends.ts';
 import { enabledItemsOf, propertyValue } from '../../model/config.ts';
 import { isSameMinor, version } from '../../model/version.ts';
 import { manualFix } from '../fix.ts';
-import { hardwareEnds } from '../hardware-ends.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 

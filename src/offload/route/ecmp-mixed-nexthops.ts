@@ -1,8 +1,8 @@
 // An ECMP group whose paths are not all routed in hardware.
 
+import { isInHardware, legOf } from '../../forwarding/leg.ts';
 import type { NextHop } from '../../forwarding/network.ts';
 import { ecmpGroups } from '../ecmp.ts';
-import { type Leg, legOf } from '../legs.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
@@ -20,7 +20,7 @@ export const ecmpMixedNexthops = defineRule({
     if (!network.offload?.l3Offload) return [];
     return ecmpGroups(network).flatMap(({ routes, nextHops }) => {
       const [first] = routes;
-      const outside = nextHops.filter((hop) => !isInHardware(hop));
+      const outside = nextHops.filter((hop) => !isHopInHardware(hop));
       if (!first || outside.length === 0 || outside.length === nextHops.length) return [];
       const names = outside.map(
         (hop) => `\`${hop.kind === 'blackhole' ? 'blackhole' : (hop.interface ?? 'an unknown interface')}\``,
@@ -36,10 +36,9 @@ export const ecmpMixedNexthops = defineRule({
       ];
     });
 
-    function isInHardware(hop: NextHop): boolean {
+    function isHopInHardware(hop: NextHop): boolean {
       if (hop.kind === 'blackhole' || hop.interface === undefined) return false;
-      const leg: Leg = legOf(network, hop.interface, 4);
-      return leg.kind === 'hardware' && leg.on.length > 0;
+      return isInHardware(legOf(network, hop.interface, 4));
     }
   },
 });

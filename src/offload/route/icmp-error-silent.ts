@@ -1,7 +1,7 @@
 // No ICMP errors from the chip: traceroute and path MTU discovery stop working.
 
+import { routesInHardware } from '../../forwarding/ends.ts';
 import { replaceValue } from '../fix.ts';
-import { routesInHardware } from '../hardware-ends.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { settingOf } from '../settings.ts';

@@ -1,7 +1,7 @@
 // Packets that need an ICMP error go to the CPU: anybody can send them.
 
+import { routesInHardware } from '../../forwarding/ends.ts';
 import { isYes } from '../../model/config.ts';
-import { routesInHardware } from '../hardware-ends.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { settingOf } from '../settings.ts';

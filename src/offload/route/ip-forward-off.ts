@@ -1,7 +1,7 @@
 // Forwarding switched off for the CPU while the chip routes.
 
+import { routesInHardware } from '../../forwarding/ends.ts';
 import { commandFix } from '../fix.ts';
-import { routesInHardware } from '../hardware-ends.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { settingOf } from '../settings.ts';

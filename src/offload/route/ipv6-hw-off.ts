@@ -1,9 +1,8 @@
 // IPv6 between networks of the chip, with IPv6 offloading left off.
 
+import { hardwareEnds, routedEnds } from '../../forwarding/ends.ts';
 import { isYes } from '../../model/config.ts';
-import { routedEnds } from '../ends.ts';
 import { commandFix } from '../fix.ts';
-import { hardwareEnds } from '../hardware-ends.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { settingOf } from '../settings.ts';

@@ -1,10 +1,10 @@
 // More hosts than the neighbour table has room for: the rest is not resolved, and not reached.
 
+import { routesInHardware } from '../../forwarding/ends.ts';
 import { enabledItemsOf, listValues, propertyValue } from '../../model/config.ts';
 import { parsePrefix } from '../../model/prefix.ts';
 import type { Target } from '../../profile/target.ts';
 import { commandFix } from '../fix.ts';
-import { routesInHardware } from '../hardware-ends.ts';
 import { label } from '../locations.ts';
 import { defineRule, type RuleContext } from '../rule.ts';
 import { settingOf } from '../settings.ts';

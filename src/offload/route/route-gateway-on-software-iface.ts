@@ -1,15 +1,16 @@
 // Routes that leave by an interface which no chip routes: tunnels, PPPoE, wireless, ports that hang on the CPU.
 
+import { legOf } from '../../forwarding/leg.ts';
 import type { Network, NextHop, Route } from '../../forwarding/network.ts';
-import { legOf } from '../legs.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
 const beyondTheChip: ReadonlySet<string> = new Set([
-  'software-interface',
-  'not-on-chip',
-  'software-bond',
-  'software-bridge',
+  'route/route-gateway-on-software-iface',
+  'l3hw/non-switch-port-in-l3hw',
+  'l2/bond-mode-sw',
+  'l2/bond-foreign-slave',
+  'l2/bp-hw-no',
 ]);
 
 export const routeGatewayOnSoftwareIface = defineRule({
@@ -45,5 +46,5 @@ export const routeGatewayOnSoftwareIface = defineRule({
 function isBeyondTheChip(network: Network, { prefix }: Route, hop: NextHop): boolean {
   if (hop.kind === 'blackhole' || hop.interface === undefined) return false;
   const leg = legOf(network, hop.interface, prefix.family);
-  return leg.kind === 'cpu' && beyondTheChip.has(leg.cause);
+  return leg.reason?.placement === 'cpu' && beyondTheChip.has(leg.reason.cause.code);
 }

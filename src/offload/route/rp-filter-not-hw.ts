@@ -1,7 +1,7 @@
 // Reverse path filtering: the CPU's, not the chip's.
 
+import { routesInHardware } from '../../forwarding/ends.ts';
 import { manualFix } from '../fix.ts';
-import { routesInHardware } from '../hardware-ends.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { settingOf } from '../settings.ts';

@@ -1,7 +1,7 @@
 // A permanent ARP entry behind a bridge: the chip needs a port, and nobody told it which.
 
+import { hardwareEnds } from '../../forwarding/ends.ts';
 import { enabledItemsOf, propertyValue } from '../../model/config.ts';
-import { hardwareEnds } from '../hardware-ends.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 

@@ -1,7 +1,7 @@
 // Traffic-Flow on a device whose chip forwards: what the chip forwards is not accounted.
 
+import { hardwareEnds, routesInHardware } from '../../forwarding/ends.ts';
 import { isYes, listValues } from '../../model/config.ts';
-import { hardwareEnds, routesInHardware } from '../hardware-ends.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { settingOf } from '../settings.ts';

@@ -1,8 +1,8 @@
 // A next hop among the hosts of a network: answers take another way than requests.
 
+import { routedEnds } from '../../forwarding/ends.ts';
 import type { Network, Route } from '../../forwarding/network.ts';
 import { enabledItemsOf, type Item, listValues, propertyValue, withoutProperty } from '../../model/config.ts';
-import { routedEnds } from '../ends.ts';
 import { matchingOf } from '../firewall-match.ts';
 import { label } from '../locations.ts';
 import { actionOf, isDropping } from '../policy.ts';

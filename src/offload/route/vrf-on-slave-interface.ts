@@ -1,7 +1,7 @@
 // A VRF that lists a port of a bridge or bond.
 
+import { masterOf } from '../../forwarding/masters.ts';
 import { label } from '../locations.ts';
-import { masterOf } from '../masters.ts';
 import { defineRule } from '../rule.ts';
 import { vrfsOf } from '../vrf.ts';
 

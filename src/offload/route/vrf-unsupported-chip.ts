@@ -1,7 +1,7 @@
 // VRFs on a chip that knows one routing table only.
 
+import { legOf } from '../../forwarding/leg.ts';
 import { commandFix, word } from '../fix.ts';
-import { legOf } from '../legs.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { itemsOfVrf, vrfsOnChip } from '../vrf.ts';
@@ -22,7 +22,7 @@ export const vrfUnsupportedChip = defineRule({
     return vrfsOnChip(network).map((vrf) => {
       const ports = vrf.interfaces.flatMap((name) => {
         const leg = legOf(network, name, 4);
-        return leg.kind === 'hardware' ? leg.on.map((port) => port.name) : [];
+        return leg.reason ? [] : leg.on.map((port) => port.name);
       });
       return {
         subject: vrf.item,

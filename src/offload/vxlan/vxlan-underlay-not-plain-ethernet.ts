@@ -1,8 +1,8 @@
 // VXLAN whose outer packets leave by a bridge, a VLAN or a bond.
 
+import { masterOf } from '../../forwarding/masters.ts';
 import type { Network } from '../../forwarding/network.ts';
 import { label } from '../locations.ts';
-import { masterOf } from '../masters.ts';
 import { defineRule, type Finding } from '../rule.ts';
 import { underlayOf } from '../underlay.ts';
 import { offloadableVxlans } from '../vxlans.ts';

@@ -1,7 +1,7 @@
 // Routing between VLANs that leave in different VXLANs.
 
+import { routedEnds } from '../../forwarding/ends.ts';
 import type { Network } from '../../forwarding/network.ts';
-import { routedEnds } from '../ends.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { offloadableVxlans } from '../vxlans.ts';

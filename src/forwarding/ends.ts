@@ -1,10 +1,10 @@
 // Routed ends: the L3 interfaces at which forwarded traffic enters or leaves, with what lies behind each and how the
 // switch chip sees it.
 
-import type { L3Interface, Network } from '../forwarding/network.ts';
 import { enabledItemsOf, propertyValue } from '../model/config.ts';
 import { containsPrefix, type Prefix } from '../model/prefix.ts';
-import { type Leg, legOf } from './legs.ts';
+import { isInHardware, type Leg, legOf } from './leg.ts';
+import type { L3Interface, Network } from './network.ts';
 
 export interface RoutedEnd {
   readonly name: string;
@@ -67,4 +67,14 @@ function clientInterfaces(network: Network, family: 4 | 6): ReadonlySet<string> 
 export function liesWithin(end: RoutedEnd, prefix: Prefix): boolean {
   if (prefix.length === 0) return true;
   return !end.internet && end.prefixes.every((each) => containsPrefix(prefix, each));
+}
+
+/** Ends at which at least one port is routed in hardware. Empty while L3 offloading is off. */
+export function hardwareEnds(network: Network, family: 4 | 6): readonly RoutedEnd[] {
+  return routedEnds(network, family).filter(({ leg }) => isInHardware(leg));
+}
+
+/** Whether the chip routes at all: at least two of its ends can talk to each other. */
+export function routesInHardware(network: Network, family: 4 | 6 = 4): boolean {
+  return hardwareEnds(network, family).length >= 2;
 }

@@ -1,7 +1,7 @@
 // Who owns a port: the bridge or bond that takes its frames.
 
-import type { Network } from '../forwarding/network.ts';
 import type { Item } from '../model/config.ts';
+import type { Network } from './network.ts';
 
 export interface Master {
   readonly name: string;

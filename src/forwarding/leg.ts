@@ -1,0 +1,52 @@
+// One side of a routed path: whether the switch chip can route packets that enter or leave at an L3 interface, and by
+// which front ports. `l3-leg.ts` has the reasons.
+
+import { makeReason, type Reason } from './causes.ts';
+import { familyReason } from './device-reasons.ts';
+import { computeIfAbsent, derivedOnce } from './grouping.ts';
+import { l3Reason, reachReason } from './l3-leg.ts';
+import type { Network, PhysicalPort } from './network.ts';
+
+export interface Leg {
+  /** Why the chip does not route it, or may not; undefined = it does, by the ports whose flag is on. */
+  readonly reason: Reason | undefined;
+  /** Ports of the chip whose flag lets it route. */
+  readonly on: readonly PhysicalPort[];
+  /** Ports of the chip whose flag is off. */
+  readonly off: readonly PhysicalPort[];
+}
+
+const legs = derivedOnce<Network, Map<string, Leg>>(() => new Map());
+
+export function legOf(network: Network, name: string, family: 4 | 6): Leg {
+  return computeIfAbsent(legs(network), `${family} ${name}`, () => ({
+    reason: objectionTo(network, name, family),
+    ...portsOf(network, name),
+  }));
+}
+
+/** The chip routes it, by at least one port. */
+export function isInHardware({ reason: found, on }: Leg): boolean {
+  return !found && on.length > 0;
+}
+
+/** The chip knows the interface, but the flags of its ports differ, or are all off. */
+export function isUnflagged({ reason: found, off }: Leg): boolean {
+  return !found && off.length > 0;
+}
+
+function objectionTo(network: Network, name: string, family: 4 | 6): Reason | undefined {
+  const chip = network.offload;
+  if (!chip) return makeReason('cpu', 'l3hw/l3hw-unsupported-chip', 'the device has no chip that routes', undefined);
+  return familyReason(chip, family) ?? reachReason(network, name) ?? l3Reason(network, chip, name);
+}
+
+function portsOf(network: Network, name: string): Pick<Leg, 'on' | 'off'> {
+  const names = network.l3Interfaces.get(name)?.ports ?? network.portsBelow(name).map((port) => port.name);
+  const ports = names.flatMap((each) => network.ports.get(each) ?? []);
+  const onChip = ports.filter((port) => port.switch !== undefined && port.switch === network.offload?.switch);
+  return {
+    on: onChip.filter(({ l3Offload }) => l3Offload !== false),
+    off: onChip.filter(({ l3Offload }) => l3Offload === false),
+  };
+}
