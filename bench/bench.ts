@@ -3,8 +3,8 @@
 import { cpus, totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { loadAllProfiles } from '../src/commands/load-profiles.ts';
-import { nodeIo } from '../src/commands/node-io.ts';
+import { nodeIo } from '../src/io/node-io.ts';
+import { loadAllProfiles } from '../src/pipeline/load-profiles.ts';
 import { benchApply } from './apply-changes.ts';
 import { benchColdCompile } from './cold-compile.ts';
 import { benchProcesses } from './cold-start.ts';

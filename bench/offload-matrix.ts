@@ -1,8 +1,8 @@
 // Who talks to whom on a large core: every VLAN to every other, with all routes and rules.
 
-import { readExport } from '../src/commands/read-export.ts';
 import { buildNetwork } from '../src/forwarding/build.ts';
 import { offloadMatrix } from '../src/forwarding/matrix.ts';
+import { readExport } from '../src/pipeline/read-export.ts';
 import type { Profiles } from '../src/profile/profiles.ts';
 import type { Figure } from './figure.ts';
 import { type Effort, measure } from './measure.ts';

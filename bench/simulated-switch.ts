@@ -3,10 +3,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { realClock } from '../src/commands/real-clock.ts';
 import { connect } from '../src/device/connect.ts';
 import type { Device } from '../src/device/device.ts';
 import { parseDeviceUrl } from '../src/device/url.ts';
+import { realClock } from '../src/io/real-clock.ts';
 
 export interface SimulatedSwitch {
   readonly url: string;

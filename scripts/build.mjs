@@ -31,11 +31,17 @@ const options = {
   },
 };
 
+/** The page is the one command that `cli.ts` itself imports, because it is a face beside the commands. */
+const page = 'web/ui';
+
 /**
  * Commands are read when they run, from files of their own. `check` runs at every save, and the page's server brings
  * packages that are half of the program; the others share one file.
  */
-const ownFiles = new Set(['check', 'ui']);
+const ownFiles = new Map([
+  ['check', 'check'],
+  [page, 'ui'],
+]);
 
 await mkdir(dist, { recursive: true });
 const program = {
@@ -86,12 +92,15 @@ function commandsApart(contents) {
   return {
     name: 'commands-apart',
     setup({ onResolve, onLoad }) {
-      onResolve({ filter: /^\.\/[a-z-]+\.ts$/ }, ({ kind, path, importer }) => {
-        if (kind !== 'dynamic-import' || !/[\\/]program(?:-[a-z]+)?\.ts$/.test(importer)) return undefined;
-        return { path: path.slice(2, -3), namespace: 'command' };
+      onResolve({ filter: /^\.\/(?:web\/)?[a-z-]+\.ts$/ }, ({ kind, path, importer }) => {
+        if (kind !== 'dynamic-import' || !/[\\/]program(?:-[a-z]+)?\.ts$|[\\/]cli\.ts$/.test(importer))
+          return undefined;
+        const command = path.slice(2, -3);
+        if (importer.endsWith('cli.ts') && command !== page) return undefined;
+        return { path: command, namespace: 'command' };
       });
       onLoad({ filter: /./, namespace: 'command' }, ({ path: command }) => {
-        const file = ownFiles.has(command) ? command : 'commands';
+        const file = ownFiles.get(command) ?? 'commands';
         return { contents: contents(file, command), resolveDir: join(root, 'src', 'commands') };
       });
     },
@@ -108,7 +117,9 @@ function loaderOf(file, digest) {
 
 async function buildPart(file, commands) {
   const stdin = {
-    contents: commands.map((command) => `export * from './${command}.ts';`).join('\n'),
+    contents: commands
+      .map((command) => `export * from './${command === page ? `../${page}` : command}.ts';`)
+      .join('\n'),
     resolveDir: join(root, 'src', 'commands'),
     loader: 'ts',
   };

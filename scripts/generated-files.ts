@@ -1,9 +1,9 @@
 // The files of the package that are generated from the sources; scripts/build.mjs bundles this and runs it.
 
 import { manPage } from '../src/commands/man-page.ts';
-import { nodeIo } from '../src/commands/node-io.ts';
 import { buildProgram } from '../src/commands/program.ts';
 import { renderDiagnostics } from '../src/diagnostics/render-text.ts';
+import { nodeIo } from '../src/io/node-io.ts';
 import { compileProfiles } from '../src/profile/compile.ts';
 import { loadProfiles } from '../src/profile/load.ts';
 import { siteJsonSchema } from '../src/report/site-schema.ts';
@@ -16,6 +16,12 @@ export function generatedFiles(profileFiles: readonly SourceFile[]): Readonly<Re
   return {
     'profiles.json': compileProfiles(profiles),
     'site.schema.json': `${JSON.stringify(siteJsonSchema(profiles), undefined, 2)}\n`,
-    'rosc.1': manPage(buildProgram(nodeIo(), () => undefined)),
+    'rosc.1': manPage(
+      buildProgram(
+        nodeIo(),
+        () => undefined,
+        () => undefined,
+      ),
+    ),
   };
 }

@@ -2,15 +2,18 @@
 
 import { fileURLToPath } from 'node:url';
 import { CommanderError } from 'commander';
-import { exit, type Io } from './commands/io.ts';
 import { buildProgram } from './commands/program.ts';
+import { type ExitStatus, exit, type Io } from './io/io.ts';
 
 /** Runs one command line (without node and script) and returns its exit status. */
 export async function main(argv: readonly string[], io: Io): Promise<number> {
-  let status: number = exit.fine;
-  const program = buildProgram(io, (result) => {
+  let status: ExitStatus = exit.fine;
+  const report = (result: ExitStatus) => {
     status = result;
-  });
+  };
+  const program = buildProgram(io, report, async (subject, options) =>
+    report(await (await import('./web/ui.ts')).ui(io, subject, options)),
+  );
   try {
     await program.parseAsync([...argv], { from: 'user' });
     return status;
@@ -21,7 +24,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
 }
 
 async function run(): Promise<void> {
-  const { nodeIo } = await import('./commands/node-io.ts');
+  const { nodeIo } = await import('./io/node-io.ts');
   const io = nodeIo();
   try {
     process.exitCode = await main(process.argv.slice(2), io);

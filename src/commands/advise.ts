@@ -4,16 +4,16 @@ import { mapPorts } from '../advise/map-ports.ts';
 import { type Advice, rank, rateModel, type Trial } from '../advise/rate-model.ts';
 import { renameInLines, retarget, usedPorts } from '../advise/retarget.ts';
 import type { DeviceIntent, Intent } from '../intent/intent.ts';
+import { type ExitStatus, exit, type Io } from '../io/io.ts';
+import { type CommonOptions, outputOf, printJson } from '../io/output.ts';
+import { analyseDevice, analyseSite, isAnalysed, siteReport } from '../pipeline/analyse-site.ts';
+import { evaluateRaw } from '../pipeline/evaluate-raw.ts';
+import { loadAllProfiles } from '../pipeline/load-profiles.ts';
+import { pickDevices, unknownDevices } from '../pipeline/pick-devices.ts';
 import { makeTarget } from '../profile/make-target.ts';
 import { softwareRouters } from '../profile/software-routers.ts';
 import type { Target } from '../profile/target.ts';
 import { adviceJson, type DeviceAdvice, renderAdvice } from '../report/advice.ts';
-import { analyseDevice, analyseSite, isAnalysed, siteReport } from './analyse-site.ts';
-import { evaluateRaw } from './evaluate-raw.ts';
-import { type ExitStatus, exit, type Io } from './io.ts';
-import { loadAllProfiles } from './load-profiles.ts';
-import { type CommonOptions, outputOf, printJson } from './output.ts';
-import { pickDevices, unknownDevices } from './pick-devices.ts';
 import { printReport } from './print-report.ts';
 
 export interface AdviseOptions extends CommonOptions {

@@ -10,15 +10,15 @@ import { confirmOpen, openCommits, rollbackOpen } from '../apply/recover.ts';
 import type { Device } from '../device/device.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { renderDiagnostics } from '../diagnostics/render-text.ts';
+import type { Io } from '../io/io.ts';
+import type { Output } from '../io/output.ts';
+import type { DeviceAddress } from '../pipeline/device-address.ts';
+import { fileJournal } from '../pipeline/journal.ts';
+import { accessDevice, type DeviceAccess, type DeviceOptions, withDevice } from '../pipeline/open-device.ts';
 import type { Plan } from '../plan/plan.ts';
 import { renderPostCheck } from '../report/post-check.ts';
 import { plural } from '../report/units.ts';
 import { scriptSyntax } from '../rsc/printer.ts';
-import type { DeviceAddress } from './device-address.ts';
-import type { Io } from './io.ts';
-import { fileJournal } from './journal.ts';
-import { accessDevice, type DeviceAccess, type DeviceOptions, withDevice } from './open-device.ts';
-import type { Output } from './output.ts';
 
 export interface DeviceTask {
   readonly plan: Plan;

@@ -1,9 +1,9 @@
 // Several devices: one after the other or some at a time, none begun after a failure, and, when confirmations are held,
 // all confirmed or all undone.
 
+import type { Io } from '../io/io.ts';
+import type { Output } from '../io/output.ts';
 import { type AppliedDevice, applyToDevice, type DeviceTask, endingOf, type HeldCommit } from './apply-device.ts';
-import type { Io } from './io.ts';
-import type { Output } from './output.ts';
 
 export interface FleetOptions {
   /** How many devices are changed at the same time. */

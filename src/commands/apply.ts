@@ -5,15 +5,15 @@ import { undoDelayMs } from '../apply/prepare.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { diagnosticJson } from '../diagnostics/render-json.ts';
 import { renderDiagnostics } from '../diagnostics/render-text.ts';
+import { type ExitStatus, exit, type Io } from '../io/io.ts';
+import { outputOf, printJson } from '../io/output.ts';
+import { type GatheredPlans, type GatherOptions, gatherPlans } from '../pipeline/gather-plans.ts';
+import { unfinishedCommits } from '../pipeline/unfinished.ts';
 import type { Plan } from '../plan/plan.ts';
 import { renderPlan } from '../plan/render.ts';
 import { postCheckJson } from '../report/post-check.ts';
 import type { AppliedDevice, DeviceTask } from './apply-device.ts';
 import { applyFleet } from './apply-fleet.ts';
-import { type GatheredPlans, type GatherOptions, gatherPlans } from './gather-plans.ts';
-import { type ExitStatus, exit, type Io } from './io.ts';
-import { outputOf, printJson } from './output.ts';
-import { unfinishedCommits } from './unfinished.ts';
 
 export interface ApplyOptions extends GatherOptions {
   readonly yes?: boolean;

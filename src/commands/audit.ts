@@ -1,19 +1,19 @@
 // `rosc audit EXPORT|URL`: what breaks offload in a configuration that rosc never wrote.
 
 import { grades } from '../diagnostics/diagnostic.ts';
+import { type ExitStatus, exit, type Io } from '../io/io.ts';
+import { type CommonOptions, outputOf, statusOf } from '../io/output.ts';
+import { readSource } from '../io/read-source.ts';
+import { auditDevice } from '../pipeline/audit-device.ts';
+import { auditSource } from '../pipeline/audit-source.ts';
+import { filterReport } from '../pipeline/filter-report.ts';
+import { isDeviceUrl } from '../pipeline/is-device-url.ts';
+import { loadAllProfiles } from '../pipeline/load-profiles.ts';
+import type { DeviceOptions } from '../pipeline/open-device.ts';
 import { firstFix } from '../report/first-fix.ts';
 import { emptyReport, type Report } from '../report/site-report.ts';
-import { auditDevice } from './audit-device.ts';
-import { auditSource } from './audit-source.ts';
-import { filterReport } from './filter-report.ts';
-import { type ExitStatus, exit, type Io } from './io.ts';
-import { isDeviceUrl } from './is-device-url.ts';
-import { loadAllProfiles } from './load-profiles.ts';
-import type { DeviceOptions } from './open-device.ts';
-import { type CommonOptions, outputOf, statusOf } from './output.ts';
 import { printFixes } from './print-fixes.ts';
 import { printReport } from './print-report.ts';
-import { readSource } from './read-source.ts';
 
 export interface AuditOptions extends CommonOptions, Omit<DeviceOptions, 'profiles'> {
   readonly model?: string;

@@ -6,17 +6,17 @@ import { renderDiagnostics } from '../diagnostics/render-text.ts';
 import type { DeviceIntent, Intent } from '../intent/intent.ts';
 import { mistake } from '../intent/mistake.ts';
 import { managementServices } from '../intent/schema-device.ts';
+import { type ExitStatus, exit, type Io } from '../io/io.ts';
+import { type CommonOptions, outputOf, printJson } from '../io/output.ts';
+import { writeNew } from '../io/write-new.ts';
 import { bridgeName } from '../lower/layout.ts';
 import { type Config, propertyValue } from '../model/config.ts';
 import { propertySpec } from '../model/menus.ts';
 import { overlaps, parsePrefix, printAddress, printPrefix } from '../model/prefix.ts';
+import { analyseSite, isAnalysed } from '../pipeline/analyse-site.ts';
+import { pickDevices, unknownDevices } from '../pipeline/pick-devices.ts';
 import { planFromNothing } from '../plan/make-plan.ts';
 import { type Bootstrap, bootstrapScript, certificateName } from '../report/bootstrap.ts';
-import { analyseSite, isAnalysed } from './analyse-site.ts';
-import { type ExitStatus, exit, type Io } from './io.ts';
-import { type CommonOptions, outputOf, printJson } from './output.ts';
-import { pickDevices, unknownDevices } from './pick-devices.ts';
-import { writeNew } from './write-new.ts';
 
 export interface BootstrapOptions extends CommonOptions {
   readonly device?: readonly string[];

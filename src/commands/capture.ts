@@ -7,14 +7,14 @@ import { type Device, type Identity, type Row, unlessMissing } from '../device/d
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { diagnosticJson } from '../diagnostics/render-json.ts';
 import { renderDiagnostics } from '../diagnostics/render-text.ts';
+import { type ExitStatus, exit, type Io } from '../io/io.ts';
+import { type CommonOptions, outputOf, printJson } from '../io/output.ts';
+import { versionText } from '../io/version.ts';
+import { writeNew } from '../io/write-new.ts';
 import type { MenuPath } from '../model/config.ts';
+import { accessDevice, type DeviceOptions, withDevice } from '../pipeline/open-device.ts';
+import { readMenus } from '../pipeline/read-menus.ts';
 import { plural } from '../report/units.ts';
-import { type ExitStatus, exit, type Io } from './io.ts';
-import { accessDevice, type DeviceOptions, withDevice } from './open-device.ts';
-import { type CommonOptions, outputOf, printJson } from './output.ts';
-import { readMenus } from './read-menus.ts';
-import { versionText } from './version.ts';
-import { writeNew } from './write-new.ts';
 
 export interface CaptureOptions extends CommonOptions, Omit<DeviceOptions, 'profiles'> {
   readonly out?: string;

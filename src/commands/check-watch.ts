@@ -1,9 +1,9 @@
 // `rosc check SITE --watch`: checks again after every change of the file, beside an editor, until Ctrl-C.
 
+import { type ExitStatus, exit, type Io } from '../io/io.ts';
+import { outputOf } from '../io/output.ts';
+import { watchSite } from '../pipeline/watch-site.ts';
 import { type CheckOptions, check } from './check.ts';
-import { type ExitStatus, exit, type Io } from './io.ts';
-import { outputOf } from './output.ts';
-import { watchSite } from './watch-site.ts';
 
 /** Erases screen and scrollback and goes to the top: only the newest report is there to be read. */
 const clearScreen = '\u001b[2J\u001b[3J\u001b[H';

@@ -1,15 +1,15 @@
 // `rosc check SITE`: a verdict for every route, VLAN, rule and flow, and everything that breaks offload; no device.
 
 import { offloadMatrix } from '../forwarding/matrix.ts';
+import { type ExitStatus, exit, type Io } from '../io/io.ts';
+import { type CommonOptions, type Output, outputOf, printJson, statusOf } from '../io/output.ts';
 import { parseVersion } from '../model/version.ts';
+import { type AnalysedSite, analyseSite, isAnalysed, siteReport } from '../pipeline/analyse-site.ts';
+import { hypothesise } from '../pipeline/hypothesise.ts';
+import { pickDevices } from '../pipeline/pick-devices.ts';
 import { type DeviceMatrix, matrixJson, renderMatrix } from '../report/matrix.ts';
 import { reportJson } from '../report/site-report.ts';
 import { renderWhatIf } from '../report/what-if.ts';
-import { type AnalysedSite, analyseSite, isAnalysed, siteReport } from './analyse-site.ts';
-import { hypothesise } from './hypothesise.ts';
-import { type ExitStatus, exit, type Io } from './io.ts';
-import { type CommonOptions, type Output, outputOf, printJson, statusOf } from './output.ts';
-import { pickDevices } from './pick-devices.ts';
 import { printReport } from './print-report.ts';
 
 export interface CheckOptions extends CommonOptions {

@@ -4,13 +4,13 @@ import { join, resolve } from 'node:path';
 import { hasAtLeast } from '../diagnostics/diagnostic.ts';
 import { diagnosticJson } from '../diagnostics/render-json.ts';
 import { renderDiagnostics } from '../diagnostics/render-text.ts';
+import { type ExitStatus, exit, type Io } from '../io/io.ts';
+import { type CommonOptions, outputOf, printJson, statusOf } from '../io/output.ts';
+import { type AnalysedDevice, type AnalysedSite, analyseSite, isAnalysed } from '../pipeline/analyse-site.ts';
+import { pickDevices, unknownDevices } from '../pipeline/pick-devices.ts';
 import { planFromNothing } from '../plan/make-plan.ts';
 import { renderChoices } from '../report/choices.ts';
 import { renderScript } from '../report/script.ts';
-import { type AnalysedDevice, type AnalysedSite, analyseSite, isAnalysed } from './analyse-site.ts';
-import { type ExitStatus, exit, type Io } from './io.ts';
-import { type CommonOptions, outputOf, printJson, statusOf } from './output.ts';
-import { pickDevices, unknownDevices } from './pick-devices.ts';
 
 export interface CompileOptions extends CommonOptions {
   readonly out?: string;

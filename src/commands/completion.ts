@@ -1,7 +1,7 @@
 // `rosc completion SHELL`: a script for the shell, which asks the hidden command `rosc complete` for each word.
 
 import type { Command, Option } from 'commander';
-import { type ExitStatus, exit, type Io } from './io.ts';
+import { type ExitStatus, exit, type Io } from '../io/io.ts';
 
 const scripts: Readonly<Record<string, string>> = {
   bash: `_rosc() {
@@ -74,7 +74,7 @@ async function subjectsOf(io: Io, verb: string): Promise<readonly string[]> {
 }
 
 async function modelIds(io: Io): Promise<readonly string[]> {
-  const { loadAllProfiles } = await import('./load-profiles.ts');
+  const { loadAllProfiles } = await import('../pipeline/load-profiles.ts');
   return [...(await loadAllProfiles(io, undefined)).value.models.keys()];
 }
 
@@ -84,8 +84,8 @@ async function valuesOf(io: Io, option: string, words: readonly string[]): Promi
   if (option === '--only') return (await import('../report/page.ts')).pageCodes();
   const path = words.find((word) => /\.ya?ml$/.test(word));
   if (path === undefined || !['--device', '--from', '--to', '--down'].includes(option)) return [];
-  const { readSite } = await import('./read-site.ts');
-  const { loadAllProfiles } = await import('./load-profiles.ts');
+  const { readSite } = await import('../pipeline/read-site.ts');
+  const { loadAllProfiles } = await import('../pipeline/load-profiles.ts');
   const { loadIntent } = await import('../intent/load.ts');
   const source = await readSite(io, path);
   if (!source.value) return [];

@@ -1,7 +1,7 @@
 // What holds for every command: exit statuses and environment variables, as the manual page and the documents show
 // them.
 
-import { exit } from './io.ts';
+import { exit } from '../io/io.ts';
 
 export const exitStatuses: readonly { readonly status: number; readonly meaning: string }[] = [
   { status: exit.fine, meaning: 'Fine, or nothing to do.' },

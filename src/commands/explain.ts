@@ -3,16 +3,16 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { evidenceOf } from '../evidence/evidence-of.ts';
+import { type ExitStatus, exit, type Io } from '../io/io.ts';
+import { type CommonOptions, outputOf, printJson } from '../io/output.ts';
+import { decode } from '../io/read-source.ts';
 import { rules } from '../offload/rules.ts';
+import { loadAllProfiles } from '../pipeline/load-profiles.ts';
 import { chipFacts, modelFacts } from '../profile/fact.ts';
 import { factPage } from '../report/models.ts';
 import { pageCodes, pageOf } from '../report/page.ts';
 import { renderTable } from '../report/table.ts';
 import { nearestName } from '../source/near-name.ts';
-import { type ExitStatus, exit, type Io } from './io.ts';
-import { loadAllProfiles } from './load-profiles.ts';
-import { type CommonOptions, outputOf, printJson } from './output.ts';
-import { decode } from './read-source.ts';
 
 export async function explain(io: Io, code: string, options: CommonOptions): Promise<ExitStatus> {
   const output = outputOf(io, options);

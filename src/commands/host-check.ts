@@ -8,12 +8,12 @@ import { judgeHost, judgeMeasurement } from '../host/judge-host.ts';
 import { mergeInterfaces } from '../host/merge-interfaces.ts';
 import type { InterfaceObservation, Reading } from '../host/observation.ts';
 import { failedRun, readOutput } from '../host/read-output.ts';
+import { type ExitStatus, exit, type Io } from '../io/io.ts';
+import { type CommonOptions, outputOf, printJson, statusOf } from '../io/output.ts';
+import { readSource } from '../io/read-source.ts';
+import { type HostInSite, hostInSite } from '../pipeline/host-in-site.ts';
 import { entryOf, type Measured, renderHost } from '../report/host.ts';
 import { type SourceFile, span } from '../source/location.ts';
-import { type HostInSite, hostInSite } from './host-in-site.ts';
-import { type ExitStatus, exit, type Io } from './io.ts';
-import { type CommonOptions, outputOf, printJson, statusOf } from './output.ts';
-import { readSource } from './read-source.ts';
 
 export interface HostCheckOptions extends CommonOptions {
   readonly site?: string;

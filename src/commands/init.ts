@@ -5,14 +5,14 @@ import defaults from '../../profiles/defaults.json' with { type: 'json' };
 import { renderDiagnostics } from '../diagnostics/render-text.ts';
 import { legalised } from '../import/names.ts';
 import { starterSite } from '../import/starter-site.ts';
+import { type ExitStatus, exit, type Io } from '../io/io.ts';
+import { type CommonOptions, outputOf, printJson } from '../io/output.ts';
+import { writeNew } from '../io/write-new.ts';
+import { loadAllProfiles } from '../pipeline/load-profiles.ts';
+import { simulationTarget } from '../pipeline/simulation-target.ts';
 import type { Profiles } from '../profile/profiles.ts';
 import type { Target } from '../profile/target.ts';
 import { siteJsonSchema } from '../report/site-schema.ts';
-import { type ExitStatus, exit, type Io } from './io.ts';
-import { loadAllProfiles } from './load-profiles.ts';
-import { type CommonOptions, outputOf, printJson } from './output.ts';
-import { simulationTarget } from './simulation-target.ts';
-import { writeNew } from './write-new.ts';
 
 export interface InitOptions extends CommonOptions {
   readonly model?: string;

@@ -1,14 +1,14 @@
 // `rosc models [MODEL]`: the capability tables, or the page of one model; with `--nics`, the network cards of hosts.
 
+import { type ExitStatus, exit, type Io } from '../io/io.ts';
+import { type CommonOptions, fail, outputOf, printJson } from '../io/output.ts';
+import { loadAllProfiles } from '../pipeline/load-profiles.ts';
 import { chipFacts, describeFact, modelFacts } from '../profile/fact.ts';
 import { findModel, modelNames } from '../profile/find-model.ts';
 import type { Profiles } from '../profile/profiles.ts';
 import { modelPage, modelsJson, modelsTable } from '../report/models.ts';
 import { nicsJson, nicsTable } from '../report/nics.ts';
 import { namesStartingWith, nearestName } from '../source/near-name.ts';
-import { type ExitStatus, exit, type Io } from './io.ts';
-import { loadAllProfiles } from './load-profiles.ts';
-import { type CommonOptions, fail, outputOf, printJson } from './output.ts';
 
 export interface ModelsOptions extends CommonOptions {
   readonly family?: string;

@@ -5,15 +5,15 @@ import type { Device } from '../device/device.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { diagnosticJson } from '../diagnostics/render-json.ts';
 import { renderDiagnostics } from '../diagnostics/render-text.ts';
-import { analyseSite, isAnalysed } from './analyse-site.ts';
-import { deviceAddressOf } from './device-address.ts';
-import { type ExitStatus, exit, type Io } from './io.ts';
-import { journalledCommits, noteEnd } from './journal.ts';
-import { accessDevice, withDevice } from './open-device.ts';
-import { outputOf, printJson } from './output.ts';
-import { pickDevices, unknownDevices } from './pick-devices.ts';
+import { type ExitStatus, exit, type Io } from '../io/io.ts';
+import { outputOf, printJson } from '../io/output.ts';
+import { analyseSite, isAnalysed } from '../pipeline/analyse-site.ts';
+import { deviceAddressOf } from '../pipeline/device-address.ts';
+import { journalledCommits, noteEnd } from '../pipeline/journal.ts';
+import { accessDevice, withDevice } from '../pipeline/open-device.ts';
+import { pickDevices, unknownDevices } from '../pipeline/pick-devices.ts';
+import { isEnd } from '../pipeline/unfinished.ts';
 import type { PlanOptions } from './plan.ts';
-import { isEnd } from './unfinished.ts';
 
 export type OpenCommitVerb = 'confirm' | 'rollback' | 'recover';
 

@@ -2,8 +2,8 @@
 
 import { printable } from '../diagnostics/palette.ts';
 import { printLocation } from '../diagnostics/render-text.ts';
+import type { Io } from '../io/io.ts';
 import type { Report } from '../report/site-report.ts';
-import type { Io } from './io.ts';
 
 export function printFixes(io: Io, { diagnostics }: Report): void {
   const fixable = diagnostics.filter(({ fix }) => fix?.applicability !== 'manual' && (fix?.commands?.length ?? 0) > 0);

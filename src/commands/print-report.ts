@@ -1,12 +1,12 @@
 // Prints a report in the format that was asked for.
 
+import type { Io } from '../io/io.ts';
+import { type Output, printJson } from '../io/output.ts';
+import { versionText } from '../io/version.ts';
 import { githubAnnotations, markdownReport } from '../report/annotations.ts';
 import { renderReport } from '../report/render-report.ts';
 import { sarifLog } from '../report/sarif.ts';
 import { type Report, reportJson } from '../report/site-report.ts';
-import type { Io } from './io.ts';
-import { type Output, printJson } from './output.ts';
-import { versionText } from './version.ts';
 
 export function printReport(io: Io, output: Output, report: Report): void {
   const visible = output.verbose

@@ -2,7 +2,7 @@
 
 import { type Command, Option } from 'commander';
 import defaults from '../../profiles/defaults.json' with { type: 'json' };
-import type { ExitStatus, Io } from './io.ts';
+import type { ExitStatus, Io } from '../io/io.ts';
 import {
   collect,
   common,

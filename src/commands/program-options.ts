@@ -1,8 +1,8 @@
 // Options that several verbs share, and how their values are read.
 
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { formats } from './output.ts';
-import { parseShard, type Shard } from './shard.ts';
+import type { formats } from '../io/output.ts';
+import { parseShard, type Shard } from '../pipeline/shard.ts';
 
 export function common(command: Command, known: readonly (typeof formats)[number][]): Command {
   return command

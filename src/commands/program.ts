@@ -1,15 +1,18 @@
 // The command line: every verb with its arguments and options. What a verb does is in the file of its name.
 
 import { Command } from 'commander';
-import type { ExitStatus, Io } from './io.ts';
+import type { ExitStatus, Io } from '../io/io.ts';
+import { versionText } from '../io/version.ts';
 import { addDevice, addSimulator } from './program-device.ts';
 import { collect, common, deviceOption, examples, reachable, withDevice } from './program-options.ts';
-import { versionText } from './version.ts';
 
 type Report = (status: ExitStatus) => void;
 
-/** Builds the parser; a command that ran hands its exit status to `report`. */
-export function buildProgram(io: Io, report: Report): Command {
+/** What a command does with its arguments and options. */
+type Action = Parameters<Command['action']>[0];
+
+/** Builds the parser; a command that ran hands its exit status to `report`. `ui` serves the page, the other face. */
+export function buildProgram(io: Io, report: Report, ui: Action): Command {
   const program = new Command('rosc')
     .description('Offload-aware configuration compiler for MikroTik RouterOS v7')
     .version(versionText(), '--version', 'print the version')
@@ -22,6 +25,8 @@ export function buildProgram(io: Io, report: Report): Command {
   addAdvice(program, io, report);
   addDevice(program, io, report);
   addKnowledge(program, io, report);
+  addPage(program, ui);
+  addShell(program, io, report);
   addSimulator(program, io, report);
   for (const command of program.commands) command.exitOverride().copyInheritedSettings(program);
   return program;
@@ -137,6 +142,9 @@ function addKnowledge(program: Command, io: Io, report: Report): void {
     .description('print the JSON Schema of site files, for editors')
     .addHelpText('after', examples(['rosc schema > site.schema.json']))
     .action(async (options) => report(await (await import('./schema.ts')).schema(io, options)));
+}
+
+function addPage(program: Command, ui: Action): void {
   common(withDevice(program.command('ui [subject]')), ['text', 'json'])
     .description('show a site or an export as a web page that follows the file; it only reads')
     .option('--listen <host:port>', 'where the page listens; port 0 = any free one', '127.0.0.1:0')
@@ -149,7 +157,10 @@ function addKnowledge(program: Command, io: Io, report: Report): void {
       'after',
       examples(['rosc ui site.yaml', 'rosc ui export.rsc', 'rosc ui site.yaml --export report.html']),
     )
-    .action(async (subject, options) => report(await (await import('./ui.ts')).ui(io, subject, options)));
+    .action(ui);
+}
+
+function addShell(program: Command, io: Io, report: Report): void {
   program
     .command('completion <shell>')
     .description('print the completion script for bash, zsh or fish')

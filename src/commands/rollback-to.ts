@@ -3,27 +3,27 @@
 
 import { resolve } from 'node:path';
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
+import type { ExitStatus, Io } from '../io/io.ts';
+import { readSource } from '../io/read-source.ts';
 import type { Config } from '../model/config.ts';
+import { type AnalysedDevice, type AnalysedSite, analyseSite, isAnalysed } from '../pipeline/analyse-site.ts';
+import { type DeviceAddress, deviceAddressOf } from '../pipeline/device-address.ts';
+import { diagnosticAt } from '../pipeline/device-problem.ts';
+import type { GatheredPlans } from '../pipeline/gather-plans.ts';
+import { type JournalledCommit, journalledCommits } from '../pipeline/journal.ts';
+import { loadAllProfiles } from '../pipeline/load-profiles.ts';
+import { accessDevice, withDevice } from '../pipeline/open-device.ts';
+import { pickDevices } from '../pipeline/pick-devices.ts';
+import { foresee, type Prior } from '../pipeline/plan-device.ts';
+import { readExport } from '../pipeline/read-export.ts';
 import { makePlan } from '../plan/make-plan.ts';
 import type { Plan } from '../plan/plan.ts';
 import { parsePlan } from '../plan/plan-file.ts';
 import { revertedConfig } from '../plan/revert.ts';
 import type { Profiles } from '../profile/profiles.ts';
 import type { Target } from '../profile/target.ts';
-import { type AnalysedDevice, type AnalysedSite, analyseSite, isAnalysed } from './analyse-site.ts';
 import { type ApplyOptions, applyGathered } from './apply.ts';
-import { type DeviceAddress, deviceAddressOf } from './device-address.ts';
-import { diagnosticAt } from './device-problem.ts';
-import type { GatheredPlans } from './gather-plans.ts';
-import type { ExitStatus, Io } from './io.ts';
-import { type JournalledCommit, journalledCommits } from './journal.ts';
-import { loadAllProfiles } from './load-profiles.ts';
-import { accessDevice, withDevice } from './open-device.ts';
-import { pickDevices } from './pick-devices.ts';
 import { readLive } from './plan.ts';
-import { foresee, type Prior } from './plan-device.ts';
-import { readExport } from './read-export.ts';
-import { readSource } from './read-source.ts';
 
 export async function rollbackTo(
   io: Io,

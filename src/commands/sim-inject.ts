@@ -5,12 +5,12 @@ import type { IpHeader, Packet, PacketTrace } from '../device/sim/chip/packet.ts
 import type { Host } from '../device/sim/chip/tables.ts';
 import type { Simulator } from '../device/sim/simulator.ts';
 import { printable } from '../diagnostics/palette.ts';
+import { type ExitStatus, exit, type Io } from '../io/io.ts';
+import { outputOf, printJson } from '../io/output.ts';
 import { parsePrefix } from '../model/prefix.ts';
+import { type SubjectOptions, simulatedSubject } from '../pipeline/simulated-subject.ts';
 import { type InjectedPacket, injectionJson, renderInjection } from '../report/injection.ts';
 import { nearestName } from '../source/near-name.ts';
-import { type ExitStatus, exit, type Io } from './io.ts';
-import { outputOf, printJson } from './output.ts';
-import { type SubjectOptions, simulatedSubject } from './simulated-subject.ts';
 
 export interface InjectOptions extends SubjectOptions {
   readonly from: string;

@@ -13,12 +13,12 @@ import { keepState, readState } from '../device/sim/state-file.ts';
 import { Trap } from '../device/sim/trap.ts';
 import { printable } from '../diagnostics/palette.ts';
 import { renderDiagnostics } from '../diagnostics/render-text.ts';
+import { type ExitStatus, exit, type Io } from '../io/io.ts';
+import { type ListenAddress, parseListenAddress, printListenAddress } from '../io/listen-address.ts';
+import { readSource } from '../io/read-source.ts';
+import { loadAllProfiles } from '../pipeline/load-profiles.ts';
+import { simulationTarget } from '../pipeline/simulation-target.ts';
 import { nearestName } from '../source/near-name.ts';
-import { type ExitStatus, exit, type Io } from './io.ts';
-import { type ListenAddress, parseListenAddress, printListenAddress } from './listen-address.ts';
-import { loadAllProfiles } from './load-profiles.ts';
-import { readSource } from './read-source.ts';
-import { simulationTarget } from './simulation-target.ts';
 
 export interface SimOptions {
   readonly model: string;

@@ -5,20 +5,20 @@ import type { Endpoint, Flow, PortRange } from '../forwarding/flow.ts';
 import { zonesOf } from '../forwarding/matrix.ts';
 import type { Network } from '../forwarding/network.ts';
 import { type Trace, traceFlow } from '../forwarding/trace.ts';
+import { type ExitStatus, exit, type Io } from '../io/io.ts';
+import { type CommonOptions, outputOf, printJson } from '../io/output.ts';
+import { readSource } from '../io/read-source.ts';
 import { endpointOf } from '../lower/flows.ts';
 import { layOut } from '../lower/layout.ts';
 import { parsePrefix } from '../model/prefix.ts';
+import { type AnalysedSite, analyseSite, isAnalysed, siteReport } from '../pipeline/analyse-site.ts';
+import { loadAllProfiles } from '../pipeline/load-profiles.ts';
+import { pickDevices } from '../pipeline/pick-devices.ts';
+import { exportOptions, readExport } from '../pipeline/read-export.ts';
 import { renderTrace, traceJson } from '../report/trace.ts';
 import { span } from '../source/location.ts';
 import { nearestName } from '../source/near-name.ts';
-import { type AnalysedSite, analyseSite, isAnalysed, siteReport } from './analyse-site.ts';
-import { type ExitStatus, exit, type Io } from './io.ts';
-import { loadAllProfiles } from './load-profiles.ts';
-import { type CommonOptions, outputOf, printJson } from './output.ts';
-import { pickDevices } from './pick-devices.ts';
 import { printReport } from './print-report.ts';
-import { exportOptions, readExport } from './read-export.ts';
-import { readSource } from './read-source.ts';
 
 export interface TraceOptions extends CommonOptions {
   readonly from: string;

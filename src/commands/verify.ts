@@ -4,21 +4,21 @@ import { glanceMs, type PostCheckReport, postCheckDiagnostics, runPostCheck } fr
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { diagnosticJson } from '../diagnostics/render-json.ts';
 import { renderDiagnostics } from '../diagnostics/render-text.ts';
+import { type ExitStatus, exit, type Io } from '../io/io.ts';
+import { outputOf, printJson, statusOf } from '../io/output.ts';
+import { type AnalysedDevice, type AnalysedSite, analyseSite, isAnalysed } from '../pipeline/analyse-site.ts';
+import { deviceAddressOf } from '../pipeline/device-address.ts';
+import { diagnosticAt } from '../pipeline/device-problem.ts';
+import { loadAllProfiles } from '../pipeline/load-profiles.ts';
+import { accessDevice, withDevice } from '../pipeline/open-device.ts';
+import { pickDevices, unknownDevices } from '../pipeline/pick-devices.ts';
+import { planDevice } from '../pipeline/plan-device.ts';
+import { siteSecrets } from '../pipeline/secrets.ts';
 import { applyChanges } from '../plan/patch.ts';
 import type { Plan } from '../plan/plan.ts';
 import { postCheckJson, renderPostCheck } from '../report/post-check.ts';
 import { plural } from '../report/units.ts';
-import { type AnalysedDevice, type AnalysedSite, analyseSite, isAnalysed } from './analyse-site.ts';
-import { deviceAddressOf } from './device-address.ts';
-import { diagnosticAt } from './device-problem.ts';
-import { type ExitStatus, exit, type Io } from './io.ts';
-import { loadAllProfiles } from './load-profiles.ts';
-import { accessDevice, withDevice } from './open-device.ts';
-import { outputOf, printJson, statusOf } from './output.ts';
-import { pickDevices, unknownDevices } from './pick-devices.ts';
 import { type PlanContext, type PlanOptions, readLive } from './plan.ts';
-import { planDevice } from './plan-device.ts';
-import { siteSecrets } from './secrets.ts';
 
 interface Verified {
   readonly device: string;

@@ -2,25 +2,25 @@
 
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { diagnosticJson } from '../diagnostics/render-json.ts';
+import { isLoopback } from '../io/guard.ts';
+import { type ExitStatus, exit, type Io } from '../io/io.ts';
+import { type ListenAddress, parseListenAddress } from '../io/listen-address.ts';
+import { type CommonOptions, fail, type Output, outputOf } from '../io/output.ts';
+import { readToken } from '../io/read-token.ts';
+import { type AnalysedSite, analyseSite, isAnalysed } from '../pipeline/analyse-site.ts';
+import { deviceAddressOf } from '../pipeline/device-address.ts';
+import { loadAllProfiles } from '../pipeline/load-profiles.ts';
+import { accessDevice, type DeviceAccess, type DeviceOptions } from '../pipeline/open-device.ts';
+import { pickDevices, unknownDevices } from '../pipeline/pick-devices.ts';
+import { siteSecrets } from '../pipeline/secrets.ts';
+import { watchLook } from '../pipeline/watch-look.ts';
 import { plural } from '../report/units.ts';
 import { renderWatchEvent, watchEventJson } from '../report/watch.ts';
 import { eventsOf, reachedEvent, type WatchEvent } from '../watch/events.ts';
 import { type FollowOptions, follow } from '../watch/follow.ts';
 import { type FollowState, lost, seen, unseen } from '../watch/follow-state.ts';
 import { metricsText } from '../watch/metrics.ts';
-import { isLoopback } from '../web/guard.ts';
-import { type AnalysedSite, analyseSite, isAnalysed } from './analyse-site.ts';
-import { deviceAddressOf } from './device-address.ts';
-import { type ExitStatus, exit, type Io } from './io.ts';
-import { type ListenAddress, parseListenAddress } from './listen-address.ts';
-import { loadAllProfiles } from './load-profiles.ts';
-import { accessDevice, type DeviceAccess, type DeviceOptions } from './open-device.ts';
-import { type CommonOptions, fail, type Output, outputOf } from './output.ts';
-import { pickDevices, unknownDevices } from './pick-devices.ts';
-import { readToken } from './read-token.ts';
-import { siteSecrets } from './secrets.ts';
 import { serveMetrics } from './serve-metrics.ts';
-import { watchLook } from './watch-look.ts';
 
 export interface WatchOptions extends CommonOptions, Omit<DeviceOptions, 'profiles'> {
   readonly device?: readonly string[];

@@ -1,17 +1,17 @@
 // A text through rosc's stages, for the page: a site or an export, its report, and what the further views need.
 
 import { createHash } from 'node:crypto';
+import type { Staged } from '../diagnostics/diagnostic.ts';
+import type { Network } from '../forwarding/network.ts';
+import { filesOf } from '../intent/include.ts';
 import {
   type AnalysedDevice,
   type AnalysedSite,
   analyseSource,
   isAnalysed,
   siteReport,
-} from '../commands/analyse-site.ts';
-import { auditSource } from '../commands/audit-source.ts';
-import type { Staged } from '../diagnostics/diagnostic.ts';
-import type { Network } from '../forwarding/network.ts';
-import { filesOf } from '../intent/include.ts';
+} from '../pipeline/analyse-site.ts';
+import { auditSource } from '../pipeline/audit-source.ts';
 import type { Profiles } from '../profile/profiles.ts';
 import type { Target } from '../profile/target.ts';
 import type { DeviceReport, Report } from '../report/site-report.ts';

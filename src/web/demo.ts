@@ -1,11 +1,11 @@
 // Simulated devices for `rosc ui --demo`: configured as the site says, then changed by somebody, so that there is a
 // plan, and with hosts that talk.
 
-import type { AnalysedSite } from '../commands/analyse-site.ts';
-import type { DeviceAccess } from '../commands/open-device.ts';
 import type { Clock } from '../device/device.ts';
 import { connectToSimulator } from '../device/sim/sim-device.ts';
 import { createSimulator } from '../device/sim/simulator.ts';
+import type { AnalysedSite } from '../pipeline/analyse-site.ts';
+import type { DeviceAccess } from '../pipeline/open-device.ts';
 import { planFromNothing } from '../plan/make-plan.ts';
 import { renderScript } from '../report/script.ts';
 import { runDemoTraffic } from './demo-traffic.ts';

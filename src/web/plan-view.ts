@@ -1,11 +1,11 @@
 // The plans for a site as the page reads them: against the device where one is at hand, otherwise against one that is
 // just out of its box. The page never applies them.
 
-import type { AnalysedSite } from '../commands/analyse-site.ts';
-import { type Prior, planDevice } from '../commands/plan-device.ts';
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
 import { diagnosticJson } from '../diagnostics/render-json.ts';
 import type { Deferred } from '../model/deferred.ts';
+import type { AnalysedSite } from '../pipeline/analyse-site.ts';
+import { type Prior, planDevice } from '../pipeline/plan-device.ts';
 import { planSchema, printPlan } from '../plan/plan-file.ts';
 import { factoryConfig } from '../profile/factory.ts';
 import type { Profiles } from '../profile/profiles.ts';

@@ -1,11 +1,11 @@
 // The post-check of every device at hand, as the page reads it: it looks once, and changes nothing.
 
 import { glanceMs, postCheckDiagnostics, runPostCheck } from '../apply/post-check.ts';
-import type { AnalysedSite } from '../commands/analyse-site.ts';
-import { planDevice } from '../commands/plan-device.ts';
 import type { Clock } from '../device/device.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { diagnosticJson } from '../diagnostics/render-json.ts';
+import type { AnalysedSite } from '../pipeline/analyse-site.ts';
+import { planDevice } from '../pipeline/plan-device.ts';
 import { applyChanges } from '../plan/patch.ts';
 import { postCheckJson } from '../report/post-check.ts';
 import type { PostCheckJson } from './api/device-schema.ts';

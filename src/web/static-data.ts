@@ -1,8 +1,8 @@
 // Collects what a page without a server needs to answer every question that it can be asked.
 
-import type { Io } from '../commands/io.ts';
-import { siteSecrets } from '../commands/secrets.ts';
-import { versionText } from '../commands/version.ts';
+import type { Io } from '../io/io.ts';
+import { versionText } from '../io/version.ts';
+import { siteSecrets } from '../pipeline/secrets.ts';
 import type { Profiles } from '../profile/profiles.ts';
 import type { WebAnalysis, WebDevice } from './analysis.ts';
 import { codePage } from './api/analysis-routes.ts';

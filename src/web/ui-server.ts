@@ -4,11 +4,11 @@
 import { gzipSync } from 'node:zlib';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Clock } from '../device/device.ts';
+import type { Guard } from '../io/guard.ts';
 import { openApi } from './api/open-api.ts';
 import { type ApiRoute, Refusal } from './api/route.ts';
 import type { Assets } from './assets.ts';
 import { EventStreams } from './event-stream.ts';
-import type { Guard } from './guard.ts';
 import { RateLimit } from './rate-limit.ts';
 import type { Workspace } from './workspace.ts';
 

@@ -3,9 +3,9 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, test } from 'vitest';
 import { main } from '../../src/cli.ts';
-import { realClock } from '../../src/commands/real-clock.ts';
 import { startServer } from '../../src/device/sim/server.ts';
 import { createSimulator, type Simulator } from '../../src/device/sim/simulator.ts';
+import { realClock } from '../../src/io/real-clock.ts';
 import { factoryScript } from '../support/apply-rig.ts';
 import { essenceOf } from '../support/device-essence.ts';
 import { type MemoryIo, memoryIo } from '../support/memory-io.ts';

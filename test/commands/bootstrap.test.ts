@@ -3,8 +3,8 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { main } from '../../src/cli.ts';
-import { realClock } from '../../src/commands/real-clock.ts';
 import { createSimulator, type Simulator } from '../../src/device/sim/simulator.ts';
+import { realClock } from '../../src/io/real-clock.ts';
 import { version } from '../../src/model/version.ts';
 import { makeTarget } from '../../src/profile/make-target.ts';
 import { builtInProfiles } from '../support/built-in-profiles.ts';

@@ -1,9 +1,9 @@
 // Getting in: the login, and everything that answers where no RouterOS API is.
 
 import { describe, expect, it } from 'vitest';
-import { realClock } from '../../src/commands/real-clock.ts';
 import { connect } from '../../src/device/connect.ts';
 import { parseDeviceUrl } from '../../src/device/url.ts';
+import { realClock } from '../../src/io/real-clock.ts';
 import { failureOf, openDevice, password, serveRaw } from '../support/device-session.ts';
 import { type RawPeer, startRawServer } from '../support/raw-server.ts';
 

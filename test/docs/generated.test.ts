@@ -42,7 +42,11 @@ describe('links in the documents lead somewhere', () => {
 });
 
 test('every command that the README shows exists', () => {
-  const known = buildProgram(memoryIo(), () => undefined).commands.map((command) => command.name());
+  const known = buildProgram(
+    memoryIo(),
+    () => undefined,
+    () => undefined,
+  ).commands.map((command) => command.name());
   const text = readFileSync(join(projectRoot, 'README.md'), 'utf8');
   const shown = [...text.matchAll(/`rosc ([a-z]+)/g)].map(([, verb]) => verb ?? '');
   expect(shown.length).toBeGreaterThan(5);

@@ -5,14 +5,18 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { main } from '../../src/cli.ts';
 import { environment, exitStatuses } from '../../src/commands/conventions.ts';
-import { exit } from '../../src/commands/io.ts';
 import { examplesOf, manPage, visibleCommands } from '../../src/commands/man-page.ts';
 import { buildProgram } from '../../src/commands/program.ts';
+import { exit } from '../../src/io/io.ts';
 import { testFolder } from '../support/built-program.ts';
 import { memoryIo } from '../support/memory-io.ts';
 import { projectRoot } from '../support/project-root.ts';
 
-const program = buildProgram(memoryIo(), () => undefined);
+const program = buildProgram(
+  memoryIo(),
+  () => undefined,
+  () => undefined,
+);
 const examples = visibleCommands(program).flatMap((command) =>
   examplesOf(command).map((line) => ({ line, verb: command.name() })),
 );
@@ -23,8 +27,14 @@ test('the manual page is what the parser knows', async () => {
 
 test('every exit status and every variable is in the manual', () => {
   expect(exitStatuses.map(({ status }) => status)).toEqual(Object.values(exit));
-  const read = readdirSync(join(projectRoot, 'src/commands')).flatMap((name) => {
-    const text = readFileSync(join(projectRoot, 'src/commands', name), 'utf8');
+  const files = ['io', 'pipeline', 'commands', 'web'].flatMap((folder) => {
+    const path = join(projectRoot, 'src', folder);
+    return readdirSync(path, { withFileTypes: true }).flatMap((entry) =>
+      entry.isFile() ? join(path, entry.name) : [],
+    );
+  });
+  const read = files.flatMap((file) => {
+    const text = readFileSync(file, 'utf8');
     return [...text.matchAll(/\benv(?:\.|\[`)([A-Z]+_[A-Z_]+)/g)].map(([, variable = '']) =>
       variable.replace(/_$/, ''),
     );
@@ -39,7 +49,11 @@ describe('examples', () => {
 
   test.each(examples)('$line makes sense to the parser', async ({ line, verb }) => {
     const io = memoryIo();
-    const parser = buildProgram(io, () => undefined);
+    const parser = buildProgram(
+      io,
+      () => undefined,
+      () => undefined,
+    );
     for (const command of parser.commands) command.action(() => undefined);
     const words = commandOf(line);
     await parser.parseAsync([...words], { from: 'user' });

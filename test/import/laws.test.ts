@@ -2,11 +2,11 @@
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { importSite } from '../../src/commands/import-site.ts';
 import { loadIntent } from '../../src/intent/load.ts';
 import { onFactory } from '../../src/lower/raw.ts';
 import type { Config } from '../../src/model/config.ts';
 import { parseDeferred } from '../../src/model/deferred.ts';
+import { importSite } from '../../src/pipeline/import-site.ts';
 import { diff } from '../../src/plan/diff.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import { builtInProfiles } from '../support/built-in-profiles.ts';

@@ -3,10 +3,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { auditSource } from '../../src/commands/audit-source.ts';
-import { readExport } from '../../src/commands/read-export.ts';
 import { renderDiagnostics } from '../../src/diagnostics/render-text.ts';
 import { isSecret } from '../../src/model/secrets.ts';
+import { auditSource } from '../../src/pipeline/audit-source.ts';
+import { readExport } from '../../src/pipeline/read-export.ts';
 import { githubAnnotations, markdownReport } from '../../src/report/annotations.ts';
 import { firstFix } from '../../src/report/first-fix.ts';
 import { renderReport } from '../../src/report/render-report.ts';

@@ -3,10 +3,10 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { main } from '../../src/cli.ts';
-import { realClock } from '../../src/commands/real-clock.ts';
 import { startServer } from '../../src/device/sim/server.ts';
 import { createSimulator } from '../../src/device/sim/simulator.ts';
 import type { DiagnosticJson } from '../../src/diagnostics/render-json.ts';
+import { realClock } from '../../src/io/real-clock.ts';
 import { memoryIo } from '../support/memory-io.ts';
 import { projectRoot } from '../support/project-root.ts';
 import { targetOf } from '../support/sim-target.ts';

@@ -3,10 +3,10 @@
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { main } from '../../src/cli.ts';
-import { realClock } from '../../src/commands/real-clock.ts';
 import { startServer } from '../../src/device/sim/server.ts';
 import { createSimulator } from '../../src/device/sim/simulator.ts';
 import type { DiagnosticJson } from '../../src/diagnostics/render-json.ts';
+import { realClock } from '../../src/io/real-clock.ts';
 import { rules } from '../../src/offload/rules.ts';
 import { essenceOf } from '../support/device-essence.ts';
 import { type MemoryIo, memoryIo } from '../support/memory-io.ts';

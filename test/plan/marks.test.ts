@@ -3,9 +3,9 @@
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { main } from '../../src/cli.ts';
-import { realClock } from '../../src/commands/real-clock.ts';
 import { startServer } from '../../src/device/sim/server.ts';
 import { createSimulator, type Simulator } from '../../src/device/sim/simulator.ts';
+import { realClock } from '../../src/io/real-clock.ts';
 import { parsePlan, printPlan } from '../../src/plan/plan-file.ts';
 import { memoryIo } from '../support/memory-io.ts';
 import { projectRoot } from '../support/project-root.ts';

@@ -10,8 +10,6 @@ import type {
   JournalNote,
 } from '../../src/apply/apply-context.ts';
 import { applyPlan } from '../../src/apply/commit.ts';
-import { evaluateRaw } from '../../src/commands/evaluate-raw.ts';
-import { readMenus } from '../../src/commands/read-menus.ts';
 import type { Device } from '../../src/device/device.ts';
 import { readConfig } from '../../src/device/read.ts';
 import { createVirtualClock, type VirtualClock } from '../../src/device/sim/clock.ts';
@@ -24,6 +22,8 @@ import { lower } from '../../src/lower/lower.ts';
 import type { Lowered } from '../../src/lower/lowered.ts';
 import type { Config } from '../../src/model/config.ts';
 import { analyze } from '../../src/offload/analyze.ts';
+import { evaluateRaw } from '../../src/pipeline/evaluate-raw.ts';
+import { readMenus } from '../../src/pipeline/read-menus.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import { applyChanges } from '../../src/plan/patch.ts';
 import type { Plan, Prediction } from '../../src/plan/plan.ts';

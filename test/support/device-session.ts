@@ -1,10 +1,10 @@
 // Opens devices at servers of the test, closes all of them after it, and catches what goes wrong on the way.
 
 import { afterEach, expect } from 'vitest';
-import { realClock } from '../../src/commands/real-clock.ts';
 import { type ConnectOptions, connect } from '../../src/device/connect.ts';
 import { type Device, DeviceError } from '../../src/device/device.ts';
 import { type NetworkUrl, parseDeviceUrl } from '../../src/device/url.ts';
+import { realClock } from '../../src/io/real-clock.ts';
 import { type RawPeer, type RawServer, startRawServer } from './raw-server.ts';
 
 export const password = 'hunter2-hunter2';

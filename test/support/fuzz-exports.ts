@@ -1,6 +1,6 @@
 // Audits mutated exports, one after the other, and keeps what crashed or took too long.
 
-import { auditSource } from '../../src/commands/audit-source.ts';
+import { auditSource } from '../../src/pipeline/audit-source.ts';
 import { renderReport } from '../../src/report/render-report.ts';
 import { reportJson } from '../../src/report/site-report.ts';
 import { builtInProfiles } from './built-in-profiles.ts';

@@ -3,9 +3,9 @@
 import { setMaxListeners } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FileTooLarge, type Io } from '../../src/commands/io.ts';
-import { realClock } from '../../src/commands/real-clock.ts';
 import type { Clock } from '../../src/device/device.ts';
+import { FileTooLarge, type Io } from '../../src/io/io.ts';
+import { realClock } from '../../src/io/real-clock.ts';
 
 import { projectRoot } from './project-root.ts';
 

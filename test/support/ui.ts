@@ -4,9 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'vite';
-import type { ExitStatus } from '../../src/commands/io.ts';
-import { realClock } from '../../src/commands/real-clock.ts';
-import { type UiOptions, ui } from '../../src/commands/ui.ts';
+import type { ExitStatus } from '../../src/io/io.ts';
+import { realClock } from '../../src/io/real-clock.ts';
+import { type UiOptions, ui } from '../../src/web/ui.ts';
 import { type MemoryIo, memoryIo } from './memory-io.ts';
 import { projectRoot } from './project-root.ts';
 

@@ -1,9 +1,9 @@
 // The API's requests that read devices. None of them changes one.
 
 import * as z from 'zod';
-import type { Io } from '../../commands/io.ts';
-import { siteSecrets } from '../../commands/secrets.ts';
 import { readCounters } from '../../device/counters.ts';
+import type { Io } from '../../io/io.ts';
+import { siteSecrets } from '../../pipeline/secrets.ts';
 import type { Profiles } from '../../profile/profiles.ts';
 import type { WebAnalysis } from '../analysis.ts';
 

@@ -1,7 +1,7 @@
 // The API's description, generated from its routes and their schemas.
 
 import * as z from 'zod';
-import { versionText } from '../../commands/version.ts';
+import { versionText } from '../../io/version.ts';
 import { type ApiRoute, apiSchemas } from './route.ts';
 
 const errorSchema = z

@@ -5,11 +5,11 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { realClock } from '../../../src/commands/real-clock.ts';
 import type { Listening } from '../../../src/device/sim/listening.ts';
 import { makeCertificate } from '../../../src/device/sim/make-certificate.ts';
 import { startServer } from '../../../src/device/sim/server.ts';
 import { createSimulator } from '../../../src/device/sim/simulator.ts';
+import { realClock } from '../../../src/io/real-clock.ts';
 import { targetOf } from '../../support/sim-target.ts';
 
 const run = promisify(execFile);

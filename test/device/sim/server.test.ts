@@ -3,12 +3,12 @@
 import { connect as connectTcp, type Socket } from 'node:net';
 import { RouterOSAPI } from 'node-routeros';
 import { afterEach, describe, expect, it } from 'vitest';
-import { realClock } from '../../../src/commands/real-clock.ts';
 import { encodeSentence, SentenceDecoder } from '../../../src/device/api/codec.ts';
 import type { Listening } from '../../../src/device/sim/listening.ts';
 import { startRest } from '../../../src/device/sim/rest.ts';
 import { type ServerOptions, startServer } from '../../../src/device/sim/server.ts';
 import { createSimulator, type SimulatorOptions } from '../../../src/device/sim/simulator.ts';
+import { realClock } from '../../../src/io/real-clock.ts';
 import { targetOf } from '../../support/sim-target.ts';
 
 const open: { close(): unknown }[] = [];

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { main } from '../../../src/cli.ts';
-import { realClock } from '../../../src/commands/real-clock.ts';
+import { realClock } from '../../../src/io/real-clock.ts';
 import { type MemoryIo, memoryIo } from '../../support/memory-io.ts';
 import { projectRoot } from '../../support/project-root.ts';
 

@@ -6,10 +6,10 @@ import { createSimulator, type Simulator } from '../device/sim/simulator.ts';
 import { Trap } from '../device/sim/trap.ts';
 import type { SimulatedUrl } from '../device/url.ts';
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
+import type { Io } from '../io/io.ts';
+import { readSource } from '../io/read-source.ts';
 import { span } from '../source/location.ts';
-import type { Io } from './io.ts';
 import { loadAllProfiles } from './load-profiles.ts';
-import { readSource } from './read-source.ts';
 import { simulationTarget } from './simulation-target.ts';
 
 export interface SimulatedAccess {

@@ -1,10 +1,10 @@
 // Secrets that a site names by `!env` and `!file`: looked up when a plan needs them, never printed.
 
 import { dirname, resolve } from 'node:path';
+import type { Io } from '../io/io.ts';
+import { decode } from '../io/read-source.ts';
 import { type Deferred, parseDeferred } from '../model/deferred.ts';
 import type { AnalysedSite } from './analyse-site.ts';
-import type { Io } from './io.ts';
-import { decode } from './read-source.ts';
 
 /** Undefined for a secret that is not there. Paths are relative to the site's file. */
 export async function siteSecrets(io: Io, site: AnalysedSite): Promise<(deferred: Deferred) => string | undefined> {

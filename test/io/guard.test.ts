@@ -3,7 +3,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { createVirtualClock } from '../../src/device/sim/clock.ts';
-import { createGuard, isLoopback } from '../../src/web/guard.ts';
+import { createGuard, isLoopback } from '../../src/io/guard.ts';
 import { RateLimit } from '../../src/web/rate-limit.ts';
 
 const token = 'correct-horse-battery';

@@ -1,9 +1,11 @@
 // One look at a device for `rosc watch`: its counters and the post-check each time, its configuration now and then.
 
 import { runPostCheck } from '../apply/post-check.ts';
+import { readLive } from '../commands/plan.ts';
 import { readCounters } from '../device/counters.ts';
 import type { Device, Identity } from '../device/device.ts';
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
+import type { Io } from '../io/io.ts';
 import type { Config } from '../model/config.ts';
 import type { DeferredSources } from '../model/resolve-deferred.ts';
 import { applyChanges } from '../plan/patch.ts';
@@ -11,8 +13,6 @@ import type { Plan } from '../plan/plan.ts';
 import type { Profiles } from '../profile/profiles.ts';
 import type { DeviceSnapshot, Drift } from '../watch/device-snapshot.ts';
 import type { AnalysedDevice } from './analyse-site.ts';
-import type { Io } from './io.ts';
-import { readLive } from './plan.ts';
 import { planDevice } from './plan-device.ts';
 
 export interface LookOptions {

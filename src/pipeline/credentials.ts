@@ -1,8 +1,8 @@
 // Where a password comes from: the environment, a file, or a question. Never from the YAML, an argument or a log.
 
 import { resolve } from 'node:path';
-import type { Io } from './io.ts';
-import { decode } from './read-source.ts';
+import type { Io } from '../io/io.ts';
+import { decode } from '../io/read-source.ts';
 
 export interface PasswordOptions {
   readonly passwordFile?: string;

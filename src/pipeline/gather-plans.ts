@@ -1,7 +1,10 @@
 // The plans that apply carries out: made from a site now, or read from a plan file.
 
 import { resolve } from 'node:path';
+import { type PlanOptions, planOne } from '../commands/plan.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Io } from '../io/io.ts';
+import { readSource } from '../io/read-source.ts';
 import { resolveDeferred } from '../model/resolve-deferred.ts';
 import type { Plan } from '../plan/plan.ts';
 import { parsePlan, restoreSecrets } from '../plan/plan-file.ts';
@@ -9,11 +12,8 @@ import type { SourceFile } from '../source/location.ts';
 import { analyseSite, isAnalysed } from './analyse-site.ts';
 import { type DeviceAddress, deviceAddressOf } from './device-address.ts';
 import { safeOrder } from './device-order.ts';
-import type { Io } from './io.ts';
 import { loadAllProfiles } from './load-profiles.ts';
 import { pickDevices, unknownDevices } from './pick-devices.ts';
-import { type PlanOptions, planOne } from './plan.ts';
-import { readSource } from './read-source.ts';
 import { siteSecrets } from './secrets.ts';
 import { isInShard, type Shard } from './shard.ts';
 

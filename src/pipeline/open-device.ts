@@ -7,11 +7,11 @@ import { deviceDiagnostic } from '../device/device-diagnostic.ts';
 import type { TlsTrust } from '../device/tls.ts';
 import { type DeviceUrl, parseDeviceUrl } from '../device/url.ts';
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
+import type { Io } from '../io/io.ts';
+import { decode } from '../io/read-source.ts';
 import { type SourceFile, span } from '../source/location.ts';
 import { findPassword, type PasswordOptions } from './credentials.ts';
 import type { DeviceAddress } from './device-address.ts';
-import type { Io } from './io.ts';
-import { decode } from './read-source.ts';
 import { simulatedDevice } from './simulated-device.ts';
 
 export interface DeviceOptions extends PasswordOptions {

@@ -4,11 +4,11 @@
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import type { CommitState, Journal, JournalEntry } from '../apply/apply-context.ts';
+import type { Io } from '../io/io.ts';
+import { decode } from '../io/read-source.ts';
 import { printPlan } from '../plan/plan-file.ts';
 import { printConfig } from '../rsc/printer.ts';
 import { redactText } from '../source/redact-text.ts';
-import type { Io } from './io.ts';
-import { decode } from './read-source.ts';
 
 /** Below the working directory. */
 export const journalFolder = join('.rosc', 'commits');

@@ -5,12 +5,12 @@ import { decideFlow } from '../forwarding/decide.ts';
 import type { Path, SaidHost } from '../host/judge-host.ts';
 import type { Measurement } from '../host/observation.ts';
 import type { Intent } from '../intent/intent.ts';
+import type { Io } from '../io/io.ts';
 import { endpointOf } from '../lower/flows.ts';
 import { type Layout, layOut } from '../lower/layout.ts';
 import type { HostEntry } from '../report/host.ts';
 import { nearestName } from '../source/near-name.ts';
 import { type AnalysedDevice, analyseSite, isAnalysed } from './analyse-site.ts';
-import type { Io } from './io.ts';
 
 export interface HostInSite {
   readonly said: SaidHost;

@@ -3,11 +3,11 @@
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
+import type { Io } from '../io/io.ts';
+import { decode, readSource } from '../io/read-source.ts';
 import { readCompiledProfiles } from '../profile/compile.ts';
 import type { Profiles } from '../profile/profiles.ts';
 import type { SourceFile } from '../source/location.ts';
-import type { Io } from './io.ts';
-import { decode, readSource } from './read-source.ts';
 
 /** `directory` holds further profile files (`chips/*.yaml`, `models/*.yaml`, `sources.yaml`, or all of them flat). */
 export async function loadAllProfiles(io: Io, directory: string | undefined): Promise<Staged<Profiles>> {

@@ -3,9 +3,9 @@
 import { dirname, isAbsolute, join, normalize } from 'node:path';
 import type { Staged } from '../diagnostics/diagnostic.ts';
 import { includedPaths } from '../intent/include.ts';
+import type { Io } from '../io/io.ts';
+import { readSource } from '../io/read-source.ts';
 import type { SourceFile } from '../source/location.ts';
-import type { Io } from './io.ts';
-import { readSource } from './read-source.ts';
 
 /** Files in one site, and how deep they may include each other: more is a mistake. */
 const depthMax = 20;

@@ -2,8 +2,8 @@
 
 import { resolve } from 'node:path';
 import { filesOf } from '../intent/include.ts';
-import { type WatchOptions, watchFile } from '../web/watch-file.ts';
-import type { Io } from './io.ts';
+import type { Io } from '../io/io.ts';
+import { type WatchOptions, watchFile } from '../io/watch-file.ts';
 import { readSite } from './read-site.ts';
 
 /** Calls `changed` after every change of one of the files, until the signal. */

@@ -2,6 +2,7 @@
 
 import { readStable } from '../device/read.ts';
 import { buildNetwork } from '../forwarding/build.ts';
+import type { Io } from '../io/io.ts';
 import { parseVersion } from '../model/version.ts';
 import { analyze } from '../offload/analyze.ts';
 import { findModel } from '../profile/find-model.ts';
@@ -9,7 +10,6 @@ import { makeTarget } from '../profile/make-target.ts';
 import { emptyReport, type Report } from '../report/site-report.ts';
 import { configurationOf } from './device-configuration.ts';
 import { diagnosticAt } from './device-problem.ts';
-import type { Io } from './io.ts';
 import { unknownVersion } from './known-versions.ts';
 import { loadAllProfiles } from './load-profiles.ts';
 import { accessDevice, type DeviceOptions, withDevice } from './open-device.ts';

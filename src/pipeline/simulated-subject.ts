@@ -2,15 +2,15 @@
 
 import { createSimulator, type Simulator, type SimulatorOptions } from '../device/sim/simulator.ts';
 import { Trap } from '../device/sim/trap.ts';
+import { type ExitStatus, exit, type Io } from '../io/io.ts';
+import { type CommonOptions, fail, outputOf } from '../io/output.ts';
+import { readSource } from '../io/read-source.ts';
 import { planFromNothing } from '../plan/make-plan.ts';
 import { renderScript } from '../report/script.ts';
 import { analyseSite, isAnalysed } from './analyse-site.ts';
-import { type ExitStatus, exit, type Io } from './io.ts';
 import { loadAllProfiles } from './load-profiles.ts';
-import { type CommonOptions, fail, outputOf } from './output.ts';
 import { pickDevices, unknownDevices } from './pick-devices.ts';
 import { exportOptions, readExport } from './read-export.ts';
-import { readSource } from './read-source.ts';
 
 export interface SubjectOptions extends CommonOptions {
   readonly device?: readonly string[];

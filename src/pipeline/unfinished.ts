@@ -2,8 +2,8 @@
 // wait for somebody. Said before anything else is done with their devices.
 
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Io } from '../io/io.ts';
 import { diagnosticAt } from './device-problem.ts';
-import type { Io } from './io.ts';
 import { type JournalledCommit, journalledCommits } from './journal.ts';
 
 export async function unfinishedCommits(io: Io, devices: readonly string[]): Promise<readonly Diagnostic[]> {
