@@ -22,7 +22,7 @@ export async function serveMetrics(
   make: () => Promise<MetricsText>,
   { host, port, token }: MetricsOptions,
 ): Promise<MetricsServer> {
-  const guard = createGuard({ host, token, names: [hostname()], protected: '/' });
+  const guard = createGuard({ host, token, names: [hostname()] });
   const server = createServer((request, response) => void answer(request, response, { guard, make }));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -47,7 +47,7 @@ interface Service {
 
 async function answer(request: IncomingMessage, response: ServerResponse, { guard, make }: Service): Promise<void> {
   const { url = '/', method = 'GET', headers } = request;
-  const refusal = guard({ headers, url });
+  const refusal = guard({ headers, url }, false);
   if (refusal) return end(response, refusal.status, `${refusal.message}\n`);
   if (url.split('?')[0] !== '/metrics') return end(response, 404, 'The metrics are at /metrics\n');
   if (method !== 'GET' && method !== 'HEAD') {

@@ -12,30 +12,33 @@ export interface GuardOptions {
   readonly token: string | undefined;
   /** Names of this machine, beside addresses and `localhost`. */
   readonly names?: readonly string[];
-  /** What needs the token: paths that begin so; `/api/` by default. */
-  readonly protected?: string;
 }
 
 export interface RequestHead {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** Path and query. */
+  /** The target as it was sent. */
   readonly url: string;
 }
 
-export type Guard = (head: RequestHead) => Refusal | undefined;
+/**
+ * `isOpen` is the word of the route that was matched, never of the text of the path: its answer holds nothing but what
+ * everybody may read. Whatever does not say so needs the token, also where nothing was matched.
+ */
+export type Guard = (head: RequestHead, isOpen: boolean) => Refusal | undefined;
 
 export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host);
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }
 
-export function createGuard({ host, token, names = [], protected: secured = '/api/' }: GuardOptions): Guard {
+export function createGuard({ host, token, names = [] }: GuardOptions): Guard {
   const local = isLoopback(host);
   const isOwnName = (name: string): boolean => {
     if (isLoopback(name) || name === host.toLowerCase()) return true;
     // A name that resolves here by somebody's DNS is the attack; a plain address cannot be rebound.
     return !local && (isIP(name) !== 0 || names.some((own) => own.toLowerCase() === name));
   };
-  return ({ headers, url }) => {
+  return ({ headers, url }, isOpen) => {
+    if (!isPlainTarget(url)) return new Refusal(400, 'malformed', 'The path of the request is written in no plain way');
     const asked = hostName(headers.host);
     if (asked === undefined || !isOwnName(asked)) {
       return new Refusal(403, 'foreign-host', 'This server does not answer to that host name');
@@ -44,16 +47,24 @@ export function createGuard({ host, token, names = [], protected: secured = '/ap
     if (origin !== undefined && origin !== `http://${String(headers.host)}`) {
       return new Refusal(403, 'foreign-origin', 'Another web page sent this request');
     }
-    const isApi = url.startsWith(secured);
     const site = headers['sec-fetch-site'];
-    if (isApi && site !== undefined && site !== 'same-origin' && site !== 'none') {
+    if (!isOpen && site !== undefined && site !== 'same-origin' && site !== 'none') {
       return new Refusal(403, 'foreign-origin', 'Another web page sent this request');
     }
-    if (isApi && token !== undefined && !isToken(headers.authorization, token)) {
+    if (!isOpen && token !== undefined && !isToken(headers.authorization, token)) {
       return new Refusal(401, 'token-missing', 'This server needs the token that it printed when it started');
     }
     return undefined;
   };
+}
+
+/**
+ * A path from the root, in one spelling: neither the absolute form, which is for proxies, nor what some router
+ * somewhere takes for a separator or a way up.
+ */
+function isPlainTarget(url: string): boolean {
+  const [path = ''] = url.split('?', 1);
+  return path.startsWith('/') && !/\/\/|\\|[^!-~]|%(?:2[ef]|5c|25|0|1|7f)|(?:^|\/)\.{1,2}(?:\/|$)/i.test(path);
 }
 
 /** Host without port and brackets, in lower case. */

@@ -1,6 +1,7 @@
 // The HTTP server of `rosc ui`: the page, its API, and the events that keep it fresh. Every request passes the guard;
 // none reaches the file system, and none changes a device.
 
+import type { Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Clock } from '../device/device.ts';
@@ -44,14 +45,22 @@ const headers = {
 } as const;
 
 export function createUiServer({ workspace, routes, assets, guard, clock, signal }: UiServerOptions): FastifyInstance {
-  const server = fastify({ bodyLimit: bodyBytesMax, forceCloseConnections: true, exposeHeadRoutes: false });
+  const server = fastify({
+    bodyLimit: bodyBytesMax,
+    forceCloseConnections: true,
+    exposeHeadRoutes: false,
+    // What the router cannot decode meets no hook.
+    frameworkErrors: (_, __, reply) => void refuse(reply.headers(headers), unreadable),
+    clientErrorHandler: refuseConnection,
+  });
   server.removeContentTypeParser('text/plain');
   const reading = new RateLimit({ clock, burst: 200, perSecond: 50 });
   const analysing = new RateLimit({ clock, burst: 40, perSecond: 10 });
+  const open = new Set([...assets.keys()].map(assetRoute));
   server.addHook('onRequest', async (request, reply) => {
     void reply.headers(headers);
     const refusal =
-      guard({ headers: request.headers, url: request.url }) ??
+      guard({ headers: request.headers, url: request.url }, open.has(request.routeOptions.url ?? '')) ??
       (reading.admits(request.ip) && (request.method !== 'POST' || analysing.admits(request.ip))
         ? undefined
         : new Refusal(429, 'too-many-requests', 'Too many requests; wait a moment'));
@@ -100,7 +109,7 @@ function addEvents(
 
 function addAssets(server: FastifyInstance, assets: Assets): void {
   for (const [path, { type, body, gzipped, immutable }] of assets) {
-    server.get(path === '/index.html' ? '/' : path, (request, reply) => {
+    server.get(assetRoute(path), (request, reply) => {
       const isZipped = acceptsGzip(request) && gzipped.length < body.length;
       return reply
         .type(type)
@@ -110,6 +119,10 @@ function addAssets(server: FastifyInstance, assets: Assets): void {
         .send(isZipped ? gzipped : body);
     });
   }
+}
+
+function assetRoute(path: string): string {
+  return path === '/index.html' ? '/' : path;
 }
 
 function sendJson(request: FastifyRequest, reply: FastifyReply, value: unknown): FastifyReply {
@@ -130,12 +143,25 @@ function refuse(reply: FastifyReply, { status, code, message }: Refusal): Fastif
     .send(JSON.stringify({ error: { code, message } }));
 }
 
+const unreadable = new Refusal(400, 'malformed', 'The request cannot be read');
+
+/** What is no HTTP at all gets the same answer, as far as there is still somebody to read it. */
+function refuseConnection(_: Error, socket: Socket): void {
+  if (!socket.writable) return;
+  const { code, message } = unreadable;
+  const body = JSON.stringify({ error: { code, message } });
+  const type = 'content-type: application/json; charset=utf-8';
+  socket.end(
+    `HTTP/1.1 400 Bad Request\r\n${type}\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`,
+  );
+}
+
 /** What fastify says of a body is the sender's matter; anything else is ours, and its text stays here. */
 function refusalOf(error: unknown): Refusal {
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
   if (status === 413) return new Refusal(413, 'too-large', 'The text is larger than 8 MB');
   if (status === 415) return new Refusal(415, 'not-json', 'The body has to be application/json');
-  if (status >= 400 && status < 500) return new Refusal(status, 'malformed', 'The request cannot be read');
+  if (status >= 400 && status < 500) return new Refusal(status, unreadable.code, unreadable.message);
   return new Refusal(500, 'internal', 'rosc failed to answer; this is a defect of rosc');
 }
 

@@ -7,10 +7,12 @@ import { createGuard, isLoopback } from '../../src/io/guard.ts';
 import { RateLimit } from '../../src/web/rate-limit.ts';
 
 const token = 'correct-horse-battery';
+const data = { url: '/api/v1/analyses/current', isOpen: false };
+const page = { url: '/', isOpen: true };
 
 describe('on this machine', () => {
   const guard = createGuard({ host: '127.0.0.1', token: undefined });
-  const refusal = (headers: Record<string, string>, url = '/api/v1/analyses/current') => guard({ headers, url })?.code;
+  const refusal = (headers: Record<string, string>, { url, isOpen } = data) => guard({ headers, url }, isOpen)?.code;
 
   test.each(['127.0.0.1:8080', 'localhost:8080', 'LOCALHOST', '[::1]:8080', '127.0.0.2:1'])('answers to %s', (host) => {
     expect(refusal({ host })).toBeUndefined();
@@ -41,7 +43,7 @@ describe('on this machine', () => {
 
   test('a page elsewhere may link to the page, but not read its data', () => {
     const headers = { host: '127.0.0.1:8080', 'sec-fetch-site': 'cross-site' };
-    expect(refusal(headers, '/')).toBeUndefined();
+    expect(refusal(headers, page)).toBeUndefined();
     expect(refusal(headers)).toBe('foreign-origin');
     expect(refusal({ ...headers, 'sec-fetch-site': 'same-origin' })).toBeUndefined();
   });
@@ -49,7 +51,7 @@ describe('on this machine', () => {
 
 describe('beyond this machine', () => {
   const guard = createGuard({ host: '0.0.0.0', token, names: ['noc.example'] });
-  const refusal = (headers: Record<string, string>, url = '/api/v1/check') => guard({ headers, url })?.code;
+  const refusal = (headers: Record<string, string>, { url, isOpen } = data) => guard({ headers, url }, isOpen)?.code;
   const authorization = `Bearer ${token}`;
 
   test.each(['192.0.2.1:8080', '[2001:db8::1]:8080', 'noc.example:8080', 'NOC.example', 'localhost'])(
@@ -71,15 +73,45 @@ describe('beyond this machine', () => {
   );
 
   test('the page itself holds no data and needs no token', () => {
-    expect(refusal({ host: '192.0.2.1' }, '/')).toBeUndefined();
-    expect(refusal({ host: '192.0.2.1' }, '/assets/index.js')).toBeUndefined();
+    expect(refusal({ host: '192.0.2.1' }, page)).toBeUndefined();
     expect(refusal({ host: '192.0.2.1' })).toBe('token-missing');
   });
 });
 
+describe('the target', () => {
+  const guard = createGuard({ host: '127.0.0.1', token: undefined });
+  const refusal = (url: string) => guard({ headers: { host: 'localhost' }, url }, true)?.code;
+
+  test.each(['/', '/assets/index-Ab_1.js', '/api/v1/codes/l3hw/x?y=//../%2f', '/api/v1/devices/a%20b%C3%A4/counters'])(
+    '%s is plain',
+    (url) => expect(refusal(url)).toBeUndefined(),
+  );
+
+  test.each([
+    'http://localhost/api/v1/check',
+    '//localhost/api',
+    '/a//b',
+    '/a/../b',
+    '/a/.',
+    '/a%2fb',
+    '/a%5Cb',
+    '/a\\b',
+    '/%2e%2e/b',
+    '/%252e/b',
+    '/a%00',
+    '/ä',
+    '*',
+    '',
+  ])('%s is not', (url) => expect(refusal(url)).toBe('malformed'));
+});
+
 test('what loopback is', () => {
   expect(['127.0.0.1', '127.9.9.9', '::1', 'localhost'].filter((host) => !isLoopback(host))).toEqual([]);
-  expect(['0.0.0.0', '::', '10.0.0.1', '127.0.0.1.evil.example', '128.0.0.1'].filter(isLoopback)).toEqual([]);
+  expect(
+    ['127.999.1.1', '127.1', '127.0.0.1.1', '0.0.0.0', '::', '10.0.0.1', '127.0.0.1.evil.example', '128.0.0.1'].filter(
+      isLoopback,
+    ),
+  ).toEqual([]);
 });
 
 test('a bucket empties at once and refills steadily, for each address alone', async () => {

@@ -169,7 +169,7 @@ describe('what is refused', () => {
     ['/api/v1/devices/nobody/counters', 404],
     ['/api/v1/codes/l3hw/nothing', 404],
     ['/assets/../../../etc/passwd', 404],
-    ['/assets/%2e%2e%2f%2e%2e%2fpackage.json', 404],
+    ['/assets/%2e%2e%2f%2e%2e%2fpackage.json', 400],
     ['/%2e%2e/package.json', 404],
     ['/etc/passwd', 404],
   ])('%s', async (path, status) => {
