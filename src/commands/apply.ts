@@ -4,20 +4,21 @@ import type { ApplyResult } from '../apply/apply-context.ts';
 import { undoDelayMs } from '../apply/prepare.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { diagnosticJson } from '../diagnostics/render-json.ts';
-import { renderDiagnostics } from '../diagnostics/render-text.ts';
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
-import { outputOf, printJson } from '../io/output.ts';
-import { type GatheredPlans, type GatherOptions, gatherPlans } from '../pipeline/gather-plans.ts';
+import { type Output, outputOf, printDiagnostics, printJson } from '../io/output.ts';
+import type { AppliedDevice, DeviceTask } from '../pipeline/apply-device.ts';
+import { applyFleet } from '../pipeline/apply-fleet.ts';
+import { type GatheredPlans, type GatherRequest, gatherPlans } from '../pipeline/gather-plans.ts';
+import { pickDevices } from '../pipeline/pick-devices.ts';
 import { unfinishedCommits } from '../pipeline/unfinished.ts';
 import type { Plan } from '../plan/plan.ts';
 import { renderPlan } from '../plan/render.ts';
 import { postCheckJson } from '../report/post-check.ts';
-import type { AppliedDevice, DeviceTask } from './apply-device.ts';
-import { applyFleet } from './apply-fleet.ts';
+import type { SiteDeviceOptions } from './plan.ts';
+import { printingObserver } from './print-commit.ts';
 
-export interface ApplyOptions extends GatherOptions {
+export interface ApplyOptions extends SiteDeviceOptions, Omit<GatherRequest, 'picked' | 'profiles'> {
   readonly yes?: boolean;
-  readonly accept?: readonly string[];
   readonly confirm?: 'automatically' | 'manually';
   readonly confirmTimeout?: number;
   readonly parallel?: number;
@@ -25,56 +26,65 @@ export interface ApplyOptions extends GatherOptions {
 }
 
 export async function apply(io: Io, path: string, options: ApplyOptions): Promise<ExitStatus> {
-  return applyGathered(io, await gatherPlans(io, path, options), options);
+  const gathered = await gatherPlans(io, path, { ...options, picked: pickDevices(options.device) });
+  return applyGathered(io, gathered, options);
 }
 
 /** Shows the plans, asks, and carries them out. */
 export async function applyGathered(io: Io, gathered: GatheredPlans, options: ApplyOptions): Promise<ExitStatus> {
   const output = outputOf(io, options);
-  const blocking = gathered.diagnostics.filter((each) => each.severity === 'error' && !isAccepted(each, options));
   const names = gathered.plans.map(({ device }) => device.name);
   const diagnostics: Diagnostic[] = [...(await unfinishedCommits(io, names)), ...gathered.diagnostics];
   const finish = (status: ExitStatus, applied: readonly AppliedDevice[] = []): ExitStatus => {
     if (output.format === 'json') printJson(io, applyJson(gathered.plans, applied, diagnostics));
     return status;
   };
-  if (output.format === 'text') {
-    const shown = output.verbose ? diagnostics : diagnostics.filter(({ severity }) => severity !== 'note');
-    if (shown.length > 0) io.stderr(renderDiagnostics(shown, { palette: output.remarkPalette, width: output.width }));
-  }
-  if (blocking.length > 0 || !gathered.isComplete) {
-    const codes = [...new Set(blocking.map(({ code }) => code))].join(', ');
-    output.remark(`Nothing was sent to any device${codes && `: ${codes}`}.`);
-    return finish(exit.findings);
-  }
-  if (output.format === 'text') {
-    for (const plan of gathered.plans) {
-      io.stdout(`${renderPlan(plan, { palette: output.palette, width: output.width })}\n`);
-    }
-  }
+  if (output.format === 'text') printDiagnostics(io, output, diagnostics);
   const tasks = tasksFor(gathered, options);
-  if (tasks.length === 0) {
-    // A device that is as the site says only until it undoes somebody's commit is not fine.
-    const isPassing = gathered.diagnostics.some(({ code }) => code === 'apply/commit-open');
-    return finish(isPassing ? exit.findings : exit.fine);
-  }
-  const consent = await isWanted(io, tasks, options);
-  if (consent !== 'yes') {
-    io.stderr(consent === 'no' ? 'Nothing was changed.\n' : 'rosc: give --yes to apply without a terminal to ask on\n');
-    return finish(consent === 'no' ? exit.findings : exit.usage);
-  }
+  const ended =
+    blockedStatus(output, gathered, options) ?? (await showAndAsk(io, output, gathered, { tasks, options }));
+  if (ended !== undefined) return finish(ended);
   if (options.yes) output.remark(promiseOf(tasks));
-  const applied = await applyFleet(io, output, tasks, {
-    parallel: options.parallel ?? 1,
-    hold: options.hold === true,
-  });
+  const order = { parallel: options.parallel ?? 1, hold: options.hold === true };
+  const applied = await applyFleet(io, tasks, order, printingObserver(io, output));
   diagnostics.push(...applied.flatMap((each) => each.diagnostics));
-  const isWhole = applied.length === tasks.length;
-  if (!isWhole) output.remark(`Not begun: ${namesOf(tasks.slice(applied.length))}.`);
-  return finish(
-    worstOf([...applied.map(({ result }) => statusOfResult(result)), ...(isWhole ? [] : [exit.findings])]),
-    applied,
-  );
+  const hasAll = applied.length === tasks.length;
+  if (!hasAll) output.remark(`Not begun: ${namesOf(tasks.slice(applied.length))}.`);
+  const statuses = applied.map(({ result }) => statusOfResult(result));
+  return finish(worstOf([...statuses, ...(hasAll ? [] : [exit.findings])]), applied);
+}
+
+/** The status with which it ends because something forbids to begin. */
+function blockedStatus(output: Output, gathered: GatheredPlans, options: ApplyOptions): ExitStatus | undefined {
+  const blocking = gathered.diagnostics.filter((each) => each.severity === 'error' && !isAccepted(each, options));
+  if (blocking.length === 0 && gathered.isComplete) return undefined;
+  const codes = [...new Set(blocking.map(({ code }) => code))].join(', ');
+  output.remark(`Nothing was sent to any device${codes && `: ${codes}`}.`);
+  return exit.findings;
+}
+
+interface Offer {
+  readonly tasks: readonly DeviceTask[];
+  readonly options: ApplyOptions;
+}
+
+/** The status with which it ends because there is nothing to do, or nobody wants it. */
+async function showAndAsk(
+  io: Io,
+  output: Output,
+  { plans, diagnostics }: GatheredPlans,
+  { tasks, options }: Offer,
+): Promise<ExitStatus | undefined> {
+  if (output.format === 'text') {
+    for (const plan of plans) io.stdout(`${renderPlan(plan, { palette: output.palette, width: output.width })}\n`);
+  }
+  // A device that is as the site says only until it undoes somebody's commit is not fine.
+  if (tasks.length === 0)
+    return diagnostics.some(({ code }) => code === 'apply/commit-open') ? exit.findings : exit.fine;
+  const consent = await isWanted(io, tasks, options);
+  if (consent === 'yes') return undefined;
+  io.stderr(consent === 'no' ? 'Nothing was changed.\n' : 'rosc: give --yes to apply without a terminal to ask on\n');
+  return consent === 'no' ? exit.findings : exit.usage;
 }
 
 /** What there is to do, each with the time after which its device undoes it. */

@@ -6,13 +6,15 @@ import type { Host } from '../device/sim/chip/tables.ts';
 import type { Simulator } from '../device/sim/simulator.ts';
 import { printable } from '../diagnostics/palette.ts';
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
-import { outputOf, printJson } from '../io/output.ts';
+import { type CommonOptions, fail, type Output, outputOf, printJson, usage } from '../io/output.ts';
 import { parsePrefix } from '../model/prefix.ts';
-import { type SubjectOptions, simulatedSubject } from '../pipeline/simulated-subject.ts';
+import { pickDevices } from '../pipeline/pick-devices.ts';
+import { type SimulatedSubject, type SubjectRequest, simulatedSubject } from '../pipeline/simulated-subject.ts';
 import { type InjectedPacket, injectionJson, renderInjection } from '../report/injection.ts';
 import { nearestName } from '../source/near-name.ts';
 
-export interface InjectOptions extends SubjectOptions {
+export interface InjectOptions extends CommonOptions, Omit<SubjectRequest, 'picked' | 'profiles'> {
+  readonly device?: readonly string[];
   readonly from: string;
   readonly to: string;
   readonly host: readonly string[];
@@ -26,22 +28,33 @@ export interface InjectOptions extends SubjectOptions {
 
 export async function simInject(io: Io, path: string, options: InjectOptions): Promise<ExitStatus> {
   const output = outputOf(io, options);
-  const simulator = await simulatedSubject(io, path, options);
-  if (typeof simulator === 'number') return simulator;
+  const subject = await simulatedSubject(io, path, { ...options, picked: pickDevices(options.device) });
+  if (subject.kind !== 'simulator') return explain(io, output, subject);
+  const { simulator } = subject;
   for (const { line, command, reason } of simulator.notLoaded) {
     output.remark(`${path}:${line}: \`${printable(command)}\` is not loaded: ${printable(reason)}`);
   }
   const hosts = hostsOf(options, [...simulator.target.ports.keys()]);
-  if (typeof hosts === 'string') {
-    io.stderr(`rosc: ${hosts}\n`);
-    return exit.usage;
-  }
+  if (typeof hosts === 'string') return usage(io, hosts);
   for (const host of [hosts.from, ...(hosts.to.port === '' ? [] : [hosts.to]), ...hosts.others]) simulator.attach(host);
   simulator.settle();
   const sent = converse(simulator, hosts, options);
   if (output.format === 'json') printJson(io, injectionJson(sent));
   else io.stdout(renderInjection(sent, output));
   return exit.fine;
+}
+
+/** Why there is nothing to send packets through. */
+function explain(io: Io, output: Output, subject: Exclude<SimulatedSubject, { kind: 'simulator' }>): ExitStatus {
+  switch (subject.kind) {
+    case 'mistakes':
+      return fail(io, output, subject.diagnostics, () => ({ packets: [] }));
+    case 'ambiguous':
+      return usage(io, `say by --device NAME which device the packets enter: ${subject.names.join(', ')}`);
+    case 'refused':
+      io.stderr(`rosc: the simulated device does not start: ${subject.reason}\n`);
+      return exit.findings;
+  }
 }
 
 interface Hosts {

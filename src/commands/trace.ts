@@ -32,7 +32,7 @@ export interface TraceOptions extends CommonOptions {
 }
 
 /** One device, and how it understands the names of the flow's ends. */
-interface ListenAddress {
+interface TracedDevice {
   readonly device: string;
   readonly network: Network;
   endpoint(label: string): Endpoint | undefined;
@@ -46,12 +46,12 @@ export async function trace(io: Io, path: string, options: TraceOptions): Promis
     io.stderr(`rosc: --port takes a port, a range or a list such as 80,443,8000-8080, not ${options.port}\n`);
     return exit.usage;
   }
-  const places = /\.ya?ml$/.test(path)
-    ? await placesOfSite(io, path, options)
-    : await placesOfExport(io, path, options);
-  if (typeof places === 'number') return places;
-  const flowFor = (place: ListenAddress): Flow | string => {
-    const [from, to] = [place.endpoint(options.from), place.endpoint(options.to)];
+  const devices = /\.ya?ml$/.test(path)
+    ? await devicesOfSite(io, path, options)
+    : await devicesOfExport(io, path, options);
+  if (typeof devices === 'number') return devices;
+  const flowFor = (traced: TracedDevice): Flow | string => {
+    const [from, to] = [traced.endpoint(options.from), traced.endpoint(options.to)];
     if (!from) return options.from;
     if (!to) return options.to;
     return {
@@ -65,15 +65,15 @@ export async function trace(io: Io, path: string, options: TraceOptions): Promis
     };
   };
   const traces: { device: string; trace: Trace }[] = [];
-  for (const place of places) {
-    const flow = flowFor(place);
+  for (const traced of devices) {
+    const flow = flowFor(traced);
     if (typeof flow === 'string') {
-      const near = nearestName(flow, place.labels);
-      const hint = near ? `did you mean ${near}?` : `there are ${place.labels.join(', ')}, addresses and prefixes`;
+      const near = nearestName(flow, traced.labels);
+      const hint = near ? `did you mean ${near}?` : `there are ${traced.labels.join(', ')}, addresses and prefixes`;
       io.stderr(`rosc: nothing in ${path} is called ${JSON.stringify(flow)}; ${hint}\n`);
       return exit.findings;
     }
-    traces.push({ device: place.device, trace: traceFlow(place.network, flow) });
+    traces.push({ device: traced.device, trace: traceFlow(traced.network, flow) });
   }
   const [first] = traces;
   if (output.format === 'json') {
@@ -89,11 +89,11 @@ export async function trace(io: Io, path: string, options: TraceOptions): Promis
   return exit.fine;
 }
 
-async function placesOfSite(
+async function devicesOfSite(
   io: Io,
   path: string,
   options: TraceOptions,
-): Promise<readonly ListenAddress[] | ExitStatus> {
+): Promise<readonly TracedDevice[] | ExitStatus> {
   const picked = pickDevices(options.device).map(({ name }) => name);
   const site = await analyseSite(io, path, {
     only: picked,
@@ -104,14 +104,14 @@ async function placesOfSite(
     printReport(io, outputOf(io, options), siteReport(site));
     return exit.findings;
   }
-  const places = site.devices.map((device) => placeOfDevice(site, device.lowered.device, device.network));
+  const devices = site.devices.map((device) => tracedDevice(site, device.lowered.device, device.network));
   // Without a choice, the devices that have the source are where the flow starts.
-  if (picked.length > 0 || places.length === 1) return places;
-  const starting = places.filter((place) => (place.endpoint(options.from)?.interfaces.length ?? 0) > 0);
-  return starting.length > 0 ? starting : places;
+  if (picked.length > 0 || devices.length === 1) return devices;
+  const starting = devices.filter((traced) => (traced.endpoint(options.from)?.interfaces.length ?? 0) > 0);
+  return starting.length > 0 ? starting : devices;
 }
 
-function placeOfDevice({ intent }: AnalysedSite, name: string, network: Network): ListenAddress {
+function tracedDevice({ intent }: AnalysedSite, name: string, network: Network): TracedDevice {
   const device = intent.devices.get(name);
   const labels = [...Object.keys(intent.site.vlans ?? {}), 'internet', 'any', 'management'];
   if (device) {
@@ -128,11 +128,11 @@ function placeOfDevice({ intent }: AnalysedSite, name: string, network: Network)
   return { device: name, network, labels, endpoint: () => undefined };
 }
 
-async function placesOfExport(
+async function devicesOfExport(
   io: Io,
   path: string,
   options: TraceOptions,
-): Promise<readonly ListenAddress[] | ExitStatus> {
+): Promise<readonly TracedDevice[] | ExitStatus> {
   const output = outputOf(io, options);
   const source = await readSource(io, path);
   const profiles = await loadAllProfiles(io, options.profiles);

@@ -7,6 +7,7 @@ import { type ExitStatus, exit, type Io } from '../io/io.ts';
 import { type ListenAddress, parseListenAddress } from '../io/listen-address.ts';
 import { type CommonOptions, fail, type Output, outputOf } from '../io/output.ts';
 import { readToken } from '../io/read-token.ts';
+import { serveMetrics } from '../io/serve-metrics.ts';
 import { type AnalysedSite, analyseSite, isAnalysed } from '../pipeline/analyse-site.ts';
 import { deviceAddressOf } from '../pipeline/device-address.ts';
 import { loadAllProfiles } from '../pipeline/load-profiles.ts';
@@ -20,7 +21,6 @@ import { eventsOf, reachedEvent, type WatchEvent } from '../watch/events.ts';
 import { type FollowOptions, follow } from '../watch/follow.ts';
 import { type FollowState, lost, seen, unseen } from '../watch/follow-state.ts';
 import { metricsText } from '../watch/metrics.ts';
-import { serveMetrics } from './serve-metrics.ts';
 
 export interface WatchOptions extends CommonOptions, Omit<DeviceOptions, 'profiles'> {
   readonly device?: readonly string[];

@@ -3,7 +3,7 @@
 
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { isIP } from 'node:net';
-import { Refusal } from '../web/api/route.ts';
+import { Refusal } from './refusal.ts';
 
 export interface GuardOptions {
   /** As given to listen. */

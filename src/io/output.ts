@@ -67,6 +67,18 @@ export function printJson(io: Io, value: unknown): void {
   io.stdout(`${JSON.stringify(value, undefined, 2)}\n`);
 }
 
+/** Diagnostics on stderr; notes only with `--verbose`. */
+export function printDiagnostics(io: Io, output: Output, diagnostics: readonly Diagnostic[]): void {
+  const shown = output.verbose ? diagnostics : diagnostics.filter(({ severity }) => severity !== 'note');
+  if (shown.length > 0) io.stderr(renderDiagnostics(shown, { palette: output.remarkPalette, width: output.width }));
+}
+
+/** Ends a command whose arguments make no sense. */
+export function usage(io: Io, problem: string): ExitStatus {
+  io.stderr(`rosc: ${problem}\n`);
+  return exit.usage;
+}
+
 /** Ends a command that could not do its work: the diagnostics go to stderr, or to stdout as JSON. */
 export function fail(io: Io, output: Output, diagnostics: readonly Diagnostic[], json: () => unknown): ExitStatus {
   if (output.format === 'json') printJson(io, json());

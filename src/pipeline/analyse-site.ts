@@ -30,11 +30,12 @@ export interface SiteOptions {
   /** Names of devices to look at; empty = all. */
   readonly only?: readonly string[];
   /** In place of the site's own versions. */
-  readonly routeros?: string;
+  readonly routeros?: string | undefined;
   readonly strict?: boolean;
   /** Ports to judge without: `DEVICE:PORT`, or `PORT` for every picked device that has it. */
   readonly down?: readonly string[];
-  readonly profiles?: string;
+  /** Directory with further profiles. */
+  readonly profiles?: string | undefined;
 }
 
 export interface AnalysedDevice {
@@ -48,6 +49,7 @@ export interface AnalysedDevice {
 export interface AnalysedSite {
   readonly file: SourceFile;
   readonly intent: Intent;
+  readonly profiles: Profiles;
   readonly devices: readonly AnalysedDevice[];
   readonly diagnostics: readonly Diagnostic[];
   readonly accepted: readonly Diagnostic[];
@@ -92,7 +94,14 @@ export function analyseSource(
   }
   diagnostics.push(...crossing.flatMap(({ verdict }) => judgeFlow(verdict, { strict })));
   const accepted = devices.flatMap(({ analysis }) => analysis.accepted);
-  return { file: source, intent: loaded.value, devices, diagnostics: orderBySeverity(diagnostics), accepted };
+  return {
+    file: source,
+    intent: loaded.value,
+    profiles: profiles.value,
+    devices,
+    diagnostics: orderBySeverity(diagnostics),
+    accepted,
+  };
 }
 
 export function isAnalysed(site: AnalysedSite | FailedSite): site is AnalysedSite {

@@ -1,7 +1,6 @@
 // The plans that apply carries out: made from a site now, or read from a plan file.
 
 import { resolve } from 'node:path';
-import { type PlanOptions, planOne } from '../commands/plan.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Io } from '../io/io.ts';
 import { readSource } from '../io/read-source.ts';
@@ -12,12 +11,14 @@ import type { SourceFile } from '../source/location.ts';
 import { analyseSite, isAnalysed } from './analyse-site.ts';
 import { type DeviceAddress, deviceAddressOf } from './device-address.ts';
 import { safeOrder } from './device-order.ts';
-import { loadAllProfiles } from './load-profiles.ts';
-import { pickDevices, unknownDevices } from './pick-devices.ts';
+import { namesOf, unknownDevices } from './pick-devices.ts';
+import { type PlanRequest, planSiteDevice } from './plan-site.ts';
 import { siteSecrets } from './secrets.ts';
 import { isInShard, type Shard } from './shard.ts';
 
-export interface GatherOptions extends PlanOptions {
+export interface GatherRequest extends PlanRequest {
+  /** Codes of errors that do not stop it. */
+  readonly accept?: readonly string[];
   /** The site that a plan file was made from: it supplies the secrets, and says where the device is. */
   readonly site?: string;
   readonly shard?: Shard;
@@ -35,23 +36,22 @@ export interface GatheredPlans {
   readonly isComplete: boolean;
 }
 
-export async function gatherPlans(io: Io, path: string, options: GatherOptions): Promise<GatheredPlans> {
+export async function gatherPlans(io: Io, path: string, options: GatherRequest): Promise<GatheredPlans> {
   if (!/\.ya?ml$/.test(path)) return readPlanFile(io, path, options);
-  const picked = pickDevices(options.device);
-  const site = await analysePicked(io, path, options);
+  const { picked, profiles } = options;
+  const site = await analyseSite(io, path, { only: namesOf(picked), profiles });
   if (!isAnalysed(site)) return nothing(site.diagnostics);
   const diagnostics: Diagnostic[] = [...site.diagnostics, ...unknownDevices(picked, site.intent)];
   const isRefused = ({ severity, code, also = [] }: Diagnostic) =>
     severity === 'error' && ![code, ...also].some((each) => (options.accept ?? []).includes(each));
   // A site with errors is not even compared with a device.
   if (diagnostics.some(isRefused)) return nothing(diagnostics);
-  const profiles = (await loadAllProfiles(io, options.profiles)).value;
   const names = [...site.intent.devices.keys()];
   const { shard } = options;
   const own = site.devices.filter(({ lowered }) => !shard || isInShard(lowered.device, names, shard));
   const plans = new Map<string, Plan>();
   for (const device of own) {
-    const planned = await planOne(io, site, device, { picked, profiles, options });
+    const planned = await planSiteDevice(io, site, device, options);
     diagnostics.push(...planned.diagnostics);
     if (planned.value) plans.set(device.lowered.device, planned.value.plan);
   }
@@ -63,7 +63,7 @@ export async function gatherPlans(io: Io, path: string, options: GatherOptions):
   };
 }
 
-async function readPlanFile(io: Io, path: string, options: GatherOptions): Promise<GatheredPlans> {
+async function readPlanFile(io: Io, path: string, options: GatherRequest): Promise<GatheredPlans> {
   const source = await readSource(io, path);
   if (!source.value) return nothing(source.diagnostics);
   const parsed = parsePlan(source.value);
@@ -76,16 +76,16 @@ async function readPlanFile(io: Io, path: string, options: GatherOptions): Promi
 type Restored = Omit<GatheredPlans, 'isComplete'>;
 
 /** A plan file holds digests of secrets only: their values come from the site, here and now. */
-async function withSecrets(io: Io, plan: Plan, file: SourceFile, options: GatherOptions): Promise<Restored> {
+async function withSecrets(io: Io, plan: Plan, file: SourceFile, options: GatherRequest): Promise<Restored> {
   const { name } = plan.device;
-  const picked = pickDevices(options.device);
+  const { picked, profiles } = options;
   const given = picked.find((each) => each.name === name)?.url;
   const here: DeviceAddress = { name, ...(given !== undefined && { url: given }) };
   if (options.site === undefined) {
     const { value, diagnostics } = restoreSecrets(plan, { items: [] }, file);
     return { plans: [value], deviceAddress: new Map([[name, here]]), diagnostics };
   }
-  const site = await analysePicked(io, resolve(io.cwd, options.site), { ...options, device: [name] });
+  const site = await analyseSite(io, resolve(io.cwd, options.site), { only: [name], profiles });
   const device = isAnalysed(site) ? site.devices.find(({ lowered }) => lowered.device === name) : undefined;
   if (!isAnalysed(site) || !device) {
     const unknown = isAnalysed(site) ? unknownDevices([{ name }], site.intent) : site.diagnostics;
@@ -95,11 +95,6 @@ async function withSecrets(io: Io, plan: Plan, file: SourceFile, options: Gather
   const { config } = resolveDeferred(device.lowered.config, { observed: { items: [] }, secret });
   const { value, diagnostics } = restoreSecrets(plan, config, file);
   return { plans: [value], deviceAddress: new Map([[name, deviceAddressOf(site, device, picked)]]), diagnostics };
-}
-
-function analysePicked(io: Io, path: string, { device, profiles }: PlanOptions): ReturnType<typeof analyseSite> {
-  const only = pickDevices(device).map(({ name }) => name);
-  return analyseSite(io, path, { only, ...(profiles !== undefined && { profiles }) });
 }
 
 function nothing(diagnostics: readonly Diagnostic[]): GatheredPlans {

@@ -107,6 +107,24 @@ export async function withDevice<T>(
   }
 }
 
+/** As `withDevice`, from the device's address: everything that was started for the connection ends with it. */
+export async function useDevice<T>(
+  io: Io,
+  where: DeviceAddress,
+  options: DeviceOptions,
+  use: (device: Device, name: string) => Promise<T>,
+): Promise<Staged<T | undefined>> {
+  const access = await accessDevice(io, where, options);
+  if (!access.value) return { value: undefined, diagnostics: access.diagnostics };
+  const name = where.name ?? access.value.url.text;
+  try {
+    const used = await withDevice(access.value, name, (device) => use(device, name));
+    return { value: used.value, diagnostics: [...access.diagnostics, ...used.diagnostics] };
+  } finally {
+    await access.value.close();
+  }
+}
+
 const fixes = {
   'device/url-missing': 'give `--device NAME=URL`, set ROS_HOSTURL, or write `url:` at the device in the site',
   'device/password-missing': 'set ROSC_PASSWORD or ROSC_PASSWORD_<DEVICE>, or give `--password-file FILE`',

@@ -35,3 +35,7 @@ export function unknownDevices(picked: readonly PickedDevice[], intent: Intent):
       };
     });
 }
+
+export function namesOf(picked: readonly PickedDevice[]): readonly string[] {
+  return picked.map(({ name }) => name);
+}

@@ -2,65 +2,65 @@
 
 import { createSimulator, type Simulator, type SimulatorOptions } from '../device/sim/simulator.ts';
 import { Trap } from '../device/sim/trap.ts';
-import { type ExitStatus, exit, type Io } from '../io/io.ts';
-import { type CommonOptions, fail, outputOf } from '../io/output.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Io } from '../io/io.ts';
 import { readSource } from '../io/read-source.ts';
 import { planFromNothing } from '../plan/make-plan.ts';
 import { renderScript } from '../report/script.ts';
 import { analyseSite, isAnalysed } from './analyse-site.ts';
 import { loadAllProfiles } from './load-profiles.ts';
-import { pickDevices, unknownDevices } from './pick-devices.ts';
+import { namesOf, type PickedDevice, unknownDevices } from './pick-devices.ts';
 import { exportOptions, readExport } from './read-export.ts';
 
-export interface SubjectOptions extends CommonOptions {
-  readonly device?: readonly string[];
+export interface SubjectRequest {
+  /** The device of a site. */
+  readonly picked: readonly PickedDevice[];
+  readonly profiles?: string;
   readonly model?: string;
   readonly routeros?: string;
 }
 
-/** The simulator with its configuration, or how the program ends without one: what is wrong is printed. */
-export async function simulatedSubject(io: Io, path: string, options: SubjectOptions): Promise<Simulator | ExitStatus> {
-  const given = /\.ya?ml$/.test(path) ? await ofSite(io, path, options) : await ofExport(io, path, options);
-  if (typeof given === 'number') return given;
+/** The simulator with its configuration, or why there is none. */
+export type SimulatedSubject =
+  | { readonly kind: 'simulator'; readonly simulator: Simulator }
+  | { readonly kind: 'mistakes'; readonly diagnostics: readonly Diagnostic[] }
+  /** The site has several devices, and nobody said which. */
+  | { readonly kind: 'ambiguous'; readonly names: readonly string[] }
+  | { readonly kind: 'refused'; readonly reason: string };
+
+export async function simulatedSubject(io: Io, path: string, request: SubjectRequest): Promise<SimulatedSubject> {
+  const given = /\.ya?ml$/.test(path) ? await ofSite(io, path, request) : await ofExport(io, path, request);
+  if ('kind' in given) return given;
   try {
-    return createSimulator({ ...given, clock: io.clock });
+    return { kind: 'simulator', simulator: createSimulator({ ...given, clock: io.clock }) };
   } catch (error) {
     if (!(error instanceof Trap)) throw error;
-    io.stderr(`rosc: the simulated device does not start: ${error.message}\n`);
-    return exit.findings;
+    return { kind: 'refused', reason: error.message };
   }
 }
 
 type Given = Pick<SimulatorOptions, 'target' | 'script' | 'load'>;
 
-async function ofSite(io: Io, path: string, options: SubjectOptions): Promise<Given | ExitStatus> {
-  const output = outputOf(io, options);
-  const picked = pickDevices(options.device);
-  const site = await analyseSite(io, path, {
-    only: picked.map(({ name }) => name),
-    ...(options.profiles !== undefined && { profiles: options.profiles }),
-    ...(options.routeros !== undefined && { routeros: options.routeros }),
-  });
-  if (!isAnalysed(site)) return fail(io, output, site.diagnostics, () => ({ packets: [] }));
+async function ofSite(io: Io, path: string, request: SubjectRequest): Promise<Given | SimulatedSubject> {
+  const { picked, profiles, routeros } = request;
+  const site = await analyseSite(io, path, { only: namesOf(picked), profiles, routeros });
+  if (!isAnalysed(site)) return { kind: 'mistakes', diagnostics: site.diagnostics };
   const unknown = unknownDevices(picked, site.intent);
-  if (unknown.length > 0) return fail(io, output, unknown, () => ({ packets: [] }));
+  if (unknown.length > 0) return { kind: 'mistakes', diagnostics: unknown };
   const [device, ...others] = site.devices;
   if (!device || others.length > 0) {
-    const names = site.devices.map(({ lowered }) => lowered.device).join(', ');
-    io.stderr(`rosc: say by --device NAME which device the packets enter: ${names}\n`);
-    return exit.usage;
+    return { kind: 'ambiguous', names: site.devices.map(({ lowered }) => lowered.device) };
   }
   const { target, config } = device.lowered;
   return { target, script: renderScript(planFromNothing(config), { title: [] }) };
 }
 
-async function ofExport(io: Io, path: string, options: SubjectOptions): Promise<Given | ExitStatus> {
+async function ofExport(io: Io, path: string, request: SubjectRequest): Promise<Given | SimulatedSubject> {
   const source = await readSource(io, path);
-  const profiles = await loadAllProfiles(io, options.profiles);
-  const reading = source.value && readExport(source.value, exportOptions(options, profiles.value));
+  const profiles = await loadAllProfiles(io, request.profiles);
+  const reading = source.value && readExport(source.value, exportOptions(request, profiles.value));
   if (!source.value || !reading?.value) {
-    const diagnostics = [...source.diagnostics, ...(reading?.diagnostics ?? [])];
-    return fail(io, outputOf(io, options), diagnostics, () => ({ packets: [] }));
+    return { kind: 'mistakes', diagnostics: [...source.diagnostics, ...(reading?.diagnostics ?? [])] };
   }
   return { target: reading.value.target, load: source.value.text };
 }

@@ -1,7 +1,6 @@
 // One look at a device for `rosc watch`: its counters and the post-check each time, its configuration now and then.
 
 import { runPostCheck } from '../apply/post-check.ts';
-import { readLive } from '../commands/plan.ts';
 import { readCounters } from '../device/counters.ts';
 import type { Device, Identity } from '../device/device.ts';
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
@@ -14,6 +13,7 @@ import type { Profiles } from '../profile/profiles.ts';
 import type { DeviceSnapshot, Drift } from '../watch/device-snapshot.ts';
 import type { AnalysedDevice } from './analyse-site.ts';
 import { planDevice } from './plan-device.ts';
+import { readLive } from './read-prior.ts';
 
 export interface LookOptions {
   readonly site: string;

@@ -1,12 +1,12 @@
 // The devices that the page may read: one open connection each, kept while it is used, and what was read last.
 
-import { readLive } from '../commands/plan.ts';
 import { type Clock, type Device, DeviceError } from '../device/device.ts';
 import { deviceDiagnostic } from '../device/device-diagnostic.ts';
 import type { Staged } from '../diagnostics/diagnostic.ts';
 import { type Config, menusOf } from '../model/config.ts';
 import type { DeviceAccess } from '../pipeline/open-device.ts';
 import type { Prior } from '../pipeline/plan-device.ts';
+import { readLive } from '../pipeline/read-prior.ts';
 
 export interface DeviceRegistryOptions {
   readonly clock: Clock;

@@ -6,46 +6,42 @@ import { describe, expect, test } from 'vitest';
 import { codes } from '../../src/diagnostics/codes.ts';
 import { projectRoot } from '../support/project-root.ts';
 
-/** The layer table of ARCHITECTURE.md. A folder may always import itself. */
-const mayImport: Readonly<Record<string, readonly string[] | 'all'>> = {
-  source: [],
-  diagnostics: ['source'],
-  model: ['source'],
-  evidence: ['source', 'diagnostics'],
-  profile: ['source', 'diagnostics', 'model'],
-  rsc: ['source', 'diagnostics', 'model'],
-  intent: ['source', 'diagnostics', 'model', 'profile'],
-  'device/sim': ['source', 'diagnostics', 'model', 'profile', 'device'],
-  device: ['source', 'diagnostics', 'model'],
-  forwarding: ['source', 'diagnostics', 'evidence', 'model', 'profile'],
-  lower: ['source', 'diagnostics', 'model', 'profile', 'intent', 'forwarding'],
-  host: ['source', 'diagnostics', 'profile'],
-  capture: ['source', 'diagnostics', 'model', 'rsc', 'device'],
-  import: ['source', 'diagnostics', 'model', 'profile', 'intent', 'forwarding', 'lower'],
-  advise: ['source', 'diagnostics', 'model', 'profile', 'intent', 'forwarding', 'offload'],
-  offload: ['source', 'diagnostics', 'evidence', 'model', 'profile', 'forwarding'],
-  plan: ['source', 'diagnostics', 'model'],
-  apply: ['source', 'diagnostics', 'model', 'plan', 'device'],
-  watch: ['source', 'diagnostics', 'model', 'offload', 'plan', 'apply', 'device'],
-  io: 'all',
-  pipeline: 'all',
-  report: 'all',
-  commands: 'all',
-  web: 'all',
-  'cli.ts': 'all',
-};
+interface Layer {
+  readonly floor: number;
+  readonly folder: string;
+  readonly mayImport: readonly string[];
+}
+
+/** The table of ARCHITECTURE.md. */
+const layers: readonly Layer[] = [
+  ...readFileSync(join(projectRoot, 'ARCHITECTURE.md'), 'utf8').matchAll(/^\| (\d+) \| `([^`]+)` \| ([^|]+) \|$/gm),
+].map(([, floor, folder = '', names = '']) => ({
+  floor: Number(floor),
+  folder,
+  mayImport: names === 'nothing' || names === 'everything' ? [] : names.split(' '),
+}));
+const layerNamed = new Map(layers.map((layer) => [layer.folder, layer]));
 
 const sources = filesUnder('src').filter((path) => path.endsWith('.ts'));
 
 describe('import layers', () => {
-  test.each(sources)('%s', (path) => {
-    const layer = layerOf(path);
-    const allowed = mayImport[layer];
-    expect(allowed, `${layer} is no known layer`).toBeDefined();
-    if (allowed === 'all' || allowed === undefined) return;
+  test('each stands above all that it may import', () => {
+    const upwards = layers.flatMap(({ floor, folder, mayImport }) =>
+      mayImport
+        .filter((name) => !((layerNamed.get(name)?.floor ?? floor) < floor))
+        .map((name) => `${folder} → ${name}`),
+    );
+    expect(upwards).toEqual([]);
+    expect(layers.length).toBeGreaterThan(20);
+  });
+
+  test.each(sources.filter((path) => path !== 'src/cli.ts'))('%s', (path) => {
+    const layer = layerNamed.get(layerOf(path));
+    expect(layer, `${layerOf(path)} is no layer of ARCHITECTURE.md`).toBeDefined();
     const forbidden = importsOf(path)
+      .filter((target) => target.startsWith('src/'))
       .map(layerOf)
-      .filter((target) => target !== layer && !allowed.includes(target));
+      .filter((target) => target !== layer?.folder && !layer?.mayImport.includes(target));
     expect(forbidden).toEqual([]);
   });
 

@@ -2,13 +2,14 @@
 
 import * as z from 'zod';
 import { evidenceOf } from '../../evidence/evidence-of.ts';
+import { Refusal } from '../../io/refusal.ts';
 import { pageOf } from '../../report/page.ts';
 import { reportJson } from '../../report/site-report.ts';
 import type { WebAnalysis } from '../analysis.ts';
 import { viewOf } from '../view.ts';
 import type { Workspace } from '../workspace.ts';
 import { costSchema, evidenceSchema, reportSchema } from './report-schema.ts';
-import { type ApiRoute, apiSchemas, defineRoute, noBody, noParameters, Refusal } from './route.ts';
+import { type ApiRoute, apiSchemas, defineRoute, noBody, noParameters } from './route.ts';
 import { viewSchema } from './view-schema.ts';
 
 export interface AnalysisRouteOptions {

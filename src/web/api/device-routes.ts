@@ -3,17 +3,17 @@
 import * as z from 'zod';
 import { readCounters } from '../../device/counters.ts';
 import type { Io } from '../../io/io.ts';
+import { Refusal } from '../../io/refusal.ts';
 import { siteSecrets } from '../../pipeline/secrets.ts';
 import type { Profiles } from '../../profile/profiles.ts';
 import type { WebAnalysis } from '../analysis.ts';
-
 import type { DeviceRegistry } from '../device-registry.ts';
 import { plansOf } from '../plan-view.ts';
 import { postChecksOf } from '../post-check-view.ts';
 import type { Workspace } from '../workspace.ts';
 import { found, idParameter } from './analysis-routes.ts';
 import { countersSchema, plansSchema, postCheckSchema } from './device-schema.ts';
-import { type ApiRoute, defineRoute, noBody, Refusal } from './route.ts';
+import { type ApiRoute, defineRoute, noBody } from './route.ts';
 
 export interface DeviceRouteOptions {
   readonly io: Io;

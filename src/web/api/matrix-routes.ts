@@ -1,12 +1,13 @@
 // The API's requests about who talks to whom.
 
 import * as z from 'zod';
+import { Refusal } from '../../io/refusal.ts';
 import type { WebAnalysis, WebDevice } from '../analysis.ts';
 import { matrixOf, traceCell, traceDeclared } from '../matrix-view.ts';
 import type { Workspace } from '../workspace.ts';
 import { found, idParameter } from './analysis-routes.ts';
 import { matrixSchema, traceSchema, trafficClassSchema } from './matrix-schema.ts';
-import { type ApiRoute, defineRoute, noBody, Refusal } from './route.ts';
+import { type ApiRoute, defineRoute, noBody } from './route.ts';
 
 const deviceParameter = z.string().max(300).describe('Name of the device in the report');
 

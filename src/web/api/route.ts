@@ -2,22 +2,10 @@
 // server registers routes, and openapi.json is generated from them.
 
 import * as z from 'zod';
+import { Refusal } from '../../io/refusal.ts';
 
 /** Schemas that openapi.json lists by name. */
 export const apiSchemas = z.registry<{ id: string }>();
-
-/** Why a request is not answered; `code` is for programs. */
-export class Refusal {
-  readonly status: number;
-  readonly code: string;
-  readonly message: string;
-
-  constructor(status: number, code: string, message: string) {
-    this.status = status;
-    this.code = code;
-    this.message = message;
-  }
-}
 
 /** A request before anything of it was checked. */
 export interface RawRequest {

@@ -1,5 +1,5 @@
-// One device of `rosc apply`: opened, changed as a confirmed commit, reported; and, when its confirmation is held,
-// confirmed or undone later.
+// Applies a plan to one device: opened, changed as a confirmed commit; and, when its confirmation is held, confirmed or
+// undone later. What happens is told to an observer; nothing is printed here.
 
 import { randomBytes } from 'node:crypto';
 import { hostname, userInfo } from 'node:os';
@@ -9,16 +9,12 @@ import { stateUnknown } from '../apply/commit-messages.ts';
 import { confirmOpen, openCommits, rollbackOpen } from '../apply/recover.ts';
 import type { Device } from '../device/device.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { renderDiagnostics } from '../diagnostics/render-text.ts';
 import type { Io } from '../io/io.ts';
-import type { Output } from '../io/output.ts';
-import type { DeviceAddress } from '../pipeline/device-address.ts';
-import { fileJournal } from '../pipeline/journal.ts';
-import { accessDevice, type DeviceAccess, type DeviceOptions, withDevice } from '../pipeline/open-device.ts';
 import type { Plan } from '../plan/plan.ts';
-import { renderPostCheck } from '../report/post-check.ts';
-import { plural } from '../report/units.ts';
 import { scriptSyntax } from '../rsc/printer.ts';
+import type { DeviceAddress } from './device-address.ts';
+import { fileJournal } from './journal.ts';
+import { accessDevice, type DeviceAccess, type DeviceOptions, withDevice } from './open-device.ts';
 
 export interface DeviceTask {
   readonly plan: Plan;
@@ -47,35 +43,47 @@ export interface HeldCommit {
   undo(): Promise<ApplyResult>;
 }
 
-export async function applyToDevice(io: Io, output: Output, task: DeviceTask): Promise<AppliedDevice> {
+/** Who follows commits, which may be many at the same time. */
+export interface CommitObserver {
+  onStep(device: string, step: CommitStep, detail: string): void;
+  /** Files with the prior state and the undo were written: their path without endings. */
+  onKept(stem: string): void;
+  onNotKept(reason: string): void;
+  /** The device could not even be opened. */
+  onUnreachable(diagnostics: readonly Diagnostic[]): void;
+  onEnd(plan: Plan, result: ApplyResult): void;
+}
+
+export async function applyToDevice(io: Io, task: DeviceTask, observer: CommitObserver): Promise<AppliedDevice> {
   const { plan, where, options } = task;
   // What is interrupted has to be undone, and that takes connections: theirs do not end with the signal.
   const patient = { ...io, signal: new AbortController().signal };
   const access = await accessDevice(patient, where, options);
   if (!access.value) {
-    io.stderr(renderDiagnostics(access.diagnostics, { palette: output.remarkPalette, width: output.width }));
+    observer.onUnreachable(access.diagnostics);
     return { plan, result: undefined, diagnostics: access.diagnostics };
   }
   const journal = fileJournal(io, {
-    onSaved: (stem) => output.remark(`kept ${stem}.prior.rsc and ${stem}.undo.rsc`),
-    onFailed: (reason) => output.remark(`the state of the commit could not be written down: ${reason}`),
+    onSaved: (stem) => observer.onKept(stem),
+    onFailed: (reason) => observer.onNotKept(reason),
   });
-  const result = await commit(io, output, task, { access: access.value, journal });
-  reportCommit(io, output, plan, result);
+  const result = await commit(io, task, { access: access.value, journal, observer });
+  observer.onEnd(plan, result);
   const { diagnostics } = result;
   if (result.state !== 'open') {
     await access.value.close();
     return { plan, result, diagnostics };
   }
-  return { plan, result, diagnostics, held: heldCommit(io, plan, result, { access: access.value, journal }) };
+  return { plan, result, diagnostics, held: heldCommit(io, plan, result, { access: access.value, journal, observer }) };
 }
 
 interface CommitResources {
   readonly access: DeviceAccess;
   readonly journal: Journal;
+  readonly observer: CommitObserver;
 }
 
-function commit(io: Io, output: Output, task: DeviceTask, { access, journal }: CommitResources): Promise<ApplyResult> {
+function commit(io: Io, task: DeviceTask, { access, journal, observer }: CommitResources): Promise<ApplyResult> {
   const { plan, options, confirm, confirmTimeoutMs } = task;
   return applyPlan(plan, {
     connect: () => access.connect(),
@@ -89,18 +97,9 @@ function commit(io: Io, output: Output, task: DeviceTask, { access, journal }: C
     confirm,
     backup: options.backup !== false,
     ...(options.displace && { displace: true }),
-    onStep: (step, detail) => output.remark(`${plan.device.name}: ${steps[step]}${detail && ` (${detail})`}`),
+    onStep: (step, detail) => observer.onStep(plan.device.name, step, detail),
   });
 }
-
-const steps: Readonly<Record<CommitStep, string>> = {
-  preparing: 'reading the device and keeping its prior configuration',
-  arming: 'arming the undo on the device',
-  changing: 'changing',
-  checking: 'checking over a new connection',
-  confirming: 'confirming',
-  undoing: 'going back',
-};
 
 function heldCommit(io: Io, plan: Plan, open: ApplyResult, { access, journal }: CommitResources): HeldCommit {
   const { name } = plan.device;
@@ -128,31 +127,4 @@ function heldCommit(io: Io, plan: Plan, open: ApplyResult, { access, journal }: 
       return ended(value === 'undone' ? value : 'unknown', 'it could not be told to go back');
     },
   };
-}
-
-export function reportCommit(io: Io, output: Output, plan: Plan, result: ApplyResult): void {
-  if (output.format !== 'text') return;
-  const { name } = plan.device;
-  if (result.report) io.stdout(`\n${renderPostCheck(name, result.report, { palette: output.palette })}`);
-  const shown = output.verbose ? result.diagnostics : result.diagnostics.filter(({ severity }) => severity !== 'note');
-  if (shown.length > 0)
-    io.stderr(`\n${renderDiagnostics(shown, { palette: output.remarkPalette, width: output.width })}`);
-  io.stdout(`\n${endingOf(output, plan, result)}\n`);
-}
-
-export function endingOf({ palette }: Output, plan: Plan, { state, undoAt }: ApplyResult): string {
-  const { name } = plan.device;
-  const at = undoAt === undefined ? '' : ` at ${new Date(undoAt).toISOString()}`;
-  const endings: Readonly<Record<ApplyResult['state'], string>> = {
-    prepared: palette.warning(`${name}: nothing was changed`),
-    confirmed: palette.good(`${name}: confirmed, ${plural(plan.changes.length, 'change')}`),
-    open: palette.warning(
-      `${name}: checked and still open; \`rosc confirm\` keeps it; otherwise the device undoes it${at}`,
-    ),
-    undone: palette.error(`${name}: undone; the device is in its prior state again`),
-    unknown: palette.error(
-      `${name}: rosc cannot tell what state the device is in; it undoes the change by itself${at}. \`rosc recover\` shows it`,
-    ),
-  };
-  return endings[state];
 }

@@ -1,9 +1,16 @@
 // Several devices: one after the other or some at a time, none begun after a failure, and, when confirmations are held,
 // all confirmed or all undone.
 
+import type { ApplyResult } from '../apply/apply-context.ts';
 import type { Io } from '../io/io.ts';
-import type { Output } from '../io/output.ts';
-import { type AppliedDevice, applyToDevice, type DeviceTask, endingOf, type HeldCommit } from './apply-device.ts';
+import type { Plan } from '../plan/plan.ts';
+import {
+  type AppliedDevice,
+  applyToDevice,
+  type CommitObserver,
+  type DeviceTask,
+  type HeldCommit,
+} from './apply-device.ts';
 
 export interface FleetOptions {
   /** How many devices are changed at the same time. */
@@ -12,12 +19,19 @@ export interface FleetOptions {
   readonly hold: boolean;
 }
 
+export interface FleetObserver extends CommitObserver {
+  /** Not every device passed, so those that did are undone. */
+  onGoingBack(): void;
+  /** A commit that was held is confirmed or undone. */
+  onDecided(plan: Plan, result: ApplyResult): void;
+}
+
 /** What became of those that were begun, in the given order. */
 export async function applyFleet(
   io: Io,
-  output: Output,
   tasks: readonly DeviceTask[],
   { parallel, hold }: FleetOptions,
+  observer: FleetObserver,
 ): Promise<readonly AppliedDevice[]> {
   const applied: (AppliedDevice | undefined)[] = [];
   const queue = tasks.entries();
@@ -27,7 +41,7 @@ export async function applyFleet(
       const next = queue.next();
       if (next.done) return;
       const [index, task] = next.value;
-      const one = await applyToDevice(io, output, task);
+      const one = await applyToDevice(io, task, observer);
       applied[index] = one;
       if (!isGood(one)) hasFailed = true;
     }
@@ -36,8 +50,8 @@ export async function applyFleet(
   const begun = applied.filter((each) => each !== undefined);
   if (!hold) return begun;
   const haveAllPassed = !hasFailed && begun.length === tasks.length && !io.signal.aborted && (await areOpen(begun));
-  if (!haveAllPassed) output.remark('Not every device passed: those that did go back.');
-  return Promise.all(begun.map((each) => decide(io, output, each, { haveAllPassed, task: taskOf(tasks, each) })));
+  if (!haveAllPassed) observer.onGoingBack();
+  return Promise.all(begun.map((each) => decide(observer, each, { haveAllPassed, task: taskOf(tasks, each) })));
 }
 
 export function isGood({ result }: AppliedDevice): boolean {
@@ -54,13 +68,13 @@ interface Decision {
   readonly task: DeviceTask | undefined;
 }
 
-async function decide(io: Io, output: Output, one: AppliedDevice, decision: Decision): Promise<AppliedDevice> {
+async function decide(observer: FleetObserver, one: AppliedDevice, decision: Decision): Promise<AppliedDevice> {
   const { held, plan } = one;
   if (!held) return one;
   // Whoever wants to confirm by hand finds them open.
   if (decision.haveAllPassed && decision.task?.isLeftOpen) return one;
   const result = await end(held, decision.haveAllPassed);
-  if (output.format === 'text') io.stdout(`${endingOf(output, plan, result)}\n`);
+  observer.onDecided(plan, result);
   return { plan, result, diagnostics: result.diagnostics };
 }
 

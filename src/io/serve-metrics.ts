@@ -2,9 +2,13 @@
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { hostname } from 'node:os';
-import { createGuard, type Guard } from '../io/guard.ts';
-import { type ListenAddress, printListenAddress } from '../io/listen-address.ts';
-import type { MetricsText } from '../watch/metrics.ts';
+import { createGuard, type Guard } from './guard.ts';
+import { type ListenAddress, printListenAddress } from './listen-address.ts';
+
+interface MetricsText {
+  readonly contentType: string;
+  readonly text: string;
+}
 
 export interface MetricsServer {
   /** `http://127.0.0.1:41234/metrics` */

@@ -1,0 +1,134 @@
+// The plan that takes an earlier commit back, from what was kept of it. What others changed since stays.
+
+import { resolve } from 'node:path';
+import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
+import type { Io } from '../io/io.ts';
+import { readSource } from '../io/read-source.ts';
+import type { Config } from '../model/config.ts';
+import { makePlan } from '../plan/make-plan.ts';
+import type { Plan } from '../plan/plan.ts';
+import { parsePlan } from '../plan/plan-file.ts';
+import { revertedConfig } from '../plan/revert.ts';
+import type { Profiles } from '../profile/profiles.ts';
+import type { Target } from '../profile/target.ts';
+import { type AnalysedDevice, analyseSite, isAnalysed } from './analyse-site.ts';
+import { deviceAddressOf } from './device-address.ts';
+import { diagnosticAt } from './device-problem.ts';
+import type { GatheredPlans } from './gather-plans.ts';
+import { type JournalledCommit, journalledCommits } from './journal.ts';
+import { useDevice } from './open-device.ts';
+import { foresee, type Prior } from './plan-device.ts';
+import type { PlanRequest } from './plan-site.ts';
+import { readExport } from './read-export.ts';
+import { readLive } from './read-prior.ts';
+
+/** `wanted`: the transaction. */
+export async function planWayBack(io: Io, path: string, wanted: string, request: PlanRequest): Promise<GatheredPlans> {
+  const failed = (diagnostics: readonly Diagnostic[]): GatheredPlans => {
+    return { plans: [], deviceAddress: new Map(), diagnostics, isComplete: false };
+  };
+  const commits = (await journalledCommits(io)).filter(({ transaction }) => transaction === wanted);
+  const [commit] = commits;
+  if (!commit) return failed([unknownCommit(wanted)]);
+  const site = await analyseSite(io, path, { only: [commit.device], profiles: request.profiles });
+  const device = isAnalysed(site) ? site.devices[0] : undefined;
+  if (!isAnalysed(site) || !device) return failed(isAnalysed(site) ? [unknownCommit(wanted)] : site.diagnostics);
+  const { device: name, config, target } = device.lowered;
+  const kept = await readKept(io, commit, target, site.profiles);
+  if (!kept.value) return failed(kept.diagnostics);
+  const where = deviceAddressOf(site, device, request.picked);
+  const live = await useDevice(io, where, request, (connection) => readLive(connection, name, config));
+  if (!live.value) return failed(live.diagnostics);
+  const back = planBack(device, kept.value, live.value.value);
+  return {
+    plans: [back.value],
+    deviceAddress: new Map([[commit.device, where]]),
+    diagnostics: [...kept.diagnostics, ...live.diagnostics, ...live.value.diagnostics, ...back.diagnostics],
+    isComplete: true,
+  };
+}
+
+interface Kept {
+  readonly plan: Plan;
+  readonly prior: Config;
+}
+
+async function readKept(
+  io: Io,
+  { stem, device }: JournalledCommit,
+  target: Target,
+  profiles: Profiles,
+): Promise<Staged<Kept | undefined>> {
+  const [planFile, priorFile] = await Promise.all(
+    ['.json', '.prior.rsc'].map((ending) => readSource(io, resolve(io.cwd, `${stem}${ending}`))),
+  );
+  const diagnostics = [...(planFile?.diagnostics ?? []), ...(priorFile?.diagnostics ?? [])];
+  if (!planFile?.value || !priorFile?.value) return { value: undefined, diagnostics };
+  const plan = parsePlan(planFile.value);
+  const prior = readExport(priorFile.value, { profiles, target, keepSecrets: true });
+  const found = [...diagnostics, ...plan.diagnostics, ...(prior.value ? [] : prior.diagnostics)];
+  if (!plan.value || !prior.value) return { value: undefined, diagnostics: found };
+  const lost = plan.value.changes.filter(({ properties }) =>
+    properties.some(({ secret, before }) => secret && before !== undefined),
+  );
+  if (lost.length > 0)
+    return {
+      value: undefined,
+      diagnostics: [
+        secretNotKept(
+          device,
+          lost.map(({ key }) => key),
+        ),
+      ],
+    };
+  return { value: { plan: plan.value, prior: prior.value.config }, diagnostics: found };
+}
+
+/** Only the menus of the earlier plan are compared: in all others there is nothing to take back. */
+function planBack(
+  { lowered }: AnalysedDevice,
+  kept: Kept,
+  { identity, config, managementAddress }: Prior,
+): Staged<Plan> {
+  const { menus, changes, site } = kept.plan;
+  const now: Config = { items: config.items.filter(({ menu }) => menus.includes(menu)) };
+  const reverted = revertedConfig({ prior: kept.prior, changes, now });
+  const touched = new Set(changes.map(({ menu }) => menu));
+  const planned = makePlan({
+    site,
+    device: { ...identity, name: lowered.device },
+    prior: now,
+    desired: { items: [...now.items.filter(({ menu }) => !touched.has(menu)), ...reverted.items] },
+    exclusive: [...touched],
+    ...(managementAddress !== undefined && { managementAddress }),
+  });
+  const { plan, judged } = foresee(planned.value, { prior: config, target: lowered.target });
+  return { value: plan, diagnostics: [...planned.diagnostics, ...judged.map(withoutVeto)] };
+}
+
+/** Going back is never forbidden: the device has been there before. */
+function withoutVeto(diagnostic: Diagnostic): Diagnostic {
+  return diagnostic.severity === 'error' ? { ...diagnostic, severity: 'warning' } : diagnostic;
+}
+
+function unknownCommit(transaction: string): Diagnostic {
+  return diagnosticAt('', {
+    code: 'apply/no-such-commit',
+    severity: 'error',
+    what: `nothing was kept here of a commit ${transaction}`,
+    label: '',
+    why: 'rosc keeps what it needs to go back in `.rosc/commits/`, below the directory that it is run from.',
+    fix: 'Run it in the directory where the commit was begun; its files there are named after it',
+  });
+}
+
+function secretNotKept(device: string, keys: readonly string[]): Diagnostic {
+  return diagnosticAt(device, {
+    code: 'apply/secret-not-kept',
+    severity: 'error',
+    what: `the commit changed secrets of ${keys.join(', ')}, and what they were before was not kept`,
+    label: keys[0] ?? '',
+    why: 'rosc writes no secret to the disk, so it cannot bring an old one back.',
+    fix: 'Put the old secret into the site and apply that, or set it by hand with the commands of the .undo.rsc file',
+  });
+}

@@ -1,0 +1,51 @@
+// What a device has before anything is planned: read over a connection, or from an export of it.
+
+import { otherCommit } from '../apply/preflight.ts';
+import type { Device } from '../device/device.ts';
+import { readStable } from '../device/read.ts';
+import type { Staged } from '../diagnostics/diagnostic.ts';
+import type { Io } from '../io/io.ts';
+import { readSource } from '../io/read-source.ts';
+import { type Config, menusOf } from '../model/config.ts';
+import type { Profiles } from '../profile/profiles.ts';
+import type { AnalysedDevice } from './analyse-site.ts';
+import { withMaskedFile } from './mask-diagnostics.ts';
+import type { Prior } from './plan-device.ts';
+import { readExport } from './read-export.ts';
+import { readMenus } from './read-menus.ts';
+
+/** Everything that is configured, also in the menus of `desired`, and where the device is in its own network. */
+export async function readLive(connection: Device, name: string, desired: Config = nothing): Promise<Staged<Prior>> {
+  const identity = await connection.identity();
+  const { value, diagnostics } = await readStable(connection, readMenus(menusOf(desired)), name);
+  const open = await otherCommit(connection, name);
+  const { peerAddress } = connection;
+  return {
+    value: { identity, config: value.config, ...(peerAddress !== undefined && { managementAddress: peerAddress }) },
+    diagnostics: [...open, ...diagnostics],
+  };
+}
+
+const nothing: Config = { items: [] };
+
+/** The same from a file; what the export does not say of the device is as the site has it. */
+export async function readPriorExport(
+  io: Io,
+  path: string,
+  { lowered }: AnalysedDevice,
+  profiles: Profiles,
+): Promise<Staged<Prior | undefined>> {
+  const source = await readSource(io, path);
+  if (!source.value) return { value: undefined, diagnostics: source.diagnostics };
+  const reading = readExport(source.value, { profiles, target: lowered.target, keepSecrets: true });
+  const diagnostics = withMaskedFile(reading.diagnostics, source.value);
+  if (!reading.value) return { value: undefined, diagnostics };
+  const { header, config, serial } = reading.value;
+  const identity = {
+    name: lowered.device,
+    model: header.model?.text ?? lowered.target.model,
+    serial,
+    routeros: header.routeros?.text ?? lowered.target.routeros.text,
+  };
+  return { value: { identity, config, source: source.value }, diagnostics };
+}
