@@ -28,8 +28,8 @@ export function printable(text: string): string {
     .replace(controls, (char) => `\\x${char.codePointAt(0)?.toString(16).padStart(2, '0')}`);
 }
 
-/** Control and format characters, bidirectional overrides among them. */
-const controls = /[\p{Cc}\p{Cf}]/gu;
+/** Control and format characters, bidirectional overrides, separators of lines and paragraphs, halves of characters. */
+const controls = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 
 function paletteOf(paint: (codes: string) => Paint): Palette {
   return {

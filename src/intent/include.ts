@@ -137,8 +137,15 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && Object.getPrototypeOf(value) === null;
 }
 
-/** Every file of the site, the including one first. */
+/** Every file of the site once, the including one first. */
 export function filesOf(file: SourceFile): readonly SourceFile[] {
-  const parts = [...(file.included?.values() ?? [])].filter((part) => typeof part !== 'string');
-  return [file, ...parts.flatMap(filesOf)];
+  const files = new Map<string, SourceFile>();
+  const waiting = [file];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    if (files.has(next.path)) continue;
+    files.set(next.path, next);
+    const parts = [...(next.included?.values() ?? [])].filter((part) => typeof part !== 'string');
+    waiting.push(...parts.reverse());
+  }
+  return [...files.values()];
 }

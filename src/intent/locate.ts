@@ -2,7 +2,8 @@
 
 import { isAlias, isMap, isScalar, isSeq, type Pair } from 'yaml';
 import { type Span, span } from '../source/location.ts';
-import { keyText, type Moved, mergedMaps, whole, type YamlTree } from './yaml.ts';
+import { type Moved, whole, type YamlTree } from './yaml.ts';
+import { mergedMaps, pairNamed, resolveAlias } from './yaml-document.ts';
 
 export type Path = readonly PropertyKey[];
 
@@ -37,7 +38,7 @@ export function locateKey(tree: YamlTree, path: Path): Span {
 }
 
 function resolve(node: unknown, document: YamlTree['document']): unknown {
-  return isAlias(node) ? node.resolve(document) : node;
+  return isAlias(node) ? resolveAlias(node, document) : node;
 }
 
 function childOf(node: unknown, step: PropertyKey, document: YamlTree['document']): unknown {
@@ -46,13 +47,19 @@ function childOf(node: unknown, step: PropertyKey, document: YamlTree['document'
   return undefined;
 }
 
-/** The map's own pair, or that of a map that it takes over by `<<`. */
-function pairOf(node: unknown, step: PropertyKey | undefined, document: YamlTree['document']): Pair | undefined {
-  if (!isMap(node)) return undefined;
-  const own = node.items.find(({ key }) => keyText(key) === String(step));
+/** The map's own pair, or that of a map that it takes over by `<<`; each is asked once, however many take it over. */
+function pairOf(
+  node: unknown,
+  step: PropertyKey | undefined,
+  document: YamlTree['document'],
+  asked: Set<unknown> = new Set(),
+): Pair | undefined {
+  if (!isMap(node) || asked.has(node)) return undefined;
+  asked.add(node);
+  const own = pairNamed(node, String(step));
   if (own) return own;
   for (const merged of mergedMaps(node, document)) {
-    const pair = pairOf(merged, step, document);
+    const pair = pairOf(merged, step, document, asked);
     if (pair) return pair;
   }
   return undefined;

@@ -8,16 +8,25 @@ import {
   isScalar,
   isSeq,
   type Node,
-  parseDocument,
   type Scalar,
   visit,
   type YAMLError,
   type YAMLMap,
 } from 'yaml';
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
+import { defaultLimits, type Limits } from '../source/limits.ts';
 import { type SourceFile, type Span, span } from '../source/location.ts';
 import { mistake } from './mistake.ts';
 import { Secret } from './secret.ts';
+import {
+  composeDocument,
+  duplicateKeys,
+  keyText,
+  mergedMaps,
+  mergeKey,
+  resolveAlias,
+  YamlTooLarge,
+} from './yaml-document.ts';
 
 export interface YamlTree {
   readonly file: SourceFile;
@@ -36,28 +45,37 @@ export interface Moved {
   readonly path: readonly PropertyKey[];
 }
 
-/** Values that a site may have after its aliases are expanded; the largest real sites have a few thousand. */
-const valuesMax = 200_000;
-const depthMax = 50;
 /** Keys whose scalars are read as text: 7.10 is a version, not the number 7.1. */
 const textKeys: ReadonlySet<string> = new Set(['routeros']);
 
 export function readYaml(file: SourceFile): Staged<YamlTree | undefined> {
   const unreadable = textProblem(file) ?? indentationProblem(file);
   if (unreadable) return { value: undefined, diagnostics: [unreadable] };
-  const document = parseDocument(file.text, { prettyErrors: false, uniqueKeys: true, logLevel: 'silent' });
+  const limits = file.limits ?? defaultLimits;
+  const document = composedOf(file, limits);
+  if ('code' in document) return { value: undefined, diagnostics: [document] };
   // What follows the first mistake of syntax is mostly its consequence.
-  const syntax = document.errors.find(({ code }) => code !== 'DUPLICATE_KEY');
+  const [syntax] = document.errors;
   if (syntax) return { value: undefined, diagnostics: [syntaxProblem(file, syntax)] };
-  const reading: Reading = { document, values: 0 };
+  const reading: Reading = { document, limits, values: 0 };
   const data = dataOf(document.contents, { reading, depth: 0, key: '' });
   if (reading.problem) return { value: undefined, diagnostics: [tooLarge(whole(file), reading.problem)] };
-  const duplicates = document.errors.map((error) => duplicateProblem(file, document, error));
+  const duplicates = duplicateKeys(document).map(({ first, again }) => duplicateProblem(file, first, again));
   return { value: { file, document, data }, diagnostics: [...duplicates, ...tagProblems(file, document)] };
+}
+
+function composedOf(file: SourceFile, limits: Limits): Document | Diagnostic {
+  try {
+    return composeDocument(file.text, limits);
+  } catch (error) {
+    if (!(error instanceof YamlTooLarge)) throw error;
+    return tooLarge(span(file, error.at, error.at + 1), error.message);
+  }
 }
 
 interface Reading {
   readonly document: Document;
+  readonly limits: Limits;
   values: number;
   problem?: string;
 }
@@ -70,10 +88,12 @@ interface Place {
 
 function dataOf(node: unknown, place: Place): unknown {
   const { reading, depth } = place;
+  const { keysMax, depthMax } = reading.limits;
+  const valuesMax = 2 * keysMax;
   if (++reading.values > valuesMax) reading.problem ??= `more than ${valuesMax} values once its aliases are expanded`;
   if (depth > depthMax) reading.problem ??= `nested more than ${depthMax} levels deep`;
   if (reading.problem) return undefined;
-  if (isAlias(node)) return dataOf(node.resolve(reading.document), { ...place, depth: depth + 1 });
+  if (isAlias(node)) return dataOf(resolveAlias(node, reading.document), { ...place, depth: depth + 1 });
   if (isMap(node)) return mapData(node, place);
   if (isSeq(node)) return node.items.map((item) => dataOf(item, { ...place, depth: depth + 1 }));
   if (isScalar(node)) return scalarData(node, place.key);
@@ -96,15 +116,6 @@ function mapData(map: YAMLMap, { reading, depth }: Place): Record<string, unknow
   return data;
 }
 
-const mergeKey = '<<';
-
-/** `<<: *base` or `<<: [*a, *b]`: the maps whose keys this one takes over, the most important first. */
-export function mergedMaps(map: YAMLMap, document: Document): readonly YAMLMap[] {
-  const value = map.items.find(({ key }) => keyText(key) === mergeKey)?.value;
-  const nodes: readonly unknown[] = isSeq(value) ? value.items : [value];
-  return nodes.map((node) => (isAlias(node) ? node.resolve(document) : node)).filter((node) => isMap(node));
-}
-
 /** `x-…` at the top of a file is the author's own: a place for anchors. */
 function isExtension(name: string, depth: number): boolean {
   return depth === 0 && name.startsWith('x-');
@@ -116,12 +127,6 @@ function scalarData(scalar: Scalar, key: string): unknown {
   }
   if (textKeys.has(key) && typeof scalar.value === 'number') return scalar.source ?? String(scalar.value);
   return scalar.value;
-}
-
-/** A key as the site's author wrote it: `2001` and `"2001"` are the same key. */
-export function keyText(key: unknown): string {
-  if (!isScalar(key)) return String(key);
-  return typeof key.value === 'string' ? key.value : (key.source ?? String(key.value));
 }
 
 function textProblem(file: SourceFile): Diagnostic | undefined {
@@ -163,41 +168,18 @@ function errorSpan(file: SourceFile, start: number, end: number): Span {
   return span(file, Math.min(start, last), Math.min(Math.max(end, start + 1), last));
 }
 
-function duplicateProblem(file: SourceFile, document: Document, { pos: [start, end] }: YAMLError): Diagnostic {
-  const { first, again } = duplicateKeys(file, document, start);
+function duplicateProblem(file: SourceFile, first: Node, again: Node): Diagnostic {
   return mistake('intent/duplicate-key', {
-    what: `key ${again ? `\`${again.name}\` ` : ''}is written twice, and only one of the two would count`,
-    at: again?.at ?? errorSpan(file, start, end),
+    what: `key \`${keyText(again)}\` is written twice, and only one of the two would count`,
+    at: nodeSpan(file, again),
     label: 'written again here',
-    related: first ? [{ at: first, text: 'first here' }] : [],
+    related: [{ at: nodeSpan(file, first), text: 'first here' }],
     fix: { title: 'remove one of the two, or merge them', applicability: 'manual', edits: [] },
   });
 }
 
-/** The parser names either of two equal keys; a reader wants the later one, with the first beside it. */
-function duplicateKeys(
-  file: SourceFile,
-  document: Document,
-  offset: number,
-): { first?: Span; again?: { at: Span; name: string } } {
-  let found: { first: Span; again: { at: Span; name: string } } | undefined;
-  visit(document, {
-    Map(_, map) {
-      const seen = new Map<string, Span>();
-      let touched: string | undefined;
-      for (const { key } of map.items) {
-        const at = isScalar(key) && key.range ? span(file, key.range[0], key.range[1]) : undefined;
-        if (!at) continue;
-        const name = keyText(key);
-        if (at.start === offset) touched = name;
-        const first = seen.get(name);
-        if (first && (touched === name || at.start === offset)) found ??= { first, again: { at, name } };
-        if (!first) seen.set(name, at);
-      }
-      return found ? visit.BREAK : undefined;
-    },
-  });
-  return found ?? {};
+function nodeSpan(file: SourceFile, { range }: Node): Span {
+  return range ? span(file, range[0], range[1]) : whole(file);
 }
 
 function tagProblems(file: SourceFile, document: Document): Diagnostic[] {
@@ -232,7 +214,7 @@ function tooLarge(at: Span, reason: string): Diagnostic {
   return mistake('intent/yaml-too-large', {
     what: `the file cannot be a site: it is ${reason}`,
     at,
-    why: 'Aliases that repeat other aliases grow without bound, so rosc stops here.',
+    why: 'No network needs so much, and reading on would take without bound; ROSC_MAX_KEYS and ROSC_MAX_DEPTH allow more.',
   });
 }
 

@@ -12,14 +12,18 @@ export interface Io {
   readonly isTerminal: { readonly stdin: boolean; readonly stdout: boolean; readonly stderr: boolean };
   /** Width of the terminal, or 100. */
   readonly columns: number;
-  /** Throws the error of node:fs, or FileTooLarge. */
-  readFile(path: string, options?: { bytesMax?: number }): Promise<Uint8Array>;
-  /** Writes through a temporary file and syncs it to the disk before it takes the name. */
-  writeFile(path: string, text: string): Promise<void>;
+  /** Throws the error of node:fs, ENOTFILE for what is no regular file unless a pipe will do, or FileTooLarge. */
+  readFile(path: string, options?: { bytesMax?: number; isPipeAllowed?: boolean }): Promise<Uint8Array>;
+  /**
+   * Writes through a temporary file and syncs it to the disk before it takes the name. Where it is private nobody else
+   * sees the folder either.
+   */
+  writeFile(path: string, text: string, options?: { isPrivate?: boolean }): Promise<void>;
   /** Names of the files in a directory, sorted; empty when there is none. */
   listFiles(path: string): Promise<readonly string[]>;
   removeFile(path: string): Promise<void>;
-  readStdin(): Promise<Uint8Array>;
+  /** Throws FileTooLarge. */
+  readStdin(options?: { bytesMax?: number }): Promise<Uint8Array>;
   /** Asks on the terminal; `hidden` does not echo the answer. */
   ask(question: string, options?: { hidden?: boolean }): Promise<string>;
   readonly clock: Clock;
@@ -28,10 +32,11 @@ export interface Io {
 }
 
 export class FileTooLarge extends Error {
+  /** That it may have. */
   readonly bytes: number;
 
   constructor(bytes: number) {
-    super(`the file has ${bytes} bytes`);
+    super(`the file has more than ${bytes} bytes`);
     this.name = 'FileTooLarge';
     this.bytes = bytes;
   }

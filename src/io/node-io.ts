@@ -1,7 +1,8 @@
 // The real input and output: this process, its files, its terminal, its clock.
 
 import { setMaxListeners } from 'node:events';
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { chmod, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
@@ -39,14 +40,45 @@ export function nodeIo(): Io {
   };
 }
 
-async function readWhole(path: string, { bytesMax = Number.POSITIVE_INFINITY } = {}): Promise<Uint8Array> {
-  const { size } = await stat(path);
-  if (size > bytesMax) throw new FileTooLarge(size);
-  return readFile(path);
+/** Counts while it reads: a size that is asked for first may be wrong by then, and is zero for much below /proc. */
+async function readWhole(
+  path: string,
+  { bytesMax = Number.POSITIVE_INFINITY, isPipeAllowed = false } = {},
+): Promise<Uint8Array> {
+  // A pipe that nobody writes into does not even open without O_NONBLOCK.
+  const file = await open(path, isPipeAllowed ? constants.O_RDONLY : constants.O_RDONLY | constants.O_NONBLOCK);
+  try {
+    const kind = await file.stat();
+    if (kind.isDirectory()) throw systemError('EISDIR', 'it is a directory');
+    if (!kind.isFile() && !isPipeAllowed) throw systemError('ENOTFILE', 'it is no regular file');
+    if (kind.size > bytesMax) throw new FileTooLarge(bytesMax);
+    return await collect(file.createReadStream({ autoClose: false }), bytesMax);
+  } finally {
+    await file.close();
+  }
 }
 
-async function writeDurably(path: string, text: string): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
+function systemError(code: string, message: string): Error {
+  return Object.assign(new Error(message), { code });
+}
+
+async function collect(stream: AsyncIterable<unknown>, bytesMax: number): Promise<Uint8Array> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of stream) {
+    if (!Buffer.isBuffer(chunk)) throw new Error('a stream of text where bytes are read');
+    bytes += chunk.length;
+    if (bytes > bytesMax) throw new FileTooLarge(bytesMax);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+async function writeDurably(path: string, text: string, { isPrivate = false } = {}): Promise<void> {
+  const folder = dirname(path);
+  await mkdir(folder, { recursive: true, ...(isPrivate && { mode: 0o700 }) });
+  // It may be there from before, for everybody.
+  if (isPrivate) await chmod(folder, 0o700);
   const temporary = `${path}.${process.pid}.tmp`;
   const file = await open(temporary, 'w', 0o600);
   try {
@@ -57,7 +89,7 @@ async function writeDurably(path: string, text: string): Promise<void> {
   }
   await rename(temporary, path);
   // The name itself is on disk only when its directory is.
-  const directory = await open(dirname(path), 'r');
+  const directory = await open(folder, 'r');
   await directory.sync().catch(() => undefined);
   await directory.close();
 }
@@ -70,10 +102,8 @@ async function listFiles(path: string): Promise<readonly string[]> {
     .sort();
 }
 
-async function readStdin(): Promise<Uint8Array> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk));
-  return Buffer.concat(chunks);
+function readStdin({ bytesMax = Number.POSITIVE_INFINITY } = {}): Promise<Uint8Array> {
+  return collect(process.stdin, bytesMax);
 }
 
 async function ask(question: string, { hidden = false } = {}): Promise<string> {

@@ -2,16 +2,19 @@
 
 import { resolve } from 'node:path';
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
+import type { Limits } from '../source/limits.ts';
 import { type SourceFile, span } from '../source/location.ts';
 import { type Io, isFileTooLarge } from './io.ts';
-
-const bytesMax = 64 * 1024 * 1024;
+import { limitsOf } from './limits.ts';
 
 /** `-` is standard input. The file keeps the path as the user wrote it. */
 export async function readSource(io: Io, path: string): Promise<Staged<SourceFile | undefined>> {
   let bytes: Uint8Array;
+  let limits: Limits;
   try {
-    bytes = path === '-' ? await io.readStdin() : await io.readFile(resolve(io.cwd, path), { bytesMax });
+    limits = limitsOf(io.env);
+    const { bytesMax } = limits;
+    bytes = path === '-' ? await io.readStdin({ bytesMax }) : await io.readFile(resolve(io.cwd, path), { bytesMax });
   } catch (error) {
     return { value: undefined, diagnostics: [unreadable(path, error)] };
   }
@@ -22,7 +25,7 @@ export async function readSource(io: Io, path: string): Promise<Staged<SourceFil
       diagnostics: [problem(path, 'file/binary', what, 'It holds zero bytes, which no site and no export has.')],
     };
   }
-  return { value: { path: path === '-' ? '<stdin>' : path, text: decode(bytes) }, diagnostics: [] };
+  return { value: { path: path === '-' ? '<stdin>' : path, text: decode(bytes), limits }, diagnostics: [] };
 }
 
 /** UTF-8; where the bytes are not UTF-8 (old exports carry a code page), every byte becomes one character. */
@@ -36,14 +39,15 @@ export function decode(bytes: Uint8Array): string {
 
 function unreadable(path: string, error: unknown): Diagnostic {
   if (isFileTooLarge(error)) {
-    const size = `${Math.round(error.bytes / 1e6)} MB`;
-    return problem(path, 'file/too-large', `\`${path}\` has ${size}`, 'No site and no export is larger than 64 MB.');
+    const why = 'No site and no export of a real device comes near that; ROSC_MAX_BYTES allows more.';
+    return problem(path, 'file/too-large', `\`${path}\` has more than ${error.bytes} bytes`, why);
   }
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const reasons: Readonly<Record<string, string>> = {
     ENOENT: 'there is no such file',
     EISDIR: 'it is a directory',
     EACCES: 'its permissions forbid it',
+    ENOTFILE: 'it is a device or a pipe, and only regular files are read; `-` is standard input',
   };
   const reason = reasons[code] ?? (error instanceof Error ? error.message : String(error));
   return problem(path, 'file/unreadable', `\`${path}\` cannot be read: ${reason}`, '');

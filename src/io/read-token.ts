@@ -22,7 +22,9 @@ export interface GivenToken {
 export async function readToken(io: Io, { variable, file }: TokenSource): Promise<GivenToken> {
   let token = io.env[variable];
   if (file !== undefined) {
-    const bytes = await io.readFile(resolve(io.cwd, file), { bytesMax: 4096 }).catch(() => undefined);
+    const bytes = await io
+      .readFile(resolve(io.cwd, file), { bytesMax: 4096, isPipeAllowed: true })
+      .catch(() => undefined);
     if (!bytes) return { value: undefined, problem: `--token-file ${file} cannot be read` };
     token = decode(bytes).split(/\r?\n/)[0] ?? '';
   }

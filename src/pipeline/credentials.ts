@@ -17,7 +17,9 @@ export async function findPassword(io: Io, device: string, options: PasswordOpti
   const own = io.env[`ROSC_PASSWORD_${device.toUpperCase().replace(/[^A-Z0-9]/g, '_')}`];
   if (own !== undefined) return own;
   if (options.passwordFile !== undefined) {
-    const text = decode(await io.readFile(resolve(io.cwd, options.passwordFile), { bytesMax: 65_536 }));
+    const text = decode(
+      await io.readFile(resolve(io.cwd, options.passwordFile), { bytesMax: 65_536, isPipeAllowed: true }),
+    );
     return text.split(/\r?\n/)[0] ?? '';
   }
   if (io.env.ROSC_PASSWORD !== undefined) return io.env.ROSC_PASSWORD;

@@ -27,7 +27,8 @@ export function fileJournal(io: Io, { onSaved, onFailed }: JournalListener): Jou
       const { name, model, serial } = plan.device;
       const stamp = new Date(io.clock.now()).toISOString().replace(/[:.]/g, '-');
       const stem = join(journalFolder, `${stamp}-${name}-${transaction}`);
-      const write = (ending: string, text: string) => io.writeFile(resolve(io.cwd, `${stem}${ending}`), text);
+      const write = (ending: string, text: string) =>
+        io.writeFile(resolve(io.cwd, `${stem}${ending}`), text, { isPrivate: true });
       const subject = [name, `(${[model, serial].filter((part) => part !== '').join(', ')})`].join(' ');
       const guarded = undo.map((line) => `:do { ${line} } on-error={ :put "not done yet, or not needed" }`);
       await write('.json', printPlan(plan));
@@ -49,7 +50,7 @@ export function fileJournal(io: Io, { onSaved, onFailed }: JournalListener): Jou
         ...(undoAt !== undefined && { undoAt: time(undoAt) }),
       };
       const text = `${JSON.stringify(record, undefined, 2)}\n`;
-      await io.writeFile(resolve(io.cwd, `${stem}.state.json`), text).catch((error: unknown) => {
+      await io.writeFile(resolve(io.cwd, `${stem}.state.json`), text, { isPrivate: true }).catch((error: unknown) => {
         onFailed(error instanceof Error ? error.message : String(error));
       });
     },
@@ -119,7 +120,9 @@ export async function noteEnd(io: Io, transaction: string, state: 'confirmed' | 
   for (const { stem, ...record } of await journalledCommits(io)) {
     if (record.transaction !== transaction) continue;
     const ended: CommitRecord = { ...record, state, at: new Date(io.clock.now()).toISOString() };
-    await io.writeFile(resolve(io.cwd, `${stem}.state.json`), `${JSON.stringify(ended, undefined, 2)}\n`);
+    await io.writeFile(resolve(io.cwd, `${stem}.state.json`), `${JSON.stringify(ended, undefined, 2)}\n`, {
+      isPrivate: true,
+    });
   }
 }
 

@@ -1,10 +1,14 @@
 // Places: a stretch of a source file, or an item on a device. Offsets while computing, lines only when rendering.
 
+import type { Limits } from './limits.ts';
+
 export interface SourceFile {
   readonly path: string;
   readonly text: string;
   /** Files that this one includes, by the path that it writes; text = why there is none. */
   readonly included?: ReadonlyMap<string, SourceFile | string>;
+  /** In place of the default ones. */
+  readonly limits?: Limits;
 }
 
 /** A half-open stretch `[start, end)` of a source file, in UTF-16 code units. */

@@ -44,7 +44,7 @@ export function memoryIo(options: MemoryOptions = {}): MemoryIo {
     readFile: async (path, { bytesMax = Number.POSITIVE_INFINITY } = {}) => {
       const own = written.get(path);
       const bytes = own === undefined ? await readFile(path) : Buffer.from(own);
-      if (bytes.length > bytesMax) throw new FileTooLarge(bytes.length);
+      if (bytes.length > bytesMax) throw new FileTooLarge(bytesMax);
       return bytes;
     },
     writeFile: async (path, text) => void written.set(path, text),

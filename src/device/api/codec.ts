@@ -15,7 +15,9 @@ export class CodecError extends Error {
   }
 }
 
-const sentenceBytesMax = 64 * 1024 * 1024;
+/** Rows of a device have some hundred words, and its longest texts some ten thousand bytes. */
+const sentenceBytesMax = 16 * 1024 * 1024;
+const sentenceWordsMax = 10_000;
 
 /** The bytes of one sentence, terminator included. An empty word would end the sentence early: it throws. */
 export function encodeSentence(words: readonly string[]): Buffer {
@@ -43,7 +45,7 @@ export class SentenceDecoder {
   #words: string[] = [];
   #sentenceBytes = 0;
 
-  /** A sentence may have at most `bytesMax` bytes. */
+  /** A sentence may have at most `bytesMax` bytes, and 10,000 words. */
   constructor(bytesMax = sentenceBytesMax) {
     this.#bytesMax = bytesMax;
   }
@@ -63,6 +65,9 @@ export class SentenceDecoder {
       if (wordEnd > this.#end) break;
       this.#start = wordEnd;
       if (prefix.length > 0) {
+        if (this.#words.length >= sentenceWordsMax) {
+          throw new CodecError('too-long', `a sentence of more than ${sentenceWordsMax} words`);
+        }
         this.#words.push(decodeText(this.#buffer, wordStart, wordEnd));
         this.#sentenceBytes += prefix.length;
       } else if (this.#words.length > 0) {

@@ -3,11 +3,11 @@
 export const fileCodes = {
   'file/unreadable': {
     summary: 'A file cannot be read',
-    help: 'The file does not exist, is a directory, or its permissions forbid reading. The message of the operating system stands in the diagnostic.',
+    help: 'The file does not exist, is a directory or a pipe, or its permissions forbid reading. The message of the operating system stands in the diagnostic.',
   },
   'file/too-large': {
     summary: 'A file is larger than any site or export',
-    help: 'rosc reads files of up to 64 MB. The largest exports of real devices have a few megabytes, so a larger file is most likely something else: a backup, an image, a log.',
+    help: 'rosc reads files of up to 16 MB, or what `ROSC_MAX_BYTES` says. The largest exports of real devices have a few megabytes, so a larger file is most likely something else: a backup, an image, a log.',
   },
   'file/binary': {
     summary: 'A file is not text',

@@ -15,7 +15,7 @@ export const intentCodes = {
   },
   'intent/yaml-too-large': {
     summary: 'A site file is too large once its aliases are expanded, or nested too deeply',
-    help: 'Aliases (`*name`) of aliases grow exponentially. A site of 200,000 values or 50 levels is beyond any network that rosc knows.',
+    help: 'Aliases (`*name`) of aliases grow exponentially. A site of 100,000 keys, 200,000 values or 64 levels is beyond any network that rosc knows; `ROSC_MAX_KEYS` and `ROSC_MAX_DEPTH` allow more.',
   },
   'intent/duplicate-key': {
     summary: 'A key is written twice in one map',

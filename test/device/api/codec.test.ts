@@ -44,6 +44,13 @@ describe('encodeSentence', () => {
     expect(new SentenceDecoder().push(encoded)[0]?.[0]).toHaveLength(length);
   });
 
+  it('refuses a sentence of endless words long before its bytes are many', () => {
+    const decoder = new SentenceDecoder();
+    const words = Buffer.from('\u0001a'.repeat(10_000));
+    expect(decoder.push(words)).toEqual([]);
+    expect(() => decoder.push(Buffer.from('\u0001a'))).toThrow(CodecError);
+  });
+
   it('counts bytes, not characters', () => {
     expect([...encodeSentence(['ü'])]).toEqual([2, 0xc3, 0xbc, 0]);
   });
@@ -100,7 +107,7 @@ describe('SentenceDecoder', () => {
 
   it('stops at a word over the limit before its bytes come', () => {
     const decoder = new SentenceDecoder();
-    expect(() => decoder.push(Buffer.from([0xf0, 0x04, 0x00, 0x00, 0x01]))).toThrow(/more than 67108864 bytes/);
+    expect(() => decoder.push(Buffer.from([0xf0, 0x04, 0x00, 0x00, 0x01]))).toThrow(/more than 16777216 bytes/);
   });
 
   it('stops at a sentence that never ends', () => {

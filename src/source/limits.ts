@@ -1,0 +1,15 @@
+// How much of an input is read before rosc says that it cannot be meant. Whoever needs more sets `ROSC_MAX_BYTES`,
+// `ROSC_MAX_KEYS`, `ROSC_MAX_FILES` or `ROSC_MAX_DEPTH`.
+
+export interface Limits {
+  /** Of one file. */
+  readonly bytesMax: number;
+  /** Keys of one YAML file; it may have twice as many values, aliases expanded. */
+  readonly keysMax: number;
+  /** Of one site, the including one among them. */
+  readonly filesMax: number;
+  /** Of maps and lists in each other, and of files that include each other. */
+  readonly depthMax: number;
+}
+
+export const defaultLimits: Limits = { bytesMax: 16_000_000, keysMax: 100_000, filesMax: 256, depthMax: 64 };

@@ -1,0 +1,163 @@
+// Inputs that are too much are refused while they are read, each with the place and the variable that allows more; what
+// is within the limits is read once.
+
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { filesOf } from '../../src/intent/include.ts';
+import { loadIntent } from '../../src/intent/load.ts';
+import { readYaml } from '../../src/intent/yaml.ts';
+import type { Io } from '../../src/io/io.ts';
+import { limitsOf } from '../../src/io/limits.ts';
+import { nodeIo } from '../../src/io/node-io.ts';
+import { readSite } from '../../src/pipeline/read-site.ts';
+import { defaultLimits } from '../../src/source/limits.ts';
+import { positionAt } from '../../src/source/location.ts';
+import { builtInProfiles } from '../support/built-in-profiles.ts';
+import { memoryIo } from '../support/memory-io.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'rosc-limits-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('one YAML file', () => {
+  const limits = { ...defaultLimits, keysMax: 20, depthMax: 5 };
+  /** Code, words and line of each diagnostic. */
+  const readLines = (text: string) =>
+    readYaml({ path: 'site.yaml', text, limits }).diagnostics.map(({ code, what, primary: { at } }) => {
+      const line = at.kind === 'source' ? positionAt(at.file, at.start).line : 0;
+      return `${code} ${line}: ${what.replace('the file cannot be a site: it is ', '')}`;
+    });
+  const keys = (count: number) => Array.from({ length: count }, (_, index) => `key${index}: "a: b, [{"\n`).join('');
+
+  test.each([
+    ['keys', keys(20), []],
+    ['one key too many', keys(21), ['intent/yaml-too-large 21: more than 20 keys']],
+    ['keys in one line', `a: {${'b: 1, '.repeat(30)}}`, ['intent/yaml-too-large 1: more than 20 keys']],
+    ['values', `a:\n${'  - 1\n'.repeat(38)}`, []],
+    ['one value too many', `a:\n${'  - 1\n'.repeat(40)}`, ['intent/yaml-too-large 41: more than 40 values']],
+    [
+      'values by their aliases',
+      `x-a: &a [1, 2, 3, 4, 5]\nb: [*a, *a, *a, *a, *a, *a, *a]`,
+      ['intent/yaml-too-large 1: more than 40 values once its aliases are expanded'],
+    ],
+    ['depth', 'a: [[[[1]]]]', []],
+    ['one level too many', 'a:\n  [[[[[[1]]]]]]', ['intent/yaml-too-large 2: nested more than 5 levels deep']],
+    [
+      'levels by indentation',
+      'a:\n b:\n  c:\n   d:\n    e:\n     f: 1',
+      ['intent/yaml-too-large 1: nested more than 5 levels deep'],
+    ],
+  ])('%s', (_, text, expected) => expect(readLines(text)).toEqual(expected));
+
+  const site = (text: string) => loadIntent({ path: 'site.yaml', text }, { profiles: builtInProfiles() }).diagnostics;
+
+  test('30,000 keys in one map are each told, and none is compared with every other', () => {
+    const unknown = Array.from({ length: 30_000 }, (_, index) => `  k${index}: 1\n`).join('');
+    expect(site(`version: 1\nsite: a\ndevices: {}\nvlans:\n${unknown}`).length).toBeGreaterThan(29_999);
+  });
+
+  test('30,000 equal keys are each told', () => {
+    const codes = readYaml({ path: 'site.yaml', text: 'a: 1\n'.repeat(30_001) }).diagnostics.map(({ code }) => code);
+    expect(codes).toEqual(Array(30_000).fill('intent/duplicate-key'));
+  });
+
+  test('maps that take over maps that take over maps are asked once each', () => {
+    const levels = Array.from({ length: 38 }, (_, index) => {
+      const [a, b] = [`<<: [*a${index}, *b${index}]`, `<<: [*b${index}, *a${index}]`];
+      return `x-a${index + 1}: &a${index + 1} { ${a} }\nx-b${index + 1}: &b${index + 1} { ${b} }\n`;
+    });
+    const text = `version: 1\nx-a0: &a0 { p: 1 }\nx-b0: &b0 { q: 1 }\n${levels.join('')}vlans: { v: { <<: *a38, id: x } }\n`;
+    expect(site(text).map(({ code }) => code)).toContain('intent/yaml-too-large');
+    const same = text.replace(/\*b\d+, |, \*b\d+/g, '');
+    expect(site(same).map(({ code }) => code)).toContain('intent/unknown-key');
+  });
+});
+
+describe('a site of several files', () => {
+  /** Each file is read through this, which counts. */
+  function counting(files: Readonly<Record<string, string>>, env: Record<string, string> = {}) {
+    const read = new Map<string, number>();
+    const inner = memoryIo({ cwd: folder, env });
+    const io: Io = {
+      ...inner,
+      readFile: async (path, options) => {
+        const name = path.slice(folder.length + 1);
+        read.set(name, (read.get(name) ?? 0) + 1);
+        const text = files[name];
+        return text === undefined ? inner.readFile(path, options) : Buffer.from(text);
+      },
+    };
+    return { io, read };
+  }
+
+  const pair = (level: number, next: string) =>
+    [`a${level}.yaml`, `b${level}.yaml`].map((name) => [name, next] as const);
+  const diamonds = Object.fromEntries(
+    Array.from({ length: 24 }, (_, level) =>
+      pair(level, level === 23 ? 'version: 1\n' : `version: 1\ninclude: [a${level + 1}.yaml, b${level + 1}.yaml]\n`),
+    ).flat(),
+  );
+
+  test('is read once a file, by whatever ways it is included', async () => {
+    const { io, read } = counting(diamonds);
+    const { value } = await readSite(io, 'a0.yaml');
+    expect(
+      value &&
+        filesOf(value)
+          .map(({ path }) => path)
+          .sort(),
+    ).toEqual(
+      Object.keys(diamonds)
+        .filter((name) => name !== 'b0.yaml')
+        .sort(),
+    );
+    expect([...read.values()].every((times) => times === 1)).toBe(true);
+  });
+
+  test.each([
+    ['files', { ROSC_MAX_FILES: '9' }, /^`a9\.yaml`: the site has more than 9 files/],
+    ['levels', { ROSC_MAX_DEPTH: '7' }, /^`a7\.yaml`: files include each other more than 7 levels deep/],
+    ['bytes', { ROSC_MAX_BYTES: '200' }, /^`a5\.yaml`: the files of the site have more than 200 bytes/],
+  ])('of too many %s says so at the place of the first too many', async (_, env, expected) => {
+    const { io } = counting(diamonds, env);
+    const { value } = await readSite(io, 'a0.yaml');
+    const { diagnostics } = loadIntent(value ?? { path: '', text: '' }, { profiles: builtInProfiles() });
+    const [first] = diagnostics.filter(({ code }) => code === 'intent/include-unreadable');
+    expect(`${/`[^`]+`/.exec(first?.what ?? '')?.[0]}: ${first?.primary.text}`).toMatch(expected);
+  });
+});
+
+test('what is private has folders that nobody else sees', async () => {
+  const io = nodeIo();
+  mkdirSync(join(folder, 'old'), { mode: 0o755 });
+  for (const path of ['new/deep/file', 'old/file']) await io.writeFile(join(folder, path), 'x', { isPrivate: true });
+  const modes = ['new', 'new/deep', 'old', 'new/deep/file'].map((path) => statSync(join(folder, path)).mode & 0o777);
+  expect(modes).toEqual([0o700, 0o700, 0o700, 0o600]);
+});
+
+describe('the files of this machine', () => {
+  const io = nodeIo();
+  const pipe = join(folder, 'pipe');
+  execFileSync('mkfifo', [pipe]);
+  writeFileSync(join(folder, 'ten'), '0123456789');
+
+  test.each(['/dev/zero', pipe])('%s is no regular file, and is not waited for', async (path) => {
+    await expect(io.readFile(path, { bytesMax: 100 })).rejects.toMatchObject({ code: 'ENOTFILE' });
+  });
+
+  test('are counted while they are read', async () => {
+    expect(await io.readFile(join(folder, 'ten'), { bytesMax: 10 })).toHaveLength(10);
+    await expect(io.readFile(join(folder, 'ten'), { bytesMax: 9 })).rejects.toMatchObject({ name: 'FileTooLarge' });
+    // It has no size before it is read.
+    await expect(io.readFile('/proc/self/status', { bytesMax: 20 })).rejects.toMatchObject({ name: 'FileTooLarge' });
+  });
+});
+
+test('a limit that is no number is told', async () => {
+  expect(limitsOf({ ROSC_MAX_KEYS: '7' })).toEqual({ ...defaultLimits, keysMax: 7 });
+  const io = memoryIo({ env: { ROSC_MAX_KEYS: '-1' }, stdin: 'version: 1\n' });
+  const { diagnostics } = await readSite(io, '-');
+  expect(diagnostics.map(({ what }) => what)).toEqual(['`-` cannot be read: ROSC_MAX_KEYS is no number: -1']);
+});
