@@ -2,6 +2,7 @@
 
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { bitsOf, containsPrefix, type Prefix, parsePrefix } from '../model/prefix.ts';
+import type { Span } from '../source/location.ts';
 import { type Check, type CheckContext, unknownName } from './check.ts';
 import { portsWithoutProtocol } from './check-endpoints.ts';
 import type { Places } from './intent.ts';
@@ -13,6 +14,7 @@ export const checkAcls: Check = (context) =>
   Object.entries(context.intent.site.acls ?? {}).flatMap(([name, acl]) => {
     const places = context.intent.below('acls', name);
     return [
+      ...deprecatedKeys({ name, acl, places }),
       ...sources(context, { name, acl, places }),
       ...acl.rules.flatMap((rule, index) => ruleNames(context, rule, places.below('rules', index))),
       ...(context.partial ? [] : [...openEnd(name, acl, places), ...unreachableRules(context, { acl, places })]),
@@ -26,41 +28,66 @@ interface NamedAcl {
 }
 
 /** An ACL judges where packets enter the routing of a device: at the VLAN's gateway, or at the ports of a zone. */
-function sources({ intent, declared, partial }: CheckContext, { name, acl, places }: NamedAcl): Diagnostic[] {
-  const diagnostics: Diagnostic[] = [];
-  for (const [index, device] of (acl.devices ?? []).entries()) {
-    if (declared.devices.has(device)) continue;
-    diagnostics.push(unknownName(device, { at: places.at('devices', index), kind: 'device', known: declared.devices }));
-  }
-  for (const [index, from] of acl.from.entries()) {
+function sources(context: CheckContext, named: NamedAcl): Diagnostic[] {
+  const { declared } = context;
+  const { acl, places } = named;
+  const strangers = (acl.devices ?? []).flatMap((device, index) => {
+    const at = places.at('devices', index);
+    return declared.devices.has(device) ? [] : [unknownName(device, { at, kind: 'device', known: declared.devices })];
+  });
+  const lost = acl.from.flatMap((from, index) => {
     const at = places.at('from', index);
-    if (!declared.vlans.has(from)) {
-      const known = [...declared.vlans, ...declared.zones];
-      if (!declared.zones.has(from)) diagnostics.push(unknownName(from, { at, kind: 'VLAN or zone', known }));
-      continue;
-    }
-    if (partial) continue;
-    const routers = [...intent.devices.values()]
-      .filter(({ settings }) => settings.gateways?.[from])
-      .map((each) => each.name);
-    const judging = acl.devices ? routers.filter((router) => acl.devices?.includes(router)) : routers;
-    if (judging.length > 0) continue;
-    const elsewhere = routers.length > 0;
-    const label = elsewhere ? `its gateway is on \`${routers.join('`, `')}\`` : 'no device has a gateway in it';
-    diagnostics.push(
-      mistake('intent/acl-gateway-elsewhere', {
-        what: `ACL \`${name}\` would judge nothing of VLAN \`${from}\``,
-        at,
-        label,
-        related: acl.devices ? [{ at: places.at('devices'), text: 'only on these devices' }] : [],
-        why: 'An ACL judges routed packets, and packets of a VLAN are routed by the device that has its gateway.',
-        fix: advise(
-          elsewhere ? `name \`${routers[0]}\` in \`devices\`, or leave \`devices\` out` : 'add the gateway to a device',
-        ),
-      }),
-    );
-  }
-  return diagnostics;
+    if (declared.vlans.has(from)) return context.partial ? [] : gatewayElsewhere(context, named, { from, at });
+    const known = [...declared.vlans, ...declared.zones];
+    return declared.zones.has(from) ? [] : [unknownName(from, { at, kind: 'VLAN or zone', known })];
+  });
+  return [...strangers, ...lost];
+}
+
+/** No device that the ACL is for routes the VLAN. */
+function gatewayElsewhere(
+  { intent }: CheckContext,
+  { name, acl, places }: NamedAcl,
+  { from, at }: { readonly from: string; readonly at: Span },
+): Diagnostic[] {
+  const routers = [...intent.devices.values()]
+    .filter(({ settings }) => settings.gateways?.[from])
+    .map((each) => each.name);
+  if (routers.some((router) => acl.devices?.includes(router) ?? true)) return [];
+  const [first] = routers;
+  return [
+    mistake('intent/acl-gateway-elsewhere', {
+      what: `ACL \`${name}\` would judge nothing of VLAN \`${from}\``,
+      at,
+      label: first === undefined ? 'no device has a gateway in it' : `its gateway is on \`${routers.join('`, `')}\``,
+      related: acl.devices ? [{ at: places.at('devices'), text: 'only on these devices' }] : [],
+      why: 'An ACL judges routed packets, and packets of a VLAN are routed by the device that has its gateway.',
+      fix: advise(
+        first === undefined
+          ? 'add the gateway to a device'
+          : `name \`${first}\` in \`devices\`, or leave \`devices\` out`,
+      ),
+    }),
+  ];
+}
+
+/** The key had another name once. */
+function deprecatedKeys({ name, acl, places }: NamedAcl): Diagnostic[] {
+  if (acl['firewall-twin'] === undefined) return [];
+  const at = places.keyAt('firewall-twin');
+  return [
+    mistake('intent/deprecated-key', {
+      severity: 'warning',
+      what: `ACL \`${name}\` calls \`firewall-fallback\` by its former name`,
+      at,
+      label: 'write `firewall-fallback`',
+      fix: {
+        title: 'write `firewall-fallback`',
+        applicability: 'safe',
+        edits: [{ span: at, text: 'firewall-fallback' }],
+      },
+    }),
+  ];
 }
 
 function matchOf(rule: AclRule): { key: 'permit' | 'deny'; match: Match | undefined } {

@@ -71,10 +71,14 @@ export const acl = object({
     .min(1, 'an ACL has at least one rule')
     .describe('First match decides; the last rule permits or denies `any`'),
   devices: oneOrMany(name).optional().describe('Only on these devices; otherwise wherever a gateway of `from` is'),
-  'firewall-twin': z
+  'firewall-fallback': z
     .boolean()
     .optional()
     .describe('`false`: no firewall rules that deny the same while L3 offload is off and switch rules change'),
+  'firewall-twin': z
+    .boolean()
+    .optional()
+    .meta({ deprecated: true, description: 'The former name of `firewall-fallback`' }),
   description: comment.optional().describe('What the ACL is for'),
 });
 

@@ -14,6 +14,11 @@ const cases: readonly (readonly [name: string, text: string, ...expected: readon
     change('  right: {', '  spare: { id: 9 }\n  right: {'),
     ['intent/vlan-without-members', 'spare'],
   ],
+  [
+    'a key by its former name',
+    change('    from: left\n', '    from: left\n    firewall-twin: false\n'),
+    ['intent/deprecated-key', 'firewall-twin'],
+  ],
   ['one id for two VLANs', change('id: 3', 'id: 2'), ['intent/vlan-id-twice', '2']],
   [
     'overlapping subnets',

@@ -33,6 +33,10 @@ export const intentCodes = {
     summary: 'A key is not one of a site',
     help: 'A misspelt key would silently not happen, so rosc refuses it and offers the nearest one it knows.',
   },
+  'intent/deprecated-key': {
+    summary: 'A key has a newer name',
+    help: 'The former name still works and means the same; where both stand, the newer one counts. The fix writes the newer name.',
+  },
   'intent/missing-key': {
     summary: 'A required key is missing',
     help: 'The diagnostic names the key and the map that lacks it.',

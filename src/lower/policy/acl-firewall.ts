@@ -40,7 +40,7 @@ export interface CpuAcl {
 export function cpuAcls(context: LowerContext, sent: readonly L3Layout[]): readonly CpuAcl[] {
   const space = cpuEntrances(context);
   return judgingAcls(context).flatMap((acl): CpuAcl[] => {
-    const hasFallback = acl.acl['firewall-twin'] !== false;
+    const hasFallback = (acl.acl['firewall-fallback'] ?? acl.acl['firewall-twin']) !== false;
     const interfaces = acl.interfaces.filter((l3) => hasFallback || sent.includes(l3) || !isWhollyOnChip(context, l3));
     if (interfaces.length === 0) return [];
     const own = aclLayer(context, { ...acl, interfaces }, space).rules;

@@ -96,7 +96,7 @@ test('a deny that goes to the CPU is one only where its fallback stands', () => 
         ? withProperty(withProperty(item, 'new-dst-ports', undefined), 'redirect-to-cpu', 'yes')
         : item,
     );
-  const [twin, alone] = [acl(''), acl('    firewall-twin: false\n')].map((text) => lowerSite(switchSite(text)));
+  const [twin, alone] = [acl(''), acl('    firewall-fallback: false\n')].map((text) => lowerSite(switchSite(text)));
   if (!twin || !alone) throw new Error('two sites');
   expect(proof(twin, redirected(twin))).toEqual([]);
   expect(proof(alone, redirected(alone)).map(({ code }) => code)).toEqual(['lower/policy-not-equal']);

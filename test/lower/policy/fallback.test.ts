@@ -27,11 +27,16 @@ test('the denies of the chip are the denies of the raw table', () => {
 });
 
 test('a site may leave them out', () => {
+  expect(rawOf(site('    firewall-fallback: false\n'))).toEqual([]);
+});
+
+test('the former name of the key means the same, and the newer one counts where both stand', () => {
   expect(rawOf(site('    firewall-twin: false\n'))).toEqual([]);
+  expect(rawOf(site('    firewall-twin: false\n    firewall-fallback: true\n'))).not.toEqual([]);
 });
 
 test('not where the CPU judges: there they are the ACL', () => {
-  const text = switchSite(`  quiet:\n    from: left\n    firewall-twin: false\n${rules}`);
+  const text = switchSite(`  quiet:\n    from: left\n    firewall-fallback: false\n${rules}`);
   const router = lowerSite(text.replace('CRS326-24G-2S+', 'RB5009UG+S+IN').replaceAll('ether1:', 'ether5:'));
   expect(rawOf(router)).toContain('/ip/firewall/raw rosc:acl/quiet/deny/10.0.4.0/24');
 });
@@ -59,6 +64,6 @@ describe('the plan says what stands in while switch rules change', () => {
   });
 
   test('nothing, where the site left it out', () => {
-    expect(impact(site('    firewall-twin: false\n'), both)).toMatch(/: what they drop may pass$/);
+    expect(impact(site('    firewall-fallback: false\n'), both)).toMatch(/: what they drop may pass$/);
   });
 });
