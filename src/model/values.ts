@@ -1,6 +1,7 @@
 // Normal forms of property values: two spellings of one value are equal, so that a spelling never looks like a change.
 
 import { isYes, listValues } from './config.ts';
+import { parseDuration, printDuration } from './duration.ts';
 import type { MenuProperty } from './menu.ts';
 import { parsePrefix, printAddress, printPrefix } from './prefix.ts';
 
@@ -71,40 +72,10 @@ function canonicalNumber(text: string): string {
   return Number.isSafeInteger(value) ? String(value) : text;
 }
 
-const unitMs: Readonly<Record<string, number>> = {
-  w: 604_800_000,
-  d: 86_400_000,
-  h: 3_600_000,
-  m: 60_000,
-  s: 1000,
-  ms: 1,
-};
-
 /** `1d2h`, `00:05:00`, `1w3d00:00:10`, `300ms` and bare seconds, all as RouterOS prints them over its API: `5m`. */
 function canonicalDuration(text: string): string {
-  const ms = durationMs(text);
-  if (ms === undefined) return text;
-  if (ms === 0) return '0s';
-  let rest = ms;
-  let printed = '';
-  for (const [unit, size] of Object.entries(unitMs)) {
-    const count = Math.floor(rest / size);
-    rest -= count * size;
-    if (count > 0) printed += `${count}${unit}`;
-  }
-  return printed;
-}
-
-/** Milliseconds; undefined when the text is no duration (`auto`, `never`). */
-export function durationMs(text: string): number | undefined {
-  if (/^\d+$/.test(text)) return Number(text) * 1000;
-  const match = /^((?:\d+(?:w|d|h|ms|m|s))*)(?:(\d+):(\d{2})(?::(\d{2})(?:\.(\d{1,3}))?)?)?$/.exec(text);
-  if (!match || text === '') return undefined;
-  const [, units = '', hours = '0', minutes = '0', seconds = '0', fraction = '0'] = match;
-  let ms = Number(hours) * 3_600_000 + Number(minutes) * 60_000 + Number(seconds) * 1000;
-  ms += Number(fraction.padEnd(3, '0'));
-  for (const [, count, unit] of units.matchAll(/(\d+)(w|d|h|ms|m|s)/g)) ms += Number(count) * (unitMs[unit ?? ''] ?? 0);
-  return ms;
+  const ms = parseDuration(text);
+  return ms === undefined ? text : printDuration(ms);
 }
 
 /** Members keep their spelling, but for addresses, which have several. */

@@ -1,7 +1,7 @@
 // The characters of RouterOS script: blanks and line continuations, quoted and bare words, balanced brackets.
 // Source: manual, scripting ("Line structure", "Constant escape sequences"), and exports of RouterOS 6 and 7.
 
-import { bytesToText } from './bytes.ts';
+import { bytesToText, namedEscapes } from '../model/string-escapes.ts';
 import { interned } from './interned.ts';
 import type { Word } from './script.ts';
 
@@ -244,17 +244,6 @@ function continuationEnd(text: string, at: number): number {
   return after;
 }
 
-const named: Readonly<Record<string, string>> = {
-  n: '\n',
-  r: '\r',
-  t: '\t',
-  a: '\x07',
-  b: '\b',
-  f: '\f',
-  v: '\v',
-  _: ' ',
-};
-
 /** Resolves escapes and drops continuations. `\E4\F6` are bytes of the device's code page or of UTF-8. */
 export function unescapeText(raw: string): string {
   if (!raw.includes('\\')) return raw;
@@ -263,7 +252,7 @@ export function unescapeText(raw: string): string {
     (_, newline: string | undefined, hex: string | undefined, character: string | undefined) => {
       if (newline !== undefined) return '';
       if (hex !== undefined) return bytesToText(hex.match(/[\dA-F]{2}/g) ?? []);
-      return named[character ?? ''] ?? character ?? '';
+      return namedEscapes[character ?? ''] ?? character ?? '';
     },
   );
 }

@@ -3,7 +3,7 @@
 
 import { type Config, type Item, isDynamic, isYes, itemsOf, type MenuPath, menusOf } from '../model/config.ts';
 import { isFlag, menus } from '../model/menus.ts';
-import { textToBytes } from './bytes.ts';
+import { textToBytes } from '../model/string-escapes.ts';
 import { nameProperty } from './select.ts';
 
 const bareWord = /^[\w.:/,@%!-][\w.:/,@%!*-]*$/;

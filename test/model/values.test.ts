@@ -2,8 +2,9 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { parseDuration } from '../../src/model/duration.ts';
 import type { MenuProperty, ValueType } from '../../src/model/menu.ts';
-import { canonical, durationMs } from '../../src/model/values.ts';
+import { canonical } from '../../src/model/values.ts';
 import { effectiveText } from '../../src/plan/compare.ts';
 
 function spec(type: ValueType, rest: Partial<MenuProperty> = {}): MenuProperty {
@@ -123,17 +124,17 @@ describe('effectiveText', () => {
   });
 });
 
-describe('durationMs', () => {
+describe('parseDuration', () => {
   it.each([
     ['1m37s', 97_000],
     ['01:00:00', 3_600_000],
     ['300ms', 300],
     ['0s', 0],
   ])('%s is %i ms', (text, ms) => {
-    expect(durationMs(text)).toBe(ms);
+    expect(parseDuration(text)).toBe(ms);
   });
 
   it.each(['never', '', '1x', '5 m'])('%s is none', (text) => {
-    expect(durationMs(text)).toBeUndefined();
+    expect(parseDuration(text)).toBeUndefined();
   });
 });

@@ -1,10 +1,10 @@
 // Menus that only print: rows made when asked for.
 
 import type { MenuPath } from '../../model/config.ts';
+import { printDuration } from '../../model/duration.ts';
 import type { Row } from '../device.ts';
 import type { Router } from './router.ts';
 import { textOfValue } from './script/values.ts';
-import { printDuration } from './store/duration.ts';
 import { isInterfaceMenu, printId } from './store/store.ts';
 import { printDate, printMoment, printTime } from './system/device-clock.ts';
 

@@ -1,6 +1,6 @@
 // What the chip and the kernel learn from traffic: MAC addresses and neighbours.
 
-import { parseDuration } from '../store/duration.ts';
+import { parseDuration } from '../../../model/duration.ts';
 
 interface Learned {
   readonly port: string;

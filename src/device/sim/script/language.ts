@@ -1,6 +1,6 @@
 // The language's own commands: `:if`, `:foreach`, `:do`, `:onerror`, `:delay` and their like.
 
-import { parseDuration } from '../store/duration.ts';
+import { parseDuration } from '../../../model/duration.ts';
 import type { Work } from '../task.ts';
 import { Trap } from '../trap.ts';
 import type { Argument, CommandNode, Expression } from './ast.ts';

@@ -1,5 +1,6 @@
 // Expressions of RouterOS script: operators inside parentheses and `where`, single values elsewhere.
 
+import { bytesToText, namedEscapes } from '../../../model/string-escapes.ts';
 import type { BinaryOperator, Expression } from './ast.ts';
 import type { Cursor } from './cursor.ts';
 import type { ParserScope } from './parser-scope.ts';
@@ -120,26 +121,15 @@ function parseVariable(cursor: Cursor, scope: ParserScope): Expression {
   return { kind: 'variable', name };
 }
 
-const escapes: Readonly<Record<string, string>> = {
-  n: '\n',
-  r: '\r',
-  t: '\t',
-  a: '\u0007',
-  b: '\b',
-  f: '\f',
-  v: '\v',
-  _: ' ',
-};
-
 /** A string with its escapes read: `\n`, `\"`, `\$`, `\E2` bytes of UTF-8, and continued lines. */
 function parseString(cursor: Cursor, scope: ParserScope): Expression {
   const start = cursor.at;
   cursor.expect('"');
   const parts: (string | Expression)[] = [];
-  let bytes: number[] = [];
+  let bytes: string[] = [];
   let text = '';
   const flushBytes = (): void => {
-    if (bytes.length > 0) text += Buffer.from(bytes).toString('utf8');
+    if (bytes.length > 0) text += bytesToText(bytes);
     bytes = [];
   };
   for (;;) {
@@ -149,14 +139,14 @@ function parseString(cursor: Cursor, scope: ParserScope): Expression {
     if (character === '\\') {
       const hex = cursor.match(/[0-9A-F]{2}/y);
       if (hex !== undefined) {
-        bytes.push(Number.parseInt(hex, 16));
+        bytes.push(hex);
         continue;
       }
       flushBytes();
       if (cursor.match(/\n[ \t]*/y) !== undefined) continue;
       const escaped = cursor.peek();
       cursor.at++;
-      text += escapes[escaped] ?? escaped;
+      text += namedEscapes[escaped] ?? escaped;
       continue;
     }
     flushBytes();

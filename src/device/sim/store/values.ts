@@ -2,9 +2,9 @@
 // does.
 
 import { listValues } from '../../../model/config.ts';
+import { parseDuration, printDuration } from '../../../model/duration.ts';
 import { parsePrefix } from '../../../model/prefix.ts';
 import { traps } from '../trap.ts';
-import { parseDuration, printDuration } from './duration.ts';
 import type { SimProperty } from './sim-menu.ts';
 
 /** The value in the spelling that is stored. Throws a Trap in RouterOS's words. */

@@ -2,9 +2,9 @@
 // Source: manual, system-information-and-utilities/scheduler; changelog of 7.24.5 for the start-time defect.
 
 import { isYes } from '../../../model/config.ts';
+import { parseDuration } from '../../../model/duration.ts';
 import { compareVersions, version } from '../../../model/version.ts';
 import type { Router, Schedulers } from '../router.ts';
-import { parseDuration } from '../store/duration.ts';
 import type { StoredRow } from '../store/store.ts';
 import { parseDate, parseTimeOfDay } from './device-clock.ts';
 import { runEvent } from './run-script.ts';

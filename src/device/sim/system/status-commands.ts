@@ -1,12 +1,12 @@
 // Commands that only tell: log entries, monitors, ping, counters.
 
+import { parseDuration } from '../../../model/duration.ts';
 import type { Row } from '../../device.ts';
 import { monitorL3hw } from '../derived/l3hw-monitor.ts';
 import { checkRoute, pingReplies } from '../derived/reach.ts';
 import { type Handlers, instant } from '../handler.ts';
 import { nothing } from '../request.ts';
 import type { RouterState } from '../router-state.ts';
-import { parseDuration } from '../store/duration.ts';
 import { traps } from '../trap.ts';
 
 const logTopics = ['debug', 'error', 'info', 'warning'];

@@ -1,5 +1,17 @@
-// Bytes written as `\XX` in scripts, and the text that they are. A byte that is no UTF-8 is the lone surrogate
-// U+DC00 + byte, as in the API codec, so that it can be written back unchanged.
+// Escapes in strings of scripts: `\n` and its like, and bytes written as `\XX`. A byte that is no UTF-8 is the lone
+// surrogate U+DC00 + byte, as in the API codec, so that it can be written back unchanged.
+
+/** By the letter after the backslash. Source: manual, scripting, "Constant escape sequences". */
+export const namedEscapes: Readonly<Record<string, string>> = {
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  a: '\x07',
+  b: '\b',
+  f: '\f',
+  v: '\v',
+  _: ' ',
+};
 
 /** `['C3', 'BC']` → `ü` */
 export function bytesToText(hex: readonly string[]): string {

@@ -12,7 +12,7 @@ const unitsMs: Readonly<Record<string, number>> = {
 /** Milliseconds; undefined when it is not a duration. A bare number is seconds. */
 export function parseDuration(text: string): number | undefined {
   if (/^\d+$/.test(text)) return Number(text) * 1000;
-  const match = /^((?:\d+(?:w|d|h|ms|m|s))*)(?:(\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d{1,3}))?)?)?$/.exec(text);
+  const match = /^((?:\d+(?:w|d|h|ms|m|s))*)(?:(\d+):(\d{2})(?::(\d{2})(?:\.(\d{1,3}))?)?)?$/.exec(text);
   if (!match || text === '') return undefined;
   let total = 0;
   for (const [, count, unit] of (match[1] ?? '').matchAll(/(\d+)(ms|w|d|h|m|s)/g)) {
