@@ -30,11 +30,6 @@ export function isInHardware({ reason: found, on }: Leg): boolean {
   return !found && on.length > 0;
 }
 
-/** The chip knows the interface, but the flags of its ports differ, or are all off. */
-export function isUnflagged({ reason: found, off }: Leg): boolean {
-  return !found && off.length > 0;
-}
-
 function objectionTo(network: Network, name: string, family: 4 | 6): Reason | undefined {
   const chip = network.offload;
   if (!chip) return makeReason('cpu', 'l3hw/l3hw-unsupported-chip', 'the device has no chip that routes', undefined);

@@ -142,7 +142,6 @@ export const device = object({
 
 export type PortSettings = z.output<typeof port>;
 export type BondSettings = z.output<typeof bond>;
-export type Management = z.output<typeof management>;
 export type DeviceSettings = z.output<typeof device>;
 /** What a port and a bond have in common: the place that traffic gets. */
 export type PortRole = Pick<PortSettings, 'vlan' | 'trunk' | 'native' | 'routed' | 'zone' | 'mtu'>;

@@ -147,7 +147,6 @@ export const vrf = object({
   description: comment.optional().describe('What the VRF is for'),
 });
 
-export type Route = z.output<typeof route>;
 export type FilterRule = z.output<typeof filter>[number];
 export type OspfVersion = (typeof ospfVersions)[number];
 export type Bgp = z.output<typeof bgp>;

@@ -38,9 +38,3 @@ export function rankOf(at: { readonly placement: Placement; readonly cpuPath?: C
 export function pathRank(cpuPath: CpuPath | undefined): number {
   return cpuPath ? cpuPaths.indexOf(cpuPath) : 0;
 }
-
-export function worstOf(all: Iterable<Placement>): Placement {
-  let worst: Placement = 'hardware';
-  for (const placement of all) worst = worse(worst, placement);
-  return worst;
-}

@@ -1,6 +1,5 @@
 // Which values of a configuration nobody may see: by the menu's own word, by the name, or by what stands in the value.
 
-import { redactText } from '../source/redact-text.ts';
 import { isSecretName } from '../source/secret-names.ts';
 import type { MenuPath } from './config.ts';
 import { menus } from './menus.ts';
@@ -46,16 +45,6 @@ function judge(menu: MenuPath | '', name: string): boolean {
   if (spec?.secret || secretIn[menu]?.has(name)) return true;
   if (openIn[menu]?.has(name)) return false;
   return isSecretName(name) && (spec === undefined || spec.type === 'text' || spec.type === 'script');
-}
-
-/** The value as it may be shown, of the same length. */
-export function shownValue(menu: MenuPath, name: string, value: string): string {
-  return isSecret(menu, name) && !isSwitch(menu, name, value) ? '*'.repeat(value.length) : redactText(value);
-}
-
-/** True when the value, as it stands, must not be shown. */
-export function isSecretValue(menu: MenuPath, name: string, value: string): boolean {
-  return isSecret(menu, name) ? !isSwitch(menu, name, value) : redactText(value) !== value;
 }
 
 /** `add-mac-cookie=yes`: where only the name speaks for a secret, a switch is none. */

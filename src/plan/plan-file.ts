@@ -55,11 +55,6 @@ export function restoreSecrets(plan: Plan, desired: Config, at: SourceFile): Sta
   return { value: { ...plan, changes }, diagnostics: missing.map((what) => secretMissing(at, what)) };
 }
 
-/** Whether `apply` needs the site beside the plan. */
-export function hasSecrets(plan: Plan): boolean {
-  return plan.changes.some(({ properties }) => properties.some(({ secret }) => secret));
-}
-
 function redact(change: Change): Change {
   return { ...change, properties: change.properties.map(redactProperty) };
 }

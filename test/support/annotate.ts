@@ -39,25 +39,3 @@ function printFinding({ primary: { at, text }, placement }: Finding): string {
   const { line, column } = positionAt(at.file, at.start);
   return `${line}:${column}+${at.end - at.start} ${placement}: ${text}`;
 }
-
-/** The fixture's text with annotations for these findings, for whoever writes a new one. */
-export function annotate(file: SourceFile, findings: readonly Finding[]): string {
-  const lines = file.text.split('\n').filter((line) => !caret.test(line) && !device.test(line));
-  const below = new Map<number, string[]>();
-  const elsewhere: string[] = [];
-  for (const finding of findings) {
-    const { at, text } = finding.primary;
-    if (at.kind === 'device') {
-      elsewhere.push(`#@ ${at.menu} ${at.key} ${finding.placement}: ${text}`);
-      continue;
-    }
-    const { line, column } = positionAt(at.file, at.start);
-    const length = Math.max(1, at.end - at.start);
-    const list = below.get(line) ?? [];
-    const marks = column === 1 ? `<${'^'.repeat(length - 2)}` : `${' '.repeat(column - 2)}${'^'.repeat(length)}`;
-    list.push(`#${marks} ${finding.placement}: ${text}`);
-    below.set(line, list);
-  }
-  const body = lines.flatMap((line, index) => [line, ...new Set(below.get(index + 1) ?? [])]);
-  return [...elsewhere.sort(), ...body].join('\n');
-}
