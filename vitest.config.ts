@@ -1,10 +1,26 @@
 import { defineConfig } from 'vitest/config';
 
+/** They exchange modules of the program, or count what its functions do: each has a process of its own. */
+const apart = ['test/apply/simulate-bugs.test.ts', 'test/house/growth.test.ts'];
+
+/** Ends a test that hangs, however busy the machine is. No test waits for it, and none is there to be quick. */
+const hangMs = 900_000;
+
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
-    testTimeout: 30_000,
+    testTimeout: hangMs,
+    hookTimeout: hangMs,
+    // A golden file that is not there is a failure; `-u` writes it.
+    update: 'none',
     // Left to itself, vitest keeps one of two cores free.
     maxWorkers: '100%',
+    projects: [
+      {
+        extends: true,
+        // Loading the program takes longer than most files take to test it, so that files share a process.
+        test: { name: 'together', include: ['test/**/*.test.ts'], exclude: apart, isolate: false },
+      },
+      { extends: true, test: { name: 'apart', include: apart } },
+    ],
   },
 });

@@ -7,7 +7,13 @@ import type { Clock } from '../../src/device/device.ts';
 import { FileTooLarge, type Io } from '../../src/io/io.ts';
 import { realClock } from '../../src/io/real-clock.ts';
 
+import { compiledProfiles } from './built-in-profiles.ts';
 import { projectRoot } from './project-root.ts';
+
+/** What a build would have put beside the program, which runs from its source here. */
+function isCompiled(path: string): boolean {
+  return path.startsWith(join(projectRoot, 'src')) && path.endsWith('/profiles.json');
+}
 
 export interface MemoryIo extends Io {
   readonly out: () => string;
@@ -43,7 +49,7 @@ export function memoryIo(options: MemoryOptions = {}): MemoryIo {
     columns: 100,
     readFile: async (path, { bytesMax = Number.POSITIVE_INFINITY } = {}) => {
       const own = written.get(path);
-      const bytes = own === undefined ? await readFile(path) : Buffer.from(own);
+      const bytes = own !== undefined ? Buffer.from(own) : isCompiled(path) ? compiledProfiles() : await readFile(path);
       if (bytes.length > bytesMax) throw new FileTooLarge(bytesMax);
       return bytes;
     },
