@@ -3,9 +3,9 @@
 import { describe, expect, it } from 'vitest';
 import { connect } from '../../src/device/connect.ts';
 import { parseDeviceUrl } from '../../src/device/url.ts';
-import { realClock } from '../../src/io/real-clock.ts';
 import { failureOf, openDevice, password, serveRaw } from '../support/device-session.ts';
 import { type RawPeer, startRawServer } from '../support/raw-server.ts';
+import { turnedClock } from '../support/turned-clock.ts';
 
 describe('login', () => {
   it('sends name and password in one sentence', async () => {
@@ -77,7 +77,7 @@ describe('a wrong address', () => {
   it('reports a name that nobody knows', async () => {
     const { value } = parseDeviceUrl('api://admin@no-such-host.invalid');
     if (!value || value.kind === 'sim') throw new Error('unreachable');
-    const error = await failureOf(connect(value, { password, clock: realClock, timeoutMs: 2000 }));
+    const error = await failureOf(connect(value, { password, clock: turnedClock() }));
     expect(error.kind).toBe('unreachable');
   });
 
@@ -91,8 +91,12 @@ describe('a wrong address', () => {
   });
 
   it('gives up on a service that accepts and stays silent', async () => {
-    const server = await serveRaw(() => undefined);
-    const error = await failureOf(openDevice('api', server.port, { timeoutMs: 50 }));
+    const clock = turnedClock();
+    const server = await serveRaw(async (peer) => {
+      await peer.next();
+      clock.advance(50);
+    });
+    const error = await failureOf(openDevice('api', server.port, { clock, timeoutMs: 50 }));
     expect(error.kind).toBe('timed-out');
     expect(error.message).toContain('the login had no answer within 50 ms');
   });

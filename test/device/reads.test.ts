@@ -2,10 +2,11 @@
 
 import { createServer } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { type Device, isMissingMenu } from '../../src/device/device.ts';
+import { type Clock, type Device, isMissingMenu } from '../../src/device/device.ts';
 import { readConfig } from '../../src/device/read.ts';
 import { closeAfterwards, failureOf, openDevice } from '../support/device-session.ts';
 import { type Answer, type Question, serveReadsOverApi, serveReadsOverRest } from '../support/read-services.ts';
+import { turnedClock } from '../support/turned-clock.ts';
 
 /** What REST asks when it connects. */
 const resource = [{ version: '7.18.2 (stable)', 'board-name': 'CRS326-24G-2S+' }];
@@ -14,15 +15,19 @@ describe.each([
   { name: 'the API', serve: serveReadsOverApi },
   { name: 'REST', serve: serveReadsOverRest },
 ])('reading over $name', ({ serve }) => {
-  async function deviceOf(answers: Readonly<Record<string, Answer>>, questions: Question[] = []): Promise<Device> {
+  async function deviceOf(
+    answers: Readonly<Record<string, Answer>>,
+    onQuestion: (question: Question) => void = () => undefined,
+    clock: Clock = turnedClock(),
+  ): Promise<Device> {
     let isConnected = false;
     const service = await serve((question) => {
       if (!isConnected && question.path === '/system/resource/print') return resource;
-      questions.push(question);
+      onQuestion(question);
       return answers[question.path] ?? { trap: 'no such command prefix' };
     });
     closeAfterwards(service);
-    const device = await openDevice(service.scheme, service.port);
+    const device = await openDevice(service.scheme, service.port, { clock });
     isConnected = true;
     return device;
   }
@@ -54,7 +59,9 @@ describe.each([
 
   it('passes on field lists, queries and the words of a monitor', async () => {
     const questions: Question[] = [];
-    const device = await deviceOf({ '/ip/arp/print': [], '/tool/x/monitor': [{ state: 'ok' }] }, questions);
+    const device = await deviceOf({ '/ip/arp/print': [], '/tool/x/monitor': [{ state: 'ok' }] }, (each) =>
+      questions.push(each),
+    );
     await device.print('/ip/arp', { proplist: ['address', '.id'], query: ['interface=ether1', '-dynamic'] });
     expect(await device.monitor('/tool/x/monitor', { numbers: 'ether1' })).toEqual([{ state: 'ok' }]);
     expect(questions).toEqual([
@@ -66,7 +73,7 @@ describe.each([
   it('lets the device ask for an answer, with the words of its own command', async () => {
     const questions: Question[] = [];
     const answer = [{ seq: '0', host: '192.0.2.9', status: 'timeout', sent: '1', received: '0' }];
-    const device = await deviceOf({ '/ping': answer }, questions);
+    const device = await deviceOf({ '/ping': answer }, (each) => questions.push(each));
     expect(await device.ping({ address: '192.0.2.9', count: '1' })).toEqual(answer);
     expect(questions).toEqual([{ path: '/ping', words: { address: '192.0.2.9', count: '1' } }]);
   });
@@ -91,17 +98,21 @@ describe.each([
   });
 
   it('gives up on a silent device, and reads on', async () => {
-    const device = await deviceOf({ '/ip/route/print': 'silence', '/ip/arp/print': [] });
+    const clock = turnedClock();
+    const device = await deviceOf(
+      { '/ip/route/print': 'silence', '/ip/arp/print': [] },
+      () => clock.advance(30),
+      clock,
+    );
     const error = await failureOf(device.print('/ip/route', { timeoutMs: 30 }));
     expect([error.kind, error.message]).toEqual(['timed-out', '/ip/route/print: no answer within 30 ms']);
     expect(await device.print('/ip/arp')).toEqual([]);
   });
 
   it('stops when asked to, and reads on', async () => {
-    const device = await deviceOf({ '/ip/route/print': 'silence', '/ip/arp/print': [] });
     const abort = new AbortController();
+    const device = await deviceOf({ '/ip/route/print': 'silence', '/ip/arp/print': [] }, () => abort.abort());
     const read = failureOf(device.print('/ip/route', { signal: abort.signal }));
-    setTimeout(() => abort.abort(), 20);
     expect((await read).kind).toBe('aborted');
     expect((await failureOf(device.print('/ip/arp', { signal: AbortSignal.abort() }))).kind).toBe('aborted');
     expect(await device.print('/ip/arp')).toEqual([]);
@@ -218,7 +229,7 @@ describe('REST', () => {
   });
 });
 
-it('reads 10,000 rows in seconds', async () => {
+it('reads 10,000 rows', async () => {
   const rows = Array.from({ length: 10_000 }, (_, index) => ({
     '.id': `*${index.toString(16)}`,
     'dst-address': `10.${index >> 8}.${index & 255}.0/24`,
@@ -235,9 +246,7 @@ it('reads 10,000 rows in seconds', async () => {
   }));
   const service = await serveReadsOverApi(() => rows);
   closeAfterwards(service);
-  const device = await openDevice('api', service.port, { timeoutMs: 20_000 });
-  const started = performance.now();
+  const device = await openDevice('api', service.port);
   const { config } = await readConfig(device, ['/ip/route'], 'core');
   expect(config.items).toHaveLength(10_000);
-  expect(performance.now() - started).toBeLessThan(5000);
 });

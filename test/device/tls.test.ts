@@ -7,6 +7,7 @@ import { makeCertificate } from '../../src/device/sim/make-certificate.ts';
 import type { TlsTrust } from '../../src/device/tls.ts';
 import { closeAfterwards, failureOf, openDevice } from '../support/device-session.ts';
 import { startRawServer } from '../support/raw-server.ts';
+import { turnedClock } from '../support/turned-clock.ts';
 
 const self = makeCertificate({ subject: 'core' });
 const other = makeCertificate({ subject: 'other' });
@@ -111,8 +112,11 @@ describe.each([
   });
 
   it('recognises a service without TLS', async () => {
-    const silent = closeAfterwards(await startRawServer((peer) => void peer.next()));
-    const error = await failureOf(openDevice(scheme, silent.port, { timeoutMs: 100 }));
+    const clock = turnedClock();
+    const silent = closeAfterwards(
+      await startRawServer((peer) => void peer.socket.once('data', () => clock.advance(100))),
+    );
+    const error = await failureOf(openDevice(scheme, silent.port, { clock, timeoutMs: 100 }));
     expect(error.kind).toBe('unreachable');
     expect(error.message).toContain('does not speak TLS');
   });

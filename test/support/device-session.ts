@@ -1,26 +1,21 @@
 // Opens devices at servers of the test, closes all of them after it, and catches what goes wrong on the way.
 
-import { afterEach, expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { type ConnectOptions, connect } from '../../src/device/connect.ts';
 import { type Device, DeviceError } from '../../src/device/device.ts';
 import { type NetworkUrl, parseDeviceUrl } from '../../src/device/url.ts';
-import { realClock } from '../../src/io/real-clock.ts';
 import { type RawPeer, type RawServer, startRawServer } from './raw-server.ts';
+import { turnedClock } from './turned-clock.ts';
 
 export const password = 'hunter2-hunter2';
 
-const closing: (() => Promise<void>)[] = [];
-
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
-});
-
-/** The last to be opened is the first to be closed. */
+/** Closes it after the test; the last to be opened is the first to be closed. */
 export function closeAfterwards<T extends { close(): Promise<void> }>(opened: T): T {
-  closing.push(() => opened.close());
+  onTestFinished(() => opened.close());
   return opened;
 }
 
+/** Time stands still for the client, so that it gives up on nothing; a test of its patience brings its own clock. */
 export async function openDevice(
   scheme: NetworkUrl['kind'],
   port: number,
@@ -28,7 +23,7 @@ export async function openDevice(
 ): Promise<Device> {
   const { value } = parseDeviceUrl(`${scheme}://admin@127.0.0.1:${port}`);
   if (!value || value.kind === 'sim') throw new Error('this is a URL of the network');
-  return closeAfterwards(await connect(value, { password, clock: realClock, timeoutMs: 2000, ...options }));
+  return closeAfterwards(await connect(value, { password, clock: turnedClock(), ...options }));
 }
 
 /** The failure of a read, which never says the password. */

@@ -3,7 +3,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { build } from 'vite';
+import type { Clock } from '../../src/device/device.ts';
 import type { ExitStatus } from '../../src/io/io.ts';
 import { realClock } from '../../src/io/real-clock.ts';
 import { type UiOptions, ui } from '../../src/web/ui.ts';
@@ -30,11 +32,15 @@ export interface RunningUi {
 
 interface StartOptions extends Partial<UiOptions> {
   readonly env?: Readonly<Record<string, string>>;
+  readonly clock?: Clock;
 }
 
 /** `subject` undefined = the demo. */
-export async function startUi(subject: string | undefined, { env = {}, ...options }: StartOptions): Promise<RunningUi> {
-  const io = memoryIo({ clock: realClock, env });
+export async function startUi(
+  subject: string | undefined,
+  { env = {}, clock = realClock, ...options }: StartOptions,
+): Promise<RunningUi> {
+  const io = memoryIo({ clock, env });
   const ended = ui(io, subject, {
     listen: '127.0.0.1:0',
     json: true,
@@ -46,7 +52,7 @@ export async function startUi(subject: string | undefined, { env = {}, ...option
   });
   // The failure matters only while nobody is served yet.
   early.catch(() => undefined);
-  while (io.out() === '') await Promise.race([realClock.sleep(5), early]);
+  while (io.out() === '') await Promise.race([nextTurn(), early]);
   const { url } = JSON.parse(io.out());
   return {
     url,

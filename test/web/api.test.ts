@@ -15,6 +15,7 @@ import { viewSchema } from '../../src/web/api/view-schema.ts';
 import { ui } from '../../src/web/ui.ts';
 import { memoryIo } from '../support/memory-io.ts';
 import { projectRoot } from '../support/project-root.ts';
+import { turnedClock } from '../support/turned-clock.ts';
 import { type BuiltPage, buildPage, examplePath, exampleSites, type RunningUi, startUi } from '../support/ui.ts';
 
 let page: BuiltPage;
@@ -189,7 +190,7 @@ describe('what is refused', () => {
   });
 
   test('everybody, after too many requests in a moment', async () => {
-    const own = await startUi(examplePath('rig'), { page: page.path });
+    const own = await startUi(examplePath('rig'), { page: page.path, clock: turnedClock() });
     const statuses = await Promise.all(
       Array.from({ length: 60 }, async () => (await post('/api/v1/check', { text: '' }, own)).status),
     );

@@ -17,7 +17,7 @@ describe('segmentation', () => {
       peer.segmentation = segmentation;
       await peer.reply(await peer.next(), identityRow, ['!re', `=comment=${'ü'.repeat(200)}`], ['!done']);
     });
-    const device = await openDevice('api', server.port, { timeoutMs: 5000 });
+    const device = await openDevice('api', server.port);
     expect(await device.print('/system/identity')).toEqual([{ name: 'core' }, { comment: 'ü'.repeat(200) }]);
   });
 
@@ -38,7 +38,7 @@ describe('segmentation', () => {
         );
       }
     });
-    const device = await openDevice('api', server.port, { timeoutMs: 5000 });
+    const device = await openDevice('api', server.port);
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat(), { maxLength: 8 }), async (places) => {
         cuts.splice(0, cuts.length, ...places);
@@ -199,7 +199,7 @@ describe('text', () => {
       const word = question.find((each) => each.startsWith('=source='));
       await peer.reply(question, ['!done', `=ret=${word?.slice(8)}`]);
     });
-    const device = await openDevice('api', server.port, { timeoutMs: 5000 });
+    const device = await openDevice('api', server.port);
     const reply = await device.run({ menu: '/system/script', verb: 'add', arguments: { source } });
     expect(reply).toEqual({ kind: 'done', ret: source });
   });
