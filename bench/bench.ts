@@ -12,6 +12,7 @@ import { benchOverhead } from './commit-overhead.ts';
 import { benchAcls } from './compile-acl.ts';
 import { benchDecoding } from './decode-replies.ts';
 import { type Figure, figuresJson, figuresTable } from './figure.ts';
+import { benchHostileText } from './hostile-text.ts';
 import { benchMatrix } from './offload-matrix.ts';
 import { benchPlans } from './plan-items.ts';
 import { benchExports } from './read-export.ts';
@@ -26,6 +27,7 @@ const { value: profiles } = await loadAllProfiles(nodeIo(), undefined);
 const groups: Readonly<Record<string, () => Promise<Figure[]> | Figure[]>> = {
   start: () => benchProcesses({ program, site: join(root, 'fixtures/sites/rig/site.yaml'), runs: 21, lines: 100_000 }),
   export: () => benchExports(profiles, [25_000, 50_000, 100_000], effort),
+  hostile: () => benchHostileText([5000, 10_000, 20_000], effort),
   plan: () => benchPlans(profiles, [25_000, 50_000, 100_000], effort),
   decode: () => benchDecoding(200_000, effort),
   matrix: () => benchMatrix(profiles, { vlans: 64, routes: 2000, rules: 500 }, effort),

@@ -142,7 +142,9 @@ afterEach(() => {
 /** Runs that a bug has to show itself in. */
 const runsMax = 60;
 
-test.each(Object.keys(bugs))('%s: caught', { timeout: 300_000 }, async (name) => {
+const scenarios = Array.from({ length: 5000 }, (_, index) => scenarioOf(index + 1));
+
+test.each(Object.keys(bugs))('%s: caught', async (name) => {
   const bug = bugs[name];
   if (!bug) throw new Error(`no bug ${name}`);
   const path = `../../src/${bug.module}`;
@@ -151,12 +153,11 @@ test.each(Object.keys(bugs))('%s: caught', { timeout: 300_000 }, async (name) =>
   try {
     const { runScenario } = await import('../support/simulation/run.ts');
     const { checkers } = await import('../support/simulation/checkers.ts');
-    const seeds = Array.from({ length: 5000 }, (_, index) => index + 1).filter((seed) => {
-      const { theme, focus } = scenarioOf(seed);
-      return bug.themes.includes(theme) && (bug.focus === undefined || bug.focus === focus);
-    });
-    for (const seed of seeds.slice(0, runsMax)) {
-      const run = await runScenario(scenarioOf(seed));
+    const suitable = scenarios.filter(
+      ({ theme, focus }) => bug.themes.includes(theme) && (bug.focus === undefined || bug.focus === focus),
+    );
+    for (const scenario of suitable.slice(0, runsMax)) {
+      const run = await runScenario(scenario);
       if (bug.caughtBy.some((checker) => (checkers[checker]?.(run) ?? []).length > 0)) return;
     }
     expect.fail(`${runsMax} runs, and nobody noticed`);

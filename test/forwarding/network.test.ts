@@ -5,7 +5,7 @@ import { switchRules } from '../../src/forwarding/acl.ts';
 import { buildNetwork } from '../../src/forwarding/build.ts';
 import type { Network, Route } from '../../src/forwarding/network.ts';
 import { parsePrefix, printPrefix } from '../../src/model/prefix.ts';
-import { accessChip, config, largeChip, smallChip, type TargetSpec, target } from '../support/forwarding-fixture.ts';
+import { accessChip, config, smallChip, type TargetSpec, target } from '../support/forwarding-fixture.ts';
 
 function network(text: string, spec?: TargetSpec): Network {
   return buildNetwork(config(text), target(spec));
@@ -237,24 +237,4 @@ describe('routes', () => {
       ['blue', true],
     ]);
   });
-});
-
-it('reads ten times as many routes in about ten times the time', () => {
-  const text = (count: number) => {
-    const lines = ['/ip/address address=10.0.0.1/8 interface=ether1'];
-    for (let n = 0; n < count; n++) {
-      lines.push(
-        `/ip/route dst-address=${100 + (n >> 16)}.${(n >> 8) & 255}.${n & 255}.0/24 gateway=10.0.${n & 255}.2`,
-      );
-    }
-    return config(lines.join('\n'));
-  };
-  const timeOf = (count: number) => {
-    const routes = text(count);
-    const start = performance.now();
-    expect(buildNetwork(routes, target({ chips: [largeChip] })).routes).toHaveLength(count + 1);
-    return performance.now() - start;
-  };
-  timeOf(10_000);
-  expect(timeOf(100_000)).toBeLessThan(Math.max(300, 30 * timeOf(10_000)));
 });

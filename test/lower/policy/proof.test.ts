@@ -1,16 +1,15 @@
-// The proof: finds every rule that is taken away, added or changed, shows a packet that tells the difference, and is
-// quick.
+// The proof: finds every rule that is taken away, added or changed, and shows a packet that tells the difference.
 
 import { describe, expect, test } from 'vitest';
+import { shapes } from '../../../bench/compile-acl.ts';
 import type { LowerContext } from '../../../src/lower/context.ts';
 import { makeDraft } from '../../../src/lower/draft.ts';
 import { layOut } from '../../../src/lower/layout.ts';
-import { lower } from '../../../src/lower/lower.ts';
 import { ingressSpace } from '../../../src/lower/policy/ingress-space.ts';
 import { proveTable } from '../../../src/lower/policy/prove-table.ts';
 import { policyLayers, switchRuleMenu } from '../../../src/lower/policy/switch-rules.ts';
 import type { Config, Item, Property } from '../../../src/model/config.ts';
-import { type LoweredSite, lowerSite, switchRulesOf, switchSite } from '../../support/policy-site.ts';
+import { type LoweredSite, lowerSite, siteOfRules, switchRulesOf, switchSite } from '../../support/policy-site.ts';
 
 const site = lowerSite(
   switchSite(`  quiet:
@@ -139,7 +138,7 @@ test('a rule of a stranger leaves the proof without an answer', () => {
   ]);
 });
 
-test('ranges without end make it give up, not guess', () => {
+test('rules that all cut each other do not hide the difference', () => {
   const [rule] = rules;
   if (!rule) throw new Error('no rules');
   // Every rule cuts each dimension in another place, so that the cells multiply.
@@ -149,30 +148,10 @@ test('ranges without end make it give up, not guess', () => {
       withProperty(withProperty(rule, 'dst-address', `0.0.0.0/${index % 2}`), 'mac-protocol', 'ip'),
     ),
   );
-  const started = performance.now();
-  const found = proof(site, tangled);
-  expect(performance.now() - started).toBeLessThan(5000);
-  expect(found).toHaveLength(1);
+  expect(proof(site, tangled).map(({ code }) => code)).toEqual(['lower/policy-not-equal']);
 });
 
-describe('in time', () => {
-  const numbers = Array.from({ length: 2000 }, (_, index) => index);
-  const shapes: Readonly<Record<string, (index: number) => string>> = {
-    'hosts of the outside': (index) => `{ to: 172.${16 + (index % 8)}.${(index * 37) % 256}.${(index * 101) % 256} }`,
-    'ports of networks': (index) =>
-      `{ to: 172.16.${index % 64}.0/24, protocol: ${index % 3 ? 'tcp' : 'udp'}, port: ${(index * 7) % 900} }`,
-    'pairs of ends': (index) =>
-      `{ from: 10.0.2.${(index * 29) % 256}, to: 172.16.${index % 256}.0/24, protocol: tcp, port: ${index % 5} }`,
-  };
-  test.each(Object.entries(shapes))('2,000 rules: %s', (_, match) => {
-    const lines = numbers.map((index) => `      - ${index % 3 ? 'deny' : 'permit'}: ${match(index)}\n`);
-    const text = switchSite(`  big:\n    from: left\n    rules:\n${lines.join('')}      - permit: any\n`);
-    const { intent, value } = lowerSite(text);
-    const before = process.cpuUsage();
-    lower(intent, 'core', value.target);
-    const { user, system } = process.cpuUsage(before);
-    // Time of the processor: what else runs on the machine is not what is measured.
-    expect((user + system) / 1000).toBeLessThan(1000);
-    expect(proof({ intent, value, diagnostics: [] }, switchRulesOf({ value }))).toEqual([]);
-  });
+test.each(Object.entries(shapes))('2,000 rules: %s', (_, match) => {
+  const { intent, value } = lowerSite(siteOfRules(2000, match));
+  expect(proof({ intent, value, diagnostics: [] }, switchRulesOf({ value }))).toEqual([]);
 });

@@ -1,0 +1,118 @@
+// Work grows with the input and not with its square: counted in blocks of the program's source, so that it is the same
+// on every machine. Seconds, and what the engine does by itself, are the matter of bench/.
+
+import { describe, expect, test } from 'vitest';
+import { shapes } from '../../bench/compile-acl.ts';
+import { replyChunks } from '../../bench/decode-replies.ts';
+import { hostileLines, hostileText } from '../../bench/hostile-text.ts';
+import { SentenceDecoder } from '../../src/device/api/codec.ts';
+import type { Row } from '../../src/device/device.ts';
+import { itemsFromRows } from '../../src/device/read-item.ts';
+import { buildNetwork } from '../../src/forwarding/build.ts';
+import { lower } from '../../src/lower/lower.ts';
+import { diff } from '../../src/plan/diff.ts';
+import { digestOf } from '../../src/plan/digest.ts';
+import { order } from '../../src/plan/order.ts';
+import { configOf, type Rows } from '../support/config-of.ts';
+import { config, largeChip, target } from '../support/forwarding-fixture.ts';
+import { type LoweredSite, lowerSite, siteOfRules } from '../support/policy-site.ts';
+import { readScript } from '../support/rsc-text.ts';
+import { growthOf } from '../support/work-of.ts';
+
+const [small, large] = [500, 2000] as const;
+
+/** For four times the input: sorting adds a little to four, a square is sixteen. */
+const inProportion = 4.5;
+
+const routeRow = (index: number): Row => ({
+  '.id': `*${index.toString(16)}`,
+  'dst-address': `10.${(index >> 8) & 255}.${index & 255}.0/24`,
+  gateway: '192.0.2.1',
+  active: 'true',
+  'hw-offloaded': 'true',
+  disabled: 'false',
+});
+const origin = { device: 'core', menu: '/ip/route', isSensitive: true } as const;
+const routesOf = (count: number) =>
+  itemsFromRows(
+    Array.from({ length: count }, (_, index) => routeRow(index)),
+    origin,
+  );
+
+test('the measure tells a square from a line', () => {
+  const once = (count: number) => routesOf(count);
+  const forEach = (count: number) => {
+    for (let n = 0; n < count; n++) routesOf(count);
+  };
+  expect(growthOf(once, 10, 40)).toBeLessThan(inProportion);
+  expect(growthOf(forEach, 10, 40)).toBeGreaterThan(12);
+});
+
+test.each(Object.entries(hostileLines))('reading a script: %s', (_, line) => {
+  const read = (count: number) => readScript('long.rsc', hostileText(line, count));
+  expect(growthOf(read, small, large)).toBeLessThan(inProportion);
+});
+
+describe('a plan', () => {
+  /** Five items for each of `count`; every twentieth route, address and, by its place, rule moves with `shift`. */
+  const rows = (count: number, shift: number): Rows => ({
+    '/ip/route': Array.from({ length: 2 * count }, (_, index) => ({
+      'dst-address': `10.${(index >> 8) & 255}.${index & 255}.0/24`,
+      gateway: `10.0.${index % 7}.${index % 20 === 0 ? shift : index % 250}`,
+      comment: `rosc:route/${index}`,
+    })),
+    '/ip/firewall/filter': Array.from({ length: 2 * count }, (_, index) => ({
+      chain: 'forward',
+      action: 'accept',
+      'src-address': `10.9.${((index + (count * shift) / 10) >> 8) & 255}.${(index + (count * shift) / 10) & 255}`,
+    })),
+    '/ip/firewall/address-list': Array.from({ length: count }, (_, index) => ({
+      list: 'known',
+      address: `192.0.${(index >> 8) & 255}.${index & 255}`,
+      comment: `rosc:known/${index % 20 === 0 ? index + shift : index}`,
+    })),
+  });
+
+  test('of which a twentieth is different', () => {
+    const plan = (count: number) => {
+      const [prior, desired] = [configOf(rows(count, 0)), configOf(rows(count, 1))];
+      const { changes } = diff(prior, desired, { exclusive: ['/ip/firewall/filter'] });
+      digestOf(prior, ['/ip/route', '/ip/firewall/filter', '/ip/firewall/address-list']);
+      expect(order(changes, { prior }).length).toBeGreaterThan(count / 4);
+    };
+    expect(growthOf(plan, small, large)).toBeLessThan(inProportion);
+  });
+});
+
+test('the routes of a network', () => {
+  const build = (count: number) => {
+    const lines = ['/ip/address address=10.0.0.1/8 interface=ether1'];
+    for (let n = 0; n < count; n++) {
+      const to = `${100 + (n >> 16)}.${(n >> 8) & 255}.${n & 255}.0/24`;
+      lines.push(`/ip/route dst-address=${to} gateway=10.0.${n & 255}.2`);
+    }
+    const network = buildNetwork(config(lines.join('\n')), target({ chips: [largeChip] }));
+    expect(network.routes).toHaveLength(count + 1);
+  };
+  expect(growthOf(build, small, large)).toBeLessThan(inProportion);
+});
+
+test('rows of a device, from bytes to items', () => {
+  const decode = (count: number) => {
+    const decoder = new SentenceDecoder();
+    expect(replyChunks(count).flatMap((chunk) => decoder.push(chunk))).toHaveLength(count);
+    expect(routesOf(count)).toHaveLength(count);
+  };
+  expect(growthOf(decode, small, large)).toBeLessThan(inProportion);
+});
+
+test.each(Object.entries(shapes))('lowering an ACL and proving it: %s', (_, match) => {
+  const sites = new Map<number, LoweredSite>(
+    [small, large].map((count) => [count, lowerSite(siteOfRules(count, match))]),
+  );
+  const compile = (count: number) => {
+    const site = sites.get(count);
+    if (site) lower(site.intent, 'core', site.value.target);
+  };
+  expect(growthOf(compile, small, large)).toBeLessThan(inProportion);
+});

@@ -1,0 +1,43 @@
+// Work, counted and not timed: how often V8 entered the functions and blocks of the program's source. The same input is
+// the same count on every machine, however busy. What the engine does inside of one call (searching a text, copying an
+// array) is not in it; bench/ has the seconds. A file that counts has a process of its own (vitest.config.ts), because
+// functions that ran before counting began are counted without their blocks.
+
+import { type Profiler, Session } from 'node:inspector';
+import { pathToFileURL } from 'node:url';
+import { projectRoot } from './project-root.ts';
+
+const source = [`${projectRoot}/src/`, `${pathToFileURL(projectRoot)}/src/`];
+
+const session = new Session();
+session.connect();
+session.post('Profiler.enable');
+session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
+
+/** Entries of functions and blocks in `src/` during the action. */
+function workOf(action: () => void): number {
+  takeCounts();
+  action();
+  return takeCounts()
+    .filter(({ url }) => source.some((folder) => url.startsWith(folder)))
+    .flatMap(({ functions }) => functions.flatMap(({ ranges }) => ranges))
+    .reduce((sum, { count }) => sum + count, 0);
+}
+
+/** How many times the work grows when the input does: 4 for four times the input where work is in proportion to it. */
+export function growthOf(action: (size: number) => void, from: number, to: number): number {
+  // What is read once and kept is nobody's growth.
+  action(from);
+  return workOf(() => action(to)) / workOf(() => action(from));
+}
+
+/** Counts since the last time; the inspector answers such questions before `post` returns. */
+function takeCounts(): readonly Profiler.ScriptCoverage[] {
+  let counts: readonly Profiler.ScriptCoverage[] | undefined;
+  session.post('Profiler.takePreciseCoverage', (error, answer) => {
+    if (error) throw error;
+    counts = answer.result;
+  });
+  if (!counts) throw new Error('the inspector did not answer');
+  return counts;
+}
