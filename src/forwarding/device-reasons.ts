@@ -110,3 +110,32 @@ export function isForwardingOff(config: Config, family: 4 | 6): Item | undefined
   const name = family === 4 ? 'ip-forward' : 'forward';
   return settings && !isYes(propertyValue(settings, name) ?? 'yes') ? settings : undefined;
 }
+
+/** Whether the chip stops too where the device does not forward is not described. */
+export function forwardingReason({ config }: Network, family: 4 | 6): Reason | undefined {
+  const off = isForwardingOff(config, family);
+  const text = 'forwarding is off, and whether the chip stops too is not described';
+  return off && makeReason('unknown', 'route/ip-forward-off', text, placeOf(off));
+}
+
+/** Undefined = the chip routes in this table. */
+export function vrfReason(network: Network, chip: ChipState, table: string): Reason | undefined {
+  if (table === 'main') return undefined;
+  const fact = chip.switch.fact('l3.vrf');
+  if (fact?.value === true) return undefined;
+  const [item] = network.config.items.filter(({ menu, key }) => menu === '/ip/vrf' && key === table);
+  if (!fact) {
+    const text = `nobody has recorded whether ${chip.switch.chip} routes in VRFs`;
+    return makeReason('unknown', 'flow/unknown-fact', text, item?.origin);
+  }
+  const later = (chip.switch.fact('l3.vrf-tables')?.value ?? 0) > 0;
+  const says = fact.says(`${chip.switch.chip} does not route in VRFs at this version`);
+  const code = later ? 'route/vrf-before-7.24' : 'route/vrf-unsupported-chip';
+  return makeReason(
+    'unpredictable',
+    code,
+    `packets of \`${table}\` may be routed by the main table`,
+    item?.origin,
+    says,
+  );
+}

@@ -41,7 +41,7 @@ const internetSpace: Record<4 | 6, IntervalSet> = {
 };
 
 /** What no unicast packet can be addressed to. */
-const notUnicast: Record<4 | 6, IntervalSet> = {
+export const notUnicast: Record<4 | 6, IntervalSet> = {
   4: prefixSet('0.0.0.0/8', '127.0.0.0/8', '224.0.0.0/3'),
   6: prefixSet('::/127', 'fe80::/10', 'ff00::/8'),
 };

@@ -22,7 +22,8 @@ import {
   unionOf,
 } from './space.ts';
 
-export type Table = 'raw' | 'mangle' | 'nat' | 'filter';
+export const tables = ['raw', 'mangle', 'nat', 'filter'] as const;
+export type Table = (typeof tables)[number];
 
 /** A matcher by name: an interface, a state, a mark. */
 export interface NameMatch {
@@ -56,6 +57,8 @@ export interface Firewall {
   readonly family: 4 | 6;
   /** Enabled rules of all tables. */
   readonly rules: number;
+  /** Protocols that some rule tells apart. */
+  readonly protocols: ReadonlySet<string>;
   chain(table: Table, name: string): readonly FirewallRule[];
 }
 
@@ -73,7 +76,7 @@ function compile(network: Network, family: 4 | 6): Firewall {
   const lists = addressLists(network.config, family);
   const chains = new Map<string, readonly FirewallRule[]>();
   let rules = 0;
-  for (const table of ['raw', 'mangle', 'nat', 'filter'] as const) {
+  for (const table of tables) {
     const items = enabledItemsOf(network.config, firewallMenu(table, family));
     rules += items.length;
     for (const [name, members] of groupBy(items, (item) => propertyValue(item, 'chain') ?? '')) {
@@ -83,7 +86,13 @@ function compile(network: Network, family: 4 | 6): Firewall {
       );
     }
   }
-  return { family, rules, chain: (table, name) => chains.get(`${table} ${name}`) ?? [] };
+  const named = [...chains.values()].flatMap((rules) => rules.flatMap(({ match }) => [...(match.protocols ?? [])]));
+  return {
+    family,
+    rules,
+    protocols: new Set(named),
+    chain: (table, name) => chains.get(`${table} ${name}`) ?? [],
+  };
 }
 
 /** Properties that say what happens to a match, or that some other matcher below reads. */
@@ -244,7 +253,7 @@ function addressLists(config: Config, family: 4 | 6): AddressLists {
     (item) => propertyValue(item, 'list') ?? '',
   );
   const filled = new Set<string>();
-  for (const table of ['raw', 'mangle', 'nat', 'filter'] as const) {
+  for (const table of tables) {
     for (const item of enabledItemsOf(config, firewallMenu(table, family))) {
       const list = propertyValue(item, 'address-list');
       if (list !== undefined) filled.add(list);

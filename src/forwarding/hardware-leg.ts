@@ -6,7 +6,7 @@ import { propertyValue } from '../model/config.ts';
 import { type AclOutcome, applySwitchRules, type SwitchRule } from './acl.ts';
 import { cause, makeReason, placeOf, type Reason } from './causes.ts';
 import { cpuLeg } from './cpu-leg.ts';
-import { deviceReasons, familyReason, isForwardingOff } from './device-reasons.ts';
+import { deviceReasons, familyReason, forwardingReason, vrfReason } from './device-reasons.ts';
 import { l3Reason, reachReason } from './l3-leg.ts';
 import type { ChipState, Network } from './network.ts';
 import { endTrace, type Outcome, step, type TraceState, type Traffic, withStep, withUncertainty } from './outcome.ts';
@@ -188,11 +188,7 @@ function enable(network: Network, chip: ChipState, start: TraceState): Enabled {
   if (ofFamily?.placement === 'cpu') return { trace: start, reason: ofFamily, chipTakes: false };
   let trace = withUncertainty(start, ofFamily);
   for (const uncertainty of deviceReasons(network)) trace = withUncertainty(trace, uncertainty);
-  const off = isForwardingOff(network.config, packets.family);
-  if (off) {
-    const text = 'forwarding is off, and whether the chip stops too is not described';
-    trace = withUncertainty(trace, makeReason('unknown', 'route/ip-forward-off', text, placeOf(off)));
-  }
+  trace = withUncertainty(trace, forwardingReason(network, packets.family));
   const ofPort = ingressReason(network, chip, traffic.ingress);
   const ofInterface = l3Reason(network, chip, traffic.inInterface);
   trace = withUncertainty(trace, unmodelledAt(network, traffic.inInterface, traffic.ingress));
@@ -207,27 +203,6 @@ function enable(network: Network, chip: ChipState, start: TraceState): Enabled {
 function chipTakes({ cause: { code } }: Reason): boolean | 'unknown' {
   if (code === 'l3hw/l3hw-vlan-off' || code === 'l3hw/l3hw-port-off-poisons-vlan') return 'unknown';
   return code === 'l3hw/l3hw-port-off';
-}
-
-function vrfReason(network: Network, chip: ChipState, table: string): Reason | undefined {
-  if (table === 'main') return undefined;
-  const fact = chip.switch.fact('l3.vrf');
-  if (fact?.value === true) return undefined;
-  const [item] = network.config.items.filter(({ menu, key }) => menu === '/ip/vrf' && key === table);
-  if (!fact) {
-    const text = `nobody has recorded whether ${chip.switch.chip} routes in VRFs`;
-    return makeReason('unknown', 'flow/unknown-fact', text, item?.origin);
-  }
-  const later = (chip.switch.fact('l3.vrf-tables')?.value ?? 0) > 0;
-  const says = fact.says(`${chip.switch.chip} does not route in VRFs at this version`);
-  const code = later ? 'route/vrf-before-7.24' : 'route/vrf-unsupported-chip';
-  return makeReason(
-    'unpredictable',
-    code,
-    `packets of \`${table}\` may be routed by the main table`,
-    item?.origin,
-    says,
-  );
 }
 
 function toCpu(

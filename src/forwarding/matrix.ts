@@ -70,18 +70,8 @@ export function offloadMatrix(network: Network, zones: readonly Endpoint[] = zon
 
 /** TCP, UDP, and whatever else a rule tells apart. */
 function protocolsIn(network: Network): readonly string[] {
-  const named = new Set(['tcp', 'udp']);
-  const rules = [
-    ...switchRules(network),
-    ...([4, 6] as const).flatMap((family) =>
-      (['raw', 'mangle', 'nat', 'filter'] as const).flatMap((table) =>
-        ['prerouting', 'forward', 'dstnat', 'srcnat'].flatMap((chain) =>
-          firewallOf(network, family).chain(table, chain),
-        ),
-      ),
-    ),
-  ];
-  for (const { match } of rules) for (const protocol of match.protocols ?? []) named.add(protocol);
+  const named = new Set(['tcp', 'udp', ...firewallOf(network, 4).protocols, ...firewallOf(network, 6).protocols]);
+  for (const { match } of switchRules(network)) for (const protocol of match.protocols ?? []) named.add(protocol);
   named.delete('icmpv6');
   return [...named];
 }

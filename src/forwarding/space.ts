@@ -86,7 +86,7 @@ export function overlapsSet(a: IntervalSet, b: IntervalSet): boolean {
 }
 
 /** The part of a set that is in another one, and the part that is not. */
-interface Cut {
+export interface Cut {
   readonly common: IntervalSet;
   readonly rest: IntervalSet;
 }
@@ -95,7 +95,7 @@ interface Cut {
 const cuts = derivedOnce<IntervalSet, WeakMap<IntervalSet, Cut>>(() => new WeakMap());
 const shortMax = 16;
 
-function cut(set: IntervalSet, by: IntervalSet): Cut {
+export function cut(set: IntervalSet, by: IntervalSet): Cut {
   return set.length + by.length > shortMax ? computeIfAbsent(cuts(set), by, () => makeCut(set, by)) : makeCut(set, by);
 }
 

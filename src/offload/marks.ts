@@ -2,9 +2,8 @@
 
 import type { Network } from '../forwarding/network.ts';
 import { enabledItemsOf, type Item, propertyValue } from '../model/config.ts';
-import { withoutRedirected } from './missed.ts';
 import { hasPath, type PathMasks, pathsOfKind } from './paths.ts';
-import { type AffectedRule, actionOf, findAffectedRules } from './policy.ts';
+import { actionOf } from './policy.ts';
 
 const markingActions: ReadonlySet<string> = new Set(['mark-routing', 'route']);
 
@@ -21,20 +20,6 @@ export function markingRules(network: Network): readonly Item[] {
 /** Marking traffic for `main` asks for what happens anyway. */
 function changesTable(item: Item): boolean {
   return actionOf(item) !== 'mark-routing' || propertyValue(item, 'new-routing-mark') !== 'main';
-}
-
-/** Marking rules that apply on paths which the chip routes. */
-export function bypassedMarks(network: Network): readonly AffectedRule[] {
-  const marking = new Set(markingRules(network));
-  const affectedRules = findAffectedRules({
-    network,
-    menu: '/ip/firewall/mangle',
-    chain: 'prerouting',
-    family: 4,
-    paths: pathsOfKind(network, 4, 'hardware'),
-    isPolicy: (item) => marking.has(item),
-  });
-  return withoutRedirected(network, affectedRules);
 }
 
 /** The table that a mangle or routing rule leads to. */

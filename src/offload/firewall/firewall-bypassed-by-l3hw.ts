@@ -2,10 +2,8 @@
 
 import { keepOnCpu } from '../keep-on-cpu.ts';
 import { label } from '../locations.ts';
-import { withoutRedirected } from '../missed.ts';
-import { pathsOfKind } from '../paths.ts';
-import { findAffectedRules, isDropping } from '../policy.ts';
 import { defineRule } from '../rule.ts';
+import { explainSpared } from '../spared.ts';
 
 export const firewallBypassedByL3hw = defineRule({
   id: 'firewall/firewall-bypassed-by-l3hw',
@@ -18,19 +16,9 @@ export const firewallBypassedByL3hw = defineRule({
   remedy: 'Say the same with switch rules, or take one side off hardware routing so that the CPU sees both directions.',
 
   check({ network }) {
-    const affectedRules = findAffectedRules({
-      network,
-      menu: '/ip/firewall/filter',
-      chain: 'forward',
-      family: 4,
-      paths: pathsOfKind(network, 4, 'hardware'),
-      isPolicy: isDropping,
-    });
-    return withoutRedirected(network, affectedRules).map(({ rule, from, to }) => ({
-      subject: rule,
-      placement: 'unpredictable',
+    return explainSpared(network, 'firewall/firewall-bypassed-by-l3hw', ({ item, from, to }) => ({
       what: 'what the chip routes is not filtered: these firewall rules never see it',
-      primary: label(rule, 'action', `\`${from.name}\` to \`${to.name}\` is routed past this rule`),
+      primary: label(item, 'action', `\`${from.name}\` to \`${to.name}\` is routed past this rule`),
       fix: keepOnCpu(network, from, to),
     }));
   },

@@ -2,10 +2,8 @@
 
 import { commandFix } from '../fix.ts';
 import { label } from '../locations.ts';
-import { withoutRedirected } from '../missed.ts';
-import { pathsOfKind } from '../paths.ts';
-import { findAffectedRules, isDropping } from '../policy.ts';
 import { defineRule } from '../rule.ts';
+import { explain, sparedOf } from '../spared.ts';
 
 export const ipv6FirewallBypassed = defineRule({
   id: 'firewall/ipv6-firewall-bypassed',
@@ -18,21 +16,10 @@ export const ipv6FirewallBypassed = defineRule({
   remedy: 'Set `ipv6-hw=no`, or say the same with IPv6 switch rules.',
 
   check({ network }) {
-    const affectedRules = (['/ipv6/firewall/filter', '/ipv6/firewall/raw'] as const).flatMap((menu) =>
-      findAffectedRules({
-        network,
-        menu,
-        chain: menu === '/ipv6/firewall/raw' ? 'prerouting' : 'forward',
-        family: 6,
-        paths: pathsOfKind(network, 6, 'hardware'),
-        isPolicy: isDropping,
-      }),
-    );
-    return withoutRedirected(network, affectedRules).map(({ rule, from, to }) => ({
-      subject: rule,
-      placement: 'unpredictable',
+    const raw = sparedOf(network, 'firewall/raw-bypassed-by-l3hw').filter(({ family }) => family === 6);
+    return explain([...sparedOf(network, 'firewall/ipv6-firewall-bypassed'), ...raw], ({ item, from, to }) => ({
       what: 'IPv6 that the chip routes is not filtered: these rules never see it',
-      primary: label(rule, 'action', `\`${from.name}\` to \`${to.name}\` is routed past this rule`),
+      primary: label(item, 'action', `\`${from.name}\` to \`${to.name}\` is routed past this rule`),
       fix: commandFix(
         'leave IPv6 to the CPU until the policy stands in switch rules',
         '/interface/ethernet/switch/l3hw-settings set ipv6-hw=no',

@@ -2,22 +2,8 @@
 
 import { keepOnCpu } from '../keep-on-cpu.ts';
 import { label } from '../locations.ts';
-import { withoutRedirected } from '../missed.ts';
-import { pathsOfKind } from '../paths.ts';
-import { actionOf, findAffectedRules } from '../policy.ts';
 import { defineRule } from '../rule.ts';
-
-const changing: ReadonlySet<string> = new Set([
-  'change-dscp',
-  'change-mss',
-  'change-ttl',
-  'clear-df',
-  'mark-packet',
-  'set-priority',
-  'sniff-pc',
-  'sniff-tzsp',
-  'strip-ipv4-options',
-]);
+import { explainSpared } from '../spared.ts';
 
 export const mangleBypassedByL3hw = defineRule({
   id: 'firewall/mangle-bypassed-by-l3hw',
@@ -30,16 +16,9 @@ export const mangleBypassedByL3hw = defineRule({
   remedy: 'Use QoS in hardware for DSCP and priority; take one side off hardware routing for the rest.',
 
   check({ network }) {
-    const paths = pathsOfKind(network, 4, 'hardware');
-    const isPolicy = (item: Parameters<typeof actionOf>[0]) => changing.has(actionOf(item));
-    const affectedRules = ['prerouting', 'forward', 'postrouting'].flatMap((chain) =>
-      findAffectedRules({ network, menu: '/ip/firewall/mangle', chain, family: 4, paths, isPolicy }),
-    );
-    return withoutRedirected(network, affectedRules).map(({ rule, from, to }) => ({
-      subject: rule,
-      placement: 'unpredictable',
+    return explainSpared(network, 'firewall/mangle-bypassed-by-l3hw', ({ item, from, to }) => ({
       what: 'what the chip routes is not changed: these mangle rules never see it',
-      primary: label(rule, 'action', `\`${from.name}\` to \`${to.name}\` is routed past this rule`),
+      primary: label(item, 'action', `\`${from.name}\` to \`${to.name}\` is routed past this rule`),
       fix: keepOnCpu(network, from, to),
     }));
   },

@@ -2,9 +2,8 @@
 
 import { keepOnCpu } from '../keep-on-cpu.ts';
 import { label } from '../locations.ts';
-import { withoutRedirected } from '../missed.ts';
 import { defineRule } from '../rule.ts';
-import { findAffectedTranslations } from '../translation.ts';
+import { explainSpared } from '../spared.ts';
 
 export const natBypassedByL3hw = defineRule({
   id: 'firewall/nat-bypassed-by-l3hw',
@@ -17,11 +16,9 @@ export const natBypassedByL3hw = defineRule({
   remedy: 'Take the side that faces the Internet off hardware routing, in both directions.',
 
   check({ network }) {
-    return withoutRedirected(network, findAffectedTranslations(network, 'hardware')).map(({ rule, from, to }) => ({
-      subject: rule,
-      placement: 'unpredictable',
+    return explainSpared(network, 'firewall/nat-bypassed-by-l3hw', ({ item, from, to }) => ({
       what: 'what the chip routes is not translated: these NAT rules never see it',
-      primary: label(rule, 'action', `\`${from.name}\` to \`${to.name}\` is routed untranslated`),
+      primary: label(item, 'action', `\`${from.name}\` to \`${to.name}\` is routed untranslated`),
       fix: keepOnCpu(network, from, to),
     }));
   },

@@ -2,10 +2,8 @@
 
 import { keepOnCpu } from '../keep-on-cpu.ts';
 import { label } from '../locations.ts';
-import { withoutRedirected } from '../missed.ts';
-import { pathsOfKind } from '../paths.ts';
-import { findAffectedRules, isDropping } from '../policy.ts';
 import { defineRule } from '../rule.ts';
+import { explainSpared } from '../spared.ts';
 
 export const rawBypassedByL3hw = defineRule({
   id: 'firewall/raw-bypassed-by-l3hw',
@@ -18,20 +16,10 @@ export const rawBypassedByL3hw = defineRule({
   remedy: 'Say the same with switch rules, or take one side off hardware routing.',
 
   check({ network }) {
-    const affectedRules = findAffectedRules({
-      network,
-      menu: '/ip/firewall/raw',
-      chain: 'prerouting',
-      family: 4,
-      paths: pathsOfKind(network, 4, 'hardware'),
-      isPolicy: isDropping,
-    });
-    return withoutRedirected(network, affectedRules).map(({ rule, from, to }) => ({
-      subject: rule,
-      placement: 'unpredictable',
+    return explainSpared(network, 'firewall/raw-bypassed-by-l3hw', ({ item, from, to }) => ({
       what: 'what the chip routes meets no raw rules: these never see it',
-      primary: label(rule, 'action', `\`${from.name}\` to \`${to.name}\` is routed past this rule`),
+      primary: label(item, 'action', `\`${from.name}\` to \`${to.name}\` is routed past this rule`),
       fix: keepOnCpu(network, from, to),
-    }));
+    })).filter(({ subject }) => subject.menu === '/ip/firewall/raw');
   },
 });

@@ -3,9 +3,9 @@
 import type { Network } from '../../forwarding/network.ts';
 import { enabledItemsOf, propertyValue } from '../../model/config.ts';
 import { label } from '../locations.ts';
-import { bypassedMarks, hardwarePaths, tableOf } from '../marks.ts';
-import { bypassedRoutingRules } from '../routing-rules.ts';
+import { hardwarePaths, tableOf } from '../marks.ts';
 import { defineRule } from '../rule.ts';
+import { sparedOf } from '../spared.ts';
 
 export const mainTableOnly = defineRule({
   id: 'route/main-table-only',
@@ -39,9 +39,11 @@ export const mainTableOnly = defineRule({
   },
 });
 
+const codes = ['route/mangle-mark-routing-bypassed', 'route/routing-rule-bypassed'] as const;
+
 /** Tables that a policy sends packets to which the chip routes by the main table. */
 function tablesReliedOn(network: Network): ReadonlySet<string> {
-  const policies = [...bypassedMarks(network), ...bypassedRoutingRules(network)].map(({ rule }) => tableOf(rule));
+  const policies = codes.flatMap((code) => sparedOf(network, code).map(({ item }) => tableOf(item)));
   const tables = new Set(policies.flatMap((table) => (table === undefined ? [] : [table])));
   const marks = enabledItemsOf(network.config, '/routing/rule');
   for (const rule of marks) {

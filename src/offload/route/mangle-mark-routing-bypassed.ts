@@ -3,8 +3,8 @@
 import { propertyValue } from '../../model/config.ts';
 import { commandFix, manualFix, word } from '../fix.ts';
 import { label } from '../locations.ts';
-import { bypassedMarks } from '../marks.ts';
 import { defineRule } from '../rule.ts';
+import { explainSpared } from '../spared.ts';
 
 export const mangleMarkRoutingBypassed = defineRule({
   id: 'route/mangle-mark-routing-bypassed',
@@ -19,13 +19,11 @@ export const mangleMarkRoutingBypassed = defineRule({
 
   check({ network }) {
     const chip = network.offload?.switch.name ?? '';
-    return bypassedMarks(network).map(({ rule, from, to }) => {
-      const match = switchMatch(rule);
+    return explainSpared(network, 'route/mangle-mark-routing-bypassed', ({ item, from, to }) => {
+      const match = switchMatch(item);
       return {
-        subject: rule,
-        placement: 'unpredictable',
         what: 'the chip routes by the main table: these routing marks never apply to what enters in hardware',
-        primary: label(rule, 'action', `\`${from.name}\` to \`${to.name}\` is routed unmarked`),
+        primary: label(item, 'action', `\`${from.name}\` to \`${to.name}\` is routed unmarked`),
         fix: match
           ? commandFix(
               'redirect the marked packets to the CPU',

@@ -3,8 +3,8 @@
 import { propertyValue } from '../../model/config.ts';
 import { commandFix, manualFix, word } from '../fix.ts';
 import { label } from '../locations.ts';
-import { bypassedRoutingRules } from '../routing-rules.ts';
 import { defineRule } from '../rule.ts';
+import { explainSpared } from '../spared.ts';
 
 export const routingRuleBypassed = defineRule({
   id: 'route/routing-rule-bypassed',
@@ -19,18 +19,16 @@ export const routingRuleBypassed = defineRule({
 
   check({ network }) {
     const chip = network.offload?.switch.name ?? '';
-    return bypassedRoutingRules(network).map(({ rule, from, to }) => {
+    return explainSpared(network, 'route/routing-rule-bypassed', ({ item, from, to }) => {
       const match = ['src-address', 'dst-address'].flatMap((name) => {
-        const value = propertyValue(rule, name);
+        const value = propertyValue(item, name);
         return value === undefined ? [] : [`${name}=${word(value)}`];
       });
       return {
-        subject: rule,
-        placement: 'unpredictable',
         what: 'the chip asks no routing rules: these never apply to what enters in hardware',
         primary: label(
-          rule,
-          rule.properties.has('table') ? 'table' : 'action',
+          item,
+          item.properties.has('table') ? 'table' : 'action',
           `\`${from.name}\` to \`${to.name}\` follows the main table`,
         ),
         fix:

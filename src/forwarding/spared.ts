@@ -1,0 +1,167 @@
+// Every policy of the CPU that some packet misses because the chip routes it, over all classes that a device routes:
+// what `bypass.ts` says of one class, said of the device. Rules explain these; none looks for them by itself.
+
+import { enabledItemsOf, type Item, type MenuPath, propertyValue } from '../model/config.ts';
+import type { Location } from '../source/location.ts';
+import { applySwitchRules, switchRules } from './acl.ts';
+import { entriesInto } from './attachments.ts';
+import { type Bypassed, bypassedPolicies } from './bypass.ts';
+import { makeReason, placeOf, type Reason } from './causes.ts';
+import type { RoutedEnd } from './ends.ts';
+import { firewallMenu, firewallOf, isNamed, tables } from './firewall.ts';
+import { computeIfAbsent, derivedOnce } from './grouping.ts';
+import { addressSet } from './matchers.ts';
+import type { Network } from './network.ts';
+import { addressesBehind, type EndGroup, policyMenus, type RoutedClass, routedClasses } from './routed-classes.ts';
+import { allPorts, cut, isEmpty, type PacketSet, split } from './space.ts';
+
+/** A policy with packets that it is spared of. */
+export interface Spared {
+  /** The item that says the policy. */
+  readonly item: Item;
+  /** Names the rule that explains it. */
+  readonly reason: Reason;
+  readonly family: 4 | 6;
+  /** One path on which packets miss it. */
+  readonly from: RoutedEnd;
+  readonly to: RoutedEnd;
+  /** Why the chip may leave these packets to the CPU after all; empty = it routes them. */
+  readonly uncertainties: readonly Reason[];
+  /** Some packets are certain to get past it, whatever the matchers that a class does not decide ask for. */
+  readonly isCertain: boolean;
+}
+
+/** Each policy once, on the path that is most certain. */
+export const allSpared: (network: Network) => readonly Spared[] = derivedOnce((network) => {
+  const found = new Map<string, Map<Item, Spared>>();
+  const items = itemsByLocation(network);
+  for (const family of [4, 6] as const) if (hasPolicies(network, family)) collect(network, family, items, found);
+  const order = new Map([...items.values()].map((item, index) => [item, index]));
+  return [...found.values()]
+    .flatMap((byItem) => [...byItem.values()])
+    .sort((a, b) => (order.get(a.item) ?? 0) - (order.get(b.item) ?? 0));
+});
+
+function collect(
+  network: Network,
+  family: 4 | 6,
+  items: ReadonlyMap<Location, Item>,
+  found: Map<string, Map<Item, Spared>>,
+): void {
+  // The most certain classes go first, so that the rest is asked about what they leave.
+  const classes = [...routedClasses(network, family)].sort((a, b) => a.uncertainties.length - b.uncertainties.length);
+  for (const each of classes) {
+    for (const protocol of protocolsIn(network, family)) {
+      for (const { packets, reason } of bypassedIn(network, each, family, protocol)) {
+        const item = reason.cause.at && items.get(reason.cause.at);
+        if (!item) continue;
+        const byItem = computeIfAbsent(found, reason.cause.code, () => new Map<Item, Spared>());
+        if (byItem.get(item)?.isCertain) continue;
+        const spared = witness(network, each, { packets, reason }, item);
+        if (spared && (spared.isCertain || !byItem.has(item))) byItem.set(item, spared);
+      }
+    }
+  }
+}
+
+function bypassedIn(
+  network: Network,
+  { from, to, table, sources, destinations }: RoutedClass,
+  family: 4 | 6,
+  protocol: string,
+): readonly Bypassed[] {
+  const packets: PacketSet = {
+    family,
+    protocol,
+    source: sources,
+    destination: destinations,
+    sourcePort: allPorts,
+    destinationPort: allPorts,
+  };
+  const path = { packets, inInterface: from.first.name, outInterface: to.first.name, table };
+  return [
+    ...bypassedPolicies(network, { ...path, opens: true, oneWay: false }),
+    ...untranslatedAnswers(network, packets, to),
+  ];
+}
+
+/** Answers of hosts that destination NAT sends connections to: they have to be translated back. */
+function untranslatedAnswers(network: Network, packets: PacketSet, { first }: EndGroup): readonly Bypassed[] {
+  return firewallOf(network, packets.family)
+    .chain('nat', 'dstnat')
+    .flatMap(({ item, action, match, inInterface }) => {
+      const servers = addressSet(propertyValue(item, 'to-addresses') ?? '', packets.family);
+      if (!servers || !['dst-nat', 'netmap', 'same'].includes(action)) return [];
+      // A rule that names nobody is for whoever asks from outside.
+      const asks =
+        inInterface.length > 0 || match.source
+          ? inInterface.every((each) => isNamed(each, first.name))
+          : first.internet;
+      const { inside } = split(packets, { source: servers, ...(match.source && { destination: match.source }) });
+      if (!asks || !inside) return [];
+      const text = 'the answers have to be translated back, but the chip forwards them past NAT';
+      const reason = makeReason('unpredictable', 'firewall/nat-bypassed-by-l3hw', text, placeOf(item, 'action'));
+      return [{ packets: inside, reason }];
+    });
+}
+
+/** A pair of ends between which some of these packets get past the switch rules and into the chip's tables. */
+function witness(
+  network: Network,
+  { from, to, uncertainties }: RoutedClass,
+  { packets, reason }: Bypassed,
+  item: Item,
+): Spared | undefined {
+  let possible: Spared | undefined;
+  for (const source of from.ends) {
+    const sources = cut(packets.source, addressesBehind(network, source, packets.family)).common;
+    if (isEmpty(sources)) continue;
+    for (const target of to.ends) {
+      if (target === source) continue;
+      const destinations = cut(packets.destination, addressesBehind(network, target, packets.family)).common;
+      if (isEmpty(destinations)) continue;
+      const passing = passesSwitchRules(network, source, { ...packets, source: sources, destination: destinations });
+      if (passing === 'never') continue;
+      const isCertain = passing === 'always' && uncertainties.length === 0;
+      possible = { item, reason, family: packets.family, from: source, to: target, uncertainties, isCertain };
+      if (isCertain) return possible;
+    }
+  }
+  return possible;
+}
+
+/** Whether some of the packets are left to routing by the switch rules at a port of the interface. */
+function passesSwitchRules(network: Network, { name }: RoutedEnd, packets: PacketSet): 'always' | 'maybe' | 'never' {
+  const ends = entriesInto(network, name).flatMap((ingress) => applySwitchRules(network, ingress, packets));
+  const passing = ends.filter(({ rule }) => !rule || rule.action.kind === 'permit' || rule.action.kind === 'new-vrf');
+  if (passing.some(({ uncertainty }) => !uncertainty)) return 'always';
+  return passing.length > 0 ? 'maybe' : 'never';
+}
+
+function hasPolicies(network: Network, family: 4 | 6): boolean {
+  return (
+    firewallOf(network, family).rules > 0 || policyMenus.some((menu) => enabledItemsOf(network.config, menu).length > 0)
+  );
+}
+
+/** Protocols that rules tell apart, and one that none of them names. */
+function protocolsIn(network: Network, family: 4 | 6): readonly string[] {
+  const named = new Set(firewallOf(network, family).protocols);
+  for (const { match } of switchRules(network)) for (const protocol of match.protocols ?? []) named.add(protocol);
+  const other = ['tcp', 'udp', 'icmp', 'gre', 'vrrp'].find((name) => !named.has(name));
+  return other === undefined ? [...named] : [...named, other];
+}
+
+/** Reasons name a property or an item; both lead to the item. */
+function itemsByLocation(network: Network): ReadonlyMap<Location, Item> {
+  const items = new Map<Location, Item>();
+  const menus: readonly MenuPath[] = [
+    ...([4, 6] as const).flatMap((family) => tables.map((table) => firewallMenu(table, family))),
+    ...policyMenus,
+  ];
+  for (const item of menus.flatMap((menu) => enabledItemsOf(network.config, menu))) {
+    items.set(item.origin, item);
+    for (const { origin } of item.properties.values()) items.set(origin, item);
+  }
+  return items;
+}

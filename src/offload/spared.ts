@@ -1,0 +1,36 @@
+// Explains the policies that the chip spares: each rule about one kind of policy says it in its own words.
+
+import type { Network } from '../forwarding/network.ts';
+import { allSpared, type Spared } from '../forwarding/spared.ts';
+import type { Finding, RuleId } from './rule.ts';
+
+type Words = Pick<Finding, 'what' | 'primary'> & Partial<Pick<Finding, 'fix' | 'cost' | 'why'>>;
+
+/** Policies of one kind, in the order of the configuration. */
+export function sparedOf(network: Network, code: RuleId): readonly Spared[] {
+  // Where only the flag of an ingress port is off, the rule about the flag speaks.
+  return allSpared(network).filter(
+    ({ reason, uncertainties }) =>
+      reason.cause.code === code && !uncertainties.some(({ cause }) => cause.code === 'l3hw/l3hw-ingress-only-off'),
+  );
+}
+
+export function explainSpared(network: Network, code: RuleId, wordsFor: (spared: Spared) => Words): readonly Finding[] {
+  return explain(sparedOf(network, code), wordsFor);
+}
+
+/** What nobody knows for certain is said as unknown, with what stands against it. */
+export function explain(all: readonly Spared[], wordsFor: (spared: Spared) => Words): readonly Finding[] {
+  return all.map((spared) => {
+    const { item, isCertain, uncertainties } = spared;
+    const words = wordsFor(spared);
+    if (isCertain) return { subject: item, placement: 'unpredictable', ...words };
+    const why = uncertainties[0]?.cause.text ?? 'a switch rule may keep them from it';
+    return {
+      subject: item,
+      placement: 'unknown',
+      ...words,
+      what: `the chip may route packets past these rules: ${why}`,
+    };
+  });
+}
