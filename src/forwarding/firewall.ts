@@ -9,18 +9,11 @@ import {
   type MenuPath,
   propertyValue,
 } from '../model/config.ts';
+import { type AddressLists, addressLists } from './address-lists.ts';
 import { computeIfAbsent, derivedOnce, groupBy } from './grouping.ts';
-import { addressInterval, addressSet, portSet, protocolName, readNegation } from './matchers.ts';
+import { addressSet, portSet, protocolName, readNegation } from './matchers.ts';
 import type { Network } from './network.ts';
-import {
-  allAddresses,
-  type Interval,
-  type IntervalSet,
-  intersect,
-  type PacketMatch,
-  subtract,
-  unionOf,
-} from './space.ts';
+import { type IntervalSet, intersect, type PacketMatch } from './space.ts';
 
 export const tables = ['raw', 'mangle', 'nat', 'filter'] as const;
 export type Table = (typeof tables)[number];
@@ -73,7 +66,7 @@ export function firewallMenu(table: Table, family: 4 | 6): MenuPath {
 }
 
 function compile(network: Network, family: 4 | 6): Firewall {
-  const lists = addressLists(network.config, family);
+  const lists = addressLists(network.config, family, listsFilledByRules(network.config, family));
   const chains = new Map<string, readonly FirewallRule[]>();
   let rules = 0;
   for (const table of tables) {
@@ -93,6 +86,17 @@ function compile(network: Network, family: 4 | 6): Firewall {
     protocols: new Set(named),
     chain: (table, name) => chains.get(`${table} ${name}`) ?? [],
   };
+}
+
+function listsFilledByRules(config: Config, family: 4 | 6): ReadonlySet<string> {
+  const filled = new Set<string>();
+  for (const table of tables) {
+    for (const item of enabledItemsOf(config, firewallMenu(table, family))) {
+      const list = propertyValue(item, 'address-list');
+      if (list !== undefined) filled.add(list);
+    }
+  }
+  return filled;
 }
 
 /** Properties that say what happens to a match, or that some other matcher below reads. */
@@ -239,53 +243,6 @@ function interfaceMatches(network: Network, name: string | undefined, list: stri
 
 export function isNamed(match: NameMatch | undefined, name: string): boolean {
   return !match || match.names.has(name) !== match.negated;
-}
-
-interface AddressLists {
-  /** The addresses that a list matcher accepts; undefined when rules or scripts fill the list while the device runs. */
-  matching(text: string): IntervalSet | undefined;
-}
-
-function addressLists(config: Config, family: 4 | 6): AddressLists {
-  const root = family === 4 ? '/ip' : '/ipv6';
-  const members = groupBy(
-    enabledItemsOf(config, `${root}/firewall/address-list`),
-    (item) => propertyValue(item, 'list') ?? '',
-  );
-  const filled = new Set<string>();
-  for (const table of tables) {
-    for (const item of enabledItemsOf(config, firewallMenu(table, family))) {
-      const list = propertyValue(item, 'address-list');
-      if (list !== undefined) filled.add(list);
-    }
-  }
-  const known = new Map<string, IntervalSet | undefined>();
-  const setOf = (name: string): IntervalSet | undefined => {
-    if (filled.has(name)) return undefined;
-    const intervals: Interval[] = [];
-    for (const item of members.get(name) ?? []) {
-      const interval = addressInterval(propertyValue(item, 'address') ?? '', family);
-      if (!interval) return undefined;
-      intervals.push(interval);
-    }
-    return unionOf(intervals);
-  };
-  return {
-    matching(text) {
-      const { negated, text: name } = readNegation(text);
-      const set = computeIfAbsentOrUndefined(known, name, setOf);
-      return set && negated ? subtract(allAddresses(family), set) : set;
-    },
-  };
-}
-
-function computeIfAbsentOrUndefined<V>(
-  map: Map<string, V | undefined>,
-  key: string,
-  make: (key: string) => V | undefined,
-): V | undefined {
-  if (!map.has(key)) map.set(key, make(key));
-  return map.get(key);
 }
 
 export function isTerminal(table: Table, action: string): boolean {

@@ -1,0 +1,47 @@
+// Address lists of the firewall as sets of addresses.
+
+import { type Config, enabledItemsOf, propertyValue } from '../model/config.ts';
+import { groupBy } from './grouping.ts';
+import { addressInterval, readNegation } from './matchers.ts';
+import { allAddresses, type Interval, type IntervalSet, subtract, unionOf } from './space.ts';
+
+export interface AddressLists {
+  /** The addresses that a list matcher accepts; undefined when rules or scripts fill the list while the device runs. */
+  matching(text: string): IntervalSet | undefined;
+}
+
+/** `filled`: lists that rules add to while the device runs. */
+export function addressLists(config: Config, family: 4 | 6, filled: ReadonlySet<string>): AddressLists {
+  const root = family === 4 ? '/ip' : '/ipv6';
+  const members = groupBy(
+    enabledItemsOf(config, `${root}/firewall/address-list`),
+    (item) => propertyValue(item, 'list') ?? '',
+  );
+  const known = new Map<string, IntervalSet | undefined>();
+  const setOf = (name: string): IntervalSet | undefined => {
+    if (filled.has(name)) return undefined;
+    const intervals: Interval[] = [];
+    for (const item of members.get(name) ?? []) {
+      const interval = addressInterval(propertyValue(item, 'address') ?? '', family);
+      if (!interval) return undefined;
+      intervals.push(interval);
+    }
+    return unionOf(intervals);
+  };
+  return {
+    matching(text) {
+      const { negated, text: name } = readNegation(text);
+      const set = computeIfAbsentOrUndefined(known, name, setOf);
+      return set && negated ? subtract(allAddresses(family), set) : set;
+    },
+  };
+}
+
+function computeIfAbsentOrUndefined<V>(
+  map: Map<string, V | undefined>,
+  key: string,
+  make: (key: string) => V | undefined,
+): V | undefined {
+  if (!map.has(key)) map.set(key, make(key));
+  return map.get(key);
+}
