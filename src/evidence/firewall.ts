@@ -81,6 +81,9 @@ export const firewallEvidence = {
   'firewall/firewall-bypassed-by-l3hw': [
     documented('routeros/l3hw#l3hw-feature-support', 'firewall rules are applied to packets that the CPU forwards'),
   ],
+  'firewall/hotspot-bypassed-by-l3hw': [
+    inferred('routeros/l3hw#l3hw-feature-support', 'HotSpot is not among the features that are offloaded'),
+  ],
   'firewall/hw-flow-queue-bypass': [
     inferred('routeros/l3hw#l3hw-feature-support', 'queues are not among the offloaded features'),
     reported('forum/155752', 'packets to an offloaded prefix never enter the CPU'),
@@ -91,6 +94,9 @@ export const firewallEvidence = {
   'firewall/ipv6-firewall-bypassed': [
     documented('routeros/l3hw#l3hw-feature-support', 'firewall rules are applied to packets that the CPU forwards'),
     inferred('routeros/l3hw#l3hw-settings', 'nothing sets IPv6 apart from IPv4 in this'),
+  ],
+  'firewall/ipsec-bypassed-by-l3hw': [
+    inferred('routeros/l3hw#l3hw-feature-support', 'IPsec is not among the features that are offloaded'),
   ],
   'firewall/kid-control-dynamic-rules': [
     inferred('routeros/packet-flow#fast-path', 'dynamic rules count like static ones'),

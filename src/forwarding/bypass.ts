@@ -1,14 +1,17 @@
 // What the CPU would have done to packets that the chip forwards: every policy that they miss.
 
 import type { EvidencedCode } from '../evidence/evidence-of.ts';
-import { enabledItemsOf, type Item, listValues, propertyValue } from '../model/config.ts';
-import { makeReason, placeOf, type Reason } from './causes.ts';
-import { type ChainState, isDenied, startChain, walkChain } from './chains.ts';
-import { type Firewall, type FirewallRule, firewallOf } from './firewall.ts';
-import { addressInterval } from './matchers.ts';
+import { enabledItemsOf, listValues, type MenuPath, propertyValue } from '../model/config.ts';
+import { cause, makeReason, placeOf, type Reason } from './causes.ts';
+import { type ChainState, isDenied, isQuota, startChain, walkChain } from './chains.ts';
+import { countingFor, featuresFor, queueFor } from './features.ts';
+import { type Firewall, type FirewallRule, firewallMenu, firewallOf } from './firewall.ts';
+import type { Cause } from './flow.ts';
+import { derivedOnce } from './grouping.ts';
+import { addressSet, portSet } from './matchers.ts';
 import type { Network } from './network.ts';
 import { leavesTable, lookupFrom, routingChoices } from './routing-policy.ts';
-import { overlapsSet, type PacketSet, split } from './space.ts';
+import { type PacketSet, split } from './space.ts';
 
 /** A class of packets on a path through the device. */
 export interface Path {
@@ -28,48 +31,72 @@ export interface Bypassed {
   readonly reason: Reason;
 }
 
-/** The parts of a class that a policy of the CPU was meant for; they may overlap. */
-export function bypassedPolicies(network: Network, path: Path): readonly Bypassed[] {
+/** What the CPU would have done to a class that the chip forwards. */
+export interface Spared {
+  /** The parts of the class that a policy was meant for; they may overlap. */
+  readonly missed: readonly Bypassed[];
+  /** What does not see the packets, without their faring worse for it. */
+  readonly unseen: readonly Cause[];
+}
+
+/** Every policy and feature of the CPU that was meant for a class and that the chip spares it. */
+export function sparedPolicies(network: Network, path: Path): Spared {
   const { packets, inInterface, outInterface, opens, oneWay } = path;
   const firewall = firewallOf(network, packets.family);
-  const found: Bypassed[] = [];
+  const missed: Bypassed[] = [...missedFeatures(network, path)];
+  const met: ChainState[] = [];
   const states = opens ? (oneWay ? (['new'] as const) : (['new', 'established'] as const)) : (['established'] as const);
   const start = (connectionState: ChainState['connectionState']) =>
     startChain({ packets, inInterface, outInterface: undefined, connectionState });
 
   for (const raw of walkChain(firewall, 'raw', 'prerouting', start('new'))) {
-    if (isDenied(raw) && raw.end) found.push(missed(raw, raw.end, 'firewall/raw-bypassed-by-l3hw', 'a raw rule drops'));
+    if (isDenied(raw) && raw.end)
+      missed.push(missing(raw, raw.end, 'firewall/raw-bypassed-by-l3hw', 'a raw rule drops'));
   }
   for (const connectionState of states) {
+    const isTranslatable = opens && connectionState === 'new';
     for (const state of walkChain(firewall, 'mangle', 'prerouting', start(connectionState))) {
-      found.push(...mangled(state), ...misrouted(network, state, path));
-      found.push(...missedOnTheWayOut(network, onward(state, outInterface), opens && connectionState === 'new'));
+      met.push(state);
+      missed.push(...mangled(state), ...misrouted(network, state, path));
+      if (isTranslatable) missed.push(...untranslated(firewall, 'dstnat', onward(state)));
+      const out = wayOut(network, path, onward(state, outInterface), isTranslatable);
+      missed.push(...out.missed);
+      met.push(...out.met);
     }
   }
-  return found;
+  return { missed, unseen: unseen(network, path, met) };
 }
 
 /** Into the next chain. */
 function onward(state: ChainState, outInterface = state.outInterface): ChainState {
-  return { ...state, end: undefined, effects: [], outInterface };
+  return { ...state, end: undefined, effects: [], possibleEffects: [], outInterface };
+}
+
+interface WayOut {
+  readonly missed: readonly Bypassed[];
+  readonly met: readonly ChainState[];
 }
 
 /** What the chains behind the routing decision would have done, in their order. */
-function missedOnTheWayOut(network: Network, start: ChainState, isTranslatable: boolean): readonly Bypassed[] {
+function wayOut(network: Network, path: Path, start: ChainState, isTranslatable: boolean): WayOut {
   const firewall = firewallOf(network, start.packets.family);
-  return walkChain(firewall, 'mangle', 'forward', start).flatMap((forwarded) => [
-    ...mangled(forwarded),
-    ...walkChain(firewall, 'filter', 'forward', onward(forwarded)).flatMap((filtered) => [
-      ...(isDenied(filtered) && filtered.end
-        ? [missed(filtered, filtered.end, filterCode(filtered.packets), 'a rule drops')]
-        : []),
-      ...walkChain(firewall, 'mangle', 'postrouting', onward(filtered)).flatMap((leaving) => [
-        ...mangled(leaving),
-        ...(isTranslatable ? untranslated(firewall, onward(leaving)) : []),
-        ...unshaped(network, leaving),
-      ]),
-    ]),
-  ]);
+  const missed: Bypassed[] = [];
+  const met: ChainState[] = [];
+  for (const forwarded of walkChain(firewall, 'mangle', 'forward', start)) {
+    met.push(forwarded);
+    missed.push(...mangled(forwarded));
+    for (const filtered of walkChain(firewall, 'filter', 'forward', onward(forwarded))) {
+      if (isDenied(filtered) && filtered.end) {
+        missed.push(missing(filtered, filtered.end, filterCode(filtered.packets), 'a rule drops'));
+      }
+      for (const leaving of walkChain(firewall, 'mangle', 'postrouting', onward(filtered))) {
+        met.push(leaving);
+        missed.push(...mangled(leaving), ...unshaped(network, leaving, path));
+        if (isTranslatable) missed.push(...untranslated(firewall, 'srcnat', onward(leaving)));
+      }
+    }
+  }
+  return { missed, met };
 }
 
 function filterCode({ family }: PacketSet): EvidencedCode {
@@ -77,15 +104,16 @@ function filterCode({ family }: PacketSet): EvidencedCode {
 }
 
 /** A rule whose match is doubtful makes the outcome unknown, not wrong. */
-function missed(
+function missing(
   { packets, uncertainty }: ChainState,
   { item }: FirewallRule,
   code: EvidencedCode,
   what: string,
 ): Bypassed {
-  const [placement, text] = uncertainty
-    ? (['unknown', `${what} these packets on the CPU if it matches, and the chip does not ask it`] as const)
-    : (['unpredictable', `${what} these packets on the CPU, but the chip forwards them past it`] as const);
+  const [placement, text] =
+    uncertainty && !isQuota(uncertainty)
+      ? (['unknown', `${what} these packets on the CPU if it matches, and the chip does not ask it`] as const)
+      : (['unpredictable', `${what} these packets on the CPU, but the chip forwards them past it`] as const);
   return { packets, reason: makeReason(placement, code, text, placeOf(item, 'action')) };
 }
 
@@ -94,11 +122,20 @@ function mangled(state: ChainState): readonly Bypassed[] {
   const changes = state.effects.filter(
     ({ action }) => !['mark-connection', 'mark-packet', 'mark-routing'].includes(action),
   );
-  const lost = changes.map((rule) =>
-    missed(state, rule, 'firewall/mangle-bypassed-by-l3hw', `mangle's ${rule.action} changes`),
-  );
+  const lost = [
+    ...changes.map((rule) => missing(state, rule, 'firewall/mangle-bypassed-by-l3hw', changeOf(rule))),
+    ...state.possibleEffects
+      .filter(({ action }) => !['log', 'passthrough'].includes(action) && !action.startsWith('add-'))
+      .map((rule) =>
+        missing({ ...state, uncertainty: rule }, rule, 'firewall/mangle-bypassed-by-l3hw', changeOf(rule)),
+      ),
+  ];
   if (!isDenied(state) || !state.end) return lost;
-  return [...lost, missed(state, state.end, filterCode(state.packets), 'a mangle rule drops')];
+  return [...lost, missing(state, state.end, filterCode(state.packets), 'a mangle rule drops')];
+}
+
+function changeOf({ action }: FirewallRule): string {
+  return action.startsWith('sniff-') ? `mangle's ${action} copies` : `mangle's ${action} changes`;
 }
 
 function misrouted(network: Network, state: ChainState, { inInterface, table }: Path): readonly Bypassed[] {
@@ -126,41 +163,79 @@ function misrouted(network: Network, state: ChainState, { inInterface, table }: 
   return found;
 }
 
-function untranslated(firewall: Firewall, start: ChainState): readonly Bypassed[] {
-  return walkChain(firewall, 'nat', 'srcnat', start).flatMap((state) =>
-    state.end && state.end.action !== 'accept'
-      ? [missed(state, state.end, 'firewall/nat-bypassed-by-l3hw', 'a NAT rule translates')]
+function untranslated(firewall: Firewall, chain: 'srcnat' | 'dstnat', start: ChainState): readonly Bypassed[] {
+  return walkChain(firewall, 'nat', chain, start).flatMap((state) =>
+    state.end && state.end.action !== 'accept' && !isTranslatedAlready(state.end, state.packets)
+      ? [missing(state, state.end, 'firewall/nat-bypassed-by-l3hw', 'a NAT rule translates')]
       : [],
   );
 }
 
-function unshaped(network: Network, state: ChainState): readonly Bypassed[] {
-  const shapes = (item: Item) => {
-    const marks = listValues(propertyValue(item, 'packet-marks') ?? propertyValue(item, 'packet-mark'));
-    return marks.length === 0 || marks.includes(state.packetMark);
+/** Packets that go where the rule would send them. */
+function isTranslatedAlready({ action, item }: FirewallRule, packets: PacketSet): boolean {
+  if (action !== 'dst-nat') return false;
+  const to = addressSet(propertyValue(item, 'to-addresses') ?? '', packets.family);
+  const ports = propertyValue(item, 'to-ports');
+  const match = {
+    ...(to && { destination: to }),
+    ...(ports !== undefined && { destinationPort: portSet(ports) ?? [] }),
   };
-  const queue = enabledItemsOf(network.config, '/queue/simple').find((item) => targets(item, state) && shapes(item));
-  const tree = enabledItemsOf(network.config, '/queue/tree').find(
-    (item) => [state.outInterface, 'global'].includes(propertyValue(item, 'parent') ?? '') && shapes(item),
-  );
-  const item = queue ?? tree;
+  return to !== undefined && split(packets, match).outside.length === 0;
+}
+
+function unshaped(network: Network, state: ChainState, path: Path): readonly Bypassed[] {
+  const item = queueFor(network, { ...path, packets: state.packets }, state.packetMark);
   if (!item) return [];
-  const at = placeOf(item, queue ? 'target' : 'parent');
+  const at = placeOf(item, item.menu === '/queue/simple' ? 'target' : 'parent');
   const text = 'a queue was to shape these packets, but the chip forwards them past it';
   const placement = state.uncertainty ? 'unknown' : 'unpredictable';
   return [{ packets: state.packets, reason: makeReason(placement, 'firewall/hw-flow-queue-bypass', text, at) }];
 }
 
-function targets(item: Item, { packets, inInterface, outInterface }: ChainState): boolean {
-  return listValues(propertyValue(item, 'target')).some((target) => {
-    if (target === inInterface || target === outInterface) return true;
-    const interval = addressInterval(target, packets.family);
-    return (
-      interval !== undefined &&
-      (overlapsSet([interval], packets.source) || overlapsSet([interval], packets.destination))
-    );
-  });
+function missedFeatures(network: Network, path: Path): readonly Bypassed[] {
+  return featuresFor(network, path).map(({ code, at, does, packets, isOpen }) => ({
+    packets,
+    reason: isOpen
+      ? makeReason('unknown', code, `${does} these packets if it matches, and the chip does not ask it`, at)
+      : makeReason('unpredictable', code, `${does} these packets on the CPU, but the chip forwards them past it`, at),
+  }));
 }
+
+/** Nothing about the packets is wrong, but who was to count or mark them does not see them. */
+function unseen(network: Network, path: Path, met: readonly ChainState[]): readonly Cause[] {
+  const counting = countingFor(network, path);
+  const read = packetMarksRead(network);
+  const marking = new Set(met.flatMap(({ effects }) => effects.filter(({ action }) => action === 'mark-packet')));
+  return [
+    ...(counting
+      ? [cause('route/traffic-flow-blind', 'Traffic Flow does not see these packets', placeOf(counting, 'enabled'))]
+      : []),
+    ...[...marking].flatMap(({ item }) => {
+      const mark = propertyValue(item, 'new-packet-mark') ?? '';
+      if (read.has(mark)) return [];
+      const text = `the packets do not get the mark \`${mark}\`, which nothing in this configuration reads`;
+      return [cause('firewall/mangle-bypassed-by-l3hw', text, placeOf(item, 'action'))];
+    }),
+  ];
+}
+
+/** Packet marks that a queue or a rule asks for. */
+const packetMarksRead = derivedOnce((network: Network): ReadonlySet<string> => {
+  const menus: readonly MenuPath[] = [
+    '/queue/simple',
+    '/queue/tree',
+    ...([4, 6] as const).flatMap((family) =>
+      (['filter', 'mangle', 'nat', 'raw'] as const).map((table) => firewallMenu(table, family)),
+    ),
+  ];
+  const asked = menus.flatMap((menu) =>
+    enabledItemsOf(network.config, menu).flatMap((item) => [
+      ...listValues(propertyValue(item, 'packet-marks')),
+      ...listValues(propertyValue(item, 'packet-mark')?.replace(/^!/, '')),
+    ]),
+  );
+  return new Set(asked);
+});
 
 /** What is left of a class after the parts that are certain to be judged otherwise. */
 export function without(packets: PacketSet, parts: readonly PacketSet[]): readonly PacketSet[] {

@@ -32,6 +32,8 @@ export interface ChainState {
   readonly fasttrack: FirewallRule | undefined;
   /** Rules that changed the packet or its marks, in order. */
   readonly effects: readonly FirewallRule[];
+  /** Rules that change the packet, and not where it goes, if they match, which is not known. */
+  readonly possibleEffects: readonly FirewallRule[];
   /** The first rule that only may match. */
   readonly uncertainty: FirewallRule | undefined;
 }
@@ -49,6 +51,7 @@ export function startChain(
     end: undefined,
     fasttrack: undefined,
     effects: [],
+    possibleEffects: [],
     uncertainty: undefined,
     ...start,
   };
@@ -112,25 +115,66 @@ function divide(rule: FirewallRule, state: ChainState, follow: boolean): readonl
     const flags = matchesFlags(rule.tcpFlags, part);
     if (!matches || flags === false) parts.push({ state: part, matches: false });
     else if (rule.undecided.length === 0 && flags !== undefined) parts.push({ state: part, matches: true });
-    else if (!isHarmless(rule)) {
-      const uncertain = { ...part, uncertainty: part.uncertainty ?? rule };
+    else if (changesNoWay(rule)) {
+      parts.push({ state: { ...part, possibleEffects: [...part.possibleEffects, rule] }, matches: false });
+    } else {
+      const uncertain = { ...part, uncertainty: worseUncertainty(part.uncertainty, rule) };
       if (follow) parts.push({ state: uncertain, matches: true });
       parts.push({ state: uncertain, matches: false });
-    } else parts.push({ state: part, matches: false });
+    }
   }
   return parts;
 }
 
 /** Rules that change nothing about where a packet goes, matched or not. */
-function isHarmless(rule: FirewallRule): boolean {
-  return [
-    'log',
-    'passthrough',
-    'add-src-to-address-list',
-    'add-dst-to-address-list',
-    'sniff-pc',
-    'sniff-tzsp',
-  ].includes(rule.action);
+function changesNoWay({ action, item }: FirewallRule): boolean {
+  return watching.has(action) || (rewriting.has(action) && isPassthrough(item));
+}
+
+/** What nobody outside the device misses. */
+const unseen: ReadonlySet<string> = new Set([
+  'log',
+  'passthrough',
+  'add-src-to-address-list',
+  'add-dst-to-address-list',
+]);
+
+const watching: ReadonlySet<string> = new Set([...unseen, 'sniff-pc', 'sniff-tzsp']);
+
+const rewriting: ReadonlySet<string> = new Set([
+  'change-dscp',
+  'change-hop-limit',
+  'change-mss',
+  'change-ttl',
+  'clear-df',
+  'set-priority',
+  'strip-ipv4-options',
+]);
+
+/** Rules of which it is not known whether they match say more than those that match some packets for certain. */
+function worseUncertainty(known: FirewallRule | undefined, rule: FirewallRule): FirewallRule {
+  return known && !isQuota(known) ? known : rule;
+}
+
+/** A limit: of the packets that a rule means it takes some and leaves others, whichever they are. */
+export function isQuota({ undecided, tcpFlags }: FirewallRule): boolean {
+  return tcpFlags.length === 0 && undecided.length > 0 && undecided.every((name) => quotas.has(name));
+}
+
+const quotas: ReadonlySet<string> = new Set([
+  'connection-bytes',
+  'connection-limit',
+  'connection-rate',
+  'dst-limit',
+  'limit',
+  'nth',
+  'per-connection-classifier',
+  'random',
+]);
+
+/** What a rule asks that a flow does not say. */
+export function undecidedBy({ undecided, tcpFlags }: FirewallRule): string {
+  return [...undecided, ...(tcpFlags.length > 0 ? ['tcp-flags'] : [])].map((name) => `\`${name}\``).join(', ');
 }
 
 function divideByEitherPort(
@@ -202,15 +246,8 @@ function apply(rule: FirewallRule, state: ChainState): ChainState {
     case 'fasttrack-connection':
       // The first decides, or the manual's example of TCP in the chip and the rest on the CPU would not work.
       return { ...state, fasttrack: state.fasttrack ?? rule };
-    case 'log':
-    case 'passthrough':
-    case 'add-src-to-address-list':
-    case 'add-dst-to-address-list':
-    case 'sniff-pc':
-    case 'sniff-tzsp':
-      return state;
     default:
-      return { ...state, effects: [...state.effects, rule] };
+      return unseen.has(rule.action) ? state : { ...state, effects: [...state.effects, rule] };
   }
 }
 

@@ -9,22 +9,33 @@ export interface CpuArrival {
   readonly reasons: readonly Reason[];
   /** Whether the chip could take the connection once it is FastTrack. */
   readonly chipTakes: boolean | 'unknown';
-  /** Destination NAT brought them: what arrived was addressed to the device. */
+  /** Answers come back from `srcnat`; `dstnat` has another destination for what arrived. */
   readonly natState?: 'srcnat' | 'dstnat';
-  /** The device's addresses that such packets carry until then. */
-  readonly addressed?: IntervalSet;
+  /** Where the packets were addressed to when they arrived, as long as NAT has not translated them. */
+  readonly arrived?: Arrived;
+}
+
+export interface Arrived {
+  readonly destination: IntervalSet;
+  /** Absent = as after translation. */
+  readonly destinationPort?: IntervalSet;
+  readonly isDevice: boolean;
 }
 
 /** As raw and mangle see packets before NAT has given them their true destination. */
-export function asAddressed(state: ChainState, { addressed }: CpuArrival): ChainState {
-  return addressed
-    ? { ...state, packets: { ...state.packets, destination: addressed }, isAddressedToDevice: true }
-    : state;
+export function asAddressed(state: ChainState, { arrived }: CpuArrival): ChainState {
+  if (!arrived) return state;
+  const { destination, destinationPort = state.packets.destinationPort, isDevice } = arrived;
+  return { ...state, packets: { ...state.packets, destination, destinationPort }, isAddressedToDevice: isDevice };
 }
 
-/** From NAT on; the second is the class as it was before `asAddressed`. */
-export function asTranslated(state: ChainState, { packets: { destination } }: ChainState): ChainState {
-  return state.isAddressedToDevice
-    ? { ...state, packets: { ...state.packets, destination }, isAddressedToDevice: false }
-    : state;
+/** From NAT on; `packets` is the class as it was before `asAddressed`. */
+export function asTranslated(state: ChainState, { packets }: ChainState, { arrived }: CpuArrival): ChainState {
+  if (!arrived) return state;
+  const { destination, destinationPort } = packets;
+  return {
+    ...state,
+    packets: { ...state.packets, destination, ...(arrived.destinationPort && { destinationPort }) },
+    isAddressedToDevice: false,
+  };
 }

@@ -6,11 +6,12 @@ import { type Directed, joinDirections } from './both-directions.ts';
 import { cause, makeReason, placeOf, type Reason } from './causes.ts';
 import type { CpuArrival } from './cpu-arrival.ts';
 import { cpuLeg } from './cpu-leg.ts';
-import { addressesOfEnd, destinationsOfEnd, entriesOf, ownAddresses } from './endpoints.ts';
+import { addressesOfEnd, destinationsOfEnd, entriesOf, groupsOfEnd, ownAddresses } from './endpoints.ts';
 import type { Flow } from './flow.ts';
 import { computeIfAbsent, derivedOnce } from './grouping.ts';
 import { forward } from './hardware-leg.ts';
 import { inputLeg } from './input-leg.ts';
+import { multicastLeg } from './multicast-leg.ts';
 import { type NatArrival, natArrivals } from './nat-arrival.ts';
 import type { Network } from './network.ts';
 import { endTrace, type Outcome, step, type TraceState, type Traffic } from './outcome.ts';
@@ -33,9 +34,16 @@ export function followFlow(network: Network, flow: Flow): readonly Directed[] {
   return ([4, 6] as const).flatMap((family) => {
     const source = addressesOfEnd(network, flow.from, family);
     const destination = destinationsOfEnd(network, flow.to, family);
-    if (isEmpty(source) || isEmpty(destination)) return [];
+    if (isEmpty(source)) return [];
+    const groups = groupsOfEnd(flow.to, family);
     return protocols.flatMap((named) => {
       const protocol = ofFamily(named, family);
+      if (isEmpty(destination)) {
+        const toGroups = isEmpty(groups)
+          ? []
+          : enterGroups(network, flow, { family, protocol, source, destination: groups, ...portsOf(flow) });
+        return toGroups.map((outcome) => ({ direction: 'forward' as const, outcome }));
+      }
       const forwards = enter(network, flow, { family, protocol, source, destination, ...portsOf(flow) });
       const there = forwards.map((outcome) => ({ direction: 'forward' as const, outcome }));
       return flow.oneWay ? there : joinDirections(network, there, answers(network, forwards));
@@ -72,6 +80,17 @@ function enter(network: Network, flow: Flow, packets: PacketSet): readonly Outco
       ...translated.flatMap((arrival) => enterTranslated(network, base, arrival)),
     ];
   });
+}
+
+/** Nobody answers a group. */
+function enterGroups(network: Network, flow: Flow, packets: PacketSet): readonly Outcome[] {
+  return entriesOf(network, flow.from, packets.family, packets.source).flatMap(({ interface: inInterface, sources }) =>
+    eachIngress(
+      network,
+      { inInterface, opens: true, oneWay: true, packets: { ...packets, source: sources } },
+      (traffic) => multicastLeg(network, traffic),
+    ),
+  );
 }
 
 type Entering = Omit<Traffic, 'ingress'>;
@@ -173,7 +192,8 @@ function arriveAtDevice(network: Network, traffic: Traffic, arrival: CpuArrival)
   const hosts = network.l3Interfaces.get(traffic.inInterface)?.addresses.map(({ host }) => host) ?? [];
   const own = unionOf(hosts.filter(({ family }) => family === packets.family).map(prefixInterval));
   const addressed = isEmpty(own) ? packets : { ...packets, destination: own };
-  const known = (addresses: IntervalSet) => (isEmpty(own) ? arrival : { ...arrival, addressed: addresses });
+  const known = (destination: IntervalSet) =>
+    isEmpty(own) ? arrival : { ...arrival, arrived: { destination, isDevice: true } };
   return applySwitchRules(network, traffic.ingress, addressed).flatMap(({ packets: met, rule, uncertainty }) => {
     const { source, sourcePort } = met;
     const part = { ...packets, source, sourcePort };

@@ -51,6 +51,14 @@ export function addressesOfEnd(network: Network, end: Endpoint, family: 4 | 6): 
   return endSets(network, end).sources[family];
 }
 
+const multicast: Record<4 | 6, IntervalSet> = { 4: prefixSet('224.0.0.0/4'), 6: prefixSet('ff00::/8') };
+
+/** The multicast groups that an end names. */
+export function groupsOfEnd({ prefixes }: Endpoint, family: 4 | 6): IntervalSet {
+  const named = prefixes.filter((prefix) => prefix.family === family).map(prefixInterval);
+  return intersect(unionOf(named), multicast[family]);
+}
+
 /** As `addressesOfEnd`, without the device itself, unless nothing else is meant. */
 export function destinationsOfEnd(network: Network, end: Endpoint, family: 4 | 6): IntervalSet {
   return endSets(network, end).destinations[family];

@@ -1,12 +1,14 @@
 // Connections that FastTrack takes: forwarded by the chip where it can, by the CPU's short path otherwise, always by
 // the main table.
 
+import type { EvidencedCode } from '../evidence/evidence-of.ts';
 import { type Item, isYes, propertyValue } from '../model/config.ts';
 import type { Placement } from '../model/placement.ts';
 import { attachmentsOf } from './attachments.ts';
 import { makeReason, placeOf, type Reason } from './causes.ts';
 import type { ChainState } from './chains.ts';
 import type { CpuArrival } from './cpu-arrival.ts';
+import { featuresFor } from './features.ts';
 import type { FirewallRule } from './firewall.ts';
 import { l3Reason } from './l3-leg.ts';
 import type { ChipState, Network } from './network.ts';
@@ -39,6 +41,8 @@ export function fasttrackEnd(
     const steps = { ...told, steps: [...told.steps, ...related] };
     return endTrace(steps, { ...end, datapath, placement: 'unpredictable' }, [misroute, ...arrival.reasons]);
   }
+  const [skipped] = context.state.uncertainty ? [] : skippedFeatures(network, context);
+  if (skipped) return endTrace(told, { ...end, datapath, placement: 'unpredictable' }, [skipped, ...arrival.reasons]);
   const stops = chipReason(network, context);
   if (!stops) {
     const taken = withStep(told, step('chip', 'takes the connection once it is established'));
@@ -47,6 +51,20 @@ export function fasttrackEnd(
   const placement: Placement = stops.placement === 'unknown' ? 'unknown' : 'cpu';
   return endTrace(told, { ...end, datapath, placement, cpuPath: 'fasttrack' }, [...arrival.reasons, stops]);
 }
+
+/** Features that were meant for these connections and that FastTrack packets do not meet. */
+function skippedFeatures(network: Network, { state, outInterface }: FasttrackContext): readonly Reason[] {
+  const { packets, inInterface } = state;
+  return featuresFor(network, { packets, inInterface, outInterface }).flatMap(({ code, does, at }) => {
+    const skipping = skips.get(code);
+    return skipping ? [makeReason('unpredictable', skipping, `${does} these packets, but FastTrack skips it`, at)] : [];
+  });
+}
+
+const skips: ReadonlyMap<EvidencedCode, EvidencedCode> = new Map([
+  ['firewall/ipsec-bypassed-by-l3hw', 'firewall/fasttrack-ipsec-bypass'],
+  ['firewall/hotspot-bypassed-by-l3hw', 'firewall/fasttrack-hotspot-trafficflow-vrf'],
+]);
 
 /** Undefined = the chip forwards these connections. */
 function chipReason(network: Network, { state, rule, arrival, outInterface }: FasttrackContext): Reason | undefined {

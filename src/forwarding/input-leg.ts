@@ -1,9 +1,11 @@
-// Packets for the device itself: switch rules first, then the input chain.
+// Packets for the device itself: switch rules first, then destination NAT, which may send them on, then the input chain.
 
 import { applySwitchRules } from './acl.ts';
 import { makeReason, placeOf } from './causes.ts';
-import { isDenied, startChain, walkChain } from './chains.ts';
-import { firewallOf } from './firewall.ts';
+import { afterNat } from './cpu-leg.ts';
+import { isTracking } from './cpu-path.ts';
+import { destinationNat } from './destination-nat.ts';
+import { throughInput } from './input-chain.ts';
 import type { Network } from './network.ts';
 import { endTrace, type Outcome, step, type TraceState, type Traffic } from './outcome.ts';
 
@@ -16,35 +18,9 @@ export function inputLeg(network: Network, traffic: Traffic): readonly Outcome[]
       const stop = makeReason('dropped', 'flow/denied', text, placeOf(rule.item, 'new-dst-ports'));
       return [endTrace(trace, { placement: uncertainty ? 'unknown' : 'dropped', datapath: 'acl' }, [stop])];
     }
-    return throughInput(network, trace);
-  });
-}
-
-function throughInput(network: Network, trace: TraceState): readonly Outcome[] {
-  const { traffic, packets } = trace;
-  const start = startChain({
-    packets,
-    inInterface: traffic.inInterface,
-    outInterface: undefined,
-    connectionState: traffic.opens ? 'new' : 'established',
-  });
-  return walkChain(firewallOf(network, packets.family), 'filter', 'input', start).map((state) => {
-    const here = { ...trace, packets: state.packets };
-    if (isDenied(state)) {
-      const stop = makeReason(
-        'dropped',
-        'flow/denied-by-firewall',
-        'the input chain drops these packets',
-        placeOf(state.end?.item, 'action'),
-      );
-      return endTrace(here, { placement: state.uncertainty ? 'unknown' : 'dropped', datapath: 'input' }, [stop]);
-    }
-    const reason = makeReason(
-      'cpu',
-      'route/broadcast-multicast-local-cpu',
-      'the packets are for the device itself',
-      undefined,
+    if (!traffic.opens || !isTracking(network)) return throughInput(network, trace);
+    return destinationNat(network, traffic.inInterface, packets).flatMap((part) =>
+      afterNat(network, trace, { reasons: [], chipTakes: true }, part),
     );
-    return endTrace(here, { placement: 'cpu', cpuPath: 'slow', datapath: 'input' }, [reason]);
   });
 }

@@ -27,7 +27,7 @@ export function natArrivals(
   const translated: NatArrival[] = [];
   let direct: readonly PacketSet[] = [packets];
   for (const rule of firewallOf(network, packets.family).chain('nat', 'dstnat')) {
-    if (!brings(rule, inInterface, fromInternet)) continue;
+    if (!brings(network, rule, inInterface, fromInternet)) continue;
     const destination = addressSet(propertyValue(rule.item, 'to-addresses') ?? '', packets.family);
     if (!destination) continue;
     const ports = propertyValue(rule.item, 'to-ports') ?? propertyValue(rule.item, 'dst-port');
@@ -48,8 +48,16 @@ export function natArrivals(
   return { translated, direct };
 }
 
-function brings(rule: FirewallRule, inInterface: string, fromInternet: boolean): boolean {
+/** From outside, inner hosts are reached by the device's address; from inside they are addressed themselves. */
+function brings(network: Network, rule: FirewallRule, inInterface: string, fromInternet: boolean): boolean {
   if (rule.action !== 'dst-nat' && rule.action !== 'netmap') return false;
   if (!rule.inInterface.every((match) => isNamed(match, inInterface))) return false;
-  return rule.inInterface.length > 0 || fromInternet;
+  return fromInternet || (rule.inInterface.length > 0 && isUplink(network, inInterface));
+}
+
+function isUplink({ routes }: Network, name: string): boolean {
+  return routes.some(
+    ({ prefix, usable, nextHops }) =>
+      usable && prefix.length === 0 && nextHops.some((hop) => hop.kind !== 'blackhole' && hop.interface === name),
+  );
 }

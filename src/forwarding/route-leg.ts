@@ -3,7 +3,7 @@
 import { enabledItemsOf, propertyValue } from '../model/config.ts';
 import { parsePrefix } from '../model/prefix.ts';
 import { type Attachment, classesOf, exitsFrom } from './attachments.ts';
-import { type Bypassed, bypassedPolicies, without } from './bypass.ts';
+import { type Bypassed, sparedPolicies, without } from './bypass.ts';
 import { cause, makeReason, placeOf, type Reason } from './causes.ts';
 import { type Destinations, partition } from './fib.ts';
 import type { Cause } from './flow.ts';
@@ -103,12 +103,11 @@ function hopsLeg(
     return [done(endTrace(trace, { placement: 'hardware', datapath: 'l3-routing', egress: interfaces }, []))];
   }
   const notes = pathNotes(chip, group, ways);
-  const known = withUncertainty(start, pathsUncertainty(chip, group, ways));
   const seen = new Set<string>();
   return ways.flatMap((way) => {
     if (seen.has(way.interface)) return [];
     seen.add(way.interface);
-    return wayLeg(network, { ...known, notes: [...known.notes, ...notes] }, way, group, table);
+    return wayLeg(network, { ...start, notes: [...start.notes, ...notes] }, way, group, table);
   });
 }
 
@@ -123,17 +122,15 @@ function pathReason({ routes }: Destinations, ways: readonly Way[]): Reason | un
   return undefined;
 }
 
-function pathsUncertainty(chip: ChipState, { routes }: Destinations, ways: readonly Way[]): Reason | undefined {
-  if (ways.length < 2 || chip.switch.fact('l3.ecmp-paths')) return undefined;
-  const text = `nobody has recorded how many paths of a route ${chip.switch.chip} uses`;
-  return makeReason('unknown', 'flow/unknown-fact', text, placeOf(routes[0]?.item, 'gateway'));
-}
-
 function pathNotes(chip: ChipState, { routes }: Destinations, ways: readonly Way[]): readonly Cause[] {
+  const at = placeOf(routes[0]?.item, 'gateway');
   const most = chip.switch.fact('l3.ecmp-paths');
+  if (!most && ways.length > 1) {
+    return [cause('route/ecmp-over-limit', `how many paths of a route ${chip.switch.chip} uses is not published`, at)];
+  }
   if (!most || ways.length <= most.value) return [];
   const says = most.says(`${chip.switch.chip} uses ${most.value} paths of a route`);
-  return [cause('route/ecmp-over-limit', 'further paths stay idle', placeOf(routes[0]?.item, 'gateway'), says)];
+  return [cause('route/ecmp-over-limit', 'further paths stay idle', at, says)];
 }
 
 function wayLeg(
@@ -208,7 +205,9 @@ function exitLeg(network: Network, start: TraceState, { way, egress, table }: Ex
   const end = { datapath: 'l3-routing' as const, egress: [{ interface: way.interface, attachment: egress }] };
   const path = { packets: trace.packets, inInterface, outInterface: way.interface, opens, oneWay, table };
   const isServed = !trace.uncertainties.some(({ cause: { code } }) => code === 'l3hw/mac-range-dx2000-dx3000');
-  const bypassed = bypassedPolicies(network, path).map((each) => (isServed ? each : asPossible(each)));
+  const spared = sparedPolicies(network, path);
+  const bypassed = spared.missed.map((each) => (isServed ? each : asPossible(each)));
+  const noted = { ...trace, notes: [...trace.notes, ...spared.unseen] };
   const sure = bypassed
     .filter(({ reason: found }) => found.placement === 'unpredictable')
     .map(({ packets }) => packets);
@@ -216,7 +215,7 @@ function exitLeg(network: Network, start: TraceState, { way, egress, table }: Ex
     done(endTrace({ ...trace, packets }, { ...end, placement: found.placement }, [found])),
   );
   const fine = without(trace.packets, sure).map((packets) =>
-    done(endTrace(withStep({ ...trace, packets }, step('chip', 'routes it')), { ...end, placement: 'hardware' }, [])),
+    done(endTrace(withStep({ ...noted, packets }, step('chip', 'routes it')), { ...end, placement: 'hardware' }, [])),
   );
   return [...missed, ...fine];
 }

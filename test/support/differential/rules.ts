@@ -14,6 +14,7 @@ export const explanations: ReadonlySet<string> = new Set([
   'route/ecmp-over-limit',
   'mtu/routed-mtu-mismatch',
   'acl/acl-rate-policer',
+  'route/traffic-flow-blind',
   'flow/split',
 ]);
 
@@ -26,6 +27,12 @@ export const outside: Readonly<Record<string, string>> = {
   'route/route-gateway-on-software-iface': 'no tunnels',
   'fastpath/fp-iface-unsupported-rx': 'no tunnels',
   'fastpath/fp-hotspot': 'no HotSpot',
+  'firewall/hotspot-bypassed-by-l3hw': 'no HotSpot',
+  'firewall/fasttrack-hotspot-trafficflow-vrf': 'no HotSpot',
+  'firewall/ipsec-bypassed-by-l3hw': 'no IPsec',
+  'firewall/fasttrack-ipsec-bypass': 'no IPsec',
+  'l2/bridge-filter-nat-rules': 'no rules of bridges',
+  'route/multicast-routing-cpu': 'no conversation is with a group',
   'fastpath/fp-mesh': 'no mesh',
   'fastpath/fp-ipsec': 'no IPsec',
   'route/arp-mode-nonlearning': 'hosts always answer ARP',

@@ -110,12 +110,16 @@ function endOf(configuration: Configuration, place: PlaceName, family: 4 | 6): E
   return { label: place, interfaces: [name], prefixes: prefix ? [prefix] : [], internet: false };
 }
 
-/** The client as the server sees it. */
-function translated(simulator: Simulator, client: Host, port = 0): Host {
+/** An end as the other one sees it, and its port where that is another one too. */
+function translated(
+  simulator: Simulator,
+  { client, port = 0 }: { readonly client: Host; readonly port?: number | undefined },
+  side: 'reply-src-address' | 'reply-dst-address',
+): { readonly address: string; readonly port: number } | undefined {
   const from = `${client.address}:${port}`;
   const row = simulator.print('/ip/firewall/connection').find((each) => each['src-address'] === from);
-  const address = row?.['reply-dst-address']?.replace(/:\d+$/, '');
-  return address === undefined ? client : { ...client, address };
+  const [, address, seenPort] = /^(.*):(\d+)$/.exec(row?.[side] ?? '') ?? [];
+  return address === undefined ? undefined : { address, port: Number(seenPort) };
 }
 
 interface Device {
@@ -164,14 +168,21 @@ function converse(
   const request = (flags = inside) => send(client, server, { protocol, ...there, ...flags });
   const hostPorts = sides.map((side) => configuration.hardware[side]);
   const opening = request(opener);
-  if (oneWay) {
+  // The device itself answers what it takes: its packets enter nowhere.
+  if (oneWay || opening.isDelivered) {
     request();
     return { opening, there: request(), back: undefined, hostPorts };
   }
-  const answerer = receiverOf(configuration, opening, server);
+  const seenBy = (side: Parameters<typeof translated>[2]) =>
+    translated(simulator, { client, port: there.sourcePort }, side);
   // Behind a translation the server knows no client, only the address of the device on its side.
-  const seen = opening.judgedBy.includes('nat srcnat') ? translated(simulator, client, there.sourcePort) : client;
-  const answer = (flags = inside) => send(answerer, seen, { protocol, ...back, ...flags });
+  const seen = opening.judgedBy.includes('nat srcnat') ? seenBy('reply-dst-address') : undefined;
+  // Who is reached instead of the server answers with its own address.
+  const reached = opening.judgedBy.includes('nat dstnat') ? seenBy('reply-src-address') : undefined;
+  const answerer = receiverOf(configuration, opening, reached ? { ...server, address: reached.address } : server);
+  const target = seen ? { ...client, address: seen.address } : client;
+  const ports = { ...back, ...(reached && port !== undefined && { sourcePort: reached.port }) };
+  const answer = (flags = inside) => send(answerer, target, { protocol, ...ports, ...flags });
   const first = answer({ syn: true, ack: true });
   // Who gets no answer does not go on.
   if (first.placement === 'dropped') return { opening, there: opening, back: first, hostPorts };

@@ -84,8 +84,10 @@ function judge(
       found.add(`${name} ${chain}: ${action} (${state})`);
   };
   const translate = (chain: string): void => {
-    const action = state === 'new' ? run('nat', chain) : undefined;
-    if (action !== undefined && action !== 'accept') found.add(`nat ${chain}: ${action}`);
+    if (state !== 'new') return;
+    const verdict = runChain(context, `/${root.slice(1)}/nat`, chain, () => undefined);
+    const action = verdict?.action ?? 'accept';
+    if (action !== 'accept' && !isThere(ip, action, verdict?.row.values)) found.add(`nat ${chain}: ${action}`);
   };
   refuse('raw', 'prerouting');
   refuse('mangle', 'prerouting');
@@ -99,8 +101,20 @@ function judge(
   return context.packetMark;
 }
 
-/** Mangle actions that change packets. */
-const rewriting = /^(change-|set-priority|clear-df|strip-)/;
+/** Mangle actions that change packets, or copy them to somebody. */
+const rewriting = /^(change-|set-priority|clear-df|strip-|sniff-)/;
+
+/** Packets that go already where a rule would send them. */
+function isThere(
+  { destination, destinationPort }: IpHeader,
+  action: string,
+  values: ReadonlyMap<string, string> | undefined,
+): boolean {
+  const target = action === 'dst-nat' ? parsePrefix(values?.get('to-addresses') ?? '') : undefined;
+  const port = values?.get('to-ports');
+  const isPortKept = port === undefined || Number(port) === destinationPort;
+  return isPortKept && target !== undefined && containsPrefix(target, hostOf(destination));
+}
 
 /** The kernel would have looked the packet up in another table, or refused it by a routing rule. */
 function steer(

@@ -41,6 +41,8 @@ const passing: ReadonlySet<string> = new Set([
   'add-src-to-address-list',
   'add-dst-to-address-list',
   'fasttrack-connection',
+  'sniff-pc',
+  'sniff-tzsp',
 ]);
 
 /** Mangle actions: they pass on unless `passthrough=no`. */
@@ -108,6 +110,9 @@ const actionWords: ReadonlySet<string> = new Set([
   'new-hop-limit',
   'address-list',
   'address-list-timeout',
+  'sniff-id',
+  'sniff-target',
+  'sniff-target-port',
   'randomise-ports',
   'same-not-by-dst',
 ]);

@@ -1,0 +1,228 @@
+// Features of the CPU beside the chains of its firewall: IPsec, HotSpot, queues, the bridge firewall, Traffic Flow.
+// Which of them were meant for a class of packets, whoever forwards it.
+
+import type { EvidencedCode } from '../evidence/evidence-of.ts';
+import {
+  enabledItemsOf,
+  type Item,
+  isYes,
+  listValues,
+  type MenuPath,
+  propertyValue,
+  settingsOf,
+} from '../model/config.ts';
+import type { Location } from '../source/location.ts';
+import { placeOf } from './causes.ts';
+import { isNamed, nameMatch } from './firewall.ts';
+import { derivedOnce } from './grouping.ts';
+import { addressInterval, addressSet, portSet, protocolName } from './matchers.ts';
+import type { Network } from './network.ts';
+import { overlapsSet, type PacketMatch, type PacketSet, split } from './space.ts';
+
+/** Packets between two L3 interfaces. */
+export interface Crossing {
+  readonly packets: PacketSet;
+  readonly inInterface: string;
+  readonly outInterface: string;
+}
+
+/** A feature that was meant for a class, and the part of the class that it was meant for. */
+export interface Feature {
+  readonly code: EvidencedCode;
+  readonly item: Item;
+  readonly at: Location | undefined;
+  /** As in "the CPU ⟨does⟩ these packets". */
+  readonly does: string;
+  readonly packets: PacketSet;
+  /** Whether the feature means them at all is open. */
+  readonly isOpen?: true;
+}
+
+/** The features that decide about the packets themselves: what misses them is in the wrong place, or in clear text. */
+export function featuresFor(network: Network, crossing: Crossing): readonly Feature[] {
+  return [...encrypted(network, crossing), ...hotspots(network, crossing), ...bridgeRules(network, crossing)];
+}
+
+/** The first policy that selects a packet decides; `none` lets it pass as it is. */
+function encrypted(network: Network, { packets }: Crossing): readonly Feature[] {
+  const found: Feature[] = [];
+  let left: readonly PacketSet[] = [packets];
+  for (const { item, match } of ipsecPolicies(network)[packets.family]) {
+    const action = propertyValue(item, 'action') ?? 'encrypt';
+    left = left.flatMap((part) => {
+      const { inside, outside } = split(part, match);
+      if (inside && action !== 'none') {
+        const does = action === 'discard' ? 'an IPsec policy discards' : 'an IPsec policy encrypts';
+        const at = placeOf(item, 'dst-address');
+        found.push({ code: 'firewall/ipsec-bypassed-by-l3hw', item, at, does, packets: inside });
+      }
+      return outside;
+    });
+    if (left.length === 0) break;
+  }
+  return found;
+}
+
+interface Selecting {
+  readonly item: Item;
+  readonly match: PacketMatch;
+}
+
+const ipsecPolicies = derivedOnce((network: Network): Record<4 | 6, readonly Selecting[]> => {
+  const items = enabledItemsOf(network.config, '/ip/ipsec/policy').filter(
+    (item) => !isYes(propertyValue(item, 'template')),
+  );
+  const of = (family: 4 | 6) => items.flatMap((item) => selectionOf(item, family) ?? []);
+  return { 4: of(4), 6: of(6) };
+});
+
+/** Undefined = a policy of the other family, or one that names no addresses of its own: a changed template. */
+function selectionOf(item: Item, family: 4 | 6): Selecting | undefined {
+  const value = (name: string) => propertyValue(item, name);
+  if (value('src-address') === undefined && value('dst-address') === undefined) return undefined;
+  const addresses = (name: string) => addressInterval(value(name) ?? (family === 4 ? '0.0.0.0/0' : '::/0'), family);
+  const [source, destination] = [addresses('src-address'), addresses('dst-address')];
+  if (!source || !destination) return undefined;
+  const protocol = value('protocol') ?? 'all';
+  const [sourcePort, destinationPort] = [portSet(value('src-port') ?? ''), portSet(value('dst-port') ?? '')];
+  return {
+    item,
+    match: {
+      family,
+      source: [source],
+      destination: [destination],
+      ...(protocol !== 'all' && { protocols: new Set([protocolName(protocol)]) }),
+      ...(sourcePort && { sourcePort }),
+      ...(destinationPort && { destinationPort }),
+    },
+  };
+}
+
+/** Clients behind its interface have to log in, unless a binding lets their addresses pass. */
+function hotspots(network: Network, { packets, inInterface, outInterface }: Crossing): readonly Feature[] {
+  const { config } = network;
+  if (packets.family === 6) return [];
+  const bindings = enabledItemsOf(config, '/ip/hotspot/ip-binding').flatMap((item) => {
+    const set = addressSet(propertyValue(item, 'address') ?? '', 4);
+    return set && propertyValue(item, 'type') === 'bypassed' ? [set] : [];
+  });
+  return enabledItemsOf(config, '/ip/hotspot').flatMap((item): readonly Feature[] => {
+    const name = propertyValue(item, 'interface');
+    if (name !== inInterface && name !== outInterface) return [];
+    const side = name === inInterface ? 'source' : 'destination';
+    const clients = bindings.reduce<readonly PacketSet[]>(
+      (left, set) => left.flatMap((part) => split(part, { [side]: set }).outside),
+      [packets],
+    );
+    const at = placeOf(item, 'interface');
+    const does = 'HotSpot asks for a login before it forwards';
+    return clients.map((part) => ({ code: 'firewall/hotspot-bypassed-by-l3hw', item, at, does, packets: part }));
+  });
+}
+
+const bridgeMenus: readonly MenuPath[] = ['/interface/bridge/filter', '/interface/bridge/nat'];
+const passing: ReadonlySet<string> = new Set(['accept', 'log', 'passthrough', 'jump', 'return']);
+
+/** What a bridge hands to the device's IP handler, and what that hands to a bridge, meets the bridge's own firewall. */
+function bridgeRules(network: Network, crossing: Crossing): readonly Feature[] {
+  const bridges = { in: bridgeOf(network, crossing.inInterface), out: bridgeOf(network, crossing.outInterface) };
+  if (bridges.in === undefined && bridges.out === undefined) return [];
+  return bridgeMenus.flatMap((menu) =>
+    enabledItemsOf(network.config, menu).flatMap((item): readonly Feature[] => {
+      const value = (name: string) => propertyValue(item, name);
+      const action = value('action') ?? 'accept';
+      if (passing.has(action)) return [];
+      const chain = value('chain') ?? '';
+      const isIn = ['input', 'dstnat'].includes(chain);
+      const bridge = isIn ? bridges.in : ['output', 'srcnat'].includes(chain) ? bridges.out : undefined;
+      if (bridge === undefined || !isNamed(nameMatch(value(isIn ? 'in-bridge' : 'out-bridge')), bridge)) return [];
+      const match = frameMatch(item, crossing.packets.family);
+      const inside = match && split(crossing.packets, match).inside;
+      if (!inside) return [];
+      const isOpen = [...item.properties.keys()].some((name) => !readOfFrames.has(name)) && { isOpen: true as const };
+      const does = `the bridge firewall would apply its ${action} to`;
+      return [
+        { code: 'l2/bridge-filter-nat-rules', item, at: placeOf(item, 'action'), does, packets: inside, ...isOpen },
+      ];
+    }),
+  );
+}
+
+const readOfFrames: ReadonlySet<string> = new Set([
+  'action',
+  'chain',
+  'comment',
+  'disabled',
+  'dst-address',
+  'dst-port',
+  'in-bridge',
+  'ip-protocol',
+  'log',
+  'log-prefix',
+  'mac-protocol',
+  'out-bridge',
+  'src-address',
+  'src-port',
+]);
+
+/** Undefined = frames of something else. */
+function frameMatch(item: Item, family: 4 | 6): PacketMatch | undefined {
+  const value = (name: string) => propertyValue(item, name);
+  const kind = value('mac-protocol');
+  if (kind !== undefined && kind !== (family === 4 ? 'ip' : 'ipv6')) return undefined;
+  const addresses = (name: string) => addressSet(value(name) ?? (family === 4 ? '0.0.0.0/0' : '::/0'), family);
+  const [source, destination] = [addresses('src-address'), addresses('dst-address')];
+  if (!source || !destination) return undefined;
+  const protocol = value('ip-protocol');
+  const [sourcePort, destinationPort] = [portSet(value('src-port') ?? ''), portSet(value('dst-port') ?? '')];
+  return {
+    source,
+    destination,
+    ...(protocol !== undefined && { protocols: new Set([protocolName(protocol)]) }),
+    ...(sourcePort && { sourcePort }),
+    ...(destinationPort && { destinationPort }),
+  };
+}
+
+function bridgeOf(network: Network, name: string): string | undefined {
+  if (network.bridges.has(name)) return name;
+  const parent = network.vlanInterfaces.get(name)?.parent;
+  return parent !== undefined && network.bridges.has(parent) ? parent : undefined;
+}
+
+/** The queue that shapes packets of a mark: a simple queue, or a tree on the way out or for all. */
+export function queueFor(network: Network, crossing: Crossing, packetMark: string): Item | undefined {
+  const shapes = (item: Item) => {
+    const marks = listValues(propertyValue(item, 'packet-marks') ?? propertyValue(item, 'packet-mark'));
+    return marks.length === 0 || marks.includes(packetMark);
+  };
+  return (
+    enabledItemsOf(network.config, '/queue/simple').find((item) => isTarget(item, crossing) && shapes(item)) ??
+    enabledItemsOf(network.config, '/queue/tree').find(
+      (item) => [crossing.outInterface, 'global'].includes(propertyValue(item, 'parent') ?? '') && shapes(item),
+    )
+  );
+}
+
+function isTarget(item: Item, { packets, inInterface, outInterface }: Crossing): boolean {
+  return listValues(propertyValue(item, 'target')).some((target) => {
+    if (target === inInterface || target === outInterface) return true;
+    const interval = addressInterval(target, packets.family);
+    return (
+      interval !== undefined &&
+      (overlapsSet([interval], packets.source) || overlapsSet([interval], packets.destination))
+    );
+  });
+}
+
+/** The Traffic Flow settings, where it counts packets between these interfaces. */
+export function countingFor(network: Network, { inInterface, outInterface }: Crossing): Item | undefined {
+  const settings = settingsOf(network.config, '/ip/traffic-flow');
+  if (!settings || !isYes(propertyValue(settings, 'enabled'))) return undefined;
+  const counted = listValues(propertyValue(settings, 'interfaces') ?? 'all');
+  const ends = [inInterface, outInterface];
+  const isCounted = counted.some(
+    (name) => name === 'all' || ends.includes(name) || ends.some((end) => network.interfaceListMembers(name).has(end)),
+  );
+  return isCounted ? settings : undefined;
+}
