@@ -67,6 +67,11 @@ export function sparedPolicies(network: Network, path: Path): Spared {
   return { missed, unseen: unseen(network, path, met) };
 }
 
+/** The parts of a class that some policy was meant for. */
+export function bypassedPolicies(network: Network, path: Path): readonly Bypassed[] {
+  return sparedPolicies(network, path).missed;
+}
+
 /** Into the next chain. */
 function onward(state: ChainState, outInterface = state.outInterface): ChainState {
   return { ...state, end: undefined, effects: [], possibleEffects: [], outInterface };

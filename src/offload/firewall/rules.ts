@@ -23,8 +23,10 @@ import { fasttrackRuleHwOffloadNo } from './fasttrack-rule-hw-offload-no.ts';
 import { fasttrackRuleInMangle } from './fasttrack-rule-in-mangle.ts';
 import { fasttrackSticky } from './fasttrack-sticky.ts';
 import { firewallBypassedByL3hw } from './firewall-bypassed-by-l3hw.ts';
+import { hotspotBypassedByL3hw } from './hotspot-bypassed-by-l3hw.ts';
 import { hwFlowQueueBypass } from './hw-flow-queue-bypass.ts';
 import { hwOffloadAttrNonPrestera } from './hw-offload-attr-non-prestera.ts';
+import { ipsecBypassedByL3hw } from './ipsec-bypassed-by-l3hw.ts';
 import { ipv6FirewallBypassed } from './ipv6-firewall-bypassed.ts';
 import { kidControlDynamicRules } from './kid-control-dynamic-rules.ts';
 import { mangleBypassedByL3hw } from './mangle-bypassed-by-l3hw.ts';
@@ -56,8 +58,10 @@ export const firewallRules: readonly Rule[] = [
   fasttrackRuleInMangle,
   fasttrackSticky,
   firewallBypassedByL3hw,
+  hotspotBypassedByL3hw,
   hwFlowQueueBypass,
   hwOffloadAttrNonPrestera,
+  ipsecBypassedByL3hw,
   ipv6FirewallBypassed,
   kidControlDynamicRules,
   mangleBypassedByL3hw,
