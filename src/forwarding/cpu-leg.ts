@@ -1,3 +1,6 @@
+// A class of packets that reaches the CPU to be forwarded: whether it forwards at all, from which sources, and what
+// destination NAT makes of it.
+
 import { makeReason, placeOf } from './causes.ts';
 import type { CpuArrival } from './cpu-arrival.ts';
 import { forwardByCpu, uncertaintyOf } from './cpu-forwarding.ts';

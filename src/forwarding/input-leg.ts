@@ -1,4 +1,5 @@
-// Packets for the device itself: switch rules first, then destination NAT, which may send them on, then the input chain.
+// Packets for the device itself: switch rules first, then destination NAT, which may send them on, then the input
+// chain.
 
 import { applySwitchRules } from './acl.ts';
 import { makeReason, placeOf } from './causes.ts';
