@@ -10,6 +10,7 @@ import { benchColdCompile } from './cold-compile.ts';
 import { benchProcesses } from './cold-start.ts';
 import { benchOverhead } from './commit-overhead.ts';
 import { benchAcls } from './compile-acl.ts';
+import { benchConformance } from './conformance.ts';
 import { benchDecoding } from './decode-replies.ts';
 import { type Figure, figuresJson, figuresTable } from './figure.ts';
 import { benchHostileText } from './hostile-text.ts';
@@ -34,6 +35,8 @@ const groups: Readonly<Record<string, () => Promise<Figure[]> | Figure[]>> = {
   acl: () => benchAcls(profiles, 2000, effort),
   'acl-cold': () => benchColdCompile({ program, rules: 2000, runs: 5 }),
   commit: () => benchOverhead({ profiles, program, latencyMs: 20, runs: 5 }),
+  conformance: () =>
+    benchConformance({ scripts: process.env.ROSC_PARSED_SCRIPTS, trees: process.env.ROSC_COMMAND_TREES }),
   apply: () => benchApply({ profiles, program, folder, rules: 1000, latencyMs: 20, runs: 3 }),
 };
 

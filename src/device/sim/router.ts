@@ -6,6 +6,7 @@ import type { FaultName, Faults } from './faults.ts';
 import type { ForwardingPlane } from './forwarding-plane.ts';
 import type { ForwardingRouter } from './forwarding-router.ts';
 import type { Random } from './random.ts';
+import type { Readings } from './readings.ts';
 import type { Answer, Login, Request } from './request.ts';
 import type { ScheduledTimes } from './router-state.ts';
 import type { Vocabulary } from './script/parser-scope.ts';
@@ -19,6 +20,8 @@ export interface Router extends ForwardingRouter {
   readonly clock: Clock;
   readonly random: Random;
   faults: Faults;
+  /** What it does where nothing published says what a device does. */
+  readonly readings: Readings;
   /** What has gone wrong so far, in order. */
   readonly struck: FaultName[];
   /** Time that one command of a script takes, in ms. */

@@ -16,6 +16,7 @@ import { handlers } from './handlers.ts';
 import { isPathUp, type ManagementPath } from './management.ts';
 import { checkPolicies } from './policies.ts';
 import type { Random } from './random.ts';
+import type { Readings } from './readings.ts';
 import { type Answer, isChange, type Login, type Request } from './request.ts';
 import type { Router } from './router.ts';
 import type { Value } from './script/values.ts';
@@ -34,6 +35,7 @@ export interface RouterOptions {
   readonly clock: Clock;
   readonly random: Random;
   readonly faults: Faults;
+  readonly readings: Readings;
   readonly commandMs: number;
   /** Absent: sessions are out of band. */
   readonly management?: ManagementPath;
@@ -47,6 +49,7 @@ export class SimulatedRouter implements Router {
   readonly clock: Clock;
   readonly random: Random;
   faults: Faults;
+  readonly readings: Readings;
   readonly struck: FaultName[] = [];
   readonly commandMs: number;
   readonly store = new Store();
@@ -71,12 +74,13 @@ export class SimulatedRouter implements Router {
 
   readonly #management: ManagementPath | undefined;
 
-  constructor({ target, clock, random, faults, commandMs, management }: RouterOptions) {
+  constructor({ target, clock, random, faults, readings, commandMs, management }: RouterOptions) {
     this.#management = management;
     this.target = target;
     this.clock = clock;
     this.random = random;
     this.faults = faults;
+    this.readings = readings;
     this.commandMs = commandMs;
     this.menus = simMenus(target);
     this.#now = clock.now();

@@ -12,6 +12,7 @@ import { type FaultName, type Faults, noFaults } from './faults.ts';
 import type { ManagementPath } from './management.ts';
 import { allPolicies } from './policies.ts';
 import { createRandom } from './random.ts';
+import { type Readings, worstReadings } from './readings.ts';
 import type { Answer, Request } from './request.ts';
 import type { Router } from './router.ts';
 import { ApiSession, type SessionEvents } from './session.ts';
@@ -30,6 +31,8 @@ export interface SimulatorOptions {
   readonly clock: Clock;
   readonly seed?: number;
   readonly faults?: Partial<Faults>;
+  /** The worst by default. */
+  readonly readings?: Partial<Readings>;
   /** RouterOS script that is imported before anybody can connect: an export. Throws a Trap when it fails. */
   readonly script?: string;
   readonly credentials?: Credentials;
@@ -111,6 +114,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
     clock,
     random: createRandom(seed),
     faults,
+    readings: { ...worstReadings, ...options.readings },
     commandMs,
     ...(management && { management }),
   });

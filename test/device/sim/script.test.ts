@@ -49,7 +49,7 @@ describe('scripts', () => {
     ],
     [
       'a name that begins like an operator',
-      '/ip/firewall/filter/add chain=forward action=accept in-interface=ether1; :log info [:len [/ip/firewall/filter/find chain=forward action=accept in-interface=ether1]]',
+      '/ip/firewall/filter/add chain=forward action=accept in-interface=ether1; :log info [:len [/ip/firewall/filter/find chain=forward action="accept" in-interface=ether1]]',
       ['1'],
     ],
     [
@@ -66,8 +66,8 @@ describe('scripts', () => {
   });
 
   it.each([
-    ['a misspelt command', '/ip/address/fly', 'bad command name fly (line 1 column 1)'],
-    ['an unknown argument', '/ip/address/add addres=x', 'expected end of command (line 1 column 17)'],
+    ['a misspelt command', '/ip/address/fly', 'bad command name fly (line 1 column 13)'],
+    ['an unknown argument', '/ip/address/add adress=x', 'expected end of command (line 1 column 17)'],
     ['an open string', ':log info "x', 'expected closing quote (line 1 column 11)'],
     ['an open brace', ':if (true) do={ :log info x', 'expected closing brace (line 1 column 28)'],
     ['a line and column', ':log info x\n  /ip/address/add foo=1', 'expected end of command (line 2 column 19)'],

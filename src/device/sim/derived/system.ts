@@ -12,7 +12,7 @@ export function deriveSystem(router: RouterState, findings: Findings): void {
     const started = row.values.get('.last-started');
     findings.state(row, {
       owner: ownerOf(row),
-      invalid: 'false',
+      invalid: String(row.values.has('.invalid')),
       'run-count': row.values.get('.run-count') ?? '0',
       ...(started !== undefined && { 'last-started': printMoment(Number(started)) }),
     });

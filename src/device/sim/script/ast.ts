@@ -3,14 +3,14 @@
 
 export type Expression =
   | { readonly kind: 'literal'; readonly value: string | number | boolean }
-  /** A bare word: text in most places, a property name in `where`. */
+  /** A bare word of an expression: typed by its spelling; in `where` the name of a property. */
   | { readonly kind: 'word'; readonly text: string }
   | { readonly kind: 'string'; readonly parts: readonly (string | Expression)[] }
   | { readonly kind: 'variable'; readonly name: string }
   | { readonly kind: 'substitution'; readonly body: Block }
-  | { readonly kind: 'array'; readonly members: readonly Expression[] }
+  | { readonly kind: 'array'; readonly members: readonly Expression[]; readonly hasNames: boolean }
   | { readonly kind: 'block'; readonly body: Block }
-  | { readonly kind: 'unary'; readonly operator: '!' | '-'; readonly operand: Expression }
+  | { readonly kind: 'unary'; readonly operator: '!' | '-' | '~' | '>'; readonly operand: Expression }
   | {
       readonly kind: 'binary';
       readonly operator: BinaryOperator;
@@ -36,6 +36,12 @@ export type BinaryOperator =
   | '*'
   | '/'
   | '%'
+  | '|'
+  | '^'
+  | '&'
+  | '<<'
+  | '>>'
+  | '<%%'
   | '->';
 
 export interface Argument {
@@ -54,6 +60,8 @@ export interface CommandNode {
   readonly args: readonly Argument[];
   readonly where?: Expression;
   readonly line: number;
+  /** What the device does not know: only running it is an error. RouterOS writes the message into its parsed form. */
+  readonly unknown?: string;
 }
 
 export type Block = readonly CommandNode[];

@@ -54,11 +54,15 @@ export class Cursor {
 
   /** Consumes what a sticky expression matches here; undefined when it does not. */
   match(sticky: RegExp): string | undefined {
-    sticky.lastIndex = this.at;
-    const found = sticky.exec(this.text)?.[0];
-    if (found === undefined || found === '') return undefined;
-    this.at += found.length;
+    const found = this.lookAhead(sticky);
+    if (found !== undefined) this.at += found.length;
     return found;
+  }
+
+  /** What a sticky expression matches here, which is not nothing. */
+  lookAhead(sticky: RegExp): string | undefined {
+    sticky.lastIndex = this.at;
+    return sticky.exec(this.text)?.[0] || undefined;
   }
 
   line(offset = this.at): number {
@@ -72,8 +76,21 @@ export class Cursor {
     return low + 1;
   }
 
+  /** A tab counts up to the next multiple of eight, as in RouterOS's own answers to `:parse`. */
+  column(offset = this.at): number {
+    let column = 1;
+    for (let at = this.text.lastIndexOf('\n', offset - 1) + 1; at < offset; at++) {
+      column = this.text[at] === '\t' ? (column | 7) + 1 : column + 1;
+    }
+    return column;
+  }
+
+  /** `(line 3 column 7)` */
+  place(offset = this.at): string {
+    return `(line ${this.line(offset)} column ${this.column(offset)})`;
+  }
+
   syntaxError(message = 'syntax error', offset = this.at): Trap {
-    const column = offset - this.text.lastIndexOf('\n', offset - 1);
-    return new Trap(`${message} (line ${this.line(offset)} column ${column})`, 3);
+    return new Trap(`${message} ${this.place(offset)}`, 3);
   }
 }

@@ -8,7 +8,8 @@ import type { Work } from '../task.ts';
 import { traps } from '../trap.ts';
 import type { CommandNode } from './ast.ts';
 import type { Frame } from './frame.ts';
-import { argumentOf, isTruthy, textOfValue, type Value, valueOfPrinted } from './values.ts';
+import { positional } from './positional.ts';
+import { argumentOf, TypedValue, textOfValue, type Value, valueOfPrinted } from './values.ts';
 
 /** The command's value: ids for `find`, a property for `get`, the new id for `add`. */
 export function* runDeviceCommand(command: CommandNode, frame: Frame): Work<Value> {
@@ -38,37 +39,18 @@ export function* runDeviceCommand(command: CommandNode, frame: Frame): Work<Valu
   return undefined;
 }
 
-function* find({ menu: path, args, where }: CommandNode, frame: Frame): Work<Value> {
-  const menu = frame.router.menus.menu(`/${path.slice(1)}`);
+function* find({ menu: path, where }: CommandNode, frame: Frame): Work<Value> {
+  const { router, login } = frame;
+  const menu = router.menus.menu(`/${path.slice(1)}`);
   if (!menu) throw traps.noSuchCommand();
-  if (!frame.login.policies.has('read')) throw traps.permission();
-  const ids: string[] = [];
-  const wanted = args[0]?.value && textOfValue(yield* frame.evaluate(args[0].value));
-  for (const { printed } of viewOf(frame.router, menu)) {
-    const matches = where ? isTruthy(yield* frame.inner(printed).evaluate(where)) : true;
-    if (matches && (wanted === undefined || printed.name === wanted)) ids.push(printed['.id'] ?? '');
+  if (!login.policies.has('read')) throw traps.permission();
+  const ids: Value[] = [];
+  for (const { printed: row } of viewOf(router, menu)) {
+    const inner = frame.inner({ row, menu, readings: router.readings });
+    if (!where || (yield* inner.holds(where))) ids.push(new TypedValue('id', row['.id'] ?? ''));
   }
   return ids;
 }
-
-/** Positional arguments by verb, as the console takes them. */
-const positional: Readonly<Record<string, readonly string[]>> = {
-  set: ['numbers'],
-  remove: ['numbers'],
-  enable: ['numbers'],
-  disable: ['numbers'],
-  unset: ['numbers', 'value-name'],
-  comment: ['numbers', 'comment'],
-  move: ['numbers', 'destination'],
-  get: ['numbers', 'value-name'],
-  run: ['number'],
-  sign: ['numbers'],
-  import: ['file-name'],
-  execute: ['script'],
-  ping: ['address'],
-  save: ['name'],
-  load: ['name'],
-};
 
 function* requestOf(
   command: CommandNode,
@@ -78,9 +60,7 @@ function* requestOf(
   const args = new Map<string, string>();
   const cleared: string[] = [];
   const spec = frame.router.menus.menu(menu);
-  const isSettings = spec?.kind === 'settings';
-  let slots = positional[command.verb] ?? (menu === '/log' ? ['message'] : []);
-  if (isSettings) slots = slots.filter((slot) => slot !== 'numbers');
+  const slots = positional(menu, command.verb, spec?.kind === 'settings');
   let taken = 0;
   for (const argument of command.args) {
     if (argument.cleared) cleared.push(argument.name ?? '');

@@ -3,10 +3,21 @@
 import type { Work } from '../task.ts';
 import { Trap, traps } from '../trap.ts';
 import type { Block, CommandNode, Expression } from './ast.ts';
+import { equalsProperty, isProperty, isSet, propertyOf } from './conditions.ts';
 import { runDeviceCommand } from './device-command.ts';
 import type { Frame } from './frame.ts';
 import { runLanguageCommand } from './language.ts';
-import { isEqual, isLess, isTruthy, lengthOf, numberOf, Returned, textOfValue, type Value } from './values.ts';
+import {
+  isEqual,
+  isLess,
+  isTruthy,
+  lengthOf,
+  numberOf,
+  Returned,
+  textOfValue,
+  type Value,
+  valueOfWord,
+} from './values.ts';
 
 /** The value of the last command. Throws a Trap for errors that the script does not catch. */
 export function* runBlock(block: Block, frame: Frame): Work<Value | Returned> {
@@ -19,6 +30,7 @@ export function* runBlock(block: Block, frame: Frame): Work<Value | Returned> {
 }
 
 function* runCommand(command: CommandNode, frame: Frame): Work<Value | Returned> {
+  if (command.unknown !== undefined) throw new Trap(command.unknown, 3);
   if (command.menu === ':') return yield* runLanguageCommand(command, frame);
   try {
     return yield* runDeviceCommand(command, frame);
@@ -39,12 +51,13 @@ export function* evaluate(expression: Expression, frame: Frame): Work<Value> {
     case 'literal':
       return expression.value;
     case 'word':
-      return frame.row ? frame.row[expression.text] : expression.text;
+      return frame.condition ? propertyOf(frame.condition, expression.text) : valueOfWord(expression.text);
     case 'variable':
       return frame.read(expression.name);
     case 'string':
       return yield* evaluateString(expression.parts, frame);
     case 'array': {
+      if (expression.hasNames) throw new Trap('the simulated device knows no arrays with names', 3);
       const members: Value[] = [];
       for (const member of expression.members) members.push(yield* evaluate(member, frame));
       return members;
@@ -55,8 +68,10 @@ export function* evaluate(expression: Expression, frame: Frame): Work<Value> {
       return value instanceof Returned ? value.value : value;
     }
     case 'unary': {
+      const { operator } = expression;
+      if (operator === '~' || operator === '>') throw unsimulated(operator);
       const operand = yield* evaluate(expression.operand, frame);
-      return expression.operator === '!' ? !isTruthy(operand) : -(numberOf(operand) ?? 0);
+      return operator === '!' ? !holds(expression.operand, operand, frame) : -(numberOf(operand) ?? 0);
     }
     case 'binary':
       return yield* evaluateBinary(expression, frame);
@@ -75,14 +90,14 @@ function* evaluateBinary(
 ): Work<Value> {
   const a = yield* evaluate(left, frame);
   // Both sides of `and` and `or` are evaluated only as far as needed.
-  if (operator === '&&') return isTruthy(a) && isTruthy(yield* evaluate(right, frame));
-  if (operator === '||') return isTruthy(a) || isTruthy(yield* evaluate(right, frame));
-  const b = yield* evaluate(right, frame);
+  if (operator === '&&') return holds(left, a, frame) && holds(right, yield* evaluate(right, frame), frame);
+  if (operator === '||') return holds(left, a, frame) || holds(right, yield* evaluate(right, frame), frame);
+  const b = yield* evaluateRight(right, frame);
   switch (operator) {
     case '=':
-      return isEqual(a, b) || (frame.row !== undefined && isAbsentFalse(a, b));
+      return isSame(left, a, right, b, frame);
     case '!=':
-      return !(isEqual(a, b) || (frame.row !== undefined && isAbsentFalse(a, b)));
+      return !isSame(left, a, right, b, frame);
     case '<':
       return isLess(a, b);
     case '>':
@@ -99,6 +114,13 @@ function* evaluateBinary(
       return [...toArray(a), ...toArray(b)];
     case '->':
       return Array.isArray(a) ? a[numberOf(b) ?? -1] : undefined;
+    case '|':
+    case '^':
+    case '&':
+    case '<<':
+    case '>>':
+    case '<%%':
+      throw unsimulated(operator);
     case 'in':
       return textOfValue(b).includes(textOfValue(a));
     default:
@@ -106,9 +128,27 @@ function* evaluateBinary(
   }
 }
 
-/** In conditions a flag that a row does not print counts as `no`. */
-function isAbsentFalse(a: Value, b: Value): boolean {
-  return a === undefined && isEqual(b, false);
+/** Behind an operator a word of a condition is a value, but where a property has that name. */
+function* evaluateRight(right: Expression, frame: Frame): Work<Value> {
+  if (right.kind !== 'word' || (frame.condition && isProperty(frame.condition, right.text))) {
+    return yield* evaluate(right, frame);
+  }
+  return valueOfWord(right.text);
+}
+
+/** As a condition: a property alone is asked whether it is set. */
+export function holds(expression: Expression, value: Value, { condition }: Frame): boolean {
+  return condition && expression.kind === 'word' ? isSet(condition, expression.text) : isTruthy(value);
+}
+
+function isSame(left: Expression, a: Value, right: Expression, b: Value, { condition }: Frame): boolean {
+  return condition && left.kind === 'word'
+    ? equalsProperty(condition, left.text, b, right.kind === 'word')
+    : isEqual(a, b);
+}
+
+function unsimulated(operator: string): Trap {
+  return new Trap(`the simulated device does not know the operator ${operator}`, 3);
 }
 
 /** POSIX expressions are close enough to JavaScript's for what scripts use. */

@@ -1,16 +1,17 @@
 // What a running block can see: local variables, declared globals, the row of a condition.
 
-import type { Row } from '../../device.ts';
 import type { Login } from '../request.ts';
 import type { Router } from '../router.ts';
 import type { Work } from '../task.ts';
 import type { Block, Expression } from './ast.ts';
+import { type Condition, isProperty, propertyOf } from './conditions.ts';
 import type { Returned, Value } from './values.ts';
 
 /** What runs the script that commands are part of: arguments and bodies of commands are script again. */
 export interface Interpreter {
   evaluate(expression: Expression, frame: Frame): Work<Value>;
   runBlock(block: Block, frame: Frame): Work<Value | Returned>;
+  holds(expression: Expression, value: Value, frame: Frame): boolean;
   /** In the background; the value is the job's id. */
   startJob(router: Router, text: string, login: Login): string;
 }
@@ -18,8 +19,8 @@ export interface Interpreter {
 export class Frame {
   readonly router: Router;
   readonly login: Login;
-  /** The row that bare words in a `where` refer to. */
-  readonly row: Row | undefined;
+  /** The row whose properties the words and variables of a `where` are. */
+  readonly condition: Condition | undefined;
   /** What `:put` wrote. */
   readonly output: string[];
   readonly #locals = new Map<string, Value>();
@@ -27,21 +28,26 @@ export class Frame {
   readonly #outer: Frame | undefined;
   readonly #interpreter: Interpreter;
 
-  constructor(router: Router, login: Login, interpreter: Interpreter, outer?: Frame, row?: Row) {
+  constructor(router: Router, login: Login, interpreter: Interpreter, outer?: Frame, condition?: Condition) {
     this.#interpreter = interpreter;
     this.router = router;
     this.login = login;
-    this.row = row ?? outer?.row;
+    this.condition = condition ?? outer?.condition;
     this.output = outer?.output ?? [];
     this.#outer = outer;
   }
 
-  inner(row?: Row): Frame {
-    return new Frame(this.router, this.login, this.#interpreter, this, row);
+  inner(condition?: Condition): Frame {
+    return new Frame(this.router, this.login, this.#interpreter, this, condition);
   }
 
   evaluate(expression: Expression): Work<Value> {
     return this.#interpreter.evaluate(expression, this);
+  }
+
+  /** As a condition. */
+  *holds(expression: Expression): Work<boolean> {
+    return this.#interpreter.holds(expression, yield* this.evaluate(expression), this);
   }
 
   /** The value of the block's last command. */
@@ -54,6 +60,8 @@ export class Frame {
   }
 
   read(name: string): Value {
+    // Manual, scripting tips ("Always use unique variable names"): inside `where` a property hides a variable.
+    if (this.condition && isProperty(this.condition, name)) return propertyOf(this.condition, name);
     const holder = this.holderOf(name);
     if (!holder) return undefined;
     return holder.#locals.has(name) ? holder.#locals.get(name) : this.router.globals.get(name)?.value;

@@ -1,17 +1,23 @@
-// Expressions of RouterOS script: operators inside parentheses and `where`, single values elsewhere.
+// Expressions of RouterOS script: operators inside parentheses and `where`, single values elsewhere. Written from the
+// manual (scripting, "Operators") and from what RouterOS's own `:parse` made of public scripts (lsp-routeros-ts,
+// test-data).
 
-import { bytesToText, namedEscapes } from '../../../model/string-escapes.ts';
+import { Trap } from '../trap.ts';
 import type { BinaryOperator, Expression } from './ast.ts';
 import type { Cursor } from './cursor.ts';
+import { parseString } from './parse-string.ts';
 import type { ParserScope } from './parser-scope.ts';
 
 /** Weakest first. */
 const levels: readonly (readonly BinaryOperator[])[] = [
   ['||'],
   ['&&'],
-  ['<=', '>=', '!=', '=', '<', '>', '~', 'in'],
+  ['<=', '>=', '!=', '=', '<%%', '<', '>', '~', 'in'],
   [','],
   ['.'],
+  ['|', '^'],
+  ['&'],
+  ['<<', '>>'],
   ['+', '-'],
   ['*', '/', '%'],
   ['->'],
@@ -24,19 +30,40 @@ const spelledOut: Readonly<Record<string, RegExp>> = {
   in: /in(?![\w-])/y,
 };
 
-/** Full operator syntax; ends before `)`, `]`, `;` or the end of the line. */
-export function parseExpression(cursor: Cursor, scope: ParserScope, level = 0): Expression {
+/** What an operator must not be the beginning of. */
+const longer: Readonly<Record<string, RegExp>> = {
+  '-': /->/y,
+  '<': /<[<%]/y,
+  '>': />>/y,
+  '|': /\|\|/y,
+  '&': /&&/y,
+};
+
+/** What stands side by side is joined by `and`, conditions and words alike; up to the closing character, which is left. */
+export function parseConditions(cursor: Cursor, scope: ParserScope): Expression {
+  let all = parseExpression(cursor, scope);
+  for (;;) {
+    skipInside(cursor, scope);
+    if (cursor.isAtEnd || /[\n;\])}]/.test(cursor.peek())) return all;
+    all = { kind: 'binary', operator: '&&', left: all, right: parseExpression(cursor, scope) };
+  }
+}
+
+/** Operators and operands. */
+function parseExpression(cursor: Cursor, scope: ParserScope, level = 0): Expression {
   const operators = levels[level];
   if (!operators) return parseUnary(cursor, scope);
   let left = parseExpression(cursor, scope, level + 1);
   for (;;) {
+    const before = cursor.at;
     skipInside(cursor, scope);
     const operator = takeOperator(cursor, operators);
-    if (!operator) return left;
+    if (!operator) {
+      cursor.at = before;
+      return left;
+    }
     skipInside(cursor, scope);
-    const right =
-      scope.isWhere && level === 2 ? parseWhereValue(cursor, scope) : parseExpression(cursor, scope, level + 1);
-    left = { kind: 'binary', operator, left, right };
+    left = { kind: 'binary', operator, left, right: parseExpression(cursor, scope, level + 1) };
   }
 }
 
@@ -44,9 +71,9 @@ function takeOperator(cursor: Cursor, operators: readonly BinaryOperator[]): Bin
   for (const operator of operators) {
     const word = spelledOut[operator];
     if (word && cursor.match(word)) return operator;
-    // A minus that belongs to a longer word or arrow is none.
-    if (operator === '-' && cursor.peek(2) === '->') continue;
-    if (operator !== 'in' && cursor.take(operator)) return operator;
+    const other = longer[operator];
+    if (operator === 'in' || (other && cursor.lookAhead(other))) continue;
+    if (cursor.take(operator)) return operator;
   }
   return undefined;
 }
@@ -60,6 +87,9 @@ function parseUnary(cursor: Cursor, scope: ParserScope): Expression {
     cursor.at++;
     return { kind: 'unary', operator: '-', operand: parseUnary(cursor, scope) };
   }
+  if (cursor.take('~')) return { kind: 'unary', operator: '~', operand: parseUnary(cursor, scope) };
+  // `(>[…])` quotes what follows: it is a value, not run yet.
+  if (cursor.take('>')) return { kind: 'unary', operator: '>', operand: parseUnary(cursor, scope) };
   return parsePrimary(cursor, scope);
 }
 
@@ -69,19 +99,20 @@ function skipInside(cursor: Cursor, scope: ParserScope): void {
   else cursor.skipBlanks();
 }
 
-const operandWord = /\*[0-9A-Fa-f]+|-?\d[\w.:/%]*|[A-Za-z_][\w-]*(?:[:./][\w:./-]*)?/y;
+/** Ids, numbers, times and addresses with their `/` and `:`, names with their `-`, IPv6 addresses. */
+const operandWord = /\*[0-9A-Fa-f]+|-?\d[\w.:/%]*|::[\w.:/]*|[A-Za-z_.][\w-]*(?:[:./][\w:./-]*)?/y;
 
 function parsePrimary(cursor: Cursor, scope: ParserScope): Expression {
   const structured = parseStructured(cursor, scope);
   if (structured) return structured;
-  const word = cursor.match(operandWord);
-  if (word === undefined) throw cursor.syntaxError();
-  return scope.isWhere ? { kind: 'word', text: word } : literal(word);
+  const text = cursor.match(operandWord);
+  if (text === undefined) throw cursor.syntaxError();
+  return { kind: 'word', text };
 }
 
 /** `"…"`, `$x`, `[…]`, `(…)`, `{…}`: what looks the same in every place. */
 export function parseStructured(cursor: Cursor, scope: ParserScope): Expression | undefined {
-  if (cursor.peek() === '"') return parseString(cursor, scope);
+  if (cursor.take('"')) return parseString(cursor, (inside) => parseSubstituted(inside, scope));
   if (cursor.take('$')) return parseVariable(cursor, scope);
   if (cursor.take('[')) {
     const body = scope.parseBlock(cursor, { ...scope, isWhere: false, depth: 0 }, ']');
@@ -89,81 +120,55 @@ export function parseStructured(cursor: Cursor, scope: ParserScope): Expression 
     return { kind: 'substitution', body };
   }
   if (cursor.take('(')) {
-    const inner = parseExpression(cursor, { ...scope, depth: scope.depth + 1 });
+    const inner = parseConditions(cursor, { ...scope, depth: scope.depth + 1 });
     cursor.skipSpace();
     cursor.expect(')');
     return inner;
   }
-  if (cursor.take('{')) return parseArray(cursor, scope);
-  return undefined;
+  return cursor.peek() === '{' ? parseArray(cursor, scope) : undefined;
 }
 
+/** Values by place or `name=value`; what is wrong inside makes the whole of it wrong, so the error is at its brace. */
 function parseArray(cursor: Cursor, scope: ParserScope): Expression {
+  const start = cursor.at;
+  cursor.expect('{');
   const members: Expression[] = [];
+  let hasNames = false;
   const inner = { ...scope, depth: scope.depth + 1, isWhere: false };
-  for (cursor.skipSpace(); !cursor.take('}'); cursor.skipSpace()) {
-    members.push(parseExpression(cursor, inner));
+  try {
     cursor.skipSpace();
-    if (cursor.peek() !== '}') cursor.expect(';');
+    if (cursor.peek() === '}' && scope.depth === 0) throw cursor.syntaxError();
+    for (; !cursor.take('}'); cursor.skipSpace()) {
+      if (cursor.match(/[A-Za-z.][\w.-]*=|"[^"\n]*"=/y) !== undefined) hasNames = true;
+      members.push(parseExpression(cursor, inner));
+      cursor.skipSpace();
+      cursor.take(';');
+    }
+  } catch (error) {
+    throw error instanceof Trap ? cursor.syntaxError('syntax error', start) : error;
   }
-  return { kind: 'array', members };
+  return { kind: 'array', members, hasNames };
 }
 
 function parseVariable(cursor: Cursor, scope: ParserScope): Expression {
-  if (cursor.peek() === '"') {
-    const quoted = parseString(cursor, scope);
-    const [name] = quoted.kind === 'string' ? quoted.parts : [];
+  if (cursor.take('"')) {
+    const [name] = parseString(cursor, () => undefined).parts;
     if (typeof name !== 'string') throw cursor.syntaxError();
     return { kind: 'variable', name };
+  }
+  if (/[[(]/.test(cursor.peek())) {
+    const value = parseStructured(cursor, scope);
+    if (value) return value;
   }
   const name = cursor.match(/[A-Za-z0-9]+/y);
   if (name === undefined) throw cursor.syntaxError();
   return { kind: 'variable', name };
 }
 
-/** A string with its escapes read: `\n`, `\"`, `\$`, `\E2` bytes of UTF-8, and continued lines. */
-function parseString(cursor: Cursor, scope: ParserScope): Expression {
-  const start = cursor.at;
-  cursor.expect('"');
-  const parts: (string | Expression)[] = [];
-  let bytes: string[] = [];
-  let text = '';
-  const flushBytes = (): void => {
-    if (bytes.length > 0) text += bytesToText(bytes);
-    bytes = [];
-  };
-  for (;;) {
-    if (cursor.isAtEnd) throw cursor.syntaxError('expected closing quote', start);
-    const character = cursor.peek();
-    cursor.at++;
-    if (character === '\\') {
-      const hex = cursor.match(/[0-9A-F]{2}/y);
-      if (hex !== undefined) {
-        bytes.push(hex);
-        continue;
-      }
-      flushBytes();
-      if (cursor.match(/\n[ \t]*/y) !== undefined) continue;
-      const escaped = cursor.peek();
-      cursor.at++;
-      text += namedEscapes[escaped] ?? escaped;
-      continue;
-    }
-    flushBytes();
-    if (character === '"') break;
-    const inner = character === '$' ? parseInterpolation(cursor, scope) : undefined;
-    if (inner) {
-      parts.push(text, inner);
-      text = '';
-    } else text += character;
-  }
-  return { kind: 'string', parts: [...parts, text].filter((part) => part !== '' || parts.length === 0) };
-}
-
 /** After a `$` inside a string; undefined when it is just a dollar sign. */
-function parseInterpolation(cursor: Cursor, scope: ParserScope): Expression | undefined {
+function parseSubstituted(cursor: Cursor, scope: ParserScope): Expression | undefined {
   if (/[A-Za-z0-9"]/.test(cursor.peek())) return parseVariable(cursor, scope);
-  return cursor.peek() === '[' || cursor.peek() === '(' ? parseStructured(cursor, scope) : undefined;
+  return /[[(]/.test(cursor.peek()) ? parseStructured(cursor, scope) : undefined;
 }
 
 /** A single value outside parentheses, up to the next blank: words keep their operators. */
@@ -174,17 +179,8 @@ export function parseValue(cursor: Cursor, scope: ParserScope): Expression {
       value = { kind: 'binary', operator: '->', left: value, right: parsePrimary(cursor, scope) };
     return value;
   }
-  const word = cursor.match(/(?:[^\s;{}[\]()"$\\]|\\(?!\n))+/y);
-  return { kind: 'literal', value: word ?? '' };
+  return { kind: 'literal', value: cursor.match(bareWord) ?? '' };
 }
 
-function parseWhereValue(cursor: Cursor, scope: ParserScope): Expression {
-  return parseValue(cursor, scope);
-}
-
-function literal(word: string): Expression {
-  if (word === 'true' || word === 'yes') return { kind: 'literal', value: true };
-  if (word === 'false' || word === 'no') return { kind: 'literal', value: false };
-  if (/^-?(\d+|0x[0-9a-fA-F]+)$/.test(word)) return { kind: 'literal', value: Number(word) };
-  return { kind: 'literal', value: word };
-}
+/** Neither `$` nor `\` is legal outside quotes (measured: tik4net, findings-cli 10.4b). */
+const bareWord = /[^\s;{}[\]()"'$\\=\u0080-\uffff]+/y;

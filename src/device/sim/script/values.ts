@@ -1,11 +1,35 @@
 // Values of a running script, and how RouterOS turns one kind into another.
 
-export type Value = undefined | boolean | number | string | readonly Value[];
+export type Value = undefined | boolean | number | string | TypedValue | readonly Value[];
+
+/** A value that equals no text, though it prints as one: an id, an address with its length, a time with colons. */
+export class TypedValue {
+  readonly type: 'id' | 'other';
+  readonly text: string;
+
+  constructor(type: 'id' | 'other', text: string) {
+    this.type = type;
+    this.text = text;
+  }
+}
+
+/**
+ * What a bare word of an expression is, by its spelling: measured on 7.23.2, text is only what has no other characters
+ * than these, and `/` or `:` make something else of it (tik4net, findings-cli 10.4).
+ */
+export function valueOfWord(word: string): Value {
+  if (word === 'true' || word === 'yes') return true;
+  if (word === 'false' || word === 'no') return false;
+  if (/^\*[0-9A-Fa-f]+$/.test(word)) return new TypedValue('id', word);
+  if (/^-?(\d+|0x[0-9a-fA-F]+)$/.test(word)) return Number(word);
+  return /^[\w.-]+$/.test(word) ? word : new TypedValue('other', word);
+}
 
 /** As text: `true`, `5`, members joined by `;`. */
 export function textOfValue(value: Value): string {
   if (value === undefined) return '';
   if (Array.isArray(value)) return value.map((member) => textOfValue(member)).join(';');
+  if (value instanceof TypedValue) return value.text;
   return String(value);
 }
 
@@ -19,6 +43,7 @@ export function argumentOf(value: Value): string {
 export function valueOfPrinted(text: string): Value {
   if (text === 'true') return true;
   if (text === 'false') return false;
+  if (/^\*[0-9A-F]+$/.test(text)) return new TypedValue('id', text);
   return /^(0|[1-9]\d{0,14})$/.test(text) ? Number(text) : text;
 }
 
@@ -29,6 +54,9 @@ export function isTruthy(value: Value): boolean {
 }
 
 export function isEqual(left: Value, right: Value): boolean {
+  if (left instanceof TypedValue || right instanceof TypedValue) {
+    return left instanceof TypedValue && right instanceof TypedValue && left.text === right.text;
+  }
   return normal(left) === normal(right);
 }
 

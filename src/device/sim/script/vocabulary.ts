@@ -5,7 +5,10 @@ import { handlers } from '../handlers.ts';
 import { computedMenus } from '../menus/own-menus.ts';
 import { isChange } from '../request.ts';
 import type { RouterState } from '../router-state.ts';
-import type { Vocabulary } from './parser-scope.ts';
+import type { SimMenu } from '../store/sim-menu.ts';
+import { languageVerbs } from './language-words.ts';
+import type { CommandWords, Vocabulary } from './parser-scope.ts';
+import { positional } from './positional.ts';
 
 const handled = new Map<string, Set<string>>();
 for (const key of Object.keys(handlers)) {
@@ -19,29 +22,39 @@ for (const path of [...handled.keys(), ...computedMenus.keys()]) {
   if (path !== '/') directories.add(path);
 }
 
-const genericWords: ReadonlySet<string> = new Set([
-  'numbers',
-  '.id',
-  'place-before',
-  'copy-from',
-  'value-name',
-  'destination',
-]);
+const genericWords = ['numbers', '.id', 'place-before', 'copy-from', 'value-name', 'destination'];
 const readVerbs: ReadonlySet<string> = new Set(['print', 'find', 'get', 'export', 'monitor']);
 
 export function vocabularyOf(router: RouterState): Vocabulary {
+  const isPath = (path: string) => router.menus.isPath(path) || directories.has(path);
+  const isCommand = (menu: string, verb: string) =>
+    (menu === '/' && languageVerbs.has(verb)) ||
+    handled.get(menu)?.has(verb) === true ||
+    readVerbs.has(verb) ||
+    (isChange(verb) && router.menus.menu(menuPath(menu)) !== undefined);
+  const known = new Map<string, CommandWords>();
   return {
-    isPath: (path) => router.menus.isPath(path) || directories.has(path),
-    hasVerb: (menu, verb) =>
-      handled.get(menu)?.has(verb) === true ||
-      readVerbs.has(verb) ||
-      (isChange(verb) && router.menus.menu(menuPath(menu)) !== undefined),
-    hasArgument(menu, verb, name) {
-      if (handled.get(menu)?.has(verb) || !['add', 'set'].includes(verb)) return true;
-      const spec = router.menus.menu(menuPath(menu));
-      return spec === undefined || spec.open || spec.properties.has(name) || genericWords.has(name);
+    get looksUpLate() {
+      return router.knows('7.23');
+    },
+    child(menu, name) {
+      if (isPath(menu === '/' ? `/${name}` : `${menu}/${name}`)) return { kind: 'menu', name };
+      return isCommand(menu, name) ? { kind: 'command', name } : undefined;
+    },
+    words(menu, verb) {
+      const key = `${menu} ${verb}`;
+      const words = known.get(key) ?? wordsOf(router.menus.menu(menuPath(menu)), menu, verb);
+      known.set(key, words);
+      return words;
     },
   };
+}
+
+function wordsOf(spec: SimMenu | undefined, menu: string, verb: string): CommandWords {
+  const slots = positional(menu, verb, spec?.kind === 'settings');
+  const isAny = handled.get(menu)?.has(verb) || !['add', 'set'].includes(verb) || !spec || spec.open;
+  if (isAny) return { names: undefined, slots, ...(spec && !spec.open && { unset: spec.unset }) };
+  return { names: new Set([...spec.properties.keys(), ...genericWords]), unset: spec.unset, slots };
 }
 
 function menuPath(path: string): MenuPath {

@@ -39,7 +39,8 @@ export function setRow(rows: Rows, menu: SimMenu, row: StoredRow, args: Argument
   const values = readArguments(rows, menu, args);
   const next = new Map(row.values);
   for (const name of cleared) {
-    if (!menu.open && !menu.properties.has(name)) throw traps.unknownParameter(name);
+    // Listed under `unset` in the command tree, or not to be unset.
+    if (!menu.open && !menu.unset.has(name)) throw traps.unknownParameter(`!${name}`);
     next.delete(name);
   }
   for (const [name, value] of values) {

@@ -4,12 +4,13 @@
 import type { MenuPath } from '../../../model/config.ts';
 import type { Menu, MenuProperty } from '../../../model/menu.ts';
 import { menus } from '../../../model/menus.ts';
-import { type Version, version } from '../../../model/version.ts';
+import { isAtLeastVersion, type Version, version } from '../../../model/version.ts';
 import type { Target } from '../../../profile/target.ts';
 import { isLaterReference, mandatoryArguments, namedAddresses, numericRanges } from '../menus/constraints.ts';
 import { chipProperties, hardwareMenus, hardwareProperties } from '../menus/hardware.ts';
 import { openMenus } from '../menus/open-menus.ts';
 import { computedMenus, ownMenus } from '../menus/own-menus.ts';
+import { unsetIn } from '../menus/unset.ts';
 
 export interface SimProperty extends MenuProperty {
   readonly range?: readonly [number, number];
@@ -22,6 +23,8 @@ export interface SimMenu {
   readonly kind: Menu['kind'];
   readonly properties: ReadonlyMap<string, SimProperty>;
   readonly mandatory: readonly string[];
+  /** What `!name` takes back. */
+  readonly unset: ReadonlySet<string>;
   /** Properties equal to their default are printed; matchers and optional properties are not. */
   readonly printsDefaults: boolean;
   /** Takes any argument: the device has this menu, but neither rosc nor the simulator knows its arguments. */
@@ -102,6 +105,7 @@ function cutMenu(target: Target, path: MenuPath): SimMenu {
     kind,
     properties,
     mandatory: mandatoryArguments[path] ?? [],
+    unset: unsetIn(path, (since) => isAtLeastVersion(target.routeros, since)) ?? new Set(),
     printsDefaults: !sparse.test(path),
     open: openMenus.has(path) && !modelled && !own,
   };

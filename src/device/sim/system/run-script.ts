@@ -2,7 +2,7 @@
 
 import type { Login } from '../request.ts';
 import type { Router } from '../router.ts';
-import { evaluate, runBlock } from '../script/evaluate.ts';
+import { evaluate, holds, runBlock } from '../script/evaluate.ts';
 import { Frame, type Interpreter } from '../script/frame.ts';
 import { parseScript } from '../script/parse-command.ts';
 import { Returned, type Value } from '../script/values.ts';
@@ -15,6 +15,7 @@ import { policiesOf } from './users.ts';
 const interpreter: Interpreter = {
   evaluate,
   runBlock,
+  holds,
   startJob: (router, text, login) => startJob(router, text, login, { script: '', type: 'command' }),
 };
 
@@ -41,6 +42,13 @@ export function* runNamed(router: Router, name: string, login: Login): Work<Valu
   const policies = isFree ? needed : policiesOfRow(router, row);
   row.values.set('.run-count', String(Number(row.values.get('.run-count') ?? 0) + 1));
   row.values.set('.last-started', String(router.deviceTime));
+  const source = row.values.get('source') ?? '';
+  const error = syntaxErrorOf(router, source);
+  if (error) {
+    // Nothing of it runs, and who called it hears nothing that `on-error` could catch.
+    router.journal.write(router.deviceTime, 'script,error', `script error: ${error.message}`);
+    return undefined;
+  }
   const job = router.jobs.open({
     owner: login.name,
     script: name,
@@ -49,7 +57,7 @@ export function* runNamed(router: Router, name: string, login: Login): Work<Valu
     task: router.tasks.current,
   });
   try {
-    return yield* runText(router, row.values.get('source') ?? '', { ...login, policies, via: 'script' });
+    return yield* runText(router, source, { ...login, policies, via: 'script' });
   } finally {
     router.jobs.close(job);
   }
@@ -110,13 +118,12 @@ export interface ImportOptions {
 export function* importText(router: Router, text: string, login: Login, options: ImportOptions): Work<void> {
   const lines = text.split('\n');
   const source = lines.map((line, index) => (index + 1 < options.fromLine ? '' : line)).join('\n');
-  const vocabulary = router.vocabulary;
+  const error = syntaxErrorOf(router, source);
   if (options.isDryRun) {
-    parseScript(source, vocabulary);
+    if (error) throw error;
     return;
   }
   if (options.isVerbose) {
-    const error = syntaxErrorOf(() => parseScript(source, vocabulary));
     const line = Number(/\(line (\d+)/.exec(error?.message ?? '')?.[1] ?? Number.NaN);
     if (error && !Number.isNaN(line)) {
       yield* runText(
@@ -133,9 +140,10 @@ export function* importText(router: Router, text: string, login: Login, options:
   yield* runText(router, source, login);
 }
 
-function syntaxErrorOf(parse: () => unknown): Trap | undefined {
+/** Undefined = it parses. RouterOS stops at the first error and makes nothing of the rest. */
+export function syntaxErrorOf(router: Router, text: string): Trap | undefined {
   try {
-    parse();
+    parseScript(text, router.vocabulary);
     return undefined;
   } catch (error) {
     if (error instanceof Trap) return error;

@@ -8,7 +8,7 @@ import type { Router } from '../router.ts';
 import { parseId } from '../store/store.ts';
 import { traps } from '../trap.ts';
 import { printDate, printTime } from './device-clock.ts';
-import { runNamed, runText, startJob } from './run-script.ts';
+import { runNamed, runText, startJob, syntaxErrorOf } from './run-script.ts';
 
 /** Everything a script or scheduler may list; the default of both. */
 const listedPolicies = ['ftp', 'reboot', 'read', 'write', 'policy', 'test', 'password', 'sniff', 'sensitive', 'romon'];
@@ -32,7 +32,18 @@ function addOwned(router: Router, request: Request, login: Login): ReturnType<ty
   const answer = answerVerb(router, full, login);
   const row = router.store.byId(full.menu, parseId(answer.ret ?? '') ?? -1);
   row?.values.set('.owner', login.name);
+  if (full.menu === '/system/script') markInvalid(router);
   return answer;
+}
+
+/** Flag `I`: a script that does not parse is kept, and does nothing when it runs. */
+function markInvalid(router: Router): void {
+  for (const { values } of router.store.rows('/system/script')) {
+    if (values.get('.judged') === values.get('source')) continue;
+    values.set('.judged', values.get('source') ?? '');
+    if (syntaxErrorOf(router, values.get('source') ?? '')) values.set('.invalid', 'yes');
+    else values.delete('.invalid');
+  }
 }
 
 function freeName(router: Router, { menu }: Request): string {
@@ -52,7 +63,11 @@ function withStart(router: Router, request: Request): Request {
 
 export const scriptHandlers: Handlers = {
   '/system/script add': instant(addOwned),
-  '/system/script set': instant((router, request, login) => answerVerb(router, withPolicies(request, login), login)),
+  '/system/script set': instant((router, request, login) => {
+    const answer = answerVerb(router, withPolicies(request, login), login);
+    markInvalid(router);
+    return answer;
+  }),
   *'/system/script run'(router, { args }, login) {
     const wanted = args.get('number') ?? args.get('numbers') ?? args.get('.id');
     if (wanted === undefined) throw traps.missing('number');
