@@ -1,5 +1,6 @@
 // Both directions of a flow through one device, cut into classes that each go one way.
 
+import type { Location } from '../source/location.ts';
 import { applySwitchRules, rulesAt, switchRules } from './acl.ts';
 import { type AttachmentClass, classesOf, entriesInto } from './attachments.ts';
 import { type Directed, joinDirections } from './both-directions.ts';
@@ -149,7 +150,8 @@ function enterTranslated(
 function answers(network: Network, forwards: readonly Outcome[]): readonly Directed[] {
   const seen = new Set<string>();
   const back: Directed[] = [];
-  for (const { placement, packets, egress, translated, fasttracked, connectionMark, mayDrop } of forwards) {
+  for (const { placement, packets, egress, translated, fasttracked, connectionMark, mayDrop, because } of forwards) {
+    const translation = because.find(({ code }) => code === 'flow/translated')?.at;
     if (placement === 'dropped') continue;
     const mirrored = toOthers(network, mirror(packets));
     for (const { interface: inInterface } of egress) {
@@ -159,7 +161,8 @@ function answers(network: Network, forwards: readonly Outcome[]): readonly Direc
       const shared = { ...(fasttracked && { fasttracked }), ...(connectionMark !== undefined && { connectionMark }) };
       const entering = { packets: mirrored, inInterface, opens: false, oneWay: false, ...shared };
       const outcomes = translated === 'srcnat' ? answerTranslated(network, entering) : enterBy(network, entering);
-      const untranslated = translated === 'dstnat' ? outcomes.map(needsTranslation) : outcomes;
+      const untranslated =
+        translated === 'dstnat' ? outcomes.map((each) => needsTranslation(each, translation)) : outcomes;
       // Whether the openers come this way is open, so nothing is certain of their answers.
       const checked = mayDrop ? untranslated.map(asOpen) : untranslated;
       back.push(...checked.map((outcome) => ({ direction: 'reverse' as const, outcome })));
@@ -220,10 +223,10 @@ function arriveAtDevice(network: Network, traffic: Traffic, arrival: CpuArrival)
 }
 
 /** Answers that the chip forwards keep the address that the other end never asked for. */
-function needsTranslation(outcome: Outcome): Outcome {
+function needsTranslation(outcome: Outcome, at: Location | undefined): Outcome {
   if (outcome.placement !== 'hardware') return outcome;
   const text = 'the answers have to be translated back, but the chip forwards them past NAT';
-  const why = cause('firewall/nat-bypassed-by-l3hw', text, outcome.steps.at(-1)?.at);
+  const why = cause('firewall/nat-bypassed-by-l3hw', text, at);
   return { ...outcome, placement: 'unpredictable', because: [why, ...outcome.because] };
 }
 

@@ -2,11 +2,11 @@
 
 import { type RoutedEnd, routedEnds } from '../../forwarding/ends.ts';
 import type { Network, PhysicalPort } from '../../forwarding/network.ts';
+import { allSpared, type Spared } from '../../forwarding/spared.ts';
 import { enabledItemsOf, type MenuPath, propertyValue } from '../../model/config.ts';
 import { commandFix } from '../fix.ts';
 import { label } from '../locations.ts';
 import { firstIn, pathsOfKind } from '../paths.ts';
-import { findAffectedRules, isDropping } from '../policy.ts';
 import { isRedirected } from '../redirects.ts';
 import { type Cost, defineRule, type Finding } from '../rule.ts';
 import { translatingRules } from '../translation.ts';
@@ -34,8 +34,14 @@ export const l3hwIngressOnlyOff = defineRule({
       if (!to || from.leg.reason) continue;
       const open = from.leg.off.filter((port) => isOpen(network, port) && !isMixedBond(network, port));
       if (open.length === 0) continue;
-      const cost: Cost = dependsOnCpu(network, from) ? 'C' : hasRules(network) ? 'M' : 'L';
-      for (const port of open) findings.push(finding(port, from, to, cost, network));
+      const missed = policiesMissed(network, from);
+      const isStateful = missed.length > 0 || translatingRules(network, from).length > 0;
+      const cost: Cost = isStateful ? 'C' : hasRules(network) ? 'M' : 'L';
+      const related = missed.map(({ item, reason }) => ({
+        at: reason.cause.at ?? item.origin,
+        text: 'not met by what the chip takes',
+      }));
+      for (const port of open) findings.push({ ...finding(port, from, to, cost, network), related });
     }
     return findings;
   },
@@ -68,15 +74,11 @@ const policyMenus: readonly MenuPath[] = [
   '/queue/simple',
 ];
 
-/** Whether a filter, raw or NAT rule would do something to what enters at this end. */
-function dependsOnCpu(network: Network, from: RoutedEnd): boolean {
-  const paths = pathsOfKind(network, 4, 'unguarded');
-  const only = { ends: paths.ends, masks: paths.masks.map((mask, index) => (paths.ends[index] === from ? mask : 0n)) };
-  const question = { network, family: 4, paths: only, isPolicy: isDropping } as const;
-  return (
-    findAffectedRules({ ...question, menu: '/ip/firewall/filter', chain: 'forward' }).length > 0 ||
-    findAffectedRules({ ...question, menu: '/ip/firewall/raw', chain: 'prerouting' }).length > 0 ||
-    translatingRules(network, from).length > 0
+/** Policies that packets of this end miss where the chip takes them in spite of the flag. */
+function policiesMissed(network: Network, from: RoutedEnd): readonly Spared[] {
+  return allSpared(network).filter(
+    ({ from: end, uncertainties }) =>
+      end === from && uncertainties.some(({ cause }) => cause.code === 'l3hw/l3hw-ingress-only-off'),
   );
 }
 

@@ -1,0 +1,164 @@
+// Audit and trace speak of the same device: what a rule calls bypassed some class of packets misses, and what a class
+// misses some finding names. A fixed set: one policy at a time, beside settings that let it be met or spared.
+
+import { describe, expect, test } from 'vitest';
+import { followFlow } from '../../src/forwarding/directions.ts';
+import type { Cause } from '../../src/forwarding/flow.ts';
+import { zonesOf } from '../../src/forwarding/matrix.ts';
+import type { Network } from '../../src/forwarding/network.ts';
+import type { Item } from '../../src/model/config.ts';
+import type { Finding } from '../../src/offload/rule.ts';
+import { rules } from '../../src/offload/rules.ts';
+import type { Location } from '../../src/source/location.ts';
+import { openFixture } from '../support/rule-fixtures.ts';
+
+const base = `# target: CRS309-1G-8S+ 7.20.8
+/interface/bridge
+add name=bridge1 vlan-filtering=yes admin-mac=00:00:5E:00:53:01 auto-mac=no
+/interface/vlan
+add interface=bridge1 name=vlan10 vlan-id=10
+add interface=bridge1 name=vlan20 vlan-id=20
+/interface/bridge/port
+add bridge=bridge1 interface=sfp-sfpplus1 pvid=10
+add bridge=bridge1 interface=sfp-sfpplus2 pvid=20
+/interface/bridge/vlan
+add bridge=bridge1 tagged=bridge1 vlan-ids=10
+add bridge=bridge1 tagged=bridge1 vlan-ids=20
+/interface/ethernet/switch
+set 0 l3-hw-offloading=yes
+/ip/address
+add address=10.0.10.1/24 interface=vlan10
+add address=10.0.20.1/24 interface=vlan20
+`;
+
+const surroundings: Readonly<Record<string, string>> = {
+  plain: '',
+  'a deny for one service': `/interface/ethernet/switch/rule
+add switch=switch1 ports=sfp-sfpplus1 mac-protocol=ip protocol=tcp dst-port=445 new-dst-ports=""
+`,
+  'a redirect of one port': `/interface/ethernet/switch/rule
+add switch=switch1 ports=sfp-sfpplus1 mac-protocol=ip redirect-to-cpu=yes
+`,
+  'redirects of both ports': `/interface/ethernet/switch/rule
+add switch=switch1 ports=sfp-sfpplus1,sfp-sfpplus2 mac-protocol=ip redirect-to-cpu=yes
+`,
+  'a VLAN off hardware': `/interface/vlan
+set [find name=vlan20] l3-hw-offloading=no
+`,
+  'a default route in hardware': `/ip/route
+add gateway=10.0.20.254
+`,
+  'a suppressed default route': `/ip/route
+add gateway=10.0.20.254 suppress-hw-offload=yes
+`,
+  'accepts before': `/ip/firewall/filter
+add chain=forward action=accept in-interface=vlan10 out-interface=vlan20
+add chain=forward action=accept in-interface=vlan20 out-interface=vlan10
+`,
+  'another bridge': `/interface/bridge
+add name=bridge2
+/interface/bridge/port
+add bridge=bridge2 interface=sfp-sfpplus3
+`,
+  'a port off hardware': `/interface/ethernet/switch/port
+set sfp-sfpplus1 l3-hw-offloading=no
+`,
+};
+
+const drop = '/ip/firewall/filter\nadd chain=forward action=drop';
+const policies = [
+  drop,
+  `${drop} in-interface=vlan10 out-interface=vlan20`,
+  `${drop} in-interface=!vlan10`,
+  `${drop} src-address=10.0.10.0/255.255.255.0`,
+  `${drop} src-address=!10.0.10.0/24`,
+  `${drop} dst-address=10.0.20.5-10.0.20.9 protocol=tcp dst-port=22,80-90`,
+  `${drop} dst-address=192.0.2.0/24`,
+  `${drop} dst-address-list=none`,
+  `${drop} src-address-type=local`,
+  `${drop} src-address-type=!local`,
+  `${drop} dst-address-type=local`,
+  `${drop} dst-address-type=multicast`,
+  `${drop} connection-state=invalid`,
+  `${drop} connection-state=new`,
+  `${drop} connection-state=!established,related,new`,
+  `${drop} connection-state=!established,related,untracked`,
+  `${drop} connection-nat-state=!dstnat`,
+  `${drop} connection-nat-state=dstnat`,
+  `${drop} connection-mark=foo`,
+  `${drop} connection-mark=!foo`,
+  `${drop} packet-mark=no-mark`,
+  `${drop} packet-mark=!no-mark`,
+  `${drop} routing-mark=foo`,
+  `${drop} ipsec-policy=in,ipsec`,
+  `${drop} ipsec-policy=in,none`,
+  `${drop} tcp-flags=syn protocol=tcp`,
+  `${drop} src-mac-address=00:00:5E:00:53:77`,
+  `${drop} dscp=46`,
+  `${drop} connection-limit=10,32 protocol=tcp`,
+  `${drop} limit=10,5:packet`,
+  `${drop} content=secret`,
+  '/ip/firewall/raw\nadd chain=prerouting action=drop src-address=10.0.10.7',
+  '/ip/firewall/raw\nadd chain=prerouting action=notrack',
+  '/ip/firewall/mangle\nadd chain=forward action=change-mss new-mss=clamp-to-pmtu protocol=tcp tcp-flags=syn',
+  '/ip/firewall/mangle\nadd chain=prerouting action=change-dscp new-dscp=46 in-interface=vlan10',
+  '/ip/firewall/mangle\nadd chain=prerouting action=mark-routing new-routing-mark=other src-address=10.0.10.0/24\n/routing/table\nadd name=other fib\n/ip/route\nadd gateway=10.0.10.254 routing-table=other',
+  '/routing/table\nadd name=other fib\n/ip/route\nadd gateway=10.0.10.254 routing-table=other\n/routing/rule\nadd src-address=10.0.10.0/24 action=lookup table=other',
+  '/routing/rule\nadd dst-address=10.0.20.0/24 action=drop',
+  '/ip/firewall/nat\nadd chain=srcnat action=masquerade out-interface=vlan20',
+  '/ip/firewall/nat\nadd chain=srcnat action=masquerade out-interface=ether1',
+  '/ip/firewall/nat\nadd chain=dstnat action=dst-nat in-interface=vlan20 protocol=tcp dst-port=443 to-addresses=10.0.10.10',
+  '/queue/simple\nadd name=q target=10.0.10.0/24 max-limit=10M/10M',
+  '/queue/tree\nadd name=q parent=vlan20 max-limit=10M',
+];
+
+const followed = [...Object.entries(surroundings)].flatMap(([name, text]) =>
+  policies.map((policy) => [`${policy.replaceAll('\n', ' ')}, ${name}`, `${base}${text}${policy}\n`] as const),
+);
+
+describe('audit and trace agree on', () => {
+  test.each(followed)('%s', (_, text) => {
+    const { context } = openFixture({ path: 'agreement.rsc', text });
+    const findings = rules
+      .filter(({ needs }) => needs === 'configuration')
+      .flatMap((rule) => rule.check(context).map((finding) => ({ rule: rule.id, finding })));
+    const missed = missedIn(context.network);
+    for (const { rule, finding } of findings) {
+      if (!isBypass(rule) || finding.placement !== 'unpredictable') continue;
+      const places = placesOf(finding.subject);
+      expect(
+        missed.filter(({ code, at }) => code === rule && at && places.includes(at)),
+        `${rule} in trace`,
+      ).not.toEqual([]);
+    }
+    const named = new Set(findings.flatMap(({ finding }) => namedBy(finding)));
+    for (const { code, at } of missed) expect(at && named.has(at), `${code} in audit`).toBe(true);
+  });
+});
+
+/** Codes of policies that the chip spares packets. */
+function isBypass(code: string): boolean {
+  return code.includes('bypass') && !code.includes('fasttrack');
+}
+
+/** Policies of which a class says that it misses them, or may. */
+function missedIn(network: Network): readonly Cause[] {
+  const any = { label: 'any', interfaces: [], prefixes: [], internet: false };
+  const origin = { kind: 'device', device: '', menu: '', key: '' } as const;
+  return zonesOf(network).flatMap((from) =>
+    ['tcp', 'udp', 'icmp'].flatMap((protocol) => {
+      const flow = { name: '', origin, from, to: any, protocol, ports: [], oneWay: false };
+      return followFlow(network, flow).flatMap(({ outcome }) =>
+        outcome.placement === 'hardware' ? [] : outcome.because.filter(({ code }) => isBypass(code)),
+      );
+    }),
+  );
+}
+
+function placesOf({ origin, properties }: Item): readonly Location[] {
+  return [origin, ...[...properties.values()].map((property) => property.origin)];
+}
+
+function namedBy({ subject, affects, primary, related }: Finding): readonly Location[] {
+  return [...[subject, ...(affects ?? [])].flatMap(placesOf), primary.at, ...(related ?? []).map(({ at }) => at)];
+}
