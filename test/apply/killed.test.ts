@@ -19,7 +19,7 @@ let dist: string;
 beforeAll(async () => {
   dist = temporaryFolder();
   await buildInto(dist);
-}, 120_000);
+});
 afterAll(() => removeFolder(dist));
 
 /** A simulated switch in a process of its own, and rosc beside it. */
@@ -57,23 +57,19 @@ function stateIn(folder: string): unknown {
   return JSON.parse(readFileSync(join(commits, name), 'utf8')).state;
 }
 
-test.each(['SIGINT', 'SIGTERM'] as const)(
-  '%s undoes the commit before rosc ends',
-  { timeout: 120_000 },
-  async (signal) => {
-    const { begin, rosc, cwd } = await start();
-    const applying = begin();
-    await says(applying, 'core: changing');
-    applying.kill(signal);
-    const [status] = await once(applying, 'exit');
-    expect(status).toBe(3);
-    expect(stateIn(cwd)).toBe('undone');
-    expect((await rosc('recover')).stdout).toBe('No commit is open.\n');
-    expect((await rosc('plan', '--detailed-exitcode')).status).toBe(2);
-  },
-);
+test.each(['SIGINT', 'SIGTERM'] as const)('%s undoes the commit before rosc ends', async (signal) => {
+  const { begin, rosc, cwd } = await start();
+  const applying = begin();
+  await says(applying, 'core: changing');
+  applying.kill(signal);
+  const [status] = await once(applying, 'exit');
+  expect(status).toBe(3);
+  expect(stateIn(cwd)).toBe('undone');
+  expect((await rosc('recover')).stdout).toBe('No commit is open.\n');
+  expect((await rosc('plan', '--detailed-exitcode')).status).toBe(2);
+});
 
-test('after a kill the next run says what is open and what to do', { timeout: 120_000 }, async () => {
+test('after a kill the next run says what is open and what to do', async () => {
   const { begin, rosc, cwd } = await start();
   const applying = begin();
   await says(applying, 'core: checking');

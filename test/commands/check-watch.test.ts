@@ -2,11 +2,12 @@
 
 import { cpSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { main } from '../../src/cli.ts';
 import { testFolder } from '../support/built-program.ts';
 import { type MemoryIo, memoryIo } from '../support/memory-io.ts';
 import { projectRoot } from '../support/project-root.ts';
+import { pause, until } from '../support/until.ts';
 
 const rig = join(projectRoot, 'fixtures/sites/rig/site.yaml');
 const clearScreen = '\u001b[2J';
@@ -26,8 +27,10 @@ async function watchRig(options: { readonly isTerminal?: boolean } = {}): Promis
   cpSync(rig, site);
   const io = memoryIo({ cwd: folder, ...options });
   const status = main(['check', 'site.yaml', '--watch', '--color', 'never'], io);
-  const checked = (times: number) =>
-    vi.waitFor(() => expect(io.err().split('is watched')).toHaveLength(times + 1), { timeout: 20_000 });
+  const checked = async (times: number) => {
+    await until(() => io.err().split('is watched').length > times);
+    expect(io.err().split('is watched')).toHaveLength(times + 1);
+  };
   await checked(1);
   return { io, site, text: readFileSync(rig, 'utf8'), status, checked };
 }
@@ -70,13 +73,10 @@ test('an included file is watched too, also one that is included later', async (
   expect(io.out()).toContain('nowhere');
 
   // The new file is watched as soon as it is known, which takes a moment longer than the check.
-  await vi.waitFor(
-    () => {
-      writeFileSync(part, '{}\n');
-      expect(io.err().split('is watched').length).toBeGreaterThan(3);
-    },
-    { timeout: 20_000, interval: 600 },
-  );
+  while (io.err().split('is watched').length <= 3) {
+    writeFileSync(part, '{}\n');
+    await pause(600);
+  }
   io.interrupt();
   expect(await status).toBe(0);
 });

@@ -11,6 +11,7 @@ import { parseRsc } from '../../src/rsc/parser.ts';
 import { buildInto, removeFolder, run, temporaryFolder } from '../support/built-program.ts';
 import { blocksOf, runDocument } from '../support/document-commands.ts';
 import { projectRoot } from '../support/project-root.ts';
+import { pause } from '../support/until.ts';
 
 const documents = [
   'README.md',
@@ -26,7 +27,7 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'bin'));
   const program = `#!/bin/sh\nexec '${process.execPath}' '${join(folder, 'dist/rosc.js')}' "$@"\n`;
   writeFileSync(join(folder, 'bin/rosc'), program, { mode: 0o755 });
-}, 120_000);
+});
 afterAll(() => removeFolder(folder));
 
 describe.each(documents)('%s', (name) => {
@@ -45,7 +46,7 @@ describe.each(documents)('%s', (name) => {
     expect(found.filter(({ severity }) => severity === 'error')).toEqual([]);
   });
 
-  test('says what its commands print', { timeout: 120_000 }, async () => {
+  test('says what its commands print', async () => {
     const home = join(folder, name.replace(/\W/g, '-'));
     mkdirSync(home);
     for (const each of ['fixtures', 'profiles']) symlinkSync(join(projectRoot, each), join(home, each));
@@ -96,7 +97,7 @@ async function serve(command: string, { cwd, api, services }: Place & { services
   const looksMax = 200;
   for (let look = 0, quiet = 0; look < looksMax && (quiet < 5 || printed === ''); look++) {
     const before = printed;
-    await new Promise((done) => setTimeout(done, 300));
+    await pause(300);
     quiet = printed === before ? quiet + 1 : 0;
   }
   return documentedIn(printed, { cwd, api });

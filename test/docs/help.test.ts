@@ -64,7 +64,7 @@ describe('examples', () => {
   // A command that talks to a device or listens cannot run on files alone.
   const offline = examples.filter(({ verb, line }) => !needsDevice.has(verb) && !/:\/\//.test(line));
 
-  test('that need only files do what they show', { timeout: 120_000 }, async () => {
+  test('that need only files do what they show', async () => {
     const folder = testFolder();
     cpSync(join(projectRoot, 'fixtures/sites/branch/site.yaml'), join(folder, 'site.yaml'));
     const compiled = memoryIo({ cwd: folder });

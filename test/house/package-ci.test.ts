@@ -57,7 +57,7 @@ beforeAll(async () => {
   const port = `/interface ethernet set [ find default-name=sfp-sfpplus1 ] mac-address=${mac}\n`;
   const values = compiled.stdout.replace(/admin-mac=\[.+?\] mac-address\]/, `admin-mac=${mac}`);
   writeFileSync(join(folder, 'done.rsc'), heading + port + values);
-}, 120_000);
+});
 
 afterAll(() => removeFolder(folder));
 

@@ -34,7 +34,7 @@ beforeAll(async () => {
   // Without the scripts: `prepare` would build again what is already there.
   await npm(['pack', '--ignore-scripts', '--pack-destination', folder], staged);
   tarball = join(folder, `rosc-${packageJson.version}.tgz`);
-}, 120_000);
+});
 
 afterAll(() => removeFolder(folder));
 
@@ -108,7 +108,7 @@ describe('installed without a network', () => {
     mkdirSync(home);
     cpSync(join(projectRoot, 'fixtures/sites/rig/site.yaml'), join(home, 'site.yaml'));
     await npm(['install', '--offline', '--no-audit', '--no-fund', '--cache', join(folder, 'cache'), tarball], home);
-  }, 60_000);
+  });
 
   const rosc = (...args: string[]): Promise<Ran> => run(join(home, 'node_modules/.bin/rosc'), args, { cwd: home });
 
@@ -192,7 +192,7 @@ describe('compiled code', () => {
   });
 });
 
-test('two builds of the same sources are the same bytes', { timeout: 120_000 }, async () => {
+test('two builds of the same sources are the same bytes', async () => {
   const other = testFolder();
   await buildInto(other);
   const built = join(folder, 'staged/dist');

@@ -53,7 +53,7 @@ test('a site that was lowered and imported lowers to the same configuration', ()
     }),
     { numRuns: 60 },
   );
-}, 120_000);
+});
 
 test('what a site says without policy comes back in its own words, without `raw:` lines', () => {
   fc.assert(
@@ -70,4 +70,4 @@ test('what a site says without policy comes back in its own words, without `raw:
     }),
     { numRuns: 40 },
   );
-}, 120_000);
+});

@@ -59,7 +59,7 @@ test('a device whose own site is applied keeps everything, and gets marks', asyn
   const again = await run(site, 'plan', 'site.yaml', ...device);
   expect(again.out).toContain('nothing to change');
   expect(again.out).not.toContain('take over');
-}, 60_000);
+});
 
 function withoutComments(simulator: Simulator): string {
   return simulator

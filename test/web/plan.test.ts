@@ -74,7 +74,7 @@ describe.skipIf(chromiumPath === undefined)(
 
     async function openPlan(url: string): Promise<Page> {
       const opened = await browser.newPage();
-      opened.setDefaultTimeout(8000);
+      opened.setDefaultTimeout(0);
       await opened.goto(url);
       await opened.locator('nav a[href*="#/plan"]').click();
       await opened.locator('.device').waitFor();

@@ -3,11 +3,12 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { main } from '../../../src/cli.ts';
 import { realClock } from '../../../src/io/real-clock.ts';
 import { type MemoryIo, memoryIo } from '../../support/memory-io.ts';
 import { projectRoot } from '../../support/project-root.ts';
+import { until } from '../../support/until.ts';
 
 const rig = join(projectRoot, 'fixtures/sites/rig/site.yaml');
 
@@ -43,7 +44,7 @@ beforeAll(async () => {
     '--json',
   ];
   ended = main(['sim', ...argv], device);
-  await vi.waitFor(() => expect(device.out()).toContain('ready'), { timeout: 10_000 });
+  await until(() => device.out().includes('ready'));
   ready = JSON.parse(device.out());
   await writeFile(join(folder, 'device.pem'), device.written.get(join(folder, 'device.pem')) ?? '');
 });
