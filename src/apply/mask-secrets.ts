@@ -1,7 +1,7 @@
 // Readings and changes without the secrets in them, for what is written down on this side.
 
-import type { Config, Item, MenuPath, Property } from '../model/config.ts';
-import { propertySpec } from '../model/menus.ts';
+import type { Config, Item, Property } from '../model/config.ts';
+import { holdsSecret } from '../model/secrets.ts';
 import type { Change } from '../plan/plan.ts';
 import type { Observation } from './observe.ts';
 
@@ -19,7 +19,7 @@ export function maskObservation({ config, rowOf }: Observation): Observation {
     config: { items } satisfies Config,
     rowOf: (item) => {
       const row = Object.entries(rowOf(originals.get(item) ?? item));
-      return Object.fromEntries(row.map(([name, value]) => [name, isSecret(item.menu, name) ? mask : value]));
+      return Object.fromEntries(row.map(([name, value]) => [name, holdsSecret(item.menu, name, value) ? mask : value]));
     },
   };
 }
@@ -36,7 +36,9 @@ export function maskChange(change: Change): Change {
 }
 
 function maskItem(item: Item): Item {
-  const names = [...item.properties.keys()].filter((name) => isSecret(item.menu, name));
+  const names = [...item.properties].flatMap(([name, { value }]) =>
+    holdsSecret(item.menu, name, value) ? [name] : [],
+  );
   if (names.length === 0) return item;
   const properties = new Map<string, Property>(item.properties);
   for (const name of names) {
@@ -44,8 +46,4 @@ function maskItem(item: Item): Item {
     if (property) properties.set(name, { ...property, value: mask });
   }
   return { ...item, properties };
-}
-
-function isSecret(menu: MenuPath, name: string): boolean {
-  return propertySpec(menu, name)?.secret === true;
 }

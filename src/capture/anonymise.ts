@@ -77,7 +77,7 @@ interface Cell {
 function shownValue({ menu, property, value, key, names, comments }: Cell): string | undefined {
   if (property.startsWith('.') || value === '') return value;
   if (identifying.test(property)) return undefined;
-  if (isSecret(menu, property)) return '(secret)';
+  if (isSecret(menu, property, value)) return '(secret)';
   if (scripts.test(property)) return `(${value.length} characters)`;
   if (menu === '/system/identity' && property === 'name') return 'router';
   if (words.test(property)) return commentOf(value, comments);

@@ -34,6 +34,11 @@ export const environment: readonly { readonly name: string; readonly meaning: st
     meaning: 'URL and user of the device where neither the site nor --device says them.',
   },
   { name: 'ROSC_UI_TOKEN', meaning: 'The token that the page of rosc ui asks for when it listens beyond loopback.' },
+  {
+    name: 'ROSC_MAX_BYTES, ROSC_MAX_KEYS, ROSC_MAX_FILES, ROSC_MAX_DEPTH',
+    meaning:
+      'Bytes of a file, keys of a YAML file, files of a site and levels that are read before rosc refuses; by default 16,000,000, 100,000, 256 and 64.',
+  },
   { name: 'NO_COLOR', meaning: 'Any value turns colour off.' },
   {
     name: 'XDG_CACHE_HOME',

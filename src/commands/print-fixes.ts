@@ -2,10 +2,12 @@
 
 import { printable } from '../diagnostics/palette.ts';
 import { printLocation } from '../diagnostics/render-text.ts';
+import { withoutSecrets } from '../diagnostics/without-secrets.ts';
 import type { Io } from '../io/io.ts';
 import type { Report } from '../report/site-report.ts';
 
-export function printFixes(io: Io, { diagnostics }: Report): void {
+export function printFixes(io: Io, report: Report): void {
+  const diagnostics = report.diagnostics.map(withoutSecrets);
   const fixable = diagnostics.filter(({ fix }) => fix?.applicability !== 'manual' && (fix?.commands?.length ?? 0) > 0);
   const safe = fixable.filter(({ fix }) => fix?.applicability === 'safe');
   const review = fixable.filter(({ fix }) => fix?.applicability === 'review');

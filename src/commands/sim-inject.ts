@@ -4,10 +4,10 @@
 import type { IpHeader, Packet, PacketTrace } from '../device/sim/chip/packet.ts';
 import type { Host } from '../device/sim/chip/tables.ts';
 import type { Simulator } from '../device/sim/simulator.ts';
-import { printable } from '../diagnostics/palette.ts';
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
 import { type CommonOptions, fail, type Output, outputOf, printJson, usage } from '../io/output.ts';
 import { parsePrefix } from '../model/prefix.ts';
+import { describeNotLoaded } from '../pipeline/describe-not-loaded.ts';
 import { pickDevices } from '../pipeline/pick-devices.ts';
 import { type SimulatedSubject, type SubjectRequest, simulatedSubject } from '../pipeline/simulated-subject.ts';
 import { type InjectedPacket, injectionJson, renderInjection } from '../report/injection.ts';
@@ -31,9 +31,7 @@ export async function simInject(io: Io, path: string, options: InjectOptions): P
   const subject = await simulatedSubject(io, path, { ...options, picked: pickDevices(options.device) });
   if (subject.kind !== 'simulator') return explain(io, output, subject);
   const { simulator } = subject;
-  for (const { line, command, reason } of simulator.notLoaded) {
-    output.remark(`${path}:${line}: \`${printable(command)}\` is not loaded: ${printable(reason)}`);
-  }
+  for (const each of simulator.notLoaded) output.remark(describeNotLoaded(path, each));
   const hosts = hostsOf(options, [...simulator.target.ports.keys()]);
   if (typeof hosts === 'string') return usage(io, hosts);
   for (const host of [hosts.from, ...(hosts.to.port === '' ? [] : [hosts.to]), ...hosts.others]) simulator.attach(host);

@@ -11,11 +11,11 @@ import { startServer } from '../device/sim/server.ts';
 import { createSimulator, type Simulator, type SimulatorOptions } from '../device/sim/simulator.ts';
 import { keepState, readState } from '../device/sim/state-file.ts';
 import { Trap } from '../device/sim/trap.ts';
-import { printable } from '../diagnostics/palette.ts';
 import { renderDiagnostics } from '../diagnostics/render-text.ts';
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
 import { type ListenAddress, parseListenAddress, printListenAddress } from '../io/listen-address.ts';
 import { readSource } from '../io/read-source.ts';
+import { describeNotLoaded } from '../pipeline/describe-not-loaded.ts';
 import { loadAllProfiles } from '../pipeline/load-profiles.ts';
 import { simulationTarget } from '../pipeline/simulation-target.ts';
 import { nearestName } from '../source/near-name.ts';
@@ -60,9 +60,7 @@ export async function sim(io: Io, options: SimOptions): Promise<ExitStatus> {
     io.stderr(made);
     return exit.findings;
   }
-  for (const { line, command, reason } of made.notLoaded) {
-    io.stderr(`${options.load}:${line}: \`${printable(command)}\` is not loaded: ${printable(reason)}\n`);
-  }
+  for (const each of made.notLoaded) io.stderr(`${describeNotLoaded(options.load ?? '', each)}\n`);
   return serve(io, made, { options, api, ...(rest && { rest }) });
 }
 

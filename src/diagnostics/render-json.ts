@@ -2,6 +2,7 @@
 
 import { type Location, positionAt } from '../source/location.ts';
 import type { Diagnostic, Fix, Label } from './diagnostic.ts';
+import { withoutSecrets } from './without-secrets.ts';
 
 export type LocationJson =
   | { file: string; line: number; column: number; endLine: number; endColumn: number }
@@ -27,7 +28,7 @@ export interface DiagnosticJson {
 }
 
 export function diagnosticJson(diagnostic: Diagnostic): DiagnosticJson {
-  const { code, also, severity, what, why, device, primary, related, evidence, fix } = diagnostic;
+  const { code, also, severity, what, why, device, primary, related, evidence, fix } = withoutSecrets(diagnostic);
   return {
     code,
     ...(also && also.length > 0 && { also }),

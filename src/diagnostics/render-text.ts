@@ -2,8 +2,10 @@
 // goldens.
 
 import { type Location, lineText, positionAt, type Span } from '../source/location.ts';
+import { redactText } from '../source/redact-text.ts';
 import type { Diagnostic, Evidence, Label } from './diagnostic.ts';
 import { type Palette, plain, printable } from './palette.ts';
+import { withoutSecrets } from './without-secrets.ts';
 
 export interface TextOptions {
   readonly palette?: Palette;
@@ -18,7 +20,8 @@ export function renderDiagnostics(diagnostics: readonly Diagnostic[], options: T
 }
 
 /** One diagnostic, several lines, with a final line break. */
-export function renderDiagnostic(diagnostic: Diagnostic, options: TextOptions = {}): string {
+export function renderDiagnostic(given: Diagnostic, options: TextOptions = {}): string {
+  const diagnostic = withoutSecrets(given);
   const palette = options.palette ?? plain;
   const width = options.width ?? 100;
   const paint = palette[diagnostic.severity];
@@ -111,7 +114,7 @@ const frameColumns = 110;
  * end.
  */
 function crop(at: Span, line: number, column: number): { text: string; column: number; length: number } {
-  const whole = lineText(at.file, line);
+  const whole = redactText(lineText(at.file, line));
   const start = column - 1;
   const length = Math.max(1, Math.min(at.end - at.start, whole.length - start));
   const needsCut = whole.length > frameColumns;

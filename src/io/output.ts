@@ -3,6 +3,7 @@
 import { type Diagnostic, hasAtLeast, type Severity } from '../diagnostics/diagnostic.ts';
 import { coloured, type Palette, plain } from '../diagnostics/palette.ts';
 import { renderDiagnostics } from '../diagnostics/render-text.ts';
+import { redactText } from '../source/redact-text.ts';
 import { type ExitStatus, exit, type Io } from './io.ts';
 
 export const formats = ['text', 'json', 'sarif', 'markdown', 'github'] as const;
@@ -51,7 +52,7 @@ export function outputOf(io: Io, options: CommonOptions): Output {
     width: Math.min(Math.max(io.columns, 60), 120),
     remark(text) {
       clear();
-      if (!quiet) io.stderr(text.endsWith('\n') ? text : `${text}\n`);
+      if (!quiet) io.stderr(redactText(text.endsWith('\n') ? text : `${text}\n`));
     },
     progress(text) {
       if (quiet || !io.isTerminal.stderr) return;
@@ -75,7 +76,7 @@ export function printDiagnostics(io: Io, output: Output, diagnostics: readonly D
 
 /** Ends a command whose arguments make no sense. */
 export function usage(io: Io, problem: string): ExitStatus {
-  io.stderr(`rosc: ${problem}\n`);
+  io.stderr(`rosc: ${redactText(problem)}\n`);
   return exit.usage;
 }
 

@@ -1,5 +1,6 @@
 // Which values of a configuration nobody may see: by the menu's own word, by the name, or by what stands in the value.
 
+import { redactText } from '../source/redact-text.ts';
 import { isSecretName } from '../source/secret-names.ts';
 import type { MenuPath } from './config.ts';
 import { menus } from './menus.ts';
@@ -22,8 +23,12 @@ const openIn: Readonly<Record<string, ReadonlySet<string>>> = {
   '/user/ssh-keys': new Set(['key']),
 };
 
-/** True when the value of this property must not be shown. */
-export function isSecret(menu: MenuPath | '', name: string): boolean {
+/** True when this value of the property must not be shown; without a value: when some value must not. */
+export function isSecret(menu: MenuPath | '', name: string, value?: string): boolean {
+  return isSecretProperty(menu, name) && !(value !== undefined && isSwitch(menu, name, value));
+}
+
+function isSecretProperty(menu: MenuPath | '', name: string): boolean {
   let known = verdicts.get(menu);
   if (!known) {
     known = new Map();
@@ -47,8 +52,13 @@ function judge(menu: MenuPath | '', name: string): boolean {
   return isSecretName(name) && (spec === undefined || spec.type === 'text' || spec.type === 'script');
 }
 
+/** True when the value, or a part of it, must not be shown. */
+export function holdsSecret(menu: MenuPath, name: string, value: string): boolean {
+  return isSecret(menu, name, value) || redactText(value) !== value;
+}
+
 /** `add-mac-cookie=yes`: where only the name speaks for a secret, a switch is none. */
-export function isSwitch(menu: MenuPath | '', name: string, value: string): boolean {
+function isSwitch(menu: MenuPath | '', name: string, value: string): boolean {
   const isMarked = menu !== '' && menus.get(menu)?.properties[name]?.secret === true;
   return !isMarked && /^(?:yes|no|true|false|none|auto|default|required|optional|disabled|enabled|)$/.test(value);
 }

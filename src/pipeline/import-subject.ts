@@ -171,7 +171,7 @@ function withoutHidden(all: readonly Item[]) {
   for (const item of all) {
     const { menu, key } = item;
     const isHidden = [...item.properties].some(
-      ([name, { value }]) => !isSecret(menu, name) && redactText(value) !== value,
+      ([name, { value }]) => !isSecret(menu, name, value) && redactText(value) !== value,
     );
     if (isBuiltin(item)) withheld.push({ menu, key, because: ownRow });
     else if (isHidden) withheld.push({ menu, key, because: secretInside });
@@ -186,7 +186,7 @@ function nameSecrets(items: readonly Item[]): { items: readonly Item[]; secrets:
   const named = items.map((item) => {
     let properties: Map<string, Property> | undefined;
     for (const [property, { value, origin }] of item.properties) {
-      if (value === '' || !isSecret(item.menu, property)) continue;
+      if (value === '' || !isSecret(item.menu, property, value)) continue;
       const variable = variableFor(item, property, taken);
       secrets.push({ variable, menu: item.menu, key: item.key, property });
       properties ??= new Map(item.properties);

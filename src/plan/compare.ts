@@ -3,6 +3,7 @@
 import { type Item, listValues, type MenuPath } from '../model/config.ts';
 import type { MenuProperty } from '../model/menu.ts';
 import { isFlag, propertySpec } from '../model/menus.ts';
+import { holdsSecret } from '../model/secrets.ts';
 import { canonical } from '../model/values.ts';
 import { commentAfter } from './ownership.ts';
 import type { PropertyChange } from './plan.ts';
@@ -94,13 +95,12 @@ function propertyChange(
 ): PropertyChange | undefined {
   if (before === desired) return undefined;
   if (effectiveText(menu, name, before) === effectiveText(menu, name, desired)) return undefined;
-  const spec = propertySpec(menu, name);
   const after = desired ?? defaultArgument(menu, name);
   return {
     name,
     ...(before !== undefined && { before }),
     ...(after !== undefined && { after }),
-    ...(spec?.secret && { secret: true }),
+    ...([before, after].some((value) => value !== undefined && holdsSecret(menu, name, value)) && { secret: true }),
   };
 }
 

@@ -2,7 +2,8 @@
 // Removes nothing that rosc did not make, unless the site says that a menu is rosc's alone.
 
 import { type Config, type Item, itemsOf, type MenuPath, menusOf, propertyValue } from '../model/config.ts';
-import { menus, propertySpec } from '../model/menus.ts';
+import { menus } from '../model/menus.ts';
+import { holdsSecret } from '../model/secrets.ts';
 import { type Location, positionAt } from '../source/location.ts';
 import { propertyChanges, type Scope } from './compare.ts';
 import { displacements } from './displace.ts';
@@ -155,7 +156,7 @@ function addChange(item: Item, before: Selector | undefined): Change {
   const properties = [...item.properties].map(([name, { value }]) => ({
     name,
     after: value,
-    ...secrecy(item.menu, name),
+    ...secrecy(item.menu, name, value),
   }));
   const change = makeChange('add', item, { properties, because: 'not on the device' });
   return { ...change, ...(before && { before }), ...originOf(item.origin) };
@@ -183,7 +184,7 @@ function setChanges({ prior, desired }: Pair, scope: Scope, selector?: Selector)
 }
 
 function removedProperties(item: Item): PropertyChange[] {
-  return [...item.properties].map(([name, { value }]) => ({ name, before: value, ...secrecy(item.menu, name) }));
+  return [...item.properties].map(([name, { value }]) => ({ name, before: value, ...secrecy(item.menu, name, value) }));
 }
 
 type Parts = Pick<Change, 'properties' | 'because' | 'selector'>;
@@ -193,8 +194,8 @@ function makeChange(action: Action, { menu, key }: Item, parts: Parts): Change {
   return { ...change, phase: phaseOf(change), disruption: disruptionOf(change) };
 }
 
-function secrecy(menu: MenuPath, name: string): { secret?: true } {
-  return propertySpec(menu, name)?.secret ? { secret: true } : {};
+function secrecy(menu: MenuPath, name: string, value: string): { secret?: true } {
+  return holdsSecret(menu, name, value) ? { secret: true } : {};
 }
 
 function originOf(location: Location): { origin?: string } {

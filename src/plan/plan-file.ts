@@ -4,10 +4,10 @@
 import * as z from 'zod';
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
 import { type Config, type MenuPath, propertyValue } from '../model/config.ts';
-import { propertySpec } from '../model/menus.ts';
 import { placements } from '../model/placement.ts';
+import { holdsSecret } from '../model/secrets.ts';
 import { type SourceFile, span } from '../source/location.ts';
-import { secretDigest } from './digest.ts';
+import { digestPrefix, secretDigest } from './digest.ts';
 import { type Change, type Plan, type PropertyChange, phases } from './plan.ts';
 
 /** The plan as text, with a final line break. */
@@ -38,15 +38,15 @@ export function restoreSecrets(plan: Plan, desired: Config, at: SourceFile): Sta
   const known = new Map<string, string>();
   for (const item of desired.items) {
     for (const name of item.properties.keys()) {
-      const value = propertySpec(item.menu, name)?.secret ? propertyValue(item, name) : undefined;
-      if (value !== undefined) known.set(secretDigest(value), value);
+      const value = propertyValue(item, name);
+      if (value !== undefined && holdsSecret(item.menu, name, value)) known.set(secretDigest(value), value);
     }
   }
   const missing: string[] = [];
   const changes = plan.changes.map((change) => ({
     ...change,
     properties: change.properties.map((property) => {
-      if (!property.secret || property.after === undefined) return property;
+      if (!property.secret || property.after?.startsWith(digestPrefix) !== true) return property;
       const after = known.get(property.after);
       if (after === undefined) missing.push(`${property.name} of ${change.menu} ${change.key}`);
       return after === undefined ? property : { ...property, after };
@@ -56,16 +56,18 @@ export function restoreSecrets(plan: Plan, desired: Config, at: SourceFile): Sta
 }
 
 function redact(change: Change): Change {
-  return { ...change, properties: change.properties.map(redactProperty) };
+  const kept = (name: string, value: string) => (holdsSecret(change.menu, name, value) ? secretDigest(value) : value);
+  return { ...change, properties: change.properties.map((property) => redactProperty(property, kept)) };
 }
 
-function redactProperty(property: PropertyChange): PropertyChange {
+/** Of two values one may be no secret: what is cleared, what was empty. */
+function redactProperty(property: PropertyChange, kept: (name: string, value: string) => string): PropertyChange {
   if (!property.secret) return property;
-  const { before, after, ...rest } = property;
+  const { name, before, after } = property;
   return {
-    ...rest,
-    ...(before !== undefined && { before: secretDigest(before) }),
-    ...(after !== undefined && { after: secretDigest(after) }),
+    ...property,
+    ...(before !== undefined && { before: kept(name, before) }),
+    ...(after !== undefined && { after: kept(name, after) }),
   };
 }
 

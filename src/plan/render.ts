@@ -3,7 +3,7 @@
 import { type Paint, type Palette, plain, printable } from '../diagnostics/palette.ts';
 import type { MenuPath } from '../model/config.ts';
 import { propertySpec } from '../model/menus.ts';
-import { secretDigest } from './digest.ts';
+import { digestPrefix, secretDigest } from './digest.ts';
 import { keyProperties } from './natural-key.ts';
 import type { Change, Plan, Prediction, PropertyChange, Selector } from './plan.ts';
 
@@ -127,7 +127,7 @@ function values({ action, menu }: Change, property: PropertyChange, palette: Pal
 
 function shown({ secret }: PropertyChange, value: string | undefined): string | undefined {
   if (value === undefined) return undefined;
-  if (secret) return value.startsWith('sha256:') ? '(secret)' : `(secret ${secretDigest(value).slice(7, 13)})`;
+  if (secret) return value.startsWith(digestPrefix) ? '(secret)' : `(secret ${secretDigest(value).slice(7, 13)})`;
   return value === '' ? '(empty)' : printable(value);
 }
 

@@ -3,7 +3,9 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { printable } from '../diagnostics/palette.ts';
 import { printLocation } from '../diagnostics/render-text.ts';
+import { withoutSecrets } from '../diagnostics/without-secrets.ts';
 import { positionAt, textOf } from '../source/location.ts';
+import { redactText } from '../source/redact-text.ts';
 import type { Report } from './site-report.ts';
 import { plural } from './units.ts';
 
@@ -12,7 +14,8 @@ export function githubAnnotations(diagnostics: readonly Diagnostic[]): string {
   return diagnostics.map((diagnostic) => `${annotation(diagnostic)}\n`).join('');
 }
 
-function annotation({ severity, code, what, why, fix, primary }: Diagnostic): string {
+function annotation(diagnostic: Diagnostic): string {
+  const { severity, code, what, why, fix, primary } = withoutSecrets(diagnostic);
   const command = severity === 'note' ? 'notice' : severity;
   const message = escapeData([what, why, fix && `Fix: ${fix.title}`].filter(Boolean).join('\n'));
   if (primary.at.kind === 'device') return `::${command} title=${escapeProperty(code)}::${message}`;
@@ -47,7 +50,8 @@ export function markdownReport(report: Report): string {
   return `${lines.join('\n').trimEnd()}\n`;
 }
 
-function markdownDiagnostic({ severity, code, what, why, evidence, fix, primary }: Diagnostic): string[] {
+function markdownDiagnostic(diagnostic: Diagnostic): string[] {
+  const { severity, code, what, why, evidence, fix, primary } = withoutSecrets(diagnostic);
   const lines = [
     `#### ${severity}: ${escapeMarkdown(what)}`,
     '',
@@ -56,7 +60,7 @@ function markdownDiagnostic({ severity, code, what, why, evidence, fix, primary 
   ];
   if (primary.at.kind === 'source' && textOf(primary.at) !== '') {
     const fence = '`'.repeat(Math.max(3, longestRun(textOf(primary.at), '`') + 1));
-    lines.push(fence, printable(textOf(primary.at).split('\n')[0] ?? ''), fence, '');
+    lines.push(fence, printable(redactText(textOf(primary.at).split('\n')[0] ?? '')), fence, '');
   }
   if (why) lines.push(escapeMarkdown(why), '');
   for (const { grade, claim, citation } of evidence) lines.push(`- ${grade}: ${escapeMarkdown(claim)} (${citation})`);

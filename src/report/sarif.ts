@@ -1,7 +1,9 @@
 // Diagnostics as SARIF 2.1.0, in the subset that code scanning services accept.
 
 import type { Diagnostic, Severity, TextEdit } from '../diagnostics/diagnostic.ts';
+import { withoutSecrets } from '../diagnostics/without-secrets.ts';
 import { type Location, positionAt } from '../source/location.ts';
+import { redactText } from '../source/redact-text.ts';
 import { pageOf } from './page.ts';
 
 const levels: Readonly<Record<Severity, 'error' | 'warning' | 'note'>> = {
@@ -46,7 +48,7 @@ function ruleDescriptor(id: string) {
 }
 
 function result(diagnostic: Diagnostic, ids: readonly string[]) {
-  const { code, severity, what, why, primary, related, fix, evidence } = diagnostic;
+  const { code, severity, what, why, primary, related, fix, evidence } = withoutSecrets(diagnostic);
   const proof = evidence.map(({ grade, claim, citation }) => `${grade}: ${claim} [${citation}]`);
   const text = [what, why, ...proof, fix ? `Fix: ${fix.title}` : ''].filter((part) => part !== '').join('\n');
   return {
@@ -107,5 +109,5 @@ function markedLine(at: Location & { kind: 'source' }): string {
   const { text } = at.file;
   const from = text.lastIndexOf('\n', at.start - 1) + 1;
   const to = text.indexOf('\n', at.start);
-  return text.slice(from, to < 0 ? undefined : to).trim();
+  return redactText(text.slice(from, to < 0 ? undefined : to).trim());
 }

@@ -2,7 +2,7 @@
 
 import type { Diagnostic, Label, Staged } from '../diagnostics/diagnostic.ts';
 import type { MenuPath } from '../model/config.ts';
-import { isSecret, isSwitch } from '../model/secrets.ts';
+import { isSecret } from '../model/secrets.ts';
 import type { SourceFile } from '../source/location.ts';
 import { maskValue, redactText, secretHints } from '../source/redact-text.ts';
 import { parseRsc, scriptOf } from './parser.ts';
@@ -35,7 +35,7 @@ function collect(redaction: Redaction, statement: Statement): void {
   for (const word of positional) collectPairs(redaction, menu, word);
   for (const { name, value } of statement.arguments) {
     if (!value) continue;
-    const isHidden = isSecret(menu, name) && !isScriptName(name) && !isSwitch(menu, name, value.text);
+    const isHidden = isSecret(menu, name, value.text) && !isScriptName(name);
     redaction.value(value, isHidden);
   }
 }
@@ -48,7 +48,7 @@ function collectPairs(redaction: Redaction, menu: MenuPath | '', { start, end }:
   for (let found = pair.exec(redaction.text); found && found.index < end; found = pair.exec(redaction.text)) {
     const [whole, name = '', value = ''] = found;
     const at = found.index + whole.length - value.length;
-    if (value !== '' && isSecret(menu, name)) redaction.value({ start: at, end: at + value.length }, true);
+    if (value !== '' && isSecret(menu, name, value)) redaction.value({ start: at, end: at + value.length }, true);
   }
 }
 

@@ -32,6 +32,8 @@ export function secretHints(text: string): readonly number[] {
  * the next pair (`password= service=any`), and a line's end ends it.
  */
 const pairHead = /([\w.-]{1,64})\\?["']?[ \t]{0,3}(?:=>?|:(?![/:]))(?:[ \t]{1,3}(?![\w.-]{1,60}=))?/g;
+/** In a bare value: `Authorization: x,X-Other: y`. */
+const nextPair = /(?<=^[^"'\\][^,]{0,500}),[\w.-]{1,60}[:=].*$/s;
 /** `:local password "…"`, `:set pw …` */
 const variableHead = /\b(?:local|global|set)[ \t]{1,3}([\w-]{1,64})[ \t]{1,3}/g;
 /** The name of an SNMP community is what lets people in. */
@@ -42,10 +44,15 @@ const said = new RegExp(
     `("[^"\\r\\n]{1,200}"|'[^'\\r\\n]{1,200}'|(?=[^\\s]*[\\d!@#$%^&*])(?=[^\\s]*[A-Za-z])(?!\\S*=)[^\\s"';,]{4,200})`,
   'gi',
 );
-const scheme = /\b(?:Bearer|Basic|Digest|Token)[ \t]{1,3}([\w+/.~=-]{6,})/gi;
+const scheme = /\b(?:Bearer|Basic)[ \t]{1,3}(?=\S{0,200}[\d=])([\w+/.~=-]{6,})/gi;
+/** What stands before the secret of an `Authorization:`. */
+const schemeName = /(?:Bearer|Basic|Digest|Token)[ \t]{1,3}/iy;
 const address = /\b([a-z][a-z\d+.-]{1,20}):\/\/([^\s"'\\]{1,2000})/gi;
 /** A part of an address's path that no person would type. */
-const pathToken = /(?<=\/)(?=[\w:-]{0,64}\d)(?=[\w:-]{0,64}[A-Za-z])[\w:-]{16,}/g;
+const pathToken = /(?<=\/)(?=\w{0,64}\d)(?=\w{0,64}[A-Za-z])\w{12,}(?![\w.-])|(?<=\/)[\w:-]{32,}/g;
+/** Resolvers tell their customers apart by the path; there only the usual one is no secret. */
+const resolver = /^(?:dns|doh)\d*\./i;
+const customerPath = /(?<=\/)(?!(?:dns-query|resolve|query)(?:[/?#]|$))[^/?#]+/g;
 /** Tokens that say whose they are. */
 const known = new RegExp(
   [
@@ -93,8 +100,10 @@ function maskAfter(text: string, head: RegExp): string {
   head.lastIndex = 0;
   for (let found = head.exec(text); found; found = head.exec(text)) {
     if (!isSecretName(found[1] ?? '')) continue;
+    schemeName.lastIndex = head.lastIndex;
+    if (schemeName.test(text)) head.lastIndex = schemeName.lastIndex;
     secretValue.lastIndex = head.lastIndex;
-    const value = secretValue.exec(text)?.[0] ?? '';
+    const value = (secretValue.exec(text)?.[0] ?? '').replace(nextPair, '');
     if (value === '' || harmless.test(value)) continue;
     out += text.slice(copied, head.lastIndex) + maskValue(value);
     copied = head.lastIndex + value.length;
@@ -110,7 +119,8 @@ function redactAddress(_: string, scheme: string, rest: string): string {
   const user = authority.slice(0, Math.max(0, at));
   const colon = user.indexOf(':');
   const shown = deviceScheme.test(scheme) ? user.slice(0, colon < 0 ? user.length : colon + 1) : '';
-  const tail = path < 0 ? '' : rest.slice(path).replace(pathToken, stars);
+  const tokens = resolver.test(authority.slice(at + 1)) ? customerPath : pathToken;
+  const tail = path < 0 ? '' : rest.slice(path).replace(tokens, stars);
   return `${scheme}://${shown}${stars(user.slice(shown.length))}${authority.slice(user.length)}${tail}`;
 }
 

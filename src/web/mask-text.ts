@@ -6,9 +6,6 @@ import type { SourceFile } from '../source/location.ts';
 import { redactText } from '../source/redact-text.ts';
 import { kindOfText } from './text-kind.ts';
 
-/** A password that somebody wrote into a device URL in spite of everything. */
-const urlPassword = /(:\/\/[^\s:/@]{1,64}:)([^\s/@]{1,256})(?=@)/g;
-
 export function maskText(source: SourceFile, diagnostics: readonly Diagnostic[]): SourceFile {
   if (kindOfText(source) === 'export') return parseWithoutSecrets(source).value.file;
   let text = redactText(source.text);
@@ -17,10 +14,7 @@ export function maskText(source: SourceFile, diagnostics: readonly Diagnostic[])
     const { start, end } = primary.at;
     text = text.slice(0, start) + stars(text.slice(start, end)) + text.slice(end);
   }
-  return {
-    path: source.path,
-    text: text.replace(urlPassword, (_, before: string, secret: string) => before + stars(secret)),
-  };
+  return { path: source.path, text };
 }
 
 function stars(text: string): string {

@@ -11,6 +11,8 @@ import { runText } from './run-script.ts';
 export interface NotLoaded {
   /** One-based line where the command begins. */
   readonly line: number;
+  /** The menu that was named before it; empty where none was. */
+  readonly menu: string;
   readonly command: string;
   readonly reason: string;
 }
@@ -26,7 +28,7 @@ export function loadExport(router: Router, text: string, login: Login): readonly
       router.quietly(() => finish(runText(router, script, login)));
     } catch (error) {
       if (!(error instanceof Trap)) throw error;
-      problems.push({ line, command, reason: error.message });
+      problems.push({ line, menu: script === command ? '' : menu, command, reason: error.message });
     }
   }
   return problems;
