@@ -3,8 +3,10 @@
 
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import receiverModule from 'node-routeros/dist/connector/Receiver.js';
 import { SentenceDecoder } from '../src/device/api/codec.ts';
 import { readReply } from '../src/device/api/sentence.ts';
 import { nodeIo } from '../src/io/node-io.ts';
@@ -93,7 +95,8 @@ async function compareDecoding(sentences: number): Promise<readonly Figure[]> {
     if (rows !== sentences) throw new Error(`${rows} rows`);
   });
   const own = perSecond('decode of API replies, rosc', sentences, medianMs);
-  if (version === undefined) return [own];
+  const figures = [own, await decodingOfNodeRouteros(chunks, sentences)];
+  if (version === undefined) return figures;
   writeFileSync(join(folder, 'replies'), Buffer.concat(chunks));
   const ms = runPython(`
 import io, time
@@ -105,7 +108,19 @@ start = time.perf_counter()
 for _ in range(${sentences}):
     assert protocol.readSentence()[0] == "!re"
 print(time.perf_counter() - start)`);
-  return [own, perSecond(`decode of API replies, librouteros ${version}`, sentences, ms)];
+  return [...figures, perSecond(`decode of API replies, librouteros ${version}`, sentences, ms)];
+}
+
+/** Its receiver alone, without the channels and streams that it feeds. */
+async function decodingOfNodeRouteros(chunks: readonly Buffer[], sentences: number): Promise<Figure> {
+  const { medianMs } = await measure(effort, () => {
+    const receiver = new receiverModule.Receiver(new Socket());
+    let rows = 0;
+    receiver.read('7', () => rows++);
+    for (const chunk of chunks) receiver.processRawData(chunk);
+    if (rows !== sentences) throw new Error(`${rows} rows`);
+  });
+  return perSecond('decode of API replies, node-routeros 1.6.9', sentences, medianMs);
 }
 
 function series(what: string, points: readonly { readonly size: number; readonly ms: number }[]): readonly Figure[] {

@@ -1,10 +1,8 @@
-// Opens the connection to a device, TCP or TLS, and says in plain words why it cannot. The socket comes from the
-// Connector of node-routeros (socket and TLS options, keep-alive, clean-up); that package's own protocol code loses
-// replies (`!empty`, split segments, UTF-8), so the API itself is ours: see api/session.ts.
+// Opens the connection to a device, TCP or TLS, and says in plain words why it cannot.
 
-import { Socket } from 'node:net';
-import connectorModule from 'node-routeros/dist/connector/Connector.js';
+import type { Socket } from 'node:net';
 import { type Clock, DeviceError } from './device.ts';
+import { openConnector } from './open-connector.ts';
 import { checkPinnedCertificate, type TlsTrust, tlsOptions } from './tls.ts';
 
 export interface Endpoint {
@@ -28,16 +26,14 @@ export async function openSocket(endpoint: Endpoint, opening: Opening): Promise<
   if (signal?.aborted) throw new DeviceError('aborted', `stopped before connecting to ${place}`);
   const tls = trust && tlsOptions(trust);
   // The Connector's own time-out counts idle seconds and comes after ours, which covers the whole opening.
-  const connector = new connectorModule.Connector({ host, port, timeout: Math.ceil(timeoutMs / 1000) + 1, tls });
-  // Without a listener its `error` would end the process; the socket's own error says more.
-  connector.on('error', () => undefined);
+  const connector = openConnector({ host, port, timeout: Math.ceil(timeoutMs / 1000) + 1, tls });
   const timer = new AbortController();
   try {
     const socket = await new Promise<Socket>((resolve, reject) => {
-      const attempt = socketOf(connector.connect());
+      const attempt = connector.socket;
       attempt.on('error', (error) => reject(openingError(error, place, trust)));
       attempt.on('close', () => reject(new DeviceError('unreachable', `${place} closed the connection at once`)));
-      connector.on('connected', () => resolve(attempt.pause()));
+      connector.onConnected(() => resolve(attempt.pause()));
       const onTimeout = () => reject(tooLate(attempt, place, timeoutMs));
       clock.sleep(timeoutMs, timer.signal).then(onTimeout, () => undefined);
       const onAbort = () => reject(new DeviceError('aborted', `stopped connecting to ${place}`));
@@ -51,15 +47,6 @@ export async function openSocket(endpoint: Endpoint, opening: Opening): Promise<
   } finally {
     timer.abort();
   }
-}
-
-/** The package keeps its socket and its receiver to itself; this is the one place that reaches in, and it checks. */
-function socketOf(connector: object): Socket {
-  const socket: unknown = Reflect.get(connector, 'socket');
-  if (!(socket instanceof Socket)) throw new Error('node-routeros opened no socket');
-  // Its receiver is a decoder that throws on valid replies: it must see no byte.
-  Reflect.set(connector, 'receiver', { processRawData: () => undefined });
-  return socket;
 }
 
 function tooLate(socket: Socket, place: string, timeoutMs: number): DeviceError {
