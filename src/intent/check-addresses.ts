@@ -77,11 +77,13 @@ function overlappingNetworks({ intent }: CheckContext): Diagnostic[] {
 }
 
 /**
+ * Networks of two VRFs never meet.
+ *
  * The two ends of a link are one network, and so are the management networks of several devices, and a VLAN with the
  * routed or management port that another device has in it.
  */
 function collide(intent: Intent, a: DeclaredNetwork, b: DeclaredNetwork): boolean {
-  if (!overlaps(a.network, b.network)) return false;
+  if (a.vrf !== b.vrf || !overlaps(a.network, b.network)) return false;
   if (a.kind === 'vlan' && b.kind !== 'vlan' && isSamePrefix(a.network, b.network)) {
     const device = b.device === undefined ? undefined : intent.devices.get(b.device);
     const vlan = vlanOfNetwork(intent, b.network);
@@ -195,7 +197,7 @@ function addressesUsedTwice({ intent }: CheckContext): Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
   for (const device of intent.devices.values()) {
     for (const own of ownAddresses(intent, device)) {
-      const key = printAddress(own.host);
+      const key = `${printAddress(own.host)} ${own.vrf ?? ''}`;
       const before = owners.get(key);
       // Management networks of their own may repeat from device to device, as the factory's 192.168.88.1 does.
       const isApart =

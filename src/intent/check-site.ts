@@ -12,6 +12,7 @@ import { checkPorts } from './check-ports.ts';
 import { checkQos } from './check-qos.ts';
 import { checkRoutes } from './check-routes.ts';
 import { checkSessions } from './check-sessions.ts';
+import { checkVrfs } from './check-vrfs.ts';
 import type { Intent } from './intent.ts';
 
 const checks: readonly Check[] = [
@@ -25,6 +26,7 @@ const checks: readonly Check[] = [
   checkQos,
   checkHosts,
   checkEndpoints,
+  checkVrfs,
 ];
 
 /** `data` is the file as written, `partial` says that the schema refused parts of it. */

@@ -10,6 +10,8 @@ export interface OwnAddress extends InterfaceAddress {
   /** A VLAN's name, or the port or bond as the site writes it. */
   readonly owner: string;
   readonly kind: 'vlan' | 'link' | 'management';
+  /** Undefined = the main one. */
+  readonly vrf: string | undefined;
   readonly at: Span;
 }
 
@@ -20,6 +22,8 @@ export interface DeclaredNetwork {
   /** Two of one kind may be the same network: both ends of a link, the same management network on two devices. */
   readonly kind: 'vlan' | 'link' | 'management';
   readonly device?: string;
+  /** Undefined = the main one. Networks of different VRFs never meet. */
+  readonly vrf: string | undefined;
   readonly at: Span;
 }
 
@@ -31,11 +35,22 @@ export function vlanNetworks(intent: Intent): DeclaredNetwork[] {
           network,
           label: `VLAN \`${name}\``,
           kind: 'vlan',
+          vrf: vrfOfVlan(intent, name),
           at: intent.at('vlans', name, key, index),
         }),
       ),
     ),
   );
+}
+
+/** Of a VLAN, port or bond of the device. */
+function vrfOf({ vrfs = {} }: DeviceIntent['settings'], owner: string): string | undefined {
+  return Object.entries(vrfs).find(([, { interfaces }]) => interfaces.includes(owner))?.[0];
+}
+
+/** A VLAN is in the VRF that the devices with a gateway in it put it in. */
+function vrfOfVlan(intent: Intent, vlan: string): string | undefined {
+  return [...intent.devices.values()].map(({ settings }) => vrfOf(settings, vlan)).find((vrf) => vrf !== undefined);
 }
 
 /** The device's own addresses. Gateways outside of every subnet of their VLAN are left out. */
@@ -45,14 +60,16 @@ export function ownAddresses(intent: Intent, { settings, places, name: device }:
     const { ipv4 = [], ipv6 = [] } = intent.site.vlans?.[vlan] ?? {};
     for (const [index, host] of hosts.entries()) {
       const network = [...ipv4, ...ipv6].find((subnet) => containsPrefix(subnet, host));
-      if (network)
-        own.push({ host, network, device, owner: vlan, kind: 'vlan', at: places.at('gateways', vlan, index) });
+      if (!network) continue;
+      const at = places.at('gateways', vlan, index);
+      own.push({ host, network, device, owner: vlan, kind: 'vlan', vrf: vrfOf(settings, vlan), at });
     }
   }
   for (const key of ['ports', 'bonds'] as const) {
     for (const [owner, { routed = [] }] of Object.entries(settings[key] ?? {})) {
       for (const [index, address] of routed.entries()) {
-        own.push({ ...address, device, owner, kind: 'link', at: places.at(key, owner, 'routed', index) });
+        const at = places.at(key, owner, 'routed', index);
+        own.push({ ...address, device, owner, kind: 'link', vrf: vrfOf(settings, owner), at });
       }
     }
   }
@@ -60,7 +77,8 @@ export function ownAddresses(intent: Intent, { settings, places, name: device }:
   if (management) {
     const owner = management.vlan ?? management.port ?? '';
     const kind = management.vlan === undefined ? 'management' : 'vlan';
-    own.push({ ...management.address, device, owner, kind, at: places.at('management', 'address') });
+    const at = places.at('management', 'address');
+    own.push({ ...management.address, device, owner, kind, vrf: vrfOf(settings, owner), at });
   }
   return own;
 }
@@ -69,9 +87,9 @@ export function linkNetworks(intent: Intent): DeclaredNetwork[] {
   return [...intent.devices.values()].flatMap((device) =>
     ownAddresses(intent, device)
       .filter(({ kind }) => kind !== 'vlan')
-      .map(({ network, owner, kind, at }): DeclaredNetwork => {
+      .map(({ network, owner, kind, vrf, at }): DeclaredNetwork => {
         const label = kind === 'link' ? `link \`${device.name}/${owner}\`` : `management of \`${device.name}\``;
-        return { network, label, kind, device: device.name, at };
+        return { network, label, kind, device: device.name, vrf, at };
       }),
   );
 }

@@ -123,7 +123,11 @@ export const intentCodes = {
   },
   'intent/subnet-overlap': {
     summary: 'Two networks of the site overlap',
-    help: 'Which of the two a packet is for would be chance. The two ends of a link and the management networks of several devices may be the same network.',
+    help: 'Which of the two a packet is for would be chance. The two ends of a link and the management networks of several devices may be the same network, and networks of different VRFs never meet.',
+  },
+  'intent/flow-between-vrfs': {
+    summary: 'A flow names a VLAN of another VRF whose addresses its own VRF has as well',
+    help: 'A flow to a VLAN is a flow to its subnet. Where two VRFs have the same subnet, packets stay in the VRF that they entered.',
   },
   'intent/gateway-outside-subnet': {
     summary: 'An own address is outside of the network that it serves',
