@@ -1,13 +1,14 @@
-// `rosc import EXPORT|URL`: a first site from an existing configuration, with what breaks offload written beside it.
+// `rosc import EXPORT|URL`: a first site from an existing configuration, with what breaks offload written beside it. What
+// another maker's switch printed goes to import-foreign.ts.
 
-import { type Diagnostic, hasAtLeast } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, hasAtLeast, type Staged } from '../diagnostics/diagnostic.ts';
 import { diagnosticJson } from '../diagnostics/render-json.ts';
 import { renderDiagnostics } from '../diagnostics/render-text.ts';
 import { annotate } from '../import/annotate.ts';
 import { legalised } from '../import/names.ts';
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
-import { type CommonOptions, outputOf, printJson, statusOf } from '../io/output.ts';
-import { readSource } from '../io/read-source.ts';
+import { outputOf, printJson, statusOf } from '../io/output.ts';
+import { type ReadFile, readBytes, sourceOf } from '../io/read-source.ts';
 import { writeNew } from '../io/write-new.ts';
 import { itemsOf, propertyValue } from '../model/config.ts';
 import { analyseSource } from '../pipeline/analyse-site.ts';
@@ -19,15 +20,9 @@ import { isDeviceUrl } from '../pipeline/is-device-url.ts';
 import { loadAllProfiles } from '../pipeline/load-profiles.ts';
 import { accessDevice, type DeviceOptions, withDevice } from '../pipeline/open-device.ts';
 import { plural } from '../report/units.ts';
+import { type ForeignImportOptions, importFromOtherMaker } from './import-foreign.ts';
 
-export interface ImportOptions extends CommonOptions, Omit<DeviceOptions, 'profiles'> {
-  readonly out?: string;
-  readonly force?: boolean;
-  readonly site?: string;
-  readonly name?: string;
-  readonly model?: string;
-  readonly routeros?: string;
-}
+export interface ImportOptions extends ForeignImportOptions, Omit<DeviceOptions, 'profiles'> {}
 
 interface Import {
   readonly site: ImportedSite;
@@ -40,9 +35,12 @@ export async function importConfiguration(io: Io, subject: string, options: Impo
   const { value: profiles, diagnostics: early } = await loadAllProfiles(io, options.profiles);
   const { model, routeros } = options;
   const given = { profiles, ...(model !== undefined && { model }), ...(routeros !== undefined && { routeros }) };
-  const read = isDeviceUrl(subject)
-    ? await fromDevice(io, subject, { options, given })
-    : await fromExport(io, subject, given);
+  const bytes = isDeviceUrl(subject) ? undefined : await readBytes(io, subject);
+  if (bytes?.value) {
+    const status = await importFromOtherMaker(io, { bytes: bytes.value.bytes, path: subject }, { options, profiles });
+    if (status !== undefined) return status;
+  }
+  const read = bytes ? fromExport(bytes, subject, given) : await fromDevice(io, subject, { options, given });
   const diagnostics: Diagnostic[] = [...early, ...read.diagnostics];
   const found = read.value && validSubject(read.value, subject, diagnostics);
   const made = found && make(found, { options, given });
@@ -68,8 +66,8 @@ export async function importConfiguration(io: Io, subject: string, options: Impo
 
 type Given = Parameters<typeof subjectOfExport>[1];
 
-async function fromExport(io: Io, path: string, given: Given) {
-  const source = await readSource(io, path);
+function fromExport({ value: bytes, diagnostics }: Staged<ReadFile | undefined>, path: string, given: Given) {
+  const source = bytes ? sourceOf(bytes, path) : { value: undefined, diagnostics };
   return source.value ? subjectOfExport(source.value, given) : { value: undefined, diagnostics: source.diagnostics };
 }
 

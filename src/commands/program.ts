@@ -94,16 +94,24 @@ function addFirst(program: Command, io: Io, report: Report): void {
     .addHelpText('after', examples(['rosc init', 'rosc init --model "$MODEL" --routeros 7.20.8 -o site.yaml']))
     .action(async (options) => report(await (await import('./init.ts')).init(io, options)));
   common(reachable(program.command('import <export>')), ['text', 'json'])
-    .description('make a first site from an export (.rsc file, - for stdin) or from a live device (URL)')
+    .description(
+      'make a first site from an export (.rsc file, - for stdin), a live device (URL), or a switch of H3C or Cisco',
+    )
     .option('-o, --out <file>', 'write the site there')
     .option('--force', 'overwrite the file')
     .option('--site <name>', 'name of the site')
     .option('--name <device>', 'name of the device in the site; otherwise its own')
     .option('--model <model>', 'the model, when the export does not say it')
     .option('--routeros <version>', 'the RouterOS version, when the export does not say it')
+    .option('--from <maker>', 'comware or ios: whose configuration it is, where the file does not show it')
+    .option('--map <old=new>', 'port of another maker’s switch = port of the model; may be repeated', collect, [])
     .addHelpText(
       'after',
-      examples(['rosc import export.rsc -o site.yaml', 'rosc import api://admin@192.0.2.1 -o site.yaml']),
+      examples([
+        'rosc import export.rsc -o site.yaml',
+        'rosc import api://admin@192.0.2.1 -o site.yaml',
+        'rosc import core.cfg --map GigabitEthernet1/0/24=ether1 -o site.yaml',
+      ]),
     )
     .action(async (from, options) =>
       report(await (await import('./import.ts')).importConfiguration(io, from, options)),

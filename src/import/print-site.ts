@@ -1,15 +1,18 @@
 // A site as the YAML that a person would have written: one line a port, a VLAN, a route; defaults left out; columns
 // aligned.
 
+import { Secret } from '../intent/secret.ts';
 import type { SiteDraft } from './site-draft.ts';
 import { printScalar } from './yaml-scalar.ts';
 
 export interface PrintOptions {
   /** Comment lines at the top, without `#`. */
   readonly header: readonly string[];
+  /** Comments behind entries, by path (joined with line breaks); such entries stand on lines of their own. */
+  readonly origins?: ReadonlyMap<string, string>;
 }
 
-type Value = string | number | boolean | readonly Value[] | { readonly [key: string]: Value | undefined };
+type Value = string | number | boolean | Secret | readonly Value[] | { readonly [key: string]: Value | undefined };
 
 const lineMax = 116;
 /** Collections whose entries stand on lines of their own, however short they are. */
@@ -30,9 +33,9 @@ const blockDepth = 2;
 /** Values that are text whatever they look like; the reader of sites knows it too. */
 const versionKey = 'routeros';
 
-export function printSite(site: SiteDraft, { header }: PrintOptions): string {
+export function printSite(site: SiteDraft, { header, origins }: PrintOptions): string {
   const sections = Object.entries(plain(site)).flatMap(([key, value]) =>
-    value === undefined ? [] : [entry(key, value, { depth: 0, pad: 0 })],
+    value === undefined ? [] : [entry(key, value, { depth: 0, pad: 0, path: [key], ...(origins && { origins }) })],
   );
   const lines = sections.flatMap((section, index) => {
     const isBlock = section.length > 1;
@@ -47,9 +50,23 @@ interface Place {
   readonly depth: number;
   /** Width that the keys of the block have in common. */
   readonly pad: number;
+  readonly path: readonly string[];
+  readonly origins?: ReadonlyMap<string, string>;
 }
 
-function entry(key: string, value: Value, { depth, pad }: Place): string[] {
+/** The comment of an entry, and whether entries inside it have some. */
+function originOf({ path, origins }: Place): string {
+  const found = origins?.get(path.join('\n'));
+  return found === undefined ? '' : `  # ${found}`;
+}
+
+function hasOriginsInside({ path, origins }: Place): boolean {
+  const start = `${path.join('\n')}\n`;
+  return origins !== undefined && [...origins.keys()].some((key) => key.startsWith(start));
+}
+
+function entry(key: string, value: Value, place: Place): string[] {
+  const { depth, pad } = place;
   const indent = '  '.repeat(depth);
   const label = `${indent}${printScalar(key)}:`;
   if (typeof value === 'string' && value.includes('\n')) {
@@ -57,10 +74,11 @@ function entry(key: string, value: Value, { depth, pad }: Place): string[] {
     return [`${label} |`, ...lines.map((line) => (line === '' ? '' : `${indent}  ${line}`))];
   }
   const inline = flow(value, key);
-  const isSpread = typeof value === 'object' && (spread.has(key) || isDevice(depth, value));
+  const origin = originOf(place);
+  const isSpread = typeof value === 'object' && (spread.has(key) || isDevice(depth, value) || hasOriginsInside(place));
   const gap = ' '.repeat(Math.max(1, indent.length + pad + 1 - label.length + 1));
-  if (!isSpread && label.length + 1 + inline.length <= lineMax) return [`${label}${gap}${inline}`];
-  return [label, ...block(value, depth + 1)];
+  if (!isSpread && label.length + 1 + inline.length <= lineMax) return [`${label}${gap}${inline}${origin}`];
+  return [`${label}${origin}`, ...block(value, { ...place, depth: depth + 1 })];
 }
 
 /** The entries below `devices`. */
@@ -68,20 +86,26 @@ function isDevice(depth: number, value: Value): boolean {
   return depth === blockDepth - 1 && typeof value === 'object' && 'model' in value;
 }
 
-function block(value: Value, depth: number): string[] {
+function block(value: Value, place: Place): string[] {
+  const { depth, path } = place;
   const indent = '  '.repeat(depth);
-  if (isList(value)) return value.map((item) => `${indent}- ${flow(item, '')}`);
+  if (isList(value)) {
+    return value.map((item, index) => {
+      return `${indent}- ${flow(item, '')}${originOf({ ...place, path: [...path, String(index)] })}`;
+    });
+  }
   if (typeof value !== 'object') return [`${indent}${flow(value, '')}`];
   const entries = Object.entries(value).flatMap(([key, each]) => (each === undefined ? [] : [[key, each] as const]));
   const isTable = entries.every(([, each]) => typeof each === 'object' && !isList(each));
   const widest = Math.max(...entries.map(([key]) => printScalar(key).length));
   const pad = isTable && entries.length > 1 && widest <= 24 ? widest : 0;
-  return entries.flatMap(([key, each]) => entry(key, each, { depth, pad }));
+  return entries.flatMap(([key, each]) => entry(key, each, { ...place, pad, path: [...path, key] }));
 }
 
 /** `{ a: 1, b: [x, y] }` */
 function flow(value: Value, key: string): string {
   if (isList(value)) return `[${value.map((item) => flow(item, key)).join(', ')}]`;
+  if (value instanceof Secret) return `!${value.from} ${value.name}`;
   if (typeof value !== 'object') return printScalar(value, { isText: key !== versionKey });
   const parts = Object.entries(value).flatMap(([name, each]) =>
     each === undefined ? [] : [`${printScalar(name)}: ${flow(each, name)}`],
@@ -101,6 +125,7 @@ function plain(value: object): { readonly [key: string]: Value | undefined } {
 function plainValue(value: unknown): Value | undefined {
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
   if (Array.isArray(value)) return value.flatMap((each: unknown) => plainValue(each) ?? []);
+  if (value instanceof Secret) return value;
   if (typeof value === 'object' && value !== null) return plain(value);
   return undefined;
 }

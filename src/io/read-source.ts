@@ -9,15 +9,29 @@ import { limitsOf } from './limits.ts';
 
 /** `-` is standard input. The file keeps the path as the user wrote it. */
 export async function readSource(io: Io, path: string): Promise<Staged<SourceFile | undefined>> {
-  let bytes: Uint8Array;
-  let limits: Limits;
+  const { value: read, diagnostics } = await readBytes(io, path);
+  return read ? sourceOf(read, path) : { value: undefined, diagnostics };
+}
+
+export interface ReadFile {
+  readonly bytes: Uint8Array;
+  readonly limits: Limits;
+}
+
+/** Whatever a file holds; `-` is standard input. */
+export async function readBytes(io: Io, path: string): Promise<Staged<ReadFile | undefined>> {
   try {
-    limits = limitsOf(io.env);
+    const limits = limitsOf(io.env);
     const { bytesMax } = limits;
-    bytes = path === '-' ? await io.readStdin({ bytesMax }) : await io.readFile(resolve(io.cwd, path), { bytesMax });
+    const bytes =
+      path === '-' ? await io.readStdin({ bytesMax }) : await io.readFile(resolve(io.cwd, path), { bytesMax });
+    return { value: { bytes, limits }, diagnostics: [] };
   } catch (error) {
     return { value: undefined, diagnostics: [unreadable(path, error)] };
   }
+}
+
+export function sourceOf({ bytes, limits }: ReadFile, path: string): Staged<SourceFile | undefined> {
   if (bytes.includes(0)) {
     const what = `\`${path}\` is not a text file`;
     return {
@@ -25,7 +39,11 @@ export async function readSource(io: Io, path: string): Promise<Staged<SourceFil
       diagnostics: [problem(path, 'file/binary', what, 'It holds zero bytes, which no site and no export has.')],
     };
   }
-  return { value: { path: path === '-' ? '<stdin>' : path, text: decode(bytes), limits }, diagnostics: [] };
+  return { value: { path: pathOf(path), text: decode(bytes), limits }, diagnostics: [] };
+}
+
+export function pathOf(path: string): string {
+  return path === '-' ? '<stdin>' : path;
 }
 
 /** UTF-8; where the bytes are not UTF-8 (old exports carry a code page), every byte becomes one character. */

@@ -1,6 +1,22 @@
 // Codes of importing a configuration; see codes.ts.
 
 export const importCodes = {
+  'import/other-maker': {
+    summary: 'A file is a configuration, but not one that rosc reads',
+    help: 'rosc reads exports of RouterOS, and the running configuration of layer-3 switches of H3C (Comware 5 and 7) and Cisco (IOS, IOS-XE). What else is recognised is named. `--from comware` or `--from ios` reads a file all the same.',
+  },
+  'import/truncated': {
+    summary: 'A configuration of another maker breaks off',
+    help: 'Comware ends a configuration with `return`, IOS with `end`. Where that is missing, the capture was cut short: what stands in the file is imported, what came after it is not. A last line without its line break is left out.',
+  },
+  'import/no-model': {
+    summary: 'No model has the ports that an import asks for',
+    help: 'Without `--model` rosc takes the smallest model that routes in hardware and has a place for every port. `--map` named a port that none of them has.',
+  },
+  'import/no-indentation': {
+    summary: 'A configuration of another maker has lost its indentation',
+    help: 'Comware and IOS show by blanks at the beginning of a line what belongs to what. A file that was pasted without them cannot be read for certain, so it is not read at all.',
+  },
   'import/differs': {
     summary: 'An imported site would change something on the device that it came from',
     help: 'An import is checked: the site is lowered again and compared with the configuration. What is named here came out otherwise, and `rosc plan` shows the change. Correct the site, or its `raw:` lines, before it is applied.',

@@ -1,0 +1,131 @@
+// `rosc import` of a file that a switch of H3C or Cisco printed: recognises it, and says of every line what became of it.
+
+import defaults from '../../profiles/defaults.json' with { type: 'json' };
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { diagnosticJson } from '../diagnostics/render-json.ts';
+import { renderDiagnostics } from '../diagnostics/render-text.ts';
+import { accountLines } from '../import/foreign/account.ts';
+import type { Maker } from '../import/foreign/clean.ts';
+import { recogniseMaker } from '../import/foreign/recognise.ts';
+import { type ExitStatus, exit, type Io } from '../io/io.ts';
+import { type CommonOptions, outputOf, printJson, statusOf } from '../io/output.ts';
+import { pathOf } from '../io/read-source.ts';
+import { writeNew } from '../io/write-new.ts';
+import { parseVersion } from '../model/version.ts';
+import { type ForeignImport, importForeign, portPairs } from '../pipeline/import-foreign.ts';
+import { simulationTarget } from '../pipeline/simulation-target.ts';
+import type { Profiles } from '../profile/profiles.ts';
+import { span } from '../source/location.ts';
+
+/** Those of `rosc import` that are about files of other makers. */
+export interface ForeignImportOptions extends CommonOptions {
+  readonly out?: string;
+  readonly force?: boolean;
+  readonly site?: string;
+  readonly name?: string;
+  readonly model?: string;
+  readonly routeros?: string;
+  readonly from?: string;
+  readonly map?: readonly string[];
+}
+
+interface ForeignFile {
+  readonly bytes: Uint8Array;
+  /** As the user wrote it. */
+  readonly path: string;
+}
+
+/** Undefined where the file is nobody else's: it may be an export of RouterOS. */
+export async function importFromOtherMaker(
+  io: Io,
+  { bytes, path: written }: ForeignFile,
+  { options, profiles }: { readonly options: ForeignImportOptions; readonly profiles: Profiles },
+): Promise<ExitStatus | undefined> {
+  const output = outputOf(io, options);
+  const forced = (['comware', 'ios'] as const).find((maker) => maker === options.from?.toLowerCase());
+  if (options.from !== undefined && !forced) {
+    io.stderr(`rosc: --from takes comware or ios, not ${JSON.stringify(options.from)}\n`);
+    return exit.usage;
+  }
+  const recognised = recogniseMaker(textOf(bytes, 'ios'));
+  if (!forced && recognised.kind === 'none') return undefined;
+  const path = pathOf(written);
+  const say = (diagnostics: readonly Diagnostic[], made: ForeignImport | undefined) => {
+    if (output.format === 'json') printJson(io, foreignJson(made, diagnostics));
+    else if (diagnostics.length > 0) {
+      io.stderr(renderDiagnostics(diagnostics, { palette: output.remarkPalette, width: output.width }));
+    }
+  };
+  if (!forced && recognised.kind === 'refused') {
+    say([otherMaker(path, recognised.seems, recognised.instead)], undefined);
+    return exit.findings;
+  }
+  const maker: Maker = forced ?? (recognised.kind === 'switch' ? recognised.maker : 'ios');
+  const routeros = parseVersion(options.routeros ?? defaults.site.routeros);
+  const ports = portPairs(options.map ?? []);
+  const target =
+    options.model === undefined ? undefined : simulationTarget(profiles, options.model, routeros?.text ?? '');
+  const mistake = typeof ports === 'string' ? ports : typeof target === 'string' ? target : undefined;
+  if (!routeros || mistake !== undefined || typeof ports === 'string' || typeof target === 'string') {
+    io.stderr(`rosc: ${mistake ?? `${JSON.stringify(options.routeros)} is not a RouterOS version`}\n`);
+    return exit.usage;
+  }
+  const unknown = target && [...ports.values()].find((port) => !target.ports.has(port));
+  if (unknown !== undefined) {
+    io.stderr(`rosc: the model has no port ${JSON.stringify(unknown)}\n`);
+    return exit.usage;
+  }
+  const file = { path, text: textOf(bytes, maker) };
+  const { value: made, diagnostics } = importForeign(file, maker, {
+    profiles,
+    routeros,
+    target,
+    ports,
+    ...(options.name !== undefined && { device: options.name }),
+    ...(options.site !== undefined && { site: options.site }),
+  });
+  const problem =
+    made && options.out !== undefined
+      ? await writeNew(io, options.out, made.text, { force: options.force === true })
+      : undefined;
+  const all = [...diagnostics, ...(problem ? [problem] : [])];
+  say(all, made);
+  if (!made || problem) return exit.findings;
+  if (output.format !== 'json') {
+    if (options.out === undefined) io.stdout(made.text);
+    output.remark(
+      [...(options.out === undefined ? [] : [`wrote ${options.out}`]), ...accountLines(path, made.account)].join('\n'),
+    );
+  }
+  return statusOf(all, options.failOn);
+}
+
+/** UTF-8, else what the maker's customers use: Chinese names on Comware, Latin-1 on IOS. */
+function textOf(bytes: Uint8Array, maker: Maker): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder(maker === 'comware' ? 'gb18030' : 'latin1').decode(bytes);
+  }
+}
+
+function otherMaker(path: string, seems: string, instead: string): Diagnostic {
+  return {
+    code: 'import/other-maker',
+    severity: 'error',
+    what: `\`${path}\` seems to be ${seems}, of which rosc makes no site`,
+    primary: { at: span({ path, text: '' }, 0, 0), text: '' },
+    related: [],
+    why: '',
+    evidence: [],
+    fix: { title: instead, applicability: 'manual', edits: [] },
+  };
+}
+
+function foreignJson(made: ForeignImport | undefined, diagnostics: readonly Diagnostic[]) {
+  return {
+    version: 1,
+    ...(made && { site: made.text, from: made.maker, model: made.model, account: made.account, ports: made.ports }),
+    diagnostics: diagnostics.map(diagnosticJson),
+  };
+}

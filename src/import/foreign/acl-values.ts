@@ -1,0 +1,161 @@
+// Numbers and names in access lists: protocols, ports, comparisons of ports.
+
+import type { ForeignAcl, ForeignConfig, PortRange } from './facts.ts';
+
+const protocols: Readonly<Record<string, number>> = {
+  icmp: 1,
+  igmp: 2,
+  ipinip: 4,
+  ipip: 4,
+  tcp: 6,
+  egp: 8,
+  igrp: 9,
+  udp: 17,
+  gre: 47,
+  esp: 50,
+  ah: 51,
+  ahp: 51,
+  ospf: 89,
+  eigrp: 88,
+  pim: 103,
+  vrrp: 112,
+  sctp: 132,
+};
+
+export function protocolNumber(text: string): number | 'any' | undefined {
+  const word = text.toLowerCase();
+  if (word === 'ip' || word === 'ipv4') return 'any';
+  if (/^\d{1,3}$/.test(word)) return Number(word) <= 255 ? Number(word) : undefined;
+  return Object.hasOwn(protocols, word) ? protocols[word] : undefined;
+}
+
+/** What a site calls the protocols that it has words for. */
+export const siteProtocols: Readonly<Record<number, string>> = {
+  1: 'icmp',
+  2: 'igmp',
+  6: 'tcp',
+  17: 'udp',
+  47: 'gre',
+  50: 'esp',
+  51: 'ah',
+  89: 'ospf',
+  112: 'vrrp',
+  132: 'sctp',
+};
+
+/** Of both makers; where one name has several spellings, all of them. */
+const ports: Readonly<Record<string, number>> = {
+  echo: 7,
+  discard: 9,
+  systat: 11,
+  daytime: 13,
+  chargen: 19,
+  chargeny: 19,
+  'ftp-data': 20,
+  ftp: 21,
+  ssh: 22,
+  telnet: 23,
+  smtp: 25,
+  time: 37,
+  nameserver: 42,
+  whois: 43,
+  nicname: 43,
+  tacacs: 49,
+  'tacacs-ds': 65,
+  dns: 53,
+  domain: 53,
+  bootps: 67,
+  bootpc: 68,
+  tftp: 69,
+  gopher: 70,
+  finger: 79,
+  www: 80,
+  http: 80,
+  hostname: 101,
+  hostnames: 101,
+  pop2: 109,
+  pop3: 110,
+  sunrpc: 111,
+  portmap: 111,
+  ident: 113,
+  nntp: 119,
+  ntp: 123,
+  'netbios-ns': 137,
+  'netbios-dgm': 138,
+  'netbios-dgs': 138,
+  'netbios-ss': 139,
+  'netbios-ssn': 139,
+  snmp: 161,
+  snmptrap: 162,
+  'snmp-trap': 162,
+  xdmcp: 177,
+  bgp: 179,
+  irc: 194,
+  'mobile-ip': 434,
+  'mobilip-ag': 434,
+  'mobilip-mn': 435,
+  'pim-auto-rp': 496,
+  isakmp: 500,
+  exec: 512,
+  biff: 512,
+  login: 513,
+  who: 513,
+  cmd: 514,
+  rsh: 514,
+  syslog: 514,
+  lpd: 515,
+  talk: 517,
+  rip: 520,
+  uucp: 540,
+  klogin: 543,
+  kshell: 544,
+  msrpc: 135,
+  drip: 3949,
+  'non500-isakmp': 4500,
+};
+
+const portMax = 65_535;
+
+export function portNumber(text: string): number | undefined {
+  const word = text.toLowerCase();
+  if (/^\d{1,5}$/.test(word)) return Number(word) <= portMax ? Number(word) : undefined;
+  return Object.hasOwn(ports, word) ? ports[word] : undefined;
+}
+
+/** `eq 80 443`, `range 135 139`, `lt 1024`, `gt 1023`, `neq 22`; undefined when it is none of them. */
+export function portRanges(operator: string, operands: readonly string[]): readonly PortRange[] | undefined {
+  const numbers = operands.map(portNumber);
+  const [first, second] = numbers;
+  if (first === undefined || numbers.includes(undefined)) return undefined;
+  const known = numbers.flatMap((each) => each ?? []);
+  switch (operator) {
+    case 'eq':
+      return known.map((port) => ({ from: port, to: port }));
+    case 'range':
+      return second === undefined || second < first ? undefined : [{ from: first, to: second }];
+    case 'lt':
+      return first === 0 ? undefined : [{ from: 0, to: first - 1 }];
+    case 'gt':
+      return first === portMax ? undefined : [{ from: first + 1, to: portMax }];
+    case 'neq':
+      return known.length > 1 ? undefined : allBut(first);
+    default:
+      return undefined;
+  }
+}
+
+function allBut(port: number): readonly PortRange[] {
+  const below = port > 0 ? [{ from: 0, to: port - 1 }] : [];
+  return port < portMax ? [...below, { from: port + 1, to: portMax }] : below;
+}
+
+export function aclNamed(
+  config: ForeignConfig,
+  name: string,
+  { isBasic, line }: { readonly isBasic: boolean; readonly line: number },
+): ForeignAcl {
+  const found = config.acls.get(name) ?? { name, isBasic, lines: [], rules: [], unsayable: [] };
+  config.acls.set(name, found);
+  found.lines.push(line);
+  return found;
+}

@@ -1,0 +1,56 @@
+// What Comware says about layer 3 inside an interface: addresses, VRF, filters, policy routing, DHCP, OSPF.
+
+import { parseInterfaceAddress } from '../../../model/prefix.ts';
+import type { ForeignInterface } from '../facts.ts';
+import { further, setting } from '../interfaces.ts';
+import { pattern } from '../pattern.ts';
+import { ipv4Address, ownAddress } from '../values.ts';
+import { irrelevant, refused, type Word } from '../vocabulary.ts';
+
+const noWord = 'not in the site’s words';
+
+export const addressWords: readonly Word<ForeignInterface>[] = [
+  further(/^ip address (\d[\d.]+) (\d[\d.]*)( sub)?$/, 'addresses', ({ group, has }) => {
+    const own = ownAddress(group(1), group(2));
+    return own && { own, isSecondary: has(3) };
+  }),
+  refused(/^ip address (?:dhcp-alloc|bootp-alloc|ppp-negotiate|unnumbered)/, 'a site writes addresses down'),
+  further(/^ipv6 address ([0-9A-Fa-f:.]+)[/ ](\d+)$/, 'addresses', ({ group }) => {
+    const own = parseInterfaceAddress(`${group(1).toLowerCase()}/${group(2)}`);
+    return own && { own, isSecondary: false };
+  }),
+  irrelevant(/^ipv6 address auto link-local$/),
+  refused(/^ipv6 address\b/, 'this kind of IPv6 address is not in the site’s words'),
+  setting(/^ip binding vpn-instance (\S+)$/, 'vrf', ({ group }) => group(1)),
+  setting(/^mtu (\d+)$/, 'mtu', ({ group }) => Number(group(1))),
+  further(/^packet-filter (?:name )?(\S+) (inbound|outbound)(?: hardware-count)?$/, 'filters', ({ group }) => ({
+    acl: group(1),
+    direction: group(2) === 'inbound' ? 'in' : 'out',
+  })),
+  irrelevant(/^packet-filter filter route$/),
+  refused(/^packet-filter\b/, 'filters of bridged, IPv6 or MAC frames are not in the site’s words'),
+  setting(/^ip policy-based-route (\S+)$/, 'policy', ({ group }) => group(1)),
+  setting(/^dhcp select relay$/, 'relaySelect', () => true),
+  irrelevant(/^(?:undo )?dhcp select server(?: global-pool)?$/),
+  further(/^dhcp relay server-address (\d[\d.]+)$/, 'relays', ({ group }) => ipv4Address(group(1))),
+  further(/^dhcp relay server-select (\d+)$/, 'relayGroups', ({ group }) => group(1)),
+  refused(/^(?:undo )?dhcp\b/, 'this part of DHCP is not in the site’s words'),
+  setting(/^ospf (\d+) area (\S+)$/, 'ospf', ({ group }) => ({ process: group(1), area: group(2) })),
+  setting(/^ospf cost (\d+)$/, 'ospfCost', ({ group }) => Number(group(1))),
+  setting(/^ospf network-type p2p$/, 'ospfPointToPoint', () => true),
+  refused(/^ospf authentication-mode\b/, 'a secret: write `password: !env NAME` at the interface in `ospf`'),
+  refused(/^(?:undo )?ospf(?:v3)?\b/, 'this part of OSPF is not in the site’s words'),
+  refused(/^(?:ip|ipv6)? ?(?:vrrp|vrrp6)\b/, 'VRRP switches L3 hardware offload off: hosts need another gateway'),
+  refused(/^vrrp\b/, 'VRRP switches L3 hardware offload off: hosts need another gateway'),
+  refused(/^nat\b/, 'address translation is the CPU’s: write `nat` for it, with the zones that it is between'),
+  refused(/^ipv6 (?:policy-based-route|nd|dhcp|pim|mld)\b/, noWord),
+  irrelevant(/^undo ip (?:redirects|unreachables)( enable)?$/),
+  irrelevant(/^(?:undo )?(?:ip (?:redirects|unreachables) enable|proxy-arp enable|tcp mss .*)$/),
+  refused(
+    pattern([
+      '^(?:ip forward-broadcast|ip urpf|mpls|isis|rip|igmp|pim|multicast|xconnect|l2vpn|',
+      'vxlan|gateway|distributed-gateway|local-proxy-arp|arp|undo arp)\\b',
+    ]),
+    noWord,
+  ),
+];

@@ -1,0 +1,74 @@
+// DHCP of Comware: pools, relay groups, what is kept out of the pools.
+
+import type { ForeignConfig, ForeignPool } from '../facts.ts';
+import { ipv4Address, ipv4Prefix } from '../values.ts';
+import { irrelevant, readAll, refused, type Word, word } from '../vocabulary.ts';
+
+const poolWords: readonly Word<ForeignPool>[] = [
+  word(/^network (\d[\d.]+) (?:mask )?(\d[\d.]*)$/, ({ subject, said, group, refuse }) => {
+    const network = ipv4Prefix(group(1), group(2));
+    if (network) subject.network = said(network);
+    else refuse('rosc cannot read the network');
+  }),
+  word(/^network (\d[\d.]+)$/, ({ refuse }) => refuse('a network without its mask')),
+  word(/^gateway-list (.+)$/, ({ subject, said, group }) => {
+    for (const each of group(1).split(' ')) {
+      const gateway = ipv4Address(each);
+      if (gateway) subject.gateways.push(said(gateway));
+    }
+  }),
+  word(/^dns-list (.+)$/, ({ subject, said, group }) => {
+    for (const each of group(1).split(' ')) {
+      const server = ipv4Address(each);
+      if (server) subject.dns.push(said(server));
+    }
+  }),
+  word(/^domain-name (\S+)$/, ({ subject, said, group }) => {
+    subject.domain = said(group(1));
+  }),
+  word(/^expired day (\d+)(?: hour (\d+))?(?: minute (\d+))?(?: second (\d+))?$/, ({ subject, said, group }) => {
+    const lease = ['d', 'h', 'm', 's'].map((unit, index) => part(group(index + 1), unit)).join('');
+    if (lease !== '') subject.lease = said(lease);
+  }),
+  word(/^address range (\d[\d.]+) (\d[\d.]+)$/, ({ subject, said, group, refuse }) => {
+    const [from, to] = [ipv4Address(group(1)), ipv4Address(group(2))];
+    if (from && to) subject.ranges.push(said({ from, to }));
+    else refuse('rosc cannot read the range');
+  }),
+  word(/^forbidden-ip (.+)$/, ({ said, group, reading }) => {
+    for (const each of group(1).split(' ')) {
+      const address = ipv4Address(each);
+      if (address) reading.config.excluded.push(said({ from: address, to: address }));
+    }
+  }),
+  refused(/^static-bind\b/, 'fixed leases are not in the site’s words: write them under `raw:`'),
+  refused(/^./, 'this part of a DHCP pool is not in the site’s words'),
+];
+
+function part(text: string, unit: string): string {
+  return text === '' || Number(text) === 0 ? '' : `${Number(text)}${unit}`;
+}
+
+export const dhcpViews: readonly Word<ForeignConfig>[] = [
+  word(/^dhcp enable$/, ({ subject, said }) => {
+    subject.dhcpEnabled = said(true);
+  }),
+  word(/^dhcp server ip-pool (\S+)(?: extended)?$/, ({ subject, group, line, statement, reading }) => {
+    const pool: ForeignPool = { name: group(1), lines: [line], gateways: [], dns: [], ranges: [] };
+    subject.pools.set(pool.name, pool);
+    readAll(statement.children, pool, poolWords, reading);
+  }),
+  word(/^dhcp server forbidden-ip (\d[\d.]+)(?: (\d[\d.]+))?$/, ({ subject, said, group, has, refuse }) => {
+    const from = ipv4Address(group(1));
+    const to = has(2) ? ipv4Address(group(2)) : from;
+    if (from && to) subject.excluded.push(said({ from, to }));
+    else refuse('rosc cannot read the addresses');
+  }),
+  word(/^dhcp relay server-group (\d+) ip (\d[\d.]+)$/, ({ subject, said, group, refuse }) => {
+    const server = ipv4Address(group(2));
+    if (!server) return refuse('rosc cannot read the address');
+    subject.relayGroups.set(group(1), [...(subject.relayGroups.get(group(1)) ?? []), said(server)]);
+  }),
+  irrelevant(/^(?:undo )?dhcp server (?:detect|ping)\b.*$/),
+  refused(/^(?:undo )?dhcp\b/, 'this part of DHCP is not in the site’s words'),
+];

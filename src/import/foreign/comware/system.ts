@@ -1,0 +1,189 @@
+// What Comware says at the top: name, VLANs, spanning tree, services, and the views that lead to everything else.
+
+import type { Statement } from '../blocks.ts';
+import type { ForeignConfig, ForeignVlan } from '../facts.ts';
+import { interfaceNamed, plainText, vlanNumbered } from '../interfaces.ts';
+import { pattern } from '../pattern.ts';
+import { ipv4Address, vlanList } from '../values.ts';
+import { irrelevant, type Reading, readAll, refuseAll, refused, type Word, word } from '../vocabulary.ts';
+import { aclViews } from './acl.ts';
+import { dhcpViews } from './dhcp.ts';
+import { interfaceWords } from './interfaces.ts';
+import { routeWords } from './routes.ts';
+import { routingViews } from './routing.ts';
+
+const noWord = 'not in the site’s words';
+const secret = 'accounts, secrets and management access are never carried: set them on the new device';
+
+const vlanWords: readonly Word<ForeignVlan>[] = [
+  word(/^name (.+)$/, ({ subject, said, group }) => {
+    subject.name = said(plainText(group(1)));
+  }),
+  word(/^description (.+)$/, ({ subject, said, group }) => {
+    subject.description = said(plainText(group(1)));
+  }),
+  word(/^igmp-snooping enable$/, ({ subject, said, reading }) => {
+    reading.config.igmpVlans.push(said(subject.id));
+  }),
+  word(/^igmp-snooping querier$/, ({ said, reading }) => {
+    reading.config.igmpQuerier = said(true);
+  }),
+  refused(/^./, 'this setting of a VLAN is not in the site’s words'),
+];
+
+const spanningTree: readonly Word<ForeignConfig>[] = [
+  word(/^stp (?:global )?enable$/, ({ subject, said }) => {
+    subject.stpEnabled = said(true);
+  }),
+  word(/^(?:undo stp (?:global )?enable|stp (?:global )?disable)$/, ({ subject, said }) => {
+    subject.stpEnabled = said(false);
+  }),
+  word(/^stp mode (rstp|stp|mstp|pvst)$/, ({ subject, said, group }) => {
+    const [mode] = (['rstp', 'stp', 'mstp', 'pvst'] as const).filter((each) => each === group(1));
+    if (mode) subject.stp = said(mode);
+  }),
+  word(/^stp (?:instance 0 )?priority (\d+)$/, ({ subject, said, group }) => {
+    subject.stpPriorities.push(said({ vlans: undefined, priority: Number(group(1)) }));
+  }),
+  word(/^stp (?:instance 0 )?root (primary|secondary)$/, ({ subject, said, group }) => {
+    subject.stpPriorities.push(said({ vlans: undefined, priority: group(1) === 'primary' ? 0 : 4096 }));
+  }),
+  word(/^stp bpdu-protection$/, ({ subject, said }) => {
+    subject.bpduGuardDefault = said(true);
+  }),
+  refused(/^(?:undo )?stp\b/, 'this part of the spanning tree is not in the site’s words'),
+];
+
+const services: readonly Word<ForeignConfig>[] = [
+  word(/^version (.+)$/, ({ subject, said, group, reading, line }) => {
+    subject.version = said(group(1));
+    reading.ledger.ignore(line);
+  }),
+  word(/^sysname (\S+)$/, ({ subject, said, group }) => {
+    subject.hostname = said(group(1));
+  }),
+  word(
+    /^ntp-service (?:ipv6 )?unicast-server (\S+)(?: (?:version \d|priority|source \S+))*$/,
+    ({ subject, said, group }) => {
+      subject.ntp.push(said(group(1)));
+    },
+  ),
+  word(/^ntp-service enable$/, ({ subject, said }) => {
+    subject.ntpEnabled = said(true);
+  }),
+  refused(/^ntp-service\b/, 'this part of NTP is not in the site’s words'),
+  word(/^info-center loghost (\d[\d.]+)(?: facility \S+)?$/, ({ subject, said, group, refuse }) => {
+    const server = ipv4Address(group(1));
+    if (server) subject.syslog.push(said(server));
+    else refuse('rosc cannot read the address');
+  }),
+  refused(/^info-center (?:loghost|source)\b/, 'a site has one syslog server, reached by the main routing table'),
+  irrelevant(/^(?:undo )?info-center\b/),
+  word(/^packet-filter default deny$/, ({ subject, said }) => {
+    subject.packetFilterDeny = said(true);
+  }),
+  refused(/^packet-filter\b/, 'filters of a whole device are not in the site’s words'),
+  word(/^igmp-snooping$/, ({ subject, said }) => {
+    subject.igmpSnooping = said(true);
+  }),
+  refused(/^(?:undo )?(?:igmp|mld)-snooping\b/, 'this part of IGMP snooping is not in the site’s words'),
+  word(/^dhcp[- ]snooping(?: enable)?$/, ({ subject, said }) => {
+    subject.snooping = said(true);
+  }),
+];
+
+const views: readonly Word<ForeignConfig>[] = [
+  word(/^interface (?:range )(.+)$/, ({ statement, reading, group }) => rangeOf(statement, group(1), reading)),
+  irrelevant(/^interface NULL0$/i),
+  word(/^interface (.+)$/, ({ subject, line, group, statement, reading }) => {
+    const found = interfaceNamed(subject, group(1), line);
+    readAll(statement.children, found, interfaceWords, reading);
+  }),
+  word(/^vlan ([\d ]+(?:to [\d ]+)*)$/, ({ subject, line, group, statement, reading, refuse }) => {
+    const ids = vlanList(group(1));
+    if (!ids) return refuse('rosc cannot read the list of VLANs');
+    for (const id of ids) readAll(statement.children, vlanNumbered(subject, id, line), vlanWords, reading);
+  }),
+  word(/^ip vpn-instance (\S+)$/, ({ subject, line, group, statement, reading }) => {
+    subject.vrfs.set(group(1), [line]);
+    for (const child of statement.children) refuseAll(child, distinguisher, reading.ledger);
+  }),
+  refused(/^(?:irf|irf-port|port-group interface)\b/, 'a site has no stacks: each device stands for itself'),
+  refused(
+    pattern([
+      '^(?:local-user|user-group|role|domain|radius|hwtacacs|tacacs|ldap|super|',
+      'password-control|line|user-interface|ssh|sftp|scp|telnet|ftp|public-key|pki|rsa|',
+      'snmp-agent|ip http|ip https|netconf|acs|cwmp|aaa|header|info|undo password|',
+      'undo telnet|stelnet|keychain|password)\\b',
+    ]),
+    secret,
+  ),
+  irrelevant(
+    pattern([
+      '^(?:return|quit|lldp global enable|lldp enable|undo lldp|undo ip http|undo ip https|',
+      'undo irf|telnet server enable|loopback-detection|xbar|burst-mode|',
+      'system-working-mode|port-security|ip unreachables enable|ip redirects enable|',
+      'ip ttl-expires enable|clock summer.*|undo copyright-info enable|',
+      'copyright-info enable|configure-user|forward-path-detection|domain default|ipv6$|',
+      'undo ip fast-forwarding|ip load-sharing|mac-address timer|arp timer|transceiver|fan|',
+      'lacp system-priority|link-aggregation global|monitor handshake|xrrp|undo gratuitous|',
+      'gratuitous|dns proxy|service-loopback|undo voice|undo stp)\\b.*$',
+    ]),
+  ),
+  refused(
+    pattern([
+      '^(?:clock|track|bfd|nqa|acl ipv6|mirroring-group|traffic (?:classifier|behavior)|',
+      'qos|time-range|object-group|security-zone|multicast|pim|igmp|mld|mpls|l2vpn|vsi|',
+      'vxlan|evpn|m-lag|drni|mad|rrpp|smart-link|dot1x|mac-authentication|portal|arp|ipv6|',
+      'dns|ip host|ip domain|sflow|netstream|udp-helper|voice[- ]vlan|qinq|undo|',
+      'mac-address|undo dhcp|loop|storm|oam|cfd|poe|password|scheduler|job|schedule|ftp|',
+      'tftp|undo tftp|port-group|port-isolate|web|wlan|apply|isis|rip|ripng|nat|ip (?:pool|',
+      'ttl|urpf|subnet)|dldp|link-aggregation|lacp|ssl|crypto|interface-range)\\b',
+    ]),
+    noWord,
+  ),
+];
+
+const distinguisher = 'route distinguishers and targets are of MPLS, which the site has no word for';
+
+export const comwareWords: readonly Word<ForeignConfig>[] = [
+  word(/^port-isolate group \d+$/, ({ reading, line }) => reading.ledger.ignore(line)),
+  ...services,
+  ...spanningTree,
+  ...routeWords,
+  ...aclViews,
+  ...dhcpViews,
+  ...routingViews,
+  ...views,
+];
+
+/** Ports by name and by stretches of them, as the command line takes them but no device prints. */
+function rangeOf(statement: Statement, text: string, reading: Reading): void {
+  const names = expandRange(text);
+  if (!names) {
+    refuseAll(statement, 'rosc cannot read the range of interfaces', reading.ledger);
+    return;
+  }
+  for (const name of names) {
+    const found = interfaceNamed(reading.config, name, statement.line);
+    readAll(statement.children, found, interfaceWords, reading);
+  }
+}
+
+/** `GigabitEthernet1/0/1 to GigabitEthernet1/0/4 GigabitEthernet1/0/7` */
+function expandRange(text: string): readonly string[] | undefined {
+  const parts = text.replace(/^name \S+ interface /, '').split(' ');
+  const names: string[] = [];
+  for (let index = 0; index < parts.length; index++) {
+    const name = parts[index] ?? '';
+    if (name !== 'to') {
+      names.push(name);
+      continue;
+    }
+    const [, stem, from] = /^(.*?)(\d+)$/.exec(names.at(-1) ?? '') ?? [];
+    const [, endStem, to] = /^(.*?)(\d+)$/.exec(parts[++index] ?? '') ?? [];
+    if (stem === undefined || stem !== endStem || Number(to) - Number(from) > 128) return undefined;
+    for (let number = Number(from) + 1; number <= Number(to); number++) names.push(`${stem}${number}`);
+  }
+  return names.every((name) => /\d$/.test(name)) ? names : undefined;
+}

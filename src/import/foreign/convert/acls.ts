@@ -1,0 +1,187 @@
+// Access lists that filter what comes in by a layer-3 interface. A list is carried as a whole or not at all: a permit
+// that is left out cuts traffic, a deny that is left out opens it.
+
+import { Names } from '../../names.ts';
+import { oneOrMany, type SiteDraft } from '../../site-draft.ts';
+import { siteProtocols } from '../acl-values.ts';
+import type { ForeignAcl, ForeignAclRule, ForeignInterface, PortRange, Said } from '../facts.ts';
+import { prefixOfWildcard } from '../values.ts';
+import { isCovered } from '../wildcard-sets.ts';
+import type { Conversion } from './conversion.ts';
+import { shortened } from './vlans.ts';
+
+type AclDraft = NonNullable<SiteDraft['acls']>[string];
+type RuleDraft = AclDraft['rules'][number];
+type MatchDraft = Exclude<NonNullable<RuleDraft['permit']>, 'any'>;
+
+export interface CarriedAcl {
+  readonly name: string;
+  readonly acl: ForeignAcl;
+  readonly isDenyAtEnd: boolean;
+}
+
+interface Use {
+  readonly each: ForeignInterface;
+  readonly filter: Said<{ readonly acl: string; readonly direction: 'in' | 'out' }>;
+}
+
+/** `unproven`: names of the site that are not to be used. */
+export function convertAcls(conversion: Conversion, unproven: ReadonlySet<string>): readonly CarriedAcl[] {
+  const { config, ledger } = conversion;
+  const names = new Names([]);
+  const carried: CarriedAcl[] = [];
+  const uses = usesOf(conversion);
+  const spoken = new Set<ForeignAcl>();
+  for (const [key, inward] of uses) {
+    const acl = config.acls.get(key);
+    if (!acl) {
+      for (const { filter } of inward) conversion.refuse(filter, 'there is no such list: everything passes');
+      continue;
+    }
+    const reason = whyNot(acl);
+    if (reason !== undefined) {
+      for (const { filter } of inward) conversion.refuse(filter, `its list has ${reason}, so nothing is filtered here`);
+      refuseList(conversion, acl, `not carried as a whole: ${reason} cannot be said`);
+      spoken.add(acl);
+      continue;
+    }
+    const name = names.claim(/^\d/.test(acl.name) ? `acl-${acl.name}` : acl.name, 'acl');
+    if (unproven.has(name)) {
+      for (const { filter } of inward) conversion.refuse(filter, 'its list could not be proven equal');
+      refuseList(conversion, acl, 'the ACL that came out could not be proven equal to it');
+      spoken.add(acl);
+      continue;
+    }
+    const isDenyAtEnd = config.maker === 'ios' || config.packetFilterDeny !== undefined;
+    if (config.packetFilterDeny) conversion.fromAt([config.packetFilterDeny.line], 'acls', name);
+    conversion.acls[name] = draftOf(conversion, { acl, name, inward, isDenyAtEnd });
+    carried.push({ name, acl, isDenyAtEnd });
+    spoken.add(acl);
+  }
+  if (config.packetFilterDeny) {
+    if (!ledger.isSettled(config.packetFilterDeny.line)) {
+      conversion.refuse(config.packetFilterDeny, 'no list that is carried ends with it');
+    }
+  }
+  for (const acl of new Set(config.acls.values())) {
+    const isElsewhere = acl.lines.every((line) => ledger.isSettled(line));
+    if (!spoken.has(acl) && !isElsewhere)
+      refuseList(conversion, acl, 'no inbound filter of a layer-3 interface uses it');
+  }
+  return carried;
+}
+
+/** Inbound filters of interfaces that are carried, by list; all others are refused at once. */
+function usesOf(conversion: Conversion): ReadonlyMap<string, readonly Use[]> {
+  const uses = new Map<string, Use[]>();
+  for (const each of conversion.config.interfaces.values()) {
+    for (const filter of each.said.filters ?? []) {
+      const isBridged = each.kind !== 'vlan' && (each.said.addresses ?? []).length === 0;
+      if (filter.value.direction === 'out') {
+        conversion.refuse(filter, 'ACLs judge what comes in: write this one at the VLANs that its packets come from');
+      } else if (isBridged) conversion.refuse(filter, 'ACLs judge routed packets, not those of a switch port');
+      else if (!conversion.placed.has(each)) conversion.refuse(filter, 'the interface is not carried');
+      else uses.set(filter.value.acl, [...(uses.get(filter.value.acl) ?? []), { each, filter }]);
+    }
+  }
+  return uses;
+}
+
+function refuseList({ ledger }: Conversion, acl: ForeignAcl, reason: string): void {
+  for (const line of acl.lines) ledger.refuse(line, reason);
+  for (const { line } of acl.unsayable) ledger.refuse(line, reason);
+  if (acl.description) ledger.refuse(acl.description.line, reason);
+}
+
+/** What a site cannot say of a list; undefined = all of it can be said. */
+export function whyNot({ unsayable, rules }: ForeignAcl): string | undefined {
+  const [first] = unsayable;
+  if (first) return first.value;
+  for (const { protocol, source, destination } of rules) {
+    if (protocol !== undefined && siteProtocols[protocol] === undefined) return `IP protocol ${protocol}`;
+    for (const wildcard of [source, destination]) {
+      if (wildcard && prefixOfWildcard(wildcard) === undefined) return 'a wildcard mask with gaps';
+    }
+  }
+  return undefined;
+}
+
+interface Drafting {
+  readonly acl: ForeignAcl;
+  readonly name: string;
+  readonly inward: readonly Use[];
+  readonly isDenyAtEnd: boolean;
+}
+
+function draftOf(conversion: Conversion, { acl, name, inward, isDenyAtEnd }: Drafting): AclDraft {
+  const { ledger } = conversion;
+  const from = inward.map(({ each, filter }) => {
+    conversion.fromAt([filter.line], 'acls', name);
+    ledger.remark(filter.line, 'it also judged packets for the switch itself, which an ACL of a site does not');
+    return entranceOf(conversion, each);
+  });
+  conversion.fromAt(acl.lines, 'acls', name);
+  const rules: RuleDraft[] = hasIpv6(conversion)
+    ? [{ permit: { to: '::/0' }, description: 'the list was of IPv4 alone' }]
+    : [];
+  let isOpen = true;
+  for (const [index, rule] of acl.rules.entries()) {
+    if (!isOpen || isCovered(rule, acl.rules.slice(0, index))) {
+      ledger.remark(rule.line, 'left out: an earlier rule takes all of its packets');
+      continue;
+    }
+    const match = matchOf(rule);
+    const description = rule.description === undefined ? undefined : shortened(rule.description);
+    rules.push({ [rule.action]: match ?? 'any', ...(description && { description }) });
+    conversion.fromAt([rule.line], 'acls', name, 'rules', rules.length - 1);
+    isOpen = match !== undefined;
+  }
+  if (isOpen) rules.push(isDenyAtEnd ? { deny: 'any' } : { permit: 'any' });
+  if (acl.description) conversion.fromAt([acl.description.line], 'acls', name);
+  return {
+    from: oneOrMany([...new Set(from)]),
+    rules,
+    ...(acl.description && { description: shortened(acl.description.value) }),
+  };
+}
+
+/** The source's lists of IPv4 leave IPv6 alone; a site's rules judge both. */
+function hasIpv6({ config }: Conversion): boolean {
+  const isOf6 = ({ family }: { readonly family: 4 | 6 }) => family === 6;
+  const addresses = [...config.interfaces.values()].flatMap(({ said }) => said.addresses ?? []);
+  return addresses.some(({ value }) => isOf6(value.own.host)) || config.routes.some(({ to }) => isOf6(to));
+}
+
+/** A VLAN, or the zone of a routed port or bond, which it gets for this. */
+export function entranceOf(conversion: Conversion, each: ForeignInterface): string {
+  const place = conversion.placed.get(each) ?? '';
+  if (each.kind === 'vlan') return place;
+  const drafts = each.kind === 'aggregate' ? conversion.device.bonds : conversion.device.ports;
+  const draft = drafts?.[place];
+  const zone = draft?.zone ?? conversion.names.claim(`zone-${place}`);
+  if (draft) Object.assign(draft, { zone });
+  return zone;
+}
+
+/** Undefined = everything. */
+export function matchOf(rule: ForeignAclRule): MatchDraft | undefined {
+  const prefix = (wildcard: ForeignAclRule['source']) => {
+    const text = wildcard && prefixOfWildcard(wildcard);
+    return text === undefined || text === '0.0.0.0/0' ? undefined : text.replace(/\/32$/, '');
+  };
+  const to = prefix(rule.destination);
+  const from = prefix(rule.source);
+  const protocol = rule.protocol === undefined ? undefined : siteProtocols[rule.protocol];
+  const match = {
+    ...(to !== undefined && { to }),
+    ...(from !== undefined && { from }),
+    ...(protocol !== undefined && { protocol }),
+    ...(rule.destinationPorts && { port: portsOf(rule.destinationPorts) }),
+    ...(rule.sourcePorts && { 'source-port': portsOf(rule.sourcePorts) }),
+  };
+  return Object.keys(match).length > 0 ? (match as MatchDraft) : undefined;
+}
+
+function portsOf(ranges: readonly PortRange[]): number | string | (number | string)[] {
+  return oneOrMany(ranges.map(({ from, to }) => (from === to ? from : `${from}-${to}`)));
+}

@@ -1,0 +1,123 @@
+// BGP: the peers that exchange IPv4 routes, with their filters. A peer whose filter cannot be said is not carried: it
+// would learn or announce what it must not.
+
+import { Secret } from '../../../intent/secret.ts';
+import { printAddress, printPrefix } from '../../../model/prefix.ts';
+import { Names } from '../../names.ts';
+import { type DeviceDraft, oneOrMany } from '../../site-draft.ts';
+import type { ForeignBgp, ForeignPeer, Said } from '../facts.ts';
+import type { Conversion } from './conversion.ts';
+import { routerIdOf } from './ospf.ts';
+import { type FilterRuleDraft, filterOf } from './prefix-filter.ts';
+import { shortened } from './vlans.ts';
+
+type BgpDraft = NonNullable<DeviceDraft['bgp']>;
+type PeerDraft = BgpDraft['peers'][string];
+
+export function convertBgp(conversion: Conversion): void {
+  const { bgp } = conversion.config;
+  if (!bgp) return;
+  const names = new Names([]);
+  const peers: Record<string, PeerDraft> = {};
+  for (const peer of bgp.peers.values()) {
+    if (!peer.address) continue;
+    const draft = peerDraft(conversion, bgp, peer);
+    if (typeof draft === 'string') {
+      for (const line of linesOf(peer)) conversion.ledger.refuse(line, `the peer is not carried: ${draft}`);
+      continue;
+    }
+    const name = names.claim(draft.description ?? `peer-${printAddress(peer.address)}`, 'peer');
+    peers[name] = draft;
+    conversion.from(linesOf(peer), 'bgp', 'peers', name);
+  }
+  settleGroups(conversion, bgp);
+  const routerId = routerIdOf(conversion, bgp);
+  if (Object.keys(peers).length === 0 || routerId === undefined) {
+    const reason = 'no peer that is carried exchanges IPv4 routes';
+    for (const line of [bgp.line, ...bgp.familyLines]) conversion.ledger.refuse(line, reason);
+    for (const said of [...bgp.networks, bgp.multipath, bgp.routerId]) conversion.refuse(said, reason);
+    return;
+  }
+  conversion.from([bgp.line, ...bgp.familyLines], 'bgp');
+  const networks = bgp.networks.map((said) => printPrefix(conversion.take(said, 'bgp')));
+  conversion.device.bgp = {
+    asn: bgp.asn,
+    'router-id': routerId,
+    ...(networks.length > 0 && { advertise: oneOrMany(networks) }),
+    ...(bgp.multipath && { multipath: conversion.take(bgp.multipath, 'bgp') }),
+    peers,
+  };
+}
+
+function linesOf(peer: ForeignPeer): readonly number[] {
+  return [...peer.lines];
+}
+
+/** Groups are not peers: their lines count where a peer of theirs does. */
+function settleGroups({ ledger }: Conversion, bgp: ForeignBgp): void {
+  for (const group of bgp.peers.values()) {
+    if (group.address) continue;
+    const isUsed = [...bgp.peers.values()].some((peer) => peer.group?.value === group.key);
+    for (const line of group.lines) {
+      if (isUsed) ledger.carry(line);
+      else ledger.refuse(line, 'no peer that is carried is in the group');
+    }
+  }
+}
+
+/** A sentence where the peer cannot be carried. */
+function peerDraft(conversion: Conversion, bgp: ForeignBgp, peer: ForeignPeer): PeerDraft | string {
+  const group = peer.group && bgp.peers.get(peer.group.value);
+  const asn = peer.asn ?? group?.asn;
+  if (!peer.address || !asn) return 'it has no AS number';
+  const active = peer.active ?? group?.active;
+  if (active?.value === false || (!active && !bgp.isActiveByDefault)) return 'it exchanges no IPv4 routes';
+  const lists = [...peer.lists, ...(group?.lists ?? [])];
+  const filters: { in?: readonly FilterRuleDraft[]; out?: readonly FilterRuleDraft[] } = {};
+  for (const direction of ['in', 'out'] as const) {
+    const [list, further] = lists.filter(({ value }) => value.direction === direction);
+    if (!list) continue;
+    const filter = further ? 'several filters in one direction' : filterNamed(conversion, list);
+    if (typeof filter === 'string') return filter;
+    filters[direction] = filter;
+  }
+  const description = peer.description ?? group?.description;
+  const hold = peer.holdTime ?? group?.holdTime;
+  const hasPassword = (peer.hasPassword ?? group?.hasPassword) !== undefined;
+  const variable = `ROSC_BGP_${printAddress(peer.address).replace(/\W/g, '_')}`;
+  return {
+    address: printAddress(peer.address),
+    asn: asn.value,
+    ...((peer.multihop ?? group?.multihop) && { multihop: true }),
+    ...(hasPassword && { password: new Secret('env', variable) }),
+    ...(hold && { 'hold-time': hold.value }),
+    ...(filters.in && { in: [...filters.in] }),
+    ...(filters.out && { out: [...filters.out] }),
+    ...((peer.routeReflect ?? group?.routeReflect) && { 'route-reflect': true }),
+    ...((peer.nextHopSelf ?? group?.nextHopSelf) && { 'next-hop-self': true }),
+    ...((peer.bfd ?? group?.bfd) && { bfd: true }),
+    ...(description && { description: shortened(description.value) }),
+  };
+}
+
+type PeerList = Said<ForeignPeer['lists'][number]['value']>;
+
+function filterNamed(conversion: Conversion, { value, line }: PeerList): readonly FilterRuleDraft[] | string {
+  const { config, ledger } = conversion;
+  const map = value.kind === 'map' ? config.policies.get(value.name) : undefined;
+  if (value.kind === 'map') {
+    const [node, further] = map ?? [];
+    const [list, second] = node?.prefixLists ?? [];
+    const isPlain = node?.action === 'permit' && !further && list && !second && node.acls.length === 0;
+    if (!isPlain || node.unsayable.length > 0 || node.nextHops.length > 0)
+      return 'its route map does more than name a prefix list';
+    ledger.carry(...node.lines, list.line);
+    return filterNamed(conversion, { value: { ...value, name: list.value, kind: 'prefix-list' }, line });
+  }
+  const entries = config.prefixLists.get(value.name);
+  if (!entries) return 'its prefix list is not there';
+  const filter = filterOf(entries);
+  if (!filter) return 'its prefix list cannot be said as `accept` and `reject`';
+  ledger.carry(...entries.map((entry) => entry.line));
+  return filter;
+}

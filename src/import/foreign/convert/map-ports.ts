@@ -1,0 +1,88 @@
+// Which port of the new device takes the place of which old one: by speed, and in the order of their numbers.
+
+import type { Port, Target } from '../../../profile/target.ts';
+import type { ForeignInterface } from '../facts.ts';
+import { interfaceKey } from '../values.ts';
+import { settingsOf } from './conversion.ts';
+
+export interface PortMap {
+  readonly ports: ReadonlyMap<ForeignInterface, Port>;
+  /** Ports of the file that find no place. */
+  readonly missing: readonly ForeignInterface[];
+}
+
+/** `wanted`: port of the file → port of the device, as the user says it. */
+export function mapForeignPorts(
+  interfaces: Iterable<ForeignInterface>,
+  target: Target,
+  wanted: ReadonlyMap<string, string>,
+): PortMap {
+  const all = [...interfaces].filter(({ kind }) => kind === 'port').sort(byPlace);
+  const ports = new Map<ForeignInterface, Port>();
+  for (const each of all) {
+    const port = target.ports.get(wanted.get(interfaceKey(each.name)) ?? '');
+    if (port) ports.set(each, port);
+  }
+  const taken = new Set(ports.values());
+  const free = dataPorts(target).filter((port) => !taken.has(port));
+  const speeds = [...new Set(free.map(({ mbps }) => mbps))].sort((a, b) => a - b);
+  const left = all.filter((each) => !ports.has(each));
+  const classes = new Map(speeds.map((speed) => [speed, [] as ForeignInterface[]]));
+  for (const each of left) {
+    const speed = speeds.find((candidate) => candidate >= each.mbps);
+    if (speed !== undefined) classes.get(speed)?.push(each);
+  }
+  const place = (each: ForeignInterface, port: Port | undefined) => {
+    if (!port) return;
+    free.splice(free.indexOf(port), 1);
+    ports.set(each, port);
+  };
+  for (const [speed, waiting] of classes) {
+    const room = free.filter(({ mbps }) => mbps === speed).length;
+    // Where there is not room for all, ports that nothing is said of step back.
+    const used = waiting.length > room ? waiting.filter(hasSubstance) : waiting;
+    for (const each of used)
+      place(
+        each,
+        free.find(({ mbps }) => mbps === speed),
+      );
+  }
+  for (const each of left) {
+    if (!ports.has(each) && hasSubstance(each))
+      place(
+        each,
+        free.find(({ mbps }) => mbps >= each.mbps),
+      );
+  }
+  // A slower port is better than none: it is said, and `--map` chooses otherwise.
+  for (const each of left.filter((one) => !ports.has(one) && hasSubstance(one))) {
+    place(each, [...free].sort((a, b) => b.mbps - a.mbps)[0]);
+  }
+  return { ports, missing: all.filter((each) => !ports.has(each)) };
+}
+
+/** A port that is shut, or of which nothing is said, moves nobody's traffic. */
+export function hasSubstance(each: ForeignInterface): boolean {
+  return !each.said.shutdown && settingsOf(each).some((said) => said !== each.said.layer);
+}
+
+/** The ports of the chip that routes, so that all traffic between them stays there. */
+function dataPorts({ ports, offloadSwitch }: Target): Port[] {
+  const wired = [...ports.values()].filter(({ medium }) => medium !== 'wifi');
+  const onChip = wired.filter((port) => offloadSwitch !== undefined && port.switch === offloadSwitch);
+  return (onChip.length > 0 ? onChip : wired).filter(isWholePort);
+}
+
+/** Lanes of a split port are ports of their own; the first stands for the port. */
+function isWholePort({ name }: Port): boolean {
+  return !/\d-[2-9]$/.test(name);
+}
+
+function byPlace(a: ForeignInterface, b: ForeignInterface): number {
+  if (a.mbps !== b.mbps) return a.mbps - b.mbps;
+  for (const [index, value] of a.place.entries()) {
+    const difference = value - (b.place[index] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return a.place.length - b.place.length;
+}

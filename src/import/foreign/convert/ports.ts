@@ -1,0 +1,219 @@
+// Ports and bonds of the site: their place, their guards, their limits.
+
+import type { InterfaceAddress } from '../../../intent/schema-values.ts';
+import { printAddress } from '../../../model/prefix.ts';
+import type { Port } from '../../../profile/target.ts';
+import { oneOrMany, type PortDraft, type RoleDraft } from '../../site-draft.ts';
+import type { ForeignInterface, Said } from '../facts.ts';
+import { type Built, primaryFirst } from './built.ts';
+import { type Conversion, type Mutable, refuseInterface, settingsOf } from './conversion.ts';
+import { isolate, takeGuards, takeLink } from './port-settings.ts';
+import { roleOf } from './roles.ts';
+import { descriptionOf } from './vlans.ts';
+
+export interface PlacedPorts {
+  readonly ports: ReadonlyMap<ForeignInterface, Port>;
+  readonly existing: ReadonlySet<number>;
+}
+
+export function convertPorts(conversion: Conversion, { ports, existing }: PlacedPorts): void {
+  const { config, device } = conversion;
+  const bonds = [...config.interfaces.values()].filter(({ kind }) => kind === 'aggregate');
+  const members = membersOf(conversion, bonds, ports);
+  const built: Built[] = [];
+  for (const each of bonds) {
+    const own = members.get(each) ?? [];
+    if (own.length === 0) refuseInterface(conversion, each, 'an aggregate without members that have a place');
+    else built.push(bondOf(conversion, each, own, existing));
+  }
+  for (const [each, port] of inPanelOrder(ports)) {
+    const bond = [...members].find(([, own]) => own.includes(each))?.[0];
+    const path = ['ports', port.name] as const;
+    const draft: Mutable<PortDraft> = {};
+    conversion.placed.set(each, port.name);
+    const [head] = each.heads;
+    if (port.mbps < each.mbps && head !== undefined) {
+      conversion.ledger.remark(head, `${each.name} is ${port.name} now, which is slower: ${port.mbps} Mbit/s`);
+    }
+    conversion.from(each.heads, ...path);
+    const one = { each, name: port.name, draft, path: ['ports', port.name] as [string, string] };
+    built.push(one);
+    if (bond) {
+      draft.bond = conversion.placed.get(bond) ?? '';
+      if (each.said.member) conversion.take(each.said.member, ...path);
+      memberRepeats(conversion, each);
+    } else if (each.said.member)
+      refuseRole(conversion, each, 'the port is a member of an aggregate that is not carried');
+    else takeRole(conversion, one, existing);
+    takeLink(conversion, one, port);
+    takeGuards(conversion, one);
+  }
+  isolate(conversion, built);
+  for (const { each, draft } of built) {
+    if (Object.keys(draft).length > 0) continue;
+    for (const line of each.heads) conversion.ledger.refuse(line, 'nothing of the port is carried');
+  }
+  const drafts = built.flatMap(({ path: [kind], name, draft }) =>
+    Object.keys(draft).length > 0 ? [[kind, name, draft] as const] : [],
+  );
+  const portDrafts = Object.fromEntries(
+    drafts.flatMap(([kind, name, draft]) => (kind === 'ports' ? [[name, draft]] : [])),
+  );
+  const bondDrafts = Object.fromEntries(
+    drafts.flatMap(([kind, name, draft]) => (kind === 'bonds' ? [[name, draft]] : [])),
+  );
+  if (Object.keys(portDrafts).length > 0) device.ports = portDrafts;
+  if (Object.keys(bondDrafts).length > 0) device.bonds = bondDrafts;
+}
+
+function inPanelOrder(ports: ReadonlyMap<ForeignInterface, Port>): readonly (readonly [ForeignInterface, Port])[] {
+  return [...ports];
+}
+
+/** Aggregates with the ports that have a place; what negotiates in Cisco's own way has none. */
+function membersOf(
+  conversion: Conversion,
+  bonds: readonly ForeignInterface[],
+  ports: ReadonlyMap<ForeignInterface, Port>,
+): ReadonlyMap<ForeignInterface, readonly ForeignInterface[]> {
+  const members = new Map<ForeignInterface, ForeignInterface[]>();
+  for (const each of ports.keys()) {
+    const { member } = each.said;
+    if (!member) continue;
+    if (member.value.mode === 'negotiated') {
+      conversion.refuse(member, 'PAgP is Cisco’s own: use LACP at both ends');
+      continue;
+    }
+    const isRouted = each.said.layer?.value === 3;
+    const fitting = bonds.filter(({ number }) => number === member.value.aggregate);
+    const bond = fitting.find(({ name }) => /^route/i.test(name) === isRouted) ?? fitting[0];
+    if (bond) members.set(bond, [...(members.get(bond) ?? []), each]);
+    else conversion.refuse(member, 'the aggregate is not there');
+  }
+  return members;
+}
+
+function bondOf(
+  conversion: Conversion,
+  each: ForeignInterface,
+  members: readonly ForeignInterface[],
+  existing: ReadonlySet<number>,
+): Built {
+  const name = conversion.names.claim(`bond${each.number}`);
+  const path: [string, string] = ['bonds', name];
+  const draft: Built['draft'] = {};
+  conversion.placed.set(each, name);
+  conversion.from(each.heads, ...path);
+  const built = { each, name, draft, path };
+  const isLacp = each.said.aggregateMode
+    ? conversion.take(each.said.aggregateMode, ...path) === 'lacp'
+    : members.every(({ said }) => said.member?.value.mode === 'lacp');
+  if (!isLacp) draft.mode = 'balance-xor';
+  const fast = members.flatMap(({ said }) => said.fastLacp ?? []);
+  if (fast.length > 0) {
+    draft['lacp-rate'] = '1sec';
+    conversion.from(
+      fast.map(({ line }) => line),
+      ...path,
+    );
+  }
+  if (each.said.minLinks) draft['min-links'] = conversion.take(each.said.minLinks, ...path);
+  takeRole(conversion, built, existing);
+  takeGuards(conversion, built);
+  const description = descriptionOf(each);
+  if (description !== undefined && each.said.description) {
+    draft.description = description;
+    conversion.take(each.said.description, ...path);
+  }
+  for (const said of [
+    each.said.speed,
+    each.said.fullDuplex,
+    each.said.flowControl,
+    each.said.rateIn,
+    each.said.rateOut,
+    each.said.trust,
+    each.said.isolation,
+    ...(each.said.storm ?? []),
+  ]) {
+    conversion.refuse(said, 'a site says this of ports, not of bonds');
+  }
+  if (each.said.shutdown)
+    conversion.refuse(each.said.shutdown, 'a bond is shut by its ports: write `enabled: false` there');
+  if (each.said.l2mtu) {
+    conversion.take(each.said.l2mtu, ...path);
+    for (const member of members) member.said.l2mtu ??= each.said.l2mtu;
+  }
+  return built;
+}
+
+/** What members repeat of their aggregate. */
+function memberRepeats({ ledger }: Conversion, { said }: ForeignInterface): void {
+  const repeated: readonly (Said<unknown> | readonly Said<unknown>[] | undefined)[] = [
+    said.layer,
+    said.mode,
+    said.access,
+    said.native,
+    said.trunk,
+    said.hybrid,
+    said.voice,
+  ];
+  for (const one of repeated) {
+    if (one) ledger.ignore(...('line' in one ? [one.line] : one.map(({ line }) => line)));
+  }
+}
+
+function takeRole(conversion: Conversion, { each, draft, path }: Built, existing: ReadonlySet<number>): void {
+  const { said } = each;
+  const isRouted = said.layer?.value === 3 || /^route-/i.test(each.name);
+  if (said.layer) conversion.from([said.layer.line], ...path);
+  if (isRouted) {
+    takeRouted(conversion, { each, draft, path });
+    return;
+  }
+  for (const one of settingsOf(each)) if (isLayer3(each, one)) conversion.refuse(one, 'the port is a switch port');
+  // A port that is shut and says nothing of VLANs is only shut.
+  if (said.shutdown && !said.mode && !said.access) return;
+  const role = roleOf(conversion, each, existing);
+  if (typeof role === 'string') {
+    refuseRole(conversion, each, role);
+    return;
+  }
+  conversion.from(role.lines, ...path);
+  conversion.ledger.ignore(...role.stale);
+  const { trunk, ...rest } = role.draft;
+  Object.assign(draft, dropUndefined({ ...rest, trunk: Array.isArray(trunk) ? oneOrMany(trunk) : trunk }));
+}
+
+function refuseRole({ ledger }: Conversion, { said, heads }: ForeignInterface, reason: string): void {
+  const all = [said.mode, said.access, said.native, said.voice, ...(said.trunk ?? []), ...(said.hybrid ?? [])];
+  const lines = all.flatMap((one) => one?.line ?? []);
+  for (const line of lines.length > 0 ? lines : heads) ledger.refuse(line, reason);
+}
+
+function dropUndefined(draft: RoleDraft): RoleDraft {
+  return Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined));
+}
+
+function isLayer3({ said }: ForeignInterface, one: Said<unknown>): boolean {
+  const all: readonly unknown[] = [said.vrf, said.mtu, said.policy, ...(said.addresses ?? []), ...(said.filters ?? [])];
+  return all.includes(one);
+}
+
+function takeRouted(conversion: Conversion, { each, draft, path }: Omit<Built, 'name'>): void {
+  const { said } = each;
+  const stale = [said.mode, said.access, said.native, said.voice, ...(said.trunk ?? []), ...(said.hybrid ?? [])];
+  for (const one of stale) if (one) conversion.ledger.ignore(one.line);
+  const addresses = primaryFirst(said.addresses ?? []);
+  if (addresses.length > 0) {
+    draft.routed = oneOrMany(addresses.map((one) => printOwn(conversion.take(one, ...path).own)));
+  }
+  const mtu = said.mtu ?? (said.l2mtu && conversion.config.maker === 'ios' ? said.l2mtu : undefined);
+  if (mtu && addresses.length > 0) draft.mtu = conversion.take(mtu, ...path);
+  else if (conversion.config.l3mtu && addresses.length > 0) {
+    draft.mtu = conversion.take(conversion.config.l3mtu, ...path);
+  }
+}
+
+function printOwn({ host, network }: InterfaceAddress): string {
+  return `${printAddress(host)}/${network.length}`;
+}

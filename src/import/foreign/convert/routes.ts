@@ -1,0 +1,112 @@
+// Static routes and VRFs. Preferences of Comware are ranked, not copied: its scale puts OSPF before static routes,
+// that of RouterOS and IOS does not.
+
+import { printAddress, printPrefix } from '../../../model/prefix.ts';
+import { Names } from '../../names.ts';
+import { oneOrMany, type RouteDraft } from '../../site-draft.ts';
+import type { ForeignRoute } from '../facts.ts';
+import type { Conversion } from './conversion.ts';
+import { routesPackets } from './gateways.ts';
+import { shortened } from './vlans.ts';
+
+const managementVrf = /^mgmt|^management$/i;
+const comwareStatic = 60;
+const comwareOspf = 10;
+/** RouterOS's distance of OSPF, behind which Comware's static routes stand. */
+const ospfDistance = 110;
+const distanceMax = 255;
+
+export function convertVrfs(conversion: Conversion): void {
+  const { config, ledger, device } = conversion;
+  const names = new Names([]);
+  const vrfs: NonNullable<typeof device.vrfs> = {};
+  for (const [vrf, lines] of config.vrfs) {
+    const members = [...conversion.placed].filter(
+      ([each]) => each.said.vrf?.value === vrf && each.kind !== 'management',
+    );
+    if (members.length === 0) {
+      const isManagement = managementVrf.test(vrf);
+      for (const line of lines) {
+        if (isManagement) ledger.ignore(line);
+        else ledger.refuse(line, 'no interface that is carried belongs to the VRF');
+      }
+      continue;
+    }
+    const name = names.claim(vrf, 'vrf');
+    conversion.vrfNames.set(vrf, name);
+    conversion.from(lines, 'vrfs', name);
+    for (const [each] of members) if (each.said.vrf) conversion.take(each.said.vrf, 'vrfs', name);
+    vrfs[name] = { interfaces: oneOrMany(members.map(([, place]) => place)) };
+  }
+  for (const [each] of conversion.placed) {
+    const { vrf } = each.said;
+    if (vrf && !config.vrfs.has(vrf.value)) conversion.refuse(vrf, 'the VRF is not there');
+  }
+  if (Object.keys(vrfs).length > 0) device.vrfs = vrfs;
+}
+
+export function convertRoutes(conversion: Conversion): void {
+  const { config, ledger, device } = conversion;
+  if (!routesPackets(conversion)) {
+    for (const { line } of config.routes) ledger.refuse(line, 'without `ip routing` the switch uses no routes');
+    return;
+  }
+  const groups = new Map<string, ForeignRoute[]>();
+  for (const route of config.routes) {
+    if (route.vrf !== undefined && !conversion.vrfNames.has(route.vrf)) {
+      const reason = managementVrf.test(route.vrf)
+        ? 'the management network is not transit: write `from` and `gateway` in `management`'
+        : 'no interface that is carried belongs to the VRF';
+      ledger.refuse(route.line, reason);
+      continue;
+    }
+    const kind = route.isBlackhole ? 'blackhole' : 'via';
+    const key = [route.vrf ?? '', printPrefix(route.to), route.preference ?? 'default', kind].join(' ');
+    groups.set(key, [...(groups.get(key) ?? []), route]);
+  }
+  const distanceOf = distances(conversion);
+  const routes = [...groups.values()].flatMap((group, index): RouteDraft[] => {
+    const [first] = group;
+    if (!first) return [];
+    conversion.from(
+      group.map(({ line }) => line),
+      'routes',
+      index,
+    );
+    const distance = distanceOf(first.preference, first.vrf);
+    const hops = [...new Set(group.flatMap(({ via }) => (via ? [printAddress(via)] : [])))];
+    const description = group.find((route) => route.description !== undefined)?.description;
+    const vrf = first.vrf === undefined ? undefined : conversion.vrfNames.get(first.vrf);
+    return [
+      {
+        to: printPrefix(first.to),
+        ...(first.isBlackhole ? { blackhole: true as const } : { via: oneOrMany(hops) }),
+        ...(distance !== undefined && { distance }),
+        ...(vrf !== undefined && { vrf }),
+        ...(description !== undefined && { description: shortened(description) }),
+      },
+    ];
+  });
+  if (routes.length > 0) device.routes = routes;
+}
+
+/** The distance that a preference becomes; undefined = RouterOS's own, which is 1. */
+function distances({
+  config,
+  ledger,
+}: Conversion): (preference: number | undefined, vrf: string | undefined) => number | undefined {
+  if (config.maker === 'ios')
+    return (preference) => (preference === undefined || preference === 1 ? undefined : preference);
+  const used = [...new Set(config.routes.map(({ preference = comwareStatic }) => preference))].sort((a, b) => a - b);
+  const late = used.filter((each) => each >= comwareOspf);
+  const isBeside = (vrf: string | undefined) => config.ospf.some((each) => each.vrf === vrf);
+  for (const { line, vrf, preference = comwareStatic } of config.routes) {
+    if (!isBeside(vrf) || !late.includes(preference)) continue;
+    ledger.remark(line, 'Comware prefers OSPF to this route, so its distance stands behind that of OSPF');
+  }
+  return (preference = comwareStatic, vrf) => {
+    const rank = isBeside(vrf) ? late.indexOf(preference) : -1;
+    const distance = rank >= 0 ? ospfDistance + 1 + rank : used.indexOf(preference) + 1;
+    return distance === 1 ? undefined : Math.min(distance, distanceMax);
+  };
+}

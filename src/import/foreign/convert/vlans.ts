@@ -1,0 +1,119 @@
+// The VLANs of a file: those that it makes, and those that its ports and VLAN interfaces make by using them.
+
+import { reservedNames } from '../../../intent/schema-values.ts';
+import type { ForeignInterface, VlanEdit } from '../facts.ts';
+import type { Conversion } from './conversion.ts';
+
+const defaultVlan = 1;
+/** FDDI and Token Ring: every Catalyst has them, and none uses them. */
+const isReserved = (id: number) => id >= 1002 && id <= 1005;
+const rangeMax = 64;
+
+/** Ids of all VLANs that exist, the default one included. */
+export function existingVlans({ config, ledger }: Conversion): ReadonlySet<number> {
+  const ids = new Set([defaultVlan]);
+  const isIos = config.maker === 'ios';
+  for (const { id, heads } of config.vlans.values()) {
+    if (isIos && isReserved(id)) ledger.ignore(...heads);
+    else ids.add(id);
+  }
+  for (const { kind, number, said } of config.interfaces.values()) {
+    if (kind === 'vlan' && (isIos || config.vlans.has(number))) ids.add(number);
+    if (said.access && isIos) ids.add(said.access.value);
+    if (said.voice && isIos) ids.add(said.voice.value);
+  }
+  const isElsewhere = isIos && (config.vlansAreElsewhere || config.vlans.size === 0);
+  if (!isElsewhere) return ids;
+  for (const { said } of config.interfaces.values()) {
+    for (const { value, line } of said.trunk ?? []) {
+      const named = 'ids' in value && value.kind !== 'remove' && value.kind !== 'except' ? value.ids : [];
+      if (named.length > rangeMax) continue;
+      for (const id of named) ids.add(id);
+      if (named.length > 0) ledger.remark(line, 'the file has no names of VLANs: they are in vlan.dat (`show vlan`)');
+    }
+    if (said.native) ids.add(said.native.value);
+  }
+  return ids;
+}
+
+/** What a trunk lets through, of the VLANs that exist. */
+export function allowedVlans(
+  edits: readonly VlanEdit[],
+  start: readonly number[],
+  existing: ReadonlySet<number>,
+): ReadonlySet<number> {
+  let allowed = new Set(start);
+  for (const edit of edits) {
+    switch (edit.kind) {
+      case 'all':
+        allowed = new Set(existing);
+        break;
+      case 'none':
+        allowed = new Set();
+        break;
+      case 'set':
+        allowed = new Set(edit.ids);
+        break;
+      case 'except':
+        allowed = new Set([...existing].filter((id) => !edit.ids.includes(id)));
+        break;
+      case 'add':
+        for (const id of edit.ids) allowed.add(id);
+        break;
+      case 'remove':
+        for (const id of edit.ids) allowed.delete(id);
+        break;
+    }
+  }
+  return new Set([...allowed].filter((id) => existing.has(id)).sort((a, b) => a - b));
+}
+
+/** The name of a VLAN in the site; asking for it makes it one of the site's. */
+export function vlanName(conversion: Conversion, id: number): string {
+  const known = conversion.vlanNames.get(id);
+  if (known !== undefined) return known;
+  const written = conversion.config.vlans.get(id)?.name?.value;
+  const isDefaultName =
+    written === undefined || /^VLAN ?0*\d+$|^default$/i.test(written) || reservedNames.has(written.toLowerCase());
+  const name = conversion.names.claim(isDefaultName ? `vlan${id}` : written, `vlan${id}`);
+  conversion.vlanNames.set(id, name);
+  return name;
+}
+
+/** Enters every VLAN that exists, and the default one where anybody uses it. */
+export function enterVlans(conversion: Conversion, existing: ReadonlySet<number>): void {
+  const { config, ledger, vlans, vlanNames } = conversion;
+  for (const id of existing) if (id !== defaultVlan) vlanName(conversion, id);
+  for (const [id, name] of [...vlanNames].sort(([a], [b]) => a - b)) {
+    const foreign = config.vlans.get(id);
+    const vlan = vlans[name] ?? { id };
+    vlans[name] = vlan;
+    vlan.id = id;
+    conversion.fromAt(foreign?.heads ?? [], 'vlans', name);
+    if (foreign?.name) conversion.fromAt([foreign.name.line], 'vlans', name);
+    const written = foreign?.name?.value;
+    const isOtherwise = written !== undefined && written !== name && vlanNameIsTelling(written);
+    const words = foreign?.description?.value ?? (isOtherwise ? written : undefined);
+    if (words !== undefined) vlan.description = shortened(words);
+    if (foreign?.description) conversion.fromAt([foreign.description.line], 'vlans', name);
+  }
+  const unused = config.vlans.get(defaultVlan);
+  if (unused && !vlanNames.has(defaultVlan)) {
+    ledger.ignore(...unused.heads, ...[unused.name, unused.description].flatMap((said) => said?.line ?? []));
+  }
+}
+
+function vlanNameIsTelling(name: string): boolean {
+  return !/^VLAN ?0*\d+$/i.test(name);
+}
+
+const commentMax = 200;
+
+/** As a site takes it. */
+export function shortened(text: string): string {
+  return [...text.replace(/[\r\n]+/g, ' ')].slice(0, commentMax).join('');
+}
+
+export function descriptionOf({ said }: ForeignInterface): string | undefined {
+  return said.description && shortened(said.description.value);
+}

@@ -1,0 +1,286 @@
+// What a configuration of another maker says, in words that both makers share, each with the line that says it.
+
+import type { InterfaceAddress } from '../../intent/schema-values.ts';
+import type { Prefix } from '../../model/prefix.ts';
+import type { Maker } from './clean.ts';
+
+export interface Said<T> {
+  readonly value: T;
+  readonly line: number;
+}
+
+export type VlanEdit =
+  | { readonly kind: 'set' | 'add' | 'remove' | 'except'; readonly ids: readonly number[] }
+  | { readonly kind: 'all' | 'none' };
+
+export interface HybridEdit {
+  readonly kind: 'tagged' | 'untagged' | 'remove';
+  readonly ids: readonly number[];
+}
+
+export type InterfaceKind = 'port' | 'aggregate' | 'vlan' | 'management' | 'loopback' | 'other';
+
+export interface ForeignAddress {
+  readonly own: InterfaceAddress;
+  readonly isSecondary: boolean;
+}
+
+export interface ForeignInterface {
+  /** As the file writes it. */
+  readonly name: string;
+  readonly kind: InterfaceKind;
+  /** Of ports. */
+  readonly mbps: number;
+  /** Unit, slot and port, for the order. */
+  readonly place: readonly number[];
+  /** VLAN id or number of an aggregate. */
+  readonly number: number;
+  /** Where its blocks begin. */
+  readonly heads: number[];
+  readonly said: InterfaceSettings;
+}
+
+/** Settings of which the last statement counts. */
+export interface InterfaceValues {
+  readonly description: string;
+  readonly shutdown: true;
+  readonly layer: 2 | 3;
+  readonly mode: 'access' | 'trunk' | 'hybrid' | 'negotiated';
+  readonly access: number;
+  readonly native: number;
+  readonly voice: number;
+  readonly vrf: string;
+  readonly mtu: number;
+  readonly l2mtu: number;
+  readonly member: { readonly aggregate: number; readonly mode: 'static' | 'lacp' | 'negotiated' };
+  readonly aggregateMode: 'static' | 'lacp';
+  readonly fastLacp: true;
+  readonly minLinks: number;
+  readonly edge: boolean;
+  readonly bpduGuard: boolean;
+  readonly rootGuard: true;
+  readonly stpCost: number;
+  readonly stpPriority: number;
+  readonly isolation: number;
+  readonly trust: 'dscp' | 'pcp';
+  readonly rateIn: number;
+  readonly rateOut: number;
+  readonly speed: number;
+  readonly fullDuplex: true;
+  readonly flowControl: 'on';
+  readonly policy: string;
+  readonly relaySelect: true;
+  readonly snoopingTrusted: true;
+  readonly ospf: { readonly process: string; readonly area: string };
+  readonly ospfCost: number;
+  readonly ospfPointToPoint: true;
+  readonly ospfPassive: true;
+}
+
+/** Settings of which several statements add up: one of them. */
+export interface InterfaceItems {
+  readonly trunk: VlanEdit;
+  readonly hybrid: HybridEdit;
+  readonly addresses: ForeignAddress;
+  readonly storm: { readonly kind: 'broadcast' | 'unknown-multicast' | 'unknown-unicast'; readonly percent: number };
+  readonly filters: { readonly acl: string; readonly direction: 'in' | 'out' };
+  readonly relays: Prefix;
+  readonly relayGroups: string;
+}
+
+export type InterfaceSettings = { -readonly [Key in keyof InterfaceValues]?: Said<InterfaceValues[Key]> } & {
+  -readonly [Key in keyof InterfaceItems]?: Said<InterfaceItems[Key]>[];
+};
+
+export interface ForeignVlan {
+  readonly id: number;
+  readonly heads: number[];
+  name?: Said<string>;
+  description?: Said<string>;
+}
+
+export interface ForeignRoute {
+  readonly line: number;
+  readonly to: Prefix;
+  readonly via?: Prefix;
+  readonly isBlackhole: boolean;
+  readonly preference?: number;
+  readonly description?: string;
+  readonly vrf?: string;
+}
+
+export interface PortRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** An IPv4 address with its wildcard mask, both as unsigned numbers; undefined = any. */
+export interface Wildcard {
+  readonly address: number;
+  readonly wildcard: number;
+}
+
+export interface ForeignAclRule {
+  readonly line: number;
+  readonly sequence?: number;
+  readonly action: 'permit' | 'deny';
+  /** Number of the IP protocol; undefined = every one. */
+  readonly protocol?: number;
+  readonly source?: Wildcard;
+  readonly destination?: Wildcard;
+  readonly sourcePorts?: readonly PortRange[];
+  readonly destinationPorts?: readonly PortRange[];
+  readonly description?: string;
+}
+
+export interface ForeignAcl {
+  readonly name: string;
+  /** Its rules know sources alone. */
+  readonly isBasic: boolean;
+  readonly lines: number[];
+  readonly rules: ForeignAclRule[];
+  /** What no ACL of a site can say, with its line: the list as a whole is then not carried. */
+  readonly unsayable: Said<string>[];
+  description?: Said<string>;
+}
+
+export interface PolicyNode {
+  readonly action: 'permit' | 'deny';
+  readonly sequence: number;
+  readonly line: number;
+  readonly lines: number[];
+  readonly acls: Said<string>[];
+  readonly prefixLists: Said<string>[];
+  readonly nextHops: Said<Prefix>[];
+  readonly defaultNextHops: Said<Prefix>[];
+  readonly unsayable: Said<string>[];
+}
+
+export interface ForeignPool {
+  readonly name: string;
+  readonly lines: number[];
+  network?: Said<Prefix>;
+  gateways: Said<Prefix>[];
+  dns: Said<Prefix>[];
+  domain?: Said<string>;
+  lease?: Said<string>;
+  ranges: Said<{ readonly from: Prefix; readonly to: Prefix }>[];
+  isBinding?: boolean;
+}
+
+export interface PrefixListEntry {
+  readonly line: number;
+  readonly sequence: number;
+  readonly action: 'permit' | 'deny';
+  readonly prefix: Prefix;
+  readonly ge?: number;
+  readonly le?: number;
+}
+
+export interface ForeignOspf {
+  readonly process: string;
+  readonly line: number;
+  readonly version: 2 | 3;
+  readonly vrf?: string;
+  routerId?: Said<string>;
+  networks: Said<{ readonly wildcard: Wildcard; readonly area: string }>[];
+  areas: Map<string, { readonly line: number; type?: Said<'stub' | 'nssa'> }>;
+  passive: Said<string>[];
+  active: Said<string>[];
+  allPassive?: Said<true>;
+  redistribute: Said<'connected' | 'static' | 'bgp'>[];
+  default?: Said<'always' | 'if-installed'>;
+}
+
+export interface ForeignPeer {
+  readonly key: string;
+  readonly address?: Prefix;
+  readonly lines: Set<number>;
+  asn?: Said<number>;
+  group?: Said<string>;
+  active?: Said<boolean>;
+  description?: Said<string>;
+  multihop?: Said<true>;
+  hasPassword?: Said<true>;
+  holdTime?: Said<string>;
+  nextHopSelf?: Said<true>;
+  routeReflect?: Said<true>;
+  bfd?: Said<true>;
+  lists: Said<{ readonly name: string; readonly direction: 'in' | 'out'; readonly kind: 'prefix-list' | 'map' }>[];
+}
+
+export interface ForeignBgp {
+  readonly asn: number;
+  readonly line: number;
+  routerId?: Said<string>;
+  networks: Said<Prefix>[];
+  peers: Map<string, ForeignPeer>;
+  multipath?: Said<number>;
+  /** IPv4 unicast is on for every peer unless it says otherwise. */
+  isActiveByDefault: boolean;
+  familyLines: number[];
+  vrf?: string;
+}
+
+export interface ForeignConfig {
+  readonly maker: Maker;
+  version?: Said<string>;
+  hostname?: Said<string>;
+  routerId?: Said<string>;
+  readonly vlans: Map<number, ForeignVlan>;
+  readonly interfaces: Map<string, ForeignInterface>;
+  readonly routes: ForeignRoute[];
+  readonly acls: Map<string, ForeignAcl>;
+  readonly policies: Map<string, PolicyNode[]>;
+  readonly prefixLists: Map<string, PrefixListEntry[]>;
+  readonly vrfs: Map<string, number[]>;
+  readonly pools: Map<string, ForeignPool>;
+  readonly excluded: Said<{ readonly from: Prefix; readonly to: Prefix }>[];
+  readonly relayGroups: Map<string, Said<Prefix>[]>;
+  readonly ospf: ForeignOspf[];
+  bgp?: ForeignBgp;
+  readonly ntp: Said<string>[];
+  ntpEnabled?: Said<true>;
+  readonly syslog: Said<Prefix>[];
+  dhcpEnabled?: Said<true>;
+  /** IOS: without it VLAN interfaces are for management alone. */
+  routing?: Said<boolean>;
+  defaultGateway?: Said<Prefix>;
+  stp?: Said<'rstp' | 'stp' | 'mstp' | 'pvst'>;
+  stpEnabled?: Said<boolean>;
+  readonly stpPriorities: Said<{ readonly vlans: readonly number[] | undefined; readonly priority: number }>[];
+  edgeDefault?: Said<true>;
+  bpduGuardDefault?: Said<true>;
+  snooping?: Said<boolean>;
+  readonly snoopingVlans: Said<readonly number[]>[];
+  igmpSnooping?: Said<boolean>;
+  igmpQuerier?: Said<true>;
+  readonly igmpVlans: Said<number>[];
+  packetFilterDeny?: Said<true>;
+  l2mtu?: Said<number>;
+  l3mtu?: Said<number>;
+  vlansAreElsewhere: boolean;
+}
+
+export function emptyConfig(maker: Maker): ForeignConfig {
+  return {
+    maker,
+    vlans: new Map(),
+    interfaces: new Map(),
+    routes: [],
+    acls: new Map(),
+    policies: new Map(),
+    prefixLists: new Map(),
+    vrfs: new Map(),
+    pools: new Map(),
+    excluded: [],
+    relayGroups: new Map(),
+    ospf: [],
+    ntp: [],
+    syslog: [],
+    stpPriorities: [],
+    snoopingVlans: [],
+    igmpVlans: [],
+    vlansAreElsewhere: false,
+  };
+}

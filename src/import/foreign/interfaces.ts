@@ -1,0 +1,53 @@
+// The interfaces of a configuration under construction, and the statements that both makers use inside them.
+
+import type { ForeignConfig, ForeignInterface, ForeignVlan, InterfaceItems, InterfaceValues } from './facts.ts';
+import { interfaceKey, interfaceOf } from './values.ts';
+import { type Found, type Word, word } from './vocabulary.ts';
+
+export function interfaceNamed(config: ForeignConfig, name: string, line?: number): ForeignInterface {
+  const key = interfaceKey(name);
+  const known = config.interfaces.get(key);
+  const found: ForeignInterface = known ?? { ...interfaceOf(name), heads: [], said: {} };
+  if (!known) config.interfaces.set(key, found);
+  if (line !== undefined) found.heads.push(line);
+  return found;
+}
+
+export function vlanNumbered(config: ForeignConfig, id: number, line: number): ForeignVlan {
+  const found = config.vlans.get(id) ?? { id, heads: [] };
+  config.vlans.set(id, found);
+  found.heads.push(line);
+  return found;
+}
+
+/** A setting that the last statement decides. */
+export function setting<Key extends keyof InterfaceValues>(
+  pattern: RegExp,
+  key: Key,
+  read: (found: Found<ForeignInterface>) => InterfaceValues[Key] | undefined,
+): Word<ForeignInterface> {
+  return word(pattern, (found) => {
+    const value = read(found);
+    if (value === undefined) found.refuse('rosc cannot read the value');
+    else Object.assign(found.subject.said, { [key]: found.said(value) });
+  });
+}
+
+/** A setting of which several statements add up. */
+export function further<Key extends keyof InterfaceItems>(
+  pattern: RegExp,
+  key: Key,
+  read: (found: Found<ForeignInterface>) => InterfaceItems[Key] | undefined,
+): Word<ForeignInterface> {
+  return word(pattern, (found) => {
+    const value = read(found);
+    if (value === undefined) found.refuse('rosc cannot read the value');
+    else Object.assign(found.subject.said, { [key]: [...(found.subject.said[key] ?? []), found.said(value)] });
+  });
+}
+
+/** The text of a description: quotes around all of it are the device's. */
+export function plainText(text: string): string {
+  const inner = /^"(.*)"$/.exec(text.trim())?.[1];
+  return (inner ?? text).trim();
+}

@@ -1,0 +1,65 @@
+// What IOS says about layer 3 inside an interface: addresses, VRF, filters, policy routing, DHCP, OSPF.
+
+import { parseInterfaceAddress } from '../../../model/prefix.ts';
+import type { ForeignInterface } from '../facts.ts';
+import { further, setting } from '../interfaces.ts';
+import { pattern } from '../pattern.ts';
+import { ipv4Address, ownAddress } from '../values.ts';
+import { irrelevant, refused, type Word } from '../vocabulary.ts';
+
+const noWord = 'not in the site’s words';
+const firstHop = 'HSRP, VRRP and GLBP exclude L3 hardware offload: hosts need another gateway';
+
+export const addressWords: readonly Word<ForeignInterface>[] = [
+  irrelevant(/^no ip(?:v6)? address$/),
+  further(/^ip address (\d[\d.]+) (\d[\d.]+)( secondary)?$/, 'addresses', ({ group, has }) => {
+    const own = ownAddress(group(1), group(2));
+    return own && { own, isSecondary: has(3) };
+  }),
+  refused(/^ip address\b/, 'a site writes addresses down'),
+  refused(/^ip unnumbered\b/, 'a site writes addresses down'),
+  further(/^ipv6 address ([0-9A-Fa-f:.]+)\/(\d+)$/, 'addresses', ({ group }) => {
+    const own = parseInterfaceAddress(`${group(1).toLowerCase()}/${group(2)}`);
+    return own && { own, isSecondary: false };
+  }),
+  refused(/^ipv6 address\b/, 'this kind of IPv6 address is not in the site’s words'),
+  irrelevant(/^ipv6 enable$/),
+  setting(/^(?:ip )?vrf forwarding (\S+)$/, 'vrf', ({ group }) => group(1)),
+  setting(/^ip mtu (\d+)$/, 'mtu', ({ group }) => Number(group(1))),
+  setting(/^mtu (\d+)$/, 'l2mtu', ({ group }) => Number(group(1))),
+  further(/^ip access-group (\S+) (in|out)$/, 'filters', ({ group }) => ({
+    acl: group(1),
+    direction: group(2) === 'in' ? 'in' : 'out',
+  })),
+  refused(/^(?:ipv6 traffic-filter|ip access-group)\b/, 'filters of IPv6 are not carried'),
+  setting(/^ip policy route-map (\S+)$/, 'policy', ({ group }) => group(1)),
+  further(/^ip helper-address (\d[\d.]+)$/, 'relays', ({ group }) => ipv4Address(group(1))),
+  refused(/^ip helper-address\b/, 'a DHCP server in another VRF is not in the site’s words'),
+  refused(/^(?:ip dhcp|ipv6 dhcp)\b/, 'this part of DHCP is not in the site’s words'),
+  setting(/^ip ospf (\d+) area (\S+)$/, 'ospf', ({ group }) => ({ process: group(1), area: group(2) })),
+  setting(/^ip ospf cost (\d+)$/, 'ospfCost', ({ group }) => Number(group(1))),
+  setting(/^ip ospf network point-to-point$/, 'ospfPointToPoint', () => true),
+  refused(
+    /^ip ospf (?:message-digest-key|authentication-key|authentication)\b/,
+    'a secret: write `password: !env NAME` at the interface in `ospf`',
+  ),
+  refused(/^(?:no )?(?:ip ospf|ipv6 ospf|ospfv3)\b/, 'this part of OSPF is not in the site’s words'),
+  refused(/^(?:no )?(?:standby|vrrp|glbp)\b/, firstHop),
+  refused(/^ip nat\b/, 'address translation is the CPU’s: write `nat` for it, with the zones that it is between'),
+  irrelevant(
+    pattern([
+      '^(?:no )?ip (?:redirects|unreachables|proxy-arp|route-cache|route-cache cef|',
+      'directed-broadcast|mask-reply|mroute-cache|local-proxy-arp)$',
+    ]),
+  ),
+  irrelevant(
+    /^(?:no )?(?:ip tcp adjust-mss .*|ipv6 (?:redirects|unreachables)|arp timeout \d+|mop \S+|cdp tlv .*|autostate)$/,
+  ),
+  refused(
+    pattern([
+      '^(?:no )?(?:ip|ipv6|encapsulation|crypto|tunnel|mpls|bfd|negotiation|ppp|dialer|',
+      'zone-member|isis|xconnect|l2vpn|service|nve|vrf|router|arp|eigrp|track)\\b',
+    ]),
+    noWord,
+  ),
+];

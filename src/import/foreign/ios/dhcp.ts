@@ -1,0 +1,56 @@
+// DHCP of IOS: pools, and the addresses that are kept out of them.
+
+import type { ForeignConfig, ForeignPool } from '../facts.ts';
+import { ipv4Address, ipv4Prefix } from '../values.ts';
+import { irrelevant, readAll, refused, type Word, word } from '../vocabulary.ts';
+
+const poolWords: readonly Word<ForeignPool>[] = [
+  word(/^network (\d[\d.]+) (\/?\d[\d.]*)$/, ({ subject, said, group, refuse }) => {
+    const network = ipv4Prefix(group(1), group(2).replace('/', ''));
+    if (network) subject.network = said(network);
+    else refuse('rosc cannot read the network');
+  }),
+  word(/^default-router (.+)$/, ({ subject, said, group }) => {
+    for (const each of group(1).split(' ')) {
+      const gateway = ipv4Address(each);
+      if (gateway) subject.gateways.push(said(gateway));
+    }
+  }),
+  word(/^dns-server (.+)$/, ({ subject, said, group }) => {
+    for (const each of group(1).split(' ')) {
+      const server = ipv4Address(each);
+      if (server) subject.dns.push(said(server));
+    }
+  }),
+  word(/^domain-name (\S+)$/, ({ subject, said, group }) => {
+    subject.domain = said(group(1));
+  }),
+  word(/^lease (\d+)(?: (\d+))?(?: (\d+))?$/, ({ subject, said, group }) => {
+    const parts = ['d', 'h', 'm'].map((unit, index) => {
+      const value = Number(group(index + 1) || 0);
+      return value === 0 ? '' : `${value}${unit}`;
+    });
+    if (parts.join('') !== '') subject.lease = said(parts.join(''));
+  }),
+  word(/^(?:host|client-identifier|hardware-address|client-name)\b/, ({ subject, refuse }) => {
+    subject.isBinding = true;
+    refuse('fixed leases are not in the site’s words: write them under `raw:`');
+  }),
+  irrelevant(/^(?:import all|update arp|exit|remember)$/),
+  refused(/^./, 'this part of a DHCP pool is not in the site’s words'),
+];
+
+export const dhcpViews: readonly Word<ForeignConfig>[] = [
+  word(/^ip dhcp excluded-address (\d[\d.]+)(?: (\d[\d.]+))?$/, ({ subject, said, group, has, refuse }) => {
+    const from = ipv4Address(group(1));
+    const to = has(2) ? ipv4Address(group(2)) : from;
+    if (from && to) subject.excluded.push(said({ from, to }));
+    else refuse('rosc cannot read the addresses');
+  }),
+  word(/^ip dhcp pool (.+)$/, ({ subject, group, line, statement, reading }) => {
+    const pool: ForeignPool = { name: group(1), lines: [line], gateways: [], dns: [], ranges: [] };
+    subject.pools.set(pool.name, pool);
+    readAll(statement.children, pool, poolWords, reading);
+  }),
+  refused(/^(?:no )?ip dhcp\b/, 'this part of DHCP is not in the site’s words'),
+];

@@ -1,0 +1,145 @@
+// OSPF, BGP and prefix lists of IOS.
+
+import { parsePrefix } from '../../../model/prefix.ts';
+import type { ForeignBgp, ForeignConfig, ForeignOspf } from '../facts.ts';
+import { plainText } from '../interfaces.ts';
+import { bgpOf, newOspf, peerOf } from '../routing-builders.ts';
+import { ipv4Prefix, wildcardOf } from '../values.ts';
+import { type Found, irrelevant, readAll, refuseAll, refused, type Word, word } from '../vocabulary.ts';
+
+const ospfWords: readonly Word<ForeignOspf>[] = [
+  word(/^router-id (\d[\d.]+)$/, ({ subject, said, group }) => {
+    subject.routerId = said(group(1));
+  }),
+  word(/^network (\d[\d.]+) (\d[\d.]+) area (\S+)$/, ({ subject, said, group, refuse }) => {
+    const wildcard = wildcardOf(group(1), group(2));
+    if (wildcard) subject.networks.push(said({ wildcard, area: group(3) }));
+    else refuse('rosc cannot read the network');
+  }),
+  word(/^passive-interface default$/, ({ subject, said }) => {
+    subject.allPassive = said(true);
+  }),
+  word(/^(no )?passive-interface (.+)$/, ({ subject, said, group, has }) => {
+    (has(1) ? subject.active : subject.passive).push(said(group(2)));
+  }),
+  word(/^redistribute (connected|static)(?: subnets)?$/, ({ subject, said, group }) => {
+    subject.redistribute.push(said(group(1) === 'static' ? 'static' : 'connected'));
+  }),
+  word(/^redistribute bgp \d+(?: subnets)?$/, ({ subject, said }) => {
+    subject.redistribute.push(said('bgp'));
+  }),
+  word(/^default-information originate( always)?$/, ({ subject, said, has }) => {
+    subject.default = said(has(1) ? 'always' : 'if-installed');
+  }),
+  word(/^area (\S+) (stub|nssa)$/, ({ subject, said, group, line }) => {
+    const type = said(group(2) === 'stub' ? ('stub' as const) : ('nssa' as const));
+    subject.areas.set(group(1), { line, type });
+  }),
+  irrelevant(/^(?:log-adjacency-changes.*|no log-adjacency.*|ispf|nsf.*|no auto-cost|capability .*)$/),
+  refused(/^./, 'this part of OSPF is not in the site’s words'),
+];
+
+const bgpWords: readonly Word<ForeignBgp>[] = [
+  word(/^bgp router-id (\d[\d.]+)$/, ({ subject, said, group }) => {
+    subject.routerId = said(group(1));
+  }),
+  word(/^no bgp default ipv4-unicast$/, ({ subject, reading, line }) => {
+    subject.isActiveByDefault = false;
+    reading.ledger.ignore(line);
+  }),
+  word(/^network (\d[\d.]+)(?: mask (\d[\d.]+))?$/, ({ subject, said, group, has, refuse }) => {
+    const network = has(2) ? ipv4Prefix(group(1), group(2)) : undefined;
+    if (network) subject.networks.push(said(network));
+    else refuse('a network of a whole class is not read: write its mask');
+  }),
+  word(/^maximum-paths (\d+)$/, ({ subject, said, group }) => {
+    subject.multipath = said(Number(group(1)));
+  }),
+  word(/^(no )?neighbor (\S+) (.+)$/, readNeighbour),
+  word(/^address-family ipv4(?: unicast)?$/, ({ subject, line, statement, reading }) => {
+    subject.familyLines.push(line);
+    readAll(statement.children, subject, bgpWords, reading);
+  }),
+  irrelevant(
+    /^(?:exit-address-family|bgp log-neighbor-changes|no synchronization|no auto-summary|bgp graceful-restart.*)$/,
+  ),
+  refused(/^./, 'this part of BGP is not in the site’s words'),
+];
+
+function readNeighbour({ subject, group, has, line, said, refuse }: Found<ForeignBgp>): void {
+  const option = group(3);
+  const peer = peerOf(subject, group(2), line);
+  const take = (pattern: RegExp) => pattern.exec(option)?.[1];
+  if (has(1)) {
+    if (option === 'activate') peer.active = said(false);
+    else refuse('this part of BGP is not in the site’s words');
+    return;
+  }
+  const asn = take(/^remote-as (\d+)$/);
+  const list = /^prefix-list (\S+) (in|out)$/.exec(option);
+  const map = /^route-map (\S+) (in|out)$/.exec(option);
+  const timer = take(/^timers \d+ (\d+)$/);
+  const description = take(/^description (.+)$/);
+  const member = take(/^peer-group (\S+)$/);
+  if (asn) peer.asn = said(Number(asn));
+  else if (option === 'activate') peer.active = said(true);
+  else if (list) peer.lists.push(said({ name: list[1] ?? '', direction: directionOf(list[2]), kind: 'prefix-list' }));
+  else if (map) peer.lists.push(said({ name: map[1] ?? '', direction: directionOf(map[2]), kind: 'map' }));
+  else if (timer) peer.holdTime = said(`${timer}s`);
+  else if (description) peer.description = said(plainText(description));
+  else if (option === 'peer-group') return;
+  else if (member) peer.group = said(member);
+  else if (/^ebgp-multihop( \d+)?$/.test(option)) peer.multihop = said(true);
+  else if (option === 'next-hop-self') peer.nextHopSelf = said(true);
+  else if (option === 'route-reflector-client') peer.routeReflect = said(true);
+  else if (option === 'fall-over bfd') peer.bfd = said(true);
+  else if (/^password\b/.test(option)) {
+    peer.hasPassword = said(true);
+    refuse('a secret: the site asks the environment for it');
+  } else if (/^send-community\b/.test(option)) refuse('communities are announced by RouterOS anyway');
+  else refuse('this part of BGP is not in the site’s words');
+}
+
+function directionOf(word: string | undefined): 'in' | 'out' {
+  return word === 'in' ? 'in' : 'out';
+}
+
+export const routingViews: readonly Word<ForeignConfig>[] = [
+  word(/^router ospf (\d+)(?: vrf (\S+))?$/, ({ subject, group, has, line, statement, reading }) => {
+    const ospf = newOspf(group(1), line, { vrf: has(2) ? group(2) : undefined });
+    subject.ospf.push(ospf);
+    readAll(statement.children, ospf, ospfWords, reading);
+  }),
+  word(/^router bgp (\d+)$/, ({ subject, group, line, statement, reading }) => {
+    const bgp = bgpOf(subject, Number(group(1)), line, true);
+    const isOff = statement.children.find(({ text }) => text === 'no bgp default ipv4-unicast');
+    if (isOff) bgp.isActiveByDefault = false;
+    readAll(statement.children, bgp, bgpWords, reading);
+  }),
+  word(/^router (eigrp|rip|isis|ospfv3|lisp)\b/, ({ statement, reading, group }) => {
+    refuseAll(statement, `rosc makes no ${group(1).toUpperCase()}`, reading.ledger);
+  }),
+  word(
+    /^ip prefix-list (\S+)(?: seq (\d+))? (permit|deny) (\d[\d.]+\/\d+)(?: ge (\d+))?(?: le (\d+))?$/,
+    ({ subject, group, has, line, refuse }) => {
+      const prefix = parsePrefix(group(4));
+      if (!prefix) return refuse('rosc cannot read the prefix');
+      const known = subject.prefixLists.get(group(1)) ?? [];
+      subject.prefixLists.set(group(1), [
+        ...known,
+        {
+          line,
+          sequence: has(2) ? Number(group(2)) : (known.at(-1)?.sequence ?? 0) + 5,
+          action: group(3) === 'permit' ? 'permit' : 'deny',
+          prefix,
+          ...(has(5) && { ge: Number(group(5)) }),
+          ...(has(6) && { le: Number(group(6)) }),
+        },
+      ]);
+    },
+  ),
+  refused(
+    /^(?:ip (?:prefix-list|as-path|community-list|extcommunity-list)|ipv6 prefix-list)\b/,
+    'routing policies are not carried',
+  ),
+];

@@ -1,0 +1,240 @@
+// What IOS says at the top: name, VLANs, spanning tree, services, and the blocks that lead to everything else.
+
+import type { Statement } from '../blocks.ts';
+import type { ForeignConfig, ForeignVlan } from '../facts.ts';
+import { interfaceNamed, plainText, vlanNumbered } from '../interfaces.ts';
+import { pattern } from '../pattern.ts';
+import { ipv4Address, vlanList } from '../values.ts';
+import { irrelevant, type Reading, readAll, readOne, refuseAll, refused, type Word, word } from '../vocabulary.ts';
+import { aclViews } from './acl.ts';
+import { dhcpViews } from './dhcp.ts';
+import { interfaceWords } from './interfaces.ts';
+import { routeWords } from './routes.ts';
+import { routingViews } from './routing.ts';
+
+const noWord = 'not in the site’s words';
+const secret = 'accounts, secrets and management access are never carried: set them on the new device';
+
+const vlanWords: readonly Word<ForeignVlan>[] = [
+  word(/^name (.+)$/, ({ subject, said, group }) => {
+    subject.name = said(plainText(group(1)));
+  }),
+  irrelevant(/^(?:exit|no shutdown|state active)$/),
+  refused(/^./, 'this setting of a VLAN is not in the site’s words'),
+];
+
+const spanningTree: readonly Word<ForeignConfig>[] = [
+  word(/^spanning-tree mode (pvst|rapid-pvst|mst)$/, ({ subject, said, group }) => {
+    subject.stp = said(group(1) === 'mst' ? 'mstp' : 'pvst');
+  }),
+  word(/^spanning-tree (?:vlan|mst) ([\d,-]+) priority (\d+)$/, ({ subject, said, group, refuse }) => {
+    const vlans = group(1) === '0' ? [] : vlanList(group(1));
+    if (vlans) subject.stpPriorities.push(said({ vlans, priority: Number(group(2)) }));
+    else refuse('rosc cannot read the list of VLANs');
+  }),
+  word(/^spanning-tree vlan ([\d,-]+) root (primary|secondary)$/, ({ subject, said, group, refuse }) => {
+    const vlans = vlanList(group(1));
+    const priority = group(2) === 'primary' ? 24_576 : 28_672;
+    if (vlans) subject.stpPriorities.push(said({ vlans, priority }));
+    else refuse('rosc cannot read the list of VLANs');
+  }),
+  word(/^spanning-tree portfast(?: edge)?(?: normal)? default$/, ({ subject, said }) => {
+    subject.edgeDefault = said(true);
+  }),
+  word(/^spanning-tree portfast(?: edge)? bpduguard default$/, ({ subject, said }) => {
+    subject.bpduGuardDefault = said(true);
+  }),
+  irrelevant(
+    /^(?:spanning-tree (?:extend system-id|logging|pathcost method long|optimize .*)|no spanning-tree optimize.*)$/,
+  ),
+  refused(/^(?:no )?spanning-tree\b/, 'this part of the spanning tree is not in the site’s words'),
+];
+
+const services: readonly Word<ForeignConfig>[] = [
+  word(/^version (.+)$/, ({ subject, said, group, reading, line }) => {
+    subject.version = said(group(1));
+    reading.ledger.ignore(line);
+  }),
+  word(/^hostname (\S+)$/, ({ subject, said, group }) => {
+    subject.hostname = said(plainText(group(1)));
+  }),
+  word(
+    /^ntp server (?!vrf)(\S+)(?: (?:prefer|version \d|source \S+|iburst|minpoll \d+|maxpoll \d+))*$/,
+    ({ subject, said, group }) => {
+      subject.ntp.push(said(group(1)));
+    },
+  ),
+  irrelevant(/^ntp (?:clock-period|update-calendar)\b.*$/),
+  refused(/^ntp (?:authenticat|trusted-key)\b/, secret),
+  refused(/^ntp\b/, 'this part of NTP is not in the site’s words'),
+  word(/^logging (?:host )?(\d[\d.]+)$/, ({ subject, said, group, refuse }) => {
+    const server = ipv4Address(group(1));
+    if (server) subject.syslog.push(said(server));
+    else refuse('rosc cannot read the address');
+  }),
+  refused(/^logging host\b/, 'a site has one syslog server, reached by the main routing table'),
+  irrelevant(
+    pattern([
+      '^(?:no )?logging (?:buffered|console|monitor|trap|facility|event|count|rate-limit|',
+      'on|synchronous|source-interface|origin-id|userinfo|esm|exception|alarm|',
+      'discriminator|message-counter|file|persistent)\\b.*$',
+    ]),
+  ),
+  word(/^(no )?ip routing$/, ({ subject, said, has }) => {
+    subject.routing = said(!has(1));
+  }),
+  word(/^ip default-gateway (\d[\d.]+)$/, ({ subject, said, group, refuse }) => {
+    const gateway = ipv4Address(group(1));
+    if (gateway) subject.defaultGateway = said(gateway);
+    else refuse('rosc cannot read the address');
+  }),
+  word(/^system mtu (?:jumbo )?(\d+)$/, ({ subject, said, group }) => {
+    subject.l2mtu = said(Number(group(1)));
+  }),
+  word(/^system mtu routing (\d+)$/, ({ subject, said, group }) => {
+    subject.l3mtu = said(Number(group(1)));
+  }),
+  word(/^vtp mode (server|client|transparent|off)$/, ({ subject, group, reading, line }) => {
+    if (/server|client/.test(group(1))) subject.vlansAreElsewhere = true;
+    reading.ledger.ignore(line);
+  }),
+  refused(/^vtp password\b/, secret),
+  irrelevant(/^vtp\b.*$/),
+  word(/^no ip igmp snooping$/, ({ subject, said }) => {
+    subject.igmpSnooping = said(false);
+  }),
+  word(/^ip igmp snooping querier$/, ({ subject, said }) => {
+    subject.igmpQuerier = said(true);
+  }),
+  irrelevant(/^ip igmp snooping$/),
+  refused(/^(?:no )?ip igmp\b/, 'this part of IGMP snooping is not in the site’s words'),
+  word(/^ip dhcp snooping$/, ({ subject, said }) => {
+    subject.snooping = said(true);
+  }),
+  word(/^ip dhcp snooping vlan (.+)$/, ({ subject, said, group, refuse }) => {
+    const vlans = vlanList(group(1));
+    if (vlans) subject.snoopingVlans.push(said(vlans));
+    else refuse('rosc cannot read the list of VLANs');
+  }),
+  refused(/^(?:no )?ip dhcp snooping\b/, 'this part of DHCP snooping is not in the site’s words'),
+];
+
+const vrfView = word<ForeignConfig>(
+  /^(?:vrf definition|ip vrf) (\S+)$/,
+  ({ subject, line, group, statement, reading }) => {
+    subject.vrfs.set(group(1), [line]);
+    for (const child of statement.children) {
+      if (/^(?:address-family|exit-address-family|description)\b/.test(child.text)) reading.ledger.ignore(child.line);
+      else
+        refuseAll(
+          child,
+          'route distinguishers and targets are of MPLS, which the site has no word for',
+          reading.ledger,
+        );
+      for (const below of child.children) {
+        if (below.text === 'exit-address-family') reading.ledger.ignore(below.line);
+        else refuseAll(below, noWord, reading.ledger);
+      }
+    }
+  },
+);
+
+const views: readonly Word<ForeignConfig>[] = [
+  word(/^interface range (.+)$/, ({ statement, reading, group }) => rangeOf(statement, group(1), reading)),
+  irrelevant(/^interface Null0$/i),
+  word(/^interface (.+)$/, ({ subject, line, group, statement, reading }) => {
+    readInterface(interfaceNamed(subject, group(1), line), statement, reading);
+  }),
+  word(/^vlan ([\d,-]+)$/, ({ subject, line, group, statement, reading, refuse }) => {
+    const ids = vlanList(group(1));
+    if (!ids) return refuse('rosc cannot read the list of VLANs');
+    for (const id of ids) readAll(statement.children, vlanNumbered(subject, id, line), vlanWords, reading);
+  }),
+  irrelevant(/^vlan internal allocation policy\b.*$/),
+  vrfView,
+  refused(/^(?:switch \d+|stack-mac|stack-power|redundancy)\b/, 'a site has no stacks: each device stands for itself'),
+  refused(
+    pattern([
+      '^(?:no )?(?:enable|username|aaa|radius|tacacs|tacacs-server|radius-server|',
+      'snmp-server|line|key|crypto|ip ssh|ip http|ip scp|ip telnet|privilege|password|',
+      'security|license|ip tftp|ip ftp|ip radius|ip tacacs|login|secret|parser)\\b',
+    ]),
+    secret,
+  ),
+  irrelevant(
+    pattern([
+      '^(?:end|exit|exit-address-family|Building configuration.*|Current configuration.*|',
+      'Using \\d+ out of.*|Load for.*|Time source.*|boot-start-marker|boot-end-marker|',
+      '(?:no )?service (?:timestamps|pad|tcp-keepalives-\\w+|password-encryption|',
+      'sequence-numbers|config|unsupported-transceiver|call-home|dhcp|linenumber|nagle|',
+      'compress-config|counters)\\b.*|(?:no )?ip (?:classless|subnet-zero|cef|finger|',
+      'source-route|gratuitous-arps|bootp server|domain-lookup|domain lookup|',
+      'forward-protocol|identd|device tracking)\\b.*|(?:no )?ipv6 (?:unicast-routing|',
+      'cef)\\b.*|ip cef distributed|errdisable .*|no errdisable.*|(?:no )?cdp run|lldp run|',
+      'diagnostic .*|memory .*|transceiver .*|platform .*|port-channel load-balance .*|',
+      'no (?:mls|udld)\\b.*|archive.*|call-home|(?:no )?file verify auto|macro .*|',
+      'no setup express|control-plane|fallback profile .*|hw-module .*|process cpu .*|',
+      'software .*|subscriber templating|login on-.*|no aaa .*|no logging .*|',
+      'no platform .*|flow exporter.*|authentication mac-move.*|alias .*|scheduler .*|',
+      'default-value .*|no device-tracking logging.*|lacp system-priority \\d+|',
+      'multilink bundle-name.*|mls netflow.*|mls cef.*|nmsp .*|no dual-active.*|',
+      'ip multicast-routing distributed never)$',
+    ]),
+  ),
+  refused(
+    pattern([
+      '^(?:no )?(?:clock|track|ip sla|class-map|policy-map|template|mls|auto|monitor|',
+      'ip nat|ip multicast|ip pim|ip name-server|ip domain|ip host|ip flow|ip device|',
+      'ip arp|ip local|ip rsvp|ipv6|mac|arp|dot1x|device-tracking|cts|object-group|',
+      'time-range|vlan|udld|power|boot|ip|switch|qos|table-map|event|kron|lldp|cdp|lacp|',
+      'bfd|mpls|l2|nve|router|sflow|flow|netconf|restconf|iox|app-hosting|wsma|telemetry|',
+      'access-session|identity|epm|dhcp|flowcontrol|bridge|macsec|mka|energywise|rmon|',
+      'queue|priority-list|exception|shell|feature|fabric|vstack|profile|stackwise-virtual|',
+      'logging)\\b',
+    ]),
+    noWord,
+  ),
+];
+
+const managementVrf = /^mgmt-?vrf$|^mgmt-?intf$|^management$/i;
+
+/** Ports of the management VRF are out of band, whatever they are called. */
+function readInterface(found: ReturnType<typeof interfaceNamed>, statement: Statement, reading: Reading): void {
+  if (/\.\d+$/.test(found.name)) {
+    refuseAll(statement, 'subinterfaces are not in the site’s words: use a trunk and a gateway', reading.ledger);
+    return;
+  }
+  readAll(statement.children, found, interfaceWords, reading);
+  const vrf = found.said.vrf;
+  if (!vrf || !managementVrf.test(vrf.value)) return;
+  const key = [...reading.config.interfaces].find(([, each]) => each === found)?.[0];
+  if (key !== undefined) reading.config.interfaces.set(key, { ...found, kind: 'management' });
+}
+
+export const iosWords: readonly Word<ForeignConfig>[] = [
+  ...services,
+  ...spanningTree,
+  ...routeWords,
+  ...aclViews,
+  ...dhcpViews,
+  ...routingViews,
+  ...views,
+];
+
+/** `GigabitEthernet1/0/1 - 4, GigabitEthernet1/0/7`, as the command line takes it but no device prints. */
+function rangeOf(statement: Statement, text: string, reading: Reading): void {
+  const names: string[] = [];
+  for (const part of text.split(',')) {
+    const match = /^([A-Za-z-]+ ?(?:\d+\/)*)(\d+)(?: ?- ?(\d+))?$/.exec(part.trim());
+    const [, stem = '', from = '', to = from] = match ?? [];
+    if (!match || Number(to) - Number(from) > 128) {
+      refuseAll(statement, 'rosc cannot read the range of interfaces', reading.ledger);
+      return;
+    }
+    for (let number = Number(from); number <= Number(to); number++) names.push(`${stem}${number}`);
+  }
+  for (const name of names) {
+    const found = interfaceNamed(reading.config, name, statement.line);
+    for (const child of statement.children) readOne(child, found, interfaceWords, reading);
+  }
+}

@@ -1,0 +1,27 @@
+// Another maker's configuration, from its text to what it says.
+
+import { readBlocks } from './blocks.ts';
+import { type CleanText, cleanText, type Maker } from './clean.ts';
+import { comwareWords } from './comware/system.ts';
+import { emptyConfig, type ForeignConfig } from './facts.ts';
+import { iosWords } from './ios/system.ts';
+import { Ledger } from './ledger.ts';
+import { readAll } from './vocabulary.ts';
+
+export interface ForeignText extends CleanText {
+  readonly config: ForeignConfig;
+  readonly ledger: Ledger;
+  /** No line is indented, so that nobody can know what belongs to what. */
+  readonly isFlat: boolean;
+}
+
+export function readForeign(text: string, maker: Maker): ForeignText {
+  const cleaned = cleanText(text, maker);
+  const ledger = new Ledger();
+  const statements = readBlocks(cleaned.lines, maker, ledger);
+  const config = emptyConfig(maker);
+  readAll(statements, config, maker === 'comware' ? comwareWords : iosWords, { config, ledger });
+  const written = cleaned.lines.filter((line) => line.text.trim() !== '');
+  const isFlat = written.length > 5 && !written.some((line) => line.text.startsWith(' '));
+  return { ...cleaned, config, ledger, isFlat };
+}

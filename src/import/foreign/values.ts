@@ -1,0 +1,132 @@
+// The scalars of both makers: masks and wildcard masks, lists of VLANs, names of interfaces, addresses.
+
+import type { InterfaceAddress } from '../../intent/schema-values.ts';
+import { type Prefix, parseInterfaceAddress, parsePrefix } from '../../model/prefix.ts';
+import type { ForeignInterface, InterfaceKind, Wildcard } from './facts.ts';
+
+/** `255.255.255.0` or `24`; undefined where the ones do not stand in front. */
+export function maskLength(text: string): number | undefined {
+  if (/^\d{1,2}$/.test(text)) return Number(text) <= 32 ? Number(text) : undefined;
+  const value = ipv4Number(text);
+  if (value === undefined) return undefined;
+  const length = 32 - bitLength(~value >>> 0);
+  return maskOf(length) === value ? length : undefined;
+}
+
+function maskOf(length: number): number {
+  return length === 0 ? 0 : (0xffffffff << (32 - length)) >>> 0;
+}
+
+function bitLength(value: number): number {
+  return value === 0 ? 0 : 32 - Math.clz32(value);
+}
+
+export function ipv4Number(text: string): number | undefined {
+  const prefix = /^\d{1,3}(\.\d{1,3}){3}$/.test(text) ? parsePrefix(text) : undefined;
+  return prefix ? Number(prefix.base) : undefined;
+}
+
+export function ipv4Text(value: number): string {
+  return [24, 16, 8, 0].map((shift) => (value >>> shift) & 255).join('.');
+}
+
+export function ipv4Address(text: string): Prefix | undefined {
+  return ipv4Number(text) === undefined ? undefined : parsePrefix(text);
+}
+
+export function ipv4Prefix(address: string, mask: string): Prefix | undefined {
+  const length = maskLength(mask);
+  return length === undefined || ipv4Number(address) === undefined ? undefined : parsePrefix(`${address}/${length}`);
+}
+
+/** An interface's own address with its network. */
+export function ownAddress(address: string, mask: string): InterfaceAddress | undefined {
+  const length = maskLength(mask);
+  return length === undefined || ipv4Number(address) === undefined
+    ? undefined
+    : parseInterfaceAddress(`${address}/${length}`);
+}
+
+/** `10.0.0.0 0.0.0.255`, and `0` for a single host. */
+export function wildcardOf(address: string, wildcard: string): Wildcard | undefined {
+  const base = ipv4Number(address);
+  const mask = wildcard === '0' ? 0 : ipv4Number(wildcard);
+  return base === undefined || mask === undefined ? undefined : { address: base, wildcard: mask };
+}
+
+/** Undefined where its ones are not all at the end. */
+export function prefixOfWildcard({ address, wildcard }: Wildcard): string | undefined {
+  const length = 32 - bitLength(wildcard);
+  if (~maskOf(length) >>> 0 !== wildcard) return undefined;
+  return `${ipv4Text((address & maskOf(length)) >>> 0)}/${length}`;
+}
+
+const vlanMax = 4094;
+
+/** `10 20 to 30` or `10,20-30`; undefined when it is no list of VLANs. */
+export function vlanList(text: string): readonly number[] | undefined {
+  const parts = text
+    .trim()
+    .replace(/\s+to\s+/g, '-')
+    .split(/[\s,]+/);
+  const ids: number[] = [];
+  for (const part of parts) {
+    const match = /^(\d{1,4})(?:-(\d{1,4}))?$/.exec(part);
+    const from = Number(match?.[1]);
+    const to = Number(match?.[2] ?? match?.[1]);
+    if (!match || from < 1 || to > vlanMax + 1 || from > to) return undefined;
+    for (let id = from; id <= to; id++) ids.push(id);
+  }
+  return ids;
+}
+
+/** By the name's beginning, in lower case; the longest that fits decides. */
+const portSpeeds: readonly (readonly [string, number])[] = [
+  ['twohundredgige', 200_000],
+  ['fourhundredgige', 400_000],
+  ['hundredgige', 100_000],
+  ['fiftygige', 50_000],
+  ['fortygige', 40_000],
+  ['fortygigabitethernet', 40_000],
+  ['twentyfivegige', 25_000],
+  ['twenty-fivegige', 25_000],
+  ['ten-gigabitethernet', 10_000],
+  ['tengigabitethernet', 10_000],
+  ['tengige', 10_000],
+  ['fivegigabitethernet', 5000],
+  ['twogigabitethernet', 2500],
+  ['twopointfivegige', 2500],
+  ['smartrate-ethernet', 2500],
+  ['gigabitethernet', 1000],
+  ['fastethernet', 100],
+  ['ethernet', 100],
+];
+
+const otherKinds: readonly (readonly [RegExp, InterfaceKind])[] = [
+  [/^vlan-?interface ?(\d+)$/i, 'vlan'],
+  [/^vlan ?(\d+)$/i, 'vlan'],
+  [/^(?:bridge-aggregation|route-aggregation|port-channel) ?(\d+)$/i, 'aggregate'],
+  [/^(?:m-gigabitethernet|m-ethernet|meth) ?([\d/]+)$/i, 'management'],
+  [/^loopback ?(\d+)$/i, 'loopback'],
+];
+
+/** What a name says of an interface. */
+export function interfaceOf(name: string): Omit<ForeignInterface, 'heads' | 'said'> {
+  const text = name.trim();
+  for (const [pattern, kind] of otherKinds) {
+    const match = pattern.exec(text);
+    if (match) return { name: text, kind, mbps: 0, place: [], number: Number.parseInt(match[1] ?? '0', 10) };
+  }
+  const port = /^([A-Za-z][A-Za-z-]*) ?(\d+(?:\/\d+)*(?::\d+)?)$/.exec(text);
+  const [, stem = '', digits = ''] = port ?? [];
+  const speed = portSpeeds.find(([start]) => start === stem.toLowerCase())?.[1];
+  if (!port || speed === undefined) return { name: text, kind: 'other', mbps: 0, place: [], number: 0 };
+  // The port beside the stack of older Catalysts has a number alone.
+  if (digits === '0') return { name: text, kind: 'management', mbps: speed, place: [0], number: 0 };
+  return { name: text, kind: 'port', mbps: speed, place: digits.split(/[/:]/).map(Number), number: 0 };
+}
+
+/** One spelling for each interface, whatever blanks and capitals it was written with. */
+export function interfaceKey(name: string): string {
+  return name.toLowerCase().replaceAll(' ', '');
+}

@@ -1,0 +1,40 @@
+// What an access list of another maker means, packet by packet: read from its own numbers, apart from what a site says
+// instead, so that the two can be compared.
+
+import { allAddresses, allPorts, type IntervalSet, unionOf } from '../../forwarding/space.ts';
+import { everything, type IngressPacketSet, includes } from '../../lower/policy/ingress-packet-set.ts';
+import { siteProtocols } from './acl-values.ts';
+import type { ForeignAclRule, PortRange, Wildcard } from './facts.ts';
+
+/** RouterOS's names, which the comparison uses, where they differ from the site's. */
+const comparedNames: Readonly<Record<string, string>> = { esp: 'ipsec-esp', ah: 'ipsec-ah' };
+
+/** The packets of a rule that come in at `ingress`. A wildcard mask with gaps is not asked for. */
+export function packetsOf(rule: ForeignAclRule, ingress: bigint): IngressPacketSet {
+  const protocol = rule.protocol === undefined ? undefined : (siteProtocols[rule.protocol] ?? String(rule.protocol));
+  return {
+    ...everything(ingress, 4),
+    protocol: protocol === undefined ? undefined : (comparedNames[protocol] ?? protocol),
+    source: addresses(rule.source),
+    destination: addresses(rule.destination),
+    sourcePort: portSet(rule.sourcePorts),
+    destinationPort: portSet(rule.destinationPorts),
+  };
+}
+
+function addresses(wildcard: Wildcard | undefined): IntervalSet {
+  if (!wildcard) return allAddresses(4);
+  const first = (wildcard.address & ~wildcard.wildcard) >>> 0;
+  const last = (wildcard.address | wildcard.wildcard) >>> 0;
+  return [{ from: first, to: last + 1 }];
+}
+
+function portSet(ranges: readonly PortRange[] | undefined): IntervalSet {
+  return ranges ? unionOf(ranges.map(({ from, to }) => ({ from, to: to + 1 }))) : allPorts;
+}
+
+/** One earlier rule takes all packets of this one. */
+export function isCovered(rule: ForeignAclRule, earlier: readonly ForeignAclRule[]): boolean {
+  const own = packetsOf(rule, 1n);
+  return earlier.some((each) => includes(packetsOf(each, 1n), own));
+}
