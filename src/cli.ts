@@ -35,7 +35,12 @@ async function run(): Promise<void> {
   }
 }
 
-if (process.argv[1] !== undefined && isThisFile(process.argv[1])) await run();
+if (process.argv[1] !== undefined && isThisFile(process.argv[1])) {
+  await run();
+  // What a command leaves open (timers, a server that could not listen) does not keep the program.
+  for (const stream of [process.stdout, process.stderr]) await new Promise((done) => stream.write('', done));
+  process.exit();
+}
 
 function isThisFile(path: string): boolean {
   return fileURLToPath(import.meta.url) === path || path.endsWith('/rosc') || path.endsWith('rosc.js');

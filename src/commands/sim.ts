@@ -13,7 +13,7 @@ import { keepState, readState } from '../device/sim/state-file.ts';
 import { Trap } from '../device/sim/trap.ts';
 import { renderDiagnostics } from '../diagnostics/render-text.ts';
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
-import { type ListenAddress, parseListenAddress, printListenAddress } from '../io/listen-address.ts';
+import { type ListenAddress, listenProblem, parseListenAddress, printListenAddress } from '../io/listen-address.ts';
 import { readSource } from '../io/read-source.ts';
 import { describeNotLoaded } from '../pipeline/describe-not-loaded.ts';
 import { loadAllProfiles } from '../pipeline/load-profiles.ts';
@@ -101,7 +101,7 @@ async function serve(io: Io, simulator: Simulator, { options, api, rest }: Servi
     }
     return exit.fine;
   } catch (error) {
-    io.stderr(`rosc: cannot listen: ${error instanceof Error ? error.message : String(error)}\n`);
+    io.stderr(listenProblem(error, open.length > 0 && rest ? rest : api));
     return exit.findings;
   } finally {
     await stopKeeping();

@@ -4,7 +4,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { diagnosticJson } from '../diagnostics/render-json.ts';
 import { isLoopback } from '../io/guard.ts';
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
-import { type ListenAddress, parseListenAddress } from '../io/listen-address.ts';
+import { type ListenAddress, listenProblem, parseListenAddress } from '../io/listen-address.ts';
 import { type CommonOptions, fail, type Output, outputOf } from '../io/output.ts';
 import { readToken } from '../io/read-token.ts';
 import { serveMetrics } from '../io/serve-metrics.ts';
@@ -124,7 +124,7 @@ async function serve(io: Io, output: Output, service: Service): Promise<ExitStat
     }
   } catch (error) {
     if (!(error instanceof Error && 'syscall' in error)) throw error;
-    io.stderr(`rosc: cannot listen: ${error.message}\n`);
+    io.stderr(listenProblem(error, place));
     return exit.findings;
   }
 }

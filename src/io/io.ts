@@ -27,7 +27,7 @@ export interface Io {
   /** Asks on the terminal; `hidden` does not echo the answer. */
   ask(question: string, options?: { hidden?: boolean }): Promise<string>;
   readonly clock: Clock;
-  /** Aborted by Ctrl-C or SIGTERM. */
+  /** Aborted by Ctrl-C or SIGTERM, which end the program at once unless somebody has asked for this. */
   readonly signal: AbortSignal;
 }
 

@@ -15,3 +15,17 @@ export function parseListenAddress(text: string): ListenAddress | undefined {
 export function printListenAddress(host: string, port: number): string {
   return `${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
+
+/** Why a server cannot listen there, as a sentence; the error is that of node:net. */
+export function listenProblem(error: unknown, { host, port }: ListenAddress): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const reason =
+    code === 'EADDRINUSE'
+      ? `something else listens on port ${port}`
+      : code === 'EACCES'
+        ? `port ${port} needs other rights`
+        : error instanceof Error
+          ? error.message
+          : String(error);
+  return `rosc: cannot listen on ${printListenAddress(host, port)}: ${reason}\n`;
+}

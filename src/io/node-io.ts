@@ -1,8 +1,9 @@
 // The real input and output: this process, its files, its terminal, its clock.
 
 import { setMaxListeners } from 'node:events';
-import { constants } from 'node:fs';
+import { constants as fileConstants, writeSync } from 'node:fs';
 import { chmod, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { constants } from 'node:os';
 import { dirname } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
@@ -10,13 +11,7 @@ import { FileTooLarge, type Io } from './io.ts';
 import { realClock } from './real-clock.ts';
 
 export function nodeIo(): Io {
-  const abort = new AbortController();
-  // Every wait of every command listens to it: a number of listeners is no leak here.
-  setMaxListeners(0, abort.signal);
-  for (const name of ['SIGINT', 'SIGTERM'] as const) {
-    // The first signal lets the running command end in a safe state; a second one ends the process at once.
-    process.once(name, () => abort.abort(new Error(name)));
-  }
+  let signal: AbortSignal | undefined;
   process.stdout.on('error', ignoreClosedPipe);
   return {
     env: process.env,
@@ -36,8 +31,30 @@ export function nodeIo(): Io {
     readStdin,
     ask,
     clock: realClock,
-    signal: abort.signal,
+    get signal() {
+      signal ??= listenForSignals();
+      return signal;
+    },
   };
+}
+
+/**
+ * From here on the first signal lets the running command end in a safe state, and a second one ends the process. Until
+ * then, and for commands that never ask, a signal ends it at once, whatever is being computed.
+ */
+function listenForSignals(): AbortSignal {
+  const abort = new AbortController();
+  // Every wait of every command listens to it: a number of listeners is no leak here.
+  setMaxListeners(0, abort.signal);
+  for (const name of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(name, () => {
+      if (!abort.signal.aborted) return abort.abort(new Error(name));
+      const undoing = 'where a commit was open the device undoes it by itself, and `rosc recover` shows it';
+      writeSync(process.stderr.fd, `rosc: ended by a second signal; ${undoing}\n`);
+      process.exit(128 + constants.signals[name]);
+    });
+  }
+  return abort.signal;
 }
 
 /** Counts while it reads: a size that is asked for first may be wrong by then, and is zero for much below /proc. */
@@ -46,7 +63,10 @@ async function readWhole(
   { bytesMax = Number.POSITIVE_INFINITY, isPipeAllowed = false } = {},
 ): Promise<Uint8Array> {
   // A pipe that nobody writes into does not even open without O_NONBLOCK.
-  const file = await open(path, isPipeAllowed ? constants.O_RDONLY : constants.O_RDONLY | constants.O_NONBLOCK);
+  const file = await open(
+    path,
+    isPipeAllowed ? fileConstants.O_RDONLY : fileConstants.O_RDONLY | fileConstants.O_NONBLOCK,
+  );
   try {
     const kind = await file.stat();
     if (kind.isDirectory()) throw systemError('EISDIR', 'it is a directory');

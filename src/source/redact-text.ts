@@ -17,7 +17,7 @@ const hint = new RegExp(
 );
 
 /** True where the text has a word or a shape that might stand beside a secret. */
-export function mayHoldSecret(text: string): boolean {
+function mayHoldSecret(text: string): boolean {
   hint.lastIndex = 0;
   return hint.test(text);
 }

@@ -6,7 +6,7 @@ import type { Staged } from '../diagnostics/diagnostic.ts';
 import { diagnosticJson } from '../diagnostics/render-json.ts';
 import { createGuard, isLoopback } from '../io/guard.ts';
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
-import { type ListenAddress, parseListenAddress, printListenAddress } from '../io/listen-address.ts';
+import { type ListenAddress, listenProblem, parseListenAddress, printListenAddress } from '../io/listen-address.ts';
 import { type CommonOptions, fail, type Output, outputOf } from '../io/output.ts';
 import { readSource } from '../io/read-source.ts';
 import { readToken } from '../io/read-token.ts';
@@ -123,7 +123,7 @@ async function serve(io: Io, output: Output, service: Service, { place, token }:
     if (!io.signal.aborted) await new Promise((done) => io.signal.addEventListener('abort', done, { once: true }));
     return exit.fine;
   } catch (error) {
-    io.stderr(`rosc: cannot listen: ${error instanceof Error ? error.message : String(error)}\n`);
+    io.stderr(listenProblem(error, place));
     return exit.findings;
   } finally {
     await server.close();

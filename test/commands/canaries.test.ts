@@ -7,13 +7,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { main } from '../../src/cli.ts';
-import { realClock } from '../../src/io/real-clock.ts';
 import { menus } from '../../src/model/menus.ts';
 import { parseWithoutSecrets } from '../../src/rsc/secrets.ts';
 import { redactText } from '../../src/source/redact-text.ts';
 import { ui } from '../../src/web/ui.ts';
 import { type MemoryIo, memoryIo } from '../support/memory-io.ts';
 import { projectRoot } from '../support/project-root.ts';
+import { until } from '../support/until.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rosc-canaries-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -126,7 +126,7 @@ describe('no secret is in the output of', () => {
   test('sim --load', async () => {
     const io = memoryIo({ cwd: folder });
     const ended = main(['sim', '--load', file, '--api', '127.0.0.1:0'], io);
-    while (!io.out().includes('listens')) await realClock.sleep(5);
+    await until(() => io.out().includes('listens'));
     io.interrupt();
     await ended;
     expect(io.err()).toContain('is not loaded');

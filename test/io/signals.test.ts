@@ -1,0 +1,48 @@
+// The program ends when it is told to, whatever it computes, and when it cannot do what it was started for.
+
+import { spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildInto, removeFolder, run, temporaryFolder } from '../support/built-program.ts';
+import { examplePath } from '../support/ui.ts';
+
+const folder = temporaryFolder();
+const program = join(folder, 'rosc.js');
+beforeAll(() => buildInto(folder));
+afterAll(() => removeFolder(folder));
+
+const large = `/ip firewall filter\n${'add action=accept chain=forward src-address=192.0.2.1\n'.repeat(250_000)}`;
+
+test.each(['SIGTERM', 'SIGINT'] as const)('%s ends a reading that is under way', async (name) => {
+  const child = spawn(process.execPath, [program, 'audit', '-', '--model', 'CRS326-24G-2S+']);
+  child.stdin.on('error', () => undefined);
+  let told = '';
+  child.stdout.on('data', (text) => {
+    told += text;
+  });
+  // When the last of it was taken, the program computes.
+  child.stdin.end(large, () => child.kill(name));
+  const ended = await new Promise((resolve) => child.on('close', (_, signal) => resolve(signal)));
+  expect([ended, told]).toEqual([name, '']);
+});
+
+test('a port that is taken is named, and nothing waits', async () => {
+  const other = createServer();
+  await new Promise<void>((done) => other.listen(0, '127.0.0.1', done));
+  const address = other.address();
+  const place = `127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+  const site = examplePath('rig');
+  for (const words of [
+    ['ui', site, '--listen', place],
+    ['sim', '--api', place],
+    ['sim', '--api', '127.0.0.1:0', '--rest', place],
+  ]) {
+    const { status, stderr } = await run(process.execPath, [program, ...words]);
+    expect([status, stderr]).toEqual([
+      1,
+      `rosc: cannot listen on ${place}: something else listens on port ${place.split(':')[1]}\n`,
+    ]);
+  }
+  await new Promise((done) => other.close(done));
+});
