@@ -78,7 +78,7 @@ const policyMenus: readonly MenuPath[] = [
 function policiesMissed(network: Network, from: RoutedEnd): readonly Spared[] {
   return allSpared(network).filter(
     ({ from: end, uncertainties }) =>
-      end === from && uncertainties.some(({ cause }) => cause.code === 'l3hw/l3hw-ingress-only-off'),
+      end.name === from.name && uncertainties.some(({ cause }) => cause.code === 'l3hw/l3hw-ingress-only-off'),
   );
 }
 
