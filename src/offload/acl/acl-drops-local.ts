@@ -1,14 +1,19 @@
 // A deny that also hits the device itself: its own addresses, or frames that links and hosts cannot do without.
 
+import type { RoutedEnd } from '../../forwarding/ends.ts';
 import type { L3Interface, Network } from '../../forwarding/network.ts';
-import { type Item, propertyValue } from '../../model/config.ts';
-import { containsPrefix, type Prefix, parsePrefix, printAddress } from '../../model/prefix.ts';
+import { addressesBehind } from '../../forwarding/routed-classes.ts';
+import { allPorts, type PacketSet, prefixInterval } from '../../forwarding/space.ts';
+import { decidedBy } from '../../forwarding/switch-rule-reach.ts';
+import { type Item, listValues, propertyValue } from '../../model/config.ts';
+import { type Prefix, printAddress } from '../../model/prefix.ts';
 import { commandFix } from '../fix.ts';
 import { inertMatch } from '../inert-match.ts';
 import { label } from '../locations.ts';
 import { type Cost, defineRule, type Finding } from '../rule.ts';
 import { endsSeenBy } from '../rule-ingress.ts';
-import { breadthOf, effectOf, ingressPorts, rulesOfRoutingChip, tellingProperty } from '../switch-rules.ts';
+import { isShadowed } from '../switch-rule-cover.ts';
+import { breadthOf, effectOf, rulesOfRoutingChip, tellingProperty } from '../switch-rules.ts';
 
 export const aclDropsLocal = defineRule({
   id: 'acl/acl-drops-local',
@@ -24,12 +29,26 @@ export const aclDropsLocal = defineRule({
     const rules = rulesOfRoutingChip(network);
     return rules.flatMap((rule, index) => {
       // What a rule with a dead VLAN matcher drops is said by the rule about the matcher.
-      if (effectOf(rule) !== 'drop' || inertMatch(network, rule)) return [];
-      const before = rules.slice(0, index);
-      return breadthOf(rule) === 'every-frame' ? everyFrame(rule) : ownAddress(network, rule, before);
+      if (effectOf(rule) !== 'drop' || inertMatch(network, rule) || isShadowed(network, rule)) return [];
+      if (breadthOf(rule) !== 'every-frame') return ownAddress(network, rule);
+      return rules.slice(0, index).some((each) => permitsFrames(each, rule)) ? [] : everyFrame(rule);
     });
   },
 });
+
+const ipMatchers = ['protocol', 'src-port', 'dst-port', 'src-address', 'dst-address', 'src-address6', 'dst-address6'];
+
+/** Frames of all protocols of some hosts pass before the rest is dropped: port security by MAC address. */
+function permitsFrames(permit: Item, drop: Item): boolean {
+  const [ports, wanted] = [permit, drop].map((item) => listValues(propertyValue(item, 'ports')));
+  const frames = propertyValue(permit, 'mac-protocol');
+  return (
+    effectOf(permit) === 'permit' &&
+    (frames === undefined || frames === 'arp' || frames.toLowerCase() === '0x0806') &&
+    !ipMatchers.some((name) => permit.properties.has(name)) &&
+    (ports?.length === 0 || wanted?.every((name) => ports?.includes(name)) === true)
+  );
+}
 
 function everyFrame(rule: Item): readonly Finding[] {
   return [
@@ -43,20 +62,17 @@ function everyFrame(rule: Item): readonly Finding[] {
 }
 
 /** The own address that suffers most: the gateway of the hosts at these ports before addresses of other networks. */
-function ownAddress(network: Network, rule: Item, before: readonly Item[]): readonly Finding[] {
+function ownAddress(network: Network, rule: Item): readonly Finding[] {
   if (breadthOf(rule) === 'service') return [];
   const family = rule.properties.has('dst-address6') || propertyValue(rule, 'mac-protocol') === 'ipv6' ? 6 : 4;
   const seen = endsSeenBy(network, rule, family);
   const suffering = (owners: Iterable<L3Interface>) =>
     [...owners]
       .flatMap(({ addresses }) => addresses)
-      .find(
-        ({ host }) =>
-          host.family === family && covers(rule, host) && !before.some((each) => permits(network, each, rule, host)),
-      );
+      .find(({ host }) => host.family === family && seen.some((end) => drops(network, rule, end, host)));
   const own = suffering(seen.map((end) => end.interface));
   const other = own ?? suffering(network.l3Interfaces.values());
-  if (!other || seen.length === 0) return [];
+  if (!other) return [];
   const cost: Cost = own ? 'C' : 'L';
   const address = printAddress(other.host);
   return [
@@ -74,20 +90,17 @@ function ownAddress(network: Network, rule: Item, before: readonly Item[]): read
   ];
 }
 
-function destinationOf(rule: Item): Prefix | undefined {
-  return parsePrefix(propertyValue(rule, 'dst-address') ?? propertyValue(rule, 'dst-address6') ?? '');
-}
-
-function covers(rule: Item, host: Prefix): boolean {
-  const target = destinationOf(rule);
-  return target === undefined || containsPrefix(target, host);
-}
-
-/** An earlier rule without action that lets packets to the address through at the same ports. */
-function permits(network: Network, rule: Item, drop: Item, host: Prefix): boolean {
-  if (effectOf(rule) !== 'permit' || !covers(rule, host)) return false;
-  const [ports, wanted] = [ingressPorts(network, rule), ingressPorts(network, drop)];
-  return ports === undefined || (wanted !== undefined && [...wanted].every((name) => ports.has(name)));
+/** Packets from behind an end to an address of the device that no earlier rule lets through. */
+function drops(network: Network, rule: Item, end: RoutedEnd, host: Prefix): boolean {
+  const packets: PacketSet = {
+    family: host.family,
+    protocol: 'tcp',
+    source: addressesBehind(network, end, host.family),
+    destination: [prefixInterval(host)],
+    sourcePort: allPorts,
+    destinationPort: allPorts,
+  };
+  return decidedBy(network, rule, end.name, packets).length > 0;
 }
 
 function permitFor(rule: Item, address: string, family: 4 | 6): string {

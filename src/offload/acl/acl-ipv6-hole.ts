@@ -1,10 +1,11 @@
 // A deny for IPv4 whose IPv6 twin is missing: the same hosts reach each other over IPv6.
 
 import { type RoutedEnd, routedEnds } from '../../forwarding/ends.ts';
+import { addressInterval } from '../../forwarding/matchers.ts';
 import type { Network } from '../../forwarding/network.ts';
+import { addressesBehind } from '../../forwarding/routed-classes.ts';
+import { type Interval, overlapsSet, prefixInterval } from '../../forwarding/space.ts';
 import { type Item, isYes, propertyValue } from '../../model/config.ts';
-import { parsePrefix } from '../../model/prefix.ts';
-import { endsOf } from '../ends-index.ts';
 import { commandFix } from '../fix.ts';
 import { label } from '../locations.ts';
 import { pathsOfKind } from '../paths.ts';
@@ -60,24 +61,34 @@ function isIpv4Only(rule: Item): boolean {
 function firstHole(network: Network, rule: Item): Hole | undefined {
   const ipv6 = new Map(routedEnds(network, 6).map((end) => [end.name, end]));
   const ends = routedEnds(network, 4);
-  const source = parsePrefix(propertyValue(rule, 'src-address') ?? '');
-  const target = parsePrefix(propertyValue(rule, 'dst-address') ?? '');
-  const sources = source && endsOf(ends, source);
-  const targets = target && endsOf(ends, target);
+  const [source, target] = ['src-address', 'dst-address'].map((name) =>
+    addressInterval(propertyValue(rule, name) ?? '', 4),
+  );
   for (const end of endsSeenBy(network, rule, 4)) {
     const from = ipv6.get(end.name);
-    if (!from || (sources && !sources.has(end))) continue;
+    if (!from || !overlapsBehind(end, source)) continue;
     const to = ends.find((each) => each !== end && ipv6.has(each.name) && isMeant(each));
     if (to) return { from, to: ipv6.get(to.name) ?? to };
   }
   return undefined;
 
-  /** A prefix that lies behind a next hop says nothing about IPv6 there. */
+  function overlapsBehind(end: RoutedEnd, wanted: Interval | undefined): boolean {
+    return !wanted || overlapsSet([wanted], addressesBehind(network, end, 4));
+  }
+
+  /** A prefix that lies behind a next hop says nothing about IPv6 there, unless IPv6 is routed there too. */
   function isMeant(end: RoutedEnd): boolean {
     if (!target) return true;
-    if (targets?.has(end) !== true) return false;
-    return end.interface.addresses.some(({ network: own }) => own.family === 4 && own.length <= target.length);
+    if (!overlapsBehind(end, target)) return false;
+    const own = end.interface.addresses.filter(({ network: each }) => each.family === 4);
+    if (own.some((each) => overlapsSet([prefixInterval(each.network)], [target]))) return true;
+    const routed = ipv6.get(end.name)?.prefixes ?? [];
+    return routed.some(({ length, base }) => length > 0 && !isConnected(end, base));
   }
+}
+
+function isConnected({ interface: { addresses } }: RoutedEnd, base: bigint): boolean {
+  return addresses.some(({ network }) => network.family === 6 && network.base === base);
 }
 
 /** Another rule that keeps the same IPv6 traffic out of the way: a drop or a redirect of the same service and ports. */

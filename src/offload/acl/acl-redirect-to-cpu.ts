@@ -4,6 +4,7 @@ import type { Network } from '../../forwarding/network.ts';
 import type { Item } from '../../model/config.ts';
 import { label } from '../locations.ts';
 import { type Cost, defineRule } from '../rule.ts';
+import { isShadowed } from '../switch-rule-cover.ts';
 import { breadthOf, effectOf, ingressPorts, rulesOfRoutingChip } from '../switch-rules.ts';
 
 export const aclRedirectToCpu = defineRule({
@@ -17,21 +18,30 @@ export const aclRedirectToCpu = defineRule({
   remedy: 'Narrow the match to what has to meet the CPU.',
 
   check({ network }) {
-    return rulesOfRoutingChip(network).flatMap((item) => {
-      if (effectOf(item) !== 'redirect-to-cpu') return [];
-      const cost = costOf(network, item);
+    const rules = rulesOfRoutingChip(network);
+    return rules.flatMap((item, index) => {
+      if (effectOf(item) !== 'redirect-to-cpu' || isShadowed(network, item)) return [];
+      const isRest = rules.slice(0, index).some((each) => permitsNetworks(network, each, item));
+      const cost = isRest ? 'i' : costOf(network, item);
       return [
         {
           subject: item,
           placement: 'cpu',
           cost,
-          what: cost === 'i' ? 'what these rules match is forwarded by the CPU, as intended' : describe(cost),
+          what: isRest ? 'what earlier rules do not permit is forwarded by the CPU, as intended' : describe(cost),
           primary: label(item, 'redirect-to-cpu', 'to the CPU'),
         },
       ];
     });
   },
 });
+
+/** An earlier rule that leaves whole networks of these ports in hardware. */
+function permitsNetworks(network: Network, permit: Item, redirect: Item): boolean {
+  if (effectOf(permit) !== 'permit' || breadthOf(permit) === 'service') return false;
+  const [ports, wanted] = [ingressPorts(network, permit), ingressPorts(network, redirect)];
+  return ports === undefined || wanted === undefined || [...wanted].some((name) => ports.has(name));
+}
 
 /** A service or a port that is off hardware routing anyway is no loss; a network is some; whole ports are much. */
 function costOf(network: Network, item: Item): Cost {
@@ -43,6 +53,7 @@ function costOf(network: Network, item: Item): Cost {
 }
 
 function describe(cost: Cost): string {
+  if (cost === 'i') return 'what these rules match is forwarded by the CPU, as intended';
   return cost === 'M'
     ? 'traffic of whole networks is forwarded by the CPU: a switch rule redirects it'
     : 'all traffic of ports or VLANs is forwarded by the CPU: a switch rule redirects it';

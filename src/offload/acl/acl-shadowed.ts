@@ -1,11 +1,10 @@
 // A switch rule behind one that matches everything that it matches.
 
 import { type SwitchRule, switchRules } from '../../forwarding/acl.ts';
-import type { Network } from '../../forwarding/network.ts';
-import { type IntervalSet, type PacketMatch, subtract } from '../../forwarding/space.ts';
 import { manualFix } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
+import { includes } from '../switch-rule-cover.ts';
 import { effectOf, rulesMax, tellingProperty } from '../switch-rules.ts';
 
 export const aclShadowed = defineRule({
@@ -41,34 +40,4 @@ export const aclShadowed = defineRule({
 
 function differs(a: SwitchRule, b: SwitchRule): boolean {
   return effectOf(a.item) !== effectOf(b.item);
-}
-
-function includes(network: Network, wide: SwitchRule, narrow: SwitchRule): boolean {
-  if (!includesPorts(network, wide, narrow) || wide.undecided.length > 0) return false;
-  if (wide.vlanId !== undefined && wide.vlanId !== narrow.vlanId) return false;
-  if (wide.vlanHeader !== undefined && wide.vlanHeader !== narrow.vlanHeader) return false;
-  const [wideFrames, narrowFrames] = [wide, narrow].map(({ item }) => item.properties.get('mac-protocol')?.value);
-  if (wideFrames !== undefined && wideFrames !== narrowFrames) return false;
-  return includesMatch(wide.match, narrow.match);
-}
-
-function includesPorts(network: Network, wide: SwitchRule, narrow: SwitchRule): boolean {
-  if (wide.ports === undefined) return true;
-  const slaves = [...wide.ports].flatMap((name) => network.bonds.get(name)?.slaves ?? []);
-  return (
-    narrow.ports !== undefined && [...narrow.ports].every((name) => wide.ports?.has(name) || slaves.includes(name))
-  );
-}
-
-function includesMatch(wide: PacketMatch, narrow: PacketMatch): boolean {
-  if (wide.family !== undefined && wide.family !== narrow.family) return false;
-  const { protocols } = wide;
-  if (protocols && !(narrow.protocols && [...narrow.protocols].every((name) => protocols.has(name)))) return false;
-  return (['source', 'destination', 'sourcePort', 'destinationPort'] as const).every((side) =>
-    includesSet(wide[side], narrow[side]),
-  );
-}
-
-function includesSet(wide: IntervalSet | undefined, narrow: IntervalSet | undefined): boolean {
-  return wide === undefined || (narrow !== undefined && subtract(narrow, wide).length === 0);
 }

@@ -1,9 +1,10 @@
 // A switch rule for addresses that come out of a tunnel: the chip sees the outer header.
 
 import { routedEnds } from '../../forwarding/ends.ts';
+import { addressInterval } from '../../forwarding/matchers.ts';
+import { addressesBehind } from '../../forwarding/routed-classes.ts';
+import { overlapsSet } from '../../forwarding/space.ts';
 import { propertyValue } from '../../model/config.ts';
-import { parsePrefix } from '../../model/prefix.ts';
-import { endsOf } from '../ends-index.ts';
 import { manualFix } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
@@ -22,9 +23,9 @@ export const aclVsIpsecTunnels = defineRule({
   check({ network }) {
     const ends = routedEnds(network, 4);
     return rulesOfRoutingChip(network).flatMap((item) => {
-      const source = parsePrefix(propertyValue(item, 'src-address') ?? '');
+      const source = addressInterval(propertyValue(item, 'src-address') ?? '', 4);
       if (!source) return [];
-      const behind = [...endsOf(ends, source)];
+      const behind = ends.filter((end) => overlapsSet([source], addressesBehind(network, end, 4)));
       const [first] = behind;
       if (!first || behind.some((end) => end.interface.kind !== 'tunnel')) return [];
       return [
