@@ -53,6 +53,8 @@ export interface Firewall {
   /** Protocols that some rule tells apart. */
   readonly protocols: ReadonlySet<string>;
   chain(table: Table, name: string): readonly FirewallRule[];
+  /** Enabled rules of all chains of a table. */
+  all(table: Table): readonly FirewallRule[];
 }
 
 const firewalls = derivedOnce<Network, Map<4 | 6, Firewall>>(() => new Map());
@@ -85,6 +87,7 @@ function compile(network: Network, family: 4 | 6): Firewall {
     rules,
     protocols: new Set(named),
     chain: (table, name) => chains.get(`${table} ${name}`) ?? [],
+    all: (table) => [...chains].flatMap(([key, members]) => (key.startsWith(`${table} `) ? members : [])),
   };
 }
 

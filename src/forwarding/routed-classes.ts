@@ -46,7 +46,7 @@ export function routedClasses(network: Network, family: 4 | 6): readonly RoutedC
 }
 
 function derive(network: Network, chip: ChipState, family: 4 | 6): readonly RoutedClass[] {
-  const groups = groupsOf(network, family);
+  const groups = endGroups(network, family);
   return groups.flatMap((from) => {
     const table = from.first.interface.vrf;
     const sources = unionOf(from.ends.flatMap((end) => addressesBehind(network, end, family)));
@@ -67,12 +67,12 @@ function derive(network: Network, chip: ChipState, family: 4 | 6): readonly Rout
   });
 }
 
-function groupsOf(network: Network, family: 4 | 6): readonly EndGroup[] {
+/** Interfaces that nothing tells apart stand together. */
+export function endGroups(network: Network, family: 4 | 6): readonly EndGroup[] {
   const chip = network.offload?.switch;
-  const servable = routedEnds(network, family).filter(({ leg }) => leg.reason?.placement !== 'cpu');
   const isNamed = namesIn(network, family);
   const isMacBound = chip?.fact('l3.mac-prefix')?.value !== false;
-  const groups = groupBy(servable, (end) => {
+  const groups = groupBy(routedEnds(network, family), (end) => {
     const { name, interface: owner, leg } = end;
     const ways = [entriesInto(network, name), exitsFrom(network, name)].map((all) =>
       classesOf(all, () => '')

@@ -1,10 +1,6 @@
-// A FastTrack rule behind an accept of the same packets: it is never reached.
-
-import { type Item, listValues, propertyValue } from '../../model/config.ts';
-import { fasttrackRules, rulesBefore } from '../fasttrack.ts';
+import { acceptInFrontOf, fasttrackRules } from '../fasttrack.ts';
 import { manualFix } from '../fix.ts';
 import { label } from '../locations.ts';
-import { actionOf } from '../policy.ts';
 import { defineRule } from '../rule.ts';
 
 export const fasttrackAfterAccept = defineRule({
@@ -19,9 +15,7 @@ export const fasttrackAfterAccept = defineRule({
 
   check({ network }) {
     return fasttrackRules(network).flatMap((fasttrack) => {
-      const accept = rulesBefore(network, fasttrack).find(
-        (item) => actionOf(item) === 'accept' && coversRule(item, fasttrack),
-      );
+      const accept = acceptInFrontOf(network, fasttrack);
       if (!accept) return [];
       return [
         {
@@ -36,27 +30,3 @@ export const fasttrackAfterAccept = defineRule({
     });
   },
 });
-
-const notMatchers: ReadonlySet<string> = new Set([
-  'action',
-  'chain',
-  'comment',
-  'disabled',
-  'log',
-  'log-prefix',
-  'hw-offload',
-]);
-
-/** Everything that the narrow rule matches, the wide one matches too. */
-function coversRule(wide: Item, narrow: Item): boolean {
-  for (const [name, { value }] of wide.properties) {
-    if (notMatchers.has(name)) continue;
-    const other = propertyValue(narrow, name);
-    if (name === 'connection-state') {
-      const states = new Set(listValues(value));
-      const wanted = listValues(other);
-      if (value.startsWith('!') || wanted.length === 0 || !wanted.every((state) => states.has(state))) return false;
-    } else if (other !== value) return false;
-  }
-  return true;
-}

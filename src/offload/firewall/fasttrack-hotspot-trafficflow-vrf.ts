@@ -2,7 +2,7 @@
 
 import type { Network } from '../../forwarding/network.ts';
 import { enabledItemsOf, type Item, isYes, propertyValue } from '../../model/config.ts';
-import { fasttracking, fasttrackRules, looksAtMarks } from '../fasttrack.ts';
+import { fasttracking, fasttrackRules, leavesMarkedOut } from '../fasttrack.ts';
 import { manualFix } from '../fix.ts';
 import { label } from '../locations.ts';
 import { allPaths, pathsAt } from '../paths.ts';
@@ -25,7 +25,7 @@ export const fasttrackHotspotTrafficflowVrf = defineRule({
       const paths = allPaths(network, 4);
       const reached = interfaces ? pathsAt(paths, (end) => interfaces.has(end.name)) : paths;
       const rule = fasttracking(network, reached)[0]?.rule;
-      if (!rule || looksAtMarks(rule)) return [];
+      if (!rule || leavesMarkedOut(rule)) return [];
       return [
         {
           subject: item,

@@ -3,7 +3,7 @@
 import type { Network } from '../../forwarding/network.ts';
 import { enabledItemsOf, type Item, isYes, propertyValue } from '../../model/config.ts';
 import { containsPrefix, parsePrefix } from '../../model/prefix.ts';
-import { fasttrackRules, looksAtMarks, rulesBefore } from '../fasttrack.ts';
+import { fasttrackRules, leavesMarkedOut, rulesBefore, selectsMarked } from '../fasttrack.ts';
 import { commandFix } from '../fix.ts';
 import { label } from '../locations.ts';
 import { actionOf } from '../policy.ts';
@@ -56,7 +56,7 @@ function tunnelPolicies({ config }: Network): readonly Item[] {
 }
 
 function isExcluded(network: Network, fasttrack: Item, policy: Item): boolean {
-  if (looksAtMarks(fasttrack) || fasttrack.properties.has('ipsec-policy')) return true;
+  if (leavesMarkedOut(fasttrack) || fasttrack.properties.has('ipsec-policy')) return true;
   if (isApart(fasttrack, policy)) return true;
   const earlier = rulesBefore(network, fasttrack).some((item) => actionOf(item) === 'accept' && takes(item, policy));
   const untracked = enabledItemsOf(network.config, '/ip/firewall/raw').some(
@@ -68,7 +68,7 @@ function isExcluded(network: Network, fasttrack: Item, policy: Item): boolean {
 /** An accept or notrack rule for packets of the policy: by the IPsec matcher, or by its networks. */
 function takes(item: Item, policy: Item): boolean {
   if (propertyValue(item, 'ipsec-policy')?.endsWith(',ipsec')) return true;
-  if (looksAtMarks(item)) return true;
+  if (selectsMarked(item)) return true;
   const networks = ['src-address', 'dst-address'].flatMap(
     (name) => parsePrefix(propertyValue(policy, name) ?? '') ?? [],
   );

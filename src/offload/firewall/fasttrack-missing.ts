@@ -1,12 +1,14 @@
 // A stateful firewall or NAT without FastTrack: every packet that the CPU forwards takes the slow path.
 
+import { routesInHardware } from '../../forwarding/ends.ts';
+import { isInHardware } from '../../forwarding/leg.ts';
 import type { Network } from '../../forwarding/network.ts';
 import { enabledItemsOf, type Item, type MenuPath, propertyValue } from '../../model/config.ts';
 import { fasttrackRules, isFasttrack } from '../fasttrack.ts';
 import { commandFix } from '../fix.ts';
 import { label } from '../locations.ts';
 import { markingRules } from '../marks.ts';
-import { allPaths, hasPath, pathsOfKind, pathsWithout } from '../paths.ts';
+import { allPaths, hasPath, type PathMasks, pathsOfKind, pathsWithout } from '../paths.ts';
 import { defineRule } from '../rule.ts';
 import { settingOf } from '../settings.ts';
 
@@ -22,7 +24,8 @@ export const fasttrackMissing = defineRule({
 
   check({ config, network }) {
     if (fasttrackRules(network).length > 0 || settingOf(config, ...tracking)?.value === 'no') return [];
-    const onCpu = pathsWithout(allPaths(network, 4), pathsOfKind(network, 4, 'hardware'));
+    const hardware = pathsOfKind(network, 4, 'hardware');
+    const onCpu = pathsWithout(allPaths(network, 4), hardware);
     const [first] = statefulRules(network);
     if (!first || !hasPath(onCpu)) return [];
     const reason = reasonAgainst(network);
@@ -31,7 +34,7 @@ export const fasttrackMissing = defineRule({
       {
         subject: first,
         placement: 'cpu',
-        ...(reason && { cost: 'i' }),
+        ...((reason || isSideline(network, onCpu, hardware)) && { cost: 'i' }),
         what: reason
           ? `everything that the CPU forwards takes the slow path, without FastTrack, as ${reason} ask for`
           : 'everything that the CPU forwards takes the slow path: there is no FastTrack rule',
@@ -49,6 +52,12 @@ export const fasttrackMissing = defineRule({
     ];
   },
 });
+
+/** The chip routes what matters, and the CPU no way to the Internet: a management port, for example. */
+function isSideline(network: Network, onCpu: PathMasks, hardware: PathMasks): boolean {
+  const leads = onCpu.ends.some((end) => end.internet && !isInHardware(end.leg));
+  return hasPath(hardware) && !leads && routesInHardware(network);
+}
 
 const tracking = ['/ip/firewall/connection/tracking', 'enabled'] as const;
 

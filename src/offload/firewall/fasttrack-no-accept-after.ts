@@ -1,7 +1,7 @@
 // A FastTrack rule without an accept for the same packets behind it: some packets of its connections are dropped.
 
 import { propertyValue } from '../../model/config.ts';
-import { fasttrackRules } from '../fasttrack.ts';
+import { acceptInFrontOf, fasttrackRules } from '../fasttrack.ts';
 import { commandFix } from '../fix.ts';
 import { label } from '../locations.ts';
 import { allPaths } from '../paths.ts';
@@ -22,6 +22,8 @@ export const fasttrackNoAcceptAfter = defineRule({
     return fasttrackRules(network).flatMap((fasttrack) => {
       const chain = propertyValue(fasttrack, 'chain');
       if (fasttrack.menu !== '/ip/firewall/filter' || chain === undefined) return [];
+      // What an earlier rule accepts never comes this far.
+      if (acceptInFrontOf(network, fasttrack)) return [];
       const [affected] = findAffectedRules({
         network,
         menu: '/ip/firewall/filter',

@@ -1,6 +1,6 @@
 // FastTrack for traffic that a queue is meant to shape: the packets skip the queue.
 
-import { fasttracking, looksAtMarks } from '../fasttrack.ts';
+import { fasttracking, leavesMarkedOut } from '../fasttrack.ts';
 import { manualFix } from '../fix.ts';
 import { label } from '../locations.ts';
 import { allPaths, pathsAt } from '../paths.ts';
@@ -25,7 +25,7 @@ export const fasttrackQueueBypass = defineRule({
         network,
         pathsAt(allPaths(network, 4), (end) => shaped.ends.has(end)),
       );
-      if (!affected || looksAtMarks(affected.rule)) continue;
+      if (!affected || leavesMarkedOut(affected.rule)) continue;
       findings.push({
         subject: shaped.queue,
         placement: 'unpredictable',
