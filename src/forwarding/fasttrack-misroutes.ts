@@ -26,7 +26,7 @@ export const fasttrackMisroutes: (network: Network) => readonly FasttrackMisrout
         name: '',
         origin,
         from,
-        to: any,
+        to: everywhere,
         protocol,
         ports: [],
         oneWay: false,
@@ -41,7 +41,7 @@ export const fasttrackMisroutes: (network: Network) => readonly FasttrackMisrout
   return [...found.values()];
 });
 
-const any = { label: 'any', interfaces: [], prefixes: [], internet: false } as const;
+const everywhere = { label: 'any', interfaces: [], prefixes: [], internet: false } as const;
 const origin = { kind: 'device', device: '', menu: '', key: '' } as const;
 
 function fasttrackItems(network: Network): ReadonlyMap<Location, Item> {

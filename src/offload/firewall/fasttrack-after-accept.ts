@@ -1,3 +1,5 @@
+// A FastTrack rule behind an accept of the same packets: it is never reached.
+
 import { acceptInFrontOf, fasttrackRules } from '../fasttrack.ts';
 import { manualFix } from '../fix.ts';
 import { label } from '../locations.ts';
