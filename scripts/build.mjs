@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
 import { build as buildPage } from 'vite';
 import { bundledPackages, licenceNotices } from './bundled-packages.mjs';
+import { billOfMaterials } from './sbom.mjs';
 
 const { values } = parseArgs({ options: { out: { type: 'string' } } });
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -68,7 +69,11 @@ await buildPage({
 });
 const inputs = parts.flatMap(({ metafile }) => Object.keys(metafile.inputs));
 const packages = await bundledPackages([...inputs, 'node_modules/preact/package.json'], root);
-const documents = { ...(await generated()), 'licences.txt': licenceNotices(packages) };
+const documents = {
+  ...(await generated()),
+  'licences.txt': licenceNotices(packages),
+  'sbom.cdx.json': await billOfMaterials(packages, { root, version: await packageVersion() }),
+};
 for (const [name, text] of Object.entries(documents)) await writeFile(join(dist, name), text);
 
 /** The entry is bundled once to see which commands it imports, and once more when their files are known. */

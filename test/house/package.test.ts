@@ -14,11 +14,11 @@ interface PackageJson {
   readonly files: readonly string[];
   readonly scripts: Readonly<Record<string, string>>;
   readonly devDependencies: Readonly<Record<string, string>>;
-  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly dependencies: Readonly<Record<string, string>>;
 }
 
 const packageJson = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as PackageJson;
-const { devDependencies } = packageJson;
+const { dependencies } = packageJson;
 const bytesMax = 3_000_000;
 
 let folder = '';
@@ -31,12 +31,35 @@ beforeAll(async () => {
   for (const name of ['package.json', ...packageJson.files]) {
     if (name !== 'dist') cpSync(join(projectRoot, name), join(staged, name), { recursive: true });
   }
+  // As `prepack` does.
+  await run(process.execPath, ['scripts/strip-dependencies.mjs', staged]);
   // Without the scripts: `prepare` would build again what is already there.
   await npm(['pack', '--ignore-scripts', '--pack-destination', folder], staged);
   tarball = join(folder, `rosc-${packageJson.version}.tgz`);
 });
 
 afterAll(() => removeFolder(folder));
+
+describe('what is inside', () => {
+  test('stands in the bill of materials, package by package as in the notices', () => {
+    const built = join(folder, 'staged', 'dist');
+    const bill = JSON.parse(readFileSync(join(built, 'sbom.cdx.json'), 'utf8'));
+    const notices = readFileSync(join(built, 'licences.txt'), 'utf8');
+    const noticed = [...notices.matchAll(/^(@?[\w./-]+) (\d+\.\d+\.\d+\S*) \(.+\)$/gm)];
+    const purls = noticed.map(([, name = '', version]) => `pkg:npm/${name.replace('@', '%40')}@${version}`);
+    expect([bill.bomFormat, bill.specVersion]).toEqual(['CycloneDX', '1.6']);
+    expect(bill.components.map(({ purl }: { purl: string }) => purl)).toEqual(purls);
+    expect(purls.length).toBeGreaterThan(6);
+    for (const { hashes } of bill.components) expect(hashes[0].content).toMatch(/^[\da-f]{128}$/);
+  });
+
+  test('stands in package.json as far as the sources import it', () => {
+    const own = Object.entries(dependencies).map(([name, version]) => `${name} ${version} (`);
+    const notices = readFileSync(join(folder, 'staged', 'dist', 'licences.txt'), 'utf8');
+    expect(own.filter((line) => !notices.includes(line))).toEqual([]);
+    expect(own).toHaveLength(6);
+  });
+});
 
 describe('what users get', () => {
   test('is small', () => {
@@ -47,7 +70,9 @@ describe('what users get', () => {
     expect(Object.keys(packageJson.scripts)).not.toEqual(
       expect.arrayContaining([expect.stringMatching(/^(pre|post)?install$/)]),
     );
-    expect(packageJson.dependencies ?? {}).toEqual({});
+    const packed = JSON.parse(readFileSync(join(folder, 'staged', 'package.json'), 'utf8'));
+    expect({ ...packageJson, dependencies: undefined }).toEqual({ ...packed, dependencies: undefined });
+    expect(packed.dependencies).toBeUndefined();
   });
 
   test('is the program, its data and its documents', async () => {
@@ -61,6 +86,7 @@ describe('what users get', () => {
         'package/dist/profiles.json',
         'package/dist/rosc.1',
         'package/dist/rosc.js',
+        'package/dist/sbom.cdx.json',
         'package/dist/site.schema.json',
         'package/dist/ui.cjs',
         'package/package.json',
@@ -96,7 +122,7 @@ test('the script counts what is bundled and names every licence', async () => {
   const { stdout, status } = await run(process.execPath, ['scripts/licences.mjs', join(folder, 'staged/dist')]);
   expect(status).toBe(0);
   expect(Number(/In the program: (\d+) packages/.exec(stdout)?.[1])).toBeGreaterThan(10);
-  expect(stdout).toContain(`zod ${devDependencies.zod}  MIT`);
+  expect(stdout).toContain(`zod ${dependencies.zod}  MIT`);
   expect(stdout).not.toContain('unknown');
 });
 
