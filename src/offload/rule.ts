@@ -77,7 +77,7 @@ export interface ChangeFinding {
 }
 
 export interface Rule {
-  /** `<group>/<id>` = path under src/offload = fixtures folder = diagnostic code = anchor in RULES.md. */
+  /** `<group>/<id>` = path under src/offload = fixtures folder = diagnostic code = anchor in docs/rules/<group>.md. */
   readonly id: RuleId;
   readonly cost: Cost;
   readonly datapath: Datapath;

@@ -1,4 +1,4 @@
-// The page of a code, for `rosc explain`, SARIF and RULES.md: from the rule itself, or from codes.ts.
+// The page of a code, for `rosc explain`, SARIF and docs/rules/: from the rule itself, or from codes.ts.
 
 import { codes } from '../diagnostics/codes.ts';
 import { evidenceOf } from '../evidence/evidence-of.ts';

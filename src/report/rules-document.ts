@@ -1,4 +1,5 @@
-// RULES.md: every rule with its evidence and one example, generated so that document and program cannot part.
+// docs/rules/: a page for each group of rules, with evidence and one example a rule, and an index; generated so that
+// documents and program cannot part.
 
 import { codes } from '../diagnostics/codes.ts';
 import { evidenceOf } from '../evidence/evidence-of.ts';
@@ -21,41 +22,80 @@ const groupTitles: Readonly<Record<(typeof ruleGroups)[number], string>> = {
 };
 
 /**
- * `exampleOf` gives what rosc says of a configuration in which the rule applies; rules without one judge live devices
- * or plans.
+ * Pages by file name. `exampleOf` gives what rosc says of a configuration in which the rule applies; rules without one
+ * judge live devices or plans.
  */
-export function rulesDocument(rules: readonly Rule[], exampleOf: (id: string) => string | undefined): string {
+export function ruleDocuments(
+  rules: readonly Rule[],
+  exampleOf: (id: string) => string | undefined,
+): ReadonlyMap<string, string> {
+  const groups = ruleGroups.flatMap((group) => {
+    const own = rules.filter(({ id }) => id.startsWith(`${group}/`));
+    return own.length === 0 ? [] : [{ group, own }];
+  });
+  return new Map([
+    ['README.md', index(groups)],
+    ...groups.map((each): [string, string] => [`${each.group}.md`, groupPage(each, exampleOf)]),
+    ['codes.md', codesPage()],
+  ]);
+}
+
+interface Group {
+  readonly group: (typeof ruleGroups)[number];
+  readonly own: readonly Rule[];
+}
+
+function index(groups: readonly Group[]): string {
   const lines = [
     '# Rules',
     '',
-    'What costs hardware offload, or lets the chip bypass a policy, with the evidence for each statement. Generated from the',
-    'rules and their fixtures: `pnpm test -u` rewrites it. `rosc explain CODE` prints one entry.',
+    'What costs hardware offload, or lets the chip bypass a policy, with the evidence for each statement. These pages are',
+    'generated from the rules and their fixtures: `pnpm test -u` rewrites them. `rosc explain CODE` prints one entry.',
     '',
+    `Cost: ${Object.entries(costNames)
+      .map(([cost, name]) => `**${cost}** ${name}`)
+      .join('; ')}.`,
   ];
-  for (const group of ruleGroups) {
-    const own = rules.filter(({ id }) => id.startsWith(`${group}/`));
-    if (own.length === 0) continue;
-    lines.push(`## ${groupTitles[group]}`, '', '| rule | cost | what it says |', '|---|---|---|');
-    for (const { id, cost, summary } of own) lines.push(`| [${id}](#${anchor(id)}) | ${cost} | ${cell(summary)} |`);
-    lines.push('');
-    for (const rule of own) lines.push(...entry(rule, exampleOf(rule.id)));
+  for (const { group, own } of groups) {
+    lines.push('', `## [${groupTitles[group]}](${group}.md)`, '', '| rule | cost | what it says |', '|---|---|---|');
+    for (const { id, cost, summary } of own) {
+      lines.push(`| [${id}](${group}.md#${anchor(id)}) | ${cost} | ${cell(summary)} |`);
+    }
   }
-  lines.push(
+  lines.push('', '## Beside the rules', '', '[Limits that are no rules, and the other codes](codes.md)');
+  return `${lines.join('\n')}\n`;
+}
+
+function groupPage({ group, own }: Group, exampleOf: (id: string) => string | undefined): string {
+  const entries = own.flatMap((rule) => entry(rule, exampleOf(rule.id)));
+  return `${[`# ${groupTitles[group]}`, '', '[All rules](README.md)', '', ...entries].join('\n').trimEnd()}\n`;
+}
+
+function codesPage(): string {
+  const lines = [
+    '# Beside the rules',
+    '',
+    '[All rules](README.md)',
+    '',
     '## No rules',
     '',
     'Known limits that no configuration shows.',
     '',
     '| limit | why it is no rule |',
     '|---|---|',
-  );
-  for (const { id, why } of notRules) lines.push(`| \`${id}\` | ${cell(why)} |`);
-  lines.push('', '## Other codes', '', '| code | what it reports |', '|---|---|');
-  for (const [code, { summary }] of Object.entries(codes)) lines.push(`| \`${code}\` | ${cell(summary)} |`);
+    ...notRules.map(({ id, why }) => `| \`${id}\` | ${cell(why)} |`),
+    '',
+    '## Other codes',
+    '',
+    '| code | what it reports |',
+    '|---|---|',
+    ...Object.entries(codes).map(([code, { summary }]) => `| \`${code}\` | ${cell(summary)} |`),
+  ];
   return `${lines.join('\n')}\n`;
 }
 
 function entry({ id, cost, why, remedy, doubt, facts, needs }: Rule, example: string | undefined): string[] {
-  const lines = [`### ${id}`, '', why, '', `**Remedy.** ${remedy}`, ''];
+  const lines = [`## ${id}`, '', why, '', `**Remedy.** ${remedy}`, ''];
   if (doubt) lines.push(`**Doubt.** ${doubt}`, '');
   lines.push(`Cost ${cost} (${costNames[cost]}). ${neededFor[needs]}`);
   if (facts.length > 0) lines.push(`Facts: ${facts.map((fact) => `\`${fact}\``).join(', ')}.`);

@@ -6,19 +6,29 @@ import { describe, expect, test } from 'vitest';
 import { buildProgram } from '../../src/commands/program.ts';
 import { rules } from '../../src/offload/rules.ts';
 import { intentReference } from '../../src/report/intent-reference.ts';
-import { rulesDocument } from '../../src/report/rules-document.ts';
+import { ruleDocuments } from '../../src/report/rules-document.ts';
 import { siteJsonSchema } from '../../src/report/site-schema.ts';
 import { builtInProfiles } from '../support/built-in-profiles.ts';
 import { memoryIo } from '../support/memory-io.ts';
 import { projectRoot } from '../support/project-root.ts';
-import { fixturesOf } from '../support/rule-fixtures.ts';
+import { fixturesOf, renderedFindings } from '../support/rule-fixtures.ts';
 
-test('RULES.md is what the rules say', async () => {
-  const page = rulesDocument(rules, (id) => {
+describe('docs/rules/ is what the rules say', () => {
+  const folder = join(projectRoot, 'docs/rules');
+  // Made of the rule itself, because the golden of its fixture may be as new as the page.
+  const pages = ruleDocuments(rules, (id) => {
+    const rule = rules.find((each) => each.id === id);
     const bad = fixturesOf(id).find(({ kind }) => kind === 'bad');
-    return bad && frameOf(readFileSync(bad.path.replace(/\.rsc$/, '.txt'), 'utf8'));
+    return rule && bad && frameOf(renderedFindings(rule, bad));
   });
-  await expect(page).toMatchFileSnapshot(join(projectRoot, 'RULES.md'));
+
+  test.each([...pages])('%s', async (name, page) => {
+    await expect(page).toMatchFileSnapshot(join(folder, name));
+  });
+
+  test('and no page of a former group', () => {
+    expect(readdirSync(folder).filter((name) => !pages.has(name))).toEqual([]);
+  });
 });
 
 test('docs/site-reference.md is what the schema says', async () => {
@@ -29,9 +39,11 @@ test('docs/site-reference.md is what the schema says', async () => {
 describe('links in the documents lead somewhere', () => {
   const documents = [
     ...['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md'],
-    ...readdirSync(join(projectRoot, 'docs'))
-      .filter((file) => file.endsWith('.md'))
-      .map((file) => `docs/${file}`),
+    ...['docs', 'docs/rules'].flatMap((folder) =>
+      readdirSync(join(projectRoot, folder))
+        .filter((file) => file.endsWith('.md'))
+        .map((file) => `${folder}/${file}`),
+    ),
   ];
   test.each(documents)('%s', (name) => {
     const text = readFileSync(join(projectRoot, name), 'utf8');

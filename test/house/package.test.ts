@@ -95,6 +95,7 @@ describe('what users get', () => {
     const own = [
       /^package\.json$/,
       /^[A-Z]+(\.md)?$/,
+      /^docs\/rules\/[a-z0-9A-Z-]+\.md$/,
       /^dist\/(rosc\.1|rosc\.js|[a-z]+\.cjs|[a-z.]+\.(json|txt)|web\/.+)$/,
     ];
     const foreign = files

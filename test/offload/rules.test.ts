@@ -4,10 +4,8 @@
 import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { renderDiagnostics } from '../../src/diagnostics/render-text.ts';
 import { evidencedCodes, evidenceOf } from '../../src/evidence/evidence-of.ts';
 import { placements } from '../../src/model/placement.ts';
-import { judge } from '../../src/offload/findings.ts';
 import { notRules } from '../../src/offload/not-rules.ts';
 import { ruleGroups } from '../../src/offload/rule.ts';
 import { rules } from '../../src/offload/rules.ts';
@@ -15,7 +13,7 @@ import { actualFindings, expectedFindings } from '../support/annotate.ts';
 import { builtInProfiles } from '../support/built-in-profiles.ts';
 import { forwardingCodes } from '../support/differential/forwarding-codes.ts';
 import { projectRoot } from '../support/project-root.ts';
-import { fixturesFolder, fixturesOf, openFixture } from '../support/rule-fixtures.ts';
+import { fixturesFolder, fixturesOf, openFixture, renderedFindings } from '../support/rule-fixtures.ts';
 
 const configurationRules = rules.filter(({ needs }) => needs === 'configuration');
 
@@ -87,11 +85,9 @@ describe.each(configurationRules.map((rule) => [rule.id, rule] as const))('%s', 
     },
   );
 
-  test.each(fixtures.filter(({ kind }) => kind === 'bad'))('reads as $file.path says', async ({ path, file }) => {
-    const { context } = openFixture(file);
-    const found = rule.check(context).map((finding) => ({ rule, finding }));
-    const text = renderDiagnostics(judge(found, [], 'audit').diagnostics);
-    await expect(text).toMatchFileSnapshot(path.replace(/\.rsc$/, '.txt'));
+  test.each(fixtures.filter(({ kind }) => kind === 'bad'))('reads as $file.path says', async (fixture) => {
+    const text = renderedFindings(rule, fixture);
+    await expect(text).toMatchFileSnapshot(fixture.path.replace(/\.rsc$/, '.txt'));
   });
 
   test('reads no fact that it does not declare, and is never better off without one', () => {

@@ -3,8 +3,10 @@
 
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { renderDiagnostics } from '../../src/diagnostics/render-text.ts';
 import { buildNetwork } from '../../src/forwarding/build.ts';
-import type { RuleContext } from '../../src/offload/rule.ts';
+import { judge } from '../../src/offload/findings.ts';
+import type { Rule, RuleContext } from '../../src/offload/rule.ts';
 import { factoryConfig } from '../../src/profile/factory.ts';
 import { evaluateScript } from '../../src/rsc/evaluate.ts';
 import { parseRsc } from '../../src/rsc/parser.ts';
@@ -50,6 +52,12 @@ function fill(template: string, i: number): string {
   return template.replace(/\{(\w+?)(?:\+(\d+))?\}/g, (_, name: string, plus?: string) =>
     String((values[name] ?? 0) + Number(plus ?? 0)),
   );
+}
+
+/** What `rosc audit` says of the fixture by this rule alone. */
+export function renderedFindings(rule: Rule, { file }: RuleFixture): string {
+  const found = rule.check(openFixture(file).context).map((finding) => ({ rule, finding }));
+  return renderDiagnostics(judge(found, [], 'audit').diagnostics);
 }
 
 export interface FixtureRun {
