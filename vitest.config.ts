@@ -6,6 +6,12 @@ const apart = ['test/apply/simulate-bugs.test.ts', 'test/house/growth.test.ts'];
 /** Ends a test that hangs, however busy the machine is. No test waits for it, and none is there to be quick. */
 const hangMs = 900_000;
 
+/** Hours of work, by `pnpm fuzz:long` and `pnpm judge:long` alone. */
+const long = {
+  extends: true as const,
+  test: { name: 'long', include: ['test/long/**/*.long.ts'], testTimeout: 7_200_000 },
+};
+
 export default defineConfig({
   test: {
     testTimeout: hangMs,
@@ -21,6 +27,7 @@ export default defineConfig({
         test: { name: 'together', include: ['test/**/*.test.ts'], exclude: apart, isolate: false },
       },
       { extends: true, test: { name: 'apart', include: apart } },
+      ...(process.env.ROSC_LONG === undefined ? [] : [long]),
     ],
   },
 });

@@ -76,6 +76,7 @@ describe('files', () => {
 
   test('no banned words in the source', () => {
     const banned: readonly [RegExp, string][] = [
+      [/\bFILL: /, 'fill in what `pnpm new` left open'],
       [/\bTODO\b|\bFIXME\b|\bXXX\b/, 'finish it, or say in the documentation what is missing'],
       [/@ts-(ignore|expect-error|nocheck)|biome-ignore/, 'mend the cause'],
       [/\bas any(?=[;,)\]])|\w: any(?=[;,)\]|&>]| =)/, 'give it a type'],

@@ -1,0 +1,180 @@
+// `pnpm new rule|fact|model|command|key NAME`: the files of a new one, registered, with a test that fails until they are
+// filled. It overwrites nothing. CONTRIBUTING.md has what comes after.
+
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const [kind = '', name = '', owner = ''] = process.argv.slice(2);
+const made = [];
+
+const recipes = {
+  rule: [newRule, 'GROUP/ID', /^[a-z0-9-]+\/[a-z0-9][a-z0-9.-]*$/],
+  fact: [newFact, 'AREA.NAME', /^[a-z0-9]+\.[a-z0-9-]+$/],
+  model: [newModel, 'MODEL', /^[A-Za-z0-9][\w+-]*$/],
+  command: [newCommand, 'VERB', /^[a-z]+(-[a-z]+)*$/],
+  key: [newKey, 'KEY SCHEMA', /^[a-z]+(-[a-z]+)*$/],
+};
+const recipe = recipes[kind];
+if (!recipe) stop(`usage: pnpm new ${Object.keys(recipes).join('|')} NAME`);
+const [make, form, pattern] = recipe;
+if (!pattern.test(name)) stop(`usage: pnpm new ${kind} ${form}`);
+make();
+execFileSync('npx', ['biome', 'check', '--write', ...made.filter((path) => path.endsWith('.ts'))], {
+  cwd: root,
+  stdio: ['ignore', 'ignore', 'inherit'],
+});
+process.stdout.write(`${made.map((path) => `  ${path}`).join('\n')}\n`);
+
+function newRule() {
+  const [group, id] = name.split('/');
+  const list = `src/offload/${group}/rules.ts`;
+  if (!existsSync(join(root, list))) stop(`no group is called ${group}`);
+  const own = camel(id);
+  write(
+    `src/offload/${group}/${id}.ts`,
+    `// FILL: the restriction, in one sentence.
+
+import { defineRule } from '../rule.ts';
+
+export const ${own} = defineRule({
+  id: '${name}',
+  cost: 'M',
+  datapath: 'l3-routing',
+  needs: 'configuration',
+  facts: [],
+  summary: 'FILL: the restriction, without a full stop',
+  why: 'FILL: the consequence for traffic, no more than the evidence supports.',
+  remedy: 'FILL: what to do.',
+
+  check(_context) {
+    return [];
+  },
+});
+`,
+  );
+  edit(list, (text) =>
+    text
+      .replace(/\n\nexport const/, `\nimport { ${own} } from './${id}.ts';\n\nexport const`)
+      .replace(/\n\];\n$/, `\n  ${own},\n];\n`),
+  );
+  edit(`src/evidence/${group}.ts`, (text) =>
+    text.replace(
+      /\n\} as const satisfies/,
+      `\n  '${name}': [inferred('FILL: a key of profiles/sources.yaml', 'FILL: what it says')],\n} as const satisfies`,
+    ),
+  );
+  const config = '# target: CRS309-1G-8S+ 7.20.8\n/interface/bridge\nadd name=bridge1\n';
+  write(`fixtures/rules/${name}/bad-example.rsc`, `${config}#   ^^^^^^^^^^^^ cpu: FILL: what the label says\n`);
+  write(`fixtures/rules/${name}/good-example.rsc`, config);
+}
+
+function newFact() {
+  const line = `  '${name}': fact('bool', 'FILL: one sentence, true when the fact is true'),\n`;
+  edit('src/profile/fact.ts', (text) =>
+    text.replace(/(export const chipFacts = \{\n[\s\S]*?)(\n\})/, `$1\n${line.trimEnd()}$2`),
+  );
+}
+
+function newModel() {
+  const file = `profiles/models/${name.toLowerCase()}.yaml`;
+  write(
+    file,
+    `model: ${name}
+switches: { switch1: FILL }
+ports:
+  - { ports: ether1..8, mbps: 1000, medium: rj45, switch: switch1, grade: documented, cite: FILL }
+`,
+  );
+}
+
+function newCommand() {
+  const own = camel(name);
+  write(
+    `src/commands/${name}.ts`,
+    `// \`rosc ${name} SITE\`: FILL: what it tells.
+
+import { type ExitStatus, exit, type Io } from '../io/io.ts';
+import { type CommonOptions, fail, outputOf } from '../io/output.ts';
+import { analyseSite, isAnalysed } from '../pipeline/analyse-site.ts';
+
+export async function ${own}(io: Io, path: string, options: CommonOptions): Promise<ExitStatus> {
+  const output = outputOf(io, options);
+  const site = await analyseSite(io, path, { profiles: options.profiles });
+  if (!isAnalysed(site)) return fail(io, output, site.diagnostics, () => ({ version: 1 }));
+  return exit.fine;
+}
+`,
+  );
+  edit('src/commands/program.ts', (text) =>
+    text.replace(
+      /(function addKnowledge\([^\n]*\n)/,
+      `$1  common(program.command('${name} <site>'), ['text', 'json'])
+    .description('FILL: what it tells')
+    .addHelpText('after', examples(['rosc ${name} site.yaml']))
+    .action(async (site, options) => report(await (await import('./${name}.ts')).${own}(io, site, options)));
+`,
+    ),
+  );
+  write(`fixtures/cli/${name}-branch/cmd`, `rosc ${name} fixtures/sites/branch/site.yaml\n`);
+  write(`fixtures/cli/${name}-branch/stdout.txt`, 'FILL: by `pnpm test -u`, once it prints something\n');
+  write(`fixtures/cli/${name}-branch/exit`, '0\n');
+}
+
+/** `SCHEMA` is the object of src/intent/schema-*.ts that gets the key. */
+function newKey() {
+  const folder = 'src/intent';
+  const head = new RegExp(`(const ${owner} = (?:z\\s*)?\\.?object\\(\\{\\n[\\s\\S]*?)(\\n\\}\\))`);
+  const files = readdirSync(join(root, folder)).filter((file) => /^schema(-[a-z]+)?\.ts$/.test(file));
+  const file = files.find((each) => head.test(readFileSync(join(root, folder, each), 'utf8')));
+  if (owner === '' || !file)
+    stop(`usage: pnpm new key KEY SCHEMA, where src/intent/schema-*.ts has \`const SCHEMA = object({\``);
+  edit(`${folder}/${file}`, (text) =>
+    text.replace(head, `$1\n  '${name}': z.boolean().optional().describe('FILL: what \`true\` does'),$2`),
+  );
+  write(
+    `test/lower/${name}.test.ts`,
+    `// \`${name}\`: FILL: what it does to the configuration.
+
+import { expect, test } from 'vitest';
+import { lowerSite } from '../support/lower-site.ts';
+import { read, validSite } from '../support/valid-site.ts';
+
+/** FILL: the site with the key. */
+const site = validSite;
+
+test('${name} changes what the device gets', () => {
+  const [after, before] = [site, validSite].map((text) => lowerSite(read(text), 'core').value.config);
+  expect(after).not.toEqual(before);
+});
+`,
+  );
+}
+
+function camel(text) {
+  return text.replace(/[-.]+([a-z0-9])/g, (_, letter) => letter.toUpperCase()).replace(/^\d/, '_$&');
+}
+
+function write(path, text) {
+  const full = join(root, path);
+  if (existsSync(full)) stop(`${path} exists`);
+  mkdirSync(dirname(full), { recursive: true });
+  writeFileSync(full, text);
+  made.push(path);
+}
+
+function edit(path, change) {
+  const full = join(root, path);
+  const text = readFileSync(full, 'utf8');
+  const changed = change(text);
+  if (changed === text) stop(`${path} is not made as this script expects`);
+  writeFileSync(full, changed);
+  made.push(path);
+}
+
+function stop(problem) {
+  process.stderr.write(`${problem}\n`);
+  process.exit(1);
+}
