@@ -33,7 +33,7 @@ export function secretHints(text: string): readonly number[] {
  */
 const pairHead = /([\w.-]{1,64})\\?["']?[ \t]{0,3}(?:=>?|:(?![/:]))(?:[ \t]{1,3}(?![\w.-]{1,60}=))?/g;
 /** In a bare value: `Authorization: x,X-Other: y`. */
-const nextPair = /(?<=^[^"'\\][^,]{0,500}),[\w.-]{1,60}[:=].*$/s;
+const nextPair = /^([^"'\\,][^,]*),[\w.-]{1,60}[:=]/;
 /** `:local password "…"`, `:set pw …` */
 const variableHead = /\b(?:local|global|set)[ \t]{1,3}([\w-]{1,64})[ \t]{1,3}/g;
 /** The name of an SNMP community is what lets people in. */
@@ -103,7 +103,8 @@ function maskAfter(text: string, head: RegExp): string {
     schemeName.lastIndex = head.lastIndex;
     if (schemeName.test(text)) head.lastIndex = schemeName.lastIndex;
     secretValue.lastIndex = head.lastIndex;
-    const value = (secretValue.exec(text)?.[0] ?? '').replace(nextPair, '');
+    const written = secretValue.exec(text)?.[0] ?? '';
+    const value = nextPair.exec(written)?.[1] ?? written;
     if (value === '' || harmless.test(value)) continue;
     out += text.slice(copied, head.lastIndex) + maskValue(value);
     copied = head.lastIndex + value.length;
