@@ -62,6 +62,17 @@ export function prefixOfWildcard({ address, wildcard }: Wildcard): string | unde
 }
 
 const vlanMax = 4094;
+export const asnMax = 4_294_967_295;
+
+/** A whole number of a range; undefined for anything else. */
+export function within(text: string, least: number, most: number): number | undefined {
+  const value = Number(text);
+  return /^\d+$/.test(text) && value >= least && value <= most ? value : undefined;
+}
+
+export function vlanId(text: string): number | undefined {
+  return within(text, 1, vlanMax);
+}
 
 /** `10 20 to 30` or `10,20-30`; undefined when it is no list of VLANs. */
 export function vlanList(text: string): readonly number[] | undefined {
@@ -74,7 +85,7 @@ export function vlanList(text: string): readonly number[] | undefined {
     const match = /^(\d{1,4})(?:-(\d{1,4}))?$/.exec(part);
     const from = Number(match?.[1]);
     const to = Number(match?.[2] ?? match?.[1]);
-    if (!match || from < 1 || to > vlanMax + 1 || from > to) return undefined;
+    if (!match || from < 1 || to > vlanMax || from > to) return undefined;
     for (let id = from; id <= to; id++) ids.push(id);
   }
   return ids;
@@ -129,4 +140,9 @@ export function interfaceOf(name: string): Omit<ForeignInterface, 'heads' | 'sai
 /** One spelling for each interface, whatever blanks and capitals it was written with. */
 export function interfaceKey(name: string): string {
   return name.toLowerCase().replaceAll(' ', '');
+}
+
+/** An OSPF area: a number, or an address as one. */
+export function isArea(text: string): boolean {
+  return /^\d{1,9}$/.test(text) || ipv4Number(text) !== undefined;
 }

@@ -4,7 +4,7 @@ import { parseInterfaceAddress } from '../../../model/prefix.ts';
 import type { ForeignInterface } from '../facts.ts';
 import { further, setting } from '../interfaces.ts';
 import { pattern } from '../pattern.ts';
-import { ipv4Address, ownAddress } from '../values.ts';
+import { ipv4Address, isArea, ownAddress, within } from '../values.ts';
 import { irrelevant, refused, type Word } from '../vocabulary.ts';
 
 const noWord = 'not in the site’s words';
@@ -22,7 +22,7 @@ export const addressWords: readonly Word<ForeignInterface>[] = [
   irrelevant(/^ipv6 address auto link-local$/),
   refused(/^ipv6 address\b/, 'this kind of IPv6 address is not in the site’s words'),
   setting(/^ip binding vpn-instance (\S+)$/, 'vrf', ({ group }) => group(1)),
-  setting(/^mtu (\d+)$/, 'mtu', ({ group }) => Number(group(1))),
+  setting(/^mtu (\d+)$/, 'mtu', ({ group }) => within(group(1), 576, 10_218)),
   further(/^packet-filter (?:name )?(\S+) (inbound|outbound)(?: hardware-count)?$/, 'filters', ({ group }) => ({
     acl: group(1),
     direction: group(2) === 'inbound' ? 'in' : 'out',
@@ -35,8 +35,10 @@ export const addressWords: readonly Word<ForeignInterface>[] = [
   further(/^dhcp relay server-address (\d[\d.]+)$/, 'relays', ({ group }) => ipv4Address(group(1))),
   further(/^dhcp relay server-select (\d+)$/, 'relayGroups', ({ group }) => group(1)),
   refused(/^(?:undo )?dhcp\b/, 'this part of DHCP is not in the site’s words'),
-  setting(/^ospf (\d+) area (\S+)$/, 'ospf', ({ group }) => ({ process: group(1), area: group(2) })),
-  setting(/^ospf cost (\d+)$/, 'ospfCost', ({ group }) => Number(group(1))),
+  setting(/^ospf (\d+) area (\S+)$/, 'ospf', ({ group }) =>
+    isArea(group(2)) ? { process: group(1), area: group(2) } : undefined,
+  ),
+  setting(/^ospf cost (\d+)$/, 'ospfCost', ({ group }) => within(group(1), 1, 65_535)),
   setting(/^ospf network-type p2p$/, 'ospfPointToPoint', () => true),
   refused(/^ospf authentication-mode\b/, 'a secret: write `password: !env NAME` at the interface in `ospf`'),
   refused(/^(?:undo )?ospf(?:v3)?\b/, 'this part of OSPF is not in the site’s words'),

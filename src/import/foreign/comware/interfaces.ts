@@ -3,7 +3,7 @@
 import type { ForeignInterface } from '../facts.ts';
 import { further, plainText, setting } from '../interfaces.ts';
 import { pattern } from '../pattern.ts';
-import { vlanList } from '../values.ts';
+import { vlanId, vlanList, within } from '../values.ts';
 import { irrelevant, refused, type Word } from '../vocabulary.ts';
 import { addressWords } from './addresses.ts';
 
@@ -19,8 +19,8 @@ const roles: readonly Word<ForeignInterface>[] = [
     return mode;
   }),
   irrelevant(/^undo port link-type$/),
-  setting(/^port access vlan (\d+)$/, 'access', ({ group }) => Number(group(1))),
-  setting(/^port (?:trunk|hybrid) pvid vlan (\d+)$/, 'native', ({ group }) => Number(group(1))),
+  setting(/^port access vlan (\d+)$/, 'access', ({ group }) => vlanId(group(1))),
+  setting(/^port (?:trunk|hybrid) pvid vlan (\d+)$/, 'native', ({ group }) => vlanId(group(1))),
   further(/^(undo )?port trunk permit vlan (.+)$/, 'trunk', ({ group, has }) => {
     const all = trunkIds(group(2));
     if (all) return has(1) ? { kind: 'none' } : all;
@@ -35,7 +35,7 @@ const roles: readonly Word<ForeignInterface>[] = [
     const ids = vlanList(group(1));
     return ids && { kind: 'remove', ids };
   }),
-  setting(/^voice[- ]vlan (\d+) enable$/, 'voice', ({ group }) => Number(group(1))),
+  setting(/^voice[- ]vlan (\d+) enable$/, 'voice', ({ group }) => vlanId(group(1))),
   refused(/^port (?:private-vlan|isolate-user-vlan|access vlan dynamic|hybrid (?:ip-subnet|protocol|mac))/, vlanKinds),
   refused(/^(?:undo )?(?:mac-vlan|voice[- ]vlan|qinq|port service-vlan|service-instance|vlan mapping)\b/, vlanKinds),
 ];
@@ -77,7 +77,7 @@ const guards: readonly Word<ForeignInterface>[] = [
   ),
   setting(/^stp root-protection$/, 'rootGuard', () => true),
   setting(/^stp port bpdu-protection enable$/, 'bpduGuard', () => true),
-  setting(/^stp (?:instance 0 )?cost (\d+)$/, 'stpCost', ({ group }) => Number(group(1))),
+  setting(/^stp (?:instance 0 )?cost (\d+)$/, 'stpCost', ({ group }) => within(group(1), 1, 200_000_000)),
   setting(/^stp (?:instance 0 )?port priority (\d+)$/, 'stpPriority', ({ group }) => Number(group(1))),
   irrelevant(/^(?:stp enable|stp point-to-point auto|undo stp root-protection|undo stp loop-protection)$/),
   refused(/^(?:undo )?stp\b/, 'this part of the spanning tree is not in the site’s words'),

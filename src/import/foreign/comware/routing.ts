@@ -5,7 +5,7 @@ import type { ForeignBgp, ForeignConfig, ForeignOspf } from '../facts.ts';
 import { plainText } from '../interfaces.ts';
 import { pattern } from '../pattern.ts';
 import { bgpOf, newOspf, peerOf } from '../routing-builders.ts';
-import { ipv4Prefix, wildcardOf } from '../values.ts';
+import { asnMax, ipv4Address, ipv4Prefix, isArea, wildcardOf, within } from '../values.ts';
 import { type Found, irrelevant, readAll, readOne, refuseAll, refused, type Word, word } from '../vocabulary.ts';
 
 const ospfWords: readonly Word<ForeignOspf>[] = [
@@ -24,6 +24,10 @@ const ospfWords: readonly Word<ForeignOspf>[] = [
   }),
   word(/^area (\S+)$/, ({ subject, group, line, statement, reading }) => {
     const area = group(1);
+    if (!isArea(area)) {
+      refuseAll(statement, noWord, reading.ledger);
+      return;
+    }
     subject.areas.set(area, { line });
     for (const child of statement.children) {
       const isRead = readOne(child, { ospf: subject, area }, areaWords, reading);
@@ -57,8 +61,9 @@ const areaWords: readonly Word<InArea>[] = [
 ];
 
 const bgpWords: readonly Word<ForeignBgp>[] = [
-  word(/^router-id (\d[\d.]+)$/, ({ subject, said, group }) => {
-    subject.routerId = said(group(1));
+  word(/^router-id (\d[\d.]+)$/, ({ subject, said, group, refuse }) => {
+    if (ipv4Address(group(1))) subject.routerId = said(group(1));
+    else refuse('rosc cannot read the address');
   }),
   word(/^group (\S+) (internal|external)$/, ({ subject, group, line, said }) => {
     const peer = peerOf(subject, group(1), line);
@@ -69,8 +74,10 @@ const bgpWords: readonly Word<ForeignBgp>[] = [
     if (network) subject.networks.push(said(network));
     else refuse('rosc cannot read the network');
   }),
-  word(/^balance (\d+)$/, ({ subject, said, group }) => {
-    subject.multipath = said(Number(group(1)));
+  word(/^balance (\d+)$/, ({ subject, said, group, refuse }) => {
+    const paths = within(group(1), 1, 64);
+    if (paths !== undefined) subject.multipath = said(paths);
+    else refuse('a site has 64 equal paths at most');
   }),
   word(/^peer (\S+) (.+)$/, readPeer),
   word(/^(?:address-family )?ipv4(?:-family)?(?: unicast)?$/, ({ subject, line, statement, reading }) => {
@@ -93,7 +100,7 @@ function readPeer({ subject, group, line, said, refuse }: Found<ForeignBgp>): vo
   const timer = take(/^timer keepalive \d+ hold (\d+)$/);
   const description = take(/^description (.+)$/);
   const peerGroup = take(/^group (\S+)(?: as-number \d+)?$/);
-  if (asn) peer.asn = said(Number(asn));
+  if (asn !== undefined && within(asn, 1, asnMax) !== undefined) peer.asn = said(Number(asn));
   else if (option === 'enable') peer.active = said(true);
   else if (list) peer.lists.push(said({ name: list[1] ?? '', direction: directionOf(list[2]), kind: 'prefix-list' }));
   else if (policy) peer.lists.push(said({ name: policy[1] ?? '', direction: directionOf(policy[2]), kind: 'map' }));
@@ -121,7 +128,7 @@ export const routingViews: readonly Word<ForeignConfig>[] = [
     ({ subject, group, has, line, said, statement, reading }) => {
       const vrf = has(3) ? group(3) : undefined;
       const ospf = newOspf(group(1) || '1', line, { vrf });
-      if (has(2)) ospf.routerId = said(group(2));
+      if (has(2) && ipv4Address(group(2))) ospf.routerId = said(group(2));
       subject.ospf.push(ospf);
       readAll(statement.children, ospf, ospfWords, reading);
     },
@@ -157,7 +164,8 @@ export const routingViews: readonly Word<ForeignConfig>[] = [
     /^(?:ipv6 prefix-list|ip (?:ip-prefix|prefix-list|as-path|community-list)|route-policy|filter-policy)\b/,
     'routing policies are not carried',
   ),
-  word(/^router id (\d[\d.]+)$/, ({ subject, said, group }) => {
-    subject.routerId = said(group(1));
+  word(/^router id (\d[\d.]+)$/, ({ subject, said, group, refuse }) => {
+    if (ipv4Address(group(1))) subject.routerId = said(group(1));
+    else refuse('rosc cannot read the address');
   }),
 ];

@@ -64,8 +64,9 @@ const services: readonly Word<ForeignConfig>[] = [
   }),
   word(
     /^ntp-service (?:ipv6 )?unicast-server (\S+)(?: (?:version \d|priority|source \S+))*$/,
-    ({ subject, said, group }) => {
-      subject.ntp.push(said(group(1)));
+    ({ subject, said, group, refuse }) => {
+      if (/^[A-Za-z0-9.:-]+$/.test(group(1))) subject.ntp.push(said(group(1)));
+      else refuse('rosc cannot read the name');
     },
   ),
   word(/^ntp-service enable$/, ({ subject, said }) => {

@@ -3,6 +3,7 @@
 import { type Prefix, printAddress, printPrefix } from '../../../model/prefix.ts';
 import { oneOrMany } from '../../site-draft.ts';
 import type { ForeignAddress, ForeignInterface, Said } from '../facts.ts';
+import { vlanId } from '../values.ts';
 import { primaryFirst } from './built.ts';
 import { type Conversion, refuseInterface, settingsOf } from './conversion.ts';
 import { shortened, vlanName } from './vlans.ts';
@@ -21,7 +22,7 @@ export function convertGateways(conversion: Conversion): void {
   if (config.routing) conversion.ledger.carry(config.routing.line);
   for (const each of config.interfaces.values()) {
     if (each.kind !== 'vlan') continue;
-    if (config.vlansAreElsewhere || config.maker === 'ios' || config.vlans.has(each.number))
+    if ((config.maker === 'ios' ? vlanId(String(each.number)) : config.vlans.get(each.number)) !== undefined)
       gateway(conversion, each, isRouting);
     else refuseInterface(conversion, each, `VLAN ${each.number} is not there`);
   }

@@ -96,7 +96,8 @@ function distances({
   ledger,
 }: Conversion): (preference: number | undefined, vrf: string | undefined) => number | undefined {
   if (config.maker === 'ios')
-    return (preference) => (preference === undefined || preference === 1 ? undefined : preference);
+    return (preference) =>
+      preference === undefined || preference <= 1 ? undefined : Math.min(preference, distanceMax);
   const used = [...new Set(config.routes.map(({ preference = comwareStatic }) => preference))].sort((a, b) => a - b);
   const late = used.filter((each) => each >= comwareOspf);
   const isBeside = (vrf: string | undefined) => config.ospf.some((each) => each.vrf === vrf);

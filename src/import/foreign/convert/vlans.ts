@@ -2,6 +2,7 @@
 
 import { reservedNames } from '../../../intent/schema-values.ts';
 import type { ForeignInterface, VlanEdit } from '../facts.ts';
+import { vlanId } from '../values.ts';
 import type { Conversion } from './conversion.ts';
 
 const defaultVlan = 1;
@@ -18,7 +19,8 @@ export function existingVlans({ config, ledger }: Conversion): ReadonlySet<numbe
     else ids.add(id);
   }
   for (const { kind, number, said } of config.interfaces.values()) {
-    if (kind === 'vlan' && (isIos || config.vlans.has(number))) ids.add(number);
+    const isVlan = kind === 'vlan' && vlanId(String(number)) !== undefined;
+    if (isVlan && (isIos || config.vlans.has(number))) ids.add(number);
     if (said.access && isIos) ids.add(said.access.value);
     if (said.voice && isIos) ids.add(said.voice.value);
   }

@@ -4,7 +4,7 @@ import { parseInterfaceAddress } from '../../../model/prefix.ts';
 import type { ForeignInterface } from '../facts.ts';
 import { further, setting } from '../interfaces.ts';
 import { pattern } from '../pattern.ts';
-import { ipv4Address, ownAddress } from '../values.ts';
+import { ipv4Address, isArea, ownAddress, within } from '../values.ts';
 import { irrelevant, refused, type Word } from '../vocabulary.ts';
 
 const noWord = 'not in the site’s words';
@@ -25,7 +25,7 @@ export const addressWords: readonly Word<ForeignInterface>[] = [
   refused(/^ipv6 address\b/, 'this kind of IPv6 address is not in the site’s words'),
   irrelevant(/^ipv6 enable$/),
   setting(/^(?:ip )?vrf forwarding (\S+)$/, 'vrf', ({ group }) => group(1)),
-  setting(/^ip mtu (\d+)$/, 'mtu', ({ group }) => Number(group(1))),
+  setting(/^ip mtu (\d+)$/, 'mtu', ({ group }) => within(group(1), 576, 10_218)),
   setting(/^mtu (\d+)$/, 'l2mtu', ({ group }) => Number(group(1))),
   further(/^ip access-group (\S+) (in|out)$/, 'filters', ({ group }) => ({
     acl: group(1),
@@ -36,8 +36,10 @@ export const addressWords: readonly Word<ForeignInterface>[] = [
   further(/^ip helper-address (\d[\d.]+)$/, 'relays', ({ group }) => ipv4Address(group(1))),
   refused(/^ip helper-address\b/, 'a DHCP server in another VRF is not in the site’s words'),
   refused(/^(?:ip dhcp|ipv6 dhcp)\b/, 'this part of DHCP is not in the site’s words'),
-  setting(/^ip ospf (\d+) area (\S+)$/, 'ospf', ({ group }) => ({ process: group(1), area: group(2) })),
-  setting(/^ip ospf cost (\d+)$/, 'ospfCost', ({ group }) => Number(group(1))),
+  setting(/^ip ospf (\d+) area (\S+)$/, 'ospf', ({ group }) =>
+    isArea(group(2)) ? { process: group(1), area: group(2) } : undefined,
+  ),
+  setting(/^ip ospf cost (\d+)$/, 'ospfCost', ({ group }) => within(group(1), 1, 65_535)),
   setting(/^ip ospf network point-to-point$/, 'ospfPointToPoint', () => true),
   refused(
     /^ip ospf (?:message-digest-key|authentication-key|authentication)\b/,

@@ -3,7 +3,7 @@
 import type { ForeignInterface } from '../facts.ts';
 import { further, plainText, setting } from '../interfaces.ts';
 import { pattern } from '../pattern.ts';
-import { vlanList } from '../values.ts';
+import { vlanId, vlanList, within } from '../values.ts';
 import { irrelevant, refused, type Word, word } from '../vocabulary.ts';
 import { addressWords } from './addresses.ts';
 
@@ -16,10 +16,10 @@ const roles: readonly Word<ForeignInterface>[] = [
   setting(/^switchport mode (access|trunk)$/, 'mode', ({ group }) => (group(1) === 'trunk' ? 'trunk' : 'access')),
   setting(/^switchport mode dynamic (?:desirable|auto)$/, 'mode', () => 'negotiated'),
   refused(/^switchport mode\b/, vlanKinds),
-  setting(/^switchport access vlan (\d+)$/, 'access', ({ group }) => Number(group(1))),
-  setting(/^switchport voice vlan (\d+)$/, 'voice', ({ group }) => Number(group(1))),
+  setting(/^switchport access vlan (\d+)$/, 'access', ({ group }) => vlanId(group(1))),
+  setting(/^switchport voice vlan (\d+)$/, 'voice', ({ group }) => vlanId(group(1))),
   refused(/^switchport voice\b/, 'a voice VLAN without an id is not in the site’s words'),
-  setting(/^switchport trunk native vlan (\d+)$/, 'native', ({ group }) => Number(group(1))),
+  setting(/^switchport trunk native vlan (\d+)$/, 'native', ({ group }) => vlanId(group(1))),
   further(/^switchport trunk allowed vlan (add |except |remove )?(.+)$/, 'trunk', ({ group }) => {
     if (group(2) === 'all' || group(2) === 'none') return { kind: group(2) === 'all' ? 'all' : 'none' };
     const ids = vlanList(group(2));
@@ -69,7 +69,7 @@ const guards: readonly Word<ForeignInterface>[] = [
   ),
   setting(/^spanning-tree bpduguard (enable|disable)$/, 'bpduGuard', ({ group }) => group(1) === 'enable'),
   setting(/^spanning-tree guard root$/, 'rootGuard', () => true),
-  setting(/^spanning-tree cost (\d+)$/, 'stpCost', ({ group }) => Number(group(1))),
+  setting(/^spanning-tree cost (\d+)$/, 'stpCost', ({ group }) => within(group(1), 1, 200_000_000)),
   setting(/^spanning-tree port-priority (\d+)$/, 'stpPriority', ({ group }) => Number(group(1))),
   refused(/^(?:no )?spanning-tree\b/, 'this part of the spanning tree is not in the site’s words'),
   further(/^storm-control broadcast level (\d{1,3})(?:\.0+)?$/, 'storm', ({ group }) => ({

@@ -4,15 +4,16 @@ import { parsePrefix } from '../../../model/prefix.ts';
 import type { ForeignBgp, ForeignConfig, ForeignOspf } from '../facts.ts';
 import { plainText } from '../interfaces.ts';
 import { bgpOf, newOspf, peerOf } from '../routing-builders.ts';
-import { ipv4Prefix, wildcardOf } from '../values.ts';
+import { asnMax, ipv4Address, ipv4Prefix, isArea, wildcardOf, within } from '../values.ts';
 import { type Found, irrelevant, readAll, refuseAll, refused, type Word, word } from '../vocabulary.ts';
 
 const ospfWords: readonly Word<ForeignOspf>[] = [
-  word(/^router-id (\d[\d.]+)$/, ({ subject, said, group }) => {
-    subject.routerId = said(group(1));
+  word(/^router-id (\d[\d.]+)$/, ({ subject, said, group, refuse }) => {
+    if (ipv4Address(group(1))) subject.routerId = said(group(1));
+    else refuse('rosc cannot read the address');
   }),
   word(/^network (\d[\d.]+) (\d[\d.]+) area (\S+)$/, ({ subject, said, group, refuse }) => {
-    const wildcard = wildcardOf(group(1), group(2));
+    const wildcard = isArea(group(3)) ? wildcardOf(group(1), group(2)) : undefined;
     if (wildcard) subject.networks.push(said({ wildcard, area: group(3) }));
     else refuse('rosc cannot read the network');
   }),
@@ -31,7 +32,8 @@ const ospfWords: readonly Word<ForeignOspf>[] = [
   word(/^default-information originate( always)?$/, ({ subject, said, has }) => {
     subject.default = said(has(1) ? 'always' : 'if-installed');
   }),
-  word(/^area (\S+) (stub|nssa)$/, ({ subject, said, group, line }) => {
+  word(/^area (\S+) (stub|nssa)$/, ({ subject, said, group, line, refuse }) => {
+    if (!isArea(group(1))) return refuse('rosc cannot read the area');
     const type = said(group(2) === 'stub' ? ('stub' as const) : ('nssa' as const));
     subject.areas.set(group(1), { line, type });
   }),
@@ -40,8 +42,9 @@ const ospfWords: readonly Word<ForeignOspf>[] = [
 ];
 
 const bgpWords: readonly Word<ForeignBgp>[] = [
-  word(/^bgp router-id (\d[\d.]+)$/, ({ subject, said, group }) => {
-    subject.routerId = said(group(1));
+  word(/^bgp router-id (\d[\d.]+)$/, ({ subject, said, group, refuse }) => {
+    if (ipv4Address(group(1))) subject.routerId = said(group(1));
+    else refuse('rosc cannot read the address');
   }),
   word(/^no bgp default ipv4-unicast$/, ({ subject, reading, line }) => {
     subject.isActiveByDefault = false;
@@ -52,8 +55,10 @@ const bgpWords: readonly Word<ForeignBgp>[] = [
     if (network) subject.networks.push(said(network));
     else refuse('a network of a whole class is not read: write its mask');
   }),
-  word(/^maximum-paths (\d+)$/, ({ subject, said, group }) => {
-    subject.multipath = said(Number(group(1)));
+  word(/^maximum-paths (\d+)$/, ({ subject, said, group, refuse }) => {
+    const paths = within(group(1), 1, 64);
+    if (paths !== undefined) subject.multipath = said(paths);
+    else refuse('a site has 64 equal paths at most');
   }),
   word(/^(no )?neighbor (\S+) (.+)$/, readNeighbour),
   word(/^address-family ipv4(?: unicast)?$/, ({ subject, line, statement, reading }) => {
@@ -81,7 +86,7 @@ function readNeighbour({ subject, group, has, line, said, refuse }: Found<Foreig
   const timer = take(/^timers \d+ (\d+)$/);
   const description = take(/^description (.+)$/);
   const member = take(/^peer-group (\S+)$/);
-  if (asn) peer.asn = said(Number(asn));
+  if (asn !== undefined && within(asn, 1, asnMax) !== undefined) peer.asn = said(Number(asn));
   else if (option === 'activate') peer.active = said(true);
   else if (list) peer.lists.push(said({ name: list[1] ?? '', direction: directionOf(list[2]), kind: 'prefix-list' }));
   else if (map) peer.lists.push(said({ name: map[1] ?? '', direction: directionOf(map[2]), kind: 'map' }));

@@ -4,7 +4,7 @@ import type { Statement } from '../blocks.ts';
 import type { ForeignConfig, ForeignVlan } from '../facts.ts';
 import { interfaceNamed, plainText, vlanNumbered } from '../interfaces.ts';
 import { pattern } from '../pattern.ts';
-import { ipv4Address, vlanList } from '../values.ts';
+import { ipv4Address, vlanList, within } from '../values.ts';
 import { irrelevant, type Reading, readAll, readOne, refuseAll, refused, type Word, word } from '../vocabulary.ts';
 import { aclViews } from './acl.ts';
 import { dhcpViews } from './dhcp.ts';
@@ -60,8 +60,9 @@ const services: readonly Word<ForeignConfig>[] = [
   }),
   word(
     /^ntp server (?!vrf)(\S+)(?: (?:prefer|version \d|source \S+|iburst|minpoll \d+|maxpoll \d+))*$/,
-    ({ subject, said, group }) => {
-      subject.ntp.push(said(group(1)));
+    ({ subject, said, group, refuse }) => {
+      if (/^[A-Za-z0-9.:-]+$/.test(group(1))) subject.ntp.push(said(group(1)));
+      else refuse('rosc cannot read the name');
     },
   ),
   irrelevant(/^ntp (?:clock-period|update-calendar)\b.*$/),
@@ -92,7 +93,7 @@ const services: readonly Word<ForeignConfig>[] = [
     subject.l2mtu = said(Number(group(1)));
   }),
   word(/^system mtu routing (\d+)$/, ({ subject, said, group }) => {
-    subject.l3mtu = said(Number(group(1)));
+    if (within(group(1), 576, 10_218) !== undefined) subject.l3mtu = said(Number(group(1)));
   }),
   word(/^vtp mode (server|client|transparent|off)$/, ({ subject, group, reading, line }) => {
     if (/server|client/.test(group(1))) subject.vlansAreElsewhere = true;
