@@ -1,17 +1,17 @@
-// `rosc apply SITE|PLAN.json`: push as a confirmed commit, device by device, and stop at the first failure.
+// `rosc apply SITE|PLAN.json`: push as a confirmed commit, device by device, and stop at the first failure, or go on.
 
 import type { ApplyResult } from '../apply/apply-context.ts';
 import { undoDelayMs } from '../apply/prepare.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { diagnosticJson } from '../diagnostics/render-json.ts';
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
-import { type Output, outputOf, printDiagnostics, printJson } from '../io/output.ts';
+import { type Output, outputOf, printDiagnostics, printJson, usage } from '../io/output.ts';
 import type { AppliedDevice, DeviceTask } from '../pipeline/apply-device.ts';
 import { applyFleet } from '../pipeline/apply-fleet.ts';
 import { type GatheredPlans, type GatherRequest, gatherPlans } from '../pipeline/gather-plans.ts';
 import { pickDevices } from '../pipeline/pick-devices.ts';
+import type { DevicePlanning } from '../pipeline/plan-site.ts';
 import { unfinishedCommits } from '../pipeline/unfinished.ts';
-import type { Plan } from '../plan/plan.ts';
 import { renderPlan } from '../plan/render.ts';
 import { postCheckJson } from '../report/post-check.ts';
 import type { SiteDeviceOptions } from './plan.ts';
@@ -23,20 +23,31 @@ export interface ApplyOptions extends SiteDeviceOptions, Omit<GatherRequest, 'pi
   readonly confirmTimeout?: number;
   readonly parallel?: number;
   readonly hold?: boolean;
+  /** Goes on until more devices than this have failed. */
+  readonly maxFailures?: number;
 }
 
 export async function apply(io: Io, path: string, options: ApplyOptions): Promise<ExitStatus> {
-  const gathered = await gatherPlans(io, path, { ...options, picked: pickDevices(options.device) });
+  if (options.hold && goesOn(options))
+    return usage(io, '--hold undoes all when one fails; --continue does the opposite');
+  const picked = pickDevices(options.device);
+  const gathered = await gatherPlans(io, path, { ...options, picked, continue: goesOn(options) });
   return applyGathered(io, gathered, options);
+}
+
+function goesOn(options: ApplyOptions): boolean {
+  return options.continue === true || options.maxFailures !== undefined;
 }
 
 /** Shows the plans, asks, and carries them out. */
 export async function applyGathered(io: Io, gathered: GatheredPlans, options: ApplyOptions): Promise<ExitStatus> {
   const output = outputOf(io, options);
   const names = gathered.plans.map(({ device }) => device.name);
-  const diagnostics: Diagnostic[] = [...(await unfinishedCommits(io, names)), ...gathered.diagnostics];
+  const { skipped } = gathered;
+  const inTheWay = skipped.flatMap((each) => each.diagnostics);
+  const diagnostics: Diagnostic[] = [...(await unfinishedCommits(io, names)), ...gathered.diagnostics, ...inTheWay];
   const finish = (status: ExitStatus, applied: readonly AppliedDevice[] = []): ExitStatus => {
-    if (output.format === 'json') printJson(io, applyJson(gathered.plans, applied, diagnostics));
+    if (output.format === 'json') printJson(io, applyJson(gathered, applied, diagnostics));
     return status;
   };
   if (output.format === 'text') printDiagnostics(io, output, diagnostics);
@@ -45,18 +56,40 @@ export async function applyGathered(io: Io, gathered: GatheredPlans, options: Ap
     blockedStatus(output, gathered, options) ?? (await showAndAsk(io, output, gathered, { tasks, options }));
   if (ended !== undefined) return finish(ended);
   if (options.yes) output.remark(promiseOf(tasks));
-  const order = { parallel: options.parallel ?? 1, hold: options.hold === true };
+  const maxFailures = failuresAllowed(options) - skipped.length;
+  const order = { parallel: options.parallel ?? 1, hold: options.hold === true, maxFailures };
   const applied = await applyFleet(io, tasks, order, printingObserver(io, output));
   diagnostics.push(...applied.flatMap((each) => each.diagnostics));
-  const hasAll = applied.length === tasks.length;
-  if (!hasAll) output.remark(`Not begun: ${namesOf(tasks.slice(applied.length))}.`);
+  const left = tasks.filter(({ plan }) => !applied.some((each) => each.plan === plan));
+  if (left.length > 0) output.remark(`Not begun: ${namesOf(left)}.`);
+  remarkSkipped(output, skipped);
   const statuses = applied.map(({ result }) => statusOfResult(result));
+  const hasAll = left.length + skipped.length === 0;
   return finish(worstOf([...statuses, ...(hasAll ? [] : [exit.findings])]), applied);
+}
+
+function failuresAllowed(options: ApplyOptions): number {
+  return options.maxFailures ?? (goesOn(options) ? Number.POSITIVE_INFINITY : 0);
+}
+
+function remarkSkipped(output: Output, skipped: readonly DevicePlanning[]): void {
+  for (const { name, diagnostics } of skipped) output.remark(`Skipped: ${name}: ${reasonOf(diagnostics)}.`);
+}
+
+function reasonOf(diagnostics: readonly Diagnostic[]): string {
+  return diagnostics.find(({ severity }) => severity === 'error')?.what ?? 'no plan could be made';
 }
 
 /** The status with which it ends because something forbids to begin. */
 function blockedStatus(output: Output, gathered: GatheredPlans, options: ApplyOptions): ExitStatus | undefined {
   const blocking = gathered.diagnostics.filter((each) => each.severity === 'error' && !isAccepted(each, options));
+  const { skipped } = gathered;
+  const areTooMany = skipped.length > 0 && skipped.length > failuresAllowed(options);
+  if (areTooMany) {
+    remarkSkipped(output, skipped);
+    output.remark(`Nothing was sent to any device: more than ${failuresAllowed(options)} cannot be changed.`);
+    return exit.findings;
+  }
   if (blocking.length === 0 && gathered.isComplete) return undefined;
   const codes = [...new Set(blocking.map(({ code }) => code))].join(', ');
   output.remark(`Nothing was sent to any device${codes && `: ${codes}`}.`);
@@ -72,15 +105,18 @@ interface Offer {
 async function showAndAsk(
   io: Io,
   output: Output,
-  { plans, diagnostics }: GatheredPlans,
+  { plans, diagnostics, skipped }: GatheredPlans,
   { tasks, options }: Offer,
 ): Promise<ExitStatus | undefined> {
   if (output.format === 'text') {
     for (const plan of plans) io.stdout(`${renderPlan(plan, { palette: output.palette, width: output.width })}\n`);
   }
-  // A device that is as the site says only until it undoes somebody's commit is not fine.
-  if (tasks.length === 0)
-    return diagnostics.some(({ code }) => code === 'apply/commit-open') ? exit.findings : exit.fine;
+  if (tasks.length === 0) {
+    remarkSkipped(output, skipped);
+    // A device that is as the site says only until it undoes somebody's commit is not fine.
+    const isOpen = diagnostics.some(({ code }) => code === 'apply/commit-open');
+    return isOpen || skipped.length > 0 ? exit.findings : exit.fine;
+  }
   const consent = await isWanted(io, tasks, options);
   if (consent === 'yes') return undefined;
   io.stderr(consent === 'no' ? 'Nothing was changed.\n' : 'rosc: give --yes to apply without a terminal to ask on\n');
@@ -151,20 +187,22 @@ function isAccepted({ code, also = [] }: Diagnostic, { accept = [] }: ApplyOptio
   return [code, ...also].every((each) => accept.includes(each)) || accept.includes(code);
 }
 
-function applyJson(plans: readonly Plan[], applied: readonly AppliedDevice[], diagnostics: readonly Diagnostic[]) {
-  return {
-    version: 1,
-    devices: plans.map(({ device, changes }) => {
-      const result = applied.find(({ plan }) => plan.device.name === device.name)?.result;
-      return {
-        name: device.name,
-        changes: changes.length,
-        state: result?.state ?? (changes.length === 0 ? 'unchanged' : 'not-applied'),
-        ...(result && { transaction: result.transaction }),
-        ...(result?.undoAt !== undefined && { undoAt: new Date(result.undoAt).toISOString() }),
-        ...(result?.report && { postCheck: postCheckJson(device.name, result.report) }),
-      };
-    }),
-    diagnostics: diagnostics.map(diagnosticJson),
-  };
+function applyJson(
+  { plans, skipped }: GatheredPlans,
+  applied: readonly AppliedDevice[],
+  diagnostics: readonly Diagnostic[],
+) {
+  const planned = plans.map(({ device, changes }) => {
+    const result = applied.find(({ plan }) => plan.device.name === device.name)?.result;
+    return {
+      name: device.name,
+      changes: changes.length,
+      state: result?.state ?? (changes.length === 0 ? 'unchanged' : 'not-applied'),
+      ...(result && { transaction: result.transaction }),
+      ...(result?.undoAt !== undefined && { undoAt: new Date(result.undoAt).toISOString() }),
+      ...(result?.report && { postCheck: postCheckJson(device.name, result.report) }),
+    };
+  });
+  const others = skipped.map((each) => ({ name: each.name, state: 'skipped', reason: reasonOf(each.diagnostics) }));
+  return { version: 1, devices: [...planned, ...others], diagnostics: diagnostics.map(diagnosticJson) };
 }

@@ -15,7 +15,7 @@ import {
 } from '../io/output.ts';
 import { analyseSite, isAnalysed } from '../pipeline/analyse-site.ts';
 import { namesOf, pickDevices, unknownDevices } from '../pipeline/pick-devices.ts';
-import { type PlannedSite, type PlanRequest, planSite } from '../pipeline/plan-site.ts';
+import { type PlanRequest, planSite, readAtOnce } from '../pipeline/plan-site.ts';
 import type { Plan } from '../plan/plan.ts';
 import { printPlan } from '../plan/plan-file.ts';
 import { renderPlan } from '../plan/render.ts';
@@ -28,6 +28,8 @@ export interface SiteDeviceOptions extends CommonOptions, Omit<PlanRequest, 'pic
 export interface PlanOptions extends SiteDeviceOptions {
   readonly out?: string;
   readonly detailedExitcode?: boolean;
+  /** Devices that are read at the same time. */
+  readonly parallel?: number;
 }
 
 export async function plan(io: Io, path: string, options: PlanOptions): Promise<ExitStatus> {
@@ -35,22 +37,26 @@ export async function plan(io: Io, path: string, options: PlanOptions): Promise<
   const picked = pickDevices(options.device);
   const site = await analyseSite(io, path, { only: namesOf(picked), profiles: options.profiles });
   if (!isAnalysed(site)) {
-    print(io, output, { plans: [], diagnostics: site.diagnostics });
+    print(io, output, [], site.diagnostics);
     return exit.findings;
   }
   if (options.against !== undefined && site.devices.length > 1) {
     return usage(io, 'the site has several devices; say by --device NAME which one the export is from');
   }
-  const planned = await planSite(io, site, { ...options, picked }, (name) => output.progress(`reading ${name} …`));
+  const { parallel = readAtOnce } = options;
+  const onDevice = (name: string) => output.progress(`reading ${name} …`);
+  const planned = await planSite(io, site, { ...options, picked }, { parallel, onDevice });
   output.progress('');
-  const diagnostics = [...site.diagnostics, ...unknownDevices(picked, site.intent), ...planned.diagnostics];
-  print(io, output, { plans: planned.plans, diagnostics });
-  if (planned.plans.length === 0 || planned.plans.length < site.devices.length) return exit.findings;
-  if (options.out !== undefined) await writePlans(io, options.out, planned.plans);
-  return statusOfPlans(planned.plans, diagnostics, options);
+  const plans = planned.flatMap((each) => each.plan ?? []);
+  const found = planned.flatMap((each) => each.diagnostics);
+  const diagnostics = [...site.diagnostics, ...unknownDevices(picked, site.intent), ...found];
+  print(io, output, plans, diagnostics);
+  if (plans.length === 0 || plans.length < site.devices.length) return exit.findings;
+  if (options.out !== undefined) await writePlans(io, options.out, plans);
+  return statusOfPlans(plans, diagnostics, options);
 }
 
-function print(io: Io, output: Output, { plans, diagnostics }: PlannedSite): void {
+function print(io: Io, output: Output, plans: readonly Plan[], diagnostics: readonly Diagnostic[]): void {
   if (output.format === 'json') {
     printJson(io, { version: 1, plans: plans.map(planJson), diagnostics: diagnostics.map(diagnosticJson) });
     return;

@@ -26,6 +26,7 @@ export function addDevice(program: Command, io: Io, report: Report): void {
     .option('--detailed-exitcode', 'exit 2 when there are changes')
     .option('--displace', 'take over interfaces and addresses that foreign items hold')
     .option('--accept-version', 'go on although the device runs another RouterOS minor version')
+    .option('--parallel <count>', 'read so many devices at the same time (default: 8)', positive)
     .addHelpText(
       'after',
       examples(['rosc plan site.yaml --device core=api://admin@192.0.2.1', 'rosc plan site.yaml --against export.rsc']),
@@ -51,6 +52,11 @@ export function addDevice(program: Command, io: Io, report: Report): void {
     )
     .option('--no-backup', 'keep no backup on the device; one file serves all commits')
     .option('--parallel <count>', 'change so many devices at the same time', positive, 1)
+    .option(
+      '--continue',
+      'go on with the other devices when one cannot be reached, refuses or fails; exit 1 in the end',
+    )
+    .option('--max-failures <count>', 'go on until more devices than this have failed', integer)
     .option('--hold', 'confirm no device before every device has passed its check; if one fails, all go back')
     .option(
       '--shard <i/n>',

@@ -7,6 +7,8 @@ import { type ExitStatus, exit, type Io } from '../io/io.ts';
 import { type Output, outputOf, printDiagnostics, printJson, statusOf } from '../io/output.ts';
 import { analyseSite, isAnalysed } from '../pipeline/analyse-site.ts';
 import { namesOf, pickDevices, unknownDevices } from '../pipeline/pick-devices.ts';
+import { readAtOnce } from '../pipeline/plan-site.ts';
+import { someAtATime } from '../pipeline/some-at-a-time.ts';
 import { verifyDevice } from '../pipeline/verify-device.ts';
 import { postCheckJson, renderPostCheck } from '../report/post-check.ts';
 import type { SiteDeviceOptions } from './plan.ts';
@@ -24,16 +26,15 @@ export async function verify(io: Io, path: string, options: SiteDeviceOptions): 
     print(io, output, [], site.diagnostics);
     return exit.findings;
   }
-  const diagnostics: Diagnostic[] = [...unknownDevices(picked, site.intent)];
-  const verified: Verified[] = [];
-  for (const device of site.devices) {
+  const outcomes = await someAtATime(site.devices, readAtOnce, async (device) => {
     const { device: name } = device.lowered;
     output.progress(`reading ${name} …`);
-    const outcome = await verifyDevice(io, site, device, { ...options, picked });
-    diagnostics.push(...outcome.diagnostics);
-    if (outcome.report) verified.push({ device: name, report: outcome.report });
-  }
+    return { name, ...(await verifyDevice(io, site, device, { ...options, picked })) };
+  });
   output.progress('');
+  const verified = outcomes.flatMap(({ name, report }): Verified[] => (report ? [{ device: name, report }] : []));
+  const found = outcomes.flatMap(({ diagnostics }) => diagnostics);
+  const diagnostics = [...unknownDevices(picked, site.intent), ...found];
   print(io, output, verified, diagnostics);
   if (verified.length === 0 || verified.length < site.devices.length) return exit.findings;
   return statusOf(diagnostics, options.failOn);

@@ -126,7 +126,16 @@ function readStdin({ bytesMax = Number.POSITIVE_INFINITY } = {}): Promise<Uint8A
   return collect(process.stdin, bytesMax);
 }
 
-async function ask(question: string, { hidden = false } = {}): Promise<string> {
+let lastAnswer: Promise<unknown> = Promise.resolve();
+
+/** Work on several devices may ask at the same time; a person is asked one question after the other. */
+function ask(question: string, options?: { readonly hidden?: boolean }): Promise<string> {
+  const answer = lastAnswer.then(() => askNow(question, options));
+  lastAnswer = answer.catch(() => undefined);
+  return answer;
+}
+
+async function askNow(question: string, { hidden = false } = {}): Promise<string> {
   let isMuted = false;
   const output = new Writable({
     write(chunk, _encoding, done) {

@@ -1,5 +1,5 @@
-// Several devices: one after the other or some at a time, none begun after a failure, and, when confirmations are held,
-// all confirmed or all undone.
+// Several devices: one after the other or some at a time, none begun after too many failures, and, when confirmations
+// are held, all confirmed or all undone.
 
 import type { ApplyResult } from '../apply/apply-context.ts';
 import type { Io } from '../io/io.ts';
@@ -11,12 +11,15 @@ import {
   type DeviceTask,
   type HeldCommit,
 } from './apply-device.ts';
+import { someAtATime } from './some-at-a-time.ts';
 
 export interface FleetOptions {
   /** How many devices are changed at the same time. */
   readonly parallel: number;
   /** Nothing is confirmed until every device has passed its check. */
   readonly hold: boolean;
+  /** After one more failure than this, no further device is begun. */
+  readonly maxFailures: number;
 }
 
 export interface FleetObserver extends CommitObserver {
@@ -30,26 +33,19 @@ export interface FleetObserver extends CommitObserver {
 export async function applyFleet(
   io: Io,
   tasks: readonly DeviceTask[],
-  { parallel, hold }: FleetOptions,
+  { parallel, hold, maxFailures }: FleetOptions,
   observer: FleetObserver,
 ): Promise<readonly AppliedDevice[]> {
-  const applied: (AppliedDevice | undefined)[] = [];
-  const queue = tasks.entries();
-  let hasFailed = false;
-  const worker = async () => {
-    while (!hasFailed && !io.signal.aborted) {
-      const next = queue.next();
-      if (next.done) return;
-      const [index, task] = next.value;
-      const one = await applyToDevice(io, task, observer);
-      applied[index] = one;
-      if (!isGood(one)) hasFailed = true;
-    }
+  let failures = 0;
+  const isOver = () => failures > maxFailures || io.signal.aborted;
+  const begin = async (task: DeviceTask) => {
+    const one = await applyToDevice(io, task, observer);
+    if (!isGood(one)) failures += 1;
+    return one;
   };
-  await Promise.all(Array.from({ length: Math.min(parallel, tasks.length) }, worker));
-  const begun = applied.filter((each) => each !== undefined);
+  const begun = await someAtATime(tasks, parallel, begin, isOver);
   if (!hold) return begun;
-  const haveAllPassed = !hasFailed && begun.length === tasks.length && !io.signal.aborted && (await areOpen(begun));
+  const haveAllPassed = failures === 0 && begun.length === tasks.length && !io.signal.aborted && (await areOpen(begun));
   if (!haveAllPassed) observer.onGoingBack();
   return Promise.all(begun.map((each) => decide(observer, each, { haveAllPassed, task: taskOf(tasks, each) })));
 }

@@ -12,7 +12,7 @@ import { analyseSite, isAnalysed } from './analyse-site.ts';
 import { type DeviceAddress, deviceAddressOf } from './device-address.ts';
 import { safeOrder } from './device-order.ts';
 import { namesOf, unknownDevices } from './pick-devices.ts';
-import { type PlanRequest, planSiteDevice } from './plan-site.ts';
+import { type DevicePlanning, type PlanRequest, planSite } from './plan-site.ts';
 import { siteSecrets } from './secrets.ts';
 import { isInShard, type Shard } from './shard.ts';
 
@@ -24,6 +24,8 @@ export interface GatherRequest extends PlanRequest {
   readonly shard?: Shard;
   /** False: the device keeps no backup. */
   readonly backup?: boolean;
+  /** A device that cannot be read or planned does not stop the others. */
+  readonly continue?: boolean;
 }
 
 export interface GatheredPlans {
@@ -32,7 +34,9 @@ export interface GatheredPlans {
   /** Where each device is, by name. */
   readonly deviceAddress: ReadonlyMap<string, DeviceAddress>;
   readonly diagnostics: readonly Diagnostic[];
-  /** Every device that was asked for has a plan. */
+  /** Devices that the others do not wait for, with what is in their way; it is not among the diagnostics. */
+  readonly skipped: readonly DevicePlanning[];
+  /** Every device that was asked for has a plan, or is skipped. */
   readonly isComplete: boolean;
 }
 
@@ -49,17 +53,17 @@ export async function gatherPlans(io: Io, path: string, options: GatherRequest):
   const names = [...site.intent.devices.keys()];
   const { shard } = options;
   const own = site.devices.filter(({ lowered }) => !shard || isInShard(lowered.device, names, shard));
-  const plans = new Map<string, Plan>();
-  for (const device of own) {
-    const planned = await planSiteDevice(io, site, device, options);
-    diagnostics.push(...planned.diagnostics);
-    if (planned.value) plans.set(device.lowered.device, planned.value.plan);
-  }
+  const planned = await planSite(io, site, options, { devices: own });
+  const isSkipped = ({ plan, diagnostics: found }: DevicePlanning) => !plan || found.some(isRefused);
+  const skipped = options.continue ? planned.filter(isSkipped) : [];
+  const others = planned.filter((each) => !skipped.includes(each));
+  const plans = new Map(others.flatMap(({ name, plan }) => (plan ? [[name, plan] as const] : [])));
   return {
     plans: safeOrder(own.map(({ lowered }) => lowered)).flatMap((name) => plans.get(name) ?? []),
     deviceAddress: new Map(own.map((device) => [device.lowered.device, deviceAddressOf(site, device, picked)])),
-    diagnostics,
-    isComplete: plans.size === own.length && (plans.size > 0 || shard !== undefined),
+    diagnostics: [...diagnostics, ...others.flatMap((each) => each.diagnostics)],
+    skipped,
+    isComplete: plans.size === others.length && (planned.length > 0 || shard !== undefined),
   };
 }
 
@@ -70,10 +74,15 @@ async function readPlanFile(io: Io, path: string, options: GatherRequest): Promi
   if (!parsed.value) return nothing(parsed.diagnostics);
   const restored = await withSecrets(io, parsed.value, source.value, options);
   const diagnostics = [...parsed.diagnostics, ...restored.diagnostics];
-  return { ...restored, diagnostics, isComplete: diagnostics.every(({ severity }) => severity !== 'error') };
+  return {
+    ...restored,
+    diagnostics,
+    skipped: [],
+    isComplete: diagnostics.every(({ severity }) => severity !== 'error'),
+  };
 }
 
-type Restored = Omit<GatheredPlans, 'isComplete'>;
+type Restored = Omit<GatheredPlans, 'isComplete' | 'skipped'>;
 
 /** A plan file holds digests of secrets only: their values come from the site, here and now. */
 async function withSecrets(io: Io, plan: Plan, file: SourceFile, options: GatherRequest): Promise<Restored> {
@@ -98,5 +107,5 @@ async function withSecrets(io: Io, plan: Plan, file: SourceFile, options: Gather
 }
 
 function nothing(diagnostics: readonly Diagnostic[]): GatheredPlans {
-  return { plans: [], deviceAddress: new Map(), diagnostics, isComplete: false };
+  return { plans: [], deviceAddress: new Map(), diagnostics, skipped: [], isComplete: false };
 }

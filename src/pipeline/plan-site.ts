@@ -11,6 +11,7 @@ import type { PickedDevice } from './pick-devices.ts';
 import { type PlannedDevice, type Prior, planDevice } from './plan-device.ts';
 import { readLive, readPriorExport } from './read-prior.ts';
 import { siteSecrets } from './secrets.ts';
+import { someAtATime } from './some-at-a-time.ts';
 
 export interface PlanRequest extends DeviceOptions {
   /** The devices that somebody named, with the addresses that they gave; those of others are the site's. */
@@ -58,26 +59,35 @@ async function readPrior(
   return { value: read.value?.value, diagnostics: [...read.diagnostics, ...(read.value?.diagnostics ?? [])] };
 }
 
-export interface PlannedSite {
-  /** One for each device that could be planned. */
-  readonly plans: readonly Plan[];
+/** What reading and planning one device came to. */
+export interface DevicePlanning {
+  readonly name: string;
+  /** Absent where the device could not be read, or is not what the site says; the diagnostics tell. */
+  readonly plan?: Plan;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** One device after the other; `onDevice` hears of each before it is read. */
-export async function planSite(
+/** Devices that are read at the same time: reading changes nothing, and each waits for its own answers. */
+export const readAtOnce = 8;
+
+export interface PlanSiteOptions {
+  /** Absent = all of the site. */
+  readonly devices?: readonly AnalysedDevice[];
+  readonly parallel?: number;
+  onDevice?(name: string): void;
+}
+
+/** In the given order; `onDevice` hears of each before it is read. */
+export function planSite(
   io: Io,
   site: AnalysedSite,
   request: PlanRequest,
-  onDevice?: (name: string) => void,
-): Promise<PlannedSite> {
-  const plans: Plan[] = [];
-  const diagnostics: Diagnostic[] = [];
-  for (const device of site.devices) {
-    onDevice?.(device.lowered.device);
-    const planned = await planSiteDevice(io, site, device, request);
-    diagnostics.push(...planned.diagnostics);
-    if (planned.value) plans.push(planned.value.plan);
-  }
-  return { plans, diagnostics };
+  { devices = site.devices, parallel = readAtOnce, onDevice }: PlanSiteOptions = {},
+): Promise<readonly DevicePlanning[]> {
+  return someAtATime(devices, parallel, async (device) => {
+    const { device: name } = device.lowered;
+    onDevice?.(name);
+    const { value, diagnostics } = await planSiteDevice(io, site, device, request);
+    return { name, ...(value && { plan: value.plan }), diagnostics };
+  });
 }

@@ -25,7 +25,7 @@ import { readLive } from './read-prior.ts';
 /** `wanted`: the transaction. */
 export async function planWayBack(io: Io, path: string, wanted: string, request: PlanRequest): Promise<GatheredPlans> {
   const failed = (diagnostics: readonly Diagnostic[]): GatheredPlans => {
-    return { plans: [], deviceAddress: new Map(), diagnostics, isComplete: false };
+    return { plans: [], deviceAddress: new Map(), diagnostics, skipped: [], isComplete: false };
   };
   const commits = (await journalledCommits(io)).filter(({ transaction }) => transaction === wanted);
   const [commit] = commits;
@@ -44,6 +44,7 @@ export async function planWayBack(io: Io, path: string, wanted: string, request:
     plans: [back.value],
     deviceAddress: new Map([[commit.device, where]]),
     diagnostics: [...kept.diagnostics, ...live.diagnostics, ...live.value.diagnostics, ...back.diagnostics],
+    skipped: [],
     isComplete: true,
   };
 }

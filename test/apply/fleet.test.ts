@@ -68,7 +68,7 @@ async function apply(...options: readonly string[]) {
   const states = Object.fromEntries(
     report.devices.map((each: { name: string; state: string }) => [each.name, each.state]),
   );
-  return { status, states, err: io.err(), io };
+  return { status, states, report, err: io.err(), io };
 }
 
 const configured = (name: string) => (simulators.get(name)?.print('/interface/vlan').length ?? 0) > 0;
@@ -137,6 +137,54 @@ describe('several devices', () => {
     const second = await apply('--shard', '2/2');
     expect(second.states).toEqual({ beta: 'confirmed' });
     expect((await apply('--shard', '4/4')).status).toBe(0);
+  });
+
+  test('going on past one that fails', async () => {
+    await start({ beta: { offloadRefused: 1 } });
+    const { status, states, err } = await apply('--continue');
+    expect(states).toEqual({ alpha: 'confirmed', beta: 'undone', gamma: 'confirmed' });
+    expect(status).toBe(3);
+    expect(err).not.toContain('Not begun');
+  });
+
+  test('going on past one that is dead, which is named with its reason; a second run has only that one left', async () => {
+    await start();
+    await closing[1]?.();
+    const { status, states, err, report } = await apply('--continue');
+    expect(states).toEqual({ alpha: 'confirmed', beta: 'skipped', gamma: 'confirmed' });
+    expect(status).toBe(1);
+    expect(err).toMatch(/^Skipped: beta: .*`beta`/m);
+    expect(report.diagnostics.map(({ code }: { code: string }) => code)).toContain('device/unreachable');
+    const again = await apply('--continue');
+    expect(again.states).toEqual({ alpha: 'unchanged', beta: 'skipped', gamma: 'unchanged' });
+    expect(again.status).toBe(1);
+  });
+
+  test('until too many fail: those that cannot be read count before anything is sent', async () => {
+    await start({ alpha: { offloadRefused: 1 } });
+    await closing[1]?.();
+    const tooMany = await apply('--max-failures', '0');
+    expect(tooMany.states).toEqual({ alpha: 'not-applied', beta: 'skipped', gamma: 'not-applied' });
+    expect(tooMany.err).toContain('Nothing was sent to any device');
+    const oneMore = await apply('--max-failures', '1');
+    expect(oneMore.states).toEqual({ alpha: 'undone', beta: 'skipped', gamma: 'not-applied' });
+    expect(oneMore.err).toContain('Not begun: gamma.');
+    expect(names.map(configured)).toEqual([false, false, false]);
+  });
+
+  test('without --continue a dead device stops all', async () => {
+    await start();
+    await closing[1]?.();
+    const { status, err } = await apply();
+    expect(status).toBe(1);
+    expect(err).toContain('Nothing was sent to any device: device/unreachable');
+    expect(names.map(configured)).toEqual([false, false, false]);
+  });
+
+  test('all or none and going on exclude each other', async () => {
+    const io = memoryIo();
+    expect(await main(['apply', datacenter, '--yes', '--hold', '--continue'], io)).toBe(64);
+    expect(io.err()).toContain('--hold');
   });
 
   test('of different models: the core before the edge that it goes out by', async () => {
