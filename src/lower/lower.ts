@@ -23,6 +23,7 @@ import { lowerManagement } from './management.ts';
 import { lowerOspf } from './ospf.ts';
 import { lowerPolicy } from './policy/policy.ts';
 import { lowerPortGuards } from './port-guard.ts';
+import { withPortMemory } from './port-memory.ts';
 import { lowerPorts } from './ports.ts';
 import { lowerQos } from './qos.ts';
 import { type EvaluateRaw, withRaw } from './raw.ts';
@@ -81,7 +82,7 @@ export function lower(
   const value: Lowered = {
     device: deviceName,
     target,
-    config: config.value,
+    config: withPortMemory(config.value, target),
     flows: flowsOf(intent, device, layout),
     choices,
     exclusive: exclusive.filter(isMenuPath),

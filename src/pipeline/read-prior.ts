@@ -12,12 +12,12 @@ import type { AnalysedDevice } from './analyse-site.ts';
 import { withMaskedFile } from './mask-diagnostics.ts';
 import type { Prior } from './plan-device.ts';
 import { readExport } from './read-export.ts';
-import { readMenus } from './read-menus.ts';
+import { planMenus } from './read-menus.ts';
 
 /** Everything that is configured, also in the menus of `desired`, and where the device is in its own network. */
 export async function readLive(connection: Device, name: string, desired: Config = nothing): Promise<Staged<Prior>> {
   const identity = await connection.identity();
-  const { value, diagnostics } = await readStable(connection, readMenus(menusOf(desired)), name);
+  const { value, diagnostics } = await readStable(connection, planMenus(menusOf(desired)), name);
   const open = await otherCommit(connection, name);
   const { peerAddress } = connection;
   return {

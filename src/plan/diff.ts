@@ -13,6 +13,7 @@ import { keyProperties, naturalKey } from './natural-key.ts';
 import { isBuiltin, isOwned, isUntouchable } from './ownership.ts';
 import { disruptionOf, phaseOf } from './phase.ts';
 import type { Action, Change, PropertyChange, Selector } from './plan.ts';
+import { type Resets, resetsOf, withFormerValues } from './resets.ts';
 import { selectorsOf } from './select.ts';
 
 export interface DiffOptions {
@@ -29,11 +30,15 @@ export interface PlanChanges {
   readonly displaced: readonly Change[];
   /** Desired rows of menus in which nobody can add rows: a port that the device does not have. */
   readonly missing: readonly Item[];
+  /** What rosc once set and cannot set back. */
+  readonly kept: Resets['kept'];
 }
 
-export function diff(prior: Config, desired: Config, options: DiffOptions = {}): PlanChanges {
+export function diff(prior: Config, site: Config, options: DiffOptions = {}): PlanChanges {
+  const desired = withFormerValues(prior, site);
+  const resets = resetsOf(prior, desired);
   const parts = [...new Set([...menusOf(desired), ...menusOf(prior)])].map((menu) =>
-    menuDifference(menu, itemsOf(prior, menu), itemsOf(desired, menu), options),
+    menuDifference(menu, itemsOf(prior, menu), itemsOf(desired, menu), { ...options, resets: resets.changes }),
   );
   const strangers = parts.flatMap((part) => part.strangers);
   return {
@@ -50,7 +55,12 @@ export function diff(prior: Config, desired: Config, options: DiffOptions = {}):
       };
     }),
     missing: parts.flatMap((part) => part.missing),
+    kept: resets.kept,
   };
+}
+
+interface MenuOptions extends DiffOptions {
+  readonly resets: Resets['changes'];
 }
 
 interface MenuDifference {
@@ -64,11 +74,11 @@ function menuDifference(
   menu: MenuPath,
   prior: readonly Item[],
   desired: readonly Item[],
-  options: DiffOptions,
+  options: MenuOptions,
 ): MenuDifference {
   switch (menus.get(menu)?.kind) {
     case 'settings':
-      return settingsDifference(prior[0], desired);
+      return settingsDifference(prior[0], desired, options);
     case 'fixed':
       return fixedDifference(prior, desired, options);
     default:
@@ -76,16 +86,37 @@ function menuDifference(
   }
 }
 
-function settingsDifference(prior: Item | undefined, desired: readonly Item[]): MenuDifference {
+function settingsDifference(
+  prior: Item | undefined,
+  desired: readonly Item[],
+  { resets }: MenuOptions,
+): MenuDifference {
+  const back = (prior && resets.get(prior)) ?? [];
   const changes = desired.flatMap((item) => setChanges({ prior: prior ?? bare(item), desired: item }, 'named'));
-  return { changes, strangers: [], missing: [] };
+  const [first, ...others] = changes;
+  const all = first ? [withMore(first, back), ...others] : prior && back.length > 0 ? [resetChange(prior, back)] : [];
+  return { changes: all, strangers: [], missing: [] };
 }
 
-function fixedDifference(prior: readonly Item[], desired: readonly Item[], { unread }: DiffOptions): MenuDifference {
+function fixedDifference(
+  prior: readonly Item[],
+  desired: readonly Item[],
+  { unread, resets }: MenuOptions,
+): MenuDifference {
   const select = selectorsOf(prior);
   const { pairs, added } = matchItems(prior, desired);
-  const present = pairs.flatMap((pair) => setChanges(pair, 'named', select(pair.prior)));
-  if (!unread) return { changes: present, strangers: [], missing: added };
+  const changed = new Set<Item>();
+  const present = pairs.flatMap((pair) => {
+    const [change] = setChanges(pair, 'named', select(pair.prior));
+    if (!change) return [];
+    changed.add(pair.prior);
+    return [withMore(change, resets.get(pair.prior) ?? [])];
+  });
+  const back = prior.flatMap((item) => {
+    const properties = changed.has(item) ? undefined : resets.get(item);
+    return properties ? [resetChange(item, properties, select(item))] : [];
+  });
+  if (!unread) return { changes: [...present, ...back], strangers: [], missing: added };
   const assumed = added.flatMap((item) => {
     const row = bare(item);
     return setChanges({ prior: row, desired: item }, 'named', selectorsOf([row])(row));
@@ -93,11 +124,26 @@ function fixedDifference(prior: readonly Item[], desired: readonly Item[], { unr
   return { changes: [...present, ...assumed], strangers: [], missing: [] };
 }
 
+/** One change for one row. */
+function withMore(change: Change, more: readonly PropertyChange[]): Change {
+  if (more.length === 0) return change;
+  const whole = { ...change, properties: [...change.properties, ...more] };
+  return { ...whole, phase: phaseOf(whole), disruption: disruptionOf(whole) };
+}
+
+function resetChange(item: Item, properties: readonly PropertyChange[], selector?: Selector): Change {
+  return makeChange('set', item, {
+    ...(selector && { selector }),
+    properties,
+    because: 'rosc set it, and the site no longer asks for it',
+  });
+}
+
 function listDifference(
   menu: MenuPath,
   prior: readonly Item[],
   desired: readonly Item[],
-  { exclusive = [] }: DiffOptions,
+  { exclusive = [] }: MenuOptions,
 ): MenuDifference {
   const builtin = new Set(prior.filter(isBuiltin).map(naturalKey));
   // A row that the device has from the start is nobody's to add.

@@ -69,6 +69,7 @@ export function makePlan(input: PlanInput): Staged<Plan> {
     value: plan,
     diagnostics: [
       ...difference.missing.map((item) => missingRow(item, device.name)),
+      ...difference.kept.map(({ item, name }) => keptSetting(item, name, device.name)),
       ...resolved.unresolved.map(({ item, name, deferred }) => unresolvedValue(item, name, deferred, device.name)),
       ...displacedItems(displaced, device.name),
       ...danglingNames(dangling, device.name),
@@ -115,6 +116,21 @@ function missingRow(item: Item, device: string): Diagnostic {
     why: 'Rows of this menu come with the hardware; nobody can add one.',
     evidence: [],
     fix: { title: 'Name a row that the device has, or correct the model', applicability: 'manual', edits: [] },
+    device,
+  };
+}
+
+function keptSetting(item: Item, name: string, device: string): Diagnostic {
+  const value = item.properties.get(name)?.value ?? '';
+  return {
+    code: 'plan/kept-setting',
+    severity: 'warning',
+    what: `\`${name}\` of \`${item.key}\` stays ${value}, though the site no longer asks for it`,
+    primary: { at: item.origin, text: 'rosc set it' },
+    related: [],
+    why: 'RouterOS has no default for it that rosc knows, and nobody wrote down what it was before.',
+    evidence: [],
+    fix: { title: `Set \`${name}\` in the site, or on the device`, applicability: 'manual', edits: [] },
     device,
   };
 }

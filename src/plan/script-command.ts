@@ -98,7 +98,13 @@ export function printCondition(
   { operand }: Pick<ScriptSyntax, 'operand'>,
 ): string {
   if (value === '') return `!${name}`;
-  return `${name}=${isLiteral(menu, name, value) ? value : operand(value)}`;
+  return `${name}=${isLiteral(menu, name, value) ? value : operand(asPrinted(menu, name, value))}`;
+}
+
+/** A device prints the address of an interface with its length, also where that is the usual one. */
+function asPrinted(menu: MenuPath, name: string, value: string): string {
+  const isWhole = propertySpec(menu, name)?.type !== 'interface-address' || value.includes('/');
+  return isWhole ? value : `${value}/${value.includes(':') ? 64 : 32}`;
 }
 
 /** Booleans, numbers and ids; a text that happens to look like a number, such as a name, is none. */

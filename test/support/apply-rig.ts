@@ -20,10 +20,10 @@ import { buildNetwork } from '../../src/forwarding/build.ts';
 import { loadIntent } from '../../src/intent/load.ts';
 import { lower } from '../../src/lower/lower.ts';
 import type { Lowered } from '../../src/lower/lowered.ts';
-import type { Config } from '../../src/model/config.ts';
+import { type Config, menusOf } from '../../src/model/config.ts';
 import { analyze } from '../../src/offload/analyze.ts';
 import { evaluateRaw } from '../../src/pipeline/evaluate-raw.ts';
-import { readMenus } from '../../src/pipeline/read-menus.ts';
+import { planMenus } from '../../src/pipeline/read-menus.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import { applyChanges } from '../../src/plan/patch.ts';
 import type { Plan, Prediction } from '../../src/plan/plan.ts';
@@ -140,7 +140,7 @@ export function createRig({ site, device = 'core', faults = {}, seed = 1, script
 
 /** Reads the device as the commands do, closes the connection, and plans what makes it the site's. */
 export async function planOn(lowered: Lowered, connection: Device, secret?: RigOptions['secret']): Promise<Plan> {
-  const { config } = await readConfig(connection, readMenus(), lowered.device);
+  const { config } = await readConfig(connection, planMenus(menusOf(lowered.config)), lowered.device);
   const identity = await connection.identity();
   await connection.close();
   return planFor(lowered, config, { device: { ...identity, name: lowered.device }, secret });

@@ -5,6 +5,10 @@ export const planCodes = {
     summary: 'The site configures a row of the hardware that this device does not have.',
     help: 'Ports, switch ports and services come with the device; rosc can set their properties but cannot add one. Either the site names the wrong port or model, or the device is not the one that the site means.',
   },
+  'plan/kept-setting': {
+    summary: 'A setting that rosc once made stays, because what it was before is not known.',
+    help: 'The comment of a port names what rosc has set on it, and what that was before, so that a site that no longer asks for it leaves the port as it was. Where the comment comes from a compiled script, which knows no device, the former value is the default; for the few settings without one (`l2mtu`) it is not known.',
+  },
   'plan/unresolved-value': {
     summary: 'A value that comes from the device or from a secret is not there.',
     help: 'Some values are only known when the plan is made: the MAC address of a port, a key from the environment or from a file. Provide it and plan again; rosc makes no plan with holes.',

@@ -1,0 +1,173 @@
+// What rosc once set on rows that are there by themselves, and the site no longer asks for: it is set back. Only what
+// the device itself says to be rosc's: the tag of a port names the properties; for the chip's own row and for services,
+// rosc's tagged items that need the setting. What a stranger set stays as it is.
+
+import { type Config, type Item, itemsOf, type MenuPath, propertyValue } from '../model/config.ts';
+import {
+  isMemorable,
+  type PortMemory,
+  parsePortMemory,
+  portMenuOf,
+  portOf,
+  printPortMemory,
+} from '../model/port-memory.ts';
+import { isUnsettable } from '../model/unset.ts';
+import { defaultArgument, effectiveText } from './compare.ts';
+import { isOwned } from './ownership.ts';
+import type { PropertyChange } from './plan.ts';
+
+export interface Resets {
+  /** By row of the device. */
+  readonly changes: ReadonlyMap<Item, readonly PropertyChange[]>;
+  /** Settings of rosc's that nobody knows the former value of, so that they stay. */
+  readonly kept: readonly { readonly item: Item; readonly name: string }[];
+}
+
+const ethernet = '/interface/ethernet';
+
+/** `desired` with the comments of ports completed by what their settings were before. */
+export function withFormerValues(prior: Config, desired: Config): Config {
+  const rows = new Map(itemsOf(prior, ethernet).map((item) => [portOf(item), item]));
+  const items = desired.items.map((item) => {
+    const comment = item.menu === ethernet ? item.properties.get('comment') : undefined;
+    const memory = parsePortMemory(comment?.value);
+    const row = memory && rows.get(memory.port);
+    if (!comment || !memory || !row) return item;
+    const known = parsePortMemory(propertyValue(row, 'comment'))?.settings ?? new Map();
+    const settings = [...memory.settings.keys()].map((name): [string, string | undefined] => {
+      const before = portRow(prior, name, memory.port);
+      return [name, known.has(name) ? known.get(name) : before && formerValue(before, name)];
+    });
+    const value = printPortMemory({ ...memory, settings: new Map(settings), words: wordsFor(memory, row) });
+    return { ...item, properties: new Map([...item.properties, ['comment', { ...comment, value }]]) };
+  });
+  return { items };
+}
+
+/** What has to be set back on the device. */
+export function resetsOf(prior: Config, desired: Config): Resets {
+  const changes = new Map<Item, readonly PropertyChange[]>();
+  const kept: { item: Item; name: string }[] = [];
+  const reset = (item: Item | undefined, name: string, former?: string) => {
+    const before = item && propertyValue(item, name);
+    if (!item || before === undefined) return;
+    const after = former ?? defaultArgument(item.menu, name);
+    if (effectiveText(item.menu, name, before) === effectiveText(item.menu, name, after)) return;
+    if (after === undefined && !isUnsettable(item.menu, name)) kept.push({ item, name });
+    else changes.set(item, [...(changes.get(item) ?? []), { name, before, ...(after !== undefined && { after }) }]);
+  };
+
+  for (const row of itemsOf(prior, ethernet)) {
+    const memory = parsePortMemory(propertyValue(row, 'comment'));
+    if (!memory) continue;
+    const wanted = itemsOf(desired, ethernet).find((item) => portOf(item) === memory.port);
+    for (const [name, former] of memory.settings) {
+      const says = portRow(desired, name, memory.port);
+      if (!says?.properties.has(name)) reset(portRow(prior, name, memory.port), name, former);
+    }
+    if (!wanted?.properties.has('comment')) {
+      const before = propertyValue(row, 'comment') ?? '';
+      const change = { name: 'comment', before, after: wordsOfOthers(memory) };
+      changes.set(row, [...(changes.get(row) ?? []), change]);
+    }
+  }
+  for (const { menu, name, isOurs } of followers) {
+    const says = (row: Item) =>
+      itemsOf(desired, menu).some(
+        (item) => propertyValue(item, 'name') === propertyValue(row, 'name') && item.properties.has(name),
+      );
+    for (const row of itemsOf(prior, menu)) if (!says(row) && isOurs(prior, desired, row)) reset(row, name);
+  }
+  return { changes, kept };
+}
+
+/** The row of a port that has the property. */
+function portRow(config: Config, name: string, port: string): Item | undefined {
+  const menu = portMenuOf(name);
+  return menu && itemsOf(config, menu).find((item) => portOf(item) === port);
+}
+
+/** Undefined where it had its default, or where the tag cannot hold the value. */
+function formerValue(row: Item, name: string): string | undefined {
+  const value = propertyValue(row, name);
+  if (value === undefined || !isMemorable(value)) return undefined;
+  return effectiveText(row.menu, name, value) === effectiveText(row.menu, name, undefined) ? undefined : value;
+}
+
+const formerWords = /^\((.*)\)$|\(was: (.*)\)$/s;
+
+/** What somebody else had written at the port: in parentheses where the site has no words of its own. */
+function wordsOfOthers({ words }: PortMemory): string {
+  const [, alone, behind] = formerWords.exec(words) ?? [];
+  return alone ?? behind ?? '';
+}
+
+/** The site's words, and behind them those that they take the place of. */
+function wordsFor({ words }: PortMemory, row: Item): string {
+  const before = propertyValue(row, 'comment') ?? '';
+  const known = parsePortMemory(before);
+  const others = known ? wordsOfOthers(known) : before;
+  return words === '' || others === '' ? words : `${words} (was: ${others})`;
+}
+
+interface Follower {
+  readonly menu: MenuPath;
+  readonly name: string;
+  /** Whether rosc set it on this row, and nothing else needs it any more. */
+  isOurs(prior: Config, desired: Config, row: Item): boolean;
+}
+
+/** Everything of these menus was rosc's, and the site wants none of it. */
+function isGivenUp(menus: readonly MenuPath[], prior: Config, desired: Config): boolean {
+  const before = menus.flatMap((menu) => itemsOf(prior, menu).filter(({ state }) => state?.get('dynamic') !== 'true'));
+  const after = menus.flatMap((menu) => itemsOf(desired, menu));
+  const made = before.filter((item) => item.state?.get('default') !== 'true' && item.state?.get('builtin') !== 'true');
+  return made.length > 0 && after.length === 0 && made.every(isOwned);
+}
+
+/** Interfaces with addresses; the chip routes between two. */
+function isRoutingGivenUp(menus: readonly MenuPath[], prior: Config, desired: Config): boolean {
+  const addressed = (config: Config) =>
+    menus.flatMap((menu) => itemsOf(config, menu)).filter(({ state }) => state?.get('dynamic') !== 'true');
+  const interfaces = (config: Config) => new Set(addressed(config).map((item) => propertyValue(item, 'interface')));
+  return interfaces(prior).size > 1 && interfaces(desired).size < 2 && addressed(prior).every(isOwned);
+}
+
+const tags = (config: Config) =>
+  itemsOf(config, ethernet).flatMap((item) => [
+    ...(parsePortMemory(propertyValue(item, 'comment'))?.settings.keys() ?? []),
+  ]);
+
+const followers: readonly Follower[] = [
+  {
+    menu: '/interface/ethernet/switch/port',
+    name: 'vlan-mode',
+    isOurs: (prior, desired, row) =>
+      /-cpu$/.test(propertyValue(row, 'name') ?? '') && isGivenUp(['/interface/ethernet/switch/vlan'], prior, desired),
+  },
+  {
+    menu: '/interface/ethernet/switch',
+    name: 'l3-hw-offloading',
+    isOurs: (prior, desired) => isRoutingGivenUp(['/ip/address', '/ipv6/address'], prior, desired),
+  },
+  {
+    menu: '/interface/ethernet/switch/l3hw-settings',
+    name: 'ipv6-hw',
+    isOurs: (prior, desired) => isRoutingGivenUp(['/ipv6/address'], prior, desired),
+  },
+  {
+    menu: '/interface/ethernet/switch',
+    name: 'qos-hw-offloading',
+    isOurs: (prior) => tags(prior).some((name) => portMenuOf(name) === '/interface/ethernet/switch/qos/port'),
+  },
+  {
+    menu: '/system/ntp/client',
+    name: 'enabled',
+    isOurs: (prior, desired) => isGivenUp(['/system/ntp/client/servers'], prior, desired),
+  },
+  {
+    menu: '/snmp',
+    name: 'enabled',
+    isOurs: (prior, desired) => isGivenUp(['/snmp/community'], prior, desired),
+  },
+];
