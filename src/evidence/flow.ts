@@ -6,6 +6,9 @@ export const flowEvidence = {
   'flow/blackhole': [documented('routeros/l3hw', 'blackhole routes drop, in hardware too')],
   'flow/denied': [documented('routeros/prestera', 'the first matching rule decides')],
   'flow/denied-by-firewall': [documented('routeros/packet-flow', 'the first matching rule decides')],
+  'flow/learnt-route-unknown': [
+    inferred('routeros/routing-decision', 'what a routing protocol brings stands in no configuration'),
+  ],
   'flow/no-port': [documented('routeros/bridge', 'an interface without a port that is up carries nothing')],
   'flow/no-route': [documented('routeros/routing-decision', 'packets without a route are not forwarded')],
   'flow/split': [documented('routeros/prestera', 'different parts of the flow go different ways')],

@@ -5,6 +5,7 @@ import { menus } from '../model/menus.ts';
 import type { Target } from '../profile/target.ts';
 import { addressesOf } from './addresses.ts';
 import { bridgingOf } from './bridges.ts';
+import type { Expected } from './expected-routes.ts';
 import { interfaceLists, nameInterfaces } from './interfaces.ts';
 import type { LearntRoutes, Network } from './network.ts';
 import { bondsOf, chipStates, physicalPorts } from './ports.ts';
@@ -14,11 +15,16 @@ import { l3InterfacesOf, portsBelow, type Stack, upOf } from './stack.ts';
 import { membershipOf, vlanInterfacesOf } from './vlans.ts';
 import { vrfsOf } from './vrfs.ts';
 
-/** `learntRoutes`: what neighbours are expected to send, where somebody has said so. */
+/** What neighbours are expected to bring, where somebody has said so. */
+interface Neighbours {
+  readonly learntRoutes?: readonly LearntRoutes[];
+  readonly expected?: Expected;
+}
+
 export function buildNetwork(
   config: Config,
   target: Target,
-  { learntRoutes = [] }: { readonly learntRoutes?: readonly LearntRoutes[] | undefined } = {},
+  { learntRoutes = [], expected }: Neighbours = {},
 ): Network {
   const named = nameInterfaces(config, target);
   const interfaceListMembers = interfaceLists(config, named.keys());
@@ -39,6 +45,7 @@ export function buildNetwork(
     isVrf: (table) => vrfs.interfaces.has(table),
     isInterface: (name) => named.has(name),
     isUp,
+    expected: expected?.routes ?? [],
   });
   return {
     config,
@@ -52,6 +59,7 @@ export function buildNetwork(
     l3Interfaces: l3InterfacesOf(stack, addresses, vrfOf),
     routes: routing.routes,
     learntRoutes,
+    learnsExpectedOnly: expected?.isComplete === true,
     routesTo: routing.table.longestMatch,
     vrfs: vrfs.interfaces,
     offload: chips.find((chip) => chip.switch === target.offloadSwitch),

@@ -9,6 +9,7 @@ import { connectionStates } from './connection-states.ts';
 import { asAddressed, asTranslated, type CpuArrival } from './cpu-arrival.ts';
 import { lookUp, openRoutes } from './cpu-lookup.ts';
 import { fastpathReason, fasttrackReason, isTracking } from './cpu-path.ts';
+import { learntLater } from './expected-routes.ts';
 import { fasttrackEnd } from './fasttrack.ts';
 import { firewallOf } from './firewall.ts';
 import { reachReason } from './l3-leg.ts';
@@ -134,6 +135,8 @@ function routed(network: Network, state: ChainState, trace: TraceState, arrival:
       if (found.kind === 'open') {
         return [endWay(here, there, [...arrival.reasons, openRoutes(found.at)], 'unknown')];
       }
+      const later = found.kind === 'unrouted' ? learntLater(network, choice.table) : undefined;
+      if (later) return [endWay(here, there, [...arrival.reasons, later], 'unknown')];
       if (found.kind !== 'egress') {
         const code = found.kind === 'blackhole' ? 'flow/blackhole' : 'flow/no-route';
         const text = found.kind === 'blackhole' ? 'a blackhole route drops these packets' : 'there is no route';

@@ -114,7 +114,9 @@ function printPlacement({ placement, cpuPath }: Outcome): string {
 
 function gradeOf(causes: readonly Cause[], { steps }: Outcome): Grade {
   const evidence: readonly Pick<Evidence, 'grade'>[] =
-    causes.length > 0 ? causes.flatMap((each) => each.evidence) : steps;
+    causes.length > 0
+      ? [...causes.flatMap((each) => each.evidence), ...steps.filter(({ grade }) => grade === 'inferred')]
+      : steps;
   return evidence.reduce<Grade>(
     (worst, { grade }) => (grades.indexOf(grade) > grades.indexOf(worst) ? grade : worst),
     'measured',

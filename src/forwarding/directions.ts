@@ -8,6 +8,7 @@ import { cause, makeReason, placeOf, type Reason } from './causes.ts';
 import type { CpuArrival } from './cpu-arrival.ts';
 import { cpuLeg } from './cpu-leg.ts';
 import { addressesOfEnd, destinationsOfEnd, entriesOf, groupsOfEnd, ownAddresses } from './endpoints.ts';
+import { learntLater } from './expected-routes.ts';
 import type { Flow } from './flow.ts';
 import { computeIfAbsent, derivedOnce } from './grouping.ts';
 import { forward } from './hardware-leg.ts';
@@ -239,7 +240,11 @@ function packetSetKey({ family, protocol, source, destination, sourcePort, desti
 
 function nowhere(network: Network, packets: PacketSet, oneWay: boolean): Outcome {
   const stop = makeReason('dropped', 'flow/no-route', 'no interface leads to where the packets come from', undefined);
-  return lost(network, phantom(packets, '', oneWay), stop);
+  const traffic = phantom(packets, '', oneWay);
+  const later = learntLater(network, 'main');
+  if (!later) return lost(network, traffic, stop);
+  const trace = { traffic, packets, uncertainties: [], notes: [], steps: [] };
+  return endTrace(trace, { placement: 'unknown', datapath: 'l3-routing', mayDrop: true }, [later]);
 }
 
 function portless(network: Network, { packets, inInterface, oneWay }: Entering): Outcome {

@@ -158,7 +158,8 @@ export type NextHop =
 export interface Route {
   /** The static route's item, the address item of a connected one, the client's item of a dynamic default route. */
   readonly item: Item;
-  readonly origin: 'static' | 'connected' | 'dynamic';
+  /** `derived`: from other devices of the site; `promised`: from outside of it. */
+  readonly origin: 'static' | 'connected' | 'dynamic' | 'derived' | 'promised';
   readonly prefix: Prefix;
   /** `main`, a VRF's name or a routing table's. */
   readonly table: string;
@@ -200,6 +201,8 @@ export interface Network {
   readonly routes: readonly Route[];
   /** Empty where nobody has said what neighbours send. */
   readonly learntRoutes: readonly LearntRoutes[];
+  /** Neighbours bring what is among `routes`, and nothing else. */
+  readonly learnsExpectedOnly: boolean;
   /** The active routes of the longest prefix of a table that contains `address`; several = ECMP. Empty = no route. */
   routesTo(table: string, address: Prefix): readonly Route[];
   /** VRF name → interfaces. `main` is not listed. */

@@ -109,7 +109,7 @@ const programmed = derivedOnce((network: Network) => {
   for (const route of network.routes) {
     const { family } = route.prefix;
     if (family === 6 && !network.offload?.ipv6Offload) continue;
-    const inHardware = isTableOfChip(network, route.table);
+    const inHardware = route.origin !== 'promised' && isTableOfChip(network, route.table);
     if (route.usable && !route.shadowed && !route.suppressed && inHardware) byFamily[family].push(route);
   }
   return byFamily;

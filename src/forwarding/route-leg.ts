@@ -54,7 +54,8 @@ function groupLeg(network: Network, start: TraceState, group: Destinations, tabl
   if (!route || !chip) return [];
   const at = route.item.origin;
   const isBlackhole = group.nextHops.every((hop) => hop.kind === 'blackhole');
-  const told = withStep(start, step('route', describeRoute(group), at));
+  const grade = route.origin === 'promised' ? 'inferred' : 'documented';
+  const told = withStep(start, step('route', describeRoute(group), at, grade));
   // Whoever looks it up, the chip forwards nothing by it.
   const trace = withUncertainty(isBlackhole ? withoutForwarderUncertainties(told) : told, unmodelledReason(route.item));
   const reason = groupReason(network, chip, group);

@@ -2,6 +2,7 @@
 
 import { routeCapacityReason } from './capacity.ts';
 import { makeReason, placeOf, type Reason } from './causes.ts';
+import { isLearnt } from './expected-routes.ts';
 import { crossesFamilies, type Destinations } from './fib.ts';
 import type { ChipState, Network, Route } from './network.ts';
 
@@ -24,7 +25,8 @@ export function groupReason(network: Network, chip: ChipState, { routes }: Desti
 function routeReason(network: Network, chip: ChipState, route: Route): Reason | undefined {
   if (route.suppressed) {
     const at = placeOf(route.item, 'suppress-hw-offload');
-    return makeReason('cpu', 'route/suppress-hw-offload-static', 'the route is kept out of the chip', at);
+    const code = isLearnt(route) ? 'route/suppress-hw-offload-filter' : 'route/suppress-hw-offload-static';
+    return makeReason('cpu', code, 'the route is kept out of the chip', at);
   }
   const crossing = route.nextHops.some((hop) => crossesFamilies(hop, route.prefix.family));
   if (crossing) {

@@ -10,6 +10,7 @@ import {
   propertyValue,
 } from '../model/config.ts';
 import { bitsOf, type Prefix, parsePrefix } from '../model/prefix.ts';
+import { type ExpectedRoute, toRoute } from './expected-routes.ts';
 import { computeIfAbsent } from './grouping.ts';
 import type { Address, NextHop, Route } from './network.ts';
 import { type RouteTable, routeTable } from './route-table.ts';
@@ -20,6 +21,8 @@ export interface RouteSources {
   isVrf(table: string): boolean;
   isInterface(name: string): boolean;
   isUp(name: string): boolean;
+  /** What neighbours bring. */
+  readonly expected: readonly ExpectedRoute[];
 }
 
 export interface Routing {
@@ -40,6 +43,9 @@ export function routingOf(config: Config, sources: RouteSources): Routing {
     ...staticRoutes(config, '/ip/route', 4, sources, resolve),
     ...staticRoutes(config, '/ipv6/route', 6, sources, resolve),
     ...clientRoutes(config, sources),
+    ...sources.expected.map((each) =>
+      toRoute(each, (address, table) => resolve(address, table, defaultTargetScope), sources.isUp),
+    ),
   ];
   const routes = markShadowed(all);
   return { routes, table: routeTable(routes.filter((route) => route.usable && !route.shadowed)) };

@@ -17,7 +17,8 @@ import { lowerIdentity } from './identity.ts';
 import { lowerInterfaces } from './interfaces.ts';
 import { knownToVersion } from './known-to-version.ts';
 import { layOut } from './layout.ts';
-import { learntRoutesOf } from './learnt-routes.ts';
+import { learntRoutesOf } from './learnt/counted.ts';
+import { expectedRoutes } from './learnt/expected.ts';
 import type { Choice, Lowered } from './lowered.ts';
 import { lowerManagement } from './management.ts';
 import { lowerOspf } from './ospf.ts';
@@ -88,6 +89,7 @@ export function lower(
     exclusive: exclusive.filter(isMenuPath),
     ...(capacity && { capacity: { ...(warn !== undefined && { warn }), ...(fail !== undefined && { fail }) } }),
     learntRoutes: learntRoutesOf(device),
+    expected: expectedRoutes(intent, device),
     ...(hosts.length > 0 && { hosts }),
     ...(url !== undefined && { url }),
   };

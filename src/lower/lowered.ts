@@ -1,5 +1,6 @@
 // What lowering makes of one device of a site.
 
+import type { Expected } from '../forwarding/expected-routes.ts';
 import type { Flow } from '../forwarding/flow.ts';
 import type { LearntRoutes } from '../forwarding/network.ts';
 import type { Config, MenuPath } from '../model/config.ts';
@@ -38,6 +39,8 @@ export interface Lowered {
   readonly capacity?: { readonly warn?: number; readonly fail?: number };
   /** Prefixes that the site expects from neighbours. */
   readonly learntRoutes: readonly LearntRoutes[];
+  /** The routes that neighbours bring, as far as the site says. */
+  readonly expected: Expected;
   /** Hosts of the site that the device reaches by itself; absent = the site names none. */
   readonly hosts?: readonly ExpectedHost[];
   /** Where the device is, when the site says so. */

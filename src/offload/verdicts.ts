@@ -1,5 +1,6 @@
 // Folds findings into verdicts: one for every route, VLAN interface, bridge port, switch rule and policy rule.
 
+import { isLearnt } from '../forwarding/expected-routes.ts';
 import { computeIfAbsent } from '../forwarding/grouping.ts';
 import { legOf } from '../forwarding/leg.ts';
 import type { Network, NextHop, Route } from '../forwarding/network.ts';
@@ -96,7 +97,7 @@ function routes(network: Network): readonly Subject[] {
   // Routes with the same gateways share their list of next hops.
   const bases: Record<4 | 6, Map<Route['nextHops'], VerdictBasis>> = { 4: new Map(), 6: new Map() };
   return network.routes
-    .filter(({ shadowed }) => !shadowed)
+    .filter((route) => !route.shadowed && !isLearnt(route))
     .map(({ item, nextHops, prefix: { family } }) => {
       const basis = computeIfAbsent(bases[family], nextHops, () => routeBasis(network, nextHops, family));
       return { item, kind: 'route', basis };

@@ -136,7 +136,7 @@ export function analyseDevice(intent: Intent, name: string, { version, down, eva
   const lowered = lower(intent, name, target, { evaluateRaw: evaluate });
   // A port that the device does not have is nothing that could go down.
   const config = down.reduce((each, port) => withoutPort(each, target, port) ?? each, lowered.value.config);
-  const network = buildNetwork(config, target, { learntRoutes: lowered.value.learntRoutes });
+  const network = buildNetwork(config, target, lowered.value);
   const analysis = analyze({ config, target, network, context: 'site', files: filesOf(intent.file) });
   const flows = lowered.value.flows.map((flow) => decideFlow(network, flow));
   const limits = capacityDiagnostics(analysis.capacity, lowered.value.capacity ?? {}, intent.keyAt('devices', name));

@@ -33,6 +33,10 @@ export const flowCodes = {
     summary: 'The flow has no route, or no interface to enter by',
     help: 'No route of the table contains the destination, or none leads back to the source.',
   },
+  'flow/learnt-route-unknown': {
+    summary: 'A routing protocol may bring the route of the flow',
+    help: 'The device has neighbours by BGP, OSPF or another protocol, and nothing says what they announce. In a site, `in:` with the prefixes that are accepted, or `routes:`, promises them; between devices of one site routes are derived from what they advertise.',
+  },
   'flow/no-port': {
     summary: 'An interface of the flow has no port that is up',
     help: 'Every port of the VLAN, bond or bridge is disabled, missing or assumed to be down.',

@@ -1,5 +1,6 @@
 // A route that is kept out of the chip on purpose.
 
+import { isLearnt } from '../../forwarding/expected-routes.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
@@ -16,7 +17,7 @@ export const suppressHwOffloadStatic = defineRule({
   check({ network }) {
     if (!network.offload?.l3Offload) return [];
     return network.routes.flatMap((route) =>
-      route.suppressed
+      route.suppressed && !isLearnt(route)
         ? [
             {
               subject: route.item,

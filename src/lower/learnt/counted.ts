@@ -1,7 +1,7 @@
 // Routes that neighbours are expected to send: they are in no configuration, but need room in the chip.
 
-import type { LearntRoutes } from '../forwarding/network.ts';
-import type { DeviceIntent } from '../intent/intent.ts';
+import type { LearntRoutes } from '../../forwarding/network.ts';
+import type { DeviceIntent } from '../../intent/intent.ts';
 
 /** One entry for each neighbour, protocol and address family that the site gives a number for. */
 export function learntRoutesOf({ settings: { bgp, ospf }, places }: DeviceIntent): readonly LearntRoutes[] {

@@ -1,0 +1,111 @@
+// Routes that no configuration holds: what neighbours bring while the device runs. A site says some of it, or lets it be
+// derived from its other devices; of the rest it is only known that there may be something.
+
+import { type Config, enabledItemsOf, type Item, type MenuPath, propertyValue } from '../model/config.ts';
+import type { Prefix } from '../model/prefix.ts';
+import type { Location } from '../source/location.ts';
+import { makeReason, type Reason } from './causes.ts';
+import { derivedOnce } from './grouping.ts';
+import type { Network, NextHop, Route } from './network.ts';
+
+export interface ExpectedRoute {
+  readonly prefix: Prefix;
+  /** `main` or a VRF's name. */
+  readonly table: string;
+  readonly distance: number;
+  readonly gateways: readonly ExpectedGateway[];
+  readonly suppressed: boolean;
+  /** Who brings it, for people: `BGP peer transit`. */
+  readonly by: string;
+  readonly at: Location;
+  /** From outside the site: promised, and counted among `learntRoutes` where a number is given. */
+  readonly isPromised: boolean;
+}
+
+export interface ExpectedGateway {
+  readonly address: Prefix;
+  /** Absent = whatever leads there. */
+  readonly interface?: string;
+}
+
+export interface Expected {
+  readonly routes: readonly ExpectedRoute[];
+  /** Nobody brings anything else. */
+  readonly isComplete: boolean;
+}
+
+export function toRoute(
+  { prefix, table, distance, gateways, suppressed, by, at, isPromised }: ExpectedRoute,
+  resolve: (address: Prefix, table: string) => string | undefined,
+  isUp: (name: string) => boolean,
+): Route {
+  const nextHops = gateways.map(
+    ({ address, interface: name }): NextHop => ({
+      kind: 'gateway',
+      address,
+      interface: name ?? resolve(address, table),
+    }),
+  );
+  return {
+    item: { menu: '/routing/route', key: by, properties: new Map(), origin: at },
+    origin: isPromised ? 'promised' : 'derived',
+    prefix,
+    table,
+    distance,
+    nextHops,
+    suppressed,
+    shadowed: false,
+    usable: nextHops.some((hop) => hop.kind === 'gateway' && hop.interface !== undefined && isUp(hop.interface)),
+  };
+}
+
+export function isLearnt({ origin }: Pick<Route, 'origin'>): boolean {
+  return origin === 'promised' || origin === 'derived';
+}
+
+/** Why a destination without a route may have one all the same; undefined = it has none. */
+export function learntLater(network: Network, table: string): Reason | undefined {
+  const source = sources(network).get(table);
+  if (!source) return undefined;
+  const text = 'no route is known, but a neighbour may bring one: nothing says what this device learns';
+  return makeReason('unknown', 'flow/learnt-route-unknown', text, source.origin);
+}
+
+const speakers: readonly (readonly [menu: MenuPath, speaks: (item: Item) => boolean])[] = [
+  ['/routing/bgp/connection', () => true],
+  ['/routing/ospf/interface-template', isActive],
+  ['/routing/rip/interface-template', isActive],
+  ['/routing/isis/interface-template', isActive],
+];
+
+/** A presence switch: its value is empty when it is set. */
+function isActive(item: Item): boolean {
+  const passive = propertyValue(item, 'passive');
+  return passive === undefined || passive === 'no';
+}
+
+/** By table: what may learn routes for it. */
+const sources = derivedOnce((network: Network): ReadonlyMap<string, Item> => {
+  const found = new Map<string, Item>();
+  if (network.learnsExpectedOnly) return found;
+  for (const [menu, speaks] of speakers) {
+    for (const item of enabledItemsOf(network.config, menu)) {
+      const table = vrfOf(network.config, item);
+      if (speaks(item) && !found.has(table)) found.set(table, item);
+    }
+  }
+  return found;
+});
+
+/** A connection says its VRF itself or in its instance; of areas the instance is asked. */
+function vrfOf(config: Config, item: Item): string {
+  const own = propertyValue(item, 'vrf') ?? propertyValue(item, 'routing-table');
+  if (own !== undefined) return own;
+  const protocol = item.menu.split('/')[2] ?? '';
+  const named = (menu: MenuPath, name: string | undefined) =>
+    enabledItemsOf(config, menu).find((each) => (propertyValue(each, 'name') ?? each.key) === name);
+  const area = named('/routing/ospf/area', propertyValue(item, 'area'));
+  const name = propertyValue(item, 'instance') ?? (area && propertyValue(area, 'instance'));
+  const instance = named(`/routing/${protocol}/instance`, name);
+  return (instance && propertyValue(instance, 'vrf')) ?? 'main';
+}

@@ -1,0 +1,163 @@
+// The routes that BGP brings: between devices of the site as their peers advertise them, from outside as promised.
+
+import type { ExpectedRoute } from '../../forwarding/expected-routes.ts';
+import type { DeviceIntent, Intent } from '../../intent/intent.ts';
+import type { Bgp } from '../../intent/schema-routing.ts';
+import { isSamePrefix, type Prefix, parsePrefix, printPrefix } from '../../model/prefix.ts';
+import { layOut, subnetsOf } from '../layout.ts';
+import { type Accepted, filtered, promises } from './filter.ts';
+
+type Peer = Bgp['peers'][string];
+
+/** A prefix in the BGP table of one device. */
+interface Entry {
+  readonly prefix: Prefix;
+  /** Devices that it came through, the next one first; empty = its own. */
+  readonly path: readonly string[];
+  readonly isInternal: boolean;
+  /** Absent for its own. */
+  readonly via?: Via;
+}
+
+interface Via {
+  readonly gateway: Prefix;
+  readonly peer: string;
+  readonly accepted: Accepted;
+}
+
+interface Session {
+  readonly name: string;
+  readonly peer: Peer;
+  readonly isInternal: boolean;
+  /** The other end, where it is a device of the site; `missing` = that device has no such session. */
+  readonly other: { readonly device: DeviceIntent; readonly back: Peer } | 'outside' | 'missing';
+}
+
+export interface BgpRoutes {
+  readonly routes: readonly ExpectedRoute[];
+  readonly isComplete: boolean;
+}
+
+export function bgpRoutes(intent: Intent, device: DeviceIntent): BgpRoutes {
+  const { bgp } = device.settings;
+  if (!bgp) return { routes: [], isComplete: true };
+  const table = bgp.vrf ?? 'main';
+  const derived = bestOf(bgpTable(intent, device.name)).flatMap(({ prefix, isInternal, via }) =>
+    via ? [expected(device, { prefix, table, isInternal, ...via }, false)] : [],
+  );
+  const outside = sessionsOf(intent, device).filter(({ other }) => other === 'outside');
+  const promised = outside.map(({ name, peer, isInternal }) =>
+    promises(peer.in, peer.routes, peer.address.family)?.map(({ prefix, accepted }) =>
+      expected(device, { prefix, table, isInternal, gateway: peer.address, peer: name, accepted }, true),
+    ),
+  );
+  const isComplete = promised.every((each) => each !== undefined);
+  return { routes: [...derived, ...promised.flatMap((each) => each ?? [])], isComplete };
+}
+
+function expected(
+  { places }: DeviceIntent,
+  {
+    prefix,
+    table,
+    isInternal,
+    gateway,
+    peer,
+    accepted,
+  }: Via & { readonly prefix: Prefix; readonly table: string; readonly isInternal: boolean },
+  isPromised: boolean,
+): ExpectedRoute {
+  return {
+    prefix,
+    table,
+    distance: accepted.distance ?? (isInternal ? 200 : 20),
+    gateways: [{ address: gateway }],
+    suppressed: accepted.suppressed,
+    by: `BGP peer ${peer}`,
+    at: places.keyAt('bgp', 'peers', peer),
+    isPromised,
+  };
+}
+
+const tables = new WeakMap<Intent, ReadonlyMap<string, readonly Entry[]>>();
+
+function bgpTable(intent: Intent, name: string): readonly Entry[] {
+  const known = tables.get(intent) ?? converge(intent);
+  tables.set(intent, known);
+  return known.get(name) ?? [];
+}
+
+/** Announcements go round until nothing changes; a path never comes back to a device that is on it. */
+function converge(intent: Intent): ReadonlyMap<string, readonly Entry[]> {
+  const devices = [...intent.devices.values()].filter(({ settings }) => settings.bgp);
+  let known = new Map(devices.map((device) => [device.name, ownOf(intent, device)]));
+  for (let round = 0; round < devices.length; round++) {
+    known = new Map(
+      devices.map((device) => [device.name, [...ownOf(intent, device), ...learnt(intent, device, known)]]),
+    );
+  }
+  return known;
+}
+
+function ownOf(intent: Intent, { settings }: DeviceIntent): readonly Entry[] {
+  return (settings.bgp?.advertise ?? []).flatMap((written) => {
+    const vlan = intent.site.vlans?.[written];
+    const prefix = parsePrefix(written);
+    const prefixes = vlan ? subnetsOf(vlan) : prefix ? [prefix] : [];
+    return prefixes.map((each) => ({ prefix: each, path: [], isInternal: false }));
+  });
+}
+
+function learnt(intent: Intent, device: DeviceIntent, known: ReadonlyMap<string, readonly Entry[]>): readonly Entry[] {
+  return sessionsOf(intent, device).flatMap(({ name, peer, isInternal, other }) => {
+    if (other === 'outside' || other === 'missing') return [];
+    return bestOf(known.get(other.device.name) ?? []).flatMap((entry): readonly Entry[] => {
+      const { prefix, path, via } = entry;
+      if (prefix.family !== peer.address.family || path.includes(device.name)) return [];
+      // Without an `out` filter a peer learns what `advertise` says; what one internal peer says is no news for another.
+      if (other.back.out ? !filtered(other.back.out, prefix) : via !== undefined) return [];
+      if (isInternal && entry.isInternal && !other.back['route-reflect']) return [];
+      const accepted = filtered(peer.in, prefix);
+      if (!accepted) return [];
+      const keeps = isInternal && via && !other.back['next-hop-self'];
+      const gateway = keeps ? via.gateway : peer.address;
+      return [{ prefix, path: [other.device.name, ...path], isInternal, via: { gateway, peer: name, accepted } }];
+    });
+  });
+}
+
+/** By preference, then the shorter path; what is equal stays, because which of them wins is nobody's to say. */
+function bestOf(entries: readonly Entry[]): readonly Entry[] {
+  const byPrefix = new Map<string, Entry[]>();
+  for (const entry of entries) {
+    const key = printPrefix(entry.prefix);
+    byPrefix.set(key, [...(byPrefix.get(key) ?? []), entry]);
+  }
+  return [...byPrefix.values()].flatMap((all) => {
+    const best = Math.min(...all.map(rankOf));
+    return all.filter((entry) => rankOf(entry) === best);
+  });
+}
+
+function rankOf({ path, isInternal, via }: Entry): number {
+  const preference = via?.accepted.preference ?? 0;
+  return via ? -preference * 1000 + path.length * 2 + (isInternal ? 1 : 0) : Number.NEGATIVE_INFINITY;
+}
+
+function sessionsOf(intent: Intent, device: DeviceIntent): readonly Session[] {
+  const { bgp } = device.settings;
+  return Object.entries(bgp?.peers ?? {}).map(([name, peer]): Session => {
+    const isInternal = peer.asn === bgp?.asn;
+    const far = [...intent.devices.values()].find((each) => each !== device && hasAddress(intent, each, peer.address));
+    if (!far) return { name, peer, isInternal, other: 'outside' };
+    const back = Object.values(far.settings.bgp?.peers ?? {}).find((each) => hasAddress(intent, device, each.address));
+    const isAgreed = back && far.settings.bgp?.asn === peer.asn && back.asn === bgp?.asn;
+    return { name, peer, isInternal, other: isAgreed ? { device: far, back } : 'missing' };
+  });
+}
+
+function hasAddress(intent: Intent, device: DeviceIntent, address: Prefix): boolean {
+  return [...layOut(intent, device).l3.values()].some(({ addresses }) =>
+    addresses.some(({ host }) => isSamePrefix(host, address)),
+  );
+}

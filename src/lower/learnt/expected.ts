@@ -1,0 +1,15 @@
+// What the neighbours of a device are expected to bring, by all its routing protocols.
+
+import type { Expected } from '../../forwarding/expected-routes.ts';
+import type { DeviceIntent, Intent } from '../../intent/intent.ts';
+import { bgpRoutes } from './bgp.ts';
+import { ospfRoutes } from './ospf.ts';
+
+export function expectedRoutes(intent: Intent, device: DeviceIntent): Expected {
+  const protocols = [bgpRoutes(intent, device), ospfRoutes(intent, device)];
+  return {
+    routes: protocols.flatMap(({ routes }) => routes),
+    // Lines of `raw:` may add speakers that the site does not know of.
+    isComplete: protocols.every(({ isComplete }) => isComplete) && device.settings.raw === undefined,
+  };
+}

@@ -1,0 +1,213 @@
+// The routes that OSPF brings: between devices of the site by the shortest paths of their areas, from outside as
+// promised.
+
+import type { ExpectedGateway, ExpectedRoute } from '../../forwarding/expected-routes.ts';
+import { computeIfAbsent } from '../../forwarding/grouping.ts';
+import type { DeviceIntent, Intent } from '../../intent/intent.ts';
+import type { Ospf } from '../../intent/schema-routing.ts';
+import { isSamePrefix, type Prefix, printPrefix } from '../../model/prefix.ts';
+import { layOut } from '../layout.ts';
+import { bgpRoutes } from './bgp.ts';
+import { filtered, promises } from './filter.ts';
+
+const defaultCost = 1;
+const distance = 110;
+const backbone = '0.0.0.0';
+
+/** One address of an interface that OSPF runs on. */
+interface Attached {
+  readonly device: string;
+  readonly area: string;
+  readonly interface: string;
+  readonly host: Prefix;
+  readonly network: Prefix;
+  readonly cost: number;
+  readonly passive: boolean;
+}
+
+/** The cheapest way from a device to another, in one area. */
+interface Way {
+  readonly cost: number;
+  readonly first: readonly ExpectedGateway[];
+}
+
+interface Announced {
+  readonly prefix: Prefix;
+  readonly cost: number;
+  /** From another protocol: such routes stay out of stub areas. */
+  readonly isExternal: boolean;
+}
+
+export function ospfRoutes(intent: Intent, device: DeviceIntent) {
+  const { ospf } = device.settings;
+  if (!ospf) return { routes: [], isComplete: true };
+  const all = (ospf.version ?? ['2']).map((version) => routesOf(intent, device, ospf, version === '2' ? 4 : 6));
+  return { routes: all.flatMap(({ routes }) => routes), isComplete: all.every(({ isComplete }) => isComplete) };
+}
+
+function routesOf(intent: Intent, device: DeviceIntent, ospf: Ospf, family: 4 | 6) {
+  const attached = [...intent.devices.values()].flatMap((each) => attachedOf(intent, each, family));
+  const ways = waysFrom(intent, device.name, attached);
+  const found = new Map<string, Way & { readonly prefix: Prefix }>();
+  for (const [key, way] of ways) {
+    const [name = '', area = ''] = key.split(' ');
+    const other = intent.devices.get(name);
+    if (!other || name === device.name) continue;
+    for (const announced of announcedBy(intent, other, attached)) {
+      if (announced.prefix.family !== family || (announced.isExternal && isStub(device.settings.ospf, area))) continue;
+      const cost = way.cost + announced.cost;
+      const known = found.get(printPrefix(announced.prefix));
+      if (known && known.cost < cost) continue;
+      const first = known?.cost === cost ? merge(known.first, way.first) : way.first;
+      found.set(printPrefix(announced.prefix), { prefix: announced.prefix, cost, first });
+    }
+  }
+  const own = attached.filter((each) => each.device === device.name);
+  const derived = [...found.values()].flatMap(({ prefix, first }): readonly ExpectedRoute[] => {
+    const accepted = filtered(ospf.in, prefix);
+    const isOwn = own.some(({ network }) => isSamePrefix(network, prefix));
+    return accepted && !isOwn ? [expected(device, ospf, { prefix, gateways: first, accepted }, false)] : [];
+  });
+  const outside = own.filter((each) => !each.passive && neighboursOf(each, attached).length === 0);
+  if (outside.length === 0) return { routes: derived, isComplete: true };
+  const promised = promises(ospf.in, ospf.routes, family);
+  // Who answers there nobody says: any of the interfaces, by an address of its network.
+  const gateways = outside.map(({ network, interface: name }) => ({
+    address: { ...network, length: family === 4 ? 32 : 128 },
+    interface: name,
+  }));
+  const routes = (promised ?? []).map(({ prefix, accepted }) =>
+    expected(device, ospf, { prefix, gateways, accepted }, true),
+  );
+  return { routes: [...derived, ...routes], isComplete: promised !== undefined };
+}
+
+interface Brought {
+  readonly prefix: Prefix;
+  readonly gateways: readonly ExpectedGateway[];
+  readonly accepted: NonNullable<ReturnType<typeof filtered>>;
+}
+
+function expected(
+  { places }: DeviceIntent,
+  { vrf }: Ospf,
+  { prefix, gateways, accepted }: Brought,
+  isPromised: boolean,
+): ExpectedRoute {
+  return {
+    prefix,
+    table: vrf ?? 'main',
+    distance: accepted.distance ?? distance,
+    gateways,
+    suppressed: accepted.suppressed,
+    by: 'OSPF',
+    at: places.keyAt('ospf'),
+    isPromised,
+  };
+}
+
+function attachedOf(intent: Intent, device: DeviceIntent, family: 4 | 6): readonly Attached[] {
+  const { ospf } = device.settings;
+  if (!ospf || !(ospf.version ?? ['2']).includes(family === 4 ? '2' : '3')) return [];
+  const { l3 } = layOut(intent, device);
+  return Object.entries(ospf.areas).flatMap(([id, { interfaces }]) =>
+    Object.entries(interfaces).flatMap(([name, { cost = defaultCost, passive = false }]) =>
+      (l3.get(name)?.addresses ?? [])
+        .filter(({ network }) => network.family === family)
+        .map(({ host, network }): Attached => {
+          return { device: device.name, area: areaId(id), interface: name, host, network, cost, passive };
+        }),
+    ),
+  );
+}
+
+/** `backbone`, `0` and `0.0.0.0` are one area. */
+function areaId(id: string): string {
+  if (id === 'backbone') return backbone;
+  if (id.includes('.')) return id;
+  const value = Number(id);
+  return [24, 16, 8, 0].map((shift) => Math.floor(value / 2 ** shift) % 256).join('.');
+}
+
+function isStub(ospf: Ospf | undefined, area: string): boolean {
+  return Object.entries(ospf?.areas ?? {}).some(
+    ([id, { type = 'default' }]) => areaId(id) === area && type !== 'default',
+  );
+}
+
+function neighboursOf(one: Attached, attached: readonly Attached[]): readonly Attached[] {
+  if (one.passive) return [];
+  return attached.filter(
+    (other) =>
+      other.device !== one.device &&
+      !other.passive &&
+      other.area === one.area &&
+      isSamePrefix(other.network, one.network),
+  );
+}
+
+/** Shortest paths to every device and area, `NAME AREA`: from area to area by way of devices on the backbone. */
+function waysFrom(intent: Intent, start: string, attached: readonly Attached[]): ReadonlyMap<string, Way> {
+  const areasOf = (name: string) => [
+    ...new Set(attached.filter(({ device }) => device === name).map(({ area }) => area)),
+  ];
+  const ways = new Map<string, Way>(areasOf(start).map((area) => [`${start} ${area}`, { cost: 0, first: [] }]));
+  for (let round = 0; round <= intent.devices.size * 2; round++) {
+    let isChanged = false;
+    const offer = (key: string, way: Way) => {
+      const known = ways.get(key);
+      if (known && known.cost < way.cost) return;
+      const next = known?.cost === way.cost ? { ...way, first: merge(known.first, way.first) } : way;
+      if (known && next.first.length === known.first.length && known.cost === way.cost) return;
+      ways.set(key, next);
+      isChanged = true;
+    };
+    for (const [key, way] of [...ways]) {
+      const [name = '', area = ''] = key.split(' ');
+      for (const own of attached.filter((each) => each.device === name && each.area === area)) {
+        for (const other of neighboursOf(own, attached)) {
+          if (other.device === start) continue;
+          const first = name === start ? [{ address: other.host, interface: own.interface }] : way.first;
+          offer(`${other.device} ${area}`, { cost: way.cost + own.cost, first });
+        }
+      }
+      const areas = areasOf(name);
+      if (name !== start && areas.includes(backbone)) for (const other of areas) offer(`${name} ${other}`, way);
+    }
+    if (!isChanged) break;
+  }
+  return ways;
+}
+
+function merge(a: readonly ExpectedGateway[], b: readonly ExpectedGateway[]): readonly ExpectedGateway[] {
+  const byAddress = new Map([...a, ...b].map((each) => [printPrefix(each.address), each]));
+  return [...byAddress.values()];
+}
+
+const announcements = new WeakMap<DeviceIntent, readonly Announced[]>();
+
+function announcedBy(intent: Intent, device: DeviceIntent, attached: readonly Attached[]): readonly Announced[] {
+  const internal = attached
+    .filter((each) => each.device === device.name)
+    .map(({ network, cost }) => ({ prefix: network, cost, isExternal: false }));
+  return [...internal, ...computeIfAbsent(announcements, device, () => externalOf(intent, device))];
+}
+
+function externalOf(intent: Intent, device: DeviceIntent): readonly Announced[] {
+  const { ospf, routes = [], bgp } = device.settings;
+  const redistributes = (what: 'connected' | 'static' | 'bgp') => ospf?.redistribute?.includes(what) ?? false;
+  const statics = routes.filter(({ vrf }) => vrf === ospf?.vrf).map(({ to }) => to);
+  const networks = [...layOut(intent, device).l3.values()].flatMap(({ addresses }) =>
+    addresses.map(({ network }) => network),
+  );
+  const learnt = redistributes('bgp') && bgp ? bgpRoutes(intent, device).routes.map(({ prefix }) => prefix) : [];
+  const hasDefault = statics.some(({ length }) => length === 0);
+  const isDefault = ospf?.default === 'always' || (ospf?.default === 'if-installed' && hasDefault);
+  const prefixes = [
+    ...(redistributes('connected') ? networks : []),
+    ...(redistributes('static') ? statics.filter(({ length }) => length > 0) : []),
+    ...learnt.filter(({ length }) => length > 0),
+    ...(isDefault ? [{ family: 4 as const, base: 0n, length: 0 }] : []),
+  ];
+  return prefixes.map((prefix) => ({ prefix, cost: 1, isExternal: true }));
+}

@@ -1,0 +1,23 @@
+// Routes that neighbours bring: derived between devices of a site, promised from outside, unknown otherwise. The sites
+// of fixtures/learnt/ say in a comment what becomes of each flow.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { analyseSource, isAnalysed, siteReport } from '../../src/pipeline/analyse-site.ts';
+import { builtInProfiles } from '../support/built-in-profiles.ts';
+import { projectRoot } from '../support/project-root.ts';
+
+const folder = join(projectRoot, 'fixtures/learnt');
+
+it.each(readdirSync(folder).filter((name) => name.endsWith('.yaml')))('%s', (name) => {
+  const path = join(folder, name);
+  const text = readFileSync(path, 'utf8');
+  const site = analyseSource({ path, text }, { value: builtInProfiles(), diagnostics: [] }, {});
+  if (!isAnalysed(site)) throw new Error(site.diagnostics.map(({ what }) => what).join('\n'));
+  const { devices, flows } = siteReport(site);
+  const verdicts = [...flows.map(({ verdict }) => verdict), ...devices.flatMap((device) => device.flows)];
+  const told = new Map(verdicts.map(({ flow, placement, grade }) => [flow.name, `${placement} ${grade}`]));
+  const expected = [...text.matchAll(/name: ([\w-]+), from:.*# (.+)/g)].map(([, flow, is]) => [flow, is]);
+  expect([...told].sort()).toEqual(expected.sort());
+});
