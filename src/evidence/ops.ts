@@ -40,6 +40,7 @@ export const opsEvidence = {
   'ops/qos-untrusted-default': [
     documented('routeros/qos', 'ports that do not trust markings assign those of the port profile'),
   ],
+  'ops/unknown-name': [documented('routeros/cli', 'a property that names a row takes the names of rows that exist')],
   'ops/unknown-port-for-model': [
     inferred('mikrotik/product-pages', 'the ports of a model are fixed; names come from the factory or from a rename'),
   ],

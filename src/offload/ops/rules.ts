@@ -13,6 +13,7 @@ import { qosFeatureF2k } from './qos-feature-f2k.ts';
 import { qosMapFallback } from './qos-map-fallback.ts';
 import { qosTxmanagerChange } from './qos-txmanager-change.ts';
 import { qosUntrustedDefault } from './qos-untrusted-default.ts';
+import { unknownName } from './unknown-name.ts';
 import { unknownPortForModel } from './unknown-port-for-model.ts';
 import { versionAdvisory } from './version-advisory.ts';
 import { vlanCountersF2k } from './vlan-counters-f2k.ts';
@@ -31,6 +32,7 @@ export const opsRules: readonly Rule[] = [
   qosMapFallback,
   qosTxmanagerChange,
   qosUntrustedDefault,
+  unknownName,
   unknownPortForModel,
   versionAdvisory,
   vlanCountersF2k,

@@ -8,6 +8,10 @@ import { defineRule } from '../rule.ts';
 
 /** Radios are left out: which of them a board carries is no part of its profile. */
 const factoryStyle = /^(?:ether|q?sfp|combo)[a-z0-9-]*\d$/;
+export function isFactoryStyle(name: string): boolean {
+  return factoryStyle.test(name);
+}
+
 const namingProperties = [
   'interface',
   'slaves',
@@ -33,7 +37,7 @@ export const unknownPortForModel = defineRule({
   check({ network, target }) {
     return [...network.unknownInterfaces].flatMap(([name, items]) => {
       const isNumber = /^\d+$/.test(name);
-      if (!factoryStyle.test(name) && !isNumber) return [];
+      if (!isFactoryStyle(name) && !isNumber) return [];
       const near = isNumber ? undefined : nearestName(name, network.ports.keys());
       return items.map((item) => {
         const property = namingProperties.find((each) => listValues(propertyValue(item, each)).includes(name));

@@ -1,0 +1,128 @@
+// A name that nothing in the configuration has: the device refuses the line, and what follows it is never read.
+
+import type { Network } from '../../forwarding/network.ts';
+import { type Config, type Item, itemsOf, listValues, type MenuPath, propertyValue } from '../../model/config.ts';
+import { menus } from '../../model/menus.ts';
+import { parsePrefix } from '../../model/prefix.ts';
+import { factoryConfig } from '../../profile/factory.ts';
+import type { Target } from '../../profile/target.ts';
+import { nearestName } from '../../source/near-name.ts';
+import { manualFix } from '../fix.ts';
+import { label } from '../locations.ts';
+import { defineRule, type Finding } from '../rule.ts';
+import { isFactoryStyle } from './unknown-port-for-model.ts';
+
+/** Rows that other rows may name although nobody has made them yet. */
+const freeMenus: ReadonlySet<MenuPath> = new Set([
+  '/ip/firewall/address-list',
+  '/ipv6/firewall/address-list',
+  '/routing/filter/rule',
+]);
+
+/** Words that stand for no row, for all of them, or for one that every device has. */
+const reserved: ReadonlySet<string> = new Set([
+  '',
+  'all',
+  'any',
+  'auto',
+  'default',
+  'dynamic',
+  'global',
+  'lo',
+  'main',
+  'none',
+  'static',
+]);
+
+/** Interfaces that come and go with the hardware or with a session, and ids of rows that are gone. */
+const unforeseeable = /^(?:[*<]|(?:wlan|wifi|lte|cap|ppp|usb|w60g)[-\d]|switch\d+-cpu$)/;
+
+export const unknownName = defineRule({
+  id: 'ops/unknown-name',
+  cost: 'C',
+  datapath: 'input',
+  needs: 'configuration',
+  facts: [],
+  implies: ['ops/unknown-port-for-model'],
+  summary: 'A name has to be that of something that the configuration has',
+  why: 'The device refuses the line. A change ends there, and of an import the rest of the file is never read.',
+  remedy: 'Write the name of what is meant, or add it.',
+
+  check({ config, network, target }) {
+    const known = namesByMenu(config, target);
+    return config.items.flatMap((item) =>
+      // What a device or its factory has put there is there.
+      [...item.properties].flatMap(([property, { value, origin }]) =>
+        origin.kind === 'source' ? check(network, known, item, property, value) : [],
+      ),
+    );
+  },
+});
+
+type Known = (menu: MenuPath) => ReadonlySet<string>;
+
+function check(network: Network, known: Known, item: Item, property: string, value: string): readonly Finding[] {
+  const spec = menus.get(item.menu)?.properties[property];
+  const targets = spec?.refersTo;
+  if (!spec || !targets || targets.some((menu) => freeMenus.has(menu))) return [];
+  const isInterface = targets.includes('/interface/ethernet');
+  // What another release calls an interface is nobody's mistake where it cannot be looked up.
+  if (targets.every((menu) => !menus.has(menu))) return [];
+  return namesIn(property, value).flatMap(({ name, of }) => {
+    if (reserved.has(name) || spec.enum?.includes(name) || name === spec.default || unforeseeable.test(name)) return [];
+    const from = of ?? targets;
+    if (from.some((menu) => known(menu).has(name))) return [];
+    if (!of && isInterface && (network.kindOf(name) !== undefined || isFactoryStyle(name))) return [];
+    const names = [...from.flatMap((menu) => [...known(menu)]), ...(isInterface && !of ? network.ports.keys() : [])];
+    const near = nearestName(name, names);
+    return [
+      {
+        subject: item,
+        placement: 'dropped',
+        what: `\`${name}\` does not exist, so the device refuses this line`,
+        primary: label(item, property, `no \`${name}\` here${near ? `: did you mean \`${near}\`?` : ''}`),
+        ...(near && { fix: manualFix(`did you mean \`${near}\`?`) }),
+      },
+    ];
+  });
+}
+
+interface Named {
+  readonly name: string;
+  /** Other menus than those of the property. */
+  readonly of?: readonly MenuPath[];
+}
+
+const tables: readonly MenuPath[] = ['/routing/table', '/ip/vrf'];
+
+/** The names in a value: lists, negations, and gateways such as `10.0.0.1%vlan10@table`. */
+function namesIn(property: string, value: string): readonly Named[] {
+  return listValues(value).flatMap((member): readonly Named[] => {
+    const text = member.replace(/^!/, '');
+    if (property !== 'gateway') return [{ name: text }];
+    const at = text.lastIndexOf('@');
+    const [address = '', through] = (at < 0 ? text : text.slice(0, at)).split('%');
+    const table = at < 0 ? [] : [{ name: text.slice(at + 1), of: tables }];
+    const way = parsePrefix(address) ? through : address;
+    return [...(way === undefined ? [] : [{ name: way }]), ...table];
+  });
+}
+
+/** Names of the rows of a menu, in the configuration and as every device of the model has them. */
+function namesByMenu(config: Config, target: Target): Known {
+  const factory = factoryConfig(target);
+  const known = new Map<MenuPath, ReadonlySet<string>>();
+  return (menu) => {
+    const before = known.get(menu);
+    if (before) return before;
+    const items = [...itemsOf(config, menu), ...itemsOf(factory, menu)];
+    const names = new Set(
+      items.flatMap((item) => [
+        item.key,
+        ...['name', 'default-name', 'list'].flatMap((property) => propertyValue(item, property) ?? []),
+      ]),
+    );
+    known.set(menu, names);
+    return names;
+  };
+}
