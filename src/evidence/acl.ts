@@ -90,5 +90,8 @@ export const aclEvidence = {
       'rules are checked on received packets, before the CPU unpacks them',
     ),
   ],
-  'acl/acl-wrong-switch': [documented('routeros/cli', 'a rule whose ports are on another switch is invalid')],
+  'acl/acl-wrong-switch': [
+    documented('routeros/prestera#switch-rules-acl', '`switch` picks the switch that the rule is for'),
+    inferred('routeros/prestera#switch-rules-acl', 'ports of another switch are none of its interfaces'),
+  ],
 } as const satisfies EvidenceTable;

@@ -17,7 +17,7 @@ export const firewallEvidence = {
   'firewall/fasttrack-bridge-fp-off': [
     documented('routeros/packet-flow#fasttrack', 'FastTrack over a bridge needs bridge FastPath'),
     documented(
-      'routeros/l3hw#fasttrack-and-nat',
+      'routeros/l3hw#offloading-fasttrack-connections',
       'offloading of FastTrack connections needs FastTrack on the CPU first',
     ),
   ],
@@ -31,7 +31,10 @@ export const firewallEvidence = {
     documented('routeros/l3hw#l3hw-device-support', 'the feature set of the chip has no FastTrack offload'),
   ],
   'firewall/fasttrack-in-input-chain': [
-    reported('forum/155752', 'a FastTrack rule in the input chain accelerates nothing'),
+    inferred(
+      'routeros/packet-flow#input',
+      'packets of the input chain end at the device: nothing of them is forwarded',
+    ),
   ],
   'firewall/fasttrack-ipsec-bypass': [
     documented('routeros/packet-flow#fasttrack', 'FastTrack packets skip IPsec policies'),
@@ -69,7 +72,7 @@ export const firewallEvidence = {
     documented('routeros/queues', 'the same is said for each kind of queue'),
   ],
   'firewall/fasttrack-rule-hw-offload-no': [
-    documented('routeros/l3hw#fasttrack-and-nat', 'hw-offload decides for each FastTrack rule'),
+    documented('routeros/l3hw#offloading-fasttrack-connections', 'hw-offload decides for each FastTrack rule'),
   ],
   'firewall/fasttrack-rule-in-mangle': [documented('routeros/cli', 'hw-offload exists in /ip/firewall/filter only')],
   'firewall/fasttrack-sticky': [
@@ -86,7 +89,7 @@ export const firewallEvidence = {
   ],
   'firewall/hw-flow-queue-bypass': [
     inferred('routeros/l3hw#l3hw-feature-support', 'queues are not among the offloaded features'),
-    reported('forum/155752', 'packets to an offloaded prefix never enter the CPU'),
+    inferred('forum/155752', 'MikroTik staff: packets to an offloaded prefix never enter the CPU'),
   ],
   'firewall/hw-offload-attr-non-prestera': [
     documented('schema/restraml', 'the properties are present in 7.20.8 and absent in 7.21.5 on other devices'),

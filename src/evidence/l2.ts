@@ -65,8 +65,8 @@ export const l2Evidence = {
   ],
   'l2/controller-bridge-extender': [documented('schema/restraml', 'the menus exist up to 7.17 and no longer in 7.18')],
   'l2/dhcp-snooping': [
-    documented('routeros/packet-flow#bridge-fast-path', 'bridge FastPath needs DHCP snooping to be off'),
-    documented('routeros/prestera#dhcp-snooping', 'snooping takes a dynamic switch rule'),
+    documented('routeros/packet-flow#how-fast-path-works', 'bridge FastPath needs DHCP snooping to be off'),
+    documented('routeros/prestera#switch-rules-acl', 'snooping takes a dynamic switch rule'),
   ],
   'l2/dhcpv6-snooping': [
     documented('routeros/bridge#bridge-hardware-offloading', 'few chips are marked for DHCPv6 snooping'),
@@ -115,7 +115,7 @@ export const l2Evidence = {
   ],
   'l2/interface-htb-hw-out': [
     documented(
-      'routeros/packet-flow#hardware-offloading',
+      'routeros/packet-flow#flow-of-hardware-offloaded-packet',
       'interface queues do not work correctly on an offloaded port without bridge FastPath',
     ),
   ],

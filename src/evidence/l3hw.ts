@@ -24,21 +24,20 @@ export const l3hwEvidence = {
     ),
   ],
   'l3hw/f7k-access-port-fdb-bug': [
-    reported('forum/155752', 'one report: duplicate entries in VLAN 4098 on access ports'),
+    reported('forum/version-reports', 'one report: duplicate entries in VLAN 4098 on access ports'),
   ],
   'l3hw/ip-on-bridge-no-vlan-flag': [
     documented('routeros/l3hw#l3hw-feature-support', 'bridges are routed in hardware'),
-    inferred('routeros/l3hw#inter-vlan-routing', 'the flag exists for VLAN interfaces only'),
+    inferred('routeros/l3hw#per-vlan-offloading', 'the flag exists for VLAN interfaces only'),
   ],
   'l3hw/ip-on-slave-interface': [
     documented('routeros/layer2-misconfiguration', 'layer 3 on a slave interface is a misconfiguration'),
   ],
   'l3hw/l2-change-while-l3hw-on': [
     documented('routeros/l3hw#switch-configuration', 'layer 2 settings should be changed with L3 offloading off'),
-    reported('forum/155752', 'a VLAN that was added while L3 offloading ran was not routed until it was toggled'),
   ],
   'l3hw/l3hw-all-ports-off': [
-    documented('routeros/l3hw#fasttrack-and-nat', 'this mode leaves FastTrack connections alone to the chip'),
+    documented('routeros/l3hw#switch-port-configuration', 'this mode leaves FastTrack connections alone to the chip'),
   ],
   'l3hw/l3hw-driver-failed': [
     documented('routeros/l3hw#l3hw-settings', 'autorestart, and what it does not cover'),
@@ -64,7 +63,7 @@ export const l3hwEvidence = {
     documented('routeros/l3hw#interface-lists', 'flags have to be set again whenever a list changes'),
   ],
   'l3hw/l3hw-mixed-vlan-port': [
-    documented('routeros/l3hw#inter-vlan-routing', 'a port with VLANs of both kinds has to have L3HW on'),
+    documented('routeros/l3hw#per-vlan-offloading', 'a port with VLANs of both kinds has to have L3HW on'),
   ],
   'l3hw/l3hw-package-missing': [documented('routeros/packages', 'the package drives the chip')],
   'l3hw/l3hw-port-off': [
@@ -74,8 +73,8 @@ export const l3hwEvidence = {
     ),
   ],
   'l3hw/l3hw-port-off-poisons-vlan': [
-    documented('routeros/l3hw#inter-vlan-routing', 'a VLAN interface is offloaded when all of its ports have L3HW on'),
-    inferred('routeros/l3hw#inter-vlan-routing', 'without that flag no flow of the VLAN is routed in hardware'),
+    documented('routeros/l3hw#per-vlan-offloading', 'a VLAN interface is offloaded when all of its ports have L3HW on'),
+    inferred('routeros/l3hw#per-vlan-offloading', 'without that flag no flow of the VLAN is routed in hardware'),
   ],
   'l3hw/l3hw-property-non-prestera': [
     documented('routeros/l3hw#l3hw-device-support', 'the manual lists the devices that have the feature'),
@@ -86,7 +85,6 @@ export const l3hwEvidence = {
       'routeros/l3hw#switch-port-configuration',
       'existing connections are not affected by a change of the flag',
     ),
-    reported('forum/155752', 'old editions of the manual recommended a reboot'),
   ],
   'l3hw/l3hw-switch-off': [
     documented('routeros/l3hw#switch-configuration', 'L3 hardware offloading is a property of the switch'),
@@ -98,12 +96,15 @@ export const l3hwEvidence = {
     documented('schema/restraml', 'the property is absent in 7.20.8 and present in 7.21.5'),
   ],
   'l3hw/l3hw-vlan-off': [
-    documented('routeros/l3hw#inter-vlan-routing', 'the flag of a VLAN interface holds for ingress and egress'),
+    documented(
+      'routeros/l3hw#per-vlan-offloading',
+      'both the ingress and the egress VLAN have to be offloaded, or the CPU gets the packets',
+    ),
   ],
   'l3hw/mac-range-dx2000-dx3000': [
     documented(
-      'routeros/l3hw#mac-address-range',
-      'MAC addresses of routed interfaces must lie in one range of 256 addresses',
+      'routeros/l3hw#l3hw-mac-address-range-limitation-dx2000dx3000-series-only',
+      'MAC addresses of routed interfaces share their first five octets',
     ),
   ],
   'l3hw/mac-telnet-dropped': [

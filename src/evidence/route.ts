@@ -8,7 +8,7 @@ export const routeEvidence = {
   ],
   'route/arp-mode-nonlearning': [
     documented('routeros/arp', 'these modes do not add dynamic entries'),
-    inferred('routeros/l3hw#ip-route-flags', 'the chip holds hosts that the ARP table has'),
+    inferred('routeros/l3hw#l3hw-feature-support', 'the chip holds hosts that the ARP table has'),
   ],
   'route/arp-proxy-modes': [documented('routeros/arp', 'the router answers ARP requests for hosts of other ports')],
   'route/bgp-feed-without-suppress': [
@@ -19,13 +19,13 @@ export const routeEvidence = {
     documented('routeros/packet-flow', 'packets for a local address take the input path'),
   ],
   'route/connected-host-no-fdb': [
-    inferred('forum/155752', 'drivers of the same chips look the port up in the forwarding database of the bridge'),
+    inferred('field/crs326-l3hw-2024', 'behind a bridge the chip seems to need the port of the MAC address besides'),
     reported('field/crs326-l3hw-2024', 'one-way traffic to a silent receiver stayed on the CPU'),
   ],
   'route/connected-host-unresolved': [
     documented(
-      'routeros/l3hw#ip-route-flags',
-      'connected routes are programmed as traps to the CPU until the neighbour is known',
+      'routeros/l3hw#l3hw-feature-support',
+      'the CPU resolves the first packet to a connected host, then an entry for the host is added',
     ),
   ],
   'route/dhcpv6-pd-route-stuck': [reported('forum/version-reports', 'one report with 7.17')],
@@ -33,9 +33,12 @@ export const routeEvidence = {
     documented('schema/restraml', 'the setting exists from 7.16 on'),
     inferred('routeros/l3hw', 'no page connects it with hardware routing'),
   ],
-  'route/ecmp-mixed-nexthops': [inferred('routeros/l3hw#ip-route-flags', 'mixed groups are not mentioned')],
+  'route/ecmp-mixed-nexthops': [inferred('routeros/l3hw#l3hw-feature-support', 'mixed groups are not mentioned')],
   'route/ecmp-over-limit': [
-    documented('routeros/l3hw#l3hw-device-support', 'a footnote of the manual gives the number of paths'),
+    documented(
+      'routeros/l3hw#l3hw-device-support',
+      'a footnote of the manual gives the number of paths where one is published',
+    ),
   ],
   'route/fdb-host-capacity': [
     documented('routeros/l3hw#l3hw-device-support', 'hosts and /32 routes lie in the forwarding database'),
@@ -97,7 +100,10 @@ export const routeEvidence = {
     documented('routeros/l3hw#advanced-settings', 'the limits decide when queued routes are written to the chip'),
   ],
   'route/route-via-interface-gateway': [
-    documented('routeros/l3hw#ip-route-flags', 'a route with an interface as gateway is programmed host by host'),
+    documented(
+      'routeros/l3hw#l3hw-feature-support',
+      'with an interface as gateway the CPU resolves each destination before the chip gets an entry for it',
+    ),
   ],
   'route/routing-rule-bypassed': [
     documented('changelog/7.3', 'only the main routing table is offloaded'),
@@ -107,7 +113,7 @@ export const routeEvidence = {
     inferred('routeros/l3hw#l3hw-feature-support', 'reverse path filtering is not among the offloaded features'),
   ],
   'route/static-arp-on-bridge': [
-    inferred('forum/155752', 'drivers of the same chips look the port up in the forwarding database of the bridge'),
+    inferred('field/crs326-l3hw-2024', 'behind a bridge the chip seems to need the port of the MAC address besides'),
   ],
   'route/suppress-hw-offload-filter': [
     documented('routeros/l3hw#partial-offloading', 'routing filters can suppress offloading of dynamic routes'),
@@ -149,7 +155,6 @@ export const routeEvidence = {
     documented('routeros/vxlan', 'VXLAN in hardware is limited to the main VRF'),
   ],
   'route/vrf-on-slave-interface': [
-    documented('routeros/vrf', 'interfaces of a VRF must not be slaves'),
     documented('routeros/l3hw#hardware-offloaded-vrf', 'VRF interfaces have to be master interfaces'),
   ],
   'route/vrf-table-cap': [

@@ -34,7 +34,7 @@ export const vxlanEvidence = {
   ],
   'vxlan/vxlan-oversize-drop': [
     documented('routeros/vxlan', 'VXLAN adds 50 bytes, and offloaded packets are not fragmented'),
-    documented('routeros/l3hw#monitoring', 'packets over the MTU of the interface are dropped and counted'),
+    documented('routeros/l3hw#monitor', 'packets over the MTU of the interface are dropped and counted'),
   ],
   'vxlan/vxlan-tagged-overlay': [documented('changelog/7.24', 'tagged traffic inside of hardware VXLAN was added')],
   'vxlan/vxlan-underlay-ecmp': [

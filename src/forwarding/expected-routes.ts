@@ -1,5 +1,5 @@
-// Routes that no configuration holds: what neighbours bring while the device runs. A site says some of it, or lets it be
-// derived from its other devices; of the rest it is only known that there may be something.
+// Routes that no configuration holds: what neighbours bring while the device runs. A site says some of it, or lets it
+// be derived from its other devices; of the rest it is only known that there may be something.
 
 import { type Config, enabledItemsOf, type Item, type MenuPath, propertyValue } from '../model/config.ts';
 import type { Prefix } from '../model/prefix.ts';
