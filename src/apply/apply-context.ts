@@ -67,9 +67,17 @@ export interface ApplyContext {
   readonly displace?: boolean;
   /** Keeps a backup on the device, one for all commits. */
   readonly backup?: boolean;
+  /** The device loads that backup when its undo has failed for its whole time. */
+  readonly lastResort?: boolean;
   /** Aborted: the commit is undone. */
   readonly signal?: AbortSignal;
   onStep?(step: CommitStep, detail: string): void;
+}
+
+/** The lines of the undo and of what runs on the device, and of how many the device was seen to find every row. */
+export interface ProvenLines {
+  readonly lines: number;
+  readonly proven: number;
 }
 
 export interface ApplyResult {
@@ -81,6 +89,8 @@ export interface ApplyResult {
   readonly state: 'prepared' | 'confirmed' | 'open' | 'undone' | 'unknown';
   readonly diagnostics: readonly Diagnostic[];
   readonly report?: PostCheckReport;
+  /** Present once the undo was proven on the device. */
+  readonly proof?: ProvenLines;
   /** In ms of the clock; present once the undo was armed. */
   readonly undoAt?: number;
   readonly transaction: string;

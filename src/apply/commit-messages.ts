@@ -2,7 +2,9 @@
 
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Change } from '../plan/plan.ts';
+import type { ProvenLines } from './apply-context.ts';
 import { commitDiagnostic } from './commit-diagnostic.ts';
+import type { Proof } from './prove.ts';
 import type { Sent } from './send.ts';
 
 export function priorChanged(device: string): Diagnostic {
@@ -53,6 +55,29 @@ export function notArmed(device: string, reason: string): Diagnostic {
     why: 'rosc changes a device only when the device is able to undo the change by itself.',
     fix: 'Mend what the device complains about, and apply again',
   });
+}
+
+export function undoUnproven(device: string, { lines, unproven }: Proof): Diagnostic {
+  const [first] = unproven;
+  const look = Object.entries(first?.wanted.match ?? {}).map(([name, value]) => `${name}=${value}`);
+  const seen =
+    first?.found === undefined
+      ? 'it could not look'
+      : first.found === ''
+        ? 'it found nothing'
+        : `it found ${first.found}`;
+  const line = `${first?.line.name ?? ''} (${look.join(' ')})`;
+  return commitDiagnostic(device, 'apply/undo-unproven', {
+    what: `\`${device}\` does not find what ${unproven.length} of ${lines} lines of the undo are about, so nothing was changed`,
+    why: `The first of them is ${line}: ${seen}. An undo that finds something else could not bring the device back.`,
+    fix: 'Report it with the RouterOS version; a comment of its own makes an item easy to find',
+    at: { menu: first?.wanted.menu ?? '/', key: '' },
+    label: line,
+  });
+}
+
+export function provenText({ lines, proven }: ProvenLines): string {
+  return `undo proven: ${proven} of ${lines} lines`;
 }
 
 export function leftBehind(device: string, transaction: string): Diagnostic {

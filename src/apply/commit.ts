@@ -6,25 +6,25 @@ import { DeviceError } from '../device/device.ts';
 import { readPolicies } from '../device/policies.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { parseVersion } from '../model/version.ts';
-import { digestOf } from '../plan/digest.ts';
 import { applyChanges } from '../plan/patch.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { ApplyContext, ApplyResult, CommitState, CommitStep, JournalNote } from './apply-context.ts';
-import type { Traffic } from './check.ts';
+import { neededPolicies } from './arm.ts';
+import { type Armed, armCommit, clearAfterwards, clearingMs } from './arm-commit.ts';
 import * as problems from './commit-messages.ts';
 import { confirmOnDevice } from './confirm.ts';
 import { unmetChanges } from './effects.ts';
-import { clearObjects, commitObjects } from './objects.ts';
-import { type Observation, observe } from './observe.ts';
+import { commitObjects } from './objects.ts';
+import { observe } from './observe.ts';
 import { type PostCheckReport, postCheckDiagnostics, runPostCheck } from './post-check.ts';
 import { type Prepared, prepare } from './prepare.ts';
 import { openReconnecting, type ReconnectingSession, withSession } from './reconnecting-session.ts';
 import { rollBack } from './roll-back.ts';
 import { runOnDevice, type Sent, sendChanges } from './send.ts';
-import { arm, neededPolicies, type UndoSchedule, undoReserveMs } from './undo-schedule.ts';
+import { undoReserveMs } from './undo-schedule.ts';
 
 /** No change is sent any more when the device's own undo is this near: what is under way has to end before it. */
-const changeReserveMs = undoReserveMs + 20_000;
+const changeReserveMs = undoReserveMs + 35_000;
 const checkReserveMs = undoReserveMs + 5_000;
 
 export async function applyPlan(plan: Plan, context: ApplyContext): Promise<ApplyResult> {
@@ -44,20 +44,6 @@ export async function applyPlan(plan: Plan, context: ApplyContext): Promise<Appl
 function endOf({ state, transaction, undoAt, diagnostics }: ApplyResult): JournalNote {
   const isClear = state === 'prepared' && diagnostics.every(({ code }) => code !== 'apply/left-behind');
   return { transaction, state: isClear ? 'undone' : state, ...(undoAt !== undefined && { undoAt }) };
-}
-
-/** A commit whose undo is armed. */
-interface Armed {
-  readonly plan: Plan;
-  readonly undoSchedule: UndoSchedule;
-  /** Read after arming: ids are good for this session. */
-  readonly prior: Observation;
-  readonly trafficBefore: Traffic | undefined;
-  readonly undoAt: number;
-  readonly context: ApplyContext;
-  readonly session: ReconnectingSession;
-  /** What was worth saying before. */
-  readonly remarks: readonly Diagnostic[];
 }
 
 async function commit(prepared: Prepared, context: ApplyContext, session: ReconnectingSession): Promise<ApplyResult> {
@@ -89,7 +75,8 @@ async function commitArmed(armed: Armed): Promise<ApplyResult> {
     const { plan, undoAt, remarks } = armed;
     const open = problems.waitsForConfirmation(plan.device.name, { undoAt, transaction: context.transaction });
     const diagnostics = [...remarks, open];
-    return { state: 'open', diagnostics, undoAt, transaction: context.transaction, ...(report && { report }) };
+    const { proof } = armed;
+    return { state: 'open', diagnostics, proof, undoAt, transaction: context.transaction, ...(report && { report }) };
   }
   await begin(armed, 'confirming', '');
   return confirm(armed, report);
@@ -99,57 +86,6 @@ async function commitArmed(armed: Armed): Promise<ApplyResult> {
 async function begin({ context, undoAt }: Armed, step: CommitStep & CommitState, detail: string): Promise<void> {
   await context.journal.note({ transaction: context.transaction, state: step, undoAt });
   context.onStep?.(step, detail);
-}
-
-/** Arms the undo and makes sure that nobody changed the device meanwhile. Until here nothing is changed. */
-async function armCommit(
-  prepared: Prepared,
-  context: ApplyContext,
-  session: ReconnectingSession,
-): Promise<Armed | ApplyResult> {
-  const { plan, undoSchedule, delayMs, remarks, meter } = prepared;
-  const { clock, owner, transaction } = context;
-  const { name } = plan.device;
-  const stop = async (diagnostic: Diagnostic): Promise<ApplyResult> => {
-    const isClear = await clearAfterwards(session, context);
-    const diagnostics = isClear ? [diagnostic] : [diagnostic, problems.leftBehind(name, transaction)];
-    return { state: 'prepared', diagnostics, transaction };
-  };
-  try {
-    const device = await session.open();
-    const arming = await arm(device, { undoSchedule, delayMs, owner, clock });
-    if (arming.kind === 'locked') {
-      return { state: 'prepared', diagnostics: [problems.commitLocked(name)], transaction };
-    }
-    if (arming.kind === 'failed') return await stop(problems.notArmed(name, arming.reason));
-    const [prior] = await Promise.all([observe(device, plan.menus, name), meter.look(device)]);
-    if (digestOf(prior.config, plan.menus) !== plan.prior) return await stop(problems.priorChanged(name));
-    if (context.signal?.aborted) return await stop(problems.interruptedEarly(name));
-    await context.journal.note({ transaction, state: 'armed', undoAt: arming.undoAt });
-    return {
-      plan,
-      undoSchedule,
-      prior,
-      trafficBefore: meter.traffic(),
-      undoAt: arming.undoAt,
-      context,
-      session,
-      remarks,
-    };
-  } catch (error) {
-    if (!(error instanceof DeviceError)) throw error;
-    return stop(problems.notArmed(name, error.message));
-  }
-}
-
-/** Time for a device that was cut off to come back, so that nothing of the commit is left on it. */
-const clearingMs = 120_000;
-
-async function clearAfterwards(session: ReconnectingSession, { clock, transaction }: ApplyContext): Promise<boolean> {
-  const isClear = await withSession(session, { clock, deadline: clock.now() + clearingMs }, (device) =>
-    clearObjects(device, transaction),
-  );
-  return isClear.kind === 'done' && isClear.value;
 }
 
 /** Undefined: all changes were made. */
@@ -182,7 +118,14 @@ async function send(
 async function runScript({ undoSchedule, context, session }: Armed, index: number, deadline: number): Promise<Sent> {
   const { clock } = context;
   try {
-    return await runOnDevice(session, { names: undoSchedule.names, index, clock, deadline, signal: context.signal });
+    return await runOnDevice(session, {
+      names: undoSchedule.names,
+      index,
+      changes: undoSchedule.groups[index]?.changes ?? [],
+      clock,
+      deadline,
+      signal: context.signal,
+    });
   } catch (error) {
     if (!(error instanceof DeviceError)) throw error;
     return { kind: 'lost', reason: error.message };
@@ -241,7 +184,7 @@ async function confirm(armed: Armed, report: PostCheckReport | undefined): Promi
   }
   const isClear = await clearAfterwards(session, context);
   const diagnostics = isClear ? remarks : [...remarks, problems.leftBehind(name, transaction)];
-  return { state: 'confirmed', diagnostics, undoAt, transaction, ...(report && { report }) };
+  return { state: 'confirmed', diagnostics, proof: armed.proof, undoAt, transaction, ...(report && { report }) };
 }
 
 /** Why it had to be undone, when somebody took rosc's user its rights. */
@@ -275,6 +218,7 @@ async function undo(armed: Armed, causes: readonly Diagnostic[], report?: PostCh
     changes: plan.changes,
     prior: prior.config,
     menus: plan.menus,
+    digest: plan.prior,
     deviceName: name,
   });
   const ending =
@@ -283,5 +227,5 @@ async function undo(armed: Armed, causes: readonly Diagnostic[], report?: PostCh
       : problems.stateUnknown(name, { reason: outcome.reason, undoAt, transaction });
   const left = outcome.kind === 'undone' && !outcome.isClear ? [problems.leftBehind(name, transaction)] : [];
   const diagnostics = [...remarks, ...causes, ...(await lostRights(armed)), ...left, ending];
-  return { state: outcome.kind, diagnostics, undoAt, transaction, ...(report && { report }) };
+  return { state: outcome.kind, diagnostics, proof: armed.proof, undoAt, transaction, ...(report && { report }) };
 }

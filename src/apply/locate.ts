@@ -2,37 +2,40 @@
 // one: ids do not survive everything that a script has to survive.
 
 import { type Item, isDynamic, itemsOf, type MenuPath, propertyValue } from '../model/config.ts';
+import { isFlag } from '../model/menus.ts';
 import { effectiveText } from '../plan/compare.ts';
 import { keyProperties } from '../plan/natural-key.ts';
 import type { Change, Selector } from '../plan/plan.ts';
-import { findExpression, type ScriptSyntax } from '../plan/script-command.ts';
 import { selectedFinder } from '../plan/select.ts';
 import type { Observation } from './observe.ts';
+import { looksLike, type Wanted } from './wanted.ts';
 
 export interface Locator {
   /** The item on the device that a selector means, as observed. */
   item(menu: MenuPath, selector: Selector): Item | undefined;
   /** What makes an observed item again; what tells items apart is said also where it is the default. */
   contentOf(item: Item): Readonly<Record<string, string>>;
-  /** Expression for an observed item as long as nobody changed what identifies it. */
-  observed(item: Item): string;
-  /** Expression for an observed item by what is set on it, whatever its comment; undefined = others look like it. */
-  observedByContent(item: Item): string | undefined;
-  /** Expression for an observed item one of whose properties may have changed by itself. */
-  observedWithout(item: Item, property: string): string;
+  /** An observed item as long as nobody changed what identifies it. */
+  observed(item: Item): Wanted;
+  /** An observed item by what is set on it, whatever its comment; undefined = others look like it. */
+  observedByContent(item: Item): Wanted | undefined;
+  /** An observed item one of whose properties may have changed by itself. */
+  observedWithout(item: Item, property: string): Wanted;
   /**
-   * Expressions for a changed item, before or after the change. The first finds it or nothing; the others look for what
-   * is left of it, and may find another item while the first finds it.
+   * A changed item, before or after the change. The first finds it or nothing; the others look for what is left of it,
+   * and may find another item while the first finds it.
    */
-  changed(change: Change): readonly string[];
-  /** Expressions for an item that a change adds. */
-  added(change: Change): readonly string[];
+  changed(change: Change): readonly Wanted[];
+  /** An item that a change adds. */
+  added(change: Change): readonly Wanted[];
+  /** An item that an earlier change of the plan adds, for a later one. */
+  planned(menu: MenuPath, selector: Selector): Wanted;
 }
 
 /** Told apart by these even where they have their defaults. */
 const telling = ['chain', 'action'];
 
-export function locatorFor({ config, rowOf }: Observation, syntax: ScriptSyntax): Locator {
+export function locatorFor({ config, rowOf }: Observation): Locator {
   const finders = new Map<MenuPath, (selector: Selector) => Item | undefined>();
   const comments = new Map<MenuPath, ReadonlyMap<string, number>>();
 
@@ -47,31 +50,45 @@ export function locatorFor({ config, rowOf }: Observation, syntax: ScriptSyntax)
     comments.set(menu, known);
     return known.get(comment) ?? 0;
   };
-  const find = (menu: MenuPath, match: Readonly<Record<string, string>>, nth?: number) =>
-    findExpression(menu, { match, ...(nth !== undefined && { nth }) }, syntax, 'absolute');
+  const find = (
+    menu: MenuPath,
+    match: Readonly<Record<string, string>>,
+    id: string | undefined,
+    nth?: number,
+  ): Wanted => ({
+    menu,
+    match,
+    found: id === undefined ? [''] : [id],
+    ...(nth !== undefined && { nth }),
+  });
+  /** Nothing can show beforehand that it will be found, but that another row is found so. */
+  const findLater = (menu: MenuPath, match: Readonly<Record<string, string>>): Wanted => {
+    const like = looksLike(itemsOf(config, menu), rowOf, match);
+    return { menu, match, found: [''], ...(like && { like }) };
+  };
 
   /**
    * By these properties, and by having no comment if it has none: rosc's own items have one, so they never count among
    * those that look alike, wherever they stand.
    */
-  const byContent = (found: Item, names: readonly string[]): string => {
+  const byContent = (found: Item, names: readonly string[]): Wanted => {
     const { menu } = found;
     const content = inWordsOf(rowOf(found), found, [...telling, ...names]);
     const wanted = { ...content, comment: content.comment ?? '' };
     const twins = itemsOf(config, menu).filter((each) => !isDynamic(each) && hasWords(each, wanted));
-    return twins.length > 1 ? find(menu, wanted, twins.indexOf(found)) : find(menu, wanted);
+    return find(menu, wanted, found.id, twins.length > 1 ? twins.indexOf(found) : undefined);
   };
-  const observed = (found: Item): string => {
+  const observed = (found: Item): Wanted => {
     const { menu } = found;
     const row = rowOf(found);
     const key = keyProperties(menu, found);
-    if (key.length > 0) return find(menu, inWordsOf(row, found, key));
+    if (key.length > 0) return find(menu, inWordsOf(row, found, key), found.id);
     return isContent(found)
       ? byContent(found, [...found.properties.keys()])
-      : find(menu, { comment: propertyValue(found, 'comment') ?? '' });
+      : find(menu, { comment: propertyValue(found, 'comment') ?? '' }, found.id);
   };
 
-  const observedWithout = (found: Item, property: string): string => {
+  const observedWithout = (found: Item, property: string): Wanted => {
     if (keyProperties(found.menu, found).includes(property) || !isContent(found)) return observed(found);
     return byContent(
       found,
@@ -79,11 +96,11 @@ export function locatorFor({ config, rowOf }: Observation, syntax: ScriptSyntax)
     );
   };
   /** By all that is set on it but these; undefined = that tells it from no other. Somebody may change a comment. */
-  const byWhatStays = (found: Item, leaving: readonly string[]): string | undefined => {
+  const byWhatStays = (found: Item, leaving: readonly string[]): Wanted | undefined => {
     const names = [...found.properties.keys()].filter((name) => !leaving.includes(name));
     const content = inWordsOf(rowOf(found), found, [...telling.filter((name) => !leaving.includes(name)), ...names]);
     const twins = itemsOf(config, found.menu).filter((each) => !isDynamic(each) && hasWords(each, content));
-    return names.length > 0 && twins.length === 1 ? find(found.menu, content) : undefined;
+    return names.length > 0 && twins.length === 1 ? find(found.menu, content, found.id) : undefined;
   };
   /** Neither key nor comment tells it apart. */
   const isContent = (found: Item) => {
@@ -104,30 +121,36 @@ export function locatorFor({ config, rowOf }: Observation, syntax: ScriptSyntax)
     changed(change) {
       const { menu } = change;
       const found = change.selector && item(menu, change.selector);
-      if (!found) return [find(menu, change.selector?.match ?? {})];
+      if (!found) return [findLater(menu, change.selector?.match ?? {})];
       if (keyProperties(menu, found).length > 0) return [observed(found)];
       const sent = sentBy(change);
       const after = sent.comment ?? propertyValue(found, 'comment') ?? '';
       const names = change.properties.map(({ name }) => name);
       if (after !== '' && withComment(menu, after) <= 1) {
+        const isSame = propertyValue(found, 'comment') === after;
+        const first = isSame ? find(menu, { comment: after }, found.id) : findLater(menu, { comment: after });
         const alike = byWhatStays(found, ['comment', ...names]);
-        return [find(menu, { comment: after }), ...(alike === undefined ? [] : [alike])];
+        return [first, ...(isSame ? [] : [observed(found)]), ...(alike === undefined ? [] : [alike])];
       }
       const row = { ...rowOf(found), ...sent };
-      return [find(menu, { ...inWordsOf(row, found, [...telling, ...found.properties.keys()]), ...sent })];
+      const match = { ...inWordsOf(row, found, [...telling, ...found.properties.keys()]), ...sent };
+      // Where the change is one of spelling alone, both find it.
+      const later = findLater(menu, match);
+      return [{ ...later, found: ['', ...(found.id === undefined ? [] : [found.id])] }, observed(found)];
     },
     added(change) {
       const { menu } = change;
       const sent = sentBy(change);
       const { comment, ...content } = sent;
       // A part of the key may change by itself: the interface of an address becomes `*1C` when it is gone.
-      const byComment = comment && withComment(menu, comment) === 0 ? [find(menu, { comment })] : [];
+      const byComment = comment && withComment(menu, comment) === 0 ? [findLater(menu, { comment })] : [];
       const key = keyProperties(menu).filter((name) => sent[name] !== undefined);
-      if (key.length > 0) return [find(menu, pick(sent, key)), ...byComment];
+      if (key.length > 0) return [findLater(menu, pick(sent, key)), ...byComment];
       const isAlone = !itemsOf(config, menu).some((each) => !isDynamic(each) && hasWords(each, content));
-      if (isAlone) return [...byComment, find(menu, content)];
-      return byComment.length > 0 ? byComment : [find(menu, sent)];
+      if (isAlone) return [...byComment, findLater(menu, content)];
+      return byComment.length > 0 ? byComment : [findLater(menu, sent)];
     },
+    planned: (menu, { match, nth }) => ({ ...findLater(menu, match), ...(nth !== undefined && { nth }) }),
   };
 }
 
@@ -148,7 +171,8 @@ function countComments(items: readonly Item[]): ReadonlyMap<string, number> {
 function inWordsOf(row: Readonly<Record<string, string>>, item: Item, names: Iterable<string>): Record<string, string> {
   const words: Record<string, string> = {};
   for (const name of names) {
-    const value = row[name] ?? propertyValue(item, name);
+    // What is on by being there is printed without a value.
+    const value = (isFlag(item.menu, name) ? undefined : row[name]) ?? propertyValue(item, name);
     if (value !== undefined) words[name] = value;
   }
   return words;

@@ -18,6 +18,10 @@ export interface Names {
   readonly timer: string;
   readonly revert: string;
   readonly boot: string;
+  /** A scheduler row that removes what is left of an arming that was cut off. */
+  readonly cleaner: string;
+  /** A script that tries on the device how rows are found. */
+  proof(index: number): string;
   undoPart(index: number): string;
   run(index: number): string;
   runPart(index: number, part: number): string;
@@ -33,6 +37,8 @@ export function namesOf(transaction: string): Names {
     timer: `${stem}-timer`,
     revert: `${stem}-revert`,
     boot: `${stem}-boot`,
+    cleaner: `${stem}-cleaner`,
+    proof: (index) => `${stem}-proof-${index}`,
     undoPart: (index) => `${stem}-undo-${index}`,
     run: (index) => `${stem}-run-${index}`,
     runPart: (index, part) => `${stem}-run-${index}-${part}`,

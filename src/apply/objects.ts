@@ -37,17 +37,20 @@ const attempts = 5;
 
 /**
  * Removes what belongs to a transaction: the marker first, which decides that there is nothing to undo, then
- * schedulers so that none fires into the work, the lock last. True when nothing is left. Throws DeviceError.
+ * schedulers so that none fires into the work, then scripts and the lock. The row that cleans up by itself goes last,
+ * so that nothing stays when this is cut off. True when nothing is left. Throws DeviceError.
  */
 export async function clearObjects(device: Device, transaction: string): Promise<boolean> {
   for (let attempt = 0; attempt < attempts; attempt++) {
     const all = await commitObjects(device);
     const mine = all.filter((object) => isOf(object, transaction));
     if (mine.length === 0) return true;
-    const removals = mine.toSorted((a, b) => rankOf(a) - rankOf(b)).map(removal);
-    // All at once; what is left after a refusal, one by one, so that nothing stands behind what cannot be removed.
-    if (attempt === 0) await device.pipeline(removals);
-    else await removeEach(device, removals);
+    for (const rank of ranks) {
+      const removals = mine.filter((object) => rankOf(object) === rank).map(removal);
+      // All at once; what is left after a refusal, one by one, so that nothing stands behind what cannot be removed.
+      if (attempt === 0) await device.pipeline(removals);
+      else await removeEach(device, removals);
+    }
     await stopTimer(device, transaction);
   }
   return (await commitObjects(device)).every((object) => !isOf(object, transaction));
@@ -73,9 +76,13 @@ function removal({ menu, id }: CommitObject): Command {
   return { menu, verb: 'remove', arguments: { '.id': id } };
 }
 
+const ranks = [0, 1, 2, 3, 4] as const;
+
 function rankOf({ menu, name, transaction }: CommitObject): number {
   if (name === lockName) return 3;
-  if (transaction !== undefined && name === namesOf(transaction).pending) return 0;
+  const names = namesOf(transaction ?? '');
+  if (name === names.pending) return 0;
+  if (name === names.cleaner) return 4;
   return menu === '/system/scheduler' ? 1 : 2;
 }
 

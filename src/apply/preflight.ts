@@ -7,11 +7,11 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { MenuPath } from '../model/config.ts';
 import { compareVersions, parseVersion, version } from '../model/version.ts';
 import type { Plan } from '../plan/plan.ts';
+import { neededPolicies, reasonOf } from './arm.ts';
 import { commitDiagnostic } from './commit-diagnostic.ts';
 import { isUnset, parseDeviceTime, startAfter } from './device-clock.ts';
-import { canaryName } from './names.ts';
-import { commitObjects, lockOf } from './objects.ts';
-import { neededPolicies, reasonOf } from './undo-schedule.ts';
+import { canaryName, lockName, namesOf } from './names.ts';
+import { clearObjects, commitObjects, lockOf } from './objects.ts';
 
 export interface PreflightInput {
   readonly plan: Plan;
@@ -28,8 +28,10 @@ export async function preflight(device: Device, input: PreflightInput): Promise<
   if (device.readOnlyBecause !== undefined) return [readOnly(name, device.readOnlyBecause)];
   const found = [
     ...otherDevice(plan, input.identity),
-    ...(await leftovers(device, name)),
+    // A device that may not use schedulers need not be asked for its own.
     ...(await deviceMode(device, name)),
+    ...(await takeOver(device, name)),
+    ...(await leftovers(device, name)),
     ...(await clockAndDisk(device, name, input.size)),
     ...(await permissions(device, name)),
   ];
@@ -82,6 +84,33 @@ export async function otherCommit(device: Device, name: string): Promise<readonl
 /** The login, or this RouterOS, does not show it. */
 function isBarred({ kind }: DeviceError): boolean {
   return kind === 'refused' || kind === 'permission';
+}
+
+/**
+ * What an arming that was cut off has left, with its time over and neither marker nor undo: nobody needs it any more.
+ * Throws DeviceError.
+ */
+async function takeOver(device: Device, name: string): Promise<readonly Diagnostic[]> {
+  const objects = await commitObjects(device);
+  const locks = objects.filter((object) => object.name === lockName).map(lockOf);
+  const [row = {}] = locks.length > 0 ? await device.print('/system/clock') : [];
+  const now = parseDeviceTime(row);
+  const dead = locks.filter(({ transaction, until }) => {
+    const { pending, undoing, undo } = namesOf(transaction);
+    const [date = '', time = ''] = until.split(' ');
+    const end = parseDeviceTime({ date, time });
+    const isNeeded = objects.some((object) => [pending, undoing, undo].includes(object.name));
+    return !isNeeded && now !== undefined && end !== undefined && end.ms < now.ms;
+  });
+  for (const { transaction } of dead) await clearObjects(device, transaction);
+  return dead.map(({ transaction, owner }) =>
+    commitDiagnostic(name, 'apply/took-over', {
+      severity: 'note',
+      what: `what was left of commit ${transaction} of ${owner} on \`${name}\` was cleared: it never got as far as a change`,
+      why: 'Its time is over, and there is neither its undo nor its marker.',
+      fix: 'Nothing has to be done',
+    }),
+  );
 }
 
 async function leftovers(device: Device, name: string): Promise<readonly Diagnostic[]> {

@@ -8,24 +8,35 @@ import { type Config, itemsOf, listValues } from '../model/config.ts';
 import { parseVersion } from '../model/version.ts';
 import { digestOf } from '../plan/digest.ts';
 import { withDisplaced, withMarks } from '../plan/make-plan.ts';
+import { managementPath } from '../plan/management-path.ts';
 import type { Change, Plan } from '../plan/plan.ts';
+import type { ScriptSyntax } from '../plan/script-command.ts';
 import { selectedFinder } from '../plan/select.ts';
 import type { ApplyContext, ApplyResult } from './apply-context.ts';
+import { reasonOf } from './arm.ts';
 import * as problems from './commit-messages.ts';
 import { maskChange, maskObservation } from './mask-secrets.ts';
 import { namesOf } from './names.ts';
 import { observe } from './observe.ts';
 import { preflight } from './preflight.ts';
+import { firstSpelling } from './prove.ts';
 import type { ReconnectingSession } from './reconnecting-session.ts';
+import { printLine, type Spellings } from './script-line.ts';
 import { type TrafficMeter, trafficMeter } from './traffic-meter.ts';
 import { undoLines } from './undo.ts';
-import { prepareUndoSchedule, reasonOf, type UndoSchedule, undoReserveMs } from './undo-schedule.ts';
+import { prepareUndoSchedule, type UndoSchedule, undoReserveMs } from './undo-schedule.ts';
+import type { Wanted } from './wanted.ts';
 
 export interface Prepared {
   readonly kind: 'ready';
   /** With marks among the changes, and displaced items when that was agreed to. */
   readonly plan: Plan;
   readonly undoSchedule: UndoSchedule;
+  /** The same, with the rows written down as the device was seen to find them. */
+  scheduleWith(spellings: Spellings): UndoSchedule;
+  /** Whether the plan removes the row. */
+  isRemoved(wanted: Wanted): boolean;
+  readonly syntax: ScriptSyntax;
   readonly delayMs: number;
   readonly remarks: readonly Diagnostic[];
   /** Has looked once. */
@@ -73,14 +84,28 @@ async function read(plan: Plan, context: ApplyContext, device: Device): Promise<
   const prior = await observe(device, plan.menus, name);
   const whole = withMarks(withDisplaced(plan, prior.config), prior.config);
   const delayMs = undoDelayMs(whole, context);
-  const undoSchedule = prepareUndoSchedule({
-    names: namesOf(transaction),
-    changes: whole.changes,
-    prior,
-    syntax,
-    delayMs,
-  });
-  const ready = { kind: 'ready', plan: whole, undoSchedule, delayMs, meter } as const;
+  const isPathUnknown = await isSessionUnknown(device);
+  const folder = context.lastResort ? await backupFolder(device) : '';
+  const scheduleWith = (spellings: Spellings) =>
+    prepareUndoSchedule({
+      names: namesOf(transaction),
+      changes: whole.changes,
+      prior,
+      syntax,
+      spellings,
+      delayMs,
+      isPathUnknown,
+      ...(context.lastResort && { lastResort: `${folder}${backupName}` }),
+    });
+  const undoSchedule = scheduleWith(firstSpelling);
+  const removed = new Set(
+    whole.changes.flatMap(({ action, menu, selector }) => {
+      const item = action === 'remove' && selector && selectedFinder(itemsOf(prior.config, menu))(selector);
+      return item ? [`${menu} ${item.id}`] : [];
+    }),
+  );
+  const isRemoved = ({ menu, found }: Wanted) => found.some((id) => removed.has(`${menu} ${id}`));
+  const ready = { kind: 'ready', plan: whole, undoSchedule, scheduleWith, isRemoved, syntax, delayMs, meter } as const;
   const remarks = [
     ...(await preflight(device, { plan: whole, identity, size: undoSchedule.size, clock })),
     ...(digestOf(prior.config, plan.menus) === plan.prior ? [] : [problems.priorChanged(name)]),
@@ -88,12 +113,25 @@ async function read(plan: Plan, context: ApplyContext, device: Device): Promise<
   ];
   if (hasAtLeast(remarks, 'error')) return { ...ready, remarks };
   const shown = maskObservation(prior);
-  const undo = undoLines({ changes: whole.changes.map(maskChange), prior: shown, syntax });
+  const undo = undoLines({ changes: whole.changes.map(maskChange), prior: shown, syntax }).map((line) =>
+    printLine(line, firstSpelling, syntax),
+  );
   await journal.save({ transaction, plan: whole, prior: shown.config, undo });
   await journal.note({ transaction, state: 'prepared' });
-  if (!context.backup) return { ...ready, remarks };
+  if (!context.backup && !context.lastResort) return { ...ready, remarks };
   const reason = await backUp(device);
-  return { ...ready, remarks: reason === undefined ? remarks : [...remarks, problems.backupFailed(name, reason)] };
+  if (reason === undefined) return { ...ready, remarks };
+  const failed = problems.backupFailed(name, reason);
+  // Somebody counts on it.
+  return { ...ready, remarks: [...remarks, context.lastResort ? { ...failed, severity: 'error' } : failed] };
+}
+
+/** Whether the session comes to an address that is none of the device's: through a translation, or nobody knows how. */
+async function isSessionUnknown(device: Device): Promise<boolean> {
+  const { peerAddress } = device;
+  if (peerAddress === undefined) return false;
+  const { config } = await observe(device, ['/ip/address', '/ipv6/address'], '');
+  return managementPath(config, peerAddress) === undefined;
 }
 
 /**
@@ -105,7 +143,7 @@ export function undoDelayMs(
   { confirmTimeoutMs = 120_000, settleMs = 30_000 }: Pick<ApplyContext, 'confirmTimeoutMs' | 'settleMs'>,
 ): number {
   const msPerChange = 25;
-  const needed = 45_000 + undoReserveMs + settleMs + (changes.length + displaced.length + marks.length) * msPerChange;
+  const needed = 75_000 + undoReserveMs + settleMs + (changes.length + displaced.length + marks.length) * msPerChange;
   return Math.max(confirmTimeoutMs, needed);
 }
 
@@ -119,14 +157,20 @@ function unreadableSecrets(changes: readonly Change[], prior: Config): readonly 
   });
 }
 
+const backupName = 'rosc-prior';
+
+/** What lies outside it is gone after a power cut, where there is such a folder. */
+async function backupFolder(device: Device): Promise<string> {
+  const files = await device.print('/file', { proplist: ['name'] });
+  return files.some(({ name }) => name === 'flash') ? 'flash/' : '';
+}
+
 /** One name for all commits, so that they do not fill the disk. Why it failed, or undefined. */
 async function backUp(device: Device): Promise<string | undefined> {
-  const files = await device.print('/file', { proplist: ['name'] });
-  const folder = files.some(({ name }) => name === 'flash') ? 'flash/' : '';
   const reply = await device.run({
     menu: '/system/backup',
     verb: 'save',
-    arguments: { name: `${folder}rosc-prior`, 'dont-encrypt': 'yes' },
+    arguments: { name: `${await backupFolder(device)}${backupName}`, 'dont-encrypt': 'yes' },
   });
   return reply.kind === 'done' ? undefined : reasonOf(reply);
 }

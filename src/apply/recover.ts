@@ -1,8 +1,12 @@
 // What an interrupted commit left on a device: found, ended one way or the other, and cleared away.
 
 import type { Clock, Device } from '../device/device.ts';
-import { type Names, namesOf } from './names.ts';
+import type { MenuPath } from '../model/config.ts';
+import { digestOf } from '../plan/digest.ts';
+import { lockName, type Names, namesOf } from './names.ts';
 import { clearObjects, commitObjects, type Lock, lockOf } from './objects.ts';
+import { observe } from './observe.ts';
+import { failedMark } from './scripts.ts';
 
 export interface OpenCommit {
   readonly transaction: string;
@@ -47,7 +51,14 @@ export interface RecoverOptions {
   readonly timeoutMs?: number;
 }
 
-export type Recovered = 'undone' | 'cleared' | 'still-undoing';
+/**
+ * How a commit ended. `undone`: read back, and as it was before. `differs`: the undo ended without a failure, but the
+ * device is not as it was before. `unread`: it ended, and nobody can compare. `cleared`: it had ended already.
+ * `still-undoing`: it has not; `lines` of it failed, as the device names them.
+ */
+export type Recovered =
+  | { readonly kind: 'undone' | 'differs' | 'unread' | 'cleared' }
+  | { readonly kind: 'still-undoing'; readonly lines?: string };
 
 /** Undoes what is open, lets a running undo end, clears what is left. Throws DeviceError. */
 export async function recover(
@@ -58,7 +69,7 @@ export async function recover(
   for (const commit of await openCommits(device)) {
     if (commit.state === 'leftover') {
       await clearObjects(device, commit.transaction);
-      outcomes.set(commit.transaction, 'cleared');
+      outcomes.set(commit.transaction, { kind: 'cleared' });
     } else outcomes.set(commit.transaction, await rollbackOpen(device, commit.transaction, { clock, timeoutMs }));
   }
   return outcomes;
@@ -86,19 +97,53 @@ export async function rollbackOpen(
 ): Promise<Recovered> {
   const { pending, undoing, undo } = namesOf(transaction);
   const deadline = clock.now() + timeoutMs;
+  // Gone with the lock, which goes with the undo.
+  const prior = await priorOf(device, transaction);
   // Whoever renames the marker decides: from then on nobody can confirm.
   const claim = { numbers: pending, name: undoing };
   await device.run({ menu: '/system/script', verb: 'set', arguments: claim });
   let isUndoing = false;
+  let lines: string | undefined;
   while (clock.now() < deadline) {
-    const commit = (await openCommits(device)).find((each) => each.transaction === transaction);
-    if (!commit || commit.state === 'leftover') {
+    const objects = await commitObjects(device);
+    const own = objects.filter((object) => object.transaction === transaction);
+    const state = stateOf(
+      own.map(({ name }) => name),
+      namesOf(transaction),
+    );
+    if (state === 'leftover') {
       await clearObjects(device, transaction);
-      return isUndoing ? 'undone' : 'cleared';
+      return { kind: isUndoing ? await comparedWith(device, prior) : 'cleared' };
     }
+    const note = own.find(({ name }) => name === undoing)?.comment ?? '';
+    if (isUndoing && note.startsWith(failedMark)) lines = note.slice(failedMark.length);
     if (!isUndoing) await device.execute(`/system/script/run ${undo}`);
     isUndoing = true;
     await clock.sleep(1000);
   }
-  return 'still-undoing';
+  return { kind: 'still-undoing', ...(lines !== undefined && { lines }) };
+}
+
+interface Prior {
+  readonly digest: string;
+  readonly menus: readonly MenuPath[];
+}
+
+/** What the lock says of the device before the commit. Throws DeviceError. */
+async function priorOf(device: Device, transaction: string): Promise<Prior | undefined> {
+  const locks = await device.print('/system/script', {
+    proplist: ['name', 'comment', 'source'],
+    query: [`name=${lockName}`],
+  });
+  const lock = locks.find(({ comment = '' }) => comment.startsWith(`transaction=${transaction} `));
+  const [, digest, menus] = /^# prior (\S+) (\S+)$/.exec(lock?.source ?? '') ?? [];
+  if (digest === undefined || menus === undefined) return undefined;
+  return { digest, menus: menus.split(',').map((menu) => `/${menu.slice(1)}` as const) };
+}
+
+/** Only what was read is said to be undone. Throws DeviceError. */
+async function comparedWith(device: Device, prior: Prior | undefined): Promise<'undone' | 'differs' | 'unread'> {
+  if (!prior) return 'unread';
+  const { config } = await observe(device, prior.menus, '');
+  return digestOf(config, prior.menus) === prior.digest ? 'undone' : 'differs';
 }

@@ -5,12 +5,13 @@ import type { Clock, Device } from '../device/device.ts';
 import { DeviceError } from '../device/device.ts';
 import type { Config, MenuPath } from '../model/config.ts';
 import type { Change } from '../plan/plan.ts';
+import { arm } from './arm.ts';
 import { remainingChanges } from './effects.ts';
 import { clearObjects, commitObjects } from './objects.ts';
 import { observe } from './observe.ts';
 import type { ReconnectingSession } from './reconnecting-session.ts';
-import { bootDelayMs } from './scripts.ts';
-import { arm, type UndoSchedule } from './undo-schedule.ts';
+import { bootDelayMs, failedMark } from './scripts.ts';
+import type { UndoSchedule } from './undo-schedule.ts';
 
 export interface RollBackInput {
   readonly session: ReconnectingSession;
@@ -19,6 +20,8 @@ export interface RollBackInput {
   readonly changes: readonly Change[];
   readonly prior: Config;
   readonly menus: readonly MenuPath[];
+  /** Of the prior configuration of these menus. */
+  readonly digest: string;
   readonly deviceName: string;
   readonly owner: string;
   /** When the device undoes by itself, in ms of the clock. */
@@ -32,6 +35,8 @@ export type RolledBack =
 /** After its own undo is due, a device that is starting gets this much longer, in ms. */
 const graceMs = bootDelayMs + 90_000;
 const lookMs = 1000;
+/** Between two readings while an undo fails. */
+const againMs = 5000;
 
 /** How often an undo that did not bring everything back is put on the device and run again. */
 const repeatsMax = 3;
@@ -45,7 +50,8 @@ export async function rollBack(input: RollBackInput): Promise<RolledBack> {
     try {
       const device = await session.openBy(giveUpAt);
       if (!device) return { kind: 'unknown', reason };
-      if (!(await undoOnDevice(device, input, giveUpAt))) {
+      const ended = await undoOnDevice(device, input, giveUpAt);
+      if (ended.kind === 'late') {
         reason = 'the undo on the device did not end in time';
         continue;
       }
@@ -55,6 +61,12 @@ export async function rollBack(input: RollBackInput): Promise<RolledBack> {
         return { kind: 'undone', isClear: await clearObjects(device, input.undoSchedule.names.transaction) };
       }
       reason = `after the undo, ${remaining.slice(0, 3).join('; ')}`;
+      if (ended.kind === 'failing') {
+        // It stays on the device and tries again; taking it away would be the end of it.
+        reason = `${reason}; of the undo these lines failed, and are tried again:${ended.lines}`;
+        await clock.sleep(againMs);
+        continue;
+      }
       if (repeats++ === repeatsMax || !(await armAgain(device, input))) return { kind: 'unknown', reason };
     } catch (error) {
       // Also a login that is refused: the undo may bring it back.
@@ -67,16 +79,24 @@ export async function rollBack(input: RollBackInput): Promise<RolledBack> {
   return { kind: 'unknown', reason };
 }
 
-/** Starts the undo unless it runs, and waits for its end. False: it did not end. Throws DeviceError. */
-async function undoOnDevice(device: Device, input: RollBackInput, deadline: number): Promise<boolean> {
+type Undoing =
+  | { readonly kind: 'ended' | 'late' }
+  /** `lines`: as the device names them. */
+  | { readonly kind: 'failing'; readonly lines: string };
+
+/** Starts the undo unless it runs, and waits for its end. Throws DeviceError. */
+async function undoOnDevice(device: Device, input: RollBackInput, deadline: number): Promise<Undoing> {
   const { clock, undoSchedule } = input;
   const { names } = undoSchedule;
   let startedAt: number | undefined;
   while (clock.now() < deadline) {
     const objects = await commitObjects(device);
-    const isOpen = objects.some(({ name }) => name === names.pending || name === names.undoing);
+    const marker = objects.find(({ name }) => name === names.pending || name === names.undoing);
     // Without its script the device undoes nothing: what remains is found by reading, and armed again.
-    if (!isOpen || objects.every(({ name }) => name !== names.undo)) return true;
+    if (!marker || objects.every(({ name }) => name !== names.undo)) return { kind: 'ended' };
+    if (startedAt !== undefined && marker.comment.startsWith(failedMark)) {
+      return { kind: 'failing', lines: marker.comment.slice(failedMark.length) };
+    }
     // The script itself sees to it that it runs only once at a time; a lost start is tried again.
     if (startedAt === undefined || clock.now() - startedAt > 15_000) {
       startedAt = clock.now();
@@ -85,12 +105,21 @@ async function undoOnDevice(device: Device, input: RollBackInput, deadline: numb
     }
     await clock.sleep(lookMs);
   }
-  return false;
+  return { kind: 'late' };
 }
 
 /** The undo has cleaned up after itself although something remains: a command came late, or kept failing. */
-async function armAgain(device: Device, { undoSchedule, clock, owner }: RollBackInput): Promise<boolean> {
+async function armAgain(
+  device: Device,
+  { undoSchedule, clock, owner, digest, menus }: RollBackInput,
+): Promise<boolean> {
   if (!(await clearObjects(device, undoSchedule.names.transaction))) return false;
-  const arming = await arm(device, { undoSchedule, delayMs: bootDelayMs, owner, clock });
+  const arming = await arm(device, {
+    undoSchedule,
+    delayMs: bootDelayMs,
+    owner,
+    clock,
+    prior: { digest, menus },
+  });
   return arming.kind === 'armed';
 }

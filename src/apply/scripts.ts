@@ -1,13 +1,10 @@
-// The scripts that a commit leaves on the device: the undo, what triggers it, and the changes that must not depend on a
-// connection. RouterOS runs them whether rosc is there or not.
+// The scripts that a commit leaves on the device: the undo and what triggers it. RouterOS runs them whether rosc is
+// there or not.
 //
 // Three things trigger the undo. A job that waits is immune to a clock that is set meanwhile, but dies with the
 // power; a scheduler row survives that, but goes by the clock; a second row fires at every boot. None of them acts
 // once the transaction is confirmed, except to clean up.
 
-import type { Change } from '../plan/plan.ts';
-import { findExpression, printScriptCommand, type ScriptSyntax } from '../plan/script-command.ts';
-import type { Locator } from './locate.ts';
 import { lockName, type Names } from './names.ts';
 
 /** The longest source of one script, in characters; the device's own limit is not documented. */
@@ -25,26 +22,47 @@ export interface UndoScripts {
   readonly parts: readonly string[];
 }
 
+/** A line as it stands in the script, and what the log calls it. */
+export interface UndoLine {
+  readonly name: string;
+  readonly text: string;
+}
+
 export interface UndoScriptInput {
   readonly names: Names;
-  readonly lines: readonly string[];
+  readonly lines: readonly UndoLine[];
   /** Names of all scripts that the transaction puts on the device beside the undo itself. */
   readonly runs: readonly string[];
+  /** Loads this backup when the undo has failed as often as this; absent = it goes on trying. */
+  readonly lastResort?: { readonly backup: string; readonly afterRuns: number } | undefined;
 }
 
-export function undoScripts({ names, lines, runs }: UndoScriptInput): UndoScripts {
-  // What comes later may depend on what comes earlier, so a line that fails stops its pass, until that leads nowhere.
-  const failed = ':set roscFailed ($roscFailed + 1); :if ($roscStrict) do={ :error "again" }';
-  const guarded = lines.map((line) => `:do { ${line} } on-error={ ${failed} }`);
+/**
+ * Lines fail alone, and are counted by name. Until none has failed, everything stays on the device, and whatever
+ * triggers the undo tries again.
+ */
+export function undoScripts({ names, lines, runs, lastResort }: UndoScriptInput): UndoScripts {
+  const guarded = lines.map(({ name, text }, index) => {
+    const count = `:set roscFailed ($roscFailed . " ${index + 1} ${name};")`;
+    // What comes later may depend on what comes earlier, so a line that fails stops its pass, until that leads nowhere.
+    return `:do { ${text} } on-error={ ${count}; :if ($roscStrict) do={ :error "again" } }`;
+  });
   const parts = chunks(guarded).map((chunk) => [':global roscFailed', ':global roscStrict', ...chunk].join('\n'));
   const partNames = parts.map((_, index) => names.undoPart(index));
-  return { main: mainScript(names, partNames, runs), parts };
+  const failed = lastResort ? [...noteFailure(names), ...loadBackup(names, lastResort)] : noteFailure(names);
+  return { main: mainScript(names, partNames, runs, failed), parts };
 }
 
-function mainScript(names: Names, partNames: readonly string[], runs: readonly string[]): string {
+function mainScript(
+  names: Names,
+  partNames: readonly string[],
+  runs: readonly string[],
+  failed: readonly string[],
+): string {
   const script = '/system/script';
   const { pending, undoing, undo, transaction } = names;
   const leftovers = [...runs, ...partNames, names.timer, undoing, pending, lockName];
+  const isMissing = '$roscFailed . " a part of it;"';
   return [
     `# rosc: undoes transaction ${transaction}, unless it was confirmed; then it cleans up`,
     `:if ([:len [${script}/job/find script="${undo}"]] > 1) do={ :error "rosc ${transaction}: the undo runs already" }`,
@@ -58,15 +76,16 @@ function mainScript(names: Names, partNames: readonly string[], runs: readonly s
     '  :global roscStrict',
     `  :local left ${strictPasses + lenientPasses}`,
     '  :while ($left > 0) do={',
-    '    :set roscFailed 0',
+    '    :set roscFailed ""',
     `    :set roscStrict ($left > ${lenientPasses})`,
-    '    :do {',
-    ...partNames.map((name) => `      ${script}/run "${name}"`),
-    '    } on-error={ :set roscFailed ($roscFailed + 1) }',
+    ...partNames.map((name) => `    ${runPart(name, isMissing)}`),
     '    :set left ($left - 1)',
-    '    :if ($roscFailed = 0) do={ :set left 0 } else={ :delay 1s }',
+    '    :if ([:len $roscFailed] = 0) do={ :set left 0 } else={ :delay 1s }',
     '  }',
-    `  :if ($roscFailed > 0) do={ :log error "rosc ${transaction}: $roscFailed commands of the undo failed" }`,
+    '  :if ([:len $roscFailed] > 0) do={',
+    ...failed.map((line) => `    ${line}`),
+    `    :error "rosc ${transaction}: the undo is not whole"`,
+    '  }',
     '}',
     ':local again 20',
     ':while ($again > 0) do={',
@@ -77,8 +96,47 @@ function mainScript(names: Names, partNames: readonly string[], runs: readonly s
     '  :set again ($again - 1)',
     '  :if ($failed = 0) do={ :set again 0 } else={ :delay 1s }',
     '}',
-    `:do { ${script}/remove [find name="${undo}"]; ${retire(names)} } on-error={}`,
+    `:do { ${script}/remove [find name="${undo}"]; ${cleanUp(names)} } on-error={}`,
   ].join('\n');
+}
+
+/** Once a strict pass has failed, its other parts are left out; a part that cannot run at all counts as failed. */
+function runPart(name: string, isMissing: string): string {
+  const run = `:do { /system/script/run "${name}" } on-error={ ${noteIfSilent(isMissing)} }`;
+  return `:if (!$roscStrict || ([:len $roscFailed] = 0)) do={ ${run} }`;
+}
+
+function noteIfSilent(isMissing: string): string {
+  return `:if ([:len $roscFailed] = 0) do={ :set roscFailed (${isMissing}) }`;
+}
+
+/** In the log, and where rosc reads it. Written only when it is news, for the sake of the flash. */
+function noteFailure({ undoing, transaction }: Names): readonly string[] {
+  const marker = `[/system/script/find name="${undoing}"]`;
+  return [
+    `:local note ("${failedMark}" . $roscFailed)`,
+    `:log error ("rosc ${transaction}: lines of the undo failed, and are tried again:" . $roscFailed)`,
+    `:do { :if ([/system/script/get ${marker} comment] != $note) do={ /system/script/set ${marker} comment=$note } } on-error={}`,
+  ];
+}
+
+/** Begins the comment of the marker of an undo that is not whole. */
+export const failedMark = 'failed:';
+
+function loadBackup(
+  { transaction }: Names,
+  { backup, afterRuns }: { readonly backup: string; readonly afterRuns: number },
+): readonly string[] {
+  return [
+    ':global roscRuns',
+    ':if ([:typeof $roscRuns] != "num") do={ :set roscRuns 0 }',
+    ':set roscRuns ($roscRuns + 1)',
+    `:if ($roscRuns >= ${afterRuns}) do={`,
+    '  :set roscRuns 0',
+    `  :log error "rosc ${transaction}: the undo has failed for its whole time; the backup is loaded"`,
+    `  /system/backup/load name="${backup}" password=""`,
+    '}',
+  ];
 }
 
 /** Waits apart from any clock. */
@@ -93,97 +151,35 @@ export function timerScript({ undo }: Names, delayMs: number): string {
  */
 export function revertScript(names: Names): string {
   const waiting = `[:len [/system/script/job/find script="${names.timer}"]]`;
-  return `:if (${waiting} = 0) do={ ${runOrRetire(names)} }`;
+  return `:if (${waiting} = 0) do={ ${runOrClean(names)} }`;
 }
 
 export function bootEvent(names: Names): string {
-  return `:delay ${bootDelayMs / 1000}s; ${runOrRetire(names)}`;
+  return `:delay ${bootDelayMs / 1000}s; ${runOrClean(names)}`;
 }
 
 function runIfThere(name: string): string {
   return `:if ([:len [/system/script/find name="${name}"]] > 0) do={ /system/script/run "${name}" }`;
 }
 
-/** The undo's last step may fail; the trigger that is left then removes itself. */
-function runOrRetire(names: Names): string {
-  return `${runIfThere(names.undo)} else={ ${retire(names)} }`;
+/** Without its undo nobody needs what is left: arming was cut off, or the undo ended and could not take all with it. */
+export function runOrClean(names: Names): string {
+  return `${runIfThere(names.undo)} else={ ${cleanUp(names)} }`;
 }
 
-/** A row without its script would fail for ever, so it goes first; what a power cut leaves, the next boot removes. */
-function retire({ revert, boot }: Names): string {
+/** All that has the transaction's name, and its lock; the row that fires again comes last. */
+function cleanUp({ transaction, cleaner }: Names): string {
+  const mine = `name~"^rosc-${transaction}-"`;
   return [
-    `/system/scheduler/remove [find name="${revert}"]`,
-    `/system/script/remove [find name="${revert}"]`,
-    `/system/scheduler/remove [find name="${boot}"]`,
+    `/system/script/remove [find ${mine}]`,
+    `/system/script/remove [find name="${lockName}" comment~"^transaction=${transaction} "]`,
+    `/system/scheduler/remove [find ${mine} name!="${cleaner}"]`,
+    `/system/scheduler/remove [find ${mine}]`,
   ].join('; ');
 }
 
-export interface RunInput {
-  readonly names: Names;
-  /** Which run of the transaction this is. */
-  readonly index: number;
-  readonly changes: readonly Change[];
-  readonly locator: Locator;
-  readonly syntax: ScriptSyntax;
-}
-
-/**
- * Changes as scripts, the first of which runs the others. They note their end in the marker's comment; the first
- * refused change starts the undo.
- */
-export function runScripts({ names, index, changes, locator, syntax }: RunInput): readonly string[] {
-  const lines = changes.map((change, step) => `:set roscStep ${step}\n${runLine(change, locator, syntax)}`);
-  const parts = chunks(lines).map((chunk) => [':global roscStep', ...chunk].join('\n'));
-  const name = names.run(index);
-  const main = [
-    ':global roscStep 0',
-    ':do {',
-    ...parts.map((_, part) => `  /system/script/run "${names.runPart(index, part)}"`),
-    `  /system/script/set "${names.pending}" comment="${doneNote(name)}"`,
-    '} on-error={',
-    `  :log error "rosc ${names.transaction}: change $roscStep of run ${index} was refused"`,
-    `  :execute "/system/script/run ${names.undo}"`,
-    '}',
-  ].join('\n');
-  return [main, ...parts];
-}
-
-/** The marker's comment after a run. */
-export function doneNote(run: string): string {
-  return `${run} done`;
-}
-
-function runLine(
-  { action, menu, selector, properties, before }: Change,
-  locator: Locator,
-  syntax: ScriptSyntax,
-): string {
-  const hasArguments = action !== 'remove' && action !== 'move';
-  const place = before && locator.item(menu, before);
-  return printScriptCommand(
-    {
-      action,
-      menu,
-      set: hasArguments ? properties.map(({ name, after }) => [name, after] as const) : [],
-      ...(selector && action !== 'add' && { target: targetOf(menu, selector, locator, syntax) }),
-      ...(place && { before: locator.observed(place) }),
-    },
-    syntax,
-  );
-}
-
-function targetOf(
-  menu: Change['menu'],
-  selector: NonNullable<Change['selector']>,
-  locator: Locator,
-  syntax: ScriptSyntax,
-): string {
-  const item = locator.item(menu, selector);
-  return item ? locator.observed(item) : findExpression(menu, selector, syntax);
-}
-
 /** Lines joined to texts that one script can hold. */
-function chunks(lines: readonly string[]): readonly (readonly string[])[] {
+export function chunks(lines: readonly string[]): readonly (readonly string[])[] {
   const parts: string[][] = [];
   let length = 0;
   for (const line of lines) {

@@ -7,11 +7,12 @@ import { isUnsettable } from '../model/unset.ts';
 import type { Version } from '../model/version.ts';
 import type { Change, Selector } from '../plan/plan.ts';
 import { selectedFinder } from '../plan/select.ts';
+import { reasonOf } from './arm.ts';
 import type { Names } from './names.ts';
 import type { Observation } from './observe.ts';
 import { type ReconnectingSession, withSession } from './reconnecting-session.ts';
-import { doneNote } from './scripts.ts';
-import { reasonOf } from './undo-schedule.ts';
+import { doneNote, refusedNote } from './run-scripts.ts';
+import { wavesOf } from './waves.ts';
 
 export type Sent =
   | { readonly kind: 'done' }
@@ -31,22 +32,22 @@ export interface SendInput {
   readonly routeros: Version | undefined;
 }
 
-/** Commands sent before the clock is looked at again. */
-const batchSize = 256;
-
+/** What may run at once is sent at once; what has to wait for its answers, waits. */
 export async function sendChanges(
   device: Device,
   { changes, prior, clock, deadline, routeros }: SendInput,
 ): Promise<Sent> {
   const commands = commandsFor(changes, prior, routeros);
   if (commands.kind !== 'ready') return commands;
-  for (let at = 0; at < changes.length; at += batchSize) {
+  let at = 0;
+  for (const wave of wavesOf(changes)) {
     if (clock.now() >= deadline) return { kind: 'late' };
-    const replies = await device.pipeline(commands.list.slice(at, at + batchSize));
-    const failed = replies.findIndex((reply) => reply.kind !== 'done');
+    const replies = await device.pipeline(commands.list.slice(at, at + wave.length));
+    const failed = replies.findIndex((reply) => reply !== undefined && reply.kind !== 'done');
     const reply = replies[failed];
-    if (reply?.kind === 'refused') return { kind: 'refused', change: changes[at + failed], message: reply.message };
+    if (reply?.kind === 'refused') return { kind: 'refused', change: wave[failed], message: reply.message };
     if (reply) return { kind: 'lost', reason: reasonOf(reply) };
+    at += wave.length;
   }
   return { kind: 'done' };
 }
@@ -106,6 +107,7 @@ function itemChange({ action, menu, properties }: Change, { id, before, routeros
 export interface RunOnDeviceInput {
   readonly names: Names;
   readonly index: number;
+  readonly changes: readonly Change[];
   readonly clock: Clock;
   readonly deadline: number;
   /** Aborted: nobody waits for its end any more. */
@@ -124,21 +126,27 @@ export async function runOnDevice(session: ReconnectingSession, input: RunOnDevi
     const state = await withSession(session, { clock, deadline }, (device) => markerState(device, names, index));
     if (state.kind === 'failed') return { kind: 'lost', reason: state.reason };
     if (state.value === 'done') return { kind: 'done' };
-    if (state.value === 'gone') {
-      const message = 'its script was refused a change and has begun to undo';
-      return { kind: 'refused', change: undefined, message };
+    if (state.value !== 'running') {
+      const change = state.value.step === undefined ? undefined : input.changes[state.value.step];
+      return { kind: 'refused', change, message: 'its script was refused it, and has begun to undo (see its log)' };
     }
     await clock.sleep(lookMs);
   }
   return { kind: 'late' };
 }
 
-async function markerState(device: Device, names: Names, index: number): Promise<'running' | 'done' | 'gone'> {
+/** `step`: which change of the run was refused, if that is known. */
+type MarkerState = 'running' | 'done' | { readonly step: number | undefined };
+
+async function markerState(device: Device, names: Names, index: number): Promise<MarkerState> {
   const rows = await device.print('/system/script', {
     proplist: ['name', 'comment'],
     query: [`name=${names.pending}`],
   });
   const [marker] = rows;
-  if (!marker) return 'gone';
-  return marker.comment === doneNote(names.run(index)) ? 'done' : 'running';
+  if (!marker) return { step: undefined };
+  const { comment = '' } = marker;
+  const refused = refusedNote(names.run(index));
+  if (comment.startsWith(refused)) return { step: Number(comment.slice(refused.length)) };
+  return comment === doneNote(names.run(index)) ? 'done' : 'running';
 }

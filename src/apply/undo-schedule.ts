@@ -1,27 +1,19 @@
-// Puts the undo on the device and proves that it will fire, before anything else is changed there.
+// Everything that a commit stores on the device, worked out before anything is sent: the undo, what triggers it, the
+// changes that run there, and the trials of how rows are found.
 
-import type { Clock, Command, Device, Reply } from '../device/device.ts';
-import type { MenuPath } from '../model/config.ts';
 import type { Change } from '../plan/plan.ts';
 import type { ScriptSyntax } from '../plan/script-command.ts';
-import { parseDeviceTime, startAfter } from './device-clock.ts';
 import { type Group, groupsOf } from './groups.ts';
 import { locatorFor } from './locate.ts';
-import { lockName, type Names } from './names.ts';
-import { printLock } from './objects.ts';
+import type { Names } from './names.ts';
 import type { Observation } from './observe.ts';
-import { bootEvent, revertScript, runScripts, timerScript, undoScripts } from './scripts.ts';
+import { runLine, runScripts } from './run-scripts.ts';
+import { printLine, type ScriptLine, type Spellings } from './script-line.ts';
+import { revertScript, timerScript, undoScripts } from './scripts.ts';
 import { undoLines } from './undo.ts';
-
-/** Everything that a row or script may have to be run with. Source: manual, scheduler and backup. */
-export const neededPolicies = ['ftp', 'reboot', 'read', 'write', 'policy', 'test'] as const;
-const policy = neededPolicies.join(',');
 
 /** How long before the time that people are told the undo begins, in ms: by then it has to have ended. */
 export const undoReserveMs = 10_000;
-
-/** How often the scheduler row looks again once its time has come. */
-const againMs = 10_000;
 
 export interface DeviceScript {
   readonly name: string;
@@ -36,8 +28,10 @@ export interface DeviceScript {
 export interface UndoSchedule {
   readonly names: Names;
   readonly groups: readonly Group[];
-  /** Scripts in the order in which they are added, the undo ahead of all that runs. */
+  /** In the order in which they depend on each other; the undo itself is the last. */
   readonly scripts: readonly DeviceScript[];
+  /** The lines of the undo and of the runs, whose rows have to be found. */
+  readonly lines: readonly ScriptLine[];
   /** Characters that all of it takes on the device. */
   readonly size: number;
 }
@@ -47,128 +41,49 @@ export interface UndoScheduleInput {
   readonly changes: readonly Change[];
   readonly prior: Observation;
   readonly syntax: ScriptSyntax;
+  readonly spellings: Spellings;
   /** From arming to the end of the undo, in ms. */
   readonly delayMs: number;
+  /** Nobody knows by which interface the session comes. */
+  readonly isPathUnknown?: boolean | undefined;
+  /** A backup that is loaded when the undo has failed for its whole time; absent = none is. */
+  readonly lastResort?: string | undefined;
 }
 
-/** Works out the texts; nothing is sent. */
-export function prepareUndoSchedule({ names, changes, prior, syntax, delayMs }: UndoScheduleInput): UndoSchedule {
-  const groups = groupsOf(changes);
-  const locator = locatorFor(prior, syntax);
-  const runs = groups.flatMap((group, index) => {
-    if (group.via !== 'script') return [];
-    const [main = '', ...parts] = runScripts({ names, index, changes: group.changes, locator, syntax });
+/** How long one run of an undo that fails takes, with the pause until the next, in ms. */
+const failingRunMs = 30_000;
+
+export function prepareUndoSchedule(input: UndoScheduleInput): UndoSchedule {
+  const { names, changes, prior, syntax, spellings, delayMs, lastResort } = input;
+  const groups = groupsOf(changes, { isPathUnknown: input.isPathUnknown === true });
+  const locator = locatorFor(prior);
+  const inRuns = groups.map(({ via, changes: some }) =>
+    via === 'script' ? some.map((change) => runLine(change, locator, syntax)) : [],
+  );
+  const runs = inRuns.flatMap((lines, index) => {
+    if (lines.length === 0) return [];
+    const texts = lines.map((line) => printLine(line, spellings, syntax));
+    const [main = '', ...parts] = runScripts({ names, index, lines: texts });
     return [
       ...parts.map((source, part) => ({ name: names.runPart(index, part), source })),
       { name: names.run(index), source: main },
     ];
   });
-  const lines = undoLines({ changes, prior, syntax });
-  const undo = undoScripts({ names, lines, runs: runs.map(({ name }) => name) });
-  const scripts = [
-    ...[
-      ...undo.parts.map((source, part) => ({ name: names.undoPart(part), source })),
-      { name: names.undo, source: undo.main },
-      { name: names.timer, source: timerScript(names, delayMs - undoReserveMs) },
-      { name: names.revert, source: revertScript(names) },
-    ].map((script) => ({ ...script, isFree: true as const })),
-    ...runs,
-  ];
-  return { names, groups, scripts, size: scripts.reduce((sum, { source }) => sum + source.length, 0) };
-}
-
-export interface ArmInput {
-  readonly undoSchedule: UndoSchedule;
-  readonly delayMs: number;
-  readonly owner: string;
-  readonly clock: Clock;
-}
-
-export type Arming =
-  /** `undoAt`: when the device has undone it, in ms of rosc's clock, unless somebody confirms. */
-  | { readonly kind: 'armed'; readonly undoAt: number }
-  | { readonly kind: 'locked' }
-  | { readonly kind: 'failed'; readonly reason: string };
-
-/** Throws DeviceError when the device cannot be read. What it left behind when it failed is the caller's to clear. */
-export async function arm(device: Device, { undoSchedule, delayMs, owner, clock }: ArmInput): Promise<Arming> {
-  const { names, scripts } = undoSchedule;
-  const [row = {}] = await device.print('/system/clock');
-  const now = parseDeviceTime(row);
-  if (!now) return { kind: 'failed', reason: `its clock says ${row.date ?? 'nothing'}` };
-  const start = startAfter(now, delayMs - undoReserveMs);
-
-  const end = startAfter(now, delayMs);
-  const comment = printLock({ transaction: names.transaction, owner, until: `${end.date} ${end.time}` });
-  const locking = await device.run(addScript({ name: lockName, source: '' }, comment));
-  if (locking.kind === 'refused' && /already have/.test(locking.message)) return { kind: 'locked' };
-  if (locking.kind !== 'done') return { kind: 'failed', reason: reasonOf(locking) };
-
-  const replies = await device.pipeline([
-    ...scripts.map((script) => addScript(script)),
-    addScript({ name: names.pending, source: '' }),
-    addScheduler(names.revert, names.revert, { date: start.date, time: start.time, intervalMs: againMs }),
-    addScheduler(names.boot, bootEvent(names), { date: start.date, time: 'startup', intervalMs: 0 }),
-  ]);
-  const failed = replies.find((reply) => reply.kind !== 'done');
-  if (failed) return { kind: 'failed', reason: reasonOf(failed) };
-  const timer = await device.execute(`/system/script/run ${names.timer}`);
-  if (timer.kind !== 'done') return { kind: 'failed', reason: reasonOf(timer) };
-  // The job began when this answer was sent, at the latest, and the row waits for it, however long arming took.
-  const undoAt = clock.now() + delayMs;
-  const reason = await whyNotArmed(device, undoSchedule);
-  return reason === undefined ? { kind: 'armed', undoAt } : { kind: 'failed', reason: reason };
-}
-
-/** What keeps the undo from being certain, read back from the device; undefined = nothing. */
-async function whyNotArmed(device: Device, { names, scripts }: UndoSchedule): Promise<string | undefined> {
-  const [stored, schedulers] = await Promise.all([
-    device.print('/system/script', { proplist: ['name', 'source'] }),
-    device.print('/system/scheduler', { proplist: ['name', 'next-run', 'disabled'] }),
-  ]);
-  const sources = new Map(stored.map((row) => [row.name, row.source ?? '']));
-  for (const { name, source } of scripts) {
-    if (sources.get(name) !== source) return `script ${name} was not stored as sent`;
-  }
-  if (!sources.has(names.pending)) return 'the marker is not there';
-  const revert = schedulers.find(({ name }) => name === names.revert);
-  if (!revert?.['next-run']) return `scheduler ${names.revert} has no next run`;
-  return schedulers.some(({ name }) => name === names.boot) ? undefined : `scheduler ${names.boot} is not there`;
-}
-
-function addScript({ name, source, isFree }: DeviceScript, comment?: string): Command {
-  return add('/system/script', {
-    name,
-    source,
-    policy,
-    ...(isFree && { 'dont-require-permissions': 'yes' }),
-    ...(comment !== undefined && { comment }),
+  const inUndo = undoLines({ changes, prior, syntax });
+  const afterRuns = Math.max(3, Math.ceil(delayMs / failingRunMs));
+  const undo = undoScripts({
+    names,
+    lines: inUndo.map((line) => ({ name: line.name, text: printLine(line, spellings, syntax) })),
+    runs: runs.map(({ name }) => name),
+    lastResort: lastResort === undefined ? undefined : { backup: lastResort, afterRuns },
   });
-}
-
-interface Start {
-  readonly date: string;
-  readonly time: string;
-  readonly intervalMs: number;
-}
-
-/** Date and time are always given: 7.24.0 to 7.24.4 never run a row whose start is the default. */
-function addScheduler(name: string, event: string, { date, time, intervalMs }: Start): Command {
-  return add('/system/scheduler', {
-    name,
-    'start-date': date,
-    'start-time': time,
-    interval: `${intervalMs / 1000}s`,
-    'on-event': event,
-    policy,
-  });
-}
-
-function add(menu: MenuPath, arguments_: Readonly<Record<string, string>>): Command {
-  return { menu, verb: 'add', arguments: arguments_ };
-}
-
-export function reasonOf(reply: Reply): string {
-  if (reply.kind === 'refused') return reply.message;
-  return reply.kind === 'lost' ? reply.reason : 'done';
+  const free = [
+    ...undo.parts.map((source, part) => ({ name: names.undoPart(part), source })),
+    { name: names.timer, source: timerScript(names, delayMs - undoReserveMs) },
+    { name: names.revert, source: revertScript(names) },
+    { name: names.undo, source: undo.main },
+  ].map((script) => ({ ...script, isFree: true as const }));
+  const scripts = [...runs, ...free];
+  const size = scripts.reduce((sum, { source }) => sum + source.length, 0);
+  return { names, groups, scripts, lines: [...inUndo, ...inRuns.flat()], size };
 }

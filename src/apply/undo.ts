@@ -1,6 +1,6 @@
 // The inverse of exactly one plan, as lines of RouterOS script. The lines may run after any part of the plan, any
 // number of times, also after a power cut in their own middle: each finds out for itself whether there is anything to
-// undo.
+// undo, and fails when what it is to set back is not found.
 
 import { type Item, isDynamic, itemsOf, type MenuPath, propertyValue } from '../model/config.ts';
 import { menus } from '../model/menus.ts';
@@ -12,6 +12,8 @@ import { referrers } from '../plan/referrers.ts';
 import { printScriptCommand, type ScriptSyntax } from '../plan/script-command.ts';
 import { type Locator, locatorFor } from './locate.ts';
 import type { Observation } from './observe.ts';
+import type { ScriptLine } from './script-line.ts';
+import type { Wanted } from './wanted.ts';
 
 export interface UndoInput {
   /** In the order in which they are applied. */
@@ -25,80 +27,127 @@ export interface UndoInput {
  * One line a command; a line that fails may be tried again. Rules and routes come back once everything else is as it
  * was, because only then can they be told from what the plan made; L3 offload comes back last.
  */
-export function undoLines({ changes, prior, syntax }: UndoInput): readonly string[] {
-  const locator = locatorFor(prior, syntax);
+export function undoLines({ changes, prior, syntax }: UndoInput): readonly ScriptLine[] {
+  const work: Work = { locator: locatorFor(prior), syntax, prior };
   const reversed = changes.toReversed();
   const isPause = ({ phase }: Change) => phase === 'offload-off';
   const isKeyless = ({ action, menu }: Change) => action === 'remove' && keyProperties(menu).length === 0;
-  const lines = (of: readonly Change[]) => of.flatMap((change) => inverse(change, locator, syntax));
+  const lines = (of: readonly Change[]) => of.flatMap((change) => inverse(change, work));
   const ordered = new Set(changes.map(({ menu }) => menu).filter((menu) => menus.get(menu)?.kind === 'ordered'));
   return [
     ...lines(reversed.filter((change) => !isPause(change) && !isKeyless(change))),
     ...lines(reversed.filter(isKeyless)),
-    ...nameLines({ changes, prior, syntax }, locator),
-    ...[...ordered].flatMap((menu) => orderLines(menu, { changes, prior, syntax }, locator)),
+    ...nameLines(changes, work),
+    ...[...ordered].flatMap((menu) => orderLines(menu, changes, work)),
     ...lines(reversed.filter(isPause)),
   ];
 }
 
+interface Work {
+  readonly locator: Locator;
+  readonly syntax: ScriptSyntax;
+  readonly prior: Observation;
+}
+
+type Rows = (wanted: Wanted) => string;
+type Settings = readonly (readonly [name: string, value: string | undefined])[];
+
+/** Fails on the device: what the line is for was not done. */
+const failure = ':error "not found"';
+
 /** Other people's items that name what was removed lost the name with it. */
-function nameLines({ changes, prior, syntax }: UndoInput, locator: Locator): readonly string[] {
+function nameLines(changes: readonly Change[], { locator, syntax, prior }: Work): readonly ScriptLine[] {
   return referrers(changes, prior.config).map(({ item, property }) => {
     const set = [[property, propertyValue(item, property)]] as const;
-    return print({ action: 'set', menu: item.menu, target: locator.observedWithout(item, property), set }, syntax);
+    return setLine(item.menu, [locator.observedWithout(item, property)], set, syntax);
   });
 }
 
-function inverse(change: Change, locator: Locator, syntax: ScriptSyntax): readonly string[] {
+function inverse(change: Change, work: Work): readonly ScriptLine[] {
   switch (change.action) {
     case 'add':
-      return locator.added(change).map((target) => print({ action: 'remove', menu: change.menu, target }, syntax));
+      return work.locator.added(change).map((wanted) => removeLine(wanted, work.syntax));
     case 'remove':
-      return addAgain(change, locator, syntax);
+      return addAgain(change, work);
     case 'move':
       return [];
     default:
-      return setBack(change, locator, syntax);
+      return setBack(change, work);
   }
+}
+
+/** What is not there any more needs no removing. */
+function removeLine(wanted: Wanted, syntax: ScriptSyntax): ScriptLine {
+  const { menu } = wanted;
+  return {
+    name: `${menu}/remove`,
+    wanted: [wanted],
+    print: (rows) => printScriptCommand({ action: 'remove', menu, target: rows(wanted) }, syntax),
+  };
 }
 
 /**
  * Only where it is missing: the lines may run before it was removed, and twice. It is not missing when somebody gave it
  * another comment.
  */
-function addAgain(change: Change, locator: Locator, syntax: ScriptSyntax): readonly string[] {
-  const { menu, selector } = change;
+function addAgain({ menu, selector }: Change, { locator, syntax }: Work): readonly ScriptLine[] {
   const item = selector && locator.item(menu, selector);
   if (!item) return [];
-  const add = print({ action: 'add', menu, set: Object.entries(locator.contentOf(item)) }, syntax);
+  const add = printScriptCommand({ action: 'add', menu, set: Object.entries(locator.contentOf(item)) }, syntax);
   const nth = selector.nth ?? 0;
-  // Of several equal items, the third is missing when there are fewer than three.
-  const same = everyOf(locator.observed(item));
+  const one = locator.observed(item);
   const isKeyless = keyProperties(menu, item).length === 0;
   const alike = isKeyless && nth === 0 ? locator.observedByContent(item) : undefined;
-  const isMissing = alike ? `([:len ${same}] = 0) && ([:len ${alike}] = 0)` : `[:len ${same}] < ${nth + 1}`;
-  return [`:if (${isMissing}) do={ ${add} }`];
+  // Of several equal items, the third is missing when there are fewer than three.
+  const same = everyOf(one);
+  const isMissing = (rows: Rows) =>
+    alike ? `([:len ${rows(same)}] = 0) && ([:len ${rows(alike)}] = 0)` : `[:len ${rows(same)}] < ${nth + 1}`;
+  return [
+    {
+      name: `${menu}/add`,
+      wanted: [one, ...(alike ? [alike] : [])],
+      print: (rows) => `:if (${isMissing(rows)}) do={ ${add} }`,
+    },
+  ];
 }
 
-/** The expression without the `:pick` that takes one of several. */
-function everyOf(expression: string): string {
-  const prefix = '[:pick ';
-  return expression.startsWith(prefix) ? expression.slice(prefix.length, expression.lastIndexOf(' ')) : expression;
+/** All that look like it, where it is one of several. */
+function everyOf(wanted: Wanted): Wanted {
+  if (wanted.nth === undefined) return wanted;
+  const { nth: _, ...every } = wanted;
+  return every;
 }
 
-function setBack(change: Change, locator: Locator, syntax: ScriptSyntax): readonly string[] {
+function setBack(change: Change, { locator, syntax }: Work): readonly ScriptLine[] {
   const { menu, properties, selector } = change;
   const item = selector && locator.item(menu, selector);
   const set = properties.map((property) => [property.name, valueBefore(menu, property, item)] as const);
-  if (!selector) return [print({ action: 'set', menu, set }, syntax)];
-  const [first = '', ...alike] = locator.changed(change);
-  const lineFor = (target: string) => print({ action: 'set', menu, target, set }, syntax);
-  // Where the comment is still there the item is found; what looks like it then is another.
-  const lines = [
-    lineFor(first),
-    ...alike.map((target) => `:if (([:len ${first}] = 0) && ([:len ${target}] = 1)) do={ ${lineFor(target)} }`),
-  ];
-  return isSwitchedOn(menu, set) ? [...lines, failWhenOff(first)] : lines;
+  if (!selector) {
+    const print = () => printScriptCommand({ action: 'set', menu, set }, syntax);
+    return [{ name: `${menu}/set`, wanted: [], print }];
+  }
+  const targets = locator.changed(change);
+  // What the plan itself adds may be gone by now, or never have been there.
+  const line = setLine(menu, targets, set, syntax, item ? failure : '');
+  return isSwitchedOn(menu, set) ? [line, ...targets.slice(0, 1).map(failWhenOff)] : [line];
+}
+
+/** Sets what the first of the targets finds, else what the next does; one that comes later has to find one row alone. */
+function setLine(
+  menu: MenuPath,
+  targets: readonly Wanted[],
+  set: Settings,
+  syntax: ScriptSyntax,
+  whenMissing: string = failure,
+): ScriptLine {
+  const print = (rows: Rows) =>
+    targets.reduceRight((otherwise, wanted, index) => {
+      const isFound = `[:len ${rows(wanted)}] ${index === 0 ? '> 0' : '= 1'}`;
+      const command = printScriptCommand({ action: 'set', menu, target: rows(wanted), set }, syntax);
+      const rest = otherwise === '' ? '' : ` else={ ${otherwise} }`;
+      return `:if (${isFound}) do={ ${command} }${rest}`;
+    }, whenMissing);
+  return { name: `${menu}/set`, wanted: targets, print };
 }
 
 /** Secrets come from what was read: a plan from a file knows their digests only. */
@@ -111,21 +160,26 @@ function valueBefore(
   return value ?? defaultArgument(menu, name);
 }
 
-function isSwitchedOn(menu: MenuPath, set: readonly (readonly [string, string | undefined])[]): boolean {
+function isSwitchedOn(menu: MenuPath, set: Settings): boolean {
   return menu === switchMenu && set.some(([name, value]) => name === 'l3-hw-offloading' && value === 'yes');
 }
 
 /** The driver may take the property back without refusing the command; then the line counts as failed. */
-function failWhenOff(target: string): string {
-  const state = `[${switchMenu}/get ${target} l3-hw-offloading]`;
-  return `:if (${state} != yes) do={ :error "L3 offload did not come back" }`;
+function failWhenOff(wanted: Wanted): ScriptLine {
+  const print = (rows: Rows) =>
+    `:if ([${switchMenu}/get ${rows(wanted)} l3-hw-offloading] != yes) do={ :error "L3 offload did not come back" }`;
+  return { name: `${switchMenu}/set`, wanted: [wanted], print };
 }
 
 /**
- * Puts what was removed or moved in front of what came after it, last first. Twice where it can be said twice:
- * somebody may have changed a comment meanwhile.
+ * Puts what was removed or moved in front of what came after it, last first. By its content where its comment finds
+ * nothing: somebody may have changed that meanwhile.
  */
-function orderLines(menu: MenuPath, { changes, prior, syntax }: UndoInput, locator: Locator): readonly string[] {
+function orderLines(
+  menu: MenuPath,
+  changes: readonly Change[],
+  { locator, syntax, prior }: Work,
+): readonly ScriptLine[] {
   const displaced = new Set(
     changes
       .filter((change) => change.menu === menu && (change.action === 'move' || change.action === 'remove'))
@@ -133,20 +187,32 @@ function orderLines(menu: MenuPath, { changes, prior, syntax }: UndoInput, locat
   );
   if (displaced.size === 0) return [];
   const rows = itemsOf(prior.config, menu).filter((item) => !isDynamic(item));
-  // A destination that is not found would send the item to the end.
-  const move = (target: string, before: string | undefined) =>
-    before === undefined
-      ? print({ action: 'move', menu, target }, syntax)
-      : `:if ([:len ${before}] > 0) do={ ${print({ action: 'move', menu, target, before }, syntax)} }`;
-  const lines = rows.map((item, index) => {
+  const lines = rows.flatMap((item, index) => {
     if (!displaced.has(item)) return [];
     const next = rows[index + 1];
-    const byContent = [item, next].map((each) => each && locator.observedByContent(each));
-    const [target, before] = byContent;
+    const [target, before] = [item, next].map((each) => each && locator.observedByContent(each));
     const isTold = target !== undefined && (next === undefined || before !== undefined);
-    return [move(locator.observed(item), next && locator.observed(next)), ...(isTold ? [move(target, before)] : [])];
+    const move: Move = { target: locator.observed(item), before: next && locator.observed(next) };
+    return [moveLine(menu, [move, ...(isTold ? [{ target, before }] : [])], syntax)];
   });
-  return lines.toReversed().flat();
+  return lines.toReversed();
 }
 
-const print = printScriptCommand;
+interface Move {
+  readonly target: Wanted;
+  /** Undefined = to the end. */
+  readonly before: Wanted | undefined;
+}
+
+/** A destination that is not found would send the item to the end. */
+function moveLine(menu: MenuPath, moves: readonly Move[], syntax: ScriptSyntax): ScriptLine {
+  const print = (rows: Rows) =>
+    moves.reduceRight((otherwise, { target, before }) => {
+      const found = [target, ...(before ? [before] : [])].map((each) => `([:len ${rows(each)}] > 0)`).join(' && ');
+      const place = before ? { before: rows(before) } : {};
+      const command = printScriptCommand({ action: 'move', menu, target: rows(target), ...place }, syntax);
+      return `:if (${found}) do={ ${command} } else={ ${otherwise} }`;
+    }, failure);
+  const wanted = moves.flatMap(({ target, before }) => [target, ...(before ? [before] : [])]);
+  return { name: `${menu}/move`, wanted, print };
+}

@@ -5,7 +5,13 @@ import { renderDiagnostics } from '../diagnostics/render-text.ts';
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
 import { type Output, outputOf, printJson } from '../io/output.ts';
 import { analyseSite, isAnalysed } from '../pipeline/analyse-site.ts';
-import { type CommitOutcome, type CommitVerb, type EndedCommits, endCommits } from '../pipeline/end-commits.ts';
+import {
+  type CommitOutcome,
+  type CommitVerb,
+  type EndedCommit,
+  type EndedCommits,
+  endCommits,
+} from '../pipeline/end-commits.ts';
 import { namesOf, pickDevices, unknownDevices } from '../pipeline/pick-devices.ts';
 import type { SiteDeviceOptions } from './plan.ts';
 
@@ -36,20 +42,28 @@ const texts: Readonly<Record<CommitOutcome, string>> = {
   confirmed: 'is confirmed',
   gone: 'was gone already: confirmed before, or undone',
   refused: 'could not be confirmed; the device undoes it',
-  undone: 'was undone',
+  undone: 'was undone: read back, the device is as it was before',
+  differs: 'was undone without a failure, but the device is not as it was before: look with `rosc plan`',
+  unread: 'was undone without a failure; how the device was before is not known: look with `rosc plan`',
   cleared: 'had ended; what it left was cleared',
   'still-undoing': 'is still being undone; try again in a minute',
   forgotten: 'is no longer on the device: it was undone, unless somebody confirmed it',
 };
 
+function textOf({ outcome, lines }: EndedCommit): string {
+  if (lines === undefined) return texts[outcome];
+  return `is not undone: the device tries again, and logs what fails:${lines}`;
+}
+
 function print(io: Io, output: Output, { ended, diagnostics }: EndedCommits): void {
   if (output.format === 'json') {
-    const commits = ended.map((each) => ({ ...each, outcome: texts[each.outcome] }));
+    const commits = ended.map((each) => ({ ...each, outcome: textOf(each) }));
     printJson(io, { version: 1, commits, diagnostics: diagnostics.map(diagnosticJson) });
     return;
   }
-  for (const { device, transaction, owner, outcome } of ended) {
-    io.stdout(`${device}: commit ${transaction}${owner && ` of ${owner}`} ${texts[outcome]}\n`);
+  for (const each of ended) {
+    const { device, transaction, owner } = each;
+    io.stdout(`${device}: commit ${transaction}${owner && ` of ${owner}`} ${textOf(each)}\n`);
   }
   if (ended.length === 0 && diagnostics.length === 0) io.stdout('No commit is open.\n');
   io.stderr(renderDiagnostics(diagnostics, { palette: output.remarkPalette, width: output.width }));

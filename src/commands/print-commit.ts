@@ -1,6 +1,7 @@
 // How `rosc apply` and `rosc rollback` tell what becomes of their commits, while it happens.
 
 import type { ApplyResult, CommitStep } from '../apply/apply-context.ts';
+import { provenText } from '../apply/commit-messages.ts';
 import { renderDiagnostics } from '../diagnostics/render-text.ts';
 import type { Io } from '../io/io.ts';
 import type { Output } from '../io/output.ts';
@@ -37,6 +38,7 @@ const steps: Readonly<Record<CommitStep, string>> = {
 function printCommit(io: Io, output: Output, plan: Plan, result: ApplyResult): void {
   if (output.format !== 'text') return;
   const { name } = plan.device;
+  if (result.proof) io.stdout(`\n  ${provenText(result.proof)}\n`);
   if (result.report) io.stdout(`\n${renderPostCheck(name, result.report, { palette: output.palette })}`);
   const shown = output.verbose ? result.diagnostics : result.diagnostics.filter(({ severity }) => severity !== 'note');
   if (shown.length > 0)

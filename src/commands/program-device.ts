@@ -51,6 +51,12 @@ export function addDevice(program: Command, io: Io, report: Report): void {
       ),
     )
     .option('--no-backup', 'keep no backup on the device; one file serves all commits')
+    .addOption(
+      new Option(
+        '--last-resort <what>',
+        'when the undo has failed for its whole time: `backup` loads the backup, and reboots',
+      ).choices(['backup']),
+    )
     .option('--parallel <count>', 'change so many devices at the same time', positive, 1)
     .option(
       '--continue',

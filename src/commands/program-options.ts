@@ -26,7 +26,9 @@ export function reachable(command: Command): Command {
     .option('--ca-file <file>', 'certificates (PEM) that may sign the device’s, for apis:// and rests://')
     .option('--fingerprint <sha256>', 'the one certificate that the device may show, for apis:// and rests://')
     .option('--insecure-anonymous-tls', 'accept TLS without any certificate: no protection against an active attacker')
-    .addOption(duration('--timeout <duration>', 'longest wait for one answer of the device', '10s'));
+    .addOption(
+      duration('--timeout <duration>', 'longest wait for one answer of the device, from when it was asked', '30s'),
+    );
 }
 
 export function deviceOption(): Option {

@@ -21,7 +21,7 @@ export interface ConnectOptions {
   readonly trust?: TlsTrust;
 }
 
-const defaultTimeoutMs = 10_000;
+const defaultTimeoutMs = 30_000;
 
 /** Throws DeviceError, whose message says what to do and never holds the password. */
 export async function connect(url: NetworkUrl, options: ConnectOptions): Promise<Device> {
@@ -40,7 +40,7 @@ export async function connect(url: NetworkUrl, options: ConnectOptions): Promise
     await session.close();
     throw error instanceof DeviceError ? new DeviceError(error.kind, `${url.text}: ${error.message}`) : error;
   }
-  const device = apiDevice(session, { url: url.text, timeoutMs, signal });
+  const device = apiDevice(session, { url: url.text, timeoutMs, clock, signal });
   return remoteAddress === undefined ? device : { ...device, peerAddress: remoteAddress };
 }
 

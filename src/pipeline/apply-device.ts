@@ -19,7 +19,11 @@ import { accessDevice, type DeviceAccess, type DeviceOptions, withDevice } from 
 export interface DeviceTask {
   readonly plan: Plan;
   readonly where: DeviceAddress;
-  readonly options: DeviceOptions & { readonly displace?: boolean; readonly backup?: boolean };
+  readonly options: DeviceOptions & {
+    readonly displace?: boolean;
+    readonly backup?: boolean;
+    readonly lastResort?: 'backup';
+  };
   /** In ms. */
   readonly confirmTimeoutMs: number;
   readonly confirm: 'automatically' | 'manually';
@@ -96,6 +100,7 @@ function commit(io: Io, task: DeviceTask, { access, journal, observer }: CommitR
     confirmTimeoutMs,
     confirm,
     backup: options.backup !== false,
+    ...(options.lastResort === 'backup' && { lastResort: true }),
     ...(options.displace && { displace: true }),
     onStep: (step, detail) => observer.onStep(plan.device.name, step, detail),
   });
@@ -124,7 +129,10 @@ function heldCommit(io: Io, plan: Plan, open: ApplyResult, { access, journal }: 
     },
     async undo() {
       const { value } = await onDevice((device) => rollbackOpen(device, transaction, { clock: io.clock }));
-      return ended(value === 'undone' ? value : 'unknown', 'it could not be told to go back');
+      return ended(
+        value?.kind === 'undone' ? 'undone' : 'unknown',
+        'it went back, but was not read back as it was before',
+      );
     },
   };
 }

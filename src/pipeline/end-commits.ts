@@ -1,6 +1,6 @@
 // Commits that are still open on the devices of a site: confirmed, undone, or looked after when rosc was interrupted.
 
-import { confirmOpen, type OpenCommit, openCommits, recover, rollbackOpen } from '../apply/recover.ts';
+import { confirmOpen, type OpenCommit, openCommits, type Recovered, recover, rollbackOpen } from '../apply/recover.ts';
 import type { Device } from '../device/device.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Io } from '../io/io.ts';
@@ -19,7 +19,12 @@ export type CommitOutcome =
   | 'gone'
   /** The device would not confirm it. */
   | 'refused'
+  /** Read back, and as it was before. */
   | 'undone'
+  /** Undone without a failure, and yet not as it was before. */
+  | 'differs'
+  /** Undone without a failure; nobody knows how it was before. */
+  | 'unread'
   /** It had ended, and left something behind. */
   | 'cleared'
   | 'still-undoing'
@@ -32,6 +37,8 @@ export interface EndedCommit {
   /** `user@host`; empty = nobody knows. */
   readonly owner: string;
   readonly outcome: CommitOutcome;
+  /** Lines of an undo that fail, as the device names them; absent = none is known to. */
+  readonly lines?: string;
 }
 
 export interface EndedCommits {
@@ -67,25 +74,40 @@ async function forgotten(io: Io, name: string): Promise<readonly EndedCommit[]> 
 
 async function endOn(io: Io, verb: CommitVerb, device: Device, name: string): Promise<readonly EndedCommit[]> {
   const commits = await openCommits(device);
-  const describe = ({ transaction, lock }: OpenCommit, outcome: CommitOutcome): EndedCommit => {
-    return { device: name, transaction, owner: lock?.owner ?? '', outcome };
+  const describe = ({ transaction, lock }: OpenCommit, { kind, lines }: Ending): EndedCommit => {
+    const known = { device: name, transaction, owner: lock?.owner ?? '', outcome: kind };
+    return lines === undefined ? known : { ...known, lines };
   };
   if (verb === 'recover') {
     const outcomes = await recover(device, { clock: io.clock });
     for (const [transaction, outcome] of outcomes) {
-      if (outcome !== 'still-undoing') await noteEnd(io, transaction, outcome === 'undone' ? 'undone' : 'gone');
+      if (outcome.kind !== 'still-undoing') {
+        await noteEnd(io, transaction, outcome.kind === 'undone' ? 'undone' : 'gone');
+      }
     }
-    return commits.map((commit) => describe(commit, outcomes.get(commit.transaction) ?? 'cleared'));
+    return commits.map((commit) => describe(commit, outcomes.get(commit.transaction) ?? { kind: 'cleared' }));
   }
   const ended: EndedCommit[] = [];
   for (const commit of commits.filter(({ state }) => state === 'open')) {
     const outcome = await endOne(io, verb, device, commit.transaction);
-    if (outcome === 'confirmed' || outcome === 'undone') await noteEnd(io, commit.transaction, outcome);
+    const { kind } = outcome;
+    if (kind === 'confirmed' || kind === 'undone') await noteEnd(io, commit.transaction, kind);
     ended.push(describe(commit, outcome));
   }
   return ended;
 }
 
-function endOne(io: Io, verb: 'confirm' | 'rollback', device: Device, transaction: string): Promise<CommitOutcome> {
-  return verb === 'confirm' ? confirmOpen(device, transaction) : rollbackOpen(device, transaction, { clock: io.clock });
+interface Ending {
+  readonly kind: CommitOutcome;
+  readonly lines?: string;
+}
+
+async function endOne(
+  io: Io,
+  verb: 'confirm' | 'rollback',
+  device: Device,
+  transaction: string,
+): Promise<Ending | Recovered> {
+  if (verb === 'rollback') return rollbackOpen(device, transaction, { clock: io.clock });
+  return { kind: await confirmOpen(device, transaction) };
 }

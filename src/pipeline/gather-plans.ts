@@ -26,6 +26,8 @@ export interface GatherRequest extends PlanRequest {
   readonly backup?: boolean;
   /** A device that cannot be read or planned does not stop the others. */
   readonly continue?: boolean;
+  /** What the device does when its undo has failed for its whole time; absent = it goes on trying. */
+  readonly lastResort?: 'backup';
 }
 
 export interface GatheredPlans {

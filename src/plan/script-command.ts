@@ -71,6 +71,10 @@ const menusWithDynamicRows: ReadonlySet<MenuPath> = new Set([
   '/ipv6/firewall/address-list',
 ]);
 
+export function hasDynamicRows(menu: MenuPath): boolean {
+  return menusWithDynamicRows.has(menu);
+}
+
 /**
  * `[find interface="ether3" dynamic=no]`; with `nth`, one of several. `relative` is good as an argument of a command of
  * the same menu, `absolute` everywhere.
@@ -80,9 +84,10 @@ export function findExpression(
   { match, nth }: Selector,
   syntax: Pick<ScriptSyntax, 'operand'>,
   path: 'relative' | 'absolute' = 'relative',
+  numbers: 'bare' | 'quoted' = 'bare',
 ): string {
-  const conditions = Object.entries(match).map(([name, value]) => printCondition(menu, name, value, syntax));
-  if (menusWithDynamicRows.has(menu)) conditions.push('dynamic=no');
+  const conditions = Object.entries(match).map(([name, value]) => printCondition(menu, name, value, syntax, numbers));
+  if (hasDynamicRows(menu)) conditions.push('dynamic=no');
   const found = `[${path === 'absolute' ? `${menu}/` : ''}find ${conditions.join(' ')}]`;
   return nth === undefined ? found : `[:pick ${found} ${nth}]`;
 }
@@ -96,9 +101,11 @@ export function printCondition(
   name: string,
   value: string,
   { operand }: Pick<ScriptSyntax, 'operand'>,
+  numbers: 'bare' | 'quoted' = 'bare',
 ): string {
   if (value === '') return `!${name}`;
-  return `${name}=${isLiteral(menu, name, value) ? value : operand(asPrinted(menu, name, value))}`;
+  const isBare = isLiteral(menu, name, value) && (numbers === 'bare' || !/^(?:\d|0x)/.test(value));
+  return `${name}=${isBare ? value : operand(asPrinted(menu, name, value))}`;
 }
 
 /** A device prints the address of an interface with its length, also where that is the usual one. */

@@ -3,10 +3,16 @@
 import { describe, expect, test } from 'vitest';
 import type { ApplyContext, ApplyResult } from '../../src/apply/apply-context.ts';
 import { canaryName } from '../../src/apply/names.ts';
+import type { Command } from '../../src/device/device.ts';
 import type { Plan } from '../../src/plan/plan.ts';
 import { type Alterations, alter, unreachable } from '../support/altered-device.ts';
 import { createRig, letTimePass, type Rig, type RigOptions, siteNamed } from '../support/apply-rig.ts';
 import { essenceOf } from '../support/device-essence.ts';
+
+/** The marker is removed by its name. */
+function isConfirmation({ verb, arguments: named }: Command): boolean {
+  return verb === 'remove' && named.numbers !== undefined;
+}
 
 interface Case {
   readonly rig?: Partial<RigOptions>;
@@ -282,7 +288,7 @@ describe('after the changes', () => {
           ...device,
           async run(command, options) {
             const reply = await device.run(command, options);
-            return command.arguments.numbers === undefined ? reply : { kind: 'lost', reason: 'no answer' };
+            return isConfirmation(command) ? { kind: 'lost', reason: 'no answer' } : reply;
           },
         };
       },
@@ -302,7 +308,7 @@ describe('after the changes', () => {
             ...device,
             async run(command, options) {
               const reply = await device.run(command, options);
-              if (command.arguments.numbers !== undefined) isCut = true;
+              if (isConfirmation(command)) isCut = true;
               return reply;
             },
             print: async (menu, options) => (isCut ? unreachable() : device.print(menu, options)),

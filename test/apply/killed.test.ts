@@ -86,7 +86,7 @@ test('after a kill the next run says what is open and what to do', async () => {
   const recovered = await rosc('recover');
   expect([recovered.status, recovered.stdout]).toEqual([
     0,
-    expect.stringMatching(/^core: commit [0-9a-f]{8} of \S+ was undone\n$/),
+    expect.stringMatching(/^core: commit [0-9a-f]{8} of \S+ was undone: read back, the device is as it was before\n$/),
   ]);
   expect(stateIn(cwd)).toBe('undone');
   const whole = await rosc('apply', '--yes');

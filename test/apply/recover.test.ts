@@ -32,7 +32,7 @@ test('an open commit is listed with its owner and its time', async () => {
 
 test('recover undoes what is open and clears the device', async () => {
   const { rig, before } = await abandoned('checking');
-  expect(await recover(await rig.connect(), rig)).toEqual(new Map([['5eed', 'undone']]));
+  expect(await recover(await rig.connect(), rig)).toEqual(new Map([['5eed', { kind: 'undone' }]]));
   expect(essenceOf(rig.simulator)).toEqual(before);
   expect(toolsOn(rig)).toEqual([]);
 });
@@ -55,7 +55,7 @@ test('a marker that the device does not give up is not confirmed', async () => {
 
 test('an open commit can be rolled back by another rosc', async () => {
   const { rig, before } = await abandoned('confirming');
-  expect(await rollbackOpen(await rig.connect(), '5eed', rig)).toBe('undone');
+  expect(await rollbackOpen(await rig.connect(), '5eed', rig)).toEqual({ kind: 'undone' });
   expect(essenceOf(rig.simulator)).toEqual(before);
 });
 
@@ -64,7 +64,7 @@ test('what a decided commit left is only cleared', async () => {
   rig.simulator.run('/system/script/remove rosc-5eed-pending');
   const device = await rig.connect();
   expect((await openCommits(device)).map(({ state }) => state)).toEqual(['leftover']);
-  expect(await recover(device, rig)).toEqual(new Map([['5eed', 'cleared']]));
+  expect(await recover(device, rig)).toEqual(new Map([['5eed', { kind: 'cleared' }]]));
   expect(essenceOf(rig.simulator)).not.toEqual(before);
   expect(toolsOn(rig)).toEqual([]);
 });
@@ -79,7 +79,7 @@ test('who comes too late to roll back is not told that he did', async () => {
       return device.run(command);
     },
   };
-  expect(await rollbackOpen(late, '5eed', rig)).toBe('cleared');
+  expect(await rollbackOpen(late, '5eed', rig)).toEqual({ kind: 'cleared' });
   expect(essenceOf(rig.simulator)).not.toEqual(before);
 });
 

@@ -26,7 +26,9 @@ function altered(name: string, change: (answer: unknown) => unknown): Bug['expor
 }
 
 function withoutLines(part: string): Bug['exports'] {
-  return altered('undoLines', (lines) => (Array.isArray(lines) ? lines.filter((line) => !line.includes(part)) : lines));
+  return altered('undoLines', (lines) =>
+    Array.isArray(lines) ? lines.filter(({ name }) => !name.endsWith(part)) : lines,
+  );
 }
 
 /** The undo that does its work whether the commit was confirmed or not. */
@@ -51,25 +53,25 @@ const undone: Bug['themes'] = ['commandRefused', 'tableFull', 'offloadRefused'];
 const bugs: Readonly<Record<string, Bug>> = {
   'the undo does not remove what was added': {
     module: 'apply/undo.ts',
-    exports: withoutLines('/remove '),
+    exports: withoutLines('/remove'),
     themes: undone,
     caughtBy: ['endsWhole'],
   },
   'the undo does not bring back what was removed': {
     module: 'apply/undo.ts',
-    exports: withoutLines(':if ([:len '),
+    exports: withoutLines('/add'),
     themes: undone,
     caughtBy: ['endsWhole'],
   },
   'the undo does not set back what was set': {
     module: 'apply/undo.ts',
-    exports: withoutLines('/set '),
+    exports: withoutLines('/set'),
     themes: undone,
     caughtBy: ['endsWhole'],
   },
   'the undo does not restore the order of rules': {
     module: 'apply/undo.ts',
-    exports: withoutLines('/move '),
+    exports: withoutLines('/move'),
     themes: undone,
     caughtBy: ['endsWhole', 'saysWhatIs'],
   },

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { observe } from '../../src/apply/observe.ts';
+import { firstSpelling } from '../../src/apply/prove.ts';
+import { printLine } from '../../src/apply/script-line.ts';
 import { undoLines } from '../../src/apply/undo.ts';
 import { connectToSimulator } from '../../src/device/sim/sim-device.ts';
 import { createSimulator } from '../../src/device/sim/simulator.ts';
@@ -43,7 +45,9 @@ test('the undo, line by line', async () => {
   const open = () => connectToSimulator(simulator, { url: 'sim:undo' });
   const plan = await planOn({ ...lowered, config: desired }, await open());
   const observation = await observe(await open(), plan.menus, 'core');
-  const lines = undoLines({ changes: plan.changes, prior: observation, syntax: scriptSyntax });
+  const lines = undoLines({ changes: plan.changes, prior: observation, syntax: scriptSyntax }).map((line) =>
+    printLine(line, firstSpelling, scriptSyntax),
+  );
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot(join(projectRoot, 'fixtures', 'plan', 'undo.rsc'));
 });
 
@@ -91,7 +95,9 @@ test('after any part of the plan, once or twice, the device is as before', async
       const plan = await planOn({ ...lowered, config: configOf(b) }, device);
       const observation = await observe(await connectToSimulator(simulator, { url: 'sim:undo' }), plan.menus, 'core');
       const expected = essenceOf(simulator);
-      const lines = undoLines({ changes: plan.changes, prior: observation, syntax: scriptSyntax });
+      const lines = undoLines({ changes: plan.changes, prior: observation, syntax: scriptSyntax }).map((line) =>
+        printLine(line, firstSpelling, scriptSyntax),
+      );
       simulator.run(renderScript(plan.changes.slice(0, part), { title: [] }));
       for (let times = 0; times < (twice ? 2 : 1); times++) for (const line of lines) simulator.run(line);
       expect(essenceOf(simulator)).toEqual(expected);

@@ -2,25 +2,35 @@
 
 import type { MenuPath } from '../../model/config.ts';
 import { commandWords } from '../commands.ts';
-import { type Command, type Device, DeviceError, type ReadOptions, type Reply, type Row } from '../device.ts';
+import {
+  type Clock,
+  type Command,
+  type Device,
+  DeviceError,
+  type ReadOptions,
+  type Reply,
+  type Row,
+} from '../device.ts';
 import { readIdentity } from '../identity.ts';
 import { isPermissionMessage, readFailure } from '../refusal.ts';
 import type { Answer, Session } from './session.ts';
+import { inFlightMax, Turns } from './turns.ts';
 
 export interface ApiDeviceOptions {
   readonly url: string;
+  /** From the moment that a request is sent. */
   readonly timeoutMs: number;
+  readonly clock: Pick<Clock, 'now'>;
   readonly signal?: AbortSignal | undefined;
 }
-
-/** Commands under way at once in a pipeline: enough to fill the round trip, few enough to stop soon after a refusal. */
-const inFlightMax = 64;
 
 /** A print that a trap cut short (a row vanished under it) is read again this often. */
 const readsMax = 3;
 
 /** `session` may also be a simulator's, which needs no socket. */
 export function apiDevice(session: Pick<Session, 'talk' | 'close'>, defaults: ApiDeviceOptions): Device {
+  const turns = new Turns(defaults.clock);
+  const talk: Session['talk'] = (words, patience) => turns.run(() => session.talk(words, patience));
   const patience = (options: ReadOptions) => ({
     timeoutMs: options.timeoutMs ?? defaults.timeoutMs,
     signal: anyOf(options.signal, defaults.signal),
@@ -29,7 +39,7 @@ export function apiDevice(session: Pick<Session, 'talk' | 'close'>, defaults: Ap
   async function read(words: readonly string[], options: ReadOptions): Promise<readonly Row[]> {
     const [what = ''] = words;
     for (let reads = 1; ; reads++) {
-      const { rows, traps } = await session.talk(words, patience(options)).catch((error: unknown) => {
+      const { rows, traps } = await talk(words, patience(options)).catch((error: unknown) => {
         throw error instanceof DeviceError ? new DeviceError(error.kind, `${what}: ${error.message}`) : error;
       });
       const [trap] = traps;
@@ -45,9 +55,9 @@ export function apiDevice(session: Pick<Session, 'talk' | 'close'>, defaults: Ap
     return read([`${menu}/print`, ...fields, ...query.map((word) => `?${word}`)], options);
   }
 
-  async function send(words: readonly string[], options: ReadOptions, after?: Promise<unknown>): Promise<Reply> {
+  async function send(words: readonly string[], options: ReadOptions): Promise<Reply> {
     try {
-      return replyOf(await session.talk(words, { ...patience(options), ...(after && { after }) }));
+      return replyOf(await talk(words, patience(options)));
     } catch (error) {
       if (error instanceof DeviceError) return { kind: 'lost', reason: error.message };
       throw error;
@@ -57,20 +67,15 @@ export function apiDevice(session: Pick<Session, 'talk' | 'close'>, defaults: Ap
   async function pipeline(commands: readonly Command[], options: ReadOptions = {}): Promise<readonly Reply[]> {
     const queue = commands.map(commandWords).entries();
     const replies: Reply[] = [];
-    // Once one answer is late, those behind it wait together and not one after the other.
-    const failure = new AbortController();
-    const failed = new Promise<void>((resolve) => failure.signal.addEventListener('abort', () => resolve()));
-    let previous: Promise<unknown> = Promise.resolve();
+    let hasFailed = false;
     const worker = async () => {
-      while (!failure.signal.aborted) {
+      while (!hasFailed) {
         const next = queue.next();
         if (next.done) return;
         const [index, words] = next.value;
-        const reply = send(words, options, Promise.race([previous, failed]));
-        previous = reply;
-        const answer = await reply;
+        const answer = await send(words, options);
         replies[index] = answer;
-        if (answer.kind !== 'done') failure.abort();
+        hasFailed ||= answer.kind !== 'done';
       }
     };
     await Promise.all(Array.from({ length: Math.min(inFlightMax, commands.length) }, worker));

@@ -17,8 +17,6 @@ export interface Answer {
 export interface Patience {
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
-  /** The time-out begins when this settles: a command behind others is not late while they run. Absent = at once. */
-  readonly after?: Promise<unknown>;
 }
 
 interface Pending {
@@ -60,7 +58,7 @@ export class Session {
   }
 
   /** Sends a sentence before it returns, so that calls in a row arrive in order. Rejects with DeviceError. */
-  talk(words: readonly string[], { timeoutMs, signal, after }: Patience): Promise<Answer> {
+  talk(words: readonly string[], { timeoutMs, signal }: Patience): Promise<Answer> {
     if (this.#ended) return Promise.reject(this.#ended);
     if (signal?.aborted) return Promise.reject(new DeviceError('aborted', 'stopped before it was sent'));
     const tag = this.#nextTag();
@@ -76,9 +74,7 @@ export class Session {
       this.#pending.set(tag, { rows: [], traps: [], settle });
       if (signal) this.#watch(signal, tag);
       const onTimeout = () => this.#abandon(tag, new DeviceError('timed-out', `no answer within ${timeoutMs} ms`));
-      const wait = () => this.#clock.sleep(timeoutMs, timer.signal).then(onTimeout, () => undefined);
-      if (after) after.then(wait, wait);
-      else wait();
+      this.#clock.sleep(timeoutMs, timer.signal).then(onTimeout, () => undefined);
       this.#send([...words, `.tag=${tag}`]);
     });
   }

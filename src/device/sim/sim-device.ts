@@ -17,12 +17,12 @@ export interface SimDeviceOptions {
 
 /** Connects and logs in. Throws DeviceError, as the network client does. */
 export async function connectToSimulator(simulator: Simulator, options: SimDeviceOptions): Promise<Device> {
-  const { url, user = 'admin', password = '', timeoutMs = 10_000 } = options;
+  const { url, user = 'admin', password = '', timeoutMs = 30_000 } = options;
   const talker = new Talker(simulator);
   const { traps } = await talker.talk(['/login', `=name=${user}`, `=password=${password}`], { timeoutMs });
   const [trap] = traps;
   if (trap) throw loginFailure(user, trap.message);
-  return apiDevice(talker, { url, timeoutMs });
+  return apiDevice(talker, { url, timeoutMs, clock: simulator.clock });
 }
 
 interface Pending {
@@ -48,7 +48,7 @@ class Talker {
     this.#session = session;
   }
 
-  async talk(words: readonly string[], { timeoutMs, signal, after }: Patience): Promise<Answer> {
+  async talk(words: readonly string[], { timeoutMs, signal }: Patience): Promise<Answer> {
     if (this.#ended) throw this.#ended;
     if (signal?.aborted) throw new DeviceError('aborted', 'stopped before it was sent');
     this.#lastTag += 1;
@@ -64,7 +64,6 @@ class Talker {
     });
     this.#session.send([...words, `.tag=${tag}`]);
     if (outcome === undefined) {
-      await after?.catch(() => undefined);
       await this.#wait(tag, timeoutMs, signal, () => outcome !== undefined);
     }
     const settled = outcome ?? new DeviceError('timed-out', `no answer within ${timeoutMs} ms`);

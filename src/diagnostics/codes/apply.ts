@@ -41,6 +41,14 @@ export const applyCodes = {
     summary: 'The undo could not be put on the device, so nothing was changed.',
     help: 'Before the first change the device gets the undo as scripts, with a waiting job and two scheduler rows that trigger it, and rosc reads them back. When one of them is refused or not stored as sent, the commit ends there.',
   },
+  'apply/undo-unproven': {
+    summary: 'The device does not find what the undo is about, so nothing was changed.',
+    help: 'Before the first change a script on the device looks for every row that the undo and the scripts of the plan speak of, in several spellings, and reports what it found. Each has to find exactly the row that was read, and what the plan adds must not be there yet. Where no spelling does, an undo could not bring the device back.',
+  },
+  'apply/took-over': {
+    summary: 'What an earlier commit left before its first change was cleared away.',
+    help: 'An arming that was cut off leaves a lock until its time. Where that is over and there is neither an undo nor a marker, nothing was changed, and the next commit takes over.',
+  },
   'apply/left-behind': {
     summary: 'Scripts of a commit may still be on the device.',
     help: 'The commit was decided, but the connection went before its scripts were removed. Once decided they only remove themselves, when their time comes or at the next start. `rosc recover` lists and removes them at once.',
