@@ -1,6 +1,6 @@
-// Puts the undo on the device and makes sure that it will fire, before anything else is changed there. The first thing is
-// a row that cleans up by itself should arming be cut off; tagged commands may run in any order, so whatever has to be
-// there first is waited for.
+// Puts the undo on the device and makes sure that it will fire, before anything else is changed there. The first thing
+// is a row that cleans up by itself should arming be cut off; tagged commands may run in any order, so whatever has to
+// be there first is waited for.
 
 import type { Clock, Command, Device, Reply } from '../device/device.ts';
 import type { MenuPath } from '../model/config.ts';

@@ -3,16 +3,10 @@
 import { describe, expect, test } from 'vitest';
 import type { ApplyContext, ApplyResult } from '../../src/apply/apply-context.ts';
 import { canaryName } from '../../src/apply/names.ts';
-import type { Command } from '../../src/device/device.ts';
 import type { Plan } from '../../src/plan/plan.ts';
-import { type Alterations, alter, unreachable } from '../support/altered-device.ts';
+import { type Alterations, alter, isConfirmation, unreachable } from '../support/altered-device.ts';
 import { createRig, letTimePass, type Rig, type RigOptions, siteNamed } from '../support/apply-rig.ts';
 import { essenceOf } from '../support/device-essence.ts';
-
-/** The marker is removed by its name. */
-function isConfirmation({ verb, arguments: named }: Command): boolean {
-  return verb === 'remove' && named.numbers !== undefined;
-}
 
 interface Case {
   readonly rig?: Partial<RigOptions>;

@@ -29,3 +29,8 @@ export function alter(device: Device, altered: Alterations): Device {
 export function unreachable(): never {
   throw new DeviceError('unreachable', 'no route to the device');
 }
+
+/** The marker is removed by its name. */
+export function isConfirmation({ verb, arguments: named }: Command): boolean {
+  return verb === 'remove' && named.numbers !== undefined;
+}

@@ -1,5 +1,5 @@
 // A connection that is cut at its nth sentence, counted over all connections of a run: rosc is killed, or the device
-// loses its power and rosc with it. Sentences that may be under way at once go one by one, so that each can be the last.
+// loses its power and rosc with it. Sentences that may be under way at once go one by one: each can be the last.
 
 import type { Device, Reply } from '../../src/device/device.ts';
 

@@ -207,7 +207,10 @@ const commands: Readonly<Record<string, Language>> = {
   },
   *toarray(args, frame) {
     const value = yield* args.value(0, frame);
-    return Array.isArray(value) ? value : textOfValue(value).split(',');
+    if (Array.isArray(value)) return value;
+    const text = textOfValue(value);
+    // Source: manual, scripting tips and tricks, "How to define empty array".
+    return text === '' ? [] : text.split(',');
   },
   *typeof(args, frame) {
     return typeOf(yield* args.value(0, frame));

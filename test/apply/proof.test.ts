@@ -1,0 +1,112 @@
+// The undo is proven on the device before the first change, and stays there until it is whole.
+
+import { expect, test } from 'vitest';
+import type { ApplyContext } from '../../src/apply/apply-context.ts';
+import { recover } from '../../src/apply/recover.ts';
+import type { Command, Device, Reply, Row } from '../../src/device/device.ts';
+import { createRandom } from '../../src/device/sim/random.ts';
+import { alter } from '../support/altered-device.ts';
+import { createRig, killedAt, letTimePass, type Rig, siteNamed } from '../support/apply-rig.ts';
+import { essenceOf } from '../support/device-essence.ts';
+
+const prior = `/interface/bridge/add name=bridge comment=defconf
+/interface/bridge/port/add bridge=bridge interface=ether3
+/ip/firewall/filter/add chain=forward action=drop src-address=192.0.2.0/24
+/interface/bridge/vlan/add bridge=bridge vlan-ids=99 tagged=bridge`;
+
+function toolsOn({ simulator }: Rig): readonly unknown[] {
+  return [...simulator.print('/system/script'), ...simulator.print('/system/scheduler')].map(({ name }) => name);
+}
+
+async function applied(rig: Rig, alteration: (device: Device) => Device, more: Partial<ApplyContext> = {}) {
+  const connect = async () => alteration(await rig.connect());
+  return rig.apply(await rig.plan(), { connect, displace: true, ...more });
+}
+
+test('every line is proven, and the report counts them', async () => {
+  const rig = createRig({ site: siteNamed('rig'), script: prior });
+  const { state, proof } = await applied(rig, (device) => device);
+  expect(state).toBe('confirmed');
+  expect(proof?.lines).toBeGreaterThan(40);
+  expect(proof?.proven).toBe(proof?.lines);
+});
+
+test.each<[string, (row: Row) => Row]>([
+  ['finds nothing', (row) => ({ ...row, comment: `found ${'/'.repeat(1000)}` })],
+  ['finds another row', (row) => ({ ...row, comment: `found ${'*FFFF/'.repeat(1000)}` })],
+  ['cannot look', (row) => ({ ...row, comment: `found ${'?/'.repeat(1000)}` })],
+])('where the device %s, nothing is changed and nothing is left', async (_, bend) => {
+  const rig = createRig({ site: siteNamed('rig'), script: prior });
+  const before = essenceOf(rig.simulator);
+  const rows = (menu: string, all: readonly Row[]) =>
+    menu !== '/system/script' ? all : all.map((row) => (row.comment?.startsWith('found') ? bend(row) : row));
+  const { state, diagnostics } = await applied(rig, (device) => alter(device, { rows }));
+  expect([state, diagnostics.map(({ code }) => code)]).toEqual(['prepared', ['apply/undo-unproven']]);
+  expect(essenceOf(rig.simulator)).toEqual(before);
+  expect(toolsOn(rig)).toEqual([]);
+});
+
+test('a script that the device flags as invalid is no undo', async () => {
+  const rig = createRig({ site: siteNamed('rig'), script: prior });
+  const rows = (menu: string, all: readonly Row[]) =>
+    menu !== '/system/script' ? all : all.map((row) => ({ ...row, invalid: 'true' }));
+  const { state, diagnostics } = await applied(rig, (device) => alter(device, { rows }));
+  expect([state, diagnostics.map(({ code }) => code)]).toEqual(['prepared', ['apply/not-armed']]);
+  expect(toolsOn(rig)).toEqual([]);
+});
+
+test('a marker that cannot be named is found out before the first change', async () => {
+  const rig = createRig({ site: siteNamed('rig') });
+  const run = ({ verb, arguments: named }: Command): Reply | undefined =>
+    verb === 'set' && named.numbers !== undefined ? { kind: 'refused', message: 'no such item' } : undefined;
+  const { state, diagnostics } = await applied(rig, (device) => alter(device, { run }));
+  expect([state, diagnostics.map(({ code }) => code)]).toEqual(['prepared', ['apply/not-armed']]);
+});
+
+test('an undo of which a line fails stays, tries again, and says which line', async () => {
+  const rig = createRig({ site: siteNamed('rig'), script: prior });
+  const before = essenceOf(rig.simulator);
+  await expect(applied(rig, (device) => device, { onStep: killedAt('checking') })).rejects.toThrow('killed');
+  // What the undo sets back, or puts back in front, is not there any more; then somebody brings it back.
+  const gone = '/interface/ethernet/switch/set switch1 name=other';
+  rig.simulator.run(gone);
+  letTimePass(rig, 600_000);
+  expect(toolsOn(rig)).toEqual(expect.arrayContaining(['rosc-5eed-undo', 'rosc-5eed-undoing', 'rosc-5eed-revert']));
+  const log = rig.simulator.print('/log').map(({ message }) => message);
+  expect(log.some((each) => each?.includes('lines of the undo failed'))).toBe(true);
+  const [outcome] = (await recover(await rig.connect(), { clock: rig.clock, timeoutMs: 60_000 })).values();
+  expect(outcome).toEqual({ kind: 'still-undoing', lines: expect.stringContaining('/interface/ethernet/switch/set') });
+  rig.simulator.run('/interface/ethernet/switch/set other name=switch1');
+  letTimePass(rig, 120_000);
+  expect(toolsOn(rig)).toEqual([]);
+  expect(essenceOf(rig.simulator)).toEqual(before);
+});
+
+/** What is sent at once runs in any order. */
+function shuffling(device: Device, seed: number): Device {
+  const random = createRandom(seed);
+  return {
+    ...device,
+    async pipeline(commands, options) {
+      const order = commands.map((_, index) => ({ index, at: random.next() })).sort((a, b) => a.at - b.at);
+      const replies: Reply[] = new Array(commands.length);
+      for (const { index } of order) {
+        const command = commands[index];
+        if (command) replies[index] = await device.run(command, options);
+      }
+      return replies;
+    },
+  };
+}
+
+test('the order of what is sent at once changes nothing', async () => {
+  const straight = createRig({ site: siteNamed('rig'), script: prior });
+  await applied(straight, (device) => device);
+  const wanted = essenceOf(straight.simulator);
+  for (let seed = 1; seed <= 12; seed++) {
+    const rig = createRig({ site: siteNamed('rig'), script: prior });
+    const { state } = await applied(rig, (device) => shuffling(device, seed));
+    expect([seed, state]).toEqual([seed, 'confirmed']);
+    expect(essenceOf(rig.simulator)).toEqual(wanted);
+  }
+});
