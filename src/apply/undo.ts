@@ -132,7 +132,7 @@ function setBack(change: Change, { locator, syntax }: Work): readonly ScriptLine
   return isSwitchedOn(menu, set) ? [line, ...targets.slice(0, 1).map(failWhenOff)] : [line];
 }
 
-/** Sets what the first of the targets finds, else what the next does; one that comes later has to find one row alone. */
+/** Sets what the first of the targets finds, else what the next does; one that comes later has to find one row. */
 function setLine(
   menu: MenuPath,
   targets: readonly Wanted[],

@@ -1,5 +1,6 @@
 // Cuts changes into waves, of which each waits for the one before. Commands of one wave may run in any order: the
-// manual says that tagged commands run simultaneously, and promises no order. Source: manual, developer-guides/api, "Tags".
+// manual says that tagged commands run simultaneously, and promises no order.
+// Source: manual, developer-guides/api, "Tags".
 
 import { menus } from '../model/menus.ts';
 import { dependencies } from '../plan/dependencies.ts';
