@@ -1,5 +1,5 @@
-// What a model makes of a device's intent, and how models compare: what fits comes first, then what loses nothing, then
-// what stays in hardware, then what costs less.
+// What a model makes of a device's intent, and how models compare: what fits comes first, what nobody can say behind it,
+// then what loses nothing, then what stays in hardware, then what costs less.
 
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { satisfies } from '../forwarding/expectation.ts';
@@ -44,15 +44,22 @@ export interface Headroom {
   readonly free: number;
 }
 
+/** `unknown`: the CPU carries a flow of a known rate, and nobody published what it forwards. */
+export type Fit = boolean | 'unknown';
+
 export interface Advice {
   readonly model: string;
   readonly chip: string | undefined;
   /** Nothing is missing, nothing is slower, every flow is as expected, and the analysis has no error of its own. */
-  readonly fits: boolean;
+  readonly fits: Fit;
   readonly mapping: PortMapping;
   /** Items that the chip forwards, and all of them. */
   readonly hardware: { readonly count: number; readonly total: number };
-  readonly flows: { readonly count: number; readonly failing: readonly FailingFlow[] };
+  readonly flows: {
+    readonly count: number;
+    readonly failing: readonly FailingFlow[];
+    readonly unproven: readonly string[];
+  };
   /** Of the fullest table. */
   readonly headroom?: Headroom;
   readonly ceilings: Readonly<Record<string, number>>;
@@ -66,18 +73,20 @@ export function rateModel(trial: Trial, own: readonly Diagnostic[]): Advice {
   const { target, mapping, verdicts, flows } = trial;
   const losses = [...frameLoss(trial), ...lossesOf(trial.diagnostics, own)];
   const failing = flows.filter(isFailing).map(failingFlow);
+  const unproven = flows.filter((flow) => isUnproven(target, flow)).map(({ flow }) => flow.name);
   const headroom = headroomOf(trial.capacity);
   const count = verdicts.filter(({ placement }) => placement === 'hardware' || placement === 'fasttrack').length;
   const hasAll = mapping.missing.length === 0 && mapping.slower.length === 0;
+  const isSound = hasAll && failing.length === 0 && !losses.some(({ severity }) => severity === 'error');
   const powerW = target.fact('power.max-w')?.value;
   const priceUsd = target.fact('price.usd')?.value;
   return {
     model: target.model,
     chip: (target.offloadSwitch ?? target.switches[0])?.chip,
-    fits: hasAll && failing.length === 0 && !losses.some(({ severity }) => severity === 'error'),
+    fits: isSound && (unproven.length === 0 || 'unknown'),
     mapping,
     hardware: { count, total: verdicts.length },
-    flows: { count: flows.length, failing },
+    flows: { count: flows.length, failing, unproven },
     ...(headroom && { headroom }),
     ceilings: ceilingsOf(target),
     ...(powerW !== undefined && { powerW }),
@@ -89,7 +98,7 @@ export function rateModel(trial: Trial, own: readonly Diagnostic[]): Advice {
 /** Best first. */
 export function rank(advice: readonly Advice[]): readonly Advice[] {
   const keys = ({ fits, mapping, flows, losses, hardware, priceUsd, powerW }: Advice): readonly number[] => [
-    fits ? 0 : 1,
+    [true, 'unknown', false].indexOf(fits),
     mapping.missing.length,
     mapping.slower.length,
     flows.failing.length,
@@ -112,6 +121,13 @@ export function rank(advice: readonly Advice[]): readonly Advice[] {
 function isFailing({ flow, placement, ceiling }: FlowVerdict): boolean {
   const isTooSlow = flow.rateBps !== undefined && ceiling?.bps !== undefined && flow.rateBps > ceiling.bps;
   return isTooSlow || !satisfies(placement, flow.expected);
+}
+
+/** FastTrack is never slower than the slow path, so a figure of that one is enough for a flow below it. */
+function isUnproven(target: Target, { flow, placement, ceiling }: FlowVerdict): boolean {
+  if (flow.rateBps === undefined || placement !== 'cpu' || ceiling?.bps !== undefined) return false;
+  const slow = target.fact('ceiling.slow')?.value ?? [];
+  return !slow.some(({ pps, packetBytes, bps = pps * packetBytes * 8 }) => bps >= (flow.rateBps ?? 0));
 }
 
 function failingFlow({ flow, placement, ceiling }: FlowVerdict): FailingFlow {

@@ -1,10 +1,10 @@
 // Models ranked for a device, as a table for people and as JSON.
 
-import type { Advice } from '../advise/rate-model.ts';
+import type { Advice, FailingFlow } from '../advise/rate-model.ts';
 import { type Palette, plain } from '../diagnostics/palette.ts';
 import type { SoftwareRouter } from '../profile/software-routers.ts';
 import { type Cell, type Row, renderTable } from './table.ts';
-import { plural, printPacketRate } from './units.ts';
+import { plural, printBitRate, printPacketRate } from './units.ts';
 
 export interface DeviceAdvice {
   readonly device: string;
@@ -35,6 +35,7 @@ export function renderAdvice(
   const legend = [
     '* the model of the site · hardware: items that the chip forwards · free: of the fullest table, ≤ where its size depends',
     'on what is in it · $ below 100, $$ below 300, $$$ below 1000 US$ (suggested retail) · blank: nobody published it',
+    'CPU: on its slow path, unless another is named · fits unknown: the CPU carries a flow whose rate the site says, and nobody published what it forwards',
   ];
   return `${[...sections, `${palette.strong('Routers in software, for comparison')}\n${renderTable(rows)}`, legend.map(palette.faint).join('\n')].join('\n\n')}\n`;
 }
@@ -64,9 +65,11 @@ function renderDevice(
 
 function adviceRow(advice: Advice, isOwn: boolean, palette: Palette): Row {
   const { fits, hardware, flows, headroom, ceilings, powerW, priceUsd } = advice;
-  const verdict: Cell = fits ? { text: 'yes', paint: palette.good } : { text: 'no', paint: palette.warning };
+  const verdict: Cell =
+    fits === true
+      ? { text: 'yes', paint: palette.good }
+      : { text: fits === false ? 'no' : fits, paint: palette.warning };
   const free = headroom ? `${headroom.bound === 'up-to' ? '≤ ' : ''}${Math.floor(headroom.free * 100)} %` : '';
-  const cpu = ceilings.fasttrack ?? ceilings.fastpath ?? ceilings.slow;
   return [
     isOwn ? '*' : '',
     advice.model,
@@ -74,7 +77,7 @@ function adviceRow(advice: Advice, isOwn: boolean, palette: Palette): Row {
     `${hardware.count}/${hardware.total}`,
     `${flows.count - flows.failing.length}/${flows.count}`,
     free,
-    cpu === undefined ? '' : printPacketRate(cpu),
+    cpuText(ceilings),
     powerW === undefined ? '' : `${powerW} W`,
     priceUsd === undefined ? '' : `${priceClass(priceUsd)} ${priceUsd}`,
     lostText(advice),
@@ -95,13 +98,26 @@ function lostText({ mapping, flows, losses }: Advice): string {
   return [
     missing.length > 0 && plural(missing.length, 'port'),
     slower.length > 0 && `speed of ${slower.length}`,
-    flows.failing.length > 0 && `flow ${flows.failing.map(({ name }) => name).join(', ')}`,
+    flows.failing.length > 0 && `flow ${flows.failing.map(failingText).join(', ')}`,
+    flows.unproven.length > 0 && `no figure of the CPU for ${flows.unproven.join(', ')}`,
     ...codes.slice(0, namesMax),
     more > 0 && `${more} more`,
     replugged > 0 && `${replugged} other plugs`,
   ]
     .filter((part) => part !== false)
     .join(' · ');
+}
+
+/** The slow path where it is known, so that like stands beside like; any other figure says what it is. */
+function cpuText(ceilings: Advice['ceilings']): string {
+  const path = ['slow', 'fasttrack', 'fastpath'].find((each) => ceilings[each] !== undefined);
+  const pps = path === undefined ? undefined : ceilings[path];
+  return pps === undefined ? '' : `${printPacketRate(pps)}${path === 'slow' ? '' : ` ${path}`}`;
+}
+
+/** With what the model holds of the flow, where that is known. */
+function failingText({ name, ceiling }: FailingFlow): string {
+  return ceiling?.bps === undefined ? name : `${name} (holds up to ${printBitRate(ceiling.bps)})`;
 }
 
 export function adviceJson(devices: readonly DeviceAdvice[], references: readonly SoftwareRouter[]) {

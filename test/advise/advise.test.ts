@@ -70,19 +70,20 @@ test('what fits comes first, then what loses nothing, then what is cheaper', () 
     fits: true,
     mapping: { ports: new Map(), missing: [], slower: [], replugged: 0 },
     hardware: { count: 1, total: 2 },
-    flows: { count: 0, failing: [] },
+    flows: { count: 0, failing: [], unproven: [] },
     ceilings: {},
     losses: [],
   };
   const order = rank([
     { ...base, model: 'misfit', fits: false, priceUsd: 1 },
+    { ...base, model: 'unproven', fits: 'unknown', priceUsd: 2 },
     { ...base, model: 'dear', priceUsd: 900 },
     { ...base, model: 'lossy', priceUsd: 1, losses: [{ code: 'x', severity: 'warning', what: '' }] },
     { ...base, model: 'cheap', priceUsd: 90 },
     { ...base, model: 'unpriced' },
     { ...base, model: 'hard', hardware: { count: 2, total: 2 } },
   ]);
-  expect(order.map(({ model }) => model)).toEqual(['hard', 'cheap', 'dear', 'unpriced', 'lossy', 'misfit']);
+  expect(order.map(({ model }) => model)).toEqual(['hard', 'cheap', 'dear', 'unpriced', 'lossy', 'unproven', 'misfit']);
 });
 
 test('the site’s own model is judged as `check` judges it', async () => {
@@ -106,6 +107,19 @@ test('a router of the edge is not advised to become a switch', async () => {
   await main(['advise', 'fixtures/sites/datacenter/site.yaml', '--device', 'edge', '--json'], io);
   const [first] = JSON.parse(io.out()).devices[0].models;
   expect(first).toMatchObject({ fits: true, losses: [] });
+});
+
+test('a flow of a known rate on a CPU that nobody measured fits unknown, behind every model that is known', async () => {
+  const io = memoryIo();
+  await main(['advise', 'fixtures/sites/nat-edge/site.yaml', '--json'], io);
+  const models: { model: string; fits: boolean | 'unknown'; flows: object }[] = JSON.parse(io.out()).devices[0].models;
+  const named = (name: string) => models.find(({ model }) => model === name);
+  expect(named('CRS112-8P-4S')).toMatchObject({ fits: 'unknown', flows: { unproven: ['surf'] } });
+  expect(named('RB5009UG+S+')).toMatchObject({ fits: true, flows: { unproven: [] } });
+  // Its slow path is known to be too slow, and FastTrack may be fast enough: nobody published it.
+  expect(named('RB750Gr3')).toMatchObject({ fits: 'unknown' });
+  const order = models.map(({ fits }) => [true, 'unknown', false].indexOf(fits));
+  expect(order).toEqual([...order].sort((a, b) => a - b));
 });
 
 test('every software router has a source', () => {
