@@ -8,6 +8,7 @@ import { said } from './draft.ts';
 import { bridgeName, type L3Layout, mtuDefault, type PlacedAddress, type VlanLayout } from './layout.ts';
 import { vlanFlagOf } from './policy/uplink-flags.ts';
 import { tag } from './tag.ts';
+import { vrfFlagOf } from './vrfs.ts';
 
 export function lowerInterfaces(context: LowerContext): void {
   for (const l3 of context.layout.l3.values()) {
@@ -30,7 +31,7 @@ function addVlanInterface(context: LowerContext, { name, mtu, origin }: L3Layout
       'vlan-id': said(id, intent.at('vlans', name, 'id')),
       interface: said(bridgeName, origin),
       mtu: mtu === mtuDefault ? undefined : said(mtu, intent.at('vlans', name, 'mtu')),
-      'l3-hw-offloading': offloadFlag(context, vlan) ?? vlanFlagOf(context, name),
+      'l3-hw-offloading': offloadFlag(context, vlan) ?? vlanFlagOf(context, name) ?? vrfFlagOf(context, name),
       comment: tag(['vlan', name], origin, description),
     },
     origin,

@@ -1,5 +1,6 @@
 // VRFs: which interfaces route by a table of their own.
 
+import type { Property } from '../model/config.ts';
 import type { LowerContext } from './context.ts';
 import { said } from './draft.ts';
 import { tag } from './tag.ts';
@@ -17,4 +18,15 @@ export function lowerVrfs({ device, draft }: LowerContext): void {
       origin,
     );
   }
+}
+
+/**
+ * A chip that knows no VRFs may route their packets by the main table: a VLAN in one is left to the CPU, where its
+ * interface has a flag for that.
+ */
+export function vrfFlagOf({ device, target }: LowerContext, vlan: string): Property | undefined {
+  const chip = target.offloadSwitch;
+  if (chip?.fact('l3.vrf')?.value !== false || chip.fact('l3.vlan-flag')?.value !== true) return undefined;
+  const found = Object.entries(device.settings.vrfs ?? {}).find(([, { interfaces }]) => interfaces.includes(vlan));
+  return found && said(false, device.places.at('vrfs', found[0], 'interfaces'));
 }
