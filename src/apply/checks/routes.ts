@@ -9,23 +9,32 @@ const menus = ['/ip/route', '/ipv6/route'] as const;
 export const routes: PostCheck = {
   reads: menus,
   judge(reading) {
-    return menus.flatMap((menu) =>
-      inHardware(reading, menu).map(({ key }) => {
+    return menus.flatMap((menu) => {
+      const isShown = reading.items(menu).some(({ state }) => state?.has('hw-offloaded'));
+      return inHardware(reading, menu).map(({ key }) => {
         const state = reading.items(menu).find((item) => item.key === key)?.state;
         const isCandidate = state?.get('hw-offloaded') === 'true';
         const isActive = state?.get('active') === 'true';
-        const observed = isCandidate ? 'H' : state ? (isActive ? 'no H' : 'not active') : 'no such route';
+        const observed = isCandidate
+          ? 'H'
+          : state
+            ? isActive
+              ? isShown
+                ? 'no H'
+                : 'not shown by this RouterOS'
+              : 'not active'
+            : 'no such route';
         return {
           check: 'post-check/route-not-offloaded',
           subject: `route ${key}`,
           expected: 'H: may be routed by the chip',
           observed,
           command: `${menu}/print where dst-address=${key.split(' ')[0]}`,
-          proof: isCandidate ? 'candidate' : state && !isActive ? 'unproved' : 'not-offloaded',
+          proof: isCandidate ? 'candidate' : state && (!isActive || !isShown) ? 'unproved' : 'not-offloaded',
           ...(!isCandidate && state && !isActive && { settlesWithinMs: linkMs }),
           at: { menu, key },
         } as const;
-      }),
-    );
+      });
+    });
   },
 };
