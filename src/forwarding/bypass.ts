@@ -45,7 +45,8 @@ export function sparedPolicies(network: Network, path: Path): Spared {
   const firewall = firewallOf(network, packets.family);
   const missed: Bypassed[] = [...missedFeatures(network, path)];
   const met: ChainState[] = [];
-  const states = opens ? (oneWay ? (['new'] as const) : (['new', 'established'] as const)) : (['established'] as const);
+  const asOpener = oneWay || !firewall.isStateful ? (['new'] as const) : (['new', 'established'] as const);
+  const states = opens ? asOpener : (['established'] as const);
   const start = (connectionState: ChainState['connectionState']) =>
     startChain({ packets, inInterface, outInterface: undefined, connectionState });
 

@@ -82,13 +82,11 @@ function outOfReach(network: Network): readonly Prefix[] {
 }
 
 function derive(network: Network, table: string, family: 4 | 6): readonly Destinations[] {
-  const byPrefix = new Map<string, Route[]>();
-  for (const route of network.routes) {
-    if (route.table !== table || route.prefix.family !== family || !route.usable || route.shadowed) continue;
-    computeIfAbsent(byPrefix, `${route.prefix.base}/${route.prefix.length}`, () => []).push(route);
-  }
+  const usable = network.routes.filter(
+    (route) => route.table === table && route.prefix.family === family && route.usable && !route.shadowed,
+  );
   const groups = new Map<string, { routes: Route[]; intervals: Interval[]; length: number }>();
-  for (const { routes, intervals } of flatten([...byPrefix.values()], family)) {
+  for (const { routes, intervals } of flatten(usable, family)) {
     const length = routes[0]?.prefix.length ?? 0;
     const group = computeIfAbsent(groups, wayOf(routes, length), () => ({
       routes: [...routes],
@@ -108,16 +106,22 @@ function derive(network: Network, table: string, family: 4 | 6): readonly Destin
 
 /** Prefixes that a class of packets cannot tell apart share this text. The default route stays by itself. */
 function wayOf(routes: readonly Route[], length: number): string {
-  const hops = routes.map(({ origin, suppressed, nextHops, distance }) => {
-    const ways = nextHops.map((hop) => {
+  const hops = routes.map(
+    ({ origin, suppressed, nextHops, distance }) => `${origin} ${suppressed} ${distance} ${hopsText(nextHops)}`,
+  );
+  return `${length === 0} ${hops.join(';')}`;
+}
+
+/** Routes with the same gateways share their list of next hops. */
+const hopsText: (nextHops: readonly NextHop[]) => string = derivedOnce((nextHops) =>
+  nextHops
+    .map((hop) => {
       if (hop.kind === 'blackhole') return 'blackhole';
       const through = hop.kind === 'gateway' ? `${hop.address.base}@${hop.table ?? ''}` : '';
       return `${hop.kind} ${hop.interface} ${through}`;
-    });
-    return `${origin} ${suppressed} ${distance} ${ways.join(',')}`;
-  });
-  return `${length === 0} ${hops.join(';')}`;
-}
+    })
+    .join(','),
+);
 
 interface Stretch {
   readonly routes: readonly Route[];
@@ -134,13 +138,8 @@ interface Open extends Interval {
  * Takes from every prefix what longer ones inside it cover. Prefixes nest or are disjoint, so one pass with a stack
  * does.
  */
-function flatten(prefixes: readonly (readonly Route[])[], family: 4 | 6): readonly Stretch[] {
-  const sorted = prefixes
-    .flatMap((routes): Open[] => {
-      const prefix = routes[0]?.prefix;
-      return prefix ? [{ routes, prefix, ...prefixInterval(prefix), intervals: [] }] : [];
-    })
-    .sort((a, b) => comparePrefixes(a.prefix, b.prefix));
+function flatten(routes: readonly Route[], family: 4 | 6): readonly Stretch[] {
+  const sorted = byPrefix(routes);
   const open: Open[] = [];
   let at: Point = allAddresses(family)[0]?.from ?? 0;
   const emitUntil = (end: Point) => {
@@ -163,9 +162,25 @@ function flatten(prefixes: readonly (readonly Route[])[], family: 4 | 6): readon
   return sorted;
 }
 
+/** Sorted by first address, then the shorter prefix first; routes of one prefix together, in order. */
+function byPrefix(routes: readonly Route[]): readonly Open[] {
+  const all = routes.map((route) => {
+    const { from, to } = prefixInterval(route.prefix);
+    return { routes: [route], prefix: route.prefix, from, to, intervals: [] };
+  });
+  all.sort(compareOpen);
+  const merged: typeof all = [];
+  for (const each of all) {
+    const last = merged.at(-1);
+    if (last && compareOpen(last, each) === 0) last.routes.push(...each.routes);
+    else merged.push(each);
+  }
+  return merged;
+}
+
 /** By first address, then the shorter prefix first. */
-function comparePrefixes(a: Prefix, b: Prefix): number {
-  return a.base < b.base ? -1 : a.base > b.base ? 1 : a.length - b.length;
+function compareOpen(a: Open, b: Open): number {
+  return a.from < b.from ? -1 : a.from > b.from ? 1 : a.prefix.length - b.prefix.length;
 }
 
 /** Whether a next hop's gateway is of another family than the route's prefix. */

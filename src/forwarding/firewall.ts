@@ -50,6 +50,8 @@ export interface Firewall {
   readonly family: 4 | 6;
   /** Enabled rules of all tables. */
   readonly rules: number;
+  /** Some rule tells packets of one connection apart. */
+  readonly isStateful: boolean;
   /** Protocols that some rule tells apart. */
   readonly protocols: ReadonlySet<string>;
   chain(table: Table, name: string): readonly FirewallRule[];
@@ -81,10 +83,12 @@ function compile(network: Network, family: 4 | 6): Firewall {
       );
     }
   }
-  const named = [...chains.values()].flatMap((rules) => rules.flatMap(({ match }) => [...(match.protocols ?? [])]));
+  const compiled = [...chains.values()].flat();
+  const named = compiled.flatMap(({ match }) => [...(match.protocols ?? [])]);
   return {
     family,
     rules,
+    isStateful: compiled.some(({ connectionState, tcpFlags }) => connectionState || tcpFlags.length > 0),
     protocols: new Set(named),
     chain: (table, name) => chains.get(`${table} ${name}`) ?? [],
     all: (table) => [...chains].flatMap(([key, members]) => (key.startsWith(`${table} `) ? members : [])),

@@ -49,7 +49,7 @@ function derive(network: Network, chip: ChipState, family: 4 | 6): readonly Rout
   const groups = endGroups(network, family);
   return groups.flatMap((from) => {
     const table = from.first.interface.vrf;
-    const sources = unionOf(from.ends.flatMap((end) => addressesBehind(network, end, family)));
+    const sources = behindGroup(network, from, family);
     if (isEmpty(sources)) return [];
     return groups.flatMap((to) => {
       if (to.first.interface.vrf !== table || (from === to && from.ends.length < 2)) return [];
@@ -138,6 +138,14 @@ function reachedIn(network: Network, table: string, family: 4 | 6): ReadonlyMap<
   return new Map([...reached].map(([name, intervals]) => [name, toOthers(network, unionOf(intervals), family)]));
 }
 
+const groupReach = derivedOnce<EndGroup, Map<Network, IntervalSet>>(() => new Map());
+
+function behindGroup(network: Network, group: EndGroup, family: 4 | 6): IntervalSet {
+  return computeIfAbsent(groupReach(group), network, () =>
+    unionOf(group.ends.flatMap((end) => addressesBehind(network, end, family))),
+  );
+}
+
 /** Without what is no unicast packet, or for the device itself. */
 function toOthers(network: Network, set: IntervalSet, family: 4 | 6): IntervalSet {
   return subtract(subtract(set, notUnicast[family]), ownAddresses(network)[family]);
@@ -150,20 +158,20 @@ interface Strand {
 }
 
 /** Destinations that the chip has a route for by these ends; those that it may have one for apart. */
-function strandsTo(
-  network: Network,
-  chip: ChipState,
-  { ends }: EndGroup,
-  table: string,
-  family: 4 | 6,
-): readonly Strand[] {
+function strandsTo(network: Network, chip: ChipState, to: EndGroup, table: string, family: 4 | 6): readonly Strand[] {
+  const { ends } = to;
   const names = new Set(ends.map(({ name }) => name));
   const leading = destinationsIn(network, table, family).flatMap((group) => {
     const leads = group.nextHops.some((hop) => hop.kind !== 'blackhole' && names.has(hop.interface ?? ''));
     const reason = leads ? groupReason(network, chip, group) : undefined;
-    return leads && reason?.placement !== 'cpu' ? [{ set: group.set, reason }] : [];
+    return leads ? [{ set: group.set, reason }] : [];
   });
-  return [...groupBy(leading, ({ reason }) => reason?.cause.code).values()].flatMap((alike) => {
+  if (leading.every(({ reason }) => !reason)) {
+    const destinations = behindGroup(network, to, family);
+    return isEmpty(destinations) ? [] : [{ destinations, reason: undefined }];
+  }
+  const inChip = leading.filter(({ reason }) => reason?.placement !== 'cpu');
+  return [...groupBy(inChip, ({ reason }) => reason?.cause.code).values()].flatMap((alike) => {
     const destinations = toOthers(network, unionOf(alike.flatMap(({ set }) => set)), family);
     return isEmpty(destinations) ? [] : [{ destinations, reason: alike[0]?.reason }];
   });

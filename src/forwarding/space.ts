@@ -22,8 +22,9 @@ export function allAddresses(family: 4 | 6): IntervalSet {
 }
 
 export function prefixInterval({ family, base, length }: Prefix): Interval {
-  const end = base + (1n << BigInt(bitsOf(family) - length));
-  return family === 4 ? { from: Number(base), to: Number(end) } : { from: base, to: end };
+  if (family === 6) return { from: base, to: base + (1n << BigInt(bitsOf(family) - length)) };
+  const from = Number(base);
+  return { from, to: from + 2 ** (32 - length) };
 }
 
 /** Any intervals, in any order and overlapping, as a set. */
@@ -91,12 +92,12 @@ export interface Cut {
   readonly rest: IntervalSet;
 }
 
-/** Many rules name the same few lists, and meet the same few classes: what long sets have in common is kept. */
-const cuts = derivedOnce<IntervalSet, WeakMap<IntervalSet, Cut>>(() => new WeakMap());
+/** Many rules name the same few long lists, and meet the same few classes: what those have in common is kept. */
+const cuts = derivedOnce<IntervalSet, Map<IntervalSet, Cut>>(() => new Map());
 const shortMax = 16;
 
 export function cut(set: IntervalSet, by: IntervalSet): Cut {
-  return set.length + by.length > shortMax ? computeIfAbsent(cuts(set), by, () => makeCut(set, by)) : makeCut(set, by);
+  return by.length > shortMax ? computeIfAbsent(cuts(set), by, () => makeCut(set, by)) : makeCut(set, by);
 }
 
 /** Keeps the set itself where it is not cut, so that the next cut is known too. */
