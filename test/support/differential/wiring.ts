@@ -71,15 +71,15 @@ const ports = oneOf(
 );
 
 const addresses = oneOf(
-  '/ip/address/set [find address=10.0.2.1/24] disabled=yes',
-  '/ip/address/set [find address=10.0.3.1/24] address=10.0.3.1/29',
-  '/ip/address/set [find address=10.0.2.1/24] address=10.0.2.1/25',
+  '/ip/address/set [find address="10.0.2.1/24"] disabled=yes',
+  '/ip/address/set [find address="10.0.3.1/24"] address=10.0.3.1/29',
+  '/ip/address/set [find address="10.0.2.1/24"] address=10.0.2.1/25',
   '/ip/address/add address=10.0.3.9/24 interface=@out',
   '/ip/address/add address=192.0.2.1/24 interface=@in',
   '/ip/address/add address=192.0.2.1/32 network=10.0.3.2 interface=@out',
   '/ip/address/add address=198.51.100.1/24 interface=@out',
   '/ip/address/add address=172.16.0.1/24 interface=@spare',
-  '/ipv6/address/set [find address=2001:db8:2::1/64] disabled=yes',
+  '/ipv6/address/set [find address="2001:db8:2::1/64"] disabled=yes',
   '/ipv6/address/add address=2001:db8:3::9/64 interface=@out advertise=no',
   '/ipv6/address/add address=2001:db8:ff::1/64 interface=@out advertise=no',
   '/ip/arp/add address=10.0.3.2 interface=@out mac-address=02:00:00:00:03:02',
