@@ -1,29 +1,13 @@
 // Nobody gets past the token: every route of the servers, asked for in every spelling of its path, without a token and
 // with a wrong one, over raw sockets, because clients tidy up what they send.
 
-import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createGuard } from '../../src/io/guard.ts';
 import { realClock } from '../../src/io/real-clock.ts';
 import { serveMetrics } from '../../src/io/serve-metrics.ts';
-import { analysisRoutes } from '../../src/web/api/analysis-routes.ts';
-import { deviceRoutes } from '../../src/web/api/device-routes.ts';
-import { matrixRoutes } from '../../src/web/api/matrix-routes.ts';
-import type { Assets } from '../../src/web/assets.ts';
-import { DeviceRegistry } from '../../src/web/device-registry.ts';
-import { createUiServer } from '../../src/web/ui-server.ts';
-import { Workspace } from '../../src/web/workspace.ts';
-import { builtInProfiles } from '../support/built-in-profiles.ts';
-import { memoryIo } from '../support/memory-io.ts';
+import { guardedUi, token } from '../support/guarded-ui.ts';
 
-const token = 'correct-horse-battery';
-const asset = { type: 'text/html', body: Buffer.from('<p>'), gzipped: Buffer.from(''), immutable: false };
-const assets: Assets = new Map([
-  ['/index.html', asset],
-  ['/assets/index-Ab12.js', asset],
-]);
 const stopped = new AbortController();
 
 let server: FastifyInstance;
@@ -32,24 +16,7 @@ let port: number;
 let routes: readonly (readonly [method: string, url: string])[];
 
 beforeAll(async () => {
-  const clock = realClock;
-  const profiles = { value: builtInProfiles(), diagnostics: [] };
-  const site = { path: 'site.yaml', text: readFileSync('fixtures/sites/rig/site.yaml', 'utf8') };
-  const workspace = await Workspace.open({ profiles, read: async () => ({ value: site, diagnostics: [] }) });
-  const registry = new DeviceRegistry({ clock, accesses: new Map() });
-  const signal = stopped.signal;
-  server = createUiServer({
-    workspace,
-    routes: [
-      ...analysisRoutes({ workspace, live: registry.places }),
-      ...matrixRoutes(workspace),
-      ...deviceRoutes({ io: memoryIo(), workspace, registry, profiles: profiles.value }),
-    ],
-    assets,
-    guard: createGuard({ host: '127.0.0.1', token }),
-    clock,
-    signal,
-  });
+  server = await guardedUi(realClock, stopped.signal);
   await server.listen({ host: '127.0.0.1', port: 0 });
   const address = server.server.address();
   port = typeof address === 'object' && address ? address.port : 0;
