@@ -1,7 +1,7 @@
-// `rosc compile SITE`: the RouterOS script of each device, importable on a fresh one.
+// `rosc compile SITE`: the RouterOS script of each device, importable on a fresh one. Errors of the intent do not stop it:
+// they show in the exit status.
 
 import { join, resolve } from 'node:path';
-import { hasAtLeast } from '../diagnostics/diagnostic.ts';
 import { diagnosticJson } from '../diagnostics/render-json.ts';
 import { renderDiagnostics } from '../diagnostics/render-text.ts';
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
@@ -55,9 +55,7 @@ export async function compile(io: Io, path: string, options: CompileOptions): Pr
       output.remark(`wrote ${file}`);
     }
   }
-  // Errors of the intent do not stop a compilation, unless somebody asked to fail at them.
-  const isFailing = options.failOn !== undefined && hasAtLeast(diagnostics, options.failOn);
-  return isFailing || scripts.length === 0 ? statusOf(diagnostics, options.failOn) : exit.fine;
+  return scripts.length === 0 ? exit.findings : statusOf(diagnostics, options.failOn);
 }
 
 function scriptOf(site: AnalysedSite, { lowered }: AnalysedDevice): string {

@@ -1,7 +1,7 @@
 // `rosc plan SITE`: what would change, against the live device or an export, with offload before and after.
 
 import { resolve } from 'node:path';
-import { type Diagnostic, hasAtLeast } from '../diagnostics/diagnostic.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { diagnosticJson } from '../diagnostics/render-json.ts';
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
 import {
@@ -65,13 +65,14 @@ function print(io: Io, output: Output, plans: readonly Plan[], diagnostics: read
   printDiagnostics(io, output, diagnostics);
 }
 
-/** Errors of the intent do not stop a plan, unless somebody asked to fail at them. */
+/** Errors of the intent do not stop a plan: they show in the exit status. */
 function statusOfPlans(
   plans: readonly Plan[],
   diagnostics: readonly Diagnostic[],
   { failOn, detailedExitcode }: PlanOptions,
 ): ExitStatus {
-  if (failOn !== undefined && hasAtLeast(diagnostics, failOn)) return statusOf(diagnostics, failOn);
+  const status = statusOf(diagnostics, failOn);
+  if (status !== exit.fine) return status;
   const hasChanges = plans.some(({ changes }) => changes.length > 0);
   return detailedExitcode && hasChanges ? exit.changes : exit.fine;
 }

@@ -11,7 +11,9 @@ export function common(command: Command, known: readonly (typeof formats)[number
     .addOption(new Option('--color <when>', 'colour').choices(['auto', 'always', 'never']))
     .option('-q, --quiet', 'no remarks and no progress')
     .option('-v, --verbose', 'notes too')
-    .addOption(new Option('--fail-on <severity>', 'exit 1 at this severity').choices(['error', 'warning', 'note']))
+    .addOption(
+      new Option('--fail-on <severity>', 'exit 1 at this severity').choices(['error', 'warning', 'note', 'never']),
+    )
     .option('--profiles <directory>', 'further profiles of chips and models');
 }
 

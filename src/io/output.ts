@@ -16,7 +16,8 @@ export interface CommonOptions {
   readonly color?: 'auto' | 'always' | 'never';
   readonly quiet?: boolean;
   readonly verbose?: boolean;
-  readonly failOn?: Severity;
+  /** `never`: findings do not show in the exit status. */
+  readonly failOn?: Severity | 'never';
   /** Directory with further profiles. */
   readonly profiles?: string;
 }
@@ -87,8 +88,8 @@ export function fail(io: Io, output: Output, diagnostics: readonly Diagnostic[],
   return exit.findings;
 }
 
-export function statusOf(diagnostics: readonly Diagnostic[], failOn: Severity = 'error'): ExitStatus {
-  return hasAtLeast(diagnostics, failOn) ? exit.findings : exit.fine;
+export function statusOf(diagnostics: readonly Diagnostic[], failOn: CommonOptions['failOn'] = 'error'): ExitStatus {
+  return failOn !== 'never' && hasAtLeast(diagnostics, failOn) ? exit.findings : exit.fine;
 }
 
 function paletteFor(io: Io, options: CommonOptions, isTerminal: boolean): Palette {

@@ -28,7 +28,7 @@ describe('words', () => {
   test('options of a verb, and their values', async () => {
     expect(await offered('check', branch, '--str')).toEqual(['--strict']);
     expect(await offered('check', branch, '--format', 's')).toEqual(['sarif']);
-    expect(await offered('check', branch, '--fail-on', '')).toEqual(['error', 'warning', 'note']);
+    expect(await offered('check', branch, '--fail-on', '')).toEqual(['error', 'warning', 'note', 'never']);
   });
 
   test('rules and facts of `explain`, models of `models`', async () => {
