@@ -43,7 +43,7 @@ function split(context: LowerContext, { name, places }: JudgingAcl, limited: Lim
   if (entries < 2) return [];
   return [
     mistake('lower/acl-rate-split', {
-      what: `\`acl ${name}/${index + 1}\` lets up to ${printBps(rate * entries)} pass: each of its ${entries} switch rules has the rate for itself`,
+      what: `\`acl ${name}/${index + 1}\` lets up to ${printBps(rate * entries)} through: each of its ${entries} switch rules has the rate for itself`,
       at: places.at('rules', index, 'rate'),
       severity: 'warning',
       device: context.device.name,

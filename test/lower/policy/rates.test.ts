@@ -57,7 +57,7 @@ test('a rule that takes several entries says what it lets pass in all', () => {
   ).diagnostics;
   expect([found?.code, others]).toEqual(['lower/acl-rate-split', []]);
   expect(found?.what).toBe(
-    '`acl slow/1` lets up to 100 Mbit/s pass: each of its 2 switch rules has the rate for itself',
+    '`acl slow/1` lets up to 100 Mbit/s through: each of its 2 switch rules has the rate for itself',
   );
 });
 
