@@ -129,12 +129,6 @@ const bugs: Readonly<Record<string, Bug>> = {
     themes: ['editBefore'],
     caughtBy: ['refusesStalePlans'],
   },
-  'a commit that could not be armed is not cleared away': {
-    module: 'apply/objects.ts',
-    exports: (original) => ({ ...original, clearObjects: async () => true }),
-    themes: ['diskFull'],
-    caughtBy: ['cleansUp'],
-  },
 };
 
 /** The bug that is in the program at the moment. */
