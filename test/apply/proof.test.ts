@@ -82,6 +82,21 @@ test('an undo of which a line fails stays, tries again, and says which line', as
   expect(essenceOf(rig.simulator)).toEqual(before);
 });
 
+test('the backup is loaded as a last resort, where it is asked for and the undo failed for its whole time', async () => {
+  const rig = createRig({ site: siteNamed('rig'), script: prior });
+  const before = essenceOf(rig.simulator);
+  const dying = applied(rig, (device) => device, { onStep: killedAt('checking'), lastResort: true });
+  await expect(dying).rejects.toThrow('killed');
+  rig.simulator.run('/interface/ethernet/switch/set switch1 name=other');
+  // One failure is not the whole time: somebody may still mend what is in its way.
+  letTimePass(rig, 150_000);
+  expect(toolsOn(rig)).toContain('rosc-5eed-undo');
+  letTimePass(rig, 3_600_000);
+  // The backup itself stays, as the next commit's will.
+  expect({ ...essenceOf(rig.simulator), '/file': before['/file'] }).toEqual(before);
+  expect(toolsOn(rig)).toEqual([]);
+});
+
 /** What is sent at once runs in any order. */
 function shuffling(device: Device, seed: number): Device {
   const random = createRandom(seed);
