@@ -71,9 +71,9 @@ const speaking = /^.*(?:passw|passphrase|pwd|psk|secret|token|\bkeys?\b|-key\b|c
 const random =
   /(?<![\w+/.:-])(?=[A-Za-z+/]*\d)(?=[\d+/]*[A-Za-z])(?:[A-Za-z\d+/]{22,}={1,2}|[A-Za-z\d+]{16,})(?![\w:-])/g;
 
-/** Not the secret itself: where it comes from, what is already hidden, and switches. */
+/** Not the secret itself: where it comes from, what is hidden already or for the reader to fill in, and switches. */
 const harmless =
-  /^(?:\$|\(|\[|!env|!file|@env:|@file:|sha256:|<|%|(?:\\?["'])?(?:\**|(?:yes|no|true|false|none|null|auto|default|required|optional|disabled|enabled))(?:\\?["'])?[,;.]?$)/i;
+  /^(?:\$|\(|\[|!env|!file|@env:|@file:|sha256:|<|%|(?:\\?["'])?(?:\**|…|\.{3}|(?:yes|no|true|false|none|null|auto|default|required|optional|disabled|enabled))(?:\\?["'])?[,;.]?$)/i;
 
 /** Schemes of rosc's own addresses, whose users are no secret. */
 const deviceScheme = /^(?:api|apis|rest|rests|sim)$/i;

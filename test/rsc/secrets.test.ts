@@ -75,6 +75,9 @@ describe('redactText', () => {
     ['source="fetch password=\\"x y\\" z"', 'source="fetch password=\\"***\\" z"'],
     ['no-password-here', 'no-password-here'],
     ['password = x', 'password = *'],
+    ['set rosc password=… and go', 'set rosc password=… and go'],
+    ['password="..." service=any', 'password="..." service=any'],
+    ['password=..x', 'password=***'],
   ])('%s', (text, redacted) => {
     expect(redactText(text)).toBe(redacted);
   });
