@@ -11,7 +11,7 @@ import { lookUp, openRoutes } from './cpu-lookup.ts';
 import { fastpathReason, fasttrackReason, isTracking } from './cpu-path.ts';
 import { learntLater } from './expected-routes.ts';
 import { fasttrackEnd } from './fasttrack.ts';
-import { firewallOf } from './firewall.ts';
+import { firewallOf, isNamed } from './firewall.ts';
 import { reachReason } from './l3-leg.ts';
 import type { Network } from './network.ts';
 import {
@@ -254,8 +254,9 @@ function finish(network: Network, way: Way, arrival: CpuArrival): readonly Outco
     ...(state.connectionState === 'untracked' && { isUntracked: true as const }),
   };
   const stopsFasttrack = fasttrackReason(network, packets.family, interfaces);
-  // FastTrack takes connections, not directions.
-  const rule = state.fasttrack ?? way.trace.traffic.fasttracked?.rule;
+  // FastTrack takes connections, not directions; a mark that this direction gives may keep it from them.
+  const taken = way.trace.traffic.fasttracked?.rule;
+  const rule = state.fasttrack ?? (isNamed(taken?.connectionMark, state.connectionMark) ? taken : undefined);
   if (rule && !stopsFasttrack && state.connectionState !== 'untracked' && isFast(packets)) {
     const context = { state, rule, table, chosenBy: way.chosenBy, outInterface, arrival };
     return [fasttrackEnd(network, trace, context, end)];

@@ -52,7 +52,7 @@ export interface Firewall {
   readonly rules: number;
   /** Some rule tells packets of one connection apart. */
   readonly isStateful: boolean;
-  /** Protocols that some rule tells apart. */
+  /** Protocols that some rule for forwarded packets tells apart. */
   readonly protocols: ReadonlySet<string>;
   chain(table: Table, name: string): readonly FirewallRule[];
   /** Enabled rules of all chains of a table. */
@@ -84,7 +84,8 @@ function compile(network: Network, family: 4 | 6): Firewall {
     }
   }
   const compiled = [...chains.values()].flat();
-  const named = compiled.flatMap(({ match }) => [...(match.protocols ?? [])]);
+  const forwarded = [...chains].flatMap(([key, members]) => (/ (?:input|output)$/.test(key) ? [] : members));
+  const named = forwarded.flatMap(({ match }) => [...(match.protocols ?? [])]);
   return {
     family,
     rules,
