@@ -113,10 +113,11 @@ function routeBasis(network: Network, nextHops: Route['nextHops'], family: 4 | 6
   const offloads = network.offload?.l3Offload === true && (family === 4 || network.offload.ipv6Offload);
   const isBlackhole = nextHops.some(({ kind }) => kind === 'blackhole');
   const isIpv6Off = family === 6 && network.offload?.l3Offload === true && !network.offload.ipv6Offload;
+  const cause = isIpv6Off ? 'route/ipv6-hw-off' : uncertaintyOf(network, names, family);
   return {
     datapath: 'l3-routing',
     base: isBlackhole && offloads ? 'hardware' : mixed(legs),
-    ...(isIpv6Off && { cause: 'route/ipv6-hw-off' }),
+    ...(cause !== undefined && { cause }),
     items: names.flatMap((name) => itemsBelow(network, name)),
     names,
   };
@@ -141,6 +142,12 @@ function placementOfLeg(network: Network, name: string, family: 4 | 6): Placemen
   return leg.on.length === 0 ? 'cpu' : 'partial';
 }
 
+/** The code of why nobody can tell where one of these interfaces is routed. */
+function uncertaintyOf(network: Network, names: readonly string[], family: 4 | 6): string | undefined {
+  const reasons = names.map((name) => legOf(network, name, family).reason);
+  return reasons.find((reason) => reason?.placement === 'unknown')?.cause.code;
+}
+
 /** The interface's own item and those that it sits on: what they suffer, its routing suffers. */
 function itemsBelow(network: Network, name: string, depth = 0): readonly Item[] {
   if (depth > 8) return [];
@@ -155,16 +162,20 @@ function itemsBelow(network: Network, name: string, depth = 0): readonly Item[] 
 }
 
 function vlans(network: Network): readonly Subject[] {
-  return [...network.vlanInterfaces.values()].map(({ item, name }) => ({
-    item,
-    kind: 'vlan',
-    basis: {
-      datapath: 'l3-routing',
-      base: placementOfLeg(network, name, 4),
-      items: itemsBelow(network, name),
-      names: [name],
-    },
-  }));
+  return [...network.vlanInterfaces.values()].map(({ item, name }) => {
+    const cause = uncertaintyOf(network, [name], 4);
+    return {
+      item,
+      kind: 'vlan',
+      basis: {
+        datapath: 'l3-routing',
+        base: placementOfLeg(network, name, 4),
+        ...(cause !== undefined && { cause }),
+        items: itemsBelow(network, name),
+        names: [name],
+      },
+    };
+  });
 }
 
 function bridgePorts(network: Network): readonly Subject[] {
