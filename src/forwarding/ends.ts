@@ -2,7 +2,7 @@
 // switch chip sees it.
 
 import { enabledItemsOf, propertyValue } from '../model/config.ts';
-import { containsPrefix, type Prefix } from '../model/prefix.ts';
+import type { Prefix } from '../model/prefix.ts';
 import { isInHardware, type Leg, legOf } from './leg.ts';
 import type { L3Interface, Network } from './network.ts';
 
@@ -61,12 +61,6 @@ function deriveEnds(network: Network, family: 4 | 6): readonly RoutedEnd[] {
 function clientInterfaces(network: Network, family: 4 | 6): ReadonlySet<string> {
   const menu = family === 4 ? '/ip/dhcp-client' : '/ipv6/dhcp-client';
   return new Set(enabledItemsOf(network.config, menu).map((item) => propertyValue(item, 'interface') ?? ''));
-}
-
-/** Whether everything behind this end lies in `prefix`. */
-export function liesWithin(end: RoutedEnd, prefix: Prefix): boolean {
-  if (prefix.length === 0) return true;
-  return !end.internet && end.prefixes.every((each) => containsPrefix(prefix, each));
 }
 
 /** Ends at which at least one port is routed in hardware. Empty while L3 offloading is off. */

@@ -4,6 +4,8 @@ import type { ApplyResult } from '../../../src/apply/apply-context.ts';
 import { applyPlan } from '../../../src/apply/commit.ts';
 import { recover } from '../../../src/apply/recover.ts';
 import { createVirtualClock, type VirtualClock } from '../../../src/device/sim/clock.ts';
+import { createRandom } from '../../../src/device/sim/random.ts';
+import { drawReadings } from '../../../src/device/sim/readings.ts';
 import { connectToSimulator } from '../../../src/device/sim/sim-device.ts';
 import { createSimulator, type Simulator, type SimulatorOptions } from '../../../src/device/sim/simulator.ts';
 import type { Lowered } from '../../../src/lower/lowered.ts';
@@ -69,6 +71,7 @@ export async function runScenario(scenario: Scenario): Promise<Run> {
     ...base,
     seed: scenario.seed,
     faults: { policyMissing },
+    readings: drawReadings(createRandom(scenario.seed)),
     image: calm.image(),
   });
   switchOn(simulator, lowered, scenario);
