@@ -29,13 +29,31 @@ export class YamlTooLarge extends Error {
   }
 }
 
+export interface Composed {
+  readonly document: Document.Parsed;
+  /** What stands first in a further document of the same text. */
+  readonly beyond?: Node;
+}
+
 /** Throws YamlTooLarge. */
-export function composeDocument(text: string, limits: Limits): Document.Parsed {
+export function composeDocument(text: string, limits: Limits): Composed {
   countTokens(text, limits);
   // Equal keys are told by `duplicateKeys`: the composer compares each key with each.
   const composer = new Composer({ prettyErrors: false, uniqueKeys: false, logLevel: 'silent' });
-  for (const document of composer.compose(new Parser().parse(text), true, text.length)) return document;
-  throw new Error('YAML without any document');
+  let document: Document.Parsed | undefined;
+  for (const each of composer.compose(new Parser().parse(text), true, text.length)) {
+    if (document && each.contents && !isNothing(each.contents)) return { document, beyond: each.contents };
+    document ??= each;
+    // What follows a mistake of syntax is mostly its consequence.
+    if (document.errors.length > 0) break;
+  }
+  if (!document) throw new Error('YAML without any document');
+  return { document };
+}
+
+/** A last `---` begins a document that says nothing. */
+function isNothing(node: Node): boolean {
+  return isScalar(node) && node.value === null && !node.source;
 }
 
 /** Marks of the lexer, which stand for no text: a document, a scalar, the end of a flow that is cut short. */

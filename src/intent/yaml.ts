@@ -19,6 +19,7 @@ import { type SourceFile, type Span, span } from '../source/location.ts';
 import { mistake } from './mistake.ts';
 import { Secret } from './secret.ts';
 import {
+  type Composed,
   composeDocument,
   duplicateKeys,
   keyText,
@@ -52,11 +53,13 @@ export function readYaml(file: SourceFile): Staged<YamlTree | undefined> {
   const unreadable = textProblem(file) ?? indentationProblem(file);
   if (unreadable) return { value: undefined, diagnostics: [unreadable] };
   const limits = file.limits ?? defaultLimits;
-  const document = composedOf(file, limits);
-  if ('code' in document) return { value: undefined, diagnostics: [document] };
+  const composed = composedOf(file, limits);
+  if ('code' in composed) return { value: undefined, diagnostics: [composed] };
+  const { document, beyond } = composed;
   // What follows the first mistake of syntax is mostly its consequence.
   const [syntax] = document.errors;
   if (syntax) return { value: undefined, diagnostics: [syntaxProblem(file, syntax)] };
+  if (beyond) return { value: undefined, diagnostics: [secondDocument(file, beyond)] };
   const reading: Reading = { document, limits, values: 0 };
   const data = dataOf(document.contents, { reading, depth: 0, key: '' });
   if (reading.problem) return { value: undefined, diagnostics: [tooLarge(whole(file), reading.problem)] };
@@ -64,7 +67,7 @@ export function readYaml(file: SourceFile): Staged<YamlTree | undefined> {
   return { value: { file, document, data }, diagnostics: [...duplicates, ...tagProblems(file, document)] };
 }
 
-function composedOf(file: SourceFile, limits: Limits): Document | Diagnostic {
+function composedOf(file: SourceFile, limits: Limits): Composed | Diagnostic {
   try {
     return composeDocument(file.text, limits);
   } catch (error) {
@@ -159,6 +162,22 @@ function syntaxProblem(file: SourceFile, { code, message, pos: [start, end] }: Y
     what: `the file stops being YAML here: ${sentence(message)}`,
     at: errorSpan(file, start, end),
     why: 'Nothing after this place can be read for certain.',
+  });
+}
+
+function secondDocument(file: SourceFile, beyond: Node): Diagnostic {
+  const at = beyond.range?.[0] ?? 0;
+  const end = file.text.indexOf('\n', at);
+  return mistake('intent/second-document', {
+    what: 'what stands behind `---` is a second document, and nothing of it would happen',
+    at: span(file, at, end < 0 ? file.text.length : end),
+    label: 'begins here',
+    why: 'A site is one document; further files are named under `include`.',
+    fix: {
+      title: 'remove the `---` above, or put the rest into a file of its own',
+      applicability: 'manual',
+      edits: [],
+    },
   });
 }
 

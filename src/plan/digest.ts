@@ -20,10 +20,3 @@ export function digestOf(config: Config, managed: readonly MenuPath[]): string {
   }
   return `sha256:${hash.digest('hex')}`;
 }
-
-export const digestPrefix = 'sha256:';
-
-/** How a secret is shown and kept in files: enough to tell whether it is the same, not what it is. */
-export function secretDigest(value: string): string {
-  return `${digestPrefix}${createHash('sha256').update(`rosc secret\n${value}`).digest('hex')}`;
-}

@@ -7,12 +7,14 @@ import { type Config, type MenuPath, propertyValue } from '../model/config.ts';
 import { placements } from '../model/placement.ts';
 import { holdsSecret } from '../model/secrets.ts';
 import { type SourceFile, span } from '../source/location.ts';
-import { digestPrefix, secretDigest } from './digest.ts';
 import { type Change, type Plan, type PropertyChange, phases } from './plan.ts';
+import { isSecretDigest, saltOf, secretDigester } from './secret-digest.ts';
 
 /** The plan as text, with a final line break. */
 export function printPlan(plan: Plan): string {
   const { changes, marks, displaced } = plan;
+  const digest = secretDigester();
+  const redact = (change: Change) => redactChange(change, digest);
   const shown = { changes: changes.map(redact), ...(marks && { marks: marks.map(redact) }) };
   const redacted = { ...plan, ...shown, displaced: displaced.map(redact) };
   return `${JSON.stringify(redacted, undefined, 2)}\n`;
@@ -35,18 +37,12 @@ export function parsePlan(file: SourceFile): Staged<Plan | undefined> {
 
 /** The plan with the values of its secrets, found by their digests among those of the site. */
 export function restoreSecrets(plan: Plan, desired: Config, at: SourceFile): Staged<Plan> {
-  const known = new Map<string, string>();
-  for (const item of desired.items) {
-    for (const name of item.properties.keys()) {
-      const value = propertyValue(item, name);
-      if (value !== undefined && holdsSecret(item.menu, name, value)) known.set(secretDigest(value), value);
-    }
-  }
+  const known = knownDigests(plan, desired);
   const missing: string[] = [];
   const changes = plan.changes.map((change) => ({
     ...change,
     properties: change.properties.map((property) => {
-      if (!property.secret || property.after?.startsWith(digestPrefix) !== true) return property;
+      if (!property.secret || property.after === undefined || !isSecretDigest(property.after)) return property;
       const after = known.get(property.after);
       if (after === undefined) missing.push(`${property.name} of ${change.menu} ${change.key}`);
       return after === undefined ? property : { ...property, after };
@@ -55,8 +51,29 @@ export function restoreSecrets(plan: Plan, desired: Config, at: SourceFile): Sta
   return { value: { ...plan, changes }, diagnostics: missing.map((what) => secretMissing(at, what)) };
 }
 
-function redact(change: Change): Change {
-  const kept = (name: string, value: string) => (holdsSecret(change.menu, name, value) ? secretDigest(value) : value);
+/** Values of the site by the digests that this plan may hold of them: of its own properties alone, since each costs. */
+function knownDigests(plan: Plan, desired: Config): ReadonlyMap<string, string> {
+  const digests = plan.changes.flatMap(({ menu, properties }) =>
+    properties.flatMap(({ name, after }) =>
+      after !== undefined && isSecretDigest(after) ? [{ menu, name, after }] : [],
+    ),
+  );
+  const asked = new Set(digests.map(({ menu, name }) => `${menu} ${name}`));
+  const digesters = [...new Set(digests.map(({ after }) => saltOf(after)))].map((salt) => secretDigester(salt));
+  const known = new Map<string, string>();
+  for (const item of desired.items) {
+    for (const name of item.properties.keys()) {
+      const value = asked.has(`${item.menu} ${name}`) ? propertyValue(item, name) : undefined;
+      if (value === undefined || !holdsSecret(item.menu, name, value)) continue;
+      for (const digest of digesters) known.set(digest(value), value);
+    }
+  }
+  return known;
+}
+
+function redactChange(change: Change, digest: (value: string) => string): Change {
+  const isOpen = (name: string, value: string) => isSecretDigest(value) || !holdsSecret(change.menu, name, value);
+  const kept = (name: string, value: string) => (isOpen(name, value) ? value : digest(value));
   return { ...change, properties: change.properties.map((property) => redactProperty(property, kept)) };
 }
 

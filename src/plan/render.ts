@@ -3,7 +3,6 @@
 import { type Paint, type Palette, plain, printable } from '../diagnostics/palette.ts';
 import type { MenuPath } from '../model/config.ts';
 import { propertySpec } from '../model/menus.ts';
-import { digestPrefix, secretDigest } from './digest.ts';
 import { keyProperties } from './natural-key.ts';
 import type { Change, Plan, Prediction, PropertyChange, Selector } from './plan.ts';
 
@@ -127,7 +126,8 @@ function values({ action, menu }: Change, property: PropertyChange, palette: Pal
 
 function shown({ secret }: PropertyChange, value: string | undefined): string | undefined {
   if (value === undefined) return undefined;
-  if (secret) return value.startsWith(digestPrefix) ? '(secret)' : `(secret ${secretDigest(value).slice(7, 13)})`;
+  // A part of a digest would tell passwords apart for whoever guesses.
+  if (secret) return '(secret)';
   return value === '' ? '(empty)' : printable(value);
 }
 

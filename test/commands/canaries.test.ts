@@ -2,18 +2,22 @@
 // is said here by this test's own words, for every menu whose tree is known, for menus that rosc does not know, and
 // for text of all kinds.
 
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { main } from '../../src/cli.ts';
+import { startServer } from '../../src/device/sim/server.ts';
+import { createSimulator } from '../../src/device/sim/simulator.ts';
+import { realClock } from '../../src/io/real-clock.ts';
 import { menus } from '../../src/model/menus.ts';
 import { parseWithoutSecrets } from '../../src/rsc/secrets.ts';
 import { redactText } from '../../src/source/redact-text.ts';
 import { ui } from '../../src/web/ui.ts';
 import { type MemoryIo, memoryIo } from '../support/memory-io.ts';
 import { projectRoot } from '../support/project-root.ts';
-import { until } from '../support/until.ts';
+import { targetOf } from '../support/sim-target.ts';
+import { pause, until } from '../support/until.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rosc-canaries-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -79,6 +83,7 @@ add bridge=bridge1 tagged=bridge1 vlan-ids=10
 /ip address
 add address=10.0.10.1/24 interface=vlan10
 `;
+const plantedInExport = planted;
 const export_ = `${head}${base}${[...known, ...unknown].join('\n')}\n`;
 const file = join(folder, 'planted.rsc');
 writeFileSync(file, export_);
@@ -148,10 +153,66 @@ describe('no secret is in the output of', () => {
   });
 });
 
+describe('no secret of a device or a site is in what is kept and said by', () => {
+  const site = readFileSync(join(projectRoot, 'fixtures/sites/rig/site.yaml'), 'utf8').replace(
+    '    routes:',
+    '    bgp: { asn: 65010, router-id: 10.0.2.1, peers: { up: { address: 10.0.2.9, asn: 65000, password: !env KEY } } }\n    routes:',
+  );
+  const cwd = '/somewhere';
+  const theirs = () => [
+    `/routing/bgp/connection/add name=old remote.address=10.0.2.8 local.role=ebgp comment=rosc:bgp/old tcp-md5-key=${canary()}`,
+    `/system/script/add name=theirs source=":local password ${canary()}"`,
+    `/ip/address/add address=192.0.2.9/24 interface=ether9 comment="password: ${canary()}"`,
+  ];
+
+  async function start() {
+    const script = theirs().join('\n');
+    const target = targetOf('CRS326-24G-2S+', '7.14.3');
+    const simulator = createSimulator({ target, clock: realClock, script });
+    const server = await startServer(simulator, { host: '127.0.0.1', port: 0 });
+    onTestFinished(() => server.close());
+    const io = memoryIo({ env: { ROSC_PASSWORD: '', KEY: canary() }, cwd, clock: realClock });
+    await io.writeFile(`${cwd}/site.yaml`, site);
+    const where = ['site.yaml', '--device', `core=api://admin@127.0.0.1:${server.port}`];
+    return { io, where, simulator };
+  }
+
+  test('apply, its journal, and verify afterwards', async () => {
+    const { io, where, simulator } = await start();
+    expect(await main(['apply', ...where, '--yes', '--verbose'], io), io.err()).toBe(0);
+    // The secret arrived, so that it had every chance to be written down.
+    expect(simulator.print('/routing/bgp/connection')[0]?.['tcp-md5-key']).toMatch(/^CANARY/);
+    const kept = [...io.written.keys()].map((path) => /\.(?:prior\.rsc|undo\.rsc|state\.json|json)$/.exec(path)?.[0]);
+    expect(kept).toEqual(expect.arrayContaining(['.json', '.prior.rsc', '.undo.rsc', '.state.json']));
+    simulator.run(`/routing/bgp/connection/set [find] tcp-md5-key=${canary()}`);
+    for (const more of [[], ['--json']]) await main(['verify', ...where, ...more], io);
+    await main(['plan', ...where, '--json'], io);
+    expect(await main(['plan', ...where, '--out', 'plan.json'], io), io.err()).toBe(0);
+    expect(await main(['apply', 'plan.json', '--site', ...where, '--yes', '--json'], io), io.err()).toBe(0);
+    expect([...io.written.values()].join('')).toContain('scrypt:');
+    expectNone(everythingOf(io));
+  });
+
+  test('watch', async () => {
+    for (const more of [[], ['--json']]) {
+      const { io, where, simulator } = await start();
+      const ended = main(['watch', ...where, '--interval', '1s', '--drift-interval', '1s', ...more], io);
+      await until(() => /drift/.test(io.out()));
+      simulator.run(`/routing/bgp/connection/set [find] tcp-md5-key=${canary()} comment="password: ${canary()}"`);
+      simulator.run(`/ip/address/set [find] comment="rosc:x password: ${canary()}"`);
+      simulator.run('/system/identity/set name=renamed');
+      await pause(1500);
+      io.interrupt();
+      await ended;
+      expectNone(everythingOf(io));
+    }
+  });
+});
+
 test('what is planted is enough to mean something', () => {
   expect(known.length).toBeGreaterThan(120);
   expect(planted).toBeGreaterThan(160);
-  expect(export_.match(/CANARY/g)?.length).toBe(planted);
+  expect(export_.match(/CANARY/g)?.length).toBe(plantedInExport);
 });
 
 describe('what is no secret stays readable', () => {

@@ -10,6 +10,10 @@ test('the sound site has no mistake', () => {
   expect(diagnose(validSite).map(marked)).toEqual([]);
 });
 
+test.each(['---\n', '---\n...\n', '...\n', '...\n# over\n', '---\n# over\n'])('nothing follows %j', (end) => {
+  expect(diagnose(`---\n${validSite}\n${end}`).map(marked)).toEqual([]);
+});
+
 const ospf = '{ router-id: 10.0.2.1, version: 4, areas: { backbone: { interfaces: { left: {} } } } }';
 
 function bgp(condition: string): string {
@@ -23,6 +27,8 @@ const cases: readonly (readonly [name: string, text: string, ...expected: readon
   ['a file of comments', '# nothing\n\n  # here\n', ['intent/empty', '# nothing']],
   ['a binary file', '\u0001\u0000PK', ['intent/not-text', '\u0001']],
   ['no YAML', 'a: [1, 2\nb: }', ['intent/yaml-syntax', 'b']],
+  ['a second document', `${validSite}\n---\ndevices: {}\n`, ['intent/second-document', 'devices: {}']],
+  ['a document before the site', `x-a: 1\n---\nversion: 1\n`, ['intent/second-document', 'version: 1']],
   ['text in place of a map', 'hello', ['intent/wrong-type', 'hello']],
   ['deep nesting', `version:\n  ${'['.repeat(65)}${']'.repeat(65)}`, ['intent/yaml-too-large', '[']],
   ['a key twice', change('site: test', 'site: test\nsite: again'), ['intent/duplicate-key', 'site']],

@@ -126,6 +126,33 @@ test('a plan file holds no secret, and gets it back from the site', () => {
   expect(restoreSecrets(read, configOf({}), file).diagnostics.map(({ code }) => code)).toEqual(['plan/secret-missing']);
 });
 
+test('digests of one secret in two plans have nothing in common, and no unsalted hash is among them', () => {
+  const menu = '/routing/bgp/connection';
+  const rows = ['a', 'b', 'c'].map((name) => ({
+    name,
+    'tcp-md5-key': name === 'c' ? 'other' : 'hush',
+    comment: 'rosc:x',
+  }));
+  const { value: plan } = makePlan({ site: 's', device, prior: configOf({}), desired: configOf({ [menu]: rows }) });
+  const digests = () =>
+    [...printPlan(plan).matchAll(/"scrypt:([^:]+):([^"]+)"/g)].map(([, salt, hash]) => ({ salt, hash }));
+  const [one, two] = [digests(), digests()];
+  expect(one).toHaveLength(3);
+  // Within one plan equal secrets are equal: that is what `apply` finds them by.
+  expect(new Set(one.map(({ hash }) => hash)).size).toBe(2);
+  expect(new Set([...one, ...two].map(({ salt }) => salt)).size).toBe(2);
+  expect(new Set([...one, ...two].map(({ hash }) => hash)).size).toBe(4);
+  expect(printPlan(plan)).not.toMatch(/"after": "sha256:/);
+});
+
+test('a plan that was read is written as it was, its digests among it', () => {
+  const desired = configOf({ '/routing/bgp/connection': [{ name: 'a', 'tcp-md5-key': 'hush', comment: 'rosc:x' }] });
+  const { value: plan } = makePlan({ site: 's', device, prior: configOf({}), desired });
+  const read = parsePlan({ path: 'plan.json', text: printPlan(plan) }).value;
+  expect(read && JSON.parse(printPlan(read))).toEqual(read);
+  expect(JSON.stringify(read)).toContain('"scrypt:');
+});
+
 test('what only the device knows is filled in, and missing rows are named', () => {
   const desired = configOf({
     '/interface/bridge': [{ name: 'bridge1', 'admin-mac': '@mac-of:ether24', comment: 'rosc:bridge' }],

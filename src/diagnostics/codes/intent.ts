@@ -13,6 +13,10 @@ export const intentCodes = {
     summary: 'A site file is not YAML from some place on',
     help: 'Most often the indentation of a line differs from its neighbours, or a quote or bracket is not closed.',
   },
+  'intent/second-document': {
+    summary: 'A site file goes on with a second document',
+    help: 'A line `---` ends a YAML document. A site is one document: what follows would be left out without a word. Remove the line, or name the rest under `include`.',
+  },
   'intent/yaml-too-large': {
     summary: 'A site file is too large once its aliases are expanded, or nested too deeply',
     help: 'Aliases (`*name`) of aliases grow exponentially. A site of 100,000 keys, 200,000 values or 64 levels is beyond any network that rosc knows; `ROSC_MAX_KEYS` and `ROSC_MAX_DEPTH` allow more.',
