@@ -3,7 +3,10 @@
 import { documented, type EvidenceTable, inferred } from './grades.ts';
 
 export const aclEvidence = {
-  'acl/acl-bond-before-7.17': [documented('changelog/7.17', 'bonds were added to switch rules')],
+  'acl/acl-bond-before-7.17': [
+    documented('changelog/7.17', 'bonds were added to switch rules'),
+    documented('routeros/prestera#switch-rules-acl', 'ports and hardware-offloaded bonds can be selected'),
+  ],
   'acl/acl-capacity': [
     documented('routeros/prestera#models', 'the manual lists the number of rules of each chip'),
     inferred(

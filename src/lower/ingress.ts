@@ -1,7 +1,12 @@
 // Ways into an interface as a switch chip sees them: by ingress port, and by tag where a port carries more.
 
-import { mistake } from '../intent/mistake.ts';
-import { isAtLeastVersion } from '../model/version.ts';
+import { evidenceOf } from '../evidence/evidence-of.ts';
+import { advise, mistake } from '../intent/mistake.ts';
+import {
+  bondsInSwitchRulesRemedy,
+  bondsInSwitchRulesSince,
+  takesBondsInSwitchRules,
+} from '../model/switch-rule-bonds.ts';
 import type { LowerContext } from './context.ts';
 import type { Attachment, L3Layout } from './layout.ts';
 import { sayOnce } from './say-once.ts';
@@ -15,9 +20,6 @@ export interface IngressGroup {
   readonly vlanHeader?: 'present' | 'not-present';
 }
 
-/** The first version in which a switch rule can name a bond. */
-const bondsSince = '7.17';
-
 /** Whether every way into an interface is on the routing chip. */
 export function isWhollyOnChip(context: LowerContext, l3: L3Layout): boolean {
   return l3.attachments.every(({ name }) => isOnChip(context, name));
@@ -28,7 +30,7 @@ function isOnChip(context: LowerContext, name: string): boolean {
   const chip = target.offloadSwitch;
   const bond = layout.bonds.find((each) => each.name === name);
   if (!chip || !(bond?.slaves ?? [name]).every((port) => target.switchOf(port) === chip)) return false;
-  if (!bond || isAtLeastVersion(target.routeros, bondsSince)) return true;
+  if (!bond || takesBondsInSwitchRules(target.routeros)) return true;
   sayBondUnknown(context, bond);
   return false;
 }
@@ -37,14 +39,14 @@ function sayBondUnknown(
   { diagnostics, device, target }: LowerContext,
   bond: Pick<Attachment, 'name' | 'origin'>,
 ): void {
-  sayOnce(
-    diagnostics,
-    mistake('lower/bond-in-switch-rule', {
+  sayOnce(diagnostics, {
+    ...mistake('lower/bond-in-switch-rule', {
       what: `packets that enter by bond \`${bond.name}\` pass every policy of the switch chip unseen`,
       at: bond.origin,
-      why: `RouterOS ${target.routeros.text} cannot name a bond in a switch rule; ${bondsSince} and newer can.`,
+      why: `RouterOS ${target.routeros.text} cannot name a bond in a switch rule; ${bondsInSwitchRulesSince} and newer can.`,
       device: device.name,
-      fix: { title: `use RouterOS ${bondsSince} or newer`, applicability: 'manual', edits: [] },
+      fix: advise(bondsInSwitchRulesRemedy),
     }),
-  );
+    evidence: evidenceOf('acl/acl-bond-before-7.17'),
+  });
 }

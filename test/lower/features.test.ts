@@ -261,4 +261,16 @@ describe('what cannot be kept is said', () => {
   test.each(cases.map(([name, text, ...expected]) => ({ name, text, expected })))('$name', ({ text, expected }) => {
     expect(lowerCore(text).diagnostics.map(marked)).toEqual(expected);
   });
+
+  test('a bond in a switch rule has the way out and the sources that audit names for an export', () => {
+    const text = cases.find(([name]) => name === 'a bond in switch rules before 7.17')?.[1] ?? '';
+    const [{ fix, evidence } = expect.fail('nothing is said')] = lowerCore(text).diagnostics;
+    const audit = join(projectRoot, 'fixtures', 'rules', 'acl', 'acl-bond-before-7.17', 'bad-7.16.txt');
+    const said = readFileSync(audit, 'utf8').replace(/\s+/g, ' ');
+    expect(said).toContain(`fix (${fix?.applicability}): ${fix?.title} more:`);
+    expect(evidence.map(({ citation }) => citation)).toEqual(
+      [...said.matchAll(/\[([a-z]+\/\S+)\](?= (?:evidence|fix))/g)].map(([, id]) => id),
+    );
+    expect(evidence).not.toEqual([]);
+  });
 });

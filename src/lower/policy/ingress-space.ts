@@ -1,7 +1,7 @@
 // Where packets can enter a device's routing chip: every port or bond, once for each VLAN that it carries. Sets of
 // these atoms become the `ports`, `vlan-id` and `vlan-header` of switch rules.
 
-import { isAtLeastVersion } from '../../model/version.ts';
+import { takesBondsInSwitchRules } from '../../model/switch-rule-bonds.ts';
 import type { Target } from '../../profile/target.ts';
 import type { IngressGroup } from '../ingress.ts';
 import type { Attachment, L3Layout, Layout } from '../layout.ts';
@@ -32,16 +32,14 @@ export interface AtomGroup extends IngressGroup {
   readonly ingress: bigint;
 }
 
-/** The first version in which a switch rule can name a bond; before it, what enters by one is in no rule's reach. */
-const bondsSince = '7.17';
-
 export function ingressSpace(layout: Layout, target: Target): IngressSpace {
   const chip = target.offloadSwitch;
   const byName = new Map(layout.attachments.map((attachment) => [attachment.name, attachment]));
   for (const { attachments } of layout.l3.values()) {
     for (const attachment of attachments) if (!byName.has(attachment.name)) byName.set(attachment.name, attachment);
   }
-  const takesBonds = isAtLeastVersion(target.routeros, bondsSince);
+  // Before bonds could be named, what enters by one is in no rule's reach.
+  const takesBonds = takesBondsInSwitchRules(target.routeros);
   const onChip = [...byName.values()].filter(
     ({ kind, ports }) =>
       chip !== undefined &&
