@@ -13,7 +13,7 @@ import { computeIfAbsent, derivedOnce } from './grouping.ts';
 import { addressSet } from './matchers.ts';
 import type { Network } from './network.ts';
 import { addressesBehind, type EndGroup, policyMenus, type RoutedClass, routedClasses } from './routed-classes.ts';
-import { allPorts, cut, isEmpty, type PacketSet, split } from './space.ts';
+import { allPorts, cut, type IntervalSet, isEmpty, type PacketSet, prefixInterval, split, unionOf } from './space.ts';
 
 /** A policy with packets that it is spared of. */
 export interface Spared {
@@ -25,6 +25,8 @@ export interface Spared {
   /** One path on which packets miss it. */
   readonly from: RoutedEnd;
   readonly to: RoutedEnd;
+  /** What the chip routes on this path where it routes only a part of what lies there; undefined = all of it. */
+  readonly only?: IntervalSet;
   /** Why the chip may leave these packets to the CPU after all; empty = it routes them. */
   readonly uncertainties: readonly Reason[];
   /** Some packets are certain to get past it, whatever the matchers that a class does not decide ask for. */
@@ -106,12 +108,8 @@ function untranslatedAnswers(network: Network, packets: PacketSet, { first }: En
 }
 
 /** A pair of ends between which some of these packets get past the switch rules and into the chip's tables. */
-function witness(
-  network: Network,
-  { from, to, uncertainties }: RoutedClass,
-  { packets, reason }: Bypassed,
-  item: Item,
-): Spared | undefined {
+function witness(network: Network, routed: RoutedClass, { packets, reason }: Bypassed, item: Item): Spared | undefined {
+  const { from, to, uncertainties } = routed;
   let possible: Spared | undefined;
   for (const source of from.ends) {
     const sources = cut(packets.source, addressesBehind(network, source, packets.family)).common;
@@ -123,11 +121,26 @@ function witness(
       const passing = passesSwitchRules(network, source, { ...packets, source: sources, destination: destinations });
       if (passing === 'never') continue;
       const isCertain = passing === 'always' && uncertainties.length === 0;
-      possible = { item, reason, family: packets.family, from: source, to: target, uncertainties, isCertain };
+      const { family } = packets;
+      const only = partRouted(network, routed, target, family);
+      possible = { item, reason, family, from: source, to: target, ...(only && { only }), uncertainties, isCertain };
       if (isCertain) return possible;
     }
   }
   return possible;
+}
+
+/** What the chip routes of the addresses at an end, in whole networks; undefined = all of them. */
+function partRouted(
+  network: Network,
+  { destinations }: RoutedClass,
+  end: RoutedEnd,
+  family: 4 | 6,
+): IntervalSet | undefined {
+  const { common, rest } = cut(addressesBehind(network, end, family), destinations);
+  if (isEmpty(rest)) return undefined;
+  const own = end.interface.addresses.filter(({ host }) => host.family === family);
+  return unionOf([...common, ...own.map(({ host }) => prefixInterval(host))]);
 }
 
 /** Whether some of the packets are left to routing by the switch rules at a port of the interface. */
