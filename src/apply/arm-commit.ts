@@ -75,6 +75,7 @@ async function armProven(device: Device, prepared: Prepared, context: ApplyConte
   if ('stoppedBy' in armed) return armed;
   const { names, lines } = prepared.undoSchedule;
   const { syntax, isRemoved: removed } = prepared;
+  context.onStep?.('proving', '');
   const proof = await proveLocators(device, {
     names,
     lines,

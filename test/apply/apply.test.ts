@@ -14,7 +14,7 @@ describe('the rig', () => {
     const result = await rig.apply(await rig.plan(), { onStep: (step) => steps.push(step) });
     expect(renderDiagnostics(result.diagnostics)).toBe('');
     expect(result.state).toBe('confirmed');
-    expect(steps).toEqual(['preparing', 'arming', 'changing', 'checking', 'confirming']);
+    expect(steps).toEqual(['preparing', 'arming', 'proving', 'changing', 'checking', 'confirming']);
     expect((await rig.plan()).changes).toEqual([]);
   });
 

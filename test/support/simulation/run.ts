@@ -94,7 +94,8 @@ export async function runScenario(scenario: Scenario): Promise<Run> {
         undoAt = note.undoAt ?? undoAt;
       },
     },
-    onStep: watch.begin,
+    // The proof is the last part of arming: what strikes the one strikes the other.
+    onStep: (step) => watch.begin(step === 'proving' ? 'arming' : step),
     // The backup is what needs the disk before anything is armed.
     backup: scenario.theme === 'diskFull',
   }).catch((error: unknown) => {
