@@ -1,5 +1,5 @@
-// Where nothing published says what a device does: what this one does. Each default is the reading that is worse for
-// whoever relies on the other, and the seeded simulation draws among all of them.
+// Where nothing published says what a device does: what this one does. Each default finds the least, which is worse for
+// whoever looks for rows, and the seeded simulation draws among all of them.
 
 import type { Random } from './random.ts';
 
@@ -7,7 +7,8 @@ export interface Readings {
   /**
    * What `find` makes of a property that holds a list. The manual finds a VLAN by `vlan-ids=30` (bridge-vlan-table)
    * and says elsewhere that an array does not equal a text (scripting tips); users report that such a `find` finds
-   * nothing. `member`: a list of one equals its member. `text`: the list as it is printed.
+   * nothing. `never`: no list equals anything. `member`: a list of one equals its member. `text`: the list as it is
+   * printed.
    */
   readonly listsInFind: 'never' | 'member' | 'text';
   /**
@@ -25,8 +26,9 @@ const choices: { readonly [Name in keyof Readings]: readonly Readings[Name][] } 
   typesInFind: ['apart', 'converted'],
 };
 
+/** Those under which `find` finds the least. */
 export const worstReadings: Readings = {
-  listsInFind: 'member',
+  listsInFind: 'never',
   bareEnumerations: 'never',
   typesInFind: 'apart',
 };

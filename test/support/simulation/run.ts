@@ -58,12 +58,14 @@ const drainMs = 3 * 3_600_000;
 export async function runScenario(scenario: Scenario): Promise<Run> {
   const clock = createVirtualClock();
   const lowered = lowerText(scenario.desiredSite, 'core');
-  const base = { target: lowered.target, clock, ...(scenario.management && { management: scenario.management }) };
+  const readings = drawReadings(createRandom(scenario.seed));
+  const device = { target: lowered.target, clock, readings };
+  const base = { ...device, ...(scenario.management && { management: scenario.management }) };
   const calm = createSimulator({ ...base, script: scriptOf(scenario) });
   const open = (simulator: Simulator) => connectToSimulator(simulator, { url: 'sim:core' });
   const plan = await planOn(lowered, await open(outOfBand(calm, base)));
 
-  const expected = createSimulator({ target: lowered.target, clock, image: calm.image() });
+  const expected = createSimulator({ ...device, image: calm.image() });
   const desired = await desiredEssence(expected, plan, clock);
   if (scenario.isEdited) calm.run('/ip address add address=203.0.113.99/32 interface=ether9 comment="just now"');
   const { policyMissing = 0 } = scenario.faults;
@@ -112,7 +114,7 @@ export async function runScenario(scenario: Scenario): Promise<Run> {
   simulator.giveRightsBack();
   const final = essenceOf(simulator);
 
-  const after = createSimulator({ target: lowered.target, clock, image: simulator.image() });
+  const after = createSimulator({ ...device, image: simulator.image() });
   await recover(await open(after), { clock });
   const recovered = essenceOf(after);
   const outstanding = (await planOn(lowered, await open(after))).changes.length;
@@ -150,7 +152,8 @@ function scriptOf({ priorSite, strangers }: Scenario): string {
 
 /** The plan is made before anything goes wrong, by a console cable if need be. */
 function outOfBand(simulator: Simulator, base: SimulatorOptions): Simulator {
-  return createSimulator({ target: base.target, clock: base.clock, image: simulator.image() });
+  const { management: _, ...device } = base;
+  return createSimulator({ ...device, image: simulator.image() });
 }
 
 async function desiredEssence(simulator: Simulator, plan: Plan, clock: VirtualClock): Promise<Essence> {
