@@ -52,6 +52,9 @@ export interface Hit {
   readonly step: Step;
 }
 
+/** The plan cannot even be applied to a device on which nothing goes wrong. */
+export class FailsWithoutFaults extends Error {}
+
 /** Long enough for a clock that was set back by two hours. */
 const drainMs = 3 * 3_600_000;
 
@@ -166,7 +169,7 @@ async function desiredEssence(simulator: Simulator, plan: Plan, clock: VirtualCl
     journal: { save: async () => undefined, note: async () => undefined },
   });
   if (result.state !== 'confirmed') {
-    throw new Error(`without faults: ${result.diagnostics.map(({ what }) => what).join('; ')}`);
+    throw new FailsWithoutFaults(`without faults: ${result.diagnostics.map(({ what }) => what).join('; ')}`);
   }
   return essenceOf(simulator);
 }
