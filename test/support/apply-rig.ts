@@ -91,13 +91,16 @@ export interface RigOptions {
   readonly device?: string;
   readonly faults?: Partial<Faults>;
   readonly seed?: number;
+  /** What each tagged command waits at most before it runs, in ms. */
+  readonly answerMs?: number;
   /** What the site's `!env` secrets are, by name. */
   readonly secret?: (name: string) => string;
   /** Imported before anybody connects. */
   readonly script?: string;
 }
 
-export function createRig({ site, device = 'core', faults = {}, seed = 1, script, secret }: RigOptions): Rig {
+export function createRig(options: RigOptions): Rig {
+  const { site, device = 'core', faults = {}, seed = 1, answerMs = 0, script, secret } = options;
   const lowered = lowerText(site, device);
   const clock = createVirtualClock();
   const simulator = createSimulator({
@@ -105,6 +108,7 @@ export function createRig({ site, device = 'core', faults = {}, seed = 1, script
     clock,
     seed,
     faults,
+    answerMs,
     ...(script !== undefined && { script }),
   });
   const journal: JournalEntry[] = [];

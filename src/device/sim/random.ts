@@ -9,6 +9,8 @@ export interface Random {
   between(low: number, high: number): number;
   /** One of the members; undefined when there are none. */
   pick<T>(members: readonly T[]): T | undefined;
+  /** All of the members, each order as likely as any other. */
+  shuffle<T>(members: readonly T[]): readonly T[];
 }
 
 export function createRandom(seed: number): Random {
@@ -26,5 +28,9 @@ export function createRandom(seed: number): Random {
     chance: (odds) => odds > 0 && next() < odds,
     between,
     pick: (members) => members[between(0, members.length - 1)],
+    shuffle(members) {
+      const left = [...members];
+      return members.flatMap(() => left.splice(between(0, left.length - 1), 1));
+    },
   };
 }

@@ -19,6 +19,10 @@ import type { Task, Tasks, Work } from './task.ts';
 export interface Router extends ForwardingRouter {
   readonly clock: Clock;
   readonly random: Random;
+  /** Draws the order and the length of commands side by side, so that it shifts no draw of a fault. */
+  readonly turns: Random;
+  /** What a tagged command takes at most before it runs, in ms. */
+  readonly answerMs: number;
   faults: Faults;
   /** What it does where nothing published says what a device does. */
   readonly readings: Readings;

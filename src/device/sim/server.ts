@@ -59,10 +59,9 @@ function serve(simulator: Simulator, socket: Socket, options: ServerOptions, wak
     bytes += chunk.length;
     if (!isGreeted && bytes > bytesBeforeLoginMax) return socket.destroy();
     try {
-      for (const words of decoder.push(chunk)) {
-        session.send(words);
-        isGreeted = true;
-      }
+      const sentences = [...decoder.push(chunk)];
+      session.receive(sentences);
+      isGreeted ||= sentences.length > 0;
     } catch (error) {
       if (!(error instanceof CodecError)) throw error;
       socket.destroy();

@@ -8,6 +8,7 @@ import { editAsStranger } from './foreign-edit.ts';
 import type { Answer, Login, Request } from './request.ts';
 import type { Router } from './router.ts';
 import { type Sentence, SentenceError, sentenceOf } from './sentence.ts';
+import { inAnyOrder } from './side-by-side.ts';
 import { cutRights, logIn, policiesOf } from './system/users.ts';
 import type { Task, Work } from './task.ts';
 import { Trap, traps } from './trap.ts';
@@ -60,6 +61,11 @@ export class ApiSession {
 
   get isClosed(): boolean {
     return this.#isClosed;
+  }
+
+  /** Takes what arrived together. */
+  receive(sentences: readonly (readonly string[])[]): void {
+    for (const words of inAnyOrder(sentences, this.#router.turns)) this.send(words);
   }
 
   /** Takes one sentence. Replies may come before it returns. */
@@ -169,8 +175,10 @@ export class ApiSession {
       return;
     }
     const isLost = isCut || strikes(this.#router, 'replyLost');
-    const delayMs = strikes(this.#router, 'slow') ? this.#router.random.between(100, 60_000) : 0;
-    this.#start(sentence, this.#rightsOf(login), { isLost, delayMs });
+    const { random, turns, answerMs } = this.#router;
+    const slowMs = strikes(this.#router, 'slow') ? random.between(100, 60_000) : 0;
+    const ownMs = tag === '' || answerMs === 0 ? 0 : turns.between(0, answerMs);
+    this.#start(sentence, this.#rightsOf(login), { isLost, delayMs: slowMs + ownMs });
     if (isCut) this.close('connection cut');
   }
 

@@ -36,6 +36,8 @@ class Talker {
   readonly #session: ApiSession;
   readonly #pending = new Map<string, Pending>();
   #lastTag = 0;
+  /** Sentences of one moment: they arrive together. */
+  #outgoing: (readonly string[])[] = [];
   #ended: DeviceError | undefined;
 
   constructor(simulator: Simulator) {
@@ -62,13 +64,26 @@ class Talker {
         this.#pending.delete(tag);
       },
     });
-    this.#session.send([...words, `.tag=${tag}`]);
+    this.#send([...words, `.tag=${tag}`]);
+    // By then all that was sent in this moment has arrived.
+    await Promise.resolve();
     if (outcome === undefined) {
       await this.#wait(tag, timeoutMs, signal, () => outcome !== undefined);
     }
     const settled = outcome ?? new DeviceError('timed-out', `no answer within ${timeoutMs} ms`);
     if (settled instanceof DeviceError) throw settled;
     return settled;
+  }
+
+  #send(words: readonly string[]): void {
+    if (this.#outgoing.length === 0) {
+      queueMicrotask(() => {
+        const sentences = this.#outgoing;
+        this.#outgoing = [];
+        this.#session.receive(sentences);
+      });
+    }
+    this.#outgoing.push(words);
   }
 
   async close(): Promise<void> {

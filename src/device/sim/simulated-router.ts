@@ -34,6 +34,8 @@ export interface RouterOptions {
   readonly target: Target;
   readonly clock: Clock;
   readonly random: Random;
+  readonly turns: Random;
+  readonly answerMs: number;
   readonly faults: Faults;
   readonly readings: Readings;
   readonly commandMs: number;
@@ -48,6 +50,8 @@ export class SimulatedRouter implements Router {
   readonly target: Target;
   readonly clock: Clock;
   readonly random: Random;
+  readonly turns: Random;
+  readonly answerMs: number;
   faults: Faults;
   readonly readings: Readings;
   readonly struck: FaultName[] = [];
@@ -74,14 +78,17 @@ export class SimulatedRouter implements Router {
 
   readonly #management: ManagementPath | undefined;
 
-  constructor({ target, clock, random, faults, readings, commandMs, management }: RouterOptions) {
-    this.#management = management;
+  constructor(options: RouterOptions) {
+    const { target, clock } = options;
+    this.#management = options.management;
     this.target = target;
     this.clock = clock;
-    this.random = random;
-    this.faults = faults;
-    this.readings = readings;
-    this.commandMs = commandMs;
+    this.random = options.random;
+    this.turns = options.turns;
+    this.answerMs = options.answerMs;
+    this.faults = options.faults;
+    this.readings = options.readings;
+    this.commandMs = options.commandMs;
     this.menus = simMenus(target);
     this.#now = clock.now();
     this.#upAt = this.#now;

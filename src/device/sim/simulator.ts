@@ -38,6 +38,8 @@ export interface SimulatorOptions {
   readonly credentials?: Credentials;
   /** Time that one changing command of a script takes, in ms; 1 by default. */
   readonly commandMs?: number;
+  /** Each tagged command of a session waits up to so many ms before it runs; 0 by default. */
+  readonly answerMs?: number;
   /** Start from the configuration of a boxed device instead of an empty one. */
   readonly defconf?: boolean;
   /** An export that is loaded as far as this device can take it; `notLoaded` tells the rest. */
@@ -108,11 +110,13 @@ const operator = { name: 'admin', policies: new Set(allPolicies), via: 'console'
 export function createSimulator(options: SimulatorOptions): Simulator {
   const { target, clock, seed = 1, image, credentials = { user: 'admin', password: '' } } = options;
   const faults = { ...noFaults, ...options.faults };
-  const { management, commandMs = 1 } = options;
+  const { management, commandMs = 1, answerMs = 0 } = options;
   const router = new SimulatedRouter({
     target,
     clock,
     random: createRandom(seed),
+    turns: createRandom(seed),
+    answerMs,
     faults,
     readings: { ...worstReadings, ...options.readings },
     commandMs,
