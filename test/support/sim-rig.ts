@@ -42,6 +42,8 @@ export function device(
     target: targetOf(model, routeros),
     clock: createVirtualClock(),
     script: base + more,
+    // Scripts of tests name VLANs by number.
+    readings: { listsInFind: 'member' },
   });
   for (const host of [left, right]) simulator.attach(host);
   return simulator;

@@ -136,7 +136,13 @@ const answered = [
 
 function deviceOf(configuration: Configuration): Device {
   const target = targetOf(configuration.hardware.model, configuration.routeros);
-  const simulator = createSimulator({ target, clock: createVirtualClock(), script: scriptOf(configuration) });
+  const simulator = createSimulator({
+    target,
+    clock: createVirtualClock(),
+    script: scriptOf(configuration),
+    // Recipes name VLANs by number.
+    readings: { listsInFind: 'member' },
+  });
   for (const place of ['left', 'right', 'other', 'second'] as const) {
     for (const family of [4, 6] as const) simulator.attach(hostOf(configuration, place, family));
   }
