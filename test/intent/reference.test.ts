@@ -20,6 +20,8 @@ function keysOf(schema: unknown, path: string): { path: string; description: unk
   const { properties, additionalProperties, items, anyOf } = schema;
   const own = isMap(properties)
     ? Object.entries(properties).flatMap(([key, value]) => {
+        // The former name of a key is not shown to whoever learns the keys.
+        if (isMap(value) && value.deprecated === true) return [];
         const below = path === '' ? key : `${path}.${key}`;
         return [{ path: below, description: isMap(value) ? value.description : undefined }, ...keysOf(value, below)];
       })
