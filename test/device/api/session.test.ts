@@ -4,6 +4,7 @@ import { getEventListeners } from 'node:events';
 import { createServer } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { inFlightMax } from '../../../src/device/api/turns.ts';
 import { failureOf, openDevice, serveApi } from '../../support/device-session.ts';
 import type { RawPeer } from '../../support/raw-server.ts';
 import { turnedClock } from '../../support/turned-clock.ts';
@@ -48,7 +49,7 @@ describe('time', () => {
   });
 
   it('listens to a signal once, however many commands wait for it, and not at all afterwards', async () => {
-    const many = 40;
+    const many = inFlightMax;
     const { signal } = new AbortController();
     let listeners = 0;
     const server = await serveApi(async (peer) => {
@@ -149,9 +150,9 @@ describe('pipelining', () => {
     const seen: string[] = [];
     const server = await serveApi(async (peer) => {
       for (;;) {
-        // Nothing is answered before twenty commands are under way.
+        // Nothing is answered before ten commands are under way.
         const questions: (readonly string[])[] = [];
-        while (questions.length < 20) questions.push(await peer.next());
+        while (questions.length < 10) questions.push(await peer.next());
         for (const question of questions) {
           seen.push(question[1] ?? '');
           await peer.reply(question, ['!done', `=ret=*${seen.length}`]);
@@ -185,18 +186,17 @@ describe('pipelining', () => {
 
   it('does not hold the time of those before against a command', async () => {
     const clock = turnedClock();
-    const count = 5;
+    const count = 40;
     const server = await serveApi(async (peer) => {
-      for (let answered = 1; answered <= count; answered++) {
-        const question = await peer.next();
-        const { begun } = clock;
+      const waiting: (readonly string[])[] = [];
+      for (let answered = 0; answered < count; answered++) {
+        // The patience with a command begins with its turn, when an answer has made room for it.
+        while (waiting.length < Math.min(inFlightMax, count - answered)) waiting.push(await peer.next());
         clock.advance(60);
-        await peer.reply(question, ['!done']);
-        // The patience with the next command begins with the answer to this one.
-        while (answered < count && clock.begun === begun) await nextTurn();
+        await peer.reply(waiting.shift() ?? [], ['!done']);
       }
     });
-    const device = await openDevice('api', server.port, { clock, timeoutMs: 150 });
+    const device = await openDevice('api', server.port, { clock, timeoutMs: 2000 });
     const replies = await device.pipeline(changes.slice(0, count));
     expect(replies.map(({ kind }) => kind)).toEqual(Array(count).fill('done'));
   });
@@ -204,7 +204,7 @@ describe('pipelining', () => {
   it('gives up on all that wait behind a silent command at once', async () => {
     const clock = turnedClock();
     const server = await serveApi(async (peer) => {
-      for (let count = 0; count < 40; count++) await peer.next();
+      for (let count = 0; count < inFlightMax; count++) await peer.next();
       const { begun } = clock;
       clock.advance(50);
       // From the first loss on, the patience with all others runs together.
@@ -212,8 +212,8 @@ describe('pipelining', () => {
       clock.advance(50);
     });
     const device = await openDevice('api', server.port, { clock, timeoutMs: 50 });
-    const replies = await device.pipeline(changes.slice(0, 40));
-    expect(replies.map(({ kind }) => kind)).toEqual(Array(40).fill('lost'));
+    const replies = await device.pipeline(changes.slice(0, inFlightMax));
+    expect(replies.map(({ kind }) => kind)).toEqual(Array(inFlightMax).fill('lost'));
   });
 
   it('has one `lost` for each command whose fate is unknown', async () => {
