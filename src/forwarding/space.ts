@@ -75,7 +75,9 @@ export function isEmpty(set: IntervalSet): boolean {
   return set.length === 0;
 }
 
+/** Like `intersect`, without making the set. */
 export function overlapsSet(a: IntervalSet, b: IntervalSet): boolean {
+  if (a === b) return a.length > 0;
   for (let i = firstAfter(a, b[0]), j = firstAfter(b, a[0]); ; ) {
     const left = a[i];
     const right = b[j];

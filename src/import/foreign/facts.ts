@@ -156,6 +156,20 @@ export interface PolicyNode {
   readonly unsayable: Said<string>[];
 }
 
+export function policyNode({ action, sequence, line }: Pick<PolicyNode, 'action' | 'sequence' | 'line'>): PolicyNode {
+  return {
+    action,
+    sequence,
+    line,
+    lines: [line],
+    acls: [],
+    prefixLists: [],
+    nextHops: [],
+    defaultNextHops: [],
+    unsayable: [],
+  };
+}
+
 export interface ForeignPool {
   readonly name: string;
   readonly lines: number[];

@@ -6,6 +6,7 @@ import {
   type IntervalSet,
   intersect,
   isEmpty,
+  overlapsSet,
   type Point,
   unionOf,
 } from '../../forwarding/space.ts';
@@ -74,25 +75,12 @@ export function overlap(a: IngressPacketSet, b: IngressPacketSet): boolean {
   return (
     a.family === b.family &&
     (a.protocol === undefined || b.protocol === undefined || a.protocol === b.protocol) &&
-    meets(a.destination, b.destination) &&
-    meets(a.destinationPort, b.destinationPort) &&
-    meets(a.source, b.source) &&
-    meets(a.sourcePort, b.sourcePort) &&
+    overlapsSet(a.destination, b.destination) &&
+    overlapsSet(a.destinationPort, b.destinationPort) &&
+    overlapsSet(a.source, b.source) &&
+    overlapsSet(a.sourcePort, b.sourcePort) &&
     (a.ingress & b.ingress) !== 0n
   );
-}
-
-/** Like `intersect`, without making the set. */
-function meets(a: IntervalSet, b: IntervalSet): boolean {
-  if (a === b) return true;
-  for (let i = 0, j = 0; ; ) {
-    const left = a[i];
-    const right = b[j];
-    if (!left || !right) return false;
-    if (left.from < right.to && right.from < left.to) return true;
-    if (left.to <= right.to) i++;
-    else j++;
-  }
 }
 
 export function contains(outer: IntervalSet, inner: IntervalSet): boolean {

@@ -1,7 +1,7 @@
 // Access lists and policy routing of Comware.
 
 import { aclNamed, portRanges, protocolNumber } from '../acl-values.ts';
-import type { ForeignAcl, ForeignAclRule, ForeignConfig, PolicyNode } from '../facts.ts';
+import { type ForeignAcl, type ForeignAclRule, type ForeignConfig, type PolicyNode, policyNode } from '../facts.ts';
 import { plainText } from '../interfaces.ts';
 import { ipv4Address, wildcardOf } from '../values.ts';
 import { irrelevant, readAll, refused, type Word, word } from '../vocabulary.ts';
@@ -104,17 +104,7 @@ export const aclViews: readonly Word<ForeignConfig>[] = [
     },
   ),
   word(/^policy-based-route (\S+) (permit|deny) node (\d+)$/, ({ subject, group, line, statement, reading }) => {
-    const node: PolicyNode = {
-      action: group(2) === 'permit' ? 'permit' : 'deny',
-      sequence: Number(group(3)),
-      line,
-      lines: [line],
-      acls: [],
-      prefixLists: [],
-      nextHops: [],
-      defaultNextHops: [],
-      unsayable: [],
-    };
+    const node = policyNode({ action: group(2) === 'permit' ? 'permit' : 'deny', sequence: Number(group(3)), line });
     subject.policies.set(group(1), [...(subject.policies.get(group(1)) ?? []), node]);
     readAll(statement.children, node, nodeWords, reading);
   }),

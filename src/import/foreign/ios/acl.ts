@@ -1,7 +1,14 @@
 // Access lists and route maps of IOS.
 
 import { aclNamed, portRanges, protocolNumber } from '../acl-values.ts';
-import type { ForeignAcl, ForeignAclRule, ForeignConfig, PolicyNode, Wildcard } from '../facts.ts';
+import {
+  type ForeignAcl,
+  type ForeignAclRule,
+  type ForeignConfig,
+  type PolicyNode,
+  policyNode,
+  type Wildcard,
+} from '../facts.ts';
 import { ipv4Address, wildcardOf } from '../values.ts';
 import { irrelevant, readOne, refused, type Word, word } from '../vocabulary.ts';
 
@@ -144,17 +151,11 @@ export const aclViews: readonly Word<ForeignConfig>[] = [
     }
   }),
   word(/^route-map (\S+)(?: (permit|deny))?(?: (\d+))?$/, ({ subject, group, line, statement, reading }) => {
-    const node: PolicyNode = {
+    const node = policyNode({
       action: group(2) === 'deny' ? 'deny' : 'permit',
       sequence: Number(group(3) || 10),
       line,
-      lines: [line],
-      acls: [],
-      prefixLists: [],
-      nextHops: [],
-      defaultNextHops: [],
-      unsayable: [],
-    };
+    });
     subject.policies.set(group(1), [...(subject.policies.get(group(1)) ?? []), node]);
     for (const child of statement.children) readOne(child, node, nodeWords, reading);
   }),
