@@ -11,8 +11,10 @@ export function selectorsOf(siblings: readonly Item[]): (item: Item) => Selector
   const matching = matcherOf(siblings);
   return (item) => {
     const match = identifying(item);
-    const nth = matching(match).indexOf(item);
-    return nth > 0 ? { match, nth } : { match };
+    const alike = matching(match);
+    const nth = alike.indexOf(item);
+    // The first of several is said as such: in a script, what finds all of them would change them all.
+    return alike.length > 1 && nth >= 0 ? { match, nth } : { match };
   };
 }
 

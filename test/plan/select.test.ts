@@ -1,0 +1,20 @@
+// A selector means one row, also where several look alike.
+
+import { expect, test } from 'vitest';
+import { itemsOf } from '../../src/model/config.ts';
+import { findExpression } from '../../src/plan/script-command.ts';
+import { selectedFinder, selectorsOf } from '../../src/plan/select.ts';
+import { scriptSyntax } from '../../src/rsc/printer.ts';
+import { configOf } from '../support/config-of.ts';
+
+const menu = '/ip/firewall/filter';
+
+test('each of several that look alike is picked, the first one too', () => {
+  const alike = { chain: 'input', action: 'accept', 'src-address': '192.0.2.0/24' };
+  const rows = itemsOf(configOf({ [menu]: [alike, { chain: 'input', action: 'drop' }, alike] }), menu);
+  const selectors = rows.map(selectorsOf(rows));
+  expect(selectors.map(selectedFinder(rows))).toEqual(rows);
+  expect(selectors.map(({ nth }) => nth)).toEqual([0, undefined, 1]);
+  const [first] = selectors.map((selector) => findExpression(menu, selector, scriptSyntax));
+  expect(first).toMatch(/^\[:pick \[find .*\] 0\]$/);
+});
