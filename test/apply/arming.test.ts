@@ -68,7 +68,7 @@ const ways: Readonly<Record<string, (at: number) => (simulator: Simulator) => Cu
 };
 
 describe('cut at every sentence of arming', () => {
-  it.each(Object.keys(ways))('%s is killed', { timeout: 300_000 }, async (way) => {
+  it.each(Object.keys(ways))('%s is killed', async (way) => {
     const plan = await planned();
     const before = essenceOf(device().simulator);
     const whole = await armUntil(plan, () => ({ at: Number.POSITIVE_INFINITY, isSent: true }));
