@@ -45,7 +45,7 @@ test('the measure tells a square from a line', () => {
     for (let n = 0; n < count; n++) routesOf(count);
   };
   expect(growthOf(once, 10, 40)).toBeLessThan(inProportion);
-  expect(growthOf(forEach, 10, 40)).toBeGreaterThan(12);
+  expect(growthOf(forEach, 10, 40)).toBeGreaterThan(15);
 });
 
 test.each(Object.entries(hostileLines))('reading a script: %s', (_, line) => {
