@@ -1,8 +1,7 @@
 // The static verdict against the simulated device: random configurations, random packets, no disagreement. A few
-// configurations from fixed seeds, and a few from a fresh one, which a failure names: DIFFERENTIAL_SEED runs it again.
-// `test/long` runs many, and shows that every rule is needed.
+// configurations from fixed seeds, and those that once disagreed; `test/long` runs many from a fresh seed, and shows
+// that every rule is needed.
 
-import { randomInt } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { compare } from '../support/differential/compare.ts';
@@ -10,15 +9,14 @@ import { type Configuration, configurations } from '../support/differential/conf
 import { found } from '../support/differential/found.ts';
 import { conversations, runPairs } from '../support/differential/run-pairs.ts';
 
-const fresh = Number(process.env.DIFFERENTIAL_SEED ?? randomInt(2 ** 31));
 const runs = 25;
 
-it.each([1, 2, fresh])('static and simulated placements agree (seed %i)', (seed) => {
+it.each([1, 2, 3])('static and simulated placements agree (seed %i)', (seed) => {
   const counts = { agree: 0, unknown: 0 };
   const check = (configuration: Configuration) => {
     for (const pair of runPairs(configuration)) {
       const result = compare(pair);
-      if (result.kind === 'disagree') throw new Error(`${result.text}\nagain: DIFFERENTIAL_SEED=${seed}`);
+      if (result.kind === 'disagree') throw new Error(result.text);
       counts[result.kind]++;
     }
   };

@@ -66,4 +66,13 @@ export const found: Readonly<Record<string, Configuration>> = {
     base: 'two-vlans',
     changes: [redirect, `${fasttrack} ${known}`, `${toFar} gateway=10.0.3.2`, `${toFar} gateway=@spare`],
   },
+  'the chip forwards answers of a translated connection as they are': {
+    ...usual,
+    base: 'two-vlans',
+    routesFar: true,
+    changes: [
+      '/interface/bridge/port/set [find interface=@left] horizon=1',
+      '/ip/firewall/nat/add chain=dstnat action=dst-nat to-addresses=10.0.3.2 protocol=udp dst-port=514',
+    ],
+  },
 };

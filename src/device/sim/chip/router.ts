@@ -201,6 +201,9 @@ function forward(crossing: Crossing, forwarding: Forwarding): ChipResult {
   log.chip('lpm', `routed to ${address} on ${target.name}`);
   const way = { inInterface: source.name, outInterface: target.name, table };
   log.bypassed.push(...bypassedPolicies(router, packet, ip, way));
+  // NAT is the connection's: what belongs to a translated one is to be translated too, in either direction.
+  const found = crossing.plane.connections.find(ip)?.connection;
+  if (found?.isSourceTranslated || found?.isDestinationTranslated) log.bypassed.push('translation of the connection');
   if (isForwardingUncertain(router, familyOf(ip))) log.unmodelled.push('forwarding is off, and the chip routes');
   return { kind: 'ended', trace: log.end(fits.length > 0 ? 'hardware' : 'dropped') };
 }
