@@ -4,7 +4,8 @@
 import { type Device, DeviceError } from '../device/device.ts';
 import { deviceDiagnostic } from '../device/device-diagnostic.ts';
 import { type Diagnostic, hasAtLeast } from '../diagnostics/diagnostic.ts';
-import { type Config, itemsOf, listValues } from '../model/config.ts';
+import { type Config, itemsOf } from '../model/config.ts';
+import { unreadableOf } from '../model/unreadable.ts';
 import { parseVersion } from '../model/version.ts';
 import { digestOf } from '../plan/digest.ts';
 import { withDisplaced, withMarks } from '../plan/make-plan.ts';
@@ -151,7 +152,7 @@ export function undoDelayMs(
 function unreadableSecrets(changes: readonly Change[], prior: Config): readonly Change[] {
   return changes.filter(({ action, menu, selector, properties }) => {
     const item = selector && selectedFinder(itemsOf(prior, menu))(selector);
-    const unreadable = listValues(item?.state?.get('unreadable'));
+    const unreadable = unreadableOf(item);
     if (action === 'remove') return unreadable.length > 0;
     return properties.some(({ name }) => unreadable.includes(name));
   });

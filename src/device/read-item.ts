@@ -4,12 +4,10 @@
 import type { Item, MenuPath, Property } from '../model/config.ts';
 import type { Menu, MenuProperty } from '../model/menu.ts';
 import { keyOf, menus } from '../model/menus.ts';
+import { secretsOf, unreadableEntry } from '../model/unreadable.ts';
 import { canonical } from '../model/values.ts';
 import type { DeviceLocation } from '../source/location.ts';
 import type { Row } from './device.ts';
-
-/** Names of secrets that the user may not see, comma separated, in the state of the items that may have them. */
-export const unreadableState = 'unreadable';
 
 /** Lists whose emptiness says something: no destination port at all drops the packet. */
 const meaningfulWhenEmpty = new Set(['new-dst-ports']);
@@ -31,8 +29,8 @@ export function itemsFromRows(rows: readonly Row[], { device, menu, isSensitive 
   return rows.map((row) => {
     const { values, state } = split(row, table);
     if (!isSensitive) {
-      const unreadable = secretsOf(table).filter((name) => !values.has(name));
-      if (unreadable.length > 0) state.set(unreadableState, unreadable.join(','));
+      const unreadable = secretsOf(menu).filter((name) => !values.has(name));
+      for (const [name, text] of unreadableEntry(unreadable)) state.set(name, text);
     }
     const isDynamic = row.dynamic === 'true';
     const position = count(`${table?.kind === 'ordered' ? values.get('chain') : ''} ${isDynamic}`, positions);
@@ -100,18 +98,7 @@ function count(kind: string, counts: Map<string, number>): number {
   return number;
 }
 
-const secrets = new WeakMap<Menu, readonly string[]>();
-
-function secretsOf(table: Menu | undefined): readonly string[] {
-  if (!table) return [];
-  const known = secrets.get(table);
-  if (known) return known;
-  const names = Object.entries(table.properties).flatMap(([name, { secret }]) => (secret ? [name] : []));
-  secrets.set(table, names);
-  return names;
-}
-
 /** Whether the items of a menu can hold secrets. */
 export function hasSecrets(menu: MenuPath): boolean {
-  return secretsOf(menus.get(menu)).length > 0;
+  return secretsOf(menu).length > 0;
 }

@@ -31,6 +31,12 @@ export function parseDeferred(value: string): Deferred | undefined {
   return kind === 'file' ? { kind, path: rest } : undefined;
 }
 
+/** What `deferredExpression` wrote into a script; undefined for other code. */
+export function parseDeferredExpression(text: string): Deferred | undefined {
+  const [, port] = /^\[\/interface\/ethernet\/get \[find default-name="([\w-]+)"\] mac-address\]$/.exec(text) ?? [];
+  return port === undefined ? undefined : { kind: 'mac-of', port };
+}
+
 /**
  * The RouterOS expression with which a script finds the value on the device that runs it; undefined for secrets, which
  * no script can find.

@@ -57,6 +57,14 @@ export function holdsSecret(menu: MenuPath, name: string, value: string): boolea
   return isSecret(menu, name, value) || redactText(value) !== value;
 }
 
+/**
+ * True when an export leaves it out. The name of an SNMP community is shown there, though rosc shows it to nobody
+ * (manual, "List of menus with sensitive parameters").
+ */
+export function isHiddenByExport(menu: MenuPath, name: string, value?: string): boolean {
+  return isSecret(menu, name, value) && menus.get(menu)?.key.includes(name) !== true;
+}
+
 /** `add-mac-cookie=yes`: where only the name speaks for a secret, a switch is none. */
 function isSwitch(menu: MenuPath | '', name: string, value: string): boolean {
   const isMarked = menu !== '' && menus.get(menu)?.properties[name]?.secret === true;

@@ -4,9 +4,12 @@ import { otherCommit } from '../apply/preflight.ts';
 import type { Device } from '../device/device.ts';
 import { readStable } from '../device/read.ts';
 import type { Staged } from '../diagnostics/diagnostic.ts';
+import { managementServices } from '../intent/schema-device.ts';
 import type { Io } from '../io/io.ts';
 import { readSource } from '../io/read-source.ts';
-import { type Config, menusOf } from '../model/config.ts';
+import { type Config, type Item, itemsOf, menusOf, propertyValue } from '../model/config.ts';
+import { isHiddenByExport } from '../model/secrets.ts';
+import { secretsOf, unreadableEntry } from '../model/unreadable.ts';
 import type { Profiles } from '../profile/profiles.ts';
 import type { AnalysedDevice } from './analyse-site.ts';
 import { withMaskedFile } from './mask-diagnostics.ts';
@@ -47,5 +50,37 @@ export async function readPriorExport(
     serial,
     routeros: header.routeros?.text ?? lowered.target.routeros.text,
   };
-  return { value: { identity, config, source: source.value }, diagnostics };
+  return {
+    value: { identity, config: withServices(withoutHidden(config, lowered.config)), source: source.value },
+    diagnostics,
+  };
+}
+
+/** Services that the export does not name are as from the factory: on, but `www-ssl` (manual, "File share"). */
+function withServices(config: Config): Config {
+  const menu = '/ip/service';
+  const named = new Set(itemsOf(config, menu).map((item) => propertyValue(item, 'name')));
+  const others = managementServices.filter((name) => !named.has(name));
+  const items = others.map((name): Item => {
+    const origin = { kind: 'device', device: '', menu, key: name } as const;
+    const values = { name, ...(name === 'www-ssl' && { disabled: 'yes' }) };
+    const properties = new Map(Object.entries(values).map(([property, value]) => [property, { value, origin }]));
+    return { menu, key: name, properties, origin };
+  });
+  return { items: [...config.items, ...items] };
+}
+
+/** An export that leaves a secret out, or shows asterisks, does not say that there is none. */
+function withoutHidden(config: Config, desired: Config): Config {
+  return { items: config.items.map((item) => withoutHiddenSecrets(item, itemsOf(desired, item.menu))) };
+}
+
+function withoutHiddenSecrets(item: Item, wanted: readonly Item[]): Item {
+  const { menu } = item;
+  const names = new Set([...secretsOf(menu), ...wanted.flatMap(({ properties }) => [...properties.keys()])]);
+  const isShown = (name: string) => /[^*]/.test(item.properties.get(name)?.value ?? '');
+  const hidden = [...names].filter((name) => isHiddenByExport(menu, name) && !isShown(name));
+  if (hidden.length === 0) return item;
+  const properties = new Map([...item.properties].filter(([name]) => !hidden.includes(name)));
+  return { ...item, properties, state: new Map([...(item.state ?? []), ...unreadableEntry(hidden)]) };
 }

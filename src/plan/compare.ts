@@ -1,9 +1,10 @@
 // When two items mean the same: effective values are compared, so normalisation and defaults are never a difference.
 
-import { type Item, listValues, type MenuPath } from '../model/config.ts';
+import type { Item, MenuPath } from '../model/config.ts';
 import type { MenuProperty } from '../model/menu.ts';
 import { isFlag, propertySpec } from '../model/menus.ts';
 import { holdsSecret } from '../model/secrets.ts';
+import { unreadableOf } from '../model/unreadable.ts';
 import { canonical } from '../model/values.ts';
 import { commentAfter } from './ownership.ts';
 import type { PropertyChange } from './plan.ts';
@@ -58,8 +59,8 @@ function spelled(spec: MenuProperty | undefined, text: string): string {
 /** What has to change on `prior` to make it `desired`. Empty: they mean the same. */
 export function propertyChanges(prior: Item, desired: Item, scope: Scope): readonly PropertyChange[] {
   const changes: PropertyChange[] = [];
-  // A login that may not see secrets reads them as absent; nobody can tell whether they differ.
-  const unreadable = listValues(prior.state?.get('unreadable'));
+  // What nobody was shown reads as absent; nobody can tell whether it differs.
+  const unreadable = unreadableOf(prior);
   for (const [name, { value }] of desired.properties) {
     if (unreadable.includes(name)) continue;
     const before = prior.properties.get(name)?.value;
@@ -74,6 +75,11 @@ export function propertyChanges(prior: Item, desired: Item, scope: Scope): reado
     if (change) changes.push(change);
   }
   return changes;
+}
+
+/** Properties that the site sets and nobody was shown: whether they differ is not known. */
+export function uncomparedProperties(prior: Item, desired: Item): readonly string[] {
+  return unreadableOf(prior).filter((name) => desired.properties.has(name));
 }
 
 /** Same text ⇔ `propertyChanges` in scope `whole` is empty but for the comment. */

@@ -5,7 +5,7 @@ import { type Config, type Item, itemsOf, type MenuPath, menusOf, propertyValue 
 import { menus } from '../model/menus.ts';
 import { holdsSecret } from '../model/secrets.ts';
 import { type Location, positionAt } from '../source/location.ts';
-import { propertyChanges, type Scope } from './compare.ts';
+import { propertyChanges, type Scope, uncomparedProperties } from './compare.ts';
 import { displacements } from './displace.ts';
 import { type ItemPosition, itemPositions } from './item-positions.ts';
 import { matchItems, type Pair } from './match.ts';
@@ -32,6 +32,14 @@ export interface PlanChanges {
   readonly missing: readonly Item[];
   /** What rosc once set and cannot set back. */
   readonly kept: Resets['kept'];
+  /** Secrets of the site that what was read of the device does not show. */
+  readonly uncompared: readonly Uncompared[];
+}
+
+export interface Uncompared {
+  /** As the site wants it. */
+  readonly item: Item;
+  readonly name: string;
 }
 
 export function diff(prior: Config, site: Config, options: DiffOptions = {}): PlanChanges {
@@ -56,6 +64,7 @@ export function diff(prior: Config, site: Config, options: DiffOptions = {}): Pl
     }),
     missing: parts.flatMap((part) => part.missing),
     kept: resets.kept,
+    uncompared: parts.flatMap(({ pairs }) => pairs.flatMap(uncomparedOf)),
   };
 }
 
@@ -68,6 +77,12 @@ interface MenuDifference {
   /** Foreign items that stay. */
   readonly strangers: readonly Item[];
   readonly missing: readonly Item[];
+  /** What was compared. */
+  readonly pairs: readonly Pair[];
+}
+
+function uncomparedOf({ prior, desired }: Pair): readonly Uncompared[] {
+  return uncomparedProperties(prior, desired).map((name) => ({ item: desired, name }));
 }
 
 function menuDifference(
@@ -92,10 +107,11 @@ function settingsDifference(
   { resets }: MenuOptions,
 ): MenuDifference {
   const back = (prior && resets.get(prior)) ?? [];
-  const changes = desired.flatMap((item) => setChanges({ prior: prior ?? bare(item), desired: item }, 'named'));
+  const pairs = desired.map((item) => ({ prior: prior ?? bare(item), desired: item }));
+  const changes = pairs.flatMap((pair) => setChanges(pair, 'named'));
   const [first, ...others] = changes;
   const all = first ? [withMore(first, back), ...others] : prior && back.length > 0 ? [resetChange(prior, back)] : [];
-  return { changes: all, strangers: [], missing: [] };
+  return { changes: all, strangers: [], missing: [], pairs };
 }
 
 function fixedDifference(
@@ -116,12 +132,12 @@ function fixedDifference(
     const properties = changed.has(item) ? undefined : resets.get(item);
     return properties ? [resetChange(item, properties, select(item))] : [];
   });
-  if (!unread) return { changes: [...present, ...back], strangers: [], missing: added };
+  if (!unread) return { changes: [...present, ...back], strangers: [], missing: added, pairs };
   const assumed = added.flatMap((item) => {
     const row = bare(item);
     return setChanges({ prior: row, desired: item }, 'named', selectorsOf([row])(row));
   });
-  return { changes: [...present, ...assumed], strangers: [], missing: [] };
+  return { changes: [...present, ...assumed], strangers: [], missing: [], pairs };
 }
 
 /** One change for one row. */
@@ -181,6 +197,7 @@ function listDifference(
     ],
     strangers,
     missing: [],
+    pairs,
   };
 }
 

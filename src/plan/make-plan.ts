@@ -4,7 +4,7 @@ import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
 import { type Config, type Item, type MenuPath, menusOf } from '../model/config.ts';
 import type { Deferred } from '../model/deferred.ts';
 import { type DeferredSources, resolveDeferred } from '../model/resolve-deferred.ts';
-import { diff } from './diff.ts';
+import { diff, type Uncompared } from './diff.ts';
 import { digestOf } from './digest.ts';
 import { isDeniedTwice } from './firewall-fallbacks.ts';
 import { impactsOf } from './impact.ts';
@@ -70,7 +70,10 @@ export function makePlan(input: PlanInput): Staged<Plan> {
     diagnostics: [
       ...difference.missing.map((item) => missingRow(item, device.name)),
       ...difference.kept.map(({ item, name }) => keptSetting(item, name, device.name)),
-      ...resolved.unresolved.map(({ item, name, deferred }) => unresolvedValue(item, name, deferred, device.name)),
+      ...resolved.unresolved
+        .filter((each) => !isUncompared(each, difference.uncompared))
+        .map(({ item, name, deferred }) => unresolvedValue(item, name, deferred, device.name)),
+      ...uncomparedSecrets(difference.uncompared, device.name),
       ...displacedItems(displaced, device.name),
       ...danglingNames(dangling, device.name),
     ],
@@ -150,6 +153,33 @@ function unresolvedValue(item: Item, name: string, deferred: Deferred, device: s
     fix: { title: `Provide ${describeDeferred(deferred)}`, applicability: 'manual', edits: [] },
     device,
   };
+}
+
+/** What is not compared needs no value. */
+function isUncompared({ item, name }: Uncompared, uncompared: readonly Uncompared[]): boolean {
+  const isSame = (other: Item) => other.menu === item.menu && other.key === item.key && other.origin === item.origin;
+  return uncompared.some((each) => each.name === name && isSame(each.item));
+}
+
+/** One note for all of them: a plan that is empty but for these is not known to be. */
+function uncomparedSecrets([first, ...others]: readonly Uncompared[], device: string): readonly Diagnostic[] {
+  if (!first) return [];
+  const at = ({ item, name }: Uncompared) => item.properties.get(name)?.origin ?? item.origin;
+  const label = ({ item, name }: Uncompared) => `\`${name}\` of \`${item.key}\``;
+  const count = others.length + 1;
+  return [
+    {
+      code: 'plan/secret-not-compared',
+      severity: 'note',
+      what: `${count === 1 ? 'a secret is' : `${count} secrets are`} not compared, because what was read of \`${device}\` hides secrets`,
+      primary: { at: at(first), text: label(first) },
+      related: others.map((each) => ({ at: at(each), text: label(each) })),
+      why: 'Exports leave secrets out, and logins without the policy `sensitive` see none; they may be set, or not.',
+      evidence: [],
+      fix: { title: 'Plan against the device, with a login that may read secrets', applicability: 'manual', edits: [] },
+      device,
+    },
+  ];
 }
 
 function describeDeferred(deferred: Deferred): string {

@@ -3,6 +3,7 @@
 
 import type { Staged } from '../diagnostics/diagnostic.ts';
 import { type Config, isYes, type MenuPath, type Property } from '../model/config.ts';
+import { parseDeferredExpression, printDeferred } from '../model/deferred.ts';
 import { isFlag, menus } from '../model/menus.ts';
 import { type SourceFile, type Span, span } from '../source/location.ts';
 import { type RemarkOptions, Remarks } from './remarks.ts';
@@ -212,6 +213,8 @@ function propertyOf(run: Run, { menu }: Command, arg: Argument): Property | unde
   const { value } = arg;
   if (!value) return undefined;
   if (value.computed) {
+    const deferred = parseDeferredExpression(value.text);
+    if (deferred) return { value: printDeferred(deferred), origin: spanOf(run, value) };
     run.remarks.computed(value);
     return undefined;
   }

@@ -36,7 +36,7 @@ async function simulated(options: { script?: string; routeros?: string } = {}) {
 
 /** As it would export it, without the date. */
 function configured(simulator: Simulator): string {
-  return simulator.export().replace(/^#.*\n/, '');
+  return simulator.export({ showSensitive: true }).replace(/^#.*\n/, '');
 }
 
 async function listening(server: Server): Promise<number> {

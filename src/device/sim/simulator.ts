@@ -18,7 +18,7 @@ import type { Router } from './router.ts';
 import { ApiSession, type SessionEvents } from './session.ts';
 import { SimulatedRouter } from './simulated-router.ts';
 import type { StoreImage } from './store/store.ts';
-import { exportConfig } from './system/export.ts';
+import { type ExportStyle, exportConfig } from './system/export.ts';
 import { factoryScript } from './system/factory-script.ts';
 import { loadExport, type NotLoaded } from './system/load-export.ts';
 import { runText } from './system/run-script.ts';
@@ -75,7 +75,7 @@ export interface Simulator {
   /** Lines of `load` that this device did not take. */
   readonly notLoaded: readonly NotLoaded[];
   /** The configuration as `/export` writes it. */
-  export(): string;
+  export(style?: ExportStyle): string;
   isMenu(path: string): boolean;
   /** A menu with one row and no ids. */
   isSettings(path: MenuPath): boolean;
@@ -162,7 +162,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
       return router.quietly(() => router.rows(menu));
     },
     notLoaded,
-    export: () => exportConfig(router),
+    export: (style) => exportConfig(router, style),
     isMenu: (path) => router.menus.isMenu(path),
     isSettings: (path) => router.menus.menu(path)?.kind === 'settings',
     request({ user, password }, wanted) {

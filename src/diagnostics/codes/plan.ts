@@ -13,6 +13,10 @@ export const planCodes = {
     summary: 'A value that comes from the device or from a secret is not there.',
     help: 'Some values are only known when the plan is made: the MAC address of a port, a key from the environment or from a file. Provide it and plan again; rosc makes no plan with holes.',
   },
+  'plan/secret-not-compared': {
+    summary: 'Secrets are left out of a comparison, because they cannot be seen.',
+    help: 'An export leaves out passwords and keys unless it was made with `show-sensitive`, a compiled script never has them, and a login without the policy `sensitive` reads them as empty. The plan then changes no secret of an item that is there, and cannot say whether the secret is the site’s. A plan against the device, with a login that may read secrets, can.',
+  },
   'plan/displaced': {
     summary: 'Items that rosc did not make are in the way of the site.',
     help: 'A port can be in one bridge only, an address on one interface, a VLAN in one row of a bridge. When an item of somebody else holds what the site needs, the plan shows its removal apart, and `rosc apply --displace` does it. Without the option nothing is applied.',

@@ -82,7 +82,11 @@ describe('exports', () => {
             expect(String(error)).toMatch(/does not match any value|no such item/);
           }
         }
-        const again = createSimulator({ target, clock: createVirtualClock(), load: simulator.export() });
+        const again = createSimulator({
+          target,
+          clock: createVirtualClock(),
+          load: simulator.export({ showSensitive: true }),
+        });
         expect(again.notLoaded).toEqual([]);
         expect(again.snapshot()).toEqual(simulator.snapshot());
       }),
@@ -94,9 +98,13 @@ describe('exports', () => {
     const at = builtInModels.indexOf(model);
     const target = targetOf(model, releases[at % releases.length] ?? '7.18.2');
     const simulator = createSimulator({ target, clock: createVirtualClock(), defconf: true });
-    const again = createSimulator({ target, clock: createVirtualClock(), load: simulator.export() });
+    const again = createSimulator({
+      target,
+      clock: createVirtualClock(),
+      load: simulator.export({ showSensitive: true }),
+    });
     expect(again.notLoaded).toEqual([]);
-    expect(again.export()).toBe(simulator.export());
+    expect(again.export({ showSensitive: true })).toBe(simulator.export({ showSensitive: true }));
   });
 
   it('take what real devices export', () => {

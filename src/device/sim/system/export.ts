@@ -1,6 +1,7 @@
 // `/export` of the simulated device: what differs from the defaults, in the form of RouterOS's own exports.
 
 import type { MenuPath } from '../../../model/config.ts';
+import { isHiddenByExport } from '../../../model/secrets.ts';
 import type { Router } from '../router.ts';
 import { rowsNamedBy } from '../store/references.ts';
 import type { SimMenu } from '../store/sim-menu.ts';
@@ -11,7 +12,12 @@ import { seededValues } from './seed.ts';
 /** Menus that an export leaves out: secrets of users, and what is no configuration. */
 const leftOut: ReadonlySet<MenuPath> = new Set(['/user', '/user/group', '/file']);
 
-export function exportConfig(router: Router): string {
+/** RouterOS hides sensitive values unless asked (manual, "Configuration export", `show-sensitive`), but no names. */
+export interface ExportStyle {
+  readonly showSensitive?: boolean;
+}
+
+export function exportConfig(router: Router, { showSensitive = false }: ExportStyle = {}): string {
   const lines = [
     `# ${printMoment(router.deviceTime)} by RouterOS ${router.target.routeros.text}`,
     '#',
@@ -19,7 +25,7 @@ export function exportConfig(router: Router): string {
     `# serial number = ${router.device.serial}`,
   ];
   for (const menu of exportOrder(router)) {
-    const commands = router.store.rows(menu.path).flatMap((row) => commandOf(menu, row) ?? []);
+    const commands = router.store.rows(menu.path).flatMap((row) => commandOf(menu, row, showSensitive) ?? []);
     if (commands.length > 0) lines.push(menu.path.slice(1).replaceAll('/', ' ').replace(/^/, '/'), ...commands);
   }
   return `${lines.join('\n')}\n`;
@@ -49,9 +55,10 @@ function exportOrder({ store, menus }: Router): readonly SimMenu[] {
 }
 
 /** Undefined when nothing of the row differs from what the device has by itself. */
-function commandOf(menu: SimMenu, row: StoredRow): string | undefined {
+function commandOf(menu: SimMenu, row: StoredRow, showSensitive: boolean): string | undefined {
   const properties = [...row.values]
     .filter(([name, value]) => !name.startsWith('.') && menu.properties.get(name)?.default !== value)
+    .filter(([name, value]) => showSensitive || !isHiddenByExport(menu.path, name, value))
     .sort(([a], [b]) => (a < b ? -1 : 1));
   if (menu.kind === 'settings') return properties.length === 0 ? undefined : `set ${assignments(properties)}`;
   if (!row.fixed) return `add ${assignments(properties)}`.trimEnd();

@@ -49,7 +49,7 @@ export const fileHandlers: Handlers = {
     const name = args.get('file');
     // Over the API the text itself is never returned.
     if (name === undefined) return nothing;
-    const text = exportConfig(router);
+    const text = exportConfig(router, { showSensitive: args.has('show-sensitive') });
     checkRoom(router, text);
     const known = fileNamed(router, name);
     if (known) router.store.remove(known);

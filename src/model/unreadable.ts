@@ -1,0 +1,31 @@
+// Secrets that whoever read a device was not shown: they look as if they were not set, and cannot be compared.
+
+import { type Item, listValues, type MenuPath } from './config.ts';
+import type { Menu } from './menu.ts';
+import { menus } from './menus.ts';
+
+/** The key in an item's state; its value is the names, comma separated. */
+const unreadableState = 'unreadable';
+
+/** The item's state with the properties in it whose values nobody was shown. */
+export function unreadableEntry(names: readonly string[]): readonly (readonly [string, string])[] {
+  return names.length > 0 ? [[unreadableState, names.join(',')]] : [];
+}
+
+/** Properties of an item whose values nobody was shown; whether they are set is not known. */
+export function unreadableOf(item: Item | undefined): readonly string[] {
+  return listValues(item?.state?.get(unreadableState));
+}
+
+const secrets = new WeakMap<Menu, readonly string[]>();
+
+/** The properties of a menu that RouterOS hides by default, as far as the menu tables know them. */
+export function secretsOf(menu: MenuPath): readonly string[] {
+  const table = menus.get(menu);
+  if (!table) return [];
+  const known = secrets.get(table);
+  if (known) return known;
+  const names = Object.entries(table.properties).flatMap(([name, { secret }]) => (secret ? [name] : []));
+  secrets.set(table, names);
+  return names;
+}
