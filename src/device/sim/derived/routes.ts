@@ -105,8 +105,8 @@ function staticRoutes(router: RouterState, interfaces: Interfaces, connected: Ro
   const rows = [...router.store.rows('/ip/route'), ...router.store.rows('/ipv6/route')];
   let resolved: readonly Route[] = [];
   for (let pass = 0; pass < 4; pass++) {
-    const known = [...connected, ...resolved];
-    const next = rows.flatMap((row) => staticRoute(row, interfaces, known) ?? []);
+    const resolve = gatewayResolver(interfaces, [...connected, ...resolved]);
+    const next = rows.flatMap((row) => staticRoute(row, resolve) ?? []);
     const isStable = next.every((route, index) => route.hops.length === resolved[index]?.hops.length);
     resolved = next;
     if (isStable) break;
@@ -114,7 +114,7 @@ function staticRoutes(router: RouterState, interfaces: Interfaces, connected: Ro
   return resolved;
 }
 
-function staticRoute(row: StoredRow, interfaces: Interfaces, known: RouteTable): Route | undefined {
+function staticRoute(row: StoredRow, resolve: ResolveGateway): Route | undefined {
   const prefix = parsePrefix(row.values.get('dst-address') ?? '');
   if (!prefix) return undefined;
   const table = row.values.get('routing-table') ?? 'main';
@@ -122,10 +122,7 @@ function staticRoute(row: StoredRow, interfaces: Interfaces, known: RouteTable):
   const isBlackhole = row.values.has('blackhole') && row.values.get('blackhole') !== 'no';
   const targetScope = Number(row.values.get('target-scope') ?? 10);
   const gateways = listValues(row.values.get('gateway'));
-  const hops =
-    isEnabled && !isBlackhole
-      ? gateways.flatMap((gateway) => resolveGateway(gateway, { table, targetScope, interfaces, known }))
-      : [];
+  const hops = isEnabled && !isBlackhole ? gateways.flatMap((gateway) => resolve(gateway, table, targetScope)) : [];
   return {
     prefix,
     table,
@@ -139,32 +136,39 @@ function staticRoute(row: StoredRow, interfaces: Interfaces, known: RouteTable):
   };
 }
 
-interface Resolving {
-  readonly table: string;
-  readonly targetScope: number;
-  readonly interfaces: Interfaces;
-  readonly known: RouteTable;
-}
+type ResolveGateway = (text: string, table: string, targetScope: number) => readonly NextHop[];
 
-/** `10.0.0.1`, `10.0.0.1%vlan10`, `10.0.0.1@main`, `vlan10`. */
-function resolveGateway(text: string, { table, targetScope, interfaces, known }: Resolving): readonly NextHop[] {
-  const [target = '', tableName = table] = text.split('@');
-  const [address = '', name] = target.split('%');
-  const found = interfaces.get(name ?? address);
-  if (found && (name !== undefined || !parsePrefix(address))) {
-    return found.running ? [{ interface: found.name, ...(name !== undefined && { gateway: address }) }] : [];
+/** Resolves `10.0.0.1`, `10.0.0.1%vlan10`, `10.0.0.1@main`, `vlan10`; thousands of routes share a few gateways. */
+function gatewayResolver(interfaces: Interfaces, known: RouteTable): ResolveGateway {
+  const tablesWithLinks = new Set(known.filter(({ distance }) => distance === 0).map(({ table }) => table));
+  const active = known.filter((route) => route.active).sort((a, b) => a.scope - b.scope);
+  const found = new Map<string, readonly NextHop[]>();
+  return (text, table, targetScope) => {
+    const key = `${text} ${table} ${targetScope}`;
+    const hops = found.get(key) ?? resolve(text, table, targetScope);
+    found.set(key, hops);
+    return hops;
+  };
+
+  function resolve(text: string, table: string, targetScope: number): readonly NextHop[] {
+    const [target = '', tableName = table] = text.split('@');
+    const [address = '', name] = target.split('%');
+    const link = interfaces.get(name ?? address);
+    if (link && (name !== undefined || !parsePrefix(address))) {
+      return link.running ? [{ interface: link.name, ...(name !== undefined && { gateway: address }) }] : [];
+    }
+    const host = parsePrefix(address);
+    if (!host) return [];
+    // Gateways are looked up in the main table unless the route's VRF has interfaces of its own.
+    const lookedUp = tablesWithLinks.has(tableName) ? tableName : 'main';
+    const beyond = active.findIndex(({ scope }) => scope > targetScope);
+    const covering = active
+      .slice(0, beyond < 0 ? active.length : beyond)
+      .filter((route) => route.table === lookedUp && containsPrefix(route.prefix, host));
+    const best = covering.sort((a, b) => b.prefix.length - a.prefix.length || a.distance - b.distance)[0];
+    if (!best) return [];
+    return best.hops.map((hop) => (hop.gateway === undefined ? { interface: hop.interface, gateway: address } : hop));
   }
-  const host = parsePrefix(address);
-  if (!host) return [];
-  // Gateways are looked up in the main table unless the route's VRF has interfaces of its own.
-  const tables = known.some((route) => route.table === tableName && route.distance === 0) ? [tableName] : ['main'];
-  const covering = known.filter(
-    (route) =>
-      route.active && tables.includes(route.table) && route.scope <= targetScope && containsPrefix(route.prefix, host),
-  );
-  const best = covering.sort((a, b) => b.prefix.length - a.prefix.length || a.distance - b.distance)[0];
-  if (!best) return [];
-  return best.hops.map((hop) => (hop.gateway === undefined ? { interface: hop.interface, gateway: address } : hop));
 }
 
 /**

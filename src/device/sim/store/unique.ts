@@ -9,15 +9,15 @@ type Values = ReadonlyMap<string, string>;
 
 /** Throws a Trap when `values` would clash with another row; `self` is the row that is being changed. */
 export function checkUnique(store: Store, menu: MenuPath, values: Values, self?: StoredRow): void {
-  const others = store.rows(menu).filter((row) => row !== self);
-  const clash = clashes[menu]?.(others, values);
+  const others = () => store.rows(menu).filter((row) => row !== self);
+  const clash = clashes[menu]?.(others(), values);
   if (clash) throw traps.failure(clash);
   const name = values.get('name');
   if (name === undefined) return;
   if (isInterfaceMenu(menu)) {
     const holder = store.interface(name);
     if (holder && holder !== self) throw traps.failure('already have interface with such name');
-  } else if (namedMenus.has(menu) && others.some((row) => row.values.get('name') === name)) {
+  } else if (namedMenus.has(menu) && others().some((row) => row.values.get('name') === name)) {
     throw traps.failure(nameClashes[menu] ?? 'already have such entry');
   }
 }
