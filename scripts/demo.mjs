@@ -2,6 +2,8 @@
 
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -10,26 +12,29 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const rosc = join(root, 'dist', 'rosc.js');
 const rig = 'fixtures/sites/rig/site.yaml';
 const broken = 'fixtures/sites/rig-broken/site.yaml';
+const folder = mkdtempSync(join(tmpdir(), 'rosc-demo-'));
+const planFile = join(folder, 'plan.json');
 const environment = { ...process.env, ROSC_PASSWORD: '' };
 
 const { device, simulator } = await startSimulator();
 let isAsExpected = true;
 try {
   say('A boxed switch, simulated: what would change?');
-  run(['plan', rig, '--device', device], 0);
-  say('Push it as a confirmed commit; the post-check earns the confirmation.');
-  run(['apply', rig, '--device', device, '--yes'], 0);
+  run(['plan', rig, '--device', device, '--out', planFile], 0);
+  say('Push that plan as a confirmed commit; the post-check earns the confirmation.');
+  run(['apply', planFile, '--device', device, '--yes'], 0);
   say('A second plan is empty.');
   run(['plan', rig, '--device', device, '--detailed-exitcode'], 0);
   say('The post-check alone, whenever you like.');
   run(['verify', rig, '--device', device], 0);
   say('The same site with one policy route more than this chip can do.');
   run(['check', broken], 1);
-  run(['plan', broken, '--device', device], 0);
+  run(['plan', broken, '--device', device], 1);
   say('Its errors stop apply before the first change.');
   run(['apply', broken, '--device', device, '--yes'], 1);
 } finally {
   simulator.kill();
+  rmSync(folder, { recursive: true });
 }
 process.stdout.write(
   isAsExpected ? '\nThe main job ran as it should.\n' : '\nSomething above did not end as it should.\n',

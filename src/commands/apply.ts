@@ -5,14 +5,15 @@ import { undoDelayMs } from '../apply/prepare.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { diagnosticJson } from '../diagnostics/render-json.ts';
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
-import { type Output, outputOf, printDiagnostics, printJson, usage } from '../io/output.ts';
+import { type Output, outputOf, printBriefly, printJson, usage } from '../io/output.ts';
 import type { AppliedDevice, DeviceTask } from '../pipeline/apply-device.ts';
 import { applyFleet } from '../pipeline/apply-fleet.ts';
 import { type GatheredPlans, type GatherRequest, gatherPlans } from '../pipeline/gather-plans.ts';
 import { pickDevices } from '../pipeline/pick-devices.ts';
 import type { DevicePlanning } from '../pipeline/plan-site.ts';
 import { unfinishedCommits } from '../pipeline/unfinished.ts';
-import { renderPlan } from '../plan/render.ts';
+import type { Plan } from '../plan/plan.ts';
+import { planCounts, renderPlan } from '../plan/render.ts';
 import { postCheckJson } from '../report/post-check.ts';
 import type { SiteDeviceOptions } from './plan.ts';
 import { printingObserver } from './print-commit.ts';
@@ -50,7 +51,7 @@ export async function applyGathered(io: Io, gathered: GatheredPlans, options: Ap
     if (output.format === 'json') printJson(io, applyJson(gathered, applied, diagnostics));
     return status;
   };
-  if (output.format === 'text') printDiagnostics(io, output, diagnostics);
+  if (output.format === 'text') printBriefly(io, output, diagnostics);
   const tasks = tasksFor(gathered, options);
   const ended =
     blockedStatus(output, gathered, options) ?? (await showAndAsk(io, output, gathered, { tasks, options }));
@@ -105,11 +106,12 @@ interface Offer {
 async function showAndAsk(
   io: Io,
   output: Output,
-  { plans, diagnostics, skipped }: GatheredPlans,
+  { plans, diagnostics, skipped, isFile = false }: GatheredPlans,
   { tasks, options }: Offer,
 ): Promise<ExitStatus | undefined> {
   if (output.format === 'text') {
-    for (const plan of plans) io.stdout(`${renderPlan(plan, { palette: output.palette, width: output.width })}\n`);
+    const isShort = output.quiet || (isFile && options.yes === true && !output.verbose);
+    for (const plan of plans) io.stdout(isShort ? planLine(plan, output) : `${renderPlan(plan, output)}\n`);
   }
   if (tasks.length === 0) {
     remarkSkipped(output, skipped);
@@ -165,6 +167,11 @@ function worstOf(statuses: readonly ExitStatus[]): ExitStatus {
 
 function namesOf(tasks: readonly DeviceTask[]): string {
   return tasks.map(({ plan }) => plan.device.name).join(', ');
+}
+
+/** A plan that was read before, or that nobody wants to read, in one line. */
+function planLine(plan: Plan, { palette }: Output): string {
+  return `${palette.strong(plan.device.name)}  ${planCounts(plan, palette)}\n`;
 }
 
 /** How long anybody can be locked out. */

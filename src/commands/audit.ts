@@ -10,7 +10,7 @@ import { filterReport } from '../pipeline/filter-report.ts';
 import { isDeviceUrl } from '../pipeline/is-device-url.ts';
 import { loadAllProfiles } from '../pipeline/load-profiles.ts';
 import type { DeviceOptions } from '../pipeline/open-device.ts';
-import { firstFix } from '../report/first-fix.ts';
+import { withFirstFix } from '../report/first-fix.ts';
 import { emptyReport, type Report } from '../report/site-report.ts';
 import { printFixes } from './print-fixes.ts';
 import { printReport } from './print-report.ts';
@@ -35,12 +35,6 @@ export async function audit(io: Io, subject: string, options: AuditOptions): Pro
   if (options.fix) printFixes(io, report);
   else printReport(io, output, report);
   return statusOf(report.diagnostics, options.failOn);
-}
-
-function withFirstFix(report: Report): Report {
-  const [device] = report.devices;
-  const sentence = device && firstFix(device, report.diagnostics);
-  return sentence === undefined ? report : { ...report, firstFix: sentence };
 }
 
 async function auditFile(io: Io, path: string, options: AuditOptions): Promise<Report> {

@@ -4,15 +4,7 @@ import { resolve } from 'node:path';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { diagnosticJson } from '../diagnostics/render-json.ts';
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
-import {
-  type CommonOptions,
-  type Output,
-  outputOf,
-  printDiagnostics,
-  printJson,
-  statusOf,
-  usage,
-} from '../io/output.ts';
+import { type CommonOptions, type Output, outputOf, printBriefly, printJson, statusOf, usage } from '../io/output.ts';
 import { analyseSite, isAnalysed } from '../pipeline/analyse-site.ts';
 import { namesOf, pickDevices, unknownDevices } from '../pipeline/pick-devices.ts';
 import { type PlanRequest, planSite, readAtOnce } from '../pipeline/plan-site.ts';
@@ -61,8 +53,8 @@ function print(io: Io, output: Output, plans: readonly Plan[], diagnostics: read
     printJson(io, { version: 1, plans: plans.map(planJson), diagnostics: diagnostics.map(diagnosticJson) });
     return;
   }
-  for (const each of plans) io.stdout(`${renderPlan(each, { palette: output.palette, width: output.width })}\n`);
-  printDiagnostics(io, output, diagnostics);
+  for (const each of plans) io.stdout(`${renderPlan(each, output)}\n`);
+  printBriefly(io, output, diagnostics);
 }
 
 /** Errors of the intent do not stop a plan: they show in the exit status. */

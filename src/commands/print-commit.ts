@@ -40,7 +40,7 @@ function printCommit(io: Io, output: Output, plan: Plan, result: ApplyResult): v
   if (output.format !== 'text') return;
   const { name } = plan.device;
   if (result.proof) io.stdout(`\n  ${provenText(result.proof)}\n`);
-  if (result.report) io.stdout(`\n${renderPostCheck(name, result.report, { palette: output.palette })}`);
+  if (result.report) io.stdout(`\n${renderPostCheck(name, result.report, output)}`);
   const shown = output.verbose ? result.diagnostics : result.diagnostics.filter(({ severity }) => severity !== 'note');
   if (shown.length > 0)
     io.stderr(`\n${renderDiagnostics(shown, { palette: output.remarkPalette, width: output.width })}`);

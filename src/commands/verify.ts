@@ -47,7 +47,7 @@ function print(io: Io, output: Output, verified: readonly Verified[], diagnostic
     return;
   }
   for (const { device, report } of verified) {
-    io.stdout(`${renderPostCheck(device, report, { palette: output.palette })}\n`);
+    io.stdout(`${renderPostCheck(device, report, output)}\n`);
   }
   printDiagnostics(io, output, diagnostics);
 }

@@ -6,13 +6,16 @@ import { redactText } from '../source/redact-text.ts';
 import type { Diagnostic, Evidence, Label } from './diagnostic.ts';
 import { type Palette, plain, printable } from './palette.ts';
 import { withoutSecrets } from './without-secrets.ts';
+import { wrapWords } from './wrap-words.ts';
 
 export interface TextOptions {
   readonly palette?: Palette;
-  /** Columns to wrap prose at. */
+  /** Columns that no line exceeds, unless a word or a command does. */
   readonly width?: number;
   /** Related labels shown in full; the rest is counted. */
   readonly relatedMax?: number;
+  /** What the cause costs, one sentence each. */
+  readonly hits?: readonly string[];
 }
 
 export function renderDiagnostics(diagnostics: readonly Diagnostic[], options: TextOptions = {}): string {
@@ -24,11 +27,9 @@ export function renderDiagnostic(given: Diagnostic, options: TextOptions = {}): 
   const diagnostic = withoutSecrets(given);
   const palette = options.palette ?? plain;
   const width = options.width ?? 100;
-  const paint = palette[diagnostic.severity];
-  const codes = [diagnostic.code, ...(diagnostic.also ?? [])].join(', ');
-  const lines = [`${paint(`${diagnostic.severity}[${codes}]`)}${palette.strong(`: ${printable(diagnostic.what)}`)}`];
-  lines.push(...frames(diagnostic, palette, options.relatedMax ?? 6));
-  const prose: string[] = [];
+  const lines = headLines(diagnostic, palette, width);
+  lines.push(...frames(diagnostic, { palette, width, relatedMax: options.relatedMax ?? 6 }));
+  const prose: string[] = (options.hits ?? []).flatMap((hit) => paragraph('hits: ', hit, width, palette));
   if (diagnostic.why) prose.push(...paragraph('why: ', diagnostic.why, width, palette));
   for (const { grade, claim, citation } of distinct(diagnostic.evidence)) {
     prose.push(...paragraph(`evidence (${grade}): `, `${claim} [${citation}]`, width, palette));
@@ -51,12 +52,31 @@ export function printLocation(location: Location): string {
   return `${printable(location.file.path)}:${line}:${column}`;
 }
 
-function frames(diagnostic: Diagnostic, palette: Palette, relatedMax: number): string[] {
+function headLines({ severity, code, also = [], what }: Diagnostic, palette: Palette, width: number): string[] {
+  const head = `${severity}[${[code, ...also].join(', ')}]`;
+  let headLeft = head.length;
+  return wrapWords(`${head}: ${printable(what)}`, width, 2).map((line) => {
+    const split = Math.max(0, Math.min(line.length, headLeft));
+    // The blank at which the line is broken counts too.
+    headLeft -= line.length + 1;
+    return (split > 0 ? palette[severity](line.slice(0, split)) : '') + palette.strong(line.slice(split));
+  });
+}
+
+interface FramesStyle {
+  readonly palette: Palette;
+  readonly width: number;
+  readonly relatedMax: number;
+}
+
+function frames(diagnostic: Diagnostic, { palette, width, relatedMax }: FramesStyle): string[] {
   const related = mergeLabels(diagnostic.related);
   const shown = related.slice(0, relatedMax);
   const labels = [diagnostic.primary, ...shown];
   const gutter = Math.max(...labels.map(({ at }) => lineNumberWidth(at)));
-  const lines = labels.flatMap((label, index) => frame(label, { gutter, palette, isPrimary: index === 0, diagnostic }));
+  const lines = labels.flatMap((label, index) =>
+    frame(label, { gutter, palette, width, isPrimary: index === 0, diagnostic }),
+  );
   const hidden = related.length - shown.length;
   if (hidden > 0)
     lines.push(`${' '.repeat(gutter)} ${palette.faint(`= and ${hidden} more such place${hidden > 1 ? 's' : ''}`)}`);
@@ -82,19 +102,23 @@ function distinct(evidence: readonly Evidence[]): readonly Evidence[] {
 interface FrameContext {
   readonly gutter: number;
   readonly palette: Palette;
+  readonly width: number;
   readonly isPrimary: boolean;
   readonly diagnostic: Diagnostic;
 }
 
-function frame(label: Label, { gutter, palette, isPrimary, diagnostic }: FrameContext): string[] {
+function frame(label: Label, { gutter, palette, width, isPrimary, diagnostic }: FrameContext): string[] {
   const pad = ' '.repeat(gutter);
   const head = `${pad}${palette.faint('-->')} ${printLocation(label.at)}`;
   const text = printable(label.text);
   const isWithoutText = label.at.kind === 'source' && label.at.file.text === '';
-  if (label.at.kind === 'device' || isWithoutText)
-    return text ? [head, `${pad} ${palette.faint('=')} ${text}`] : [head];
+  const room = width - gutter - 3;
+  if (label.at.kind === 'device' || isWithoutText) {
+    const lines = text ? wrapWords(text, room) : [];
+    return [head, ...lines.map((each, index) => `${pad} ${index === 0 ? palette.faint('=') : ' '} ${each}`)];
+  }
   const { line, column } = positionAt(label.at.file, label.at.start);
-  const window = crop(label.at, line, column);
+  const window = crop(label.at, { line, column, room });
   const mark = (isPrimary ? '^' : '-').repeat(window.length);
   const paint = isPrimary ? palette[diagnostic.severity] : palette.note;
   const bar = palette.faint('|');
@@ -102,24 +126,43 @@ function frame(label: Label, { gutter, palette, isPrimary, diagnostic }: FrameCo
     head,
     `${pad} ${bar}`,
     `${palette.faint(String(line).padStart(gutter))} ${bar} ${window.text}`.trimEnd(),
-    `${pad} ${bar} ${' '.repeat(window.column)}${paint(`${mark}${text && ` ${text}`}`)}`,
+    ...captioned(mark, text, window.column, room).map((each) => {
+      const indent = each.search(/\S/);
+      return `${pad} ${bar} ${each.slice(0, indent)}${paint(each.slice(indent))}`;
+    }),
   ];
 }
 
-/** Columns shown of one source line; longer lines are cut around the marked text. */
-const frameColumns = 110;
+/** The mark, and its words behind it, or below where there is no room. */
+function captioned(mark: string, text: string, column: number, room: number): readonly string[] {
+  const line = ' '.repeat(column) + mark;
+  if (text === '') return [line];
+  if (line.length + 1 + text.length <= room) return [`${line} ${text}`];
+  const indent = Math.max(0, Math.min(column, room - Math.min(text.length, 60)));
+  return [line, ...wrapWords(text, room - indent).map((each) => ' '.repeat(indent) + each)];
+}
+
+interface Crop {
+  /** One-based. */
+  readonly line: number;
+  readonly column: number;
+  /** Columns for the line; longer ones are cut around the marked text. */
+  readonly room: number;
+}
 
 /**
  * The line's printable text, and where in it the mark stands. A span over several lines is marked to its first line's
  * end.
  */
-function crop(at: Span, line: number, column: number): { text: string; column: number; length: number } {
+function crop(at: Span, { line, column, room }: Crop): { text: string; column: number; length: number } {
   const whole = redactText(lineText(at.file, line));
   const start = column - 1;
   const length = Math.max(1, Math.min(at.end - at.start, whole.length - start));
-  const needsCut = whole.length > frameColumns;
-  const from = needsCut ? Math.max(0, Math.min(start - 30, whole.length - frameColumns)) : 0;
-  const to = needsCut ? from + frameColumns : whole.length;
+  const needsCut = whole.length > room;
+  // Two columns for the ellipses.
+  const shown = room - 2;
+  const from = needsCut ? Math.max(0, Math.min(start - Math.floor(shown / 3), whole.length - shown)) : 0;
+  const to = needsCut ? from + shown : whole.length;
   const left = from > 0 ? '…' : '';
   const before = left + printable(whole.slice(from, start));
   const marked = printable(whole.slice(start, Math.min(start + length, to)));
@@ -132,18 +175,6 @@ function lineNumberWidth(at: Location): number {
 }
 
 function paragraph(label: string, text: string, width: number, palette: Palette): string[] {
-  const words = printable(text).split(' ');
-  const lines: string[] = [];
-  let line = label;
-  for (const word of words) {
-    if (line.length + word.length > width - 2 && line.trim() !== '' && line !== label) {
-      lines.push(line.trimEnd());
-      line = '  ';
-    }
-    line += `${word} `;
-  }
-  lines.push(line.trimEnd());
-  return lines.map((each, index) =>
-    index === 0 ? `  ${palette.faint(label.trimEnd())}${each.slice(label.length - 1)}` : `  ${each}`,
-  );
+  const [first = '', ...rest] = wrapWords(label + printable(text), width - 2, 2);
+  return [`  ${palette.faint(label.trimEnd())}${first.slice(label.length - 1)}`, ...rest.map((line) => `  ${line}`)];
 }

@@ -23,7 +23,7 @@ export function nodeIo(): Io {
       stdout: process.stdout.isTTY === true,
       stderr: process.stderr.isTTY === true,
     },
-    columns: process.stdout.columns ?? 100,
+    columns: process.stdout.columns ?? (Number(process.env.COLUMNS) || 100),
     readFile: readWhole,
     writeFile: writeDurably,
     listFiles,

@@ -18,6 +18,7 @@ import { parseVersion, type Version } from '../model/version.ts';
 import { type Analysis, analyze } from '../offload/analyze.ts';
 import { capacityDiagnostics } from '../offload/capacity-limits.ts';
 import type { Profiles } from '../profile/profiles.ts';
+import { withFirstFix } from '../report/first-fix.ts';
 import type { Report } from '../report/site-report.ts';
 import type { SourceFile } from '../source/location.ts';
 import { evaluateRaw } from './evaluate-raw.ts';
@@ -118,7 +119,7 @@ export function siteReport(site: AnalysedSite | FailedSite): Report {
     flows: own.get(lowered.device) ?? [],
     capacity: analysis.capacity,
   }));
-  return { devices, flows: crossing, diagnostics: site.diagnostics, accepted: site.accepted };
+  return withFirstFix({ devices, flows: crossing, diagnostics: site.diagnostics, accepted: site.accepted });
 }
 
 export interface DeviceContext {
@@ -146,8 +147,9 @@ export function analyseDevice(intent: Intent, name: string, { version, down, eva
   };
 }
 
-/** Errors first; within a severity the stages' own order, which puts root causes first. */
+/** Errors first; within a severity advice on hosts' cards last, and otherwise the stages' own order: root causes first. */
 export function orderBySeverity(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
-  const order = { error: 0, warning: 1, note: 2 } as const;
-  return [...diagnostics].sort((a, b) => order[a.severity] - order[b.severity]);
+  const order = { error: 0, warning: 2, note: 4 } as const;
+  const rank = ({ severity, code }: Diagnostic) => order[severity] + (code.startsWith('lower/nic-') ? 1 : 0);
+  return [...diagnostics].sort((a, b) => rank(a) - rank(b));
 }

@@ -40,6 +40,8 @@ export interface GatheredPlans {
   readonly skipped: readonly DevicePlanning[];
   /** Every device that was asked for has a plan, or is skipped. */
   readonly isComplete: boolean;
+  /** They come from a plan file, which `plan` showed when it wrote it. */
+  readonly isFile?: boolean;
 }
 
 export async function gatherPlans(io: Io, path: string, options: GatherRequest): Promise<GatheredPlans> {
@@ -80,11 +82,12 @@ async function readPlanFile(io: Io, path: string, options: GatherRequest): Promi
     ...restored,
     diagnostics,
     skipped: [],
+    isFile: true,
     isComplete: diagnostics.every(({ severity }) => severity !== 'error'),
   };
 }
 
-type Restored = Omit<GatheredPlans, 'isComplete' | 'skipped'>;
+type Restored = Omit<GatheredPlans, 'isComplete' | 'isFile' | 'skipped'>;
 
 /** A plan file holds digests of secrets only: their values come from the site, here and now. */
 async function withSecrets(io: Io, plan: Plan, file: SourceFile, options: GatherRequest): Promise<Restored> {

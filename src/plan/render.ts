@@ -1,36 +1,39 @@
 // A plan for people: changes by menu as `+ ~ ↕ -`, what they do to offload and to traffic, and how many there are.
 
-import { type Paint, type Palette, plain, printable } from '../diagnostics/palette.ts';
+import { type Palette, plain, printable } from '../diagnostics/palette.ts';
+import { wrapWords } from '../diagnostics/wrap-words.ts';
 import type { MenuPath } from '../model/config.ts';
-import { propertySpec } from '../model/menus.ts';
-import { keyProperties } from './natural-key.ts';
-import type { Change, Plan, Prediction, PropertyChange, Selector } from './plan.ts';
+import { foldNames, isNextName } from '../source/fold-names.ts';
+import type { Change, Plan, Prediction } from './plan.ts';
+import { changedValue, changeLines, foldChanges, type Style } from './render-changes.ts';
 
 export interface RenderOptions {
   readonly palette?: Palette;
   /** Columns of the terminal. */
   readonly width?: number;
+  /** Every row and every property apart. */
+  readonly verbose?: boolean;
 }
 
-export function renderPlan(plan: Plan, { palette = plain, width = 100 }: RenderOptions = {}): string {
+export function renderPlan(plan: Plan, options: RenderOptions = {}): string {
+  const { palette = plain, width = 100, verbose = false } = options;
+  const style = { palette, width, verbose };
   const { device } = plan;
   const machine = [device.model, device.serial, `RouterOS ${device.routeros}`].filter((part) => part !== '');
   const blocks = [
     [`${palette.strong(printable(device.name))} ${palette.faint(printable(machine.join(', ')))}`],
-    ...changeBlocks(plan.changes, { palette, width }),
-    ...displacedBlock(plan.displaced, { palette, width }),
-    marksBlock(plan.marks ?? [], { palette, width }),
-    placementBlock(plan.predictions, palette),
-    impactBlock(plan, palette),
-    [countLine(plan, palette)],
+    ...changeBlocks(plan.changes, style),
+    ...displacedBlock(plan.displaced, style),
+    marksBlock(plan.marks ?? [], style),
+    placementBlock(plan.predictions, style),
+    impactBlock(plan, style),
+    [planCounts(plan, palette)],
   ];
   return `${blocks
     .filter((lines) => lines.length > 0)
     .map((lines) => lines.join('\n'))
     .join('\n\n')}\n`;
 }
-
-type Style = Required<RenderOptions>;
 
 /** The safe order visits a menu several times; here every menu comes once, by its first change. */
 function changeBlocks(changes: readonly Change[], style: Style): readonly (readonly string[])[] {
@@ -42,14 +45,14 @@ function changeBlocks(changes: readonly Change[], style: Style): readonly (reado
   }
   return [...menus].map(([menu, own]) => [
     style.palette.strong(menu),
-    ...own.flatMap((change) => changeLines(change, style)),
+    ...foldChanges(own, style.verbose).flatMap((run) => changeLines(run, style)),
   ]);
 }
 
 function displacedBlock(displaced: readonly Change[], style: Style): readonly (readonly string[])[] {
   if (displaced.length === 0) return [];
   const head = style.palette.warning('in the way, removed only with --displace');
-  return [[head, ...displaced.flatMap((change) => changeLines(change, style, change.menu))]];
+  return [[head, ...displaced.flatMap((change) => changeLines([change], style, change.menu))]];
 }
 
 /** One line a menu, because nothing is configured; but whoever wrote a comment sees what becomes of it. */
@@ -65,93 +68,48 @@ function marksBlock(marks: readonly Change[], { palette, width }: Style): readon
   const commentLines = marks.flatMap((change) =>
     change.properties
       .filter(({ before }) => before !== undefined)
-      .map((property) => `${palette.faint(printable(change.key))}  ${values(change, property, palette)}`),
+      .map((property) => `${palette.faint(printable(change.key))}  ${changedValue(change, property, palette)}`),
   );
   const head = 'as the site says already, and taken over: apply marks them in their comments';
   return [palette.strong(head), ...[...menuLines, ...commentLines].map((line) => `  ${line}`)];
 }
 
-function changeLines(change: Change, style: Style, menu?: MenuPath): readonly string[] {
-  const { palette, width } = style;
-  const { mark, paint } = marks(palette)[change.action];
-  const subject = [menu, change.key].filter((part) => part).join(' ');
-  const head = `  ${paint(mark)} ${paint(printable(subject === '' ? 'settings' : subject))}`;
-  const headLength = 4 + (subject === '' ? 'settings' : subject).length;
-  const cause = [change.origin, remark(change)].filter((part) => part).join('  ');
-  const gap = Math.max(2, Math.min(width, 100) - headLength - cause.length);
-  const lines = [cause === '' ? head : `${head}${' '.repeat(gap)}${palette.faint(printable(cause))}`];
-  const names = Math.max(0, ...change.properties.map(({ name }) => name.length));
-  if (change.action === 'remove') return lines;
-  for (const property of change.properties) {
-    if (isIdentity(change, property)) continue;
-    lines.push(`      ${palette.faint(property.name.padEnd(names))}  ${values(change, property, palette)}`);
-  }
-  if (change.action === 'move') lines.push(`      ${palette.faint(place(change.before))}`);
-  return lines;
-}
-
-function marks(palette: Palette): Readonly<Record<Change['action'], { readonly mark: string; readonly paint: Paint }>> {
-  const set = { mark: '~', paint: palette.changed };
-  return {
-    add: { mark: '+', paint: palette.added },
-    remove: { mark: '-', paint: palette.removed },
-    move: { mark: '↕', paint: palette.changed },
-    set,
-    unset: set,
-    enable: set,
-    disable: set,
-  };
-}
-
-/** Why, where it is not the plain "the site says so". */
-function remark({ ownership, action, phase, because }: Change): string | undefined {
-  if (ownership === 'adopt') return 'adopted: rosc did not make it';
-  const isPlain = because === 'not on the device' || because === 'differs from the site';
-  if (isPlain || (action === 'remove' && phase === 'remove' && because === '')) return undefined;
-  return because;
-}
-
-/** A new item's key says it already. */
-function isIdentity({ action, menu }: Change, { name }: PropertyChange): boolean {
-  return action === 'add' && keyProperties(menu).includes(name);
-}
-
-function values({ action, menu }: Change, property: PropertyChange, palette: Palette): string {
-  const usual = propertySpec(menu, property.name)?.default ?? '(not set)';
-  const before = shown(property, property.before) ?? usual;
-  const after = shown(property, property.after) ?? usual;
-  if (action === 'add') return after;
-  return `${palette.removed(before)} ${palette.faint('→')} ${palette.added(after)}`;
-}
-
-function shown({ secret }: PropertyChange, value: string | undefined): string | undefined {
-  if (value === undefined) return undefined;
-  // A part of a digest would tell passwords apart for whoever guesses.
-  if (secret) return '(secret)';
-  return value === '' ? '(empty)' : printable(value);
-}
-
-function place(before: Selector | undefined): string {
-  if (!before) return 'to the end';
-  const words = Object.entries(before.match).map(([name, value]) => `${name}=${printable(value)}`);
-  return `before ${words.join(' ')}`;
-}
-
-function placementBlock(predictions: readonly Prediction[], palette: Palette): readonly string[] {
+function placementBlock(predictions: readonly Prediction[], { palette, width, verbose }: Style): readonly string[] {
   const differing = predictions.filter(({ before, placement }) => before !== placement);
   if (differing.length === 0) return [];
-  const changed = differing.slice(0, placementsMax);
-  const hidden = differing.length - changed.length;
-  const kinds = Math.max(...changed.map(({ kind }) => kind.length));
-  const keys = Math.max(...changed.map(({ key }) => key.length));
-  const befores = Math.max(...changed.map(({ before }) => (before ?? notThere).length));
-  const lines = changed.map(({ kind, key, before = notThere, placement, because }) => {
+  const folded = verbose ? differing.map((each) => [each]) : foldPredictions(differing);
+  const changed = folded.slice(0, placementsMax);
+  const hidden = folded.length - changed.length;
+  const rows = changed.flatMap((run) => {
+    const [first] = run;
+    return first ? [{ ...first, key: foldNames(run.map(({ key }) => key)).join(', ') }] : [];
+  });
+  const kinds = Math.max(...rows.map(({ kind }) => kind.length));
+  const keys = Math.max(...rows.map(({ key }) => key.length));
+  const befores = Math.max(...rows.map(({ before }) => (before ?? notThere).length));
+  const lines = rows.flatMap(({ kind, key, before = notThere, placement, because }) => {
     const paint = placement === 'hardware' ? palette.good : palette.warning;
-    const cause = because.length > 0 ? `  ${palette.faint(because.join(', '))}` : '';
     const subject = `${kind.padEnd(kinds)}  ${printable(key.padEnd(keys))}`;
-    return `  ${subject}  ${before.padEnd(befores)} ${palette.faint('→')} ${paint(placement)}${cause}`;
+    const head = `  ${subject}  ${before.padEnd(befores)} ${palette.faint('→')} ${paint(placement)}`;
+    const length = 2 + kinds + 2 + keys + 2 + befores + 3 + placement.length;
+    const causes = placement === 'hardware' && !verbose ? '' : because.join(', ');
+    if (causes === '') return [head];
+    if (length + 2 + causes.length <= width) return [`${head}  ${palette.faint(causes)}`];
+    return [head, ...wrapWords(causes, width - 6).map((line) => `      ${palette.faint(line)}`)];
   });
   return [palette.strong('offload'), ...lines, ...(hidden > 0 ? [`  ${palette.faint(`and ${hidden} more`)}`] : [])];
+}
+
+/** Neighbours that become the same. */
+function foldPredictions(predictions: readonly Prediction[]): readonly (readonly Prediction[])[] {
+  const runs: Prediction[][] = [];
+  const told = ({ kind, before, placement, because }: Prediction) => [kind, before, placement, ...because].join();
+  for (const each of predictions) {
+    const last = runs.at(-1)?.at(-1);
+    if (last && told(last) === told(each) && isNextName(last.key, each.key)) runs.at(-1)?.push(each);
+    else runs.push([each]);
+  }
+  return runs;
 }
 
 /** The placement of what the device does not have yet. */
@@ -159,12 +117,17 @@ const notThere = 'none';
 
 const placementsMax = 40;
 
-function impactBlock({ impacts }: Plan, palette: Palette): readonly string[] {
+function impactBlock({ impacts }: Plan, { palette, width }: Style): readonly string[] {
   if (impacts.length === 0) return [];
-  return [palette.strong('meanwhile'), ...impacts.map(({ text }) => `  ${palette.warning('!')} ${printable(text)}`)];
+  const lines = impacts.flatMap(({ text }) => {
+    const [first = '', ...rest] = wrapWords(printable(text), width - 4);
+    return [`  ${palette.warning('!')} ${first}`, ...rest.map((line) => `    ${line}`)];
+  });
+  return [palette.strong('meanwhile'), ...lines];
 }
 
-function countLine({ changes, displaced, marks = [] }: Plan, palette: Palette): string {
+/** `3 to add, 1 to set, 0 to move, 0 to remove` */
+export function planCounts({ changes, displaced, marks = [] }: Plan, palette: Palette): string {
   const taken =
     marks.length > 0 ? [`${marks.length} to take over as ${marks.length === 1 ? 'it is' : 'they are'}`] : [];
   if (changes.length === 0 && displaced.length === 0) {

@@ -2,7 +2,7 @@
 
 import type { Packet, PacketTrace, Tag } from '../device/sim/chip/packet.ts';
 import { type Palette, plain, printable } from '../diagnostics/palette.ts';
-import { paintPlacement } from './render-report.ts';
+import { paintPlacement } from './paint-placement.ts';
 import { renderTable } from './table.ts';
 
 export interface InjectedPacket {

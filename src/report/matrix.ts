@@ -4,7 +4,7 @@
 import { type Paint, type Palette, plain, printable } from '../diagnostics/palette.ts';
 import type { Matrix, MatrixCell, MatrixClass } from '../forwarding/matrix.ts';
 import type { CpuPath, Placement } from '../model/placement.ts';
-import { paintPlacement } from './render-report.ts';
+import { paintPlacement } from './paint-placement.ts';
 import { type Row, renderTable } from './table.ts';
 
 export interface DeviceMatrix {

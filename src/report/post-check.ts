@@ -3,34 +3,76 @@
 import type { CheckLine, Proof } from '../apply/check.ts';
 import type { PostCheckReport } from '../apply/post-check.ts';
 import { type Palette, plain, printable } from '../diagnostics/palette.ts';
-import { renderTable } from './table.ts';
+import { groupBy } from '../forwarding/grouping.ts';
+import { foldNames } from '../source/fold-names.ts';
+import { type Row, renderTable } from './table.ts';
 import { plural } from './units.ts';
 
 const symbols: Readonly<Record<Proof, string>> = { proved: '✔', candidate: '◌', unproved: '?', 'not-offloaded': '✘' };
 
 export interface PostCheckTextOptions {
   readonly palette?: Palette;
+  readonly width?: number;
+  /** One row for each thing that was looked at. */
+  readonly verbose?: boolean;
+  /** Only what is not as expected. */
+  readonly quiet?: boolean;
 }
 
-export function renderPostCheck(
-  device: string,
-  { lines, passed }: PostCheckReport,
-  { palette = plain }: PostCheckTextOptions = {},
-): string {
-  const paint = (proof: Proof) => {
-    if (proof === 'proved') return palette.good;
-    return proof === 'not-offloaded' ? palette.error : palette.note;
-  };
-  const rows = lines.map((line) => [
-    { text: symbols[line.proof], paint: paint(line.proof) },
-    printable(line.subject),
-    line.expected,
-    { text: printable(line.observed), paint: paint(line.proof) },
-    { text: line.command, paint: palette.faint },
-  ]);
-  const head = ['', 'subject', 'expected', 'observed', 'shown by'].map((text) => ({ text, paint: palette.faint }));
+export function renderPostCheck(device: string, report: PostCheckReport, options: PostCheckTextOptions = {}): string {
+  const { palette = plain, width = 100, verbose = false, quiet = false } = options;
+  const { lines, passed } = report;
+  const told = quiet ? lines.filter(({ proof }) => proof === 'not-offloaded') : lines;
+  const rows = (verbose ? told.map((line) => [line]) : foldLines(told)).map((run) => rowOf(run, palette, verbose));
   const verdict = passed ? palette.good('post-check passed') : palette.error('post-check failed');
-  return `${palette.strong(printable(device))}\n${renderTable([head, ...rows])}\n\n  ${verdict}: ${counts(lines)}\n`;
+  const table = rows.length === 0 ? '' : `${renderTable(rows, [], '  ', width)}\n\n`;
+  const hint = verbose || rows.length === 0 ? '' : `  ${palette.faint('--verbose: row by row, with the commands')}\n`;
+  return `${palette.strong(printable(device))}\n${table}  ${verdict}: ${counts(lines)}\n${hint}`;
+}
+
+/** Lines that expect and show the same of things of one kind stand together. */
+function foldLines(lines: readonly CheckLine[]): readonly (readonly CheckLine[])[] {
+  const groups = groupBy(lines, ({ check, subject, expected, observed, proof, command }) =>
+    JSON.stringify([check, kindOf(subject), expected, observed, proof, placeOf(command)]),
+  );
+  return [...groups.values()];
+}
+
+/** Whoever doubts a line, or wants to mend what it says, needs the command that shows it. */
+function rowOf(run: readonly CheckLine[], palette: Palette, verbose: boolean): Row {
+  const [line] = run;
+  if (!line) return [];
+  const { proof, expected, observed } = line;
+  const paint = proof === 'proved' ? palette.good : proof === 'not-offloaded' ? palette.error : palette.note;
+  const shown = run.length === 1 ? line.command : placeOf(line.command);
+  const seen = observed === expected ? observed : `${expected} · ${observed}`;
+  const command = verbose || proof === 'not-offloaded' ? ` · ${shown}` : '';
+  return [
+    { text: symbols[proof], paint },
+    printable(subjectOf(run)),
+    { text: printable(`${seen}${command}`), paint: proof === 'not-offloaded' ? palette.error : plain.faint },
+  ];
+}
+
+/** `port ether1-23`, `1200 routes` */
+function subjectOf(run: readonly CheckLine[]): string {
+  const [first] = run;
+  if (!first || run.length === 1) return first?.subject ?? '';
+  const kind = kindOf(first.subject);
+  const names = foldNames(run.map(({ subject }) => subject.slice(kind.length + 1))).join(', ');
+  return names.length <= subjectMax ? `${kind} ${names}` : `${run.length} ${kind}s`;
+}
+
+const subjectMax = 24;
+
+/** `VLAN interface servers` is a VLAN interface. */
+function kindOf(subject: string): string {
+  return subject.slice(0, Math.max(0, subject.lastIndexOf(' ')));
+}
+
+/** The command for all of them. */
+function placeOf(command: string): string {
+  return command.replace(/ where .*$/, '');
 }
 
 export function postCheckJson(device: string, { lines, passed }: PostCheckReport) {

@@ -1,16 +1,19 @@
-// A report for people: verdicts by device, flows against what they need, capacity, diagnostics, and one line that
-// sums it up.
+// A report for people: what is wrong by cause, one line for each device, the flows that are not as expected, what is
+// nearly full, what to fix first, and one line that sums it up. The tables of all verdicts are for `--verbose`.
 
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { type Palette, plain } from '../diagnostics/palette.ts';
-import { renderDiagnostics } from '../diagnostics/render-text.ts';
+import { type Palette, plain, printable } from '../diagnostics/palette.ts';
+import { renderDiagnostic } from '../diagnostics/render-text.ts';
+import { wrapWords } from '../diagnostics/wrap-words.ts';
+import { satisfies } from '../forwarding/expectation.ts';
 import type { FlowVerdict } from '../forwarding/flow.ts';
-import type { Placement } from '../model/placement.ts';
-import { fixedByAuthor } from '../offload/capacity-limits.ts';
-import type { Capacity, Verdict } from '../offload/verdict.ts';
+import { capacityRows } from './capacity-rows.ts';
+import { type CauseEntry, causesOf, isFailing, isOffloadCode } from './causes.ts';
+import { deviceLines } from './device-lines.ts';
+import { countItems, placementWords, printLine, printPlaced, printRates } from './item-words.ts';
+import { paintPlacement } from './paint-placement.ts';
 import type { DeviceReport, Report } from './site-report.ts';
-import { type Row, renderTable } from './table.ts';
-import { plural, printBitRate, printPacketRate } from './units.ts';
+import { plural } from './units.ts';
+import { section, verdictTables } from './verdict-tables.ts';
 
 export interface ReportOptions {
   readonly palette?: Palette;
@@ -19,30 +22,98 @@ export interface ReportOptions {
   readonly verbose?: boolean;
 }
 
+type Style = Required<ReportOptions>;
+
 export function renderReport(report: Report, options: ReportOptions = {}): string {
-  const palette = options.palette ?? plain;
-  const shown = options.verbose ? report.diagnostics : report.diagnostics.filter(({ severity }) => severity !== 'note');
-  const parts = report.devices.map((device) => renderDevice(device, palette, options.verbose === true));
-  if (report.flows.length > 0) {
-    const rows = report.flows.map(({ verdict, hops }) => [
-      ...flowRow(verdict, palette),
-      `by ${hops.map(({ device }) => device).join(' → ')}`,
-    ]);
-    parts.push(section('flows across devices', rows, palette));
-  }
-  if (shown.length > 0)
-    parts.push(renderDiagnostics(shown, { palette, ...(options.width && { width: options.width }) }));
-  parts.push(summary(report, shown, palette));
-  if (report.firstFix !== undefined) parts.push(`${palette.strong(report.firstFix)}\n`);
+  const style = { palette: options.palette ?? plain, width: options.width ?? 100, verbose: options.verbose === true };
+  const entries = causesOf(report);
+  const shown = entries.filter(({ diagnostic }) => style.verbose || diagnostic.severity !== 'note');
+  const parts = shown.map((entry) => renderDiagnostic(entry.diagnostic, { ...style, hits: hitsOf(entry) }));
+  parts.push(...devicesPart(report, style));
+  const crossing = report.flows.map(({ verdict, hops }) => ({ verdict, by: hops.map(({ device }) => device) }));
+  const own = report.devices.flatMap(({ flows }) => flows.map((verdict) => ({ verdict, by: [] })));
+  parts.push(...flowsPart([...own, ...crossing], style));
+  const { firstFix } = report;
+  if (firstFix !== undefined) parts.push(`${style.palette.strong(wrapWords(firstFix, style.width, 2).join('\n'))}\n`);
+  parts.push(summary(report, entries, style));
   return parts.join('\n');
 }
 
-/** The painted name of a placement, the same everywhere. */
-export function paintPlacement(placement: Placement, palette: Palette): (text: string) => string {
-  if (placement === 'hardware' || placement === 'fasttrack') return palette.good;
-  if (placement === 'partial' || placement === 'unknown' || placement === 'cpu') return palette.changed;
-  if (placement === 'dropped') return palette.note;
-  return palette.error;
+/** What a cause costs: flows by name, items by number. */
+function hitsOf({ diagnostic, flows, items }: CauseEntry): readonly string[] {
+  const told = flows.map((verdict) => {
+    const rates = printRates(verdict);
+    const isElsewhere = !satisfies(verdict.placement, verdict.flow.expected);
+    const expected = isElsewhere && verdict.flow.expected ? `, expected ${placementWords[verdict.flow.expected]}` : '';
+    const place = printLine(verdict.flow.origin);
+    const path = `flow \`${verdict.flow.name}\` (${place}) is ${placementWords[verdict.placement]}${expected}`;
+    return rates === '' ? path : `${path}; ${rates}`;
+  });
+  const isFlowAlone = items.length === 0 && flows.length < 2 && diagnostic.code.startsWith('flow/');
+  if (isFlowAlone) return [];
+  return items.length === 0 ? told : [...told, countItems(items)];
+}
+
+function devicesPart(report: Report, style: Style): readonly string[] {
+  const { palette, width, verbose } = style;
+  if (verbose) return report.devices.map((device) => renderDevice(device, style));
+  const lines = report.devices.flatMap((device) => [
+    ...deviceLines(device, report, { palette, width }),
+    ...capacityLines(device, style),
+  ]);
+  return lines.length === 0 ? [] : [`${lines.join('\n')}\n`];
+}
+
+function capacityLines({ capacity }: DeviceReport, { palette, width, verbose }: Style): readonly string[] {
+  const rows = capacityRows(capacity, palette, verbose);
+  return rows.length === 0 ? [] : [section('capacity', rows, { palette, width }).trimEnd()];
+}
+
+function renderDevice(device: DeviceReport, style: Style): string {
+  const { name, target } = device;
+  const chip = target.offloadSwitch ?? target.switches[0];
+  const chipText = chip ? ` (${chip.chip}, ${chip.family})` : '';
+  const { palette } = style;
+  const head = `${palette.strong(printable(name))}  ${target.model}${chipText}  RouterOS ${target.routeros.text}\n`;
+  return [head, ...verdictTables(device, style), ...capacityLines(device, style).map((part) => `${part}\n`)].join('\n');
+}
+
+interface ShownFlow {
+  readonly verdict: FlowVerdict;
+  /** Devices that it crosses, where there are several. */
+  readonly by: readonly string[];
+}
+
+/** Those that are not as they should be, or of which the site does not say; and how many others there are. */
+function flowsPart(flows: readonly ShownFlow[], style: Style): readonly string[] {
+  if (flows.length === 0) return [];
+  const { palette, verbose } = style;
+  const isCalm = ({ verdict }: ShownFlow) =>
+    !isFailing(verdict) && (verdict.flow.expected !== undefined || verdict.placement === 'hardware');
+  const shown = verbose ? flows : flows.filter((flow) => !isCalm(flow));
+  const calm = flows.filter(isCalm).length;
+  const open = flows.filter((flow) => !isCalm(flow) && !isFailing(flow.verdict)).length;
+  const openText = open > 0 ? `, ${open} without an expected \`path\`` : '';
+  const head = `${palette.strong('flows')}  ${calm} of ${flows.length} as expected${openText}`;
+  return [`${[head, ...shown.flatMap((flow) => flowLines(flow, style))].join('\n')}\n`];
+}
+
+function flowLines({ verdict, by }: ShownFlow, { palette, width }: Style): readonly string[] {
+  const { flow, placement, because } = verdict;
+  const placed = printPlaced(verdict);
+  const way = by.length > 0 ? `, by ${by.join(' → ')}` : '';
+  const ends = printNamedFlow(verdict);
+  const head = `  ${printable(flow.name)}${ends && `  ${printable(ends)}`}${way}: ${placed}`;
+  const failing = satisfies(placement, flow.expected) ? '' : `, expected ${flow.expected}`;
+  const [first = '', ...rest] = wrapWords(head + failing, width, 4);
+  const paint = paintPlacement(placement, palette);
+  const painted = first.endsWith(placed + failing)
+    ? first.slice(0, -(placed + failing).length) + paint(placed) + failing
+    : first;
+  const rates = printRates(verdict);
+  const causes = because.map(({ text, at }) => `${printable(text)}${at ? ` (${printLine(at)})` : ''}`);
+  const below = [...(rates === '' ? [] : [rates]), ...new Set(placement === 'hardware' ? [] : causes)];
+  return [painted, ...rest, ...below.flatMap((text) => wrapWords(`    ${text}`, width, 6))];
 }
 
 /** A flow without a name of its own is called after its ends, which then need not be said again. */
@@ -60,138 +131,16 @@ export function printFlow({ flow }: FlowVerdict): string {
   return `${flow.from.label} → ${flow.to.label}  ${protocol}${ports && `/${ports}`}${way}`;
 }
 
-function renderDevice(device: DeviceReport, palette: Palette, verbose: boolean): string {
-  const { name, target, verdicts, flows, capacity } = device;
-  const chip = target.offloadSwitch ?? target.switches[0];
-  const chipText = chip ? ` (${chip.chip}, ${chip.family})` : '';
-  const head = `${palette.strong(name)}  ${target.model}${chipText}  RouterOS ${target.routeros.text}\n`;
-  return [
-    head,
-    ...kinds.map(([kind, title]) => {
-      const rows = foldVerdicts(
-        verdicts
-          .filter((verdict) => verdict.kind === kind)
-          .map((verdict) => (verbose ? verdict : { ...verdict, notes: [] })),
-      );
-      return section(
-        title,
-        rows.map((row) => verdictRow(row, palette)),
-        palette,
-      );
-    }),
-    section(
-      'flows',
-      flows.map((verdict) => flowRow(verdict, palette)),
-      palette,
-    ),
-    section(
-      'capacity',
-      capacity.filter((entry) => verbose || isTelling(entry)).map((entry) => capacityRow(entry, palette, verbose)),
-      palette,
-    ),
-  ]
-    .filter((part) => part !== '')
-    .join('\n');
-}
-
-const kinds = [
-  ['route', 'routes'],
-  ['vlan', 'VLANs'],
-  ['port', 'bridge ports'],
-  ['acl', 'switch rules'],
-  ['pbr', 'policy routing'],
-] as const;
-
-function section(title: string, rows: readonly Row[], palette: Palette): string {
-  if (rows.length === 0) return '';
-  return `  ${palette.faint(title)}\n${renderTable(rows, [], '    ')}\n`;
-}
-
-interface VerdictRow {
-  readonly keys: string;
-  readonly placement: Placement;
-  readonly because: readonly string[];
-  readonly notes: readonly string[];
-}
-
-/** Neighbours that fare alike become one row: `ether1-22`, `rule:1-7`. */
-function foldVerdicts(verdicts: readonly Verdict[]): readonly VerdictRow[] {
-  const rows: (VerdictRow & { stem: string; first: number; last: number })[] = [];
-  for (const { subject, placement, because, notes } of verdicts) {
-    const [, stem = subject.key, number] = /^(.*?)(\d+)$/.exec(subject.key) ?? [];
-    const at = number === undefined ? Number.NaN : Number(number);
-    const previous = rows.at(-1);
-    const isNext = previous && previous.stem === stem && previous.last + 1 === at && !/[./]/.test(stem);
-    if (isNext && fareAlike(previous, { placement, because, notes })) {
-      rows[rows.length - 1] = { ...previous, last: at, keys: `${stem}${previous.first}-${at}` };
-    } else rows.push({ keys: subject.key, placement, because, notes, stem, first: at, last: at });
-  }
-  return rows;
-}
-
-function fareAlike(a: Omit<VerdictRow, 'keys'>, b: Omit<VerdictRow, 'keys'>): boolean {
-  const told = ({ placement, because, notes }: Omit<VerdictRow, 'keys'>) =>
-    [placement, ...because, '', ...notes].join();
-  return told(a) === told(b);
-}
-
-function verdictRow({ keys, placement, because, notes }: VerdictRow, palette: Palette): Row {
-  const reasons = because.length > 0 ? because.join(', ') : notes.map((code) => `note ${code}`).join(', ');
-  return [
-    keys,
-    { text: placement, paint: paintPlacement(placement, palette) },
-    { text: reasons, paint: palette.faint },
-  ];
-}
-
-function flowRow(verdict: FlowVerdict, palette: Palette): Row {
-  const { flow, placement, cpuPath, because, notes, ceiling } = verdict;
-  const placed = cpuPath ? `${placement} (${cpuPath})` : placement;
-  const ceilingText = ceiling
-    ? [
-        ceiling.bps !== undefined && printBitRate(ceiling.bps),
-        ceiling.pps !== undefined && printPacketRate(ceiling.pps),
-      ]
-        .filter((part) => part !== false)
-        .join(', ')
-    : '';
-  const wanted = flow.rateBps === undefined ? '' : `${printBitRate(flow.rateBps)} of `;
-  const reasons = [...because, ...notes].map(({ code }) => code);
-  return [
-    flow.name,
-    printNamedFlow(verdict),
-    { text: placed, paint: paintPlacement(placement, palette) },
-    ceilingText && `${wanted}${ceilingText}`,
-    { text: [...new Set(reasons)].join(', '), paint: palette.faint },
-  ];
-}
-
-/** The one MAC prefix of a chip is worth a line where the configuration has more. */
-function isTelling({ resource, used, size }: Capacity): boolean {
-  return resource !== 'mac-prefixes' || used > size;
-}
-
-function capacityRow(entry: Capacity, palette: Palette, verbose: boolean): Row {
-  const { resource, used, dynamic, shared, size, bound, headroom } = entry;
-  const showsShared = shared > 0 && (verbose || shared >= size / 10);
-  const share = (used + dynamic + (showsShared ? shared : 0)) / Math.max(size, 1);
-  const filled = Math.min(20, Math.ceil(share * 20));
-  const isCalm = share < 0.7 || (fixedByAuthor.has(resource) && share <= 1);
-  const paint = isCalm ? palette.good : share < 0.9 ? palette.warning : palette.error;
-  const sum = [`${used}`, dynamic > 0 && `${dynamic} dynamic`, showsShared && `${shared} shared`];
-  const taken = sum.filter((part) => part !== false).join(' + ');
-  return [
-    resource,
-    { text: `${'█'.repeat(filled)}${'░'.repeat(20 - filled)}`, paint },
-    `${taken} of ${bound === 'up-to' ? 'up to ' : ''}${size}`,
-    verbose ? `${headroom} free` : '',
-  ];
-}
-
-function summary(report: Report, shown: readonly Diagnostic[], palette: Palette): string {
-  const count = (severity: Diagnostic['severity']) =>
+function summary(report: Report, entries: readonly CauseEntry[], { palette, verbose, width }: Style): string {
+  const count = (severity: CauseEntry['diagnostic']['severity']) =>
     report.diagnostics.filter((each) => each.severity === severity).length;
   const [errors, warnings, notes] = [count('error'), count('warning'), count('note')];
+  const causes = entries.filter(({ diagnostic }) => diagnostic.severity !== 'note' && isOffloadCode(diagnostic.code));
+  const hit = [
+    causes.length > 0 && plural(causes.length, 'cause'),
+    plural(new Set(causes.flatMap(({ flows }) => flows)).size, 'flow'),
+    countItems([...new Set(causes.flatMap(({ items }) => items))]).replace(' and ', ', '),
+  ].filter((part) => part !== false && part !== '' && !part.startsWith('0 '));
   const parts = [
     errors > 0 && palette.error(plural(errors, 'error')),
     warnings > 0 && palette.warning(plural(warnings, 'warning')),
@@ -199,6 +148,7 @@ function summary(report: Report, shown: readonly Diagnostic[], palette: Palette)
     report.accepted.length > 0 && `${report.accepted.length} accepted`,
   ].filter((part) => part !== false);
   if (errors + warnings === 0) parts.unshift(palette.good('No rule breaks offload'));
-  const hidden = notes > 0 && shown.length < report.diagnostics.length ? ' (--verbose shows the notes)' : '';
-  return `${parts.join(', ')}${hidden}\n`;
+  const hidden = notes > 0 && !verbose ? ' (--verbose shows the notes)' : '';
+  const head = hit.length > 0 ? `${wrapWords(hit.join(', '), width).join('\n')}\n` : '';
+  return `${head}${parts.join(', ')}${hidden}\n`;
 }

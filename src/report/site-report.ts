@@ -26,7 +26,7 @@ export interface Report {
   readonly diagnostics: readonly Diagnostic[];
   /** Findings that the author accepted with `# rosc:ignore CODE reason`. */
   readonly accepted: readonly Diagnostic[];
-  /** One sentence for whoever audits one device: what to mend first, and what that would bring. */
+  /** One sentence: what to fix first, and what that would bring. */
   readonly firstFix?: string;
 }
 

@@ -1,5 +1,7 @@
 // Aligned columns for terminals. Widths are those of the visible text; colour does not count.
 
+import { wrapWords } from '../diagnostics/wrap-words.ts';
+
 export interface Column {
   readonly align?: 'left' | 'right';
   /** Cells longer than this are cut with an ellipsis. */
@@ -13,14 +15,52 @@ export interface Cell {
 
 export type Row = readonly (Cell | string)[];
 
-/** One line per row, each with the indent, columns two blanks apart, no trailing blanks. */
-export function renderTable(rows: readonly Row[], columns: readonly Column[] = [], indent = '  '): string {
+/**
+ * One line per row, each with the indent, columns two blanks apart, no trailing blanks. Within a width, the last column
+ * of prose is wrapped: beside the others where there is room, and else below them.
+ */
+export function renderTable(
+  rows: readonly Row[],
+  columns: readonly Column[] = [],
+  indent = '  ',
+  width = Number.POSITIVE_INFINITY,
+): string {
   const cells = rows.map((row) => row.map((cell, index) => clip(cell, columns[index])));
   const widths: number[] = [];
   for (const row of cells) {
     for (const [index, { text }] of row.entries()) widths[index] = Math.max(widths[index] ?? 0, displayWidth(text));
   }
-  return cells.map((row) => `${indent}${renderRow(row, widths, columns)}`.trimEnd()).join('\n');
+  const room = width - indent.length;
+  const total = widths.reduce((sum, each) => sum + each + 2, -2);
+  const lines = cells.flatMap((row) =>
+    total <= room ? [renderRow(row, widths, columns)] : wrapRow(row, { widths, columns, room }),
+  );
+  return lines.map((line) => `${indent}${line}`.trimEnd()).join('\n');
+}
+
+interface Wrapping {
+  readonly widths: readonly number[];
+  readonly columns: readonly Column[];
+  readonly room: number;
+}
+
+/** Narrower than this, a column of prose is no longer read as one. */
+const proseMin = 30;
+
+function wrapRow(row: readonly Cell[], { widths, columns, room }: Wrapping): readonly string[] {
+  const last = row.at(-1);
+  const others = row.slice(0, -1);
+  const before = widths.slice(0, -1).reduce((sum, each) => sum + each + 2, 0);
+  if (!last || row.length < widths.length || last.text === '') return [renderRow(row, widths, columns)];
+  const paint = last.paint ?? ((text: string) => text);
+  const longest = Math.max(proseMin, ...last.text.split(' ').map((word) => word.length));
+  if (before + longest <= room) {
+    const [first = '', ...rest] = wrapWords(last.text, room - before);
+    const head = renderRow([...others, { text: first, paint }], widths, columns);
+    return [head, ...rest.map((line) => ' '.repeat(before) + paint(line))];
+  }
+  const below = wrapWords(last.text, room - 4).map((line) => `    ${paint(line)}`);
+  return [renderRow(others, widths, columns), ...below];
 }
 
 function renderRow(row: readonly Cell[], widths: readonly number[], columns: readonly Column[]): string {

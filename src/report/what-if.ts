@@ -15,7 +15,7 @@ import {
   lastingKeys,
 } from './argument-changes.ts';
 import { type CeilingChange, ceilingRow, compareCeilings } from './ceiling-changes.ts';
-import { paintPlacement } from './render-report.ts';
+import { paintPlacement } from './paint-placement.ts';
 import type { Report } from './site-report.ts';
 import { type Row, renderTable } from './table.ts';
 

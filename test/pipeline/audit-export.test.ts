@@ -1,4 +1,4 @@
-// What `rosc audit` makes of a whole export: what to mend first, a model that nobody knows, and secrets in broken text.
+// What `rosc audit` makes of a whole export: what to fix first, a model that nobody knows, and secrets in broken text.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
@@ -8,7 +8,7 @@ import { isSecret } from '../../src/model/secrets.ts';
 import { auditSource } from '../../src/pipeline/audit-source.ts';
 import { readExport } from '../../src/pipeline/read-export.ts';
 import { githubAnnotations, markdownReport } from '../../src/report/annotations.ts';
-import { firstFix } from '../../src/report/first-fix.ts';
+import { withFirstFix } from '../../src/report/first-fix.ts';
 import { renderReport } from '../../src/report/render-report.ts';
 import { sarifLog } from '../../src/report/sarif.ts';
 import { reportJson } from '../../src/report/site-report.ts';
@@ -21,9 +21,7 @@ function auditOf(text: string) {
 }
 
 function firstFixOf(text: string): string | undefined {
-  const report = auditOf(text);
-  const [device] = report.devices;
-  return device && firstFix(device, report.diagnostics);
+  return withFirstFix(auditOf(text)).firstFix;
 }
 
 const header = (model: string, version = '7.18.2') =>
@@ -45,10 +43,10 @@ add address=10.0.10.1/24 interface=vlan10
 add address=10.0.20.1/24 interface=vlan20
 `;
 
-describe('what to mend first', () => {
+describe('what to fix first', () => {
   test('is the costliest finding, with what it alone holds back and what was measured', () => {
     expect(firstFixOf(header('CRS326-24G-2S+') + twoVlans)).toBe(
-      'Mend first `l3hw/l3hw-switch-off` at export.rsc:15:36: switch L3 offloading on, after everything else is in place; ' +
+      'Fix first `l3hw/l3hw-switch-off` at export.rsc:15:36: switch L3 offloading on, after everything else is in place; ' +
         'it alone keeps 2 routes and 2 VLANs on the CPU, whose slow path carries up to 60 kpps (reported), ' +
         'where the chip reaches 15 Mpps (reported)',
     );
@@ -61,7 +59,7 @@ add address=198.51.100.2/29 interface=ether1
 /ip firewall nat
 add action=masquerade chain=srcnat out-interface=ether1
 `);
-    expect(sentence).toMatch(/^Mend first `firewall\/fasttrack-missing` at export\.rsc:7:\d+: fast-track established/);
+    expect(sentence).toMatch(/^Fix first `firewall\/fasttrack-missing` at export\.rsc:7:\d+: fast-track established/);
     expect(sentence).not.toContain('alone');
   });
 
@@ -72,10 +70,10 @@ add action=masquerade chain=srcnat out-interface=ether1
   });
 
   test('stands in the report, its markdown and its JSON', () => {
-    const report = { ...auditOf(header('CRS326-24G-2S+') + twoVlans), firstFix: 'Mend first `a/b`' };
-    expect(renderReport(report).trimEnd().split('\n').at(-1)).toBe('Mend first `a/b`');
-    expect(markdownReport(report)).toContain('Mend first `a/b`');
-    expect(reportJson(report).firstFix).toBe('Mend first `a/b`');
+    const report = { ...auditOf(header('CRS326-24G-2S+') + twoVlans), firstFix: 'Fix first `a/b`' };
+    expect(renderReport(report).trimEnd().split('\n')).toContain('Fix first `a/b`');
+    expect(markdownReport(report)).toContain('Fix first `a/b`');
+    expect(reportJson(report).firstFix).toBe('Fix first `a/b`');
   });
 });
 

@@ -138,6 +138,7 @@ export const reportSchema = z
       .describe('Flows that cross devices'),
     diagnostics: z.array(diagnosticSchema),
     accepted: z.array(diagnosticSchema).optional().describe('Findings that the author accepted in the file'),
+    firstFix: z.string().optional().describe('What to fix first, and what that would bring'),
   })
   .describe('The same JSON as `rosc check --json` and `rosc audit --json`');
 

@@ -1,0 +1,68 @@
+// One device at a glance: how many of its items the chip forwards, and why it does not forward the others.
+
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { printable } from '../diagnostics/palette.ts';
+import { wrapWords } from '../diagnostics/wrap-words.ts';
+import { groupBy } from '../forwarding/grouping.ts';
+import { placements } from '../model/placement.ts';
+import type { Verdict } from '../offload/verdict.ts';
+import { type CauseEntry, causesOf } from './causes.ts';
+import { countItems, placementWords, printLine } from './item-words.ts';
+import { pageOf } from './page.ts';
+import { paintPlacement } from './paint-placement.ts';
+import type { DeviceReport, Report } from './site-report.ts';
+import type { TableStyle } from './verdict-tables.ts';
+
+/** `core  MODEL  26 in hardware, 2 on the CPU`, and below it one line for each reason. */
+export function deviceLines(device: DeviceReport, report: Report, { palette, width }: TableStyle): readonly string[] {
+  const { name, target, verdicts } = device;
+  const counts = placements.flatMap((placement) => {
+    const count = verdicts.filter((verdict) => verdict.placement === placement).length;
+    return count === 0 ? [] : [paintPlacement(placement, palette)(`${count} ${placementWords[placement]}`)];
+  });
+  const others = verdicts.filter(({ placement }) => placement !== 'hardware');
+  const groups = groupBy(others, (verdict) => keyOf(verdict, others, report));
+  const reasons = [...groups].map(
+    ([key, items]) => `${countItems(items)}: ${reasonOf(key, items, { device, report })}`,
+  );
+  return [
+    `${palette.strong(printable(name))}  ${target.model}  ${counts.join(', ') || 'routes and switches nothing'}`,
+    ...reasons.flatMap((reason) => wrapWords(`  ${reason}`, width, 4).map((line) => palette.faint(line))),
+  ];
+}
+
+/** A device whose chip routes nothing needs no other reason for anything. */
+const noChip = 'l3hw/l3hw-unsupported-chip';
+
+/** What is wrong, where anything is; otherwise the code of what the site itself asks for. */
+function keyOf(verdict: Verdict, others: readonly Verdict[], report: Report): CauseEntry | string {
+  const entry = causesOf(report).find(
+    ({ diagnostic, items }) => diagnostic.severity !== 'note' && items.includes(verdict),
+  );
+  if (entry) return entry;
+  const hasNone = verdict.placement === 'cpu' && others.some(({ because }) => because.includes(noChip));
+  return hasNone ? noChip : (verdict.because[0] ?? '');
+}
+
+/** The words of the finding and its line; of a cause that no rule tells, those of its page. */
+function reasonOf(key: CauseEntry | string, items: readonly Verdict[], { device, report }: Context): string {
+  const told = typeof key === 'string' ? findingOf(key, items, { device, report }) : key.diagnostic;
+  if (told) return `${printable(told.what)} (${printLine(told.primary.at)})`;
+  const [item] = items;
+  const place = item ? ` (${printLine(item.subject.origin)})` : '';
+  return `${pageOf(String(key))?.summary ?? 'not on the chip'}${place}`;
+}
+
+interface Context {
+  readonly device: DeviceReport;
+  readonly report: Report;
+}
+
+/** Of several findings with the code, the one that holds these items. */
+function findingOf(code: string, items: readonly Verdict[], { device, report }: Context): Diagnostic | undefined {
+  const hasCode = ({ code: own, also = [] }: Diagnostic) => own === code || also.includes(code);
+  const holding = causesOf(report).find(
+    ({ all, items: held }) => all.some(hasCode) && items.some((each) => held.includes(each)),
+  );
+  return holding?.diagnostic ?? report.diagnostics.find((each) => hasCode(each) && each.device === device.name);
+}
