@@ -22,6 +22,9 @@ export interface FollowOptions {
 
 /** A device is busy with rosc for at most one part in so many. */
 const idleShare = 10;
+/** A device that is away is missed after it returns for no more than this many intervals, beside the look itself. */
+const awayIntervals = 2;
+/** A device that answers and refuses, or is another one, waits for a person. */
 const retryMaxMs = 300_000;
 
 export async function follow(options: FollowOptions): Promise<void> {
@@ -47,7 +50,7 @@ export async function follow(options: FollowOptions): Promise<void> {
     } else {
       await drop();
       failures += 1;
-      const retryMs = Math.max(intervalMs, Math.min(intervalMs * 2 ** (failures - 1), retryMaxMs));
+      const retryMs = retryAfter(intervalMs, failures, outcome.cause);
       options.onLoss(outcome.problem, retryMs);
       await pause(retryMs);
     }
@@ -73,6 +76,12 @@ export async function follow(options: FollowOptions): Promise<void> {
   async function pause(ms: number): Promise<void> {
     await clock.sleep(Math.max(0, ms), signal).catch(() => undefined);
   }
+}
+
+function retryAfter(intervalMs: number, failures: number, cause: DeviceError | undefined): number {
+  const doubled = intervalMs * 2 ** (failures - 1);
+  const isAway = cause?.kind === 'unreachable' || isConnectionGone(cause);
+  return Math.max(intervalMs, Math.min(doubled, isAway ? awayIntervals * intervalMs : retryMaxMs));
 }
 
 type Outcome =

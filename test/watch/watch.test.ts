@@ -182,11 +182,22 @@ describe('following', () => {
     expect(said).toEqual(['first look', 'wait 29', 'look', 'close', 'first look', 'wait 28', 'look', 'close']);
   });
 
-  test('a device that is away is tried less and less often, up to five minutes', async () => {
-    const away = Array.from({ length: 6 }, () => 'unreachable' as const);
-    const { said } = await followThrough([...away, 'fine', 'fine']);
+  test.each(['unreachable', 'timed-out'] as const)(
+    'a device that is away (%s) is tried at every second interval',
+    async (kind) => {
+      const away = Array.from({ length: 6 }, () => kind);
+      const { said } = await followThrough([...away, 'fine', 'fine']);
+      expect(said.filter((words) => words.startsWith('device/'))).toEqual(
+        [30, 60, 60, 60, 60, 60].map((seconds) => `device/${kind}, again in ${seconds}`),
+      );
+    },
+  );
+
+  test('a device that refuses the login is asked less and less often, up to five minutes', async () => {
+    const refused = Array.from({ length: 6 }, () => 'login-refused' as const);
+    const { said } = await followThrough([...refused, 'fine', 'fine']);
     expect(said.filter((words) => words.startsWith('device/'))).toEqual(
-      [30, 60, 120, 240, 300, 300].map((seconds) => `device/unreachable, again in ${seconds}`),
+      [30, 60, 120, 240, 300, 300].map((seconds) => `device/login-refused, again in ${seconds}`),
     );
   });
 
