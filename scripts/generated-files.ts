@@ -6,6 +6,7 @@ import { renderDiagnostics } from '../src/diagnostics/render-text.ts';
 import { nodeIo } from '../src/io/node-io.ts';
 import { compileProfiles } from '../src/profile/compile.ts';
 import { loadProfiles } from '../src/profile/load.ts';
+import { fleetJsonSchema } from '../src/report/fleet-schema.ts';
 import { siteJsonSchema } from '../src/report/site-schema.ts';
 import type { SourceFile } from '../src/source/location.ts';
 
@@ -16,6 +17,7 @@ export function generatedFiles(profileFiles: readonly SourceFile[]): Readonly<Re
   return {
     'profiles.json': compileProfiles(profiles),
     'site.schema.json': `${JSON.stringify(siteJsonSchema(profiles), undefined, 2)}\n`,
+    'fleet.schema.json': `${JSON.stringify(fleetJsonSchema(), undefined, 2)}\n`,
     'rosc.1': manPage(
       buildProgram(
         nodeIo(),

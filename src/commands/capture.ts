@@ -4,7 +4,7 @@
 import { randomBytes } from 'node:crypto';
 import { anonymise, type Menus } from '../capture/anonymise.ts';
 import { type Device, type Identity, type Row, unlessMissing } from '../device/device.ts';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Staged } from '../diagnostics/diagnostic.ts';
 import { diagnosticJson } from '../diagnostics/render-json.ts';
 import { renderDiagnostics } from '../diagnostics/render-text.ts';
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
@@ -12,7 +12,8 @@ import { type CommonOptions, outputOf, printJson } from '../io/output.ts';
 import { versionText } from '../io/version.ts';
 import { writeNew } from '../io/write-new.ts';
 import type { MenuPath } from '../model/config.ts';
-import { accessDevice, type DeviceOptions, withDevice } from '../pipeline/open-device.ts';
+import type { DeviceAddress } from '../pipeline/device-address.ts';
+import { type DeviceOptions, useDevice } from '../pipeline/open-device.ts';
 import { readMenus } from '../pipeline/read-menus.ts';
 import { plural } from '../report/units.ts';
 
@@ -30,26 +31,15 @@ interface Captured {
 
 export async function capture(io: Io, url: string, options: CaptureOptions): Promise<ExitStatus> {
   const output = outputOf(io, options);
-  const access = await accessDevice(io, { url }, options);
-  const diagnostics: Diagnostic[] = [...access.diagnostics];
-  let captured: Captured | undefined;
-  if (access.value) {
-    try {
-      output.progress(`reading ${access.value.url.text} …`);
-      const read = await withDevice(access.value, access.value.url.text, readAll);
-      captured = read.value;
-      diagnostics.push(...read.diagnostics);
-    } finally {
-      output.progress('');
-      await access.value.close();
-    }
-  }
+  output.progress(`reading ${url} …`);
+  const { value: captured, diagnostics } = await captureDevice(io, { url }, options);
+  output.progress('');
   if (!captured) {
     if (output.format === 'json') printJson(io, { version: 1, diagnostics: diagnostics.map(diagnosticJson) });
     else io.stderr(renderDiagnostics(diagnostics, { palette: output.remarkPalette, width: output.width }));
     return exit.findings;
   }
-  const text = `${JSON.stringify(captureJson(captured), undefined, 1)}\n`;
+  const text = captureText(captured);
   if (options.out === undefined) {
     io.stdout(text);
     return exit.fine;
@@ -64,6 +54,19 @@ export async function capture(io: Io, url: string, options: CaptureOptions): Pro
   if (output.format === 'json') printJson(io, { version: 1, out: options.out, menus: captured.menus.size, rows });
   output.remark(`wrote ${options.out}: ${size}; read it before you give it away`);
   return exit.fine;
+}
+
+/** Undefined where the device cannot be read. */
+export function captureDevice(
+  io: Io,
+  where: DeviceAddress,
+  options: DeviceOptions,
+): Promise<Staged<Captured | undefined>> {
+  return useDevice(io, where, options, readAll);
+}
+
+export function captureText(captured: Captured): string {
+  return `${JSON.stringify(captureJson(captured), undefined, 1)}\n`;
 }
 
 const driverMenu = '/interface/ethernet/switch/l3hw-settings/monitor';

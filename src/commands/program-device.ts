@@ -4,14 +4,15 @@ import { type Command, Option } from 'commander';
 import defaults from '../../profiles/defaults.json' with { type: 'json' };
 import type { ExitStatus, Io } from '../io/io.ts';
 import {
+  byKind,
   collect,
   common,
   deviceOption,
   duration,
   examples,
   integer,
+  ofFleet,
   positive,
-  reachable,
   shard,
   withDevice,
 } from './program-options.ts';
@@ -19,7 +20,7 @@ import {
 type Report = (status: ExitStatus) => void;
 
 export function addDevice(program: Command, io: Io, report: Report): void {
-  common(withDevice(program.command('plan <site>')), ['text', 'json'])
+  common(ofFleet(withDevice(program.command('plan <site-or-fleet>'))), ['text', 'json'])
     .description('show what would change on the device, with offload before and after and the impact of the change')
     .option('--against <export>', 'compare with an export instead of the device')
     .option('--out <file>', 'write the plan as JSON for `rosc apply`')
@@ -31,7 +32,14 @@ export function addDevice(program: Command, io: Io, report: Report): void {
       'after',
       examples(['rosc plan site.yaml --device core=api://admin@192.0.2.1', 'rosc plan site.yaml --against export.rsc']),
     )
-    .action(async (site, options) => report(await (await import('./plan.ts')).plan(io, site, options)));
+    .action(async (site, options) =>
+      report(
+        await byKind(io, site, options, {
+          fleet: async () => (await import('./fleet-plan.ts')).fleetPlan(io, site, options),
+          site: async () => (await import('./plan.ts')).plan(io, site, options),
+        }),
+      ),
+    );
   common(withDevice(program.command('apply <site-or-plan>')), ['text', 'json'])
     .description('push a site or a plan as a confirmed commit, then check that the traffic is in hardware')
     .option('-y, --yes', 'do not ask')
@@ -79,18 +87,33 @@ export function addDevice(program: Command, io: Io, report: Report): void {
       ]),
     )
     .action(async (site, options) => report(await (await import('./apply.ts')).apply(io, site, options)));
-  common(withDevice(program.command('verify <site>')), ['text', 'json'])
+  common(ofFleet(withDevice(program.command('verify <site-or-fleet>'))), ['text', 'json'])
     .description('the post-check alone, with the evidence for each line')
+    .option('--parallel <count>', 'look at so many devices of a fleet at the same time (default: 8)', positive)
     .addHelpText('after', examples(['rosc verify site.yaml', 'rosc verify site.yaml --device core --json']))
-    .action(async (site, options) => report(await (await import('./verify.ts')).verify(io, site, options)));
-  common(withDevice(program.command('watch <site>')), ['text', 'json'])
+    .action(async (site, options) =>
+      report(
+        await byKind(io, site, options, {
+          fleet: async () => (await import('./fleet-verify.ts')).fleetVerify(io, site, options),
+          site: async () => (await import('./verify.ts')).verify(io, site, options),
+        }),
+      ),
+    );
+  common(ofFleet(withDevice(program.command('watch <site-or-fleet>'))), ['text', 'json'])
     .description('follow offload state and drift of the devices, and serve them as Prometheus metrics; it only reads')
     .addOption(duration('--interval <duration>', 'time from one look at a device to the next', '30s'))
     .addOption(duration('--drift-interval <duration>', 'time from one reading of its configuration to the next', '5m'))
     .option('--listen <host:port>', 'where /metrics listens; port 0 = any free one', '127.0.0.1:0')
     .option('--token-file <file>', 'file with the token that a scrape shows; needed to listen beyond this machine')
     .addHelpText('after', examples(['rosc watch site.yaml', 'rosc watch site.yaml --listen 127.0.0.1:9436 --json']))
-    .action(async (site, options) => report(await (await import('./watch.ts')).watch(io, site, options)));
+    .action(async (site, options) =>
+      report(
+        await byKind(io, site, options, {
+          fleet: async () => (await import('./fleet-watch.ts')).fleetWatch(io, site, options),
+          site: async () => (await import('./watch.ts')).watch(io, site, options),
+        }),
+      ),
+    );
   common(program.command('bootstrap <site>'), ['text', 'json'])
     .description('print the script that makes a boxed device ready for rosc: user, certificate, management access')
     .addOption(deviceOption())
@@ -100,12 +123,22 @@ export function addDevice(program: Command, io: Io, report: Report): void {
     .option('--force', 'overwrite the file')
     .addHelpText('after', examples(['rosc bootstrap site.yaml --device core -o core-bootstrap.rsc']))
     .action(async (site, options) => report(await (await import('./bootstrap.ts')).bootstrap(io, site, options)));
-  common(reachable(program.command('capture <device-url>')), ['text', 'json'])
+  common(ofFleet(withDevice(program.command('capture <device-url-or-fleet>'))), ['text', 'json'])
     .description('write down what a device prints of the menus that rosc reads, anonymised, for bug reports')
-    .option('-o, --out <file>', 'write it there')
+    .option('-o, --out <file>', 'write it there; of a fleet a folder, with one file a device')
     .option('--force', 'overwrite the file')
-    .addHelpText('after', examples(['rosc capture api://admin@192.0.2.1 -o capture.json']))
-    .action(async (url, options) => report(await (await import('./capture.ts')).capture(io, url, options)));
+    .addHelpText(
+      'after',
+      examples(['rosc capture api://admin@192.0.2.1 -o capture.json', 'rosc capture fleet.yaml -o captures']),
+    )
+    .action(async (url, options) =>
+      report(
+        await byKind(io, url, options, {
+          fleet: async () => (await import('./fleet-capture.ts')).fleetCapture(io, url, options),
+          site: async () => (await import('./capture.ts')).capture(io, url, options),
+        }),
+      ),
+    );
   for (const [name, text] of [
     ['confirm', 'confirm a commit that is still open'],
     ['recover', 'list and clear what an interrupted commit left on the device'],

@@ -1,7 +1,9 @@
 // Options that several verbs share, and how their values are read.
 
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { formats } from '../io/output.ts';
+import type { ExitStatus, Io } from '../io/io.ts';
+import { type formats, usage } from '../io/output.ts';
+import { isFleetFile } from '../pipeline/is-fleet-file.ts';
 import { parseShard, type Shard } from '../pipeline/shard.ts';
 
 export function common(command: Command, known: readonly (typeof formats)[number][]): Command {
@@ -37,6 +39,35 @@ export function deviceOption(): Option {
   return new Option('--device <name[=url]>', 'pick a device of the site, and say where it is')
     .argParser(collect)
     .default([]);
+}
+
+/** What part of a fleet it is about. */
+export function ofFleet(command: Command): Command {
+  return command
+    .option('--select <label=value>', 'of a fleet: only devices with this label; may be repeated', collect, [])
+    .option('--wave <name>', 'of a fleet: only the devices of this wave')
+    .option('--shard <i/n>', 'only the i-th of n parts of the devices, for runners that share them', shard);
+}
+
+interface FleetSelection {
+  readonly select?: readonly string[];
+  readonly wave?: string;
+  readonly shard?: Shard;
+}
+
+/** A fleet goes to the one command, everything else to the other. */
+export async function byKind(
+  io: Io,
+  path: string,
+  options: FleetSelection,
+  { fleet, site }: { readonly fleet: () => Promise<ExitStatus>; readonly site: () => Promise<ExitStatus> },
+): Promise<ExitStatus> {
+  if (await isFleetFile(io, path)) return fleet();
+  const { select = [], wave, shard: part } = options;
+  if (select.length > 0 || wave !== undefined || part) {
+    return usage(io, '--select, --wave and --shard are about a fleet file');
+  }
+  return site();
 }
 
 export function passwordFile(): Option {

@@ -4,7 +4,7 @@ import { Command } from 'commander';
 import type { ExitStatus, Io } from '../io/io.ts';
 import { versionText } from '../io/version.ts';
 import { addDevice, addSimulator } from './program-device.ts';
-import { collect, common, deviceOption, examples, reachable, withDevice } from './program-options.ts';
+import { byKind, collect, common, deviceOption, examples, ofFleet, reachable, withDevice } from './program-options.ts';
 
 type Report = (status: ExitStatus) => void;
 
@@ -33,8 +33,10 @@ export function buildProgram(io: Io, report: Report, ui: Action): Command {
 }
 
 function addOffline(program: Command, io: Io, report: Report): void {
-  common(program.command('check <site>'), ['text', 'json', 'sarif', 'markdown', 'github'])
-    .description('validate, lower and analyse a site: a verdict for every route, VLAN, rule and flow; no device')
+  common(ofFleet(program.command('check <site-or-fleet>')), ['text', 'json', 'sarif', 'markdown', 'github'])
+    .description(
+      'validate, lower and analyse a site or a fleet: a verdict for every route, VLAN, rule and flow; no device',
+    )
     .option('--strict', 'treat an unknown placement of a flow as an error')
     .option('--matrix', 'who talks to whom by which path, too: every pair of zones')
     .option('--watch', 'check again after every change of the file, until Ctrl-C')
@@ -46,8 +48,15 @@ function addOffline(program: Command, io: Io, report: Report): void {
       examples(['rosc check site.yaml', 'rosc check site.yaml --json', 'rosc check site.yaml --routeros 7.21']),
     )
     .action(async (site, options) => {
-      if (options.watch) report(await (await import('./check-watch.ts')).checkWatch(io, site, options));
-      else report(await (await import('./check.ts')).check(io, site, options));
+      report(
+        await byKind(io, site, options, {
+          fleet: async () => (await import('./fleet-check.ts')).fleetCheck(io, site, options),
+          site: async () =>
+            options.watch
+              ? (await import('./check-watch.ts')).checkWatch(io, site, options)
+              : (await import('./check.ts')).check(io, site, options),
+        }),
+      );
     });
   common(program.command('compile <site>'), ['text', 'json'])
     .description('print or write the RouterOS script of each device, importable on a fresh device')
@@ -147,8 +156,9 @@ function addKnowledge(program: Command, io: Io, report: Report): void {
     .addHelpText('after', examples(['rosc models', 'rosc models --feature l3.vrf', 'rosc models --nics']))
     .action(async (model, options) => report(await (await import('./models.ts')).models(io, model, options)));
   common(program.command('schema'), ['json'])
-    .description('print the JSON Schema of site files, for editors')
-    .addHelpText('after', examples(['rosc schema > site.schema.json']))
+    .description('print the JSON Schema of site files, or of fleet files, for editors')
+    .option('--fleet', 'of fleet files')
+    .addHelpText('after', examples(['rosc schema > site.schema.json', 'rosc schema --fleet > fleet.schema.json']))
     .action(async (options) => report(await (await import('./schema.ts')).schema(io, options)));
 }
 

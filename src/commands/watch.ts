@@ -32,8 +32,13 @@ export interface WatchOptions extends CommonOptions, Omit<DeviceOptions, 'profil
 
 const intervalMinMs = 1000;
 
-export async function watch(io: Io, path: string, options: WatchOptions): Promise<ExitStatus> {
-  const output = outputOf(io, options);
+export interface WatchPlace {
+  readonly place: ListenAddress;
+  readonly token: string | undefined;
+}
+
+/** Where it listens, or the status with which it ends because that makes no sense. */
+export async function watchPlace(io: Io, options: WatchOptions): Promise<WatchPlace | ExitStatus> {
   const place = parseListenAddress(options.listen);
   if (!place) return usage(io, `--listen takes HOST:PORT, not ${options.listen}`);
   if (options.interval < intervalMinMs) return usage(io, '--interval takes one second or more');
@@ -42,6 +47,13 @@ export async function watch(io: Io, path: string, options: WatchOptions): Promis
   if (!isLoopback(place.host) && token.value === undefined) {
     return usage(io, `to listen on ${place.host}, give --token-file FILE or set ROSC_WATCH_TOKEN`);
   }
+  return { place, token: token.value };
+}
+
+export async function watch(io: Io, path: string, options: WatchOptions): Promise<ExitStatus> {
+  const output = outputOf(io, options);
+  const listening = await watchPlace(io, options);
+  if (typeof listening === 'number') return listening;
   const picked = pickDevices(options.device);
   const site = await analyseSite(io, path, {
     only: picked.map(({ name }) => name),
@@ -55,7 +67,7 @@ export async function watch(io: Io, path: string, options: WatchOptions): Promis
       return fail(io, output, diagnostics, () => ({ version: 1, diagnostics: diagnostics.map(diagnosticJson) }));
     }
     const followed = await followedDevices(io, site, { accesses, options });
-    return await serve(io, output, { path, followed, place, token: token.value, interval: options.interval });
+    return await serveWatch(io, output, { path, followed, ...listening, interval: options.interval });
   } finally {
     for (const { access } of accesses) await access.close();
   }
@@ -83,7 +95,7 @@ async function accessAll(
   return reachable;
 }
 
-type Followed = Pick<FollowOptions, 'device' | 'connect' | 'look'>;
+export type Followed = Pick<FollowOptions, 'device' | 'connect' | 'look'>;
 
 async function followedDevices(
   io: Io,
@@ -100,15 +112,13 @@ async function followedDevices(
   });
 }
 
-interface Service {
+interface Service extends WatchPlace {
   readonly path: string;
   readonly followed: readonly Followed[];
-  readonly place: ListenAddress;
-  readonly token: string | undefined;
   readonly interval: number;
 }
 
-async function serve(io: Io, output: Output, service: Service): Promise<ExitStatus> {
+export async function serveWatch(io: Io, output: Output, service: Service): Promise<ExitStatus> {
   const { path, followed, place, token, interval } = service;
   const states = new Map(followed.map(({ device }) => [device, unseen(device)]));
   try {

@@ -7,6 +7,7 @@ import { capacityCodes } from './codes/capacity.ts';
 import { commandCodes } from './codes/command.ts';
 import { deviceCodes } from './codes/device.ts';
 import { fileCodes } from './codes/file.ts';
+import { fleetCodes } from './codes/fleet.ts';
 import { flowCodes } from './codes/flow.ts';
 import { hostCodes } from './codes/host.ts';
 import { importCodes } from './codes/import.ts';
@@ -33,6 +34,7 @@ export const codes = {
   ...commandCodes,
   ...deviceCodes,
   ...fileCodes,
+  ...fleetCodes,
   ...flowCodes,
   ...hostCodes,
   ...importCodes,

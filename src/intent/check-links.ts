@@ -23,7 +23,7 @@ export const checkLinks: Check = (context) => {
 
 const packetBytes = 1500;
 
-function packetSize(intent: Intent, mtu: number | undefined): number {
+export function packetSize(intent: Intent, mtu: number | undefined): number {
   return mtu ?? intent.site.defaults?.mtu ?? packetBytes;
 }
 
@@ -76,7 +76,7 @@ function bondEnds({ ends: [a, b], isDirect }: Link): Diagnostic[] {
   ];
 }
 
-function bondProblem(a: LinkEnd, b: LinkEnd): string | undefined {
+export function bondProblem(a: LinkEnd, b: LinkEnd): string | undefined {
   if (a.cables === 0 || b.cables === 0) return undefined;
   if (a.cables !== b.cables) return `${a.cables} and ${b.cables} ${b.cables === 1 ? 'port' : 'ports'}`;
   if (usesLacp(a) !== usesLacp(b)) return 'only one of them speaks LACP';
@@ -87,7 +87,7 @@ function usesLacp({ bond }: LinkEnd): boolean {
   return bond !== undefined && (bond.mode ?? '802.3ad') === '802.3ad';
 }
 
-function bondText({ bond, cables }: LinkEnd): string {
+export function bondText({ bond, cables }: LinkEnd): string {
   return bond ? `${bond.mode ?? '802.3ad'} of ${cables} ${cables === 1 ? 'port' : 'ports'}` : 'a single port';
 }
 
@@ -120,7 +120,7 @@ function frameSizes({ ends: [a, b] }: Link): Diagnostic[] {
   ];
 }
 
-function frameSizeOf({ device, name }: LinkEnd): number | undefined {
+export function frameSizeOf({ device, name }: LinkEnd): number | undefined {
   return device.settings.ports?.[name]?.l2mtu;
 }
 

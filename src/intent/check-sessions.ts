@@ -20,7 +20,7 @@ type Peer = Bgp['peers'][string];
 function bgpSessions(intent: Intent, device: DeviceIntent): Diagnostic[] {
   return Object.entries(device.settings.bgp?.peers ?? {}).flatMap(([name, peer]): Diagnostic[] => {
     const far = ownerOf(intent, peer, device);
-    const problem = far && sessionProblem(intent, { device, name, peer }, far);
+    const problem = far && sessionProblem({ intent, device, name, peer }, far);
     if (!problem) return [];
     return [
       mistake('intent/session-mismatch', {
@@ -52,20 +52,22 @@ interface SessionProblem {
 }
 
 interface Session {
+  readonly intent: Intent;
   readonly device: DeviceIntent;
   readonly name: string;
   readonly peer: Peer;
 }
 
-function sessionProblem(intent: Intent, session: Session, far: DeviceIntent): SessionProblem | undefined {
-  const { device, name, peer } = session;
+/** What keeps a BGP session from coming up; the two devices may be of different sites. */
+export function sessionProblem(session: Session, far: DeviceIntent): SessionProblem | undefined {
+  const { intent, device, name, peer } = session;
   const own = device.settings.bgp;
   const other = far.settings.bgp;
   const at = (...path: PropertyKey[]) => device.places.at('bgp', 'peers', name, ...path);
   if (!own) return undefined;
   if (!other) {
     const label = `this address is one of \`${far.name}\``;
-    const place = { at: at('address'), label, far: intent.keyAt('devices', far.name), farText: 'no `bgp` here' };
+    const place = { at: at('address'), label, far: far.places.keyAt(), farText: 'no `bgp` here' };
     return { what: `\`${far.name}\` has no BGP`, ...place, fix: `add \`bgp\` to \`${far.name}\`` };
   }
   if (other.asn !== peer.asn) {
@@ -88,13 +90,12 @@ function sessionProblem(intent: Intent, session: Session, far: DeviceIntent): Se
       fix: `add a peer with an address of \`${device.name}\` and \`asn: ${own.asn}\``,
     };
   }
-  return otherAddress(intent, session, far, back) ?? oneSided(session, far, back);
+  return otherAddress(session, far, back) ?? oneSided(session, far, back);
 }
 
 /** A direct session comes from the own address in the peer's network, and that is the one that the other has to name. */
 function otherAddress(
-  intent: Intent,
-  { device, name, peer }: Session,
+  { intent, device, name, peer }: Session,
   far: DeviceIntent,
   [farName, farPeer]: readonly [string, Peer],
 ): SessionProblem | undefined {
@@ -138,7 +139,7 @@ function isAddressOf(intent: Intent, device: DeviceIntent, { address }: Peer): b
   return ownAddresses(intent, device).some(({ host }) => isSamePrefix(host, address));
 }
 
-interface OspfEnd {
+export interface OspfEnd {
   readonly device: DeviceIntent;
   readonly ospf: Ospf;
   readonly area: string;
@@ -169,7 +170,7 @@ function adjacencies(intent: Intent): Diagnostic[] {
   return diagnostics;
 }
 
-function ospfEnd(device: DeviceIntent, { owner, host }: OwnAddress): OspfEnd | undefined {
+export function ospfEnd(device: DeviceIntent, { owner, host }: OwnAddress): OspfEnd | undefined {
   const { ospf } = device.settings;
   if (!ospf || !(ospf.version ?? ['2']).includes(host.family === 4 ? '2' : '3')) return undefined;
   const covering = Object.entries(ospf.areas).find(([, { interfaces }]) => interfaces[owner]);
@@ -180,7 +181,7 @@ function ospfEnd(device: DeviceIntent, { owner, host }: OwnAddress): OspfEnd | u
 }
 
 /** What keeps the two from becoming neighbours. */
-function adjacencyProblem(a: OspfEnd, b: OspfEnd): string | undefined {
+export function adjacencyProblem(a: OspfEnd, b: OspfEnd): string | undefined {
   if (areaId(a.area) !== areaId(b.area)) return `one end is in area ${a.area}, the other in ${b.area}`;
   const [typeA, typeB] = [a, b].map(({ ospf, area }) => ospf.areas[area]?.type ?? 'default');
   if (typeA !== typeB) return `the area is ${typeA} at one end and ${typeB} at the other`;

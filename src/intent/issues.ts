@@ -11,11 +11,18 @@ import type { YamlTree } from './yaml.ts';
 
 type Issue = z.core.$ZodIssue;
 
-export function issueDiagnostics(tree: YamlTree, issues: readonly Issue[]): Diagnostic[] {
-  return issues.flatMap((issue) => describe(tree, issue, []));
+/** What kind of file it is, in messages. */
+export type FileKind = 'site' | 'fleet';
+
+export function issueDiagnostics(tree: YamlTree, issues: readonly Issue[], kind: FileKind = 'site'): Diagnostic[] {
+  return issues.flatMap((issue) => describe({ ...tree, kind }, issue, []));
 }
 
-function describe(tree: YamlTree, issue: Issue, base: Path): Diagnostic[] {
+interface Tree extends YamlTree {
+  readonly kind: FileKind;
+}
+
+function describe(tree: Tree, issue: Issue, base: Path): Diagnostic[] {
   const path = [...base, ...issue.path];
   switch (issue.code) {
     case 'unrecognized_keys':
@@ -35,7 +42,7 @@ function describe(tree: YamlTree, issue: Issue, base: Path): Diagnostic[] {
  * A union fails in every one of its forms. The form that the author meant is the one whose outer type fits; where none
  * fits, the value is of a wrong type altogether.
  */
-function unionProblems(tree: YamlTree, issue: Issue & { code: 'invalid_union' }, path: Path): Diagnostic[] {
+function unionProblems(tree: Tree, issue: Issue & { code: 'invalid_union' }, path: Path): Diagnostic[] {
   if (dataAt(tree, path) === undefined) return [missingKey(tree, path)];
   const forms = issue.errors.filter((errors) => !errors.every(isOuterTypeProblem));
   const [meant] = forms.length > 0 ? forms : issue.errors;
@@ -70,13 +77,13 @@ const typeWords: Readonly<Record<string, string>> = {
   boolean: '`true` or `false`',
 };
 
-function unknownKey(tree: YamlTree, { path, key, known }: { path: Path; key: string; known: readonly string[] }) {
+function unknownKey(tree: Tree, { path, key, known }: { path: Path; key: string; known: readonly string[] }) {
   const at = locateKey(tree, [...path, key]);
   const near = nearestName(key, known);
   const fix: Fix = near
     ? { title: `write \`${near}\``, applicability: 'review', edits: [{ span: at, text: near }] }
     : advise(`use one of ${known.map((each) => `\`${each}\``).join(', ')}`);
-  const place = path.length > 0 ? `\`${path.map(String).join('.')}\`` : 'a site';
+  const place = path.length > 0 ? `\`${path.map(String).join('.')}\`` : `a ${tree.kind}`;
   return mistake('intent/unknown-key', {
     what: `${place} has no key \`${key}\`, so what it says would not happen`,
     at,
@@ -85,10 +92,10 @@ function unknownKey(tree: YamlTree, { path, key, known }: { path: Path; key: str
   });
 }
 
-function missingKey(tree: YamlTree, path: Path): Diagnostic {
+function missingKey(tree: Tree, path: Path): Diagnostic {
   const key = String(path.at(-1) ?? '');
   const parent = path.slice(0, -1);
-  const owner = parent.length > 0 ? `\`${parent.map(String).join('.')}\`` : 'the site';
+  const owner = parent.length > 0 ? `\`${parent.map(String).join('.')}\`` : `the ${tree.kind}`;
   return mistake('intent/missing-key', {
     what: `${owner} does not say its \`${key}\``,
     at: parent.length > 0 ? locateKey(tree, parent) : locate(tree, parent),
@@ -97,14 +104,14 @@ function missingKey(tree: YamlTree, path: Path): Diagnostic {
   });
 }
 
-function wrongType(tree: YamlTree, path: Path, expected: string): Diagnostic {
+function wrongType(tree: Tree, path: Path, expected: string): Diagnostic {
   const value = dataAt(tree, path);
   const at = locate(tree, path);
   const wanted = typeWords[expected] ?? expected;
   const isQuotable = expected === 'string' && (typeof value === 'number' || typeof value === 'boolean');
   const quoted = JSON.stringify(at.file.text.slice(at.start, at.end));
   return mistake('intent/wrong-type', {
-    what: `\`${path.map(String).join('.')}\` is ${kindOf(value)} where a site has ${wanted}`,
+    what: `\`${path.map(String).join('.')}\` is ${kindOf(value)} where a ${tree.kind} has ${wanted}`,
     at,
     label: `expected ${wanted}`,
     ...(isQuotable && {
@@ -113,7 +120,7 @@ function wrongType(tree: YamlTree, path: Path, expected: string): Diagnostic {
   });
 }
 
-function badName(tree: YamlTree, path: Path, message: string): Diagnostic {
+function badName(tree: Tree, path: Path, message: string): Diagnostic {
   return mistake('intent/bad-value', {
     what: `\`${String(path.at(-1))}\` cannot be a name here`,
     at: locateKey(tree, path),
@@ -121,7 +128,7 @@ function badName(tree: YamlTree, path: Path, message: string): Diagnostic {
   });
 }
 
-function badValue(tree: YamlTree, issue: Issue, path: Path): Diagnostic {
+function badValue(tree: Tree, issue: Issue, path: Path): Diagnostic {
   if (issue.code === 'custom' && issue.message === 'literal secret') return literalSecret(tree, path);
   const at = locate(tree, path);
   const replacement = issue.code === 'custom' ? issue.params?.replacement : undefined;
@@ -139,7 +146,7 @@ function badValue(tree: YamlTree, issue: Issue, path: Path): Diagnostic {
   });
 }
 
-function literalSecret(tree: YamlTree, path: Path): Diagnostic {
+function literalSecret(tree: Tree, path: Path): Diagnostic {
   return mistake('intent/literal-secret', {
     what: 'a secret stands in the site, where everybody who can read the file reads it',
     at: locate(tree, path),
@@ -149,7 +156,7 @@ function literalSecret(tree: YamlTree, path: Path): Diagnostic {
   });
 }
 
-function dataAt(tree: YamlTree, path: Path): unknown {
+function dataAt(tree: Tree, path: Path): unknown {
   let value = tree.data;
   for (const step of path) {
     if (typeof value !== 'object' || value === null) return undefined;

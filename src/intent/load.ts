@@ -17,20 +17,22 @@ import type { YamlTree } from './yaml.ts';
 
 export interface LoadOptions {
   readonly profiles: Profiles;
+  /** Of devices that name none, nor does the site: what its fleet says. */
+  readonly routeros?: string;
 }
 
 /**
  * The intent of a site file. Undefined when the file is no YAML or does not fit the schema; with other mistakes in
  * it the intent is there, and what they touch is left out of it.
  */
-export function loadIntent(file: SourceFile, { profiles }: LoadOptions): Staged<Intent | undefined> {
+export function loadIntent(file: SourceFile, options: LoadOptions): Staged<Intent | undefined> {
   const yaml = readSiteTree(file);
   const tree = yaml.value;
   if (!tree) return { value: undefined, diagnostics: yaml.diagnostics };
   const parsed = siteSchema.safeParse(tree.data);
   if (parsed.success) {
     const isIncomplete = tree.isIncomplete === true;
-    const { intent, diagnostics } = resolveSite(tree, parsed.data, { profiles, partial: isIncomplete });
+    const { intent, diagnostics } = resolveSite(tree, parsed.data, { ...options, partial: isIncomplete });
     const partial = isIncomplete || isPartial(intent);
     return {
       value: isIncomplete ? undefined : intent,
@@ -40,7 +42,7 @@ export function loadIntent(file: SourceFile, { profiles }: LoadOptions): Staged<
   const diagnostics = [...yaml.diagnostics, ...issueDiagnostics(tree, parsed.error.issues)];
   const rest = parseWhatFits(siteSchema, tree.data);
   if (rest) {
-    const { intent, diagnostics: further } = resolveSite(tree, rest, { profiles, partial: true });
+    const { intent, diagnostics: further } = resolveSite(tree, rest, { ...options, partial: true });
     diagnostics.push(...further, ...checkSite(intent, { partial: true, data: tree.data }));
   }
   return { value: undefined, diagnostics };
@@ -49,14 +51,14 @@ export function loadIntent(file: SourceFile, { profiles }: LoadOptions): Staged<
 function resolveSite(
   tree: YamlTree,
   site: Site,
-  { profiles, partial }: { profiles: Profiles; partial: boolean },
+  options: LoadOptions & { readonly partial: boolean },
 ): { intent: Intent; diagnostics: Diagnostic[] } {
   const places = placesOf(tree);
   const diagnostics: Diagnostic[] = [];
   const devices = new Map<string, DeviceIntent>();
   for (const [name, settings] of Object.entries(site.devices)) {
     const below = places.below('devices', name);
-    const resolved = targetOf(site, name, { profiles, places, diagnostics, partial });
+    const resolved = targetOf(site, name, { ...options, places, diagnostics });
     if (!resolved) continue;
     const { target } = resolved;
     const reading = readPorts(settings.ports ?? {}, { target, places: below.below('ports'), device: name });
@@ -71,9 +73,8 @@ function isPartial({ devices, site }: Intent): boolean {
   return devices.size < Object.keys(site.devices).length;
 }
 
-interface TargetContext {
+interface TargetContext extends LoadOptions {
   readonly partial: boolean;
-  readonly profiles: Profiles;
   readonly places: ReturnType<typeof placesOf>;
   readonly diagnostics: Diagnostic[];
 }
@@ -81,11 +82,11 @@ interface TargetContext {
 function targetOf(
   site: Site,
   name: string,
-  { profiles, places, diagnostics, partial }: TargetContext,
+  { profiles, places, diagnostics, partial, ...otherwise }: TargetContext,
 ): Pick<DeviceIntent, 'target' | 'targetAt'> | undefined {
   const settings = site.devices[name];
   if (!settings) return undefined;
-  const routeros = settings.routeros ?? site.defaults?.routeros;
+  const routeros = settings.routeros ?? site.defaults?.routeros ?? otherwise.routeros;
   const version = routeros === undefined ? undefined : parseVersion(routeros);
   if (!version) {
     // The schema may have refused the version that is written.

@@ -21,6 +21,8 @@ export interface Io {
   writeFile(path: string, text: string, options?: { isPrivate?: boolean }): Promise<void>;
   /** Names of the files in a directory, sorted; empty when there is none. */
   listFiles(path: string): Promise<readonly string[]>;
+  /** Names of the folders in a directory, sorted; empty when there is none. */
+  listFolders(path: string): Promise<readonly string[]>;
   removeFile(path: string): Promise<void>;
   /** Throws FileTooLarge. */
   readStdin(options?: { bytesMax?: number }): Promise<Uint8Array>;

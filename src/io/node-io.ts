@@ -1,7 +1,8 @@
 // The real input and output: this process, its files, its terminal, its clock.
 
+import { randomBytes } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
-import { constants as fileConstants, writeSync } from 'node:fs';
+import { type Dirent, constants as fileConstants, writeSync } from 'node:fs';
 import { chmod, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { constants } from 'node:os';
 import { dirname } from 'node:path';
@@ -26,7 +27,8 @@ export function nodeIo(): Io {
     columns: process.stdout.columns ?? (Number(process.env.COLUMNS) || 100),
     readFile: readWhole,
     writeFile: writeDurably,
-    listFiles,
+    listFiles: (path) => list(path, (entry) => entry.isFile()),
+    listFolders: (path) => list(path, (entry) => entry.isDirectory()),
     removeFile: (path) => rm(path, { force: true }),
     readStdin,
     ask,
@@ -99,8 +101,9 @@ async function writeDurably(path: string, text: string, { isPrivate = false } = 
   await mkdir(folder, { recursive: true, ...(isPrivate && { mode: 0o700 }) });
   // It may be there from before, for everybody.
   if (isPrivate) await chmod(folder, 0o700);
-  const temporary = `${path}.${process.pid}.tmp`;
-  const file = await open(temporary, 'w', 0o600);
+  // On a shared volume two writers may have the same process id.
+  const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`;
+  const file = await open(temporary, 'wx', 0o600);
   try {
     await file.writeFile(text);
     await file.sync();
@@ -114,10 +117,10 @@ async function writeDurably(path: string, text: string, { isPrivate = false } = 
   await directory.close();
 }
 
-async function listFiles(path: string): Promise<readonly string[]> {
+async function list(path: string, isWanted: (entry: Dirent) => boolean): Promise<readonly string[]> {
   const entries = await readdir(path, { withFileTypes: true }).catch(() => []);
   return entries
-    .filter((entry) => entry.isFile())
+    .filter(isWanted)
     .map((entry) => entry.name)
     .sort();
 }

@@ -37,6 +37,8 @@ export interface SiteOptions {
   readonly down?: readonly string[];
   /** Directory with further profiles. */
   readonly profiles?: string | undefined;
+  /** RouterOS version of devices that name none, nor does their site. */
+  readonly defaultRouteros?: string | undefined;
 }
 
 export interface AnalysedDevice {
@@ -74,7 +76,10 @@ export function analyseSource(
   profiles: Staged<Profiles>,
   options: Omit<SiteOptions, 'profiles'>,
 ): AnalysedSite | FailedSite {
-  const loaded = loadIntent(source, { profiles: profiles.value });
+  const loaded = loadIntent(source, {
+    profiles: profiles.value,
+    ...(options.defaultRouteros !== undefined && { routeros: options.defaultRouteros }),
+  });
   const early = [...profiles.diagnostics, ...loaded.diagnostics];
   if (!loaded.value) return { file: source, diagnostics: early };
   const version = options.routeros === undefined ? undefined : parseVersion(options.routeros);

@@ -4,7 +4,7 @@ import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
 import type { Io } from '../io/io.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { AnalysedDevice, AnalysedSite } from './analyse-site.ts';
-import { deviceAddressOf } from './device-address.ts';
+import { type DeviceAddress, deviceAddressOf } from './device-address.ts';
 import { withMaskedFile } from './mask-diagnostics.ts';
 import { type DeviceOptions, useDevice } from './open-device.ts';
 import type { PickedDevice } from './pick-devices.ts';
@@ -16,6 +16,8 @@ import { someAtATime } from './some-at-a-time.ts';
 export interface PlanRequest extends DeviceOptions {
   /** The devices that somebody named, with the addresses that they gave; those of others are the site's. */
   readonly picked: readonly PickedDevice[];
+  /** Where the device is, in place of what the site and whoever picked it say. */
+  readonly where?: DeviceAddress;
   /** An export that stands for the device. */
   readonly against?: string;
   /** Items of others that are in the way are removed. */
@@ -54,7 +56,7 @@ async function readPrior(
 ): Promise<Staged<Prior | undefined>> {
   if (request.against !== undefined) return readPriorExport(io, request.against, device, site.profiles);
   const { device: name, config } = device.lowered;
-  const where = deviceAddressOf(site, device, request.picked);
+  const where = request.where ?? deviceAddressOf(site, device, request.picked);
   const read = await useDevice(io, where, request, (connection) => readLive(connection, name, config));
   return { value: read.value?.value, diagnostics: [...read.diagnostics, ...(read.value?.diagnostics ?? [])] };
 }

@@ -50,7 +50,8 @@ export async function verifyDevice(
     });
     return { report, diagnostics: [...early, ...drift(plan), ...postCheckDiagnostics(report, name)] };
   };
-  const read = await useDevice(io, deviceAddressOf(site, device, request.picked), request, judge);
+  const where = request.where ?? deviceAddressOf(site, device, request.picked);
+  const read = await useDevice(io, where, request, judge);
   return read.value ?? { diagnostics: read.diagnostics };
 }
 

@@ -87,6 +87,7 @@ describe('what users get', () => {
         'package/dist/rosc.1',
         'package/dist/rosc.js',
         'package/dist/sbom.cdx.json',
+        'package/dist/fleet.schema.json',
         'package/dist/site.schema.json',
         'package/dist/ui.cjs',
         'package/package.json',

@@ -62,6 +62,13 @@ export function memoryIo(options: MemoryOptions = {}): MemoryIo {
         .map((name) => name.slice(path.length + 1));
       return [...new Set([...onDisk, ...own])].sort();
     },
+    listFolders: async (path) => {
+      const entries = await readdir(path, { withFileTypes: true }).catch(() => []);
+      const onDisk = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+      const below = [...written.keys()].filter((name) => name.startsWith(`${path}/`));
+      const own = below.map((name) => name.slice(path.length + 1).split('/')).filter((steps) => steps.length > 1);
+      return [...new Set([...onDisk, ...own.flatMap(([first]) => first ?? [])])].sort();
+    },
     removeFile: async (path) => void written.delete(path),
     readStdin: async () => Buffer.from(options.stdin ?? ''),
     ask: async () => answers.shift() ?? '',

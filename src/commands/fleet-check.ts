@@ -1,0 +1,80 @@
+// `rosc check FLEET`: every site of a fleet, and what the sites say of each other; no device.
+
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { ExitStatus, Io } from '../io/io.ts';
+import { statusOf, usage } from '../io/output.ts';
+import { isAnalysed, orderBySeverity, siteReport } from '../pipeline/analyse-site.ts';
+import { fleetSites } from '../pipeline/fleet-sites.ts';
+import { betweenSites } from '../pipeline/open-fleet.ts';
+import type { DeviceOutcome } from '../report/run-report.ts';
+import { type Report, reportJson } from '../report/site-report.ts';
+import type { CheckOptions } from './check.ts';
+import { beginFleet, endFleet, type FleetCommandOptions, inFleet } from './fleet-frame.ts';
+import { printReport } from './print-report.ts';
+
+export type FleetCheckOptions = CheckOptions & FleetCommandOptions & { readonly watch?: boolean };
+
+export async function fleetCheck(io: Io, path: string, options: FleetCheckOptions): Promise<ExitStatus> {
+  const { watch, matrix, routeros, down = [] } = options;
+  if (watch || matrix || routeros !== undefined || down.length > 0) {
+    return usage(io, '--watch, --matrix, --routeros and --down are about one site: name its file');
+  }
+  const run = await beginFleet(io, path, options);
+  if (typeof run === 'number') return run;
+  const { output, fleet, scope } = run;
+  const sites = await fleetSites(io, fleet, scope, options);
+  const found: Diagnostic[] = [...run.diagnostics, ...(await betweenSites(io, fleet, options))];
+  const devices: DeviceOutcome[] = [];
+  const reports: Report[] = [];
+  for (const name of new Set(scope.devices.map(({ site }) => site))) {
+    output.progress(`checking ${name} …`);
+    const site = await sites.analyse(name);
+    const report = siteReport(site);
+    const diagnostics = inFleet(name, report.diagnostics);
+    found.push(...diagnostics);
+    const isJudged = new Set(isAnalysed(site) ? site.devices.map(({ lowered }) => lowered.device) : []);
+    for (const member of scope.devices.filter((each) => each.site === name)) {
+      const isBad = diagnostics.some(
+        ({ severity, device }) => severity === 'error' && (device === undefined || device === member.name),
+      );
+      const wave = scope.waveOf.get(member.name);
+      devices.push({
+        name: member.name,
+        site: name,
+        ...(wave !== undefined && { wave }),
+        state: isBad || !isJudged.has(member.device) ? 'findings' : 'passed',
+      });
+    }
+    if (output.format !== 'text' || output.verbose) reports.push({ ...withNames(name, report), diagnostics });
+  }
+  output.progress('');
+  const diagnostics = orderBySeverity(found);
+  const status = statusOf(diagnostics, options.failOn);
+  const whole = merged(reports, diagnostics);
+  const { shard } = options;
+  const end = { verb: 'check', status, devices, diagnostics, ...(shard && { shard }) };
+  if (output.format === 'text') {
+    if (output.verbose) printReport(io, output, { ...whole, diagnostics: [] });
+    return endFleet(io, run, end);
+  }
+  if (output.format !== 'json') {
+    printReport(io, output, whole);
+    return status;
+  }
+  const details = new Map(reportJson(whole).devices.map(({ name, ...rest }) => [name, rest]));
+  const detailed = devices.map((each) => ({ ...each, details: details.get(each.name) ?? {} }));
+  return endFleet(io, run, { ...end, devices: detailed });
+}
+
+function withNames(site: string, report: Report): Report {
+  return { ...report, devices: report.devices.map((device) => ({ ...device, name: `${site}/${device.name}` })) };
+}
+
+function merged(reports: readonly Report[], diagnostics: readonly Diagnostic[]): Report {
+  return {
+    devices: reports.flatMap(({ devices }) => devices),
+    flows: reports.flatMap(({ flows }) => flows),
+    accepted: reports.flatMap(({ accepted }) => accepted),
+    diagnostics,
+  };
+}

@@ -1,0 +1,115 @@
+// What every command does with a fleet file before and after its own work: open it, and print what became of the
+// devices.
+
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { diagnosticJson } from '../diagnostics/render-json.ts';
+import { nameInFleet } from '../fleet/fleet.ts';
+import { parseSelection } from '../fleet/selector.ts';
+import { type ExitStatus, exit, type Io } from '../io/io.ts';
+import { type CommonOptions, type Output, outputOf, printDiagnostics, printJson, usage } from '../io/output.ts';
+import type { AnalysedSite } from '../pipeline/analyse-site.ts';
+import type { ScopeOptions } from '../pipeline/fleet-scope.ts';
+import { type OpenFleet, openFleet } from '../pipeline/open-fleet.ts';
+import {
+  type DeviceOutcome,
+  type RunReport,
+  renderFailures,
+  renderSummary,
+  runReportJson,
+} from '../report/run-report.ts';
+
+export interface FleetCommandOptions extends CommonOptions, ScopeOptions {
+  readonly parallel?: number;
+  readonly state?: string;
+}
+
+export interface FleetRun extends OpenFleet {
+  readonly output: Output;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** The status with which the command ends where the file cannot be worked with. */
+export async function beginFleet(io: Io, path: string, options: FleetCommandOptions): Promise<FleetRun | ExitStatus> {
+  const output = outputOf(io, options);
+  if (!parseSelection(options.select ?? []))
+    return usage(io, '--select takes LABEL=VALUE, such as --select kind=branch');
+  const { value, diagnostics } = await openFleet(io, path, options);
+  if (value) return { ...value, output, diagnostics };
+  if (output.format === 'json')
+    printJson(io, { version: 1, devices: [], diagnostics: diagnostics.map(diagnosticJson) });
+  else printDiagnostics(io, output, diagnostics);
+  return exit.findings;
+}
+
+export interface FleetEnd {
+  readonly verb: string;
+  readonly status: ExitStatus;
+  readonly devices: readonly DeviceOutcome[];
+  readonly diagnostics: readonly Diagnostic[];
+  readonly shard?: ScopeOptions['shard'];
+  readonly waves?: RunReport['waves'];
+  readonly rollout?: string;
+}
+
+/** The table by wave, then what failed; or all of it as JSON, with what the command adds. */
+export function endFleet(
+  io: Io,
+  { output, fleet, scope }: FleetRun,
+  end: FleetEnd,
+  more: Readonly<Record<string, unknown>> = {},
+): ExitStatus {
+  const { verb, status, devices, diagnostics, shard, rollout } = end;
+  const waves = end.waves ?? (fleet.settings.waves ? scope.waves.map(({ name }) => ({ name })) : []);
+  const report: RunReport = {
+    verb,
+    fleet: fleet.settings.fleet,
+    ...(rollout !== undefined && { rollout }),
+    ...(shard && { shard: `${shard.index}/${shard.count}` }),
+    status,
+    waves,
+    devices,
+    diagnostics: diagnostics.map(diagnosticJson),
+  };
+  if (output.format === 'json') {
+    printJson(io, { ...runReportJson(report), ...more });
+    return status;
+  }
+  printDiagnostics(io, output, diagnostics);
+  io.stdout(`\n${renderSummary(report, output.palette)}`);
+  const failures = renderFailures(devices, output.palette);
+  if (failures !== '') io.stdout(`\n${failures}`);
+  return status;
+}
+
+/** What is said of a site itself, once, however many of its devices come by. */
+export function diagnosticsOnce(): { of(site: AnalysedSite): readonly Diagnostic[] } {
+  const told = new Set<string>();
+  return {
+    of(site) {
+      if (told.has(site.intent.site.site)) return [];
+      told.add(site.intent.site.site);
+      return inFleet(site.intent.site.site, site.diagnostics);
+    },
+  };
+}
+
+/** Devices of a site by their names in the fleet. */
+export function inFleet(site: string, diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  return diagnostics.map((each) => {
+    return each.device === undefined ? each : { ...each, device: nameInFleet(site, each.device) };
+  });
+}
+
+/** What a device is told to have failed at, in one line. */
+export function reasonOf(diagnostics: readonly Diagnostic[], otherwise = 'no plan could be made'): string {
+  return diagnostics.find(({ severity }) => severity === 'error')?.what ?? otherwise;
+}
+
+/** A progress line that counts. */
+export function counter(output: Output, count: number, verb: string): (name: string, what: string) => void {
+  let done = 0;
+  return (name, what) => {
+    done += 1;
+    output.progress(done === count ? '' : `${verb} ${done} of ${count}: ${name} ${what}`);
+  };
+}

@@ -1,0 +1,91 @@
+// `rosc plan FLEET`: what would change on each device of a fleet.
+
+import { resolve } from 'node:path';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { type ExitStatus, exit, type Io } from '../io/io.ts';
+import { statusOf, usage } from '../io/output.ts';
+import { betweenSites } from '../pipeline/open-fleet.ts';
+import { eachDevice, type FleetPlanning, planMember, withName } from '../pipeline/plan-fleet.ts';
+import { readAtOnce } from '../pipeline/plan-site.ts';
+import type { Plan } from '../plan/plan.ts';
+import { printPlan } from '../plan/plan-file.ts';
+import { renderPlan } from '../plan/render.ts';
+import type { DeviceOutcome } from '../report/run-report.ts';
+import { beginFleet, counter, diagnosticsOnce, endFleet, type FleetCommandOptions, reasonOf } from './fleet-frame.ts';
+import type { PlanOptions } from './plan.ts';
+
+export type FleetPlanOptions = PlanOptions & FleetCommandOptions;
+
+export async function fleetPlan(io: Io, path: string, options: FleetPlanOptions): Promise<ExitStatus> {
+  const run = await beginFleet(io, path, options);
+  if (typeof run === 'number') return run;
+  const { output, fleet, scope } = run;
+  if (options.against !== undefined && scope.devices.length !== 1) {
+    return usage(io, 'say by --device SITE/DEVICE which device of the fleet the export is from');
+  }
+  const diagnostics: Diagnostic[] = [...run.diagnostics, ...(await betweenSites(io, fleet, options))];
+  const devices: DeviceOutcome[] = [];
+  const plans: unknown[] = [];
+  const told = counter(output, scope.devices.length, 'planned');
+  const parallel = options.parallel ?? readAtOnce;
+  const writing: Promise<void>[] = [];
+  const sites = diagnosticsOnce();
+  await eachDevice<FleetPlanning>(
+    io,
+    run,
+    { ...options, parallel },
+    (member, ready) => {
+      diagnostics.push(...sites.of(ready.site));
+      return planMember(io, member, ready, options);
+    },
+    (member, found) => ({ member, diagnostics: found.map((each) => withName(each, member)) }),
+    ({ member, plan, diagnostics: found }) => {
+      const outcome = outcomeOf(member, { plan, found, wave: scope.waveOf.get(member.name) });
+      devices.push(outcome);
+      diagnostics.push(...found);
+      told(member.name, outcome.state);
+      if (!plan) return;
+      if (output.format === 'json') plans.push(JSON.parse(printPlan(plan)));
+      if (output.format !== 'json' && (outcome.state !== 'unchanged' || output.verbose)) {
+        output.progress('');
+        io.stdout(`${renderPlan(plan, { palette: output.palette, width: output.width })}\n`);
+      }
+      if (options.out !== undefined) writing.push(writePlan(io, options.out, plan));
+    },
+  );
+  await Promise.all(writing);
+  const status = statusOfPlans(devices, diagnostics, options);
+  const { shard } = options;
+  return endFleet(io, run, { verb: 'plan', status, devices, diagnostics, ...(shard && { shard }) }, { plans });
+}
+
+interface Found {
+  readonly plan: Plan | undefined;
+  readonly found: readonly Diagnostic[];
+  readonly wave: string | undefined;
+}
+
+function outcomeOf(member: FleetPlanning['member'], { plan, found, wave }: Found): DeviceOutcome {
+  const { name, site } = member;
+  const known = { name, site, ...(wave !== undefined && { wave }) };
+  if (!plan) return { ...known, state: 'failed', reason: reasonOf(found) };
+  const changes = plan.changes.length + plan.displaced.length + (plan.marks ?? []).length;
+  return { ...known, state: changes === 0 ? 'unchanged' : 'changed', changes };
+}
+
+function statusOfPlans(
+  devices: readonly DeviceOutcome[],
+  diagnostics: readonly Diagnostic[],
+  { failOn, detailedExitcode }: FleetPlanOptions,
+): ExitStatus {
+  if (devices.some(({ state }) => state === 'failed')) return exit.findings;
+  const status = statusOf(diagnostics, failOn);
+  if (status !== exit.fine) return status;
+  return detailedExitcode && devices.some(({ state }) => state === 'changed') ? exit.changes : exit.fine;
+}
+
+/** One file a device, named after it. */
+function writePlan(io: Io, path: string, plan: Plan): Promise<void> {
+  const own = path.replace(/(\.json)?$/, `-${plan.device.name.replace('/', '-')}.json`);
+  return io.writeFile(resolve(io.cwd, own), printPlan(plan));
+}

@@ -1,0 +1,61 @@
+// `rosc watch FLEET`: follows the devices of a fleet, or of a shard of it, until it is stopped. It only reads.
+
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { diagnosticJson } from '../diagnostics/render-json.ts';
+import type { ExitStatus, Io } from '../io/io.ts';
+import { fail } from '../io/output.ts';
+import { accessDevice, type DeviceAccess } from '../pipeline/open-device.ts';
+import { eachDevice } from '../pipeline/plan-fleet.ts';
+import { siteSecrets } from '../pipeline/secrets.ts';
+import { watchLook } from '../pipeline/watch-look.ts';
+import { beginFleet, type FleetCommandOptions } from './fleet-frame.ts';
+import { type Followed, serveWatch, type WatchOptions, watchPlace } from './watch.ts';
+
+interface Found {
+  readonly access?: DeviceAccess;
+  readonly followed?: Followed;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export async function fleetWatch(
+  io: Io,
+  path: string,
+  options: WatchOptions & FleetCommandOptions,
+): Promise<ExitStatus> {
+  const listening = await watchPlace(io, options);
+  if (typeof listening === 'number') return listening;
+  const run = await beginFleet(io, path, options);
+  if (typeof run === 'number') return run;
+  const found: Found[] = [];
+  await eachDevice<Found>(
+    io,
+    run,
+    { ...options, parallel: 1 },
+    async ({ name }, { site, device, where }) => {
+      const access = await accessDevice(io, where, options);
+      const { value, diagnostics } = access;
+      if (!value) return { diagnostics };
+      const context = {
+        site: site.intent.site.site,
+        profiles: site.profiles,
+        secret: await siteSecrets(io, site),
+        driftIntervalMs: options.driftInterval,
+      };
+      const followed = { device: name, connect: () => value.connect(), look: watchLook(io, device, context) };
+      return { access: value, diagnostics, followed };
+    },
+    (_, diagnostics) => ({ diagnostics }),
+    (each) => void found.push(each),
+  );
+  const diagnostics = [...run.diagnostics, ...found.flatMap((each) => each.diagnostics)];
+  const followed = found.flatMap((each) => each.followed ?? []);
+  try {
+    // One that nobody can log in to is told; one that is dead is what watching is there for.
+    if (followed.length < run.scope.devices.length || followed.length === 0) {
+      return fail(io, run.output, diagnostics, () => ({ version: 1, diagnostics: diagnostics.map(diagnosticJson) }));
+    }
+    return await serveWatch(io, run.output, { path, followed, ...listening, interval: options.interval });
+  } finally {
+    for (const { access } of found) await access?.close();
+  }
+}

@@ -1,0 +1,118 @@
+// Which devices of a fleet a command is about: picked by name, by label, by wave, and of these the own shard.
+
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { FleetDevice } from '../fleet/fleet.ts';
+import { isSelected, ownLabels, parseSelection } from '../fleet/selector.ts';
+import { type PlannedWave, planWaves } from '../fleet/waves.ts';
+import { mistake } from '../intent/mistake.ts';
+import { nearestName } from '../source/near-name.ts';
+import { pickDevices } from './pick-devices.ts';
+import type { Fleet } from './read-fleet.ts';
+import type { Shard } from './shard.ts';
+
+export interface ScopeOptions {
+  /** `SITE/DEVICE[=URL]` */
+  readonly device?: readonly string[];
+  /** `LABEL=VALUE`; all have to fit. */
+  readonly select?: readonly string[];
+  readonly wave?: string;
+  readonly shard?: Shard;
+}
+
+export interface FleetScope {
+  /** Those of the fleet, each with the devices that are asked for. */
+  readonly waves: readonly PlannedWave[];
+  /** In the order of the sites, also those that are in no wave. */
+  readonly devices: readonly FleetDevice[];
+  /** Name of the wave of each device that is in one. */
+  readonly waveOf: ReadonlyMap<string, string>;
+  /** Where devices are, as the command line says. */
+  readonly urls: ReadonlyMap<string, string>;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export function fleetScope(fleet: Fleet, options: ScopeOptions): FleetScope {
+  const all = planWaves(fleet.settings, fleet.devices);
+  const waveOf = new Map(all.waves.flatMap(({ name, devices }) => devices.map((each) => [each.name, name] as const)));
+  const picked = pickDevices(options.device);
+  const names = new Set(picked.map(({ name }) => name));
+  const selector = parseSelection(options.select ?? []) ?? {};
+  const isWanted = (device: FleetDevice) =>
+    (names.size === 0 || names.has(device.name)) &&
+    isSelected(device.labels, selector) &&
+    (options.wave === undefined || waveOf.get(device.name) === options.wave);
+  const own = inShard(fleet.devices.filter(isWanted), options.shard);
+  const isOwn = new Set(own.map(({ name }) => name));
+  const waves = all.waves
+    .filter(({ name }) => options.wave === undefined || name === options.wave)
+    .map((wave) => ({ ...wave, devices: wave.devices.filter(({ name }) => isOwn.has(name)) }));
+  return {
+    waves,
+    devices: own,
+    waveOf,
+    urls: new Map(picked.flatMap(({ name, url }) => (url === undefined ? [] : [[name, url] as const]))),
+    diagnostics: [
+      ...nothing(fleet, options, own.length),
+      ...unknownPicks(fleet, options),
+      ...inNoWave(
+        fleet,
+        all.others.filter(({ name }) => isOwn.has(name)),
+      ),
+    ],
+  };
+}
+
+/** By the place among the sorted names: every runner comes to the same parts. */
+function inShard(devices: readonly FleetDevice[], shard: Shard | undefined): readonly FleetDevice[] {
+  if (!shard) return devices;
+  const sorted = devices.map(({ name }) => name).sort();
+  const own = new Set(sorted.filter((_, place) => place % shard.count === shard.index - 1));
+  return devices.filter(({ name }) => own.has(name));
+}
+
+/** A shard may be empty; a selection that is was not meant so. */
+function nothing(fleet: Fleet, { shard }: ScopeOptions, count: number): readonly Diagnostic[] {
+  if (count > 0 || shard) return [];
+  const what = 'no device of the fleet is selected';
+  return [mistake('fleet/no-such-device', { what, at: fleet.at('sites'), label: 'all of these are left out' })];
+}
+
+function unknownPicks(fleet: Fleet, { device = [], select = [], wave }: ScopeOptions): readonly Diagnostic[] {
+  const found: Diagnostic[] = [];
+  const say = (what: string, written: string, known: readonly string[]) => {
+    const near = nearestName(written, known);
+    const label = near ? `did you mean \`${near}\`?` : `there is ${known.slice(0, 8).join(', ') || 'none'}`;
+    found.push(mistake('fleet/no-such-device', { what, at: fleet.at('sites'), label }));
+  };
+  const names = fleet.devices.map(({ name }) => name);
+  for (const { name } of pickDevices(device)) {
+    if (!names.includes(name)) say(`the fleet has no device \`${name}\``, name, names);
+  }
+  for (const [label, values] of Object.entries(parseSelection(select) ?? {})) {
+    const known = [...new Set(fleet.devices.flatMap(({ labels }) => [...(labels.get(label) ?? [])]))];
+    if (known.length === 0) {
+      const labels = new Set([...ownLabels, ...fleet.devices.flatMap((each) => [...each.labels.keys()])]);
+      say(`no device of the fleet has the label \`${label}\``, label, [...labels]);
+    } else if (!fleet.devices.some(({ labels }) => isSelected(labels, { [label]: values }))) {
+      const written = values.join(',');
+      say(`no device of the fleet has \`${label}=${written}\``, written, known);
+    }
+  }
+  const waves = planWaves(fleet.settings, []).waves.map(({ name }) => name);
+  if (wave !== undefined && !waves.includes(wave)) say(`the fleet has no wave \`${wave}\``, wave, waves);
+  return found;
+}
+
+function inNoWave(fleet: Fleet, others: readonly FleetDevice[]): readonly Diagnostic[] {
+  if (others.length === 0) return [];
+  const names = others.map(({ name }) => name);
+  const more = names.length > 5 ? ` and ${names.length - 5} more` : '';
+  return [
+    mistake('fleet/in-no-wave', {
+      what: `no wave selects ${names.slice(0, 5).join(', ')}${more}, so \`rosc apply\` leaves them alone`,
+      severity: 'warning',
+      at: fleet.keyAt('waves'),
+      label: 'the last of these could do without `select`',
+    }),
+  ];
+}

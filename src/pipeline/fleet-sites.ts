@@ -1,0 +1,102 @@
+// The sites of a fleet, each analysed when the first of its devices is at hand and dropped after the last, so that a
+// large fleet needs no more memory than a small one.
+
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { expandTemplate, type FleetDevice } from '../fleet/fleet.ts';
+import type { Io } from '../io/io.ts';
+import { type AnalysedDevice, type AnalysedSite, analyseSource, type FailedSite, isAnalysed } from './analyse-site.ts';
+import { type DeviceAddress, deviceAddressOf } from './device-address.ts';
+import type { FleetScope } from './fleet-scope.ts';
+import { loadAllProfiles } from './load-profiles.ts';
+import type { Fleet } from './read-fleet.ts';
+import { readSite } from './read-site.ts';
+
+/** A device of a fleet with its site, ready to be planned. */
+export interface ReadyDevice {
+  readonly site: AnalysedSite;
+  readonly device: AnalysedDevice;
+  readonly where: DeviceAddress;
+}
+
+export interface FleetSites {
+  /** With only the devices that are asked for. */
+  analyse(site: string): Promise<AnalysedSite | FailedSite>;
+  /** Runs the work on one device of its analysed site, once; `otherwise` where its site has none. */
+  use<T>(member: FleetDevice, each: EachMember<T>): Promise<T>;
+}
+
+export interface EachMember<T> {
+  work(ready: ReadyDevice): Promise<T>;
+  otherwise(diagnostics: readonly Diagnostic[]): T;
+}
+
+export interface FleetSitesOptions {
+  readonly profiles?: string;
+  readonly strict?: boolean;
+}
+
+export async function fleetSites(
+  io: Io,
+  fleet: Fleet,
+  scope: FleetScope,
+  options: FleetSitesOptions,
+): Promise<FleetSites> {
+  const profiles = await loadAllProfiles(io, options.profiles);
+  const members = new Map<string, string[]>();
+  for (const { site, device } of scope.devices) members.set(site, [...(members.get(site) ?? []), device]);
+  const left = new Map([...members].map(([site, devices]) => [site, devices.length]));
+  const open = new Map<string, Promise<AnalysedSite | FailedSite>>();
+
+  const analyse = async (name: string): Promise<AnalysedSite | FailedSite> => {
+    const path = fleet.sites.find((site) => site.name === name)?.path;
+    if (path === undefined) throw new Error(`the fleet lost ${name}`);
+    const source = await readSite(io, path);
+    if (!source.value) return { diagnostics: source.diagnostics };
+    return analyseSource(source.value, profiles, {
+      only: members.get(name) ?? [],
+      defaultRouteros: fleet.settings.defaults?.routeros,
+      ...(options.strict && { strict: true }),
+    });
+  };
+  const release = (name: string) => {
+    const count = (left.get(name) ?? 1) - 1;
+    left.set(name, count);
+    if (count === 0) open.delete(name);
+  };
+  return {
+    analyse,
+    async use(member, { work, otherwise }) {
+      let site = open.get(member.site);
+      if (!site) {
+        site = analyse(member.site);
+        open.set(member.site, site);
+      }
+      try {
+        const analysed = await site;
+        if (!isAnalysed(analysed)) return otherwise(analysed.diagnostics);
+        const device = analysed.devices.find(({ lowered }) => lowered.device === member.device);
+        if (!device) return otherwise(analysed.diagnostics);
+        return await work({ site: analysed, device, where: addressOf(fleet, scope, { analysed, device, member }) });
+      } finally {
+        release(member.site);
+      }
+    },
+  };
+}
+
+interface Placed {
+  readonly analysed: AnalysedSite;
+  readonly device: AnalysedDevice;
+  readonly member: FleetDevice;
+}
+
+/** As the command line says, else the site, else the fleet. */
+function addressOf(fleet: Fleet, scope: FleetScope, { analysed, device, member }: Placed): DeviceAddress {
+  const given = scope.urls.get(member.name);
+  const own = deviceAddressOf(analysed, device, given === undefined ? [] : [{ name: member.device, url: given }]);
+  const template = fleet.settings.defaults?.url;
+  if (own.url !== undefined || template === undefined) return { ...own, name: member.name };
+  const url = expandTemplate(template, member);
+  const at = fleet.at('defaults', 'url');
+  return { ...own, name: member.name, ...(url !== undefined && { url, at }) };
+}

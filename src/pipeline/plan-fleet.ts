@@ -1,0 +1,74 @@
+// Plans for the devices of a fleet, as many at a time as are asked for: each is told as soon as those before it are,
+// and then forgotten.
+
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { FleetDevice } from '../fleet/fleet.ts';
+import type { Io } from '../io/io.ts';
+import type { Plan } from '../plan/plan.ts';
+import { type FleetSitesOptions, fleetSites, type ReadyDevice } from './fleet-sites.ts';
+import type { OpenFleet } from './open-fleet.ts';
+import { type PlanRequest, planSiteDevice } from './plan-site.ts';
+import { someAtATime } from './some-at-a-time.ts';
+
+export interface FleetPlanning {
+  readonly member: FleetDevice;
+  /** Absent where the device could not be read, or is not what its site says. */
+  readonly plan?: Plan;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export interface EachDeviceOptions extends FleetSitesOptions {
+  readonly parallel: number;
+  readonly isOver?: () => boolean;
+}
+
+/** `onEach` hears of the devices in the order of the fleet. */
+export async function eachDevice<T>(
+  io: Io,
+  { fleet, scope }: OpenFleet,
+  options: EachDeviceOptions,
+  work: (member: FleetDevice, ready: ReadyDevice) => Promise<T>,
+  otherwise: (member: FleetDevice, diagnostics: readonly Diagnostic[]) => T,
+  onEach: (result: T) => void,
+): Promise<void> {
+  const sites = await fleetSites(io, fleet, scope, options);
+  const waiting = new Map<number, T>();
+  let next = 0;
+  const inOrder = [...scope.devices.entries()];
+  await someAtATime(
+    inOrder,
+    options.parallel,
+    async ([place, member]) => {
+      const result = await sites.use(member, {
+        work: (ready) => work(member, ready),
+        otherwise: (diagnostics) => otherwise(member, diagnostics),
+      });
+      waiting.set(place, result);
+      for (let ready = waiting.get(next); ready !== undefined; ready = waiting.get(next)) {
+        waiting.delete(next);
+        next += 1;
+        onEach(ready);
+      }
+    },
+    options.isOver ?? (() => io.signal.aborted),
+  );
+}
+
+/** Its plan bears the device's name in the fleet. */
+export async function planMember(
+  io: Io,
+  member: FleetDevice,
+  { site, device, where }: ReadyDevice,
+  request: Omit<PlanRequest, 'picked' | 'where'>,
+): Promise<FleetPlanning> {
+  const { value, diagnostics } = await planSiteDevice(io, site, device, { ...request, picked: [], where });
+  const named = diagnostics.map((each) => withName(each, member));
+  if (!value) return { member, diagnostics: named };
+  const { plan } = value;
+  return { member, plan: { ...plan, device: { ...plan.device, name: member.name } }, diagnostics: named };
+}
+
+/** The device's name in the fleet in place of its own. */
+export function withName(diagnostic: Diagnostic, { name, device }: FleetDevice): Diagnostic {
+  return diagnostic.device === undefined || diagnostic.device === device ? { ...diagnostic, device: name } : diagnostic;
+}
