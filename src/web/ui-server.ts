@@ -98,8 +98,9 @@ function addEvents(
     stop();
     streams.close();
   });
-  server.get('/api/v1/events', (_, reply) => {
-    if (!streams.add(reply.raw)) return refuse(reply, new Refusal(503, 'too-many-pages', 'Too many pages are open'));
+  server.get('/api/v1/events', (request, reply) => {
+    const refusal = streams.add(request.raw, reply.raw);
+    if (refusal) return refuse(reply, refusal);
     reply.hijack();
     reply.raw.writeHead(200, { ...headers, 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
     // A page that was away for a while learns at once whether it missed something.

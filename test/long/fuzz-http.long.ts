@@ -6,6 +6,6 @@ import { reportFuzz } from './report-fuzz.ts';
 
 test('streams of requests', async () => {
   const { attempt, close } = await requestsOfMutants();
-  await reportFuzz('requests', attempt, 0.03);
+  await reportFuzz('requests', attempt, 0.4);
   await close();
 });

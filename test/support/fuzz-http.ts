@@ -6,65 +6,39 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { connectToSimulator } from '../../src/device/sim/sim-device.ts';
+import { createSimulator } from '../../src/device/sim/simulator.ts';
 import type { Attempt } from './fuzz.ts';
 import { guardedUi, token } from './guarded-ui.ts';
-import { mutateBytes, segmentsOf } from './mutate-bytes.ts';
+import { madeUpRequests } from './made-up-requests.ts';
+import { segmentsOf } from './mutate-bytes.ts';
+import { rig } from './sim-rig.ts';
+import { targetOf } from './sim-target.ts';
 import { turnedClock } from './turned-clock.ts';
-
-const paths = [
-  ...[
-    '/',
-    '/assets/index-Ab12.js',
-    '/assets/../api/openapi.json',
-    '/api/openapi.json',
-    '/%zz',
-    '*',
-    '//api/openapi.json',
-  ],
-  ...['', '/matrix', '/plan', '/trace?from=users&to=core', '/post-check'].map(
-    (part) => `/api/v1/analyses/current${part}`,
-  ),
-  ...['/api/v1/codes/l3hw/l3hw-port-off', '/api/v1/devices/core/counters', '/api/v1/events', '/api/v1/check'],
-  ...['/api/v1/analyses/none', '/api/v1/codes/a/b%2fc', 'http://127.0.0.1/api/openapi.json'],
-];
-const bodies = [
-  '',
-  '{}',
-  '{"text":"version: 1"}',
-  '{"text":',
-  '[[[[[[',
-  '"\\ud800"',
-  '{"__proto__":{"a":1},"text":"a: b"}',
-];
-const noise = [
-  ...['\r\n', '\n', '\r\n\r\n', ': ', '%', '%2f', '%00', '..', '//', '?', '#', '\\', ';', '@', 'HTTP/1.0', 'HTTP/9.9'],
-  ...['Transfer-Encoding: chunked\r\n', 'Content-Length: 5\r\n', 'Content-Length: -1\r\n', 'Expect: 100-continue\r\n'],
-  ...['Upgrade: websocket\r\nConnection: Upgrade\r\n', 'Host: evil.example\r\n', 'Sec-Fetch-Site: cross-site\r\n'],
-  ...['Accept-Encoding: gzip\r\n', 'GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n', 'ffffffffffffffff\r\n', '0\r\n\r\n'],
-  ...['__proto__: x\r\n', 'CONNECT ', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', `X: ${'y'.repeat(20_000)}\r\n`],
-].map((text) => Buffer.from(text, 'latin1'));
 
 /** Of the event loop: until the bytes are there, and until they are answered. Events are never answered to the end. */
 const [turnsMin, turnsMax] = [5, 100];
 
-function requestOf(random: () => number): Buffer {
-  const pick = <T>(list: readonly T[], otherwise: T) => list[Math.floor(random() * list.length)] ?? otherwise;
-  const method = pick(['GET', 'GET', 'GET', 'GET', 'HEAD', 'OPTIONS', 'POST', 'POST'], 'GET');
-  const body = method === 'POST' ? pick(bodies, '') : '';
-  const path = method === 'POST' ? '/api/v1/analyses' : pick(paths, '/');
-  const credential =
-    random() < 0.5 ? `Authorization: Bearer ${token}\r\n` : pick(['', 'Authorization: Bearer x\r\n'], '');
-  const size = method !== 'POST' ? '' : `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n`;
-  return Buffer.from(`${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${credential}${size}\r\n${body}`, 'latin1');
+export interface FuzzedServer {
+  readonly attempt: Attempt;
+  /** By route, how often its handler answered with 200. */
+  readonly answered: ReadonlyMap<string, number>;
+  close(): Promise<void>;
 }
 
 /** Accepted when at least one request of the stream is answered with 200. */
-export async function requestsOfMutants(): Promise<{ readonly attempt: Attempt; close(): Promise<void> }> {
+export async function requestsOfMutants(): Promise<FuzzedServer> {
   const folder = mkdtempSync(join(tmpdir(), 'rosc-fuzz-'));
   const path = join(folder, 'http');
   const clock = turnedClock();
   const stopped = new AbortController();
-  const server = await guardedUi(clock, stopped.signal);
+  const target = targetOf('CRS326-24G-2S+', '7.18.2');
+  const simulator = createSimulator({ target, clock, script: rig });
+  const url = { kind: 'sim', model: 'CRS326-24G-2S+', text: 'sim:CRS326-24G-2S+' } as const;
+  const core = { url, connect: () => connectToSimulator(simulator, { url: url.text }), close: async () => undefined };
+  const server = await guardedUi(clock, stopped.signal, new Map([['core', core]]));
+  const streamOf = madeUpRequests();
+  const answered = new Map<string, number>();
   const open = new Set(['/', '/assets/index-Ab12.js']);
   let [answers, underWay, problems]: [number, number, string[]] = [0, 0, []];
   server.addHook('onRequest', async () => void underWay++);
@@ -76,17 +50,19 @@ export async function requestsOfMutants(): Promise<{ readonly attempt: Attempt; 
     if (open.has(url) || headers.authorization?.includes(token)) return;
     problems.push(`${raw.method} ${raw.url} reached ${url} without the token`);
   });
-  server.addHook('onSend', async (_, reply) => {
-    if (reply.statusCode >= 500) problems.push(`status ${reply.statusCode}`);
-    if (reply.statusCode === 200) answers++;
+  server.addHook('onSend', async ({ routeOptions: { method, url } }, { statusCode }) => {
+    if (statusCode >= 500) problems.push(`status ${statusCode} of ${url}`);
+    if (statusCode !== 200) return;
+    answers++;
+    const route = `${method} ${url}`;
+    answered.set(route, (answered.get(route) ?? 0) + 1);
   });
   await server.listen({ path });
   return {
     attempt: async (random) => {
       clock.advance(10_000);
       [answers, underWay, problems] = [0, 0, []];
-      const stream = Buffer.concat(Array.from({ length: 1 + Math.floor(random() * 2) }, () => requestOf(random)));
-      const segments = segmentsOf(mutateBytes(stream, random, noise), random);
+      const segments = segmentsOf(streamOf(random), random);
       const socket = connect(path);
       const closed = new Promise<void>((resolve) => socket.on('close', () => resolve()));
       socket.on('error', () => undefined).resume();
@@ -97,6 +73,7 @@ export async function requestsOfMutants(): Promise<{ readonly attempt: Attempt; 
       if (problems.length > 0) throw new Error(problems.join('\n'));
       return answers > 0;
     },
+    answered,
     close: async () => {
       stopped.abort();
       await server.close();

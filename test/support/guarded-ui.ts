@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../src/device/device.ts';
 import { createGuard } from '../../src/io/guard.ts';
+import type { DeviceAccess } from '../../src/pipeline/open-device.ts';
 import { analysisRoutes } from '../../src/web/api/analysis-routes.ts';
 import { deviceRoutes } from '../../src/web/api/device-routes.ts';
 import { matrixRoutes } from '../../src/web/api/matrix-routes.ts';
@@ -22,11 +23,15 @@ const assets: Assets = new Map([
 ]);
 
 /** It does not listen yet. */
-export async function guardedUi(clock: Clock, signal: AbortSignal): Promise<FastifyInstance> {
+export async function guardedUi(
+  clock: Clock,
+  signal: AbortSignal,
+  accesses: ReadonlyMap<string, DeviceAccess> = new Map(),
+): Promise<FastifyInstance> {
   const profiles = { value: builtInProfiles(), diagnostics: [] };
   const site = { path: 'site.yaml', text: readFileSync('fixtures/sites/rig/site.yaml', 'utf8') };
   const workspace = await Workspace.open({ profiles, read: async () => ({ value: site, diagnostics: [] }) });
-  const registry = new DeviceRegistry({ clock, accesses: new Map() });
+  const registry = new DeviceRegistry({ clock, accesses });
   return createUiServer({
     workspace,
     routes: [
