@@ -51,6 +51,8 @@ export interface Diagnostic {
   readonly fix?: Fix;
   /** Name of the site's device that it is about. */
   readonly device?: string;
+  /** Further places of which the same could be said, and is not: see `alike.ts`. */
+  readonly more?: number;
 }
 
 /** What every stage returns: user mistakes never throw, and a value may be partial. */
@@ -63,10 +65,11 @@ export function worstGrade(evidence: readonly Evidence[]): Grade | undefined {
   return evidence.map(({ grade }) => grade).sort((a, b) => grades.indexOf(b) - grades.indexOf(a))[0];
 }
 
-const severityOrder: readonly Severity[] = ['error', 'warning', 'note'];
+/** Worst first. */
+export const severities: readonly Severity[] = ['error', 'warning', 'note'];
 
 export function isAtLeast(severity: Severity, threshold: Severity): boolean {
-  return severityOrder.indexOf(severity) <= severityOrder.indexOf(threshold);
+  return severities.indexOf(severity) <= severities.indexOf(threshold);
 }
 
 /** True when any diagnostic is as severe as the threshold. */

@@ -4,10 +4,11 @@ import { redactText } from '../source/redact-text.ts';
 import type { Diagnostic, Fix, Label } from './diagnostic.ts';
 
 export function withoutSecrets(diagnostic: Diagnostic): Diagnostic {
-  const { what, why, primary, related, fix } = diagnostic;
+  const { what, why, primary, related, fix, more = 0 } = diagnostic;
+  const others = more > 0 ? ` (and ${more.toLocaleString('en-US')} more like it)` : '';
   return {
     ...diagnostic,
-    what: redactText(what),
+    what: redactText(what) + others,
     why: redactText(why),
     primary: shownLabel(primary),
     related: related.map(shownLabel),

@@ -83,12 +83,12 @@ const flowWords: ReadonlySet<string> = new Set(['any', 'internet', 'management']
 
 function flows({ intent, declared }: CheckContext): Diagnostic[] {
   const named = new Map<string, number>();
+  const known = new Set([...declared.vlans, ...declared.zones, ...flowWords]);
   return (intent.site.flows ?? []).flatMap((flow, index) => {
     const places = intent.below('flows', index);
-    const known = [...declared.vlans, ...declared.zones, ...flowWords];
     const ends = (['from', 'to'] as const).flatMap((key) => {
       const written = flow[key];
-      if (known.includes(written) || parsePrefix(written)) return [];
+      if (known.has(written) || parsePrefix(written)) return [];
       return [unknownName(written, { at: places.at(key), kind: 'VLAN, zone or address', known })];
     });
     return [...ends, ...flowTwice(flow.name, { named, index, places }), ...portsWithoutProtocol(flow, places)];

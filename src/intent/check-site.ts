@@ -1,5 +1,6 @@
 // The checks on a site alone: what its parts say about each other, before anything is lowered.
 
+import { countAlike } from '../diagnostics/alike.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Check, CheckContext, Declared } from './check.ts';
 import { checkAcls } from './check-acls.ts';
@@ -32,7 +33,7 @@ const checks: readonly Check[] = [
 /** `data` is the file as written, `partial` says that the schema refused parts of it. */
 export function checkSite(intent: Intent, { partial, data }: { partial: boolean; data: unknown }): Diagnostic[] {
   const context: CheckContext = { intent, partial, declared: declaredIn(data) };
-  return checks.flatMap((check) => check(context));
+  return checks.flatMap((check) => countAlike(check(context)));
 }
 
 function declaredIn(data: unknown): Declared {

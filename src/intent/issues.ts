@@ -2,6 +2,7 @@
 // known name.
 
 import type { z } from 'zod';
+import { DiagnosticLog } from '../diagnostics/alike.ts';
 import type { Diagnostic, Fix } from '../diagnostics/diagnostic.ts';
 import { nearestName } from '../source/near-name.ts';
 import { locate, locateKey, type Path } from './locate.ts';
@@ -15,39 +16,50 @@ type Issue = z.core.$ZodIssue;
 export type FileKind = 'site' | 'fleet';
 
 export function issueDiagnostics(tree: YamlTree, issues: readonly Issue[], kind: FileKind = 'site'): Diagnostic[] {
-  return issues.flatMap((issue) => describe({ ...tree, kind }, issue, []));
+  const log = new DiagnosticLog();
+  for (const issue of issues) describe({ tree: { ...tree, kind }, log }, issue, []);
+  return log.diagnostics();
 }
 
 interface Tree extends YamlTree {
   readonly kind: FileKind;
 }
 
-function describe(tree: Tree, issue: Issue, base: Path): Diagnostic[] {
+interface Telling {
+  readonly tree: Tree;
+  readonly log: DiagnosticLog;
+}
+
+function describe(telling: Telling, issue: Issue, base: Path): void {
+  const { tree, log } = telling;
   const path = [...base, ...issue.path];
-  switch (issue.code) {
-    case 'unrecognized_keys':
-      return issue.keys.map((key) => unknownKey(tree, { path, key, known: issue.message.split(' ') }));
-    case 'invalid_union':
-      return unionProblems(tree, issue, path);
-    case 'invalid_key':
-      return [badName(tree, path, issue.issues[0]?.message ?? 'this name is not allowed')];
-    case 'invalid_type':
-      return [dataAt(tree, path) === undefined ? missingKey(tree, path) : wrongType(tree, path, issue.expected)];
-    default:
-      return [dataAt(tree, path) === undefined ? missingKey(tree, path) : badValue(tree, issue, path)];
-  }
+  if (issue.code === 'unrecognized_keys') {
+    const known = issue.message.split(' ');
+    for (const key of issue.keys) log.add('intent/unknown-key', () => unknownKey(tree, { path, key, known }));
+  } else if (issue.code === 'invalid_key') {
+    log.add('intent/bad-value', () => badName(tree, path, issue.issues[0]?.message ?? 'this name is not allowed'));
+  } else if (dataAt(tree, path) === undefined) log.add('intent/missing-key', () => missingKey(tree, path));
+  else if (issue.code === 'invalid_union') describeUnion(telling, issue, path);
+  else if (issue.code === 'invalid_type') log.add('intent/wrong-type', () => wrongType(tree, path, issue.expected));
+  else if (isLiteralSecret(issue)) log.add('intent/literal-secret', () => literalSecret(tree, path));
+  else log.add('intent/bad-value', () => badValue(tree, issue, path));
 }
 
 /**
  * A union fails in every one of its forms. The form that the author meant is the one whose outer type fits; where none
  * fits, the value is of a wrong type altogether.
  */
-function unionProblems(tree: Tree, issue: Issue & { code: 'invalid_union' }, path: Path): Diagnostic[] {
-  if (dataAt(tree, path) === undefined) return [missingKey(tree, path)];
+function describeUnion(telling: Telling, issue: Issue & { code: 'invalid_union' }, path: Path): void {
   const forms = issue.errors.filter((errors) => !errors.every(isOuterTypeProblem));
   const [meant] = forms.length > 0 ? forms : issue.errors;
-  if (forms.length === 0 && issue.errors.length > 1) return [wrongType(tree, path, expectedBy(issue.errors))];
-  return (meant ?? []).flatMap((each) => describe(tree, each, path));
+  if (forms.length === 0 && issue.errors.length > 1) {
+    const { tree, log } = telling;
+    log.add('intent/wrong-type', () => wrongType(tree, path, expectedBy(issue.errors)));
+  } else for (const each of meant ?? []) describe(telling, each, path);
+}
+
+function isLiteralSecret(issue: Issue): boolean {
+  return issue.code === 'custom' && issue.message === 'literal secret';
 }
 
 function isOuterTypeProblem(issue: Issue): boolean {
@@ -129,7 +141,6 @@ function badName(tree: Tree, path: Path, message: string): Diagnostic {
 }
 
 function badValue(tree: Tree, issue: Issue, path: Path): Diagnostic {
-  if (issue.code === 'custom' && issue.message === 'literal secret') return literalSecret(tree, path);
   const at = locate(tree, path);
   const replacement = issue.code === 'custom' ? issue.params?.replacement : undefined;
   return mistake('intent/bad-value', {

@@ -1,5 +1,6 @@
 // Reads a site file: YAML, schema, models, and the checks that need no configuration. It tells all mistakes at once.
 
+import { countAlike } from '../diagnostics/alike.ts';
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
 import { parseVersion } from '../model/version.ts';
 import type { Profiles } from '../profile/profiles.ts';
@@ -36,7 +37,11 @@ export function loadIntent(file: SourceFile, options: LoadOptions): Staged<Inten
     const partial = isIncomplete || isPartial(intent);
     return {
       value: isIncomplete ? undefined : intent,
-      diagnostics: [...yaml.diagnostics, ...diagnostics, ...checkSite(intent, { partial, data: tree.data })],
+      diagnostics: countAlike([
+        ...yaml.diagnostics,
+        ...diagnostics,
+        ...checkSite(intent, { partial, data: tree.data }),
+      ]),
     };
   }
   const diagnostics = [...yaml.diagnostics, ...issueDiagnostics(tree, parsed.error.issues)];
@@ -45,7 +50,7 @@ export function loadIntent(file: SourceFile, options: LoadOptions): Staged<Inten
     const { intent, diagnostics: further } = resolveSite(tree, rest, { ...options, partial: true });
     diagnostics.push(...further, ...checkSite(intent, { partial: true, data: tree.data }));
   }
-  return { value: undefined, diagnostics };
+  return { value: undefined, diagnostics: countAlike(diagnostics) };
 }
 
 function resolveSite(

@@ -13,6 +13,7 @@ import {
   type YAMLError,
   type YAMLMap,
 } from 'yaml';
+import { DiagnosticLog } from '../diagnostics/alike.ts';
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
 import { defaultLimits, type Limits } from '../source/limits.ts';
 import { type SourceFile, type Span, span } from '../source/location.ts';
@@ -63,8 +64,12 @@ export function readYaml(file: SourceFile): Staged<YamlTree | undefined> {
   const reading: Reading = { document, limits, values: 0 };
   const data = dataOf(document.contents, { reading, depth: 0, key: '' });
   if (reading.problem) return { value: undefined, diagnostics: [tooLarge(whole(file), reading.problem)] };
-  const duplicates = duplicateKeys(document).map(({ first, again }) => duplicateProblem(file, first, again));
-  return { value: { file, document, data }, diagnostics: [...duplicates, ...tagProblems(file, document)] };
+  const log = new DiagnosticLog();
+  for (const { first, again } of duplicateKeys(document)) {
+    log.add('intent/duplicate-key', () => duplicateProblem(file, first, again));
+  }
+  tagProblems(log, file, document);
+  return { value: { file, document, data }, diagnostics: log.diagnostics() };
 }
 
 function composedOf(file: SourceFile, limits: Limits): Composed | Diagnostic {
@@ -201,16 +206,15 @@ function nodeSpan(file: SourceFile, { range }: Node): Span {
   return range ? span(file, range[0], range[1]) : whole(file);
 }
 
-function tagProblems(file: SourceFile, document: Document): Diagnostic[] {
+function tagProblems(log: DiagnosticLog, file: SourceFile, document: Document): void {
   // Most sites have no tag, and the walk is long.
-  if (!file.text.includes('!')) return [];
-  const diagnostics: Diagnostic[] = [];
+  if (!file.text.includes('!')) return;
   visit(document, {
     Node(_, node) {
       const tag = isAlias(node) ? undefined : node.tag;
       if (tag === undefined || !node.range || tag.startsWith('tag:yaml.org,2002:')) return;
       if (isScalar(node) && (tag === '!env' || tag === '!file')) return;
-      diagnostics.push(
+      log.add('intent/unknown-tag', () =>
         mistake('intent/unknown-tag', {
           what: `\`${tag}\` means nothing here`,
           at: tagSpan(file, node, tag),
@@ -220,7 +224,6 @@ function tagProblems(file: SourceFile, document: Document): Diagnostic[] {
       );
     },
   });
-  return diagnostics;
 }
 
 function tagSpan(file: SourceFile, node: Node, tag: string): Span {

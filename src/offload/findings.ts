@@ -1,8 +1,9 @@
 // Findings become diagnostics: what is accepted is taken out, what says the same becomes one, what has one cause is
 // joined, and the costliest comes first.
 
-import type { Diagnostic, Evidence, Fix, Label } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, type Evidence, type Fix, type Label, severities } from '../diagnostics/diagnostic.ts';
 import { evidenceOf } from '../evidence/evidence-of.ts';
+import { groupBy } from '../forwarding/grouping.ts';
 import { type Acceptance, acceptedBy } from './accept.ts';
 import { mergeFixes } from './fix.ts';
 import { compareLocations, locationKey, sameLocation } from './locations.ts';
@@ -106,23 +107,32 @@ function distinct(evidence: readonly Evidence[]): readonly Evidence[] {
 
 /** A diagnostic that another one at the same place explains becomes that one's `also`. */
 function joined(ranked: readonly Ranked[]): Ranked[] {
+  const byPlace = groupBy(ranked, placeOf);
   const explained = new Map<Ranked, Ranked>();
   for (const effect of ranked) {
-    const cause = ranked.find(
-      (each) =>
-        each !== effect &&
-        each.rule.implies?.includes(effect.rule.id) &&
-        sameLocation(each.diagnostic.primary.at, effect.diagnostic.primary.at),
-    );
+    const cause = byPlace.get(placeOf(effect))?.find((each) => explains(each, effect));
     if (cause && rootOf(cause, explained) !== effect) explained.set(effect, cause);
   }
-  return ranked
-    .filter((each) => !explained.has(each))
-    .map((each) => {
-      const effects = ranked.filter((effect) => effect !== each && rootOf(effect, explained) === each);
-      const also = effects.map(({ rule }) => rule.id);
-      return also.length === 0 ? each : { ...each, diagnostic: { ...each.diagnostic, also: [...new Set(also)] } };
-    });
+  const also = new Map<Ranked, Set<string>>();
+  for (const effect of ranked) {
+    const root = rootOf(effect, explained);
+    if (root === effect) also.set(effect, also.get(effect) ?? new Set());
+    else also.set(root, (also.get(root) ?? new Set()).add(effect.rule.id));
+  }
+  return ranked.flatMap((each) => {
+    const codes = also.get(each);
+    if (!codes) return [];
+    return [codes.size === 0 ? each : { ...each, diagnostic: { ...each.diagnostic, also: [...codes] } }];
+  });
+}
+
+function placeOf({ diagnostic }: Ranked): string {
+  return locationKey(diagnostic.primary.at);
+}
+
+function explains(cause: Ranked, effect: Ranked): boolean {
+  if (cause === effect || !cause.rule.implies?.includes(effect.rule.id)) return false;
+  return sameLocation(cause.diagnostic.primary.at, effect.diagnostic.primary.at);
 }
 
 /** The cause of the cause, and so on. */
@@ -140,5 +150,3 @@ function compareRanked(a: Ranked, b: Ranked, order: ReadonlyMap<string, number>)
     compareLocations(a.diagnostic.primary.at, b.diagnostic.primary.at)
   );
 }
-
-const severities: readonly Diagnostic['severity'][] = ['error', 'warning', 'note'];

@@ -1,5 +1,6 @@
 // A site through all the stages that need no device: load, lower, derive the network, analyse, judge the flows.
 
+import { countAlike } from '../diagnostics/alike.ts';
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
 import { buildNetwork } from '../forwarding/build.ts';
 import { decideFlow } from '../forwarding/decide.ts';
@@ -105,7 +106,7 @@ export function analyseSource(
     intent: loaded.value,
     profiles: profiles.value,
     devices,
-    diagnostics: orderBySeverity(diagnostics),
+    diagnostics: countAlike(orderBySeverity(diagnostics)),
     accepted,
   };
 }

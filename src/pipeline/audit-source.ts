@@ -1,5 +1,6 @@
 // An export through the stages that need no device: read, derive the network, analyse.
 
+import { countAlike } from '../diagnostics/alike.ts';
 import type { Staged } from '../diagnostics/diagnostic.ts';
 import { buildNetwork } from '../forwarding/build.ts';
 import type { Network } from '../forwarding/network.ts';
@@ -30,7 +31,7 @@ export function auditSource(
     report: {
       devices: [{ name: source.path, target, verdicts: analysis.verdicts, flows: [], capacity: analysis.capacity }],
       flows: [],
-      diagnostics: [...analysis.diagnostics, ...early],
+      diagnostics: countAlike([...analysis.diagnostics, ...early]),
       accepted: analysis.accepted,
     },
     device: { reading: reading.value, network },

@@ -1,5 +1,6 @@
 // Diagnostics as GitHub workflow annotations, and as markdown for a pull request.
 
+import { countOf } from '../diagnostics/alike.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { printable } from '../diagnostics/palette.ts';
 import { printLocation } from '../diagnostics/render-text.ts';
@@ -29,11 +30,9 @@ function annotation(diagnostic: Diagnostic): string {
 
 export function markdownReport(report: Report): string {
   const problems = report.diagnostics.filter(({ severity }) => severity !== 'note');
-  const errors = problems.filter(({ severity }) => severity === 'error').length;
+  const [errors, warnings] = [countOf(problems, 'error'), countOf(problems, 'warning')];
   const head =
-    problems.length === 0
-      ? 'No rule breaks offload.'
-      : `${plural(errors, 'error')}, ${plural(problems.length - errors, 'warning')}.`;
+    problems.length === 0 ? 'No rule breaks offload.' : `${plural(errors, 'error')}, ${plural(warnings, 'warning')}.`;
   const lines = ['## rosc', '', head, ''];
   if (report.firstFix !== undefined) lines.push(escapeMarkdown(report.firstFix), '');
   for (const device of report.devices) {

@@ -1,6 +1,8 @@
 // A report for people: what is wrong by cause, one line for each device, the flows that are not as expected, what is
 // nearly full, what to fix first, and one line that sums it up. The tables of all verdicts are for `--verbose`.
 
+import { countOf } from '../diagnostics/alike.ts';
+import { severities } from '../diagnostics/diagnostic.ts';
 import { type Palette, plain, printable } from '../diagnostics/palette.ts';
 import { renderDiagnostic } from '../diagnostics/render-text.ts';
 import { wrapWords } from '../diagnostics/wrap-words.ts';
@@ -132,9 +134,7 @@ export function printFlow({ flow }: FlowVerdict): string {
 }
 
 function summary(report: Report, entries: readonly CauseEntry[], { palette, verbose, width }: Style): string {
-  const count = (severity: CauseEntry['diagnostic']['severity']) =>
-    report.diagnostics.filter((each) => each.severity === severity).length;
-  const [errors, warnings, notes] = [count('error'), count('warning'), count('note')];
+  const [errors = 0, warnings = 0, notes = 0] = severities.map((each) => countOf(report.diagnostics, each));
   const causes = entries.filter(({ diagnostic }) => diagnostic.severity !== 'note' && isOffloadCode(diagnostic.code));
   const hit = [
     causes.length > 0 && plural(causes.length, 'cause'),

@@ -1,14 +1,20 @@
 // Finds the known name that a misspelt one was probably meant to be.
 
+/** Longer names, and names among more, are not looked for: the time grows with all three. */
+const [lengthMax, knownMax] = [200, 2000];
+
 /**
  * The nearest of `known` within a third of the name's length (at least 2 edits), or undefined. One slip is likelier than
  * a name that breaks off, and that is likelier than more slips.
  */
 export function nearestName(name: string, known: Iterable<string>): string | undefined {
+  if (name.length > lengthMax) return undefined;
   const limit = Math.max(2, Math.floor(name.length / 3));
   const candidates = [...known];
+  if (candidates.length > knownMax) return undefined;
   let best: { name: string; distance: number } | undefined;
   for (const candidate of candidates) {
+    if (Math.abs(candidate.length - name.length) > limit) continue;
     const distance = editDistance(name.toLowerCase(), candidate.toLowerCase());
     if (distance <= limit && (!best || distance < best.distance)) best = { name: candidate, distance };
   }

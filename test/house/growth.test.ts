@@ -10,9 +10,13 @@ import type { Row } from '../../src/device/device.ts';
 import { itemsFromRows } from '../../src/device/read-item.ts';
 import { buildNetwork } from '../../src/forwarding/build.ts';
 import { lower } from '../../src/lower/lower.ts';
+import { analyseSource, siteReport } from '../../src/pipeline/analyse-site.ts';
+import { auditSource } from '../../src/pipeline/audit-source.ts';
 import { diff } from '../../src/plan/diff.ts';
 import { digestOf } from '../../src/plan/digest.ts';
 import { order } from '../../src/plan/order.ts';
+import { renderReport } from '../../src/report/render-report.ts';
+import { builtInProfiles } from '../support/built-in-profiles.ts';
 import { configOf, type Rows } from '../support/config-of.ts';
 import { config, largeChip, target } from '../support/forwarding-fixture.ts';
 import { type LoweredSite, lowerSite, siteOfRules } from '../support/policy-site.ts';
@@ -23,6 +27,8 @@ const [small, large] = [500, 2000] as const;
 
 /** For four times the input: sorting adds a little to four, a square is sixteen. */
 const inProportion = 4.5;
+/** Where sorting and what is told at most a thousand times are most of the work. */
+const nearlySo = 5.5;
 
 const routeRow = (index: number): Row => ({
   '.id': `*${index.toString(16)}`,
@@ -95,6 +101,42 @@ test('the routes of a network', () => {
     expect(network.routes).toHaveLength(count + 1);
   };
   expect(growthOf(build, small, large)).toBeLessThan(inProportion);
+});
+
+describe('mistakes of which each line has one', () => {
+  const profiles = { value: builtInProfiles(), diagnostics: [] };
+  const head = '# 2025-01-01 00:00:00 by RouterOS 7.18.2\n# model = CRS326-24G-2S+\n';
+  const lines = (count: number, line: (index: number) => string) => Array.from({ length: count }, (_, i) => line(i));
+
+  test.each([
+    ['interfaces that are not there', '/ip address\n', (n: number) => `add address=10.0.0.1/24 interface=no${n}`],
+    ['lines that cannot be read', '/ip address\n', (n: number) => `add address=10.0.0.1/24)${n}`],
+    ['menus that nobody knows', '', (n: number) => `/made up${n} add a=b`],
+    ['properties that nobody knows', '/ip address\n', (n: number) => `add address=10.0.0.1/24 made-up${n}=1`],
+  ])('in an export: %s', (_, menu, line) => {
+    const audit = (count: number) => {
+      const source = { path: 'x.rsc', text: `${head}${menu}${lines(count, line).join('\n')}\n` };
+      renderReport(auditSource(source, profiles, {}).report, { verbose: true });
+    };
+    expect(growthOf(audit, 1200, 4800)).toBeLessThan(nearlySo);
+  });
+
+  test.each([
+    ['keys that nobody knows', (n: number) => `k${n}: 1`],
+    ['equal keys', () => 'site: a'],
+    ['values of a wrong type', (n: number) => `${n === 0 ? 'vlans:\n' : ''}  v${n}: 1`],
+    ['tags', (n: number) => `${n === 0 ? 'hosts:\n' : ''}  h${n}: !made up`],
+    [
+      'names that nothing has',
+      (n: number) => `${n === 0 ? 'flows:\n' : ''}  - { from: no${n}, to: such${n}, path: hardware }`,
+    ],
+  ])('in a site: %s', (_, line) => {
+    const check = (count: number) => {
+      const text = `version: 1\nsite: a\ndevices: {}\n${lines(count, line).join('\n')}\n`;
+      renderReport(siteReport(analyseSource({ path: 'x.yaml', text }, profiles, {})), { verbose: true });
+    };
+    expect(growthOf(check, 1200, 4800)).toBeLessThan(nearlySo);
+  });
 });
 
 test('rows of a device, from bytes to items', () => {
