@@ -45,7 +45,7 @@ export function afterNat(
   if (isForDevice) return throughInput(network, told);
   const reason = makeReason('cpu', 'flow/translated', 'the destination address is translated', at);
   const { destination, destinationPort } = packets;
-  const arrived = { destination, destinationPort, isDevice: isOwn(network, packets) };
+  const arrived = { destination, destinationPort, isDevice: isOwn(network, start.traffic.inInterface, packets) };
   return forwardByCpu(network, told, {
     ...arrival,
     reasons: [...arrival.reasons, reason],

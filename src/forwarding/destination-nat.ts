@@ -3,7 +3,7 @@
 
 import { propertyValue } from '../model/config.ts';
 import { isDenied, startChain, walkChain } from './chains.ts';
-import { ownAddresses } from './endpoints.ts';
+import { ownAddressesAt } from './endpoints.ts';
 import { type FirewallRule, firewallOf } from './firewall.ts';
 import { addressSet, portSet } from './matchers.ts';
 import type { Network } from './network.ts';
@@ -25,28 +25,29 @@ export interface NatPart {
 /** Cuts a class that opens connections by what destination NAT makes of it. */
 export function destinationNat(network: Network, inInterface: string, packets: PacketSet): readonly NatPart[] {
   const firewall = firewallOf(network, packets.family);
-  if (firewall.chain('nat', 'dstnat').length === 0) return [untranslated(network, packets)];
-  const isAddressedToDevice = isOwn(network, packets);
+  if (firewall.chain('nat', 'dstnat').length === 0) return [untranslated(network, inInterface, packets)];
+  const isAddressedToDevice = isOwn(network, inInterface, packets);
   const start = startChain({ packets, inInterface, outInterface: undefined, connectionState: 'new' });
   const raw = walkChain(firewall, 'raw', 'prerouting', { ...start, isAddressedToDevice });
   return raw.flatMap((arrived) => {
     const isExempt = arrived.effects.some(({ action }) => action === 'notrack');
-    if (isExempt || isDenied(arrived)) return [untranslated(network, arrived.packets)];
+    if (isExempt || isDenied(arrived)) return [untranslated(network, inInterface, arrived.packets)];
     return walkChain(firewall, 'mangle', 'prerouting', { ...arrived, end: undefined, effects: [] }).flatMap((marked) =>
       walkChain(firewall, 'nat', 'dstnat', { ...marked, end: undefined }).map((state): NatPart => {
         const rule = state.end && state.end.action !== 'accept' ? state.end : undefined;
         const { uncertainty } = state;
-        if (!rule) return { ...untranslated(network, state.packets), uncertainty };
+        if (!rule) return { ...untranslated(network, inInterface, state.packets), uncertainty };
         const onward = translate(rule, state.packets);
-        const isForDevice = rule.action === 'redirect' || isOwn(network, onward);
+        const isForDevice = rule.action === 'redirect' || isOwn(network, inInterface, onward);
         return { packets: state.packets, rule, onward, isForDevice, uncertainty };
       }),
     );
   });
 }
 
-function untranslated(network: Network, packets: PacketSet): NatPart {
-  return { packets, rule: undefined, onward: packets, isForDevice: isOwn(network, packets), uncertainty: undefined };
+function untranslated(network: Network, inInterface: string, packets: PacketSet): NatPart {
+  const isForDevice = isOwn(network, inInterface, packets);
+  return { packets, rule: undefined, onward: packets, isForDevice, uncertainty: undefined };
 }
 
 function translate({ item }: FirewallRule, packets: PacketSet): PacketSet {
@@ -56,6 +57,6 @@ function translate({ item }: FirewallRule, packets: PacketSet): PacketSet {
   return { ...packets, ...(destination && { destination }), ...(destinationPort && { destinationPort }) };
 }
 
-export function isOwn(network: Network, { destination, family }: PacketSet): boolean {
-  return isEmpty(subtract(destination, ownAddresses(network)[family]));
+export function isOwn(network: Network, inInterface: string, { destination, family }: PacketSet): boolean {
+  return isEmpty(subtract(destination, ownAddressesAt(network, inInterface)[family]));
 }

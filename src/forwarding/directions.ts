@@ -7,7 +7,14 @@ import { type Directed, joinDirections } from './both-directions.ts';
 import { cause, makeReason, placeOf, type Reason } from './causes.ts';
 import type { CpuArrival } from './cpu-arrival.ts';
 import { cpuLeg } from './cpu-leg.ts';
-import { addressesOfEnd, destinationsOfEnd, entriesOf, groupsOfEnd, ownAddresses } from './endpoints.ts';
+import {
+  addressesOfEnd,
+  destinationsOfEnd,
+  entriesOf,
+  entriesTowards,
+  groupsOfEnd,
+  ownAddressesAt,
+} from './endpoints.ts';
 import { learntLater } from './expected-routes.ts';
 import type { Flow } from './flow.ts';
 import { computeIfAbsent, derivedOnce } from './grouping.ts';
@@ -67,7 +74,8 @@ function portsOf(flow: Flow): Pick<PacketSet, 'sourcePort' | 'destinationPort'> 
 }
 
 function enter(network: Network, flow: Flow, packets: PacketSet): readonly Outcome[] {
-  const entries = entriesOf(network, flow.from, packets.family, packets.source);
+  const { family, source } = packets;
+  const entries = entriesTowards(network, entriesOf(network, flow.from, family, source), flow, family);
   if (entries.length === 0) return [nowhere(network, packets, flow.oneWay)];
   return entries.flatMap(({ interface: inInterface, sources }) => {
     const { translated, direct } = natArrivals(
@@ -100,7 +108,9 @@ type Entering = Omit<Traffic, 'ingress'>;
 /** One class per kind of port that the interface has. */
 function enterBy(network: Network, entering: Entering): readonly Outcome[] {
   return eachIngress(network, entering, (traffic) =>
-    isEmpty(subtract(traffic.packets.destination, ownAddresses(network)[traffic.packets.family]))
+    isEmpty(
+      subtract(traffic.packets.destination, ownAddressesAt(network, entering.inInterface)[traffic.packets.family]),
+    )
       ? inputLeg(network, traffic)
       : forward(network, traffic),
   );
@@ -154,8 +164,8 @@ function answers(network: Network, forwards: readonly Outcome[]): readonly Direc
   for (const { placement, packets, egress, translated, fasttracked, connectionMark, mayDrop, because } of forwards) {
     const translation = because.find(({ code }) => code === 'flow/translated')?.at;
     if (placement === 'dropped') continue;
-    const mirrored = toOthers(network, mirror(packets));
     for (const { interface: inInterface } of egress) {
+      const mirrored = toOthers(network, mirror(packets), inInterface);
       const key = `${inInterface} ${translated} ${fasttracked?.rule.item.key} ${connectionMark} ${packetSetKey(mirrored)}`;
       if (seen.has(key)) continue;
       seen.add(key);
@@ -173,8 +183,8 @@ function answers(network: Network, forwards: readonly Outcome[]): readonly Direc
 }
 
 /** What a host of a subnet is sent: the device's own addresses in it are no hosts, unless the flow is about them. */
-function toOthers(network: Network, packets: PacketSet): PacketSet {
-  const others = subtract(packets.destination, ownAddresses(network)[packets.family]);
+function toOthers(network: Network, packets: PacketSet, inInterface: string): PacketSet {
+  const others = subtract(packets.destination, ownAddressesAt(network, inInterface)[packets.family]);
   return isEmpty(others) ? packets : { ...packets, destination: others };
 }
 

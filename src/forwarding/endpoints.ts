@@ -1,8 +1,9 @@
 // The ends of a flow as addresses and interfaces of one device.
 
+import { enabledItemsOf, propertyValue } from '../model/config.ts';
 import { bitsOf, parsePrefix } from '../model/prefix.ts';
 import { destinationsIn, partition, specificDestinations } from './fib.ts';
-import type { Endpoint } from './flow.ts';
+import type { Endpoint, Flow } from './flow.ts';
 import { computeIfAbsent, derivedOnce } from './grouping.ts';
 import type { Network } from './network.ts';
 import {
@@ -119,6 +120,33 @@ export const ownAddresses: (network: Network) => Record<4 | 6, IntervalSet> = de
   return { 4: of(4), 6: of(6) };
 });
 
+/**
+ * Those that packets of a VRF are for the device by. An address that another VRF has is a host's where the VRF of the
+ * packets has a network around it: VRFs may use the same addresses.
+ */
+export function ownAddressesIn(network: Network, vrf: string): Record<4 | 6, IntervalSet> {
+  if (network.vrfs.size === 0) return ownAddresses(network);
+  return computeIfAbsent(ownByVrf(network), vrf, () => {
+    const here = [...network.l3Interfaces.values()]
+      .filter((each) => each.vrf === vrf)
+      .flatMap((each) => each.addresses);
+    const of = (family: 4 | 6) => {
+      const mine = here.filter(({ host }) => host.family === family);
+      const around = unionOf(mine.map(({ network: connected }) => prefixInterval(connected)));
+      const others = subtract(ownAddresses(network)[family], around);
+      return unionOf([...others, ...mine.map(({ host }) => prefixInterval(host))]);
+    };
+    return { 4: of(4), 6: of(6) };
+  });
+}
+
+const ownByVrf = derivedOnce<Network, Map<string, Record<4 | 6, IntervalSet>>>(() => new Map());
+
+/** Of packets that enter by an interface. */
+export function ownAddressesAt(network: Network, name: string): Record<4 | 6, IntervalSet> {
+  return ownAddressesIn(network, network.l3Interfaces.get(name)?.vrf ?? 'main');
+}
+
 /** Where packets of some sources enter. */
 export interface Entry {
   readonly interface: string;
@@ -140,6 +168,36 @@ export function entriesOf(network: Network, end: Endpoint, family: 4 | 6, source
   }
   return toEntries(entries);
 }
+
+/**
+ * Those of a sender that is known by its addresses alone that share a table with where the packets go: who uses the
+ * same addresses in another VRF never sends there. All of them where something else than the VRF may pick the table.
+ */
+export function entriesTowards(
+  network: Network,
+  entries: readonly Entry[],
+  { from, to }: Pick<Flow, 'from' | 'to'>,
+  family: 4 | 6,
+): readonly Entry[] {
+  const isNamed = from.interfaces.length > 0 && !from.internet;
+  if (network.vrfs.size === 0 || isNamed || to.interfaces.length === 0 || picksTables(network)) return entries;
+  const vrfOf = (name: string) => network.l3Interfaces.get(name)?.vrf ?? 'main';
+  const leads = (table: string) =>
+    destinationsIn(network, table, family).some(({ nextHops }) =>
+      nextHops.some((hop) => hop.kind !== 'blackhole' && to.interfaces.includes(hop.interface ?? '')),
+    );
+  const sharing = entries.filter((entry) => leads(vrfOf(entry.interface)));
+  return sharing.length > 0 ? sharing : entries;
+}
+
+const picksTables: (network: Network) => boolean = derivedOnce(({ config }: Network) =>
+  (['/routing/rule', '/ip/firewall/mangle', '/ipv6/firewall/mangle', '/interface/ethernet/switch/rule'] as const).some(
+    (menu) =>
+      enabledItemsOf(config, menu).some(
+        (item) => menu === '/routing/rule' || ['new-routing-mark', 'new-vrf'].some((name) => propertyValue(item, name)),
+      ),
+  ),
+);
 
 function toEntries(entries: ReadonlyMap<string, IntervalSet>): readonly Entry[] {
   return [...entries].map(([name, sources]) => ({ interface: name, sources }));

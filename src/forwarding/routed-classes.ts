@@ -6,7 +6,7 @@ import { enabledItemsOf, listValues, propertyValue } from '../model/config.ts';
 import { type AttachmentClass, classesOf, entriesInto, exitsFrom } from './attachments.ts';
 import type { Reason } from './causes.ts';
 import { deviceReasons, forwardingReason, vrfReason } from './device-reasons.ts';
-import { notUnicast, ownAddresses } from './endpoints.ts';
+import { notUnicast, ownAddressesIn } from './endpoints.ts';
 import { type RoutedEnd, routedEnds } from './ends.ts';
 import { destinationsIn } from './fib.ts';
 import { firewallMenu, tables } from './firewall.ts';
@@ -135,7 +135,7 @@ function reachedIn(network: Network, table: string, family: 4 | 6): ReadonlyMap<
       for (const interval of set) intervals.push(interval);
     }
   }
-  return new Map([...reached].map(([name, intervals]) => [name, toOthers(network, unionOf(intervals), family)]));
+  return new Map([...reached].map(([name, intervals]) => [name, toOthers(network, table, unionOf(intervals), family)]));
 }
 
 const groupReach = derivedOnce<EndGroup, Map<Network, IntervalSet>>(() => new Map());
@@ -147,8 +147,8 @@ function behindGroup(network: Network, group: EndGroup, family: 4 | 6): Interval
 }
 
 /** Without what is no unicast packet, or for the device itself. */
-function toOthers(network: Network, set: IntervalSet, family: 4 | 6): IntervalSet {
-  return subtract(subtract(set, notUnicast[family]), ownAddresses(network)[family]);
+function toOthers(network: Network, vrf: string, set: IntervalSet, family: 4 | 6): IntervalSet {
+  return subtract(subtract(set, notUnicast[family]), ownAddressesIn(network, vrf)[family]);
 }
 
 interface Strand {
@@ -172,7 +172,7 @@ function strandsTo(network: Network, chip: ChipState, to: EndGroup, table: strin
   }
   const inChip = leading.filter(({ reason }) => reason?.placement !== 'cpu');
   return [...groupBy(inChip, ({ reason }) => reason?.cause.code).values()].flatMap((alike) => {
-    const destinations = toOthers(network, unionOf(alike.flatMap(({ set }) => set)), family);
+    const destinations = toOthers(network, table, unionOf(alike.flatMap(({ set }) => set)), family);
     return isEmpty(destinations) ? [] : [{ destinations, reason: alike[0]?.reason }];
   });
 }

@@ -1,8 +1,11 @@
 // VRFs: which interfaces route by a table of their own.
 
+import type { DeviceIntent } from '../intent/intent.ts';
 import type { Property } from '../model/config.ts';
+import { overlaps, type Prefix } from '../model/prefix.ts';
 import type { LowerContext } from './context.ts';
 import { said } from './draft.ts';
+import type { L3Layout } from './layout.ts';
 import { tag } from './tag.ts';
 
 export function lowerVrfs({ device, draft }: LowerContext): void {
@@ -18,6 +21,25 @@ export function lowerVrfs({ device, draft }: LowerContext): void {
       origin,
     );
   }
+}
+
+/** The VRF that an interface routes by; undefined = the main table. */
+export function vrfOf({ settings }: DeviceIntent, { name }: Pick<L3Layout, 'name'>): string | undefined {
+  return Object.entries(settings.vrfs ?? {}).find(([, { interfaces }]) => interfaces.includes(name))?.[0];
+}
+
+/** Interfaces whose VRF, another one, has a network of its own where an interface has an address or a network. */
+export function twinsOf({ device, layout }: LowerContext, own: L3Layout, place: Prefix): readonly L3Layout[] {
+  if (!device.settings.vrfs) return [];
+  const interfaces = [...layout.l3.values()];
+  const vrf = vrfOf(device, own);
+  const others = new Set(
+    interfaces.flatMap((l3) => {
+      const isTwin = l3.addresses.some(({ network }) => overlaps(network, place));
+      return isTwin && vrfOf(device, l3) !== vrf ? [vrfOf(device, l3)] : [];
+    }),
+  );
+  return interfaces.filter((l3) => others.has(vrfOf(device, l3)));
 }
 
 /**

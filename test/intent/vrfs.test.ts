@@ -60,3 +60,14 @@ test('a flow to a VLAN whose addresses are another’s in the VRF of its source 
   expect(codesOf(site('{ from: far, to: red }'))).toEqual([['intent/flow-between-vrfs', 'red']]);
   expect(codesOf(site('{ from: far, to: blue }'))).toEqual([]);
 });
+
+test('an ACL whose rule names a VLAN of another VRF would judge its twin', () => {
+  const acl = (from: string, to: string) =>
+    `${site('{ from: far, to: blue }')}acls:\n  some:\n    from: ${from}\n    rules: [{ deny: { to: ${to} } }, { permit: any }]\n`;
+  expect(codesOf(acl('far', 'red'))).toEqual([['intent/acl-between-vrfs', 'red']]);
+  expect(codesOf(acl('[red, far]', '[red, blue]'))).toEqual([
+    ['intent/acl-between-vrfs', 'red'],
+    ['intent/acl-between-vrfs', 'blue'],
+  ]);
+  expect(codesOf(acl('far', 'blue'))).toEqual([]);
+});

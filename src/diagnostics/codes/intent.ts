@@ -133,6 +133,10 @@ export const intentCodes = {
     summary: 'A flow names a VLAN of another VRF whose addresses its own VRF has as well',
     help: 'A flow to a VLAN is a flow to its subnet. Where two VRFs have the same subnet, packets stay in the VRF that they entered.',
   },
+  'intent/acl-between-vrfs': {
+    summary: 'A rule of an ACL names a VLAN of another VRF whose addresses the VRF of its packets has as well',
+    help: 'Packets stay in the VRF that they entered, and switch rules know addresses alone: the rule would judge packets for the hosts of the same addresses in that VRF.',
+  },
   'intent/gateway-outside-subnet': {
     summary: 'An own address is outside of the network that it serves',
     help: 'A gateway is a host address of a subnet of its VLAN; a management address in a VLAN is one of that VLAN.',

@@ -6,6 +6,7 @@ import { containsPrefix, type Prefix, parsePrefix, printAddress, printPrefix } f
 import type { Location } from '../../source/location.ts';
 import type { LowerContext } from '../context.ts';
 import { type L3Layout, subnetsOf } from '../layout.ts';
+import { twinsOf, vrfOf } from '../vrfs.ts';
 import { prefixSet } from './destinations.ts';
 import { routedFamilies } from './families.ts';
 import { everything, type Family } from './ingress-packet-set.ts';
@@ -19,18 +20,20 @@ export type Entrances = Pick<IngressSpace, 'all' | 'ofInterface'>;
 export function localLayer(context: LowerContext, space: Entrances): Layer {
   const interfaces = [...context.layout.l3.values()];
   const rules = routedFamilies(context).flatMap((family) => [
-    ...interfaces.flatMap((l3) => ownAddresses(l3, space, family)),
+    ...interfaces.flatMap((l3) => ownAddresses(context, l3, space, family)),
     ...interfaces.flatMap((l3) => ownSubnets(context, l3, space, family)),
     ...neverRouted(context, space, family),
   ]);
   return { name: 'local', stage: 'judge', rules };
 }
 
-function ownAddresses(l3: L3Layout, space: Entrances, family: Family): LayerRule[] {
+/** In a VRF that has a network of its own around such an address it is a host's. */
+function ownAddresses(context: LowerContext, l3: L3Layout, space: Entrances, family: Family): LayerRule[] {
   return l3.addresses
     .filter(({ host }) => host.family === family)
     .map(({ host, origin }) => {
-      const match = { ...everything(space.all, family), destination: [prefixInterval(host)] };
+      const ingress = twinsOf(context, l3, host).reduce((mask, twin) => mask & ~space.ofInterface(twin), space.all);
+      const match = { ...everything(ingress, family), destination: [prefixInterval(host)] };
       return { match, effect: local, cause: implicit('own-address', printAddress(host), origin) };
     });
 }
@@ -105,7 +108,7 @@ export function dhcpLayer(context: LowerContext, space: Entrances): Layer {
         destinationPort: dhcpServerPort,
       };
       const answer = {
-        ...everything(serverSide(context, server, space), 4),
+        ...everything(serverSide(context, clients, server, space), 4),
         protocol: 'udp',
         source: unionOf([prefixInterval(server)]),
         sourcePort: dhcpServerPort,
@@ -121,9 +124,9 @@ export function dhcpLayer(context: LowerContext, space: Entrances): Layer {
   return { name: 'dhcp', stage: 'judge', rules };
 }
 
-/** The VLAN that has the server; for one further away, every way in that is not management. */
-function serverSide({ layout }: LowerContext, server: Prefix, space: Entrances): bigint {
-  const interfaces = [...layout.l3.values()];
+/** The VLAN that has the server; for one further away, every way into the VRF that is not management. */
+function serverSide({ device, layout }: LowerContext, clients: L3Layout, server: Prefix, space: Entrances): bigint {
+  const interfaces = [...layout.l3.values()].filter((l3) => vrfOf(device, l3) === vrfOf(device, clients));
   const connected = interfaces.filter(({ addresses }) =>
     addresses.some(({ network }) => containsPrefix(network, server)),
   );

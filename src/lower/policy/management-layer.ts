@@ -5,6 +5,7 @@ import { containsPrefix, overlaps, type Prefix, printPrefix } from '../../model/
 import type { Location } from '../../source/location.ts';
 import type { LowerContext } from '../context.ts';
 import type { L3Layout } from '../layout.ts';
+import { twinsOf } from '../vrfs.ts';
 import { routedFamilies } from './families.ts';
 import type { Entrances } from './implicit-layers.ts';
 import { everything, type Family } from './ingress-packet-set.ts';
@@ -63,10 +64,12 @@ interface Part {
 }
 
 function inward(context: LowerContext, { management, data }: Sides, { space, family }: Part): LayerRule[] {
-  const ingress = data.reduce((mask, l3) => mask | space.ofInterface(l3), 0n);
   return managementNetworks(context, { management, data })
     .filter(({ network }) => network.family === family)
     .map(({ network, origin }) => {
+      const twins = twinsOf(context, management, network);
+      const from = data.filter((l3) => !twins.includes(l3));
+      const ingress = from.reduce((mask, l3) => mask | space.ofInterface(l3), 0n);
       const match = { ...everything(ingress, family), destination: [prefixInterval(network)] };
       return { match, effect: drop, cause: because('in', printPrefix(network), origin) };
     });

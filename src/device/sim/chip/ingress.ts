@@ -6,6 +6,7 @@ import { isYes } from '../../../model/config.ts';
 import { containsPrefix } from '../../../model/prefix.ts';
 import { isLocalAddress } from '../cpu/firewall-rules.ts';
 import { bridgeInKernel, routeInKernel, takeByDevice } from '../cpu/kernel.ts';
+import { vrfOf } from '../derived/addresses.ts';
 import type { ForwardingRouter } from '../forwarding-router.ts';
 import { capabilitiesOf } from './capabilities.ts';
 import type { Crossing } from './crossing.ts';
@@ -108,9 +109,8 @@ function undefinedRouting(crossing: Crossing, entry: Entry): string | undefined 
   const { plane } = crossing.router.derived();
   const own = interfaceOf(crossing.router, entry);
   const { ip } = crossing.packet;
-  if (!plane || !own || !ip || !isForDevice(crossing, own.mac) || isLocalAddress(crossing.router, ip.destination)) {
-    return undefined;
-  }
+  if (!plane || !own || !ip || !isForDevice(crossing, own.mac)) return undefined;
+  if (isLocalAddress(crossing.router, ip.destination, vrfOf(crossing.router, own.name))) return undefined;
   if (familyOf(ip) === 6 && !hasIpv6Offload(crossing.router)) return undefined;
   // What has nowhere to go goes nowhere, whoever looks.
   if (!leadsSomewhere(crossing, own.name, ip)) return undefined;

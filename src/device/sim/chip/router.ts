@@ -69,7 +69,7 @@ function byRoute(
   const source = interfaceOf(router, entry);
   if (!source) return toCpu('no L3 interface');
   const table = assignedVrf ?? vrfOf(router, source.name);
-  const refusal = refusedBeforeLookup(crossing, plane, ip);
+  const refusal = refusedBeforeLookup(crossing, plane, ip, source.name);
   if (refusal) return refusal;
   const below = layer2(plane, source);
   if (below.by === 'cpu') return toCpu(below.why);
@@ -114,11 +114,16 @@ export function forwardFasttracked(crossing: Crossing, ip: IpHeader, { chip }: R
   return log.end('fasttrack');
 }
 
-function refusedBeforeLookup(crossing: Crossing, plane: RoutingPlane, ip: IpHeader): ChipResult | undefined {
+function refusedBeforeLookup(
+  crossing: Crossing,
+  plane: RoutingPlane,
+  ip: IpHeader,
+  inInterface: string,
+): ChipResult | undefined {
   const { router } = crossing;
   if (isMulticastAddress(ip.destination)) return toCpu('multicast is routed by the CPU');
   if (familyOf(ip) === 6 && !hasIpv6Offload(router)) return toCpu('ipv6-hw=no');
-  if (isLocalAddress(router, ip.destination)) return toCpu('for the device itself');
+  if (isLocalAddress(router, ip.destination, vrfOf(router, inInterface))) return toCpu('for the device itself');
   return (ip.ttl ?? 64) <= 1 ? cannotForward(crossing, plane, 'the TTL ends here') : undefined;
 }
 

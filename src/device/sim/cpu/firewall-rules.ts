@@ -205,9 +205,16 @@ function isInAddressList(router: ForwardingRouter, list: string, address: string
     );
 }
 
-export function isLocalAddress(router: ForwardingRouter, address: string): boolean {
+/**
+ * Whether packets are for the device. `vrf`: the one that they are in, whose networks go before addresses that another
+ * VRF has; undefined = whichever.
+ */
+export function isLocalAddress(router: ForwardingRouter, address: string, vrf?: string): boolean {
   const host = hostOf(address);
-  return router.derived().addresses.some((each) => isSamePrefix(each.host, host));
+  const { addresses } = router.derived();
+  const owners = addresses.filter((each) => isSamePrefix(each.host, host));
+  if (vrf === undefined || owners.length === 0 || owners.some((each) => each.vrf === vrf)) return owners.length > 0;
+  return !addresses.some((each) => each.vrf === vrf && containsPrefix(each.network, host));
 }
 
 function matchesAddressType(router: ForwardingRouter, value: string, address: string): boolean {

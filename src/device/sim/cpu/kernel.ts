@@ -193,7 +193,7 @@ function prerouting(crossing: Crossing, context: PacketContext): PacketTrace | u
 function decide(crossing: Crossing, context: PacketContext, vrf: string, path: CpuPath): PacketTrace {
   const { router, log } = crossing;
   const { ip, inInterface = '', routingMark: mark_ } = context;
-  if (isForUs(crossing, ip)) return input(crossing, context, path);
+  if (isForUs(crossing, ip, inInterface)) return input(crossing, context, path);
   if (isMulticastAddress(ip.destination)) {
     log.cpu('multicast', 'nobody routes it');
     return log.end('dropped', { cpuPath: path });
@@ -222,8 +222,8 @@ function decide(crossing: Crossing, context: PacketContext, vrf: string, path: C
   return transmit(crossing, context.ip, hop, out);
 }
 
-function isForUs({ router }: Crossing, { destination }: IpHeader): boolean {
-  return isLocalAddress(router, destination) || isBroadcast(router, destination);
+function isForUs({ router }: Crossing, { destination }: IpHeader, inInterface: string): boolean {
+  return isLocalAddress(router, destination, vrfOf(router, inInterface)) || isBroadcast(router, destination);
 }
 
 /** Reasons before routing: forwarding is off, the path back is wrong, the TTL has run out. */
