@@ -76,7 +76,9 @@ function cpuRate(network: Network, { traffic, egress }: Outcome, path: keyof typ
     (winner, next) => (winner && bpsOf(winner) >= bpsOf(next) ? winner : next),
     undefined,
   );
-  return best && { pps: best.pps, bps: bpsOf(best), grade: fact.grade, citation: fact.cite, by };
+  if (!best) return undefined;
+  const besides = best.rules === undefined ? '' : `, ${best.rules} filter rules`;
+  return { pps: best.pps, bps: bpsOf(best), grade: fact.grade, citation: fact.cite, by: `${by}${besides}` };
 }
 
 function bpsOf({ pps, packetBytes, bps }: Measured): number {

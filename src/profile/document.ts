@@ -79,7 +79,7 @@ function locationOf(file: SourceFile, node: unknown): Location {
 }
 
 /** The keys whose scalars are numbers; everywhere else a number is a name that looks like one. */
-const numericKeys = ['value', 'mbps', 'pps', 'packetBytes', 'bps'];
+const numericKeys = ['value', 'mbps', 'pps', 'packetBytes', 'bps', 'rules'];
 
 /** RouterOS 7.10 is not 7.1, the chip name 1E6 is not a million, and the year 2026 is a date. */
 function keepAsWritten(document: Document.Parsed): void {

@@ -9,6 +9,8 @@ export interface Ceiling {
   readonly packetBytes: number;
   /** Bits per second, where the source gives them apart from pps. */
   readonly bps?: number;
+  /** Filter rules that every packet passed; absent = the source says nothing of them. */
+  readonly rules?: number;
 }
 
 /** The types that a fact's value can have. */

@@ -168,6 +168,7 @@ const knownKeys = [
     'pps',
     'packetBytes',
     'bps',
+    'rules',
   ],
 ];
 

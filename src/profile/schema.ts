@@ -33,6 +33,7 @@ const valueSchemas: { readonly [T in keyof FactTypes]: z.ZodType<FactTypes[T]> }
         pps: z.number().positive(),
         packetBytes: z.int().positive(),
         bps: z.number().positive().exactOptional(),
+        rules: z.int().positive().exactOptional(),
       }),
     )
     .nonempty(),

@@ -57,8 +57,9 @@ function isCeiling(value: unknown): value is Ceiling {
   return typeof value === 'object' && value !== null && 'pps' in value;
 }
 
-function printCeiling({ pps, packetBytes, bps }: Ceiling): string {
-  return `${printPacketRate(pps)} of ${packetBytes} bytes${bps === undefined ? '' : ` (${printBitRate(bps)})`}`;
+function printCeiling({ pps, packetBytes, bps, rules }: Ceiling): string {
+  const bits = bps === undefined ? '' : ` (${printBitRate(bps)})`;
+  return `${printPacketRate(pps)} of ${packetBytes} bytes${bits}${rules === undefined ? '' : ` with ${rules} filter rules`}`;
 }
 
 /** Words in lines of at most `width` columns, the first behind `first`, the others behind `rest`. */
