@@ -3,6 +3,7 @@
 import { runPostCheck } from '../apply/post-check.ts';
 import { readCounters } from '../device/counters.ts';
 import type { Device, Identity } from '../device/device.ts';
+import { readHealth } from '../device/health.ts';
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
 import type { Io } from '../io/io.ts';
 import type { Config } from '../model/config.ts';
@@ -11,6 +12,7 @@ import { applyChanges } from '../plan/patch.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { Profiles } from '../profile/profiles.ts';
 import type { DeviceSnapshot, Drift } from '../watch/device-snapshot.ts';
+import { healthAlarms } from '../watch/health-alarms.ts';
 import type { AnalysedDevice } from './analyse-site.ts';
 import { planDevice } from './plan-device.ts';
 import { readLive } from './read-prior.ts';
@@ -22,6 +24,9 @@ export interface LookOptions {
   /** The configuration is read again after this time, and over every new connection. */
   readonly driftIntervalMs: number;
 }
+
+/** Reading sensors often costs some devices much of their CPU (manual, health). */
+const healthIntervalMs = 30_000;
 
 /** What the last reading of the configuration came to. */
 interface Compared {
@@ -38,6 +43,7 @@ export function watchLook(
 ): (connection: Device, isNew: boolean) => Promise<Staged<DeviceSnapshot | undefined>> {
   const { device: name, config } = device.lowered;
   let compared: Compared | undefined;
+  let felt: { readonly atMs: number; readonly health: DeviceSnapshot['health'] } | undefined;
 
   const compare = async (connection: Device): Promise<Staged<Compared | undefined>> => {
     const atMs = clock.now();
@@ -66,7 +72,12 @@ export function watchLook(
     const { predictions } = plan;
     const { lines } = await runPostCheck(connection, { expected, predictions, clock, deadline: now });
     const counters = await readCounters(connection, name, clock);
-    return { value: { atMs: now, identity, counters, lines, drift }, diagnostics: [] };
+    if (!felt || isNew || now - felt.atMs >= healthIntervalMs) {
+      const health = await readHealth(connection);
+      const alarms = healthAlarms(health, felt?.health.alarms ?? []);
+      felt = { atMs: now, health: { ...health, alarms } };
+    }
+    return { value: { atMs: now, identity, counters, health: felt.health, lines, drift }, diagnostics: [] };
   };
 }
 

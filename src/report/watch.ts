@@ -38,6 +38,10 @@ function wordsOf(event: WatchEvent, palette: Palette): readonly string[] {
       const expected = isGood ? '' : `, expected ${printable(event.expected)}; see \`${event.command}\``;
       return [`${printable(event.subject)}: ${before}${paint(printable(event.observed))}${expected}`];
     }
+    case 'health': {
+      const paint = event.alarm === undefined ? palette.good : palette.error;
+      return [`${printable(event.sensor)}: ${paint(printable(event.text))}`];
+    }
     case 'drift': {
       const { changes, appeared, vanished } = event;
       const left = changes === 0 ? palette.good('no drift any more') : `a plan would hold ${plural(changes, 'change')}`;

@@ -3,14 +3,17 @@
 import type { CheckLine } from '../apply/check.ts';
 import type { Counters } from '../device/counters.ts';
 import type { Identity } from '../device/device.ts';
+import type { Health } from '../device/health.ts';
 import type { Capacity } from '../offload/verdict.ts';
 import type { Change } from '../plan/plan.ts';
+import type { HealthAlarm } from './health-alarms.ts';
 
 export interface DeviceSnapshot {
   /** Milliseconds since the epoch. */
   readonly atMs: number;
   readonly identity: Identity;
   readonly counters: Counters;
+  readonly health: Health & { readonly alarms: readonly HealthAlarm[] };
   /** The post-check: what the site promises, and what the device shows. */
   readonly lines: readonly CheckLine[];
   readonly drift: Drift;

@@ -3,6 +3,7 @@
 import type { CheckLine, Proof } from '../apply/check.ts';
 import type { Change } from '../plan/plan.ts';
 import type { DeviceSnapshot } from './device-snapshot.ts';
+import type { HealthAlarm } from './health-alarms.ts';
 
 export type WatchEvent = { readonly device: string; readonly atMs: number } & (
   | {
@@ -32,6 +33,13 @@ export type WatchEvent = { readonly device: string; readonly atMs: number } & (
       readonly observed: string;
       readonly proof: Proof;
       readonly command: string;
+    }
+  | {
+      readonly kind: 'health';
+      readonly sensor: string;
+      /** Absent = the alarm is over. */
+      readonly alarm?: HealthAlarm['kind'];
+      readonly text: string;
     }
   | {
       readonly kind: 'drift';
@@ -68,7 +76,27 @@ export function eventsOf(
   before: DeviceSnapshot | undefined,
   after: DeviceSnapshot,
 ): readonly WatchEvent[] {
-  return [...offloadEvents(device, before, after), ...driftEvents(device, before, after)];
+  return [
+    ...healthEvents(device, before, after),
+    ...offloadEvents(device, before, after),
+    ...driftEvents(device, before, after),
+  ];
+}
+
+/** Alarms that began, changed their kind, or are over. */
+function healthEvents(
+  device: string,
+  before: DeviceSnapshot | undefined,
+  { health, atMs }: DeviceSnapshot,
+): readonly WatchEvent[] {
+  const kindOf = (alarms: readonly HealthAlarm[], name: string) => alarms.find(({ sensor }) => sensor === name)?.kind;
+  const earlier = before?.health.alarms ?? [];
+  const begun = health.alarms.filter(({ sensor, kind }) => kindOf(earlier, sensor) !== kind);
+  const over = earlier.filter(({ sensor }) => kindOf(health.alarms, sensor) === undefined);
+  return [
+    ...begun.map(({ sensor, kind, text }) => ({ kind: 'health', device, atMs, sensor, alarm: kind, text }) as const),
+    ...over.map(({ sensor }) => ({ kind: 'health', device, atMs, sensor, text: 'as it should be again' }) as const),
+  ];
 }
 
 function offloadEvents(

@@ -3,8 +3,10 @@
 
 import { Counter, Gauge, Registry } from 'prom-client';
 import type { Proof } from '../apply/check.ts';
+import type { HealthUnit } from '../device/health.ts';
 import type { DeviceSnapshot } from './device-snapshot.ts';
 import { cpuShares, type FollowState } from './follow-state.ts';
+import type { HealthAlarm } from './health-alarms.ts';
 
 interface Sample {
   readonly labels?: Readonly<Record<string, string>>;
@@ -43,6 +45,8 @@ function byFamily(name: string, help: string, property: string): Family {
 }
 
 const proofs: readonly Proof[] = ['proved', 'candidate', 'unproved', 'not-offloaded'];
+
+const alarmKinds: readonly HealthAlarm['kind'][] = ['hot', 'overheated', 'stopped', 'failed'];
 
 const families: readonly Family[] = [
   {
@@ -121,6 +125,35 @@ const families: readonly Family[] = [
     samples: (state) =>
       cpuShares(state).map(({ port, direction, share }) => ({ labels: { port, direction }, value: share })),
   },
+  sensors('rosc_temperature_celsius', 'What a sensor of the device measures.', 'C'),
+  sensors('rosc_fan_speed_rpm', 'How fast a fan turns.', 'RPM'),
+  sensors('rosc_voltage_volts', 'Voltage of a supply or of the board.', 'V'),
+  sensors('rosc_current_amperes', 'Current of a supply.', 'A'),
+  sensors('rosc_power_watts', 'Power that the device takes or hands on.', 'W'),
+  seen(
+    'rosc_health_state',
+    'State of a fan or a supply: 1 for the one that it is in.',
+    ['sensor', 'state'],
+    ({ health }) =>
+      health.readings.flatMap(({ name, unit, value }) =>
+        unit === 'state' ? [{ labels: { sensor: name, state: String(value) }, value: 1 }] : [],
+      ),
+  ),
+  seen('rosc_temperature_limit_celsius', 'Limits that the device has set.', ['limit'], ({ health: { limits } }) => [
+    ...numberOf(limits.fanTargetC, { limit: 'fan_target' }),
+    ...numberOf(limits.fullSpeedC, { limit: 'fan_full_speed' }),
+    ...numberOf(limits.overheatC, { limit: 'cpu_overheat' }),
+  ]),
+  seen(
+    'rosc_health_alarms',
+    'Temperatures, fans and supplies that are not as they should be.',
+    ['kind'],
+    ({ health }) =>
+      alarmKinds.map((kind) => ({
+        labels: { kind },
+        value: health.alarms.filter((alarm) => alarm.kind === kind).length,
+      })),
+  ),
   seen('rosc_checks', 'What the site promises of the offload, by what the device shows.', ['proof'], ({ lines }) =>
     proofs.map((proof) => ({
       labels: { proof: proof.replace('-', '_') },
@@ -134,6 +167,15 @@ const families: readonly Family[] = [
     { value: drift.atMs / 1000 },
   ]),
 ];
+
+/** What the sensors of one unit measure. */
+function sensors(name: string, help: string, unit: HealthUnit): Family {
+  return seen(name, help, ['sensor'], ({ health }) =>
+    health.readings.flatMap((reading) =>
+      reading.unit === unit ? [{ labels: { sensor: reading.name }, value: Number(reading.value) }] : [],
+    ),
+  );
+}
 
 /** A device counts from its boot: after one it begins anew, as Prometheus expects of counters. */
 function portBytes(

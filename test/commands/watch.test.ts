@@ -70,6 +70,21 @@ test('follows a device through a change by somebody else, a packet and its end',
   await expect(fetch(String(metrics))).rejects.toThrow();
 });
 
+test('tells how warm a device is, and that it is too warm', async () => {
+  const device = await start();
+  simulator.run('/system/health/settings set fan-full-speed-temp=65');
+  simulator.feel('cpu-temperature', '71', 'C');
+  const { io, ended, event } = run('--device', device, '--json');
+  const { metrics } = await event('ready');
+  expect(await event('health')).toMatchObject({ sensor: 'cpu-temperature', alarm: 'hot' });
+  await event('reached');
+  const text = await (await fetch(String(metrics))).text();
+  expect(text).toContain('rosc_temperature_celsius{device="core",sensor="cpu-temperature"} 71\n');
+  expect(text).toContain('rosc_health_alarms{device="core",kind="hot"} 1\n');
+  io.interrupt();
+  expect(await ended).toBe(0);
+});
+
 test('a device of another model is said once', async () => {
   const device = await start('CRS309-1G-8S+');
   const { io, ended, event } = run('--device', device, '--interval', '1s', '--json');

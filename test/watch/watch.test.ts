@@ -3,13 +3,15 @@
 import { describe, expect, test } from 'vitest';
 import type { CheckLine } from '../../src/apply/check.ts';
 import type { Counters } from '../../src/device/counters.ts';
-import { type Device, DeviceError } from '../../src/device/device.ts';
+import { type Device, DeviceError, type Row } from '../../src/device/device.ts';
+import { readHealth } from '../../src/device/health.ts';
 import type { Diagnostic, Staged } from '../../src/diagnostics/diagnostic.ts';
 import { renderWatchEvent, watchEventJson } from '../../src/report/watch.ts';
 import type { DeviceSnapshot } from '../../src/watch/device-snapshot.ts';
 import { eventsOf, reachedEvent } from '../../src/watch/events.ts';
 import { follow } from '../../src/watch/follow.ts';
 import { cpuShares, lost, seen, unseen } from '../../src/watch/follow-state.ts';
+import { type HealthAlarm, healthAlarms } from '../../src/watch/health-alarms.ts';
 import { metricsText } from '../../src/watch/metrics.ts';
 
 const atMs = Date.UTC(2026, 0, 2, 3, 4, 5);
@@ -41,11 +43,26 @@ function counters(sfpReceived: number, sfpToCpu: number): Counters {
   };
 }
 
+const limits = { fullSpeedC: 65, fanTargetC: 58, overheatC: 105 };
+
+function feeling(cpuC = 48, fanRpm = 3000, supply = 'ok', before: readonly HealthAlarm[] = []) {
+  const readings = [
+    { name: 'cpu-temperature', unit: 'C', value: cpuC },
+    { name: 'fan1-speed', unit: 'RPM', value: fanRpm },
+    { name: 'psu1-voltage', unit: 'V', value: 12.1 },
+    { name: 'psu1-current', unit: 'A', value: 4.2 },
+    { name: 'power-consumption', unit: 'W', value: 50.8 },
+    { name: 'psu2-state', unit: 'state', value: supply },
+  ] as const;
+  return { readings, limits, alarms: healthAlarms({ readings, limits }, before) };
+}
+
 function snapshot(more: Partial<DeviceSnapshot> = {}): DeviceSnapshot {
   return {
     atMs,
     identity: { name: 'core', model: 'CRS326-24G-2S+', serial: 'SIM1', routeros: '7.18.2' },
     counters: counters(1000, 10),
+    health: feeling(),
     lines: [queue, route],
     drift: {
       atMs,
@@ -101,6 +118,70 @@ describe('events', () => {
       2026-01-02T03:04:05Z core no drift any more
       "
     `);
+  });
+});
+
+describe('health', () => {
+  const told = (...looks: ReturnType<typeof feeling>[]) =>
+    looks
+      .map((health) => snapshot({ health }))
+      .flatMap((after, index, all) => eventsOf('core', all[index - 1], after))
+      .map((event) => renderWatchEvent(event).replace('2026-01-02T03:04:05Z core ', ''))
+      .join('');
+
+  test('is told at the limits of the maker, once', () => {
+    expect(told(feeling(64), feeling(65), feeling(71), feeling(105))).toBe(
+      [
+        'cpu-temperature: 65 °C, full speed of the fans from 65 °C\n',
+        'cpu-temperature: 105 °C, the device protects its CPU from 105 °C\n',
+      ].join(''),
+    );
+  });
+
+  test('is over three degrees below a limit', () => {
+    const hot = feeling(66);
+    const nearly = feeling(63, 3000, 'ok', hot.alarms);
+    expect(told(hot, nearly, feeling(61, 3000, 'ok', nearly.alarms))).toBe(
+      'cpu-temperature: 66 °C, full speed of the fans from 65 °C\ncpu-temperature: as it should be again\n',
+    );
+  });
+
+  test('fans may rest where nothing is warm', () => {
+    expect(told(feeling(50, 0))).toBe('');
+    expect(told(feeling(62, 0))).toBe('fan1-speed: stands still at 62 °C, and turns from 58 °C\n');
+  });
+
+  test('a power supply that fails is told, one that is not there is none', () => {
+    expect(told(feeling(48, 3000, 'not-present'))).toBe('');
+    expect(told(feeling(48, 3000, 'fail'), feeling())).toBe('psu2-state: fail\npsu2-state: as it should be again\n');
+  });
+
+  test('a device without limits has none', () => {
+    const { readings } = feeling(99, 0);
+    expect(healthAlarms({ readings, limits: {} }, [])).toEqual([]);
+  });
+
+  test('is read as RouterOS 7 prints it, tenths of degrees included', async () => {
+    const rows: Record<string, readonly Row[]> = {
+      '/system/health': [
+        { name: 'cpu-temperature', value: '431', type: 'C' },
+        { name: 'board-temperature1', value: '29', type: 'C' },
+        { name: 'fan1-speed', value: '5654', type: 'RPM' },
+        { name: 'psu1-state', value: 'ok', type: '' },
+        { name: 'odd', value: 'x', type: 'V' },
+      ],
+      '/system/health/settings': [{ 'fan-full-speed-temp': '65', 'fan-target-temp': '58', 'cpu-overtemp-check': 'no' }],
+    };
+    const device = { ...nobody, print: async (menu: string) => rows[menu] ?? [] };
+    expect(await readHealth(device)).toEqual({
+      readings: [
+        { name: 'cpu-temperature', unit: 'C', value: 43.1 },
+        { name: 'board-temperature1', unit: 'C', value: 29 },
+        { name: 'fan1-speed', unit: 'RPM', value: 5654 },
+        { name: 'psu1-state', unit: 'state', value: 'ok' },
+      ],
+      limits: { fullSpeedC: 65, fanTargetC: 58 },
+    });
   });
 });
 

@@ -27,6 +27,8 @@ export const computedRows: Readonly<Record<MenuPath, Compute>> = {
     },
   ],
   '/system/clock': (router) => [clock(router)],
+  '/system/health': (router) =>
+    [...router.sensors].map(([name, { value, type }], index) => ({ '.id': printId(index), name, value, type })),
   '/system/script/job': (router) =>
     router.jobs.all().map(({ id, owner, script, type, startedAt }) => ({
       '.id': printId(id),

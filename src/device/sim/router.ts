@@ -26,6 +26,8 @@ export interface Router extends ForwardingRouter {
   faults: Faults;
   /** What it does where nothing published says what a device does. */
   readonly readings: Readings;
+  /** What `/system/health` shows, by name. */
+  readonly sensors: Map<string, { readonly value: string; readonly type: string }>;
   /** What has gone wrong so far, in order. */
   readonly struck: FaultName[];
   /** Time that one command of a script takes, in ms. */

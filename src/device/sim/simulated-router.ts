@@ -54,6 +54,7 @@ export class SimulatedRouter implements Router {
   readonly answerMs: number;
   faults: Faults;
   readonly readings: Readings;
+  readonly sensors: Router['sensors'] = new Map([['cpu-temperature', { value: '48', type: 'C' }]]);
   readonly struck: FaultName[] = [];
   readonly commandMs: number;
   readonly store = new Store();

@@ -91,6 +91,8 @@ export interface Simulator {
   attach(host: Host): void;
   /** Every attached host sends something to its gateway, so that MAC addresses and neighbours are known. */
   settle(): void;
+  /** What a sensor shows from now on: a value and its unit, as `/system/health` prints them. */
+  feel(name: string, value: string, type: string): void;
   /** Pulls or puts back a cable. */
   setLink(port: string, isUp: boolean): void;
   /** What other administrators did, as commands. */
@@ -185,6 +187,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
       router.advance();
       router.forwarding.settle(router);
     },
+    feel: (name, value, type) => void router.sensors.set(name, { value, type }),
     setLink(port, isUp) {
       if (isUp) router.device.unplugged.delete(port);
       else router.device.unplugged.add(port);

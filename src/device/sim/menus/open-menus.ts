@@ -41,14 +41,14 @@ const settings = `
   /interface/wifi/radio/settings /ip/cloud /ip/cloud/advanced /ip/dhcp-server/config /ip/dns /ip/ipsec/settings
   /ip/proxy /ip/socks /ip/ssh /ip/traffic-flow /ip/traffic-flow/ipfix /ip/upnp /ipv6/nd/prefix/default
   /ipv6/nd/settings /mpls/settings /routing/igmp-proxy /snmp /system/clock/manual /system/console/screen
-  /system/hardware /system/health /system/leds/settings /system/ntp/server /system/package/update /system/swos
+  /system/hardware /system/health/settings /system/leds/settings /system/ntp/server /system/package/update /system/swos
   /system/watchdog /tool/bandwidth-server /tool/e-mail /tool/mac-server/ping /tool/romon /user/aaa
   /user/settings
 `;
 
 const fixed = `
   /ip/ipsec/key /ip/ipsec/key/rsa /port /queue/interface /routing/isis/neighbor /routing/pimsm/igmp-interface-template
-  /routing/route/rule
+  /routing/route/rule /system/health
 `;
 
 export const openMenus: ReadonlyMap<MenuPath, Menu['kind']> = new Map([
