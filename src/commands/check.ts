@@ -33,7 +33,7 @@ export async function check(io: Io, path: string, options: CheckOptions): Promis
   const site = await analyseSite(io, path, { ...given, down, ...(routeros !== undefined && { routeros }) });
   const unknown = isAnalysed(site) ? unknownPorts(site, down) : undefined;
   if (unknown !== undefined) {
-    io.stderr(`rosc: no picked device has the port ${unknown}\n`);
+    io.stderr(`rosc: ${unknown} is neither a device of the site nor a port of a picked one\n`);
     return exit.usage;
   }
   const report = siteReport(site);
@@ -69,8 +69,9 @@ function printMatrices(io: Io, output: Output, matrices: readonly DeviceMatrix[]
   for (const each of matrices) io.stdout(`\n${renderMatrix(each, output)}`);
 }
 
-function unknownPorts({ devices }: AnalysedSite, down: readonly string[]): string | undefined {
+function unknownPorts({ devices, intent }: AnalysedSite, down: readonly string[]): string | undefined {
   return down.find((text) => {
+    if (intent.devices.has(text)) return false;
     const [, name, port = ''] = /^(?:([^:]+):)?(.+)$/.exec(text) ?? [];
     const asked = devices.filter(({ lowered }) => name === undefined || lowered.device === name);
     return !asked.some(({ lowered }) => lowered.target.ports.has(port));

@@ -92,7 +92,9 @@ async function valuesOf(io: Io, option: string, words: readonly string[]): Promi
   const { value: intent } = loadIntent(source.value, { profiles: (await loadAllProfiles(io, undefined)).value });
   if (!intent) return [];
   if (option === '--device') return [...intent.devices.keys()];
-  if (option === '--down') return [...intent.devices.values()].flatMap(({ ports }) => [...ports.keys()]);
+  if (option === '--down') {
+    return [...intent.devices.keys(), ...[...intent.devices.values()].flatMap(({ ports }) => [...ports.keys()])];
+  }
   return [...Object.keys(intent.site.vlans ?? {}), 'internet', 'any'];
 }
 

@@ -41,7 +41,12 @@ function addOffline(program: Command, io: Io, report: Report): void {
     .option('--matrix', 'who talks to whom by which path, too: every pair of zones')
     .option('--watch', 'check again after every change of the file, until Ctrl-C')
     .option('--routeros <version>', 'judge as if every device ran this RouterOS version')
-    .option('--down <port>', 'judge with this port down (DEVICE:PORT, or PORT when there is one device)', collect, [])
+    .option(
+      '--down <what>',
+      'judge with this port or device down (DEVICE:PORT, PORT when there is one device, or DEVICE)',
+      collect,
+      [],
+    )
     .addOption(deviceOption())
     .addHelpText(
       'after',

@@ -77,6 +77,13 @@ export function hopsOf(intent: Intent, flow: FlowSettings): readonly string[] {
   return hops;
 }
 
+/** The devices that route an end of a flow themselves. */
+export function routersOf(intent: Intent, label: string): readonly string[] {
+  return [...intent.devices.values()]
+    .filter((device) => isLocal(intent, layOut(intent, device), label))
+    .map(({ name }) => name);
+}
+
 function isLocal(intent: Intent, layout: Layout, label: string): boolean {
   if (layout.l3.get(label)?.kind === 'vlan') return true;
   const l3 = [...layout.l3.values()];

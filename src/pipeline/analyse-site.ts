@@ -23,8 +23,9 @@ import { withFirstFix } from '../report/first-fix.ts';
 import type { Report } from '../report/site-report.ts';
 import type { SourceFile } from '../source/location.ts';
 import { evaluateRaw } from './evaluate-raw.ts';
+import { unjudgedFlows, withoutLostEnds } from './flows-without-device.ts';
 import { loadAllProfiles } from './load-profiles.ts';
-import { portsDown } from './ports-down.ts';
+import { portsDown, withoutDevices } from './ports-down.ts';
 import { readSite } from './read-site.ts';
 import { separateFlows } from './site-flows.ts';
 
@@ -86,12 +87,14 @@ export function analyseSource(
   const version = options.routeros === undefined ? undefined : parseVersion(options.routeros);
   const names = [...loaded.value.devices.keys()].filter((name) => !options.only?.length || options.only.includes(name));
   const down = portsDown(loaded.value, options.down ?? []);
+  const left = withoutDevices(loaded.value, down.devices);
   const devices: AnalysedDevice[] = [];
   const diagnostics: Diagnostic[] = [...early];
   for (const name of names) {
-    const device = analyseDevice(loaded.value, name, { version, down: down.of(name) });
+    const device = analyseDevice(left, name, { version, down: down.of(name) });
     if (!device) continue;
-    devices.push(device.value);
+    const flows = withoutLostEnds(loaded.value, left, device.value.flows);
+    devices.push({ ...device.value, flows });
     diagnostics.push(...device.diagnostics.map((each) => ({ ...each, device: each.device ?? name })));
   }
   const { own, crossing } = separateFlows(devices);
@@ -100,6 +103,7 @@ export function analyseSource(
     diagnostics.push(...flows.flatMap((flow) => judgeFlow(flow, { strict })).map((each) => ({ ...each, device })));
   }
   diagnostics.push(...crossing.flatMap(({ verdict }) => judgeFlow(verdict, { strict })));
+  diagnostics.push(...unjudgedFlows(loaded.value, left));
   const accepted = devices.flatMap(({ analysis }) => analysis.accepted);
   return {
     file: source,

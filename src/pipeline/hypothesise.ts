@@ -5,6 +5,7 @@ import type { Endpoint } from '../forwarding/flow.ts';
 import { losses } from '../forwarding/losses.ts';
 import { offloadMatrix, zonesOf } from '../forwarding/matrix.ts';
 import type { Report } from '../report/site-report.ts';
+import { plural } from '../report/units.ts';
 import { compareReports, type DeviceLoss, type Hypothesis, type WhatIf } from '../report/what-if.ts';
 import { type AnalysedDevice, type AnalysedSite, type FailedSite, isAnalysed, siteReport } from './analyse-site.ts';
 import { portsDown } from './ports-down.ts';
@@ -20,27 +21,34 @@ export function hypothesise(
   base: AnalysedSite | FailedSite,
   site: AnalysedSite,
 ): WhatIf {
-  const { farEnds, parted } = portsDown(site.intent, down);
+  const { devices: gone, farEnds, towards, parted } = portsDown(site.intent, down);
   const words = [
     ...down.map((port) => `${port} down`),
     ...farEnds.map((end) => `${end} at the other end of its cable`),
+    ...(towards.length > 0 ? [`${plural(towards.length, 'port')} at the other ends of its cables`] : []),
     ...(routeros === undefined ? [] : [`RouterOS ${routeros}`]),
   ];
-  const before = isAnalysed(base) ? base.devices : [];
+  const before = isAnalysed(base) ? base.devices.filter(({ lowered }) => !gone.has(lowered.device)) : [];
   const known = new Map(before.map((device) => [device.lowered.device, device]));
   const lost = [
-    ...parted.map(
-      ({ devices: [device, other], by }): DeviceLoss => ({ device, kind: 'link', text: partedText(other, by) }),
-    ),
+    ...parted.map(({ devices, by }): DeviceLoss => {
+      const [device, other] = gone.has(devices[0]) ? [devices[1], devices[0]] : devices;
+      return { device, kind: 'link', text: partedText(other, by) };
+    }),
     ...site.devices.flatMap((after) => lossesOf(site, known.get(after.lowered.device), after)),
   ];
   const zones = new Map(site.devices.map((after) => [after.lowered.device, zonesOfBoth(known, after)]));
   return compareReports(
     `with ${words.join(' and ')}`,
-    hypothesis(siteReport(base), before, zones),
+    hypothesis(withoutDown(siteReport(base), gone), before, zones),
     hypothesis(siteReport(site), site.devices, zones),
     lost,
   );
+}
+
+/** Of what is down as a whole nothing is compared. */
+function withoutDown(report: Report, gone: ReadonlySet<string>): Report {
+  return { ...report, devices: report.devices.filter(({ name }) => !gone.has(name)) };
 }
 
 function partedText(other: string, by: string): string {
