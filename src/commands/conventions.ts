@@ -33,6 +33,11 @@ export const environment: readonly { readonly name: string; readonly meaning: st
     name: 'ROS_HOSTURL, ROS_USERNAME',
     meaning: 'URL and user of the device where neither the site nor --device says them.',
   },
+  {
+    name: 'ROSC_STATE',
+    meaning:
+      'Folder for what is kept of commits and rollouts, where no --state is given; .rosc below the working directory otherwise.',
+  },
   { name: 'ROSC_UI_TOKEN', meaning: 'The token that the page of rosc ui asks for when it listens beyond loopback.' },
   {
     name: 'ROSC_MAX_BYTES, ROSC_MAX_KEYS, ROSC_MAX_FILES, ROSC_MAX_DEPTH',

@@ -3,6 +3,7 @@
 import { type Command, Option } from 'commander';
 import defaults from '../../profiles/defaults.json' with { type: 'json' };
 import type { ExitStatus, Io } from '../io/io.ts';
+import { withState } from '../pipeline/state-folder.ts';
 import {
   byKind,
   collect,
@@ -11,9 +12,9 @@ import {
   duration,
   examples,
   integer,
+  keeping,
   ofFleet,
   positive,
-  shard,
   withDevice,
 } from './program-options.ts';
 
@@ -40,8 +41,8 @@ export function addDevice(program: Command, io: Io, report: Report): void {
         }),
       ),
     );
-  common(withDevice(program.command('apply <site-or-plan>')), ['text', 'json'])
-    .description('push a site or a plan as a confirmed commit, then check that the traffic is in hardware')
+  common(ofFleet(keeping(withDevice(program.command('apply <site-or-fleet-or-plan>')))), ['text', 'json'])
+    .description('push a site, a fleet or a plan as a confirmed commit, then check that the traffic is in hardware')
     .option('-y, --yes', 'do not ask')
     .option('--accept <code>', 'apply in spite of this error of the intent', collect, [])
     .option('--accept-version', 'go on although the device runs another RouterOS minor version')
@@ -72,11 +73,6 @@ export function addDevice(program: Command, io: Io, report: Report): void {
     )
     .option('--max-failures <count>', 'go on until more devices than this have failed', integer)
     .option('--hold', 'confirm no device before every device has passed its check; if one fails, all go back')
-    .option(
-      '--shard <i/n>',
-      'only the i-th of n parts of the devices of the site, for runners that share a fleet',
-      shard,
-    )
     .option('--site <file>', 'the site that a plan file was made from, for its secrets and addresses')
     .addHelpText(
       'after',
@@ -84,9 +80,20 @@ export function addDevice(program: Command, io: Io, report: Report): void {
         'rosc apply site.yaml --yes',
         'rosc apply plan.json --confirm-timeout 5m',
         'rosc apply site.yaml --yes --parallel 4 --hold',
+        'rosc apply fleet.yaml --yes --wave canary --state /var/lib/rosc',
       ]),
     )
-    .action(async (site, options) => report(await (await import('./apply.ts')).apply(io, site, options)));
+    .action(async (site, options, command: Command) => {
+      // What nobody gave is for the fleet to say.
+      const given = Object.entries(options).filter(([name]) => command.getOptionValueSource(name) !== 'default');
+      report(
+        await byKind(io, site, options, {
+          fleet: async () => (await import('./fleet-apply.ts')).fleetApply(io, site, Object.fromEntries(given)),
+          site: async () => (await import('./apply.ts')).apply(withState(io, options.state), site, options),
+          isSharded: true,
+        }),
+      );
+    });
   common(ofFleet(withDevice(program.command('verify <site-or-fleet>'))), ['text', 'json'])
     .description('the post-check alone, with the evidence for each line')
     .option('--parallel <count>', 'look at so many devices of a fleet at the same time (default: 8)', positive)
@@ -143,14 +150,14 @@ export function addDevice(program: Command, io: Io, report: Report): void {
     ['confirm', 'confirm a commit that is still open'],
     ['recover', 'list and clear what an interrupted commit left on the device'],
   ] as const) {
-    common(withDevice(program.command(`${name} <site>`)), ['text', 'json'])
+    common(keeping(withDevice(program.command(`${name} <site>`))), ['text', 'json'])
       .description(text)
       .addHelpText('after', examples([`rosc ${name} site.yaml`]))
       .action(async (site, options) =>
-        report(await (await import('./open-commit.ts')).openCommit(io, name, site, options)),
+        report(await (await import('./open-commit.ts')).openCommit(withState(io, options.state), name, site, options)),
       );
   }
-  common(withDevice(program.command('rollback <site>')), ['text', 'json'])
+  common(keeping(withDevice(program.command('rollback <site>'))), ['text', 'json'])
     .description('undo a commit that is still open, or take back an earlier one from what was kept of it')
     .option('--to <commit>', 'go back to before this commit; what others changed since stays')
     .option('-y, --yes', 'do not ask, with --to')
@@ -161,8 +168,8 @@ export function addDevice(program: Command, io: Io, report: Report): void {
     .action(async (site, { to, ...options }) =>
       report(
         to === undefined
-          ? await (await import('./open-commit.ts')).openCommit(io, 'rollback', site, options)
-          : await (await import('./rollback-to.ts')).rollbackTo(io, site, to, options),
+          ? await (await import('./open-commit.ts')).openCommit(withState(io, options.state), 'rollback', site, options)
+          : await (await import('./rollback-to.ts')).rollbackTo(withState(io, options.state), site, to, options),
       ),
     );
 }

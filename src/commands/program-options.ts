@@ -41,6 +41,14 @@ export function deviceOption(): Option {
     .default([]);
 }
 
+/** Where what outlives a run is kept. */
+export function keeping(command: Command): Command {
+  return command.option(
+    '--state <directory>',
+    'where commits and rollouts are kept, for runners that share them (default: ROSC_STATE, or .rosc)',
+  );
+}
+
 /** What part of a fleet it is about. */
 export function ofFleet(command: Command): Command {
   return command
@@ -60,12 +68,21 @@ export async function byKind(
   io: Io,
   path: string,
   options: FleetSelection,
-  { fleet, site }: { readonly fleet: () => Promise<ExitStatus>; readonly site: () => Promise<ExitStatus> },
+  {
+    fleet,
+    site,
+    isSharded = false,
+  }: {
+    readonly fleet: () => Promise<ExitStatus>;
+    readonly site: () => Promise<ExitStatus>;
+    /** The devices of a site can be shared among runners, too. */
+    readonly isSharded?: boolean;
+  },
 ): Promise<ExitStatus> {
   if (await isFleetFile(io, path)) return fleet();
   const { select = [], wave, shard: part } = options;
-  if (select.length > 0 || wave !== undefined || part) {
-    return usage(io, '--select, --wave and --shard are about a fleet file');
+  if (select.length > 0 || wave !== undefined || (part && !isSharded)) {
+    return usage(io, '--select, --wave and, but for apply, --shard are about a fleet file');
   }
   return site();
 }
@@ -83,7 +100,7 @@ export function integer(text: string): number {
   return Number(text);
 }
 
-export function shard(text: string): Shard {
+function shard(text: string): Shard {
   const part = parseShard(text);
   if (!part) throw new InvalidArgumentError('It has to be a part such as 2/5.');
   return part;

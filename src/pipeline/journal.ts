@@ -9,9 +9,12 @@ import { decode } from '../io/read-source.ts';
 import { printPlan } from '../plan/plan-file.ts';
 import { printConfig } from '../rsc/printer.ts';
 import { redactText } from '../source/redact-text.ts';
+import { stateFolder } from './state-folder.ts';
 
-/** Below the working directory. */
-export const journalFolder = join('.rosc', 'commits');
+/** As it is written in messages. */
+export function journalFolder(io: Pick<Io, 'env'>): string {
+  return join(stateFolder(io), 'commits');
+}
 
 export interface JournalListener {
   /** The stem of the commit's files. */
@@ -26,7 +29,7 @@ export function fileJournal(io: Io, { onSaved, onFailed }: JournalListener): Jou
     async save({ transaction, plan, prior, undo }: JournalEntry): Promise<void> {
       const { name, model, serial } = plan.device;
       const stamp = new Date(io.clock.now()).toISOString().replace(/[:.]/g, '-');
-      const stem = join(journalFolder, `${stamp}-${name}-${transaction}`);
+      const stem = join(journalFolder(io), `${stamp}-${inFileName(name)}-${transaction}`);
       const write = (ending: string, text: string) =>
         io.writeFile(resolve(io.cwd, `${stem}${ending}`), text, { isPrivate: true });
       const subject = [name, `(${[model, serial].filter((part) => part !== '').join(', ')})`].join(' ');
@@ -101,15 +104,27 @@ export interface JournalledCommit extends CommitRecord {
   readonly stem: string;
 }
 
-/** All commits that were begun from this directory, oldest first. Files that are none of rosc's are passed over. */
-export async function journalledCommits(io: Io): Promise<readonly JournalledCommit[]> {
-  const folder = resolve(io.cwd, journalFolder);
-  const names = (await io.listFiles(folder)).filter((name) => name.endsWith('.state.json'));
+/** A device of a fleet is `SITE/DEVICE`. */
+function inFileName(device: string): string {
+  return device.replaceAll('/', '+');
+}
+
+/**
+ * Commits that were begun with this state folder, oldest first: all, or those of some devices. Files that are none of
+ * rosc's are passed over.
+ */
+export async function journalledCommits(io: Io, devices?: ReadonlySet<string>): Promise<readonly JournalledCommit[]> {
+  const folder = resolve(io.cwd, journalFolder(io));
+  const wanted = devices && new Set([...devices].map(inFileName));
+  const names = (await io.listFiles(folder)).filter((name) => {
+    const device = /^.{24}-(.+)-[^-]+\.state\.json$/.exec(name)?.[1];
+    return device !== undefined && (!wanted || wanted.has(device));
+  });
   const commits = await Promise.all(
     names.map(async (name): Promise<readonly JournalledCommit[]> => {
       const bytes = await io.readFile(join(folder, name), { bytesMax: 65_536 }).catch(() => undefined);
       const record = bytes && recordOf(decode(bytes));
-      return record ? [{ ...record, stem: join(journalFolder, name.replace(/\.state\.json$/, '')) }] : [];
+      return record ? [{ ...record, stem: join(journalFolder(io), name.replace(/\.state\.json$/, '')) }] : [];
     }),
   );
   return commits.flat();
@@ -117,13 +132,20 @@ export async function journalledCommits(io: Io): Promise<readonly JournalledComm
 
 /** Writes down how a commit of this directory ended; nothing when it was begun elsewhere. */
 export async function noteEnd(io: Io, transaction: string, state: 'confirmed' | 'undone' | 'gone'): Promise<void> {
-  for (const { stem, ...record } of await journalledCommits(io)) {
-    if (record.transaction !== transaction) continue;
-    const ended: CommitRecord = { ...record, state, at: new Date(io.clock.now()).toISOString() };
-    await io.writeFile(resolve(io.cwd, `${stem}.state.json`), `${JSON.stringify(ended, undefined, 2)}\n`, {
-      isPrivate: true,
-    });
+  for (const commit of await journalledCommits(io)) {
+    if (commit.transaction === transaction) await noteEndOf(io, commit, state);
   }
+}
+
+export async function noteEndOf(
+  io: Io,
+  { stem, ...record }: JournalledCommit,
+  state: 'confirmed' | 'undone' | 'gone',
+): Promise<void> {
+  const ended: CommitRecord = { ...record, state, at: new Date(io.clock.now()).toISOString() };
+  await io.writeFile(resolve(io.cwd, `${stem}.state.json`), `${JSON.stringify(ended, undefined, 2)}\n`, {
+    isPrivate: true,
+  });
 }
 
 function recordOf(text: string): CommitRecord | undefined {

@@ -30,8 +30,11 @@ export async function planWayBack(io: Io, path: string, wanted: string, request:
   const commits = (await journalledCommits(io)).filter(({ transaction }) => transaction === wanted);
   const [commit] = commits;
   if (!commit) return failed([unknownCommit(wanted)]);
-  const site = await analyseSite(io, path, { only: [commit.device], profiles: request.profiles });
-  const device = isAnalysed(site) ? site.devices[0] : undefined;
+  // A commit of a fleet names its site, too.
+  const [own = '', of] = commit.device.split('/').reverse();
+  const site = await analyseSite(io, path, { only: [own], profiles: request.profiles });
+  const isOther = isAnalysed(site) && of !== undefined && of !== site.intent.site.site;
+  const device = isAnalysed(site) && !isOther ? site.devices[0] : undefined;
   if (!isAnalysed(site) || !device) return failed(isAnalysed(site) ? [unknownCommit(wanted)] : site.diagnostics);
   const { device: name, config, target } = device.lowered;
   const kept = await readKept(io, commit, target, site.profiles);
@@ -42,7 +45,7 @@ export async function planWayBack(io: Io, path: string, wanted: string, request:
   const back = planBack(device, kept.value, live.value.value);
   return {
     plans: [back.value],
-    deviceAddress: new Map([[commit.device, where]]),
+    deviceAddress: new Map([[name, where]]),
     diagnostics: [...kept.diagnostics, ...live.diagnostics, ...live.value.diagnostics, ...back.diagnostics],
     skipped: [],
     isComplete: true,
@@ -118,8 +121,8 @@ function unknownCommit(transaction: string): Diagnostic {
     severity: 'error',
     what: `nothing was kept here of a commit ${transaction}`,
     label: '',
-    why: 'rosc keeps what it needs to go back in `.rosc/commits/`, below the directory that it is run from.',
-    fix: 'Run it in the directory where the commit was begun; its files there are named after it',
+    why: 'rosc keeps what it needs to go back in `commits/` of its state folder: `--state`, ROSC_STATE, or `.rosc` below where it runs.',
+    fix: 'Run it where the commit was begun, or name its state folder; the files there are named after it',
   });
 }
 

@@ -85,7 +85,7 @@ export function countStates(devices: readonly DeviceOutcome[]): Partial<Record<D
 
 const badFrom = deviceStates.indexOf('findings');
 
-export function isBad({ state }: DeviceOutcome): boolean {
+export function isBad({ state }: Pick<DeviceOutcome, 'state'>): boolean {
   return deviceStates.indexOf(state) >= badFrom;
 }
 

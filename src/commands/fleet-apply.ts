@@ -1,0 +1,176 @@
+// `rosc apply FLEET`: wave by wave, going on past devices that fail as far as the wave allows, and naming them at the end.
+
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { type ExitStatus, exit, type Io } from '../io/io.ts';
+import { usage } from '../io/output.ts';
+import { isAnalysed } from '../pipeline/analyse-site.ts';
+import { type ChangedMember, digestOfPlan, isEmpty, isRefused } from '../pipeline/change-member.ts';
+import { safeOrder } from '../pipeline/device-order.ts';
+import { fleetSites } from '../pipeline/fleet-sites.ts';
+import { betweenSites } from '../pipeline/open-fleet.ts';
+import { eachDevice, type FleetPlanning, planMember } from '../pipeline/plan-fleet.ts';
+import { readAtOnce } from '../pipeline/plan-site.ts';
+import { type RolloutOptions, rollOut } from '../pipeline/roll-out.ts';
+import { rolloutState } from '../pipeline/rollout-state.ts';
+import { withState } from '../pipeline/state-folder.ts';
+import { renderPlan } from '../plan/render.ts';
+import { postCheckJson } from '../report/post-check.ts';
+import { type DeviceOutcome, isBad } from '../report/run-report.ts';
+import { plural } from '../report/units.ts';
+import type { ApplyOptions } from './apply.ts';
+import { beginFleet, endFleet, type FleetCommandOptions, type FleetRun, inFleet } from './fleet-frame.ts';
+import { fleetObserver } from './fleet-observer.ts';
+
+export type FleetApplyOptions = ApplyOptions & FleetCommandOptions;
+
+export async function fleetApply(given: Io, path: string, options: FleetApplyOptions): Promise<ExitStatus> {
+  if (options.hold) return usage(given, '--hold undoes all when one fails; a fleet goes on');
+  if (options.site !== undefined) return usage(given, '--site belongs to a plan file');
+  const io = withState(given, options.state);
+  const run = await beginFleet(io, path, options);
+  if (typeof run === 'number') return run;
+  const { output, scope, fleet } = run;
+  const { shard } = options;
+  const checked = await checkSites(io, run, options);
+  const diagnostics: Diagnostic[] = [...run.diagnostics, ...checked.diagnostics];
+  const devices: DeviceOutcome[] = [];
+  const end = (
+    status: ExitStatus,
+    more: { readonly rollout?: string } = {},
+    waves?: Parameters<typeof endFleet>[2]['waves'],
+  ) =>
+    endFleet(io, run, {
+      verb: 'apply',
+      status,
+      devices,
+      diagnostics,
+      ...more,
+      ...(waves && { waves }),
+      ...(shard && { shard }),
+    });
+  const blocking = diagnostics.filter((each) => isRefused(each, options));
+  if (blocking.length > 0) {
+    output.remark(`Nothing was sent to any device: ${[...new Set(blocking.map(({ code }) => code))].join(', ')}.`);
+    return end(exit.findings);
+  }
+  const agreed = options.yes ? undefined : await askForPlans(io, run, options);
+  if (typeof agreed === 'number') return agreed;
+  const state = rolloutState(io, fleet, options);
+  const shownAs = (changed: ChangedMember, wave: string) => {
+    devices.push(outcomeOf(changed, wave));
+    diagnostics.push(...changed.diagnostics);
+  };
+  const inWaves = scope.waves.reduce((sum, wave) => sum + wave.devices.length, 0);
+  const observer = fleetObserver(io, output, inWaves, shownAs);
+  const settings = rolloutOptions(run, options);
+  const { waves } = await rollOut({
+    io,
+    open: run,
+    state,
+    observer,
+    options: { ...settings, ranks: checked.ranks, ...(agreed && { agreed }) },
+  });
+  const told = new Set(devices.map(({ name }) => name));
+  for (const wave of scope.waves) {
+    for (const { name, site } of wave.devices.filter((each) => !told.has(each.name))) {
+      devices.push({ name, site, wave: wave.name, state: 'not-applied' });
+    }
+  }
+  const isWhole = waves.every((wave) => wave.state === 'passed') && !devices.some(isBad);
+  const isUnknown = devices.some((each) => each.state === 'unknown');
+  return end(isUnknown ? exit.unknown : isWhole ? exit.fine : exit.findings, { rollout: state.rollout }, waves);
+}
+
+function rolloutOptions({ fleet }: FleetRun, options: FleetApplyOptions): Omit<RolloutOptions, 'ranks' | 'agreed'> {
+  const { confirmTimeout, confirm = 'automatically', maxFailures, parallel, ...rest } = options;
+  const timeout = confirmTimeout ?? fleet.settings.defaults?.['confirm-timeout'];
+  const failures = maxFailures ?? (options.continue ? Number.POSITIVE_INFINITY : undefined);
+  return {
+    ...rest,
+    confirm,
+    ...(timeout !== undefined && { confirmTimeoutMs: timeout }),
+    ...(failures !== undefined && { maxFailures: failures }),
+    ...(parallel !== undefined && { parallel }),
+  };
+}
+
+interface Checked {
+  readonly diagnostics: readonly Diagnostic[];
+  readonly ranks: ReadonlyMap<string, number>;
+}
+
+/** Every site before the first device: a mistake in the last one is no reason to stop half-way. */
+async function checkSites(io: Io, run: FleetRun, options: FleetApplyOptions): Promise<Checked> {
+  const { output, fleet, scope } = run;
+  const diagnostics: Diagnostic[] = [...(await betweenSites(io, fleet, options))];
+  const ranks = new Map<string, number>();
+  const sites = await fleetSites(io, fleet, scope, options);
+  for (const name of new Set(scope.devices.map(({ site }) => site))) {
+    output.progress(`checking ${name} …`);
+    const site = await sites.analyse(name);
+    diagnostics.push(...inFleet(name, site.diagnostics));
+    if (!isAnalysed(site)) continue;
+    const order = safeOrder(site.devices.map(({ lowered }) => lowered));
+    for (const [rank, device] of order.entries()) ranks.set(`${name}/${device}`, rank);
+  }
+  output.progress('');
+  return { diagnostics, ranks };
+}
+
+/** Shows every plan and asks; the digests of what was shown, or the status with which it ends. */
+async function askForPlans(
+  io: Io,
+  run: FleetRun,
+  options: FleetApplyOptions,
+): Promise<ReadonlyMap<string, string> | ExitStatus> {
+  const { output, scope } = run;
+  if (!io.isTerminal.stdin || !io.isTerminal.stderr) {
+    return usage(io, 'give --yes to apply without a terminal to ask on');
+  }
+  const agreed = new Map<string, string>();
+  const failed: string[] = [];
+  const waves = scope.waves.flatMap((wave) => wave.devices);
+  await eachDevice<FleetPlanning>(
+    io,
+    { ...run, scope: { ...scope, devices: waves } },
+    { ...options, parallel: options.parallel ?? readAtOnce },
+    (member, ready) => planMember(io, member, ready, options),
+    (member, diagnostics) => ({ member, diagnostics }),
+    ({ member, plan }) => {
+      output.progress(`planned ${member.name} …`);
+      if (!plan) failed.push(member.name);
+      else if (!isEmpty(plan)) {
+        agreed.set(member.name, digestOfPlan(plan));
+        if (output.format === 'text')
+          io.stdout(`${renderPlan(plan, { palette: output.palette, width: output.width })}\n`);
+      }
+    },
+  );
+  output.progress('');
+  if (failed.length > 0) output.remark(`Not planned: ${failed.join(', ')}.`);
+  if (agreed.size === 0) return agreed;
+  const answer = await io.ask(`Apply to ${plural(agreed.size, 'device')} of ${waves.length}, wave by wave? [y/N] `);
+  if (/^y(es)?$/i.test(answer.trim())) return agreed;
+  io.stderr('Nothing was changed.\n');
+  return exit.findings;
+}
+
+function outcomeOf({ member, state, reason, plan, result }: ChangedMember, wave: string): DeviceOutcome {
+  const { name, site } = member;
+  const undoAt = result?.undoAt;
+  const details = {
+    ...(result && { transaction: result.transaction }),
+    ...(undoAt !== undefined && { undoAt: new Date(undoAt).toISOString() }),
+    ...(result?.report && { postCheck: postCheckJson(name, result.report) }),
+  };
+  const changes = plan && plan.changes.length + plan.displaced.length + (plan.marks ?? []).length;
+  return {
+    name,
+    site,
+    wave,
+    state,
+    ...(reason !== undefined && { reason }),
+    ...(changes !== undefined && { changes }),
+    details,
+  };
+}

@@ -1,0 +1,130 @@
+// Changes one device of a fleet: ends what an earlier run left open there, plans, and applies the plan at once, so that
+// no plan grows old while others have their turn.
+
+import { createHash } from 'node:crypto';
+import { undoDelayMs } from '../apply/prepare.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { FleetDevice } from '../fleet/fleet.ts';
+import type { Io } from '../io/io.ts';
+import type { Plan } from '../plan/plan.ts';
+import type { DeviceState } from '../report/run-report.ts';
+import { applyToDevice, type CommitObserver } from './apply-device.ts';
+import type { ReadyDevice } from './fleet-sites.ts';
+import type { GatherRequest } from './gather-plans.ts';
+import type { JournalledCommit } from './journal.ts';
+import { planMember } from './plan-fleet.ts';
+import { recoverOwn } from './recover-own.ts';
+
+export interface ChangeOptions extends Omit<GatherRequest, 'picked' | 'where' | 'shard' | 'site' | 'continue'> {
+  /** In ms; absent = as long as it takes, two minutes at least. */
+  readonly confirmTimeoutMs?: number;
+  readonly confirm: 'automatically' | 'manually';
+}
+
+export interface ChangeContext {
+  readonly options: ChangeOptions;
+  readonly observer: CommitObserver;
+  /** Commits of earlier runs whose end nobody wrote down. */
+  readonly unfinished: readonly JournalledCommit[];
+  /** Digest of the plan that somebody agreed to; absent = nobody was asked. */
+  readonly agreed?: string | undefined;
+  /** Called before the first change is sent. */
+  onChange(): Promise<void>;
+  onRecovered(name: string, transaction: string): void;
+}
+
+export interface ChangedMember {
+  readonly member: FleetDevice;
+  readonly state: DeviceState;
+  readonly reason?: string;
+  readonly plan?: Plan;
+  readonly result?: Awaited<ReturnType<typeof applyToDevice>>['result'];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export async function changeMember(
+  io: Io,
+  member: FleetDevice,
+  ready: ReadyDevice,
+  context: ChangeContext,
+): Promise<ChangedMember> {
+  const { options, unfinished, agreed, observer } = context;
+  const diagnostics: Diagnostic[] = [];
+  const skipped = (reason: string, plan?: Plan): ChangedMember => {
+    return { member, state: 'skipped', reason, diagnostics, ...(plan && { plan }) };
+  };
+  if (unfinished.length > 0) {
+    const recovered = await recoverOwn(io, ready.where, options, unfinished);
+    for (const transaction of recovered.value) context.onRecovered(member.name, transaction);
+    diagnostics.push(...recovered.diagnostics);
+    const problem = recovered.diagnostics.find(isError);
+    if (problem) return skipped(problem.what);
+  }
+  const planned = await planMember(io, member, ready, options);
+  diagnostics.push(...planned.diagnostics);
+  const { plan } = planned;
+  // What is as its site says only until it undoes somebody's commit is not as its site says.
+  const problem = planned.diagnostics.find((each) => isRefused(each, options) || each.code === 'apply/commit-open');
+  if (!plan || problem) return skipped(problem?.what ?? 'no plan could be made', plan);
+  if (isEmpty(plan)) return { member, state: 'unchanged', plan, diagnostics };
+  if (agreed !== undefined && agreed !== digestOfPlan(plan)) {
+    return skipped('it changed after its plan was shown, so nothing was sent to it', plan);
+  }
+  await context.onChange();
+  const { confirmTimeoutMs, confirm } = options;
+  const wish = confirmTimeoutMs === undefined ? {} : { confirmTimeoutMs };
+  const applied = await applyToDevice(
+    io,
+    {
+      plan,
+      where: ready.where,
+      options,
+      confirmTimeoutMs: undoDelayMs(plan, wish),
+      confirm,
+      isLeftOpen: confirm === 'manually',
+    },
+    observer,
+  );
+  diagnostics.push(...applied.diagnostics);
+  const { result } = applied;
+  const reason = applied.diagnostics.find(isError)?.what;
+  const state: DeviceState = !result || result.state === 'prepared' ? 'skipped' : stateOf(result.state);
+  const isFine = state === 'confirmed' || state === 'open';
+  return {
+    member,
+    state,
+    plan,
+    diagnostics,
+    ...(result && { result }),
+    ...(!isFine && { reason: reason ?? 'it failed' }),
+  };
+}
+
+function stateOf(state: string): DeviceState {
+  if (state === 'confirmed' || state === 'open' || state === 'undone') return state;
+  return 'unknown';
+}
+
+export function isEmpty({ changes, displaced, marks = [] }: Plan): boolean {
+  return changes.length + displaced.length + marks.length === 0;
+}
+
+/** Of what it would do; who asks may have looked at it minutes before. */
+export function digestOfPlan({ changes, displaced, marks = [] }: Plan): string {
+  const text = JSON.stringify(
+    [...changes, ...displaced, ...marks].map(({ action, menu, key, properties }) => [action, menu, key, properties]),
+  );
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/** An error that nobody accepted. */
+export function isRefused(
+  { severity, code, also = [] }: Diagnostic,
+  { accept = [] }: Pick<ChangeOptions, 'accept'>,
+): boolean {
+  return severity === 'error' && ![code, ...also].some((each) => accept.includes(each));
+}
+
+function isError({ severity }: Diagnostic): boolean {
+  return severity === 'error';
+}

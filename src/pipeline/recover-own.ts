@@ -1,0 +1,63 @@
+// Commits that an earlier run began on a device and did not end: undone or cleared before anything else is done there.
+// Those of others are left to them.
+
+import { openCommits, rollbackOpen } from '../apply/recover.ts';
+import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
+import type { Io } from '../io/io.ts';
+import type { DeviceAddress } from './device-address.ts';
+import { diagnosticAt } from './device-problem.ts';
+import { type JournalledCommit, journalledCommits, noteEndOf } from './journal.ts';
+import { type DeviceOptions, useDevice } from './open-device.ts';
+import { isEnd } from './unfinished.ts';
+
+/** By device; only of these devices. */
+export async function unfinishedBy(
+  io: Io,
+  devices: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, readonly JournalledCommit[]>> {
+  const byDevice = new Map<string, JournalledCommit[]>();
+  for (const commit of await journalledCommits(io, devices)) {
+    if (!isEnd(commit.state)) byDevice.set(commit.device, [...(byDevice.get(commit.device) ?? []), commit]);
+  }
+  return byDevice;
+}
+
+/** The transactions that were undone just now; with an error where one of them still undoes itself. */
+export async function recoverOwn(
+  io: Io,
+  where: DeviceAddress,
+  options: DeviceOptions,
+  commits: readonly JournalledCommit[],
+): Promise<Staged<readonly string[]>> {
+  const diagnostics: Diagnostic[] = [];
+  // Ctrl-C does not leave it half-way either.
+  const patient = { ...io, signal: new AbortController().signal };
+  const used = await useDevice(patient, where, options, async (device, name) => {
+    const onDevice = new Set((await openCommits(device)).map(({ transaction }) => transaction));
+    const undone: string[] = [];
+    for (const commit of commits) {
+      const { transaction } = commit;
+      const outcome = onDevice.has(transaction)
+        ? await rollbackOpen(device, transaction, { clock: io.clock })
+        : undefined;
+      if (outcome?.kind === 'still-undoing') diagnostics.push(stillUndoing(name, transaction));
+      else {
+        if (outcome?.kind === 'undone') undone.push(transaction);
+        await noteEndOf(io, commit, outcome?.kind === 'undone' ? 'undone' : 'gone');
+      }
+    }
+    return undone;
+  });
+  return { value: used.value ?? [], diagnostics: [...used.diagnostics, ...diagnostics] };
+}
+
+function stillUndoing(name: string, transaction: string): Diagnostic {
+  return diagnosticAt(name, {
+    code: 'apply/commit-open',
+    severity: 'error',
+    what: `\`${name}\` still undoes commit ${transaction} of an earlier run`,
+    label: transaction,
+    why: 'Until its undo has ended nobody can tell what the device is like.',
+    fix: '`rosc recover` shows how far it is; run this again afterwards',
+  });
+}

@@ -1,0 +1,207 @@
+// Changes the devices of a fleet wave by wave: some at a time, within the windows, until too many have failed; then it
+// soaks, asks the gates, and only then begins the next wave. What was reached is kept, so that a run that was killed
+// goes on where it was.
+
+import type { FleetDevice } from '../fleet/fleet.ts';
+import type { PlannedWave } from '../fleet/waves.ts';
+import { closesAt, isOpenAt, opensAt } from '../fleet/window.ts';
+import type { Io } from '../io/io.ts';
+import { isBad, type WaveOutcome } from '../report/run-report.ts';
+import type { CommitObserver } from './apply-device.ts';
+import { askGates } from './ask-gates.ts';
+import { type ChangedMember, type ChangeOptions, changeMember } from './change-member.ts';
+import { fleetSites } from './fleet-sites.ts';
+import type { OpenFleet } from './open-fleet.ts';
+import { withName } from './plan-fleet.ts';
+import { unfinishedBy } from './recover-own.ts';
+import type { RolloutState } from './rollout-state.ts';
+import { someAtATime } from './some-at-a-time.ts';
+
+export interface RolloutOptions extends ChangeOptions {
+  /** In place of what the waves say. */
+  readonly parallel?: number;
+  readonly maxFailures?: number;
+  /** Digests of the plans that somebody agreed to, by device; absent = nobody was asked. */
+  readonly agreed?: ReadonlyMap<string, string>;
+  /** Places of devices within their sites: who others reach the world by comes last. */
+  readonly ranks: ReadonlyMap<string, number>;
+}
+
+export interface RolloutObserver extends CommitObserver {
+  onWave(wave: string, what: string): void;
+  onRecovered(name: string, transaction: string): void;
+  onDevice(changed: ChangedMember, wave: string): void;
+}
+
+export interface RolloutResult {
+  readonly waves: readonly WaveOutcome[];
+  /** Of the devices that were begun. */
+  readonly changed: readonly ChangedMember[];
+}
+
+interface Rollout {
+  readonly io: Io;
+  readonly open: OpenFleet;
+  readonly state: RolloutState;
+  readonly options: RolloutOptions;
+  readonly observer: RolloutObserver;
+}
+
+export async function rollOut(rollout: Rollout): Promise<RolloutResult> {
+  const { io, open, state } = rollout;
+  const waves: WaveOutcome[] = [];
+  const changed: ChangedMember[] = [];
+  let problem = await earlierFailure(open, state);
+  for (const wave of open.scope.waves) {
+    if (problem !== undefined || io.signal.aborted) {
+      waves.push({ name: wave.name, state: 'waiting' });
+      continue;
+    }
+    const outcome = await rollOutWave(rollout, wave, changed);
+    waves.push({ name: wave.name, ...outcome });
+    if (outcome.state !== 'passed') problem = outcome.reason ?? wave.name;
+  }
+  return { waves, changed };
+}
+
+/** A wave that is rolled out alone comes after those that failed, as far as anybody wrote that down. */
+async function earlierFailure({ fleet, scope }: OpenFleet, state: RolloutState): Promise<string | undefined> {
+  const [first] = scope.waves;
+  const names = (fleet.settings.waves ?? []).map(({ name }) => name);
+  const earlier = names.slice(0, Math.max(0, names.indexOf(first?.name ?? '')));
+  if (earlier.length === 0) return undefined;
+  const failed = (await state.all()).find((record) => record.state === 'failed' && earlier.includes(record.wave));
+  return failed && `wave ${failed.wave} failed: ${failed.reason ?? 'nobody knows why'}`;
+}
+
+type WaveEnd = Omit<WaveOutcome, 'name'> & { readonly state: NonNullable<WaveOutcome['state']> };
+
+async function rollOutWave(rollout: Rollout, wave: PlannedWave, all: ChangedMember[]): Promise<WaveEnd> {
+  const { io, state, options, observer } = rollout;
+  const before = await state.read(wave.name);
+  const own = await changeDevices(rollout, wave);
+  all.push(...own);
+  const failures = own.filter(isBad);
+  const maxFailures = options.maxFailures ?? wave.maxFailures;
+  const fail = async (reason: string): Promise<WaveEnd> => {
+    await state.note(wave.name, { state: 'failed', reason });
+    observer.onWave(wave.name, `failed: ${reason}`);
+    return { state: 'failed', reason };
+  };
+  if (failures.length > maxFailures) {
+    return fail(`${failures.length} of ${wave.devices.length} failed, where ${maxFailures} may`);
+  }
+  if (io.signal.aborted) return { state: 'begun', reason: 'it was interrupted' };
+  const touched = own.filter(({ state: end }) => end === 'confirmed' || end === 'open');
+  const isProven = before?.state === 'passed';
+  // What an earlier run changed and nobody has looked at since is soaked as well.
+  if (touched.length === 0 && (before === undefined || isProven)) return { state: 'passed' };
+  if (!isProven) {
+    const rest = before?.state === 'soaking' && touched.length === 0 ? Date.parse(before.soakUntil ?? '') : Number.NaN;
+    const until = Number.isNaN(rest) ? io.clock.now() + wave.soakMs : rest;
+    const isAwake = await soak(rollout, wave, until);
+    if (!isAwake) return { state: 'soaking', reason: 'it was interrupted' };
+  }
+  const asked = (isProven ? touched : own.filter((each) => !isBad(each))).map(({ member }) => member);
+  const request = { ...options, parallel: Math.max(options.parallel ?? wave.parallel, 8) };
+  const found =
+    wave.gates.length === 0 ? [] : await askGates(io, rollout.open, { gates: wave.gates, devices: asked }, request);
+  const [first] = found;
+  if (first)
+    return fail(`gate ${first.gate}: ${first.reason}${found.length > 1 ? `, and ${found.length - 1} more` : ''}`);
+  await state.note(wave.name, { state: 'passed' });
+  return { state: 'passed' };
+}
+
+/** False: somebody interrupted it. */
+async function soak({ io, state, observer }: Rollout, wave: PlannedWave, until: number): Promise<boolean> {
+  const soakUntil = new Date(until).toISOString();
+  await state.note(wave.name, { state: 'soaking', soakUntil });
+  const ms = until - io.clock.now();
+  if (ms <= 0) return !io.signal.aborted;
+  observer.onWave(wave.name, `soaks until ${soakUntil}`);
+  return isSlept(io, ms);
+}
+
+function isSlept({ clock, signal }: Io, ms: number): Promise<boolean> {
+  return clock.sleep(ms, signal).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function changeDevices(rollout: Rollout, wave: PlannedWave): Promise<readonly ChangedMember[]> {
+  const { io, open, options, observer } = rollout;
+  const sites = await fleetSites(io, open.fleet, { ...open.scope, devices: wave.devices }, options);
+  const unfinished = await unfinishedBy(io, new Set(wave.devices.map(({ name }) => name)));
+  const maxFailures = options.maxFailures ?? wave.maxFailures;
+  let failures = 0;
+  let begun: Promise<void> | undefined;
+  const onChange = () => {
+    begun ??= begin(rollout, wave);
+    return begun;
+  };
+  const work = async (member: FleetDevice): Promise<ChangedMember | undefined> => {
+    if (!(await isWindowOpen(rollout, wave)) || failures > maxFailures) return undefined;
+    const changed = await sites.use<ChangedMember>(member, {
+      work: (ready) =>
+        changeMember(io, member, ready, {
+          options,
+          observer,
+          unfinished: unfinished.get(member.name) ?? [],
+          // A device that had no plan when they were shown has none that anybody agreed to.
+          ...(options.agreed && { agreed: options.agreed.get(member.name) ?? '' }),
+          onChange,
+          onRecovered: (name, transaction) => observer.onRecovered(name, transaction),
+        }),
+      otherwise: (found) => {
+        const diagnostics = found.map((each) => withName(each, member));
+        return { member, state: 'skipped', reason: found[0]?.what ?? 'its site has no such device', diagnostics };
+      },
+    });
+    if (isBad(changed)) failures += 1;
+    observer.onDevice(changed, wave.name);
+    // What was told is forgotten: a large fleet has many plans.
+    return { member, state: changed.state, diagnostics: [] };
+  };
+  const rankOf = ({ name }: FleetDevice) => options.ranks.get(name) ?? 0;
+  const inOrder = wave.devices.toSorted((a, b) => (a.site === b.site ? rankOf(a) - rankOf(b) : 0));
+  const parallel = options.parallel ?? wave.parallel;
+  const results = await someAtATime(inOrder, parallel, work, () => failures > maxFailures || io.signal.aborted);
+  return results.flatMap((each) => each ?? []);
+}
+
+async function begin({ state, observer }: Rollout, wave: PlannedWave): Promise<void> {
+  const before = await state.read(wave.name);
+  if (before?.state === 'passed') return;
+  observer.onWave(
+    wave.name,
+    before ? `goes on, begun at ${before.begunAt}` : `begins with ${wave.devices.length} devices`,
+  );
+  await state.note(wave.name, { state: 'begun' });
+}
+
+const waitingFor = new WeakMap<PlannedWave, number>();
+
+/** Waits until a commit can end within a window, where the window is long enough for one; false: interrupted. */
+async function isWindowOpen({ io, options, observer }: Rollout, wave: PlannedWave): Promise<boolean> {
+  const { windows } = wave;
+  const needMs = options.confirmTimeoutMs ?? 120_000;
+  while (!io.signal.aborted) {
+    const now = io.clock.now();
+    const closes = closesAt(windows, now);
+    if (isOpenAt(windows, now)) {
+      if (closes === undefined || closes - now >= needMs) return true;
+      const opened = opensAt(windows, closes) ?? now;
+      const length = (closesAt(windows, opened) ?? opened) - opened;
+      if (length < needMs) return true;
+    }
+    const opens = opensAt(windows, closes === undefined || !isOpenAt(windows, now) ? now : closes);
+    if (opens === undefined) return false;
+    if (waitingFor.get(wave) !== opens)
+      observer.onWave(wave.name, `waits for its window, which opens at ${new Date(opens).toISOString()}`);
+    waitingFor.set(wave, opens);
+    await isSlept(io, opens - now);
+  }
+  return false;
+}

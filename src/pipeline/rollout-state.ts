@@ -1,0 +1,95 @@
+// How far the waves of a rollout have got, one file for each wave and shard, so that a run that was killed goes on
+// where it was. The name of a rollout is the digest of what its fleet says: another text is another rollout.
+
+import { createHash } from 'node:crypto';
+import { join, resolve } from 'node:path';
+import * as z from 'zod';
+import type { Io } from '../io/io.ts';
+import { decode } from '../io/read-source.ts';
+import type { ScopeOptions } from './fleet-scope.ts';
+import type { Fleet } from './read-fleet.ts';
+import { stateFolder } from './state-folder.ts';
+
+const recordSchema = z.object({
+  version: z.literal(1),
+  fleet: z.string(),
+  rollout: z.string(),
+  wave: z.string(),
+  /** Which part of the wave: the shard, and what else was picked. */
+  part: z.string(),
+  /** `begun`: a device was about to be changed. */
+  state: z.enum(['begun', 'soaking', 'passed', 'failed']),
+  begunAt: z.string(),
+  soakUntil: z.exactOptional(z.string()),
+  reason: z.exactOptional(z.string()),
+  at: z.string(),
+});
+export type WaveRecord = z.infer<typeof recordSchema>;
+
+export interface RolloutState {
+  readonly rollout: string;
+  /** Of this part of the wave. */
+  read(wave: string): Promise<WaveRecord | undefined>;
+  note(wave: string, change: Pick<WaveRecord, 'state' | 'soakUntil' | 'reason'>): Promise<void>;
+  /** Of every part of every wave. */
+  all(): Promise<readonly WaveRecord[]>;
+}
+
+export function rolloutState(io: Io, fleet: Fleet, scope: ScopeOptions): RolloutState {
+  const rollout = digestOf(fleet.texts).slice(0, 12);
+  const { fleet: name } = fleet.settings;
+  const folder = resolve(io.cwd, stateFolder(io), 'rollouts', `${name}-${rollout}`);
+  const part = partOf(scope);
+  const fileOf = (wave: string) => join(folder, `${wave}${part === '' ? '' : `.${part}`}.json`);
+  const read = async (file: string) => {
+    const bytes = await io.readFile(file, { bytesMax: 65_536 }).catch(() => undefined);
+    return bytes && recordOf(decode(bytes));
+  };
+  return {
+    rollout,
+    read: (wave) => read(fileOf(wave)),
+    async note(wave, { state, soakUntil, reason }) {
+      const at = new Date(io.clock.now()).toISOString();
+      const before = await read(fileOf(wave));
+      const record: WaveRecord = {
+        version: 1,
+        fleet: name,
+        rollout,
+        wave,
+        part,
+        state,
+        begunAt: before?.begunAt ?? at,
+        ...(soakUntil !== undefined && { soakUntil }),
+        ...(reason !== undefined && { reason }),
+        at,
+      };
+      await io.writeFile(fileOf(wave), `${JSON.stringify(record, undefined, 2)}\n`, { isPrivate: true });
+    },
+    async all() {
+      const names = (await io.listFiles(folder)).filter((each) => each.endsWith('.json'));
+      return (await Promise.all(names.map((each) => read(join(folder, each))))).flatMap((record) => record ?? []);
+    },
+  };
+}
+
+function partOf({ shard, device = [], select = [] }: ScopeOptions): string {
+  const picked = [...device.map((each) => each.split('=')[0] ?? ''), ...select];
+  return [
+    ...(shard ? [`${shard.index}-of-${shard.count}`] : []),
+    ...(picked.length > 0 ? [digestOf(picked.sort()).slice(0, 8)] : []),
+  ].join('.');
+}
+
+function digestOf(texts: readonly string[]): string {
+  const hash = createHash('sha256');
+  for (const text of texts) hash.update(`${text.length}:`).update(text);
+  return hash.digest('hex');
+}
+
+function recordOf(text: string): WaveRecord | undefined {
+  try {
+    return recordSchema.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}

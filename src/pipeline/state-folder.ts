@@ -1,0 +1,21 @@
+// Where rosc keeps what outlives a run: `--state DIR`, ROSC_STATE, or `.rosc` below the working directory. Below it stand
+// `commits/`, what was kept of each commit, and `rollouts/`, how far the waves of a fleet have got. Every file has one
+// writer and takes its name whole, so runners share the folder without locks.
+
+import type { Io } from '../io/io.ts';
+
+/** As it is written in messages; relative to the working directory. */
+export function stateFolder({ env }: Pick<Io, 'env'>): string {
+  return env.ROSC_STATE || '.rosc';
+}
+
+/** The same input and output, with the state elsewhere. */
+export function withState(io: Io, state: string | undefined): Io {
+  if (state === undefined) return io;
+  const env = { ...io.env, ROSC_STATE: state };
+  // Not by spreading: the signal is listened for from the moment that it is first asked for.
+  return Object.create(Object.prototype, {
+    ...Object.getOwnPropertyDescriptors(io),
+    env: { value: env, enumerable: true },
+  });
+}
