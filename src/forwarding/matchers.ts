@@ -52,17 +52,8 @@ export function addressInterval(text: string, family: 4 | 6): Interval | undefin
     if (from?.family !== family || to?.family !== family) return undefined;
     return { from: prefixInterval(from).from, to: prefixInterval(to).to };
   }
-  const prefix = parsePrefix(withMaskLength(text));
+  const prefix = parsePrefix(text);
   return prefix?.family === family ? prefixInterval(prefix) : undefined;
-}
-
-/** `10.0.0.0/255.255.255.0` → `10.0.0.0/24`. A mask with holes stays as it is, and is then no prefix. */
-function withMaskLength(text: string): string {
-  const [address, mask] = text.split('/');
-  if (!mask?.includes('.')) return text;
-  const bits = parsePrefix(mask)?.base.toString(2).padStart(32, '0') ?? '';
-  const length = bits.lastIndexOf('1') + 1;
-  return bits.indexOf('0') === length || length === 32 ? `${address}/${length}` : text;
 }
 
 /** An address matcher with its negation; undefined when its text is not understood. */

@@ -22,9 +22,18 @@ export function parsePrefix(text: string): Prefix | undefined {
   if (value === undefined) return undefined;
   const bits = bitsOf(family);
   if (slash < 0) return { family, base: value, length: bits };
-  const mask = text.slice(slash + 1);
-  if (!/^\d{1,3}$/.test(mask) || Number(mask) > bits) return undefined;
-  return { family, base: clearHost(value, Number(mask), bits), length: Number(mask) };
+  const length = readLength(text.slice(slash + 1), family);
+  return length === undefined ? undefined : { family, base: clearHost(value, length, bits), length };
+}
+
+/** `24`, or for IPv4 the mask `255.255.255.0`; one with holes is no length. */
+function readLength(text: string, family: 4 | 6): number | undefined {
+  if (/^\d{1,3}$/.test(text)) return Number(text) <= bitsOf(family) ? Number(text) : undefined;
+  const mask = family === 4 && text.includes('.') ? parseIpv4(text) : undefined;
+  if (mask === undefined) return undefined;
+  const bits = mask.toString(2).padStart(32, '0');
+  const length = bits.lastIndexOf('1') + 1;
+  return bits.indexOf('0') === length || length === 32 ? length : undefined;
 }
 
 /** Like `parsePrefix`, but keeps the host part: `10.0.2.1/24` → host 10.0.2.1/32 and network 10.0.2.0/24. */

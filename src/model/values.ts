@@ -3,7 +3,7 @@
 import { isYes, listValues } from './config.ts';
 import { parseDuration, printDuration } from './duration.ts';
 import type { MenuProperty } from './menu.ts';
-import { parsePrefix, printAddress, printPrefix } from './prefix.ts';
+import { parseInterfaceAddress, parsePrefix, printAddress, printPrefix } from './prefix.ts';
 
 /** Without a spec (an unmodelled property) only surrounding blanks are dropped. */
 export function canonical(spec: MenuProperty | undefined, value: string): string {
@@ -122,12 +122,11 @@ function canonicalRanges(text: string): string {
 
 /** Keeps the host part; a full-length mask goes without saying, and so does `length6` for IPv6. */
 function canonicalAddress(text: string, length6: number): string {
-  const [address = '', mask] = text.split('/');
-  const host = parsePrefix(address);
-  if (!host || (mask !== undefined && !/^\d{1,3}$/.test(mask))) return text;
-  const usual = host.family === 4 ? 32 : length6;
-  const length = Number(mask ?? usual);
-  return length === usual ? printAddress(host) : `${printAddress(host)}/${length}`;
+  const own = parseInterfaceAddress(text);
+  if (!own) return text;
+  const usual = own.host.family === 4 ? 32 : length6;
+  const length = text.includes('/') ? own.network.length : usual;
+  return length === usual ? printAddress(own.host) : `${printAddress(own.host)}/${length}`;
 }
 
 /** Host bits cleared and the length written out. Ranges (`10.0.0.1-10.0.0.9`) and names stay as they are. */

@@ -110,7 +110,10 @@ function readAddress(name: string, property: SimProperty, text: string): string 
     // `fe80::1%vlan10` names the interface of a link-local address.
     if (!isRange || !parsePrefix(low.replace(/%.*$/, ''))) throw traps.invalid(name);
   }
-  return text;
+  // Masks are kept as lengths.
+  return members
+    .map((member) => member.replace(/\/[\d.]*\.[\d.]*$/, () => `/${parsePrefix(member.replace(/^!/, ''))?.length}`))
+    .join(',');
 }
 
 /** Numbers and ranges of them; words such as protocol or service names stay as they are. */
