@@ -1,6 +1,8 @@
 // What both directions of a connection make of each other: tracking wants to see both, and FastTrack takes both.
 
 import { makeReason } from './causes.ts';
+import { isTracking } from './cpu-path.ts';
+import { destinationNat, type NatPart } from './destination-nat.ts';
 import type { Direction } from './flow.ts';
 import { groupBy } from './grouping.ts';
 import { forward } from './hardware-leg.ts';
@@ -125,6 +127,14 @@ function isPastCpu(all: readonly Directed[]): boolean {
 function asHalf(network: Network, whole: Directed): readonly Directed[] {
   const { direction, outcome } = whole;
   const { placement, traffic, translated, because, fasttracked } = outcome;
+  const parts = direction === 'reverse' && meetsNat(network, outcome) ? natParts(network, outcome) : [];
+  if (parts.some(({ rule }) => rule)) {
+    return parts.flatMap(({ packets, rule, uncertainty }) => {
+      const part = { ...outcome, packets };
+      if (!rule) return asHalf(network, { direction, outcome: part });
+      return [{ direction, outcome: uncertainty ? openOutcome(part, []) : broken(part, astray) }];
+    });
+  }
   // The answers to a translated connection come to the CPU, whatever the chip would do.
   const isWhole = traffic.opens && translated !== undefined;
   const isRefused = placement === 'dropped' && because.some(({ code }) => code === 'flow/denied-by-firewall');
@@ -134,8 +144,26 @@ function asHalf(network: Network, whole: Directed): readonly Directed[] {
   if ((placement !== 'cpu' && placement !== 'fasttrack' && !isMisrouted) || isWhole) return [whole];
   return seenAlone(network, whole).map((half) => ({
     direction,
-    outcome: half.outcome.placement === 'dropped' ? broken(half.outcome) : half.outcome,
+    outcome:
+      half.outcome.placement === 'dropped'
+        ? broken(half.outcome)
+        : direction === 'reverse' && half.outcome.translated
+          ? broken(half.outcome, astray)
+          : half.outcome,
   }));
+}
+
+const astray =
+  'the CPU takes these answers for new connections, because it does not see the openers, and translates them';
+
+/** They reach the CPU, which takes them for the packets that open a connection. */
+function meetsNat(network: Network, { placement, because, isUntracked }: Outcome): boolean {
+  const isUnrouted = placement === 'dropped' && because.some(({ code }) => code === 'flow/no-route');
+  return (placement === 'cpu' || placement === 'fasttrack' || isUnrouted) && !isUntracked && isTracking(network);
+}
+
+function natParts(network: Network, { traffic, packets }: Outcome): readonly NatPart[] {
+  return destinationNat(network, traffic.inInterface, packets);
 }
 
 /** As tracking takes it that sees nothing of the other direction. */
@@ -149,9 +177,10 @@ function seenAlone(network: Network, whole: Directed): readonly Directed[] {
   }));
 }
 
-/** The firewall lets the connection through only as long as it takes it for a whole one. */
-function broken(outcome: Outcome): Outcome {
-  const text = 'the firewall sees one direction of these connections only, and drops what it takes for another one';
+const refused = 'the firewall sees one direction of these connections only, and drops what it takes for another one';
+
+/** The connection gets through only as long as the CPU takes it for a whole one. */
+function broken(outcome: Outcome, text = refused): Outcome {
   const at = outcome.steps.at(-1)?.at;
   const { placement, cause } = makeReason('unpredictable', 'firewall/conntrack-asymmetric', text, at);
   return { ...outcome, placement, because: [...outcome.because, cause] };

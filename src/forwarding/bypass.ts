@@ -4,7 +4,7 @@ import type { EvidencedCode } from '../evidence/evidence-of.ts';
 import { enabledItemsOf, listValues, type MenuPath, propertyValue } from '../model/config.ts';
 import { cause, makeReason, placeOf, type Reason } from './causes.ts';
 import { type ChainState, isDenied, isQuota, startChain, walkChain } from './chains.ts';
-import { countingFor, featuresFor, queueFor } from './features.ts';
+import { countingFor, featuresFor, queuesFor } from './features.ts';
 import { type Firewall, type FirewallRule, firewallMenu, firewallOf } from './firewall.ts';
 import type { Cause } from './flow.ts';
 import { derivedOnce } from './grouping.ts';
@@ -190,12 +190,13 @@ function isTranslatedAlready({ action, item }: FirewallRule, packets: PacketSet)
 }
 
 function unshaped(network: Network, state: ChainState, path: Path): readonly Bypassed[] {
-  const item = queueFor(network, { ...path, packets: state.packets }, state.packetMark);
-  if (!item) return [];
-  const at = placeOf(item, item.menu === '/queue/simple' ? 'target' : 'parent');
+  const { packets } = state;
   const text = 'a queue was to shape these packets, but the chip forwards them past it';
   const placement = state.uncertainty ? 'unknown' : 'unpredictable';
-  return [{ packets: state.packets, reason: makeReason(placement, 'firewall/hw-flow-queue-bypass', text, at) }];
+  return queuesFor(network, { ...path, packets }, state.packetMark).map((item) => {
+    const at = placeOf(item, item.menu === '/queue/simple' ? 'target' : 'parent');
+    return { packets, reason: makeReason(placement, 'firewall/hw-flow-queue-bypass', text, at) };
+  });
 }
 
 function missedFeatures(network: Network, path: Path): readonly Bypassed[] {

@@ -190,18 +190,18 @@ function bridgeOf(network: Network, name: string): string | undefined {
   return parent !== undefined && network.bridges.has(parent) ? parent : undefined;
 }
 
-/** The queue that shapes packets of a mark: a simple queue, or a tree on the way out or for all. */
-export function queueFor(network: Network, crossing: Crossing, packetMark: string): Item | undefined {
+/** The queues that shape packets of a mark: the first simple queue, and trees on the way out and for all. */
+export function queuesFor(network: Network, crossing: Crossing, packetMark: string): readonly Item[] {
   const shapes = (item: Item) => {
     const marks = listValues(propertyValue(item, 'packet-marks') ?? propertyValue(item, 'packet-mark'));
     return marks.length === 0 || marks.includes(packetMark);
   };
-  return (
-    enabledItemsOf(network.config, '/queue/simple').find((item) => isTarget(item, crossing) && shapes(item)) ??
-    enabledItemsOf(network.config, '/queue/tree').find(
-      (item) => [crossing.outInterface, 'global'].includes(propertyValue(item, 'parent') ?? '') && shapes(item),
-    )
+  const isOnWay = (item: Item) => [crossing.outInterface, 'global'].includes(propertyValue(item, 'parent') ?? '');
+  const simple = enabledItemsOf(network.config, '/queue/simple').find(
+    (each) => isTarget(each, crossing) && shapes(each),
   );
+  const trees = enabledItemsOf(network.config, '/queue/tree').filter((each) => isOnWay(each) && shapes(each));
+  return simple ? [simple, ...trees] : trees;
 }
 
 function isTarget(item: Item, { packets, inInterface, outInterface }: Crossing): boolean {

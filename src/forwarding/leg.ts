@@ -1,11 +1,13 @@
 // One side of a routed path: whether the switch chip can route packets that enter or leave at an L3 interface, and by
 // which front ports. `l3-leg.ts` has the reasons.
 
+import { attachmentsOf } from './attachments.ts';
 import { makeReason, type Reason } from './causes.ts';
 import { familyReason } from './device-reasons.ts';
 import { computeIfAbsent, derivedOnce } from './grouping.ts';
 import { l3Reason, reachReason } from './l3-leg.ts';
-import type { Network, PhysicalPort } from './network.ts';
+import type { ChipState, Network, PhysicalPort } from './network.ts';
+import { ingressReason } from './port-leg.ts';
 
 export interface Leg {
   /** Why the chip does not route it, or may not; undefined = it does, by the ports whose flag is on. */
@@ -33,13 +35,28 @@ export function isInHardware({ reason: found, on }: Leg): boolean {
 function objectionTo(network: Network, name: string, family: 4 | 6): Reason | undefined {
   const chip = network.offload;
   if (!chip) return makeReason('cpu', 'l3hw/l3hw-unsupported-chip', 'the device has no chip that routes', undefined);
-  return familyReason(chip, family) ?? reachReason(network, name) ?? l3Reason(network, chip, name);
+  return (
+    familyReason(chip, family) ??
+    reachReason(network, name) ??
+    l3Reason(network, chip, name) ??
+    softwareReasonOf(network, chip, name)
+  );
+}
+
+/** None of the ports behind it is one that the chip switches. */
+function softwareReasonOf(network: Network, chip: ChipState, name: string): Reason | undefined {
+  const [first, ...others] = attachmentsOf(network, name).map((each) => ingressReason(network, chip, each));
+  return others.every((reason) => reason !== undefined) ? first : undefined;
 }
 
 function portsOf(network: Network, name: string): Pick<Leg, 'on' | 'off'> {
   const names = network.l3Interfaces.get(name)?.ports ?? network.portsBelow(name).map((port) => port.name);
   const ports = names.flatMap((each) => network.ports.get(each) ?? []);
-  const onChip = ports.filter((port) => port.switch !== undefined && port.switch === network.offload?.switch);
+  const chip = network.offload?.switch;
+  const bridged = new Set(
+    attachmentsOf(network, name).flatMap((each) => (each.chip === chip ? [] : each.ports.map((port) => port.name))),
+  );
+  const onChip = ports.filter((port) => port.switch !== undefined && port.switch === chip && !bridged.has(port.name));
   return {
     on: onChip.filter(({ l3Offload }) => l3Offload !== false),
     off: onChip.filter(({ l3Offload }) => l3Offload === false),

@@ -10,7 +10,7 @@ import { makeReason, placeOf, type Reason } from './causes.ts';
 import type { RoutedEnd } from './ends.ts';
 import { firewallMenu, firewallOf, isNamed, tables } from './firewall.ts';
 import { computeIfAbsent, derivedOnce } from './grouping.ts';
-import { addressSet } from './matchers.ts';
+import { addressSet, protocolName } from './matchers.ts';
 import type { Network } from './network.ts';
 import { addressesBehind, type EndGroup, policyMenus, type RoutedClass, routedClasses } from './routed-classes.ts';
 import { allPorts, cut, type IntervalSet, isEmpty, type PacketSet, prefixInterval, split, unionOf } from './space.ts';
@@ -161,6 +161,10 @@ function hasPolicies(network: Network, family: 4 | 6): boolean {
 function protocolsIn(network: Network, family: 4 | 6): readonly string[] {
   const named = new Set(firewallOf(network, family).protocols);
   for (const { match } of switchRules(network)) for (const protocol of match.protocols ?? []) named.add(protocol);
+  for (const item of policyMenus.flatMap((menu) => enabledItemsOf(network.config, menu))) {
+    const protocol = propertyValue(item, 'protocol') ?? propertyValue(item, 'ip-protocol') ?? 'all';
+    if (protocol !== 'all') named.add(protocolName(protocol));
+  }
   const other = ['tcp', 'udp', 'icmp', 'gre', 'vrrp'].find((name) => !named.has(name));
   return other === undefined ? [...named] : [...named, other];
 }

@@ -28,7 +28,7 @@ function renderPacket({ packet, trace }: InjectedPacket, number: number, palette
     ...exits.map(({ port, tags, by }) => [by, 'leaves', `by ${port}${printTags(tags)}`]),
     ...(isDelivered ? [['cpu', 'arrives', 'at the device itself']] : []),
     ...(exits.length === 0 && !isDelivered ? [['', 'ends', 'here']] : []),
-    ...bypassed.map((text) => ['', 'missed', printable(text)]),
+    ...bypassed.map(({ text }) => ['', 'missed', printable(text)]),
     ...unmodelled.map((text) => ['', 'not simulated', printable(text)]),
   ];
   return `${head}\n${renderTable(rows, [], '   ')}`;
@@ -53,6 +53,7 @@ export function injectionJson(sent: readonly InjectedPacket[]) {
       direction,
       packet: { port, tags, length, ...(ip && { ip }) },
       ...trace,
+      bypassed: trace.bypassed.map(({ text }) => text),
     })),
   };
 }

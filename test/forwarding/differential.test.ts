@@ -1,12 +1,13 @@
-// The static verdict against the simulated device: random configurations, random packets, no disagreement. A few
-// configurations from fixed seeds, and those that once disagreed; `test/long` runs many from a fresh seed, and shows
-// that every rule is needed.
+// The static verdicts against the simulated device: random configurations, random packets, no disagreement, neither on
+// flows nor on what `analyze` says. A few configurations from fixed seeds, and those that once disagreed; `test/long`
+// runs many from a fresh seed, and shows that every rule is needed.
 
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { compare } from '../support/differential/compare.ts';
 import { type Configuration, configurations } from '../support/differential/configurations.ts';
 import { found } from '../support/differential/found.ts';
+import { judgeAnalysis } from '../support/differential/judge-analysis.ts';
 import { conversations, runPairs } from '../support/differential/run-pairs.ts';
 
 const runs = 25;
@@ -19,6 +20,7 @@ it.each([1, 2, 3])('static and simulated placements agree (seed %i)', (seed) => 
       if (result.kind === 'disagree') throw new Error(result.text);
       counts[result.kind]++;
     }
+    expect(judgeAnalysis(configuration).disagreements).toEqual([]);
   };
   fc.assert(fc.property(configurations, check), { seed, numRuns: runs });
   expect(counts.agree + counts.unknown).toBe(runs * conversations.length);
@@ -27,4 +29,5 @@ it.each([1, 2, 3])('static and simulated placements agree (seed %i)', (seed) => 
 
 it.each(Object.entries(found))('they agree where they once did not: %s', (_, configuration) => {
   for (const pair of runPairs(configuration)) expect(compare(pair)).not.toMatchObject({ kind: 'disagree' });
+  expect(judgeAnalysis(configuration).disagreements).toEqual([]);
 });

@@ -1,32 +1,24 @@
 // An IPsec policy for traffic that the chip routes: it leaves unencrypted.
 
-import { enabledItemsOf, propertyValue } from '../../model/config.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
-import { endOfPrefix, sparedBetween } from '../spared-feature.ts';
+import { explainSpared } from '../spared.ts';
 
 export const ipsecBypassedByL3hw = defineRule({
   id: 'firewall/ipsec-bypassed-by-l3hw',
   cost: 'C',
   datapath: 'l3-routing',
   needs: 'configuration',
-  facts: ['l3.ecmp-paths', 'l3.fasttrack', 'l3.offload', 'l3.vlan-flag'],
+  facts: ['l3.vlan-flag'],
   implies: ['fastpath/fp-ipsec'],
   summary: 'The chip does not encrypt what it routes',
   why: 'Both sides of the path are routed in hardware, so packets that this policy selects never reach IPsec: they leave in clear text, by the route that the chip knows.',
   remedy: 'Redirect the networks of the policy to the CPU with switch rules, or take one side off hardware routing.',
 
-  check({ config, network }) {
-    return enabledItemsOf(config, '/ip/ipsec/policy').flatMap((item) => {
-      const protocol = propertyValue(item, 'protocol');
-      const spared = sparedBetween(network, 'firewall/ipsec-bypassed-by-l3hw', item, {
-        from: endOfPrefix(propertyValue(item, 'src-address')),
-        to: endOfPrefix(propertyValue(item, 'dst-address')),
-        ...(protocol !== undefined && protocol !== 'all' && { protocol }),
-      });
-      if (!spared) return [];
-      const what = 'what the chip routes is not encrypted: IPsec policies never see it';
-      return [{ subject: item, ...spared, what, primary: label(item, 'dst-address', 'routed past this policy') }];
-    });
+  check({ network }) {
+    return explainSpared(network, 'firewall/ipsec-bypassed-by-l3hw', ({ item }) => ({
+      what: 'what the chip routes is not encrypted: IPsec policies never see it',
+      primary: label(item, 'dst-address', 'routed past this policy'),
+    }));
   },
 });

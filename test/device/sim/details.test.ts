@@ -157,7 +157,7 @@ describe('queues that the chip bypasses', () => {
     const bypassed = (script: string, protocol: string) => {
       const simulator = device(script);
       simulator.settle();
-      return settled(simulator, left, right, { protocol }).bypassed;
+      return settled(simulator, left, right, { protocol }).bypassed.map(({ text }) => text);
     };
     expect(bypassed(queue, 'udp')).toEqual([]);
     expect(bypassed(queue + mark, 'udp')).toContain('queue tree (new)');

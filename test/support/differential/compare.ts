@@ -49,16 +49,20 @@ function guessesOf({ opening, there, back }: Simulated): readonly string[] {
 }
 
 /** What a person would call the way of the conversation: that of its worse direction. */
-export function simulatedOutcome({ opening, there, back, hostPorts }: Simulated): SimulatedOutcome {
+export function simulatedOutcome({ opening, there, back, isAstray, hostPorts }: Simulated): SimulatedOutcome {
   // Nobody answers a packet that does not arrive.
   if (opening.placement === 'dropped' || isLost(opening, hostPorts)) return { placement: 'dropped' };
   // Answers that the device takes for itself never reach the client.
   if (back?.isDelivered) return { placement: 'dropped' };
+  // They come from somebody else, or arrive at somebody else.
+  if (isAstray) return { placement: 'unpredictable' };
   // A policy that the chip's packets miss. Answers open no connection: neither NAT nor a rule for new ones means them.
   const isForOpeners = (text: string) => text.includes('(new)') || text.startsWith('nat ');
-  const ofAnswers = back?.bypassed.filter((text) => !isForOpeners(text)) ?? [];
+  const ofAnswers = back?.bypassed.filter(({ text }) => !isForOpeners(text)) ?? [];
   // Packets that nobody answers stay new.
-  const ofOpeners = [...opening.bypassed, ...there.bypassed].filter((text) => back || !text.includes('(established)'));
+  const ofOpeners = [...opening.bypassed, ...there.bypassed].filter(
+    ({ text }) => back || !text.includes('(established)'),
+  );
   if (ofOpeners.length + ofAnswers.length > 0) return { placement: 'unpredictable' };
   // It opens, and ends; where the firewall sees one direction alone, because it takes it for something else.
   if (there.placement === 'dropped') return { placement: isPastCpu(back) ? 'unpredictable' : 'dropped' };
@@ -96,7 +100,7 @@ function describe({ configuration, conversation, verdict, simulated }: Pair, out
     const trace = shown?.[name];
     if (!trace) return `${name}: none`;
     const { placement, stages, bypassed } = trace;
-    return `${name}: ${placement}: ${stages.map(({ text }) => text).join(' | ')} ${bypassed.join(', ')}`;
+    return `${name}: ${placement}: ${stages.map(({ text }) => text).join(' | ')} ${bypassed.map(({ text }) => text).join(', ')}`;
   };
   return [
     `static ${verdict.placement}/${verdict.cpuPath ?? '-'}, simulated ${outcome.placement}/${outcome.cpuPath ?? '-'}`,

@@ -19,7 +19,7 @@ import {
 import { policies } from './policies.ts';
 import { recipes } from './recipes.ts';
 import { routing } from './routing.ts';
-import { settings } from './settings.ts';
+import { features, settings } from './settings.ts';
 import { switchRules } from './switch-rules.ts';
 import { wiring } from './wiring.ts';
 import { weighted } from './words.ts';
@@ -48,7 +48,7 @@ function keyOf(text: string): string {
 }
 
 const layers = weighted([45, wiring], [25, switchRules], [30, routing]);
-const services = weighted([6, policies], [1, settings]);
+const services = weighted([24, policies], [4, settings], [1, features]);
 
 /** More lines beside a recipe would often undo it. */
 const besidesMax = 3;

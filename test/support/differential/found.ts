@@ -75,4 +75,26 @@ export const found: Readonly<Record<string, Configuration>> = {
       '/ip/firewall/nat/add chain=dstnat action=dst-nat to-addresses=10.0.3.2 protocol=udp dst-port=514',
     ],
   },
+  'nothing behind a bond that the chip does not switch is routed in hardware': {
+    ...usual,
+    base: 'bond',
+    changes: ['/interface/bonding/set [find] mode=balance-alb'],
+  },
+  'the chip goes past a simple queue and a tree': {
+    ...usual,
+    base: 'routed-port',
+    changes: ['/queue/simple/add name=q target=10.0.2.0/24', '/queue/tree/add name=t parent=@right'],
+  },
+  'answers to what destination NAT sends on meet no NAT': {
+    ...usual,
+    base: 'bond',
+    changes: [
+      '/ip/firewall/nat/add chain=dstnat action=dst-nat to-addresses=10.0.3.2 dst-address=198.51.100.0/24 in-interface=@in',
+    ],
+  },
+  'what becomes of an IPsec policy between two bridges is not defined': {
+    ...usual,
+    base: 'two-bridges',
+    changes: ['/ip/ipsec/policy/add src-address=10.0.3.0/24 dst-address=10.0.2.0/24 tunnel=yes peer=p'],
+  },
 };

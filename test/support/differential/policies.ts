@@ -28,6 +28,7 @@ const states = perhaps(
 );
 const sources = perhaps(
   'src-address=10.0.2.0/24',
+  'src-address=10.0.2.0/255.255.255.0',
   'src-address=10.0.3.2',
   'src-address=!10.0.3.0/24',
   'src-address=10.0.2.1-10.0.2.9',
@@ -36,6 +37,7 @@ const sources = perhaps(
 );
 const destinations = perhaps(
   'dst-address=10.0.3.0/24',
+  'dst-address=10.0.3.0/255.255.255.128',
   'dst-address=10.0.2.2',
   'dst-address=198.51.100.0/24',
   'dst-address-list=some',
@@ -81,7 +83,8 @@ const others = rarely(
 /** What a conversation does not say, so that nothing can be said. */
 const undecided = weighted(
   [60, fc.constant('')],
-  [1, oneOf('packet-size=0-600', 'dscp=10', 'src-mac-address=02:00:00:00:02:02')],
+  [1, oneOf('packet-size=0-600', 'dscp=10', 'src-mac-address=02:00:00:00:02:02', 'limit=10,5:packet')],
+  [1, oneOf('connection-limit=10,32', 'nth=2,1', 'limit=10,5:packet')],
 );
 const disabled = rarely('disabled=yes');
 const logged = rarely('log=yes log-prefix=x');

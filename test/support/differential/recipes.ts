@@ -15,6 +15,9 @@ const otherTable = '/ip/route/add dst-address=0.0.0.0/0 gateway=10.0.3.2 routing
 const switchOff = '/interface/ethernet/switch/set 0 l3-hw-offloading=no';
 const customer = '/ip/vrf/add name=cust interfaces=@spare';
 
+const encryption = '/ip/ipsec/policy/add src-address=10.0.2.0/24 dst-address=10.0.3.0/24 tunnel=yes peer=p';
+const login = '/ip/hotspot/add interface=@in';
+
 /** To the CPU by all ways, and how fast it is there. */
 const paths: readonly (readonly string[])[] = [
   [leftOff, rightOff],
@@ -89,6 +92,12 @@ const routes: readonly (readonly string[])[] = [
 
 /** What shows in few networks, models or versions, so that it has to be tried more often. */
 const rare: readonly (readonly string[])[] = [
+  [encryption],
+  [login],
+  [redirect, encryption],
+  [redirect, login],
+  [redirect, filter(fasttrack), encryption],
+  [redirect, filter(fasttrack), login],
   [redirect, filter(fasttrack), '/interface/ethernet/switch/l3hw-settings/set fasttrack-hw=no'],
   [redirect, filter(fasttrack.replace('connection-state', 'hw-offload=no connection-state'))],
   [redirect, '/ip/firewall/mangle/add chain=forward action=fasttrack-connection connection-state=established'],

@@ -14,6 +14,7 @@ const prefixes = oneOf(
   '10.0.3.2/32',
   '10.0.3.0/24',
   '10.0.2.0/23',
+  '198.51.100.0/255.255.255.0',
 ).map((prefix) => `dst-address=${prefix}`);
 
 const gateways = weighted(

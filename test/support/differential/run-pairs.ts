@@ -1,5 +1,6 @@
 // Runs one random configuration twice: through the static decision, and as packets through the simulated device.
 
+import type { Row } from '../../../src/device/device.ts';
 import type { IpHeader, Packet, PacketTrace } from '../../../src/device/sim/chip/packet.ts';
 import { createVirtualClock } from '../../../src/device/sim/clock.ts';
 import { createSimulator, type Simulator } from '../../../src/device/sim/simulator.ts';
@@ -32,6 +33,8 @@ export interface Simulated {
   readonly there: PacketTrace;
   /** Absent where nobody answers. */
   readonly back: PacketTrace | undefined;
+  /** The kernel takes answers for connections of their own, and translates them. */
+  readonly isAstray?: boolean;
   /** Ports with a host behind them: what leaves by others alone arrives nowhere. */
   readonly hostPorts: readonly string[];
 }
@@ -111,9 +114,9 @@ function endOf(configuration: Configuration, place: PlaceName, family: 4 | 6): E
 }
 
 /** An end as the other one sees it, and its port where that is another one too. */
-function translated(
+export function translated(
   simulator: Simulator,
-  { client, port = 0 }: { readonly client: Host; readonly port?: number | undefined },
+  { client, port = 0 }: { readonly client: Pick<Host, 'address'>; readonly port?: number | undefined },
   side: 'reply-src-address' | 'reply-dst-address',
 ): { readonly address: string; readonly port: number } | undefined {
   const from = `${client.address}:${port}`;
@@ -122,7 +125,7 @@ function translated(
   return address === undefined ? undefined : { address, port: Number(seenPort) };
 }
 
-interface Device {
+export interface Device {
   readonly simulator: Simulator;
   /** MAC addresses of its interfaces. */
   readonly macs: ReadonlyMap<string, string>;
@@ -134,7 +137,7 @@ const answered = [
   '203.0.113.1',
 ];
 
-function deviceOf(configuration: Configuration): Device {
+export function deviceOf(configuration: Configuration): Device {
   const target = targetOf(configuration.hardware.model, configuration.routeros);
   const simulator = createSimulator({
     target,
@@ -193,7 +196,16 @@ function converse(
   // Who gets no answer does not go on.
   if (first.placement === 'dropped') return { opening, there: opening, back: first, hostPorts };
   for (const next of [request, answer, request, answer]) next();
-  return { opening, there: request(), back: answer(), hostPorts };
+  const [onward, returned] = [request(), answer()];
+  const [asked, told] = [`${answerer.address}:${ports.sourcePort ?? 0}`, `${target.address}:${clientPort}`];
+  const isAstray = simulator
+    .print('/ip/firewall/connection')
+    .some((row) => row['src-address'] === asked && row['dst-address'] === told && isTranslated(row));
+  return { opening, there: onward, back: returned, isAstray, hostPorts };
+}
+
+function isTranslated({ srcnat, dstnat }: Row): boolean {
+  return srcnat === 'true' || dstnat === 'true';
 }
 
 /** Flags of TCP, which other protocols ignore. */

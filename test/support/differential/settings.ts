@@ -50,4 +50,25 @@ const uncertain = oneOf(
   '/ipv6/settings/set disable-ipv6=yes',
 );
 
-export const settings: fc.Arbitrary<string> = weighted([12, paths], [5, bridging], [7, queues], [1, uncertain]);
+/** What the CPU does to packets beside its firewall. */
+export const features: fc.Arbitrary<string> = oneOf(
+  '/ip/ipsec/policy/add src-address=10.0.2.0/24 dst-address=10.0.3.0/24 tunnel=yes peer=p',
+  '/ip/ipsec/policy/add src-address=10.0.3.0/24 dst-address=10.0.2.0/24 tunnel=yes peer=p',
+  '/ip/ipsec/policy/add src-address=10.0.2.0/24 dst-address=198.51.100.0/24 protocol=udp tunnel=yes peer=p',
+  '/ip/ipsec/policy/add src-address=0.0.0.0/0 dst-address=10.0.2.0/24 action=none',
+  '/ip/ipsec/policy/add src-address=2001:db8:2::/64 dst-address=2001:db8:3::/64 tunnel=yes peer=p',
+  '/ip/hotspot/add interface=@in',
+  '/ip/hotspot/add interface=@out',
+  '/ip/hotspot/add interface=@in disabled=yes',
+);
+
+/** It brings nothing, and whether there is a route is open where there is none. */
+const sessions = oneOf('/routing/ospf/instance/add name=o');
+
+export const settings: fc.Arbitrary<string> = weighted(
+  [24, paths],
+  [10, bridging],
+  [14, queues],
+  [1, sessions],
+  [2, uncertain],
+);

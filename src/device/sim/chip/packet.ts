@@ -2,6 +2,7 @@
 
 import type { CpuPath, Placement } from '../../../model/placement.ts';
 import { type Prefix, parsePrefix } from '../../../model/prefix.ts';
+import type { StoredRow } from '../store/store.ts';
 
 export interface Tag {
   /** 0 = priority-tagged. */
@@ -42,6 +43,14 @@ export interface Packet {
   readonly etherType?: string;
 }
 
+/** A policy that a packet went past. */
+export interface Bypassed {
+  /** What it would have done: `filter forward: drop (new)`. */
+  readonly text: string;
+  /** The row that says so; undefined = none does by itself. */
+  readonly row?: StoredRow | undefined;
+}
+
 /** Where one copy of the packet left. */
 export interface Exit {
   readonly port: string;
@@ -68,8 +77,8 @@ export interface PacketTrace {
   readonly stages: readonly Stage[];
   /** Firewall chains that judged it, `filter forward`; what the chip forwards meets none. */
   readonly judgedBy: readonly string[];
-  /** Policies of the kernel that would have acted on it, had the chip not routed it: `filter forward: drop`. */
-  readonly bypassed: readonly string[];
+  /** Policies of the kernel that would have acted on it, had it not gone past them. */
+  readonly bypassed: readonly Bypassed[];
   /** What the simulator met and does not model; then nothing follows from the placement. */
   readonly unmodelled: readonly string[];
 }
@@ -79,7 +88,7 @@ export class PacketTraceLog {
   readonly stages: Stage[] = [];
   readonly exits: Exit[] = [];
   readonly judgedBy: string[] = [];
-  readonly bypassed: string[] = [];
+  readonly bypassed: Bypassed[] = [];
   readonly unmodelled: string[] = [];
 
   chip(name: string, text: string): void {

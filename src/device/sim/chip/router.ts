@@ -4,9 +4,9 @@
 
 import { bypassedPolicies } from '../cpu/bypass.ts';
 import { translated } from '../cpu/connections.ts';
-import { isVlanOff } from '../cpu/fasttrack.ts';
+import { isVlanOff, noteSkipped } from '../cpu/fasttrack.ts';
 import { isLocalAddress } from '../cpu/firewall-rules.ts';
-import { noteMisrouting, noteMixedRoutes } from '../cpu/kernel.ts';
+import { noteMixedRoutes } from '../cpu/kernel.ts';
 import { bestRoutes, pickHop } from '../cpu/route-lookup.ts';
 import { vrfOf } from '../derived/addresses.ts';
 import type { Interface } from '../derived/interfaces.ts';
@@ -109,7 +109,7 @@ export function forwardFasttracked(crossing: Crossing, ip: IpHeader, { chip }: R
   if (!way || way.chip !== chip) return undefined;
   log.chip('fasttrack', 'the connection is in the chip');
   if (isVlanOff(crossing, found.connection)) log.unmodelled.push('FastTrack offload of a VLAN that is off (7.21)');
-  noteMisrouting(crossing, found.connection);
+  noteSkipped(crossing, found.connection, ip);
   log.exits.push({ port: way.port, tags: way.tags, by: 'chip' });
   return log.end('fasttrack');
 }
@@ -207,8 +207,8 @@ function forward(crossing: Crossing, forwarding: Forwarding): ChipResult {
   const way = { inInterface: source.name, outInterface: target.name, table };
   log.bypassed.push(...bypassedPolicies(router, packet, ip, way));
   // NAT is the connection's: what belongs to a translated one is to be translated too, in either direction.
-  const found = crossing.plane.connections.find(ip)?.connection;
-  if (found?.isSourceTranslated || found?.isDestinationTranslated) log.bypassed.push('translation of the connection');
+  const rows = crossing.plane.connections.find(ip)?.connection.translatedBy ?? [];
+  log.bypassed.push(...rows.map((row) => ({ text: 'translation of the connection', row })));
   if (isForwardingUncertain(router, familyOf(ip))) log.unmodelled.push('forwarding is off, and the chip routes');
   return { kind: 'ended', trace: log.end(fits.length > 0 ? 'hardware' : 'dropped') };
 }

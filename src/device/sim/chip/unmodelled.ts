@@ -10,7 +10,6 @@ const menus: Readonly<Record<MenuPath, string>> = {
   '/interface/vxlan': 'VXLAN',
   '/interface/macvlan': 'MACVLAN',
   '/interface/dot1x/server': '802.1X',
-  '/ip/ipsec/policy': 'IPsec',
   '/mpls/interface': 'MPLS',
   '/routing/bgp/connection': 'BGP',
   '/routing/ospf/interface-template': 'OSPF',

@@ -1,18 +1,17 @@
 // What the kernel would have done to a packet that the chip forwarded: policies of the configuration that never saw it.
 
-import { listValues, type MenuPath } from '../../../model/config.ts';
+import type { MenuPath } from '../../../model/config.ts';
 import { containsPrefix, parsePrefix } from '../../../model/prefix.ts';
-import { familyOf, hostOf, type IpHeader, type Packet } from '../chip/packet.ts';
+import { type Bypassed, familyOf, hostOf, type IpHeader, type Packet } from '../chip/packet.ts';
 import { vrfOf } from '../derived/addresses.ts';
 import type { ForwardingRouter } from '../forwarding-router.ts';
+import type { StoredRow } from '../store/store.ts';
 import type { ConnectionState } from './connections.ts';
-import { isEnabledRow } from './fast-path.ts';
+import { type Between, shaping, slowPathFeatures } from './features.ts';
 import { type PacketContext, runChain } from './firewall-rules.ts';
 import { decideRoute } from './route-lookup.ts';
 
-export interface Bypass {
-  readonly inInterface: string;
-  readonly outInterface: string;
+export interface Bypass extends Between {
   /** The table that the chip looked up. */
   readonly table: string;
 }
@@ -27,22 +26,13 @@ export function bypassedPolicies(
   packet: Packet,
   ip: IpHeader,
   way: Bypass,
-): readonly string[] {
-  const found = new Set<string>();
+): readonly Bypassed[] {
+  const found: Bypassed[] = [...slowPathFeatures(router, ip, way)];
   for (const state of ['new', 'established'] as const) {
     const mark = judge(router, packet, ip, way, state, found) ?? 'no-mark';
-    const takes = (marks: string | undefined) => marks === undefined || listValues(marks).includes(mark);
-    for (const { values } of router.store.rows('/queue/simple').filter(isEnabledRow)) {
-      if (takes(values.get('packet-marks')) && limits(listValues(values.get('target')), ip, way)) {
-        found.add(`simple queue (${state})`);
-      }
-    }
-    for (const { values } of router.store.rows('/queue/tree').filter(isEnabledRow)) {
-      const isOnWay = [way.outInterface, 'global'].includes(values.get('parent') ?? '');
-      if (isOnWay && takes(values.get('packet-mark'))) found.add(`queue tree (${state})`);
-    }
+    found.push(...shaping(router, ip, way, mark).map(({ text, row }) => ({ text: `${text} (${state})`, row })));
   }
-  return [...found];
+  return [...new Map(found.map((each) => [`${each.text} ${each.row?.id}`, each] as const)).values()];
 }
 
 /** The mark that the packet would have had in the end. */
@@ -52,7 +42,7 @@ function judge(
   ip: IpHeader,
   { inInterface, outInterface, table }: Bypass,
   state: ConnectionState,
-  found: Set<string>,
+  found: Bypassed[],
 ): string | undefined {
   const root = familyOf(ip) === 4 ? '/ip/firewall' : '/ipv6/firewall';
   const context: PacketContext = {
@@ -69,30 +59,38 @@ function judge(
     packetMark: undefined,
     routingMark: undefined,
     unmodelled: [],
+    byQuota: [],
   };
-  const run = (name: string, chain: string): string | undefined => {
+  let marking: StoredRow | undefined;
+  const run = (name: string, chain: string) => {
     const menu: MenuPath = `/${root.slice(1)}/${name}`;
-    return runChain(context, menu, chain, ({ values }, action) => {
-      if (action === 'mark-routing') context.routingMark = values.get('new-routing-mark');
-      else if (action === 'mark-packet') context.packetMark = values.get('new-packet-mark');
-      else if (rewriting.test(action)) found.add(`mangle ${chain}: ${action}`);
-    })?.action;
+    return runChain(context, menu, chain, (row, action) => {
+      if (action === 'mark-routing') {
+        context.routingMark = row.values.get('new-routing-mark');
+        marking = row;
+      } else if (action === 'mark-packet') context.packetMark = row.values.get('new-packet-mark');
+      else if (rewriting.test(action)) found.push({ text: `mangle ${chain}: ${action}`, row });
+    });
   };
   const refuse = (name: string, chain: string): void => {
-    const action = run(name, chain);
-    if (action === 'drop' || action === 'reject' || action === 'tarpit')
-      found.add(`${name} ${chain}: ${action} (${state})`);
+    const ended = run(name, chain);
+    for (const { action, row } of [...(context.byQuota?.splice(0) ?? []), ...(ended ? [ended] : [])]) {
+      if (action === 'drop' || action === 'reject' || action === 'tarpit')
+        found.push({ text: `${name} ${chain}: ${action} (${state})`, row });
+    }
   };
   const translate = (chain: string): void => {
     if (state !== 'new') return;
     const verdict = runChain(context, `/${root.slice(1)}/nat`, chain, () => undefined);
     const action = verdict?.action ?? 'accept';
-    if (action !== 'accept' && !isThere(ip, action, verdict?.row.values)) found.add(`nat ${chain}: ${action}`);
+    if (action !== 'accept' && !isThere(ip, action, verdict?.row.values)) {
+      found.push({ text: `nat ${chain}: ${action}`, row: verdict?.row });
+    }
   };
   refuse('raw', 'prerouting');
   refuse('mangle', 'prerouting');
   translate('dstnat');
-  steer(context, ip, table, found);
+  found.push(...steered(context, ip, table, marking));
   context.outInterface = outInterface;
   refuse('mangle', 'forward');
   refuse('filter', 'forward');
@@ -117,22 +115,14 @@ function isThere(
 }
 
 /** The kernel would have looked the packet up in another table, or refused it by a routing rule. */
-function steer(
+function steered(
   { router, inInterface = '', routingMark: mark }: PacketContext,
   ip: IpHeader,
   table: string,
-  found: Set<string>,
-): void {
+  marking: StoredRow | undefined,
+): readonly Bypassed[] {
   const decision = decideRoute(router, ip, { inInterface, vrf: vrfOf(router, inInterface), mark });
-  if (decision.kind === 'none') found.add('routing: no route');
-  else if (decision.table !== table) found.add(`routing: table ${decision.table}`);
-}
-
-/** A simple queue limits what comes from or goes to its targets: addresses or interfaces. */
-function limits(targets: readonly string[], ip: IpHeader, { inInterface, outInterface }: Bypass): boolean {
-  return targets.some((target) => {
-    const prefix = parsePrefix(target);
-    if (!prefix) return target === inInterface || target === outInterface;
-    return containsPrefix(prefix, hostOf(ip.source)) || containsPrefix(prefix, hostOf(ip.destination));
-  });
+  const row = decision.by ?? marking;
+  if (decision.kind === 'none') return [{ text: 'routing: no route', row }];
+  return decision.table === table ? [] : [{ text: `routing: table ${decision.table}`, row }];
 }

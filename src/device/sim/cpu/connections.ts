@@ -2,6 +2,7 @@
 // translated. Source: manual, connection-tracking; NAT works on the connection, not on the packet.
 
 import type { IpHeader } from '../chip/packet.ts';
+import type { StoredRow } from '../store/store.ts';
 
 export type ConnectionState = 'new' | 'established' | 'related' | 'invalid' | 'untracked';
 
@@ -26,6 +27,8 @@ export interface Connection {
   /** What NAT did when it opened. */
   isSourceTranslated: boolean;
   isDestinationTranslated: boolean;
+  /** The rules that did so. */
+  readonly translatedBy: StoredRow[];
   isFasttracked: boolean;
   /** The interfaces by which packets of either direction entered and left. */
   between: readonly string[];
@@ -111,6 +114,7 @@ export class Connections {
       mark: undefined,
       isSourceTranslated: false,
       isDestinationTranslated: false,
+      translatedBy: [],
       isFasttracked: false,
       between: [],
       table: 'main',

@@ -44,6 +44,7 @@ export function fastPathObstacle(router: RouterState, family: 4 | 6): string | u
     return 'there is a queue tree on global';
   }
   if (router.store.rows('/ip/vrf').some((row) => !row.fixed && isEnabledRow(row))) return 'there are VRFs';
+  if (hasEnabled(router, '/ip/hotspot')) return 'there is a HotSpot';
   if (hasEnabled(router, '/ip/ipsec/policy')) return 'there are IPsec policies';
   const isObserved = family === 6 && isYes(setting(router, '/ip/traffic-flow', 'enabled')) && !router.knows('7.21.5');
   return isObserved ? 'Traffic-Flow is on' : undefined;

@@ -2,10 +2,11 @@
 // Source: manual, connection-tracking "FastTrack"; l3-hardware-offloading "Offloading FastTrack connections".
 
 import type { Crossing } from '../chip/crossing.ts';
-import { familyOf } from '../chip/packet.ts';
+import { familyOf, type IpHeader } from '../chip/packet.ts';
 import { routability } from '../chip/routability.ts';
 import type { Connection } from './connections.ts';
 import { fastTrackObstacle, setting } from './fast-path.ts';
+import { slowPathFeatures } from './features.ts';
 import type { PacketContext } from './firewall-rules.ts';
 
 /** FastTrack entries that one switch rule may cost: the manual says 3 to 6. */
@@ -31,6 +32,14 @@ export function offerToChip(
   if (!isWanted || family !== 4 || obstacle !== undefined) return;
   if (!hasRoom(crossing, connection) || !isOnChip(crossing, connection)) return;
   connection.isInHardware = true;
+}
+
+/** FastTrack knows the main table only, and no feature of the slow path. */
+export function noteSkipped({ log, router }: Crossing, connection: Connection, ip: IpHeader): void {
+  const { table, between, original } = connection;
+  const [inInterface = '', outInterface = inInterface] = ip.source === original.source ? between : between.toReversed();
+  log.bypassed.push(...slowPathFeatures(router, ip, { inInterface, outInterface }));
+  if (table !== 'main') log.bypassed.push({ text: `routing by table ${table}` });
 }
 
 function hasRoom({ router, plane }: Crossing, connection: Connection): boolean {

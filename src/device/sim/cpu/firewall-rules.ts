@@ -25,6 +25,8 @@ export interface PacketContext {
   connection: Connection | undefined;
   packetMark: string | undefined;
   routingMark: string | undefined;
+  /** Collects the verdicts of rules that take some packets and leave others; absent = which ones is a guess. */
+  readonly byQuota?: Verdict[];
   /** Matchers that nobody modelled; then nothing follows from the outcome. */
   readonly unmodelled: string[];
 }
@@ -44,6 +46,9 @@ const passing: ReadonlySet<string> = new Set([
   'sniff-pc',
   'sniff-tzsp',
 ]);
+
+/** Matchers of how many packets or connections there were before. */
+const quotas: ReadonlySet<string> = new Set(['connection-limit', 'dst-limit', 'limit', 'nth', 'random']);
 
 /** Mangle actions: they pass on unless `passthrough=no`. */
 const marking: ReadonlySet<string> = new Set([
@@ -74,6 +79,10 @@ export function runChain(
     if (row.values.get('chain') !== chain || !isEnabledRow(row) || !matches(context, row)) continue;
     const action = row.values.get('action') ?? 'accept';
     meet(row, action);
+    if (context.byQuota && [...row.values.keys()].some((name) => quotas.has(name))) {
+      context.byQuota.push({ action, row });
+      continue;
+    }
     if (action === 'return') return undefined;
     if (action === 'jump') {
       const inner =
@@ -121,6 +130,7 @@ function matches(context: PacketContext, row: StoredRow): boolean {
   for (const [name, value] of row.values) {
     if (name.startsWith('.') || actionWords.has(name)) continue;
     const matcher = matchers[name];
+    if (context.byQuota && quotas.has(name)) continue;
     if (!matcher) {
       context.unmodelled.push(`firewall matcher ${name}`);
       return false;

@@ -12,7 +12,7 @@ import { vrfOf } from '../derived/addresses.ts';
 import type { Interface } from '../derived/interfaces.ts';
 import type { NextHop, Route } from '../derived/routes.ts';
 import type { StoredRow } from '../store/store.ts';
-import { type Connection, translated } from './connections.ts';
+import { translated } from './connections.ts';
 import {
   bridgeFastPathObstacle,
   fastPathObstacle,
@@ -21,7 +21,7 @@ import {
   isTracking,
   setting,
 } from './fast-path.ts';
-import { offerToChip } from './fasttrack.ts';
+import { noteSkipped, offerToChip } from './fasttrack.ts';
 import { isBroadcast, isLocalAddress, type PacketContext, runChain } from './firewall-rules.ts';
 import { decideDestination, decideSource } from './nat.ts';
 import { bestRoutes, decideRoute, pickHop } from './route-lookup.ts';
@@ -98,18 +98,13 @@ function fasttrack(crossing: Crossing, ip: IpHeader): PacketTrace | undefined {
   );
   const bridges = found.connection.between.flatMap((name) => bridgeUnder(crossing, name) ?? []);
   const obstacle = fastTrackObstacle(router, familyOf(ip), bridges);
-  if (obstacle === undefined) noteMisrouting(crossing, found.connection);
+  if (obstacle === undefined) noteSkipped(crossing, found.connection, ip);
   if (!hop || obstacle !== undefined) {
     log.cpu('fasttrack', obstacle ?? 'no next hop');
     return undefined;
   }
   found.connection.seenReply ||= found.direction === 'reply';
   return transmit(crossing, onWire, hop, 'fasttrack');
-}
-
-/** FastTrack knows the main table only. */
-export function noteMisrouting({ log }: Crossing, { table }: Connection): void {
-  if (table !== 'main') log.bypassed.push(`routing by table ${table}`);
 }
 
 /** Nobody says which of several routes of one prefix wins where some of them drop. */

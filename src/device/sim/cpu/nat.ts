@@ -29,6 +29,7 @@ export function decideDestination(crossing: Crossing, context: PacketContext, co
         ? ownAddress(crossing, context.inInterface, context)
         : firstOf(rule.values.get('to-addresses'));
     connection.isDestinationTranslated = true;
+    connection.translatedBy.push(rule);
     crossing.plane.connections.translate(connection, { ...reply, source: target ?? reply.source, sourcePort: port });
   } else context.unmodelled.push(`NAT action ${action}`);
 }
@@ -46,6 +47,7 @@ export function decideSource(crossing: Crossing, context: PacketContext, connect
         ? ownAddress(crossing, context.outInterface, context)
         : firstOf(rule.values.get('to-addresses'));
     connection.isSourceTranslated = true;
+    connection.translatedBy.push(rule);
     crossing.plane.connections.translate(connection, {
       ...reply,
       destination: target ?? reply.destination,

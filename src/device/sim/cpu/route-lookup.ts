@@ -5,6 +5,7 @@ import { containsPrefix, type Prefix, parsePrefix } from '../../../model/prefix.
 import { hostOf, type IpHeader } from '../chip/packet.ts';
 import type { NextHop, Route, RouteTable } from '../derived/routes.ts';
 import type { ForwardingRouter } from '../forwarding-router.ts';
+import type { StoredRow } from '../store/store.ts';
 import { isEnabledRow } from './fast-path.ts';
 
 /** The routes of the longest matching prefix; several of one distance are paths of one ECMP route. */
@@ -30,8 +31,8 @@ export function pickHop(hops: readonly NextHop[], ip: IpHeader): NextHop | undef
 }
 
 export type Decision =
-  | { readonly kind: 'route'; readonly routes: readonly Route[]; readonly table: string }
-  | { readonly kind: 'none'; readonly why: string };
+  | { readonly kind: 'route'; readonly routes: readonly Route[]; readonly table: string; readonly by?: StoredRow }
+  | { readonly kind: 'none'; readonly why: string; readonly by?: StoredRow };
 
 /**
  * The whole decision in the default order of `policy-rules`: mark, VRF of the interface, rules, main.
@@ -60,10 +61,14 @@ export function decideRoute(
     const { values } = row;
     if (!isEnabledRow(row) || !matchesRule(values, ip, inInterface, mark)) continue;
     const action = values.get('action') ?? 'lookup';
-    if (action === 'drop' || action === 'unreachable') return { kind: 'none', why: `a routing rule says ${action}` };
+    if (action === 'drop' || action === 'unreachable') {
+      return { kind: 'none', why: `a routing rule says ${action}`, by: row };
+    }
     const found = look(values.get('table') ?? 'main', Number(values.get('min-prefix') ?? -1));
-    if (found) return found;
-    if (action === 'lookup-only-in-table') return { kind: 'none', why: `table ${values.get('table')} has no route` };
+    if (found) return { ...found, by: row };
+    if (action === 'lookup-only-in-table') {
+      return { kind: 'none', why: `table ${values.get('table')} has no route`, by: row };
+    }
   }
   return look('main') ?? { kind: 'none', why: `no route to ${ip.destination}` };
 }

@@ -1,0 +1,80 @@
+// Features of the kernel beside the chains of its firewall that decide about packets between two interfaces: IPsec,
+// HotSpot, the firewall of the bridges, queues. Source: manual, packet-flow-in-routeros, ipsec, hotspot, bridge.
+
+import { isYes, listValues } from '../../../model/config.ts';
+import { containsPrefix, parsePrefix } from '../../../model/prefix.ts';
+import { type Bypassed, familyOf, hostOf, type IpHeader, protocolNumber } from '../chip/packet.ts';
+import type { ForwardingRouter } from '../forwarding-router.ts';
+import { isEnabledRow } from './fast-path.ts';
+
+export interface Between {
+  readonly inInterface: string;
+  readonly outInterface: string;
+}
+
+/** What only the slow path does: FastTrack and the chip go past it. */
+export function slowPathFeatures(router: ForwardingRouter, ip: IpHeader, way: Between): readonly Bypassed[] {
+  return [...encrypted(router, ip), ...askingForLogin(router, ip, way)];
+}
+
+/** The first policy that selects the packet decides. */
+function encrypted(router: ForwardingRouter, ip: IpHeader): readonly Bypassed[] {
+  const row = router.store.rows('/ip/ipsec/policy').find((each) => isEnabledRow(each) && selects(each.values, ip));
+  const action = row?.values.get('action') ?? 'encrypt';
+  return row && action !== 'none' ? [{ text: `ipsec policy: ${action}`, row }] : [];
+}
+
+function selects(values: ReadonlyMap<string, string>, ip: IpHeader): boolean {
+  const covers = (name: string, address: string) => {
+    const prefix = parsePrefix(values.get(name) ?? '');
+    return prefix ? containsPrefix(prefix, hostOf(address)) : familyOf(ip) === 4;
+  };
+  if (isYes(values.get('template') ?? 'no')) return false;
+  if (!covers('src-address', ip.source) || !covers('dst-address', ip.destination)) return false;
+  const protocol = values.get('protocol') ?? 'all';
+  return protocol === 'all' || protocolNumber(protocol) === protocolNumber(ip.protocol);
+}
+
+/** Who is behind the interface of a HotSpot is a client, on the way there and back. */
+function askingForLogin(router: ForwardingRouter, ip: IpHeader, way: Between): readonly Bypassed[] {
+  if (familyOf(ip) === 6) return [];
+  const isFree = (address: string) =>
+    router.store.rows('/ip/hotspot/ip-binding').some(({ values }) => {
+      const prefix = parsePrefix(values.get('address') ?? '');
+      return values.get('type') === 'bypassed' && prefix !== undefined && containsPrefix(prefix, hostOf(address));
+    });
+  return router.store.rows('/ip/hotspot').flatMap((row) => {
+    if (!isEnabledRow(row)) return [];
+    const name = row.values.get('interface');
+    const asked =
+      (name === way.inInterface && !isFree(ip.source)) || (name === way.outInterface && !isFree(ip.destination));
+    return asked ? [{ text: 'hotspot: login', row }] : [];
+  });
+}
+
+/** Queues for packets of a mark. */
+export function shaping(router: ForwardingRouter, ip: IpHeader, way: Between, mark: string): readonly Bypassed[] {
+  const takes = (marks: string | undefined) => marks === undefined || listValues(marks).includes(mark);
+  const simple = router.store
+    .rows('/queue/simple')
+    .filter(isEnabledRow)
+    .filter(({ values }) => takes(values.get('packet-marks')) && limits(listValues(values.get('target')), ip, way));
+  const trees = router.store
+    .rows('/queue/tree')
+    .filter(isEnabledRow)
+    .filter(({ values }) => [way.outInterface, 'global'].includes(values.get('parent') ?? ''))
+    .filter(({ values }) => takes(values.get('packet-mark')));
+  return [
+    ...simple.map((row) => ({ text: 'simple queue', row })),
+    ...trees.map((row) => ({ text: 'queue tree', row })),
+  ];
+}
+
+/** A simple queue limits what comes from or goes to its targets: addresses or interfaces. */
+function limits(targets: readonly string[], ip: IpHeader, { inInterface, outInterface }: Between): boolean {
+  return targets.some((target) => {
+    const prefix = parsePrefix(target);
+    if (!prefix) return target === inInterface || target === outInterface;
+    return containsPrefix(prefix, hostOf(ip.source)) || containsPrefix(prefix, hostOf(ip.destination));
+  });
+}

@@ -1,0 +1,170 @@
+// What `analyze` says of one random configuration against packets through the simulated device: findings about
+// policies that the chip goes past, in both directions, and the verdict of every route, VLAN interface and port.
+
+import type { PacketTrace } from '../../../src/device/sim/chip/packet.ts';
+import type { Simulator } from '../../../src/device/sim/simulator.ts';
+import type { Network, Route } from '../../../src/forwarding/network.ts';
+import { type Item, itemsOf, type MenuPath, propertyValue } from '../../../src/model/config.ts';
+import { containsPrefix, parsePrefix } from '../../../src/model/prefix.ts';
+import { analyze } from '../../../src/offload/analyze.ts';
+import type { Finding } from '../../../src/offload/rule.ts';
+import { rules } from '../../../src/offload/rules.ts';
+import type { Verdict } from '../../../src/offload/verdict.ts';
+import type { Location } from '../../../src/source/location.ts';
+import { type Configuration, interfaceOf, scriptOf } from './configurations.ts';
+import { type Probe, probe } from './probes.ts';
+import { deviceOf, networkOf } from './run-pairs.ts';
+
+export interface Judged {
+  /** Findings and verdicts that packets were held against. */
+  readonly checked: number;
+  readonly disagreements: readonly string[];
+}
+
+interface Sent {
+  readonly probe: Probe;
+  readonly trace: PacketTrace;
+}
+
+export function judgeAnalysis(configuration: Configuration): Judged {
+  const network = networkOf(configuration);
+  const { config, target } = network;
+  const findings = rules
+    .filter(({ needs }) => needs === 'configuration')
+    .flatMap((rule) => rule.check({ config, target, network }).map((finding) => ({ code: rule.id, finding })));
+  const device = deviceOf(configuration);
+  const sent = probe(device, configuration).filter(({ trace }) => trace.unmodelled.length === 0);
+  const missed = missedIn(network, device.simulator, sent);
+  const named = new Set(findings.flatMap(({ finding }) => (finding.placement === 'hardware' ? [] : namedBy(finding))));
+  const problems = [...missed].flatMap(([item, one]) =>
+    placesOf(item).some((at) => named.has(at))
+      ? []
+      : [`no finding names ${tell(item)}, which ${describe(one)} goes past`],
+  );
+  const claims = findings.filter(({ code, finding }) => isBypass(code) && finding.placement === 'unpredictable');
+  for (const { code, finding } of claims) {
+    if (!missed.has(finding.subject)) problems.push(`${code} on ${tell(finding.subject)}, which no packet goes past`);
+  }
+  const { verdicts } = analyze({ config, target, network, context: 'audit' });
+  const wrong = verdicts.flatMap((verdict) => contradicted(configuration, network, verdict, verdicts, sent));
+  const script = scriptOf(configuration);
+  const where = `${configuration.hardware.model}, RouterOS ${configuration.routeros}, ${configuration.base}\n${script}`;
+  return {
+    checked: claims.length + missed.size + verdicts.length,
+    disagreements: [...problems, ...wrong].map((text) => `${text}\n${where}`),
+  };
+}
+
+/** Codes of policies that the chip goes past. */
+function isBypass(code: string): boolean {
+  return (code.includes('bypass') && !code.includes('fasttrack')) || code === 'l2/bridge-filter-nat-rules';
+}
+
+/** Policies that some packet in hardware went past, with the first such packet. */
+function missedIn(network: Network, simulator: Simulator, sent: readonly Sent[]): ReadonlyMap<Item, Sent> {
+  const found = new Map<Item, Sent>();
+  for (const one of sent) {
+    if (one.trace.placement !== 'hardware') continue;
+    for (const { row } of one.trace.bypassed) {
+      const item = row && itemOf(network, simulator, row);
+      if (item && !found.has(item)) found.set(item, one);
+    }
+  }
+  return found;
+}
+
+/** The device may have rows of its own before those of the script. */
+function itemOf(
+  network: Network,
+  simulator: Simulator,
+  { menu, id }: { menu: MenuPath; id: number },
+): Item | undefined {
+  const rows = simulator.print(menu);
+  const at = rows.findIndex((row) => row['.id'] === `*${id.toString(16).toUpperCase()}`);
+  return itemsOf(network.config, menu).at(at - rows.length);
+}
+
+const isForwarded = ({ trace }: Sent) =>
+  trace.placement === 'hardware' && trace.stages.some(({ name }) => name === 'lpm');
+
+function contradicted(
+  configuration: Configuration,
+  network: Network,
+  { subject, kind, placement }: Verdict,
+  verdicts: readonly Verdict[],
+  sent: readonly Sent[],
+): readonly string[] {
+  const about = sent.filter((one) => concerns(configuration, network, subject, kind, one, placement !== 'cpu'));
+  const says = `${kind} ${tell(subject)} is ${placement}, but`;
+  if (placement === 'cpu') {
+    const one = about.find(isForwarded);
+    return one ? [`${says} ${describe(one)} is forwarded by the chip`] : [];
+  }
+  if (placement !== 'hardware' || !['route', 'vlan'].includes(kind)) return [];
+  // Other ends of the path, and what takes packets from their path, can be what brings them to the CPU.
+  if (configuration.changes.some((text) => /switch\/rule|\/ip\/vrf|\/routing\/rule/.test(text))) return [];
+  const one = about.find(
+    (each) => each.trace.placement === 'cpu' && isAllInHardware(configuration, network, verdicts, each),
+  );
+  return one ? [`${says} ${describe(one)} goes to the CPU`] : [];
+}
+
+/** Every verdict about the path of a packet says hardware. */
+function isAllInHardware(
+  configuration: Configuration,
+  network: Network,
+  verdicts: readonly Verdict[],
+  one: Sent,
+): boolean {
+  const { source, destination } = one.probe;
+  if (!bestRoute(network, source) || !bestRoute(network, destination)) return false;
+  return verdicts.every(
+    ({ subject, kind, placement }) =>
+      placement === 'hardware' || !concerns(configuration, network, subject, kind, one, true),
+  );
+}
+
+/** Whether the way of a packet depends on an item: the longest route to it or back, an interface, a port. */
+function concerns(
+  configuration: Configuration,
+  network: Network,
+  item: Item,
+  kind: string,
+  { probe: { from, to, source, destination, family } }: Sent,
+  bothEnds: boolean,
+): boolean {
+  const value = (name: string) => propertyValue(item, name);
+  const ends = [from, to].map((side) => interfaceOf(configuration, side));
+  if (kind === 'vlan') return family === 4 && ends.includes(value('name') ?? '');
+  if (kind === 'port') return [from, to].some((side) => configuration.hardware[side] === value('interface'));
+  if (kind !== 'route') return false;
+  return bestRoute(network, destination)?.item === item || (bothEnds && bestRoute(network, source)?.item === item);
+}
+
+/** The route to an address, where one route of the main table has the longest prefix and is in use. */
+function bestRoute(network: Network, address: string): Route | undefined {
+  const host = parsePrefix(address);
+  if (!host) return undefined;
+  const covering = network.routes.filter(({ prefix, table }) => table === 'main' && containsPrefix(prefix, host));
+  const longest = Math.max(...covering.map(({ prefix }) => prefix.length));
+  const [best, ...others] = covering.filter(({ prefix }) => prefix.length === longest);
+  return best?.usable && others.length === 0 ? best : undefined;
+}
+
+function placesOf({ origin, properties }: Item): readonly Location[] {
+  return [origin, ...[...properties.values()].map((property) => property.origin)];
+}
+
+function namedBy({ subject, affects, primary, related }: Finding): readonly Location[] {
+  return [...[subject, ...(affects ?? [])].flatMap(placesOf), primary.at, ...(related ?? []).map(({ at }) => at)];
+}
+
+function tell({ menu, properties }: Item): string {
+  return `${menu} ${[...properties].map(([name, { value }]) => `${name}=${value}`).join(' ')}`;
+}
+
+function describe({ probe: { source, destination, protocol, port, sourcePort }, trace }: Sent): string {
+  const ways = trace.stages.map(({ text }) => text).join(' | ');
+  const past = trace.bypassed.map(({ text }) => text).join(', ');
+  return `${protocol} ${source}:${sourcePort} → ${destination}:${port ?? '-'} (${trace.placement}: ${ways}; ${past})`;
+}

@@ -1,0 +1,116 @@
+// Single packets between the places of a random network, chosen so that each matcher of the generator means some of
+// them and leaves others.
+
+import type { PacketTrace } from '../../../src/device/sim/chip/packet.ts';
+import type { Simulator } from '../../../src/device/sim/simulator.ts';
+
+import { type Configuration, hostAt, interfaceOf } from './configurations.ts';
+import { type Device, translated } from './run-pairs.ts';
+
+export interface Probe {
+  readonly family: 4 | 6;
+  readonly from: 'left' | 'right';
+  readonly to: 'left' | 'right';
+  readonly source: string;
+  readonly destination: string;
+  readonly protocol: string;
+  readonly sourcePort: number;
+  readonly port?: number;
+  readonly isAnswer?: true;
+}
+
+const near = {
+  left: ['10.0.2.2', '10.0.2.9', '10.0.2.200', '2001:db8:2::2'],
+  right: ['10.0.3.2', '10.0.3.77', '10.0.3.200', '2001:db8:3::2'],
+} as const;
+/** Behind the hosts of the right side, where routes lead there. */
+const far = ['198.51.100.9', '198.51.100.200', '192.0.2.77', '2001:db8:ff::9'];
+
+/** Without a port of the client: one of its own. */
+const kinds: readonly (readonly [protocol: string, port?: number, sourcePort?: number])[] = [
+  ['tcp', 514],
+  ['tcp', 80],
+  ['tcp', 443],
+  ['udp', 514],
+  ['udp', 80],
+  ['udp', 53],
+  ['tcp', 9, 514],
+  ['udp', 9, 514],
+  ['icmp'],
+];
+const firstClientPort = 50_000;
+
+type Send = (probe: Probe) => PacketTrace;
+
+/** Everybody has been heard of before, so that no packet waits for an answer to ARP. */
+export function probe(
+  { simulator, macs }: Device,
+  configuration: Configuration,
+): readonly { readonly probe: Probe; readonly trace: PacketTrace }[] {
+  for (const side of ['left', 'right'] as const) {
+    for (const address of [...near[side], ...(side === 'right' ? far : [])]) {
+      simulator.attach({ ...hostAt(configuration, side, address), isResolved: true });
+    }
+  }
+  simulator.settle();
+  const send: Send = ({ from, source, destination, protocol, sourcePort, port, isAnswer = false }) => {
+    const sender = hostAt(configuration, from, source);
+    const ports = { sourcePort, ...(port !== undefined && { destinationPort: port }) };
+    return simulator.inject({
+      port: sender.port,
+      sourceMac: sender.mac,
+      destinationMac: macs.get(interfaceOf(configuration, from)) ?? '',
+      tags: sender.vlan === undefined ? [] : [{ vlan: sender.vlan }],
+      length: 500,
+      ip: { source, destination, protocol, ...ports, ...(protocol === 'tcp' && { syn: true, ack: isAnswer }) },
+    });
+  };
+  const all = pathsOf(configuration, send).flatMap((path, index) =>
+    kinds.map(([protocol, port, sourcePort]): Probe => {
+      const client = sourcePort ?? firstClientPort + index;
+      const name = protocol === 'icmp' && path.family === 6 ? 'icmpv6' : protocol;
+      return { ...path, protocol: name, sourcePort: client, ...(port !== undefined && { port }) };
+    }),
+  );
+  return all.flatMap((each) => {
+    const trace = send(each);
+    const answer = trace.judgedBy.includes('nat dstnat') ? answerTo(simulator, configuration, each, trace) : undefined;
+    return [{ probe: each, trace }, ...(answer ? [{ probe: answer, trace: send(answer) }] : [])];
+  });
+}
+
+/** What whoever is reached by a translation answers. */
+function answerTo(
+  simulator: Simulator,
+  { hardware }: Configuration,
+  { family, from, source, protocol, sourcePort, port }: Probe,
+  { exits }: PacketTrace,
+): Probe | undefined {
+  const side = (['left', 'right'] as const).find((each) => exits.some((exit) => exit.port === hardware[each]));
+  const reached = translated(simulator, { client: { address: source }, port: sourcePort }, 'reply-src-address');
+  if (!side || !reached || port === undefined) return undefined;
+  const ends = { from: side, to: from, source: reached.address, destination: source };
+  return { ...ends, family, protocol, sourcePort: reached.port, port: sourcePort, isAnswer: true };
+}
+
+type Path = Omit<Probe, 'protocol' | 'sourcePort' | 'port' | 'isAnswer'>;
+
+function pathsOf(configuration: Configuration, send: Send): readonly Path[] {
+  const path = (from: 'left' | 'right', source: string, to: 'left' | 'right', destination: string): Path[] => {
+    const family = source.includes(':') ? 6 : 4;
+    return (destination.includes(':') ? 6 : 4) === family ? [{ family, from, to, source, destination }] : [];
+  };
+  const there = near.left.flatMap((source) =>
+    [...near.right, ...far].flatMap((to) => path('left', source, 'right', to)),
+  );
+  // Only who is behind the right side sends from there.
+  const isBehind = (each: Path) => {
+    const trace = send({ ...each, protocol: 'tcp', sourcePort: 40_000, port: 9 });
+    return trace.exits.some(({ port }) => port === configuration.hardware.right);
+  };
+  const behind = far.filter((address) => there.some((each) => each.destination === address && isBehind(each)));
+  const back = [...near.right, ...behind].flatMap((source) =>
+    near.left.flatMap((to) => path('right', source, 'left', to)),
+  );
+  return [...there, ...back];
+}
