@@ -12,10 +12,12 @@ import { type CommonOptions, outputOf, printJson, statusOf } from '../io/output.
 import { pathOf } from '../io/read-source.ts';
 import { writeNew } from '../io/write-new.ts';
 import { parseVersion } from '../model/version.ts';
+import { foreignFindings } from '../pipeline/foreign-findings.ts';
 import { type ForeignImport, importForeign, portPairs } from '../pipeline/import-foreign.ts';
 import { simulationTarget } from '../pipeline/simulation-target.ts';
 import type { Profiles } from '../profile/profiles.ts';
 import { span } from '../source/location.ts';
+import { nearestName } from '../source/near-name.ts';
 
 /** Those of `rosc import` that are about files of other makers. */
 export interface ForeignImportOptions extends CommonOptions {
@@ -27,6 +29,10 @@ export interface ForeignImportOptions extends CommonOptions {
   readonly routeros?: string;
   readonly from?: string;
   readonly map?: readonly string[];
+}
+
+interface JudgedImport extends ForeignImport {
+  readonly findings: readonly Diagnostic[];
 }
 
 interface ForeignFile {
@@ -50,7 +56,7 @@ export async function importFromOtherMaker(
   const recognised = recogniseMaker(textOf(bytes, 'ios'));
   if (!forced && recognised.kind === 'none') return undefined;
   const path = pathOf(written);
-  const say = (diagnostics: readonly Diagnostic[], made: ForeignImport | undefined) => {
+  const say = (diagnostics: readonly Diagnostic[], made: JudgedImport | undefined) => {
     if (output.format === 'json') printJson(io, foreignJson(made, diagnostics));
     else if (diagnostics.length > 0) {
       io.stderr(renderDiagnostics(diagnostics, { palette: output.remarkPalette, width: output.width }));
@@ -62,17 +68,19 @@ export async function importFromOtherMaker(
   }
   const maker: Maker = forced ?? (recognised.kind === 'switch' ? recognised.maker : 'ios');
   const routeros = parseVersion(options.routeros ?? defaults.site.routeros);
-  const ports = portPairs(options.map ?? []);
+  const pairs = portPairs(options.map ?? []);
   const target =
     options.model === undefined ? undefined : simulationTarget(profiles, options.model, routeros?.text ?? '');
-  const mistake = typeof ports === 'string' ? ports : typeof target === 'string' ? target : undefined;
-  if (!routeros || mistake !== undefined || typeof ports === 'string' || typeof target === 'string') {
+  const mistake = typeof pairs === 'string' ? pairs : typeof target === 'string' ? target : undefined;
+  if (!routeros || mistake !== undefined || typeof pairs === 'string' || typeof target === 'string') {
     io.stderr(`rosc: ${mistake ?? `${JSON.stringify(options.routeros)} is not a RouterOS version`}\n`);
     return exit.usage;
   }
-  const unknown = target && [...ports.values()].find((port) => !target.ports.has(port));
+  const unknown = target && [...pairs.ports.values()].find((port) => !target.ports.has(port));
   if (unknown !== undefined) {
-    io.stderr(`rosc: the model has no port ${JSON.stringify(unknown)}\n`);
+    const near = nearestName(unknown, target?.ports.keys() ?? []);
+    const hint = near === undefined ? '' : `; did you mean ${JSON.stringify(near)}?`;
+    io.stderr(`rosc: the model has no port ${JSON.stringify(unknown)}${hint}\n`);
     return exit.usage;
   }
   const file = { path, text: textOf(bytes, maker) };
@@ -80,21 +88,26 @@ export async function importFromOtherMaker(
     profiles,
     routeros,
     target,
-    ports,
+    ...pairs,
     ...(options.name !== undefined && { device: options.name }),
     ...(options.site !== undefined && { site: options.site }),
   });
+  const judged = made && foreignFindings(made, options.out ?? 'site.yaml', profiles);
   const problem =
-    made && options.out !== undefined
-      ? await writeNew(io, options.out, made.text, { force: options.force === true })
+    judged && options.out !== undefined
+      ? await writeNew(io, options.out, judged.text, { force: options.force === true })
       : undefined;
   const all = [...diagnostics, ...(problem ? [problem] : [])];
-  say(all, made);
-  if (!made || problem) return exit.findings;
+  say(all, made && judged && { ...made, text: judged.text, findings: judged.findings });
+  if (!made || !judged || problem) return exit.findings;
   if (output.format !== 'json') {
-    if (options.out === undefined) io.stdout(made.text);
+    if (options.out === undefined) io.stdout(judged.text);
     output.remark(
-      [...(options.out === undefined ? [] : [`wrote ${options.out}`]), ...accountLines(path, made.account)].join('\n'),
+      [
+        ...(options.out === undefined ? [] : [`wrote ${options.out}`]),
+        ...accountLines(path, made.account),
+        ...(judged.lines.length > 0 ? ['', `On the ${made.model}:`, ...judged.lines.map((line) => `  ${line}`)] : []),
+      ].join('\n'),
     );
   }
   return statusOf(all, options.failOn);
@@ -122,10 +135,17 @@ function otherMaker(path: string, seems: string, instead: string): Diagnostic {
   };
 }
 
-function foreignJson(made: ForeignImport | undefined, diagnostics: readonly Diagnostic[]) {
+function foreignJson(made: JudgedImport | undefined, diagnostics: readonly Diagnostic[]) {
   return {
     version: 1,
-    ...(made && { site: made.text, from: made.maker, model: made.model, account: made.account, ports: made.ports }),
+    ...(made && {
+      site: made.text,
+      from: made.maker,
+      model: made.model,
+      account: made.account,
+      ports: made.ports,
+      findings: made.findings.map(diagnosticJson),
+    }),
     diagnostics: diagnostics.map(diagnosticJson),
   };
 }

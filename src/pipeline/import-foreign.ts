@@ -20,6 +20,7 @@ import { makeTarget } from '../profile/make-target.ts';
 import type { Profiles } from '../profile/profiles.ts';
 import type { Target } from '../profile/target.ts';
 import { type SourceFile, span } from '../source/location.ts';
+import { nearestName } from '../source/near-name.ts';
 
 export interface ForeignOptions {
   readonly profiles: Profiles;
@@ -28,6 +29,8 @@ export interface ForeignOptions {
   readonly target: Target | undefined;
   /** Port of the file → port of the device. */
   readonly ports: ReadonlyMap<string, string>;
+  /** The same ports of the file as the user writes them. */
+  readonly written: ReadonlyMap<string, string>;
   readonly device?: string;
   readonly site?: string;
 }
@@ -49,6 +52,8 @@ export function importForeign(
 ): Staged<ForeignImport | undefined> {
   const probe = readForeign(file.text, maker);
   if (probe.isFlat) return { value: undefined, diagnostics: [flatFile(file)] };
+  const strangers = unknownPorts(file, probe, options);
+  if (strangers.length > 0) return { value: undefined, diagnostics: strangers };
   const target = options.target ?? bestTarget(probe, options);
   if (!target) return { value: undefined, diagnostics: [noModel(file)] };
   const deviceName = legalised(options.device ?? probe.config.hostname?.value ?? 'core', 'core');
@@ -71,18 +76,55 @@ export function importForeign(
   }
 }
 
-/** The model that routes in hardware and has a place for every port, with the fewest ports to spare. */
+/** The cheapest model that routes in hardware and has a place of the same kind for every port. */
 function bestTarget({ config }: ForeignText, { profiles, routeros, ports }: ForeignOptions): Target | undefined {
   const fits = [...profiles.models.keys()].flatMap((model) => {
     const target = makeTarget(profiles, model, routeros);
     if (!target?.offloadSwitch || [...ports.values()].some((port) => !target.ports.has(port))) return [];
-    const { missing } = mapForeignPorts(config.interfaces.values(), target, ports);
+    const { ports: placed, missing } = mapForeignPorts(config.interfaces.values(), target, ports);
+    const price = target.fact('price.usd')?.value ?? Infinity;
+    return [{ target, missing: missing.length, other: otherPlugs(placed), size: target.ports.size, price }];
+  });
+  const [best] = fits.sort(
+    (a, b) => a.missing - b.missing || a.other - b.other || a.price - b.price || a.size - b.size,
+  );
+  return best?.target;
+}
+
+const copperMbps = 1000;
+
+/** Ports that would get another speed, or a cage for what most likely is a copper port. */
+function otherPlugs(placed: PortMap['ports']): number {
+  return [...placed].filter(
+    ([each, port]) => port.mbps !== each.mbps || (each.mbps <= copperMbps && port.medium !== 'rj45'),
+  ).length;
+}
+
+/** Ports that `--map` names and the file does not have. */
+function unknownPorts(file: SourceFile, { config }: ForeignText, { ports, written }: ForeignOptions): Diagnostic[] {
+  const known = [...config.interfaces.values()].filter(({ kind }) => kind === 'port').map(({ name }) => name);
+  const keys = new Set(known.map(interfaceKey));
+  return [...ports.keys()].flatMap((key): Diagnostic[] => {
+    if (keys.has(key)) return [];
+    const text = written.get(key) ?? key;
+    const near = nearestName(text, known);
     return [
-      { target, missing: missing.length, size: target.ports.size, price: target.fact('price.usd')?.value ?? Infinity },
+      {
+        code: 'import/no-such-port',
+        severity: 'error',
+        what: `\`--map\` names the port \`${text}\`, which is not in \`${file.path}\``,
+        primary: { at: span(file, 0, 0), text: '' },
+        related: [],
+        why: '',
+        evidence: [],
+        fix: {
+          title: near === undefined ? `name one of its ${known.length} ports` : `write \`${near}\``,
+          applicability: 'manual',
+          edits: [],
+        },
+      },
     ];
   });
-  const [best] = fits.sort((a, b) => a.missing - b.missing || a.size - b.size || a.price - b.price);
-  return best?.target;
 }
 
 interface Printing {
@@ -181,15 +223,23 @@ function lineRanges(lines: readonly number[]): string {
   return ranges.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)).join(',');
 }
 
-/** `--map` as it was written: names of the file in any spelling. */
-export function portPairs(pairs: readonly string[]): ReadonlyMap<string, string> | string {
+/** `--map` as it was written: names of the file in any spelling. A sentence where the pairs make no sense. */
+export function portPairs(pairs: readonly string[]): Pick<ForeignOptions, 'ports' | 'written'> | string {
   const ports = new Map<string, string>();
+  const written = new Map<string, string>();
   for (const pair of pairs) {
-    const match = /^([^=]+)=([^=]+)$/.exec(pair);
-    if (!match) return `\`${pair}\` is no pair of ports: write it as \`GigabitEthernet1/0/1=ether1\``;
-    ports.set(interfaceKey(match[1] ?? ''), match[2] ?? '');
+    const [, old, port] = /^([^=]+)=([^=]+)$/.exec(pair) ?? [];
+    if (old === undefined || port === undefined) {
+      return `\`${pair}\` is no pair of ports: write it as \`GigabitEthernet1/0/1=ether1\``;
+    }
+    const key = interfaceKey(old);
+    const other = [...ports].find(([known, taken]) => (known === key) !== (taken === port));
+    if (other)
+      return `\`${pair}\` and \`${written.get(other[0]) ?? ''}=${other[1]}\` cannot both be: a port has one place`;
+    ports.set(key, port);
+    written.set(key, old);
   }
-  return ports;
+  return { ports, written };
 }
 
 function truncated(file: SourceFile, maker: Maker): Diagnostic {

@@ -68,6 +68,27 @@ describe('what is something else is called by its name', () => {
     ['NX-OS', '!Command: show running-config\nhostname x\nfeature interface-vlan\ninterface Vlan1\n', 'NX-OS'],
     ['EOS', '! device: x (DCS-7050)\nhostname x\ninterface Vlan1\n ip address 10.0.0.1/24\n', 'Arista EOS'],
     [
+      'EOS without its first line',
+      'hostname x\n!\nvlan 10\n!\ninterface Ethernet1\n   switchport access vlan 10\n!\ninterface Vlan10\n   ip address 10.0.0.1/24\n!\nend\n',
+      'Arista EOS',
+    ],
+    [
+      'NX-OS without features',
+      'version 9.3(5) Bios:version 05.42\nhostname x\ninterface Vlan10\n  ip address 10.0.0.1/24\ninterface Ethernet1/1\n  switchport access vlan 10\n',
+      'NX-OS',
+    ],
+    [
+      'a show version',
+      'Cisco IOS Software, C3560CX Software (C3560CX-UNIVERSALK9-M), Version 15.2(7)E4\n',
+      'show version',
+    ],
+    ['a display version', 'H3C Comware Software, Version 7.1.070, Release 6628P40\nCopyright (c)\n', 'display version'],
+    [
+      'a display diagnostic-information',
+      '====\n  ===============display version===============\nH3C Comware Software\n sysname x\ninterface Vlan-interface10\n',
+      'diagnostic information',
+    ],
+    [
       'an H3C firewall',
       '#\n version 7.1\n#\n sysname fw\n#\nsecurity-zone name Trust\n#\ninterface GigabitEthernet1/0/1\n port link-mode route\n#\nreturn\n',
       'H3C firewall',

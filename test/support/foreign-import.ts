@@ -29,7 +29,13 @@ export function importOf(
   const recognised = recogniseMaker(text);
   const whose = maker ?? (recognised.kind === 'switch' ? recognised.maker : undefined);
   if (!whose) throw new Error(`${path} is not recognised: ${JSON.stringify(recognised)}`);
-  const staged = importForeign({ path, text }, whose, { profiles, routeros, target: foreignTarget(), ports });
+  const staged = importForeign({ path, text }, whose, {
+    profiles,
+    routeros,
+    target: foreignTarget(),
+    ports,
+    written: ports,
+  });
   if (!staged.value) throw new Error(staged.diagnostics.map(({ what }) => what).join('\n'));
   return { made: staged.value, diagnostics: staged.diagnostics };
 }

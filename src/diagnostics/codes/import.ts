@@ -11,7 +11,11 @@ export const importCodes = {
   },
   'import/no-model': {
     summary: 'No model has the ports that an import asks for',
-    help: 'Without `--model` rosc takes the smallest model that routes in hardware and has a place for every port. `--map` named a port that none of them has.',
+    help: 'Without `--model` rosc takes the cheapest model that routes in hardware and has a place of the same kind for every port. `--map` named a port that none of them has.',
+  },
+  'import/no-such-port': {
+    summary: '`--map` names a port that the imported file does not have',
+    help: 'The port before `=` is one of the file, in any spelling of its name; the one behind it is one of the new device.',
   },
   'import/no-indentation': {
     summary: 'A configuration of another maker has lost its indentation',

@@ -27,8 +27,18 @@ const strangers: readonly Sign[] = [
     instead: running,
   },
   {
+    seems: 'the output of `show version`',
+    pattern: /^Cisco (?:IOS|Nexus|Adaptive Security)[^\n]* Software\b[^\n]*,/m,
+    instead: running,
+  },
+  {
+    seems: 'the output of `display version`',
+    pattern: /^(?:H3C|HPE?|HP) Comware (?:Platform )?Software,? (?:Software )?Version/m,
+    instead: running,
+  },
+  {
     seems: 'diagnostic information of Comware',
-    pattern: /^={5,} ?display [\w -]+ ?={5,}|^=+ *display (?:version|diagnostic)/m,
+    pattern: /^\s*={5,} ?display [\w -]+ ?={5,}|^\s*=+ *display (?:version|diagnostic)/m,
     instead: running,
   },
   {
@@ -94,6 +104,24 @@ const strangers: readonly Sign[] = [
   {
     seems: 'a configuration of Arista EOS',
     pattern: /^(?:! device: \S+ \(|! boot system flash:\/?EOS|transceiver qsfp default-mode)/m,
+    instead: other,
+  },
+  // IOS writes masks, and slots before ports: prefix lengths behind addresses are of those who came later.
+  {
+    seems: 'a configuration of Cisco NX-OS',
+    pattern: pattern(
+      [
+        '^version \\S+ Bios:|^vrf context |',
+        '^interface Ethernet\\d+\\/\\d+[\\s\\S]*^\\s+ip address \\d+(?:\\.\\d+){3}\\/\\d|',
+        '^\\s+ip address \\d+(?:\\.\\d+){3}\\/\\d[\\s\\S]*^interface Ethernet\\d+\\/\\d',
+      ],
+      'm',
+    ),
+    instead: other,
+  },
+  {
+    seems: 'a configuration of Arista EOS, or of another maker who writes prefix lengths',
+    pattern: /^interface [\s\S]*^\s+ip(?:v4)? address \d+(?:\.\d+){3}\/\d/m,
     instead: other,
   },
   {
