@@ -40,5 +40,6 @@ export async function audit(io: Io, subject: string, options: AuditOptions): Pro
 async function auditFile(io: Io, path: string, options: AuditOptions): Promise<Report> {
   const source = await readSource(io, path);
   if (!source.value) return { ...emptyReport, diagnostics: source.diagnostics };
-  return auditSource(source.value, await loadAllProfiles(io, options.profiles), options).report;
+  const { report } = auditSource(source.value, await loadAllProfiles(io, options.profiles), options);
+  return { ...report, diagnostics: [...source.diagnostics, ...report.diagnostics] };
 }

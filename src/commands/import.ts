@@ -67,7 +67,9 @@ type Given = Parameters<typeof subjectOfExport>[1];
 
 function fromExport({ value: bytes, diagnostics }: Staged<ReadFile | undefined>, path: string, given: Given) {
   const source = bytes ? sourceOf(bytes, path) : { value: undefined, diagnostics };
-  return source.value ? subjectOfExport(source.value, given) : { value: undefined, diagnostics: source.diagnostics };
+  if (!source.value) return { value: undefined, diagnostics: source.diagnostics };
+  const subject = subjectOfExport(source.value, given);
+  return { ...subject, diagnostics: [...source.diagnostics, ...subject.diagnostics] };
 }
 
 async function fromDevice(io: Io, url: string, { options, given }: { options: ImportOptions; given: Given }) {

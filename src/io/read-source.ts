@@ -31,7 +31,15 @@ export async function readBytes(io: Io, path: string): Promise<Staged<ReadFile |
   }
 }
 
+/** Files that editors of Windows wrote are read too, with a word about it. */
 export function sourceOf({ bytes, limits }: ReadFile, path: string): Staged<SourceFile | undefined> {
+  const wide = wideText(bytes);
+  if (wide !== undefined) {
+    const what = `\`${path}\` is in UTF-16, and is read as that`;
+    const why = 'RouterOS reads UTF-8 and code pages only: on a device this file would not run.';
+    const remark: Diagnostic = { ...problem(path, 'file/utf-16', what, why), severity: 'warning' };
+    return { value: { path: pathOf(path), text: unixLines(wide), limits }, diagnostics: [remark] };
+  }
   if (bytes.includes(0)) {
     const what = `\`${path}\` is not a text file`;
     return {
@@ -39,7 +47,7 @@ export function sourceOf({ bytes, limits }: ReadFile, path: string): Staged<Sour
       diagnostics: [problem(path, 'file/binary', what, 'It holds zero bytes, which no site and no export has.')],
     };
   }
-  return { value: { path: pathOf(path), text: decode(bytes), limits }, diagnostics: [] };
+  return { value: { path: pathOf(path), text: unixLines(decode(bytes)), limits }, diagnostics: [] };
 }
 
 export function pathOf(path: string): string {
@@ -53,6 +61,24 @@ export function decode(bytes: Uint8Array): string {
   } catch {
     return Buffer.from(bytes).toString('latin1');
   }
+}
+
+/** The text of a file whose every other byte is zero, or that opens with a mark of UTF-16; undefined for any other. */
+function wideText(bytes: Uint8Array): string | undefined {
+  const [first, second, third, fourth] = bytes;
+  const isLittle = (first === 0xff && second === 0xfe) || (first !== 0 && second === 0 && third !== 0 && fourth === 0);
+  const isBig = (first === 0xfe && second === 0xff) || (first === 0 && second !== 0 && third === 0 && fourth !== 0);
+  if ((!isLittle && !isBig) || bytes.length < 4 || bytes.length % 2 > 0) return undefined;
+  try {
+    return new TextDecoder(isLittle ? 'utf-16le' : 'utf-16be', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A carriage return alone ends a line only where the text has no other line ends. Places stay as they are. */
+function unixLines(text: string): string {
+  return text.includes('\n') ? text : text.replaceAll('\r', '\n');
 }
 
 function unreadable(path: string, error: unknown): Diagnostic {

@@ -41,7 +41,7 @@ export async function readPriorExport(
   const source = await readSource(io, path);
   if (!source.value) return { value: undefined, diagnostics: source.diagnostics };
   const reading = readExport(source.value, { profiles, target: lowered.target, keepSecrets: true });
-  const diagnostics = withMaskedFile(reading.diagnostics, source.value);
+  const diagnostics = [...source.diagnostics, ...withMaskedFile(reading.diagnostics, source.value)];
   if (!reading.value) return { value: undefined, diagnostics };
   const { header, config, serial } = reading.value;
   const identity = {

@@ -76,6 +76,16 @@ function* readStatements(
     if (statement) yield statement;
   }
   if (parser.blocks.length > 0) problems.truncated(file.text.length);
+  const open = parser.blocks.length === 0 ? openEnd(file.text) : undefined;
+  if (open !== undefined) problems.truncated(open);
+}
+
+/** Where the last line starts that says that it goes on, with nothing after it; in a comment that means nothing. */
+function openEnd(text: string): number | undefined {
+  const end = trimmedEnd(text, 0, text.length);
+  if (text.charAt(end - 1) !== '\\') return undefined;
+  const start = text.lastIndexOf('\n', end - 1) + 1;
+  return text.charAt(start) === '#' ? undefined : start;
 }
 
 /** Undefined for comments, changes of the menu, and what cannot be read. */
@@ -152,7 +162,7 @@ function readCommandLine(parser: Parser, start: number): Statement | undefined {
     return undefined;
   }
   // `/import file-name=…`, `/export`: commands of the root, which may do anything.
-  if (menu === '' && path.isAbsolute) return readCode(parser, start);
+  if ((menu === '' && path.isAbsolute) || path.isAction) return readCode(parser, start);
   if (menu === '') return skipBroken(parser, start, 'no menu was named before this command');
   const rest = readArguments(parser, verb);
   const end = trimmedEnd(lexer.text, start, lexer.at);

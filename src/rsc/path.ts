@@ -19,6 +19,8 @@ export interface Path {
   readonly verb: string;
   readonly verbAt: Stretch;
   readonly isAbsolute: boolean;
+  /** A command that changes no configuration. */
+  readonly isAction?: true;
 }
 
 const pathWord = /[a-z\d][\w.-]*/y;
@@ -31,7 +33,10 @@ export function readPath(lexer: Lexer, current: MenuPath | ''): Path | undefined
   if (isAbsolute) lexer.at++;
   for (let count = 0; ; count++) {
     if (lexer.skipBlanks() || text.charAt(lexer.at) !== '/' || count === 0) lexer.skipBlanks();
-    else lexer.at++;
+    else {
+      lexer.at++;
+      lexer.skipBlanks();
+    }
     if (text.startsWith('..', lexer.at)) {
       lexer.at += 2;
       menu = menu.slice(0, Math.max(0, menu.lastIndexOf('/')));
@@ -42,14 +47,24 @@ export function readPath(lexer: Lexer, current: MenuPath | ''): Path | undefined
     const start = lexer.at;
     if (word === undefined) {
       const isEnd = lexer.isAtStatementEnd || text.charAt(start) === '{' || text.charAt(start) === '}';
-      return isEnd && (count > 0 || isAbsolute) ? path(menu, '', start, start, isAbsolute) : undefined;
+      if (isEnd) return count > 0 || isAbsolute ? path(menu, '', start, start, isAbsolute) : undefined;
+      return text.charAt(start) === '"' && isAbsolute ? action(menu, start) : undefined;
     }
+    if (isAbsolute && count > 1 && text.charAt(start + word.length) === '=') return action(menu, start);
     lexer.at += word.length;
     if (verbs.has(word)) return path(menu, word, start, lexer.at, isAbsolute);
     if (isGlued(text, lexer.at)) return undefined;
     if (!isAbsolute && menu !== '' && !hasSubmenu(menu, word)) return undefined;
     menu = `${menu}/${word}`;
   }
+}
+
+/** The last word of a path that arguments follow: a command such as `/log info "…"`, which configures nothing. */
+function action(words: string, at: number): Path | undefined {
+  const menu = words.slice(0, words.lastIndexOf('/'));
+  // In a menu with a table it is a misspelt verb.
+  if (menus.has(`/${menu.slice(1)}`) || menus.has(`/${words.slice(1)}`)) return undefined;
+  return { ...path(menu, words.slice(menu.length + 1), at, at, true), isAction: true };
 }
 
 /** Of a menu that rosc models, the submenus are known; others may have any. */

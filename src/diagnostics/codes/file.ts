@@ -9,6 +9,10 @@ export const fileCodes = {
     summary: 'A file is larger than any site or export',
     help: 'rosc reads files of up to 16 MB, or what `ROSC_MAX_BYTES` says. The largest exports of real devices have a few megabytes, so a larger file is most likely something else: a backup, an image, a log.',
   },
+  'file/utf-16': {
+    summary: 'A file is in UTF-16',
+    help: 'Some programs of Windows save text in UTF-16. rosc reads it all the same, but RouterOS does not: save it as UTF-8 before it goes to a device.',
+  },
   'file/binary': {
     summary: 'A file is not text',
     help: 'The file holds bytes that no text has. A binary backup (`.backup`) cannot be read; run `/export file=NAME` on the device and use the .rsc file.',
