@@ -56,7 +56,9 @@ function memberships(config: Config, below: Below): readonly Wish[] {
     const wanted = propertyValue(item, 'interface') ?? item.key;
     const members = below.named.has(wanted) ? [wanted] : below.interfaceListMembers(wanted);
     // A name that is neither stays a member, so that whoever asks about it can say that it does not exist.
-    const names = members instanceof Set && members.size === 0 ? [wanted] : members;
+    const named = members instanceof Set && members.size === 0 ? [wanted] : [...members];
+    // A list that has the bridge among its interfaces: a bridge is no port of its own.
+    const names = named.filter((name) => name !== bridge || name === wanted);
     for (const name of names) wishes.push({ interface: name, item, bridge, chip: chipBelow(name, below) });
   }
   // RouterOS makes the bridge port of a VXLAN interface by itself when the interface names a bridge.

@@ -7,6 +7,15 @@ import { derivedOnce } from './grouping.ts';
 import type { ChipState, Network } from './network.ts';
 import { strayL3Flags } from './ports.ts';
 
+/** Undefined = the device has a chip that routes this family at all. */
+export function chipReason({ offload, chips }: Network, family: 4 | 6): Reason | undefined {
+  if (offload) return familyReason(offload, family);
+  const unknown = chips.find((chip) => chip.switch.fact('l3.offload') === undefined);
+  if (!unknown) return makeReason('cpu', 'l3hw/l3hw-unsupported-chip', 'the device has no chip that routes', undefined);
+  const text = `nobody has recorded whether ${unknown.switch.name} of this device routes`;
+  return makeReason('unknown', 'flow/unknown-fact', text, undefined);
+}
+
 /** Undefined = the chip routes this family at all. Reasons of the feature matrix go before those of settings. */
 export function familyReason(chip: ChipState, family: 4 | 6): Reason | undefined {
   const at = placeOf(chip.item, 'l3-hw-offloading');

@@ -2,8 +2,8 @@
 // which front ports. `l3-leg.ts` has the reasons.
 
 import { attachmentsOf } from './attachments.ts';
-import { makeReason, type Reason } from './causes.ts';
-import { familyReason } from './device-reasons.ts';
+import type { Reason } from './causes.ts';
+import { chipReason } from './device-reasons.ts';
 import { computeIfAbsent, derivedOnce } from './grouping.ts';
 import { l3Reason, reachReason } from './l3-leg.ts';
 import type { ChipState, Network, PhysicalPort } from './network.ts';
@@ -33,20 +33,16 @@ export function isInHardware({ reason: found, on }: Leg): boolean {
 }
 
 function objectionTo(network: Network, name: string, family: 4 | 6): Reason | undefined {
+  const reason = chipReason(network, family);
   const chip = network.offload;
-  if (!chip) return makeReason('cpu', 'l3hw/l3hw-unsupported-chip', 'the device has no chip that routes', undefined);
-  return (
-    familyReason(chip, family) ??
-    reachReason(network, name) ??
-    l3Reason(network, chip, name) ??
-    softwareReasonOf(network, chip, name)
-  );
+  if (reason || !chip) return reason;
+  return reachReason(network, name) ?? l3Reason(network, chip, name) ?? softwareReasonOf(network, chip, name);
 }
 
 /** None of the ports behind it is one that the chip switches. */
 function softwareReasonOf(network: Network, chip: ChipState, name: string): Reason | undefined {
   const [first, ...others] = attachmentsOf(network, name).map((each) => ingressReason(network, chip, each));
-  return others.every((reason) => reason !== undefined) ? first : undefined;
+  return others.every((each) => each !== undefined) ? first : undefined;
 }
 
 function portsOf(network: Network, name: string): Pick<Leg, 'on' | 'off'> {

@@ -8,6 +8,7 @@ import type { SourceFile } from '../source/location.ts';
 import { type Acceptance, acceptanceDiagnostics, acceptancesOf } from './accept.ts';
 import { capacityOf } from './capacity.ts';
 import { type Found, judge } from './findings.ts';
+import { type NetworkAfter, withSafeFix } from './reaudit.ts';
 import type { Rule, RuleContext } from './rule.ts';
 import { rules as allRules } from './rules.ts';
 import type { AnalysisContext } from './severity.ts';
@@ -24,6 +25,8 @@ export interface AnalysisInput {
   readonly files?: readonly SourceFile[];
   /** Absent = all. */
   readonly rules?: readonly Rule[];
+  /** By this, fixes are judged before they are offered; absent = nobody reads them. */
+  readonly after?: NetworkAfter;
 }
 
 export interface Analysis {
@@ -36,7 +39,7 @@ export interface Analysis {
 }
 
 export function analyze(input: AnalysisInput): Analysis {
-  const { config, target, network, context } = input;
+  const { config, target, network, context, after } = input;
   const found = findAll({ config, target, network }, input.rules ?? allRules, context);
   const unmodelled = unmodelledIn(config, network, context);
   const acceptances = (input.files ?? filesOf(config)).flatMap(acceptancesOf);
@@ -44,7 +47,7 @@ export function analyze(input: AnalysisInput): Analysis {
   return {
     verdicts: verdictsOf(network, found, unmodelled),
     diagnostics: [
-      ...diagnostics,
+      ...(after ? diagnostics.map((each) => withSafeFix(each, network, after)) : diagnostics),
       ...unmodelled.diagnostics,
       ...acceptanceDiagnostics(acceptances.filter(isAsked), used),
     ],

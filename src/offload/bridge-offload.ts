@@ -3,6 +3,7 @@
 
 import type { Bridge, BridgeFeature, BridgePort, Network } from '../forwarding/network.ts';
 import { type Item, isYes, propertyValue } from '../model/config.ts';
+import { type Placement, worse } from '../model/placement.ts';
 import type { Switch } from '../profile/target.ts';
 import { label } from './locations.ts';
 import type { Finding } from './rule.ts';
@@ -47,6 +48,21 @@ export function candidatesByChip(network: Network, bridge: Bridge): ReadonlyMap<
     ([chip, ports]) => [chip, ports.filter((port) => port.hwWanted && !hasHorizon(port))] as const,
   );
   return new Map(candidates.filter(([, ports]) => ports.length > 0));
+}
+
+/**
+ * What becomes of each port of a bridge some of whose ports the CPU joins: the frames between two ports of one chip
+ * stay in it; a port without another one on its chip has nobody to talk to but by the CPU.
+ */
+export function placementsAcross({ ports }: Bridge): ReadonlyMap<Item, Placement> {
+  const hasNeighbour = (port: BridgePort) =>
+    ports.some((other) => other !== port && other.hardware !== undefined && other.hardware === port.hardware);
+  // A row that names a list of interfaces stands for several ports.
+  const found = new Map<Item, Placement>();
+  for (const port of ports) {
+    found.set(port.item, worse(found.get(port.item) ?? 'hardware', hasNeighbour(port) ? 'hardware' : 'cpu'));
+  }
+  return found;
 }
 
 /** Whether the chip has every feature that the bridge uses; undefined = nobody knows. */

@@ -7,9 +7,19 @@ import { isInHardware } from '../forwarding/leg.ts';
 import type { Network } from '../forwarding/network.ts';
 import { commandFix, manualFix, word } from './fix.ts';
 
+export interface KeptPath {
+  readonly from: RoutedEnd;
+  readonly to: RoutedEnd;
+  readonly family: 4 | 6;
+}
+
 /** Prefers the end that leads to the Internet, because that is where state is kept. */
-export function keepOnCpu(network: Network, from: RoutedEnd, to: RoutedEnd): Fix {
-  const end = from.internet && !to.internet ? from : to.internet ? to : from;
+export function endToKeep({ from, to }: KeptPath): RoutedEnd {
+  return from.internet && !to.internet ? from : to.internet ? to : from;
+}
+
+export function keepOnCpu(network: Network, path: KeptPath): Fix {
+  const end = endToKeep(path);
   const chip = network.offload?.switch;
   if (end.interface.kind === 'vlan' && chip?.fact('l3.vlan-flag')?.value === true) {
     return commandFix(
@@ -27,7 +37,7 @@ export function keepOnCpu(network: Network, from: RoutedEnd, to: RoutedEnd): Fix
       ...end.leg.on.map(
         ({ name }) => `/interface/ethernet/switch/port set [find name=${word(name)}] l3-hw-offloading=no`,
       ),
-      `/interface/ethernet/switch/rule add switch=${chip.name} ports=${ports} mac-protocol=ip redirect-to-cpu=yes`,
+      `/interface/ethernet/switch/rule add switch=${chip.name} ports=${ports} mac-protocol=${path.family === 4 ? 'ip' : 'ipv6'} redirect-to-cpu=yes`,
     );
   }
   return manualFix(

@@ -1,9 +1,12 @@
 // Folds findings into verdicts: one for every route, VLAN interface, bridge port, switch rule and policy rule.
 
+import type { EvidencedCode } from '../evidence/evidence-of.ts';
+import { chipReason } from '../forwarding/device-reasons.ts';
 import { isLearnt } from '../forwarding/expected-routes.ts';
-import { computeIfAbsent } from '../forwarding/grouping.ts';
-import { legOf } from '../forwarding/leg.ts';
-import type { Network, NextHop, Route } from '../forwarding/network.ts';
+import { computeIfAbsent, groupBy } from '../forwarding/grouping.ts';
+import { type Leg, legOf } from '../forwarding/leg.ts';
+import type { BridgePort, Network, NextHop, Route } from '../forwarding/network.ts';
+import { softwareReason } from '../forwarding/port-leg.ts';
 import { enabledItemsOf, type Item, propertyValue } from '../model/config.ts';
 import type { Datapath, Placement } from '../model/placement.ts';
 import { placements, worse } from '../model/placement.ts';
@@ -78,7 +81,7 @@ function outcomeOf(
   causes.sort((a, b) => placements.indexOf(b[1]) - placements.indexOf(a[1]));
   return {
     placement: causes.reduce<Placement>((placement, [, cause]) => worse(placement, cause), base),
-    because: causes.length === 0 && cause !== undefined ? [cause] : causes.map(([code]) => code),
+    because: causes.length === 0 && base !== 'hardware' && cause ? [cause] : causes.map(([code]) => code),
     notes: [...worst].filter(([, placement]) => placement === 'hardware').map(([code]) => code),
   };
 }
@@ -112,8 +115,7 @@ function routeBasis(network: Network, nextHops: Route['nextHops'], family: 4 | 6
   const legs = names.map((name) => placementOfLeg(network, name, family));
   const offloads = network.offload?.l3Offload === true && (family === 4 || network.offload.ipv6Offload);
   const isBlackhole = nextHops.some(({ kind }) => kind === 'blackhole');
-  const isIpv6Off = family === 6 && network.offload?.l3Offload === true && !network.offload.ipv6Offload;
-  const cause = isIpv6Off ? 'route/ipv6-hw-off' : uncertaintyOf(network, names, family);
+  const cause = isBlackhole ? chipReason(network, family)?.cause.code : reasonOf(network, names, family);
   return {
     datapath: 'l3-routing',
     base: isBlackhole && offloads ? 'hardware' : mixed(legs),
@@ -142,10 +144,19 @@ function placementOfLeg(network: Network, name: string, family: 4 | 6): Placemen
   return leg.on.length === 0 ? 'cpu' : 'partial';
 }
 
-/** The code of why nobody can tell where one of these interfaces is routed. */
-function uncertaintyOf(network: Network, names: readonly string[], family: 4 | 6): string | undefined {
-  const reasons = names.map((name) => legOf(network, name, family).reason);
-  return reasons.find((reason) => reason?.placement === 'unknown')?.cause.code;
+/** The code of why the chip does not route one of these interfaces: the worst of what stands against them. */
+function reasonOf(network: Network, names: readonly string[], family: 4 | 6): string | undefined {
+  if (names.length === 0) return chipReason(network, family)?.cause.code ?? 'flow/no-port';
+  const legs = names.map((name) => legOf(network, name, family));
+  const objections = legs.flatMap(({ reason }) => reason ?? []);
+  const uncertain = objections.find(({ placement }) => placement === 'unknown');
+  return (uncertain ?? objections[0])?.cause.code ?? legs.flatMap(flagCause)[0];
+}
+
+/** Ports whose flag is off, or no port at all. */
+function flagCause({ on, off }: Leg): readonly string[] {
+  if (off.length > 0) return ['l3hw/l3hw-port-off'];
+  return on.length === 0 ? ['flow/no-port'] : [];
 }
 
 /** The interface's own item and those that it sits on: what they suffer, its routing suffers. */
@@ -163,7 +174,7 @@ function itemsBelow(network: Network, name: string, depth = 0): readonly Item[] 
 
 function vlans(network: Network): readonly Subject[] {
   return [...network.vlanInterfaces.values()].map(({ item, name }) => {
-    const cause = uncertaintyOf(network, [name], 4);
+    const cause = reasonOf(network, [name], 4);
     return {
       item,
       kind: 'vlan',
@@ -179,19 +190,35 @@ function vlans(network: Network): readonly Subject[] {
 }
 
 function bridgePorts(network: Network): readonly Subject[] {
-  return [...network.bridgePorts.values()].map(({ item, hardware, bridge, interface: name }) => {
-    const parent = network.bridges.get(bridge);
+  return [...groupBy(network.bridgePorts.values(), ({ item }) => item)].flatMap(([item, ports]) => {
+    const [first] = ports;
+    const parent = first && network.bridges.get(first.bridge);
+    // A row that names a list stands for several ports, and fares as the worst of them.
+    const base = ports.map(placementOfPort).reduce(worse, 'hardware');
+    const cause = ports.map((port) => switchingReason(network, port)).find((code) => code !== undefined);
     return {
       item,
       kind: 'port',
       basis: {
         datapath: 'l2-switching',
-        base: hardware === undefined ? 'cpu' : hardware === 'unknown' ? 'unknown' : 'hardware',
+        base,
+        ...(cause !== undefined && { cause }),
         items: parent ? [parent.item] : [],
-        names: [name],
+        names: ports.map((port) => port.interface),
       },
     };
   });
+}
+
+function placementOfPort({ hardware }: BridgePort): Placement {
+  return hardware === undefined ? 'cpu' : hardware === 'unknown' ? 'unknown' : 'hardware';
+}
+
+/** The code of why no chip switches the port, or nobody knows. */
+function switchingReason(network: Network, { interface: name, hardware }: BridgePort): string | undefined {
+  if (hardware !== undefined && hardware !== 'unknown') return undefined;
+  const attachment = { name, ports: network.portsBelow(name), chip: hardware, vid: undefined, tagged: false };
+  return softwareReason(network, { ...attachment, l3Offload: undefined }).cause.code;
 }
 
 function switchRules(network: Network): readonly Subject[] {
@@ -208,9 +235,20 @@ function policies(network: Network): readonly Subject[] {
   const marks = enabledItemsOf(network.config, '/ip/firewall/mangle').filter((item) =>
     markingActions.includes(propertyValue(item, 'action')),
   );
-  return [...marks, ...enabledItemsOf(network.config, '/routing/rule')].map((item) => ({
+  const objection = chipReason(network, 4);
+  const policy = (item: Item, fallback: EvidencedCode): Subject => ({
     item,
     kind: 'pbr',
-    basis: { datapath: 'l3-routing', base: 'cpu', items: [], names: [] },
-  }));
+    basis: {
+      datapath: 'l3-routing',
+      base: objection?.placement === 'unknown' ? 'unknown' : 'cpu',
+      cause: objection?.cause.code ?? fallback,
+      items: [],
+      names: [],
+    },
+  });
+  return [
+    ...marks.map((item) => policy(item, 'route/mangle-mark-routing-bypassed')),
+    ...enabledItemsOf(network.config, '/routing/rule').map((item) => policy(item, 'route/main-table-only')),
+  ];
 }

@@ -14,7 +14,7 @@ import { loadIntent } from '../intent/load.ts';
 import type { Io } from '../io/io.ts';
 import { lower } from '../lower/lower.ts';
 import type { Lowered } from '../lower/lowered.ts';
-import type { EvaluateRaw } from '../lower/raw.ts';
+import { type EvaluateRaw, onFactory } from '../lower/raw.ts';
 import { parseVersion, type Version } from '../model/version.ts';
 import { type Analysis, analyze } from '../offload/analyze.ts';
 import { capacityDiagnostics } from '../offload/capacity-limits.ts';
@@ -25,6 +25,7 @@ import type { SourceFile } from '../source/location.ts';
 import { evaluateRaw } from './evaluate-raw.ts';
 import { unjudgedFlows, withoutLostEnds } from './flows-without-device.ts';
 import { loadAllProfiles } from './load-profiles.ts';
+import { networkAfter } from './network-after.ts';
 import { portsDown, withoutDevices } from './ports-down.ts';
 import { readSite } from './read-site.ts';
 import { separateFlows } from './site-flows.ts';
@@ -148,7 +149,8 @@ export function analyseDevice(intent: Intent, name: string, { version, down, eva
   // A port that the device does not have is nothing that could go down.
   const config = down.reduce((each, port) => withoutPort(each, target, port) ?? each, lowered.value.config);
   const network = buildNetwork(config, target, lowered.value);
-  const analysis = analyze({ config, target, network, context: 'site', files: filesOf(intent.file) });
+  const after = networkAfter(onFactory(config, target), target, lowered.value);
+  const analysis = analyze({ config, target, network, context: 'site', files: filesOf(intent.file), after });
   const flows = lowered.value.flows.map((flow) => decideFlow(network, flow));
   const limits = capacityDiagnostics(analysis.capacity, lowered.value.capacity ?? {}, intent.keyAt('devices', name));
   return {

@@ -12,6 +12,7 @@ import { configurationOf } from './device-configuration.ts';
 import { diagnosticAt } from './device-problem.ts';
 import { unknownVersion } from './known-versions.ts';
 import { loadAllProfiles } from './load-profiles.ts';
+import { networkAfter } from './network-after.ts';
 import { accessDevice, type DeviceOptions, withDevice } from './open-device.ts';
 import { readMenus } from './read-menus.ts';
 
@@ -38,7 +39,8 @@ export async function auditDevice(io: Io, url: string, options: AuditDeviceOptio
     const target = model && version && makeTarget(profiles.value, model.id, version);
     if (!target) return { ...emptyReport, diagnostics: [unknownDevice(name, identity.model)] };
     const config = configurationOf(reading.value.config);
-    const analysis = analyze({ config, target, network: buildNetwork(config, target), context: 'device' });
+    const network = buildNetwork(config, target);
+    const analysis = analyze({ config, target, network, context: 'device', after: networkAfter(config, target) });
     return {
       devices: [{ name, target, verdicts: analysis.verdicts, flows: [], capacity: analysis.capacity }],
       flows: [],

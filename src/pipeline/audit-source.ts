@@ -8,6 +8,8 @@ import { analyze } from '../offload/analyze.ts';
 import type { Profiles } from '../profile/profiles.ts';
 import { emptyReport, type Report } from '../report/site-report.ts';
 import type { SourceFile } from '../source/location.ts';
+import { networkAfter } from './network-after.ts';
+import { oldVersion } from './old-version.ts';
 import { type ExportReading, exportOptions, readExport } from './read-export.ts';
 
 export interface AuditedExport {
@@ -26,12 +28,19 @@ export function auditSource(
   if (!reading.value) return { report: { ...emptyReport, diagnostics: early } };
   const { target, config, file } = reading.value;
   const network = buildNetwork(config, target);
-  const analysis = analyze({ config, target, network, context: 'audit', files: [file] });
+  const analysis = analyze({
+    config,
+    target,
+    network,
+    context: 'audit',
+    files: [file],
+    after: networkAfter(config, target),
+  });
   return {
     report: {
       devices: [{ name: source.path, target, verdicts: analysis.verdicts, flows: [], capacity: analysis.capacity }],
       flows: [],
-      diagnostics: countAlike([...analysis.diagnostics, ...early]),
+      diagnostics: countAlike([...oldVersion(reading.value), ...analysis.diagnostics, ...early]),
       accepted: analysis.accepted,
     },
     device: { reading: reading.value, network },

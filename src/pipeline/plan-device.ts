@@ -21,6 +21,7 @@ import { configurationOf } from './device-configuration.ts';
 import { diagnosticAt } from './device-problem.ts';
 import { judgePlan } from './judge-plan.ts';
 import { unknownVersion } from './known-versions.ts';
+import { networkAfter } from './network-after.ts';
 
 export interface Prior {
   readonly identity: Identity;
@@ -106,7 +107,8 @@ function contextOf(reading: Config, target: Target): RuleContext {
 }
 
 function analyseContext(context: RuleContext): Analysis {
-  return analyze({ ...context, context: 'device', files: [] });
+  const after = networkAfter(context.config, context.target);
+  return analyze({ ...context, context: 'device', files: [], after });
 }
 
 function predictions(before: Analysis, after: Analysis): readonly Prediction[] {

@@ -4,7 +4,7 @@ import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
 import type { Config } from '../model/config.ts';
 import { parseVersion, type Version } from '../model/version.ts';
 import { factoryConfig } from '../profile/factory.ts';
-import { findModel, modelNames } from '../profile/find-model.ts';
+import { findModel, nearestModel } from '../profile/find-model.ts';
 import { makeTarget } from '../profile/make-target.ts';
 import type { Profiles } from '../profile/profiles.ts';
 import type { Target } from '../profile/target.ts';
@@ -15,7 +15,6 @@ import { parseRsc } from '../rsc/parser.ts';
 import type { Header } from '../rsc/script.ts';
 import { parseWithoutSecrets } from '../rsc/secrets.ts';
 import { type SourceFile, span } from '../source/location.ts';
-import { nearestName } from '../source/near-name.ts';
 
 export interface ExportOptions {
   readonly profiles: Profiles;
@@ -94,7 +93,7 @@ function targetOf(file: SourceFile, header: Header, options: ExportOptions): Sta
   if (!isReadable) return { value: undefined, diagnostics: [unknownModel(file, model, options)] };
   const version = versionOf(file, header, options, diagnostics);
   const target = found && makeTarget(profiles, found.id, version);
-  if (target) return { value: target, diagnostics };
+  if (target) return { value: found.isItself || !model ? target : { ...target, standsFor: model }, diagnostics };
   const unknown = unknownTarget(profiles, model ?? 'unknown model', version, file.text);
   return { value: unknown, diagnostics: [...diagnostics, unknownModel(file, model, options)] };
 }
@@ -120,7 +119,7 @@ function versionOf(file: SourceFile, header: Header, options: ExportOptions, dia
 /** An error where nothing more is said; a warning where the audit goes on without the hardware. */
 function unknownModel(file: SourceFile, model: string | undefined, options: ExportOptions): Diagnostic {
   const at = model === undefined ? 0 : Math.max(0, file.text.indexOf(model));
-  const near = model === undefined ? undefined : nearestName(model, modelNames(options.profiles));
+  const near = model === undefined ? undefined : nearestModel(options.profiles, model);
   const consequence = 'so nothing can be said about its hardware';
   return {
     code: 'audit/unknown-model',
@@ -131,11 +130,16 @@ function unknownModel(file: SourceFile, model: string | undefined, options: Expo
         : `no profile describes \`${model}\`, ${consequence}`,
     primary: {
       at: span(file, at, at + (model !== undefined && file.text.includes(model) ? model.length : 0)),
-      text: near ? `did you mean \`${near}\`?` : '',
+      text: near ? `the nearest that is described is \`${near}\`` : '',
     },
     related: [],
     why: 'Which chip a device has decides what it forwards in hardware; guessing would make every verdict worthless.',
     evidence: [],
-    fix: { title: 'give `--model MODEL`; `rosc models` lists them', applicability: 'manual', edits: [] },
+    fix: {
+      title:
+        'give `--model MODEL` where its ports and chips are those of another one (`rosc models` lists them), or describe it: `--profiles DIRECTORY` reads what docs/profiles.md shows',
+      applicability: 'manual',
+      edits: [],
+    },
   };
 }

@@ -1,5 +1,6 @@
 // Finds the model that a spelling means: RouterOS's own name, a product code, a marketing name, an export's header.
 
+import { nearestName } from '../source/near-name.ts';
 import type { Profiles } from './profiles.ts';
 
 const indexes = new WeakMap<Profiles, ReadonlyMap<string, string>>();
@@ -9,15 +10,41 @@ const indexes = new WeakMap<Profiles, ReadonlyMap<string, string>>();
  * out the series letters of some headers (`951G-2HnD`), and product codes end in a case, region or revision
  * (`-RM`, `-TC`, `r2`): where the whole spelling is not listed, these make no difference.
  */
-export function findModel(profiles: Profiles, spelling: string): { readonly id: string } | undefined {
+export function findModel(profiles: Profiles, spelling: string): FoundModel | undefined {
   const index = spellingIndex(profiles);
   const whole = foldSpelling(spelling);
   const plain = whole.replace(productSuffix, '');
   for (const candidate of [whole, `rb${whole}`, plain, `rb${plain}`]) {
     const id = index.get(candidate);
-    if (id !== undefined) return { id };
+    if (id !== undefined) return { id, isItself: candidate === foldSpelling(id) };
   }
   return undefined;
+}
+
+export interface FoundModel {
+  readonly id: string;
+  /** False for a sibling, which the profile takes to have the same ports and chips. */
+  readonly isItself: boolean;
+}
+
+/** The described model that a spelling is nearest to: a slip of the pen, or else the same series. */
+export function nearestModel(profiles: Profiles, spelling: string): string | undefined {
+  const names = modelNames(profiles);
+  const whole = foldSpelling(spelling);
+  const shared = (name: string) => sharedBeginning(whole, foldSpelling(name));
+  const longest = names.reduce((best, name) => Math.max(best, shared(name)), 0);
+  return (
+    nearestName(spelling, names) ?? (longest >= seriesMin ? names.find((name) => shared(name) === longest) : undefined)
+  );
+}
+
+/** Letters and digits that name a series: `crs3`, `rb20`. */
+const seriesMin = 4;
+
+function sharedBeginning(one: string, other: string): number {
+  let length = 0;
+  while (length < one.length && one[length] === other[length]) length++;
+  return length;
 }
 
 /** Case and mounting kit, region, hardware revision: sold under other codes, the same board to a configuration. */

@@ -66,6 +66,8 @@ export type Medium = (typeof media)[number];
 
 export interface Target {
   readonly model: string;
+  /** What the device calls itself, where the model is a sibling that its profile says to have the same hardware. */
+  readonly standsFor?: string;
   readonly routeros: Version;
   /** In front-panel order, by factory name. */
   readonly ports: ReadonlyMap<string, Port>;

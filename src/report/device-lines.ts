@@ -8,6 +8,7 @@ import { placements } from '../model/placement.ts';
 import type { Verdict } from '../offload/verdict.ts';
 import { type CauseEntry, causesOf } from './causes.ts';
 import { countItems, placementWords, printLine } from './item-words.ts';
+import { modelText } from './model-text.ts';
 import { pageOf } from './page.ts';
 import { paintPlacement } from './paint-placement.ts';
 import type { DeviceReport, Report } from './site-report.ts';
@@ -26,7 +27,7 @@ export function deviceLines(device: DeviceReport, report: Report, { palette, wid
     ([key, items]) => `${countItems(items)}: ${reasonOf(key, items, { device, report })}`,
   );
   return [
-    `${palette.strong(printable(name))}  ${target.model}  ${counts.join(', ') || 'routes and switches nothing'}`,
+    `${palette.strong(printable(name))}  ${modelText(target)}  ${counts.join(', ') || 'routes and switches nothing'}`,
     ...reasons.flatMap((reason) => wrapWords(`  ${reason}`, width, 4).map((line) => palette.faint(line))),
   ];
 }

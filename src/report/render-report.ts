@@ -12,6 +12,7 @@ import { capacityRows } from './capacity-rows.ts';
 import { type CauseEntry, causesOf, isFailing, isOffloadCode } from './causes.ts';
 import { deviceLines } from './device-lines.ts';
 import { countItems, placementWords, printLine, printPlaced, printRates } from './item-words.ts';
+import { modelText } from './model-text.ts';
 import { paintPlacement } from './paint-placement.ts';
 import type { DeviceReport, Report } from './site-report.ts';
 import { plural } from './units.ts';
@@ -74,9 +75,9 @@ function capacityLines({ capacity }: DeviceReport, { palette, width, verbose }: 
 function renderDevice(device: DeviceReport, style: Style): string {
   const { name, target } = device;
   const chip = target.offloadSwitch ?? target.switches[0];
-  const chipText = chip ? ` (${chip.chip}, ${chip.family})` : '';
+  const chipText = chip && chip.family !== 'unknown' ? ` (${chip.chip}, ${chip.family})` : '';
   const { palette } = style;
-  const head = `${palette.strong(printable(name))}  ${target.model}${chipText}  RouterOS ${target.routeros.text}\n`;
+  const head = `${palette.strong(printable(name))}  ${modelText(target)}${chipText}  RouterOS ${target.routeros.text}\n`;
   return [head, ...verdictTables(device, style), ...capacityLines(device, style).map((part) => `${part}\n`)].join('\n');
 }
 

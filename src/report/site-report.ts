@@ -76,6 +76,7 @@ function deviceJson({ name, target, verdicts, flows, capacity }: DeviceReport) {
   return {
     name,
     model: target.model,
+    ...(target.standsFor !== undefined && { standsFor: target.standsFor }),
     chip: chip?.chip ?? null,
     family: chip?.family ?? null,
     routeros: target.routeros.text,

@@ -1,6 +1,7 @@
 // What `rosc audit` makes of a whole export: what to fix first, a model that nobody knows, and secrets in broken text.
 
 import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { renderDiagnostics } from '../../src/diagnostics/render-text.ts';
@@ -13,6 +14,7 @@ import { renderReport } from '../../src/report/render-report.ts';
 import { sarifLog } from '../../src/report/sarif.ts';
 import { reportJson } from '../../src/report/site-report.ts';
 import { builtInProfiles } from '../support/built-in-profiles.ts';
+import { projectRoot } from '../support/project-root.ts';
 
 const profiles = { value: builtInProfiles(), diagnostics: [] };
 
@@ -46,7 +48,7 @@ add address=10.0.20.1/24 interface=vlan20
 describe('what to fix first', () => {
   test('is the costliest finding, with what it alone holds back and what was measured', () => {
     expect(firstFixOf(header('CRS326-24G-2S+') + twoVlans)).toBe(
-      'Fix first `l3hw/l3hw-switch-off` at export.rsc:15:36: switch L3 offloading on, after everything else is in place; ' +
+      'Fix first `l3hw/l3hw-switch-off` at export.rsc:15:36: switch L3 offloading on as the last step; ' +
         'it alone keeps 2 routes and 2 VLANs on the CPU, whose slow path carries up to 60 kpps (reported), ' +
         'where the chip reaches 15 Mpps (reported)',
     );
@@ -112,6 +114,49 @@ describe('a clean configuration that looks guilty', () => {
     expect(devices).toHaveLength(1);
     expect(diagnostics.filter(({ severity }) => severity !== 'note').map(({ code }) => code)).toEqual([]);
   });
+});
+
+describe('a whole audit', () => {
+  const folder = join(projectRoot, 'fixtures/audit/whole');
+  const names = readdirSync(folder).filter((name) => name.endsWith('.rsc'));
+
+  test.each(names)('%s reads as the file beside it says', async (name) => {
+    const text = readFileSync(join(folder, name), 'utf8');
+    const { report } = auditSource({ path: name, text }, profiles, {});
+    const shown = renderReport(withFirstFix(report), { verbose: true });
+    await expect(shown).toMatchFileSnapshot(join(folder, name.replace(/\.rsc$/, '.txt')));
+  });
+
+  test.each(names)('%s has a reason for every verdict that is not hardware', (name) => {
+    const { devices, diagnostics } = auditOf(readFileSync(join(folder, name), 'utf8'));
+    const verdicts = devices.flatMap((device) => device.verdicts);
+    expect(verdicts.length).toBeGreaterThan(0);
+    expect(verdicts.filter(({ placement, because }) => placement !== 'hardware' && because.length === 0)).toEqual([]);
+    expect(diagnostics.filter(({ why }) => why === '')).toEqual([]);
+  });
+
+  test.each(names)('%s: what a fix switches on gets past no policy', (name) => {
+    const text = readFileSync(join(folder, name), 'utf8');
+    const before = bypassesOf(text);
+    for (const { fix } of auditOf(text).diagnostics) {
+      if (fix?.commands) expect(bypassesOf(`${text}${fix.commands.join('\n')}\n`), fix.title).toEqual(before);
+    }
+  });
+
+  test('a fix that no recipe makes safe has no commands', () => {
+    const text = readFileSync(join(folder, 'switch-on-withdrawn.rsc'), 'utf8');
+    expect(bypassesOf(`${text}/interface ethernet switch\nset 0 l3-hw-offloading=yes\n`)).not.toEqual([]);
+    const off = auditOf(text).diagnostics.find(({ code }) => code === 'l3hw/l3hw-switch-off');
+    expect(off?.fix).toMatchObject({ applicability: 'manual', edits: [] });
+    expect(off?.fix?.commands).toBe(undefined);
+  });
+
+  /** Policies that some packet gets past. */
+  function bypassesOf(text: string): readonly string[] {
+    return auditOf(text)
+      .diagnostics.filter(({ code }) => code.includes('bypassed'))
+      .flatMap(({ code, primary, related }) => [primary, ...related].map(({ at }) => `${code} ${JSON.stringify(at)}`));
+  }
 });
 
 test('what is not modelled is said once', () => {

@@ -1,6 +1,7 @@
 // A VLAN interface and a port in one bridge: tag here, no tag there.
 
 import type { Bridge, Network, VlanInterface } from '../../forwarding/network.ts';
+import { placementsAcross } from '../bridge-offload.ts';
 import { commandFix, word } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
@@ -14,7 +15,7 @@ export const vlanInBridgeWithPhysical = defineRule({
   facts: [],
   implies: ['l2/vlan-iface-as-bridge-port'],
   summary: 'A VLAN interface bridged with a port is switched by the CPU, and sends spanning tree with a tag',
-  why: 'Every frame of the VLAN passes the CPU. BPDUs leave the VLAN interface with a tag, which other switches do not understand.',
+  why: 'Every frame between the VLAN interface and a port passes the CPU. BPDUs leave the VLAN interface with a tag, which other switches do not understand.',
   remedy: 'Put both ports into one bridge with VLAN filtering, and give the untagged one the VLAN as its pvid.',
 
   check({ network }) {
@@ -22,13 +23,15 @@ export const vlanInBridgeWithPhysical = defineRule({
       const physical = physicalPorts(network, bridge);
       const [first] = physical;
       if (!first) return [];
+      const placements = placementsAcross(bridge);
       return vlanPorts(network, bridge).map(({ port, vlan }) => {
         // The port below the VLAN interface in the same bridge: every frame has two ways in.
         const own = physical.find((each) => each.interface === vlan.parent);
         return {
           subject: port.item,
-          affects: [bridge.item, vlan.item],
+          affects: own ? [bridge.item, vlan.item] : [...placements.keys(), vlan.item],
           placement: own ? 'unpredictable' : 'cpu',
+          ...(!own && { placements }),
           ...(!own && !sendsTaggedBpdus(bridge) && { cost: 'M' }),
           what: own
             ? `\`${own.interface}\` and a VLAN interface on it are both in \`${bridge.name}\`: frames loop or get lost`

@@ -16,10 +16,10 @@ export const firewallBypassedByL3hw = defineRule({
   remedy: 'Say the same with switch rules, or take one side off hardware routing so that the CPU sees both directions.',
 
   check({ network }) {
-    return explainSpared(network, 'firewall/firewall-bypassed-by-l3hw', ({ item, from, to }) => ({
+    return explainSpared(network, 'firewall/firewall-bypassed-by-l3hw', ({ item, from, to, family }) => ({
       what: 'what the chip routes is not filtered: these firewall rules never see it',
       primary: label(item, 'action', `\`${from.name}\` to \`${to.name}\` is routed past this rule`),
-      fix: keepOnCpu(network, from, to),
+      fix: keepOnCpu(network, { from, to, family }),
     }));
   },
 });

@@ -16,10 +16,10 @@ export const mangleBypassedByL3hw = defineRule({
   remedy: 'Use QoS in hardware for DSCP and priority; take one side off hardware routing for the rest.',
 
   check({ network }) {
-    return explainSpared(network, 'firewall/mangle-bypassed-by-l3hw', ({ item, from, to }) => ({
+    return explainSpared(network, 'firewall/mangle-bypassed-by-l3hw', ({ item, from, to, family }) => ({
       what: 'what the chip routes is not changed: these mangle rules never see it',
       primary: label(item, 'action', `\`${from.name}\` to \`${to.name}\` is routed past this rule`),
-      fix: keepOnCpu(network, from, to),
+      fix: keepOnCpu(network, { from, to, family }),
     }));
   },
 });

@@ -26,7 +26,7 @@ export const natBypassedByL3hw = defineRule({
         'action',
         `\`${from.name}\` to \`${to.name}\`${only ? `, to ${printAddresses(only, family)} only,` : ''} is routed untranslated`,
       ),
-      fix: keepOnCpu(network, from, to),
+      fix: keepOnCpu(network, { from, to, family }),
     }));
   },
 });

@@ -16,10 +16,10 @@ export const rawBypassedByL3hw = defineRule({
   remedy: 'Say the same with switch rules, or take one side off hardware routing.',
 
   check({ network }) {
-    return explainSpared(network, 'firewall/raw-bypassed-by-l3hw', ({ item, from, to }) => ({
+    return explainSpared(network, 'firewall/raw-bypassed-by-l3hw', ({ item, from, to, family }) => ({
       what: 'what the chip routes meets no raw rules: these never see it',
       primary: label(item, 'action', `\`${from.name}\` to \`${to.name}\` is routed past this rule`),
-      fix: keepOnCpu(network, from, to),
+      fix: keepOnCpu(network, { from, to, family }),
     })).filter(({ subject }) => subject.menu === '/ip/firewall/raw');
   },
 });

@@ -3,7 +3,7 @@
 import type { Bridge, BridgePort, Network } from '../../forwarding/network.ts';
 import { enabledItemsOf, listValues, propertyValue } from '../../model/config.ts';
 import type { Switch } from '../../profile/target.ts';
-import { candidatesByChip } from '../bridge-offload.ts';
+import { candidatesByChip, placementsAcross } from '../bridge-offload.ts';
 import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
 
@@ -14,7 +14,7 @@ export const multiChipBridge = defineRule({
   needs: 'configuration',
   facts: ['l2.bridge'],
   summary: 'Frames between ports of different switch chips pass the CPU',
-  why: 'A chip forwards between its own ports. The chips know nothing of each other, their VLAN tables included.',
+  why: 'A chip forwards between its own ports, and goes on doing so. The chips know nothing of each other, their VLAN tables included.',
   remedy: 'Keep each VLAN on the ports of one chip, or join the chips by a cable between two trunk ports.',
 
   check({ network }) {
@@ -23,11 +23,13 @@ export const multiChipBridge = defineRule({
       const [most, ...others] = [...chips].sort(([, a], [, b]) => b.length - a.length);
       if (!most || others.length === 0) return [];
       const vid = sharedVlan(network, bridge, chips);
+      const placements = placementsAcross(bridge);
       return others.flatMap(([chip, ports]) =>
         ports.map((port) => ({
           subject: port.item,
-          affects: [bridge.item],
+          affects: [...placements.keys()],
           placement: 'cpu',
+          placements,
           // A plain bridge over everything is how some devices leave the factory.
           ...(vid === undefined && { cost: 'L' }),
           what:

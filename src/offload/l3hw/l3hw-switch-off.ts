@@ -1,7 +1,9 @@
 // The switch chip routes nothing until L3 hardware offloading is switched on for the chip as a whole.
 
+import { isForwardingOff } from '../../forwarding/device-reasons.ts';
 import { type RoutedEnd, routedEnds } from '../../forwarding/ends.ts';
 import type { InterfaceKind } from '../../forwarding/network.ts';
+import { type Item, propertyValue } from '../../model/config.ts';
 import { commandFix } from '../fix.ts';
 import { compareLocations, label } from '../locations.ts';
 import type { RuleContext } from '../rule.ts';
@@ -20,7 +22,7 @@ export const l3hwSwitchOff = defineRule({
   check(context) {
     const { network } = context;
     const chip = network.offload;
-    if (!chip || chip.l3Offload) return [];
+    if (!chip || chip.l3Offload || isForwardingOff(context.config, 4)) return [];
     const ends = endsOnChip(context);
     const [first] = [...ends].sort(byTraffic);
     if (!first || ends.length < 2) return []; // Nothing is routed between the chip's own ports.
@@ -33,10 +35,12 @@ export const l3hwSwitchOff = defineRule({
         subject,
         affects: affectedBy(context, ends),
         placement: 'cpu',
+        // Between the addresses by which a switch is managed nobody routes, though it could.
+        ...(ends.filter(isForData).length < 2 && { cost: 'L' }),
         what: `all routing between ${ends.length} interfaces goes through the CPU: L3 offloading of \`${chip.switch.name}\` is off`,
         primary: set ? { at: set.origin, text: 'routes nothing' } : label(owner, 'interface', 'routed by the CPU'),
         fix: commandFix(
-          'switch L3 offloading on, after everything else is in place',
+          'switch L3 offloading on as the last step',
           `/interface/ethernet/switch set [find name=${chip.switch.name}] l3-hw-offloading=yes`,
         ),
       },
@@ -51,6 +55,21 @@ function endsOnChip({ network }: RuleContext): readonly RoutedEnd[] {
     if (!['port', 'bond', 'bridge', 'vlan'].includes(owner.kind) || owner.addresses.length === 0) return false;
     return network.portsBelow(name).some((port) => port.switch === chip);
   });
+}
+
+/** Neither the address that every device leaves the factory with, nor one that is named for management. */
+function isForData({ name, interface: { addresses, item } }: RoutedEnd): boolean {
+  const words = [name, ...[item, ...addresses.map((each) => each.item)].map((each) => each && commentOf(each))];
+  if (words.some((word) => /(?:^|[^a-z])(?:mgmt|mgt|management|oob)(?:[^a-z]|$)/i.test(word ?? ''))) return false;
+  return !addresses.every((each) => isFactoryAddress(each.item));
+}
+
+function commentOf(item: Item): string | undefined {
+  return propertyValue(item, 'comment');
+}
+
+function isFactoryAddress(item: Item): boolean {
+  return propertyValue(item, 'address') === '192.168.88.1/24' && commentOf(item) === 'defconf';
 }
 
 /** A VLAN carries what the switch is for; a routed port may be the way for management alone. */

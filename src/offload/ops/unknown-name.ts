@@ -1,6 +1,5 @@
 // A name that nothing in the configuration has: the device refuses the line, and what follows it is never read.
 
-import type { Network } from '../../forwarding/network.ts';
 import { type Config, type Item, itemsOf, listValues, type MenuPath, propertyValue } from '../../model/config.ts';
 import { menus } from '../../model/menus.ts';
 import { parsePrefix } from '../../model/prefix.ts';
@@ -9,7 +8,7 @@ import type { Target } from '../../profile/target.ts';
 import { nearestName } from '../../source/near-name.ts';
 import { manualFix } from '../fix.ts';
 import { label } from '../locations.ts';
-import { defineRule, type Finding } from '../rule.ts';
+import { defineRule, type Finding, type RuleContext } from '../rule.ts';
 import { isFactoryStyle } from './unknown-port-for-model.ts';
 
 /** Rows that other rows may name although nobody has made them yet. */
@@ -30,12 +29,33 @@ const reserved: ReadonlySet<string> = new Set([
   'global',
   'lo',
   'main',
+  'no',
   'none',
   'static',
+  'yes',
 ]);
 
+/** Rows that every device has and no export prints, and words of the matchers. Source: manual, pages of these menus. */
+const builtIn: Readonly<Record<MenuPath, readonly string[]>> = {
+  '/system/logging/action': ['disk', 'echo', 'memory', 'remote'],
+  '/user/group': ['full', 'read', 'write'],
+  '/interface/ethernet': ['all-bridge', 'all-ethernet', 'all-ppp', 'all-vlan', 'all-wireless'],
+  '/queue/type': [
+    'ethernet-default',
+    'hotspot-default',
+    'multi-queue-ethernet-default',
+    'no-queue',
+    'only-hardware-queue',
+    'pcq-download-default',
+    'pcq-upload-default',
+    'synchronous-default',
+    'wireless-default',
+    'default-small',
+  ],
+};
+
 /** Interfaces that come and go with the hardware or with a session, and ids of rows that are gone. */
-const unforeseeable = /^(?:[*<]|(?:wlan|wifi|lte|cap|ppp|usb|w60g)[-\d]|switch\d+-cpu$)/;
+const unforeseeable = /^(?:[*<]|(?:wlan|wifi|lte|cap|ppp|usb|w60g)[-\d]|pwr-line\d|switch\d+-cpu$)/;
 
 export const unknownName = defineRule({
   id: 'ops/unknown-name',
@@ -53,7 +73,7 @@ export const unknownName = defineRule({
     return config.items.flatMap((item) =>
       // What a device or its factory has put there is there.
       [...item.properties].flatMap(([property, { value, origin }]) =>
-        origin.kind === 'source' ? check(network, known, item, property, value) : [],
+        origin.kind === 'source' ? check({ network, target }, known, item, property, value) : [],
       ),
     );
   },
@@ -61,7 +81,13 @@ export const unknownName = defineRule({
 
 type Known = (menu: MenuPath) => ReadonlySet<string>;
 
-function check(network: Network, known: Known, item: Item, property: string, value: string): readonly Finding[] {
+function check(
+  { network, target }: Pick<RuleContext, 'network' | 'target'>,
+  known: Known,
+  item: Item,
+  property: string,
+  value: string,
+): readonly Finding[] {
   const spec = menus.get(item.menu)?.properties[property];
   const targets = spec?.refersTo;
   if (!spec || !targets || targets.some((menu) => freeMenus.has(menu))) return [];
@@ -71,6 +97,9 @@ function check(network: Network, known: Known, item: Item, property: string, val
   return namesIn(property, value).flatMap(({ name, of }) => {
     if (reserved.has(name) || spec.enum?.includes(name) || name === spec.default || unforeseeable.test(name)) return [];
     const from = of ?? targets;
+    // RouterOS 6 has a table for each mark that something names.
+    if (target.routeros.major < 7 && from.includes('/routing/table')) return [];
+    if (from.some((menu) => builtIn[menu]?.includes(name))) return [];
     if (from.some((menu) => known(menu).has(name))) return [];
     if (!of && isInterface && (network.kindOf(name) !== undefined || isFactoryStyle(name))) return [];
     const names = [...from.flatMap((menu) => [...known(menu)]), ...(isInterface && !of ? network.ports.keys() : [])];
@@ -99,6 +128,8 @@ const tables: readonly MenuPath[] = ['/routing/table', '/ip/vrf'];
 function namesIn(property: string, value: string): readonly Named[] {
   return listValues(value).flatMap((member): readonly Named[] => {
     const text = member.replace(/^!/, '');
+    // A simple queue names one type for each direction.
+    if (property === 'queue') return text.split('/').map((name) => ({ name }));
     if (property !== 'gateway') return [{ name: text }];
     const at = text.lastIndexOf('@');
     const [address = '', through] = (at < 0 ? text : text.slice(0, at)).split('%');
@@ -122,6 +153,9 @@ function namesByMenu(config: Config, target: Target): Known {
         ...['name', 'default-name', 'list'].flatMap((property) => propertyValue(item, property) ?? []),
       ]),
     );
+    // A client makes a pool of the prefix that it gets.
+    const made = menu === '/ipv6/pool' ? itemsOf(config, '/ipv6/dhcp-client') : [];
+    for (const client of made) names.add(propertyValue(client, 'pool-name') ?? '');
     known.set(menu, names);
     return names;
   };

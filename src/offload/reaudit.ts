@@ -1,0 +1,78 @@
+// A fix is judged before it is offered: whether the chip would then forward packets past a policy of the CPU. If so,
+// the fix becomes a recipe that keeps these packets on the CPU, or is withdrawn.
+
+import type { Diagnostic, Fix, Label } from '../diagnostics/diagnostic.ts';
+import type { Network } from '../forwarding/network.ts';
+import { allSpared, type Spared } from '../forwarding/spared.ts';
+import { manualFix } from './fix.ts';
+import { endToKeep, keepOnCpu } from './keep-on-cpu.ts';
+import { locationKey } from './locations.ts';
+
+/** The network after commands were run on the device; undefined where nobody can tell. */
+export type NetworkAfter = (commands: readonly string[]) => Network | undefined;
+
+/** Each step may uncover further packets; recipes that need more of them are for a person to write. */
+const stepsMax = 4;
+
+export function withSafeFix(diagnostic: Diagnostic, before: Network, after: NetworkAfter): Diagnostic {
+  const { fix } = diagnostic;
+  if (!fix?.commands) return diagnostic;
+  const known = new Set(allSpared(before).map(identityOf));
+  const bypassedBy = (commands: readonly string[]) => {
+    const network = after(commands);
+    return network && { network, spared: allSpared(network).filter((each) => !known.has(identityOf(each))) };
+  };
+  const first = bypassedBy(fix.commands);
+  const [worst] = first?.spared ?? [];
+  if (!first || !worst) return diagnostic;
+  const recipe = recipeFor(fix, first, bypassedBy);
+  const related = distinct(
+    first.spared.map(({ item }) => ({ at: item.origin, text: 'the chip would forward past it' })),
+  );
+  return { ...diagnostic, related: [...diagnostic.related, ...related], fix: recipe ?? withdrawn(fix, worst) };
+}
+
+function identityOf({ item, reason }: Spared): string {
+  return `${reason.cause.code} ${locationKey(item.origin)}`;
+}
+
+interface Outcome {
+  readonly network: Network;
+  readonly spared: readonly Spared[];
+}
+
+/** What has to stay on the CPU goes first, so that nothing gets past it meanwhile. */
+function recipeFor(
+  fix: Fix,
+  first: Outcome,
+  bypassedBy: (commands: readonly string[]) => Outcome | undefined,
+): Fix | undefined {
+  const own = fix.commands ?? [];
+  const kept: string[] = [];
+  const names: string[] = [];
+  let outcome: Outcome | undefined = first;
+  for (let step = 0; step < stepsMax && outcome; step++) {
+    const [next] = outcome.spared;
+    if (!next) {
+      const title = `${fix.title}, and keep ${names.map((name) => `\`${name}\``).join(' and ')} on the CPU for the sake of its policies`;
+      return { title, applicability: 'review', edits: [], commands: [...kept, ...own] };
+    }
+    const { commands = [] } = keepOnCpu(outcome.network, next);
+    if (commands.length === 0 || commands.every((command) => kept.includes(command))) return undefined;
+    kept.push(...commands);
+    names.push(endToKeep(next).name);
+    outcome = bypassedBy([...kept, ...own]);
+  }
+  return undefined;
+}
+
+function withdrawn(fix: Fix, { reason, from, to }: Spared): Fix {
+  const way = `packets from \`${from.name}\` to \`${to.name}\``;
+  return manualFix(
+    `leave this to the CPU, or say its policies with switch rules first: to ${fix.title} would let ${way} past them (${reason.cause.code})`,
+  );
+}
+
+function distinct(labels: readonly Label[]): readonly Label[] {
+  return [...new Map(labels.map((each) => [locationKey(each.at), each] as const)).values()];
+}
