@@ -39,6 +39,11 @@ function distinctOf(all: ReadonlySet<MacPrefix>): ReadonlySet<MacPrefix> {
   return new Set(all.has(factory) && written.every(isLocal) ? all : written);
 }
 
+/** Equal for interfaces whose MAC addresses start alike. */
+export function macClass(network: Network, name: string): string | undefined {
+  return prefixes(network).of.get(name);
+}
+
 /** Undefined where the interface shares the prefix of all others, or the chip does not mind. */
 export function macReason(network: Network, chip: ChipState, name: string): Reason | undefined {
   const { of, distinct } = prefixes(network);

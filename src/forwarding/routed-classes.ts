@@ -11,7 +11,7 @@ import { type RoutedEnd, routedEnds } from './ends.ts';
 import { destinationsIn } from './fib.ts';
 import { firewallMenu, tables } from './firewall.ts';
 import { computeIfAbsent, derivedOnce, groupBy } from './grouping.ts';
-import { macsDiffer } from './mac-prefix.ts';
+import { macClass, macsDiffer } from './mac-prefix.ts';
 import type { ChipState, Network } from './network.ts';
 import { flagReason, ingressReason } from './port-leg.ts';
 import { groupReason } from './route-reason.ts';
@@ -47,6 +47,8 @@ export function routedClasses(network: Network, family: 4 | 6): readonly RoutedC
 
 function derive(network: Network, chip: ChipState, family: 4 | 6): readonly RoutedClass[] {
   const groups = endGroups(network, family);
+  // Where packets lead does not depend on where they come from.
+  const strands = new Map<EndGroup, readonly Strand[]>();
   return groups.flatMap((from) => {
     const table = from.first.interface.vrf;
     const sources = behindGroup(network, from, family);
@@ -55,7 +57,8 @@ function derive(network: Network, chip: ChipState, family: 4 | 6): readonly Rout
       if (to.first.interface.vrf !== table || (from === to && from.ends.length < 2)) return [];
       const uncertainties = pathUncertainties(network, chip, from.first, to.first, family);
       if (!uncertainties) return [];
-      return strandsTo(network, chip, to, table, family).map(({ destinations, reason }) => ({
+      const ways = computeIfAbsent(strands, to, () => strandsTo(network, chip, to, table, family));
+      return ways.map(({ destinations, reason }) => ({
         from,
         to,
         table,
@@ -79,7 +82,7 @@ export function endGroups(network: Network, family: 4 | 6): readonly EndGroup[] 
         .map(({ representative: { chip: on, l3Offload, tagged } }) => `${on === chip} ${l3Offload} ${tagged}`)
         .join(),
     );
-    const own = isMacBound ? name : isNamed(name);
+    const own = isMacBound ? `${macClass(network, name)} ${isNamed(name)}` : isNamed(name);
     return [owner.vrf, leg.reason?.cause.code, unmodelledAt(network, name)?.cause.text, own, ...ways].join('\n');
   });
   return [...groups.values()].flatMap((ends) => {

@@ -1,8 +1,14 @@
 // The offload matrix of a device and the trace of one of its cells, as the page reads them.
 
-import type { Endpoint, Flow } from '../forwarding/flow.ts';
+import type { Directed } from '../forwarding/both-directions.ts';
+import { verdictOn } from '../forwarding/decide.ts';
+import { followFlow } from '../forwarding/directions.ts';
+import type { Direction, Endpoint, Flow, FlowVerdict } from '../forwarding/flow.ts';
+import { computeIfAbsent, derivedOnce } from '../forwarding/grouping.ts';
 import { zonesOf } from '../forwarding/matrix.ts';
-import { type Trace, traceFlow } from '../forwarding/trace.ts';
+import type { Network } from '../forwarding/network.ts';
+import { traceFlow } from '../forwarding/trace.ts';
+import { zoneClasses } from '../forwarding/zone-classes.ts';
 import { placements, rankOf } from '../model/placement.ts';
 import { traceJson } from '../report/trace.ts';
 import type { WebAnalysis, WebDevice } from './analysis.ts';
@@ -11,12 +17,51 @@ import type { MatrixCellJson, MatrixJson, TraceJson, TrafficClass } from './api/
 type CellClass = MatrixCellJson['classes'][number];
 type Placed = CellClass['both'];
 
-const known = new WeakMap<WebDevice, MatrixJson>();
+/** Networks that a table can show and a person can read; where there are more, those that are alike share a row. */
+const zonesMax = 16;
 
-export function matrixOf(device: WebDevice): MatrixJson {
-  const made = known.get(device) ?? makeMatrix(device);
+const known = new WeakMap<WebDevice, Map<string, Promise<MatrixJson>>>();
+
+/**
+ * `filter`: a part of the names of the networks to show. It is worked out in slices, between which others are
+ * answered; whoever asks for the same meanwhile waits for the same.
+ */
+export async function matrixOf(device: WebDevice, filter = ''): Promise<MatrixJson> {
+  await othersFirst();
+  const made = known.get(device) ?? new Map<string, Promise<MatrixJson>>();
   known.set(device, made);
-  return made;
+  const shown = shownZones(device.network, filter);
+  const key = shown.rows.map(({ zone }) => zone.label).join('\n');
+  return computeIfAbsent(made, key, () => makeMatrix(device, shown));
+}
+
+interface Row {
+  readonly zone: Endpoint;
+  readonly members: readonly Endpoint[];
+}
+
+interface Shown {
+  readonly rows: readonly Row[];
+  /** Networks that have no row. */
+  readonly others: number;
+}
+
+const classesOfNetwork: (network: Network) => readonly (readonly Endpoint[])[] = derivedOnce((network) =>
+  zoneClasses(network, zonesOf(network)),
+);
+
+function shownZones(network: Network, filter: string): Shown {
+  const classes = classesOfNetwork(network);
+  const isWanted = ({ label }: Endpoint) => label.includes(filter);
+  const zones = classes.flat();
+  const isFolded = zones.length > zonesMax;
+  const wanted = isFolded ? classes.map((each) => each.filter(isWanted)) : zonesOf(network).map((zone) => [zone]);
+  const rows = wanted.flatMap((members): Row[] => {
+    const [zone] = members;
+    return zone ? [{ zone, members }] : [];
+  });
+  const shown = rows.slice(0, zonesMax);
+  return { rows: shown, others: zones.length - shown.reduce((sum, { members }) => sum + members.length, 0) };
 }
 
 /** Undefined when the device has no such zone. */
@@ -39,37 +84,67 @@ export function traceDeclared({ site }: WebAnalysis, device: WebDevice, name: st
   return verdict && traceJson(traceFlow(device.network, verdict.flow));
 }
 
-function makeMatrix({ network, report }: WebDevice): MatrixJson {
-  const zones = zonesOf(network);
+/** One pair of two classes stands for all; where a class is one row, a cell of its own says how its members fare. */
+async function makeMatrix({ network, report }: WebDevice, { rows, others }: Shown): Promise<MatrixJson> {
+  const classes = classesOfNetwork(network);
+  const indexOf = new Map(classes.flatMap((members, index) => members.map((zone) => [zone.label, index] as const)));
+  const done = new Map<string, readonly CellClass[]>();
   const cells: MatrixCellJson[] = [];
-  for (const from of zones) {
-    for (const to of zones) {
-      if (from === to) continue;
-      const single = (['tcp', 'udp', 'icmp'] as const).flatMap((trafficClass) => {
-        const trace = traceFlow(network, flowBetween(from, to, trafficClass));
-        return trace.ways.length > 0 ? [cellClass(trafficClass, trace)] : [];
-      });
-      const [first, ...others] = single;
-      if (first)
-        cells.push({ from: from.label, to: to.label, classes: [others.reduce(worseClass, all(first)), ...single] });
+  for (const from of rows) {
+    for (const to of rows) {
+      const target = from === to ? from.members[1] : to.zone;
+      if (!target) continue;
+      const key = `${indexOf.get(from.zone.label)} ${indexOf.get(target.label)}`;
+      const known = done.get(key);
+      const made = known ?? (await classesBetween(network, from.zone, target));
+      done.set(key, made);
+      if (made.length > 0) cells.push({ from: from.zone.label, to: target.label, classes: made });
     }
   }
-  return { device: report.name, zones: zones.map(({ label }) => label), cells };
+  const folded = rows.filter(({ members }) => members.length > 1);
+  return {
+    device: report.name,
+    zones: rows.map(({ zone }) => zone.label),
+    alike: Object.fromEntries(folded.map(({ zone, members }) => [zone.label, members.map(({ label }) => label)])),
+    others,
+    cells,
+  };
 }
 
-function cellClass(trafficClass: TrafficClass, { verdict, ways }: Trace): CellClass {
-  const forward = placedAlong(ways.filter(({ direction }) => direction === 'forward'));
-  const reverse = placedAlong(ways.filter(({ direction }) => direction === 'reverse'));
+/** Whoever asked meanwhile is answered before the work goes on. */
+function othersFirst(): Promise<void> {
+  return new Promise((resume) => setImmediate(resume));
+}
+
+async function classesBetween(network: Network, from: Endpoint, to: Endpoint): Promise<readonly CellClass[]> {
+  const single: CellClass[] = [];
+  for (const trafficClass of ['tcp', 'udp', 'icmp'] as const) {
+    await othersFirst();
+    const flow = flowBetween(from, to, trafficClass);
+    const all = followFlow(network, flow);
+    if (all.length > 0) single.push(cellClass(trafficClass, verdictOn(network, flow, all), all));
+  }
+  const [first, ...others] = single.filter((each) => each.class !== 'icmp');
+  return first ? [others.reduce(worseClass, asAll(first)), ...single] : single;
+}
+
+function cellClass(trafficClass: TrafficClass, verdict: FlowVerdict, all: readonly Directed[]): CellClass {
+  const forward = placedAlong(outcomesOf(all, 'forward'));
+  const reverse = placedAlong(outcomesOf(all, 'reverse'));
   return {
     class: trafficClass,
-    both: among([verdict, ...ways]),
+    both: among([verdict, ...all.map(({ outcome }) => outcome)]),
     ...(forward && { forward }),
     ...(reverse && { reverse }),
     because: [...new Set(verdict.because.map(({ code }) => code))],
   };
 }
 
-function all(one: CellClass): CellClass {
+function outcomesOf(all: readonly Directed[], wanted: Direction): readonly Placed[] {
+  return all.filter(({ direction }) => direction === wanted).map(({ outcome }) => outcome);
+}
+
+function asAll(one: CellClass): CellClass {
   return { ...one, class: 'all' };
 }
 

@@ -2,6 +2,7 @@
 
 import type { Io } from '../io/io.ts';
 import { versionText } from '../io/version.ts';
+import { placements } from '../model/placement.ts';
 import { siteSecrets } from '../pipeline/secrets.ts';
 import type { Profiles } from '../profile/profiles.ts';
 import type { WebAnalysis, WebDevice } from './analysis.ts';
@@ -20,9 +21,6 @@ export interface StaticDataOptions {
   readonly profiles: Profiles;
 }
 
-/** Zones of a matrix whose every cell comes with its trace; larger ones would make the file huge. */
-const tracedZonesMax = 16;
-
 export async function staticData(
   analysis: WebAnalysis,
   { io, registry, profiles }: StaticDataOptions,
@@ -31,8 +29,9 @@ export async function staticData(
   const matrices: Record<string, MatrixJson> = {};
   const traces: Record<string, TraceJson> = {};
   for (const device of analysis.devices) {
-    matrices[device.report.name] = matrixOf(device);
-    for (const [key, trace] of tracesOf(analysis, device)) traces[key] = trace;
+    const matrix = await matrixOf(device);
+    matrices[device.report.name] = matrix;
+    for (const [key, trace] of tracesOf(analysis, device, matrix)) traces[key] = trace;
   }
   const { site } = analysis;
   const context = site && { registry, profiles, secret: await siteSecrets(io, site) };
@@ -52,10 +51,15 @@ export async function staticData(
   };
 }
 
-function* tracesOf(analysis: WebAnalysis, device: WebDevice): Generator<readonly [key: string, trace: TraceJson]> {
-  const { zones, cells } = matrixOf(device);
+/** Of a matrix whose rows are shared the one that is shown first: all of them would make the file huge. */
+function* tracesOf(
+  analysis: WebAnalysis,
+  device: WebDevice,
+  { cells, others, alike }: MatrixJson,
+): Generator<readonly [key: string, trace: TraceJson]> {
+  const isWhole = others === 0 && Object.keys(alike).length === 0;
   const { name } = device.report;
-  for (const { from, to } of zones.length <= tracedZonesMax ? cells : []) {
+  for (const { from, to } of isWhole ? cells : worstOf(cells)) {
     for (const trafficClass of trafficClasses) {
       const trace = traceCell(device, { from, to }, trafficClass);
       if (trace) yield [traceKey({ device: name, from, to, class: trafficClass }), trace];
@@ -66,6 +70,12 @@ function* tracesOf(analysis: WebAnalysis, device: WebDevice): Generator<readonly
     const trace = traceDeclared(analysis, device, flow.name);
     if (trace) yield [flowTraceKey({ device: name, flow: flow.name }), trace];
   }
+}
+
+function worstOf(cells: MatrixJson['cells']): MatrixJson['cells'] {
+  const rank = ({ classes }: MatrixJson['cells'][number]) =>
+    placements.indexOf(classes[0]?.both.placement ?? 'hardware');
+  return [...cells].sort((a, b) => rank(b) - rank(a)).slice(0, 1);
 }
 
 function pagesOf(codes: readonly string[]): StaticDataJson['codes'] {

@@ -30,7 +30,8 @@ export interface Api {
   view(id: string): Promise<ViewJson>;
   draft(draft: DraftText, signal: AbortSignal): Promise<ViewJson>;
   codePage(code: string): Promise<CodePage>;
-  matrix(id: string, device: string): Promise<MatrixJson>;
+  /** `filter`: a part of the names of the networks. */
+  matrix(id: string, device: string, filter: string): Promise<MatrixJson>;
   trace(id: string, of: CellName | FlowName): Promise<TraceJson>;
   plans(id: string, options: { readonly fresh: boolean }): Promise<PlansJson>;
   postCheck(id: string): Promise<PostCheckJson>;
@@ -65,7 +66,7 @@ function liveApi(): Api {
     view: (id) => get(analysisPath(id)),
     draft: (draft, signal) => post('/api/v1/analyses', draft, signal),
     codePage: (code) => get(`/api/v1/codes/${code.split('/').map(encodeURIComponent).join('/')}`),
-    matrix: (id, device) => get(`${analysisPath(id)}/matrix`, { device }),
+    matrix: (id, device, filter) => get(`${analysisPath(id)}/matrix`, { device, filter }),
     trace: (id, of) => get(`${analysisPath(id)}/trace`, { ...of }),
     plans: (id, { fresh }) => get(`${analysisPath(id)}/plan`, { fresh: String(fresh) }),
     postCheck: (id) => get(`${analysisPath(id)}/post-check`),

@@ -2,6 +2,7 @@
 
 import * as z from 'zod';
 import { evidenceOf } from '../../evidence/evidence-of.ts';
+import { derivedOnce } from '../../forwarding/grouping.ts';
 import { Refusal } from '../../io/refusal.ts';
 import { pageOf } from '../../report/page.ts';
 import { reportJson } from '../../report/site-report.ts';
@@ -53,6 +54,7 @@ export type CodePageJson = z.infer<typeof codePageSchema>;
 export const idParameter = z.string().max(40).describe('`current`, or the `id` of an analysis');
 
 export function analysisRoutes({ workspace, live }: AnalysisRouteOptions): readonly ApiRoute[] {
+  const viewed = derivedOnce((analysis: WebAnalysis) => viewOf(analysis, live));
   return [
     defineRoute({
       method: 'POST',
@@ -70,7 +72,7 @@ export function analysisRoutes({ workspace, live }: AnalysisRouteOptions): reado
       parameters: noParameters,
       body: draftSchema,
       response: viewSchema,
-      handle: (_, draft) => viewOf(workspace.draft(withoutAbsent(draft)), live),
+      handle: (_, draft) => viewed(workspace.draft(withoutAbsent(draft))),
     }),
     defineRoute({
       method: 'GET',
@@ -79,7 +81,7 @@ export function analysisRoutes({ workspace, live }: AnalysisRouteOptions): reado
       parameters: z.strictObject({ id: idParameter }),
       body: noBody,
       response: viewSchema,
-      handle: ({ id }) => found(workspace, id, (analysis) => viewOf(analysis, live)),
+      handle: ({ id }) => found(workspace, id, viewed),
     }),
     defineRoute({
       method: 'GET',

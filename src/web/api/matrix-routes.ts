@@ -17,10 +17,14 @@ export function matrixRoutes(workspace: Workspace): readonly ApiRoute[] {
       method: 'GET',
       path: '/api/v1/analyses/{id}/matrix',
       summary: 'Every zone to every other: who forwards it',
-      parameters: z.strictObject({ id: idParameter, device: deviceParameter }),
+      parameters: z.strictObject({
+        id: idParameter,
+        device: deviceParameter,
+        filter: z.string().max(300).default('').describe('Only networks whose name has this part'),
+      }),
       body: noBody,
       response: matrixSchema,
-      handle: ({ id, device }) => onDevice(workspace, id, device, (own) => matrixOf(own)),
+      handle: ({ id, device, filter }) => onDevice(workspace, id, device, (own) => matrixOf(own, filter)),
     }),
     defineRoute({
       method: 'GET',

@@ -12,7 +12,7 @@ import {
 } from './report-schema.ts';
 import { apiSchemas } from './route.ts';
 
-/** What the matrix tells apart; `all` is the worst of the others. */
+/** What the matrix tells apart; `all` is the worse of TCP and UDP, as a flow without a protocol is. */
 export const trafficClasses = ['all', 'tcp', 'udp', 'icmp'] as const;
 export const trafficClassSchema = z.enum(trafficClasses);
 
@@ -28,7 +28,11 @@ const placedSchema = z.strictObject({
 export const matrixSchema = z
   .strictObject({
     device: z.string(),
-    zones: z.array(z.string()),
+    zones: z.array(z.string()).describe('The networks that have a row'),
+    alike: z
+      .record(z.string(), z.array(z.string()))
+      .describe('By the network of a row: all that share it, itself first, because nothing tells them apart'),
+    others: z.int().min(0).describe('Networks without a row: ask for them by `filter`'),
     cells: z
       .array(
         z.strictObject({
@@ -45,7 +49,7 @@ export const matrixSchema = z
           ),
         }),
       )
-      .describe('Pairs without an address family in common are left out'),
+      .describe('Pairs without an address family in common are left out; of a shared row its first two networks'),
   })
   .register(apiSchemas, { id: 'Matrix' });
 

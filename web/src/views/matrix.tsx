@@ -13,7 +13,7 @@ import { session } from '../state/session.ts';
 type Way = 'both' | 'forward' | 'reverse';
 
 const classNames: readonly (readonly [TrafficClass, string])[] = [
-  ['all', 'All'],
+  ['all', 'TCP and UDP'],
   ['tcp', 'TCP'],
   ['udp', 'UDP'],
   ['icmp', 'ICMP'],
@@ -42,8 +42,9 @@ function DeviceMatrix({ view, device, route: { params } }: DeviceMatrixProps) {
   const { name } = device;
   const trafficClass = classNames.find(([each]) => each === params.class)?.[0] ?? 'all';
   const way = wayNames.find(([each]) => each === params.way)?.[0] ?? 'both';
-  const matrix = useResource(`${view.id} ${name}`, () => session.api.matrix(view.id, name));
-  const hasTrace = params.flow !== undefined || (params.from !== undefined && params.to !== undefined);
+  const filter = params.zones ?? '';
+  const matrix = useResource(`${view.id} ${name} ${filter}`, () => session.api.matrix(view.id, name, filter));
+  const chosen = chosenIn(matrix.value, params, trafficClass, way);
   return (
     <div class="matrix-view">
       <section class="card matrix-card" aria-labelledby="matrix-title">
@@ -71,21 +72,16 @@ function DeviceMatrix({ view, device, route: { params } }: DeviceMatrixProps) {
           />
         </header>
         {matrix.problem !== undefined && <p class="problem">{matrix.problem}</p>}
-        {matrix.value && (
-          <MatrixTable
-            matrix={matrix.value}
-            trafficClass={trafficClass}
-            way={way}
-            selected={{ from: params.from, to: params.to }}
-          />
-        )}
+        {!matrix.value && matrix.problem === undefined && <p class="faint">Following packets between all networks …</p>}
+        {matrix.value && <MatrixTable matrix={matrix.value} trafficClass={trafficClass} way={way} selected={chosen} />}
+        {matrix.value && <OtherZones matrix={matrix.value} filter={filter} />}
       </section>
-      {hasTrace ? (
+      {params.flow !== undefined || chosen.from !== undefined ? (
         <TracePane
           view={view}
           of={
             params.flow === undefined
-              ? { device: name, from: params.from ?? '', to: params.to ?? '', class: trafficClass }
+              ? { device: name, from: chosen.from ?? '', to: chosen.to ?? '', class: trafficClass }
               : { device: name, flow: params.flow }
           }
         />
@@ -96,15 +92,61 @@ function DeviceMatrix({ view, device, route: { params } }: DeviceMatrixProps) {
   );
 }
 
+interface Chosen {
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+}
+
+/** The cell that the address names; before anybody chose, the worst one. */
+function chosenIn(
+  matrix: MatrixJson | undefined,
+  { from, to, flow }: Route['params'],
+  trafficClass: TrafficClass,
+  way: Way,
+): Chosen {
+  if ((from !== undefined && to !== undefined) || flow !== undefined) return { from, to };
+  const ranked = (matrix?.cells ?? []).flatMap((cell) => {
+    const placed = placedIn(cell, trafficClass, way);
+    return placed ? [{ cell, rank: placements.indexOf(placed.placement) }] : [];
+  });
+  const [worst] = ranked.sort((a, b) => b.rank - a.rank);
+  return { from: worst?.cell.from, to: worst?.cell.to };
+}
+
+/** Networks that share a row or have none, and how to ask for them. */
+function OtherZones({ matrix, filter }: { readonly matrix: MatrixJson; readonly filter: string }) {
+  const shared = Object.values(matrix.alike).reduce((sum, names) => sum + names.length - 1, 0);
+  if (shared + matrix.others === 0 && filter === '') return null;
+  return (
+    <p class="matrix-others">
+      {shared > 0 && <span>{shared} more networks share a row with one that is forwarded alike. </span>}
+      {matrix.others > 0 && <span>{matrix.others} have no row here. </span>}
+      {session.api.madeAt === undefined && (
+        <label>
+          Only networks named{' '}
+          <input
+            type="search"
+            value={filter}
+            onChange={({ currentTarget }) => go('matrix', { zones: currentTarget.value || undefined })}
+          />
+        </label>
+      )}
+    </p>
+  );
+}
+
 interface MatrixTableProps {
   readonly matrix: MatrixJson;
   readonly trafficClass: TrafficClass;
   readonly way: Way;
-  readonly selected: { readonly from: string | undefined; readonly to: string | undefined };
+  readonly selected: Chosen;
 }
 
 function MatrixTable({ matrix, trafficClass, way, selected }: MatrixTableProps) {
-  const cells = new Map(matrix.cells.map((cell) => [JSON.stringify([cell.from, cell.to]), cell]));
+  const rowOf = new Map(Object.entries(matrix.alike).flatMap(([row, names]) => names.map((name) => [name, row])));
+  const row = (name: string) => rowOf.get(name) ?? name;
+  // A shared row has a cell of its own: how its networks reach each other.
+  const cells = new Map(matrix.cells.map((cell) => [JSON.stringify([row(cell.from), row(cell.to)]), cell]));
   const used = placements.filter((placement) =>
     matrix.cells.some((cell) => placedIn(cell, trafficClass, way)?.placement === placement),
   );
@@ -121,8 +163,8 @@ function MatrixTable({ matrix, trafficClass, way, selected }: MatrixTableProps) 
                 <span class="faint">from ↓ to →</span>
               </td>
               {matrix.zones.map((zone) => (
-                <th key={zone} scope="col" class={zone === selected.to ? 'is-selected' : ''}>
-                  <span>{zone}</span>
+                <th key={zone} scope="col" class={zone === row(selected.to ?? '') ? 'is-selected' : ''}>
+                  <span>{rowName(matrix, zone)}</span>
                 </th>
               ))}
             </tr>
@@ -130,17 +172,17 @@ function MatrixTable({ matrix, trafficClass, way, selected }: MatrixTableProps) 
           <tbody>
             {matrix.zones.map((from) => (
               <tr key={from}>
-                <th scope="row" class={from === selected.from ? 'is-selected' : ''}>
-                  {from}
+                <th scope="row" class={from === row(selected.from ?? '') ? 'is-selected' : ''}>
+                  {rowName(matrix, from)}
                 </th>
                 {matrix.zones.map((to) => (
                   <td key={to}>
                     <MatrixCell
                       cell={cells.get(JSON.stringify([from, to]))}
-                      isSame={from === to}
+                      isSame={from === to && !(from in matrix.alike)}
                       trafficClass={trafficClass}
                       way={way}
-                      isSelected={from === selected.from && to === selected.to}
+                      isSelected={from === row(selected.from ?? '') && to === row(selected.to ?? '')}
                     />
                   </td>
                 ))}
@@ -156,7 +198,9 @@ function MatrixTable({ matrix, trafficClass, way, selected }: MatrixTableProps) 
             <span class="faint">{placementTexts[placement]}</span>
           </li>
         ))}
-        {isMixed && <li class="faint">Two symbols: some packets fare worse than the others; the trace tells which.</li>}
+        {isMixed && (
+          <li class="faint">Two symbols: some packets take a worse path than the others; the trace tells which.</li>
+        )}
       </ul>
     </>
   );
@@ -188,6 +232,12 @@ function MatrixCell({ cell, isSame, trafficClass, way, isSelected }: MatrixCellP
       {other && <PlacementSymbol placement={other} />}
     </a>
   );
+}
+
+/** `vlan2 and 797 more` */
+function rowName({ alike }: MatrixJson, zone: string): string {
+  const others = (alike[zone]?.length ?? 1) - 1;
+  return others > 0 ? `${zone} and ${others} more` : zone;
 }
 
 function placedIn({ classes }: MatrixCellJson, trafficClass: TrafficClass, way: Way) {
