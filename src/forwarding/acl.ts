@@ -217,9 +217,8 @@ function certaintyOf(
   if (vlan !== 'always') return vlan;
   if (rule.undecided.length > 0) return 'undecided';
   if (capacity === undefined || rule.index >= capacity) return 'capacity';
-  const { ports } = rule;
-  const listed = !ports || ports.has(ingress.name) || ingress.ports.every((port) => ports.has(port.name));
-  return listed ? 'always' : 'part-of-bond';
+  // What enters by a bond: no source says whether a rule that names ports of it sees that.
+  return !rule.ports || rule.ports.has(ingress.name) ? 'always' : 'part-of-bond';
 }
 
 /** VLAN matchers work on hardware-offloaded ports of a VLAN-filtering bridge; elsewhere they have no effect. */

@@ -61,7 +61,10 @@ function uncertain({ rule, why }: NonNullable<AclOutcome['uncertainty']>): Reaso
     undecided: ['flow/undecided', `whether \`${rule.undecided.join(', ')}\` matches is not known`],
     'vlan-inert': ['acl/acl-vlan-match-inert', 'the VLAN matcher has no effect at this port'],
     'vlan-untagged': ['acl/acl-vlan-match-untagged', 'whether `vlan-id` matches untagged frames is not described'],
-    'part-of-bond': ['flow/undecided', 'the rule lists some slaves of the bond only'],
+    'part-of-bond': [
+      'flow/undecided',
+      'the rule lists slaves of the bond, and no source says that it sees what enters by the bond',
+    ],
     capacity: ['acl/acl-capacity', 'the rule lies beyond the end of the table'],
   };
   const [code, text] = reasons[why];

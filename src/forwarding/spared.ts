@@ -29,7 +29,7 @@ export interface Spared {
   readonly only?: IntervalSet;
   /** Why the chip may leave these packets to the CPU after all; empty = it routes them. */
   readonly uncertainties: readonly Reason[];
-  /** Some packets are certain to get past it, whatever the matchers that a class does not decide ask for. */
+  /** Some packets that it means are certain to get past it. */
   readonly isCertain: boolean;
 }
 
@@ -120,11 +120,12 @@ function witness(network: Network, routed: RoutedClass, { packets, reason }: Byp
       if (isEmpty(destinations)) continue;
       const passing = passesSwitchRules(network, source, { ...packets, source: sources, destination: destinations });
       if (passing === 'never') continue;
-      const isCertain = passing === 'always' && uncertainties.length === 0;
+      const isCertain = passing === 'always' && uncertainties.length === 0 && reason.placement === 'unpredictable';
       const { family } = packets;
       const only = partRouted(network, routed, target, family);
-      possible = { item, reason, family, from: source, to: target, ...(only && { only }), uncertainties, isCertain };
-      if (isCertain) return possible;
+      const found = { item, reason, family, from: source, to: target, ...(only && { only }), uncertainties, isCertain };
+      if (isCertain) return found;
+      possible ??= found;
     }
   }
   return possible;

@@ -22,10 +22,12 @@ export function explainSpared(network: Network, code: RuleId, wordsFor: (spared:
 /** What nobody knows for certain is said as unknown, with what stands against it. */
 export function explain(all: readonly Spared[], wordsFor: (spared: Spared) => Words): readonly Finding[] {
   return all.map((spared) => {
-    const { item, isCertain, uncertainties } = spared;
+    const { item, isCertain, uncertainties, reason } = spared;
     const words = wordsFor(spared);
     if (isCertain) return { subject: item, placement: 'unpredictable', ...words };
-    const why = uncertainties[0]?.cause.text ?? 'a switch rule may keep them from it';
+    const open =
+      reason.placement === 'unknown' ? 'nobody can tell what they match' : 'a switch rule may keep them from it';
+    const why = uncertainties[0]?.cause.text ?? open;
     return {
       subject: item,
       placement: 'unknown',

@@ -90,6 +90,8 @@ function isKnown(text: string, { hardware: ports, routeros, base }: Omit<Configu
   if (/vlan\/set.*l3-hw-offloading/.test(text) && !['7.21.5', '7.24.5'].includes(routeros)) return false;
   if (text.includes('fasttrack-hw') && ports.model !== 'CRS309-1G-8S+') return false;
   if (text.startsWith('/ipv6/settings/set allow-fast-path') && routeros === '7.14.3') return false;
+  // Before 7.17 no rule can name a bond, and one that names its ports leaves everything open.
+  if (base === 'bond' && routeros === '7.14.3' && /switch\/rule.* ports=\S*@left/.test(text)) return false;
   if (text.includes('new-vrf') && routeros !== '7.24.5') return false;
   return base !== 'routed-ports' || !text.includes('bridge=bridge');
 }
@@ -123,7 +125,7 @@ const ipv6Offload = '/interface/ethernet/switch/l3hw-settings/set ipv6-hw=yes';
 
 /** The configuration as a script. */
 export function scriptOf(configuration: Configuration): string {
-  const { base, hardware: ports, changes, routesFar, offloadsIpv6 } = configuration;
+  const { base, hardware: ports, routeros, changes, routesFar, offloadsIpv6 } = configuration;
   const { script, left, right } = baseOf(base, ports);
   const names: Readonly<Record<string, string>> = {
     '@left': ports.left,
@@ -133,7 +135,13 @@ export function scriptOf(configuration: Configuration): string {
     '@out': right,
   };
   const before = needed.flatMap(([named, line]) => (changes.some((text) => named.test(text)) ? [line] : []));
-  const lines = [...before, ...changes].map((text) => text.replace(/@\w+/g, (word) => names[word] ?? word));
+  // Switch rules know what enters by a bond under its own name.
+  const listed = base === 'bond' && routeros !== '7.14.3' ? { ...names, '@left': 'bond1' } : names;
+  const lines = [...before, ...changes].map((text) =>
+    text
+      .replace(/(?<=switch\/rule.* ports=)\S+/, (list) => list.replace(/@\w+/g, (word) => listed[word] ?? word))
+      .replace(/@\w+/g, (word) => names[word] ?? word),
+  );
   const far = routesFar ? farRoutes : [];
   const ipv6 = offloadsIpv6 && routesInChip(ports) ? [ipv6Offload] : [];
   return `${[script, ...far, ...ipv6, ...lines].join('\n')}\n`;

@@ -75,6 +75,12 @@ export const found: Readonly<Record<string, Configuration>> = {
       '/ip/firewall/nat/add chain=dstnat action=dst-nat to-addresses=10.0.3.2 protocol=udp dst-port=514',
     ],
   },
+  'whether a rule that names a port of a bond sees what enters by the bond is not known': {
+    ...usual,
+    base: 'bond',
+    routeros: '7.14.3',
+    changes: ['/interface/ethernet/switch/rule/add switch=switch1 ports=@left redirect-to-cpu=yes'],
+  },
   'nothing behind a bond that the chip does not switch is routed in hardware': {
     ...usual,
     base: 'bond',

@@ -82,7 +82,7 @@ const others = rarely(
 );
 /** What a conversation does not say, so that nothing can be said. */
 const undecided = weighted(
-  [60, fc.constant('')],
+  [80, fc.constant('')],
   [1, oneOf('packet-size=0-600', 'dscp=10', 'src-mac-address=02:00:00:00:02:02', 'limit=10,5:packet')],
   [1, oneOf('connection-limit=10,32', 'nth=2,1', 'limit=10,5:packet')],
 );

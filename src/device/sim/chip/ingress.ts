@@ -129,7 +129,9 @@ function applyRules(crossing: Crossing, entry: Entry, chip: string, isSwitched: 
   const table = router.derived().rules.get(chip);
   if (!table || table.installed.length === 0) return { kind: 'on' };
   log.unmodelled.push(...unknownMatchers(table).map((name) => `switch rule matcher ${name}`));
-  const bond = router.derived().interfaces.get(packet.port)?.master;
+  const { interfaces } = router.derived();
+  const master = interfaces.get(interfaces.get(packet.port)?.master ?? '');
+  const bond = master?.kind === 'bonding' ? master.name : undefined;
   const hasVlans = isSwitched && entry.kind === 'bridged' && entry.bridge.filtering;
   const ingress = bond === undefined ? [packet.port] : [packet.port, bond];
   const key = { packet, ingress, vlan: hasVlans ? entry.vlan : undefined };

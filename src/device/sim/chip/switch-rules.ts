@@ -99,9 +99,14 @@ export function firstMatch(table: RuleTable, key: RuleKey): InstalledRule | unde
 /**
  * What the manual leaves open and what makes a difference: whether `vlan-id` matches packets without a tag, by the VLAN
  * that the port assigns, as taken here, or not at all; whether a VLAN matcher without effect, for want of hardware VLAN
- * filtering, lets its rule match.
+ * filtering, lets its rule match; and whether a rule that names ports of a bond sees what enters by the bond.
  */
 export function openQuestion(table: RuleTable, key: RuleKey): string | undefined {
+  const [, bond] = key.ingress;
+  const namesPorts = ({ values }: InstalledRule) =>
+    bond !== undefined && values.has('ports') && !listValues(values.get('ports')).includes(bond);
+  const seen = table.installed.find((rule) => !namesPorts(rule) && matches(rule.values, key));
+  if (endOf(firstMatch(table, key)) !== endOf(seen)) return 'a switch rule that names ports of a bond';
   const hasVlan = ({ values }: InstalledRule) => [...values.keys()].some((name) => vlanMatchers.has(name));
   const isOpen = (rule: InstalledRule) => (key.vlan === undefined ? hasVlan(rule) : rule.values.has('vlan-id'));
   if (key.vlan !== undefined && key.packet.tags.length > 0) return undefined;
