@@ -1,6 +1,6 @@
 // The command line: every verb with its arguments and options. What a verb does is in the file of its name.
 
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import type { ExitStatus, Io } from '../io/io.ts';
 import { versionText } from '../io/version.ts';
 import { addDevice, addSimulator } from './program-device.ts';
@@ -25,6 +25,7 @@ export function buildProgram(io: Io, report: Report, ui: Action): Command {
   addAdvice(program, io, report);
   addDevice(program, io, report);
   addKnowledge(program, io, report);
+  addReports(program, io, report);
   addPage(program, ui);
   addShell(program, io, report);
   addSimulator(program, io, report);
@@ -165,6 +166,28 @@ function addKnowledge(program: Command, io: Io, report: Report): void {
     .option('--fleet', 'of fleet files')
     .addHelpText('after', examples(['rosc schema > site.schema.json', 'rosc schema --fleet > fleet.schema.json']))
     .action(async (options) => report(await (await import('./schema.ts')).schema(io, options)));
+}
+
+function addReports(program: Command, io: Io, report: Report): void {
+  const reports = program.command('report').description('work with what commands print as JSON');
+  reports
+    .command('merge <files...>')
+    .description(
+      'join the JSON reports of shards or of sites: a table, JSON, JUnit or markdown, and the worst exit status',
+    )
+    .addOption(
+      new Option('--format <format>', 'how the result is printed').choices(['text', 'json', 'junit', 'markdown']),
+    )
+    .option('--json', 'short for --format json')
+    .addOption(new Option('--color <when>', 'colour').choices(['auto', 'always', 'never']))
+    .option('-q, --quiet', 'no remarks and no progress')
+    .addHelpText(
+      'after',
+      examples(['rosc report merge shard-*.json', 'rosc report merge shard-*.json --format junit > rosc.xml']),
+    )
+    .action(async (files, options) =>
+      report(await (await import('./report-merge.ts')).reportMerge(io, files, options)),
+    );
 }
 
 function addPage(program: Command, ui: Action): void {

@@ -56,7 +56,7 @@ export interface RunReport {
   readonly status: number;
   readonly waves: readonly WaveOutcome[];
   readonly devices: readonly DeviceOutcome[];
-  readonly diagnostics: readonly DiagnosticJson[];
+  readonly diagnostics: readonly Pick<DiagnosticJson, 'code' | 'severity' | 'what'>[];
 }
 
 export function runReportJson({ waves, devices, diagnostics, ...head }: RunReport) {

@@ -1,6 +1,10 @@
 // Codes of files that cannot be read at all; see codes.ts.
 
 export const fileCodes = {
+  'file/no-report': {
+    summary: 'A file is not what rosc prints with `--json`',
+    help: '`rosc report merge` takes the JSON of `check`, `plan`, `apply` and `verify`, of a site or of a fleet. A run that was killed prints none: start it again.',
+  },
   'file/unreadable': {
     summary: 'A file cannot be read',
     help: 'The file does not exist, is a directory or a pipe, or its permissions forbid reading. The message of the operating system stands in the diagnostic.',

@@ -1,0 +1,67 @@
+// `rosc report merge FILES`: the JSON reports of shards, or of single sites, as one.
+
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { diagnosticJson } from '../diagnostics/render-json.ts';
+import { type ExitStatus, exit, type Io } from '../io/io.ts';
+import { type CommonOptions, fail, outputOf, printJson } from '../io/output.ts';
+import { readSource } from '../io/read-source.ts';
+import { mergeReports, type ReadReport, reportSchema } from '../report/merge-reports.ts';
+import { renderFailures, renderSummary, runReportJson } from '../report/run-report.ts';
+import { junitReport, markdownSummary } from '../report/summaries.ts';
+import { type SourceFile, span } from '../source/location.ts';
+
+export interface ReportMergeOptions extends Omit<CommonOptions, 'format'> {
+  readonly format?: 'text' | 'json' | 'junit' | 'markdown';
+}
+
+export async function reportMerge(
+  io: Io,
+  files: readonly string[],
+  { format, ...common }: ReportMergeOptions,
+): Promise<ExitStatus> {
+  const output = outputOf(io, common);
+  const reports: ReadReport[] = [];
+  const diagnostics: Diagnostic[] = [];
+  for (const file of files) {
+    const source = await readSource(io, file);
+    diagnostics.push(...source.diagnostics);
+    if (!source.value) continue;
+    const report = parse(source.value);
+    if (report) reports.push(report);
+    else diagnostics.push(noReport(source.value));
+  }
+  if (diagnostics.length > 0) {
+    return fail(io, output, diagnostics, () => ({ version: 1, diagnostics: diagnostics.map(diagnosticJson) }));
+  }
+  const merged = mergeReports(reports);
+  const kind = common.json ? 'json' : format;
+  if (kind === 'json') printJson(io, runReportJson(merged));
+  else if (kind === 'junit') io.stdout(junitReport(merged));
+  else if (kind === 'markdown') io.stdout(markdownSummary(merged));
+  else {
+    io.stdout(renderSummary(merged, output.palette));
+    const failures = renderFailures(merged.devices, output.palette);
+    if (failures !== '') io.stdout(`\n${failures}`);
+  }
+  return Object.values(exit).find((status) => status === merged.status) ?? exit.findings;
+}
+
+function parse({ text }: SourceFile): ReadReport | undefined {
+  try {
+    return reportSchema.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+function noReport(file: SourceFile): Diagnostic {
+  return {
+    code: 'file/no-report',
+    severity: 'error',
+    what: `\`${file.path}\` is no report of rosc`,
+    primary: { at: span(file, 0, 0), text: '' },
+    related: [],
+    why: 'Reports are what check, plan, apply and verify print with `--json`, whole.',
+    evidence: [],
+  };
+}
