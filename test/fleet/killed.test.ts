@@ -1,0 +1,25 @@
+// rosc is killed in the middle of a rollout, and started again: nothing is mixed, and nothing is left over.
+
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildInto, removeFolder, temporaryFolder } from '../support/built-program.ts';
+import { killFleetRuns } from '../support/fleet-kills.ts';
+
+let folder = '';
+beforeAll(async () => {
+  folder = temporaryFolder();
+  await buildInto(folder);
+});
+afterAll(() => removeFolder(folder));
+
+test('six devices, killed at four places', async () => {
+  const report = await killFleetRuns({
+    program: join(folder, 'rosc.js'),
+    devices: 6,
+    kills: 4,
+    seed: 20_261_122,
+    parallel: 3,
+  });
+  expect(report.problems).toEqual([]);
+  expect(report.killed).toBe(4);
+});
