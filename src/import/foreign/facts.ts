@@ -72,6 +72,7 @@ export interface InterfaceValues {
   readonly relaySelect: true;
   readonly snoopingTrusted: true;
   readonly ospf: { readonly process: string; readonly area: string };
+  readonly ospf3: { readonly process: string; readonly area: string };
   readonly ospfCost: number;
   readonly ospfPointToPoint: true;
   readonly ospfPassive: true;
@@ -156,18 +157,9 @@ export interface PolicyNode {
   readonly unsayable: Said<string>[];
 }
 
-export function policyNode({ action, sequence, line }: Pick<PolicyNode, 'action' | 'sequence' | 'line'>): PolicyNode {
-  return {
-    action,
-    sequence,
-    line,
-    lines: [line],
-    acls: [],
-    prefixLists: [],
-    nextHops: [],
-    defaultNextHops: [],
-    unsayable: [],
-  };
+export function policyNode(node: Pick<PolicyNode, 'action' | 'sequence' | 'line'>): PolicyNode {
+  const nothing = { acls: [], prefixLists: [], nextHops: [], defaultNextHops: [], unsayable: [] };
+  return { ...node, ...nothing, lines: [node.line] };
 }
 
 export interface ForeignPool {

@@ -24,7 +24,7 @@ const known: ReadonlySet<string> = new Set(
   ),
 );
 const usual = new Set(
-  'ip no rd acl in out on off to eq any host undo tcp udp icmp permit deny rule node track vrid irf mode member unit'.split(
+  'ip ipv4 ipv6 ospfv3 no rd acl in out on off to eq any host undo tcp udp icmp permit deny rule node track vrid irf mode member unit'.split(
     ' ',
   ),
 );

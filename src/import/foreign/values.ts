@@ -61,6 +61,11 @@ export function prefixOfWildcard({ address, wildcard }: Wildcard): string | unde
   return `${ipv4Text((address & maskOf(length)) >>> 0)}/${length}`;
 }
 
+/** Why some things are not carried, alike for both makers. */
+export const listOfSix =
+  'lists of IPv6 are not carried: write an ACL whose rules name IPv6 prefixes, with `permit: { to: 0.0.0.0/0 }` first';
+export const areaRange = 'area ranges are not in the site’s words: every network is announced by itself';
+
 const vlanMax = 4094;
 export const asnMax = 4_294_967_295;
 

@@ -3,7 +3,7 @@
 import { aclNamed, portRanges, protocolNumber } from '../acl-values.ts';
 import { type ForeignAcl, type ForeignAclRule, type ForeignConfig, type PolicyNode, policyNode } from '../facts.ts';
 import { plainText } from '../interfaces.ts';
-import { ipv4Address, wildcardOf } from '../values.ts';
+import { ipv4Address, listOfSix, wildcardOf } from '../values.ts';
 import { irrelevant, readAll, refused, type Word, word } from '../vocabulary.ts';
 
 const ruleWords: readonly Word<ForeignAcl>[] = [
@@ -82,7 +82,8 @@ const nodeWords: readonly Word<PolicyNode>[] = [
 ];
 
 export const aclViews: readonly Word<ForeignConfig>[] = [
-  refused(/^acl (?:ipv6|mac|user-defined|wlan|copy|logging)\b/, 'filters of IPv6 or MAC frames are not carried'),
+  refused(/^acl ipv6\b/, listOfSix),
+  refused(/^acl (?:mac|user-defined|wlan|copy|logging)\b/, 'filters of IPv6 or MAC frames are not carried'),
   word(
     /^acl (?:(basic|advanced|number) )?(?:name (\S+)|(\d+)(?: name (\S+))?)(?: match-order (auto|config))?$/,
     ({ subject, group, has, line, statement, reading, said }) => {

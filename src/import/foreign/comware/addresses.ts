@@ -4,7 +4,7 @@ import { parseInterfaceAddress } from '../../../model/prefix.ts';
 import type { ForeignInterface } from '../facts.ts';
 import { further, setting } from '../interfaces.ts';
 import { pattern } from '../pattern.ts';
-import { ipv4Address, isArea, ownAddress, within } from '../values.ts';
+import { ipv4Address, isArea, listOfSix, ownAddress, within } from '../values.ts';
 import { irrelevant, refused, type Word } from '../vocabulary.ts';
 
 const noWord = 'not in the site’s words';
@@ -28,6 +28,7 @@ export const addressWords: readonly Word<ForeignInterface>[] = [
     direction: group(2) === 'inbound' ? 'in' : 'out',
   })),
   irrelevant(/^packet-filter filter route$/),
+  refused(/^packet-filter ipv6\b/, listOfSix),
   refused(/^packet-filter\b/, 'filters of bridged, IPv6 or MAC frames are not in the site’s words'),
   setting(/^ip policy-based-route (\S+)$/, 'policy', ({ group }) => group(1)),
   setting(/^dhcp select relay$/, 'relaySelect', () => true),
@@ -36,6 +37,9 @@ export const addressWords: readonly Word<ForeignInterface>[] = [
   further(/^dhcp relay server-select (\d+)$/, 'relayGroups', ({ group }) => group(1)),
   refused(/^(?:undo )?dhcp\b/, 'this part of DHCP is not in the site’s words'),
   setting(/^ospf (\d+) area (\S+)$/, 'ospf', ({ group }) =>
+    isArea(group(2)) ? { process: group(1), area: group(2) } : undefined,
+  ),
+  setting(/^ospfv3 (\d+) area (\S+)$/, 'ospf3', ({ group }) =>
     isArea(group(2)) ? { process: group(1), area: group(2) } : undefined,
   ),
   setting(/^ospf cost (\d+)$/, 'ospfCost', ({ group }) => within(group(1), 1, 65_535)),

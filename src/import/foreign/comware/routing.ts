@@ -5,10 +5,14 @@ import type { ForeignBgp, ForeignConfig, ForeignOspf } from '../facts.ts';
 import { plainText } from '../interfaces.ts';
 import { pattern } from '../pattern.ts';
 import { bgpOf, newOspf, peerOf } from '../routing-builders.ts';
-import { asnMax, ipv4Address, ipv4Prefix, isArea, wildcardOf, within } from '../values.ts';
+import { areaRange, asnMax, ipv4Address, ipv4Prefix, isArea, wildcardOf, within } from '../values.ts';
 import { type Found, irrelevant, readAll, readOne, refuseAll, refused, type Word, word } from '../vocabulary.ts';
 
 const ospfWords: readonly Word<ForeignOspf>[] = [
+  word(/^router-id (\d[\d.]+)$/, ({ subject, said, group, refuse }) => {
+    if (ipv4Address(group(1))) subject.routerId = said(group(1));
+    else refuse('rosc cannot read the address');
+  }),
   word(/^silent-interface (?:all|(\S+(?: \d\S*)?))$/, ({ subject, said, group, has }) => {
     if (has(1)) subject.passive.push(said(group(1)));
     else subject.allPassive = said(true);
@@ -53,6 +57,7 @@ const areaWords: readonly Word<InArea>[] = [
     if (wildcard) subject.ospf.networks.push(said({ wildcard, area: subject.area }));
     else refuse('rosc cannot read the network');
   }),
+  refused(/^abr-summary\b/, areaRange),
   word(/^(stub|nssa)$/, ({ subject, said, group }) => {
     const known = subject.ospf.areas.get(subject.area);
     const type = said(group(1) === 'stub' ? ('stub' as const) : ('nssa' as const));
@@ -133,7 +138,11 @@ export const routingViews: readonly Word<ForeignConfig>[] = [
       readAll(statement.children, ospf, ospfWords, reading);
     },
   ),
-  refused(/^ospfv3\b/, 'OSPFv3 is not carried: write it in `ospf`, with `version: 3`'),
+  word(/^ospfv3(?: (\d+))?(?: vpn-instance (\S+))?$/, ({ subject, group, has, line, statement, reading }) => {
+    const ospf = newOspf(group(1) || '1', line, { version: 3, vrf: has(2) ? group(2) : undefined });
+    subject.ospf.push(ospf);
+    readAll(statement.children, ospf, ospfWords, reading);
+  }),
   word(/^bgp (\d+)(?: instance \S+)?$/, ({ subject, group, line, statement, reading }) => {
     const isOld = /^5\./.test(subject.version?.value ?? '');
     readAll(statement.children, bgpOf(subject, Number(group(1)), line, isOld), bgpWords, reading);

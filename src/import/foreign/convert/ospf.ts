@@ -10,12 +10,14 @@ type AreaDraft = NonNullable<OspfDraft['areas'][string]>;
 
 export function convertOspf(conversion: Conversion): void {
   const { config, ledger } = conversion;
-  const [first, ...others] = config.ospf;
-  for (const each of others) refuseProcess(conversion, each, 'a site has one OSPF process');
+  const [first, ...others] = config.ospf.filter(({ version }) => version === 2);
+  const [ofSix, ...otherSix] = config.ospf.filter(({ version }) => version === 3);
+  for (const each of [...others, ...otherSix]) refuseProcess(conversion, each, 'a site has one OSPF process');
   if (first) convertProcess(conversion, first);
+  if (ofSix) convertSix(conversion, ofSix);
   for (const each of config.interfaces.values()) {
-    const { ospf, ospfCost, ospfPointToPoint } = each.said;
-    for (const said of [ospf, ospfCost, ospfPointToPoint]) {
+    const { ospf, ospf3, ospfCost, ospfPointToPoint } = each.said;
+    for (const said of [ospf, ospf3, ospfCost, ospfPointToPoint]) {
       if (said && !ledger.isSettled(said.line)) conversion.refuse(said, 'OSPF does not run on this interface');
     }
   }
@@ -32,6 +34,64 @@ function refuseProcess(conversion: Conversion, ospf: ForeignOspf, reason: string
   }
 }
 
+/** OSPF for IPv6: alone, or with the areas, interfaces and routes of OSPF for IPv4, which a site has for both. */
+function convertSix(conversion: Conversion, ospf: ForeignOspf): void {
+  const { device } = conversion;
+  const known = device.ospf;
+  if (!known) {
+    convertProcess(conversion, ospf);
+    return;
+  }
+  const members = [...conversion.placed].flatMap(([each, place]) => {
+    const found = areaOf(ospf, each);
+    return found ? [{ each, place, found }] : [];
+  });
+  const six = new Set([...conversion.placed].flatMap(([each, place]) => (hasAddress(each, 6) ? [place] : [])));
+  const wanted = Object.entries(known.areas).flatMap(([area, { interfaces }]) =>
+    Object.entries(interfaces).flatMap(([place, { passive = false }]) =>
+      six.has(place) ? [`${area} ${place} ${passive}`] : [],
+    ),
+  );
+  const own = members.map(
+    ({ each, place, found }) => `${areaName(found.area)} ${place} ${isPassive(conversion, ospf, each)}`,
+  );
+  // Costs and kinds of networks that are said of IPv4 alone would be said of both.
+  const isPlain = members.every(({ each: { said } }) => !said.ospfCost && !said.ospfPointToPoint);
+  const isAlike =
+    own.length > 0 &&
+    isPlain &&
+    [...own].sort().join() === [...wanted].sort().join() &&
+    ospf.redistribute
+      .map(({ value }) => value)
+      .sort()
+      .join() === [known.redistribute ?? []].flat().sort().join() &&
+    ospf.default?.value === known.default &&
+    ospf.vrf === undefined &&
+    known.vrf === undefined;
+  if (!isAlike) {
+    refuseProcess(conversion, ospf, otherSix);
+    for (const { each } of members) conversion.refuse(each.said.ospf3, otherSix);
+    return;
+  }
+  known.version = [2, 3];
+  for (const { found, place } of members) {
+    conversion.from(found.lines, 'ospf', 'areas', areaName(found.area), 'interfaces', place);
+  }
+  const { passive, active, redistribute, routerId, allPassive, areas } = ospf;
+  const said = [...passive, ...active, ...redistribute, routerId, ospf.default, allPassive];
+  conversion.from([ospf.line, ...said.flatMap((one) => one?.line ?? [])], 'ospf');
+  for (const { line, type } of areas.values()) conversion.from([line, ...(type ? [type.line] : [])], 'ospf');
+  if (routerId && routerId.value !== known['router-id']) {
+    conversion.ledger.remark(routerId.line, 'OSPF for IPv6 has the router id of OSPF for IPv4 here');
+  }
+}
+
+const otherSix = 'its areas, interfaces or routes differ from those of OSPF for IPv4, and a site has one set for both';
+
+function hasAddress({ said }: ForeignInterface, family: 4 | 6): boolean {
+  return (said.addresses ?? []).some(({ value }) => value.own.host.family === family);
+}
+
 function convertProcess(conversion: Conversion, ospf: ForeignOspf): void {
   const { ledger, device } = conversion;
   const vrf = ospf.vrf === undefined ? undefined : conversion.vrfNames.get(ospf.vrf);
@@ -41,7 +101,7 @@ function convertProcess(conversion: Conversion, ospf: ForeignOspf): void {
   }
   const areas: Record<string, Mutable<AreaDraft>> = {};
   for (const [each, place] of conversion.placed) {
-    const found = areaOf(conversion, ospf, each);
+    const found = areaOf(ospf, each);
     if (!found) continue;
     const area = areas[areaName(found.area)] ?? { interfaces: {} };
     areas[areaName(found.area)] = area;
@@ -73,6 +133,7 @@ function convertProcess(conversion: Conversion, ospf: ForeignOspf): void {
   conversion.from([ospf.line], 'ospf');
   device.ospf = {
     'router-id': routerId,
+    ...(ospf.version === 3 && { version: 3 }),
     ...(vrf !== undefined && { vrf }),
     ...(ospf.redistribute.length > 0 && {
       redistribute: oneOrMany([...new Set(ospf.redistribute.map((said) => conversion.take(said, 'ospf')))]),
@@ -92,9 +153,14 @@ interface Found {
 }
 
 /** By a statement of the interface itself, else by the first network around one of its addresses. */
-function areaOf(_conversion: Conversion, ospf: ForeignOspf, { said }: ForeignInterface): Found | undefined {
+function areaOf(ospf: ForeignOspf, each: ForeignInterface): Found | undefined {
+  const { said } = each;
+  if (!hasAddress(each, ospf.version === 3 ? 6 : 4) || said.vrf?.value !== ospf.vrf) return undefined;
+  if (ospf.version === 3) {
+    const { ospf3 } = said;
+    return ospf3?.value.process === ospf.process ? { area: ospf3.value.area, lines: [ospf3.line] } : undefined;
+  }
   const addresses = (said.addresses ?? []).filter(({ value }) => value.own.host.family === 4);
-  if (addresses.length === 0 || said.vrf?.value !== ospf.vrf) return undefined;
   if (said.ospf && said.ospf.value.process === ospf.process) {
     return { area: said.ospf.value.area, lines: [said.ospf.line] };
   }
@@ -125,13 +191,18 @@ function settingsIn(
   const active = named(ospf.active);
   if (passive) conversion.take(passive, ...path);
   if (active) conversion.take(active, ...path);
-  const isPassive = passive !== undefined || (ospf.allPassive !== undefined && active === undefined);
-  const { ospfCost, ospfPointToPoint } = each.said;
+  const { ospfCost, ospfPointToPoint } = ospf.version === 2 ? each.said : {};
   return {
     ...(ospfCost && { cost: conversion.take(ospfCost, ...path) }),
-    ...(isPassive && { passive: true }),
+    ...(isPassive(conversion, ospf, each) && { passive: true }),
     ...(ospfPointToPoint && { 'point-to-point': conversion.take(ospfPointToPoint, ...path) }),
   };
+}
+
+function isPassive(conversion: Conversion, ospf: ForeignOspf, each: ForeignInterface): boolean {
+  const isNamed = (list: readonly Said<string>[]) =>
+    list.some(({ value }) => conversion.interfaceNamed(value) === each);
+  return isNamed(ospf.passive) || (ospf.allPassive !== undefined && !isNamed(ospf.active));
 }
 
 /** Said, or the highest address as both makers choose it: of the loopbacks first. */

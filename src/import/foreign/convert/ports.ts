@@ -51,6 +51,7 @@ export function convertPorts(conversion: Conversion, { ports, existing }: Placed
   isolate(conversion, built);
   for (const { each, draft } of built) {
     if (Object.keys(draft).length > 0) continue;
+    conversion.placed.delete(each);
     for (const line of each.heads) conversion.ledger.refuse(line, 'nothing of the port is carried');
   }
   const drafts = built.flatMap(({ path: [kind], name, draft }) =>

@@ -9,7 +9,7 @@ import {
   policyNode,
   type Wildcard,
 } from '../facts.ts';
-import { ipv4Address, wildcardOf } from '../values.ts';
+import { ipv4Address, listOfSix, wildcardOf } from '../values.ts';
 import { irrelevant, readOne, refused, type Word, word } from '../vocabulary.ts';
 
 type Parts = Omit<ForeignAclRule, 'line' | 'action'>;
@@ -137,8 +137,9 @@ export const aclViews: readonly Word<ForeignConfig>[] = [
       acl.unsayable.push({ value: 'an entry that rosc does not know', line });
     }
   }),
+  refused(/^ipv6 access-list\b/, listOfSix),
   refused(
-    /^(?:ip access-list (?:resequence|logging|log-update|role-based)|(?:ipv6|mac) access-list|arp access-list)\b/,
+    /^(?:ip access-list (?:resequence|logging|log-update|role-based)|mac access-list|arp access-list)\b/,
     'filters of other kinds than IPv4 are not carried',
   ),
   word(/^ip access-list (standard|extended) (\S+)$/, ({ subject, group, line, statement, reading }) => {

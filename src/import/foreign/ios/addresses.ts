@@ -4,7 +4,7 @@ import { parseInterfaceAddress } from '../../../model/prefix.ts';
 import type { ForeignInterface } from '../facts.ts';
 import { further, setting } from '../interfaces.ts';
 import { pattern } from '../pattern.ts';
-import { ipv4Address, isArea, ownAddress, within } from '../values.ts';
+import { ipv4Address, isArea, listOfSix, ownAddress, within } from '../values.ts';
 import { irrelevant, refused, type Word } from '../vocabulary.ts';
 
 const noWord = 'not in the site’s words';
@@ -31,13 +31,17 @@ export const addressWords: readonly Word<ForeignInterface>[] = [
     acl: group(1),
     direction: group(2) === 'in' ? 'in' : 'out',
   })),
-  refused(/^(?:ipv6 traffic-filter|ip access-group)\b/, 'filters of IPv6 are not carried'),
+  refused(/^ipv6 traffic-filter\b/, listOfSix),
+  refused(/^ip access-group\b/, noWord),
   setting(/^ip policy route-map (\S+)$/, 'policy', ({ group }) => group(1)),
   further(/^ip helper-address (\d[\d.]+)$/, 'relays', ({ group }) => ipv4Address(group(1))),
   refused(/^ip helper-address\b/, 'a DHCP server in another VRF is not in the site’s words'),
   refused(/^(?:ip dhcp|ipv6 dhcp)\b/, 'this part of DHCP is not in the site’s words'),
   setting(/^ip ospf (\d+) area (\S+)$/, 'ospf', ({ group }) =>
     isArea(group(2)) ? { process: group(1), area: group(2) } : undefined,
+  ),
+  setting(/^(?:ipv6 ospf (\d+)|ospfv3 (\d+) ipv6) area (\S+)$/, 'ospf3', ({ group }) =>
+    isArea(group(3)) ? { process: group(1) || group(2), area: group(3) } : undefined,
   ),
   setting(/^ip ospf cost (\d+)$/, 'ospfCost', ({ group }) => within(group(1), 1, 65_535)),
   setting(/^ip ospf network point-to-point$/, 'ospfPointToPoint', () => true),

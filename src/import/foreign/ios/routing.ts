@@ -4,7 +4,7 @@ import { parsePrefix } from '../../../model/prefix.ts';
 import type { ForeignBgp, ForeignConfig, ForeignOspf } from '../facts.ts';
 import { plainText } from '../interfaces.ts';
 import { bgpOf, newOspf, peerOf } from '../routing-builders.ts';
-import { asnMax, ipv4Address, ipv4Prefix, isArea, wildcardOf, within } from '../values.ts';
+import { areaRange, asnMax, ipv4Address, ipv4Prefix, isArea, wildcardOf, within } from '../values.ts';
 import { type Found, irrelevant, readAll, refuseAll, refused, type Word, word } from '../vocabulary.ts';
 
 const ospfWords: readonly Word<ForeignOspf>[] = [
@@ -37,6 +37,7 @@ const ospfWords: readonly Word<ForeignOspf>[] = [
     const type = said(group(2) === 'stub' ? ('stub' as const) : ('nssa' as const));
     subject.areas.set(group(1), { line, type });
   }),
+  refused(/^area \S+ range\b/, areaRange),
   irrelevant(/^(?:log-adjacency-changes.*|no log-adjacency.*|ispf|nsf.*|no auto-cost|capability .*)$/),
   refused(/^./, 'this part of OSPF is not in the site’s words'),
 ];
@@ -120,6 +121,11 @@ export const routingViews: readonly Word<ForeignConfig>[] = [
     const isOff = statement.children.find(({ text }) => text === 'no bgp default ipv4-unicast');
     if (isOff) bgp.isActiveByDefault = false;
     readAll(statement.children, bgp, bgpWords, reading);
+  }),
+  word(/^ipv6 router ospf (\d+)$/, ({ subject, group, line, statement, reading }) => {
+    const ospf = newOspf(group(1), line, { version: 3 });
+    subject.ospf.push(ospf);
+    readAll(statement.children, ospf, ospfWords, reading);
   }),
   word(/^router (eigrp|rip|isis|ospfv3|lisp)\b/, ({ statement, reading, group }) => {
     refuseAll(statement, `rosc makes no ${group(1).toUpperCase()}`, reading.ledger);
