@@ -30,7 +30,12 @@ interface VerdictBasis {
   readonly items: readonly Item[];
   /** Interface names that it depends on. */
   readonly names: readonly string[];
+  /** It is about packets that leave by these interfaces alone. */
+  readonly isWayOut?: true;
 }
+
+/** Rules about packets that enter, which are other packets than those that leave. */
+const aboutEntering: ReadonlySet<string> = new Set(['l3hw/l3hw-ingress-only-off']);
 
 type Outcome = Pick<Verdict, 'placement' | 'because' | 'notes'>;
 
@@ -62,7 +67,7 @@ function indexFindings(found: readonly Found[]): ReadonlyMap<Item, readonly Foun
 function outcomeOf(
   restsOn: readonly Item[],
   own: Item | undefined,
-  { datapath, base, cause, names }: VerdictBasis,
+  { datapath, base, cause, names, isWayOut }: VerdictBasis,
   { index, unmodelled }: { index: ReadonlyMap<Item, readonly Found[]>; unmodelled: Unmodelled },
 ): Outcome {
   const items = [...new Set(restsOn)];
@@ -70,6 +75,7 @@ function outcomeOf(
   for (const item of items) {
     for (const { rule, finding } of index.get(item) ?? []) {
       if (item !== own && rule.datapath !== datapath) continue;
+      if (isWayOut && aboutEntering.has(rule.id)) continue;
       const placement = finding.placements?.get(item) ?? finding.placement;
       worst.set(rule.id, worse(worst.get(rule.id) ?? 'hardware', placement));
     }
@@ -122,6 +128,7 @@ function routeBasis(network: Network, nextHops: Route['nextHops'], family: 4 | 6
     ...(cause !== undefined && { cause }),
     items: names.flatMap((name) => itemsBelow(network, name)),
     names,
+    isWayOut: true,
   };
 }
 

@@ -151,6 +151,24 @@ describe('verdicts', () => {
     expect(verdict?.placement).toBe('hardware');
     expect(verdict?.notes).toContain('route/connected-host-unresolved');
   });
+
+  test('a route leads out by a port whose flag is off: what enters there are other packets', () => {
+    const uplink = `/interface/ethernet/switch/port
+set sfp-sfpplus8 l3-hw-offloading=no
+/ip/address
+add address=203.0.113.2/24 interface=sfp-sfpplus8
+/ip/route
+add gateway=203.0.113.1
+/ip/firewall/nat
+add action=masquerade chain=srcnat out-interface=sfp-sfpplus8
+`;
+    const { verdicts, diagnostics } = analysisOf(routed + on + uplink);
+    const route = verdicts.find(
+      ({ subject }) => subject.menu === '/ip/route' && !subject.properties.has('dst-address'),
+    );
+    expect(route).toMatchObject({ placement: 'cpu', because: expect.arrayContaining(['l3hw/l3hw-egress-only-off']) });
+    expect(diagnostics[0]?.code).toBe('l3hw/l3hw-ingress-only-off');
+  });
 });
 
 describe('what rosc does not know', () => {
