@@ -38,6 +38,7 @@ export const environment: readonly { readonly name: string; readonly meaning: st
     meaning:
       'Folder for what is kept of commits and rollouts, where no --state is given; .rosc below the working directory otherwise.',
   },
+  { name: 'ROSC_ALLOW_EXEC', meaning: 'Any value: the commands of !exec may run, as with --allow-exec.' },
   { name: 'ROSC_UI_TOKEN', meaning: 'The token that the page of rosc ui asks for when it listens beyond loopback.' },
   {
     name: 'ROSC_MAX_BYTES, ROSC_MAX_KEYS, ROSC_MAX_FILES, ROSC_MAX_DEPTH',

@@ -12,7 +12,6 @@ import { eachDevice, type FleetPlanning, planMember } from '../pipeline/plan-fle
 import { readAtOnce } from '../pipeline/plan-site.ts';
 import { type RolloutOptions, rollOut } from '../pipeline/roll-out.ts';
 import { rolloutState } from '../pipeline/rollout-state.ts';
-import { withState } from '../pipeline/state-folder.ts';
 import { renderPlan } from '../plan/render.ts';
 import { postCheckJson } from '../report/post-check.ts';
 import { type DeviceOutcome, isBad } from '../report/run-report.ts';
@@ -23,10 +22,9 @@ import { fleetObserver } from './fleet-observer.ts';
 
 export type FleetApplyOptions = ApplyOptions & FleetCommandOptions;
 
-export async function fleetApply(given: Io, path: string, options: FleetApplyOptions): Promise<ExitStatus> {
-  if (options.hold) return usage(given, '--hold undoes all when one fails; a fleet goes on');
-  if (options.site !== undefined) return usage(given, '--site belongs to a plan file');
-  const io = withState(given, options.state);
+export async function fleetApply(io: Io, path: string, options: FleetApplyOptions): Promise<ExitStatus> {
+  if (options.hold) return usage(io, '--hold undoes all when one fails; a fleet goes on');
+  if (options.site !== undefined) return usage(io, '--site belongs to a plan file');
   const run = await beginFleet(io, path, options);
   if (typeof run === 'number') return run;
   const { output, scope, fleet } = run;

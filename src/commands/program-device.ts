@@ -3,8 +3,8 @@
 import { type Command, Option } from 'commander';
 import defaults from '../../profiles/defaults.json' with { type: 'json' };
 import type { ExitStatus, Io } from '../io/io.ts';
-import { withState } from '../pipeline/state-folder.ts';
 import {
+  allowing,
   byKind,
   collect,
   common,
@@ -12,6 +12,7 @@ import {
   duration,
   examples,
   integer,
+  ioFor,
   keeping,
   ofFleet,
   positive,
@@ -21,7 +22,7 @@ import {
 type Report = (status: ExitStatus) => void;
 
 export function addDevice(program: Command, io: Io, report: Report): void {
-  common(ofFleet(withDevice(program.command('plan <site-or-fleet>'))), ['text', 'json'])
+  common(ofFleet(allowing(withDevice(program.command('plan <site-or-fleet>')))), ['text', 'json'])
     .description('show what would change on the device, with offload before and after and the impact of the change')
     .option('--against <export>', 'compare with an export instead of the device')
     .option('--out <file>', 'write the plan as JSON for `rosc apply`')
@@ -36,12 +37,12 @@ export function addDevice(program: Command, io: Io, report: Report): void {
     .action(async (site, options) =>
       report(
         await byKind(io, site, options, {
-          fleet: async () => (await import('./fleet-plan.ts')).fleetPlan(io, site, options),
-          site: async () => (await import('./plan.ts')).plan(io, site, options),
+          fleet: async (own) => (await import('./fleet-plan.ts')).fleetPlan(own, site, options),
+          site: async (own) => (await import('./plan.ts')).plan(own, site, options),
         }),
       ),
     );
-  common(ofFleet(keeping(withDevice(program.command('apply <site-or-fleet-or-plan>')))), ['text', 'json'])
+  common(ofFleet(keeping(allowing(withDevice(program.command('apply <site-or-fleet-or-plan>'))))), ['text', 'json'])
     .description('push a site, a fleet or a plan as a confirmed commit, then check that the traffic is in hardware')
     .option('-y, --yes', 'do not ask')
     .option('--accept <code>', 'apply in spite of this error of the intent', collect, [])
@@ -88,25 +89,25 @@ export function addDevice(program: Command, io: Io, report: Report): void {
       const given = Object.entries(options).filter(([name]) => command.getOptionValueSource(name) !== 'default');
       report(
         await byKind(io, site, options, {
-          fleet: async () => (await import('./fleet-apply.ts')).fleetApply(io, site, Object.fromEntries(given)),
-          site: async () => (await import('./apply.ts')).apply(withState(io, options.state), site, options),
+          fleet: async (own) => (await import('./fleet-apply.ts')).fleetApply(own, site, Object.fromEntries(given)),
+          site: async (own) => (await import('./apply.ts')).apply(own, site, options),
           isSharded: true,
         }),
       );
     });
-  common(ofFleet(withDevice(program.command('verify <site-or-fleet>'))), ['text', 'json'])
+  common(ofFleet(allowing(withDevice(program.command('verify <site-or-fleet>')))), ['text', 'json'])
     .description('the post-check alone, with the evidence for each line')
     .option('--parallel <count>', 'look at so many devices of a fleet at the same time (default: 8)', positive)
     .addHelpText('after', examples(['rosc verify site.yaml', 'rosc verify site.yaml --device core --json']))
     .action(async (site, options) =>
       report(
         await byKind(io, site, options, {
-          fleet: async () => (await import('./fleet-verify.ts')).fleetVerify(io, site, options),
-          site: async () => (await import('./verify.ts')).verify(io, site, options),
+          fleet: async (own) => (await import('./fleet-verify.ts')).fleetVerify(own, site, options),
+          site: async (own) => (await import('./verify.ts')).verify(own, site, options),
         }),
       ),
     );
-  common(ofFleet(withDevice(program.command('watch <site-or-fleet>'))), ['text', 'json'])
+  common(ofFleet(allowing(withDevice(program.command('watch <site-or-fleet>')))), ['text', 'json'])
     .description('follow offload state and drift of the devices, and serve them as Prometheus metrics; it only reads')
     .addOption(duration('--interval <duration>', 'time from one look at a device to the next', '30s'))
     .addOption(duration('--drift-interval <duration>', 'time from one reading of its configuration to the next', '5m'))
@@ -116,8 +117,8 @@ export function addDevice(program: Command, io: Io, report: Report): void {
     .action(async (site, options) =>
       report(
         await byKind(io, site, options, {
-          fleet: async () => (await import('./fleet-watch.ts')).fleetWatch(io, site, options),
-          site: async () => (await import('./watch.ts')).watch(io, site, options),
+          fleet: async (own) => (await import('./fleet-watch.ts')).fleetWatch(own, site, options),
+          site: async (own) => (await import('./watch.ts')).watch(own, site, options),
         }),
       ),
     );
@@ -130,7 +131,7 @@ export function addDevice(program: Command, io: Io, report: Report): void {
     .option('--force', 'overwrite the file')
     .addHelpText('after', examples(['rosc bootstrap site.yaml --device core -o core-bootstrap.rsc']))
     .action(async (site, options) => report(await (await import('./bootstrap.ts')).bootstrap(io, site, options)));
-  common(ofFleet(withDevice(program.command('capture <device-url-or-fleet>'))), ['text', 'json'])
+  common(ofFleet(allowing(withDevice(program.command('capture <device-url-or-fleet>')))), ['text', 'json'])
     .description('write down what a device prints of the menus that rosc reads, anonymised, for bug reports')
     .option('-o, --out <file>', 'write it there; of a fleet a folder, with one file a device')
     .option('--force', 'overwrite the file')
@@ -141,8 +142,8 @@ export function addDevice(program: Command, io: Io, report: Report): void {
     .action(async (url, options) =>
       report(
         await byKind(io, url, options, {
-          fleet: async () => (await import('./fleet-capture.ts')).fleetCapture(io, url, options),
-          site: async () => (await import('./capture.ts')).capture(io, url, options),
+          fleet: async (own) => (await import('./fleet-capture.ts')).fleetCapture(own, url, options),
+          site: async (own) => (await import('./capture.ts')).capture(own, url, options),
         }),
       ),
     );
@@ -150,14 +151,14 @@ export function addDevice(program: Command, io: Io, report: Report): void {
     ['confirm', 'confirm a commit that is still open'],
     ['recover', 'list and clear what an interrupted commit left on the device'],
   ] as const) {
-    common(keeping(withDevice(program.command(`${name} <site>`))), ['text', 'json'])
+    common(keeping(allowing(withDevice(program.command(`${name} <site>`)))), ['text', 'json'])
       .description(text)
       .addHelpText('after', examples([`rosc ${name} site.yaml`]))
       .action(async (site, options) =>
-        report(await (await import('./open-commit.ts')).openCommit(withState(io, options.state), name, site, options)),
+        report(await (await import('./open-commit.ts')).openCommit(ioFor(io, options), name, site, options)),
       );
   }
-  common(keeping(withDevice(program.command('rollback <site>'))), ['text', 'json'])
+  common(keeping(allowing(withDevice(program.command('rollback <site>')))), ['text', 'json'])
     .description('undo a commit that is still open, or take back an earlier one from what was kept of it')
     .option('--to <commit>', 'go back to before this commit; what others changed since stays')
     .option('-y, --yes', 'do not ask, with --to')
@@ -168,8 +169,8 @@ export function addDevice(program: Command, io: Io, report: Report): void {
     .action(async (site, { to, ...options }) =>
       report(
         to === undefined
-          ? await (await import('./open-commit.ts')).openCommit(withState(io, options.state), 'rollback', site, options)
-          : await (await import('./rollback-to.ts')).rollbackTo(withState(io, options.state), site, to, options),
+          ? await (await import('./open-commit.ts')).openCommit(ioFor(io, options), 'rollback', site, options)
+          : await (await import('./rollback-to.ts')).rollbackTo(ioFor(io, options), site, to, options),
       ),
     );
 }

@@ -5,6 +5,7 @@ import type { ExitStatus, Io } from '../io/io.ts';
 import { type formats, usage } from '../io/output.ts';
 import { isFleetFile } from '../pipeline/is-fleet-file.ts';
 import { parseShard, type Shard } from '../pipeline/shard.ts';
+import { allowingCommands, withState } from '../pipeline/state-folder.ts';
 
 export function common(command: Command, known: readonly (typeof formats)[number][]): Command {
   return command
@@ -41,6 +42,11 @@ export function deviceOption(): Option {
     .default([]);
 }
 
+/** Whether secrets may come from commands. */
+export function allowing(command: Command): Command {
+  return command.option('--allow-exec', 'run the commands of `!exec` that site and fleet take secrets from');
+}
+
 /** Where what outlives a run is kept. */
 export function keeping(command: Command): Command {
   return command.option(
@@ -61,6 +67,8 @@ interface FleetSelection {
   readonly select?: readonly string[];
   readonly wave?: string;
   readonly shard?: Shard;
+  readonly state?: string;
+  readonly allowExec?: boolean;
 }
 
 /** A fleet goes to the one command, everything else to the other. */
@@ -73,18 +81,24 @@ export async function byKind(
     site,
     isSharded = false,
   }: {
-    readonly fleet: () => Promise<ExitStatus>;
-    readonly site: () => Promise<ExitStatus>;
+    readonly fleet: (own: Io) => Promise<ExitStatus>;
+    readonly site: (own: Io) => Promise<ExitStatus>;
     /** The devices of a site can be shared among runners, too. */
     readonly isSharded?: boolean;
   },
 ): Promise<ExitStatus> {
-  if (await isFleetFile(io, path)) return fleet();
+  const own = ioFor(io, options);
+  if (await isFleetFile(io, path)) return fleet(own);
   const { select = [], wave, shard: part } = options;
   if (select.length > 0 || wave !== undefined || (part && !isSharded)) {
     return usage(io, '--select, --wave and, but for apply, --shard are about a fleet file');
   }
-  return site();
+  return site(own);
+}
+
+/** With the state where the options say, and commands of `!exec` where they allow them. */
+export function ioFor(io: Io, { state, allowExec }: Pick<FleetSelection, 'state' | 'allowExec'>): Io {
+  return allowingCommands(withState(io, state), allowExec === true);
 }
 
 export function passwordFile(): Option {

@@ -35,7 +35,7 @@ export function nameInFleet(site: string, device: string): string {
 /** What `{site}`, `{device}` and `{label.NAME}` stand for; undefined where the device has no such label. */
 export function expandTemplate(template: string, { site, device, labels }: FleetDevice): string | undefined {
   let isComplete = true;
-  const text = template.replace(/\{([^{}]+)\}/g, (_, key: string) => {
+  const text = template.replace(/\{(site|device|label\.[A-Za-z][\w.-]*)\}/g, (_, key: string) => {
     const [value] =
       key === 'site' ? [site] : key === 'device' ? [device] : (labels.get(key.slice('label.'.length)) ?? []);
     if (value === undefined) isComplete = false;

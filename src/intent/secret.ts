@@ -1,8 +1,8 @@
-// A reference to a secret, as `!env NAME` or `!file PATH` writes it. The secret itself never enters an intent.
+// A reference to a secret, as `!env NAME`, `!file PATH` or `!exec [COMMAND, …]` writes it. The secret itself never enters an intent.
 
 export class Secret {
-  readonly from: 'env' | 'file';
-  /** Name of the environment variable, or path of the file relative to the site. */
+  readonly from: 'env' | 'file' | 'exec';
+  /** Name of the environment variable, path of the file relative to the site, or the command as a JSON list. */
   readonly name: string;
 
   constructor(from: Secret['from'], name: string) {

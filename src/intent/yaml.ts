@@ -12,6 +12,7 @@ import {
   visit,
   type YAMLError,
   type YAMLMap,
+  type YAMLSeq,
 } from 'yaml';
 import { DiagnosticLog } from '../diagnostics/alike.ts';
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
@@ -103,6 +104,7 @@ function dataOf(node: unknown, place: Place): unknown {
   if (reading.problem) return undefined;
   if (isAlias(node)) return dataOf(resolveAlias(node, reading.document), { ...place, depth: depth + 1 });
   if (isMap(node)) return mapData(node, place);
+  if (isCommand(node)) return new Secret('exec', JSON.stringify(node.items.map(String)));
   if (isSeq(node)) return node.items.map((item) => dataOf(item, { ...place, depth: depth + 1 }));
   if (isScalar(node)) return scalarData(node, place.key);
   return null;
@@ -135,6 +137,11 @@ function scalarData(scalar: Scalar, key: string): unknown {
   }
   if (textKeys.has(key) && typeof scalar.value === 'number') return scalar.source ?? String(scalar.value);
   return scalar.value;
+}
+
+/** `!exec [pass, show, NAME]` */
+function isCommand(node: unknown): node is YAMLSeq<Scalar> {
+  return isSeq(node) && node.tag === '!exec' && node.items.length > 0 && node.items.every(isScalar);
 }
 
 function textProblem(file: SourceFile): Diagnostic | undefined {
@@ -213,12 +220,12 @@ function tagProblems(log: DiagnosticLog, file: SourceFile, document: Document): 
     Node(_, node) {
       const tag = isAlias(node) ? undefined : node.tag;
       if (tag === undefined || !node.range || tag.startsWith('tag:yaml.org,2002:')) return;
-      if (isScalar(node) && (tag === '!env' || tag === '!file')) return;
+      if ((isScalar(node) && (tag === '!env' || tag === '!file')) || isCommand(node)) return;
       log.add('intent/unknown-tag', () =>
         mistake('intent/unknown-tag', {
           what: `\`${tag}\` means nothing here`,
           at: tagSpan(file, node, tag),
-          why: 'The only tags of a site are `!env NAME` and `!file PATH`, which fetch a secret.',
+          why: 'The only tags are `!env NAME`, `!file PATH` and `!exec [COMMAND, …]`, which fetch a secret.',
           fix: { title: 'quote the value if it should start with `!`', applicability: 'manual', edits: [] },
         }),
       );

@@ -24,6 +24,11 @@ export interface Io {
   /** Names of the folders in a directory, sorted; empty when there is none. */
   listFolders(path: string): Promise<readonly string[]>;
   removeFile(path: string): Promise<void>;
+  /**
+   * What a program prints on standard output; no shell is asked. Throws where it does not end well in time, with a
+   * message that holds nothing of what it printed.
+   */
+  runCommand(command: readonly string[], options: { cwd: string; timeoutMs: number }): Promise<string>;
   /** Throws FileTooLarge. */
   readStdin(options?: { bytesMax?: number }): Promise<Uint8Array>;
   /** Asks on the terminal; `hidden` does not echo the answer. */

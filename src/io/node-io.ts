@@ -1,5 +1,6 @@
 // The real input and output: this process, its files, its terminal, its clock.
 
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { type Dirent, constants as fileConstants, writeSync } from 'node:fs';
@@ -30,6 +31,7 @@ export function nodeIo(): Io {
     listFiles: (path) => list(path, (entry) => entry.isFile()),
     listFolders: (path) => list(path, (entry) => entry.isDirectory()),
     removeFile: (path) => rm(path, { force: true }),
+    runCommand,
     readStdin,
     ask,
     clock: realClock,
@@ -123,6 +125,27 @@ async function list(path: string, isWanted: (entry: Dirent) => boolean): Promise
     .filter(isWanted)
     .map((entry) => entry.name)
     .sort();
+}
+
+/** Its own messages are not shown either: some tools repeat the secret in them. */
+function runCommand(
+  [program = '', ...words]: readonly string[],
+  { cwd, timeoutMs }: { readonly cwd: string; readonly timeoutMs: number },
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const options = { cwd, timeout: timeoutMs, killSignal: 'SIGKILL', maxBuffer: 65_536 } as const;
+    const child = execFile(program, words, options, (error, stdout) => {
+      if (error === null) return resolve(stdout);
+      const { code, killed } = error;
+      const why = killed
+        ? `took more than ${timeoutMs / 1000} s`
+        : code === 'ENOENT'
+          ? 'is not there'
+          : `ended with ${code}`;
+      reject(new Error(`\`${program}\` ${why}`));
+    });
+    child.stdin?.end();
+  });
 }
 
 function readStdin({ bytesMax = Number.POSITIVE_INFINITY } = {}): Promise<Uint8Array> {

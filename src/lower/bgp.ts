@@ -160,5 +160,5 @@ function sessionSettings(
 }
 
 export function secretToken({ from, name }: Secret): string {
-  return printDeferred(from === 'env' ? { kind: 'env', name } : { kind: 'file', path: name });
+  return from === 'env' ? printDeferred({ kind: 'env', name }) : `@${from}:${name}`;
 }

@@ -2,13 +2,14 @@
 // renders or applies a configuration resolves them.
 
 /**
- * `@mac-of:ether1`: the MAC address of that port, by factory name. `@env:NAME`, `@file:PATH`: a secret, from the
- * environment or from the first line of a file whose path is relative to the site.
+ * `@mac-of:ether1`: the MAC address of that port, by factory name. `@env:NAME`, `@file:PATH`, `@exec:LIST`: a secret,
+ * from the environment, from the first line of a file whose path is relative to the site, or from a command.
  */
 export type Deferred =
   | { readonly kind: 'mac-of'; readonly port: string }
   | { readonly kind: 'env'; readonly name: string }
-  | { readonly kind: 'file'; readonly path: string };
+  | { readonly kind: 'file'; readonly path: string }
+  | { readonly kind: 'exec'; readonly command: readonly string[] };
 
 /** The token that stands for the value in a property. */
 export function printDeferred(deferred: Deferred): string {
@@ -19,16 +20,28 @@ export function printDeferred(deferred: Deferred): string {
       return `@env:${deferred.name}`;
     case 'file':
       return `@file:${deferred.path}`;
+    case 'exec':
+      return `@exec:${JSON.stringify(deferred.command)}`;
   }
 }
 
 /** Undefined for an ordinary value. */
 export function parseDeferred(value: string): Deferred | undefined {
-  const match = /^@(mac-of|env|file):(.+)$/.exec(value);
+  const match = /^@(mac-of|env|file|exec):(.+)$/.exec(value);
   const [, kind, rest = ''] = match ?? [];
   if (kind === 'mac-of') return { kind, port: rest };
   if (kind === 'env') return { kind, name: rest };
+  if (kind === 'exec') return commandOf(rest);
   return kind === 'file' ? { kind, path: rest } : undefined;
+}
+
+function commandOf(list: string): Deferred | undefined {
+  try {
+    const command: unknown = JSON.parse(list);
+    return Array.isArray(command) ? { kind: 'exec', command: command.map(String) } : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** What `deferredExpression` wrote into a script; undefined for other code. */

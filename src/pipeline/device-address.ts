@@ -1,5 +1,6 @@
 // Where a device of a site is: as `--device` says, else as the site does, with the place where it does.
 
+import type { Deferred } from '../model/deferred.ts';
 import type { Location } from '../source/location.ts';
 import type { AnalysedDevice, AnalysedSite } from './analyse-site.ts';
 import type { PickedDevice } from './pick-devices.ts';
@@ -9,6 +10,8 @@ export interface DeviceAddress {
   readonly name?: string;
   /** As given on the command line, in the site, or in the environment. */
   readonly url?: string;
+  /** The secret that is its password where nobody gives another one, and the file that says so. */
+  readonly credential?: { readonly secret: Deferred; readonly beside: string };
   /** Where the site says so. */
   readonly at?: Location;
 }

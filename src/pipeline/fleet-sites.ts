@@ -4,6 +4,7 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { expandTemplate, type FleetDevice } from '../fleet/fleet.ts';
 import type { Io } from '../io/io.ts';
+import { parseDeferred } from '../model/deferred.ts';
 import { type AnalysedDevice, type AnalysedSite, analyseSource, type FailedSite, isAnalysed } from './analyse-site.ts';
 import { type DeviceAddress, deviceAddressOf } from './device-address.ts';
 import type { FleetScope } from './fleet-scope.ts';
@@ -94,9 +95,18 @@ interface Placed {
 function addressOf(fleet: Fleet, scope: FleetScope, { analysed, device, member }: Placed): DeviceAddress {
   const given = scope.urls.get(member.name);
   const own = deviceAddressOf(analysed, device, given === undefined ? [] : [{ name: member.device, url: given }]);
+  const known = { ...own, name: member.name, ...credentialOf(fleet, member) };
   const template = fleet.settings.defaults?.url;
-  if (own.url !== undefined || template === undefined) return { ...own, name: member.name };
+  if (own.url !== undefined || template === undefined) return known;
   const url = expandTemplate(template, member);
   const at = fleet.at('defaults', 'url');
-  return { ...own, name: member.name, ...(url !== undefined && { url, at }) };
+  return { ...known, ...(url !== undefined && { url, at }) };
+}
+
+/** `{site}`, `{device}` and `{label.NAME}` in it stand for those of the device. */
+function credentialOf({ settings, file }: Fleet, member: FleetDevice): Pick<DeviceAddress, 'credential'> {
+  const password = settings.defaults?.credentials?.password;
+  const name = password && expandTemplate(password.name, member);
+  const secret = name === undefined ? undefined : parseDeferred(`@${password?.from}:${name}`);
+  return secret ? { credential: { secret, beside: file.path } } : {};
 }

@@ -35,7 +35,7 @@ export interface DeviceAccess {
 /** Undefined when nothing says where the device is, or with which password. */
 export async function accessDevice(
   io: Io,
-  { name, url, at }: DeviceAddress,
+  { name, url, at, credential }: DeviceAddress,
   options: DeviceOptions,
 ): Promise<Staged<DeviceAccess | undefined>> {
   const text = url ?? io.env.ROS_HOSTURL;
@@ -50,7 +50,7 @@ export async function accessDevice(
     if (!simulator.value) return { value: undefined, diagnostics: simulator.diagnostics };
     return { value: { url: deviceUrl, ...simulator.value }, diagnostics: parsed.diagnostics };
   }
-  const opened = await gather(io, name ?? deviceUrl.host, options);
+  const opened = await gather(io, name ?? deviceUrl.host, { ...options, ...(credential && { credential }) });
   if (typeof opened === 'string') {
     return failed('device/password-missing', `\`${label}\` cannot be logged in to: ${opened}`, deviceUrl.text);
   }
@@ -72,7 +72,7 @@ export async function accessDevice(
 async function gather(
   io: Io,
   name: string,
-  options: DeviceOptions,
+  options: DeviceOptions & Pick<DeviceAddress, 'credential'>,
 ): Promise<{ readonly password: string; readonly trust: TlsTrust } | string> {
   try {
     const password = await findPassword(io, name, options);

@@ -1,27 +1,59 @@
-// Secrets that a site names by `!env` and `!file`: looked up when a plan needs them, never printed.
+// Secrets that a site or a fleet names by `!env`, `!file` and `!exec`: looked up when they are needed, never printed.
 
 import { dirname, resolve } from 'node:path';
 import type { Io } from '../io/io.ts';
 import { decode } from '../io/read-source.ts';
-import { type Deferred, parseDeferred } from '../model/deferred.ts';
+import { type Deferred, parseDeferred, printDeferred } from '../model/deferred.ts';
 import type { AnalysedSite } from './analyse-site.ts';
+
+/** How long a command may take, in ms. */
+const commandMs = 30_000;
 
 /** Undefined for a secret that is not there. Paths are relative to the site's file. */
 export async function siteSecrets(io: Io, site: AnalysedSite): Promise<(deferred: Deferred) => string | undefined> {
-  const files = new Map<string, string>();
+  const values = new Map<string, string | undefined>();
   for (const { lowered } of site.devices) {
     for (const { properties } of lowered.config.items) {
       for (const { value } of properties.values()) {
         const deferred = parseDeferred(value);
-        if (deferred?.kind !== 'file' || files.has(deferred.path)) continue;
-        const path = resolve(io.cwd, dirname(site.file.path), deferred.path);
-        const bytes = await io.readFile(path, { bytesMax: 65_536 }).catch(() => undefined);
-        if (bytes) files.set(deferred.path, decode(bytes).split(/\r?\n/)[0] ?? '');
+        if (!deferred || deferred.kind === 'mac-of' || values.has(value)) continue;
+        values.set(value, await secretValue(io, deferred, site.file.path).catch(() => undefined));
       }
     }
   }
-  return (deferred) => {
-    if (deferred.kind === 'env') return io.env[deferred.name];
-    return deferred.kind === 'file' ? files.get(deferred.path) : undefined;
-  };
+  return (deferred) => values.get(printDeferred(deferred));
+}
+
+/** Undefined where there is none. Throws, with a message for people, where a command may not run or fails. */
+export async function secretValue(io: Io, deferred: Deferred, beside: string): Promise<string | undefined> {
+  const folder = resolve(io.cwd, dirname(beside));
+  switch (deferred.kind) {
+    case 'mac-of':
+      return undefined;
+    case 'env':
+      return io.env[deferred.name];
+    case 'file': {
+      const bytes = await io.readFile(resolve(folder, deferred.path), { bytesMax: 65_536 }).catch(() => undefined);
+      return bytes && firstLine(decode(bytes));
+    }
+    case 'exec':
+      if (!io.env.ROSC_ALLOW_EXEC) throw new Error(`\`${deferred.command[0]}\` runs only with --allow-exec`);
+      return firstLine(await answerOf(io, deferred.command, folder));
+  }
+}
+
+function firstLine(text: string): string {
+  return text.split(/\r?\n/)[0] ?? '';
+}
+
+/** By the run that asked: each command runs once in it, however many devices need its answer. */
+const answers = new WeakMap<Io['stdout'], Map<string, Promise<string>>>();
+
+function answerOf({ stdout, runCommand }: Io, command: readonly string[], cwd: string): Promise<string> {
+  const known = answers.get(stdout) ?? new Map<string, Promise<string>>();
+  answers.set(stdout, known);
+  const key = JSON.stringify([cwd, command]);
+  const answer = known.get(key) ?? runCommand(command, { cwd, timeoutMs: commandMs });
+  known.set(key, answer);
+  return answer;
 }

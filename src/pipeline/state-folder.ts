@@ -11,11 +11,19 @@ export function stateFolder({ env }: Pick<Io, 'env'>): string {
 
 /** The same input and output, with the state elsewhere. */
 export function withState(io: Io, state: string | undefined): Io {
-  if (state === undefined) return io;
-  const env = { ...io.env, ROSC_STATE: state };
+  return state === undefined ? io : withEnvironment(io, { ROSC_STATE: state });
+}
+
+function withEnvironment(io: Io, more: Readonly<Record<string, string>>): Io {
+  const env = { ...io.env, ...more };
   // Not by spreading: the signal is listened for from the moment that it is first asked for.
   return Object.create(Object.prototype, {
     ...Object.getOwnPropertyDescriptors(io),
     env: { value: env, enumerable: true },
   });
+}
+
+/** The same, where commands of `!exec` may run. */
+export function allowingCommands(io: Io, isAllowed: boolean): Io {
+  return isAllowed ? withEnvironment(io, { ROSC_ALLOW_EXEC: '1' }) : io;
 }

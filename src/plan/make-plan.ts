@@ -139,9 +139,12 @@ function keptSetting(item: Item, name: string, device: string): Diagnostic {
 }
 
 function unresolvedValue(item: Item, name: string, deferred: Deferred, device: string): Diagnostic {
-  const source = { 'mac-of': 'the MAC address of a port', env: 'an environment variable', file: 'a file' }[
-    deferred.kind
-  ];
+  const source = {
+    'mac-of': 'the MAC address of a port',
+    env: 'an environment variable',
+    file: 'a file',
+    exec: 'the answer of a command',
+  }[deferred.kind];
   return {
     code: 'plan/unresolved-value',
     severity: 'error',
@@ -190,6 +193,8 @@ function describeDeferred(deferred: Deferred): string {
       return `environment variable ${deferred.name}`;
     case 'file':
       return `file ${deferred.path}`;
+    case 'exec':
+      return `answer of \`${deferred.command[0] ?? ''}\`, which runs with --allow-exec alone`;
   }
 }
 

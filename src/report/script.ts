@@ -1,7 +1,7 @@
 // Changes as RouterOS script: commented, one command a line with its absolute path, in the order in which they are
 // safe. Secrets are in no script: a comment says what to set, and where its value comes from.
 
-import { deferredExpression, parseDeferred } from '../model/deferred.ts';
+import { type Deferred, deferredExpression, parseDeferred } from '../model/deferred.ts';
 import type { Change, PropertyChange } from '../plan/plan.ts';
 import { findExpression, printScriptCommand } from '../plan/script-command.ts';
 import { scriptSyntax } from '../rsc/printer.ts';
@@ -37,11 +37,16 @@ function withoutSecrets(change: Change): Change {
   return { ...change, properties: change.properties.filter((property) => !isSecret(property)) };
 }
 
+function describeSecret(deferred: Exclude<Deferred, { kind: 'mac-of' }>): string {
+  if (deferred.kind === 'env') return `environment variable ${deferred.name}`;
+  return deferred.kind === 'file' ? `file ${deferred.path}` : `the answer of ${deferred.command.join(' ')}`;
+}
+
 /** The command that sets it, with three dots for what this file does not hold. */
 function secretLines({ menu, selector, properties }: Change, property: PropertyChange): readonly string[] {
   const deferred = isSecret(property) ? parseDeferred(property.after ?? '') : undefined;
   if (!deferred || deferred.kind === 'mac-of') return [];
-  const source = deferred.kind === 'env' ? `environment variable ${deferred.name}` : `file ${deferred.path}`;
+  const source = describeSecret(deferred);
   const known = properties.find(({ name }) => name === 'name') ?? properties.find(({ name }) => name === 'comment');
   const item = selector ?? (known?.after === undefined ? undefined : { match: { [known.name]: known.after } });
   const target = item ? ` ${findExpression(menu, item, scriptSyntax)}` : '';

@@ -30,6 +30,7 @@ export interface MemoryOptions {
   readonly answers?: readonly string[];
   readonly isTerminal?: boolean;
   readonly clock?: Clock;
+  readonly runCommand?: Io['runCommand'];
 }
 
 export function memoryIo(options: MemoryOptions = {}): MemoryIo {
@@ -68,6 +69,10 @@ export function memoryIo(options: MemoryOptions = {}): MemoryIo {
       const below = [...written.keys()].filter((name) => name.startsWith(`${path}/`));
       const own = below.map((name) => name.slice(path.length + 1).split('/')).filter((steps) => steps.length > 1);
       return [...new Set([...onDisk, ...own.flatMap(([first]) => first ?? [])])].sort();
+    },
+    runCommand: async (command, settings) => {
+      if (!options.runCommand) throw new Error(`\`${command[0]}\` is not there`);
+      return options.runCommand(command, settings);
     },
     removeFile: async (path) => void written.delete(path),
     readStdin: async () => Buffer.from(options.stdin ?? ''),

@@ -31,7 +31,7 @@ export const intentCodes = {
   },
   'intent/unknown-tag': {
     summary: 'A YAML tag has no meaning in a site',
-    help: 'The only tags are `!env NAME` and `!file PATH`, for secrets.',
+    help: 'The only tags are `!env NAME`, `!file PATH` and `!exec [COMMAND, …]`, for secrets.',
   },
   'intent/unknown-key': {
     summary: 'A key is not one of a site',

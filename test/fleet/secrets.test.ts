@@ -1,0 +1,66 @@
+// Passwords of a fleet, by reference: from the environment, a file, or a command that runs once and only where it may.
+
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { main } from '../../src/cli.ts';
+import { nodeIo } from '../../src/io/node-io.ts';
+import { type FleetRig, fleetRig } from '../support/fleet-rig.ts';
+
+let rig: FleetRig;
+afterEach(() => rig.close());
+
+async function plan(
+  password: string,
+  { env = {}, words = [] }: { env?: Record<string, string>; words?: string[] } = {},
+) {
+  rig = await fleetRig({ sites: ['a', 'b'] });
+  const path = join(rig.folder, 'fleet.yaml');
+  writeFileSync(
+    path,
+    readFileSync(path, 'utf8').replace('defaults: {', `defaults: { credentials: { password: ${password} },`),
+  );
+  // Counts its calls; the simulated devices have an empty password, which is its first line.
+  writeFileSync(
+    join(rig.folder, 'tool'),
+    '#!/bin/sh\necho "$@" >> calls\necho\necho second line\n[ "$1" != fail ] || { echo s3cret >&2; exit 3; }\n',
+  );
+  chmodSync(join(rig.folder, 'tool'), 0o755);
+  const io = { ...rig.io(), env, runCommand: nodeIo().runCommand };
+  const status = await main(['plan', 'fleet.yaml', '--json', ...words], io);
+  return { status, out: io.out(), calls: () => readFileSync(join(rig.folder, 'calls'), 'utf8').trim().split('\n') };
+}
+
+test('from the environment', async () => {
+  expect((await plan('!env SWITCH', { env: { SWITCH: '' } })).status).toBe(0);
+  await rig.close();
+  const { status, out } = await plan('!env SWITCH', { env: { SWITCH: 'wrong' } });
+  expect([status, out.includes('device/login-refused')]).toEqual([1, true]);
+});
+
+test('from a file beside the fleet, one for each site', async () => {
+  const { status, out } = await plan('!file "{site}.yaml"');
+  // Its first line is no password: it was read.
+  expect([status, out.includes('device/login-refused'), out.includes('version: 1')]).toEqual([1, true, false]);
+});
+
+test('from a command, which runs once for each value', async () => {
+  const { status, calls } = await plan('!exec [./tool, show, routers]', { words: ['--allow-exec'] });
+  expect([status, calls()]).toEqual([0, ['show routers']]);
+  await rig.close();
+  const each = await plan('!exec [./tool, "{site}/{device}"]', { words: ['--allow-exec'] });
+  expect([each.status, each.calls().sort()]).toEqual([0, ['a/sw1', 'b/sw1']]);
+});
+
+test('from no command that may not run, and nothing that it says is shown', async () => {
+  const { status, out, calls } = await plan('!exec [./tool, show]');
+  expect([status, out.includes('`./tool` runs only with --allow-exec')]).toEqual([1, true]);
+  expect(calls).toThrow('ENOENT');
+  await rig.close();
+  const failed = await plan('!exec [./tool, fail]', { words: ['--allow-exec'] });
+  expect([failed.status, failed.out.includes('`./tool` ended with 3'), failed.out.includes('s3cret')]).toEqual([
+    1,
+    true,
+    false,
+  ]);
+});
