@@ -7,11 +7,17 @@ import { isSecretName } from './secret-names.ts';
 const secretValue =
   /\\?"(?:[^"\\\r\n]|\\\r?\n|\\[^"\r\n])*\\?"|\\?"[^\r\n]*|'[^'\r\n]*'|(?:[^\s;"'\]})\\]|\\(?:[\dA-F]{2}|[^\sA-Za-z"]))+/y;
 
+/** What a password is called in comments by people who write no English. */
+const foreignWords =
+  'passwort|kennwort|contrase[nñ]a|clave|senha|mot de passe|parola|has[lł]o|heslo|' +
+  'wachtwoord|l[oö]senord|парол[ья]|密码|密碼|口令|パスワード';
+
 /** What cannot hold a secret is not searched: most text has none of these. */
 const hint = new RegExp(
   [
-    'pass|pwd|pw|psk|secret|key|token|pin|puk|otp|cak|ckn|communit|cookie|cred|auth|bearer|jwt|hmac',
-    ':\\/\\/|eyJ|BEGIN|gh[a-z]_|xox|AKIA|ASIA|[sr]k_|bot\\d',
+    'pass|pwd|pw|psk|secret|key|token|pin|puk|otp|cak|ckn|communit|cookie|cred|auth|bearer|jwt|hmac|curl',
+    ':\\/\\/|eyJ|BEGIN|gh[a-z]_|xox|AKIA|ASIA|AIza|glpat|npm_|hf_|dop_v|[sr]k_|bot\\d|:[^\\s:@/"]{3,60}@',
+    foreignWords,
   ].join('|'),
   'gi',
 );
@@ -31,27 +37,46 @@ export function secretHints(text: string): readonly number[] {
  * What a value follows. `name=value`, `name: value`, `"name":"value"`, with blanks around: what follows an empty value is
  * the next pair (`password= service=any`), and a line's end ends it.
  */
-const pairHead = /([\w.-]{1,64})\\?["']?[ \t]{0,3}(?:=>?|:(?![/:]))(?:[ \t]{1,3}(?![\w.-]{1,60}=))?/g;
+const pairHead =
+  /(?<![\w.-])([\w.-]+)\\?["']?[ \t]{0,3}(?:=>?|:(?![/:]))(?:[ \t]{1,3}(?![\w.-]{1,60}=(?:[^\s="\\]|\\?"(?!\s|$))))?/g;
 /** In a bare value: `Authorization: x,X-Other: y`. */
 const nextPair = /^([^"'\\,][^,]*),[\w.-]{1,60}[:=]/;
-/** `:local password "…"`, `:set pw …` */
-const variableHead = /\b(?:local|global|set)[ \t]{1,3}([\w-]{1,64})[ \t]{1,3}/g;
+/** `:local password "…"`, `:set pw …`, `:set pw value=…` */
+const variableHead = /\b(?:local|global|set)[ \t]{1,3}\$?([\w-]{1,64})[ \t]{1,3}(?:value=)?/g;
 /** The name of an SNMP community is what lets people in. */
 const communityHead = /\b(community)\b[^\r\n;{}]{0,200}?\bname=/g;
-/** `password hunter2`, `the password is "x"`: without a sign between them only what no sentence would hold. */
+/** `password hunter2`, `the pw of the router is "x"`: what stands there is a secret if no sentence would hold it. */
 const said = new RegExp(
-  '((?:password|passwd|passphrase|passcode|pwd|psk|secret|token)s?(?:[ \\t]{1,3}(?:is|was))?[ \\t]{1,3})' +
-    `("[^"\\r\\n]{1,200}"|'[^'\\r\\n]{1,200}'|(?=[^\\s]*[\\d!@#$%^&*])(?=[^\\s]*[A-Za-z])(?!\\S*=)[^\\s"';,]{4,200})`,
+  `((?:password|passwd|passphrase|passcode|pwd|pw|psk|secret|token|community|pre-shared-key|key-string|${foreignWords})s?` +
+    '(?:[ \\t]{1,3}(?:\\([^)\\r\\n]{1,30}\\)|(?:for|of|on|at)[ \\t][\\w .-]{1,30}?))?' +
+    '(?:[ \\t]{0,3}(?:[:=：]|->|→)[ \\t]{0,3}|[ \\t]{1,3}[–-][ \\t]{1,3}|' +
+    '[ \\t]{1,3}(?:(?:is|was)[ \\t]{1,3})?)(?:[0578][ \\t])?)' +
+    `("[^"\\r\\n]{1,200}"|'[^'\\r\\n]{1,200}'|` +
+    '(?=\\S{0,200}[\\d!@#$%^&*])(?=\\S{0,200}[A-Za-z])(?!\\S{0,200}=|\\*)[^\\s"\';,\\\\]{4,200})',
   'gi',
 );
+/** Where the word stands beside a name, or in a tongue that has no other meaning for it: anything. */
+const saidOf = new RegExp(
+  '((?:\\b(?:user|login|admin)\\b[^\\r\\n;]{0,40}\\bpass[ \\t]{1,3}' +
+    `|(?:${foreignWords})[ \\t]{0,3}[:=：][ \\t]{0,3}|\\bsshpass[ \\t]{1,3}-p[ \\t]{0,3}))([^\\s"';,]{3,200})`,
+  'gi',
+);
+/** `<password>…</password>` */
+const element = /<([\w.:-]{1,60})>([^<\r\n]{1,200})(?=<\/)/g;
+/** `admin:hunter2@host`, `curl -u admin:hunter2`; no address has such letters. */
+const userAndPassword =
+  /(\b(?:curl\b[^\r\n;]{0,80}?-u[ \t]{0,3}[^\s:]{1,60}:)|\b[a-z][\w.-]{0,40}:(?=[^\s:@/"]{0,60}[g-z!#$%^&*][^\s:@/"]{0,60}@[\w.-]))([^\s:@/"]{3,60})/gi;
 const scheme = /\b(?:Bearer|Basic)[ \t]{1,3}(?=\S{0,200}[\d=])([\w+/.~=-]{6,})/gi;
 /** What stands before the secret of an `Authorization:`. */
 const schemeName = /(?:Bearer|Basic|Digest|Token)[ \t]{1,3}/iy;
 const address = /\b([a-z][a-z\d+.-]{1,20}):\/\/([^\s"'\\]{1,2000})/gi;
 /** A part of an address's path that no person would type. */
-const pathToken = /(?<=\/)(?=\w{0,64}\d)(?=\w{0,64}[A-Za-z])\w{12,}(?![\w.-])|(?<=\/)[\w:-]{32,}/g;
-/** Resolvers tell their customers apart by the path; there only the usual one is no secret. */
-const resolver = /^(?:dns|doh)\d*\./i;
+const pathToken =
+  /(?<=\/)bot\d{6,}:[\w-]+|(?<=\/)(?=\w{0,64}\d)(?=\w{0,64}[A-Za-z])\w{12,}(?![\w.-])|(?<=\/)[\w:-]{32,}/g;
+/** `?sig=…`: of an address what follows these is a secret, elsewhere hardly ever. */
+const queryToken = /(?<=[?&](?:sig|signature|auth|session|sid|code|hash|access)=)[^&#\s"'\\]+/gi;
+/** Resolvers and hooks tell their customers apart by the path; there only the usual one is no secret. */
+const resolver = /^(?:dns|doh)\d*\.|hook/i;
 const customerPath = /(?<=\/)(?!(?:dns-query|resolve|query)(?:[/?#]|$))[^/?#]+/g;
 /** Tokens that say whose they are. */
 const known = new RegExp(
@@ -62,6 +87,8 @@ const known = new RegExp(
     '\\b(?:AKIA|ASIA)[A-Z\\d]{12,}',
     '\\bbot\\d{6,}:[\\w-]{20,}',
     '\\b[sr]k_(?:live|test)_\\w{10,}',
+    '\\bglpat-[\\w-]{16,}|\\bnpm_\\w{20,}|\\bhf_\\w{20,}|\\bdop_v1_\\w{20,}',
+    '\\bAIza[\\w-]{30,}|\\bSG\\.[\\w-]{16,}\\.[\\w-]{16,}',
   ].join('|'),
   'g',
 );
@@ -82,16 +109,36 @@ export function redactText(text: string): string {
   if (!mayHoldSecret(text)) return text;
   const paired = [pairHead, variableHead, communityHead].reduce(maskAfter, text.replace(privateBlock, maskBlock));
   return paired
-    .replace(said, (_, before: string, value: string) => before + maskValue(value))
+    .replace(said, maskSaid)
+    .replace(saidOf, maskSaid)
+    .replace(userAndPassword, maskSaid)
+    .replace(element, (whole, name: string, value: string) =>
+      isSecretName(name) ? whole.slice(0, -value.length) + stars(value) : whole,
+    )
     .replace(scheme, (whole, value: string) => whole.slice(0, whole.length - value.length) + stars(value))
     .replace(address, redactAddress)
+    .replace(queryToken, stars)
     .replace(known, stars)
     .replace(speaking, (line) => line.replace(random, stars));
+}
+
+function maskSaid(whole: string, before: string, value: string): string {
+  return harmless.test(value) ? whole : before + maskValue(value);
 }
 
 function maskBlock(_: string, head: string, body: string): string {
   return head + stars(body);
 }
+
+/** `("hunter2" . $end)`: to the end of the command, or as far as a secret is long. */
+function expressionAt(text: string, at: number): string {
+  return /^[^\r\n;]{0,300}/.exec(text.slice(at, at + 300))?.[0] ?? '';
+}
+
+const literal = /\\?"(?:[^"\\]|\\[^"])*\\?"/g;
+
+/** Of a longer name the end says what it is. */
+const nameMax = 64;
 
 /** Masks the values that follow secret names. What follows another name is searched itself. */
 function maskAfter(text: string, head: RegExp): string {
@@ -99,14 +146,15 @@ function maskAfter(text: string, head: RegExp): string {
   let copied = 0;
   head.lastIndex = 0;
   for (let found = head.exec(text); found; found = head.exec(text)) {
-    if (!isSecretName(found[1] ?? '')) continue;
+    if (!isSecretName((found[1] ?? '').slice(-nameMax))) continue;
     schemeName.lastIndex = head.lastIndex;
     if (schemeName.test(text)) head.lastIndex = schemeName.lastIndex;
     secretValue.lastIndex = head.lastIndex;
     const written = secretValue.exec(text)?.[0] ?? '';
-    const value = nextPair.exec(written)?.[1] ?? written;
-    if (value === '' || harmless.test(value)) continue;
-    out += text.slice(copied, head.lastIndex) + maskValue(value);
+    const isComputed = text[head.lastIndex] === '(';
+    const value = isComputed ? expressionAt(text, head.lastIndex) : (nextPair.exec(written)?.[1] ?? written);
+    if (value === '' || (!isComputed && harmless.test(value))) continue;
+    out += text.slice(copied, head.lastIndex) + (isComputed ? value.replace(literal, maskValue) : maskValue(value));
     copied = head.lastIndex + value.length;
     head.lastIndex = copied;
   }

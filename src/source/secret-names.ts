@@ -13,7 +13,6 @@ const secretWords = new Set(
 /** At the end of a word that is written in one: `dbpassword`, `wifipass`, `adminpwd`. */
 const secretTail = /(?:password|passwd|passphrase|passwort|pwd|secret|psk|token|apikey|privkey)s?$/;
 const passTail = /(?<!^(?:by|com|over|under|tres))pass$/;
-/(?:password|passwd|passphrase|passwort|pwd|secret|psk|token|apikey|privkey)s?$|(?<!^(?:by|com|over|under|tres))pass$/;
 
 /** Before `key`: what is public, or a reference, or a number. */
 const publicKeys = new Set(['public', 'pub', 'remote', 'lookup', 'transmit', 'user', 'export', 'authorized']);

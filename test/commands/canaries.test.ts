@@ -17,7 +17,7 @@ import { ui } from '../../src/web/ui.ts';
 import { type MemoryIo, memoryIo } from '../support/memory-io.ts';
 import { projectRoot } from '../support/project-root.ts';
 import { targetOf } from '../support/sim-target.ts';
-import { pause, until } from '../support/until.ts';
+import { until } from '../support/until.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rosc-canaries-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -62,6 +62,16 @@ const unknown = [
   '/ip route add gateway=192.0.2.2 comment="ftp://me:%@192.0.2.3/x"',
   '/system script add name=s source=":local pw \\"%\\"\\r\\n:global apiToken \\"%\\"\\r\\n/tool fetch password=% user=a"',
   '/system scheduler add name=t on-event="/tool fetch url=\\"ftp://u:%@192.0.2.1\\" upload=yes"',
+  '/ip address add address=192.0.2.12/24 interface=ether1 comment="password for admin: %"',
+  '/ip address add address=192.0.2.13/24 interface=ether1 comment="pw % / user admin pass %"',
+  '/ip address add address=192.0.2.14/24 interface=ether1 comment="Passwort (alt) = %; contraseña: %; пароль: %"',
+  '/ip address add address=192.0.2.15/24 interface=ether1 comment="ssh admin:%@192.0.2.9, PrivateKey = %k3PXPJBSWY3DPEHPK3PXPJBSWY3D="',
+  '/ip address add address=192.0.2.16/24 interface=ether1 comment="<password>%</password>"',
+  '/system script add name=c source="/tool fetch url=\\"https://hooks.example/services/%/%\\" ; # curl -u admin:% https://a"',
+  '/tool fetch url="https://api.telegram.org/bot123456789:%AAEhBOweik6/sendMessage"',
+  '/tool fetch url="https://a.example/x\\?sig=%"',
+  ':local pw ("%" . "%")',
+  ':set password value="%"',
   ':local password "%"',
   ':global smtpPass %',
   ':if (true) do={ /ppp secret add name=x password=% }',
@@ -198,10 +208,12 @@ describe('no secret of a device or a site is in what is kept and said by', () =>
       const { io, where, simulator } = await start();
       const ended = main(['watch', ...where, '--interval', '1s', '--drift-interval', '1s', ...more], io);
       await until(() => /drift/.test(io.out()));
+      const told = io.out().split(/drift/i).length;
       simulator.run(`/routing/bgp/connection/set [find] tcp-md5-key=${canary()} comment="password: ${canary()}"`);
       simulator.run(`/ip/address/set [find] comment="rosc:x password: ${canary()}"`);
       simulator.run('/system/identity/set name=renamed');
-      await pause(1500);
+      // What was changed at once is seen by one look, and told.
+      await until(() => io.out().split(/drift/i).length > told);
       io.interrupt();
       await ended;
       expectNone(everythingOf(io));
@@ -245,5 +257,9 @@ describe('what is no secret stays readable', () => {
     'password=""',
     'bypass=always compass=north',
     'password-format=AA:AA key-size=2048 public-key=abc',
+    'password= service=any comment="x y"',
+    'gateway=fe80::1%ether1@main,2001:db8::abcd@vrf1 mail to noc@example.org, see 10.0.0.1:8291',
+    'pass through to ether1; community of practice; key for the rack: at the desk',
+    'password of the week: none; secret santa - friday',
   ])('%s', (text) => expect(redactText(text)).toBe(text));
 });
