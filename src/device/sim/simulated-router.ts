@@ -113,16 +113,14 @@ export class SimulatedRouter implements Router {
   }
 
   derived(): Derived {
-    if (this.#derived?.revision !== this.store.revision) {
-      const value = derive(this);
-      this.#derived = { revision: this.store.revision, value };
-    }
+    const revision = this.store.networkRevision;
+    if (this.#derived?.revision !== revision) this.#derived = { revision, value: derive(this) };
     return this.#derived.value;
   }
 
   offloaded(): OffloadedRoutes {
     const hosts = this.forwarding.hostCounts();
-    const key = `${this.store.revision} ${hosts[4]} ${hosts[6]}`;
+    const key = `${this.store.networkRevision} ${hosts[4]} ${hosts[6]}`;
     if (this.#offloaded?.key !== key) {
       const { plane, routes } = this.derived();
       this.#offloaded = { key, value: offloadRoutes(this, plane, routes, hosts) };

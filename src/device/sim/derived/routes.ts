@@ -177,7 +177,8 @@ function gatewayResolver(interfaces: Interfaces, known: RouteTable): ResolveGate
  */
 function chooseActive(routes: RouteTable): RouteTable {
   const best = new Map<string, number>();
-  const keyOf = ({ prefix, table }: Route): string => `${table} ${printPrefix(prefix)}`;
+  const keyOf = ({ prefix: { family, base, length }, table }: Route) =>
+    `${table} ${family} ${base.toString(36)}/${length}`;
   for (const route of routes) {
     if (route.active) best.set(keyOf(route), Math.min(best.get(keyOf(route)) ?? 256, route.distance));
   }

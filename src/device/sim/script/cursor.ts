@@ -2,6 +2,8 @@
 
 import { Trap } from '../trap.ts';
 
+const blanks = /(?:[ \t]|\\\n)+/y;
+
 export class Cursor {
   readonly text: string;
   at = 0;
@@ -22,11 +24,7 @@ export class Cursor {
 
   /** Blanks and continued lines, never a line break of its own. */
   skipBlanks(): void {
-    for (;;) {
-      const match = /^(?:[ \t]+|\\\n[ \t]*)/.exec(this.text.slice(this.at, this.at + 400));
-      if (!match) return;
-      this.at += match[0].length;
-    }
+    this.match(blanks);
   }
 
   /** Blanks, line breaks and comments. */

@@ -55,8 +55,8 @@ export function renameReferences(store: Store, menus: SimMenus, row: StoredRow, 
   for (const { row: user, name, property, value } of referencesTo(store, menus, row.menu, before)) {
     const names = property.type === 'set' || property.type === 'list' ? value.split(',') : [value];
     user.values.set(name, names.map((member) => renamed(member, before, after)).join(','));
+    store.touch(user.menu);
   }
-  store.touch();
 }
 
 /** What the references to a removed row become. */

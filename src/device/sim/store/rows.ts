@@ -53,7 +53,7 @@ export function setRow(rows: Rows, menu: SimMenu, row: StoredRow, args: Argument
   const nameAfter = next.get('name');
   row.values.clear();
   for (const [name, value] of next) row.values.set(name, value);
-  rows.store.touch();
+  rows.store.touch(menu.path);
   if (nameBefore !== undefined && nameAfter !== undefined && nameBefore !== nameAfter) {
     renameReferences(rows.store, rows.menus, row, nameBefore, nameAfter);
   }

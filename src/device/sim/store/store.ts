@@ -48,19 +48,31 @@ export function isInterfaceMenu(menu: MenuPath): boolean {
   return /^\/interface\/[a-z0-9-]+$/.test(menu) && menu !== '/interface/list' && menu !== '/interface/detect-internet';
 }
 
+/** Scripts, users, files and the like: no network follows from them. */
+export function isToolMenu(menu: MenuPath): boolean {
+  return /^\/(system|user|file|certificate|log)\b/.test(menu);
+}
+
 export class Store {
   readonly #tables = new Map<MenuPath, StoredRow[]>();
   readonly #nextIds = new Map<string, number>();
   #revision = 0;
+  #networkRevision = 0;
 
-  /** Grows with every change; whatever is derived from the rows may be kept as long as it stays the same. */
+  /** Grows with every change. */
   get revision(): number {
     return this.#revision;
   }
 
-  /** To be called by whoever changes `values` directly. */
-  touch(): void {
+  /** Grows with every change from which a network may follow; what is derived of it may be kept while it stays. */
+  get networkRevision(): number {
+    return this.#networkRevision;
+  }
+
+  /** To be called by whoever changes `values` directly, or what is derived from them. Absent = anything may differ. */
+  touch(menu?: MenuPath): void {
     this.#revision++;
+    if (menu === undefined || !isToolMenu(menu)) this.#networkRevision++;
   }
 
   rows(menu: MenuPath): readonly StoredRow[] {
@@ -81,7 +93,7 @@ export class Store {
     const table = this.#table(menu);
     const at = options.before ? table.indexOf(options.before) : -1;
     table.splice(at < 0 ? table.length : at, 0, row);
-    this.#revision++;
+    this.touch(menu);
     return row;
   }
 
@@ -89,7 +101,7 @@ export class Store {
     const table = this.#table(row.menu);
     const at = table.indexOf(row);
     if (at >= 0) table.splice(at, 1);
-    this.#revision++;
+    this.touch(row.menu);
   }
 
   /** In front of `before`, or to the end. */
@@ -98,7 +110,7 @@ export class Store {
     table.splice(table.indexOf(row), 1);
     const at = before ? table.indexOf(before) : -1;
     table.splice(at < 0 ? table.length : at, 0, row);
-    this.#revision++;
+    this.touch(row.menu);
   }
 
   byId(menu: MenuPath, id: number): StoredRow | undefined {
@@ -138,7 +150,7 @@ export class Store {
     for (const row of rows) this.#table(row.menu).push({ ...row, values: new Map(Object.entries(row.values)) });
     this.#nextIds.clear();
     for (const [space, id] of Object.entries(nextIds)) this.#nextIds.set(space, id);
-    this.#revision++;
+    this.touch();
   }
 
   #table(menu: MenuPath): StoredRow[] {

@@ -3,10 +3,10 @@
 
 import { listValues, type MenuPath } from '../../../model/config.ts';
 import type { Row } from '../../device.ts';
-import { deriveTools } from '../derived/derive.ts';
+import { type Derived, deriveTools } from '../derived/derive.ts';
 import type { Router } from '../router.ts';
 import type { SimMenu, SimProperty } from './sim-menu.ts';
-import { printId, type StoredRow } from './store.ts';
+import { isToolMenu, printId, type StoredRow } from './store.ts';
 import { printValue } from './values.ts';
 
 export interface ViewRow {
@@ -15,9 +15,23 @@ export interface ViewRow {
   readonly stored?: StoredRow;
 }
 
+/** What was viewed lasts as long as what was derived from the same rows. */
+const known = new WeakMap<Derived, Map<MenuPath, readonly ViewRow[]>>();
+
 /** Stored rows in order, then those that the device made. */
 export function viewMenu(router: Router, menu: SimMenu): readonly ViewRow[] {
-  const derived = /^\/(system|user|file|certificate|log)\b/.test(menu.path) ? deriveTools(router) : router.derived();
+  if (isToolMenu(menu.path)) return viewWith(deriveTools(router), router, menu);
+  const derived = router.derived();
+  // Its counters count on.
+  if (menu.path === '/interface/ethernet') return viewWith(derived, router, menu);
+  const views = known.get(derived) ?? new Map<MenuPath, readonly ViewRow[]>();
+  known.set(derived, views);
+  const view = views.get(menu.path) ?? viewWith(derived, router, menu);
+  views.set(menu.path, view);
+  return view;
+}
+
+function viewWith(derived: Pick<Derived, 'state' | 'dynamic'>, router: Router, menu: SimMenu): readonly ViewRow[] {
   const stored = router.store.rows(menu.path);
   const rows: ViewRow[] = stored.map((row, index) => {
     const next = stored[index + 1];

@@ -4,7 +4,7 @@ import type { Login } from '../request.ts';
 import type { Router } from '../router.ts';
 import { evaluate, holds, runBlock } from '../script/evaluate.ts';
 import { Frame, type Interpreter } from '../script/frame.ts';
-import { parseScript } from '../script/parse-command.ts';
+import { parseOnce } from '../script/parse-once.ts';
 import { Returned, type Value } from '../script/values.ts';
 import type { StoredRow } from '../store/store.ts';
 import type { Work } from '../task.ts';
@@ -25,7 +25,7 @@ const interpreter: Interpreter = {
  */
 export function* runText(router: Router, text: string, login: Login, output?: string[]): Work<Value> {
   const frame = new Frame(router, login, interpreter);
-  const value = yield* runBlock(parseScript(text, router.vocabulary), frame);
+  const value = yield* runBlock(parseOnce(text, router.vocabulary), frame);
   output?.push(...frame.output);
   return value instanceof Returned ? value.value : value;
 }
@@ -143,7 +143,7 @@ export function* importText(router: Router, text: string, login: Login, options:
 /** Undefined = it parses. RouterOS stops at the first error and makes nothing of the rest. */
 export function syntaxErrorOf(router: Router, text: string): Trap | undefined {
   try {
-    parseScript(text, router.vocabulary);
+    parseOnce(text, router.vocabulary);
     return undefined;
   } catch (error) {
     if (error instanceof Trap) return error;

@@ -51,7 +51,7 @@ export class RouterSchedulers implements Schedulers {
     for (const row of this.#router.store.rows('/system/scheduler')) {
       if (row.values.get('start-time') !== 'startup') this.plan(row);
     }
-    this.#router.store.touch();
+    this.#router.store.touch('/system/scheduler');
   }
 
   nextAt(): number | undefined {
@@ -70,7 +70,7 @@ export class RouterSchedulers implements Schedulers {
       plan.runs++;
       const interval = parseDuration(row.values.get('interval') ?? '0') ?? 0;
       plan.nextAt = interval > 0 ? plan.nextAt + interval : undefined;
-      this.#router.store.touch();
+      this.#router.store.touch('/system/scheduler');
       runEvent(this.#router, row);
     }
   }

@@ -64,7 +64,7 @@ export function cutRights(router: Router, userName: string): void {
   if (lacking === 'all') user.values.set('disabled', 'yes');
   else if (lacking !== 'none') moveToGroup(router, userName, 'cut', lacking);
   user.values.set('.group-before', before);
-  router.store.touch();
+  router.store.touch('/user');
   const regret = atOnce(() => giveRightsBack(router));
   if (random.chance(0.5)) router.start(regret, random.between(5000, forgivenWithinMs));
   if (lacking !== 'none' && random.chance(0.7)) return;
@@ -91,5 +91,5 @@ export function giveRightsBack({ store }: Router): void {
     const made = own === before ? undefined : store.byName('/user/group', own ?? '');
     if (made) store.remove(made);
   }
-  store.touch();
+  store.touch('/user');
 }

@@ -1,0 +1,32 @@
+// Scripts are stored once and run many times: each text is parsed once for a device.
+
+import { Trap } from '../trap.ts';
+import type { Block } from './ast.ts';
+import { parseScript } from './parse-command.ts';
+import type { Vocabulary } from './parser-scope.ts';
+
+/** What a text means depends on the vocabulary alone. */
+const known = new WeakMap<Vocabulary, Map<string, Block | Trap>>();
+
+/** More texts than a commit has; then all are forgotten. */
+const textsMax = 500;
+
+/** Throws a Trap like `parseScript`. */
+export function parseOnce(text: string, vocabulary: Vocabulary): Block {
+  const texts = known.get(vocabulary) ?? new Map<string, Block | Trap>();
+  known.set(vocabulary, texts);
+  const parsed = texts.get(text) ?? parse(text, vocabulary);
+  if (texts.size >= textsMax) texts.clear();
+  texts.set(text, parsed);
+  if (parsed instanceof Trap) throw parsed;
+  return parsed;
+}
+
+function parse(text: string, vocabulary: Vocabulary): Block | Trap {
+  try {
+    return parseScript(text, vocabulary);
+  } catch (error) {
+    if (error instanceof Trap) return error;
+    throw error;
+  }
+}
