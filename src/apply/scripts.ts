@@ -13,9 +13,13 @@ const sourceMax = 12_000;
 /** Time for ports to come up after a boot before the undo begins. */
 export const bootDelayMs = 60_000;
 
-/** How often the undo begins anew at a line that fails, and then how often it goes on over such lines. */
-const strictPasses = 15;
-const lenientPasses = 5;
+/**
+ * How often one line may stop the undo, which then begins anew, and how often it goes on over such lines after that;
+ * whoever triggers it tries again later. Lines that are done let the next ones take their turns.
+ */
+const strictPasses = 3;
+const lenientPasses = 3;
+const passesMax = 40;
 
 export interface UndoScripts {
   readonly main: string;
@@ -74,13 +78,20 @@ function mainScript(
     `:if ([:len [${script}/find name="${undoing}"]] > 0) do={`,
     '  :global roscFailed',
     '  :global roscStrict',
-    `  :local left ${strictPasses + lenientPasses}`,
+    `  :local left ${passesMax}`,
+    '  :local before ""',
+    '  :local stops 0',
+    // A run that follows one that failed need not find out again which line it is.
+    `  :if ([:len [${script}/find name="${undoing}" comment~"^${failedMark}"]] > 0) do={ :set stops ${strictPasses} }`,
     '  :while ($left > 0) do={',
     '    :set roscFailed ""',
-    `    :set roscStrict ($left > ${lenientPasses})`,
+    `    :set roscStrict ($stops < ${strictPasses})`,
     ...partNames.map((name) => `    ${runPart(name, isMissing)}`),
     '    :set left ($left - 1)',
-    '    :if ([:len $roscFailed] = 0) do={ :set left 0 } else={ :delay 1s }',
+    '    :if (!$roscStrict || ($roscFailed = $before)) do={ :set stops ($stops + 1) } else={ :set stops 1 }',
+    '    :set before $roscFailed',
+    `    :if (([:len $roscFailed] = 0) || ($stops >= ${strictPasses + lenientPasses})) do={ :set left 0 }`,
+    '    :if ($left > 0) do={ :delay 1s }',
     '  }',
     '  :if ([:len $roscFailed] > 0) do={',
     ...failed.map((line) => `    ${line}`),

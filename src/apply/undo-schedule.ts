@@ -50,8 +50,8 @@ export interface UndoScheduleInput {
   readonly lastResort?: string | undefined;
 }
 
-/** How long one run of an undo that fails takes, with the pause until the next, in ms. */
-const failingRunMs = 30_000;
+/** From one run of an undo that fails to the next, in ms: as often as the scheduler row looks. */
+const failingRunMs = 10_000;
 
 export function prepareUndoSchedule(input: UndoScheduleInput): UndoSchedule {
   const { names, changes, prior, syntax, spellings, delayMs, lastResort } = input;
