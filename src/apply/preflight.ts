@@ -26,10 +26,11 @@ export async function preflight(device: Device, input: PreflightInput): Promise<
   const { plan } = input;
   const { name } = plan.device;
   if (device.readOnlyBecause !== undefined) return [readOnly(name, device.readOnlyBecause)];
+  const before = [...otherDevice(plan, input.identity), ...(await deviceMode(device, name))];
+  // The wrong device is left alone, and one that may not use schedulers is not asked for its own.
+  if (before.some(({ severity }) => severity === 'error')) return before;
   const found = [
-    ...otherDevice(plan, input.identity),
-    // A device that may not use schedulers need not be asked for its own.
-    ...(await deviceMode(device, name)),
+    ...before,
     ...(await takeOver(device, name)),
     ...(await leftovers(device, name)),
     ...(await clockAndDisk(device, name, input.size)),
@@ -81,9 +82,9 @@ export async function otherCommit(device: Device, name: string): Promise<readonl
   }
 }
 
-/** The login, or this RouterOS, does not show it. */
+/** The login, or this RouterOS, does not show it, or not in time. */
 function isBarred({ kind }: DeviceError): boolean {
-  return kind === 'refused' || kind === 'permission';
+  return kind === 'refused' || kind === 'permission' || kind === 'timed-out';
 }
 
 /**

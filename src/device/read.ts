@@ -2,7 +2,7 @@
 
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
 import { type Config, type Item, isDynamic, type MenuPath } from '../model/config.ts';
-import { type Device, type ReadOptions, unlessMissing } from './device.ts';
+import { type Device, DeviceError, isMissingMenu, type ReadOptions, type Row } from './device.ts';
 import { readPolicies } from './policies.ts';
 import { hasSecrets, itemsFromRows } from './read-item.ts';
 
@@ -11,6 +11,18 @@ export interface Reading {
   readonly config: Config;
   /** Menus that this device does not have. */
   readonly missing: readonly MenuPath[];
+  /** Menus that it has and did not show, with its reason. They stand in `config.unread` too. */
+  readonly unread: readonly Unread[];
+}
+
+export interface Unread {
+  readonly menu: MenuPath;
+  readonly reason: string;
+}
+
+export interface ReadConfigOptions extends ReadOptions {
+  /** Menus that are only looked at: a reading goes on without them. Absent = none. */
+  readonly mayMiss?: (menu: MenuPath) => boolean;
 }
 
 /** Throws DeviceError. */
@@ -18,21 +30,45 @@ export async function readConfig(
   device: Device,
   menus: readonly MenuPath[],
   deviceName: string,
-  options: ReadOptions = {},
+  { mayMiss, ...options }: ReadConfigOptions = {},
 ): Promise<Reading> {
   const [isSensitive, readings] = await Promise.all([
     maySeeSecrets(device, menus),
-    Promise.all(menus.map((menu) => unlessMissing(device.print(menu, options)))),
+    Promise.all(menus.map((menu) => readMenu(device, menu, options, mayMiss?.(menu) === true))),
   ]);
   const items: Item[] = [];
   const missing: MenuPath[] = [];
+  const unread: Unread[] = [];
   for (const [index, menu] of menus.entries()) {
     const rows = readings[index];
-    if (rows) items.push(...itemsFromRows(rows, { device: deviceName, menu, isSensitive }));
-    else missing.push(menu);
+    if (rows === undefined) missing.push(menu);
+    else if ('reason' in rows) unread.push(rows);
+    else items.push(...itemsFromRows(rows, { device: deviceName, menu, isSensitive }));
   }
-  return { config: { items }, missing };
+  const config = { items, ...(unread.length > 0 && { unread: unread.map(({ menu }) => menu) }) };
+  return { config, missing, unread };
 }
+
+/** Undefined: the device has no such menu. Throws DeviceError. */
+async function readMenu(
+  device: Device,
+  menu: MenuPath,
+  options: ReadOptions,
+  mayMiss: boolean,
+): Promise<readonly Row[] | Unread | undefined> {
+  try {
+    return await device.print(menu, options);
+  } catch (error) {
+    if (isMissingMenu(error)) return undefined;
+    if (mayMiss && error instanceof DeviceError && answersOthers.has(error.kind)) {
+      return { menu, reason: error.message };
+    }
+    throw error;
+  }
+}
+
+/** After these the same connection goes on. */
+const answersOthers: ReadonlySet<DeviceError['kind']> = new Set(['permission', 'refused', 'timed-out']);
 
 /** Readings before rosc gives up on a device that keeps changing. */
 const readingsMax = 5;
@@ -45,21 +81,41 @@ export async function readStable(
   device: Device,
   menus: readonly MenuPath[],
   deviceName: string,
-  options: ReadOptions = {},
+  options: ReadConfigOptions = {},
 ): Promise<Staged<Reading>> {
   let reading = await readConfig(device, menus, deviceName, options);
   for (let readings = 1; readings < readingsMax; readings++) {
     const before = fingerprint(reading);
     reading = await readConfig(device, menus, deviceName, options);
-    if (fingerprint(reading) === before) return { value: reading, diagnostics: [] };
+    if (fingerprint(reading) === before) return { value: reading, diagnostics: unreadMenus(reading, deviceName) };
   }
-  return { value: reading, diagnostics: [unstable(deviceName)] };
+  return { value: reading, diagnostics: [unstable(deviceName), ...unreadMenus(reading, deviceName)] };
 }
 
 /** Without the policy `sensitive` a secret is printed as if it were not set. */
 async function maySeeSecrets(device: Device, menus: readonly MenuPath[]): Promise<boolean> {
   if (!menus.some(hasSecrets)) return true;
   return (await readPolicies(device))?.has('sensitive') ?? false;
+}
+
+/** One warning for all of them. */
+function unreadMenus({ unread: [first, ...others] }: Reading, device: string): readonly Diagnostic[] {
+  if (!first) return [];
+  const at = ({ menu }: Unread) => ({ kind: 'device', device, menu, key: '' }) as const;
+  const names = others.length === 0 ? `\`${first.menu}\`` : `${others.length + 1} of its menus`;
+  return [
+    {
+      code: 'device/menu-unread',
+      severity: 'warning',
+      what: `no verdict about \`${device}\` is certain, because ${names} could not be read`,
+      primary: { at: at(first), text: first.reason },
+      related: others.map((each) => ({ at: at(each), text: each.reason })),
+      why: 'rosc changes nothing there, but what stands there may keep traffic off the hardware.',
+      evidence: [],
+      fix: { title: 'let the login read them, or look there by hand', applicability: 'manual', edits: [] },
+      device,
+    },
+  ];
 }
 
 function fingerprint({ config, missing }: Reading): string {

@@ -29,6 +29,11 @@ export function unmodelledAt(network: Network, name: string, attachment?: Attach
 }
 
 function findUnmodelled(network: Network, name: string, attachment: Attachment | undefined): Reason | undefined {
+  const [unread] = network.config.unread ?? [];
+  if (unread !== undefined) {
+    const at = { kind: 'device', device: '', menu: unread, key: '' } as const;
+    return makeReason('unknown', 'device/menu-unread', `${unread} could not be read`, at);
+  }
   const below = network.vlanInterfaces.get(name)?.parent ?? name;
   const port = attachment?.name ?? name;
   const items = [

@@ -14,8 +14,8 @@ export function withoutPort(config: Config, target: Target, port: string): Confi
     : [...ethernet].find(([name, item]) => target.ports.has(name) && propertyValue(item, 'name') === port)?.[0];
   if (factoryName === undefined) return undefined;
   const item = ethernet.get(factoryName);
-  if (!item) return { items: [...config.items, downItem(target, factoryName)] };
-  return { items: config.items.map((each) => (each === item ? { ...each, properties: down(item) } : each)) };
+  if (!item) return { ...config, items: [...config.items, downItem(target, factoryName)] };
+  return { ...config, items: config.items.map((each) => (each === item ? { ...each, properties: down(item) } : each)) };
 }
 
 function down(item: Item): ReadonlyMap<string, Property> {

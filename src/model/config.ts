@@ -31,6 +31,8 @@ export interface Item {
 export interface Config {
   /** In device order within each menu. */
   readonly items: readonly Item[];
+  /** Menus that a device has and did not show: whatever could stand there, nothing is known of it. */
+  readonly unread?: readonly MenuPath[];
 }
 
 const indexes = new WeakMap<Config, ReadonlyMap<MenuPath, readonly Item[]>>();

@@ -12,6 +12,8 @@ export interface Unmodelled {
   readonly items: ReadonlySet<Item>;
   /** Names that unmodelled items refer to: interfaces, tables, prefixes. */
   readonly names: ReadonlySet<string>;
+  /** Menus of the device could not be read: no verdict is better than `unknown`. */
+  readonly hasUnread: boolean;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -34,7 +36,7 @@ export function unmodelledIn(config: Config, network: Network, context: Analysis
     const property = propertyDiagnostic(menu, strange, context);
     if (property) diagnostics.push(property);
   }
-  return { items, names, diagnostics };
+  return { items, names, hasUnread: (config.unread ?? []).length > 0, diagnostics };
 }
 
 /** Not a setting: by this an export chooses a port or a radio. */

@@ -83,6 +83,7 @@ function outcomeOf(
   const isUnmodelled =
     items.some((item) => unmodelled.items.has(item)) || names.some((name) => unmodelled.names.has(name));
   if (isUnmodelled) worst.set('offload/unmodelled-property', 'unknown');
+  if (unmodelled.hasUnread) worst.set('device/menu-unread', 'unknown');
   const causes = [...worst].filter(([, placement]) => placement !== 'hardware');
   causes.sort((a, b) => placements.indexOf(b[1]) - placements.indexOf(a[1]));
   return {

@@ -14,7 +14,7 @@ import { unknownVersion } from './known-versions.ts';
 import { loadAllProfiles } from './load-profiles.ts';
 import { networkAfter } from './network-after.ts';
 import { accessDevice, type DeviceOptions, withDevice } from './open-device.ts';
-import { readMenus } from './read-menus.ts';
+import { isOnlyLookedAt, readMenus } from './read-menus.ts';
 
 export interface AuditDeviceOptions extends DeviceOptions {
   /** In place of what the device says of itself. */
@@ -29,7 +29,7 @@ export async function auditDevice(io: Io, url: string, options: AuditDeviceOptio
   try {
     const read = await withDevice(access.value, name, async (device) => ({
       identity: await device.identity(),
-      reading: await readStable(device, readMenus(), name),
+      reading: await readStable(device, readMenus(), name, { mayMiss: isOnlyLookedAt }),
     }));
     if (!read.value) return { ...emptyReport, diagnostics: read.diagnostics };
     const { identity, reading } = read.value;

@@ -5,7 +5,7 @@ import { type Config, type Item, isDynamic, propertyValue } from '../model/confi
 import { parsePrefix } from '../model/prefix.ts';
 
 export function configurationOf(reading: Config): Config {
-  return { items: reading.items.filter((item) => !isDynamic(item) || isLearnedRoute(item)) };
+  return { ...reading, items: reading.items.filter((item) => !isDynamic(item) || isLearnedRoute(item)) };
 }
 
 /**

@@ -29,6 +29,60 @@ const configured: readonly MenuPath[] = [
   '/system/ntp/server',
 ];
 
+/** Menus that a site configures and that rules look at. */
+const configuredAndLookedAt: ReadonlySet<MenuPath> = new Set<MenuPath>([
+  '/interface/bonding',
+  '/interface/bridge',
+  '/interface/bridge/port',
+  '/interface/bridge/vlan',
+  '/interface/ethernet',
+  '/interface/ethernet/switch',
+  '/interface/ethernet/switch/l3hw-settings',
+  '/interface/ethernet/switch/port',
+  '/interface/ethernet/switch/port-isolation',
+  '/interface/ethernet/switch/qos/port',
+  '/interface/ethernet/switch/qos/profile',
+  '/interface/ethernet/switch/rule',
+  '/interface/ethernet/switch/vlan',
+  '/interface/list',
+  '/interface/list/member',
+  '/interface/vlan',
+  '/ip/address',
+  '/ip/dhcp-relay',
+  '/ip/dhcp-server',
+  '/ip/dhcp-server/network',
+  '/ip/firewall/address-list',
+  '/ip/firewall/filter',
+  '/ip/firewall/mangle',
+  '/ip/firewall/nat',
+  '/ip/firewall/raw',
+  '/ip/pool',
+  '/ip/route',
+  '/ip/service',
+  '/ip/vrf',
+  '/ipv6/address',
+  '/ipv6/dhcp-relay',
+  '/ipv6/firewall/address-list',
+  '/ipv6/firewall/filter',
+  '/ipv6/firewall/mangle',
+  '/ipv6/firewall/raw',
+  '/ipv6/route',
+  '/routing/bgp/connection',
+  '/routing/filter/rule',
+  '/routing/ospf/area',
+  '/routing/ospf/instance',
+  '/routing/ospf/interface-template',
+  '/routing/table',
+]);
+
+/**
+ * Whether rosc only looks at a menu, to know what is there: no site configures it, unless its `raw:` does. Without it
+ * verdicts stay unknown, and everything else goes on.
+ */
+export function isOnlyLookedAt(menu: MenuPath): boolean {
+  return !configuredAndLookedAt.has(menu) && !configured.includes(menu);
+}
+
 /** What a plan compares with: all that the site configures, and all that an earlier one may have. */
 export function planMenus(desired: Iterable<MenuPath>): readonly MenuPath[] {
   return readMenus([...configured, ...desired]);

@@ -7,7 +7,7 @@ import type { Staged } from '../diagnostics/diagnostic.ts';
 import { managementServices } from '../intent/schema-device.ts';
 import type { Io } from '../io/io.ts';
 import { readSource } from '../io/read-source.ts';
-import { type Config, type Item, itemsOf, menusOf, propertyValue } from '../model/config.ts';
+import { type Config, type Item, itemsOf, type MenuPath, menusOf, propertyValue } from '../model/config.ts';
 import { isHiddenByExport } from '../model/secrets.ts';
 import { secretsOf, unreadableEntry } from '../model/unreadable.ts';
 import type { Profiles } from '../profile/profiles.ts';
@@ -15,12 +15,14 @@ import type { AnalysedDevice } from './analyse-site.ts';
 import { withMaskedFile } from './mask-diagnostics.ts';
 import type { Prior } from './plan-device.ts';
 import { readExport } from './read-export.ts';
-import { planMenus } from './read-menus.ts';
+import { isOnlyLookedAt, planMenus } from './read-menus.ts';
 
 /** Everything that is configured, also in the menus of `desired`, and where the device is in its own network. */
 export async function readLive(connection: Device, name: string, desired: Config = nothing): Promise<Staged<Prior>> {
   const identity = await connection.identity();
-  const { value, diagnostics } = await readStable(connection, planMenus(menusOf(desired)), name);
+  const own = new Set(menusOf(desired));
+  const mayMiss = (menu: MenuPath) => isOnlyLookedAt(menu) && !own.has(menu);
+  const { value, diagnostics } = await readStable(connection, planMenus(own), name, { mayMiss });
   const open = await otherCommit(connection, name);
   const { peerAddress } = connection;
   return {

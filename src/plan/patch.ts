@@ -13,7 +13,7 @@ export function applyChanges(config: Config, changes: readonly Change[]): Config
     applyChange(known, change);
   }
   const order = new Set([...menusOf(config), ...touched.keys()]);
-  return { items: [...order].flatMap((menu) => touched.get(menu)?.rows ?? itemsOf(config, menu)) };
+  return { ...config, items: [...order].flatMap((menu) => touched.get(menu)?.rows ?? itemsOf(config, menu)) };
 }
 
 interface PatchedMenu {

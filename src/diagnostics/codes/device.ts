@@ -26,6 +26,12 @@ export const deviceCodes = {
       'RouterOS does not say what it disliked. Besides a wrong name or password: the user may be barred from this ' +
       'address (`/user`, `address`), or its group lacks the policy of the service, `api` or `rest-api`.',
   },
+  'device/menu-unread': {
+    summary: 'A menu that rosc only looks at could not be read, so verdicts stay unknown',
+    help:
+      'The device refused to show the menu, or did not answer in time. rosc changes nothing there, so it goes on; but ' +
+      'what stands there may keep traffic off the hardware, so that no verdict of this device is better than unknown.',
+  },
   'device/nonsense': {
     summary: 'A device sent something that its protocol does not allow',
     help: 'The bytes cannot be understood, so nothing after them can be trusted. rosc closed the connection.',
