@@ -3,6 +3,7 @@
 import type { ApplyResult } from '../../../src/apply/apply-context.ts';
 import { applyPlan } from '../../../src/apply/commit.ts';
 import { recover } from '../../../src/apply/recover.ts';
+import { failedMark } from '../../../src/apply/scripts.ts';
 import { createVirtualClock, type VirtualClock } from '../../../src/device/sim/clock.ts';
 import { createRandom } from '../../../src/device/sim/random.ts';
 import { drawReadings } from '../../../src/device/sim/readings.ts';
@@ -75,6 +76,7 @@ export async function runScenario(scenario: Scenario): Promise<Run> {
   const simulator = createSimulator({
     ...base,
     seed: scenario.seed,
+    answerMs: scenario.answerMs,
     faults: { policyMissing },
     readings: drawReadings(createRandom(scenario.seed)),
     image: calm.image(),
@@ -177,17 +179,27 @@ async function desiredEssence(simulator: Simulator, plan: Plan, clock: VirtualCl
 /** At the end nobody disturbs the device any more, or one that just lost power would seem to be gone. */
 const quietMs = 3_600_000;
 
+/** An undo that has failed for so long does not come to its end any more. */
+const stuckMs = 900_000;
+
 /** Lets time pass from event to event. */
 function drain(simulator: Simulator, clock: VirtualClock, look: () => void): void {
   const end = clock.now() + drainMs;
   const peek = peeker(simulator);
-  while (clock.now() < end) {
+  let failingSince: number | undefined;
+  while (clock.now() < Math.min(end, (failingSince ?? end) + stuckMs)) {
+    failingSince = hasFailed(simulator) ? (failingSince ?? clock.now()) : undefined;
     const next = Math.min(simulator.nextEventAt() ?? end, end);
     clock.advance(Math.max(1, next - clock.now()));
     simulator.advance();
     if (clock.now() < end - quietMs) peek();
     look();
   }
+}
+
+/** Lines of the undo failed, as it notes itself, and it tries again. */
+function hasFailed(simulator: Simulator): boolean {
+  return simulator.print('/system/script').some(({ comment = '' }) => comment.startsWith(failedMark));
 }
 
 /** How often somebody else looks at the device while it is on its own. */

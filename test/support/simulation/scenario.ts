@@ -35,6 +35,8 @@ export interface Scenario {
   readonly isEdited: boolean;
   /** Which of the site's hosts are switched on. */
   readonly hostsOn: 'all' | 'every second' | 'none';
+  /** What each tagged command waits at most before it runs, in ms. */
+  readonly answerMs: number;
   /** Port and address by which the session comes; undefined = out of band. */
   readonly management: { readonly port: string; readonly address: string } | undefined;
 }
@@ -91,9 +93,13 @@ const odds: Readonly<Record<FaultName, number>> = {
   slow: 0.02,
 };
 
+export function aimOf(seed: number): readonly [theme: Theme, focus: Step | undefined] {
+  return aims[seed % aims.length] ?? ['none', undefined];
+}
+
 export function scenarioOf(seed: number): Scenario {
   const random = createRandom(seed);
-  const [theme, focus] = aims[seed % aims.length] ?? ['none', undefined];
+  const [theme, focus] = aimOf(seed);
   const version = random.pick(['7.14.3', '7.18.2', '7.20.8', '7.24.1', '7.24.6']) ?? '7.14.3';
   const isInBand = theme === 'cutOff' || random.chance(0.3);
   const management = random.chance(0.5) ? portManagement : vlanManagement;
@@ -115,6 +121,7 @@ export function scenarioOf(seed: number): Scenario {
     pathLoss,
     isEdited: theme === 'editBefore',
     hostsOn: random.pick(['all', 'every second', 'none'] as const) ?? 'all',
+    answerMs: random.pick([0, 0, 5, 30, 200] as const) ?? 0,
     management: isInBand ? { port: management.port, address: management.address } : undefined,
   };
 }
