@@ -102,6 +102,10 @@ describe('the API server', () => {
     const { listening, simulator } = await serve();
     const peer = await loggedIn(listening);
     peer.send('/ip/address/listen', '.tag=l');
+    // What arrives together may run in any order; after this answer it listens.
+    peer.send('/system/identity/print', '=.proplist=name', '.tag=i');
+    expect(await peer.next()).toEqual(['!re', '.tag=i', '=name=MikroTik']);
+    expect(await peer.next()).toEqual(['!done', '.tag=i']);
     peer.send('/ip/address/add', '=address=192.0.2.9/24', '=interface=ether1', '.tag=a');
     expect(await peer.next()).toEqual(['!done', '.tag=a', '=ret=*1']);
     const row = await peer.next();
