@@ -1,7 +1,7 @@
 // Derives the network that a config makes of a device. One pass per concern; nothing here judges.
 
 import { type Config, menusOf } from '../model/config.ts';
-import { menus } from '../model/menus.ts';
+import { menus, onlyNames } from '../model/menus.ts';
 import type { Target } from '../profile/target.ts';
 import { addressesOf } from './addresses.ts';
 import { bridgingOf } from './bridges.ts';
@@ -70,6 +70,6 @@ export function buildNetwork(
     portsBelow: (name) => portsBelow(name, stack),
     members: membership.members,
     vidsOf: membership.vidsOf,
-    unmodelledMenus: [...menusOf(config)].filter((menu) => !menus.has(menu)),
+    unmodelledMenus: [...menusOf(config)].filter((menu) => !menus.has(menu) && !onlyNames(menu)),
   };
 }

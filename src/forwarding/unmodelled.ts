@@ -1,6 +1,7 @@
 // Settings that rosc does not model: what they do is unknown, and so is a verdict that depends on their item.
 
 import { type Item, itemsOf, listValues, type MenuPath } from '../model/config.ts';
+import { isModelled } from '../model/is-modelled.ts';
 import { menus } from '../model/menus.ts';
 import type { Location } from '../source/location.ts';
 import type { Attachment } from './attachments.ts';
@@ -10,10 +11,9 @@ import type { Network } from './network.ts';
 
 /** Undefined = everything that the item sets is modelled. */
 export function unmodelledReason(item: Item | undefined): Reason | undefined {
-  const table = item && menus.get(item.menu);
-  if (!table) return undefined;
+  if (!item || !menus.has(item.menu)) return undefined;
   for (const [name, property] of item.properties) {
-    if ((table.properties[name]?.offload ?? 'unmodelled') !== 'unmodelled') continue;
+    if (isModelled(item.menu, name, property.value)) continue;
     const text = `what \`${name}\` of ${item.menu} does is not modelled`;
     return makeReason('unknown', 'offload/unmodelled-property', text, property.origin);
   }

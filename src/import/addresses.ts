@@ -2,7 +2,7 @@
 
 import { interfaceAddress } from '../intent/schema-values.ts';
 import { type Config, enabledItemsOf, isDynamic, propertyValue } from '../model/config.ts';
-import { type Prefix, parseInterfaceAddress, printAddress } from '../model/prefix.ts';
+import { overlaps, type Prefix, parseInterfaceAddress, printAddress } from '../model/prefix.ts';
 
 export interface OwnAddress {
   readonly host: Prefix;
@@ -27,6 +27,8 @@ export function addressesOf(config: Config): Addresses {
       const network = propertyValue(item, 'network');
       if (network !== undefined && network !== printAddress(parsed.network)) continue;
       const known = addresses.get(on);
+      // Several addresses of one network on one interface: a site has one of them in its words.
+      if (known?.some(({ network: before }) => overlaps(before, parsed.network))) continue;
       if (known) known.push({ ...parsed, text: whole });
       else addresses.set(on, [{ ...parsed, text: whole }]);
     }

@@ -11,8 +11,9 @@ import {
   propertyValue,
 } from '../model/config.ts';
 import { effective, isFlag, propertySpec } from '../model/menus.ts';
-import { type Prefix, parsePrefix, printPrefix } from '../model/prefix.ts';
+import { containsPrefix, isSamePrefix, type Prefix, parsePrefix, printPrefix } from '../model/prefix.ts';
 import { canonical } from '../model/values.ts';
+import type { OwnAddress } from './addresses.ts';
 import { descriptionOf } from './comments.ts';
 import { legalised, nameOf } from './names.ts';
 import { type DeviceDraft, oneOrMany, type RouteDraft } from './site-draft.ts';
@@ -32,13 +33,29 @@ export function vrfsOf(config: Config, interfaces: ReadonlySet<string>): Vrfs {
   return vrfs;
 }
 
-export function routesOf(config: Config, vrfs: Vrfs): RouteDraft[] {
-  return (['/ip/route', '/ipv6/route'] as const).flatMap((menu) =>
+/**
+ * Routes over neighbours in `networks`, those that the site itself says the device has: of others a site could not
+ * tell that they lead anywhere. Of several to one prefix with one distance, which RouterOS joins, a site takes none.
+ */
+export function routesOf(config: Config, vrfs: Vrfs, networks: readonly OwnAddress[]): RouteDraft[] {
+  const drafts = (['/ip/route', '/ipv6/route'] as const).flatMap((menu) =>
     enabledItemsOf(config, menu).flatMap((item) => {
       const draft = isDynamic(item) || hasFurtherSettings(item) ? undefined : routeDraft(item, vrfs);
-      return draft && routeSchema.safeParse(draft).success ? [draft] : [];
+      return draft && routeSchema.safeParse(draft).success && isReachable(draft, networks) ? [draft] : [];
     }),
   );
+  const keyOf = ({ vrf, to, distance }: RouteDraft) => [vrf, to, distance].join(' ');
+  const counts = new Map<string, number>();
+  for (const draft of drafts) counts.set(keyOf(draft), (counts.get(keyOf(draft)) ?? 0) + 1);
+  return drafts.filter((draft) => counts.get(keyOf(draft)) === 1);
+}
+
+function isReachable({ via }: RouteDraft, networks: readonly OwnAddress[]): boolean {
+  return [via ?? []].flat().every((gateway) => {
+    const hop = parsePrefix(gateway);
+    const isOwn = networks.some(({ host }) => hop && isSamePrefix(host, hop));
+    return hop && !isOwn && networks.some(({ network }) => containsPrefix(network, hop));
+  });
 }
 
 const modelled: ReadonlySet<string> = new Set([

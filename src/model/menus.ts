@@ -7,6 +7,7 @@ import firewall from '../../profiles/menus/firewall.json' with { type: 'json' };
 import interfaces from '../../profiles/menus/interface.json' with { type: 'json' };
 import ip from '../../profiles/menus/ip.json' with { type: 'json' };
 import ipv6 from '../../profiles/menus/ipv6.json' with { type: 'json' };
+import naming from '../../profiles/menus/naming.json' with { type: 'json' };
 import references from '../../profiles/menus/references.json' with { type: 'json' };
 import routing from '../../profiles/menus/routing.json' with { type: 'json' };
 import services from '../../profiles/menus/service.json' with { type: 'json' };
@@ -38,6 +39,11 @@ const files: readonly MenuFile[] = [
 
 /** Command trees of RouterOS 7.10 to 7.24, and the manual for what only switch chips have. */
 export const menus: Menus = readMenuTable(files, references);
+
+/** The menu is in no table, but what it names forwards as it would without it. */
+export function onlyNames(menu: MenuPath): boolean {
+  return Object.hasOwn(naming.menus, menu);
+}
 
 /** Undefined when rosc does not know the menu or the menu does not have the property. */
 export function propertySpec(menu: MenuPath, name: string): MenuProperty | undefined {

@@ -3,6 +3,7 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Network } from '../forwarding/network.ts';
 import { type Config, type Item, itemsOf, listValues, type MenuPath, menusOf } from '../model/config.ts';
+import { isModelled } from '../model/is-modelled.ts';
 import { menus } from '../model/menus.ts';
 import { nearestName } from '../source/near-name.ts';
 import type { AnalysisContext } from './severity.ts';
@@ -39,25 +40,18 @@ export function unmodelledIn(config: Config, network: Network, context: Analysis
   return { items, names, hasUnread: (config.unread ?? []).length > 0, diagnostics };
 }
 
-/** Not a setting: by this an export chooses a port or a radio. */
-const factoryName = 'default-name';
-
 interface Strange {
   readonly item: Item;
   readonly property: string;
 }
 
 function strangeProperties(config: Config, menu: MenuPath): readonly Strange[] {
-  const properties = menus.get(menu)?.properties;
-  if (!properties) return [];
-  const strange: Strange[] = [];
-  for (const item of itemsOf(config, menu)) {
-    for (const property of item.properties.keys()) {
-      const isKnown = property === factoryName || (properties[property]?.offload ?? 'unmodelled') !== 'unmodelled';
-      if (!isKnown) strange.push({ item, property });
-    }
-  }
-  return strange;
+  if (!menus.has(menu)) return [];
+  return itemsOf(config, menu).flatMap((item) =>
+    [...item.properties].flatMap(([property, { value }]) =>
+      isModelled(menu, property, value) ? [] : [{ item, property }],
+    ),
+  );
 }
 
 function interfaceNames(network: Network): ReadonlySet<string> {
@@ -98,7 +92,8 @@ function propertyDiagnostic(
 ): Diagnostic | undefined {
   const [first, ...rest] = strange;
   if (!first) return undefined;
-  const near = nearestName(first.property, Object.keys(menus.get(menu)?.properties ?? {}));
+  const names = Object.keys(menus.get(menu)?.properties ?? {});
+  const near = names.includes(first.property) ? undefined : nearestName(first.property, names);
   const distinct = [...new Set(strange.map(({ property }) => property))];
   const at = ({ item, property }: Strange) => item.properties.get(property)?.origin ?? item.origin;
   return {

@@ -28,6 +28,28 @@ test.each(cases)('%s', async (name) => {
   expect(await changesOf(site, ['--against', source], secretsOf(name))).toEqual([]);
 });
 
+test.each(cases)('%s: the site has no error that the export has not', async (name) => {
+  const io = memoryIo();
+  await main(['import', `fixtures/import/${name}.rsc`, '-o', 'site.yaml'], io);
+  const checked = memoryIo();
+  await checked.writeFile(join(projectRoot, 'site.yaml'), io.written.get(join(projectRoot, 'site.yaml')) ?? '');
+  await main(['check', 'site.yaml', '--json'], checked);
+  const audited = memoryIo();
+  await main(['audit', `fixtures/import/${name}.rsc`, '--json'], audited);
+  const known = errorsIn(audited.out());
+  expect(errorsIn(checked.out()).filter((code) => !known.includes(code))).toEqual([]);
+});
+
+function errorsIn(json: string): readonly string[] {
+  interface Found {
+    readonly severity: string;
+    readonly code: string;
+    readonly also?: readonly string[];
+  }
+  const { diagnostics }: { readonly diagnostics: readonly Found[] } = JSON.parse(json);
+  return diagnostics.flatMap(({ severity, code, also = [] }) => (severity === 'error' ? [code, ...also] : []));
+}
+
 /** What a plan would change; that it takes items over by a mark in their comment is no change. */
 async function changesOf(site: string, where: readonly string[], env: Readonly<Record<string, string>> = {}) {
   const io = memoryIo({ env });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Item, MenuPath, Property } from '../../src/model/config.ts';
 import { readProperty } from '../../src/model/menu-table.ts';
-import { effective, keyOf, knowsProperty, menus, propertySpec } from '../../src/model/menus.ts';
+import { effective, keyOf, knowsProperty, menus, onlyNames, propertySpec } from '../../src/model/menus.ts';
 import { compareVersions, version } from '../../src/model/version.ts';
 
 const properties = [...menus].flatMap(([menu, { properties: specs }]) =>
@@ -40,6 +40,21 @@ describe('the menu tables', () => {
     ] as const) {
       expect(menus.has(menu)).toBe(true);
     }
+  });
+
+  it('leave out menus that only name interfaces, of which the manual says what they do', () => {
+    const { menus: naming } = JSON.parse(readFileSync(join('profiles', 'menus', 'naming.json'), 'utf8'));
+    const entries: [MenuPath, string][] = Object.entries<string>(naming).map(([menu, page]) => [
+      `/${menu.slice(1)}`,
+      page,
+    ]);
+    expect(entries.length).toBeGreaterThan(10);
+    for (const [menu, page] of entries) {
+      expect(menus.has(menu), menu).toBe(false);
+      expect(onlyNames(menu), menu).toBe(true);
+      expect(page, menu).toMatch(/^[a-z0-9-]+(\/[a-z0-9-]+)*$/);
+    }
+    expect(onlyNames('/interface/made-up')).toBe(false);
   });
 
   it('have keys that are properties, and none for settings', () => {
