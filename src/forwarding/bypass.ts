@@ -8,7 +8,7 @@ import { countingFor, featuresFor, queuesFor } from './features.ts';
 import { type Firewall, type FirewallRule, firewallMenu, firewallOf } from './firewall.ts';
 import type { Cause } from './flow.ts';
 import { derivedOnce } from './grouping.ts';
-import { addressSet, portSet } from './matchers.ts';
+import { natTarget, portSet } from './matchers.ts';
 import type { Network } from './network.ts';
 import { leavesTable, lookupFrom, routingChoices } from './routing-policy.ts';
 import { type PacketSet, split } from './space.ts';
@@ -180,7 +180,7 @@ function untranslated(firewall: Firewall, chain: 'srcnat' | 'dstnat', start: Cha
 /** Packets that go where the rule would send them. */
 function isTranslatedAlready({ action, item }: FirewallRule, packets: PacketSet): boolean {
   if (action !== 'dst-nat') return false;
-  const to = addressSet(propertyValue(item, 'to-addresses') ?? '', packets.family);
+  const to = natTarget(item, packets.family);
   const ports = propertyValue(item, 'to-ports');
   const match = {
     ...(to && { destination: to }),

@@ -40,7 +40,7 @@ export interface ChainState {
 
 export function startChain(
   start: Pick<ChainState, 'packets' | 'inInterface' | 'outInterface' | 'connectionState'> &
-    Partial<Pick<ChainState, 'connectionMark'>>,
+    Partial<Pick<ChainState, 'connectionMark' | 'isAddressedToDevice'>>,
 ): ChainState {
   return {
     natState: undefined,
@@ -234,6 +234,8 @@ function apply(rule: FirewallRule, state: ChainState): ChainState {
   const value = (name: string) => propertyValue(rule.item, name);
   switch (rule.action) {
     case 'mark-connection':
+      // Only what is tracked has a connection.
+      if (state.connectionState === 'untracked') return state;
       return {
         ...state,
         connectionMark: value('new-connection-mark') ?? 'no-mark',

@@ -1,29 +1,19 @@
 // What the CPU does with packets whose destination is settled: firewall, routing tables, FastTrack, and the path that
 // remains.
 
-import type { Item } from '../model/config.ts';
-import { exitsFrom } from './attachments.ts';
 import { makeReason, placeOf, type Reason } from './causes.ts';
-import { type ChainState, isDenied, startChain, undecidedBy, walkChain } from './chains.ts';
+import { type ChainState, isDenied, startChain, walkChain } from './chains.ts';
 import { connectionStates } from './connection-states.ts';
 import { asAddressed, asTranslated, type CpuArrival } from './cpu-arrival.ts';
-import { lookUp, openRoutes } from './cpu-lookup.ts';
 import { fastpathReason, fasttrackReason, isTracking } from './cpu-path.ts';
-import { learntLater } from './expected-routes.ts';
+import { fastWays, routed } from './cpu-routing.ts';
+import { denied, endWay, type Way } from './cpu-way.ts';
+import { isOwn } from './destination-nat.ts';
 import { fasttrackEnd } from './fasttrack.ts';
 import { firewallOf, isNamed } from './firewall.ts';
-import { reachReason } from './l3-leg.ts';
 import type { Network } from './network.ts';
-import {
-  endTrace,
-  type Outcome,
-  step,
-  type TraceState,
-  withoutForwarderUncertainties,
-  withStep,
-  withUncertainty,
-} from './outcome.ts';
-import { lookupFrom, routingChoices } from './routing-policy.ts';
+import { endTrace, type Outcome, step, type TraceState, withStep } from './outcome.ts';
+import { mirror } from './space.ts';
 import { isFast, whySlow } from './why-slow.ts';
 
 /** Firewall, routing and path of packets whose destination is settled. */
@@ -36,23 +26,57 @@ export function forwardByCpu(network: Network, start: TraceState, arrival: CpuAr
     outInterface: undefined,
     connectionState: states.opening,
     connectionMark: traffic.connectionMark ?? 'no-mark',
+    isAddressedToDevice: !arrival.arrived && isOwn(network, traffic.inInterface, packets),
   });
   if (traffic.fasttracked?.atOnce)
     return fastWays(network, fresh, start).flatMap((way) => finish(network, way, arrival));
   const opening = through(network, { ...fresh, natState: arrival.natState }, start, arrival);
-  // Later packets meet the rules for what the connection has become by then.
-  if (states.steady === states.opening) return opening.flatMap((way) => finish(network, way, arrival));
-  return opening.flatMap((way) => {
-    if (way.ended) return [way.ended];
-    // From here on no packet of it meets the firewall.
-    if (isFasttracked(network, way)) return finish(network, way, arrival);
-    const { connectionMark } = way.state;
-    const natState = translation(network, way.state, arrival);
-    const steady = { ...fresh, packets: way.trace.packets, connectionState: states.steady, connectionMark, natState };
-    const again = through(network, steady, way.trace, arrival);
-    const onward = again.filter(({ ended, outInterface }) => ended !== undefined || outInterface === way.outInterface);
-    return onward.flatMap((each) => finish(network, each, arrival));
+  return opening.flatMap((way) => goOn(network, { way, before: fresh, start, arrival }, passesMax));
+}
+
+/** A mark that later packets of a connection change may change their way again: not for ever. */
+const passesMax = 3;
+
+interface Passed {
+  readonly way: Way;
+  /** What packets started with when they took it. */
+  readonly before: ChainState;
+  readonly start: TraceState;
+  readonly arrival: CpuArrival;
+}
+
+/** Later packets meet the rules for what the connection has become by then. */
+function goOn(network: Network, { way, before, start, arrival }: Passed, passes: number): readonly Outcome[] {
+  if (way.ended) return [way.ended];
+  const { traffic } = start;
+  const { connectionMark } = way.state;
+  const { steady: connectionState } = connectionStates({ ...traffic, ...(isHalf(network, way) && { isHalf: true }) });
+  const isSettled = before.connectionState === connectionState && before.connectionMark === connectionMark;
+  // From FastTrack on no packet of it meets the firewall.
+  if (isSettled || passes === 0 || isFasttracked(network, way)) return finish(network, way, arrival);
+  const natState = translation(network, way.state, arrival);
+  const next = { ...before, packets: way.trace.packets, connectionState, connectionMark, natState };
+  const again = through(network, next, way.trace, arrival);
+  const goingOn = (each: Way) => goOn(network, { way: each, before: next, start, arrival }, passes - 1);
+  const onward = again.filter(({ ended, outInterface }) => ended !== undefined || outInterface === way.outInterface);
+  if (onward.length > 0) return onward.flatMap(goingOn);
+  // What opens it leaves by one interface, and what follows by another: answers may come by both.
+  const opener = { interface: way.outInterface, attachment: undefined };
+  return again.flatMap(goingOn).map((outcome) => ({ ...outcome, egress: [opener, ...outcome.egress] }));
+}
+
+/** Whether tracking sees the openers alone, because raw rules keep all answers from it. */
+function isHalf(network: Network, { trace: { traffic }, state, outInterface }: Way): boolean {
+  if (traffic.isHalf || !traffic.opens || state.connectionState === 'untracked') return traffic.isHalf === true;
+  const answers = startChain({
+    packets: mirror(state.packets),
+    inInterface: outInterface,
+    outInterface: undefined,
+    connectionState: 'established',
   });
+  return walkChain(firewallOf(network, state.packets.family), 'raw', 'prerouting', answers).every(({ effects }) =>
+    effects.some(({ action }) => action === 'notrack'),
+  );
 }
 
 /** Whether the packets that open it make the connection FastTrack already. */
@@ -67,17 +91,6 @@ function isFasttracked(network: Network, { state, outInterface }: Way): boolean 
   );
 }
 
-/** A class after the forward chain: dropped, or on its way to an interface. */
-interface Way {
-  readonly trace: TraceState;
-  readonly state: ChainState;
-  readonly outInterface: string;
-  readonly table: string;
-  /** Why the table is not `main`. */
-  readonly chosenBy: Item | undefined;
-  readonly ended?: Outcome;
-}
-
 function through(network: Network, start: ChainState, trace: TraceState, arrival: CpuArrival): readonly Way[] {
   const firewall = firewallOf(network, start.packets.family);
   const tracked = isTracking(network);
@@ -85,7 +98,7 @@ function through(network: Network, start: ChainState, trace: TraceState, arrival
   const translated = (state: ChainState) => asTranslated(state, start, arrival);
   return raw.flatMap((state) => {
     const untracked = !tracked || state.effects.some(({ action }) => action === 'notrack');
-    const next = { ...state, effects: [], ...(untracked && { connectionState: 'untracked' as const }) };
+    const next = { ...state, effects: [], ...(untracked && untrackedState) };
     if (isDenied(state)) return [denied(trace, translated(state), arrival)];
     if (untracked && arrival.natState) return [untranslatable(trace, translated(state), arrival)];
     return walkChain(firewall, 'mangle', 'prerouting', next)
@@ -96,143 +109,15 @@ function through(network: Network, start: ChainState, trace: TraceState, arrival
   });
 }
 
+/** There is no connection to have a mark. */
+const untrackedState = { connectionState: 'untracked', connectionMark: 'no-mark' } as const;
+
 /** NAT is part of tracking: what a raw rule keeps from it stays addressed to the device, which takes it. */
 function untranslatable(trace: TraceState, state: ChainState, { reasons }: CpuArrival): Way {
   const rule = state.effects.find(({ action }) => action === 'notrack');
   const text = 'packets that are kept from tracking are not translated back, and end at the device';
   const stop = makeReason('dropped', 'flow/no-route', text, placeOf(rule?.item, 'action'));
   return endWay({ ...trace, packets: state.packets }, state, [...reasons, stop]);
-}
-
-function routed(network: Network, state: ChainState, trace: TraceState, arrival: CpuArrival): readonly Way[] {
-  const choices = routingChoices(network, state.packets, lookupFrom(network, state.inInterface, state.routingMark));
-  return choices.flatMap((choice) => {
-    const at = { ...trace, packets: choice.packets };
-    const marking = state.effects.findLast(({ action }) => action === 'mark-routing');
-    const chosenBy = choice.by ?? (choice.table === state.routingMark ? marking?.item : undefined);
-    if (choice.dropped) {
-      const stop = makeReason(
-        'dropped',
-        'flow/no-route',
-        'a routing rule drops these packets',
-        placeOf(choice.by, 'action'),
-      );
-      return [endWay(at, { ...state, packets: choice.packets }, [...arrival.reasons, stop])];
-    }
-    const uncertainty = choice.uncertain
-      ? makeReason(
-          'unknown',
-          'flow/undecided',
-          'a routing rule asks for something that the flow does not say',
-          choice.by?.origin,
-        )
-      : undefined;
-    return lookUp(network, choice).flatMap((found) => {
-      const here = { ...withUncertainty(at, uncertainty), packets: found.packets };
-      const there = { ...state, packets: found.packets };
-      // The chip knows the main table too.
-      const sure = choice.table === 'main' && !choice.by ? withoutForwarderUncertainties(here) : here;
-      if (found.kind === 'open') {
-        return [endWay(here, there, [...arrival.reasons, openRoutes(found.at)], 'unknown')];
-      }
-      const later = found.kind === 'unrouted' ? learntLater(network, choice.table) : undefined;
-      if (later) return [endWay(here, there, [...arrival.reasons, later], 'unknown')];
-      if (found.kind !== 'egress') {
-        const code = found.kind === 'blackhole' ? 'flow/blackhole' : 'flow/no-route';
-        const text = found.kind === 'blackhole' ? 'a blackhole route drops these packets' : 'there is no route';
-        return [endWay(sure, there, [...arrival.reasons, makeReason('dropped', code, text, found.at?.origin)])];
-      }
-      const unreachable = reachReason(network, found.interface) ?? portlessReason(network, found.interface);
-      if (unreachable) {
-        const isOpen = unreachable.placement === 'unknown';
-        return [endWay(isOpen ? here : sure, there, [...arrival.reasons, unreachable], isOpen ? 'unknown' : 'dropped')];
-      }
-      const way = {
-        outInterface: found.interface,
-        table: choice.table,
-        chosenBy: choice.table === 'main' ? undefined : chosenBy,
-      };
-      return filtered(network, { ...there, outInterface: found.interface }, here, way, arrival);
-    });
-  });
-}
-
-function portlessReason(network: Network, name: string): Reason | undefined {
-  if (exitsFrom(network, name).length > 0) return undefined;
-  return makeReason('dropped', 'flow/no-port', `no port of \`${name}\` is up and takes its frames`, undefined);
-}
-
-/** Answers of a connection that is FastTrack before the first of them: the main table, and no firewall. */
-function fastWays(network: Network, start: ChainState, trace: TraceState): readonly Way[] {
-  return lookUp(network, { packets: start.packets, table: 'main' }).map((found): Way => {
-    const here = { ...trace, packets: found.packets };
-    const state = { ...start, packets: found.packets };
-    if (found.kind === 'egress') {
-      const outInterface = found.interface;
-      return { trace: here, state: { ...state, outInterface }, outInterface, table: 'main', chosenBy: undefined };
-    }
-    if (found.kind === 'open') return endWay(here, state, [openRoutes(found.at)], 'unknown');
-    const text = 'FastTrack looks up `main`, which has no route for the answers';
-    // Whether the slow path then finds them one in another table is not described.
-    const isLost = found.kind === 'blackhole' || network.routes.every(({ table }) => table === 'main');
-    const placement = isLost ? 'dropped' : 'unknown';
-    return endWay(here, state, [makeReason(placement, 'flow/no-route', text, found.at?.origin)], placement);
-  });
-}
-
-function filtered(
-  network: Network,
-  state: ChainState,
-  trace: TraceState,
-  way: Pick<Way, 'outInterface' | 'table' | 'chosenBy'>,
-  arrival: CpuArrival,
-): readonly Way[] {
-  const firewall = firewallOf(network, state.packets.family);
-  return walkChain(firewall, 'mangle', 'forward', state).flatMap((mangled) => {
-    if (isDenied(mangled)) return [denied(trace, mangled, arrival)];
-    return walkChain(firewall, 'filter', 'forward', { ...mangled, end: undefined }).flatMap((accepted) => {
-      if (isDenied(accepted)) return [denied(trace, accepted, arrival)];
-      return walkChain(firewall, 'mangle', 'postrouting', { ...accepted, end: undefined }).map((last): Way => {
-        if (isDenied(last)) return denied(trace, last, arrival);
-        const here = withUncertainty({ ...trace, packets: last.packets }, uncertaintyOf(last));
-        return { trace: here, state: { ...last, end: accepted.end }, ...way };
-      });
-    });
-  });
-}
-
-export function uncertaintyOf({ uncertainty }: Pick<ChainState, 'uncertainty'>): Reason | undefined {
-  if (!uncertainty) return undefined;
-  const text = `whether ${undecidedBy(uncertainty)} matches is not known`;
-  return makeReason('unknown', 'flow/undecided', text, uncertainty.item.origin);
-}
-
-/** A drop that only may happen leaves the outcome open. */
-function denied(trace: TraceState, state: ChainState, { reasons }: CpuArrival): Way {
-  const uncertainty = uncertaintyOf(state);
-  const here = { ...trace, packets: state.packets };
-  const stop = makeReason(
-    'dropped',
-    'flow/denied-by-firewall',
-    'a firewall rule drops these packets',
-    placeOf(state.end?.item, 'action'),
-  );
-  const at = placeOf(state.end?.item);
-  const told = withStep(here, step('firewall', 'dropped by a rule', at));
-  return uncertainty
-    ? { ...endWay(told, state, [...reasons, uncertainty], 'unknown') }
-    : endWay(told, state, [...reasons, stop]);
-}
-
-function endWay(
-  trace: TraceState,
-  state: ChainState,
-  reasons: readonly Reason[],
-  placement: 'dropped' | 'unknown' = 'dropped',
-): Way {
-  const mayDrop = placement === 'unknown' && { mayDrop: true as const };
-  const ended = endTrace(trace, { placement, datapath: 'l3-routing', ...mayDrop }, reasons);
-  return { trace, state, outInterface: '', table: 'main', chosenBy: undefined, ended };
 }
 
 /** Picks the path of a class that the firewall lets through. */

@@ -5,9 +5,9 @@ import { propertyValue } from '../model/config.ts';
 import { isDenied, startChain, walkChain } from './chains.ts';
 import { ownAddressesAt } from './endpoints.ts';
 import { type FirewallRule, firewallOf } from './firewall.ts';
-import { addressSet, portSet } from './matchers.ts';
+import { natTarget, portSet } from './matchers.ts';
 import type { Network } from './network.ts';
-import { isEmpty, type PacketSet, subtract } from './space.ts';
+import { type IntervalSet, isEmpty, type PacketSet, prefixInterval, subtract, unionOf } from './space.ts';
 
 export interface NatPart {
   /** As they arrive. */
@@ -16,8 +16,6 @@ export interface NatPart {
   readonly rule: FirewallRule | undefined;
   /** As they go on; the same packets where no rule means them. */
   readonly onward: PacketSet;
-  /** They end at the device: redirected to it, or sent to one of its addresses. */
-  readonly isForDevice: boolean;
   /** The rule that only may match. */
   readonly uncertainty: FirewallRule | undefined;
 }
@@ -25,36 +23,47 @@ export interface NatPart {
 /** Cuts a class that opens connections by what destination NAT makes of it. */
 export function destinationNat(network: Network, inInterface: string, packets: PacketSet): readonly NatPart[] {
   const firewall = firewallOf(network, packets.family);
-  if (firewall.chain('nat', 'dstnat').length === 0) return [untranslated(network, inInterface, packets)];
+  if (firewall.chain('nat', 'dstnat').length === 0) return [untranslated(packets)];
   const isAddressedToDevice = isOwn(network, inInterface, packets);
   const start = startChain({ packets, inInterface, outInterface: undefined, connectionState: 'new' });
   const raw = walkChain(firewall, 'raw', 'prerouting', { ...start, isAddressedToDevice });
   return raw.flatMap((arrived) => {
     const isExempt = arrived.effects.some(({ action }) => action === 'notrack');
-    if (isExempt || isDenied(arrived)) return [untranslated(network, inInterface, arrived.packets)];
+    if (isExempt || isDenied(arrived)) return [untranslated(arrived.packets)];
     return walkChain(firewall, 'mangle', 'prerouting', { ...arrived, end: undefined, effects: [] }).flatMap((marked) =>
       walkChain(firewall, 'nat', 'dstnat', { ...marked, end: undefined }).map((state): NatPart => {
         const rule = state.end && state.end.action !== 'accept' ? state.end : undefined;
         const { uncertainty } = state;
-        if (!rule) return { ...untranslated(network, inInterface, state.packets), uncertainty };
-        const onward = translate(rule, state.packets);
-        const isForDevice = rule.action === 'redirect' || isOwn(network, inInterface, onward);
-        return { packets: state.packets, rule, onward, isForDevice, uncertainty };
+        if (!rule) return { ...untranslated(state.packets), uncertainty };
+        const onward = translate(network, rule, state.packets, inInterface);
+        return { packets: state.packets, rule, onward, uncertainty };
       }),
     );
   });
 }
 
-function untranslated(network: Network, inInterface: string, packets: PacketSet): NatPart {
-  const isForDevice = isOwn(network, inInterface, packets);
-  return { packets, rule: undefined, onward: packets, isForDevice, uncertainty: undefined };
+function untranslated(packets: PacketSet): NatPart {
+  return { packets, rule: undefined, onward: packets, uncertainty: undefined };
 }
 
-function translate({ item }: FirewallRule, packets: PacketSet): PacketSet {
-  const destination = addressSet(propertyValue(item, 'to-addresses') ?? '', packets.family);
+/** `redirect` sends to the device, under its address on the interface that the packets come by. */
+function translate(
+  network: Network,
+  { action, item }: FirewallRule,
+  packets: PacketSet,
+  inInterface: string,
+): PacketSet {
+  const { family } = packets;
+  const destination = action === 'redirect' ? addressesOn(network, inInterface, family) : natTarget(item, family);
   const ports = propertyValue(item, 'to-ports');
   const destinationPort = ports === undefined ? undefined : portSet(ports);
   return { ...packets, ...(destination && { destination }), ...(destinationPort && { destinationPort }) };
+}
+
+function addressesOn(network: Network, name: string, family: 4 | 6): IntervalSet {
+  const hosts = network.l3Interfaces.get(name)?.addresses.map(({ host }) => host) ?? [];
+  const own = unionOf(hosts.filter((host) => host.family === family).map(prefixInterval));
+  return isEmpty(own) ? ownAddressesAt(network, name)[family] : own;
 }
 
 export function isOwn(network: Network, inInterface: string, { destination, family }: PacketSet): boolean {

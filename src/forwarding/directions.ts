@@ -20,6 +20,7 @@ import type { Flow } from './flow.ts';
 import { computeIfAbsent, derivedOnce } from './grouping.ts';
 import { forward } from './hardware-leg.ts';
 import { inputLeg } from './input-leg.ts';
+import { natTargetName } from './matchers.ts';
 import { multicastLeg } from './multicast-leg.ts';
 import { type NatArrival, natArrivals } from './nat-arrival.ts';
 import type { Network } from './network.ts';
@@ -151,7 +152,7 @@ function enterTranslated(
       'cpu',
       'flow/translated',
       'the destination address is translated',
-      placeOf(rule.item, 'to-addresses'),
+      placeOf(rule.item, natTargetName(rule.item)),
     );
     return arriveAtDevice(network, traffic, { reasons: [reason], chipTakes: true, natState: 'dstnat' });
   });

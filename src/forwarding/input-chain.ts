@@ -1,21 +1,20 @@
 // The input chain, for packets that end at the device.
 
 import { makeReason, placeOf } from './causes.ts';
-import { isDenied, startChain, walkChain } from './chains.ts';
+import { type ChainState, isDenied, walkChain } from './chains.ts';
 import { firewallOf } from './firewall.ts';
 import type { Network } from './network.ts';
 import { endTrace, type Outcome, type TraceState } from './outcome.ts';
 
-/** What the input chain makes of packets that end at the device. */
-export function throughInput(network: Network, trace: TraceState): readonly Outcome[] {
-  const { traffic, packets } = trace;
-  const start = startChain({
-    packets,
-    inInterface: traffic.inInterface,
-    outInterface: undefined,
-    connectionState: traffic.opens ? 'new' : 'established',
-  });
-  return walkChain(firewallOf(network, packets.family), 'filter', 'input', start).map((state) => {
+/** What the input chains make of packets that end at the device, as they come from `start`. */
+export function throughInput(network: Network, trace: TraceState, start: ChainState): readonly Outcome[] {
+  const firewall = firewallOf(network, start.packets.family);
+  const arrived = { ...start, isAddressedToDevice: true, end: undefined };
+  const mangled = walkChain(firewall, 'mangle', 'input', arrived);
+  const filtered = mangled.flatMap((state) =>
+    isDenied(state) ? [state] : walkChain(firewall, 'filter', 'input', { ...state, end: undefined }),
+  );
+  return filtered.map((state) => {
     const here = { ...trace, packets: state.packets };
     if (isDenied(state)) {
       const stop = makeReason(

@@ -3,10 +3,7 @@
 
 import { applySwitchRules } from './acl.ts';
 import { makeReason, placeOf } from './causes.ts';
-import { afterNat } from './cpu-leg.ts';
-import { isTracking } from './cpu-path.ts';
-import { destinationNat } from './destination-nat.ts';
-import { throughInput } from './input-chain.ts';
+import { cpuLeg } from './cpu-leg.ts';
 import type { Network } from './network.ts';
 import { endTrace, type Outcome, step, type TraceState, type Traffic } from './outcome.ts';
 
@@ -19,9 +16,6 @@ export function inputLeg(network: Network, traffic: Traffic): readonly Outcome[]
       const stop = makeReason('dropped', 'flow/denied', text, placeOf(rule.item, 'new-dst-ports'));
       return [endTrace(trace, { placement: uncertainty ? 'unknown' : 'dropped', datapath: 'acl' }, [stop])];
     }
-    if (!traffic.opens || !isTracking(network)) return throughInput(network, trace);
-    return destinationNat(network, traffic.inInterface, packets).flatMap((part) =>
-      afterNat(network, trace, { reasons: [], chipTakes: true }, part),
-    );
+    return cpuLeg(network, trace, { reasons: [], chipTakes: true });
   });
 }

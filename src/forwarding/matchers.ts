@@ -1,5 +1,6 @@
 // Reads the matchers that firewall and switch rules share: addresses, ranges, ports, protocols.
 
+import { type Item, propertyValue } from '../model/config.ts';
 import { parsePrefix } from '../model/prefix.ts';
 import { allAddresses, allPorts, type Interval, type IntervalSet, prefixInterval, subtract, unionOf } from './space.ts';
 
@@ -75,4 +76,14 @@ export function portSet(text: string): IntervalSet | undefined {
   }
   const set = unionOf(intervals);
   return negated ? subtract(allPorts, set) : set;
+}
+
+/** The property of a NAT rule that says where to: IPv6 has a prefix, under a name of its own. */
+export function natTargetName(item: Item): 'to-address' | 'to-addresses' {
+  return item.properties.has('to-address') ? 'to-address' : 'to-addresses';
+}
+
+/** The addresses that a NAT rule translates to; undefined where it keeps the address. */
+export function natTarget(item: Item, family: 4 | 6): IntervalSet | undefined {
+  return addressSet(propertyValue(item, natTargetName(item)) ?? '', family);
 }

@@ -2,7 +2,7 @@
 
 import { propertyValue } from '../model/config.ts';
 import { type FirewallRule, firewallOf, isNamed } from './firewall.ts';
-import { addressSet, portSet } from './matchers.ts';
+import { natTarget, portSet } from './matchers.ts';
 import type { Network } from './network.ts';
 import { type PacketSet, split } from './space.ts';
 
@@ -28,7 +28,7 @@ export function natArrivals(
   let direct: readonly PacketSet[] = [packets];
   for (const rule of firewallOf(network, packets.family).chain('nat', 'dstnat')) {
     if (!brings(network, rule, inInterface, fromInternet)) continue;
-    const destination = addressSet(propertyValue(rule.item, 'to-addresses') ?? '', packets.family);
+    const destination = natTarget(rule.item, packets.family);
     if (!destination) continue;
     const ports = propertyValue(rule.item, 'to-ports') ?? propertyValue(rule.item, 'dst-port');
     const destinationPort = ports === undefined ? undefined : portSet(ports);

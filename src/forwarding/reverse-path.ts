@@ -4,34 +4,39 @@ import { propertyValue, settingsOf } from '../model/config.ts';
 import { makeReason, placeOf, type Reason } from './causes.ts';
 import { partition } from './fib.ts';
 import type { Network } from './network.ts';
-import { endTrace, type Outcome, type TraceState } from './outcome.ts';
+import type { TraceState } from './outcome.ts';
 import { type RoutingChoice, routingChoices } from './routing-policy.ts';
 import { type IntervalSet, isEmpty, mirror, type PacketSet, subtract, unionOf } from './space.ts';
 
 export interface ReversePath {
   readonly allowed: readonly PacketSet[];
-  readonly refused: readonly Outcome[];
+  readonly refused: readonly { readonly packets: PacketSet; readonly reason: Reason }[];
 }
 
-export function byReversePath(network: Network, start: TraceState, reasons: readonly Reason[]): ReversePath {
-  const { packets, traffic } = start;
+/**
+ * The imagined way back enters by the interface that the packets leave by, undefined for the device itself, and carries
+ * no mark. Source: RFC 3704, to which the manual refers, as Linux does it.
+ */
+export function byReversePath(
+  network: Network,
+  { packets, traffic }: TraceState,
+  outInterface: string | undefined,
+): ReversePath {
   const settings = settingsOf(network.config, '/ip/settings');
   const mode = settings && propertyValue(settings, 'rp-filter');
   if (packets.family !== 4 || (mode !== 'strict' && mode !== 'loose')) return { allowed: [packets], refused: [] };
   const allowed: PacketSet[] = [];
-  const refused: Outcome[] = [];
-  // Neither marks nor the interface that the packets came by count on the imagined way back.
+  const refused: { packets: PacketSet; reason: Reason }[] = [];
   const vrf = network.l3Interfaces.get(traffic.inInterface)?.vrf ?? 'main';
-  for (const choice of routingChoices(network, mirror(packets), { vrf, mark: 'main' })) {
+  const lookup = { vrf, mark: 'main', ...(outInterface !== undefined && { inInterface: outInterface }) };
+  for (const choice of routingChoices(network, mirror(packets), lookup)) {
     const { passing, failing } = judge(network, choice, mode === 'strict' ? traffic.inInterface : undefined);
     if (!isEmpty(passing)) allowed.push(mirror({ ...choice.packets, destination: passing }));
     if (isEmpty(failing)) continue;
     const text = `\`rp-filter\` refuses them: the way back to their source is ${mode === 'strict' ? 'another' : 'missing'}`;
     const placement = choice.uncertain ? 'unknown' : 'dropped';
     const reason = makeReason(placement, 'flow/no-route', text, placeOf(settings, 'rp-filter'));
-    const lost = { ...start, packets: mirror({ ...choice.packets, destination: failing }) };
-    const mayDrop = choice.uncertain && { mayDrop: true as const };
-    refused.push(endTrace(lost, { placement, datapath: 'l3-routing', ...mayDrop }, [...reasons, reason]));
+    refused.push({ packets: mirror({ ...choice.packets, destination: failing }), reason });
   }
   return { allowed, refused };
 }

@@ -10,7 +10,7 @@ import { makeReason, placeOf, type Reason } from './causes.ts';
 import type { RoutedEnd } from './ends.ts';
 import { firewallMenu, firewallOf, isNamed, tables } from './firewall.ts';
 import { computeIfAbsent, derivedOnce } from './grouping.ts';
-import { addressSet, protocolName } from './matchers.ts';
+import { natTarget, protocolName } from './matchers.ts';
 import type { Network } from './network.ts';
 import { addressesBehind, type EndGroup, policyMenus, type RoutedClass, routedClasses } from './routed-classes.ts';
 import { allPorts, cut, type IntervalSet, isEmpty, type PacketSet, prefixInterval, split, unionOf } from './space.ts';
@@ -92,7 +92,7 @@ function untranslatedAnswers(network: Network, packets: PacketSet, { first }: En
   return firewallOf(network, packets.family)
     .chain('nat', 'dstnat')
     .flatMap(({ item, action, match, inInterface }) => {
-      const servers = addressSet(propertyValue(item, 'to-addresses') ?? '', packets.family);
+      const servers = natTarget(item, packets.family);
       if (!servers || !['dst-nat', 'netmap', 'same'].includes(action)) return [];
       // A rule that names nobody is for whoever asks from outside.
       const asks =

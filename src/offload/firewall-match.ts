@@ -54,6 +54,7 @@ const consequences: ReadonlySet<string> = new Set([
   'sniff-id',
   'sniff-target',
   'sniff-target-port',
+  'to-address',
   'to-addresses',
   'to-ports',
 ]);

@@ -1,6 +1,7 @@
 // Address translation that routed traffic would need the CPU for: which NAT rules apply on paths of a kind.
 
 import type { RoutedEnd } from '../forwarding/ends.ts';
+import { natTargetName } from '../forwarding/matchers.ts';
 import type { Network } from '../forwarding/network.ts';
 import { enabledItemsOf, type Item, propertyValue } from '../model/config.ts';
 import { parsePrefix } from '../model/prefix.ts';
@@ -66,7 +67,7 @@ function withoutDestination(item: Item): Item {
 
 /** Who the packets are sent to: the new address, or whoever was asked, for a redirect to the device. */
 function answeringEnds(item: Item, ends: readonly RoutedEnd[], internet: bigint): bigint {
-  const target = parsePrefix(propertyValue(item, 'to-addresses')?.split('-')[0] ?? '');
+  const target = parsePrefix(propertyValue(item, natTargetName(item))?.split('-')[0] ?? '');
   if (!target || actionOf(item) === 'redirect') return internet;
   return maskOfPrefixes(ends, [target]);
 }

@@ -108,7 +108,8 @@ function isThere(
   action: string,
   values: ReadonlyMap<string, string> | undefined,
 ): boolean {
-  const target = action === 'dst-nat' ? parsePrefix(values?.get('to-addresses') ?? '') : undefined;
+  const target =
+    action === 'dst-nat' ? parsePrefix(values?.get('to-addresses') ?? values?.get('to-address') ?? '') : undefined;
   const port = values?.get('to-ports');
   const isPortKept = port === undefined || Number(port) === destinationPort;
   return isPortKept && target !== undefined && containsPrefix(target, hostOf(destination));

@@ -107,6 +107,7 @@ const actionWords: ReadonlySet<string> = new Set([
   'jump-target',
   'passthrough',
   'reject-with',
+  'to-address',
   'to-addresses',
   'to-ports',
   'new-connection-mark',

@@ -27,7 +27,7 @@ export function decideDestination(crossing: Crossing, context: PacketContext, co
     const target =
       action === 'redirect'
         ? ownAddress(crossing, context.inInterface, context)
-        : firstOf(rule.values.get('to-addresses'));
+        : firstOf(rule.values.get('to-addresses') ?? rule.values.get('to-address'));
     connection.isDestinationTranslated = true;
     connection.translatedBy.push(rule);
     crossing.plane.connections.translate(connection, { ...reply, source: target ?? reply.source, sourcePort: port });
@@ -45,7 +45,7 @@ export function decideSource(crossing: Crossing, context: PacketContext, connect
     const target =
       action === 'masquerade'
         ? ownAddress(crossing, context.outInterface, context)
-        : firstOf(rule.values.get('to-addresses'));
+        : firstOf(rule.values.get('to-addresses') ?? rule.values.get('to-address'));
     connection.isSourceTranslated = true;
     connection.translatedBy.push(rule);
     crossing.plane.connections.translate(connection, {

@@ -1,0 +1,52 @@
+// A class of packets on its way through the CPU: where it got to, and why it ended.
+
+import type { Item } from '../model/config.ts';
+import { makeReason, placeOf, type Reason } from './causes.ts';
+import { type ChainState, undecidedBy } from './chains.ts';
+import type { CpuArrival } from './cpu-arrival.ts';
+import { endTrace, type Outcome, step, type TraceState, withStep } from './outcome.ts';
+
+/** A class after the forward chain: dropped, or on its way to an interface. */
+export interface Way {
+  readonly trace: TraceState;
+  readonly state: ChainState;
+  readonly outInterface: string;
+  readonly table: string;
+  /** Why the table is not `main`. */
+  readonly chosenBy: Item | undefined;
+  readonly ended?: Outcome;
+}
+
+export function uncertaintyOf({ uncertainty }: Pick<ChainState, 'uncertainty'>): Reason | undefined {
+  if (!uncertainty) return undefined;
+  const text = `whether ${undecidedBy(uncertainty)} matches is not known`;
+  return makeReason('unknown', 'flow/undecided', text, uncertainty.item.origin);
+}
+
+/** A drop that only may happen leaves the outcome open. */
+export function denied(trace: TraceState, state: ChainState, { reasons }: CpuArrival): Way {
+  const uncertainty = uncertaintyOf(state);
+  const here = { ...trace, packets: state.packets };
+  const stop = makeReason(
+    'dropped',
+    'flow/denied-by-firewall',
+    'a firewall rule drops these packets',
+    placeOf(state.end?.item, 'action'),
+  );
+  const at = placeOf(state.end?.item);
+  const told = withStep(here, step('firewall', 'dropped by a rule', at));
+  return uncertainty
+    ? { ...endWay(told, state, [...reasons, uncertainty], 'unknown') }
+    : endWay(told, state, [...reasons, stop]);
+}
+
+export function endWay(
+  trace: TraceState,
+  state: ChainState,
+  reasons: readonly Reason[],
+  placement: 'dropped' | 'unknown' = 'dropped',
+): Way {
+  const mayDrop = placement === 'unknown' && { mayDrop: true as const };
+  const ended = endTrace(trace, { placement, datapath: 'l3-routing', ...mayDrop }, reasons);
+  return { trace, state, outInterface: '', table: 'main', chosenBy: undefined, ended };
+}
