@@ -1,0 +1,141 @@
+// Whether what `src/forwarding` says of a conversation and what the kernel did agree.
+
+import type { Outcome } from '../../../src/forwarding/outcome.ts';
+import type { Item } from '../../../src/model/config.ts';
+import { parsePrefix } from '../../../src/model/prefix.ts';
+import type { Predicted } from './engine.ts';
+import type { Step, Talk } from './job.ts';
+import type { Rendered } from './render.ts';
+import { connectionMarkPrefix, taken } from './render-firewall.ts';
+
+export type Agreement =
+  | { readonly kind: 'agree' | 'unknown' }
+  | { readonly kind: 'disagree'; readonly about: string; readonly text: string };
+
+/** What the kernel made of one packet. */
+type Fate =
+  | { readonly kind: 'left'; readonly step: Step }
+  | { readonly kind: 'taken'; readonly step: Step }
+  | { readonly kind: 'lost'; readonly step: Step; readonly by: Item | undefined };
+
+export function compareTalk(talk: Talk, predicted: Predicted, steps: readonly Step[], rendered: Rendered): Agreement {
+  const { there, back } = predicted;
+  const all = [...there, ...back];
+  const fates = steps.map((step) => fateOf(step, rendered));
+  const stop = fates.find(({ kind }) => kind !== 'left');
+  const disagree = (about: string): Agreement => ({ kind: 'disagree', about, text: describe(talk, predicted, steps) });
+  if (there.length === 0) return disagree('no class holds the packet');
+  if (all.some(isOpen)) return { kind: 'unknown' };
+  const drops = { there: there.filter(isDropped), back: back.filter(isDropped) };
+  if (!stop) {
+    if (drops.there.length === there.length) return disagree('said dropped, but arrives');
+    const isAnswered = steps.some(({ direction }) => direction === 'back');
+    if (isAnswered && back.length === 0) return disagree('answers arrive, of which nothing is said');
+    if (isAnswered && drops.back.length === back.length) return disagree('answers said dropped, but arrive');
+  }
+  for (const fate of fates) {
+    const { direction } = fate.step;
+    const said = direction === 'there' ? there : back;
+    if (fate.kind === 'left') {
+      const about = differenceOf(
+        fate.step,
+        said.filter((each) => !isDropped(each)),
+        fate === fates.at(-1),
+      );
+      // What is dropped later is not said to leave first.
+      if (about && said.some((each) => !isDropped(each))) return disagree(about);
+      continue;
+    }
+    if (fate.kind === 'taken') {
+      if (direction === 'there' && !there.some(isTaken)) return disagree('the device takes it for itself');
+      // Nobody translates these answers back: that they end at the device is as good as dropped.
+      if (direction === 'back' && !back.some(isDropped)) return disagree('the device takes the answers for itself');
+      continue;
+    }
+    const refusals = said.filter(isDropped);
+    const whole = drops.there.length === there.length;
+    if (refusals.length === 0 && !whole) return disagree(`${direction}: dropped, but said to arrive`);
+    const blamed = refusals.filter((each) => isBlamed(each, fate.by));
+    if (refusals.length > 0 && blamed.length === 0) return disagree(`${direction}: dropped for another reason`);
+  }
+  return { kind: 'agree' };
+}
+
+function isOpen({ placement }: Outcome): boolean {
+  return placement === 'unknown' || placement === 'unpredictable' || placement === 'unavailable';
+}
+
+function isDropped({ placement }: Outcome): boolean {
+  return placement === 'dropped';
+}
+
+function isTaken({ datapath }: Outcome): boolean {
+  return datapath === 'input';
+}
+
+function fateOf(step: Step, { rules }: Rendered): Fate {
+  if (step.out.length > 0) return { kind: 'left', step };
+  if (step.log.some(([prefix]) => prefix === taken)) return { kind: 'taken', step };
+  const last = step.log.flatMap(([prefix]) => rules.get(prefix) ?? []).at(-1);
+  const action = last?.properties.get('action')?.value ?? '';
+  return { kind: 'lost', step, by: ['drop', 'reject', 'tarpit'].includes(action) ? last : undefined };
+}
+
+/** Whether the reason for a drop is the rule that the kernel met, or none where it met none. */
+function isBlamed({ because }: Outcome, by: Item | undefined): boolean {
+  const cause = because.find(({ code }) => code === 'flow/denied-by-firewall');
+  if (!by || !cause) return !by && !cause;
+  const origin = by.properties.get('action')?.origin ?? by.origin;
+  return JSON.stringify(cause.at) === JSON.stringify(origin);
+}
+
+/** What of a packet that left no class says, if there is anything. */
+function differenceOf({ out, direction, log }: Step, said: readonly Outcome[], isLast: boolean): string | undefined {
+  const [exit] = out;
+  if (!exit || out.length > 1) return 'more than one copy leaves';
+  const byPort = said.filter(({ egress }) => egress.some((each) => each.interface === exit.port));
+  if (byPort.length === 0) return `${direction}: leaves by another interface`;
+  const destination = parsePrefix(exit.dst)?.base ?? 0n;
+  if (direction === 'there') {
+    const there = byPort.filter(
+      ({ packets }) =>
+        holds(packets.destination, destination) &&
+        (exit.dport === 0 || holds(packets.destinationPort, BigInt(exit.dport))),
+    );
+    if (there.length === 0) return `${direction}: leaves for another destination`;
+  } else if (!byPort.some(({ packets }) => holds(packets.destination, destination))) {
+    return `${direction}: leaves for another client`;
+  }
+  if (!isLast) return undefined;
+  const mark = log.find(([prefix]) => prefix.startsWith(connectionMarkPrefix))?.[0].slice(connectionMarkPrefix.length);
+  const marked = byPort.filter(({ connectionMark }) => connectionMark === mark);
+  return marked.length === 0 ? `${direction}: leaves with another connection mark (${mark ?? 'none'})` : undefined;
+}
+
+function holds(set: Outcome['packets']['destination'], value: bigint): boolean {
+  return set.some(({ from, to }) => from <= value && value < to);
+}
+
+function describe(talk: Talk, { there, back }: Predicted, steps: readonly Step[]): string {
+  const said = (name: string, all: readonly Outcome[]) =>
+    all.map(
+      ({ placement, cpuPath, datapath, egress, translated, connectionMark, because }) =>
+        `  said ${name}: ${placement}/${cpuPath ?? '-'} ${datapath} to ${egress.map((each) => each.interface).join() || '-'}` +
+        `${translated ? ` ${translated}` : ''}${connectionMark ? ` mark ${connectionMark}` : ''}` +
+        ` because ${because.map(({ code }) => code).join(', ')}`,
+    );
+  const end = (address: string, port: number) => `${address}${port === 0 ? '' : ` port ${port}`}`;
+  return [
+    `${talk.protocol} in ${talk.in} ${end(talk.src, talk.sport)} → ${end(talk.dst, talk.dport)}${talk.oneWay ? ', one-way' : ''}`,
+    ...said('there', there),
+    ...said('back', back),
+    ...steps.map(
+      ({ direction, in: name, out, log }) =>
+        `  kernel ${direction} in ${name}: ${
+          out
+            .map((exit) => `out ${exit.port} ${end(exit.src, exit.sport)} → ${end(exit.dst, exit.dport)}`)
+            .join('; ') || 'nothing leaves'
+        } [${log.map(([prefix, mark]) => `${prefix}${mark ? ` mark ${mark.toString(16)}` : ''}`).join(' | ')}]`,
+    ),
+  ].join('\n');
+}

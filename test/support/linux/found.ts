@@ -1,0 +1,85 @@
+// Devices on which the engine and the kernel once disagreed, as small as they could be made.
+
+import type { KernelCase } from './cases.ts';
+import type { Talk } from './job.ts';
+
+const base = [
+  '/ip/address/add address=10.0.2.1/24 interface=ether2',
+  '/ip/address/add address=10.0.3.1/24 interface=ether3',
+  '/ip/address/add address=10.0.5.1/24 interface=ether5',
+  '/ipv6/address/add address=2001:db8:2::1/64 interface=ether2 advertise=no',
+  '/ipv6/address/add address=2001:db8:3::1/64 interface=ether3 advertise=no',
+];
+const other = [
+  '/routing/table/add name=alt fib',
+  '/ip/route/add dst-address=0.0.0.0/0 gateway=10.0.5.2 routing-table=alt',
+];
+
+function found(lines: readonly string[], talk: Partial<Talk> = {}): KernelCase {
+  const usual: Talk = {
+    family: 4,
+    protocol: 'udp',
+    in: 'ether2',
+    src: '10.0.2.2',
+    dst: '10.0.3.2',
+    sport: 50_000,
+    dport: 514,
+    oneWay: false,
+  };
+  return { model: 'RB5009UG+S+', routeros: '7.21.5', base, lines, talks: [{ ...usual, ...talk }] };
+}
+
+const mark = '/ip/firewall/mangle/add chain=prerouting action=mark-routing new-routing-mark=alt';
+const toDevice = { dst: '10.0.2.1', oneWay: true };
+
+export const foundByKernel: Readonly<Record<string, KernelCase>> = {
+  'the table of a mark goes before the addresses of the device': found([...other, mark], toDevice),
+  'raw rules mean packets for the device too': found(
+    ['/ip/firewall/raw/add chain=prerouting action=drop protocol=udp'],
+    toDevice,
+  ),
+  'mangle rules mean packets for the device too': found(['/ip/firewall/mangle/add chain=input action=drop'], toDevice),
+  'a redirect ends in the input chain': found([
+    '/ip/firewall/nat/add chain=dstnat action=redirect',
+    '/ip/firewall/filter/add chain=input action=drop dst-address=10.0.2.1',
+  ]),
+  'what is not tracked has no connection mark': found([
+    '/ip/firewall/raw/add chain=prerouting action=notrack',
+    '/ip/firewall/mangle/add chain=prerouting action=mark-connection new-connection-mark=c',
+    '/ip/firewall/filter/add chain=forward action=drop connection-mark=c',
+  ]),
+  'an IPv6 rule translates to an address of its own name': found(
+    [
+      '/ipv6/firewall/nat/add chain=dstnat action=dst-nat to-address=2001:db8:3::3/128',
+      '/ipv6/firewall/filter/add chain=forward action=drop dst-address=2001:db8:3::3/128',
+    ],
+    { family: 6, src: '2001:db8:2::2', dst: '2001:db8:3::2' },
+  ),
+  'the way back to a source is looked up as if it came where the packet leaves': found([
+    '/ip/settings/set rp-filter=strict',
+    '/routing/rule/add interface=ether3 action=drop',
+  ]),
+  'the way back to a source counts for packets to the device': found(
+    ['/ip/settings/set rp-filter=strict', ...other, '/routing/rule/add action=lookup table=alt'],
+    toDevice,
+  ),
+  'a connection opens by one interface and goes on by another': found([...other, `${mark} connection-state=new`]),
+  'answers that are not tracked leave the openers new': found([
+    '/ip/firewall/raw/add chain=prerouting action=notrack in-interface=ether3',
+    '/ip/firewall/filter/add chain=forward action=drop connection-state=established',
+  ]),
+  'answers that are not tracked have no connection mark': found([
+    '/ip/firewall/raw/add chain=prerouting action=notrack in-interface=ether3',
+    '/ip/firewall/mangle/add chain=prerouting action=mark-connection new-connection-mark=c',
+    '/ip/firewall/filter/add chain=forward action=drop connection-mark=c in-interface=ether3',
+  ]),
+  'later answers carry the mark that the first one gave the connection': found([
+    ...other,
+    '/ip/firewall/mangle/add chain=prerouting action=mark-routing new-routing-mark=alt connection-mark=c in-interface=ether3',
+    '/ip/firewall/mangle/add chain=forward action=mark-connection new-connection-mark=c in-interface=ether3',
+  ]),
+  'a translation does not switch forwarding on': found(
+    ['/ip/settings/set ip-forward=no', '/ip/firewall/nat/add chain=dstnat action=dst-nat to-addresses=10.0.3.2'],
+    { dst: '10.0.2.1' },
+  ),
+};

@@ -1,0 +1,109 @@
+// Firewall actions as nftables statements, each from its description in the manual's cli-reference.
+
+import { type Item, propertyValue } from '../../../src/model/config.ts';
+import { isIpv6, notJudged, type Rendering, type Table } from './rendering.ts';
+
+/** Packet mark and routing mark share the kernel's mark; the connection has one of its own. */
+const ownBits = { routing: 0xffffff00, packet: 0xffff00ff } as const;
+
+export function actionOf(
+  rendering: Rendering,
+  table: Table,
+  item: Item,
+  family: 4 | 6,
+  nameOf: (table: Table, chain: string) => string,
+): string {
+  const value = (name: string) => propertyValue(item, name);
+  const action = value('action') ?? 'accept';
+  rendering.constructs.add(`${table}: ${action}`);
+  // Manual, mangle, `passthrough`: unless it is `no` the packet goes on to the next rule.
+  const onward = table === 'mangle' && value('passthrough') === 'no' ? ' accept' : '';
+  if (onward !== '') rendering.constructs.add('mangle: passthrough=no');
+  switch (action) {
+    case 'accept':
+    case 'return':
+      return action;
+    // What the sender is told is not judged.
+    case 'drop':
+    case 'reject':
+    case 'tarpit':
+      return 'drop';
+    case 'jump':
+      return `jump ${nameOf(table, value('jump-target') ?? '')}`;
+    case 'passthrough':
+    case 'log':
+    case 'add-src-to-address-list':
+    case 'add-dst-to-address-list':
+    case 'sniff-tzsp':
+    case 'sniff-pc':
+      return '';
+    case 'fasttrack-connection':
+      notJudged(rendering, 'FastTrack');
+      return '';
+    case 'notrack':
+      return 'notrack';
+    case 'mark-connection':
+      return `ct mark set ${rendering.connectionMarks.of(value('new-connection-mark') ?? 'no-mark')}${onward}`;
+    case 'mark-packet':
+      return `${setMark(ownBits.packet, rendering.packetMarks.of(value('new-packet-mark') ?? 'no-mark') << 8)}${onward}`;
+    case 'mark-routing':
+      return `${setMark(ownBits.routing, rendering.tables.of(value('new-routing-mark') ?? 'main'))}${onward}`;
+    case 'change-dscp':
+      return `${family === 4 ? 'ip' : 'ip6'} dscp set ${value('new-dscp')}${onward}`;
+    case 'change-ttl':
+      return `ip ttl set ${afterColon(rendering, value('new-ttl'))}${onward}`;
+    case 'change-hop-limit':
+      return `ip6 hoplimit set ${afterColon(rendering, value('new-hop-limit'))}${onward}`;
+    case 'change-mss':
+      return `tcp option maxseg size set ${value('new-mss')}${onward}`;
+    case 'set-priority':
+      return onward.trim();
+    default:
+      return table === 'nat' ? translate(rendering, item, action, family) : missing(rendering, `${table} ${action}`);
+  }
+}
+
+function setMark(keep: number, number: number): string {
+  return `meta mark set meta mark & 0x${keep.toString(16)} | 0x${number.toString(16)}`;
+}
+
+/** `set:9`. */
+function afterColon(rendering: Rendering, text = ''): string {
+  if (!text.startsWith('set:')) rendering.missing.add(`new-ttl ${text}`);
+  return text.slice('set:'.length);
+}
+
+/** Manual, nat: what each replaces, by `to-addresses` and `to-ports`. */
+function translate(rendering: Rendering, item: Item, action: string, family: 4 | 6): string {
+  const to = propertyValue(item, 'to-addresses') ?? propertyValue(item, 'to-address') ?? '';
+  const ports = propertyValue(item, 'to-ports');
+  const hasPorts = ['tcp', 'udp', '6', '17'].includes(propertyValue(item, 'protocol') ?? '');
+  if (ports !== undefined && !hasPorts) return missing(rendering, 'to-ports without a protocol');
+  const port = ports === undefined ? '' : `:${ports}`;
+  const address = isIpv6(to) && port !== '' ? `[${to}]` : to;
+  if (to !== '' && isIpv6(to) !== (family === 6)) return missing(rendering, `to-addresses ${to}`);
+  switch (action) {
+    case 'masquerade':
+      return ports === undefined ? 'masquerade' : `masquerade to ${port}`;
+    case 'redirect':
+      return ports === undefined ? 'redirect' : `redirect to ${port}`;
+    case 'src-nat':
+      return to === '' ? missing(rendering, 'src-nat to nothing') : `snat to ${withoutFullMask(address)}${port}`;
+    case 'dst-nat':
+      if (to === '' && port === '') return missing(rendering, 'dst-nat to nothing');
+      return `dnat to ${withoutFullMask(address)}${port}`;
+    case 'netmap':
+      return `${propertyValue(item, 'chain') === 'srcnat' ? 'snat' : 'dnat'} ${family === 4 ? 'ip' : 'ip6'} prefix to ${to}`;
+    default:
+      return missing(rendering, `nat ${action}`);
+  }
+}
+
+function withoutFullMask(text: string): string {
+  return text.replace(/\/(32|128)$/, '');
+}
+
+function missing(rendering: Rendering, what: string): string {
+  rendering.missing.add(what);
+  return '';
+}

@@ -1,0 +1,83 @@
+// Interfaces and their addresses. Each L3 interface is a tap of its own, whatever it is on the device: who switches
+// frames below it is judged elsewhere.
+
+import { propertyValue } from '../../../src/model/config.ts';
+import { parseInterfaceAddress, printAddress, printPrefix } from '../../../src/model/prefix.ts';
+import type { Setup } from './job.ts';
+import { enabled, isIpv6, type Rendering } from './rendering.ts';
+
+export interface Address {
+  readonly interface: string;
+  readonly family: 4 | 6;
+  readonly host: string;
+  /** The connected network. */
+  readonly network: string;
+}
+
+/** Manual, cli-reference/ip/address: `network` is the other end where the mask has all bits. */
+export function addressesOf(rendering: Rendering): readonly Address[] {
+  return (['/ip/address', '/ipv6/address'] as const).flatMap((menu) =>
+    enabled(rendering, menu).flatMap((item): readonly Address[] => {
+      const parsed = parseInterfaceAddress(propertyValue(item, 'address') ?? '');
+      const name = propertyValue(item, 'interface');
+      if (!parsed || name === undefined) return [];
+      const { host, network } = parsed;
+      const peer = propertyValue(item, 'network');
+      const isPointToPoint = peer !== undefined && network.length === 32;
+      rendering.constructs.add(isPointToPoint ? 'address: point to point' : `address: IPv${host.family}`);
+      return [
+        {
+          interface: name,
+          family: host.family,
+          host: printAddress(host),
+          network: isPointToPoint ? `${peer}/32` : printPrefix(network),
+        },
+      ];
+    }),
+  );
+}
+
+/** Interfaces that the kernel gets: those with addresses, and those that something names. */
+export function portsOf(rendering: Rendering, addresses: readonly Address[]): Setup['ports'] {
+  const named = [
+    ...addresses.map((address) => address.interface),
+    ...enabled(rendering, '/routing/rule').flatMap((item) => propertyValue(item, 'interface') ?? []),
+    ...enabled(rendering, '/ip/vrf').flatMap((item) => (propertyValue(item, 'interfaces') ?? '').split(',')),
+    ...(['/ip/route', '/ipv6/route'] as const).flatMap((menu) =>
+      enabled(rendering, menu).flatMap((item) =>
+        (propertyValue(item, 'gateway') ?? '').split(',').flatMap((gateway) => interfaceIn(gateway) ?? []),
+      ),
+    ),
+  ];
+  const names = [...new Set(named.filter((name) => name !== ''))];
+  for (const name of names) if (!/^[\w.-]{1,15}$/.test(name)) rendering.missing.add(`interface name ${name}`);
+  return names.map((name, index) => ({ name, mac: `02:10:00:00:00:${(index + 1).toString(16).padStart(2, '0')}` }));
+}
+
+/** `ether1`, `10.0.0.1%ether1`; undefined for an address alone. */
+export function interfaceIn(gateway: string): string | undefined {
+  const [withoutTable = ''] = gateway.split('@');
+  const percent = withoutTable.indexOf('%');
+  if (percent >= 0) return withoutTable.slice(percent + 1);
+  return withoutTable === '' || isIpv6(withoutTable) || /^\d+(\.\d+){3}$/.test(withoutTable) ? undefined : withoutTable;
+}
+
+export function linkLines(ports: Setup['ports']): string {
+  return [
+    'link set dev lo up',
+    ...ports.flatMap(({ name, mac }) => [`link set dev ${name} address ${mac}`, `link set dev ${name} up`]),
+    '',
+  ].join('\n');
+}
+
+/** Connected routes are made with the others, because their tables and metrics are RouterOS's. */
+export function addressLines(addresses: readonly Address[], ports: Setup['ports'], family: 4 | 6): readonly string[] {
+  const own = addresses.filter((address) => address.family === family);
+  if (family === 4) return own.map(({ host, interface: name }) => `address add ${host}/32 dev ${name} noprefixroute`);
+  const links = ports.map(({ name }, index) => ({ interface: name, host: `fe80::${index + 1}` }));
+  // The kernel makes the routes to its own addresses some time later.
+  return [...links, ...own].flatMap(({ host, interface: name }) => [
+    `address add ${host}/128 dev ${name} noprefixroute nodad`,
+    `route add local ${host} dev ${name} table 255 metric 1`,
+  ]);
+}

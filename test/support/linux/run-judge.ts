@@ -1,0 +1,63 @@
+// `pnpm judge:linux`: random cases from a seed, judged by the kernel, with what was hit and what disagrees.
+
+import { randomInt } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import fc from 'fast-check';
+import { kernelCases } from './cases.ts';
+import { byHand, judgeCases, shrink } from './judge.ts';
+import { whyUnable } from './run-kernel.ts';
+
+const batch = 50;
+const shownMax = 12;
+
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '60' },
+    seed: { type: 'string' },
+    show: { type: 'string', default: '1' },
+    hand: { type: 'boolean', default: false },
+  },
+});
+const seed = Number(values.seed ?? randomInt(2 ** 31));
+const runs = Number(values.runs);
+
+const reason = whyUnable();
+if (reason !== undefined) {
+  console.log(`skipped: the Linux kernel cannot judge here: ${reason}`);
+} else {
+  const counts = new Map<string, number>();
+  const constructs = new Map<string, number>();
+  const count = (map: Map<string, number>, key: string) => map.set(key, (map.get(key) ?? 0) + 1);
+  const kinds = new Map<string, number>();
+  const cases = fc.sample(kernelCases, { seed, numRuns: runs });
+  for (let at = 0; at < cases.length; at += batch) {
+    for (const judged of judgeCases(cases.slice(at, at + batch))) {
+      const { rendered, answer, results } = judged;
+      for (const name of rendered.missing) count(counts, `not rendered: ${name}`);
+      if (answer.unable) throw new Error(answer.unable);
+      if (answer.errors) {
+        count(counts, 'refused by ip or nft');
+        if ((counts.get('refused by ip or nft') ?? 0) <= 3)
+          console.log(answer.errors, [...judged.case.base, ...judged.case.lines].join('\n'));
+      }
+      for (const name of rendered.constructs) count(constructs, name);
+      results.forEach((result, index) => {
+        count(counts, result.kind);
+        if (result.kind !== 'disagree') return;
+        count(kinds, result.about);
+        if ((kinds.get(result.about) ?? 0) > Number(values.show) || kinds.size > shownMax) return;
+        const small = shrink(judged.case, index, result.about);
+        const [again] = judgeCases([small]);
+        const [shown] = again?.results ?? [];
+        console.log(
+          `\n${result.about}\n${small.model} ${small.routeros}\n${[...small.base, ...small.lines].join('\n')}`,
+        );
+        console.log(shown?.kind === 'disagree' ? shown.text : result.text);
+        if (values.hand && again) console.log(byHand(again.rendered));
+      });
+    }
+  }
+  console.table([...constructs].sort());
+  console.log(`seed ${seed}, ${runs} configurations:`, Object.fromEntries(counts), Object.fromEntries(kinds));
+  process.exitCode = kinds.size > 0 ? 1 : 0;
+}
