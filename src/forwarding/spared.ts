@@ -148,7 +148,8 @@ function partRouted(
 function passesSwitchRules(network: Network, { name }: RoutedEnd, packets: PacketSet): 'always' | 'maybe' | 'never' {
   const ends = entriesInto(network, name).flatMap((ingress) => applySwitchRules(network, ingress, packets));
   const passing = ends.filter(({ rule }) => !rule || rule.action.kind === 'permit' || rule.action.kind === 'new-vrf');
-  if (passing.some(({ uncertainty }) => !uncertainty)) return 'always';
+  // In another table they may go another way, or to the CPU.
+  if (passing.some(({ uncertainty, rule }) => !uncertainty && rule?.action.kind !== 'new-vrf')) return 'always';
   return passing.length > 0 ? 'maybe' : 'never';
 }
 

@@ -81,6 +81,16 @@ export const found: Readonly<Record<string, Configuration>> = {
     routeros: '7.14.3',
     changes: ['/interface/ethernet/switch/rule/add switch=switch1 ports=@left redirect-to-cpu=yes'],
   },
+  'a rule gives packets to a table in which they have no route': {
+    ...usual,
+    base: 'two-vlans',
+    routeros: '7.24.5',
+    changes: [
+      '/ip/vrf/add name=cust interfaces=@spare',
+      '/interface/ethernet/switch/rule/add switch=switch1 ports=@left new-vrf=cust',
+      '/ip/firewall/mangle/add chain=prerouting action=drop dst-address=10.0.3.0/24',
+    ],
+  },
   'nothing behind a bond that the chip does not switch is routed in hardware': {
     ...usual,
     base: 'bond',
