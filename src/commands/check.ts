@@ -24,7 +24,7 @@ export interface CheckOptions extends CommonOptions {
 export async function check(io: Io, path: string, options: CheckOptions): Promise<ExitStatus> {
   const output = outputOf(io, options);
   if (options.routeros !== undefined && !parseVersion(options.routeros)) {
-    io.stderr(`rosc: ${JSON.stringify(options.routeros)} is no RouterOS version; write it as 7.20.8\n`);
+    io.stderr(`rosc: ${JSON.stringify(options.routeros)} is not a RouterOS version; write it as 7.20.8\n`);
     return exit.usage;
   }
   const only = pickDevices(options.device).map(({ name }) => name);

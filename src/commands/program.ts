@@ -11,6 +11,15 @@ type Report = (status: ExitStatus) => void;
 /** What a command does with its arguments and options. */
 type Action = Parameters<Command['action']>[0];
 
+/** What a command is for, in the order in which a new user needs them. */
+const groups: readonly (readonly [heading: string, names: readonly string[]])[] = [
+  ['Look, without a device:', ['check', 'audit', 'trace', 'compile', 'advise', 'ui']],
+  ['Change devices:', ['plan', 'apply', 'verify', 'confirm', 'rollback', 'recover']],
+  ['Watch and collect:', ['watch', 'capture', 'host-check', 'probe', 'report']],
+  ['Set up:', ['init', 'import', 'bootstrap', 'completion']],
+  ['Learn and try:', ['explain', 'models', 'schema', 'sim', 'help']],
+];
+
 /** Builds the parser; a command that ran hands its exit status to `report`. `ui` serves the page, the other face. */
 export function buildProgram(io: Io, report: Report, ui: Action): Command {
   const program = new Command('rosc')
@@ -19,7 +28,7 @@ export function buildProgram(io: Io, report: Report, ui: Action): Command {
     .exitOverride()
     .configureOutput({ writeOut: (text) => io.stdout(text), writeErr: (text) => io.stderr(text) })
     .showSuggestionAfterError()
-    .helpCommand(false);
+    .helpCommand('help [command]', 'print the help of a command');
   addOffline(program, io, report);
   addFirst(program, io, report);
   addAdvice(program, io, report);
@@ -29,7 +38,11 @@ export function buildProgram(io: Io, report: Report, ui: Action): Command {
   addPage(program, ui);
   addShell(program, io, report);
   addSimulator(program, io, report);
-  for (const command of program.commands) command.exitOverride().copyInheritedSettings(program);
+  for (const command of program.commands) {
+    command.exitOverride().copyInheritedSettings(program);
+    const [heading] = groups.find(([, names]) => names.includes(command.name())) ?? [];
+    if (heading !== undefined) command.helpGroup(heading);
+  }
   return program;
 }
 

@@ -14,7 +14,7 @@ export const flowEvidence = {
   'flow/split': [documented('routeros/prestera', 'different parts of the flow go different ways')],
   'flow/translated': [documented('routeros/packet-flow', 'NAT is done by the CPU, connection by connection')],
   'flow/undecided': [inferred('routeros/packet-flow', 'the matcher asks for something that the flow does not say')],
-  'flow/unknown-fact': [inferred('routeros/l3hw', 'nobody has recorded this about the chip')],
+  'flow/unknown-fact': [inferred('routeros/l3hw', 'not documented for this chip')],
   'device/menu-unread': [inferred('routeros/cli', 'the device did not show the menu')],
   'offload/unmodelled-property': [inferred('routeros/cli', 'rosc does not model this setting')],
 } as const satisfies EvidenceTable;

@@ -32,7 +32,7 @@ export function routeCapacityReason(network: Network, chip: Switch, route: Route
   const fit = routeFit(network);
   const at = route.item.origin;
   if (!fit) {
-    const text = `nobody has recorded how many routes ${chip.chip} holds`;
+    const text = `it is not documented how many routes ${chip.chip} holds`;
     return makeReason('unknown', 'flow/unknown-fact', text, at);
   }
   const placement = routePlacementOf(network, route);

@@ -12,7 +12,7 @@ export function chipReason({ offload, chips }: Network, family: 4 | 6): Reason |
   if (offload) return familyReason(offload, family);
   const unknown = chips.find((chip) => chip.switch.fact('l3.offload') === undefined);
   if (!unknown) return makeReason('cpu', 'l3hw/l3hw-unsupported-chip', 'the device has no chip that routes', undefined);
-  const text = `nobody has recorded whether ${unknown.switch.name} of this device routes`;
+  const text = `it is not documented whether ${unknown.switch.name} of this device routes`;
   return makeReason('unknown', 'flow/unknown-fact', text, undefined);
 }
 
@@ -22,7 +22,7 @@ export function familyReason(chip: ChipState, family: 4 | 6): Reason | undefined
   if (!chip.l3Offload) return makeReason('cpu', 'l3hw/l3hw-switch-off', 'hardware routing is off', at);
   const fact = chip.switch.fact(family === 4 ? 'l3.offload' : 'l3.ipv6');
   if (!fact) {
-    const text = `nobody has recorded whether ${chip.switch.chip} routes IPv${family}`;
+    const text = `it is not documented whether ${chip.switch.chip} routes IPv${family}`;
     return makeReason('unknown', 'flow/unknown-fact', text, at);
   }
   if (!fact.value) {
@@ -90,7 +90,7 @@ function mtuReason(network: Network): Reason | undefined {
     'mtu',
   );
   if (!fact) {
-    const text = `nobody has recorded how many MTU values ${chip.chip} can route`;
+    const text = `it is not documented how many MTU values ${chip.chip} can route`;
     return makeReason('unknown', 'flow/unknown-fact', text, at);
   }
   const text = `${mtus.size} different MTU values are in use, and the chip has ${fact.value} profiles`;
@@ -134,7 +134,7 @@ export function vrfReason(network: Network, chip: ChipState, table: string): Rea
   if (fact?.value === true) return undefined;
   const [item] = network.config.items.filter(({ menu, key }) => menu === '/ip/vrf' && key === table);
   if (!fact) {
-    const text = `nobody has recorded whether ${chip.switch.chip} routes in VRFs`;
+    const text = `it is not documented whether ${chip.switch.chip} routes in VRFs`;
     return makeReason('unknown', 'flow/unknown-fact', text, item?.origin);
   }
   const later = (chip.switch.fact('l3.vrf-tables')?.value ?? 0) > 0;

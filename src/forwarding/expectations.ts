@@ -85,7 +85,7 @@ function printPlacement({ placement, cpuPath }: FlowVerdict): string {
     case 'partial':
       return 'forwarded by the chip in part';
     case 'unknown':
-      return 'forwarded by nobody knows what';
+      return 'on an unknown path';
     case 'cpu':
       return { slow: "on the CPU's slow path", fastpath: "on the CPU's FastPath", fasttrack: "on the CPU's FastTrack" }[
         cpuPath ?? 'slow'

@@ -105,7 +105,7 @@ function chipReason(network: Network, { state, rule, arrival, outInterface }: Fa
   const open = openReason(network, chip, [state.inInterface, outInterface]);
   if (open) return open;
   if (!fact) {
-    const text = `nobody has recorded whether ${chip.switch.chip} forwards FastTrack connections`;
+    const text = `it is not documented whether ${chip.switch.chip} forwards FastTrack connections`;
     return makeReason('unknown', 'flow/unknown-fact', text, at);
   }
   if (arrival.chipTakes === 'unknown') {

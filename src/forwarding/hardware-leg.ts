@@ -137,7 +137,7 @@ function inNewVrf(network: Network, trace: TraceState, { item }: SwitchRule, vrf
     );
     return redirected(network, trace, reason);
   }
-  const text = `nobody has recorded whether ${chip?.chip} moves packets to a VRF`;
+  const text = `it is not documented whether ${chip?.chip} moves packets to a VRF`;
   return routedIn(network, withUncertainty(trace, makeReason('unknown', 'flow/unknown-fact', text, at)), vrf);
 }
 

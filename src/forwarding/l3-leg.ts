@@ -65,7 +65,7 @@ function bondReason(bond: Bond | undefined, chip: Switch, name: string): Reason 
   if (!bond) return undefined;
   const at = placeOf(bond.item, 'mode');
   if (bond.hardware === 'unknown') {
-    return makeReason('unknown', 'flow/unknown-fact', `nobody has recorded which bonds ${chip.chip} switches`, at);
+    return makeReason('unknown', 'flow/unknown-fact', `it is not documented which bonds ${chip.chip} switches`, at);
   }
   if (bond.hardware !== chip) {
     const modes = chip.fact('l2.bonding-modes');
@@ -93,7 +93,7 @@ function bridgeReason(network: Network, chip: Switch, name: string): Reason | un
     return makeReason(
       'unknown',
       'flow/unknown-fact',
-      `nobody has recorded whether ${chip.chip} offloads bridge \`${name}\` as it is set`,
+      `it is not documented whether ${chip.chip} offloads bridge \`${name}\` as it is set`,
       placeOf(bridge.item),
     );
   }
@@ -193,7 +193,7 @@ function perVlanReason(network: Network, chip: ChipState, vlan: VlanInterface): 
   const perVlan = chip.switch.fact('l3.vlan-flag');
   const at = vlan.l3Offload ? placeOf(off?.l3OffloadItem, 'l3-hw-offloading') : placeOf(vlan.item, 'l3-hw-offloading');
   if (!perVlan) {
-    const text = `nobody has recorded whether ${chip.switch.chip} can take single VLANs off hardware`;
+    const text = `it is not documented whether ${chip.switch.chip} can take single VLANs off hardware`;
     return makeReason('unknown', 'flow/unknown-fact', text, at);
   }
   if (!perVlan.value) return undefined;

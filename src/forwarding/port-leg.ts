@@ -21,7 +21,7 @@ export function softwareReason(network: Network, { name, ports, chip }: Attachme
   const membership = network.bridgePorts.get(name);
   const at = placeOf(membership?.item ?? network.l3Interfaces.get(name)?.item);
   if (chip === 'unknown') {
-    return makeReason('unknown', 'flow/unknown-fact', `nobody has recorded whether the chip switches \`${name}\``, at);
+    return makeReason('unknown', 'flow/unknown-fact', `it is not documented whether the chip switches \`${name}\``, at);
   }
   if (!membership) {
     const says = ports[0]?.port.says(`${name} is not a port of the routing chip`);

@@ -7,6 +7,8 @@ import type { Diagnostic, Fix } from '../diagnostics/diagnostic.ts';
 import { nearestName } from '../source/near-name.ts';
 import { locate, locateKey, type Path } from './locate.ts';
 import { advise, mistake } from './mistake.ts';
+import { siteSchema } from './schema.ts';
+import { device } from './schema-device.ts';
 import { Secret } from './secret.ts';
 import type { YamlTree } from './yaml.ts';
 
@@ -89,19 +91,39 @@ const typeWords: Readonly<Record<string, string>> = {
   boolean: '`true` or `false`',
 };
 
+/** Keys of the two levels that people mix up, and what to call them. */
+const levels: readonly (readonly [where: string, keys: readonly string[]])[] = [
+  ['stands at the top level', Object.keys(siteSchema.shape)],
+  ['stands under a device', Object.keys(device.shape)],
+];
+
 function unknownKey(tree: Tree, { path, key, known }: { path: Path; key: string; known: readonly string[] }) {
   const at = locateKey(tree, [...path, key]);
-  const near = nearestName(key, known);
+  const elsewhere = tree.kind === 'site' ? levels.flatMap(([, keys]) => keys) : [];
+  const nearest = nearestName(key, [...known, ...elsewhere]);
+  const level = levels.find(([, keys]) => nearest !== undefined && keys.includes(nearest));
+  if (nearest !== undefined && !known.includes(nearest) && level) {
+    return mistake('intent/unknown-key', {
+      what: `${placeOf(tree, path)} has no key \`${key}\`, so what it says would not happen`,
+      at,
+      label: `\`${nearest}\` ${level[0]}`,
+      fix: advise(`move it there, as \`${nearest}:\``),
+    });
+  }
+  const near = nearest !== undefined && known.includes(nearest) ? nearest : nearestName(key, known);
   const fix: Fix = near
     ? { title: `write \`${near}\``, applicability: 'review', edits: [{ span: at, text: near }] }
     : advise(`use one of ${known.map((each) => `\`${each}\``).join(', ')}`);
-  const place = path.length > 0 ? `\`${path.map(String).join('.')}\`` : `a ${tree.kind}`;
   return mistake('intent/unknown-key', {
-    what: `${place} has no key \`${key}\`, so what it says would not happen`,
+    what: `${placeOf(tree, path)} has no key \`${key}\`, so what it says would not happen`,
     at,
     label: near ? `did you mean \`${near}\`?` : 'unknown here',
     fix,
   });
+}
+
+function placeOf(tree: Tree, path: Path): string {
+  return path.length > 0 ? `\`${path.map(String).join('.')}\`` : `a ${tree.kind}`;
 }
 
 function missingKey(tree: Tree, path: Path): Diagnostic {

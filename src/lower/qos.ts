@@ -100,7 +100,7 @@ function withoutAnyChip({ device }: LowerContext, at: Span) {
     what: `\`${device.name}\` has no switch chip that routes, so it would give no packet a QoS profile`,
     at,
     device: device.name,
-    fix: advise('leave it out here, or write what the CPU shall do as a `raw:` line'),
+    fix: advise('leave it out here, or write what the CPU is to do as a `raw:` line'),
   });
 }
 

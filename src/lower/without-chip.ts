@@ -14,6 +14,6 @@ export function withoutChip(
     at,
     device: device.name,
     why: 'rosc sets it in the switch chip; a port beside the chip needs the CPU for it.',
-    fix: advise('leave it out here, or write what the CPU shall do as a `raw:` line'),
+    fix: advise('leave it out here, or write what the CPU is to do as a `raw:` line'),
   });
 }

@@ -111,7 +111,7 @@ function lossOf(
       subject: bridge.item,
       affects,
       placement: 'unknown',
-      what: `nobody has recorded whether this chip keeps a bridge with ${feature.name}`,
+      what: `it is not documented whether this chip keeps a bridge with ${feature.name}`,
       primary: label(item, property, `${chip.chip} may leave \`${bridge.name}\` to the CPU`),
     };
   }

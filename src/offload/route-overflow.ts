@@ -68,7 +68,7 @@ function unknownTable(network: Network, size: number): readonly Finding[] {
       subject: last.item,
       affects: network.routes.map(({ item }) => item),
       placement: 'unknown',
-      what: `nobody has recorded whether ${total} entries of routes fit this chip`,
+      what: `it is not documented whether ${total} entries of routes fit this chip`,
       primary: label(last.item, 'dst-address', 'the last of them'),
     },
   ];

@@ -11,7 +11,7 @@ import { nearestName } from '../source/near-name.ts';
 /** The target, or why there is none. */
 export function simulationTarget(profiles: Profiles, model: string, routeros: string | undefined): Target | string {
   const version = parseVersion(routeros ?? defaults.simulated.routeros);
-  if (!version) return `${JSON.stringify(routeros)} is no RouterOS version; write it as 7.20.8`;
+  if (!version) return `${JSON.stringify(routeros)} is not a RouterOS version; write it as 7.20.8`;
   const found = findModel(profiles, model);
   const target = found && makeTarget(profiles, found.id, version);
   if (target) return target;

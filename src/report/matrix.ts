@@ -1,5 +1,5 @@
 // The offload matrix of a device for a terminal: who talks to whom by which path, zones that fare alike as one, and
-// below it which part of a pair fares otherwise.
+// below it which part of a pair takes another path.
 
 import { type Paint, type Palette, plain, printable } from '../diagnostics/palette.ts';
 import type { Matrix, MatrixCell, MatrixClass } from '../forwarding/matrix.ts';
@@ -38,7 +38,7 @@ export function renderMatrix({ device, matrix }: DeviceMatrix, options: MatrixTe
   return [
     head,
     ...gridsOf(groups, at, palette, width),
-    `  ${palette.faint([...legend, ...(isMixed ? ['+ part of it fares otherwise'] : [])].join(' · '))}`,
+    `  ${palette.faint([...legend, ...(isMixed ? ['+ part of it takes another path'] : [])].join(' · '))}`,
     ...partsOf(groups, at, palette, verbose),
     '',
   ].join('\n');

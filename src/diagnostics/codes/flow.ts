@@ -10,7 +10,7 @@ export const flowCodes = {
     help: 'The rate is above the line rate of the ports, the rate of the chip, or what was measured of the CPU on that path.',
   },
   'flow/unknown-fact': {
-    summary: 'A verdict needs a fact about the chip that nobody has recorded',
+    summary: 'A verdict needs a fact that is not documented for this chip',
     help: 'A fact that a profile leaves out is unknown, never "no". Add it to `profiles/chips/` with its grade and source, and the verdict becomes certain.',
   },
   'flow/undecided': {

@@ -21,7 +21,7 @@ export interface Fitted {
   readonly redirected: readonly PolicyRule[];
   /** Entries that the table needs. */
   readonly needed: number;
-  /** Entries that it has for us; undefined = nobody has recorded the size. */
+  /** Entries that it has for us; undefined = the size is not documented. */
   readonly room: number | undefined;
 }
 

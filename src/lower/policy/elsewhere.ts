@@ -23,7 +23,7 @@ interface Duty {
 /** The best of the other devices, with both ceilings; undefined when none would be better. */
 export function elsewhere({ intent, device, target }: LowerContext, duty: Duty): Elsewhere | undefined {
   const own = ceilingOf(target);
-  const here = own ? `here it is about ${printBps(own.bps)}` : 'what it is here nobody has measured';
+  const here = own ? `here it is about ${printBps(own.bps)}` : 'what it is here was not measured';
   const places = [...intent.devices.values()]
     .filter((other) => other.name !== device.name)
     .flatMap((other) => placeOn(other, duty, own?.bps ?? 0))
@@ -51,7 +51,7 @@ function placeOn(device: DeviceIntent, { inHardware, rateBps = 0 }: Duty, ownBps
   if (target.offloadSwitch) return [];
   const ceiling = ceilingOf(target);
   if (!ceiling) {
-    return [{ device, how: 'to a router with a CPU that nobody has measured', bps: 0, evidence: [] }];
+    return [{ device, how: 'to a router whose CPU was not measured', bps: 0, evidence: [] }];
   }
   const { bps } = ceiling;
   if (bps <= ownBps || bps < rateBps) return [];

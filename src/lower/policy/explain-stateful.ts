@@ -49,7 +49,7 @@ export function statefulOnCpu(context: LowerContext): readonly Diagnostic[] {
   const fasttrack = chip?.fact('l3.fasttrack');
   if (!chip || !isStateful(context) || fasttrack?.value === true) return [];
   const ceiling = ceilingOf(target);
-  const limit = ceiling ? `at about ${printBps(ceiling.bps)}` : 'at a rate that nobody has measured';
+  const limit = ceiling ? `at about ${printBps(ceiling.bps)}` : 'at a rate that was not measured';
   const other = elsewhere(context, { inHardware: tracksInHardware });
   const place = other?.advice ?? 'put NAT and the firewall on a device made for them';
   const { off, pairs } = statefulTraffic(context);
@@ -65,7 +65,7 @@ export function statefulOnCpu(context: LowerContext): readonly Diagnostic[] {
         device: device.name,
         why: fasttrack
           ? `${chip.chip} does not take connections over from the CPU. All other traffic stays in hardware.`
-          : `Nobody has recorded whether ${chip.chip} takes connections over from the CPU.`,
+          : `It is not documented whether ${chip.chip} takes connections over from the CPU.`,
         fix: {
           title: `${place}, or say what can be said as an ACL`,
           applicability: 'manual',

@@ -23,7 +23,7 @@ export function pbrOnCpu(context: LowerContext, { rule, places, chip }: Steered)
   const flows = (intent.site.flows ?? []).map((flow, index) => ({ flow, places: intent.below('flows', index) }));
   const steered = flows.filter(({ flow }) => isSteered(flow, rule));
   const broken = steered.filter(({ flow }) => asksTooMuch(flow, ceiling));
-  const limit = ceiling ? `at about ${printBps(ceiling.bps)}` : 'at a rate that nobody has measured';
+  const limit = ceiling ? `at about ${printBps(ceiling.bps)}` : 'at a rate that was not measured';
   const what = broken[0]
     ? `\`${flowName(broken[0].flow)}\` cannot have what it asks for: \`${rule.name}\` sends it to the CPU, ${limit}`
     : `what \`${rule.name}\` steers is forwarded by the CPU, ${limit}`;

@@ -47,7 +47,7 @@ function onCpu({ device, target }: LowerContext, { redirected }: Fitted): readon
   if (!first) return [];
   const { rule } = first.parts[0].cause;
   const ceiling = ceilingOf(target);
-  const limit = ceiling ? `at about ${printBps(ceiling.bps)}` : 'at a rate that nobody has measured';
+  const limit = ceiling ? `at about ${printBps(ceiling.bps)}` : 'at a rate that was not measured';
   return [
     {
       ...mistake('lower/acl-on-cpu', {

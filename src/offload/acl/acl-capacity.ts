@@ -47,7 +47,7 @@ function unknownSize(first: Item, chip: Switch): Finding {
   return {
     subject: first,
     placement: 'unknown',
-    what: `nobody has recorded how many switch rules \`${chip.name}\` holds`,
+    what: `it is not documented how many switch rules \`${chip.name}\` holds`,
     primary: label(first, tellingProperty(first), 'may or may not be installed'),
   };
 }

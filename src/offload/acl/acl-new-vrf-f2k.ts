@@ -26,7 +26,7 @@ export const aclNewVrfF2k = defineRule({
           placement: fact ? 'cpu' : 'unknown',
           what: fact
             ? 'what these switch rules move to a VRF is forwarded by the CPU: the chip knows no VRFs'
-            : 'nobody has recorded whether this chip knows VRFs',
+            : 'it is not documented whether this chip knows VRFs',
           primary: label(item, 'new-vrf', 'redirects to the CPU'),
           ...(fact && { evidence: [fact.says('the chip has no VRF tables')] }),
         },

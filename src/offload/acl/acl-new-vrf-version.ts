@@ -29,7 +29,7 @@ export const aclNewVrfVersion = defineRule({
           placement: fact ? 'unavailable' : 'unknown',
           what: fact
             ? 'switch rules cannot move packets to a VRF in this RouterOS version'
-            : 'nobody has recorded whether switch rules move packets to a VRF in this RouterOS version',
+            : 'it is not documented whether switch rules move packets to a VRF in this RouterOS version',
           primary: label(item, 'new-vrf', 'not known to this version'),
           ...(fact && { evidence: [fact.says('switch rules have no new-vrf in this version')] }),
           fix: manualFix('upgrade to RouterOS 7.24.1 or newer'),

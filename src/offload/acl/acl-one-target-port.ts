@@ -28,7 +28,7 @@ export const aclOneTargetPort = defineRule({
             placement: fact ? ('unavailable' as const) : ('unknown' as const),
             what: fact
               ? 'switch rules that redirect to several ports are refused'
-              : 'nobody has recorded whether this chip redirects to several ports',
+              : 'it is not documented whether this chip redirects to several ports',
             primary: label(item, 'new-dst-ports', `${targets.length} ports`),
             ...(fact && { evidence: [fact.says('a rule redirects to one port or bond')] }),
             fix: manualFix('redirect to one port or one hardware bond'),

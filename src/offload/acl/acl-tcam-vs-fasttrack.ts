@@ -34,7 +34,7 @@ export const aclTcamVsFasttrack = defineRule({
         placement: isKnown ? 'hardware' : 'unknown',
         what: isKnown
           ? `${rules.length} switch rules take the room of up to ${rules.length * each.value} of ${size.value} offloaded connections`
-          : 'nobody has recorded how much room switch rules take from offloaded connections',
+          : 'it is not documented how much room switch rules take from offloaded connections',
         primary: label(first, tellingProperty(first), `the first of ${rules.length}`),
         ...(isKnown && { evidence: [each.says(`a rule costs up to ${each.value} FastTrack entries`)] }),
       },

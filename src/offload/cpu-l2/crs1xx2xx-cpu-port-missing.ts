@@ -48,7 +48,7 @@ function ofChip(network: Network, vlan: VlanInterface, chip: Switch): readonly F
       placement: known ? 'dropped' : 'unknown',
       what: known
         ? `VLAN ${vlan.vid} does not reach the CPU, which is to route it`
-        : 'nobody has recorded whether VLANs of this chip need the CPU port',
+        : 'it is not documented whether VLANs of this chip need the CPU port',
       primary: label(row, 'ports', `without \`${cpu}\``),
       related: [label(vlan.item, 'vlan-id', `\`${vlan.name}\` is in this VLAN`)],
       ...(known && { evidence: [known.says(`VLANs reach the CPU of ${chip.chip} only by a row with its CPU port`)] }),

@@ -33,7 +33,7 @@ export const noL2hwChip = defineRule({
             ...(fact?.value === true && { cost: 'i' }),
             what: decisive
               ? `\`${bridge.name}\` is switched by the CPU: the chip of its ports does not offload it, whatever \`hw\` says`
-              : 'nobody has recorded whether this chip switches at all',
+              : 'it is not documented whether this chip switches at all',
             primary: label(bridge.item, 'name', `${ports.length} ports on ${chip.chip}`),
             related: ports.slice(0, 2).map(({ item }) => label(item, 'interface', `on ${chip.chip}`)),
             ...(decisive && { evidence: [decisive.says(`${chip.chip} does not offload a bridge with ${mode}`)] }),

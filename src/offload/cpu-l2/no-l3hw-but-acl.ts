@@ -27,7 +27,7 @@ export const noL3hwButAcl = defineRule({
         placement: size ? 'hardware' : 'unknown',
         what: size
           ? `${rules.length} of up to ${size.value} switch rules are in use; how many fit depends on what they match`
-          : 'nobody has recorded how many switch rules this chip takes',
+          : 'it is not documented how many switch rules this chip takes',
         primary: label(first, undefined, `filtered by ${chip.chip}`),
         ...(size && { evidence: [size.says(`${chip.chip} takes up to ${size.value} rules`)] }),
       };

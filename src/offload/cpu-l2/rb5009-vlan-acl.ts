@@ -38,7 +38,7 @@ export const rb5009VlanAcl = defineRule({
             placement: fact ? 'unpredictable' : 'unknown',
             what: fact
               ? 'switch rules about VLANs have no effect without VLAN filtering'
-              : 'nobody has recorded whether VLAN matches of this chip need VLAN filtering',
+              : 'it is not documented whether VLAN matches of this chip need VLAN filtering',
             primary: label(rule, property, 'without effect'),
             related: owners.map(({ item }) => label(item, 'name', 'does not filter VLANs')),
             ...(fact && { evidence: [fact.says(`VLAN matches of ${chip.chip} need VLAN filtering`)] }),

@@ -29,7 +29,7 @@ export const fasttrackHwDisabled = defineRule({
         placement: fact ? 'cpu' : 'unknown',
         what: fact
           ? 'FastTrack connections stay on the CPU: their offloading is switched off'
-          : 'FastTrack offloading is switched off, and nobody has recorded whether this chip has it',
+          : 'FastTrack offloading is switched off, and it is not documented whether this chip has it',
         primary: label(setting.item, 'fasttrack-hw', 'keeps connections on the CPU'),
         related: [label(rule, 'action', 'FastTrack is wanted here')],
         ...(fact && { evidence: [fact.says('the chip offloads FastTrack connections')] }),

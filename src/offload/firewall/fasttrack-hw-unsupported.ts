@@ -27,7 +27,7 @@ export const fasttrackHwUnsupported = defineRule({
       ...(!isReliedOn && { cost: 'i' }),
       what: fact
         ? 'FastTrack connections stay on the CPU: this chip offloads none'
-        : 'nobody has recorded whether this chip offloads FastTrack',
+        : 'it is not documented whether this chip offloads FastTrack',
       primary: label(item, 'action', 'never in hardware here'),
       ...(fact && { evidence: [fact.says('the chip offloads no FastTrack connections')] }),
     }));

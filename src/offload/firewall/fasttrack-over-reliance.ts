@@ -27,7 +27,7 @@ export const fasttrackOverReliance = defineRule({
         placement: size ? 'fasttrack' : 'unknown',
         what: size
           ? `at most ${size.value} connections are in hardware; everything else loads the CPU`
-          : 'only FastTrack connections are in hardware, and nobody has recorded how many this chip holds',
+          : 'only FastTrack connections are in hardware, and it is not documented how many this chip holds',
         primary: label(rule, 'action', 'the only way into hardware here'),
         ...(size && { evidence: [size.says(`the chip holds ${size.value} connections`)] }),
       },

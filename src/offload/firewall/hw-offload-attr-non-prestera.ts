@@ -37,7 +37,7 @@ export const hwOffloadAttrNonPrestera = defineRule({
                 placement: isKnown ? ('unavailable' as const) : ('unknown' as const),
                 what: isKnown
                   ? 'the import stops: this device does not know properties of offloading in this RouterOS version'
-                  : 'nobody has recorded whether this device knows properties of offloading',
+                  : 'it is not documented whether this device knows properties of offloading',
                 primary: label(item, property, 'not known here'),
                 fix: manualFix(`remove \`${property}\``),
               },

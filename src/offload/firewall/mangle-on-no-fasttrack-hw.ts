@@ -29,7 +29,7 @@ export const mangleOnNoFasttrackHw = defineRule({
       placement: fact ? 'cpu' : 'unknown',
       what: fact
         ? 'traffic that these rules need to see is forwarded by the CPU: the chip offloads no FastTrack connections'
-        : 'nobody has recorded whether this chip offloads FastTrack connections',
+        : 'it is not documented whether this chip offloads FastTrack connections',
       primary: label(rule, 'action', `\`${from.name}\` to \`${to.name}\` stays on the CPU`),
       ...(fact && { evidence: [fact.says('the chip offloads no FastTrack connections')] }),
     }));

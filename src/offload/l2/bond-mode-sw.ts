@@ -34,7 +34,7 @@ function ofBond({ network }: RuleContext, bond: Bond): readonly Finding[] {
       {
         ...found,
         placement: 'unknown',
-        what: 'nobody has recorded which bonding modes this chip switches',
+        what: 'it is not documented which bonding modes this chip switches',
         primary: label(bond.item, property, `\`${bond.name}\` may be left to the CPU`),
       },
     ];

@@ -28,7 +28,7 @@ export const bondTooManySlaves = defineRule({
           placement: most ? 'cpu' : 'unknown',
           what: most
             ? `bond \`${bond.name}\` is left to the CPU: the chip takes ${most.value} slaves`
-            : 'nobody has recorded how many slaves a bond of this chip can have',
+            : 'it is not documented how many slaves a bond of this chip can have',
           primary: label(bond.item, 'slaves', `${bond.slaves.length} slaves`),
           ...(most && { evidence: [most.says(`a bond of ${chip.chip} has up to ${most.value} slaves`)] }),
         },

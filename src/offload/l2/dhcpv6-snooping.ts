@@ -35,7 +35,7 @@ export const dhcpv6Snooping = defineRule({
           what: lost
             ? fact
               ? `\`${bridge.name}\` is switched by the CPU, because the switch chip does not offload DHCPv6 snooping`
-              : 'nobody has recorded whether this chip keeps a bridge with DHCPv6 snooping'
+              : 'it is not documented whether this chip keeps a bridge with DHCPv6 snooping'
             : 'DHCPv6 snooping switches bridge FastPath off; what the chip forwards is not affected',
           primary: label(bridge.item, 'dhcpv6-snooping', 'switches bridge FastPath off'),
           ...(fasttrack && { related: [label(fasttrack, 'action', 'FastTrack relies on bridge FastPath')] }),

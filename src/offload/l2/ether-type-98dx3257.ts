@@ -27,7 +27,7 @@ export const etherType98dx3257 = defineRule({
           placement: ports.some(({ isBroken }) => isBroken) ? 'unpredictable' : 'unknown',
           what: first.isBroken
             ? `VLAN filtering of \`${bridge.name}\` does not work on its Gigabit ports`
-            : 'nobody has recorded whether this chip filters service tags on Gigabit ports',
+            : 'it is not documented whether this chip filters service tags on Gigabit ports',
           primary: label(bridge.item, 'ether-type', 'not filtered on Gigabit ports'),
           related: ports.map(({ item }) => label(item, 'interface', 'a Gigabit port')),
           ...(first.evidence && { evidence: [first.evidence] }),

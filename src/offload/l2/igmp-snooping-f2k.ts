@@ -32,7 +32,7 @@ export const igmpSnoopingF2k = defineRule({
             ...(!isQuerier && { cost: 'i' }),
             what: fact
               ? `unknown multicast of every protocol is no longer flooded in \`${bridge.name}\` once a querier is seen`
-              : 'nobody has recorded whether this chip stops other multicast with IGMP snooping',
+              : 'it is not documented whether this chip stops other multicast with IGMP snooping',
             primary: label(bridge.item, 'igmp-snooping', isQuerier ? 'this bridge is a querier' : 'with a querier'),
             ...(fact && { evidence: [fact.says(`${chip.chip} does not tell kinds of multicast apart`)] }),
             fix: commandFix(

@@ -30,7 +30,7 @@ export const limitUnknownMulticastF2k = defineRule({
           placement: fact ? ('dropped' as const) : ('unknown' as const),
           what: fact
             ? 'all multicast is limited, not only unknown multicast'
-            : 'nobody has recorded whether this chip can tell unknown multicast from all multicast',
+            : 'it is not documented whether this chip can tell unknown multicast from all multicast',
           primary: label(item, 'limit-unknown-multicasts', `limits all multicast that enters at \`${port.name}\``),
           ...(fact && { evidence: [fact.says(`${port.switch.chip} limits all multicast`)] }),
           fix: commandFix(

@@ -33,7 +33,7 @@ function ofChip(network: Network, chip: ChipState): readonly Finding[] {
       ports.slice(0, 1).map((port) => ({
         subject: port.item,
         placement: 'unknown',
-        what: 'nobody has recorded how many bridges this chip offloads',
+        what: 'it is not documented how many bridges this chip offloads',
         primary: label(port.item, 'bridge', `\`${bridge.name}\` is one of ${claims.length}`),
       })),
     );

@@ -29,7 +29,7 @@ export const protocolModeNonePpe = defineRule({
             placement: fact ? 'unpredictable' : 'unknown',
             what: fact
               ? `\`${bridge.name}\` is offloaded to a chip for which the manual advises against it`
-              : 'nobody has recorded whether this chip needs a spanning tree protocol',
+              : 'it is not documented whether this chip needs a spanning tree protocol',
             primary: label(bridge.item, 'protocol-mode', 'switches offloading on'),
             ...(fact && {
               evidence: [

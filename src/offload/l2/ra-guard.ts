@@ -33,7 +33,7 @@ export const raGuard = defineRule({
               ? `\`${bridge.name}\` is switched by the CPU, because the switch chip does not offload RA guard`
               : fact
                 ? 'RA guard takes an entry of the switch rule table'
-                : 'nobody has recorded whether this chip keeps a bridge with RA guard',
+                : 'it is not documented whether this chip keeps a bridge with RA guard',
             primary: label(
               bridge.item,
               'ra-guard',

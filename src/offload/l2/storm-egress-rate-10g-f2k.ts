@@ -31,7 +31,7 @@ export const stormEgressRate10gF2k = defineRule({
           placement: fact ? ('hardware' as const) : ('unknown' as const),
           what: fact
             ? 'rates of 10G ports are wrong when the port links at 5 Gbit/s or less'
-            : 'nobody has recorded whether rates hold when a port of this chip links slowly',
+            : 'it is not documented whether rates hold when a port of this chip links slowly',
           primary: label(item, property, `\`${port.name}\` is a 10G port`),
           ...(fact && { evidence: [fact.says(`${port.switch.chip} limits wrongly on slow links`)] }),
         },

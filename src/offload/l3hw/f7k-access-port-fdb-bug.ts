@@ -28,7 +28,7 @@ export const f7kAccessPortFdbBug = defineRule({
           placement: fact ? 'unpredictable' : 'unknown',
           what: fact
             ? 'access ports may lose layer 2 traffic in this RouterOS version'
-            : 'nobody has recorded whether access ports of this chip lose layer 2 traffic in this RouterOS version',
+            : 'it is not documented whether access ports of this chip lose layer 2 traffic in this RouterOS version',
           primary: label(member.item, 'interface', 'an access port with the L3HW flag on'),
           ...(fact && {
             evidence: [fact.says('access ports with the L3HW flag get duplicate entries in the forwarding database')],

@@ -37,7 +37,7 @@ export const l3hwAllPortsOff = defineRule({
             ? 'the chip routes nothing but FastTrack connections: the flag is off on every port'
             : fact
               ? 'everything is routed by the CPU: L3 offloading is off on every port, and the chip offloads no FastTrack'
-              : 'the chip routes nothing: the flag is off on every port, and nobody has recorded whether it offloads FastTrack',
+              : 'the chip routes nothing: the flag is off on every port, and it is not documented whether it offloads FastTrack',
           primary: label(l3OffloadItem, 'l3-hw-offloading', `\`${name}\``),
           ...(fact && {
             evidence: [

@@ -24,7 +24,7 @@ export const l3hwIngressOnlyOff = defineRule({
   remedy:
     'Redirect the port to the CPU with switch rules for IPv4 and IPv6, or take both sides of the path off hardware routing.',
   doubt:
-    'The same page shows a WAN port with the flag off as if traffic in both directions reached the CPU, and nobody has measured it.',
+    'The same page shows a WAN port with the flag off as if traffic in both directions reached the CPU, and it was not measured.',
 
   check({ network }) {
     const findings: Finding[] = [];

@@ -27,7 +27,7 @@ export const l3hwPropertyNonPrestera = defineRule({
                 placement: isKnown ? ('cpu' as const) : ('unknown' as const),
                 what: isKnown
                   ? 'the device has no L3 hardware offloading: these settings do nothing'
-                  : 'nobody has recorded whether a chip of this device routes: these settings may do nothing',
+                  : 'it is not documented whether a chip of this device routes: these settings may do nothing',
                 primary: label(item, 'l3-hw-offloading', 'no chip of this device routes'),
                 evidence: facts.flatMap((fact) => (fact ? [fact.says('the chip does not route')] : [])),
               },

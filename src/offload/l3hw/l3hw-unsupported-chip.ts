@@ -29,7 +29,7 @@ export const l3hwUnsupportedChip = defineRule({
         placement: isKnown ? 'cpu' : 'unknown',
         what: isKnown
           ? 'the CPU routes everything: no chip of this device can'
-          : 'nobody has recorded whether a chip of this device can route',
+          : 'it is not documented whether a chip of this device can route',
         primary: label(address, 'interface', `\`${first.name}\` and ${ends.length - 1} more are routed by the CPU`),
         evidence: facts.flatMap((fact) => (fact ? [fact.says('the chip does not route')] : [])),
       },

@@ -29,7 +29,7 @@ export const l3hwVlanFlagTooOld = defineRule({
           placement: fact ? 'unpredictable' : 'unknown',
           what: fact
             ? 'VLANs are meant to be off hardware routing, but this RouterOS version has no such flag'
-            : 'nobody has recorded whether this RouterOS version has the per-VLAN flag',
+            : 'it is not documented whether this RouterOS version has the per-VLAN flag',
           primary: label(item, 'l3-hw-offloading', 'not known to this version'),
           ...(fact && {
             evidence: [fact.says('VLAN interfaces have no L3HW flag in this version')],

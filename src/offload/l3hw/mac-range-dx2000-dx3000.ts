@@ -33,7 +33,7 @@ export const macRangeDx2000Dx3000 = defineRule({
         placement: fact ? 'cpu' : 'unknown',
         what: fact
           ? 'interfaces are routed by the CPU: their MAC addresses do not share one prefix'
-          : 'nobody has recorded whether this chip needs one MAC prefix for all routed interfaces',
+          : 'it is not documented whether this chip needs one MAC prefix for all routed interfaces',
         primary: label(other.item, other.property, `\`${other.name}\`: ${describe(other)}`),
         related: [label(first.item, first.property, `\`${first.name}\`: ${describe(first)}`)],
         ...(fact && { evidence: [fact.says('the chip needs one MAC prefix for all routed interfaces')] }),

@@ -36,7 +36,7 @@ export const macTelnetDropped = defineRule({
         cost,
         what: fact
           ? 'MAC telnet does not reach the device through switch ports'
-          : 'nobody has recorded whether this chip swallows MAC telnet packets',
+          : 'it is not documented whether this chip swallows MAC telnet packets',
         primary: label(
           place,
           server ? 'allowed-interface-list' : 'l3-hw-offloading',

@@ -27,7 +27,7 @@ export const romonDropped = defineRule({
         placement: fact ? 'dropped' : 'unknown',
         what: fact
           ? 'RoMON does not work through switch ports of this device'
-          : 'nobody has recorded whether this chip swallows RoMON packets',
+          : 'it is not documented whether this chip swallows RoMON packets',
         primary: label(romon, 'enabled', 'the chip swallows these packets'),
         ...(fact && { evidence: [fact.says('the chip drops RoMON packets in this version')] }),
         fix: manualFix('upgrade to RouterOS 7.17 or newer'),

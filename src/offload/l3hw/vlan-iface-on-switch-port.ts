@@ -33,7 +33,7 @@ export const vlanIfaceOnSwitchPort = defineRule({
         findings.push({
           subject: item,
           placement: 'unknown',
-          what: 'nobody has recorded whether this chip routes VLAN interfaces that sit on a port',
+          what: 'it is not documented whether this chip routes VLAN interfaces that sit on a port',
           primary: label(item, 'interface', `VLAN ${vid} on \`${parent}\``),
         });
         continue;

@@ -24,7 +24,7 @@ export const l2mtuExceedsMax = defineRule({
     return [...network.ports.values()].flatMap((port) => {
       const set = l2mtuOf(port)?.set;
       const own = port.port.l2mtuMax;
-      // The model's limit is that of its front ports; a port beside the chip has its own, or nobody has recorded it.
+      // The model's limit is that of its front ports; a port beside the chip has its own, or it is not documented.
       const fact = own ?? usual;
       if (set === undefined || !port.item || (isBeside(port) && !own) || set <= (fact?.value ?? common)) return [];
       return [
@@ -33,7 +33,7 @@ export const l2mtuExceedsMax = defineRule({
           placement: fact ? ('dropped' as const) : ('unknown' as const),
           what: fact
             ? `RouterOS refuses an L2MTU above ${fact.value} on this ${own ? 'port' : 'device'}`
-            : 'nobody has recorded the highest L2MTU of this device',
+            : 'the highest L2MTU of this device is not documented',
           primary: label(port.item, 'l2mtu', `of \`${port.name}\``),
           ...(fact && {
             evidence: [fact.says(`the highest L2MTU of ${own ? `\`${port.name}\`` : target.model} is ${fact.value}`)],

@@ -35,7 +35,7 @@ export const mtuProfileLimit = defineRule({
         placement: fact ? ('unpredictable' as const) : ('unknown' as const),
         what: fact
           ? `routed interfaces have ${values.length} different MTUs, and the chip has profiles for ${most}`
-          : `nobody has recorded how many MTUs this chip can have; there are ${values.length}`,
+          : `it is not documented how many MTUs this chip can have; there are ${values.length}`,
         primary: label(item, item.properties.has('mtu') ? 'mtu' : 'name', `${mtu} at \`${name}\` is one too many`),
         related: sized
           .filter((other) => other.mtu !== mtu && other.item.properties.has('mtu'))

@@ -35,7 +35,7 @@ export const cpuLegBandwidth = defineRule({
         placement: isKnown ? 'cpu' : 'unknown',
         what: isKnown
           ? `what flags take off the chip shares ${cores.value} core${cores.value === 1 ? '' : 's'} at ${mhz.value} MHz`
-          : 'nobody has recorded what the CPU of this device can forward',
+          : 'it is not documented what the CPU of this device can forward',
         primary: label(item, 'l3-hw-offloading', 'brings traffic to the CPU'),
         ...(isKnown && {
           evidence: [mhz.says(`the CPU has ${cores.value} core${cores.value === 1 ? '' : 's'} at ${mhz.value} MHz`)],

@@ -40,7 +40,7 @@ export const lowRamL3hw = defineRule({
         placement: ram ? 'unpredictable' : 'unknown',
         what: ram
           ? `large tables can stop L3 offloading on a device with ${ram.value} MB of memory`
-          : 'nobody has recorded whether this device has the memory for large tables',
+          : 'it is not documented whether this device has the memory for large tables',
         primary: place,
         ...(ram && { evidence: [ram.says(`the device has ${ram.value} MB of memory`)] }),
       },

@@ -24,7 +24,7 @@ export const qosF7kAlwaysOn = defineRule({
           placement: fact ? 'hardware' : 'unknown',
           what: fact
             ? 'QoS in hardware stays on: this chip cannot switch it off'
-            : 'nobody has recorded whether this chip can switch QoS off',
+            : 'it is not documented whether this chip can switch QoS off',
           primary: label(item, 'qos-hw-offloading', 'ignored'),
           ...(fact && { evidence: [fact.says('the chip applies QoS in hardware always')] }),
         },

@@ -34,7 +34,7 @@ export const qosFeatureF2k = defineRule({
                 placement: fact ? ('unavailable' as const) : ('unknown' as const),
                 what: fact
                   ? 'WRED, ECN and priority flow control do nothing on this chip'
-                  : 'nobody has recorded whether this chip has WRED, ECN and priority flow control',
+                  : 'it is not documented whether this chip has WRED, ECN and priority flow control',
                 primary: label(item, property, 'no effect'),
                 ...(fact && { evidence: [fact.says('the chip has neither WRED nor ECN nor priority flow control')] }),
               },

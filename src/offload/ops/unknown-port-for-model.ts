@@ -45,7 +45,7 @@ export const unknownPortForModel = defineRule({
           subject: item,
           placement: isNumber ? ('unknown' as const) : ('dropped' as const),
           what: isNumber
-            ? `nobody has recorded which ports of ${target.model} these rows are`
+            ? `it is not documented which ports of ${target.model} these rows are`
             : `these ports do not exist on ${target.model}`,
           primary: label(item, property, isNumber ? 'a row by number' : `no \`${name}\` here`),
           ...(near && { fix: manualFix(`did you mean \`${near}\`?`) }),

@@ -38,7 +38,7 @@ export const vlanCountersF2k = defineRule({
       placement: fact ? 'hardware' : 'unknown',
       what: fact
         ? 'counters of VLAN interfaces miss what the chip forwards'
-        : 'nobody has recorded whether this chip counts packets of VLAN interfaces',
+        : 'it is not documented whether this chip counts packets of VLAN interfaces',
       primary: label(item, property, 'reads counters of interfaces'),
       ...(fact && { evidence: [fact.says('the chip does not count packets of VLAN interfaces')] }),
     }));

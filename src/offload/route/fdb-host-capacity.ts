@@ -36,7 +36,7 @@ export const fdbHostCapacity = defineRule({
           placement: size ? 'partial' : 'unknown',
           what: size
             ? `${hosts.length} IPv${family} host routes do not fit the ${size.value} host entries of the chip`
-            : `nobody has recorded whether ${hosts.length} IPv${family} host routes fit this chip`,
+            : `it is not documented whether ${hosts.length} IPv${family} host routes fit this chip`,
           primary: label(last.item, 'dst-address', 'the last of them'),
           ...(size && {
             evidence: [

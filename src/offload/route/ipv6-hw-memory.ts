@@ -31,7 +31,7 @@ export const ipv6HwMemory = defineRule({
         placement: size ? 'partial' : 'unknown',
         what: size
           ? `IPv6 shares a table that is ${Math.round((100 * total) / size.value)} % full, with ${ipv4} IPv4 routes`
-          : `IPv6 shares a table with ${ipv4} IPv4 routes, and nobody has recorded its size`,
+          : `IPv6 shares a table with ${ipv4} IPv4 routes, and its size is not documented`,
         primary: label(setting.item, 'ipv6-hw', 'takes room from IPv4'),
         ...(size && { evidence: [size.says(`the table holds ${size.value} IPv4 routes`)] }),
       },

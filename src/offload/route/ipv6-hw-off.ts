@@ -36,7 +36,7 @@ export const ipv6HwOff = defineRule({
         placement: fact ? 'cpu' : 'unknown',
         what: fact
           ? `IPv6 between ${ends.length} networks goes through the CPU: IPv6 offloading is off`
-          : 'nobody has recorded whether this chip routes IPv6, and IPv6 offloading is off',
+          : 'it is not documented whether this chip routes IPv6, and IPv6 offloading is off',
         primary: setting
           ? label(setting.item, 'ipv6-hw', 'IPv6 is left to the CPU')
           : label(place.item, 'address', 'routed by the CPU'),

@@ -33,7 +33,7 @@ export const neighborLimit = defineRule({
         placement: limit === undefined ? 'unknown' : 'dropped',
         what:
           limit === undefined
-            ? `${hosts} addresses can be leased, and nobody has recorded the neighbour limit of this device`
+            ? `${hosts} addresses can be leased, and the neighbour limit of this device is not documented`
             : `${hosts} addresses can be leased, but only ${limit} neighbours are resolved`,
         primary: set
           ? label(set.item, 'max-neighbor-entries', 'the limit')

@@ -28,7 +28,7 @@ export const vrfBefore724 = defineRule({
       placement: fact ? 'unpredictable' : 'unknown',
       what: fact
         ? 'this RouterOS version does not route VRFs in hardware: their traffic may follow the main table'
-        : 'nobody has recorded whether this RouterOS version routes VRFs in hardware on this chip',
+        : 'it is not documented whether this RouterOS version routes VRFs in hardware on this chip',
       primary: label(vrf.item, 'interfaces', `\`${vrf.name}\` is entered in hardware`),
       ...(fact && { evidence: [fact.says('VRFs are not routed in hardware in this version')] }),
       fix: manualFix('upgrade to 7.24.1 or newer, or take the ports of the VRF off hardware routing on both sides'),

@@ -25,7 +25,7 @@ export const vrfTableCap = defineRule({
       placement: tables ? 'cpu' : 'unknown',
       what: tables
         ? `${vrfs.length} VRFs do not fit the ${tables.value} tables of the chip`
-        : 'nobody has recorded how many VRFs this chip holds',
+        : 'it is not documented how many VRFs this chip holds',
       primary: label(item, 'name', `\`${name}\` may not be in hardware`),
       ...(tables && { evidence: [tables.says(`the chip has ${tables.value} VRF tables`)] }),
     }));

@@ -30,7 +30,7 @@ export const vrfUnsupportedChip = defineRule({
         placement: fact ? 'unpredictable' : 'unknown',
         what: fact
           ? 'the chip knows no VRFs: their traffic may be routed by the main table'
-          : 'nobody has recorded whether this chip routes in VRFs',
+          : 'it is not documented whether this chip routes in VRFs',
         primary: label(vrf.item, 'interfaces', `\`${vrf.name}\` is entered in hardware`),
         ...(fact && {
           evidence: [fact.says('the chip has no VRF tables')],

@@ -24,7 +24,7 @@ export const vxlanUnsupported = defineRule({
       placement: fact ? ('cpu' as const) : ('unknown' as const),
       what: fact
         ? `VXLAN is done by the CPU: ${chip.chip} does not encapsulate in RouterOS ${target.routeros.text}`
-        : 'nobody has recorded whether this chip encapsulates VXLAN',
+        : 'it is not documented whether this chip encapsulates VXLAN',
       primary: label(item, item.properties.has('vni') ? 'vni' : 'name', 'packed and unpacked by the CPU'),
       ...(fact && { evidence: [fact.says(`${chip.chip} does not encapsulate VXLAN in this RouterOS version`)] }),
     }));

@@ -52,6 +52,6 @@ export const outside: Readonly<Record<string, string>> = {
   'l2/igmp-snooping-nonhw': 'who switches, where the CPU routes anyway',
   'l2/dhcp-snooping': 'who switches, where the CPU routes anyway',
   'l2/bond-active-backup-l3': 'the manual contradicts itself, and nobody can judge',
-  'flow/unknown-fact': 'what nobody has recorded the simulated device does not know either',
+  'flow/unknown-fact': 'what is not documented the simulated device does not know either',
   'cpu-l2/no-l2hw-chip': 'who switches, where the CPU routes anyway',
 };
