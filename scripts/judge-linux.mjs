@@ -1,4 +1,4 @@
-// `pnpm judge:linux [--runs N] [--seed S] [--export FILE [--model M]] [--hand]`: bundles the judge into a temporary
+// `pnpm judge:linux [--runs N] [--seed S] [--show N] [--hand]`: bundles the judge into a temporary
 // folder, runs it, and leaves nothing behind. Needs Linux with network namespaces, `ip`, `nft` and python3.
 
 import { spawnSync } from 'node:child_process';

@@ -9,7 +9,8 @@ import { locationKey } from '../offload/locations.ts';
 import { ruleGroups } from '../offload/rule.ts';
 import type { Verdict } from '../offload/verdict.ts';
 import type { Location } from '../source/location.ts';
-import type { DeviceReport, Report } from './site-report.ts';
+import { codesOf, itemsOf, placesOf } from './items-of-causes.ts';
+import type { Report } from './site-report.ts';
 
 export interface CauseEntry {
   /** The one to mend; it also carries the codes and the severity of those that it explains. */
@@ -77,11 +78,6 @@ function marks(diagnostic: Diagnostic, at: Location | undefined): boolean {
   return at === undefined || placesOf(diagnostic).has(locationKey(at));
 }
 
-const placesOf = derivedOnce(
-  ({ primary, related }: Diagnostic): ReadonlySet<string> =>
-    new Set([primary, ...related].map(({ at }) => locationKey(at))),
-);
-
 /** Flows that no finding explains stand together when the same place causes them. */
 function keyOf({ code, primary, device }: Diagnostic, verdict: FlowVerdict | undefined): string {
   const cause = verdict?.because.find(({ at }) => at !== undefined);
@@ -102,32 +98,8 @@ function entryOf(all: readonly Diagnostic[], flows: readonly FlowVerdict[], repo
     diagnostic: { ...lead, severity, ...(also.length > 0 && { also }) },
     all: [lead, ...others],
     flows: byRate,
-    items: all.flatMap((each) => report.devices.flatMap((device) => itemsOf(each, device, report))),
+    items: all.flatMap((each) => itemsOf(each, report)),
   };
-}
-
-/** By the verdicts' own causes; where several findings of a device share a code, by the places that they mark. */
-function itemsOf(diagnostic: Diagnostic, device: DeviceReport, report: Report): readonly Verdict[] {
-  if (diagnostic.device !== undefined && diagnostic.device !== device.name) return [];
-  const codes = codesOf(diagnostic);
-  const rivals = report.diagnostics.filter(
-    (each) => each.device === diagnostic.device && codesOf(each).some((code) => codes.includes(code)),
-  );
-  const place = locationKey(diagnostic.primary.at);
-  return device.verdicts.filter(({ subject, placement, because }) => {
-    if (placement === 'hardware') return false;
-    // What the site made of the very line that is at fault.
-    if (diagnostic.severity !== 'note' && locationKey(subject.origin) === place) return true;
-    if (!because.some((code) => codes.includes(code))) return false;
-    if (rivals.length === 1) return true;
-    const places = [subject.origin, ...[...subject.properties.values()].map(({ origin }) => origin)];
-    const marker = rivals.find((rival) => places.some((at) => marks(rival, at)));
-    return (marker ?? rivals[0]) === diagnostic;
-  });
-}
-
-function codesOf({ code, also = [] }: Diagnostic): readonly string[] {
-  return [code, ...also];
 }
 
 /** Errors, warnings, notes; and within each what is about hosts' cards after what is about the network. */
