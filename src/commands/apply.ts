@@ -5,7 +5,7 @@ import { undoDelayMs } from '../apply/prepare.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { diagnosticJson } from '../diagnostics/render-json.ts';
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
-import { type Output, outputOf, printBriefly, printJson, usage } from '../io/output.ts';
+import { type Output, outputOf, printJson, usage } from '../io/output.ts';
 import type { AppliedDevice, DeviceTask } from '../pipeline/apply-device.ts';
 import { applyFleet } from '../pipeline/apply-fleet.ts';
 import { type GatheredPlans, type GatherRequest, gatherPlans } from '../pipeline/gather-plans.ts';
@@ -16,6 +16,7 @@ import type { Plan } from '../plan/plan.ts';
 import { planCounts, renderPlan } from '../plan/render.ts';
 import { postCheckJson } from '../report/post-check.ts';
 import type { SiteDeviceOptions } from './plan.ts';
+import { printBriefly } from './print-briefly.ts';
 import { printingObserver } from './print-commit.ts';
 
 export interface ApplyOptions extends SiteDeviceOptions, Omit<GatherRequest, 'picked' | 'profiles'> {

@@ -4,13 +4,14 @@ import { resolve } from 'node:path';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { diagnosticJson } from '../diagnostics/render-json.ts';
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
-import { type CommonOptions, type Output, outputOf, printBriefly, printJson, statusOf, usage } from '../io/output.ts';
+import { type CommonOptions, type Output, outputOf, printJson, statusOf, usage } from '../io/output.ts';
 import { analyseSite, isAnalysed } from '../pipeline/analyse-site.ts';
 import { namesOf, pickDevices, unknownDevices } from '../pipeline/pick-devices.ts';
 import { type PlanRequest, planSite, readAtOnce } from '../pipeline/plan-site.ts';
 import type { Plan } from '../plan/plan.ts';
 import { printPlan } from '../plan/plan-file.ts';
 import { renderPlan } from '../plan/render.ts';
+import { printBriefly } from './print-briefly.ts';
 
 /** Options of every command that asks the devices of a site. */
 export interface SiteDeviceOptions extends CommonOptions, Omit<PlanRequest, 'picked'> {

@@ -1,9 +1,8 @@
 // How a command speaks: results on stdout in the chosen format, everything else on stderr, colour only on terminals.
 
 import { type Diagnostic, hasAtLeast, type Severity } from '../diagnostics/diagnostic.ts';
-import { coloured, type Palette, plain, printable } from '../diagnostics/palette.ts';
-import { printLocation, renderDiagnostics } from '../diagnostics/render-text.ts';
-import { wrapWords } from '../diagnostics/wrap-words.ts';
+import { coloured, type Palette, plain } from '../diagnostics/palette.ts';
+import { renderDiagnostics } from '../diagnostics/render-text.ts';
 import { redactText } from '../source/redact-text.ts';
 import { type ExitStatus, exit, type Io } from './io.ts';
 
@@ -74,18 +73,6 @@ export function printJson(io: Io, value: unknown): void {
 export function printDiagnostics(io: Io, output: Output, diagnostics: readonly Diagnostic[]): void {
   const shown = output.verbose ? diagnostics : diagnostics.filter(({ severity }) => severity !== 'note');
   if (shown.length > 0) io.stderr(renderDiagnostics(shown, { palette: output.remarkPalette, width: output.width }));
-}
-
-/** Of findings that `check` shows in full: errors as they are, warnings in one line each, none of these with `--quiet`. */
-export function printBriefly(io: Io, output: Output, diagnostics: readonly Diagnostic[]): void {
-  const errors = diagnostics.filter(({ severity }) => severity === 'error');
-  const warnings = diagnostics.filter(({ severity }) => severity === 'warning');
-  printDiagnostics(io, output, output.verbose ? diagnostics : errors);
-  if (output.verbose || output.quiet || warnings.length === 0) return;
-  const lines = warnings.flatMap(({ code, what, primary }) =>
-    wrapWords(`warning[${code}]: ${printable(what)} (${printLocation(primary.at)})`, output.width, 2),
-  );
-  io.stderr(`${errors.length > 0 ? '\n' : ''}${lines.map(output.remarkPalette.warning).join('\n')}\n`);
 }
 
 /** Ends a command whose arguments make no sense. */
