@@ -35,6 +35,7 @@ test('a port that is taken is named, and nothing waits', async () => {
   const site = examplePath('rig');
   for (const words of [
     ['ui', site, '--listen', place],
+    ['watch', site, '--device', 'core=sim:CRS326-24G-2S+', '--listen', place],
     ['sim', '--api', place],
     ['sim', '--api', '127.0.0.1:0', '--rest', place],
   ]) {
