@@ -69,6 +69,23 @@ test.each(['SIGINT', 'SIGTERM'] as const)('%s undoes the commit before rosc ends
   expect((await rosc('plan', '--detailed-exitcode')).status).toBe(2);
 });
 
+test('a second signal ends rosc at once, and it says who undoes', async () => {
+  const { begin, rosc } = await start();
+  const applying = begin();
+  let told = '';
+  applying.stderr.on('data', (text) => {
+    told += text;
+  });
+  await says(applying, 'core: changing');
+  applying.stderr.resume();
+  applying.kill('SIGINT');
+  applying.kill('SIGTERM');
+  const [status] = await once(applying, 'close');
+  expect([130, 143]).toContain(status);
+  expect(told).toContain('ended by a second signal; where a commit was open the device undoes it by itself');
+  expect((await rosc('recover')).stdout).toMatch(/^core: commit [0-9a-f]{8} of \S+ was undone: read back/);
+});
+
 test('after a kill the next run says what is open and what to do', async () => {
   const { begin, rosc, cwd } = await start();
   const applying = begin();
