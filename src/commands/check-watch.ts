@@ -29,7 +29,7 @@ export async function checkWatch(io: Io, path: string, options: CheckOptions): P
     if (isRunning) return;
     isRunning = true;
     // A change during the check means that its report is old already.
-    while (isStale && !io.signal.aborted) {
+    while (isStale && !io.ended.aborted) {
       isStale = false;
       await checkOnce();
     }
@@ -37,15 +37,15 @@ export async function checkWatch(io: Io, path: string, options: CheckOptions): P
   };
 
   const ended = new AbortController();
-  const signal = AbortSignal.any([io.signal, ended.signal]);
+  const signal = AbortSignal.any([io.ended, ended.signal]);
   try {
     // Watched from before the first check, so that no change falls between the two.
     await watchSite(io, path, { clock: io.clock, signal }, () => void checkAgain());
     if ((await checkOnce()) === exit.usage) return exit.usage;
     isRunning = false;
     if (isStale) await checkAgain();
-    if (!io.signal.aborted) {
-      await new Promise((done) => io.signal.addEventListener('abort', done, { once: true }));
+    if (!io.ended.aborted) {
+      await new Promise((done) => io.ended.addEventListener('abort', done, { once: true }));
     }
     return exit.fine;
   } finally {

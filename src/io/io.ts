@@ -36,6 +36,8 @@ export interface Io {
   readonly clock: Clock;
   /** Aborted by Ctrl-C or SIGTERM, which end the program at once unless somebody has asked for this. */
   readonly signal: AbortSignal;
+  /** For what goes on until it is ended and holds nothing: a signal ends the process at once, whatever it computes. */
+  readonly ended: AbortSignal;
 }
 
 export class FileTooLarge extends Error {

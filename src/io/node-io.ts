@@ -39,6 +39,7 @@ export function nodeIo(): Io {
       signal ??= listenForSignals();
       return signal;
     },
+    ended: new AbortController().signal,
   };
 }
 

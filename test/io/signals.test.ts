@@ -1,8 +1,10 @@
 // The program ends when it is told to, whatever it computes, and when it cannot do what it was started for.
 
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildInto, removeFolder, run, temporaryFolder } from '../support/built-program.ts';
 import { examplePath } from '../support/ui.ts';
@@ -25,6 +27,14 @@ test.each(['SIGTERM', 'SIGINT'] as const)('%s ends a reading that is under way',
   child.stdin.end(large, () => child.kill(name));
   const ended = await new Promise((resolve) => child.on('close', (_, signal) => resolve(signal)));
   expect([ended, told]).toEqual([name, '']);
+});
+
+test('Ctrl-C ends a check that watches', async () => {
+  const child = spawn(process.execPath, [program, 'check', examplePath('rig'), '--watch']);
+  const ended = once(child, 'close');
+  for await (const line of createInterface({ input: child.stderr }))
+    if (line.includes('is watched')) child.kill('SIGINT');
+  expect(await ended).toEqual([null, 'SIGINT']);
 });
 
 test('a port that is taken is named, and nothing waits', async () => {

@@ -79,6 +79,7 @@ export function memoryIo(options: MemoryOptions = {}): MemoryIo {
     ask: async () => answers.shift() ?? '',
     clock: options.clock ?? realClock,
     signal: abort.signal,
+    ended: abort.signal,
     out: () => out.join(''),
     err: () => err.join(''),
     written,
