@@ -141,7 +141,7 @@ type ResolveGateway = (text: string, table: string, targetScope: number) => read
 /** Resolves `10.0.0.1`, `10.0.0.1%vlan10`, `10.0.0.1@main`, `vlan10`; thousands of routes share a few gateways. */
 function gatewayResolver(interfaces: Interfaces, known: RouteTable): ResolveGateway {
   const tablesWithLinks = new Set(known.filter(({ distance }) => distance === 0).map(({ table }) => table));
-  const active = known.filter((route) => route.active).sort((a, b) => a.scope - b.scope);
+  const active = known.filter((route) => route.active);
   const found = new Map<string, readonly NextHop[]>();
   return (text, table, targetScope) => {
     const key = `${text} ${table} ${targetScope}`;
@@ -161,10 +161,9 @@ function gatewayResolver(interfaces: Interfaces, known: RouteTable): ResolveGate
     if (!host) return [];
     // Gateways are looked up in the main table unless the route's VRF has interfaces of its own.
     const lookedUp = tablesWithLinks.has(tableName) ? tableName : 'main';
-    const beyond = active.findIndex(({ scope }) => scope > targetScope);
-    const covering = active
-      .slice(0, beyond < 0 ? active.length : beyond)
-      .filter((route) => route.table === lookedUp && containsPrefix(route.prefix, host));
+    const covering = active.filter(
+      (route) => route.table === lookedUp && route.scope <= targetScope && containsPrefix(route.prefix, host),
+    );
     const best = covering.sort((a, b) => b.prefix.length - a.prefix.length || a.distance - b.distance)[0];
     if (!best) return [];
     return best.hops.map((hop) => (hop.gateway === undefined ? { interface: hop.interface, gateway: address } : hop));
