@@ -2,7 +2,7 @@
 // thousand items that it hits, so that items look for their finding, and no finding looks at all of them.
 
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { derivedOnce } from '../forwarding/grouping.ts';
+import { computeIfAbsent, derivedOnce } from '../forwarding/grouping.ts';
 import { locationKey } from '../offload/locations.ts';
 import type { Verdict } from '../offload/verdict.ts';
 import type { DeviceReport, Report } from './site-report.ts';
@@ -29,9 +29,7 @@ const itemsByCause = derivedOnce((report: Report): ReadonlyMap<Diagnostic, reado
     for (const verdict of device.verdicts) {
       if (verdict.placement === 'hardware') continue;
       for (const diagnostic of causesOfVerdict(verdict, device, index)) {
-        const items = found.get(diagnostic);
-        if (items) items.push(verdict);
-        else found.set(diagnostic, [verdict]);
+        computeIfAbsent(found, diagnostic, () => []).push(verdict);
       }
     }
   }
@@ -48,16 +46,11 @@ function indexOf(diagnostics: readonly Diagnostic[]): Index {
   const [byCode, byPlace] = [new Map<string, Diagnostic[]>(), new Map<string, Diagnostic[]>()];
   for (const diagnostic of diagnostics) {
     const { device = '' } = diagnostic;
-    for (const code of new Set(codesOf(diagnostic))) put(byCode, `${device} ${code}`, diagnostic);
-    for (const place of placesOf(diagnostic)) put(byPlace, `${device} ${place}`, diagnostic);
+    for (const code of new Set(codesOf(diagnostic)))
+      computeIfAbsent(byCode, `${device} ${code}`, () => []).push(diagnostic);
+    for (const place of placesOf(diagnostic)) computeIfAbsent(byPlace, `${device} ${place}`, () => []).push(diagnostic);
   }
   return { byCode, byPlace };
-}
-
-function put(index: Map<string, Diagnostic[]>, key: string, diagnostic: Diagnostic): void {
-  const known = index.get(key);
-  if (known) known.push(diagnostic);
-  else index.set(key, [diagnostic]);
 }
 
 function causesOfVerdict(verdict: Verdict, { name }: DeviceReport, index: Index): ReadonlySet<Diagnostic> {
