@@ -3,14 +3,14 @@
 
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { printable } from '../diagnostics/palette.ts';
-import { printLocation, renderDiagnostics } from '../diagnostics/render-text.ts';
+import { printLocation } from '../diagnostics/render-text.ts';
 import { wrapWords } from '../diagnostics/wrap-words.ts';
 import type { Io } from '../io/io.ts';
 import { type Output, printDiagnostics } from '../io/output.ts';
-import { rules } from '../offload/rules.ts';
+import { ruleGroups } from '../offload/rule.ts';
+import { planCodes } from '../offload/rules.ts';
 
-const ofChanges: ReadonlySet<string> = new Set(rules.filter(({ needs }) => needs === 'plan').map(({ id }) => id));
-const ofSites = new Set(['intent', 'lower', 'flow', ...rules.map(({ id }) => groupOf(id))]);
+const siteGroups = ['intent', 'lower', 'flow', ...ruleGroups];
 
 /** Errors as they are, warnings of the site in one line each; `--verbose` shows all whole, `--quiet` errors alone. */
 export function printBriefly(io: Io, output: Output, diagnostics: readonly Diagnostic[]): void {
@@ -19,22 +19,18 @@ export function printBriefly(io: Io, output: Output, diagnostics: readonly Diagn
     printDiagnostics(io, output, output.verbose ? diagnostics : errors);
     return;
   }
-  const isBrief = ({ severity, code }: Diagnostic) =>
-    severity === 'warning' && ofSites.has(groupOf(code)) && !ofChanges.has(code);
+  const isBrief = (each: Diagnostic) => each.severity === 'warning' && isShownByCheck(each);
   const whole = diagnostics.filter((each) => each.severity !== 'note' && !isBrief(each));
-  const { warning } = output.remarkPalette;
+  printDiagnostics(io, output, whole);
   const lines = diagnostics
     .filter(isBrief)
     .flatMap(({ code, what, primary }) =>
       wrapWords(`warning[${code}]: ${printable(what)} (${printLocation(primary.at)})`, output.width, 2),
     );
-  const parts = [
-    ...(whole.length > 0 ? [renderDiagnostics(whole, { palette: output.remarkPalette, width: output.width })] : []),
-    ...(lines.length > 0 ? [`${lines.map(warning).join('\n')}\n`] : []),
-  ];
-  if (parts.length > 0) io.stderr(parts.join('\n'));
+  const { warning } = output.remarkPalette;
+  if (lines.length > 0) io.stderr(`${whole.length > 0 ? '\n' : ''}${lines.map(warning).join('\n')}\n`);
 }
 
-function groupOf(code: string): string {
-  return code.slice(0, code.indexOf('/'));
+function isShownByCheck({ code }: Diagnostic): boolean {
+  return siteGroups.some((group) => code.startsWith(`${group}/`)) && !planCodes.has(code);
 }

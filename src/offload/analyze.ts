@@ -10,7 +10,7 @@ import { capacityOf } from './capacity.ts';
 import { type Found, judge } from './findings.ts';
 import { type NetworkAfter, withSafeFix } from './reaudit.ts';
 import type { Rule, RuleContext } from './rule.ts';
-import { rules as allRules } from './rules.ts';
+import { rules as allRules, planCodes } from './rules.ts';
 import type { AnalysisContext } from './severity.ts';
 import { unmodelledIn } from './unmodelled.ts';
 import type { Capacity, Verdict } from './verdict.ts';
@@ -70,8 +70,6 @@ function findAll(context: RuleContext, rules: readonly Rule[], where: AnalysisCo
 function isAsked({ code, reason }: Acceptance): boolean {
   return reason === '' || !planCodes.has(code);
 }
-
-const planCodes: ReadonlySet<string> = new Set(allRules.filter(({ needs }) => needs === 'plan').map(({ id }) => id));
 
 function filesOf(config: Config): readonly SourceFile[] {
   const files = new Set<SourceFile>();

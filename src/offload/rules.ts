@@ -24,3 +24,8 @@ export const rules: readonly Rule[] = [
   ...cpuL2Rules,
   ...opsRules,
 ];
+
+/** Of rules that judge a change: a plan says them, and nothing else does. */
+export const planCodes: ReadonlySet<string> = new Set(
+  rules.filter(({ needs }) => needs === 'plan').map(({ id }) => id),
+);
