@@ -4,34 +4,20 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
+import { bundling, root } from '../scripts/bundling.mjs';
 
 const { values, positionals } = parseArgs({
   options: { entry: { type: 'string', default: 'bench' } },
   allowPositionals: true,
 });
-const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const folder = mkdtempSync(join(tmpdir(), 'rosc-bench-'));
 try {
   process.exitCode = run([join(root, 'scripts/build.mjs'), '--out', folder]);
   if (process.exitCode === 0) {
-    await build({
-      absWorkingDir: root,
-      entryPoints: [`bench/${values.entry}.ts`],
-      outfile: join(folder, 'bench.mjs'),
-      bundle: true,
-      platform: 'node',
-      format: 'esm',
-      target: 'node20.19',
-      logLevel: 'warning',
-      alias: { 'iconv-lite': './scripts/shims/iconv-lite.mjs' },
-      banner: {
-        js: "import { createRequire as __createRequire } from 'node:module';\nconst require = __createRequire(import.meta.url);",
-      },
-    });
+    await build({ ...bundling, entryPoints: [`bench/${values.entry}.ts`], outfile: join(folder, 'bench.mjs') });
     process.exitCode = run(['--expose-gc', join(folder, 'bench.mjs'), root, ...positionals]);
   }
 } finally {

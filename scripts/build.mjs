@@ -5,32 +5,19 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
 import { build as buildPage } from 'vite';
 import { bundledPackages, licenceNotices } from './bundled-packages.mjs';
+import { bundling, root } from './bundling.mjs';
 import { billOfMaterials } from './sbom.mjs';
 
 const { values } = parseArgs({ options: { out: { type: 'string' } } });
-const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const dist = values.out === undefined ? join(root, 'dist') : resolve(values.out);
 
-const options = {
-  absWorkingDir: root,
-  bundle: true,
-  platform: 'node',
-  format: 'esm',
-  target: 'node20.19',
-  legalComments: 'none',
-  logLevel: 'warning',
-  alias: { 'iconv-lite': './scripts/shims/iconv-lite.mjs' },
-  // CommonJS packages inside the bundle call require for node's own modules.
-  banner: {
-    js: "import { createRequire as __createRequire } from 'node:module';\nconst require = __createRequire(import.meta.url);",
-  },
-};
+const options = { ...bundling, legalComments: 'none' };
 
 /** The page is the one command that `cli.ts` itself imports, because it is a face beside the commands. */
 const page = 'web/ui';
