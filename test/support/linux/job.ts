@@ -42,10 +42,6 @@ export interface Exit {
   readonly dst: string;
   readonly sport: number;
   readonly dport: number;
-  readonly ttl: number;
-  readonly dscp: number;
-  /** Of packets that open a TCP connection. */
-  readonly mss: number | null;
 }
 
 /** One packet sent, what came of it, and the rules that it met: prefix and mark of each. */

@@ -104,7 +104,6 @@ class Packet:
         self.protocol, self.src, self.dst, self.sport, self.dport = protocol, src, dst, sport, dport
         self.flags, self.seq, self.ack = more.get('flags', 0), more.get('seq', 0), more.get('ack', 0)
         self.cookie, self.is_answer = more.get('cookie', b''), more.get('is_answer', False)
-        self.dscp = more.get('dscp', 0)
 
     def frame(self, to_mac, from_mac=HOST_MAC):
         src, dst = ip_bytes(self.src), ip_bytes(self.dst)
@@ -116,10 +115,10 @@ class Packet:
         total = checksum(payload if number == 1 else pseudo + payload)
         payload = payload[:at] + struct.pack('!H', total or 0xffff) + payload[at + 2:]
         if len(src) == 4:
-            head = struct.pack('!BBHHHBBH', 0x45, self.dscp << 2, 20 + len(payload), 7, 0x4000, 64, number, 0) + src + dst
+            head = struct.pack('!BBHHHBBH', 0x45, 0, 20 + len(payload), 7, 0x4000, 64, number, 0) + src + dst
             head = head[:10] + struct.pack('!H', checksum(head)) + head[12:]
             return to_mac + from_mac + b'\x08\x00' + head + payload
-        head = struct.pack('!IHBB', (6 << 28) | (self.dscp << 22), len(payload), number, 64) + src + dst
+        head = struct.pack('!IHBB', 6 << 28, len(payload), number, 64) + src + dst
         return to_mac + from_mac + b'\x86\xdd' + head + payload
 
     def transport(self):
@@ -137,36 +136,30 @@ class Packet:
 def parse(frame, wanted):
     """The packet in a frame, if it is the one that was sent, wherever NAT has sent it."""
     kind = frame[12:14]
-    tag = None
-    if kind == b'\x81\x00':
-        tag, kind, frame = struct.unpack('!H', frame[14:16])[0] & 0xfff, frame[16:18], frame[:12] + frame[16:]
     if kind == b'\x08\x00':
         head = (frame[14] & 15) * 4
-        number, ttl, dscp = frame[23], frame[22], frame[15] >> 2
-        src, dst, body = frame[26:30], frame[30:34], frame[14 + head:]
+        number, src, dst, body = frame[23], frame[26:30], frame[30:34], frame[14 + head:]
     elif kind == b'\x86\xdd':
-        number, ttl, dscp = frame[20], frame[21], (struct.unpack('!H', frame[14:16])[0] >> 6) & 63
-        src, dst, body = frame[22:38], frame[38:54], frame[54:]
+        number, src, dst, body = frame[20], frame[22:38], frame[38:54], frame[54:]
     else:
         return None
     if number != PROTOCOLS[wanted.protocol]:
         return None
-    seen = {'src': str(ipaddress.ip_address(src)), 'dst': str(ipaddress.ip_address(dst)), 'ttl': ttl, 'dscp': dscp, 'tag': tag}
+    seen = {'src': str(ipaddress.ip_address(src)), 'dst': str(ipaddress.ip_address(dst))}
     if number == 6:
-        sport, dport, seq, _, size, flags = struct.unpack_from('!HHIIBB', body)
+        sport, dport, seq, _, _, flags = struct.unpack_from('!HHIIBB', body)
         if seq != wanted.seq or flags != wanted.flags:
             return None
-        mss = struct.unpack_from('!H', body, 22)[0] if flags & SYN and size >> 4 > 5 else None
-        return {**seen, 'sport': sport, 'dport': dport, 'mss': mss}
+        return {**seen, 'sport': sport, 'dport': dport}
     if not body.endswith(wanted.cookie) or len(body) != 8 + len(wanted.cookie):
         return None
     if number == 17:
         sport, dport = struct.unpack_from('!HH', body)
-        return {**seen, 'sport': sport, 'dport': dport, 'mss': None}
+        return {**seen, 'sport': sport, 'dport': dport}
     if body[0] != wanted.transport()[0]:
         return None
     (identifier,) = struct.unpack_from('!H', body, 4)
-    return {**seen, 'sport': identifier, 'dport': 0, 'mss': None}
+    return {**seen, 'sport': identifier, 'dport': 0}
 
 
 class Namespace:
@@ -251,7 +244,7 @@ class Namespace:
             cookie = b'rosc%06d%02d' % (self.count, len(steps))
             packet = Packet(
                 protocol, src, dst, sport, dport,
-                flags=flags, cookie=cookie, is_answer=direction == 'back', dscp=talk.get('dscp', 0),
+                flags=flags, cookie=cookie, is_answer=direction == 'back',
                 seq=seq[direction], ack=seq['back' if direction == 'there' else 'there'] if flags & ACK else 0,
             )
             step = {'direction': direction, 'in': name, **self.send(name, packet)}
