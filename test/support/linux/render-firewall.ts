@@ -112,7 +112,7 @@ function ruleLines(rendering: Rendering, table: Table, item: Item, family: 4 | 6
   return ['sport', 'dport'].map((side) => line(`meta l4proto { 6, 17 } th ${side} { ${port} }`));
 }
 
-/** What is no matcher, and read with the action or not at all. */
+/** What is no matcher, and read with the action or not at all. The engine has a list of its own: neither trusts it. */
 const others: ReadonlySet<string> = new Set([
   'action',
   'address-list',

@@ -146,20 +146,13 @@ const connectionNatState: Matcher = (text, { rendering }) => {
   return `ct status & (${bits.join('|')}) ${not ? '==' : '!='} 0`;
 };
 
-const connectionMark: Matcher = (text, { rendering }) =>
-  compare('ct mark & 0xff', text, (plain) => String(rendering.connectionMarks.of(plain))).replace(
-    /(0xff) (\d)/,
-    '$1 == $2',
-  );
-
-const packetMark: Matcher = (text, { rendering }) =>
-  compare('meta mark & 0xff00', text, (plain) => String(rendering.packetMarks.of(plain) << 8)).replace(
-    /(0xff00) (\d)/,
-    '$1 == $2',
-  );
-
-const routingMark: Matcher = (text, { rendering }) =>
-  compare('meta mark & 0xff', text, (plain) => String(rendering.tables.of(plain))).replace(/(0xff) (\d)/, '$1 == $2');
+/** Bits of a mark that hold the number of a name. */
+const mark =
+  (bits: string, numberOf: (name: string, rendering: Rendering) => number): Matcher =>
+  (text, { rendering }) => {
+    const { not, plain } = negation(text);
+    return `${bits} ${not ? '!=' : '=='} ${numberOf(plain, rendering)}`;
+  };
 
 const addressType =
   (side: 'saddr' | 'daddr'): Matcher =>
@@ -201,8 +194,8 @@ const matchers: Readonly<Record<string, Matcher>> = {
   dscp,
   'connection-state': connectionState,
   'connection-nat-state': connectionNatState,
-  'connection-mark': connectionMark,
-  'packet-mark': packetMark,
-  'routing-mark': routingMark,
+  'connection-mark': mark('ct mark & 0xff', (name, { connectionMarks }) => connectionMarks.of(name)),
+  'packet-mark': mark('meta mark & 0xff00', (name, { packetMarks }) => packetMarks.of(name) << 8),
+  'routing-mark': mark('meta mark & 0xff', (name, { tables }) => tables.of(name)),
   'ipsec-policy': ipsecPolicy,
 };

@@ -14,7 +14,7 @@ export interface Rendering {
   readonly missing: Set<string>;
   /** By the prefix that a rule logs. */
   readonly rules: Map<string, Item>;
-  /** How often each construct was rendered. */
+  /** What was rendered at all. */
   readonly constructs: Set<string>;
   /** Numbers of routing tables, connection marks and packet marks; 0 = `main`, `no-mark`. */
   readonly tables: Numbers;
