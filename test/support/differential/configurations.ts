@@ -16,6 +16,7 @@ import {
   routesInChip,
   type SideName,
 } from './bases.ts';
+import { farRoutes, neededBy } from './needed.ts';
 import { policies } from './policies.ts';
 import { recipes } from './recipes.ts';
 import { routing } from './routing.ts';
@@ -107,20 +108,6 @@ function isOneWayIn(text: string, all: readonly string[]): boolean {
   return !(hasMore && /ports=@|use-service-tag|switch\/rule.* vlan-/.test(text));
 }
 
-/** What lines name that is not there by itself. */
-const needed: readonly (readonly [named: RegExp, line: string])[] = [
-  [/=alt\b/, '/routing/table/add name=alt fib'],
-  [/-list=!?some\b/, '/ip/firewall/address-list/add list=some address=10.0.2.0/25'],
-  [/-list=!?some\b/, '/ip/firewall/address-list/add list=some address=198.51.100.9'],
-  [/-list=!?some\b/, '/ipv6/firewall/address-list/add list=some address=2001:db8:2::/64'],
-  [/-list=!?inside\b/, '/interface/list/add name=inside'],
-  [/-list=!?inside\b/, '/interface/list/member/add list=inside interface=@in'],
-];
-
-const farRoutes = [
-  '/ip/route/add dst-address=198.51.100.0/24 gateway=10.0.3.2 distance=20',
-  '/ipv6/route/add dst-address=2001:db8:ff::/48 gateway=2001:db8:3::2 distance=20',
-];
 const ipv6Offload = '/interface/ethernet/switch/l3hw-settings/set ipv6-hw=yes';
 
 /** The configuration as a script. */
@@ -134,10 +121,9 @@ export function scriptOf(configuration: Configuration): string {
     '@in': left,
     '@out': right,
   };
-  const before = needed.flatMap(([named, line]) => (changes.some((text) => named.test(text)) ? [line] : []));
   // Switch rules know what enters by a bond under its own name.
   const listed = base === 'bond' && routeros !== '7.14.3' ? { ...names, '@left': 'bond1' } : names;
-  const lines = [...before, ...changes].map((text) =>
+  const lines = [...neededBy(changes), ...changes].map((text) =>
     text
       .replace(/(?<=switch\/rule.* ports=)\S+/, (list) => list.replace(/@\w+/g, (word) => listed[word] ?? word))
       .replace(/@\w+/g, (word) => names[word] ?? word),

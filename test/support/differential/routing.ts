@@ -76,18 +76,20 @@ const routes6 = line(
 /** What gateways that are not on the link resolve through. */
 const recursion = oneOf('/ip/route/add dst-address=203.0.113.1/32 gateway=10.0.3.2 scope=10');
 
+export const ruleSelectors = perhaps(
+  'src-address=10.0.2.0/24',
+  'dst-address=10.0.3.0/24',
+  'dst-address=198.51.100.0/24',
+  'src-address=2001:db8:2::/64',
+  'src-address=10.0.2.0/24 dst-address=10.0.3.0/24',
+  'interface=@in',
+  'interface=@out',
+  'routing-mark=alt',
+);
+
 const rules = line(
   oneOf('/routing/rule/add'),
-  perhaps(
-    'src-address=10.0.2.0/24',
-    'dst-address=10.0.3.0/24',
-    'dst-address=198.51.100.0/24',
-    'src-address=2001:db8:2::/64',
-    'src-address=10.0.2.0/24 dst-address=10.0.3.0/24',
-    'interface=@in',
-    'interface=@out',
-    'routing-mark=alt',
-  ),
+  ruleSelectors,
   oneOf(
     'action=lookup table=main',
     'action=lookup table=alt',

@@ -2,6 +2,7 @@
 
 import fc from 'fast-check';
 import { baseNames, baseOf, type Hardware, hardware, places } from '../differential/bases.ts';
+import { farRoutes, neededBy } from '../differential/needed.ts';
 import type { Talk } from './job.ts';
 import { cpuLines, isPossible } from './lines.ts';
 import { cpuRecipes, vrfRecipes } from './lines-routing.ts';
@@ -21,21 +22,6 @@ const cpuRouters: readonly Hardware[] = hardware.filter(({ model }) => !model.st
 const spareLines = (port: string) => [
   `/ip/address/add address=10.0.5.1/24 interface=${port}`,
   `/ipv6/address/add address=2001:db8:5::1/64 interface=${port} advertise=no`,
-];
-
-/** What lines name that is not there by itself. */
-const needed: readonly (readonly [named: RegExp, line: string])[] = [
-  [/=!?alt\b/, '/routing/table/add name=alt fib'],
-  [/-list=!?some\b/, '/ip/firewall/address-list/add list=some address=10.0.2.0/25'],
-  [/-list=!?some\b/, '/ip/firewall/address-list/add list=some address=198.51.100.9'],
-  [/-list=!?some\b/, '/ipv6/firewall/address-list/add list=some address=2001:db8:2::/64'],
-  [/-list=!?inside\b/, '/interface/list/add name=inside'],
-  [/-list=!?inside\b/, '/interface/list/member/add list=inside interface=@in'],
-];
-
-const farRoutes = [
-  '/ip/route/add dst-address=198.51.100.0/24 gateway=10.0.3.2 distance=20',
-  '/ipv6/route/add dst-address=2001:db8:ff::/48 gateway=2001:db8:3::2 distance=20',
 ];
 
 const addressesOf = {
@@ -133,8 +119,7 @@ export const kernelCases: fc.Arbitrary<KernelCase> = fc
     const { script, left, right } = baseOf(base, ports);
     const names = { in: left, out: right, spare: ports.spare };
     const own = [...recipe, ...changes.filter(isPossible)];
-    const extra = needed.flatMap(([named, text]) => (own.some((each) => named.test(each)) ? [text] : []));
-    const lines = [...(far ? farRoutes : []), ...extra, ...own].map((text) =>
+    const lines = [...(far ? farRoutes : []), ...neededBy(own), ...own].map((text) =>
       text.replace(/@(in|out|spare)\b/g, (_, side: 'in' | 'out' | 'spare') => names[side]),
     );
     return {

@@ -1,6 +1,7 @@
 // Random lines for where a device's CPU sends packets: routes, tables, rules, VRFs, addresses and settings.
 
 import fc from 'fast-check';
+import { ruleSelectors } from '../differential/routing.ts';
 import { line, oneOf, perhaps, rarely, weighted } from '../differential/words.ts';
 
 const routes4 = line(
@@ -61,16 +62,7 @@ const routes6 = line(
 );
 const rules = line(
   oneOf('/routing/rule/add'),
-  perhaps(
-    'src-address=10.0.2.0/24',
-    'dst-address=10.0.3.0/24',
-    'dst-address=198.51.100.0/24',
-    'src-address=2001:db8:2::/64',
-    'src-address=10.0.2.0/24 dst-address=10.0.3.0/24',
-    'interface=@in',
-    'interface=@out',
-    'routing-mark=alt',
-  ),
+  ruleSelectors,
   oneOf(
     'action=lookup table=main',
     'action=lookup table=alt',
