@@ -9,6 +9,7 @@ import type { Simulator } from '../../src/device/sim/simulator.ts';
 import { realClock } from '../../src/io/real-clock.ts';
 import { fleetRig } from './fleet-rig.ts';
 import { leapingClock } from './leaping-clock.ts';
+import { randomFrom } from './mutate-text.ts';
 import { pause } from './until.ts';
 
 export interface KillOptions {
@@ -37,7 +38,7 @@ export async function killFleetRuns({ program, devices, kills, seed, parallel }:
   const clock = leapingClock(realClock.now());
   const lines = `waves: [{ name: canary, size: 1 }, { name: tenth, size: 10% }, { name: rest }]\nparallel: ${parallel}`;
   const rig = await fleetRig({ sites, lines, clock });
-  const draw = randomOf(seed);
+  const draw = randomFrom(seed);
   const problems: string[] = [];
   let killed = 0;
   let rollouts = 0;
@@ -141,15 +142,4 @@ function runAndKill(program: string, cwd: string, { lineToKillAt, waitMs, onLine
   return new Promise((resolve) => {
     child.on('close', (code) => resolve(code ?? 'killed'));
   });
-}
-
-/** Mulberry32. */
-function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixedBits = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixedBits = (mixedBits + Math.imul(mixedBits ^ (mixedBits >>> 7), 61 | mixedBits)) ^ mixedBits;
-    return ((mixedBits ^ (mixedBits >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }
