@@ -8,7 +8,7 @@ import { createVirtualClock, type VirtualClock } from '../../../src/device/sim/c
 import { createRandom } from '../../../src/device/sim/random.ts';
 import { drawReadings } from '../../../src/device/sim/readings.ts';
 import { connectToSimulator } from '../../../src/device/sim/sim-device.ts';
-import { createSimulator, type Simulator, type SimulatorOptions } from '../../../src/device/sim/simulator.ts';
+import { createSimulator, type Simulator } from '../../../src/device/sim/simulator.ts';
 import type { Lowered } from '../../../src/lower/lowered.ts';
 import { planFromNothing } from '../../../src/plan/make-plan.ts';
 import type { Plan } from '../../../src/plan/plan.ts';
@@ -67,10 +67,11 @@ export async function runScenario(scenario: Scenario): Promise<Run> {
   const base = { ...device, ...(scenario.management && { management: scenario.management }) };
   const calm = createSimulator({ ...base, script: scriptOf(scenario) });
   const open = (simulator: Simulator) => connectToSimulator(simulator, { url: 'sim:core' });
-  const plan = await planOn(lowered, await open(outOfBand(calm, base)));
+  // By a console cable if need be, on which nothing goes wrong.
+  const outOfBand = (simulator: Simulator) => createSimulator({ ...device, image: simulator.image() });
+  const plan = await planOn(lowered, await open(outOfBand(calm)));
 
-  const expected = createSimulator({ ...device, image: calm.image() });
-  const desired = await desiredEssence(expected, plan, clock);
+  const desired = await desiredEssence(outOfBand(calm), plan, clock);
   if (scenario.isEdited) calm.run('/ip address add address=203.0.113.99/32 interface=ether9 comment="just now"');
   const { policyMissing = 0 } = scenario.faults;
   const simulator = createSimulator({
@@ -78,7 +79,6 @@ export async function runScenario(scenario: Scenario): Promise<Run> {
     seed: scenario.seed,
     answerMs: scenario.answerMs,
     faults: { policyMissing },
-    readings: drawReadings(createRandom(scenario.seed)),
     image: calm.image(),
   });
   switchOn(simulator, lowered, scenario);
@@ -119,7 +119,7 @@ export async function runScenario(scenario: Scenario): Promise<Run> {
   simulator.giveRightsBack();
   const final = essenceOf(simulator);
 
-  const after = createSimulator({ ...device, image: simulator.image() });
+  const after = outOfBand(simulator);
   await recover(await open(after), { clock });
   const recovered = essenceOf(after);
   const outstanding = (await planOn(lowered, await open(after))).changes.length;
@@ -153,12 +153,6 @@ function scriptOf({ priorSite, strangers }: Scenario): string {
   if (priorSite === undefined) return strangers;
   const { config } = lowerText(priorSite, 'core');
   return `${renderScript(planFromNothing(config), { title: [] })}\n${strangers}`;
-}
-
-/** The plan is made before anything goes wrong, by a console cable if need be. */
-function outOfBand(simulator: Simulator, base: SimulatorOptions): Simulator {
-  const { management: _, ...device } = base;
-  return createSimulator({ ...device, image: simulator.image() });
 }
 
 async function desiredEssence(simulator: Simulator, plan: Plan, clock: VirtualClock): Promise<Essence> {
