@@ -1,7 +1,6 @@
 // What has to be so before a commit may begin: the right device, unchanged since the plan, able to undo by itself.
 
-import type { Clock, Device, Identity, Row } from '../device/device.ts';
-import { DeviceError } from '../device/device.ts';
+import { type Clock, type Device, type Identity, isNotShown, type Row } from '../device/device.ts';
 import { readPolicies } from '../device/policies.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { MenuPath } from '../model/config.ts';
@@ -77,14 +76,9 @@ export async function otherCommit(device: Device, name: string): Promise<readonl
   try {
     return (await leftovers(device, name)).map((each) => ({ ...each, severity: 'warning' }));
   } catch (error) {
-    if (error instanceof DeviceError && isBarred(error)) return [];
+    if (isNotShown(error)) return [];
     throw error;
   }
-}
-
-/** The login, or this RouterOS, does not show it, or not in time. */
-function isBarred({ kind }: DeviceError): boolean {
-  return kind === 'refused' || kind === 'permission' || kind === 'timed-out';
 }
 
 /**
@@ -253,7 +247,7 @@ async function rowsIfAny(device: Device, menu: MenuPath): Promise<readonly Row[]
   try {
     return await device.print(menu);
   } catch (error) {
-    if (error instanceof DeviceError && isBarred(error)) return [];
+    if (isNotShown(error)) return [];
     throw error;
   }
 }

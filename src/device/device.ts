@@ -65,6 +65,13 @@ export function isMissingMenu(error: unknown): boolean {
   return error instanceof DeviceError && error.kind === 'refused' && /(^|: )no such command\b/.test(error.message);
 }
 
+/** Whether the login, or this RouterOS, does not show it, or not in time; the connection goes on. */
+export function isNotShown(error: unknown): error is DeviceError {
+  return error instanceof DeviceError && notShown.has(error.kind);
+}
+
+const notShown: ReadonlySet<DeviceError['kind']> = new Set(['permission', 'refused', 'timed-out']);
+
 /** What a read gives; undefined where this RouterOS, or this model, has no such menu. */
 export async function unlessMissing(rows: Promise<readonly Row[]>): Promise<readonly Row[] | undefined> {
   try {

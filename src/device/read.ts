@@ -2,7 +2,7 @@
 
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
 import { type Config, type Item, isDynamic, type MenuPath } from '../model/config.ts';
-import { type Device, DeviceError, isMissingMenu, type ReadOptions, type Row } from './device.ts';
+import { type Device, isNotShown, type ReadOptions, type Row, unlessMissing } from './device.ts';
 import { readPolicies } from './policies.ts';
 import { hasSecrets, itemsFromRows } from './read-item.ts';
 
@@ -57,18 +57,12 @@ async function readMenu(
   mayMiss: boolean,
 ): Promise<readonly Row[] | Unread | undefined> {
   try {
-    return await device.print(menu, options);
+    return await unlessMissing(device.print(menu, options));
   } catch (error) {
-    if (isMissingMenu(error)) return undefined;
-    if (mayMiss && error instanceof DeviceError && answersOthers.has(error.kind)) {
-      return { menu, reason: error.message };
-    }
+    if (mayMiss && isNotShown(error)) return { menu, reason: error.message };
     throw error;
   }
 }
-
-/** After these the same connection goes on. */
-const answersOthers: ReadonlySet<DeviceError['kind']> = new Set(['permission', 'refused', 'timed-out']);
 
 /** Readings before rosc gives up on a device that keeps changing. */
 const readingsMax = 5;
