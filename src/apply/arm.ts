@@ -8,14 +8,11 @@ import { parseDeviceTime, startAfter } from './device-clock.ts';
 import { lockName, type Names } from './names.ts';
 import { printLock } from './objects.ts';
 import { bootEvent, runOrClean } from './scripts.ts';
-import { type DeviceScript, type UndoSchedule, undoReserveMs } from './undo-schedule.ts';
+import { againMs, type DeviceScript, type UndoSchedule, undoReserveMs } from './undo-schedule.ts';
 
 /** Everything that a row or script may have to be run with. Source: manual, scheduler and backup. */
 export const neededPolicies = ['ftp', 'reboot', 'read', 'write', 'policy', 'test'] as const;
 const policy = neededPolicies.join(',');
-
-/** How often the scheduler row looks again once its time has come. */
-const againMs = 10_000;
 
 export interface ArmInput {
   readonly undoSchedule: UndoSchedule;

@@ -15,6 +15,9 @@ import { undoLines } from './undo.ts';
 /** How long before the time that people are told the undo begins, in ms: by then it has to have ended. */
 export const undoReserveMs = 10_000;
 
+/** How often the scheduler row looks again once its time has come: from one run of an undo that fails to the next. */
+export const againMs = 10_000;
+
 export interface DeviceScript {
   readonly name: string;
   readonly source: string;
@@ -50,9 +53,6 @@ export interface UndoScheduleInput {
   readonly lastResort?: string | undefined;
 }
 
-/** From one run of an undo that fails to the next, in ms: as often as the scheduler row looks. */
-const failingRunMs = 10_000;
-
 export function prepareUndoSchedule(input: UndoScheduleInput): UndoSchedule {
   const { names, changes, prior, syntax, spellings, delayMs, lastResort } = input;
   const groups = groupsOf(changes, { isPathUnknown: input.isPathUnknown === true });
@@ -70,7 +70,7 @@ export function prepareUndoSchedule(input: UndoScheduleInput): UndoSchedule {
     ];
   });
   const inUndo = undoLines({ changes, prior, syntax });
-  const afterRuns = Math.max(3, Math.ceil(delayMs / failingRunMs));
+  const afterRuns = Math.max(3, Math.ceil(delayMs / againMs));
   const undo = undoScripts({
     names,
     lines: inUndo.map((line) => ({ name: line.name, text: printLine(line, spellings, syntax) })),
