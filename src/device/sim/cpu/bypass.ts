@@ -9,6 +9,7 @@ import type { StoredRow } from '../store/store.ts';
 import type { ConnectionState } from './connections.ts';
 import { type Between, shaping, slowPathFeatures } from './features.ts';
 import { type PacketContext, runChain } from './firewall-rules.ts';
+import { newAddresses } from './nat.ts';
 import { decideRoute } from './route-lookup.ts';
 
 export interface Bypass extends Between {
@@ -108,8 +109,7 @@ function isThere(
   action: string,
   values: ReadonlyMap<string, string> | undefined,
 ): boolean {
-  const target =
-    action === 'dst-nat' ? parsePrefix(values?.get('to-addresses') ?? values?.get('to-address') ?? '') : undefined;
+  const target = action === 'dst-nat' && values ? parsePrefix(newAddresses(values) ?? '') : undefined;
   const port = values?.get('to-ports');
   const isPortKept = port === undefined || Number(port) === destinationPort;
   return isPortKept && target !== undefined && containsPrefix(target, hostOf(destination));

@@ -25,9 +25,7 @@ export function decideDestination(crossing: Crossing, context: PacketContext, co
   const port = Number(rule.values.get('to-ports')?.split('-')[0] ?? reply.sourcePort);
   if (action === 'dst-nat' || action === 'redirect') {
     const target =
-      action === 'redirect'
-        ? ownAddress(crossing, context.inInterface, context)
-        : firstOf(rule.values.get('to-addresses') ?? rule.values.get('to-address'));
+      action === 'redirect' ? ownAddress(crossing, context.inInterface, context) : firstOf(newAddresses(rule.values));
     connection.isDestinationTranslated = true;
     connection.translatedBy.push(rule);
     crossing.plane.connections.translate(connection, { ...reply, source: target ?? reply.source, sourcePort: port });
@@ -45,7 +43,7 @@ export function decideSource(crossing: Crossing, context: PacketContext, connect
     const target =
       action === 'masquerade'
         ? ownAddress(crossing, context.outInterface, context)
-        : firstOf(rule.values.get('to-addresses') ?? rule.values.get('to-address'));
+        : firstOf(newAddresses(rule.values));
     connection.isSourceTranslated = true;
     connection.translatedBy.push(rule);
     crossing.plane.connections.translate(connection, {
@@ -60,6 +58,11 @@ export function decideSource(crossing: Crossing, context: PacketContext, connect
 function ownAddress({ router }: Crossing, name: string | undefined, { ip }: PacketContext): string | undefined {
   const own = router.derived().addresses.find((each) => each.interface === name && each.host.family === familyOf(ip));
   return own && printAddress(own.host);
+}
+
+/** IPv6 rules have a name of their own for it. */
+export function newAddresses(values: ReadonlyMap<string, string>): string | undefined {
+  return values.get('to-addresses') ?? values.get('to-address');
 }
 
 function firstOf(addresses: string | undefined): string | undefined {
