@@ -8,7 +8,7 @@ import { asAddressed, asTranslated, type CpuArrival } from './cpu-arrival.ts';
 import { fastpathReason, fasttrackReason, isTracking } from './cpu-path.ts';
 import { fastWays, routed } from './cpu-routing.ts';
 import { denied, endWay, type Way } from './cpu-way.ts';
-import { isOwn } from './destination-nat.ts';
+import { isOwn } from './endpoints.ts';
 import { fasttrackEnd } from './fasttrack.ts';
 import { firewallOf, isNamed } from './firewall.ts';
 import type { Network } from './network.ts';

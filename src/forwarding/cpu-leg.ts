@@ -1,12 +1,12 @@
-// A class of packets that reaches the CPU to be forwarded: whether it forwards at all, from which sources, and what
-// destination NAT makes of it.
+// A class of packets that reaches the CPU: what destination NAT makes of it before anything else is decided.
 
 import { makeReason, placeOf } from './causes.ts';
 import type { CpuArrival } from './cpu-arrival.ts';
 import { forwardByCpu } from './cpu-forwarding.ts';
 import { isTracking } from './cpu-path.ts';
 import { uncertaintyOf } from './cpu-way.ts';
-import { destinationNat, isOwn, type NatPart } from './destination-nat.ts';
+import { destinationNat, type NatPart } from './destination-nat.ts';
+import { isOwn } from './endpoints.ts';
 import { natTargetName } from './matchers.ts';
 import type { Network } from './network.ts';
 import { type Outcome, step, type TraceState, withStep, withUncertainty } from './outcome.ts';

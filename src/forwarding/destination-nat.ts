@@ -3,11 +3,11 @@
 
 import { propertyValue } from '../model/config.ts';
 import { isDenied, startChain, walkChain } from './chains.ts';
-import { ownAddressesAt } from './endpoints.ts';
+import { isOwn, ownAddressesAt } from './endpoints.ts';
 import { type FirewallRule, firewallOf } from './firewall.ts';
 import { natTarget, portSet } from './matchers.ts';
 import type { Network } from './network.ts';
-import { type IntervalSet, isEmpty, type PacketSet, prefixInterval, subtract, unionOf } from './space.ts';
+import { type IntervalSet, isEmpty, type PacketSet, prefixInterval, unionOf } from './space.ts';
 
 export interface NatPart {
   /** As they arrive. */
@@ -64,8 +64,4 @@ function addressesOn(network: Network, name: string, family: 4 | 6): IntervalSet
   const hosts = network.l3Interfaces.get(name)?.addresses.map(({ host }) => host) ?? [];
   const own = unionOf(hosts.filter((host) => host.family === family).map(prefixInterval));
   return isEmpty(own) ? ownAddressesAt(network, name)[family] : own;
-}
-
-export function isOwn(network: Network, inInterface: string, { destination, family }: PacketSet): boolean {
-  return isEmpty(subtract(destination, ownAddressesAt(network, inInterface)[family]));
 }

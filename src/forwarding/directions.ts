@@ -13,6 +13,7 @@ import {
   entriesOf,
   entriesTowards,
   groupsOfEnd,
+  isOwn,
   ownAddressesAt,
 } from './endpoints.ts';
 import { learntLater } from './expected-routes.ts';
@@ -109,11 +110,7 @@ type Entering = Omit<Traffic, 'ingress'>;
 /** One class per kind of port that the interface has. */
 function enterBy(network: Network, entering: Entering): readonly Outcome[] {
   return eachIngress(network, entering, (traffic) =>
-    isEmpty(
-      subtract(traffic.packets.destination, ownAddressesAt(network, entering.inInterface)[traffic.packets.family]),
-    )
-      ? inputLeg(network, traffic)
-      : forward(network, traffic),
+    isOwn(network, entering.inInterface, traffic.packets) ? inputLeg(network, traffic) : forward(network, traffic),
   );
 }
 

@@ -12,10 +12,12 @@ import {
   type IntervalSet,
   intersect,
   isEmpty,
+  type PacketSet,
   prefixInterval,
   subtract,
   unionOf,
 } from './space.ts';
+import { vrfAt } from './vrfs.ts';
 
 /** Addresses that nobody on the Internet has: special-use blocks of RFC 6890 that are not documentation. */
 const notInternet = [
@@ -144,7 +146,12 @@ const ownByVrf = derivedOnce<Network, Map<string, Record<4 | 6, IntervalSet>>>((
 
 /** Of packets that enter by an interface. */
 export function ownAddressesAt(network: Network, name: string): Record<4 | 6, IntervalSet> {
-  return ownAddressesIn(network, network.l3Interfaces.get(name)?.vrf ?? 'main');
+  return ownAddressesIn(network, vrfAt(network, name));
+}
+
+/** Whether all packets of a class that enter by an interface are for the device itself. */
+export function isOwn(network: Network, inInterface: string, { destination, family }: PacketSet): boolean {
+  return isEmpty(subtract(destination, ownAddressesAt(network, inInterface)[family]));
 }
 
 /** Where packets of some sources enter. */
@@ -181,12 +188,11 @@ export function entriesTowards(
 ): readonly Entry[] {
   const isNamed = from.interfaces.length > 0 && !from.internet;
   if (network.vrfs.size === 0 || isNamed || to.interfaces.length === 0 || picksTables(network)) return entries;
-  const vrfOf = (name: string) => network.l3Interfaces.get(name)?.vrf ?? 'main';
   const leads = (table: string) =>
     destinationsIn(network, table, family).some(({ nextHops }) =>
       nextHops.some((hop) => hop.kind !== 'blackhole' && to.interfaces.includes(hop.interface ?? '')),
     );
-  const sharing = entries.filter((entry) => leads(vrfOf(entry.interface)));
+  const sharing = entries.filter((entry) => leads(vrfAt(network, entry.interface)));
   return sharing.length > 0 ? sharing : entries;
 }
 

@@ -15,6 +15,7 @@ import { routeLeg } from './route-leg.ts';
 import { type IntervalSet, isEmpty, subtract } from './space.ts';
 import { switchedLocally, switchLeg } from './switch-leg.ts';
 import { unmodelledAt, unmodelledReason } from './unmodelled.ts';
+import { vrfAt } from './vrfs.ts';
 
 export function forward(network: Network, traffic: Traffic): readonly Outcome[] {
   const { packets, ingress, inInterface } = traffic;
@@ -163,8 +164,7 @@ function routedIn(network: Network, trace: TraceState, aclTable: string): readon
   const leave = (from: TraceState, reason: Reason, chipTakesIt: boolean | 'unknown') =>
     aclTable === 'main' ? toCpu(network, from, reason, chipTakesIt) : [inVrfToCpu(from, aclTable, reason)];
   if (enabled.reason) return leave(enabled.trace, enabled.reason, enabled.chipTakes);
-  const vrf = network.l3Interfaces.get(inInterface)?.vrf ?? 'main';
-  const table = aclTable === 'main' ? vrf : aclTable;
+  const table = aclTable === 'main' ? vrfAt(network, inInterface) : aclTable;
   const known = withUncertainty(enabled.trace, vrfReason(network, chip, table));
   return routeLeg(network, known, table).flatMap((leg) =>
     leg.kind === 'done' ? [leg.outcome] : leave(leg.trace, leg.reason, leg.chipTakes),

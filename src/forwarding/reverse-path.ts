@@ -7,6 +7,7 @@ import type { Network } from './network.ts';
 import type { TraceState } from './outcome.ts';
 import { type RoutingChoice, routingChoices } from './routing-policy.ts';
 import { type IntervalSet, isEmpty, mirror, type PacketSet, subtract, unionOf } from './space.ts';
+import { vrfAt } from './vrfs.ts';
 
 export interface ReversePath {
   readonly allowed: readonly PacketSet[];
@@ -27,8 +28,11 @@ export function byReversePath(
   if (packets.family !== 4 || (mode !== 'strict' && mode !== 'loose')) return { allowed: [packets], refused: [] };
   const allowed: PacketSet[] = [];
   const refused: { packets: PacketSet; reason: Reason }[] = [];
-  const vrf = network.l3Interfaces.get(traffic.inInterface)?.vrf ?? 'main';
-  const lookup = { vrf, mark: 'main', ...(outInterface !== undefined && { inInterface: outInterface }) };
+  const lookup = {
+    vrf: vrfAt(network, traffic.inInterface),
+    mark: 'main',
+    ...(outInterface !== undefined && { inInterface: outInterface }),
+  };
   for (const choice of routingChoices(network, mirror(packets), lookup)) {
     const { passing, failing } = judge(network, choice, mode === 'strict' ? traffic.inInterface : undefined);
     if (!isEmpty(passing)) allowed.push(mirror({ ...choice.packets, destination: passing }));

@@ -6,6 +6,7 @@ import { partition } from './fib.ts';
 import { derivedOnce } from './grouping.ts';
 import type { Network } from './network.ts';
 import { isEmpty, type PacketMatch, type PacketSet, prefixInterval, split, subtract, unionOf } from './space.ts';
+import { vrfAt } from './vrfs.ts';
 
 export interface RoutingChoice {
   readonly packets: PacketSet;
@@ -61,7 +62,7 @@ export interface Lookup {
 }
 
 export function lookupFrom(network: Network, inInterface: string, mark: string): Lookup {
-  return { inInterface, vrf: network.l3Interfaces.get(inInterface)?.vrf ?? 'main', mark };
+  return { inInterface, vrf: vrfAt(network, inInterface), mark };
 }
 
 /**

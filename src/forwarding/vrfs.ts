@@ -2,6 +2,7 @@
 
 import { type Config, enabledItemsOf, listValues, propertyValue } from '../model/config.ts';
 import type { NamedInterface } from './interfaces.ts';
+import type { Network } from './network.ts';
 
 export interface Vrfs {
   readonly interfaces: ReadonlyMap<string, readonly string[]>;
@@ -25,4 +26,9 @@ export function vrfsOf(
     if (vrf !== 'main') interfaces.set(vrf, mine);
   }
   return { interfaces, ofInterface };
+}
+
+/** The VRF that packets are in which enter by an interface, or `main`. */
+export function vrfAt({ l3Interfaces }: Network, name: string): string {
+  return l3Interfaces.get(name)?.vrf ?? 'main';
 }

@@ -1,10 +1,10 @@
 // A deny that also hits the device itself: its own addresses, or frames that links and hosts cannot do without.
 
-import { ownAddressesAt } from '../../forwarding/endpoints.ts';
+import { isOwn } from '../../forwarding/endpoints.ts';
 import type { RoutedEnd } from '../../forwarding/ends.ts';
 import type { L3Interface, Network } from '../../forwarding/network.ts';
 import { addressesBehind } from '../../forwarding/routed-classes.ts';
-import { allPorts, overlapsSet, type PacketSet, prefixInterval } from '../../forwarding/space.ts';
+import { allPorts, type PacketSet, prefixInterval } from '../../forwarding/space.ts';
 import { decidedBy } from '../../forwarding/switch-rule-reach.ts';
 import { type Item, listValues, propertyValue } from '../../model/config.ts';
 import { type Prefix, printAddress } from '../../model/prefix.ts';
@@ -93,7 +93,6 @@ function ownAddress(network: Network, rule: Item): readonly Finding[] {
 
 /** Packets from behind an end to an address of the device, in its VRF, that no earlier rule lets through. */
 function drops(network: Network, rule: Item, end: RoutedEnd, host: Prefix): boolean {
-  if (!overlapsSet(ownAddressesAt(network, end.name)[host.family], [prefixInterval(host)])) return false;
   const packets: PacketSet = {
     family: host.family,
     protocol: 'tcp',
@@ -102,7 +101,7 @@ function drops(network: Network, rule: Item, end: RoutedEnd, host: Prefix): bool
     sourcePort: allPorts,
     destinationPort: allPorts,
   };
-  return decidedBy(network, rule, end.name, packets).length > 0;
+  return isOwn(network, end.name, packets) && decidedBy(network, rule, end.name, packets).length > 0;
 }
 
 function permitFor(rule: Item, address: string, family: 4 | 6): string {
