@@ -110,14 +110,18 @@ function makeCut(set: IntervalSet, by: IntervalSet): Cut {
   return { common: isEmpty(rest) ? set : common, rest };
 }
 
-/** Index of the first interval that does not end before `other` begins. */
+/** From where on intervals may meet `other`: short sets are walked from their beginning. */
 function firstAfter(set: IntervalSet, other: Interval | undefined): number {
-  if (!other || set.length < 8) return 0;
+  return !other || set.length < 8 ? 0 : firstEndingAfter(set, other.from);
+}
+
+/** Index of the first of disjoint intervals in their order that ends behind a point. */
+export function firstEndingAfter(intervals: readonly Interval[], point: Point): number {
   let low = 0;
-  let high = set.length;
+  let high = intervals.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((set[middle]?.to ?? 0) <= other.from) low = middle + 1;
+    if ((intervals[middle]?.to ?? 0) <= point) low = middle + 1;
     else high = middle;
   }
   return low;

@@ -12,7 +12,7 @@ import { macClass } from './mac-prefix.ts';
 import { addressInterval } from './matchers.ts';
 import type { Network } from './network.ts';
 import { groupReason } from './route-reason.ts';
-import { type Interval, prefixInterval } from './space.ts';
+import { firstEndingAfter, type Interval, prefixInterval } from './space.ts';
 import { unmodelledAt } from './unmodelled.ts';
 
 /** Zones in their order, by class; classes in the order of their first zones. */
@@ -37,10 +37,10 @@ function ownTraits(network: Network, zone: Endpoint): readonly string[] {
       .sort()
       .join(' '),
   );
-  const routes = zone.prefixes.map((prefix) => {
-    const tables = [owner.vrf, ...tablesOf(network).filter((table) => table !== owner.vrf)];
-    return tables.map((table) => routeTraits(network, name, { table, prefix, isOwn: table === owner.vrf })).join();
-  });
+  const tables = [owner.vrf, ...tablesOf(network).filter((table) => table !== owner.vrf)];
+  const routes = zone.prefixes.map((prefix) =>
+    tables.map((table) => routeTraits(network, name, { table, prefix, isOwn: table === owner.vrf })).join(),
+  );
   return [
     `${owner.kind} ${owner.vrf} ${owner.mtu} ${macClass(network, name)} ${unmodelledAt(network, name)?.cause.text}`,
     settingsOf(owner.item),
@@ -86,7 +86,7 @@ function routeTraits(network: Network, name: string, { table, prefix, isOwn }: R
   const chip = network.offload;
   const strips = stripsIn(network, table, prefix.family);
   const ways: string[] = [];
-  for (let index = firstBehind(strips, from); index < strips.length; index++) {
+  for (let index = firstEndingAfter(strips, from); index < strips.length; index++) {
     const strip = strips[index];
     if (!strip || strip.from >= to) break;
     const { group } = strip;
@@ -116,17 +116,6 @@ function stripsIn(network: Network, table: string, family: 4 | 6): readonly Stri
       .flatMap((group) => group.set.map(({ from, to }) => ({ from, to, group })))
       .sort((a, b) => (a.from < b.from ? -1 : 1)),
   );
-}
-
-/** The first of disjoint intervals in their order that ends behind a point. */
-function firstBehind(intervals: readonly Interval[], point: Interval['from']): number {
-  let [low, high] = [0, intervals.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((intervals[middle]?.to ?? point) > point) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }
 
 /** Menus whose rows describe zones, and say nothing of what becomes of packets beyond what `ownTraits` reads. */
@@ -178,7 +167,7 @@ function addressMentions(network: Network, zones: readonly Endpoint[]): Traits {
   const homes = { 4: homesOf(zones, 4), 6: homesOf(zones, 6) };
   const note = (family: 4 | 6, { from, to }: Interval, trait: string) => {
     for (const layer of homes[family]) {
-      for (let index = firstBehind(layer, from); index < layer.length; index++) {
+      for (let index = firstEndingAfter(layer, from); index < layer.length; index++) {
         const home = layer[index];
         if (!home || home.from >= to) break;
         const isWhole = from <= home.from && home.to <= to;
