@@ -8,8 +8,12 @@ import type { ChipState, Network } from './network.ts';
 import { strayL3Flags } from './ports.ts';
 
 /** Undefined = the device has a chip that routes this family at all. */
-export function chipReason({ offload, chips }: Network, family: 4 | 6): Reason | undefined {
-  if (offload) return familyReason(offload, family);
+export function chipReason(network: Network, family: 4 | 6): Reason | undefined {
+  return network.offload ? familyReason(network.offload, family) : noChipReason(network);
+}
+
+/** Of a device without a chip that is known to route. */
+export function noChipReason({ chips }: Network): Reason {
   const unknown = chips.find((chip) => chip.switch.fact('l3.offload') === undefined);
   if (!unknown) return makeReason('cpu', 'l3hw/l3hw-unsupported-chip', 'the device has no chip that routes', undefined);
   const text = `it is not documented whether ${unknown.switch.name} of this device routes`;

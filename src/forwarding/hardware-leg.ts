@@ -6,7 +6,7 @@ import { propertyValue } from '../model/config.ts';
 import { type AclOutcome, applySwitchRules, type SwitchRule } from './acl.ts';
 import { cause, makeReason, placeOf, type Reason } from './causes.ts';
 import { cpuLeg } from './cpu-leg.ts';
-import { chipReason, deviceReasons, familyReason, forwardingReason, vrfReason } from './device-reasons.ts';
+import { deviceReasons, familyReason, forwardingReason, noChipReason, vrfReason } from './device-reasons.ts';
 import { l3Reason, reachReason } from './l3-leg.ts';
 import type { ChipState, Network } from './network.ts';
 import { endTrace, type Outcome, step, type TraceState, type Traffic, withStep, withUncertainty } from './outcome.ts';
@@ -157,8 +157,8 @@ function routedIn(network: Network, trace: TraceState, aclTable: string): readon
   if (unreachable) return [unentered(trace, unreachable)];
   const chip = network.offload;
   if (!chip) {
-    const reason = chipReason(network, trace.packets.family);
-    return reason ? toCpu(network, trace, reason, reason.placement === 'unknown' ? 'unknown' : false) : [];
+    const reason = noChipReason(network);
+    return toCpu(network, trace, reason, reason.placement === 'unknown' ? 'unknown' : false);
   }
   const enabled = enable(network, chip, trace);
   const leave = (from: TraceState, reason: Reason, chipTakesIt: boolean | 'unknown') =>

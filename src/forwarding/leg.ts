@@ -3,7 +3,7 @@
 
 import { attachmentsOf } from './attachments.ts';
 import type { Reason } from './causes.ts';
-import { chipReason } from './device-reasons.ts';
+import { familyReason, noChipReason } from './device-reasons.ts';
 import { computeIfAbsent, derivedOnce } from './grouping.ts';
 import { l3Reason, reachReason } from './l3-leg.ts';
 import type { ChipState, Network, PhysicalPort } from './network.ts';
@@ -33,10 +33,14 @@ export function isInHardware({ reason: found, on }: Leg): boolean {
 }
 
 function objectionTo(network: Network, name: string, family: 4 | 6): Reason | undefined {
-  const reason = chipReason(network, family);
   const chip = network.offload;
-  if (reason || !chip) return reason;
-  return reachReason(network, name) ?? l3Reason(network, chip, name) ?? softwareReasonOf(network, chip, name);
+  if (!chip) return noChipReason(network);
+  return (
+    familyReason(chip, family) ??
+    reachReason(network, name) ??
+    l3Reason(network, chip, name) ??
+    softwareReasonOf(network, chip, name)
+  );
 }
 
 /** None of the ports behind it is one that the chip switches. */
