@@ -42,8 +42,8 @@ export interface PlanDeviceOptions {
 
 export interface PlannedDevice {
   readonly plan: Plan;
-  /** What the whole device does as it is. */
-  readonly before: Analysis;
+  /** What the whole device does as it is. Nobody is told its findings, so their fixes are not judged. */
+  readonly before: Omit<Analysis, 'diagnostics'>;
   /** What the whole device does after the plan, strangers' items included. */
   readonly after: Analysis;
   /** Everything that the device has then. */
@@ -89,9 +89,10 @@ export interface ForeseeContext {
 /** The plan with what it makes of the whole device, and what making it does. */
 export function foresee(plan: Plan, { prior, target, desired }: ForeseeContext): PlannedDevice {
   const now = contextOf(prior, target);
-  const before = analyseContext(now);
+  const before = analyze({ ...now, context: 'device', files: [] });
   const whole = applyChanges(prior, [...plan.changes, ...(plan.marks ?? [])]);
-  const after = analyseContext(contextOf(whole, target));
+  const then = contextOf(whole, target);
+  const after = analyze({ ...then, context: 'device', files: [], after: networkAfter(then.config, target) });
   return {
     plan: { ...plan, predictions: predictions(before, after) },
     before,
@@ -106,12 +107,7 @@ function contextOf(reading: Config, target: Target): RuleContext {
   return { config, target, network: buildNetwork(config, target) };
 }
 
-function analyseContext(context: RuleContext): Analysis {
-  const after = networkAfter(context.config, context.target);
-  return analyze({ ...context, context: 'device', files: [], after });
-}
-
-function predictions(before: Analysis, after: Analysis): readonly Prediction[] {
+function predictions(before: PlannedDevice['before'], after: Analysis): readonly Prediction[] {
   const earlier = new Map(before.verdicts.map((verdict) => [itemId(verdict.subject), verdict]));
   return after.verdicts.map(({ subject, kind, placement, because }) => {
     const prior = earlier.get(itemId(subject));
