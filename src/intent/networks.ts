@@ -43,8 +43,8 @@ export function vlanNetworks(intent: Intent): DeclaredNetwork[] {
   );
 }
 
-/** Of a VLAN, port or bond of the device. */
-function vrfOf({ vrfs = {} }: DeviceIntent['settings'], owner: string): string | undefined {
+/** The VRF of a VLAN, port or bond of the device; undefined = the main table. */
+export function vrfOf({ vrfs = {} }: DeviceIntent['settings'], owner: string): string | undefined {
   return Object.entries(vrfs).find(([, { interfaces }]) => interfaces.includes(owner))?.[0];
 }
 

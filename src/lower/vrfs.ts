@@ -1,6 +1,6 @@
 // VRFs: which interfaces route by a table of their own.
 
-import type { DeviceIntent } from '../intent/intent.ts';
+import { vrfOf } from '../intent/networks.ts';
 import type { Property } from '../model/config.ts';
 import { overlaps, type Prefix } from '../model/prefix.ts';
 import type { LowerContext } from './context.ts';
@@ -23,23 +23,15 @@ export function lowerVrfs({ device, draft }: LowerContext): void {
   }
 }
 
-/** The VRF that an interface routes by; undefined = the main table. */
-export function vrfOf({ settings }: DeviceIntent, { name }: Pick<L3Layout, 'name'>): string | undefined {
-  return Object.entries(settings.vrfs ?? {}).find(([, { interfaces }]) => interfaces.includes(name))?.[0];
-}
-
 /** Interfaces whose VRF, another one, has a network of its own where an interface has an address or a network. */
 export function twinsOf({ device, layout }: LowerContext, own: L3Layout, place: Prefix): readonly L3Layout[] {
   if (!device.settings.vrfs) return [];
   const interfaces = [...layout.l3.values()];
-  const vrf = vrfOf(device, own);
-  const others = new Set(
-    interfaces.flatMap((l3) => {
-      const isTwin = l3.addresses.some(({ network }) => overlaps(network, place));
-      return isTwin && vrfOf(device, l3) !== vrf ? [vrfOf(device, l3)] : [];
-    }),
-  );
-  return interfaces.filter((l3) => others.has(vrfOf(device, l3)));
+  const vrfBy = ({ name }: L3Layout) => vrfOf(device.settings, name);
+  const twins = interfaces.filter(({ addresses }) => addresses.some(({ network }) => overlaps(network, place)));
+  const others = new Set(twins.map(vrfBy));
+  others.delete(vrfBy(own));
+  return interfaces.filter((l3) => others.has(vrfBy(l3)));
 }
 
 /**
@@ -49,6 +41,6 @@ export function twinsOf({ device, layout }: LowerContext, own: L3Layout, place: 
 export function vrfFlagOf({ device, target }: LowerContext, vlan: string): Property | undefined {
   const chip = target.offloadSwitch;
   if (chip?.fact('l3.vrf')?.value !== false || chip.fact('l3.vlan-flag')?.value !== true) return undefined;
-  const found = Object.entries(device.settings.vrfs ?? {}).find(([, { interfaces }]) => interfaces.includes(vlan));
-  return found && said(false, device.places.at('vrfs', found[0], 'interfaces'));
+  const vrf = vrfOf(device.settings, vlan);
+  return vrf === undefined ? undefined : said(false, device.places.at('vrfs', vrf, 'interfaces'));
 }

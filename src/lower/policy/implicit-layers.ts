@@ -2,11 +2,12 @@
 // all, and DHCP between clients and their configured servers. Nothing else.
 
 import { type IntervalSet, prefixInterval, unionOf } from '../../forwarding/space.ts';
+import { vrfOf } from '../../intent/networks.ts';
 import { containsPrefix, type Prefix, parsePrefix, printAddress, printPrefix } from '../../model/prefix.ts';
 import type { Location } from '../../source/location.ts';
 import type { LowerContext } from '../context.ts';
 import { type L3Layout, subnetsOf } from '../layout.ts';
-import { twinsOf, vrfOf } from '../vrfs.ts';
+import { twinsOf } from '../vrfs.ts';
 import { prefixSet } from './destinations.ts';
 import { routedFamilies } from './families.ts';
 import { everything, type Family } from './ingress-packet-set.ts';
@@ -126,7 +127,8 @@ export function dhcpLayer(context: LowerContext, space: Entrances): Layer {
 
 /** The VLAN that has the server; for one further away, every way into the VRF that is not management. */
 function serverSide({ device, layout }: LowerContext, clients: L3Layout, server: Prefix, space: Entrances): bigint {
-  const interfaces = [...layout.l3.values()].filter((l3) => vrfOf(device, l3) === vrfOf(device, clients));
+  const vrf = vrfOf(device.settings, clients.name);
+  const interfaces = [...layout.l3.values()].filter(({ name }) => vrfOf(device.settings, name) === vrf);
   const connected = interfaces.filter(({ addresses }) =>
     addresses.some(({ network }) => containsPrefix(network, server)),
   );
