@@ -4,7 +4,7 @@
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
 import type { SourceFile, Span } from '../source/location.ts';
 import { locate, locateKey } from './locate.ts';
-import { mistake } from './mistake.ts';
+import { advise, mistake } from './mistake.ts';
 import { type Moved, readYaml, type YamlTree } from './yaml.ts';
 
 interface Inclusion {
@@ -120,7 +120,7 @@ function again(whole: YamlTree, part: YamlTree, path: readonly PropertyKey[]): D
     at: locateKey(part, path),
     label: 'written again here',
     related: [{ at: locateKey(whole, path), text: 'first here' }],
-    fix: { title: 'remove one of the two, or merge them', applicability: 'manual', edits: [] },
+    fix: advise('remove one of the two, or merge them'),
   });
 }
 

@@ -18,7 +18,7 @@ import { DiagnosticLog } from '../diagnostics/alike.ts';
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
 import { defaultLimits, type Limits } from '../source/limits.ts';
 import { type SourceFile, type Span, span } from '../source/location.ts';
-import { mistake } from './mistake.ts';
+import { advise, mistake } from './mistake.ts';
 import { Secret } from './secret.ts';
 import {
   type Composed,
@@ -158,7 +158,7 @@ function textProblem(file: SourceFile): Diagnostic | undefined {
   return mistake('intent/empty', {
     what: `\`${file.path}\` describes no network: it is empty`,
     at: whole(file),
-    fix: { title: 'start from `rosc init`', applicability: 'manual', edits: [] },
+    fix: advise('start from `rosc init`'),
   });
 }
 
@@ -185,11 +185,7 @@ function secondDocument(file: SourceFile, beyond: Node): Diagnostic {
     at: span(file, at, end < 0 ? file.text.length : end),
     label: 'begins here',
     why: 'A site is one document; further files are named under `include`.',
-    fix: {
-      title: 'remove the `---` above, or put the rest into a file of its own',
-      applicability: 'manual',
-      edits: [],
-    },
+    fix: advise('remove the `---` above, or put the rest into a file of its own'),
   });
 }
 
@@ -205,7 +201,7 @@ function duplicateProblem(file: SourceFile, first: Node, again: Node): Diagnosti
     at: nodeSpan(file, again),
     label: 'written again here',
     related: [{ at: nodeSpan(file, first), text: 'first here' }],
-    fix: { title: 'remove one of the two, or merge them', applicability: 'manual', edits: [] },
+    fix: advise('remove one of the two, or merge them'),
   });
 }
 
@@ -226,7 +222,7 @@ function tagProblems(log: DiagnosticLog, file: SourceFile, document: Document): 
           what: `\`${tag}\` means nothing here`,
           at: tagSpan(file, node, tag),
           why: 'The only tags are `!env NAME`, `!file PATH` and `!exec [COMMAND, …]`, which fetch a secret.',
-          fix: { title: 'quote the value if it should start with `!`', applicability: 'manual', edits: [] },
+          fix: advise('quote the value if it should start with `!`'),
         }),
       );
     },

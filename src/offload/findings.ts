@@ -5,8 +5,8 @@ import { type Diagnostic, type Evidence, type Fix, type Label, severities } from
 import { evidenceOf } from '../evidence/evidence-of.ts';
 import { groupBy } from '../forwarding/grouping.ts';
 import { type Acceptance, acceptedBy } from './accept.ts';
-import { mergeFixes } from './fix.ts';
-import { compareLocations, locationKey, sameLocation } from './locations.ts';
+import { manualFix, mergeFixes } from './fix.ts';
+import { compareLocations, locationKey, oncePerPlace, sameLocation } from './locations.ts';
 import { type Cost, costs, type Finding, type Rule } from './rule.ts';
 import { type AnalysisContext, severityOf } from './severity.ts';
 
@@ -86,19 +86,14 @@ function diagnosticOf(group: readonly Found[], context: AnalysisContext): Ranked
 }
 
 export function remedyOf(rule: Rule): Fix {
-  return { title: rule.remedy, applicability: 'manual', edits: [] };
+  return manualFix(rule.remedy);
 }
 
 function relatedOf(findings: readonly Finding[]): readonly Label[] {
   const [first, ...rest] = findings;
   if (!first) return [];
-  const shown = new Map<string, Label>();
-  for (const each of [...rest.map(({ primary }) => primary), ...findings.flatMap(({ related }) => related ?? [])]) {
-    if (sameLocation(each.at, first.primary.at)) continue;
-    const key = locationKey(each.at);
-    if (!shown.has(key)) shown.set(key, each);
-  }
-  return [...shown.values()];
+  const all = [...rest.map(({ primary }) => primary), ...findings.flatMap(({ related }) => related ?? [])];
+  return oncePerPlace(all.filter(({ at }) => !sameLocation(at, first.primary.at)));
 }
 
 function distinct(evidence: readonly Evidence[]): readonly Evidence[] {

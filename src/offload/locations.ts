@@ -1,6 +1,7 @@
 // Where a rule points: the smallest text that would change if the finding were mended.
 
 import type { Label } from '../diagnostics/diagnostic.ts';
+import { computeIfAbsent } from '../forwarding/grouping.ts';
 import type { Item } from '../model/config.ts';
 import type { Location } from '../source/location.ts';
 
@@ -27,6 +28,13 @@ export function sameLocation(a: Location, b: Location): boolean {
 /** Equal for places that are the same within one device. */
 export function locationKey(at: Location): string {
   return at.kind === 'device' ? `${at.menu} ${at.key}` : `${at.file.path}:${at.start}:${at.end}`;
+}
+
+/** The first label of each place. */
+export function oncePerPlace(labels: readonly Label[]): readonly Label[] {
+  const first = new Map<string, Label>();
+  for (const each of labels) computeIfAbsent(first, locationKey(each.at), () => each);
+  return [...first.values()];
 }
 
 /** Orders places as a reader meets them. */

@@ -1,12 +1,12 @@
 // A fix is judged before it is offered: whether the chip would then forward packets past a policy of the CPU. If so,
 // the fix becomes a recipe that keeps these packets on the CPU, or is withdrawn.
 
-import type { Diagnostic, Fix, Label } from '../diagnostics/diagnostic.ts';
+import type { Diagnostic, Fix } from '../diagnostics/diagnostic.ts';
 import type { Network } from '../forwarding/network.ts';
 import { allSpared, type Spared } from '../forwarding/spared.ts';
 import { manualFix } from './fix.ts';
 import { endToKeep, keepOnCpu } from './keep-on-cpu.ts';
-import { locationKey } from './locations.ts';
+import { locationKey, oncePerPlace } from './locations.ts';
 
 /** The network after commands were run on the device; undefined where nobody can tell. */
 export type NetworkAfter = (commands: readonly string[]) => Network | undefined;
@@ -26,7 +26,7 @@ export function withSafeFix(diagnostic: Diagnostic, before: Network, after: Netw
   const [worst] = first?.spared ?? [];
   if (!first || !worst) return diagnostic;
   const recipe = recipeFor(fix, first, bypassedBy);
-  const related = distinct(
+  const related = oncePerPlace(
     first.spared.map(({ item }) => ({ at: item.origin, text: 'the chip would forward past it' })),
   );
   return { ...diagnostic, related: [...diagnostic.related, ...related], fix: recipe ?? withdrawn(fix, worst) };
@@ -71,8 +71,4 @@ function withdrawn(fix: Fix, { reason, from, to }: Spared): Fix {
   return manualFix(
     `leave this to the CPU, or say its policies with switch rules first: to ${fix.title} would let ${way} past them (${reason.cause.code})`,
   );
-}
-
-function distinct(labels: readonly Label[]): readonly Label[] {
-  return [...new Map(labels.map((each) => [locationKey(each.at), each] as const)).values()];
 }

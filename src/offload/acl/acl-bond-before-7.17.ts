@@ -6,6 +6,7 @@ import {
   bondsInSwitchRulesSince,
   takesBondsInSwitchRules,
 } from '../../model/switch-rule-bonds.ts';
+import { manualFix } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { rulesOfRoutingChip } from '../switch-rules.ts';
@@ -33,7 +34,7 @@ export const aclBondBefore717 = defineRule({
           placement: 'unavailable',
           what: 'switch rules with a bond do nothing in this RouterOS version',
           primary: label(item, 'ports', `\`${bond.name}\` is a bond`),
-          fix: { title: bondsInSwitchRulesRemedy, applicability: 'manual', edits: [] },
+          fix: manualFix(bondsInSwitchRulesRemedy),
         },
       ];
     });
