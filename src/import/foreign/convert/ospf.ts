@@ -55,16 +55,16 @@ function convertSix(conversion: Conversion, ospf: ForeignOspf): void {
   const own = members.map(
     ({ each, place, found }) => `${areaName(found.area)} ${place} ${isPassive(conversion, ospf, each)}`,
   );
+  const isSame = (one: readonly string[], other: readonly string[]) =>
+    [...one].sort().join() === [...other].sort().join();
+  const redistributed = ospf.redistribute.map(({ value }) => value);
   // Costs and kinds of networks that are said of IPv4 alone would be said of both.
   const isPlain = members.every(({ each: { said } }) => !said.ospfCost && !said.ospfPointToPoint);
   const isAlike =
     own.length > 0 &&
     isPlain &&
-    [...own].sort().join() === [...wanted].sort().join() &&
-    ospf.redistribute
-      .map(({ value }) => value)
-      .sort()
-      .join() === [known.redistribute ?? []].flat().sort().join() &&
+    isSame(own, wanted) &&
+    isSame(redistributed, [known.redistribute ?? []].flat()) &&
     ospf.default?.value === known.default &&
     ospf.vrf === undefined &&
     known.vrf === undefined;
@@ -186,9 +186,8 @@ function settingsIn(
   { each, area, place }: Placed,
 ): NonNullable<AreaDraft['interfaces'][string]> {
   const path = ['ospf', 'areas', areaName(area), 'interfaces', place] as const;
-  const named = (list: readonly Said<string>[]) => list.find(({ value }) => conversion.interfaceNamed(value) === each);
-  const passive = named(ospf.passive);
-  const active = named(ospf.active);
+  const passive = namedIn(conversion, ospf.passive, each);
+  const active = namedIn(conversion, ospf.active, each);
   if (passive) conversion.take(passive, ...path);
   if (active) conversion.take(active, ...path);
   const { ospfCost, ospfPointToPoint } = ospf.version === 2 ? each.said : {};
@@ -200,9 +199,17 @@ function settingsIn(
 }
 
 function isPassive(conversion: Conversion, ospf: ForeignOspf, each: ForeignInterface): boolean {
-  const isNamed = (list: readonly Said<string>[]) =>
-    list.some(({ value }) => conversion.interfaceNamed(value) === each);
-  return isNamed(ospf.passive) || (ospf.allPassive !== undefined && !isNamed(ospf.active));
+  if (namedIn(conversion, ospf.passive, each)) return true;
+  return ospf.allPassive !== undefined && !namedIn(conversion, ospf.active, each);
+}
+
+/** Where a list of interfaces says this one. */
+function namedIn(
+  conversion: Conversion,
+  list: readonly Said<string>[],
+  each: ForeignInterface,
+): Said<string> | undefined {
+  return list.find(({ value }) => conversion.interfaceNamed(value) === each);
 }
 
 /** Said, or the highest address as both makers choose it: of the loopbacks first. */
