@@ -5,8 +5,8 @@ import { exitsFrom } from './attachments.ts';
 import { makeReason, placeOf, type Reason } from './causes.ts';
 import { type ChainState, isDenied, walkChain } from './chains.ts';
 import type { CpuArrival } from './cpu-arrival.ts';
-import { lookUp, openRoutes } from './cpu-lookup.ts';
-import { denied, endWay, uncertaintyOf, type Way } from './cpu-way.ts';
+import { type Found, lookUp, openRoutes } from './cpu-lookup.ts';
+import { denied, endedWay, endWay, uncertaintyOf, type Way } from './cpu-way.ts';
 import { isForwardingOff } from './device-reasons.ts';
 import { isOwn } from './endpoints.ts';
 import { learntLater } from './expected-routes.ts';
@@ -16,7 +16,7 @@ import { reachReason } from './l3-leg.ts';
 import type { Network } from './network.ts';
 import { type TraceState, withoutForwarderUncertainties, withUncertainty } from './outcome.ts';
 import { byReversePath } from './reverse-path.ts';
-import { lookupFrom, routingChoices } from './routing-policy.ts';
+import { lookupFrom, type RoutingChoice, routingChoices } from './routing-policy.ts';
 
 /**
  * The table of a mark goes before the device's own addresses, and those before routing rules and `main`. Source: manual,
@@ -25,101 +25,93 @@ import { lookupFrom, routingChoices } from './routing-policy.ts';
 export function routed(network: Network, state: ChainState, trace: TraceState, arrival: CpuArrival): readonly Way[] {
   const choices = routingChoices(network, state.packets, lookupFrom(network, state.inInterface, state.routingMark));
   return choices.flatMap((choice) => {
-    const at = { ...trace, packets: choice.packets };
-    const isMarked = state.routingMark !== 'main' && choice.table === state.routingMark && !choice.by;
-    if (!isMarked && isOwn(network, state.inInterface, choice.packets))
-      return delivered(network, { ...state, packets: choice.packets }, at, arrival);
-    const marking = state.effects.findLast(({ action }) => action === 'mark-routing');
-    const chosenBy = choice.by ?? (choice.table === state.routingMark ? marking?.item : undefined);
+    const { packets, by } = choice;
+    const there = { ...state, packets };
+    const here = { ...trace, packets };
+    const isMarked = state.routingMark !== 'main' && choice.table === state.routingMark && !by;
+    if (!isMarked && isOwn(network, state.inInterface, packets)) return delivered(network, there, here, arrival);
     if (choice.dropped) {
-      const stop = makeReason(
-        'dropped',
-        'flow/no-route',
-        'a routing rule drops these packets',
-        placeOf(choice.by, 'action'),
-      );
-      return [endWay(at, { ...state, packets: choice.packets }, [...arrival.reasons, stop])];
+      const text = 'a routing rule drops these packets';
+      const stop = makeReason('dropped', 'flow/no-route', text, placeOf(by, 'action'));
+      return [endWay(here, there, [...arrival.reasons, stop])];
     }
-    const uncertainty = choice.uncertain
-      ? makeReason(
-          'unknown',
-          'flow/undecided',
-          'a routing rule asks for something that the flow does not say',
-          choice.by?.origin,
-        )
-      : undefined;
+    const text = 'a routing rule asks for something that the flow does not say';
+    const uncertainty = choice.uncertain ? makeReason('unknown', 'flow/undecided', text, by?.origin) : undefined;
+    const known = withUncertainty(here, uncertainty);
     return lookUp(network, choice).flatMap((found) => {
-      const here = { ...withUncertainty(at, uncertainty), packets: found.packets };
-      const { packets } = found;
-      const there = { ...state, packets: found.packets };
-      // The chip knows the main table too.
-      const sure = choice.table === 'main' && !choice.by ? withoutForwarderUncertainties(here) : here;
-      if (found.kind === 'open') {
-        return [endWay(here, there, [...arrival.reasons, openRoutes(found.at)], 'unknown')];
-      }
-      const later = found.kind === 'unrouted' ? learntLater(network, choice.table) : undefined;
-      if (later) return [endWay(here, there, [...arrival.reasons, later], 'unknown')];
-      if (found.kind !== 'egress') {
-        const code = found.kind === 'blackhole' ? 'flow/blackhole' : 'flow/no-route';
-        const text = found.kind === 'blackhole' ? 'a blackhole route drops these packets' : 'there is no route';
-        return [endWay(sure, there, [...arrival.reasons, makeReason('dropped', code, text, found.at?.origin)])];
-      }
-      const off = isForwardingOff(network.config, packets.family);
-      if (off) {
-        const stop = makeReason('dropped', 'route/ip-forward-off', 'the device does not forward', placeOf(off));
-        return [endWay(sure, there, [...arrival.reasons, stop])];
-      }
-      const unreachable = reachReason(network, found.interface) ?? portlessReason(network, found.interface);
-      if (unreachable) {
-        const isOpen = unreachable.placement === 'unknown';
-        return [endWay(isOpen ? here : sure, there, [...arrival.reasons, unreachable], isOpen ? 'unknown' : 'dropped')];
-      }
-      const way = {
-        outInterface: found.interface,
-        table: choice.table,
-        chosenBy: choice.table === 'main' ? undefined : chosenBy,
-      };
-      const { refused, allowed } = byReversePath(network, here, found.interface);
-      return [
-        ...refuse(refused, here, there, arrival),
-        ...allowed.flatMap((each) =>
-          filtered(
-            network,
-            { ...there, packets: each, outInterface: found.interface },
-            { ...here, packets: each },
-            way,
-            arrival,
-          ),
-        ),
-      ];
+      const part = { packets: found.packets };
+      return byRoute(network, { choice, found }, { ...there, ...part }, { ...known, ...part }, arrival);
     });
   });
 }
 
-/** Packets whose source would be reached another way. */
-function refuse(
-  refused: ReturnType<typeof byReversePath>['refused'],
-  trace: TraceState,
+interface Chosen {
+  readonly choice: RoutingChoice;
+  readonly found: Found;
+}
+
+/** What the routes of the chosen table do with packets. */
+function byRoute(
+  network: Network,
+  { choice, found }: Chosen,
   state: ChainState,
-  { reasons }: CpuArrival,
+  trace: TraceState,
+  arrival: CpuArrival,
 ): readonly Way[] {
-  return refused.map(({ packets, reason }) =>
-    endWay(
-      { ...trace, packets },
-      { ...state, packets },
-      [...reasons, reason],
-      reason.placement === 'unknown' ? 'unknown' : 'dropped',
-    ),
+  const { table, by } = choice;
+  // The chip knows the main table too.
+  const sure = table === 'main' && !by ? withoutForwarderUncertainties(trace) : trace;
+  const open = (reason: Reason) => [endWay(trace, state, [...arrival.reasons, reason], 'unknown')];
+  const dropped = (reason: Reason) => [endWay(sure, state, [...arrival.reasons, reason])];
+  if (found.kind === 'open') return open(openRoutes(found.at));
+  const later = found.kind === 'unrouted' ? learntLater(network, table) : undefined;
+  if (later) return open(later);
+  if (found.kind !== 'egress') {
+    const code = found.kind === 'blackhole' ? 'flow/blackhole' : 'flow/no-route';
+    const text = found.kind === 'blackhole' ? 'a blackhole route drops these packets' : 'there is no route';
+    return dropped(makeReason('dropped', code, text, found.at?.origin));
+  }
+  const off = isForwardingOff(network.config, state.packets.family);
+  if (off) return dropped(makeReason('dropped', 'route/ip-forward-off', 'the device does not forward', placeOf(off)));
+  const outInterface = found.interface;
+  const unreachable = reachReason(network, outInterface) ?? portlessReason(network, outInterface);
+  if (unreachable) return unreachable.placement === 'unknown' ? open(unreachable) : dropped(unreachable);
+  const marking = state.effects.findLast(({ action }) => action === 'mark-routing');
+  const chosenBy = by ?? (table === state.routingMark ? marking?.item : undefined);
+  const way = { outInterface, table, chosenBy: table === 'main' ? undefined : chosenBy };
+  return bySource(network, { state, trace, outInterface, arrival }, (from, at) =>
+    filtered(network, { ...from, outInterface }, at, way, arrival),
   );
 }
 
 /** For the device itself. */
 function delivered(network: Network, state: ChainState, trace: TraceState, arrival: CpuArrival): readonly Way[] {
-  const { refused, allowed } = byReversePath(network, trace, undefined);
-  const taken = allowed.flatMap((packets) => throughInput(network, { ...trace, packets }, { ...state, packets }));
+  return bySource(network, { state, trace, outInterface: undefined, arrival }, (from, at) =>
+    throughInput(network, at, from).map((ended) => endedWay(at, from, ended)),
+  );
+}
+
+interface Leaving {
+  readonly state: ChainState;
+  readonly trace: TraceState;
+  /** Undefined = the device itself. */
+  readonly outInterface: string | undefined;
+  readonly arrival: CpuArrival;
+}
+
+/** Packets whose source would be reached another way end here; the others go on. */
+function bySource(
+  network: Network,
+  { state, trace, outInterface, arrival }: Leaving,
+  goOn: (state: ChainState, trace: TraceState) => readonly Way[],
+): readonly Way[] {
+  const { refused, allowed } = byReversePath(network, trace, outInterface);
   return [
-    ...refuse(refused, trace, state, arrival),
-    ...taken.map((ended) => ({ trace, state, outInterface: '', table: 'main', chosenBy: undefined, ended })),
+    ...refused.map(({ packets, reason }) => {
+      const placement = reason.placement === 'unknown' ? 'unknown' : 'dropped';
+      return endWay({ ...trace, packets }, { ...state, packets }, [...arrival.reasons, reason], placement);
+    }),
+    ...allowed.flatMap((packets) => goOn({ ...state, packets }, { ...trace, packets })),
   ];
 }
 

@@ -36,7 +36,7 @@ export function denied(trace: TraceState, state: ChainState, { reasons }: CpuArr
   const at = placeOf(state.end?.item);
   const told = withStep(here, step('firewall', 'dropped by a rule', at));
   return uncertainty
-    ? { ...endWay(told, state, [...reasons, uncertainty], 'unknown') }
+    ? endWay(told, state, [...reasons, uncertainty], 'unknown')
     : endWay(told, state, [...reasons, stop]);
 }
 
@@ -47,6 +47,10 @@ export function endWay(
   placement: 'dropped' | 'unknown' = 'dropped',
 ): Way {
   const mayDrop = placement === 'unknown' && { mayDrop: true as const };
-  const ended = endTrace(trace, { placement, datapath: 'l3-routing', ...mayDrop }, reasons);
+  return endedWay(trace, state, endTrace(trace, { placement, datapath: 'l3-routing', ...mayDrop }, reasons));
+}
+
+/** It leads to no interface. */
+export function endedWay(trace: TraceState, state: ChainState, ended: Outcome): Way {
   return { trace, state, outInterface: '', table: 'main', chosenBy: undefined, ended };
 }
