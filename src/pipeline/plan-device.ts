@@ -89,10 +89,11 @@ export interface ForeseeContext {
 /** The plan with what it makes of the whole device, and what making it does. */
 export function foresee(plan: Plan, { prior, target, desired }: ForeseeContext): PlannedDevice {
   const now = contextOf(prior, target);
-  const before = analyze({ ...now, context: 'device', files: [] });
   const whole = applyChanges(prior, [...plan.changes, ...(plan.marks ?? [])]);
   const then = contextOf(whole, target);
   const after = analyze({ ...then, context: 'device', files: [], after: networkAfter(then.config, target) });
+  // Most devices are as their site says already, and a look at them before the plan would see what this one saw.
+  const before = isSame(whole, prior) ? after : analyze({ ...now, context: 'device', files: [] });
   return {
     plan: { ...plan, predictions: predictions(before, after) },
     before,
@@ -100,6 +101,11 @@ export function foresee(plan: Plan, { prior, target, desired }: ForeseeContext):
     whole,
     judged: judgePlan(plan, { before: now, ...(desired && { desired }) }),
   };
+}
+
+/** Item by item, in the same order. */
+function isSame(a: Config, b: Config): boolean {
+  return a.items.length === b.items.length && a.items.every((item, index) => item === b.items[index]);
 }
 
 function contextOf(reading: Config, target: Target): RuleContext {
