@@ -8,7 +8,7 @@ import { mistake } from '../intent/mistake.ts';
 import { nearestName } from '../source/near-name.ts';
 import { pickDevices } from './pick-devices.ts';
 import type { Fleet } from './read-fleet.ts';
-import type { Shard } from './shard.ts';
+import { inShard, type Shard } from './shard.ts';
 
 export interface ScopeOptions {
   /** `SITE/DEVICE[=URL]` */
@@ -41,8 +41,9 @@ export function fleetScope(fleet: Fleet, options: ScopeOptions): FleetScope {
     (names.size === 0 || names.has(device.name)) &&
     isSelected(device.labels, selector) &&
     (options.wave === undefined || waveOf.get(device.name) === options.wave);
-  const own = inShard(fleet.devices.filter(isWanted), options.shard);
-  const isOwn = new Set(own.map(({ name }) => name));
+  const wanted = fleet.devices.filter(isWanted).map(({ name }) => name);
+  const isOwn = options.shard ? inShard(wanted, options.shard) : new Set(wanted);
+  const own = fleet.devices.filter(({ name }) => isOwn.has(name));
   const waves = all.waves
     .filter(({ name }) => options.wave === undefined || name === options.wave)
     .map((wave) => ({ ...wave, devices: wave.devices.filter(({ name }) => isOwn.has(name)) }));
@@ -60,14 +61,6 @@ export function fleetScope(fleet: Fleet, options: ScopeOptions): FleetScope {
       ),
     ],
   };
-}
-
-/** By the place among the sorted names: every runner comes to the same parts. */
-function inShard(devices: readonly FleetDevice[], shard: Shard | undefined): readonly FleetDevice[] {
-  if (!shard) return devices;
-  const sorted = devices.map(({ name }) => name).sort();
-  const own = new Set(sorted.filter((_, place) => place % shard.count === shard.index - 1));
-  return devices.filter(({ name }) => own.has(name));
 }
 
 /** A shard may be empty; a selection that is was not meant so. */

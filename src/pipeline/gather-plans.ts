@@ -14,7 +14,7 @@ import { safeOrder } from './device-order.ts';
 import { namesOf, unknownDevices } from './pick-devices.ts';
 import { type DevicePlanning, type PlanRequest, planSite } from './plan-site.ts';
 import { siteSecrets } from './secrets.ts';
-import { isInShard, type Shard } from './shard.ts';
+import { inShard, type Shard } from './shard.ts';
 
 export interface GatherRequest extends PlanRequest {
   /** Codes of errors that do not stop it. */
@@ -54,9 +54,9 @@ export async function gatherPlans(io: Io, path: string, options: GatherRequest):
     severity === 'error' && ![code, ...also].some((each) => (options.accept ?? []).includes(each));
   // A site with errors is not even compared with a device.
   if (diagnostics.some(isRefused)) return nothing(diagnostics);
-  const names = [...site.intent.devices.keys()];
   const { shard } = options;
-  const own = site.devices.filter(({ lowered }) => !shard || isInShard(lowered.device, names, shard));
+  const part = shard && inShard([...site.intent.devices.keys()], shard);
+  const own = site.devices.filter(({ lowered }) => !part || part.has(lowered.device));
   const planned = await planSite(io, site, options, { devices: own });
   const isSkipped = ({ plan, diagnostics: found }: DevicePlanning) => !plan || found.some(isRefused);
   const skipped = options.continue ? planned.filter(isSkipped) : [];

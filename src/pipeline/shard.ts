@@ -14,7 +14,7 @@ export function parseShard(text: string): Shard | undefined {
   return index >= 1 && index <= count ? { index, count } : undefined;
 }
 
-/** By the device's place among all names of the site: every runner comes to the same parts. */
-export function isInShard(name: string, all: readonly string[], { index, count }: Shard): boolean {
-  return [...all].sort().indexOf(name) % count === index - 1;
+/** By the place of each among all the sorted names: every runner comes to the same parts. */
+export function inShard(names: readonly string[], { index, count }: Shard): ReadonlySet<string> {
+  return new Set([...names].sort().filter((_, place) => place % count === index - 1));
 }
