@@ -10,7 +10,7 @@ import { parseVersion } from '../model/version.ts';
 import { digestOf } from '../plan/digest.ts';
 import { withDisplaced, withMarks } from '../plan/make-plan.ts';
 import { managementPath } from '../plan/management-path.ts';
-import type { Change, Plan } from '../plan/plan.ts';
+import { type Change, everyChange, type Plan } from '../plan/plan.ts';
 import type { ScriptSyntax } from '../plan/script-command.ts';
 import { selectedFinder } from '../plan/select.ts';
 import type { ApplyContext, ApplyResult } from './apply-context.ts';
@@ -140,11 +140,11 @@ async function isSessionUnknown(device: Device): Promise<boolean> {
  * arming, changing and settling need, because a plan of many changes must not run into its own undo.
  */
 export function undoDelayMs(
-  { changes, displaced, marks = [] }: Pick<Plan, 'changes' | 'displaced' | 'marks'>,
+  plan: Pick<Plan, 'changes' | 'displaced' | 'marks'>,
   { confirmTimeoutMs = 120_000, settleMs = 30_000 }: Pick<ApplyContext, 'confirmTimeoutMs' | 'settleMs'>,
 ): number {
   const msPerChange = 25;
-  const needed = 75_000 + undoReserveMs + settleMs + (changes.length + displaced.length + marks.length) * msPerChange;
+  const needed = 75_000 + undoReserveMs + settleMs + everyChange(plan).length * msPerChange;
   return Math.max(confirmTimeoutMs, needed);
 }
 

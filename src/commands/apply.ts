@@ -12,7 +12,7 @@ import { type GatheredPlans, type GatherRequest, gatherPlans } from '../pipeline
 import { pickDevices } from '../pipeline/pick-devices.ts';
 import type { DevicePlanning } from '../pipeline/plan-site.ts';
 import { unfinishedCommits } from '../pipeline/unfinished.ts';
-import type { Plan } from '../plan/plan.ts';
+import { everyChange, type Plan } from '../plan/plan.ts';
 import { planCounts, renderPlan } from '../plan/render.ts';
 import { postCheckJson } from '../report/post-check.ts';
 import type { SiteDeviceOptions } from './plan.ts';
@@ -129,9 +129,7 @@ async function showAndAsk(
 /** What there is to do, each with the time after which its device undoes it. */
 function tasksFor({ plans, deviceAddress }: GatheredPlans, options: ApplyOptions): readonly DeviceTask[] {
   const { confirmTimeout, hold, parallel = 1, confirm = 'automatically' } = options;
-  const changing = plans.filter(({ changes, displaced, marks = [] }) => {
-    return changes.length + displaced.length + marks.length > 0;
-  });
+  const changing = plans.filter((plan) => everyChange(plan).length > 0);
   const wish = confirmTimeout === undefined ? {} : { confirmTimeoutMs: confirmTimeout };
   const delays = changing.map((plan) => undoDelayMs(plan, wish));
   // The first one that is held waits for all that come after it.

@@ -4,7 +4,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
 import { usage } from '../io/output.ts';
 import { isAnalysed } from '../pipeline/analyse-site.ts';
-import { type ChangedMember, digestOfPlan, isEmpty, isRefused } from '../pipeline/change-member.ts';
+import { type ChangedMember, digestOfPlan, isRefused } from '../pipeline/change-member.ts';
 import { safeOrder } from '../pipeline/device-order.ts';
 import { fleetSites } from '../pipeline/fleet-sites.ts';
 import { betweenSites } from '../pipeline/open-fleet.ts';
@@ -12,6 +12,7 @@ import { eachDevice, type FleetPlanning, planMember } from '../pipeline/plan-fle
 import { readAtOnce } from '../pipeline/plan-site.ts';
 import { type RolloutOptions, rollOut } from '../pipeline/roll-out.ts';
 import { rolloutState } from '../pipeline/rollout-state.ts';
+import { everyChange } from '../plan/plan.ts';
 import { renderPlan } from '../plan/render.ts';
 import { postCheckJson } from '../report/post-check.ts';
 import { type DeviceOutcome, isBad } from '../report/run-report.ts';
@@ -137,7 +138,7 @@ async function askForPlans(
     ({ member, plan }) => {
       output.progress(`planned ${member.name} …`);
       if (!plan) failed.push(member.name);
-      else if (!isEmpty(plan)) {
+      else if (everyChange(plan).length > 0) {
         agreed.set(member.name, digestOfPlan(plan));
         if (output.format === 'text')
           io.stdout(`${renderPlan(plan, { palette: output.palette, width: output.width })}\n`);
@@ -161,7 +162,7 @@ function outcomeOf({ member, state, reason, plan, result }: ChangedMember, wave:
     ...(undoAt !== undefined && { undoAt: new Date(undoAt).toISOString() }),
     ...(result?.report && { postCheck: postCheckJson(name, result.report) }),
   };
-  const changes = plan && plan.changes.length + plan.displaced.length + (plan.marks ?? []).length;
+  const changes = plan && everyChange(plan).length;
   return {
     name,
     site,

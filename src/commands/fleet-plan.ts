@@ -7,7 +7,7 @@ import { statusOf, usage } from '../io/output.ts';
 import { betweenSites } from '../pipeline/open-fleet.ts';
 import { eachDevice, type FleetPlanning, planMember, withName } from '../pipeline/plan-fleet.ts';
 import { readAtOnce } from '../pipeline/plan-site.ts';
-import type { Plan } from '../plan/plan.ts';
+import { everyChange, type Plan } from '../plan/plan.ts';
 import { printPlan } from '../plan/plan-file.ts';
 import { renderPlan } from '../plan/render.ts';
 import type { DeviceOutcome } from '../report/run-report.ts';
@@ -69,7 +69,7 @@ function outcomeOf(member: FleetPlanning['member'], { plan, found, wave }: Found
   const { name, site } = member;
   const known = { name, site, ...(wave !== undefined && { wave }) };
   if (!plan) return { ...known, state: 'failed', reason: reasonOf(found) };
-  const changes = plan.changes.length + plan.displaced.length + (plan.marks ?? []).length;
+  const changes = everyChange(plan).length;
   return { ...known, state: changes === 0 ? 'unchanged' : 'changed', changes };
 }
 

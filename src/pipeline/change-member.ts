@@ -2,11 +2,12 @@
 // no plan grows old while others have their turn.
 
 import { createHash } from 'node:crypto';
+import type { ApplyResult } from '../apply/apply-context.ts';
 import { undoDelayMs } from '../apply/prepare.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { FleetDevice } from '../fleet/fleet.ts';
 import type { Io } from '../io/io.ts';
-import type { Plan } from '../plan/plan.ts';
+import { everyChange, type Plan } from '../plan/plan.ts';
 import type { DeviceState } from '../report/run-report.ts';
 import { applyToDevice, type CommitObserver } from './apply-device.ts';
 import type { ReadyDevice } from './fleet-sites.ts';
@@ -38,7 +39,7 @@ export interface ChangedMember {
   readonly state: DeviceState;
   readonly reason?: string;
   readonly plan?: Plan;
-  readonly result?: Awaited<ReturnType<typeof applyToDevice>>['result'];
+  readonly result?: ApplyResult;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -66,20 +67,19 @@ export async function changeMember(
   // What is as its site says only until it undoes somebody's commit is not as its site says.
   const problem = planned.diagnostics.find((each) => isRefused(each, options) || each.code === 'apply/commit-open');
   if (!plan || problem) return skipped(problem?.what ?? 'no plan could be made', plan);
-  if (isEmpty(plan)) return { member, state: 'unchanged', plan, diagnostics };
+  if (everyChange(plan).length === 0) return { member, state: 'unchanged', plan, diagnostics };
   if (agreed !== undefined && agreed !== digestOfPlan(plan)) {
     return skipped('it changed after its plan was shown, so nothing was sent to it', plan);
   }
   await context.onChange();
-  const { confirmTimeoutMs, confirm } = options;
-  const wish = confirmTimeoutMs === undefined ? {} : { confirmTimeoutMs };
+  const { confirm } = options;
   const applied = await applyToDevice(
     io,
     {
       plan,
       where: ready.where,
       options,
-      confirmTimeoutMs: undoDelayMs(plan, wish),
+      confirmTimeoutMs: undoDelayMs(plan, options),
       confirm,
       isLeftOpen: confirm === 'manually',
     },
@@ -105,14 +105,10 @@ function stateOf(state: string): DeviceState {
   return 'unknown';
 }
 
-export function isEmpty({ changes, displaced, marks = [] }: Plan): boolean {
-  return changes.length + displaced.length + marks.length === 0;
-}
-
 /** Of what it would do; who asks may have looked at it minutes before. */
-export function digestOfPlan({ changes, displaced, marks = [] }: Plan): string {
+export function digestOfPlan(plan: Plan): string {
   const text = JSON.stringify(
-    [...changes, ...displaced, ...marks].map(({ action, menu, key, properties }) => [action, menu, key, properties]),
+    everyChange(plan).map(({ action, menu, key, properties }) => [action, menu, key, properties]),
   );
   return createHash('sha256').update(text).digest('hex');
 }

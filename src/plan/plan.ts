@@ -95,3 +95,12 @@ export interface Plan {
   /** Foreign items in the way; applied only with `--displace`. */
   readonly displaced: readonly Change[];
 }
+
+/** All that apply may send to the device; none = it has nothing to do there. */
+export function everyChange({
+  changes,
+  displaced,
+  marks = [],
+}: Pick<Plan, 'changes' | 'displaced' | 'marks'>): readonly Change[] {
+  return [...changes, ...displaced, ...marks];
+}
