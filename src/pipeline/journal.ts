@@ -5,11 +5,10 @@ import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import type { CommitState, Journal, JournalEntry } from '../apply/apply-context.ts';
 import type { Io } from '../io/io.ts';
-import { decode } from '../io/read-source.ts';
 import { printPlan } from '../plan/plan-file.ts';
 import { printConfig } from '../rsc/printer.ts';
 import { redactText } from '../source/redact-text.ts';
-import { stateFolder } from './state-folder.ts';
+import { readRecord, stateFolder, writeRecord } from './state-folder.ts';
 
 /** As it is written in messages. */
 export function journalFolder(io: Pick<Io, 'env'>): string {
@@ -52,8 +51,7 @@ export function fileJournal(io: Io, { onSaved, onFailed }: JournalListener): Jou
         at: time(io.clock.now()),
         ...(undoAt !== undefined && { undoAt: time(undoAt) }),
       };
-      const text = `${JSON.stringify(record, undefined, 2)}\n`;
-      await io.writeFile(resolve(io.cwd, `${stem}.state.json`), text, { isPrivate: true }).catch((error: unknown) => {
+      await writeRecord(io, `${stem}.state.json`, record).catch((error: unknown) => {
         onFailed(error instanceof Error ? error.message : String(error));
       });
     },
@@ -122,8 +120,7 @@ export async function journalledCommits(io: Io, devices?: ReadonlySet<string>): 
   });
   const commits = await Promise.all(
     names.map(async (name): Promise<readonly JournalledCommit[]> => {
-      const bytes = await io.readFile(join(folder, name), { bytesMax: 65_536 }).catch(() => undefined);
-      const record = bytes && recordOf(decode(bytes));
+      const record = await readRecord(io, join(folder, name), recordSchema);
       return record ? [{ ...record, stem: join(journalFolder(io), name.replace(/\.state\.json$/, '')) }] : [];
     }),
   );
@@ -143,15 +140,5 @@ export async function noteEndOf(
   state: 'confirmed' | 'undone' | 'gone',
 ): Promise<void> {
   const ended: CommitRecord = { ...record, state, at: new Date(io.clock.now()).toISOString() };
-  await io.writeFile(resolve(io.cwd, `${stem}.state.json`), `${JSON.stringify(ended, undefined, 2)}\n`, {
-    isPrivate: true,
-  });
-}
-
-function recordOf(text: string): CommitRecord | undefined {
-  try {
-    return recordSchema.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
+  await writeRecord(io, `${stem}.state.json`, ended);
 }

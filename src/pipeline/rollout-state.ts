@@ -5,10 +5,9 @@ import { createHash } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import type { Io } from '../io/io.ts';
-import { decode } from '../io/read-source.ts';
 import type { ScopeOptions } from './fleet-scope.ts';
 import type { Fleet } from './read-fleet.ts';
-import { stateFolder } from './state-folder.ts';
+import { readRecord, stateFolder, writeRecord } from './state-folder.ts';
 
 const recordSchema = z.object({
   version: z.literal(1),
@@ -41,10 +40,7 @@ export function rolloutState(io: Io, fleet: Fleet, scope: ScopeOptions): Rollout
   const folder = resolve(io.cwd, stateFolder(io), 'rollouts', `${name}-${rollout}`);
   const part = partOf(scope);
   const fileOf = (wave: string) => join(folder, `${wave}${part === '' ? '' : `.${part}`}.json`);
-  const read = async (file: string) => {
-    const bytes = await io.readFile(file, { bytesMax: 65_536 }).catch(() => undefined);
-    return bytes && recordOf(decode(bytes));
-  };
+  const read = (file: string) => readRecord(io, file, recordSchema);
   return {
     rollout,
     read: (wave) => read(fileOf(wave)),
@@ -63,7 +59,7 @@ export function rolloutState(io: Io, fleet: Fleet, scope: ScopeOptions): Rollout
         ...(reason !== undefined && { reason }),
         at,
       };
-      await io.writeFile(fileOf(wave), `${JSON.stringify(record, undefined, 2)}\n`, { isPrivate: true });
+      await writeRecord(io, fileOf(wave), record);
     },
     async all() {
       const names = (await io.listFiles(folder)).filter((each) => each.endsWith('.json'));
@@ -84,12 +80,4 @@ function digestOf(texts: readonly string[]): string {
   const hash = createHash('sha256');
   for (const text of texts) hash.update(`${text.length}:`).update(text);
   return hash.digest('hex');
-}
-
-function recordOf(text: string): WaveRecord | undefined {
-  try {
-    return recordSchema.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
 }

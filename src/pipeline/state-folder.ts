@@ -2,7 +2,10 @@
 // `commits/`, what was kept of each commit, and `rollouts/`, how far the waves of a fleet have got. Every file has one
 // writer and takes its name whole, so runners share the folder without locks.
 
+import { resolve } from 'node:path';
+import type * as z from 'zod';
 import type { Io } from '../io/io.ts';
+import { decode } from '../io/read-source.ts';
 
 /** As it is written in messages; relative to the working directory. */
 export function stateFolder({ env }: Pick<Io, 'env'>): string {
@@ -26,4 +29,19 @@ function withEnvironment(io: Io, more: Readonly<Record<string, string>>): Io {
 /** The same, where commands of `!exec` may run. */
 export function allowingCommands(io: Io, isAllowed: boolean): Io {
   return isAllowed ? withEnvironment(io, { ROSC_ALLOW_EXEC: '1' }) : io;
+}
+
+/** What a file of the folder holds; undefined where there is none, or it is none of rosc's. */
+export async function readRecord<T>(io: Io, path: string, schema: z.ZodType<T>): Promise<T | undefined> {
+  const bytes = await io.readFile(resolve(io.cwd, path), { bytesMax: 65_536 }).catch(() => undefined);
+  try {
+    return bytes && schema.safeParse(JSON.parse(decode(bytes))).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Only its owner reads it. */
+export function writeRecord(io: Io, path: string, record: object): Promise<void> {
+  return io.writeFile(resolve(io.cwd, path), `${JSON.stringify(record, undefined, 2)}\n`, { isPrivate: true });
 }
