@@ -6,10 +6,10 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Io } from '../io/io.ts';
 import type { AnalysedSite } from './analyse-site.ts';
 import { deviceAddressOf } from './device-address.ts';
-import { journalledCommits, noteEnd } from './journal.ts';
+import { noteEnd, noteEndOf } from './journal.ts';
 import { useDevice } from './open-device.ts';
 import type { PlanRequest } from './plan-site.ts';
-import { isEnd } from './unfinished.ts';
+import { unfinishedOn } from './unfinished.ts';
 
 export type CommitVerb = 'confirm' | 'rollback' | 'recover';
 
@@ -67,8 +67,8 @@ export async function endCommits(
 
 /** Commits of this directory of which the device knows nothing any more. */
 async function forgotten(io: Io, name: string): Promise<readonly EndedCommit[]> {
-  const commits = (await journalledCommits(io)).filter(({ device, state }) => device === name && !isEnd(state));
-  for (const { transaction } of commits) await noteEnd(io, transaction, 'gone');
+  const commits = await unfinishedOn(io, new Set([name]));
+  for (const commit of commits) await noteEndOf(io, commit, 'gone');
   return commits.map(({ transaction }) => ({ device: name, transaction, owner: '', outcome: 'forgotten' }));
 }
 

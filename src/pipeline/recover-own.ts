@@ -6,21 +6,8 @@ import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
 import type { Io } from '../io/io.ts';
 import type { DeviceAddress } from './device-address.ts';
 import { diagnosticAt } from './device-problem.ts';
-import { type JournalledCommit, journalledCommits, noteEndOf } from './journal.ts';
+import { type JournalledCommit, noteEndOf } from './journal.ts';
 import { type DeviceOptions, useDevice } from './open-device.ts';
-import { isEnd } from './unfinished.ts';
-
-/** By device; only of these devices. */
-export async function unfinishedBy(
-  io: Io,
-  devices: ReadonlySet<string>,
-): Promise<ReadonlyMap<string, readonly JournalledCommit[]>> {
-  const byDevice = new Map<string, JournalledCommit[]>();
-  for (const commit of await journalledCommits(io, devices)) {
-    if (!isEnd(commit.state)) byDevice.set(commit.device, [...(byDevice.get(commit.device) ?? []), commit]);
-  }
-  return byDevice;
-}
 
 /** The transactions that were undone just now; with an error where one of them still undoes itself. */
 export async function recoverOwn(

@@ -5,6 +5,7 @@
 import type { FleetDevice } from '../fleet/fleet.ts';
 import type { PlannedWave } from '../fleet/waves.ts';
 import { closesAt, isOpenAt, opensAt } from '../fleet/window.ts';
+import { groupBy } from '../forwarding/grouping.ts';
 import type { Io } from '../io/io.ts';
 import { isBad, type WaveOutcome } from '../report/run-report.ts';
 import type { CommitObserver } from './apply-device.ts';
@@ -13,9 +14,9 @@ import { type ChangedMember, type ChangeOptions, changeMember } from './change-m
 import { fleetSites } from './fleet-sites.ts';
 import type { OpenFleet } from './open-fleet.ts';
 import { withName } from './plan-fleet.ts';
-import { unfinishedBy } from './recover-own.ts';
 import type { RolloutState } from './rollout-state.ts';
 import { someAtATime } from './some-at-a-time.ts';
+import { unfinishedOn } from './unfinished.ts';
 
 export interface RolloutOptions extends ChangeOptions {
   /** In place of what the waves say. */
@@ -133,7 +134,10 @@ function isSlept({ clock, signal }: Io, ms: number): Promise<boolean> {
 async function changeDevices(rollout: Rollout, wave: PlannedWave): Promise<readonly ChangedMember[]> {
   const { io, open, options, observer } = rollout;
   const sites = await fleetSites(io, open.fleet, { ...open.scope, devices: wave.devices }, options);
-  const unfinished = await unfinishedBy(io, new Set(wave.devices.map(({ name }) => name)));
+  const unfinished = groupBy(
+    await unfinishedOn(io, new Set(wave.devices.map(({ name }) => name))),
+    ({ device }) => device,
+  );
   const maxFailures = options.maxFailures ?? wave.maxFailures;
   let failures = 0;
   let begun: Promise<void> | undefined;

@@ -7,13 +7,17 @@ import { diagnosticAt } from './device-problem.ts';
 import { type JournalledCommit, journalledCommits } from './journal.ts';
 
 export async function unfinishedCommits(io: Io, devices: readonly string[]): Promise<readonly Diagnostic[]> {
-  const commits = await journalledCommits(io);
-  return commits
-    .filter(({ device, state }) => devices.includes(device) && !isEnd(state))
-    .map((commit) => unfinished(commit, io.clock.now()));
+  const commits = await unfinishedOn(io, new Set(devices));
+  return commits.map((commit) => unfinished(commit, io.clock.now()));
 }
 
-export function isEnd(state: JournalledCommit['state']): boolean {
+/** Of these devices, oldest first. */
+export async function unfinishedOn(io: Io, devices: ReadonlySet<string>): Promise<readonly JournalledCommit[]> {
+  const commits = await journalledCommits(io, devices);
+  return commits.filter(({ device, state }) => devices.has(device) && !isEnd(state));
+}
+
+function isEnd(state: JournalledCommit['state']): boolean {
   return state === 'confirmed' || state === 'undone' || state === 'gone';
 }
 
