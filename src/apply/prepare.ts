@@ -135,13 +135,16 @@ async function isSessionUnknown(device: Device): Promise<boolean> {
   return managementPath(config, peerAddress) === undefined;
 }
 
+/** Where nobody says how long. */
+export const usualConfirmTimeoutMs = 120_000;
+
 /**
  * From arming until the device is back in its prior state unless somebody confirms, in ms: what was asked for, or what
  * arming, changing and settling need, because a plan of many changes must not run into its own undo.
  */
 export function undoDelayMs(
   plan: Pick<Plan, 'changes' | 'displaced' | 'marks'>,
-  { confirmTimeoutMs = 120_000, settleMs = 30_000 }: Pick<ApplyContext, 'confirmTimeoutMs' | 'settleMs'>,
+  { confirmTimeoutMs = usualConfirmTimeoutMs, settleMs = 30_000 }: Pick<ApplyContext, 'confirmTimeoutMs' | 'settleMs'>,
 ): number {
   const msPerChange = 25;
   const needed = 75_000 + undoReserveMs + settleMs + everyChange(plan).length * msPerChange;

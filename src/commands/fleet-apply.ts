@@ -62,7 +62,7 @@ export async function fleetApply(io: Io, path: string, options: FleetApplyOption
   const inWaves = scope.waves.reduce((sum, wave) => sum + wave.devices.length, 0);
   const observer = fleetObserver(io, output, inWaves, shownAs);
   const settings = rolloutOptions(run, options);
-  const { waves } = await rollOut({
+  const waves = await rollOut({
     io,
     open: run,
     state,

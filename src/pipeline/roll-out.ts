@@ -2,9 +2,10 @@
 // soaks, asks the gates, and only then begins the next wave. What was reached is kept, so that a run that was killed
 // goes on where it was.
 
+import { usualConfirmTimeoutMs } from '../apply/prepare.ts';
 import type { FleetDevice } from '../fleet/fleet.ts';
 import type { PlannedWave } from '../fleet/waves.ts';
-import { closesAt, isOpenAt, opensAt } from '../fleet/window.ts';
+import { closesAt, opensAt } from '../fleet/window.ts';
 import { groupBy } from '../forwarding/grouping.ts';
 import type { Io } from '../io/io.ts';
 import { isBad, type WaveOutcome } from '../report/run-report.ts';
@@ -14,6 +15,7 @@ import { type ChangedMember, type ChangeOptions, changeMember } from './change-m
 import { fleetSites } from './fleet-sites.ts';
 import type { OpenFleet } from './open-fleet.ts';
 import { withName } from './plan-fleet.ts';
+import { readAtOnce } from './plan-site.ts';
 import type { RolloutState } from './rollout-state.ts';
 import { someAtATime } from './some-at-a-time.ts';
 import { unfinishedOn } from './unfinished.ts';
@@ -34,12 +36,6 @@ export interface RolloutObserver extends CommitObserver {
   onDevice(changed: ChangedMember, wave: string): void;
 }
 
-export interface RolloutResult {
-  readonly waves: readonly WaveOutcome[];
-  /** Of the devices that were begun. */
-  readonly changed: readonly ChangedMember[];
-}
-
 interface Rollout {
   readonly io: Io;
   readonly open: OpenFleet;
@@ -48,21 +44,21 @@ interface Rollout {
   readonly observer: RolloutObserver;
 }
 
-export async function rollOut(rollout: Rollout): Promise<RolloutResult> {
+/** What became of the waves; of each device the observer hears. */
+export async function rollOut(rollout: Rollout): Promise<readonly WaveOutcome[]> {
   const { io, open, state } = rollout;
   const waves: WaveOutcome[] = [];
-  const changed: ChangedMember[] = [];
   let problem = await earlierFailure(open, state);
   for (const wave of open.scope.waves) {
     if (problem !== undefined || io.signal.aborted) {
       waves.push({ name: wave.name, state: 'waiting' });
       continue;
     }
-    const outcome = await rollOutWave(rollout, wave, changed);
+    const outcome = await rollOutWave(rollout, wave);
     waves.push({ name: wave.name, ...outcome });
     if (outcome.state !== 'passed') problem = outcome.reason ?? wave.name;
   }
-  return { waves, changed };
+  return waves;
 }
 
 /** A wave that is rolled out alone comes after those that failed, as far as anybody wrote that down. */
@@ -75,13 +71,15 @@ async function earlierFailure({ fleet, scope }: OpenFleet, state: RolloutState):
   return failed && `wave ${failed.wave} failed: ${failed.reason ?? 'nobody knows why'}`;
 }
 
+/** What is remembered of a device. */
+type EndedMember = Pick<ChangedMember, 'member' | 'state'>;
+
 type WaveEnd = Omit<WaveOutcome, 'name'> & { readonly state: NonNullable<WaveOutcome['state']> };
 
-async function rollOutWave(rollout: Rollout, wave: PlannedWave, all: ChangedMember[]): Promise<WaveEnd> {
+async function rollOutWave(rollout: Rollout, wave: PlannedWave): Promise<WaveEnd> {
   const { io, state, options, observer } = rollout;
   const before = await state.read(wave.name);
   const own = await changeDevices(rollout, wave);
-  all.push(...own);
   const failures = own.filter(isBad);
   const maxFailures = options.maxFailures ?? wave.maxFailures;
   const fail = async (reason: string): Promise<WaveEnd> => {
@@ -104,7 +102,7 @@ async function rollOutWave(rollout: Rollout, wave: PlannedWave, all: ChangedMemb
     if (!isAwake) return { state: 'soaking', reason: 'it was interrupted' };
   }
   const asked = (isProven ? touched : own.filter((each) => !isBad(each))).map(({ member }) => member);
-  const request = { ...options, parallel: Math.max(options.parallel ?? wave.parallel, 8) };
+  const request = { ...options, parallel: Math.max(options.parallel ?? wave.parallel, readAtOnce) };
   const found =
     wave.gates.length === 0 ? [] : await askGates(io, rollout.open, { gates: wave.gates, devices: asked }, request);
   const [first] = found;
@@ -131,7 +129,7 @@ function isSlept({ clock, signal }: Io, ms: number): Promise<boolean> {
   );
 }
 
-async function changeDevices(rollout: Rollout, wave: PlannedWave): Promise<readonly ChangedMember[]> {
+async function changeDevices(rollout: Rollout, wave: PlannedWave): Promise<readonly EndedMember[]> {
   const { io, open, options, observer } = rollout;
   const sites = await fleetSites(io, open.fleet, { ...open.scope, devices: wave.devices }, options);
   const unfinished = groupBy(
@@ -145,8 +143,14 @@ async function changeDevices(rollout: Rollout, wave: PlannedWave): Promise<reado
     begun ??= begin(rollout, wave);
     return begun;
   };
-  const work = async (member: FleetDevice): Promise<ChangedMember | undefined> => {
-    if (!(await isWindowOpen(rollout, wave)) || failures > maxFailures) return undefined;
+  let waitingFor: number | undefined;
+  const onClosed = (opens: number) => {
+    if (waitingFor === opens) return;
+    waitingFor = opens;
+    observer.onWave(wave.name, `waits for its window, which opens at ${new Date(opens).toISOString()}`);
+  };
+  const work = async (member: FleetDevice): Promise<EndedMember | undefined> => {
+    if (!(await isWindowOpen(rollout, wave.windows, onClosed)) || failures > maxFailures) return undefined;
     const changed = await sites.use<ChangedMember>(member, {
       work: (ready) =>
         changeMember(io, member, ready, {
@@ -166,7 +170,7 @@ async function changeDevices(rollout: Rollout, wave: PlannedWave): Promise<reado
     if (isBad(changed)) failures += 1;
     observer.onDevice(changed, wave.name);
     // What was told is forgotten: a large fleet has many plans.
-    return { member, state: changed.state, diagnostics: [] };
+    return { member, state: changed.state };
   };
   const rankOf = ({ name }: FleetDevice) => options.ranks.get(name) ?? 0;
   const inOrder = wave.devices.toSorted((a, b) => (a.site === b.site ? rankOf(a) - rankOf(b) : 0));
@@ -185,26 +189,25 @@ async function begin({ state, observer }: Rollout, wave: PlannedWave): Promise<v
   await state.note(wave.name, { state: 'begun' });
 }
 
-const waitingFor = new WeakMap<PlannedWave, number>();
-
 /** Waits until a commit can end within a window, where the window is long enough for one; false: interrupted. */
-async function isWindowOpen({ io, options, observer }: Rollout, wave: PlannedWave): Promise<boolean> {
-  const { windows } = wave;
-  const needMs = options.confirmTimeoutMs ?? 120_000;
+async function isWindowOpen(
+  { io, options }: Rollout,
+  windows: PlannedWave['windows'],
+  onClosed: (opensMs: number) => void,
+): Promise<boolean> {
+  const needMs = options.confirmTimeoutMs ?? usualConfirmTimeoutMs;
   while (!io.signal.aborted) {
     const now = io.clock.now();
     const closes = closesAt(windows, now);
-    if (isOpenAt(windows, now)) {
-      if (closes === undefined || closes - now >= needMs) return true;
-      const opened = opensAt(windows, closes) ?? now;
+    if (closes === undefined || closes - now >= needMs) return true;
+    const opens = opensAt(windows, closes);
+    if (closes > now) {
+      const opened = opens ?? now;
       const length = (closesAt(windows, opened) ?? opened) - opened;
       if (length < needMs) return true;
     }
-    const opens = opensAt(windows, closes === undefined || !isOpenAt(windows, now) ? now : closes);
     if (opens === undefined) return false;
-    if (waitingFor.get(wave) !== opens)
-      observer.onWave(wave.name, `waits for its window, which opens at ${new Date(opens).toISOString()}`);
-    waitingFor.set(wave, opens);
+    onClosed(opens);
     await isSlept(io, opens - now);
   }
   return false;
