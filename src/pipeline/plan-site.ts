@@ -38,7 +38,7 @@ export async function planSiteDevice(
   const planned = planDevice(device, prior.value, {
     site: site.intent.site.site,
     profiles: site.profiles,
-    secret: await siteSecrets(io, site),
+    secret: await siteSecrets(io, site, [device]),
     ...(request.displace && { displace: true }),
     ...(request.acceptVersion && { acceptVersion: true }),
   });

@@ -4,15 +4,19 @@ import { dirname, resolve } from 'node:path';
 import type { Io } from '../io/io.ts';
 import { decode } from '../io/read-source.ts';
 import { type Deferred, parseDeferred, printDeferred } from '../model/deferred.ts';
-import type { AnalysedSite } from './analyse-site.ts';
+import type { AnalysedDevice, AnalysedSite } from './analyse-site.ts';
 
 /** How long a command may take, in ms. */
 const commandMs = 30_000;
 
-/** Undefined for a secret that is not there. Paths are relative to the site's file. */
-export async function siteSecrets(io: Io, site: AnalysedSite): Promise<(deferred: Deferred) => string | undefined> {
+/** Those of some of its devices; undefined for a secret that is not there. Paths are relative to the site's file. */
+export async function siteSecrets(
+  io: Io,
+  site: AnalysedSite,
+  devices: readonly AnalysedDevice[] = site.devices,
+): Promise<(deferred: Deferred) => string | undefined> {
   const values = new Map<string, string | undefined>();
-  for (const { lowered } of site.devices) {
+  for (const { lowered } of devices) {
     for (const { properties } of lowered.config.items) {
       for (const { value } of properties.values()) {
         const deferred = parseDeferred(value);

@@ -32,7 +32,7 @@ export async function verifyDevice(
   const context = {
     site: site.intent.site.site,
     profiles: site.profiles,
-    secret: await siteSecrets(io, site),
+    secret: await siteSecrets(io, site, [device]),
     ...(request.acceptVersion && { acceptVersion: true }),
   };
   const judge = async (connection: Device): Promise<VerifiedDevice> => {
