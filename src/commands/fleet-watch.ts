@@ -6,10 +6,8 @@ import type { ExitStatus, Io } from '../io/io.ts';
 import { fail } from '../io/output.ts';
 import { accessDevice, type DeviceAccess } from '../pipeline/open-device.ts';
 import { eachDevice } from '../pipeline/plan-fleet.ts';
-import { siteSecrets } from '../pipeline/secrets.ts';
-import { watchLook } from '../pipeline/watch-look.ts';
 import { beginFleet, type FleetCommandOptions } from './fleet-frame.ts';
-import { type Followed, serveWatch, type WatchOptions, watchPlace } from './watch.ts';
+import { type Followed, followedDevice, serveWatch, type WatchOptions, watchPlace } from './watch.ts';
 
 interface Found {
   readonly access?: DeviceAccess;
@@ -35,13 +33,7 @@ export async function fleetWatch(
       const access = await accessDevice(io, where, options);
       const { value, diagnostics } = access;
       if (!value) return { diagnostics };
-      const context = {
-        site: site.intent.site.site,
-        profiles: site.profiles,
-        secret: await siteSecrets(io, site),
-        driftIntervalMs: options.driftInterval,
-      };
-      const followed = { device: name, connect: () => value.connect(), look: watchLook(io, device, context) };
+      const followed = await followedDevice(io, site, { name, device, access: value }, options);
       return { access: value, diagnostics, followed };
     },
     (_, diagnostics) => ({ diagnostics }),

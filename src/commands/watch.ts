@@ -5,12 +5,11 @@ import { diagnosticJson } from '../diagnostics/render-json.ts';
 import { isLoopback } from '../io/guard.ts';
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
 import { type ListenAddress, listenProblem, parseListenAddress } from '../io/listen-address.ts';
-import { type CommonOptions, fail, type Output, outputOf } from '../io/output.ts';
+import { type CommonOptions, fail, type Output, outputOf, usage } from '../io/output.ts';
 import { readToken } from '../io/read-token.ts';
 import { serveMetrics } from '../io/serve-metrics.ts';
-import { type AnalysedSite, analyseSite, isAnalysed } from '../pipeline/analyse-site.ts';
+import { type AnalysedDevice, type AnalysedSite, analyseSite, isAnalysed } from '../pipeline/analyse-site.ts';
 import { deviceAddressOf } from '../pipeline/device-address.ts';
-import { loadAllProfiles } from '../pipeline/load-profiles.ts';
 import { accessDevice, type DeviceAccess, type DeviceOptions } from '../pipeline/open-device.ts';
 import { pickDevices, unknownDevices } from '../pipeline/pick-devices.ts';
 import { siteSecrets } from '../pipeline/secrets.ts';
@@ -60,21 +59,23 @@ export async function watch(io: Io, path: string, options: WatchOptions): Promis
     ...(options.profiles !== undefined && { profiles: options.profiles }),
   });
   const diagnostics: Diagnostic[] = isAnalysed(site) ? [...unknownDevices(picked, site.intent)] : [...site.diagnostics];
-  const accesses = isAnalysed(site) ? await accessAll(io, site, { options, diagnostics }) : [];
+  const reachable = isAnalysed(site) ? await accessAll(io, site, { options, diagnostics }) : [];
   const errors = diagnostics.filter(({ severity }) => severity === 'error');
   try {
-    if (!isAnalysed(site) || errors.length > 0 || accesses.length === 0) {
+    if (!isAnalysed(site) || errors.length > 0 || reachable.length === 0) {
       return fail(io, output, diagnostics, () => ({ version: 1, diagnostics: diagnostics.map(diagnosticJson) }));
     }
-    const followed = await followedDevices(io, site, { accesses, options });
+    const followed = await Promise.all(reachable.map((each) => followedDevice(io, site, each, options)));
     return await serveWatch(io, output, { path, followed, ...listening, interval: options.interval });
   } finally {
-    for (const { access } of accesses) await access.close();
+    for (const { access } of reachable) await access.close();
   }
 }
 
 interface Reachable {
+  /** As it is called in what is told of it. */
   readonly name: string;
+  readonly device: AnalysedDevice;
   readonly access: DeviceAccess;
 }
 
@@ -90,26 +91,23 @@ async function accessAll(
     const { device: name } = device.lowered;
     const access = await accessDevice(io, deviceAddressOf(site, device, picked), options);
     diagnostics.push(...access.diagnostics);
-    if (access.value) reachable.push({ name, access: access.value });
+    if (access.value) reachable.push({ name, device, access: access.value });
   }
   return reachable;
 }
 
 export type Followed = Pick<FollowOptions, 'device' | 'connect' | 'look'>;
 
-async function followedDevices(
+export async function followedDevice(
   io: Io,
   site: AnalysedSite,
-  { accesses, options }: { readonly accesses: readonly Reachable[]; readonly options: WatchOptions },
-): Promise<readonly Followed[]> {
-  const profiles = (await loadAllProfiles(io, options.profiles)).value;
-  const secret = await siteSecrets(io, site);
-  const context = { site: site.intent.site.site, profiles, secret, driftIntervalMs: options.driftInterval };
-  return accesses.flatMap(({ name, access }) => {
-    const device = site.devices.find(({ lowered }) => lowered.device === name);
-    if (!device) return [];
-    return [{ device: name, connect: () => access.connect(), look: watchLook(io, device, context) }];
-  });
+  { name, device, access }: Reachable,
+  { driftInterval }: WatchOptions,
+): Promise<Followed> {
+  const { intent, profiles } = site;
+  const secret = await siteSecrets(io, site, [device]);
+  const context = { site: intent.site.site, profiles, secret, driftIntervalMs: driftInterval };
+  return { device: name, connect: () => access.connect(), look: watchLook(io, device, context) };
 }
 
 interface Service extends WatchPlace {
@@ -185,9 +183,4 @@ function announce(io: Io, output: Output, { path, url, devices, interval }: Anno
   }
   const watched = `${path}: ${plural(devices, 'device')} watched every ${interval / 1000} s`;
   output.remark(`${watched}, metrics at ${url} (Ctrl-C ends it)`);
-}
-
-function usage(io: Io, problem: string): ExitStatus {
-  io.stderr(`rosc: ${problem}\n`);
-  return exit.usage;
 }
