@@ -14,7 +14,7 @@ import type { DevicePlanning } from '../pipeline/plan-site.ts';
 import { unfinishedCommits } from '../pipeline/unfinished.ts';
 import { everyChange, type Plan } from '../plan/plan.ts';
 import { planCounts, renderPlan } from '../plan/render.ts';
-import { postCheckJson } from '../report/post-check.ts';
+import { appliedJson } from '../report/post-check.ts';
 import type { SiteDeviceOptions } from './plan.ts';
 import { printBriefly } from './print-briefly.ts';
 import { printingObserver } from './print-commit.ts';
@@ -204,9 +204,7 @@ function applyJson(
       name: device.name,
       changes: changes.length,
       state: result?.state ?? (changes.length === 0 ? 'unchanged' : 'not-applied'),
-      ...(result && { transaction: result.transaction }),
-      ...(result?.undoAt !== undefined && { undoAt: new Date(result.undoAt).toISOString() }),
-      ...(result?.report && { postCheck: postCheckJson(device.name, result.report) }),
+      ...(result && appliedJson(device.name, result)),
     };
   });
   const others = skipped.map((each) => ({ name: each.name, state: 'skipped', reason: reasonOf(each.diagnostics) }));

@@ -1,6 +1,7 @@
 // `rosc apply FLEET`: wave by wave, going on past devices that fail as far as the wave allows, and naming them at the end.
 
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { nameInFleet } from '../fleet/fleet.ts';
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
 import { usage } from '../io/output.ts';
 import { isAnalysed } from '../pipeline/analyse-site.ts';
@@ -14,11 +15,18 @@ import { type RolloutOptions, rollOut } from '../pipeline/roll-out.ts';
 import { rolloutState } from '../pipeline/rollout-state.ts';
 import { everyChange } from '../plan/plan.ts';
 import { renderPlan } from '../plan/render.ts';
-import { postCheckJson } from '../report/post-check.ts';
+import { appliedJson } from '../report/post-check.ts';
 import { type DeviceOutcome, isBad } from '../report/run-report.ts';
 import { plural } from '../report/units.ts';
 import type { ApplyOptions } from './apply.ts';
-import { beginFleet, endFleet, type FleetCommandOptions, type FleetRun, inFleet } from './fleet-frame.ts';
+import {
+  beginFleet,
+  endFleet,
+  type FleetCommandOptions,
+  type FleetEnd,
+  type FleetRun,
+  inFleet,
+} from './fleet-frame.ts';
 import { fleetObserver } from './fleet-observer.ts';
 
 export type FleetApplyOptions = ApplyOptions & FleetCommandOptions;
@@ -29,24 +37,11 @@ export async function fleetApply(io: Io, path: string, options: FleetApplyOption
   const run = await beginFleet(io, path, options);
   if (typeof run === 'number') return run;
   const { output, scope, fleet } = run;
-  const { shard } = options;
   const checked = await checkSites(io, run, options);
   const diagnostics: Diagnostic[] = [...run.diagnostics, ...checked.diagnostics];
   const devices: DeviceOutcome[] = [];
-  const end = (
-    status: ExitStatus,
-    more: { readonly rollout?: string } = {},
-    waves?: Parameters<typeof endFleet>[2]['waves'],
-  ) =>
-    endFleet(io, run, {
-      verb: 'apply',
-      status,
-      devices,
-      diagnostics,
-      ...more,
-      ...(waves && { waves }),
-      ...(shard && { shard }),
-    });
+  const end = (status: ExitStatus, more: Pick<FleetEnd, 'rollout' | 'waves'> = {}) =>
+    endFleet(io, run, { verb: 'apply', status, devices, diagnostics, ...more });
   const blocking = diagnostics.filter((each) => isRefused(each, options));
   if (blocking.length > 0) {
     output.remark(`Nothing was sent to any device: ${[...new Set(blocking.map(({ code }) => code))].join(', ')}.`);
@@ -77,7 +72,7 @@ export async function fleetApply(io: Io, path: string, options: FleetApplyOption
   }
   const isWhole = waves.every((wave) => wave.state === 'passed') && !devices.some(isBad);
   const isUnknown = devices.some((each) => each.state === 'unknown');
-  return end(isUnknown ? exit.unknown : isWhole ? exit.fine : exit.findings, { rollout: state.rollout }, waves);
+  return end(isUnknown ? exit.unknown : isWhole ? exit.fine : exit.findings, { rollout: state.rollout, waves });
 }
 
 function rolloutOptions({ fleet }: FleetRun, options: FleetApplyOptions): Omit<RolloutOptions, 'ranks' | 'agreed'> {
@@ -110,7 +105,7 @@ async function checkSites(io: Io, run: FleetRun, options: FleetApplyOptions): Pr
     diagnostics.push(...inFleet(name, site.diagnostics));
     if (!isAnalysed(site)) continue;
     const order = safeOrder(site.devices.map(({ lowered }) => lowered));
-    for (const [rank, device] of order.entries()) ranks.set(`${name}/${device}`, rank);
+    for (const [rank, device] of order.entries()) ranks.set(nameInFleet(name, device), rank);
   }
   output.progress('');
   return { diagnostics, ranks };
@@ -156,12 +151,6 @@ async function askForPlans(
 
 function outcomeOf({ member, state, reason, plan, result }: ChangedMember, wave: string): DeviceOutcome {
   const { name, site } = member;
-  const undoAt = result?.undoAt;
-  const details = {
-    ...(result && { transaction: result.transaction }),
-    ...(undoAt !== undefined && { undoAt: new Date(undoAt).toISOString() }),
-    ...(result?.report && { postCheck: postCheckJson(name, result.report) }),
-  };
   const changes = plan && everyChange(plan).length;
   return {
     name,
@@ -170,6 +159,6 @@ function outcomeOf({ member, state, reason, plan, result }: ChangedMember, wave:
     state,
     ...(reason !== undefined && { reason }),
     ...(changes !== undefined && { changes }),
-    details,
+    details: result ? appliedJson(name, result) : {},
   };
 }

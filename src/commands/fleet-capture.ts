@@ -9,14 +9,14 @@ import { eachDevice, withName } from '../pipeline/plan-fleet.ts';
 import { readAtOnce } from '../pipeline/plan-site.ts';
 import type { DeviceOutcome } from '../report/run-report.ts';
 import { type CaptureOptions, captureDevice, captureText } from './capture.ts';
-import { beginFleet, counter, endFleet, type FleetCommandOptions, reasonOf } from './fleet-frame.ts';
+import { beginFleet, counter, endFleet, type FleetCommandOptions, outcomeHead, reasonOf } from './fleet-frame.ts';
 
 export async function fleetCapture(
   io: Io,
   path: string,
   options: CaptureOptions & FleetCommandOptions,
 ): Promise<ExitStatus> {
-  const { out, shard, force } = options;
+  const { out, force } = options;
   if (out === undefined) return usage(io, 'a fleet is captured into a folder: give -o FOLDER');
   const run = await beginFleet(io, path, options);
   if (typeof run === 'number') return run;
@@ -38,15 +38,13 @@ export async function fleetCapture(
     },
     (member, found) => ({ member, isDone: false, found: [...found] }),
     ({ member, isDone, found }) => {
-      const { name, site } = member;
-      const wave = scope.waveOf.get(name);
-      const known = { name, site, ...(wave !== undefined && { wave }) };
+      const known = outcomeHead(run, member);
       const state = isDone ? 'captured' : 'failed';
       devices.push({ ...known, state, ...(!isDone && { reason: reasonOf(found, 'it could not be read') }) });
       diagnostics.push(...found.map((each) => withName(each, member)));
-      told(name, state);
+      told(member.name, state);
     },
   );
   const status = devices.every(({ state }) => state === 'captured') ? exit.fine : exit.findings;
-  return endFleet(io, run, { verb: 'capture', status, devices, diagnostics, ...(shard && { shard }) });
+  return endFleet(io, run, { verb: 'capture', status, devices, diagnostics });
 }

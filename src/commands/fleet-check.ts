@@ -1,6 +1,7 @@
 // `rosc check FLEET`: every site of a fleet, and what the sites say of each other; no device.
 
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { nameInFleet } from '../fleet/fleet.ts';
 import type { ExitStatus, Io } from '../io/io.ts';
 import { statusOf, usage } from '../io/output.ts';
 import { isAnalysed, orderBySeverity, siteReport } from '../pipeline/analyse-site.ts';
@@ -9,7 +10,7 @@ import { betweenSites } from '../pipeline/open-fleet.ts';
 import type { DeviceOutcome } from '../report/run-report.ts';
 import { type Report, reportJson } from '../report/site-report.ts';
 import type { CheckOptions } from './check.ts';
-import { beginFleet, endFleet, type FleetCommandOptions, inFleet } from './fleet-frame.ts';
+import { beginFleet, endFleet, type FleetCommandOptions, inFleet, outcomeHead } from './fleet-frame.ts';
 import { printReport } from './print-report.ts';
 
 export type FleetCheckOptions = CheckOptions & FleetCommandOptions & { readonly watch?: boolean };
@@ -37,13 +38,8 @@ export async function fleetCheck(io: Io, path: string, options: FleetCheckOption
       const isBad = diagnostics.some(
         ({ severity, device }) => severity === 'error' && (device === undefined || device === member.name),
       );
-      const wave = scope.waveOf.get(member.name);
-      devices.push({
-        name: member.name,
-        site: name,
-        ...(wave !== undefined && { wave }),
-        state: isBad || !isJudged.has(member.device) ? 'findings' : 'passed',
-      });
+      const state = isBad || !isJudged.has(member.device) ? 'findings' : 'passed';
+      devices.push({ ...outcomeHead(run, member), state });
     }
     if (output.format !== 'text' || output.verbose) reports.push({ ...withNames(name, report), diagnostics });
   }
@@ -51,8 +47,7 @@ export async function fleetCheck(io: Io, path: string, options: FleetCheckOption
   const diagnostics = orderBySeverity(found);
   const status = statusOf(diagnostics, options.failOn);
   const whole = merged(reports, diagnostics);
-  const { shard } = options;
-  const end = { verb: 'check', status, devices, diagnostics, ...(shard && { shard }) };
+  const end = { verb: 'check', status, devices, diagnostics };
   if (output.format === 'text') {
     if (output.verbose) printReport(io, output, { ...whole, diagnostics: [] });
     return endFleet(io, run, end);
@@ -67,7 +62,7 @@ export async function fleetCheck(io: Io, path: string, options: FleetCheckOption
 }
 
 function withNames(site: string, report: Report): Report {
-  return { ...report, devices: report.devices.map((device) => ({ ...device, name: `${site}/${device.name}` })) };
+  return { ...report, devices: report.devices.map((device) => ({ ...device, name: nameInFleet(site, device.name) })) };
 }
 
 function merged(reports: readonly Report[], diagnostics: readonly Diagnostic[]): Report {

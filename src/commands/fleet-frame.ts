@@ -3,7 +3,7 @@
 
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { diagnosticJson } from '../diagnostics/render-json.ts';
-import { nameInFleet } from '../fleet/fleet.ts';
+import { type FleetDevice, nameInFleet } from '../fleet/fleet.ts';
 import { parseSelection } from '../fleet/selector.ts';
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
 import { type CommonOptions, type Output, outputOf, printDiagnostics, printJson, usage } from '../io/output.ts';
@@ -25,6 +25,7 @@ export interface FleetCommandOptions extends CommonOptions, ScopeOptions {
 
 export interface FleetRun extends OpenFleet {
   readonly output: Output;
+  readonly shard: ScopeOptions['shard'];
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -34,7 +35,7 @@ export async function beginFleet(io: Io, path: string, options: FleetCommandOpti
   if (!parseSelection(options.select ?? []))
     return usage(io, '--select takes LABEL=VALUE, such as --select kind=branch');
   const { value, diagnostics } = await openFleet(io, path, options);
-  if (value) return { ...value, output, diagnostics };
+  if (value) return { ...value, output, shard: options.shard, diagnostics };
   if (output.format === 'json')
     printJson(io, { version: 1, devices: [], diagnostics: diagnostics.map(diagnosticJson) });
   else printDiagnostics(io, output, diagnostics);
@@ -46,7 +47,6 @@ export interface FleetEnd {
   readonly status: ExitStatus;
   readonly devices: readonly DeviceOutcome[];
   readonly diagnostics: readonly Diagnostic[];
-  readonly shard?: ScopeOptions['shard'];
   readonly waves?: RunReport['waves'];
   readonly rollout?: string;
 }
@@ -54,11 +54,11 @@ export interface FleetEnd {
 /** The table by wave, then what failed; or all of it as JSON, with what the command adds. */
 export function endFleet(
   io: Io,
-  { output, fleet, scope }: FleetRun,
+  { output, fleet, scope, shard }: FleetRun,
   end: FleetEnd,
   more: Readonly<Record<string, unknown>> = {},
 ): ExitStatus {
-  const { verb, status, devices, diagnostics, shard, rollout } = end;
+  const { verb, status, devices, diagnostics, rollout } = end;
   const waves = end.waves ?? (fleet.settings.waves ? scope.waves.map(({ name }) => ({ name })) : []);
   const report: RunReport = {
     verb,
@@ -79,6 +79,12 @@ export function endFleet(
   const failures = renderFailures(devices, output.palette);
   if (failures !== '') io.stdout(`\n${failures}`);
   return status;
+}
+
+/** What every outcome of a device begins with. */
+export function outcomeHead({ scope }: FleetRun, { name, site }: FleetDevice): Omit<DeviceOutcome, 'state'> {
+  const wave = scope.waveOf.get(name);
+  return { name, site, ...(wave !== undefined && { wave }) };
 }
 
 /** What is said of a site itself, once, however many of its devices come by. */

@@ -11,7 +11,15 @@ import { everyChange, type Plan } from '../plan/plan.ts';
 import { printPlan } from '../plan/plan-file.ts';
 import { renderPlan } from '../plan/render.ts';
 import type { DeviceOutcome } from '../report/run-report.ts';
-import { beginFleet, counter, diagnosticsOnce, endFleet, type FleetCommandOptions, reasonOf } from './fleet-frame.ts';
+import {
+  beginFleet,
+  counter,
+  diagnosticsOnce,
+  endFleet,
+  type FleetCommandOptions,
+  outcomeHead,
+  reasonOf,
+} from './fleet-frame.ts';
 import type { PlanOptions } from './plan.ts';
 
 export type FleetPlanOptions = PlanOptions & FleetCommandOptions;
@@ -40,7 +48,7 @@ export async function fleetPlan(io: Io, path: string, options: FleetPlanOptions)
     },
     (member, found) => ({ member, diagnostics: found.map((each) => withName(each, member)) }),
     ({ member, plan, diagnostics: found }) => {
-      const outcome = outcomeOf(member, { plan, found, wave: scope.waveOf.get(member.name) });
+      const outcome = outcomeOf(outcomeHead(run, member), plan, found);
       devices.push(outcome);
       diagnostics.push(...found);
       told(member.name, outcome.state);
@@ -55,19 +63,14 @@ export async function fleetPlan(io: Io, path: string, options: FleetPlanOptions)
   );
   await Promise.all(writing);
   const status = statusOfPlans(devices, diagnostics, options);
-  const { shard } = options;
-  return endFleet(io, run, { verb: 'plan', status, devices, diagnostics, ...(shard && { shard }) }, { plans });
+  return endFleet(io, run, { verb: 'plan', status, devices, diagnostics }, { plans });
 }
 
-interface Found {
-  readonly plan: Plan | undefined;
-  readonly found: readonly Diagnostic[];
-  readonly wave: string | undefined;
-}
-
-function outcomeOf(member: FleetPlanning['member'], { plan, found, wave }: Found): DeviceOutcome {
-  const { name, site } = member;
-  const known = { name, site, ...(wave !== undefined && { wave }) };
+function outcomeOf(
+  known: Omit<DeviceOutcome, 'state'>,
+  plan: Plan | undefined,
+  found: readonly Diagnostic[],
+): DeviceOutcome {
   if (!plan) return { ...known, state: 'failed', reason: reasonOf(found) };
   const changes = everyChange(plan).length;
   return { ...known, state: changes === 0 ? 'unchanged' : 'changed', changes };

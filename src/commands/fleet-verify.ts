@@ -8,7 +8,7 @@ import { readAtOnce } from '../pipeline/plan-site.ts';
 import { type VerifiedMember, verifyMember } from '../pipeline/verify-fleet.ts';
 import { postCheckJson, renderPostCheck } from '../report/post-check.ts';
 import type { DeviceOutcome } from '../report/run-report.ts';
-import { beginFleet, counter, endFleet, type FleetCommandOptions, reasonOf } from './fleet-frame.ts';
+import { beginFleet, counter, endFleet, type FleetCommandOptions, outcomeHead, reasonOf } from './fleet-frame.ts';
 import type { SiteDeviceOptions } from './plan.ts';
 
 export async function fleetVerify(
@@ -30,14 +30,12 @@ export async function fleetVerify(
     (member, ready) => verifyMember(io, member, ready, options),
     (member, found) => ({ member, diagnostics: found }),
     ({ member, report, diagnostics: found }) => {
-      const { name, site } = member;
-      const wave = scope.waveOf.get(name);
-      const known = { name, site, ...(wave !== undefined && { wave }) };
+      const { name } = member;
       const errors = found.filter(({ severity }) => severity === 'error');
       const state = !report ? 'failed' : report.passed && errors.length === 0 ? 'passed' : 'findings';
       const reason = state === 'passed' ? {} : { reason: reasonOf(found, 'the post-check failed') };
       devices.push({
-        ...known,
+        ...outcomeHead(run, member),
         state,
         ...reason,
         ...(report && { details: { postCheck: postCheckJson(name, report) } }),
@@ -52,6 +50,5 @@ export async function fleetVerify(
   );
   const hasAll = devices.every(({ state }) => state !== 'failed') && devices.length === scope.devices.length;
   const status = hasAll ? statusOf(diagnostics, options.failOn) : exit.findings;
-  const { shard } = options;
-  return endFleet(io, run, { verb: 'verify', status, devices, diagnostics, ...(shard && { shard }) });
+  return endFleet(io, run, { verb: 'verify', status, devices, diagnostics });
 }

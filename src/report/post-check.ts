@@ -1,5 +1,6 @@
 // The post-check for people and as JSON: what was expected, what the device shows, and the command that shows it.
 
+import type { ApplyResult } from '../apply/apply-context.ts';
 import type { CheckLine, Proof } from '../apply/check.ts';
 import type { PostCheckReport } from '../apply/post-check.ts';
 import { type Palette, plain, printable } from '../diagnostics/palette.ts';
@@ -73,6 +74,15 @@ function kindOf(subject: string): string {
 /** The command for all of them. */
 function placeOf(command: string): string {
   return command.replace(/ where .*$/, '');
+}
+
+/** What apply came to on a device that it began with. */
+export function appliedJson(device: string, { transaction, undoAt, report }: ApplyResult) {
+  return {
+    transaction,
+    ...(undoAt !== undefined && { undoAt: new Date(undoAt).toISOString() }),
+    ...(report && { postCheck: postCheckJson(device, report) }),
+  };
 }
 
 export function postCheckJson(device: string, { lines, passed }: PostCheckReport) {
