@@ -5,8 +5,7 @@ import type { Gate } from '../fleet/schema.ts';
 import type { Io } from '../io/io.ts';
 import { queryPrometheus } from '../io/query-prometheus.ts';
 import type { OpenFleet } from './open-fleet.ts';
-import { eachDevice } from './plan-fleet.ts';
-import type { PlanRequest } from './plan-site.ts';
+import { eachDevice, type MemberRequest } from './plan-fleet.ts';
 import { type VerifiedMember, verifyMember } from './verify-fleet.ts';
 
 export interface GateFailure {
@@ -14,7 +13,7 @@ export interface GateFailure {
   readonly reason: string;
 }
 
-export interface GateRequest extends Omit<PlanRequest, 'picked' | 'where'> {
+export interface GateRequest extends MemberRequest {
   readonly parallel: number;
 }
 
@@ -31,7 +30,7 @@ export async function askGates(
     await eachDevice<VerifiedMember>(
       io,
       { ...open, scope: { ...open.scope, devices } },
-      { ...request },
+      request,
       (member, ready) => verifyMember(io, member, ready, request),
       (member, diagnostics) => ({ member, diagnostics }),
       (verified) => failures.push(...judge(verified, wanted)),

@@ -54,12 +54,15 @@ export async function eachDevice<T>(
   );
 }
 
+/** Where the device is, its fleet says. */
+export type MemberRequest = Omit<PlanRequest, 'picked' | 'where'>;
+
 /** Its plan bears the device's name in the fleet. */
 export async function planMember(
   io: Io,
   member: FleetDevice,
   { site, device, where }: ReadyDevice,
-  request: Omit<PlanRequest, 'picked' | 'where'>,
+  request: MemberRequest,
 ): Promise<FleetPlanning> {
   const { value, diagnostics } = await planSiteDevice(io, site, device, { ...request, picked: [], where });
   const named = diagnostics.map((each) => withName(each, member));

@@ -5,8 +5,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { FleetDevice } from '../fleet/fleet.ts';
 import type { Io } from '../io/io.ts';
 import type { ReadyDevice } from './fleet-sites.ts';
-import { withName } from './plan-fleet.ts';
-import type { PlanRequest } from './plan-site.ts';
+import { type MemberRequest, withName } from './plan-fleet.ts';
 import { verifyDevice } from './verify-device.ts';
 
 export interface VerifiedMember {
@@ -20,7 +19,7 @@ export async function verifyMember(
   io: Io,
   member: FleetDevice,
   { site, device, where }: ReadyDevice,
-  request: Omit<PlanRequest, 'picked' | 'where'>,
+  request: MemberRequest,
 ): Promise<VerifiedMember> {
   const { report, diagnostics } = await verifyDevice(io, site, device, { ...request, picked: [], where });
   return { member, ...(report && { report }), diagnostics: diagnostics.map((each) => withName(each, member)) };
