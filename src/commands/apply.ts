@@ -15,6 +15,7 @@ import { unfinishedCommits } from '../pipeline/unfinished.ts';
 import { everyChange, type Plan } from '../plan/plan.ts';
 import { planCounts, renderPlan } from '../plan/render.ts';
 import { appliedJson } from '../report/post-check.ts';
+import { reasonOf } from '../report/run-report.ts';
 import type { SiteDeviceOptions } from './plan.ts';
 import { printBriefly } from './print-briefly.ts';
 import { printingObserver } from './print-commit.ts';
@@ -76,10 +77,6 @@ function failuresAllowed(options: ApplyOptions): number {
 
 function remarkSkipped(output: Output, skipped: readonly DevicePlanning[]): void {
   for (const { name, diagnostics } of skipped) output.remark(`Skipped: ${name}: ${reasonOf(diagnostics)}.`);
-}
-
-function reasonOf(diagnostics: readonly Diagnostic[]): string {
-  return diagnostics.find(({ severity }) => severity === 'error')?.what ?? 'no plan could be made';
 }
 
 /** The status with which it ends because something forbids to begin. */

@@ -7,9 +7,9 @@ import { usage } from '../io/output.ts';
 import { writeNew } from '../io/write-new.ts';
 import { eachDevice, withName } from '../pipeline/plan-fleet.ts';
 import { readAtOnce } from '../pipeline/plan-site.ts';
-import type { DeviceOutcome } from '../report/run-report.ts';
+import { type DeviceOutcome, reasonOf } from '../report/run-report.ts';
 import { type CaptureOptions, captureDevice, captureText } from './capture.ts';
-import { beginFleet, counter, endFleet, type FleetCommandOptions, outcomeHead, reasonOf } from './fleet-frame.ts';
+import { beginFleet, counter, endFleet, type FleetCommandOptions, outcomeHead } from './fleet-frame.ts';
 
 export async function fleetCapture(
   io: Io,

@@ -106,11 +106,6 @@ export function inFleet(site: string, diagnostics: readonly Diagnostic[]): reado
   });
 }
 
-/** What a device is told to have failed at, in one line. */
-export function reasonOf(diagnostics: readonly Diagnostic[], otherwise = 'no plan could be made'): string {
-  return diagnostics.find(({ severity }) => severity === 'error')?.what ?? otherwise;
-}
-
 /** A progress line that counts. */
 export function counter(output: Output, count: number, verb: string): (name: string, what: string) => void {
   let done = 0;

@@ -10,7 +10,7 @@ import { readAtOnce } from '../pipeline/plan-site.ts';
 import { everyChange, type Plan } from '../plan/plan.ts';
 import { printPlan } from '../plan/plan-file.ts';
 import { renderPlan } from '../plan/render.ts';
-import type { DeviceOutcome } from '../report/run-report.ts';
+import { type DeviceOutcome, reasonOf } from '../report/run-report.ts';
 import {
   beginFleet,
   counter,
@@ -18,7 +18,6 @@ import {
   endFleet,
   type FleetCommandOptions,
   outcomeHead,
-  reasonOf,
 } from './fleet-frame.ts';
 import type { PlanOptions } from './plan.ts';
 

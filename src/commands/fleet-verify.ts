@@ -7,8 +7,8 @@ import { eachDevice } from '../pipeline/plan-fleet.ts';
 import { readAtOnce } from '../pipeline/plan-site.ts';
 import { type VerifiedMember, verifyMember } from '../pipeline/verify-fleet.ts';
 import { postCheckJson, renderPostCheck } from '../report/post-check.ts';
-import type { DeviceOutcome } from '../report/run-report.ts';
-import { beginFleet, counter, endFleet, type FleetCommandOptions, outcomeHead, reasonOf } from './fleet-frame.ts';
+import { type DeviceOutcome, reasonOf } from '../report/run-report.ts';
+import { beginFleet, counter, endFleet, type FleetCommandOptions, outcomeHead } from './fleet-frame.ts';
 import type { SiteDeviceOptions } from './plan.ts';
 
 export async function fleetVerify(

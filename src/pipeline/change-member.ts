@@ -8,10 +8,10 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { FleetDevice } from '../fleet/fleet.ts';
 import type { Io } from '../io/io.ts';
 import { everyChange, type Plan } from '../plan/plan.ts';
-import type { DeviceState } from '../report/run-report.ts';
+import { type DeviceState, reasonOf } from '../report/run-report.ts';
 import { applyToDevice, type CommitObserver } from './apply-device.ts';
 import type { ReadyDevice } from './fleet-sites.ts';
-import type { GatherRequest } from './gather-plans.ts';
+import { type GatherRequest, isRefused } from './gather-plans.ts';
 import type { JournalledCommit } from './journal.ts';
 import { planMember } from './plan-fleet.ts';
 import { recoverOwn } from './recover-own.ts';
@@ -87,7 +87,6 @@ export async function changeMember(
   );
   diagnostics.push(...applied.diagnostics);
   const { result } = applied;
-  const reason = applied.diagnostics.find(isError)?.what;
   const state: DeviceState = !result || result.state === 'prepared' ? 'skipped' : stateOf(result.state);
   const isFine = state === 'confirmed' || state === 'open';
   return {
@@ -96,7 +95,7 @@ export async function changeMember(
     plan,
     diagnostics,
     ...(result && { result }),
-    ...(!isFine && { reason: reason ?? 'it failed' }),
+    ...(!isFine && { reason: reasonOf(applied.diagnostics, 'it failed') }),
   };
 }
 
@@ -111,14 +110,6 @@ export function digestOfPlan(plan: Plan): string {
     everyChange(plan).map(({ action, menu, key, properties }) => [action, menu, key, properties]),
   );
   return createHash('sha256').update(text).digest('hex');
-}
-
-/** An error that nobody accepted. */
-export function isRefused(
-  { severity, code, also = [] }: Diagnostic,
-  { accept = [] }: Pick<ChangeOptions, 'accept'>,
-): boolean {
-  return severity === 'error' && ![code, ...also].some((each) => accept.includes(each));
 }
 
 function isError({ severity }: Diagnostic): boolean {

@@ -50,15 +50,14 @@ export async function gatherPlans(io: Io, path: string, options: GatherRequest):
   const site = await analyseSite(io, path, { only: namesOf(picked), profiles });
   if (!isAnalysed(site)) return nothing(site.diagnostics);
   const diagnostics: Diagnostic[] = [...site.diagnostics, ...unknownDevices(picked, site.intent)];
-  const isRefused = ({ severity, code, also = [] }: Diagnostic) =>
-    severity === 'error' && ![code, ...also].some((each) => (options.accept ?? []).includes(each));
+  const isInTheWay = (each: Diagnostic) => isRefused(each, options);
   // A site with errors is not even compared with a device.
-  if (diagnostics.some(isRefused)) return nothing(diagnostics);
+  if (diagnostics.some(isInTheWay)) return nothing(diagnostics);
   const { shard } = options;
   const part = shard && inShard([...site.intent.devices.keys()], shard);
   const own = site.devices.filter(({ lowered }) => !part || part.has(lowered.device));
   const planned = await planSite(io, site, options, { devices: own });
-  const isSkipped = ({ plan, diagnostics: found }: DevicePlanning) => !plan || found.some(isRefused);
+  const isSkipped = ({ plan, diagnostics: found }: DevicePlanning) => !plan || found.some(isInTheWay);
   const skipped = options.continue ? planned.filter(isSkipped) : [];
   const others = planned.filter((each) => !skipped.includes(each));
   const plans = new Map(others.flatMap(({ name, plan }) => (plan ? [[name, plan] as const] : [])));
@@ -69,6 +68,14 @@ export async function gatherPlans(io: Io, path: string, options: GatherRequest):
     skipped,
     isComplete: plans.size === others.length && (planned.length > 0 || shard !== undefined),
   };
+}
+
+/** An error that nobody accepted. */
+export function isRefused(
+  { severity, code, also = [] }: Diagnostic,
+  { accept = [] }: Pick<GatherRequest, 'accept'>,
+): boolean {
+  return severity === 'error' && ![code, ...also].some((each) => accept.includes(each));
 }
 
 async function readPlanFile(io: Io, path: string, options: GatherRequest): Promise<GatheredPlans> {
