@@ -3,11 +3,12 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { printable } from '../diagnostics/palette.ts';
 import { wrapWords } from '../diagnostics/wrap-words.ts';
-import { groupBy } from '../forwarding/grouping.ts';
+import { computeIfAbsent, derivedOnce, groupBy } from '../forwarding/grouping.ts';
 import { placements } from '../model/placement.ts';
 import type { Verdict } from '../offload/verdict.ts';
 import { type CauseEntry, causesOf } from './causes.ts';
 import { countItems, placementWords, printLine } from './item-words.ts';
+import { codesOf } from './items-of-causes.ts';
 import { modelText } from './model-text.ts';
 import { pageOf } from './page.ts';
 import { paintPlacement } from './paint-placement.ts';
@@ -22,7 +23,10 @@ export function deviceLines(device: DeviceReport, report: Report, { palette, wid
     return count === 0 ? [] : [paintPlacement(placement, palette)(`${count} ${placementWords[placement]}`)];
   });
   const others = verdicts.filter(({ placement }) => placement !== 'hardware');
-  const groups = groupBy(others, (verdict) => keyOf(verdict, others, report));
+  const isWithoutChip = others.some(({ because }) => because.includes(noChip));
+  const wrong = wrongItems(report);
+  // What is wrong, where anything is; otherwise the code of what the site itself asks for.
+  const groups = groupBy(others, (verdict) => wrong.get(verdict) ?? codeOf(verdict, isWithoutChip));
   const reasons = [...groups].map(
     ([key, items]) => `${countItems(items)}: ${reasonOf(key, items, { device, report })}`,
   );
@@ -35,14 +39,18 @@ export function deviceLines(device: DeviceReport, report: Report, { palette, wid
 /** A device whose chip routes nothing needs no other reason for anything. */
 const noChip = 'l3hw/l3hw-unsupported-chip';
 
-/** What is wrong, where anything is; otherwise the code of what the site itself asks for. */
-function keyOf(verdict: Verdict, others: readonly Verdict[], report: Report): CauseEntry | string {
-  const entry = causesOf(report).find(
-    ({ diagnostic, items }) => diagnostic.severity !== 'note' && items.includes(verdict),
-  );
-  if (entry) return entry;
-  const hasNone = verdict.placement === 'cpu' && others.some(({ because }) => because.includes(noChip));
-  return hasNone ? noChip : (verdict.because[0] ?? '');
+/** By item, the first entry that keeps it out of hardware and is no note. */
+const wrongItems = derivedOnce((report: Report): ReadonlyMap<Verdict, CauseEntry> => {
+  const entries = new Map<Verdict, CauseEntry>();
+  for (const entry of causesOf(report)) {
+    if (entry.diagnostic.severity === 'note') continue;
+    for (const item of entry.items) computeIfAbsent(entries, item, () => entry);
+  }
+  return entries;
+});
+
+function codeOf({ placement, because }: Verdict, isWithoutChip: boolean): string {
+  return isWithoutChip && placement === 'cpu' ? noChip : (because[0] ?? '');
 }
 
 /** The words of the finding and its line; of a cause that no rule tells, those of its page. */
@@ -61,9 +69,10 @@ interface Context {
 
 /** Of several findings with the code, the one that holds these items. */
 function findingOf(code: string, items: readonly Verdict[], { device, report }: Context): Diagnostic | undefined {
-  const hasCode = ({ code: own, also = [] }: Diagnostic) => own === code || also.includes(code);
+  const hasCode = (each: Diagnostic) => codesOf(each).includes(code);
+  const wanted = new Set(items);
   const holding = causesOf(report).find(
-    ({ all, items: held }) => all.some(hasCode) && items.some((each) => held.includes(each)),
+    ({ all, items: held }) => all.some(hasCode) && held.some((each) => wanted.has(each)),
   );
   return holding?.diagnostic ?? report.diagnostics.find((each) => hasCode(each) && each.device === device.name);
 }

@@ -139,6 +139,25 @@ describe('mistakes of which each line has one', () => {
   });
 });
 
+test('an audit at a glance, of routes that the chip could take', () => {
+  const profiles = { value: builtInProfiles(), diagnostics: [] };
+  const audit = (count: number) => {
+    const routes = Array.from(
+      { length: count },
+      (_, n) => `add dst-address=10.${n >> 8}.${n & 255}.0/24 gateway=192.0.2.2`,
+    );
+    const text = [
+      '# 2025-01-01 00:00:00 by RouterOS 7.18.2',
+      '# model = CRS326-24G-2S+',
+      '/ip address add address=192.0.2.1/24 interface=ether1',
+      '/ip route',
+      ...routes,
+    ].join('\n');
+    expect(renderReport(auditSource({ path: 'x.rsc', text }, profiles, {}).report)).toContain(`${count + 1} routes: `);
+  };
+  expect(growthOf(audit, small, large)).toBeLessThan(inProportion);
+});
+
 test('rows of a device, from bytes to items', () => {
   const decode = (count: number) => {
     const decoder = new SentenceDecoder();
