@@ -4,7 +4,7 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { satisfies } from '../forwarding/expectation.ts';
 import type { FlowVerdict } from '../forwarding/flow.ts';
-import { derivedOnce } from '../forwarding/grouping.ts';
+import { computeIfAbsent, derivedOnce } from '../forwarding/grouping.ts';
 import { locationKey } from '../offload/locations.ts';
 import { ruleGroups } from '../offload/rule.ts';
 import type { Verdict } from '../offload/verdict.ts';
@@ -25,11 +25,11 @@ export interface CauseEntry {
 
 /** Entries of all severities; notes come last. */
 export const causesOf: (report: Report) => readonly CauseEntry[] = derivedOnce((report) => {
-  const failing = flowsOf(report).filter(isFailing);
+  const failing = byPlace(flowsOf(report).filter(isFailing));
   const draft = new Map<string, { all: Diagnostic[]; flows: FlowVerdict[] }>();
   const rules = report.diagnostics.filter(({ code, severity }) => !isFlowCode(code) && severity !== 'note');
   for (const diagnostic of report.diagnostics) {
-    const verdict = isFlowCode(diagnostic.code) ? failing.find((each) => isAbout(diagnostic, each)) : undefined;
+    const verdict = isFlowCode(diagnostic.code) ? failing.get(locationKey(diagnostic.primary.at)) : undefined;
     const root = verdict && rootOf(verdict, rules);
     const key = keyOf(root ?? diagnostic, root ? undefined : verdict);
     const entry = draft.get(key) ?? { all: root ? [root] : [], flows: [] };
@@ -61,9 +61,15 @@ function isFlowCode(code: string): boolean {
   return code === 'flow/not-as-expected' || code === 'flow/rate-above-ceiling';
 }
 
-function isAbout({ primary }: Diagnostic, { flow }: FlowVerdict): boolean {
-  const own = [flow.expectedOrigin, flow.rateOrigin, flow.origin].filter((at) => at !== undefined);
-  return own.some((at) => locationKey(at) === locationKey(primary.at));
+/** The first flow of each place where one is written, its expectation or its rate. */
+function byPlace(flows: readonly FlowVerdict[]): ReadonlyMap<string, FlowVerdict> {
+  const found = new Map<string, FlowVerdict>();
+  for (const verdict of flows) for (const place of placesOfFlow(verdict)) computeIfAbsent(found, place, () => verdict);
+  return found;
+}
+
+function placesOfFlow({ flow }: FlowVerdict): readonly string[] {
+  return [flow.expectedOrigin, flow.rateOrigin, flow.origin].filter((at) => at !== undefined).map(locationKey);
 }
 
 /** The finding that tells why the flow is where it is: one that marks the same place, or the only one with the code. */
@@ -89,7 +95,8 @@ function entryOf(all: readonly Diagnostic[], flows: readonly FlowVerdict[], repo
   // Of flows with the same cause the one with the most traffic speaks.
   const leads = all.filter(({ code }) => !isFlowCode(code));
   const byRate = [...flows].sort((a, b) => (b.flow.rateBps ?? 0) - (a.flow.rateBps ?? 0));
-  const lead = leads[0] ?? all.find((each) => byRate[0] && isAbout(each, byRate[0])) ?? all[0];
+  const worst = byRate[0] ? placesOfFlow(byRate[0]) : [];
+  const lead = leads[0] ?? all.find(({ primary }) => worst.includes(locationKey(primary.at))) ?? all[0];
   if (!lead) throw new Error('a cause without a diagnostic');
   const others = all.filter((each) => each !== lead);
   const also = [...new Set([...(lead.also ?? []), ...others.flatMap(codesOf)])].filter((code) => code !== lead.code);

@@ -65,9 +65,8 @@ function causesOfVerdict(verdict: Verdict, { name }: DeviceReport, index: Index)
     }
     for (const code of because) {
       const told = index.byCode.get(`${device} ${code}`) ?? [];
-      const marking = new Set(places.flatMap((place) => index.byPlace.get(`${device} ${place}`) ?? []));
-      const cause =
-        (told.length > 1 ? [...marking].find((each) => codesOf(each).includes(code)) : undefined) ?? told[0];
+      const marking = told.length > 1 ? places.flatMap((place) => index.byPlace.get(`${device} ${place}`) ?? []) : [];
+      const cause = marking.find((each) => codesOf(each).includes(code)) ?? told[0];
       if (cause) causes.add(cause);
     }
   }
