@@ -61,6 +61,11 @@ export interface Staged<T> {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** The codes that it stands for: its own, and those that it explains. */
+export function codesOf({ code, also = [] }: Diagnostic): readonly string[] {
+  return [code, ...also];
+}
+
 export function worstGrade(evidence: readonly Evidence[]): Grade | undefined {
   return evidence.map(({ grade }) => grade).sort((a, b) => grades.indexOf(b) - grades.indexOf(a))[0];
 }

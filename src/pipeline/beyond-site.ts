@@ -1,6 +1,6 @@
 // Which findings about a planned device are not in the site's own report: those that have to do with what others made.
 
-import type { Diagnostic, Label } from '../diagnostics/diagnostic.ts';
+import { codesOf, type Diagnostic, type Label } from '../diagnostics/diagnostic.ts';
 import { computeIfAbsent } from '../forwarding/grouping.ts';
 import { type Config, type Item, itemId } from '../model/config.ts';
 import { menus } from '../model/menus.ts';
@@ -50,8 +50,4 @@ function originsOf(item: Item | undefined): readonly Location[] {
 
 function isAbout({ primary, related }: Diagnostic, places: readonly Location[]): boolean {
   return [primary, ...related].some(({ at }) => places.some((place) => sameLocation(place, at)));
-}
-
-function codesOf({ code, also = [] }: Diagnostic): readonly string[] {
-  return [code, ...also];
 }

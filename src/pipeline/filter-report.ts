@@ -1,6 +1,6 @@
 // What `--only` and `--min-evidence` leave of a report.
 
-import { type Diagnostic, type Grade, grades, worstGrade } from '../diagnostics/diagnostic.ts';
+import { codesOf, type Diagnostic, type Grade, grades, worstGrade } from '../diagnostics/diagnostic.ts';
 import type { Report } from '../report/site-report.ts';
 
 export interface Filter {
@@ -12,7 +12,7 @@ export interface Filter {
 export function filterReport(report: Report, { only, minimum }: Filter): Report {
   const limit = grades.indexOf(minimum);
   const isWanted = (diagnostic: Diagnostic): boolean => {
-    const codes = [diagnostic.code, ...(diagnostic.also ?? [])];
+    const codes = codesOf(diagnostic);
     const isNamed =
       only.length === 0 || codes.some((code) => only.includes(code) || only.includes(code.split('/')[1] ?? ''));
     const grade = worstGrade(diagnostic.evidence);

@@ -1,7 +1,7 @@
 // What is wrong, by cause: one entry for a place in the site or the export and all that it costs, worst first. The
 // terminal and the page show the same entries.
 
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { codesOf, type Diagnostic } from '../diagnostics/diagnostic.ts';
 import { satisfies } from '../forwarding/expectation.ts';
 import type { FlowVerdict } from '../forwarding/flow.ts';
 import { computeIfAbsent, derivedOnce } from '../forwarding/grouping.ts';
@@ -9,7 +9,7 @@ import { locationKey } from '../offload/locations.ts';
 import { ruleGroups } from '../offload/rule.ts';
 import type { Verdict } from '../offload/verdict.ts';
 import type { Location } from '../source/location.ts';
-import { codesOf, itemsOf, placesOf } from './items-of-causes.ts';
+import { itemsOf, placesOf } from './items-of-causes.ts';
 import type { Report } from './site-report.ts';
 
 export interface CauseEntry {

@@ -1,6 +1,6 @@
 // One device at a glance: how many of its items the chip forwards, and why it does not forward the others.
 
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { codesOf, type Diagnostic } from '../diagnostics/diagnostic.ts';
 import { printable } from '../diagnostics/palette.ts';
 import { wrapWords } from '../diagnostics/wrap-words.ts';
 import { computeIfAbsent, derivedOnce, groupBy } from '../forwarding/grouping.ts';
@@ -8,7 +8,6 @@ import { placements } from '../model/placement.ts';
 import type { Verdict } from '../offload/verdict.ts';
 import { type CauseEntry, causesOf } from './causes.ts';
 import { countItems, placementWords, printLine } from './item-words.ts';
-import { codesOf } from './items-of-causes.ts';
 import { modelText } from './model-text.ts';
 import { pageOf } from './page.ts';
 import { paintPlacement } from './paint-placement.ts';

@@ -1,6 +1,7 @@
 // What to fix first, and what that alone would bring, in one sentence. It says no more than the verdicts and the
 // profile do.
 
+import { codesOf } from '../diagnostics/diagnostic.ts';
 import { printLocation } from '../diagnostics/render-text.ts';
 import { type Placement, placements } from '../model/placement.ts';
 import type { Verdict } from '../offload/verdict.ts';
@@ -29,7 +30,7 @@ function firstFix(report: Report): string | undefined {
 
 /** Empty where no placement depends on it. */
 function gainOf({ diagnostic, items: held, flows }: CauseEntry, { devices }: Report): string {
-  const codes = [diagnostic.code, ...(diagnostic.also ?? [])];
+  const codes = codesOf(diagnostic);
   const alone = held.filter(({ because }) => because.every((code) => codes.includes(code)));
   const [worst] = [...(alone.length > 0 ? alone : held)].sort((a, b) => rank(b.placement) - rank(a.placement));
   if (!worst) return flows.length > 1 ? `; it decides ${plural(flows.length, 'flow')}` : '';

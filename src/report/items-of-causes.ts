@@ -1,15 +1,11 @@
 // The items that each finding keeps out of hardware. An export may have a thousand findings of one rule and ten
 // thousand items that it hits, so that items look for their finding, and no finding looks at all of them.
 
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { codesOf, type Diagnostic } from '../diagnostics/diagnostic.ts';
 import { computeIfAbsent, derivedOnce } from '../forwarding/grouping.ts';
 import { locationKey } from '../offload/locations.ts';
 import type { Verdict } from '../offload/verdict.ts';
 import type { DeviceReport, Report } from './site-report.ts';
-
-export function codesOf({ code, also = [] }: Diagnostic): readonly string[] {
-  return [code, ...also];
-}
 
 /** Places that a finding marks: its own, and those beside it. */
 export const placesOf = derivedOnce(

@@ -1,6 +1,6 @@
 // What belongs together on the page: which ports, VLANs and flows a verdict, a flow or a finding is about.
 
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { codesOf, type Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { FlowVerdict } from '../forwarding/flow.ts';
 import type { Network } from '../forwarding/network.ts';
 import { type Item, listValues } from '../model/config.ts';
@@ -49,7 +49,7 @@ export function touchesOfDiagnostics({ devices, report }: WebAnalysis): readonly
 }
 
 function isAboutFlow(diagnostic: Diagnostic, { flow, because, notes }: FlowVerdict): boolean {
-  const codes = [diagnostic.code, ...(diagnostic.also ?? [])];
+  const codes = codesOf(diagnostic);
   const places = new Set([diagnostic.primary, ...diagnostic.related].map(({ at }) => locationKey(at)));
   const own = [flow.origin, flow.expectedOrigin, flow.rateOrigin].filter((at) => at !== undefined);
   if (own.some((at) => places.has(locationKey(at)))) return true;
