@@ -2,7 +2,15 @@
 // of the whole.
 
 import * as z from 'zod';
-import { type DeviceOutcome, type DeviceState, deviceStates, type RunReport, type WaveOutcome } from './run-report.ts';
+import {
+  type DeviceOutcome,
+  type DeviceState,
+  deviceStates,
+  isBad,
+  type RunReport,
+  type WaveOutcome,
+  waveStates,
+} from './run-report.ts';
 
 const deviceSchema = z.looseObject({
   name: z.string(),
@@ -20,8 +28,6 @@ const diagnosticSchema = z.looseObject({
   device: z.exactOptional(z.string()),
 });
 export type ReadDiagnostic = z.infer<typeof diagnosticSchema>;
-
-const waveStates = ['waiting', 'begun', 'soaking', 'passed', 'failed'] as const;
 
 /** What `check`, `plan`, `apply` and `verify` print with `--json`, of a device, a site or a fleet. */
 export const reportSchema = z.looseObject({
@@ -128,11 +134,11 @@ function verbOf({ verb, plans, devices = [] }: ReadReport): string {
 
 function statusOf(report: ReadReport): number {
   if (report.status !== undefined) return statusOrder.includes(report.status) ? report.status : 1;
-  const states = new Set(devicesOf(report).map(({ state }) => state));
-  if (states.has('unknown')) return 4;
-  if (states.has('undone')) return 3;
-  const isBad = report.diagnostics.some(({ severity }) => severity === 'error');
-  return isBad || [...states].some((state) => deviceStates.indexOf(state) >= deviceStates.indexOf('findings')) ? 1 : 0;
+  const devices = devicesOf(report);
+  const isAny = (wanted: DeviceState) => devices.some(({ state }) => state === wanted);
+  if (isAny('unknown')) return 4;
+  if (isAny('undone')) return 3;
+  return devices.some(isBad) || report.diagnostics.some(({ severity }) => severity === 'error') ? 1 : 0;
 }
 
 /** A wave is where the shard is that has got least far. */

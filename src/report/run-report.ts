@@ -38,7 +38,8 @@ export interface DeviceOutcome {
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-export type WaveState = 'waiting' | 'begun' | 'soaking' | 'passed' | 'failed';
+export const waveStates = ['waiting', 'begun', 'soaking', 'passed', 'failed'] as const;
+export type WaveState = (typeof waveStates)[number];
 
 export interface WaveOutcome {
   readonly name: string;
@@ -72,7 +73,7 @@ export function runReportJson({ waves, devices, diagnostics, ...head }: RunRepor
   };
 }
 
-function inWave(devices: readonly DeviceOutcome[], wave: string): readonly DeviceOutcome[] {
+export function inWave(devices: readonly DeviceOutcome[], wave: string): readonly DeviceOutcome[] {
   return devices.filter((device) => device.wave === wave);
 }
 
@@ -95,22 +96,30 @@ export function isBad({ state }: Pick<DeviceOutcome, 'state'>): boolean {
   return deviceStates.indexOf(state) >= badFrom;
 }
 
+/** What nobody began is not as it should be, but has not failed. */
+export function isFailure(device: DeviceOutcome): boolean {
+  return isBad(device) && device.state !== 'not-applied';
+}
+
 /** Rows of waves, columns of states. */
 export function renderSummary(
   { waves, devices }: Pick<RunReport, 'waves' | 'devices'>,
   palette: Palette = plain,
 ): string {
-  const states = deviceStates.filter((state) => devices.some((device) => device.state === state));
-  const row = (name: string, own: readonly DeviceOutcome[], wave?: WaveOutcome) => [
-    name,
-    String(own.length),
-    ...states.map((state) => {
-      const count = own.filter((device) => device.state === state).length;
-      const isGood = deviceStates.indexOf(state) < badFrom;
-      return { text: count === 0 ? '' : String(count), paint: isGood ? palette.good : palette.error };
-    }),
-    wave?.state === undefined ? '' : [wave.state, wave.reason].filter((part) => part !== undefined).join(': '),
-  ];
+  const all = countStates(devices);
+  const states = deviceStates.filter((state) => all[state] !== undefined);
+  const row = (name: string, own: readonly DeviceOutcome[], wave?: WaveOutcome) => {
+    const counts = countStates(own);
+    return [
+      name,
+      String(own.length),
+      ...states.map((state) => ({
+        text: String(counts[state] ?? ''),
+        paint: isBad({ state }) ? palette.error : palette.good,
+      })),
+      wave?.state === undefined ? '' : [wave.state, wave.reason].filter((part) => part !== undefined).join(': '),
+    ];
+  };
   const head = ['wave', 'devices', ...states, ''].map((text) => ({ text, paint: palette.faint }));
   const others = devices.filter(({ wave }) => wave === undefined || !waves.some(({ name }) => name === wave));
   const rows = [
@@ -126,7 +135,7 @@ export function renderSummary(
 
 /** One line for each device that is not as it should be. */
 export function renderFailures(devices: readonly DeviceOutcome[], palette: Palette = plain): string {
-  const bad = devices.filter((device) => isBad(device) && device.state !== 'not-applied');
+  const bad = devices.filter(isFailure);
   if (bad.length === 0) return '';
   const rows = bad.map(({ name, state, reason = '' }) => [
     printable(name),

@@ -1,6 +1,6 @@
 // A run's report for those who collect results: JUnit for test reports of CI, markdown for comments and job summaries.
 
-import { countStates, type DeviceOutcome, isBad, type RunReport } from './run-report.ts';
+import { countStates, type DeviceOutcome, inWave, isFailure, type RunReport } from './run-report.ts';
 
 /** A suite for each wave, a case for each device. */
 export function junitReport({ verb, fleet, waves, devices }: RunReport): string {
@@ -14,10 +14,6 @@ export function junitReport({ verb, fleet, waves, devices }: RunReport): string 
   const failures = devices.filter(isFailure).length;
   const head = `name="${escaped(fleet ?? verb)}" tests="${devices.length}" failures="${failures}"`;
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites ${head}>\n${suites.join('')}</testsuites>\n`;
-}
-
-function isFailure(device: DeviceOutcome): boolean {
-  return isBad(device) && device.state !== 'not-applied';
 }
 
 function suite(name: string, devices: readonly DeviceOutcome[]): string {
@@ -43,7 +39,7 @@ function escaped(text: string): string {
 export function markdownSummary({ verb, fleet, waves, devices, status }: RunReport): string {
   const title = `## rosc ${verb}${fleet === undefined ? '' : ` of ${cell(fleet)}`}: exit status ${status}\n`;
   const rows = (waves.length > 0 ? waves : [{ name: 'all' }]).map(({ name, state, reason }) => {
-    const own = waves.length > 0 ? devices.filter(({ wave }) => wave === name) : devices;
+    const own = waves.length > 0 ? inWave(devices, name) : devices;
     const counts = Object.entries(countStates(own)).map(([each, count]) => `${count} ${each}`);
     return `| ${cell(name)} | ${own.length} | ${counts.join(', ')} | ${cell([state, reason].filter(Boolean).join(': '))} |`;
   });
