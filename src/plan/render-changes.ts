@@ -4,7 +4,7 @@ import { type Paint, type Palette, plain, printable } from '../diagnostics/palet
 import { wrapWords } from '../diagnostics/wrap-words.ts';
 import type { MenuPath } from '../model/config.ts';
 import { propertySpec } from '../model/menus.ts';
-import { foldNames, isNextName } from '../source/fold-names.ts';
+import { foldNames, foldRuns, isNextName, type Run } from '../source/fold-names.ts';
 import { keyProperties } from './natural-key.ts';
 import { ownershipPrefix } from './ownership.ts';
 import type { Change, PropertyChange, Selector } from './plan.ts';
@@ -16,15 +16,11 @@ export interface Style {
 }
 
 /** Changes that follow each other and say the same of neighbouring items stand together. */
-export function foldChanges(changes: readonly Change[], verbose: boolean): readonly (readonly Change[])[] {
-  const runs: Change[][] = [];
-  for (const change of changes) {
-    const last = runs.at(-1)?.at(-1);
-    if (!verbose && last && isNextName(last.key, change.key) && essence(last) === essence(change))
-      runs.at(-1)?.push(change);
-    else runs.push([change]);
-  }
-  return runs;
+export function foldChanges(changes: readonly Change[], verbose: boolean): readonly Run<Change>[] {
+  return foldRuns(
+    changes,
+    (previous, change) => !verbose && isNextName(previous.key, change.key) && essence(previous) === essence(change),
+  );
 }
 
 function essence(change: Change): string {
@@ -35,10 +31,9 @@ function essence(change: Change): string {
   return JSON.stringify([action, ownership, origin, because, before, phase, properties]);
 }
 
-/** `changes` are one run; with a menu each names it, because it stands below no heading. */
-export function changeLines(changes: readonly Change[], style: Style, menu?: MenuPath): readonly string[] {
+/** With a menu each names it, because it stands below no heading. */
+export function changeLines(changes: Run<Change>, style: Style, menu?: MenuPath): readonly string[] {
   const [change] = changes;
-  if (!change) return [];
   const { palette, width, verbose } = style;
   const { mark, paint } = marks(palette)[change.action];
   const keys = foldNames(changes.map(({ key }) => key)).join(', ');

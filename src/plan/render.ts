@@ -3,7 +3,7 @@
 import { type Palette, plain, printable } from '../diagnostics/palette.ts';
 import { wrapWords } from '../diagnostics/wrap-words.ts';
 import type { MenuPath } from '../model/config.ts';
-import { foldNames, isNextName } from '../source/fold-names.ts';
+import { foldNames, foldRuns, isNextName } from '../source/fold-names.ts';
 import type { Change, Plan, Prediction } from './plan.ts';
 import { changedValue, changeLines, foldChanges, type Style } from './render-changes.ts';
 
@@ -77,13 +77,14 @@ function marksBlock(marks: readonly Change[], { palette, width }: Style): readon
 function placementBlock(predictions: readonly Prediction[], { palette, width, verbose }: Style): readonly string[] {
   const differing = predictions.filter(({ before, placement }) => before !== placement);
   if (differing.length === 0) return [];
-  const folded = verbose ? differing.map((each) => [each]) : foldPredictions(differing);
+  const told = ({ kind, before, placement, because }: Prediction) => [kind, before, placement, ...because].join();
+  const folded = foldRuns(
+    differing,
+    (previous, each) => !verbose && told(previous) === told(each) && isNextName(previous.key, each.key),
+  );
   const changed = folded.slice(0, placementsMax);
   const hidden = folded.length - changed.length;
-  const rows = changed.flatMap((run) => {
-    const [first] = run;
-    return first ? [{ ...first, key: foldNames(run.map(({ key }) => key)).join(', ') }] : [];
-  });
+  const rows = changed.map((run) => ({ ...run[0], key: foldNames(run.map(({ key }) => key)).join(', ') }));
   const kinds = Math.max(...rows.map(({ kind }) => kind.length));
   const keys = Math.max(...rows.map(({ key }) => key.length));
   const befores = Math.max(...rows.map(({ before }) => (before ?? notThere).length));
@@ -98,18 +99,6 @@ function placementBlock(predictions: readonly Prediction[], { palette, width, ve
     return [head, ...wrapWords(causes, width - 6).map((line) => `      ${palette.faint(line)}`)];
   });
   return [palette.strong('offload'), ...lines, ...(hidden > 0 ? [`  ${palette.faint(`and ${hidden} more`)}`] : [])];
-}
-
-/** Neighbours that become the same. */
-function foldPredictions(predictions: readonly Prediction[]): readonly (readonly Prediction[])[] {
-  const runs: Prediction[][] = [];
-  const told = ({ kind, before, placement, because }: Prediction) => [kind, before, placement, ...because].join();
-  for (const each of predictions) {
-    const last = runs.at(-1)?.at(-1);
-    if (last && told(last) === told(each) && isNextName(last.key, each.key)) runs.at(-1)?.push(each);
-    else runs.push([each]);
-  }
-  return runs;
 }
 
 /** The placement of what the device does not have yet. */

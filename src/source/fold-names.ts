@@ -1,35 +1,43 @@
 // Neighbouring names as one range, for reading: `ether1-22`.
 
-interface Run {
+interface NumberedName {
   readonly stem: string;
-  readonly first: number;
-  readonly last: number;
+  readonly number: number;
 }
 
-/** The run of one name; undefined when it ends in no number. */
-function runOf(name: string): Run | undefined {
+/** Undefined when it ends in no number. */
+function numberedName(name: string): NumberedName | undefined {
   const [, stem, digits] = /^(.*?)(\d{1,9})$/.exec(name) ?? [];
   // Addresses are no names: their last number is not what tells neighbours apart.
   if (stem === undefined || (/[./:]/.test(stem) && !/^[a-z-]+:$/.test(stem))) return undefined;
-  return { stem, first: Number(digits), last: Number(digits) };
+  return { stem, number: Number(digits) };
 }
 
 /** Whether a name is the next one after another: `ether2` after `ether1`. */
 export function isNextName(previous: string, name: string): boolean {
-  const [a, b] = [runOf(previous), runOf(name)];
-  return a !== undefined && b !== undefined && a.stem === b.stem && a.last + 1 === b.first;
+  const [a, b] = [numberedName(previous), numberedName(name)];
+  return a !== undefined && b !== undefined && a.stem === b.stem && a.number + 1 === b.number;
+}
+
+/** Neighbours that stand together. */
+export type Run<T> = readonly [T, ...T[]];
+
+/** All values in their order; a run ends where the next value does not go on with the one before it. */
+export function foldRuns<T>(values: readonly T[], goesOn: (previous: T, value: T) => boolean): readonly Run<T>[] {
+  const runs: [T, ...T[]][] = [];
+  for (const value of values) {
+    const run = runs.at(-1);
+    const last = run?.at(-1);
+    if (run && last !== undefined && goesOn(last, value)) run.push(value);
+    else runs.push([value]);
+  }
+  return runs;
 }
 
 /** Names in their order; those that follow each other become one: `ether1-22`. */
 export function foldNames(names: readonly string[]): readonly string[] {
-  const folded: string[] = [];
-  let start = 0;
-  for (const [index, name] of names.entries()) {
-    const next = names[index + 1];
-    if (next !== undefined && isNextName(name, next)) continue;
-    const first = names[start] ?? name;
-    folded.push(start === index ? name : `${first}-${/\d+$/.exec(name)?.[0]}`);
-    start = index + 1;
-  }
-  return folded;
+  return foldRuns(names, isNextName).map((run) => {
+    const [first] = run;
+    return run.length === 1 ? first : `${first}-${/\d+$/.exec(run.at(-1) ?? '')?.[0]}`;
+  });
 }
