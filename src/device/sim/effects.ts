@@ -1,5 +1,6 @@
 // What a stored change sets off: history, schedulers, ports that drop, the chip that is switched on or refuses.
 
+import type { MenuPath } from '../../model/config.ts';
 import { refusalKey } from './device-state.ts';
 import { strikes } from './fault-injection.ts';
 import type { Login, Request } from './request.ts';
@@ -24,30 +25,33 @@ export function noteChange(router: Router, request: Request, changes: readonly C
 }
 
 function applyEffect(router: Router, change: Change): void {
+  effects[change.row.menu]?.(router, change);
+}
+
+const effects: Readonly<Record<MenuPath, (router: Router, change: Change) => void>> = {
+  '/system/scheduler': replan,
+  '/interface/ethernet/switch': (router, change) => {
+    if (hasChanged(change, 'l3-hw-offloading')) switchL3(router, change.row);
+  },
+  '/interface/ethernet/switch/rule': (router, change) => mayRefuse(router, change, 'tableFull'),
+  '/interface/bridge/port': (router, change) => mayRefuse(router, change, 'offloadRefused'),
+  '/interface/bridge': (router, change) => {
+    if (change.verb !== 'set' || router.isQuiet) return;
+    if (resettingBridgeProperties.some((name) => hasChanged(change, name))) dropPorts(router);
+  },
+};
+
+function replan(router: Router, change: Change): void {
   const { row, verb } = change;
-  switch (row.menu) {
-    case '/system/scheduler':
-      if (verb === 'remove') router.schedulers.forget(row);
-      else if (verb === 'set') {
-        if (hasChanged(change, 'start-date') || hasChanged(change, 'start-time')) row.values.delete('.default-start');
-        router.schedulers.plan(row);
-      }
-      return;
-    case '/interface/ethernet/switch':
-      if (hasChanged(change, 'l3-hw-offloading')) switchL3(router, row);
-      return;
-    case '/interface/ethernet/switch/rule':
-      if (verb === 'add' && strikes(router, 'tableFull')) router.device.refusedByChip.add(refusalKey(row));
-      return;
-    case '/interface/bridge/port':
-      if (verb === 'add' && strikes(router, 'offloadRefused')) router.device.refusedByChip.add(refusalKey(row));
-      return;
-    case '/interface/bridge':
-      if (verb === 'set' && !router.isQuiet && resettingBridgeProperties.some((name) => hasChanged(change, name))) {
-        dropPorts(router);
-      }
-      return;
-  }
+  if (verb === 'remove') router.schedulers.forget(row);
+  if (verb !== 'set') return;
+  if (hasChanged(change, 'start-date') || hasChanged(change, 'start-time')) row.values.delete('.default-start');
+  router.schedulers.plan(row);
+}
+
+/** The chip may have no place for what is added. */
+function mayRefuse(router: Router, { row, verb }: Change, fault: 'tableFull' | 'offloadRefused'): void {
+  if (verb === 'add' && strikes(router, fault)) router.device.refusedByChip.add(refusalKey(row));
 }
 
 function hasChanged({ row, before, verb }: Change, name: string): boolean {

@@ -39,17 +39,25 @@ export function checkPolicies(request: Request, login: Login): void {
   if (neededPolicies(request).some((policy) => !login.policies.has(policy))) throw traps.permission();
 }
 
+const policiesOfCommand: Readonly<Record<string, readonly string[]>> = {
+  '/system reboot': ['reboot'],
+  '/system shutdown': ['reboot'],
+  '/ import': ['read', 'write', 'ftp'],
+  '/ ping': ['test'],
+  // Whether the script itself may is asked when it runs.
+  '/system/script run': ['read'],
+};
+
+const policiesOfMenu: Readonly<Record<string, readonly string[]>> = {
+  '/user': ['write', 'policy'],
+  '/user/group': ['write', 'policy'],
+  '/file': ['write', 'ftp'],
+  '/system/backup': ['write', 'ftp'],
+  '/log': [],
+};
+
 function neededPolicies(request: Request): readonly string[] {
   const { menu, verb } = request;
   if (readVerbs.has(verb)) return ['read'];
-  if (menu === '/user' || menu === '/user/group') return ['write', 'policy'];
-  if (menu === '/file' || menu === '/system/backup') return ['write', 'ftp'];
-  if (menu === '/system' && (verb === 'reboot' || verb === 'shutdown')) return ['reboot'];
-  if (menu === '/' && verb === 'import') return ['read', 'write', 'ftp'];
-  if (menu === '/' && verb === 'export') return request.args.has('file') ? ['read', 'write', 'ftp'] : ['read'];
-  if (menu === '/' && verb === 'ping') return ['test'];
-  // Whether the script itself may is asked when it runs.
-  if (menu === '/system/script' && verb === 'run') return ['read'];
-  if (menu === '/log') return [];
-  return ['write'];
+  return policiesOfCommand[`${menu} ${verb}`] ?? policiesOfMenu[menu] ?? ['write'];
 }

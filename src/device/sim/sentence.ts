@@ -25,6 +25,12 @@ export class SentenceError extends Error {
   }
 }
 
+/** `=name=value`; empty without the second sign. */
+function attributeOf(word: string): readonly [name: string, value: string] {
+  const end = word.indexOf('=', 1);
+  return end < 0 ? [word.slice(1), ''] : [word.slice(1, end), word.slice(end + 1)];
+}
+
 /** Throws SentenceError. */
 export function sentenceOf(words: readonly string[]): Sentence {
   const [path = '', ...rest] = words;
@@ -36,16 +42,15 @@ export function sentenceOf(words: readonly string[]): Sentence {
     if (word.startsWith('.tag=')) continue;
     if (word.startsWith('?')) query.push(word.slice(1));
     else if (word.startsWith('=')) {
-      const end = word.indexOf('=', 1);
-      const name = end < 0 ? word.slice(1) : word.slice(1, end);
+      const [name, value] = attributeOf(word);
       if (name.startsWith('!')) cleared.push(name.slice(1));
-      else args.set(name, end < 0 ? '' : word.slice(end + 1));
+      else args.set(name, value);
     } else throw new SentenceError(tag, new Trap(`unknown word ${word}`, 5));
   }
   const proplist = args.get('.proplist');
   if (proplist === '') args.delete('.proplist');
   if (!path.startsWith('/')) throw new SentenceError(tag, new Trap('no such command', 0));
   const end = path.lastIndexOf('/');
-  const menu: MenuPath = end === 0 ? '/' : `/${path.slice(1, end)}`;
+  const menu: MenuPath = `/${path.slice(1, end)}`;
   return { path, request: { menu, verb: path.slice(end + 1), args, cleared, query }, args, tag };
 }

@@ -160,9 +160,7 @@ export class ApiSession {
       this.#refuse(tag, traps.failure('already logged in'));
       return;
     }
-    if (strikes(this.#router, 'foreignEdit')) editAsStranger(this.#router);
-    if (strikes(this.#router, 'clockJump')) jumpClock(this.#router);
-    if (strikes(this.#router, 'policyLost')) cutRights(this.#router, login.name);
+    this.#changeUnderway(login);
     if (this.#isClosed) return;
     const isCut = strikes(this.#router, 'connectionCut');
     const ranBefore = isCut && this.#router.random.chance(0.5);
@@ -180,6 +178,13 @@ export class ApiSession {
     const ownMs = tag === '' || answerMs === 0 ? 0 : turns.between(0, answerMs);
     this.#start(sentence, this.#rightsOf(login), { isLost, delayMs: slowMs + ownMs });
     if (isCut) this.close('connection cut');
+  }
+
+  /** Faults that strike the device itself before a command: an edit of somebody else's, its clock, rights. */
+  #changeUnderway(login: Login): void {
+    if (strikes(this.#router, 'foreignEdit')) editAsStranger(this.#router);
+    if (strikes(this.#router, 'clockJump')) jumpClock(this.#router);
+    if (strikes(this.#router, 'policyLost')) cutRights(this.#router, login.name);
   }
 
   #rightsOf(login: Login): Login {

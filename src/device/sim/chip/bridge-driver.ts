@@ -16,16 +16,21 @@ export function hardwarePorts(router: RouterState, interfaces: Interfaces): Read
     const name = bridge.values.get('name') ?? '';
     if (isYes(bridge.values.get('disabled'))) continue;
     for (const row of portsOf(router, name)) {
-      const port = interfaces.get(row.values.get('interface') ?? '');
-      const chip = port && chipOf(router, interfaces, port);
-      if (!chip || !isWanted(router, row) || !switchesBridge(router, chip, bridge)) continue;
-      const holder = bridgeOfChip.get(chip) ?? name;
-      if (holder !== name) continue;
+      const port = row.values.get('interface') ?? '';
+      const chip = chipFor(router, interfaces, bridge, row);
+      if (chip === undefined || (bridgeOfChip.get(chip) ?? name) !== name) continue;
       bridgeOfChip.set(chip, name);
-      hardware.set(port.name, chip);
+      hardware.set(port, chip);
     }
   }
   return hardware;
+}
+
+/** The chip that could switch a port of the bridge. */
+function chipFor(router: RouterState, interfaces: Interfaces, bridge: StoredRow, row: StoredRow): string | undefined {
+  const port = interfaces.get(row.values.get('interface') ?? '');
+  const chip = port && chipOf(router, interfaces, port);
+  return chip && isWanted(router, row) && switchesBridge(router, chip, bridge) ? chip : undefined;
 }
 
 function portsOf({ store }: RouterState, bridge: string): readonly StoredRow[] {

@@ -28,34 +28,37 @@ export function tagsOf({ vlan }: Host): readonly Tag[] {
 
 /** Ways to the holder of a MAC address on an L3 interface: one when it is known, all of the VLAN when it is not. */
 export function waysTo(crossing: Crossing, target: Interface, mac: string, tags: readonly Tag[] = []): readonly Way[] {
-  const { router } = crossing;
-  const { interfaces, bridges } = router.derived();
   switch (target.kind) {
     case 'ethernet':
       return target.running ? [{ port: target.name, tags, chip: chipOfPort(crossing, target) }] : [];
     case 'bonding':
       return bondWays(crossing, target, tags);
     case 'bridge': {
-      const bridge = bridges.get(target.name);
+      const bridge = crossing.router.derived().bridges.get(target.name);
       return bridge ? bridgeWays(crossing, bridge, bridge.filtering ? bridge.self.pvid : 0, mac, tags) : [];
     }
-    case 'vlan': {
-      const id = Number(target.row.values.get('vlan-id'));
-      const parent = interfaces.get(target.parent ?? '');
-      const bridge = parent?.kind === 'bridge' ? bridges.get(parent.name) : undefined;
-      const isService = target.row.values.get('use-service-tag') === 'yes';
-      const tag: Tag = { vlan: id, ...(isService && { tpid: '0x88a8' }) };
-      // A tag that is not of the bridge's kind is payload there.
-      if (bridge?.filtering && (tag.tpid ?? '0x8100') !== bridge.tpid) return [];
-      // The bridge itself has to be a member for the device to take part.
-      if (bridge?.filtering && !isMember(bridge, id, bridge.name)) return [];
-      if (bridge?.filtering) return bridgeWays(crossing, bridge, id, mac, tags);
-      if (bridge) return bridgeWays(crossing, bridge, 0, mac, [tag, ...tags]);
-      return parent ? waysTo(crossing, parent, mac, [tag, ...tags]) : [];
-    }
+    case 'vlan':
+      return vlanWays(crossing, target, mac, tags);
     default:
       return [];
   }
+}
+
+/** From a VLAN interface: in its VLAN of a bridge that filters, with one tag more through anything else. */
+function vlanWays(crossing: Crossing, target: Interface, mac: string, tags: readonly Tag[]): readonly Way[] {
+  const { interfaces, bridges } = crossing.router.derived();
+  const vlan = Number(target.row.values.get('vlan-id'));
+  const parent = interfaces.get(target.parent ?? '');
+  if (!parent) return [];
+  const bridge = parent.kind === 'bridge' ? bridges.get(parent.name) : undefined;
+  const isService = target.row.values.get('use-service-tag') === 'yes';
+  const tag: Tag = { vlan, ...(isService && { tpid: '0x88a8' }) };
+  if (!bridge) return waysTo(crossing, parent, mac, [tag, ...tags]);
+  if (!bridge.filtering) return bridgeWays(crossing, bridge, 0, mac, [tag, ...tags]);
+  // A tag that is not of the bridge's kind is payload there.
+  if ((tag.tpid ?? '0x8100') !== bridge.tpid) return [];
+  // The bridge itself has to be a member for the device to take part.
+  return isMember(bridge, vlan, bridge.name) ? bridgeWays(crossing, bridge, vlan, mac, tags) : [];
 }
 
 function chipOfPort({ router }: Crossing, port: Interface): string | undefined {
@@ -91,11 +94,16 @@ export function bridgeWays(
   if (holder) return holder === except ? [] : memberWays(crossing, bridge, vlan, holder, tags);
   const ways: Way[] = [];
   for (const member of bridge.members.values()) {
-    if (member === except || !floods(member, mac)) continue;
-    if (except && except.horizon !== 'none' && except.horizon === member.horizon) continue;
+    if (!floods(member, mac) || isKeptFrom(member, except)) continue;
     ways.push(...memberWays(crossing, bridge, vlan, member, tags));
   }
   return ways;
+}
+
+/** Nothing returns to where it came from, nor to another member of that one's split horizon. */
+function isKeptFrom(member: Member, origin: Member | undefined): boolean {
+  if (origin === undefined) return false;
+  return member === origin || (origin.horizon !== 'none' && origin.horizon === member.horizon);
 }
 
 /** `/interface/bridge/host`: written by hand, never ages. */

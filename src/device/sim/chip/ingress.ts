@@ -129,12 +129,8 @@ function applyRules(crossing: Crossing, entry: Entry, chip: string, isSwitched: 
   const table = router.derived().rules.get(chip);
   if (!table || table.installed.length === 0) return { kind: 'on' };
   log.unmodelled.push(...unknownMatchers(table).map((name) => `switch rule matcher ${name}`));
-  const { interfaces } = router.derived();
-  const master = interfaces.get(interfaces.get(packet.port)?.master ?? '');
-  const bond = master?.kind === 'bonding' ? master.name : undefined;
   const hasVlans = isSwitched && entry.kind === 'bridged' && entry.bridge.filtering;
-  const ingress = bond === undefined ? [packet.port] : [packet.port, bond];
-  const key = { packet, ingress, vlan: hasVlans ? entry.vlan : undefined };
+  const key = { packet, ingress: portAndBond(crossing), vlan: hasVlans ? entry.vlan : undefined };
   const rule = firstMatch(table, key);
   const question = openQuestion(table, key);
   if (question !== undefined) log.unmodelled.push(question);
@@ -153,6 +149,12 @@ function applyRules(crossing: Crossing, entry: Entry, chip: string, isSwitched: 
   }
   if (target !== undefined && target !== 'all') return { kind: 'ended', trace: redirect(crossing, target, text) };
   return assign(crossing, values, text, chip, hasVlans);
+}
+
+function portAndBond({ router, packet }: Crossing): readonly string[] {
+  const { interfaces } = router.derived();
+  const master = interfaces.get(interfaces.get(packet.port)?.master ?? '');
+  return master?.kind === 'bonding' ? [packet.port, master.name] : [packet.port];
 }
 
 /** VRF and VLAN that a rule assigns. */

@@ -1,7 +1,7 @@
 // What the driver has written into the chip: ports, the one bridge that it switches, its VLAN table. Made from the
 // configuration as the manual describes it (bridging, "Bridge hardware offloading", "Bridge VLAN filtering").
 
-import { isYes, listValues } from '../../../model/config.ts';
+import { isYes, listValues, type MenuPath } from '../../../model/config.ts';
 import { expandInterfaces } from '../derived/interface-lists.ts';
 import type { Interface, Interfaces } from '../derived/interfaces.ts';
 import type { RouterState } from '../router-state.ts';
@@ -58,9 +58,8 @@ export function bridgePrograms(router: RouterState, topology: Topology): Readonl
 function bridgeProgram(router: RouterState, { interfaces, hardware }: Topology, row: StoredRow): BridgeProgram {
   const name = row.values.get('name') ?? '';
   const members = new Map<string, Member>();
-  for (const port of router.store.rows('/interface/bridge/port')) {
+  for (const port of enabledRowsOf(router, '/interface/bridge/port', 'bridge', name)) {
     const member = port.values.get('interface') ?? '';
-    if (port.values.get('bridge') !== name || isYes(port.values.get('disabled'))) continue;
     members.set(member, memberOf(port, member, interfaces.get(member), hardware.has(member)));
   }
   const self = memberOf(row, name, interfaces.get(name), false);
@@ -75,6 +74,12 @@ function bridgeProgram(router: RouterState, { interfaces, hardware }: Topology, 
     vlans: vlanTable(router, name, [...members.values(), self]),
     isHardware: [...members.values()].some(({ isHardware }) => isHardware),
   };
+}
+
+/** The enabled rows of a menu that name the bridge. */
+function enabledRowsOf(router: RouterState, menu: MenuPath, property: string, bridge: string): readonly StoredRow[] {
+  const isOf = ({ values }: StoredRow) => values.get(property) === bridge && !isYes(values.get('disabled'));
+  return router.store.rows(menu).filter(isOf);
 }
 
 function memberOf(row: StoredRow, name: string, found: Interface | undefined, isHardware: boolean): Member {
@@ -105,30 +110,34 @@ type VlanTable = Map<number, { tagged: Set<string>; untagged: Set<string> }>;
  */
 function vlanTable(router: RouterState, bridge: string, members: readonly Member[]): VlanTable {
   const table: VlanTable = new Map();
-  const entry = (vlan: number) => {
-    const known = table.get(vlan) ?? { tagged: new Set<string>(), untagged: new Set<string>() };
-    table.set(vlan, known);
-    return known;
-  };
-  for (const row of router.store.rows('/interface/bridge/vlan')) {
-    if (row.values.get('bridge') !== bridge || isYes(row.values.get('disabled'))) continue;
-    for (const vlan of expandVlanIds(row.values.get('vlan-ids'))) {
-      for (const name of expandInterfaces(router, listValues(row.values.get('tagged')))) entry(vlan).tagged.add(name);
-      for (const name of expandInterfaces(router, listValues(row.values.get('untagged'))))
-        entry(vlan).untagged.add(name);
+  const entry = (vlan: number) => entryOf(table, vlan);
+  for (const { values } of enabledRowsOf(router, '/interface/bridge/vlan', 'bridge', bridge)) {
+    const listed = (side: string) => expandInterfaces(router, listValues(values.get(side)));
+    for (const vlan of expandVlanIds(values.get('vlan-ids'))) {
+      for (const name of listed('tagged')) entry(vlan).tagged.add(name);
+      for (const name of listed('untagged')) entry(vlan).untagged.add(name);
     }
   }
-  for (const { name, pvid, frameTypes } of members) {
-    if (frameTypes !== 'admit-only-vlan-tagged' && !table.get(pvid)?.tagged.has(name)) entry(pvid).untagged.add(name);
+  for (const { name, pvid } of members.filter(({ frameTypes }) => frameTypes !== 'admit-only-vlan-tagged')) {
+    if (!table.get(pvid)?.tagged.has(name)) entry(pvid).untagged.add(name);
   }
-  if (router.knows('7.16')) {
-    for (const row of router.store.rows('/interface/vlan')) {
-      if (row.values.get('interface') !== bridge || isYes(row.values.get('disabled'))) continue;
-      const vlan = entry(Number(row.values.get('vlan-id')));
-      if (!vlan.untagged.has(bridge)) vlan.tagged.add(bridge);
-    }
+  for (const vlan of vlansOfInterfaces(router, bridge)) {
+    if (!entry(vlan).untagged.has(bridge)) entry(vlan).tagged.add(bridge);
   }
   return table;
+}
+
+function vlansOfInterfaces(router: RouterState, bridge: string): readonly number[] {
+  if (!router.knows('7.16')) return [];
+  return enabledRowsOf(router, '/interface/vlan', 'interface', bridge).map(({ values }) =>
+    Number(values.get('vlan-id')),
+  );
+}
+
+function entryOf(table: VlanTable, vlan: number): { tagged: Set<string>; untagged: Set<string> } {
+  const entry = table.get(vlan) ?? { tagged: new Set<string>(), untagged: new Set<string>() };
+  table.set(vlan, entry);
+  return entry;
 }
 
 /** Whether a member belongs to a VLAN, tagged or not. */

@@ -173,7 +173,7 @@ interface Forwarding {
 
 function forward(crossing: Crossing, forwarding: Forwarding): ChipResult {
   const { router, log, packet } = crossing;
-  const { plane, ip, source, route, table } = forwarding;
+  const { plane, ip, source, route } = forwarding;
   if (route.isBlackhole) {
     log.chip('lpm', 'a blackhole route');
     return { kind: 'ended', trace: log.end('dropped') };
@@ -191,8 +191,8 @@ function forward(crossing: Crossing, forwarding: Forwarding): ChipResult {
   const ways = waysTo(crossing, target, mac);
   const [first] = ways;
   if (!first) return toCpu(`no port leads to ${address}`);
-  const unknown = from.by === 'nobody-knows' ? from.why : to.by === 'nobody-knows' ? to.why : undefined;
-  if (unknown !== undefined) return { kind: 'ended', trace: unpredictable(crossing, ways, unknown) };
+  const unknown = [from, to].find((each) => each.by === 'nobody-knows');
+  if (unknown) return { kind: 'ended', trace: unpredictable(crossing, ways, unknown.why) };
   if (ways.some((way) => way.chip !== plane.chip)) return toCpu(`${address} is not behind a port of the chip`);
   if (packet.length > mtuOf(router, target))
     return cannotForward(crossing, plane, `longer than the MTU of ${target.name}`);
@@ -201,16 +201,27 @@ function forward(crossing: Crossing, forwarding: Forwarding): ChipResult {
   if (flags.undefinedBy !== undefined) {
     return { kind: 'ended', trace: unpredictable(crossing, ways, flags.undefinedBy) };
   }
+  log.chip('lpm', `routed to ${address} on ${target.name}`);
+  return { kind: 'ended', trace: leaveChip(crossing, forwarding, target, ways) };
+}
+
+/** Out of the ports where it fits, past what the kernel's rules would have done to it. */
+function leaveChip(
+  crossing: Crossing,
+  { ip, source, table }: Forwarding,
+  target: Interface,
+  ways: readonly Way[],
+): PacketTrace {
+  const { router, log, packet } = crossing;
   const fits = ways.filter((each) => fitsPort(crossing, each));
   for (const { port, tags } of fits) log.exits.push({ port, tags, by: 'chip' });
-  log.chip('lpm', `routed to ${address} on ${target.name}`);
   const way = { inInterface: source.name, outInterface: target.name, table };
   log.bypassed.push(...bypassedPolicies(router, packet, ip, way));
   // NAT is the connection's: what belongs to a translated one is to be translated too, in either direction.
   const rows = crossing.plane.connections.find(ip)?.connection.translatedBy ?? [];
   log.bypassed.push(...rows.map((row) => ({ text: 'translation of the connection', row })));
   if (isForwardingUncertain(router, familyOf(ip))) log.unmodelled.push('forwarding is off, and the chip routes');
-  return { kind: 'ended', trace: log.end(fits.length > 0 ? 'hardware' : 'dropped') };
+  return log.end(fits.length > 0 ? 'hardware' : 'dropped');
 }
 
 /** The vendor does not say who forwards it; if anybody does, it leaves there. */

@@ -75,24 +75,33 @@ export function runChain(
   meet: (row: StoredRow, action: string) => void,
   depth = 0,
 ): Verdict | undefined {
+  const jump = ({ values }: StoredRow) =>
+    depth < 8 ? runChain(context, menu, values.get('jump-target') ?? '', meet, depth + 1) : undefined;
   for (const row of context.router.store.rows(menu)) {
     if (row.values.get('chain') !== chain || !isEnabledRow(row) || !matches(context, row)) continue;
     const action = row.values.get('action') ?? 'accept';
     meet(row, action);
-    if (context.byQuota && [...row.values.keys()].some((name) => quotas.has(name))) {
+    if (context.byQuota && hasQuota(row)) {
       context.byQuota.push({ action, row });
       continue;
     }
     if (action === 'return') return undefined;
-    if (action === 'jump') {
-      const inner =
-        depth < 8 ? runChain(context, menu, row.values.get('jump-target') ?? '', meet, depth + 1) : undefined;
-      if (inner) return inner;
-    } else if (marking.has(action)) {
-      if (row.values.get('passthrough') === 'no') return { action: 'accept', row };
-    } else if (!passing.has(action)) return { action, row };
+    const verdict = action === 'jump' ? jump(row) : verdictOf(row, action);
+    if (verdict) return verdict;
   }
   return undefined;
+}
+
+function hasQuota({ values }: StoredRow): boolean {
+  for (const name of values.keys()) if (quotas.has(name)) return true;
+  return false;
+}
+
+/** What a rule that matches says of the packet's fate; undefined = the next rule is asked. */
+function verdictOf(row: StoredRow, action: string): Verdict | undefined {
+  if (passing.has(action)) return undefined;
+  if (!marking.has(action)) return { action, row };
+  return row.values.get('passthrough') === 'no' ? { action: 'accept', row } : undefined;
 }
 
 /** Values that say what a rule does. */

@@ -58,19 +58,23 @@ export function decideRoute(
   if (marked) return marked;
   if (vrf !== 'main') return look(vrf) ?? { kind: 'none', why: `VRF ${vrf} has no route to ${ip.destination}` };
   for (const row of router.store.rows('/routing/rule')) {
-    const { values } = row;
-    if (!isEnabledRow(row) || !matchesRule(values, ip, inInterface, mark)) continue;
-    const action = values.get('action') ?? 'lookup';
-    if (action === 'drop' || action === 'unreachable') {
-      return { kind: 'none', why: `a routing rule says ${action}`, by: row };
-    }
-    const found = look(values.get('table') ?? 'main', Number(values.get('min-prefix') ?? -1));
-    if (found) return { ...found, by: row };
-    if (action === 'lookup-only-in-table') {
-      return { kind: 'none', why: `table ${values.get('table')} has no route`, by: row };
-    }
+    if (!isEnabledRow(row) || !matchesRule(row.values, ip, inInterface, mark)) continue;
+    const decision = decideByRule(row.values, look);
+    if (decision) return { ...decision, by: row };
   }
   return look('main') ?? { kind: 'none', why: `no route to ${ip.destination}` };
+}
+
+/** Undefined: its table has no route, and the next rule is asked. */
+function decideByRule(
+  values: ReadonlyMap<string, string>,
+  look: (table: string, suppressed: number) => Decision | undefined,
+): Decision | undefined {
+  const action = values.get('action') ?? 'lookup';
+  if (action === 'drop' || action === 'unreachable') return { kind: 'none', why: `a routing rule says ${action}` };
+  const found = look(values.get('table') ?? 'main', Number(values.get('min-prefix') ?? -1));
+  if (found || action !== 'lookup-only-in-table') return found;
+  return { kind: 'none', why: `table ${values.get('table')} has no route` };
 }
 
 function matchesRule(

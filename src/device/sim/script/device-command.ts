@@ -63,22 +63,24 @@ function* requestOf(
   const slots = positional(menu, command.verb, spec?.kind === 'settings');
   let taken = 0;
   for (const argument of command.args) {
-    if (argument.cleared) cleared.push(argument.name ?? '');
-    else if (argument.name !== undefined) {
-      const value = argument.value && (yield* frame.evaluate(argument.value));
-      args.set(argument.name, argument.name === 'place-before' ? placeOf(frame, menu, value) : argumentOf(value));
-    } else if (argument.value) {
-      const value = yield* frame.evaluate(argument.value);
-      const slot = slots[taken++];
-      if (slot === undefined) args.set(textOfValue(value), '');
-      else args.set(slot, slot === 'numbers' ? numbersOf(frame, menu, value) : argumentOf(value));
-    }
+    const { name } = argument;
+    const value = argument.value && (yield* frame.evaluate(argument.value));
+    if (argument.cleared) cleared.push(name ?? '');
+    else if (name === 'place-before') args.set(name, placeOf(frame, menu, value));
+    else if (name !== undefined) args.set(name, argumentOf(value));
+    else if (argument.value) args.set(...unnamed(frame, menu, slots[taken++], value));
   }
   for (const name of ['numbers', 'place-before', 'destination']) {
-    const value = args.get(name);
-    if (value !== undefined && /^\d+$/.test(value)) args.set(name, numbersOf(frame, menu, value));
+    const value = args.get(name) ?? '';
+    if (/^\d+$/.test(value)) args.set(name, numbersOf(frame, menu, value));
   }
   return { request: { menu, verb: command.verb, args, cleared, query: [] }, hasTarget: args.has('numbers') };
+}
+
+/** A value without a name goes to its slot; a word more than there are slots is a flag. */
+function unnamed(frame: Frame, menu: `/${string}`, slot: string | undefined, value: Value): readonly [string, string] {
+  if (slot === undefined) return [textOfValue(value), ''];
+  return [slot, slot === 'numbers' ? numbersOf(frame, menu, value) : argumentOf(value)];
 }
 
 /** Row numbers count from the top of the list, as after a print. */

@@ -6,62 +6,72 @@ import { languageWords } from './language-words.ts';
 import { parseConditions, parseValue } from './parse-expression.ts';
 import type { CommandWords, ParserScope } from './parser-scope.ts';
 
-interface Command {
+export interface Command {
   /** `:` for the language's own. */
   readonly menu: string;
   readonly verb: string;
   readonly line: number;
 }
 
+/** Named by itself or by its place. */
+type NamedArgument = Pick<Argument, 'value'> & { readonly name: string | undefined };
+
 const end = /[\n;\]})]/;
 const whereWord = /where(?![\w.=-])/y;
 
 export function parseArguments(cursor: Cursor, outer: ParserScope, command: Command): CommandNode {
-  const { menu, verb } = command;
-  const isLanguage = menu === ':';
-  const words = (isLanguage && languageWords(verb)) || outer.vocabulary.words(menu, verb);
+  const isLanguage = command.menu === ':';
+  const words = wordsOf(outer, command);
   // `[find …]` among the arguments belongs to the command's own menu.
-  let scope = isLanguage ? outer : { ...outer, menu };
+  let scope = isLanguage ? outer : { ...outer, menu: command.menu };
   const args: Argument[] = [];
   let unknown: string | undefined;
   let slots = words.slots;
   if (/[^\s;\]})\\[("${]/.test(cursor.peek())) throw cursor.syntaxError('expected end of command');
   for (;;) {
     cursor.skipBlanks();
-    if (cursor.isAtEnd || end.test(cursor.peek())) break;
-    // `find` takes a condition with or without `where`.
-    if (!isLanguage && (verb === 'find' || cursor.lookAhead(whereWord) !== undefined)) {
-      cursor.match(whereWord);
+    if (isAtEnd(cursor)) break;
+    if (takesCondition(cursor, command)) {
       const where = parseConditions(cursor, { ...scope, isWhere: true });
       return { kind: 'command', ...command, args, where };
     }
     const start = cursor.at;
-    const [slot] = slots;
-    const isBad = outer.vocabulary.looksUpLate && slot === undefined && !isKnown(cursor, words, args.at(-1)?.name);
-    if (isBad) {
+    const place = { ...command, words, previous: args.at(-1)?.name, slot: slots[0] };
+    if (isUnknown(cursor, scope, place)) {
       const message = skipParameter(cursor, scope);
       unknown ??= message;
       expectGap(cursor, 'expected end of command');
       continue;
     }
-    const argument = parseArgument(cursor, scope, { ...command, words, previous: args.at(-1)?.name, slot });
+    const argument = parseArgument(cursor, scope, place);
     args.push(argument);
-    const name = argument.name ?? slot;
+    const name = argument.name ?? place.slot;
     slots = slots.filter((each) => each !== name);
-    if (isLanguage) {
-      if (name === 'name') checkVariable(cursor, scope, verb, argument, start);
-      if (name === 'counter' || name === 'error') scope = withCounters(scope, verb, argument);
-    }
+    if (isLanguage) scope = withVariables(cursor, scope, command.verb, { ...argument, name }, start);
     expectGap(cursor, 'expected end of command');
   }
-  if (isLanguage && (verb === 'local' || verb === 'global')) declare(outer, args);
+  if (isLanguage) declare(outer, command.verb, args);
   return { kind: 'command', ...command, args, ...(unknown !== undefined && { unknown }) };
 }
 
-/** Whether what stands here is the name of an argument, as far as it is one at all. */
-function isKnown(cursor: Cursor, words: CommandWords, previous: string | undefined): boolean {
+function wordsOf({ vocabulary }: ParserScope, { menu, verb }: Command): CommandWords {
+  return (menu === ':' && languageWords(verb)) || vocabulary.words(menu, verb);
+}
+
+function isAtEnd(cursor: Cursor): boolean {
+  return cursor.isAtEnd || end.test(cursor.peek());
+}
+
+/** `find` takes a condition with or without `where`, which is consumed. */
+function takesCondition(cursor: Cursor, { menu, verb }: Command): boolean {
+  return menu !== ':' && (cursor.match(whereWord) !== undefined || verb === 'find');
+}
+
+/** Whether a word that names no argument stands where no value may, on a RouterOS that finds out when it runs. */
+function isUnknown(cursor: Cursor, scope: ParserScope, { words, previous, slot }: Surroundings): boolean {
+  if (!scope.vocabulary.looksUpLate || slot !== undefined) return false;
   const word = cursor.lookAhead(/!?[\w.-]+/y);
-  return word === undefined || word.startsWith('!') || nameIn(words, wholeName(word, previous)) !== undefined;
+  return word !== undefined && !word.startsWith('!') && nameIn(words, wholeName(word, previous)) === undefined;
 }
 
 /** RouterOS 7.23rc1 writes `bad parameter …` into its parsed form, with the place behind the name. */
@@ -76,17 +86,29 @@ function expectGap(cursor: Cursor, message?: string): void {
   if (!cursor.isAtEnd && !/[\s;\]})\\]/.test(cursor.peek())) throw cursor.syntaxError(message);
 }
 
+/** Undeclared variables are refused, and the argument's own are known to those that follow. */
+function withVariables(
+  cursor: Cursor,
+  scope: ParserScope,
+  verb: string,
+  argument: NamedArgument,
+  start: number,
+): ParserScope {
+  if (argument.name === 'name') checkVariable(cursor, scope, verb, argument, start);
+  return argument.name === 'counter' || argument.name === 'error' ? withCounters(scope, verb, argument) : scope;
+}
+
 /** RouterOS refuses `:set` of what nobody declared while it parses. */
 function checkVariable(
   cursor: Cursor,
   { declared }: ParserScope,
   verb: string,
-  { value }: Argument,
+  { value }: NamedArgument,
   start: number,
 ): void {
   const variable = variableName(value);
-  const isUnknown = verb === 'set' && variable !== undefined && !declared.has(variable);
-  if (isUnknown || (value?.kind === 'variable' && verb !== 'set')) throw cursor.syntaxError('syntax error', start);
+  const isUndeclared = verb === 'set' && variable !== undefined && !declared.has(variable);
+  if (isUndeclared || (value?.kind === 'variable' && verb !== 'set')) throw cursor.syntaxError('syntax error', start);
 }
 
 function variableName(value: Expression | undefined): string | undefined {
@@ -95,14 +117,15 @@ function variableName(value: Expression | undefined): string | undefined {
   return typeof only === 'string' ? only : undefined;
 }
 
-function declare({ declared }: ParserScope, args: readonly Argument[]): void {
+function declare({ declared }: ParserScope, verb: string, args: readonly Argument[]): void {
+  if (verb !== 'local' && verb !== 'global') return;
   const named = args.find(({ name }) => name === 'name') ?? args.find(({ name }) => name === undefined);
   const variable = variableName(named?.value);
   if (variable !== undefined) declared.add(variable);
 }
 
 /** The variables of `:for`, `:foreach` and `:onerror` are known to the arguments that follow. */
-function withCounters(scope: ParserScope, verb: string, { value }: Argument): ParserScope {
+function withCounters(scope: ParserScope, verb: string, { value }: NamedArgument): ParserScope {
   if (verb !== 'for' && verb !== 'foreach' && verb !== 'onerror') return scope;
   const names = variableName(value)?.split(',') ?? [];
   return { ...scope, declared: new Set([...scope.declared, ...names]) };
@@ -118,13 +141,7 @@ interface Surroundings extends Command {
 
 function parseArgument(cursor: Cursor, scope: ParserScope, place: Surroundings): Argument {
   const start = cursor.at;
-  if (cursor.match(/!(?=[a-z][\w.-]*(?:\s|$))/y) !== undefined) {
-    const property = cursor.match(/[a-z][\w.-]*/y) ?? '';
-    const name = nameIn(place.words, wholeName(property, place.previous));
-    const { unset } = place.words;
-    if (name === undefined || unset?.has(name) === false) throw cursor.syntaxError('expected end of command', start);
-    return { name, cleared: true };
-  }
+  if (cursor.match(/!(?=[a-z][\w.-]*(?:\s|$))/y) !== undefined) return parseCleared(cursor, place, start);
   const written = cursor.lookAhead(/\.?[A-Za-z][\w.-]*(?==)/y);
   const name = written === undefined ? undefined : nameIn(place.words, wholeName(written, place.previous));
   if (written !== undefined && name !== undefined) {
@@ -138,12 +155,7 @@ function parseArgument(cursor: Cursor, scope: ParserScope, place: Surroundings):
     return { name: spaced, value: parseHeld(cursor, scope, holds(place, spaced)) };
   }
   const flag = cursor.lookAhead(/[a-z][\w.-]*(?=[\s;\]})]|$)/y);
-  if (flag !== undefined && (place.menu !== ':' || languageFlags.has(flag)) && place.words.names?.has(flag)) {
-    cursor.at += flag.length;
-    return { name: flag, value: { kind: 'literal', value: '' } };
-  }
-  // Of a command whose names nobody knows, a word more is a flag.
-  if (flag !== undefined && !place.words.names && place.slot === undefined) {
+  if (flag !== undefined && isFlag(place, flag)) {
     cursor.at += flag.length;
     return { name: flag, value: { kind: 'literal', value: '' } };
   }
@@ -151,6 +163,19 @@ function parseArgument(cursor: Cursor, scope: ParserScope, place: Surroundings):
   const value = parseHeld(cursor, scope, holds(place, place.slot));
   if (cursor.at === start) throw cursor.syntaxError(undefined, start);
   return { value: place.menu === ':' ? withNumber(value) : value };
+}
+
+function parseCleared(cursor: Cursor, { words, previous }: Surroundings, start: number): Argument {
+  const name = nameIn(words, wholeName(cursor.match(/[a-z][\w.-]*/y) ?? '', previous));
+  if (name === undefined || words.unset?.has(name) === false)
+    throw cursor.syntaxError('expected end of command', start);
+  return { name, cleared: true };
+}
+
+/** Of a command whose names nobody knows, a word more is a flag. */
+function isFlag({ menu, words, slot }: Surroundings, word: string): boolean {
+  if (!words.names) return slot === undefined;
+  return (menu !== ':' || languageFlags.has(word)) && words.names.has(word);
 }
 
 const languageFlags: ReadonlySet<string> = new Set(['as-string', 'as-array', 'use-tz']);
@@ -181,7 +206,7 @@ function withNumber(value: Expression): Expression {
 function parseNamedValue(cursor: Cursor, scope: ParserScope, held: Held): Expression {
   const start = cursor.at;
   cursor.skipBlanks();
-  if (cursor.isAtEnd || end.test(cursor.peek())) return { kind: 'literal', value: '' };
+  if (isAtEnd(cursor)) return { kind: 'literal', value: '' };
   if (cursor.at > start && cursor.lookAhead(/[A-Za-z.][\w.-]*=/y) !== undefined) {
     throw cursor.syntaxError('expected end of command');
   }

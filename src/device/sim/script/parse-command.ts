@@ -5,7 +5,7 @@
 import type { Block, CommandNode } from './ast.ts';
 import { Cursor } from './cursor.ts';
 import { languageVerbs } from './language-words.ts';
-import { parseAnyArguments, parseArguments } from './parse-arguments.ts';
+import { type Command, parseAnyArguments, parseArguments } from './parse-arguments.ts';
 import { parseStructured } from './parse-expression.ts';
 import type { ParserScope, Vocabulary } from './parser-scope.ts';
 
@@ -47,55 +47,68 @@ const name = /[a-z0-9.-][a-z0-9.-]*/y;
 function parseCommand(cursor: Cursor, scope: ParserScope): readonly CommandNode[] {
   const line = cursor.line();
   if (cursor.peek() === '{') return [parseBareBlock(cursor, scope, line)];
-  // `[find …]` or `$function …`: its value is the command's.
-  if (/[[$(]/.test(cursor.peek())) {
-    const value = parseStructured(cursor, scope);
-    const args = parseAnyArguments(cursor, scope);
-    return [{ kind: 'command', menu: ':', verb: 'value', args: [...(value ? [{ value }] : []), ...args], line }];
-  }
+  if (/[[$(]/.test(cursor.peek())) return [parseOfValue(cursor, scope, line)];
   const prefix = cursor.match(/[:/]/y);
   let menu = prefix === undefined ? scope.menu : '/';
   let isMenu = prefix === '/';
   for (;;) {
     cursor.skipBlanks();
     const start = cursor.at;
-    if (isMenu && (cursor.isAtEnd || /[\n;\]}]/.test(cursor.peek()))) {
-      scope.menu = menu;
-      return [];
-    }
-    if (isMenu && cursor.peek() === '{') {
-      return [parseBareBlock(cursor, { ...scope, menu }, line)];
-    }
+    const atMenu = isMenu ? parseAtMenu(cursor, scope, menu, line) : undefined;
+    if (atMenu) return atMenu;
     const word = cursor.match(name);
     if (word === undefined) throw cursor.syntaxError('expected command name');
-    if (word === '..') menu = menu.slice(0, Math.max(1, menu.lastIndexOf('/'))) || '/';
-    else {
-      const child = childOf(scope, menu, word, isMenu);
-      if (!child) {
-        // What stands inside belongs to no menu.
-        const args = parseAnyArguments(cursor, { ...scope, menu: '/' });
-        const unknown = `bad command name ${word} ${cursor.place(start)}`;
-        return [{ kind: 'command', menu, verb: word, args, line, unknown }];
-      }
-      if (child.kind === 'command') return [parseNamed(cursor, scope, child.menu, child.name, line)];
-      menu = menu === '/' ? `/${child.name}` : `${menu}/${child.name}`;
-    }
+    const child = childOf(scope, menu, word, isMenu);
+    if (!child) return [parseUnknown(cursor, scope, { menu, verb: word, line }, start)];
+    menu = child.menu;
+    if (child.kind === 'command') return [parseNamed(cursor, scope, { menu, verb: child.name, line })];
     isMenu = true;
     cursor.take('/');
   }
 }
 
-/** Below the menu; the root's commands are known everywhere. */
+/** A line that ends with a menu makes it the current one; a block behind a menu runs in it. */
+function parseAtMenu(
+  cursor: Cursor,
+  scope: ParserScope,
+  menu: string,
+  line: number,
+): readonly CommandNode[] | undefined {
+  if (cursor.peek() === '{') return [parseBareBlock(cursor, { ...scope, menu }, line)];
+  if (!cursor.isAtEnd && !/[\n;\]}]/.test(cursor.peek())) return undefined;
+  scope.menu = menu;
+  return [];
+}
+
+/** The menu that a word leads to, or the command and its menu; the root's commands are known everywhere. */
 function childOf({ vocabulary }: ParserScope, menu: string, word: string, isBelow: boolean) {
+  if (word === '..') {
+    const parent = menu.slice(0, Math.max(1, menu.lastIndexOf('/')));
+    return { kind: 'menu', name: word, menu: parent } as const;
+  }
   const child = vocabulary.child(menu, word);
+  if (child?.kind === 'menu') return { ...child, menu: menu === '/' ? `/${child.name}` : `${menu}/${child.name}` };
   if (child) return { ...child, menu };
   const other = isBelow || menu === '/' ? undefined : vocabulary.child('/', word);
   return other?.kind === 'command' ? { ...other, menu: '/' } : undefined;
 }
 
-function parseNamed(cursor: Cursor, scope: ParserScope, menu: string, verb: string, line: number): CommandNode {
-  const isLanguage = menu === '/' && languageVerbs.has(verb);
-  return parseArguments(cursor, scope, { menu: isLanguage ? ':' : menu, verb, line });
+function parseNamed(cursor: Cursor, scope: ParserScope, command: Command): CommandNode {
+  const isLanguage = command.menu === '/' && languageVerbs.has(command.verb);
+  return parseArguments(cursor, scope, isLanguage ? { ...command, menu: ':' } : command);
+}
+
+/** What stands inside belongs to no menu. */
+function parseUnknown(cursor: Cursor, scope: ParserScope, command: Command, start: number): CommandNode {
+  const args = parseAnyArguments(cursor, { ...scope, menu: '/' });
+  return { kind: 'command', ...command, args, unknown: `bad command name ${command.verb} ${cursor.place(start)}` };
+}
+
+/** `[find …]` or `$function …`: its value is the command's. */
+function parseOfValue(cursor: Cursor, scope: ParserScope, line: number): CommandNode {
+  const value = parseStructured(cursor, scope);
+  const args = parseAnyArguments(cursor, scope);
+  return { kind: 'command', menu: ':', verb: 'value', args: [...(value ? [{ value }] : []), ...args], line };
 }
 
 function parseBareBlock(cursor: Cursor, scope: ParserScope, line: number): CommandNode {

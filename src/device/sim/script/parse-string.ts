@@ -18,31 +18,15 @@ export function parseString(
 ): Extract<Expression, { kind: 'string' }> {
   const start = cursor.at - 1;
   const parts: (string | Expression)[] = [];
-  let bytes: string[] = [];
   let text = '';
-  const flushBytes = (): void => {
-    if (bytes.length > 0) text += bytesToText(bytes);
-    bytes = [];
-  };
   for (;;) {
     if (cursor.isAtEnd) throw cursor.syntaxError('expected closing quote', start);
     const character = cursor.peek();
     cursor.at++;
     if (character === '\\') {
-      const hex = cursor.match(/[0-9A-F]{2}/y);
-      if (hex !== undefined) {
-        bytes.push(hex);
-        continue;
-      }
-      flushBytes();
-      if (cursor.match(/\n[ \t]*/y) !== undefined) continue;
-      const escaped = escapes[cursor.peek()];
-      if (escaped === undefined) throw cursor.syntaxError();
-      cursor.at++;
-      text += escaped;
+      text += parseEscape(cursor);
       continue;
     }
-    flushBytes();
     if (character === '"') break;
     const inner = character === '$' ? substituted(cursor) : undefined;
     if (inner) {
@@ -51,4 +35,15 @@ export function parseString(
     } else text += character;
   }
   return { kind: 'string', parts: [...parts, text].filter((part) => part !== '' || parts.length === 0) };
+}
+
+/** What stands behind a backslash: bytes, nothing for the end of a line with the next one's blanks, or a character. */
+function parseEscape(cursor: Cursor): string {
+  const bytes = cursor.match(/[0-9A-F]{2}(?:\\[0-9A-F]{2})*/y);
+  if (bytes !== undefined) return bytesToText(bytes.split('\\'));
+  if (cursor.match(/\n[ \t]*/y) !== undefined) return '';
+  const escaped = escapes[cursor.peek()];
+  if (escaped === undefined) throw cursor.syntaxError();
+  cursor.at++;
+  return escaped;
 }

@@ -35,22 +35,23 @@ function compareValues(left: string, right: string): number {
 /** The stack holds endless `true` below its bottom. */
 function applyOperators(before: readonly boolean[], operators: string): boolean[] {
   const stack = [...before];
-  const pop = (): boolean => stack.pop() ?? true;
-  for (let at = 0; at < operators.length; at++) {
-    const index = /^\d+/.exec(operators.slice(at))?.[0];
-    if (index !== undefined) {
-      at += index.length - 1;
-      const value = stack[stack.length - 1 - Number(index)] ?? true;
-      if (at === operators.length - 1) stack.length = 0;
-      stack.push(value);
+  for (const { 0: token, index } of operators.matchAll(/\d+|./gs)) {
+    if (!/\d/.test(token)) {
+      applyOperator(stack, token);
       continue;
     }
-    const operator = operators[at];
-    if (operator === '!') stack.push(!pop());
-    else if (operator === '&' || operator === '|') {
-      const [right, left] = [pop(), pop()];
-      stack.push(operator === '&' ? left && right : left || right);
-    } else if (operator !== '.') throw new Trap(`unknown query operator ${operator}`, 5);
+    const value = stack[stack.length - 1 - Number(token)] ?? true;
+    if (index + token.length === operators.length) stack.length = 0;
+    stack.push(value);
   }
   return stack;
+}
+
+function applyOperator(stack: boolean[], operator: string): void {
+  const pop = (): boolean => stack.pop() ?? true;
+  if (operator === '!') stack.push(!pop());
+  else if (operator === '&' || operator === '|') {
+    const [right, left] = [pop(), pop()];
+    stack.push(operator === '&' ? left && right : left || right);
+  } else if (operator !== '.') throw new Trap(`unknown query operator ${operator}`, 5);
 }

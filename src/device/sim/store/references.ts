@@ -70,14 +70,19 @@ export function* rowsNamedBy(store: Store, menu: SimMenu, row: StoredRow): Gener
     const value = row.values.get(name);
     if (value === undefined || !property.refersTo) continue;
     for (const member of namesIn(property, value)) {
-      for (const path of property.refersTo) {
-        const named =
-          store.byName(path, member) ??
-          (path === '/interface' || isInterfaceMenu(path) ? store.interface(member) : undefined);
-        if (named) yield named;
-      }
+      for (const path of property.refersTo) yield* rowsCalled(store, path, member);
     }
   }
+}
+
+function rowsCalled(store: Store, menu: MenuPath, name: string): readonly StoredRow[] {
+  const row = store.byName(menu, name) ?? (takesInterfaces(menu) ? store.interface(name) : undefined);
+  return row ? [row] : [];
+}
+
+/** Whether a property that refers to the menu may name any interface. */
+function takesInterfaces(menu: MenuPath): boolean {
+  return menu === '/interface' || isInterfaceMenu(menu);
 }
 
 interface Reference {
@@ -103,10 +108,7 @@ function* referencesTo(store: Store, menus: SimMenus, menu: MenuPath, name: stri
 
 function pointsAt(refersTo: readonly MenuPath[] | undefined, menu: MenuPath): boolean {
   if (!refersTo) return false;
-  return (
-    refersTo.includes(menu) ||
-    (isInterfaceMenu(menu) && refersTo.some((path) => path === '/interface' || isInterfaceMenu(path)))
-  );
+  return refersTo.includes(menu) || (isInterfaceMenu(menu) && refersTo.some(takesInterfaces));
 }
 
 function namesIn(property: SimProperty, value: string): readonly string[] {

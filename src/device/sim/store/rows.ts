@@ -111,17 +111,25 @@ function nameInterface(store: Store, menu: MenuPath, values: Map<string, string>
 
 /** Values that a device rewrites whole: an address always has a length and its network. */
 function normalise(menu: MenuPath, values: Map<string, string>): void {
-  if (menu === '/ip/address' || menu === '/ipv6/address') {
-    const text = values.get('address') ?? '';
-    const full = text.includes('/') ? text : `${text}/${menu === '/ip/address' ? 32 : 64}`;
-    const address = parseInterfaceAddress(full);
-    if (!address) throw traps.invalid('address');
-    values.set('address', full);
-    // The network follows the address unless somebody wrote another one (point to point).
-    if (values.get('network') === printAddress(address.network)) values.delete('network');
-  } else if (menu === '/ip/route' || menu === '/ipv6/route') {
-    const text = values.get('dst-address') ?? (menu === '/ip/route' ? '0.0.0.0/0' : '::/0');
-    const bits = menu === '/ip/route' ? 32 : 128;
-    values.set('dst-address', text.includes('/') ? text : `${text}/${bits}`);
-  }
+  if (menu === '/ip/address') completeAddress(values, 32);
+  else if (menu === '/ipv6/address') completeAddress(values, 64);
+  else if (menu === '/ip/route') completeDestination(values, '0.0.0.0/0', 32);
+  else if (menu === '/ipv6/route') completeDestination(values, '::/0', 128);
+}
+
+function completeAddress(values: Map<string, string>, bits: number): void {
+  const full = withLength(values.get('address') ?? '', bits);
+  const address = parseInterfaceAddress(full);
+  if (!address) throw traps.invalid('address');
+  values.set('address', full);
+  // The network follows the address unless somebody wrote another one (point to point).
+  if (values.get('network') === printAddress(address.network)) values.delete('network');
+}
+
+function completeDestination(values: Map<string, string>, everything: string, bits: number): void {
+  values.set('dst-address', withLength(values.get('dst-address') ?? everything, bits));
+}
+
+function withLength(text: string, bits: number): string {
+  return text.includes('/') ? text : `${text}/${bits}`;
 }

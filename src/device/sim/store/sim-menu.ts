@@ -95,11 +95,7 @@ function cutMenu(target: Target, path: MenuPath): SimMenu {
     });
   }
   const kind = modelled?.kind ?? own?.kind ?? openMenus.get(path) ?? computedMenus.get(path) ?? 'list';
-  if (kind !== 'settings') {
-    if (!properties.has('comment')) properties.set('comment', { type: 'text', offload: 'neutral' });
-    if (kind !== 'fixed' && !properties.has('disabled'))
-      properties.set('disabled', { type: 'bool', default: 'no', offload: 'analysed' });
-  }
+  addCommonProperties(properties, kind);
   return {
     path,
     kind,
@@ -109,6 +105,14 @@ function cutMenu(target: Target, path: MenuPath): SimMenu {
     printsDefaults: !sparse.test(path),
     open: openMenus.has(path) && !modelled && !own,
   };
+}
+
+/** Rows have a comment and can be disabled, whether or not the table says so. */
+function addCommonProperties(properties: Map<string, SimProperty>, kind: SimMenu['kind']): void {
+  if (kind === 'settings') return;
+  if (!properties.has('comment')) properties.set('comment', { type: 'text', offload: 'neutral' });
+  if (kind === 'fixed' || properties.has('disabled')) return;
+  properties.set('disabled', { type: 'bool', default: 'no', offload: 'analysed' });
 }
 
 /** The table's versions are minor ones: an argument comes and goes with a whole minor release. */

@@ -56,7 +56,8 @@ export const statusHandlers: Handlers = {
   *'/ ping'(router, { args }) {
     const address = args.get('address');
     if (address === undefined) throw traps.missing('address');
-    for (const name of args.keys()) if (!pingWords.has(name)) throw traps.unknownParameter(name);
+    const unknown = [...args.keys()].find((name) => !pingWords.has(name));
+    if (unknown !== undefined) throw traps.unknownParameter(unknown);
     const count = Number(args.get('count') ?? 4);
     const intervalMs = parseDuration(args.get('interval') ?? '1s') ?? 1000;
     const rows: Row[] = [];
