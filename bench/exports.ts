@@ -167,16 +167,21 @@ function figuresOf(all: readonly Result[]): readonly Figure[] {
   ];
 }
 
+const line = (text: string) => process.stderr.write(`${text}\n`);
+
+function tellImport(file: string, { errors, changes, modelled, items }: Imported): void {
+  for (const { code, what } of errors) line(`${file}: error in the site: ${code} ${what}`);
+  if (changes === undefined) line(`${file}: no plan`);
+  for (const change of changes ?? []) line(`${file}: planned: ${change}`);
+  line(`${file}: ${modelled} of ${items} items in the site's words`);
+}
+
 function tell(all: readonly Result[]): void {
-  const line = (text: string) => process.stderr.write(`${text}\n`);
   const raw = new Map<string, number>();
   for (const { file, unread, unreasoned, imported } of all) {
     for (const { code, what } of unread) line(`${file}: not read: ${code} ${what}`);
     for (const each of unreasoned) line(`${file}: no reason: ${each}`);
-    for (const { code, what } of imported?.errors ?? []) line(`${file}: error in the site: ${code} ${what}`);
-    if (imported && imported.changes === undefined) line(`${file}: no plan`);
-    for (const change of imported?.changes ?? []) line(`${file}: planned: ${change}`);
-    if (imported) line(`${file}: ${imported.modelled} of ${imported.items} items in the site's words`);
+    if (imported) tellImport(file, imported);
     for (const [menu, commands] of imported?.raw ?? []) raw.set(menu, (raw.get(menu) ?? 0) + commands);
   }
   for (const [menu, commands] of [...raw].sort(([, a], [, b]) => b - a)) line(`raw: ${commands} ${menu}`);

@@ -9,8 +9,26 @@ import type { Location } from '../source/location.ts';
 
 /** Ports without a setting of their own, or with defaults alone, keep the comment that they have. */
 export function withPortMemory(config: Config, { ports }: Target): Config {
+  const rows = new Map(
+    config.items.flatMap((item) => (item.menu === '/interface/ethernet' ? [[portOf(item), item] as const] : [])),
+  );
+  const marked = new Map<Item, Item>();
+  const added: Item[] = [];
+  for (const [port, settings] of settingsByPort(config, ports)) {
+    const row = rows.get(port);
+    const comment = commentOf(port, settings, row?.properties.get('comment'));
+    if (!comment) continue;
+    if (row) marked.set(row, { ...row, properties: new Map([...row.properties, ['comment', comment]]) });
+    else added.push(ethernetRow(port, comment, comment.origin));
+  }
+  return { items: [...config.items.map((item) => marked.get(item) ?? item), ...added] };
+}
+
+type Settings = ReadonlyMap<string, Location>;
+
+function settingsByPort({ items }: Config, ports: Target['ports']): ReadonlyMap<string, Settings> {
   const settings = new Map<string, Map<string, Location>>();
-  for (const item of config.items) {
+  for (const item of items) {
     const port = isPortRow(item) ? portOf(item) : undefined;
     if (port === undefined || !ports.has(port)) continue;
     for (const [name, { value, origin }] of item.properties) {
@@ -18,29 +36,17 @@ export function withPortMemory(config: Config, { ports }: Target): Config {
       settings.set(port, (settings.get(port) ?? new Map()).set(name, origin));
     }
   }
-  const rows = new Map(
-    config.items.flatMap((item) => (item.menu === '/interface/ethernet' ? [[portOf(item), item] as const] : [])),
-  );
-  const marked = new Map<Item, Item>();
-  const added: Item[] = [];
-  for (const [port, names] of settings) {
-    const row = rows.get(port);
-    const [origin] = names.values();
-    if (!origin) continue;
-    const written = row?.properties.get('comment');
-    const known = parsePortMemory(written?.value);
-    // A comment of the author's own, in a raw line, is left alone.
-    if (written && !known) continue;
-    const value = printPortMemory({
-      port,
-      settings: new Map([...names.keys()].map((name) => [name, undefined])),
-      words: known?.words ?? '',
-    });
-    const comment: Property = { value, origin: written?.origin ?? origin };
-    if (row) marked.set(row, { ...row, properties: new Map([...row.properties, ['comment', comment]]) });
-    else added.push(ethernetRow(port, comment, origin));
-  }
-  return { items: [...config.items.map((item) => marked.get(item) ?? item), ...added] };
+  return settings;
+}
+
+/** A comment of the author's own, in a raw line, is left alone. */
+function commentOf(port: string, settings: Settings, written: Property | undefined): Property | undefined {
+  const [origin] = settings.values();
+  const known = parsePortMemory(written?.value);
+  if (!origin || (written && !known)) return undefined;
+  const forgotten = new Map([...settings.keys()].map((name) => [name, undefined]));
+  const value = printPortMemory({ port, settings: forgotten, words: known?.words ?? '' });
+  return { value, origin: written?.origin ?? origin };
 }
 
 function isPortRow({ menu }: Item): boolean {

@@ -24,7 +24,7 @@ export function lowerQos(context: LowerContext): void {
 }
 
 function lowerProfiles(context: LowerContext): void {
-  const { device, target, draft } = context;
+  const { device, target } = context;
   const { profiles, map } = device.settings.qos ?? {};
   if (!profiles && !map) return;
   const places = device.places.below('qos');
@@ -37,7 +37,14 @@ function lowerProfiles(context: LowerContext): void {
     sayQosTooOld(context, at);
     return;
   }
-  for (const [name, profile] of Object.entries(profiles ?? {})) {
+  addProfiles(context);
+  addMap(context);
+  checkRoom(context, Object.keys(profiles ?? {}), at);
+}
+
+function addProfiles({ device, target, draft }: LowerContext): void {
+  const places = device.places.below('qos');
+  for (const [name, profile] of Object.entries(device.settings.qos?.profiles ?? {})) {
     const own = places.below('profiles', name);
     const origin = places.keyAt('profiles', name);
     // Later versions would map the markings of a profile to it by themselves: the site's map says all that is mapped.
@@ -55,8 +62,12 @@ function lowerProfiles(context: LowerContext): void {
       origin,
     );
   }
+}
+
+function addMap({ device, draft }: LowerContext): void {
+  const places = device.places.below('qos');
   for (const [kind, menu] of mapMenus) {
-    for (const [values, profile] of Object.entries(map?.[kind] ?? {})) {
+    for (const [values, profile] of Object.entries(device.settings.qos?.map?.[kind] ?? {})) {
       const origin = places.keyAt('map', kind, values);
       const settings = {
         [kind]: said(printMarkings(values), origin),
@@ -66,7 +77,6 @@ function lowerProfiles(context: LowerContext): void {
       draft.add(menu, settings, origin);
     }
   }
-  checkRoom(context, Object.keys(profiles ?? {}), at);
 }
 
 const mapMenus = [
@@ -125,18 +135,14 @@ function lowerPort(context: LowerContext, name: string): readonly Span[] {
     return [];
   }
   // All of it, so that what the site no longer says goes back to what it was.
-  const keep = (wanted: boolean) => said(wanted ? 'keep' : 'ignore', at);
-  draft.set(
-    '/interface/ethernet/switch/qos/port',
-    name,
-    {
-      name: said(name, port.written),
-      profile: said(own?.profile ?? builtInQosProfile, own?.profile === undefined ? at : profileAt),
-      'trust-l2': keep(trust === 'pcp' || trust === 'both'),
-      'trust-l3': keep(trust === 'dscp' || trust === 'both'),
-    },
-    port.written,
-  );
+  const keep = (kind: 'pcp' | 'dscp') => said(trust === kind || trust === 'both' ? 'keep' : 'ignore', at);
+  const settings = {
+    name: said(name, port.written),
+    profile: own?.profile === undefined ? said(builtInQosProfile, at) : said(own.profile, profileAt),
+    'trust-l2': keep('pcp'),
+    'trust-l3': keep('dscp'),
+  };
+  draft.set('/interface/ethernet/switch/qos/port', name, settings, port.written);
   return [at];
 }
 

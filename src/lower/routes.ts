@@ -18,25 +18,21 @@ export function lowerRoutes({ device, target, draft }: LowerContext): void {
     ];
     const nth = (counted.get(name.join('/')) ?? 0) + 1;
     counted.set(name.join('/'), nth);
-    draft.add(
-      route.to.family === 4 ? '/ip/route' : '/ipv6/route',
-      {
-        'dst-address': said(destination, places.at('to')),
-        gateway: route.via ? said(route.via.map(printAddress).join(','), places.at('via')) : undefined,
-        // A presence switch: its value is empty when it is set.
-        blackhole: route.blackhole ? said('', places.at('blackhole')) : undefined,
-        distance: route.distance === undefined ? undefined : said(route.distance, places.at('distance')),
-        'check-gateway': route['check-gateway'] && said(route['check-gateway'], places.at('check-gateway')),
-        'suppress-hw-offload':
-          // Without a routing chip every route is on the CPU, and newer versions do not know the word there.
-          route['suppress-hw-offload'] === undefined || !target.offloadSwitch
-            ? undefined
-            : said(route['suppress-hw-offload'], places.at('suppress-hw-offload')),
-        'routing-table': route.vrf === undefined ? undefined : said(route.vrf, places.at('vrf')),
-        comment: tag(['route', ...name, ...(nth > 1 ? [nth] : [])], origin, route.description),
-      },
-      origin,
-    );
+    const given = (key: keyof typeof route, value: string | number | boolean | undefined) =>
+      value === undefined ? undefined : said(value, places.at(key));
+    const settings = {
+      'dst-address': said(destination, places.at('to')),
+      gateway: given('via', route.via?.map(printAddress).join(',')),
+      // A presence switch: its value is empty when it is set.
+      blackhole: given('blackhole', route.blackhole ? '' : undefined),
+      distance: given('distance', route.distance),
+      'check-gateway': given('check-gateway', route['check-gateway']),
+      // Without a routing chip every route is on the CPU, and newer versions do not know the word there.
+      'suppress-hw-offload': target.offloadSwitch && given('suppress-hw-offload', route['suppress-hw-offload']),
+      'routing-table': given('vrf', route.vrf),
+      comment: tag(['route', ...name, ...(nth > 1 ? [nth] : [])], origin, route.description),
+    };
+    draft.add(route.to.family === 4 ? '/ip/route' : '/ipv6/route', settings, origin);
   }
   lowerManagementRoutes({ device, draft });
 }

@@ -83,8 +83,7 @@ function parseIpv4(text: string): bigint | undefined {
   let dots = 0;
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);
-    if (code === 46) {
-      if (digits === 0) return undefined;
+    if (code === 46 && digits > 0) {
       value = value * 256 + octet;
       dots++;
       octet = digits = 0;

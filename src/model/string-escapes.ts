@@ -20,12 +20,19 @@ export function bytesToText(hex: readonly string[]): string {
   let at = 0;
   while (at < bytes.length) {
     const first = bytes[at] ?? 0;
-    const length = first < 0x80 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
+    const length = utf8Length(first);
     const character = first < 0x80 ? String.fromCharCode(first) : decodeOne(bytes.slice(at, at + length));
     text += character ?? String.fromCharCode(0xdc00 + first);
     at += character === undefined ? 1 : length;
   }
   return text;
+}
+
+/** Bytes of the character that begins with this one. */
+function utf8Length(first: number): number {
+  if (first < 0x80) return 1;
+  if (first < 0xe0) return 2;
+  return first < 0xf0 ? 3 : 4;
 }
 
 /** `ü` → `\C3\BC` */

@@ -106,34 +106,41 @@ function checkModel(at: Places, model: ModelProfile, all: Profiles): readonly Di
   const seen = new Map<string, Location>();
   const switches = ['cpu', ...Object.keys(model.switches)];
   for (const [index, group] of model.ports.entries()) {
-    const place = at.of(['ports', index, 'ports']);
-    const names = expandPorts(group).map(({ name }) => name);
-    if (names.length === 0) {
-      const what = `\`${group.ports}\` names no port`;
-      diagnostics.push(problem('profile/invalid-value', place, { what, label: 'the run ends before it starts' }));
-    }
-    const twice = names.find((name) => seen.has(name));
-    const first = twice === undefined ? undefined : seen.get(twice);
-    if (first) {
-      const related = [{ at: first, text: 'first here' }];
-      const what = `the port \`${twice}\` is described twice`;
-      diagnostics.push(problem('profile/duplicate-port', place, { what, label: 'again here', related }));
-    }
-    for (const name of names) seen.set(name, place);
+    diagnostics.push(...checkPortNames(at.of(['ports', index, 'ports']), group, seen));
     if (!switches.includes(group.switch)) {
-      const near = nearestName(group.switch, switches);
-      diagnostics.push(
-        problem('profile/unknown-chip', at.of(['ports', index, 'switch']), {
-          what: `\`${group.ports}\` hangs on the switch \`${group.switch}\`, which the model does not have`,
-          label: near ? `did you mean \`${near}\`?` : `the model has ${switches.join(', ')}`,
-          ...(near && { replacement: near }),
-        }),
-      );
+      diagnostics.push(unknownSwitch(at.of(['ports', index, 'switch']), group, switches));
     }
     diagnostics.push(...checkCitation(at, ['ports', index, 'cite'], group.cite, all));
     if (group.l2mtu) diagnostics.push(...checkCitation(at, ['ports', index, 'l2mtu', 'cite'], group.l2mtu.cite, all));
   }
   return diagnostics;
+}
+
+type PortGroup = ModelProfile['ports'][number];
+
+/** `seen`: the ports of the groups before, to which those of this one are added. */
+function checkPortNames(place: Location, group: PortGroup, seen: Map<string, Location>): readonly Diagnostic[] {
+  const names = expandPorts(group).map(({ name }) => name);
+  const twice = names.find((name) => seen.has(name));
+  const first = twice === undefined ? undefined : seen.get(twice);
+  for (const name of names) seen.set(name, place);
+  if (names.length === 0) {
+    const what = `\`${group.ports}\` names no port`;
+    return [problem('profile/invalid-value', place, { what, label: 'the run ends before it starts' })];
+  }
+  if (!first) return [];
+  const related = [{ at: first, text: 'first here' }];
+  const what = `the port \`${twice}\` is described twice`;
+  return [problem('profile/duplicate-port', place, { what, label: 'again here', related })];
+}
+
+function unknownSwitch(place: Location, group: PortGroup, switches: readonly string[]): Diagnostic {
+  const near = nearestName(group.switch, switches);
+  return problem('profile/unknown-chip', place, {
+    what: `\`${group.ports}\` hangs on the switch \`${group.switch}\`, which the model does not have`,
+    label: near ? `did you mean \`${near}\`?` : `the model has ${switches.join(', ')}`,
+    ...(near && { replacement: near }),
+  });
 }
 
 function checkFacts(at: Places, { facts }: ChipProfile | ModelProfile, all: Profiles): readonly Diagnostic[] {

@@ -104,21 +104,23 @@ function add(run: Run, command: Command): void {
 
 function change(run: Run, command: Command): void {
   const table = tableOf(run, command.menu);
-  const rows = selectedRows(run, table, command);
-  for (const row of rows) {
+  for (const row of selectedRows(run, table, command)) {
     if (row.pristine) {
       row.pristine = false;
       row.origin = spanOf(run, command);
     }
-    if (command.verb === 'set') {
-      for (const arg of command.arguments) setProperty(run, table, row, command, arg);
-      for (const [name, property] of flagsOf(run, command)) table.set(row, name, property);
-    } else if (command.verb === 'unset') unset(table, row, command);
+    if (command.verb === 'set') set(run, table, row, command);
+    else if (command.verb === 'unset') unset(table, row, command);
     else {
       const value = command.verb === 'disable' ? 'yes' : 'no';
       table.set(row, 'disabled', { value, origin: spanOf(run, command.verbAt) });
     }
   }
+}
+
+function set(run: Run, table: Rows, row: Row, command: Command): void {
+  for (const arg of command.arguments) setProperty(run, table, row, command, arg);
+  for (const [name, property] of flagsOf(run, command)) table.set(row, name, property);
 }
 
 function setProperty(run: Run, table: Rows, row: Row, command: Command, arg: Argument): void {

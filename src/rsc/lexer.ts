@@ -126,14 +126,17 @@ export class Lexer {
       if (character === '{') firstBrace = Math.min(firstBrace, this.at);
       if (firstBrace >= this.#openBrace && firstBrace <= this.at) break;
       if (character === '\n' && firstBrace > this.at) break;
-      if (character !== '\\' || !this.skipContinuation()) this.at += character === '\\' ? 2 : 1;
-      const closer = closerOf[character];
-      if (closer) closers.push(closer);
-      else if (character === closers.at(-1)) closers.pop();
+      this.at = character === '\\' ? afterBackslash(this.text, this.at) : this.at + 1;
+      nest(closers, character);
       if (closers.length === 0) return undefined;
     }
-    if (this.isAtEnd) this.#openBrace = Math.min(this.#openBrace, firstBrace);
+    return this.#cutBracket(start, firstBrace);
+  }
+
+  /** At the end of the line where a bracket opened that nothing closes. */
+  #cutBracket(start: number, firstBrace: number): Broken {
     const isFileEnd = this.isAtEnd;
+    if (isFileEnd) this.#openBrace = Math.min(this.#openBrace, firstBrace);
     this.at = lineEnd(this.text, start);
     return isFileEnd && firstBrace > this.at ? 'file-end' : 'bracket';
   }
@@ -177,12 +180,10 @@ export class Lexer {
         if (closers !== '' && isClosing(code) && closers.includes(this.text.charAt(this.at))) break;
         hash = (Math.imul(hash, 31) + code) | 0;
         this.at++;
-      } else if (code === backslash && this.at + 1 < this.text.length) {
-        isPlain = false;
-        const after = continuationEnd(this.text, this.at);
-        this.at = after < 0 ? this.at + 2 : after;
-      } else if (code === backslash) this.at++;
-      else break;
+      } else if (code === backslash) {
+        isPlain &&= this.at + 1 === this.text.length;
+        this.at = afterBackslash(this.text, this.at);
+      } else break;
     }
     const { at: end } = this;
     const text = isPlain ? interned(this.text, start, end, hash) : unescapeText(this.text.slice(start, end));
@@ -212,6 +213,13 @@ export class Lexer {
 
 const closerOf: Readonly<Record<string, string>> = { '[': ']', '(': ')', '{': '}' };
 
+/** `closers`: what the open brackets wait for, the innermost last. */
+function nest(closers: string[], character: string): void {
+  const closer = closerOf[character];
+  if (closer) closers.push(closer);
+  else if (character === closers.at(-1)) closers.pop();
+}
+
 function isOpening(code: number): boolean {
   return code === 0x5b || code === 0x28 || code === 0x7b;
 }
@@ -232,6 +240,12 @@ function lineEnd(text: string, from: number): number {
   const feed = text.indexOf('\n', from);
   const end = feed < 0 ? text.length : feed;
   return end > from && text.charCodeAt(end - 1) === carriageReturn ? end - 1 : end;
+}
+
+/** The offset after a backslash and the character that it escapes, or after the line end that it continues. */
+function afterBackslash(text: string, at: number): number {
+  const after = continuationEnd(text, at);
+  return after < 0 ? Math.min(at + 2, text.length) : after;
 }
 
 /** The offset after a continuation that starts at `at`; negative when none does. */

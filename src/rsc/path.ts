@@ -30,13 +30,8 @@ export function readPath(lexer: Lexer, current: MenuPath | ''): Path | undefined
   const { text } = lexer;
   const isAbsolute = text.charAt(lexer.at) === '/';
   let menu: string = isAbsolute ? '' : current;
-  if (isAbsolute) lexer.at++;
   for (let count = 0; ; count++) {
-    if (lexer.skipBlanks() || text.charAt(lexer.at) !== '/' || count === 0) lexer.skipBlanks();
-    else {
-      lexer.at++;
-      lexer.skipBlanks();
-    }
+    skipSeparator(lexer);
     if (text.startsWith('..', lexer.at)) {
       lexer.at += 2;
       menu = menu.slice(0, Math.max(0, menu.lastIndexOf('/')));
@@ -45,18 +40,28 @@ export function readPath(lexer: Lexer, current: MenuPath | ''): Path | undefined
     pathWord.lastIndex = lexer.at;
     const word = pathWord.exec(text)?.[0];
     const start = lexer.at;
-    if (word === undefined) {
-      const isEnd = lexer.isAtStatementEnd || text.charAt(start) === '{' || text.charAt(start) === '}';
-      if (isEnd) return count > 0 || isAbsolute ? path(menu, '', start, start, isAbsolute) : undefined;
-      return text.charAt(start) === '"' && isAbsolute ? action(menu, start) : undefined;
-    }
+    if (word === undefined) return endedPath(lexer, menu, isAbsolute, count);
     if (isAbsolute && count > 1 && text.charAt(start + word.length) === '=') return action(menu, start);
     lexer.at += word.length;
     if (verbs.has(word)) return path(menu, word, start, lexer.at, isAbsolute);
-    if (isGlued(text, lexer.at)) return undefined;
-    if (!isAbsolute && menu !== '' && !hasSubmenu(menu, word)) return undefined;
+    if (isGlued(text, lexer.at) || !(isAbsolute || hasSubmenu(menu, word))) return undefined;
     menu = `${menu}/${word}`;
   }
+}
+
+/** Blanks, or a slash without a blank before it. */
+function skipSeparator(lexer: Lexer): void {
+  if (!lexer.skipBlanks() && lexer.text.charAt(lexer.at) === '/') lexer.at++;
+  lexer.skipBlanks();
+}
+
+/** What no word follows: a menu alone, a block in it, or a command with a text behind it. */
+function endedPath(lexer: Lexer, menu: string, isAbsolute: boolean, count: number): Path | undefined {
+  if (!isAbsolute && count === 0) return undefined;
+  const { at } = lexer;
+  const next = lexer.text.charAt(at);
+  if (lexer.isAtStatementEnd || next === '{' || next === '}') return path(menu, '', at, at, isAbsolute);
+  return next === '"' && isAbsolute ? action(menu, at) : undefined;
 }
 
 /** The last word of a path that arguments follow: a command such as `/log info "…"`, which configures nothing. */
@@ -69,6 +74,7 @@ function action(words: string, at: number): Path | undefined {
 
 /** Of a menu that rosc models, the submenus are known; others may have any. */
 function hasSubmenu(menu: string, word: string): boolean {
+  if (menu === '') return true;
   submenus ??= new Set([...menus.keys()].flatMap(pathPrefixes));
   return !submenus.has(menu) || submenus.has(`${menu}/${word}`);
 }

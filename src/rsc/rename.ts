@@ -3,7 +3,7 @@
 
 import type { MenuPath } from '../model/config.ts';
 import { menus } from '../model/menus.ts';
-import type { Rows } from './rows.ts';
+import type { Row, Rows } from './rows.ts';
 
 /** Changes `from` to `to` in every property that names items of `menu`. */
 export function renameReferences(tables: Iterable<Rows>, menu: MenuPath, from: string, to: string): void {
@@ -11,14 +11,16 @@ export function renameReferences(tables: Iterable<Rows>, menu: MenuPath, from: s
     const referring = referringProperties(table.menu, menu);
     if (referring.length === 0) continue;
     for (const row of table.all()) {
-      for (const name of referring) {
-        const property = row.properties.get(name);
-        if (!property?.value.includes(from)) continue;
-        const value = renameIn(property.value, from, to);
-        if (value !== property.value) table.set(row, name, { ...property, value });
-      }
+      for (const name of referring) renameProperty(table, row, name, from, to);
     }
   }
+}
+
+function renameProperty(table: Rows, row: Row, name: string, from: string, to: string): void {
+  const property = row.properties.get(name);
+  if (!property?.value.includes(from)) return;
+  const value = renameIn(property.value, from, to);
+  if (value !== property.value) table.set(row, name, { ...property, value });
 }
 
 const referringByMenus = new Map<string, readonly string[]>();

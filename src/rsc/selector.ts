@@ -17,7 +17,8 @@ export function readSelector(lexer: Lexer): { selector: Selector; broken?: Broke
 
 const wordPattern = /!?[\w.-]+/y;
 const operatorPattern = /!=|<=|>=|[=~<>]/y;
-const glue = new Set(['where', 'and']);
+/** `where` and `and` that are compared with something are properties of that name. */
+const conjunction = /&&|(?:where|and)(?![\w.=~<>-]|!=)/y;
 
 /** Undefined when it is more than comparisons that all have to hold. */
 function readConditions(lexer: Lexer, end: number): readonly Condition[] | undefined {
@@ -27,22 +28,23 @@ function readConditions(lexer: Lexer, end: number): readonly Condition[] | undef
   for (;;) {
     lexer.skipBlanks();
     if (lexer.at >= end) return conditions;
-    if (lexer.text.startsWith('&&', lexer.at)) {
-      lexer.at += 2;
-      continue;
-    }
-    const start = lexer.at;
-    const name = match(lexer, wordPattern);
-    if (name === undefined || name === 'or') return undefined;
-    const operator = match(lexer, operatorPattern);
-    if (operator === undefined) {
-      if (!glue.has(name)) conditions.push(flag(name, start, lexer.at));
-      continue;
-    }
-    const { word: value, broken } = lexer.readValue({ closers: '])' });
-    if (broken || value.computed || name.startsWith('!')) return undefined;
-    conditions.push({ name, operator: operatorOf(operator), value, start, end: lexer.at });
+    if (match(lexer, conjunction) !== undefined) continue;
+    const condition = readCondition(lexer);
+    if (!condition) return undefined;
+    conditions.push(condition);
   }
+}
+
+/** Undefined when no comparison stands here. */
+function readCondition(lexer: Lexer): Condition | undefined {
+  const start = lexer.at;
+  const name = match(lexer, wordPattern);
+  if (name === undefined || name === 'or') return undefined;
+  const operator = match(lexer, operatorPattern);
+  if (operator === undefined) return flag(name, start, lexer.at);
+  const { word: value, broken } = lexer.readValue({ closers: '])' });
+  if (broken || value.computed || name.startsWith('!')) return undefined;
+  return { name, operator: operatorOf(operator), value, start, end: lexer.at };
 }
 
 function flag(name: string, start: number, end: number): Condition {

@@ -140,6 +140,11 @@ const literal = /\\?"(?:[^"\\]|\\[^"])*\\?"/g;
 /** Of a longer name the end says what it is. */
 const nameMax = 64;
 
+function afterScheme(text: string, at: number): number {
+  schemeName.lastIndex = at;
+  return schemeName.test(text) ? schemeName.lastIndex : at;
+}
+
 /** Masks the values that follow secret names. What follows another name is searched itself. */
 function maskAfter(text: string, head: RegExp): string {
   let out = '';
@@ -147,8 +152,7 @@ function maskAfter(text: string, head: RegExp): string {
   head.lastIndex = 0;
   for (let found = head.exec(text); found; found = head.exec(text)) {
     if (!isSecretName((found[1] ?? '').slice(-nameMax))) continue;
-    schemeName.lastIndex = head.lastIndex;
-    if (schemeName.test(text)) head.lastIndex = schemeName.lastIndex;
+    head.lastIndex = afterScheme(text, head.lastIndex);
     secretValue.lastIndex = head.lastIndex;
     const written = secretValue.exec(text)?.[0] ?? '';
     const isComputed = text[head.lastIndex] === '(';

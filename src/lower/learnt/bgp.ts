@@ -114,9 +114,7 @@ function learnt(intent: Intent, device: DeviceIntent, known: ReadonlyMap<string,
     return bestOf(known.get(other.device.name) ?? []).flatMap((entry): readonly Entry[] => {
       const { prefix, path, via } = entry;
       if (prefix.family !== peer.address.family || path.includes(device.name)) return [];
-      // Without an `out` filter a peer learns what `advertise` says; what one internal peer says is no news for another.
-      if (other.back.out ? !filtered(other.back.out, prefix) : via !== undefined) return [];
-      if (isInternal && entry.isInternal && !other.back['route-reflect']) return [];
+      if (!isAnnounced(entry, other.back, isInternal)) return [];
       const accepted = filtered(peer.in, prefix);
       if (!accepted) return [];
       const keeps = isInternal && via && !other.back['next-hop-self'];
@@ -124,6 +122,12 @@ function learnt(intent: Intent, device: DeviceIntent, known: ReadonlyMap<string,
       return [{ prefix, path: [other.device.name, ...path], isInternal, via: { gateway, peer: name, accepted } }];
     });
   });
+}
+
+/** Without an `out` filter `advertise` alone is told; what one internal peer says is no news for another. */
+function isAnnounced({ prefix, isInternal, via }: Entry, back: Peer, toInternal: boolean): boolean {
+  if (toInternal && isInternal && !back['route-reflect']) return false;
+  return back.out ? filtered(back.out, prefix) !== undefined : via === undefined;
 }
 
 /** By preference, then the shorter path; what is equal stays, because which of them wins is nobody's to say. */

@@ -47,21 +47,7 @@ export function ospfRoutes(intent: Intent, device: DeviceIntent) {
 
 function routesOf(intent: Intent, device: DeviceIntent, ospf: Ospf, family: 4 | 6) {
   const attached = [...intent.devices.values()].flatMap((each) => attachedOf(intent, each, family));
-  const ways = waysFrom(intent, device.name, attached);
-  const found = new Map<string, Way & { readonly prefix: Prefix }>();
-  for (const [key, way] of ways) {
-    const [name = '', area = ''] = key.split(' ');
-    const other = intent.devices.get(name);
-    if (!other || name === device.name) continue;
-    for (const announced of announcedBy(intent, other, attached)) {
-      if (announced.prefix.family !== family || (announced.isExternal && isStub(device.settings.ospf, area))) continue;
-      const cost = way.cost + announced.cost;
-      const known = found.get(printPrefix(announced.prefix));
-      if (known && known.cost < cost) continue;
-      const first = known?.cost === cost ? merge(known.first, way.first) : way.first;
-      found.set(printPrefix(announced.prefix), { prefix: announced.prefix, cost, first });
-    }
-  }
+  const found = cheapest(intent, device, attached, family);
   const own = attached.filter((each) => each.device === device.name);
   const derived = [...found.values()].flatMap(({ prefix, first }): readonly ExpectedRoute[] => {
     const accepted = filtered(ospf.in, prefix);
@@ -80,6 +66,31 @@ function routesOf(intent: Intent, device: DeviceIntent, ospf: Ospf, family: 4 | 
     expected(device, ospf, { prefix, gateways, accepted }, true),
   );
   return { routes: [...derived, ...routes], isComplete: promised !== undefined };
+}
+
+/** What the other devices announce, with the cheapest way there. */
+function cheapest(
+  intent: Intent,
+  { name: start, settings }: DeviceIntent,
+  attached: readonly Attached[],
+  family: 4 | 6,
+) {
+  const found = new Map<string, Way & { readonly prefix: Prefix }>();
+  for (const [key, way] of waysFrom(intent, start, attached)) {
+    const [name = '', area = ''] = key.split(' ');
+    const other = name === start ? undefined : intent.devices.get(name);
+    const heard = (other ? announcedBy(intent, other, attached) : []).filter(
+      ({ prefix, isExternal }) => prefix.family === family && !(isExternal && isStub(settings.ospf, area)),
+    );
+    for (const { prefix, cost: beyond } of heard) {
+      const cost = way.cost + beyond;
+      const known = found.get(printPrefix(prefix));
+      if (known && known.cost < cost) continue;
+      const first = known?.cost === cost ? merge(known.first, way.first) : way.first;
+      found.set(printPrefix(prefix), { prefix, cost, first });
+    }
+  }
+  return found;
 }
 
 interface Brought {
@@ -148,35 +159,49 @@ function neighboursOf(one: Attached, attached: readonly Attached[]): readonly At
 
 /** Shortest paths to every device and area, `NAME AREA`: from area to area by way of devices on the backbone. */
 function waysFrom(intent: Intent, start: string, attached: readonly Attached[]): ReadonlyMap<string, Way> {
-  const areasOf = (name: string) => [
-    ...new Set(attached.filter(({ device }) => device === name).map(({ area }) => area)),
-  ];
-  const ways = new Map<string, Way>(areasOf(start).map((area) => [`${start} ${area}`, { cost: 0, first: [] }]));
+  const ways = new Map<string, Way>(
+    areasOf(start, attached).map((area) => [`${start} ${area}`, { cost: 0, first: [] }]),
+  );
   for (let round = 0; round <= intent.devices.size * 2; round++) {
     let isChanged = false;
-    const offer = (key: string, way: Way) => {
-      const known = ways.get(key);
-      if (known && known.cost < way.cost) return;
-      const next = known?.cost === way.cost ? { ...way, first: merge(known.first, way.first) } : way;
-      if (known && next.first.length === known.first.length && known.cost === way.cost) return;
-      ways.set(key, next);
-      isChanged = true;
-    };
-    for (const [key, way] of [...ways]) {
-      const [name = '', area = ''] = key.split(' ');
-      for (const own of attached.filter((each) => each.device === name && each.area === area)) {
-        for (const other of neighboursOf(own, attached)) {
-          if (other.device === start) continue;
-          const first = name === start ? [{ address: other.host, interface: own.interface }] : way.first;
-          offer(`${other.device} ${area}`, { cost: way.cost + own.cost, first });
-        }
-      }
-      const areas = areasOf(name);
-      if (name !== start && areas.includes(backbone)) for (const other of areas) offer(`${name} ${other}`, way);
+    for (const [key, way] of [...ways].flatMap((each) => onwards(start, each, attached))) {
+      isChanged = improve(ways, key, way) || isChanged;
     }
     if (!isChanged) break;
   }
   return ways;
+}
+
+function areasOf(name: string, attached: readonly Attached[]): readonly string[] {
+  return [...new Set(attached.filter(({ device }) => device === name).map(({ area }) => area))];
+}
+
+/** Where a way leads on: to neighbours in its area, and from the backbone into the other areas of its end. */
+function onwards(start: string, [key, way]: readonly [string, Way], attached: readonly Attached[]) {
+  const [name = '', area = ''] = key.split(' ');
+  const next = attached
+    .filter((each) => each.device === name && each.area === area)
+    .flatMap((own) =>
+      neighboursOf(own, attached)
+        .filter(({ device }) => device !== start)
+        .map(({ device, host }): readonly [string, Way] => {
+          const first = name === start ? [{ address: host, interface: own.interface }] : way.first;
+          return [`${device} ${area}`, { cost: way.cost + own.cost, first }];
+        }),
+    );
+  const areas = areasOf(name, attached);
+  const isBorder = name !== start && areas.includes(backbone);
+  return isBorder ? [...next, ...areas.map((other): readonly [string, Way] => [`${name} ${other}`, way])] : next;
+}
+
+/** Whether the way is cheaper than the known one, or adds first hops to it. */
+function improve(ways: Map<string, Way>, key: string, way: Way): boolean {
+  const known = ways.get(key);
+  if (known && known.cost < way.cost) return false;
+  const next = known?.cost === way.cost ? { ...way, first: merge(known.first, way.first) } : way;
+  if (known && next.first.length === known.first.length && known.cost === way.cost) return false;
+  ways.set(key, next);
+  return true;
 }
 
 function merge(a: readonly ExpectedGateway[], b: readonly ExpectedGateway[]): readonly ExpectedGateway[] {

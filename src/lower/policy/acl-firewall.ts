@@ -91,15 +91,23 @@ export function lowerAclsOnCpu(context: LowerContext, lists: ListNames, sent: re
       };
       addJump(writer);
       for (const rule of deciding) {
-        const added = addRules(writer, rule);
-        for (const [index, { cause }] of rule.parts.entries()) {
-          rules.set(cause.rule, (rules.get(cause.rule) ?? 0) + (index === 0 ? added : 0));
-          if (isRouted) routed.add(cause.rule);
-        }
+        countRules(rules, rule, addRules(writer, rule));
+        if (isRouted) addSentences(routed, rule);
       }
     }
   }
   return { rules, routed };
+}
+
+function addSentences(routed: Set<string>, { parts }: PolicyRule): void {
+  for (const { cause } of parts) routed.add(cause.rule);
+}
+
+/** The first sentence of a rule bears its cost. */
+function countRules(rules: Map<string, number>, { parts }: PolicyRule, added: number): void {
+  for (const [index, { cause }] of parts.entries()) {
+    rules.set(cause.rule, (rules.get(cause.rule) ?? 0) + (index === 0 ? added : 0));
+  }
 }
 
 interface RawWriter {

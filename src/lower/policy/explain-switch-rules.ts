@@ -39,12 +39,10 @@ export function explainAcls(context: LowerContext, { fitted, inChip, onCpu }: Wr
       // A rule that became a route explained itself.
       if (routed.has(label)) continue;
       const entries = inChip.get(label) ?? 0;
-      const forms = [
-        ...(entries > 0 ? [formOf(written.get(label)?.rule)] : []),
-        ...(onCpu.routed.has(label) ? [cpuForm] : onCpu.rules.has(label) && entries > 0 ? [fallbackForm] : []),
-      ];
-      const form = forms.length > 0 ? forms.join(', and ') : written.has(label) ? shared : withoutEntry(rule);
-      const rejected = entries > 0 ? rejectedForms(written.get(label)?.rule) : [];
+      const inTable = written.get(label)?.rule;
+      const forms = [...(entries > 0 ? [formOf(inTable)] : []), ...cpuForms(onCpu, label, entries)];
+      const form = forms.join(', and ') || formWithoutEntry(rule, inTable);
+      const rejected = entries > 0 ? rejectedForms(inTable) : [];
       context.choices.push({ rule: label, origin: places.at('rules', index), form, rejected, entries });
     }
   }
@@ -59,7 +57,13 @@ function partsByName(table: readonly PolicyRule[]): ReadonlyMap<string, { rule: 
   return new Map([...parts].reverse().map((part) => [part.cause.rule, part]));
 }
 
-function withoutEntry(rule: AclRule): string {
+function cpuForms({ routed, rules }: AclsOnCpu, label: string, entries: number): readonly string[] {
+  if (routed.has(label)) return [cpuForm];
+  return rules.has(label) && entries > 0 ? [fallbackForm] : [];
+}
+
+function formWithoutEntry(rule: AclRule, inTable: PolicyRule | undefined): string {
+  if (inTable) return shared;
   return sidesOf(rule).key === 'permit'
     ? 'no entry: nothing after it would drop these packets'
     : 'no entry: other rules drop these packets already';

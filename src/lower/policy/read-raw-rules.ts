@@ -53,16 +53,22 @@ function chainBehind(
   if (!judged) return undefined;
   const rules: LaterRule[] = [];
   for (const item of chains.get(propertyValue(jump, 'jump-target') ?? '') ?? []) {
+    const action = propertyValue(item, 'action') ?? '';
     // Packets for the device itself are no transit, which is all that is asked about.
-    if (propertyValue(item, 'dst-address-type') === 'local' && propertyValue(item, 'action') === 'return') continue;
+    if (action === 'return' && propertyValue(item, 'dst-address-type') === 'local') continue;
     const match = read(item);
-    const action = propertyValue(item, 'action');
-    const common = match && meet(match, judged);
-    if (!match || (action !== 'drop' && action !== 'return')) return undefined;
-    if (common) rules.push({ item, match: common, verdict: action === 'drop' ? drop : pass });
+    const verdict = verdicts.get(action);
+    if (!match || !verdict) return undefined;
+    const common = meet(match, judged);
+    if (common) rules.push({ item, match: common, verdict });
   }
   return rules;
 }
+
+const verdicts: ReadonlyMap<string, LaterRule['verdict']> = new Map([
+  ['drop', drop],
+  ['return', pass],
+]);
 
 /** Blackhole routes that lowering made of denies; the site's own are no policy. */
 export function blackholes(config: Config, space: NamedEntrances, family: Family): readonly LaterRule[] {
