@@ -1,7 +1,8 @@
 // The addresses of a device, by the interface that has them.
 
+import { computeIfAbsent } from '../forwarding/grouping.ts';
 import { interfaceAddress } from '../intent/schema-values.ts';
-import { type Config, enabledItemsOf, isDynamic, propertyValue } from '../model/config.ts';
+import { type Config, enabledItemsOf, type Item, isDynamic, propertyValue } from '../model/config.ts';
 import { overlaps, type Prefix, parseInterfaceAddress, printAddress } from '../model/prefix.ts';
 
 export interface OwnAddress {
@@ -16,22 +17,26 @@ export function addressesOf(config: Config): Addresses {
   const addresses = new Map<string, OwnAddress[]>();
   for (const menu of ['/ip/address', '/ipv6/address'] as const) {
     for (const item of enabledItemsOf(config, menu)) {
-      const text = propertyValue(item, 'address') ?? '';
       const on = propertyValue(item, 'interface');
-      // An address that a pool completes is none that a site could name.
-      if (isDynamic(item) || on === undefined || item.properties.has('from-pool')) continue;
-      const whole = text.includes('/') ? text : `${text}/${menu === '/ip/address' ? 32 : 64}`;
-      const parsed = parseInterfaceAddress(whole);
-      if (!parsed || !interfaceAddress.safeParse(whole).success) continue;
-      // Point-to-point links name the other end as their network, which a site does not.
-      const network = propertyValue(item, 'network');
-      if (network !== undefined && network !== printAddress(parsed.network)) continue;
-      const known = addresses.get(on);
+      const address = nameableAddress(item);
+      if (on === undefined || !address) continue;
+      const known = computeIfAbsent(addresses, on, () => []);
       // Several addresses of one network on one interface: a site has one of them in its words.
-      if (known?.some(({ network: before }) => overlaps(before, parsed.network))) continue;
-      if (known) known.push({ ...parsed, text: whole });
-      else addresses.set(on, [{ ...parsed, text: whole }]);
+      if (!known.some(({ network }) => overlaps(network, address.network))) known.push(address);
     }
   }
   return addresses;
+}
+
+/** Undefined for what a site has no words for. */
+function nameableAddress(item: Item): OwnAddress | undefined {
+  // An address that a pool completes is none that a site could name.
+  if (isDynamic(item) || item.properties.has('from-pool')) return undefined;
+  const written = propertyValue(item, 'address') ?? '';
+  const text = written.includes('/') ? written : `${written}/${item.menu === '/ip/address' ? 32 : 64}`;
+  const parsed = parseInterfaceAddress(text);
+  if (!parsed || !interfaceAddress.safeParse(text).success) return undefined;
+  // Point-to-point links name the other end as their network, which a site does not.
+  const network = propertyValue(item, 'network') ?? printAddress(parsed.network);
+  return network === printAddress(parsed.network) ? { ...parsed, text } : undefined;
 }

@@ -63,12 +63,7 @@ function bridgeTable(config: Config, bridge: string, ports: ReadonlyMap<string, 
   const vlans = new Map<number, Members>();
   for (const row of enabledItemsOf(config, '/interface/bridge/vlan')) {
     const ids = parseVlanIds(propertyValue(row, 'vlan-ids') ?? '');
-    if (propertyValue(row, 'bridge') !== bridge || ids.length > idsMax) continue;
-    for (const vid of ids) {
-      const members = membersOf(vlans, vid);
-      members.row ??= row;
-      for (const tagged of listValues(propertyValue(row, 'tagged'))) members.tagged.add(tagged);
-    }
+    if (propertyValue(row, 'bridge') === bridge && ids.length <= idsMax) addTagged(vlans, ids, row);
   }
   for (const [port, item] of ports) {
     const vid = Number(effective(item, 'pvid').value);
@@ -78,6 +73,15 @@ function bridgeTable(config: Config, bridge: string, ports: ReadonlyMap<string, 
   }
   for (const { tagged, untagged } of vlans.values()) for (const port of untagged) tagged.delete(port);
   return vlans;
+}
+
+function addTagged(vlans: Map<number, Members>, ids: readonly number[], row: Item): void {
+  const tagged = listValues(propertyValue(row, 'tagged'));
+  for (const vid of ids) {
+    const members = membersOf(vlans, vid);
+    members.row ??= row;
+    for (const name of tagged) members.tagged.add(name);
+  }
 }
 
 function chipTable(config: Config, ports: ReadonlyMap<string, Item>): Map<number, Members> {

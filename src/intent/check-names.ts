@@ -4,7 +4,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { parsePrefix } from '../model/prefix.ts';
 import type { Span } from '../source/location.ts';
 import { type Check, type CheckContext, unknownName } from './check.ts';
-import type { DeviceIntent, Places } from './intent.ts';
+import type { DeviceIntent, Intent, Places } from './intent.ts';
 import { advise, mistake } from './mistake.ts';
 import { expandPorts, portProblem } from './ports.ts';
 import type { PortRole } from './schema-device.ts';
@@ -20,37 +20,47 @@ export const checkNames: Check = (context) => [
 ];
 
 function clashes({ intent }: CheckContext): Diagnostic[] {
-  const diagnostics: Diagnostic[] = [];
-  const taken = (name: string, places: Places, by: string) =>
-    diagnostics.push(
-      mistake('intent/name-taken', {
-        what: `\`${name}\` cannot be a name here, because ${by}`,
-        at: places.at(),
-        fix: advise('choose another name'),
-      }),
-    );
-  for (const name of Object.keys(intent.site.vlans ?? {})) {
-    const place = { ...intent, at: () => intent.keyAt('vlans', name) };
-    if (reservedNames.has(name)) taken(name, place, 'the word has a meaning of its own');
-    if (ownNames.has(name)) taken(name, place, 'rosc gives it to the bridge');
-    for (const device of intent.devices.values()) {
-      const owner = device.target.ports.has(name) ? 'a port' : device.settings.bonds?.[name] ? 'a bond' : undefined;
-      if (owner)
-        taken(name, place, `${owner} of \`${device.name}\` has it, and RouterOS has one name space for interfaces`);
-    }
-  }
-  for (const device of intent.devices.values()) {
-    for (const name of Object.keys(device.settings.bonds ?? {})) {
-      const place = { ...device.places, at: () => device.places.keyAt('bonds', name) };
-      if (ownNames.has(name)) taken(name, place, 'rosc gives it to the bridge');
-      if (device.target.ports.has(name)) taken(name, place, `a port of ${device.target.model} has it`);
-    }
-    for (const { role, places } of rolesOf(device)) {
-      if (role.zone === undefined || !intent.site.vlans?.[role.zone]) continue;
-      taken(role.zone, places.below('zone'), 'a VLAN has it');
-    }
-  }
-  return diagnostics;
+  return [
+    ...Object.keys(intent.site.vlans ?? {}).flatMap((name) => vlanClashes(intent, name)),
+    ...[...intent.devices.values()].flatMap((device) => deviceClashes(intent, device)),
+  ];
+}
+
+function taken(name: string, at: Span, by: string): Diagnostic {
+  return mistake('intent/name-taken', {
+    what: `\`${name}\` cannot be a name here, because ${by}`,
+    at,
+    fix: advise('choose another name'),
+  });
+}
+
+const bridgesName = 'rosc gives it to the bridge';
+
+function vlanClashes(intent: Intent, name: string): Diagnostic[] {
+  const at = intent.keyAt('vlans', name);
+  const owners = [...intent.devices.values()].flatMap(({ name: device, target, settings }) => {
+    const owner = target.ports.has(name) ? 'a port' : settings.bonds?.[name] && 'a bond';
+    return owner ? [`${owner} of \`${device}\` has it, and RouterOS has one name space for interfaces`] : [];
+  });
+  return [
+    ...(reservedNames.has(name) ? ['the word has a meaning of its own'] : []),
+    ...(ownNames.has(name) ? [bridgesName] : []),
+    ...owners,
+  ].map((by) => taken(name, at, by));
+}
+
+function deviceClashes(intent: Intent, device: DeviceIntent): Diagnostic[] {
+  const bonds = Object.keys(device.settings.bonds ?? {}).flatMap((name) =>
+    [
+      ...(ownNames.has(name) ? [bridgesName] : []),
+      ...(device.target.ports.has(name) ? [`a port of ${device.target.model} has it`] : []),
+    ].map((by) => taken(name, device.places.keyAt('bonds', name), by)),
+  );
+  const zones = rolesOf(device).flatMap(({ role: { zone }, places }) => {
+    const isTaken = zone !== undefined && intent.site.vlans?.[zone];
+    return isTaken ? [taken(zone, places.at('zone'), 'a VLAN has it')] : [];
+  });
+  return [...bonds, ...zones];
 }
 
 /** Ports and bonds as the site writes them: one entry per key, not per expanded port. */

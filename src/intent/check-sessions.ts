@@ -152,22 +152,26 @@ function adjacencies(intent: Intent): Diagnostic[] {
   const known = new Map<string, OspfEnd>();
   const told = new Set<string>();
   const diagnostics: Diagnostic[] = [];
-  for (const device of intent.devices.values()) {
-    for (const own of ownAddresses(intent, device)) {
-      const end = ospfEnd(device, own);
-      if (!end) continue;
-      const network = printPrefix(own.network);
-      const before = known.get(network);
-      const problem = before && before.device !== device ? adjacencyProblem(before, end) : undefined;
-      const pair = before && `${before.at.start} ${end.at.start}`;
-      if (before && pair !== undefined && problem !== undefined && !told.has(pair)) {
-        told.add(pair);
-        diagnostics.push(adjacency(problem, [before, end]));
-      }
-      if (!before) known.set(network, end);
-    }
+  for (const { network, end } of ospfEnds(intent)) {
+    const before = known.get(network);
+    if (!before) known.set(network, end);
+    if (!before || before.device === end.device) continue;
+    const problem = adjacencyProblem(before, end);
+    const pair = `${before.at.start} ${end.at.start}`;
+    if (problem === undefined || told.has(pair)) continue;
+    told.add(pair);
+    diagnostics.push(adjacency(problem, [before, end]));
   }
   return diagnostics;
+}
+
+function ospfEnds(intent: Intent): readonly { readonly network: string; readonly end: OspfEnd }[] {
+  return [...intent.devices.values()].flatMap((device) =>
+    ownAddresses(intent, device).flatMap((own) => {
+      const end = ospfEnd(device, own);
+      return end ? [{ network: printPrefix(own.network), end }] : [];
+    }),
+  );
 }
 
 export function ospfEnd(device: DeviceIntent, { owner, host }: OwnAddress): OspfEnd | undefined {

@@ -83,35 +83,41 @@ interface MergedSite {
 }
 
 /** Maps get each other's names, lists are put behind each other; everything else may stand once. */
-function merge({ tree, data, moved }: MergedSite, part: YamlTree): Diagnostic[] {
+function merge(site: MergedSite, part: YamlTree): Diagnostic[] {
   if (!isRecord(part.data)) return [];
-  const diagnostics: Diagnostic[] = [];
-  for (const [section, value] of Object.entries(part.data)) {
-    const before = data[section];
-    // Its own files are in it already.
-    if (section === 'include') continue;
-    // Every file says its version, and all of them the same: another one is told as a mistake of that file.
-    if (section === 'version' && before === value) continue;
-    if (before === undefined) {
-      data[section] = isRecord(value) ? Object.assign(Object.create(null), value) : value;
-      moved.set(section, { tree: part, path: [section] });
-    } else if (isRecord(before) && isRecord(value)) {
-      for (const [name, entry] of Object.entries(value)) {
-        const path = [section, name];
-        if (name in before) diagnostics.push(again({ ...tree, moved }, part, path));
-        else {
-          before[name] = entry;
-          moved.set(path.join('\n'), { tree: part, path });
-        }
-      }
-    } else if (Array.isArray(before) && Array.isArray(value)) {
-      for (const index of value.keys()) {
-        moved.set(`${section}\n${before.length + index}`, { tree: part, path: [section, index] });
-      }
-      data[section] = [...before, ...value];
-    } else diagnostics.push(again({ ...tree, moved }, part, [section]));
+  return Object.entries(part.data).flatMap(([section, value]) => mergeSection(site, part, section, value));
+}
+
+function mergeSection(
+  { tree, data, moved }: MergedSite,
+  part: YamlTree,
+  section: string,
+  value: unknown,
+): Diagnostic[] {
+  const before = data[section];
+  // Its own files are in it already.
+  if (section === 'include') return [];
+  // Every file says its version, and all of them the same: another one is told as a mistake of that file.
+  if (section === 'version' && before === value) return [];
+  if (before === undefined) {
+    data[section] = isRecord(value) ? Object.assign(Object.create(null), value) : value;
+    moved.set(section, { tree: part, path: [section] });
+    return [];
   }
-  return diagnostics;
+  if (isRecord(before) && isRecord(value)) {
+    const doubled = Object.keys(value).filter((name) => name in before);
+    for (const name of Object.keys(value).filter((each) => !(each in before))) {
+      before[name] = value[name];
+      moved.set(`${section}\n${name}`, { tree: part, path: [section, name] });
+    }
+    return doubled.map((name) => again({ ...tree, moved }, part, [section, name]));
+  }
+  if (!Array.isArray(before) || !Array.isArray(value)) return [again({ ...tree, moved }, part, [section])];
+  for (const index of value.keys()) {
+    moved.set(`${section}\n${before.length + index}`, { tree: part, path: [section, index] });
+  }
+  data[section] = [...before, ...value];
+  return [];
 }
 
 function again(whole: YamlTree, part: YamlTree, path: readonly PropertyKey[]): Diagnostic {

@@ -54,33 +54,40 @@ function vrfOfVlan(intent: Intent, vlan: string): string | undefined {
 }
 
 /** The device's own addresses. Gateways outside of every subnet of their VLAN are left out. */
-export function ownAddresses(intent: Intent, { settings, places, name: device }: DeviceIntent): OwnAddress[] {
-  const own: OwnAddress[] = [];
-  for (const [vlan, hosts] of Object.entries(settings.gateways ?? {})) {
-    const { ipv4 = [], ipv6 = [] } = intent.site.vlans?.[vlan] ?? {};
-    for (const [index, host] of hosts.entries()) {
+export function ownAddresses(intent: Intent, device: DeviceIntent): OwnAddress[] {
+  return [...gatewayAddresses(intent, device), ...linkAddresses(device), ...managementAddress(device)];
+}
+
+function gatewayAddresses(intent: Intent, { settings, places, name: device }: DeviceIntent): OwnAddress[] {
+  return Object.entries(settings.gateways ?? {}).flatMap(([owner, hosts]) => {
+    const { ipv4 = [], ipv6 = [] } = intent.site.vlans?.[owner] ?? {};
+    return hosts.flatMap((host, index): OwnAddress[] => {
       const network = [...ipv4, ...ipv6].find((subnet) => containsPrefix(subnet, host));
-      if (!network) continue;
-      const at = places.at('gateways', vlan, index);
-      own.push({ host, network, device, owner: vlan, kind: 'vlan', vrf: vrfOf(settings, vlan), at });
-    }
-  }
-  for (const key of ['ports', 'bonds'] as const) {
-    for (const [owner, { routed = [] }] of Object.entries(settings[key] ?? {})) {
-      for (const [index, address] of routed.entries()) {
+      if (!network) return [];
+      const at = places.at('gateways', owner, index);
+      return [{ host, network, device, owner, kind: 'vlan', vrf: vrfOf(settings, owner), at }];
+    });
+  });
+}
+
+function linkAddresses({ settings, places, name: device }: DeviceIntent): OwnAddress[] {
+  return (['ports', 'bonds'] as const).flatMap((key) =>
+    Object.entries(settings[key] ?? {}).flatMap(([owner, { routed = [] }]) =>
+      [...routed.entries()].map(([index, address]): OwnAddress => {
         const at = places.at(key, owner, 'routed', index);
-        own.push({ ...address, device, owner, kind: 'link', vrf: vrfOf(settings, owner), at });
-      }
-    }
-  }
+        return { ...address, device, owner, kind: 'link', vrf: vrfOf(settings, owner), at };
+      }),
+    ),
+  );
+}
+
+function managementAddress({ settings, places, name: device }: DeviceIntent): OwnAddress[] {
   const { management } = settings;
-  if (management) {
-    const owner = management.vlan ?? management.port ?? '';
-    const kind = management.vlan === undefined ? 'management' : 'vlan';
-    const at = places.at('management', 'address');
-    own.push({ ...management.address, device, owner, kind, vrf: vrfOf(settings, owner), at });
-  }
-  return own;
+  if (!management) return [];
+  const owner = management.vlan ?? management.port ?? '';
+  const kind = management.vlan === undefined ? 'management' : 'vlan';
+  const at = places.at('management', 'address');
+  return [{ ...management.address, device, owner, kind, vrf: vrfOf(settings, owner), at }];
 }
 
 export function linkNetworks(intent: Intent): DeclaredNetwork[] {

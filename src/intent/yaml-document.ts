@@ -60,18 +60,28 @@ function isNothing(node: Node): boolean {
 const marks: ReadonlySet<string> = new Set(['\u0002', '\u0018', '\u001f']);
 const scalarMark = '\u001f';
 
+/** What each kind of token adds to. */
+const tallied: Readonly<Record<string, readonly ['keys' | 'values' | 'depth', 1 | -1]>> = {
+  'map-value-ind': ['keys', 1],
+  'explicit-key-ind': ['keys', 1],
+  'seq-item-ind': ['values', 1],
+  comma: ['values', 1],
+  'flow-map-start': ['depth', 1],
+  'flow-seq-start': ['depth', 1],
+  'flow-map-end': ['depth', -1],
+  'flow-seq-end': ['depth', -1],
+};
+
 function countTokens(text: string, { keysMax, depthMax }: Limits): void {
-  let [at, keys, values, depth] = [0, 0, 0, 0];
+  const tally = { keys: 0, values: 0, depth: 0 };
+  let at = 0;
   let isScalar = false;
   for (const lexeme of new Lexer().lex(text)) {
-    const type = isScalar ? undefined : CST.tokenType(lexeme);
-    if (type === 'map-value-ind' || type === 'explicit-key-ind') keys++;
-    if (type === 'seq-item-ind' || type === 'comma') values++;
-    if (type === 'flow-map-start' || type === 'flow-seq-start') depth++;
-    if (type === 'flow-map-end' || type === 'flow-seq-end') depth--;
-    if (keys > keysMax) throw new YamlTooLarge(`more than ${keysMax} keys`, at);
-    if (keys + values > 2 * keysMax) throw new YamlTooLarge(`more than ${2 * keysMax} values`, at);
-    if (depth > depthMax) throw new YamlTooLarge(`nested more than ${depthMax} levels deep`, at);
+    const [kind, step] = (!isScalar && tallied[CST.tokenType(lexeme) ?? '']) || (['keys', 0] as const);
+    tally[kind] += step;
+    if (tally.keys > keysMax) throw new YamlTooLarge(`more than ${keysMax} keys`, at);
+    if (tally.keys + tally.values > 2 * keysMax) throw new YamlTooLarge(`more than ${2 * keysMax} values`, at);
+    if (tally.depth > depthMax) throw new YamlTooLarge(`nested more than ${depthMax} levels deep`, at);
     if (isScalar || !marks.has(lexeme)) at += lexeme.length;
     isScalar = !isScalar && lexeme === scalarMark;
   }

@@ -45,8 +45,14 @@ function linkReferences(changes: readonly Change[], pull: Link, link: Link): voi
   }
 }
 
-function linkClaims(changes: readonly Change[], pull: Link): void {
-  const takers = new Map<string, { readonly index: number; readonly use: Claim['use'] }[]>();
+interface Taker {
+  readonly index: number;
+  readonly use: Claim['use'];
+}
+
+/** By resource. */
+function takersOf(changes: readonly Change[]): ReadonlyMap<string, readonly Taker[]> {
+  const takers = new Map<string, Taker[]>();
   for (const [index, change] of changes.entries()) {
     for (const { resource, use } of claimsGained(change)) {
       const known = takers.get(resource);
@@ -54,6 +60,11 @@ function linkClaims(changes: readonly Change[], pull: Link): void {
       else takers.set(resource, [{ index, use }]);
     }
   }
+  return takers;
+}
+
+function linkClaims(changes: readonly Change[], pull: Link): void {
+  const takers = takersOf(changes);
   for (const [index, change] of changes.entries()) {
     for (const { resource, use } of claimsLost(change)) {
       for (const taker of takers.get(resource) ?? []) {

@@ -85,6 +85,19 @@ function isUnchanged({ prior, desired }: Pair): boolean {
   return propertyChanges(prior, desired, 'whole').length === 0;
 }
 
+/** By identity, the last of them first. */
+function offersOf(items: readonly Item[], identity: (item: Item) => string | undefined): ReadonlyMap<string, Item[]> {
+  const offers = new Map<string, Item[]>();
+  for (const item of items.toReversed()) {
+    const key = identity(item);
+    if (key === undefined) continue;
+    const same = offers.get(key);
+    if (same) same.push(item);
+    else offers.set(key, [item]);
+  }
+  return offers;
+}
+
 /** Items without a partner so far. */
 function openItems(prior: readonly Item[], desired: readonly Item[]) {
   const partners = new Map<Item, Item>();
@@ -93,14 +106,7 @@ function openItems(prior: readonly Item[], desired: readonly Item[]) {
   return {
     /** Pairs items of one identity in their order, each with the first that is left and fits. */
     pairBy(identity: (item: Item) => string | undefined, { offered = always, fits = always }: Terms = {}): void {
-      const offers = new Map<string, Item[]>();
-      for (const item of left.toReversed()) {
-        const key = offered(item) ? identity(item) : undefined;
-        if (key === undefined) continue;
-        const same = offers.get(key);
-        if (same) same.push(item);
-        else offers.set(key, [item]);
-      }
+      const offers = offersOf(left.filter(offered), identity);
       if (offers.size === 0) return;
       const taken = new Set<Item>();
       for (const item of wanted) {

@@ -46,39 +46,51 @@ export function withFormerValues(prior: Config, desired: Config): Config {
 
 /** What has to be set back on the device. */
 export function resetsOf(prior: Config, desired: Config): Resets {
-  const changes = new Map<Item, readonly PropertyChange[]>();
-  const kept: { item: Item; name: string }[] = [];
-  const reset = (item: Item | undefined, name: string, former?: string) => {
-    const before = item && propertyValue(item, name);
-    if (!item || before === undefined) return;
-    const after = former ?? defaultArgument(item.menu, name);
-    if (effectiveText(item.menu, name, before) === effectiveText(item.menu, name, after)) return;
-    if (after === undefined && !isUnsettable(item.menu, name)) kept.push({ item, name });
-    else changes.set(item, [...(changes.get(item) ?? []), { name, before, ...(after !== undefined && { after }) }]);
-  };
-
+  const resets: Collected = { changes: new Map(), kept: [] };
   for (const row of itemsOf(prior, ethernet)) {
     const memory = parsePortMemory(propertyValue(row, 'comment'));
     if (!memory) continue;
     const wanted = itemsOf(desired, ethernet).find((item) => portOf(item) === memory.port);
     for (const [name, former] of memory.settings) {
       const says = portRow(desired, name, memory.port);
-      if (!says?.properties.has(name)) reset(portRow(prior, name, memory.port), name, former);
+      if (!says?.properties.has(name)) reset(resets, portRow(prior, name, memory.port), name, former);
     }
     if (!wanted?.properties.has('comment')) {
       const before = propertyValue(row, 'comment') ?? '';
-      const change = { name: 'comment', before, after: wordsOfOthers(memory) };
-      changes.set(row, [...(changes.get(row) ?? []), change]);
+      change(resets, row, { name: 'comment', before, after: wordsOfOthers(memory) });
     }
   }
+  resetFollowers(resets, prior, desired);
+  return resets;
+}
+
+function resetFollowers(resets: Collected, prior: Config, desired: Config): void {
   for (const { menu, name, isOurs } of followers) {
     const says = (row: Item) =>
       itemsOf(desired, menu).some(
         (item) => propertyValue(item, 'name') === propertyValue(row, 'name') && item.properties.has(name),
       );
-    for (const row of itemsOf(prior, menu)) if (!says(row) && isOurs(prior, desired, row)) reset(row, name);
+    for (const row of itemsOf(prior, menu)) if (!says(row) && isOurs(prior, desired, row)) reset(resets, row, name);
   }
-  return { changes, kept };
+}
+
+interface Collected extends Resets {
+  readonly changes: Map<Item, readonly PropertyChange[]>;
+  readonly kept: { readonly item: Item; readonly name: string }[];
+}
+
+function change({ changes }: Collected, item: Item, what: PropertyChange): void {
+  changes.set(item, [...(changes.get(item) ?? []), what]);
+}
+
+/** To the former value, or else to the default, where the property has another one. */
+function reset(resets: Collected, item: Item | undefined, name: string, former?: string): void {
+  const before = item && propertyValue(item, name);
+  if (!item || before === undefined) return;
+  const after = former ?? defaultArgument(item.menu, name);
+  if (effectiveText(item.menu, name, before) === effectiveText(item.menu, name, after)) return;
+  if (after === undefined && !isUnsettable(item.menu, name)) resets.kept.push({ item, name });
+  else change(resets, item, { name, before, ...(after !== undefined && { after }) });
 }
 
 /** The row of a port that has the property. */

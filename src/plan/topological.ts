@@ -11,14 +11,13 @@ export function sortTopologically(
   const byRank = ranks.map((_, node) => node).sort((a, b) => compareRanks(ranks[a] ?? [], ranks[b] ?? []));
   const place = new Map(byRank.map((node, index) => [node, index]));
   const placeOf = (node: number) => place.get(node) ?? 0;
-  const after: number[][] = before.map(() => []);
+  const after = inverted(before);
   const waiting = before.map((nodes) => nodes.length);
-  for (const [node, nodes] of before.entries()) for (const earlier of nodes) after[earlier]?.push(node);
 
   const ready = new Heap();
   const sorted: number[] = [];
   const done = new Set<number>();
-  for (const [node, count] of waiting.entries()) if (count === 0) ready.push(placeOf(node));
+  for (const node of byRank.filter((each) => waiting[each] === 0)) ready.push(placeOf(node));
   for (let cut = 0; sorted.length < before.length; ) {
     const next = ready.pop();
     if (next === undefined) {
@@ -30,13 +29,22 @@ export function sortTopologically(
     if (done.has(node)) continue;
     done.add(node);
     sorted.push(node);
-    for (const later of after[node] ?? []) {
-      const left = (waiting[later] ?? 1) - 1;
-      waiting[later] = left;
-      if (left === 0) ready.push(placeOf(later));
-    }
+    for (const later of released(after[node] ?? [], waiting)) ready.push(placeOf(later));
   }
   return sorted;
+}
+
+/** For each node those that come after it. */
+function inverted(before: readonly (readonly number[])[]): readonly (readonly number[])[] {
+  const after: number[][] = before.map(() => []);
+  for (const [node, nodes] of before.entries()) for (const earlier of nodes) after[earlier]?.push(node);
+  return after;
+}
+
+/** Each of these nodes waits for one less; those that wait for nothing any more. */
+function released(nodes: readonly number[], waiting: number[]): readonly number[] {
+  for (const node of nodes) waiting[node] = (waiting[node] ?? 1) - 1;
+  return nodes.filter((node) => waiting[node] === 0);
 }
 
 function compareRanks(a: readonly number[], b: readonly number[]): number {
