@@ -13,6 +13,7 @@ import { benchAcls } from './compile-acl.ts';
 import { benchConformance } from './conformance.ts';
 import { benchDecoding } from './decode-replies.ts';
 import { type Figure, figuresJson, figuresTable } from './figure.ts';
+import { benchFleet } from './fleet.ts';
 import { benchHostileText } from './hostile-text.ts';
 import { benchMatrix } from './offload-matrix.ts';
 import { benchPlans } from './plan-items.ts';
@@ -37,6 +38,7 @@ const groups: Readonly<Record<string, () => Promise<Figure[]> | Figure[]>> = {
   commit: () => benchOverhead({ profiles, program, latencyMs: 20, runs: 5 }),
   conformance: () =>
     benchConformance({ scripts: process.env.ROSC_PARSED_SCRIPTS, trees: process.env.ROSC_COMMAND_TREES }),
+  fleet: () => benchFleet({ program, switches: join(folder, 'switches.mjs'), devices: 200, latencyMs: 20 }),
   apply: () => benchApply({ profiles, program, folder, rules: 1000, latencyMs: 20, runs: 3 }),
 };
 

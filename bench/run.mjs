@@ -17,7 +17,8 @@ const folder = mkdtempSync(join(tmpdir(), 'rosc-bench-'));
 try {
   process.exitCode = run([join(root, 'scripts/build.mjs'), '--out', folder]);
   if (process.exitCode === 0) {
-    await build({ ...bundling, entryPoints: [`bench/${values.entry}.ts`], outfile: join(folder, 'bench.mjs') });
+    const entryPoints = { bench: `bench/${values.entry}.ts`, switches: 'bench/fleet-switches.ts' };
+    await build({ ...bundling, entryPoints, outdir: folder, outExtension: { '.js': '.mjs' } });
     process.exitCode = run(['--expose-gc', join(folder, 'bench.mjs'), root, ...positionals]);
   }
 } finally {
