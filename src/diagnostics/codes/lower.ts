@@ -117,6 +117,10 @@ export const lowerCodes = {
     summary: 'NAT or a stateful firewall keeps its traffic on the CPU',
     help: 'The chip cannot take established connections over from the CPU, so everything that needs connection tracking is forwarded by the CPU. The diagnostic names the ceiling where one is known; other traffic stays in hardware.',
   },
+  'lower/drop-on-cpu': {
+    summary: 'A firewall rule drops on the CPU what the chip could drop itself',
+    help: 'A rule under `firewall` needs connection tracking, so both directions between its VLANs go to the CPU, also what is not dropped. An ACL that denies the same is a switch rule: the chip drops the packets, and everything else stays in hardware. It has no memory, so it also drops answers to connections that the other side opens.',
+  },
   'lower/acl-rule-without-effect': {
     summary: 'Several earlier rules of an ACL take all packets of a later one',
     help: 'The first rule that matches decides. Together the earlier rules match everything that this one names, so it changes nothing wherever it stands.',

@@ -6,6 +6,7 @@ import { mistake } from '../../intent/mistake.ts';
 import type { Target } from '../../profile/target.ts';
 import type { LowerContext } from '../context.ts';
 import { ceilingOf, printBps } from './cpu-ceiling.ts';
+import { dropsForAcl, isDropBetweenVlans } from './drops-for-acl.ts';
 import { elsewhere } from './elsewhere.ts';
 import { hasVlanFlag, isStateful, statefulTraffic } from './stateful.ts';
 
@@ -48,18 +49,23 @@ export function statefulOnCpu(context: LowerContext): readonly Diagnostic[] {
   const chip = target.offloadSwitch;
   const fasttrack = chip?.fact('l3.fasttrack');
   if (!chip || !isStateful(context) || fasttrack?.value === true) return [];
+  const { nat = [], firewall = [] } = device.settings;
+  const drops = dropsForAcl(context);
+  const others = firewall.flatMap((rule, index) => (isDropBetweenVlans(context, rule) ? [] : [index]));
+  if (nat.length === 0 && others.length === 0) return drops;
   const ceiling = ceilingOf(target);
   const limit = ceiling ? `at about ${printBps(ceiling.bps)}` : 'at a rate that was not measured';
   const other = elsewhere(context, { inHardware: tracksInHardware });
   const place = other?.advice ?? 'put NAT and the firewall on a device made for them';
-  const { off, pairs } = statefulTraffic(context);
-  const [first] = [...off, ...pairs];
+  const { off } = statefulTraffic(context);
+  const first = off[0]?.cause.origin ?? device.places.at('firewall', others[0] ?? 0);
   const names = off.map(({ l3 }) => `\`${l3.name}\``).join(', ');
   return [
+    ...drops,
     {
       ...mistake('lower/stateful-on-cpu', {
         what: `${names === '' ? 'what meets the firewall' : `what passes ${names}`} is forwarded by the CPU, ${limit}`,
-        at: first?.cause.origin ?? device.places.at('model'),
+        at: first,
         label: 'needs connection tracking',
         severity: 'warning',
         device: device.name,

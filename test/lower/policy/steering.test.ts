@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { itemsOf, type MenuPath, propertyValue } from '../../../src/model/config.ts';
-import { lowerSite, printSwitchRule, switchRulesOf } from '../../support/policy-site.ts';
+import { lowerSite, printSwitchRule, switchRulesOf, switchSite } from '../../support/policy-site.ts';
 
 function site(model: string, routeros: string, more: string): string {
   return `version: 1
@@ -153,6 +153,50 @@ describe('an uplink with NAT and a firewall', () => {
       'what passes `ether1` is forwarded by the CPU, at about 680 Mbit/s',
     );
     expect(rows(old, '/ip/firewall/filter', 'hw-offload')[0]).toBe('fasttrack-connection');
+  });
+});
+
+describe('a firewall rule between VLANs that only drops', () => {
+  const drop = '{ from: left, to: right, default: drop }';
+  const written = (...rules: string[]) =>
+    switchSite(
+      '  quiet: { from: far, rules: [{ permit: any }] }\n',
+      `    firewall:\n${rules.map((rule) => `      - ${rule}\n`).join('')}`,
+    );
+  const said = (text: string) =>
+    lowerSite(text)
+      .diagnostics.filter(({ severity }) => severity === 'warning')
+      .map(({ code }) => code);
+
+  test('is an ACL by its fix, which keeps both VLANs in hardware', () => {
+    const text = written(drop);
+    const [found] = lowerSite(text).diagnostics.filter(({ code }) => code === 'lower/drop-on-cpu');
+    expect(found?.why).toContain('answers of `left` to what `right` asks are dropped with it');
+    const edits = (found?.fix?.edits ?? []).toSorted((a, b) => b.span.start - a.span.start);
+    const fixed = edits.reduce((rest, e) => rest.slice(0, e.span.start) + e.text + rest.slice(e.span.end), text);
+    expect(fixed).toContain('acls:\n  left-to-right:\n    from: left\n    devices: core\n');
+    expect(fixed).not.toContain('firewall:');
+    expect(said(fixed)).toEqual([]);
+    expect(switchRulesOf(lowerSite(text)).map(printSwitchRule).join('\n')).toContain('to CPU');
+    expect(switchRulesOf(lowerSite(fixed)).map(printSwitchRule).join('\n')).not.toContain('to CPU');
+  });
+
+  test('is told once for each, and in words where something else needs the connection', () => {
+    expect(said(written(drop, '{ from: right, to: left, default: drop }'))).toEqual([
+      'lower/drop-on-cpu',
+      'lower/drop-on-cpu',
+    ]);
+    expect(
+      said(written(drop, '{ from: far, to: left, default: accept, rules: [{ deny: { protocol: icmp } }] }')),
+    ).toEqual(['lower/drop-on-cpu', 'lower/drop-on-cpu']);
+  });
+
+  test.each([
+    '{ from: left, to: any, default: drop }',
+    '{ from: left, to: right, default: accept }',
+    '{ from: left, to: right, default: drop, rules: [{ permit: { protocol: tcp, port: 443 } }] }',
+  ])('%s is another', (rule) => {
+    expect(said(written(rule))).toEqual(['lower/stateful-on-cpu']);
   });
 });
 
