@@ -31,6 +31,7 @@ export function printBriefly(io: Io, output: Output, diagnostics: readonly Diagn
   if (lines.length > 0) io.stderr(`${whole.length > 0 ? '\n' : ''}${lines.map(warning).join('\n')}\n`);
 }
 
-function isShownByCheck({ code }: Diagnostic): boolean {
-  return siteGroups.some((group) => code.startsWith(`${group}/`)) && !planCodes.has(code);
+function isShownByCheck({ code, primary, related }: Diagnostic): boolean {
+  const isAboutSite = siteGroups.some((group) => code.startsWith(`${group}/`)) && !planCodes.has(code);
+  return isAboutSite && [primary, ...related].every(({ at }) => at.kind === 'source' && /\.ya?ml$/i.test(at.file.path));
 }

@@ -6,9 +6,10 @@ import type { Cost } from './rule.ts';
 
 /**
  * `audit` judges a file that rosc never wrote, `device` a running router, `site` an intent whose flows carry the
- * expectations.
+ * expectations, `planned` a router as the plan of such an intent leaves it: what stands beside the site is as loud as
+ * what stands in it.
  */
-export type AnalysisContext = 'site' | 'audit' | 'device';
+export type AnalysisContext = 'site' | 'audit' | 'device' | 'planned';
 
 const audit: Readonly<Record<Cost, Severity>> = { C: 'error', H: 'error', M: 'warning', L: 'note', i: 'note' };
 const site: Readonly<Record<Cost, Severity>> = { C: 'error', H: 'warning', M: 'warning', L: 'note', i: 'note' };
@@ -18,5 +19,5 @@ const site: Readonly<Record<Cost, Severity>> = { C: 'error', H: 'warning', M: 'w
  */
 export function severityOf(cost: Cost, placement: Placement, context: AnalysisContext): Severity {
   if (placement === 'unknown') return context === 'site' && cost !== 'i' && cost !== 'L' ? 'warning' : 'note';
-  return (context === 'site' ? site : audit)[cost];
+  return (context === 'site' || context === 'planned' ? site : audit)[cost];
 }
