@@ -3,7 +3,7 @@
 import type { Code } from '../diagnostics/codes.ts';
 import type { Diagnostic, Fix, Label } from '../diagnostics/diagnostic.ts';
 import { satisfies } from './expectation.ts';
-import type { Ceiling, FlowVerdict } from './flow.ts';
+import type { Cause, Ceiling, FlowVerdict } from './flow.ts';
 
 export interface JudgeOptions {
   /** Unknown placements are errors. */
@@ -65,15 +65,17 @@ function labels({ because, notes }: FlowVerdict): readonly Label[] {
   return [...because, ...splits].flatMap(({ at, text }) => (at ? [{ at, text }] : []));
 }
 
-function fixOf({ because, flow, placement }: FlowVerdict): Fix {
-  const [first] = because;
-  const accept = placement === 'cpu' || placement === 'dropped' || placement === 'fasttrack';
-  const mend = first ? `Change what \`${first.code}\` points at` : 'Change the configuration';
-  return {
-    title: accept && flow.expected !== undefined ? `${mend}, or expect \`path: ${placement}\`` : mend,
-    applicability: 'manual',
-    edits: [],
-  };
+function fixOf(verdict: FlowVerdict): Fix {
+  const { because, flow, placement } = verdict;
+  const isPath =
+    placement === 'cpu' || placement === 'dropped' || placement === 'fasttrack' || placement === 'hardware';
+  const accept = isPath && flow.expected !== undefined ? `, or expect \`path: ${placement}\`` : '';
+  return { title: `${mendOf(because[0], flow.expected)}${accept}`, applicability: 'manual', edits: [] };
+}
+
+function mendOf(first: Cause | undefined, expected: string | undefined): string {
+  if (first) return `Change the line that \`${first.code}\` marks`;
+  return expected === 'dropped' ? 'Add an ACL that denies it' : 'Add a rule that takes it off hardware';
 }
 
 function printPlacement({ placement, cpuPath }: FlowVerdict): string {
@@ -122,6 +124,6 @@ function round(value: number): number {
 }
 
 function sentence(texts: readonly string[]): string {
-  const [first = 'Nothing else is known', ...rest] = [...new Set(texts)];
+  const [first = 'No rule keeps it from the chip', ...rest] = [...new Set(texts)];
   return `${[first.charAt(0).toUpperCase() + first.slice(1), ...rest].join('; ')}.`;
 }

@@ -3,7 +3,7 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { bitsOf, containsPrefix, type Prefix, parsePrefix } from '../model/prefix.ts';
 import type { Span } from '../source/location.ts';
-import { type Check, type CheckContext, unknownName } from './check.ts';
+import { type Check, type CheckContext, unknownName, zonesOfPorts } from './check.ts';
 import { portsWithoutProtocol } from './check-endpoints.ts';
 import type { Places } from './intent.ts';
 import { advise, mistake } from './mistake.ts';
@@ -39,7 +39,8 @@ function sources(context: CheckContext, named: NamedAcl): Diagnostic[] {
     const at = places.at('from', index);
     if (declared.vlans.has(from)) return context.partial ? [] : gatewayElsewhere(context, named, { from, at });
     const known = [...declared.vlans, ...declared.zones];
-    return declared.zones.has(from) ? [] : [unknownName(from, { at, kind: 'VLAN or zone', known })];
+    const zoneOf = zonesOfPorts(context.intent.devices.values());
+    return declared.zones.has(from) ? [] : [unknownName(from, { at, kind: 'VLAN or zone', known, zoneOf })];
   });
   return [...strangers, ...lost];
 }
@@ -96,14 +97,16 @@ function matchOf(rule: AclRule): { key: 'permit' | 'deny'; match: Match | undefi
   return { key, match: match === 'any' ? undefined : match };
 }
 
-function ruleNames({ declared }: CheckContext, rule: AclRule, places: Places): Diagnostic[] {
+function ruleNames({ intent, declared }: CheckContext, rule: AclRule, places: Places): Diagnostic[] {
   const { key, match } = matchOf(rule);
   if (!match) return [];
   const known = [...declared.vlans, ...declared.zones, 'internet', 'any'];
   const names = (match.to ?? []).flatMap((written, index) => {
     if (known.includes(written) || parsePrefix(written)) return [];
     const at = places.at(key, 'to', index);
-    return [unknownName(written, { at, kind: 'VLAN, zone or address', known })];
+    return [
+      unknownName(written, { at, kind: 'VLAN, zone or address', known, zoneOf: zonesOfPorts(intent.devices.values()) }),
+    ];
   });
   return [...names, ...portsWithoutProtocol(match, places.below(key))];
 }

@@ -2,7 +2,7 @@
 
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { parsePrefix } from '../model/prefix.ts';
-import { type Check, type CheckContext, unknownName } from './check.ts';
+import { type Check, type CheckContext, unknownName, zonesOfPorts } from './check.ts';
 import type { DeviceIntent, Places } from './intent.ts';
 import { advise, mistake } from './mistake.ts';
 
@@ -60,7 +60,8 @@ function localEnd(
   const isKnown = written === 'internet' || declared.zones.has(written);
   if (!isKnown) {
     const known = [...declared.vlans, ...zones];
-    return [unknownName(written, { at: at.at(), kind: 'VLAN or zone', known, device: device.name })];
+    const zoneOf = zonesOfPorts([device]);
+    return [unknownName(written, { at: at.at(), kind: 'VLAN or zone', known, device: device.name, zoneOf })];
   }
   if (partial) return [];
   return [
@@ -89,7 +90,8 @@ function flows({ intent, declared }: CheckContext): Diagnostic[] {
     const ends = (['from', 'to'] as const).flatMap((key) => {
       const written = flow[key];
       if (known.has(written) || parsePrefix(written)) return [];
-      return [unknownName(written, { at: places.at(key), kind: 'VLAN, zone or address', known })];
+      const zoneOf = zonesOfPorts(intent.devices.values());
+      return [unknownName(written, { at: places.at(key), kind: 'VLAN, zone or address', known, zoneOf })];
     });
     return [...ends, ...flowTwice(flow.name, { named, index, places }), ...portsWithoutProtocol(flow, places)];
   });

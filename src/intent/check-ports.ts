@@ -16,7 +16,7 @@ export const checkPorts: Check = (context) => [
     ...mtuLimits(device),
     ...speedLimits(device),
   ]),
-  ...(context.partial ? [] : [...vlansWithoutMembers(context), ...gatewaysWithoutPorts(context)]),
+  ...(areMembersKnown(context) ? [...vlansWithoutMembers(context), ...gatewaysWithoutPorts(context)] : []),
 ];
 
 const roleKeys = ['vlan', 'trunk', 'routed', 'bond'] as const;
@@ -176,6 +176,12 @@ function speedLimits({ target, ports, name }: DeviceIntent): Diagnostic[] {
 function megabits(mode: string): number {
   const [, number = '', unit] = /^([\d.]+)([MG])/.exec(mode) ?? [];
   return Number(number) * (unit === 'G' ? 1000 : 1);
+}
+
+/** A port in a VLAN that is not declared is most likely in a misspelt one. */
+function areMembersKnown({ intent, declared, partial }: CheckContext): boolean {
+  const used = carriedVlans(intent.devices.values());
+  return !partial && [...used].every((name) => name === undefined || declared.vlans.has(name));
 }
 
 function vlansWithoutMembers({ intent }: CheckContext): Diagnostic[] {

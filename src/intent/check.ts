@@ -1,9 +1,9 @@
 // What every check on a site works with.
 
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Diagnostic, Fix } from '../diagnostics/diagnostic.ts';
 import type { Span } from '../source/location.ts';
 import { nearestName } from '../source/near-name.ts';
-import type { Intent } from './intent.ts';
+import type { DeviceIntent, Intent } from './intent.ts';
 import { advise, mistake } from './mistake.ts';
 
 export interface CheckContext {
@@ -22,11 +22,20 @@ export interface Declared {
 
 export type Check = (context: CheckContext) => readonly Diagnostic[];
 
+export interface UnknownName {
+  readonly at: Span;
+  readonly kind: string;
+  readonly known: Iterable<string>;
+  readonly device?: string;
+  /** The zone of a port of the devices in question, '' where it has none; undefined = no such port. */
+  zoneOf?(port: string): string | undefined;
+}
+
 /** A reference to something that the site does not declare. */
-export function unknownName(
-  written: string,
-  { at, kind, known, device }: { at: Span; kind: string; known: Iterable<string>; device?: string },
-): Diagnostic {
+export function unknownName(written: string, unknown: UnknownName): Diagnostic {
+  const { at, kind, known, device } = unknown;
+  const zone = unknown.zoneOf?.(written);
+  if (zone !== undefined) return portAsEnd(written, zone, unknown);
   const names = [...known];
   const near = nearestName(written, names);
   const list = names.slice(0, 8).map((each) => `\`${each}\``);
@@ -38,5 +47,27 @@ export function unknownName(
     fix: near
       ? { title: `write \`${near}\``, applicability: 'review', edits: [{ span: at, text: near }] }
       : advise(list.length > 0 ? `declare it, or use one of ${list.join(', ')}` : 'declare it'),
+  });
+}
+
+/** Ports of these devices, as ends that somebody names by mistake. */
+export function zonesOfPorts(devices: Iterable<DeviceIntent>): (port: string) => string | undefined {
+  const all = [...devices];
+  return (port) => {
+    const owner = all.find(({ target }) => target.ports.has(port));
+    return owner && (owner.ports.get(port)?.settings.zone ?? '');
+  };
+}
+
+/** Policies and flows are about networks: a port is in one by its zone. */
+function portAsEnd(port: string, zone: string, { at, kind, device }: UnknownName): Diagnostic {
+  const own = advise(`write \`zone: internet\` under \`ports: ${port}\`, which is routed, and \`internet\` here`);
+  const edit: Fix = { title: `write \`${zone}\``, applicability: 'review', edits: [{ span: at, text: zone }] };
+  return mistake('intent/unknown-name', {
+    what: `\`${port}\` is a port where a ${kind} is expected`,
+    at,
+    label: `that is a port: ${zone === '' ? 'give it `zone: internet`' : `its zone is \`${zone}\``}`,
+    ...(device !== undefined && { device }),
+    fix: zone === '' ? own : edit,
   });
 }

@@ -1,63 +1,115 @@
-// Turns what zod found wrong with a site into diagnostics: places from the YAML, words for people, the nearest
-// known name.
+// Turns what zod found wrong with a site into diagnostics: places from the YAML, one for each thing that has to be
+// changed. What each says is `issue-words.ts`.
 
 import type { z } from 'zod';
 import { DiagnosticLog } from '../diagnostics/alike.ts';
-import type { Diagnostic, Fix } from '../diagnostics/diagnostic.ts';
-import { nearestName } from '../source/near-name.ts';
-import { locate, locateKey, type Path } from './locate.ts';
-import { advise, mistake } from './mistake.ts';
-import { siteSchema } from './schema.ts';
-import { device } from './schema-device.ts';
-import { Secret } from './secret.ts';
-import type { YamlTree } from './yaml.ts';
+import type { Code } from '../diagnostics/codes.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import {
+  badName,
+  badValue,
+  type FileKind,
+  type Issue,
+  isStrange,
+  literalSecret,
+  missingKey,
+  strangeEntry,
+  type Tree,
+  typeWords,
+  unknownKey,
+  wrongType,
+} from './issue-words.ts';
+import type { Path } from './locate.ts';
+import { placeOf } from './schema-places.ts';
+import { dataAt, type YamlTree } from './yaml.ts';
 
-type Issue = z.core.$ZodIssue;
-
-/** What kind of file it is, in messages. */
-export type FileKind = 'site' | 'fleet';
+/** One thing that is wrong, before anybody has written it down. */
+interface Wrong {
+  readonly code: Code;
+  readonly path: Path;
+  /** A key that no spelling explains: what stands around it is another language. */
+  readonly isStrange?: boolean;
+  make(): Diagnostic;
+}
 
 export function issueDiagnostics(tree: YamlTree, issues: readonly Issue[], kind: FileKind = 'site'): Diagnostic[] {
   const log = new DiagnosticLog();
-  for (const issue of issues) describe({ tree: { ...tree, kind }, log }, issue, []);
+  const told = { ...tree, kind };
+  for (const wrongs of byEntry(issues.flatMap((issue) => wrongsOf(told, issue, [])))) {
+    if (wrongs.length > 1 && wrongs.some((each) => each.isStrange)) {
+      const entry = entryOf(wrongs[0]?.path ?? []);
+      log.add('intent/unknown-key', () =>
+        strangeEntry(
+          told,
+          entry,
+          wrongs.map(({ make }) => make().primary),
+        ),
+      );
+    } else for (const { code, make } of wrongs) log.add(code, make);
+  }
   return log.diagnostics();
 }
 
-interface Tree extends YamlTree {
-  readonly kind: FileKind;
+/** A key that means nothing, where no address, port or rule is written: without it the rest is as it was meant. */
+export function isBesideTheRest(tree: YamlTree, { code, path, ...issue }: Issue): boolean {
+  if (code !== 'unrecognized_keys' || !('keys' in issue)) return false;
+  if (!/^((devices|hosts|acls)\.\*|flows\[\])?$/.test(placeOf(path))) return false;
+  const known = issue.message.split(' ');
+  return issue.keys.every((key) => isStrange({ ...tree, kind: 'site' }, { path, key, known }));
 }
 
-interface Telling {
-  readonly tree: Tree;
-  readonly log: DiagnosticLog;
+/** What is wrong within one entry of a list stands together: an entry that nobody can read is one mistake. */
+function byEntry(wrongs: readonly Wrong[]): readonly (readonly Wrong[])[] {
+  const groups = new Map<string | Wrong, Wrong[]>();
+  for (const wrong of wrongs) {
+    const entry = entryOf(wrong.path);
+    const key = entry.length === 0 ? wrong : entry.map(String).join('\n');
+    const group = groups.get(key);
+    if (group) group.push(wrong);
+    else groups.set(key, [wrong]);
+  }
+  return [...groups.values()];
 }
 
-function describe(telling: Telling, issue: Issue, base: Path): void {
-  const { tree, log } = telling;
+/** The innermost entry of a list around a path; none = empty. */
+function entryOf(path: Path): Path {
+  return path.slice(0, path.findLastIndex((step) => typeof step === 'number') + 1);
+}
+
+function wrongsOf(tree: Tree, issue: Issue, base: Path): readonly Wrong[] {
   const path = [...base, ...issue.path];
+  const one = (code: Code, make: () => Diagnostic): readonly Wrong[] => [{ code, path, make }];
   if (issue.code === 'unrecognized_keys') {
     const known = issue.message.split(' ');
-    for (const key of issue.keys) log.add('intent/unknown-key', () => unknownKey(tree, { path, key, known }));
-  } else if (issue.code === 'invalid_key') {
-    log.add('intent/bad-value', () => badName(tree, path, issue.issues[0]?.message ?? 'this name is not allowed'));
-  } else if (dataAt(tree, path) === undefined) log.add('intent/missing-key', () => missingKey(tree, path));
-  else if (issue.code === 'invalid_union') describeUnion(telling, issue, path);
-  else if (issue.code === 'invalid_type') log.add('intent/wrong-type', () => wrongType(tree, path, issue.expected));
-  else if (isLiteralSecret(issue)) log.add('intent/literal-secret', () => literalSecret(tree, path));
-  else log.add('intent/bad-value', () => badValue(tree, issue, path));
+    return issue.keys.map((key) => ({
+      code: 'intent/unknown-key',
+      path,
+      isStrange: isStrange(tree, { path, key, known }),
+      make: () => unknownKey(tree, { path, key, known }),
+    }));
+  }
+  if (issue.code === 'invalid_key') {
+    return one('intent/bad-value', () => badName(tree, path, issue.issues[0]?.message ?? 'this name is not allowed'));
+  }
+  if (dataAt(tree, path) === undefined) return one('intent/missing-key', () => missingKey(tree, path));
+  if (issue.code === 'invalid_union') return wrongsOfUnion(tree, issue, path);
+  if (issue.code === 'invalid_type') return one('intent/wrong-type', () => wrongType(tree, path, issue.expected));
+  if (isLiteralSecret(issue)) return one('intent/literal-secret', () => literalSecret(tree, path));
+  return one('intent/bad-value', () => badValue(tree, issue, path));
 }
 
 /**
  * A union fails in every one of its forms. The form that the author meant is the one whose outer type fits; where none
  * fits, the value is of a wrong type altogether.
  */
-function describeUnion(telling: Telling, issue: Issue & { code: 'invalid_union' }, path: Path): void {
+function wrongsOfUnion(tree: Tree, issue: Issue & { code: 'invalid_union' }, path: Path): readonly Wrong[] {
   const forms = issue.errors.filter((errors) => !errors.every(isOuterTypeProblem));
   const [meant] = forms.length > 0 ? forms : issue.errors;
   if (forms.length === 0 && issue.errors.length > 1) {
-    const { tree, log } = telling;
-    log.add('intent/wrong-type', () => wrongType(tree, path, expectedBy(issue.errors)));
-  } else for (const each of meant ?? []) describe(telling, each, path);
+    const expected = expectedBy(issue.errors);
+    return [{ code: 'intent/wrong-type', path, make: () => wrongType(tree, path, expected) }];
+  }
+  return (meant ?? []).flatMap((each) => wrongsOf(tree, each, path));
 }
 
 function isLiteralSecret(issue: Issue): boolean {
@@ -70,7 +122,7 @@ function isOuterTypeProblem(issue: Issue): boolean {
   return issue.code === 'invalid_type' || issue.code === 'invalid_value';
 }
 
-function expectedBy(forms: readonly (readonly Issue[])[]): string {
+function expectedBy(forms: readonly (readonly z.core.$ZodIssue[])[]): string {
   const words = forms.flatMap((issues) =>
     issues.map((issue) => {
       if (issue.code === 'invalid_type') return typeWords[issue.expected] ?? issue.expected;
@@ -79,137 +131,4 @@ function expectedBy(forms: readonly (readonly Issue[])[]): string {
     }),
   );
   return [...new Set(words.filter((word) => word !== ''))].join(' or ');
-}
-
-const typeWords: Readonly<Record<string, string>> = {
-  object: 'a map',
-  record: 'a map',
-  array: 'a list',
-  string: 'text',
-  number: 'a number',
-  int: 'a whole number',
-  boolean: '`true` or `false`',
-};
-
-/** Keys of the two levels that people mix up, and what to call them. */
-const levels: readonly (readonly [where: string, keys: readonly string[]])[] = [
-  ['stands at the top level', Object.keys(siteSchema.shape)],
-  ['stands under a device', Object.keys(device.shape)],
-];
-
-function unknownKey(tree: Tree, { path, key, known }: { path: Path; key: string; known: readonly string[] }) {
-  const at = locateKey(tree, [...path, key]);
-  const elsewhere = tree.kind === 'site' ? levels.flatMap(([, keys]) => keys) : [];
-  const nearest = nearestName(key, [...known, ...elsewhere]);
-  const level = levels.find(([, keys]) => nearest !== undefined && keys.includes(nearest));
-  if (nearest !== undefined && !known.includes(nearest) && level) {
-    return mistake('intent/unknown-key', {
-      what: `${placeOf(tree, path)} has no key \`${key}\`, so what it says would not happen`,
-      at,
-      label: `\`${nearest}\` ${level[0]}`,
-      fix: advise(`move it there, as \`${nearest}:\``),
-    });
-  }
-  const near = nearest !== undefined && known.includes(nearest) ? nearest : nearestName(key, known);
-  const fix: Fix = near
-    ? { title: `write \`${near}\``, applicability: 'review', edits: [{ span: at, text: near }] }
-    : advise(`use one of ${known.map((each) => `\`${each}\``).join(', ')}`);
-  return mistake('intent/unknown-key', {
-    what: `${placeOf(tree, path)} has no key \`${key}\`, so what it says would not happen`,
-    at,
-    label: near ? `did you mean \`${near}\`?` : 'unknown here',
-    fix,
-  });
-}
-
-function placeOf(tree: Tree, path: Path): string {
-  return path.length > 0 ? `\`${path.map(String).join('.')}\`` : `a ${tree.kind}`;
-}
-
-function missingKey(tree: Tree, path: Path): Diagnostic {
-  const key = String(path.at(-1) ?? '');
-  const parent = path.slice(0, -1);
-  const owner = parent.length > 0 ? `\`${parent.map(String).join('.')}\`` : `the ${tree.kind}`;
-  return mistake('intent/missing-key', {
-    what: `${owner} does not say its \`${key}\``,
-    at: parent.length > 0 ? locateKey(tree, parent) : locate(tree, parent),
-    label: `\`${key}\` is missing here`,
-    fix: advise(`add \`${key}:\` here`),
-  });
-}
-
-function wrongType(tree: Tree, path: Path, expected: string): Diagnostic {
-  const value = dataAt(tree, path);
-  const at = locate(tree, path);
-  const wanted = typeWords[expected] ?? expected;
-  const isQuotable = expected === 'string' && (typeof value === 'number' || typeof value === 'boolean');
-  const quoted = JSON.stringify(at.file.text.slice(at.start, at.end));
-  return mistake('intent/wrong-type', {
-    what: `\`${path.map(String).join('.')}\` is ${kindOf(value)} where a ${tree.kind} has ${wanted}`,
-    at,
-    label: `expected ${wanted}`,
-    ...(isQuotable && {
-      fix: { title: 'quote it', applicability: 'safe', edits: [{ span: at, text: quoted }] } satisfies Fix,
-    }),
-  });
-}
-
-function badName(tree: Tree, path: Path, message: string): Diagnostic {
-  return mistake('intent/bad-value', {
-    what: `\`${String(path.at(-1))}\` cannot be a name here`,
-    at: locateKey(tree, path),
-    label: message,
-  });
-}
-
-function badValue(tree: Tree, issue: Issue, path: Path): Diagnostic {
-  const at = locate(tree, path);
-  const replacement = issue.code === 'custom' ? issue.params?.replacement : undefined;
-  return mistake('intent/bad-value', {
-    what: `\`${path.map(String).join('.')}\` cannot be this`,
-    at,
-    label: issue.message,
-    ...(typeof replacement === 'string' && {
-      fix: {
-        title: `write \`${replacement}\``,
-        applicability: 'review',
-        edits: [{ span: at, text: replacement }],
-      } satisfies Fix,
-    }),
-  });
-}
-
-function literalSecret(tree: Tree, path: Path): Diagnostic {
-  return mistake('intent/literal-secret', {
-    what: 'a secret stands in the site, where everybody who can read the file reads it',
-    at: locate(tree, path),
-    label: 'a secret is written as `!env NAME` or `!file PATH`',
-    why: 'A site is kept in git and shown in plans; rosc fetches secrets when it needs them and stores none.',
-    fix: advise(`put the secret into an environment variable and write \`${String(path.at(-1))}: !env NAME\``),
-  });
-}
-
-function dataAt(tree: Tree, path: Path): unknown {
-  let value = tree.data;
-  for (const step of path) {
-    if (typeof value !== 'object' || value === null) return undefined;
-    value = Reflect.get(value, step);
-  }
-  return value;
-}
-
-function kindOf(value: unknown): string {
-  if (value === null) return 'empty';
-  if (Array.isArray(value)) return 'a list';
-  if (value instanceof Secret) return 'a secret';
-  switch (typeof value) {
-    case 'object':
-      return 'a map';
-    case 'string':
-      return 'text';
-    case 'number':
-      return 'a number';
-    default:
-      return typeof value === 'boolean' ? `\`${String(value)}\`` : 'something else';
-  }
 }

@@ -2,18 +2,20 @@
 
 import { countAlike } from '../diagnostics/alike.ts';
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
-import { parseVersion } from '../model/version.ts';
+import { adviceBeyondKnown, beyondKnown, newestKnown, oldestKnown } from '../model/known-versions.ts';
+import { parseVersion, type Version } from '../model/version.ts';
 import type { Profiles } from '../profile/profiles.ts';
-import type { SourceFile } from '../source/location.ts';
+import type { SourceFile, Span } from '../source/location.ts';
 import { checkSite } from './check-site.ts';
 import { readSiteTree } from './include.ts';
 import { type DeviceIntent, type Intent, placesOf } from './intent.ts';
-import { issueDiagnostics } from './issues.ts';
+import { isBesideTheRest, issueDiagnostics } from './issues.ts';
 import { advise, mistake } from './mistake.ts';
 import { readPorts } from './ports.ts';
 import { parseWhatFits } from './prune.ts';
 import { resolveModel } from './resolve-model.ts';
 import { type Site, siteSchema } from './schema.ts';
+import { standIn } from './stand-in.ts';
 import type { YamlTree } from './yaml.ts';
 
 export interface LoadOptions {
@@ -31,36 +33,29 @@ export function loadIntent(file: SourceFile, options: LoadOptions): Staged<Inten
   const tree = yaml.value;
   if (!tree) return { value: undefined, diagnostics: yaml.diagnostics };
   const parsed = siteSchema.safeParse(tree.data);
-  if (parsed.success) {
-    const isIncomplete = tree.isIncomplete === true;
-    const { intent, diagnostics } = resolveSite(tree, parsed.data, { ...options, partial: isIncomplete });
-    const partial = isIncomplete || isPartial(intent);
-    return {
-      value: isIncomplete ? undefined : intent,
-      diagnostics: countAlike([
-        ...yaml.diagnostics,
-        ...diagnostics,
-        ...checkSite(intent, { partial, data: tree.data }),
-      ]),
-    };
-  }
-  const diagnostics = [...yaml.diagnostics, ...issueDiagnostics(tree, parsed.error.issues)];
-  const rest = parseWhatFits(siteSchema, tree.data);
-  if (rest) {
-    const { intent, diagnostics: further } = resolveSite(tree, rest, { ...options, partial: true });
-    diagnostics.push(...further, ...checkSite(intent, { partial: true, data: tree.data }));
-  }
-  return { value: undefined, diagnostics: countAlike(diagnostics) };
+  const issues = parsed.error?.issues ?? [];
+  const diagnostics = [...yaml.diagnostics, ...issueDiagnostics(tree, issues)];
+  const rest = parsed.success ? parsed.data : parseWhatFits(siteSchema, tree.data);
+  if (!rest) return { value: undefined, diagnostics };
+  const isIncomplete = tree.isIncomplete === true;
+  const partial = isIncomplete || !issues.every((issue) => isBesideTheRest(tree, issue));
+  const { intent, known, diagnostics: further } = resolveSite(tree, rest, { ...options, partial });
+  diagnostics.push(...further, ...checkSite(intent, { partial, data: tree.data }));
+  return {
+    value: parsed.success && !isIncomplete ? { ...intent, devices: known } : undefined,
+    diagnostics: countAlike(diagnostics),
+  };
 }
 
 function resolveSite(
   tree: YamlTree,
   site: Site,
   options: LoadOptions & { readonly partial: boolean },
-): { intent: Intent; diagnostics: Diagnostic[] } {
+): { intent: Intent; known: Intent['devices']; diagnostics: Diagnostic[] } {
   const places = placesOf(tree);
   const diagnostics: Diagnostic[] = [];
   const devices = new Map<string, DeviceIntent>();
+  const known = new Map<string, DeviceIntent>();
   for (const [name, settings] of Object.entries(site.devices)) {
     const below = places.below('devices', name);
     const resolved = targetOf(site, name, { ...options, places, diagnostics });
@@ -68,14 +63,11 @@ function resolveSite(
     const { target } = resolved;
     const reading = readPorts(settings.ports ?? {}, { target, places: below.below('ports'), device: name });
     diagnostics.push(...reading.diagnostics);
-    devices.set(name, { name, settings, ...resolved, places: below, ports: reading.ports });
+    const device = { name, settings, target, targetAt: resolved.targetAt, places: below, ports: reading.ports };
+    devices.set(name, device);
+    if (!resolved.isStandIn) known.set(name, device);
   }
-  return { intent: { file: tree.file, site, devices, ...places }, diagnostics };
-}
-
-/** A device whose model or version is unknown is missing from the intent. */
-function isPartial({ devices, site }: Intent): boolean {
-  return devices.size < Object.keys(site.devices).length;
+  return { intent: { file: tree.file, site, devices, ...places }, known, diagnostics };
 }
 
 interface TargetContext extends LoadOptions {
@@ -84,14 +76,27 @@ interface TargetContext extends LoadOptions {
   readonly diagnostics: Diagnostic[];
 }
 
-function targetOf(
-  site: Site,
-  name: string,
-  { profiles, places, diagnostics, partial, ...otherwise }: TargetContext,
-): Pick<DeviceIntent, 'target' | 'targetAt'> | undefined {
+interface Resolved extends Pick<DeviceIntent, 'target' | 'targetAt'> {
+  /** Nobody knows its model or its version: it is there so that the rest of the site can be checked. */
+  readonly isStandIn: boolean;
+}
+
+function targetOf(site: Site, name: string, context: TargetContext): Resolved | undefined {
   const settings = site.devices[name];
   if (!settings) return undefined;
-  const routeros = settings.routeros ?? site.defaults?.routeros ?? otherwise.routeros;
+  const version = versionOf(site, name, context);
+  const below = context.places.below('devices', name);
+  const model = resolveModel(settings.model, { profiles: context.profiles, device: name, places: below });
+  context.diagnostics.push(...model.diagnostics);
+  const targetAt = model.value ?? standIn(site, name);
+  return { target: targetAt(version ?? newestKnown), targetAt, isStandIn: !version || !model.value };
+}
+
+/** Undefined where none is known, which is said. */
+function versionOf(site: Site, name: string, context: TargetContext): Version | undefined {
+  const { places, diagnostics, partial } = context;
+  const own = site.devices[name]?.routeros;
+  const routeros = own ?? site.defaults?.routeros ?? context.routeros;
   const version = routeros === undefined ? undefined : parseVersion(routeros);
   if (!version) {
     // The schema may have refused the version that is written.
@@ -108,19 +113,35 @@ function targetOf(
     );
     return undefined;
   }
-  if (version.major !== 7) {
-    diagnostics.push(
-      mistake('intent/unknown-version', {
-        what: `rosc cannot say what RouterOS ${version.text} forwards in hardware`,
-        at:
-          settings.routeros === undefined ? places.at('defaults', 'routeros') : places.at('devices', name, 'routeros'),
-        label: 'rosc knows RouterOS 7',
-        device: name,
-      }),
-    );
-    return undefined;
+  const at = own === undefined ? places.at('defaults', 'routeros') : places.at('devices', name, 'routeros');
+  const side = beyondKnown(version);
+  if (version.major === newestKnown.major) {
+    if (side) diagnostics.push(beyondTables(version, { side, at, device: name }));
+    return version;
   }
-  const model = resolveModel(settings.model, { profiles, device: name, places: places.below('devices', name) });
-  diagnostics.push(...model.diagnostics);
-  return model.value && { target: model.value(version), targetAt: model.value };
+  diagnostics.push(
+    mistake('intent/unknown-version', {
+      what: `rosc cannot say what RouterOS ${version.text} forwards in hardware`,
+      at,
+      label: `rosc knows RouterOS ${newestKnown.major}`,
+      device: name,
+    }),
+  );
+  return undefined;
+}
+
+function beyondTables(
+  { text }: Version,
+  { side, at, device }: { side: 'newer' | 'older'; at: Span; device: string },
+): Diagnostic {
+  const { why, fix } = adviceBeyondKnown(side);
+  return mistake('intent/unknown-version', {
+    what: `RouterOS ${text} is ${side} than what rosc knows`,
+    at,
+    label: `rosc knows RouterOS ${oldestKnown.text} to ${newestKnown.text}`,
+    why,
+    severity: 'warning',
+    device,
+    fix: advise(fix),
+  });
 }

@@ -243,6 +243,16 @@ function tooLarge(at: Span, reason: string): Diagnostic {
   });
 }
 
+/** The value at a path; undefined where the path leads nowhere. */
+export function dataAt({ data }: YamlTree, path: readonly PropertyKey[]): unknown {
+  let value = data;
+  for (const step of path) {
+    if (typeof value !== 'object' || value === null) return undefined;
+    value = Reflect.get(value, step);
+  }
+  return value;
+}
+
 /** The file's first line, for problems of the whole file. */
 export function whole(file: SourceFile): Span {
   const end = file.text.indexOf('\n');

@@ -24,6 +24,7 @@ import type { Report } from '../report/site-report.ts';
 import type { SourceFile } from '../source/location.ts';
 import { evaluateRaw } from './evaluate-raw.ts';
 import { unjudgedFlows, withoutLostEnds } from './flows-without-device.ts';
+import { unknownVersion } from './known-versions.ts';
 import { loadAllProfiles } from './load-profiles.ts';
 import { networkAfter } from './network-after.ts';
 import { portsDown, withoutDevices } from './ports-down.ts';
@@ -85,6 +86,8 @@ export function analyseSource(
   });
   const early = [...profiles.diagnostics, ...loaded.diagnostics];
   if (!loaded.value) return { file: source, diagnostics: early };
+  // What the rest of a mistaken site would do is the mistake's doing.
+  const isMistaken = loaded.diagnostics.some(({ severity }) => severity === 'error');
   const version = options.routeros === undefined ? undefined : parseVersion(options.routeros);
   const names = [...loaded.value.devices.keys()].filter((name) => !options.only?.length || options.only.includes(name));
   const down = portsDown(loaded.value, options.down ?? []);
@@ -96,7 +99,8 @@ export function analyseSource(
     if (!device) continue;
     const flows = withoutLostEnds(loaded.value, left, device.value.flows);
     devices.push({ ...device.value, flows });
-    diagnostics.push(...device.diagnostics.map((each) => ({ ...each, device: each.device ?? name })));
+    const found = version ? [...unknownVersion(name, version), ...device.diagnostics] : device.diagnostics;
+    diagnostics.push(...found.map((each) => ({ ...each, device: each.device ?? name })));
   }
   const { own, crossing } = separateFlows(devices);
   const strict = options.strict === true;
@@ -111,7 +115,7 @@ export function analyseSource(
     intent: loaded.value,
     profiles: profiles.value,
     devices,
-    diagnostics: countAlike(orderBySeverity(diagnostics)),
+    diagnostics: countAlike(orderBySeverity(isMistaken ? early : diagnostics)),
     accepted,
   };
 }

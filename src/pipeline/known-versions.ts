@@ -1,24 +1,20 @@
-// What rosc knows of RouterOS ends with the releases that its tables were made from.
+// The warning about a device with an older or newer RouterOS than rosc knows.
 
-import defaults from '../../profiles/defaults.json' with { type: 'json' };
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { compareVersions, isSameMinor, type Version, version } from '../model/version.ts';
+import { adviceBeyondKnown, beyondKnown } from '../model/known-versions.ts';
+import type { Version } from '../model/version.ts';
 import { diagnosticAt } from './device-problem.ts';
 
-/** A warning about a device with an older or newer RouterOS than the tables know; patches do not count. */
 export function unknownVersion(device: string, running: Version): readonly Diagnostic[] {
-  const { oldest, newest } = defaults.known;
-  const isOld = compareVersions(running, version(oldest)) < 0;
-  const isNew = compareVersions(running, version(newest)) > 0 && !isSameMinor(running, version(newest));
-  if (!isOld && !isNew) return [];
+  const side = beyondKnown(running);
+  if (!side) return [];
   return [
     diagnosticAt(device, {
       code: 'device/unknown-version',
       severity: 'warning',
-      what: `\`${device}\` runs RouterOS ${running.text}, ${isNew ? 'newer' : 'older'} than what rosc knows`,
+      what: `\`${device}\` runs RouterOS ${running.text}, ${side} than what rosc knows`,
       label: running.text,
-      why: `Its tables are of RouterOS ${oldest} to ${newest}: properties, defaults and verdicts may differ.`,
-      fix: isNew ? 'look for a newer rosc, and read the changelog of RouterOS' : 'upgrade RouterOS',
+      ...adviceBeyondKnown(side),
     }),
   ];
 }

@@ -2,10 +2,10 @@
 
 import * as z from 'zod';
 import { siteSchema } from '../intent/schema.ts';
+import { siteExamples } from '../intent/site-examples.ts';
 import { modelNames } from '../profile/find-model.ts';
 import { portNamesOf } from '../profile/port-names.ts';
 import type { Profiles } from '../profile/profiles.ts';
-import { siteExamples } from './site-examples.ts';
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 

@@ -4,12 +4,12 @@
 const [lengthMax, knownMax] = [200, 2000];
 
 /**
- * The nearest of `known` within a third of the name's length (at least 2 edits), or undefined. One slip is likelier than
- * a name that breaks off, and that is likelier than more slips.
+ * The nearest of `known` within a third of the name's length, or undefined: at least 2 edits, of up to 3 letters one.
+ * One slip is likelier than a name that breaks off, and that is likelier than more slips.
  */
 export function nearestName(name: string, known: Iterable<string>): string | undefined {
   if (name.length > lengthMax) return undefined;
-  const limit = Math.max(2, Math.floor(name.length / 3));
+  const limit = name.length <= 3 ? 1 : Math.max(2, Math.floor(name.length / 3));
   const candidates = [...known];
   if (candidates.length > knownMax) return undefined;
   let best: { name: string; distance: number } | undefined;

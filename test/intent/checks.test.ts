@@ -66,12 +66,7 @@ const cases: readonly (readonly [name: string, text: string, ...expected: readon
     ['intent/subnet-overlap', '198.51.100.1/30'],
     ['intent/address-twice', '198.51.100.1/30'],
   ],
-  [
-    'an unknown VLAN',
-    change('vlan: left', 'vlan: lift'),
-    ['intent/unknown-name', 'lift'],
-    ['intent/vlan-without-members', 'left'],
-  ],
+  ['an unknown VLAN', change('vlan: left', 'vlan: lift'), ['intent/unknown-name', 'lift']],
   ['an unknown end of a flow', change('from: left, to', 'from: lift, to'), ['intent/unknown-name', 'lift']],
   [
     'a VLAN called like a port',

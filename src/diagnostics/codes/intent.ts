@@ -63,7 +63,9 @@ export const intentCodes = {
   },
   'intent/unknown-version': {
     summary: 'rosc does not know the RouterOS version',
-    help: 'rosc compiles for RouterOS 7. Older major versions route in another way and have other menus.',
+    help:
+      'rosc compiles for RouterOS 7. Older major versions route in another way and have other menus. Of a release of ' +
+      'RouterOS 7 that the tables do not cover rosc assumes what the nearest known one does, and warns.',
   },
   'intent/unknown-port': {
     summary: 'The model has no port of that name',

@@ -1,4 +1,5 @@
-// Values to begin with, by their place in a site file. Editors offer them; the intent reference prints them.
+// Values to begin with, by their place in a site file. Editors offer them; the intent reference prints them; an error
+// about a value of the wrong shape shows the right one.
 
 /** `*` stands for a name, `[]` for a member of a list. */
 export const siteExamples: Readonly<Record<string, readonly unknown[]>> = {
@@ -7,6 +8,7 @@ export const siteExamples: Readonly<Record<string, readonly unknown[]>> = {
   'defaults.mtu': [1500],
   'capacity.warn': [70],
   'capacity.fail': [90],
+  vlans: [{ office: { id: 10, ipv4: '10.10.0.0/24' } }],
   'vlans.*.id': [10],
   'vlans.*.ipv4': ['10.10.0.0/24'],
   'vlans.*.ipv6': ['2001:db8:10::/64'],
@@ -31,6 +33,7 @@ export const siteExamples: Readonly<Record<string, readonly unknown[]>> = {
   'devices.*.routes': [[{ to: '0.0.0.0/0', via: '203.0.113.1' }]],
   'devices.*.routes[].to': ['198.51.100.0/24'],
   'devices.*.routes[].via': ['10.0.2.2', ['10.0.2.2', '10.0.3.2']],
+  'devices.*.bgp': [{ asn: 64512, peers: { upstream: { address: '203.0.113.1', asn: 64500 } } }],
   'devices.*.bgp.asn': [64512],
   'devices.*.bgp.advertise': ['10.10.0.0/16'],
   'devices.*.bgp.peers.*.hold-time': ['3m'],
@@ -50,6 +53,7 @@ export const siteExamples: Readonly<Record<string, readonly unknown[]>> = {
   'devices.*.pbr': [[{ name: 'backups', from: 'servers', match: { protocol: 'tcp', port: 873 }, via: '198.51.100.1' }]],
   'devices.*.raw': ['/ip/dns/set servers=10.20.0.53\n'],
   'devices.*.exclusive': [['/ip/route']],
+  acls: [{ guests: { from: 'guests', rules: [{ deny: { to: ['office', 'servers'] } }, { permit: 'any' }] } }],
   'acls.*.from': ['guests'],
   'acls.*.rules': [
     [
@@ -59,6 +63,7 @@ export const siteExamples: Readonly<Record<string, readonly unknown[]>> = {
     ],
   ],
   'acls.*.rules[].deny.port': [445, '8000-8080', [139, 445]],
+  hosts: [{ nas: { device: 'core', port: 'sfp-sfpplus5', address: '10.20.0.10' } }],
   'hosts.*.port': ['sfp-sfpplus5'],
   flows: [[{ from: 'office', to: 'servers', path: 'hardware' }]],
   'flows[].from': ['office'],
