@@ -113,4 +113,10 @@ export const found: Readonly<Record<string, Configuration>> = {
     base: 'two-bridges',
     changes: ['/ip/ipsec/policy/add src-address=10.0.3.0/24 dst-address=10.0.2.0/24 tunnel=yes peer=p'],
   },
+  'a route leads another way than to the VLAN that is off hardware': {
+    ...usual,
+    base: 'vlan-on-port',
+    hardware: large,
+    changes: ['/interface/ethernet/switch/port/set @right l3-hw-offloading=no', `${toFar} gateway=10.0.2.3`],
+  },
 };

@@ -1,5 +1,6 @@
 // What `analyze` says of one random configuration against packets through the simulated device: findings about
-// policies that the chip goes past, in both directions, and the verdict of every route, VLAN interface and port.
+// policies that the chip goes past, in both directions, and the verdict of every route, VLAN interface, port and switch
+// rule.
 
 import type { PacketTrace } from '../../../src/device/sim/chip/packet.ts';
 import type { Simulator } from '../../../src/device/sim/simulator.ts';
@@ -11,6 +12,7 @@ import type { Finding } from '../../../src/offload/rule.ts';
 import { rules } from '../../../src/offload/rules.ts';
 import type { Verdict } from '../../../src/offload/verdict.ts';
 import type { Location } from '../../../src/source/location.ts';
+import { sides } from './bases.ts';
 import { type Configuration, interfaceOf, scriptOf } from './configurations.ts';
 import { type Probe, probe } from './probes.ts';
 import { deviceOf, networkOf } from './run-pairs.ts';
@@ -46,7 +48,11 @@ export function judgeAnalysis(configuration: Configuration): Judged {
     if (!missed.has(finding.subject)) problems.push(`${code} on ${tell(finding.subject)}, which no packet goes past`);
   }
   const { verdicts } = analyze({ config, target, network, context: 'audit' });
-  const wrong = verdicts.flatMap((verdict) => contradicted(configuration, network, verdict, verdicts, sent));
+  const wrong = verdicts.flatMap((verdict) =>
+    verdict.kind === 'acl'
+      ? contradictedRule(verdict, ruledBy(network, device.simulator, verdict.subject, sent))
+      : contradicted(configuration, network, verdict, verdicts, sent),
+  );
   const script = scriptOf(configuration);
   const where = `${configuration.hardware.model}, RouterOS ${configuration.routeros}, ${configuration.base}\n${script}`;
   return {
@@ -83,6 +89,25 @@ function itemOf(
   const at = rows.findIndex((row) => row['.id'] === `*${id.toString(16).toUpperCase()}`);
   return itemsOf(network.config, menu).at(at - rows.length);
 }
+
+/** Packets that a switch rule was the first to match. */
+function ruledBy(network: Network, simulator: Simulator, item: Item, sent: readonly Sent[]): readonly Sent[] {
+  return sent.filter(({ trace: { ruledBy: row } }) => row && itemOf(network, simulator, row) === item);
+}
+
+/** What a verdict on a switch rule promises of the packets that it matches. */
+function contradictedRule({ subject, placement, because }: Verdict, met: readonly Sent[]): readonly string[] {
+  const isIdle = placement === 'unavailable' || because.includes('acl/acl-shadowed');
+  const one = met.find(
+    (each) => isIdle || (placement === 'cpu' ? isForwarded(each) : placement === 'hardware' && isBroughtToCpu(each)),
+  );
+  return one
+    ? [`switch rule ${tell(subject)} is ${placement} (${because.join(', ')}), but matches ${describe(one)}`]
+    : [];
+}
+
+const isBroughtToCpu = ({ trace: { stages } }: Sent) =>
+  stages.some(({ name, text }) => name === 'acl' && text.includes('CPU'));
 
 const isForwarded = ({ trace }: Sent) =>
   trace.placement === 'hardware' && trace.stages.some(({ name }) => name === 'lpm');
@@ -124,19 +149,29 @@ function isAllInHardware(
   );
 }
 
-/** Whether the way of a packet depends on an item: the longest route to it or back, an interface, a port. */
+/**
+ * Whether the way of a packet depends on an item: the longest route to it or back, the interfaces and ports that it
+ * enters and leaves by. What leaves nowhere was to leave where its receiver is.
+ */
 function concerns(
   configuration: Configuration,
   network: Network,
   item: Item,
   kind: string,
-  { probe: { from, to, source, destination, family } }: Sent,
+  { probe: { from, to, source, destination, family }, trace: { exits } }: Sent,
   bothEnds: boolean,
 ): boolean {
-  const value = (name: string) => propertyValue(item, name);
-  const ends = [from, to].map((side) => interfaceOf(configuration, side));
-  if (kind === 'vlan') return family === 4 && ends.includes(value('name') ?? '');
-  if (kind === 'port') return [from, to].some((side) => configuration.hardware[side] === value('interface'));
+  const value = (name: string) => propertyValue(item, name) ?? '';
+  const { hardware } = configuration;
+  const left = exits.length > 0 ? sides.filter((side) => exits.some(({ port }) => port === hardware[side])) : [to];
+  const passed = [from, ...left];
+  if (kind === 'vlan') {
+    return family === 4 && passed.some((side) => interfaceOf(configuration, side) === value('name'));
+  }
+  if (kind === 'port') {
+    const ports = network.portsBelow(value('interface'));
+    return passed.some((side) => ports.some(({ name }) => name === hardware[side]));
+  }
   if (kind !== 'route') return false;
   return bestRoute(network, destination)?.item === item || (bothEnds && bestRoute(network, source)?.item === item);
 }

@@ -135,7 +135,8 @@ function applyRules(crossing: Crossing, entry: Entry, chip: string, isSwitched: 
   const question = openQuestion(table, key);
   if (question !== undefined) log.unmodelled.push(question);
   if (!rule) return { kind: 'on' };
-  const { values, text } = rule;
+  const { values, text, row } = rule;
+  log.ruledBy = row;
   const target = values.get('new-dst-ports');
   if (target === '') return { kind: 'ended', trace: drop(crossing, `${text} drops it`) };
   if (isYes(values.get('redirect-to-cpu'))) {

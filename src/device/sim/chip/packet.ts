@@ -79,6 +79,8 @@ export interface PacketTrace {
   readonly judgedBy: readonly string[];
   /** Policies of the kernel that would have acted on it, had it not gone past them. */
   readonly bypassed: readonly Bypassed[];
+  /** The switch rule of the configuration that it met. */
+  readonly ruledBy?: StoredRow;
   /** What the simulator met and does not model; then nothing follows from the placement. */
   readonly unmodelled: readonly string[];
 }
@@ -90,6 +92,7 @@ export class PacketTraceLog {
   readonly judgedBy: string[] = [];
   readonly bypassed: Bypassed[] = [];
   readonly unmodelled: string[] = [];
+  ruledBy: StoredRow | undefined;
 
   chip(name: string, text: string): void {
     this.stages.push({ where: 'chip', name, text });
@@ -100,9 +103,10 @@ export class PacketTraceLog {
   }
 
   end(placement: Placement, details: { readonly cpuPath?: CpuPath; readonly isDelivered?: boolean } = {}): PacketTrace {
-    const { stages, exits, judgedBy, bypassed, unmodelled } = this;
+    const { stages, exits, judgedBy, bypassed, ruledBy, unmodelled } = this;
     const { cpuPath, isDelivered = false } = details;
-    return { placement, ...(cpuPath && { cpuPath }), exits, isDelivered, stages, judgedBy, bypassed, unmodelled };
+    const known = { ...(cpuPath && { cpuPath }), ...(ruledBy && { ruledBy }) };
+    return { placement, ...known, exits, isDelivered, stages, judgedBy, bypassed, unmodelled };
   }
 }
 
