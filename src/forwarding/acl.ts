@@ -129,7 +129,7 @@ export interface AclOutcome {
 
 export interface AclUncertainty {
   readonly rule: SwitchRule;
-  readonly why: 'undecided' | 'vlan-inert' | 'vlan-untagged' | 'part-of-bond' | 'capacity';
+  readonly why: 'undecided' | 'vlan-inert' | 'vlan-untagged' | 'part-of-bond' | 'foreign-port' | 'capacity';
 }
 
 /** Runs a class that enters by an attachment through the table. */
@@ -217,8 +217,14 @@ function certaintyOf(
   if (vlan !== 'always') return vlan;
   if (rule.undecided.length > 0) return 'undecided';
   if (capacity === undefined || rule.index >= capacity) return 'capacity';
+  if ([...(rule.ports ?? [])].some((name) => isForeign(network, name, rule.chip))) return 'foreign-port';
   // What enters by a bond: no source says whether a rule that names ports of it sees that.
   return !rule.ports || rule.ports.has(ingress.name) ? 'always' : 'part-of-bond';
+}
+
+function isForeign(network: Network, name: string, chip: string): boolean {
+  const port = network.ports.get(name);
+  return port !== undefined && port.switch?.name !== chip;
 }
 
 /** VLAN matchers work on hardware-offloaded ports of a VLAN-filtering bridge; elsewhere they have no effect. */

@@ -180,7 +180,7 @@ function seenAlone(network: Network, whole: Directed): readonly Directed[] {
 const refused = 'the firewall sees one direction of these connections only, and drops what it takes for another one';
 
 /** The connection gets through only as long as the CPU takes it for a whole one. */
-function broken(outcome: Outcome, text = refused): Outcome {
+function broken({ cpuPath: _, ...outcome }: Outcome, text = refused): Outcome {
   const at = outcome.steps.at(-1)?.at;
   const { placement, cause } = makeReason('unpredictable', 'firewall/conntrack-asymmetric', text, at);
   return { ...outcome, placement, because: [...outcome.because, cause] };

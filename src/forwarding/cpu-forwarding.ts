@@ -5,6 +5,7 @@ import { makeReason, placeOf, type Reason } from './causes.ts';
 import { type ChainState, isDenied, startChain, walkChain } from './chains.ts';
 import { connectionStates } from './connection-states.ts';
 import { asAddressed, asTranslated, type CpuArrival } from './cpu-arrival.ts';
+import { lookUp } from './cpu-lookup.ts';
 import { fastpathReason, fasttrackReason, isTracking } from './cpu-path.ts';
 import { fastWays, routed } from './cpu-routing.ts';
 import { denied, endWay, type Way } from './cpu-way.ts';
@@ -80,15 +81,22 @@ function isHalf(network: Network, { trace: { traffic }, state, outInterface }: W
 }
 
 /** Whether the packets that open it make the connection FastTrack already. */
-function isFasttracked(network: Network, { state, outInterface }: Way): boolean {
-  const interfaces = [state.inInterface, outInterface];
+function isFasttracked(network: Network, way: Way): boolean {
+  const { state } = way;
   const isTracked = state.connectionState !== 'untracked';
   return (
     state.fasttrack !== undefined &&
     isTracked &&
     isFast(state.packets) &&
-    !fasttrackReason(network, state.packets.family, interfaces)
+    !fasttrackReason(network, state.packets.family, fastInterfaces(network, way))
   );
+}
+
+/** Where packets of a FastTrack connection enter and leave: `main` sends them on, whatever table policy asks for. */
+function fastInterfaces(network: Network, { state, outInterface, table }: Way): readonly string[] {
+  const ways = table === 'main' ? [] : lookUp(network, { packets: state.packets, table: 'main' });
+  const others = ways.flatMap((found) => (found.kind === 'egress' ? [found.interface] : []));
+  return [state.inInterface, ...(others.length > 0 ? others : [outInterface])];
 }
 
 function through(network: Network, start: ChainState, trace: TraceState, arrival: CpuArrival): readonly Way[] {
@@ -138,7 +146,7 @@ function finish(network: Network, way: Way, arrival: CpuArrival): readonly Outco
     ...(state.connectionMark !== 'no-mark' && { connectionMark: state.connectionMark }),
     ...(state.connectionState === 'untracked' && { isUntracked: true as const }),
   };
-  const stopsFasttrack = fasttrackReason(network, packets.family, interfaces);
+  const stopsFasttrack = fasttrackReason(network, packets.family, fastInterfaces(network, way));
   // FastTrack takes connections, not directions; a mark that this direction gives may keep it from them.
   const taken = way.trace.traffic.fasttracked?.rule;
   const rule = state.fasttrack ?? (isNamed(taken?.connectionMark, state.connectionMark) ? taken : undefined);
@@ -146,7 +154,8 @@ function finish(network: Network, way: Way, arrival: CpuArrival): readonly Outco
     const context = { state, rule, table, chosenBy: way.chosenBy, outInterface, arrival };
     return [fasttrackEnd(network, trace, context, end)];
   }
-  const stopsFastpath = stopsFasttrack ?? fastpathReason(network, packets.family);
+  const stopsFastpath =
+    fasttrackReason(network, packets.family, interfaces) ?? fastpathReason(network, packets.family) ?? stopsFasttrack;
   if (!stopsFastpath) {
     return [
       endTrace(

@@ -5,7 +5,7 @@ import { exitsFrom } from './attachments.ts';
 import { makeReason, placeOf, type Reason } from './causes.ts';
 import { type ChainState, isDenied, walkChain } from './chains.ts';
 import type { CpuArrival } from './cpu-arrival.ts';
-import { type Found, lookUp, openRoutes } from './cpu-lookup.ts';
+import { type Found, lookUp } from './cpu-lookup.ts';
 import { denied, endedWay, endWay, uncertaintyOf, type Way } from './cpu-way.ts';
 import { isForwardingOff } from './device-reasons.ts';
 import { isOwn } from './endpoints.ts';
@@ -63,7 +63,7 @@ function byRoute(
   const sure = table === 'main' && !by ? withoutForwarderUncertainties(trace) : trace;
   const open = (reason: Reason) => [endWay(trace, state, [...arrival.reasons, reason], 'unknown')];
   const dropped = (reason: Reason) => [endWay(sure, state, [...arrival.reasons, reason])];
-  if (found.kind === 'open') return open(openRoutes(found.at));
+  if (found.kind === 'open') return open(found.reason);
   const later = found.kind === 'unrouted' ? learntLater(network, table) : undefined;
   if (later) return open(later);
   if (found.kind !== 'egress') {
@@ -129,7 +129,7 @@ export function fastWays(network: Network, start: ChainState, trace: TraceState)
       const outInterface = found.interface;
       return { trace: here, state: { ...state, outInterface }, outInterface, table: 'main', chosenBy: undefined };
     }
-    if (found.kind === 'open') return endWay(here, state, [openRoutes(found.at)], 'unknown');
+    if (found.kind === 'open') return endWay(here, state, [found.reason], 'unknown');
     const text = 'FastTrack looks up `main`, which has no route for the answers';
     // Whether the slow path then finds them one in another table is not described.
     const isLost = found.kind === 'blackhole' || network.routes.every(({ table }) => table === 'main');

@@ -41,7 +41,8 @@ export function fasttrackEnd(
     const steps = { ...told, steps: [...told.steps, ...related] };
     return endTrace(steps, { ...end, datapath, placement: 'unpredictable' }, [misroute, ...arrival.reasons]);
   }
-  const [skipped] = context.state.uncertainty ? [] : skippedFeatures(network, context);
+  const isTranslated = way.translated === 'srcnat' && trace.traffic.opens;
+  const [skipped] = context.state.uncertainty ? [] : skippedFeatures(network, context, isTranslated);
   if (skipped) return endTrace(told, { ...end, datapath, placement: 'unpredictable' }, [skipped, ...arrival.reasons]);
   const stops = chipReason(network, context);
   if (!stops) {
@@ -52,12 +53,21 @@ export function fasttrackEnd(
   return endTrace(told, { ...end, datapath, placement, cpuPath: 'fasttrack' }, [...arrival.reasons, stops]);
 }
 
-/** Features that were meant for these connections and that FastTrack packets do not meet. */
-function skippedFeatures(network: Network, { state, outInterface }: FasttrackContext): readonly Reason[] {
+/**
+ * Features that were meant for these connections and that FastTrack packets do not meet. IPsec sees packets under the
+ * source that NAT gives them. Source: manual, packet-flow-in-routeros, "IPsec Policies".
+ */
+function skippedFeatures(
+  network: Network,
+  { state, outInterface }: FasttrackContext,
+  isTranslated: boolean,
+): readonly Reason[] {
   const { packets, inInterface } = state;
   return featuresFor(network, { packets, inInterface, outInterface }).flatMap(({ code, does, at }) => {
     const skipping = skips.get(code);
-    return skipping ? [makeReason('unpredictable', skipping, `${does} these packets, but FastTrack skips it`, at)] : [];
+    return skipping && !(isTranslated && skipping === 'firewall/fasttrack-ipsec-bypass')
+      ? [makeReason('unpredictable', skipping, `${does} these packets, but FastTrack skips it`, at)]
+      : [];
   });
 }
 

@@ -2,6 +2,7 @@
 
 import type { Prefix } from '../model/prefix.ts';
 import { addressesOf } from './addresses.ts';
+import { makeReason, placeOf, type Reason } from './causes.ts';
 import { computeIfAbsent, derivedOnce } from './grouping.ts';
 import type { Network, NextHop, Route } from './network.ts';
 import {
@@ -181,6 +182,28 @@ function byPrefix(routes: readonly Route[]): readonly Open[] {
 /** By first address, then the shorter prefix first. */
 function compareOpen(a: Open, b: Open): number {
   return a.from < b.from ? -1 : a.from > b.from ? 1 : a.prefix.length - b.prefix.length;
+}
+
+/** Why nobody can tell where these routes lead: some of them drop, or the device is to hand packets to itself. */
+export function openReason(network: Network, { routes, nextHops }: Destinations): Reason | undefined {
+  const dropping = routes.filter((route) => route.nextHops.some((hop) => hop.kind === 'blackhole'));
+  if (dropping.length > 0 && dropping.length < routes.length) {
+    const text = 'some routes of this prefix drop, others do not';
+    return makeReason('unknown', 'route/ecmp-mixed-nexthops', text, dropping[0]?.item.origin);
+  }
+  const own = nextHops.find((hop) => hop.kind === 'gateway' && ownHosts(network).has(hostKey(hop.address)));
+  if (own?.kind !== 'gateway') return undefined;
+  const text = 'the gateway is an address of the device itself, and what becomes of such a route is not described';
+  return makeReason('unknown', 'flow/undecided', text, placeOf(routes[0]?.item, 'gateway'));
+}
+
+const ownHosts = derivedOnce(
+  ({ l3Interfaces }: Network): ReadonlySet<string> =>
+    new Set([...l3Interfaces.values()].flatMap(({ addresses }) => addresses.map(({ host }) => hostKey(host)))),
+);
+
+function hostKey({ family, base }: Prefix): string {
+  return `${family} ${base}`;
 }
 
 /** Whether a next hop's gateway is of another family than the route's prefix. */

@@ -66,6 +66,7 @@ function uncertain({ rule, why }: NonNullable<AclOutcome['uncertainty']>): Reaso
       'flow/undecided',
       'the rule lists slaves of the bond, and no source says that it sees what enters by the bond',
     ],
+    'foreign-port': ['acl/acl-wrong-switch', 'whether a rule works that also lists ports of others is not described'],
     capacity: ['acl/acl-capacity', 'the rule lies beyond the end of the table'],
   };
   const [code, text] = reasons[why];

@@ -65,7 +65,7 @@ function groupLeg(network: Network, start: TraceState, group: Destinations, tabl
     return [done(endTrace(trace, { placement: 'dropped', datapath: 'l3-routing' }, [stop]))];
   }
   // Whether the chip then leaves the prefix alone or takes the routes that it has: nobody knows which way packets go.
-  if (reason?.cause.code === 'route/ecmp-mixed-nexthops') {
+  if (reason?.cause.code === 'route/ecmp-mixed-nexthops' || reason?.cause.code === 'flow/undecided') {
     const end = { placement: 'unknown', datapath: 'l3-routing', mayDrop: true } as const;
     return [done(endTrace(trace, end, [reason]))];
   }

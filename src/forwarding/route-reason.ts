@@ -3,16 +3,14 @@
 import { routeCapacityReason } from './capacity.ts';
 import { makeReason, placeOf, type Reason } from './causes.ts';
 import { isLearnt } from './expected-routes.ts';
-import { crossesFamilies, type Destinations } from './fib.ts';
+import { crossesFamilies, type Destinations, openReason } from './fib.ts';
 import type { ChipState, Network, Route } from './network.ts';
 
 /** Of several routes of one prefix all have to be kept out of the chip, or none. */
-export function groupReason(network: Network, chip: ChipState, { routes }: Destinations): Reason | undefined {
-  const dropping = routes.filter(({ nextHops }) => nextHops.some((hop) => hop.kind === 'blackhole'));
-  if (dropping.length > 0 && dropping.length < routes.length) {
-    const at = dropping[0]?.item.origin;
-    return makeReason('unknown', 'route/ecmp-mixed-nexthops', 'some routes of this prefix drop, others do not', at);
-  }
+export function groupReason(network: Network, chip: ChipState, group: Destinations): Reason | undefined {
+  const { routes } = group;
+  const open = openReason(network, group);
+  if (open) return open;
   const reasons = routes.map((route) => routeReason(network, chip, route));
   const kept = reasons.filter((reason) => reason?.placement === 'cpu');
   const [first] = kept;

@@ -7,13 +7,25 @@ import { applySwitchRules, switchRules } from './acl.ts';
 import { entriesInto } from './attachments.ts';
 import { type Bypassed, bypassedPolicies } from './bypass.ts';
 import { makeReason, placeOf, type Reason } from './causes.ts';
+import { startChain, walkChain } from './chains.ts';
 import type { RoutedEnd } from './ends.ts';
-import { firewallMenu, firewallOf, isNamed, tables } from './firewall.ts';
-import { computeIfAbsent, derivedOnce } from './grouping.ts';
+import { type FirewallRule, firewallMenu, firewallOf, isNamed, tables } from './firewall.ts';
+import { computeIfAbsent, derivedOnce, groupBy } from './grouping.ts';
 import { natTarget, protocolName } from './matchers.ts';
 import type { Network } from './network.ts';
 import { addressesBehind, type EndGroup, policyMenus, type RoutedClass, routedClasses } from './routed-classes.ts';
-import { allPorts, cut, type IntervalSet, isEmpty, type PacketSet, prefixInterval, split, unionOf } from './space.ts';
+import {
+  allAddresses,
+  allPorts,
+  cut,
+  type IntervalSet,
+  isEmpty,
+  mirror,
+  type PacketSet,
+  prefixInterval,
+  split,
+  unionOf,
+} from './space.ts';
 
 /** A policy with packets that it is spared of. */
 export interface Spared {
@@ -88,23 +100,41 @@ function bypassedIn(
 }
 
 /** Answers of hosts that destination NAT sends connections to: they have to be translated back. */
-function untranslatedAnswers(network: Network, packets: PacketSet, { first }: EndGroup): readonly Bypassed[] {
-  return firewallOf(network, packets.family)
-    .chain('nat', 'dstnat')
-    .flatMap(({ item, action, match, inInterface }) => {
-      const servers = natTarget(item, packets.family);
-      if (!servers || !['dst-nat', 'netmap', 'same'].includes(action)) return [];
-      // A rule that names nobody is for whoever asks from outside.
-      const asks =
-        inInterface.length > 0 || match.source
-          ? inInterface.every((each) => isNamed(each, first.name))
-          : first.internet;
-      const { inside } = split(packets, { source: servers, ...(match.source && { destination: match.source }) });
-      if (!asks || !inside) return [];
-      const text = 'the answers have to be translated back, but the chip forwards them past NAT';
-      const reason = makeReason('unpredictable', 'firewall/nat-bypassed-by-l3hw', text, placeOf(item, 'action'));
-      return [{ packets: inside, reason }];
-    });
+function untranslatedAnswers(network: Network, packets: PacketSet, to: EndGroup): readonly Bypassed[] {
+  const { first } = to;
+  return translating(network, packets, to).flatMap(({ item, action, match, inInterface }) => {
+    const servers = natTarget(item, packets.family);
+    if (!servers || !['dst-nat', 'netmap', 'same'].includes(action)) return [];
+    // A rule that names nobody is for whoever asks from outside.
+    const asks =
+      inInterface.length > 0 || match.source ? inInterface.every((each) => isNamed(each, first.name)) : first.internet;
+    const { inside } = split(packets, { source: servers, ...(match.source && { destination: match.source }) });
+    if (!asks || !inside) return [];
+    const text = 'the answers have to be translated back, but the chip forwards them past NAT';
+    const reason = makeReason('unpredictable', 'firewall/nat-bypassed-by-l3hw', text, placeOf(item, 'action'));
+    return [{ packets: inside, reason }];
+  });
+}
+
+/** Rules of destination NAT that packets which open connections from a group meet, answered by some of these. */
+function translating(network: Network, packets: PacketSet, { ends, first }: EndGroup): readonly FirewallRule[] {
+  const firewall = firewallOf(network, packets.family);
+  const rules = firewall.chain('nat', 'dstnat');
+  if (!rules.some(({ action }) => action !== 'accept')) return [];
+  const opening = { ...mirror(packets), destination: allAddresses(packets.family), destinationPort: allPorts };
+  const start = { packets: opening, inInterface: first.name, outInterface: undefined, connectionState: 'new' } as const;
+  const met = [false, true].flatMap((isAddressedToDevice) =>
+    walkChain(firewall, 'nat', 'dstnat', startChain({ ...start, isAddressedToDevice })),
+  );
+  return [...groupBy(met, ({ end }) => end)].flatMap(([rule, states]) =>
+    rule && states.some((state) => ends.some((end) => arrives(network, end, state.packets))) ? [rule] : [],
+  );
+}
+
+/** Some of the packets get past the switch rules, into the chip's tables or to the CPU. */
+function arrives(network: Network, { name }: RoutedEnd, packets: PacketSet): boolean {
+  const outcomes = entriesInto(network, name).flatMap((ingress) => applySwitchRules(network, ingress, packets));
+  return outcomes.some(({ rule, uncertainty }) => uncertainty || rule?.action.kind !== 'drop');
 }
 
 /** A pair of ends between which some of these packets get past the switch rules and into the chip's tables. */

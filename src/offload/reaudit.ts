@@ -16,7 +16,7 @@ const stepsMax = 4;
 
 export function withSafeFix(diagnostic: Diagnostic, before: Network, after: NetworkAfter): Diagnostic {
   const { fix } = diagnostic;
-  if (!fix?.commands) return diagnostic;
+  if (!fix?.commands?.some((command) => mayOffload(before, command))) return diagnostic;
   const known = new Set(allSpared(before).map(identityOf));
   const bypassedBy = (commands: readonly string[]) => {
     const network = after(commands);
@@ -30,6 +30,17 @@ export function withSafeFix(diagnostic: Diagnostic, before: Network, after: Netw
     first.spared.map(({ item }) => ({ at: item.origin, text: 'the chip would forward past it' })),
   );
   return { ...diagnostic, related: [...diagnostic.related, ...related], fix: recipe ?? withdrawn(fix, worst) };
+}
+
+/**
+ * False = the chip forwards no packet more: the command takes some from it, or changes MAC addresses that its routing
+ * does not ask for. Whole configurations are judged anew only for the others.
+ */
+function mayOffload({ offload }: Network, command: string): boolean {
+  if (/^\/interface\/ethernet\/switch\/rule add .*(redirect-to-cpu=yes|new-dst-ports="")/.test(command)) return false;
+  if (/ (l3-hw-offloading|ipv6-hw)=no$/.test(command)) return false;
+  const isMac = /^\/interface\/bridge set \[find [^\]]*\] auto-mac=no admin-mac=/.test(command);
+  return !(isMac && offload?.switch.fact('l3.mac-prefix')?.value === false);
 }
 
 function identityOf({ item, reason }: Spared): string {

@@ -3,7 +3,7 @@
 import { listValues, propertyValue } from '../../model/config.ts';
 import { replaceValue } from '../fix.ts';
 import { label } from '../locations.ts';
-import { defineRule } from '../rule.ts';
+import { defineRule, type Finding } from '../rule.ts';
 import { installedRules } from '../switch-rules.ts';
 
 export const aclWrongSwitch = defineRule({
@@ -18,15 +18,25 @@ export const aclWrongSwitch = defineRule({
 
   check({ network }) {
     return network.chips.flatMap(({ switch: chip }) =>
-      installedRules(network, chip).flatMap((item) => {
-        const other = listValues(propertyValue(item, 'ports'))
-          .map((name) => network.ports.get(name)?.switch)
-          .find((owner) => owner !== undefined && owner !== chip);
-        if (!other) return [];
+      installedRules(network, chip).flatMap((item): readonly Finding[] => {
+        const owners = listValues(propertyValue(item, 'ports')).flatMap((name) => network.ports.get(name) ?? []);
+        const foreign = owners.filter((port) => port.switch !== chip);
+        const other = foreign[0]?.switch;
+        if (!foreign[0]) return [];
+        if (foreign.length < owners.length || !other) {
+          return [
+            {
+              subject: item,
+              placement: 'unknown',
+              what: 'whether switch rules work that also list ports of others is not described',
+              primary: label(item, 'ports', `\`${foreign[0].name}\` is not on \`${chip.name}\``),
+            },
+          ];
+        }
         return [
           {
             subject: item,
-            placement: 'unavailable' as const,
+            placement: 'unavailable',
             what: 'switch rules do nothing: their ports are on another switch',
             primary: label(item, 'switch', `its ports are on \`${other.name}\``),
             related: [label(item, 'ports', `on \`${other.name}\``)],

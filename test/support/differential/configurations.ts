@@ -88,6 +88,8 @@ const ofRoutingChips = /l3-hw-offloading|l3hw-settings|suppress-hw-offload|switc
 /** Whether a device of that kind and version takes the line. */
 function isKnown(text: string, { hardware: ports, routeros, base }: Omit<Configuration, 'changes'>): boolean {
   if (!routesInChip(ports) && ofRoutingChips.test(text)) return false;
+  // A rule that also lists ports of others leaves everything open.
+  if (ports.right === 'ether1' && /switch\/rule.* ports=\S*@right/.test(text)) return false;
   if (/vlan\/set.*l3-hw-offloading/.test(text) && !['7.21.5', '7.24.5'].includes(routeros)) return false;
   if (text.includes('fasttrack-hw') && ports.model !== 'CRS309-1G-8S+') return false;
   if (text.startsWith('/ipv6/settings/set allow-fast-path') && routeros === '7.14.3') return false;

@@ -119,4 +119,65 @@ export const found: Readonly<Record<string, Configuration>> = {
     hardware: large,
     changes: ['/interface/ethernet/switch/port/set @right l3-hw-offloading=no', `${toFar} gateway=10.0.2.3`],
   },
+  'the gateway of a route is the device itself': {
+    ...usual,
+    base: 'trunks',
+    changes: [`${toFar} gateway=192.0.2.1`, '/ip/address/add address=192.0.2.1/24 interface=@in'],
+  },
+  'FastTrack goes by main, over a bridge without FastPath': {
+    ...usual,
+    base: 'vlan-on-port',
+    changes: [
+      redirect,
+      `${fasttrack} ${known}`,
+      '/ip/firewall/mangle/add chain=prerouting action=mark-routing new-routing-mark=alt passthrough=yes',
+      '/ip/route/add dst-address=0.0.0.0/0 gateway=10.0.3.2 routing-table=alt',
+      '/interface/bridge/nat/add chain=dstnat action=accept',
+    ],
+  },
+  'a rule in front keeps packets from destination NAT': {
+    ...usual,
+    base: 'two-vlans',
+    changes: [
+      '/ip/firewall/nat/add chain=dstnat action=accept',
+      '/ip/firewall/nat/add chain=dstnat action=dst-nat to-addresses=10.0.2.2 protocol=udp in-interface=@out',
+    ],
+  },
+  'a switch rule drops what destination NAT would translate': {
+    ...usual,
+    base: 'trunks',
+    changes: [
+      '/interface/ethernet/switch/rule/add switch=switch1 ports=@left mac-protocol=ip vlan-id=2 new-dst-ports=""',
+      '/ip/firewall/nat/add chain=dstnat action=dst-nat to-addresses=10.0.3.2 in-interface=@in',
+    ],
+  },
+  'IPsec sees answers as they are once NAT has translated them back': {
+    ...usual,
+    base: 'two-vlans',
+    hardware: large,
+    changes: [
+      redirect,
+      `${fasttrack} ${known}`,
+      '/ip/ipsec/policy/add src-address=10.0.2.0/24 dst-address=10.0.3.0/24 tunnel=yes peer=p',
+      '/ip/firewall/nat/add chain=srcnat action=masquerade',
+    ],
+  },
+  'answers that raw rules keep from tracking come by a path that is not defined': {
+    ...usual,
+    base: 'two-bridges',
+    changes: [
+      '/interface/ethernet/switch/rule/add switch=switch1 ports=@left redirect-to-cpu=yes',
+      '/ip/firewall/filter/add chain=forward action=drop connection-state=invalid',
+      '/ip/firewall/raw/add chain=prerouting action=notrack protocol=tcp in-interface=@out',
+    ],
+  },
+  'what goes one way past the CPU has no path of the CPU': {
+    ...usual,
+    base: 'routed-ports',
+    changes: [
+      '/interface/ethernet/switch/rule/add switch=switch1 ports=@left redirect-to-cpu=yes',
+      '/ip/firewall/filter/add chain=forward action=drop connection-state=invalid',
+      '/ip/firewall/nat/add chain=srcnat action=masquerade src-address=10.0.2.0/24',
+    ],
+  },
 };

@@ -36,7 +36,7 @@ export function judgeAnalysis(configuration: Configuration): Judged {
     .flatMap((rule) => rule.check({ config, target, network }).map((finding) => ({ code: rule.id, finding })));
   const device = deviceOf(configuration);
   const sent = probe(device, configuration).filter(({ trace }) => trace.unmodelled.length === 0);
-  const missed = missedIn(network, device.simulator, sent);
+  const missed = missedIn(configuration, network, device.simulator, sent);
   const named = new Set(findings.flatMap(({ finding }) => (finding.placement === 'hardware' ? [] : namedBy(finding))));
   const problems = [...missed].flatMap(([item, one]) =>
     placesOf(item).some((at) => named.has(at))
@@ -67,10 +67,17 @@ function isBypass(code: string): boolean {
 }
 
 /** Policies that some packet in hardware went past, with the first such packet. */
-function missedIn(network: Network, simulator: Simulator, sent: readonly Sent[]): ReadonlyMap<Item, Sent> {
+function missedIn(
+  configuration: Configuration,
+  network: Network,
+  simulator: Simulator,
+  sent: readonly Sent[],
+): ReadonlyMap<Item, Sent> {
   const found = new Map<Item, Sent>();
   for (const one of sent) {
-    if (one.trace.placement !== 'hardware') continue;
+    // Nobody is where no route leads.
+    const { source, from } = one.probe;
+    if (one.trace.placement !== 'hardware' || !hasRoute(network, source, interfaceOf(configuration, from))) continue;
     for (const { row } of one.trace.bypassed) {
       const item = row && itemOf(network, simulator, row);
       if (item && !found.has(item)) found.set(item, one);
@@ -142,7 +149,8 @@ function isAllInHardware(
   one: Sent,
 ): boolean {
   const { source, destination } = one.probe;
-  if (!bestRoute(network, source) || !bestRoute(network, destination)) return false;
+  const from = interfaceOf(configuration, one.probe.from);
+  if (!bestRoute(network, source, from) || !bestRoute(network, destination, from)) return false;
   return verdicts.every(
     ({ subject, kind, placement }) =>
       placement === 'hardware' || !concerns(configuration, network, subject, kind, one, true),
@@ -166,24 +174,35 @@ function concerns(
   const left = exits.length > 0 ? sides.filter((side) => exits.some(({ port }) => port === hardware[side])) : [to];
   const passed = [from, ...left];
   if (kind === 'vlan') {
-    return family === 4 && passed.some((side) => interfaceOf(configuration, side) === value('name'));
+    return (family === 4 || bothEnds) && passed.some((side) => interfaceOf(configuration, side) === value('name'));
   }
   if (kind === 'port') {
     const ports = network.portsBelow(value('interface'));
     return passed.some((side) => ports.some(({ name }) => name === hardware[side]));
   }
   if (kind !== 'route') return false;
-  return bestRoute(network, destination)?.item === item || (bothEnds && bestRoute(network, source)?.item === item);
+  const entry = interfaceOf(configuration, from);
+  const isWay = bestRoute(network, destination, entry)?.item === item;
+  return isWay || (bothEnds && bestRoute(network, source, entry)?.item === item);
 }
 
-/** The route to an address, where one route of the main table has the longest prefix and is in use. */
-function bestRoute(network: Network, address: string): Route | undefined {
+/** The route to an address for packets that enter by an interface: the one with the longest prefix, if it is in use. */
+function bestRoute(network: Network, address: string, entry: string): Route | undefined {
   const host = parsePrefix(address);
+  const vrf = network.l3Interfaces.get(entry)?.vrf ?? 'main';
   if (!host) return undefined;
-  const covering = network.routes.filter(({ prefix, table }) => table === 'main' && containsPrefix(prefix, host));
+  const covering = network.routes.filter(({ prefix, table }) => table === vrf && containsPrefix(prefix, host));
   const longest = Math.max(...covering.map(({ prefix }) => prefix.length));
   const [best, ...others] = covering.filter(({ prefix }) => prefix.length === longest);
   return best?.usable && others.length === 0 ? best : undefined;
+}
+
+function hasRoute(network: Network, address: string, entry: string): boolean {
+  const host = parsePrefix(address);
+  const vrf = network.l3Interfaces.get(entry)?.vrf ?? 'main';
+  return network.routes.some(
+    ({ prefix, table, usable }) => usable && table === vrf && host !== undefined && containsPrefix(prefix, host),
+  );
 }
 
 function placesOf({ origin, properties }: Item): readonly Location[] {

@@ -4,13 +4,14 @@
 import type { PacketTrace } from '../../../src/device/sim/chip/packet.ts';
 import type { Simulator } from '../../../src/device/sim/simulator.ts';
 
+import { type SideName, sides } from './bases.ts';
 import { type Configuration, hostAt, interfaceOf } from './configurations.ts';
 import { type Device, translated } from './run-pairs.ts';
 
 export interface Probe {
   readonly family: 4 | 6;
-  readonly from: 'left' | 'right';
-  readonly to: 'left' | 'right';
+  readonly from: SideName;
+  readonly to: SideName;
   readonly source: string;
   readonly destination: string;
   readonly protocol: string;
@@ -23,7 +24,7 @@ const near = {
   left: ['10.0.2.2', '10.0.2.9', '10.0.2.200', '2001:db8:2::2'],
   right: ['10.0.3.2', '10.0.3.77', '10.0.3.200', '2001:db8:3::2'],
 } as const;
-/** Behind the hosts of the right side, where routes lead there. */
+/** Behind the hosts of the other sides, where routes lead there. */
 const far = ['198.51.100.9', '198.51.100.200', '192.0.2.77', '2001:db8:ff::9'];
 
 /** Without a port of the client: one of its own. */
@@ -47,8 +48,9 @@ export function probe(
   { simulator, macs }: Device,
   configuration: Configuration,
 ): readonly { readonly probe: Probe; readonly trace: PacketTrace }[] {
-  for (const side of ['left', 'right'] as const) {
-    for (const address of [...near[side], ...(side === 'right' ? far : [])]) {
+  const homes = { left: near.left, right: [...near.right, ...far], spare: [...near.right, ...far] };
+  for (const side of sides) {
+    for (const address of homes[side]) {
       simulator.attach({ ...hostAt(configuration, side, address), isResolved: true });
     }
   }
@@ -86,7 +88,7 @@ function answerTo(
   { family, from, source, protocol, sourcePort, port }: Probe,
   { exits }: PacketTrace,
 ): Probe | undefined {
-  const side = (['left', 'right'] as const).find((each) => exits.some((exit) => exit.port === hardware[each]));
+  const side = sides.find((each) => exits.some((exit) => exit.port === hardware[each]));
   const reached = translated(simulator, { client: { address: source }, port: sourcePort }, 'reply-src-address');
   if (!side || !reached || port === undefined) return undefined;
   const ends = { from: side, to: from, source: reached.address, destination: source };
@@ -96,21 +98,28 @@ function answerTo(
 type Path = Omit<Probe, 'protocol' | 'sourcePort' | 'port' | 'isAnswer'>;
 
 function pathsOf(configuration: Configuration, send: Send): readonly Path[] {
-  const path = (from: 'left' | 'right', source: string, to: 'left' | 'right', destination: string): Path[] => {
+  const path = (from: SideName, source: string, to: SideName, destination: string): Path[] => {
     const family = source.includes(':') ? 6 : 4;
     return (destination.includes(':') ? 6 : 4) === family ? [{ family, from, to, source, destination }] : [];
   };
   const there = near.left.flatMap((source) =>
     [...near.right, ...far].flatMap((to) => path('left', source, 'right', to)),
   );
-  // Only who is behind the right side sends from there.
-  const isBehind = (each: Path) => {
+  // Only who is behind a side sends from there.
+  const isBehind = (side: SideName, each: Path) => {
     const trace = send({ ...each, protocol: 'tcp', sourcePort: 40_000, port: 9 });
-    return trace.exits.some(({ port }) => port === configuration.hardware.right);
+    return trace.exits.some(({ port }) => port === configuration.hardware[side]);
   };
-  const behind = far.filter((address) => there.some((each) => each.destination === address && isBehind(each)));
-  const back = [...near.right, ...behind].flatMap((source) =>
+  const behind = (side: SideName) =>
+    [...near.right, ...far].filter((address) =>
+      there.some((each) => each.destination === address && isBehind(side, each)),
+    );
+  const back = [...new Set([...near.right, ...behind('right')])].flatMap((source) =>
     near.left.flatMap((to) => path('right', source, 'left', to)),
   );
-  return [...there, ...back];
+  const aside = behind('spare').flatMap((source) => [
+    ...near.left.flatMap((to) => path('spare', source, 'left', to)),
+    ...near.right.flatMap((to) => path('spare', source, 'right', to)),
+  ]);
+  return [...there, ...back, ...aside];
 }

@@ -109,7 +109,7 @@ export function forwardFasttracked(crossing: Crossing, ip: IpHeader, { chip }: R
   if (!way || way.chip !== chip) return undefined;
   log.chip('fasttrack', 'the connection is in the chip');
   if (isVlanOff(crossing, found.connection)) log.unmodelled.push('FastTrack offload of a VLAN that is off (7.21)');
-  noteSkipped(crossing, found.connection, ip);
+  noteSkipped(crossing, found.connection, ip, onWire);
   log.exits.push({ port: way.port, tags: way.tags, by: 'chip' });
   return log.end('fasttrack');
 }

@@ -34,11 +34,12 @@ export function offerToChip(
   connection.isInHardware = true;
 }
 
-/** FastTrack knows the main table only, and no feature of the slow path. */
-export function noteSkipped({ log, router }: Crossing, connection: Connection, ip: IpHeader): void {
+/** FastTrack knows the main table only, and no feature of the slow path. `leaving`: with what NAT makes of it. */
+export function noteSkipped({ log, router }: Crossing, connection: Connection, ip: IpHeader, leaving: IpHeader): void {
   const { table, between, original } = connection;
   const [inInterface = '', outInterface = inInterface] = ip.source === original.source ? between : between.toReversed();
-  log.bypassed.push(...slowPathFeatures(router, ip, { inInterface, outInterface }));
+  const routed = { ...ip, destination: leaving.destination };
+  log.bypassed.push(...slowPathFeatures(router, routed, { inInterface, outInterface }, leaving));
   if (table !== 'main') log.bypassed.push({ text: `routing by table ${table}` });
 }
 

@@ -12,9 +12,14 @@ export interface Between {
   readonly outInterface: string;
 }
 
-/** What only the slow path does: FastTrack and the chip go past it. */
-export function slowPathFeatures(router: ForwardingRouter, ip: IpHeader, way: Between): readonly Bypassed[] {
-  return [...encrypted(router, ip), ...askingForLogin(router, ip, way)];
+/** What only the slow path does: FastTrack and the chip go past it. `leaving`: with what NAT makes of it. */
+export function slowPathFeatures(
+  router: ForwardingRouter,
+  ip: IpHeader,
+  way: Between,
+  leaving: IpHeader = ip,
+): readonly Bypassed[] {
+  return [...encrypted(router, leaving), ...askingForLogin(router, ip, way)];
 }
 
 /** The first policy that selects the packet decides. */
