@@ -1,8 +1,8 @@
 // Diagnostics for people: what, where with a code frame, why, evidence, fix. The text form is stable and pinned by
 // goldens.
 
-import { type Location, lineText, positionAt, type Span } from '../source/location.ts';
-import { redactText } from '../source/redact-text.ts';
+import { type Location, positionAt, type Span } from '../source/location.ts';
+import { shownLine } from '../source/shown-line.ts';
 import type { Diagnostic, Evidence, Label } from './diagnostic.ts';
 import { type Palette, plain, printable } from './palette.ts';
 import { withoutSecrets } from './without-secrets.ts';
@@ -155,7 +155,7 @@ interface Crop {
  * end.
  */
 function crop(at: Span, { line, column, room }: Crop): { text: string; column: number; length: number } {
-  const whole = redactText(lineText(at.file, line));
+  const whole = shownLine(at.file, line);
   const start = column - 1;
   const length = Math.max(1, Math.min(at.end - at.start, whole.length - start));
   const needsCut = whole.length > room;

@@ -8,22 +8,30 @@ export function withoutSecrets(diagnostic: Diagnostic): Diagnostic {
   const others = more > 0 ? ` (and ${more.toLocaleString('en-US')} more like it)` : '';
   return {
     ...diagnostic,
-    what: redactText(what) + others,
-    why: redactText(why),
+    what: shown(what) + others,
+    why: shown(why),
     primary: shownLabel(primary),
     related: related.map(shownLabel),
     ...(fix && { fix: shownFix(fix) }),
   };
 }
 
+/** Words for people; a name of a megabyte would be one to a program alone. */
+const lengthMax = 4000;
+
+function shown(text: string): string {
+  const redacted = redactText(text);
+  return redacted.length > lengthMax ? `${redacted.slice(0, lengthMax)}…` : redacted;
+}
+
 function shownLabel({ at, text }: Label): Label {
-  return { at, text: redactText(text) };
+  return { at, text: shown(text) };
 }
 
 function shownFix({ title, edits, commands, ...rest }: Fix): Fix {
   return {
     ...rest,
-    title: redactText(title),
+    title: shown(title),
     edits: edits.map(({ span, text }) => ({ span, text: redactText(text) })),
     ...(commands && { commands: commands.map(redactText) }),
   };

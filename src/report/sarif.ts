@@ -2,8 +2,8 @@
 
 import type { Diagnostic, Severity, TextEdit } from '../diagnostics/diagnostic.ts';
 import { withoutSecrets } from '../diagnostics/without-secrets.ts';
-import { type Location, positionAt } from '../source/location.ts';
-import { redactText } from '../source/redact-text.ts';
+import { type Location, positionAt, type Span } from '../source/location.ts';
+import { shownLine } from '../source/shown-line.ts';
 import { pageOf } from './page.ts';
 
 const levels: Readonly<Record<Severity, 'error' | 'warning' | 'note'>> = {
@@ -105,9 +105,12 @@ function fingerprint({ code, primary }: Diagnostic): string {
   return hash.toString(16).padStart(16, '0');
 }
 
-function markedLine(at: Location & { kind: 'source' }): string {
-  const { text } = at.file;
-  const from = text.lastIndexOf('\n', at.start - 1) + 1;
-  const to = text.indexOf('\n', at.start);
-  return redactText(text.slice(from, to < 0 ? undefined : to).trim());
+/** Of a line that goes on and on what stands around the mark is enough. */
+const aroundMax = 1000;
+
+function markedLine({ file, start }: Span): string {
+  const { line, column } = positionAt(file, start);
+  return shownLine(file, line)
+    .slice(Math.max(0, column - aroundMax), column + aroundMax)
+    .trim();
 }

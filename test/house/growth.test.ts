@@ -158,6 +158,35 @@ test('an audit at a glance, of routes that the chip could take', () => {
   expect(growthOf(audit, small, large)).toBeLessThan(inProportion);
 });
 
+describe('what is well written and misses the chip', () => {
+  const profiles = { value: builtInProfiles(), diagnostics: [] };
+  const site = (devices: string, rest: string) => `version: 1
+site: a
+vlans: { left: { id: 10, ipv4: 10.0.0.0/24 }, right: { id: 20, ipv4: 10.0.1.0/24 } }
+devices:
+  core:
+    model: CRS326-24G-2S+
+    routeros: 7.20.8
+    ports: { ether1: { vlan: left }, ether2: { vlan: right } }
+    gateways: { left: 10.0.0.1, right: 10.0.1.1 }
+${devices}${rest}`;
+  const many = (count: number, line: (index: number) => string) => Array.from({ length: count }, (_, i) => line(i));
+  const raw = (n: number) => `      /ip route add dst-address=100.${n >> 8}.${n & 255}.0/24 gateway=10.9.9.9\n`;
+  const flow = (n: number) => `  - { from: left, to: 100.${n >> 8}.${n & 255}.1, path: hardware }\n`;
+
+  test.each([
+    ['raw lines', (count: number) => site(`    raw: |\n${many(count, raw).join('')}`, '')],
+    ['flows', (count: number) => site('', `flows:\n${many(count, flow).join('')}`)],
+  ])('%s', (_, text) => {
+    const check = (count: number) => {
+      const { devices, ...report } = siteReport(analyseSource({ path: 'x.yaml', text: text(count) }, profiles, {}));
+      expect(devices).toHaveLength(1);
+      renderReport({ ...report, devices });
+    };
+    expect(growthOf(check, 300, 1200)).toBeLessThan(nearlySo);
+  });
+});
+
 test('rows of a device, from bytes to items', () => {
   const decode = (count: number) => {
     const decoder = new SentenceDecoder();
