@@ -6,15 +6,19 @@ import type { SourceFile, Span } from '../source/location.ts';
 import { locate, locateKey } from './locate.ts';
 import { advise, mistake } from './mistake.ts';
 import { type Moved, readYaml, type YamlTree } from './yaml.ts';
+import { nothingRead, type YamlCounts } from './yaml-document.ts';
 
 interface Inclusion {
   readonly path: string;
   readonly at: Span;
 }
 
-/** The files that a site file asks for, as it writes them; empty where it is no YAML. */
-export function includedPaths(file: SourceFile): readonly string[] {
-  const tree = mayInclude(file) ? readYaml(file).value : undefined;
+/**
+ * The files that a site file asks for, as it writes them; empty where it is no YAML. `counts`: what was read of the
+ * same site before.
+ */
+export function includedPaths(file: SourceFile, counts: YamlCounts = nothingRead()): readonly string[] {
+  const tree = mayInclude(file) ? readYaml(file, counts).value : undefined;
   return tree ? inclusionsOf(tree).map(({ path }) => path) : [];
 }
 
@@ -23,9 +27,13 @@ function mayInclude({ text }: SourceFile): boolean {
   return /\binclude\b/.test(text);
 }
 
-/** The file and all that it includes, as one; a file that several include counts once. Undefined when it is no YAML. */
-export function readSiteTree(file: SourceFile, known: Set<string> = new Set()): Staged<YamlTree | undefined> {
-  const own = readYaml(file);
+/** The file and all that it includes, as one, each file once. Undefined when it is no YAML. */
+export function readSiteTree(
+  file: SourceFile,
+  known: Set<string> = new Set(),
+  counts: YamlCounts = nothingRead(),
+): Staged<YamlTree | undefined> {
+  const own = readYaml(file, counts);
   const tree = own.value;
   if (!tree || !isRecord(tree.data) || !('include' in tree.data)) return own;
   const diagnostics = [...own.diagnostics];
@@ -46,7 +54,7 @@ export function readSiteTree(file: SourceFile, known: Set<string> = new Set()): 
     }
     if (known.has(found.path)) continue;
     known.add(found.path);
-    const part = readSiteTree(found, known);
+    const part = readSiteTree(found, known, counts);
     diagnostics.push(...part.diagnostics);
     if (part.value) diagnostics.push(...merge({ tree, data, moved }, part.value));
     if (!part.value || part.value.isIncomplete) isIncomplete = true;

@@ -35,9 +35,23 @@ export interface Composed {
   readonly beyond?: Node;
 }
 
+/** How much of a site has been read: its files have their limits together. */
+export interface YamlCounts {
+  keys: number;
+  values: number;
+  marks: number;
+  pieces: number;
+  /** Values, aliases expanded. */
+  expanded: number;
+}
+
+export function nothingRead(): YamlCounts {
+  return { keys: 0, values: 0, marks: 0, pieces: 0, expanded: 0 };
+}
+
 /** Throws YamlTooLarge. */
-export function composeDocument(text: string, limits: Limits): Composed {
-  countTokens(text, limits);
+export function composeDocument(text: string, limits: Limits, counts: YamlCounts): Composed {
+  countTokens(text, limits, counts);
   // Equal keys are told by `duplicateKeys`: the composer compares each key with each.
   const composer = new Composer({ prettyErrors: false, uniqueKeys: false, logLevel: 'silent' });
   let document: Document.Parsed | undefined;
@@ -57,34 +71,60 @@ function isNothing(node: Node): boolean {
 }
 
 /** Marks of the lexer, which stand for no text: a document, a scalar, the end of a flow that is cut short. */
-const marks: ReadonlySet<string> = new Set(['\u0002', '\u0018', '\u001f']);
+const silent: ReadonlySet<string> = new Set(['\u0002', '\u0018', '\u001f']);
 const scalarMark = '\u001f';
 
-/** What each kind of token adds to. */
-const tallied: Readonly<Record<string, readonly ['keys' | 'values' | 'depth', 1 | -1]>> = {
-  'map-value-ind': ['keys', 1],
-  'explicit-key-ind': ['keys', 1],
-  'seq-item-ind': ['values', 1],
-  comma: ['values', 1],
-  'flow-map-start': ['depth', 1],
-  'flow-seq-start': ['depth', 1],
-  'flow-map-end': ['depth', -1],
-  'flow-seq-end': ['depth', -1],
+/** What each kind of token adds to. Marks cost the composer as much as a value does, and say less: `&a`, `!t`, `""`. */
+const tallied: Readonly<Record<string, 'keys' | 'values' | 'marks'>> = {
+  'map-value-ind': 'keys',
+  'explicit-key-ind': 'keys',
+  'seq-item-ind': 'values',
+  comma: 'values',
+  anchor: 'marks',
+  tag: 'marks',
+  'double-quoted-scalar': 'marks',
+  'single-quoted-scalar': 'marks',
+  'doc-start': 'marks',
+  'doc-end': 'marks',
+  'directive-line': 'marks',
+  error: 'marks',
 };
 
-function countTokens(text: string, { keysMax, depthMax }: Limits): void {
-  const tally = { keys: 0, values: 0, depth: 0 };
-  let at = 0;
+const nesting: Readonly<Record<string, 1 | -1>> = {
+  'flow-map-start': 1,
+  'flow-seq-start': 1,
+  'flow-map-end': -1,
+  'flow-seq-end': -1,
+};
+
+/** Pieces of the text for each key that there may be, blanks and comments among them: a usual key has eight. */
+const piecesPerKey = 12;
+
+function countTokens(text: string, { keysMax, depthMax }: Limits, counts: YamlCounts): void {
+  let [at, depth] = [0, 0];
   let isScalar = false;
   for (const lexeme of new Lexer().lex(text)) {
-    const [kind, step] = (!isScalar && tallied[CST.tokenType(lexeme) ?? '']) || (['keys', 0] as const);
-    tally[kind] += step;
-    if (tally.keys > keysMax) throw new YamlTooLarge(`more than ${keysMax} keys`, at);
-    if (tally.keys + tally.values > 2 * keysMax) throw new YamlTooLarge(`more than ${2 * keysMax} values`, at);
-    if (tally.depth > depthMax) throw new YamlTooLarge(`nested more than ${depthMax} levels deep`, at);
-    if (isScalar || !marks.has(lexeme)) at += lexeme.length;
+    const type = (!isScalar && CST.tokenType(lexeme)) || '';
+    const kind = tallied[type];
+    if (kind) counts[kind]++;
+    depth += nesting[type] ?? 0;
+    counts.pieces++;
+    const excess = excessOf(counts, keysMax) ?? (depth > depthMax ? tooDeep(depthMax) : undefined);
+    if (excess !== undefined) throw new YamlTooLarge(excess, at);
+    if (isScalar || !silent.has(lexeme)) at += lexeme.length;
     isScalar = !isScalar && lexeme === scalarMark;
   }
+}
+
+function excessOf({ keys, values, marks, pieces }: YamlCounts, keysMax: number): string | undefined {
+  if (keys > keysMax) return `more than ${keysMax} keys`;
+  if (keys + values > 2 * keysMax) return `more than ${2 * keysMax} values`;
+  if (marks > 2 * keysMax) return `more than ${2 * keysMax} quotes, tags and anchors`;
+  return pieces > piecesPerKey * keysMax ? `more than ${piecesPerKey * keysMax} words` : undefined;
+}
+
+export function tooDeep(depthMax: number): string {
+  return `nested more than ${depthMax} levels deep`;
 }
 
 const anchors = new WeakMap<Document, ReadonlyMap<string, readonly Node[]>>();

@@ -27,7 +27,10 @@ import {
   keyText,
   mergedMaps,
   mergeKey,
+  nothingRead,
   resolveAlias,
+  tooDeep,
+  type YamlCounts,
   YamlTooLarge,
 } from './yaml-document.ts';
 
@@ -51,18 +54,19 @@ export interface Moved {
 /** Keys whose scalars are read as text: 7.10 is a version, not the number 7.1. */
 const textKeys: ReadonlySet<string> = new Set(['routeros']);
 
-export function readYaml(file: SourceFile): Staged<YamlTree | undefined> {
+/** `counts`: what was read of the same site before. */
+export function readYaml(file: SourceFile, counts: YamlCounts = nothingRead()): Staged<YamlTree | undefined> {
   const unreadable = textProblem(file) ?? indentationProblem(file);
   if (unreadable) return { value: undefined, diagnostics: [unreadable] };
   const limits = file.limits ?? defaultLimits;
-  const composed = composedOf(file, limits);
+  const composed = composedOf(file, limits, counts);
   if ('code' in composed) return { value: undefined, diagnostics: [composed] };
   const { document, beyond } = composed;
   // What follows the first mistake of syntax is mostly its consequence.
   const [syntax] = document.errors;
   if (syntax) return { value: undefined, diagnostics: [syntaxProblem(file, syntax)] };
   if (beyond) return { value: undefined, diagnostics: [secondDocument(file, beyond)] };
-  const reading: Reading = { document, limits, values: 0 };
+  const reading: Reading = { document, limits, counts };
   const data = dataOf(document.contents, { reading, depth: 0, key: '' });
   if (reading.problem) return { value: undefined, diagnostics: [tooLarge(whole(file), reading.problem)] };
   const log = new DiagnosticLog();
@@ -73,9 +77,9 @@ export function readYaml(file: SourceFile): Staged<YamlTree | undefined> {
   return { value: { file, document, data }, diagnostics: log.diagnostics() };
 }
 
-function composedOf(file: SourceFile, limits: Limits): Composed | Diagnostic {
+function composedOf(file: SourceFile, limits: Limits, counts: YamlCounts): Composed | Diagnostic {
   try {
-    return composeDocument(file.text, limits);
+    return composeDocument(file.text, limits, counts);
   } catch (error) {
     if (!(error instanceof YamlTooLarge)) throw error;
     return tooLarge(span(file, error.at, error.at + 1), error.message);
@@ -85,7 +89,7 @@ function composedOf(file: SourceFile, limits: Limits): Composed | Diagnostic {
 interface Reading {
   readonly document: Document;
   readonly limits: Limits;
-  values: number;
+  readonly counts: YamlCounts;
   problem?: string;
 }
 
@@ -99,8 +103,9 @@ function dataOf(node: unknown, place: Place): unknown {
   const { reading, depth } = place;
   const { keysMax, depthMax } = reading.limits;
   const valuesMax = 2 * keysMax;
-  if (++reading.values > valuesMax) reading.problem ??= `more than ${valuesMax} values once its aliases are expanded`;
-  if (depth > depthMax) reading.problem ??= `nested more than ${depthMax} levels deep`;
+  if (++reading.counts.expanded > valuesMax)
+    reading.problem ??= `more than ${valuesMax} values once its aliases are expanded`;
+  if (depth > depthMax) reading.problem ??= tooDeep(depthMax);
   if (reading.problem) return undefined;
   if (isAlias(node)) return dataOf(resolveAlias(node, reading.document), { ...place, depth: depth + 1 });
   if (isMap(node)) return mapData(node, place);

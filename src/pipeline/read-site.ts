@@ -3,6 +3,7 @@
 import { dirname, isAbsolute, join, normalize } from 'node:path';
 import type { Staged } from '../diagnostics/diagnostic.ts';
 import { includedPaths } from '../intent/include.ts';
+import { nothingRead, type YamlCounts } from '../intent/yaml-document.ts';
 import type { Io } from '../io/io.ts';
 import { limitsOf } from '../io/limits.ts';
 import { readSource } from '../io/read-source.ts';
@@ -22,16 +23,17 @@ interface Reading {
   readonly limits: Limits;
   readonly parts: Map<string, SourceFile | string>;
   bytes: number;
+  readonly counts: YamlCounts;
 }
 
 /** The file with its `included` filled in. */
 export function withIncluded(io: Io, file: SourceFile, path: string): Promise<SourceFile> {
   const limits = limitsOf(io.env);
-  return include({ io, limits, parts: new Map(), bytes: file.text.length }, file, [path]);
+  return include({ io, limits, parts: new Map(), bytes: file.text.length, counts: nothingRead() }, file, [path]);
 }
 
 async function include(reading: Reading, file: SourceFile, chain: readonly string[]): Promise<SourceFile> {
-  const written = includedPaths(file);
+  const written = includedPaths(file, reading.counts);
   if (written.length === 0) return file;
   const included = new Map<string, SourceFile | string>();
   for (const each of written) {

@@ -4,7 +4,7 @@
 export interface Limits {
   /** Of one file. */
   readonly bytesMax: number;
-  /** Keys of one YAML file; it may have twice as many values, aliases expanded. */
+  /** Keys of one site, in all its files; it may have twice as many values, aliases expanded. */
   readonly keysMax: number;
   /** Of one site, the including one among them. */
   readonly filesMax: number;

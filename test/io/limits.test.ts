@@ -48,6 +48,16 @@ describe('one YAML file', () => {
       `x-a: &a [1, 2, 3, 4, 5]\nb: [*a, *a, *a, *a, *a, *a, *a]`,
       ['intent/yaml-too-large 1: more than 40 values once its aliases are expanded'],
     ],
+    ['quoted keys and values', keys(20).replace(/key\d+/g, '"$&"'), []],
+    ['empty quotes', `a: ${'""'.repeat(41)}`, ['intent/yaml-too-large 1: more than 40 quotes, tags and anchors']],
+    [
+      'tags that tag nothing',
+      `a: ${'! '.repeat(41)}`,
+      ['intent/yaml-too-large 1: more than 40 quotes, tags and anchors'],
+    ],
+    ['documents', `a: 1\n${'---\n'.repeat(41)}`, ['intent/yaml-too-large 42: more than 40 quotes, tags and anchors']],
+    ['blank lines', `a: 1\n${'\n'.repeat(230)}`, []],
+    ['too many blank lines', `a: 1\n${'\n'.repeat(240)}`, ['intent/yaml-too-large 234: more than 240 words']],
     ['depth', 'a: [[[[1]]]]', []],
     ['one level too many', 'a:\n  [[[[[[1]]]]]]', ['intent/yaml-too-large 2: nested more than 5 levels deep']],
     [
@@ -140,6 +150,25 @@ describe('a site of several files', () => {
         .sort(),
     );
     expect([...read.values()].every((times) => times === 1)).toBe(true);
+  });
+
+  test('has its keys together', async () => {
+    const part = (name: string) => `version: 1\nvlans: { ${name}1: { id: 1 }, ${name}2: { id: 2 } }\n`;
+    const files = {
+      'site.yaml': 'version: 1\nsite: a\ninclude: [b.yaml, c.yaml]\n',
+      'b.yaml': part('b'),
+      'c.yaml': part('c'),
+    };
+    const tooLarge = async (keysMax: number) => {
+      const { value } = await readSite(counting(files, { ROSC_MAX_KEYS: `${keysMax}` }).io, 'site.yaml');
+      const { diagnostics } = loadIntent(value ?? { path: '', text: '' }, { profiles: builtInProfiles() });
+      return diagnostics
+        .filter(({ code }) => code === 'intent/yaml-too-large')
+        .map(({ primary: { at } }) => (at.kind === 'source' ? at.file.path : ''));
+    };
+    // Three of the first file, six of each other.
+    expect(await tooLarge(15)).toEqual([]);
+    expect(await tooLarge(14)).toEqual(['c.yaml']);
   });
 
   test.each([
