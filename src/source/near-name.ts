@@ -26,6 +26,19 @@ export function nearestName(name: string, known: Iterable<string>): string | und
 /** Shorter names are no beginnings: too much starts with them. */
 const beginningMin = 4;
 
+/** Names that are looked for among the same: whoever misses more than that misses something else. */
+const lookUpsMax = 1000;
+
+/** `nearestName` among names that are the same for many: each is looked for once, and not more than a thousand. */
+export function nearestAmong(known: Iterable<string>): (name: string) => string | undefined {
+  const candidates = [...new Set(known)];
+  const answers = new Map<string, string | undefined>();
+  return (name) => {
+    if (!answers.has(name) && answers.size < lookUpsMax) answers.set(name, nearestName(name, candidates));
+    return answers.get(name);
+  };
+}
+
 /** Those of `known` that begin with the name, shortest first. */
 export function namesStartingWith(name: string, known: Iterable<string>): readonly string[] {
   const beginning = name.toLowerCase();

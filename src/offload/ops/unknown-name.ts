@@ -1,11 +1,12 @@
 // A name that nothing in the configuration has: the device refuses the line, and what follows it is never read.
 
+import { computeIfAbsent } from '../../forwarding/grouping.ts';
 import { type Config, type Item, itemsOf, listValues, type MenuPath, propertyValue } from '../../model/config.ts';
 import { menus } from '../../model/menus.ts';
 import { parsePrefix } from '../../model/prefix.ts';
 import { factoryConfig } from '../../profile/factory.ts';
 import type { Target } from '../../profile/target.ts';
-import { nearestName } from '../../source/near-name.ts';
+import { nearestAmong } from '../../source/near-name.ts';
 import { manualFix } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule, type Finding, type RuleContext } from '../rule.ts';
@@ -69,7 +70,7 @@ export const unknownName = defineRule({
   remedy: 'Write the name of what is meant, or add it.',
 
   check({ config, network, target }) {
-    const known = namesByMenu(config, target);
+    const known = knownNames(config, target, network.ports.keys());
     return config.items.flatMap((item) =>
       // What a device or its factory has put there is there.
       [...item.properties].flatMap(([property, { value, origin }]) =>
@@ -79,11 +80,15 @@ export const unknownName = defineRule({
   },
 });
 
-type Known = (menu: MenuPath) => ReadonlySet<string>;
+interface KnownNames {
+  readonly of: (menu: MenuPath) => ReadonlySet<string>;
+  /** The name of one of these menus, or of a port, that may be meant. */
+  readonly near: (name: string, menus: readonly MenuPath[], hasPorts: boolean) => string | undefined;
+}
 
 function check(
   { network, target }: Pick<RuleContext, 'network' | 'target'>,
-  known: Known,
+  known: KnownNames,
   item: Item,
   property: string,
   value: string,
@@ -100,10 +105,9 @@ function check(
     // RouterOS 6 has a table for each mark that something names.
     if (target.routeros.major < 7 && from.includes('/routing/table')) return [];
     if (from.some((menu) => builtIn[menu]?.includes(name))) return [];
-    if (from.some((menu) => known(menu).has(name))) return [];
+    if (from.some((menu) => known.of(menu).has(name))) return [];
     if (!of && isInterface && (network.kindOf(name) !== undefined || isFactoryStyle(name))) return [];
-    const names = [...from.flatMap((menu) => [...known(menu)]), ...(isInterface && !of ? network.ports.keys() : [])];
-    const near = nearestName(name, names);
+    const near = known.near(name, from, isInterface && !of);
     return [
       {
         subject: item,
@@ -139,8 +143,23 @@ function namesIn(property: string, value: string): readonly Named[] {
   });
 }
 
+function knownNames(config: Config, target: Target, ports: Iterable<string>): KnownNames {
+  const of = namesByMenu(config, target);
+  const allPorts = [...ports];
+  const searches = new Map<string, (name: string) => string | undefined>();
+  return {
+    of,
+    near(name, from, hasPorts) {
+      const search = computeIfAbsent(searches, `${hasPorts} ${from.join(' ')}`, () =>
+        nearestAmong([...from.flatMap((menu) => [...of(menu)]), ...(hasPorts ? allPorts : [])]),
+      );
+      return search(name);
+    },
+  };
+}
+
 /** Names of the rows of a menu, in the configuration and as every device of the model has them. */
-function namesByMenu(config: Config, target: Target): Known {
+function namesByMenu(config: Config, target: Target): KnownNames['of'] {
   const factory = factoryConfig(target);
   const known = new Map<MenuPath, ReadonlySet<string>>();
   return (menu) => {
