@@ -1,6 +1,6 @@
 // How packets of an L3 interface meet the front ports: by which port or bond, tagged or not, and which chip takes them.
 
-import { enabledItemsOf, isYes, propertyValue } from '../model/config.ts';
+import { type Config, enabledItemsOf, isYes, propertyValue } from '../model/config.ts';
 import type { Switch } from '../profile/target.ts';
 import { computeIfAbsent, derivedOnce, groupBy } from './grouping.ts';
 import type { Network, PhysicalPort } from './network.ts';
@@ -33,9 +33,14 @@ export function exitsFrom(network: Network, name: string): readonly Attachment[]
 }
 
 function hasWrittenNeighbour({ config }: Network, name: string): boolean {
-  const written = [...enabledItemsOf(config, '/ip/arp'), ...enabledItemsOf(config, '/ipv6/neighbor')];
-  return written.some((item) => propertyValue(item, 'interface') === name);
+  return writtenNeighbours(config).has(name);
 }
+
+/** The interfaces that they are on. */
+const writtenNeighbours = derivedOnce((config: Config): ReadonlySet<string> => {
+  const written = [...enabledItemsOf(config, '/ip/arp'), ...enabledItemsOf(config, '/ipv6/neighbor')];
+  return new Set(written.flatMap((item) => propertyValue(item, 'interface') ?? []));
+});
 
 function admits(network: Network, { name, vid, tagged }: Attachment): boolean {
   const port = network.bridgePorts.get(name);
@@ -51,11 +56,28 @@ function admits(network: Network, { name, vid, tagged }: Attachment): boolean {
 const known = derivedOnce<Network, Map<string, readonly Attachment[]>>(() => new Map());
 
 export function attachmentsOf(network: Network, name: string): readonly Attachment[] {
-  return computeIfAbsent(known(network), name, () => derive(network, name, new Set()));
+  const attachments = known(network);
+  // VLANs in VLANs, however many, leave by what the lowest leaves by.
+  const column = new Set<string>();
+  let base = name;
+  while (!attachments.has(base) && !column.has(base)) {
+    const vlan = network.ports.has(base) || hasMembers(network, base) ? undefined : network.vlanInterfaces.get(base);
+    if (!vlan || vlan.parentKind === 'bridge') break;
+    column.add(base);
+    base = vlan.parent;
+  }
+  const own = column.has(base) ? [] : computeIfAbsent(attachments, base, () => derive(network, base));
+  const tagged = own.map((attachment) => ({ ...attachment, tagged: true }));
+  for (const each of column) attachments.set(each, tagged);
+  return attachments.get(name) ?? own;
 }
 
-function derive(network: Network, name: string, seen: ReadonlySet<string>): readonly Attachment[] {
-  if (seen.has(name)) return [];
+function hasMembers({ bonds, bridges }: Network, name: string): boolean {
+  return bonds.has(name) || bridges.has(name);
+}
+
+/** Of what is no VLAN on another interface than a bridge. */
+function derive(network: Network, name: string): readonly Attachment[] {
   const port = network.ports.get(name);
   if (port) return port.enabled ? [direct(name, [port], port.switch)] : [];
   const bond = network.bonds.get(name);
@@ -67,10 +89,6 @@ function derive(network: Network, name: string, seen: ReadonlySet<string>): read
   if (bridge) return bridgeAttachments(network, name, bridge.vlanFiltering ? bridge.pvid : undefined);
   const vlan = network.vlanInterfaces.get(name);
   if (vlan?.parentKind === 'bridge') return vlanAttachments(network, vlan.parent, vlan.vid);
-  if (vlan) {
-    const below = derive(network, vlan.parent, new Set([...seen, name]));
-    return below.map((attachment) => ({ ...attachment, tagged: true }));
-  }
   return [software(name)];
 }
 

@@ -1,7 +1,7 @@
 // What an interface sits on: the front ports below it, whether it is up, its MTU.
 
 import { propertyValue } from '../model/config.ts';
-import { groupBy } from './grouping.ts';
+import { derivedOnce, groupBy } from './grouping.ts';
 import type { NamedInterface } from './interfaces.ts';
 import type { Address, Bond, Bridge, L3Interface, PhysicalPort, VlanInterface, VlanMembers } from './network.ts';
 
@@ -15,15 +15,41 @@ export interface Stack {
   members(bridge: string, vid: number): VlanMembers;
 }
 
-/** Enabled front ports below an interface. */
-export function portsBelow(name: string, stack: Stack, seen: ReadonlySet<string> = new Set()): readonly PhysicalPort[] {
-  if (seen.has(name)) return [];
-  const port = stack.ports.get(name);
-  if (port) return port.enabled ? [port] : [];
-  const below = new Set([...seen, name]);
+const portsOf = derivedOnce((_: Stack) => new Map<string, readonly PhysicalPort[]>());
+
+/** Enabled front ports below an interface; none below what sits on itself. */
+export function portsBelow(name: string, stack: Stack): readonly PhysicalPort[] {
+  const known = portsOf(stack);
+  // Interfaces of which each sits on one other have the same ports, however many they are.
+  const column = new Set<string>();
+  let base: string | undefined = name;
+  while (base !== undefined && !known.has(base) && !column.has(base)) {
+    const [lower, ...others]: readonly string[] = stack.ports.has(base) ? [] : lowerInterfaces(base, stack);
+    if (lower === undefined || others.length > 0) break;
+    column.add(base);
+    base = lower;
+  }
+  const ports = column.has(base) ? [] : (known.get(base) ?? allPortsBelow(base, stack, known));
+  for (const each of column) known.set(each, ports);
+  known.set(base, ports);
+  return ports;
+}
+
+function allPortsBelow(
+  name: string,
+  stack: Stack,
+  known: ReadonlyMap<string, readonly PhysicalPort[]>,
+): readonly PhysicalPort[] {
   const found = new Set<PhysicalPort>();
-  for (const lower of lowerInterfaces(name, stack)) {
-    for (const physical of portsBelow(lower, stack, below)) found.add(physical);
+  const seen = new Set<string>();
+  const waiting = [name];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (seen.has(next)) continue;
+    seen.add(next);
+    const port = stack.ports.get(next);
+    const ports = port ? [port].filter(({ enabled }) => enabled) : known.get(next);
+    for (const each of ports ?? []) found.add(each);
+    if (!ports) for (const lower of [...lowerInterfaces(next, stack)].reverse()) waiting.push(lower);
   }
   return [...found];
 }
@@ -57,16 +83,21 @@ function parentOf(above: NamedInterface | undefined): string | undefined {
 /** Whether an interface and everything that it sits on exist and are enabled. */
 export function upOf(stack: Stack): (name: string) => boolean {
   const known = new Map<string, boolean>();
-  const isUp = (name: string): boolean => {
-    const cached = known.get(name);
-    if (cached !== undefined) return cached;
-    known.set(name, false); // An interface that sits on itself never comes up.
-    const parent = stack.vlanInterfaces.get(name)?.parent ?? parentOf(stack.named.get(name));
-    const up = stack.named.get(name)?.enabled === true && (parent === undefined || isUp(parent));
-    known.set(name, up);
-    return up;
+  const parent = (name: string) => stack.vlanInterfaces.get(name)?.parent ?? parentOf(stack.named.get(name));
+  return (name) => {
+    const column: string[] = [];
+    let base: string | undefined = name;
+    for (; base !== undefined && !known.has(base); base = parent(base)) {
+      column.push(base);
+      known.set(base, false); // An interface that sits on itself never comes up.
+    }
+    let up = base === undefined || known.get(base) === true;
+    for (const each of column.reverse()) {
+      up &&= stack.named.get(each)?.enabled === true;
+      known.set(each, up);
+    }
+    return known.get(name) === true;
   };
-  return isUp;
 }
 
 /** Every enabled interface, with its addresses and the front ports that it uses. */
@@ -109,5 +140,7 @@ function mtuOf(name: string, stack: Stack): number {
   if (Number.isFinite(own)) return own;
   const bridge = stack.bridges.get(name);
   if (!bridge || bridge.ports.length === 0) return defaultMtu;
-  return Math.min(...bridge.ports.map((port) => (port.interface === name ? defaultMtu : mtuOf(port.interface, stack))));
+  // A bridge is no port of a bridge, whatever is written.
+  const mtus = bridge.ports.map(({ interface: port }) => (stack.bridges.has(port) ? defaultMtu : mtuOf(port, stack)));
+  return mtus.reduce((least, mtu) => Math.min(least, mtu));
 }

@@ -3,7 +3,7 @@
 import { type Config, enabledItemsOf, type Item, isYes, listValues, propertyValue } from '../model/config.ts';
 import { isAtLeastVersion } from '../model/version.ts';
 import type { Target } from '../profile/target.ts';
-import { computeIfAbsent } from './grouping.ts';
+import { computeIfAbsent, groupBy } from './grouping.ts';
 import type { NamedInterface } from './interfaces.ts';
 import type { Bridge, BridgePort, VlanInterface, VlanMembers } from './network.ts';
 
@@ -38,14 +38,22 @@ function parentKind(parent: NamedInterface | undefined): VlanInterface['parentKi
   return kind === 'bridge' || kind === 'port' || kind === 'bond' || kind === 'vlan' ? kind : 'other';
 }
 
-/** `10,20-30` as numbers; what is not a VLAN id is left out. */
+const vidMax = 4095;
+
+/** `10,20-30` as numbers, each once; what is not a VLAN id is left out. */
 export function parseVlanIds(text: string | undefined): readonly number[] {
   const vids: number[] = [];
-  for (const range of listValues(text)) {
+  const ranges = listValues(text);
+  const seen = new Uint8Array(ranges.length > 1 ? vidMax + 1 : 0);
+  for (const range of ranges) {
     const match = /^(\d{1,4})(?:-(\d{1,4}))?$/.exec(range);
     if (!match) continue;
-    const last = Math.min(Number(match[2] ?? match[1]), 4095);
-    for (let vid = Number(match[1]); vid <= last; vid++) vids.push(vid);
+    const last = Math.min(Number(match[2] ?? match[1]), vidMax);
+    for (let vid = Number(match[1]); vid <= last; vid++) {
+      if (seen[vid] === 1) continue;
+      seen[vid] = 1;
+      vids.push(vid);
+    }
   }
   return vids;
 }
@@ -96,11 +104,10 @@ function indexBridges(
   bridges: ReadonlyMap<string, Bridge>,
   vlanInterfaces: ReadonlyMap<string, VlanInterface>,
 ): ReadonlyMap<string, BridgeIndex> {
-  const rowsOf = new Map<string, Map<number, Item[]>>();
-  for (const item of enabledItemsOf(config, '/interface/bridge/vlan')) {
-    const rows = computeIfAbsent(rowsOf, propertyValue(item, 'bridge') ?? '', () => new Map<number, Item[]>());
-    for (const vid of parseVlanIds(propertyValue(item, 'vlan-ids') ?? '1'))
-      computeIfAbsent(rows, vid, () => []).push(item);
+  const rowsOf = new Map<string, ReadonlyMap<number, readonly Item[]>>();
+  const items = enabledItemsOf(config, '/interface/bridge/vlan');
+  for (const [bridge, own] of groupBy(items, (item) => propertyValue(item, 'bridge') ?? '')) {
+    rowsOf.set(bridge, rowsByVid(own.slice(0, rowsMax)));
   }
   const routedOf = new Map<string, Set<number>>();
   for (const { parent, vid } of vlanInterfaces.values()) computeIfAbsent(routedOf, parent, () => new Set()).add(vid);
@@ -114,6 +121,20 @@ function indexBridges(
     indexes.set(bridge.name, { bridge, rows, byPvid, routed: routedOf.get(bridge.name) ?? new Set() });
   }
   return indexes;
+}
+
+/** A VLAN is in one row of its bridge: the device refuses a further one. A few more are read, so that they are told. */
+const [rowsPerVidMax, rowsMax] = [8, 2 * vidMax];
+
+function rowsByVid(items: readonly Item[]): ReadonlyMap<number, readonly Item[]> {
+  const rows = new Map<number, Item[]>();
+  for (const item of items) {
+    for (const vid of parseVlanIds(propertyValue(item, 'vlan-ids') ?? '1')) {
+      const own = computeIfAbsent(rows, vid, () => []);
+      if (own.length < rowsPerVidMax) own.push(item);
+    }
+  }
+  return rows;
 }
 
 function membersIn(
