@@ -40,15 +40,21 @@ function collect(redaction: Redaction, statement: Statement): void {
   }
 }
 
-const pair = /([\w./-]{1,60})=(\\?"(?:[^"\\\r\n]|\\\r?\n|\\[^"\r\n])*\\?"|\\?"[^\r\n]*|[^\s;"\]})]+)?/g;
+const pairName = /[\w./-]{1,60}$/;
+const nameMax = 60;
+const pairValue = /\\?"(?:[^"\\\r\n]|\\\r?\n|\\[^"\r\n])*\\?"|\\?"[^\r\n]*|[^\s;"\]})]+/y;
 
 /** In text that could not be read: what the menu keeps secret. The rest is searched like any text. */
 function collectPairs(redaction: Redaction, menu: MenuPath | '', { start, end }: Stretch): void {
-  pair.lastIndex = start;
-  for (let found = pair.exec(redaction.text); found && found.index < end; found = pair.exec(redaction.text)) {
-    const [whole, name = '', value = ''] = found;
-    const at = found.index + whole.length - value.length;
-    if (value !== '' && isSecret(menu, name, value)) redaction.value({ start: at, end: at + value.length }, true);
+  const { text } = redaction;
+  for (let at = redaction.equalsFrom(start); at < end; at = redaction.equalsFrom(at + 1)) {
+    const name = pairName.exec(text.slice(Math.max(start, at - nameMax), at))?.[0];
+    if (name === undefined) continue;
+    pairValue.lastIndex = at + 1;
+    const value = pairValue.exec(text)?.[0] ?? '';
+    if (value !== '' && isSecret(menu, name, value))
+      redaction.value({ start: at + 1, end: at + 1 + value.length }, true);
+    at += value.length;
   }
 }
 
@@ -62,10 +68,21 @@ class Redaction {
   #copied = 0;
   /** Everything before was looked at. */
   #seen = 0;
+  /** There is no `=` between the two. */
+  #equals = { from: 0, at: -1 };
 
   constructor(text: string) {
     this.text = text;
     this.#hints = secretHints(text);
+  }
+
+  /** Where the next `=` stands, or behind the text. Stretches follow each other, so that each is looked for once. */
+  equalsFrom(at: number): number {
+    if (at < this.#equals.from || at > this.#equals.at) {
+      const found = this.text.indexOf('=', at);
+      this.#equals = { from: at, at: found < 0 ? Number.POSITIVE_INFINITY : found };
+    }
+    return this.#equals.at;
   }
 
   value({ start, end }: Stretch, isHidden: boolean): void {
