@@ -13,7 +13,8 @@ import { canaryName, lockName, namesOf } from './names.ts';
 import { clearObjects, commitObjects, lockOf } from './objects.ts';
 
 export interface PreflightInput {
-  readonly plan: Plan;
+  /** Of a plan: whom it is for. */
+  readonly plan: Pick<Plan, 'device'>;
   readonly identity: Identity;
   /** Characters of script that will be stored. */
   readonly size: number;
@@ -47,7 +48,7 @@ function readOnly(name: string, because: string): Diagnostic {
   });
 }
 
-function otherDevice({ device }: Plan, identity: Identity): readonly Diagnostic[] {
+function otherDevice({ device }: Pick<Plan, 'device'>, identity: Identity): readonly Diagnostic[] {
   const isSame = (device.serial === '' || device.serial === identity.serial) && device.model === identity.model;
   if (isSame) return otherVersion(device, identity);
   const planned = [device.model, device.serial].filter((part) => part !== '').join(' ');

@@ -1,10 +1,8 @@
-// Tries on the device, before the first change, how the rows that the undo and the runs look for are found there. A
-// script looks for each of them and leaves what it found in its own comment, because a comment needs no right that a
-// commit does not need anyway, shows no global variable to others, and goes with the script.
+// Tries on the device, before the first change, how the rows that the undo and the runs look for are found there.
 
 import type { Clock, Device } from '../device/device.ts';
 import type { ScriptSyntax } from '../plan/script-command.ts';
-import { addScript, reasonOf } from './arm.ts';
+import { askScripts } from './ask-scripts.ts';
 import type { Names } from './names.ts';
 import type { ScriptLine, Spellings } from './script-line.ts';
 import { chunks } from './scripts.ts';
@@ -103,7 +101,6 @@ type Found = readonly [own: string | undefined, like: string | undefined];
 
 /** Longer answers than any that is wanted; the rest tells nothing more. */
 const answerMax = 40;
-const doneMark = 'found ';
 
 async function runTrials(
   device: Device,
@@ -116,23 +113,9 @@ async function runTrials(
     wanted.like ? look(wanted.like, spelling, syntax) : ':set p ($p . "/")',
   ]);
   const parts = chunks(looks);
-  const scripts = parts.map((part, index) => {
-    const name = names.proof(index);
-    const report = `/system/script/set [find name="${name}"] comment=("${doneMark}" . $p)`;
-    return { name, source: [':local p ""', ...part, report].join('\n') };
-  });
+  const scripts = parts.map((lines, index) => ({ name: names.proof(index), lines }));
   try {
-    const added = await device.pipeline(scripts.map((script) => addScript(script)));
-    const refused = added.find(({ kind }) => kind !== 'done');
-    if (refused) return reasonOf(refused);
-    const started = await Promise.all(scripts.map(({ name }) => device.execute(`/system/script/run ${name}`)));
-    const notStarted = started.find(({ kind }) => kind !== 'done');
-    if (notStarted) return reasonOf(notStarted);
-    const answers = await answersOf(
-      device,
-      scripts.map(({ name }) => name),
-      input,
-    );
+    const answers = await askScripts(device, scripts, input);
     if (typeof answers === 'string') return answers;
     const words = answers.flatMap((answer, index) => answer.split('/').slice(0, parts[index]?.length ?? 0));
     return trials.map((_, index) => [foundIn(words[2 * index]), foundIn(words[2 * index + 1])] as const);
@@ -152,29 +135,6 @@ function look(wanted: Wanted, spelling: Spelling, syntax: ScriptSyntax): string 
 
 function foundIn(word: string | undefined): string | undefined {
   return word === '?' ? undefined : word;
-}
-
-/** Between two looks, longer each time. */
-const [firstLookMs, lookMs] = [10, 250];
-
-async function answersOf(
-  device: Device,
-  scripts: readonly string[],
-  { clock, deadline }: ProveInput,
-): Promise<readonly string[] | string> {
-  for (let waitMs = firstLookMs; ; waitMs = Math.min(2 * waitMs, lookMs)) {
-    const rows = await device.print('/system/script', { proplist: ['name', 'comment', 'invalid'] });
-    const known = new Map(rows.map((row) => [row.name, row]));
-    const invalid = scripts.find((name) => /^(?:true|yes)$/.test(known.get(name)?.invalid ?? ''));
-    if (invalid !== undefined) return `it cannot read script ${invalid}, and flags it as invalid`;
-    const answers = scripts.flatMap((name) => {
-      const comment = known.get(name)?.comment ?? '';
-      return comment.startsWith(doneMark.trimEnd()) ? [comment.slice(doneMark.length)] : [];
-    });
-    if (answers.length === scripts.length) return answers;
-    if (clock.now() >= deadline) return 'it did not answer how it finds the rows of the undo';
-    await clock.sleep(waitMs);
-  }
 }
 
 async function removeProofs(device: Device, names: Names): Promise<void> {

@@ -54,7 +54,7 @@ export interface UndoScheduleInput {
 }
 
 export function prepareUndoSchedule(input: UndoScheduleInput): UndoSchedule {
-  const { names, changes, prior, syntax, spellings, delayMs, lastResort } = input;
+  const { names, changes, prior, syntax, spellings } = input;
   const groups = groupsOf(changes, { isPathUnknown: input.isPathUnknown === true });
   const locator = locatorFor(prior);
   const inRuns = groups.map(({ via, changes: some }) =>
@@ -69,7 +69,21 @@ export function prepareUndoSchedule(input: UndoScheduleInput): UndoSchedule {
       { name: names.run(index), source: main },
     ];
   });
-  const inUndo = undoLines({ changes, prior, syntax });
+  return scheduleUndo(undoLines({ changes, prior, syntax }), input, { groups, runs, inRuns: inRuns.flat() });
+}
+
+interface Runs {
+  readonly groups: readonly Group[];
+  readonly runs: readonly DeviceScript[];
+  readonly inRuns: readonly ScriptLine[];
+}
+
+/** An undo of these lines, and what triggers it. */
+export function scheduleUndo(
+  inUndo: readonly ScriptLine[],
+  { names, syntax, spellings, delayMs, lastResort }: Omit<UndoScheduleInput, 'changes' | 'prior'>,
+  { groups, runs, inRuns }: Runs = { groups: [], runs: [], inRuns: [] },
+): UndoSchedule {
   const afterRuns = Math.max(3, Math.ceil(delayMs / againMs));
   const undo = undoScripts({
     names,
@@ -85,5 +99,5 @@ export function prepareUndoSchedule(input: UndoScheduleInput): UndoSchedule {
   ].map((script) => ({ ...script, isFree: true as const }));
   const scripts = [...runs, ...free];
   const size = scripts.reduce((sum, { source }) => sum + source.length, 0);
-  return { names, groups, scripts, lines: [...inUndo, ...inRuns.flat()], size };
+  return { names, groups, scripts, lines: [...inUndo, ...inRuns], size };
 }

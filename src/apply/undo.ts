@@ -77,7 +77,7 @@ function inverse(change: Change, work: Work): readonly ScriptLine[] {
 }
 
 /** What is not there any more needs no removing. */
-function removeLine(wanted: Wanted, syntax: ScriptSyntax): ScriptLine {
+export function removeLine(wanted: Wanted, syntax: ScriptSyntax): ScriptLine {
   const { menu } = wanted;
   return {
     name: `${menu}/remove`,
