@@ -85,9 +85,9 @@ function shownValue({ menu, property, value, key, names, comments }: Cell): stri
   return withoutHosts(withoutAddresses(key, renamed), comments);
 }
 
-/** rosc's own tag tells how an item came about; its words are people's. */
+/** rosc's own tag tells how an item came about; its words are people's. Those of a probe's rows are its own. */
 function commentOf(value: string, comments: NameTable): string {
-  if (value === 'defconf' || value.startsWith('defconf:')) return value;
+  if (value === 'defconf' || value.startsWith('defconf:') || /^rosc-probe(?:-[a-z]+)?$/.test(value)) return value;
   return comments.give(value, value.startsWith('rosc:') ? 'rosc:comment' : 'comment');
 }
 

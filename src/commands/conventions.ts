@@ -11,10 +11,14 @@ export const exitStatuses: readonly { readonly status: number; readonly meaning:
       'Findings at or above --fail-on, invalid input, or a device that cannot be reached or refuses; nothing was changed.',
   },
   { status: exit.changes, meaning: 'Only of plan --detailed-exitcode: there are changes.' },
-  { status: exit.undone, meaning: 'apply failed, and the device is back in its prior state.' },
+  {
+    status: exit.undone,
+    meaning: 'apply failed, or probe --scratch was stopped, and the device is back in its prior state.',
+  },
   {
     status: exit.unknown,
-    meaning: 'apply failed and the state is unknown; the device undoes the change by itself at the printed time.',
+    meaning:
+      'apply failed and the state is unknown; the device undoes the change by itself at the printed time. After probe --scratch: the device is not as before, or nobody can tell.',
   },
   { status: exit.usage, meaning: 'The command line makes no sense.' },
 ];

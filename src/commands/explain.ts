@@ -12,6 +12,7 @@ import { loadAllProfiles } from '../pipeline/load-profiles.ts';
 import { chipFacts, modelFacts } from '../profile/fact.ts';
 import { factPage } from '../report/models.ts';
 import { type Page, pageCodes, pageOf } from '../report/page.ts';
+import { probeJson, probeNote } from '../report/probe.ts';
 import { renderTable } from '../report/table.ts';
 import { nearestName } from '../source/near-name.ts';
 
@@ -31,8 +32,8 @@ export async function explain(io: Io, code: string, options: CommonOptions): Pro
   const fact = facts.find((key) => key === code);
   if (fact !== undefined) {
     const shown = factPage((await loadAllProfiles(io, options.profiles)).value, fact);
-    if (output.format === 'json') printJson(io, shown);
-    else io.stdout(shown.text);
+    if (output.format === 'json') printJson(io, { ...shown, ...probeJson(fact) });
+    else io.stdout(`${shown.text}${probeNote(fact)}`);
     return exit.fine;
   }
   const near = nearestName(code, [...pageCodes(), ...facts, ...pageCodes().map((each) => each.split('/')[1] ?? each)]);
@@ -43,10 +44,14 @@ export async function explain(io: Io, code: string, options: CommonOptions): Pro
 async function printPage(io: Io, output: Output, { code, text, summary, help, rule }: Page): Promise<void> {
   const example = rule && (await exampleOf(io, code));
   if (output.format !== 'json') {
-    io.stdout(example === undefined ? text : `${text}\nExample\n${example}\n`);
+    io.stdout(`${text}${probeNote(code)}${example === undefined ? '' : `\nExample\n${example}\n`}`);
     return;
   }
-  const further = { ...(rule && { rule: ruleJson(rule) }), ...(example !== undefined && { example }) };
+  const further = {
+    ...(rule && { rule: ruleJson(rule) }),
+    ...(example !== undefined && { example }),
+    ...probeJson(code),
+  };
   printJson(io, { code, summary, help, ...further });
 }
 

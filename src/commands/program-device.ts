@@ -16,6 +16,7 @@ import {
   keeping,
   ofFleet,
   positive,
+  reachable,
   withDevice,
 } from './program-options.ts';
 
@@ -147,6 +148,21 @@ export function addDevice(program: Command, io: Io, report: Report): void {
         }),
       ),
     );
+  common(reachable(program.command('probe [device-url]')), ['text', 'json'])
+    .description('ask a real device what the manual leaves open, and write its answers down, anonymised')
+    .option('-y, --yes', 'do not ask')
+    .option('-o, --out <file>', 'write the answers there, and go on in it (default: MODEL-VERSION.probe.yaml)')
+    .option('--scratch <ports>', 'try rows on these free ports, under an undo; without it nothing is changed')
+    .option('--check <file>', 'judge such a file, without a device')
+    .addHelpText(
+      'after',
+      examples([
+        'rosc probe api://admin@192.0.2.1',
+        'rosc probe api://admin@192.0.2.1 --scratch ether23,ether24',
+        'rosc probe --check answers.probe.yaml',
+      ]),
+    )
+    .action(async (url, options) => report(await (await import('./probe.ts')).probe(io, url, options)));
   for (const [name, text] of [
     ['confirm', 'confirm a commit that is still open'],
     ['recover', 'list and clear what an interrupted commit left on the device'],

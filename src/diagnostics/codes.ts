@@ -16,6 +16,7 @@ import { lowerCodes } from './codes/lower.ts';
 import { offloadCodes } from './codes/offload.ts';
 import { planCodes } from './codes/plan.ts';
 import { postCheckCodes } from './codes/post-check.ts';
+import { probeCodes } from './codes/probe.ts';
 import { profileCodes } from './codes/profile.ts';
 import { rscCodes } from './codes/rsc.ts';
 
@@ -43,6 +44,7 @@ export const codes = {
   ...offloadCodes,
   ...planCodes,
   ...postCheckCodes,
+  ...probeCodes,
   ...profileCodes,
   ...rscCodes,
 } as const satisfies Record<string, CodePage>;

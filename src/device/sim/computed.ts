@@ -183,6 +183,10 @@ const interfaceTypes: Readonly<Record<string, string>> = {
   bonding: 'bond',
 };
 
+function l2mtuMaxOf({ target }: Router, port: string): number | undefined {
+  return (target.ports.get(port)?.l2mtuMax ?? target.fact('l2mtu.max'))?.value;
+}
+
 /** All interface menus side by side, with the same ids. */
 function interfaces(router: Router): readonly Row[] {
   return [...router.store.menus].filter(isInterfaceMenu).flatMap((menu) => {
@@ -203,7 +207,12 @@ function interfaces(router: Router): readonly Row[] {
         'comment',
       ];
       const printed = Object.fromEntries(kept.flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]]])));
-      return { ...printed, type: interfaceTypes[kind] ?? kind };
+      const l2mtuMax = menu === '/interface/ethernet' ? l2mtuMaxOf(router, row['default-name'] ?? '') : undefined;
+      return {
+        ...printed,
+        ...(l2mtuMax !== undefined && { 'max-l2mtu': String(l2mtuMax) }),
+        type: interfaceTypes[kind] ?? kind,
+      };
     });
   });
 }

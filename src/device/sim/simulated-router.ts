@@ -21,6 +21,7 @@ import { type Answer, isChange, type Login, type Request } from './request.ts';
 import type { Router } from './router.ts';
 import type { Value } from './script/values.ts';
 import { vocabularyOf } from './script/vocabulary.ts';
+import { simulatedSerial } from './simulated-serial.ts';
 import { type SimMenus, simMenus } from './store/sim-menu.ts';
 import { Store, type StoreImage } from './store/store.ts';
 import { runVerb } from './store/verbs.ts';
@@ -93,7 +94,7 @@ export class SimulatedRouter implements Router {
     this.menus = simMenus(target);
     this.#now = clock.now();
     this.#upAt = this.#now;
-    this.device = new DeviceState(`SIM${target.model.replace(/\W/g, '').slice(0, 8).toUpperCase()}`);
+    this.device = new DeviceState(simulatedSerial(target.model));
   }
 
   get now(): number {

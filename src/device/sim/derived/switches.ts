@@ -23,6 +23,10 @@ export function deriveSwitches(
     const isCpu = name.endsWith('-cpu');
     findings.state(row, { running: String(isCpu || interfaces.get(name)?.running === true), invalid: 'false' });
   }
+  const fasttrack = target.offloadSwitch?.fact('l3.fasttrack');
+  for (const row of fasttrack ? store.rows('/interface/ethernet/switch/l3hw-settings') : []) {
+    findings.state(row, { 'hw-supports-fasttrack': String(fasttrack?.value) });
+  }
   const tables = [...rules.values()];
   for (const row of store.rows('/interface/ethernet/switch/rule')) {
     findings.state(row, { invalid: String(tables.some(({ invalid }) => invalid.has(row))), dynamic: 'false' });

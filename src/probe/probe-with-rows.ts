@@ -1,0 +1,48 @@
+// The part of a probe that makes rows: armed, asked, undone and compared.
+
+import { DeviceError } from '../device/device.ts';
+import { deviceDiagnostic } from '../device/device-diagnostic.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { ProbeFile } from '../profile/probe-file.ts';
+import { notAsBefore } from './probe-messages.ts';
+import type { Question } from './question.ts';
+import { type Asker, type Run, runProbe } from './run-probe.ts';
+import { armScratch, endScratch, hasTimeFor, type ScratchInput, sweep, whyNotHere } from './scratch.ts';
+import type { Ended } from './scratch-end.ts';
+
+export interface ProbedWithRows {
+  readonly run: Run;
+  /** Absent = nothing was changed. */
+  readonly ended?: Ended;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export async function probeWithRows(
+  questions: readonly Question[],
+  from: ProbeFile,
+  asker: Asker,
+  given: Omit<ScratchInput, 'session' | 'questions'>,
+): Promise<ProbedWithRows> {
+  const { session, clock } = asker.asking;
+  const input: ScratchInput = { ...given, session, questions };
+  const { scratch, device } = input;
+  const notBegun: Run = { file: from, left: questions, stoppedBy: 'device' };
+  try {
+    const armed = await armScratch(input);
+    if (!('undoAt' in armed)) return { run: notBegun, diagnostics: armed };
+    const run = await runProbe(questions, from, {
+      ...asker,
+      asking: { ...asker.asking, scratch },
+      hasTimeFor: (question) => hasTimeFor(question, armed, clock),
+      whyNotHere: (question) => whyNotHere(question, armed.prior, scratch),
+      // A device that went away may have begun to undo: then rows come and go under the questions.
+      afterEach: async (question, isLost) => !isLost && (await sweep(question, input)),
+    });
+    const ended = await endScratch(input, armed);
+    const diagnostics = ended.kind === 'as-before' ? [] : [notAsBefore(device.name, ended, armed.undoAt)];
+    return { run, ended, diagnostics };
+  } catch (error) {
+    if (!(error instanceof DeviceError)) throw error;
+    return { run: notBegun, diagnostics: [deviceDiagnostic(error, device.name)] };
+  }
+}

@@ -1,0 +1,20 @@
+// How many cores the CPU has.
+
+import type { Question } from '../question.ts';
+
+export const cpuCores: Question = {
+  id: 'cpu-cores',
+  asks: 'How many cores does the CPU have?',
+  settles: { facts: ['cpu.cores'] },
+  needs: 'reading',
+  disturbs: 'nothing',
+  seconds: 1,
+  steps: { resource: { print: '/system/resource', properties: ['cpu-count'] } },
+  conclusions: [
+    {
+      when: [{ of: 'resource', property: 'cpu-count', on: 'every' }],
+      says: 'the CPU has {cpu.cores} cores',
+      facts: { 'cpu.cores': { of: 'resource', number: 'cpu-count' } },
+    },
+  ],
+};

@@ -1,0 +1,69 @@
+// What `rosc probe` tells people: which questions it is about to ask, and what followed from each answer.
+
+import type { Palette } from '../diagnostics/palette.ts';
+import { printable } from '../diagnostics/palette.ts';
+import { probeComment } from '../probe/asking.ts';
+import { whyNotAsked } from '../probe/coverage.ts';
+import type { Question } from '../probe/question.ts';
+import { questionsAbout } from '../probe/questions.ts';
+import type { ProbeAnswer } from '../profile/probe-file.ts';
+import type { Target } from '../profile/target.ts';
+import { wrapText } from './fact-text.ts';
+import { plural } from './units.ts';
+
+/** What `rosc probe` can do about a code or a fact, as a section of its page; empty = nothing is open about it. */
+export function probeNote(subject: string): string {
+  const asked = questionsAbout(subject);
+  const why = whyNotAsked(subject);
+  if (asked.length > 0) {
+    const lines = asked.flatMap(({ id, asks }) => wrapText(`${id}: ${asks}`, '  ', '    '));
+    return ['', 'Asked by `rosc probe`', ...lines, ''].join('\n');
+  }
+  return why === undefined ? '' : ['', 'Not asked by `rosc probe`', ...wrapText(why, '  ', '  '), ''].join('\n');
+}
+
+export function probeJson(subject: string) {
+  const asked = questionsAbout(subject).map(({ id, asks }) => ({ id, asks }));
+  const notAsked = whyNotAsked(subject);
+  return { ...(asked.length > 0 && { probe: asked }), ...(notAsked !== undefined && { notProbed: notAsked }) };
+}
+
+interface Shown {
+  readonly palette: Palette;
+  readonly width: number;
+}
+
+interface Offer {
+  readonly target: Target;
+  readonly path: string;
+  readonly settled: number;
+  readonly questions: readonly Question[];
+}
+
+export function renderQuestions({ target, path, settled, questions }: Offer, { palette }: Shown): string {
+  const seconds = questions.reduce((sum, each) => sum + each.seconds, 0);
+  const before = settled > 0 ? ` (${path} settles ${settled} more)` : '';
+  const disturbances = [...new Set(questions.map(({ disturbs }) => disturbs).filter((each) => each !== 'nothing'))];
+  return [
+    palette.strong(`${target.model} with RouterOS ${target.routeros.text}`),
+    `${plural(questions.length, 'question')}${before}, about ${duration(seconds)} at most; answers go to ${path}`,
+    questions.every(({ needs }) => needs === 'reading')
+      ? 'Nothing is changed.'
+      : `The undo of all rows is on the device before the first; each has the comment \`${probeComment}\`.`,
+    ...disturbances.map((each) => `Meanwhile ${each}.`),
+    '',
+    '',
+  ].join('\n');
+}
+
+function duration(seconds: number): string {
+  return seconds < 90 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`;
+}
+
+/** One line, or two where the sentence is long. */
+export function renderAnswer({ question, says, facts = {}, open }: ProbeAnswer, { palette, width }: Shown): string {
+  const mark = says === undefined ? palette.warning('open') : palette.good('ok  ');
+  const known = Object.entries(facts).map(([key, value]) => `${key} = ${value}`);
+  const text = printable(says ?? open ?? '') + (known.length > 0 ? ` (${known.join(', ')})` : '');
+  return `${mark} ${palette.strong(question)}\n${wrapText(text, '     ', '     ', width).join('\n')}`;
+}

@@ -1,0 +1,106 @@
+// Every statement that is only inferred has a question that settles it, or a reason why none can.
+
+import { describe, expect, test } from 'vitest';
+import { evidencedCodes, evidenceOf } from '../../src/evidence/evidence-of.ts';
+import { notAsked } from '../../src/probe/coverage.ts';
+import { questions, questionsAbout } from '../../src/probe/questions.ts';
+import { statements } from '../../src/probe/statements.ts';
+import { describeFact } from '../../src/profile/fact.ts';
+import { factsOfChip } from '../../src/profile/profiles.ts';
+import { probeNote } from '../../src/report/probe.ts';
+import { builtInProfiles } from '../support/built-in-profiles.ts';
+
+const profiles = builtInProfiles();
+
+const inferredCodes = evidencedCodes.filter((code) => evidenceOf(code).some(({ grade }) => grade === 'inferred'));
+
+const records = [
+  ...[...profiles.chips.values()].map((chip) => factsOfChip(profiles, chip)),
+  ...[...profiles.models.values()].map(({ facts }) => facts),
+].flatMap((facts) => Object.entries(facts));
+const inferredFacts = [
+  ...new Set(
+    records.flatMap(([key, own]) =>
+      own?.some(({ grade }: { readonly grade: string }) => grade === 'inferred') ? [key] : [],
+    ),
+  ),
+];
+
+test('there are such statements', () => {
+  expect(inferredCodes.length).toBeGreaterThan(40);
+  expect(inferredFacts.length).toBeGreaterThan(8);
+});
+
+test.each([...inferredCodes, ...inferredFacts])('%s is asked, or there is a reason', (subject) => {
+  const isAsked = questionsAbout(subject).length > 0;
+  expect(notAsked.includes(subject)).toBe(!isAsked);
+  expect(probeNote(subject)).toMatch(isAsked ? /^\nAsked by `rosc probe`/ : /^\nNot asked by `rosc probe`/);
+});
+
+test('no reason stands for what is better known', () => {
+  expect(notAsked.filter((each) => ![...inferredCodes, ...inferredFacts].includes(each))).toEqual([]);
+});
+
+test('ports whose wiring is inferred are asked for', () => {
+  const wired = [...profiles.models.values()].flatMap(({ ports }) => ports);
+  expect(wired.some(({ grade }) => grade === 'inferred')).toBe(true);
+  expect(questionsAbout('device/wiring').map(({ id }) => id)).toEqual(['port-wiring']);
+});
+
+test('no row loses the comment by which it is found, but for scripts, which have names', () => {
+  const comments = questions.flatMap(({ id, steps }) =>
+    Object.values(steps).flatMap((step) => {
+      const sets = 'command' in step ? step.arguments : 'set' in step ? step.set : {};
+      const menu = 'command' in step ? step.menu : 'add' in step ? step.add : '';
+      const isCleared = 'command' in step && step.cleared?.includes('comment');
+      return ('comment' in sets || isCleared) && !menu.startsWith('/system/') ? [id] : [];
+    }),
+  );
+  expect(comments).toEqual([]);
+});
+
+test('scripts and schedulers have the name by which they are taken away', () => {
+  const names = questions.flatMap(({ steps }) =>
+    Object.values(steps).flatMap((step) => ('add' in step && step.add.startsWith('/system/') ? [step.set.name] : [])),
+  );
+  expect(names.length).toBeGreaterThan(5);
+  expect(names.filter((name) => !name?.startsWith('{name}-'))).toEqual([]);
+});
+
+test('every statement of rosc about RouterOS is asked for', () => {
+  expect(Object.keys(statements).filter((key) => questionsAbout(key).length === 0)).toEqual([]);
+});
+
+describe.each(questions)('$id', (question) => {
+  const { id, asks, settles, steps, conclusions, disturbs } = question;
+
+  test('has a name of its own, and is a question', () => {
+    expect(id).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+    expect(questions.filter((each) => each.id === id)).toHaveLength(1);
+    expect(asks).toMatch(/^[A-Z].*\?$/);
+    expect(disturbs).not.toMatch(/\.$/);
+  });
+
+  test('settles something, and knows more than one answer or measures a number', () => {
+    expect(Object.values(settles).flat().length).toBeGreaterThan(0);
+    const isMeasured = conclusions.some(({ facts = {} }) => Object.values(facts).some((value) => value !== undefined));
+    const counts = Object.values(steps).some((step) => 'times' in step);
+    expect(conclusions.length > 1 || isMeasured || counts).toBe(true);
+  });
+
+  test('speaks of steps and facts that there are', () => {
+    const named = conclusions.flatMap(({ when }) => when.flatMap((each) => ['below' in each ? each.below : each.of]));
+    expect(named.filter((name) => !(name in steps))).toEqual([]);
+    const facts = conclusions.flatMap((each) => Object.keys(each.facts ?? {}));
+    expect(facts.filter((key) => !describeFact(key))).toEqual([]);
+    expect(facts.filter((key) => !settles.facts?.some((each) => each === key))).toEqual([]);
+    expect(conclusions.every(({ when }) => when.length > 0)).toBe(true);
+  });
+
+  test('only reads where it says so', () => {
+    const changes = Object.values(steps).filter(
+      (step) => 'add' in step || 'fill' in step || 'command' in step || 'execute' in step || 'script' in step,
+    );
+    expect(changes.length > 0).toBe(question.needs !== 'reading');
+  });
+});

@@ -1,0 +1,160 @@
+// Rows of a probe: where they may stand, and that none of them stays, whatever goes wrong.
+
+import { describe, expect, test } from 'vitest';
+import { questions } from '../../src/probe/questions.ts';
+import { unreachable } from '../support/altered-device.ts';
+import { letTimePass } from '../support/apply-rig.ts';
+import { essenceOf } from '../support/device-essence.ts';
+import { differing } from '../support/differing-device.ts';
+import { calmSayings, ordealOf } from '../support/probe-faults.ts';
+import { createProbeRig, type ProbeRigOptions, usedSwitch } from '../support/probe-rig.ts';
+
+const some = questions.filter(({ id }) => ['named-rows', 'l2mtu-of-vlan'].includes(id));
+
+async function refusedFor(options: ProbeRigOptions, ports: readonly string[] = ['ether23']) {
+  const rig = createProbeRig(options);
+  const before = essenceOf(rig.simulator);
+  const { run, ended, diagnostics } = await rig.probe(some, ports);
+  expect(ended).toBeUndefined();
+  expect(run.left).toEqual(some);
+  expect(essenceOf(rig.simulator)).toEqual(before);
+  return diagnostics.map(({ code, what }) => `${code}: ${what}`);
+}
+
+describe('a scratch port is refused', () => {
+  test.each([
+    [
+      'in a bridge',
+      '/interface bridge port add bridge=bridge interface=ether23',
+      'named by a row of /interface/bridge/port',
+    ],
+    ['with an address', '/ip address add address=198.51.100.1/24 interface=ether23', 'named by a row of /ip/address'],
+    ['with a VLAN', '/interface vlan add name=v interface=ether23 vlan-id=5', 'named by a row of /interface/vlan'],
+    [
+      'in a list',
+      '/interface list add name=l\n/interface list member add list=l interface=ether23',
+      'named by a row of /interface/list/member',
+    ],
+    [
+      'among the ports of a rule',
+      '/interface ethernet switch rule add switch=switch1 ports=ether22,ether23',
+      'named by a row of /interface/ethernet/switch/rule',
+    ],
+    [
+      'behind an address',
+      '/ip route add dst-address=198.51.100.0/24 gateway=192.0.2.7%ether23',
+      'named by a row of /ip/route',
+    ],
+  ])('%s', async (_, script, reason) => {
+    const found = await refusedFor({ script: `${usedSwitch}\n${script}` });
+    expect(found).toEqual([expect.stringContaining(`probe/port-in-use: `)]);
+    expect(found[0]).toContain(reason);
+  });
+
+  test('that the device does not have', async () => {
+    expect(await refusedFor({}, ['ether99'])).toEqual([expect.stringContaining('none of this device')]);
+  });
+
+  test('by which something comes in', async () => {
+    let bytes = 0;
+    const found = await refusedFor({
+      through: (device) =>
+        differing(device, {
+          print: ({ properties }, rows) =>
+            properties.includes('rx-bytes') ? rows.map((row) => ({ ...row, 'rx-bytes': String(bytes++) })) : rows,
+        }),
+    });
+    expect(found).toEqual([expect.stringContaining('received something')]);
+  });
+});
+
+test('rows of an earlier probe are in the way', async () => {
+  const script = `${usedSwitch}\n/ip firewall address-list add list=x address=192.0.2.1 comment=rosc-probe`;
+  expect(await refusedFor({ script })).toEqual([expect.stringContaining('probe/left-before')]);
+});
+
+test('rules of others keep the questions about the table of rules open', async () => {
+  const rule = '/interface ethernet switch rule add switch=switch1 ports=ether5 dst-port=80 protocol=tcp';
+  const rig = createProbeRig({ script: `${usedSwitch}\n${rule}` });
+  const { run, ended } = await rig.probe(questions.filter(({ id }) => id.startsWith('rule-')));
+  expect(run.file.answers.map(({ open, sent }) => [open, sent])).toEqual([
+    [expect.stringContaining('rows of others'), {}],
+    [expect.stringContaining('rows of others'), {}],
+  ]);
+  expect(ended).toEqual({ kind: 'as-before' });
+});
+
+test('a device that another administrator changes meanwhile is said to differ', async () => {
+  let isChanged = false;
+  const rig = createProbeRig({
+    through: (device) =>
+      differing(device, {
+        pipeline: (commands) => {
+          if (!isChanged && commands.some(({ menu }) => menu === '/interface/vlan')) {
+            rig.simulator.run('/ip address add address=203.0.113.9/32 interface=ether9');
+            isChanged = true;
+          }
+          return commands;
+        },
+      }),
+  });
+  const { ended, diagnostics } = await rig.probe(some);
+  expect(ended).toEqual({ kind: 'differs', menus: ['/ip/address'] });
+  expect(diagnostics.map(({ code }) => code)).toEqual(['probe/differs']);
+});
+
+test('a device that goes away takes everything back by itself', async () => {
+  let isGone = false;
+  let midway: unknown;
+  const rig = createProbeRig({
+    through: (device) => {
+      if (isGone) unreachable();
+      return differing(device, {
+        pipeline: (commands) => {
+          isGone ||= commands.some(({ menu }) => menu === '/interface/vlan');
+          if (!isGone) return commands;
+          midway = essenceOf(rig.simulator);
+          return unreachable();
+        },
+      });
+    },
+  });
+  const before = essenceOf(rig.simulator);
+  const { run, ended, diagnostics } = await rig.probe(some);
+  expect([run.stoppedBy, ended?.kind]).toEqual(['device', 'unknown']);
+  expect(diagnostics.map(({ code }) => code)).toEqual(['probe/not-undone']);
+  expect(midway).not.toEqual(before);
+  letTimePass(rig, 3_600_000);
+  expect(essenceOf(rig.simulator)).toEqual(before);
+});
+
+test('Ctrl-C ends it with the device as before', async () => {
+  const stop = new AbortController();
+  const rig = createProbeRig({
+    signal: stop.signal,
+    through: (device) =>
+      differing(device, {
+        pipeline: (commands) => {
+          if (commands.some(({ menu }) => menu === '/interface/vlan')) stop.abort();
+          return commands;
+        },
+      }),
+  });
+  const before = essenceOf(rig.simulator);
+  const { run, ended } = await rig.probe(some);
+  expect(ended).toEqual({ kind: 'as-before' });
+  expect(run.stoppedBy).toBe('signal');
+  expect(run.left.map(({ id }) => id)).toEqual(['l2mtu-of-vlan']);
+  expect(essenceOf(rig.simulator)).toEqual(before);
+});
+
+test('under faults and kills nothing of it stays, and no conclusion is wrong', async () => {
+  const calm = await calmSayings();
+  const seeds = Array.from({ length: 14 }, (_, index) => index + 1);
+  const ordeals = [];
+  for (const seed of seeds) ordeals.push({ seed, ...(await ordealOf(seed, calm)) });
+  expect(ordeals.filter(({ problems }) => problems.length > 0)).toEqual([]);
+  // Otherwise they would tell nothing.
+  expect(ordeals.filter(({ struck }) => struck > 0).length).toBeGreaterThan(5);
+  expect(ordeals.some(({ ended }) => ended === 'died')).toBe(true);
+});

@@ -1,0 +1,116 @@
+// A probe of a simulated switch, as the command does it, with a device in between that a test may alter.
+
+import { openReconnecting } from '../../src/apply/reconnecting-session.ts';
+import type { Device } from '../../src/device/device.ts';
+import { createVirtualClock } from '../../src/device/sim/clock.ts';
+import type { Faults } from '../../src/device/sim/faults.ts';
+import type { Readings } from '../../src/device/sim/readings.ts';
+import { connectToSimulator } from '../../src/device/sim/sim-device.ts';
+import { createSimulator } from '../../src/device/sim/simulator.ts';
+import { version } from '../../src/model/version.ts';
+import { readMenus } from '../../src/pipeline/read-menus.ts';
+import { appliesTo } from '../../src/probe/applies.ts';
+import { probeWithRows } from '../../src/probe/probe-with-rows.ts';
+import type { Question } from '../../src/probe/question.ts';
+import { questions } from '../../src/probe/questions.ts';
+import { type Asker, runProbe } from '../../src/probe/run-probe.ts';
+import { makeTarget } from '../../src/profile/make-target.ts';
+import type { ProbeAnswer, ProbeFile } from '../../src/profile/probe-file.ts';
+import type { Target } from '../../src/profile/target.ts';
+import { scriptSyntax } from '../../src/rsc/printer.ts';
+import { builtInProfiles } from './built-in-profiles.ts';
+
+export const probedModel = 'CRS326-24G-2S+';
+export const probedVersion = '7.24.5';
+
+export function probedTarget(model: string = probedModel, routeros: string = probedVersion): Target {
+  const target = makeTarget(builtInProfiles(), model, version(routeros));
+  if (!target) throw new Error(`no profile describes ${model}`);
+  return target;
+}
+
+export interface ProbeRigOptions {
+  readonly target?: Target;
+  readonly script?: string;
+  readonly faults?: Partial<Faults>;
+  readonly readings?: Partial<Readings>;
+  readonly seed?: number;
+  readonly answerMs?: number;
+  readonly through?: (device: Device) => Device;
+  /** Stops it, as Ctrl-C does. */
+  readonly signal?: AbortSignal;
+}
+
+/** Two ports of a bridge, an address and a route: rows that questions ask about. */
+export const usedSwitch = [
+  '/interface bridge add name=bridge',
+  '/interface bridge port add bridge=bridge interface=ether1',
+  '/interface bridge port add bridge=bridge interface=ether2',
+  '/ip address add address=192.0.2.1/24 interface=bridge',
+  '/ip firewall address-list add list=friends address=192.0.2.9 comment=neighbour',
+].join('\n');
+
+export function createProbeRig(options: ProbeRigOptions = {}) {
+  const { target = probedTarget(), through = (device) => device, signal = new AbortController().signal } = options;
+  const clock = createVirtualClock();
+  const simulator = createSimulator({
+    target,
+    clock,
+    script: options.script ?? usedSwitch,
+    seed: options.seed ?? 1,
+    answerMs: options.answerMs ?? 0,
+    ...(options.readings && { readings: options.readings }),
+  });
+  const identity = { model: target.model, serial: simulator.print('/system/routerboard')[0]?.['serial-number'] ?? '' };
+  simulator.setFaults(options.faults ?? {});
+  const connect = async () => through(await connectToSimulator(simulator, { url: 'sim:probed' }));
+  const session = openReconnecting(connect, clock);
+  const asker: Asker = {
+    asking: { session, clock, target, key: 'key', signal },
+    onAnswer: async () => undefined,
+  };
+  return {
+    clock,
+    simulator,
+    session,
+    read: (asked: readonly Question[] = questionsFor(target, 'reading'), from = emptyFile(target)) =>
+      runProbe(asked, from, asker),
+    probe: (
+      asked: readonly Question[] = questionsFor(target, 'rows', 'ports'),
+      ports: readonly string[] = ['ether23'],
+    ) =>
+      probeWithRows(asked, emptyFile(target), asker, {
+        device: { name: 'probed', ...identity, routeros: target.routeros.text },
+        scratch: { transaction: '5eed', ports, switchName: 'switch1' },
+        owner: 'test',
+        clock,
+        syntax: { ...scriptSyntax, routeros: target.routeros },
+        menus: readMenus(),
+      }),
+  };
+}
+
+export type ProbeRig = ReturnType<typeof createProbeRig>;
+
+export function questionsFor(target: Target, ...needs: readonly Question['needs'][]): readonly Question[] {
+  return questions.filter((each) => needs.includes(each.needs) && appliesTo(each, target));
+}
+
+export function emptyFile(target: Target): ProbeFile {
+  const own = target.switches[0];
+  return {
+    probe: 1,
+    about: 'a test',
+    rosc: 'development',
+    model: target.model,
+    routeros: target.routeros.text,
+    date: '2026-11-22',
+    ...(own && { switch: { name: own.name, type: own.type } }),
+    answers: [],
+  };
+}
+
+/** What followed, by question; `open: …` where nothing did. */
+export function sayingsOf(answers: readonly ProbeAnswer[]): ReadonlyMap<string, string> {
+  return new Map(answers.map(({ question, says, open }) => [question, says ?? `open: ${open}`]));
+}
