@@ -5,12 +5,13 @@ import { type Advice, rank, rateModel, type Trial } from '../advise/rate-model.t
 import { renameInLines, retarget, usedPorts } from '../advise/retarget.ts';
 import type { DeviceIntent, Intent } from '../intent/intent.ts';
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
-import { type CommonOptions, outputOf, printJson } from '../io/output.ts';
+import { type CommonOptions, type Output, outputOf, printJson } from '../io/output.ts';
 import { analyseDevice, analyseSite, isAnalysed, siteReport } from '../pipeline/analyse-site.ts';
 import { evaluateRaw } from '../pipeline/evaluate-raw.ts';
 import { loadAllProfiles } from '../pipeline/load-profiles.ts';
 import { pickDevices, unknownDevices } from '../pipeline/pick-devices.ts';
 import { makeTarget } from '../profile/make-target.ts';
+import type { Profiles } from '../profile/profiles.ts';
 import { softwareRouters } from '../profile/software-routers.ts';
 import type { Target } from '../profile/target.ts';
 import { adviceJson, type DeviceAdvice, renderAdvice } from '../report/advice.ts';
@@ -36,23 +37,10 @@ export async function advise(io: Io, path: string, options: AdviseOptions): Prom
     return exit.findings;
   }
   const { value: profiles } = await loadAllProfiles(io, directory);
-  const devices: DeviceAdvice[] = [];
-  for (const { lowered } of site.devices) {
+  const devices = site.devices.flatMap(({ lowered }) => {
     const device = site.intent.devices.get(lowered.device);
-    if (!device) continue;
-    const advice: Advice[] = [];
-    const own = tryModel(site.intent, device, device.target);
-    for (const model of profiles.models.keys()) {
-      output.progress(`${lowered.device} as a ${model} …`);
-      const target = makeTarget(profiles, model, device.target.routeros);
-      const trial = target && tryModel(site.intent, device, target);
-      if (trial) advice.push(rateModel(trial, own?.diagnostics ?? []));
-    }
-    output.progress('');
-    const { model, routeros } = device.target;
-    const ports = usedPorts(device).length;
-    devices.push({ device: device.name, model, routeros: routeros.text, ports, advice: rank(advice) });
-  }
+    return device ? [adviseOn(output, profiles, site.intent, device)] : [];
+  });
   const references = softwareRouters();
   if (output.format === 'json') printJson(io, adviceJson(devices, references));
   else {
@@ -60,6 +48,22 @@ export async function advise(io: Io, path: string, options: AdviseOptions): Prom
     io.stdout(renderAdvice(devices, references, { palette: output.palette, limit }));
   }
   return exit.fine;
+}
+
+/** Every known model in the place of the device. */
+function adviseOn(output: Output, profiles: Profiles, intent: Intent, device: DeviceIntent): DeviceAdvice {
+  const { name, target } = device;
+  const own = tryModel(intent, device, target);
+  const advice: Advice[] = [];
+  for (const model of profiles.models.keys()) {
+    output.progress(`${name} as a ${model} …`);
+    const other = makeTarget(profiles, model, target.routeros);
+    const trial = other && tryModel(intent, device, other);
+    if (trial) advice.push(rateModel(trial, own?.diagnostics ?? []));
+  }
+  output.progress('');
+  const { model, routeros } = target;
+  return { device: name, model, routeros: routeros.text, ports: usedPorts(device).length, advice: rank(advice) };
 }
 
 const vlanTagBytes = 4;

@@ -1,20 +1,20 @@
 // `rosc bootstrap SITE --device NAME`: the script for a boxed device, and what its people do next.
 
-import { type Diagnostic, hasAtLeast } from '../diagnostics/diagnostic.ts';
+import { type Diagnostic, hasAtLeast, type Staged } from '../diagnostics/diagnostic.ts';
 import { diagnosticJson } from '../diagnostics/render-json.ts';
 import { renderDiagnostics } from '../diagnostics/render-text.ts';
 import type { DeviceIntent, Intent } from '../intent/intent.ts';
 import { mistake } from '../intent/mistake.ts';
 import { managementServices } from '../intent/schema-device.ts';
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
-import { type CommonOptions, outputOf, printJson } from '../io/output.ts';
+import { type CommonOptions, type Output, outputOf, printJson } from '../io/output.ts';
 import { writeNew } from '../io/write-new.ts';
 import { bridgeName } from '../lower/layout.ts';
 import { type Config, propertyValue } from '../model/config.ts';
 import { propertySpec } from '../model/menus.ts';
 import { overlaps, parsePrefix, printAddress, printPrefix } from '../model/prefix.ts';
 import { analyseSite, isAnalysed } from '../pipeline/analyse-site.ts';
-import { pickDevices, unknownDevices } from '../pipeline/pick-devices.ts';
+import { type PickedDevice, pickDevices, unknownDevices } from '../pipeline/pick-devices.ts';
 import { planFromNothing } from '../plan/make-plan.ts';
 import { type Bootstrap, bootstrapScript, certificateName } from '../report/bootstrap.ts';
 
@@ -37,39 +37,64 @@ export async function bootstrap(io: Io, path: string, options: BootstrapOptions)
     io.stderr(`rosc: --user takes a name of small letters, digits and hyphens, not ${JSON.stringify(options.user)}\n`);
     return exit.usage;
   }
-  const site = await analyseSite(io, path, {
-    only: [picked.name],
-    ...(options.profiles !== undefined && { profiles: options.profiles }),
-  });
-  const diagnostics: Diagnostic[] = isAnalysed(site)
-    ? [...unknownDevices([picked], site.intent)]
-    : [...site.diagnostics];
-  const device = isAnalysed(site) ? site.intent.devices.get(picked.name) : undefined;
-  const lowered = isAnalysed(site) ? site.devices[0]?.lowered : undefined;
-  const made =
-    isAnalysed(site) && device && lowered ? describe(site.intent, device, lowered.config, options) : undefined;
-  if (made && 'problem' in made) diagnostics.push(made.problem);
-  const script = made && !('problem' in made) ? bootstrapScript(made) : undefined;
-  if (script !== undefined && options.out !== undefined) {
-    const problem = await writeNew(io, options.out, script, { force: options.force === true });
-    if (problem) diagnostics.push(problem);
-  }
-  const next = made && !('problem' in made) ? nextSteps(path, made) : [];
-  if (output.format === 'json') {
-    const said = made && !('problem' in made) ? { device: made.device, user: made.user, policies: made.policies } : {};
-    printJson(io, {
-      version: 1,
-      ...said,
-      ...(script !== undefined && { script, next }),
-      diagnostics: diagnostics.map(diagnosticJson),
-    });
-  } else {
-    if (script !== undefined && options.out === undefined) io.stdout(script);
-    if (diagnostics.length > 0) {
-      io.stderr(renderDiagnostics(diagnostics, { palette: output.remarkPalette, width: output.width }));
-    } else if (script !== undefined) output.remark(next.join('\n'));
-  }
+  const { value: made, diagnostics: found } = await describeIn(io, path, picked, options);
+  const script = made && bootstrapScript(made);
+  const problem = script === undefined ? undefined : await writeNew(io, options.out, script, options);
+  const diagnostics = [...found, ...(problem ? [problem] : [])];
+  const told = made && script !== undefined ? { made, script, next: nextSteps(path, made) } : undefined;
+  if (output.format === 'json') printJson(io, bootstrapJson(told, diagnostics));
+  else print(io, output, { told, diagnostics, isWritten: options.out !== undefined });
   return script === undefined || hasAtLeast(diagnostics, 'error') ? exit.findings : exit.fine;
+}
+
+interface Told {
+  readonly made: Bootstrap;
+  readonly script: string;
+  readonly next: readonly string[];
+}
+
+function bootstrapJson(told: Told | undefined, diagnostics: readonly Diagnostic[]) {
+  const { made, script, next } = told ?? {};
+  return {
+    version: 1,
+    ...(made && { device: made.device, user: made.user, policies: made.policies }),
+    ...(script !== undefined && { script, next }),
+    diagnostics: diagnostics.map(diagnosticJson),
+  };
+}
+
+interface Printed {
+  readonly told: Told | undefined;
+  readonly diagnostics: readonly Diagnostic[];
+  /** To a file; else the script goes to stdout. */
+  readonly isWritten: boolean;
+}
+
+function print(io: Io, output: Output, { told, diagnostics, isWritten }: Printed): void {
+  if (told && !isWritten) io.stdout(told.script);
+  if (diagnostics.length > 0) {
+    io.stderr(renderDiagnostics(diagnostics, { palette: output.remarkPalette, width: output.width }));
+  } else if (told) output.remark(told.next.join('\n'));
+}
+
+/** Undefined where the site has no such device, or no way in to it. */
+async function describeIn(
+  io: Io,
+  path: string,
+  picked: PickedDevice,
+  options: BootstrapOptions,
+): Promise<Staged<Bootstrap | undefined>> {
+  const { profiles } = options;
+  const site = await analyseSite(io, path, { only: [picked.name], ...(profiles !== undefined && { profiles }) });
+  if (!isAnalysed(site)) return { value: undefined, diagnostics: site.diagnostics };
+  const unknown = unknownDevices([picked], site.intent);
+  const device = site.intent.devices.get(picked.name);
+  const lowered = site.devices[0]?.lowered;
+  if (!device || !lowered) return { value: undefined, diagnostics: unknown };
+  const made = describe(site.intent, device, lowered.config, options);
+  return 'problem' in made
+    ? { value: undefined, diagnostics: [...unknown, made.problem] }
+    : { value: made, diagnostics: unknown };
 }
 
 /** What rosc has to do on a device, as RouterOS's policies. Source: manual, user management. */

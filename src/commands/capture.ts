@@ -44,7 +44,7 @@ export async function capture(io: Io, url: string, options: CaptureOptions): Pro
     io.stdout(text);
     return exit.fine;
   }
-  const problem = await writeNew(io, options.out, text, { force: options.force === true });
+  const problem = await writeNew(io, options.out, text, options);
   if (problem) {
     io.stderr(renderDiagnostics([problem], { palette: output.remarkPalette, width: output.width }));
     return exit.findings;

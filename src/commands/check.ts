@@ -8,8 +8,8 @@ import { type AnalysedSite, analyseSite, isAnalysed, siteReport } from '../pipel
 import { hypothesise } from '../pipeline/hypothesise.ts';
 import { pickDevices } from '../pipeline/pick-devices.ts';
 import { type DeviceMatrix, matrixJson, renderMatrix } from '../report/matrix.ts';
-import { reportJson } from '../report/site-report.ts';
-import { renderWhatIf } from '../report/what-if.ts';
+import { type Report, reportJson } from '../report/site-report.ts';
+import { renderWhatIf, type WhatIf } from '../report/what-if.ts';
 import { printReport } from './print-report.ts';
 
 export interface CheckOptions extends CommonOptions {
@@ -39,25 +39,29 @@ export async function check(io: Io, path: string, options: CheckOptions): Promis
   const report = siteReport(site);
   const matrices = options.matrix && isAnalysed(site) ? matricesOf(site) : undefined;
   const isHypothetical = routeros !== undefined || down.length > 0;
-  if (!isHypothetical || !isAnalysed(site)) {
-    if (output.format === 'json' && matrices)
-      printJson(io, { ...reportJson(report), matrix: matrices.map(matrixJson) });
-    else {
-      printReport(io, output, report);
-      printMatrices(io, output, matrices);
-    }
-    return statusOf(report.diagnostics, options.failOn);
-  }
-  const base = await analyseSite(io, path, given);
-  const whatIf = hypothesise({ down, ...(routeros !== undefined && { routeros }) }, base, site);
-  if (output.format === 'json') {
-    printJson(io, { ...reportJson(report), whatIf, ...(matrices && { matrix: matrices.map(matrixJson) }) });
-  } else {
-    printReport(io, output, report);
-    printMatrices(io, output, matrices);
-    if (output.format === 'text') io.stdout(`\n${renderWhatIf(whatIf, output.palette)}`);
-  }
+  const whatIf =
+    isHypothetical && isAnalysed(site)
+      ? hypothesise({ down, ...(routeros !== undefined && { routeros }) }, await analyseSite(io, path, given), site)
+      : undefined;
+  print(io, output, { report, matrices, whatIf });
   return statusOf(report.diagnostics, options.failOn);
+}
+
+interface Checked {
+  readonly report: Report;
+  readonly matrices: readonly DeviceMatrix[] | undefined;
+  readonly whatIf: WhatIf | undefined;
+}
+
+function print(io: Io, output: Output, { report, matrices, whatIf }: Checked): void {
+  if (output.format === 'json') {
+    const matrix = matrices?.map(matrixJson);
+    printJson(io, { ...reportJson(report), ...(whatIf && { whatIf }), ...(matrix && { matrix }) });
+    return;
+  }
+  printReport(io, output, report);
+  printMatrices(io, output, matrices);
+  if (whatIf && output.format === 'text') io.stdout(`\n${renderWhatIf(whatIf, output.palette)}`);
 }
 
 function matricesOf({ devices }: AnalysedSite): readonly DeviceMatrix[] {

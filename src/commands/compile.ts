@@ -2,10 +2,10 @@
 // they show in the exit status.
 
 import { join, resolve } from 'node:path';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { diagnosticJson } from '../diagnostics/render-json.ts';
-import { renderDiagnostics } from '../diagnostics/render-text.ts';
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
-import { type CommonOptions, outputOf, printJson, statusOf } from '../io/output.ts';
+import { type CommonOptions, type Output, outputOf, printDiagnostics, printJson, statusOf } from '../io/output.ts';
 import { type AnalysedDevice, type AnalysedSite, analyseSite, isAnalysed } from '../pipeline/analyse-site.ts';
 import { pickDevices, unknownDevices } from '../pipeline/pick-devices.ts';
 import { planFromNothing } from '../plan/make-plan.ts';
@@ -30,32 +30,38 @@ export async function compile(io: Io, path: string, options: CompileOptions): Pr
     ? [...site.diagnostics, ...unknownDevices(picked, site.intent)]
     : site.diagnostics;
   const scripts = isAnalysed(site) ? site.devices.map((device) => ({ device, text: scriptOf(site, device) })) : [];
-  if (output.format === 'json') {
-    const devices = scripts.map(({ device, text }) => ({
-      name: device.lowered.device,
-      script: text,
-      choices: device.lowered.choices.map(({ rule, form, rejected, entries }) => ({ rule, form, rejected, entries })),
-    }));
-    printJson(io, { version: 1, devices, diagnostics: diagnostics.map(diagnosticJson) });
-  } else {
-    const shown = output.verbose ? diagnostics : diagnostics.filter(({ severity }) => severity !== 'note');
-    if (shown.length > 0) {
-      io.stderr(renderDiagnostics(shown, { palette: output.remarkPalette, width: output.width }));
-    }
+  if (output.format === 'json') printJson(io, compileJson(scripts, diagnostics));
+  else {
+    printDiagnostics(io, output, diagnostics);
     for (const { device, text } of scripts) {
       if (options.explain) io.stdout(renderChoices(device.lowered, { palette: output.palette, width: output.width }));
       else if (options.out === undefined) io.stdout(text);
     }
   }
-  if (!isAnalysed(site)) return exit.findings;
-  if (options.out !== undefined) {
-    for (const { device, text } of scripts) {
-      const file = join(options.out, `${device.lowered.device}.rsc`);
-      await io.writeFile(resolve(io.cwd, file), text);
-      output.remark(`wrote ${file}`);
-    }
-  }
+  if (options.out !== undefined) await writeScripts(io, output, options.out, scripts);
   return scripts.length === 0 ? exit.findings : statusOf(diagnostics, options.failOn);
+}
+
+interface DeviceScript {
+  readonly device: AnalysedDevice;
+  readonly text: string;
+}
+
+function compileJson(scripts: readonly DeviceScript[], diagnostics: readonly Diagnostic[]) {
+  const devices = scripts.map(({ device: { lowered }, text }) => ({
+    name: lowered.device,
+    script: text,
+    choices: lowered.choices.map(({ rule, form, rejected, entries }) => ({ rule, form, rejected, entries })),
+  }));
+  return { version: 1, devices, diagnostics: diagnostics.map(diagnosticJson) };
+}
+
+async function writeScripts(io: Io, output: Output, folder: string, scripts: readonly DeviceScript[]): Promise<void> {
+  for (const { device, text } of scripts) {
+    const file = join(folder, `${device.lowered.device}.rsc`);
+    await io.writeFile(resolve(io.cwd, file), text);
+    output.remark(`wrote ${file}`);
+  }
 }
 
 function scriptOf(site: AnalysedSite, { lowered }: AnalysedDevice): string {

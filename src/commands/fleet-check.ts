@@ -1,7 +1,7 @@
 // `rosc check FLEET`: every site of a fleet, and what the sites say of each other; no device.
 
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { nameInFleet } from '../fleet/fleet.ts';
+import { type FleetDevice, nameInFleet } from '../fleet/fleet.ts';
 import type { ExitStatus, Io } from '../io/io.ts';
 import { statusOf, usage } from '../io/output.ts';
 import { isAnalysed, orderBySeverity, siteReport } from '../pipeline/analyse-site.ts';
@@ -10,7 +10,7 @@ import { betweenSites } from '../pipeline/open-fleet.ts';
 import type { DeviceOutcome } from '../report/run-report.ts';
 import { type Report, reportJson } from '../report/site-report.ts';
 import type { CheckOptions } from './check.ts';
-import { beginFleet, endFleet, type FleetCommandOptions, inFleet, outcomeHead } from './fleet-frame.ts';
+import { beginFleet, endFleet, type FleetCommandOptions, type FleetRun, inFleet, outcomeHead } from './fleet-frame.ts';
 import { printReport } from './print-report.ts';
 
 export type FleetCheckOptions = CheckOptions & FleetCommandOptions & { readonly watch?: boolean };
@@ -33,14 +33,7 @@ export async function fleetCheck(io: Io, path: string, options: FleetCheckOption
     const report = siteReport(site);
     const diagnostics = inFleet(name, report.diagnostics);
     found.push(...diagnostics);
-    const isJudged = new Set(isAnalysed(site) ? site.devices.map(({ lowered }) => lowered.device) : []);
-    for (const member of scope.devices.filter((each) => each.site === name)) {
-      const isBad = diagnostics.some(
-        ({ severity, device }) => severity === 'error' && (device === undefined || device === member.name),
-      );
-      const state = isBad || !isJudged.has(member.device) ? 'findings' : 'passed';
-      devices.push({ ...outcomeHead(run, member), state });
-    }
+    devices.push(...outcomesOf(run, name, site, diagnostics));
     if (output.format !== 'text' || output.verbose) reports.push({ ...withNames(name, report), diagnostics });
   }
   output.progress('');
@@ -59,6 +52,27 @@ export async function fleetCheck(io: Io, path: string, options: FleetCheckOption
   const details = new Map(reportJson(whole).devices.map(({ name, ...rest }) => [name, rest]));
   const detailed = devices.map((each) => ({ ...each, details: details.get(each.name) ?? {} }));
   return endFleet(io, run, { ...end, devices: detailed });
+}
+
+/** Of the devices of one site that were asked about. */
+function outcomesOf(
+  run: FleetRun,
+  name: string,
+  site: Parameters<typeof isAnalysed>[0],
+  diagnostics: readonly Diagnostic[],
+): readonly DeviceOutcome[] {
+  const judged = new Set(isAnalysed(site) ? site.devices.map(({ lowered }) => lowered.device) : []);
+  return run.scope.devices
+    .filter((each) => each.site === name)
+    .map((member) => {
+      const hasPassed = judged.has(member.device) && !diagnostics.some((each) => isErrorOf(member, each));
+      return { ...outcomeHead(run, member), state: hasPassed ? 'passed' : 'findings' };
+    });
+}
+
+/** An error of the device's, or of its whole site. */
+function isErrorOf({ name }: FleetDevice, { severity, device }: Diagnostic): boolean {
+  return severity === 'error' && (device === undefined || device === name);
 }
 
 function withNames(site: string, report: Report): Report {

@@ -9,7 +9,7 @@ import { mergeInterfaces } from '../host/merge-interfaces.ts';
 import type { InterfaceObservation, Reading } from '../host/observation.ts';
 import { failedRun, readOutput } from '../host/read-output.ts';
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
-import { type CommonOptions, outputOf, printJson, statusOf } from '../io/output.ts';
+import { type CommonOptions, type Output, outputOf, printJson, statusOf } from '../io/output.ts';
 import { readSource } from '../io/read-source.ts';
 import { type HostInSite, hostInSite } from '../pipeline/host-in-site.ts';
 import { entryOf, type Measured, renderHost } from '../report/host.ts';
@@ -48,23 +48,35 @@ export async function hostCheck(io: Io, paths: readonly string[], options: HostC
     path ? judgeMeasurement(name, measurement, path, causes) : [],
   );
   const diagnostics = [...read.diagnostics, ...found.diagnostics, ...own, ...rates];
-  const entry = entryOf(merged, found.value?.entry);
   const hasHost = read.interfaces.length > 0 || read.measurements.length > 0;
+  const shown: Shown | undefined = hasHost
+    ? { seen: merged, entry: entryOf(merged, found.value?.entry), measured, site: found.value }
+    : undefined;
   if (output.format === 'json') {
     printJson(io, {
       version: 1,
       host: name,
-      ...(hasHost && hostJson(merged, { entry, measured, site: found.value })),
+      ...(shown && hostJson(shown)),
       diagnostics: diagnostics.map(diagnosticJson),
     });
   } else {
-    if (hasHost) io.stdout(renderHost(name, { seen: merged, entry, measured }, output.palette));
-    const shown = output.verbose ? diagnostics : diagnostics.filter(({ severity }) => severity !== 'note');
-    if (shown.length > 0) io.stdout(`\n${renderDiagnostics(shown, { palette: output.palette, width: output.width })}`);
-    if (hasHost && options.site === undefined)
+    print(io, output, { name, shown, diagnostics });
+    if (shown && options.site === undefined)
       output.remark('write the entry into the site, with its device and its port');
   }
   return hasHost ? statusOf(diagnostics, options.failOn) : exit.findings;
+}
+
+interface Printed {
+  readonly name: string;
+  readonly shown: Shown | undefined;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+function print(io: Io, output: Output, { name, shown, diagnostics }: Printed): void {
+  if (shown) io.stdout(renderHost(name, shown, output.palette));
+  const told = output.verbose ? diagnostics : diagnostics.filter(({ severity }) => severity !== 'note');
+  if (told.length > 0) io.stdout(`\n${renderDiagnostics(told, { palette: output.palette, width: output.width })}`);
 }
 
 async function readAll(
@@ -104,12 +116,14 @@ function unknownOutput(file: SourceFile): Diagnostic {
 }
 
 interface Shown {
+  readonly seen: InterfaceObservation;
   readonly entry: ReturnType<typeof entryOf>;
   readonly measured: readonly Measured[];
   readonly site: HostInSite | undefined;
 }
 
-function hostJson({ name, mtu, maxMtu, driver, bridge }: InterfaceObservation, { entry, measured }: Shown) {
+function hostJson({ seen, entry, measured }: Shown) {
+  const { name, mtu, maxMtu, driver, bridge } = seen;
   return {
     interface: {
       ...(name !== undefined && { name }),

@@ -8,7 +8,7 @@ import { accountLines } from '../import/foreign/account.ts';
 import type { Maker } from '../import/foreign/clean.ts';
 import { recogniseMaker } from '../import/foreign/recognise.ts';
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
-import { type CommonOptions, outputOf, printJson, statusOf } from '../io/output.ts';
+import { type CommonOptions, type Output, outputOf, printJson, statusOf, usage } from '../io/output.ts';
 import { pathOf } from '../io/read-source.ts';
 import { writeNew } from '../io/write-new.ts';
 import { parseVersion } from '../model/version.ts';
@@ -50,67 +50,66 @@ export async function importFromOtherMaker(
   const output = outputOf(io, options);
   const forced = (['comware', 'ios'] as const).find((maker) => maker === options.from?.toLowerCase());
   if (options.from !== undefined && !forced) {
-    io.stderr(`rosc: --from takes comware or ios, not ${JSON.stringify(options.from)}\n`);
-    return exit.usage;
+    return usage(io, `--from takes comware or ios, not ${JSON.stringify(options.from)}`);
   }
-  const recognised = recogniseMaker(textOf(bytes, 'ios'));
-  if (!forced && recognised.kind === 'none') return undefined;
+  const recognised = forced ? { kind: 'switch' as const, maker: forced } : recogniseMaker(textOf(bytes, 'ios'));
+  if (recognised.kind === 'none') return undefined;
   const path = pathOf(written);
-  const say = (diagnostics: readonly Diagnostic[], made: JudgedImport | undefined) => {
-    if (output.format === 'json') printJson(io, foreignJson(made, diagnostics));
-    else if (diagnostics.length > 0) {
-      io.stderr(renderDiagnostics(diagnostics, { palette: output.remarkPalette, width: output.width }));
-    }
-  };
-  if (!forced && recognised.kind === 'refused') {
-    say([otherMaker(path, recognised.seems, recognised.instead)], undefined);
+  if (recognised.kind === 'refused') {
+    say(io, output, undefined, [otherMaker(path, recognised.seems, recognised.instead)]);
     return exit.findings;
   }
-  const maker: Maker = forced ?? (recognised.kind === 'switch' ? recognised.maker : 'ios');
+  const { maker } = recognised;
+  const wishes = wishesOf(options, profiles);
+  if (typeof wishes === 'string') return usage(io, wishes);
+  const { value: made, diagnostics } = importForeign({ path, text: textOf(bytes, maker) }, maker, wishes);
+  const judged = made && foreignFindings(made, options.out ?? 'site.yaml', profiles);
+  const problem = judged && (await writeNew(io, options.out, judged.text, options));
+  const all = [...diagnostics, ...(problem ? [problem] : [])];
+  say(io, output, made && judged && { ...made, text: judged.text, findings: judged.findings }, all);
+  if (!made || !judged || problem) return exit.findings;
+  if (output.format === 'json') return statusOf(all, options.failOn);
+  if (options.out === undefined) io.stdout(judged.text);
+  output.remark(accountOf(path, made, judged.lines, options.out));
+  return statusOf(all, options.failOn);
+}
+
+type Wishes = Parameters<typeof importForeign>[2];
+
+/** What the options ask for, or what is wrong with them. */
+function wishesOf(options: ForeignImportOptions, profiles: Profiles): Wishes | string {
+  const { model, name, site } = options;
   const routeros = parseVersion(options.routeros ?? defaults.site.routeros);
   const pairs = portPairs(options.map ?? []);
-  const target =
-    options.model === undefined ? undefined : simulationTarget(profiles, options.model, routeros?.text ?? '');
-  const mistake = typeof pairs === 'string' ? pairs : typeof target === 'string' ? target : undefined;
-  if (!routeros || mistake !== undefined || typeof pairs === 'string' || typeof target === 'string') {
-    io.stderr(`rosc: ${mistake ?? `${JSON.stringify(options.routeros)} is not a RouterOS version`}\n`);
-    return exit.usage;
-  }
+  if (typeof pairs === 'string') return pairs;
+  const target = model === undefined ? undefined : simulationTarget(profiles, model, routeros?.text ?? '');
+  if (typeof target === 'string') return target;
+  if (!routeros) return `${JSON.stringify(options.routeros)} is not a RouterOS version`;
   const unknown = target && [...pairs.ports.values()].find((port) => !target.ports.has(port));
-  if (unknown !== undefined) {
-    const near = nearestName(unknown, target?.ports.keys() ?? []);
-    const hint = near === undefined ? '' : `; did you mean ${JSON.stringify(near)}?`;
-    io.stderr(`rosc: the model has no port ${JSON.stringify(unknown)}${hint}\n`);
-    return exit.usage;
+  if (unknown !== undefined) return unknownPort(unknown, target?.ports.keys() ?? []);
+  const names = { ...(name !== undefined && { device: name }), ...(site !== undefined && { site }) };
+  return { profiles, routeros, target, ...pairs, ...names };
+}
+
+function unknownPort(port: string, known: Iterable<string>): string {
+  const near = nearestName(port, known);
+  const hint = near === undefined ? '' : `; did you mean ${JSON.stringify(near)}?`;
+  return `the model has no port ${JSON.stringify(port)}${hint}`;
+}
+
+function say(io: Io, output: Output, made: JudgedImport | undefined, diagnostics: readonly Diagnostic[]): void {
+  if (output.format === 'json') printJson(io, foreignJson(made, diagnostics));
+  else if (diagnostics.length > 0) {
+    io.stderr(renderDiagnostics(diagnostics, { palette: output.remarkPalette, width: output.width }));
   }
-  const file = { path, text: textOf(bytes, maker) };
-  const { value: made, diagnostics } = importForeign(file, maker, {
-    profiles,
-    routeros,
-    target,
-    ...pairs,
-    ...(options.name !== undefined && { device: options.name }),
-    ...(options.site !== undefined && { site: options.site }),
-  });
-  const judged = made && foreignFindings(made, options.out ?? 'site.yaml', profiles);
-  const problem =
-    judged && options.out !== undefined
-      ? await writeNew(io, options.out, judged.text, { force: options.force === true })
-      : undefined;
-  const all = [...diagnostics, ...(problem ? [problem] : [])];
-  say(all, made && judged && { ...made, text: judged.text, findings: judged.findings });
-  if (!made || !judged || problem) return exit.findings;
-  if (output.format !== 'json') {
-    if (options.out === undefined) io.stdout(judged.text);
-    output.remark(
-      [
-        ...(options.out === undefined ? [] : [`wrote ${options.out}`]),
-        ...accountLines(path, made.account),
-        ...(judged.lines.length > 0 ? ['', `On the ${made.model}:`, ...judged.lines.map((line) => `  ${line}`)] : []),
-      ].join('\n'),
-    );
-  }
-  return statusOf(all, options.failOn);
+}
+
+function accountOf(path: string, made: ForeignImport, lines: readonly string[], out: string | undefined): string {
+  return [
+    ...(out === undefined ? [] : [`wrote ${out}`]),
+    ...accountLines(path, made.account),
+    ...(lines.length > 0 ? ['', `On the ${made.model}:`, ...lines.map((line) => `  ${line}`)] : []),
+  ].join('\n');
 }
 
 /** UTF-8, else what the maker's customers use: Chinese names on Comware, Latin-1 on IOS. */

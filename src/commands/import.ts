@@ -3,11 +3,10 @@
 
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
 import { diagnosticJson } from '../diagnostics/render-json.ts';
-import { renderDiagnostics } from '../diagnostics/render-text.ts';
 import { annotate } from '../import/annotate.ts';
 import { legalised } from '../import/names.ts';
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
-import { outputOf, printJson, statusOf } from '../io/output.ts';
+import { type Output, outputOf, printDiagnostics, printJson, statusOf } from '../io/output.ts';
 import { type ReadFile, readBytes, sourceOf } from '../io/read-source.ts';
 import { writeNew } from '../io/write-new.ts';
 import { itemsOf, propertyValue } from '../model/config.ts';
@@ -36,31 +35,42 @@ export async function importConfiguration(io: Io, subject: string, options: Impo
   const { model, routeros } = options;
   const given = { profiles, ...(model !== undefined && { model }), ...(routeros !== undefined && { routeros }) };
   const bytes = isDeviceUrl(subject) ? undefined : await readBytes(io, subject);
-  if (bytes?.value) {
-    const status = await importFromOtherMaker(io, { bytes: bytes.value.bytes, path: subject }, { options, profiles });
-    if (status !== undefined) return status;
-  }
+  const foreign =
+    bytes?.value &&
+    (await importFromOtherMaker(io, { bytes: bytes.value.bytes, path: subject }, { options, profiles }));
+  if (foreign !== undefined) return foreign;
   const read = bytes ? fromExport(bytes, subject, given) : await fromDevice(io, subject, { options, given });
   const diagnostics: Diagnostic[] = [...early, ...read.diagnostics];
-  const found = read.value && validSubject(read.value, subject, diagnostics);
+  const found = validSubject(read.value, subject, diagnostics);
   const made = found && make(found, { options, given });
   if (made) diagnostics.push(...importDifferences(made.site.differences, subject));
-  const problem =
-    made && options.out !== undefined
-      ? await writeNew(io, options.out, made.text, { force: options.force === true })
-      : undefined;
+  const problem = made && (await writeNew(io, options.out, made.text, options));
   if (problem) diagnostics.push(problem);
   if (output.format === 'json') printJson(io, importJson(made, found, diagnostics));
-  else {
-    if (made && options.out === undefined) io.stdout(made.text);
-    const shown = output.verbose ? diagnostics : diagnostics.filter(({ severity }) => severity !== 'note');
-    if (shown.length > 0) io.stderr(renderDiagnostics(shown, { palette: output.remarkPalette, width: output.width }));
-    if (made && !problem) output.remark(summary(made, found, options.out));
-  }
+  else print(io, output, { made, found, diagnostics, hasFailed: problem !== undefined }, options.out);
   if (!made || problem) return exit.findings;
   // What the configuration itself has against it stops no import, unless somebody asked for it.
   const all = [...diagnostics, ...made.findings];
   return statusOf(all, options.failOn ?? 'never');
+}
+
+interface Printed {
+  readonly made: Import | undefined;
+  readonly found: ImportSubject | undefined;
+  readonly diagnostics: readonly Diagnostic[];
+  /** Its file could not be written. */
+  readonly hasFailed: boolean;
+}
+
+function print(
+  io: Io,
+  output: Output,
+  { made, found, diagnostics, hasFailed }: Printed,
+  out: string | undefined,
+): void {
+  if (made && out === undefined) io.stdout(made.text);
+  printDiagnostics(io, output, diagnostics);
+  if (made && !hasFailed) output.remark(summary(made, found, out));
 }
 
 type Given = Parameters<typeof subjectOfExport>[1];
@@ -85,7 +95,12 @@ async function fromDevice(io: Io, url: string, { options, given }: { options: Im
 }
 
 /** A site for another major version could not even be loaded. */
-function validSubject(subject: ImportSubject, path: string, diagnostics: Diagnostic[]): ImportSubject | undefined {
+function validSubject(
+  subject: ImportSubject | undefined,
+  path: string,
+  diagnostics: Diagnostic[],
+): ImportSubject | undefined {
+  if (!subject) return undefined;
   const { routeros } = subject.target;
   if (routeros.major === 7) return subject;
   diagnostics.push(

@@ -36,11 +36,10 @@ export async function init(io: Io, options: InitOptions): Promise<ExitStatus> {
     io.stderr(`rosc: ${target}\n`);
     return exit.usage;
   }
-  const asked = isAsking && options.site === undefined ? await io.ask('Name of the site [home]: ') : '';
-  const site = legalised(options.site ?? (asked.trim() || 'home'), 'home');
+  const site = legalised(options.site ?? (isAsking ? await askSite(io) : 'home'), 'home');
   const text = starterSite(target, { site, device: legalised(options.name ?? 'core', 'core'), schema: schemaFile });
   const out = options.out ?? (isAsking ? 'site.yaml' : undefined);
-  const problem = out === undefined ? undefined : await writeNew(io, out, text, { force: options.force === true });
+  const problem = await writeNew(io, out, text, options);
   if (problem) {
     io.stderr(renderDiagnostics([problem], { palette: output.remarkPalette, width: output.width }));
     return exit.findings;
@@ -62,6 +61,10 @@ function writeSchema(io: Io, out: string, profiles: Profiles): Promise<void> {
 function targetOf(profiles: Profiles, { model, routeros }: InitOptions): Target | string {
   if (model === undefined) return 'give `--model MODEL`; `rosc models` lists them';
   return simulationTarget(profiles, model, routeros ?? defaults.site.routeros);
+}
+
+async function askSite(io: Io): Promise<string> {
+  return (await io.ask('Name of the site [home]: ')).trim() || 'home';
 }
 
 async function askTarget(io: Io, profiles: Profiles, options: InitOptions): Promise<Target | string> {

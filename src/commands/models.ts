@@ -1,7 +1,7 @@
 // `rosc models [MODEL]`: the capability tables, or the page of one model; with `--nics`, the network cards of hosts.
 
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
-import { type CommonOptions, fail, outputOf, printJson } from '../io/output.ts';
+import { type CommonOptions, fail, outputOf, printJson, usage } from '../io/output.ts';
 import { loadAllProfiles } from '../pipeline/load-profiles.ts';
 import { chipFacts, describeFact, modelFacts } from '../profile/fact.ts';
 import { findModel, modelNames } from '../profile/find-model.ts';
@@ -18,38 +18,41 @@ export interface ModelsOptions extends CommonOptions {
 
 export async function models(io: Io, spelling: string | undefined, options: ModelsOptions): Promise<ExitStatus> {
   const output = outputOf(io, options);
+  const show = (json: () => unknown, text: () => string): ExitStatus => {
+    if (output.format === 'json') printJson(io, json());
+    else io.stdout(text());
+    return exit.fine;
+  };
   if (options.nics) {
     const other = spelling ?? options.family ?? options.feature;
-    if (other !== undefined) {
-      io.stderr(`rosc: --nics lists network cards, which ${JSON.stringify(other)} does not choose among\n`);
-      return exit.usage;
-    }
-    if (output.format === 'json') printJson(io, nicsJson());
-    else io.stdout(nicsTable());
-    return exit.fine;
+    if (other === undefined) return show(nicsJson, nicsTable);
+    return usage(io, `--nics lists network cards, which ${JSON.stringify(other)} does not choose among`);
   }
   const { value: profiles, diagnostics } = await loadAllProfiles(io, options.profiles);
   if (diagnostics.length > 0) return fail(io, output, diagnostics, () => []);
   const unknown = unknownFilter(profiles, options);
-  if (unknown !== undefined) {
-    io.stderr(`rosc: ${unknown}\n`);
-    return exit.usage;
-  }
+  if (unknown !== undefined) return usage(io, unknown);
   if (spelling === undefined) {
-    if (output.format === 'json') printJson(io, modelsJson(profiles, options));
-    else io.stdout(modelsTable(profiles, options));
-    return exit.fine;
+    return show(
+      () => modelsJson(profiles, options),
+      () => modelsTable(profiles, options),
+    );
   }
   const found = findModel(profiles, spelling);
   if (!found) {
-    const continued = namesStartingWith(spelling, profiles.models.keys());
-    const near = continued.length > 1 ? continued.join(', ') : nearestName(spelling, modelNames(profiles));
-    io.stderr(`rosc: no model is called ${JSON.stringify(spelling)}${near ? `; did you mean ${near}?` : ''}\n`);
+    io.stderr(`rosc: ${unknownModel(profiles, spelling)}\n`);
     return exit.findings;
   }
-  if (output.format === 'json') printJson(io, modelsJson(profiles, { model: found.id }));
-  else io.stdout(modelPage(profiles, found.id));
-  return exit.fine;
+  return show(
+    () => modelsJson(profiles, { model: found.id }),
+    () => modelPage(profiles, found.id),
+  );
+}
+
+function unknownModel(profiles: Profiles, spelling: string): string {
+  const continued = namesStartingWith(spelling, profiles.models.keys());
+  const near = continued.length > 1 ? continued.join(', ') : nearestName(spelling, modelNames(profiles));
+  return `no model is called ${JSON.stringify(spelling)}${near ? `; did you mean ${near}?` : ''}`;
 }
 
 /** A family or fact that does not exist: an empty table would look like an answer. */

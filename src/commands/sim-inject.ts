@@ -1,6 +1,7 @@
 // `rosc sim inject SITE|EXPORT --from … --to …`: sends a conversation through a simulated device that has the
 // configuration of a site's device or of an export, and tells the path that each packet took.
 
+import { tagsOf } from '../device/sim/chip/egress.ts';
 import type { IpHeader, Packet, PacketTrace } from '../device/sim/chip/packet.ts';
 import type { Host } from '../device/sim/chip/tables.ts';
 import type { Simulator } from '../device/sim/simulator.ts';
@@ -88,23 +89,19 @@ function hostsOf({ from, to, host }: InjectOptions, ports: readonly string[]): H
 
 /** Requests and answers by turns; an answer comes from the port that the request left by. */
 function converse(simulator: Simulator, hosts: Hosts, options: InjectOptions): readonly InjectedPacket[] {
-  const { protocol, port, sourcePort, packets, oneWay } = options;
-  const hasPorts = protocol === 'tcp' || protocol === 'udp';
+  const { packets, oneWay } = options;
   const sent: InjectedPacket[] = [];
   let opening: PacketTrace | undefined;
   for (let index = 0; index < packets; index++) {
     const isAnswer = oneWay !== true && index % 2 === 1;
     const by = isAnswer ? answererOf(hosts, opening) : hosts.from;
     if (!by) break;
-    const there = { source: hosts.from.address, destination: hosts.to.address };
-    const ip: IpHeader = {
-      ...(isAnswer ? { source: there.destination, destination: seenAs(simulator, hosts, opening, options) } : there),
-      protocol,
-      ...(hasPorts &&
-        (isAnswer ? { sourcePort: port, destinationPort: sourcePort } : { sourcePort, destinationPort: port })),
-      ...(protocol === 'tcp' && { syn: index < 2, ack: index > 0 }),
-    };
-    const tags = by.vlan === undefined ? [] : [{ vlan: by.vlan }];
+    const { from, to } = hosts;
+    const ends = isAnswer
+      ? { source: to.address, destination: seenAs(simulator, hosts, opening, options) }
+      : { source: from.address, destination: to.address };
+    const ip: IpHeader = { ...ends, ...transportOf(options, index, isAnswer) };
+    const tags = tagsOf(by);
     const packet: Packet = { port: by.port, sourceMac: by.mac, tags, length: options.size, ip };
     const trace = simulator.inject(packet);
     sent.push({ packet, trace, direction: isAnswer ? 'reverse' : 'forward' });
@@ -113,6 +110,17 @@ function converse(simulator: Simulator, hosts: Hosts, options: InjectOptions): r
     if (!oneWay && trace.exits.length === 0) break;
   }
   return sent;
+}
+
+/** Protocol and ports; the first packet of a TCP connection opens it and the second accepts. */
+function transportOf({ protocol, port, sourcePort }: InjectOptions, index: number, isAnswer: boolean) {
+  if (!hasPorts(protocol)) return { protocol };
+  const ports = isAnswer ? { sourcePort: port, destinationPort: sourcePort } : { sourcePort, destinationPort: port };
+  return { protocol, ...ports, ...(protocol === 'tcp' && { syn: index < 2, ack: index > 0 }) };
+}
+
+function hasPorts(protocol: string): boolean {
+  return protocol === 'tcp' || protocol === 'udp';
 }
 
 function answererOf({ to, others }: Hosts, opening: PacketTrace | undefined): Host | undefined {
@@ -129,8 +137,7 @@ function seenAs(
   options: InjectOptions,
 ): string {
   if (!opening?.judgedBy.includes('nat srcnat')) return from.address;
-  const hasPorts = options.protocol === 'tcp' || options.protocol === 'udp';
-  const own = `${from.address}:${hasPorts ? options.sourcePort : 0}`;
+  const own = `${from.address}:${hasPorts(options.protocol) ? options.sourcePort : 0}`;
   const row = simulator.print('/ip/firewall/connection').find((each) => each['src-address'] === own);
   return row?.['reply-dst-address']?.replace(/:\d+$/, '') ?? from.address;
 }

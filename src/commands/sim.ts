@@ -84,18 +84,10 @@ async function serve(io: Io, simulator: Simulator, { options, api, rest }: Servi
     const restServer = rest && (await startRest(simulator, { ...rest, ...tls }));
     if (restServer) open.push(restServer);
     if (options.state !== undefined) stopKeeping = keepState(simulator, resolve(io.cwd, options.state));
-    const { model, routeros } = simulator.target;
     const apiAt = printListenAddress(api.host, apiServer.port);
     const restAt = rest && restServer && printListenAddress(rest.host, restServer.port);
-    const { fingerprint } = certificate ?? {};
-    if (options.json) {
-      const also = { ...(restAt && { rest: restAt }), ...(fingerprint !== undefined && { fingerprint }) };
-      io.stdout(`${JSON.stringify({ ready: true, api: apiAt, ...also, model, routeros: routeros.text })}\n`);
-    } else {
-      const also = restAt ? `, REST on ${restAt}` : '';
-      const by = fingerprint === undefined ? '' : `, with TLS; SHA-256 fingerprint ${fingerprint}`;
-      io.stdout(`${model}, RouterOS ${routeros.text}: the API listens on ${apiAt}${also}${by} (Ctrl-C ends it)\n`);
-    }
+    const ready = { apiAt, restAt, fingerprint: certificate?.fingerprint };
+    io.stdout(`${options.json ? readyJson(simulator, ready) : readyText(simulator, ready)}\n`);
     if (!io.signal.aborted) {
       await new Promise((done) => io.signal.addEventListener('abort', done, { once: true }));
     }
@@ -107,6 +99,23 @@ async function serve(io: Io, simulator: Simulator, { options, api, rest }: Servi
     await stopKeeping();
     for (const listening of open) await listening.close();
   }
+}
+
+interface Ready {
+  readonly apiAt: string;
+  readonly restAt: string | undefined;
+  readonly fingerprint: string | undefined;
+}
+
+function readyJson({ target: { model, routeros } }: Simulator, { apiAt, restAt, fingerprint }: Ready): string {
+  const also = { ...(restAt && { rest: restAt }), ...(fingerprint !== undefined && { fingerprint }) };
+  return JSON.stringify({ ready: true, api: apiAt, ...also, model, routeros: routeros.text });
+}
+
+function readyText({ target: { model, routeros } }: Simulator, { apiAt, restAt, fingerprint }: Ready): string {
+  const also = restAt ? `, REST on ${restAt}` : '';
+  const by = fingerprint === undefined ? '' : `, with TLS; SHA-256 fingerprint ${fingerprint}`;
+  return `${model}, RouterOS ${routeros.text}: the API listens on ${apiAt}${also}${by} (Ctrl-C ends it)`;
 }
 
 /** A new one at every start, signed by itself, for the address that the API listens on. */

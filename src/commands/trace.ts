@@ -50,23 +50,9 @@ export async function trace(io: Io, path: string, options: TraceOptions): Promis
     ? await devicesOfSite(io, path, options)
     : await devicesOfExport(io, path, options);
   if (typeof devices === 'number') return devices;
-  const flowFor = (traced: TracedDevice): Flow | string => {
-    const [from, to] = [traced.endpoint(options.from), traced.endpoint(options.to)];
-    if (!from) return options.from;
-    if (!to) return options.to;
-    return {
-      name: `${options.from} → ${options.to}`,
-      origin: span({ path: 'command line', text: '' }, 0, 0),
-      from,
-      to,
-      ...(options.protocol !== undefined && { protocol: options.protocol }),
-      ports,
-      oneWay: options.oneWay === true,
-    };
-  };
   const traces: { device: string; trace: Trace }[] = [];
   for (const traced of devices) {
-    const flow = flowFor(traced);
+    const flow = flowFor(traced, ports, options);
     if (typeof flow === 'string') {
       const near = nearestName(flow, traced.labels);
       const hint = near ? `did you mean ${near}?` : `there are ${traced.labels.join(', ')}, addresses and prefixes`;
@@ -75,18 +61,30 @@ export async function trace(io: Io, path: string, options: TraceOptions): Promis
     }
     traces.push({ device: traced.device, trace: traceFlow(traced.network, flow) });
   }
-  const [first] = traces;
-  if (output.format === 'json') {
+  if (output.format !== 'json') for (const each of traces) io.stdout(renderTrace(each.device, each.trace, output));
+  else if (traces.length === 1) printJson(io, traces.map(({ trace: only }) => traceJson(only))[0]);
+  else
     printJson(
       io,
-      traces.length === 1 && first
-        ? traceJson(first.trace)
-        : traces.map(({ device, trace: each }) => ({ device, ...traceJson(each) })),
+      traces.map(({ device, trace: each }) => ({ device, ...traceJson(each) })),
     );
-  } else {
-    for (const each of traces) io.stdout(renderTrace(each.device, each.trace, output));
-  }
   return exit.fine;
+}
+
+/** The flow, or the name of an end that the device does not know. */
+function flowFor(traced: TracedDevice, ports: Flow['ports'], options: TraceOptions): Flow | string {
+  const [from, to] = [traced.endpoint(options.from), traced.endpoint(options.to)];
+  if (!from) return options.from;
+  if (!to) return options.to;
+  return {
+    name: `${options.from} → ${options.to}`,
+    origin: span({ path: 'command line', text: '' }, 0, 0),
+    from,
+    to,
+    ...(options.protocol !== undefined && { protocol: options.protocol }),
+    ports,
+    oneWay: options.oneWay === true,
+  };
 }
 
 async function devicesOfSite(

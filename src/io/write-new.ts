@@ -5,13 +5,14 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { span } from '../source/location.ts';
 import type { Io } from './io.ts';
 
-/** Undefined when the file is written. */
+/** Undefined when the file is written, or there is none to write. */
 export async function writeNew(
   io: Io,
-  path: string,
+  path: string | undefined,
   text: string,
-  { force = false }: { force?: boolean },
+  { force = false }: { readonly force?: boolean },
 ): Promise<Diagnostic | undefined> {
+  if (path === undefined) return undefined;
   const isThere = !force && (await exists(io, path));
   if (!isThere) {
     await io.writeFile(resolve(io.cwd, path), text);

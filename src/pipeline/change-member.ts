@@ -87,7 +87,7 @@ export async function changeMember(
   );
   diagnostics.push(...applied.diagnostics);
   const { result } = applied;
-  const state: DeviceState = !result || result.state === 'prepared' ? 'skipped' : stateOf(result.state);
+  const state = stateOf(result?.state ?? 'prepared');
   const isFine = state === 'confirmed' || state === 'open';
   return {
     member,
@@ -99,7 +99,8 @@ export async function changeMember(
   };
 }
 
-function stateOf(state: string): DeviceState {
+function stateOf(state: ApplyResult['state']): DeviceState {
+  if (state === 'prepared') return 'skipped';
   if (state === 'confirmed' || state === 'open' || state === 'undone') return state;
   return 'unknown';
 }

@@ -24,14 +24,11 @@ export async function recoverOwn(
     const undone: string[] = [];
     for (const commit of commits) {
       const { transaction } = commit;
-      const outcome = onDevice.has(transaction)
-        ? await rollbackOpen(device, transaction, { clock: io.clock })
-        : undefined;
-      if (outcome?.kind === 'still-undoing') diagnostics.push(stillUndoing(name, transaction));
-      else {
-        if (outcome?.kind === 'undone') undone.push(transaction);
-        await noteEndOf(io, commit, outcome?.kind === 'undone' ? 'undone' : 'gone');
-      }
+      const isThere = onDevice.has(transaction);
+      const end = isThere ? (await rollbackOpen(device, transaction, { clock: io.clock })).kind : 'gone';
+      if (end === 'still-undoing') diagnostics.push(stillUndoing(name, transaction));
+      else await noteEndOf(io, commit, end === 'undone' ? end : 'gone');
+      if (end === 'undone') undone.push(transaction);
     }
     return undone;
   });

@@ -16,7 +16,7 @@ import { fleetSites } from './fleet-sites.ts';
 import type { OpenFleet } from './open-fleet.ts';
 import { withName } from './plan-fleet.ts';
 import { readAtOnce } from './plan-site.ts';
-import type { RolloutState } from './rollout-state.ts';
+import type { RolloutState, WaveRecord } from './rollout-state.ts';
 import { someAtATime } from './some-at-a-time.ts';
 import { unfinishedOn } from './unfinished.ts';
 
@@ -96,20 +96,34 @@ async function rollOutWave(rollout: Rollout, wave: PlannedWave): Promise<WaveEnd
   // What an earlier run changed and nobody has looked at since is soaked as well.
   if (touched.length === 0 && (before === undefined || isProven)) return { state: 'passed' };
   if (!isProven) {
-    const rest = before?.state === 'soaking' && touched.length === 0 ? Date.parse(before.soakUntil ?? '') : Number.NaN;
-    const until = Number.isNaN(rest) ? io.clock.now() + wave.soakMs : rest;
-    const isAwake = await soak(rollout, wave, until);
+    const rest = touched.length === 0 ? soakingUntil(before) : undefined;
+    const isAwake = await soak(rollout, wave, rest ?? io.clock.now() + wave.soakMs);
     if (!isAwake) return { state: 'soaking', reason: 'it was interrupted' };
   }
   const asked = (isProven ? touched : own.filter((each) => !isBad(each))).map(({ member }) => member);
-  const request = { ...options, parallel: Math.max(options.parallel ?? wave.parallel, readAtOnce) };
-  const found =
-    wave.gates.length === 0 ? [] : await askGates(io, rollout.open, { gates: wave.gates, devices: asked }, request);
-  const [first] = found;
-  if (first)
-    return fail(`gate ${first.gate}: ${first.reason}${found.length > 1 ? `, and ${found.length - 1} more` : ''}`);
+  const closed = await closedGate(rollout, wave, asked);
+  if (closed !== undefined) return fail(closed);
   await state.note(wave.name, { state: 'passed' });
   return { state: 'passed' };
+}
+
+/** When a soak that was interrupted ends. */
+function soakingUntil(before: WaveRecord | undefined): number | undefined {
+  const until = before?.state === 'soaking' ? Date.parse(before.soakUntil ?? '') : Number.NaN;
+  return Number.isNaN(until) ? undefined : until;
+}
+
+/** What the gates have against the devices. */
+async function closedGate(
+  { io, open, options }: Rollout,
+  { gates, parallel }: PlannedWave,
+  devices: readonly FleetDevice[],
+): Promise<string | undefined> {
+  if (gates.length === 0) return undefined;
+  const request = { ...options, parallel: Math.max(options.parallel ?? parallel, readAtOnce) };
+  const found = await askGates(io, open, { gates, devices }, request);
+  const [first] = found;
+  return first && `gate ${first.gate}: ${first.reason}${found.length > 1 ? `, and ${found.length - 1} more` : ''}`;
 }
 
 /** False: somebody interrupted it. */
