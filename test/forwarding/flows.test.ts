@@ -32,20 +32,25 @@ interface Case {
   notes: string[];
 }
 
+const readers: Readonly<Record<string, (each: Case, rest: string) => void>> = {
+  '#': (each, rest) => Object.assign(each, { title: rest }),
+  '@': (each, rest) => Object.assign(each, { target: targetSpec(rest) }),
+  '~': (each, rest) => Object.assign(each, { text: replaced(each.text, rest) }),
+  '?': (each, rest) => Object.assign(each, { flow: rest }),
+  '=': (each, rest) => Object.assign(each, { is: rest }),
+  because: (each, rest) => each.because.push(rest),
+  note: (each, rest) => each.notes.push(rest),
+};
+
 /** See fixtures/forwarding/README.md. */
 function readCase(text: string): Case {
   const each: Case = { title: '', target: {}, text: base, flow: '', is: '', because: [], notes: [] };
-  for (const line of text.split('\n')) {
-    const rest = line.slice(line.indexOf(' ') + 1);
-    if (line.startsWith('# ')) each.title = rest;
-    else if (line.startsWith('@ ')) each.target = targetSpec(rest);
-    else if (line.startsWith('~ ')) each.text = replaced(each.text, rest);
-    else if (line.startsWith('/')) each.text += `${line}\n`;
-    else if (line.startsWith('? ')) each.flow = rest;
-    else if (line.startsWith('= ')) each.is = rest;
-    else if (line.startsWith('because ')) each.because.push(rest);
-    else if (line.startsWith('note ')) each.notes.push(rest);
-    else if (line !== '') throw new Error(`cannot read ${line}`);
+  for (const line of text.split('\n').filter((written) => written !== '')) {
+    const [, word = '', rest = ''] = /^(\S+) (.*)$/.exec(line) ?? [];
+    const read = readers[word];
+    if (line.startsWith('/')) each.text += `${line}\n`;
+    else if (read) read(each, rest);
+    else throw new Error(`cannot read ${line}`);
   }
   return each;
 }

@@ -66,6 +66,21 @@ describe('the list of rules', () => {
   });
 });
 
+type Findings = ReturnType<(typeof rules)[number]['check']>;
+
+function best(all: Findings): number {
+  return Math.max(...all.map(({ placement }) => placements.indexOf(placement)));
+}
+
+function expectNoBetter(before: Findings, after: Findings): void {
+  expect(after.length, 'findings without its facts').toBeGreaterThan(0);
+  if (best(before) > 0) expect(best(after), 'the worst placement without its facts').toBeGreaterThan(0);
+}
+
+function isUnknown(all: Findings): boolean {
+  return all.some(({ placement }) => placement === 'unknown');
+}
+
 describe.each(configurationRules.map((rule) => [rule.id, rule] as const))('%s', (id, rule) => {
   const fixtures = fixturesOf(id);
 
@@ -100,17 +115,10 @@ describe.each(configurationRules.map((rule) => [rule.id, rule] as const))('%s', 
       if (kind !== 'bad') continue;
       for (const fact of rule.facts) watched.hidden.add(fact);
       const after = rule.check(context);
-      const best = (all: typeof before) => Math.max(...all.map(({ placement }) => placements.indexOf(placement)));
       if (id === 'ops/version-advisory') continue; // Where nobody reported a defect there is nothing to say.
-      expect(after.length, 'findings without its facts').toBeGreaterThan(0);
-      if (best(before) > 0) expect(best(after), 'the worst placement without its facts').toBeGreaterThan(0);
-      const isUnknown = (all: typeof before) => all.some(({ placement }) => placement === 'unknown');
-      if (isUnknown(after) && !isUnknown(before)) {
-        expect(
-          fixtures.map((each) => each.kind),
-          'fixtures',
-        ).toContain('unknown');
-      }
+      expectNoBetter(before, after);
+      const kinds = fixtures.map((each) => each.kind);
+      if (isUnknown(after) && !isUnknown(before)) expect(kinds, 'fixtures').toContain('unknown');
     }
   });
 });

@@ -29,12 +29,13 @@ function isWordAt(text: string, at: number, word: string): boolean {
   return text.startsWith(word, at) && /[\s[(/]/.test(before) && /[\s\]]/.test(text[at + word.length] ?? ' ');
 }
 
+const nesting: Readonly<Record<string, 1 | -1>> = { '[': 1, '(': 1, ']': -1, ')': -1 };
+
 /** Words up to the bracket that closes the command, or the end of its line. */
 function conditionsAfter(text: string, start: number): readonly string[] {
   const words: string[] = [];
   let word = '';
-  let at = start;
-  while (at < text.length && /[a-z]/.test(text[at] ?? '')) at++;
+  let at = start + (/^[a-z]*/.exec(text.slice(start))?.[0].length ?? 0);
   for (let depth = 0; at < text.length; at++) {
     const character = text[at] ?? '';
     if (character === '"') {
@@ -44,8 +45,7 @@ function conditionsAfter(text: string, start: number): readonly string[] {
       continue;
     }
     if ((character === ']' && depth === 0) || /[\n;}]/.test(character)) break;
-    if (character === '[' || character === '(') depth++;
-    if (character === ']' || character === ')') depth--;
+    depth += nesting[character] ?? 0;
     if (character === ' ' && depth === 0) {
       words.push(word);
       word = '';

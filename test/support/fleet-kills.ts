@@ -48,9 +48,8 @@ export async function killFleetRuns({ program, devices, kills, seed, parallel }:
   };
   let mtu = 1500;
   const judge = (when: string, allowed: readonly number[]) => {
-    for (const site of sites) {
-      const simulator = rig.simulators.get(site);
-      if (simulator) problems.push(...mixed(simulator, allowed).map((problem) => `${when}: ${site}: ${problem}`));
+    for (const [site, simulator] of rig.simulators) {
+      problems.push(...mixed(simulator, allowed).map((problem) => `${when}: ${site}: ${problem}`));
     }
   };
   try {
@@ -62,11 +61,10 @@ export async function killFleetRuns({ program, devices, kills, seed, parallel }:
       if (status === 'killed') {
         killed += 1;
         // Every other time the devices are left to themselves until they have undone what nobody confirmed.
-        if (killed % 2 === 0) {
-          await clock.sleep(600_000);
-          for (const simulator of rig.simulators.values()) simulator.advance();
-          judge(`after kill ${killed}`, [before, mtu]);
-        }
+        if (killed % 2 === 1) continue;
+        await clock.sleep(600_000);
+        advance(rig.simulators.values());
+        judge(`after kill ${killed}`, [before, mtu]);
         continue;
       }
       if (status !== 0) problems.push(`a run that nobody killed ended with ${status}`);
@@ -83,6 +81,10 @@ export async function killFleetRuns({ program, devices, kills, seed, parallel }:
   } finally {
     await rig.close();
   }
+}
+
+function advance(simulators: Iterable<Simulator>): void {
+  for (const simulator of simulators) simulator.advance();
 }
 
 /** The size of packets of its VLAN tells which rollout a site is of. */

@@ -209,29 +209,34 @@ describe('metrics', () => {
 });
 
 describe('following', () => {
+  type Look = 'fine' | 'slow' | 'mistaken' | DeviceError['kind'];
+
+  function found(what: Look): Staged<DeviceSnapshot | undefined> {
+    if (what === 'fine' || what === 'slow') return { value: snapshot(), diagnostics: [] };
+    if (what === 'mistaken') return { value: undefined, diagnostics: [mistaken] };
+    throw new DeviceError(what, what);
+  }
+
   /** A device whose looks come to what `looks` says, one after the other, and the pauses between them. */
-  async function followThrough(looks: readonly ('fine' | 'slow' | 'mistaken' | DeviceError['kind'])[]) {
+  async function followThrough(looks: readonly Look[]) {
     const said: string[] = [];
     const stop = new AbortController();
     let now = 0;
     let next = 0;
     let connections = 0;
-    const look = async (_: Device, isNew: boolean): Promise<Staged<DeviceSnapshot | undefined>> => {
-      const what = looks[next++] ?? 'aborted';
-      said.push(`${isNew ? 'first ' : ''}look`);
-      if (next >= looks.length) stop.abort();
-      now += what === 'slow' ? 20_000 : 1000;
-      if (what === 'mistaken') return { value: undefined, diagnostics: [mistaken] };
-      if (what !== 'fine' && what !== 'slow') throw new DeviceError(what, what);
-      return { value: snapshot(), diagnostics: [] };
-    };
     await follow({
       device: 'core',
       connect: async () => {
         connections += 1;
         return { ...nobody, close: async () => void said.push('close') };
       },
-      look,
+      look: async (_: Device, isNew: boolean) => {
+        const what = looks[next++] ?? 'aborted';
+        said.push(`${isNew ? 'first ' : ''}look`);
+        if (next >= looks.length) stop.abort();
+        now += what === 'slow' ? 20_000 : 1000;
+        return found(what);
+      },
       clock: {
         now: () => now,
         sleep: async (ms) => {

@@ -26,39 +26,47 @@ export function compareTalk(talk: Talk, predicted: Predicted, steps: readonly St
   const disagree = (about: string): Agreement => ({ kind: 'disagree', about, text: describe(talk, predicted, steps) });
   if (there.length === 0) return disagree('no class holds the packet');
   if (all.some(isOpen)) return { kind: 'unknown' };
-  const drops = { there: there.filter(isDropped), back: back.filter(isDropped) };
-  if (!stop) {
-    if (drops.there.length === there.length) return disagree('said dropped, but arrives');
-    const isAnswered = steps.some(({ direction }) => direction === 'back');
-    if (isAnswered && back.length === 0) return disagree('answers arrive, of which nothing is said');
-    if (isAnswered && drops.back.length === back.length) return disagree('answers said dropped, but arrive');
-  }
-  for (const fate of fates) {
-    const { direction } = fate.step;
-    const said = direction === 'there' ? there : back;
-    if (fate.kind === 'left') {
-      const about = differenceOf(
-        fate.step,
-        said.filter((each) => !isDropped(each)),
-        fate === fates.at(-1),
-      );
+  const problem =
+    (stop ? undefined : againstArrival(predicted, steps)) ??
+    fates.map((fate) => againstFate(fate, predicted, fate === fates.at(-1))).find((each) => each !== undefined);
+  return problem === undefined ? { kind: 'agree' } : disagree(problem);
+}
+
+/** What was said that cannot be true of a conversation that arrives. */
+function againstArrival({ there, back }: Predicted, steps: readonly Step[]): string | undefined {
+  if (there.every(isDropped)) return 'said dropped, but arrives';
+  if (!steps.some(({ direction }) => direction === 'back')) return undefined;
+  if (back.length === 0) return 'answers arrive, of which nothing is said';
+  return back.every(isDropped) ? 'answers said dropped, but arrive' : undefined;
+}
+
+/** What was said that cannot be true of a packet with this fate. */
+function againstFate(fate: Fate, { there, back }: Predicted, isLast: boolean): string | undefined {
+  const { direction } = fate.step;
+  const said = direction === 'there' ? there : back;
+  const passed = said.filter((each) => !isDropped(each));
+  const refusals = said.filter(isDropped);
+  switch (fate.kind) {
+    case 'left':
       // What is dropped later is not said to leave first.
-      if (about && said.some((each) => !isDropped(each))) return disagree(about);
-      continue;
-    }
-    if (fate.kind === 'taken') {
-      if (direction === 'there' && !there.some(isTaken)) return disagree('the device takes it for itself');
+      return passed.length > 0 ? differenceOf(fate.step, passed, isLast) : undefined;
+    case 'taken':
+      if (direction === 'there') return there.some(isTaken) ? undefined : 'the device takes it for itself';
       // Nobody translates these answers back: that they end at the device is as good as dropped.
-      if (direction === 'back' && !back.some(isDropped)) return disagree('the device takes the answers for itself');
-      continue;
-    }
-    const refusals = said.filter(isDropped);
-    const whole = drops.there.length === there.length;
-    if (refusals.length === 0 && !whole) return disagree(`${direction}: dropped, but said to arrive`);
-    const blamed = refusals.filter((each) => isBlamed(each, fate.by));
-    if (refusals.length > 0 && blamed.length === 0) return disagree(`${direction}: dropped for another reason`);
+      return refusals.length > 0 ? undefined : 'the device takes the answers for itself';
+    case 'lost':
+      return againstLoss(fate, there, refusals);
   }
-  return { kind: 'agree' };
+}
+
+function againstLoss(
+  { step: { direction }, by }: Extract<Fate, { kind: 'lost' }>,
+  there: readonly Outcome[],
+  refusals: readonly Outcome[],
+): string | undefined {
+  if (refusals.some((each) => isBlamed(each, by))) return undefined;
+  if (refusals.length > 0) return `${direction}: dropped for another reason`;
+  return there.every(isDropped) ? undefined : `${direction}: dropped, but said to arrive`;
 }
 
 function isOpen({ placement }: Outcome): boolean {

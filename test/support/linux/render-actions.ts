@@ -77,26 +77,35 @@ function afterColon(rendering: Rendering, text = ''): string {
 function translate(rendering: Rendering, item: Item, action: string, family: 4 | 6): string {
   const to = propertyValue(item, 'to-addresses') ?? propertyValue(item, 'to-address') ?? '';
   const ports = propertyValue(item, 'to-ports');
-  const hasPorts = ['tcp', 'udp', '6', '17'].includes(propertyValue(item, 'protocol') ?? '');
-  if (ports !== undefined && !hasPorts) return missing(rendering, 'to-ports without a protocol');
-  const port = ports === undefined ? '' : `:${ports}`;
-  const address = isIpv6(to) && port !== '' ? `[${to}]` : to;
-  if (to !== '' && isIpv6(to) !== (family === 6)) return missing(rendering, `to-addresses ${to}`);
+  const misfit = misfitOf(item, to, family);
+  if (misfit !== undefined) return missing(rendering, misfit);
   switch (action) {
     case 'masquerade':
-      return ports === undefined ? 'masquerade' : `masquerade to ${port}`;
     case 'redirect':
-      return ports === undefined ? 'redirect' : `redirect to ${port}`;
+      return ports === undefined ? action : `${action} to :${ports}`;
     case 'src-nat':
-      return to === '' ? missing(rendering, 'src-nat to nothing') : `snat to ${withoutFullMask(address)}${port}`;
+      return to === '' ? missing(rendering, 'src-nat to nothing') : `snat to ${socket(to, ports)}`;
     case 'dst-nat':
-      if (to === '' && port === '') return missing(rendering, 'dst-nat to nothing');
-      return `dnat to ${withoutFullMask(address)}${port}`;
+      if (to === '' && ports === undefined) return missing(rendering, 'dst-nat to nothing');
+      return `dnat to ${socket(to, ports)}`;
     case 'netmap':
       return `${propertyValue(item, 'chain') === 'srcnat' ? 'snat' : 'dnat'} ${family === 4 ? 'ip' : 'ip6'} prefix to ${to}`;
     default:
       return missing(rendering, `nat ${action}`);
   }
+}
+
+/** What the kernel would refuse beside the protocol and the family. */
+function misfitOf(item: Item, to: string, family: 4 | 6): string | undefined {
+  const hasPorts = ['tcp', 'udp', '6', '17'].includes(propertyValue(item, 'protocol') ?? '');
+  if (item.properties.has('to-ports') && !hasPorts) return 'to-ports without a protocol';
+  return to !== '' && isIpv6(to) !== (family === 6) ? `to-addresses ${to}` : undefined;
+}
+
+/** `[2001:db8::1]:80` */
+function socket(address: string, ports: string | undefined): string {
+  if (ports === undefined) return withoutFullMask(address);
+  return isIpv6(address) ? `[${address}]:${ports}` : `${withoutFullMask(address)}:${ports}`;
 }
 
 function withoutFullMask(text: string): string {

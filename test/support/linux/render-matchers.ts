@@ -59,17 +59,22 @@ const address =
   (text, { family }) =>
     compare(`${ip(family)} ${side}`, text, (plain) => plain);
 
+function entriesOf(rendering: Rendering, list: string, family: 4 | 6): readonly string[] {
+  const entries = enabled(rendering, family === 4 ? '/ip/firewall/address-list' : '/ipv6/firewall/address-list')
+    .filter((item) => propertyValue(item, 'list') === list)
+    .map((item) => propertyValue(item, 'address') ?? '');
+  for (const entry of entries) {
+    if (!parsePrefix(entry.split('-')[0] ?? '')) rendering.missing.add(`address-list entry ${entry}`);
+  }
+  return entries;
+}
+
 /** A list without an entry of the family holds nobody. */
 const addressList =
   (side: 'saddr' | 'daddr'): Matcher =>
   (text, { rendering, family }) => {
     const { not, plain } = negation(text);
-    const entries = enabled(rendering, family === 4 ? '/ip/firewall/address-list' : '/ipv6/firewall/address-list')
-      .filter((item) => propertyValue(item, 'list') === plain)
-      .map((item) => propertyValue(item, 'address') ?? '');
-    for (const entry of entries) {
-      if (!parsePrefix(entry.split('-')[0] ?? '')) rendering.missing.add(`address-list entry ${entry}`);
-    }
+    const entries = entriesOf(rendering, plain, family);
     if (entries.length === 0) return not ? '' : undefined;
     // Overlapping entries are one set to the kernel, which takes them only where it may merge them.
     return entries.length === 1 || not
@@ -109,17 +114,16 @@ const interfaceList =
     const members = enabled(rendering, '/interface/list/member')
       .filter((item) => propertyValue(item, 'list') === plain)
       .map((item) => propertyValue(item, 'interface') ?? '');
-    const list = enabled(rendering, '/interface/list').find((item) => propertyValue(item, 'name') === plain);
-    if (
-      (list && (propertyValue(list, 'include') || propertyValue(list, 'exclude'))) ||
-      plain === 'static' ||
-      plain === 'dynamic'
-    ) {
-      rendering.missing.add('interface lists of lists');
-    }
+    if (isMadeOfLists(rendering, plain)) rendering.missing.add('interface lists of lists');
     if (members.length === 0) return not ? '' : undefined;
     return `${side} ${not ? '!= ' : ''}{ ${[...new Set(members)].map((name) => `"${name}"`).join(', ')} }`;
   };
+
+function isMadeOfLists(rendering: Rendering, name: string): boolean {
+  const list = enabled(rendering, '/interface/list').find((item) => propertyValue(item, 'name') === name);
+  const isMade = list && (propertyValue(list, 'include') || propertyValue(list, 'exclude'));
+  return Boolean(isMade) || name === 'static' || name === 'dynamic';
+}
 
 const protocolNumbers: Readonly<Record<string, string>> = { icmp: '1', tcp: '6', udp: '17', icmpv6: '58', gre: '47' };
 

@@ -126,9 +126,7 @@ function staticRoutes(
     if (isBlackhole(item)) return undefined;
     const targetScope = Number(propertyValue(item, 'target-scope') ?? 10);
     return (propertyValue(item, 'gateway') ?? '').split(',').flatMap((gateway): readonly Hop[] => {
-      const [text = '', named] = gateway.split('@');
-      const own = interfaceIn(gateway);
-      const address = text.includes('%') ? text.slice(0, text.indexOf('%')) : own === undefined ? text : undefined;
+      const { own, address, named } = readGateway(gateway);
       if (own !== undefined) return [{ interface: own, ...(address !== undefined && { via: address }) }];
       if (address === undefined || isIpv6(address) !== (family === 6)) return [];
       // Manual, policy-routing: next hops of a table without interfaces of its own are looked up in `main`.
@@ -152,6 +150,14 @@ function staticRoutes(
       },
     ];
   });
+}
+
+/** `10.0.0.1`, `ether1`, `fe80::1%ether1`, each with `@TABLE` or without. */
+function readGateway(gateway: string) {
+  const [text = '', named] = gateway.split('@');
+  const own = interfaceIn(gateway);
+  const [before, zone] = text.split('%');
+  return { own, named, address: zone === undefined && own !== undefined ? undefined : before };
 }
 
 /** A bare word has no value; `blackhole=no` is as if it were not there. */

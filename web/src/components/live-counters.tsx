@@ -45,17 +45,11 @@ function useSamples(device: string): {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isWanted = true;
     const read = async () => {
-      // A page in the background asks for nothing.
-      if (document.visibilityState === 'visible') {
-        try {
-          const sample = await session.api.counters(device);
-          if (isWanted) setSamples((known) => [...known, sample].slice(-samplesMax));
-          if (isWanted) setProblem(undefined);
-        } catch (error) {
-          if (isWanted) setProblem(error instanceof Error ? error.message : String(error));
-        }
-      }
-      if (isWanted) timer = setTimeout(() => void read(), everyMs);
+      const answer = await readCounters(device);
+      if (!isWanted) return;
+      if (typeof answer === 'object') setSamples((known) => [...known, answer].slice(-samplesMax));
+      if (answer !== undefined) setProblem(typeof answer === 'string' ? answer : undefined);
+      timer = setTimeout(() => void read(), everyMs);
     };
     void read();
     return () => {
@@ -64,6 +58,16 @@ function useSamples(device: string): {
     };
   }, [device]);
   return { samples, problem };
+}
+
+/** Text = why there is no answer; a page in the background asks for nothing. */
+async function readCounters(device: string): Promise<CountersJson | string | undefined> {
+  if (document.visibilityState !== 'visible') return undefined;
+  try {
+    return await session.api.counters(device);
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
 }
 
 interface Series {

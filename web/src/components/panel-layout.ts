@@ -61,23 +61,24 @@ export function layOutPanel({ rows, blocks, ports }: PanelJson): PanelLayout {
   const top = margin + titleHeight + numberHeight;
   const bottom = top + (rows - 1) * (cageHeight + rowGap);
   let x = margin;
-  for (const { title, medium, rows: own, cages } of blocks) {
-    const width = cageWidths[medium] ?? 40;
+  for (const block of blocks) {
+    const { title } = block;
+    const width = widthOf(block);
     const start = x;
     let end = x;
-    for (const [position, lanes] of cages.entries()) {
-      const column = own === 2 ? Math.floor(position / 2) : position;
-      const isUpper = own === 2 && position % 2 === 0;
-      const groups = medium === 'rj45' && cages.length > groupColumns * own ? Math.floor(column / groupColumns) : 0;
-      const left = start + column * (width + columnGap) + groups * groupGap;
+    for (const [position, lanes] of block.cages.entries()) {
+      const left = start + offsetOf(block, position);
+      const isUpper = block.rows === 2 && position % 2 === 0;
       const y = isUpper ? top : bottom;
       const laneWidth = width / lanes.length;
       for (const [lane, index] of lanes.entries()) {
         faces.push({ index, x: left + lane * laneWidth, y, width: laneWidth, height: cageHeight });
       }
-      const name = ports[lanes[0] ?? -1]?.factoryName ?? '';
-      const number = (lanes.length > 1 ? name.replace(/-\d+$/, '') : name).slice(title.length).replace(/^-/, '');
-      numbers.push({ text: number, x: left + width / 2, y: isUpper || rows === 1 ? y - 4 : y + cageHeight + 11 });
+      numbers.push({
+        text: numberOf(block, lanes, ports),
+        x: left + width / 2,
+        y: isUpper || rows === 1 ? y - 4 : y + cageHeight + 11,
+      });
       end = Math.max(end, left + width);
     }
     titles.push({ text: title, x: start, y: margin + 8, width: end - start });
@@ -85,6 +86,26 @@ export function layOutPanel({ rows, blocks, ports }: PanelJson): PanelLayout {
   }
   const height = bottom + cageHeight + (rows === 2 ? numberHeight : 2) + margin - 4;
   return { width: x - blockGap + margin, height, faces, numbers, titles };
+}
+
+type Block = PanelJson['blocks'][number];
+
+function widthOf({ medium }: Block): number {
+  return cageWidths[medium] ?? 40;
+}
+
+/** From the left edge of the block. */
+function offsetOf(block: Block, position: number): number {
+  const { medium, rows, cages } = block;
+  const column = rows === 2 ? Math.floor(position / 2) : position;
+  const hasGroups = medium === 'rj45' && cages.length > groupColumns * rows;
+  return column * (widthOf(block) + columnGap) + (hasGroups ? Math.floor(column / groupColumns) * groupGap : 0);
+}
+
+/** What is printed beside a cage; its lanes share it. */
+function numberOf({ title }: Block, lanes: readonly number[], ports: PanelJson['ports']): string {
+  const name = ports[lanes[0] ?? -1]?.factoryName ?? '';
+  return (lanes.length > 1 ? name.replace(/-\d+$/, '') : name).slice(title.length).replace(/^-/, '');
 }
 
 export type Arrow = 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown';
