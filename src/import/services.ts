@@ -16,7 +16,8 @@ import { printAddress, printPrefix } from '../model/prefix.ts';
 import { canonical } from '../model/values.ts';
 import type { OwnAddress } from './addresses.ts';
 import type { Bridging } from './bridging.ts';
-import { nameOf, type Rename } from './names.ts';
+import { descriptionOf, taggedName } from './comments.ts';
+import { Names, nameOf, type Rename } from './names.ts';
 import { type DeviceDraft, oneOrMany } from './site-draft.ts';
 import type { ImportedVlan } from './vlans.ts';
 
@@ -107,12 +108,31 @@ function serverOf(
   const dns = listValues(propertyValue(network, 'dns-server'));
   const lease = propertyValue(server, 'lease-time');
   const domain = propertyValue(network, 'domain');
+  const fixed = fixedLeases(config, server);
   const draft = {
     range: oneOrMany(listValues(propertyValue(pool, 'ranges'))),
     dns: dns.length > 0 ? oneOrMany(dns) : undefined,
     domain: domain === '' ? undefined : domain,
     lease: lease === undefined ? undefined : canonical(propertySpec('/ip/dhcp-server', 'lease-time'), lease),
+    fixed: Object.keys(fixed).length > 0 ? fixed : undefined,
   };
   const record = deviceSchema.shape['dhcp-server'].safeParse({ x: draft });
   return record.success ? { draft, pool: poolName } : undefined;
+}
+
+/** Leases of a server that say no more than an address and a MAC address. */
+function fixedLeases(config: Config, server: Item): Record<string, { address: string; mac: string }> {
+  const names = new Names([]);
+  const vlan = propertyValue(server, 'interface') ?? '';
+  const plain: ReadonlySet<string> = new Set(['address', 'mac-address', 'server', 'comment']);
+  return Object.fromEntries(
+    enabledItemsOf(config, '/ip/dhcp-server/lease').flatMap((item) => {
+      const [address, mac] = [propertyValue(item, 'address'), propertyValue(item, 'mac-address')];
+      const isPlain = [...item.properties.keys()].every((key) => plain.has(key));
+      if (!isPlain || propertyValue(item, 'server') !== nameOf(server) || address === undefined || mac === undefined)
+        return [];
+      const words = taggedName(item, `dhcp/${vlan}`) ?? descriptionOf(item) ?? `host-${address}`;
+      return [[names.claim(words, 'host'), { address, mac }]];
+    }),
+  );
 }

@@ -24,6 +24,7 @@ export const checkAddresses: Check = (context) => [
     ...gateways(context, device),
     ...managementAddress(context.intent, device),
     ...dhcpServices(device),
+    ...fixedLeases(context, device),
   ]),
   ...addressesUsedTwice(context),
 ];
@@ -190,6 +191,36 @@ function dhcpServices({ settings, places, name: device }: DeviceIntent): Diagnos
         ),
     ),
   );
+}
+
+/** A fixed lease is an address that nobody else has, of the subnet that the DHCP server answers in. */
+function fixedLeases({ intent }: CheckContext, { settings, places, name: device }: DeviceIntent): Diagnostic[] {
+  return Object.entries(settings['dhcp-server'] ?? {}).flatMap(([vlan, { fixed = {} }]) => {
+    const gateway = settings.gateways?.[vlan]?.find(({ family }) => family === 4);
+    const subnet = gateway && intent.site.vlans?.[vlan]?.ipv4?.find((each) => containsPrefix(each, gateway));
+    if (!gateway || !subnet) return [];
+    return Object.entries(fixed).flatMap(([host, { address, mac }], index): Diagnostic[] => {
+      const before = Object.entries(fixed).slice(0, index);
+      const rival = before.find(([, each]) => each.mac === mac || isSamePrefix(each.address, address))?.[0];
+      const problem =
+        rival !== undefined
+          ? `\`${rival}\` has its address or its MAC address`
+          : isSamePrefix(gateway, address)
+            ? `${printAddress(address)} is the gateway`
+            : containsPrefix(subnet, address)
+              ? undefined
+              : `${printAddress(address)} is outside of ${printPrefix(subnet)}`;
+      if (problem === undefined) return [];
+      return [
+        mistake('intent/fixed-lease', {
+          what: `\`${host}\` does not get its address by DHCP: ${problem}`,
+          at: places.keyAt('dhcp-server', vlan, 'fixed', host),
+          device,
+          fix: advise(`give \`${host}\` an address of \`${vlan}\` that nobody else has`),
+        }),
+      ];
+    });
+  });
 }
 
 function addressesUsedTwice({ intent }: CheckContext): Diagnostic[] {

@@ -125,6 +125,13 @@ export const ospf = object({
       z.string().regex(/^(backbone|\d+|\d+\.\d+\.\d+\.\d+)$/, 'an area is `backbone`, a number or a dotted id'),
       object({
         type: word(['default', 'stub', 'nssa']).optional().describe('Kind of area'),
+        'no-summaries': z
+          .literal(true)
+          .optional()
+          .describe('A stub or NSSA gets a default route in place of the networks of other areas'),
+        ranges: oneOrMany(prefix)
+          .optional()
+          .describe('What other areas learn in place of the networks inside: these prefixes'),
         interfaces: z
           .record(
             name,
@@ -137,9 +144,20 @@ export const ospf = object({
             }),
           )
           .describe('VLANs, routed ports or routed bonds that the area covers'),
+      }).refine((area) => !area['no-summaries'] || (area.type ?? 'default') !== 'default', {
+        error: '`no-summaries` is for areas whose `type` is stub or nssa',
       }),
     )
     .describe('The areas, by id'),
+}).superRefine(({ version = ['2'], areas }, context) => {
+  for (const [id, { ranges = [] }] of Object.entries(areas)) {
+    for (const [index, { family }] of ranges.entries()) {
+      const wanted = family === 4 ? '2' : '3';
+      if (version.includes(wanted)) continue;
+      const message = `OSPF version ${wanted} announces IPv${family}: it is not in \`version\``;
+      context.addIssue({ code: 'custom', message, path: ['areas', id, 'ranges', index] });
+    }
+  }
 });
 
 export const vrf = object({

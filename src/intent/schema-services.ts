@@ -2,7 +2,7 @@
 // monitoring, logs.
 
 import * as z from 'zod';
-import { address, ipv4Address, name, object, oneOrMany, prefix, secret, text } from './schema-values.ts';
+import { address, ipv4Address, mac, name, object, oneOrMany, prefix, secret, text } from './schema-values.ts';
 
 const duration = (example: string) => z.string().regex(/^(\d+[smhdw])+$/, `expected a time such as \`${example}\``);
 
@@ -13,6 +13,16 @@ export const dhcpServer = object({
   dns: oneOrMany(ipv4Address).optional().describe('DNS servers that clients learn'),
   domain: text.optional().describe('Domain that clients learn'),
   lease: duration('1h').optional().describe('Lease time'),
+  fixed: z
+    .record(
+      name,
+      object({
+        address: ipv4Address.describe('What it gets, inside the VLAN’s subnet'),
+        mac: mac.describe('Its MAC address'),
+      }),
+    )
+    .optional()
+    .describe('Hosts that always get the same address, by name; it may lie outside `range`'),
 });
 
 export const routerAdvertisement = z.union([

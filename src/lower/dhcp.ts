@@ -49,7 +49,7 @@ function lowerRelays(context: LowerContext): void {
 
 function lowerServers(context: LowerContext): void {
   const { device, draft } = context;
-  for (const [vlan, { range, dns, domain, lease }] of Object.entries(device.settings['dhcp-server'] ?? {})) {
+  for (const [vlan, { range, dns, domain, lease, fixed }] of Object.entries(device.settings['dhcp-server'] ?? {})) {
     const gateway = gatewayOf(context, vlan);
     if (!gateway) continue;
     const origin = device.places.keyAt('dhcp-server', vlan);
@@ -84,6 +84,19 @@ function lowerServers(context: LowerContext): void {
       },
       origin,
     );
+    for (const [host, { address, mac }] of Object.entries(fixed ?? {})) {
+      const at = places.keyAt('fixed', host);
+      draft.add(
+        '/ip/dhcp-server/lease',
+        {
+          address: said(printAddress(address), places.at('fixed', host, 'address')),
+          'mac-address': said(mac, places.at('fixed', host, 'mac')),
+          server: said(vlan, origin),
+          comment: tag(['dhcp', vlan, host], at),
+        },
+        at,
+      );
+    }
   }
 }
 

@@ -2,7 +2,7 @@
 
 import type { Places } from '../intent/intent.ts';
 import type { Ospf, OspfVersion } from '../intent/schema-routing.ts';
-import { printAddress } from '../model/prefix.ts';
+import { printAddress, printPrefix } from '../model/prefix.ts';
 import { allowBfd } from './bfd.ts';
 import { secretToken } from './bgp.ts';
 import type { LowerContext } from './context.ts';
@@ -61,7 +61,7 @@ interface AreaContext {
   readonly instance: Instance;
 }
 
-function addArea(context: LowerContext, { id, area, places, instance: { suffix } }: AreaContext): void {
+function addArea(context: LowerContext, { id, area, places, instance: { version, suffix } }: AreaContext): void {
   const { draft, device } = context;
   const origin = device.places.keyAt('ospf', 'areas', id);
   const areaName = `${id}${suffix}`;
@@ -72,10 +72,25 @@ function addArea(context: LowerContext, { id, area, places, instance: { suffix }
       instance: said(`${instanceName}${suffix}`, origin),
       'area-id': said(dottedId(id), origin),
       type: area.type && said(area.type, places.at('type')),
+      // Switches that are set by being there have an empty value.
+      'no-summaries': area['no-summaries'] && said('', places.at('no-summaries')),
       comment: tag([`ospf${suffix}`, id], origin),
     },
     origin,
   );
+  for (const [index, prefix] of (area.ranges ?? []).entries()) {
+    if (prefix.family !== (version === '2' ? 4 : 6)) continue;
+    const at = places.at('ranges', index);
+    draft.add(
+      '/routing/ospf/area/range',
+      {
+        area: said(areaName, origin),
+        prefix: said(printPrefix(prefix), at),
+        comment: tag([`ospf${suffix}`, id, printPrefix(prefix)], at),
+      },
+      at,
+    );
+  }
   for (const [name, settings] of Object.entries(area.interfaces)) {
     const at = places.keyAt('interfaces', name);
     const below = places.below('interfaces', name);
@@ -89,7 +104,6 @@ function addArea(context: LowerContext, { id, area, places, instance: { suffix }
         area: said(areaName, at),
         cost: settings.cost === undefined ? undefined : said(settings.cost, below.at('cost')),
         type: isPointToPoint ? said('ptp', below.at('point-to-point')) : undefined,
-        // A presence switch: its value is empty when it is set.
         passive: settings.passive ? said('', below.at('passive')) : undefined,
         auth: settings.password && said('sha256', below.at('password')),
         'auth-id': settings.password && said(1, below.at('password')),

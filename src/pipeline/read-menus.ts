@@ -15,10 +15,12 @@ const learned: ReadonlySet<MenuPath> = new Set<MenuPath>([
 const configured: readonly MenuPath[] = [
   '/interface/ethernet/switch/qos/map/ip',
   '/interface/ethernet/switch/qos/map/vlan',
+  '/ip/dhcp-server/lease',
   '/ip/dns',
   '/ipv6/nd',
   '/routing/bfd/configuration',
   '/routing/bgp/instance',
+  '/routing/ospf/area/range',
   '/snmp',
   '/snmp/community',
   '/system/identity',

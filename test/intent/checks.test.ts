@@ -41,6 +41,30 @@ const cases: readonly (readonly [name: string, text: string, ...expected: readon
     ['intent/gateway-outside-subnet', '10.0.2.255'],
   ],
   [
+    'a fixed lease of another subnet',
+    change(
+      '    routes:',
+      '    dhcp-server: { left: { range: 10.0.2.9-10.0.2.20, fixed: { a: { address: 10.0.3.7, mac: 02:00:00:00:00:01 } } } }\n    routes:',
+    ),
+    ['intent/fixed-lease', 'a'],
+  ],
+  [
+    'a fixed lease of the gateway',
+    change(
+      '    routes:',
+      '    dhcp-server: { left: { range: 10.0.2.9-10.0.2.20, fixed: { a: { address: 10.0.2.1, mac: 02:00:00:00:00:01 } } } }\n    routes:',
+    ),
+    ['intent/fixed-lease', 'a'],
+  ],
+  [
+    'two fixed leases of one host',
+    change(
+      '    routes:',
+      '    dhcp-server: { left: { range: 10.0.2.9-10.0.2.20, fixed: { a: { address: 10.0.2.7, mac: 02:00:00:00:00:01 }, b: { address: 10.0.2.8, mac: 02:00:00:00:00:01 } } } }\n    routes:',
+    ),
+    ['intent/fixed-lease', 'b'],
+  ],
+  [
     'a next hop that is no neighbour',
     change('via: 198.51.100.2', 'via: 198.51.100.9'),
     ['intent/next-hop-unreachable', '198.51.100.9'],

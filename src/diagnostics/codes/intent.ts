@@ -151,6 +151,10 @@ export const intentCodes = {
     summary: 'Two interfaces have one address',
     help: 'Packets for the address reach one of the two, and which one is chance.',
   },
+  'intent/fixed-lease': {
+    summary: 'A fixed lease of a DHCP server cannot be given',
+    help: 'A fixed lease is an address of the subnet in which the server answers, for one MAC address, and not the gateway.',
+  },
   'intent/service-without-gateway': {
     summary: 'A DHCP relay or server is in a VLAN in which the device has no IPv4 address',
     help: 'Both answer with the gateway address of the VLAN; add the VLAN to `gateways`.',
