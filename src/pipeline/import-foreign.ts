@@ -93,10 +93,11 @@ function bestTarget({ config }: ForeignText, { profiles, routeros, ports }: Fore
 
 const copperMbps = 1000;
 
-/** Ports that would get another speed, or a cage for what most likely is a copper port. */
+/** Ports that would get less speed, a cage for what most likely is copper, or another kind of cage. */
 function otherPlugs(placed: PortMap['ports']): number {
   return [...placed].filter(
-    ([each, port]) => port.mbps !== each.mbps || (each.mbps <= copperMbps && port.medium !== 'rj45'),
+    ([each, port]) =>
+      port.mbps < each.mbps || (each.mbps <= copperMbps ? port.medium !== 'rj45' : port.mbps !== each.mbps),
   ).length;
 }
 

@@ -42,6 +42,30 @@ function comware(rules: readonly Rule[]): string {
   return `#\n version 7.1.070\n#\n sysname x\n#\nvlan 7\n#\ninterface Vlan-interface7\n ip address 10.7.0.254 24\n packet-filter 3000 inbound\n#\ninterface GigabitEthernet1/0/1\n port access vlan 7\n#\nacl advanced 3000\n${lines.join('\n')}\n#\nreturn\n`;
 }
 
+/** The same lists for IPv6, where `icmp` is that of IPv6. */
+const net6 = { from: '2001:db8:7::', to: '2001:db8:8::' };
+const block6 = (net: string, at: Rule['from']) => at && `${net}${at[0].toString(16)}/${128 - at[1]}`;
+
+function comware6(rules: readonly Rule[]): string {
+  const lines = rules.map((each, index) => {
+    const part = (word: string, net: string, at: Rule['from']) => (at ? ` ${word} ${block6(net, at)}` : '');
+    const port = hasPort(each) ? ` destination-port ${each.port?.join(' ')}` : '';
+    const protocol = each.protocol === 'ip' ? 'ipv6' : each.protocol === 'icmp' ? 'icmpv6' : each.protocol;
+    return ` rule ${index * 5} ${each.action} ${protocol}${part('source', net6.from, each.from)}${part('destination', net6.to, each.to)}${port}`;
+  });
+  return `#\n version 7.1.070\n#\n sysname x\n#\nvlan 7\n#\ninterface Vlan-interface7\n ip address 10.7.0.254 24\n ipv6 address 2001:db8:7::fffe/64\n packet-filter ipv6 3000 inbound\n#\ninterface GigabitEthernet1/0/1\n port access vlan 7\n#\nacl ipv6 advanced 3000\n${lines.join('\n')}\n#\nreturn\n`;
+}
+
+function ios6(rules: readonly Rule[]): string {
+  const lines = rules.map((each, index) => {
+    const port = hasPort(each) ? ` ${each.port?.join(' ')}` : '';
+    const protocol = each.protocol === 'ip' ? 'ipv6' : each.protocol;
+    const ends = `${block6(net6.from, each.from) ?? 'any'} ${block6(net6.to, each.to) ?? 'any'}`;
+    return ` sequence ${index * 10 + 10} ${each.action} ${protocol} ${ends}${port}`;
+  });
+  return `version 15.2\nhostname x\nip routing\nipv6 unicast-routing\n!\nvlan 7\n!\ninterface GigabitEthernet1/0/1\n switchport access vlan 7\n switchport mode access\n!\ninterface Vlan7\n ip address 10.7.0.254 255.255.255.0\n ipv6 address 2001:db8:7::fffe/64\n ipv6 traffic-filter LIST in\n!\nipv6 access-list LIST\n permit icmp any any nd-ns\n${lines.join('\n')}\n!\nend\n`;
+}
+
 function ios(rules: readonly Rule[]): string {
   const lines = rules.map((each) => {
     const part = (net: string, at: Rule['from']) => (at ? `${net}.${at[0]} 0.0.0.${wildcard(at[1])}` : 'any');
@@ -77,7 +101,13 @@ function permits(rules: readonly Rule[], packet: Packet, atEnd: boolean): boolea
 type SiteAcl = NonNullable<NonNullable<ReturnType<typeof loadedSite>>['site']['acls']>[string];
 
 /** What the site that came out says. */
-function sitePermits(acl: SiteAcl, packet: Packet): boolean {
+function sitePermits(acl: SiteAcl, packet: Packet, family: 4 | 6): boolean {
+  const ends =
+    family === 4
+      ? [`10.7.0.${packet.from}`, `10.8.0.${packet.to}`]
+      : [`${net6.from}${packet.from.toString(16)}`, `${net6.to}${packet.to.toString(16)}`];
+  const [from = '', to6 = ''] = ends;
+  const own = family === 6 && packet.protocol === 'icmp' ? 'icmpv6' : packet.protocol;
   const holds = (prefixes: readonly Prefix[] | undefined, text: string) => {
     const host = parsePrefix(text);
     return !prefixes || (host !== undefined && prefixes.some((prefix) => containsPrefix(prefix, host)));
@@ -87,8 +117,8 @@ function sitePermits(acl: SiteAcl, packet: Packet): boolean {
     if (match === 'any') return permit !== undefined;
     const to = match?.to?.flatMap((each) => parsePrefix(each) ?? []);
     const isPort = !match?.port || match.port.some((span) => packet.port >= span.from && packet.port <= span.to);
-    const isProtocol = match?.protocol === undefined || match.protocol === packet.protocol;
-    const isPlace = holds(match?.from, `10.7.0.${packet.from}`) && holds(to, `10.8.0.${packet.to}`);
+    const isProtocol = match?.protocol === undefined || match.protocol === own;
+    const isPlace = holds(match?.from, from) && holds(to, to6);
     if (isProtocol && isPlace && isPort) return permit !== undefined;
   }
   throw new Error('the ACL has no end');
@@ -105,9 +135,11 @@ const packets = fc.array(
 );
 
 describe.each([
-  ['comware', comware, true],
-  ['ios', ios, false],
-] as const)('lists of %s', (name, print, atEnd) => {
+  ['comware', comware, true, 4],
+  ['ios', ios, false, 4],
+  ['comware for IPv6', comware6, true, 6],
+  ['ios for IPv6', ios6, false, 6],
+] as const)('lists of %s', (name, print, atEnd, family) => {
   test('decide every packet as their text does, and are proven to', () => {
     fc.assert(
       fc.property(fc.array(rule, { minLength: 1, maxLength: 8 }), packets, (rules, some) => {
@@ -118,7 +150,7 @@ describe.each([
           const bounds = rules.flatMap(({ port }) => (port ? [port[1] - 1, port[1], port[1] + 1] : []));
           for (const port of [packet.port, ...bounds]) {
             const one = { ...packet, port };
-            expect([one, sitePermits(acl, one)]).toEqual([one, permits(rules, one, atEnd)]);
+            expect([one, sitePermits(acl, one, family)]).toEqual([one, permits(rules, one, atEnd)]);
           }
         }
       }),
@@ -137,11 +169,13 @@ test('a list that came out otherwise is found by the proof', () => {
   const source = {
     name: '3000',
     isBasic: false,
+    family: 4,
     lines: [],
     unsayable: [],
     rules: [
       {
         line: 1,
+        family: 4,
         action: 'deny',
         protocol: 6,
         destination: { address: 0x0a080009, wildcard: 0 },

@@ -103,6 +103,49 @@ describe('what is something else is called by its name', () => {
       '#\n version 7.1.064\n#\n sysname r\n#\ninterface GigabitEthernet0/0\n ip address 10.0.0.1 24\n nat outbound\n#\n ip route-static 0.0.0.0 0 10.0.0.2\n#\nreturn\n',
       'router',
     ],
+    [
+      'a Comware router whose ports are routed',
+      '#\n version 7.1.064\n#\n sysname r\n#\nvlan 1\n#\ninterface GigabitEthernet0/0\n port link-mode route\n ip address 10.0.0.1 24\n#\n ip route-static 0.0.0.0 0 10.0.0.2\n#\nreturn\n',
+      'router',
+    ],
+    ['VyOS as set commands', "set interfaces ethernet eth0 address '10.0.0.1/24'\nset system host-name 'x'\n", 'VyOS'],
+    ['PAN-OS without its first lines', 'set rulebase security rules any from any\n', 'PAN-OS'],
+    ['pfSense', '<?xml version="1.0"?>\n<pfsense>\n</pfsense>\n', 'pfSense'],
+    [
+      'AOS-S',
+      '; J9729A Configuration Editor; Created on release #WB.16\nhostname "x"\nvlan 1\n   untagged 1-24\n',
+      'ProCurve',
+    ],
+    [
+      'AOS-CX',
+      'hostname x\nvlan 1,10\ninterface 1/1/1\n    no routing\n    vlan access 10\ninterface vlan 10\n    ip address 10.0.0.1/24\n',
+      'Aruba CX',
+    ],
+    [
+      'Dell OS10',
+      'hostname x\ninterface vlan10\n ip address 10.0.0.1/24\ninterface ethernet1/1/1\n switchport access vlan 10\n',
+      'OS10',
+    ],
+    [
+      'an SG300',
+      'config-file-header\nx\nv1.4.8.06\n@\n!\nvlan database\nvlan 10\nexit\ninterface vlan 10\n ip address 10.0.0.1 255.0.0.0\n!\n',
+      'small-business',
+    ],
+    [
+      'an EdgeSwitch',
+      '!Current Configuration:\n!\n!System Description "EdgeSwitch 24"\n!\nvlan database\nvlan 10\n',
+      'Ubiquiti',
+    ],
+    [
+      'an ICX',
+      'ver 08.0.95\n!\nvlan 10 by port\n untagged ethe 1/1/1\n router-interface ve 10\n!\nhostname x\n',
+      'ICX',
+    ],
+    [
+      'a Ruijie',
+      'version 10.4(3b19)p3 Release(180357)\nhostname x\n!\ninterface GigabitEthernet 0/1\n switchport access vlan 10\n!\nend\n',
+      'Ruijie',
+    ],
   ])('%s', (_, text, word) => {
     const recognised = recogniseMaker(text);
     expect(recognised).toMatchObject({ kind: 'refused', seems: expect.stringContaining(word) });

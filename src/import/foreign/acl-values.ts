@@ -1,6 +1,8 @@
 // Numbers and names in access lists: protocols, ports, comparisons of ports.
 
-import type { ForeignAcl, ForeignConfig, PortRange } from './facts.ts';
+import type { ForeignConfig } from './facts.ts';
+import { pattern } from './pattern.ts';
+import type { ForeignAcl, PortRange } from './policy-facts.ts';
 
 const protocols: Readonly<Record<string, number>> = {
   icmp: 1,
@@ -15,6 +17,7 @@ const protocols: Readonly<Record<string, number>> = {
   esp: 50,
   ah: 51,
   ahp: 51,
+  icmpv6: 58,
   ospf: 89,
   eigrp: 88,
   pim: 103,
@@ -22,9 +25,12 @@ const protocols: Readonly<Record<string, number>> = {
   sctp: 132,
 };
 
-export function protocolNumber(text: string): number | 'any' | undefined {
+const icmpv6 = 58;
+
+export function protocolNumber(text: string, family: 4 | 6): number | 'any' | undefined {
   const word = text.toLowerCase();
-  if (word === 'ip' || word === 'ipv4') return 'any';
+  if (family === 4 ? word === 'ip' || word === 'ipv4' : word === 'ipv6') return 'any';
+  if (family === 6 && word === 'icmp') return icmpv6;
   if (/^\d{1,3}$/.test(word)) return Number(word) <= 255 ? Number(word) : undefined;
   return Object.hasOwn(protocols, word) ? protocols[word] : undefined;
 }
@@ -38,6 +44,7 @@ export const siteProtocols: Readonly<Record<number, string>> = {
   47: 'gre',
   50: 'esp',
   51: 'ah',
+  58: 'icmpv6',
   89: 'ospf',
   112: 'vrrp',
   132: 'sctp',
@@ -149,13 +156,31 @@ function allBut(port: number): readonly PortRange[] {
   return port < portMax ? [...below, { from: port + 1, to: portMax }] : below;
 }
 
+/** Lists of the two families may have one name. */
+export function aclKey(name: string, family: 4 | 6): string {
+  return family === 4 ? name : `ipv6 ${name}`;
+}
+
 export function aclNamed(
   config: ForeignConfig,
   name: string,
-  { isBasic, line }: { readonly isBasic: boolean; readonly line: number },
+  { isBasic, line, family = 4 }: { readonly isBasic: boolean; readonly line: number; readonly family?: 4 | 6 },
 ): ForeignAcl {
-  const found = config.acls.get(name) ?? { name, isBasic, lines: [], rules: [], unsayable: [] };
-  config.acls.set(name, found);
+  const key = aclKey(name, family);
+  const found = config.acls.get(key) ?? { name, family, isBasic, lines: [], rules: [], unsayable: [] };
+  config.acls.set(key, found);
   found.lines.push(line);
   return found;
 }
+
+const discovery = pattern([
+  '^(?:nd-na|nd-ns|neighbor-(?:advertisement|solicitation)|router-(?:advertisement|solicitation)|',
+  'redirect|13[3-7](?: 0)?)$',
+]);
+
+/** Packets that no router forwards, so that an ACL of a site has nothing to say of them. */
+export function isDiscovery(type: string): boolean {
+  return discovery.test(type.toLowerCase());
+}
+
+export const discoveryRemark = 'neighbour discovery is never routed: the ACL needs no rule for it';

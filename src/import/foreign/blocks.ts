@@ -1,5 +1,5 @@
-// The block structure that Comware and IOS share: a line at the margin opens a block, deeper lines belong to it. A
-// block of Comware ends at `#`; its global commands are indented by one blank and belong to nothing.
+// The block structure that Comware and IOS share: deeper lines belong to the line above them. A block of Comware ends
+// at `#`; its global commands are indented by one blank.
 
 import type { CleanLine, Maker } from './clean.ts';
 import type { Ledger } from './ledger.ts';
@@ -40,12 +40,11 @@ export function readBlocks(lines: readonly CleanLine[], maker: Maker, ledger: Le
       continue;
     }
     const statement = { line: number, text: words, children: [] as Statement[] };
-    const isGlobal = maker === 'comware' && open.length === 0 && indent > 0;
     while ((open.at(-1)?.indent ?? -1) >= indent) open.pop();
     const parent = open.at(-1);
     if (parent) parent.statement.children.push(statement);
     else top.push(statement);
-    if (!isGlobal) open.push({ indent, statement });
+    open.push({ indent, statement });
   }
   return top;
 }

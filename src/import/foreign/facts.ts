@@ -3,11 +3,8 @@
 import type { InterfaceAddress } from '../../intent/schema-values.ts';
 import type { Prefix } from '../../model/prefix.ts';
 import type { Maker } from './clean.ts';
-
-export interface Said<T> {
-  readonly value: T;
-  readonly line: number;
-}
+import type { ForeignAcl, PolicyNode, Wildcard } from './policy-facts.ts';
+import type { Said } from './said.ts';
 
 export type VlanEdit =
   | { readonly kind: 'set' | 'add' | 'remove' | 'except'; readonly ids: readonly number[] }
@@ -18,7 +15,7 @@ export interface HybridEdit {
   readonly ids: readonly number[];
 }
 
-export type InterfaceKind = 'port' | 'aggregate' | 'vlan' | 'management' | 'loopback' | 'other';
+export type InterfaceKind = 'port' | 'aggregate' | 'vlan' | 'management' | 'loopback' | 'stack' | 'other';
 
 export interface ForeignAddress {
   readonly own: InterfaceAddress;
@@ -45,7 +42,9 @@ export interface InterfaceValues {
   readonly description: string;
   readonly shutdown: true;
   readonly layer: 2 | 3;
-  readonly mode: 'access' | 'trunk' | 'hybrid' | 'negotiated';
+  /** `other`: tunnels, private VLANs. */
+  readonly mode: 'access' | 'trunk' | 'hybrid' | 'negotiated' | 'other';
+  readonly tunnel: true;
   readonly access: number;
   readonly native: number;
   readonly voice: number;
@@ -71,11 +70,17 @@ export interface InterfaceValues {
   readonly policy: string;
   readonly relaySelect: true;
   readonly snoopingTrusted: true;
+  readonly natSide: 'inside' | 'outside';
   readonly ospf: { readonly process: string; readonly area: string };
   readonly ospf3: { readonly process: string; readonly area: string };
   readonly ospfCost: number;
   readonly ospfPointToPoint: true;
-  readonly ospfPassive: true;
+  readonly ospfBfd: true;
+  readonly relaySelect6: true;
+  readonly advertises: boolean;
+  readonly managedFlag: true;
+  readonly otherFlag: true;
+  readonly routerLifetime: number;
 }
 
 /** Settings of which several statements add up: one of them. */
@@ -84,9 +89,13 @@ export interface InterfaceItems {
   readonly hybrid: HybridEdit;
   readonly addresses: ForeignAddress;
   readonly storm: { readonly kind: 'broadcast' | 'unknown-multicast' | 'unknown-unicast'; readonly percent: number };
+  /** `acl`: as `aclKey` has it. */
   readonly filters: { readonly acl: string; readonly direction: 'in' | 'out' };
   readonly relays: Prefix;
+  readonly relays6: Prefix;
   readonly relayGroups: string;
+  /** Of VRRP, HSRP and their like. */
+  readonly virtual: Prefix;
 }
 
 export type InterfaceSettings = { -readonly [Key in keyof InterfaceValues]?: Said<InterfaceValues[Key]> } & {
@@ -110,68 +119,31 @@ export interface ForeignRoute {
   readonly vrf?: string;
 }
 
-export interface PortRange {
-  readonly from: number;
-  readonly to: number;
-}
-
-/** An IPv4 address with its wildcard mask, both as unsigned numbers; undefined = any. */
-export interface Wildcard {
-  readonly address: number;
-  readonly wildcard: number;
-}
-
-export interface ForeignAclRule {
-  readonly line: number;
-  readonly sequence?: number;
-  readonly action: 'permit' | 'deny';
-  /** Number of the IP protocol; undefined = every one. */
-  readonly protocol?: number;
-  readonly source?: Wildcard;
-  readonly destination?: Wildcard;
-  readonly sourcePorts?: readonly PortRange[];
-  readonly destinationPorts?: readonly PortRange[];
-  readonly description?: string;
-}
-
-export interface ForeignAcl {
-  readonly name: string;
-  /** Its rules know sources alone. */
-  readonly isBasic: boolean;
-  readonly lines: number[];
-  readonly rules: ForeignAclRule[];
-  /** What no ACL of a site can say, with its line: the list as a whole is then not carried. */
-  readonly unsayable: Said<string>[];
-  description?: Said<string>;
-}
-
-export interface PolicyNode {
-  readonly action: 'permit' | 'deny';
-  readonly sequence: number;
-  readonly line: number;
-  readonly lines: number[];
-  readonly acls: Said<string>[];
-  readonly prefixLists: Said<string>[];
-  readonly nextHops: Said<Prefix>[];
-  readonly defaultNextHops: Said<Prefix>[];
-  readonly unsayable: Said<string>[];
-}
-
-export function policyNode(node: Pick<PolicyNode, 'action' | 'sequence' | 'line'>): PolicyNode {
-  const nothing = { acls: [], prefixLists: [], nextHops: [], defaultNextHops: [], unsayable: [] };
-  return { ...node, ...nothing, lines: [node.line] };
-}
-
 export interface ForeignPool {
   readonly name: string;
   readonly lines: number[];
+  vrf?: Said<string>;
   network?: Said<Prefix>;
   gateways: Said<Prefix>[];
   dns: Said<Prefix>[];
   domain?: Said<string>;
   lease?: Said<string>;
   ranges: Said<{ readonly from: Prefix; readonly to: Prefix }>[];
-  isBinding?: boolean;
+  /** Addresses of single hosts. */
+  bindings: Said<FixedLease>[];
+  /** A pool for one host alone says its address and its hardware in lines of their own. */
+  host?: Said<Prefix>;
+  hardware?: Said<string>;
+}
+
+export interface FixedLease {
+  readonly address: Prefix;
+  /** `00:11:22:33:44:55` */
+  readonly mac: string;
+}
+
+export function newPool(name: string, line: number): ForeignPool {
+  return { name, lines: [line], gateways: [], dns: [], ranges: [], bindings: [] };
 }
 
 export interface PrefixListEntry {
@@ -183,6 +155,13 @@ export interface PrefixListEntry {
   readonly le?: number;
 }
 
+export interface ForeignArea {
+  readonly lines: number[];
+  type?: Said<'stub' | 'nssa'>;
+  noSummaries?: Said<true>;
+  readonly ranges: Said<Prefix>[];
+}
+
 export interface ForeignOspf {
   readonly process: string;
   readonly line: number;
@@ -190,7 +169,7 @@ export interface ForeignOspf {
   readonly vrf?: string;
   routerId?: Said<string>;
   networks: Said<{ readonly wildcard: Wildcard; readonly area: string }>[];
-  areas: Map<string, { readonly line: number; type?: Said<'stub' | 'nssa'> }>;
+  areas: Map<string, ForeignArea>;
   passive: Said<string>[];
   active: Said<string>[];
   allPassive?: Said<true>;
@@ -205,8 +184,11 @@ export interface ForeignPeer {
   asn?: Said<number>;
   group?: Said<string>;
   active?: Said<boolean>;
+  /** Exchanges IPv6 routes. */
+  active6?: Said<boolean>;
   description?: Said<string>;
   multihop?: Said<true>;
+  isShut?: Said<true>;
   hasPassword?: Said<true>;
   holdTime?: Said<string>;
   nextHopSelf?: Said<true>;
@@ -228,6 +210,20 @@ export interface ForeignBgp {
   vrf?: string;
 }
 
+/** `interface`: the way out or in; undefined = the one that is marked. */
+export type ForeignNat = { readonly line: number; readonly interface: string | undefined } & (
+  | { readonly kind: 'source'; readonly acl: string | undefined }
+  | {
+      readonly kind: 'forward';
+      readonly protocol: 'tcp' | 'udp';
+      /** Undefined = the address of the interface. */
+      readonly outside: Prefix | undefined;
+      readonly port: number;
+      readonly inside: Prefix;
+      readonly insidePort: number;
+    }
+);
+
 export interface ForeignConfig {
   readonly maker: Maker;
   version?: Said<string>;
@@ -236,8 +232,10 @@ export interface ForeignConfig {
   readonly vlans: Map<number, ForeignVlan>;
   readonly interfaces: Map<string, ForeignInterface>;
   readonly routes: ForeignRoute[];
+  /** By `aclKey`. */
   readonly acls: Map<string, ForeignAcl>;
   readonly policies: Map<string, PolicyNode[]>;
+  /** By `aclKey`, as access lists are. */
   readonly prefixLists: Map<string, PrefixListEntry[]>;
   readonly vrfs: Map<string, number[]>;
   readonly pools: Map<string, ForeignPool>;
@@ -245,6 +243,10 @@ export interface ForeignConfig {
   readonly relayGroups: Map<string, Said<Prefix>[]>;
   readonly ospf: ForeignOspf[];
   bgp?: ForeignBgp;
+  readonly nat: ForeignNat[];
+  readonly nameServers: Said<Prefix>[];
+  /** Whether the device asks them at all. */
+  lookup?: Said<boolean>;
   readonly ntp: Said<string>[];
   ntpEnabled?: Said<true>;
   readonly syslog: Said<Prefix>[];
@@ -282,6 +284,8 @@ export function emptyConfig(maker: Maker): ForeignConfig {
     excluded: [],
     relayGroups: new Map(),
     ospf: [],
+    nat: [],
+    nameServers: [],
     ntp: [],
     syslog: [],
     stpPriorities: [],

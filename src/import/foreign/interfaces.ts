@@ -1,7 +1,14 @@
 // The interfaces of a configuration under construction, and the statements that both makers use inside them.
 
-import type { ForeignConfig, ForeignInterface, ForeignVlan, InterfaceItems, InterfaceValues } from './facts.ts';
-import { interfaceKey, interfaceOf } from './values.ts';
+import type {
+  ForeignConfig,
+  ForeignInterface,
+  ForeignVlan,
+  InterfaceItems,
+  InterfaceKind,
+  InterfaceValues,
+} from './facts.ts';
+import { interfaceKey, interfaceOf, ipv4Address } from './values.ts';
 import { type Found, type Word, word } from './vocabulary.ts';
 
 export function interfaceNamed(config: ForeignConfig, name: string, line?: number): ForeignInterface {
@@ -11,6 +18,11 @@ export function interfaceNamed(config: ForeignConfig, name: string, line?: numbe
   if (!known) config.interfaces.set(key, found);
   if (line !== undefined) found.heads.push(line);
   return found;
+}
+
+/** What a name alone does not tell: a port of a management network, or one that joins the members of a stack. */
+export function becomesKind(config: ForeignConfig, found: ForeignInterface, kind: InterfaceKind): void {
+  config.interfaces.set(interfaceKey(found.name), { ...found, kind });
 }
 
 export function vlanNumbered(config: ForeignConfig, id: number, line: number): ForeignVlan {
@@ -30,6 +42,15 @@ export function setting<Key extends keyof InterfaceValues>(
     const value = read(found);
     if (value === undefined) found.refuse('rosc cannot read the value');
     else Object.assign(found.subject.said, { [key]: found.said(value) });
+  });
+}
+
+/** Addresses that a group of routers shares: not carried, but DHCP and static routes of others lead to them. */
+export function virtualAddress(pattern: RegExp, reason: string): Word<ForeignInterface> {
+  return word(pattern, ({ subject, said, group, refuse }) => {
+    const address = ipv4Address(group(1));
+    if (address) subject.said.virtual = [...(subject.said.virtual ?? []), said(address)];
+    refuse(reason);
   });
 }
 

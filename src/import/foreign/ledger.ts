@@ -40,6 +40,10 @@ export class Ledger {
     if (!this.#remarks.some((each) => each.line === line && each.text === text)) this.#remarks.push({ line, text });
   }
 
+  isCarried(line: number): boolean {
+    return this.#carried.has(line) && !this.#refused.has(line);
+  }
+
   isSettled(line: number): boolean {
     return this.#carried.has(line) || this.#ignored.has(line) || this.#refused.has(line);
   }

@@ -40,7 +40,7 @@ export function aclDifferences(
     });
     const source: readonly Sentence[] = [
       ...acl.rules.map((rule) => ({ match: packetsOf(rule, atTheGateway), permits: rule.action === 'permit' })),
-      { match: everything(atTheGateway, 4), permits: !isDenyAtEnd },
+      { match: everything(atTheGateway, acl.family), permits: !isDenyAtEnd },
     ];
     try {
       const packet = ([4, 6] as const)

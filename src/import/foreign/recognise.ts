@@ -54,6 +54,11 @@ const strangers: readonly Sign[] = [
     instead: other,
   },
   {
+    seems: 'a configuration of VyOS or EdgeOS',
+    pattern: /^(?:set interfaces ethernet eth\d|interfaces \{\s*\n\s+ethernet eth)/m,
+    instead: other,
+  },
+  {
     seems: 'a configuration of Junos',
     pattern: pattern(
       [
@@ -76,7 +81,12 @@ const strangers: readonly Sign[] = [
   },
   {
     seems: 'a configuration of a PAN-OS firewall',
-    pattern: /^(?:set deviceconfig system|<config version=)/m,
+    pattern: /^(?:set (?:deviceconfig system|rulebase security|network interface ethernet ethernet)|<config version=)/m,
+    instead: other,
+  },
+  {
+    seems: 'a configuration of a pfSense or OPNsense firewall',
+    pattern: /^<(?:pfsense|opnsense)>/m,
     instead: other,
   },
   {
@@ -106,6 +116,36 @@ const strangers: readonly Sign[] = [
     pattern: /^(?:! device: \S+ \(|! boot system flash:\/?EOS|transceiver qsfp default-mode)/m,
     instead: other,
   },
+  {
+    seems: 'a configuration of an HPE Aruba CX switch',
+    pattern: /^(?:!Version ArubaOS-CX|\s+vlan (?:access \d+|trunk (?:native|allowed) \S+)\s*$)/m,
+    instead: other,
+  },
+  {
+    seems: 'a configuration of a Dell switch with OS10',
+    pattern: /^interface ethernet\d+\/\d+\/\d+/m,
+    instead: other,
+  },
+  {
+    seems: 'a configuration of a small-business switch of Cisco (SG, CBS), which is no IOS',
+    pattern: /^(?:config-file-header|file SSD indicator |ssd-control-start)/m,
+    instead: other,
+  },
+  {
+    seems: 'a configuration of a Ruckus ICX switch',
+    pattern: /^(?:ver \d\d\.\d|stack unit \d|\s+router-interface ve \d)/m,
+    instead: other,
+  },
+  {
+    seems: 'a configuration of a Zyxel switch',
+    pattern: /^; (?:Product Name|Firmware Version) = /m,
+    instead: other,
+  },
+  {
+    seems: 'a configuration of a TP-Link switch',
+    pattern: /^(?:!TL?-?\w*\d{4}\w*-|\s+switchport general allowed vlan )/m,
+    instead: other,
+  },
   // IOS writes masks, and slots before ports: prefix lengths behind addresses are of those who came later.
   {
     seems: 'a configuration of Cisco NX-OS',
@@ -132,27 +172,19 @@ const strangers: readonly Sign[] = [
   {
     seems: 'a configuration of an HPE Aruba or ProCurve switch',
     pattern: pattern(
-      [
-        '^(?:; J[A-Z0-9]+ Configuration Editor|; hpStack|\\s+(?:untagged|',
-        'tagged) [A-Z]?\\d+[\\d,A-Z-]*\\s*$|!Version ArubaOS|!export-password)',
-      ],
+      ['^(?:; J[A-Z0-9]+ Configuration Editor|; hpStack|\\s+(?:untagged|', 'tagged) [A-Z]?\\d+[\\d,A-Z-]*\\s*$)'],
       'm',
     ),
     instead: other,
   },
   {
     seems: 'a configuration of a Ruijie or FS switch',
-    pattern: /^(?:version RGOS|version \d+\.\d+\(\d+\)B\d|!version (?:RG|S\d))/im,
+    pattern: /^(?:version RGOS|version \d+\.\d+\(|!version (?:RG|S\d))/im,
     instead: other,
   },
   {
-    seems: 'a configuration of a Dell switch',
-    pattern: /^(?:!Current Configuration:\s*\n!System Description|! Version \d.*\n.*Dell|!System Software Version \d)/m,
-    instead: other,
-  },
-  {
-    seems: 'a configuration of VyOS or EdgeOS',
-    pattern: /^(?:set interfaces ethernet eth\d|interfaces \{\s*\n\s+ethernet eth)/m,
+    seems: 'a configuration of a Dell, Netgear or Ubiquiti switch',
+    pattern: /^!System (?:Description|Software Version) /m,
     instead: other,
   },
   {
@@ -197,8 +229,8 @@ function ofSwitch(text: string, maker: Maker): Recognised {
     maker === 'comware'
       ? pattern(
           [
-            '^\\s*(?:port (?:link-(?:type|mode)|access|trunk|hybrid)\\b|interface Vlan-?interface|',
-            'interface Bridge-Aggregation|vlan \\d)',
+            '^\\s*(?:port (?:link-type|link-mode bridge|access|trunk|hybrid)\\b|interface Vlan-?interface|',
+            'interface Bridge-Aggregation|interface \\S+\\d\\/0\\/\\d|vlan (?:[2-9]|\\d\\d))',
           ],
           'im',
         ).test(text)

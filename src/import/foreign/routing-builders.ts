@@ -1,7 +1,8 @@
 // The routing protocols of a configuration under construction: what both makers' words fill in.
 
-import type { ForeignBgp, ForeignConfig, ForeignOspf, ForeignPeer } from './facts.ts';
-import { ipv4Address } from './values.ts';
+import type { ForeignArea, ForeignBgp, ForeignConfig, ForeignOspf, ForeignPeer } from './facts.ts';
+import type { Said } from './said.ts';
+import { areaId, ipv4Address, ipv6Prefix } from './values.ts';
 
 export function newOspf(
   process: string,
@@ -21,13 +22,31 @@ export function newOspf(
   };
 }
 
+/** An area by its number, whichever of its two spellings is written. */
+export function areaOf({ areas }: ForeignOspf, written: string, line: number): ForeignArea {
+  const id = areaId(written);
+  const found = areas.get(id) ?? { lines: [], ranges: [] };
+  areas.set(id, found);
+  found.lines.push(line);
+  return found;
+}
+
 export function bgpOf(config: ForeignConfig, asn: number, line: number, isActiveByDefault: boolean): ForeignBgp {
   config.bgp ??= { asn, line, networks: [], peers: new Map(), isActiveByDefault, familyLines: [] };
   return config.bgp;
 }
 
+/** A peer exchanges the routes of its own family; others over its session are not in the site's words. */
+export function activate(peer: ForeignPeer, active: Said<boolean>, family: 4 | 6): boolean {
+  if (family === 4) peer.active = active;
+  else peer.active6 = active;
+  return !active.value || (peer.address?.family ?? family) === family;
+}
+
+export const otherFamily = 'routes of one family by a session of the other are not in the site’s words';
+
 export function peerOf(bgp: ForeignBgp, key: string, line: number): ForeignPeer {
-  const address = ipv4Address(key);
+  const address = ipv4Address(key) ?? ipv6Prefix(key);
   const found = bgp.peers.get(key) ?? { key, lines: new Set<number>(), lists: [], ...(address && { address }) };
   bgp.peers.set(key, found);
   found.lines.add(line);

@@ -2,7 +2,8 @@
 
 import type { InterfaceAddress } from '../../intent/schema-values.ts';
 import { type Prefix, parseInterfaceAddress, parsePrefix } from '../../model/prefix.ts';
-import type { ForeignInterface, InterfaceKind, Wildcard } from './facts.ts';
+import type { ForeignInterface, InterfaceKind } from './facts.ts';
+import type { ForeignAddresses, Wildcard } from './policy-facts.ts';
 
 /** `255.255.255.0` or `24`; undefined where the ones do not stand in front. */
 export function maskLength(text: string): number | undefined {
@@ -54,17 +55,22 @@ export function wildcardOf(address: string, wildcard: string): Wildcard | undefi
   return base === undefined || mask === undefined ? undefined : { address: base, wildcard: mask };
 }
 
-/** Undefined where its ones are not all at the end. */
-export function prefixOfWildcard({ address, wildcard }: Wildcard): string | undefined {
-  const length = 32 - bitLength(wildcard);
-  if (~maskOf(length) >>> 0 !== wildcard) return undefined;
-  return `${ipv4Text((address & maskOf(length)) >>> 0)}/${length}`;
+/** Undefined where the ones of its wildcard mask are not all at the end. */
+export function prefixOfAddresses(said: ForeignAddresses): Prefix | undefined {
+  if ('base' in said) return said;
+  const length = 32 - bitLength(said.wildcard);
+  if (~maskOf(length) >>> 0 !== said.wildcard) return undefined;
+  return { family: 4, base: BigInt((said.address & maskOf(length)) >>> 0), length };
+}
+
+/** `2001:db8::/64`, `2001:db8:: 64`, and a host without a length. */
+export function ipv6Prefix(address: string, length?: string): Prefix | undefined {
+  const text = length === undefined ? address : `${address}/${length}`;
+  return text.includes(':') ? parsePrefix(text.toLowerCase()) : undefined;
 }
 
 /** Why some things are not carried, alike for both makers. */
-export const listOfSix =
-  'lists of IPv6 are not carried: write an ACL whose rules name IPv6 prefixes, with `permit: { to: 0.0.0.0/0 }` first';
-export const areaRange = 'area ranges are not in the site’s words: every network is announced by itself';
+export const rangeOption = 'a range of a site is announced, with the cost of what is in it';
 
 const vlanMax = 4094;
 export const asnMax = 4_294_967_295;
@@ -145,6 +151,22 @@ export function interfaceOf(name: string): Omit<ForeignInterface, 'heads' | 'sai
 /** One spelling for each interface, whatever blanks and capitals it was written with. */
 export function interfaceKey(name: string): string {
   return name.toLowerCase().replaceAll(' ', '');
+}
+
+/** Hardware as both makers write it; `01` in front says that the rest is Ethernet. Undefined for anything else. */
+export function macOf(text: string): string | undefined {
+  const digits = text.replace(/[.:-]/g, '').toLowerCase();
+  const octets = /^(?:01)?([0-9a-f]{12})$/.exec(digits)?.[1]?.match(/../g);
+  return octets?.join(':').toUpperCase();
+}
+
+export const ospfKey = 'a secret, of MD5 or plain: a site has SHA-256, `password: !env NAME` here and at the neighbour';
+export const noHardware = 'a fixed lease of a site is for one MAC address';
+
+/** `0.0.0.10` and `10` are one area, as are `0.0.0.0` and `backbone`. */
+export function areaId(text: string): string {
+  const number = ipv4Number(text) ?? Number(text);
+  return number === 0 ? 'backbone' : text.includes('.') ? ipv4Text(number) : text;
 }
 
 /** An OSPF area: a number, or an address as one. */

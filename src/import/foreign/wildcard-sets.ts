@@ -1,10 +1,10 @@
 // What an access list of another maker means, packet by packet: read from its own numbers, apart from what a site says
 // instead, so that the two can be compared.
 
-import { allAddresses, allPorts, type IntervalSet, unionOf } from '../../forwarding/space.ts';
+import { allAddresses, allPorts, type IntervalSet, prefixInterval, unionOf } from '../../forwarding/space.ts';
 import { everything, type IngressPacketSet, includes } from '../../lower/policy/ingress-packet-set.ts';
 import { siteProtocols } from './acl-values.ts';
-import type { ForeignAclRule, PortRange, Wildcard } from './facts.ts';
+import type { ForeignAclRule, ForeignAddresses, PortRange } from './policy-facts.ts';
 
 /** RouterOS's names, which the comparison uses, where they differ from the site's. */
 const comparedNames: Readonly<Record<string, string>> = { esp: 'ipsec-esp', ah: 'ipsec-ah' };
@@ -13,19 +13,20 @@ const comparedNames: Readonly<Record<string, string>> = { esp: 'ipsec-esp', ah: 
 export function packetsOf(rule: ForeignAclRule, ingress: bigint): IngressPacketSet {
   const protocol = rule.protocol === undefined ? undefined : (siteProtocols[rule.protocol] ?? String(rule.protocol));
   return {
-    ...everything(ingress, 4),
+    ...everything(ingress, rule.family),
     protocol: protocol === undefined ? undefined : (comparedNames[protocol] ?? protocol),
-    source: addresses(rule.source),
-    destination: addresses(rule.destination),
+    source: addresses(rule.source, rule.family),
+    destination: addresses(rule.destination, rule.family),
     sourcePort: portSet(rule.sourcePorts),
     destinationPort: portSet(rule.destinationPorts),
   };
 }
 
-function addresses(wildcard: Wildcard | undefined): IntervalSet {
-  if (!wildcard) return allAddresses(4);
-  const first = (wildcard.address & ~wildcard.wildcard) >>> 0;
-  const last = (wildcard.address | wildcard.wildcard) >>> 0;
+function addresses(said: ForeignAddresses | undefined, family: 4 | 6): IntervalSet {
+  if (!said) return allAddresses(family);
+  if ('base' in said) return [prefixInterval(said)];
+  const first = (said.address & ~said.wildcard) >>> 0;
+  const last = (said.address | said.wildcard) >>> 0;
   return [{ from: first, to: last + 1 }];
 }
 

@@ -1,9 +1,10 @@
 // Access lists and policy routing of Comware.
 
-import { aclNamed, portRanges, protocolNumber } from '../acl-values.ts';
-import { type ForeignAcl, type ForeignAclRule, type ForeignConfig, type PolicyNode, policyNode } from '../facts.ts';
+import { aclKey, aclNamed, discoveryRemark, isDiscovery, portRanges, protocolNumber } from '../acl-values.ts';
+import type { ForeignConfig } from '../facts.ts';
 import { plainText } from '../interfaces.ts';
-import { ipv4Address, listOfSix, wildcardOf } from '../values.ts';
+import { type ForeignAcl, type ForeignAclRule, type PolicyNode, policyNode } from '../policy-facts.ts';
+import { ipv4Address, ipv6Prefix, wildcardOf } from '../values.ts';
 import { irrelevant, readAll, refused, type Word, word } from '../vocabulary.ts';
 
 const ruleWords: readonly Word<ForeignAcl>[] = [
@@ -13,12 +14,18 @@ const ruleWords: readonly Word<ForeignAcl>[] = [
     subject.lines.push(line);
     if (rule) subject.rules[index] = { ...rule, description: plainText(group(2)) };
   }),
-  word(/^rule (?:(\d+) )?(permit|deny)(?: (.+))?$/, ({ subject, group, has, line }) => {
+  word(/^rule (?:(\d+) )?(permit|deny)(?: (.+))?$/, ({ subject, group, has, line, reading }) => {
     const action = group(2) === 'permit' ? 'permit' : 'deny';
-    const parsed = subject.isBasic ? basicRule(group(3)) : advancedRule(group(3));
+    const { family } = subject;
     subject.lines.push(line);
+    const type = /^icmpv6(?: .*)? icmp6-type (.+)$/.exec(group(3))?.[1];
+    if (family === 6 && action === 'permit' && type !== undefined && isDiscovery(type)) {
+      reading.ledger.remark(line, discoveryRemark);
+      return;
+    }
+    const parsed = subject.isBasic ? basicRule(group(3), family) : advancedRule(group(3), family);
     if (typeof parsed === 'string') subject.unsayable.push({ value: parsed, line });
-    else subject.rules.push({ line, action, ...(has(1) && { sequence: Number(group(1)) }), ...parsed });
+    else subject.rules.push({ line, family, action, ...(has(1) && { sequence: Number(group(1)) }), ...parsed });
   }),
   irrelevant(/^step \d+$/),
   word(/^description (.+)$/, ({ subject, said, group }) => {
@@ -26,31 +33,32 @@ const ruleWords: readonly Word<ForeignAcl>[] = [
   }),
 ];
 
-type Parts = Omit<ForeignAclRule, 'line' | 'action'>;
+type Parts = Omit<ForeignAclRule, 'line' | 'action' | 'family'>;
 
 /** A sentence where it cannot be said. */
-function basicRule(text: string): Parts | string {
+function basicRule(text: string, family: 4 | 6): Parts | string {
   const words = text === '' ? [] : text.split(' ');
-  return optionsOf(words, {});
+  return optionsOf(words, {}, family);
 }
 
-function advancedRule(text: string): Parts | string {
-  const [first = 'ip', ...words] = text.split(' ');
-  const protocol = protocolNumber(first);
+function advancedRule(text: string, family: 4 | 6): Parts | string {
+  const [first = '', ...words] = text.split(' ');
+  const protocol = protocolNumber(first, family);
   if (protocol === undefined) return `the protocol \`${first}\``;
-  return optionsOf(words, protocol === 'any' ? {} : { protocol });
+  return optionsOf(words, protocol === 'any' ? {} : { protocol }, family);
 }
 
-function optionsOf(words: readonly string[], start: Parts): Parts | string {
+function optionsOf(words: readonly string[], start: Parts, family: 4 | 6): Parts | string {
   const parts: { -readonly [Key in keyof Parts]: Parts[Key] } = { ...start };
   for (let index = 0; index < words.length; ) {
     const option = words[index++] ?? '';
     if (option === 'source' || option === 'destination') {
       const address = words[index++] ?? '';
       if (address === 'any') continue;
-      const wildcard = wildcardOf(address, words[index++] ?? '');
-      if (!wildcard) return `${option} \`${address}\``;
-      parts[option] = wildcard;
+      const length = address.includes('/') ? undefined : words[index++];
+      const said = family === 6 ? ipv6Prefix(address, length) : wildcardOf(address, length ?? '');
+      if (!said) return `${option} \`${address}\``;
+      parts[option] = said;
     } else if (option === 'source-port' || option === 'destination-port') {
       const count = words[index] === 'range' ? 2 : 1;
       const ranges = portRanges(words[index] ?? '', words.slice(index + 1, index + 1 + count));
@@ -76,27 +84,35 @@ const nodeWords: readonly Word<PolicyNode>[] = [
     if (hop) subject.defaultNextHops.push(said(hop));
     else refuse('rosc cannot read the address');
   }),
+  word(/^if-match (?:ip(?:v6)? address prefix-list|ip-prefix) (\S+)$/, (found) => {
+    found.subject.prefixLists.push(found.said(found.group(1)));
+  }),
   word(/^(if-match|apply) (\S+)/, ({ subject, said, group }) => {
     subject.unsayable.push(said(`\`${group(1)} ${group(2)}\``));
   }),
 ];
 
+/** Policies of routes and of packets have names of their own. */
+export function routePolicyKey(name: string): string {
+  return `route-policy ${name}`;
+}
+
 export const aclViews: readonly Word<ForeignConfig>[] = [
-  refused(/^acl ipv6\b/, listOfSix),
-  refused(/^acl (?:mac|user-defined|wlan|copy|logging)\b/, 'filters of IPv6 or MAC frames are not carried'),
+  refused(/^acl (?:mac|user-defined|wlan|copy|logging)\b/, 'filters of MAC frames are not carried'),
   word(
-    /^acl (?:(basic|advanced|number) )?(?:name (\S+)|(\d+)(?: name (\S+))?)(?: match-order (auto|config))?$/,
+    /^acl (ipv6 )?(?:(basic|advanced|number) )?(?:name (\S+)|(\d+)(?: name (\S+))?)(?: match-order (auto|config))?$/,
     ({ subject, group, has, line, statement, reading, said }) => {
-      const number = Number(group(3));
-      const isBasic = group(1) === 'basic' || (number >= 2000 && number < 3000);
+      const family = has(1) ? 6 : 4;
+      const number = Number(group(4));
+      const isBasic = group(2) === 'basic' || (number >= 2000 && number < 3000);
       if (number >= 4000) {
-        const kind = 'filters of IPv6 or MAC frames are not carried';
+        const kind = 'filters of MAC frames are not carried';
         for (const each of [statement, ...statement.children]) reading.ledger.refuse(each.line, kind);
         return;
       }
-      const acl = aclNamed(subject, group(3) || group(2), { isBasic, line });
-      if (has(4)) subject.acls.set(group(4), acl);
-      if (group(5) === 'auto') acl.unsayable.push(said('the order `auto`'));
+      const acl = aclNamed(subject, group(4) || group(3), { isBasic, line, family });
+      if (has(5)) subject.acls.set(aclKey(group(5), family), acl);
+      if (group(6) === 'auto') acl.unsayable.push(said('the order `auto`'));
       readAll(statement.children, acl, ruleWords, reading);
       for (const child of statement.children) {
         if (!child.text.startsWith('rule') || acl.lines.includes(child.line)) continue;
@@ -104,9 +120,11 @@ export const aclViews: readonly Word<ForeignConfig>[] = [
       }
     },
   ),
-  word(/^policy-based-route (\S+) (permit|deny) node (\d+)$/, ({ subject, group, line, statement, reading }) => {
-    const node = policyNode({ action: group(2) === 'permit' ? 'permit' : 'deny', sequence: Number(group(3)), line });
-    subject.policies.set(group(1), [...(subject.policies.get(group(1)) ?? []), node]);
+  word(/^(policy-based-route|route-policy) (\S+) (permit|deny) node (\d+)$/, (found) => {
+    const { subject, group, line, statement, reading } = found;
+    const node = policyNode({ action: group(3) === 'permit' ? 'permit' : 'deny', sequence: Number(group(4)), line });
+    const key = group(1) === 'route-policy' ? routePolicyKey(group(2)) : group(2);
+    subject.policies.set(key, [...(subject.policies.get(key) ?? []), node]);
     readAll(statement.children, node, nodeWords, reading);
   }),
   refused(/^ip local policy-based-route\b/, 'the device’s own packets are not steered by a site'),

@@ -1,7 +1,8 @@
 // DHCP of Comware: pools, relay groups, what is kept out of the pools.
 
-import type { ForeignConfig, ForeignPool } from '../facts.ts';
-import { ipv4Address, ipv4Prefix } from '../values.ts';
+import { type ForeignConfig, type ForeignPool, newPool } from '../facts.ts';
+import { pattern } from '../pattern.ts';
+import { ipv4Address, ipv4Prefix, macOf, noHardware } from '../values.ts';
 import { irrelevant, readAll, refused, type Word, word } from '../vocabulary.ts';
 
 const poolWords: readonly Word<ForeignPool>[] = [
@@ -11,6 +12,9 @@ const poolWords: readonly Word<ForeignPool>[] = [
     else refuse('rosc cannot read the network');
   }),
   word(/^network (\d[\d.]+)$/, ({ refuse }) => refuse('a network without its mask')),
+  word(/^vpn-instance (\S+)$/, ({ subject, said, group }) => {
+    subject.vrf = said(group(1));
+  }),
   word(/^gateway-list (.+)$/, ({ subject, said, group }) => {
     for (const each of group(1).split(' ')) {
       const gateway = ipv4Address(each);
@@ -41,7 +45,24 @@ const poolWords: readonly Word<ForeignPool>[] = [
       if (address) reading.config.excluded.push(said({ from: address, to: address }));
     }
   }),
-  refused(/^static-bind\b/, 'fixed leases are not in the site’s words: write them under `raw:`'),
+  word(
+    pattern([
+      '^static-bind ip-address (\\d[\\d.]+)(?: mask \\d[\\d.]*| \\d+)?',
+      '(?: (?:hardware-address|client-identifier) (\\S+))?(?: ethernet)?$',
+    ]),
+    ({ subject, said, group, has, refuse }) => {
+      const address = ipv4Address(group(1));
+      const mac = has(2) ? macOf(group(2)) : undefined;
+      if (!address || (has(2) && mac === undefined)) refuse(noHardware);
+      else if (mac === undefined) subject.host = said(address);
+      else subject.bindings.push(said({ address, mac }));
+    },
+  ),
+  word(/^static-bind (?:mac-address|client-identifier) (\S+)$/, ({ subject, said, group, refuse }) => {
+    const mac = macOf(group(1));
+    if (mac === undefined) refuse(noHardware);
+    else subject.hardware = said(mac);
+  }),
   refused(/^./, 'this part of a DHCP pool is not in the site’s words'),
 ];
 
@@ -54,7 +75,7 @@ export const dhcpViews: readonly Word<ForeignConfig>[] = [
     subject.dhcpEnabled = said(true);
   }),
   word(/^dhcp server ip-pool (\S+)(?: extended)?$/, ({ subject, group, line, statement, reading }) => {
-    const pool: ForeignPool = { name: group(1), lines: [line], gateways: [], dns: [], ranges: [] };
+    const pool = newPool(group(1), line);
     subject.pools.set(pool.name, pool);
     readAll(statement.children, pool, poolWords, reading);
   }),

@@ -36,7 +36,8 @@ const roles: readonly Word<ForeignInterface>[] = [
     return ids && { kind: 'remove', ids };
   }),
   setting(/^voice[- ]vlan (\d+) enable$/, 'voice', ({ group }) => vlanId(group(1))),
-  refused(/^port (?:private-vlan|isolate-user-vlan|access vlan dynamic|hybrid (?:ip-subnet|protocol|mac))/, vlanKinds),
+  setting(/^(?:qinq enable|port (?:private-vlan|isolate-user-vlan)\b.*)$/, 'tunnel', () => true),
+  refused(/^port (?:access vlan dynamic|hybrid (?:ip-subnet|protocol|mac))/, vlanKinds),
   refused(/^(?:undo )?(?:mac-vlan|voice[- ]vlan|qinq|port service-vlan|service-instance|vlan mapping)\b/, vlanKinds),
 ];
 

@@ -1,12 +1,14 @@
 // OSPF, BGP and prefix lists of Comware.
 
 import { parsePrefix } from '../../../model/prefix.ts';
+import { aclKey } from '../acl-values.ts';
 import type { ForeignBgp, ForeignConfig, ForeignOspf } from '../facts.ts';
 import { plainText } from '../interfaces.ts';
 import { pattern } from '../pattern.ts';
-import { bgpOf, newOspf, peerOf } from '../routing-builders.ts';
-import { areaRange, asnMax, ipv4Address, ipv4Prefix, isArea, wildcardOf, within } from '../values.ts';
+import { activate, areaOf, bgpOf, newOspf, otherFamily, peerOf } from '../routing-builders.ts';
+import { asnMax, ipv4Address, ipv4Prefix, ipv6Prefix, isArea, rangeOption, wildcardOf, within } from '../values.ts';
 import { type Found, irrelevant, readAll, readOne, refuseAll, refused, type Word, word } from '../vocabulary.ts';
+import { routePolicyKey } from './acl.ts';
 
 const ospfWords: readonly Word<ForeignOspf>[] = [
   word(/^router-id (\d[\d.]+)$/, ({ subject, said, group, refuse }) => {
@@ -32,7 +34,7 @@ const ospfWords: readonly Word<ForeignOspf>[] = [
       refuseAll(statement, noWord, reading.ledger);
       return;
     }
-    subject.areas.set(area, { line });
+    areaOf(subject, area, line);
     for (const child of statement.children) {
       const isRead = readOne(child, { ospf: subject, area }, areaWords, reading);
       if (!isRead) refuseAll(child, noWord, reading.ledger);
@@ -57,15 +59,20 @@ const areaWords: readonly Word<InArea>[] = [
     if (wildcard) subject.ospf.networks.push(said({ wildcard, area: subject.area }));
     else refuse('rosc cannot read the network');
   }),
-  refused(/^abr-summary\b/, areaRange),
-  word(/^(stub|nssa)$/, ({ subject, said, group }) => {
-    const known = subject.ospf.areas.get(subject.area);
-    const type = said(group(1) === 'stub' ? ('stub' as const) : ('nssa' as const));
-    if (known) known.type = type;
+  word(/^abr-summary (\d[\d.]+) (\d[\d.]*)(?: advertise)?$/, ({ subject, said, group, line, refuse }) => {
+    const range = ipv4Prefix(group(1), group(2));
+    if (range) areaOf(subject.ospf, subject.area, line).ranges.push(said(range));
+    else refuse('rosc cannot read the prefix');
+  }),
+  refused(/^abr-summary\b/, rangeOption),
+  word(/^(stub|nssa)( no-summary)?$/, ({ subject, said, group, has, line }) => {
+    const area = areaOf(subject.ospf, subject.area, line);
+    area.type = said(group(1) === 'stub' ? 'stub' : 'nssa');
+    if (has(2)) area.noSummaries = said(true);
   }),
 ];
 
-const bgpWords: readonly Word<ForeignBgp>[] = [
+const bgpWords = (family: 4 | 6): readonly Word<ForeignBgp>[] => [
   word(/^router-id (\d[\d.]+)$/, ({ subject, said, group, refuse }) => {
     if (ipv4Address(group(1))) subject.routerId = said(group(1));
     else refuse('rosc cannot read the address');
@@ -79,15 +86,20 @@ const bgpWords: readonly Word<ForeignBgp>[] = [
     if (network) subject.networks.push(said(network));
     else refuse('rosc cannot read the network');
   }),
+  word(/^network ([0-9A-Fa-f:]+) (\d+)$/, ({ subject, said, group, refuse }) => {
+    const network = ipv6Prefix(group(1), group(2));
+    if (network) subject.networks.push(said(network));
+    else refuse('rosc cannot read the network');
+  }),
   word(/^balance (\d+)$/, ({ subject, said, group, refuse }) => {
     const paths = within(group(1), 1, 64);
     if (paths !== undefined) subject.multipath = said(paths);
     else refuse('a site has 64 equal paths at most');
   }),
-  word(/^peer (\S+) (.+)$/, readPeer),
-  word(/^(?:address-family )?ipv4(?:-family)?(?: unicast)?$/, ({ subject, line, statement, reading }) => {
+  word(/^peer (\S+) (.+)$/, (found) => readPeer(found, family)),
+  word(/^(?:address-family )?ipv([46])(?:-family)?(?: unicast)?$/, ({ subject, line, group, statement, reading }) => {
     subject.familyLines.push(line);
-    readAll(statement.children, subject, bgpWords, reading);
+    readAll(statement.children, subject, bgpWords(group(1) === '6' ? 6 : 4), reading);
   }),
   irrelevant(
     /^(?:log-peer-change|undo log-peer-change|graceful-restart.*|undo default ipv4-unicast|undo synchronization)$/,
@@ -95,24 +107,27 @@ const bgpWords: readonly Word<ForeignBgp>[] = [
   refused(/^./, 'this part of BGP is not in the site’s words'),
 ];
 
-function readPeer({ subject, group, line, said, refuse }: Found<ForeignBgp>): void {
+function readPeer({ subject, group, line, said, refuse }: Found<ForeignBgp>, family: 4 | 6): void {
   const option = group(2);
   const peer = peerOf(subject, group(1), line);
   const take = (pattern: RegExp) => pattern.exec(option)?.[1];
   const asn = take(/^as-number (\d+)$/);
-  const list = /^(?:prefix-list|ip-prefix) (\S+) (import|export)$/.exec(option);
+  const list = /^(?:prefix-list|ip-prefix|ipv6-prefix) (\S+) (import|export)$/.exec(option);
   const policy = /^route-policy (\S+) (import|export)$/.exec(option);
   const timer = take(/^timer keepalive \d+ hold (\d+)$/);
   const description = take(/^description (.+)$/);
   const peerGroup = take(/^group (\S+)(?: as-number \d+)?$/);
   if (asn !== undefined && within(asn, 1, asnMax) !== undefined) peer.asn = said(Number(asn));
-  else if (option === 'enable') peer.active = said(true);
-  else if (list) peer.lists.push(said({ name: list[1] ?? '', direction: directionOf(list[2]), kind: 'prefix-list' }));
-  else if (policy) peer.lists.push(said({ name: policy[1] ?? '', direction: directionOf(policy[2]), kind: 'map' }));
-  else if (timer) peer.holdTime = said(`${timer}s`);
+  else if (option === 'enable') {
+    if (!activate(peer, said(true), family)) refuse(otherFamily);
+  } else if (list) peer.lists.push(said({ name: list[1] ?? '', direction: directionOf(list[2]), kind: 'prefix-list' }));
+  else if (policy) {
+    peer.lists.push(said({ name: routePolicyKey(policy[1] ?? ''), direction: directionOf(policy[2]), kind: 'map' }));
+  } else if (timer) peer.holdTime = said(`${timer}s`);
   else if (description) peer.description = said(plainText(description));
   else if (peerGroup) peer.group = said(peerGroup);
   else if (/^ebgp-max-hop( \d+)?$/.test(option)) peer.multihop = said(true);
+  else if (option === 'ignore') peer.isShut = said(true);
   else if (option === 'next-hop-local') peer.nextHopSelf = said(true);
   else if (option === 'reflect-client') peer.routeReflect = said(true);
   else if (/^bfd( single-hop)?$/.test(option)) peer.bfd = said(true);
@@ -145,26 +160,28 @@ export const routingViews: readonly Word<ForeignConfig>[] = [
   }),
   word(/^bgp (\d+)(?: instance \S+)?$/, ({ subject, group, line, statement, reading }) => {
     const isOld = /^5\./.test(subject.version?.value ?? '');
-    readAll(statement.children, bgpOf(subject, Number(group(1)), line, isOld), bgpWords, reading);
+    readAll(statement.children, bgpOf(subject, Number(group(1)), line, isOld), bgpWords(4), reading);
   }),
   word(
     pattern([
-      '^ip (?:prefix-list|ip-prefix) (\\S+)(?: index (\\d+))? (permit|',
-      'deny) (\\d[\\d.]+) (\\d+)(?: greater-equal (\\d+))?(?: less-equal (\\d+))?$',
+      '^ip(v6)? (?:prefix-list|ip-prefix|ipv6-prefix) (\\S+)(?: index (\\d+))? (permit|',
+      'deny) (\\S+) (\\d+)(?: greater-equal (\\d+))?(?: less-equal (\\d+))?$',
     ]),
     ({ subject, group, has, line, refuse }) => {
-      const prefix = parsePrefix(`${group(4)}/${group(5)}`);
-      if (!prefix) return refuse('rosc cannot read the prefix');
-      const known = subject.prefixLists.get(group(1)) ?? [];
-      subject.prefixLists.set(group(1), [
+      const family = has(1) ? 6 : 4;
+      const prefix = parsePrefix(`${group(5).toLowerCase()}/${group(6)}`);
+      if (prefix?.family !== family) return refuse('rosc cannot read the prefix');
+      const key = aclKey(group(2), family);
+      const known = subject.prefixLists.get(key) ?? [];
+      subject.prefixLists.set(key, [
         ...known,
         {
           line,
-          sequence: has(2) ? Number(group(2)) : (known.at(-1)?.sequence ?? 0) + 10,
-          action: group(3) === 'permit' ? 'permit' : 'deny',
+          sequence: has(3) ? Number(group(3)) : (known.at(-1)?.sequence ?? 0) + 10,
+          action: group(4) === 'permit' ? 'permit' : 'deny',
           prefix,
-          ...(has(6) && { ge: Number(group(6)) }),
-          ...(has(7) && { le: Number(group(7)) }),
+          ...(has(7) && { ge: Number(group(7)) }),
+          ...(has(8) && { le: Number(group(8)) }),
         },
       ]);
     },

@@ -2,9 +2,9 @@
 
 import type { Statement } from '../blocks.ts';
 import type { ForeignConfig, ForeignVlan } from '../facts.ts';
-import { interfaceNamed, plainText, vlanNumbered } from '../interfaces.ts';
+import { becomesKind, interfaceNamed, plainText, vlanNumbered } from '../interfaces.ts';
 import { pattern } from '../pattern.ts';
-import { ipv4Address, vlanList } from '../values.ts';
+import { ipv4Address, ipv6Prefix, vlanList } from '../values.ts';
 import { irrelevant, type Reading, readAll, refuseAll, refused, type Word, word } from '../vocabulary.ts';
 import { aclViews } from './acl.ts';
 import { dhcpViews } from './dhcp.ts';
@@ -13,6 +13,7 @@ import { routeWords } from './routes.ts';
 import { routingViews } from './routing.ts';
 
 const noWord = 'not in the site’s words';
+const noStacks = 'a site has no stacks: each device stands for itself';
 const secret = 'accounts, secrets and management access are never carried: set them on the new device';
 
 const vlanWords: readonly Word<ForeignVlan>[] = [
@@ -69,6 +70,14 @@ const services: readonly Word<ForeignConfig>[] = [
       else refuse('rosc cannot read the name');
     },
   ),
+  word(/^(?:ipv6 )?dns server (\S+)$/, ({ subject, said, group, refuse }) => {
+    const server = ipv4Address(group(1)) ?? ipv6Prefix(group(1));
+    if (server) subject.nameServers.push(said(server));
+    else refuse('rosc cannot read the address');
+  }),
+  word(/^dns resolve$/, ({ subject, said }) => {
+    subject.lookup = said(true);
+  }),
   word(/^ntp-service enable$/, ({ subject, said }) => {
     subject.ntpEnabled = said(true);
   }),
@@ -109,7 +118,14 @@ const views: readonly Word<ForeignConfig>[] = [
     subject.vrfs.set(group(1), [line]);
     for (const child of statement.children) refuseAll(child, distinguisher, reading.ledger);
   }),
-  refused(/^(?:irf|irf-port|port-group interface)\b/, 'a site has no stacks: each device stands for itself'),
+  word(/^irf-port\b/, ({ subject, statement, reading }) => {
+    for (const { text } of statement.children) {
+      const name = /^port group (?:interface )?([A-Za-z-]+ ?\d\S*)/.exec(text)?.[1];
+      if (name !== undefined) becomesKind(subject, interfaceNamed(subject, name), 'stack');
+    }
+    refuseAll(statement, noStacks, reading.ledger);
+  }),
+  refused(/^(?:irf|port-group interface)\b/, noStacks),
   refused(
     pattern([
       '^(?:local-user|user-group|role|domain|radius|hwtacacs|tacacs|ldap|super|',

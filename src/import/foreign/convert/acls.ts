@@ -1,11 +1,14 @@
 // Access lists that filter what comes in by a layer-3 interface. A list is carried as a whole or not at all: a permit
 // that is left out cuts traffic, a deny that is left out opens it.
 
+import { bitsOf, printAddress, printPrefix } from '../../../model/prefix.ts';
 import { Names } from '../../names.ts';
 import { oneOrMany, type SiteDraft } from '../../site-draft.ts';
 import { siteProtocols } from '../acl-values.ts';
-import type { ForeignAcl, ForeignAclRule, ForeignInterface, PortRange, Said } from '../facts.ts';
-import { prefixOfWildcard } from '../values.ts';
+import type { ForeignInterface } from '../facts.ts';
+import type { ForeignAcl, ForeignAclRule, PortRange } from '../policy-facts.ts';
+import type { Said } from '../said.ts';
+import { prefixOfAddresses } from '../values.ts';
 import { isCovered } from '../wildcard-sets.ts';
 import type { Conversion } from './conversion.ts';
 import { shortened } from './vlans.ts';
@@ -45,7 +48,8 @@ export function convertAcls(conversion: Conversion, unproven: ReadonlySet<string
       spoken.add(acl);
       continue;
     }
-    const name = names.claim(/^\d/.test(acl.name) ? `acl-${acl.name}` : acl.name, 'acl');
+    const stem = acl.family === 4 ? 'acl' : 'acl6';
+    const name = names.claim(/^\d/.test(acl.name) ? `${stem}-${acl.name}` : acl.name, stem);
     if (unproven.has(name)) {
       for (const { filter } of inward) conversion.refuse(filter, 'its list could not be proven equal');
       refuseList(conversion, acl, 'the ACL that came out could not be proven equal to it');
@@ -74,13 +78,15 @@ export function convertAcls(conversion: Conversion, unproven: ReadonlySet<string
 /** Inbound filters of interfaces that are carried, by list; all others are refused at once. */
 function usesOf(conversion: Conversion): ReadonlyMap<string, readonly Use[]> {
   const uses = new Map<string, Use[]>();
+  const routed = new Set(conversion.routed().map(([each]) => each));
   for (const each of conversion.config.interfaces.values()) {
     for (const filter of each.said.filters ?? []) {
       const isBridged = each.kind !== 'vlan' && (each.said.addresses ?? []).length === 0;
+      const isRouted = routed.has(each);
       if (filter.value.direction === 'out') {
         conversion.refuse(filter, 'ACLs judge what comes in: write this one at the VLANs that its packets come from');
       } else if (isBridged) conversion.refuse(filter, 'ACLs judge routed packets, not those of a switch port');
-      else if (!conversion.placed.has(each)) conversion.refuse(filter, 'the interface is not carried');
+      else if (!isRouted) conversion.refuse(filter, 'the interface is not carried');
       else uses.set(filter.value.acl, [...(uses.get(filter.value.acl) ?? []), { each, filter }]);
     }
   }
@@ -99,8 +105,8 @@ export function whyNot({ unsayable, rules }: ForeignAcl): string | undefined {
   if (first) return first.value;
   for (const { protocol, source, destination } of rules) {
     if (protocol !== undefined && siteProtocols[protocol] === undefined) return `IP protocol ${protocol}`;
-    for (const wildcard of [source, destination]) {
-      if (wildcard && prefixOfWildcard(wildcard) === undefined) return 'a wildcard mask with gaps';
+    for (const said of [source, destination]) {
+      if (said && prefixOfAddresses(said) === undefined) return 'a wildcard mask with gaps';
     }
   }
   return undefined;
@@ -121,9 +127,7 @@ function draftOf(conversion: Conversion, { acl, name, inward, isDenyAtEnd }: Dra
     return entranceOf(conversion, each);
   });
   conversion.fromAt(acl.lines, 'acls', name);
-  const rules: RuleDraft[] = hasIpv6(conversion)
-    ? [{ permit: { to: '::/0' }, description: 'the list was of IPv4 alone' }]
-    : [];
+  const rules: RuleDraft[] = othersPass(conversion, acl);
   let isOpen = true;
   for (const [index, rule] of acl.rules.entries()) {
     if (!isOpen || isCovered(rule, acl.rules.slice(0, index))) {
@@ -145,11 +149,14 @@ function draftOf(conversion: Conversion, { acl, name, inward, isDenyAtEnd }: Dra
   };
 }
 
-/** The source's lists of IPv4 leave IPv6 alone; a site's rules judge both. */
-function hasIpv6({ config }: Conversion): boolean {
-  const isOf6 = ({ family }: { readonly family: 4 | 6 }) => family === 6;
+/** The source's lists are of one family and leave the other alone; a site's rules judge both. */
+function othersPass({ config }: Conversion, { family }: ForeignAcl): RuleDraft[] {
   const addresses = [...config.interfaces.values()].flatMap(({ said }) => said.addresses ?? []);
-  return addresses.some(({ value }) => isOf6(value.own.host)) || config.routes.some(({ to }) => isOf6(to));
+  const isOther = (each: { readonly family: 4 | 6 }) => each.family !== family;
+  const hasOther =
+    addresses.some(({ value }) => isOther(value.own.host)) || config.routes.some(({ to }) => isOther(to));
+  const to = family === 4 ? '::/0' : '0.0.0.0/0';
+  return hasOther ? [{ permit: { to }, description: `the list was of IPv${family} alone` }] : [];
 }
 
 /** A VLAN, or the zone of a routed port or bond, which it gets for this. */
@@ -165,9 +172,10 @@ export function entranceOf(conversion: Conversion, each: ForeignInterface): stri
 
 /** Undefined = everything. */
 export function matchOf(rule: ForeignAclRule): MatchDraft | undefined {
-  const prefix = (wildcard: ForeignAclRule['source']) => {
-    const text = wildcard && prefixOfWildcard(wildcard);
-    return text === undefined || text === '0.0.0.0/0' ? undefined : text.replace(/\/32$/, '');
+  const prefix = (said: ForeignAclRule['source']) => {
+    const found = said && prefixOfAddresses(said);
+    if (!found || found.length === 0) return undefined;
+    return found.length === bitsOf(found.family) ? printAddress(found) : printPrefix(found);
   };
   const to = prefix(rule.destination);
   const from = prefix(rule.source);

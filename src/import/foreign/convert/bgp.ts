@@ -1,11 +1,13 @@
-// BGP: the peers that exchange IPv4 routes, with their filters. A peer whose filter cannot be said is not carried: it
-// would learn or announce what it must not.
+// BGP: the peers that exchange routes of their own address family, with their filters. A peer whose filter cannot be
+// said is not carried: it would learn or announce what it must not.
 
 import { Secret } from '../../../intent/secret.ts';
 import { printAddress, printPrefix } from '../../../model/prefix.ts';
 import { Names } from '../../names.ts';
 import { type DeviceDraft, oneOrMany } from '../../site-draft.ts';
-import type { ForeignBgp, ForeignPeer, Said } from '../facts.ts';
+import { aclKey } from '../acl-values.ts';
+import type { ForeignBgp, ForeignPeer } from '../facts.ts';
+import type { Said } from '../said.ts';
 import type { Conversion } from './conversion.ts';
 import { routerIdOf } from './ospf.ts';
 import { type FilterRuleDraft, filterOf } from './prefix-filter.ts';
@@ -26,14 +28,14 @@ export function convertBgp(conversion: Conversion): void {
       for (const line of linesOf(peer)) conversion.ledger.refuse(line, `the peer is not carried: ${draft}`);
       continue;
     }
-    const name = names.claim(draft.description ?? `peer-${printAddress(peer.address)}`, 'peer');
+    const name = names.claim(draft.description ?? `peer-${printAddress(peer.address).replaceAll(':', '-')}`, 'peer');
     peers[name] = draft;
     conversion.from(linesOf(peer), 'bgp', 'peers', name);
   }
   settleGroups(conversion, bgp);
   const routerId = routerIdOf(conversion, bgp);
   if (Object.keys(peers).length === 0 || routerId === undefined) {
-    const reason = 'no peer that is carried exchanges IPv4 routes';
+    const reason = 'no peer that is carried exchanges routes';
     for (const line of [bgp.line, ...bgp.familyLines]) conversion.ledger.refuse(line, reason);
     for (const said of [...bgp.networks, bgp.multipath, bgp.routerId]) conversion.refuse(said, reason);
     return;
@@ -70,14 +72,17 @@ function peerDraft(conversion: Conversion, bgp: ForeignBgp, peer: ForeignPeer): 
   const group = peer.group && bgp.peers.get(peer.group.value);
   const asn = peer.asn ?? group?.asn;
   if (!peer.address || !asn) return 'it has no AS number';
-  const active = peer.active ?? group?.active;
-  if (active?.value === false || (!active && !bgp.isActiveByDefault)) return 'it exchanges no IPv4 routes';
+  if (peer.isShut ?? group?.isShut) return 'it is shut';
+  const { family } = peer.address;
+  const active = family === 4 ? (peer.active ?? group?.active) : (peer.active6 ?? group?.active6);
+  const isDefault = family === 4 && bgp.isActiveByDefault;
+  if (active?.value === false || (!active && !isDefault)) return `it exchanges no IPv${family} routes`;
   const lists = [...peer.lists, ...(group?.lists ?? [])];
   const filters: { in?: readonly FilterRuleDraft[]; out?: readonly FilterRuleDraft[] } = {};
   for (const direction of ['in', 'out'] as const) {
     const [list, further] = lists.filter(({ value }) => value.direction === direction);
     if (!list) continue;
-    const filter = further ? 'several filters in one direction' : filterNamed(conversion, list);
+    const filter = further ? 'several filters in one direction' : filterNamed(conversion, list, family);
     if (typeof filter === 'string') return filter;
     filters[direction] = filter;
   }
@@ -102,7 +107,11 @@ function peerDraft(conversion: Conversion, bgp: ForeignBgp, peer: ForeignPeer): 
 
 type PeerList = Said<ForeignPeer['lists'][number]['value']>;
 
-function filterNamed(conversion: Conversion, { value, line }: PeerList): readonly FilterRuleDraft[] | string {
+function filterNamed(
+  conversion: Conversion,
+  { value, line }: PeerList,
+  family: 4 | 6,
+): readonly FilterRuleDraft[] | string {
   const { config, ledger } = conversion;
   const map = value.kind === 'map' ? config.policies.get(value.name) : undefined;
   if (value.kind === 'map') {
@@ -112,9 +121,9 @@ function filterNamed(conversion: Conversion, { value, line }: PeerList): readonl
     if (!isPlain || node.unsayable.length > 0 || node.nextHops.length > 0)
       return 'its route map does more than name a prefix list';
     ledger.carry(...node.lines, list.line);
-    return filterNamed(conversion, { value: { ...value, name: list.value, kind: 'prefix-list' }, line });
+    return filterNamed(conversion, { value: { ...value, name: list.value, kind: 'prefix-list' }, line }, family);
   }
-  const entries = config.prefixLists.get(value.name);
+  const entries = config.prefixLists.get(aclKey(value.name, family));
   if (!entries) return 'its prefix list is not there';
   const filter = filterOf(entries);
   if (!filter) return 'its prefix list cannot be said as `accept` and `reject`';

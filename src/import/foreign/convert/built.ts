@@ -1,7 +1,8 @@
 // A port or a bond of the site while it is being made, and what ports and VLAN interfaces have in common.
 
 import type { BondDraft, PortDraft } from '../../site-draft.ts';
-import type { ForeignInterface, Said } from '../facts.ts';
+import type { ForeignInterface } from '../facts.ts';
+import type { Said } from '../said.ts';
 import type { Mutable } from './conversion.ts';
 
 export interface Built {

@@ -3,8 +3,9 @@
 import type { Target } from '../../../profile/target.ts';
 import { Names } from '../../names.ts';
 import type { DeviceDraft, SiteDraft } from '../../site-draft.ts';
-import type { ForeignConfig, ForeignInterface, Said } from '../facts.ts';
+import type { ForeignConfig, ForeignInterface } from '../facts.ts';
 import type { Ledger } from '../ledger.ts';
+import type { Said } from '../said.ts';
 import { interfaceKey } from '../values.ts';
 
 export type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
@@ -60,6 +61,15 @@ export class Conversion {
 
   refuse(said: Said<unknown> | undefined, reason: string): void {
     if (said) this.ledger.refuse(said.line, reason);
+  }
+
+  /** The places that have addresses of their own: VLANs with a gateway, routed ports and bonds. */
+  routed(): readonly (readonly [ForeignInterface, string])[] {
+    const { gateways = {}, ports = {}, bonds = {} } = this.device;
+    return [...this.placed].filter(([{ kind }, place]) => {
+      if (kind === 'vlan') return gateways[place] !== undefined;
+      return (kind === 'aggregate' ? bonds : ports)[place]?.routed !== undefined;
+    });
   }
 
   /** An interface by a name of the file. */

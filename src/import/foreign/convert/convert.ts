@@ -4,11 +4,13 @@ import type { Target } from '../../../profile/target.ts';
 import type { ForeignConfig, ForeignInterface } from '../facts.ts';
 import type { Ledger } from '../ledger.ts';
 import { type CarriedAcl, convertAcls } from './acls.ts';
+import { convertAdvertisements } from './advertisements.ts';
 import { convertBgp } from './bgp.ts';
 import { Conversion, refuseInterface } from './conversion.ts';
 import { convertDhcp } from './dhcp.ts';
 import { convertGateways, convertManagementPort } from './gateways.ts';
 import { hasSubstance, mapForeignPorts, type PortMap } from './map-ports.ts';
+import { convertNat } from './nat.ts';
 import { convertOspf } from './ospf.ts';
 import { convertPolicies, refusePolicy } from './policies.ts';
 import { convertPorts } from './ports.ts';
@@ -45,8 +47,10 @@ export function convert(config: ForeignConfig, ledger: Ledger, options: Conversi
   convertVrfs(conversion);
   convertRoutes(conversion);
   convertPolicies(conversion);
+  convertNat(conversion);
   const acls = convertAcls(conversion, unproven);
   convertDhcp(conversion);
+  convertAdvertisements(conversion);
   convertOspf(conversion);
   convertBgp(conversion);
   leftOver(conversion);
@@ -63,6 +67,8 @@ function unplaced(conversion: Conversion, missing: readonly ForeignInterface[]):
   }
   for (const each of conversion.config.interfaces.values()) {
     if (each.kind === 'loopback') refuseInterface(conversion, each, 'loopback addresses are not in the site’s words');
+    if (each.kind === 'stack')
+      refuseInterface(conversion, each, 'it joins the members of a stack, which a site has not');
     if (each.kind === 'other') refuseInterface(conversion, each, 'this kind of interface is not in the site’s words');
   }
 }

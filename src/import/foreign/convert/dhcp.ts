@@ -2,9 +2,11 @@
 
 import { containsPrefix, isSamePrefix, lastAddress, type Prefix, printAddress } from '../../../model/prefix.ts';
 import { type DeviceDraft, oneOrMany } from '../../site-draft.ts';
-import type { ForeignInterface, ForeignPool, Said } from '../facts.ts';
+import type { ForeignInterface, ForeignPool } from '../facts.ts';
+import type { Said } from '../said.ts';
 import { ipv4Text } from '../values.ts';
-import { type Conversion, settingsOf } from './conversion.ts';
+import type { Conversion } from './conversion.ts';
+import { convertFixedLeases, isForHosts, poolLines } from './fixed-leases.ts';
 
 type ServerDraft = NonNullable<DeviceDraft['dhcp-server']>[string];
 
@@ -21,43 +23,20 @@ export function convertDhcp(conversion: Conversion): void {
 const offReason = 'DHCP is off: the file has no `dhcp enable`';
 
 function relays(conversion: Conversion, isOff: boolean): void {
-  const { config, ledger, device } = conversion;
+  const { config, ledger } = conversion;
   for (const each of config.interfaces.values()) {
-    const { said } = each;
-    const groups = (said.relayGroups ?? []).flatMap((group) => config.relayGroups.get(group.value) ?? []);
-    const servers = [...(said.relays ?? []), ...groups];
-    const lines = [...servers, ...(said.relayGroups ?? []), ...(said.relaySelect ? [said.relaySelect] : [])];
-    const vlan = each.kind === 'vlan' ? conversion.placed.get(each) : undefined;
-    const isSelected = config.maker === 'ios' || said.relaySelect !== undefined;
-    if (lines.length === 0) continue;
-    if (isOff || !isSelected || servers.length === 0 || vlan === undefined || !device.gateways?.[vlan]) {
-      const reason = isOff
-        ? offReason
-        : !isSelected
-          ? 'the relay is not selected here (`dhcp select relay`)'
-          : servers.length === 0
-            ? 'the relay has no server'
-            : 'a site relays DHCP of VLANs that it routes';
-      for (const one of lines) conversion.refuse(one, reason);
-      continue;
+    const { relayGroups = [], relays: own = [], relaySelect, relays6 = [], relaySelect6 } = each.said;
+    const groups = relayGroups.flatMap((group) => config.relayGroups.get(group.value) ?? []);
+    relayOf(conversion, each, { servers: [...own, ...groups], others: relayGroups, selected: relaySelect, isOff });
+    // DHCP of IPv6 is on without being said.
+    relayOf(conversion, each, { servers: relays6, others: [], selected: relaySelect6, isOff: false });
+    if (config.maker === 'comware' && !config.dhcpEnabled && relaySelect && ledger.isCarried(relaySelect.line)) {
+      ledger.remark(relaySelect.line, 'the file has no `dhcp enable`, without which newer Comware relays nothing');
     }
-    if (config.maker === 'comware' && !config.dhcpEnabled && said.relaySelect) {
-      ledger.remark(said.relaySelect.line, 'the file has no `dhcp enable`, without which newer Comware relays nothing');
+    if (config.maker !== 'ios') continue;
+    for (const one of own.filter(({ line }) => ledger.isCarried(line))) {
+      ledger.remark(one.line, 'a helper address also relays TFTP, DNS, time, NetBIOS and TACACS: here only DHCP');
     }
-    if (config.maker === 'ios') {
-      for (const one of said.relays ?? []) {
-        ledger.remark(one.line, 'a helper address also relays TFTP, DNS, time, NetBIOS and TACACS: here only DHCP');
-      }
-    }
-    conversion.from(
-      lines.map(({ line }) => line),
-      'dhcp-relay',
-      vlan,
-    );
-    device['dhcp-relay'] = {
-      ...device['dhcp-relay'],
-      [vlan]: oneOrMany(servers.map(({ value }) => printAddress(value))),
-    };
   }
   for (const group of config.relayGroups.values()) {
     for (const one of group)
@@ -65,10 +44,46 @@ function relays(conversion: Conversion, isOff: boolean): void {
   }
 }
 
+interface Relay {
+  readonly servers: readonly Said<Prefix>[];
+  /** Statements that lead to servers. */
+  readonly others: readonly Said<unknown>[];
+  readonly selected: Said<true> | undefined;
+  readonly isOff: boolean;
+}
+
+function relayOf(conversion: Conversion, each: ForeignInterface, { servers, others, selected, isOff }: Relay): void {
+  const { config, device } = conversion;
+  const lines = [...servers, ...others, ...(selected ? [selected] : [])];
+  if (lines.length === 0) return;
+  const vlan = each.kind === 'vlan' ? conversion.placed.get(each) : undefined;
+  const isSelected = config.maker === 'ios' || selected !== undefined;
+  if (isOff || !isSelected || servers.length === 0 || vlan === undefined || !device.gateways?.[vlan]) {
+    const reason = isOff
+      ? offReason
+      : !isSelected
+        ? 'the relay is not selected here (`dhcp select relay`)'
+        : servers.length === 0
+          ? 'the relay has no server'
+          : 'a site relays DHCP of VLANs that it routes';
+    for (const one of lines) conversion.refuse(one, reason);
+    return;
+  }
+  conversion.from(
+    lines.map(({ line }) => line),
+    'dhcp-relay',
+    vlan,
+  );
+  const known = [device['dhcp-relay']?.[vlan] ?? []].flat();
+  const wanted = [...known, ...servers.map(({ value }) => printAddress(value))];
+  device['dhcp-relay'] = { ...device['dhcp-relay'], [vlan]: oneOrMany(wanted) };
+}
+
 function servers(conversion: Conversion, isOff: boolean): void {
   const { config, ledger, device } = conversion;
   const used = new Set<Said<unknown>>();
   for (const pool of config.pools.values()) {
+    if (isForHosts(pool)) continue;
     const gateway = gatewayOf(conversion, pool);
     const reason = isOff ? offReason : typeof gateway === 'string' ? gateway : undefined;
     if (reason !== undefined || typeof gateway !== 'object') {
@@ -82,7 +97,7 @@ function servers(conversion: Conversion, isOff: boolean): void {
       continue;
     }
     const path = ['dhcp-server', vlan] as const;
-    conversion.from([...pool.lines, ...linesOf(pool)], ...path);
+    conversion.from([...pool.lines, ...poolLines(pool)], ...path);
     const draft: ServerDraft = {
       range: oneOrMany(range),
       ...(pool.dns.length > 0 && { dns: oneOrMany(pool.dns.map(({ value }) => printAddress(value))) }),
@@ -91,37 +106,38 @@ function servers(conversion: Conversion, isOff: boolean): void {
     };
     device['dhcp-server'] = { ...device['dhcp-server'], [vlan]: draft };
   }
+  convertFixedLeases(conversion, isOff ? offReason : undefined);
   for (const one of config.excluded) {
     if (used.has(one)) ledger.carry(one.line);
     else if (!ledger.isSettled(one.line)) conversion.refuse(one, 'no pool that is carried has these addresses');
   }
 }
 
-function linesOf({ network, gateways, dns, domain, lease, ranges }: ForeignPool): readonly number[] {
-  const all = [network, domain, lease, ...gateways, ...dns, ...ranges];
-  return all.flatMap((said) => said?.line ?? []);
-}
-
 function refusePool({ ledger }: Conversion, pool: ForeignPool, reason: string): void {
-  for (const line of [...pool.lines, ...linesOf(pool)]) ledger.refuse(line, reason);
+  for (const line of [...pool.lines, ...poolLines(pool)]) ledger.refuse(line, reason);
 }
 
 /** The VLAN that a pool belongs to, with the device's own address there; a sentence where there is none. */
 function gatewayOf(
-  { config, placed, device }: Conversion,
-  { network, gateways, isBinding }: ForeignPool,
+  { config, ledger, placed, device }: Conversion,
+  { vrf, network, gateways }: ForeignPool,
 ): { readonly vlan: string; readonly own: Prefix } | string {
-  if (isBinding) return 'fixed leases are not in the site’s words: write them under `raw:`';
   if (!network) return 'a pool without a network';
   for (const each of config.interfaces.values()) {
     const address = (each.said.addresses ?? []).find(({ value }) => isSamePrefix(value.own.network, network.value));
     const vlan = each.kind === 'vlan' ? placed.get(each) : undefined;
-    if (!address || vlan === undefined || !device.gateways?.[vlan]) continue;
+    if (!address || vlan === undefined || !device.gateways?.[vlan] || each.said.vrf?.value !== vrf?.value) continue;
     if (each.said.relaySelect) return 'its VLAN relays DHCP';
     if (device['dhcp-server']?.[vlan]) return 'its VLAN has a pool already';
     const own = address.value.own.host;
-    const isOwn = gateways.length === 1 && gateways.some(({ value }) => isSamePrefix(value, own));
-    return isOwn ? { vlan, own } : 'clients of a site get the gateway of their VLAN, which is another one here';
+    const [gateway, further] = gateways;
+    if (!gateway || further) return 'clients of a site get one gateway, the device’s address in their VLAN';
+    if (isSamePrefix(gateway.value, own)) return { vlan, own };
+    const isVirtual = (each.said.virtual ?? []).some(({ value }) => isSamePrefix(value, gateway.value));
+    if (!isVirtual) return 'clients of a site get the gateway of their VLAN, which is another one here';
+    const words = [printAddress(own), printAddress(gateway.value)];
+    ledger.remark(gateway.line, `clients get ${words.join(' as their gateway: ')} is virtual, and not carried`);
+    return { vlan, own };
   }
   return 'the device routes no VLAN of this network';
 }
@@ -129,7 +145,7 @@ function gatewayOf(
 /** The subnet without its ends, the own address and what is kept out of it, as stretches. */
 function rangeOf(
   { config }: Conversion,
-  { network, ranges }: ForeignPool,
+  { network, ranges, gateways }: ForeignPool,
   own: Prefix,
   used: Set<Said<unknown>>,
 ): readonly string[] | undefined {
@@ -149,6 +165,7 @@ function rangeOf(
     free = free.filter((range) => range.from <= range.to);
   };
   remove(Number(own.base), Number(own.base));
+  for (const { value } of gateways) remove(Number(value.base), Number(value.base));
   for (const one of config.excluded) {
     const { from, to } = one.value;
     if (!containsPrefix(network.value, from) && !containsPrefix(network.value, to)) continue;
@@ -160,9 +177,9 @@ function rangeOf(
 }
 
 function snooping(conversion: Conversion): void {
-  const { config, ledger, device, placed } = conversion;
+  const { config, ledger, device } = conversion;
   const trusted = [...config.interfaces.values()].filter(({ said }) => said.snoopingTrusted);
-  const places = trusted.flatMap((each) => (isMember(each) ? [] : (placed.get(each) ?? [])));
+  const places = [...new Set(trusted.flatMap((each) => trustedPlace(conversion, each) ?? []))];
   const isOn = config.snooping !== undefined && (config.maker === 'comware' || config.snoopingVlans.length > 0);
   const all = [config.snooping, ...config.snoopingVlans, ...trusted.map(({ said }) => said.snoopingTrusted)];
   if (!isOn || places.length === 0) {
@@ -183,7 +200,8 @@ function snooping(conversion: Conversion): void {
   }
 }
 
-/** Its bond is what is trusted. */
-function isMember(each: ForeignInterface): boolean {
-  return each.said.member !== undefined && settingsOf(each).length > 0;
+/** Of a member of a bond it is the bond that is trusted. */
+function trustedPlace({ device, placed }: Conversion, each: ForeignInterface): string | undefined {
+  const place = placed.get(each);
+  return each.said.member ? device.ports?.[place ?? '']?.bond : place;
 }

@@ -2,7 +2,8 @@
 
 import { type Prefix, printAddress, printPrefix } from '../../../model/prefix.ts';
 import { oneOrMany } from '../../site-draft.ts';
-import type { ForeignAddress, ForeignInterface, Said } from '../facts.ts';
+import type { ForeignAddress, ForeignInterface } from '../facts.ts';
+import type { Said } from '../said.ts';
 import { vlanId } from '../values.ts';
 import { primaryFirst } from './built.ts';
 import { type Conversion, refuseInterface, settingsOf } from './conversion.ts';

@@ -73,9 +73,9 @@ function dataPorts({ ports, offloadSwitch }: Target): Port[] {
   return (onChip.length > 0 ? onChip : wired).filter(isWholePort);
 }
 
-/** Lanes of a split port are ports of their own; the first stands for the port. */
-function isWholePort({ name }: Port): boolean {
-  return !/\d-[2-9]$/.test(name);
+/** Lanes of a QSFP cage are ports of their own; the first stands for the cage. */
+function isWholePort({ name, medium }: Port): boolean {
+  return !medium.startsWith('qsfp') || name.endsWith('-1');
 }
 
 function byPlace(a: ForeignInterface, b: ForeignInterface): number {

@@ -1,9 +1,11 @@
 // OSPF: network statements match addresses of interfaces, and a site names the interfaces.
 
-import { printAddress } from '../../../model/prefix.ts';
+import { printAddress, printPrefix } from '../../../model/prefix.ts';
 import { type DeviceDraft, oneOrMany } from '../../site-draft.ts';
-import type { ForeignInterface, ForeignOspf, Said } from '../facts.ts';
-import { type Conversion, type Mutable, settingsOf } from './conversion.ts';
+import type { ForeignInterface, ForeignOspf } from '../facts.ts';
+import type { Said } from '../said.ts';
+import { areaId } from '../values.ts';
+import type { Conversion, Mutable } from './conversion.ts';
 
 type OspfDraft = NonNullable<DeviceDraft['ospf']>;
 type AreaDraft = NonNullable<OspfDraft['areas'][string]>;
@@ -16,8 +18,8 @@ export function convertOspf(conversion: Conversion): void {
   if (first) convertProcess(conversion, first);
   if (ofSix) convertSix(conversion, ofSix);
   for (const each of config.interfaces.values()) {
-    const { ospf, ospf3, ospfCost, ospfPointToPoint } = each.said;
-    for (const said of [ospf, ospf3, ospfCost, ospfPointToPoint]) {
+    const { ospf, ospf3, ospfCost, ospfPointToPoint, ospfBfd } = each.said;
+    for (const said of [ospf, ospf3, ospfCost, ospfPointToPoint, ospfBfd]) {
       if (said && !ledger.isSettled(said.line)) conversion.refuse(said, 'OSPF does not run on this interface');
     }
   }
@@ -28,10 +30,7 @@ function refuseProcess(conversion: Conversion, ospf: ForeignOspf, reason: string
   const { networks, passive, active, redistribute } = ospf;
   const all = [...networks, ...passive, ...active, ...redistribute, ospf.routerId, ospf.default, ospf.allPassive];
   for (const said of all) conversion.refuse(said, reason);
-  for (const { line, type } of ospf.areas.values()) {
-    conversion.ledger.refuse(line, reason);
-    conversion.refuse(type, reason);
-  }
+  for (const { lines } of ospf.areas.values()) for (const line of lines) conversion.ledger.refuse(line, reason);
 }
 
 /** OSPF for IPv6: alone, or with the areas, interfaces and routes of OSPF for IPv4, which a site has for both. */
@@ -42,24 +41,24 @@ function convertSix(conversion: Conversion, ospf: ForeignOspf): void {
     convertProcess(conversion, ospf);
     return;
   }
-  const members = [...conversion.placed].flatMap(([each, place]) => {
+  const members = conversion.routed().flatMap(([each, place]) => {
     const found = areaOf(ospf, each);
     return found ? [{ each, place, found }] : [];
   });
-  const six = new Set([...conversion.placed].flatMap(([each, place]) => (hasAddress(each, 6) ? [place] : [])));
+  const six = new Set(conversion.routed().flatMap(([each, place]) => (hasAddress(each, 6) ? [place] : [])));
   const wanted = Object.entries(known.areas).flatMap(([area, { interfaces }]) =>
     Object.entries(interfaces).flatMap(([place, { passive = false }]) =>
       six.has(place) ? [`${area} ${place} ${passive}`] : [],
     ),
   );
   const own = members.map(
-    ({ each, place, found }) => `${areaName(found.area)} ${place} ${isPassive(conversion, ospf, each)}`,
+    ({ each, place, found }) => `${areaId(found.area)} ${place} ${isPassive(conversion, ospf, each)}`,
   );
   const isSame = (one: readonly string[], other: readonly string[]) =>
     [...one].sort().join() === [...other].sort().join();
   const redistributed = ospf.redistribute.map(({ value }) => value);
   // Costs and kinds of networks that are said of IPv4 alone would be said of both.
-  const isPlain = members.every(({ each: { said } }) => !said.ospfCost && !said.ospfPointToPoint);
+  const isPlain = members.every(({ each: { said } }) => !said.ospfCost && !said.ospfPointToPoint && !said.ospfBfd);
   const isAlike =
     own.length > 0 &&
     isPlain &&
@@ -75,12 +74,12 @@ function convertSix(conversion: Conversion, ospf: ForeignOspf): void {
   }
   known.version = [2, 3];
   for (const { found, place } of members) {
-    conversion.from(found.lines, 'ospf', 'areas', areaName(found.area), 'interfaces', place);
+    conversion.from(found.lines, 'ospf', 'areas', areaId(found.area), 'interfaces', place);
   }
   const { passive, active, redistribute, routerId, allPassive, areas } = ospf;
   const said = [...passive, ...active, ...redistribute, routerId, ospf.default, allPassive];
   conversion.from([ospf.line, ...said.flatMap((one) => one?.line ?? [])], 'ospf');
-  for (const { line, type } of areas.values()) conversion.from([line, ...(type ? [type.line] : [])], 'ospf');
+  for (const { lines } of areas.values()) conversion.from(lines, 'ospf');
   if (routerId && routerId.value !== known['router-id']) {
     conversion.ledger.remark(routerId.line, 'OSPF for IPv6 has the router id of OSPF for IPv4 here');
   }
@@ -100,13 +99,13 @@ function convertProcess(conversion: Conversion, ospf: ForeignOspf): void {
     return;
   }
   const areas: Record<string, Mutable<AreaDraft>> = {};
-  for (const [each, place] of conversion.placed) {
+  for (const [each, place] of conversion.routed()) {
     const found = areaOf(ospf, each);
     if (!found) continue;
-    const area = areas[areaName(found.area)] ?? { interfaces: {} };
-    areas[areaName(found.area)] = area;
+    const area = areas[areaId(found.area)] ?? { interfaces: {} };
+    areas[areaId(found.area)] = area;
     area.interfaces = { ...area.interfaces, [place]: settingsIn(conversion, ospf, { each, area: found.area, place }) };
-    conversion.from(found.lines, 'ospf', 'areas', areaName(found.area), 'interfaces', place);
+    conversion.from(found.lines, 'ospf', 'areas', areaId(found.area), 'interfaces', place);
   }
   for (const said of [...ospf.passive, ...ospf.active]) {
     if (!ledger.isSettled(said.line)) conversion.refuse(said, 'OSPF does not run on that interface');
@@ -119,15 +118,16 @@ function convertProcess(conversion: Conversion, ospf: ForeignOspf): void {
   for (const said of ospf.networks) {
     if (!ledger.isSettled(said.line)) conversion.refuse(said, 'no interface that is carried has an address in it');
   }
-  for (const [area, { line, type }] of ospf.areas) {
-    const draft = areas[areaName(area)];
+  for (const [id, { lines, type, noSummaries, ranges }] of ospf.areas) {
+    const draft = areas[id];
     if (!draft) {
-      for (const one of [line, ...(type ? [type.line] : [])])
-        ledger.refuse(one, 'no interface that is carried is in the area');
+      for (const line of lines) ledger.refuse(line, 'no interface that is carried is in the area');
       continue;
     }
-    conversion.from([line], 'ospf', 'areas', areaName(area));
-    if (type) draft.type = conversion.take(type, 'ospf', 'areas', areaName(area));
+    conversion.from(lines, 'ospf', 'areas', id);
+    if (type) draft.type = type.value;
+    if (noSummaries) draft['no-summaries'] = true;
+    if (ranges.length > 0) draft.ranges = oneOrMany(ranges.map(({ value }) => printPrefix(value)));
   }
   if (ospf.allPassive) conversion.take(ospf.allPassive, 'ospf');
   conversion.from([ospf.line], 'ospf');
@@ -141,10 +141,6 @@ function convertProcess(conversion: Conversion, ospf: ForeignOspf): void {
     ...(ospf.default && { default: conversion.take(ospf.default, 'ospf') }),
     areas,
   };
-}
-
-function areaName(area: string): string {
-  return area === '0' || area === '0.0.0.0' ? 'backbone' : area;
 }
 
 interface Found {
@@ -185,16 +181,17 @@ function settingsIn(
   ospf: ForeignOspf,
   { each, area, place }: Placed,
 ): NonNullable<AreaDraft['interfaces'][string]> {
-  const path = ['ospf', 'areas', areaName(area), 'interfaces', place] as const;
+  const path = ['ospf', 'areas', areaId(area), 'interfaces', place] as const;
   const passive = namedIn(conversion, ospf.passive, each);
   const active = namedIn(conversion, ospf.active, each);
   if (passive) conversion.take(passive, ...path);
   if (active) conversion.take(active, ...path);
-  const { ospfCost, ospfPointToPoint } = ospf.version === 2 ? each.said : {};
+  const { ospfCost, ospfPointToPoint, ospfBfd } = ospf.version === 2 ? each.said : {};
   return {
     ...(ospfCost && { cost: conversion.take(ospfCost, ...path) }),
     ...(isPassive(conversion, ospf, each) && { passive: true }),
     ...(ospfPointToPoint && { 'point-to-point': conversion.take(ospfPointToPoint, ...path) }),
+    ...(ospfBfd && { bfd: conversion.take(ospfBfd, ...path) }),
   };
 }
 
@@ -215,7 +212,7 @@ function namedIn(
 /** Said, or the highest address as both makers choose it: of the loopbacks first. */
 export function routerIdOf(
   conversion: Conversion,
-  { routerId, line }: { readonly routerId?: Said<string>; readonly line: number },
+  { routerId, line, vrf }: { readonly routerId?: Said<string>; readonly line: number; readonly vrf?: string },
 ): string | undefined {
   const { config, ledger } = conversion;
   const said = routerId ?? config.routerId;
@@ -227,7 +224,10 @@ export function routerIdOf(
     [...config.interfaces.values()]
       .filter(
         (each) =>
-          (each.kind === 'loopback') === isLoopback && each.kind !== 'management' && settingsOf(each).length > 0,
+          (each.kind === 'loopback') === isLoopback &&
+          each.kind !== 'management' &&
+          !each.said.shutdown &&
+          each.said.vrf?.value === vrf,
       )
       .flatMap(({ said: settings }) => settings.addresses ?? [])
       .map(({ value }) => value.own.host)

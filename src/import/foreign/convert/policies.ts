@@ -1,11 +1,25 @@
-// Policy routing: the permits of an access list, one by one, sent to a next hop. `next-hop` takes all destinations, the
-// site's own networks included; `default next-hop` only what no better route covers, as a site's rule without `to` does.
+// Policy routing: the permits of an access list, one by one, sent to a next hop, without the destinations that earlier
+// denies leave to the routing table. `next-hop` takes the site's own networks too; `default next-hop` only what no
+// better route covers, as a site's rule without `to` does.
 
-import { printAddress } from '../../../model/prefix.ts';
+import {
+  allAddresses,
+  type Interval,
+  type IntervalSet,
+  intersect,
+  isEmpty,
+  prefixInterval,
+  subtract,
+  unionOf,
+} from '../../../forwarding/space.ts';
+import { prefixesOf } from '../../../lower/policy/entries.ts';
+import { bitsOf, containsPrefix, type Prefix, printAddress, printPrefix } from '../../../model/prefix.ts';
 import { Names } from '../../names.ts';
 import type { DeviceDraft } from '../../site-draft.ts';
 import { oneOrMany } from '../../site-draft.ts';
-import type { ForeignAcl, ForeignInterface, PolicyNode } from '../facts.ts';
+import type { ForeignInterface } from '../facts.ts';
+import type { ForeignAclRule, PolicyNode } from '../policy-facts.ts';
+import { prefixOfAddresses } from '../values.ts';
 import { entranceOf, matchOf, whyNot } from './acls.ts';
 import type { Conversion } from './conversion.ts';
 
@@ -38,23 +52,22 @@ export function convertPolicies(conversion: Conversion): void {
     }
     if (steps.length === 0) refusePolicy(conversion, nodes, 'the policy steers nothing');
     for (const node of nodes)
-      if (node.action === 'deny') ledger.carry(...node.lines, ...node.acls.map(({ line }) => line));
-  }
-  for (const [policy, nodes] of config.policies) {
-    const isSettled = nodes.every(({ line }) => ledger.isSettled(line));
-    if (!users.has(policy) && !isSettled) refusePolicy(conversion, nodes, 'no interface that is carried uses it');
+      if (node.action === 'deny') {
+        const lists = node.acls.flatMap(({ value }) => config.acls.get(value)?.lines ?? []);
+        ledger.carry(...node.lines, ...node.acls.map(({ line }) => line), ...lists);
+      }
   }
   if (pbr.length > 0) device.pbr = pbr;
 }
 
 function usersOf(conversion: Conversion): ReadonlyMap<string, readonly ForeignInterface[]> {
   const users = new Map<string, ForeignInterface[]>();
+  const routed = new Set(conversion.routed().map(([each]) => each));
   for (const each of conversion.config.interfaces.values()) {
     const { policy } = each.said;
     if (!policy) continue;
-    const isRouted = each.kind === 'vlan' || (each.said.addresses ?? []).length > 0;
     if (!conversion.config.policies.has(policy.value)) conversion.refuse(policy, 'there is no such policy');
-    else if (!conversion.placed.has(each) || !isRouted) conversion.refuse(policy, 'the interface is not carried');
+    else if (!routed.has(each)) conversion.refuse(policy, 'the interface is not carried');
     else users.set(policy.value, [...(users.get(policy.value) ?? []), each]);
   }
   return users;
@@ -70,21 +83,55 @@ export function refusePolicy({ ledger }: Conversion, nodes: readonly PolicyNode[
 /** A sentence where a site cannot say it. */
 function stepsOf(conversion: Conversion, nodes: readonly PolicyNode[]): readonly Step[] | string {
   const ordered = [...nodes].sort((a, b) => a.sequence - b.sequence);
+  const last = ordered.findLastIndex(({ action }) => action === 'permit');
   const steps: Step[] = [];
-  for (const [index, node] of ordered.entries()) {
-    const later = ordered.slice(index + 1).some(({ action }) => action === 'permit');
-    if (node.action === 'deny') {
-      if (later) return 'a node that denies before one that permits';
+  let left: IntervalSet = allAddresses(4);
+  for (const node of ordered.slice(0, last + 1)) {
+    if (node.action === 'permit') {
+      const found = stepsOfNode(conversion, node, left);
+      if (typeof found === 'string') return found;
+      steps.push(...found);
       continue;
     }
-    const found = stepsOfNode(conversion, node);
-    if (typeof found === 'string') return found;
-    steps.push(...found);
+    const spared = sparedBy(conversion, node);
+    if (!spared) return 'a node that denies more than destinations before one that permits';
+    left = subtract(left, spared);
   }
   return steps;
 }
 
-function stepsOfNode(conversion: Conversion, node: PolicyNode): readonly Step[] | string {
+/** The destinations that a node leaves to the routing table, where nothing but them decides. */
+function sparedBy({ config }: Conversion, node: PolicyNode): IntervalSet | undefined {
+  if (node.unsayable.length > 0 || node.prefixLists.length > 0 || node.acls.length === 0) return undefined;
+  const spared: Interval[] = [];
+  for (const { value } of node.acls) {
+    for (const rule of config.acls.get(value)?.rules ?? []) {
+      const destinations = rule.action === 'permit' ? destinationsOf(rule) : undefined;
+      if (!destinations) return undefined;
+      spared.push(...destinations);
+    }
+  }
+  return unionOf(spared);
+}
+
+/** Of a rule that judges packets by nothing but their destination; of `others`, which come later, too. */
+function destinationsOf(rule: ForeignAclRule, others: readonly ForeignAclRule[] = []): IntervalSet | undefined {
+  if (rule.protocol !== undefined || rule.sourcePorts || rule.destinationPorts) return undefined;
+  const source = rule.source && prefixOfAddresses(rule.source);
+  const isFree = others.length > 0 && source && others.every((each) => isFrom(each, source));
+  if (rule.source && !isFree) return undefined;
+  const destination = rule.destination && prefixOfAddresses(rule.destination);
+  if (rule.destination && !destination) return undefined;
+  return destination ? [prefixInterval(destination)] : allAddresses(4);
+}
+
+function isFrom({ source }: ForeignAclRule, prefix: Prefix): boolean {
+  const own = source && prefixOfAddresses(source);
+  return own !== undefined && containsPrefix(prefix, own);
+}
+
+/** `left`: destinations that no earlier node leaves to the routing table. */
+function stepsOfNode(conversion: Conversion, node: PolicyNode, left: IntervalSet): readonly Step[] | string {
   const { config, ledger } = conversion;
   const [unsayable] = [...node.unsayable, ...node.prefixLists.map(() => ({ value: 'a prefix list' }))];
   if (unsayable) return unsayable.value;
@@ -97,33 +144,53 @@ function stepsOfNode(conversion: Conversion, node: PolicyNode): readonly Step[] 
   const isDefault = node.nextHops.length === 0;
   if (isDefault) ledger.remark(hop.line, 'rosc spares the site’s own VLANs and links; other routes do not count');
   const via = printAddress(hop.value);
-  const base = { lines: [...node.lines, hop.line], everywhere: isDefault ? {} : { to: '0.0.0.0/0' } };
-  if (node.acls.length === 0) return [{ lines: base.lines, rule: { ...base.everywhere, via } }];
+  const lines = [...node.lines, hop.line];
+  /** Undefined = nothing is left of it. */
+  const ruleOf = (said: ForeignAclRule | undefined, rest: IntervalSet): Step['rule'] | undefined => {
+    const { to: _, ...match } = (said && matchOf(said)) ?? {};
+    const destination = said?.destination && prefixOfAddresses(said.destination);
+    const wanted = destination ? intersect([prefixInterval(destination)], rest) : rest;
+    if (isEmpty(wanted)) return undefined;
+    const prefixes = prefixesOf(wanted, 4).map((each) => (each ? shortest(each) : '0.0.0.0/0'));
+    return {
+      ...(!(isDefault && isSameSet(wanted, allAddresses(4))) && { to: oneOrMany(prefixes) }),
+      ...(Object.keys(match).length > 0 && { match }),
+      via,
+    };
+  };
+  if (isDefault && !isSameSet(left, allAddresses(4))) return 'a node that denies before a default next hop';
+  if (node.acls.length === 0) {
+    const only = ruleOf(undefined, left);
+    return only ? [{ lines, rule: only }] : [];
+  }
   const steps: Step[] = [];
   for (const name of node.acls) {
     const acl = config.acls.get(name.value);
     if (!acl) return 'a list that is not there';
-    const reason = whyNot(acl) ?? denyBeforePermit(acl);
+    const reason = whyNot(acl);
     if (reason !== undefined) return reason;
-    for (const rule of acl.rules) {
-      if (rule.action === 'deny') continue;
-      const { to, ...match } = matchOf(rule) ?? {};
-      steps.push({
-        lines: [...base.lines, name.line, rule.line],
-        rule: {
-          ...(to === undefined ? base.everywhere : { to }),
-          ...(Object.keys(match).length > 0 && { match }),
-          via,
-        },
-      });
+    const lastPermit = acl.rules.findLastIndex(({ action }) => action === 'permit');
+    let rest = left;
+    for (const [index, each] of acl.rules.slice(0, lastPermit + 1).entries()) {
+      if (each.action === 'deny') {
+        const later = acl.rules.slice(index).filter(({ action }) => action === 'permit');
+        const spared = destinationsOf(each, later);
+        if (!spared || isDefault) return 'a list that denies more than destinations before it permits';
+        rest = subtract(rest, spared);
+        continue;
+      }
+      const found = ruleOf(each, rest);
+      if (found) steps.push({ lines: [...lines, name.line, each.line], rule: found });
     }
     ledger.carry(...acl.lines);
   }
   return steps;
 }
 
-function denyBeforePermit({ rules }: ForeignAcl): string | undefined {
-  const firstDeny = rules.findIndex(({ action }) => action === 'deny');
-  const isMixed = firstDeny >= 0 && rules.slice(firstDeny).some(({ action }) => action === 'permit');
-  return isMixed ? 'a list that denies before it permits' : undefined;
+function shortest(prefix: Prefix): string {
+  return prefix.length === bitsOf(prefix.family) ? printAddress(prefix) : printPrefix(prefix);
+}
+
+function isSameSet(a: IntervalSet, b: IntervalSet): boolean {
+  return isEmpty(subtract(a, b)) && isEmpty(subtract(b, a));
 }

@@ -2,7 +2,7 @@
 
 import type { Port } from '../../../profile/target.ts';
 import { oneOrMany, type PortDraft } from '../../site-draft.ts';
-import type { Said } from '../facts.ts';
+import type { Said } from '../said.ts';
 import type { Built } from './built.ts';
 import type { Conversion, Mutable } from './conversion.ts';
 import { descriptionOf } from './vlans.ts';

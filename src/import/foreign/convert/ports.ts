@@ -4,7 +4,8 @@ import type { InterfaceAddress } from '../../../intent/schema-values.ts';
 import { printAddress } from '../../../model/prefix.ts';
 import type { Port } from '../../../profile/target.ts';
 import { oneOrMany, type PortDraft, type RoleDraft } from '../../site-draft.ts';
-import type { ForeignInterface, Said } from '../facts.ts';
+import type { ForeignInterface } from '../facts.ts';
+import type { Said } from '../said.ts';
 import { type Built, primaryFirst } from './built.ts';
 import { type Conversion, type Mutable, refuseInterface, settingsOf } from './conversion.ts';
 import { isolate, takeGuards, takeLink } from './port-settings.ts';
@@ -165,7 +166,7 @@ function memberRepeats({ ledger }: Conversion, { said }: ForeignInterface): void
 
 function takeRole(conversion: Conversion, { each, draft, path }: Built, existing: ReadonlySet<number>): void {
   const { said } = each;
-  const isRouted = said.layer?.value === 3 || /^route-/i.test(each.name);
+  const isRouted = isLayer3Port(conversion, each);
   if (said.layer) conversion.from([said.layer.line], ...path);
   if (isRouted) {
     takeRouted(conversion, { each, draft, path });
@@ -185,8 +186,24 @@ function takeRole(conversion: Conversion, { each, draft, path }: Built, existing
   Object.assign(draft, dropUndefined({ ...rest, trunk: Array.isArray(trunk) ? oneOrMany(trunk) : trunk }));
 }
 
+/** Modular Catalysts route by every port that is no `switchport`; on others a switch port has no address. */
+function isLayer3Port({ config }: Conversion, { name, said }: ForeignInterface): boolean {
+  if (said.layer) return said.layer.value === 3;
+  if (config.maker === 'comware') return /^route-/i.test(name);
+  const isSaidOfOthers = [...config.interfaces.values()].some((each) => each.said.layer?.value === 2);
+  return isSaidOfOthers || said.addresses !== undefined;
+}
+
 function refuseRole({ ledger }: Conversion, { said, heads }: ForeignInterface, reason: string): void {
-  const all = [said.mode, said.access, said.native, said.voice, ...(said.trunk ?? []), ...(said.hybrid ?? [])];
+  const all = [
+    said.mode,
+    said.tunnel,
+    said.access,
+    said.native,
+    said.voice,
+    ...(said.trunk ?? []),
+    ...(said.hybrid ?? []),
+  ];
   const lines = all.flatMap((one) => one?.line ?? []);
   for (const line of lines.length > 0 ? lines : heads) ledger.refuse(line, reason);
 }

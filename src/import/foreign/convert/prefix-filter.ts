@@ -1,7 +1,7 @@
 // Prefix lists as filters of a site. A list matches exactly the lengths that it says; `accept` takes everything inside
 // a prefix. What comes out is compared with the list over every prefix that could tell them apart, or refused.
 
-import { containsPrefix, type Prefix, printPrefix } from '../../../model/prefix.ts';
+import { bitsOf, containsPrefix, type Prefix, printPrefix } from '../../../model/prefix.ts';
 import type { PrefixListEntry } from '../facts.ts';
 
 export interface FilterRuleDraft {
@@ -9,8 +9,6 @@ export interface FilterRuleDraft {
   readonly reject?: string;
   readonly 'longer-than'?: number;
 }
-
-const bits = 32;
 
 /** Undefined where no order of rules says the same. Nothing at the end = everything else is rejected, in both. */
 export function filterOf(entries: readonly PrefixListEntry[]): readonly FilterRuleDraft[] | undefined {
@@ -25,12 +23,13 @@ export function filterOf(entries: readonly PrefixListEntry[]): readonly FilterRu
 }
 
 function lengthsOf({ prefix, ge, le }: PrefixListEntry): readonly [number, number] {
-  return [ge ?? prefix.length, le ?? (ge === undefined ? prefix.length : bits)];
+  return [ge ?? prefix.length, le ?? (ge === undefined ? prefix.length : bitsOf(prefix.family))];
 }
 
 function rulesOf(entry: PrefixListEntry): readonly FilterRuleDraft[] {
   const [from, to] = lengthsOf(entry);
   const text = printPrefix(entry.prefix);
+  const bits = bitsOf(entry.prefix.family);
   const longer = from > entry.prefix.length ? { 'longer-than': from - 1 } : {};
   if (entry.action === 'deny') return to === bits ? [{ reject: text, ...longer }] : [];
   return [...(to < bits ? [{ reject: text, 'longer-than': to }] : []), { accept: text, ...longer }];
@@ -58,11 +57,13 @@ function isSame(entries: readonly PrefixListEntry[], rules: readonly FilterRuleD
 function candidates(entries: readonly PrefixListEntry[]): readonly Prefix[] {
   return entries.flatMap(({ prefix }) => {
     const all: Prefix[] = [];
+    const { family } = prefix;
+    const bits = bitsOf(family);
     for (let length = 0; length <= bits; length++) {
       const mask = length === 0 ? 0n : ((1n << BigInt(length)) - 1n) << BigInt(bits - length);
       const last = prefix.base | ((1n << BigInt(bits - prefix.length)) - 1n);
       const beside = prefix.base ^ (1n << BigInt(Math.max(0, bits - Math.max(1, prefix.length))));
-      for (const base of [prefix.base, last, beside]) all.push({ family: 4, base: base & mask, length });
+      for (const base of [prefix.base, last, beside]) all.push({ family, base: base & mask, length });
     }
     return all;
   });

@@ -1,7 +1,8 @@
 // What a switch port or an aggregate does with VLANs: each maker's own defaults, and what a site says instead.
 
 import type { RoleDraft } from '../../site-draft.ts';
-import type { ForeignInterface, Said } from '../facts.ts';
+import type { ForeignInterface } from '../facts.ts';
+import type { Said } from '../said.ts';
 import type { Conversion } from './conversion.ts';
 import { allowedVlans, vlanName } from './vlans.ts';
 
@@ -18,6 +19,7 @@ const defaultVlan = 1;
 /** A sentence where a site cannot say it. */
 export function roleOf(conversion: Conversion, each: ForeignInterface, existing: ReadonlySet<number>): Role | string {
   const { mode } = each.said;
+  if (mode?.value === 'other' || each.said.tunnel) return 'private VLANs and tunnels are not in the site’s words';
   if (mode?.value === 'negotiated') return 'whether the port is a trunk is negotiated with the other end';
   if (mode?.value === 'trunk') return trunkRole(conversion, each, existing);
   if (mode?.value === 'hybrid') return hybridRole(conversion, each, existing);

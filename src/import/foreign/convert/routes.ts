@@ -4,7 +4,7 @@
 import { printAddress, printPrefix } from '../../../model/prefix.ts';
 import { Names } from '../../names.ts';
 import { oneOrMany, type RouteDraft } from '../../site-draft.ts';
-import type { ForeignRoute } from '../facts.ts';
+import type { ForeignOspf, ForeignRoute } from '../facts.ts';
 import type { Conversion } from './conversion.ts';
 import { routesPackets } from './gateways.ts';
 import { shortened } from './vlans.ts';
@@ -21,9 +21,7 @@ export function convertVrfs(conversion: Conversion): void {
   const names = new Names([]);
   const vrfs: NonNullable<typeof device.vrfs> = {};
   for (const [vrf, lines] of config.vrfs) {
-    const members = [...conversion.placed].filter(
-      ([each]) => each.said.vrf?.value === vrf && each.kind !== 'management',
-    );
+    const members = conversion.routed().filter(([each]) => each.said.vrf?.value === vrf);
     if (members.length === 0) {
       const isManagement = managementVrf.test(vrf);
       for (const line of lines) {
@@ -73,7 +71,7 @@ export function convertRoutes(conversion: Conversion): void {
       'routes',
       index,
     );
-    const distance = distanceOf(first.preference, first.vrf);
+    const distance = distanceOf(first);
     const hops = [...new Set(group.flatMap(({ via }) => (via ? [printAddress(via)] : [])))];
     const description = group.find((route) => route.description !== undefined)?.description;
     const vrf = first.vrf === undefined ? undefined : conversion.vrfNames.get(first.vrf);
@@ -90,24 +88,40 @@ export function convertRoutes(conversion: Conversion): void {
   if (routes.length > 0) device.routes = routes;
 }
 
+/** A process without interfaces learns nothing. */
+function isRunning({ config }: Conversion, { version, process, networks }: ForeignOspf): boolean {
+  const key = version === 3 ? 'ospf3' : 'ospf';
+  return (
+    networks.length > 0 || [...config.interfaces.values()].some(({ said }) => said[key]?.value.process === process)
+  );
+}
+
 /** The distance that a preference becomes; undefined = RouterOS's own, which is 1. */
-function distances({
-  config,
-  ledger,
-}: Conversion): (preference: number | undefined, vrf: string | undefined) => number | undefined {
-  if (config.maker === 'ios')
-    return (preference) =>
-      preference === undefined || preference <= 1 ? undefined : Math.min(preference, distanceMax);
-  const used = [...new Set(config.routes.map(({ preference = comwareStatic }) => preference))].sort((a, b) => a - b);
-  const late = used.filter((each) => each >= comwareOspf);
-  const isBeside = (vrf: string | undefined) => config.ospf.some((each) => each.vrf === vrf);
-  for (const { line, vrf, preference = comwareStatic } of config.routes) {
-    if (!isBeside(vrf) || !late.includes(preference)) continue;
-    ledger.remark(line, 'Comware prefers OSPF to this route, so its distance stands behind that of OSPF');
+function distances(conversion: Conversion): (route: ForeignRoute) => number | undefined {
+  const { config, ledger } = conversion;
+  if (config.maker === 'ios') {
+    return ({ preference = 1 }) => (preference <= 1 ? undefined : Math.min(preference, distanceMax));
   }
-  return (preference = comwareStatic, vrf) => {
-    const rank = isBeside(vrf) ? late.indexOf(preference) : -1;
-    const distance = rank >= 0 ? ospfDistance + 1 + rank : used.indexOf(preference) + 1;
+  const preferenceOf = ({ preference = comwareStatic }: ForeignRoute) => preference;
+  const isBehindOspf = (route: ForeignRoute) =>
+    preferenceOf(route) >= comwareOspf &&
+    config.ospf.some(
+      (each) =>
+        each.vrf === route.vrf && (each.version === 3 ? 6 : 4) === route.to.family && isRunning(conversion, each),
+    );
+  for (const route of config.routes.filter(isBehindOspf)) {
+    ledger.remark(route.line, 'Comware prefers OSPF to this route, so its distance stands behind that of OSPF');
+    if (config.bgp && config.bgp.vrf === route.vrf) {
+      ledger.remark(route.line, 'Comware prefers this route to BGP: here BGP with other systems (20) comes before it');
+    }
+  }
+  return (route) => {
+    const isBehind = isBehindOspf(route);
+    const rivals = config.routes.filter(
+      (each) => each.to.family === route.to.family && each.vrf === route.vrf && isBehindOspf(each) === isBehind,
+    );
+    const better = new Set(rivals.map(preferenceOf).filter((each) => each < preferenceOf(route)));
+    const distance = (isBehind ? ospfDistance : 0) + 1 + better.size;
     return distance === 1 ? undefined : Math.min(distance, distanceMax);
   };
 }

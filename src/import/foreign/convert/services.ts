@@ -18,9 +18,21 @@ export function convertServices(conversion: Conversion): void {
     for (const said of config.ntp) conversion.refuse(said, 'NTP is off: the file has no `ntp-service enable`');
     if (config.ntpEnabled) conversion.ledger.ignore(config.ntpEnabled.line);
   }
+  nameServers(conversion);
   const [first, ...others] = config.syslog;
   if (first) device.syslog = { server: printAddress(conversion.take(first, 'syslog')) };
   for (const said of others) conversion.refuse(said, 'a site has one syslog server');
+}
+
+/** Older Comware asks nobody without `dns resolve`, IOS asks unless it is told not to. */
+function nameServers(conversion: Conversion): void {
+  const { nameServers: servers, lookup, maker, version } = conversion.config;
+  const isOff = maker === 'comware' && /^5\./.test(version?.value ?? '') ? !lookup : lookup?.value === false;
+  if (lookup) conversion.ledger.ignore(lookup.line);
+  if (isOff) for (const said of servers) conversion.refuse(said, 'the switch resolves no names');
+  else if (servers.length > 0) {
+    conversion.device.dns = { servers: oneOrMany(servers.map((said) => printAddress(conversion.take(said, 'dns')))) };
+  }
 }
 
 const priorityStep = 4096;

@@ -1,18 +1,19 @@
 // Access lists and route maps of IOS.
 
-import { aclNamed, portRanges, protocolNumber } from '../acl-values.ts';
+import { aclNamed, discoveryRemark, isDiscovery, portRanges, protocolNumber } from '../acl-values.ts';
+import type { Statement } from '../blocks.ts';
+import type { ForeignConfig } from '../facts.ts';
 import {
   type ForeignAcl,
   type ForeignAclRule,
-  type ForeignConfig,
+  type ForeignAddresses,
   type PolicyNode,
   policyNode,
-  type Wildcard,
-} from '../facts.ts';
-import { ipv4Address, listOfSix, wildcardOf } from '../values.ts';
-import { irrelevant, readOne, refused, type Word, word } from '../vocabulary.ts';
+} from '../policy-facts.ts';
+import { ipv4Address, ipv6Prefix, wildcardOf } from '../values.ts';
+import { irrelevant, type Reading, readOne, refused, type Word, word } from '../vocabulary.ts';
 
-type Parts = Omit<ForeignAclRule, 'line' | 'action'>;
+type Parts = Omit<ForeignAclRule, 'line' | 'action' | 'family'>;
 
 interface InAcl {
   readonly acl: ForeignAcl;
@@ -21,23 +22,31 @@ interface InAcl {
 }
 
 const entryWords: readonly Word<InAcl>[] = [
-  word(/^(?:\d+ )?remark(?: (.*))?$/, ({ subject, group, line }) => {
+  word(/^(?:(?:sequence )?\d+ )?remark(?: (.*))?$/, ({ subject, group, line }) => {
     subject.remark =
       group(1)
         .replace(/[*#=-]{2,}/g, '')
         .trim() || undefined;
     subject.acl.lines.push(line);
   }),
-  word(/^(?:(\d+) )?(permit|deny) (.+)$/, ({ subject, group, has, line }) => {
+  word(/^(?:(?:sequence )?(\d+) )?(permit|deny) (.+?)(?: sequence (\d+))?$/, (found) => {
+    const { subject, group, line, reading } = found;
     const { acl, remark } = subject;
-    const parsed = acl.isBasic ? standardRule(group(3).split(' ')) : extendedRule(group(3).split(' '));
+    const sequence = Number(group(1) || group(4));
     acl.lines.push(line);
+    const words = group(3).split(' ');
+    if (acl.family === 6 && group(2) === 'permit' && /^icmp\b/.test(group(3)) && isDiscovery(words.at(-1) ?? '')) {
+      reading.ledger.remark(line, discoveryRemark);
+      return;
+    }
+    const parsed = acl.isBasic ? standardRule(words) : extendedRule(words, acl.family);
     if (typeof parsed === 'string') acl.unsayable.push({ value: parsed, line });
     else {
       acl.rules.push({
         line,
+        family: acl.family,
         action: group(2) === 'permit' ? 'permit' : 'deny',
-        ...(has(1) && { sequence: Number(group(1)) }),
+        ...(sequence > 0 && { sequence }),
         ...(remark !== undefined && { description: remark }),
         ...parsed,
       });
@@ -47,17 +56,17 @@ const entryWords: readonly Word<InAcl>[] = [
 ];
 
 function standardRule(words: readonly string[]): Parts | string {
-  const reader = wordReader(words);
+  const reader = wordReader(words, 4);
   const source = reader.address(true);
   if (source === 'bad') return 'its source';
   return reader.options(source ? { source } : {});
 }
 
-function extendedRule(words: readonly string[]): Parts | string {
+function extendedRule(words: readonly string[], family: 4 | 6): Parts | string {
   const [first = '', ...rest] = words;
-  const protocol = protocolNumber(first);
+  const protocol = protocolNumber(first, family);
   if (protocol === undefined) return `the protocol \`${first}\``;
-  const reader = wordReader(rest);
+  const reader = wordReader(rest, family);
   const source = reader.address(false);
   const sourcePorts = reader.ports();
   const destination = reader.address(false);
@@ -75,13 +84,14 @@ function extendedRule(words: readonly string[]): Parts | string {
   });
 }
 
-function wordReader(words: readonly string[]) {
+function wordReader(words: readonly string[], family: 4 | 6) {
   let index = 0;
   return {
     /** Undefined = any. */
-    address(isStandard: boolean): Wildcard | undefined | 'bad' {
+    address(isStandard: boolean): ForeignAddresses | undefined | 'bad' {
       const first = words[index++] ?? '';
       if (first === 'any') return undefined;
+      if (family === 6) return ipv6Prefix(first === 'host' ? (words[index++] ?? '') : first) ?? 'bad';
       if (first === 'host') return wildcardOf(words[index++] ?? '', '0') ?? 'bad';
       const second = words[index] ?? '';
       if (/^\d+\.\d+\.\d+\.\d+$/.test(second)) {
@@ -108,9 +118,11 @@ function wordReader(words: readonly string[]) {
 }
 
 const nodeWords: readonly Word<PolicyNode>[] = [
-  word(/^match ip address (prefix-list )?(.+)$/, ({ subject, said, group, has }) => {
-    const list = has(1) ? subject.prefixLists : subject.acls;
-    for (const name of group(2).split(' ')) list.push(said(name));
+  word(/^match ip(?:v6)? address prefix-list (.+)$/, ({ subject, said, group }) => {
+    for (const name of group(1).split(' ')) subject.prefixLists.push(said(name));
+  }),
+  word(/^match ip address (.+)$/, ({ subject, said, group }) => {
+    for (const name of group(1).split(' ')) subject.acls.push(said(name));
   }),
   word(/^set ip (default )?next-hop (\d[\d. ]+)$/, ({ subject, said, group, has, refuse }) => {
     for (const each of group(2).trim().split(' ')) {
@@ -125,6 +137,15 @@ const nodeWords: readonly Word<PolicyNode>[] = [
   }),
 ];
 
+function readEntries(acl: ForeignAcl, { children }: Statement, reading: Reading): void {
+  const state: InAcl = { acl, remark: undefined };
+  for (const child of children) {
+    if (readOne(child, state, entryWords, reading)) continue;
+    acl.unsayable.push({ value: 'an entry that rosc does not know', line: child.line });
+    acl.lines.push(child.line);
+  }
+}
+
 export const aclViews: readonly Word<ForeignConfig>[] = [
   word(/^access-list (\d+) (.+)$/, ({ subject, group, line, statement, reading, refuse }) => {
     const number = Number(group(1));
@@ -137,19 +158,15 @@ export const aclViews: readonly Word<ForeignConfig>[] = [
       acl.unsayable.push({ value: 'an entry that rosc does not know', line });
     }
   }),
-  refused(/^ipv6 access-list\b/, listOfSix),
   refused(
     /^(?:ip access-list (?:resequence|logging|log-update|role-based)|mac access-list|arp access-list)\b/,
     'filters of other kinds than IPv4 are not carried',
   ),
   word(/^ip access-list (standard|extended) (\S+)$/, ({ subject, group, line, statement, reading }) => {
-    const acl = aclNamed(subject, group(2), { isBasic: group(1) === 'standard', line });
-    const state: InAcl = { acl, remark: undefined };
-    for (const child of statement.children) {
-      if (readOne(child, state, entryWords, reading)) continue;
-      acl.unsayable.push({ value: 'an entry that rosc does not know', line: child.line });
-      acl.lines.push(child.line);
-    }
+    readEntries(aclNamed(subject, group(2), { isBasic: group(1) === 'standard', line }), statement, reading);
+  }),
+  word(/^ipv6 access-list (\S+)$/, ({ subject, group, line, statement, reading }) => {
+    readEntries(aclNamed(subject, group(1), { isBasic: false, line, family: 6 }), statement, reading);
   }),
   word(/^route-map (\S+)(?: (permit|deny))?(?: (\d+))?$/, ({ subject, group, line, statement, reading }) => {
     const node = policyNode({

@@ -1,14 +1,17 @@
 // What IOS says about layer 3 inside an interface: addresses, VRF, filters, policy routing, DHCP, OSPF.
 
 import { parseInterfaceAddress } from '../../../model/prefix.ts';
+import { aclKey } from '../acl-values.ts';
 import type { ForeignInterface } from '../facts.ts';
-import { further, setting } from '../interfaces.ts';
+import { further, setting, virtualAddress } from '../interfaces.ts';
 import { pattern } from '../pattern.ts';
-import { ipv4Address, isArea, listOfSix, ownAddress, within } from '../values.ts';
-import { irrelevant, refused, type Word } from '../vocabulary.ts';
+import { ipv4Address, ipv6Prefix, isArea, ospfKey, ownAddress, within } from '../values.ts';
+import { irrelevant, readAll, refuseAll, refused, type Word, word } from '../vocabulary.ts';
 
 const noWord = 'not in the site’s words';
 const firstHop = 'HSRP, VRRP and GLBP exclude L3 hardware offload: hosts need another gateway';
+
+const virtualWords = [virtualAddress(/^address (\d[\d.]+)(?: (?:primary|secondary))?$/, firstHop)];
 
 export const addressWords: readonly Word<ForeignInterface>[] = [
   irrelevant(/^no ip(?:v6)? address$/),
@@ -24,6 +27,10 @@ export const addressWords: readonly Word<ForeignInterface>[] = [
   }),
   refused(/^ipv6 address\b/, 'this kind of IPv6 address is not in the site’s words'),
   irrelevant(/^ipv6 enable$/),
+  setting(/^(no )?ipv6 nd (?:ra suppress(?: all)?|suppress-ra)$/, 'advertises', ({ has }) => has(1)),
+  setting(/^ipv6 nd managed-config-flag$/, 'managedFlag', () => true),
+  setting(/^ipv6 nd other-config-flag$/, 'otherFlag', () => true),
+  setting(/^ipv6 nd (?:ra lifetime|ra-lifetime) (\d+)$/, 'routerLifetime', ({ group }) => within(group(1), 1, 9000)),
   setting(/^(?:ip )?vrf forwarding (\S+)$/, 'vrf', ({ group }) => group(1)),
   setting(/^ip mtu (\d+)$/, 'mtu', ({ group }) => within(group(1), 576, 10_218)),
   setting(/^mtu (\d+)$/, 'l2mtu', ({ group }) => Number(group(1))),
@@ -31,11 +38,15 @@ export const addressWords: readonly Word<ForeignInterface>[] = [
     acl: group(1),
     direction: group(2) === 'in' ? 'in' : 'out',
   })),
-  refused(/^ipv6 traffic-filter\b/, listOfSix),
+  further(/^ipv6 traffic-filter (\S+) (in|out)$/, 'filters', ({ group }) => ({
+    acl: aclKey(group(1), 6),
+    direction: group(2) === 'in' ? 'in' : 'out',
+  })),
   refused(/^ip access-group\b/, noWord),
   setting(/^ip policy route-map (\S+)$/, 'policy', ({ group }) => group(1)),
   further(/^ip helper-address (\d[\d.]+)$/, 'relays', ({ group }) => ipv4Address(group(1))),
   refused(/^ip helper-address\b/, 'a DHCP server in another VRF is not in the site’s words'),
+  further(/^ipv6 dhcp relay destination ([0-9A-Fa-f:]+)$/, 'relays6', ({ group }) => ipv6Prefix(group(1))),
   refused(/^(?:ip dhcp|ipv6 dhcp)\b/, 'this part of DHCP is not in the site’s words'),
   setting(/^ip ospf (\d+) area (\S+)$/, 'ospf', ({ group }) =>
     isArea(group(2)) ? { process: group(1), area: group(2) } : undefined,
@@ -44,14 +55,17 @@ export const addressWords: readonly Word<ForeignInterface>[] = [
     isArea(group(3)) ? { process: group(1) || group(2), area: group(3) } : undefined,
   ),
   setting(/^ip ospf cost (\d+)$/, 'ospfCost', ({ group }) => within(group(1), 1, 65_535)),
+  setting(/^ip ospf bfd$/, 'ospfBfd', () => true),
   setting(/^ip ospf network point-to-point$/, 'ospfPointToPoint', () => true),
-  refused(
-    /^ip ospf (?:message-digest-key|authentication-key|authentication)\b/,
-    'a secret: write `password: !env NAME` at the interface in `ospf`',
-  ),
+  refused(/^ip ospf (?:message-digest-key|authentication-key|authentication)\b/, ospfKey),
   refused(/^(?:no )?(?:ip ospf|ipv6 ospf|ospfv3)\b/, 'this part of OSPF is not in the site’s words'),
+  virtualAddress(/^(?:standby|vrrp|glbp)(?: \d+)? ip (\d[\d.]+)(?: secondary)?$/, firstHop),
+  word(/^vrrp \d+ address-family ipv4$/, ({ subject, statement, reading }) => {
+    readAll(statement.children, subject, virtualWords, reading);
+    refuseAll(statement, firstHop, reading.ledger);
+  }),
   refused(/^(?:no )?(?:standby|vrrp|glbp)\b/, firstHop),
-  refused(/^ip nat\b/, 'address translation is the CPU’s: write `nat` for it, with the zones that it is between'),
+  setting(/^ip nat (inside|outside)$/, 'natSide', ({ group }) => (group(1) === 'inside' ? 'inside' : 'outside')),
   irrelevant(
     pattern([
       '^(?:no )?ip (?:redirects|unreachables|proxy-arp|route-cache|route-cache cef|',

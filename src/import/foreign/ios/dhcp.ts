@@ -1,7 +1,7 @@
 // DHCP of IOS: pools, and the addresses that are kept out of them.
 
-import type { ForeignConfig, ForeignPool } from '../facts.ts';
-import { ipv4Address, ipv4Prefix } from '../values.ts';
+import { type ForeignConfig, type ForeignPool, newPool } from '../facts.ts';
+import { ipv4Address, ipv4Prefix, macOf, noHardware } from '../values.ts';
 import { irrelevant, readAll, refused, type Word, word } from '../vocabulary.ts';
 
 const poolWords: readonly Word<ForeignPool>[] = [
@@ -9,6 +9,9 @@ const poolWords: readonly Word<ForeignPool>[] = [
     const network = ipv4Prefix(group(1), group(2).replace('/', ''));
     if (network) subject.network = said(network);
     else refuse('rosc cannot read the network');
+  }),
+  word(/^vrf (\S+)$/, ({ subject, said, group }) => {
+    subject.vrf = said(group(1));
   }),
   word(/^default-router (.+)$/, ({ subject, said, group }) => {
     for (const each of group(1).split(' ')) {
@@ -32,11 +35,17 @@ const poolWords: readonly Word<ForeignPool>[] = [
     });
     if (parts.join('') !== '') subject.lease = said(parts.join(''));
   }),
-  word(/^(?:host|client-identifier|hardware-address|client-name)\b/, ({ subject, refuse }) => {
-    subject.isBinding = true;
-    refuse('fixed leases are not in the site’s words: write them under `raw:`');
+  word(/^host (\d[\d.]+)(?: (?:\/?\d[\d.]*))?$/, ({ subject, said, group, refuse }) => {
+    const address = ipv4Address(group(1));
+    if (address) subject.host = said(address);
+    else refuse('rosc cannot read the address');
   }),
-  irrelevant(/^(?:import all|update arp|exit|remember)$/),
+  word(/^(?:client-identifier|hardware-address) (\S+)(?: (?:ethernet|1))?$/, ({ subject, said, group, refuse }) => {
+    const mac = macOf(group(1));
+    if (mac === undefined) refuse(noHardware);
+    else subject.hardware = said(mac);
+  }),
+  irrelevant(/^(?:import all|update arp|exit|remember|client-name \S+)$/),
   refused(/^./, 'this part of a DHCP pool is not in the site’s words'),
 ];
 
@@ -48,7 +57,7 @@ export const dhcpViews: readonly Word<ForeignConfig>[] = [
     else refuse('rosc cannot read the addresses');
   }),
   word(/^ip dhcp pool (.+)$/, ({ subject, group, line, statement, reading }) => {
-    const pool: ForeignPool = { name: group(1), lines: [line], gateways: [], dns: [], ranges: [] };
+    const pool = newPool(group(1), line);
     subject.pools.set(pool.name, pool);
     readAll(statement.children, pool, poolWords, reading);
   }),

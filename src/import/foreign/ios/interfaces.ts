@@ -15,7 +15,7 @@ const roles: readonly Word<ForeignInterface>[] = [
   setting(/^(no )?switchport$/, 'layer', ({ has }) => (has(1) ? 3 : 2)),
   setting(/^switchport mode (access|trunk)$/, 'mode', ({ group }) => (group(1) === 'trunk' ? 'trunk' : 'access')),
   setting(/^switchport mode dynamic (?:desirable|auto)$/, 'mode', () => 'negotiated'),
-  refused(/^switchport mode\b/, vlanKinds),
+  setting(/^switchport mode .+$/, 'mode', () => 'other'),
   setting(/^switchport access vlan (\d+)$/, 'access', ({ group }) => vlanId(group(1))),
   setting(/^switchport voice vlan (\d+)$/, 'voice', ({ group }) => vlanId(group(1))),
   refused(/^switchport voice\b/, 'a voice VLAN without an id is not in the site’s words'),

@@ -2,6 +2,7 @@
 
 import { type Prefix, parsePrefix } from '../../../model/prefix.ts';
 import type { ForeignConfig } from '../facts.ts';
+import { plainText } from '../interfaces.ts';
 import { ipv4Address, ipv4Prefix } from '../values.ts';
 import { type Found, refused, type Word, word } from '../vocabulary.ts';
 
@@ -17,7 +18,7 @@ export const routeWords: readonly Word<ForeignConfig>[] = [
 
 function readRoute({ subject, line, group, has, refuse }: Found<ForeignConfig>, to: Prefix | undefined, rest: string) {
   if (!to) return refuse('rosc cannot read the destination');
-  const words = rest.split(' ');
+  const words = rest.match(/"[^"]*"|\S+/g) ?? [];
   const first = words[0] ?? '';
   const isBlackhole = /^null0$/i.test(first);
   const own = hopOf(first);
@@ -30,7 +31,7 @@ function readRoute({ subject, line, group, has, refuse }: Found<ForeignConfig>, 
   for (let index = 0; index < options.length; index++) {
     const option = options[index] ?? '';
     if (/^\d+$/.test(option)) preference = Number(option);
-    else if (option === 'name') description = options[++index];
+    else if (option === 'name') description = plainText(options[++index] ?? '');
     else if (option === 'permanent') continue;
     else if (option === 'track' || option === 'tag') {
       refuse(`carried without \`${option}\`, which is not in the site’s words`);

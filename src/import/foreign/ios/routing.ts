@@ -1,10 +1,11 @@
 // OSPF, BGP and prefix lists of IOS.
 
 import { parsePrefix } from '../../../model/prefix.ts';
+import { aclKey } from '../acl-values.ts';
 import type { ForeignBgp, ForeignConfig, ForeignOspf } from '../facts.ts';
 import { plainText } from '../interfaces.ts';
-import { bgpOf, newOspf, peerOf } from '../routing-builders.ts';
-import { areaRange, asnMax, ipv4Address, ipv4Prefix, isArea, wildcardOf, within } from '../values.ts';
+import { activate, areaOf, bgpOf, newOspf, otherFamily, peerOf } from '../routing-builders.ts';
+import { asnMax, ipv4Address, ipv4Prefix, ipv6Prefix, isArea, rangeOption, wildcardOf, within } from '../values.ts';
 import { type Found, irrelevant, readAll, refuseAll, refused, type Word, word } from '../vocabulary.ts';
 
 const ospfWords: readonly Word<ForeignOspf>[] = [
@@ -32,17 +33,23 @@ const ospfWords: readonly Word<ForeignOspf>[] = [
   word(/^default-information originate( always)?$/, ({ subject, said, has }) => {
     subject.default = said(has(1) ? 'always' : 'if-installed');
   }),
-  word(/^area (\S+) (stub|nssa)$/, ({ subject, said, group, line, refuse }) => {
+  word(/^area (\S+) (stub|nssa)( no-summary)?$/, ({ subject, said, group, has, line, refuse }) => {
     if (!isArea(group(1))) return refuse('rosc cannot read the area');
-    const type = said(group(2) === 'stub' ? ('stub' as const) : ('nssa' as const));
-    subject.areas.set(group(1), { line, type });
+    const area = areaOf(subject, group(1), line);
+    area.type = said(group(2) === 'stub' ? 'stub' : 'nssa');
+    if (has(3)) area.noSummaries = said(true);
   }),
-  refused(/^area \S+ range\b/, areaRange),
+  word(/^area (\S+) range (\S+)(?: (\d[\d.]+))?(?: advertise)?$/, ({ subject, said, group, has, line, refuse }) => {
+    const range = has(3) ? ipv4Prefix(group(2), group(3)) : parsePrefix(group(2).toLowerCase());
+    if (range && isArea(group(1))) areaOf(subject, group(1), line).ranges.push(said(range));
+    else refuse('rosc cannot read the prefix');
+  }),
+  refused(/^area \S+ range\b/, rangeOption),
   irrelevant(/^(?:log-adjacency-changes.*|no log-adjacency.*|ispf|nsf.*|no auto-cost|capability .*)$/),
   refused(/^./, 'this part of OSPF is not in the site’s words'),
 ];
 
-const bgpWords: readonly Word<ForeignBgp>[] = [
+const bgpWords = (family: 4 | 6): readonly Word<ForeignBgp>[] => [
   word(/^bgp router-id (\d[\d.]+)$/, ({ subject, said, group, refuse }) => {
     if (ipv4Address(group(1))) subject.routerId = said(group(1));
     else refuse('rosc cannot read the address');
@@ -56,15 +63,20 @@ const bgpWords: readonly Word<ForeignBgp>[] = [
     if (network) subject.networks.push(said(network));
     else refuse('a network of a whole class is not read: write its mask');
   }),
+  word(/^network ([0-9A-Fa-f:]+\/\d+)$/, ({ subject, said, group, refuse }) => {
+    const network = ipv6Prefix(group(1));
+    if (network) subject.networks.push(said(network));
+    else refuse('rosc cannot read the network');
+  }),
   word(/^maximum-paths (\d+)$/, ({ subject, said, group, refuse }) => {
     const paths = within(group(1), 1, 64);
     if (paths !== undefined) subject.multipath = said(paths);
     else refuse('a site has 64 equal paths at most');
   }),
-  word(/^(no )?neighbor (\S+) (.+)$/, readNeighbour),
-  word(/^address-family ipv4(?: unicast)?$/, ({ subject, line, statement, reading }) => {
+  word(/^(no )?neighbor (\S+) (.+)$/, (found) => readNeighbour(found, family)),
+  word(/^address-family ipv([46])(?: unicast)?$/, ({ subject, line, group, statement, reading }) => {
     subject.familyLines.push(line);
-    readAll(statement.children, subject, bgpWords, reading);
+    readAll(statement.children, subject, bgpWords(group(1) === '6' ? 6 : 4), reading);
   }),
   irrelevant(
     /^(?:exit-address-family|bgp log-neighbor-changes|no synchronization|no auto-summary|bgp graceful-restart.*)$/,
@@ -72,12 +84,12 @@ const bgpWords: readonly Word<ForeignBgp>[] = [
   refused(/^./, 'this part of BGP is not in the site’s words'),
 ];
 
-function readNeighbour({ subject, group, has, line, said, refuse }: Found<ForeignBgp>): void {
+function readNeighbour({ subject, group, has, line, said, refuse }: Found<ForeignBgp>, family: 4 | 6): void {
   const option = group(3);
   const peer = peerOf(subject, group(2), line);
   const take = (pattern: RegExp) => pattern.exec(option)?.[1];
   if (has(1)) {
-    if (option === 'activate') peer.active = said(false);
+    if (option === 'activate') activate(peer, said(false), family);
     else refuse('this part of BGP is not in the site’s words');
     return;
   }
@@ -88,11 +100,13 @@ function readNeighbour({ subject, group, has, line, said, refuse }: Found<Foreig
   const description = take(/^description (.+)$/);
   const member = take(/^peer-group (\S+)$/);
   if (asn !== undefined && within(asn, 1, asnMax) !== undefined) peer.asn = said(Number(asn));
-  else if (option === 'activate') peer.active = said(true);
-  else if (list) peer.lists.push(said({ name: list[1] ?? '', direction: directionOf(list[2]), kind: 'prefix-list' }));
+  else if (option === 'activate') {
+    if (!activate(peer, said(true), family)) refuse(otherFamily);
+  } else if (list) peer.lists.push(said({ name: list[1] ?? '', direction: directionOf(list[2]), kind: 'prefix-list' }));
   else if (map) peer.lists.push(said({ name: map[1] ?? '', direction: directionOf(map[2]), kind: 'map' }));
   else if (timer) peer.holdTime = said(`${timer}s`);
   else if (description) peer.description = said(plainText(description));
+  else if (option === 'shutdown') peer.isShut = said(true);
   else if (option === 'peer-group') return;
   else if (member) peer.group = said(member);
   else if (/^ebgp-multihop( \d+)?$/.test(option)) peer.multihop = said(true);
@@ -120,7 +134,7 @@ export const routingViews: readonly Word<ForeignConfig>[] = [
     const bgp = bgpOf(subject, Number(group(1)), line, true);
     const isOff = statement.children.find(({ text }) => text === 'no bgp default ipv4-unicast');
     if (isOff) bgp.isActiveByDefault = false;
-    readAll(statement.children, bgp, bgpWords, reading);
+    readAll(statement.children, bgp, bgpWords(4), reading);
   }),
   word(/^ipv6 router ospf (\d+)$/, ({ subject, group, line, statement, reading }) => {
     const ospf = newOspf(group(1), line, { version: 3 });
@@ -131,20 +145,22 @@ export const routingViews: readonly Word<ForeignConfig>[] = [
     refuseAll(statement, `rosc makes no ${group(1).toUpperCase()}`, reading.ledger);
   }),
   word(
-    /^ip prefix-list (\S+)(?: seq (\d+))? (permit|deny) (\d[\d.]+\/\d+)(?: ge (\d+))?(?: le (\d+))?$/,
+    /^ip(v6)? prefix-list (\S+)(?: seq (\d+))? (permit|deny) (\S+\/\d+)(?: ge (\d+))?(?: le (\d+))?$/,
     ({ subject, group, has, line, refuse }) => {
-      const prefix = parsePrefix(group(4));
-      if (!prefix) return refuse('rosc cannot read the prefix');
-      const known = subject.prefixLists.get(group(1)) ?? [];
-      subject.prefixLists.set(group(1), [
+      const family = has(1) ? 6 : 4;
+      const prefix = parsePrefix(group(5).toLowerCase());
+      if (prefix?.family !== family) return refuse('rosc cannot read the prefix');
+      const key = aclKey(group(2), family);
+      const known = subject.prefixLists.get(key) ?? [];
+      subject.prefixLists.set(key, [
         ...known,
         {
           line,
-          sequence: has(2) ? Number(group(2)) : (known.at(-1)?.sequence ?? 0) + 5,
-          action: group(3) === 'permit' ? 'permit' : 'deny',
+          sequence: has(3) ? Number(group(3)) : (known.at(-1)?.sequence ?? 0) + 5,
+          action: group(4) === 'permit' ? 'permit' : 'deny',
           prefix,
-          ...(has(5) && { ge: Number(group(5)) }),
-          ...(has(6) && { le: Number(group(6)) }),
+          ...(has(6) && { ge: Number(group(6)) }),
+          ...(has(7) && { le: Number(group(7)) }),
         },
       ]);
     },

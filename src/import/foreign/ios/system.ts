@@ -2,13 +2,14 @@
 
 import type { Statement } from '../blocks.ts';
 import type { ForeignConfig, ForeignVlan } from '../facts.ts';
-import { interfaceNamed, plainText, vlanNumbered } from '../interfaces.ts';
+import { becomesKind, interfaceNamed, plainText, vlanNumbered } from '../interfaces.ts';
 import { pattern } from '../pattern.ts';
-import { ipv4Address, vlanList, within } from '../values.ts';
+import { ipv4Address, ipv6Prefix, vlanList, within } from '../values.ts';
 import { irrelevant, type Reading, readAll, readOne, refuseAll, refused, type Word, word } from '../vocabulary.ts';
 import { aclViews } from './acl.ts';
 import { dhcpViews } from './dhcp.ts';
 import { interfaceWords } from './interfaces.ts';
+import { natWords } from './nat.ts';
 import { routeWords } from './routes.ts';
 import { routingViews } from './routing.ts';
 
@@ -81,6 +82,16 @@ const services: readonly Word<ForeignConfig>[] = [
       'discriminator|message-counter|file|persistent)\\b.*$',
     ]),
   ),
+  word(/^ip name-server (?!vrf)(\S.*)$/, ({ subject, said, group, refuse }) => {
+    const servers = group(1)
+      .split(' ')
+      .map((each) => ipv4Address(each) ?? ipv6Prefix(each));
+    if (servers.includes(undefined)) return refuse('rosc cannot read the addresses');
+    subject.nameServers.push(...servers.flatMap((each) => (each ? [said(each)] : [])));
+  }),
+  word(/^(no )?ip domain[ -]lookup$/, ({ subject, said, has }) => {
+    subject.lookup = said(!has(1));
+  }),
   word(/^(no )?ip routing$/, ({ subject, said, has }) => {
     subject.routing = said(!has(1));
   }),
@@ -169,7 +180,7 @@ const views: readonly Word<ForeignConfig>[] = [
       '(?:no )?service (?:timestamps|pad|tcp-keepalives-\\w+|password-encryption|',
       'sequence-numbers|config|unsupported-transceiver|call-home|dhcp|linenumber|nagle|',
       'compress-config|counters)\\b.*|(?:no )?ip (?:classless|subnet-zero|cef|finger|',
-      'source-route|gratuitous-arps|bootp server|domain-lookup|domain lookup|',
+      'source-route|gratuitous-arps|bootp server|domain[ -]lookup source-interface|',
       'forward-protocol|identd|device tracking)\\b.*|(?:no )?ipv6 (?:unicast-routing|',
       'cef)\\b.*|ip cef distributed|errdisable .*|no errdisable.*|(?:no )?cdp run|lldp run|',
       'diagnostic .*|memory .*|transceiver .*|platform .*|port-channel load-balance .*|',
@@ -185,7 +196,7 @@ const views: readonly Word<ForeignConfig>[] = [
   refused(
     pattern([
       '^(?:no )?(?:clock|track|ip sla|class-map|policy-map|template|mls|auto|monitor|',
-      'ip nat|ip multicast|ip pim|ip name-server|ip domain|ip host|ip flow|ip device|',
+      'ip multicast|ip pim|ip name-server|ip domain|ip host|ip flow|ip device|',
       'ip arp|ip local|ip rsvp|ipv6|mac|arp|dot1x|device-tracking|cts|object-group|',
       'time-range|vlan|udld|power|boot|ip|switch|qos|table-map|event|kron|lldp|cdp|lacp|',
       'bfd|mpls|l2|nve|router|sflow|flow|netconf|restconf|iox|app-hosting|wsma|telemetry|',
@@ -206,10 +217,9 @@ function readInterface(found: ReturnType<typeof interfaceNamed>, statement: Stat
     return;
   }
   readAll(statement.children, found, interfaceWords, reading);
-  const vrf = found.said.vrf;
-  if (!vrf || !managementVrf.test(vrf.value)) return;
-  const key = [...reading.config.interfaces].find(([, each]) => each === found)?.[0];
-  if (key !== undefined) reading.config.interfaces.set(key, { ...found, kind: 'management' });
+  if (managementVrf.test(found.said.vrf?.value ?? '')) becomesKind(reading.config, found, 'management');
+  const isStacking = statement.children.some(({ text }) => /^stackwise-virtual\b/.test(text));
+  if (isStacking) becomesKind(reading.config, found, 'stack');
 }
 
 export const iosWords: readonly Word<ForeignConfig>[] = [
@@ -218,6 +228,7 @@ export const iosWords: readonly Word<ForeignConfig>[] = [
   ...routeWords,
   ...aclViews,
   ...dhcpViews,
+  ...natWords,
   ...routingViews,
   ...views,
 ];
