@@ -1,6 +1,7 @@
 // Bridges, their ports, and which of them a switch chip takes over.
 
 import { type Config, enabledItemsOf, type Item, isYes, propertyValue } from '../model/config.ts';
+import { unreadableOf } from '../model/unreadable.ts';
 import type { Switch } from '../profile/target.ts';
 import type { NamedInterface } from './interfaces.ts';
 import type { Bond, Bridge, BridgeFeature, BridgePort, PhysicalPort } from './network.ts';
@@ -160,7 +161,7 @@ function bridgePort({ interface: name, item, bridge }: Wish, hardware: BridgePor
     interface: name,
     item,
     bridge,
-    pvid: Number(pvid ?? 1),
+    pvid: Number(pvid ?? (unreadableOf(item).includes('pvid') ? Number.NaN : 1)),
     frameTypes: frameTypes.find((type) => type === admitted) ?? 'admit-all',
     ingressFiltering: isYes(propertyValue(item, 'ingress-filtering') ?? 'yes'),
     hwWanted: isYes(propertyValue(item, 'hw') ?? 'yes'),

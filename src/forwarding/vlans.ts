@@ -1,6 +1,7 @@
 // Who is a member of which VLAN of a bridge, and the VLAN interfaces above.
 
 import { type Config, enabledItemsOf, type Item, isYes, listValues, propertyValue } from '../model/config.ts';
+import { unreadableOf } from '../model/unreadable.ts';
 import { isAtLeastVersion } from '../model/version.ts';
 import type { Target } from '../profile/target.ts';
 import { computeIfAbsent, groupBy } from './grouping.ts';
@@ -18,6 +19,8 @@ export function vlanInterfacesOf(
 ): ReadonlyMap<string, VlanInterface> {
   const interfaces = new Map<string, VlanInterface>();
   for (const item of enabledItemsOf(config, '/interface/vlan')) {
+    // Which VLAN it is in only the device knows.
+    if (unreadableOf(item).includes('vlan-id')) continue;
     const name = propertyValue(item, 'name') ?? item.key;
     const parent = propertyValue(item, 'interface') ?? '';
     interfaces.set(name, {
@@ -115,7 +118,8 @@ function indexBridges(
   for (const bridge of bridges.values()) {
     const byPvid = new Map<number, BridgePort[]>();
     for (const port of bridge.ports) {
-      if (port.frameTypes !== 'admit-only-vlan-tagged') computeIfAbsent(byPvid, port.pvid, () => []).push(port);
+      if (port.frameTypes !== 'admit-only-vlan-tagged' && !Number.isNaN(port.pvid))
+        computeIfAbsent(byPvid, port.pvid, () => []).push(port);
     }
     const rows = rowsOf.get(bridge.name) ?? new Map<number, Item[]>();
     indexes.set(bridge.name, { bridge, rows, byPvid, routed: routedOf.get(bridge.name) ?? new Set() });
@@ -129,7 +133,8 @@ const [rowsPerVidMax, rowsMax] = [8, 2 * vidMax];
 function rowsByVid(items: readonly Item[]): ReadonlyMap<number, readonly Item[]> {
   const rows = new Map<number, Item[]>();
   for (const item of items) {
-    for (const vid of parseVlanIds(propertyValue(item, 'vlan-ids') ?? '1')) {
+    const usual = unreadableOf(item).includes('vlan-ids') ? '' : '1';
+    for (const vid of parseVlanIds(propertyValue(item, 'vlan-ids') ?? usual)) {
       const own = computeIfAbsent(rows, vid, () => []);
       if (own.length < rowsPerVidMax) own.push(item);
     }

@@ -41,9 +41,9 @@ export interface Analysis {
 export function analyze(input: AnalysisInput): Analysis {
   const { config, target, network, context, after } = input;
   const found = findAll({ config, target, network }, input.rules ?? allRules, context);
-  const unmodelled = unmodelledIn(config, network, context);
+  const unmodelled = unmodelledIn(config, network);
   const acceptances = (input.files ?? filesOf(config)).flatMap(acceptancesOf);
-  const { diagnostics, accepted, used } = judge(found, acceptances, context);
+  const { diagnostics, accepted, used } = judge(found, acceptances);
   return {
     verdicts: verdictsOf(network, found, unmodelled),
     diagnostics: [

@@ -44,7 +44,7 @@ function diagnosticOf({ rule, what, cost = rule.cost }: JudgedChange, labels: re
   return [
     {
       code: rule.id,
-      severity: severityOf(cost, 'hardware', 'site'),
+      severity: severityOf(cost, 'hardware', true),
       what,
       primary,
       related,

@@ -42,7 +42,9 @@ export function fastpathCost(benefit: FastpathBenefit): Cost {
 function forwards(network: Network, family: 4 | 6): boolean {
   const [menu, name] =
     family === 4 ? (['/ip/settings', 'ip-forward'] as const) : (['/ipv6/settings', 'forward'] as const);
-  return settingOf(network.config, menu, name)?.value !== 'no' && routedEnds(network, family).length >= 2;
+  // Between VRFs nothing is forwarded: one for management alone makes no router of a switch.
+  const vrfs = routedEnds(network, family).map((end) => end.interface.vrf);
+  return settingOf(network.config, menu, name)?.value !== 'no' && new Set(vrfs).size < vrfs.length;
 }
 
 function fasttracks(network: Network, family: 4 | 6): boolean {

@@ -8,7 +8,7 @@ import { type Acceptance, acceptedBy } from './accept.ts';
 import { manualFix, mergeFixes } from './fix.ts';
 import { compareLocations, locationKey, oncePerPlace, sameLocation } from './locations.ts';
 import { type Cost, costs, type Finding, type Rule } from './rule.ts';
-import { type AnalysisContext, severityOf } from './severity.ts';
+import { isAskedFor, severityOf } from './severity.ts';
 
 /** A finding with the rule that made it. */
 export interface Found {
@@ -30,7 +30,7 @@ export interface Judged {
 }
 
 /** `order` gives each rule's place in the list: among equals, the earlier rule is the root cause. */
-export function judge(found: readonly Found[], acceptances: readonly Acceptance[], context: AnalysisContext): Judged {
+export function judge(found: readonly Found[], acceptances: readonly Acceptance[]): Judged {
   const open: Found[] = [];
   const accepted: Found[] = [];
   const used = new Set<Acceptance>();
@@ -40,10 +40,10 @@ export function judge(found: readonly Found[], acceptances: readonly Acceptance[
     if (comment) used.add(comment);
     (comment ? accepted : open).push(each);
   }
-  return { diagnostics: diagnosticsOf(open, context), accepted: diagnosticsOf(accepted, context), used };
+  return { diagnostics: diagnosticsOf(open), accepted: diagnosticsOf(accepted), used };
 }
 
-function diagnosticsOf(found: readonly Found[], context: AnalysisContext): readonly Diagnostic[] {
+function diagnosticsOf(found: readonly Found[]): readonly Diagnostic[] {
   const groups = new Map<string, Found[]>();
   for (const each of found) {
     const { rule, finding } = each;
@@ -52,14 +52,14 @@ function diagnosticsOf(found: readonly Found[], context: AnalysisContext): reado
     if (group) group.push(each);
     else groups.set(key, [each]);
   }
-  const ranked = [...groups.values()].flatMap((group) => diagnosticOf(group, context));
+  const ranked = [...groups.values()].flatMap(diagnosticOf);
   const order = new Map(ranked.map(({ rule }, index) => [rule.id, index] as const).reverse());
   return joined(ranked)
     .sort((a, b) => compareRanked(a, b, order))
     .map(({ diagnostic }) => diagnostic);
 }
 
-function diagnosticOf(group: readonly Found[], context: AnalysisContext): Ranked[] {
+function diagnosticOf(group: readonly Found[]): Ranked[] {
   const [first] = group;
   if (!first) return [];
   const { rule, finding } = first;
@@ -73,7 +73,7 @@ function diagnosticOf(group: readonly Found[], context: AnalysisContext): Ranked
       cost,
       diagnostic: {
         code: rule.id,
-        severity: severityOf(cost, finding.placement, context),
+        severity: severityOf(cost, finding.placement, isAskedFor(finding, rule)),
         what: finding.what,
         primary: finding.primary,
         related: relatedOf(findings),

@@ -1,23 +1,29 @@
-// How loud a finding is: the catalogue's cost, read in the context that the analysis runs in.
+// How loud a finding is, by the cost in the catalogue: alike whether a file, a device or a site says the configuration.
 
 import type { Severity } from '../diagnostics/diagnostic.ts';
+import { propertyValue } from '../model/config.ts';
 import type { Placement } from '../model/placement.ts';
-import type { Cost } from './rule.ts';
+import type { Cost, Finding, Rule } from './rule.ts';
 
-/**
- * `audit` judges a file that rosc never wrote, `device` a running router, `site` an intent whose flows carry the
- * expectations, `planned` a router as the plan of such an intent leaves it: what stands beside the site is as loud as
- * what stands in it.
- */
-export type AnalysisContext = 'site' | 'audit' | 'device' | 'planned';
+/** Rules about changes are a plan's; those that need live state run on a `device` alone. */
+export type AnalysisContext = 'site' | 'audit' | 'device';
 
-const audit: Readonly<Record<Cost, Severity>> = { C: 'error', H: 'error', M: 'warning', L: 'note', i: 'note' };
-const site: Readonly<Record<Cost, Severity>> = { C: 'error', H: 'warning', M: 'warning', L: 'note', i: 'note' };
+const severities: Readonly<Record<Cost, Severity>> = { C: 'error', H: 'error', M: 'warning', L: 'note', i: 'note' };
 
-/**
- * `unknown` says what rosc does not know, not what is wrong: a note, or a warning where a site relies on the answer.
- */
-export function severityOf(cost: Cost, placement: Placement, context: AnalysisContext): Severity {
-  if (placement === 'unknown') return context === 'site' && cost !== 'i' && cost !== 'L' ? 'warning' : 'note';
-  return (context === 'site' || context === 'planned' ? site : audit)[cost];
+/** Items of these keys of a site are there because its author wants the CPU to look at packets. */
+const asking = /^rosc:(?:acl|firewall|management|nat|pbr)\//;
+
+/** The key `dhcp-snooping` asks for exactly what this rule tells the price of. */
+const askedOfBridge = 'l2/dhcp-snooping';
+
+/** Whether a key of the site asks for exactly what is found. */
+export function isAskedFor({ subject }: Finding, { id }: Rule): boolean {
+  const tag = propertyValue(subject, 'comment') ?? '';
+  return asking.test(tag) || (id === askedOfBridge && tag.startsWith('rosc:bridge'));
+}
+
+/** `unknown` says what rosc does not know, not what is wrong: a note. */
+export function severityOf(cost: Cost, placement: Placement, isAsked: boolean): Severity {
+  if (placement === 'unknown') return 'note';
+  return cost === 'H' && isAsked ? 'warning' : severities[cost];
 }

@@ -6,7 +6,6 @@ import { type Config, type Item, itemsOf, listValues, type MenuPath, menusOf } f
 import { isModelled } from '../model/is-modelled.ts';
 import { menus } from '../model/menus.ts';
 import { nearestName } from '../source/near-name.ts';
-import type { AnalysisContext } from './severity.ts';
 
 export interface Unmodelled {
   /** Items whose verdict cannot be better than `unknown`. */
@@ -18,7 +17,7 @@ export interface Unmodelled {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-export function unmodelledIn(config: Config, network: Network, context: AnalysisContext): Unmodelled {
+export function unmodelledIn(config: Config, network: Network): Unmodelled {
   const items = new Set<Item>();
   const names = new Set<string>();
   const diagnostics: Diagnostic[] = [];
@@ -29,12 +28,12 @@ export function unmodelledIn(config: Config, network: Network, context: Analysis
     if (unknownMenus.has(menu)) {
       const touched = touchedNames(itemsOf(config, menu), known);
       for (const name of touched) names.add(name);
-      if (first && touched.size > 0) diagnostics.push(menuDiagnostic(menu, first, touched, context));
+      if (first && touched.size > 0) diagnostics.push(menuDiagnostic(menu, first, touched));
       continue;
     }
     const strange = strangeProperties(config, menu);
     for (const { item } of strange) items.add(item);
-    const property = propertyDiagnostic(menu, strange, context);
+    const property = propertyDiagnostic(menu, strange);
     if (property) diagnostics.push(property);
   }
   return { items, names, hasUnread: (config.unread ?? []).length > 0, diagnostics };
@@ -68,15 +67,10 @@ function touchedNames(items: readonly Item[], known: ReadonlySet<string>): Reado
   return touched;
 }
 
-function menuDiagnostic(
-  menu: MenuPath,
-  first: Item,
-  touched: ReadonlySet<string>,
-  context: AnalysisContext,
-): Diagnostic {
+function menuDiagnostic(menu: MenuPath, first: Item, touched: ReadonlySet<string>): Diagnostic {
   return {
     code: 'offload/unmodelled-property',
-    severity: context === 'site' ? 'warning' : 'note',
+    severity: 'note',
     what: `rosc does not know \`${menu}\`, so what it does to ${quoted([...touched])} is unknown`,
     primary: { at: first.origin, text: 'not modelled' },
     related: [],
@@ -85,11 +79,7 @@ function menuDiagnostic(
   };
 }
 
-function propertyDiagnostic(
-  menu: MenuPath,
-  strange: readonly Strange[],
-  context: AnalysisContext,
-): Diagnostic | undefined {
+function propertyDiagnostic(menu: MenuPath, strange: readonly Strange[]): Diagnostic | undefined {
   const [first, ...rest] = strange;
   if (!first) return undefined;
   const names = Object.keys(menus.get(menu)?.properties ?? {});
@@ -98,7 +88,7 @@ function propertyDiagnostic(
   const at = ({ item, property }: Strange) => item.properties.get(property)?.origin ?? item.origin;
   return {
     code: 'offload/unmodelled-property',
-    severity: context === 'site' ? 'warning' : 'note',
+    severity: 'note',
     what: `rosc does not know ${quoted(distinct)} of \`${menu}\`, so the items that set it are unknown`,
     primary: { at: at(first), text: near ? `did you mean \`${near}\`?` : 'not modelled' },
     related: rest.map((each) => ({ at: at(each), text: 'not modelled' })),

@@ -91,10 +91,9 @@ export function foresee(plan: Plan, { prior, target, desired }: ForeseeContext):
   const now = contextOf(prior, target);
   const whole = applyChanges(prior, [...plan.changes, ...(plan.marks ?? [])]);
   const then = contextOf(whole, target);
-  const context = desired ? 'planned' : 'device';
-  const after = analyze({ ...then, context, files: [], after: networkAfter(then.config, target) });
+  const after = analyze({ ...then, context: 'device', files: [], after: networkAfter(then.config, target) });
   // Most devices are as their site says already, and a look at them before the plan would see what this one saw.
-  const before = isSame(whole, prior) ? after : analyze({ ...now, context, files: [] });
+  const before = isSame(whole, prior) ? after : analyze({ ...now, context: 'device', files: [] });
   return {
     plan: { ...plan, predictions: predictions(before, after) },
     before,

@@ -5,6 +5,7 @@ import type { Staged } from '../diagnostics/diagnostic.ts';
 import { type Config, isYes, type MenuPath, type Property } from '../model/config.ts';
 import { parseDeferredExpression, printDeferred } from '../model/deferred.ts';
 import { isFlag, menus } from '../model/menus.ts';
+import { unreadableEntry, unreadableOf } from '../model/unreadable.ts';
 import { type SourceFile, type Span, span } from '../source/location.ts';
 import { type RemarkOptions, Remarks } from './remarks.ts';
 import { renameReferences } from './rename.ts';
@@ -95,6 +96,7 @@ function add(run: Run, command: Command): void {
     const property = propertyOf(run, command, arg);
     if (property) row.properties.set(arg.name, property);
     else if (!arg.value) row.properties.delete(arg.name);
+    else markUnreadable(row, arg.name);
   }
   for (const [name, property] of flagsOf(run, command)) row.properties.set(name, property);
   const place = argument(command, 'place-before')?.value;
@@ -126,12 +128,21 @@ function set(run: Run, table: Rows, row: Row, command: Command): void {
 function setProperty(run: Run, table: Rows, row: Row, command: Command, arg: Argument): void {
   if (placing.has(arg.name)) return;
   const property = propertyOf(run, command, arg);
-  if (!property && arg.value) return;
+  if (!property && arg.value) {
+    markUnreadable(row, arg.name);
+    return;
+  }
   const before = row.properties.get('name')?.value;
   table.set(row, arg.name, property);
   if (arg.name === 'name' && property && before !== undefined && before !== property.value) {
     renameReferences(run.tables.values(), table.menu, before, property.value);
   }
+}
+
+/** It is set, and to what only the device can tell: not to RouterOS's default. */
+function markUnreadable(row: Row, name: string): void {
+  const names = [...new Set([...unreadableOf(row), name])];
+  row.state = new Map([...(row.state ?? []), ...unreadableEntry(names)]);
 }
 
 const none: readonly [] = [];

@@ -51,19 +51,25 @@ describe('severity', () => {
 
   test('a file is judged by the catalogue', () => expect(said(off)[0]).toBe('error l3hw/l3hw-switch-off'));
 
-  test('a site leaves slowness to its flows', () => {
-    expect(said(off, 'site').filter((line) => line.includes('l3hw-switch-off'))).toEqual([
-      'warning l3hw/l3hw-switch-off',
-    ]);
+  test('a site is judged as a file that says the same', () => {
+    expect(said(off, 'site')).toEqual(said(off));
   });
 
-  test('what is not known is a note in a file and a warning in a site', () => {
+  test('a key of a site that asks for exactly that is warned of its price', () => {
+    const stateful = (comment: string) =>
+      `${routed}/ip/firewall/filter\nadd action=drop chain=forward comment=${comment} connection-state=invalid\n`;
+    const of = (comment: string) => said(stateful(comment)).filter((line) => line.endsWith('/fasttrack-missing'));
+    expect(of('mine')).toEqual(['error firewall/fasttrack-missing']);
+    expect(of('rosc:firewall/forward/invalid')).toEqual(['warning firewall/fasttrack-missing']);
+  });
+
+  test('what is not known is a note', () => {
     const text =
       routed.replace('7.18.2\n', '7.18.2\n# without: acl.rules\n') +
       '/interface/ethernet/switch/rule\nadd switch=switch1 ports=sfp-sfpplus1 mac-protocol=ip rate=1000000\n';
     const capacity = (context: AnalysisContext) => said(text, context).filter((line) => line.includes('acl-capacity'));
     expect(capacity('audit')).toEqual(['note acl/acl-capacity']);
-    expect(capacity('site')).toEqual(['warning acl/acl-capacity']);
+    expect(capacity('site')).toEqual(['note acl/acl-capacity']);
   });
 });
 

@@ -64,7 +64,7 @@ async function found(text: string, script: string, ...codes: readonly string[]) 
 const bare = '/system/identity/set name=bare';
 
 test('what the site is warned of is said once, at its place in the site', async () => {
-  const once = [`warning ${notFiltering} ${Array(5).fill('site.yaml').join(' ')}`];
+  const once = [`error ${notFiltering} ${Array(5).fill('site.yaml').join(' ')}`];
   expect(await found(site, bare, notFiltering)).toEqual([once, once]);
 });
 
@@ -99,9 +99,6 @@ test('what a stranger has a part in is said as loud as in the site, at the devic
   const theirs =
     '/interface/bridge add name=bridge\n/interface/bridge/vlan add bridge=bridge tagged=bridge vlan-ids=77';
   const [live, exported] = await found(site, theirs, notFiltering);
-  expect(live).toEqual([
-    expect.stringMatching(/^warning .* site.yaml/),
-    expect.stringMatching(/^warning .*bridge\/vlan/),
-  ]);
-  expect(exported).toEqual([live[0], expect.stringMatching(/^warning .*device\.rsc/)]);
+  expect(live).toEqual([expect.stringMatching(/^error .* site.yaml/), expect.stringMatching(/^error .*bridge\/vlan/)]);
+  expect(exported).toEqual([live[0], expect.stringMatching(/^error .*device\.rsc/)]);
 });

@@ -57,7 +57,7 @@ function fill(template: string, i: number): string {
 /** What `rosc audit` says of the fixture by this rule alone. */
 export function renderedFindings(rule: Rule, { file }: RuleFixture): string {
   const found = rule.check(openFixture(file).context).map((finding) => ({ rule, finding }));
-  return renderDiagnostics(judge(found, [], 'audit').diagnostics);
+  return renderDiagnostics(judge(found, []).diagnostics);
 }
 
 export interface FixtureRun {

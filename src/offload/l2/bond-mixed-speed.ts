@@ -1,5 +1,8 @@
 // Bonds over ports of different speed.
 
+import type { Network, PhysicalPort } from '../../forwarding/network.ts';
+import { isYes, propertyValue } from '../../model/config.ts';
+import { effective } from '../../model/menus.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
@@ -16,9 +19,9 @@ export const bondMixedSpeed = defineRule({
   check({ network }) {
     return [...network.bonds.values()].flatMap((bond) => {
       const ports = bond.slaves.flatMap((slave) => network.ports.get(slave) ?? []);
-      const speeds = new Set(ports.map(({ port }) => port.mbps));
+      const speeds = new Set(ports.map((port) => speedOf(port, network)));
       if (bond.mode === 'active-backup' || bond.mode === 'broadcast' || speeds.size < 2) return [];
-      const slowest = ports.reduce((a, b) => (b.port.mbps < a.port.mbps ? b : a));
+      const slowest = ports.reduce((a, b) => (speedOf(b, network) < speedOf(a, network) ? b : a));
       return [
         {
           subject: bond.item,
@@ -30,3 +33,25 @@ export const bondMixedSpeed = defineRule({
     });
   },
 });
+
+/** Mbit/s that the port is set to, or the most that it can do: the first lane of a socket in use as lanes is a lane. */
+function speedOf({ item, port }: PhysicalPort, network: Network): number {
+  const forced = item && !isYes(effective(item, 'auto-negotiation').value) ? propertyValue(item, 'speed') : undefined;
+  const [, amount, unit] = /^([\d.]+)(M|G)/.exec(forced ?? '') ?? [];
+  if (amount !== undefined) return Number(amount) * (unit === 'G' ? 1000 : 1);
+  const others = [...network.ports.values()].filter(
+    (other) => socketOf(other) === socketOf({ port }) && other.port !== port,
+  );
+  const isSplit = socketOf({ port }) !== undefined && others.some(({ name }) => isUsed(network, name));
+  return isSplit ? Math.min(port.mbps, ...others.map((other) => other.port.mbps)) : port.mbps;
+}
+
+/** What the lanes of one socket have in common: `qsfpplus1-2` is in `qsfpplus1`. */
+function socketOf({ port }: Pick<PhysicalPort, 'port'>): string | undefined {
+  return /^(qsfp.*\d)-\d$/.exec(port.name)?.[1];
+}
+
+function isUsed({ bonds, bridgePorts, l3Interfaces }: Network, name: string): boolean {
+  const isSlave = [...bonds.values()].some(({ slaves }) => slaves.includes(name));
+  return isSlave || bridgePorts.has(name) || (l3Interfaces.get(name)?.addresses.length ?? 0) > 0;
+}

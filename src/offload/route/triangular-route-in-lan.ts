@@ -1,11 +1,11 @@
 // A next hop among the hosts of a network: answers take another way than requests.
 
-import { routedEnds } from '../../forwarding/ends.ts';
+import { isDenied, startChain, walkChain } from '../../forwarding/chains.ts';
+import { firewallOf } from '../../forwarding/firewall.ts';
 import type { Network, Route } from '../../forwarding/network.ts';
-import { enabledItemsOf, type Item, listValues, propertyValue, withoutProperty } from '../../model/config.ts';
-import { matchingOf } from '../firewall-match.ts';
+import { allPorts, prefixInterval, unionOf } from '../../forwarding/space.ts';
+import { enabledItemsOf, type Item, propertyValue } from '../../model/config.ts';
 import { label } from '../locations.ts';
-import { actionOf, isDropping } from '../policy.ts';
 import { defineRule } from '../rule.ts';
 
 export const triangularRouteInLan = defineRule({
@@ -25,7 +25,7 @@ export const triangularRouteInLan = defineRule({
     return network.routes.flatMap((route) => {
       const name = hairpinInterface(route);
       if (name === undefined || !withHosts.has(name)) return [];
-      const drop = dropOfInvalid(network, name);
+      const drop = dropOfHalf(network, route, name);
       if (!drop) return [];
       return [
         {
@@ -46,24 +46,27 @@ function hairpinInterface({ origin, prefix, nextHops, table, shadowed }: Route):
   return hop?.kind === 'gateway' ? hop.interface : undefined;
 }
 
-/** The rule that drops invalid packets from the interface back to itself, if none before accepts them. */
-function dropOfInvalid(network: Network, name: string): Item | undefined {
-  const ends = routedEnds(network, 4);
-  const bit = 1n << BigInt(ends.findIndex((end) => end.name === name));
-  const matching = matchingOf(network, ends, 4);
-  for (const item of enabledItemsOf(network.config, '/ip/firewall/filter')) {
-    if (propertyValue(item, 'chain') !== 'forward') continue;
-    const states = listValues(propertyValue(item, 'connection-state'));
-    const match = matching.matchOf(withoutProperty(item, 'connection-state'));
-    if ((match.ins & bit) === 0n || (match.outs & bit) === 0n) continue;
-    const dropsInvalid = isDropping(item) && (states.length === 0 || states.includes('invalid'));
-    if (dropsInvalid && states.length > 0) return item;
-    if (
-      actionOf(item) === 'accept' &&
-      (states.length === 0 || states.includes('invalid')) &&
-      (match.allIns & bit) !== 0n
-    )
-      return undefined;
-  }
-  return undefined;
+/** The rule that drops what the firewall takes for half of a connection, between the hosts and the route. */
+function dropOfHalf(network: Network, { prefix }: Route, name: string): Item | undefined {
+  const firewall = firewallOf(network, prefix.family);
+  const hosts = network.l3Interfaces.get(name)?.addresses.map((each) => each.network) ?? [];
+  const source = unionOf(hosts.filter(({ family }) => family === prefix.family).map(prefixInterval));
+  const destination = [prefixInterval(prefix)];
+  const packets = { family: prefix.family, protocol: 'tcp', source, destination, sourcePort: allPorts };
+  const start = startChain({
+    packets: { ...packets, destinationPort: allPorts },
+    inInterface: name,
+    outInterface: undefined,
+    connectionState: 'invalid',
+  });
+  const drops = walkChain(firewall, 'raw', 'prerouting', start).flatMap((raw) => {
+    if (isDenied(raw)) return [];
+    const isUntracked = raw.effects.some(({ action }) => action === 'notrack');
+    const connectionState = isUntracked ? ('untracked' as const) : raw.connectionState;
+    const onward = { ...raw, end: undefined, effects: [], outInterface: name, connectionState };
+    return walkChain(firewall, 'filter', 'forward', onward).flatMap((state) =>
+      isDenied(state) && state.end?.connectionState ? [state.end.item] : [],
+    );
+  });
+  return drops[0];
 }
