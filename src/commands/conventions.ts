@@ -42,6 +42,7 @@ export const environment: readonly { readonly name: string; readonly meaning: st
     meaning:
       'Folder for what is kept of commits and rollouts, where no --state is given; .rosc below the working directory otherwise.',
   },
+  { name: 'ROSC_NETBOX_TOKEN', meaning: 'Token for `rosc import netbox`; NETBOX_TOKEN counts where it is not set.' },
   { name: 'ROSC_ALLOW_EXEC', meaning: 'Any value: the commands of !exec may run, as with --allow-exec.' },
   { name: 'ROSC_UI_TOKEN', meaning: 'The token that the page of rosc ui asks for when it listens beyond loopback.' },
   {

@@ -121,7 +121,7 @@ function addFirst(program: Command, io: Io, report: Report): void {
     .option('--force', 'overwrite the file')
     .addHelpText('after', examples(['rosc init', 'rosc init --model "$MODEL" --routeros 7.20.8 -o site.yaml']))
     .action(async (options) => report(await (await import('./init.ts')).init(io, options)));
-  common(reachable(program.command('import <export>')), ['text', 'json'])
+  const importing = common(reachable(program.command('import <export>')), ['text', 'json'])
     .description(
       'make a first site from an export (.rsc file, - for stdin), a live device (URL), or a switch of H3C or Cisco',
     )
@@ -143,6 +143,24 @@ function addFirst(program: Command, io: Io, report: Report): void {
     )
     .action(async (from, options) =>
       report(await (await import('./import.ts')).importConfiguration(io, from, options)),
+    );
+  common(importing.command('netbox <url-or-dump>'), ['text', 'json'])
+    .description('make a file for each site of NetBox, or make it again and say what changed there')
+    .option('-o, --out <directory>', 'write the files there')
+    .option('--force', 'overwrite files that did not come from NetBox')
+    .option('--dry-run', 'say what would change, and write nothing')
+    .option('--site <slug>', 'this site only; may be repeated', collect, [])
+    .option('--routeros <version>', 'of devices whose platform in NetBox says none')
+    .option('--dump <file>', 'keep what NetBox answered, to be imported without it')
+    .addHelpText(
+      'after',
+      examples([
+        'rosc import netbox https://netbox.example.net -o sites',
+        'rosc import netbox dump.json -o sites --dry-run',
+      ]),
+    )
+    .action(async (source, options) =>
+      report(await (await import('./import-netbox.ts')).importNetbox(io, source, options)),
     );
 }
 

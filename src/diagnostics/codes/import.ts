@@ -1,6 +1,10 @@
 // Codes of importing a configuration; see codes.ts.
 
 export const importCodes = {
+  'import/netbox': {
+    summary: 'NetBox cannot be read, or says nothing that a site could be made of',
+    help: '`rosc import netbox` reads sites, devices, interfaces, VLANs, prefixes and addresses by the REST API of NetBox, or from a dump of its answers that `--dump` wrote. The token comes from ROSC_NETBOX_TOKEN; it needs to read only. Nothing is written where a page is refused or missing.',
+  },
   'import/other-maker': {
     summary: 'A file is a configuration, but not one that rosc reads',
     help: 'rosc reads exports of RouterOS, and the running configuration of layer-3 switches of H3C (Comware 5 and 7) and Cisco (IOS, IOS-XE). What else is recognised is named. `--from comware` or `--from ios` reads a file all the same.',

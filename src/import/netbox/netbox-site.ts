@@ -1,0 +1,172 @@
+// A site of NetBox as a site of rosc: its MikroTik devices with VLANs, ports, bonds, gateways and management, the hosts
+// that cables lead to, and what custom fields add. What comes to nothing is said, with the reason.
+
+import { parsePrefix } from '../../model/prefix.ts';
+import type { Target } from '../../profile/target.ts';
+import { legalised, Names } from '../names.ts';
+import type { DeviceDraft, SiteDraft } from '../site-draft.ts';
+import { oneOrMany } from '../site-draft.ts';
+import { convertDevice } from './netbox-device.ts';
+import type { NetboxIndex, NotCarried, SiteVlan } from './netbox-index.ts';
+import type { NetboxDevice, NetboxSite, NetboxVlan } from './objects.ts';
+
+export interface NetboxSiteDraft {
+  /** The slug of the site. */
+  readonly slug: string;
+  readonly draft: SiteDraft;
+  readonly notCarried: readonly NotCarried[];
+  /** `DEVICE/PORT` of this site, and the interface of another site that its cable leads to. */
+  readonly cables: readonly { readonly end: string; readonly interfaceId: number }[];
+  /** Id of an interface → `SITE/DEVICE/PORT`. */
+  readonly ends: ReadonlyMap<number, string>;
+}
+
+export interface NetboxOptions {
+  /** The target of a device, or why there is none. */
+  targetOf(model: string, routeros: string | undefined): Target | string;
+}
+
+/** States of devices whose configuration somebody wants. */
+const wanted: ReadonlySet<string> = new Set(['active', 'staged']);
+
+/** Undefined where no device of the site is one of MikroTik. */
+export function netboxSite(index: NetboxIndex, site: NetboxSite, options: NetboxOptions): NetboxSiteDraft | undefined {
+  const all = index.netbox['dcim/devices'].filter((each) => each.site.id === site.id);
+  const own = all.filter(isMikrotik);
+  if (own.length === 0) return undefined;
+  const notCarried: NotCarried[] = [];
+  const vlans = siteVlans(index, site, own, notCarried);
+  const names = new Names([]);
+  const devices: Record<string, DeviceDraft> = {};
+  const hosts: NonNullable<SiteDraft['hosts']> = {};
+  const cables: { end: string; interfaceId: number }[] = [];
+  const ends = new Map<number, string>();
+  for (const device of own) {
+    const label = `device ${device.name ?? device.id}`;
+    const status = device.status?.value ?? 'active';
+    if (!wanted.has(status)) {
+      notCarried.push({ what: label, reason: `its status is ${status}` });
+      continue;
+    }
+    const routeros = /\b7(?:\.\d+)+/.exec(device.platform?.name ?? '')?.[0];
+    const target = options.targetOf(device.device_type.model, routeros);
+    if (typeof target === 'string') {
+      notCarried.push({ what: label, reason: target });
+      continue;
+    }
+    const name = names.claim(device.name ?? `device-${device.id}`);
+    const made = convertDevice(index, device, { target, vlans, routeros, notCarried });
+    devices[name] = { ...made.draft, ...ownWords(device.custom_fields, made.draft, label, notCarried) };
+    for (const [id, port] of made.ends) ends.set(id, `${legalised(site.slug)}/${name}/${port}`);
+    for (const { port, interfaceId, deviceId, mtu } of made.cables) {
+      const other = index.devices.get(deviceId);
+      if (other && isMikrotik(other)) cables.push({ end: `${name}/${port}`, interfaceId });
+      else if (other?.name) {
+        const ips = [other.primary_ip4, other.primary_ip6].flatMap((ip) => ip?.address.replace(/\/\d+$/, '') ?? []);
+        hosts[names.claim(other.name)] = {
+          device: name,
+          port,
+          ...(ips.length > 0 && { address: oneOrMany(ips) }),
+          ...(mtu !== undefined && { mtu }),
+        };
+      }
+    }
+  }
+  const draft: SiteDraft = {
+    version: 1,
+    site: legalised(site.slug),
+    ...(site.description && { description: site.description }),
+    vlans: Object.fromEntries([...vlans.values()].map(({ name, draft: vlan }) => [name, vlan])),
+    devices,
+    ...(Object.keys(hosts).length > 0 && { hosts }),
+  };
+  const more = ownWords(site.custom_fields, draft, `site ${site.slug}`, notCarried);
+  return { slug: site.slug, draft: { ...draft, ...more }, notCarried, cables, ends };
+}
+
+function isMikrotik({ device_type: { manufacturer } }: NetboxDevice): boolean {
+  return /^mikrotik$/i.test(manufacturer.slug ?? manufacturer.name ?? '');
+}
+
+/** By id of NetBox: those that belong to the site, and those that its interfaces use. */
+function siteVlans(
+  index: NetboxIndex,
+  site: NetboxSite,
+  devices: readonly NetboxDevice[],
+  notCarried: NotCarried[],
+): ReadonlyMap<number, SiteVlan> {
+  const used = new Set<number>();
+  for (const device of devices) {
+    for (const each of index.interfaces.get(device.id) ?? []) {
+      for (const vlan of [each.untagged_vlan, ...(each.tagged_vlans ?? [])]) if (vlan) used.add(vlan.id);
+    }
+  }
+  const names = new Names([]);
+  const byVid = new Map<number, NetboxVlan>();
+  const vlans = new Map<number, SiteVlan>();
+  for (const vlan of index.netbox['ipam/vlans']) {
+    if (vlan.site?.id !== site.id && !used.has(vlan.id)) continue;
+    const what = `VLAN ${vlan.vid} (${vlan.name})`;
+    const status = vlan.status?.value ?? 'active';
+    if (status !== 'active') {
+      notCarried.push({ what, reason: `its status is ${status}` });
+      continue;
+    }
+    const twin = byVid.get(vlan.vid);
+    if (twin) {
+      notCarried.push({ what, reason: `the site has VLAN ${vlan.vid} already, as ${twin.name}` });
+      continue;
+    }
+    byVid.set(vlan.vid, vlan);
+    const networks = networksOf(index, vlan, what, notCarried);
+    vlans.set(vlan.id, {
+      name: names.claim(vlan.name, `vlan${vlan.vid}`),
+      vid: vlan.vid,
+      draft: { id: vlan.vid, ...networks, ...(vlan.description && { description: vlan.description }) },
+    });
+  }
+  return vlans;
+}
+
+function networksOf(index: NetboxIndex, vlan: NetboxVlan, what: string, notCarried: NotCarried[]) {
+  const families: { ipv4: string[]; ipv6: string[] } = { ipv4: [], ipv6: [] };
+  for (const { prefix, status, vrf } of index.prefixesOf(vlan.id)) {
+    const state = status?.value ?? 'active';
+    const parsed = parsePrefix(prefix);
+    const reason = !parsed
+      ? 'it is no prefix'
+      : vrf
+        ? `it is in the VRF ${vrf.name ?? vrf.id}`
+        : state === 'active'
+          ? undefined
+          : `its status is ${state}`;
+    if (parsed && reason === undefined) families[parsed.family === 4 ? 'ipv4' : 'ipv6'].push(prefix);
+    else notCarried.push({ what: `prefix ${prefix} of ${what}`, reason: reason ?? '' });
+  }
+  return {
+    ...(families.ipv4.length > 0 && { ipv4: oneOrMany(families.ipv4) }),
+    ...(families.ipv6.length > 0 && { ipv6: oneOrMany(families.ipv6) }),
+  };
+}
+
+/** The custom field `rosc`: JSON in the words of a site, for what NetBox has no field for. It replaces nothing. */
+function ownWords(
+  fields: Readonly<Record<string, unknown>> | null | undefined,
+  made: object,
+  what: string,
+  notCarried: NotCarried[],
+): Readonly<Record<string, never>> {
+  const words = fields?.rosc;
+  if (words === null || words === undefined) return {};
+  if (typeof words !== 'object' || Array.isArray(words)) {
+    notCarried.push({ what: `custom field rosc of ${what}`, reason: 'it is no JSON object' });
+    return {};
+  }
+  const free = Object.entries(words).filter(([key]) => {
+    const isFree = !(key in made);
+    if (!isFree)
+      notCarried.push({ what: `${key} in the custom field rosc of ${what}`, reason: 'NetBox says it itself' });
+    return isFree;
+  });
+  return Object.fromEntries(free) as Readonly<Record<string, never>>;
+}
