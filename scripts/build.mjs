@@ -158,7 +158,7 @@ function commit() {
 
 async function profileFiles() {
   const paths = ['profiles/sources.yaml'];
-  for (const folder of ['profiles/chips', 'profiles/models']) {
+  for (const folder of ['profiles/chips', 'profiles/models', 'profiles/measured']) {
     for (const name of (await readdir(join(root, folder))).sort())
       if (name.endsWith('.yaml')) paths.push(`${folder}/${name}`);
   }

@@ -43,6 +43,13 @@ export function isAtLeastVersion(subject: Version, since: string): boolean {
   return compareVersions(subject, version(since)) >= 0;
 }
 
+/** The one that could come right after: `7.24.6` after `7.24.5`, `7.25rc2` after `7.25rc1`. */
+export function nextVersion({ major, minor, patch, pre }: Version): string {
+  const match = /^([a-z]+)(\d+)$/.exec(pre ?? '');
+  const number = patch === 0 && match ? '' : `.${match ? patch : patch + 1}`;
+  return `${major}.${minor}${number}${match ? `${match[1]}${Number(match[2]) + 1}` : ''}`;
+}
+
 export function isSameMinor(a: Version, b: Version): boolean {
   return a.major === b.major && a.minor === b.minor;
 }

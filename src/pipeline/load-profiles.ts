@@ -9,14 +9,34 @@ import { readCompiledProfiles } from '../profile/compile.ts';
 import type { Profiles } from '../profile/profiles.ts';
 import type { SourceFile } from '../source/location.ts';
 
-/** `directory` holds further profile files (`chips/*.yaml`, `models/*.yaml`, `sources.yaml`, or all of them flat). */
+/** `directory` holds further profile files (`chips/*.yaml`, `models/*.yaml`, `measured/*.yaml`, `sources.yaml`, or all flat). */
 export async function loadAllProfiles(io: Io, directory: string | undefined): Promise<Staged<Profiles>> {
   const builtIn = await loadBuiltInProfiles(io);
   if (directory === undefined) return { value: builtIn, diagnostics: [] };
   const { files, diagnostics } = await filesOf(io, resolve(io.cwd, directory));
   const { loadProfiles } = await import('../profile/load.ts');
-  const loaded = loadProfiles(files, builtIn);
-  return { value: loaded.value, diagnostics: [...diagnostics, ...loaded.diagnostics] };
+  const judged = await withoutUnsound(files, builtIn);
+  const loaded = loadProfiles(judged.value, builtIn);
+  return { value: loaded.value, diagnostics: [...diagnostics, ...judged.diagnostics, ...loaded.diagnostics] };
+}
+
+/** Without files of probes whose conclusions do not follow from their answers. */
+async function withoutUnsound(files: readonly SourceFile[], builtIn: Profiles): Promise<Staged<readonly SourceFile[]>> {
+  const isProbe = ({ text }: SourceFile) => /^probe:/m.test(text);
+  const probes = files.filter(isProbe);
+  if (probes.length === 0) return { value: files, diagnostics: [] };
+  const { loadProfiles } = await import('../profile/load.ts');
+  const { parseProbeFile } = await import('../profile/probe-file.ts');
+  const { judgeProbe } = await import('./judge-probe.ts');
+  const others = files.filter((file) => !isProbe(file));
+  const profiles = loadProfiles(others, builtIn).value;
+  const judged = probes.map((file) => {
+    const read = parseProbeFile(file.text);
+    const found = typeof read === 'string' ? [] : judgeProbe(file.path, read, profiles);
+    return { file, errors: found.filter(({ severity }) => severity === 'error') };
+  });
+  const sound = judged.flatMap(({ file, errors }) => (errors.length === 0 ? [file] : []));
+  return { value: [...others, ...sound], diagnostics: judged.flatMap(({ errors }) => errors) };
 }
 
 /** From `profiles.json` beside the program, or, when rosc runs from its source, from `profiles/`. */
@@ -34,7 +54,7 @@ async function loadBuiltInProfiles(io: Io): Promise<Profiles> {
 async function filesOf(io: Io, directory: string) {
   const files: SourceFile[] = [];
   const diagnostics: Diagnostic[] = [];
-  for (const folder of ['', 'chips', 'models']) {
+  for (const folder of ['', 'chips', 'models', 'measured']) {
     for (const name of await io.listFiles(join(directory, folder))) {
       if (!name.endsWith('.yaml')) continue;
       const source = await readSource(io, join(directory, folder, name));

@@ -7,6 +7,8 @@ import { nearestName } from '../source/near-name.ts';
 import { checkProfiles } from './check.ts';
 import { hasPath, type LoadedProfile, type ProfileDocument, readDocument } from './document.ts';
 import { chipFacts, modelFacts } from './fact.ts';
+import { withMeasured } from './measured.ts';
+import { parseProbeFile } from './probe-file.ts';
 import { problem } from './problem.ts';
 import { noProfiles, type Profiles } from './profiles.ts';
 import { type ProfileKind, schemas } from './schema.ts';
@@ -19,7 +21,8 @@ export function loadProfiles(files: readonly SourceFile[], base: Profiles = noPr
   const diagnostics: Diagnostic[] = [];
   const loaded: LoadedProfile[] = [];
   let isComplete = true;
-  for (const at of files.map(readDocument)) {
+  const documents = files.map(readDocument);
+  for (const at of documents.filter((each) => !isProbeFile(each.value))) {
     const staged = loadDocument(at);
     diagnostics.push(...staged.diagnostics);
     loaded.push(...staged.value);
@@ -28,7 +31,22 @@ export function loadProfiles(files: readonly SourceFile[], base: Profiles = noPr
   }
   const value = merge(base, loaded);
   diagnostics.push(...checkProfiles(loaded, { all: value, base, isComplete }));
-  return { value, diagnostics };
+  const measured = documents.filter((each) => isProbeFile(each.value)).reduce(withAnswers, { value, diagnostics: [] });
+  return { value: measured.value, diagnostics: [...diagnostics, ...measured.diagnostics] };
+}
+
+function isProbeFile(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'probe' in value;
+}
+
+function withAnswers({ value, diagnostics }: Staged<Profiles>, at: ProfileDocument): Staged<Profiles> {
+  const { path, text } = at.file;
+  const file = parseProbeFile(text);
+  const name = path.replace(/^.*[\\/]/, '').replace(/(?:\.probe)?\.yaml$/, '');
+  const measured = typeof file === 'string' ? file : withMeasured(value, { cite: `measured/${name}`, file });
+  if (typeof measured !== 'string') return { value: measured, diagnostics };
+  const what = `the answers in \`${path}\` are not taken for evidence`;
+  return { value, diagnostics: [...diagnostics, problem('profile/no-evidence', at.of([]), { what, label: measured })] };
 }
 
 function merge(base: Profiles, loaded: readonly LoadedProfile[]): Profiles {
@@ -55,7 +73,7 @@ function loadDocument(at: ProfileDocument): Staged<readonly LoadedProfile[]> {
   }
   const kind = kindOf(at.value);
   if (!kind) {
-    const what = 'the file is no profile: it has none of the keys `chip`, `model` and `sources`';
+    const what = 'the file is no profile: it has none of the keys `chip`, `model`, `sources` and `probe`';
     return {
       value: [],
       diagnostics: [problem('profile/invalid-value', at.of([]), { what, label: 'no profile' })],

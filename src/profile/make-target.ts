@@ -37,8 +37,13 @@ export function resolveFact<Known extends FactKey, K extends Known>(
   routeros: Version,
 ): Fact<FactValue<K>> | undefined {
   const records: readonly FactRecord<FactValue<K>>[] | undefined = facts[key];
-  const record = records?.find((candidate) => holds(candidate, routeros));
+  const record = records && recordAt(records, routeros);
   return record && factOf(record);
+}
+
+/** The first that holds at this version. */
+export function recordAt<V>(records: readonly FactRecord<V>[], routeros: Version): FactRecord<V> | undefined {
+  return records.find((candidate) => holds(candidate, routeros));
 }
 
 function factOf<V>(record: FactRecord<V>): Fact<V> {
@@ -74,6 +79,9 @@ function portsOf(model: ModelProfile, switches: readonly Switch[]): ReadonlyMap<
   return ports;
 }
 
-function evidence(claim: string, { grade, cite }: Pick<FactRecord<unknown>, 'grade' | 'cite'>): Evidence {
-  return { grade, claim, citation: cite };
+function evidence(
+  claim: string,
+  { grade, cite, otherwise }: Pick<FactRecord<unknown>, 'grade' | 'cite' | 'otherwise'>,
+): Evidence {
+  return { grade, claim: otherwise === undefined ? claim : `${claim} (${otherwise})`, citation: cite };
 }

@@ -19,9 +19,11 @@ export interface FactRecord<V> {
   readonly until?: string;
   /** What a reader should know beside the value. */
   readonly note?: string;
+  /** Of a measured one: what else is said of it, with grade and source. */
+  readonly otherwise?: string;
 }
 
-/** A fact has one record per stretch of RouterOS versions; stretches never overlap. */
+/** A fact has one record per stretch of RouterOS versions; only measured ones overlap others, and stand before them. */
 export type FactRecords<K extends FactKey> = { readonly [Key in K]?: readonly FactRecord<FactValue<Key>>[] };
 
 export interface ChipProfile {

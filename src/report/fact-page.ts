@@ -66,6 +66,7 @@ function textOf(page: Omit<FactPage, 'text'>, profiles: Profiles): string {
     for (const record of records) {
       const text = `${printRecord(record, page.unit)} · ${record.grade} [${record.cite}]`;
       lines.push(...wrapText(text, '  ', '    '));
+      if (record.otherwise) lines.push(...wrapText(record.otherwise, '    otherwise ', '          '));
       if (record.note) lines.push(...wrapText(record.note, '    note: ', '          '));
     }
     lines.push(...wrapText(of.join(', '), '    for ', '        '));

@@ -103,6 +103,7 @@ function factRows(facts: ReadonlyMap<string, AnyRecords>, cited: Set<string>): s
       const [value = '', ...rest] = wrapText(printRecord(record, vocabulary.get(key)?.unit), '', '', valueWidth);
       rows.push([index === 0 ? key : '', value, record.grade, sourceKey(record.cite)]);
       rows.push(...rest.map((line): Row => ['', line]));
+      if (record.otherwise) notes.push(...noteLines(key, record.otherwise));
       if (record.note) notes.push(...noteLines(key, record.note));
     }
   }

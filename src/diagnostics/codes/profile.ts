@@ -43,6 +43,13 @@ export const profileCodes = {
     summary: 'A model describes a port twice.',
     help: 'Each front port stands in one row. Rows may be runs: `ether1..24`.',
   },
+  'profile/no-evidence': {
+    summary: 'The file of a probe is among the profiles and is not taken for evidence.',
+    help:
+      'What a real device answered to `rosc probe` becomes facts graded `measured`, for its chip or model and its ' +
+      'RouterOS version. That takes a file that rosc wrote, of a model that a profile describes, whose switch says ' +
+      'that it is the chip of that profile, and of which no other file says the opposite. The file is left out.',
+  },
   'profile/duplicate-name': {
     summary: 'Two profiles claim the same name.',
     help:
