@@ -12,6 +12,7 @@ import { filesOf } from '../intent/include.ts';
 import type { Intent } from '../intent/intent.ts';
 import { loadIntent } from '../intent/load.ts';
 import type { Io } from '../io/io.ts';
+import { expectedRoutes } from '../lower/learnt/expected.ts';
 import { lower } from '../lower/lower.ts';
 import type { Lowered } from '../lower/lowered.ts';
 import { type EvaluateRaw, onFactory } from '../lower/raw.ts';
@@ -30,6 +31,7 @@ import { networkAfter } from './network-after.ts';
 import { portsDown, withoutDevices } from './ports-down.ts';
 import { readSite } from './read-site.ts';
 import { separateFlows } from './site-flows.ts';
+import { speakersLeft } from './speakers-left.ts';
 
 export interface SiteOptions {
   /** Names of devices to look at; empty = all. */
@@ -92,10 +94,11 @@ export function analyseSource(
   const names = [...loaded.value.devices.keys()].filter((name) => !options.only?.length || options.only.includes(name));
   const down = portsDown(loaded.value, options.down ?? []);
   const left = withoutDevices(loaded.value, down.devices);
+  const speakers = speakersLeft(loaded.value, down);
   const devices: AnalysedDevice[] = [];
   const diagnostics: Diagnostic[] = [...early];
   for (const name of names) {
-    const device = analyseDevice(left, name, { version, down: down.of(name) });
+    const device = analyseDevice(left, name, { version, down: down.of(name), speakers });
     if (!device) continue;
     const flows = withoutLostEnds(loaded.value, left, device.value.flows);
     devices.push({ ...device.value, flows });
@@ -140,20 +143,28 @@ export function siteReport(site: AnalysedSite | FailedSite): Report {
 export interface DeviceContext {
   readonly version: Version | undefined;
   readonly down: readonly string[];
+  /** The site whose routing protocols are heard, when it is not the one that is configured. */
+  readonly speakers?: Intent;
   /** How `raw:` lines are run, when not as they stand. */
   readonly evaluate?: EvaluateRaw;
 }
 
 /** One device of a site; undefined when the site has none of that name. */
-export function analyseDevice(intent: Intent, name: string, { version, down, evaluate = evaluateRaw }: DeviceContext) {
+export function analyseDevice(
+  intent: Intent,
+  name: string,
+  { version, down, speakers = intent, evaluate = evaluateRaw }: DeviceContext,
+) {
   const own = intent.devices.get(name);
   const target = version ? own?.targetAt(version) : own?.target;
   if (!target) return undefined;
   const lowered = lower(intent, name, target, { evaluateRaw: evaluate });
+  const heard = speakers.devices.get(name);
+  const expected = heard && speakers !== intent ? expectedRoutes(speakers, heard) : lowered.value.expected;
   // A port that the device does not have is nothing that could go down.
   const config = down.reduce((each, port) => withoutPort(each, target, port) ?? each, lowered.value.config);
-  const network = buildNetwork(config, target, lowered.value);
-  const after = networkAfter(onFactory(config, target), target, lowered.value);
+  const network = buildNetwork(config, target, { ...lowered.value, expected });
+  const after = networkAfter(onFactory(config, target), target, { ...lowered.value, expected });
   const analysis = analyze({ config, target, network, context: 'site', files: filesOf(intent.file), after });
   const flows = lowered.value.flows.map((flow) => decideFlow(network, flow));
   const limits = capacityDiagnostics(analysis.capacity, lowered.value.capacity ?? {}, intent.keyAt('devices', name));
