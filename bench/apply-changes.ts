@@ -100,7 +100,7 @@ export async function commitAll(
   });
   if (state !== 'confirmed')
     throw new Error(`the commit ended ${state}: ${diagnostics.map(({ what }) => what).join('; ')}`);
-  const provingMs = (begun.get('changing') ?? 0) - (begun.get('proving') ?? 0);
+  const provingMs = (begun.get('arming') ?? 0) - (begun.get('proving') ?? 0);
   return { ms: performance.now() - start, provingMs, changes: plan.changes.length };
 }
 

@@ -8,7 +8,7 @@ import type { Observation } from './observe.ts';
 import type { PostCheckReport } from './post-check.ts';
 
 /** Steps of a commit, in order. */
-export type CommitStep = 'preparing' | 'arming' | 'proving' | 'changing' | 'checking' | 'confirming' | 'undoing';
+export type CommitStep = 'preparing' | 'proving' | 'arming' | 'changing' | 'checking' | 'confirming' | 'undoing';
 
 /** What is kept on this side before the device is touched. */
 export interface JournalEntry {

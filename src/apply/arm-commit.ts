@@ -1,12 +1,12 @@
-// Arms a commit: the undo is stored on the device, tried there, and stored otherwise where the device finds rows
-// otherwise. Until here nothing of the configuration is changed.
+// Arms a commit: how the undo finds its rows is tried on the device, and the undo that finds them is stored there.
+// Until here nothing of the configuration is changed.
 
 import { type Device, DeviceError } from '../device/device.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { digestOf } from '../plan/digest.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { ApplyContext, ApplyResult, ProvenLines } from './apply-context.ts';
-import { arm } from './arm.ts';
+import { arm, reserve } from './arm.ts';
 import type { Traffic } from './check.ts';
 import * as problems from './commit-messages.ts';
 import { clearObjects } from './objects.ts';
@@ -66,48 +66,30 @@ type Proven =
   | { readonly undoSchedule: UndoSchedule; readonly undoAt: number; readonly proof: ProvenLines }
   | { readonly stoppedBy: readonly Diagnostic[] };
 
-/** Arms, and tries on the device how it finds the rows of the undo. What it finds otherwise is stored otherwise. */
+/**
+ * Tries on the device how it finds the rows of the undo, and arms the undo that finds them so. An undo that is armed may
+ * run at any moment, so one that has not been tried is none: it would fail for good, or add what is there already.
+ */
 async function armProven(device: Device, prepared: Prepared, context: ApplyContext): Promise<Proven> {
-  const { plan } = prepared;
+  const { plan, delayMs, syntax, isRemoved: removed } = prepared;
   const { name } = plan.device;
-  const { clock } = context;
-  const armed = await armWith(device, prepared.undoSchedule, prepared, context);
-  if ('stoppedBy' in armed) return armed;
+  const { clock, owner } = context;
   const { names, lines } = prepared.undoSchedule;
-  const { syntax, isRemoved: removed } = prepared;
   context.onStep?.('proving', '');
-  const proof = await proveLocators(device, {
-    names,
-    lines,
-    syntax,
-    clock,
-    deadline: clock.now() + provingMs,
-    removed,
-  });
-  if (typeof proof === 'string') return { stoppedBy: [problems.notArmed(name, proof)] };
-  if (proof.unproven.length > 0) return { stoppedBy: [problems.undoUnproven(name, proof)] };
-  const counted = { lines: proof.lines, proven: proof.lines };
-  if (!proof.isOtherwise) return { ...armed, proof: counted };
-  if (!(await clearObjects(device, names.transaction))) {
-    return { stoppedBy: [problems.notArmed(name, 'the first form of the undo could not be taken away')] };
-  }
-  const again = await armWith(device, prepared.scheduleWith(proof.spellings), prepared, context);
-  return 'stoppedBy' in again ? again : { ...again, proof: counted };
-}
-
-async function armWith(
-  device: Device,
-  undoSchedule: UndoSchedule,
-  { plan, delayMs }: Prepared,
-  { owner, clock }: ApplyContext,
-): Promise<{ undoSchedule: UndoSchedule; undoAt: number } | { readonly stoppedBy: readonly Diagnostic[] }> {
-  const { name } = plan.device;
+  const notArmed = (reason: string) => ({ stoppedBy: [problems.notArmed(name, reason)] });
   const prior = { digest: plan.prior, menus: plan.menus };
-  const arming = await arm(device, { undoSchedule, delayMs, owner, clock, prior });
-  if (arming.kind === 'armed') return { undoSchedule, undoAt: arming.undoAt };
-  return {
-    stoppedBy: [arming.kind === 'locked' ? problems.commitLocked(name) : problems.notArmed(name, arming.reason)],
-  };
+  const reserving = await reserve(device, { names, forMs: delayMs, owner, prior });
+  if (reserving.kind === 'locked') return { stoppedBy: [problems.commitLocked(name)] };
+  if (reserving.kind === 'failed') return notArmed(reserving.reason);
+  const deadline = clock.now() + provingMs;
+  const proof = await proveLocators(device, { names, lines, syntax, clock, deadline, removed });
+  if (typeof proof === 'string') return notArmed(proof);
+  if (proof.unproven.length > 0) return { stoppedBy: [problems.undoUnproven(name, proof)] };
+  context.onStep?.('arming', `${plan.changes.length} changes`);
+  const undoSchedule = prepared.scheduleWith(proof.spellings);
+  const arming = await arm(device, { undoSchedule, delayMs, owner, clock });
+  if (arming.kind === 'failed') return notArmed(arming.reason);
+  return { undoSchedule, undoAt: arming.undoAt, proof: { lines: proof.lines, proven: proof.lines } };
 }
 
 /** How long a device may take to look for all rows, in ms. */

@@ -4,54 +4,70 @@
 
 import type { Clock, Command, Device, Reply } from '../device/device.ts';
 import type { MenuPath } from '../model/config.ts';
-import { parseDeviceTime, startAfter } from './device-clock.ts';
+import { type DeviceTime, parseDeviceTime, startAfter } from './device-clock.ts';
 import { lockName, type Names } from './names.ts';
 import { printLock } from './objects.ts';
-import { bootEvent, runOrClean } from './scripts.ts';
+import { bootEvent, revertScript } from './scripts.ts';
 import { againMs, type DeviceScript, type UndoSchedule, undoReserveMs } from './undo-schedule.ts';
 
 /** Everything that a row or script may have to be run with. Source: manual, scheduler and backup. */
 export const neededPolicies = ['ftp', 'reboot', 'read', 'write', 'policy', 'test'] as const;
 const policy = neededPolicies.join(',');
 
-export interface ArmInput {
-  readonly undoSchedule: UndoSchedule;
-  readonly delayMs: number;
+export interface ReserveInput {
+  readonly names: Names;
+  /** From now until nobody needs what is left of it, in ms. */
+  readonly forMs: number;
   readonly owner: string;
-  readonly clock: Clock;
   /** What the device was before, for whoever has to tell later whether it is so again. */
   readonly prior: { readonly digest: string; readonly menus: readonly MenuPath[] };
 }
 
-export type Arming =
-  /** `undoAt`: when the device has undone it, in ms of rosc's clock, unless somebody confirms. */
-  | { readonly kind: 'armed'; readonly undoAt: number }
-  | { readonly kind: 'locked' }
-  | { readonly kind: 'failed'; readonly reason: string };
+export type Reserving = { readonly kind: 'reserved' | 'locked' } | { readonly kind: 'failed'; readonly reason: string };
 
-/** Throws DeviceError when the device cannot be read. What it left behind when it failed is the caller's to clear. */
-export async function arm(device: Device, { undoSchedule, delayMs, owner, clock, prior }: ArmInput): Promise<Arming> {
-  const { names, scripts } = undoSchedule;
-  const [row = {}] = await device.print('/system/clock');
-  const now = parseDeviceTime(row);
-  if (!now) return { kind: 'failed', reason: `its clock says ${row.date ?? 'nothing'}` };
-  const start = { ...startAfter(now, delayMs - undoReserveMs), intervalMs: againMs };
-  const end = startAfter(now, delayMs);
-
-  const cleaner = addScheduler(names.cleaner, runOrClean(names), { ...end, intervalMs: againMs });
+/**
+ * Keeps other commits away, and whatever is stored for this one from staying there for good. Throws DeviceError when
+ * the device cannot be read. What it left behind when it failed is the caller's to clear.
+ */
+export async function reserve(device: Device, { names, forMs, owner, prior }: ReserveInput): Promise<Reserving> {
+  const now = await timeOf(device);
+  if (typeof now === 'string') return { kind: 'failed', reason: now };
+  const end = startAfter(now, forMs);
+  const cleaner = addScheduler(names.cleaner, revertScript(names), { ...end, intervalMs: againMs });
   const cleaning = await device.run(cleaner);
   if (cleaning.kind !== 'done') return { kind: 'failed', reason: reasonOf(cleaning) };
 
   const lock = { name: lockName, source: printPrior(prior) };
-  const until = `${end.date} ${end.time}`;
-  const locking = await device.run(addScript(lock, printLock({ transaction: names.transaction, owner, until })));
+  const locking = await device.run(addScript(lock, lockComment(names, owner, end)));
   if (locking.kind === 'refused' && /already have/.test(locking.message)) return { kind: 'locked' };
-  if (locking.kind !== 'done') return { kind: 'failed', reason: reasonOf(locking) };
+  return locking.kind === 'done' ? { kind: 'reserved' } : { kind: 'failed', reason: reasonOf(locking) };
+}
+
+export interface ArmInput {
+  /** Written down as the device was seen to find its rows: from here on it may run at any time. */
+  readonly undoSchedule: UndoSchedule;
+  readonly delayMs: number;
+  readonly owner: string;
+  readonly clock: Clock;
+}
+
+export type Arming =
+  /** `undoAt`: when the device has undone it, in ms of rosc's clock, unless somebody confirms. */
+  { readonly kind: 'armed'; readonly undoAt: number } | { readonly kind: 'failed'; readonly reason: string };
+
+/** On a device that is reserved. Throws DeviceError when the device cannot be read; fails as `reserve` does. */
+export async function arm(device: Device, { undoSchedule, delayMs, owner, clock }: ArmInput): Promise<Arming> {
+  const { names, scripts } = undoSchedule;
+  const now = await timeOf(device);
+  if (typeof now === 'string') return { kind: 'failed', reason: now };
+  const start = { ...startAfter(now, delayMs - undoReserveMs), intervalMs: againMs };
 
   // The undo runs the parts, so they are there before it.
   const stored = await device.pipeline([
     ...scripts.filter(({ name }) => name !== names.undo).map((script) => addScript(script)),
     addScript({ name: names.pending, source: '' }),
+    // What was tried in between took its time.
+    set(lockName, lockComment(names, owner, startAfter(now, delayMs))),
     addScheduler(names.revert, names.revert, start),
     addScheduler(names.boot, bootEvent(names), { ...start, time: 'startup', intervalMs: 0 }),
   ]);
@@ -62,10 +78,16 @@ export async function arm(device: Device, { undoSchedule, delayMs, owner, clock,
   if (failed) return { kind: 'failed', reason: reasonOf(failed) };
   const timer = await device.execute(`/system/script/run ${names.timer}`);
   if (timer.kind !== 'done') return { kind: 'failed', reason: reasonOf(timer) };
-  // The job began when this answer was sent, at the latest, and the row waits for it, however long arming took.
+  // The job began when this answer was sent, at the latest, and the rows wait for it, however long arming took.
   const undoAt = clock.now() + delayMs;
   const reason = (await whyNotArmed(device, undoSchedule)) ?? (await whyNotConfirmable(device, names));
   return reason === undefined ? { kind: 'armed', undoAt } : { kind: 'failed', reason };
+}
+
+/** The device's own; a string says what its clock shows instead. Throws DeviceError. */
+async function timeOf(device: Device): Promise<DeviceTime | string> {
+  const [row = {}] = await device.print('/system/clock');
+  return parseDeviceTime(row) ?? `its clock says ${row.date ?? 'nothing'}`;
 }
 
 /** What keeps the undo from being certain, read back from the device; undefined = nothing. */
@@ -89,18 +111,22 @@ async function whyNotArmed(device: Device, { names, scripts }: UndoSchedule): Pr
 
 /** Confirming names the marker in the same way: what works here works then. */
 async function whyNotConfirmable(device: Device, { pending }: Names): Promise<string | undefined> {
-  const named = await device.run({
-    menu: '/system/script',
-    verb: 'set',
-    arguments: { numbers: pending, comment: 'neither confirmed nor undone' },
-  });
+  const named = await device.run(set(pending, 'neither confirmed nor undone'));
   return named.kind === 'done'
     ? undefined
     : `the marker cannot be named, so nothing could be confirmed: ${reasonOf(named)}`;
 }
 
+function lockComment({ transaction }: Names, owner: string, { date, time }: Omit<Start, 'intervalMs'>): string {
+  return printLock({ transaction, owner, until: `${date} ${time}` });
+}
+
+function set(numbers: string, comment: string): Command {
+  return { menu: '/system/script', verb: 'set', arguments: { numbers, comment } };
+}
+
 /** Stored with the lock. */
-function printPrior({ digest, menus }: ArmInput['prior']): string {
+function printPrior({ digest, menus }: ReserveInput['prior']): string {
   return `# prior ${digest} ${menus.join(',')}`;
 }
 

@@ -47,8 +47,6 @@ function endOf({ state, transaction, undoAt, diagnostics }: ApplyResult): Journa
 }
 
 async function commit(prepared: Prepared, context: ApplyContext, session: ReconnectingSession): Promise<ApplyResult> {
-  const count = `${prepared.plan.changes.length} changes`;
-  context.onStep?.('arming', count);
   const armed = await armCommit(prepared, context, session);
   if ('state' in armed) return { ...armed, diagnostics: [...prepared.remarks, ...armed.diagnostics] };
 

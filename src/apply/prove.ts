@@ -32,8 +32,6 @@ export interface Proof {
   readonly unproven: readonly Unproven[];
   /** How each row is found. */
   readonly spellings: Spellings;
-  /** Some row needs another spelling than the first one. */
-  readonly isOtherwise: boolean;
 }
 
 /** One look on the device. */
@@ -83,7 +81,6 @@ export async function proveLocators(device: Device, input: ProveInput): Promise<
       return wanted ? [{ line, wanted, found: seen.get(keyOf(wanted)) }] : [];
     }),
     spellings: (wanted) => proven.get(keyOf(wanted)) ?? firstSpelling(wanted),
-    isOtherwise: [...all].some(([key, wanted]) => proven.has(key) && proven.get(key) !== firstSpelling(wanted)),
   };
 }
 

@@ -5,7 +5,7 @@ import type { Clock, Device } from '../device/device.ts';
 import { DeviceError } from '../device/device.ts';
 import type { Config, MenuPath } from '../model/config.ts';
 import type { Change } from '../plan/plan.ts';
-import { arm } from './arm.ts';
+import { arm, reserve } from './arm.ts';
 import { remainingChanges } from './effects.ts';
 import { clearObjects, commitObjects } from './objects.ts';
 import { observe } from './observe.ts';
@@ -114,12 +114,9 @@ async function armAgain(
   { undoSchedule, clock, owner, digest, menus }: RollBackInput,
 ): Promise<boolean> {
   if (!(await clearObjects(device, undoSchedule.names.transaction))) return false;
-  const arming = await arm(device, {
-    undoSchedule,
-    delayMs: bootDelayMs,
-    owner,
-    clock,
-    prior: { digest, menus },
-  });
-  return arming.kind === 'armed';
+  const { names } = undoSchedule;
+  const delayMs = bootDelayMs;
+  const reserving = await reserve(device, { names, forMs: delayMs, owner, prior: { digest, menus } });
+  if (reserving.kind !== 'reserved') return false;
+  return (await arm(device, { undoSchedule, delayMs, owner, clock })).kind === 'armed';
 }

@@ -174,7 +174,7 @@ function runIfThere(name: string): string {
 }
 
 /** Without its undo nobody needs what is left: arming was cut off, or the undo ended and could not take all with it. */
-export function runOrClean(names: Names): string {
+function runOrClean(names: Names): string {
   return `${runIfThere(names.undo)} else={ ${cleanUp(names)} }`;
 }
 

@@ -28,8 +28,8 @@ export function printingObserver(io: Io, output: Output): FleetObserver {
 
 const steps: Readonly<Record<CommitStep, string>> = {
   preparing: 'reading the device and keeping its prior configuration',
-  arming: 'arming the undo on the device',
   proving: 'looking on the device for every row that the undo needs',
+  arming: 'arming the undo on the device',
   changing: 'changing',
   checking: 'checking over a new connection',
   confirming: 'confirming',

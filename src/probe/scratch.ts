@@ -1,7 +1,7 @@
-// Rows of a probe under the undo of a commit: armed and proven before the first row, swept after each question, undone
+// Rows of a probe under the undo of a commit: proven and armed before the first row, swept after each question, undone
 // and compared in the end. The undo is the one mechanism; nothing here takes back by itself what it would not.
 
-import { arm } from '../apply/arm.ts';
+import { arm, reserve } from '../apply/arm.ts';
 import { clearingMs } from '../apply/arm-commit.ts';
 import * as problems from '../apply/commit-messages.ts';
 import { namesOf } from '../apply/names.ts';
@@ -66,11 +66,14 @@ export async function armScratch(input: ScratchInput): Promise<ArmedScratch | re
   const remarks = await preflight(device, { plan: { device: identity }, identity, size: undoSchedule.size, clock });
   if (hasAtLeast(remarks, 'error')) return remarks;
   const digest = digestOf(prior, menus);
-  const arming = await arm(device, { undoSchedule, delayMs, owner: input.owner, clock, prior: { digest, menus } });
-  if (arming.kind === 'locked') return [problems.commitLocked(name)];
-  const problem =
-    arming.kind === 'failed' ? problems.notArmed(name, arming.reason) : await whyUnproven(device, lines, input);
-  if (arming.kind === 'armed' && !problem) return { undoAt: arming.undoAt, prior };
+  const { owner } = input;
+  const reserving = await reserve(device, { names, forMs: delayMs, owner, prior: { digest, menus } });
+  if (reserving.kind === 'locked') return [problems.commitLocked(name)];
+  const unproven =
+    reserving.kind === 'failed' ? problems.notArmed(name, reserving.reason) : await whyUnproven(device, lines, input);
+  const arming = unproven ? undefined : await arm(device, { undoSchedule, delayMs, owner, clock });
+  if (arming?.kind === 'armed') return { undoAt: arming.undoAt, prior };
+  const problem = arming ? problems.notArmed(name, arming.reason) : unproven;
   const isClear = await withSession(session, { clock, deadline: clock.now() + clearingMs }, (again) =>
     clearObjects(again, scratch.transaction),
   );
@@ -139,7 +142,8 @@ async function whyUnproven(
   });
   if (typeof proof === 'string') return problems.notArmed(name, proof);
   if (proof.unproven.length > 0) return problems.undoUnproven(name, proof);
-  if (proof.isOtherwise) return problems.notArmed(name, 'it finds rows by their comment in another way than the undo');
+  if (proof.spellings(wanted) !== firstSpelling(wanted))
+    return problems.notArmed(name, 'it finds rows by their comment in another way than the undo');
   const removed = await device.run({ menu, verb: 'remove', arguments: { '.id': id } });
   return removed.kind === 'done' ? undefined : problems.notArmed(name, 'the script to try the undo on stayed');
 }

@@ -14,7 +14,7 @@ describe('the rig', () => {
     const result = await rig.apply(await rig.plan(), { onStep: (step) => steps.push(step) });
     expect(renderDiagnostics(result.diagnostics)).toBe('');
     expect(result.state).toBe('confirmed');
-    expect(steps).toEqual(['preparing', 'arming', 'proving', 'changing', 'checking', 'confirming']);
+    expect(steps).toEqual(['preparing', 'proving', 'arming', 'changing', 'checking', 'confirming']);
     expect((await rig.plan()).changes).toEqual([]);
   });
 
@@ -238,7 +238,7 @@ test('no secret is written down', async () => {
   expect(kept).not.toContain('hush');
 });
 
-test.each(['preparing', 'arming'] as const)(
+test.each(['preparing', 'proving', 'arming'] as const)(
   'interrupted while %s, it changes nothing and leaves nothing',
   async (step) => {
     const rig = createRig({ site: siteNamed('rig') });

@@ -124,8 +124,6 @@ const bugs: Readonly<Record<string, Bug>> = {
       timerScript: () => ':delay 1s',
       revertScript: () => ':delay 1s',
       bootEvent: () => ':delay 1s',
-      // The row that cleans up after a cut arming runs the undo where there is one.
-      runOrClean: () => ':delay 1s',
     }),
     themes: ['clientCrash'],
     from: 74,
@@ -134,7 +132,7 @@ const bugs: Readonly<Record<string, Bug>> = {
   'nothing cleans up after an arming that was cut off': {
     module: 'apply/scripts.ts',
     // The other rows that clean up come later.
-    exports: (original) => ({ ...original, runOrClean: () => ':delay 1s' }),
+    exports: (original) => ({ ...original, revertScript: () => ':delay 1s' }),
     themes: ['clientCrash'],
     focus: 'arming',
     from: 1,

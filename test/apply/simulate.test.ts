@@ -20,6 +20,9 @@ const first = Number(ROSC_SEED ?? 1);
 /** Enough for every fault to have struck in every step: odds are drawn too. */
 const enough = 2000;
 
+/** They were red once: the way lost for good while arming, on a device that finds rows by other words than the first. */
+const known = isReplay ? [] : [20_323];
+
 const coverage = createCoverage();
 
 /** Undefined: nothing was violated. */
@@ -46,6 +49,8 @@ async function check(from: number, count: number): Promise<void> {
 
 describe('never left half-way', () => {
   test(`${runs} seeds from ${first} on`, () => check(first, runs));
+
+  test.each(known)('seed %i', (seed) => check(seed, 1));
 
   test.skipIf(isReplay)('commits ended in every way', () => {
     expect([...coverage.ends().keys()].sort()).toEqual(['confirmed', 'died', 'prepared', 'undone', 'unknown']);

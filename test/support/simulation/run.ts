@@ -101,7 +101,7 @@ export async function runScenario(scenario: Scenario): Promise<Run> {
         undoAt = note.undoAt ?? undoAt;
       },
     },
-    // The proof is the last part of arming: what strikes the one strikes the other.
+    // The proof is the first part of arming: what strikes the one strikes the other.
     onStep: (step) => watch.begin(step === 'proving' ? 'arming' : step),
     // The backup is what needs the disk before anything is armed.
     backup: scenario.theme === 'diskFull',
