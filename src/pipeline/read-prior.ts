@@ -10,6 +10,7 @@ import { readSource } from '../io/read-source.ts';
 import { type Config, type Item, itemsOf, type MenuPath, menusOf, propertyValue } from '../model/config.ts';
 import { isHiddenByExport } from '../model/secrets.ts';
 import { secretsOf, unreadableEntry } from '../model/unreadable.ts';
+import { rememberedSettings } from '../plan/device-memory.ts';
 import type { Profiles } from '../profile/profiles.ts';
 import type { AnalysedDevice } from './analyse-site.ts';
 import { withMaskedFile } from './mask-diagnostics.ts';
@@ -22,7 +23,12 @@ export async function readLive(connection: Device, name: string, desired: Config
   const identity = await connection.identity();
   const own = new Set(menusOf(desired));
   const mayMiss = (menu: MenuPath) => isOnlyLookedAt(menu) && !own.has(menu);
-  const { value, diagnostics } = await readStable(connection, planMenus(own), name, { mayMiss });
+  const read = async (menus: readonly MenuPath[]) => readStable(connection, menus, name, { mayMiss });
+  const first = await read(planMenus(own));
+  // What rosc set elsewhere, by a line of the author's own, may have to be set back.
+  const set = rememberedSettings(first.value.config).map(({ menu }) => menu);
+  const isWhole = set.every((menu) => planMenus(own).includes(menu));
+  const { value, diagnostics } = isWhole ? first : await read(planMenus([...own, ...set]));
   const open = await otherCommit(connection, name);
   const { peerAddress } = connection;
   return {

@@ -1,8 +1,9 @@
 // What rosc once set on rows that are there by themselves, and the site no longer asks for: it is set back. Only what
-// the device itself says to be rosc's: the tag of a port names the properties; for the chip's own row and for services,
-// rosc's tagged items that need the setting. What a stranger set stays as it is.
+// the device itself says to be rosc's: the tag of a port names the properties, the device's memory those of other rows;
+// for the chip's own row it is rosc's tagged items that need the setting. What a stranger set stays as it is.
 
 import { type Config, type Item, itemsOf, type MenuPath, propertyValue } from '../model/config.ts';
+import { propertySpec } from '../model/menus.ts';
 import {
   isMemorable,
   type PortMemory,
@@ -13,6 +14,7 @@ import {
 } from '../model/port-memory.ts';
 import { isUnsettable } from '../model/unset.ts';
 import { defaultArgument, effectiveText } from './compare.ts';
+import { rememberedSettings, rowOfSetting, withDeviceMemory } from './device-memory.ts';
 import { isOwned } from './ownership.ts';
 import type { PropertyChange } from './plan.ts';
 
@@ -25,8 +27,15 @@ export interface Resets {
 
 const ethernet = '/interface/ethernet';
 
-/** `desired` with the comments of ports completed by what their settings were before. */
+/** `desired` with what the settings of rows that nobody adds were before, written down. */
 export function withFormerValues(prior: Config, desired: Config): Config {
+  return withDeviceMemory(prior, withFormerPorts(prior, desired), (menu, name) =>
+    followers.some((follower) => follower.menu === menu && follower.name === name),
+  );
+}
+
+/** The comments of ports completed. */
+function withFormerPorts(prior: Config, desired: Config): Config {
   const rows = new Map(itemsOf(prior, ethernet).map((item) => [portOf(item), item]));
   const items = desired.items.map((item) => {
     const comment = item.menu === ethernet ? item.properties.get('comment') : undefined;
@@ -60,6 +69,11 @@ export function resetsOf(prior: Config, desired: Config): Resets {
       change(resets, row, { name: 'comment', before, after: wordsOfOthers(memory) });
     }
   }
+  for (const setting of rememberedSettings(prior)) {
+    const { name, former } = setting;
+    const isWanted = rowOfSetting(desired, setting)?.properties.has(name);
+    if (!isWanted) reset(resets, rowOfSetting(prior, setting), name, former);
+  }
   resetFollowers(resets, prior, desired);
   return resets;
 }
@@ -89,8 +103,14 @@ function reset(resets: Collected, item: Item | undefined, name: string, former?:
   if (!item || before === undefined) return;
   const after = former ?? defaultArgument(item.menu, name);
   if (effectiveText(item.menu, name, before) === effectiveText(item.menu, name, after)) return;
-  if (after === undefined && !isUnsettable(item.menu, name)) resets.kept.push({ item, name });
+  if (after === undefined && !isClearable(item.menu, name)) resets.kept.push({ item, name });
   else change(resets, item, { name, before, ...(after !== undefined && { after }) });
+}
+
+/** By a command of its own or, as every list, by an empty text. */
+function isClearable(menu: MenuPath, name: string): boolean {
+  const type = propertySpec(menu, name)?.type;
+  return isUnsettable(menu, name) || type === 'list' || type === 'set' || type === 'ranges';
 }
 
 /** The row of a port that has the property. */
@@ -171,15 +191,5 @@ const followers: readonly Follower[] = [
     menu: '/interface/ethernet/switch',
     name: 'qos-hw-offloading',
     isOurs: (prior) => tags(prior).some((name) => portMenuOf(name) === '/interface/ethernet/switch/qos/port'),
-  },
-  {
-    menu: '/system/ntp/client',
-    name: 'enabled',
-    isOurs: (prior, desired) => isGivenUp(['/system/ntp/client/servers'], prior, desired),
-  },
-  {
-    menu: '/snmp',
-    name: 'enabled',
-    isOurs: (prior, desired) => isGivenUp(['/snmp/community'], prior, desired),
   },
 ];

@@ -140,6 +140,8 @@ test('rows of the hardware are set, never added, and only where the site speaks 
   expect(changes.map(summary)).toEqual([
     'set /interface/ethernet ether1 comment:undefined>uplink',
     'set /ip/settings  allow-fast-path:undefined>no',
+    // What it was is written down, so that it can be set back.
+    'add /interface/list rosc-settings',
   ]);
   expect(missing.map(({ key }) => key)).toEqual(['ether99']);
 });

@@ -80,6 +80,7 @@ test('a port that is sized by the menu of all interfaces is one all the same', (
   expect(ordered(prior, desired)).toEqual([
     'offload-off: set /interface/ethernet/switch switch1 l3-hw-offloading=no',
     'add: set /interface ether1 mtu=9000',
+    'add: add /interface/list rosc-settings',
     'add: set /interface/bridge bridge1 mtu=9000',
     'mtu: set /interface ether1 l2mtu=2000',
     'offload-on: set /interface/ethernet/switch switch1 l3-hw-offloading=yes',

@@ -4,7 +4,7 @@
 import { describe, expect, test } from 'vitest';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import { configOf } from '../support/config-of.ts';
-import { checkPairs, goThrough } from '../support/site-pair.ts';
+import { checkPairs, checkThinnedPairs, goThrough } from '../support/site-pair.ts';
 
 const smallSwitch = (ports: string) => `version: 1
 site: small
@@ -20,6 +20,37 @@ devices:
 
 describe('a device that goes from one site to another and back', () => {
   test('is as it was', () => checkPairs(8));
+
+  test('is as it was, whatever key a site may have', () => checkThinnedPairs(4));
+
+  test('has the name, the name servers and the services that it had', async () => {
+    const site = (words: string) =>
+      `version: 1\nsite: small\ndevices:\n  core: { model: RB450Gx4, routeros: 7.20.8${words} }`;
+    const more = site(`, identity: "first: floor", dns: { servers: ["2001:db8::53", 192.0.2.53], serve: true },
+      ntp: { servers: [192.0.2.1], serve: true }, syslog: { server: 192.0.2.2 },
+      raw: "/ip/settings/set rp-filter=loose",
+      management: { port: ether5, address: 192.168.88.1/24, services: [ssh] }`);
+    const strangers =
+      '/system/identity/set name="the attic"; /ip/dns/set servers=192.0.2.7; /ip/service/set ftp disabled=yes';
+    const { states, plans } = await goThrough([site(' '), more, site(' ')], { strangers });
+    expect(states[2]).toEqual(states[0]);
+    const back = plans[2]?.changes.filter(({ because }) => because.startsWith('rosc set it'));
+    expect(
+      back?.map(({ menu, key, properties }) => [menu, key, ...properties.map(({ name }) => name)].join(' ')),
+    ).toEqual([
+      '/system/identity  name',
+      '/ip/settings  rp-filter',
+      '/ip/dns  allow-remote-requests servers',
+      '/system/ntp/client  enabled',
+      '/system/ntp/server  enabled',
+      '/ip/service telnet disabled',
+      '/ip/service www disabled',
+      '/ip/service ssh address',
+      '/ip/service api disabled',
+      '/ip/service winbox disabled',
+      '/ip/service api-ssl disabled',
+    ]);
+  });
 
   test('leaves no VLAN mode on a port that left its VLAN, and the plan says so', async () => {
     const one = smallSwitch('ether1: { vlan: office }, ether2: { vlan: office }');
@@ -40,7 +71,7 @@ describe('a device that goes from one site to another and back', () => {
       '/interface/ethernet/set [find default-name=ether3] comment="to the cellar" mtu=1400',
       '/interface/ethernet/switch/port/set [find name=ether3] default-vlan-id=7',
     ].join('\n');
-    const { states } = await goThrough([one, two, one], strangers);
+    const { states } = await goThrough([one, two, one], { strangers });
     expect(states[2]).toEqual(states[0]);
     const ether3 = states[2]?.filter((text) => /ether3\b/.test(text));
     expect(ether3?.join('\n')).toMatch(/mtu=1400.* to the cellar/);

@@ -7,7 +7,7 @@ export const planCodes = {
   },
   'plan/kept-setting': {
     summary: 'A setting that rosc once made stays, because what it was before is not known.',
-    help: 'The comment of a port names what rosc has set on it, and what that was before, so that a site that no longer asks for it leaves the port as it was. Where the comment comes from a compiled script, which knows no device, the former value is the default; for the few settings without one (`l2mtu`) it is not known.',
+    help: 'The comment of a port names what rosc has set on it, and what that was before, so that a site that no longer asks for it leaves the port as it was; the comment of the interface list `rosc-settings`, which nothing uses, does the same for the name, the name servers, the services and other settings of the device. Where the comment comes from a compiled script, which knows no device, the former value is the default; for the few settings without one (`l2mtu`) it is not known.',
   },
   'plan/unresolved-value': {
     summary: 'A value that comes from the device or from a secret is not there.',

@@ -1,0 +1,113 @@
+// What rosc has set on rows that are there before rosc and stay after it, other than ports: the device's name, its name
+// servers, its own services. They have no comment, so an interface list that nothing uses says it in its own:
+// `rosc:settings/ip/dns::servers:192.0.2.1+…` names menu, row and property, and the value before, where that was known.
+
+import { type Config, type Item, itemsOf, type MenuPath, propertyValue } from '../model/config.ts';
+import { keyOf, menus, propertySpec } from '../model/menus.ts';
+import { portMenus } from '../model/port-memory.ts';
+import type { Location } from '../source/location.ts';
+import { effectiveText } from './compare.ts';
+import { keyProperties } from './natural-key.ts';
+
+const memoryMenu = '/interface/list';
+const memoryName = 'rosc-settings';
+const memoryTag = 'rosc:settings/';
+
+export interface RememberedSetting {
+  readonly menu: MenuPath;
+  /** The key of the row; empty = the menu has one row alone. */
+  readonly row: string;
+  readonly name: string;
+  /** The value before rosc set it; undefined = the default, or not known. */
+  readonly former: string | undefined;
+}
+
+/** Settings of rosc's on such rows, as the device itself tells them. */
+export function rememberedSettings(prior: Config): readonly RememberedSetting[] {
+  const row = itemsOf(prior, memoryMenu).find((item) => propertyValue(item, 'name') === memoryName);
+  const comment = (row && propertyValue(row, 'comment')) ?? '';
+  if (!comment.startsWith(memoryTag)) return [];
+  const [words = ''] = comment.slice(memoryTag.length).split(' ');
+  return words.split('+').flatMap((word): RememberedSetting[] => {
+    const [menu = '', key = '', name = '', former] = word.split(':').map(decoded);
+    return menu === '' || name === '' ? [] : [{ menu: `/${menu}`, row: key, name, former }];
+  });
+}
+
+/** The row of a setting; undefined where the menu was not read or has no such row. */
+export function rowOfSetting(config: Config, { menu, row }: Pick<RememberedSetting, 'menu' | 'row'>): Item | undefined {
+  return itemsOf(config, menu).find((item) => rowKey(item) === row);
+}
+
+/**
+ * `desired` with a row that says what is set, and what it was before. What the device has already is nobody's to take
+ * back, unless the device says that rosc set it. `isTold`: something else tells that it is rosc's.
+ */
+export function withDeviceMemory(
+  prior: Config,
+  desired: Config,
+  isTold: (menu: MenuPath, name: string) => boolean,
+): Config {
+  const known = new Map(rememberedSettings(prior).map((setting) => [idOf(setting), setting]));
+  const settings = new Map<string, RememberedSetting & { readonly origin: Location }>();
+  for (const item of desired.items) {
+    if (!isRemembered(item.menu)) continue;
+    const key = keyProperties(item.menu, item);
+    for (const [name, { value, origin }] of item.properties) {
+      if (key.includes(name) || isTold(item.menu, name)) continue;
+      const setting = { menu: item.menu, row: rowKey(item), name };
+      const row = rowOfSetting(prior, setting);
+      const before = row && propertyValue(row, name);
+      const told = known.get(idOf(setting));
+      const text = (value_: string | undefined) => effectiveText(item.menu, name, value_);
+      if (!told && text(before) === text(value)) continue;
+      const isSecret = propertySpec(item.menu, name)?.secret === true;
+      const former = isSecret || text(before) === text(undefined) ? undefined : before;
+      settings.set(idOf(setting), { ...setting, former: told ? told.former : former, origin });
+    }
+  }
+  const [first] = settings.values();
+  if (!first) return desired;
+  const words = [...settings.values()].map(printed).sort();
+  const { origin } = first;
+  const properties = new Map([
+    ['name', { value: memoryName, origin }],
+    ['comment', { value: `${memoryTag}${words.join('+')}`, origin }],
+  ]);
+  const item: Item = { menu: memoryMenu, key: keyOf(memoryMenu, properties, 1), properties, origin };
+  return { items: [...desired.items, item] };
+}
+
+/** Menus whose rows nobody adds; ports have comments of their own. */
+function isRemembered(menu: MenuPath): boolean {
+  const kind = menus.get(menu)?.kind;
+  return (kind === 'settings' || kind === 'fixed') && !portMenus.some((each) => each === menu);
+}
+
+function rowKey(item: Item): string {
+  return keyProperties(item.menu, item)
+    .map((name) => propertyValue(item, name) ?? '')
+    .join(' ');
+}
+
+function idOf({ menu, row, name }: Pick<RememberedSetting, 'menu' | 'row' | 'name'>): string {
+  return `${menu} ${row} ${name}`;
+}
+
+function printed({ menu, row, name, former }: RememberedSetting): string {
+  return [menu.slice(1), row, name, ...(former === undefined ? [] : [former])].map(encoded).join(':');
+}
+
+/** None of the signs that part the words, and none that a script reads. */
+function encoded(text: string): string {
+  return encodeURIComponent(text).replace(/%2C/g, ',').replace(/%2F/g, '/');
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    // Somebody wrote there.
+    return text;
+  }
+}
