@@ -4,7 +4,8 @@
 import { randomBytes } from 'node:crypto';
 import { anonymise, type Menus } from '../capture/anonymise.ts';
 import { type Device, type Identity, type Row, unlessMissing } from '../device/device.ts';
-import type { Staged } from '../diagnostics/diagnostic.ts';
+import { readMenu, type Unread, unreadMenus } from '../device/read.ts';
+import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
 import { diagnosticJson } from '../diagnostics/render-json.ts';
 import { renderDiagnostics } from '../diagnostics/render-text.ts';
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
@@ -26,19 +27,24 @@ interface Captured {
   readonly identity: Identity;
   readonly menus: Menus;
   readonly missing: readonly MenuPath[];
+  /** Menus that the device has and did not show. */
+  readonly unread: readonly Unread[];
   readonly driver: readonly Row[];
 }
 
 export async function capture(io: Io, url: string, options: CaptureOptions): Promise<ExitStatus> {
   const output = outputOf(io, options);
+  const tell = (found: readonly Diagnostic[]) =>
+    io.stderr(renderDiagnostics(found, { palette: output.remarkPalette, width: output.width }));
   output.progress(`reading ${url} …`);
   const { value: captured, diagnostics } = await captureDevice(io, { url }, options);
   output.progress('');
   if (!captured) {
     if (output.format === 'json') printJson(io, { version: 1, diagnostics: diagnostics.map(diagnosticJson) });
-    else io.stderr(renderDiagnostics(diagnostics, { palette: output.remarkPalette, width: output.width }));
+    else tell(diagnostics);
     return exit.findings;
   }
+  if (diagnostics.length > 0) tell(diagnostics);
   const text = captureText(captured);
   if (options.out === undefined) {
     io.stdout(text);
@@ -46,7 +52,7 @@ export async function capture(io: Io, url: string, options: CaptureOptions): Pro
   }
   const problem = await writeNew(io, options.out, text, options);
   if (problem) {
-    io.stderr(renderDiagnostics([problem], { palette: output.remarkPalette, width: output.width }));
+    tell([problem]);
     return exit.findings;
   }
   const rows = [...captured.menus.values()].reduce((sum, each) => sum + each.length, 0);
@@ -56,14 +62,20 @@ export async function capture(io: Io, url: string, options: CaptureOptions): Pro
   return exit.fine;
 }
 
-/** Undefined where the device cannot be read. */
-export function captureDevice(
+/** Undefined where the device cannot be read; a menu that it does not show is a warning. */
+export async function captureDevice(
   io: Io,
   where: DeviceAddress,
   options: DeviceOptions,
 ): Promise<Staged<Captured | undefined>> {
-  return useDevice(io, where, options, readAll);
+  const { value, diagnostics } = await useDevice(io, where, options, captureOf);
+  return { value: value?.value, diagnostics: [...diagnostics, ...(value?.diagnostics ?? [])] };
 }
+
+const lacking: Parameters<typeof unreadMenus>[2] = {
+  what: (device, menus) => `the capture of \`${device}\` lacks ${menus}, which could not be read`,
+  why: 'Whoever reads the capture cannot know what stands there.',
+};
 
 export function captureText(captured: Captured): string {
   return `${JSON.stringify(captureJson(captured), undefined, 1)}\n`;
@@ -71,21 +83,26 @@ export function captureText(captured: Captured): string {
 
 const driverMenu = '/interface/ethernet/switch/l3hw-settings/monitor';
 
-/** One print a menu, all over one connection; nothing is written. */
-async function readAll(device: Device): Promise<Captured> {
+/** One print a menu, all over one connection; nothing is written. Throws DeviceError. */
+export async function captureOf(device: Device, name: string): Promise<Staged<Captured>> {
   const identity = await device.identity();
   const menus = new Map<MenuPath, readonly Row[]>();
   const missing: MenuPath[] = [];
+  const unread: Unread[] = [];
   for (const menu of readMenus(['/system/identity'])) {
-    const rows = await unlessMissing(device.print(menu));
-    if (rows) menus.set(menu, rows);
-    else missing.push(menu);
+    const rows = await readMenu(device, menu, {}, true);
+    if (!rows) missing.push(menu);
+    else if ('reason' in rows) unread.push(rows);
+    else menus.set(menu, rows);
   }
   const driver = (await unlessMissing(device.monitor(driverMenu))) ?? [];
-  return { identity, menus, missing, driver };
+  return {
+    value: { identity, menus, missing, unread, driver },
+    diagnostics: unreadMenus(unread, name, lacking),
+  };
 }
 
-function captureJson({ identity, menus, missing, driver }: Captured) {
+function captureJson({ identity, menus, missing, unread, driver }: Captured) {
   const anonymous = anonymise(menus, randomBytes(32).toString('hex'));
   return {
     version: 1,
@@ -97,6 +114,7 @@ function captureJson({ identity, menus, missing, driver }: Captured) {
     model: identity.model,
     routeros: identity.routeros,
     missing,
+    ...(unread.length > 0 && { unread: unread.map(({ menu }) => menu) }),
     driver,
     menus: Object.fromEntries(anonymous),
   };

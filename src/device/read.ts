@@ -49,8 +49,8 @@ export async function readConfig(
   return { config, missing, unread };
 }
 
-/** Undefined: the device has no such menu. Throws DeviceError. */
-async function readMenu(
+/** Undefined: the device has no such menu. `mayMiss`: it need not show it. Throws DeviceError. */
+export async function readMenu(
   device: Device,
   menu: MenuPath,
   options: ReadOptions,
@@ -81,9 +81,10 @@ export async function readStable(
   for (let readings = 1; readings < readingsMax; readings++) {
     const before = fingerprint(reading);
     reading = await readConfig(device, menus, deviceName, options);
-    if (fingerprint(reading) === before) return { value: reading, diagnostics: unreadMenus(reading, deviceName) };
+    if (fingerprint(reading) === before)
+      return { value: reading, diagnostics: unreadMenus(reading.unread, deviceName) };
   }
-  return { value: reading, diagnostics: [unstable(deviceName), ...unreadMenus(reading, deviceName)] };
+  return { value: reading, diagnostics: [unstable(deviceName), ...unreadMenus(reading.unread, deviceName)] };
 }
 
 /** Without the policy `sensitive` a secret is printed as if it were not set. */
@@ -92,8 +93,18 @@ async function maySeeSecrets(device: Device, menus: readonly MenuPath[]): Promis
   return (await readPolicies(device))?.has('sensitive') ?? false;
 }
 
-/** One warning for all of them. */
-function unreadMenus({ unread: [first, ...others] }: Reading, device: string): readonly Diagnostic[] {
+const uncertain = {
+  what: (device: string, menus: string) =>
+    `no verdict about \`${device}\` is certain, because ${menus} could not be read`,
+  why: 'rosc changes nothing there, but what stands there may keep traffic off the hardware.',
+};
+
+/** One warning for all of them. `words`: what follows from it. */
+export function unreadMenus(
+  [first, ...others]: readonly Unread[],
+  device: string,
+  words: typeof uncertain = uncertain,
+): readonly Diagnostic[] {
   if (!first) return [];
   const at = ({ menu }: Unread) => ({ kind: 'device', device, menu, key: '' }) as const;
   const names = others.length === 0 ? `\`${first.menu}\`` : `${others.length + 1} of its menus`;
@@ -101,10 +112,10 @@ function unreadMenus({ unread: [first, ...others] }: Reading, device: string): r
     {
       code: 'device/menu-unread',
       severity: 'warning',
-      what: `no verdict about \`${device}\` is certain, because ${names} could not be read`,
+      what: words.what(device, names),
       primary: { at: at(first), text: first.reason },
       related: others.map((each) => ({ at: at(each), text: each.reason })),
-      why: 'rosc changes nothing there, but what stands there may keep traffic off the hardware.',
+      why: words.why,
       evidence: [],
       fix: { title: 'let the login read them, or look there by hand', applicability: 'manual', edits: [] },
       device,

@@ -33,7 +33,7 @@ import { diagnosticAt } from './device-problem.ts';
 import { unknownVersion } from './known-versions.ts';
 import { withMaskedFile } from './mask-diagnostics.ts';
 import { exportOptions, readExport } from './read-export.ts';
-import { readMenus } from './read-menus.ts';
+import { isOnlyLookedAt, readMenus } from './read-menus.ts';
 
 export interface ImportSubject {
   readonly target: Target;
@@ -93,7 +93,7 @@ export async function subjectOfDevice(
   { profiles, model, routeros }: SubjectOptions,
 ): Promise<Staged<ImportSubject | undefined>> {
   const identity = await connection.identity();
-  const reading = await readStable(connection, readMenus(furtherMenus), name);
+  const reading = await readStable(connection, readMenus(furtherMenus), name, { mayMiss: isOnlyLookedAt });
   const found = findModel(profiles, model ?? identity.model);
   const version = parseVersion(routeros ?? identity.routeros);
   const target = found && version && makeTarget(profiles, found.id, version);

@@ -1,12 +1,14 @@
 // Menus that rosc only looks at may stay unread: then everything goes on, a warning says so, and no verdict is certain.
 
 import { describe, expect, test } from 'vitest';
+import { captureOf, captureText } from '../../src/commands/capture.ts';
 import { type Device, DeviceError } from '../../src/device/device.ts';
 import { readStable } from '../../src/device/read.ts';
 import { buildNetwork } from '../../src/forwarding/build.ts';
 import { type Config, type MenuPath, menusOf } from '../../src/model/config.ts';
 import { analyze } from '../../src/offload/analyze.ts';
 import { configurationOf } from '../../src/pipeline/device-configuration.ts';
+import { subjectOfDevice } from '../../src/pipeline/import-subject.ts';
 import { isOnlyLookedAt, readMenus } from '../../src/pipeline/read-menus.ts';
 import { readLive } from '../../src/pipeline/read-prior.ts';
 import { planFromNothing } from '../../src/plan/make-plan.ts';
@@ -14,6 +16,7 @@ import { applyChanges } from '../../src/plan/patch.ts';
 import { renderScript } from '../../src/report/script.ts';
 import { alter } from '../support/altered-device.ts';
 import { createRig, planFor, siteNamed } from '../support/apply-rig.ts';
+import { builtInProfiles } from '../support/built-in-profiles.ts';
 
 const refusals = {
   'a missing policy': new DeviceError('permission', 'not enough permissions (9)'),
@@ -70,6 +73,30 @@ describe.each(Object.entries(refusals))('%s', (_, refusal) => {
       expect(placements).not.toContain('hardware');
     },
   );
+
+  test('at a menu that is only looked at leaves it out of an import, and says so', async () => {
+    const options = { profiles: builtInProfiles() };
+    const { value, diagnostics } = await subjectOfDevice(await rigWithout('/tool/sniffer', refusal), 'core', options);
+    expect(value?.config.items.length).toBeGreaterThan(10);
+    expect(diagnostics).toMatchObject([
+      {
+        code: 'device/menu-unread',
+        severity: 'warning',
+        primary: { at: { menu: '/tool/sniffer' }, text: refusal.message },
+      },
+    ]);
+  });
+
+  test('at any menu leaves it out of a capture, and says so, there too', async () => {
+    const { value, diagnostics } = await captureOf(await rigWithout('/interface/bridge/vlan', refusal), 'core');
+    expect(diagnostics.map(({ code, what }) => [code, what])).toEqual([
+      ['device/menu-unread', 'the capture of `core` lacks `/interface/bridge/vlan`, which could not be read'],
+    ]);
+    const { menus, unread, missing } = JSON.parse(captureText(value));
+    expect([unread, missing.includes('/interface/bridge/vlan')]).toEqual([['/interface/bridge/vlan'], false]);
+    expect(menus).not.toHaveProperty('/interface/bridge/vlan');
+    expect(menus['/interface/bridge']).toHaveLength(1);
+  });
 
   test('at a menu that the site configures stops the plan', async () => {
     const device = await rigWithout('/interface/bridge/vlan', refusal);
