@@ -67,8 +67,8 @@ type Proven =
   | { readonly stoppedBy: readonly Diagnostic[] };
 
 /**
- * Tries on the device how it finds the rows of the undo, and arms the undo that finds them so. An undo that is armed may
- * run at any moment, so one that has not been tried is none: it would fail for good, or add what is there already.
+ * Tries on the device how it finds the rows of the undo, and arms the undo that finds them so. An undo that is armed
+ * may run at any moment, so one that has not been tried is none: it would fail for good, or add what is there already.
  */
 async function armProven(device: Device, prepared: Prepared, context: ApplyContext): Promise<Proven> {
   const { plan, delayMs, syntax, isRemoved: removed } = prepared;

@@ -125,11 +125,15 @@ function noteIfSilent(isMissing: string): string {
 function noteFailure({ undoing, transaction }: Names): readonly string[] {
   const marker = `[/system/script/find name="${undoing}"]`;
   return [
-    `:local note ("${failedMark}" . $roscFailed)`,
-    `:log error ("rosc ${transaction}: lines of the undo failed, and are tried again:" . $roscFailed)`,
+    `:local which [:pick $roscFailed 0 ${failedMax}]`,
+    `:local note ("${failedMark}" . $which)`,
+    `:log error ("rosc ${transaction}: lines of the undo failed, and are tried again:" . $which)`,
     `:do { :if ([/system/script/get ${marker} comment] != $note) do={ /system/script/set ${marker} comment=$note } } on-error={}`,
   ];
 }
+
+/** How much of the names of lines that failed is noted, in characters: the first of them tell. */
+const failedMax = 500;
 
 /** Begins the comment of the marker of an undo that is not whole. */
 export const failedMark = 'failed:';

@@ -1,8 +1,9 @@
 // The checkers of the simulation prove themselves: each of these mistakes, put into the commit, is caught by one.
 
 import { afterEach, expect, test, vi } from 'vitest';
+import type { ProveInput } from '../../src/apply/prove.ts';
 import type { ScriptLine } from '../../src/apply/script-line.ts';
-import type { UndoScripts } from '../../src/apply/scripts.ts';
+import type { UndoScriptInput, UndoScripts } from '../../src/apply/scripts.ts';
 import type { UndoSchedule } from '../../src/apply/undo-schedule.ts';
 import { aimOf, type Scenario, scenarioOf } from '../support/simulation/scenario.ts';
 
@@ -50,6 +51,27 @@ function withoutUndo(undoSchedule: UndoSchedule): UndoSchedule {
 /** The undo may do what its owner may, and no more. */
 function bound(undoSchedule: UndoSchedule): UndoSchedule {
   return { ...undoSchedule, scripts: undoSchedule.scripts.map(({ name, source }) => ({ name, source })) };
+}
+
+type MakeScripts = (input: UndoScriptInput) => UndoScripts;
+
+/** An undo of which every line fails in its first run, and none later. */
+function failingAtFirst(make: MakeScripts): MakeScripts {
+  const hasFailed = '[:len [/system/script/find name~"-undoing" comment~"^failed:"]]';
+  const late = (text: string) => `:if (${hasFailed} = 0) do={ :error "later" }; ${text}`;
+  return (input) => make({ ...input, lines: input.lines.map(({ name, text }) => ({ name, text: late(text) })) });
+}
+
+/** The undo that takes everything away, whether its lines failed or not. */
+function deletingItself(make: MakeScripts): MakeScripts {
+  return (input) => {
+    const { main, parts } = make(input);
+    return { main: main.replace(/:error "[^"]*the undo is not whole"/, ':set roscFailed ""'), parts };
+  };
+}
+
+function scriptsMade(by: (make: MakeScripts) => MakeScripts): Bug['exports'] {
+  return (original) => ({ ...original, undoScripts: by(original.undoScripts as MakeScripts) });
 }
 
 /** A line that no device can read. */
@@ -187,6 +209,27 @@ const bugs: Readonly<Record<string, Bug>> = {
     from: 92,
     caughtBy: ['worksWithoutFaults'],
   },
+  'how rows are found is not tried before the undo is armed': {
+    module: 'apply/prove.ts',
+    exports: (original) => ({
+      ...original,
+      proveLocators: async (_: unknown, { lines }: ProveInput) => ({
+        lines: lines.length,
+        unproven: [],
+        spellings: original.firstSpelling,
+      }),
+    }),
+    themes: ['none', ...undone],
+    from: 50,
+    caughtBy: ['worksWithoutFaults', 'endsWhole', 'saysWhatIs', 'cleansUp'],
+  },
+  'an undo that failed deletes itself': {
+    module: 'apply/scripts.ts',
+    exports: scriptsMade((make) => deletingItself(failingAtFirst(make))),
+    themes: undone,
+    from: 49,
+    caughtBy: ['endsWhole', 'saysWhatIs'],
+  },
   'what depends on what is sent at once': {
     module: 'apply/waves.ts',
     exports: (original) => ({ ...original, wavesOf: (changes: readonly unknown[]) => [changes] }),
@@ -259,6 +302,16 @@ async function runsUnnoticed(bug: Bug): Promise<number | undefined> {
   }
   return undefined;
 }
+
+test('an undo that fails at first and does not delete itself is no mistake', async () => {
+  const bug = bugs['an undo that failed deletes itself'];
+  const { runScenario, checkers } = await simulation;
+  current = bug && { ...bug, exports: scriptsMade(failingAtFirst) };
+  const run = await runScenario(scenarioOf(49));
+  expect(bug?.caughtBy.flatMap((checker) => checkers[checker]?.(run) ?? [])).toEqual([]);
+  const log = run.simulator.print('/log').map(({ message }) => message);
+  expect(log.join()).toContain('lines of the undo failed');
+});
 
 test.each(Object.entries(bugs))('%s: caught', async (_, bug) => {
   current = bug;

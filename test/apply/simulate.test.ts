@@ -20,7 +20,7 @@ const first = Number(ROSC_SEED ?? 1);
 /** Enough for every fault to have struck in every step: odds are drawn too. */
 const enough = 2000;
 
-/** They were red once: the way lost for good while arming, on a device that finds rows by other words than the first. */
+/** Red once: the way is lost for good while arming, on a device that finds rows by other words than the first. */
 const known = isReplay ? [] : [20_323];
 
 const coverage = createCoverage();
