@@ -68,11 +68,6 @@ export function sparedPolicies(network: Network, path: Path): Spared {
   return { missed, unseen: unseen(network, path, met) };
 }
 
-/** The parts of a class that some policy was meant for. */
-export function bypassedPolicies(network: Network, path: Path): readonly Bypassed[] {
-  return sparedPolicies(network, path).missed;
-}
-
 /** Into the next chain. */
 function onward(state: ChainState, outInterface = state.outInterface): ChainState {
   return { ...state, end: undefined, effects: [], possibleEffects: [], outInterface };
@@ -211,23 +206,30 @@ function missedFeatures(network: Network, path: Path): readonly Bypassed[] {
 /** Nothing about the packets is wrong, but who was to count or mark them does not see them. */
 function unseen(network: Network, path: Path, met: readonly ChainState[]): readonly Cause[] {
   const counting = countingFor(network, path);
-  const read = packetMarksRead(network);
-  const marking = new Set(met.flatMap(({ effects }) => effects.filter(({ action }) => action === 'mark-packet')));
+  const read = marksRead(network);
+  const marking = new Set(met.flatMap(({ effects }) => effects.filter(({ action }) => marks.has(action))));
   return [
     ...(counting
       ? [cause('route/traffic-flow-blind', 'Traffic Flow does not see these packets', placeOf(counting, 'enabled'))]
       : []),
-    ...[...marking].flatMap(({ item }) => {
-      const mark = propertyValue(item, 'new-packet-mark') ?? '';
-      if (read.has(mark)) return [];
-      const text = `the packets do not get the mark \`${mark}\`, which nothing in this configuration reads`;
+    ...[...marking].flatMap(({ item, action }) => {
+      const { kind, who } = marks.get(action) ?? { kind: '', who: '' };
+      const mark = propertyValue(item, `new-${kind}`) ?? '';
+      if (read.has(`${kind} ${mark}`)) return [];
+      const text = `the ${who} do not get the mark \`${mark}\`, which nothing in this configuration reads`;
       return [cause('firewall/mangle-bypassed-by-l3hw', text, placeOf(item, 'action'))];
     }),
   ];
 }
 
-/** Packet marks that a queue or a rule asks for. */
-const packetMarksRead = derivedOnce((network: Network): ReadonlySet<string> => {
+/** Matchers of what an action sets. */
+const marks = new Map([
+  ['mark-packet', { kind: 'packet-mark', who: 'packets' }],
+  ['mark-connection', { kind: 'connection-mark', who: 'connections' }],
+]);
+
+/** Marks of packets and connections that a queue or a rule asks for, behind the name of the matcher. */
+const marksRead = derivedOnce((network: Network): ReadonlySet<string> => {
   const menus: readonly MenuPath[] = [
     '/queue/simple',
     '/queue/tree',
@@ -237,8 +239,10 @@ const packetMarksRead = derivedOnce((network: Network): ReadonlySet<string> => {
   ];
   const asked = menus.flatMap((menu) =>
     enabledItemsOf(network.config, menu).flatMap((item) => [
-      ...listValues(propertyValue(item, 'packet-marks')),
-      ...listValues(propertyValue(item, 'packet-mark')?.replace(/^!/, '')),
+      ...listValues(propertyValue(item, 'packet-marks')).map((mark) => `packet-mark ${mark}`),
+      ...['packet-mark', 'connection-mark'].flatMap((name) =>
+        listValues(propertyValue(item, name)?.replace(/^!/, '')).map((mark) => `${name} ${mark}`),
+      ),
     ]),
   );
   return new Set(asked);

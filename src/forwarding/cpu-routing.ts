@@ -72,7 +72,11 @@ function byRoute(
     return dropped(makeReason('dropped', code, text, found.at?.origin));
   }
   const off = isForwardingOff(network.config, state.packets.family);
-  if (off) return dropped(makeReason('dropped', 'route/ip-forward-off', 'the device does not forward', placeOf(off)));
+  if (off) {
+    // Whether the chip keeps to it is another matter.
+    const stop = makeReason('dropped', 'route/ip-forward-off', 'the device does not forward', placeOf(off));
+    return [endWay(trace, state, [...arrival.reasons, stop])];
+  }
   const outInterface = found.interface;
   const unreachable = reachReason(network, outInterface) ?? portlessReason(network, outInterface);
   if (unreachable) return unreachable.placement === 'unknown' ? open(unreachable) : dropped(unreachable);

@@ -190,11 +190,13 @@ function bridgeOf(network: Network, name: string): string | undefined {
   return parent !== undefined && network.bridges.has(parent) ? parent : undefined;
 }
 
-/** The queues that shape packets of a mark: the first simple queue, and trees on the way out and for all. */
-export function queuesFor(network: Network, crossing: Crossing, packetMark: string): readonly Item[] {
+/**
+ * The queues that shape packets of a mark, or of any: the first simple queue, and trees on the way out and for all.
+ */
+export function queuesFor(network: Network, crossing: Crossing, packetMark?: string): readonly Item[] {
   const shapes = (item: Item) => {
     const marks = listValues(propertyValue(item, 'packet-marks') ?? propertyValue(item, 'packet-mark'));
-    return marks.length === 0 || marks.includes(packetMark);
+    return packetMark === undefined || marks.length === 0 || marks.includes(packetMark);
   };
   const isOnWay = (item: Item) => [crossing.outInterface, 'global'].includes(propertyValue(item, 'parent') ?? '');
   const simple = enabledItemsOf(network.config, '/queue/simple').find(

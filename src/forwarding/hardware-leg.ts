@@ -112,9 +112,13 @@ function isForControl({ match: { protocols, destinationPort } }: SwitchRule): bo
 function redirected(network: Network, trace: TraceState, reason: Reason): readonly Outcome[] {
   const unreachable = reachReason(network, trace.traffic.inInterface);
   if (unreachable) return [unentered(trace, unreachable)];
-  return switchedLocally(network, trace.traffic.inInterface, trace.packets)
-    ? [endTrace(trace, { placement: 'cpu', cpuPath: 'slow', datapath: 'l2-switching' }, [reason])]
-    : cpuLeg(network, trace, { reasons: [reason], chipTakes: true });
+  const local = switchedLocally(network, trace.traffic.inInterface, trace.packets);
+  const bridged = local ? { ...trace, packets: local.inside } : undefined;
+  const routed = local ? local.outside : [trace.packets];
+  return [
+    ...(bridged ? [endTrace(bridged, { placement: 'cpu', cpuPath: 'slow', datapath: 'l2-switching' }, [reason])] : []),
+    ...routed.flatMap((packets) => cpuLeg(network, { ...trace, packets }, { reasons: [reason], chipTakes: true })),
+  ];
 }
 
 function unentered(trace: TraceState, reason: Reason): Outcome {

@@ -205,7 +205,9 @@ function exitLeg(network: Network, start: TraceState, { way, egress, table }: Ex
   const trace = uncertainties.reduce(withUncertainty, told);
   const end = { datapath: 'l3-routing' as const, egress: [{ interface: way.interface, attachment: egress }] };
   const path = { packets: trace.packets, inInterface, outInterface: way.interface, opens, oneWay, table };
-  const isServed = !trace.uncertainties.some(({ cause: { code } }) => code === 'l3hw/mac-range-dx2000-dx3000');
+  const isServed =
+    way.reason?.placement !== 'unknown' &&
+    !trace.uncertainties.some(({ cause: { code } }) => code === 'l3hw/mac-range-dx2000-dx3000');
   const spared = sparedPolicies(network, path);
   const bypassed = spared.missed.map((each) => (isServed ? each : asPossible(each)));
   const noted = { ...trace, notes: [...trace.notes, ...spared.unseen] };

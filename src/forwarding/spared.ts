@@ -5,11 +5,12 @@ import { enabledItemsOf, type Item, type MenuPath, propertyValue } from '../mode
 import type { Location } from '../source/location.ts';
 import { applySwitchRules, switchRules } from './acl.ts';
 import { entriesInto } from './attachments.ts';
-import { type Bypassed, bypassedPolicies } from './bypass.ts';
+import { type Bypassed, sparedPolicies } from './bypass.ts';
 import { makeReason, placeOf, type Reason } from './causes.ts';
-import { startChain, walkChain } from './chains.ts';
+import { isDenied, startChain, walkChain } from './chains.ts';
 import type { RoutedEnd } from './ends.ts';
 import { type FirewallRule, firewallMenu, firewallOf, isNamed, tables } from './firewall.ts';
+import type { Cause } from './flow.ts';
 import { computeIfAbsent, derivedOnce, groupBy } from './grouping.ts';
 import { natTarget, protocolName } from './matchers.ts';
 import type { Network } from './network.ts';
@@ -45,15 +46,38 @@ export interface Spared {
   readonly isCertain: boolean;
 }
 
+/** An item that sees nothing of what the chip routes, without the packets faring worse for it. */
+export interface Unseen extends Pick<Spared, 'item' | 'from' | 'to'> {
+  readonly cause: Cause;
+}
+
 /** Each policy once, on the path that is most certain. */
-export const allSpared: (network: Network) => readonly Spared[] = derivedOnce((network) => {
+export function allSpared(network: Network): readonly Spared[] {
+  return overAll(network).spared;
+}
+
+/** Each item once. */
+export function allUnseen(network: Network): readonly Unseen[] {
+  return overAll(network).unseen;
+}
+
+interface OverAll {
+  readonly spared: readonly Spared[];
+  readonly unseen: readonly Unseen[];
+}
+
+const overAll: (network: Network) => OverAll = derivedOnce((network) => {
   const found = new Map<string, Map<Item, Spared>>();
+  const unseen = new Map<Item, Unseen>();
   const items = itemsByLocation(network);
-  for (const family of [4, 6] as const) if (hasPolicies(network, family)) collect(network, family, items, found);
+  for (const family of [4, 6] as const) {
+    if (hasPolicies(network, family)) collect(network, family, items, found, unseen);
+  }
   const order = new Map([...items.values()].map((item, index) => [item, index]));
-  return [...found.values()]
+  const spared = [...found.values()]
     .flatMap((byItem) => [...byItem.values()])
     .sort((a, b) => (order.get(a.item) ?? 0) - (order.get(b.item) ?? 0));
+  return { spared, unseen: [...unseen.values()] };
 });
 
 function collect(
@@ -61,12 +85,18 @@ function collect(
   family: 4 | 6,
   items: ReadonlyMap<Location, Item>,
   found: Map<string, Map<Item, Spared>>,
+  unseen: Map<Item, Unseen>,
 ): void {
   // The most certain classes go first, so that the rest is asked about what they leave.
   const classes = [...routedClasses(network, family)].sort((a, b) => a.uncertainties.length - b.uncertainties.length);
   for (const each of classes) {
     for (const protocol of protocolsIn(network, family)) {
-      for (const { packets, reason } of bypassedIn(network, each, family, protocol)) {
+      const inClass = sparedIn(network, each, family, protocol);
+      for (const cause of each.uncertainties.length > 0 ? [] : inClass.unseen) {
+        const item = cause.at && items.get(cause.at);
+        if (item && !unseen.has(item)) unseen.set(item, { item, cause, from: each.from.first, to: each.to.first });
+      }
+      for (const { packets, reason } of inClass.missed) {
         const item = reason.cause.at && items.get(reason.cause.at);
         if (!item) continue;
         const byItem = computeIfAbsent(found, reason.cause.code, () => new Map<Item, Spared>());
@@ -78,12 +108,12 @@ function collect(
   }
 }
 
-function bypassedIn(
+function sparedIn(
   network: Network,
   { from, to, table, sources, destinations }: RoutedClass,
   family: 4 | 6,
   protocol: string,
-): readonly Bypassed[] {
+): Pick<ReturnType<typeof sparedPolicies>, 'missed' | 'unseen'> {
   const packets: PacketSet = {
     family,
     protocol,
@@ -93,14 +123,12 @@ function bypassedIn(
     destinationPort: allPorts,
   };
   const path = { packets, inInterface: from.first.name, outInterface: to.first.name, table };
-  return [
-    ...bypassedPolicies(network, { ...path, opens: true, oneWay: false }),
-    ...untranslatedAnswers(network, packets, to),
-  ];
+  const { missed, unseen } = sparedPolicies(network, { ...path, opens: true, oneWay: false });
+  return { missed: [...missed, ...untranslatedAnswers(network, packets, from, to)], unseen };
 }
 
 /** Answers of hosts that destination NAT sends connections to: they have to be translated back. */
-function untranslatedAnswers(network: Network, packets: PacketSet, to: EndGroup): readonly Bypassed[] {
+function untranslatedAnswers(network: Network, packets: PacketSet, from: EndGroup, to: EndGroup): readonly Bypassed[] {
   const { first } = to;
   return translating(network, packets, to).flatMap(({ item, action, match, inInterface }) => {
     const servers = natTarget(item, packets.family);
@@ -109,7 +137,7 @@ function untranslatedAnswers(network: Network, packets: PacketSet, to: EndGroup)
     const asks =
       inInterface.length > 0 || match.source ? inInterface.every((each) => isNamed(each, first.name)) : first.internet;
     const { inside } = split(packets, { source: servers, ...(match.source && { destination: match.source }) });
-    if (!asks || !inside) return [];
+    if (!asks || !inside || !isLetThrough(network, inside, from, to)) return [];
     const text = 'the answers have to be translated back, but the chip forwards them past NAT';
     const reason = makeReason('unpredictable', 'firewall/nat-bypassed-by-l3hw', text, placeOf(item, 'action'));
     return [{ packets: inside, reason }];
@@ -129,6 +157,18 @@ function translating(network: Network, packets: PacketSet, { ends, first }: EndG
   return [...groupBy(met, ({ end }) => end)].flatMap(([rule, states]) =>
     rule && states.some((state) => ends.some((end) => arrives(network, end, state.packets))) ? [rule] : [],
   );
+}
+
+/** The filter accepts some of the connections that these packets answer. */
+function isLetThrough(network: Network, answers: PacketSet, from: EndGroup, to: EndGroup): boolean {
+  const start = startChain({
+    packets: mirror(answers),
+    inInterface: to.first.name,
+    outInterface: from.first.name,
+    connectionState: 'new',
+  });
+  const ends = walkChain(firewallOf(network, answers.family), 'filter', 'forward', { ...start, natState: 'dstnat' });
+  return ends.some((state) => !isDenied(state) || state.uncertainty !== undefined);
 }
 
 /** Some of the packets get past the switch rules, into the chip's tables or to the CPU. */

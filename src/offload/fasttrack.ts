@@ -2,8 +2,7 @@
 
 import type { Network } from '../forwarding/network.ts';
 import { enabledItemsOf, type Item, listValues, propertyValue } from '../model/config.ts';
-import { type PathMasks, pathsOfKind, pathsWithout } from './paths.ts';
-import { type AffectedRule, actionOf, findAffectedRules } from './policy.ts';
+import { actionOf } from './policy.ts';
 
 /** Enabled FastTrack rules for forwarded IPv4 traffic, of filter and mangle, in order. */
 export function fasttrackRules(network: Network): readonly Item[] {
@@ -35,22 +34,6 @@ export function leavesMarkedOut(item: Item): boolean {
   return marks.some((name) => {
     const value = propertyValue(item, name);
     return value === 'no-mark' || value?.startsWith('!') === true;
-  });
-}
-
-/**
- * FastTrack rules that take established connections on these paths. Paths that the chip routes are left out: their
- * packets meet no rule at all.
- */
-export function fasttracking(network: Network, paths: PathMasks): readonly AffectedRule[] {
-  return findAffectedRules({
-    network,
-    menu: '/ip/firewall/filter',
-    chain: 'forward',
-    family: 4,
-    state: 'established',
-    paths: pathsWithout(paths, pathsOfKind(network, 4, 'hardware')),
-    isPolicy: isFasttrack,
   });
 }
 

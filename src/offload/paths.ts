@@ -87,12 +87,6 @@ export function allPaths(network: Network, family: 4 | 6): PathMasks {
   return { ends, masks: ends.map((_, index) => all & ~(1n << BigInt(index))) };
 }
 
-/** The paths of which at least one side is among these ends. */
-export function pathsAt({ ends, masks }: PathMasks, side: (end: RoutedEnd) => boolean): PathMasks {
-  const wanted = maskOf(ends, side);
-  return { ends, masks: masks.map((mask, index) => ((wanted >> BigInt(index)) & 1n ? mask : mask & wanted)) };
-}
-
 /** Paths of the first that are not among the second. Both are over the same ends. */
 export function pathsWithout(paths: PathMasks, other: PathMasks): PathMasks {
   return { ends: paths.ends, masks: paths.masks.map((mask, index) => mask & ~(other.masks[index] ?? 0n)) };

@@ -1,11 +1,10 @@
 // FastTrack over a bridge whose FastPath is off.
 
-import type { RoutedEnd } from '../../forwarding/ends.ts';
+import { forwardedClasses } from '../../forwarding/fasttracked.ts';
 import type { Network } from '../../forwarding/network.ts';
 import { bridgeFastpathBlocks } from '../bridge-fastpath.ts';
-import { fasttracking } from '../fasttrack.ts';
+import { fasttrackRules } from '../fasttrack.ts';
 import { label } from '../locations.ts';
-import { allPaths, pathsAt } from '../paths.ts';
 import { defineRule } from '../rule.ts';
 
 export const fasttrackBridgeFpOff = defineRule({
@@ -22,24 +21,29 @@ export const fasttrackBridgeFpOff = defineRule({
   check({ network }) {
     const blocks = bridgeFastpathBlocks(network);
     if (blocks.length === 0) return [];
-    const [affected] = fasttracking(
-      network,
-      pathsAt(allPaths(network, 4), (end) => isOverBridge(network, end)),
+    const [rule] = fasttrackRules(network);
+    if (!rule) return [];
+    const affected = forwardedClasses(network).find(
+      ({ from, to, outcome: { fasttracked, because } }) =>
+        [from, to ?? ''].some((name) => isOverBridge(network, name)) &&
+        (fasttracked || because.some(({ code }) => code === 'firewall/fasttrack-bridge-fp-off')),
     );
     if (!affected) return [];
+    const { from, to, outcome } = affected;
+    const taking = outcome.fasttracked?.rule.item ?? rule;
     return blocks.map(({ item, property, text }) => ({
-      subject: affected.rule,
+      subject: taking,
       affects: [item],
       placement: 'cpu',
       what: 'FastTrack connections over a bridge are slow: bridge FastPath is off',
       primary: label(item, property, text),
       related: [
-        label(affected.rule, 'action', `takes connections from \`${affected.from.name}\` to \`${affected.to.name}\``),
+        label(taking, 'action', `takes connections from \`${from}\`${to === undefined ? '' : ` to \`${to}\``}`),
       ],
     }));
   },
 });
 
-function isOverBridge({ bridges, vlanInterfaces }: Network, { name }: RoutedEnd): boolean {
+function isOverBridge({ bridges, vlanInterfaces }: Network, name: string): boolean {
   return bridges.has(name) || bridges.has(vlanInterfaces.get(name)?.parent ?? '');
 }

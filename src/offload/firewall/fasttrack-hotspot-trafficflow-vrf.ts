@@ -1,11 +1,11 @@
 // FastTrack beside features that need to see every packet: Hotspot, Traffic-Flow, VRF.
 
+import { fasttrackedClasses } from '../../forwarding/fasttracked.ts';
 import type { Network } from '../../forwarding/network.ts';
 import { enabledItemsOf, type Item, isYes, propertyValue } from '../../model/config.ts';
-import { fasttracking, fasttrackRules, leavesMarkedOut } from '../fasttrack.ts';
+import { fasttrackRules, leavesMarkedOut } from '../fasttrack.ts';
 import { manualFix } from '../fix.ts';
 import { label } from '../locations.ts';
-import { allPaths, pathsAt } from '../paths.ts';
 import { type Cost, defineRule } from '../rule.ts';
 import { settingOf } from '../settings.ts';
 import { vrfsOf } from '../vrf.ts';
@@ -22,9 +22,9 @@ export const fasttrackHotspotTrafficflowVrf = defineRule({
 
   check({ network }) {
     return featuresOf(network).flatMap(({ item, property, name, interfaces, cost }) => {
-      const paths = allPaths(network, 4);
-      const reached = interfaces ? pathsAt(paths, (end) => interfaces.has(end.name)) : paths;
-      const rule = fasttracking(network, reached)[0]?.rule;
+      const rule = fasttrackedClasses(network).find(
+        ({ from, to }) => !interfaces || interfaces.has(from) || interfaces.has(to ?? ''),
+      )?.rule;
       if (!rule || leavesMarkedOut(rule)) return [];
       return [
         {

@@ -1,6 +1,7 @@
 // FastTrack for connections that policy routing sends elsewhere: their packets follow the main table.
 
-import { fasttrackMisroutes } from '../../forwarding/fasttrack-misroutes.ts';
+import { type Fasttracked, fasttrackedClasses } from '../../forwarding/fasttracked.ts';
+import { groupBy } from '../../forwarding/grouping.ts';
 import type { Network } from '../../forwarding/network.ts';
 import { enabledItemsOf, type Item, propertyValue } from '../../model/config.ts';
 import { fasttrackRules } from '../fasttrack.ts';
@@ -23,7 +24,7 @@ export const fasttrackPbrMisroute = defineRule({
   check({ network }) {
     const steering = [...markingRules(network), ...steeringRules(network)];
     if (steering.length === 0 || fasttrackRules(network).length === 0) return [];
-    return fasttrackMisroutes(network).map(({ rule, from, to }) => ({
+    return misrouted(network).map(({ rule, from, to }) => ({
       subject: rule,
       placement: 'unpredictable',
       what: 'FastTrack sends connections by the main table that policy routing wants elsewhere',
@@ -39,6 +40,14 @@ export const fasttrackPbrMisroute = defineRule({
     }));
   },
 });
+
+/** Each FastTrack rule once, by the first connections that it sends elsewhere. */
+function misrouted(network: Network): readonly Fasttracked[] {
+  const all = fasttrackedClasses(network).filter(({ outcome: { because } }) =>
+    because.some(({ code }) => code === 'firewall/fasttrack-pbr-misroute'),
+  );
+  return [...groupBy(all, ({ rule }) => rule).values()].flatMap(([first]) => (first ? [first] : []));
+}
 
 /** Routing rules that look up another table than FastTrack does. */
 function steeringRules({ config }: Network): readonly Item[] {

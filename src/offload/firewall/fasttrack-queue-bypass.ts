@@ -1,10 +1,11 @@
 // FastTrack for traffic that a queue is meant to shape: the packets skip the queue.
 
-import { fasttracking, leavesMarkedOut } from '../fasttrack.ts';
+import { fasttrackedClasses } from '../../forwarding/fasttracked.ts';
+import { queuesFor } from '../../forwarding/features.ts';
+import { type Item, propertyValue } from '../../model/config.ts';
+import { fasttrackRules } from '../fasttrack.ts';
 import { manualFix } from '../fix.ts';
 import { label } from '../locations.ts';
-import { allPaths, pathsAt } from '../paths.ts';
-import { isSkippedByFasttrack, shapedEnds } from '../queues.ts';
 import { defineRule, type Finding } from '../rule.ts';
 
 export const fasttrackQueueBypass = defineRule({
@@ -18,25 +19,31 @@ export const fasttrackQueueBypass = defineRule({
   remedy: 'Exclude this traffic from FastTrack, in both directions, or shape it by a queue tree on an interface.',
 
   check({ network }) {
-    const findings: Finding[] = [];
-    for (const shaped of shapedEnds(network)) {
-      if (!isSkippedByFasttrack(shaped)) continue;
-      const [affected] = fasttracking(
-        network,
-        pathsAt(allPaths(network, 4), (end) => shaped.ends.has(end)),
-      );
-      if (!affected || leavesMarkedOut(affected.rule)) continue;
-      findings.push({
-        subject: shaped.queue,
-        placement: 'unpredictable',
-        what: 'queues do not hold: FastTrack connections skip them',
-        primary: label(shaped.queue, shaped.property, 'fast-tracked once a connection is established'),
-        related: [
-          label(affected.rule, 'action', `takes connections from \`${affected.from.name}\` to \`${affected.to.name}\``),
-        ],
-        fix: manualFix('accept this traffic before the FastTrack rule, in both directions'),
-      });
+    if (fasttrackRules(network).length === 0) return [];
+    const findings = new Map<Item, Finding>();
+    for (const { rule, from, to, outcome } of fasttrackedClasses(network)) {
+      const crossing = { packets: outcome.packets, inInterface: from, outInterface: to ?? '' };
+      for (const queue of queuesFor(network, crossing)) {
+        const property = skippedBy(queue);
+        if (property === undefined || findings.has(queue)) continue;
+        findings.set(queue, {
+          subject: queue,
+          placement: 'unpredictable',
+          what: 'queues do not hold: FastTrack connections skip them',
+          primary: label(queue, property, 'fast-tracked once a connection is established'),
+          related: [
+            label(rule, 'action', `takes connections from \`${from}\`${to === undefined ? '' : ` to \`${to}\``}`),
+          ],
+          fix: manualFix('accept this traffic before the FastTrack rule, in both directions'),
+        });
+      }
     }
-    return findings;
+    return [...findings.values()];
   },
 });
+
+/** What says what the queue shapes, where FastTrack skips it: trees on an interface shape its packets too. */
+function skippedBy(queue: Item): string | undefined {
+  if (queue.menu === '/queue/simple') return 'target';
+  return propertyValue(queue, 'parent') === 'global' ? 'parent' : undefined;
+}

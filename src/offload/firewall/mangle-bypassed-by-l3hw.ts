@@ -1,8 +1,9 @@
 // A mangle rule that changes packets which the chip routes: they leave unchanged.
 
+import { allUnseen } from '../../forwarding/spared.ts';
 import { keepOnCpu } from '../keep-on-cpu.ts';
 import { label } from '../locations.ts';
-import { defineRule } from '../rule.ts';
+import { defineRule, type Finding } from '../rule.ts';
 import { explainSpared } from '../spared.ts';
 
 export const mangleBypassedByL3hw = defineRule({
@@ -16,10 +17,27 @@ export const mangleBypassedByL3hw = defineRule({
   remedy: 'Use QoS in hardware for DSCP and priority; take one side off hardware routing for the rest.',
 
   check({ network }) {
-    return explainSpared(network, 'firewall/mangle-bypassed-by-l3hw', ({ item, from, to, family }) => ({
+    const changing = explainSpared(network, 'firewall/mangle-bypassed-by-l3hw', ({ item, from, to, family }) => ({
       what: 'what the chip routes is not changed: these mangle rules never see it',
       primary: label(item, 'action', `\`${from.name}\` to \`${to.name}\` is routed past this rule`),
       fix: keepOnCpu(network, { from, to, family }),
     }));
+    const known = new Set(changing.map(({ subject }) => subject));
+    const idle = allUnseen(network).filter(
+      ({ item, cause }) => cause.code === 'firewall/mangle-bypassed-by-l3hw' && !known.has(item),
+    );
+    return [
+      ...changing,
+      ...idle.map(
+        ({ item, from, to }): Finding => ({
+          subject: item,
+          placement: 'hardware',
+          cost: 'i',
+          what: 'what the chip routes does not get marks that nothing in this configuration reads',
+          why: 'A mark changes nothing about a packet, and by this configuration nobody misses it: the chip goes on routing. Who reads it elsewhere, a script or a queue that is added later, finds it on packets of the CPU alone.',
+          primary: label(item, 'action', `\`${from.name}\` to \`${to.name}\` is routed past this rule`),
+        }),
+      ),
+    ];
   },
 });

@@ -106,6 +106,9 @@ function isKnown(text: string, { hardware: ports, routeros, base }: Omit<Configu
 function isOneWayIn(text: string, all: readonly string[]): boolean {
   const hasMore = all.some((each) => each.endsWith('vlan-filtering=no'));
   if (text.endsWith('vlan-filtering=no')) return !all.some((each) => /@\w+ disabled=yes$/.test(each));
+  // What the device then makes by itself cannot be changed.
+  const isDisabled = all.some((each) => each.endsWith('bridge/vlan/set [find vlan-ids=3] disabled=yes'));
+  if (isDisabled && /bridge\/vlan\/set \[find vlan-ids=3\] (?!disabled)/.test(text)) return false;
   // Without filtering hosts would have to send service tags, which the simulated ones do not.
   return !(hasMore && /ports=@|use-service-tag|switch\/rule.* vlan-/.test(text));
 }

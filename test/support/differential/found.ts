@@ -180,4 +180,27 @@ export const found: Readonly<Record<string, Configuration>> = {
       '/ip/firewall/nat/add chain=srcnat action=masquerade src-address=10.0.2.0/24',
     ],
   },
+  'the firewall refuses what destination NAT would translate': {
+    ...usual,
+    base: 'routed-ports',
+    changes: [
+      '/ip/firewall/filter/add chain=forward action=drop in-interface=@left',
+      '/ip/firewall/nat/add chain=dstnat action=dst-nat to-addresses=10.0.3.2 in-interface=@left',
+    ],
+  },
+  'nothing is missed for certain where it is open whether packets arrive': {
+    ...usual,
+    base: 'routed-port',
+    changes: [
+      '/queue/tree/add name=t parent=global',
+      '/interface/bridge/vlan/set [find vlan-ids=2] tagged=""',
+      '/interface/bridge/set [find name=bridge] pvid=2',
+    ],
+  },
+  'an undefined chip does not keep to what the device is forbidden': {
+    ...usual,
+    base: 'two-bridges',
+    offloadsIpv6: true,
+    changes: ['/ipv6/settings/set forward=no', '/interface/ethernet/switch/port/set @right l3-hw-offloading=no'],
+  },
 };

@@ -122,14 +122,17 @@ const isForwarded = ({ trace }: Sent) =>
 function contradicted(
   configuration: Configuration,
   network: Network,
-  { subject, kind, placement }: Verdict,
+  { subject, kind, placement, because }: Verdict,
   verdicts: readonly Verdict[],
   sent: readonly Sent[],
 ): readonly string[] {
   const about = sent.filter((one) => concerns(configuration, network, subject, kind, one, placement !== 'cpu'));
   const says = `${kind} ${tell(subject)} is ${placement}, but`;
   if (placement === 'cpu') {
-    const one = about.find(isForwarded);
+    // Ports of several chips switch among themselves.
+    const isAcross = because.includes('l2/multi-chip-bridge');
+    const isMeant = (each: Sent) => !(isAcross && kind === 'port' && isHairpin(configuration, each));
+    const one = about.find((each) => isForwarded(each) && isMeant(each));
     return one ? [`${says} ${describe(one)} is forwarded by the chip`] : [];
   }
   if (placement !== 'hardware' || !['route', 'vlan'].includes(kind)) return [];
@@ -139,6 +142,10 @@ function contradicted(
     (each) => each.trace.placement === 'cpu' && isAllInHardware(configuration, network, verdicts, each),
   );
   return one ? [`${says} ${describe(one)} goes to the CPU`] : [];
+}
+
+function isHairpin({ hardware }: Configuration, { probe: { from }, trace: { exits } }: Sent): boolean {
+  return exits.every(({ port }) => port === hardware[from]);
 }
 
 /** Every verdict about the path of a packet says hardware. */

@@ -25,7 +25,7 @@ const near = {
   right: ['10.0.3.2', '10.0.3.77', '10.0.3.200', '2001:db8:3::2'],
 } as const;
 /** Behind the hosts of the other sides, where routes lead there. */
-const far = ['198.51.100.9', '198.51.100.200', '192.0.2.77', '2001:db8:ff::9'];
+const far = ['172.16.0.2', '198.51.100.9', '198.51.100.200', '192.0.2.77', '2001:db8:ff::9'];
 
 /** Without a port of the client: one of its own. */
 const kinds: readonly (readonly [protocol: string, port?: number, sourcePort?: number])[] = [
