@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { hostname, userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import { openReconnecting } from '../apply/reconnecting-session.ts';
-import type { Device, Identity } from '../device/device.ts';
+import { type Device, type Identity, unlessMissing } from '../device/device.ts';
 import { simulatedSerial } from '../device/sim/simulated-serial.ts';
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
 import type { Io } from '../io/io.ts';
@@ -85,9 +85,9 @@ async function prepareOn(
   const look = async (device: Device) => {
     const [identity, switches] = await Promise.all([
       device.identity(),
-      device.print('/interface/ethernet/switch', { proplist: ['name', 'type'] }).catch(() => []),
+      unlessMissing(device.print('/interface/ethernet/switch', { proplist: ['name', 'type'] })),
     ]);
-    return { identity, switches };
+    return { identity, switches: switches ?? [] };
   };
   const read = await withDevice(access, name, look);
   if (!read.value) return { value: undefined, diagnostics: read.diagnostics };

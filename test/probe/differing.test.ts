@@ -131,14 +131,21 @@ async function asked(rig: ProbeRig, some: readonly Question[]): Promise<{ run: R
 }
 
 const plainRig = createProbeRig({ answerMs });
+const begun = plainRig.clock.now();
 const read = await asked(plainRig, questionsFor(target, 'reading'));
 const tried = await asked(plainRig, questionsFor(target, 'rows', 'ports'));
+const tookMs = plainRig.clock.now() - begun;
 const sayings = sayingsOf([...read.run.file.answers, ...tried.run.file.answers]);
 
 test('on the simulator all of them are settled', () => {
   expect([...sayings].filter(([, says]) => says.startsWith('open'))).toEqual([]);
   expect(sayings.size).toBe(questions.length);
   expect(tried.ended).toEqual({ kind: 'as-before' });
+});
+
+test('all of them take less than ten minutes of the device, and no longer than is said before', () => {
+  expect(tookMs).toBeLessThan(600_000);
+  expect(tookMs).toBeLessThan(1000 * questions.reduce((sum, { seconds }) => sum + seconds, 60));
 });
 
 describe('each question', () => {

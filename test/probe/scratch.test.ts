@@ -150,11 +150,11 @@ test('Ctrl-C ends it with the device as before', async () => {
 
 test('under faults and kills nothing of it stays, and no conclusion is wrong', async () => {
   const calm = await calmSayings();
-  const seeds = Array.from({ length: 14 }, (_, index) => index + 1);
+  const seeds = Array.from({ length: 10 }, (_, index) => index + 1);
   const ordeals = [];
   for (const seed of seeds) ordeals.push({ seed, ...(await ordealOf(seed, calm)) });
   expect(ordeals.filter(({ problems }) => problems.length > 0)).toEqual([]);
   // Otherwise they would tell nothing.
-  expect(ordeals.filter(({ struck }) => struck > 0).length).toBeGreaterThan(5);
+  expect(ordeals.filter(({ struck }) => struck > 0).length).toBeGreaterThan(4);
   expect(ordeals.some(({ ended }) => ended === 'died')).toBe(true);
 });

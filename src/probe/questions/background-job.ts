@@ -2,6 +2,9 @@
 
 import type { Question } from '../question.ts';
 
+/** May be refused once for no lasting reason, and is tried again. */
+const note = ':do { /system/script/set [find name="{name}-1"] comment="rosc-probe-ran" } on-error={}';
+
 export const backgroundJob: Question = {
   id: 'background-job',
   asks: 'Is a job listed with its script, and does it go on when its connection is closed?',
@@ -14,7 +17,7 @@ export const backgroundJob: Question = {
       add: '/system/script',
       set: {
         name: '{name}-1',
-        source: ':delay 4s\n/system/script/set [find name="{name}-1"] comment="rosc-probe-ran"',
+        source: [':delay 4s', note, note, note].join('\n'),
         policy: 'read,write,test',
       },
     },

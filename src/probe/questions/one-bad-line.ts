@@ -21,6 +21,8 @@ export const oneBadLine: Question = {
       },
     },
     run: { execute: '/system/script/run {name}-1', mayRefuse: true },
+    // What it does may be refused once for no lasting reason.
+    again: { execute: '/system/script/run {name}-1', mayRefuse: true },
     wait: { waitMs: 2000 },
     row: { print: '/system/script', properties: ['comment'], query: ['name={name}-1'] },
   },

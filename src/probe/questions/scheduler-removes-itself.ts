@@ -8,7 +8,7 @@ export const schedulerRemovesItself: Question = {
   settles: { statements: ['scheduler/removes-itself'] },
   needs: 'rows',
   disturbs: 'nothing',
-  seconds: 9,
+  seconds: 11,
   steps: {
     stored: { add: '/system/script', set: { name: '{name}-1', source: '' } },
     row: {
@@ -17,13 +17,14 @@ export const schedulerRemovesItself: Question = {
         name: '{name}-1',
         'start-date': '{date}',
         'start-time': '{time}',
-        interval: '1h',
+        // It may be refused once for no lasting reason, and tries again.
+        interval: '1s',
         'on-event':
           '/system/script/set [find name="{name}-1"] comment="rosc-probe-ran"; /system/scheduler/remove [find name="{name}-1"]',
         policy: 'read,write,test',
       },
     },
-    wait: { waitMs: 6000 },
+    wait: { waitMs: 8000 },
     ran: { print: '/system/script', properties: ['comment'], query: ['name={name}-1'] },
     left: { print: '/system/scheduler', properties: ['run-count'], query: ['name={name}-1'] },
   },
