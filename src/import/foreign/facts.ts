@@ -251,6 +251,8 @@ export interface ForeignConfig {
   ntpEnabled?: Said<true>;
   readonly syslog: Said<Prefix>[];
   dhcpEnabled?: Said<true>;
+  /** IOS: neither serves nor relays. */
+  isDhcpOff?: boolean;
   /** IOS: without it VLAN interfaces are for management alone. */
   routing?: Said<boolean>;
   defaultGateway?: Said<Prefix>;

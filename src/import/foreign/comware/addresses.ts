@@ -60,11 +60,11 @@ export const addressWords: readonly Word<ForeignInterface>[] = [
   ...natWords,
   refused(/^(?:undo )?ipv6 (?:policy-based-route|nd|dhcp|pim|mld)\b/, noWord),
   irrelevant(/^undo ip (?:redirects|unreachables)( enable)?$/),
-  irrelevant(/^(?:undo )?(?:ip (?:redirects|unreachables) enable|proxy-arp enable|tcp mss .*)$/),
+  irrelevant(/^(?:undo )?ip (?:redirects|unreachables) enable$|^undo proxy-arp enable$/),
   refused(
     pattern([
       '^(?:ip forward-broadcast|ip urpf|mpls|isis|rip|igmp|pim|multicast|xconnect|l2vpn|',
-      'vxlan|gateway|distributed-gateway|local-proxy-arp|arp|undo arp)\\b',
+      'vxlan|gateway|distributed-gateway|(?:local-)?proxy-arp|tcp mss|arp|undo arp)\\b',
     ]),
     noWord,
   ),

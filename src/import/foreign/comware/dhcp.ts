@@ -45,6 +45,12 @@ const poolWords: readonly Word<ForeignPool>[] = [
       if (address) reading.config.excluded.push(said({ from: address, to: address }));
     }
   }),
+  word(/^forbidden-ip-range (\d[\d.]+)(?: (\d[\d.]+))?$/, ({ said, group, has, refuse, reading }) => {
+    const from = ipv4Address(group(1));
+    const to = has(2) ? ipv4Address(group(2)) : from;
+    if (from && to) reading.config.excluded.push(said({ from, to }));
+    else refuse('rosc cannot read the addresses');
+  }),
   word(
     pattern([
       '^static-bind ip-address (\\d[\\d.]+)(?: mask \\d[\\d.]*| \\d+)?',

@@ -13,14 +13,17 @@ type ServerDraft = NonNullable<DeviceDraft['dhcp-server']>[string];
 export function convertDhcp(conversion: Conversion): void {
   const { config, ledger } = conversion;
   const isCurrent = config.maker === 'comware' && !/^5\./.test(config.version?.value ?? '');
-  const isOff = isCurrent && !config.dhcpEnabled;
+  const isOff = (isCurrent && !config.dhcpEnabled) || config.isDhcpOff === true;
   relays(conversion, isOff);
   servers(conversion, isOff);
   if (config.dhcpEnabled && !ledger.isSettled(config.dhcpEnabled.line)) ledger.carry(config.dhcpEnabled.line);
   snooping(conversion);
 }
 
-const offReason = 'DHCP is off: the file has no `dhcp enable`';
+const offReasons = {
+  comware: 'DHCP is off: the file has no `dhcp enable`',
+  ios: 'DHCP is off: the file says `no service dhcp`',
+} as const;
 
 function relays(conversion: Conversion, isOff: boolean): void {
   const { config, ledger } = conversion;
@@ -60,7 +63,7 @@ function relayOf(conversion: Conversion, each: ForeignInterface, { servers, othe
   const isSelected = config.maker === 'ios' || selected !== undefined;
   if (isOff || !isSelected || servers.length === 0 || vlan === undefined || !device.gateways?.[vlan]) {
     const reason = isOff
-      ? offReason
+      ? offReasons[config.maker]
       : !isSelected
         ? 'the relay is not selected here (`dhcp select relay`)'
         : servers.length === 0
@@ -85,7 +88,7 @@ function servers(conversion: Conversion, isOff: boolean): void {
   for (const pool of config.pools.values()) {
     if (isForHosts(pool)) continue;
     const gateway = gatewayOf(conversion, pool);
-    const reason = isOff ? offReason : typeof gateway === 'string' ? gateway : undefined;
+    const reason = isOff ? offReasons[config.maker] : typeof gateway === 'string' ? gateway : undefined;
     if (reason !== undefined || typeof gateway !== 'object') {
       refusePool(conversion, pool, reason ?? '');
       continue;
@@ -106,7 +109,7 @@ function servers(conversion: Conversion, isOff: boolean): void {
     };
     device['dhcp-server'] = { ...device['dhcp-server'], [vlan]: draft };
   }
-  convertFixedLeases(conversion, isOff ? offReason : undefined);
+  convertFixedLeases(conversion, isOff ? offReasons[config.maker] : undefined);
   for (const one of config.excluded) {
     if (used.has(one)) ledger.carry(one.line);
     else if (!ledger.isSettled(one.line)) conversion.refuse(one, 'no pool that is carried has these addresses');

@@ -66,15 +66,9 @@ export const addressWords: readonly Word<ForeignInterface>[] = [
   }),
   refused(/^(?:no )?(?:standby|vrrp|glbp)\b/, firstHop),
   setting(/^ip nat (inside|outside)$/, 'natSide', ({ group }) => (group(1) === 'inside' ? 'inside' : 'outside')),
-  irrelevant(
-    pattern([
-      '^(?:no )?ip (?:redirects|unreachables|proxy-arp|route-cache|route-cache cef|',
-      'directed-broadcast|mask-reply|mroute-cache|local-proxy-arp)$',
-    ]),
-  ),
-  irrelevant(
-    /^(?:no )?(?:ip tcp adjust-mss .*|ipv6 (?:redirects|unreachables)|arp timeout \d+|mop \S+|cdp tlv .*|autostate)$/,
-  ),
+  irrelevant(/^(?:no )?ip (?:redirects|unreachables|route-cache(?: cef)?|mask-reply|mroute-cache)$/),
+  irrelevant(/^no ip (?:proxy-arp|directed-broadcast|local-proxy-arp)$/),
+  irrelevant(/^(?:no )?(?:ipv6 (?:redirects|unreachables)|arp timeout \d+|mop \S+|cdp tlv .*)$|^autostate$/),
   refused(
     pattern([
       '^(?:no )?(?:ip|ipv6|encapsulation|crypto|tunnel|mpls|bfd|negotiation|ppp|dialer|',

@@ -56,6 +56,10 @@ const services: readonly Word<ForeignConfig>[] = [
     subject.version = said(group(1));
     reading.ledger.ignore(line);
   }),
+  word(/^(no )?service dhcp$/, ({ subject, has, reading, line }) => {
+    if (has(1)) subject.isDhcpOff = true;
+    reading.ledger.ignore(line);
+  }),
   word(/^hostname (\S+)$/, ({ subject, said, group }) => {
     subject.hostname = said(plainText(group(1)));
   }),
@@ -178,7 +182,7 @@ const views: readonly Word<ForeignConfig>[] = [
       '^(?:end|exit|exit-address-family|Building configuration.*|Current configuration.*|',
       'Using \\d+ out of.*|Load for.*|Time source.*|boot-start-marker|boot-end-marker|',
       '(?:no )?service (?:timestamps|pad|tcp-keepalives-\\w+|password-encryption|',
-      'sequence-numbers|config|unsupported-transceiver|call-home|dhcp|linenumber|nagle|',
+      'sequence-numbers|config|unsupported-transceiver|call-home|linenumber|nagle|',
       'compress-config|counters)\\b.*|(?:no )?ip (?:classless|subnet-zero|cef|finger|',
       'source-route|gratuitous-arps|bootp server|domain[ -]lookup source-interface|',
       'forward-protocol|identd|device tracking)\\b.*|(?:no )?ipv6 (?:unicast-routing|',
