@@ -33,6 +33,6 @@ function shownFix({ title, edits, commands, ...rest }: Fix): Fix {
     ...rest,
     title: shown(title),
     edits: edits.map(({ span, text }) => ({ span, text: redactText(text) })),
-    ...(commands && { commands: commands.map(redactText) }),
+    ...(commands && { commands: commands.map((command) => redactText(command)) }),
   };
 }

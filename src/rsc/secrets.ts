@@ -4,7 +4,7 @@ import type { Diagnostic, Label, Staged } from '../diagnostics/diagnostic.ts';
 import type { MenuPath } from '../model/config.ts';
 import { isSecret } from '../model/secrets.ts';
 import type { SourceFile } from '../source/location.ts';
-import { maskValue, redactText, secretHints } from '../source/redact-text.ts';
+import { maskValue, redactText, secretHints, secretVariables } from '../source/redact-text.ts';
 import { parseRsc, scriptOf } from './parser.ts';
 import { isScriptName, type Script, type Statement, type Stretch } from './script.ts';
 
@@ -62,6 +62,7 @@ function collectPairs(redaction: Redaction, menu: MenuPath | '', { start, end }:
 class Redaction {
   readonly text: string;
   readonly #hints: readonly number[];
+  readonly #variables: ReadonlySet<string>;
   #hint = 0;
   readonly #parts: string[] = [];
   /** Everything before is in the parts. */
@@ -74,6 +75,7 @@ class Redaction {
   constructor(text: string) {
     this.text = text;
     this.#hints = secretHints(text);
+    this.#variables = secretVariables(text);
   }
 
   /** Where the next `=` stands, or behind the text. Stretches follow each other, so that each is looked for once. */
@@ -101,7 +103,8 @@ class Redaction {
   /** Most stretches have no hint, and are not even cut out. */
   #search(start: number, end: number): void {
     while ((this.#hints[this.#hint] ?? end) < start) this.#hint++;
-    if ((this.#hints[this.#hint] ?? end) < end) this.#put(start, end, redactText(this.text.slice(start, end)));
+    if ((this.#hints[this.#hint] ?? end) < end)
+      this.#put(start, end, redactText(this.text.slice(start, end), this.#variables));
   }
 
   #put(start: number, end: number, text: string): void {

@@ -1,6 +1,4 @@
-// No secret of a configuration reaches any output of any command, and nothing else is hidden. What counts as a secret
-// is said here by this test's own words, for every menu whose tree is known, for menus that rosc does not know, and
-// for text of all kinds.
+// No secret of a configuration reaches any output of the commands that read one, and nothing else is hidden.
 
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,11 +8,21 @@ import { main } from '../../src/cli.ts';
 import { startServer } from '../../src/device/sim/server.ts';
 import { createSimulator } from '../../src/device/sim/simulator.ts';
 import { realClock } from '../../src/io/real-clock.ts';
-import { menus } from '../../src/model/menus.ts';
 import { parseWithoutSecrets } from '../../src/rsc/secrets.ts';
 import { redactText } from '../../src/source/redact-text.ts';
 import { ui } from '../../src/web/ui.ts';
-import { type MemoryIo, memoryIo } from '../support/memory-io.ts';
+import { memoryIo } from '../support/memory-io.ts';
+import {
+  base,
+  canary,
+  everythingOf,
+  expectNone,
+  head,
+  known,
+  plantedExport,
+  plantedInExport,
+  plantedSoFar,
+} from '../support/planted.ts';
 import { projectRoot } from '../support/project-root.ts';
 import { targetOf } from '../support/sim-target.ts';
 import { until } from '../support/until.ts';
@@ -22,91 +30,9 @@ import { until } from '../support/until.ts';
 const folder = mkdtempSync(join(tmpdir(), 'rosc-canaries-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Names of text that opens something. */
-const opens = new RegExp(
-  [
-    'pass(?:word|phrase|wd|code)$|secrets?$|psk$|token$|cookie$|community$|(?:^|-)(?:pin|puk|cak|ckn|otp)$',
-    '(?:shared|private|encryption|auth|authentication|md5|static-sta-private|protection)-?key$|static-key-\\d$',
-  ].join('|'),
-);
-
-let planted = 0;
-const canary = () => `CANARY${String(++planted).padStart(4, '0')}x7Q`;
-
-const known = [...menus].flatMap(([menu, { kind, properties }]) =>
-  Object.entries(properties).flatMap(([name, { type, secret }]) => {
-    if (!secret && !(opens.test(name) && type === 'text')) return [];
-    const verb = kind === 'settings' ? 'set' : kind === 'fixed' ? 'set [ find default=yes ]' : 'add';
-    return [`${menu} ${verb} ${name}=${canary()}`, `${menu} ${verb} ${name}="${canary()} two" disabled=no`];
-  }),
-);
-
-const unknown = [
-  '/zerotier add name=zt1 identity="%:0:%"',
-  '/system ntp key add key=% key-id=1',
-  '/system ntp key add key-val=% key-id=1',
-  '/container envs add key=PASSWORD name=env value=%',
-  '/container add cmd="--password %" interface=veth1',
-  '/container config set password=% registry-url=https://me:%@registry.example',
-  '/tool romon set secrets=%,%',
-  '/made up add passwd=% pass=% community=% api-key=% dbPassword=% client_secret=%',
-  '/made up set 0 admin-pwd=% access-token="%" static-key-0=%',
-  '/ip dns set use-doh-server=https://me:%@dns.example/dns-query',
-  '/ip dns set use-doh-server=https://dns.example/%',
-  '/tool fetch url="https://api.example/x\\?token=%&b=1"',
-  '/tool fetch http-header-field="Authorization: Bearer %,X-Api-Key: %" url=https://a.example',
-  '/tool fetch http-data="{\\"password\\":\\"%\\",\\"a\\":1}" url=https://a.example',
-  '/ip address add address=192.0.2.9/24 interface=ether1 comment="password: %"',
-  '/ip address add address=192.0.2.10/24 interface=ether1 comment="admin / pw=%, see wiki"',
-  '/ip address add address=192.0.2.11/24 interface=ether1 comment="the wifi password is %"',
-  '/ip route add gateway=192.0.2.2 comment="ftp://me:%@192.0.2.3/x"',
-  '/system script add name=s source=":local pw \\"%\\"\\r\\n:global apiToken \\"%\\"\\r\\n/tool fetch password=% user=a"',
-  '/system scheduler add name=t on-event="/tool fetch url=\\"ftp://u:%@192.0.2.1\\" upload=yes"',
-  '/ip address add address=192.0.2.12/24 interface=ether1 comment="password for admin: %"',
-  '/ip address add address=192.0.2.13/24 interface=ether1 comment="pw % / user admin pass %"',
-  '/ip address add address=192.0.2.14/24 interface=ether1 comment="Passwort (alt) = %; contraseña: %; пароль: %"',
-  '/ip address add address=192.0.2.15/24 interface=ether1 comment="ssh admin:%@192.0.2.9, PrivateKey = %k3PXPJBSWY3DPEHPK3PXPJBSWY3D="',
-  '/ip address add address=192.0.2.16/24 interface=ether1 comment="<password>%</password>"',
-  '/system script add name=c source="/tool fetch url=\\"https://hooks.example/services/%/%\\" ; # curl -u admin:% https://a"',
-  '/tool fetch url="https://api.telegram.org/bot123456789:%AAEhBOweik6/sendMessage"',
-  '/tool fetch url="https://a.example/x\\?sig=%"',
-  ':local pw ("%" . "%")',
-  ':set password value="%"',
-  ':local password "%"',
-  ':global smtpPass %',
-  ':if (true) do={ /ppp secret add name=x password=% }',
-  '/snmp community add name=% addresses=192.0.2.0/24',
-  '/ip address add address=192.0.2.1/24 broken password="%',
-  '# old password=%',
-  '# psk: %',
-].map((line) => line.replace(/%(?!\\)/g, canary));
-
-const head = '# 2025-01-01 00:00:00 by RouterOS 7.20.8\n# model = CRS326-24G-2S+\n';
-const base = `/interface bridge
-add name=bridge1 vlan-filtering=yes
-/interface vlan
-add interface=bridge1 name=vlan10 vlan-id=10
-/interface bridge port
-add bridge=bridge1 interface=ether1 pvid=10 comment="core: key switch, token ring; pass 2"
-/interface bridge vlan
-add bridge=bridge1 tagged=bridge1 vlan-ids=10
-/ip address
-add address=10.0.10.1/24 interface=vlan10
-`;
-const plantedInExport = planted;
-const export_ = `${head}${base}${[...known, ...unknown].join('\n')}\n`;
 const file = join(folder, 'planted.rsc');
-writeFileSync(file, export_);
+writeFileSync(file, plantedExport);
 const page = join(folder, 'page');
-
-/** Everything that a command says or writes. */
-function everythingOf(io: MemoryIo): string {
-  return [io.out(), io.err(), ...io.written.values()].join('\n');
-}
-
-function expectNone(text: string): void {
-  expect([...new Set(text.match(/.{0,60}CANARY\d{4}.{0,20}/g) ?? [])]).toEqual([]);
-}
 
 describe('no secret is in the output of', () => {
   const audit = ['text', 'json', 'sarif', 'markdown', 'github'].map((format) => ['audit', file, '--format', format]);
@@ -223,8 +149,8 @@ describe('no secret of a device or a site is in what is kept and said by', () =>
 
 test('what is planted is enough to mean something', () => {
   expect(known.length).toBeGreaterThan(120);
-  expect(planted).toBeGreaterThan(160);
-  expect(export_.match(/CANARY/g)?.length).toBe(plantedInExport);
+  expect(plantedSoFar()).toBeGreaterThan(180);
+  expect(plantedExport.match(/CANARY/g)?.length).toBe(plantedInExport);
 });
 
 describe('what is no secret stays readable', () => {
@@ -261,5 +187,27 @@ describe('what is no secret stays readable', () => {
     'gateway=fe80::1%ether1@main,2001:db8::abcd@vrf1 mail to noc@example.org, see 10.0.0.1:8291',
     'pass through to ether1; community of practice; key for the rack: at the desk',
     'password of the week: none; secret santa - friday',
+    'secret santa',
+    '# password required',
+    'pin 12 of the plug, PIN header; pass 2024-01-01, otp 7.20.1',
+    ':local iface "ether1"; :global host "192.0.2.1"; :set name "core-sw1"; :local when "2024-01-01"',
+    ':local total ($a + $b)',
+    'password:\n  !env NAME',
+    'secrets:\n  peer: !env PEER_KEY',
+    'password:\n/ip address',
+    'tool --key-file a.pem --no-password',
+    'sessions: 12; session-timeout=5m',
   ])('%s', (text) => expect(redactText(text)).toBe(text));
+
+  test.each([
+    ['pin 1234', 'pin ****'],
+    ['SIM PIN is 0815', 'SIM PIN is ****'],
+    ['password 12345678 for guests', 'password ******** for guests'],
+    ['wpa-psk x', 'wpa-psk *'],
+    ['password:\n  hunter\nuser: a', 'password:\n  ******\nuser: a'],
+    [':local pw "a b" ; :put $pw', ':local pw "***" ; :put $pw'],
+    [':local n "a b" ; /user add password=$n', ':local n "***" ; /user add password=$n'],
+    [':local n "Tr0ub4dor&3"', ':local n "***********"'],
+    ['Cookie: a=b; c=d', 'Cookie: ********'],
+  ])('and of %s the secret is hidden', (text, redacted) => expect(redactText(text)).toBe(redacted));
 });
