@@ -167,7 +167,9 @@ function figuresOf(all: readonly Result[]): readonly Figure[] {
   ];
 }
 
-const line = (text: string) => process.stderr.write(`${text}\n`);
+function line(text: string): void {
+  process.stderr.write(`${text}\n`);
+}
 
 function tellImport(file: string, { errors, changes, modelled, items }: Imported): void {
   for (const { code, what } of errors) line(`${file}: error in the site: ${code} ${what}`);

@@ -27,6 +27,8 @@ const spread: ReadonlySet<string> = new Set([
   'firewall',
   'flows',
   'hosts',
+  'leases',
+  'dns-records',
 ]);
 /** Devices always do. */
 const blockDepth = 2;

@@ -1,6 +1,7 @@
 // What a site says about one device: its model and version, its ports, and the services that it gives to its VLANs.
 
 import * as z from 'zod';
+import { dnsRecords, leases, members } from './row-words.ts';
 import { bridgePriority, linkKeys, spanningTreePort } from './schema-link.ts';
 import { modelDescription } from './schema-model.ts';
 import { firewallRule, natRule, pbrRule } from './schema-policy.ts';
@@ -134,6 +135,13 @@ export const device = object({
   firewall: z.array(firewallRule).optional().describe('Stateful firewall between the named zones only'),
   pbr: z.array(pbrRule).optional().describe('Policy routing'),
   qos: deviceQos.optional().describe('Quality of service in the switch chip'),
+  'interface-lists': z.record(text.min(1), members).optional().describe('Lists of interfaces, by name'),
+  'address-lists': z
+    .record(text.min(1), members)
+    .optional()
+    .describe('Lists of addresses, prefixes, ranges or names, by name'),
+  leases: leases.optional().describe('Clients of DHCP that always get one address'),
+  'dns-records': dnsRecords.optional().describe('Names that the device itself answers for'),
   raw: z.string().optional().describe('RouterOS lines for what rosc does not model; analysed like everything else'),
   exclusive: oneOrMany(z.string().regex(/^\/[a-z0-9/-]+$/, 'expected a menu such as `/ip/route`'))
     .optional()

@@ -96,7 +96,7 @@ export const ipv4Address = parsed((value) => {
 /** Six octets, separated by colons or hyphens; comes out as RouterOS prints it. */
 export const mac = z
   .string()
-  .regex(/^[0-9a-f]{2}(?:[:-][0-9a-f]{2}){5}$/i, 'expected a MAC address, as in `48:A9:8A:00:00:01`')
+  .regex(/^[0-9A-Fa-f]{2}(?:[:-][0-9A-Fa-f]{2}){5}$/, 'expected a MAC address, as in `48:A9:8A:00:00:01`')
   .transform((value) => value.toUpperCase().replaceAll('-', ':'));
 
 export interface InterfaceAddress {

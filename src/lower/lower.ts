@@ -30,6 +30,7 @@ import { lowerQos } from './qos.ts';
 import { type EvaluateRaw, withRaw } from './raw.ts';
 import { lowerRouterAdvertisements } from './router-advertisements.ts';
 import { lowerRoutes } from './routes.ts';
+import { lowerRowWords } from './row-words.ts';
 import { lowerServices } from './services.ts';
 import { lowerSwitch } from './switch.ts';
 import { lowerVrfs } from './vrfs.ts';
@@ -52,6 +53,7 @@ const features: readonly ((context: LowerContext) => void)[] = [
   lowerServices,
   lowerManagement,
   lowerPolicy,
+  lowerRowWords,
   checkHosts,
 ];
 

@@ -8,7 +8,7 @@ import { knowsProperty, menus } from '../model/menus.ts';
 import { factoryConfig } from '../profile/factory.ts';
 import type { Target } from '../profile/target.ts';
 import type { Location, SourceFile } from '../source/location.ts';
-import { tagPrefix } from './tag.ts';
+import { digest, tagPrefix } from './tag.ts';
 
 /** Runs a script on a configuration. The reader of scripts is not lowering's to import, so it comes in from outside. */
 export type EvaluateRaw = (script: SourceFile, base: Config) => Staged<Config>;
@@ -106,13 +106,6 @@ function tagged(item: Item, { routeros }: Target): Item {
   const name = `${tagPrefix}raw/${digest(words.join(' '))}`;
   const comment: Property = { value: own ? `${name} ${own.value}` : name, origin: own?.origin ?? item.origin };
   return { ...item, properties: new Map([...item.properties, ['comment', comment]]) };
-}
-
-/** FNV-1a, 32 bit. */
-function digest(text: string): string {
-  let hash = 0x811c9dc5;
-  for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
-  return (hash >>> 0).toString(16).padStart(8, '0');
 }
 
 /**

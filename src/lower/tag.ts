@@ -10,3 +10,22 @@ export function tag(parts: readonly (string | number)[], origin: Location, descr
   const name = `${tagPrefix}${parts.join('/')}`;
   return { value: description === undefined ? name : `${name} ${description}`, origin };
 }
+
+/** A tag made of what a row says, for rows without a name; rows that say the same are counted. */
+export function contentTag(
+  parts: readonly (string | number)[],
+  settings: readonly (readonly [string, Property])[],
+  { origin, description, tags }: { origin: Location; description: string | undefined; tags: Map<string, number> },
+): Property {
+  const name = digest(settings.map(([property, { value }]) => `${property}=${value}`).join(' '));
+  const count = (tags.get(name) ?? 0) + 1;
+  tags.set(name, count);
+  return tag([...parts, ...(count === 1 ? [name] : [name, count])], origin, description);
+}
+
+/** FNV-1a, 32 bit. */
+export function digest(text: string): string {
+  let hash = 0x811c9dc5;
+  for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  return (hash >>> 0).toString(16).padStart(8, '0');
+}

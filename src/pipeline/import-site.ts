@@ -6,6 +6,7 @@ import { foldNames, foldPorts } from '../import/fold-ports.ts';
 import { interfaceRenames, type Rename } from '../import/names.ts';
 import { printSite } from '../import/print-site.ts';
 import { type Recognised, recognise, type Scope } from '../import/recognise.ts';
+import { rowDrafts } from '../import/row-words.ts';
 import { type DeviceDraft, oneOrMany, type SiteDraft } from '../import/site-draft.ts';
 import { loadIntent } from '../intent/load.ts';
 import { lower } from '../lower/lower.ts';
@@ -99,13 +100,21 @@ function attempt(context: Context, scope: Scope): Attempt | undefined {
   const { subject, names } = context;
   const { config, target } = subject;
   const interfaces = interfaceRenames(config, target, scope.bridging ? mainBridge(config) : undefined);
-  const recognised = recognise({ config: renamed(config, interfaces), target, ...names }, scope);
-  const renames = [...interfaces, ...recognised.renames];
+  const structure = recognise({ config: renamed(config, interfaces), target, ...names }, scope);
+  const renames = [...interfaces, ...structure.renames];
+  const frame = lowerText(context, printed(context, structure.site, []));
+  if (!frame) return undefined;
+  const recognised = withRows(structure, rowDrafts(renamed(config, renames), frame));
   const lowered = lowerText(context, printed(context, recognised.site, renameScripts(renames)));
   if (!lowered) return undefined;
   const scripts = rawScript(config, resolveDeferred(onFactory(lowered, target), { observed: config }).config);
   const cost = [...renameScripts(renames), ...scripts].reduce((sum, { commands }) => sum + costOf(commands), 0);
   return { scope, recognised, renames, scripts, cost };
+}
+
+function withRows({ site, renames }: Recognised, rows: Partial<DeviceDraft>): Recognised {
+  const devices = Object.entries(site.devices).map(([name, draft]) => [name, { ...draft, ...rows }] as const);
+  return { site: { ...site, devices: Object.fromEntries(devices) }, renames };
 }
 
 /** A line that takes back what the site says is worse than one that adds to it. */

@@ -1,0 +1,108 @@
+// Rows that the rest of a site leaves over, in the words that it has for rows: leases, DNS records, lists of interfaces
+// and of addresses.
+
+import { members, type RowWord, rowWords } from '../intent/row-words.ts';
+import { tagPrefix } from '../lower/tag.ts';
+import { type Config, type Item, isYes, itemId, itemsOf, type MenuPath, propertyValue } from '../model/config.ts';
+import { propertySpec } from '../model/menus.ts';
+import { canonical } from '../model/values.ts';
+import { descriptionOf } from './comments.ts';
+import { type DeviceDraft, oneOrMany } from './site-draft.ts';
+
+/** What is said of a row, by the words of a site. */
+type RowDraft = Readonly<Record<string, unknown>>;
+
+/** `lowered`: what the site makes without these words; `config` has the names that the site uses. */
+export function rowDrafts(config: Config, lowered: Config): Partial<DeviceDraft> {
+  const made = new Set(lowered.items.map(itemId));
+  const left = (menu: MenuPath) => itemsOf(config, menu).filter((item) => !made.has(itemId(item)));
+  const rows = new Map(rowWords.map((word) => [word.at, rowsOf(word, left(word.menu))] as const));
+  return {
+    'interface-lists': interfaceLists(left),
+    'address-lists': addressLists(left),
+    leases: rows.get('leases'),
+    'dns-records': rows.get('dns-records'),
+  };
+}
+
+function rowsOf(word: RowWord, items: readonly Item[]): RowDraft[] | undefined {
+  const rows = items.map((item) => rowOf(word, item)).filter((row) => row !== undefined);
+  return rows.length > 0 ? rows : undefined;
+}
+
+/** Undefined when the row says something that the words cannot. */
+function rowOf({ at, menu, columns }: RowWord, item: Item): RowDraft | undefined {
+  const known = new Map(Object.entries(columns).map(([name, column]) => [column.property, { ...column, word: name }]));
+  if (!isOpen(item, at)) return undefined;
+  const draft: Record<string, unknown> = {};
+  for (const [name, { value }] of item.properties) {
+    const spec = propertySpec(menu, name);
+    const column = known.get(name);
+    if (name === 'comment' || isUsual(menu, name, value)) continue;
+    if (!column || !spec || spec.secret || value === '') return undefined;
+    const said = spec.type === 'bool' ? isYes(value) !== (name === 'disabled') : scalarOf(value);
+    if (!column.schema.safeParse(said).success) return undefined;
+    draft[column.word] = said;
+  }
+  for (const [name, { schema }] of Object.entries(columns)) {
+    if (draft[name] === undefined && !schema.safeParse(undefined).success) return undefined;
+  }
+  const description = descriptionOf(item);
+  return { ...draft, ...(description !== undefined && { description }) };
+}
+
+/** What RouterOS does anyhow. */
+function isUsual(menu: MenuPath, name: string, value: string): boolean {
+  const spec = propertySpec(menu, name);
+  return spec?.default !== undefined && canonical(spec, value) === canonical(spec, spec.default);
+}
+
+function scalarOf(value: string): string | number {
+  const number = Number(value);
+  return Number.isSafeInteger(number) && number >= 0 && String(number) === value ? number : value;
+}
+
+type Left = (menu: MenuPath) => readonly Item[];
+
+/** Lists of which the site knows all members; what they include stays where it is. */
+function interfaceLists(left: Left): DeviceDraft['interface-lists'] {
+  const rows = left('/interface/list/member').filter((item) => !isYes(propertyValue(item, 'disabled')));
+  const lists = left('/interface/list').flatMap((item) => {
+    const name = propertyValue(item, 'name') ?? '';
+    const own = rows.filter((row) => propertyValue(row, 'list') === name);
+    const names = own.flatMap((row) => propertyValue(row, 'interface') ?? []);
+    return isPlain(item, ['name']) && members.safeParse(names).success ? [[name, oneOrMany(names)] as const] : [];
+  });
+  return lists.length > 0 ? Object.fromEntries(lists) : undefined;
+}
+
+function addressLists(left: Left): DeviceDraft['address-lists'] {
+  const lists = new Map<string, string[]>();
+  for (const menu of ['/ip/firewall/address-list', '/ipv6/firewall/address-list'] as const) {
+    for (const item of left(menu)) {
+      const list = propertyValue(item, 'list') ?? '';
+      const address = propertyValue(item, 'address') ?? '';
+      const isOfFamily = address.includes(':') === menu.startsWith('/ipv6');
+      if (list === '' || address === '' || !isOfFamily || !isPlain(item, ['list', 'address'])) continue;
+      const own = lists.get(list) ?? [];
+      lists.set(list, [...own, address]);
+    }
+  }
+  const drafts = [...lists].map(([list, addresses]) => [list, oneOrMany(addresses)] as const);
+  return drafts.length > 0 ? Object.fromEntries(drafts) : undefined;
+}
+
+/** Whether nothing is set besides these and a comment. */
+function isPlain(item: Item, names: readonly string[]): boolean {
+  const { menu, properties } = item;
+  if (!isOpen(item, 'list')) return false;
+  return [...properties].every(
+    ([name, { value }]) => name === 'comment' || names.includes(name) || isUsual(menu, name, value),
+  );
+}
+
+/** Nobody's, or made by these words: what other words of a site made is theirs. */
+function isOpen(item: Item, word: string): boolean {
+  const comment = propertyValue(item, 'comment') ?? '';
+  return !comment.startsWith(tagPrefix) || comment.startsWith(`${tagPrefix}${word}/`);
+}
