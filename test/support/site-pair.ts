@@ -52,8 +52,8 @@ export async function goThrough(
     target: first.target,
     clock: createVirtualClock(),
     script: `${factory}${strangers}`,
-    // The plan's script names VLANs by number; what finds them where that does not work is apply's to prove.
-    readings: { listsInFind: 'member' },
+    // The plan's script names VLANs and topics as lists; what finds them where that does not work is apply's to prove.
+    readings: { listsInFind: 'text' },
   });
   const states: (readonly string[])[] = [];
   const plans: Plan[] = [];
