@@ -71,14 +71,40 @@ export const unknownName = defineRule({
 
   check({ config, network, target }) {
     const known = knownNames(config, target, network.ports.keys());
-    return config.items.flatMap((item) =>
-      // What a device or its factory has put there is there.
-      [...item.properties].flatMap(([property, { value, origin }]) =>
-        origin.kind === 'source' ? check({ network, target }, known, item, property, value) : [],
-      ),
-    );
+    const findings: Finding[] = [];
+    for (const item of config.items) {
+      for (const [property, targets] of referring(item.menu)) {
+        const set = item.properties.get(property);
+        // What a device or its factory has put there is there.
+        if (set?.origin.kind !== 'source') continue;
+        findings.push(...check({ network, target }, known, { item, property, value: set.value, targets }));
+      }
+    }
+    return findings;
   },
 });
+
+const referringIn = new Map<MenuPath, ReadonlyMap<string, readonly MenuPath[]>>();
+
+/** Properties of a menu that name rows of others, with these; most menus have none. */
+function referring(menu: MenuPath): ReadonlyMap<string, readonly MenuPath[]> {
+  return computeIfAbsent(referringIn, menu, () => {
+    const all = Object.entries(menus.get(menu)?.properties ?? {});
+    const named = all.flatMap(([property, { refersTo = [] }]) => {
+      // What another release calls an interface is nobody's mistake where it cannot be looked up.
+      const isKnown = refersTo.some((other) => menus.has(other)) && !refersTo.some((other) => freeMenus.has(other));
+      return isKnown ? [[property, refersTo] as const] : [];
+    });
+    return new Map(named);
+  });
+}
+
+interface Reference {
+  readonly item: Item;
+  readonly property: string;
+  readonly value: string;
+  readonly targets: readonly MenuPath[];
+}
 
 interface KnownNames {
   readonly of: (menu: MenuPath) => ReadonlySet<string>;
@@ -89,18 +115,13 @@ interface KnownNames {
 function check(
   { network, target }: Pick<RuleContext, 'network' | 'target'>,
   known: KnownNames,
-  item: Item,
-  property: string,
-  value: string,
+  { item, property, value, targets }: Reference,
 ): readonly Finding[] {
   const spec = menus.get(item.menu)?.properties[property];
-  const targets = spec?.refersTo;
-  if (!spec || !targets || targets.some((menu) => freeMenus.has(menu))) return [];
   const isInterface = targets.includes('/interface/ethernet');
-  // What another release calls an interface is nobody's mistake where it cannot be looked up.
-  if (targets.every((menu) => !menus.has(menu))) return [];
   return namesIn(property, value).flatMap(({ name, of }) => {
-    if (reserved.has(name) || spec.enum?.includes(name) || name === spec.default || unforeseeable.test(name)) return [];
+    if (reserved.has(name) || spec?.enum?.includes(name) || name === spec?.default || unforeseeable.test(name))
+      return [];
     const from = of ?? targets;
     // RouterOS 6 has a table for each mark that something names.
     if (target.routeros.major < 7 && from.includes('/routing/table')) return [];
