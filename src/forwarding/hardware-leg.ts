@@ -2,7 +2,8 @@
 // route, neighbour, egress, and the policies that the chip would bypass. What the chip leaves goes to the CPU leg.
 
 import type { EvidencedCode } from '../evidence/evidence-of.ts';
-import { propertyValue } from '../model/config.ts';
+import { type Item, propertyValue } from '../model/config.ts';
+import { ownName } from '../model/own-name.ts';
 import { type AclOutcome, applySwitchRules, type SwitchRule } from './acl.ts';
 import { cause, makeReason, placeOf, type Reason } from './causes.ts';
 import { cpuLeg } from './cpu-leg.ts';
@@ -49,7 +50,7 @@ function afterSwitchRules(network: Network, start: TraceState, outcome: AclOutco
 
 function withRule(trace: TraceState, rule: SwitchRule): TraceState {
   const { item, action } = rule;
-  const told = withStep(trace, step('switch rules', `rule ${item.key} matches: ${action.kind}`, item.origin));
+  const told = withStep(trace, step('switch rules', `${nameOf(item)} matches: ${action.kind}`, item.origin));
   const known = withUncertainty(told, unmodelledReason(item));
   const rate = Number(propertyValue(item, 'rate') ?? Number.NaN);
   if (!Number.isFinite(rate) || rate <= 0) return known;
@@ -223,4 +224,9 @@ function toCpu(
     reasons: [reason],
     chipTakes: chipTakesIt,
   });
+}
+
+function nameOf(item: Item): string {
+  const own = ownName(propertyValue(item, 'comment') ?? '');
+  return own === undefined ? `rule ${item.key}` : `\`${own}\``;
 }

@@ -4,6 +4,7 @@ import { type Paint, type Palette, plain, printable } from '../diagnostics/palet
 import { wrapWords } from '../diagnostics/wrap-words.ts';
 import type { MenuPath } from '../model/config.ts';
 import { propertySpec } from '../model/menus.ts';
+import { ownName } from '../model/own-name.ts';
 import { foldNames, foldRuns, isNextName, type Run } from '../source/fold-names.ts';
 import { keyProperties } from './natural-key.ts';
 import { ownershipPrefix } from './ownership.ts';
@@ -36,7 +37,7 @@ export function changeLines(changes: Run<Change>, style: Style, menu?: MenuPath)
   const [change] = changes;
   const { palette, width, verbose } = style;
   const { mark, paint } = marks(palette)[change.action];
-  const keys = foldNames(changes.map(({ key }) => key)).join(', ');
+  const keys = foldNames([...new Set(changes.map(nameOf))]).join(', ');
   const named = [menu, keys].filter((part) => part).join(' ');
   const subject = named === '' ? 'settings' : named;
   const head = `  ${paint(mark)} ${paint(printable(subject))}`;
@@ -56,6 +57,12 @@ export function changeLines(changes: Run<Change>, style: Style, menu?: MenuPath)
   }
   if (change.action === 'move') lines.push(`      ${palette.faint(place(change.before))}`);
   return lines;
+}
+
+/** The site's name of what RouterOS only numbers (`rule:10`, `prerouting:1`); of everything else its key. */
+export function nameOf({ key, properties }: Change): string {
+  const comment = properties.find(({ name }) => name === 'comment');
+  return (/:\d+$/.test(key) ? ownName(comment?.after ?? comment?.before ?? '') : undefined) ?? key;
 }
 
 /** `vlan-id=20 interface=bridge`, as a command has it, with ranges of ports. */

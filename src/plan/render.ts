@@ -5,7 +5,7 @@ import { wrapWords } from '../diagnostics/wrap-words.ts';
 import type { MenuPath } from '../model/config.ts';
 import { foldNames, foldRuns, isNextName } from '../source/fold-names.ts';
 import type { Change, Plan, Prediction } from './plan.ts';
-import { changedValue, changeLines, foldChanges, type Style } from './render-changes.ts';
+import { changedValue, changeLines, foldChanges, nameOf, type Style } from './render-changes.ts';
 
 export interface RenderOptions {
   readonly palette?: Palette;
@@ -25,7 +25,7 @@ export function renderPlan(plan: Plan, options: RenderOptions = {}): string {
     ...changeBlocks(plan.changes, style),
     ...displacedBlock(plan.displaced, style),
     marksBlock(plan.marks ?? [], style),
-    placementBlock(plan.predictions, style),
+    placementBlock(plan, style),
     impactBlock(plan, style),
     [planCounts(plan, palette)],
   ];
@@ -74,7 +74,8 @@ function marksBlock(marks: readonly Change[], { palette, width }: Style): readon
   return [palette.strong(head), ...[...menuLines, ...commentLines].map((line) => `  ${line}`)];
 }
 
-function placementBlock(predictions: readonly Prediction[], { palette, width, verbose }: Style): readonly string[] {
+function placementBlock({ predictions, changes }: Plan, { palette, width, verbose }: Style): readonly string[] {
+  const names = new Map(changes.map((change) => [`${change.menu} ${change.key}`, nameOf(change)]));
   const differing = predictions.filter(({ before, placement }) => before !== placement);
   if (differing.length === 0) return [];
   const told = ({ kind, before, placement, because }: Prediction) => [kind, before, placement, ...because].join();
@@ -84,7 +85,10 @@ function placementBlock(predictions: readonly Prediction[], { palette, width, ve
   );
   const changed = folded.slice(0, placementsMax);
   const hidden = folded.length - changed.length;
-  const rows = changed.map((run) => ({ ...run[0], key: foldNames(run.map(({ key }) => key)).join(', ') }));
+  const rows = changed.map((run) => ({
+    ...run[0],
+    key: foldNames([...new Set(run.map(({ menu, key }) => names.get(`${menu} ${key}`) ?? key))]).join(', '),
+  }));
   const kinds = Math.max(...rows.map(({ kind }) => kind.length));
   const keys = Math.max(...rows.map(({ key }) => key.length));
   const befores = Math.max(...rows.map(({ before }) => (before ?? notThere).length));

@@ -4,6 +4,7 @@ import type { Palette } from '../diagnostics/palette.ts';
 import { fixedByAuthor } from '../offload/capacity-limits.ts';
 import type { Capacity } from '../offload/verdict.ts';
 import type { Row } from './table.ts';
+import { printResource } from './units.ts';
 
 /** `verbose`: the tables with room too. */
 export function capacityRows(capacity: readonly Capacity[], palette: Palette, verbose: boolean): readonly Row[] {
@@ -26,7 +27,7 @@ function capacityRow(entry: Capacity, palette: Palette, verbose: boolean): Row {
   const sum = [`${used}`, dynamic > 0 && `${dynamic} dynamic`, showsShared && `${shared} shared`];
   const taken = sum.filter((part) => part !== false).join(' + ');
   return [
-    resource,
+    printResource(resource),
     { text: `${'█'.repeat(filled)}${'░'.repeat(20 - filled)}`, paint },
     `${taken} of ${bound === 'up-to' ? 'up to ' : ''}${size}${verbose ? `, ${headroom} free` : ''}`,
   ];

@@ -3,10 +3,11 @@
 import { printable } from '../diagnostics/palette.ts';
 import type { FlowVerdict } from '../forwarding/flow.ts';
 import { propertyValue } from '../model/config.ts';
+import { ownName } from '../model/own-name.ts';
 import type { Placement } from '../model/placement.ts';
 import type { Verdict } from '../offload/verdict.ts';
 import { type Location, positionAt } from '../source/location.ts';
-import { plural, printBitRate, printPacketRate } from './units.ts';
+import { plural } from './units.ts';
 
 const kinds: Readonly<Record<string, string>> = {
   route: 'route',
@@ -32,9 +33,8 @@ export function countItems(items: readonly { readonly kind: string }[]): string 
 export function nameItem({ subject, kind }: Verdict): string {
   const isNumbered = kind === 'acl' || kind === 'pbr';
   if (!isNumbered || subject.origin.kind === 'device') return printable(subject.key);
-  const [, group = '', name = ''] = /^rosc:([^/]+)\/([^/]*)/.exec(propertyValue(subject, 'comment') ?? '') ?? [];
-  const own = group === 'acl' || group === 'pbr' ? `${group} ${name}` : group === '' ? subject.key : `${group} permit`;
-  return printable(`${group === 'management' ? 'management' : own}, ${printLine(subject.origin)}`);
+  const own = ownName(propertyValue(subject, 'comment') ?? '') ?? subject.key;
+  return printable(`${own}, ${printLine(subject.origin)}`);
 }
 
 /** `site.yaml:42`; an item on a device by its menu and key. */
@@ -47,19 +47,6 @@ export function printLine(at: Location): string {
 /** `cpu (slow)` */
 export function printPlaced({ placement, cpuPath }: Pick<FlowVerdict, 'placement' | 'cpuPath'>): string {
   return cpuPath ? `${placement} (${cpuPath})` : placement;
-}
-
-/** `wants 2 Gbit/s, gets at most 680 Mbit/s (60 kpps)`; empty where no rate is known. */
-export function printRates({ flow, ceiling }: FlowVerdict): string {
-  const { bps, pps } = ceiling ?? {};
-  const bits = bps === undefined ? undefined : printBitRate(bps);
-  const packets = pps === undefined ? undefined : printPacketRate(pps);
-  const most = bits && packets ? `${bits} (${packets})` : (bits ?? packets);
-  const wanted = flow.rateBps === undefined ? undefined : `wants ${printBitRate(flow.rateBps)}`;
-  if (most === undefined) return wanted ?? '';
-  if (wanted === undefined) return `at most ${most}`;
-  const isEnough = bps !== undefined && (flow.rateBps ?? 0) <= bps;
-  return isEnough ? `${wanted} of at most ${most}` : `${wanted}, gets at most ${most}`;
 }
 
 /** Where a flow is, in a sentence. */

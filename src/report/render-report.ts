@@ -11,11 +11,11 @@ import type { FlowVerdict } from '../forwarding/flow.ts';
 import { capacityRows } from './capacity-rows.ts';
 import { type CauseEntry, causesOf, isFailing, isOffloadCode } from './causes.ts';
 import { deviceLines } from './device-lines.ts';
-import { countItems, placementWords, printLine, printPlaced, printRates } from './item-words.ts';
+import { countItems, placementWords, printLine, printPlaced } from './item-words.ts';
 import { modelText } from './model-text.ts';
 import { paintPlacement } from './paint-placement.ts';
 import type { DeviceReport, Report } from './site-report.ts';
-import { plural } from './units.ts';
+import { plural, printRates } from './units.ts';
 import { section, verdictTables } from './verdict-tables.ts';
 
 export interface ReportOptions {
@@ -43,7 +43,7 @@ export function renderReport(report: Report, options: ReportOptions = {}): strin
 }
 
 /** What a cause costs: flows by name, items by number. */
-function hitsOf({ diagnostic, flows, items }: CauseEntry): readonly string[] {
+export function hitsOf({ diagnostic, flows, items }: CauseEntry): readonly string[] {
   const told = flows.map((verdict) => {
     const rates = printRates(verdict);
     const isElsewhere = !satisfies(verdict.placement, verdict.flow.expected);

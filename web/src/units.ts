@@ -2,7 +2,7 @@
 
 import type { LocationJson } from '../../src/web/api/report-schema.ts';
 
-export { plural, printBitRate, printPacketRate } from '../../src/report/units.ts';
+export { plural, printBitRate, printPacketRate, printRates, printResource } from '../../src/report/units.ts';
 
 /** `1G`, `2.5G`, `100M`: the speed of a port. */
 export function printSpeed(mbps: number): string {
@@ -12,14 +12,4 @@ export function printSpeed(mbps: number): string {
 export function printLocation(location: LocationJson): string {
   if ('file' in location) return `${location.file.split(/[\\/]/).at(-1)}:${location.line}:${location.column}`;
   return [location.device, location.menu, location.key].filter((part) => part !== '').join(' ');
-}
-
-/** `acl-rules` → `ACL rules`. */
-export function printResource(resource: string): string {
-  return resource
-    .replace(/-/g, ' ')
-    .replace(/\b(acl|mtu|vrf|ipv4|ipv6|mac)\b/g, (word) =>
-      word.startsWith('ip') ? `IP${word.slice(2)}` : word.toUpperCase(),
-    )
-    .replace(/^[a-z]/, (first) => first.toUpperCase());
 }
