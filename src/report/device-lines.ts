@@ -17,22 +17,30 @@ import type { TableStyle } from './verdict-tables.ts';
 /** `core  MODEL  26 in hardware, 2 on the CPU`, and below it one line for each reason. */
 export function deviceLines(device: DeviceReport, report: Report, { palette, width }: TableStyle): readonly string[] {
   const { name, target, verdicts } = device;
+  const reasons = reasonsOf(device, report).map(({ items, text }) => `${countItems(items)}: ${text}`);
   const counts = placements.flatMap((placement) => {
     const count = verdicts.filter((verdict) => verdict.placement === placement).length;
     return count === 0 ? [] : [paintPlacement(placement, palette)(`${count} ${placementWords[placement]}`)];
   });
-  const others = verdicts.filter(({ placement }) => placement !== 'hardware');
-  const isWithoutChip = others.some(({ because }) => because.includes(noChip));
-  const wrong = wrongItems(report);
-  // What is wrong, where anything is; otherwise the code of what the site itself asks for.
-  const groups = groupBy(others, (verdict) => wrong.get(verdict) ?? codeOf(verdict, isWithoutChip));
-  const reasons = [...groups].map(
-    ([key, items]) => `${countItems(items)}: ${reasonOf(key, items, { device, report })}`,
-  );
   return [
     `${palette.strong(printable(name))}  ${modelText(target)}  ${counts.join(', ') || 'routes and switches nothing'}`,
     ...reasons.flatMap((reason) => wrapWords(`  ${reason}`, width, 4).map((line) => palette.faint(line))),
   ];
+}
+
+/** Items that the chip does not forward, by why: in words, with the line. */
+export function reasonsOf(device: DeviceReport, report: Report): readonly Reason[] {
+  const others = device.verdicts.filter(({ placement }) => placement !== 'hardware');
+  const isWithoutChip = others.some(({ because }) => because.includes(noChip));
+  const wrong = wrongItems(report);
+  // What is wrong, where anything is; otherwise the code of what the site itself asks for.
+  const groups = groupBy(others, (verdict) => wrong.get(verdict) ?? codeOf(verdict, isWithoutChip));
+  return [...groups].map(([key, items]) => ({ items, text: reasonOf(key, items, { device, report }) }));
+}
+
+export interface Reason {
+  readonly items: readonly Verdict[];
+  readonly text: string;
 }
 
 /** A device whose chip routes nothing needs no other reason for anything. */

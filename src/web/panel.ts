@@ -1,7 +1,7 @@
 // The front panel of a device as data: its ports as the profile has them, and what the configuration makes of each.
 
 import type { Network, PhysicalPort } from '../forwarding/network.ts';
-import { type Placement, worse } from '../model/placement.ts';
+import { type Placement, placements, worse } from '../model/placement.ts';
 import { printAddress } from '../model/prefix.ts';
 import type { Medium } from '../profile/target.ts';
 import type { WebDevice } from './analysis.ts';
@@ -30,7 +30,8 @@ function panelPort(
   const verdicts = verdictTouches.flatMap((touches, index) =>
     touches.includes(touch) && describesPort(report.verdicts[index]?.kind) ? [index] : [],
   );
-  const placements = verdicts.flatMap((index) => report.verdicts[index]?.placement ?? []);
+  const own = verdicts.flatMap((index) => report.verdicts[index]?.placement ?? []);
+  const [worst, best] = [own.reduce<Placement>(worse, 'hardware'), bestOf(own)];
   return {
     name,
     factoryName: port.name,
@@ -42,9 +43,14 @@ function panelPort(
     management: port.name === device.managementPort,
     uses: usesOf(network, name),
     vlans: vlansOf(device, name),
-    ...(placements.length > 0 && { placement: placements.reduce<Placement>(worse, 'hardware') }),
+    ...(own.length > 0 && { placement: worst }),
+    ...(best !== undefined && best !== worst && { best }),
     verdicts,
   };
+}
+
+function bestOf(all: readonly Placement[]): Placement | undefined {
+  return placements.find((each) => all.includes(each));
 }
 
 /** Rules and policies speak of packets, not of ports. */

@@ -39,7 +39,9 @@ export async function plansOf(site: AnalysedSite, options: PlanViewOptions): Pro
       profiles,
       ...(secret && { secret }),
     });
-    diagnostics.push(...planned.diagnostics);
+    // Without a device nobody asked for its values: they are no mistake, and the page says where they come from.
+    const isMissing = ({ code }: Diagnostic) => code === 'plan/unresolved-value' && !registry.has(name);
+    diagnostics.push(...planned.diagnostics.filter((each) => !isMissing(each)));
     if (!planned.value) continue;
     diagnostics.push(...planned.value.judged);
     plans.push(planSchema.parse(JSON.parse(printPlan(planned.value.plan))));

@@ -3,9 +3,13 @@
 import { codes } from '../diagnostics/codes.ts';
 import { locationJson } from '../diagnostics/render-json.ts';
 import type { FlowVerdict } from '../forwarding/flow.ts';
+import { type Placement, worse } from '../model/placement.ts';
 import type { Rule } from '../offload/rule.ts';
 import { rules } from '../offload/rules.ts';
-import { printFlow } from '../report/render-report.ts';
+import { causesOf, isOffloadCode } from '../report/causes.ts';
+import { reasonsOf } from '../report/device-lines.ts';
+import { nameItem } from '../report/item-words.ts';
+import { hitsOf, printFlow } from '../report/render-report.ts';
 import { type Report, reportJson } from '../report/site-report.ts';
 import type { WebAnalysis, WebDevice } from './analysis.ts';
 import type { ChoiceJson, DeviceViewJson, ViewJson } from './api/view-schema.ts';
@@ -21,24 +25,49 @@ export function viewOf(analysis: WebAnalysis, live: ReadonlyMap<string, string> 
     kind,
     file: { path: shown.path, text: shown.text },
     report: reportJson(report),
-    devices: devices.map((device) => deviceView(device, live.get(device.report.name))),
+    devices: devices.map((device) => deviceView(device, report, live.get(device.report.name))),
+    causes: causeEntries(report),
     diagnosticTouches: touchesOfDiagnostics(analysis),
     codes: pagesOf(report),
   };
 }
 
-function deviceView(device: WebDevice, live: string | undefined): DeviceViewJson {
+function deviceView(device: WebDevice, whole: Report, live: string | undefined): DeviceViewJson {
   const { report, analysed } = device;
+  const positions = new Map(report.verdicts.map((verdict, index) => [verdict, index]));
   const verdictTouches = report.verdicts.map(({ subject }) => [...touchesOfItem(device, subject)]);
   return {
     name: report.name,
     panel: panelOf(device, verdictTouches),
     verdictTouches,
     flowTouches: report.flows.map((flow) => [...touchesOfFlow(device, flow)]),
+    verdictNames: report.verdicts.map(nameItem),
+    reasons: reasonsOf(report, whole).map(({ items, text }) => ({
+      items: items.flatMap((each) => positions.get(each) ?? []),
+      text,
+    })),
     flowTexts: report.flows.map(printFlow),
     choices: analysed ? choicesOf(analysed) : [],
     ...(live !== undefined && { live }),
   };
+}
+
+function causeEntries(report: Report): ViewJson['causes'] {
+  const positions = new Map(report.diagnostics.map((diagnostic, index) => [diagnostic, index]));
+  return causesOf(report).flatMap((entry) => {
+    const { diagnostic, all, flows, items } = entry;
+    if (diagnostic.severity === 'note') return [];
+    const placed = [...flows, ...items].map(({ placement }) => placement);
+    const isAboutPath = placed.length > 0 && isOffloadCode(diagnostic.code);
+    return [
+      {
+        findings: all.flatMap((each) => positions.get(each) ?? []),
+        severity: diagnostic.severity,
+        ...(isAboutPath && { placement: placed.reduce<Placement>(worse, 'hardware') }),
+        hits: [...hitsOf(entry)],
+      },
+    ];
+  });
 }
 
 function choicesOf({ lowered }: NonNullable<WebDevice['analysed']>): ChoiceJson[] {

@@ -180,7 +180,7 @@ describe.skipIf(chromiumPath === undefined)(
       expect(await opened.locator('.flows, tbody tr', { hasText: 'isolation' }).count()).toBe(0);
       await opened.keyboard.press('Escape');
       await opened.locator('tbody tr', { hasText: 'isolation' }).waitFor();
-      await opened.locator('.top-finding').first().focus();
+      await opened.locator('.top-cause a').first().focus();
       await opened.keyboard.press('Enter');
       await opened.locator('.finding.is-selected').waitFor();
       await opened.locator('.finding.is-selected .code-link').first().focus();

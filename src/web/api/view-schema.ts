@@ -4,7 +4,7 @@
 import * as z from 'zod';
 import { media } from '../../profile/target.ts';
 import type { DeepReadonly } from './deep-readonly.ts';
-import { costSchema, locationSchema, placementSchema, reportSchema } from './report-schema.ts';
+import { costSchema, locationSchema, placementSchema, reportSchema, severitySchema } from './report-schema.ts';
 
 export const panelPortSchema = z.strictObject({
   name: z.string().describe('Current name'),
@@ -18,6 +18,7 @@ export const panelPortSchema = z.strictObject({
   uses: z.array(z.string()).describe('What the configuration makes of it, in words; empty = nothing'),
   vlans: z.array(z.strictObject({ id: z.int(), name: z.string().optional(), tagged: z.boolean() })),
   placement: placementSchema.optional().describe('The worst verdict that it takes part in'),
+  best: placementSchema.optional().describe('The best of them, where it is another'),
   verdicts: z.array(z.int()).describe('Those verdicts, as positions in the device’s report'),
 });
 
@@ -37,6 +38,13 @@ export const panelSchema = z.strictObject({
 });
 
 const touches = z.array(z.string()).describe('`DEVICE/port/NAME`, `DEVICE/vlan/ID`, `flow/NAME`');
+
+const causeEntrySchema = z.strictObject({
+  findings: z.array(z.int()).describe('Positions in `report.diagnostics`; the one to fix comes first'),
+  severity: severitySchema,
+  placement: placementSchema.optional().describe('The worst that becomes of a flow or an item because of it'),
+  hits: z.array(z.string()).describe('What it costs: flows by name, items by number'),
+});
 
 export const choiceSchema = z.strictObject({
   rule: z.string(),
@@ -59,12 +67,17 @@ export const viewSchema = z.strictObject({
         panel: panelSchema,
         verdictTouches: z.array(touches),
         flowTouches: z.array(touches),
+        verdictNames: z.array(z.string()).describe('What the site calls each item, in the order of the report'),
+        reasons: z
+          .array(z.strictObject({ items: z.array(z.int()), text: z.string() }))
+          .describe('Why verdicts, by their positions in the report, are not in hardware'),
         flowTexts: z.array(z.string()).describe('Ends, protocol and ports in words'),
         choices: z.array(choiceSchema).describe('Which form each rule of the intent took'),
         live: z.string().optional().describe('Where the device is, when somebody said it'),
       }),
     )
     .describe('In the order of `report.devices`'),
+  causes: z.array(causeEntrySchema).describe('What is wrong, one entry for each cause, worst first; no notes'),
   diagnosticTouches: z.array(touches).describe('In the order of `report.diagnostics`'),
   codes: z
     .record(z.string(), z.strictObject({ summary: z.string(), cost: costSchema.optional() }))
@@ -72,6 +85,7 @@ export const viewSchema = z.strictObject({
 });
 
 export type ViewJson = DeepReadonly<z.infer<typeof viewSchema>>;
+export type CauseJson = ViewJson['causes'][number];
 export type DeviceViewJson = ViewJson['devices'][number];
 export type PanelJson = DeepReadonly<z.infer<typeof panelSchema>>;
 export type PanelPortJson = DeepReadonly<z.infer<typeof panelPortSchema>>;

@@ -1,5 +1,6 @@
 // How full the tables of a chip are.
 
+import { fixedByAuthor } from '../../../src/offload/capacity-limits.ts';
 import type { CapacityJson } from '../../../src/web/api/report-schema.ts';
 import { printResource } from '../units.ts';
 
@@ -14,13 +15,11 @@ export function CapacityBars({ capacity }: { readonly capacity: readonly Capacit
   );
 }
 
-/** Nothing but the author's own choices fills them, so full is as good as empty. */
-const calm: ReadonlySet<string> = new Set(['mtu-profiles', 'mac-prefixes']);
-
 function CapacityBar({ entry }: { readonly entry: CapacityJson }) {
   const { resource, used, dynamic, shared, size, bound, headroom, overflow } = entry;
   const share = (used + dynamic + shared) / Math.max(size, 1);
-  const level = share < 0.7 || (calm.has(resource) && share <= 1) ? 'fine' : share >= 0.9 ? 'full' : 'high';
+  const isFixed = fixedByAuthor.has(resource);
+  const level = share < 0.7 || (isFixed && share <= 1) ? 'fine' : share >= 0.9 ? 'full' : 'high';
   const sum = [`${used}`, dynamic > 0 && `${dynamic} dynamic`, shared > 0 && `${shared} shared`];
   const percent = `${Math.min(100, share * 100)}%`;
   return (
@@ -32,13 +31,15 @@ function CapacityBar({ entry }: { readonly entry: CapacityJson }) {
           of {bound === 'up-to' ? `up to ${size}` : size}, {headroom} free
         </span>
       </span>
-      <span class={`bar bar-${level}`} aria-hidden="true">
-        <span style={{ width: `${(Math.min(used / Math.max(size, 1), 1) * 100).toFixed(2)}%` }} />
-        <span
-          class="bar-dynamic"
-          style={{ width: `${(((dynamic + shared) / Math.max(size, 1)) * 100).toFixed(2)}%` }}
-        />
-      </span>
+      {!(isFixed && share <= 1) && (
+        <span class={`bar bar-${level}`} aria-hidden="true">
+          <span style={{ width: `${(Math.min(used / Math.max(size, 1), 1) * 100).toFixed(2)}%` }} />
+          <span
+            class="bar-dynamic"
+            style={{ width: `${(((dynamic + shared) / Math.max(size, 1)) * 100).toFixed(2)}%` }}
+          />
+        </span>
+      )}
       <span class="hidden">{percent} full</span>
       {overflow && <Overflow overflow={overflow} />}
     </li>

@@ -1,5 +1,6 @@
 // Changes of a plan as a diff: by menu, then item, then property.
 
+import { parseDeferred } from '../../../src/model/deferred.ts';
 import type { ChangeJson } from '../../../src/web/api/device-schema.ts';
 
 const signs: Readonly<Record<ChangeJson['action'], string>> = {
@@ -79,5 +80,7 @@ function Change({ change }: { readonly change: ChangeJson }) {
 
 function shown(value: string | undefined): string {
   if (value === undefined) return '(not set)';
+  const deferred = parseDeferred(value);
+  if (deferred) return deferred.kind === 'mac-of' ? '(from the device)' : '(a secret)';
   return value === '' ? '(empty)' : value;
 }

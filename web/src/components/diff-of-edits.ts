@@ -1,6 +1,7 @@
 // Text edits as the lines that they take away and put in their place.
 
 import type { DiagnosticJson } from '../../../src/web/api/report-schema.ts';
+import { editedText } from './edited-text.ts';
 
 export interface DiffLine {
   readonly sign: '+' | '-';
@@ -11,37 +12,10 @@ export interface DiffLine {
 
 type Edits = NonNullable<DiagnosticJson['fix']>['edits'];
 
-interface Stretch {
-  readonly start: number;
-  readonly end: number;
-  readonly text: string;
-}
-
 /** Empty when there are no edits, or none of this file. */
 export function diffOfEdits(file: { readonly path: string; readonly text: string }, edits: Edits): readonly DiffLine[] {
-  const starts = lineStarts(file.text);
-  const stretches = edits
-    .flatMap(({ location, text }): Stretch[] => {
-      if (!('file' in location) || location.file !== file.path) return [];
-      const offset = (line: number, column: number) => (starts[line - 1] ?? file.text.length) + column - 1;
-      return [
-        {
-          start: offset(location.line, location.column),
-          end: offset(location.endLine, location.endColumn),
-          text,
-        },
-      ];
-    })
-    .sort((a, b) => a.start - b.start);
-  if (stretches.length === 0) return [];
-  let after = '';
-  let at = 0;
-  for (const { start, end, text } of stretches) {
-    after += file.text.slice(at, start) + text;
-    at = end;
-  }
-  after += file.text.slice(at);
-  return changedLines(file.text.split('\n'), after.split('\n'));
+  const after = editedText(file, edits);
+  return after === undefined ? [] : changedLines(file.text.split('\n'), after.split('\n'));
 }
 
 /** One block: what differs between the common beginning and the common end. */
@@ -59,10 +33,4 @@ function changedLines(before: readonly string[], after: readonly string[]): read
   const lines = (sign: DiffLine['sign'], all: readonly string[]): DiffLine[] =>
     all.slice(head, all.length - tail).map((text, index) => ({ sign, line: head + index + 1, text }));
   return [...lines('-', before), ...lines('+', after)];
-}
-
-function lineStarts(text: string): readonly number[] {
-  const starts = [0];
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
-  return starts;
 }

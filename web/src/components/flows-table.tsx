@@ -3,7 +3,7 @@
 import { satisfies } from '../../../src/forwarding/expectation.ts';
 import type { FlowJson } from '../../../src/web/api/report-schema.ts';
 import { linkTo } from '../state/route.ts';
-import { printBitRate, printPacketRate } from '../units.ts';
+import { printBitRate, printRates } from '../units.ts';
 import { CodeLinks } from './code-links.tsx';
 import { PlacementBadge } from './placement.tsx';
 
@@ -95,18 +95,11 @@ function Expectation({ flow }: { readonly flow: FlowJson }) {
 
 function Ceiling({ flow: { rate, ceiling } }: { readonly flow: FlowJson }) {
   if (!ceiling) return rate ? <>{printBitRate(rate.bps)} wanted, ceiling unknown</> : <span class="faint">–</span>;
-  const limits = [
-    ceiling.bps !== undefined && printBitRate(ceiling.bps),
-    ceiling.pps !== undefined && printPacketRate(ceiling.pps),
-  ].filter((part) => part !== false);
   const share = rate && ceiling.bps !== undefined ? rate.bps / ceiling.bps : undefined;
   const isOver = share !== undefined && share > 1;
   return (
     <>
-      <span class={isOver ? 's-error' : ''}>
-        {rate && `${printBitRate(rate.bps)} of `}
-        {limits.join(', ')}
-      </span>
+      <span class={isOver ? 's-error' : ''}>{printRates({ flow: rate ? { rateBps: rate.bps } : {}, ceiling })}</span>
       {share !== undefined && (
         <span class={`bar bar-small bar-${isOver ? 'full' : 'fine'}`} aria-hidden="true">
           <span style={{ width: `${Math.min(100, share * 100).toFixed(1)}%` }} />

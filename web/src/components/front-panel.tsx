@@ -1,7 +1,8 @@
 // The front panel of a device: every port where it is, coloured by who forwards its traffic or by its VLAN. Hover and focus
 // explain a port, a click filters the page to what touches it. One tab stop; arrow keys walk over the ports.
 
-import { useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { placements } from '../../../src/model/placement.ts';
 import type { DeviceReportJson } from '../../../src/web/api/report-schema.ts';
 import type { PanelJson, PanelPortJson } from '../../../src/web/api/view-schema.ts';
 import { printSpeed } from '../units.ts';
@@ -31,6 +32,13 @@ export function FrontPanel(props: FrontPanelProps) {
   const [hovered, setHovered] = useState<number>();
   const [focused, setFocused] = useState<number>();
   const stage = useRef<HTMLFieldSetElement>(null);
+  const worst = worstPort(panel);
+  useEffect(() => {
+    // On a narrow screen the panel scrolls: what somebody has to look at comes into sight.
+    const scroller = stage.current?.parentElement;
+    const button = stage.current?.querySelector<HTMLElement>(`[data-port="${worst}"]`);
+    if (scroller && button) scroller.scrollLeft = button.offsetLeft - scroller.clientWidth / 2;
+  }, [worst]);
   const chosen = panel.ports.findIndex(({ name }) => name === selected);
   const shown = hovered ?? focused ?? (chosen >= 0 ? chosen : undefined);
   const entry = focused ?? (chosen >= 0 ? chosen : (layout.faces[0]?.index ?? 0));
@@ -76,6 +84,13 @@ export function FrontPanel(props: FrontPanelProps) {
       <PortDetails port={shown === undefined ? undefined : panel.ports[shown]} report={report} />
     </div>
   );
+}
+
+/** The first of the ports that are worst off; undefined where all are in hardware. */
+function worstPort({ ports }: PanelJson): number | undefined {
+  const worst = placements.findLast((each) => each !== 'hardware' && ports.some(({ placement }) => placement === each));
+  const index = ports.findIndex(({ placement }) => placement !== undefined && placement === worst);
+  return index < 0 ? undefined : index;
 }
 
 /** In shares of the drawing, which grows with the page. */
@@ -172,6 +187,11 @@ function PortFace({ face: { x, y, width, height }, port, colouring }: PortFacePr
       {colouring === 'placement' && port.placement && (
         <g class="port-symbol" transform={`translate(${centre.x - 7} ${centre.y - 7}) scale(.875)`}>
           {placementShape(port.placement)}
+        </g>
+      )}
+      {colouring === 'placement' && port.best && (
+        <g class={`port-best p-${port.best}`} transform={`translate(${x + width - 8} ${y + height - 8}) scale(.45)`}>
+          {placementShape(port.best)}
         </g>
       )}
       {colouring === 'vlan' && (

@@ -42,6 +42,9 @@ function PlacementEntries({ device }: PanelLegendProps) {
           <PlacementSymbol placement={placement} /> {placement}
         </li>
       ))}
+      {device.panel.ports.some(({ best }) => best) && (
+        <li class="faint">two symbols: a part of it is forwarded better</li>
+      )}
       {device.panel.ports.some(({ placement }) => !placement) && (
         <li>
           <span class="swatch" /> not used

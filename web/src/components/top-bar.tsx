@@ -15,18 +15,21 @@ const titles: readonly (readonly [view: ViewName, title: string])[] = [
 export function TopBar() {
   const route = useRoute();
   const { view, draft } = useSession();
-  const problems = view?.report.diagnostics.filter(({ severity }) => severity !== 'note').length ?? 0;
+  const problems = view?.report.diagnostics.filter(({ severity }) => severity !== 'note') ?? [];
+  const hasErrors = problems.some(({ severity }) => severity === 'error');
   return (
     <header class="top-bar">
-      <p class="brand">
+      <h1 class="brand">
         <strong>rosc</strong>
         <span class="mono file-name">{view?.file.path.split(/[\\/]/).at(-1) ?? ''}</span>
-      </p>
+      </h1>
       <nav aria-label="Views">
         {titles.map(([name, title]) => (
           <a key={name} href={linkTo(name, {}, route)} aria-current={route.view === name ? 'page' : undefined}>
             {title}
-            {name === 'findings' && problems > 0 && <span class="pill">{problems}</span>}
+            {name === 'findings' && problems.length > 0 && (
+              <span class={`pill ${hasErrors ? 'is-error' : ''}`}>{problems.length}</span>
+            )}
           </a>
         ))}
       </nav>
@@ -71,13 +74,8 @@ function ThemeButton() {
   const [theme, setTheme] = useTheme();
   const next = themes[(themes.indexOf(theme) + 1) % themes.length] ?? 'auto';
   return (
-    <button
-      type="button"
-      class="button button-quiet"
-      onClick={() => setTheme(next)}
-      aria-label={`Theme: ${themeTexts[theme]}`}
-    >
-      {themeTexts[theme]}
+    <button type="button" class="button button-quiet" onClick={() => setTheme(next)}>
+      Theme: {themeTexts[theme]}
     </button>
   );
 }

@@ -1,29 +1,26 @@
-// The count of findings and the worst of them, above everything else.
+// The count of findings and what is wrong, one entry for each cause, above everything else.
 
-import type { DiagnosticJson, Severity } from '../../../src/web/api/report-schema.ts';
+import type { Severity } from '../../../src/web/api/report-schema.ts';
 import type { ViewJson } from '../../../src/web/api/view-schema.ts';
 import type { Filter } from '../state/filter.ts';
 import { linkTo } from '../state/route.ts';
-import { plural, printLocation } from '../units.ts';
+import { plural } from '../units.ts';
 import { isAsExpected } from './flows-table.tsx';
-import { Prose } from './prose.tsx';
-import { SeverityIcon } from './severity.tsx';
+import { TopCause } from './top-cause.tsx';
 
 const shownMax = 5;
 
 export function TopFindings({ view, filter }: { readonly view: ViewJson; readonly filter: Filter }) {
-  const { report, diagnosticTouches } = view;
-  const indexed = report.diagnostics.map((diagnostic, index) => ({ diagnostic, index }));
-  const shown = indexed
-    .filter(({ diagnostic, index }) => diagnostic.severity !== 'note' && filter.shows(diagnosticTouches[index]))
-    .slice(0, shownMax);
+  const { report, causes, diagnosticTouches } = view;
+  const touching = causes.filter(({ findings }) => findings.some((index) => filter.shows(diagnosticTouches[index])));
+  const shown = touching.slice(0, shownMax);
   const count = (severity: Severity) => report.diagnostics.filter((each) => each.severity === severity).length;
   const [errors, warnings, notes] = [count('error'), count('warning'), count('note')];
   const flows = [...report.devices.flatMap((device) => device.flows), ...(report.flows ?? [])].filter(
     ({ expected }) => expected !== undefined,
   );
   const met = flows.filter(isAsExpected).length;
-  const rest = errors + warnings - shown.length;
+  const rest = touching.length - shown.length;
   return (
     <section class="card top" aria-label="Summary">
       <ul class="figures">
@@ -47,13 +44,13 @@ export function TopFindings({ view, filter }: { readonly view: ViewJson; readonl
         <p class="good-news">No rule breaks offload.</p>
       ) : (
         <ol class="top-list">
-          {shown.map(({ diagnostic, index }) => (
-            <TopFinding key={index} diagnostic={diagnostic} index={index} />
+          {shown.map((cause) => (
+            <TopCause key={cause.findings[0]} cause={cause} view={view} />
           ))}
-          {rest > 0 && filter.touch === undefined && (
+          {rest > 0 && (
             <li>
               <a class="faint" href={linkTo('findings')}>
-                and {plural(rest, 'more finding')}
+                and {plural(rest, 'more cause')}
               </a>
             </li>
           )}
@@ -76,20 +73,6 @@ function Figure({
   return (
     <li>
       <span class={`figure ${tone}`}>{value}</span> {text}
-    </li>
-  );
-}
-
-function TopFinding({ diagnostic, index }: { readonly diagnostic: DiagnosticJson; readonly index: number }) {
-  return (
-    <li>
-      <a class="top-finding" href={linkTo('findings', { finding: `${index}` })}>
-        <SeverityIcon severity={diagnostic.severity} />
-        <span class="top-what">
-          <Prose text={diagnostic.what} />
-        </span>
-        <span class="faint mono top-place">{printLocation(diagnostic.location)}</span>
-      </a>
     </li>
   );
 }

@@ -2,6 +2,7 @@
 
 import { placements } from '../../../src/model/placement.ts';
 import type { MatrixCellJson, MatrixJson, TrafficClass } from '../../../src/web/api/matrix-schema.ts';
+import type { Placement } from '../../../src/web/api/report-schema.ts';
 import type { DeviceViewJson, ViewJson } from '../../../src/web/api/view-schema.ts';
 import { PlacementSymbol, placementTexts } from '../components/placement.tsx';
 import { Segmented } from '../components/segmented.tsx';
@@ -97,6 +98,9 @@ interface Chosen {
   readonly to: string | undefined;
 }
 
+/** What somebody would look at first: what a rule drops is meant so. */
+const byConcern: readonly Placement[] = ['dropped', ...placements.filter((each) => each !== 'dropped')];
+
 /** The cell that the address names; before anybody chose, the worst one. */
 function chosenIn(
   matrix: MatrixJson | undefined,
@@ -107,7 +111,7 @@ function chosenIn(
   if ((from !== undefined && to !== undefined) || flow !== undefined) return { from, to };
   const ranked = (matrix?.cells ?? []).flatMap((cell) => {
     const placed = placedIn(cell, trafficClass, way);
-    return placed ? [{ cell, rank: placements.indexOf(placed.placement) }] : [];
+    return placed ? [{ cell, rank: byConcern.indexOf(placed.placement) }] : [];
   });
   const [worst] = ranked.sort((a, b) => b.rank - a.rank);
   return { from: worst?.cell.from, to: worst?.cell.to };
@@ -151,6 +155,9 @@ function MatrixTable({ matrix, trafficClass, way, selected }: MatrixTableProps) 
     matrix.cells.some((cell) => placedIn(cell, trafficClass, way)?.placement === placement),
   );
   const isMixed = matrix.cells.some((cell) => placedIn(cell, trafficClass, way)?.also);
+  const hasEmpty = matrix.zones.some((from) =>
+    matrix.zones.some((to) => from !== to && !cells.get(JSON.stringify([from, to]))),
+  );
   if (matrix.zones.length < 2) return <p class="faint">This device has fewer than two networks.</p>;
   return (
     <>
@@ -198,6 +205,11 @@ function MatrixTable({ matrix, trafficClass, way, selected }: MatrixTableProps) 
             <span class="faint">{placementTexts[placement]}</span>
           </li>
         ))}
+        {hasEmpty && (
+          <li>
+            <span class="cell-none legend-none">–</span> <span class="faint">no packets pass between the two</span>
+          </li>
+        )}
         {isMixed && (
           <li class="faint">Two symbols: some packets take a worse path than the others; the trace tells which.</li>
         )}

@@ -7,6 +7,7 @@ import { CapacityBars } from '../components/capacity-bars.tsx';
 import { type FlowRow, FlowsTable } from '../components/flows-table.tsx';
 import { FrontPanel, type PanelColouring } from '../components/front-panel.tsx';
 import { PanelLegend } from '../components/panel-legend.tsx';
+import { PanelReasons } from '../components/panel-reasons.tsx';
 import { Segmented } from '../components/segmented.tsx';
 import { TopFindings } from '../components/top-findings.tsx';
 import { VerdictGroups } from '../components/verdict-groups.tsx';
@@ -103,6 +104,7 @@ function DeviceSection({ view, device, report, filter, colouring, onColour }: De
           onSelect={(port) => filter.toggle(`${prefix}${port}`)}
         />
         <PanelLegend device={device} colouring={colouring} vlanIds={vlanIds} filter={filter} />
+        <PanelReasons device={device} report={report} filter={filter} />
       </div>
       <div class="columns">
         <div class="card">

@@ -1,0 +1,108 @@
+// What is seen first on the page, in a real browser: causes with their lines and fixes, and on a phone what is worst.
+
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chromiumPath, installChromium } from '../support/browser.ts';
+import { type BuiltPage, buildPage, examplePath, startUi } from '../support/ui.ts';
+
+const views = ['overview', 'findings', 'matrix', 'plan', 'post-check'] as const;
+
+describe.skipIf(chromiumPath === undefined)(
+  `the first look at the page${chromiumPath === undefined ? `: ${installChromium}` : ''}`,
+  () => {
+    let page: BuiltPage;
+    let browser: Browser;
+    let folder: string;
+
+    beforeAll(async () => {
+      [page, browser, folder] = await Promise.all([
+        buildPage(),
+        chromium.launch({ executablePath: chromiumPath ?? '', args: ['--no-sandbox'] }),
+        mkdtemp(join(tmpdir(), 'rosc-ui-')),
+      ]);
+    });
+
+    afterAll(async () => {
+      await browser?.close();
+      await page?.remove();
+      await rm(folder, { recursive: true, force: true });
+    });
+
+    /** What the page complains about in its console, and what the browser refuses to load, fails the test. */
+    async function open(
+      url: string,
+      options: BrowserContextOptions = {},
+    ): Promise<{ page: Page; complaints: string[] }> {
+      const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, ...options });
+      context.setDefaultTimeout(0);
+      const opened = await context.newPage();
+      const complaints: string[] = [];
+      opened.on('console', (message) => {
+        if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+      });
+      opened.on('pageerror', (error) => complaints.push(error.message));
+      opened.on('requestfailed', (request) => {
+        // Leaving a view ends what it was waiting for.
+        if (request.failure()?.errorText !== 'net::ERR_ABORTED') complaints.push(`${request.url()} failed`);
+      });
+      await opened.goto(url);
+      await opened.waitForSelector('main > :not(.problem)');
+      return { page: opened, complaints };
+    }
+
+    async function show(opened: Page, view: (typeof views)[number]): Promise<void> {
+      await opened.locator(`nav a[href*="#/${view}"]`).click();
+      await opened.locator(`nav a[aria-current="page"][href*="#/${view}"]`).waitFor();
+      await opened.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
+    }
+
+    test('begins with one entry for each cause: its line, what it costs, and the fix as a draft', async () => {
+      const file = join(folder, 'causes.yaml');
+      const text = await readFile(examplePath('rig-broken'), 'utf8');
+      const firewall = '    firewall:\n      - { from: left, to: right, default: drop }\n';
+      await writeFile(file, text.replace('    pbr:\n', `${firewall}    pbr:\n`));
+      const running = await startUi(file, { page: page.path });
+      const { page: opened, complaints } = await open(running.url);
+      const causes = opened.locator('.top-cause');
+      const worst = causes.filter({ hasText: 'backups cannot have what it asks for' });
+      expect(await worst.locator('.quote mark').textContent()).toBe('backups-by-left');
+      expect(await worst.locator('.top-hits').textContent()).toContain(
+        'wants 2 Gbit/s, gets at most 680 Mbit/s (60 kpps)',
+      );
+      const drop = causes.filter({ hasText: 'only for a part of it to be dropped there' });
+      await drop.getByRole('button', { name: 'Open as a draft' }).click();
+      const editor = opened.getByRole('textbox', { name: 'Draft' });
+      expect(await editor.inputValue()).toContain('acls:\n  left-to-right:\n    from: left\n');
+      expect(await editor.inputValue()).not.toContain('firewall:');
+      await opened.getByText('draft', { exact: true }).waitFor();
+      await show(opened, 'overview');
+      await drop.waitFor({ state: 'detached' });
+      expect(complaints).toEqual([]);
+      await opened.context().close();
+      await running.stop();
+    });
+
+    test('on a phone what is worst is in sight: findings before the source, the port on the CPU in the panel', async () => {
+      const running = await startUi(examplePath('rig-broken'), { page: page.path });
+      const { page: opened } = await open(running.url, { viewport: { width: 390, height: 844 } });
+      const worst = await opened.getByRole('button', { name: /^sfp-sfpplus1, cpu/ }).boundingBox();
+      expect(worst?.x).toBeGreaterThan(0);
+      expect((worst?.x ?? 0) + (worst?.width ?? 0)).toBeLessThanOrEqual(390);
+      for (const view of views) {
+        const tab = await opened.locator(`nav a[href*="#/${view}"]`).boundingBox();
+        expect((tab?.x ?? 0) + (tab?.width ?? 0), view).toBeLessThanOrEqual(390);
+      }
+      await show(opened, 'findings');
+      const [finding, source] = await Promise.all([
+        opened.locator('.finding').first().boundingBox(),
+        opened.locator('.source').boundingBox(),
+      ]);
+      expect(finding?.y).toBeLessThan(source?.y ?? 0);
+      await opened.context().close();
+      await running.stop();
+    });
+  },
+);
