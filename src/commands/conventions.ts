@@ -23,6 +23,15 @@ export const exitStatuses: readonly { readonly status: number; readonly meaning:
   { status: exit.usage, meaning: 'The command line makes no sense.' },
 ];
 
+/** The end of every help; that of a command follows its examples and an empty line. */
+export function conventions({ command }: { readonly command: { readonly parent: unknown } }): string {
+  return `${command.parent ? '' : '\n'}Exit status: 0 fine, 1 findings or a refusal, 2 changes (plan
+  --detailed-exitcode), 3 apply failed and is undone, 4 apply failed and the
+  state is unknown, 64 usage; see docs/ci.md
+Environment: ROSC_PASSWORD, ROSC_PASSWORD_<DEVICE>, ROSC_STATE, NO_COLOR and
+  others; see man rosc`;
+}
+
 export const environment: readonly { readonly name: string; readonly meaning: string }[] = [
   {
     name: 'ROSC_PASSWORD_<DEVICE>',

@@ -1,8 +1,10 @@
-// `rosc explain CODE`: the page of a rule with its example, of another diagnostic code, of a fact, or the rules of a group.
+// `rosc explain CODE`: the page of a rule with its example, of another diagnostic code, of a fact, of a key of a site, or
+// the rules of a group.
 
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { evidenceOf } from '../evidence/evidence-of.ts';
+import { placeOf } from '../intent/schema-places.ts';
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
 import { type CommonOptions, type Output, outputOf, printJson } from '../io/output.ts';
 import { decode } from '../io/read-source.ts';
@@ -10,9 +12,12 @@ import type { Rule } from '../offload/rule.ts';
 import { rules } from '../offload/rules.ts';
 import { loadAllProfiles } from '../pipeline/load-profiles.ts';
 import { chipFacts, modelFacts } from '../profile/fact.ts';
+import { keysOfSite } from '../report/intent-reference.ts';
+import { keyPage } from '../report/key-page.ts';
 import { factPage } from '../report/models.ts';
 import { type Page, pageCodes, pageOf } from '../report/page.ts';
 import { probeJson, probeNote } from '../report/probe.ts';
+import { siteJsonSchema } from '../report/site-schema.ts';
 import { renderTable } from '../report/table.ts';
 import { nearestName } from '../source/near-name.ts';
 
@@ -36,8 +41,26 @@ export async function explain(io: Io, code: string, options: CommonOptions): Pro
     else io.stdout(`${shown.text}${probeNote(fact)}`);
     return exit.fine;
   }
-  const near = nearestName(code, [...pageCodes(), ...facts, ...pageCodes().map((each) => each.split('/')[1] ?? each)]);
-  io.stderr(`rosc: no rule, code or fact is called ${JSON.stringify(code)}${near ? `; did you mean ${near}?` : ''}\n`);
+  const keys = keysOfSite(siteJsonSchema((await loadAllProfiles(io, options.profiles)).value));
+  const place = keys.some((key) => key.place === code) ? code : placeOf(code.split('.'));
+  const key = keys.find((each) => each.place === place);
+  if (key) {
+    const below = keys.filter(
+      (each) => each.place.startsWith(place) && /^(\[\])?\.[^.[]+$/.test(each.place.slice(place.length)),
+    );
+    if (output.format === 'json') printJson(io, { ...key, keys: below });
+    else io.stdout(keyPage(key, below, output.width));
+    return exit.fine;
+  }
+  const near = nearestName(code, [
+    ...keys.map((each) => each.place),
+    ...pageCodes(),
+    ...facts,
+    ...pageCodes().map((each) => each.split('/')[1] ?? each),
+  ]);
+  io.stderr(
+    `rosc: no rule, code, fact or key of a site is called ${JSON.stringify(code)}${near ? `; did you mean ${near}?` : ''}\n`,
+  );
   return exit.findings;
 }
 

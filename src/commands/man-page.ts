@@ -41,7 +41,7 @@ export function examplesOf(command: Command): readonly string[] {
   command.outputHelp();
   command.configureOutput(output);
   const [, examples = ''] = parts.join('').split('\nExamples:\n');
-  return examples
+  return (examples.split('\n\n')[0] ?? '')
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');

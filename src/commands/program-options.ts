@@ -1,6 +1,6 @@
 // Options that several verbs share, and how their values are read.
 
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { Command, Help, InvalidArgumentError, Option } from 'commander';
 import type { ExitStatus, Io } from '../io/io.ts';
 import { type formats, usage } from '../io/output.ts';
 import { isFleetFile } from '../pipeline/is-fleet-file.ts';
@@ -18,6 +18,19 @@ export function common(command: Command, known: readonly (typeof formats)[number
       new Option('--fail-on <severity>', 'exit 1 at this severity').choices(['error', 'warning', 'note', 'never']),
     )
     .option('--profiles <directory>', 'further profiles of chips and models');
+}
+
+const shared: ReadonlySet<string> = new Set(
+  common(new Command(), [])
+    .options.flatMap(({ long }) => long ?? [])
+    .concat('--help'),
+);
+
+/** A command's own options before those that every command has. */
+export function ownFirst(this: Help, command: Command): Option[] {
+  const all = Help.prototype.visibleOptions.call(this, command);
+  const isShared = ({ long }: Option) => shared.has(long ?? '');
+  return [...all.filter((option) => !isShared(option)), ...all.filter(isShared)];
 }
 
 export function withDevice(command: Command): Command {

@@ -3,8 +3,19 @@
 import { Command, Option } from 'commander';
 import type { ExitStatus, Io } from '../io/io.ts';
 import { versionText } from '../io/version.ts';
+import { conventions } from './conventions.ts';
 import { addDevice, addSimulator } from './program-device.ts';
-import { byKind, collect, common, deviceOption, examples, ofFleet, reachable, withDevice } from './program-options.ts';
+import {
+  byKind,
+  collect,
+  common,
+  deviceOption,
+  examples,
+  ofFleet,
+  ownFirst,
+  reachable,
+  withDevice,
+} from './program-options.ts';
 
 type Report = (status: ExitStatus) => void;
 
@@ -16,7 +27,7 @@ const groups: readonly (readonly [heading: string, names: readonly string[]])[] 
   ['Look, without a device:', ['check', 'audit', 'trace', 'compile', 'advise', 'ui']],
   ['Change devices:', ['plan', 'apply', 'verify', 'confirm', 'rollback', 'recover']],
   ['Watch and collect:', ['watch', 'capture', 'host-check', 'probe', 'report']],
-  ['Set up:', ['init', 'import', 'bootstrap', 'completion']],
+  ['Set up:', ['init', 'import', 'fmt', 'bootstrap', 'completion']],
   ['Learn and try:', ['explain', 'models', 'schema', 'sim', 'help']],
 ];
 
@@ -28,9 +39,12 @@ export function buildProgram(io: Io, report: Report, ui: Action): Command {
     .exitOverride()
     .configureOutput({ writeOut: (text) => io.stdout(text), writeErr: (text) => io.stderr(text) })
     .showSuggestionAfterError()
-    .helpCommand('help [command]', 'print the help of a command');
+    .helpCommand('help [command]', 'print the help of a command')
+    .configureHelp({ visibleOptions: ownFirst })
+    .addHelpText('afterAll', conventions);
   addOffline(program, io, report);
   addFirst(program, io, report);
+  addFormat(program, io, report);
   addAdvice(program, io, report);
   addDevice(program, io, report);
   addKnowledge(program, io, report);
@@ -164,6 +178,14 @@ function addFirst(program: Command, io: Io, report: Report): void {
     );
 }
 
+function addFormat(program: Command, io: Io, report: Report): void {
+  common(program.command('fmt <files...>'), ['text', 'json'])
+    .description('lay out site and fleet files in one way, with their comments; - for stdin')
+    .option('--check', 'write nothing: exit 1 where a file is laid out otherwise')
+    .addHelpText('after', examples(['rosc fmt site.yaml', 'rosc fmt --check site.yaml']))
+    .action(async (files, options) => report(await (await import('./fmt.ts')).fmt(io, files, options)));
+}
+
 function addAdvice(program: Command, io: Io, report: Report): void {
   common(program.command('advise <site>'), ['text', 'json'])
     .description('rank every known model for each device of a site: what stays in hardware, headroom, power, price')
@@ -182,8 +204,11 @@ function addAdvice(program: Command, io: Io, report: Report): void {
 
 function addKnowledge(program: Command, io: Io, report: Report): void {
   common(program.command('explain <code>'), ['text', 'json'])
-    .description('print the page of a rule, a diagnostic code or a fact')
-    .addHelpText('after', examples(['rosc explain l3hw/l3hw-switch-off', 'rosc explain acl.rules']))
+    .description('print the page of a rule, a diagnostic code, a fact or a key of a site')
+    .addHelpText(
+      'after',
+      examples(['rosc explain l3hw/l3hw-switch-off', 'rosc explain acl.rules', "rosc explain 'devices.*.nat'"]),
+    )
     .action(async (code, options) => report(await (await import('./explain.ts')).explain(io, code, options)));
   common(program.command('models [model]'), ['text', 'json'])
     .description('capability tables of the known models, or the page of one')

@@ -2,7 +2,7 @@
 
 import { alternativesOf, type JsonSchema, schemaOf } from './site-schema.ts';
 
-interface Row {
+export interface SiteKey {
   readonly place: string;
   readonly kind: string;
   readonly isRequired: boolean;
@@ -12,7 +12,7 @@ interface Row {
 
 /** Markdown; one table for the site itself and one for each of its keys that has keys of its own. */
 export function intentReference(schema: JsonSchema): string {
-  const rows = rowsOf(schema, '');
+  const rows = keysOfSite(schema, '');
   const sections = Object.keys(schema.properties ?? {}).filter((key) => rows.some(({ place }) => isBelow(place, key)));
   return [
     '# Keys of a site file',
@@ -30,7 +30,7 @@ function isBelow(place: string, key: string): boolean {
   return place.startsWith(`${key}.`) || place.startsWith(`${key}[`);
 }
 
-function table(rows: readonly Row[]): readonly string[] {
+function table(rows: readonly SiteKey[]): readonly string[] {
   return [
     '| key | value | meaning |',
     '|---|---|---|',
@@ -43,8 +43,8 @@ function table(rows: readonly Row[]): readonly string[] {
 }
 
 /** The keys below a schema in the order of the schema; alternatives that give the same key are one row. */
-function rowsOf(schema: JsonSchema, place: string): readonly Row[] {
-  const found = new Map<string, Row>();
+export function keysOfSite(schema: JsonSchema, place = ''): readonly SiteKey[] {
+  const found = new Map<string, SiteKey>();
   for (const node of alternativesOf(schema)) {
     for (const [key, value] of Object.entries(node.properties ?? {})) {
       const child = schemaOf(value);
@@ -53,19 +53,19 @@ function rowsOf(schema: JsonSchema, place: string): readonly Row[] {
     const other = schemaOf(node.additionalProperties);
     if (other) add(found, other, `${place}.*`, false);
     const item = Array.isArray(node.items) ? undefined : schemaOf(node.items);
-    if (item) for (const row of rowsOf(item, `${place}[]`)) keep(found, row);
+    if (item) for (const row of keysOfSite(item, `${place}[]`)) keep(found, row);
   }
   return [...found.values()];
 }
 
-function add(found: Map<string, Row>, schema: JsonSchema, place: string, isRequired: boolean): void {
+function add(found: Map<string, SiteKey>, schema: JsonSchema, place: string, isRequired: boolean): void {
   const examples = alternativesOf(schema).flatMap((node) => node.examples ?? []);
   const meaning = alternativesOf(schema).find(({ description }) => description !== undefined)?.description ?? '';
   keep(found, { place, kind: kindOf(schema), isRequired, meaning, examples: examples.slice(0, 2).map(exampleText) });
-  for (const row of rowsOf(schema, place)) keep(found, row);
+  for (const row of keysOfSite(schema, place)) keep(found, row);
 }
 
-function keep(found: Map<string, Row>, row: Row): void {
+function keep(found: Map<string, SiteKey>, row: SiteKey): void {
   if (!found.has(row.place)) found.set(row.place, row);
 }
 
