@@ -102,6 +102,13 @@ export function locatorFor({ config, rowOf }: Observation): Locator {
     const twins = itemsOf(config, found.menu).filter((each) => !isDynamic(each) && hasWords(each, content));
     return names.length > 0 && twins.length === 1 ? find(found.menu, content, found.id) : undefined;
   };
+  /** By the comment that the change leaves it with, before and after, and by what the change does not touch. */
+  const byComment = (found: Item, after: string, { menu, properties }: Change): readonly Wanted[] => {
+    const isSame = propertyValue(found, 'comment') === after;
+    const first = isSame ? find(menu, { comment: after }, found.id) : findLater(menu, { comment: after });
+    const alike = byWhatStays(found, ['comment', ...properties.map(({ name }) => name)]);
+    return [first, ...(isSame ? [] : [observed(found)]), ...(alike === undefined ? [] : [alike])];
+  };
   /** Neither key nor comment tells it apart. */
   const isContent = (found: Item) => {
     const comment = propertyValue(found, 'comment');
@@ -125,13 +132,7 @@ export function locatorFor({ config, rowOf }: Observation): Locator {
       if (keyProperties(menu, found).length > 0) return [observed(found)];
       const sent = sentBy(change);
       const after = sent.comment ?? propertyValue(found, 'comment') ?? '';
-      const names = change.properties.map(({ name }) => name);
-      if (after !== '' && withComment(menu, after) <= 1) {
-        const isSame = propertyValue(found, 'comment') === after;
-        const first = isSame ? find(menu, { comment: after }, found.id) : findLater(menu, { comment: after });
-        const alike = byWhatStays(found, ['comment', ...names]);
-        return [first, ...(isSame ? [] : [observed(found)]), ...(alike === undefined ? [] : [alike])];
-      }
+      if (after !== '' && withComment(menu, after) <= 1) return byComment(found, after, change);
       const row = { ...rowOf(found), ...sent };
       const match = { ...inWordsOf(row, found, [...telling, ...found.properties.keys()]), ...sent };
       // Where the change is one of spelling alone, both find it.

@@ -50,33 +50,44 @@ export async function rollBack(input: RollBackInput): Promise<RolledBack> {
     try {
       const device = await session.openBy(giveUpAt);
       if (!device) return { kind: 'unknown', reason };
-      const ended = await undoOnDevice(device, input, giveUpAt);
-      if (ended.kind === 'late') {
-        reason = 'the undo on the device did not end in time';
-        continue;
-      }
-      const now = (await observe(device, input.menus, input.deviceName)).config;
-      const remaining = remainingChanges(input.changes, input.prior, now);
-      if (remaining.length === 0) {
-        return { kind: 'undone', isClear: await clearObjects(device, input.undoSchedule.names.transaction) };
-      }
-      reason = `after the undo, ${remaining.slice(0, 3).join('; ')}`;
-      if (ended.kind === 'failing') {
-        // It stays on the device and tries again; taking it away would be the end of it.
-        reason = `${reason}; of the undo these lines failed, and are tried again:${ended.lines}`;
-        await clock.sleep(againMs);
-        continue;
-      }
+      const tried = await undoAndRead(device, input, giveUpAt);
+      if (tried.kind === 'undone') return tried;
+      reason = tried.reason;
+      // It stays on the device and tries again; taking it away would be the end of it.
+      if (tried.kind === 'failing') await clock.sleep(againMs);
+      if (tried.kind !== 'ended') continue;
       if (repeats++ === repeatsMax || !(await armAgain(device, input))) return { kind: 'unknown', reason };
     } catch (error) {
-      // Also a login that is refused: the undo may bring it back.
-      if (!(error instanceof DeviceError)) throw error;
-      reason = error.message;
+      reason = reasonToGoOn(error);
       await session.close().catch(() => undefined);
       await clock.sleep(lookMs);
     }
   }
   return { kind: 'unknown', reason };
+}
+
+/** Also a login that is refused: the undo may bring it back. */
+function reasonToGoOn(error: unknown): string {
+  if (error instanceof DeviceError) return error.message;
+  throw error;
+}
+
+type Tried =
+  | Extract<RolledBack, { readonly kind: 'undone' }>
+  /** What the undo left, or that it did not end. */
+  | { readonly kind: Undoing['kind']; readonly reason: string };
+
+async function undoAndRead(device: Device, input: RollBackInput, giveUpAt: number): Promise<Tried> {
+  const ended = await undoOnDevice(device, input, giveUpAt);
+  if (ended.kind === 'late') return { kind: 'late', reason: 'the undo on the device did not end in time' };
+  const now = (await observe(device, input.menus, input.deviceName)).config;
+  const remaining = remainingChanges(input.changes, input.prior, now);
+  if (remaining.length === 0) {
+    return { kind: 'undone', isClear: await clearObjects(device, input.undoSchedule.names.transaction) };
+  }
+  const left = `after the undo, ${remaining.slice(0, 3).join('; ')}`;
+  if (ended.kind !== 'failing') return { kind: ended.kind, reason: left };
+  return { kind: 'failing', reason: `${left}; of the undo these lines failed, and are tried again:${ended.lines}` };
 }
 
 type Undoing =

@@ -82,22 +82,35 @@ function walk(firewall: Firewall, table: Table, chain: string, start: ChainState
     for (const state of open) {
       for (const { state: part, matches } of divide(rule, state, open.length < openWaysMax)) {
         if (!matches) next.push(part);
-        else if (rule.action === 'return') done.push({ state: part, ended: false });
-        else if (rule.action === 'jump' && rule.jumpTarget !== undefined && depth < jumpDepthMax) {
-          for (const way of walk(firewall, table, rule.jumpTarget, part, depth + 1)) {
-            if (way.ended) done.push(way);
-            else next.push(way.state);
-          }
-        } else if (isTerminal(table, rule.action)) done.push({ state: { ...part, end: rule }, ended: true });
-        else if (table === 'mangle' && !isPassthrough(rule.item)) {
-          done.push({ state: apply(rule, part), ended: true });
-        } else next.push(apply(rule, part));
+        else carryOut({ firewall, table, depth, next, done }, rule, part);
       }
     }
     open = next;
     if (open.length === 0) break;
   }
   return [...done, ...open.map((state) => ({ state, ended: false }))];
+}
+
+interface Walk {
+  readonly firewall: Firewall;
+  readonly table: Table;
+  readonly depth: number;
+  /** What the next rule meets. */
+  readonly next: ChainState[];
+  readonly done: Way[];
+}
+
+/** The rule ends the chain, for good or by `return`, leads through another one, or the next rule follows. */
+function carryOut({ firewall, table, depth, next, done }: Walk, rule: FirewallRule, part: ChainState): void {
+  if (rule.action === 'return') done.push({ state: part, ended: false });
+  else if (rule.action === 'jump' && rule.jumpTarget !== undefined && depth < jumpDepthMax) {
+    for (const way of walk(firewall, table, rule.jumpTarget, part, depth + 1)) {
+      if (way.ended) done.push(way);
+      else next.push(way.state);
+    }
+  } else if (isTerminal(table, rule.action)) done.push({ state: { ...part, end: rule }, ended: true });
+  else if (table === 'mangle' && !isPassthrough(rule.item)) done.push({ state: apply(rule, part), ended: true });
+  else next.push(apply(rule, part));
 }
 
 interface Part {
@@ -115,15 +128,18 @@ function divide(rule: FirewallRule, state: ChainState, follow: boolean): readonl
     const flags = matchesFlags(rule.tcpFlags, part);
     if (!matches || flags === false) parts.push({ state: part, matches: false });
     else if (rule.undecided.length === 0 && flags !== undefined) parts.push({ state: part, matches: true });
-    else if (changesNoWay(rule)) {
-      parts.push({ state: { ...part, possibleEffects: [...part.possibleEffects, rule] }, matches: false });
-    } else {
-      const uncertain = { ...part, uncertainty: worseUncertainty(part.uncertainty, rule) };
-      if (follow) parts.push({ state: uncertain, matches: true });
-      parts.push({ state: uncertain, matches: false });
-    }
+    else parts.push(...bothWays(rule, part, follow));
   }
   return parts;
+}
+
+/** Nobody knows whether the rule matches. */
+function bothWays(rule: FirewallRule, part: ChainState, follow: boolean): readonly Part[] {
+  if (changesNoWay(rule)) {
+    return [{ state: { ...part, possibleEffects: [...part.possibleEffects, rule] }, matches: false }];
+  }
+  const state = { ...part, uncertainty: worseUncertainty(part.uncertainty, rule) };
+  return follow ? [true, false].map((matches) => ({ state, matches })) : [{ state, matches: false }];
 }
 
 /** Rules that change nothing about where a packet goes, matched or not. */

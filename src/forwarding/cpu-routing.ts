@@ -66,11 +66,7 @@ function byRoute(
   if (found.kind === 'open') return open(found.reason);
   const later = found.kind === 'unrouted' ? learntLater(network, table) : undefined;
   if (later) return open(later);
-  if (found.kind !== 'egress') {
-    const code = found.kind === 'blackhole' ? 'flow/blackhole' : 'flow/no-route';
-    const text = found.kind === 'blackhole' ? 'a blackhole route drops these packets' : 'there is no route';
-    return dropped(makeReason('dropped', code, text, found.at?.origin));
-  }
+  if (found.kind !== 'egress') return dropped(nowhere(found));
   const off = isForwardingOff(network.config, state.packets.family);
   if (off) {
     // Whether the chip keeps to it is another matter.
@@ -86,6 +82,12 @@ function byRoute(
   return bySource(network, { state, trace, outInterface, arrival }, (from, at) =>
     filtered(network, { ...from, outInterface }, at, way, arrival),
   );
+}
+
+function nowhere({ kind, at }: Exclude<Found, { readonly kind: 'egress' | 'open' }>): Reason {
+  return kind === 'blackhole'
+    ? makeReason('dropped', 'flow/blackhole', 'a blackhole route drops these packets', at?.origin)
+    : makeReason('dropped', 'flow/no-route', 'there is no route', at?.origin);
 }
 
 /** For the device itself. */

@@ -1,7 +1,7 @@
 // Both directions of a flow through one device, cut into classes that each go one way.
 
 import type { Location } from '../source/location.ts';
-import { applySwitchRules, rulesAt, switchRules } from './acl.ts';
+import { applySwitchRules, rulesAt, type SwitchRule, switchRules } from './acl.ts';
 import { type AttachmentClass, classesOf, entriesInto } from './attachments.ts';
 import { type Directed, joinDirections } from './both-directions.ts';
 import { cause, makeReason, placeOf, type Reason } from './causes.ts';
@@ -159,25 +159,33 @@ function enterTranslated(
 function answers(network: Network, forwards: readonly Outcome[]): readonly Directed[] {
   const seen = new Set<string>();
   const back: Directed[] = [];
-  for (const { placement, packets, egress, translated, fasttracked, connectionMark, mayDrop, because } of forwards) {
-    const translation = because.find(({ code }) => code === 'flow/translated')?.at;
-    if (placement === 'dropped') continue;
+  for (const forward of forwards) {
+    const { packets, egress, translated, fasttracked, connectionMark } = forward;
+    if (forward.placement === 'dropped') continue;
     for (const { interface: inInterface } of egress) {
       const mirrored = toOthers(network, mirror(packets), inInterface);
       const key = `${inInterface} ${translated} ${fasttracked?.rule.item.key} ${connectionMark} ${packetSetKey(mirrored)}`;
       if (seen.has(key)) continue;
       seen.add(key);
-      const shared = { ...(fasttracked && { fasttracked }), ...(connectionMark !== undefined && { connectionMark }) };
-      const entering = { packets: mirrored, inInterface, opens: false, oneWay: false, ...shared };
-      const outcomes = translated === 'srcnat' ? answerTranslated(network, entering) : enterBy(network, entering);
-      const untranslated =
-        translated === 'dstnat' ? outcomes.map((each) => needsTranslation(each, translation)) : outcomes;
-      // Whether the openers come this way is open, so nothing is certain of their answers.
-      const checked = mayDrop ? untranslated.map(asOpen) : untranslated;
-      back.push(...checked.map((outcome) => ({ direction: 'reverse' as const, outcome })));
+      const outcomes = answer(network, forward, { packets: mirrored, inInterface });
+      back.push(...outcomes.map((outcome) => ({ direction: 'reverse' as const, outcome })));
     }
   }
   return back;
+}
+
+function answer(
+  network: Network,
+  { translated, fasttracked, connectionMark, mayDrop, because }: Outcome,
+  start: Pick<Entering, 'packets' | 'inInterface'>,
+): readonly Outcome[] {
+  const shared = { ...(fasttracked && { fasttracked }), ...(connectionMark !== undefined && { connectionMark }) };
+  const entering = { ...start, opens: false, oneWay: false, ...shared };
+  const outcomes = translated === 'srcnat' ? answerTranslated(network, entering) : enterBy(network, entering);
+  const translation = because.find(({ code }) => code === 'flow/translated')?.at;
+  const untranslated = translated === 'dstnat' ? outcomes.map((each) => needsTranslation(each, translation)) : outcomes;
+  // Whether the openers come this way is open, so nothing is certain of their answers.
+  return mayDrop ? untranslated.map(asOpen) : untranslated;
 }
 
 /** What a host of a subnet is sent: the device's own addresses in it are no hosts, unless the flow is about them. */
@@ -196,6 +204,11 @@ function answerTranslated(network: Network, entering: Entering): readonly Outcom
     const reason = makeReason('cpu', 'flow/translated', 'the answers are translated back', undefined);
     return arriveAtDevice(network, traffic, { reasons: [reason], chipTakes: true, natState: 'srcnat' });
   });
+}
+
+function movesElsewhere(kind: SwitchRule['action']['kind'], { ingress }: Traffic): boolean {
+  const chip = ingress.ports[0]?.switch;
+  return kind === 'to-port' || (kind === 'new-vrf' && chip?.fact('acl.new-vrf')?.value !== false);
 }
 
 /** Switch rules see the device's address, as long as its CPU has not translated it. */
@@ -219,9 +232,7 @@ function arriveAtDevice(network: Network, traffic: Traffic, arrival: CpuArrival)
       steps,
     };
     const isDropped = rule?.action.kind === 'drop';
-    const kind = rule?.action.kind;
-    const chip = traffic.ingress.ports[0]?.switch;
-    const mayMove = kind === 'to-port' || (kind === 'new-vrf' && chip?.fact('acl.new-vrf')?.value !== false);
+    const mayMove = rule !== undefined && movesElsewhere(rule.action.kind, traffic);
     if (!uncertainty && !isDropped && !mayMove) return cpuLeg(network, trace, known(met.destination));
     const isSure = isDropped && !uncertainty;
     const text = isSure ? 'a switch rule drops these packets' : 'a switch rule may keep these packets from the CPU';

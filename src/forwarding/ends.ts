@@ -3,6 +3,7 @@
 
 import { enabledItemsOf, propertyValue } from '../model/config.ts';
 import type { Prefix } from '../model/prefix.ts';
+import { computeIfAbsent } from './grouping.ts';
 import { isInHardware, type Leg, legOf } from './leg.ts';
 import type { L3Interface, Network } from './network.ts';
 
@@ -28,18 +29,7 @@ export function routedEnds(network: Network, family: 4 | 6): readonly RoutedEnd[
 }
 
 function deriveEnds(network: Network, family: 4 | 6): readonly RoutedEnd[] {
-  const behind = new Map<string, Prefix[]>();
-  const tables = new Set(['main', ...network.vrfs.keys()]);
-  for (const route of network.routes) {
-    // Routes of other tables serve what the CPU marks; the chip does not know them.
-    if (route.prefix.family !== family || !tables.has(route.table)) continue;
-    for (const hop of route.nextHops) {
-      if (hop.kind === 'blackhole' || hop.interface === undefined) continue;
-      const list = behind.get(hop.interface) ?? [];
-      list.push(route.prefix);
-      behind.set(hop.interface, list);
-    }
-  }
+  const behind = prefixesBehind(network, family);
   const clients = clientInterfaces(network, family);
   const found: RoutedEnd[] = [];
   for (const owner of network.l3Interfaces.values()) {
@@ -55,6 +45,21 @@ function deriveEnds(network: Network, family: 4 | 6): readonly RoutedEnd[] {
     });
   }
   return found;
+}
+
+/** By interface. */
+function prefixesBehind(network: Network, family: 4 | 6): ReadonlyMap<string, readonly Prefix[]> {
+  const behind = new Map<string, Prefix[]>();
+  const tables = new Set(['main', ...network.vrfs.keys()]);
+  for (const route of network.routes) {
+    // Routes of other tables serve what the CPU marks; the chip does not know them.
+    if (route.prefix.family !== family || !tables.has(route.table)) continue;
+    for (const hop of route.nextHops) {
+      if (hop.kind === 'blackhole' || hop.interface === undefined) continue;
+      computeIfAbsent(behind, hop.interface, () => []).push(route.prefix);
+    }
+  }
+  return behind;
 }
 
 /** Interfaces whose address a DHCP server hands out: what lies behind them is not in the configuration. */

@@ -94,14 +94,8 @@ function chipReason(network: Network, { state, rule, arrival, outInterface }: Fa
     return makeReason('cpu', 'firewall/fasttrack-hw-disabled', text, placeOf(chip.item, 'l3-hw-offloading'));
   }
   if (!chip.fasttrackOffload) return makeReason('cpu', 'firewall/fasttrack-hw-disabled', '`fasttrack-hw` is off', at);
-  if (rule.item.menu === '/ip/firewall/mangle') {
-    return makeReason('cpu', 'firewall/fasttrack-rule-in-mangle', 'the rule stands in mangle', at);
-  }
-  // Of several rules the first decides: that is how the manual's example leaves UDP to the CPU.
-  if (!isYes(propertyValue(rule.item, 'hw-offload') ?? 'yes')) {
-    const text = 'the rule keeps its connections on the CPU';
-    return makeReason('cpu', 'firewall/fasttrack-rule-hw-offload-no', text, placeOf(rule.item, 'hw-offload'));
-  }
+  const kept = keptByRule(rule.item);
+  if (kept) return kept;
   const foreign = [state.inInterface, outInterface].find((name) => !isOnChip(network, name));
   if (foreign !== undefined || arrival.chipTakes === false) {
     const text = `\`${foreign ?? state.inInterface}\` is not on the routing chip`;
@@ -123,6 +117,16 @@ function chipReason(network: Network, { state, rule, arrival, outInterface }: Fa
     return makeReason('unknown', 'l3hw/l3hw-vlan-off', text, at);
   }
   return undefined;
+}
+
+/** Of several rules the first decides: that is how the manual's example leaves UDP to the CPU. */
+function keptByRule(rule: Item): Reason | undefined {
+  if (rule.menu === '/ip/firewall/mangle') {
+    return makeReason('cpu', 'firewall/fasttrack-rule-in-mangle', 'the rule stands in mangle', rule.origin);
+  }
+  if (isYes(propertyValue(rule, 'hw-offload') ?? 'yes')) return undefined;
+  const text = 'the rule keeps its connections on the CPU';
+  return makeReason('cpu', 'firewall/fasttrack-rule-hw-offload-no', text, placeOf(rule, 'hw-offload'));
 }
 
 /** Interfaces of which nobody says whether the chip takes connections. */

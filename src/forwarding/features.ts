@@ -132,14 +132,13 @@ function bridgeRules(network: Network, crossing: Crossing): readonly Feature[] {
       const value = (name: string) => propertyValue(item, name);
       const action = value('action') ?? 'accept';
       if (passing.has(action)) return [];
-      const chain = value('chain') ?? '';
-      const isIn = ['input', 'dstnat'].includes(chain);
-      const bridge = isIn ? bridges.in : ['output', 'srcnat'].includes(chain) ? bridges.out : undefined;
-      if (bridge === undefined || !isNamed(nameMatch(value(isIn ? 'in-bridge' : 'out-bridge')), bridge)) return [];
+      const side = sideOfChain.get(value('chain') ?? '');
+      const bridge = side && bridges[side];
+      if (bridge === undefined || !isNamed(nameMatch(value(`${side}-bridge`)), bridge)) return [];
       const match = frameMatch(item, crossing.packets.family);
       const inside = match && split(crossing.packets, match).inside;
       if (!inside) return [];
-      const isOpen = [...item.properties.keys()].some((name) => !readOfFrames.has(name)) && { isOpen: true as const };
+      const isOpen = hasUnreadMatcher(item) && { isOpen: true as const };
       const does = `the bridge firewall would apply its ${action} to`;
       return [
         { code: 'l2/bridge-filter-nat-rules', item, at: placeOf(item, 'action'), does, packets: inside, ...isOpen },
@@ -147,6 +146,13 @@ function bridgeRules(network: Network, crossing: Crossing): readonly Feature[] {
     }),
   );
 }
+
+const sideOfChain: ReadonlyMap<string, 'in' | 'out'> = new Map([
+  ['input', 'in'],
+  ['dstnat', 'in'],
+  ['output', 'out'],
+  ['srcnat', 'out'],
+]);
 
 const readOfFrames: ReadonlySet<string> = new Set([
   'action',
@@ -164,6 +170,10 @@ const readOfFrames: ReadonlySet<string> = new Set([
   'src-address',
   'src-port',
 ]);
+
+function hasUnreadMatcher({ properties }: Item): boolean {
+  return [...properties.keys()].some((name) => !readOfFrames.has(name));
+}
 
 /** Undefined = frames of something else. */
 function frameMatch(item: Item, family: 4 | 6): PacketMatch | undefined {

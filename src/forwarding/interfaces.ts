@@ -111,13 +111,10 @@ export function interfaceLists(config: Config, all: Iterable<string>): (list: st
     if (seen.has(list)) return new Set();
     const item = lists.get(list);
     const below = new Set([...seen, list]);
-    const members = new Set(direct.get(list));
-    for (const included of listValues(item && propertyValue(item, 'include'))) {
-      for (const member of membersOf(included, below)) members.add(member);
-    }
-    for (const excluded of listValues(item && propertyValue(item, 'exclude'))) {
-      for (const member of membersOf(excluded, below)) members.delete(member);
-    }
+    const membersBy = (property: 'include' | 'exclude') =>
+      listValues(item && propertyValue(item, property)).flatMap((each) => [...membersOf(each, below)]);
+    const members = new Set([...(direct.get(list) ?? []), ...membersBy('include')]);
+    for (const member of membersBy('exclude')) members.delete(member);
     if (seen.size === 0) known.set(list, members);
     return members;
   };

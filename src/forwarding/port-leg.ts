@@ -37,21 +37,29 @@ export function softwareReason(network: Network, { name, ports, chip }: Attachme
   if (ports.length === 0 || ports.some((port) => !port.switch)) {
     return makeReason('cpu', 'l3hw/software-port-in-hw-bridge', `\`${name}\` is not on the chip`, at);
   }
-  const [physical] = ports;
-  if (network.offload && physical && physical.switch !== network.offload.switch) {
-    const says = physical.port.says(`${name} is not a port of the routing chip`);
-    return makeReason('cpu', 'l3hw/non-switch-port-in-l3hw', `\`${name}\` is not on the routing chip`, at, says);
-  }
-  const bond = network.bonds.get(name);
-  if (bond && !bond.switch) {
-    return makeReason(
-      'cpu',
-      'l2/bond-mode-sw',
-      `the chip does not switch bond \`${name}\``,
-      placeOf(bond.item, 'mode'),
-    );
-  }
-  return featureReason(network, membership.bridge, ports[0]?.switch?.fact) ?? lostBridge(network, membership.bridge);
+  return (
+    otherChipReason(network, name, ports, at) ??
+    bondReason(network, name) ??
+    featureReason(network, membership.bridge, ports[0]?.switch?.fact) ??
+    lostBridge(network, membership.bridge)
+  );
+}
+
+function otherChipReason(
+  { offload }: Network,
+  name: string,
+  [port]: Attachment['ports'],
+  at: Reason['cause']['at'],
+): Reason | undefined {
+  if (!offload || !port || port.switch === offload.switch) return undefined;
+  const says = port.port.says(`${name} is not a port of the routing chip`);
+  return makeReason('cpu', 'l3hw/non-switch-port-in-l3hw', `\`${name}\` is not on the routing chip`, at, says);
+}
+
+function bondReason({ bonds }: Network, name: string): Reason | undefined {
+  const bond = bonds.get(name);
+  if (!bond || bond.switch) return undefined;
+  return makeReason('cpu', 'l2/bond-mode-sw', `the chip does not switch bond \`${name}\``, placeOf(bond.item, 'mode'));
 }
 
 type AskFact = ((key: ChipFactKey) => { readonly value: unknown } | undefined) | undefined;

@@ -30,12 +30,11 @@ export function unknownInterfaces(
   interfaceListMembers: (list: string) => ReadonlySet<string>,
 ): ReadonlyMap<string, readonly Item[]> {
   const unknown = new Map<string, Item[]>();
+  const isUnknown = (name: string) => !named.has(name) && interfaceListMembers(name).size === 0;
   const miss = (name: string, item: Item) => computeIfAbsent(unknown, name, () => []).push(item);
   for (const [menu, property] of references) {
     for (const item of enabledItemsOf(config, menu)) {
-      for (const name of listValues(propertyValue(item, property))) {
-        if (!named.has(name) && interfaceListMembers(name).size === 0) miss(name, item);
-      }
+      for (const name of listValues(propertyValue(item, property)).filter(isUnknown)) miss(name, item);
     }
   }
   const factoryNames = new Set([...ports.values()].map(({ port }) => port.name));

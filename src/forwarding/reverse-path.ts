@@ -1,6 +1,6 @@
 // `rp-filter`: the CPU refuses packets whose source it would reach another way (`strict`), or not at all (`loose`).
 
-import { propertyValue, settingsOf } from '../model/config.ts';
+import { type Config, propertyValue, settingsOf } from '../model/config.ts';
 import { makeReason, placeOf, type Reason } from './causes.ts';
 import { partition } from './fib.ts';
 import type { Network } from './network.ts';
@@ -23,11 +23,11 @@ export function byReversePath(
   { packets, traffic }: TraceState,
   outInterface: string | undefined,
 ): ReversePath {
-  const settings = settingsOf(network.config, '/ip/settings');
-  const mode = settings && propertyValue(settings, 'rp-filter');
+  const { mode, settings } = filterMode(network.config);
   if (packets.family !== 4 || (mode !== 'strict' && mode !== 'loose')) return { allowed: [packets], refused: [] };
   const allowed: PacketSet[] = [];
   const refused: { packets: PacketSet; reason: Reason }[] = [];
+  const wayBack = mode === 'strict' ? 'another' : 'missing';
   const lookup = {
     vrf: vrfAt(network, traffic.inInterface),
     mark: 'main',
@@ -37,12 +37,17 @@ export function byReversePath(
     const { passing, failing } = judge(network, choice, mode === 'strict' ? traffic.inInterface : undefined);
     if (!isEmpty(passing)) allowed.push(mirror({ ...choice.packets, destination: passing }));
     if (isEmpty(failing)) continue;
-    const text = `\`rp-filter\` refuses them: the way back to their source is ${mode === 'strict' ? 'another' : 'missing'}`;
+    const text = `\`rp-filter\` refuses them: the way back to their source is ${wayBack}`;
     const placement = choice.uncertain ? 'unknown' : 'dropped';
     const reason = makeReason(placement, 'flow/no-route', text, placeOf(settings, 'rp-filter'));
     refused.push({ packets: mirror({ ...choice.packets, destination: failing }), reason });
   }
   return { allowed, refused };
+}
+
+function filterMode(config: Config) {
+  const settings = settingsOf(config, '/ip/settings');
+  return { settings, mode: settings && propertyValue(settings, 'rp-filter') };
 }
 
 interface Judged {

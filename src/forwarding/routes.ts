@@ -168,29 +168,47 @@ function resolver(config: Config, sources: RouteSources, connected: readonly Rou
       routeTable([...connected, ...staticRoutesUnresolved(config, sources, targetScope)]),
     );
 
-  const resolveAt = (address: Prefix, table: string, targetScope: number, depth: number): string | undefined => {
-    if (depth >= resolutionDepthMax) return undefined;
-    for (const routes of tableFor(targetScope).matches(table, address)) {
-      const onLink = interfaceOf(routes.find(({ origin }) => origin === 'connected'));
-      if (onLink !== undefined) return onLink;
-      for (const { item, nextHops } of byDistance(routes)) {
-        if (nextHops.some(({ kind }) => kind === 'blackhole')) return undefined;
-        const scope = numberOf(item, 'target-scope', defaultTargetScope);
-        const through = firstOf(nextHops, (hop) => {
-          if (hop.kind === 'blackhole') return undefined;
-          const found = hop.kind === 'gateway' ? resolveAt(hop.address, table, scope, depth + 1) : undefined;
-          return hop.interface ?? found;
-        });
-        if (through !== undefined && sources.isUp(through)) return through;
-      }
-    }
-    return undefined;
-  };
+  const lookup: Lookup = { tableFor, isUp: sources.isUp };
   return (address, table, targetScope) => {
     const key = `${address.base} ${address.family} ${targetScope} ${table}`;
-    if (!known.has(key)) known.set(key, resolveAt(address, table, targetScope, 0));
+    if (!known.has(key)) known.set(key, resolveAt(lookup, address, table, targetScope, 0));
     return known.get(key);
   };
+}
+
+interface Lookup {
+  /** The routes that may be rested on at a target scope. */
+  tableFor(targetScope: number): RouteTable;
+  isUp(name: string): boolean;
+}
+
+function resolveAt(
+  lookup: Lookup,
+  address: Prefix,
+  table: string,
+  targetScope: number,
+  depth: number,
+): string | undefined {
+  if (depth >= resolutionDepthMax) return undefined;
+  for (const routes of lookup.tableFor(targetScope).matches(table, address)) {
+    const onLink = interfaceOf(routes.find(({ origin }) => origin === 'connected'));
+    if (onLink !== undefined) return onLink;
+    for (const route of byDistance(routes)) {
+      if (route.nextHops.some(({ kind }) => kind === 'blackhole')) return undefined;
+      const through = resolveThrough(lookup, route, table, depth);
+      if (through !== undefined && lookup.isUp(through)) return through;
+    }
+  }
+  return undefined;
+}
+
+function resolveThrough(lookup: Lookup, { item, nextHops }: Route, table: string, depth: number): string | undefined {
+  const scope = numberOf(item, 'target-scope', defaultTargetScope);
+  return firstOf(nextHops, (hop) => {
+    if (hop.kind === 'blackhole') return undefined;
+    const found = hop.kind === 'gateway' ? resolveAt(lookup, hop.address, table, scope, depth + 1) : undefined;
+    return hop.interface ?? found;
+  });
 }
 
 /** RouterOS raises a scope that is not greater than the route's own target scope. */

@@ -92,20 +92,33 @@ function collect(
   for (const each of classes) {
     for (const protocol of protocolsIn(network, family)) {
       const inClass = sparedIn(network, each, family, protocol);
-      for (const cause of each.uncertainties.length > 0 ? [] : inClass.unseen) {
-        const item = cause.at && items.get(cause.at);
-        if (item && !unseen.has(item)) unseen.set(item, { item, cause, from: each.from.first, to: each.to.first });
-      }
-      for (const { packets, reason } of inClass.missed) {
-        const item = reason.cause.at && items.get(reason.cause.at);
+      for (const cause of each.uncertainties.length > 0 ? [] : inClass.unseen) noteUnseen(unseen, items, cause, each);
+      for (const bypassed of inClass.missed) {
+        const { at, code } = bypassed.reason.cause;
+        const item = at && items.get(at);
         if (!item) continue;
-        const byItem = computeIfAbsent(found, reason.cause.code, () => new Map<Item, Spared>());
-        if (byItem.get(item)?.isCertain) continue;
-        const spared = witness(network, each, { packets, reason }, item);
-        if (spared && (spared.isCertain || !byItem.has(item))) byItem.set(item, spared);
+        const byItem = computeIfAbsent(found, code, () => new Map<Item, Spared>());
+        noteSpared(byItem, item, () => witness(network, each, bypassed, item));
       }
     }
   }
+}
+
+function noteUnseen(
+  unseen: Map<Item, Unseen>,
+  items: ReadonlyMap<Location, Item>,
+  cause: Unseen['cause'],
+  { from, to }: RoutedClass,
+): void {
+  const item = cause.at && items.get(cause.at);
+  if (item && !unseen.has(item)) unseen.set(item, { item, cause, from: from.first, to: to.first });
+}
+
+/** The first path that is found, until a certain one is. */
+function noteSpared(byItem: Map<Item, Spared>, item: Item, find: () => Spared | undefined): void {
+  if (byItem.get(item)?.isCertain) return;
+  const spared = find();
+  if (spared && (spared.isCertain || !byItem.has(item))) byItem.set(item, spared);
 }
 
 function sparedIn(
@@ -179,26 +192,38 @@ function arrives(network: Network, { name }: RoutedEnd, packets: PacketSet): boo
 
 /** A pair of ends between which some of these packets get past the switch rules and into the chip's tables. */
 function witness(network: Network, routed: RoutedClass, { packets, reason }: Bypassed, item: Item): Spared | undefined {
-  const { from, to, uncertainties } = routed;
+  const { uncertainties } = routed;
+  const { family } = packets;
   let possible: Spared | undefined;
+  for (const { from, to, between } of pairsOf(network, routed, packets)) {
+    const passing = passesSwitchRules(network, from, between);
+    if (passing === 'never') continue;
+    const isCertain = passing === 'always' && uncertainties.length === 0 && reason.placement === 'unpredictable';
+    const only = partRouted(network, routed, to, family);
+    const found = { item, reason, family, from, to, ...(only && { only }), uncertainties, isCertain };
+    if (isCertain) return found;
+    possible ??= found;
+  }
+  return possible;
+}
+
+interface Pair {
+  readonly from: RoutedEnd;
+  readonly to: RoutedEnd;
+  readonly between: PacketSet;
+}
+
+/** The ends that some of the packets go between. */
+function* pairsOf(network: Network, { from, to }: RoutedClass, packets: PacketSet): Generator<Pair, void> {
   for (const source of from.ends) {
     const sources = cut(packets.source, addressesBehind(network, source, packets.family)).common;
     if (isEmpty(sources)) continue;
     for (const target of to.ends) {
-      if (target === source) continue;
       const destinations = cut(packets.destination, addressesBehind(network, target, packets.family)).common;
-      if (isEmpty(destinations)) continue;
-      const passing = passesSwitchRules(network, source, { ...packets, source: sources, destination: destinations });
-      if (passing === 'never') continue;
-      const isCertain = passing === 'always' && uncertainties.length === 0 && reason.placement === 'unpredictable';
-      const { family } = packets;
-      const only = partRouted(network, routed, target, family);
-      const found = { item, reason, family, from: source, to: target, ...(only && { only }), uncertainties, isCertain };
-      if (isCertain) return found;
-      possible ??= found;
+      if (target === source || isEmpty(destinations)) continue;
+      yield { from: source, to: target, between: { ...packets, source: sources, destination: destinations } };
     }
   }
-  return possible;
 }
 
 /** What the chip routes of the addresses at an end, in whole networks; undefined = all of them. */

@@ -62,9 +62,8 @@ const references = derivedOnce((network: Network) => {
   for (const menu of network.unmodelledMenus) {
     for (const item of itemsOf(network.config, menu)) {
       for (const { value, origin } of item.properties.values()) {
-        for (const word of listValues(value)) {
-          if (network.kindOf(word) !== undefined && !found.has(word)) found.set(word, { menu, at: origin });
-        }
+        const words = listValues(value).filter((word) => network.kindOf(word) !== undefined);
+        for (const word of words) computeIfAbsent(found, word, () => ({ menu, at: origin }));
       }
     }
   }

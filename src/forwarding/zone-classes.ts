@@ -138,17 +138,22 @@ const descriptive: ReadonlySet<string> = new Set([
 
 type Traits = (zone: Endpoint) => readonly string[];
 
+function mayTell(item: Item): boolean {
+  return !descriptive.has(item.menu) && isEnabled(item);
+}
+
+function interfacesIn(value: string): readonly string[] {
+  return listValues(value).map((word) => word.replace(/^!/, '').replace(/[@%].*$/, ''));
+}
+
 /** Rows that name a zone's interface: its membership in a list is shared, anything else is its own. */
 function mentionsOf({ config }: Network, zones: readonly Endpoint[]): Traits {
   const names = new Set(zones.flatMap(({ interfaces }) => interfaces));
   const found = new Map<string, string[]>();
-  for (const item of config.items) {
-    if (descriptive.has(item.menu) || !isEnabled(item)) continue;
+  for (const item of config.items.filter(mayTell)) {
     const list = item.menu === '/interface/list/member' ? item.properties.get('list')?.value : undefined;
     for (const [property, { value }] of item.properties) {
-      for (const word of listValues(value)) {
-        const name = word.replace(/^!/, '').replace(/[@%].*$/, '');
-        if (!names.has(name)) continue;
+      for (const name of interfacesIn(value).filter((each) => names.has(each))) {
         const trait = list === undefined || property !== 'interface' ? `is ${name}` : `in ${list}`;
         computeIfAbsent(found, name, () => []).push(trait);
       }
@@ -165,29 +170,44 @@ interface Home extends Interval {
 function addressMentions(network: Network, zones: readonly Endpoint[]): Traits {
   const found = new Map<Endpoint, Set<string>>();
   const homes = { 4: homesOf(zones, 4), 6: homesOf(zones, 6) };
-  const note = (family: 4 | 6, { from, to }: Interval, trait: string) => {
-    for (const layer of homes[family]) {
-      for (let index = firstEndingAfter(layer, from); index < layer.length; index++) {
-        const home = layer[index];
-        if (!home || home.from >= to) break;
-        const isWhole = from <= home.from && home.to <= to;
-        computeIfAbsent(found, home.zone, () => new Set()).add(isWhole ? trait : `part of ${home.zone.label}`);
-      }
-    }
-  };
   for (const [index, item] of network.config.items.entries()) {
-    if (descriptive.has(item.menu) || !isEnabled(item)) continue;
+    if (!mayTell(item)) continue;
     const list = item.menu.endsWith('/address-list') ? item.properties.get('list')?.value : undefined;
     for (const [property, { value }] of item.properties) {
-      for (const word of property === 'comment' ? [] : listValues(value)) {
-        for (const family of [4, 6] as const) {
-          const interval = /[.:]/.test(word) ? addressInterval(word.replace(/^!/, ''), family) : undefined;
-          if (interval) note(family, interval, list ?? `${index} ${property}`);
-        }
+      const trait = list ?? `${index} ${property}`;
+      for (const { family, interval } of property === 'comment' ? [] : intervalsIn(value)) {
+        noteTrait(found, homes[family], interval, trait);
       }
     }
   }
   return (zone) => [...(found.get(zone) ?? [])].sort();
+}
+
+function noteTrait(
+  found: Map<Endpoint, Set<string>>,
+  layers: readonly (readonly Home[])[],
+  { from, to }: Interval,
+  trait: string,
+): void {
+  for (const layer of layers) {
+    for (let index = firstEndingAfter(layer, from); index < layer.length; index++) {
+      const home = layer[index];
+      if (!home || home.from >= to) break;
+      const isWhole = from <= home.from && home.to <= to;
+      computeIfAbsent(found, home.zone, () => new Set()).add(isWhole ? trait : `part of ${home.zone.label}`);
+    }
+  }
+}
+
+/** The addresses in a value, as either family reads them. */
+function intervalsIn(value: string): readonly { readonly family: 4 | 6; readonly interval: Interval }[] {
+  const words = listValues(value).filter((word) => /[.:]/.test(word));
+  return words.flatMap((word) =>
+    ([4, 6] as const).flatMap((family) => {
+      const interval = addressInterval(word.replace(/^!/, ''), family);
+      return interval ? [{ family, interval }] : [];
+    }),
+  );
 }
 
 /** Layers of intervals that do not overlap, in their order: one for each VRF that uses the same addresses. */

@@ -74,8 +74,8 @@ function outcomeOf(
   const worst = new Map<string, Placement>();
   for (const item of items) {
     for (const { rule, finding } of index.get(item) ?? []) {
-      if (item !== own && rule.datapath !== datapath) continue;
-      if (isWayOut && aboutEntering.has(rule.id)) continue;
+      const isElsewhere = item !== own && rule.datapath !== datapath;
+      if (isElsewhere || (isWayOut && aboutEntering.has(rule.id))) continue;
       const placement = finding.placements?.get(item) ?? finding.placement;
       worst.set(rule.id, worse(worst.get(rule.id) ?? 'hardware', placement));
     }
@@ -84,10 +84,15 @@ function outcomeOf(
     items.some((item) => unmodelled.items.has(item)) || names.some((name) => unmodelled.names.has(name));
   if (isUnmodelled) worst.set('offload/unmodelled-property', 'unknown');
   if (unmodelled.hasUnread) worst.set('device/menu-unread', 'unknown');
+  return outcomeBy(worst, base, cause);
+}
+
+/** `cause`: of the base, where no rule says more. */
+function outcomeBy(worst: ReadonlyMap<string, Placement>, base: Placement, cause: VerdictBasis['cause']): Outcome {
   const causes = [...worst].filter(([, placement]) => placement !== 'hardware');
   causes.sort((a, b) => placements.indexOf(b[1]) - placements.indexOf(a[1]));
   return {
-    placement: causes.reduce<Placement>((placement, [, cause]) => worse(placement, cause), base),
+    placement: causes.reduce<Placement>((placement, [, other]) => worse(placement, other), base),
     because: causes.length === 0 && base !== 'hardware' && cause ? [cause] : causes.map(([code]) => code),
     notes: [...worst].filter(([, placement]) => placement === 'hardware').map(([code]) => code),
   };

@@ -45,15 +45,16 @@ function table(rows: readonly SiteKey[]): readonly string[] {
 /** The keys below a schema in the order of the schema; alternatives that give the same key are one row. */
 export function keysOfSite(schema: JsonSchema, place = ''): readonly SiteKey[] {
   const found = new Map<string, SiteKey>();
+  const prefix = place === '' ? '' : `${place}.`;
   for (const node of alternativesOf(schema)) {
     for (const [key, value] of Object.entries(node.properties ?? {})) {
       const child = schemaOf(value);
-      if (child) add(found, child, place === '' ? key : `${place}.${key}`, node.required?.includes(key) ?? false);
+      if (child) add(found, child, `${prefix}${key}`, node.required?.includes(key) ?? false);
     }
     const other = schemaOf(node.additionalProperties);
     if (other) add(found, other, `${place}.*`, false);
     const item = Array.isArray(node.items) ? undefined : schemaOf(node.items);
-    if (item) for (const row of keysOfSite(item, `${place}[]`)) keep(found, row);
+    keep(found, item ? keysOfSite(item, `${place}[]`) : []);
   }
   return [...found.values()];
 }
@@ -61,31 +62,39 @@ export function keysOfSite(schema: JsonSchema, place = ''): readonly SiteKey[] {
 function add(found: Map<string, SiteKey>, schema: JsonSchema, place: string, isRequired: boolean): void {
   const examples = alternativesOf(schema).flatMap((node) => node.examples ?? []);
   const meaning = alternativesOf(schema).find(({ description }) => description !== undefined)?.description ?? '';
-  keep(found, { place, kind: kindOf(schema), isRequired, meaning, examples: examples.slice(0, 2).map(exampleText) });
-  for (const row of keysOfSite(schema, place)) keep(found, row);
+  keep(found, [
+    { place, kind: kindOf(schema), isRequired, meaning, examples: examples.slice(0, 2).map(exampleText) },
+    ...keysOfSite(schema, place),
+  ]);
 }
 
-function keep(found: Map<string, SiteKey>, row: SiteKey): void {
-  if (!found.has(row.place)) found.set(row.place, row);
+function keep(found: Map<string, SiteKey>, rows: readonly SiteKey[]): void {
+  for (const row of rows) if (!found.has(row.place)) found.set(row.place, row);
 }
 
 /** Long lists of names are for editors; here a few words are enough. */
 const wordsMax = 14;
 
 function kindOf(schema: JsonSchema): string {
-  const kinds = alternativesOf(schema).flatMap((node) => {
-    if (node.const !== undefined) return [`\`${String(node.const)}\``];
-    if (node.enum)
-      return node.enum.length > wordsMax
-        ? ['name']
-        : [[...new Set(node.enum.map(String))].map((word) => `\`${word}\``).join(', ')];
-    if (node.type === 'array') return ['list'];
-    if (node.type === 'object') return ['mapping'];
-    if (node.type === 'integer' || node.type === 'number') return [`${node.type}${rangeOf(node)}`];
-    if (node.type === 'boolean') return ['true, false'];
-    return node.type === 'string' ? ['text'] : [];
-  });
-  return [...new Set(kinds)].join(' or ');
+  return [...new Set(alternativesOf(schema).flatMap(kindsOf))].join(' or ');
+}
+
+function kindsOf(node: JsonSchema): readonly string[] {
+  if (node.const !== undefined) return [`\`${String(node.const)}\``];
+  if (node.enum) return [wordsOf(node.enum)];
+  if (node.type === 'integer' || node.type === 'number') return [`${node.type}${rangeOf(node)}`];
+  return kindOfType[String(node.type)] ?? [];
+}
+
+const kindOfType: Readonly<Record<string, readonly string[]>> = {
+  array: ['list'],
+  object: ['mapping'],
+  boolean: ['true, false'],
+  string: ['text'],
+};
+
+function wordsOf(words: readonly unknown[]): string {
+  return words.length > wordsMax ? 'name' : [...new Set(words.map(String))].map((word) => `\`${word}\``).join(', ');
 }
 
 function rangeOf({ minimum, maximum }: JsonSchema): string {

@@ -56,8 +56,9 @@ function causesOfVerdict(verdict: Verdict, { name }: DeviceReport, index: Index)
   const causes = new Set<Diagnostic>();
   for (const device of [name, '']) {
     // What the site made of the very line that is at fault.
-    for (const each of index.byPlace.get(`${device} ${origin}`) ?? []) {
-      if (each.severity !== 'note' && locationKey(each.primary.at) === origin) causes.add(each);
+    const here = index.byPlace.get(`${device} ${origin}`) ?? [];
+    for (const each of here.filter((one) => one.severity !== 'note' && locationKey(one.primary.at) === origin)) {
+      causes.add(each);
     }
     for (const code of because) {
       const told = index.byCode.get(`${device} ${code}`) ?? [];

@@ -149,30 +149,33 @@ interface Crowd {
 
 /** One selector for all where a property, or being there, tells them from the others. */
 function selectorsOf(menu: MenuPath, rows: readonly Item[], { siblings, touched }: Crowd): readonly string[] {
-  const kind = menus.get(menu)?.kind;
-  if (kind === 'fixed' || 'name' in (menus.get(menu)?.properties ?? {})) {
-    // A port that the model does not have is known by its factory name alone.
-    if (rows.some((row) => !row.properties.has('name'))) return rows.map((row) => selector(menu, row, siblings));
-    const names = rows.map((row) => propertyValue(row, 'name') ?? row.key);
-    // Rows that only the device has cannot be found several at a time.
-    if (!rows.every((row) => siblings.some(({ key }) => key === row.key))) return names.map(quoteValue);
-    return names.every((name) => /^[\w.-]+$/.test(name))
-      ? [names.join(',')]
-      : rows.map((row) => selector(menu, row, siblings));
-  }
-  if (rows.length > 1) {
-    if (rows.length === siblings.length) return ['[ find ]'];
-    const [first] = rows;
-    for (const [name, { value }] of first?.properties ?? []) {
-      const spec = menus.get(menu)?.properties[name];
-      if (touched.has(name) || name === 'comment' || spec?.type === 'set' || spec?.type === 'list') continue;
-      const text = effectiveText(menu, name, value);
-      const same = siblings.filter((item) => effectiveText(menu, name, propertyValue(item, name)) === text);
-      const isExact = same.length === rows.length && rows.every((row) => same.some((item) => item.key === row.key));
-      if (isExact) return [`[ find ${printCondition(menu, name, value, scriptSyntax)} ]`];
-    }
-  }
-  return rows.map((row) => selector(menu, row, siblings));
+  const spec = menus.get(menu);
+  const singly = () => rows.map((row) => selector(menu, row, siblings));
+  if (spec?.kind === 'fixed' || 'name' in (spec?.properties ?? {})) return byNames(rows, siblings) ?? singly();
+  if (rows.length < 2) return singly();
+  if (rows.length === siblings.length) return ['[ find ]'];
+  const common = [...(rows[0]?.properties ?? [])].find(([name, { value }]) => {
+    const type = spec?.properties[name]?.type;
+    if (touched.has(name) || name === 'comment' || type === 'set' || type === 'list') return false;
+    const text = effectiveText(menu, name, value);
+    const same = siblings.filter((item) => effectiveText(menu, name, propertyValue(item, name)) === text);
+    return same.length === rows.length && rows.every((row) => isAmong(same, row));
+  });
+  return common ? [`[ find ${printCondition(menu, common[0], common[1].value, scriptSyntax)} ]`] : singly();
+}
+
+/** Undefined where some name cannot stand in a list of names. */
+function byNames(rows: readonly Item[], siblings: readonly Item[]): readonly string[] | undefined {
+  // A port that the model does not have is known by its factory name alone.
+  if (rows.some((row) => !row.properties.has('name'))) return undefined;
+  const names = rows.map((row) => propertyValue(row, 'name') ?? row.key);
+  // Rows that only the device has cannot be found several at a time.
+  if (!rows.every((row) => isAmong(siblings, row))) return names.map(quoteValue);
+  return names.every((name) => /^[\w.-]+$/.test(name)) ? [names.join(',')] : undefined;
+}
+
+function isAmong(items: readonly Item[], { key }: Item): boolean {
+  return items.some((item) => item.key === key);
 }
 
 /** The key of an item, without the parts of it that all of its menu share. */

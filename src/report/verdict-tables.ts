@@ -63,14 +63,16 @@ function foldVerdicts(verdicts: readonly Verdict[]): readonly VerdictRow[] {
     const at = number === undefined ? 1 : Number(number);
     const row = { keys: name, name, placement, because, stem, first: at, last: at };
     const previous = rows.at(-1);
-    const isAlike = previous?.placement === placement && previous.because.join() === because.join();
-    if (!previous || !isAlike || previous.stem !== stem || /[./]/.test(isNamed ? '' : stem)) rows.push(row);
+    const isNext = isNamed || (number !== undefined && previous?.last === at - 1 && !/[./]/.test(stem));
+    if (!previous || !isNext || !isAlike(previous, row)) rows.push(row);
     else if (isNamed) rows[rows.length - 1] = counted(previous);
-    else if (number !== undefined && previous.last + 1 === at)
-      rows[rows.length - 1] = { ...previous, last: at, keys: `${stem}${previous.first}-${at}` };
-    else rows.push(row);
+    else rows[rows.length - 1] = { ...previous, last: at, keys: `${stem}${previous.first}-${at}` };
   }
   return rows;
+}
+
+function isAlike(one: Folding, other: Folding): boolean {
+  return one.placement === other.placement && one.stem === other.stem && one.because.join() === other.because.join();
 }
 
 function counted(row: Folding): Folding {

@@ -19,25 +19,14 @@ export function renderWatchEvent(event: WatchEvent, palette: Palette = plain): s
 
 function wordsOf(event: WatchEvent, palette: Palette): readonly string[] {
   switch (event.kind) {
-    case 'reached': {
-      const { checks, drift } = event;
-      const wrong = checks['not-offloaded'];
-      const offload = wrong > 0 ? palette.error(`${wrong} not as expected`) : palette.good('offload as expected');
-      const drifted = drift > 0 ? palette.error(`drifted by ${plural(drift, 'change')}`) : palette.good('no drift');
-      const machine = printable(`${event.model}, RouterOS ${event.routeros}`);
-      return [`${machine}: ${offload} (${checks.proved} proved), ${drifted}`];
-    }
+    case 'reached':
+      return [reached(event, palette)];
     case 'lost': {
       const { why, code, retryMs } = event;
       return [`${palette.error(printable(why))} [${code}]; next try in ${Math.round(retryMs / 1000)} s`];
     }
-    case 'offload': {
-      const isGood = event.proof === 'proved' || event.proof === 'candidate';
-      const paint = isGood ? palette.good : event.proof === 'not-offloaded' ? palette.error : palette.note;
-      const before = event.before === undefined ? '' : `${printable(event.before)} → `;
-      const expected = isGood ? '' : `, expected ${printable(event.expected)}; see \`${event.command}\``;
-      return [`${printable(event.subject)}: ${before}${paint(printable(event.observed))}${expected}`];
-    }
+    case 'offload':
+      return [offload(event, palette)];
     case 'health': {
       const paint = event.alarm === undefined ? palette.good : palette.error;
       return [`${printable(event.sensor)}: ${paint(printable(event.text))}`];
@@ -52,4 +41,24 @@ function wordsOf(event: WatchEvent, palette: Palette): readonly string[] {
       ];
     }
   }
+}
+
+type EventOf<Kind extends WatchEvent['kind']> = Extract<WatchEvent, { readonly kind: Kind }>;
+
+function reached({ checks, drift, model, routeros }: EventOf<'reached'>, palette: Palette): string {
+  const wrong = checks['not-offloaded'];
+  const judged = wrong > 0 ? palette.error(`${wrong} not as expected`) : palette.good('offload as expected');
+  const drifted = drift > 0 ? palette.error(`drifted by ${plural(drift, 'change')}`) : palette.good('no drift');
+  return `${printable(`${model}, RouterOS ${routeros}`)}: ${judged} (${checks.proved} proved), ${drifted}`;
+}
+
+function offload(
+  { subject, before, observed, expected, command, proof }: EventOf<'offload'>,
+  palette: Palette,
+): string {
+  const isGood = proof === 'proved' || proof === 'candidate';
+  const paint = isGood ? palette.good : proof === 'not-offloaded' ? palette.error : palette.note;
+  const was = before === undefined ? '' : `${printable(before)} → `;
+  const wanted = isGood ? '' : `, expected ${printable(expected)}; see \`${command}\``;
+  return `${printable(subject)}: ${was}${paint(printable(observed))}${wanted}`;
 }

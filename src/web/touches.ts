@@ -3,7 +3,7 @@
 import { codesOf, type Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { FlowVerdict } from '../forwarding/flow.ts';
 import type { Network } from '../forwarding/network.ts';
-import { type Item, listValues } from '../model/config.ts';
+import { type Item, listValues, type MenuPath } from '../model/config.ts';
 import type { Location } from '../source/location.ts';
 import type { WebAnalysis, WebDevice } from './analysis.ts';
 
@@ -35,16 +35,14 @@ export function touchesOfDiagnostics({ devices, report }: WebAnalysis): readonly
   const places = devices.map((device) => ({ device, items: itemsByPlace(device) }));
   const flows = [...devices.flatMap((device) => device.report.flows), ...report.flows.map(({ verdict }) => verdict)];
   return report.diagnostics.map((diagnostic) => {
-    const found = new Set<Touch>();
-    for (const { device, items } of places) {
-      if (diagnostic.device !== undefined && diagnostic.device !== device.report.name) continue;
-      for (const { at } of [diagnostic.primary, ...diagnostic.related]) {
-        for (const item of items.get(locationKey(at)) ?? [])
-          for (const each of touchesOfItem(device, item)) found.add(each);
-      }
-    }
-    for (const verdict of flows) if (isAboutFlow(diagnostic, verdict)) found.add(flowTouch(verdict.flow.name));
-    return [...found];
+    const marked = [diagnostic.primary, ...diagnostic.related].map(({ at }) => locationKey(at));
+    const touches = places
+      .filter(({ device }) => diagnostic.device === undefined || diagnostic.device === device.report.name)
+      .flatMap(({ device, items }) =>
+        marked.flatMap((place) => items.get(place) ?? []).flatMap((item) => touchesOfItem(device, item)),
+      );
+    const about = flows.filter((verdict) => isAboutFlow(diagnostic, verdict));
+    return [...new Set([...touches, ...about.map(({ flow }) => flowTouch(flow.name))])];
   });
 }
 
@@ -79,20 +77,24 @@ function locationKey(at: Location): string {
  */
 export function interfacesOf(network: Network, item: Item): ReadonlySet<string> {
   const names = new Set<string>();
-  for (const [name, { value }] of item.properties) {
-    if (name === 'comment') continue;
+  for (const [property, { value }] of item.properties) {
+    if (property === 'comment') continue;
     for (const each of listValues(value.replace(/^!/, ''))) {
-      if (name.endsWith('interface-list')) for (const member of network.interfaceListMembers(each)) names.add(member);
-      const kind = network.kindOf(each);
-      if (kind && (kind !== 'bridge' || item.menu === '/interface/bridge')) names.add(each);
+      for (const name of meantBy(network, item.menu, property, each)) names.add(name);
     }
   }
-  for (const route of network.routes) {
-    if (route.item !== item) continue;
-    for (const hop of route.nextHops)
-      if (hop.kind !== 'blackhole' && hop.interface !== undefined) names.add(hop.interface);
+  for (const { nextHops } of network.routes.filter((route) => route.item === item)) {
+    for (const name of nextHops.flatMap((hop) => (hop.kind === 'blackhole' ? [] : (hop.interface ?? []))))
+      names.add(name);
   }
   return names;
+}
+
+function meantBy(network: Network, menu: MenuPath, property: string, word: string): readonly string[] {
+  const members = property.endsWith('interface-list') ? network.interfaceListMembers(word) : [];
+  const kind = network.kindOf(word);
+  const isMeant = kind && (kind !== 'bridge' || menu === '/interface/bridge');
+  return isMeant ? [...members, word] : [...members];
 }
 
 function addInterface(

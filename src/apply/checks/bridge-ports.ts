@@ -1,6 +1,7 @@
 // Flag `H` of bridge ports: the chip switches them. A port without a link shows no flag and proves nothing.
 
-import { inHardware, linkMs, type PostCheck } from '../check.ts';
+import type { Item } from '../../model/config.ts';
+import { type CheckLine, inHardware, linkMs, type PostCheck } from '../check.ts';
 
 const menu = '/interface/bridge/port';
 
@@ -10,27 +11,28 @@ export const bridgePorts: PostCheck = {
     const isShown = reading.items(menu).some(({ state }) => state?.has('hw-offload'));
     return inHardware(reading, menu).map(({ key }) => {
       const state = reading.items(menu).find((item) => item.key === key)?.state;
-      const isOffloaded = state?.get('hw-offload') === 'true';
+      const { observed, proof } = flagOf(state, isShown);
       const isDown = state?.get('inactive') === 'true';
-      const observed = isOffloaded
-        ? 'H'
-        : isDown
-          ? 'no link'
-          : state
-            ? isShown
-              ? 'no H'
-              : 'not shown by this RouterOS'
-            : 'no such port';
       return {
         check: 'post-check/port-not-offloaded',
         subject: `port ${key}`,
         expected: 'H: switched by the chip',
         observed,
         command: `${menu}/print where interface=${key}`,
-        proof: isOffloaded ? 'proved' : isDown || (state && !isShown) ? 'unproved' : 'not-offloaded',
+        proof,
         ...(isDown && { settlesWithinMs: linkMs }),
         at: { menu, key },
       } as const;
     });
   },
 };
+
+/** `isShown`: this RouterOS shows the flag of some port. */
+function flagOf(state: Item['state'], isShown: boolean): Pick<CheckLine, 'observed' | 'proof'> {
+  if (!state) return { observed: 'no such port', proof: 'not-offloaded' };
+  if (state.get('hw-offload') === 'true') return { observed: 'H', proof: 'proved' };
+  if (state.get('inactive') === 'true') return { observed: 'no link', proof: 'unproved' };
+  return isShown
+    ? { observed: 'no H', proof: 'not-offloaded' }
+    : { observed: 'not shown by this RouterOS', proof: 'unproved' };
+}

@@ -2,7 +2,8 @@
 // full, do not take it away. Its absence says that the route is surely not in hardware.
 // Source: manual, L3 Hardware Offloading.
 
-import { inHardware, linkMs, type PostCheck } from '../check.ts';
+import type { Item } from '../../model/config.ts';
+import { type CheckLine, inHardware, linkMs, type PostCheck } from '../check.ts';
 
 const menus = ['/ip/route', '/ipv6/route'] as const;
 
@@ -13,28 +14,28 @@ export const routes: PostCheck = {
       const isShown = reading.items(menu).some(({ state }) => state?.has('hw-offloaded'));
       return inHardware(reading, menu).map(({ key }) => {
         const state = reading.items(menu).find((item) => item.key === key)?.state;
-        const isCandidate = state?.get('hw-offloaded') === 'true';
-        const isActive = state?.get('active') === 'true';
-        const observed = isCandidate
-          ? 'H'
-          : state
-            ? isActive
-              ? isShown
-                ? 'no H'
-                : 'not shown by this RouterOS'
-              : 'not active'
-            : 'no such route';
+        const { observed, proof, ...waits } = flagOf(state, isShown);
         return {
           check: 'post-check/route-not-offloaded',
           subject: `route ${key}`,
           expected: 'H: may be routed by the chip',
           observed,
           command: `${menu}/print where dst-address=${key.split(' ')[0]}`,
-          proof: isCandidate ? 'candidate' : state && (!isActive || !isShown) ? 'unproved' : 'not-offloaded',
-          ...(!isCandidate && state && !isActive && { settlesWithinMs: linkMs }),
+          proof,
+          ...waits,
           at: { menu, key },
         } as const;
       });
     });
   },
 };
+
+/** `isShown`: this RouterOS shows the flag of some route. */
+function flagOf(state: Item['state'], isShown: boolean): Pick<CheckLine, 'observed' | 'proof' | 'settlesWithinMs'> {
+  if (!state) return { observed: 'no such route', proof: 'not-offloaded' };
+  if (state.get('hw-offloaded') === 'true') return { observed: 'H', proof: 'candidate' };
+  if (state.get('active') !== 'true') return { observed: 'not active', proof: 'unproved', settlesWithinMs: linkMs };
+  return isShown
+    ? { observed: 'no H', proof: 'not-offloaded' }
+    : { observed: 'not shown by this RouterOS', proof: 'unproved' };
+}

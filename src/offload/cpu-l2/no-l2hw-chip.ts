@@ -1,6 +1,7 @@
 // A bridge on a chip that has no hardware bridge: whatever `hw` says, the CPU switches.
 
 import { propertyValue } from '../../model/config.ts';
+import type { Fact, Switch } from '../../profile/target.ts';
 import { portsByChip } from '../bridge-offload.ts';
 import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
@@ -19,18 +20,15 @@ export const noL2hwChip = defineRule({
     return [...network.bridges.values()].flatMap((bridge) =>
       [...portsByChip(network, bridge)].flatMap(([chip, ports]): readonly Finding[] => {
         const mode = propertyValue(bridge.item, 'protocol-mode') ?? 'rstp';
-        const fact = chip.fact('l2.bridge');
-        const tree = chip.fact('l2.stp');
-        const isTreeless = tree?.value === false && chip.fact('l2.mstp')?.value === false && mode !== 'none';
-        if (ports.length < 2 || (fact?.value === true && !isTreeless)) return [];
-        const decisive = fact?.value === false ? fact : isTreeless ? tree : undefined;
+        const decisive = decisiveFact(chip, mode);
+        if (ports.length < 2 || decisive === 'none') return [];
         return [
           {
             subject: bridge.item,
             affects: ports.map(({ item }) => item),
             placement: decisive ? 'cpu' : 'unknown',
             // Where the manual advises to leave the bridge to the CPU, that is how it should be.
-            ...(fact?.value === true && { cost: 'i' }),
+            ...(chip.fact('l2.bridge')?.value === true && { cost: 'i' }),
             what: decisive
               ? `\`${bridge.name}\` is switched by the CPU: the chip of its ports does not offload it, whatever \`hw\` says`
               : 'it is not documented whether this chip switches at all',
@@ -43,3 +41,12 @@ export const noL2hwChip = defineRule({
     );
   },
 });
+
+/** What leaves the bridge to the CPU, undefined where nobody documents it; `none`: the chip switches it. */
+function decisiveFact(chip: Switch, mode: string): Fact<boolean> | 'none' | undefined {
+  const fact = chip.fact('l2.bridge');
+  if (fact?.value === false) return fact;
+  const tree = chip.fact('l2.stp');
+  if (tree?.value === false && chip.fact('l2.mstp')?.value === false && mode !== 'none') return tree;
+  return fact ? 'none' : undefined;
+}

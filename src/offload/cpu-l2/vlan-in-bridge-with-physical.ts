@@ -1,6 +1,6 @@
 // A VLAN interface and a port in one bridge: tag here, no tag there.
 
-import type { Bridge, Network, VlanInterface } from '../../forwarding/network.ts';
+import type { Bridge, BridgePort, Network, VlanInterface } from '../../forwarding/network.ts';
 import { placementsAcross } from '../bridge-offload.ts';
 import { commandFix, word } from '../fix.ts';
 import { label } from '../locations.ts';
@@ -23,22 +23,13 @@ export const vlanInBridgeWithPhysical = defineRule({
       const physical = physicalPorts(network, bridge);
       const [first] = physical;
       if (!first) return [];
-      const placements = placementsAcross(bridge);
       return vlanPorts(network, bridge).map(({ port, vlan }) => {
         // The port below the VLAN interface in the same bridge: every frame has two ways in.
         const own = physical.find((each) => each.interface === vlan.parent);
         return {
           subject: port.item,
-          affects: own ? [bridge.item, vlan.item] : [...placements.keys(), vlan.item],
-          placement: own ? 'unpredictable' : 'cpu',
-          ...(!own && { placements }),
-          ...(!own && !sendsTaggedBpdus(bridge) && { cost: 'M' }),
-          what: own
-            ? `\`${own.interface}\` and a VLAN interface on it are both in \`${bridge.name}\`: frames loop or get lost`
-            : `a VLAN and ports without a tag are bridged by the CPU in \`${bridge.name}\``,
+          ...(own ? loop(bridge, own, vlan) : mixture(bridge, first, vlan)),
           primary: label(port.item, 'interface', `VLAN ${vlan.vid} of \`${vlan.parent}\``),
-          related: [label((own ?? first).item, 'interface', own ? 'the port below it' : 'a port without a tag')],
-          ...(own && { why: twice }),
           fix: commandFix(
             'use one bridge with VLAN filtering',
             ...(own ? withoutVlanPort(port.interface) : asAccessPort(first.interface, port.interface, vlan)),
@@ -53,6 +44,30 @@ export const vlanInBridgeWithPhysical = defineRule({
 
 const twice =
   'Tagged frames of the port get into the bridge as they are and again by the VLAN interface. What the bridge does with them is not defined.';
+
+type Consequence = Omit<Finding, 'subject' | 'primary' | 'fix'>;
+
+function loop({ name, item }: Bridge, own: BridgePort, vlan: VlanInterface): Consequence {
+  return {
+    affects: [item, vlan.item],
+    placement: 'unpredictable',
+    what: `\`${own.interface}\` and a VLAN interface on it are both in \`${name}\`: frames loop or get lost`,
+    related: [label(own.item, 'interface', 'the port below it')],
+    why: twice,
+  };
+}
+
+function mixture(bridge: Bridge, untagged: BridgePort, vlan: VlanInterface): Consequence {
+  const placements = placementsAcross(bridge);
+  return {
+    affects: [...placements.keys(), vlan.item],
+    placement: 'cpu',
+    placements,
+    ...(!sendsTaggedBpdus(bridge) && { cost: 'M' }),
+    what: `a VLAN and ports without a tag are bridged by the CPU in \`${bridge.name}\``,
+    related: [label(untagged.item, 'interface', 'a port without a tag')],
+  };
+}
 
 function withoutVlanPort(name: string): readonly string[] {
   return [`/interface/bridge/port remove [find interface=${word(name)}]`];

@@ -1,6 +1,8 @@
 // DHCPv6 snooping: a switch rule more, and no bridge FastPath.
 
+import type { Bridge, BridgePort } from '../../forwarding/network.ts';
 import { isYes, propertyValue } from '../../model/config.ts';
+import type { Switch } from '../../profile/target.ts';
 import { candidatesByChip } from '../bridge-offload.ts';
 import { fasttrackRules } from '../fasttrack.ts';
 import { replaceValue, setCommand } from '../fix.ts';
@@ -25,21 +27,12 @@ export const dhcpv6Snooping = defineRule({
       const lost = [...candidatesByChip(network, bridge)].find(
         ([chip, ports]) => ports.length > 1 && chip.fact('l2.bridge')?.value !== false && !keeps(chip),
       );
-      const fact = lost?.[0].fact('l2.arp-inspection');
       return [
         {
           subject: bridge.item,
-          affects: lost ? lost[1].map(({ item }) => item) : [],
-          placement: lost ? (fact ? 'cpu' : 'unknown') : fasttrack ? 'cpu' : 'hardware',
-          ...(lost && fact ? { cost: 'H' } : !fasttrack && !lost && { cost: 'i' }),
-          what: lost
-            ? fact
-              ? `\`${bridge.name}\` is switched by the CPU, because the switch chip does not offload DHCPv6 snooping`
-              : 'it is not documented whether this chip keeps a bridge with DHCPv6 snooping'
-            : 'DHCPv6 snooping switches bridge FastPath off; what the chip forwards is not affected',
+          ...(lost ? leftToCpu(bridge, ...lost) : withoutFastpath(fasttrack !== undefined)),
           primary: label(bridge.item, 'dhcpv6-snooping', 'switches bridge FastPath off'),
           ...(fasttrack && { related: [label(fasttrack, 'action', 'FastTrack relies on bridge FastPath')] }),
-          ...(lost && fact && { evidence: [fact.says(`${lost[0].chip} does not offload DHCPv6 snooping`)] }),
           fix: replaceValue(
             bridge.item,
             'dhcpv6-snooping',
@@ -52,6 +45,29 @@ export const dhcpv6Snooping = defineRule({
     });
   },
 });
+
+type Consequence = Omit<Finding, 'subject' | 'primary' | 'related' | 'fix'>;
+
+function leftToCpu({ name }: Bridge, chip: Switch, ports: readonly BridgePort[]): Consequence {
+  const affects = ports.map(({ item }) => item);
+  const fact = chip.fact('l2.arp-inspection');
+  if (!fact) {
+    const what = 'it is not documented whether this chip keeps a bridge with DHCPv6 snooping';
+    return { affects, placement: 'unknown', what };
+  }
+  return {
+    affects,
+    placement: 'cpu',
+    cost: 'H',
+    what: `\`${name}\` is switched by the CPU, because the switch chip does not offload DHCPv6 snooping`,
+    evidence: [fact.says(`${chip.chip} does not offload DHCPv6 snooping`)],
+  };
+}
+
+function withoutFastpath(hasFasttrack: boolean): Consequence {
+  const what = 'DHCPv6 snooping switches bridge FastPath off; what the chip forwards is not affected';
+  return hasFasttrack ? { placement: 'cpu', what } : { placement: 'hardware', cost: 'i', what };
+}
 
 function keeps(chip: { fact(key: 'l2.arp-inspection'): { readonly value: boolean } | undefined }): boolean {
   return chip.fact('l2.arp-inspection')?.value === true;

@@ -1,5 +1,6 @@
 // IGMP snooping on chips that then stop unknown multicast of every protocol.
 
+import type { Bridge } from '../../forwarding/network.ts';
 import { isYes, propertyValue } from '../../model/config.ts';
 import { candidatesByChip } from '../bridge-offload.ts';
 import { commandFix, word } from '../fix.ts';
@@ -28,11 +29,8 @@ export const igmpSnoopingF2k = defineRule({
         return [
           {
             subject: bridge.item,
-            placement: fact ? (isQuerier ? 'dropped' : 'hardware') : 'unknown',
+            ...(fact ? stopped(bridge, isQuerier) : undocumented),
             ...(!isQuerier && { cost: 'i' }),
-            what: fact
-              ? `unknown multicast of every protocol is no longer flooded in \`${bridge.name}\` once a querier is seen`
-              : 'it is not documented whether this chip stops other multicast with IGMP snooping',
             primary: label(bridge.item, 'igmp-snooping', isQuerier ? 'this bridge is a querier' : 'with a querier'),
             ...(fact && { evidence: [fact.says(`${chip.chip} does not tell kinds of multicast apart`)] }),
             fix: commandFix(
@@ -45,3 +43,15 @@ export const igmpSnoopingF2k = defineRule({
     });
   },
 });
+
+type Consequence = Pick<Finding, 'placement' | 'what'>;
+
+const undocumented: Consequence = {
+  placement: 'unknown',
+  what: 'it is not documented whether this chip stops other multicast with IGMP snooping',
+};
+
+function stopped({ name }: Bridge, isQuerier: boolean): Consequence {
+  const what = `unknown multicast of every protocol is no longer flooded in \`${name}\` once a querier is seen`;
+  return { placement: isQuerier ? 'dropped' : 'hardware', what };
+}

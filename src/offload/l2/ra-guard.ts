@@ -1,6 +1,8 @@
 // RA guard: ICMPv6 to the CPU by a switch rule, where the chip knows it.
 
+import type { Bridge, BridgePort } from '../../forwarding/network.ts';
 import { isYes, propertyValue } from '../../model/config.ts';
+import type { Fact } from '../../profile/target.ts';
 import { candidatesByChip } from '../bridge-offload.ts';
 import { replaceValue, setCommand } from '../fix.ts';
 import { label } from '../locations.ts';
@@ -22,36 +24,43 @@ export const raGuard = defineRule({
       return [...candidatesByChip(network, bridge)].flatMap(([chip, ports]): readonly Finding[] => {
         if (ports.length < 2 || chip.fact('l2.bridge')?.value === false) return [];
         const fact = chip.fact('l2.arp-inspection');
-        const isLost = fact?.value === false;
         return [
           {
             subject: bridge.item,
-            affects: isLost ? ports.map(({ item }) => item) : [],
-            placement: isLost ? 'cpu' : fact ? 'hardware' : 'unknown',
-            ...(isLost && { cost: 'H' }),
-            what: isLost
-              ? `\`${bridge.name}\` is switched by the CPU, because the switch chip does not offload RA guard`
-              : fact
-                ? 'RA guard takes an entry of the switch rule table'
-                : 'it is not documented whether this chip keeps a bridge with RA guard',
-            primary: label(
-              bridge.item,
-              'ra-guard',
-              isLost ? `${chip.chip} does not offload it` : 'a dynamic switch rule',
-            ),
-            ...(isLost && {
-              evidence: [fact.says(`${chip.chip} does not offload RA guard`)],
-              fix: replaceValue(
-                bridge.item,
-                'ra-guard',
-                'no',
-                'switch it off',
-                setCommand(bridge.item, 'name', 'ra-guard=no'),
-              ),
-            }),
+            ...(fact?.value === false ? leftToCpu(bridge, chip.chip, ports, fact) : redirected(bridge, fact)),
           },
         ];
       });
     });
   },
 });
+
+type Consequence = Omit<Finding, 'subject'>;
+
+function leftToCpu(
+  { name, item }: Bridge,
+  chip: string,
+  ports: readonly BridgePort[],
+  fact: Fact<boolean>,
+): Consequence {
+  return {
+    affects: ports.map((port) => port.item),
+    placement: 'cpu',
+    cost: 'H',
+    what: `\`${name}\` is switched by the CPU, because the switch chip does not offload RA guard`,
+    primary: label(item, 'ra-guard', `${chip} does not offload it`),
+    evidence: [fact.says(`${chip} does not offload RA guard`)],
+    fix: replaceValue(item, 'ra-guard', 'no', 'switch it off', setCommand(item, 'name', 'ra-guard=no')),
+  };
+}
+
+function redirected({ item }: Bridge, fact: Fact<boolean> | undefined): Consequence {
+  return {
+    affects: [],
+    placement: fact ? 'hardware' : 'unknown',
+    what: fact
+      ? 'RA guard takes an entry of the switch rule table'
+      : 'it is not documented whether this chip keeps a bridge with RA guard',
+    primary: label(item, 'ra-guard', 'a dynamic switch rule'),
+  };
+}

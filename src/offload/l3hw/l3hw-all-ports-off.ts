@@ -1,8 +1,9 @@
 // L3 offloading is on for the chip and off for each of its ports: nothing is routed in hardware, only FastTrack can be.
 
+import type { Fact } from '../../profile/target.ts';
 import { commandFix } from '../fix.ts';
 import { label } from '../locations.ts';
-import { defineRule } from '../rule.ts';
+import { defineRule, type Finding } from '../rule.ts';
 
 export const l3hwAllPortsOff = defineRule({
   id: 'l3hw/l3hw-all-ports-off',
@@ -20,35 +21,20 @@ export const l3hwAllPortsOff = defineRule({
     const chip = network.offload;
     const ports = [...network.ports.values()].filter((port) => port.switch === chip?.switch);
     if (!chip?.l3Offload || ports.length === 0 || ports.some(({ l3Offload }) => l3Offload !== false)) return [];
+    const affects = [
+      ...network.routes.map(({ item }) => item),
+      ...[...network.vlanInterfaces.values()].map(({ item }) => item),
+    ];
     const fact = chip.switch.fact('l3.fasttrack');
-    const offloadsFasttrack = fact?.value === true;
     return ports.flatMap(({ l3OffloadItem, name }) => {
       if (!l3OffloadItem) return [];
       return [
         {
           subject: l3OffloadItem,
-          affects: [
-            ...network.routes.map(({ item }) => item),
-            ...[...network.vlanInterfaces.values()].map(({ item }) => item),
-          ],
-          placement: fact ? (offloadsFasttrack ? 'fasttrack' : 'cpu') : 'unknown',
-          ...(offloadsFasttrack && { cost: 'i', why: fasttrackMode }),
-          what: offloadsFasttrack
-            ? 'the chip routes nothing but FastTrack connections: the flag is off on every port'
-            : fact
-              ? 'everything is routed by the CPU: L3 offloading is off on every port, and the chip offloads no FastTrack'
-              : 'the chip routes nothing: the flag is off on every port, and it is not documented whether it offloads FastTrack',
+          affects,
+          ...consequenceOf(fact),
           primary: label(l3OffloadItem, 'l3-hw-offloading', `\`${name}\``),
-          ...(fact && {
-            evidence: [
-              fact.says(
-                offloadsFasttrack
-                  ? 'the chip offloads FastTrack connections'
-                  : 'the chip offloads no FastTrack connections',
-              ),
-            ],
-          }),
-          ...(!offloadsFasttrack && {
+          ...(!fact?.value && {
             fix: commandFix(
               'let the ports that route among themselves take part again',
               `/interface/ethernet/switch/port set [find name=${name}] l3-hw-offloading=yes`,
@@ -59,6 +45,29 @@ export const l3hwAllPortsOff = defineRule({
     });
   },
 });
+
+function consequenceOf(fact: Fact<boolean> | undefined): Omit<Finding, 'subject' | 'primary'> {
+  if (!fact) {
+    return {
+      placement: 'unknown',
+      what: 'the chip routes nothing: the flag is off on every port, and it is not documented whether it offloads FastTrack',
+    };
+  }
+  if (!fact.value) {
+    return {
+      placement: 'cpu',
+      what: 'everything is routed by the CPU: L3 offloading is off on every port, and the chip offloads no FastTrack',
+      evidence: [fact.says('the chip offloads no FastTrack connections')],
+    };
+  }
+  return {
+    placement: 'fasttrack',
+    cost: 'i',
+    why: fasttrackMode,
+    what: 'the chip routes nothing but FastTrack connections: the flag is off on every port',
+    evidence: [fact.says('the chip offloads FastTrack connections')],
+  };
+}
 
 const fasttrackMode =
   'The first packets of each connection go through the CPU; then the chip forwards the busiest connections, as many as its table holds.';

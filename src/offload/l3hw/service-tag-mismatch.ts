@@ -28,22 +28,22 @@ export const serviceTagMismatch = defineRule({
       // A customer-tagged interface on an S-tag bridge may carry customer VLANs through; it clashes where the bridge
       // filters its VID.
       if (filtersService && network.members(parent, vid).items.length === 0) continue;
+      const [property, own, other] = usesService
+        ? ['use-service-tag', 'service', 'customer']
+        : ['vlan-id', 'customer', 'service'];
+      const wanted = usesService ? 'no' : 'yes';
       findings.push({
         subject: item,
         placement: 'dropped',
         what: `\`${name}\` does not work: its tags are not the kind that \`${parent}\` filters`,
-        primary: label(
-          item,
-          usesService ? 'use-service-tag' : 'vlan-id',
-          usesService ? 'service tags' : 'customer tags',
-        ),
-        related: [label(bridge.item, 'ether-type', `filters ${filtersService ? 'service' : 'customer'} tags`)],
+        primary: label(item, property, `${own} tags`),
+        related: [label(bridge.item, 'ether-type', `filters ${other} tags`)],
         fix: replaceValue(
           item,
           'use-service-tag',
-          filtersService ? 'yes' : 'no',
+          wanted,
           'use the kind of tag that the bridge filters',
-          setCommand(item, 'name', `use-service-tag=${filtersService ? 'yes' : 'no'}`),
+          setCommand(item, 'name', `use-service-tag=${wanted}`),
         ),
       });
     }

@@ -39,6 +39,7 @@ export const vlanIfaceOnSwitchPort = defineRule({
         continue;
       }
       const bridge = [...network.bridges.values()].find(({ switches }) => switches.includes(chip.switch))?.name;
+      const carrier = word(bridge ?? 'bridge1');
       findings.push({
         subject: item,
         placement: 'unpredictable',
@@ -48,9 +49,9 @@ export const vlanIfaceOnSwitchPort = defineRule({
         ...(fact && { evidence: [fact.says('the chip does not route VLAN interfaces that sit on a port')] }),
         fix: commandFix(
           'carry the VLAN over the bridge',
-          `/interface/bridge/port add bridge=${word(bridge ?? 'bridge1')} interface=${word(parent)} frame-types=admit-only-vlan-tagged`,
-          `/interface/bridge/vlan add bridge=${word(bridge ?? 'bridge1')} tagged=${word(bridge ?? 'bridge1')},${word(parent)} vlan-ids=${vid}`,
-          `/interface/vlan set [find name=${word(propertyValue(item, 'name') ?? name)}] interface=${word(bridge ?? 'bridge1')}`,
+          `/interface/bridge/port add bridge=${carrier} interface=${word(parent)} frame-types=admit-only-vlan-tagged`,
+          `/interface/bridge/vlan add bridge=${carrier} tagged=${carrier},${word(parent)} vlan-ids=${vid}`,
+          `/interface/vlan set [find name=${word(propertyValue(item, 'name') ?? name)}] interface=${carrier}`,
         ),
       });
     }

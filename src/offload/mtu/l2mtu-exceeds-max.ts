@@ -26,17 +26,19 @@ export const l2mtuExceedsMax = defineRule({
       const own = port.port.l2mtuMax;
       // The model's limit is that of its front ports; a port beside the chip has its own, or it is not documented.
       const fact = own ?? usual;
-      if (set === undefined || !port.item || (isBeside(port) && !own) || set <= (fact?.value ?? common)) return [];
+      const isUndocumented = isBeside(port) && !own;
+      if (set === undefined || !port.item || isUndocumented || set <= (fact?.value ?? common)) return [];
+      const [scope, whose] = own ? ['port', `\`${port.name}\``] : ['device', target.model];
       return [
         {
           subject: port.item,
           placement: fact ? ('dropped' as const) : ('unknown' as const),
           what: fact
-            ? `RouterOS refuses an L2MTU above ${fact.value} on this ${own ? 'port' : 'device'}`
+            ? `RouterOS refuses an L2MTU above ${fact.value} on this ${scope}`
             : 'the highest L2MTU of this device is not documented',
           primary: label(port.item, 'l2mtu', `of \`${port.name}\``),
           ...(fact && {
-            evidence: [fact.says(`the highest L2MTU of ${own ? `\`${port.name}\`` : target.model} is ${fact.value}`)],
+            evidence: [fact.says(`the highest L2MTU of ${whose} is ${fact.value}`)],
             fix: replaceValue(
               port.item,
               'l2mtu',

@@ -1,6 +1,7 @@
 // A name that nothing in the configuration has: the device refuses the line, and what follows it is never read.
 
 import { computeIfAbsent } from '../../forwarding/grouping.ts';
+import type { Network } from '../../forwarding/network.ts';
 import { type Config, type Item, itemsOf, listValues, type MenuPath, propertyValue } from '../../model/config.ts';
 import { menus } from '../../model/menus.ts';
 import { parsePrefix } from '../../model/prefix.ts';
@@ -123,12 +124,9 @@ function check(
     if (reserved.has(name) || spec?.enum?.includes(name) || name === spec?.default || unforeseeable.test(name))
       return [];
     const from = of ?? targets;
-    // RouterOS 6 has a table for each mark that something names.
-    if (target.routeros.major < 7 && from.includes('/routing/table')) return [];
-    if (from.some((menu) => builtIn[menu]?.includes(name))) return [];
-    if (from.some((menu) => known.of(menu).has(name))) return [];
-    if (!of && isInterface && (network.kindOf(name) !== undefined || isFactoryStyle(name))) return [];
-    const near = known.near(name, from, isInterface && !of);
+    const mayBeInterface = isInterface && !of;
+    if (exists(target, known, name, from) || (mayBeInterface && isInterfaceName(network, name))) return [];
+    const near = known.near(name, from, mayBeInterface);
     return [
       {
         subject: item,
@@ -139,6 +137,21 @@ function check(
       },
     ];
   });
+}
+
+function exists(
+  { routeros }: RuleContext['target'],
+  known: KnownNames,
+  name: string,
+  from: readonly MenuPath[],
+): boolean {
+  // RouterOS 6 has a table for each mark that something names.
+  if (routeros.major < 7 && from.includes('/routing/table')) return true;
+  return from.some((menu) => builtIn[menu]?.includes(name)) || from.some((menu) => known.of(menu).has(name));
+}
+
+function isInterfaceName(network: Network, name: string): boolean {
+  return network.kindOf(name) !== undefined || isFactoryStyle(name);
 }
 
 interface Named {

@@ -1,7 +1,7 @@
 // A host of a connected network is in hardware only after the router has resolved its address.
 
-import { routedEnds } from '../../forwarding/ends.ts';
-import { isInHardware } from '../../forwarding/leg.ts';
+import { hardwareEnds } from '../../forwarding/ends.ts';
+import type { Prefix } from '../../model/prefix.ts';
 import { label } from '../locations.ts';
 import { hasPath, pathsOfKind } from '../paths.ts';
 import { defineRule, type Finding } from '../rule.ts';
@@ -20,10 +20,8 @@ export const connectedHostUnresolved = defineRule({
     const findings: Finding[] = [];
     for (const family of [4, 6] as const) {
       if (!hasPath(pathsOfKind(network, family, 'hardware'))) continue;
-      for (const { interface: owner, leg } of routedEnds(network, family)) {
-        if (!isInHardware(leg)) continue;
-        for (const { item, network: prefix } of owner.addresses) {
-          if (prefix.family !== family || prefix.length >= (family === 4 ? 32 : 128)) continue;
+      for (const { interface: owner } of hardwareEnds(network, family)) {
+        for (const { item } of owner.addresses.filter((each) => hasHosts(each.network, family))) {
           findings.push({
             subject: item,
             placement: 'hardware',
@@ -36,3 +34,7 @@ export const connectedHostUnresolved = defineRule({
     return findings;
   },
 });
+
+function hasHosts({ family, length }: Prefix, wanted: 4 | 6): boolean {
+  return family === wanted && length < (family === 4 ? 32 : 128);
+}
