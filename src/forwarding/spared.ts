@@ -92,7 +92,7 @@ function collect(
   for (const each of classes) {
     for (const protocol of protocolsIn(network, family)) {
       const inClass = sparedIn(network, each, family, protocol);
-      for (const cause of each.uncertainties.length > 0 ? [] : inClass.unseen) noteUnseen(unseen, items, cause, each);
+      noteUnseen(unseen, items, inClass.unseen, each);
       for (const bypassed of inClass.missed) {
         const { at, code } = bypassed.reason.cause;
         const item = at && items.get(at);
@@ -107,11 +107,14 @@ function collect(
 function noteUnseen(
   unseen: Map<Item, Unseen>,
   items: ReadonlyMap<Location, Item>,
-  cause: Unseen['cause'],
-  { from, to }: RoutedClass,
+  causes: readonly Unseen['cause'][],
+  { from, to, uncertainties }: RoutedClass,
 ): void {
-  const item = cause.at && items.get(cause.at);
-  if (item && !unseen.has(item)) unseen.set(item, { item, cause, from: from.first, to: to.first });
+  if (uncertainties.length > 0) return;
+  for (const cause of causes) {
+    const item = cause.at && items.get(cause.at);
+    if (item && !unseen.has(item)) unseen.set(item, { item, cause, from: from.first, to: to.first });
+  }
 }
 
 /** The first path that is found, until a certain one is. */

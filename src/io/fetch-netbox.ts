@@ -10,19 +10,9 @@ export async function fetchNetbox(url: string, path: string, token: string): Pro
   const objects: unknown[] = [];
   try {
     for (;;) {
-      const address = new URL(`${url.replace(/\/+$/, '')}/api/${path}/`);
-      address.searchParams.set('limit', String(pageSize));
-      address.searchParams.set('offset', String(objects.length));
-      const answer = await fetch(address, {
-        headers: { accept: 'application/json', ...authorization(token) },
-        signal: AbortSignal.timeout(patienceMs),
-        redirect: 'error',
-      });
-      const body: unknown = await answer.json();
-      if (!answer.ok) return `it answered ${answer.status} for ${path}: ${String(fieldOf(body, 'detail') ?? '')}`;
-      const page = fieldOf(body, 'results');
-      const count = fieldOf(body, 'count');
-      if (!Array.isArray(page) || typeof count !== 'number') return `its answer for ${path} is no list of NetBox`;
+      const answer = await fetchPage(url, path, token, objects.length);
+      if (typeof answer === 'string') return answer;
+      const { page, count } = answer;
       objects.push(...page);
       if (objects.length >= count) return objects;
       if (page.length === 0) return `it says that ${path} has ${count} objects, and shows ${objects.length}`;
@@ -31,6 +21,29 @@ export async function fetchNetbox(url: string, path: string, token: string): Pro
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
     return cause instanceof Error ? cause.message : String(cause);
   }
+}
+
+interface Page {
+  readonly page: readonly unknown[];
+  /** Of all pages. */
+  readonly count: number;
+}
+
+async function fetchPage(url: string, path: string, token: string, offset: number): Promise<Page | string> {
+  const address = new URL(`${url.replace(/\/+$/, '')}/api/${path}/`);
+  address.searchParams.set('limit', String(pageSize));
+  address.searchParams.set('offset', String(offset));
+  const answer = await fetch(address, {
+    headers: { accept: 'application/json', ...authorization(token) },
+    signal: AbortSignal.timeout(patienceMs),
+    redirect: 'error',
+  });
+  const body: unknown = await answer.json();
+  if (!answer.ok) return `it answered ${answer.status} for ${path}: ${String(fieldOf(body, 'detail') ?? '')}`;
+  const page = fieldOf(body, 'results');
+  const count = fieldOf(body, 'count');
+  if (!Array.isArray(page) || typeof count !== 'number') return `its answer for ${path} is no list of NetBox`;
+  return { page, count };
 }
 
 /** Tokens since NetBox 4.5 say by their beginning how they are sent. */

@@ -61,14 +61,15 @@ interface AreaContext {
   readonly instance: Instance;
 }
 
-function addArea(context: LowerContext, { id, area, places, instance: { version, suffix } }: AreaContext): void {
+function addArea(context: LowerContext, areaContext: AreaContext): void {
   const { draft, device } = context;
+  const { id, area, places, instance } = areaContext;
+  const { suffix } = instance;
   const origin = device.places.keyAt('ospf', 'areas', id);
-  const areaName = `${id}${suffix}`;
   draft.add(
     '/routing/ospf/area',
     {
-      name: said(areaName, origin),
+      name: said(`${id}${suffix}`, origin),
       instance: said(`${instanceName}${suffix}`, origin),
       'area-id': said(dottedId(id), origin),
       type: area.type && said(area.type, places.at('type')),
@@ -78,42 +79,55 @@ function addArea(context: LowerContext, { id, area, places, instance: { version,
     },
     origin,
   );
+  addRanges(context, areaContext);
+  for (const name of Object.keys(area.interfaces)) addInterface(context, areaContext, name);
+}
+
+function addRanges({ draft, device }: LowerContext, { id, area, places, instance }: AreaContext): void {
+  const { version, suffix } = instance;
+  const origin = device.places.keyAt('ospf', 'areas', id);
   for (const [index, prefix] of (area.ranges ?? []).entries()) {
     if (prefix.family !== (version === '2' ? 4 : 6)) continue;
     const at = places.at('ranges', index);
     draft.add(
       '/routing/ospf/area/range',
       {
-        area: said(areaName, origin),
+        area: said(`${id}${suffix}`, origin),
         prefix: said(printPrefix(prefix), at),
         comment: tag([`ospf${suffix}`, id, printPrefix(prefix)], at),
       },
       at,
     );
   }
-  for (const [name, settings] of Object.entries(area.interfaces)) {
-    const at = places.keyAt('interfaces', name);
-    const below = places.below('interfaces', name);
-    const isPointToPoint = settings['point-to-point'];
-    const bfd = settings.bfd === undefined ? undefined : said(settings.bfd, below.at('bfd'));
-    if (settings.bfd) allowBfd(context, { interfaces: said(name, at) }, { name: ['ospf', name], origin: at });
-    draft.add(
-      '/routing/ospf/interface-template',
-      {
-        interfaces: said(name, at),
-        area: said(areaName, at),
-        cost: settings.cost === undefined ? undefined : said(settings.cost, below.at('cost')),
-        type: isPointToPoint ? said('ptp', below.at('point-to-point')) : undefined,
-        passive: settings.passive ? said('', below.at('passive')) : undefined,
-        auth: settings.password && said('sha256', below.at('password')),
-        'auth-id': settings.password && said(1, below.at('password')),
-        'auth-key': settings.password && said(secretToken(settings.password), below.at('password')),
-        'use-bfd': bfd,
-        comment: tag([`ospf${suffix}`, id, name], at),
-      },
-      at,
-    );
-  }
+}
+
+function addInterface(context: LowerContext, { id, area, places, instance }: AreaContext, name: string): void {
+  const settings = area.interfaces[name];
+  if (!settings) return;
+  const { suffix } = instance;
+  const at = places.keyAt('interfaces', name);
+  const below = places.below('interfaces', name);
+  const given = (key: 'cost' | 'bfd') => {
+    const value = settings[key];
+    return value === undefined ? undefined : said(value, below.at(key));
+  };
+  if (settings.bfd) allowBfd(context, { interfaces: said(name, at) }, { name: ['ospf', name], origin: at });
+  context.draft.add(
+    '/routing/ospf/interface-template',
+    {
+      interfaces: said(name, at),
+      area: said(`${id}${suffix}`, at),
+      cost: given('cost'),
+      type: settings['point-to-point'] ? said('ptp', below.at('point-to-point')) : undefined,
+      passive: settings.passive ? said('', below.at('passive')) : undefined,
+      auth: settings.password && said('sha256', below.at('password')),
+      'auth-id': settings.password && said(1, below.at('password')),
+      'auth-key': settings.password && said(secretToken(settings.password), below.at('password')),
+      'use-bfd': given('bfd'),
+      comment: tag([`ospf${suffix}`, id, name], at),
+    },
+    at,
+  );
 }
 
 /** `backbone` is 0.0.0.0, and a number is written as an address. */

@@ -56,14 +56,8 @@ export function withDeviceMemory(
     for (const [name, { value, origin }] of item.properties) {
       if (key.includes(name) || isTold(item.menu, name)) continue;
       const setting = { menu: item.menu, row: rowKey(item), name };
-      const row = rowOfSetting(prior, setting);
-      const before = row && propertyValue(row, name);
-      const told = known.get(idOf(setting));
-      const text = (value_: string | undefined) => effectiveText(item.menu, name, value_);
-      if (!told && text(before) === text(value)) continue;
-      const isSecret = propertySpec(item.menu, name)?.secret === true;
-      const former = isSecret || text(before) === text(undefined) ? undefined : before;
-      settings.set(idOf(setting), { ...setting, former: told ? told.former : former, origin });
+      const told = known.get(idOf(setting)) ?? newSetting(prior, setting, value);
+      if (told) settings.set(idOf(setting), { ...setting, former: told.former, origin });
     }
   }
   const [first] = settings.values();
@@ -76,6 +70,21 @@ export function withDeviceMemory(
   ]);
   const item: Item = { menu: memoryMenu, key: keyOf(memoryMenu, properties, 1), properties, origin };
   return { items: [...desired.items, item] };
+}
+
+/** Undefined where the device has the value already. */
+function newSetting(
+  prior: Config,
+  setting: Omit<RememberedSetting, 'former'>,
+  value: string,
+): Pick<RememberedSetting, 'former'> | undefined {
+  const { menu, name } = setting;
+  const row = rowOfSetting(prior, setting);
+  const before = row && propertyValue(row, name);
+  const text = (each: string | undefined) => effectiveText(menu, name, each);
+  if (text(before) === text(value)) return undefined;
+  const isSecret = propertySpec(menu, name)?.secret === true;
+  return { former: isSecret || text(before) === text(undefined) ? undefined : before };
 }
 
 /** Menus whose rows nobody adds; ports have comments of their own. */

@@ -75,13 +75,19 @@ function holdsOfRows(condition: Condition, rows: readonly Row[], answers: Answer
     return values.length > 0 && values.every((value) => condition.among.includes(value));
   }
   if ('rising' in condition) return isRising(rows.map((row) => row[condition.rising] ?? ''));
-  if ('below' in condition) {
-    const other = answers.get(condition.below);
-    const more = other?.kind === 'rows' ? numberIn(other.rows[0], condition.property) : undefined;
-    const less = numberIn(rows[0], condition.property);
-    return more !== undefined && less !== undefined && more - less === condition.by;
-  }
+  if ('below' in condition) return isBelow(condition, rows, answers);
   return 'ports' in condition && arePorts(condition.ports, rows, target);
+}
+
+function isBelow(
+  { below, property, by }: Extract<Condition, { readonly below: string }>,
+  rows: readonly Row[],
+  answers: Answers,
+): boolean {
+  const other = answers.get(below);
+  const more = other?.kind === 'rows' ? numberIn(other.rows[0], property) : undefined;
+  const less = numberIn(rows[0], property);
+  return more !== undefined && less !== undefined && more - less === by;
 }
 
 function isRising(values: readonly string[]): boolean {

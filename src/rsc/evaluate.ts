@@ -87,10 +87,8 @@ function add(run: Run, command: Command): void {
   const origin = spanOf(run, command);
   const row: Row = { properties: new Map(), origin, removed: false, pristine: false };
   const copied = argument(command, 'copy-from')?.value;
-  if (copied) {
-    const [source] = select(table, wordSelector(copied)) ?? [];
-    for (const [name, property] of source?.properties ?? []) row.properties.set(name, property);
-  }
+  const [source] = (copied && select(table, wordSelector(copied))) ?? [];
+  for (const [name, property] of source?.properties ?? []) row.properties.set(name, property);
   for (const arg of command.arguments) {
     if (placing.has(arg.name)) continue;
     const property = propertyOf(run, command, arg);

@@ -103,25 +103,34 @@ function kindOf(found: string): number {
   return kind;
 }
 
+type Mask = (text: string, isVariable: IsSecret) => string;
+
+/** In their order, each with the signs, or the kind of hint, one of which it cannot do without. */
+const masks: readonly (readonly [signs: readonly string[] | number, mask: Mask])[] = [
+  [['ookie:'], (text) => text.replace(cookieHeader, maskSaid)],
+  [['=', ':'], (text) => maskAfter(text, pairHead, isPaired)],
+  [['-'], (text) => maskAfter(text, flagHead)],
+  [['set ', 'al '], (text, isVariable) => maskAfter(text, variableHead, isVariable)],
+  [['community'], (text) => maskAfter(text, communityHead)],
+  [[':'], (text) => text.replace(belowHead, maskBelow)],
+  [saying, maskSayings],
+  [['@', 'curl'], (text) => text.replace(userAndPassword, maskSaid)],
+  [['</'], (text) => text.replace(element, maskElement)],
+  [['earer', 'asic'], (text) => text.replace(scheme, maskEnd)],
+  [['://'], (text) => text.replace(address, redactAddress)],
+  [['?', '&'], (text) => text.replace(queryToken, stars)],
+  [token, (text) => text.replace(known, stars)],
+];
+
 /** Each pattern is tried only where the sign is that it cannot do without. */
 function redactUnit(given: string, kind: number, variables: ReadonlySet<string>): string {
-  const has = (sign: string) => given.includes(sign);
   const isVariable: IsSecret = (name) =>
     isSecretName(name) || variables.has(name) || (shortSecret.test(name) ? anyText : mixedWord);
   let text = given;
-  if (has('ookie:')) text = text.replace(cookieHeader, maskSaid);
-  if (has('=') || has(':')) text = maskAfter(text, pairHead, isPaired);
-  if (has('-')) text = maskAfter(text, flagHead);
-  if (has('set ') || has('al ')) text = maskAfter(text, variableHead, isVariable);
-  if (has('community')) text = maskAfter(text, communityHead);
-  if (has(':')) text = text.replace(belowHead, maskBelow);
-  if (kind & saying) text = maskSayings(text);
-  if (has('@') || has('curl')) text = text.replace(userAndPassword, maskSaid);
-  if (has('</')) text = text.replace(element, maskElement);
-  if (has('earer') || has('asic')) text = text.replace(scheme, maskEnd);
-  if (has('://')) text = text.replace(address, redactAddress);
-  if (has('?') || has('&')) text = text.replace(queryToken, stars);
-  if (kind & token) text = text.replace(known, stars);
+  for (const [signs, mask] of masks) {
+    const isTried = typeof signs === 'number' ? (kind & signs) !== 0 : signs.some((sign) => given.includes(sign));
+    if (isTried) text = mask(text, isVariable);
+  }
   return /\d/.test(text) && random.test(text)
     ? text.replace(speaking, (line) => line.replace(randomWords, stars))
     : text;
@@ -180,6 +189,17 @@ type IsSecret = (name: string, written: string) => boolean | RegExp;
 /** `session=…` opens something, and `session: …` is said of anything. */
 const isPaired: IsSecret = (name, written) => isSecretName(name) && !(written.includes(':') && sessionName.test(name));
 
+/** Undefined where nothing there is one. `is`: what it has to look like. */
+function secretAt(text: string, at: number, is: true | RegExp) {
+  secretValue.lastIndex = at;
+  const written = secretValue.exec(text)?.[0] ?? '';
+  if (is !== true && !is.test(written)) return undefined;
+  const isComputed = text[at] === '(';
+  const value = isComputed ? expressionAt(text, at) : (nextPair.exec(written)?.[1] ?? written);
+  if (value === '' || (!isComputed && harmless.test(value))) return undefined;
+  return { length: value.length, masked: isComputed ? value.replace(literal, maskValue) : maskValue(value) };
+}
+
 /** Masks the values that follow secret names. What follows another name is searched itself. */
 function maskAfter(text: string, head: RegExp, isSecret: IsSecret = isSecretName): string {
   let out = '';
@@ -189,14 +209,10 @@ function maskAfter(text: string, head: RegExp, isSecret: IsSecret = isSecretName
     const is = isSecret((found[1] ?? '').slice(-nameMax), found[0]);
     if (is === false) continue;
     head.lastIndex = afterScheme(text, head.lastIndex);
-    secretValue.lastIndex = head.lastIndex;
-    const written = secretValue.exec(text)?.[0] ?? '';
-    if (is !== true && !is.test(written)) continue;
-    const isComputed = text[head.lastIndex] === '(';
-    const value = isComputed ? expressionAt(text, head.lastIndex) : (nextPair.exec(written)?.[1] ?? written);
-    if (value === '' || (!isComputed && harmless.test(value))) continue;
-    out += text.slice(copied, head.lastIndex) + (isComputed ? value.replace(literal, maskValue) : maskValue(value));
-    copied = head.lastIndex + value.length;
+    const secret = secretAt(text, head.lastIndex, is);
+    if (!secret) continue;
+    out += text.slice(copied, head.lastIndex) + secret.masked;
+    copied = head.lastIndex + secret.length;
     head.lastIndex = copied;
   }
   return copied === 0 ? text : out + text.slice(copied);

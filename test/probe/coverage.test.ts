@@ -3,6 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { evidencedCodes, evidenceOf } from '../../src/evidence/evidence-of.ts';
 import { notAsked } from '../../src/probe/coverage.ts';
+import type { Question } from '../../src/probe/question.ts';
 import { questions, questionsAbout } from '../../src/probe/questions.ts';
 import { statements } from '../../src/probe/statements.ts';
 import { describeFact } from '../../src/profile/fact.ts';
@@ -47,13 +48,23 @@ test('ports whose wiring is inferred are asked for', () => {
   expect(questionsAbout('device/wiring').map(({ id }) => id)).toEqual(['port-wiring']);
 });
 
+interface Edit {
+  readonly menu: string;
+  readonly sets: object;
+  readonly cleared: readonly string[];
+}
+
+function changeOf(step: Question['steps'][string]): Edit {
+  if ('command' in step) return { menu: step.menu, sets: step.arguments, cleared: step.cleared ?? [] };
+  return { menu: 'add' in step ? step.add : '', sets: 'set' in step ? step.set : {}, cleared: [] };
+}
+
 test('no row loses the comment by which it is found, but for scripts, which have names', () => {
   const comments = questions.flatMap(({ id, steps }) =>
     Object.values(steps).flatMap((step) => {
-      const sets = 'command' in step ? step.arguments : 'set' in step ? step.set : {};
-      const menu = 'command' in step ? step.menu : 'add' in step ? step.add : '';
-      const isCleared = 'command' in step && step.cleared?.includes('comment');
-      return ('comment' in sets || isCleared) && !menu.startsWith('/system/') ? [id] : [];
+      const { menu, sets, cleared } = changeOf(step);
+      const isLost = 'comment' in sets || cleared.includes('comment');
+      return isLost && !menu.startsWith('/system/') ? [id] : [];
     }),
   );
   expect(comments).toEqual([]);

@@ -60,9 +60,9 @@ export async function ordealOf(seed: number, calm: ReadonlyMap<string, string>):
     const read = await rig.read();
     const probed = await rig.probe();
     ended = probed.ended?.kind ?? 'not begun';
-    for (const [id, says] of sayingsOf([...read.file.answers, ...probed.run.file.answers])) {
-      if (!says.startsWith('open: ') && says !== calm.get(id)) problems.push(`${id} says: ${says}`);
-    }
+    const sayings = [...sayingsOf([...read.file.answers, ...probed.run.file.answers])];
+    const wrong = sayings.filter(([id, says]) => !says.startsWith('open: ') && says !== calm.get(id));
+    problems.push(...wrong.map(([id, says]) => `${id} says: ${says}`));
     if (ended === 'as-before' && JSON.stringify(essenceOf(rig.simulator)) !== before) {
       problems.push('it was said to be as before, and is not');
     }

@@ -21,32 +21,35 @@ export function readBlocks(lines: readonly CleanLine[], maker: Maker, ledger: Le
   const top: Statement[] = [];
   let open: Open[] = [];
   const skip = maker === 'ios' ? swallowed(lines, ledger) : new Set<number>();
-  for (const { number, text, noise, typed } of lines) {
-    if (skip.has(number)) continue;
-    if (typed !== undefined) {
-      ledger.refuse(number, typed);
-      continue;
-    }
+  for (const line of lines.filter(({ number }) => !skip.has(number))) {
+    const { number, text, typed } = line;
     const words = text.trim().replace(/\s+/g, ' ');
-    if (words === '' || noise !== undefined) {
-      ledger.ignore(number);
-      continue;
-    }
-    const isSeparator = maker === 'comware' ? words === '#' : words.startsWith('!');
     const indent = text.length - text.trimStart().length;
-    if (isSeparator) {
-      ledger.ignore(number);
-      if (indent === 0) open = [];
+    const kind = kindOf(line, words, maker);
+    if (kind === 'separator' && indent === 0) open = [];
+    if (kind !== 'statement') {
+      if (typed === undefined) ledger.ignore(number);
+      else ledger.refuse(number, typed);
       continue;
     }
     const statement = { line: number, text: words, children: [] as Statement[] };
-    while ((open.at(-1)?.indent ?? -1) >= indent) open.pop();
-    const parent = open.at(-1);
-    if (parent) parent.statement.children.push(statement);
-    else top.push(statement);
+    const parent = parentAt(indent, open);
+    (parent?.statement.children ?? top).push(statement);
     open.push({ indent, statement });
   }
   return top;
+}
+
+function kindOf({ typed, noise }: CleanLine, words: string, maker: Maker): 'statement' | 'separator' | 'nothing' {
+  if (typed !== undefined || noise !== undefined || words === '') return 'nothing';
+  const isSeparator = maker === 'comware' ? words === '#' : words.startsWith('!');
+  return isSeparator ? 'separator' : 'statement';
+}
+
+/** Closes what does not reach as deep. */
+function parentAt(indent: number, open: Open[]): Open | undefined {
+  while ((open.at(-1)?.indent ?? -1) >= indent) open.pop();
+  return open.at(-1);
 }
 
 /** Banners, whose text may look like configuration, and certificates: nothing in them is read. */

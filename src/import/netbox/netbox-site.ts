@@ -42,46 +42,72 @@ export function netboxSite(index: NetboxIndex, site: NetboxSite, options: Netbox
   const cables: { end: string; interfaceId: number }[] = [];
   const ends = new Map<number, string>();
   for (const device of own) {
-    const label = `device ${device.name ?? device.id}`;
-    const status = device.status?.value ?? 'active';
-    if (!wanted.has(status)) {
-      notCarried.push({ what: label, reason: `its status is ${status}` });
+    const label = labelOf(device);
+    const machine = machineOf(device, options);
+    if (typeof machine === 'string') {
+      notCarried.push({ what: label, reason: machine });
       continue;
     }
-    const routeros = /\b7(?:\.\d+)+/.exec(device.platform?.name ?? '')?.[0];
-    const target = options.targetOf(device.device_type.model, routeros);
-    if (typeof target === 'string') {
-      notCarried.push({ what: label, reason: target });
-      continue;
-    }
-    const name = names.claim(device.name ?? `device-${device.id}`);
-    const made = convertDevice(index, device, { target, vlans, routeros, notCarried });
+    const name = names.claim(nameOf(device));
+    const made = convertDevice(index, device, { ...machine, vlans, notCarried });
     devices[name] = { ...made.draft, ...ownWords(device.custom_fields, made.draft, label, notCarried) };
     for (const [id, port] of made.ends) ends.set(id, `${legalised(site.slug)}/${name}/${port}`);
     for (const { port, interfaceId, deviceId, mtu } of made.cables) {
       const other = index.devices.get(deviceId);
       if (other && isMikrotik(other)) cables.push({ end: `${name}/${port}`, interfaceId });
-      else if (other?.name) {
-        const ips = [other.primary_ip4, other.primary_ip6].flatMap((ip) => ip?.address.replace(/\/\d+$/, '') ?? []);
-        hosts[names.claim(other.name)] = {
-          device: name,
-          port,
-          ...(ips.length > 0 && { address: oneOrMany(ips) }),
-          ...(mtu !== undefined && { mtu }),
-        };
-      }
+      else if (other?.name) hosts[names.claim(other.name)] = hostAt(other, name, port, mtu);
     }
   }
-  const draft: SiteDraft = {
+  const draft = draftOf(site, { vlans, devices, hosts });
+  const more = ownWords(site.custom_fields, draft, `site ${site.slug}`, notCarried);
+  return { slug: site.slug, draft: { ...draft, ...more }, notCarried, cables, ends };
+}
+
+function nameOf({ name, id }: NetboxDevice): string {
+  return name ?? `device-${id}`;
+}
+
+function labelOf({ name, id }: NetboxDevice): string {
+  return `device ${name ?? id}`;
+}
+
+interface Parts {
+  readonly vlans: ReadonlyMap<number, SiteVlan>;
+  readonly devices: Record<string, DeviceDraft>;
+  readonly hosts: NonNullable<SiteDraft['hosts']>;
+}
+
+function draftOf({ slug, description }: NetboxSite, { vlans, devices, hosts }: Parts): SiteDraft {
+  return {
     version: 1,
-    site: legalised(site.slug),
-    ...(site.description && { description: site.description }),
-    vlans: Object.fromEntries([...vlans.values()].map(({ name, draft: vlan }) => [name, vlan])),
+    site: legalised(slug),
+    ...(description && { description }),
+    vlans: Object.fromEntries([...vlans.values()].map(({ name, draft }) => [name, draft])),
     devices,
     ...(Object.keys(hosts).length > 0 && { hosts }),
   };
-  const more = ownWords(site.custom_fields, draft, `site ${site.slug}`, notCarried);
-  return { slug: site.slug, draft: { ...draft, ...more }, notCarried, cables, ends };
+}
+
+/** What the device is and runs, or why it is not carried. */
+function machineOf(
+  { status, platform, device_type: { model } }: NetboxDevice,
+  options: NetboxOptions,
+): { readonly target: Target; readonly routeros: string | undefined } | string {
+  const state = status?.value ?? 'active';
+  if (!wanted.has(state)) return `its status is ${state}`;
+  const routeros = /\b7(?:\.\d+)+/.exec(platform?.name ?? '')?.[0];
+  const target = options.targetOf(model, routeros);
+  return typeof target === 'string' ? target : { target, routeros };
+}
+
+function hostAt(
+  { primary_ip4, primary_ip6 }: NetboxDevice,
+  device: string,
+  port: string,
+  mtu: number | undefined,
+): NonNullable<SiteDraft['hosts']>[string] {
+  const ips = [primary_ip4, primary_ip6].flatMap((ip) => ip?.address.replace(/\/\d+$/, '') ?? []);
+  return { device, port, ...(ips.length > 0 && { address: oneOrMany(ips) }), ...(mtu !== undefined && { mtu }) };
 }
 
 function isMikrotik({ device_type: { manufacturer } }: NetboxDevice): boolean {
@@ -95,12 +121,10 @@ function siteVlans(
   devices: readonly NetboxDevice[],
   notCarried: NotCarried[],
 ): ReadonlyMap<number, SiteVlan> {
-  const used = new Set<number>();
-  for (const device of devices) {
-    for (const each of index.interfaces.get(device.id) ?? []) {
-      for (const vlan of [each.untagged_vlan, ...(each.tagged_vlans ?? [])]) if (vlan) used.add(vlan.id);
-    }
-  }
+  const interfaces = devices.flatMap(({ id }) => index.interfaces.get(id) ?? []);
+  const used = new Set(
+    interfaces.flatMap((each) => [each.untagged_vlan, ...(each.tagged_vlans ?? [])]).map((vlan) => vlan?.id),
+  );
   const names = new Names([]);
   const byVid = new Map<number, NetboxVlan>();
   const vlans = new Map<number, SiteVlan>();
@@ -133,15 +157,11 @@ function networksOf(index: NetboxIndex, vlan: NetboxVlan, what: string, notCarri
   for (const { prefix, status, vrf } of index.prefixesOf(vlan.id)) {
     const state = status?.value ?? 'active';
     const parsed = parsePrefix(prefix);
-    const reason = !parsed
-      ? 'it is no prefix'
-      : vrf
-        ? `it is in the VRF ${vrf.name ?? vrf.id}`
-        : state === 'active'
-          ? undefined
-          : `its status is ${state}`;
-    if (parsed && reason === undefined) families[parsed.family === 4 ? 'ipv4' : 'ipv6'].push(prefix);
-    else notCarried.push({ what: `prefix ${prefix} of ${what}`, reason: reason ?? '' });
+    const refuse = (reason: string) => notCarried.push({ what: `prefix ${prefix} of ${what}`, reason });
+    if (!parsed) refuse('it is no prefix');
+    else if (vrf) refuse(`it is in the VRF ${vrf.name ?? vrf.id}`);
+    else if (state !== 'active') refuse(`its status is ${state}`);
+    else families[parsed.family === 4 ? 'ipv4' : 'ipv6'].push(prefix);
   }
   return {
     ...(families.ipv4.length > 0 && { ipv4: oneOrMany(families.ipv4) }),

@@ -51,23 +51,52 @@ function advancedRule(text: string, family: 4 | 6): Parts | string {
 function optionsOf(words: readonly string[], start: Parts, family: 4 | 6): Parts | string {
   const parts: { -readonly [Key in keyof Parts]: Parts[Key] } = { ...start };
   for (let index = 0; index < words.length; ) {
-    const option = words[index++] ?? '';
-    if (option === 'source' || option === 'destination') {
-      const address = words[index++] ?? '';
-      if (address === 'any') continue;
-      const length = address.includes('/') ? undefined : words[index++];
-      const said = family === 6 ? ipv6Prefix(address, length) : wildcardOf(address, length ?? '');
-      if (!said) return `${option} \`${address}\``;
-      parts[option] = said;
-    } else if (option === 'source-port' || option === 'destination-port') {
-      const count = words[index] === 'range' ? 2 : 1;
-      const ranges = portRanges(words[index] ?? '', words.slice(index + 1, index + 1 + count));
-      if (!ranges) return `\`${option} ${words[index] ?? ''}\``;
-      index += 1 + count;
-      parts[option === 'source-port' ? 'sourcePorts' : 'destinationPorts'] = ranges;
-    } else if (option !== 'logging' && option !== 'counting') return `\`${option}\``;
+    const [option = '', ...rest] = words.slice(index);
+    const found = readOption(option, rest, family);
+    if (typeof found === 'string') return found;
+    Object.assign(parts, found.parts);
+    index += 1 + found.taken;
   }
   return parts;
+}
+
+interface Option {
+  readonly parts?: Parts;
+  readonly taken: number;
+}
+
+function readAddress(
+  side: 'source' | 'destination',
+  address: string,
+  mask: string | undefined,
+  family: 4 | 6,
+): Option | string {
+  if (address === 'any') return { taken: 1 };
+  const length = address.includes('/') ? undefined : mask;
+  const addresses = family === 6 ? ipv6Prefix(address, length) : wildcardOf(address, length ?? '');
+  if (!addresses) return `${side} \`${address}\``;
+  return { parts: { [side]: addresses }, taken: address.includes('/') ? 1 : 2 };
+}
+
+/** `taken`: how many words behind the option belong to it. A sentence where it cannot be said. */
+function readOption(option: string, [first = '', ...rest]: readonly string[], family: 4 | 6): Option | string {
+  switch (option) {
+    case 'source':
+    case 'destination':
+      return readAddress(option, first, rest[0], family);
+    case 'source-port':
+    case 'destination-port': {
+      const count = first === 'range' ? 2 : 1;
+      const ranges = portRanges(first, rest.slice(0, count));
+      const side = option === 'source-port' ? 'sourcePorts' : 'destinationPorts';
+      return ranges ? { parts: { [side]: ranges }, taken: 1 + count } : `\`${option} ${first}\``;
+    }
+    case 'logging':
+    case 'counting':
+      return { taken: 0 };
+    default:
+      return `\`${option}\``;
+  }
 }
 
 const nodeWords: readonly Word<PolicyNode>[] = [

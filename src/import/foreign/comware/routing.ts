@@ -3,10 +3,10 @@
 import { parsePrefix } from '../../../model/prefix.ts';
 import { aclKey } from '../acl-values.ts';
 import type { ForeignBgp, ForeignConfig, ForeignOspf } from '../facts.ts';
-import { plainText } from '../interfaces.ts';
 import { pattern } from '../pattern.ts';
-import { activate, areaOf, bgpOf, newOspf, otherFamily, peerOf } from '../routing-builders.ts';
-import { asnMax, ipv4Address, ipv4Prefix, ipv6Prefix, isArea, rangeOption, wildcardOf, within } from '../values.ts';
+import { peerWords } from '../peer-words.ts';
+import { areaOf, bgpOf, newOspf, peerOf } from '../routing-builders.ts';
+import { ipv4Address, ipv4Prefix, ipv6Prefix, isArea, rangeOption, wildcardOf, within } from '../values.ts';
 import { type Found, irrelevant, readAll, readOne, refuseAll, refused, type Word, word } from '../vocabulary.ts';
 import { routePolicyKey } from './acl.ts';
 
@@ -107,39 +107,29 @@ const bgpWords = (family: 4 | 6): readonly Word<ForeignBgp>[] => [
   refused(/^./, 'this part of BGP is not in the site’s words'),
 ];
 
-function readPeer({ subject, group, line, said, refuse }: Found<ForeignBgp>, family: 4 | 6): void {
-  const option = group(2);
-  const peer = peerOf(subject, group(1), line);
-  const take = (pattern: RegExp) => pattern.exec(option)?.[1];
-  const asn = take(/^as-number (\d+)$/);
-  const list = /^(?:prefix-list|ip-prefix|ipv6-prefix) (\S+) (import|export)$/.exec(option);
-  const policy = /^route-policy (\S+) (import|export)$/.exec(option);
-  const timer = take(/^timer keepalive \d+ hold (\d+)$/);
-  const description = take(/^description (.+)$/);
-  const peerGroup = take(/^group (\S+)(?: as-number \d+)?$/);
-  if (asn !== undefined && within(asn, 1, asnMax) !== undefined) peer.asn = said(Number(asn));
-  else if (option === 'enable') {
-    if (!activate(peer, said(true), family)) refuse(otherFamily);
-  } else if (list) peer.lists.push(said({ name: list[1] ?? '', direction: directionOf(list[2]), kind: 'prefix-list' }));
-  else if (policy) {
-    peer.lists.push(said({ name: routePolicyKey(policy[1] ?? ''), direction: directionOf(policy[2]), kind: 'map' }));
-  } else if (timer) peer.holdTime = said(`${timer}s`);
-  else if (description) peer.description = said(plainText(description));
-  else if (peerGroup) peer.group = said(peerGroup);
-  else if (/^ebgp-max-hop( \d+)?$/.test(option)) peer.multihop = said(true);
-  else if (option === 'ignore') peer.isShut = said(true);
-  else if (option === 'next-hop-local') peer.nextHopSelf = said(true);
-  else if (option === 'reflect-client') peer.routeReflect = said(true);
-  else if (/^bfd( single-hop)?$/.test(option)) peer.bfd = said(true);
-  else if (/^password\b/.test(option)) {
-    peer.hasPassword = said(true);
-    refuse('a secret: the site asks the environment for it');
-  } else if (/^advertise-(?:ext-)?community$/.test(option)) refuse('communities are announced by RouterOS anyway');
-  else refuse('this part of BGP is not in the site’s words');
-}
+const peerOptions = peerWords(
+  {
+    asn: /^as-number (\d+)$/,
+    active: /^enable$/,
+    'prefix-list': /^(?:prefix-list|ip-prefix|ipv6-prefix) (\S+) (import|export)$/,
+    map: /^route-policy (\S+) (import|export)$/,
+    holdTime: /^timer keepalive \d+ hold (\d+)$/,
+    description: /^description (.+)$/,
+    group: /^group (\S+)(?: as-number \d+)?$/,
+    multihop: /^ebgp-max-hop( \d+)?$/,
+    isShut: /^ignore$/,
+    nextHopSelf: /^next-hop-local$/,
+    routeReflect: /^reflect-client$/,
+    bfd: /^bfd( single-hop)?$/,
+    communities: /^advertise-(?:ext-)?community$/,
+  },
+  'import',
+  routePolicyKey,
+);
 
-function directionOf(word: string | undefined): 'in' | 'out' {
-  return word === 'import' ? 'in' : 'out';
+function readPeer({ subject, group, line, statement, reading }: Found<ForeignBgp>, family: 4 | 6): void {
+  const peer = peerOf(subject, group(1), line);
+  readOne({ ...statement, text: group(2) }, { peer, family }, peerOptions, reading);
 }
 
 export const routingViews: readonly Word<ForeignConfig>[] = [

@@ -35,42 +35,38 @@ export function convertAcls(conversion: Conversion, unproven: ReadonlySet<string
   const carried: CarriedAcl[] = [];
   const uses = usesOf(conversion);
   const spoken = new Set<ForeignAcl>();
+  const refuseUses = (inward: readonly Use[], reason: string) => {
+    for (const { filter } of inward) conversion.refuse(filter, reason);
+  };
   for (const [key, inward] of uses) {
     const acl = config.acls.get(key);
     if (!acl) {
-      for (const { filter } of inward) conversion.refuse(filter, 'there is no such list: everything passes');
+      refuseUses(inward, 'there is no such list: everything passes');
       continue;
     }
+    spoken.add(acl);
     const reason = whyNot(acl);
     if (reason !== undefined) {
-      for (const { filter } of inward) conversion.refuse(filter, `its list has ${reason}, so nothing is filtered here`);
+      refuseUses(inward, `its list has ${reason}, so nothing is filtered here`);
       refuseList(conversion, acl, `not carried as a whole: ${reason} cannot be said`);
-      spoken.add(acl);
       continue;
     }
     const stem = acl.family === 4 ? 'acl' : 'acl6';
-    const name = names.claim(/^\d/.test(acl.name) ? `${stem}-${acl.name}` : acl.name, stem);
+    const name = names.claim(acl.name.replace(/^(?=\d)/, `${stem}-`), stem);
     if (unproven.has(name)) {
-      for (const { filter } of inward) conversion.refuse(filter, 'its list could not be proven equal');
+      refuseUses(inward, 'its list could not be proven equal');
       refuseList(conversion, acl, 'the ACL that came out could not be proven equal to it');
-      spoken.add(acl);
       continue;
     }
     const isDenyAtEnd = config.maker === 'ios' || config.packetFilterDeny !== undefined;
     if (config.packetFilterDeny) conversion.fromAt([config.packetFilterDeny.line], 'acls', name);
     conversion.acls[name] = draftOf(conversion, { acl, name, inward, isDenyAtEnd });
     carried.push({ name, acl, isDenyAtEnd });
-    spoken.add(acl);
   }
-  if (config.packetFilterDeny) {
-    if (!ledger.isSettled(config.packetFilterDeny.line)) {
-      conversion.refuse(config.packetFilterDeny, 'no list that is carried ends with it');
-    }
-  }
-  for (const acl of new Set(config.acls.values())) {
+  conversion.refuseLeft(config.packetFilterDeny, 'no list that is carried ends with it');
+  for (const acl of [...new Set(config.acls.values())].filter((each) => !spoken.has(each))) {
     const isElsewhere = acl.lines.every((line) => ledger.isSettled(line));
-    if (!spoken.has(acl) && !isElsewhere)
-      refuseList(conversion, acl, 'no inbound filter of a layer-3 interface uses it');
+    if (!isElsewhere) refuseList(conversion, acl, 'no inbound filter of a layer-3 interface uses it');
   }
   return carried;
 }
@@ -81,16 +77,23 @@ function usesOf(conversion: Conversion): ReadonlyMap<string, readonly Use[]> {
   const routed = new Set(conversion.routed().map(([each]) => each));
   for (const each of conversion.config.interfaces.values()) {
     for (const filter of each.said.filters ?? []) {
-      const isBridged = each.kind !== 'vlan' && (each.said.addresses ?? []).length === 0;
-      const isRouted = routed.has(each);
-      if (filter.value.direction === 'out') {
-        conversion.refuse(filter, 'ACLs judge what comes in: write this one at the VLANs that its packets come from');
-      } else if (isBridged) conversion.refuse(filter, 'ACLs judge routed packets, not those of a switch port');
-      else if (!isRouted) conversion.refuse(filter, 'the interface is not carried');
+      const reason = whyUnused(each, filter.value.direction, routed);
+      if (reason !== undefined) conversion.refuse(filter, reason);
       else uses.set(filter.value.acl, [...(uses.get(filter.value.acl) ?? []), { each, filter }]);
     }
   }
   return uses;
+}
+
+function whyUnused(
+  each: ForeignInterface,
+  direction: 'in' | 'out',
+  routed: ReadonlySet<ForeignInterface>,
+): string | undefined {
+  if (direction === 'out') return 'ACLs judge what comes in: write this one at the VLANs that its packets come from';
+  const isBridged = each.kind !== 'vlan' && (each.said.addresses ?? []).length === 0;
+  if (isBridged) return 'ACLs judge routed packets, not those of a switch port';
+  return routed.has(each) ? undefined : 'the interface is not carried';
 }
 
 function refuseList({ ledger }: Conversion, acl: ForeignAcl, reason: string): void {

@@ -19,19 +19,7 @@ type PeerDraft = BgpDraft['peers'][string];
 export function convertBgp(conversion: Conversion): void {
   const { bgp } = conversion.config;
   if (!bgp) return;
-  const names = new Names([]);
-  const peers: Record<string, PeerDraft> = {};
-  for (const peer of bgp.peers.values()) {
-    if (!peer.address) continue;
-    const draft = peerDraft(conversion, bgp, peer);
-    if (typeof draft === 'string') {
-      for (const line of linesOf(peer)) conversion.ledger.refuse(line, `the peer is not carried: ${draft}`);
-      continue;
-    }
-    const name = names.claim(draft.description ?? `peer-${printAddress(peer.address).replaceAll(':', '-')}`, 'peer');
-    peers[name] = draft;
-    conversion.from(linesOf(peer), 'bgp', 'peers', name);
-  }
+  const peers = convertPeers(conversion, bgp);
   settleGroups(conversion, bgp);
   const routerId = routerIdOf(conversion, bgp);
   if (Object.keys(peers).length === 0 || routerId === undefined) {
@@ -49,6 +37,23 @@ export function convertBgp(conversion: Conversion): void {
     ...(bgp.multipath && { multipath: conversion.take(bgp.multipath, 'bgp') }),
     peers,
   };
+}
+
+function convertPeers(conversion: Conversion, bgp: ForeignBgp): Record<string, PeerDraft> {
+  const names = new Names([]);
+  const peers: Record<string, PeerDraft> = {};
+  for (const peer of bgp.peers.values()) {
+    if (!peer.address) continue;
+    const draft = peerDraft(conversion, bgp, peer);
+    if (typeof draft === 'string') {
+      for (const line of linesOf(peer)) conversion.ledger.refuse(line, `the peer is not carried: ${draft}`);
+      continue;
+    }
+    const name = names.claim(draft.description ?? `peer-${printAddress(peer.address).replaceAll(':', '-')}`, 'peer');
+    peers[name] = draft;
+    conversion.from(linesOf(peer), 'bgp', 'peers', name);
+  }
+  return peers;
 }
 
 function linesOf(peer: ForeignPeer): readonly number[] {
@@ -70,39 +75,52 @@ function settleGroups({ ledger }: Conversion, bgp: ForeignBgp): void {
 /** A sentence where the peer cannot be carried. */
 function peerDraft(conversion: Conversion, bgp: ForeignBgp, peer: ForeignPeer): PeerDraft | string {
   const group = peer.group && bgp.peers.get(peer.group.value);
-  const asn = peer.asn ?? group?.asn;
+  const of = <Key extends keyof ForeignPeer>(key: Key) => peer[key] ?? group?.[key];
+  const asn = of('asn');
   if (!peer.address || !asn) return 'it has no AS number';
+  const idle = whyIdle(bgp, peer, group);
+  if (idle !== undefined) return idle;
+  const filters = filtersOf(conversion, [...peer.lists, ...(group?.lists ?? [])], peer.address.family);
+  if (typeof filters === 'string') return filters;
+  const description = of('description');
+  const hold = of('holdTime');
+  const variable = `ROSC_BGP_${printAddress(peer.address).replace(/\W/g, '_')}`;
+  return {
+    address: printAddress(peer.address),
+    asn: asn.value,
+    ...(of('multihop') && { multihop: true }),
+    ...(of('hasPassword') && { password: new Secret('env', variable) }),
+    ...(hold && { 'hold-time': hold.value }),
+    ...filters,
+    ...(of('routeReflect') && { 'route-reflect': true }),
+    ...(of('nextHopSelf') && { 'next-hop-self': true }),
+    ...(of('bfd') && { bfd: true }),
+    ...(description && { description: shortened(description.value) }),
+  };
+}
+
+function whyIdle(bgp: ForeignBgp, peer: ForeignPeer, group: ForeignPeer | undefined): string | undefined {
   if (peer.isShut ?? group?.isShut) return 'it is shut';
-  const { family } = peer.address;
+  const family = peer.address?.family ?? 4;
   const active = family === 4 ? (peer.active ?? group?.active) : (peer.active6 ?? group?.active6);
-  const isDefault = family === 4 && bgp.isActiveByDefault;
-  if (active?.value === false || (!active && !isDefault)) return `it exchanges no IPv${family} routes`;
-  const lists = [...peer.lists, ...(group?.lists ?? [])];
-  const filters: { in?: readonly FilterRuleDraft[]; out?: readonly FilterRuleDraft[] } = {};
+  const isActive = active?.value ?? (family === 4 && bgp.isActiveByDefault);
+  return isActive ? undefined : `it exchanges no IPv${family} routes`;
+}
+
+function filtersOf(
+  conversion: Conversion,
+  lists: readonly PeerList[],
+  family: 4 | 6,
+): Pick<PeerDraft, 'in' | 'out'> | string {
+  const filters: { in?: FilterRuleDraft[]; out?: FilterRuleDraft[] } = {};
   for (const direction of ['in', 'out'] as const) {
     const [list, further] = lists.filter(({ value }) => value.direction === direction);
     if (!list) continue;
     const filter = further ? 'several filters in one direction' : filterNamed(conversion, list, family);
     if (typeof filter === 'string') return filter;
-    filters[direction] = filter;
+    filters[direction] = [...filter];
   }
-  const description = peer.description ?? group?.description;
-  const hold = peer.holdTime ?? group?.holdTime;
-  const hasPassword = (peer.hasPassword ?? group?.hasPassword) !== undefined;
-  const variable = `ROSC_BGP_${printAddress(peer.address).replace(/\W/g, '_')}`;
-  return {
-    address: printAddress(peer.address),
-    asn: asn.value,
-    ...((peer.multihop ?? group?.multihop) && { multihop: true }),
-    ...(hasPassword && { password: new Secret('env', variable) }),
-    ...(hold && { 'hold-time': hold.value }),
-    ...(filters.in && { in: [...filters.in] }),
-    ...(filters.out && { out: [...filters.out] }),
-    ...((peer.routeReflect ?? group?.routeReflect) && { 'route-reflect': true }),
-    ...((peer.nextHopSelf ?? group?.nextHopSelf) && { 'next-hop-self': true }),
-    ...((peer.bfd ?? group?.bfd) && { bfd: true }),
-    ...(description && { description: shortened(description.value) }),
-  };
+  return filters;
 }
 
 type PeerList = Said<ForeignPeer['lists'][number]['value']>;

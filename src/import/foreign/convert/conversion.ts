@@ -63,6 +63,17 @@ export class Conversion {
     if (said) this.ledger.refuse(said.line, reason);
   }
 
+  /** As `refuse`, where nothing else became of it. */
+  refuseLeft(said: { readonly line: number } | undefined, reason: string): void {
+    if (said && !this.ledger.isSettled(said.line)) this.ledger.refuse(said.line, reason);
+  }
+
+  /** The VLAN of a VLAN interface, where the device is the gateway of it. */
+  routedVlan(each: ForeignInterface): string | undefined {
+    const vlan = each.kind === 'vlan' ? this.placed.get(each) : undefined;
+    return vlan !== undefined && this.device.gateways?.[vlan] ? vlan : undefined;
+  }
+
   /** The places that have addresses of their own: VLANs with a gateway, routed ports and bonds. */
   routed(): readonly (readonly [ForeignInterface, string])[] {
     const { gateways = {}, ports = {}, bonds = {} } = this.device;

@@ -76,29 +76,25 @@ function unplaced(conversion: Conversion, missing: readonly ForeignInterface[]):
 /** What was read and came to nothing, with the reason. */
 function leftOver(conversion: Conversion): void {
   const { config, ledger } = conversion;
-  for (const each of config.interfaces.values()) {
-    const { said } = each;
-    const known: readonly unknown[] = [said.access, said.trunk, said.hybrid, said.native];
-    for (const value of Object.values(said)) {
-      for (const one of Array.isArray(value) ? value : [value]) {
-        if (!ledger.isSettled(one.line)) {
-          ledger.refuse(
-            one.line,
-            known.includes(value) ? 'the interface is no switch port' : 'a site does not say this of such an interface',
-          );
-        }
-      }
-    }
-    for (const line of each.heads) if (!ledger.isSettled(line)) ledger.ignore(line);
-  }
+  for (const each of config.interfaces.values()) leftOfInterface(conversion, each);
   for (const nodes of config.policies.values()) {
     if (nodes.some(({ line }) => !ledger.isSettled(line)))
       refusePolicy(conversion, nodes, 'nothing that is carried uses it');
   }
-  for (const entries of config.prefixLists.values()) {
-    for (const { line } of entries) if (!ledger.isSettled(line)) ledger.refuse(line, 'no peer that is carried uses it');
+  for (const entry of [...config.prefixLists.values()].flat()) {
+    conversion.refuseLeft(entry, 'no peer that is carried uses it');
   }
   const frames = [config.l2mtu, config.l3mtu, config.routerId, config.edgeDefault, config.bpduGuardDefault];
-  for (const said of frames)
-    if (said && !ledger.isSettled(said.line)) ledger.refuse(said.line, 'nothing that is carried uses it');
+  for (const said of frames) conversion.refuseLeft(said, 'nothing that is carried uses it');
+}
+
+function leftOfInterface(conversion: Conversion, { heads, said }: ForeignInterface): void {
+  const switching: readonly unknown[] = [said.access, said.trunk, said.hybrid, said.native];
+  for (const value of Object.values(said)) {
+    const reason = switching.includes(value)
+      ? 'the interface is no switch port'
+      : 'a site does not say this of such an interface';
+    for (const one of Array.isArray(value) ? value : [value]) conversion.refuseLeft(one, reason);
+  }
+  conversion.ledger.ignore(...heads.filter((line) => !conversion.ledger.isSettled(line)));
 }

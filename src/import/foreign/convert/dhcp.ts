@@ -42,8 +42,7 @@ function relays(conversion: Conversion, isOff: boolean): void {
     }
   }
   for (const group of config.relayGroups.values()) {
-    for (const one of group)
-      if (!ledger.isSettled(one.line)) conversion.refuse(one, 'no VLAN that is carried uses the group');
+    for (const one of group) conversion.refuseLeft(one, 'no VLAN that is carried uses the group');
   }
 }
 
@@ -59,16 +58,14 @@ function relayOf(conversion: Conversion, each: ForeignInterface, { servers, othe
   const { config, device } = conversion;
   const lines = [...servers, ...others, ...(selected ? [selected] : [])];
   if (lines.length === 0) return;
-  const vlan = each.kind === 'vlan' ? conversion.placed.get(each) : undefined;
+  const vlan = conversion.routedVlan(each);
   const isSelected = config.maker === 'ios' || selected !== undefined;
-  if (isOff || !isSelected || servers.length === 0 || vlan === undefined || !device.gateways?.[vlan]) {
-    const reason = isOff
-      ? offReasons[config.maker]
-      : !isSelected
-        ? 'the relay is not selected here (`dhcp select relay`)'
-        : servers.length === 0
-          ? 'the relay has no server'
-          : 'a site relays DHCP of VLANs that it routes';
+  if (isOff || !isSelected || servers.length === 0 || vlan === undefined) {
+    const reason =
+      (isOff && offReasons[config.maker]) ||
+      (!isSelected && 'the relay is not selected here (`dhcp select relay`)') ||
+      (servers.length === 0 && 'the relay has no server') ||
+      'a site relays DHCP of VLANs that it routes';
     for (const one of lines) conversion.refuse(one, reason);
     return;
   }
@@ -83,37 +80,50 @@ function relayOf(conversion: Conversion, each: ForeignInterface, { servers, othe
 }
 
 function servers(conversion: Conversion, isOff: boolean): void {
-  const { config, ledger, device } = conversion;
+  const { config, ledger } = conversion;
   const used = new Set<Said<unknown>>();
   for (const pool of config.pools.values()) {
     if (isForHosts(pool)) continue;
     const gateway = gatewayOf(conversion, pool);
-    const reason = isOff ? offReasons[config.maker] : typeof gateway === 'string' ? gateway : undefined;
-    if (reason !== undefined || typeof gateway !== 'object') {
-      refusePool(conversion, pool, reason ?? '');
-      continue;
-    }
-    const { vlan, own } = gateway;
-    const range = rangeOf(conversion, pool, own, used);
-    if (!range) {
-      refusePool(conversion, pool, 'no address is left to lease');
-      continue;
-    }
-    const path = ['dhcp-server', vlan] as const;
-    conversion.from([...pool.lines, ...poolLines(pool)], ...path);
-    const draft: ServerDraft = {
-      range: oneOrMany(range),
-      ...(pool.dns.length > 0 && { dns: oneOrMany(pool.dns.map(({ value }) => printAddress(value))) }),
-      ...(pool.domain && { domain: pool.domain.value }),
-      ...(pool.lease && { lease: pool.lease.value }),
-    };
-    device['dhcp-server'] = { ...device['dhcp-server'], [vlan]: draft };
+    const reason = isOff
+      ? offReasons[config.maker]
+      : typeof gateway === 'string'
+        ? gateway
+        : addServer(conversion, pool, gateway, used);
+    if (reason !== undefined) refusePool(conversion, pool, reason);
   }
   convertFixedLeases(conversion, isOff ? offReasons[config.maker] : undefined);
   for (const one of config.excluded) {
     if (used.has(one)) ledger.carry(one.line);
-    else if (!ledger.isSettled(one.line)) conversion.refuse(one, 'no pool that is carried has these addresses');
+    else conversion.refuseLeft(one, 'no pool that is carried has these addresses');
   }
+}
+
+interface Gateway {
+  readonly vlan: string;
+  /** The device's own address there. */
+  readonly own: Prefix;
+}
+
+/** Why there is none. `used`: exclusions that the range takes account of. */
+function addServer(
+  conversion: Conversion,
+  pool: ForeignPool,
+  { vlan, own }: Gateway,
+  used: Set<Said<unknown>>,
+): string | undefined {
+  const { device } = conversion;
+  const range = rangeOf(conversion, pool, own, used);
+  if (!range) return 'no address is left to lease';
+  conversion.from([...pool.lines, ...poolLines(pool)], 'dhcp-server', vlan);
+  const draft: ServerDraft = {
+    range: oneOrMany(range),
+    ...(pool.dns.length > 0 && { dns: oneOrMany(pool.dns.map(({ value }) => printAddress(value))) }),
+    ...(pool.domain && { domain: pool.domain.value }),
+    ...(pool.lease && { lease: pool.lease.value }),
+  };
+  device['dhcp-server'] = { ...device['dhcp-server'], [vlan]: draft };
+  return undefined;
 }
 
 function refusePool({ ledger }: Conversion, pool: ForeignPool, reason: string): void {
@@ -121,28 +131,35 @@ function refusePool({ ledger }: Conversion, pool: ForeignPool, reason: string): 
 }
 
 /** The VLAN that a pool belongs to, with the device's own address there; a sentence where there is none. */
-function gatewayOf(
-  { config, ledger, placed, device }: Conversion,
-  { vrf, network, gateways }: ForeignPool,
-): { readonly vlan: string; readonly own: Prefix } | string {
+function gatewayOf(conversion: Conversion, { vrf, network, gateways }: ForeignPool): Gateway | string {
   if (!network) return 'a pool without a network';
-  for (const each of config.interfaces.values()) {
-    const address = (each.said.addresses ?? []).find(({ value }) => isSamePrefix(value.own.network, network.value));
-    const vlan = each.kind === 'vlan' ? placed.get(each) : undefined;
-    if (!address || vlan === undefined || !device.gateways?.[vlan] || each.said.vrf?.value !== vrf?.value) continue;
+  for (const each of conversion.config.interfaces.values()) {
+    const { addresses = [] } = each.said;
+    const address = addresses.find(({ value }) => isSamePrefix(value.own.network, network.value));
+    const vlan = conversion.routedVlan(each);
+    if (!address || vlan === undefined || each.said.vrf?.value !== vrf?.value) continue;
     if (each.said.relaySelect) return 'its VLAN relays DHCP';
-    if (device['dhcp-server']?.[vlan]) return 'its VLAN has a pool already';
+    if (conversion.device['dhcp-server']?.[vlan]) return 'its VLAN has a pool already';
     const own = address.value.own.host;
-    const [gateway, further] = gateways;
-    if (!gateway || further) return 'clients of a site get one gateway, the device’s address in their VLAN';
-    if (isSamePrefix(gateway.value, own)) return { vlan, own };
-    const isVirtual = (each.said.virtual ?? []).some(({ value }) => isSamePrefix(value, gateway.value));
-    if (!isVirtual) return 'clients of a site get the gateway of their VLAN, which is another one here';
-    const words = [printAddress(own), printAddress(gateway.value)];
-    ledger.remark(gateway.line, `clients get ${words.join(' as their gateway: ')} is virtual, and not carried`);
-    return { vlan, own };
+    return againstGateways(conversion, each, gateways, own) ?? { vlan, own };
   }
   return 'the device routes no VLAN of this network';
+}
+
+/** Clients of a site get the device's own address. */
+function againstGateways(
+  { ledger }: Conversion,
+  { said: { virtual = [] } }: ForeignInterface,
+  [gateway, further]: ForeignPool['gateways'],
+  own: Prefix,
+): string | undefined {
+  if (!gateway || further) return 'clients of a site get one gateway, the device’s address in their VLAN';
+  if (isSamePrefix(gateway.value, own)) return undefined;
+  const isVirtual = virtual.some(({ value }) => isSamePrefix(value, gateway.value));
+  if (!isVirtual) return 'clients of a site get the gateway of their VLAN, which is another one here';
+  const words = [printAddress(own), printAddress(gateway.value)];
+  ledger.remark(gateway.line, `clients get ${words.join(' as their gateway: ')} is virtual, and not carried`);
+  return undefined;
 }
 
 /** The subnet without its ends, the own address and what is kept out of it, as stretches. */

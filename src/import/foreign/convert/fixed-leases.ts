@@ -23,15 +23,20 @@ export function convertFixedLeases(conversion: Conversion, offReason: string | u
       const reason = offReason ?? addLease(conversion, lease, names);
       if (reason !== undefined) for (const line of lease.lines) ledger.refuse(line, reason);
     }
-    if (!isForHosts(pool)) continue;
-    const isCarried = leases.some(({ lines }) => lines.every((line) => ledger.isCarried(line)));
-    for (const line of pool.lines) {
-      if (isCarried) ledger.carry(line);
-      else ledger.refuse(line, 'no fixed lease in it is carried');
-    }
-    if (leases.length === 0) for (const said of [pool.host, pool.hardware]) conversion.refuse(said, noHardware);
-    for (const line of poolLines(pool)) ledger.refuse(line, 'a fixed lease has the options of its VLAN');
+    if (isForHosts(pool)) settlePool(conversion, pool, leases);
   }
+}
+
+/** A pool that is for single hosts alone. */
+function settlePool(conversion: Conversion, pool: ForeignPool, leases: readonly Lease[]): void {
+  const { ledger } = conversion;
+  const isCarried = leases.some(({ lines }) => lines.every((line) => ledger.isCarried(line)));
+  for (const line of pool.lines) {
+    if (isCarried) ledger.carry(line);
+    else ledger.refuse(line, 'no fixed lease in it is carried');
+  }
+  if (leases.length === 0) for (const said of [pool.host, pool.hardware]) conversion.refuse(said, noHardware);
+  for (const line of poolLines(pool)) ledger.refuse(line, 'a fixed lease has the options of its VLAN');
 }
 
 /** A pool of a network serves others as well. */

@@ -1,7 +1,8 @@
 // VLAN interfaces: gateways with their subnets, VRFs, and the out-of-band port.
 
 import { type Prefix, printAddress, printPrefix } from '../../../model/prefix.ts';
-import { oneOrMany } from '../../site-draft.ts';
+import type { Port } from '../../../profile/target.ts';
+import { oneOrMany, type VlanDraft } from '../../site-draft.ts';
 import type { ForeignAddress, ForeignInterface } from '../facts.ts';
 import type { Said } from '../said.ts';
 import { vlanId } from '../values.ts';
@@ -40,12 +41,7 @@ function gateway(conversion: Conversion, each: ForeignInterface, isRouting: bool
   const { said } = each;
   const addresses = primaryFirst(said.addresses ?? []);
   if (addresses.length === 0) {
-    conversion.ledger.ignore(...each.heads);
-    if (said.shutdown) conversion.ledger.ignore(said.shutdown.line);
-    if (said.description) conversion.ledger.ignore(said.description.line);
-    for (const one of settingsOf(each)) {
-      if (!conversion.ledger.isSettled(one.line)) conversion.refuse(one, 'the VLAN interface has no address');
-    }
+    withoutAddress(conversion, each);
     return;
   }
   if (said.shutdown) {
@@ -61,33 +57,50 @@ function gateway(conversion: Conversion, each: ForeignInterface, isRouting: bool
   conversion.from(each.heads, 'gateways', name);
   const vlan = conversion.vlans[name] ?? { id: each.number };
   conversion.vlans[name] = vlan;
-  for (const key of ['ipv4', 'ipv6'] as const) {
-    const family = key === 'ipv4' ? 4 : 6;
-    const networks = addresses.map(({ value }) => value.own.network).filter((network) => network.family === family);
-    if (networks.length > 0)
-      vlan[key] = oneOrMany(
-        distinct(networks)
-          .sort((a, b) => b.length - a.length)
-          .map(printPrefix),
-      );
-  }
+  enterSubnets(vlan, addresses);
   const own = addresses.map((one) => {
     conversion.fromAt([one.line], 'vlans', name);
     return printAddress(conversion.take(one, 'gateways', name).own.host);
   });
   conversion.device.gateways = { ...conversion.device.gateways, [name]: oneOrMany(own) };
-  const mtu = said.mtu ?? said.l2mtu ?? conversion.config.l3mtu;
+  takeVlanSettings(conversion, each, name, vlan);
+  refusePortSettings(conversion, each);
+}
+
+function withoutAddress(conversion: Conversion, each: ForeignInterface): void {
+  const { shutdown, description } = each.said;
+  conversion.ledger.ignore(...each.heads, ...[shutdown, description].flatMap((one) => one?.line ?? []));
+  for (const one of settingsOf(each)) {
+    if (!conversion.ledger.isSettled(one.line)) conversion.refuse(one, 'the VLAN interface has no address');
+  }
+}
+
+function enterSubnets(vlan: VlanDraft, addresses: readonly Said<ForeignAddress>[]): void {
+  for (const key of ['ipv4', 'ipv6'] as const) {
+    const family = key === 'ipv4' ? 4 : 6;
+    const networks = addresses.map(({ value }) => value.own.network).filter((network) => network.family === family);
+    const longestFirst = distinct(networks).sort((a, b) => b.length - a.length);
+    if (networks.length > 0) vlan[key] = oneOrMany(longestFirst.map(printPrefix));
+  }
+}
+
+function takeVlanSettings(
+  conversion: Conversion,
+  { number, said }: ForeignInterface,
+  name: string,
+  vlan: VlanDraft,
+): void {
+  const { config, ledger } = conversion;
+  const mtu = said.mtu ?? said.l2mtu ?? config.l3mtu;
   if (mtu) {
     conversion.fromAt([mtu.line], 'vlans', name);
     if (mtu.value !== 1500) vlan.mtu = mtu.value;
   }
-  if (said.description) {
-    conversion.fromAt([said.description.line], 'vlans', name);
-    const isKnown = conversion.config.vlans.get(each.number)?.description !== undefined;
-    if (isKnown) conversion.ledger.remark(said.description.line, 'the VLAN has a description of its own');
-    else vlan.description = shortened(said.description.value);
-  }
-  refusePortSettings(conversion, each);
+  if (!said.description) return;
+  conversion.fromAt([said.description.line], 'vlans', name);
+  const isKnown = config.vlans.get(number)?.description !== undefined;
+  if (isKnown) ledger.remark(said.description.line, 'the VLAN has a description of its own');
+  else vlan.description = shortened(said.description.value);
 }
 
 function distinct(networks: readonly Prefix[]): Prefix[] {
@@ -123,30 +136,34 @@ function refusePortSettings(conversion: Conversion, { said }: ForeignInterface):
 
 /** The out-of-band port gets a port that does not hang on the routing chip, or the last copper one that is left. */
 export function convertManagementPort(conversion: Conversion): void {
-  const { config, target, device } = conversion;
-  const found = [...config.interfaces.values()].filter(({ kind }) => kind === 'management');
   const taken = new Set(conversion.placed.values());
-  for (const each of found) {
-    const [address, ...others] = each.said.addresses ?? [];
-    if (!address) {
-      for (const line of each.heads) conversion.ledger.ignore(line);
-      for (const one of settingsOf(each)) conversion.ledger.ignore(one.line);
-      continue;
-    }
-    const free = [...target.ports.values()].filter(({ name, medium }) => medium === 'rj45' && !taken.has(name));
-    const port = free.find((one) => one.switch !== target.offloadSwitch) ?? free.at(-1);
-    if (!port || device.management || each.said.shutdown) {
-      refuseInterface(conversion, each, 'no port is left for out-of-band management');
-      continue;
-    }
-    const { host, network } = conversion.take(address, 'management').own;
-    conversion.from(each.heads, 'management');
-    device.management = { port: port.name, address: `${printAddress(host)}/${network.length}` };
-    if (each.said.vrf) conversion.take(each.said.vrf, 'management');
-    if (each.said.description) conversion.ledger.ignore(each.said.description.line);
-    for (const one of others) conversion.refuse(one, 'management has one address');
-    for (const one of settingsOf(each)) {
-      if (!conversion.ledger.isSettled(one.line)) conversion.refuse(one, 'the management port has an address alone');
-    }
+  const copper = [...conversion.target.ports.values()].filter(({ medium }) => medium === 'rj45');
+  const free = copper.filter(({ name }) => !taken.has(name));
+  for (const each of conversion.config.interfaces.values()) {
+    if (each.kind === 'management') managementPort(conversion, each, free);
+  }
+}
+
+function managementPort(conversion: Conversion, each: ForeignInterface, free: readonly Port[]): void {
+  const { target, device, ledger } = conversion;
+  const { vrf, description, shutdown, addresses = [] } = each.said;
+  const [address, ...others] = addresses;
+  if (!address) {
+    ledger.ignore(...each.heads, ...settingsOf(each).map(({ line }) => line));
+    return;
+  }
+  const port = free.find((one) => one.switch !== target.offloadSwitch) ?? free.at(-1);
+  if (!port || device.management || shutdown) {
+    refuseInterface(conversion, each, 'no port is left for out-of-band management');
+    return;
+  }
+  const { host, network } = conversion.take(address, 'management').own;
+  conversion.from(each.heads, 'management');
+  device.management = { port: port.name, address: `${printAddress(host)}/${network.length}` };
+  if (vrf) conversion.take(vrf, 'management');
+  if (description) ledger.ignore(description.line);
+  for (const one of others) conversion.refuse(one, 'management has one address');
+  for (const one of settingsOf(each).filter(({ line }) => !ledger.isSettled(line))) {
+    conversion.refuse(one, 'the management port has an address alone');
   }
 }

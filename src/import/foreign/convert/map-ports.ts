@@ -25,40 +25,43 @@ export function mapForeignPorts(
   }
   const taken = new Set(ports.values());
   const free = dataPorts(target).filter((port) => !taken.has(port));
-  const speeds = [...new Set(free.map(({ mbps }) => mbps))].sort((a, b) => a - b);
   const left = all.filter((each) => !ports.has(each));
-  const classes = new Map(speeds.map((speed) => [speed, [] as ForeignInterface[]]));
-  for (const each of left) {
-    const speed = speeds.find((candidate) => candidate >= each.mbps);
-    if (speed !== undefined) classes.get(speed)?.push(each);
-  }
   const place = (each: ForeignInterface, port: Port | undefined) => {
     if (!port) return;
     free.splice(free.indexOf(port), 1);
     ports.set(each, port);
   };
-  for (const [speed, waiting] of classes) {
+  const firstOf = (fits: (port: Port) => boolean) => free.find(fits);
+  for (const [speed, waiting] of bySpeed(left, free)) {
     const room = free.filter(({ mbps }) => mbps === speed).length;
     // Where there is not room for all, ports that nothing is said of step back.
     const used = waiting.length > room ? waiting.filter(hasSubstance) : waiting;
     for (const each of used)
       place(
         each,
-        free.find(({ mbps }) => mbps === speed),
+        firstOf(({ mbps }) => mbps === speed),
       );
   }
-  for (const each of left) {
-    if (!ports.has(each) && hasSubstance(each))
-      place(
-        each,
-        free.find(({ mbps }) => mbps >= each.mbps),
-      );
-  }
+  const isWaiting = (each: ForeignInterface) => !ports.has(each) && hasSubstance(each);
+  for (const each of left.filter(isWaiting))
+    place(
+      each,
+      firstOf(({ mbps }) => mbps >= each.mbps),
+    );
   // A slower port is better than none: it is said, and `--map` chooses otherwise.
-  for (const each of left.filter((one) => !ports.has(one) && hasSubstance(one))) {
-    place(each, [...free].sort((a, b) => b.mbps - a.mbps)[0]);
-  }
+  for (const each of left.filter(isWaiting)) place(each, [...free].sort((a, b) => b.mbps - a.mbps)[0]);
   return { ports, missing: all.filter((each) => !ports.has(each)) };
+}
+
+/** Each with the slowest ports that are fast enough, by the speed of these. */
+function bySpeed(interfaces: readonly ForeignInterface[], free: readonly Port[]) {
+  const speeds = [...new Set(free.map(({ mbps }) => mbps))].sort((a, b) => a - b);
+  const classes = new Map(speeds.map((speed) => [speed, [] as ForeignInterface[]]));
+  for (const each of interfaces) {
+    const speed = speeds.find((candidate) => candidate >= each.mbps);
+    if (speed !== undefined) classes.get(speed)?.push(each);
+  }
+  return classes;
 }
 
 /** A port that is shut, or of which nothing is said, moves nobody's traffic. */

@@ -3,7 +3,7 @@
 
 import { containsPrefix, isSamePrefix, overlaps, type Prefix, printAddress } from '../../../model/prefix.ts';
 import { type DeviceDraft, oneOrMany } from '../../site-draft.ts';
-import type { ForeignInterface, ForeignNat } from '../facts.ts';
+import type { ForeignConfig, ForeignInterface, ForeignNat } from '../facts.ts';
 import type { ForeignAcl } from '../policy-facts.ts';
 import { prefixOfAddresses } from '../values.ts';
 import { entranceOf, whyNot } from './acls.ts';
@@ -73,26 +73,35 @@ function insideOf(conversion: Conversion, name: string | undefined, way: Foreign
   const isInside = (each: ForeignInterface) => each !== way && isMarked(each) && each.said.vrf === undefined;
   const vlans: string[] = [];
   const networks: Prefix[] = [];
-  for (const [each, place] of conversion.routed()) {
-    if (!isInside(each)) continue;
-    const verdicts = new Set(ipv4Networks(each).map((network) => isTranslated(acl, network)));
-    if (verdicts.has(undefined)) return 'its list permits a part of a network, and a site translates whole VLANs';
-    if (!verdicts.has(true)) continue;
-    if (verdicts.has(false)) return 'its list permits a part of a VLAN’s networks, and a site translates all of them';
-    if (each.kind !== 'vlan') return 'what comes in by a routed port is translated too, and a site translates VLANs';
+  for (const [each, place] of conversion.routed().filter(([one]) => isInside(one))) {
+    const verdict = verdictOn(each, acl);
+    if (typeof verdict === 'string') return verdict;
+    if (!verdict) continue;
     vlans.push(place);
     networks.push(...ipv4Networks(each));
   }
   if (vlans.length === 0) return 'its list permits no VLAN of the device';
-  const isFurther = ({ to, isBlackhole, vrf }: (typeof config.routes)[number]) =>
-    to.family === 4 && to.length > 0 && !isBlackhole && vrf === undefined && isTranslated(acl, to) !== false;
   const isSourceKnown = acl !== undefined && isWithin(acl, networks);
-  const hasFurther = config.ospf.length > 0 || config.bgp !== undefined || config.routes.some(isFurther);
-  if (!isSourceKnown && hasFurther) {
+  if (!isSourceKnown && translatesFurther(config, acl)) {
     return 'networks behind other routers are translated as well, and a site translates VLANs';
   }
   if (acl) ledger.carry(...acl.lines, ...(acl.description ? [acl.description.line] : []));
   return vlans;
+}
+
+/** Whether its networks are translated; a sentence where a site cannot say so. */
+function verdictOn(each: ForeignInterface, acl: ForeignAcl | undefined): boolean | string {
+  const verdicts = new Set(ipv4Networks(each).map((network) => isTranslated(acl, network)));
+  if (verdicts.has(undefined)) return 'its list permits a part of a network, and a site translates whole VLANs';
+  if (!verdicts.has(true)) return false;
+  if (verdicts.has(false)) return 'its list permits a part of a VLAN’s networks, and a site translates all of them';
+  return each.kind === 'vlan' || 'what comes in by a routed port is translated too, and a site translates VLANs';
+}
+
+function translatesFurther({ ospf, bgp, routes }: ForeignConfig, acl: ForeignAcl | undefined): boolean {
+  const ways = routes.filter(({ isBlackhole, vrf }) => !isBlackhole && vrf === undefined).map(({ to }) => to);
+  const networks = ways.filter(({ family, length }) => family === 4 && length > 0);
+  return ospf.length > 0 || bgp !== undefined || networks.some((to) => isTranslated(acl, to) !== false);
 }
 
 function ipv4Networks({ said }: ForeignInterface): readonly Prefix[] {

@@ -2,7 +2,7 @@
 
 import { printAddress, printPrefix } from '../../../model/prefix.ts';
 import { type DeviceDraft, oneOrMany } from '../../site-draft.ts';
-import type { ForeignInterface, ForeignOspf } from '../facts.ts';
+import type { ForeignArea, ForeignInterface, ForeignOspf } from '../facts.ts';
 import type { Said } from '../said.ts';
 import { areaId } from '../values.ts';
 import type { Conversion, Mutable } from './conversion.ts';
@@ -92,43 +92,23 @@ function hasAddress({ said }: ForeignInterface, family: 4 | 6): boolean {
 }
 
 function convertProcess(conversion: Conversion, ospf: ForeignOspf): void {
-  const { ledger, device } = conversion;
+  const { device } = conversion;
   const vrf = ospf.vrf === undefined ? undefined : conversion.vrfNames.get(ospf.vrf);
   if (ospf.vrf !== undefined && vrf === undefined) {
     refuseProcess(conversion, ospf, 'its VRF is not carried');
     return;
   }
-  const areas: Record<string, Mutable<AreaDraft>> = {};
-  for (const [each, place] of conversion.routed()) {
-    const found = areaOf(ospf, each);
-    if (!found) continue;
-    const area = areas[areaId(found.area)] ?? { interfaces: {} };
-    areas[areaId(found.area)] = area;
-    area.interfaces = { ...area.interfaces, [place]: settingsIn(conversion, ospf, { each, area: found.area, place }) };
-    conversion.from(found.lines, 'ospf', 'areas', areaId(found.area), 'interfaces', place);
-  }
+  const areas = areasWith(conversion, ospf);
   for (const said of [...ospf.passive, ...ospf.active]) {
-    if (!ledger.isSettled(said.line)) conversion.refuse(said, 'OSPF does not run on that interface');
+    conversion.refuseLeft(said, 'OSPF does not run on that interface');
   }
   const routerId = routerIdOf(conversion, ospf);
   if (Object.keys(areas).length === 0 || routerId === undefined) {
     refuseProcess(conversion, ospf, 'no interface that is carried runs OSPF');
     return;
   }
-  for (const said of ospf.networks) {
-    if (!ledger.isSettled(said.line)) conversion.refuse(said, 'no interface that is carried has an address in it');
-  }
-  for (const [id, { lines, type, noSummaries, ranges }] of ospf.areas) {
-    const draft = areas[id];
-    if (!draft) {
-      for (const line of lines) ledger.refuse(line, 'no interface that is carried is in the area');
-      continue;
-    }
-    conversion.from(lines, 'ospf', 'areas', id);
-    if (type) draft.type = type.value;
-    if (noSummaries) draft['no-summaries'] = true;
-    if (ranges.length > 0) draft.ranges = oneOrMany(ranges.map(({ value }) => printPrefix(value)));
-  }
+  for (const said of ospf.networks) conversion.refuseLeft(said, 'no interface that is carried has an address in it');
+  for (const [id, area] of ospf.areas) describeArea(conversion, id, area, areas[id]);
   if (ospf.allPassive) conversion.take(ospf.allPassive, 'ospf');
   conversion.from([ospf.line], 'ospf');
   device.ospf = {
@@ -141,6 +121,36 @@ function convertProcess(conversion: Conversion, ospf: ForeignOspf): void {
     ...(ospf.default && { default: conversion.take(ospf.default, 'ospf') }),
     areas,
   };
+}
+
+/** With the interfaces that are carried. */
+function areasWith(conversion: Conversion, ospf: ForeignOspf): Record<string, Mutable<AreaDraft>> {
+  const areas: Record<string, Mutable<AreaDraft>> = {};
+  for (const [each, place] of conversion.routed()) {
+    const found = areaOf(ospf, each);
+    if (!found) continue;
+    const area = areas[areaId(found.area)] ?? { interfaces: {} };
+    areas[areaId(found.area)] = area;
+    area.interfaces = { ...area.interfaces, [place]: settingsIn(conversion, ospf, { each, area: found.area, place }) };
+    conversion.from(found.lines, 'ospf', 'areas', areaId(found.area), 'interfaces', place);
+  }
+  return areas;
+}
+
+function describeArea(
+  conversion: Conversion,
+  id: string,
+  { lines, type, noSummaries, ranges }: ForeignArea,
+  draft: Mutable<AreaDraft> | undefined,
+): void {
+  if (!draft) {
+    for (const line of lines) conversion.ledger.refuse(line, 'no interface that is carried is in the area');
+    return;
+  }
+  conversion.from(lines, 'ospf', 'areas', id);
+  if (type) draft.type = type.value;
+  if (noSummaries) draft['no-summaries'] = true;
+  if (ranges.length > 0) draft.ranges = oneOrMany(ranges.map(({ value }) => printPrefix(value)));
 }
 
 interface Found {

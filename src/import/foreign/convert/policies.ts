@@ -40,9 +40,7 @@ export function convertPolicies(conversion: Conversion): void {
     if (own.length === 0) continue;
     const steps = stepsOf(conversion, nodes);
     if (typeof steps === 'string') {
-      for (const each of own)
-        conversion.refuse(each.said.policy, `its policy has ${steps}, so nothing is steered here`);
-      refusePolicy(conversion, nodes, `not carried as a whole: ${steps} cannot be said`);
+      refuseSteering(conversion, own, nodes, steps);
       continue;
     }
     const from = oneOrMany([...new Set(own.map((each) => entranceOf(conversion, each)))]);
@@ -51,13 +49,22 @@ export function convertPolicies(conversion: Conversion): void {
       pbr.push({ name: names.claim(policy, 'policy'), from, ...rule });
     }
     if (steps.length === 0) refusePolicy(conversion, nodes, 'the policy steers nothing');
-    for (const node of nodes)
-      if (node.action === 'deny') {
-        const lists = node.acls.flatMap(({ value }) => config.acls.get(value)?.lines ?? []);
-        ledger.carry(...node.lines, ...node.acls.map(({ line }) => line), ...lists);
-      }
+    for (const node of nodes.filter(({ action }) => action === 'deny')) {
+      const lists = node.acls.flatMap(({ value }) => config.acls.get(value)?.lines ?? []);
+      ledger.carry(...node.lines, ...node.acls.map(({ line }) => line), ...lists);
+    }
   }
   if (pbr.length > 0) device.pbr = pbr;
+}
+
+function refuseSteering(
+  conversion: Conversion,
+  users: readonly ForeignInterface[],
+  nodes: readonly PolicyNode[],
+  what: string,
+): void {
+  for (const { said } of users) conversion.refuse(said.policy, `its policy has ${what}, so nothing is steered here`);
+  refusePolicy(conversion, nodes, `not carried as a whole: ${what} cannot be said`);
 }
 
 function usersOf(conversion: Conversion): ReadonlyMap<string, readonly ForeignInterface[]> {
@@ -132,58 +139,83 @@ function isFrom({ source }: ForeignAclRule, prefix: Prefix): boolean {
 
 /** `left`: destinations that no earlier node leaves to the routing table. */
 function stepsOfNode(conversion: Conversion, node: PolicyNode, left: IntervalSet): readonly Step[] | string {
-  const { config, ledger } = conversion;
-  const [unsayable] = [...node.unsayable, ...node.prefixLists.map(() => ({ value: 'a prefix list' }))];
-  if (unsayable) return unsayable.value;
-  const hops = node.nextHops.length > 0 ? node.nextHops : node.defaultNextHops;
-  const [hop] = hops;
-  if (!hop) return 'a node without a next hop';
-  if (hops.length > 1 || (node.nextHops.length > 0 && node.defaultNextHops.length > 0)) {
-    return 'several next hops, of which the first that answers counts';
-  }
+  const hop = hopOf(node);
+  if (typeof hop === 'string') return hop;
   const isDefault = node.nextHops.length === 0;
-  if (isDefault) ledger.remark(hop.line, 'rosc spares the site’s own VLANs and links; other routes do not count');
-  const via = printAddress(hop.value);
-  const lines = [...node.lines, hop.line];
-  /** Undefined = nothing is left of it. */
-  const ruleOf = (said: ForeignAclRule | undefined, rest: IntervalSet): Step['rule'] | undefined => {
-    const { to: _, ...match } = (said && matchOf(said)) ?? {};
-    const destination = said?.destination && prefixOfAddresses(said.destination);
-    const wanted = destination ? intersect([prefixInterval(destination)], rest) : rest;
-    if (isEmpty(wanted)) return undefined;
-    const prefixes = prefixesOf(wanted, 4).map((each) => (each ? shortest(each) : '0.0.0.0/0'));
-    return {
-      ...(!(isDefault && isSameSet(wanted, allAddresses(4))) && { to: oneOrMany(prefixes) }),
-      ...(Object.keys(match).length > 0 && { match }),
-      via,
-    };
-  };
-  if (isDefault && !isSameSet(left, allAddresses(4))) return 'a node that denies before a default next hop';
+  if (isDefault) {
+    const text = 'rosc spares the site’s own VLANs and links; other routes do not count';
+    conversion.ledger.remark(hop.line, text);
+    if (!isSameSet(left, allAddresses(4))) return 'a node that denies before a default next hop';
+  }
+  const steering: Steering = { via: printAddress(hop.value), isDefault, lines: [...node.lines, hop.line] };
   if (node.acls.length === 0) {
-    const only = ruleOf(undefined, left);
-    return only ? [{ lines, rule: only }] : [];
+    const only = ruleOf(steering, undefined, left);
+    return only ? [{ lines: steering.lines, rule: only }] : [];
   }
   const steps: Step[] = [];
   for (const name of node.acls) {
-    const acl = config.acls.get(name.value);
-    if (!acl) return 'a list that is not there';
-    const reason = whyNot(acl);
-    if (reason !== undefined) return reason;
-    const lastPermit = acl.rules.findLastIndex(({ action }) => action === 'permit');
-    let rest = left;
-    for (const [index, each] of acl.rules.slice(0, lastPermit + 1).entries()) {
-      if (each.action === 'deny') {
-        const later = acl.rules.slice(index).filter(({ action }) => action === 'permit');
-        const spared = destinationsOf(each, later);
-        if (!spared || isDefault) return 'a list that denies more than destinations before it permits';
-        rest = subtract(rest, spared);
-        continue;
-      }
-      const found = ruleOf(each, rest);
-      if (found) steps.push({ lines: [...lines, name.line, each.line], rule: found });
-    }
-    ledger.carry(...acl.lines);
+    const found = stepsOfList(conversion, steering, name, left);
+    if (typeof found === 'string') return found;
+    steps.push(...found);
   }
+  return steps;
+}
+
+interface Steering {
+  readonly via: string;
+  readonly isDefault: boolean;
+  readonly lines: readonly number[];
+}
+
+/** A sentence where a site cannot say it. */
+function hopOf(node: PolicyNode): PolicyNode['nextHops'][number] | string {
+  const [unsayable] = [...node.unsayable, ...node.prefixLists.map(() => ({ value: 'a prefix list' }))];
+  if (unsayable) return unsayable.value;
+  const [hop, further] = [...node.nextHops, ...node.defaultNextHops];
+  if (!hop) return 'a node without a next hop';
+  return further ? 'several next hops, of which the first that answers counts' : hop;
+}
+
+/** Undefined = nothing is left of it. */
+function ruleOf({ via, isDefault }: Steering, said: ForeignAclRule | undefined, rest: IntervalSet) {
+  const { to: _, ...match } = (said && matchOf(said)) ?? {};
+  const destination = said?.destination && prefixOfAddresses(said.destination);
+  const wanted = destination ? intersect([prefixInterval(destination)], rest) : rest;
+  if (isEmpty(wanted)) return undefined;
+  const prefixes = prefixesOf(wanted, 4).map((each) => (each ? shortest(each) : '0.0.0.0/0'));
+  return {
+    ...(!(isDefault && isSameSet(wanted, allAddresses(4))) && { to: oneOrMany(prefixes) }),
+    ...(Object.keys(match).length > 0 && { match }),
+    via,
+  } satisfies Step['rule'];
+}
+
+/** The permits of a list, each without the destinations that an earlier deny spares. */
+function stepsOfList(
+  { config, ledger }: Conversion,
+  steering: Steering,
+  name: PolicyNode['acls'][number],
+  left: IntervalSet,
+): readonly Step[] | string {
+  const acl = config.acls.get(name.value);
+  if (!acl) return 'a list that is not there';
+  const reason = whyNot(acl);
+  if (reason !== undefined) return reason;
+  const steps: Step[] = [];
+  const lastPermit = acl.rules.findLastIndex(({ action }) => action === 'permit');
+  let rest = left;
+  for (const [index, each] of acl.rules.slice(0, lastPermit + 1).entries()) {
+    if (each.action === 'deny') {
+      const later = acl.rules.slice(index).filter(({ action }) => action === 'permit');
+      const spared = destinationsOf(each, later);
+      if (!spared || steering.isDefault) return 'a list that denies more than destinations before it permits';
+      rest = subtract(rest, spared);
+      continue;
+    }
+    const rule = ruleOf(steering, each, rest);
+    if (rule) steps.push({ lines: [...steering.lines, name.line, each.line], rule });
+  }
+  ledger.carry(...acl.lines);
   return steps;
 }
 

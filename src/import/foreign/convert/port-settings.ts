@@ -24,15 +24,7 @@ export function takeLink(conversion: Conversion, { each, draft, path }: Built, p
     conversion.take(said.shutdown, ...path);
     draft.enabled = false;
   }
-  const speed = said.speed && speeds[said.speed.value];
-  if (said.speed && said.fullDuplex && speed && port.medium === 'rj45') {
-    draft.speed = speed;
-    conversion.from([said.speed.line, said.fullDuplex.line], ...path);
-  } else {
-    const reason = 'a fixed speed needs a copper port here, and `duplex full` beside it there';
-    conversion.refuse(said.speed, reason);
-    conversion.refuse(said.fullDuplex, reason);
-  }
+  takeSpeed(conversion, { each, draft, path }, port);
   if (said.flowControl) draft['flow-control'] = conversion.take(said.flowControl, ...path);
   const frame = said.l2mtu ?? conversion.config.l2mtu;
   if (frame && draft.mtu === undefined) takeFrameSize(conversion, { draft, path }, frame);
@@ -43,6 +35,18 @@ export function takeLink(conversion: Conversion, { each, draft, path }: Built, p
     };
   }
   if (said.trust) draft.qos = { trust: conversion.take(said.trust, ...path) };
+}
+
+function takeSpeed(conversion: Conversion, { each, draft, path }: Omit<Built, 'name'>, { medium }: Port): void {
+  const { speed: wanted, fullDuplex } = each.said;
+  const speed = wanted && speeds[wanted.value];
+  if (wanted && fullDuplex && speed && medium === 'rj45') {
+    draft.speed = speed;
+    conversion.from([wanted.line, fullDuplex.line], ...path);
+    return;
+  }
+  const reason = 'a fixed speed needs a copper port here, and `duplex full` beside it there';
+  for (const one of [wanted, fullDuplex]) conversion.refuse(one, reason);
 }
 
 const l2mtuMin = 1500;
@@ -68,16 +72,23 @@ function printRate(bps: number): string {
   return bps % 1e9 === 0 ? `${bps / 1e9}Gbps` : bps % 1e6 === 0 ? `${bps / 1e6}Mbps` : `${bps / 1e3}kbps`;
 }
 
+type StpDraft = Mutable<NonNullable<PortDraft['stp']>>;
+
 export function takeGuards(conversion: Conversion, { each, draft, path }: Built): void {
-  const { config } = conversion;
-  const { said } = each;
-  const isPort = path[0] === 'ports';
+  const stp = stpOf(conversion, { each, draft, path });
+  if (Object.keys(stp).length > 0 && draft.bond === undefined) draft.stp = stp;
   const isAccess = draft.vlan !== undefined || draft.trunk !== undefined;
-  const edge = said.edge ?? (config.edgeDefault && draft.vlan !== undefined ? config.edgeDefault : undefined);
-  const stp: Mutable<NonNullable<PortDraft['stp']>> = {};
-  if (edge) {
-    if (conversion.take(edge, ...path)) stp.edge = true;
-  }
+  const guard = each.said.bpduGuard ?? (stp.edge && isAccess ? conversion.config.bpduGuardDefault : undefined);
+  if (path[0] !== 'ports') conversion.refuse(guard, 'a site says this of ports, not of bonds');
+  else if (guard && conversion.take(guard, ...path)) draft['bpdu-guard'] = true;
+  takeStorm(conversion, { each, draft, path });
+}
+
+/** What a site says of the spanning tree at the port. */
+function stpOf(conversion: Conversion, { each: { said }, draft, path }: Omit<Built, 'name'>): StpDraft {
+  const edge = said.edge ?? (draft.vlan === undefined ? undefined : conversion.config.edgeDefault);
+  const stp: StpDraft = {};
+  if (edge && conversion.take(edge, ...path)) stp.edge = true;
   if (said.rootGuard) stp['root-guard'] = conversion.take(said.rootGuard, ...path);
   if (said.stpCost) stp.cost = conversion.take(said.stpCost, ...path);
   if (said.stpPriority) {
@@ -85,12 +96,7 @@ export function takeGuards(conversion: Conversion, { each, draft, path }: Built)
       stp.priority = conversion.take(said.stpPriority, ...path);
     } else conversion.refuse(said.stpPriority, 'a priority of a port is a multiple of 16 up to 240');
   }
-  if (Object.keys(stp).length > 0 && draft.bond === undefined) draft.stp = stp;
-  const guard = said.bpduGuard ?? (stp.edge && isAccess ? config.bpduGuardDefault : undefined);
-  if (guard && isPort) {
-    if (conversion.take(guard, ...path)) draft['bpdu-guard'] = true;
-  } else if (guard) conversion.refuse(guard, 'a site says this of ports, not of bonds');
-  takeStorm(conversion, { each, draft, path });
+  return stp;
 }
 
 function takeStorm(conversion: Conversion, { each, draft, path }: Omit<Built, 'name'>): void {

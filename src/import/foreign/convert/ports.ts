@@ -3,11 +3,11 @@
 import type { InterfaceAddress } from '../../../intent/schema-values.ts';
 import { printAddress } from '../../../model/prefix.ts';
 import type { Port } from '../../../profile/target.ts';
-import { oneOrMany, type PortDraft, type RoleDraft } from '../../site-draft.ts';
+import { oneOrMany, type RoleDraft } from '../../site-draft.ts';
 import type { ForeignInterface } from '../facts.ts';
 import type { Said } from '../said.ts';
 import { type Built, primaryFirst } from './built.ts';
-import { type Conversion, type Mutable, refuseInterface, settingsOf } from './conversion.ts';
+import { type Conversion, refuseInterface, settingsOf } from './conversion.ts';
 import { isolate, takeGuards, takeLink } from './port-settings.ts';
 import { roleOf } from './roles.ts';
 import { descriptionOf } from './vlans.ts';
@@ -28,44 +28,47 @@ export function convertPorts(conversion: Conversion, { ports, existing }: Placed
     else built.push(bondOf(conversion, each, own, existing));
   }
   for (const [each, port] of inPanelOrder(ports)) {
-    const bond = [...members].find(([, own]) => own.includes(each))?.[0];
-    const path = ['ports', port.name] as const;
-    const draft: Mutable<PortDraft> = {};
-    conversion.placed.set(each, port.name);
-    const [head] = each.heads;
-    if (port.mbps < each.mbps && head !== undefined) {
-      conversion.ledger.remark(head, `${each.name} is ${port.name} now, which is slower: ${port.mbps} Mbit/s`);
-    }
-    conversion.from(each.heads, ...path);
-    const one = { each, name: port.name, draft, path: ['ports', port.name] as [string, string] };
+    const one: Built = { each, name: port.name, draft: {}, path: ['ports', port.name] };
     built.push(one);
-    if (bond) {
-      draft.bond = conversion.placed.get(bond) ?? '';
-      if (each.said.member) conversion.take(each.said.member, ...path);
-      memberRepeats(conversion, each);
-    } else if (each.said.member)
-      refuseRole(conversion, each, 'the port is a member of an aggregate that is not carried');
+    placePort(conversion, one, port);
+    const bond = [...members].find(([, own]) => own.includes(each))?.[0];
+    if (bond) joinBond(conversion, one, bond);
+    else if (each.said.member) refuseRole(conversion, each, 'the port is a member of an aggregate that is not carried');
     else takeRole(conversion, one, existing);
     takeLink(conversion, one, port);
     takeGuards(conversion, one);
   }
   isolate(conversion, built);
-  for (const { each, draft } of built) {
-    if (Object.keys(draft).length > 0) continue;
-    conversion.placed.delete(each);
-    for (const line of each.heads) conversion.ledger.refuse(line, 'nothing of the port is carried');
+  for (const { each } of built.filter(({ draft }) => Object.keys(draft).length === 0)) unplace(conversion, each);
+  const [portDrafts, bondDrafts] = (['ports', 'bonds'] as const).map((kind) => draftsOf(built, kind));
+  if (portDrafts) device.ports = portDrafts;
+  if (bondDrafts) device.bonds = bondDrafts;
+}
+
+/** Undefined where nothing is said of any. */
+function draftsOf(built: readonly Built[], kind: 'ports' | 'bonds') {
+  const own = built.filter(({ path, draft }) => path[0] === kind && Object.keys(draft).length > 0);
+  return own.length > 0 ? Object.fromEntries(own.map(({ name, draft }) => [name, draft])) : undefined;
+}
+
+function unplace({ placed, ledger }: Conversion, each: ForeignInterface): void {
+  placed.delete(each);
+  for (const line of each.heads) ledger.refuse(line, 'nothing of the port is carried');
+}
+
+function placePort(conversion: Conversion, { each, path }: Built, port: Port): void {
+  conversion.placed.set(each, port.name);
+  const [head] = each.heads;
+  if (port.mbps < each.mbps && head !== undefined) {
+    conversion.ledger.remark(head, `${each.name} is ${port.name} now, which is slower: ${port.mbps} Mbit/s`);
   }
-  const drafts = built.flatMap(({ path: [kind], name, draft }) =>
-    Object.keys(draft).length > 0 ? [[kind, name, draft] as const] : [],
-  );
-  const portDrafts = Object.fromEntries(
-    drafts.flatMap(([kind, name, draft]) => (kind === 'ports' ? [[name, draft]] : [])),
-  );
-  const bondDrafts = Object.fromEntries(
-    drafts.flatMap(([kind, name, draft]) => (kind === 'bonds' ? [[name, draft]] : [])),
-  );
-  if (Object.keys(portDrafts).length > 0) device.ports = portDrafts;
-  if (Object.keys(bondDrafts).length > 0) device.bonds = bondDrafts;
+  conversion.from(each.heads, ...path);
+}
+
+function joinBond(conversion: Conversion, { each, draft, path }: Built, bond: ForeignInterface): void {
+  draft.bond = conversion.placed.get(bond) ?? '';
+  if (each.said.member) conversion.take(each.said.member, ...path);
+  memberRepeats(conversion, each);
 }
 
 function inPanelOrder(ports: ReadonlyMap<ForeignInterface, Port>): readonly (readonly [ForeignInterface, Port])[] {

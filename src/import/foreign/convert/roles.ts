@@ -92,15 +92,7 @@ function voiceOn({ ledger }: Conversion, voice: Said<number> | undefined, carrie
 }
 
 function hybridRole(conversion: Conversion, { said }: ForeignInterface, existing: ReadonlySet<number>): Role | string {
-  const untagged = new Set([said.access?.value ?? defaultVlan]);
-  const tagged = new Set<number>();
-  for (const { value } of said.hybrid ?? []) {
-    for (const id of value.ids) {
-      untagged.delete(id);
-      tagged.delete(id);
-      if (value.kind !== 'remove' && existing.has(id)) (value.kind === 'tagged' ? tagged : untagged).add(id);
-    }
-  }
+  const { tagged, untagged } = hybridVlans(said, existing);
   const pvid = said.native?.value ?? defaultVlan;
   const [own, ...others] = [...untagged];
   if (others.length > 0) return `several VLANs leave untagged: ${[...untagged].join(', ')}`;
@@ -114,6 +106,20 @@ function hybridRole(conversion: Conversion, { said }: ForeignInterface, existing
     lines: [...linesOf(said.mode, said.hybrid, said.native), ...voiceOn(conversion, said.voice, tagged)],
     stale: linesOf(said.access, said.trunk),
   });
+}
+
+/** The later statement of a VLAN counts. */
+function hybridVlans({ access, hybrid = [] }: ForeignInterface['said'], existing: ReadonlySet<number>) {
+  const untagged = new Set([access?.value ?? defaultVlan]);
+  const tagged = new Set<number>();
+  for (const { value } of hybrid) {
+    for (const id of value.ids) {
+      untagged.delete(id);
+      tagged.delete(id);
+      if (value.kind !== 'remove' && existing.has(id)) (value.kind === 'tagged' ? tagged : untagged).add(id);
+    }
+  }
+  return { tagged, untagged };
 }
 
 interface Carried {

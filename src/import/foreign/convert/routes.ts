@@ -16,24 +16,27 @@ const comwareOspf = 10;
 const ospfDistance = 110;
 const distanceMax = 255;
 
+const managementIsNoTransit = 'the management network is not transit: write `from` and `gateway` in `management`';
+const unused = 'no interface that is carried belongs to the VRF';
+
 export function convertVrfs(conversion: Conversion): void {
-  const { config, ledger, device } = conversion;
+  const { config, device } = conversion;
   const names = new Names([]);
   const vrfs: NonNullable<typeof device.vrfs> = {};
   for (const [vrf, lines] of config.vrfs) {
     const members = conversion.routed().filter(([each]) => each.said.vrf?.value === vrf);
     if (members.length === 0) {
-      const isManagement = managementVrf.test(vrf);
-      for (const line of lines) {
-        if (isManagement) ledger.ignore(line);
-        else ledger.refuse(line, 'no interface that is carried belongs to the VRF');
-      }
+      leaveOut(conversion, vrf, lines);
       continue;
     }
     const name = names.claim(vrf, 'vrf');
     conversion.vrfNames.set(vrf, name);
     conversion.from(lines, 'vrfs', name);
-    for (const [each] of members) if (each.said.vrf) conversion.take(each.said.vrf, 'vrfs', name);
+    conversion.from(
+      members.flatMap(([each]) => each.said.vrf?.line ?? []),
+      'vrfs',
+      name,
+    );
     vrfs[name] = { interfaces: oneOrMany(members.map(([, place]) => place)) };
   }
   for (const [each] of conversion.placed) {
@@ -41,6 +44,16 @@ export function convertVrfs(conversion: Conversion): void {
     if (vrf && !config.vrfs.has(vrf.value)) conversion.refuse(vrf, 'the VRF is not there');
   }
   if (Object.keys(vrfs).length > 0) device.vrfs = vrfs;
+}
+
+/** Routes of one key are paths of one route. */
+function groupKey({ vrf = '', to, preference, isBlackhole }: ForeignRoute): string {
+  return [vrf, printPrefix(to), preference ?? 'default', isBlackhole ? 'blackhole' : 'via'].join(' ');
+}
+
+function leaveOut({ ledger }: Conversion, vrf: string, lines: readonly number[]): void {
+  if (managementVrf.test(vrf)) ledger.ignore(...lines);
+  else for (const line of lines) ledger.refuse(line, unused);
 }
 
 export function convertRoutes(conversion: Conversion): void {
@@ -52,14 +65,10 @@ export function convertRoutes(conversion: Conversion): void {
   const groups = new Map<string, ForeignRoute[]>();
   for (const route of config.routes) {
     if (route.vrf !== undefined && !conversion.vrfNames.has(route.vrf)) {
-      const reason = managementVrf.test(route.vrf)
-        ? 'the management network is not transit: write `from` and `gateway` in `management`'
-        : 'no interface that is carried belongs to the VRF';
-      ledger.refuse(route.line, reason);
+      ledger.refuse(route.line, managementVrf.test(route.vrf) ? managementIsNoTransit : unused);
       continue;
     }
-    const kind = route.isBlackhole ? 'blackhole' : 'via';
-    const key = [route.vrf ?? '', printPrefix(route.to), route.preference ?? 'default', kind].join(' ');
+    const key = groupKey(route);
     groups.set(key, [...(groups.get(key) ?? []), route]);
   }
   const distanceOf = distances(conversion);

@@ -59,6 +59,11 @@ function spanningTree(conversion: Conversion): void {
       );
     }
   }
+  bridgePriority(conversion);
+}
+
+function bridgePriority(conversion: Conversion): void {
+  const { config, ledger, device } = conversion;
   const [first] = config.stpPriorities;
   const isOne = config.stpPriorities.every(({ value }) => value.priority === first?.value.priority);
   for (const said of config.stpPriorities) {

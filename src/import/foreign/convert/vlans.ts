@@ -1,7 +1,9 @@
 // The VLANs of a file: those that it makes, and those that its ports and VLAN interfaces make by using them.
 
 import { reservedNames } from '../../../intent/schema-values.ts';
-import type { ForeignInterface, VlanEdit } from '../facts.ts';
+import type { VlanDraft } from '../../site-draft.ts';
+import type { ForeignConfig, ForeignInterface, ForeignVlan, VlanEdit } from '../facts.ts';
+import type { Ledger } from '../ledger.ts';
 import { vlanId } from '../values.ts';
 import type { Conversion } from './conversion.ts';
 
@@ -12,30 +14,37 @@ const rangeMax = 64;
 
 /** Ids of all VLANs that exist, the default one included. */
 export function existingVlans({ config, ledger }: Conversion): ReadonlySet<number> {
-  const ids = new Set([defaultVlan]);
   const isIos = config.maker === 'ios';
-  for (const { id, heads } of config.vlans.values()) {
-    if (isIos && isReserved(id)) ledger.ignore(...heads);
-    else ids.add(id);
-  }
-  for (const { kind, number, said } of config.interfaces.values()) {
-    const isVlan = kind === 'vlan' && vlanId(String(number)) !== undefined;
-    if (isVlan && (isIos || config.vlans.has(number))) ids.add(number);
-    if (said.access && isIos) ids.add(said.access.value);
-    if (said.voice && isIos) ids.add(said.voice.value);
-  }
+  const vlans = [...config.vlans.values()];
+  const unused = vlans.filter(({ id }) => isIos && isReserved(id));
+  ledger.ignore(...unused.flatMap(({ heads }) => heads));
+  const interfaces = [...config.interfaces.values()];
   const isElsewhere = isIos && (config.vlansAreElsewhere || config.vlans.size === 0);
-  if (!isElsewhere) return ids;
-  for (const { said } of config.interfaces.values()) {
-    for (const { value, line } of said.trunk ?? []) {
-      const named = 'ids' in value && value.kind !== 'remove' && value.kind !== 'except' ? value.ids : [];
-      if (named.length > rangeMax) continue;
-      for (const id of named) ids.add(id);
-      if (named.length > 0) ledger.remark(line, 'the file has no names of VLANs: they are in vlan.dat (`show vlan`)');
-    }
-    if (said.native) ids.add(said.native.value);
-  }
-  return ids;
+  return new Set([
+    defaultVlan,
+    ...vlans.flatMap((each) => (unused.includes(each) ? [] : each.id)),
+    ...interfaces.flatMap((each) => vlansInUse(config, each)),
+    ...(isElsewhere ? interfaces.flatMap((each) => vlansOnTrunk(ledger, each)) : []),
+  ]);
+}
+
+/** The VLAN of a VLAN interface; IOS also makes the VLANs that its access ports use. */
+function vlansInUse({ maker, vlans }: ForeignConfig, { kind, number, said }: ForeignInterface): readonly number[] {
+  const isIos = maker === 'ios';
+  const isVlan = kind === 'vlan' && vlanId(String(number)) !== undefined && (isIos || vlans.has(number));
+  const used = isIos ? [said.access, said.voice].flatMap((one) => one?.value ?? []) : [];
+  return isVlan ? [number, ...used] : used;
+}
+
+/** What trunks name where the file has no VLANs of its own. */
+function vlansOnTrunk(ledger: Ledger, { said }: ForeignInterface): readonly number[] {
+  const named = (said.trunk ?? []).flatMap(({ value, line }) => {
+    const ids = 'ids' in value && value.kind !== 'remove' && value.kind !== 'except' ? value.ids : [];
+    if (ids.length === 0 || ids.length > rangeMax) return [];
+    ledger.remark(line, 'the file has no names of VLANs: they are in vlan.dat (`show vlan`)');
+    return ids;
+  });
+  return [...named, ...(said.native ? [said.native.value] : [])];
 }
 
 /** What a trunk lets through, of the VLANs that exist. */
@@ -87,22 +96,25 @@ export function enterVlans(conversion: Conversion, existing: ReadonlySet<number>
   const { config, ledger, vlans, vlanNames } = conversion;
   for (const id of existing) if (id !== defaultVlan) vlanName(conversion, id);
   for (const [id, name] of [...vlanNames].sort(([a], [b]) => a - b)) {
-    const foreign = config.vlans.get(id);
     const vlan = vlans[name] ?? { id };
     vlans[name] = vlan;
     vlan.id = id;
-    conversion.fromAt(foreign?.heads ?? [], 'vlans', name);
-    if (foreign?.name) conversion.fromAt([foreign.name.line], 'vlans', name);
-    const written = foreign?.name?.value;
-    const isOtherwise = written !== undefined && written !== name && vlanNameIsTelling(written);
-    const words = foreign?.description?.value ?? (isOtherwise ? written : undefined);
-    if (words !== undefined) vlan.description = shortened(words);
-    if (foreign?.description) conversion.fromAt([foreign.description.line], 'vlans', name);
+    const foreign = config.vlans.get(id);
+    if (foreign) describe(conversion, foreign, name, vlan);
   }
   const unused = config.vlans.get(defaultVlan);
   if (unused && !vlanNames.has(defaultVlan)) {
     ledger.ignore(...unused.heads, ...[unused.name, unused.description].flatMap((said) => said?.line ?? []));
   }
+}
+
+function describe(conversion: Conversion, foreign: ForeignVlan, name: string, vlan: VlanDraft): void {
+  const lines = [...foreign.heads, ...[foreign.name, foreign.description].flatMap((said) => said?.line ?? [])];
+  conversion.fromAt(lines, 'vlans', name);
+  const written = foreign.name?.value;
+  const isOtherwise = written !== undefined && written !== name && vlanNameIsTelling(written);
+  const words = foreign.description?.value ?? (isOtherwise ? written : undefined);
+  if (words !== undefined) vlan.description = shortened(words);
 }
 
 function vlanNameIsTelling(name: string): boolean {

@@ -84,6 +84,18 @@ function extendedRule(words: readonly string[], family: 4 | 6): Parts | string {
   });
 }
 
+/** Address, mask, and how many of the words behind the first belong to them; no mask = it is none. */
+function wildcardAt(
+  first: string,
+  [second = '']: readonly string[],
+  isStandard: boolean,
+): readonly [address: string, wildcard: string | undefined, further: number] {
+  if (first === 'host') return [second, '0', 1];
+  if (/^\d+\.\d+\.\d+\.\d+$/.test(second)) return [first, second, 1];
+  if (!isStandard) return [first, undefined, 0];
+  return [first, '0', second === 'wildcard' ? 2 : 0];
+}
+
 function wordReader(words: readonly string[], family: 4 | 6) {
   let index = 0;
   return {
@@ -92,14 +104,9 @@ function wordReader(words: readonly string[], family: 4 | 6) {
       const first = words[index++] ?? '';
       if (first === 'any') return undefined;
       if (family === 6) return ipv6Prefix(first === 'host' ? (words[index++] ?? '') : first) ?? 'bad';
-      if (first === 'host') return wildcardOf(words[index++] ?? '', '0') ?? 'bad';
-      const second = words[index] ?? '';
-      if (/^\d+\.\d+\.\d+\.\d+$/.test(second)) {
-        index++;
-        return wildcardOf(first, second) ?? 'bad';
-      }
-      if (isStandard && second === 'wildcard') index += 2;
-      return isStandard ? (wildcardOf(first, '0') ?? 'bad') : 'bad';
+      const [text, wildcard, further] = wildcardAt(first, words.slice(index), isStandard);
+      index += further;
+      return wildcard === undefined ? 'bad' : (wildcardOf(text, wildcard) ?? 'bad');
     },
     ports(): ReturnType<typeof portRanges> | 'bad' {
       const operator = words[index] ?? '';

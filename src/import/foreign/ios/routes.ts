@@ -19,35 +19,50 @@ export const routeWords: readonly Word<ForeignConfig>[] = [
 function readRoute({ subject, line, group, has, refuse }: Found<ForeignConfig>, to: Prefix | undefined, rest: string) {
   if (!to) return refuse('rosc cannot read the destination');
   const words = rest.match(/"[^"]*"|\S+/g) ?? [];
-  const first = words[0] ?? '';
-  const isBlackhole = /^null0$/i.test(first);
-  const own = hopOf(first);
-  const behind = own ?? hopOf(words[1] ?? '') ?? (/^\d/.test(words[1] ?? '') ? hopOf(words[2] ?? '') : undefined);
-  if (!isBlackhole && !behind) return refuse('a next hop that is an interface alone is not in the site’s words');
-  const start = isBlackhole || own ? 1 : hopOf(words[1] ?? '') ? 2 : 3;
-  const options = words.slice(start);
-  let preference: number | undefined;
-  let description: string | undefined;
-  for (let index = 0; index < options.length; index++) {
-    const option = options[index] ?? '';
-    if (/^\d+$/.test(option)) preference = Number(option);
-    else if (option === 'name') description = plainText(options[++index] ?? '');
-    else if (option === 'permanent') continue;
-    else if (option === 'track' || option === 'tag') {
-      refuse(`carried without \`${option}\`, which is not in the site’s words`);
-      index++;
-    } else if (option === 'global') return refuse('next hops in another VRF are not in the site’s words');
-    else return refuse('rosc does not know this option of a route');
-  }
+  const isBlackhole = /^null0$/i.test(words[0] ?? '');
+  const hop = isBlackhole ? undefined : firstHop(words);
+  if (!isBlackhole && !hop) return refuse('a next hop that is an interface alone is not in the site’s words');
+  const options = optionsOf(words.slice(hop?.length ?? 1), refuse);
+  if (typeof options === 'string') return refuse(options);
   subject.routes.push({
     line,
     to,
     isBlackhole,
-    ...(behind && !isBlackhole && { via: behind }),
-    ...(preference !== undefined && { preference }),
-    ...(description !== undefined && { description }),
+    ...(hop && { via: hop.via }),
+    ...options,
     ...(has(1) && { vrf: group(1) }),
   });
+}
+
+/** `10.0.0.1`, behind an interface of one word (`Vlan10`) or of two (`Vlan 10`); `length` in words. */
+function firstHop(words: readonly string[]): { readonly via: Prefix; readonly length: number } | undefined {
+  for (const [index, word] of words.slice(0, 3).entries()) {
+    if (index === 2 && !/^\d/.test(words[1] ?? '')) return undefined;
+    const via = hopOf(word);
+    if (via) return { via, length: index + 1 };
+  }
+  return undefined;
+}
+
+/** A sentence where the route is not carried for one of them. */
+function optionsOf(words: readonly string[], refuse: (reason: string) => void) {
+  let preference: number | undefined;
+  let description: string | undefined;
+  for (let index = 0; index < words.length; index++) {
+    const option = words[index] ?? '';
+    if (/^\d+$/.test(option)) preference = Number(option);
+    else if (option === 'name') description = plainText(words[++index] ?? '');
+    else if (isLeftOut(option)) {
+      refuse(`carried without \`${option}\`, which is not in the site’s words`);
+      index++;
+    } else if (option === 'global') return 'next hops in another VRF are not in the site’s words';
+    else if (option !== 'permanent') return 'rosc does not know this option of a route';
+  }
+  return { ...(preference !== undefined && { preference }), ...(description !== undefined && { description }) };
+}
+
+function isLeftOut(option: string): boolean {
+  return option === 'track' || option === 'tag';
 }
 
 function hopOf(text: string): Prefix | undefined {

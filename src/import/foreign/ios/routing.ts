@@ -3,10 +3,10 @@
 import { parsePrefix } from '../../../model/prefix.ts';
 import { aclKey } from '../acl-values.ts';
 import type { ForeignBgp, ForeignConfig, ForeignOspf } from '../facts.ts';
-import { plainText } from '../interfaces.ts';
-import { activate, areaOf, bgpOf, newOspf, otherFamily, peerOf } from '../routing-builders.ts';
-import { asnMax, ipv4Address, ipv4Prefix, ipv6Prefix, isArea, rangeOption, wildcardOf, within } from '../values.ts';
-import { type Found, irrelevant, readAll, refuseAll, refused, type Word, word } from '../vocabulary.ts';
+import { peerWords, unsayable } from '../peer-words.ts';
+import { activate, areaOf, bgpOf, newOspf, peerOf } from '../routing-builders.ts';
+import { ipv4Address, ipv4Prefix, ipv6Prefix, isArea, rangeOption, wildcardOf, within } from '../values.ts';
+import { type Found, irrelevant, readAll, readOne, refuseAll, refused, type Word, word } from '../vocabulary.ts';
 
 const ospfWords: readonly Word<ForeignOspf>[] = [
   word(/^router-id (\d[\d.]+)$/, ({ subject, said, group, refuse }) => {
@@ -84,44 +84,34 @@ const bgpWords = (family: 4 | 6): readonly Word<ForeignBgp>[] => [
   refused(/^./, 'this part of BGP is not in the site’s words'),
 ];
 
-function readNeighbour({ subject, group, has, line, said, refuse }: Found<ForeignBgp>, family: 4 | 6): void {
+const peerOptions = peerWords(
+  {
+    asn: /^remote-as (\d+)$/,
+    active: /^activate$/,
+    'prefix-list': /^prefix-list (\S+) (in|out)$/,
+    map: /^route-map (\S+) (in|out)$/,
+    holdTime: /^timers \d+ (\d+)$/,
+    description: /^description (.+)$/,
+    group: /^peer-group (\S+)$/,
+    multihop: /^ebgp-multihop( \d+)?$/,
+    isShut: /^shutdown$/,
+    nextHopSelf: /^next-hop-self$/,
+    routeReflect: /^route-reflector-client$/,
+    bfd: /^fall-over bfd$/,
+    communities: /^send-community\b/,
+  },
+  'in',
+);
+
+function readNeighbour(found: Found<ForeignBgp>, family: 4 | 6): void {
+  const { subject, group, has, line, said, refuse, statement, reading } = found;
   const option = group(3);
   const peer = peerOf(subject, group(2), line);
-  const take = (pattern: RegExp) => pattern.exec(option)?.[1];
-  if (has(1)) {
-    if (option === 'activate') activate(peer, said(false), family);
-    else refuse('this part of BGP is not in the site’s words');
-    return;
-  }
-  const asn = take(/^remote-as (\d+)$/);
-  const list = /^prefix-list (\S+) (in|out)$/.exec(option);
-  const map = /^route-map (\S+) (in|out)$/.exec(option);
-  const timer = take(/^timers \d+ (\d+)$/);
-  const description = take(/^description (.+)$/);
-  const member = take(/^peer-group (\S+)$/);
-  if (asn !== undefined && within(asn, 1, asnMax) !== undefined) peer.asn = said(Number(asn));
-  else if (option === 'activate') {
-    if (!activate(peer, said(true), family)) refuse(otherFamily);
-  } else if (list) peer.lists.push(said({ name: list[1] ?? '', direction: directionOf(list[2]), kind: 'prefix-list' }));
-  else if (map) peer.lists.push(said({ name: map[1] ?? '', direction: directionOf(map[2]), kind: 'map' }));
-  else if (timer) peer.holdTime = said(`${timer}s`);
-  else if (description) peer.description = said(plainText(description));
-  else if (option === 'shutdown') peer.isShut = said(true);
-  else if (option === 'peer-group') return;
-  else if (member) peer.group = said(member);
-  else if (/^ebgp-multihop( \d+)?$/.test(option)) peer.multihop = said(true);
-  else if (option === 'next-hop-self') peer.nextHopSelf = said(true);
-  else if (option === 'route-reflector-client') peer.routeReflect = said(true);
-  else if (option === 'fall-over bfd') peer.bfd = said(true);
-  else if (/^password\b/.test(option)) {
-    peer.hasPassword = said(true);
-    refuse('a secret: the site asks the environment for it');
-  } else if (/^send-community\b/.test(option)) refuse('communities are announced by RouterOS anyway');
-  else refuse('this part of BGP is not in the site’s words');
-}
-
-function directionOf(word: string | undefined): 'in' | 'out' {
-  return word === 'in' ? 'in' : 'out';
+  // The peer that it makes a group says nothing yet.
+  if (!has(1) && option === 'peer-group') return;
+  if (!has(1)) readOne({ ...statement, text: option }, { peer, family }, peerOptions, reading);
+  else if (option === 'activate') activate(peer, said(false), family);
+  else refuse(unsayable);
 }
 
 export const routingViews: readonly Word<ForeignConfig>[] = [
