@@ -8,7 +8,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { diagnosticJson } from '../diagnostics/render-json.ts';
 import { readYaml } from '../intent/yaml.ts';
 import { type ExitStatus, exit, type Io } from '../io/io.ts';
-import { type CommonOptions, outputOf, printDiagnostics, printJson } from '../io/output.ts';
+import { type CommonOptions, type Output, outputOf, printDiagnostics, printJson } from '../io/output.ts';
 import { readSource } from '../io/read-source.ts';
 import type { SourceFile } from '../source/location.ts';
 
@@ -22,23 +22,38 @@ export async function fmt(io: Io, paths: readonly string[], options: FmtOptions)
   const diagnostics: Diagnostic[] = [];
   const changed: string[] = [];
   for (const path of paths) {
-    const source = await readSource(io, path);
-    const read = source.value ? formatted(source.value) : { text: undefined, diagnostics: [] };
-    diagnostics.push(...source.diagnostics, ...read.diagnostics);
-    if (!source.value || read.text === undefined) continue;
-    const isStandardInput = path === '-';
-    if (isStandardInput && !options.check && output.format === 'text') io.stdout(read.text);
-    if (read.text === source.value.text) continue;
-    changed.push(path);
-    if (!options.check && !isStandardInput) await io.writeFile(resolve(io.cwd, path), read.text);
+    const { text, isChanged, diagnostics: found } = await layOut(io, path);
+    diagnostics.push(...found);
+    if (isChanged) changed.push(path);
+    if (!options.check && text !== undefined) await write(io, output, path, { text, isChanged });
   }
   if (output.format === 'json') printJson(io, { version: 1, changed, diagnostics: diagnostics.map(diagnosticJson) });
   else {
+    const what = options.check ? 'is laid out otherwise.' : 'formatted.';
     printDiagnostics(io, output, diagnostics);
-    for (const path of changed) output.remark(options.check ? `${path} is laid out otherwise.` : `${path} formatted.`);
+    for (const path of changed) output.remark(`${path} ${what}`);
   }
   const hasErrors = diagnostics.some(({ severity }) => severity === 'error');
   return hasErrors || (options.check && changed.length > 0) ? exit.findings : exit.fine;
+}
+
+async function layOut(io: Io, path: string): Promise<Formatted & { readonly isChanged: boolean }> {
+  const { value: file, diagnostics } = await readSource(io, path);
+  if (!file) return { text: undefined, diagnostics, isChanged: false };
+  const read = formatted(file);
+  const isChanged = read.text !== undefined && read.text !== file.text;
+  return { text: read.text, diagnostics: [...diagnostics, ...read.diagnostics], isChanged };
+}
+
+/** Standard input goes to standard output, laid out otherwise or not. */
+async function write(
+  io: Io,
+  { format }: Output,
+  path: string,
+  { text, isChanged }: { readonly text: string; readonly isChanged: boolean },
+): Promise<void> {
+  if (path === '-' && format === 'text') io.stdout(text);
+  if (path !== '-' && isChanged) await io.writeFile(resolve(io.cwd, path), text);
 }
 
 /** Wider flow maps and lists take several lines. */

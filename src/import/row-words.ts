@@ -36,12 +36,10 @@ function rowOf({ at, menu, columns }: RowWord, item: Item): RowDraft | undefined
   if (!isOpen(item, at)) return undefined;
   const draft: Record<string, unknown> = {};
   for (const [name, { value }] of item.properties) {
-    const spec = propertySpec(menu, name);
-    const column = known.get(name);
     if (name === 'comment' || isUsual(menu, name, value)) continue;
-    if (!column || !spec || spec.secret || value === '') return undefined;
-    const said = spec.type === 'bool' ? isYes(value) !== (name === 'disabled') : scalarOf(value);
-    if (!column.schema.safeParse(said).success) return undefined;
+    const column = known.get(name);
+    const said = saidOf(menu, name, value);
+    if (!column || said === undefined || !column.schema.safeParse(said).success) return undefined;
     draft[column.word] = said;
   }
   for (const [name, { schema }] of Object.entries(columns)) {
@@ -49,6 +47,13 @@ function rowOf({ at, menu, columns }: RowWord, item: Item): RowDraft | undefined
   }
   const description = descriptionOf(item);
   return { ...draft, ...(description !== undefined && { description }) };
+}
+
+/** A value as a site writes it; undefined where it has none. */
+function saidOf(menu: MenuPath, name: string, value: string): string | number | boolean | undefined {
+  const spec = propertySpec(menu, name);
+  if (!spec || spec.secret || value === '') return undefined;
+  return spec.type === 'bool' ? isYes(value) !== (name === 'disabled') : scalarOf(value);
 }
 
 /** What RouterOS does anyhow. */
