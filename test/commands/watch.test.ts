@@ -63,7 +63,10 @@ test('follows a device through a change by somebody else, a packet and its end',
   expect(text).toContain('rosc_drift_changes{device="core"} 1\n');
   expect(text).toMatch(/^rosc_port_bytes_total\{device="core",port="sfp-sfpplus1",direction="receive"\} 500$/m);
   expect(text).toMatch(/^rosc_l3hw_routes\{device="core",family="ipv4",datapath="hardware"\} \d+$/m);
+  // It goes down, and stays down: one that is back before the next look was never lost.
   simulator.reboot();
+  await close?.();
+  close = undefined;
   expect(await event('lost')).toMatchObject({ device: 'core' });
   io.interrupt();
   expect(await ended).toBe(0);
