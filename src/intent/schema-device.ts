@@ -140,7 +140,9 @@ export const device = object({
     .record(text.min(1), members)
     .optional()
     .describe('Lists of addresses, prefixes, ranges or names, by name'),
-  leases: leases.optional().describe('Clients of DHCP that always get one address'),
+  leases: leases
+    .optional()
+    .describe('Fixed leases of DHCP servers that stand in `raw`; those of `dhcp-server` stand there, as `fixed`'),
   'dns-records': dnsRecords.optional().describe('Names that the device itself answers for'),
   raw: z.string().optional().describe('RouterOS lines for what rosc does not model; analysed like everything else'),
   exclusive: oneOrMany(z.string().regex(/^\/[a-z0-9/-]+$/, 'expected a menu such as `/ip/route`'))
