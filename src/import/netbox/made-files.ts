@@ -8,25 +8,24 @@ export interface MadeFile {
   /** In the folder of the import. */
   readonly name: string;
   readonly text: string;
-  /** How the file begins, whenever it was made. */
-  readonly mark: string;
 }
 
-const mark = '# Made by `rosc import netbox`';
+/** How each of the files begins, whenever it was made. */
+export const mark = '# Made by `rosc import netbox`';
 
 /** In the order of the sites; the fleet comes last. */
 export function madeFiles(drafts: readonly NetboxSiteDraft[], source: string): readonly MadeFile[] {
   const header = [
-    `${mark.slice(2)} of ${withoutLogin(source)}, and made again by it: changes belong there.`,
+    `${mark.slice(2)} of ${withoutLogin(source).replace(/[?#].*$/, '')}, and made again by it: changes belong there.`,
     'What NetBox has no field for stands in a file that says `include:` with this one.',
   ];
-  const files = drafts.map(({ draft }) => ({ name: `${draft.site}.yaml`, text: printSite(draft, { header }), mark }));
-  return drafts.length < 2 ? files : [...files, { name: 'fleet.yaml', text: fleetText(drafts, header), mark }];
+  const files = drafts.map(({ draft }) => ({ name: `${draft.site}.yaml`, text: printSite(draft, { header }) }));
+  return drafts.length < 2 ? files : [...files, { name: 'fleet.yaml', text: fleetText(drafts, header) }];
 }
 
 /** An address may hold a password. */
-function withoutLogin(source: string): string {
-  return source.replace(/^(\w+:\/\/)[^/@]*@/, '$1').replace(/[?#].*$/, '');
+export function withoutLogin(source: string): string {
+  return source.replace(/^(\w+:\/\/)[^/@]*@/, '$1');
 }
 
 function fleetText(drafts: readonly NetboxSiteDraft[], header: readonly string[]): string {

@@ -6,7 +6,7 @@ import { nearestName } from '../../source/near-name.ts';
 import { foldPorts } from '../fold-ports.ts';
 import type { BondDraft, DeviceDraft, PortDraft, RoleDraft } from '../site-draft.ts';
 import { oneOrMany } from '../site-draft.ts';
-import type { NetboxIndex, NotCarried, SiteVlan } from './netbox-index.ts';
+import { type NetboxIndex, type NotCarried, type SiteVlan, whyNotCarried } from './netbox-index.ts';
 import type { NetboxAddress, NetboxDevice, NetboxInterface } from './objects.ts';
 
 export interface DeviceContext {
@@ -35,7 +35,7 @@ export interface ConvertedDevice {
 export function convertDevice(index: NetboxIndex, device: NetboxDevice, context: DeviceContext): ConvertedDevice {
   const { target, routeros } = context;
   const conversion = new DeviceConversion(index, device, context);
-  for (const each of index.interfaces.get(device.id) ?? []) conversion.take(each);
+  for (const each of index.interfacesOf(device.id)) conversion.take(each);
   const { ports, bonds, gateways, management } = conversion;
   const order = [...target.ports.keys()];
   const sorted = [...ports].sort(([a], [b]) => order.indexOf(a) - order.indexOf(b));
@@ -75,7 +75,8 @@ class DeviceConversion {
 
   take(each: NetboxInterface): void {
     const type = each.type?.value ?? '';
-    if (each.vrf) this.#refuse(each, `it is in the VRF ${each.vrf.name ?? each.vrf.id}`);
+    const reason = whyNotCarried({ vrf: each.vrf });
+    if (reason !== undefined) this.#refuse(each, reason);
     else if (type === 'lag') this.#takeBond(each);
     else if (type === 'virtual' || type === 'bridge') this.#takeVlanInterface(each);
     else this.#takePort(each);
@@ -95,7 +96,7 @@ class DeviceConversion {
     this.ends.set(each.id, each.name);
     const plugged = each.connected_endpoints_type === 'dcim.interface' ? each.connected_endpoints?.[0] : undefined;
     if (plugged?.device) {
-      const far = this.#index.interfaces.get(plugged.device.id)?.find(({ id }) => id === plugged.id);
+      const far = this.#index.interfacesOf(plugged.device.id).find(({ id }) => id === plugged.id);
       const mtu = far?.mtu ?? undefined;
       const cable = { port: each.name, interfaceId: plugged.id, deviceId: plugged.device.id };
       this.cables.push({ ...cable, ...(mtu !== undefined && { mtu }) });
@@ -139,7 +140,7 @@ class DeviceConversion {
     if (each.untagged_vlan) return vlans.get(each.untagged_vlan.id);
     const number = Number(/(\d+)$/.exec(each.name)?.[1]);
     const all = [...vlans.values()];
-    return all.find(({ name }) => name === each.name) ?? all.find(({ vid }) => vid === number);
+    return all.find(({ name }) => name === each.name) ?? all.find(({ draft }) => draft.id === number);
   }
 
   #isManagement(each: NetboxInterface, own: readonly NetboxAddress[]): boolean {
@@ -171,17 +172,11 @@ class DeviceConversion {
   }
 
   #addressesOf(each: NetboxInterface): readonly NetboxAddress[] {
-    return (this.#index.addresses.get(each.id) ?? []).filter((own) => {
-      const status = own.status?.value ?? 'active';
-      const reason = !parsePrefix(own.address)
-        ? 'it is no address'
-        : own.vrf
-          ? `it is in the VRF ${own.vrf.name ?? own.vrf.id}`
-          : status === 'active'
-            ? undefined
-            : `its status is ${status}`;
-      if (reason !== undefined)
+    return this.#index.addressesOf(each.id).filter((own) => {
+      const reason = parsePrefix(own.address) ? whyNotCarried(own) : 'it is no address';
+      if (reason !== undefined) {
         this.#context.notCarried.push({ what: `address ${own.address} of ${this.#label(each)}`, reason });
+      }
       return reason === undefined;
     });
   }

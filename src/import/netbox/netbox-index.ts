@@ -1,5 +1,6 @@
 // What every site and device of NetBox asks: its objects by what they belong to.
 
+import { groupBy } from '../../forwarding/grouping.ts';
 import type { SiteDraft } from '../site-draft.ts';
 import type { Netbox, NetboxAddress, NetboxDevice, NetboxInterface } from './objects.ts';
 
@@ -10,40 +11,53 @@ export interface NotCarried {
   readonly reason: string;
 }
 
+type NetboxPrefixes = readonly Netbox['ipam/prefixes'][number][];
+
 /** A VLAN of the site, under the name that it has there. */
 export interface SiteVlan {
   readonly name: string;
-  readonly vid: number;
   readonly draft: NonNullable<SiteDraft['vlans']>[string];
+}
+
+/** Why what NetBox knows has no place in a site: its state, or its VRF; undefined = it has. */
+export function whyNotCarried({ status, vrf }: Pick<NetboxAddress, 'status' | 'vrf'>): string | undefined {
+  if (vrf) return `it is in the VRF ${vrf.name ?? vrf.id}`;
+  const state = status?.value ?? 'active';
+  return state === 'active' ? undefined : `its status is ${state}`;
 }
 
 /** Indexes over all of NetBox that every site asks. */
 export class NetboxIndex {
-  readonly addresses = new Map<number, NetboxAddress[]>();
-  readonly interfaces = new Map<number, NetboxInterface[]>();
-  readonly devices = new Map<number, NetboxDevice>();
-  readonly #prefixes = new Map<number, Netbox['ipam/prefixes']>();
-
   readonly netbox: Netbox;
+  readonly devices: ReadonlyMap<number, NetboxDevice>;
+  readonly #devicesOf: ReadonlyMap<number, readonly NetboxDevice[]>;
+  readonly #interfacesOf: ReadonlyMap<number, readonly NetboxInterface[]>;
+  readonly #prefixesOf: ReadonlyMap<number | undefined, NetboxPrefixes>;
+  readonly #addressesOf: ReadonlyMap<number | null | undefined, readonly NetboxAddress[]>;
 
   constructor(netbox: Netbox) {
     this.netbox = netbox;
-    for (const each of netbox['dcim/devices']) this.devices.set(each.id, each);
-    for (const each of netbox['dcim/interfaces']) push(this.interfaces, each.device.id, each);
-    for (const each of netbox['ipam/prefixes']) if (each.vlan) push(this.#prefixes, each.vlan.id, each);
-    for (const each of netbox['ipam/ip-addresses']) {
-      const { assigned_object_type: type, assigned_object_id: id } = each;
-      if (type === 'dcim.interface' && typeof id === 'number') push(this.addresses, id, each);
-    }
+    this.devices = new Map(netbox['dcim/devices'].map((each) => [each.id, each]));
+    this.#devicesOf = groupBy(netbox['dcim/devices'], ({ site }) => site.id);
+    this.#interfacesOf = groupBy(netbox['dcim/interfaces'], ({ device }) => device.id);
+    this.#prefixesOf = groupBy(netbox['ipam/prefixes'], ({ vlan }) => vlan?.id);
+    const own = netbox['ipam/ip-addresses'].filter((each) => each.assigned_object_type === 'dcim.interface');
+    this.#addressesOf = groupBy(own, (each) => each.assigned_object_id);
   }
 
-  prefixesOf(vlan: number): Netbox['ipam/prefixes'] {
-    return this.#prefixes.get(vlan) ?? [];
+  devicesOf(site: number): readonly NetboxDevice[] {
+    return this.#devicesOf.get(site) ?? [];
   }
-}
 
-function push<T>(lists: Map<number, T[]>, key: number, item: T): void {
-  const list = lists.get(key);
-  if (list) list.push(item);
-  else lists.set(key, [item]);
+  interfacesOf(device: number): readonly NetboxInterface[] {
+    return this.#interfacesOf.get(device) ?? [];
+  }
+
+  prefixesOf(vlan: number): NetboxPrefixes {
+    return this.#prefixesOf.get(vlan) ?? [];
+  }
+
+  addressesOf(networkInterface: number): readonly NetboxAddress[] {
+    return this.#addressesOf.get(networkInterface) ?? [];
+  }
 }

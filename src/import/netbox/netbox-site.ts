@@ -7,7 +7,7 @@ import { legalised, Names } from '../names.ts';
 import type { DeviceDraft, SiteDraft } from '../site-draft.ts';
 import { oneOrMany } from '../site-draft.ts';
 import { convertDevice } from './netbox-device.ts';
-import type { NetboxIndex, NotCarried, SiteVlan } from './netbox-index.ts';
+import { type NetboxIndex, type NotCarried, type SiteVlan, whyNotCarried } from './netbox-index.ts';
 import type { NetboxDevice, NetboxSite, NetboxVlan } from './objects.ts';
 
 export interface NetboxSiteDraft {
@@ -31,8 +31,7 @@ const wanted: ReadonlySet<string> = new Set(['active', 'staged']);
 
 /** Undefined where no device of the site is one of MikroTik. */
 export function netboxSite(index: NetboxIndex, site: NetboxSite, options: NetboxOptions): NetboxSiteDraft | undefined {
-  const all = index.netbox['dcim/devices'].filter((each) => each.site.id === site.id);
-  const own = all.filter(isMikrotik);
+  const own = index.devicesOf(site.id).filter(isMikrotik);
   if (own.length === 0) return undefined;
   const notCarried: NotCarried[] = [];
   const vlans = siteVlans(index, site, own, notCarried);
@@ -121,7 +120,7 @@ function siteVlans(
   devices: readonly NetboxDevice[],
   notCarried: NotCarried[],
 ): ReadonlyMap<number, SiteVlan> {
-  const interfaces = devices.flatMap(({ id }) => index.interfaces.get(id) ?? []);
+  const interfaces = devices.flatMap(({ id }) => index.interfacesOf(id));
   const used = new Set(
     interfaces.flatMap((each) => [each.untagged_vlan, ...(each.tagged_vlans ?? [])]).map((vlan) => vlan?.id),
   );
@@ -131,21 +130,17 @@ function siteVlans(
   for (const vlan of index.netbox['ipam/vlans']) {
     if (vlan.site?.id !== site.id && !used.has(vlan.id)) continue;
     const what = `VLAN ${vlan.vid} (${vlan.name})`;
-    const status = vlan.status?.value ?? 'active';
-    if (status !== 'active') {
-      notCarried.push({ what, reason: `its status is ${status}` });
-      continue;
-    }
     const twin = byVid.get(vlan.vid);
-    if (twin) {
-      notCarried.push({ what, reason: `the site has VLAN ${vlan.vid} already, as ${twin.name}` });
+    const reason =
+      whyNotCarried({ status: vlan.status }) ?? (twin && `the site has VLAN ${vlan.vid} already, as ${twin.name}`);
+    if (reason !== undefined) {
+      notCarried.push({ what, reason });
       continue;
     }
     byVid.set(vlan.vid, vlan);
     const networks = networksOf(index, vlan, what, notCarried);
     vlans.set(vlan.id, {
       name: names.claim(vlan.name, `vlan${vlan.vid}`),
-      vid: vlan.vid,
       draft: { id: vlan.vid, ...networks, ...(vlan.description && { description: vlan.description }) },
     });
   }
@@ -154,14 +149,12 @@ function siteVlans(
 
 function networksOf(index: NetboxIndex, vlan: NetboxVlan, what: string, notCarried: NotCarried[]) {
   const families: { ipv4: string[]; ipv6: string[] } = { ipv4: [], ipv6: [] };
-  for (const { prefix, status, vrf } of index.prefixesOf(vlan.id)) {
-    const state = status?.value ?? 'active';
+  for (const each of index.prefixesOf(vlan.id)) {
+    const { prefix } = each;
     const parsed = parsePrefix(prefix);
-    const refuse = (reason: string) => notCarried.push({ what: `prefix ${prefix} of ${what}`, reason });
-    if (!parsed) refuse('it is no prefix');
-    else if (vrf) refuse(`it is in the VRF ${vrf.name ?? vrf.id}`);
-    else if (state !== 'active') refuse(`its status is ${state}`);
-    else families[parsed.family === 4 ? 'ipv4' : 'ipv6'].push(prefix);
+    const reason = parsed ? whyNotCarried(each) : 'it is no prefix';
+    if (parsed && reason === undefined) families[parsed.family === 4 ? 'ipv4' : 'ipv6'].push(prefix);
+    else notCarried.push({ what: `prefix ${prefix} of ${what}`, reason: reason ?? '' });
   }
   return {
     ...(families.ipv4.length > 0 && { ipv4: oneOrMany(families.ipv4) }),
