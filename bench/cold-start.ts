@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import type { Figure } from './figure.ts';
 import { madeUpExport } from './made-up-export.ts';
 import { median } from './measure.ts';
+import { askingForPeak, peakMegabytes } from './peak-memory.ts';
 
 export interface ColdStartInput {
   /** The built rosc.js. */
@@ -69,20 +70,17 @@ function elapsed(args: readonly string[], env: Readonly<Record<string, string>>)
   return performance.now() - start;
 }
 
-/** Asks the process itself, just before it ends, for the most that it ever held. */
 function memory(what: string, args: readonly string[], atMost: number): Figure {
-  const report =
-    'data:text/javascript,process.on("exit",()=>process.stderr.write("\\n"+process.resourceUsage().maxRSS))';
-  const { stderr, status } = spawnSync(process.execPath, ['--import', report, ...args], {
+  const { stderr, status } = spawnSync(process.execPath, [...askingForPeak, ...args], {
     encoding: 'utf8',
     env: { ...process.env, NODE_DISABLE_COMPILE_CACHE: '1' },
     maxBuffer: 256 * 1024 * 1024,
   });
-  const kilobytes = Number(stderr.split('\n').at(-1));
-  if (!(kilobytes > 0)) throw new Error(`node ${args.join(' ')} ended with ${status}\n${stderr}`);
+  const megabytes = peakMegabytes(stderr);
+  if (!(megabytes > 0)) throw new Error(`node ${args.join(' ')} ended with ${status}\n${stderr}`);
   return {
     what,
-    value: kilobytes / 1024,
+    value: megabytes,
     unit: 'MB',
     reach: { atMost },
     detail: 'largest resident size of the process',

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Figure } from './figure.ts';
+import { askingForPeak, peakMegabytes } from './peak-memory.ts';
 
 export interface FleetInput {
   /** The built rosc.js; what is many switches is built beside it. */
@@ -197,11 +198,9 @@ interface Run {
   readonly err: string;
 }
 
-/** Rosc on the fleet, as a process that says at its end how much memory it ever held. */
+/** Rosc on the fleet, as a process. */
 async function rosc({ program, folder }: Fleet, [verb = '', ...options]: readonly string[]): Promise<Run> {
-  const report =
-    'data:text/javascript,process.on("exit",()=>process.stderr.write("\\n"+process.resourceUsage().maxRSS))';
-  const args = ['--import', report, program, verb, 'fleet.yaml', '--json', '--parallel', `${parallel}`, ...options];
+  const args = [...askingForPeak, program, verb, 'fleet.yaml', '--json', '--parallel', `${parallel}`, ...options];
   const start = performance.now();
   const child = spawn(process.execPath, args, {
     cwd: folder,
@@ -217,8 +216,13 @@ async function rosc({ program, folder }: Fleet, [verb = '', ...options]: readonl
   });
   const [status] = await once(child, 'close');
   const ms = performance.now() - start;
-  const megabytes = Number(said.err.split('\n').at(-1)) / 1024;
-  return { status: Number(status), ms, megabytes, report: JSON.parse(said.out || '{"devices":[]}'), err: said.err };
+  return {
+    status: Number(status),
+    ms,
+    megabytes: peakMegabytes(said.err),
+    report: JSON.parse(said.out || '{"devices":[]}'),
+    err: said.err,
+  };
 }
 
 function expectStatus({ status, err }: Run, expected: number, what: string): void {

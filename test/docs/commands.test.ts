@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseRsc } from '../../src/rsc/parser.ts';
-import { buildInto, removeFolder, run, temporaryFolder } from '../support/built-program.ts';
+import { buildOnPath, removeFolder, run, temporaryFolder } from '../support/built-program.ts';
 import { blocksOf, runDocument } from '../support/document-commands.ts';
 import { projectRoot } from '../support/project-root.ts';
 import { pause } from '../support/until.ts';
@@ -23,10 +23,7 @@ const documents = [
 let folder = '';
 beforeAll(async () => {
   folder = temporaryFolder();
-  await buildInto(join(folder, 'dist'));
-  mkdirSync(join(folder, 'bin'));
-  const program = `#!/bin/sh\nexec '${process.execPath}' '${join(folder, 'dist/rosc.js')}' "$@"\n`;
-  writeFileSync(join(folder, 'bin/rosc'), program, { mode: 0o755 });
+  await buildOnPath(folder);
 });
 afterAll(() => removeFolder(folder));
 

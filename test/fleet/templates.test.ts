@@ -2,24 +2,22 @@
 // the engine would run it against a fleet of simulated switches.
 
 import { spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Job } from 'kubernetes-types/batch/v1.d.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { buildInto, type Ran, removeFolder, run, temporaryFolder } from '../support/built-program.ts';
+import { buildOnPath, type Ran, removeFolder, run, temporaryFolder } from '../support/built-program.ts';
 import { type FleetRig, fleetRig } from '../support/fleet-rig.ts';
 import { projectRoot } from '../support/project-root.ts';
 
 let folder = '';
+let bin = '';
 let rig: FleetRig;
 
 beforeAll(async () => {
   folder = temporaryFolder();
-  mkdirSync(join(folder, 'bin'));
-  await buildInto(join(folder, 'dist'));
-  chmodSync(join(folder, 'dist/rosc.js'), 0o755);
-  symlinkSync(join(folder, 'dist/rosc.js'), join(folder, 'bin/rosc'));
+  bin = await buildOnPath(folder);
 });
 afterAll(() => removeFolder(folder));
 
@@ -38,7 +36,7 @@ async function withFleet(work: () => Promise<void>): Promise<void> {
 }
 
 const environment = (more: Readonly<Record<string, string>>) => ({
-  PATH: `${join(folder, 'bin')}:${process.env.PATH ?? ''}`,
+  PATH: `${bin}:${process.env.PATH ?? ''}`,
   HOME: folder,
   ROSC_PASSWORD: '',
   ROSC_STATE: join(rig.folder, 'state'),

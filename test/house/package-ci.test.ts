@@ -1,11 +1,11 @@
 // The files for CI systems: what they have to hold by their systems' rules, and every command in them, run with the
 // built program.
 
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { buildInto, type Ran, removeFolder, run, temporaryFolder } from '../support/built-program.ts';
+import { buildOnPath, type Ran, removeFolder, run, temporaryFolder } from '../support/built-program.ts';
 import { projectRoot } from '../support/project-root.ts';
 
 interface Step {
@@ -39,10 +39,7 @@ let folder = '';
 
 beforeAll(async () => {
   folder = temporaryFolder();
-  await buildInto(join(folder, 'action/dist'));
-  mkdirSync(join(folder, 'bin'));
-  chmodSync(join(folder, 'action/dist/rosc.js'), 0o755);
-  symlinkSync(join(folder, 'action/dist/rosc.js'), join(folder, 'bin/rosc'));
+  await buildOnPath(folder, 'action/dist');
   // Stands for GitHub: writes down what it is told, and knows one comment when it is told so.
   const gh = '#!/bin/sh\nfor word; do echo "$word"; done >> "$CALLS"\ncase "$*" in *--jq*) echo "$COMMENTS";; esac\n';
   writeFileSync(join(folder, 'bin/gh'), gh, { mode: 0o755 });

@@ -1,7 +1,7 @@
 // The program as users run it: built into a folder of the test's own, and run as a process.
 
 import { execFile } from 'node:child_process';
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -27,6 +27,16 @@ const withoutCache = { NODE_DISABLE_COMPILE_CACHE: '1' };
 export async function buildInto(folder: string): Promise<void> {
   const { status, stderr } = await run(process.execPath, ['scripts/build.mjs', '--out', folder]);
   if (status !== 0) throw new Error(`the build failed\n${stderr}`);
+}
+
+/** The same, and a `rosc` for the PATH: the folder that it is in. */
+export async function buildOnPath(folder: string, dist = 'dist'): Promise<string> {
+  await buildInto(join(folder, dist));
+  const bin = join(folder, 'bin');
+  mkdirSync(bin);
+  const program = `#!/bin/sh\nexec '${process.execPath}' '${join(folder, dist, 'rosc.js')}' "$@"\n`;
+  writeFileSync(join(bin, 'rosc'), program, { mode: 0o755 });
+  return bin;
 }
 
 /** Runs a program to its end; a status other than 0 is a result, not an error. */
