@@ -91,9 +91,11 @@ test('tells how warm a device is, and that it is too warm', async () => {
 test('a device of another model is said once', async () => {
   const device = await start('CRS309-1G-8S+');
   const { io, ended, event } = run('--device', device, '--interval', '1s', '--json');
+  const { metrics } = await event('ready');
   expect(await event('lost')).toMatchObject({ code: 'plan/other-model' });
   // The second look comes to the same.
-  await pause(1500);
+  const looks = async () => Number(/failure"\} (\d+)/.exec(await (await fetch(String(metrics))).text())?.[1]);
+  while ((await looks()) < 2) await pause(100);
   io.interrupt();
   expect(await ended).toBe(0);
   expect(io.out().match(/"kind":"lost"/g)).toHaveLength(1);

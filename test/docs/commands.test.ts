@@ -8,10 +8,10 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseRsc } from '../../src/rsc/parser.ts';
-import { buildOnPath, removeFolder, run, temporaryFolder } from '../support/built-program.ts';
+import { bareBash, buildOnPath, removeFolder, runScript, temporaryFolder } from '../support/built-program.ts';
 import { blocksOf, runDocument } from '../support/document-commands.ts';
 import { projectRoot } from '../support/project-root.ts';
-import { pause } from '../support/until.ts';
+import { until } from '../support/until.ts';
 
 const documents = [
   'README.md',
@@ -51,9 +51,9 @@ describe.each(documents)('%s', (name) => {
     const services: ChildProcess[] = [];
     try {
       const rendered = await runDocument(text, {
-        run: (command) => {
+        run: (command, shown) => {
           if (!command.endsWith(' &')) return shell(command, home, device?.api);
-          return serve(command.slice(0, -2), { cwd: home, api: device?.api, services });
+          return serve(command.slice(0, -2), shown.length, { cwd: home, api: device?.api, services });
         },
         write: (file, contents) => {
           mkdirSync(dirname(join(home, file)), { recursive: true });
@@ -78,25 +78,24 @@ interface Place {
 }
 
 async function shell(command: string, cwd: string, api: string | undefined): Promise<string> {
-  const words = ['-c', `{ ${realIn(command, api)}\n} 2>&1`];
-  const { stdout } = await run('bash', words, { cwd, env: environment() });
+  const { stdout } = await runScript(`{ ${realIn(command, api)}\n} 2>&1`, { cwd, env: environment() });
   return documentedIn(stdout, { cwd, api });
 }
 
-/** What a program prints until it is quiet; it runs on until the document is through. */
-async function serve(command: string, { cwd, api, services }: Place & { services: ChildProcess[] }): Promise<string> {
-  const child = spawn('bash', ['-c', `exec ${realIn(command, api)} 2>&1`], { cwd, env: environment(), detached: true });
+/** What a program prints until that is as many lines as are shown; it runs on until the document is through. */
+async function serve(
+  command: string,
+  lines: number,
+  { cwd, api, services }: Place & { services: ChildProcess[] },
+): Promise<string> {
+  const words = [...bareBash, '-c', `exec ${realIn(command, api)} 2>&1`];
+  const child = spawn('bash', words, { cwd, env: environment(), detached: true });
   services.push(child);
   let printed = '';
   child.stdout.on('data', (chunk) => {
     printed += String(chunk);
   });
-  const looksMax = 200;
-  for (let look = 0, quiet = 0; look < looksMax && (quiet < 5 || printed === ''); look++) {
-    const before = printed;
-    await pause(300);
-    quiet = printed === before ? quiet + 1 : 0;
-  }
+  await until(() => child.exitCode !== null || printed.split('\n').length > lines);
   return documentedIn(printed, { cwd, api });
 }
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { main } from '../../src/cli.ts';
 import { completionShells } from '../../src/commands/completion.ts';
-import { run, testFolder } from '../support/built-program.ts';
+import { run, runScript, testFolder } from '../support/built-program.ts';
 import { memoryIo } from '../support/memory-io.ts';
 import { projectRoot } from '../support/project-root.ts';
 
@@ -107,7 +107,7 @@ describe('scripts', () => {
       'COMP_WORDS=(rosc check site.yaml as); COMP_CWORD=3; _rosc; declare -p COMPREPLY',
       'complete -p rosc',
     ].join('\n');
-    const { stdout, stderr } = await run('bash', ['-c', script], { cwd: folder });
+    const { stdout, stderr } = await runScript(script, { cwd: folder });
     expect(stderr).toBe('');
     expect(stdout.split('\n')).toEqual([
       'declare -a COMPREPLY=([0]="check" [1]="chess")',

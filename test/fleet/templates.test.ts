@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { Job } from 'kubernetes-types/batch/v1.d.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { buildOnPath, type Ran, removeFolder, run, temporaryFolder } from '../support/built-program.ts';
+import { buildOnPath, type Ran, removeFolder, run, runScript, temporaryFolder } from '../support/built-program.ts';
 import { type FleetRig, fleetRig } from '../support/fleet-rig.ts';
 import { projectRoot } from '../support/project-root.ts';
 
@@ -44,7 +44,7 @@ const environment = (more: Readonly<Record<string, string>>) => ({
   ...more,
 });
 const shell = (script: string, env: Readonly<Record<string, string>>): Promise<Ran> =>
-  run('bash', ['-eo', 'pipefail', '-c', script], { cwd: rig.folder, env: environment(env) });
+  runScript(script, { strict: true, cwd: rig.folder, env: environment(env) });
 
 /** Devices whose VLAN is there. */
 const changed = () => sites.filter((site) => rig.simulators.get(site)?.print('/interface/vlan').length === 1);

@@ -5,7 +5,7 @@ import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { buildOnPath, type Ran, removeFolder, run, temporaryFolder } from '../support/built-program.ts';
+import { buildOnPath, type Ran, removeFolder, run, runScript, temporaryFolder } from '../support/built-program.ts';
 import { projectRoot } from '../support/project-root.ts';
 
 interface Step {
@@ -62,9 +62,11 @@ const heading = '# 2026-01-02 03:04:05 by RouterOS 7.14.3\n# model = CRS326-24G-
 const shell = (
   script: string,
   env: Readonly<Record<string, string>> = {},
-  args: readonly string[] = [],
+  words: readonly string[] = [],
 ): Promise<Ran> =>
-  run('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', script, 'bash', ...args], {
+  runScript(script, {
+    words,
+    strict: true,
     cwd: folder,
     env: { ...env, PATH: `${join(folder, 'bin')}:${process.env.PATH ?? ''}` },
   });

@@ -56,6 +56,28 @@ export function run(file: string, args: readonly string[], options: RunOptions =
   });
 }
 
+export interface ScriptOptions extends RunOptions {
+  /** The script's own: `$1`, `$2`, … */
+  readonly words?: readonly string[];
+  /** Ends at the first command that fails, in a pipe too, as the steps of a CI job do. */
+  readonly strict?: boolean;
+}
+
+/**
+ * Nothing of the user's is read first. Bash takes standard input that is a socket, which is what Node.js opens, for a
+ * login from afar, and reads ~/.bashrc: what that prints, and the minute that it may wait for a lock, would be the
+ * test's.
+ */
+export const bareBash = ['--noprofile', '--norc'];
+
+/** Runs a script of bash to its end. */
+export function runScript(
+  script: string,
+  { words = [], strict = false, ...options }: ScriptOptions = {},
+): Promise<Ran> {
+  return run('bash', [...bareBash, ...(strict ? ['-eo', 'pipefail'] : []), '-c', script, 'bash', ...words], options);
+}
+
 /** An empty folder, removed with everything in it when the test file or the test is through. */
 export function temporaryFolder(): string {
   // On some systems the temporary folder is a symbolic link.

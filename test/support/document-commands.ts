@@ -2,8 +2,8 @@
 // which a line `…` stands for any lines; a block with a file name after its language is that file.
 
 export interface DocumentRunner {
-  /** Standard output and standard error of a shell command, as a terminal shows them. */
-  run(command: string): Promise<string>;
+  /** Standard output and standard error of a shell command, as the document says in `shown`. */
+  run(command: string, shown: readonly string[]): Promise<string>;
   write(name: string, text: string): void;
 }
 
@@ -46,7 +46,7 @@ export function blocksOf(text: string): readonly { language: string; name: strin
 async function runBlock(block: readonly string[], runner: DocumentRunner): Promise<readonly string[]> {
   const rendered: string[] = [];
   for (const { command, output } of shownIn(block)) {
-    const ran = await runner.run(command);
+    const ran = await runner.run(command, output);
     const actual = ran
       .replace(/\n$/, '')
       .split('\n')
