@@ -1,6 +1,6 @@
 // Whether a `find` compares a number with a text in quotes.
 
-import { countRows } from '../count-rows.ts';
+import { bareOrQuoted, countRows } from '../count-rows.ts';
 import type { Question } from '../question.ts';
 
 const count = (condition: string) => countRows(`/interface/vlan/find interface="rosc-probe" ${condition}`);
@@ -17,10 +17,5 @@ export const numberInFind: Question = {
     vlan: { add: '/interface/vlan', set: { name: 'rosc-probe-vlan', interface: 'rosc-probe', 'vlan-id': '3998' } },
     found: { script: ['vlan-id=3998', 'vlan-id="3998"'].map(count).join('\n') },
   },
-  conclusions: [
-    { when: [{ of: 'found', text: ['1 0 '] }], says: 'a number is found bare, and not in quotes' },
-    { when: [{ of: 'found', text: ['1 1 '] }], says: 'a number is found bare and in quotes' },
-    { when: [{ of: 'found', text: ['0 1 '] }], says: 'a number is found in quotes, and not bare' },
-    { when: [{ of: 'found', text: ['0 0 '] }], says: 'a number is found neither bare nor in quotes' },
-  ],
+  conclusions: bareOrQuoted('a number'),
 };

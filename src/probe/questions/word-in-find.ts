@@ -1,6 +1,6 @@
 // Whether a `find` takes a bare word for one of an enumeration.
 
-import { countRows } from '../count-rows.ts';
+import { bareOrQuoted, countRows } from '../count-rows.ts';
 import type { Question } from '../question.ts';
 
 const count = (condition: string) => countRows(`/interface/bridge/find name="rosc-probe" ${condition}`);
@@ -16,10 +16,5 @@ export const wordInFind: Question = {
     bridge: { add: '/interface/bridge', set: { name: 'rosc-probe', 'protocol-mode': 'none' } },
     found: { script: ['protocol-mode=none', 'protocol-mode="none"'].map(count).join('\n') },
   },
-  conclusions: [
-    { when: [{ of: 'found', text: ['0 1 '] }], says: 'a word is found in quotes, and not bare' },
-    { when: [{ of: 'found', text: ['1 1 '] }], says: 'a word is found bare and in quotes' },
-    { when: [{ of: 'found', text: ['1 0 '] }], says: 'a word is found bare, and not in quotes' },
-    { when: [{ of: 'found', text: ['0 0 '] }], says: 'a word is found neither bare nor in quotes' },
-  ],
+  conclusions: bareOrQuoted('a word'),
 };
