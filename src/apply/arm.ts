@@ -3,7 +3,7 @@
 // be there first is waited for.
 
 import type { Clock, Command, Device, Reply } from '../device/device.ts';
-import type { MenuPath } from '../model/config.ts';
+import { isYes, type MenuPath } from '../model/config.ts';
 import { type DeviceTime, parseDeviceTime, startAfter } from './device-clock.ts';
 import { lockName, type Names } from './names.ts';
 import { printLock } from './objects.ts';
@@ -100,8 +100,7 @@ async function whyNotArmed(device: Device, { names, scripts }: UndoSchedule): Pr
   for (const { name, source } of scripts) {
     const row = rows.get(name);
     if ((row?.source ?? '') !== source || !row) return `script ${name} was not stored as sent`;
-    if (row.invalid === 'true' || row.invalid === 'yes')
-      return `it cannot read script ${name}, and flags it as invalid`;
+    if (isYes(row.invalid)) return `it cannot read script ${name}, and flags it as invalid`;
   }
   if (!rows.has(names.pending)) return 'the marker is not there';
   const revert = schedulers.find(({ name }) => name === names.revert);

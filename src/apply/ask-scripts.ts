@@ -3,6 +3,7 @@
 // others, and goes with the script.
 
 import type { Clock, Device } from '../device/device.ts';
+import { isYes } from '../model/config.ts';
 import { addScript, reasonOf } from './arm.ts';
 
 export interface AskingScript {
@@ -51,7 +52,7 @@ async function answersOf(
   for (let waitMs = firstLookMs; ; waitMs = Math.min(2 * waitMs, lookMs)) {
     const rows = await device.print('/system/script', { proplist: ['name', 'comment', 'invalid'] });
     const known = new Map(rows.map((row) => [row.name, row]));
-    const invalid = scripts.find((name) => /^(?:true|yes)$/.test(known.get(name)?.invalid ?? ''));
+    const invalid = scripts.find((name) => isYes(known.get(name)?.invalid));
     if (invalid !== undefined) return `it cannot read script ${invalid}, and flags it as invalid`;
     const answers = scripts.flatMap((name) => {
       const comment = known.get(name)?.comment ?? '';

@@ -3,7 +3,7 @@
 import { type Clock, type Device, type Identity, isNotShown, type Row } from '../device/device.ts';
 import { readPolicies } from '../device/policies.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import type { MenuPath } from '../model/config.ts';
+import { isYes, type MenuPath } from '../model/config.ts';
 import { compareVersions, parseVersion, version } from '../model/version.ts';
 import type { Plan } from '../plan/plan.ts';
 import { neededPolicies, reasonOf } from './arm.ts';
@@ -128,7 +128,7 @@ async function leftovers(device: Device, name: string): Promise<readonly Diagnos
 
 async function deviceMode(device: Device, name: string): Promise<readonly Diagnostic[]> {
   const [mode] = await rowsIfAny(device, '/system/device-mode');
-  if (mode?.flagged === 'true' || mode?.flagged === 'yes') {
+  if (isYes(mode?.flagged)) {
     return [
       commitDiagnostic(name, 'apply/flagged', {
         what: `\`${name}\` is flagged by RouterOS as possibly tampered with, and refuses scripts and schedulers`,

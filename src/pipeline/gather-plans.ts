@@ -1,7 +1,7 @@
 // The plans that apply carries out: made from a site now, or read from a plan file.
 
 import { resolve } from 'node:path';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { codesOf, type Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Io } from '../io/io.ts';
 import { readSource } from '../io/read-source.ts';
 import { resolveDeferred } from '../model/resolve-deferred.ts';
@@ -71,11 +71,8 @@ export async function gatherPlans(io: Io, path: string, options: GatherRequest):
 }
 
 /** An error that nobody accepted. */
-export function isRefused(
-  { severity, code, also = [] }: Diagnostic,
-  { accept = [] }: Pick<GatherRequest, 'accept'>,
-): boolean {
-  return severity === 'error' && ![code, ...also].some((each) => accept.includes(each));
+export function isRefused(diagnostic: Diagnostic, { accept = [] }: Pick<GatherRequest, 'accept'>): boolean {
+  return diagnostic.severity === 'error' && !codesOf(diagnostic).some((code) => accept.includes(code));
 }
 
 async function readPlanFile(io: Io, path: string, options: GatherRequest): Promise<GatheredPlans> {

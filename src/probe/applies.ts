@@ -1,7 +1,7 @@
 // Which questions make sense for a device, and which switch answers about a chip are of.
 
 import { isAtLeastVersion } from '../model/version.ts';
-import type { ChipFactKey, FactKey } from '../profile/fact.ts';
+import type { ChipFactKey, FactKey, FactValue } from '../profile/fact.ts';
 import { chipFacts } from '../profile/fact.ts';
 import type { Switch, Target } from '../profile/target.ts';
 import type { Question } from './question.ts';
@@ -11,7 +11,12 @@ export function probedSwitch({ offloadSwitch, switches }: Target): Switch | unde
   return offloadSwitch ?? switches[0];
 }
 
-export function isChipFact(key: FactKey): key is ChipFactKey {
+/** What is known of that switch; undefined for facts of the model, and for a device without switches. */
+export function probedFact(key: FactKey, target: Target): FactValue<ChipFactKey> | undefined {
+  return isChipFact(key) ? probedSwitch(target)?.fact(key)?.value : undefined;
+}
+
+function isChipFact(key: FactKey): key is ChipFactKey {
   return key in chipFacts;
 }
 
@@ -21,6 +26,6 @@ export function appliesTo({ where = {} }: Question, target: Target): boolean {
 }
 
 function isThere(key: FactKey, target: Target): boolean {
-  const value = isChipFact(key) ? probedSwitch(target)?.fact(key)?.value : undefined;
+  const value = probedFact(key, target);
   return value === true || (typeof value === 'number' && value > 0);
 }

@@ -3,9 +3,10 @@
 
 import { askScripts } from '../apply/ask-scripts.ts';
 import type { Command, Device, Reply } from '../device/device.ts';
+import { isYes } from '../model/config.ts';
 import type { FactKey } from '../profile/fact.ts';
 import type { Answer } from './answer.ts';
-import { isChipFact, probedSwitch } from './applies.ts';
+import { probedFact } from './applies.ts';
 import { probeComment, probeName, type StepContext } from './asking.ts';
 import { fillIn, fillInAll, type Placeholders, speaksOfTime } from './placeholders.ts';
 import type { Question, Step } from './question.ts';
@@ -125,7 +126,7 @@ async function fillTable(
       failed && (await insisting(true, () => device.run(addRow(menu, set, { scratch: asking.scratch, n: 1 }))));
     if (again?.kind === 'lost') return answerOf(again);
     const rows = await device.print(menu, { proplist: ['invalid', 'disabled'] });
-    const flagged = rows.filter(({ invalid = '' }) => /^(?:true|yes)$/.test(invalid)).length;
+    const flagged = rows.filter(({ invalid }) => isYes(invalid)).length;
     const taken = rows.length - flagged;
     if (again?.kind === 'refused') return { kind: 'filled', taken, flagged, refusal: again.message };
     if (flagged > 0) return { kind: 'filled', taken, flagged };
@@ -134,7 +135,7 @@ async function fillTable(
 }
 
 function expectedSize(size: FactKey, target: StepContext['asking']['target']): number {
-  const value = isChipFact(size) ? probedSwitch(target)?.fact(size)?.value : undefined;
+  const value = probedFact(size, target);
   return typeof value === 'number' ? value : 0;
 }
 
