@@ -9,6 +9,10 @@ import { type PortsDown, withoutDevices } from './ports-down.ts';
 
 /** The site as its routing protocols see it: for the routes that are learnt, and for nothing else. */
 export function speakersLeft(intent: Intent, down: PortsDown): Intent {
+  const isNothingDown = [...intent.devices.keys()].every(
+    (name) => !down.devices.has(name) && down.of(name).length === 0,
+  );
+  if (isNothingDown) return intent;
   const addresses = [...intent.devices.values()].flatMap((device) => ownAddresses(intent, device));
   const lost = lostAddresses(intent, addresses, down);
   if (lost.size === 0) return intent;
