@@ -6,14 +6,12 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { digestOf } from '../plan/digest.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { ApplyContext, ApplyResult, ProvenLines } from './apply-context.ts';
-import { arm, reserve } from './arm.ts';
+import { armTried, clearAfterwards, tryLocators } from './arm-tried.ts';
 import type { Traffic } from './check.ts';
 import * as problems from './commit-messages.ts';
-import { clearObjects } from './objects.ts';
 import { type Observation, observe } from './observe.ts';
 import type { Prepared } from './prepare.ts';
-import { proveLocators } from './prove.ts';
-import { type ReconnectingSession, withSession } from './reconnecting-session.ts';
+import type { ReconnectingSession } from './reconnecting-session.ts';
 import type { UndoSchedule } from './undo-schedule.ts';
 
 /** A commit whose undo is armed. */
@@ -41,14 +39,13 @@ export async function armCommit(
   const { transaction } = context;
   const { name } = plan.device;
   const stop = async (...diagnostics: readonly Diagnostic[]): Promise<ApplyResult> => {
-    const isClear = await clearAfterwards(session, context);
-    const left = isClear ? [] : [problems.leftBehind(name, transaction)];
+    const left = await clearAfterwards(session, name, context);
     return { state: 'prepared', diagnostics: [...diagnostics, ...left], transaction };
   };
   try {
     const device = await session.open();
     const proven = await armProven(device, prepared, context);
-    if ('stoppedBy' in proven) return await stop(...proven.stoppedBy);
+    if ('code' in proven) return await stop(proven);
     const { undoSchedule, undoAt, proof } = proven;
     const [prior] = await Promise.all([observe(device, plan.menus, name), meter.look(device)]);
     if (digestOf(prior.config, plan.menus) !== plan.prior) return await stop(problems.priorChanged(name));
@@ -62,48 +59,23 @@ export async function armCommit(
   }
 }
 
-type Proven =
-  | { readonly undoSchedule: UndoSchedule; readonly undoAt: number; readonly proof: ProvenLines }
-  | { readonly stoppedBy: readonly Diagnostic[] };
+type Proven = Pick<Armed, 'undoSchedule' | 'undoAt' | 'proof'>;
 
-/**
- * Tries on the device how it finds the rows of the undo, and arms the undo that finds them so. An undo that is armed
- * may run at any moment, so one that has not been tried is none: it would fail for good, or add what is there already.
- */
-async function armProven(device: Device, prepared: Prepared, context: ApplyContext): Promise<Proven> {
+/** Tries on the device how it finds the rows of the undo, and arms the undo that finds them so. */
+function armProven(device: Device, prepared: Prepared, context: ApplyContext): Promise<Proven | Diagnostic> {
   const { plan, delayMs, syntax, isRemoved: removed } = prepared;
-  const { name } = plan.device;
+  const { name: deviceName } = plan.device;
   const { clock, owner } = context;
   const { names, lines } = prepared.undoSchedule;
   context.onStep?.('proving', '');
-  const notArmed = (reason: string) => ({ stoppedBy: [problems.notArmed(name, reason)] });
   const prior = { digest: plan.prior, menus: plan.menus };
-  const reserving = await reserve(device, { names, forMs: delayMs, owner, prior });
-  if (reserving.kind === 'locked') return { stoppedBy: [problems.commitLocked(name)] };
-  if (reserving.kind === 'failed') return notArmed(reserving.reason);
-  const deadline = clock.now() + provingMs;
-  const proof = await proveLocators(device, { names, lines, syntax, clock, deadline, removed });
-  if (typeof proof === 'string') return notArmed(proof);
-  if (proof.unproven.length > 0) return { stoppedBy: [problems.undoUnproven(name, proof)] };
-  context.onStep?.('arming', `${plan.changes.length} changes`);
-  const undoSchedule = prepared.scheduleWith(proof.spellings);
-  const arming = await arm(device, { undoSchedule, delayMs, owner, clock });
-  if (arming.kind === 'failed') return notArmed(arming.reason);
-  return { undoSchedule, undoAt: arming.undoAt, proof: { lines: proof.lines, proven: proof.lines } };
-}
-
-/** How long a device may take to look for all rows, in ms. */
-const provingMs = 20_000;
-
-/** Time for a device that was cut off to come back, so that nothing of the commit is left on it. */
-export const clearingMs = 120_000;
-
-export async function clearAfterwards(
-  session: ReconnectingSession,
-  { clock, transaction }: ApplyContext,
-): Promise<boolean> {
-  const isClear = await withSession(session, { clock, deadline: clock.now() + clearingMs }, (device) =>
-    clearObjects(device, transaction),
-  );
-  return isClear.kind === 'done' && isClear.value;
+  return armTried(device, { deviceName, names, delayMs, owner, prior, clock }, async () => {
+    const proof = await tryLocators(device, deviceName, { names, lines, syntax, clock, removed });
+    if ('code' in proof) return proof;
+    context.onStep?.('arming', `${plan.changes.length} changes`);
+    return {
+      undoSchedule: prepared.scheduleWith(proof.spellings),
+      proof: { lines: proof.lines, proven: proof.lines },
+    };
+  });
 }

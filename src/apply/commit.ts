@@ -10,7 +10,8 @@ import { applyChanges } from '../plan/patch.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { ApplyContext, ApplyResult, CommitState, CommitStep, JournalNote } from './apply-context.ts';
 import { neededPolicies } from './arm.ts';
-import { type Armed, armCommit, clearAfterwards, clearingMs } from './arm-commit.ts';
+import { type Armed, armCommit } from './arm-commit.ts';
+import { clearAfterwards, clearingMs } from './arm-tried.ts';
 import * as problems from './commit-messages.ts';
 import { confirmOnDevice } from './confirm.ts';
 import { unmetChanges } from './effects.ts';
@@ -180,8 +181,7 @@ async function confirm(armed: Armed, report: PostCheckReport | undefined): Promi
     });
     if (kept.kind === 'failed' || !kept.value) return undo(armed, [problems.notConfirmed(name)], report);
   }
-  const isClear = await clearAfterwards(session, context);
-  const diagnostics = isClear ? remarks : [...remarks, problems.leftBehind(name, transaction)];
+  const diagnostics = [...remarks, ...(await clearAfterwards(session, name, context))];
   return { state: 'confirmed', diagnostics, proof: armed.proof, undoAt, transaction, ...(report && { report }) };
 }
 

@@ -1,19 +1,18 @@
 // Rows of a probe under the undo of a commit: proven and armed before the first row, swept after each question, undone
 // and compared in the end. The undo is the one mechanism; nothing here takes back by itself what it would not.
 
-import { arm, reserve } from '../apply/arm.ts';
-import { clearingMs } from '../apply/arm-commit.ts';
+import { armTried, clearAfterwards, clearingMs, tryLocators } from '../apply/arm-tried.ts';
 import * as problems from '../apply/commit-messages.ts';
 import { namesOf } from '../apply/names.ts';
-import { clearObjects, commitObjects, isOf } from '../apply/objects.ts';
+import { commitObjects, isOf } from '../apply/objects.ts';
 import { observe } from '../apply/observe.ts';
 import { preflight } from '../apply/preflight.ts';
-import { firstSpelling, proveLocators } from '../apply/prove.ts';
+import { firstSpelling } from '../apply/prove.ts';
 import { type ReconnectingSession, withSession } from '../apply/reconnecting-session.ts';
 import { rollbackOpen } from '../apply/recover.ts';
 import type { ScriptLine } from '../apply/script-line.ts';
 import { removeLine } from '../apply/undo.ts';
-import { scheduleUndo, undoReserveMs } from '../apply/undo-schedule.ts';
+import { scheduleUndo, type UndoSchedule, undoReserveMs } from '../apply/undo-schedule.ts';
 import type { Wanted } from '../apply/wanted.ts';
 import type { Clock, Device } from '../device/device.ts';
 import { type Diagnostic, hasAtLeast } from '../diagnostics/diagnostic.ts';
@@ -65,20 +64,15 @@ export async function armScratch(input: ScratchInput): Promise<ArmedScratch | re
   const undoSchedule = scheduleUndo(lines, { names, syntax: input.syntax, spellings: firstSpelling, delayMs });
   const remarks = await preflight(device, { plan: { device: identity }, identity, size: undoSchedule.size, clock });
   if (hasAtLeast(remarks, 'error')) return remarks;
-  const digest = digestOf(prior, menus);
   const { owner } = input;
-  const reserving = await reserve(device, { names, forMs: delayMs, owner, prior: { digest, menus } });
-  if (reserving.kind === 'locked') return [problems.commitLocked(name)];
-  const unproven =
-    reserving.kind === 'failed' ? problems.notArmed(name, reserving.reason) : await whyUnproven(device, lines, input);
-  const arming = unproven ? undefined : await arm(device, { undoSchedule, delayMs, owner, clock });
-  if (arming?.kind === 'armed') return { undoAt: arming.undoAt, prior };
-  const problem = arming ? problems.notArmed(name, arming.reason) : unproven;
-  const isClear = await withSession(session, { clock, deadline: clock.now() + clearingMs }, (again) =>
-    clearObjects(again, scratch.transaction),
+  const armed = await armTried(
+    device,
+    { deviceName: name, names, delayMs, owner, prior: { digest: digestOf(prior, menus), menus }, clock },
+    async () => (await whyUnproven(device, undoSchedule, input)) ?? { undoSchedule },
   );
-  const left = isClear.kind === 'done' && isClear.value ? [] : [problems.leftBehind(name, scratch.transaction)];
-  return [...(problem ? [problem] : []), ...left];
+  if (!('code' in armed)) return { undoAt: armed.undoAt, prior };
+  const { transaction } = scratch;
+  return [armed, ...(await clearAfterwards(session, name, { clock, transaction }))];
 }
 
 function hasProbeRows({ items }: Config): boolean {
@@ -123,7 +117,7 @@ function undoLinesOf(questions: readonly Question[], syntax: ScriptSyntax): read
  */
 async function whyUnproven(
   device: Device,
-  lines: readonly ScriptLine[],
+  { names, lines }: UndoSchedule,
   { device: { name }, syntax, clock, scratch }: ScratchInput,
 ): Promise<Diagnostic | undefined> {
   const menu = '/system/script';
@@ -132,16 +126,9 @@ async function whyUnproven(
   const id = added.kind === 'done' ? added.ret : undefined;
   if (id === undefined) return problems.notArmed(name, 'a script to try the undo on was not stored');
   const wanted: Wanted = { menu, match: { comment: probeComment }, found: [id] };
-  const proof = await proveLocators(device, {
-    names: namesOf(scratch.transaction),
-    lines: [...lines, removeLine(wanted, syntax)],
-    syntax,
-    clock,
-    deadline: clock.now() + 20_000,
-    removed: () => false,
-  });
-  if (typeof proof === 'string') return problems.notArmed(name, proof);
-  if (proof.unproven.length > 0) return problems.undoUnproven(name, proof);
+  const tried = [...lines, removeLine(wanted, syntax)];
+  const proof = await tryLocators(device, name, { names, lines: tried, syntax, clock, removed: () => false });
+  if ('code' in proof) return proof;
   if (proof.spellings(wanted) !== firstSpelling(wanted))
     return problems.notArmed(name, 'it finds rows by their comment in another way than the undo');
   const removed = await device.run({ menu, verb: 'remove', arguments: { '.id': id } });

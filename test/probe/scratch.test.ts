@@ -1,6 +1,7 @@
 // Rows of a probe: where they may stand, and that none of them stays, whatever goes wrong.
 
 import { describe, expect, test } from 'vitest';
+import { lockName } from '../../src/apply/names.ts';
 import { questions } from '../../src/probe/questions.ts';
 import { unreachable } from '../support/altered-device.ts';
 import { letTimePass } from '../support/apply-rig.ts';
@@ -71,6 +72,24 @@ describe('a scratch port is refused', () => {
 test('rows of an earlier probe are in the way', async () => {
   const script = `${usedSwitch}\n/ip firewall address-list add list=x address=192.0.2.1 comment=rosc-probe`;
   expect(await refusedFor({ script })).toEqual([expect.stringContaining('probe/left-before')]);
+});
+
+test('where another commit has just begun nothing is tried, and nothing of the probe stays', async () => {
+  const lock = 'transaction=77 until=2026-04-21 20:02:00 owner=ann@desk';
+  const rig = createProbeRig({
+    through: (device) =>
+      differing(device, {
+        run: ({ arguments: named }) => {
+          if (named.name === lockName) rig.simulator.run(`/system/script/add name=${lockName} comment="${lock}"`);
+          return undefined;
+        },
+      }),
+  });
+  const { ended, diagnostics } = await rig.probe(some);
+  expect(ended).toBeUndefined();
+  expect(diagnostics.map(({ code }) => code)).toEqual(['apply/commit-open']);
+  expect(rig.simulator.print('/system/script').map(({ name, comment }) => [name, comment])).toEqual([[lockName, lock]]);
+  expect(rig.simulator.print('/system/scheduler')).toEqual([]);
 });
 
 test('rules of others keep the questions about the table of rules open', async () => {
