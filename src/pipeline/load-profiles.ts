@@ -15,28 +15,9 @@ export async function loadAllProfiles(io: Io, directory: string | undefined): Pr
   if (directory === undefined) return { value: builtIn, diagnostics: [] };
   const { files, diagnostics } = await filesOf(io, resolve(io.cwd, directory));
   const { loadProfiles } = await import('../profile/load.ts');
-  const judged = await withoutUnsound(files, builtIn);
-  const loaded = loadProfiles(judged.value, builtIn);
-  return { value: loaded.value, diagnostics: [...diagnostics, ...judged.diagnostics, ...loaded.diagnostics] };
-}
-
-/** Without files of probes whose conclusions do not follow from their answers. */
-async function withoutUnsound(files: readonly SourceFile[], builtIn: Profiles): Promise<Staged<readonly SourceFile[]>> {
-  const isProbe = ({ text }: SourceFile) => /^probe:/m.test(text);
-  const probes = files.filter(isProbe);
-  if (probes.length === 0) return { value: files, diagnostics: [] };
-  const { loadProfiles } = await import('../profile/load.ts');
-  const { parseProbeFile } = await import('../profile/probe-file.ts');
   const { judgeProbe } = await import('./judge-probe.ts');
-  const others = files.filter((file) => !isProbe(file));
-  const profiles = loadProfiles(others, builtIn).value;
-  const judged = probes.map((file) => {
-    const read = parseProbeFile(file.text);
-    const found = typeof read === 'string' ? [] : judgeProbe(file.path, read, profiles);
-    return { file, errors: found.filter(({ severity }) => severity === 'error') };
-  });
-  const sound = judged.flatMap(({ file, errors }) => (errors.length === 0 ? [file] : []));
-  return { value: [...others, ...sound], diagnostics: judged.flatMap(({ errors }) => errors) };
+  const loaded = loadProfiles(files, builtIn, judgeProbe);
+  return { value: loaded.value, diagnostics: [...diagnostics, ...loaded.diagnostics] };
 }
 
 /** From `profiles.json` beside the program, or, when rosc runs from its source, from `profiles/`. */

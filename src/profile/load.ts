@@ -8,16 +8,23 @@ import { checkProfiles } from './check.ts';
 import { hasPath, type LoadedProfile, type ProfileDocument, readDocument } from './document.ts';
 import { chipFacts, modelFacts } from './fact.ts';
 import { withMeasured } from './measured.ts';
-import { parseProbeFile } from './probe-file.ts';
+import { type ProbeFile, parseProbeFile } from './probe-file.ts';
 import { problem } from './problem.ts';
 import { noProfiles, type Profiles } from './profiles.ts';
 import { type ProfileKind, schemas } from './schema.ts';
 
+/** What is wrong with the file of a probe, seen beside what is known without any such file. */
+export type JudgeProbe = (path: string, file: ProbeFile, known: Profiles) => readonly Diagnostic[];
+
 /**
  * The profiles in the files, one chip or model or list of sources a file, added to those of `base`. A file that has not
- * the right shape is left out of the value.
+ * the right shape is left out of the value, and so is the file of a probe that `judge` finds an error in.
  */
-export function loadProfiles(files: readonly SourceFile[], base: Profiles = noProfiles): Staged<Profiles> {
+export function loadProfiles(
+  files: readonly SourceFile[],
+  base: Profiles = noProfiles,
+  judge: JudgeProbe = () => [],
+): Staged<Profiles> {
   const diagnostics: Diagnostic[] = [];
   const loaded: LoadedProfile[] = [];
   let isComplete = true;
@@ -31,22 +38,33 @@ export function loadProfiles(files: readonly SourceFile[], base: Profiles = noPr
   }
   const value = merge(base, loaded);
   diagnostics.push(...checkProfiles(loaded, { all: value, base, isComplete }));
-  const measured = documents.filter((each) => isProbeFile(each.value)).reduce(withAnswers, { value, diagnostics: [] });
-  return { value: measured.value, diagnostics: [...diagnostics, ...measured.diagnostics] };
+  let measured = value;
+  for (const at of documents.filter((each) => isProbeFile(each.value))) {
+    const staged = withAnswers(measured, at, (file) => judge(at.file.path, file, value));
+    diagnostics.push(...staged.diagnostics);
+    measured = staged.value;
+  }
+  return { value: measured, diagnostics };
 }
 
 function isProbeFile(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'probe' in value;
 }
 
-function withAnswers({ value, diagnostics }: Staged<Profiles>, at: ProfileDocument): Staged<Profiles> {
+function withAnswers(
+  profiles: Profiles,
+  at: ProfileDocument,
+  judge: (file: ProbeFile) => readonly Diagnostic[],
+): Staged<Profiles> {
   const { path, text } = at.file;
   const file = parseProbeFile(text);
+  const errors = typeof file === 'string' ? [] : judge(file).filter(({ severity }) => severity === 'error');
+  if (errors.length > 0) return { value: profiles, diagnostics: errors };
   const name = path.replace(/^.*[\\/]/, '').replace(/(?:\.probe)?\.yaml$/, '');
-  const measured = typeof file === 'string' ? file : withMeasured(value, { cite: `measured/${name}`, file });
-  if (typeof measured !== 'string') return { value: measured, diagnostics };
+  const measured = typeof file === 'string' ? file : withMeasured(profiles, { cite: `measured/${name}`, file });
+  if (typeof measured !== 'string') return { value: measured, diagnostics: [] };
   const what = `the answers in \`${path}\` are not taken for evidence`;
-  return { value, diagnostics: [...diagnostics, problem('profile/no-evidence', at.of([]), { what, label: measured })] };
+  return { value: profiles, diagnostics: [problem('profile/no-evidence', at.of([]), { what, label: measured })] };
 }
 
 function merge(base: Profiles, loaded: readonly LoadedProfile[]): Profiles {

@@ -120,10 +120,13 @@ describe('no evidence is', () => {
     expect(load({}, ['probe: 1\nmodel: CRS326\n']).diagnostics).toMatchObject([{ code: 'profile/no-evidence' }]);
   });
 
-  test('a conclusion that does not follow, in a folder of the user', async () => {
+  test.each([
+    ['as rosc writes it', (text: string) => text],
+    ['with its keys in quotes', (text: string) => text.replace('probe: 1', '"probe": 1')],
+  ])('a conclusion that does not follow, in a folder of the user, %s', async (_, written) => {
     const io = memoryIo({ cwd: '/lab' });
     const forged = printProbeFile(file).replace('l3.next-hops: 1000', 'l3.next-hops: 5000');
-    await io.writeFile('/lab/extra/measured/forged.probe.yaml', forged);
+    await io.writeFile('/lab/extra/measured/forged.probe.yaml', written(forged));
     await io.writeFile('/lab/extra/measured/sound.probe.yaml', printProbeFile(file));
     expect(await main(['explain', 'l3.next-hops', '--profiles', 'extra'], io)).toBe(0);
     expect(io.out()).toContain('1,000 next hops');
