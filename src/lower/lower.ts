@@ -22,6 +22,7 @@ import { expectedRoutes } from './learnt/expected.ts';
 import type { Choice, Lowered } from './lowered.ts';
 import { lowerManagement } from './management.ts';
 import { lowerOspf } from './ospf.ts';
+import { managementVlan } from './policy/management-layer.ts';
 import { lowerPolicy } from './policy/policy.ts';
 import { lowerPortGuards } from './port-guard.ts';
 import { withPortMemory } from './port-memory.ts';
@@ -81,6 +82,7 @@ export function lower(
   const { exclusive = [], url } = device.settings;
   const { capacity } = intent.site;
   const { warn, fail } = capacity ?? {};
+  const apart = managementVlan(context);
   const hosts = expectedHosts(intent, deviceName, layout);
   const value: Lowered = {
     device: deviceName,
@@ -93,6 +95,7 @@ export function lower(
     learntRoutes: learntRoutesOf(device),
     expected: expectedRoutes(intent, device),
     ...(hosts.length > 0 && { hosts }),
+    ...(apart && { apart }),
     ...(url !== undefined && { url }),
   };
   return { value, diagnostics: [...diagnostics, ...config.diagnostics] };

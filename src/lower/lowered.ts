@@ -25,6 +25,11 @@ export interface Choice {
   readonly entries: number;
 }
 
+export interface ManagementVlan {
+  readonly vlan: string;
+  readonly origin: Location;
+}
+
 export interface Lowered {
   /** The device's name in the site. */
   readonly device: string;
@@ -43,6 +48,8 @@ export interface Lowered {
   readonly expected: Expected;
   /** Hosts of the site that the device reaches by itself; absent = the site names none. */
   readonly hosts?: readonly ExpectedHost[];
+  /** A VLAN that is for management, and so routed to and from no other network; absent = the device routes no other. */
+  readonly apart?: ManagementVlan;
   /** Where the device is, when the site says so. */
   readonly url?: string;
 }

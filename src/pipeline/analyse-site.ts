@@ -136,6 +136,7 @@ export function siteReport(site: AnalysedSite | FailedSite): Report {
     verdicts: analysis.verdicts,
     flows: own.get(lowered.device) ?? [],
     capacity: analysis.capacity,
+    ...(lowered.apart && { apart: lowered.apart }),
   }));
   return withFirstFix({ devices, flows: crossing, diagnostics: site.diagnostics, accepted: site.accepted });
 }

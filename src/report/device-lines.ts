@@ -4,6 +4,7 @@ import { codesOf, type Diagnostic } from '../diagnostics/diagnostic.ts';
 import { printable } from '../diagnostics/palette.ts';
 import { wrapWords } from '../diagnostics/wrap-words.ts';
 import { computeIfAbsent, derivedOnce, groupBy } from '../forwarding/grouping.ts';
+import type { ManagementVlan } from '../lower/lowered.ts';
 import { placements } from '../model/placement.ts';
 import type { Verdict } from '../offload/verdict.ts';
 import { type CauseEntry, causesOf } from './causes.ts';
@@ -22,10 +23,17 @@ export function deviceLines(device: DeviceReport, report: Report, { palette, wid
     const count = verdicts.filter((verdict) => verdict.placement === placement).length;
     return count === 0 ? [] : [paintPlacement(placement, palette)(`${count} ${placementWords[placement]}`)];
   });
+  const apart = device.apart ? [apartText(device.apart)] : [];
   return [
     `${palette.strong(printable(name))}  ${modelText(target)}  ${counts.join(', ') || 'routes and switches nothing'}`,
-    ...reasons.flatMap((reason) => wrapWords(`  ${reason}`, width, 4).map((line) => palette.faint(line))),
+    ...[...reasons, ...apart].flatMap((reason) =>
+      wrapWords(`  ${reason}`, width, 4).map((line) => palette.faint(line)),
+    ),
   ];
+}
+
+function apartText({ vlan, origin }: ManagementVlan): string {
+  return `\`${printable(vlan)}\` is for management: no other network reaches it, and it reaches none (${printLine(origin)})`;
 }
 
 /** Items that the chip does not forward, by why: in words, with the line. */

@@ -3,6 +3,7 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { diagnosticJson, locationJson } from '../diagnostics/render-json.ts';
 import type { Cause, FlowVerdict } from '../forwarding/flow.ts';
+import type { ManagementVlan } from '../lower/lowered.ts';
 import type { Capacity, Verdict } from '../offload/verdict.ts';
 import type { Target } from '../profile/target.ts';
 
@@ -12,6 +13,8 @@ export interface DeviceReport {
   readonly verdicts: readonly Verdict[];
   readonly flows: readonly FlowVerdict[];
   readonly capacity: readonly Capacity[];
+  /** A VLAN of the site that is routed to no other network, as it is for management, and where the site says so. */
+  readonly apart?: ManagementVlan;
 }
 
 /** A flow that crosses devices. */

@@ -5,6 +5,7 @@ import { containsPrefix, overlaps, type Prefix, printPrefix } from '../../model/
 import type { Location } from '../../source/location.ts';
 import type { LowerContext } from '../context.ts';
 import type { L3Layout } from '../layout.ts';
+import type { ManagementVlan } from '../lowered.ts';
 import { twinsOf } from '../vrfs.ts';
 import { routedFamilies } from './families.ts';
 import type { Entrances } from './implicit-layers.ts';
@@ -22,6 +23,13 @@ export function managementSides({ layout }: Pick<LowerContext, 'layout'>): Sides
   const management = interfaces.find(({ isManagement }) => isManagement);
   const data = interfaces.filter(({ isManagement }) => !isManagement);
   return management && data.length > 0 ? { management, data } : undefined;
+}
+
+/** The VLAN that is kept apart: hosts in it may be surprised, those at a port of its own hardly. */
+export function managementVlan(context: Pick<LowerContext, 'layout' | 'device'>): ManagementVlan | undefined {
+  const { vlan } = context.device.settings.management ?? {};
+  if (vlan === undefined || !managementSides(context)) return undefined;
+  return { vlan, origin: context.device.places.at('management', 'vlan') };
 }
 
 /** Comes after the permits for the device itself, which keep its services reachable. */
