@@ -4,6 +4,7 @@ import type { ApplyResult } from '../../../src/apply/apply-context.ts';
 import { applyPlan } from '../../../src/apply/commit.ts';
 import { recover } from '../../../src/apply/recover.ts';
 import { failedMark } from '../../../src/apply/scripts.ts';
+import { againMs } from '../../../src/apply/undo-schedule.ts';
 import { createVirtualClock, type VirtualClock } from '../../../src/device/sim/clock.ts';
 import { createRandom } from '../../../src/device/sim/random.ts';
 import { drawReadings } from '../../../src/device/sim/readings.ts';
@@ -118,6 +119,7 @@ export async function runScenario(scenario: Scenario): Promise<Run> {
   // Whoever looks what became of it has all rights again.
   simulator.giveRightsBack();
   const final = essenceOf(simulator);
+  sweep(simulator, clock);
 
   const after = outOfBand(simulator);
   await recover(await open(after), { clock });
@@ -188,6 +190,18 @@ function drain(simulator: Simulator, clock: VirtualClock, look: () => void): voi
     simulator.advance();
     if (clock.now() < end - quietMs) peek();
     look();
+  }
+}
+
+/**
+ * What takes away the rest of an arming that was cut off is a row of rosc's own user: where the device asks what its
+ * user may do, it waits until he may again, and tries at this interval.
+ */
+function sweep(simulator: Simulator, clock: VirtualClock): void {
+  const end = clock.now() + 2 * againMs;
+  while (clock.now() < end && simulator.print('/system/scheduler').length > 0) {
+    clock.advance(Math.max(1, Math.min(simulator.nextEventAt() ?? end, end) - clock.now()));
+    simulator.advance();
   }
 }
 
