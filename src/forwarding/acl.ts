@@ -7,6 +7,7 @@ import { computeIfAbsent, derivedOnce } from './grouping.ts';
 import { addressInterval, portSet, protocolName } from './matchers.ts';
 import type { Network } from './network.ts';
 import { narrower, type PacketMatch, type PacketSet, split } from './space.ts';
+import { vrfAt } from './vrfs.ts';
 
 export interface SwitchRule {
   readonly item: Item;
@@ -115,7 +116,7 @@ function actionOf(item: Item): SwitchAction {
     return ports.length === 0 ? { kind: 'drop' } : { kind: 'to-port', ports };
   }
   const vrf = propertyValue(item, 'new-vrf');
-  return vrf !== undefined && vrf !== '' && vrf !== 'main' ? { kind: 'new-vrf', vrf } : { kind: 'permit' };
+  return vrf !== undefined && vrf !== '' ? { kind: 'new-vrf', vrf } : { kind: 'permit' };
 }
 
 /** What the rules do to one part of a class. */
@@ -194,6 +195,11 @@ function matched(table: readonly Candidate[], index: number, packets: PacketSet)
 function endOf(rule: SwitchRule | undefined): string {
   const action = rule?.action ?? { kind: 'permit' };
   return action.kind === 'new-vrf' ? `vrf ${action.vrf}` : action.kind;
+}
+
+/** The VRF that a rule takes packets of an interface to; undefined where they stay in their own. */
+export function assignedVrf(network: Network, { action }: SwitchRule, inInterface: string): string | undefined {
+  return action.kind === 'new-vrf' && action.vrf !== vrfAt(network, inInterface) ? action.vrf : undefined;
 }
 
 /** The rules that list a port of the attachment, or every port. */

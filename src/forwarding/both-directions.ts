@@ -32,7 +32,7 @@ export function joinDirections(
 /** The part of an opening class whose answers meet a FastTrack rule goes that way too. */
 function sharingFasttrack(network: Network, whole: Directed, back: readonly Directed[]): readonly Directed[] {
   const { placement, traffic, packets, fasttracked } = whole.outcome;
-  if (placement !== 'cpu' || fasttracked) return [whole];
+  if (placement !== 'cpu' || fasttracked || traffic.isHalf) return [whole];
   const answered = partnersOf(whole, back).filter(({ outcome }) => outcome.fasttracked !== undefined);
   // Packets kept from tracking, of a connection that the answers make FastTrack: not described.
   if (whole.outcome.isUntracked && answered.length > 0) {
@@ -171,11 +171,24 @@ function seenAlone(network: Network, whole: Directed): readonly Directed[] {
   const { direction, outcome } = whole;
   const { traffic, packets, isControl, isUntracked } = outcome;
   if (isUntracked || outcome.placement === 'dropped') return [whole];
-  return forward(network, { ...traffic, packets, isHalf: true }).map((half) => ({
-    direction,
-    outcome: { ...half, ...(isControl && { isControl }) },
-  }));
+  const halves = forward(network, { ...traffic, packets, isHalf: true }).filter((half) => leavesAlike(half, outcome));
+  // What ends on another path of the same route ends there whatever tracking sees.
+  const lost = halves.some(isLost)
+    ? forward(network, { ...traffic, packets })
+        .filter(isLost)
+        .map(lastPlace)
+    : [];
+  const ofThisPath = halves.filter((half) => {
+    const at = isLost(half) ? lost.indexOf(lastPlace(half)) : -1;
+    if (at >= 0) lost.splice(at, 1);
+    return at < 0;
+  });
+  return ofThisPath.map((half) => ({ direction, outcome: { ...half, ...(isControl && { isControl }) } }));
 }
+
+const isLost = ({ placement }: Outcome) => placement === 'dropped';
+
+const lastPlace = ({ steps }: Outcome) => steps.at(-1)?.at;
 
 const refused = 'the firewall sees one direction of these connections only, and drops what it takes for another one';
 

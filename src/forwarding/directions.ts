@@ -1,7 +1,7 @@
 // Both directions of a flow through one device, cut into classes that each go one way.
 
 import type { Location } from '../source/location.ts';
-import { applySwitchRules, rulesAt, type SwitchRule, switchRules } from './acl.ts';
+import { applySwitchRules, assignedVrf, rulesAt, type SwitchRule, switchRules } from './acl.ts';
 import { type AttachmentClass, classesOf, entriesInto } from './attachments.ts';
 import { type Directed, joinDirections } from './both-directions.ts';
 import { cause, makeReason, placeOf, type Reason } from './causes.ts';
@@ -206,9 +206,10 @@ function answerTranslated(network: Network, entering: Entering): readonly Outcom
   });
 }
 
-function movesElsewhere(kind: SwitchRule['action']['kind'], { ingress }: Traffic): boolean {
+function movesElsewhere(network: Network, rule: SwitchRule, { ingress, inInterface }: Traffic): boolean {
   const chip = ingress.ports[0]?.switch;
-  return kind === 'to-port' || (kind === 'new-vrf' && chip?.fact('acl.new-vrf')?.value !== false);
+  const isMoved = assignedVrf(network, rule, inInterface) !== undefined;
+  return rule.action.kind === 'to-port' || (isMoved && chip?.fact('acl.new-vrf')?.value !== false);
 }
 
 /** Switch rules see the device's address, as long as its CPU has not translated it. */
@@ -232,7 +233,7 @@ function arriveAtDevice(network: Network, traffic: Traffic, arrival: CpuArrival)
       steps,
     };
     const isDropped = rule?.action.kind === 'drop';
-    const mayMove = rule !== undefined && movesElsewhere(rule.action.kind, traffic);
+    const mayMove = rule !== undefined && movesElsewhere(network, rule, traffic);
     if (!uncertainty && !isDropped && !mayMove) return cpuLeg(network, trace, known(met.destination));
     const isSure = isDropped && !uncertainty;
     const text = isSure ? 'a switch rule drops these packets' : 'a switch rule may keep these packets from the CPU';

@@ -4,7 +4,7 @@
 import type { EvidencedCode } from '../evidence/evidence-of.ts';
 import { type Item, propertyValue } from '../model/config.ts';
 import { ownName } from '../model/own-name.ts';
-import { type AclOutcome, applySwitchRules, type SwitchRule } from './acl.ts';
+import { type AclOutcome, applySwitchRules, assignedVrf, type SwitchRule } from './acl.ts';
 import { cause, makeReason, placeOf, type Reason } from './causes.ts';
 import { cpuLeg } from './cpu-leg.ts';
 import { deviceReasons, familyReason, forwardingReason, noChipReason, vrfReason } from './device-reasons.ts';
@@ -36,7 +36,7 @@ export function forward(network: Network, traffic: Traffic): readonly Outcome[] 
 function afterSwitchRules(network: Network, start: TraceState, outcome: AclOutcome): readonly Outcome[] {
   const { rule, uncertainty } = outcome;
   const trace = rule ? withRule(start, rule) : start;
-  const outcomes = rule ? followRule(network, trace, rule) : localOrRouted(network, trace, 'main');
+  const outcomes = rule ? followRule(network, trace, rule) : localOrRouted(network, trace, undefined);
   if (!uncertainty) return outcomes;
   // Another end is as possible as this one: neither may be claimed.
   const { placement, cause: why } = uncertain(uncertainty);
@@ -79,7 +79,7 @@ function followRule(network: Network, trace: TraceState, rule: SwitchRule): read
   const at = placeOf(item, 'new-dst-ports');
   switch (action.kind) {
     case 'permit':
-      return localOrRouted(network, trace, 'main');
+      return localOrRouted(network, trace, undefined);
     case 'drop': {
       const stop = makeReason('dropped', 'flow/denied', 'a switch rule drops these packets', at);
       return [endTrace(trace, { placement: 'dropped', datapath: 'acl' }, [stop])];
@@ -96,7 +96,7 @@ function followRule(network: Network, trace: TraceState, rule: SwitchRule): read
       return [endTrace(trace, { placement: 'unknown', datapath: 'acl' }, [stop])];
     }
     case 'new-vrf':
-      return inNewVrf(network, trace, rule, action.vrf);
+      return inNewVrf(network, trace, rule);
   }
 }
 
@@ -128,10 +128,12 @@ function unentered(trace: TraceState, reason: Reason): Outcome {
   return endTrace(trace, { ...end, ...(isOpen && { mayDrop: true }) }, [reason]);
 }
 
-function inNewVrf(network: Network, trace: TraceState, { item }: SwitchRule, vrf: string): readonly Outcome[] {
+function inNewVrf(network: Network, trace: TraceState, rule: SwitchRule): readonly Outcome[] {
+  const vrf = assignedVrf(network, rule, trace.traffic.inInterface);
   const chip = network.offload?.switch ?? trace.traffic.ingress.ports[0]?.switch;
   const fact = chip?.fact('acl.new-vrf');
-  const at = placeOf(item, 'new-vrf');
+  if (vrf === undefined || (vrf === 'main' && fact?.value === false)) return localOrRouted(network, trace, undefined);
+  const at = placeOf(rule.item, 'new-vrf');
   if (fact?.value === true) return routedIn(network, trace, vrf);
   if (fact) {
     const says = fact.says(`${chip?.chip} does not move packets to a VRF`);
@@ -148,7 +150,7 @@ function inNewVrf(network: Network, trace: TraceState, { item }: SwitchRule, vrf
   return routedIn(network, withUncertainty(trace, makeReason('unknown', 'flow/unknown-fact', text, at)), vrf);
 }
 
-function localOrRouted(network: Network, trace: TraceState, table: string): readonly Outcome[] {
+function localOrRouted(network: Network, trace: TraceState, table: string | undefined): readonly Outcome[] {
   const { inInterface } = trace.traffic;
   const local = switchedLocally(network, inInterface, trace.packets);
   if (!local) return routedIn(network, trace, table);
@@ -156,8 +158,8 @@ function localOrRouted(network: Network, trace: TraceState, table: string): read
   return [...outcomes, ...local.outside.flatMap((packets) => routedIn(network, { ...trace, packets }, table))];
 }
 
-/** Everything from the routing decision on. `aclTable`: what a switch rule chose, or `main`. */
-function routedIn(network: Network, trace: TraceState, aclTable: string): readonly Outcome[] {
+/** Everything from the routing decision on. `aclTable`: what a switch rule chose. */
+function routedIn(network: Network, trace: TraceState, aclTable: string | undefined): readonly Outcome[] {
   const { inInterface } = trace.traffic;
   const unreachable = reachReason(network, inInterface);
   if (unreachable) return [unentered(trace, unreachable)];
@@ -166,11 +168,12 @@ function routedIn(network: Network, trace: TraceState, aclTable: string): readon
     const reason = noChipReason(network);
     return toCpu(network, trace, reason, reason.placement === 'unknown' ? 'unknown' : false);
   }
+  const own = vrfAt(network, inInterface);
+  const table = aclTable ?? own;
   const enabled = enable(network, chip, trace);
   const leave = (from: TraceState, reason: Reason, chipTakesIt: boolean | 'unknown') =>
-    aclTable === 'main' ? toCpu(network, from, reason, chipTakesIt) : [inVrfToCpu(from, aclTable, reason)];
+    table === own ? toCpu(network, from, reason, chipTakesIt) : [inVrfToCpu(from, table, reason)];
   if (enabled.reason) return leave(enabled.trace, enabled.reason, enabled.chipTakes);
-  const table = aclTable === 'main' ? vrfAt(network, inInterface) : aclTable;
   const known = withUncertainty(enabled.trace, vrfReason(network, chip, table));
   return routeLeg(network, known, table).flatMap((leg) =>
     leg.kind === 'done' ? [leg.outcome] : leave(leg.trace, leg.reason, leg.chipTakes),

@@ -5,6 +5,7 @@ import { type FirewallRule, firewallOf, isNamed } from './firewall.ts';
 import { natTarget, portSet } from './matchers.ts';
 import type { Network } from './network.ts';
 import { type PacketSet, split } from './space.ts';
+import { vrfAt } from './vrfs.ts';
 
 export interface NatArrival {
   /** As after translation, which is how a flow names its destination. */
@@ -26,9 +27,10 @@ export function natArrivals(
 ): Arrivals {
   const translated: NatArrival[] = [];
   let direct: readonly PacketSet[] = [packets];
-  for (const rule of firewallOf(network, packets.family).chain('nat', 'dstnat')) {
-    if (!brings(network, rule, inInterface, fromInternet)) continue;
-    const destination = natTarget(rule.item, packets.family);
+  const { family } = packets;
+  for (const rule of firewallOf(network, family).chain('nat', 'dstnat')) {
+    if (!brings(network, rule, { inInterface, fromInternet, family })) continue;
+    const destination = natTarget(rule.item, family);
     if (!destination) continue;
     const ports = propertyValue(rule.item, 'to-ports') ?? propertyValue(rule.item, 'dst-port');
     const destinationPort = ports === undefined ? undefined : portSet(ports);
@@ -49,15 +51,25 @@ export function natArrivals(
 }
 
 /** From outside, inner hosts are reached by the device's address; from inside they are addressed themselves. */
-function brings(network: Network, rule: FirewallRule, inInterface: string, fromInternet: boolean): boolean {
+function brings(
+  network: Network,
+  rule: FirewallRule,
+  { inInterface, fromInternet, family }: { inInterface: string; fromInternet: boolean; family: 4 | 6 },
+): boolean {
   if (rule.action !== 'dst-nat' && rule.action !== 'netmap') return false;
   if (!rule.inInterface.every((match) => isNamed(match, inInterface))) return false;
-  return fromInternet || (rule.inInterface.length > 0 && isUplink(network, inInterface));
+  return fromInternet || (rule.inInterface.length > 0 && isUplink(network, inInterface, family));
 }
 
-function isUplink({ routes }: Network, name: string): boolean {
-  return routes.some(
-    ({ prefix, usable, nextHops }) =>
-      usable && prefix.length === 0 && nextHops.some((hop) => hop.kind !== 'blackhole' && hop.interface === name),
+/** The default route that packets of the family meet which enter there leads out by the interface itself. */
+function isUplink(network: Network, name: string, family: 4 | 6): boolean {
+  const own = vrfAt(network, name);
+  return network.routes.some(
+    ({ prefix, table, usable, nextHops }) =>
+      usable &&
+      table === own &&
+      prefix.family === family &&
+      prefix.length === 0 &&
+      nextHops.some((hop) => hop.kind !== 'blackhole' && hop.interface === name),
   );
 }

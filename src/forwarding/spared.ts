@@ -3,7 +3,7 @@
 
 import { enabledItemsOf, type Item, type MenuPath, propertyValue } from '../model/config.ts';
 import type { Location } from '../source/location.ts';
-import { applySwitchRules, switchRules } from './acl.ts';
+import { applySwitchRules, assignedVrf, type SwitchRule, switchRules } from './acl.ts';
 import { entriesInto } from './attachments.ts';
 import { type Bypassed, sparedPolicies } from './bypass.ts';
 import { makeReason, placeOf, type Reason } from './causes.ts';
@@ -247,7 +247,9 @@ function passesSwitchRules(network: Network, { name }: RoutedEnd, packets: Packe
   const ends = entriesInto(network, name).flatMap((ingress) => applySwitchRules(network, ingress, packets));
   const passing = ends.filter(({ rule }) => !rule || rule.action.kind === 'permit' || rule.action.kind === 'new-vrf');
   // In another table they may go another way, or to the CPU.
-  if (passing.some(({ uncertainty, rule }) => !uncertainty && rule?.action.kind !== 'new-vrf')) return 'always';
+  const isMoved = (rule: SwitchRule | undefined) =>
+    rule !== undefined && assignedVrf(network, rule, name) !== undefined;
+  if (passing.some(({ uncertainty, rule }) => !uncertainty && !isMoved(rule))) return 'always';
   return passing.length > 0 ? 'maybe' : 'never';
 }
 

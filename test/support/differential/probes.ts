@@ -3,6 +3,7 @@
 
 import type { PacketTrace } from '../../../src/device/sim/chip/packet.ts';
 import type { Simulator } from '../../../src/device/sim/simulator.ts';
+import { containsPrefix, parsePrefix } from '../../../src/model/prefix.ts';
 
 import { type SideName, sides } from './bases.ts';
 import { type Configuration, hostAt, interfaceOf } from './configurations.ts';
@@ -67,7 +68,7 @@ export function probe(
       ip: { source, destination, protocol, ...ports, ...(protocol === 'tcp' && { syn: true, ack: isAnswer }) },
     });
   };
-  const all = pathsOf(configuration, send).flatMap((path, index) =>
+  const all = pathsOf(simulator, configuration, send).flatMap((path, index) =>
     kinds.map(([protocol, port, sourcePort]): Probe => {
       const client = sourcePort ?? firstClientPort + index;
       const name = protocol === 'icmp' && path.family === 6 ? 'icmpv6' : protocol;
@@ -97,7 +98,7 @@ function answerTo(
 
 type Path = Omit<Probe, 'protocol' | 'sourcePort' | 'port' | 'isAnswer'>;
 
-function pathsOf(configuration: Configuration, send: Send): readonly Path[] {
+function pathsOf(simulator: Simulator, configuration: Configuration, send: Send): readonly Path[] {
   const path = (from: SideName, source: string, to: SideName, destination: string): Path[] => {
     const family = source.includes(':') ? 6 : 4;
     return (destination.includes(':') ? 6 : 4) === family ? [{ family, from, to, source, destination }] : [];
@@ -105,8 +106,9 @@ function pathsOf(configuration: Configuration, send: Send): readonly Path[] {
   const there = near.left.flatMap((source) =>
     [...near.right, ...far].flatMap((to) => path('left', source, 'right', to)),
   );
-  // Only who is behind a side sends from there.
+  // Only who is behind a side sends from there, also where nothing gets through to them.
   const isBehind = (side: SideName, each: Path) => {
+    if (waysTo(simulator, each.destination).includes(interfaceOf(configuration, side))) return true;
     const trace = send({ ...each, protocol: 'tcp', sourcePort: 40_000, port: 9 });
     return trace.exits.some(({ port }) => port === configuration.hardware[side]);
   };
@@ -122,4 +124,17 @@ function pathsOf(configuration: Configuration, send: Send): readonly Path[] {
     ...near.right.flatMap((to) => path('spare', source, 'right', to)),
   ]);
   return [...there, ...back, ...aside];
+}
+
+/** Interfaces that the main table leads to an address by. */
+function waysTo(simulator: Simulator, address: string): readonly string[] {
+  const host = parsePrefix(address);
+  const covering = simulator.print(address.includes(':') ? '/ipv6/route' : '/ip/route').flatMap((row) => {
+    const prefix = parsePrefix(row['dst-address'] ?? '');
+    const isUsed = row.active === 'true' && row['routing-table'] === 'main';
+    return isUsed && prefix && host && containsPrefix(prefix, host) ? [{ prefix, row }] : [];
+  });
+  const longest = Math.max(...covering.map(({ prefix }) => prefix.length));
+  const best = covering.filter(({ prefix }) => prefix.length === longest);
+  return best.flatMap(({ row }) => (row['immediate-gw'] ?? '').split(',').map((way) => way.split('%').at(-1) ?? ''));
 }

@@ -63,7 +63,7 @@ export const conversations: readonly Conversation[] = [
 ];
 
 /** Enough client ports to come upon every path of a route. */
-const sharedRuns = 8;
+const sharedRuns = 16;
 
 /** Every conversation in one configuration. Every run of one has a client port of its own. */
 export function runPairs(configuration: Configuration): readonly Pair[] {

@@ -143,7 +143,9 @@ function applyRules(crossing: Crossing, entry: Entry, chip: string, isSwitched: 
     // The manual redirects to the CPU so that the firewall sees new connections, and then offloads the established
     // ones.
     const { plane } = router.derived();
-    const fast = packet.ip && plane && forwardFasttracked(crossing, packet.ip, plane);
+    // Only what enters by a port that the chip switches or routes is looked up there.
+    const isLookedUp = isSwitched || entry.kind === 'routed';
+    const fast = packet.ip && plane && isLookedUp && forwardFasttracked(crossing, packet.ip, plane);
     if (fast) return { kind: 'ended', trace: fast };
     log.chip('acl', `${text} takes it to the CPU`);
     return { kind: 'to-cpu' };
@@ -247,7 +249,10 @@ function routeOrPass(crossing: Crossing, entry: Entry, chip: string, vrf: string
   const result = routeInChip(crossing, entry, chip, vrf);
   if (result.kind === 'ended') return result.trace;
   crossing.log.chip('trap', result.why);
-  if (vrf !== undefined && vrf !== 'main') crossing.log.unmodelled.push('new-vrf of a packet that the CPU routes');
+  const own = interfaceOf(crossing.router, entry);
+  if (vrf !== undefined && own && vrf !== vrfOf(crossing.router, own.name)) {
+    crossing.log.unmodelled.push('new-vrf of a packet that the CPU routes');
+  }
   return enterKernel(crossing, entry, false, vrf);
 }
 

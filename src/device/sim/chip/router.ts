@@ -102,7 +102,7 @@ export function forwardFasttracked(crossing: Crossing, ip: IpHeader, { chip }: R
   if (!found?.connection.isInHardware) return undefined;
   const onWire = translated(ip, found.connection, found.direction);
   const paths = bestRoutes(router.derived().routes, 'main', hostOf(onWire.destination)).flatMap(({ hops }) => hops);
-  const hop = pickHop(paths, onWire);
+  const hop = pickHop(paths, onWire, 'kernel');
   const target = hop && router.derived().interfaces.get(hop.interface);
   const mac = target && knownNeighbour(crossing, target.name, hop.gateway ?? onWire.destination);
   const [way] = target && mac !== undefined ? waysTo(crossing, target, mac) : [];
@@ -178,21 +178,22 @@ function forward(crossing: Crossing, forwarding: Forwarding): ChipResult {
     log.chip('lpm', 'a blackhole route');
     return { kind: 'ended', trace: log.end('dropped') };
   }
-  const hop = pickHop(route.hops, ip);
+  const hop = pickHop(route.hops, ip, 'chip');
   const target = hop && router.derived().interfaces.get(hop.interface);
   if (!target) return toCpu('no next hop');
   const address = hop.gateway ?? ip.destination;
-  const from = routability(plane, source);
-  const to = routability(plane, target);
-  if (from.by === 'cpu') return toCpu(from.why);
-  if (to.by === 'cpu') return toCpu(to.why);
+  const ends = [source, target];
+  const isOpen = ends.some((each) => layer2(plane, each).by === 'nobody-knows');
+  // Where it is not defined who routes, a MAC address that does not fit settles nothing.
+  const [from, to] = ends.map((each) => (isOpen ? layer2(plane, each) : routability(plane, each)));
+  for (const each of [from, to]) if (each?.by === 'cpu') return toCpu(each.why);
   const mac = knownNeighbour(crossing, target.name, address);
   if (mac === undefined) return toCpu(`${address} on ${target.name} is not resolved yet`);
   const ways = waysTo(crossing, target, mac);
   const [first] = ways;
   if (!first) return toCpu(`no port leads to ${address}`);
-  const unknown = [from, to].find((each) => each.by === 'nobody-knows');
-  if (unknown) return { kind: 'ended', trace: unpredictable(crossing, ways, unknown.why) };
+  const unknown = [from, to].find((each) => each?.by === 'nobody-knows');
+  if (unknown?.by === 'nobody-knows') return { kind: 'ended', trace: unpredictable(crossing, ways, unknown.why) };
   if (ways.some((way) => way.chip !== plane.chip)) return toCpu(`${address} is not behind a port of the chip`);
   if (packet.length > mtuOf(router, target))
     return cannotForward(crossing, plane, `longer than the MTU of ${target.name}`);

@@ -95,6 +95,7 @@ function fasttrack(crossing: Crossing, ip: IpHeader): PacketTrace | undefined {
   const hop = pickHop(
     bestRoutes(router.derived().routes, 'main', hostOf(onWire.destination)).flatMap(({ hops }) => hops),
     onWire,
+    'kernel',
   );
   const bridges = found.connection.between.flatMap((name) => bridgeUnder(crossing, name) ?? []);
   const obstacle = fastTrackObstacle(router, familyOf(ip), bridges);
@@ -188,16 +189,13 @@ function prerouting(crossing: Crossing, context: PacketContext): PacketTrace | u
 function decide(crossing: Crossing, context: PacketContext, vrf: string, path: CpuPath): PacketTrace {
   const { router, log } = crossing;
   const { ip, inInterface = '', routingMark: mark_ } = context;
-  if (isForUs(crossing, ip, inInterface)) return input(crossing, context, path);
-  if (isMulticastAddress(ip.destination)) {
-    log.cpu('multicast', 'nobody routes it');
-    return log.end('dropped', { cpuPath: path });
-  }
-  const refusal = forwardingRefusal(crossing, context);
+  const isLocal = isForUs(crossing, ip, inInterface);
+  const refusal = (isLocal ? undefined : forwardingRefusal(crossing, context)) ?? reversePathRefusal(crossing, context);
   if (refusal !== undefined) {
     log.cpu('drop', refusal);
     return log.end('dropped', { cpuPath: path });
   }
+  if (isLocal) return input(crossing, context, path);
   const decision = decideRoute(router, ip, { inInterface, vrf, mark: mark_ });
   if (decision.kind === 'route') noteMixedRoutes(crossing, decision.routes);
   if (decision.kind === 'none' || decision.routes.some(({ isBlackhole }) => isBlackhole)) {
@@ -207,6 +205,7 @@ function decide(crossing: Crossing, context: PacketContext, vrf: string, path: C
   const hop = pickHop(
     decision.routes.flatMap(({ hops }) => hops),
     ip,
+    'kernel',
   );
   if (!hop) return log.end('dropped', { cpuPath: path });
   context.outInterface = hop.interface;
@@ -221,13 +220,18 @@ function isForUs({ router }: Crossing, { destination }: IpHeader, inInterface: s
   return isLocalAddress(router, destination, vrfOf(router, inInterface)) || isBroadcast(router, destination);
 }
 
-/** Reasons before routing: forwarding is off, the path back is wrong, the TTL has run out. */
-function forwardingRefusal({ router }: Crossing, { ip, inInterface = '' }: PacketContext): string | undefined {
+/** Reasons before routing: nobody routes it to a group, forwarding is off, the TTL has run out. */
+function forwardingRefusal({ router }: Crossing, { ip }: PacketContext): string | undefined {
+  if (isMulticastAddress(ip.destination)) return 'nobody routes multicast';
   const family = familyOf(ip);
   if (family === 4 && setting(router, '/ip/settings', 'ip-forward') === 'no') return 'ip-forward=no';
   if (family === 6 && setting(router, '/ipv6/settings', 'forward') === 'no') return 'IPv6 forward=no';
-  if ((ip.ttl ?? 64) <= 1) return 'the TTL ends here';
-  const filter = family === 4 ? setting(router, '/ip/settings', 'rp-filter') : 'no';
+  return (ip.ttl ?? 64) <= 1 ? 'the TTL ends here' : undefined;
+}
+
+/** The way back is missing, or another one; also of what the device takes itself (`fib_validate_source` of Linux). */
+function reversePathRefusal({ router }: Crossing, { ip, inInterface = '' }: PacketContext): string | undefined {
+  const filter = familyOf(ip) === 4 ? setting(router, '/ip/settings', 'rp-filter') : 'no';
   if (filter !== 'strict' && filter !== 'loose') return undefined;
   const back = decideRoute(
     router,
@@ -261,9 +265,10 @@ function translateSource(crossing: Crossing, context: PacketContext): undefined 
   return undefined;
 }
 
-/** To the device itself: only the input chains. */
+/** To the device itself: only the input chains. FastTrack is about what is forwarded. */
 function input(crossing: Crossing, context: PacketContext, path: CpuPath): PacketTrace {
   const { log } = crossing;
+  if (context.connection) context.connection.isFasttracked = false;
   const ended =
     path === 'slow'
       ? (judge(crossing, context, 'mangle', 'input') ?? judge(crossing, context, 'filter', 'input'))

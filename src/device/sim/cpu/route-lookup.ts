@@ -20,10 +20,13 @@ export function bestRoutes(routes: RouteTable, table: string, host: Prefix): rea
   return best;
 }
 
-/** One of the paths, the same for all packets of a flow. */
-export function pickHop(hops: readonly NextHop[], ip: IpHeader): NextHop | undefined {
+/**
+ * One of the paths, the same for all packets of a flow. No source says that the chip's choice is the kernel's: each has
+ * its own.
+ */
+export function pickHop(hops: readonly NextHop[], ip: IpHeader, by: 'chip' | 'kernel'): NextHop | undefined {
   if (hops.length < 2) return hops[0];
-  const text = `${ip.source} ${ip.destination} ${ip.protocol} ${ip.sourcePort ?? 0} ${ip.destinationPort ?? 0}`;
+  const text = `${by} ${ip.source} ${ip.destination} ${ip.protocol} ${ip.sourcePort ?? 0} ${ip.destinationPort ?? 0}`;
   let hash = 0;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
   // The low bits of the product alone depend on little more than the last digit.
