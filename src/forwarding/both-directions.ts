@@ -4,11 +4,11 @@ import { makeReason } from './causes.ts';
 import { isTracking } from './cpu-path.ts';
 import { destinationNat, type NatPart } from './destination-nat.ts';
 import type { Direction } from './flow.ts';
-import { groupBy } from './grouping.ts';
+import { computeIfAbsent, derivedOnce, groupBy } from './grouping.ts';
 import { forward } from './hardware-leg.ts';
 import type { Network } from './network.ts';
 import type { Outcome } from './outcome.ts';
-import { hasPorts, mirror, type PacketMatch, type PacketSet, split } from './space.ts';
+import { hasPorts, mirror, overlaps, type PacketMatch, type PacketSet, split } from './space.ts';
 
 export interface Directed {
   readonly direction: Direction;
@@ -33,15 +33,15 @@ export function joinDirections(
 function sharingFasttrack(network: Network, whole: Directed, back: readonly Directed[]): readonly Directed[] {
   const { placement, traffic, packets, fasttracked } = whole.outcome;
   if (placement !== 'cpu' || fasttracked || traffic.isHalf) return [whole];
-  const answered = partnersOf(whole, back).filter(({ outcome }) => outcome.fasttracked !== undefined);
+  const partners = partnersOf(whole, back).filter(({ outcome }) => outcome.fasttracked !== undefined);
   // Packets kept from tracking, of a connection that the answers make FastTrack: not described.
-  if (whole.outcome.isUntracked && answered.length > 0) {
+  if (whole.outcome.isUntracked && partners.length > 0) {
     return [{ direction: whole.direction, outcome: openOutcome(whole.outcome, []) }];
   }
-  const answer = traffic.fasttracked ? undefined : answered[0];
+  const answer = traffic.fasttracked ? undefined : partners[0];
   const shared = answer?.outcome.fasttracked;
   if (!answer || !shared) return [whole];
-  const { inside, outside } = split(packets, matchOf(mirror(answer.outcome.packets)));
+  const { inside, outside } = split(packets, answered(answer.outcome.packets));
   if (!inside) return [whole];
   return [
     ...forward(network, { ...traffic, packets: inside, fasttracked: { ...shared, atOnce: false } }),
@@ -56,6 +56,9 @@ function leavesAlike({ egress }: Outcome, { egress: known }: Outcome): boolean {
   if (egress.length === 0 || known.length === 0) return true;
   return egress.some((one) => known.some((other) => other.interface === one.interface));
 }
+
+/** What an answer asks of the packets that it answers. */
+const answered = derivedOnce((packets: PacketSet) => matchOf(mirror(packets)));
 
 /** Protocols without ports are not asked for any. */
 function matchOf({ family, protocol, source, destination, ...ports }: PacketSet): PacketMatch {
@@ -82,16 +85,30 @@ function isAlike(a: Outcome, b: Outcome): boolean {
 
 /** After a translation the packets of both directions do not mirror each other: then all are meant. */
 function partnersOf(each: Directed, others: readonly Directed[]): readonly Directed[] {
-  const partners = others.filter((other) =>
+  const there = meetingPlaces(each);
+  const near = there.length === 1 ? (sharing(others).get(there[0] ?? '') ?? []) : others;
+  const partners = near.filter((other) =>
     each.direction === 'forward' ? isAnswered(each.outcome, other.outcome) : isAnswered(other.outcome, each.outcome),
   );
   return partners.length > 0 ? partners : others;
 }
 
+/** By the interfaces that answers enter and openers leave by. */
+const sharing = derivedOnce((all: readonly Directed[]): ReadonlyMap<string, readonly Directed[]> => {
+  const shared = new Map<string, Directed[]>();
+  for (const each of all) for (const name of meetingPlaces(each)) computeIfAbsent(shared, name, () => []).push(each);
+  return shared;
+});
+
+function meetingPlaces({ direction, outcome }: Directed): readonly string[] {
+  if (direction === 'reverse') return [outcome.traffic.inInterface];
+  return [...new Set(outcome.egress.map((egress) => egress.interface))];
+}
+
 /** Answers enter where the openers left. */
 function isAnswered(opener: Outcome, answer: Outcome): boolean {
   const leavesThere = opener.egress.some((egress) => egress.interface === answer.traffic.inInterface);
-  return leavesThere && split(opener.packets, matchOf(mirror(answer.packets))).inside !== undefined;
+  return leavesThere && overlaps(opener.packets, answered(answer.packets));
 }
 
 function besidesAll(network: Network, all: readonly Directed[], others: readonly Directed[]): readonly Directed[] {

@@ -179,6 +179,15 @@ export function split(packets: PacketSet, match: PacketMatch): Split {
   return { inside, outside };
 }
 
+/** Whether a class has packets that match, without cutting it. */
+export function overlaps(packets: PacketSet, match: PacketMatch): boolean {
+  if (!mayMatch(packets, match)) return false;
+  return dimensions.every((dimension) => {
+    const wanted = match[dimension];
+    return !wanted || overlapsSet(packets[dimension], wanted);
+  });
+}
+
 /** False = certainly disjoint. Cheap, because most rules have nothing to do with a class. */
 function mayMatch(packets: PacketSet, match: PacketMatch): boolean {
   if (match.family !== undefined && match.family !== packets.family) return false;
