@@ -29,7 +29,7 @@ export interface Judged {
   readonly used: ReadonlySet<Acceptance>;
 }
 
-/** `order` gives each rule's place in the list: among equals, the earlier rule is the root cause. */
+/** `found` in the order of its rules: among equals, the earlier rule is the root cause. */
 export function judge(found: readonly Found[], acceptances: readonly Acceptance[]): Judged {
   const open: Found[] = [];
   const accepted: Found[] = [];

@@ -15,6 +15,7 @@ export type Cost = 'C' | 'H' | 'M' | 'L' | 'i';
 /** Worst first. */
 export const costs: readonly Cost[] = ['C', 'H', 'M', 'L', 'i'];
 
+/** The catalogue's order, which is that of findings of equal weight. */
 export const ruleGroups = [
   'l3hw',
   'route',
@@ -85,7 +86,10 @@ export interface Rule {
   readonly needs: 'configuration' | 'live' | 'plan';
   /** Every fact that `check` reads; a test catches a read that is not listed. */
   readonly facts: readonly (ChipFactKey | ModelFactKey)[];
-  /** Rules whose finding at the same place this one explains: one diagnostic carries both codes. */
+  /**
+   * Rules whose findings this one explains: at the same place one diagnostic carries both codes, elsewhere theirs
+   * come after it.
+   */
   readonly implies?: readonly RuleId[];
   /** One sentence: the restriction. */
   readonly summary: string;

@@ -1,4 +1,4 @@
-// Every rule, in the catalogue's order of groups: among findings of equal weight, what comes earlier is the root cause.
+// Every rule, in the order in which rules are told: among findings of equal weight the root cause comes first.
 
 import { aclRules } from './acl/rules.ts';
 import { cpuL2Rules } from './cpu-l2/rules.ts';
@@ -8,11 +8,12 @@ import { l2Rules } from './l2/rules.ts';
 import { l3hwRules } from './l3hw/rules.ts';
 import { mtuRules } from './mtu/rules.ts';
 import { opsRules } from './ops/rules.ts';
+import { inRootOrder } from './root-order.ts';
 import { routeRules } from './route/rules.ts';
 import type { Rule } from './rule.ts';
 import { vxlanRules } from './vxlan/rules.ts';
 
-export const rules: readonly Rule[] = [
+export const rules: readonly Rule[] = inRootOrder([
   ...l3hwRules,
   ...routeRules,
   ...vxlanRules,
@@ -23,7 +24,7 @@ export const rules: readonly Rule[] = [
   ...fastpathRules,
   ...cpuL2Rules,
   ...opsRules,
-];
+]);
 
 /** Of rules that judge a change: a plan says them, and nothing else does. */
 export const planCodes: ReadonlySet<string> = new Set(

@@ -3,10 +3,12 @@
 
 import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { evidencedCodes, evidenceOf } from '../../src/evidence/evidence-of.ts';
 import { placements } from '../../src/model/placement.ts';
 import { notRules } from '../../src/offload/not-rules.ts';
+import { inRootOrder } from '../../src/offload/root-order.ts';
 import { ruleGroups } from '../../src/offload/rule.ts';
 import { rules } from '../../src/offload/rules.ts';
 import { actualFindings, expectedFindings } from '../support/annotate.ts';
@@ -52,6 +54,19 @@ describe('the list of rules', () => {
   test('implies only rules that exist', () => {
     const ids = new Set<string>(rules.map(({ id }) => id));
     expect(rules.flatMap(({ implies }) => implies ?? []).filter((id) => !ids.has(id))).toEqual([]);
+  });
+
+  test('has an order of its own, in which a rule stands ahead of those that it explains', () => {
+    const lists = fc.shuffledSubarray([...rules], { minLength: rules.length });
+    const ids = rules.map(({ id }) => id);
+    const property = fc.property(lists, (list) => {
+      expect(inRootOrder(list).map(({ id }) => id)).toEqual(ids);
+    });
+    fc.assert(property, { numRuns: 20 });
+    const early = rules.flatMap(({ id, implies = [] }) =>
+      implies.filter((other) => ids.indexOf(other) < ids.indexOf(id)),
+    );
+    expect(early).toEqual([]);
   });
 
   test('has evidence for no code that nothing can say', () => {

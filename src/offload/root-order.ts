@@ -1,0 +1,23 @@
+// The order in which rules are asked and told, wherever they are listed: the catalogue's groups, by name within a
+// group, but a rule behind those that explain it.
+
+import { type Rule, ruleGroups } from './rule.ts';
+
+export function inRootOrder(rules: readonly Rule[]): readonly Rule[] {
+  const fromLast = [...rules].sort((a, b) => groupOf(b) - groupOf(a) || (a.id < b.id ? 1 : -1));
+  const byId = new Map(rules.map((rule) => [rule.id, rule]));
+  const visited = new Set<Rule>();
+  const ordered: Rule[] = [];
+  const place = (rule: Rule | undefined): void => {
+    if (!rule || visited.has(rule)) return;
+    visited.add(rule);
+    for (const id of rule.implies ?? []) place(byId.get(id));
+    ordered.push(rule);
+  };
+  for (const rule of fromLast) place(rule);
+  return ordered.reverse();
+}
+
+function groupOf({ id }: Rule): number {
+  return ruleGroups.findIndex((group) => id.startsWith(`${group}/`));
+}
