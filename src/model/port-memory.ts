@@ -21,6 +21,10 @@ export interface PortMemory {
   readonly words: string;
 }
 
+export function isPortRow({ menu }: Pick<Item, 'menu'>): boolean {
+  return portMenus.some((each) => each === menu);
+}
+
 /** The factory name of the port that a row of these menus is about. */
 export function portOf(item: Item): string | undefined {
   return propertyValue(item, item.menu === '/interface/ethernet' ? 'default-name' : 'name');

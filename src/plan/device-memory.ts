@@ -2,9 +2,9 @@
 // servers, its own services. They have no comment, so an interface list that nothing uses says it in its own:
 // `rosc:settings/ip/dns::servers:192.0.2.1+…` names menu, row and property, and the value before, where that was known.
 
-import { type Config, type Item, itemsOf, type MenuPath, propertyValue } from '../model/config.ts';
+import { type Config, type Item, itemsOf, type MenuPath, type Property, propertyValue } from '../model/config.ts';
 import { keyOf, menus, propertySpec } from '../model/menus.ts';
-import { portMenus } from '../model/port-memory.ts';
+import { isPortRow } from '../model/port-memory.ts';
 import type { Location } from '../source/location.ts';
 import { effectiveText } from './compare.ts';
 import { keyProperties } from './natural-key.ts';
@@ -39,37 +39,52 @@ export function rowOfSetting(config: Config, { menu, row }: Pick<RememberedSetti
   return itemsOf(config, menu).find((item) => rowKey(item) === row);
 }
 
+interface MemoryOptions {
+  /** Whether something else tells that it is rosc's. */
+  isTold(menu: MenuPath, name: string): boolean;
+  /** What the site no longer asks for and cannot be set back: it stays rosc's until somebody sets it. */
+  readonly kept: readonly { readonly item: Item; readonly name: string }[];
+}
+
 /**
  * `desired` with a row that says what is set, and what it was before. What the device has already is nobody's to take
- * back, unless the device says that rosc set it. `isTold`: something else tells that it is rosc's.
+ * back, unless the device says that rosc set it.
  */
-export function withDeviceMemory(
-  prior: Config,
-  desired: Config,
-  isTold: (menu: MenuPath, name: string) => boolean,
-): Config {
+export function withDeviceMemory(prior: Config, desired: Config, { isTold, kept }: MemoryOptions): Config {
   const known = new Map(rememberedSettings(prior).map((setting) => [idOf(setting), setting]));
   const settings = new Map<string, RememberedSetting & { readonly origin: Location }>();
-  for (const item of desired.items) {
-    if (!isRemembered(item.menu)) continue;
-    const key = keyProperties(item.menu, item);
-    for (const [name, { value, origin }] of item.properties) {
-      if (key.includes(name) || isTold(item.menu, name)) continue;
-      const setting = { menu: item.menu, row: rowKey(item), name };
-      const told = known.get(idOf(setting)) ?? newSetting(prior, setting, value);
-      if (told) settings.set(idOf(setting), { ...setting, former: told.former, origin });
-    }
+  for (const { value, origin, ...setting } of settingsOf(desired)) {
+    if (isTold(setting.menu, setting.name)) continue;
+    const told = known.get(idOf(setting)) ?? newSetting(prior, setting, value);
+    if (told) settings.set(idOf(setting), { ...setting, former: told.former, origin });
   }
-  const [first] = settings.values();
-  if (!first) return desired;
-  const words = [...settings.values()].map(printed).sort();
+  for (const { item, name } of kept) {
+    const setting = known.get(idOf({ menu: item.menu, row: rowKey(item), name }));
+    if (setting) settings.set(idOf(setting), { ...setting, origin: item.origin });
+  }
+  const row = memoryRow([...settings.values()]);
+  return row ? { items: [...desired.items, row] } : desired;
+}
+
+/** What is said of rows that nobody adds. */
+function settingsOf(desired: Config): readonly (Omit<RememberedSetting, 'former'> & Property)[] {
+  return desired.items.filter(isRemembered).flatMap((item) => {
+    const key = keyProperties(item.menu, item);
+    const said = [...item.properties].filter(([name]) => !key.includes(name));
+    return said.map(([name, property]) => ({ menu: item.menu, row: rowKey(item), name, ...property }));
+  });
+}
+
+function memoryRow(settings: readonly (RememberedSetting & { readonly origin: Location })[]): Item | undefined {
+  const [first] = settings;
+  if (!first) return undefined;
+  const words = settings.map(printed).sort();
   const { origin } = first;
   const properties = new Map([
     ['name', { value: memoryName, origin }],
     ['comment', { value: `${memoryTag}${words.join('+')}`, origin }],
   ]);
-  const item: Item = { menu: memoryMenu, key: keyOf(memoryMenu, properties, 1), properties, origin };
-  return { items: [...desired.items, item] };
+  return { menu: memoryMenu, key: keyOf(memoryMenu, properties, 1), properties, origin };
 }
 
 /** Undefined where the device has the value already. */
@@ -88,9 +103,9 @@ function newSetting(
 }
 
 /** Menus whose rows nobody adds; ports have comments of their own. */
-function isRemembered(menu: MenuPath): boolean {
-  const kind = menus.get(menu)?.kind;
-  return (kind === 'settings' || kind === 'fixed') && !portMenus.some((each) => each === menu);
+function isRemembered(item: Item): boolean {
+  const kind = menus.get(item.menu)?.kind;
+  return (kind === 'settings' || kind === 'fixed') && !isPortRow(item);
 }
 
 function rowKey(item: Item): string {

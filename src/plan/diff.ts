@@ -43,8 +43,8 @@ export interface Uncompared {
 }
 
 export function diff(prior: Config, site: Config, options: DiffOptions = {}): PlanChanges {
-  const desired = withFormerValues(prior, site);
-  const resets = resetsOf(prior, desired);
+  const resets = resetsOf(prior, site);
+  const desired = withFormerValues(prior, site, resets.kept);
   const parts = [...new Set([...menusOf(desired), ...menusOf(prior)])].map((menu) =>
     menuDifference(menu, itemsOf(prior, menu), itemsOf(desired, menu), { ...options, resets: resets.changes }),
   );

@@ -6,6 +6,7 @@ import { type Config, type Item, itemsOf, type MenuPath, propertyValue } from '.
 import { propertySpec } from '../model/menus.ts';
 import {
   isMemorable,
+  isPortRow,
   type PortMemory,
   parsePortMemory,
   portMenuOf,
@@ -22,20 +23,26 @@ export interface Resets {
   /** By row of the device. */
   readonly changes: ReadonlyMap<Item, readonly PropertyChange[]>;
   /** Settings of rosc's that nobody knows the former value of, so that they stay. */
-  readonly kept: readonly { readonly item: Item; readonly name: string }[];
+  readonly kept: readonly KeptSetting[];
+}
+
+export interface KeptSetting {
+  /** The row of the device. */
+  readonly item: Item;
+  readonly name: string;
 }
 
 const ethernet = '/interface/ethernet';
 
-/** `desired` with what the settings of rows that nobody adds were before, written down. */
-export function withFormerValues(prior: Config, desired: Config): Config {
-  return withDeviceMemory(prior, withFormerPorts(prior, desired), (menu, name) =>
-    followers.some((follower) => follower.menu === menu && follower.name === name),
-  );
+/** `desired` with what the settings of rows that nobody adds were before, written down; what is kept stays rosc's. */
+export function withFormerValues(prior: Config, desired: Config, kept: readonly KeptSetting[]): Config {
+  const isTold = (menu: MenuPath, name: string) =>
+    followers.some((follower) => follower.menu === menu && follower.name === name);
+  return withDeviceMemory(prior, withFormerPorts(prior, desired, kept), { isTold, kept });
 }
 
 /** The comments of ports completed. */
-function withFormerPorts(prior: Config, desired: Config): Config {
+function withFormerPorts(prior: Config, desired: Config, kept: readonly KeptSetting[]): Config {
   const rows = new Map(itemsOf(prior, ethernet).map((item) => [portOf(item), item]));
   const items = desired.items.map((item) => {
     const comment = item.menu === ethernet ? item.properties.get('comment') : undefined;
@@ -47,10 +54,18 @@ function withFormerPorts(prior: Config, desired: Config): Config {
       const before = portRow(prior, name, memory.port);
       return [name, known.has(name) ? known.get(name) : before && formerValue(before, name)];
     });
-    const value = printPortMemory({ ...memory, settings: new Map(settings), words: wordsFor(memory, row) });
+    const value = printPortMemory({
+      ...memory,
+      settings: new Map([...settings, ...keptOf(memory.port, kept)]),
+      words: wordsFor(memory, row),
+    });
     return { ...item, properties: new Map([...item.properties, ['comment', { ...comment, value }]]) };
   });
   return { items };
+}
+
+function keptOf(port: string, kept: readonly KeptSetting[]): readonly [string, undefined][] {
+  return kept.filter(({ item }) => isPortRow(item) && portOf(item) === port).map(({ name }) => [name, undefined]);
 }
 
 /** What has to be set back on the device. */
@@ -58,16 +73,7 @@ export function resetsOf(prior: Config, desired: Config): Resets {
   const resets: Collected = { changes: new Map(), kept: [] };
   for (const row of itemsOf(prior, ethernet)) {
     const memory = parsePortMemory(propertyValue(row, 'comment'));
-    if (!memory) continue;
-    const wanted = itemsOf(desired, ethernet).find((item) => portOf(item) === memory.port);
-    for (const [name, former] of memory.settings) {
-      const says = portRow(desired, name, memory.port);
-      if (!says?.properties.has(name)) reset(resets, portRow(prior, name, memory.port), name, former);
-    }
-    if (!wanted?.properties.has('comment')) {
-      const before = propertyValue(row, 'comment') ?? '';
-      change(resets, row, { name: 'comment', before, after: wordsOfOthers(memory) });
-    }
+    if (memory) resetPort(resets, row, memory, { prior, desired });
   }
   for (const setting of rememberedSettings(prior)) {
     const { name, former } = setting;
@@ -76,6 +82,25 @@ export function resetsOf(prior: Config, desired: Config): Resets {
   }
   resetFollowers(resets, prior, desired);
   return resets;
+}
+
+function resetPort(resets: Collected, row: Item, memory: PortMemory, both: { prior: Config; desired: Config }): void {
+  const { port } = memory;
+  for (const [name, former] of memory.settings) {
+    const says = portRow(both.desired, name, port);
+    if (!says?.properties.has(name)) reset(resets, portRow(both.prior, name, port), name, former);
+  }
+  const wanted = itemsOf(both.desired, ethernet).find((item) => portOf(item) === port);
+  const before = propertyValue(row, 'comment') ?? '';
+  const after = commentLeft(memory, keptOf(port, resets.kept));
+  if (!wanted?.properties.has('comment') && after !== before) change(resets, row, { name: 'comment', before, after });
+}
+
+/** Of a port that the site no longer speaks of. */
+function commentLeft(memory: PortMemory, kept: ReturnType<typeof keptOf>): string {
+  const others = wordsOfOthers(memory);
+  if (kept.length === 0) return others;
+  return printPortMemory({ ...memory, settings: new Map(kept), words: others === '' ? '' : `(${others})` });
 }
 
 function resetFollowers(resets: Collected, prior: Config, desired: Config): void {
@@ -90,7 +115,7 @@ function resetFollowers(resets: Collected, prior: Config, desired: Config): void
 
 interface Collected extends Resets {
   readonly changes: Map<Item, readonly PropertyChange[]>;
-  readonly kept: { readonly item: Item; readonly name: string }[];
+  readonly kept: KeptSetting[];
 }
 
 function change({ changes }: Collected, item: Item, what: PropertyChange): void {

@@ -78,15 +78,29 @@ describe('a device that goes from one site to another and back', () => {
     expect(ether3?.join('\n')).toContain('default-vlan-id=7');
   });
 
+  test('remembers what stays, on a port that still has words of the site and on one that has none', async () => {
+    const site = (port: string) => smallSwitch(`ether1: { vlan: office }${port}`);
+    const fast = site(', ether3: { vlan: office, speed: 1G-baseT-full }');
+    const plain = site(', ether3: { vlan: office, description: desk }');
+    const { states, outstanding } = await goThrough([fast, plain, site(''), fast, plain], { factory: '' });
+    const words = states.map((state) => / (rosc:port\/ether3\/.*)$/m.exec(state.join('\n'))?.[1]);
+    const [inUse, left, unnamed] = [
+      'auto-negotiation+default-vlan-id+speed+vlan-mode',
+      'default-vlan-id+speed+vlan-mode desk',
+      'speed',
+    ].map((settings) => `rosc:port/ether3/${settings}`);
+    expect(words).toEqual([inUse, left, unnamed, inUse, left]);
+    expect(states.slice(3)).toEqual(states.slice(0, 2));
+    expect(outstanding.flat()).toEqual([]);
+  });
+
   test('says what stays, where nobody wrote down what it was', () => {
     const prior = configOf({
       '/interface/ethernet': [{ 'default-name': 'ether3', l2mtu: '9004', comment: 'rosc:port/ether3/l2mtu' }],
     });
     const device = { name: 'core', model: 'RB450Gx4', serial: '', routeros: '7.20.8' };
     const { value, diagnostics } = makePlan({ site: 'test', device, prior, desired: { items: [] } });
-    expect(value.changes.map(({ properties }) => properties)).toEqual([
-      [{ name: 'comment', before: 'rosc:port/ether3/l2mtu', after: '' }],
-    ]);
+    expect([...value.changes, ...(value.marks ?? [])]).toEqual([]);
     expect(diagnostics.map(({ code, what }) => [code, what])).toEqual([
       ['plan/kept-setting', '`l2mtu` of `ether3` stays 9004, though the site no longer asks for it'],
     ]);

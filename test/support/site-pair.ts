@@ -27,8 +27,8 @@ export interface Steps {
   readonly outstanding: readonly (readonly string[])[];
 }
 
-/** A device has an L2MTU on each port; the simulated one prints it from when it was set. */
-const factory = '/interface/ethernet/set [find] l2mtu=1592\n';
+/** A device prints an L2MTU and a speed of each port; the simulated one does from when they were set. */
+const printed = '/interface/ethernet/set [find] l2mtu=1592 speed=1G-baseT-full\n';
 
 /** What every secret of a site is. */
 const secret = () => 'k3y-of-nobody-else';
@@ -38,12 +38,14 @@ interface Circumstances {
   readonly device?: string;
   /** What others have set before. */
   readonly strangers?: string;
+  /** What the device prints of its ports before anybody set it. */
+  readonly factory?: string;
 }
 
 /** Applies each site's plan in turn. */
 export async function goThrough(
   sites: readonly string[],
-  { device = 'core', strangers = '' }: Circumstances = {},
+  { device = 'core', strangers = '', factory = printed }: Circumstances = {},
 ): Promise<Steps> {
   const lowered = sites.map((site) => lowerText(site, device));
   const [first] = lowered;
