@@ -11,8 +11,11 @@ interface Fib {
   readonly byLength: ReadonlyMap<number, ReadonlyMap<BaseKey, readonly Route[]>>;
 }
 
-/** IPv4 bases as numbers, because maps find those faster. */
-type BaseKey = number | bigint;
+/**
+ * IPv4 bases as numbers, because maps find those faster; IPv6 bases as text, because a map tells large numbers apart by
+ * their last 64 bits alone, and those are zero in most prefixes.
+ */
+export type BaseKey = number | string;
 
 export interface RouteTable {
   /** Routes of the longest prefix that contains the first address of `address`. */
@@ -29,7 +32,7 @@ export function routeTable(routes: Iterable<Route>): RouteTable {
     const key = fibKey(route.table, route.prefix.family);
     const byLength = computeIfAbsent(growing, key, () => new Map<number, Map<BaseKey, Route[]>>());
     const byBase = computeIfAbsent(byLength, route.prefix.length, () => new Map<BaseKey, Route[]>());
-    computeIfAbsent(byBase, baseKey(route.prefix.family, route.prefix.base), () => []).push(route);
+    computeIfAbsent(byBase, baseKey(route.prefix.base), () => []).push(route);
   }
   for (const [key, byLength] of growing) {
     fibs.set(key, { lengths: [...byLength.keys()].sort((a, b) => b - a), byLength });
@@ -52,13 +55,13 @@ function* matchesIn({ lengths, byLength }: Fib, { family, base, length: known }:
   for (const length of lengths) {
     if (length > known) continue;
     const host = BigInt(bits - length);
-    const found = byLength.get(length)?.get(baseKey(family, (base >> host) << host));
+    const found = byLength.get(length)?.get(baseKey((base >> host) << host));
     if (found) yield found;
   }
 }
 
-function baseKey(family: 4 | 6, base: bigint): BaseKey {
-  return family === 4 ? Number(base) : base;
+export function baseKey(base: bigint): BaseKey {
+  return base <= 0xffff_ffffn ? Number(base) : base.toString(36);
 }
 
 function fibKey(table: string, family: 4 | 6): string {

@@ -3,8 +3,9 @@
 import { type Config, enabledItemsOf, type Item, isYes, listValues, propertyValue } from '../model/config.ts';
 import { unreadableOf } from '../model/unreadable.ts';
 import { isAtLeastVersion } from '../model/version.ts';
+import { parseVlanIds, refusedVlanRows } from '../model/vlan-ids.ts';
 import type { Target } from '../profile/target.ts';
-import { computeIfAbsent, groupBy } from './grouping.ts';
+import { computeIfAbsent, derivedOnce, groupBy } from './grouping.ts';
 import type { NamedInterface } from './interfaces.ts';
 import type { Bridge, BridgePort, VlanInterface, VlanMembers } from './network.ts';
 
@@ -41,26 +42,6 @@ function parentKind(parent: NamedInterface | undefined): VlanInterface['parentKi
   return kind === 'bridge' || kind === 'port' || kind === 'bond' || kind === 'vlan' ? kind : 'other';
 }
 
-const vidMax = 4095;
-
-/** `10,20-30` as numbers, each once; what is not a VLAN id is left out. */
-export function parseVlanIds(text: string | undefined): readonly number[] {
-  const vids: number[] = [];
-  const ranges = listValues(text);
-  const seen = new Uint8Array(ranges.length > 1 ? vidMax + 1 : 0);
-  for (const range of ranges) {
-    const match = /^(\d{1,4})(?:-(\d{1,4}))?$/.exec(range);
-    if (!match) continue;
-    const last = Math.min(Number(match[2] ?? match[1]), vidMax);
-    for (let vid = Number(match[1]); vid <= last; vid++) {
-      if (seen[vid] === 1) continue;
-      seen[vid] = 1;
-      vids.push(vid);
-    }
-  }
-  return vids;
-}
-
 export interface Membership {
   members(bridge: string, vid: number): VlanMembers;
   vidsOf(bridge: string): readonly number[];
@@ -68,6 +49,8 @@ export interface Membership {
 
 interface BridgeIndex {
   readonly bridge: Bridge;
+  /** Its name alone. */
+  readonly itself: ReadonlySet<string>;
   readonly rows: ReadonlyMap<number, readonly Item[]>;
   readonly byPvid: ReadonlyMap<number, readonly BridgePort[]>;
   readonly routed: ReadonlySet<number>;
@@ -82,6 +65,7 @@ export function membershipOf(
 ): Membership {
   const indexes = indexBridges(config, bridges, vlanInterfaces);
   const addsBridge = isAtLeastVersion(target.routeros, dynamicBridgeMember);
+  const names = sharedNames(interfaceListMembers);
   const known = new Map<string, VlanMembers>();
   return {
     members(bridge, vid) {
@@ -89,7 +73,7 @@ export function membershipOf(
       const cached = known.get(key);
       if (cached) return cached;
       const index = indexes.get(bridge);
-      const members = index ? membersIn(index, vid, addsBridge, interfaceListMembers) : nobody(bridge, vid);
+      const members = index ? membersIn(index, vid, addsBridge, names) : nobody(bridge, vid);
       known.set(key, members);
       return members;
     },
@@ -109,8 +93,10 @@ function indexBridges(
 ): ReadonlyMap<string, BridgeIndex> {
   const rowsOf = new Map<string, ReadonlyMap<number, readonly Item[]>>();
   const items = enabledItemsOf(config, '/interface/bridge/vlan');
-  for (const [bridge, own] of groupBy(items, (item) => propertyValue(item, 'bridge') ?? '')) {
-    rowsOf.set(bridge, rowsByVid(own.slice(0, rowsMax)));
+  const refused = refusedVlanRows(items);
+  const held = items.filter((item) => !refused.has(item));
+  for (const [bridge, own] of groupBy(held, (item) => propertyValue(item, 'bridge') ?? '')) {
+    rowsOf.set(bridge, rowsByVid(own));
   }
   const routedOf = new Map<string, Set<number>>();
   for (const { parent, vid } of vlanInterfaces.values()) computeIfAbsent(routedOf, parent, () => new Set()).add(vid);
@@ -122,45 +108,70 @@ function indexBridges(
         computeIfAbsent(byPvid, port.pvid, () => []).push(port);
     }
     const rows = rowsOf.get(bridge.name) ?? new Map<number, Item[]>();
-    indexes.set(bridge.name, { bridge, rows, byPvid, routed: routedOf.get(bridge.name) ?? new Set() });
+    const itself = new Set([bridge.name]);
+    indexes.set(bridge.name, { bridge, itself, rows, byPvid, routed: routedOf.get(bridge.name) ?? new Set() });
   }
   return indexes;
 }
-
-/** A VLAN is in one row of its bridge: the device refuses a further one. A few more are read, so that they are told. */
-const [rowsPerVidMax, rowsMax] = [8, 2 * vidMax];
 
 function rowsByVid(items: readonly Item[]): ReadonlyMap<number, readonly Item[]> {
   const rows = new Map<number, Item[]>();
   for (const item of items) {
     const usual = unreadableOf(item).includes('vlan-ids') ? '' : '1';
-    for (const vid of parseVlanIds(propertyValue(item, 'vlan-ids') ?? usual)) {
-      const own = computeIfAbsent(rows, vid, () => []);
-      if (own.length < rowsPerVidMax) own.push(item);
-    }
+    for (const vid of parseVlanIds(propertyValue(item, 'vlan-ids') ?? usual))
+      computeIfAbsent(rows, vid, () => []).push(item);
   }
   return rows;
 }
 
+/** Sets that many VLANs have in common are made once: a row may be of all VLANs, and name thousands of ports. */
+interface SharedNames {
+  of(rows: readonly Item[], property: 'tagged' | 'untagged'): ReadonlySet<string>;
+  /** The ports of a bridge. */
+  among(bridge: Bridge): ReadonlySet<string>;
+  both(left: ReadonlySet<string>, right: ReadonlySet<string>): ReadonlySet<string>;
+}
+
+function sharedNames(interfaceListMembers: (list: string) => ReadonlySet<string>): SharedNames {
+  const known = { tagged: new Map<Item, ReadonlySet<string>>(), untagged: new Map<Item, ReadonlySet<string>>() };
+  const unions = new Map<ReadonlySet<string>, Map<ReadonlySet<string>, ReadonlySet<string>>>();
+  const both: SharedNames['both'] = (left, right) => {
+    if (left.size === 0 || right.size === 0) return left.size === 0 ? right : left;
+    const of = computeIfAbsent(unions, left, () => new Map<ReadonlySet<string>, ReadonlySet<string>>());
+    return computeIfAbsent(of, right, () => new Set([...left, ...right]));
+  };
+  // Rows name interfaces and interface lists alike.
+  const read = (row: Item, property: 'tagged' | 'untagged') =>
+    new Set(listValues(propertyValue(row, property)).flatMap((name) => [name, ...interfaceListMembers(name)]));
+  return {
+    of: (rows, property) =>
+      rows.map((row) => computeIfAbsent(known[property], row, () => read(row, property))).reduce(both, nobodyElse),
+    among: derivedOnce((bridge) => new Set(bridge.ports.map((port) => port.interface))),
+    both,
+  };
+}
+
+const nobodyElse: ReadonlySet<string> = new Set();
+
 function membersIn(
-  { bridge, rows, byPvid, routed }: BridgeIndex,
+  { bridge, itself, rows, byPvid, routed }: BridgeIndex,
   vid: number,
   addsBridge: boolean,
-  interfaceListMembers: (list: string) => ReadonlySet<string>,
+  names: SharedNames,
 ): VlanMembers {
-  if (!bridge.vlanFiltering) return everybody(bridge, vid);
+  // Without VLAN filtering a bridge passes tagged frames as they are, between all its ports and itself.
+  if (!bridge.vlanFiltering) {
+    const tagged = names.both(itself, names.among(bridge));
+    return { bridge: bridge.name, vid, tagged, untagged: nobodyElse, items: [], bridgeIsDynamic: false };
+  }
   const items = rows.get(vid) ?? [];
-  // Rows name interfaces and interface lists alike.
-  const namesIn = (property: string) =>
-    items
-      .flatMap((item) => listValues(propertyValue(item, property)))
-      .flatMap((name) => [name, ...interfaceListMembers(name)]);
-  const tagged = new Set(namesIn('tagged'));
-  const untagged = new Set(namesIn('untagged'));
-  for (const { interface: name } of byPvid.get(vid) ?? []) if (!tagged.has(name)) untagged.add(name);
-  if (bridge.pvid === vid && admitsUntagged(bridge) && !tagged.has(bridge.name)) untagged.add(bridge.name);
-  const bridgeIsDynamic = addsBridge && routed.has(vid) && !tagged.has(bridge.name) && !untagged.has(bridge.name);
-  if (bridgeIsDynamic) tagged.add(bridge.name);
+  const written = names.of(items, 'tagged');
+  const own = (byPvid.get(vid) ?? []).map(({ interface: name }) => name).filter((name) => !written.has(name));
+  const ports = names.both(names.of(items, 'untagged'), new Set(own));
+  const isNative = bridge.pvid === vid && admitsUntagged(bridge) && !written.has(bridge.name);
+  const untagged = isNative ? names.both(ports, itself) : ports;
+  const bridgeIsDynamic = addsBridge && routed.has(vid) && !written.has(bridge.name) && !untagged.has(bridge.name);
+  const tagged = bridgeIsDynamic ? names.both(written, itself) : written;
   return { bridge: bridge.name, vid, tagged, untagged, items, bridgeIsDynamic };
 }
 
@@ -168,12 +179,6 @@ function admitsUntagged(bridge: Bridge): boolean {
   return propertyValue(bridge.item, 'frame-types') !== 'admit-only-vlan-tagged';
 }
 
-/** Without VLAN filtering a bridge passes tagged frames as they are, between all its ports and itself. */
-function everybody(bridge: Bridge, vid: number): VlanMembers {
-  const tagged = new Set([bridge.name, ...bridge.ports.map((port) => port.interface)]);
-  return { bridge: bridge.name, vid, tagged, untagged: new Set(), items: [], bridgeIsDynamic: false };
-}
-
 function nobody(bridge: string, vid: number): VlanMembers {
-  return { bridge, vid, tagged: new Set(), untagged: new Set(), items: [], bridgeIsDynamic: false };
+  return { bridge, vid, tagged: nobodyElse, untagged: nobodyElse, items: [], bridgeIsDynamic: false };
 }

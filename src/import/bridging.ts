@@ -1,9 +1,9 @@
 // The bridge that becomes the site's, and who is in which of its VLANs: read from the bridge's own table, or, where it
 // does not filter, from the table of the switch chip.
 
-import { parseVlanIds } from '../forwarding/vlans.ts';
 import { type Config, enabledItemsOf, type Item, isYes, itemsOf, listValues, propertyValue } from '../model/config.ts';
 import { effective } from '../model/menus.ts';
+import { parseVlanIds } from '../model/vlan-ids.ts';
 import { nameOf } from './names.ts';
 
 export interface Members {

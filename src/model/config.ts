@@ -63,15 +63,15 @@ export function settingsOf(config: Config, menu: MenuPath): Item | undefined {
   return itemsOf(config, menu)[0];
 }
 
-export function isEnabled(item: Item): boolean {
+export function isEnabled(item: Pick<Item, 'properties' | 'state'>): boolean {
   return !isYes(item.properties.get('disabled')?.value) && item.state?.get('invalid') !== 'true';
 }
 
-export function isDynamic(item: Item): boolean {
+export function isDynamic(item: Pick<Item, 'state'>): boolean {
   return item.state?.get('dynamic') === 'true';
 }
 
-export function propertyValue(item: Item, name: string): string | undefined {
+export function propertyValue(item: Pick<Item, 'properties'>, name: string): string | undefined {
   return item.properties.get(name)?.value;
 }
 

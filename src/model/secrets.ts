@@ -32,15 +32,17 @@ function isSecretProperty(menu: MenuPath | '', name: string): boolean {
   let known = verdicts.get(menu);
   if (!known) {
     known = new Map();
-    verdicts.set(menu, known);
+    if (verdicts.size < keptMax) verdicts.set(menu, known);
   }
   let verdict = known.get(name);
   if (verdict === undefined) {
     verdict = judge(menu, name);
-    known.set(name, verdict);
+    if (known.size < keptMax) known.set(name, verdict);
   }
   return verdict;
 }
+
+const keptMax = 1000;
 
 /** By menu and name: an export asks of a few hundred pairs a million times. */
 const verdicts = new Map<MenuPath | '', Map<string, boolean>>();

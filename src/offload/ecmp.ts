@@ -2,6 +2,7 @@
 
 import { computeIfAbsent, derivedOnce } from '../forwarding/grouping.ts';
 import type { Network, NextHop, Route } from '../forwarding/network.ts';
+import { type BaseKey, baseKey } from '../forwarding/route-table.ts';
 
 export interface EcmpGroup {
   readonly routes: readonly Route[];
@@ -11,14 +12,12 @@ export interface EcmpGroup {
 /** Groups of at least two next hops among usable routes; one that cannot be reached carries nothing. */
 export const ecmpGroups: (network: Network) => readonly EcmpGroup[] = derivedOnce((network) => {
   // By table, family and length, then by address: numbers are found faster than texts made of them.
-  const tables = new Map<string, Map<bigint, Route[]>>();
+  const tables = new Map<string, Map<BaseKey, Route[]>>();
   for (const route of network.routes) {
     if (!route.usable || route.shadowed || route.origin === 'connected') continue;
     const { family, length, base } = route.prefix;
-    const groups = computeIfAbsent(tables, `${family} ${length} ${route.table}`, () => new Map<bigint, Route[]>());
-    const group = groups.get(base);
-    if (group) group.push(route);
-    else groups.set(base, [route]);
+    const groups = computeIfAbsent(tables, `${family} ${length} ${route.table}`, () => new Map<BaseKey, Route[]>());
+    computeIfAbsent(groups, baseKey(base), () => []).push(route);
   }
   return [...tables.values()]
     .flatMap((groups) => [...groups.values()])

@@ -1,6 +1,7 @@
 // Which routed ends a prefix concerns, for configurations with tens of thousands of routes and list entries.
 
 import type { RoutedEnd } from '../forwarding/ends.ts';
+import { type BaseKey, baseKey } from '../forwarding/route-table.ts';
 import { bitsOf, containsPrefix, lastAddress, type Prefix } from '../model/prefix.ts';
 
 /** Ends as bits, in the order of `ends`. All ends are of one family. */
@@ -25,7 +26,7 @@ function makeIndex(ends: readonly RoutedEnd[]): EndsIndex {
   const inside = insideMasks(ends);
   const hulls = ends.map(({ prefixes }) => hullOf(prefixes));
   const family = ends[0]?.prefixes[0]?.family;
-  const internet = exact.get(0)?.get(0n) ?? 0n;
+  const internet = exact.get(0)?.get(baseKey(0n)) ?? 0n;
   return {
     passing: (prefix) => (prefix.family === family ? longestAround(exact, lengths, prefix) | inside(prefix) : internet),
     within: (prefixes) => endsWithin(ends, hulls, prefixes),
@@ -41,14 +42,15 @@ export function endsOf(ends: readonly RoutedEnd[], prefix: Prefix): ReadonlySet<
   return new Set(ends.filter((_, index) => (mask >> BigInt(index)) & 1n));
 }
 
-type MasksByBase = Map<bigint, bigint>;
+type MasksByBase = Map<BaseKey, bigint>;
 
 /** Ends by length, then by the base of a prefix of theirs. The Internet is a prefix of length 0. */
 function exactMasks(ends: readonly RoutedEnd[]): ReadonlyMap<number, MasksByBase> {
   const masks = new Map<number, MasksByBase>();
   const add = (length: number, base: bigint, bit: bigint) => {
-    const byBase = masks.get(length) ?? new Map<bigint, bigint>();
-    masks.set(length, byBase.set(base, (byBase.get(base) ?? 0n) | bit));
+    const byBase = masks.get(length) ?? new Map<BaseKey, bigint>();
+    const key = baseKey(base);
+    masks.set(length, byBase.set(key, (byBase.get(key) ?? 0n) | bit));
   };
   for (const [index, { prefixes, internet }] of ends.entries()) {
     const bit = 1n << BigInt(index);
@@ -66,7 +68,7 @@ function longestAround(
   for (const each of lengths) {
     if (each > length) continue;
     const host = BigInt(bitsOf(family) - each);
-    const mask = exact.get(each)?.get((base >> host) << host);
+    const mask = exact.get(each)?.get(baseKey((base >> host) << host));
     if (mask !== undefined) return mask;
   }
   return 0n;

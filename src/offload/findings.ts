@@ -3,7 +3,7 @@
 
 import { type Diagnostic, type Evidence, type Fix, type Label, severities } from '../diagnostics/diagnostic.ts';
 import { evidenceOf } from '../evidence/evidence-of.ts';
-import { groupBy } from '../forwarding/grouping.ts';
+import { computeIfAbsent } from '../forwarding/grouping.ts';
 import { type Acceptance, acceptedBy } from './accept.ts';
 import { manualFix, mergeFixes } from './fix.ts';
 import { compareLocations, locationKey, oncePerPlace, sameLocation } from './locations.ts';
@@ -102,10 +102,13 @@ function distinct(evidence: readonly Evidence[]): readonly Evidence[] {
 
 /** A diagnostic that another one at the same place explains becomes that one's `also`. */
 function joined(ranked: readonly Ranked[]): Ranked[] {
-  const byPlace = groupBy(ranked, placeOf);
+  const causes = new Map<string, Ranked>();
+  for (const cause of ranked) {
+    for (const code of cause.rule.implies ?? []) computeIfAbsent(causes, `${code} ${placeOf(cause)}`, () => cause);
+  }
   const explained = new Map<Ranked, Ranked>();
   for (const effect of ranked) {
-    const cause = byPlace.get(placeOf(effect))?.find((each) => explains(each, effect));
+    const cause = causes.get(`${effect.rule.id} ${placeOf(effect)}`);
     if (cause && rootOf(cause, explained) !== effect) explained.set(effect, cause);
   }
   const also = new Map<Ranked, Set<string>>();
@@ -123,11 +126,6 @@ function joined(ranked: readonly Ranked[]): Ranked[] {
 
 function placeOf({ diagnostic }: Ranked): string {
   return locationKey(diagnostic.primary.at);
-}
-
-function explains(cause: Ranked, effect: Ranked): boolean {
-  if (cause === effect || !cause.rule.implies?.includes(effect.rule.id)) return false;
-  return sameLocation(cause.diagnostic.primary.at, effect.diagnostic.primary.at);
 }
 
 /** The cause of the cause, and so on. */

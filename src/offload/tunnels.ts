@@ -1,5 +1,6 @@
 // Tunnels with a FastPath setting of their own.
 
+import { derivedOnce, groupBy } from '../forwarding/grouping.ts';
 import type { Network } from '../forwarding/network.ts';
 import { enabledItemsOf, type Item, type MenuPath, propertyValue } from '../model/config.ts';
 import { parsePrefix } from '../model/prefix.ts';
@@ -31,7 +32,10 @@ export function fastpathTunnels(network: Network): readonly Tunnel[] {
         name,
         item,
         overhead,
-        remotes: menu === '/interface/vxlan' ? vtepsOf(network, name) : [propertyValue(item, 'remote-address') ?? ''],
+        remotes:
+          menu === '/interface/vxlan'
+            ? vtepsAt(network, name).map(({ address }) => address)
+            : [propertyValue(item, 'remote-address') ?? ''],
         allowsFastpath: propertyValue(item, 'allow-fast-path') !== 'no',
       };
     }),
@@ -51,8 +55,17 @@ export function ipsecOf(
   return policy && { item: policy, property: 'dst-address' };
 }
 
-function vtepsOf({ config }: Network, name: string): readonly string[] {
-  return enabledItemsOf(config, '/interface/vxlan/vteps')
-    .filter((item) => propertyValue(item, 'interface') === name)
-    .map((item) => propertyValue(item, 'remote-ip') ?? '');
+export interface Vtep {
+  readonly item: Item;
+  readonly address: string;
+}
+
+const vtepsOf = derivedOnce(({ config }: Network) =>
+  groupBy(enabledItemsOf(config, '/interface/vxlan/vteps'), (item) => propertyValue(item, 'interface') ?? ''),
+);
+
+/** Far ends of the VXLAN interface with this name. */
+export function vtepsAt(network: Network, name: string): readonly Vtep[] {
+  const items = vtepsOf(network).get(name) ?? [];
+  return items.map((item) => ({ item, address: propertyValue(item, 'remote-ip') ?? '' }));
 }

@@ -2,6 +2,7 @@
 
 import type { Bridge, Network } from '../forwarding/network.ts';
 import { enabledItemsOf, type Item, propertyValue } from '../model/config.ts';
+import { type Vtep, vtepsAt } from './tunnels.ts';
 
 export interface Vxlan {
   readonly name: string;
@@ -13,13 +14,7 @@ export interface Vxlan {
   readonly remotes: readonly Vtep[];
 }
 
-export interface Vtep {
-  readonly item: Item;
-  readonly address: string;
-}
-
 export function vxlansOf(network: Network): readonly Vxlan[] {
-  const vteps = enabledItemsOf(network.config, '/interface/vxlan/vteps');
   return enabledItemsOf(network.config, '/interface/vxlan').map((item) => {
     const name = propertyValue(item, 'name') ?? item.key;
     const property = item.properties.has('vtep-vrf') ? 'vtep-vrf' : 'vrf';
@@ -30,9 +25,7 @@ export function vxlansOf(network: Network): readonly Vxlan[] {
       item,
       vrf: { name: propertyValue(item, property) ?? 'main', property },
       bridge: bridge && { bridge, item: member.item },
-      remotes: vteps
-        .filter((vtep) => propertyValue(vtep, 'interface') === name)
-        .map((vtep) => ({ item: vtep, address: propertyValue(vtep, 'remote-ip') ?? '' })),
+      remotes: vtepsAt(network, name),
     };
   });
 }

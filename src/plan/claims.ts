@@ -3,7 +3,7 @@
 
 import { listValues, type MenuPath } from '../model/config.ts';
 import { parseInterfaceAddress, printAddress } from '../model/prefix.ts';
-import { parseVlanIds } from './vlan-ids.ts';
+import { parseVlanIds } from '../model/vlan-ids.ts';
 
 export interface Claim {
   /** `port ether3`, `address 10.0.2.1`, `VLAN 20 of bridge1` */

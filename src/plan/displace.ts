@@ -1,8 +1,8 @@
 // Foreign items that are in the way of desired ones: found by what both claim, and shown apart from the other changes.
 
 import { type Config, type Item, listValues, propertyValue } from '../model/config.ts';
+import { parseVlanIds, printVlanIds } from '../model/vlan-ids.ts';
 import { type Claim, claimsOf } from './claims.ts';
-import { parseVlanIds, printVlanIds } from './vlan-ids.ts';
 
 export interface Displacement {
   readonly item: Item;

@@ -3,8 +3,8 @@
 
 import { type Config, type Item, itemsOf, listValues, type MenuPath, propertyValue } from '../model/config.ts';
 import { isSamePrefix, parseInterfaceAddress, parsePrefix } from '../model/prefix.ts';
+import { parseVlanIds } from '../model/vlan-ids.ts';
 import type { Change } from './plan.ts';
-import { parseVlanIds } from './vlan-ids.ts';
 
 export interface ManagementPath {
   /** The device's address that the session uses, without length. */

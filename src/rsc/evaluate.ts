@@ -6,10 +6,11 @@ import { type Config, isYes, type MenuPath, type Property } from '../model/confi
 import { parseDeferredExpression, printDeferred } from '../model/deferred.ts';
 import { isFlag, menus } from '../model/menus.ts';
 import { unreadableEntry, unreadableOf } from '../model/unreadable.ts';
+import { refusedVlanRows } from '../model/vlan-ids.ts';
 import { type SourceFile, type Span, span } from '../source/location.ts';
 import { type RemarkOptions, Remarks } from './remarks.ts';
 import { renameReferences } from './rename.ts';
-import { type Row, Rows } from './rows.ts';
+import { Looks, type Row, Rows } from './rows.ts';
 import type { Argument, Command, Script, Statement, Stretch, Word } from './script.ts';
 import { identityOf, mayBeBuiltIn, select } from './select.ts';
 
@@ -22,6 +23,7 @@ interface Run {
   readonly file: SourceFile;
   readonly tables: Map<MenuPath, Rows>;
   readonly remarks: Remarks;
+  readonly looks: Looks;
 }
 
 /**
@@ -41,12 +43,11 @@ export interface Evaluation {
 }
 
 export function startEvaluation(file: SourceFile, factory: Config): Evaluation {
-  const run: Run = { file, tables: new Map(), remarks: new Remarks(file) };
+  const run: Run = { file, tables: new Map(), remarks: new Remarks(file), looks: new Looks() };
   for (const { menu, properties, origin, state } of factory.items) {
     const row: Row = {
       properties: new Map(properties),
       origin,
-      removed: false,
       pristine: true,
       ...(state && { state }),
     };
@@ -58,16 +59,29 @@ export function startEvaluation(file: SourceFile, factory: Config): Evaluation {
       else runCommand(run, statement);
     },
     finish(options = {}) {
+      leaveOutRefused(run);
       const items = [...run.tables.values()].flatMap((table) => table.items());
       return { value: { items }, diagnostics: run.remarks.diagnostics(options) };
     },
   };
 }
 
+/** What the device itself would not take, by what stands there in the end. */
+function leaveOutRefused(run: Run): void {
+  const table = run.tables.get('/interface/bridge/vlan');
+  const refused = refusedVlanRows(table?.all() ?? []);
+  for (const row of table?.all() ?? []) {
+    const fault = refused.get(row);
+    if (!fault) continue;
+    table?.remove(row);
+    if (row.origin.kind === 'source') run.remarks.refusedRow(row.origin, fault);
+  }
+}
+
 function tableOf(run: Run, menu: MenuPath): Rows {
   let table = run.tables.get(menu);
   if (!table) {
-    table = new Rows(menu);
+    table = new Rows(menu, run.looks);
     run.tables.set(menu, table);
   }
   return table;
@@ -85,7 +99,7 @@ function runCommand(run: Run, command: Command): void {
 function add(run: Run, command: Command): void {
   const table = tableOf(run, command.menu);
   const origin = spanOf(run, command);
-  const row: Row = { properties: new Map(), origin, removed: false, pristine: false };
+  const row: Row = { properties: new Map(), origin, pristine: false };
   const copied = argument(command, 'copy-from')?.value;
   const [source] = (copied && select(table, wordSelector(copied))) ?? [];
   for (const [name, property] of source?.properties ?? []) row.properties.set(name, property);
@@ -133,7 +147,8 @@ function setProperty(run: Run, table: Rows, row: Row, command: Command, arg: Arg
   const before = row.properties.get('name')?.value;
   table.set(row, arg.name, property);
   if (arg.name === 'name' && property && before !== undefined && before !== property.value) {
-    renameReferences(run.tables.values(), table.menu, before, property.value);
+    const all = renameReferences(run.tables.values(), table.menu, before, property.value);
+    if (!all) run.remarks.unevaluated(arg.value ?? command.verbAt);
   }
 }
 
@@ -178,7 +193,7 @@ function selectedRows(run: Run, table: Rows, command: Command): readonly Row[] {
   const selector = command.selector ?? (numbers && wordSelector(numbers));
   if (!selector) return settingsRow(run, table, command);
   const found = selector.kind === 'computed' ? undefined : select(table, selector);
-  if (!found || selector.kind === 'computed') {
+  if (!found || selector.kind === 'computed' || !run.looks.take(found.length * command.arguments.length)) {
     run.remarks.unevaluated(selector);
     return [];
   }
@@ -192,19 +207,18 @@ function selectedRows(run: Run, table: Rows, command: Command): readonly Row[] {
 /** A command without selector changes the settings of its menu. */
 function settingsRow(run: Run, table: Rows, command: Command): readonly Row[] {
   const kind = menus.get(command.menu)?.kind ?? 'settings';
-  const [row, ...others] = table.all();
-  const isOnly = row !== undefined && others.length === 0;
+  const isOnly = table.size === 1;
   // The switch menu of devices with settings for their only chip: `set drop-if-invalid-… =ether1`.
   if ((kind !== 'settings' && !isOnly) || !changing.has(command.verb)) {
     run.remarks.noMatch(command.menu, command.verbAt);
     return [];
   }
-  return [row ?? implied(run, table, command, [])];
+  return [table.first ?? implied(run, table, command, [])];
 }
 
 /** A row that the device has by itself: settings, a port, a service, a built-in profile. */
 function implied(run: Run, table: Rows, command: Command, identity: NonNullable<ReturnType<typeof identityOf>>): Row {
-  const row: Row = { properties: new Map(), origin: spanOf(run, command), removed: false, pristine: false };
+  const row: Row = { properties: new Map(), origin: spanOf(run, command), pristine: false };
   for (const { name, word } of identity) {
     if (name === 'number') row.handle = word.text;
     // Flags such as `default` are no properties that could be set.

@@ -3,6 +3,7 @@
 import type { Diagnostic, Label, Severity } from '../diagnostics/diagnostic.ts';
 import type { MenuPath } from '../model/config.ts';
 import { isFlag, menus } from '../model/menus.ts';
+import type { VlanRowFault } from '../model/vlan-ids.ts';
 import { type SourceFile, span } from '../source/location.ts';
 import { nearestName } from '../source/near-name.ts';
 import { type Argument, type Code, type Command, isScriptName, type Stretch, type Word } from './script.ts';
@@ -54,6 +55,12 @@ const kinds = {
     severity: 'warning',
     what: (n) => `${plural(n, 'a command changes', 'commands change')} nothing, because no such item exists here`,
     why: 'On the device such a command has no effect, or stops the import with an error.',
+  },
+  'rsc/refused-row': {
+    severity: 'warning',
+    what: (n) =>
+      `${plural(n, 'a row is', 'rows are')} left out, because a device does not take ${n === 1 ? 'it' : 'them'}`,
+    why: 'A VLAN is in one row of its bridge; a further one fails, and stops an import.',
   },
   'rsc/dangling-reference': {
     severity: 'warning',
@@ -136,6 +143,11 @@ export class Remarks {
   /** Said where it matters: many menus beside forwarding have rows by themselves that no export adds. */
   noMatch(menu: MenuPath, at: Stretch): void {
     if (isAnalysed(menu)) this.#add('rsc/no-match', at, '');
+  }
+
+  refusedRow(at: Stretch, fault: VlanRowFault): void {
+    const text = fault.kind === 'taken' ? `VLAN ${fault.vid} is in an earlier row` : 'more VLANs than a device holds';
+    this.#add('rsc/refused-row', at, text);
   }
 
   diagnostics({ notes = true, isAnalysed = false }: RemarkOptions): readonly Diagnostic[] {

@@ -5,15 +5,17 @@ import type { MenuPath } from '../model/config.ts';
 import { menus } from '../model/menus.ts';
 import type { Row, Rows } from './rows.ts';
 
-/** Changes `from` to `to` in every property that names items of `menu`. */
-export function renameReferences(tables: Iterable<Rows>, menu: MenuPath, from: string, to: string): void {
+/** Changes `from` to `to` in every property that names items of `menu`. False when that is too many looks, half done. */
+export function renameReferences(tables: Iterable<Rows>, menu: MenuPath, from: string, to: string): boolean {
   for (const table of tables) {
-    const referring = referringProperties(table.menu, menu);
+    const referring = menus.has(table.menu) ? referringProperties(table.menu, menu) : [];
+    if (!table.looks.take(1 + referring.length * table.size)) return false;
     if (referring.length === 0) continue;
     for (const row of table.all()) {
       for (const name of referring) renameProperty(table, row, name, from, to);
     }
   }
+  return true;
 }
 
 function renameProperty(table: Rows, row: Row, name: string, from: string, to: string): void {

@@ -4,63 +4,82 @@ import { type Item, isYes, type MenuPath, type Property } from '../model/config.
 import { keyOf, menus, propertySpec } from '../model/menus.ts';
 import { canonical } from '../model/values.ts';
 import type { Location } from '../source/location.ts';
+import { type Ordered, RowOrder } from './row-order.ts';
 
 /** One item while it can still change. */
-export interface Row {
+export interface Row extends Ordered {
   properties: Map<string, Property>;
   origin: Location;
   state?: ReadonlyMap<string, string>;
-  removed: boolean;
   /** The factory made it and no command has touched it yet. */
   pristine: boolean;
   /** The device must have this row, but only what a command calls it is known: `3`, `*FFFFFFFE`. */
   handle?: string;
 }
 
+/**
+ * How many rows the commands of one script may look at that name them by no index: a large export has some hundred
+ * thousand, a loop written out line by line over all rows of a list the square of them.
+ */
+const looksMax = 4_000_000;
+
+const indexesMax = 16;
+
+/** What is left of that, for all menus together. */
+export class Looks {
+  #left = looksMax;
+
+  /** False when the rows are too many. */
+  take(rows: number): boolean {
+    this.#left -= rows;
+    return this.#left >= 0;
+  }
+}
+
 /** The rows of one menu. */
 export class Rows {
   readonly menu: MenuPath;
-  #rows: Row[] = [];
-  #removed = 0;
+  readonly looks: Looks;
+  readonly #order = new RowOrder<Row>();
   readonly #handles = new Map<string, Row>();
   /** Property → normal form of its value → rows, made when first asked for. */
   readonly #indexes = new Map<string, Map<string, Set<Row>>>();
 
-  constructor(menu: MenuPath) {
+  constructor(menu: MenuPath, looks: Looks) {
     this.menu = menu;
+    this.looks = looks;
   }
 
-  /** The rows in order, removed ones left out. */
+  get size(): number {
+    return this.#order.size;
+  }
+
+  get first(): Row | undefined {
+    return this.#order.first;
+  }
+
+  /** The rows in order, as they are now. */
   all(): readonly Row[] {
-    if (this.#removed > 0) {
-      this.#rows = this.#rows.filter(({ removed }) => !removed);
-      this.#removed = 0;
-    }
-    return this.#rows;
+    return this.#order.all();
   }
 
+  /** `before` undefined = at the end. */
   add(row: Row, before?: Row): void {
     if (row.handle !== undefined) this.#handles.set(row.handle, row);
-    const at = before ? this.all().indexOf(before) : -1;
-    if (at < 0) this.#rows.push(row);
-    else this.#rows.splice(at, 0, row);
+    this.#order.add(row, before);
     for (const [name, index] of this.#indexes) insert(index, this.#normal(row, name), row);
   }
 
   remove(row: Row): void {
-    if (row.removed) return;
-    row.removed = true;
-    this.#removed++;
+    this.#order.remove(row);
     for (const [name, index] of this.#indexes) index.get(this.#normal(row, name))?.delete(row);
   }
 
   /** `before` undefined = to the end. */
   move(row: Row, before: Row | undefined): void {
     if (row === before) return;
-    this.#rows = this.all().filter((each) => each !== row);
-    const at = before ? this.#rows.indexOf(before) : -1;
-    if (at < 0) this.#rows.push(row);
-    else this.#rows.splice(at, 0, row);
+    this.#order.remove(row);
+    this.#order.add(row, before);
   }
 
   /** `undefined` clears. */
@@ -70,6 +89,11 @@ export class Rows {
     if (property) row.properties.set(name, property);
     else row.properties.delete(name);
     if (index) insert(index, this.#normal(row, name), row);
+  }
+
+  /** Whether `withValue` may be asked for a property that a script names: each index costs every later change. */
+  mayIndex(name: string): boolean {
+    return this.#indexes.size < indexesMax || this.#indexes.has(name);
   }
 
   /** Rows whose property has this value; RouterOS's default counts as a value. */
@@ -86,9 +110,7 @@ export class Rows {
   /** The row that `print` shows with this number, or that has this internal number (`*5`). */
   numbered(handle: string): Row | undefined {
     const known = this.#handles.get(handle);
-    if (known || handle.startsWith('*')) return known;
-    const rows = this.all();
-    return (this.#handles.size === 0 ? rows : rows.filter((row) => row.handle === undefined))[Number(handle)];
+    return known || handle.startsWith('*') ? known : this.#order.numbered(Number(handle));
   }
 
   valueOf(row: Row, name: string): string | undefined {

@@ -8,14 +8,16 @@ import { satisfies } from './selector.ts';
 
 type Evaluated = Exclude<Selector, { kind: 'computed' }>;
 
-/** In device order; undefined when rosc cannot tell. */
+/** In device order; undefined when rosc cannot tell, or would have to look at too many rows. */
 export function select(table: Rows, selector: Evaluated): readonly Row[] | undefined {
   return selector.kind === 'find' ? findRows(table, selector.conditions) : namedRows(table, selector.words);
 }
 
 function findRows(table: Rows, conditions: readonly Condition[]): readonly Row[] | undefined {
-  const indexed = conditions.find(({ operator }) => operator === '=');
-  const candidates = indexed ? table.withValue(indexed.name, indexed.value.text) : table.all();
+  const indexed = conditions.find(({ operator, name }) => operator === '=' && table.mayIndex(name));
+  const few = indexed && table.withValue(indexed.name, indexed.value.text);
+  if (!table.looks.take(few?.size ?? table.size)) return undefined;
+  const candidates = few ?? table.all();
   const found: Row[] = [];
   for (const row of candidates) {
     let isMatch = true;

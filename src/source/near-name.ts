@@ -12,10 +12,11 @@ export function nearestName(name: string, known: Iterable<string>): string | und
   const limit = name.length <= 3 ? 1 : Math.max(2, Math.floor(name.length / 3));
   const candidates = [...known];
   if (candidates.length > knownMax) return undefined;
+  const lower = name.toLowerCase();
   let best: { name: string; distance: number } | undefined;
   for (const candidate of candidates) {
     if (Math.abs(candidate.length - name.length) > limit) continue;
-    const distance = editDistance(name.toLowerCase(), candidate.toLowerCase());
+    const distance = editDistance(lower, candidate.toLowerCase());
     if (distance <= limit && (!best || distance < best.distance)) best = { name: candidate, distance };
   }
   if (best && best.distance <= 1) return best.name;

@@ -51,6 +51,33 @@ describe('members of a VLAN', () => {
   });
 });
 
+describe('a row of many VLANs', () => {
+  const many = (rest: string) =>
+    network(`
+      /interface/bridge name=bridge vlan-filtering=yes
+      /interface/bridge/port bridge=bridge interface=ether1
+      /interface/bridge/vlan bridge=bridge tagged=ether1,ether2 untagged=ether3 vlan-ids=2-4094
+      ${rest}
+    `);
+
+  it('is read once, not for each of them', () => {
+    const { members } = many('');
+    expect(members('bridge', 3000).tagged).toBe(members('bridge', 30).tagged);
+    expect(members('bridge', 3000).untagged).toBe(members('bridge', 30).untagged);
+  });
+
+  it('is no row of the VLAN that a port adds itself to', () => {
+    const { members } = many('/interface/bridge/port bridge=bridge interface=ether4 pvid=30');
+    expect([...members('bridge', 30).untagged]).toEqual(['ether3', 'ether4']);
+    expect([...members('bridge', 31).untagged]).toEqual(['ether3']);
+  });
+
+  it('leaves nothing to a later row, which the device refuses', () => {
+    const { members } = many('/interface/bridge/vlan bridge=bridge tagged=ether5 vlan-ids=5000,30');
+    expect([...members('bridge', 30).tagged]).toEqual(['ether1', 'ether2']);
+  });
+});
+
 describe('names', () => {
   it('follows a renamed port everywhere', () => {
     const { ports, kindOf, portsBelow } = network(`

@@ -59,6 +59,19 @@ test.each(Object.entries(hostileLines))('reading a script: %s', (_, line) => {
   expect(growthOf(read, small, large)).toBeLessThan(inProportion);
 });
 
+test.each([
+  ['rows that are moved', (n: number) => `move [find comment=c${n}] destination=0`],
+  ['rows that are moved by number', (n: number, count: number) => `move ${n} destination=${count - n}`],
+  ['rows that are removed', () => 'remove 0'],
+])('reading a script: %s', (_, line) => {
+  const read = (count: number) => {
+    const rows = Array.from({ length: count }, (_each, n) => `add chain=forward action=accept comment=c${n}`);
+    const lines = rows.map((_each, n) => line(n, count));
+    readScript('long.rsc', ['/ip firewall filter', ...rows, ...lines].join('\n'));
+  };
+  expect(growthOf(read, small, large)).toBeLessThan(inProportion);
+});
+
 describe('a plan', () => {
   /** Five items for each of `count`; every twentieth route, address and, by its place, rule moves with `shift`. */
   const rows = (count: number, shift: number): Rows => ({

@@ -78,6 +78,15 @@ describe('what is no export', () => {
   });
 });
 
+it('commands that look at all rows again and again are left out and said', () => {
+  const lines = Array.from({ length: 2000 }, (_each, n) => `add chain=forward comment=c${n}`);
+  const again = Array.from({ length: 2000 }, (_each, n) => `set [ find comment!=c${n} ] log=yes`);
+  const { config, diagnostics } = readScript('x.rsc', ['/ip firewall filter', ...lines, ...again].join('\n'));
+  const [said] = diagnostics.filter(({ code }) => code === 'rsc/selector');
+  expect(said?.what).toMatch(/^\d+ commands choose items in a way that rosc does not evaluate$/);
+  expect(config.items).toHaveLength(2000);
+});
+
 it('every code of the layer is in a fixture or a test above', () => {
   const scripts = fixtures.map((name) => readScript(name, textOfFixture(name), smallFactory));
   const others = foreign.map((name) => readScript(name, textOfFixture(join('foreign', name))));

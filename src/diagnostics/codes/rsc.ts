@@ -47,11 +47,15 @@ export const rscCodes = {
   },
   'rsc/selector': {
     summary: 'A command chooses its items in a way that rosc does not evaluate',
-    help: 'rosc evaluates `[ find … ]` with comparisons that all have to hold, numbers and names. The command with another selector is left out of the analysis.',
+    help: 'rosc evaluates `[ find … ]` with comparisons that all have to hold, numbers and names. The command with another selector is left out of the analysis, and so is one that makes the commands of a script look at more than four million rows together.',
   },
   'rsc/no-match': {
     summary: 'A command is about items that do not exist',
     help: 'Nothing in the script or on a device of this model has the properties or the number that the command names, so it has no effect, or stops an import.',
+  },
+  'rsc/refused-row': {
+    summary: 'A script adds a row that the device refuses',
+    help: 'A VLAN can be in one row of the VLAN table of its bridge. RouterOS answers a further row with `failure: vlan already added`, and an import ends there. Write all members of the VLAN into one row.',
   },
   'rsc/dangling-reference': {
     summary: 'A value points to something that was removed',

@@ -1,9 +1,9 @@
 // One row of the bridge VLAN table for several VLANs, with untagged ports in it: frames of all of them leave untagged.
 
 import type { Bridge, Network } from '../../forwarding/network.ts';
-import { parseVlanIds } from '../../forwarding/vlans.ts';
 import { enabledItemsOf, type Item, listValues, propertyValue } from '../../model/config.ts';
 import { isAtLeastVersion } from '../../model/version.ts';
+import { parseVlanIds } from '../../model/vlan-ids.ts';
 import { commandFix, word } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';

@@ -16,17 +16,18 @@ export const vlanIfaceAsBridgePort = defineRule({
   remedy: 'Use one bridge with VLAN filtering, with the physical ports in it.',
 
   check({ network }) {
-    return [...network.bridges.values()].flatMap((bridge) =>
-      vlanPorts(network, bridge).map(({ port, vlan }) => ({
+    return [...network.bridges.values()].flatMap((bridge) => {
+      const mild = mildness(network, bridge);
+      return vlanPorts(network, bridge).map(({ port, vlan }) => ({
         subject: port.item,
         affects: [vlan.item],
         placement: 'cpu' as const,
-        ...mildness(network, bridge),
+        ...mild,
         what: `VLANs in \`${bridge.name}\` are bridged by the CPU`,
         primary: label(port.item, 'interface', `VLAN ${vlan.vid} of \`${vlan.parent}\``),
         related: [label(vlan.item, 'interface', 'the VLAN interface')],
-      })),
-    );
+      }));
+    });
   },
 });
 

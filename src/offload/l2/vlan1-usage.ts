@@ -1,7 +1,7 @@
 // VLAN 1 in use as if it were one VLAN among others.
 
-import { parseVlanIds } from '../../forwarding/vlans.ts';
 import { enabledItemsOf, listValues, propertyValue } from '../../model/config.ts';
+import { parseVlanIds } from '../../model/vlan-ids.ts';
 import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
 
