@@ -1,7 +1,8 @@
-// Configurations of H3C and Cisco switches as sites: each file in fixtures/foreign/ with the site that it becomes. The
-// laws hold for all of them: every line is accounted for, the site loads, and no secret gets out.
+// Configurations of H3C and Cisco switches as sites: each file in fixtures/foreign/ with the site that it becomes, and
+// some with their facts, written down by reading the file alone. The laws hold for all of them: every line is accounted
+// for, the site loads, and no secret gets out.
 
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { accountLines } from '../../src/import/foreign/account.ts';
@@ -9,6 +10,7 @@ import { maskedCommand } from '../../src/import/foreign/masked-command.ts';
 import { recogniseMaker } from '../../src/import/foreign/recognise.ts';
 import { importOf, loadedSite } from '../support/foreign-import.ts';
 import { projectRoot } from '../support/project-root.ts';
+import { siteFacts, writtenFacts } from '../support/site-facts.ts';
 
 const folder = join(projectRoot, 'fixtures', 'foreign');
 const files = readdirSync(folder).filter((name) => name.endsWith('.cfg'));
@@ -20,6 +22,13 @@ describe.each(files)('%s', (name) => {
   test('becomes this site', async () => {
     await expect(made.text).toMatchFileSnapshot(join(folder, name.replace('.cfg', '.yaml')));
   });
+
+  const facts = join(folder, name.replace('.cfg', '.facts'));
+  if (existsSync(facts)) {
+    test('says every fact of the file, and no other', () => {
+      expect(siteFacts(made.text)).toEqual(writtenFacts(readFileSync(facts, 'utf8')));
+    });
+  }
 
   test('has every line accounted for', () => {
     const { account } = made;

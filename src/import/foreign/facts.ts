@@ -255,6 +255,8 @@ export interface ForeignConfig {
   isDhcpOff?: boolean;
   /** IOS: without it VLAN interfaces are for management alone. */
   routing?: Said<boolean>;
+  /** IOS: without it the switch is a host in IPv6. */
+  ipv6Routing?: boolean;
   defaultGateway?: Said<Prefix>;
   stp?: Said<'rstp' | 'stp' | 'mstp' | 'pvst'>;
   stpEnabled?: Said<boolean>;

@@ -144,7 +144,7 @@ const views: readonly Word<ForeignConfig>[] = [
       'copyright-info enable|configure-user|forward-path-detection|domain default|ipv6$|',
       'undo ip fast-forwarding|ip load-sharing|mac-address timer|arp timer|transceiver|fan|',
       'lacp system-priority|link-aggregation global|monitor handshake|xrrp|undo gratuitous|',
-      'gratuitous|service-loopback|undo voice|undo stp)\\b.*$',
+      'gratuitous|service-loopback|undo voice|undo stp|load xml-configuration)\\b.*$',
     ]),
   ),
   refused(

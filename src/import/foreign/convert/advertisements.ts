@@ -4,7 +4,7 @@ import type { ForeignInterface } from '../facts.ts';
 import type { Conversion } from './conversion.ts';
 
 export function convertAdvertisements(conversion: Conversion): void {
-  const { config, device, ledger } = conversion;
+  const { config, device } = conversion;
   for (const each of config.interfaces.values()) {
     const { addresses = [], advertises, managedFlag, otherFlag, routerLifetime } = each.said;
     const vlan = conversion.routedVlan(each);
@@ -16,11 +16,25 @@ export function convertAdvertisements(conversion: Conversion): void {
       said.flatMap((one) => one?.line ?? []),
       ...path,
     );
-    const isSilent = advertises ? !advertises.value : config.maker === 'comware';
-    if (isSilent && !advertises) ledger.remark(ipv6.line, 'the switch advertises no IPv6 here, as `false` keeps it');
+    const isSilent = isSilentAbout(conversion, each, ipv6.line);
     const wanted = isSilent ? false : wishesOf(each);
     if (wanted !== undefined) device['router-advertisements'] = { ...device['router-advertisements'], [vlan]: wanted };
   }
+}
+
+function isSilentAbout(
+  { config, ledger }: Conversion,
+  { said: { advertises } }: ForeignInterface,
+  line: number,
+): boolean {
+  if (config.maker === 'ios' && config.ipv6Routing !== true) {
+    ledger.remark(line, 'without `ipv6 unicast-routing` it routed no IPv6, which this device does');
+    return true;
+  }
+  if (advertises) return !advertises.value;
+  const isSilent = config.maker === 'comware';
+  if (isSilent) ledger.remark(line, 'the switch advertises no IPv6 here, as `false` keeps it');
+  return isSilent;
 }
 
 /** Undefined where all is as it usually is. */

@@ -113,7 +113,8 @@ function describe(conversion: Conversion, foreign: ForeignVlan, name: string, vl
   conversion.fromAt(lines, 'vlans', name);
   const written = foreign.name?.value;
   const isOtherwise = written !== undefined && written !== name && vlanNameIsTelling(written);
-  const words = foreign.description?.value ?? (isOtherwise ? written : undefined);
+  // That of its interface stands there already, and says more than a name that the site cannot spell.
+  const words = foreign.description?.value ?? vlan.description ?? (isOtherwise ? written : undefined);
   if (words !== undefined) vlan.description = shortened(words);
 }
 

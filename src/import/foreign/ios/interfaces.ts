@@ -53,7 +53,7 @@ const links: readonly Word<ForeignInterface>[] = [
   irrelevant(
     pattern([
       '^(?:media-type \\S+|mdix auto|load-interval \\d+|no mdix auto|logging event .*|',
-      'no logging event .*|snmp trap link-status|carrier-delay .*|delay \\d+|bandwidth \\d+|',
+      'no logging event .*|(?:no )?snmp trap link-status|carrier-delay .*|delay \\d+|bandwidth \\d+|',
       'keepalive.*|no keepalive|no cdp enable|cdp enable|no lldp .*|lldp .*|hold-queue .*|',
       'macro description .*|location .*)$',
     ]),

@@ -6,6 +6,8 @@ import { plainText } from '../interfaces.ts';
 import { ipv4Address, ipv4Prefix } from '../values.ts';
 import { type Found, refused, type Word, word } from '../vocabulary.ts';
 
+const neverUsed = 255;
+
 export const routeWords: readonly Word<ForeignConfig>[] = [
   word(/^ip route (?:vrf (\S+) )?(\d[\d.]+) (\d[\d.]+) (.+)$/, (found) => {
     readRoute(found, ipv4Prefix(found.group(2), found.group(3)), found.group(4));
@@ -24,6 +26,7 @@ function readRoute({ subject, line, group, has, refuse }: Found<ForeignConfig>, 
   if (!isBlackhole && !hop) return refuse('a next hop that is an interface alone is not in the site’s words');
   const options = optionsOf(words.slice(hop?.length ?? 1), refuse);
   if (typeof options === 'string') return refuse(options);
+  if (options.preference === neverUsed) return refuse('IOS never uses a route of distance 255');
   subject.routes.push({
     line,
     to,

@@ -96,6 +96,10 @@ const services: readonly Word<ForeignConfig>[] = [
   word(/^(no )?ip domain[ -]lookup$/, ({ subject, said, has }) => {
     subject.lookup = said(!has(1));
   }),
+  word(/^(no )?ipv6 unicast-routing$/, ({ subject, has, reading, line }) => {
+    subject.ipv6Routing = !has(1);
+    reading.ledger.ignore(line);
+  }),
   word(/^(no )?ip routing$/, ({ subject, said, has }) => {
     subject.routing = said(!has(1));
   }),
@@ -185,8 +189,8 @@ const views: readonly Word<ForeignConfig>[] = [
       'sequence-numbers|config|unsupported-transceiver|call-home|linenumber|nagle|',
       'compress-config|counters)\\b.*|(?:no )?ip (?:classless|subnet-zero|cef|finger|',
       'source-route|gratuitous-arps|bootp server|domain[ -]lookup source-interface|',
-      'forward-protocol|identd|device tracking)\\b.*|(?:no )?ipv6 (?:unicast-routing|',
-      'cef)\\b.*|ip cef distributed|errdisable .*|no errdisable.*|(?:no )?cdp run|lldp run|',
+      'forward-protocol|identd|device tracking)\\b.*|(?:no )?ipv6 ',
+      'cef\\b.*|ip cef distributed|errdisable .*|no errdisable.*|(?:no )?cdp run|lldp run|',
       'diagnostic .*|memory .*|transceiver .*|platform .*|port-channel load-balance .*|',
       'no (?:mls|udld)\\b.*|archive.*|call-home|(?:no )?file verify auto|macro .*|',
       'no setup express|control-plane|fallback profile .*|hw-module .*|process cpu .*|',
