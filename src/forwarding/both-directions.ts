@@ -33,9 +33,11 @@ export function joinDirections(
 function sharingFasttrack(network: Network, whole: Directed, back: readonly Directed[]): readonly Directed[] {
   const { placement, traffic, packets, fasttracked } = whole.outcome;
   if (placement !== 'cpu' || fasttracked || traffic.isHalf) return [whole];
-  const partners = partnersOf(whole, back).filter(({ outcome }) => outcome.fasttracked !== undefined);
+  const { isUntracked } = whole.outcome;
+  const answers = isUntracked ? back.flatMap((each) => seenAlone(network, each)) : back;
+  const partners = partnersOf(whole, answers).filter(({ outcome }) => outcome.fasttracked !== undefined);
   // Packets kept from tracking, of a connection that the answers make FastTrack: not described.
-  if (whole.outcome.isUntracked && partners.length > 0) {
+  if (isUntracked && partners.length > 0) {
     return [{ direction: whole.direction, outcome: openOutcome(whole.outcome, []) }];
   }
   const answer = traffic.fasttracked ? undefined : partners[0];

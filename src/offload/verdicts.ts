@@ -32,6 +32,8 @@ interface VerdictBasis {
   readonly names: readonly string[];
   /** It is about packets that leave by these interfaces alone. */
   readonly isWayOut?: true;
+  /** What each of several paths rests on: one that is on the CPU leaves the others where they are. */
+  readonly paths?: readonly (readonly Item[])[];
 }
 
 /** Rules about packets that enter, which are other packets than those that leave. */
@@ -67,16 +69,17 @@ function indexFindings(found: readonly Found[]): ReadonlyMap<Item, readonly Foun
 function outcomeOf(
   restsOn: readonly Item[],
   own: Item | undefined,
-  { datapath, base, cause, names, isWayOut }: VerdictBasis,
+  { datapath, base, cause, names, isWayOut, paths = [] }: VerdictBasis,
   { index, unmodelled }: { index: ReadonlyMap<Item, readonly Found[]>; unmodelled: Unmodelled },
 ): Outcome {
   const items = [...new Set(restsOn)];
   const worst = new Map<string, Placement>();
+  const isOnSome = (item: Item) => item !== own && base !== 'cpu' && !paths.every((path) => path.includes(item));
   for (const item of items) {
     for (const { rule, finding } of index.get(item) ?? []) {
       const isElsewhere = item !== own && rule.datapath !== datapath;
       if (isElsewhere || (isWayOut && aboutEntering.has(rule.id))) continue;
-      const placement = finding.placements?.get(item) ?? finding.placement;
+      const placement = sparing(finding.placements?.get(item) ?? finding.placement, isOnSome(item));
       worst.set(rule.id, worse(worst.get(rule.id) ?? 'hardware', placement));
     }
   }
@@ -85,6 +88,11 @@ function outcomeOf(
   if (isUnmodelled) worst.set('offload/unmodelled-property', 'unknown');
   if (unmodelled.hasUnread) worst.set('device/menu-unread', 'unknown');
   return outcomeBy(worst, base, cause);
+}
+
+/** What takes one path to the CPU leaves the others where they are. */
+function sparing(placement: Placement, isOnSome: boolean): Placement {
+  return isOnSome && placement === 'cpu' ? 'partial' : placement;
 }
 
 /** `cause`: of the base, where no rule says more. */
@@ -128,13 +136,15 @@ function routeBasis(network: Network, nextHops: Route['nextHops'], family: 4 | 6
   const offloads = network.offload?.l3Offload === true && (family === 4 || network.offload.ipv6Offload);
   const isBlackhole = nextHops.some(({ kind }) => kind === 'blackhole');
   const cause = isBlackhole ? chipReason(network, family)?.cause.code : reasonOf(network, names, family);
+  const paths = names.map((name) => itemsBelow(network, name));
   return {
     datapath: 'l3-routing',
     base: isBlackhole && offloads ? 'hardware' : mixed(legs),
     ...(cause !== undefined && { cause }),
-    items: names.flatMap((name) => itemsBelow(network, name)),
+    items: paths.flat(),
     names,
     isWayOut: true,
+    paths,
   };
 }
 

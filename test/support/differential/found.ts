@@ -1,16 +1,8 @@
 // Configurations on which the two sides once disagreed, as small as they could be made.
 
 import type { Configuration } from './configurations.ts';
-
-const redirect = '/interface/ethernet/switch/rule/add switch=switch1 ports=@left,@right redirect-to-cpu=yes';
-const fasttrack = '/ip/firewall/filter/add chain=forward action=fasttrack-connection';
-const known = 'connection-state=established,related';
-const masquerade = '/ip/firewall/nat/add chain=srcnat action=masquerade out-interface=@out';
-const toFar = '/ip/route/add dst-address=198.51.100.0/24';
-const small = { model: 'CRS326-24G-2S+', left: 'sfp-sfpplus1', right: 'sfp-sfpplus2', spare: 'ether5' };
-const large = { model: 'CRS309-1G-8S+', left: 'sfp-sfpplus1', right: 'sfp-sfpplus2', spare: 'sfp-sfpplus5' };
-const apart = { model: 'CRS326-24S+2Q+', left: 'sfp-sfpplus1', right: 'ether1', spare: 'sfp-sfpplus5' };
-const usual = { hardware: small, routeros: '7.18.2', routesFar: false, offloadsIpv6: false } as const;
+import { apart, fasttrack, known, large, masquerade, redirect, toFar, usual } from './found-parts.ts';
+import { foundPaths } from './found-paths.ts';
 
 export const found: Readonly<Record<string, Configuration>> = {
   'answers of a FastTrack connection leave by another interface': {
@@ -203,96 +195,5 @@ export const found: Readonly<Record<string, Configuration>> = {
     offloadsIpv6: true,
     changes: ['/ipv6/settings/set forward=no', '/interface/ethernet/switch/port/set @right l3-hw-offloading=no'],
   },
-  'the firewall refuses one path of a route, and the chip forwards the answers of the other': {
-    ...usual,
-    base: 'two-vlans',
-    hardware: large,
-    routesFar: true,
-    offloadsIpv6: true,
-    changes: [
-      '/ipv6/firewall/filter/add chain=forward action=reject out-interface=@out',
-      '/ipv6/route/add dst-address=2001:db8:ff::/48 gateway=2001:db8:3::2,2001:db8:2::3 suppress-hw-offload=yes',
-    ],
-  },
-  'the CPU balances a bond, and takes its FastTrack connections': {
-    ...usual,
-    base: 'bond',
-    hardware: large,
-    routeros: '7.21.5',
-    changes: [
-      '/interface/ethernet/switch/rule/add switch=switch1 ports=@left redirect-to-cpu=yes',
-      `${fasttrack} ${known}`,
-      '/interface/ethernet/switch/port/set @left l3-hw-offloading=no',
-      '/interface/bonding/set [find] mode=balance-tlb',
-    ],
-  },
-  'the chip forwards the answers of one path of two, so that FastTrack takes the other alone': {
-    ...usual,
-    base: 'two-vlans',
-    hardware: apart,
-    routeros: '7.14.3',
-    routesFar: true,
-    changes: [
-      '/ip/firewall/mangle/add chain=forward action=fasttrack-connection connection-state=established',
-      '/ip/route/add dst-address=198.51.100.0/25 gateway=10.0.3.2,10.0.2.3',
-    ],
-  },
-  'the default route of the other family makes no uplink': {
-    ...usual,
-    base: 'trunks',
-    changes: [
-      '/ip/firewall/nat/add chain=dstnat action=dst-nat to-addresses=10.0.3.2 dst-address=198.51.100.0/24 in-interface=@in',
-      '/ipv6/route/add dst-address=::/0 gateway=2001:db8:2::3',
-    ],
-  },
-  'FastTrack is not about what the device itself takes': {
-    ...usual,
-    base: 'two-vlans',
-    hardware: large,
-    changes: [
-      redirect,
-      '/ip/firewall/mangle/add chain=prerouting action=fasttrack-connection',
-      '/ip/firewall/nat/add chain=dstnat action=redirect protocol=tcp dst-port=80 in-interface=@in',
-    ],
-  },
-  'one end has another MAC address, and of the other nobody says who routes': {
-    ...usual,
-    base: 'vlan-on-port',
-    changes: [
-      '/ip/address/add address=172.16.0.1/24 interface=@spare',
-      '/interface/ethernet/set @left mac-address=02:AA:00:00:00:02',
-    ],
-  },
-  'a rule assigns the main table to what another VRF takes in': {
-    ...usual,
-    base: 'vlan-on-port',
-    hardware: large,
-    routeros: '7.24.5',
-    changes: [
-      '/interface/ethernet/switch/rule/add switch=switch1 ports=@left new-vrf=main',
-      '/ip/vrf/add name=cust interfaces=@in',
-      '/ip/route/add dst-address=0.0.0.0/0 blackhole routing-table=cust',
-    ],
-  },
-  'packets for the device have to come the way that leads back, too': {
-    ...usual,
-    base: 'two-vlans',
-    hardware: large,
-    changes: [
-      redirect,
-      '/ip/settings/set rp-filter=strict',
-      '/ip/route/add dst-address=0.0.0.0/0 gateway=10.0.3.2 routing-table=alt',
-      '/routing/rule/add action=lookup table=alt',
-      '/ip/firewall/nat/add chain=dstnat action=redirect protocol=tcp dst-port=80 in-interface=@in',
-    ],
-  },
-  'nothing gets through to who is behind a port, but what they send goes past the firewall': {
-    ...usual,
-    base: 'two-vlans',
-    changes: [
-      redirect,
-      '/ip/firewall/mangle/add chain=forward action=drop',
-      '/ip/route/add dst-address=198.51.100.0/25 gateway=@spare',
-    ],
-  },
+  ...foundPaths,
 };

@@ -86,12 +86,13 @@ export function probe(
 function answerTo(
   simulator: Simulator,
   { hardware }: Configuration,
-  { family, from, source, protocol, sourcePort, port }: Probe,
+  { family, from, source, destination, protocol, sourcePort, port }: Probe,
   { exits }: PacketTrace,
 ): Probe | undefined {
   const side = sides.find((each) => exits.some((exit) => exit.port === hardware[each]));
-  const reached = translated(simulator, { client: { address: source }, port: sourcePort }, 'reply-src-address');
-  if (!side || !reached || port === undefined) return undefined;
+  const ip = { source, destination, protocol, sourcePort, ...(port !== undefined && { destinationPort: port }) };
+  const reached = translated(simulator, ip, 'reply-src-address');
+  if (!side || !reached) return undefined;
   const ends = { from: side, to: from, source: reached.address, destination: source };
   return { ...ends, family, protocol, sourcePort: reached.port, port: sourcePort, isAnswer: true };
 }

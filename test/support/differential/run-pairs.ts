@@ -62,6 +62,8 @@ export const conversations: readonly Conversation[] = [
   { family: 4, protocol: 'icmp', from: 'right', to: 'left' },
 ];
 
+const pastTranslation = 'translation of the connection';
+
 /** Enough client ports to come upon every path of a route. */
 const sharedRuns = 16;
 
@@ -116,11 +118,14 @@ function endOf(configuration: Configuration, place: PlaceName, family: 4 | 6): E
 /** An end as the other one sees it, and its port where that is another one too. */
 export function translated(
   simulator: Simulator,
-  { client, port = 0 }: { readonly client: Pick<Host, 'address'>; readonly port?: number | undefined },
+  ip: Omit<IpHeader, 'ttl'>,
   side: 'reply-src-address' | 'reply-dst-address',
 ): { readonly address: string; readonly port: number } | undefined {
-  const from = `${client.address}:${port}`;
-  const row = simulator.print('/ip/firewall/connection').find((each) => each['src-address'] === from);
+  const from = `${ip.source}:${ip.sourcePort ?? 0}`;
+  const to = `${ip.destination}:${ip.destinationPort ?? 0}`;
+  const row = simulator
+    .print('/ip/firewall/connection')
+    .find((each) => each.protocol === ip.protocol && each['src-address'] === from && each['dst-address'] === to);
   const [, address, seenPort] = /^(.*):(\d+)$/.exec(row?.[side] ?? '') ?? [];
   return address === undefined ? undefined : { address, port: Number(seenPort) };
 }
@@ -183,7 +188,7 @@ function converse(
     return { opening, there: request(), back: undefined, hostPorts };
   }
   const seenBy = (side: Parameters<typeof translated>[2]) =>
-    translated(simulator, { client, port: there.sourcePort }, side);
+    translated(simulator, { source: client.address, destination: server.address, protocol, ...there }, side);
   // Behind a translation the server knows no client, only the address of the device on its side.
   const seen = opening.judgedBy.includes('nat srcnat') ? seenBy('reply-dst-address') : undefined;
   // Who is reached instead of the server answers with its own address.
@@ -193,8 +198,9 @@ function converse(
   const ports = { ...back, ...(reached && port !== undefined && { sourcePort: reached.port }) };
   const answer = (flags = inside) => send(answerer, target, { protocol, ...ports, ...flags });
   const first = answer({ syn: true, ack: true });
-  // Who gets no answer does not go on.
-  if (first.placement === 'dropped') return { opening, there: opening, back: first, hostPorts };
+  // Who gets no answer does not go on, nor who gets one from somebody else.
+  const isUntranslated = first.bypassed.some(({ text }) => text === pastTranslation);
+  if (first.placement === 'dropped' || isUntranslated) return { opening, there: opening, back: first, hostPorts };
   for (const next of [request, answer, request, answer]) next();
   const [onward, returned] = [request(), answer()];
   const [asked, told] = [`${answerer.address}:${ports.sourcePort ?? 0}`, `${target.address}:${clientPort}`];

@@ -34,6 +34,8 @@ export interface Connection {
   between: readonly string[];
   /** Another routing table than main that the slow path looked packets of it up in. */
   table: string;
+  /** The chip's driver is to program it. */
+  isQueued: boolean;
   /** The chip forwards it. */
   isInHardware: boolean;
 }
@@ -118,6 +120,7 @@ export class Connections {
       isFasttracked: false,
       between: [],
       table: 'main',
+      isQueued: false,
       isInHardware: false,
     };
     this.#add(connection);

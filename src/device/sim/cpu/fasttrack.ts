@@ -29,9 +29,17 @@ export function offerToChip(
   if (family === 6 && !router.knows('7.18')) return;
   connection.isFasttracked = true;
   const obstacle = fastTrackObstacle(router, family, bridgesOf(crossing, context));
-  if (!isWanted || family !== 4 || obstacle !== undefined) return;
-  if (!hasRoom(crossing, connection) || !isOnChip(crossing, connection)) return;
-  connection.isInHardware = true;
+  connection.isQueued = isWanted && family === 4 && obstacle === undefined;
+  if (context.state !== 'new') handToChip(crossing, connection);
+}
+
+/**
+ * The chip's driver works off a queue: what the opener has put there is not in the chip before the first answer comes.
+ * Source: manual, l3-hardware-offloading, "Advanced Monitor" (`fasttrack-queue-size`).
+ */
+export function handToChip(crossing: Crossing, connection: Connection): void {
+  if (!connection.isQueued || connection.isInHardware) return;
+  connection.isInHardware = hasRoom(crossing, connection) && isOnChip(crossing, connection);
 }
 
 /** FastTrack knows the main table only, and no feature of the slow path. `leaving`: with what NAT makes of it. */

@@ -21,7 +21,7 @@ import {
   isTracking,
   setting,
 } from './fast-path.ts';
-import { noteSkipped, offerToChip } from './fasttrack.ts';
+import { handToChip, noteSkipped, offerToChip } from './fasttrack.ts';
 import { isBroadcast, isLocalAddress, type PacketContext, runChain } from './firewall-rules.ts';
 import { decideDestination, decideSource } from './nat.ts';
 import { bestRoutes, decideRoute, pickHop } from './route-lookup.ts';
@@ -105,6 +105,7 @@ function fasttrack(crossing: Crossing, ip: IpHeader): PacketTrace | undefined {
     return undefined;
   }
   found.connection.seenReply ||= found.direction === 'reply';
+  handToChip(crossing, found.connection);
   return transmit(crossing, onWire, hop, 'fasttrack');
 }
 
@@ -235,7 +236,7 @@ function reversePathRefusal({ router }: Crossing, { ip, inInterface = '' }: Pack
   if (filter !== 'strict' && filter !== 'loose') return undefined;
   const back = decideRoute(
     router,
-    { ...ip, destination: ip.source },
+    { ...ip, source: ip.destination, destination: ip.source },
     { inInterface: undefined, vrf: vrfOf(router, inInterface), mark: undefined },
   );
   if (back.kind === 'none' || back.routes.every(({ hops }) => hops.length === 0)) return 'rp-filter: no route back';
@@ -268,7 +269,7 @@ function translateSource(crossing: Crossing, context: PacketContext): undefined 
 /** To the device itself: only the input chains. FastTrack is about what is forwarded. */
 function input(crossing: Crossing, context: PacketContext, path: CpuPath): PacketTrace {
   const { log } = crossing;
-  if (context.connection) context.connection.isFasttracked = false;
+  if (context.connection) Object.assign(context.connection, { isFasttracked: false, isQueued: false });
   const ended =
     path === 'slow'
       ? (judge(crossing, context, 'mangle', 'input') ?? judge(crossing, context, 'filter', 'input'))

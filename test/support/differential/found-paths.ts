@@ -1,0 +1,141 @@
+// Configurations on which the two sides once disagreed about several paths, other tables, and what the CPU is handed.
+
+import type { Configuration } from './configurations.ts';
+import { apart, fasttrack, known, large, redirect, toFar, usual } from './found-parts.ts';
+
+export const foundPaths: Readonly<Record<string, Configuration>> = {
+  'the firewall refuses one path of a route, and the chip forwards the answers of the other': {
+    ...usual,
+    base: 'two-vlans',
+    hardware: large,
+    routesFar: true,
+    offloadsIpv6: true,
+    changes: [
+      '/ipv6/firewall/filter/add chain=forward action=reject out-interface=@out',
+      '/ipv6/route/add dst-address=2001:db8:ff::/48 gateway=2001:db8:3::2,2001:db8:2::3 suppress-hw-offload=yes',
+    ],
+  },
+  'the CPU balances a bond, and takes its FastTrack connections': {
+    ...usual,
+    base: 'bond',
+    hardware: large,
+    routeros: '7.21.5',
+    changes: [
+      '/interface/ethernet/switch/rule/add switch=switch1 ports=@left redirect-to-cpu=yes',
+      `${fasttrack} ${known}`,
+      '/interface/ethernet/switch/port/set @left l3-hw-offloading=no',
+      '/interface/bonding/set [find] mode=balance-tlb',
+    ],
+  },
+  'the chip forwards the answers of one path of two, so that FastTrack takes the other alone': {
+    ...usual,
+    base: 'two-vlans',
+    hardware: apart,
+    routeros: '7.14.3',
+    routesFar: true,
+    changes: [
+      '/ip/firewall/mangle/add chain=forward action=fasttrack-connection connection-state=established',
+      '/ip/route/add dst-address=198.51.100.0/25 gateway=10.0.3.2,10.0.2.3',
+    ],
+  },
+  'the default route of the other family makes no uplink': {
+    ...usual,
+    base: 'trunks',
+    changes: [
+      '/ip/firewall/nat/add chain=dstnat action=dst-nat to-addresses=10.0.3.2 dst-address=198.51.100.0/24 in-interface=@in',
+      '/ipv6/route/add dst-address=::/0 gateway=2001:db8:2::3',
+    ],
+  },
+  'FastTrack is not about what the device itself takes': {
+    ...usual,
+    base: 'two-vlans',
+    hardware: large,
+    changes: [
+      redirect,
+      '/ip/firewall/mangle/add chain=prerouting action=fasttrack-connection',
+      '/ip/firewall/nat/add chain=dstnat action=redirect protocol=tcp dst-port=80 in-interface=@in',
+    ],
+  },
+  'one end has another MAC address, and of the other nobody says who routes': {
+    ...usual,
+    base: 'vlan-on-port',
+    changes: [
+      '/ip/address/add address=172.16.0.1/24 interface=@spare',
+      '/interface/ethernet/set @left mac-address=02:AA:00:00:00:02',
+    ],
+  },
+  'a rule assigns the main table to what another VRF takes in': {
+    ...usual,
+    base: 'vlan-on-port',
+    hardware: large,
+    routeros: '7.24.5',
+    changes: [
+      '/interface/ethernet/switch/rule/add switch=switch1 ports=@left new-vrf=main',
+      '/ip/vrf/add name=cust interfaces=@in',
+      '/ip/route/add dst-address=0.0.0.0/0 blackhole routing-table=cust',
+    ],
+  },
+  'packets for the device have to come the way that leads back, too': {
+    ...usual,
+    base: 'two-vlans',
+    hardware: large,
+    changes: [
+      redirect,
+      '/ip/settings/set rp-filter=strict',
+      '/ip/route/add dst-address=0.0.0.0/0 gateway=10.0.3.2 routing-table=alt',
+      '/routing/rule/add action=lookup table=alt',
+      '/ip/firewall/nat/add chain=dstnat action=redirect protocol=tcp dst-port=80 in-interface=@in',
+    ],
+  },
+  'one path of a route leaves by a port whose flag is off': {
+    ...usual,
+    base: 'routed-ports',
+    changes: ['/interface/ethernet/switch/port/set @right l3-hw-offloading=no', `${toFar} gateway=10.0.3.2,10.0.2.3`],
+  },
+  'what a chip routes is not what the CPU switches between chips': {
+    ...usual,
+    base: 'bond',
+    hardware: apart,
+    changes: [
+      `${toFar} gateway=@spare routing-table=alt`,
+      '/routing/rule/add src-address=10.0.2.0/24 action=lookup-only-in-table table=alt min-prefix=0',
+    ],
+  },
+  'the chip forwards answers that the CPU would have to translate, of ICMP alone': {
+    ...usual,
+    base: 'bond',
+    hardware: large,
+    changes: [
+      '/ip/firewall/nat/add chain=dstnat action=dst-nat to-addresses=10.0.3.2 dst-address=198.51.100.0/24 in-interface=@in',
+      fasttrack,
+    ],
+  },
+  'FastTrack takes the answers to what raw rules keep from tracking': {
+    ...usual,
+    base: 'routed-port',
+    hardware: { model: 'RB5009UG+S+', left: 'ether2', right: 'ether3', spare: 'ether5' },
+    changes: [
+      `/ip/firewall/filter/add chain=forward action=accept ${known}`,
+      fasttrack,
+      '/ip/firewall/raw/add chain=prerouting action=notrack in-interface=@out',
+    ],
+  },
+  'the way back is that of an answer, from the other end': {
+    ...usual,
+    base: 'routed-port',
+    changes: [
+      '/routing/rule/add src-address=10.0.2.0/24 action=lookup-only-in-table table=alt',
+      '/ip/route/add dst-address=0.0.0.0/0 gateway=10.0.3.2 routing-table=alt',
+      '/ip/settings/set rp-filter=strict',
+    ],
+  },
+  'nothing gets through to who is behind a port, but what they send goes past the firewall': {
+    ...usual,
+    base: 'two-vlans',
+    changes: [
+      redirect,
+      '/ip/firewall/mangle/add chain=forward action=drop',
+      '/ip/route/add dst-address=198.51.100.0/25 gateway=@spare',
+    ],
+  },
+};
