@@ -11,7 +11,7 @@ import { siteJsonSchema } from '../../src/report/site-schema.ts';
 import { builtInProfiles } from '../support/built-in-profiles.ts';
 import { memoryIo } from '../support/memory-io.ts';
 import { projectRoot } from '../support/project-root.ts';
-import { fixturesOf, renderedFindings } from '../support/rule-fixtures.ts';
+import { fixturesOf, openFixture, renderedFindings } from '../support/rule-fixtures.ts';
 
 describe('docs/rules/ is what the rules say', () => {
   const folder = join(projectRoot, 'docs/rules');
@@ -19,7 +19,7 @@ describe('docs/rules/ is what the rules say', () => {
   const pages = ruleDocuments(rules, (id) => {
     const rule = rules.find((each) => each.id === id);
     const bad = fixturesOf(id).find(({ kind }) => kind === 'bad');
-    return rule && bad && frameOf(renderedFindings(rule, bad));
+    return rule && bad && frameOf(renderedFindings(rule, openFixture(bad.file)));
   });
 
   test.each([...pages])('%s', async (name, page) => {

@@ -4,8 +4,9 @@
 import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { evidencedCodes, evidenceOf } from '../../src/evidence/evidence-of.ts';
+import { computeIfAbsent } from '../../src/forwarding/grouping.ts';
 import { placements } from '../../src/model/placement.ts';
 import { notRules } from '../../src/offload/not-rules.ts';
 import { inRootOrder } from '../../src/offload/root-order.ts';
@@ -15,7 +16,14 @@ import { actualFindings, expectedFindings } from '../support/annotate.ts';
 import { builtInProfiles } from '../support/built-in-profiles.ts';
 import { forwardingCodes } from '../support/differential/forwarding-codes.ts';
 import { projectRoot } from '../support/project-root.ts';
-import { fixturesFolder, fixturesOf, openFixture, renderedFindings } from '../support/rule-fixtures.ts';
+import {
+  type FixtureRun,
+  fixturesFolder,
+  fixturesOf,
+  openFixture,
+  type RuleFixture,
+  renderedFindings,
+} from '../support/rule-fixtures.ts';
 
 const configurationRules = rules.filter(({ needs }) => needs === 'configuration');
 
@@ -98,6 +106,10 @@ function isUnknown(all: Findings): boolean {
 
 describe.each(configurationRules.map((rule) => [rule.id, rule] as const))('%s', (id, rule) => {
   const fixtures = fixturesOf(id);
+  /** Each is opened once: the last test hides facts, and those before it only look. */
+  const opened = new Map<RuleFixture, FixtureRun>();
+  const open = (fixture: RuleFixture) => computeIfAbsent(opened, fixture, () => openFixture(fixture.file));
+  afterAll(() => opened.clear());
 
   test('has a bad and a good fixture', () => {
     expect(fixtures.map(({ kind }) => kind)).toContain('bad');
@@ -107,8 +119,7 @@ describe.each(configurationRules.map((rule) => [rule.id, rule] as const))('%s', 
   test.each(fixtures.map((fixture) => [relative(fixturesFolder, fixture.path), fixture] as const))(
     '%s',
     (_, fixture) => {
-      const { context } = openFixture(fixture.file);
-      const findings = rule.check(context);
+      const findings = rule.check(open(fixture).context);
       expect(actualFindings(findings)).toEqual(expectedFindings(fixture.file));
       if (fixture.kind === 'good') expect(findings).toEqual([]);
       if (fixture.kind === 'unknown') expect(findings.map(({ placement }) => placement)).toContain('unknown');
@@ -116,18 +127,18 @@ describe.each(configurationRules.map((rule) => [rule.id, rule] as const))('%s', 
   );
 
   test.each(fixtures.filter(({ kind }) => kind === 'bad'))('reads as $file.path says', async (fixture) => {
-    const text = renderedFindings(rule, fixture);
+    const text = renderedFindings(rule, open(fixture));
     await expect(text).toMatchFileSnapshot(fixture.path.replace(/\.rsc$/, '.txt'));
   });
 
   test('reads no fact that it does not declare, and is never better off without one', () => {
-    for (const { file, kind } of fixtures) {
-      const { context, watched } = openFixture(file);
+    for (const fixture of fixtures) {
+      const { context, watched } = open(fixture);
       const before = rule.check(context); // Derives what is derived once for all rules.
       watched.reads.clear();
       rule.check(context);
       expect([...watched.reads].filter((key) => !rule.facts.some((fact) => fact === key))).toEqual([]);
-      if (kind !== 'bad') continue;
+      if (fixture.kind !== 'bad') continue;
       for (const fact of rule.facts) watched.hidden.add(fact);
       const after = rule.check(context);
       if (id === 'ops/version-advisory') continue; // Where nobody reported a defect there is nothing to say.

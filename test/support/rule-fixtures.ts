@@ -55,8 +55,8 @@ function fill(template: string, i: number): string {
 }
 
 /** What `rosc audit` says of the fixture by this rule alone. */
-export function renderedFindings(rule: Rule, { file }: RuleFixture): string {
-  const found = rule.check(openFixture(file).context).map((finding) => ({ rule, finding }));
+export function renderedFindings(rule: Rule, { context }: FixtureRun): string {
+  const found = rule.check(context).map((finding) => ({ rule, finding }));
   return renderDiagnostics(judge(found, []).diagnostics);
 }
 
