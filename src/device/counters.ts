@@ -1,6 +1,7 @@
 // What a device counts, read once: bytes by port, how many of them its CPU saw, and the chip's own numbers.
 // Source: manual, ethernet (`stats`) and l3-hardware-offloading, "Monitor".
 
+import { parseDuration } from '../model/duration.ts';
 import { type Clock, type Device, type Row, rowsOrNothing } from './device.ts';
 
 export interface Counters {
@@ -37,6 +38,12 @@ export async function readCounters(device: Device, name: string, clock: Clock): 
       Object.entries(monitor[0] ?? {}).flatMap(([key, value]) => (/^\d+$/.test(value) ? [[key, Number(value)]] : [])),
     ),
   };
+}
+
+/** Milliseconds since the device booted; undefined = it does not tell. Source: manual, resource. */
+export async function readUptime(device: Device): Promise<number | undefined> {
+  const [resource] = await rowsOrNothing(device.print('/system/resource', { proplist: ['uptime'] }));
+  return parseDuration(resource?.uptime ?? '');
 }
 
 /** Empty where the device shows no counters. */

@@ -1,7 +1,7 @@
 // One look at a device for `rosc watch`: its counters and the post-check each time, its configuration now and then.
 
 import { runPostCheck } from '../apply/post-check.ts';
-import { readCounters } from '../device/counters.ts';
+import { readCounters, readUptime } from '../device/counters.ts';
 import type { Device, Identity } from '../device/device.ts';
 import { readHealth } from '../device/health.ts';
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
@@ -71,13 +71,14 @@ export function watchLook(
     const now = clock.now();
     const { predictions } = plan;
     const { lines } = await runPostCheck(connection, { expected, predictions, clock, deadline: now });
-    const counters = await readCounters(connection, name, clock);
+    const [counters, uptimeMs] = await Promise.all([readCounters(connection, name, clock), readUptime(connection)]);
     if (!felt || isNew || now - felt.atMs >= healthIntervalMs) {
       const health = await readHealth(connection);
       const alarms = healthAlarms(health, felt?.health.alarms ?? []);
       felt = { atMs: now, health: { ...health, alarms } };
     }
-    return { value: { atMs: now, identity, counters, health: felt.health, lines, drift }, diagnostics: [] };
+    const uptime = uptimeMs !== undefined && { uptimeMs };
+    return { value: { atMs: now, identity, ...uptime, counters, health: felt.health, lines, drift }, diagnostics: [] };
   };
 }
 

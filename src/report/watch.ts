@@ -1,6 +1,7 @@
 // Events of a watch as lines: for people, and as JSON, one object a line.
 
 import { type Palette, plain, printable } from '../diagnostics/palette.ts';
+import { printDuration } from '../model/duration.ts';
 import type { WatchEvent } from '../watch/events.ts';
 import { plural } from './units.ts';
 
@@ -25,6 +26,8 @@ function wordsOf(event: WatchEvent, palette: Palette): readonly string[] {
       const { why, code, retryMs } = event;
       return [`${palette.error(printable(why))} [${code}]; next try in ${Math.round(retryMs / 1000)} s`];
     }
+    case 'restarted':
+      return [`${palette.error('restarted')}: up for ${printDuration(event.uptimeMs)}`];
     case 'offload':
       return [offload(event, palette)];
     case 'health': {

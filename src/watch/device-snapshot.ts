@@ -12,6 +12,8 @@ export interface DeviceSnapshot {
   /** Milliseconds since the epoch. */
   readonly atMs: number;
   readonly identity: Identity;
+  /** Milliseconds since the device booted; absent = it does not tell. */
+  readonly uptimeMs?: number;
   readonly counters: Counters;
   readonly health: Health & { readonly alarms: readonly HealthAlarm[] };
   /** The post-check: what the site promises, and what the device shows. */

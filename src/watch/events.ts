@@ -24,6 +24,12 @@ export type WatchEvent = { readonly device: string; readonly atMs: number } & (
       readonly retryMs: number;
     }
   | {
+      /** Between two looks, so quickly that it was never lost. */
+      readonly kind: 'restarted';
+      /** Since it booted. */
+      readonly uptimeMs: number;
+    }
+  | {
       readonly kind: 'offload';
       readonly check: string;
       readonly subject: string;
@@ -77,10 +83,22 @@ export function eventsOf(
   after: DeviceSnapshot,
 ): readonly WatchEvent[] {
   return [
+    ...restartEvents(device, before, after),
     ...healthEvents(device, before, after),
     ...offloadEvents(device, before, after),
     ...driftEvents(device, before, after),
   ];
+}
+
+/** Uptime goes back at a boot alone. */
+function restartEvents(
+  device: string,
+  before: DeviceSnapshot | undefined,
+  { uptimeMs, atMs }: DeviceSnapshot,
+): readonly WatchEvent[] {
+  const earlierMs = before?.uptimeMs;
+  if (uptimeMs === undefined || earlierMs === undefined || uptimeMs >= earlierMs) return [];
+  return [{ kind: 'restarted', device, atMs, uptimeMs }];
 }
 
 /** Alarms that began, changed their kind, or are over. */

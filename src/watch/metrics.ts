@@ -60,6 +60,9 @@ const families: readonly Family[] = [
     const { model, routeros, serial } = identity;
     return [{ labels: { model, routeros, serial }, value: 1 }];
   }),
+  seen('rosc_device_uptime_seconds', 'Time since the device booted.', [], ({ uptimeMs }) =>
+    numberOf(uptimeMs === undefined ? undefined : uptimeMs / 1000),
+  ),
   {
     name: 'rosc_polls_total',
     help: 'Looks at the device.',

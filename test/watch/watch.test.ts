@@ -61,6 +61,7 @@ function snapshot(more: Partial<DeviceSnapshot> = {}): DeviceSnapshot {
   return {
     atMs,
     identity: { name: 'core', model: 'CRS326-24G-2S+', serial: 'SIM1', routeros: '7.18.2' },
+    uptimeMs: 86_400_000,
     counters: counters(1000, 10),
     health: feeling(),
     lines: [queue, route],
@@ -157,8 +158,7 @@ describe('health', () => {
   });
 
   test('a device without limits has none', () => {
-    const { readings } = feeling(99, 0);
-    expect(healthAlarms({ readings, limits: {} }, [])).toEqual([]);
+    expect(healthAlarms({ readings: feeling(99, 0).readings, limits: {} }, [])).toEqual([]);
   });
 
   test('is read as RouterOS 7 prints it, tenths of degrees included', async () => {
