@@ -1,7 +1,9 @@
-// Routes that OSPF and BGP bring, when a cable or a device is down: they go another way, or away.
+// Routes when a cable or a device is down: those that OSPF and BGP bring go another way, or away, and of equal static
+// paths those stay that lead somewhere.
 
 import { expect, test } from 'vitest';
 import { analyseSource, isAnalysed } from '../../src/pipeline/analyse-site.ts';
+import { separateFlows } from '../../src/pipeline/site-flows.ts';
 import { builtInProfiles } from '../support/built-in-profiles.ts';
 
 /** Three devices, each with a cable to the two others and a VLAN; device n is called by its letter. */
@@ -61,11 +63,20 @@ const bgp = triangle((index) => {
 ${peers.join('\n')}`;
 });
 
-function flowWith(text: string, down: readonly string[]): string | undefined {
+function devicesWith(text: string, down: readonly string[]) {
   const loaded = { value: builtInProfiles(), diagnostics: [] };
   const site = analyseSource({ path: 'site.yaml', text }, loaded, { down });
   if (!isAnalysed(site)) throw new Error(site.diagnostics.map(({ what }) => what).join('\n'));
-  return site.devices.find(({ lowered }) => lowered.device === 'a')?.flows[0]?.placement;
+  return site.devices;
+}
+
+function flowWith(text: string, down: readonly string[]): string | undefined {
+  return devicesWith(text, down).find(({ lowered }) => lowered.device === 'a')?.flows[0]?.placement;
+}
+
+/** On all devices that it crosses. */
+function worstWith(text: string, down: readonly string[]): string | undefined {
+  return separateFlows(devicesWith(text, down)).crossing[0]?.verdict.placement;
 }
 
 test.each([
@@ -78,4 +89,55 @@ test.each([
   // Both ways are gone: by the cable and by the device that would have led round it.
   expect(flowWith(text, ['a:ether1', 'c'])).toBe('dropped');
   expect(flowWith(text, ['b'])).toBe('dropped');
+});
+
+/** An access switch with one cable to each core, and both cores with an uplink. */
+const equalPaths = `version: 1
+site: cores
+vlans:
+  office: { id: 10, ipv4: 10.10.0.0/24 }
+devices:
+  a:
+    model: CRS326-24G-2S+
+    routeros: 7.20.8
+    ports:
+      ether1: { routed: 10.0.1.2/30 }
+      ether2: { routed: 10.0.2.2/30 }
+      ether3: { vlan: office }
+    gateways: { office: 10.10.0.1 }
+    routes:
+      - { to: 0.0.0.0/0, via: [10.0.1.1, 10.0.2.1] }
+${['b', 'c'].map((name, index) => coreOf(name, index + 1)).join('\n')}
+flows:
+  - { name: surf, from: office, to: internet, path: hardware }
+`;
+
+function coreOf(name: string, index: number): string {
+  return `  ${name}:
+    model: CRS317-1G-16S+
+    routeros: 7.20.8
+    ports:
+      sfp-sfpplus1: { routed: 10.0.${index}.1/30 }
+      sfp-sfpplus2: { routed: 203.0.113.${index * 4 + 2}/30, zone: internet }
+    routes:
+      - { to: 0.0.0.0/0, via: 203.0.113.${index * 4 + 1} }
+      - { to: 10.10.0.0/24, via: 10.0.${index}.2 }`;
+}
+
+test.each([
+  [[], 'hardware'],
+  [['b'], 'hardware'],
+  [['c'], 'hardware'],
+  [['a:ether1'], 'hardware'],
+  [['b:sfp-sfpplus1'], 'hardware'],
+  [['b', 'c'], 'dropped'],
+  [['a:ether1', 'c'], 'dropped'],
+  [['a:ether1', 'a:ether2'], 'dropped'],
+] as const)('of two equal paths with %j down a flow is %s', (down, placement) => {
+  expect(flowWith(equalPaths, down)).toBe(placement);
+});
+
+test('a core that lost its uplink still gets its share of what goes by equal paths', () => {
+  expect(worstWith(equalPaths, ['b:sfp-sfpplus2'])).toBe('dropped');
+  expect(worstWith(equalPaths.replace('[10.0.1.1, 10.0.2.1]', '10.0.2.1'), ['b:sfp-sfpplus2'])).toBe('hardware');
 });
