@@ -102,11 +102,11 @@ function routesTwice({ settings, places, name }: DeviceIntent): Diagnostic[] {
     }
     return [
       mistake('intent/route-twice', {
-        what: `there are two routes to ${printPrefix(to)} with one distance, and which one counts is chance`,
+        what: `there are two routes to ${printPrefix(to)} with one distance: RouterOS uses both at once`,
         at: places.at('routes', index, 'to'),
         related: [{ at: places.at('routes', before, 'to'), text: 'first here' }],
         device: name,
-        fix: advise('write both next hops into one `via` for ECMP, or give one a larger `distance`'),
+        fix: advise('write both next hops into one `via` if that is meant (ECMP), or give one a larger `distance`'),
       }),
     ];
   });
