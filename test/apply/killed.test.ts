@@ -1,13 +1,13 @@
 // The built program, interrupted and killed in the middle of a commit: what the device does, and what the next run
-// says.
+// says. Most of the time goes by in waiting for a slow device, so that the tests wait side by side.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { buildInto, type Ran, removeFolder, run, temporaryFolder, testFolder } from '../support/built-program.ts';
+import { afterAll, beforeAll, type TestContext, test } from 'vitest';
+import { buildInto, type Ran, removeFolder, run, temporaryFolder } from '../support/built-program.ts';
 import { projectRoot } from '../support/project-root.ts';
 
 const site = join(projectRoot, 'fixtures/sites/rig/site.yaml');
@@ -23,8 +23,9 @@ beforeAll(async () => {
 afterAll(() => removeFolder(dist));
 
 /** A simulated switch in a process of its own, and rosc beside it. */
-async function start() {
-  const cwd = testFolder();
+async function start({ onTestFinished }: TestContext) {
+  const cwd = temporaryFolder();
+  onTestFinished(() => removeFolder(cwd));
   const program = join(dist, 'rosc.js');
   const environment = { env: { ROSC_PASSWORD: '', NODE_DISABLE_COMPILE_CACHE: '1' }, cwd };
   const simulated = ['sim', '--api', '127.0.0.1:0', '--json', '--routeros', '7.14.3', '--latency', String(latencyMs)];
@@ -57,20 +58,25 @@ function stateIn(folder: string): unknown {
   return JSON.parse(readFileSync(join(commits, name), 'utf8')).state;
 }
 
-test.each(['SIGINT', 'SIGTERM'] as const)('%s undoes the commit before rosc ends', async (signal) => {
-  const { begin, rosc, cwd } = await start();
-  const applying = begin();
-  await says(applying, 'core: changing');
-  applying.kill(signal);
-  const [status] = await once(applying, 'exit');
-  expect(status).toBe(3);
-  expect(stateIn(cwd)).toBe('undone');
-  expect((await rosc('recover')).stdout).toBe('No commit is open.\n');
-  expect((await rosc('plan', '--detailed-exitcode')).status).toBe(2);
-});
+test.concurrent.for(['SIGINT', 'SIGTERM'] as const)(
+  '%s undoes the commit before rosc ends',
+  async (signal, context) => {
+    const { expect } = context;
+    const { begin, rosc, cwd } = await start(context);
+    const applying = begin();
+    await says(applying, 'core: changing');
+    applying.kill(signal);
+    const [status] = await once(applying, 'exit');
+    expect(status).toBe(3);
+    expect(stateIn(cwd)).toBe('undone');
+    expect((await rosc('recover')).stdout).toBe('No commit is open.\n');
+    expect((await rosc('plan', '--detailed-exitcode')).status).toBe(2);
+  },
+);
 
-test('a second signal ends rosc at once, and it says who undoes', async () => {
-  const { begin, rosc } = await start();
+test.concurrent('a second signal ends rosc at once, and it says who undoes', async (context) => {
+  const { expect } = context;
+  const { begin, rosc } = await start(context);
   const applying = begin();
   let told = '';
   applying.stderr.on('data', (text) => {
@@ -86,8 +92,9 @@ test('a second signal ends rosc at once, and it says who undoes', async () => {
   expect((await rosc('recover')).stdout).toMatch(/^core: commit [0-9a-f]{8} of \S+ was undone: read back/);
 });
 
-test('after a kill the next run says what is open and what to do', async () => {
-  const { begin, rosc, cwd } = await start();
+test.concurrent('after a kill the next run says what is open and what to do', async (context) => {
+  const { expect } = context;
+  const { begin, rosc, cwd } = await start(context);
   const applying = begin();
   await says(applying, 'core: checking');
   applying.kill('SIGKILL');
