@@ -108,9 +108,14 @@ export function printCondition(
   return `${name}=${isBare ? value : operand(asPrinted(menu, name, value))}`;
 }
 
-/** A device prints the address of an interface with its length, also where that is the usual one. */
+/**
+ * A device prints the address of an interface with its length, also where that is the usual one, and so do firewalls
+ * with one IPv6 address; one IPv4 address stands there without.
+ */
 function asPrinted(menu: MenuPath, name: string, value: string): string {
-  const isWhole = propertySpec(menu, name)?.type !== 'interface-address' || value.includes('/');
+  const type = propertySpec(menu, name)?.type;
+  if (type === 'prefix' && menu.startsWith('/ip/firewall/')) return value.replace(/\/32$/, '');
+  const isWhole = type !== 'interface-address' || value.includes('/');
   return isWhole ? value : `${value}/${value.includes(':') ? 64 : 32}`;
 }
 

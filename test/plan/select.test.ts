@@ -18,3 +18,12 @@ test('each of several that look alike is picked, the first one too', () => {
   const [first] = selectors.map((selector) => findExpression(menu, selector, scriptSyntax));
   expect(first).toMatch(/^\[:pick \[find .*\] 0\]$/);
 });
+
+test('one address is looked for in the spelling that its menu prints', () => {
+  const found = (path: string, name: string, value: string) =>
+    findExpression(path, { match: { [name]: value } }, scriptSyntax);
+  expect(found('/ip/firewall/address-list', 'address', '192.0.2.1/32')).toContain('address="192.0.2.1"');
+  expect(found('/ip/firewall/address-list', 'address', '192.0.2.0/24')).toContain('address="192.0.2.0/24"');
+  expect(found('/ipv6/firewall/address-list', 'address', '2001:db8::1/128')).toContain('address="2001:db8::1/128"');
+  expect(found('/ip/route', 'dst-address', '192.0.2.1/32')).toContain('dst-address="192.0.2.1/32"');
+});

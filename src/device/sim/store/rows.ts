@@ -109,8 +109,15 @@ function nameInterface(store: Store, menu: MenuPath, values: Map<string, string>
   values.set('name', `${stem}${number}`);
 }
 
-/** Values that a device rewrites whole: an address always has a length and its network. */
+/**
+ * Values that a device rewrites whole: an address always has a length and its network. The firewall shows one IPv4
+ * address without its length and one IPv6 address with it. Source: manual, address lists; public exports.
+ */
 function normalise(menu: MenuPath, values: Map<string, string>): void {
+  for (const name of /^\/ip(?:v6)?\/firewall\//.test(menu) ? firewallAddresses : []) {
+    const text = values.get(name);
+    if (text !== undefined) values.set(name, withoutUsualLength(text));
+  }
   if (menu === '/ip/address') completeAddress(values, 32);
   else if (menu === '/ipv6/address') completeAddress(values, 64);
   else if (menu === '/ip/route') completeDestination(values, '0.0.0.0/0', 32);
@@ -128,6 +135,12 @@ function completeAddress(values: Map<string, string>, bits: number): void {
 
 function completeDestination(values: Map<string, string>, everything: string, bits: number): void {
   values.set('dst-address', withLength(values.get('dst-address') ?? everything, bits));
+}
+
+const firewallAddresses = ['address', 'src-address', 'dst-address'];
+
+function withoutUsualLength(text: string): string {
+  return /^!?[\da-f]*:[\da-f:]+$/i.test(text) ? `${text}/128` : text.replace(/^(!?[\d.]+)\/32$/, '$1');
 }
 
 function withLength(text: string, bits: number): string {
