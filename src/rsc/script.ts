@@ -26,9 +26,9 @@ export interface Argument {
   readonly value?: Word;
 }
 
-export type Operator = '=' | '!=' | '~' | '<' | '>' | '<=' | '>=';
+export type Operator = '=' | '!=' | '~' | '<' | '>' | '<=' | '>=' | 'set' | 'unset';
 
-/** One comparison of a `find`; all of them have to hold. A flag (`dynamic`, `!disabled`) is compared with `yes`. */
+/** One comparison of a `find`; all of them have to hold. A name alone (`dynamic`, `!comment`) has no value. */
 export interface Condition extends Stretch {
   readonly name: string;
   readonly operator: Operator;

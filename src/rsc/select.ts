@@ -1,7 +1,7 @@
 // Finds the rows that a selector means, as the device would on the same configuration.
 
 import type { MenuPath } from '../model/config.ts';
-import { menus } from '../model/menus.ts';
+import { menus, propertySpec } from '../model/menus.ts';
 import type { Row, Rows } from './rows.ts';
 import type { Condition, Selector, Word } from './script.ts';
 import { satisfies } from './selector.ts';
@@ -103,12 +103,21 @@ export function identityOf(
 ): readonly { readonly name: string; readonly word: Word }[] | undefined {
   if (selector.kind === 'find') {
     const { conditions } = selector;
-    const isExact = conditions.length > 0 && conditions.every(({ operator }) => operator === '=');
-    return isExact ? conditions.map(({ name, value }) => ({ name, word: value })) : undefined;
+    const words = conditions.map((condition) => wordOf(menu, condition));
+    const isExact = words.length > 0 && words.every((word) => word !== undefined);
+    return isExact ? words : undefined;
   }
   const [word] = selector.words;
   if (!word || selector.words.length > 1) return undefined;
   return [{ name: isHandle(word.text) ? 'number' : nameProperty(menu), word }];
+}
+
+/** What a row has that a condition describes: `default` alone says that it is on, and a text that is there says nothing. */
+function wordOf(menu: MenuPath, { name, operator, value }: Condition): { name: string; word: Word } | undefined {
+  const type = propertySpec(menu, name)?.type ?? 'flag';
+  if (operator === '=') return { name, word: value };
+  const isSwitch = operator === 'set' && (type === 'bool' || type === 'flag');
+  return isSwitch ? { name, word: { ...value, text: 'yes' } } : undefined;
 }
 
 /** `3`, `*FFFFFFFE` */

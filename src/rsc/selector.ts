@@ -49,8 +49,9 @@ function readCondition(lexer: Lexer): Condition | undefined {
 
 function flag(name: string, start: number, end: number): Condition {
   const isNegated = name.startsWith('!');
-  const value: Word = { text: isNegated ? 'no' : 'yes', start, end };
-  return { name: isNegated ? name.slice(1) : name, operator: '=', value, start, end };
+  const value: Word = { text: '', start, end };
+  const operator = isNegated ? 'unset' : 'set';
+  return { name: isNegated ? name.slice(1) : name, operator, value, start, end };
 }
 
 function match(lexer: Lexer, pattern: RegExp): string | undefined {
@@ -60,10 +61,10 @@ function match(lexer: Lexer, pattern: RegExp): string | undefined {
   return text;
 }
 
-const operators: readonly Operator[] = ['=', '!=', '~', '<', '>', '<=', '>='];
+const comparisons: readonly Operator[] = ['=', '!=', '~', '<', '>', '<=', '>='];
 
 function operatorOf(text: string): Operator {
-  return operators.find((operator) => operator === text) ?? '=';
+  return comparisons.find((operator) => operator === text) ?? '=';
 }
 
 /**
@@ -80,11 +81,20 @@ export function satisfies(
       return same(actual ?? '', text);
     case '!=':
       return !same(actual ?? '', text);
+    case 'set':
+      return isSet(actual);
+    case 'unset':
+      return !isSet(actual);
     case '~':
       return matchesPattern(actual ?? '', text);
     default:
       return compareNumbers(operator, actual, text);
   }
+}
+
+/** A name alone asks whether something is on, or is there at all. Source: device findings of tik4net, CLI, 13.2. */
+function isSet(actual: string | undefined): boolean {
+  return actual !== undefined && !['', 'no', 'false'].includes(actual);
 }
 
 function compareNumbers(operator: Operator, actual: string | undefined, text: string): boolean | undefined {

@@ -1,7 +1,7 @@
 // A selector means one row, also where several look alike.
 
 import { expect, test } from 'vitest';
-import { itemsOf } from '../../src/model/config.ts';
+import { itemsOf, type MenuPath } from '../../src/model/config.ts';
 import { findExpression } from '../../src/plan/script-command.ts';
 import { selectedFinder, selectorsOf } from '../../src/plan/select.ts';
 import { scriptSyntax } from '../../src/rsc/printer.ts';
@@ -20,7 +20,7 @@ test('each of several that look alike is picked, the first one too', () => {
 });
 
 test('one address is looked for in the spelling that its menu prints', () => {
-  const found = (path: string, name: string, value: string) =>
+  const found = (path: MenuPath, name: string, value: string) =>
     findExpression(path, { match: { [name]: value } }, scriptSyntax);
   expect(found('/ip/firewall/address-list', 'address', '192.0.2.1/32')).toContain('address="192.0.2.1"');
   expect(found('/ip/firewall/address-list', 'address', '192.0.2.0/24')).toContain('address="192.0.2.0/24"');
