@@ -2,11 +2,13 @@
 // misses some finding names. A fixed set: one policy at a time, beside settings that let it be met or spared.
 
 import { describe, expect, test } from 'vitest';
+import { decideFlow } from '../../src/forwarding/decide.ts';
 import { followFlow } from '../../src/forwarding/directions.ts';
 import type { Cause } from '../../src/forwarding/flow.ts';
 import { zonesOf } from '../../src/forwarding/matrix.ts';
 import type { Network } from '../../src/forwarding/network.ts';
 import type { Item } from '../../src/model/config.ts';
+import { analyze } from '../../src/offload/analyze.ts';
 import type { Finding } from '../../src/offload/rule.ts';
 import { rules } from '../../src/offload/rules.ts';
 import type { Location } from '../../src/source/location.ts';
@@ -136,15 +138,39 @@ describe('audit and trace agree on', () => {
   });
 });
 
+// Two bridges want one chip: nobody says what becomes of what either of them routes.
+test.each([
+  ['one bridge', 'bridge1', 'hardware'],
+  ['two bridges', 'bridge2', 'unpredictable'],
+])('audit and trace say the same of %s on the chip', (_, bridge, placement) => {
+  const text = base
+    .replace(
+      '/interface/vlan',
+      'add name=bridge2 vlan-filtering=yes admin-mac=00:00:5E:00:53:02 auto-mac=no\n/interface/vlan',
+    )
+    .replace('bridge1 name=vlan20', `${bridge} name=vlan20`)
+    .replace('bridge1 interface=sfp-sfpplus2', `${bridge} interface=sfp-sfpplus2`)
+    .replace('bridge1 tagged=bridge1 vlan-ids=20', `${bridge} tagged=${bridge} vlan-ids=20`);
+  const { context } = openFixture({ path: 'bridges.rsc', text });
+  const { verdicts } = analyze({ ...context, context: 'audit' });
+  const routed = verdicts.filter(({ kind }) => kind === 'route' || kind === 'vlan');
+  expect(routed.map((verdict) => verdict.placement)).toEqual(Array.from({ length: 4 }, () => placement));
+  const [from, to] = ['vlan10', 'vlan20'].map((name) => zonesOf(context.network).find(({ label }) => label === name));
+  if (!from || !to) throw new Error('no such zone');
+  const flow = { name: '', origin, from, to, protocol: 'tcp', ports: [], oneWay: false };
+  expect(decideFlow(context.network, flow).placement).toBe(placement);
+});
+
 /** Codes of policies that the chip spares packets. */
 function isBypass(code: string): boolean {
   return code.includes('bypass') && !code.includes('fasttrack');
 }
 
+const origin = { kind: 'device', device: '', menu: '', key: '' } as const;
+
 /** Policies of which a class says that it misses them, or may. */
 function missedIn(network: Network): readonly Cause[] {
   const any = { label: 'any', interfaces: [], prefixes: [], internet: false };
-  const origin = { kind: 'device', device: '', menu: '', key: '' } as const;
   return zonesOf(network).flatMap((from) =>
     ['tcp', 'udp', 'icmp'].flatMap((protocol) => {
       const flow = { name: '', origin, from, to: any, protocol, ports: [], oneWay: false };

@@ -37,6 +37,7 @@ const kinds: readonly (readonly [protocol: string, port?: number, sourcePort?: n
   ['udp', 80],
   ['udp', 53],
   ['tcp', 9, 514],
+  ['tcp', 514, 514],
   ['udp', 9, 514],
   ['icmp'],
 ];
