@@ -58,6 +58,27 @@ describe.each(files)('%s', (name) => {
   });
 });
 
+test('an MTU that no site takes is listed, and the site loads', () => {
+  const text = `version 15.2
+hostname x
+ip routing
+!
+interface GigabitEthernet1/0/1
+ no switchport
+ mtu 18000
+ ip address 10.0.0.1 255.255.255.0
+!
+interface Vlan7
+ mtu 400
+ ip address 10.7.0.1 255.255.255.0
+!
+end
+`;
+  const { made } = importOf('x.cfg', text);
+  expect(made.account.missing.map(({ from }) => from)).toEqual([7, 11]);
+  expect(loadedSite(made.text)).toBeDefined();
+});
+
 describe('what is something else is called by its name', () => {
   test.each([
     [

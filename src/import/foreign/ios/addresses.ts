@@ -33,7 +33,7 @@ export const addressWords: readonly Word<ForeignInterface>[] = [
   setting(/^ipv6 nd (?:ra lifetime|ra-lifetime) (\d+)$/, 'routerLifetime', ({ group }) => within(group(1), 1, 9000)),
   setting(/^(?:ip )?vrf forwarding (\S+)$/, 'vrf', ({ group }) => group(1)),
   setting(/^ip mtu (\d+)$/, 'mtu', ({ group }) => within(group(1), 576, 10_218)),
-  setting(/^mtu (\d+)$/, 'l2mtu', ({ group }) => Number(group(1))),
+  setting(/^mtu (\d+)$/, 'l2mtu', ({ group }) => within(group(1), 576, 10_218)),
   further(/^ip access-group (\S+) (in|out)$/, 'filters', ({ group }) => ({
     acl: group(1),
     direction: group(2) === 'in' ? 'in' : 'out',
