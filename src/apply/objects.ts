@@ -81,7 +81,7 @@ const ranks = [0, 1, 2, 3, 4] as const;
 function rankOf({ menu, name, transaction }: CommitObject): number {
   if (name === lockName) return 3;
   const names = namesOf(transaction ?? '');
-  if (name === names.pending) return 0;
+  if (name === names.pending || name === names.undoing) return 0;
   if (name === names.cleaner) return 4;
   return menu === '/system/scheduler' ? 1 : 2;
 }

@@ -65,7 +65,8 @@ function mainScript(
 ): string {
   const script = '/system/script';
   const { pending, undoing, undo, transaction } = names;
-  const leftovers = [...runs, ...partNames, names.timer, undoing, pending, lockName];
+  // With its marker the undo needs its parts, and whoever lost the answer to a confirmation looks for the timer.
+  const leftovers = [names.timer, undoing, pending, ...runs, ...partNames, lockName];
   const isMissing = '$roscFailed . " a part of it;"';
   return [
     `# rosc: undoes transaction ${transaction}, unless it was confirmed; then it cleans up`,
@@ -102,7 +103,8 @@ function mainScript(
     ':while ($again > 0) do={',
     '  :local failed 0',
     `  :foreach part in={${quotedList(leftovers)}} do={`,
-    `    :do { ${script}/remove [find name=$part] } on-error={ :set failed 1 }`,
+    // In this order, wherever the power fails: what cannot be removed is waited for.
+    `    :if ($failed = 0) do={ :do { ${script}/remove [find name=$part] } on-error={ :set failed 1 } }`,
     '  }',
     '  :set again ($again - 1)',
     '  :if ($failed = 0) do={ :set again 0 } else={ :delay 1s }',

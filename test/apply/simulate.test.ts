@@ -20,8 +20,11 @@ const first = Number(ROSC_SEED ?? 1);
 /** Enough for every fault to have struck in every step: odds are drawn too. */
 const enough = 2000;
 
-/** Red once: the way is lost for good while arming, on a device that finds rows by other words than the first. */
-const known = isReplay ? [] : [20_323];
+/**
+ * Red once: the way is lost for good while arming, on a device that finds rows by other words than the first; the power
+ * fails while an undo that is whole takes its own scripts away.
+ */
+const known = isReplay ? [] : [20_323, 104_173];
 
 const coverage = createCoverage();
 
