@@ -1,10 +1,13 @@
 // Changes as RouterOS script: commented, one command a line with its absolute path, in the order in which they are
 // safe. Secrets are in no script: a comment says what to set, and where its value comes from.
 
+import type { MenuPath } from '../model/config.ts';
 import { type Deferred, deferredExpression, parseDeferred } from '../model/deferred.ts';
+import { isHiddenByExport } from '../model/secrets.ts';
 import type { Change, PropertyChange } from '../plan/plan.ts';
 import { findExpression, printScriptCommand } from '../plan/script-command.ts';
 import { scriptSyntax } from '../rsc/printer.ts';
+import { redactText } from '../source/redact-text.ts';
 
 export interface ScriptOptions {
   /** Lines of the comment at the top. */
@@ -27,27 +30,32 @@ export function renderScript(changes: readonly Change[], { title }: ScriptOption
   return `${lines.join('\n')}\n`;
 }
 
-/** A secret as a token: nobody but the person who applies has its value. */
-function isSecret({ after }: PropertyChange): boolean {
-  const deferred = after === undefined ? undefined : parseDeferred(after);
-  return deferred !== undefined && deferredExpression(deferred) === undefined;
+/** A secret as a token, whose value nobody but the person who applies has, or in words of a `raw:` line. */
+function isSecret(menu: MenuPath, { name, after }: PropertyChange): boolean {
+  if (after === undefined) return false;
+  const deferred = parseDeferred(after);
+  return deferred
+    ? deferredExpression(deferred) === undefined
+    : isHiddenByExport(menu, name, after) || redactText(after) !== after;
 }
 
 function withoutSecrets(change: Change): Change {
-  return { ...change, properties: change.properties.filter((property) => !isSecret(property)) };
+  return { ...change, properties: change.properties.filter((property) => !isSecret(change.menu, property)) };
 }
 
-function describeSecret(deferred: Exclude<Deferred, { kind: 'mac-of' }>): string {
+function describeSecret(deferred: Exclude<Deferred, { kind: 'mac-of' }> | undefined): string {
+  if (!deferred) return 'the site, which has it in plain text';
   if (deferred.kind === 'env') return `environment variable ${deferred.name}`;
   return deferred.kind === 'file' ? `file ${deferred.path}` : `the answer of ${deferred.command.join(' ')}`;
 }
 
 /** The command that sets it, with three dots for what this file does not hold. */
 function secretLines({ menu, selector, properties }: Change, property: PropertyChange): readonly string[] {
-  const deferred = isSecret(property) ? parseDeferred(property.after ?? '') : undefined;
-  if (!deferred || deferred.kind === 'mac-of') return [];
+  const deferred = parseDeferred(property.after ?? '');
+  if (!isSecret(menu, property) || deferred?.kind === 'mac-of') return [];
   const source = describeSecret(deferred);
-  const known = properties.find(({ name }) => name === 'name') ?? properties.find(({ name }) => name === 'comment');
+  const open = properties.filter((each) => !isSecret(menu, each));
+  const known = open.find(({ name }) => name === 'name') ?? open.find(({ name }) => name === 'comment');
   const item = selector ?? (known?.after === undefined ? undefined : { match: { [known.name]: known.after } });
   const target = item ? ` ${findExpression(menu, item, scriptSyntax)}` : '';
   return [

@@ -2,8 +2,14 @@
 // (dcim, ipam); everything else of its answers is left alone.
 
 import * as z from 'zod';
+import { redactText } from '../../source/redact-text.ts';
 
 const text = z.string().nullish();
+/** What a person wrote goes into files that others read. */
+const remark = z
+  .string()
+  .transform((words) => redactText(words))
+  .nullish();
 const choice = z.object({ value: z.string() }).nullish();
 const named = z.object({ id: z.int(), name: text, slug: text });
 const customFields = z.record(z.string(), z.unknown()).nullish();
@@ -13,7 +19,7 @@ const site = z.object({
   id: z.int(),
   name: z.string(),
   slug: z.string(),
-  description: text,
+  description: remark,
   custom_fields: customFields,
 });
 
@@ -24,7 +30,7 @@ const device = z.object({
   platform: named.nullish(),
   site: named,
   status: choice,
-  description: text,
+  description: remark,
   primary_ip4: z.object({ id: z.int(), address: z.string() }).nullish(),
   primary_ip6: z.object({ id: z.int(), address: z.string() }).nullish(),
   custom_fields: customFields,
@@ -42,7 +48,7 @@ const networkInterface = z.object({
   parent: named.nullish(),
   mtu: z.int().nullish(),
   mgmt_only: z.boolean().default(false),
-  description: text,
+  description: remark,
   mode: choice,
   untagged_vlan: vlanReference.nullish(),
   tagged_vlans: z.array(vlanReference).nullish(),
@@ -51,7 +57,7 @@ const networkInterface = z.object({
   connected_endpoints_type: text,
 });
 
-const vlan = vlanReference.extend({ site: named.nullish(), status: choice, description: text });
+const vlan = vlanReference.extend({ site: named.nullish(), status: choice, description: remark });
 
 const prefix = z.object({
   id: z.int(),
