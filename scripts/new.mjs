@@ -22,10 +22,12 @@ if (!recipe) stop(`usage: pnpm new ${Object.keys(recipes).join('|')} NAME`);
 const [make, form, pattern] = recipe;
 if (!pattern.test(name)) stop(`usage: pnpm new ${kind} ${form}`);
 make();
-execFileSync('npx', ['biome', 'check', '--write', ...made.filter((path) => path.endsWith('.ts'))], {
-  cwd: root,
-  stdio: ['ignore', 'ignore', 'inherit'],
-});
+const sources = made.filter((path) => path.endsWith('.ts'));
+// Without a file named, the linter would take all of them.
+if (sources.length > 0) {
+  const words = ['biome', 'check', '--write', ...sources];
+  execFileSync('npx', words, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
+}
 process.stdout.write(`${made.map((path) => `  ${path}`).join('\n')}\n`);
 
 function newRule() {
