@@ -12,7 +12,7 @@ import { menus } from '../../src/model/menus.ts';
 import { planMenus } from '../../src/pipeline/read-menus.ts';
 import { contentKey } from '../../src/plan/compare.ts';
 import type { Change, Plan } from '../../src/plan/plan.ts';
-import { printChange, renderScript } from '../../src/report/script.ts';
+import { printChange } from '../../src/report/script.ts';
 import { lowerText, planOn } from './apply-rig.ts';
 import { randomSite } from './random-site.ts';
 import { thinnedPair } from './thinned-site.ts';
@@ -62,7 +62,7 @@ export async function goThrough(
   const outstanding: (readonly string[])[] = [];
   for (const each of lowered) {
     const plan = await planOn(each, await open(simulator), secret);
-    simulator.run(renderScript([...plan.changes, ...(plan.marks ?? [])].map(unmasked), { title: [] }));
+    simulator.run([...plan.changes, ...(plan.marks ?? [])].map(unmasked).map(printChange).join('\n'));
     plans.push(plan);
     states.push(await stateOf(simulator, each));
     const { changes } = await planOn(each, await open(simulator), secret);
