@@ -77,3 +77,35 @@ export function hardwareEnds(network: Network, family: 4 | 6): readonly RoutedEn
 export function routesInHardware(network: Network, family: 4 | 6 = 4): boolean {
   return hardwareEnds(network, family).length >= 2;
 }
+
+/**
+ * Ends with a port whose flag is off, and an end where what enters there leaves by a port that has it: the chip may
+ * route it all the same.
+ */
+export function unguardedPaths(network: Network, family: 4 | 6): readonly { from: RoutedEnd; to: RoutedEnd }[] {
+  const leaving = hardwareEnds(network, family);
+  return routedEnds(network, family).flatMap((from) => {
+    if (from.leg.reason || from.leg.off.length === 0) return [];
+    const to = leaving.find((end) => end !== from && end.interface.vrf === from.interface.vrf);
+    return to ? [{ from, to }] : [];
+  });
+}
+
+/** On the CPU because somebody took it off the chip, not because the chip could not. */
+export function isFlaggedOff({ leg: { reason, on, off } }: RoutedEnd): boolean {
+  return reason ? flags.has(reason.cause.code) : on.length === 0 && off.length > 0;
+}
+
+const flags: ReadonlySet<string> = new Set([
+  'l3hw/l3hw-vlan-off',
+  'l3hw/l3hw-port-off-poisons-vlan',
+  'l3hw/l3hw-port-off',
+]);
+
+/** Flags bring some of what goes between two ends to the CPU. */
+export function hasFlaggedOff(network: Network, family: 4 | 6 = 4): boolean {
+  const ends = routedEnds(network, family);
+  return ends.some(
+    (end) => isFlaggedOff(end) && ends.some((to) => to !== end && to.interface.vrf === end.interface.vrf),
+  );
+}

@@ -24,13 +24,17 @@ export interface EndGroup {
   readonly first: RoutedEnd;
 }
 
-/** Packets between two groups that the chip routes, or may route. */
-export interface RoutedClass {
+/** Packets between two groups, whoever forwards them. */
+export interface ForwardedClass {
   readonly from: EndGroup;
   readonly to: EndGroup;
   readonly table: string;
   readonly sources: IntervalSet;
   readonly destinations: IntervalSet;
+}
+
+/** Those that the chip routes, or may route. */
+export interface RoutedClass extends ForwardedClass {
   /** Why the chip may leave them to the CPU after all; empty = it routes them. */
   readonly uncertainties: readonly Reason[];
 }
@@ -46,32 +50,41 @@ export function routedClasses(network: Network, family: 4 | 6): readonly RoutedC
 }
 
 function derive(network: Network, chip: ChipState, family: 4 | 6): readonly RoutedClass[] {
-  const groups = endGroups(network, family);
   // Where packets lead does not depend on where they come from.
   const strands = new Map<EndGroup, readonly Strand[]>();
-  return groups.flatMap((from) => {
-    const table = from.first.interface.vrf;
-    const sources = behindGroup(network, from, family);
-    if (isEmpty(sources)) return [];
-    return groups.flatMap((to) => {
-      if (to.first.interface.vrf !== table || (from === to && from.ends.length < 2)) return [];
-      const uncertainties = pathUncertainties(network, chip, from.first, to.first, family);
-      if (!uncertainties) return [];
-      const ways = computeIfAbsent(strands, to, () => strandsTo(network, chip, to, table, family));
-      return ways.map(({ destinations, reason }) => ({
-        from,
-        to,
-        table,
-        sources,
-        destinations,
-        uncertainties: reason ? [...uncertainties, reason] : uncertainties,
-      }));
-    });
+  return betweenGroups(network, family).flatMap((pair) => {
+    const { from, to, table } = pair;
+    const uncertainties = pathUncertainties(network, chip, from.first, to.first, family);
+    if (!uncertainties) return [];
+    const ways = computeIfAbsent(strands, to, () => strandsTo(network, chip, to, table, family));
+    return ways.map(({ destinations, reason }) => ({
+      ...pair,
+      destinations,
+      uncertainties: reason ? [...uncertainties, reason] : uncertainties,
+    }));
   });
 }
 
+/** What goes between interfaces of one routing table. */
+export function betweenGroups(network: Network, family: 4 | 6): readonly ForwardedClass[] {
+  const groups = endGroups(network, family);
+  return groups.flatMap((from) => {
+    const table = from.first.interface.vrf;
+    const sources = behindGroup(network, from, family);
+    const reached = groups.filter((to) => to.first.interface.vrf === table && (from !== to || from.ends.length > 1));
+    if (isEmpty(sources)) return [];
+    return reached.map((to) => ({ from, to, table, sources, destinations: behindGroup(network, to, family) }));
+  });
+}
+
+const groupsKnown = derivedOnce<Network, Map<4 | 6, readonly EndGroup[]>>(() => new Map());
+
 /** Interfaces that nothing tells apart stand together. */
 export function endGroups(network: Network, family: 4 | 6): readonly EndGroup[] {
+  return computeIfAbsent(groupsKnown(network), family, () => deriveGroups(network, family));
+}
+
+function deriveGroups(network: Network, family: 4 | 6): readonly EndGroup[] {
   const chip = network.offload?.switch;
   const isNamed = namesIn(network, family);
   const isMacBound = chip?.fact('l3.mac-prefix')?.value !== false;

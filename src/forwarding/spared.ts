@@ -14,7 +14,14 @@ import type { Cause } from './flow.ts';
 import { computeIfAbsent, derivedOnce, groupBy } from './grouping.ts';
 import { natTarget, protocolName } from './matchers.ts';
 import type { Network } from './network.ts';
-import { addressesBehind, type EndGroup, policyMenus, type RoutedClass, routedClasses } from './routed-classes.ts';
+import {
+  addressesBehind,
+  type EndGroup,
+  type ForwardedClass,
+  policyMenus,
+  type RoutedClass,
+  routedClasses,
+} from './routed-classes.ts';
 import {
   allAddresses,
   allPorts,
@@ -124,9 +131,9 @@ function noteSpared(byItem: Map<Item, Spared>, item: Item, find: () => Spared | 
   if (spared && (spared.isCertain || !byItem.has(item))) byItem.set(item, spared);
 }
 
-function sparedIn(
+export function sparedIn(
   network: Network,
-  { from, to, table, sources, destinations }: RoutedClass,
+  { from, to, table, sources, destinations }: ForwardedClass,
   family: 4 | 6,
   protocol: string,
 ): Pick<ReturnType<typeof sparedPolicies>, 'missed' | 'unseen'> {
@@ -260,7 +267,7 @@ function hasPolicies(network: Network, family: 4 | 6): boolean {
 }
 
 /** Protocols that rules tell apart, and one that none of them names. */
-function protocolsIn(network: Network, family: 4 | 6): readonly string[] {
+export function protocolsIn(network: Network, family: 4 | 6): readonly string[] {
   const named = new Set(firewallOf(network, family).protocols);
   for (const { match } of switchRules(network)) for (const protocol of match.protocols ?? []) named.add(protocol);
   for (const item of policyMenus.flatMap((menu) => enabledItemsOf(network.config, menu))) {
@@ -272,7 +279,7 @@ function protocolsIn(network: Network, family: 4 | 6): readonly string[] {
 }
 
 /** Reasons name a property or an item; both lead to the item. */
-function itemsByLocation(network: Network): ReadonlyMap<Location, Item> {
+export function itemsByLocation(network: Network): ReadonlyMap<Location, Item> {
   const items = new Map<Location, Item>();
   const menus: readonly MenuPath[] = [
     ...([4, 6] as const).flatMap((family) => tables.map((table) => firewallMenu(table, family))),

@@ -5,7 +5,7 @@ import { computeIfAbsent, derivedOnce } from '../forwarding/grouping.ts';
 import type { Network } from '../forwarding/network.ts';
 import { enabledItemsOf, type Item, isDynamic, type MenuPath, propertyValue } from '../model/config.ts';
 import { fasttrackRules } from './fasttrack.ts';
-import { actionOf } from './policy.ts';
+import { actionOf } from './firewall-items.ts';
 import type { Cost } from './rule.ts';
 import { settingOf } from './settings.ts';
 

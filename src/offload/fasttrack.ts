@@ -2,7 +2,7 @@
 
 import type { Network } from '../forwarding/network.ts';
 import { enabledItemsOf, type Item, listValues, propertyValue } from '../model/config.ts';
-import { actionOf } from './policy.ts';
+import { actionOf } from './firewall-items.ts';
 
 /** Enabled FastTrack rules for forwarded IPv4 traffic, of filter and mangle, in order. */
 export function fasttrackRules(network: Network): readonly Item[] {

@@ -2,8 +2,7 @@
 
 import type { Network } from '../forwarding/network.ts';
 import { enabledItemsOf, type Item, propertyValue } from '../model/config.ts';
-import { hasPath, type PathMasks, pathsOfKind } from './paths.ts';
-import { actionOf } from './policy.ts';
+import { actionOf } from './firewall-items.ts';
 
 const markingActions: ReadonlySet<string> = new Set(['mark-routing', 'route']);
 
@@ -25,9 +24,4 @@ function changesTable(item: Item): boolean {
 /** The table that a mangle or routing rule leads to. */
 export function tableOf(item: Item): string | undefined {
   return propertyValue(item, 'new-routing-mark') ?? propertyValue(item, 'table');
-}
-
-export function hardwarePaths(network: Network): PathMasks | undefined {
-  const paths = pathsOfKind(network, 4, 'hardware');
-  return hasPath(paths) ? paths : undefined;
 }

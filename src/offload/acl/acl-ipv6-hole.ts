@@ -1,6 +1,7 @@
 // A deny for IPv4 whose IPv6 twin is missing: the same hosts reach each other over IPv6.
 
 import { type RoutedEnd, routedEnds } from '../../forwarding/ends.ts';
+import { isFiltered } from '../../forwarding/forwarded.ts';
 import { addressInterval } from '../../forwarding/matchers.ts';
 import type { Network } from '../../forwarding/network.ts';
 import { addressesBehind } from '../../forwarding/routed-classes.ts';
@@ -8,8 +9,6 @@ import { type Interval, overlapsSet, prefixInterval } from '../../forwarding/spa
 import { type Item, isYes, propertyValue } from '../../model/config.ts';
 import { commandFix } from '../fix.ts';
 import { label } from '../locations.ts';
-import { pathsOfKind } from '../paths.ts';
-import { findAffectedRules, isDropping } from '../policy.ts';
 import { defineRule, type Finding } from '../rule.ts';
 import { endsSeenBy } from '../rule-ingress.ts';
 import { settingOf } from '../settings.ts';
@@ -106,17 +105,7 @@ function coversIpv6(network: Network, other: Item, rule: Item): boolean {
 
 /** IPv6 that the CPU forwards may be denied by the IPv6 firewall instead. */
 function filtersIpv6(network: Network, { from, to }: Hole): boolean {
-  if (network.offload?.ipv6Offload) return false;
-  const { ends } = pathsOfKind(network, 6, 'hardware');
-  const masks = ends.map((end) => (end === from ? 1n << BigInt(ends.indexOf(to)) : 0n));
-  const question = {
-    network,
-    menu: '/ipv6/firewall/filter',
-    chain: 'forward',
-    family: 6,
-    paths: { ends, masks },
-  } as const;
-  return findAffectedRules({ ...question, isPolicy: isDropping }).length > 0;
+  return !network.offload?.ipv6Offload && isFiltered(network, from.name, to.name, 6);
 }
 
 function twinOf(rule: Item, { from, to }: Hole, chip: string): string {

@@ -2,9 +2,9 @@
 
 import type { Network } from '../../forwarding/network.ts';
 import { enabledItemsOf, type Item, listValues, type MenuPath, propertyValue } from '../../model/config.ts';
+import { isDropping } from '../firewall-items.ts';
 import { commandFix, replaceValue, setCommand } from '../fix.ts';
 import { label } from '../locations.ts';
-import { isDropping } from '../policy.ts';
 import { type Cost, defineRule, type Finding } from '../rule.ts';
 import { fastpathTunnels, ipsecOf, type Tunnel } from '../tunnels.ts';
 

@@ -1,6 +1,6 @@
 // FastTrack over a bridge whose FastPath is off.
 
-import { forwardedClasses } from '../../forwarding/fasttracked.ts';
+import { forwardedClasses } from '../../forwarding/forwarded.ts';
 import type { Network } from '../../forwarding/network.ts';
 import { bridgeFastpathBlocks } from '../bridge-fastpath.ts';
 import { fasttrackRules } from '../fasttrack.ts';

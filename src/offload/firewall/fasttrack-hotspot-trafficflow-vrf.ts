@@ -1,6 +1,6 @@
 // FastTrack beside features that need to see every packet: Hotspot, Traffic-Flow, VRF.
 
-import { fasttrackedClasses } from '../../forwarding/fasttracked.ts';
+import { fasttrackedClasses } from '../../forwarding/forwarded.ts';
 import type { Network } from '../../forwarding/network.ts';
 import { enabledItemsOf, type Item, isYes, propertyValue } from '../../model/config.ts';
 import { fasttrackRules, leavesMarkedOut } from '../fasttrack.ts';

@@ -1,8 +1,8 @@
 // FastTrack on a chip that offloads no connections.
 
+import { hasFlaggedOff } from '../../forwarding/ends.ts';
 import { fasttrackRules } from '../fasttrack.ts';
 import { label } from '../locations.ts';
-import { hasPath, pathsOfKind } from '../paths.ts';
 import { defineRule } from '../rule.ts';
 
 export const fasttrackHwUnsupported = defineRule({
@@ -20,7 +20,7 @@ export const fasttrackHwUnsupported = defineRule({
     const fact = chip?.switch.fact('l3.fasttrack');
     if (!chip?.l3Offload || fact?.value === true) return [];
     // Only where flags bring routed traffic to the CPU does anybody rely on FastTrack.
-    const isReliedOn = hasPath(pathsOfKind(network, 4, 'flagged-off'));
+    const isReliedOn = hasFlaggedOff(network);
     return fasttrackRules(network).map((item) => ({
       subject: item,
       placement: fact ? 'cpu' : 'unknown',

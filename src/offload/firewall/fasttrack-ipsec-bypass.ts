@@ -4,9 +4,9 @@ import type { Network } from '../../forwarding/network.ts';
 import { enabledItemsOf, type Item, isYes, propertyValue } from '../../model/config.ts';
 import { containsPrefix, parsePrefix } from '../../model/prefix.ts';
 import { fasttrackRules, leavesMarkedOut, rulesBefore, selectsMarked } from '../fasttrack.ts';
+import { actionOf } from '../firewall-items.ts';
 import { commandFix } from '../fix.ts';
 import { label } from '../locations.ts';
-import { actionOf } from '../policy.ts';
 import { defineRule } from '../rule.ts';
 
 export const fasttrackIpsecBypass = defineRule({

@@ -1,14 +1,14 @@
 // A stateful firewall or NAT without FastTrack: every packet that the CPU forwards takes the slow path.
 
-import { routesInHardware } from '../../forwarding/ends.ts';
+import { routedEnds, routesInHardware } from '../../forwarding/ends.ts';
 import { isInHardware } from '../../forwarding/leg.ts';
 import type { Network } from '../../forwarding/network.ts';
+import { betweenGroups, routedClasses } from '../../forwarding/routed-classes.ts';
 import { enabledItemsOf, type Item, type MenuPath, propertyValue } from '../../model/config.ts';
 import { fasttrackRules, isFasttrack } from '../fasttrack.ts';
 import { commandFix } from '../fix.ts';
 import { label } from '../locations.ts';
 import { markingRules } from '../marks.ts';
-import { allPaths, hasPath, type PathMasks, pathsOfKind, pathsWithout } from '../paths.ts';
 import { defineRule } from '../rule.ts';
 import { settingOf } from '../settings.ts';
 
@@ -24,17 +24,15 @@ export const fasttrackMissing = defineRule({
 
   check({ config, network }) {
     if (fasttrackRules(network).length > 0 || settingOf(config, ...tracking)?.value === 'no') return [];
-    const hardware = pathsOfKind(network, 4, 'hardware');
-    const onCpu = pathsWithout(allPaths(network, 4), hardware);
     const [first] = statefulRules(network);
-    if (!first || !hasPath(onCpu)) return [];
+    if (!first || !forwardsByCpu(network)) return [];
     const reason = reasonAgainst(network);
     const misplaced = enabledItemsOf(config, '/ip/firewall/filter').find(isFasttrack);
     return [
       {
         subject: first,
         placement: 'cpu',
-        ...((reason || isSideline(network, onCpu, hardware)) && { cost: 'i' }),
+        ...((reason || isSideline(network)) && { cost: 'i' }),
         what: reason
           ? `everything that the CPU forwards takes the slow path, without FastTrack, as ${reason} ask for`
           : 'everything that the CPU forwards takes the slow path: there is no FastTrack rule',
@@ -53,10 +51,19 @@ export const fasttrackMissing = defineRule({
   },
 });
 
+/** The CPU forwards something: not everything between two interfaces is certain to be routed by the chip. */
+function forwardsByCpu(network: Network): boolean {
+  const certain = new Set(
+    routedClasses(network, 4)
+      .filter(({ uncertainties }) => uncertainties.length === 0)
+      .map(({ from, to }) => `${from.first.name} ${to.first.name}`),
+  );
+  return betweenGroups(network, 4).some(({ from, to }) => !certain.has(`${from.first.name} ${to.first.name}`));
+}
+
 /** The chip routes what matters, and the CPU no way to the Internet: a management port, for example. */
-function isSideline(network: Network, onCpu: PathMasks, hardware: PathMasks): boolean {
-  const leads = onCpu.ends.some((end) => end.internet && !isInHardware(end.leg));
-  return hasPath(hardware) && !leads && routesInHardware(network);
+function isSideline(network: Network): boolean {
+  return routesInHardware(network) && routedEnds(network, 4).every((end) => !end.internet || isInHardware(end.leg));
 }
 
 const tracking = ['/ip/firewall/connection/tracking', 'enabled'] as const;

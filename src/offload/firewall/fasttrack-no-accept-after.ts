@@ -1,11 +1,10 @@
 // A FastTrack rule without an accept for the same packets behind it: some packets of its connections are dropped.
 
+import { droppedBesideFasttrack } from '../../forwarding/forwarded.ts';
 import { propertyValue } from '../../model/config.ts';
-import { acceptInFrontOf, fasttrackRules } from '../fasttrack.ts';
+import { fasttrackRules } from '../fasttrack.ts';
 import { commandFix } from '../fix.ts';
 import { label } from '../locations.ts';
-import { allPaths } from '../paths.ts';
-import { findAffectedRules, isDropping } from '../policy.ts';
 import { defineRule } from '../rule.ts';
 
 export const fasttrackNoAcceptAfter = defineRule({
@@ -20,37 +19,20 @@ export const fasttrackNoAcceptAfter = defineRule({
 
   check({ network }) {
     return fasttrackRules(network).flatMap((fasttrack) => {
+      const dropped = droppedBesideFasttrack(network).find(({ rule }) => rule === fasttrack);
+      if (!dropped) return [];
+      const { drop, from, to } = dropped;
       const chain = propertyValue(fasttrack, 'chain');
-      if (fasttrack.menu !== '/ip/firewall/filter' || chain === undefined) return [];
-      // What an earlier rule accepts never comes this far.
-      if (acceptInFrontOf(network, fasttrack)) return [];
-      const [affected] = findAffectedRules({
-        network,
-        menu: '/ip/firewall/filter',
-        chain,
-        family: 4,
-        state: 'established',
-        after: fasttrack,
-        paths: allPaths(network, 4),
-        isPolicy: isDropping,
-      });
-      if (!affected) return [];
       return [
         {
           subject: fasttrack,
           placement: 'dropped',
           what: 'packets of FastTrack connections that take the normal path are dropped',
           primary: label(fasttrack, 'action', 'no accept for the same packets follows'),
-          related: [
-            label(
-              affected.rule,
-              'action',
-              `drops established packets from \`${affected.from.name}\` to \`${affected.to.name}\``,
-            ),
-          ],
+          related: [label(drop, 'action', `drops established packets from \`${from}\` to \`${to}\``)],
           fix: commandFix(
             'accept the same packets right behind the FastTrack rule',
-            `/ip/firewall/filter add chain=${chain} action=accept connection-state=established,related,untracked place-before=[find chain=${chain} action=${propertyValue(affected.rule, 'action') ?? 'drop'}]`,
+            `/ip/firewall/filter add chain=${chain} action=accept connection-state=established,related,untracked place-before=[find chain=${chain} action=${propertyValue(drop, 'action') ?? 'drop'}]`,
           ),
         },
       ];

@@ -1,6 +1,6 @@
 // FastTrack for connections that policy routing sends elsewhere: their packets follow the main table.
 
-import { type Fasttracked, fasttrackedClasses } from '../../forwarding/fasttracked.ts';
+import { type Fasttracked, fasttrackedClasses } from '../../forwarding/forwarded.ts';
 import { groupBy } from '../../forwarding/grouping.ts';
 import type { Network } from '../../forwarding/network.ts';
 import { enabledItemsOf, type Item, propertyValue } from '../../model/config.ts';

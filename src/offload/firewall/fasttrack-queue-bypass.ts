@@ -1,7 +1,7 @@
 // FastTrack for traffic that a queue is meant to shape: the packets skip the queue.
 
-import { fasttrackedClasses } from '../../forwarding/fasttracked.ts';
 import { queuesFor } from '../../forwarding/features.ts';
+import { fasttrackedClasses } from '../../forwarding/forwarded.ts';
 import { type Item, propertyValue } from '../../model/config.ts';
 import { fasttrackRules } from '../fasttrack.ts';
 import { manualFix } from '../fix.ts';

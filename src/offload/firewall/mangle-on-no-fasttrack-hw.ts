@@ -1,10 +1,10 @@
 // Stateful policy on a chip that offloads no FastTrack connections: what has to meet the firewall stays on the CPU.
 
+import { hasFlaggedOff, isFlaggedOff } from '../../forwarding/ends.ts';
+import type { Network } from '../../forwarding/network.ts';
+import { type Met, policiesBetween } from '../../forwarding/policies-between.ts';
 import { label } from '../locations.ts';
-import { hasPath, pathsOfKind } from '../paths.ts';
-import { type AffectedRule, actionOf, findAffectedRules, isDropping } from '../policy.ts';
-import { defineRule, type RuleContext } from '../rule.ts';
-import { findAffectedTranslations } from '../translation.ts';
+import { defineRule } from '../rule.ts';
 
 export const mangleOnNoFasttrackHw = defineRule({
   id: 'firewall/mangle-on-no-fasttrack-hw',
@@ -18,13 +18,12 @@ export const mangleOnNoFasttrackHw = defineRule({
   remedy:
     'Express the policy as switch rules where it needs no state, or put it on a device whose chip offloads FastTrack.',
 
-  check(context) {
-    const { network } = context;
+  check({ network }) {
     const chip = network.offload;
-    if (!chip?.l3Offload || !hasPath(pathsOfKind(network, 4, 'flagged-off'))) return [];
+    if (!chip?.l3Offload || !hasFlaggedOff(network)) return [];
     const fact = chip.switch.fact('l3.fasttrack');
     if (fact?.value === true) return [];
-    return policiesOnCpu(context).map(({ rule, from, to }) => ({
+    return policiesOnCpu(network).map(({ item: rule, from, to }) => ({
       subject: rule,
       placement: fact ? 'cpu' : 'unknown',
       what: fact
@@ -36,24 +35,11 @@ export const mangleOnNoFasttrackHw = defineRule({
   },
 });
 
-const observing: ReadonlySet<string> = new Set(['accept', 'passthrough', 'log', 'return', 'jump']);
-
-function policiesOnCpu({ network }: RuleContext): readonly AffectedRule[] {
-  const paths = pathsOfKind(network, 4, 'flagged-off');
-  const question = { network, family: 4, paths } as const;
-  const filter = findAffectedRules({
-    ...question,
-    menu: '/ip/firewall/filter',
-    chain: 'forward',
-    isPolicy: isDropping,
-  });
-  const mangle = (['prerouting', 'forward'] as const).flatMap((chain) =>
-    findAffectedRules({
-      ...question,
-      menu: '/ip/firewall/mangle',
-      chain,
-      isPolicy: (item) => !observing.has(actionOf(item)),
-    }),
+/** Firewall rules, in the order of the chains. */
+function policiesOnCpu(network: Network): readonly Met[] {
+  return policiesBetween(network, (from, to) => isFlaggedOff(from) || isFlaggedOff(to)).filter(({ item }) =>
+    tables.some((table) => item.menu === `/ip/firewall/${table}`),
   );
-  return [...filter, ...mangle, ...findAffectedTranslations(network, 'flagged-off')];
 }
+
+const tables = ['filter', 'mangle', 'nat'];

@@ -1,12 +1,12 @@
 // Traffic that is not tracked: no FastTrack, no NAT, no connection offload for it.
 
-import { enabledItemsOf } from '../../model/config.ts';
+import { type RoutedEnd, routedEnds } from '../../forwarding/ends.ts';
+import { firewallOf, isNamed } from '../../forwarding/firewall.ts';
+import { addressesBehind } from '../../forwarding/routed-classes.ts';
+import { isEmpty, subtract } from '../../forwarding/space.ts';
 import { fasttrackRules } from '../fasttrack.ts';
-import { matchingOf } from '../firewall-match.ts';
 import { replaceValue } from '../fix.ts';
 import { label } from '../locations.ts';
-import { allPaths } from '../paths.ts';
-import { actionOf } from '../policy.ts';
 import { defineRule, type Finding } from '../rule.ts';
 import { settingOf } from '../settings.ts';
 
@@ -44,14 +44,16 @@ export const notrackNoFasttrack = defineRule({
         },
       ];
     }
-    const { ends } = allPaths(network, 4);
-    const matching = matchingOf(network, ends, 4);
     const findings: Finding[] = [];
-    for (const item of enabledItemsOf(config, '/ip/firewall/raw')) {
-      if (actionOf(item) !== 'notrack') continue;
+    for (const { item, action, undecided, impossible, match, ...names } of firewallOf(network, 4).all('raw')) {
+      if (action !== 'notrack' || undecided.length > 0 || impossible) continue;
       // What is excluded by destination or service is excluded on purpose, for IPsec for example.
-      const { certain, allIns, allOuts } = matching.matchOf(item);
-      if (!certain || allIns === 0n || allOuts === 0n || item.properties.has('dst-address')) continue;
+      const { source, ...service } = match;
+      if (names.eitherPort || names.tcpFlags.length > 0 || Object.keys(service).length > 0) continue;
+      const isWhole = (end: RoutedEnd) =>
+        names.inInterface.every((each) => isNamed(each, end.name)) &&
+        (!source || isEmpty(subtract(addressesBehind(network, end, 4), source)));
+      if (!routedEnds(network, 4).some(isWhole)) continue;
       findings.push({
         subject: item,
         placement: 'cpu',

@@ -1,8 +1,8 @@
 // The direction towards a port without the L3HW flag: it reaches the CPU, while the way back may not.
 
+import { unguardedPaths } from '../../forwarding/ends.ts';
+import { isRedirected } from '../../forwarding/switch-rule-reach.ts';
 import { label } from '../locations.ts';
-import { pathsOfKind } from '../paths.ts';
-import { isRedirected } from '../redirects.ts';
 import { defineRule, type Finding } from '../rule.ts';
 
 export const l3hwEgressOnlyOff = defineRule({
@@ -16,13 +16,11 @@ export const l3hwEgressOnlyOff = defineRule({
   remedy: 'Handle the reverse direction as well: redirect the port with switch rules, or take the other side off too.',
 
   check({ network }) {
-    const unguarded = pathsOfKind(network, 4, 'unguarded');
     const findings: Finding[] = [];
-    for (const [index, end] of unguarded.ends.entries()) {
-      if (end.leg.reason || (unguarded.masks[index] ?? 0n) === 0n) continue;
-      for (const port of end.leg.off) {
+    for (const { from } of unguardedPaths(network, 4)) {
+      for (const port of from.leg.off) {
         if (!port.l3OffloadItem) continue;
-        const isHandled = isRedirected(network, port.name, 4);
+        const isHandled = isRedirected(network, from.name, port, 4);
         findings.push({
           subject: port.l3OffloadItem,
           placement: 'cpu',

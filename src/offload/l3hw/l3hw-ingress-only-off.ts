@@ -1,15 +1,14 @@
 // A port without the L3HW flag whose peers have it: packets that enter there can be routed in hardware all the same.
 
-import { type RoutedEnd, routedEnds } from '../../forwarding/ends.ts';
+import { type RoutedEnd, routedEnds, unguardedPaths } from '../../forwarding/ends.ts';
+import { isTranslating } from '../../forwarding/forwarded.ts';
 import type { Network, PhysicalPort } from '../../forwarding/network.ts';
 import { allSpared, type Spared } from '../../forwarding/spared.ts';
+import { isRedirected } from '../../forwarding/switch-rule-reach.ts';
 import { enabledItemsOf, type MenuPath, propertyValue } from '../../model/config.ts';
 import { commandFix } from '../fix.ts';
 import { label } from '../locations.ts';
-import { firstIn, pathsOfKind } from '../paths.ts';
-import { isRedirected } from '../redirects.ts';
 import { type Cost, defineRule, type Finding } from '../rule.ts';
-import { translatingRules } from '../translation.ts';
 
 export const l3hwIngressOnlyOff = defineRule({
   id: 'l3hw/l3hw-ingress-only-off',
@@ -28,14 +27,11 @@ export const l3hwIngressOnlyOff = defineRule({
 
   check({ network }) {
     const findings: Finding[] = [];
-    const unguarded = pathsOfKind(network, 4, 'unguarded');
-    for (const [index, from] of unguarded.ends.entries()) {
-      const to = firstIn(unguarded.ends, unguarded.masks[index] ?? 0n);
-      if (!to || from.leg.reason) continue;
-      const open = from.leg.off.filter((port) => isOpen(network, port) && !isMixedBond(network, port));
+    for (const { from, to } of unguardedPaths(network, 4)) {
+      const open = from.leg.off.filter((port) => isOpen(network, from, port) && !isMixedBond(network, port));
       if (open.length === 0) continue;
       const missed = policiesMissed(network, from);
-      const isStateful = missed.length > 0 || translatingRules(network, from).length > 0;
+      const isStateful = missed.length > 0 || isTranslating(network, from);
       const cost: Cost = isStateful ? 'C' : hasRules(network) ? 'M' : 'L';
       const related = missed.map(({ item, reason }) => ({
         at: reason.cause.at ?? item.origin,
@@ -48,10 +44,10 @@ export const l3hwIngressOnlyOff = defineRule({
 });
 
 /** The port's packets are not brought to the CPU in another way, for a family that the chip routes. */
-function isOpen(network: Network, port: PhysicalPort): boolean {
-  if (!isRedirected(network, port.name, 4)) return true;
+function isOpen(network: Network, { name }: RoutedEnd, port: PhysicalPort): boolean {
+  if (!isRedirected(network, name, port, 4)) return true;
   return (
-    network.offload?.ipv6Offload === true && routedEnds(network, 6).length > 1 && !isRedirected(network, port.name, 6)
+    network.offload?.ipv6Offload === true && routedEnds(network, 6).length > 1 && !isRedirected(network, name, port, 6)
   );
 }
 

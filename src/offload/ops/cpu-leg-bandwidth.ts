@@ -1,7 +1,7 @@
 // What flags and rules bring to the CPU of a switch shares a CPU that is made for management.
 
+import { hasFlaggedOff } from '../../forwarding/ends.ts';
 import { label } from '../locations.ts';
-import { hasPath, pathsOfKind } from '../paths.ts';
 import { defineRule } from '../rule.ts';
 
 const weakMhz = 1000;
@@ -18,7 +18,7 @@ export const cpuLegBandwidth = defineRule({
   remedy: 'Limit what is redirected by the rate of a switch rule, and keep bulk traffic in hardware.',
 
   check({ network, target }) {
-    if (!network.offload?.l3Offload || !hasPath(pathsOfKind(network, 4, 'flagged-off'))) return [];
+    if (!network.offload?.l3Offload || !hasFlaggedOff(network)) return [];
     const cores = target.fact('cpu.cores');
     const mhz = target.fact('cpu.mhz');
     if (cores && mhz && (mhz.value > weakMhz || cores.value > weakCores)) return [];

@@ -1,8 +1,8 @@
 // Filter rules against DHCP: the DHCP server hears requests before the firewall does.
 
 import { enabledItemsOf, listValues, propertyValue } from '../../model/config.ts';
+import { isDropping } from '../firewall-items.ts';
 import { label } from '../locations.ts';
-import { isDropping } from '../policy.ts';
 import { defineRule } from '../rule.ts';
 
 const dhcpPorts: ReadonlySet<string> = new Set(['67', '68', '67-68']);

@@ -1,9 +1,9 @@
 // A host of a connected network is in hardware only after the router has resolved its address.
 
 import { hardwareEnds } from '../../forwarding/ends.ts';
+import { routedClasses } from '../../forwarding/routed-classes.ts';
 import type { Prefix } from '../../model/prefix.ts';
 import { label } from '../locations.ts';
-import { hasPath, pathsOfKind } from '../paths.ts';
 import { defineRule, type Finding } from '../rule.ts';
 
 export const connectedHostUnresolved = defineRule({
@@ -19,7 +19,7 @@ export const connectedHostUnresolved = defineRule({
   check({ network }) {
     const findings: Finding[] = [];
     for (const family of [4, 6] as const) {
-      if (!hasPath(pathsOfKind(network, family, 'hardware'))) continue;
+      if (routedClasses(network, family).length === 0) continue;
       for (const { interface: owner } of hardwareEnds(network, family)) {
         for (const { item } of owner.addresses.filter((each) => hasHosts(each.network, family))) {
           findings.push({

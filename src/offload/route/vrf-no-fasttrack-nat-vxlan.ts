@@ -2,8 +2,8 @@
 
 import { enabledItemsOf, type Item, propertyValue } from '../../model/config.ts';
 import { fasttrackRules } from '../fasttrack.ts';
+import { actionOf } from '../firewall-items.ts';
 import { label } from '../locations.ts';
-import { actionOf } from '../policy.ts';
 import { defineRule, type RuleContext } from '../rule.ts';
 import { vrfsOnChip } from '../vrf.ts';
 

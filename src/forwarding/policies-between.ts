@@ -1,0 +1,29 @@
+// The policies of the CPU that packets between two ends meet where it forwards them: those that the chip would spare.
+
+import type { Item } from '../model/config.ts';
+import type { RoutedEnd } from './ends.ts';
+import type { Network } from './network.ts';
+import { betweenGroups } from './routed-classes.ts';
+import { itemsByLocation, protocolsIn, type Spared, sparedIn } from './spared.ts';
+
+export type Met = Pick<Spared, 'item' | 'from' | 'to'>;
+
+/** Each policy that IPv4 between some of the ends meets, once. */
+export function policiesBetween(
+  network: Network,
+  accepts: (from: RoutedEnd, to: RoutedEnd) => boolean,
+): readonly Met[] {
+  const items = itemsByLocation(network);
+  const found = new Map<Item, Met>();
+  for (const each of betweenGroups(network, 4)) {
+    const [from, to] = [each.from.first, each.to.first];
+    if (!accepts(from, to)) continue;
+    for (const protocol of protocolsIn(network, 4)) {
+      for (const { reason } of sparedIn(network, each, 4, protocol).missed) {
+        const item = reason.cause.at && items.get(reason.cause.at);
+        if (item && !found.has(item)) found.set(item, { item, from, to });
+      }
+    }
+  }
+  return [...found.values()];
+}

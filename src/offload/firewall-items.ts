@@ -1,0 +1,11 @@
+// What firewall rules do by themselves, whatever they match.
+
+import { type Item, propertyValue } from '../model/config.ts';
+
+export function actionOf(item: Item): string {
+  return propertyValue(item, 'action') ?? 'accept';
+}
+
+export function isDropping(item: Item): boolean {
+  return ['drop', 'reject', 'tarpit'].includes(actionOf(item));
+}
