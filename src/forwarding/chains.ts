@@ -5,6 +5,7 @@ import { propertyValue } from '../model/config.ts';
 import {
   type Firewall,
   type FirewallRule,
+  isDrop,
   isNamed,
   isPassthrough,
   isTerminal,
@@ -270,5 +271,5 @@ function apply(rule: FirewallRule, state: ChainState): ChainState {
 }
 
 export function isDenied({ end }: ChainState): boolean {
-  return end !== undefined && ['drop', 'reject', 'tarpit'].includes(end.action);
+  return end !== undefined && isDrop(end.action);
 }

@@ -259,6 +259,11 @@ export function isTerminal(table: Table, action: string): boolean {
     return !['jump', 'return', 'log', 'passthrough', 'add-src-to-address-list', 'add-dst-to-address-list'].includes(
       action,
     );
+  return isDrop(action);
+}
+
+/** Actions after which a packet goes nowhere. */
+export function isDrop(action: string): boolean {
   return action === 'drop' || action === 'reject' || action === 'tarpit';
 }
 

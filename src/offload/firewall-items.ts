@@ -1,5 +1,6 @@
 // What firewall rules do by themselves, whatever they match.
 
+import { isDrop } from '../forwarding/firewall.ts';
 import { type Item, propertyValue } from '../model/config.ts';
 
 export function actionOf(item: Item): string {
@@ -7,5 +8,5 @@ export function actionOf(item: Item): string {
 }
 
 export function isDropping(item: Item): boolean {
-  return ['drop', 'reject', 'tarpit'].includes(actionOf(item));
+  return isDrop(actionOf(item));
 }
