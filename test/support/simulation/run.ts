@@ -185,9 +185,7 @@ function drain(simulator: Simulator, clock: VirtualClock, look: () => void): voi
   let failingSince: number | undefined;
   while (clock.now() < Math.min(end, (failingSince ?? end) + stuckMs)) {
     failingSince = hasFailed(simulator) ? (failingSince ?? clock.now()) : undefined;
-    const next = Math.min(simulator.nextEventAt() ?? end, end);
-    clock.advance(Math.max(1, next - clock.now()));
-    simulator.advance();
+    toNextEvent(simulator, clock, end);
     if (clock.now() < end - quietMs) peek();
     look();
   }
@@ -199,10 +197,13 @@ function drain(simulator: Simulator, clock: VirtualClock, look: () => void): voi
  */
 function sweep(simulator: Simulator, clock: VirtualClock): void {
   const end = clock.now() + 2 * againMs;
-  while (clock.now() < end && simulator.print('/system/scheduler').length > 0) {
-    clock.advance(Math.max(1, Math.min(simulator.nextEventAt() ?? end, end) - clock.now()));
-    simulator.advance();
-  }
+  while (clock.now() < end && simulator.print('/system/scheduler').length > 0) toNextEvent(simulator, clock, end);
+}
+
+function toNextEvent(simulator: Simulator, clock: VirtualClock, end: number): void {
+  const next = Math.min(simulator.nextEventAt() ?? end, end);
+  clock.advance(Math.max(1, next - clock.now()));
+  simulator.advance();
 }
 
 /** Lines of the undo failed, as it notes itself, and it tries again. */
