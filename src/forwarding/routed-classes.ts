@@ -71,8 +71,8 @@ export function betweenGroups(network: Network, family: 4 | 6): readonly Forward
   return groups.flatMap((from) => {
     const table = from.first.interface.vrf;
     const sources = behindGroup(network, from, family);
-    const reached = groups.filter((to) => to.first.interface.vrf === table && (from !== to || from.ends.length > 1));
     if (isEmpty(sources)) return [];
+    const reached = groups.filter((to) => to.first.interface.vrf === table && (from !== to || from.ends.length > 1));
     return reached.map((to) => ({ from, to, table, sources, destinations: behindGroup(network, to, family) }));
   });
 }

@@ -25,6 +25,7 @@ export interface Choice {
   readonly entries: number;
 }
 
+/** A VLAN that is for management: the device routes nothing to or from it. */
 export interface ManagementVlan {
   readonly vlan: string;
   readonly origin: Location;
@@ -48,7 +49,7 @@ export interface Lowered {
   readonly expected: Expected;
   /** Hosts of the site that the device reaches by itself; absent = the site names none. */
   readonly hosts?: readonly ExpectedHost[];
-  /** A VLAN that is for management, and so routed to and from no other network; absent = the device routes no other. */
+  /** Absent where management has a port of its own, or the device routes no other network. */
   readonly apart?: ManagementVlan;
   /** Where the device is, when the site says so. */
   readonly url?: string;
