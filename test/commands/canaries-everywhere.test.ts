@@ -1,22 +1,22 @@
 // Every command, on a site, a fleet, an export and a device full of secrets: a new command has no place here until
 // somebody says how it is run. The page's server is asked for all that its description offers.
 
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { afterAll, describe, expect, test } from 'vitest';
 import { main } from '../../src/cli.ts';
 import { buildProgram } from '../../src/commands/program.ts';
 import { ui } from '../../src/web/ui.ts';
+import { removeFolder, temporaryFolder } from '../support/built-program.ts';
 import { type MemoryIo, memoryIo } from '../support/memory-io.ts';
 import { canary, everythingOf, expectNone, plantedExport } from '../support/planted.ts';
 import { projectRoot } from '../support/project-root.ts';
 import { startUi } from '../support/ui.ts';
 import { until } from '../support/until.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'rosc-canaries-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
+afterAll(() => removeFolder(folder));
 
 const write = (name: string, text: string) => {
   writeFileSync(join(folder, name), text);
