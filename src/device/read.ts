@@ -23,6 +23,8 @@ export interface Unread {
 export interface ReadConfigOptions extends ReadOptions {
   /** Menus that are only looked at: a reading goes on without them. Absent = none. */
   readonly mayMiss?: (menu: MenuPath) => boolean;
+  /** Hears of each menu when it has been read. */
+  readonly onMenu?: () => void;
 }
 
 /** Throws DeviceError. */
@@ -30,11 +32,17 @@ export async function readConfig(
   device: Device,
   menus: readonly MenuPath[],
   deviceName: string,
-  { mayMiss, ...options }: ReadConfigOptions = {},
+  { mayMiss, onMenu, ...options }: ReadConfigOptions = {},
 ): Promise<Reading> {
   const [isSensitive, readings] = await Promise.all([
     maySeeSecrets(device, menus),
-    Promise.all(menus.map((menu) => readMenu(device, menu, options, mayMiss?.(menu) === true))),
+    Promise.all(
+      menus.map(async (menu) => {
+        const rows = await readMenu(device, menu, options, mayMiss?.(menu) === true);
+        onMenu?.();
+        return rows;
+      }),
+    ),
   ]);
   const items: Item[] = [];
   const missing: MenuPath[] = [];

@@ -76,7 +76,7 @@ async function gather(
 ): Promise<{ readonly password: string; readonly trust: TlsTrust } | string> {
   try {
     const password = await findPassword(io, name, options);
-    if (password === undefined) return 'nobody gave a password';
+    if (password === undefined) return 'no password was given';
     const ca = options.caFile === undefined ? undefined : decode(await io.readFile(resolve(io.cwd, options.caFile)));
     const trust: TlsTrust = {
       ...(ca !== undefined && { ca }),

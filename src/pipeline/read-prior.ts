@@ -19,11 +19,17 @@ import { readExport } from './read-export.ts';
 import { isOnlyLookedAt, planMenus } from './read-menus.ts';
 
 /** Everything that is configured, also in the menus of `desired`, and where the device is in its own network. */
-export async function readLive(connection: Device, name: string, desired: Config = nothing): Promise<Staged<Prior>> {
+export async function readLive(
+  connection: Device,
+  name: string,
+  desired: Config = nothing,
+  onMenu?: () => void,
+): Promise<Staged<Prior>> {
   const identity = await connection.identity();
   const own = new Set(menusOf(desired));
   const mayMiss = (menu: MenuPath) => isOnlyLookedAt(menu) && !own.has(menu);
-  const read = async (menus: readonly MenuPath[]) => readStable(connection, menus, name, { mayMiss });
+  const read = async (menus: readonly MenuPath[]) =>
+    readStable(connection, menus, name, { mayMiss, ...(onMenu && { onMenu }) });
   const first = await read(planMenus(own));
   // What rosc set elsewhere, by a line of the author's own, may have to be set back.
   const set = rememberedSettings(first.value.config).map(({ menu }) => menu);

@@ -4,8 +4,8 @@ import { type Paint, type Palette, plain, printable } from '../diagnostics/palet
 import { wrapWords } from '../diagnostics/wrap-words.ts';
 import type { MenuPath } from '../model/config.ts';
 import { propertySpec } from '../model/menus.ts';
-import { ownName } from '../model/own-name.ts';
 import { foldNames, foldRuns, isNextName, type Run } from '../source/fold-names.ts';
+import { nameOf } from './change-name.ts';
 import { keyProperties } from './natural-key.ts';
 import { ownershipPrefix } from './ownership.ts';
 import type { Change, PropertyChange, Selector } from './plan.ts';
@@ -57,12 +57,6 @@ export function changeLines(changes: Run<Change>, style: Style, menu?: MenuPath)
   }
   if (change.action === 'move') lines.push(`      ${palette.faint(place(change.before))}`);
   return lines;
-}
-
-/** The site's name of what RouterOS only numbers (`rule:10`, `prerouting:1`); of everything else its key. */
-export function nameOf({ key, properties }: Change): string {
-  const comment = properties.find(({ name }) => name === 'comment');
-  return (/:\d+$/.test(key) ? ownName(comment?.after ?? comment?.before ?? '') : undefined) ?? key;
 }
 
 /** `vlan-id=20 interface=bridge`, as a command has it, with ranges of ports. */

@@ -4,8 +4,9 @@ import { type Palette, plain, printable } from '../diagnostics/palette.ts';
 import { wrapWords } from '../diagnostics/wrap-words.ts';
 import type { MenuPath } from '../model/config.ts';
 import { foldNames, foldRuns, isNextName } from '../source/fold-names.ts';
+import { nameOf } from './change-name.ts';
 import type { Change, Plan, Prediction } from './plan.ts';
-import { changedValue, changeLines, foldChanges, nameOf, type Style } from './render-changes.ts';
+import { changedValue, changeLines, foldChanges, type Style } from './render-changes.ts';
 
 export interface RenderOptions {
   readonly palette?: Palette;

@@ -1,6 +1,7 @@
 // A text through rosc's stages, for the page: a site or an export, its report, and what the further views need.
 
 import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
 import type { Staged } from '../diagnostics/diagnostic.ts';
 import type { Network } from '../forwarding/network.ts';
 import { filesOf } from '../intent/include.ts';
@@ -87,11 +88,13 @@ function analyseSiteText(source: SourceFile, id: string, { profiles, routeros }:
 
 function analyseExportText(source: SourceFile, id: string, options: AnalysisOptions): WebAnalysis {
   const { model, routeros } = options;
-  const { report, device } = auditSource(source, options.profiles, {
+  const { report: audited, device } = auditSource(source, options.profiles, {
     ...(model !== undefined && { model }),
     ...(routeros !== undefined && { routeros }),
   });
-  const shown = maskText(source, report.diagnostics);
+  const shown = maskText(source, audited.diagnostics);
+  const name = basename(source.path);
+  const report = { ...audited, devices: audited.devices.map((each) => ({ ...each, name })) };
   const [own] = report.devices;
   if (!device || !own) return { id, kind: 'export', shown, report, devices: [] };
   const { network, reading } = device;

@@ -21,6 +21,16 @@ export interface PriorOptions {
   readonly fresh: boolean;
 }
 
+/** How far a reading is. */
+export interface Progress {
+  readonly device: string;
+  /** Read so far; a device that changes meanwhile is read again. */
+  readonly menus: number;
+}
+
+/** Menus between two words about the progress. */
+const toldEvery = 10;
+
 /** Whoever types a draft asks for a plan at every key; the device is not read for each of them. */
 const priorMs = 15_000;
 /** A connection that nobody used for so long is closed: every open one is a login that others see. */
@@ -44,6 +54,7 @@ export class DeviceRegistry {
   readonly #accesses: DeviceRegistryOptions['accesses'];
   readonly #connections = new Map<string, Connection>();
   readonly #readings = new Map<string, Reading>();
+  readonly #listeners = new Set<(progress: Progress) => void>();
 
   constructor({ clock, accesses }: DeviceRegistryOptions) {
     this.#clock = clock;
@@ -59,12 +70,23 @@ export class DeviceRegistry {
     return this.#accesses.has(name);
   }
 
+  /** Ends with what it gives back. */
+  onProgress(listener: (progress: Progress) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
   /** Everything that is configured there; at most a few seconds old unless `fresh`. */
   async prior(name: string, { desired, fresh }: PriorOptions): Promise<Staged<Prior | undefined>> {
     const menus = [...menusOf(desired)].sort().join(' ');
     const known = this.#readings.get(name);
     if (!fresh && known?.menus === menus && this.#clock.now() - known.atMs < priorMs) return known.prior;
-    const prior = this.use(name, (device) => readLive(device, name, desired)).then(
+    let read = 0;
+    const onMenu = () => {
+      read += 1;
+      if (read % toldEvery === 0) for (const tell of this.#listeners) tell({ device: name, menus: read });
+    };
+    const prior = this.use(name, (device) => readLive(device, name, desired, onMenu)).then(
       (read): Staged<Prior | undefined> => ({
         value: read.value?.value,
         diagnostics: [...read.diagnostics, ...(read.value?.diagnostics ?? [])],

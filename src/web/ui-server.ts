@@ -10,6 +10,7 @@ import { Refusal } from '../io/refusal.ts';
 import { openApi } from './api/open-api.ts';
 import type { ApiRoute } from './api/route.ts';
 import type { Assets } from './assets.ts';
+import type { DeviceRegistry } from './device-registry.ts';
 import { EventStreams } from './event-stream.ts';
 import { RateLimit } from './rate-limit.ts';
 import type { Workspace } from './workspace.ts';
@@ -17,6 +18,7 @@ import type { Workspace } from './workspace.ts';
 export interface UiServerOptions {
   readonly workspace: Workspace;
   readonly routes: readonly ApiRoute[];
+  readonly registry: DeviceRegistry;
   readonly assets: Assets;
   readonly guard: Guard;
   readonly clock: Clock;
@@ -45,7 +47,8 @@ const headers = {
   'cross-origin-resource-policy': 'same-origin',
 } as const;
 
-export function createUiServer({ workspace, routes, assets, guard, clock, signal }: UiServerOptions): FastifyInstance {
+export function createUiServer(options: UiServerOptions): FastifyInstance {
+  const { workspace, registry, routes, assets, guard, clock, signal } = options;
   const server = fastify({
     bodyLimit: bodyBytesMax,
     forceCloseConnections: true,
@@ -78,7 +81,7 @@ export function createUiServer({ workspace, routes, assets, guard, clock, signal
   }
   const description = openApi(routes);
   server.get('/api/openapi.json', (request, reply) => sendJson(request, reply, description));
-  addEvents(server, { workspace, streams: new EventStreams(clock, signal) });
+  addEvents(server, { workspace, registry, streams: new EventStreams(clock, signal) });
   addAssets(server, assets);
   return server;
 }
@@ -91,11 +94,18 @@ async function answer(route: ApiRoute, request: FastifyRequest, reply: FastifyRe
 
 function addEvents(
   server: FastifyInstance,
-  { workspace, streams }: { readonly workspace: Workspace; readonly streams: EventStreams },
+  {
+    workspace,
+    registry,
+    streams,
+  }: Pick<UiServerOptions, 'workspace' | 'registry'> & { readonly streams: EventStreams },
 ): void {
-  const stop = workspace.onChange(({ id }) => streams.send('analysis', { id }));
+  const stops = [
+    workspace.onChange(({ id }) => streams.send('analysis', { id })),
+    registry.onProgress((progress) => streams.send('reading', progress)),
+  ];
   server.addHook('onClose', async () => {
-    stop();
+    for (const stop of stops) stop();
     streams.close();
   });
   server.get('/api/v1/events', (request, reply) => {

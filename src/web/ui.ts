@@ -101,6 +101,7 @@ async function serve(io: Io, output: Output, service: Service, { place, token }:
   const { workspace, registry, assets, profiles, path } = service;
   const server = createUiServer({
     workspace,
+    registry,
     routes: [
       ...analysisRoutes({ workspace, live: registry.places }),
       ...matrixRoutes(workspace),

@@ -34,6 +34,7 @@ export async function guardedUi(
   const registry = new DeviceRegistry({ clock, accesses });
   return createUiServer({
     workspace,
+    registry,
     routes: [
       ...analysisRoutes({ workspace, live: registry.places }),
       ...matrixRoutes(workspace),

@@ -93,7 +93,7 @@ describe.skipIf(chromiumPath === undefined)(
       await show(opened, 'plan');
       expect(await opened.getByText('against a device out of its box').count()).toBe(view.report.devices.length);
       await show(opened, 'post-check');
-      await opened.getByText('Nobody said where the devices are').waitFor();
+      await opened.getByText('The addresses of the devices are not known').waitFor();
       expect(complaints).toEqual([]);
       await opened.context().close();
       await running.stop();
@@ -148,7 +148,7 @@ describe.skipIf(chromiumPath === undefined)(
     test('shows an export, without its secrets', async () => {
       const running = await startUi('fixtures/rsc/secrets.rsc', { page: page.path });
       const { page: opened, complaints } = await open(running.url);
-      await opened.getByRole('heading', { name: 'fixtures/rsc/secrets.rsc' }).waitFor();
+      await opened.locator('.device h2', { hasText: /^secrets.rsc$/ }).waitFor();
       await show(opened, 'findings');
       await opened.locator('.line', { hasText: 'wpa-pre-shared-key=' }).waitFor();
       expect(await opened.content()).not.toMatch(/HUSH\d/);

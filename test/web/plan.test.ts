@@ -11,6 +11,7 @@ import { startServer } from '../../src/device/sim/server.ts';
 import { createSimulator } from '../../src/device/sim/simulator.ts';
 import { realClock } from '../../src/io/real-clock.ts';
 import { ui } from '../../src/web/ui.ts';
+import { readEvents } from '../../web/src/events.ts';
 import { chromiumPath, installChromium, lowContrast, nameless } from '../support/browser.ts';
 import { memoryIo } from '../support/memory-io.ts';
 import { rig } from '../support/sim-rig.ts';
@@ -100,6 +101,20 @@ describe.skipIf(chromiumPath === undefined)(
       await opened.setViewportSize({ width: 360, height: 740 });
       expect(await opened.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
       await opened.close();
+      await running.stop();
+    });
+
+    test('tells the open pages how far the reading of a device is', async () => {
+      const running = await startUi(join(folder, 'site.yaml'), { ...optionsOf(), env: { ROSC_PASSWORD: '' } });
+      const { body } = await fetch(`${running.url}api/v1/events`);
+      const plan = fetch(`${running.url}api/v1/analyses/current/plan`);
+      const told: unknown[] = [];
+      for await (const { event, data } of readEvents(body ?? new ReadableStream())) {
+        if (event === 'reading') told.push(JSON.parse(data));
+        if (told.length === 3) break;
+      }
+      expect(told).toEqual([10, 20, 30].map((menus) => ({ device: 'core', menus })));
+      await plan;
       await running.stop();
     });
 

@@ -12,7 +12,8 @@ import {
   traceKey,
 } from '../../src/web/api/static-schema.ts';
 import type { ViewJson } from '../../src/web/api/view-schema.ts';
-import { readEvents } from './events.ts';
+import type { Progress } from '../../src/web/device-registry.ts';
+import { readEvents, type ServerEvent } from './events.ts';
 import { token } from './token.ts';
 
 export type CodePage = DeepReadonly<CodePageJson>;
@@ -42,6 +43,7 @@ export interface Api {
 
 export interface FollowListener {
   analysis(id: string): void;
+  reading(progress: Progress): void;
   state(state: 'live' | 'lost'): void;
 }
 
@@ -129,20 +131,23 @@ function authorization(): Record<string, string> {
 /** Between two attempts to reach a rosc that went away. */
 const retryMs = 1000;
 
-async function followForever({ analysis, state }: FollowListener): Promise<void> {
+async function followForever(listener: FollowListener): Promise<void> {
   for (;;) {
     try {
       const response = await fetch('/api/v1/events', { headers: authorization() });
       if (response.ok && response.body) {
-        state('live');
-        for await (const { event, data } of readEvents(response.body)) {
-          if (event === 'analysis') analysis(JSON.parse(data).id);
-        }
+        listener.state('live');
+        for await (const event of readEvents(response.body)) tell(listener, event);
       }
     } catch {
       // Whatever broke the connection, the next attempt tells whether it still does.
     }
-    state('lost');
+    listener.state('lost');
     await new Promise((done) => setTimeout(done, retryMs));
   }
+}
+
+function tell({ analysis, reading }: FollowListener, { event, data }: ServerEvent): void {
+  if (event === 'analysis') analysis(JSON.parse(data).id);
+  if (event === 'reading') reading(JSON.parse(data));
 }

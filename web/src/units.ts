@@ -10,6 +10,16 @@ export function printSpeed(mbps: number): string {
 }
 
 export function printLocation(location: LocationJson): string {
-  if ('file' in location) return `${location.file.split(/[\\/]/).at(-1)}:${location.line}:${location.column}`;
+  if ('file' in location)
+    return `${shortened(location.file.split(/[\\/]/).at(-1) ?? '')}:${location.line}:${location.column}`;
   return [location.device, location.menu, location.key].filter((part) => part !== '').join(' ');
+}
+
+/** Longer names of files would push the line number out of sight on a phone. */
+const nameMax = 32;
+
+function shortened(name: string): string {
+  if (name.length <= nameMax) return name;
+  const half = Math.floor((nameMax - 1) / 2);
+  return `${name.slice(0, half)}…${name.slice(-half)}`;
 }

@@ -65,7 +65,7 @@ export function deviceRoutes({ io, workspace, registry, profiles }: DeviceRouteO
       body: noBody,
       response: countersSchema,
       async handle({ device }) {
-        if (!registry.has(device)) return new Refusal(404, 'unknown-device', `Nobody said where ${device} is`);
+        if (!registry.has(device)) return new Refusal(404, 'unknown-device', `The address of ${device} is not known`);
         const read = await registry.use(device, (connection) => readCounters(connection, device, io.clock));
         return (
           read.value ?? new Refusal(502, 'device-failed', read.diagnostics[0]?.what ?? 'The device does not answer')

@@ -1,6 +1,7 @@
 // Changes of a plan as a diff: by menu, then item, then property.
 
 import { parseDeferred } from '../../../src/model/deferred.ts';
+import { nameOf } from '../../../src/plan/change-name.ts';
 import type { ChangeJson } from '../../../src/web/api/device-schema.ts';
 
 const signs: Readonly<Record<ChangeJson['action'], string>> = {
@@ -53,7 +54,7 @@ function Change({ change }: { readonly change: ChangeJson }) {
         <span class="change-sign" title={action}>
           {signs[action]}
         </span>
-        <strong class="mono">{key === '' ? 'settings' : key}</strong>
+        <strong class="mono">{key === '' ? 'settings' : nameOf(change)}</strong>
         <span class="faint">{remarks.join(' · ')}</span>
       </p>
       {action !== 'remove' && properties.length > 0 && (

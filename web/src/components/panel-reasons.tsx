@@ -25,7 +25,7 @@ export function PanelReasons({ device, report, filter }: PanelReasonsProps) {
     <ul class="reasons" aria-label="Why not in hardware">
       {reasons.slice(0, shownMax).map(({ items, text }) => {
         const verdicts = items.flatMap((index) => report.verdicts[index] ?? []);
-        const names = items.map((index) => device.verdictNames[index] ?? '');
+        const names = [...new Set(items.map((index) => device.verdictNames[index] ?? ''))];
         const more = names.length - namesMax;
         const worst = worstOf(verdicts);
         return (

@@ -7,9 +7,9 @@ export const placementTexts: Readonly<Record<Placement, string>> = {
   hardware: 'the switch chip forwards it',
   fasttrack: 'in hardware once the connection is established',
   partial: 'part of it is in hardware',
-  unknown: 'nobody knows who forwards it',
+  unknown: 'not known whether the chip or the CPU forwards it',
   cpu: 'the CPU forwards it',
-  dropped: 'dropped, as a rule says',
+  dropped: 'a rule drops it',
   unavailable: 'the feature excludes hardware routing',
   unpredictable: 'undefined by the vendor, or a policy is bypassed',
 };

@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import type { ViewJson } from '../../../src/web/api/view-schema.ts';
+import type { Progress } from '../../../src/web/device-registry.ts';
 import { type Api, ApiError, type DraftText, openApi } from '../api.ts';
 
 export type Connection = 'connecting' | 'live' | 'lost' | 'static';
@@ -13,6 +14,8 @@ export interface SessionState {
   readonly draft: DraftText | undefined;
   /** The file changed on disk while a draft is open. */
   readonly fileChanged: boolean;
+  /** How far rosc is with the device that it reads; undefined = it said nothing yet. */
+  readonly reading: Progress | undefined;
   /** Why there is nothing to show, or why the draft was not analysed. */
   readonly problem: ApiError | undefined;
 }
@@ -27,6 +30,7 @@ class Session {
     connection: this.api.madeAt === undefined ? 'connecting' : 'static',
     draft: undefined,
     fileChanged: false,
+    reading: undefined,
     problem: undefined,
   };
   readonly #listeners = new Set<(state: SessionState) => void>();
@@ -50,6 +54,7 @@ class Session {
         if (this.#state.draft) this.#set({ fileChanged: true });
         else void this.#load();
       },
+      reading: (reading) => this.#set({ reading }),
       state: (connection) => this.#set({ connection }),
     });
   }

@@ -10,6 +10,7 @@ import { SourcePane } from '../components/source-pane.tsx';
 import { useFilter } from '../state/filter.ts';
 import { go, useRoute } from '../state/route.ts';
 import { session, useSession } from '../state/session.ts';
+import { plural } from '../units.ts';
 
 type Shown = 'all' | 'problems';
 
@@ -50,7 +51,7 @@ export function Findings({ view }: { readonly view: ViewJson }) {
               value={shown}
               options={[
                 ['problems', 'Problems'],
-                ['all', `With ${notes} notes`],
+                ['all', `With ${plural(notes, 'note')}`],
               ]}
               onChange={setShown}
             />

@@ -76,7 +76,7 @@ function DeviceSection({ view, device, report, filter, colouring, onColour }: De
         <h2 id={id}>{device.name}</h2>
         <p class="device-facts">
           <span>{report.model}</span>
-          {report.chip !== null && (
+          {report.chip !== null && report.chip !== 'unknown' && (
             <span>
               {report.chip} <span class="faint">{report.family}</span>
             </span>

@@ -2,11 +2,13 @@
 // line's.
 
 import { useState } from 'preact/hooks';
+import { nameOf } from '../../../src/plan/change-name.ts';
 import type { PlanJson } from '../../../src/web/api/device-schema.ts';
 import type { ViewJson } from '../../../src/web/api/view-schema.ts';
 import { ChangeList } from '../components/change-list.tsx';
 import { FindingCard } from '../components/finding-card.tsx';
 import { PlacementBadge } from '../components/placement.tsx';
+import { ReadAgain } from '../components/read-again.tsx';
 import { useResource } from '../state/resource.ts';
 import { session } from '../state/session.ts';
 import { plural } from '../units.ts';
@@ -30,9 +32,12 @@ export function Plan({ view }: { readonly view: ViewJson }) {
           The page only reads: <code>rosc apply</code> carries a plan out, and undoes it unless it proved good.
         </p>
         {session.api.madeAt === undefined && view.devices.some(({ live }) => live !== undefined) && (
-          <button type="button" class="button" disabled={isLoading} onClick={() => setReadings(readings + 1)}>
-            {isLoading ? 'Reading…' : 'Read the devices again'}
-          </button>
+          <ReadAgain
+            view={view}
+            label="Read the devices again"
+            isLoading={isLoading}
+            onClick={() => setReadings(readings + 1)}
+          />
         )}
       </header>
       {problem !== undefined && <p class="problem">{problem}</p>}
@@ -117,7 +122,8 @@ function DevicePlan({ plan, against }: { readonly plan: PlanJson; readonly again
   );
 }
 
-function OffloadChanges({ plan: { predictions } }: { readonly plan: PlanJson }) {
+function OffloadChanges({ plan: { changes, predictions } }: { readonly plan: PlanJson }) {
+  const names = new Map(changes.map((change) => [`${change.menu} ${change.key}`, nameOf(change)]));
   const changed = predictions.filter(({ before, placement }) => before !== placement);
   const moved = changed.filter(({ before }) => before !== undefined);
   const added = changed.filter(({ before }) => before === undefined);
@@ -129,7 +135,7 @@ function OffloadChanges({ plan: { predictions } }: { readonly plan: PlanJson }) 
         {moved.map(({ menu, key, kind, before, placement }) => (
           <li key={`${menu} ${key}`}>
             <span>
-              {kind} <span class="mono">{key}</span>
+              {kind} <span class="mono">{names.get(`${menu} ${key}`) ?? key}</span>
             </span>
             <span>
               {before && <PlacementBadge placement={before} />} → <PlacementBadge placement={placement} />
@@ -140,7 +146,7 @@ function OffloadChanges({ plan: { predictions } }: { readonly plan: PlanJson }) 
         {added.slice(0, addedMax).map(({ menu, key, kind, placement }) => (
           <li key={`${menu} ${key}`}>
             <span>
-              {kind} <span class="mono">{key}</span>
+              {kind} <span class="mono">{names.get(`${menu} ${key}`) ?? key}</span>
             </span>
             <PlacementBadge placement={placement} />
           </li>

@@ -5,6 +5,7 @@ import type { CheckLineJson, PostCheckJson } from '../../../src/web/api/device-s
 import type { ViewJson } from '../../../src/web/api/view-schema.ts';
 import { FindingCard } from '../components/finding-card.tsx';
 import { LiveCounters } from '../components/live-counters.tsx';
+import { ReadAgain } from '../components/read-again.tsx';
 import { useResource } from '../state/resource.ts';
 import { session } from '../state/session.ts';
 
@@ -17,7 +18,7 @@ export function PostCheck({ view }: { readonly view: ViewJson }) {
   if (!isPossible) {
     return (
       <p class="empty">
-        Nobody said where the devices are: write <code>url:</code> at a device of the site, or start with{' '}
+        The addresses of the devices are not known: write <code>url:</code> at a device of the site, or start with{' '}
         <code>rosc ui site.yaml --device NAME=URL</code>.
       </p>
     );
@@ -32,9 +33,7 @@ export function PostCheck({ view }: { readonly view: ViewJson }) {
         <h2>Post-check</h2>
         <p class="faint">Read from the device; a route’s own flag proves only that it is a candidate.</p>
         {!isStatic && (
-          <button type="button" class="button" disabled={isLoading} onClick={() => setReadings(readings + 1)}>
-            {isLoading ? 'Reading…' : 'Check again'}
-          </button>
+          <ReadAgain view={view} label="Check again" isLoading={isLoading} onClick={() => setReadings(readings + 1)} />
         )}
       </header>
       {problem !== undefined && <p class="problem">{problem}</p>}
