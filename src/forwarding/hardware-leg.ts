@@ -174,7 +174,12 @@ function routedIn(network: Network, trace: TraceState, aclTable: string | undefi
   const leave = (from: TraceState, reason: Reason, chipTakesIt: boolean | 'unknown') =>
     table === own ? toCpu(network, from, reason, chipTakesIt) : [inVrfToCpu(from, table, reason)];
   if (enabled.reason) return leave(enabled.trace, enabled.reason, enabled.chipTakes);
-  const known = withUncertainty(enabled.trace, vrfReason(network, chip, table));
+  const unknownVrf = vrfReason(network, chip, table);
+  // The manual names the flag of the port where packets enter as what keeps them from the main table.
+  if (unknownVrf?.placement === 'unpredictable' && trace.traffic.ingress.l3Offload === false) {
+    return leave(enabled.trace, { ...unknownVrf, placement: 'cpu' }, false);
+  }
+  const known = withUncertainty(enabled.trace, unknownVrf);
   return routeLeg(network, known, table).flatMap((leg) =>
     leg.kind === 'done' ? [leg.outcome] : leave(leg.trace, leg.reason, leg.chipTakes),
   );

@@ -2,9 +2,10 @@
 
 import type { Item } from '../model/config.ts';
 import type { RoutedEnd } from './ends.ts';
+import { protocolsIn } from './entering-tables.ts';
 import type { Network } from './network.ts';
 import { betweenGroups } from './routed-classes.ts';
-import { itemsByLocation, protocolsIn, type Spared, sparedIn } from './spared.ts';
+import { itemsByLocation, type Spared, sparedIn } from './spared.ts';
 
 export type Met = Pick<Spared, 'item' | 'from' | 'to'>;
 

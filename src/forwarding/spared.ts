@@ -1,18 +1,19 @@
 // Every policy of the CPU that some packet misses because the chip routes it, over all classes that a device routes:
 // what `bypass.ts` says of one class, said of the device. Rules explain these; none looks for them by itself.
 
-import { enabledItemsOf, type Item, type MenuPath, propertyValue } from '../model/config.ts';
+import { enabledItemsOf, type Item, type MenuPath } from '../model/config.ts';
 import type { Location } from '../source/location.ts';
-import { applySwitchRules, assignedVrf, type SwitchRule, switchRules } from './acl.ts';
+import { applySwitchRules } from './acl.ts';
 import { entriesInto } from './attachments.ts';
 import { type Bypassed, sparedPolicies } from './bypass.ts';
 import { makeReason, placeOf, type Reason } from './causes.ts';
 import { isDenied, startChain, walkChain } from './chains.ts';
 import type { RoutedEnd } from './ends.ts';
+import { passesSwitchRules, protocolsIn } from './entering-tables.ts';
 import { type FirewallRule, firewallMenu, firewallOf, isNamed, tables } from './firewall.ts';
 import type { Cause } from './flow.ts';
 import { computeIfAbsent, derivedOnce, groupBy } from './grouping.ts';
-import { natTarget, protocolName } from './matchers.ts';
+import { natTarget } from './matchers.ts';
 import type { Network } from './network.ts';
 import {
   addressesBehind,
@@ -206,7 +207,7 @@ function witness(network: Network, routed: RoutedClass, { packets, reason }: Byp
   const { family } = packets;
   let possible: Spared | undefined;
   for (const { from, to, between } of pairsOf(network, routed, packets)) {
-    const passing = passesSwitchRules(network, from, between);
+    const passing = passesSwitchRules(network, from.name, between);
     if (passing === 'never') continue;
     const isCertain = passing === 'always' && uncertainties.length === 0 && reason.placement === 'unpredictable';
     const only = partRouted(network, routed, to, family);
@@ -249,33 +250,10 @@ function partRouted(
   return unionOf([...common, ...own.map(({ host }) => prefixInterval(host))]);
 }
 
-/** Whether some of the packets are left to routing by the switch rules at a port of the interface. */
-function passesSwitchRules(network: Network, { name }: RoutedEnd, packets: PacketSet): 'always' | 'maybe' | 'never' {
-  const ends = entriesInto(network, name).flatMap((ingress) => applySwitchRules(network, ingress, packets));
-  const passing = ends.filter(({ rule }) => !rule || rule.action.kind === 'permit' || rule.action.kind === 'new-vrf');
-  // In another table they may go another way, or to the CPU.
-  const isMoved = (rule: SwitchRule | undefined) =>
-    rule !== undefined && assignedVrf(network, rule, name) !== undefined;
-  if (passing.some(({ uncertainty, rule }) => !uncertainty && !isMoved(rule))) return 'always';
-  return passing.length > 0 ? 'maybe' : 'never';
-}
-
 function hasPolicies(network: Network, family: 4 | 6): boolean {
   return (
     firewallOf(network, family).rules > 0 || policyMenus.some((menu) => enabledItemsOf(network.config, menu).length > 0)
   );
-}
-
-/** Protocols that rules tell apart, and one that none of them names. */
-export function protocolsIn(network: Network, family: 4 | 6): readonly string[] {
-  const named = new Set(firewallOf(network, family).protocols);
-  for (const { match } of switchRules(network)) for (const protocol of match.protocols ?? []) named.add(protocol);
-  for (const item of policyMenus.flatMap((menu) => enabledItemsOf(network.config, menu))) {
-    const protocol = propertyValue(item, 'protocol') ?? propertyValue(item, 'ip-protocol') ?? 'all';
-    if (protocol !== 'all') named.add(protocolName(protocol));
-  }
-  const other = ['tcp', 'udp', 'icmp', 'gre', 'vrrp'].find((name) => !named.has(name));
-  return other === undefined ? [...named] : [...named, other];
 }
 
 /** Reasons name a property or an item; both lead to the item. */

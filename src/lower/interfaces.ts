@@ -7,8 +7,8 @@ import type { LowerContext } from './context.ts';
 import { said } from './draft.ts';
 import { bridgeName, type L3Layout, mtuDefault, type PlacedAddress, type VlanLayout } from './layout.ts';
 import { vlanFlagOf } from './policy/uplink-flags.ts';
+import { vrfFlagOf } from './policy/vrf-layer.ts';
 import { tag } from './tag.ts';
-import { vrfFlagOf } from './vrfs.ts';
 
 export function lowerInterfaces(context: LowerContext): void {
   for (const l3 of context.layout.l3.values()) {
@@ -19,7 +19,8 @@ export function lowerInterfaces(context: LowerContext): void {
   }
 }
 
-function addVlanInterface(context: LowerContext, { name, mtu, origin }: L3Layout): void {
+function addVlanInterface(context: LowerContext, l3: L3Layout): void {
+  const { name, mtu, origin } = l3;
   const { intent, layout, draft } = context;
   const vlan = layout.vlans.get(name);
   if (!vlan) return;
@@ -31,7 +32,7 @@ function addVlanInterface(context: LowerContext, { name, mtu, origin }: L3Layout
       'vlan-id': said(id, intent.at('vlans', name, 'id')),
       interface: said(bridgeName, origin),
       mtu: mtu === mtuDefault ? undefined : said(mtu, intent.at('vlans', name, 'mtu')),
-      'l3-hw-offloading': offloadFlag(context, vlan) ?? vlanFlagOf(context, name) ?? vrfFlagOf(context, name),
+      'l3-hw-offloading': offloadFlag(context, vlan) ?? vlanFlagOf(context, name) ?? vrfFlagOf(context, l3),
       comment: tag(['vlan', name], origin, description),
     },
     origin,

@@ -1,7 +1,6 @@
 // VRFs: which interfaces route by a table of their own.
 
 import { vrfOf } from '../intent/networks.ts';
-import type { Property } from '../model/config.ts';
 import { overlaps, type Prefix } from '../model/prefix.ts';
 import type { LowerContext } from './context.ts';
 import { said } from './draft.ts';
@@ -32,15 +31,4 @@ export function twinsOf({ device, layout }: LowerContext, own: L3Layout, place: 
   const others = new Set(twins.map(vrfBy));
   others.delete(vrfBy(own));
   return interfaces.filter((l3) => others.has(vrfBy(l3)));
-}
-
-/**
- * A chip that knows no VRFs may route their packets by the main table: a VLAN in one is left to the CPU, where its
- * interface has a flag for that.
- */
-export function vrfFlagOf({ device, target }: LowerContext, vlan: string): Property | undefined {
-  const chip = target.offloadSwitch;
-  if (chip?.fact('l3.vrf')?.value !== false || chip.fact('l3.vlan-flag')?.value !== true) return undefined;
-  const vrf = vrfOf(device.settings, vlan);
-  return vrf === undefined ? undefined : said(false, device.places.at('vrfs', vrf, 'interfaces'));
 }

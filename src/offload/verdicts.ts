@@ -1,12 +1,13 @@
 // Folds findings into verdicts: one for every route, VLAN interface, bridge port, switch rule and policy rule.
 
 import type { EvidencedCode } from '../evidence/evidence-of.ts';
-import { chipReason } from '../forwarding/device-reasons.ts';
+import { chipReason, vrfReason } from '../forwarding/device-reasons.ts';
 import { isLearnt } from '../forwarding/expected-routes.ts';
 import { computeIfAbsent, groupBy } from '../forwarding/grouping.ts';
 import { type Leg, legOf } from '../forwarding/leg.ts';
 import type { BridgePort, Network, NextHop, Route } from '../forwarding/network.ts';
 import { softwareReason } from '../forwarding/port-leg.ts';
+import { vrfAt } from '../forwarding/vrfs.ts';
 import { enabledItemsOf, type Item, propertyValue } from '../model/config.ts';
 import type { Datapath, Placement } from '../model/placement.ts';
 import { placements, worse } from '../model/placement.ts';
@@ -118,11 +119,14 @@ function subjectsOf(network: Network): readonly Subject[] {
 
 function routes(network: Network): readonly Subject[] {
   // Routes with the same gateways share their list of next hops.
-  const bases: Record<4 | 6, Map<Route['nextHops'], VerdictBasis>> = { 4: new Map(), 6: new Map() };
+  const bases = new Map<string, Map<Route['nextHops'], VerdictBasis>>();
   return network.routes
     .filter((route) => !route.shadowed && !isLearnt(route))
-    .map(({ item, nextHops, prefix: { family } }) => {
-      const basis = computeIfAbsent(bases[family], nextHops, () => routeBasis(network, nextHops, family));
+    .map(({ item, nextHops, table, prefix: { family } }) => {
+      const alike = computeIfAbsent(bases, `${family} ${table}`, () => new Map());
+      const basis = computeIfAbsent(alike, nextHops, () =>
+        inTable(network, table, routeBasis(network, nextHops, family)),
+      );
       return { item, kind: 'route', basis };
     });
 }
@@ -146,6 +150,14 @@ function routeBasis(network: Network, nextHops: Route['nextHops'], family: 4 | 6
     isWayOut: true,
     paths,
   };
+}
+
+/** What the chip would do if it knew the table. */
+function inTable(network: Network, table: string, basis: VerdictBasis): VerdictBasis {
+  const chip = network.offload;
+  const reason = chip?.l3Offload === true && network.vrfs.has(table) ? vrfReason(network, chip, table) : undefined;
+  if (!reason || basis.base !== 'hardware') return basis;
+  return { ...basis, base: reason.placement === 'unknown' ? 'unknown' : 'cpu', cause: reason.cause.code };
 }
 
 function interfaceOf(hop: NextHop): readonly string[] {
@@ -198,17 +210,14 @@ function itemsBelow(network: Network, name: string, depth = 0): readonly Item[] 
 function vlans(network: Network): readonly Subject[] {
   return [...network.vlanInterfaces.values()].map(({ item, name }) => {
     const cause = reasonOf(network, [name], 4);
-    return {
-      item,
-      kind: 'vlan',
-      basis: {
-        datapath: 'l3-routing',
-        base: placementOfLeg(network, name, 4),
-        ...(cause !== undefined && { cause }),
-        items: itemsBelow(network, name),
-        names: [name],
-      },
+    const basis: VerdictBasis = {
+      datapath: 'l3-routing',
+      base: placementOfLeg(network, name, 4),
+      ...(cause !== undefined && { cause }),
+      items: itemsBelow(network, name),
+      names: [name],
     };
+    return { item, kind: 'vlan', basis: inTable(network, vrfAt(network, name), basis) };
   });
 }
 

@@ -1,5 +1,6 @@
 // VRFs of a config and whether the chip would route their interfaces.
 
+import { mayEnterTables } from '../forwarding/entering-tables.ts';
 import { isInHardware, legOf } from '../forwarding/leg.ts';
 import type { Network } from '../forwarding/network.ts';
 import { enabledItemsOf, type Item, propertyValue } from '../model/config.ts';
@@ -18,9 +19,16 @@ export function vrfsOf(network: Network): readonly Vrf[] {
   });
 }
 
-/** VRFs that packets can enter in hardware: an interface whose ports let the chip route. */
+/** VRFs that packets can enter in hardware: the chip routes at an interface, and no switch rule takes all of it. */
 export function vrfsOnChip(network: Network): readonly Vrf[] {
-  return vrfsOf(network).filter(({ interfaces }) => interfaces.some((name) => isInHardware(legOf(network, name, 4))));
+  const isEntered = (name: string) => {
+    const addresses = network.l3Interfaces.get(name)?.addresses ?? [];
+    const families = addresses.length > 0 ? new Set(addresses.map(({ host }) => host.family)) : ([4] as const);
+    return [...families].some(
+      (family) => isInHardware(legOf(network, name, family)) && mayEnterTables(network, name, family),
+    );
+  };
+  return vrfsOf(network).filter(({ interfaces }) => interfaces.some(isEntered));
 }
 
 /** Items that suffer when a VRF is not routed as it says: its addresses, routes and VLAN interfaces. */

@@ -13,6 +13,7 @@ import { destinationsOf } from './destinations.ts';
 import { overlap } from './ingress-packet-set.ts';
 import type { Layer, LayerRule } from './policy-rule.ts';
 import { statefulTraffic } from './stateful.ts';
+import { vrfOnCpuOf } from './vrf-layer.ts';
 
 /** `layers`: the sentences of the site, those of ACLs as they stand. */
 export function aclMarks(context: LowerContext, layers: readonly Layer[]): readonly Diagnostic[] {
@@ -58,6 +59,8 @@ function offHardware(
   const { intent, device, layout } = context;
   const unasked = statefulTraffic(context).off.map(({ l3, cause }) => ({ l3, at: cause.origin }));
   const asked = [...layout.l3.values()].flatMap((l3) => {
+    const vrf = vrfOnCpuOf(context, l3.name);
+    if (vrf !== undefined) return [{ l3, at: device.places.at('vrfs', vrf, 'interfaces') }];
     if (l3.kind === 'vlan') {
       const isOff = intent.site.vlans?.[l3.name]?.['l3-offload'] === false;
       return isOff ? [{ l3, at: intent.at('vlans', l3.name, 'l3-offload') }] : [];

@@ -6,7 +6,8 @@ import type { Entrances } from './implicit-layers.ts';
 import { pbrLayer } from './pbr-layer.ts';
 import type { Layer } from './policy-rule.ts';
 import { statefulLayer } from './stateful.ts';
+import { vrfLayer } from './vrf-layer.ts';
 
 export function steeringLayers(context: LowerContext, space: Entrances): readonly Layer[] {
-  return [statefulLayer(context, space), pbrLayer(context, space)];
+  return [vrfLayer(context, space), statefulLayer(context, space), pbrLayer(context, space)];
 }

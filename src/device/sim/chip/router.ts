@@ -73,7 +73,7 @@ function byRoute(
   if (refusal) return refusal;
   const below = layer2(plane, source);
   if (below.by === 'cpu') return toCpu(below.why);
-  const route = lookup(crossing, plane, ip, table);
+  const route = lookup(crossing, plane, { ip, source, table });
   if (route.kind !== 'route') {
     const isOpen = below.by === 'nobody-knows' && leadsSomewhere(crossing, source.name, ip);
     return isOpen ? { kind: 'ended', trace: unpredictable(crossing, [], below.why) } : route;
@@ -137,12 +137,13 @@ function cannotForward(crossing: Crossing, plane: RoutingPlane, why: string): Ch
 function lookup(
   crossing: Crossing,
   plane: RoutingPlane,
-  ip: IpHeader,
-  table: string,
+  { ip, source, table }: Pick<Forwarding, 'ip' | 'source' | 'table'>,
 ): ChipResult | { readonly kind: 'route'; readonly route: Route } {
   const { router, log } = crossing;
   const { routes } = router.derived();
   if (table !== 'main' && !routesVrfs(router, plane)) {
+    if (!isPortOn(crossing, source, crossing.packet.port))
+      return toCpu(`VRF ${table} at a port with l3-hw-offloading=no`);
     log.chip('vrf', `VRF ${table} on a chip and version that do not offload VRFs: it may be routed by the main table`);
     return { kind: 'ended', trace: log.end('unpredictable') };
   }
@@ -237,14 +238,18 @@ export function unpredictable({ log }: Crossing, ways: readonly Way[], why: stri
  * manual calls it unpredictable. Since 7.21 a VLAN with such a member is off as a whole, and was turned away before.
  */
 function portFlags(
-  { router, packet }: Crossing,
+  crossing: Crossing,
   { source }: Forwarding,
   target: Interface,
   egress: string,
 ): { readonly kind: 'to-cpu'; readonly why: string } | { readonly kind: 'on'; readonly undefinedBy?: string } {
-  const allOn = (found: Interface, port: string): boolean =>
-    (found.kind === 'bonding' ? portsOf(found) : [port]).every((name) => portRoutes(router, name));
-  if (!allOn(target, egress)) return { kind: 'to-cpu', why: `${egress} has l3-hw-offloading=no` };
-  if (allOn(source, packet.port)) return { kind: 'on' };
-  return { kind: 'on', undefinedBy: `only the ingress port ${packet.port} has l3-hw-offloading=no` };
+  const { port } = crossing.packet;
+  if (!isPortOn(crossing, target, egress)) return { kind: 'to-cpu', why: `${egress} has l3-hw-offloading=no` };
+  if (isPortOn(crossing, source, port)) return { kind: 'on' };
+  return { kind: 'on', undefinedBy: `only the ingress port ${port} has l3-hw-offloading=no` };
+}
+
+/** The port of an interface lets the chip route; of a bond, all its ports do. */
+function isPortOn({ router }: Crossing, found: Interface, port: string): boolean {
+  return (found.kind === 'bonding' ? portsOf(found) : [port]).every((name) => portRoutes(router, name));
 }

@@ -1,0 +1,46 @@
+// What the switch rules leave to routing: which packets get past them and into the tables of the chip.
+
+import { enabledItemsOf, propertyValue } from '../model/config.ts';
+import { applySwitchRules, assignedVrf, type SwitchRule, switchRules } from './acl.ts';
+import { entriesInto } from './attachments.ts';
+import { notUnicast } from './endpoints.ts';
+import { firewallOf } from './firewall.ts';
+import { protocolName } from './matchers.ts';
+import type { Network } from './network.ts';
+import { policyMenus } from './routed-classes.ts';
+import { allAddresses, allPorts, type PacketSet, prefixInterval, subtract, unionOf } from './space.ts';
+
+/** Whether some of the packets are left to routing by the switch rules at a port of the interface. */
+export function passesSwitchRules(network: Network, name: string, packets: PacketSet): 'always' | 'maybe' | 'never' {
+  const ends = entriesInto(network, name).flatMap((ingress) => applySwitchRules(network, ingress, packets));
+  const passing = ends.filter(({ rule }) => !rule || rule.action.kind === 'permit' || rule.action.kind === 'new-vrf');
+  // In another table they may go another way, or to the CPU.
+  const isMoved = (rule: SwitchRule | undefined) =>
+    rule !== undefined && assignedVrf(network, rule, name) !== undefined;
+  if (passing.some(({ uncertainty, rule }) => !uncertainty && !isMoved(rule))) return 'always';
+  return passing.length > 0 ? 'maybe' : 'never';
+}
+
+/** Whether some of what enters by an interface gets past the switch rules, into the tables of the chip. */
+export function mayEnterTables(network: Network, name: string, family: 4 | 6): boolean {
+  const hosts = [...network.l3Interfaces.values()].flatMap(({ addresses }) => addresses.map(({ host }) => host));
+  const near = network.l3Interfaces.get(name)?.addresses.map((each) => each.network) ?? [];
+  const kept = unionOf([...hosts, ...near].filter((each) => each.family === family).map(prefixInterval));
+  const destination = subtract(subtract(allAddresses(family), kept), notUnicast[family]);
+  const shared = { family, source: allAddresses(family), sourcePort: allPorts, destinationPort: allPorts };
+  return protocolsIn(network, family).some(
+    (protocol) => passesSwitchRules(network, name, { ...shared, destination, protocol }) !== 'never',
+  );
+}
+
+/** Protocols that rules tell apart, and one that none of them names. */
+export function protocolsIn(network: Network, family: 4 | 6): readonly string[] {
+  const named = new Set(firewallOf(network, family).protocols);
+  for (const { match } of switchRules(network)) for (const protocol of match.protocols ?? []) named.add(protocol);
+  for (const item of policyMenus.flatMap((menu) => enabledItemsOf(network.config, menu))) {
+    const protocol = propertyValue(item, 'protocol') ?? propertyValue(item, 'ip-protocol') ?? 'all';
+    if (protocol !== 'all') named.add(protocolName(protocol));
+  }
+  const other = ['tcp', 'udp', 'icmp', 'gre', 'vrrp'].find((name) => !named.has(name));
+  return other === undefined ? [...named] : [...named, other];
+}
