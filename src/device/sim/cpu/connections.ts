@@ -21,6 +21,8 @@ export interface Connection {
   /** Of the packets that answer, as they arrive here. */
   reply: Tuple;
   seenReply: boolean;
+  /** A packet of it got through: from then on NAT is settled, and no drop ends it. */
+  isConfirmed: boolean;
   /** TCP: the opener was seen, so packets in its direction before an answer make no sense. */
   readonly openedBySyn: boolean;
   mark: string | undefined;
@@ -112,6 +114,7 @@ export class Connections {
       original,
       reply: reversed(original),
       seenReply: false,
+      isConfirmed: false,
       openedBySyn: isOpener && ip.protocol === 'tcp',
       mark: undefined,
       isSourceTranslated: false,

@@ -138,7 +138,7 @@ function judge(crossing: Crossing, context: PacketContext, table: Table, chain: 
     return undefined;
   }
   log.cpu(table, `${chain}: ${verdict.action}`);
-  if (context.state === 'new' && context.connection) crossing.plane.connections.forget(context.connection);
+  if (context.connection?.isConfirmed === false) crossing.plane.connections.forget(context.connection);
   return log.end('dropped', { cpuPath: 'slow' });
 }
 
@@ -172,16 +172,13 @@ function prerouting(crossing: Crossing, context: PacketContext): PacketTrace | u
   if (raw) return raw;
   if (isTracking(router, familyOf(context.ip)) && !context.isExempt) {
     const isLoose = setting(router, '/ip/firewall/connection/tracking', 'loose-tcp-tracking') !== 'no';
-    const { connection, state, direction } = plane.connections.track(context.ip, isLoose);
-    context.connection = connection;
-    context.state = state;
-    context.direction = direction;
+    Object.assign(context, plane.connections.track(context.ip, isLoose));
   }
   const dropped = judge(crossing, context, 'mangle', 'prerouting');
   if (dropped) return dropped;
   const { connection } = context;
   if (!connection) return undefined;
-  if (context.state === 'new') decideDestination(crossing, context, connection);
+  if (!connection.isConfirmed) decideDestination(crossing, context, connection);
   const { destination, destinationPort } = translated(crossing.packet.ip ?? context.ip, connection, context.direction);
   context.ip = { ...context.ip, destination, ...(destinationPort !== undefined && { destinationPort }) };
   return undefined;
@@ -260,7 +257,8 @@ function judgeForward(crossing: Crossing, context: PacketContext, table: string)
 function translateSource(crossing: Crossing, context: PacketContext): undefined {
   const { connection } = context;
   if (!connection) return undefined;
-  if (context.state === 'new') decideSource(crossing, context, connection);
+  if (!connection.isConfirmed) decideSource(crossing, context, connection);
+  connection.isConfirmed = true;
   const { source, sourcePort } = translated(crossing.packet.ip ?? context.ip, connection, context.direction);
   context.ip = { ...context.ip, source, ...(sourcePort !== undefined && { sourcePort }) };
   return undefined;
@@ -275,6 +273,7 @@ function input(crossing: Crossing, context: PacketContext, path: CpuPath): Packe
       ? (judge(crossing, context, 'mangle', 'input') ?? judge(crossing, context, 'filter', 'input'))
       : undefined;
   if (ended) return ended;
+  if (context.connection) context.connection.isConfirmed = true;
   log.cpu('local', `for the device: ${context.ip.destination}`);
   return log.end('cpu', { cpuPath: path, isDelivered: true });
 }
