@@ -51,12 +51,13 @@ export function routedClasses(network: Network, family: 4 | 6): readonly RoutedC
 
 function derive(network: Network, chip: ChipState, family: 4 | 6): readonly RoutedClass[] {
   // Where packets lead does not depend on where they come from.
-  const strands = new Map<EndGroup, readonly Strand[]>();
+  const strands = new Map<string, Map<EndGroup, readonly Strand[]>>();
   return betweenGroups(network, family).flatMap((pair) => {
     const { from, to, table } = pair;
     const uncertainties = pathUncertainties(network, chip, from.first, to.first, family);
     if (!uncertainties) return [];
-    const ways = computeIfAbsent(strands, to, () => strandsTo(network, chip, to, table, family));
+    const inTable = computeIfAbsent(strands, table, () => new Map<EndGroup, readonly Strand[]>());
+    const ways = computeIfAbsent(inTable, to, () => strandsTo(network, chip, to, table, family));
     return ways.map(({ destinations, reason }) => ({
       ...pair,
       destinations,
@@ -65,15 +66,19 @@ function derive(network: Network, chip: ChipState, family: 4 | 6): readonly Rout
   });
 }
 
-/** What goes between interfaces of one routing table. */
+/** What a routing table sends from one interface to another, which may be in another VRF. */
 export function betweenGroups(network: Network, family: 4 | 6): readonly ForwardedClass[] {
   const groups = endGroups(network, family);
   return groups.flatMap((from) => {
     const table = from.first.interface.vrf;
     const sources = behindGroup(network, from, family);
     if (isEmpty(sources)) return [];
-    const reached = groups.filter((to) => to.first.interface.vrf === table && (from !== to || from.ends.length > 1));
-    return reached.map((to) => ({ from, to, table, sources, destinations: behindGroup(network, to, family) }));
+    return groups.flatMap((to) => {
+      if (from === to && from.ends.length < 2) return [];
+      const destinations = behindGroup(network, to, family, table);
+      const isApart = to.first.interface.vrf !== table && isEmpty(destinations);
+      return isApart ? [] : [{ from, to, table, sources, destinations }];
+    });
   });
 }
 
@@ -135,9 +140,14 @@ export const policyMenus = [
   '/interface/bridge/filter',
 ] as const;
 
-/** Addresses that packets to or from this end may carry. */
-export function addressesBehind(network: Network, { name, interface: { vrf } }: RoutedEnd, family: 4 | 6): IntervalSet {
-  return computeIfAbsent(reach(network), `${family} ${vrf}`, () => reachedIn(network, vrf, family)).get(name) ?? [];
+/** Addresses that packets to or from this end may carry: what a table, mostly its own, sends there. */
+export function addressesBehind(
+  network: Network,
+  { name, interface: { vrf } }: RoutedEnd,
+  family: 4 | 6,
+  table = vrf,
+): IntervalSet {
+  return computeIfAbsent(reach(network), `${family} ${table}`, () => reachedIn(network, table, family)).get(name) ?? [];
 }
 
 const reach = derivedOnce<Network, Map<string, ReadonlyMap<string, IntervalSet>>>(() => new Map());
@@ -154,11 +164,11 @@ function reachedIn(network: Network, table: string, family: 4 | 6): ReadonlyMap<
   return new Map([...reached].map(([name, intervals]) => [name, toOthers(network, table, unionOf(intervals), family)]));
 }
 
-const groupReach = derivedOnce<EndGroup, Map<Network, IntervalSet>>(() => new Map());
+const groupReach = derivedOnce<EndGroup, Map<string, IntervalSet>>(() => new Map());
 
-function behindGroup(network: Network, group: EndGroup, family: 4 | 6): IntervalSet {
-  return computeIfAbsent(groupReach(group), network, () =>
-    unionOf(group.ends.flatMap((end) => addressesBehind(network, end, family))),
+function behindGroup(network: Network, group: EndGroup, family: 4 | 6, table = group.first.interface.vrf): IntervalSet {
+  return computeIfAbsent(groupReach(group), table, () =>
+    unionOf(group.ends.flatMap((end) => addressesBehind(network, end, family, table))),
   );
 }
 
@@ -183,7 +193,7 @@ function strandsTo(network: Network, chip: ChipState, to: EndGroup, table: strin
     return leads ? [{ set: group.set, reason }] : [];
   });
   if (leading.every(({ reason }) => !reason)) {
-    const destinations = behindGroup(network, to, family);
+    const destinations = behindGroup(network, to, family, table);
     return isEmpty(destinations) ? [] : [{ destinations, reason: undefined }];
   }
   const inChip = leading.filter(({ reason }) => reason?.placement !== 'cpu');

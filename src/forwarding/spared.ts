@@ -225,12 +225,12 @@ interface Pair {
 }
 
 /** The ends that some of the packets go between. */
-function* pairsOf(network: Network, { from, to }: RoutedClass, packets: PacketSet): Generator<Pair, void> {
+function* pairsOf(network: Network, { from, to, table }: RoutedClass, packets: PacketSet): Generator<Pair, void> {
   for (const source of from.ends) {
     const sources = cut(packets.source, addressesBehind(network, source, packets.family)).common;
     if (isEmpty(sources)) continue;
     for (const target of to.ends) {
-      const destinations = cut(packets.destination, addressesBehind(network, target, packets.family)).common;
+      const destinations = cut(packets.destination, addressesBehind(network, target, packets.family, table)).common;
       if (target === source || isEmpty(destinations)) continue;
       yield { from: source, to: target, between: { ...packets, source: sources, destination: destinations } };
     }
@@ -240,11 +240,11 @@ function* pairsOf(network: Network, { from, to }: RoutedClass, packets: PacketSe
 /** What the chip routes of the addresses at an end, in whole networks; undefined = all of them. */
 function partRouted(
   network: Network,
-  { destinations }: RoutedClass,
+  { destinations, table }: RoutedClass,
   end: RoutedEnd,
   family: 4 | 6,
 ): IntervalSet | undefined {
-  const { common, rest } = cut(addressesBehind(network, end, family), destinations);
+  const { common, rest } = cut(addressesBehind(network, end, family, table), destinations);
   if (isEmpty(rest)) return undefined;
   const own = end.interface.addresses.filter(({ host }) => host.family === family);
   return unionOf([...common, ...own.map(({ host }) => prefixInterval(host))]);
