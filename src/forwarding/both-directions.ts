@@ -24,15 +24,15 @@ export function joinDirections(
   there: readonly Directed[],
   back: readonly Directed[],
 ): readonly Directed[] {
-  const arriving = there.filter(({ outcome }) => outcome.placement !== 'dropped');
+  const arriving = there.filter(({ outcome }) => outcome.placement !== 'dropped' || outcome.isOpened);
   const opening = besides(network, there, back).flatMap((each) => sharingFasttrack(network, each, back));
   return [...opening, ...besides(network, back, arriving)];
 }
 
 /** The part of an opening class whose answers meet a FastTrack rule goes that way too. */
 function sharingFasttrack(network: Network, whole: Directed, back: readonly Directed[]): readonly Directed[] {
-  const { placement, traffic, packets, fasttracked } = whole.outcome;
-  if (placement !== 'cpu' || fasttracked || traffic.isHalf) return [whole];
+  const { placement, traffic, packets, fasttracked, isOpened } = whole.outcome;
+  if ((placement !== 'cpu' && !isOpened) || fasttracked || traffic.isHalf) return [whole];
   const { isUntracked } = whole.outcome;
   const answers = isUntracked ? back.flatMap((each) => seenAlone(network, each)) : back;
   const partners = partnersOf(whole, answers).filter(({ outcome }) => outcome.fasttracked !== undefined);
@@ -145,7 +145,7 @@ function isPastCpu(all: readonly Directed[]): boolean {
 
 function asHalf(network: Network, whole: Directed): readonly Directed[] {
   const { direction, outcome } = whole;
-  const { placement, traffic, translated, because, fasttracked } = outcome;
+  const { placement, traffic, translated, fasttracked } = outcome;
   const parts = direction === 'reverse' && meetsNat(network, outcome) ? natParts(network, outcome) : [];
   if (parts.some(({ rule }) => rule)) {
     return parts.flatMap(({ packets, rule, uncertainty }) => {
@@ -156,11 +156,9 @@ function asHalf(network: Network, whole: Directed): readonly Directed[] {
   }
   // The answers to a translated connection come to the CPU, whatever the chip would do.
   const isWhole = traffic.opens && translated !== undefined;
-  const isRefused = placement === 'dropped' && because.some(({ code }) => code === 'flow/denied-by-firewall');
-  // Openers that the chip lets past the firewall are not dropped, whatever it does to their answers.
-  if (isRefused && direction === 'reverse') return [{ direction, outcome: broken(outcome) }];
   const isMisrouted = placement === 'unpredictable' && fasttracked?.atOnce === false;
-  if ((placement !== 'cpu' && placement !== 'fasttrack' && !isMisrouted) || isWhole) return [whole];
+  const meetsTracking = placement === 'cpu' || placement === 'fasttrack' || isMisrouted || isRefusedLater(whole);
+  if (!meetsTracking || isWhole) return [whole];
   return seenAlone(network, whole).map((half) => ({
     direction,
     outcome:
@@ -185,16 +183,22 @@ function natParts(network: Network, { traffic, packets }: Outcome): readonly Nat
   return destinationNat(network, traffic.inInterface, packets);
 }
 
+/** The firewall refuses packets of a connection that is open by then: what it takes them for depends on tracking. */
+function isRefusedLater({ direction, outcome: { placement, because, isOpened } }: Directed): boolean {
+  const isRefused = placement === 'dropped' && because.some(({ code }) => code === 'flow/denied-by-firewall');
+  return isRefused && (direction === 'reverse' || isOpened === true);
+}
+
 /** As tracking takes it that sees nothing of the other direction. */
 function seenAlone(network: Network, whole: Directed): readonly Directed[] {
   const { direction, outcome } = whole;
   const { traffic, packets, isControl, isUntracked } = outcome;
-  if (isUntracked || outcome.placement === 'dropped') return [whole];
+  if (isUntracked || (outcome.placement === 'dropped' && !isRefusedLater(whole))) return [whole];
   const halves = forward(network, { ...traffic, packets, isHalf: true }).filter((half) => leavesAlike(half, outcome));
   // What ends on another path of the same route ends there whatever tracking sees.
   const lost = halves.some(isLost)
     ? forward(network, { ...traffic, packets })
-        .filter(isLost)
+        .filter((other) => isLost(other) && !(isLost(outcome) && lastPlace(other) === lastPlace(outcome)))
         .map(lastPlace)
     : [];
   const ofThisPath = halves.filter((half) => {
@@ -205,7 +209,7 @@ function seenAlone(network: Network, whole: Directed): readonly Directed[] {
   return ofThisPath.map((half) => ({ direction, outcome: { ...half, ...(isControl && { isControl }) } }));
 }
 
-const isLost = ({ placement }: Outcome) => placement === 'dropped';
+const isLost = ({ placement, isOpened }: Outcome) => placement === 'dropped' && !isOpened;
 
 const lastPlace = ({ steps }: Outcome) => steps.at(-1)?.at;
 

@@ -11,7 +11,7 @@ import { fastWays, routed } from './cpu-routing.ts';
 import { denied, endWay, type Way } from './cpu-way.ts';
 import { isOwn } from './endpoints.ts';
 import { fasttrackEnd } from './fasttrack.ts';
-import { firewallOf, isNamed } from './firewall.ts';
+import { type FirewallRule, firewallOf, isNamed } from './firewall.ts';
 import type { Network } from './network.ts';
 import { endTrace, type Outcome, step, type TraceState, withStep } from './outcome.ts';
 import { mirror } from './space.ts';
@@ -52,18 +52,38 @@ function goOn(network: Network, { way, before, start, arrival }: Passed, passes:
   const { traffic } = start;
   const { connectionMark } = way.state;
   const { steady: connectionState } = connectionStates({ ...traffic, ...(isHalf(network, way) && { isHalf: true }) });
-  const isSettled = before.connectionState === connectionState && before.connectionMark === connectionMark;
+  const end = endOf(network, way, arrival);
+  const natState = traffic.opens || traffic.isHalf ? end.translated : before.natState;
+  const isSettled =
+    before.connectionState === connectionState &&
+    before.connectionMark === connectionMark &&
+    before.natState === natState;
   // From FastTrack on no packet of it meets the firewall.
-  if (isSettled || passes === 0 || isFasttracked(network, way)) return finish(network, way, arrival);
-  const natState = translation(network, way.state, arrival);
+  if (isSettled || passes === 0 || isFasttracked(network, way)) return finish(network, way, arrival, end);
   const next = { ...before, packets: way.trace.packets, connectionState, connectionMark, natState };
-  const again = through(network, next, way.trace, arrival);
+  const again = through(network, next, way.trace, arrival).map((each) => behindOpener(each, way, end));
   const goingOn = (each: Way) => goOn(network, { way: each, before: next, start, arrival }, passes - 1);
-  const onward = again.filter(({ ended, outInterface }) => ended !== undefined || outInterface === way.outInterface);
+  const onward = again.filter((each) => leavesBy(each, way.outInterface));
+  const answered = { ...way, state: { ...way.state, connectionState } };
+  // What the answers have made FastTrack by then meets no rule that would drop it.
+  if (onward.some(({ ended }) => ended?.isOpened) && isTaken(network, answered)) {
+    return finish(network, answered, arrival, end);
+  }
   if (onward.length > 0) return onward.flatMap(goingOn);
   // What opens it leaves by one interface, and what follows by another: answers may come by both.
   const opener = { interface: way.outInterface, attachment: undefined };
   return again.flatMap(goingOn).map((outcome) => ({ ...outcome, egress: [opener, ...outcome.egress] }));
+}
+
+/** Other paths of the same route have openers of their own. */
+function leavesBy({ state, ended, outInterface }: Way, name: string): boolean {
+  return (ended ? (state.outInterface ?? name) : outInterface) === name;
+}
+
+/** What is dropped behind the packet that opened the connection leaves answers to that one. */
+function behindOpener(way: Way, { outInterface }: Way, end: OnwardEnd): Way {
+  if (way.ended?.placement !== 'dropped' || !leavesBy(way, outInterface)) return way;
+  return { ...way, ended: { ...way.ended, ...end, isOpened: true } };
 }
 
 /** Whether tracking sees the openers alone, because raw rules keep all answers from it. */
@@ -82,14 +102,24 @@ function isHalf(network: Network, { trace: { traffic }, state, outInterface }: W
 
 /** Whether the packets that open it make the connection FastTrack already. */
 function isFasttracked(network: Network, way: Way): boolean {
-  const { state } = way;
-  const isTracked = state.connectionState !== 'untracked';
-  return (
-    state.fasttrack !== undefined &&
-    isTracked &&
-    isFast(state.packets) &&
-    !fasttrackReason(network, state.packets.family, fastInterfaces(network, way))
-  );
+  return way.state.fasttrack !== undefined && canBeFast(network, way);
+}
+
+/** Whether those that answer do. */
+function isTaken(network: Network, way: Way): boolean {
+  return takenBy(way) !== undefined && canBeFast(network, way);
+}
+
+/** FastTrack takes connections, not directions; a mark that this direction gives may keep it from them. */
+function takenBy({ trace, state }: Way): FirewallRule | undefined {
+  const rule = trace.traffic.fasttracked?.rule;
+  return isNamed(rule?.connectionMark, state.connectionMark) ? rule : undefined;
+}
+
+function canBeFast(network: Network, way: Way): boolean {
+  const { connectionState, packets } = way.state;
+  const isFit = connectionState !== 'untracked' && isFast(packets);
+  return isFit && !fasttrackReason(network, packets.family, fastInterfaces(network, way));
 }
 
 /** Where packets of a FastTrack connection enter and leave: `main` sends them on, whatever table policy asks for. */
@@ -129,7 +159,12 @@ function untranslatable(trace: TraceState, state: ChainState, { reasons }: CpuAr
 }
 
 /** Picks the path of a class that the firewall lets through. */
-function finish(network: Network, way: Way, arrival: CpuArrival): readonly Outcome[] {
+function finish(
+  network: Network,
+  way: Way,
+  arrival: CpuArrival,
+  end = endOf(network, way, arrival),
+): readonly Outcome[] {
   if (way.ended) return [way.ended];
   const { state, outInterface, table } = way;
   const { packets, inInterface } = state;
@@ -138,18 +173,8 @@ function finish(network: Network, way: Way, arrival: CpuArrival): readonly Outco
     way.trace,
     step('cpu', `routed by table \`${table}\` to \`${outInterface}\``, way.chosenBy?.origin),
   );
-  const natted = translation(network, state, arrival);
-  const end = {
-    datapath: 'l3-routing' as const,
-    egress: [{ interface: outInterface, attachment: undefined }],
-    translated: natted,
-    ...(state.connectionMark !== 'no-mark' && { connectionMark: state.connectionMark }),
-    ...(state.connectionState === 'untracked' && { isUntracked: true as const }),
-  };
   const stopsFasttrack = fasttrackReason(network, packets.family, fastInterfaces(network, way));
-  // FastTrack takes connections, not directions; a mark that this direction gives may keep it from them.
-  const taken = way.trace.traffic.fasttracked?.rule;
-  const rule = state.fasttrack ?? (isNamed(taken?.connectionMark, state.connectionMark) ? taken : undefined);
+  const rule = state.fasttrack ?? takenBy(way);
   if (rule && !stopsFasttrack && state.connectionState !== 'untracked' && isFast(packets)) {
     const context = { state, rule, table, chosenBy: way.chosenBy, outInterface, arrival };
     return [fasttrackEnd(network, trace, context, end)];
@@ -169,6 +194,19 @@ function finish(network: Network, way: Way, arrival: CpuArrival): readonly Outco
   const slowEnd = { ...end, placement: 'cpu' as const, cpuPath: 'slow' as const };
   const told = withStep(trace, step('cpu', 'slow path', stopsFastpath.cause.at));
   return [endTrace(told, slowEnd, [...arrival.reasons, ...why, stopsFastpath].filter(isFirstOfItsCode))];
+}
+
+type OnwardEnd = Pick<Outcome, 'datapath' | 'egress' | 'translated' | 'connectionMark' | 'isUntracked'>;
+
+/** What answers have to know of packets that the CPU sends on. */
+function endOf(network: Network, { state, outInterface }: Way, arrival: CpuArrival): OnwardEnd {
+  return {
+    datapath: 'l3-routing',
+    egress: [{ interface: outInterface, attachment: undefined }],
+    translated: translation(network, state, arrival),
+    ...(state.connectionMark !== 'no-mark' && { connectionMark: state.connectionMark }),
+    ...(state.connectionState === 'untracked' && { isUntracked: true }),
+  };
 }
 
 function isFirstOfItsCode({ cause }: Reason, index: number, all: readonly Reason[]): boolean {

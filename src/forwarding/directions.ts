@@ -161,7 +161,7 @@ function answers(network: Network, forwards: readonly Outcome[]): readonly Direc
   const back: Directed[] = [];
   for (const forward of forwards) {
     const { packets, egress, translated, fasttracked, connectionMark } = forward;
-    if (forward.placement === 'dropped') continue;
+    if (forward.placement === 'dropped' && !forward.isOpened) continue;
     for (const { interface: inInterface } of egress) {
       const mirrored = toOthers(network, mirror(packets), inInterface);
       const key = `${inInterface} ${translated} ${fasttracked?.rule.item.key} ${connectionMark} ${packetSetKey(mirrored)}`;

@@ -181,8 +181,19 @@ function routedIn(network: Network, trace: TraceState, aclTable: string | undefi
   }
   const known = withUncertainty(enabled.trace, unknownVrf);
   return routeLeg(network, known, table).flatMap((leg) =>
-    leg.kind === 'done' ? [leg.outcome] : leave(leg.trace, leg.reason, leg.chipTakes),
+    leg.kind === 'done'
+      ? [orDropped(network, enabled.trace, leg.outcome)]
+      : leave(leg.trace, leg.reason, leg.chipTakes),
   );
+}
+
+/** Where it is open who forwards, so is whether anything is forwarded that the CPU would drop. */
+function orDropped(network: Network, { traffic }: TraceState, outcome: Outcome): Outcome {
+  if (outcome.placement !== 'unknown' || outcome.mayDrop || !traffic.opens) return outcome;
+  const trace = { traffic, packets: outcome.packets, uncertainties: [], notes: [], steps: [] };
+  const byCpu = cpuLeg(network, trace, { reasons: [], chipTakes: 'unknown' });
+  const isDroppable = byCpu.some(({ placement, mayDrop }) => placement === 'dropped' || mayDrop);
+  return isDroppable ? { ...outcome, mayDrop: true } : outcome;
 }
 
 /** Whether the CPU keeps to the VRF that a switch rule chose is not described. */

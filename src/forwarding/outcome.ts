@@ -54,6 +54,8 @@ export interface Outcome {
   readonly connectionMark?: string;
   /** The CPU does not track the connection. */
   readonly isUntracked?: true;
+  /** Of a `dropped` placement: the packet that opens the connection gets through, what follows it does not. */
+  readonly isOpened?: true;
   /** Of an `unknown` placement: whether it is dropped is open too. */
   readonly mayDrop?: true;
   /** Highest rate that a switch rule lets through, in bit/s. */

@@ -27,8 +27,6 @@ export function compare(pair: Pair): Agreement {
   const isSettled =
     outcome.placement === 'unpredictable' || (outcome.placement === 'dropped' && verdict.placement === 'dropped');
   if (verdict.placement === 'dropped' && simulated.every(isUnanswered)) return { kind: 'agree' };
-  if (verdict.placement === 'dropped' && simulated.every((each) => isNeverTracked(pair, each)))
-    return { kind: 'agree' };
   const isGuess = !isSettled && simulated.some((each) => guessesOf(each).length > 0);
   if (isGuess && verdict.placement === 'unpredictable') return { kind: 'unknown' };
   if (!isGuess && verdict.placement === outcome.placement && verdict.cpuPath === outcome.cpuPath)
@@ -40,14 +38,6 @@ export function compare(pair: Pair): Agreement {
 function isUnanswered({ back }: Simulated): boolean {
   const end = back?.placement === 'dropped' && back.unmodelled.length === 0 ? back.stages.at(-1) : undefined;
   return end?.text.startsWith('no route') === true;
-}
-
-/** Tracking misses answers that raw rules keep from it, whoever takes them, and drops what goes on without them. */
-function isNeverTracked({ configuration }: Pair, { opening, there, back }: Simulated): boolean {
-  const isOpened = opening.placement === 'cpu' && there.placement === 'dropped' && there.unmodelled.length === 0;
-  return (
-    isOpened && back?.placement === 'unpredictable' && configuration.changes.some((text) => text.includes('notrack'))
-  );
 }
 
 /** What the simulator met and does not model: its answer would be a guess. */

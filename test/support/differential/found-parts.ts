@@ -1,6 +1,7 @@
 // What configurations on which the two sides once disagreed have in common.
 
 export const redirect = '/interface/ethernet/switch/rule/add switch=switch1 ports=@left,@right redirect-to-cpu=yes';
+export const redirectLeft = '/interface/ethernet/switch/rule/add switch=switch1 ports=@left redirect-to-cpu=yes';
 export const fasttrack = '/ip/firewall/filter/add chain=forward action=fasttrack-connection';
 export const known = 'connection-state=established,related';
 export const masquerade = '/ip/firewall/nat/add chain=srcnat action=masquerade out-interface=@out';

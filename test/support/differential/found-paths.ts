@@ -1,7 +1,7 @@
 // Configurations on which the two sides once disagreed about several paths, other tables, and what the CPU is handed.
 
 import type { Configuration } from './configurations.ts';
-import { apart, fasttrack, known, large, redirect, toFar, usual } from './found-parts.ts';
+import { apart, fasttrack, known, large, redirect, redirectLeft, toFar, usual } from './found-parts.ts';
 
 export const foundPaths: Readonly<Record<string, Configuration>> = {
   'the firewall refuses one path of a route, and the chip forwards the answers of the other': {
@@ -21,7 +21,7 @@ export const foundPaths: Readonly<Record<string, Configuration>> = {
     hardware: large,
     routeros: '7.21.5',
     changes: [
-      '/interface/ethernet/switch/rule/add switch=switch1 ports=@left redirect-to-cpu=yes',
+      redirectLeft,
       `${fasttrack} ${known}`,
       '/interface/ethernet/switch/port/set @left l3-hw-offloading=no',
       '/interface/bonding/set [find] mode=balance-tlb',
@@ -136,6 +136,68 @@ export const foundPaths: Readonly<Record<string, Configuration>> = {
       redirect,
       '/ip/firewall/mangle/add chain=forward action=drop',
       '/ip/route/add dst-address=198.51.100.0/25 gateway=@spare',
+    ],
+  },
+  'the CPU would drop what the chip may route by one of two paths': {
+    ...usual,
+    base: 'vlan-on-port',
+    hardware: apart,
+    changes: [`${toFar} gateway=10.0.3.2,10.0.2.3`, '/routing/rule/add action=unreachable'],
+  },
+  'a route of the main table leads into a VRF, past a rule': {
+    ...usual,
+    base: 'routed-port',
+    routeros: '7.24.5',
+    changes: [
+      '/ip/vrf/add name=cust interfaces=@out',
+      '/routing/rule/add action=lookup table=cust src-address=10.0.2.0/24',
+      '/ip/route/add dst-address=0.0.0.0/0 gateway=10.0.3.2%@out',
+    ],
+  },
+  'a route of a VRF leads into the main table, past a filter': {
+    ...usual,
+    base: 'two-vlans',
+    hardware: large,
+    routeros: '7.24.5',
+    changes: [
+      '/ip/firewall/filter/add chain=forward action=drop protocol=tcp dst-port=80',
+      '/ip/vrf/add name=cust interfaces=left',
+      '/ip/route/add dst-address=10.0.3.0/24 gateway=10.0.3.2@main routing-table=cust',
+    ],
+  },
+  'the chip forwards answers that raw rules would keep from tracking': {
+    ...usual,
+    base: 'two-vlans',
+    changes: [
+      redirectLeft,
+      '/ip/firewall/filter/add chain=forward action=drop connection-state=invalid',
+      '/ip/firewall/raw/add chain=prerouting action=notrack protocol=tcp in-interface=@out',
+    ],
+  },
+  'a rule drops what is established, which tracking never sees': {
+    ...usual,
+    base: 'two-vlans',
+    changes: [
+      redirectLeft,
+      '/ip/firewall/filter/add chain=forward action=drop connection-state=established in-interface=@in',
+    ],
+  },
+  'answers make the connection FastTrack before a rule drops what follows the opener': {
+    ...usual,
+    base: 'two-vlans',
+    changes: [
+      redirect,
+      `${fasttrack} ${known} in-interface=@out`,
+      `/ip/firewall/filter/add chain=forward action=drop in-interface=@in ${known}`,
+    ],
+  },
+  'a mark drops what follows the opener, answered or not': {
+    ...usual,
+    base: 'two-vlans',
+    changes: [
+      redirectLeft,
+      '/ip/firewall/mangle/add chain=postrouting action=mark-connection new-connection-mark=foo',
+      '/ip/firewall/filter/add chain=forward action=drop connection-mark=foo',
     ],
   },
 };

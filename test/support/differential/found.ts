@@ -1,7 +1,7 @@
 // Configurations on which the two sides once disagreed, as small as they could be made.
 
 import type { Configuration } from './configurations.ts';
-import { apart, fasttrack, known, large, masquerade, redirect, toFar, usual } from './found-parts.ts';
+import { apart, fasttrack, known, large, masquerade, redirect, redirectLeft, toFar, usual } from './found-parts.ts';
 import { foundPaths } from './found-paths.ts';
 
 export const found: Readonly<Record<string, Configuration>> = {
@@ -71,7 +71,7 @@ export const found: Readonly<Record<string, Configuration>> = {
     ...usual,
     base: 'bond',
     routeros: '7.14.3',
-    changes: ['/interface/ethernet/switch/rule/add switch=switch1 ports=@left redirect-to-cpu=yes'],
+    changes: [redirectLeft],
   },
   'a rule gives packets to a table in which they have no route': {
     ...usual,
@@ -158,7 +158,7 @@ export const found: Readonly<Record<string, Configuration>> = {
     ...usual,
     base: 'two-bridges',
     changes: [
-      '/interface/ethernet/switch/rule/add switch=switch1 ports=@left redirect-to-cpu=yes',
+      redirectLeft,
       '/ip/firewall/filter/add chain=forward action=drop connection-state=invalid',
       '/ip/firewall/raw/add chain=prerouting action=notrack protocol=tcp in-interface=@out',
     ],
@@ -167,7 +167,7 @@ export const found: Readonly<Record<string, Configuration>> = {
     ...usual,
     base: 'routed-ports',
     changes: [
-      '/interface/ethernet/switch/rule/add switch=switch1 ports=@left redirect-to-cpu=yes',
+      redirectLeft,
       '/ip/firewall/filter/add chain=forward action=drop connection-state=invalid',
       '/ip/firewall/nat/add chain=srcnat action=masquerade src-address=10.0.2.0/24',
     ],
