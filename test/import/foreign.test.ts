@@ -79,6 +79,18 @@ end
   expect(loadedSite(made.text)).toBeDefined();
 });
 
+test('unused ports step back for used ones, and take what is left', () => {
+  const port = (index: number, said = '') => `interface GigabitEthernet1/0/${index}\n${said}!\n`;
+  const ports = Array.from({ length: 28 }, (_, index) =>
+    port(index + 1, index === 27 ? ' switchport access vlan 7\n' : ''),
+  );
+  const { made } = importOf('x.cfg', `version 15.2\nhostname x\n!\n${ports.join('')}interface Vlan7\n!\nend\n`);
+  expect(made.text).toContain('ether1-23: { vlan: vlan1 }');
+  expect(made.text).toMatch(/ether24: +\{ vlan: vlan7 \}/);
+  const reasons = made.account.missing.map(({ reason }) => reason);
+  expect(reasons.filter((reason) => reason === 'an unused port without a place')).toHaveLength(4);
+});
+
 describe('what is something else is called by its name', () => {
   test.each([
     [

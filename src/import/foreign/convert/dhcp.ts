@@ -105,6 +105,9 @@ interface Gateway {
   readonly own: Prefix;
 }
 
+/** Of both makers, where RouterOS leases for half an hour. */
+const defaultLease = '1d';
+
 /** Why there is none. `used`: exclusions that the range takes account of. */
 function addServer(
   conversion: Conversion,
@@ -120,7 +123,7 @@ function addServer(
     range: oneOrMany(range),
     ...(pool.dns.length > 0 && { dns: oneOrMany(pool.dns.map(({ value }) => printAddress(value))) }),
     ...(pool.domain && { domain: pool.domain.value }),
-    ...(pool.lease && { lease: pool.lease.value }),
+    lease: pool.lease?.value ?? defaultLease,
   };
   device['dhcp-server'] = { ...device['dhcp-server'], [vlan]: draft };
   return undefined;

@@ -34,9 +34,9 @@ export function mapForeignPorts(
   const firstOf = (fits: (port: Port) => boolean) => free.find(fits);
   for (const [speed, waiting] of bySpeed(left, free)) {
     const room = free.filter(({ mbps }) => mbps === speed).length;
-    // Where there is not room for all, ports that nothing is said of step back.
-    const used = waiting.length > room ? waiting.filter(hasSubstance) : waiting;
-    for (const each of used)
+    // Where there is not room for all, ports that nothing is said of step back, the last ones first.
+    let spare = room - waiting.filter(hasSubstance).length;
+    for (const each of waiting.filter((one) => hasSubstance(one) || spare-- > 0))
       place(
         each,
         firstOf(({ mbps }) => mbps === speed),

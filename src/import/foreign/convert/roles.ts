@@ -71,7 +71,10 @@ function trunkRole(conversion: Conversion, { said }: ForeignInterface, existing:
   }
   const pvid = said.native?.value ?? defaultVlan;
   if (said.native && !allowed.has(pvid)) {
-    conversion.ledger.remark(said.native.line, `VLAN ${pvid} is not allowed on the trunk: nothing goes untagged`);
+    conversion.ledger.remark(
+      said.native.line,
+      `VLAN ${pvid} is not ${existing.has(pvid) ? 'allowed on the trunk' : 'there'}: nothing goes untagged`,
+    );
   }
   const stale = linesOf(said.access, said.hybrid);
   const lines = linesOf(said.mode, said.trunk, said.native);
