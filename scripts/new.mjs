@@ -45,8 +45,6 @@ export const ${own} = defineRule({
   id: '${name}',
   cost: 'M',
   datapath: 'l3-routing',
-  needs: 'configuration',
-  facts: [],
   summary: 'FILL: the restriction, without a full stop',
   why: 'FILL: the consequence for traffic, no more than the evidence supports.',
   remedy: 'FILL: what to do.',

@@ -103,6 +103,9 @@ export interface Rule {
   judge?(changes: readonly PlannedChange[], before: RuleContext): readonly ChangeFinding[];
 }
 
-export function defineRule(rule: Rule): Rule {
-  return rule;
+/** Most rules need a config alone, and many read no fact: only others say so. */
+const usual: Pick<Rule, 'needs' | 'facts'> = { needs: 'configuration', facts: [] };
+
+export function defineRule(rule: Omit<Rule, keyof typeof usual> & Partial<typeof usual>): Rule {
+  return { ...usual, ...rule };
 }

@@ -15,8 +15,6 @@ export const aclBondBefore717 = defineRule({
   id: 'acl/acl-bond-before-7.17',
   cost: 'M',
   datapath: 'acl',
-  needs: 'configuration',
-  facts: [],
   summary: `Switch rules take bonds from RouterOS ${bondsInSwitchRulesSince} on`,
   why: 'This version refuses the rule or leaves it inactive, so it does nothing.',
   remedy: `Use RouterOS ${bondsInSwitchRulesSince} or newer.`,

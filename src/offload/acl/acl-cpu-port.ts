@@ -10,8 +10,6 @@ export const aclCpuPort = defineRule({
   id: 'acl/acl-cpu-port',
   cost: 'M',
   datapath: 'acl',
-  needs: 'configuration',
-  facts: [],
   summary: 'Switch rules cannot name the port of the CPU',
   why: 'RouterOS refuses the rule, so nothing limits what the CPU sends into the switch.',
   remedy: 'Filter what the device itself sends in the output chain of the firewall.',

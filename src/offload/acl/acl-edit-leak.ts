@@ -10,7 +10,6 @@ export const aclEditLeak = defineRule({
   cost: 'H',
   datapath: 'acl',
   needs: 'plan',
-  facts: [],
   summary: 'While one switch rule changes, all of them are inactive for a moment',
   why: 'What the rules deny passes during that moment, also what rules that do not change deny.',
   remedy:

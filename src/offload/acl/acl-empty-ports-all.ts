@@ -11,8 +11,6 @@ export const aclEmptyPortsAll = defineRule({
   id: 'acl/acl-empty-ports-all',
   cost: 'H',
   datapath: 'acl',
-  needs: 'configuration',
-  facts: [],
   summary: 'A switch rule without `ports` holds for every port, trunks and management included',
   why: 'The rule takes packets at every port of the chip, also between hosts of one network and on links to other switches.',
   remedy: 'Name the ports, unless every port is meant.',

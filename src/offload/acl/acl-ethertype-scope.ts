@@ -9,8 +9,6 @@ export const aclEthertypeScope = defineRule({
   id: 'acl/acl-ethertype-scope',
   cost: 'M',
   datapath: 'acl',
-  needs: 'configuration',
-  facts: [],
   summary: 'VLAN matchers see the kind of tag that the bridge filters',
   why: 'The bridge filters service tags, so the rule matches the service tag. Customer VLANs inside it are not matched.',
   remedy: 'Match the service VLAN, or make the bridge filter customer tags.',

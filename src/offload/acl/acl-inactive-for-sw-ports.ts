@@ -10,8 +10,6 @@ export const aclInactiveForSwPorts = defineRule({
   id: 'acl/acl-inactive-for-sw-ports',
   cost: 'H',
   datapath: 'acl',
-  needs: 'configuration',
-  facts: [],
   summary: 'Switch rules see packets of the chip only',
   why: 'Packets of this port never pass the chip, so the rule does not apply to them.',
   remedy: 'Filter the port in the firewall.',

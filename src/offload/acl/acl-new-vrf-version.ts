@@ -10,7 +10,6 @@ export const aclNewVrfVersion = defineRule({
   id: 'acl/acl-new-vrf-version',
   cost: 'H',
   datapath: 'acl',
-  needs: 'configuration',
   facts: ['acl.new-vrf', 'l3.vrf-tables'],
   summary: 'Switch rules have `new-vrf` from RouterOS 7.24 on',
   why: 'This version refuses the property, so the packets follow the main table.',

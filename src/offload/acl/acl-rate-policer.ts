@@ -8,8 +8,6 @@ export const aclRatePolicer = defineRule({
   id: 'acl/acl-rate-policer',
   cost: 'i',
   datapath: 'acl',
-  needs: 'configuration',
-  facts: [],
   summary: 'The rate of a switch rule drops what exceeds it',
   why: 'Packets above the rate are dropped, in hardware and without a queue.',
   remedy: 'Use `egress-rate` of a port where traffic should be shaped.',

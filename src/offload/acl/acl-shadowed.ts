@@ -11,8 +11,6 @@ export const aclShadowed = defineRule({
   id: 'acl/acl-shadowed',
   cost: 'M',
   datapath: 'acl',
-  needs: 'configuration',
-  facts: [],
   summary: 'Of several switch rules that match a packet, only the first is applied',
   why: 'An earlier rule with another action matches everything that this rule matches, so it never applies.',
   remedy: 'Move the narrower rule to the front.',

@@ -12,7 +12,6 @@ export const aclTcamVsFasttrack = defineRule({
   id: 'acl/acl-tcam-vs-fasttrack',
   cost: 'M',
   datapath: 'fasttrack',
-  needs: 'configuration',
   facts: ['l3.fasttrack', 'l3.fasttrack-connections', 'acl.fasttrack-entries-per-rule'],
   summary: 'Switch rules and offloaded FastTrack connections share memory',
   why: 'Each rule takes the room of several offloaded connections, so more connections stay on the CPU.',

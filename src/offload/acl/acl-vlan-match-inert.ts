@@ -10,8 +10,6 @@ export const aclVlanMatchInert = defineRule({
   id: 'acl/acl-vlan-match-inert',
   cost: 'C',
   datapath: 'acl',
-  needs: 'configuration',
-  facts: [],
   summary: 'VLAN matchers and actions of switch rules work on ports of a VLAN-filtering hardware bridge only',
   why: 'Without VLAN filtering, or on a port outside the bridge, the matcher has no effect: the rule matches too much or nothing.',
   remedy: 'Switch VLAN filtering on for the bridge of these ports, or match by port.',

@@ -14,8 +14,6 @@ export const aclVsIpsecTunnels = defineRule({
   id: 'acl/acl-vs-ipsec-tunnels',
   cost: 'M',
   datapath: 'acl',
-  needs: 'configuration',
-  facts: [],
   summary: 'Switch rules match the outer header of tunnelled packets',
   why: 'Packets with this source come out of a tunnel of the device. At the chip they still carry the addresses of the tunnel, so the rule does not match.',
   remedy: 'Filter them in the firewall, on the interface of the tunnel.',

@@ -10,8 +10,6 @@ export const aclWrongSwitch = defineRule({
   id: 'acl/acl-wrong-switch',
   cost: 'H',
   datapath: 'acl',
-  needs: 'configuration',
-  facts: [],
   summary: 'A switch rule belongs to the chip that its ports are on',
   why: 'The rule is flagged invalid and does nothing.',
   remedy: 'Name the switch of the ports.',

@@ -9,7 +9,6 @@ export const noL3hwButAcl = defineRule({
   id: 'cpu-l2/no-l3hw-but-acl',
   cost: 'i',
   datapath: 'acl',
-  needs: 'configuration',
   facts: ['acl.rules'],
   summary: 'Small switch chips filter too, with fewer rules the more they match',
   why: 'The size of the table depends on what the rules match. A rule that asks for IPv4 and IPv6 at once is not valid.',

@@ -11,7 +11,6 @@ export const rb5009VlanAcl = defineRule({
   id: 'cpu-l2/rb5009-vlan-acl',
   cost: 'M',
   datapath: 'acl',
-  needs: 'configuration',
   facts: ['acl.vlan-needs-filtering'],
   summary: 'On some chips switch rules know VLANs only with VLAN filtering on the bridge',
   why: 'A rule that matches or sets a VLAN has no effect, so what it is to drop or move passes.',

@@ -14,8 +14,6 @@ export const fpDisabled = defineRule({
   id: 'fastpath/fp-disabled',
   cost: 'H',
   datapath: 'l3-routing',
-  needs: 'configuration',
-  facts: [],
   summary: '`allow-fast-path=no` switches FastPath off, and FastTrack with it',
   why: 'Every packet that the CPU forwards takes the slow path; FastTrack rules have no effect.',
   remedy: 'Set `allow-fast-path=yes`.',

@@ -9,8 +9,6 @@ export const fpDriverChr = defineRule({
   id: 'fastpath/fp-driver-chr',
   cost: 'i',
   datapath: 'l3-routing',
-  needs: 'configuration',
-  facts: [],
   summary: 'Virtual interfaces support FastPath with some drivers only',
   why: 'Which driver an interface has is set in the hypervisor, so the configuration does not tell.',
   remedy: 'Use the vmxnet3 or virtio driver.',

@@ -9,8 +9,6 @@ export const fpFtExclusive = defineRule({
   id: 'fastpath/fp-ft-exclusive',
   cost: 'i',
   datapath: 'fasttrack',
-  needs: 'configuration',
-  facts: [],
   implies: ['fastpath/fp-firewall-rules', 'fastpath/fp-conntrack-active'],
   summary: 'With FastTrack rules IP FastPath is inactive, and that is as it should be',
   why: 'FastTrack needs connection tracking, which stops IP FastPath. `/ip/settings` then shows FastTrack as active and FastPath as not.',

@@ -10,8 +10,6 @@ export const fpInterfaceQueue = defineRule({
   id: 'fastpath/fp-interface-queue',
   cost: 'L',
   datapath: 'l3-routing',
-  needs: 'configuration',
-  facts: [],
   summary: 'Only `only-hardware-queue` keeps packets on FastPath to the end',
   why: 'The queue is the last step, so the cost is small.',
   remedy: 'Use `only-hardware-queue` on Ethernet ports where nothing is shaped.',

@@ -16,8 +16,6 @@ export const fpMacIpScan = defineRule({
   id: 'fastpath/fp-mac-ip-scan',
   cost: 'L',
   datapath: 'l3-routing',
-  needs: 'configuration',
-  facts: [],
   summary: 'While an address scan runs, neither FastPath nor FastTrack work',
   why: 'Each run of the script puts every packet that the CPU forwards on the slow path until the scan ends.',
   remedy: 'Run scans by hand, when nobody minds.',

@@ -17,8 +17,6 @@ export const fpMpls = defineRule({
   id: 'fastpath/fp-mpls',
   cost: 'M',
   datapath: 'l3-routing',
-  needs: 'configuration',
-  facts: [],
   summary: 'MPLS FastPath has a setting of its own, and covers switching of labels and VPLS only',
   why: 'Labelled packets take the slow path.',
   remedy: 'Set `allow-fast-path=yes` in the MPLS settings.',

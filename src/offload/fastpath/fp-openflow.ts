@@ -8,8 +8,6 @@ export const fpOpenflow = defineRule({
   id: 'fastpath/fp-openflow',
   cost: 'L',
   datapath: 'l2-switching',
-  needs: 'configuration',
-  facts: [],
   summary: 'OpenFlow flows that go to another table take the slow path',
   why: 'Frames of such flows are handled by the CPU, step by step.',
   remedy: 'Let the controller keep to simple tables.',

@@ -9,8 +9,6 @@ export const fpPriorityTagged = defineRule({
   id: 'fastpath/fp-priority-tagged',
   cost: 'i',
   datapath: 'l2-switching',
-  needs: 'configuration',
-  facts: [],
   summary: 'Priority-tagged frames take the slow path over a bridge that filters VLANs',
   why: 'Most hosts send none. Where phones, cameras or storage do, their frames cost the CPU more than others.',
   remedy: 'Let hosts that mark frames use a tagged VLAN, or leave the marking to a switch.',

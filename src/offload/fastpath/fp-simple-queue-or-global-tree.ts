@@ -9,8 +9,6 @@ export const fpSimpleQueueOrGlobalTree = defineRule({
   id: 'fastpath/fp-simple-queue-or-global-tree',
   cost: 'H',
   datapath: 'l3-routing',
-  needs: 'configuration',
-  facts: [],
   summary: 'A simple queue, or a queue tree with `parent=global`, stops IP FastPath',
   why: 'All forwarded packets take the slow path, also those that no queue is about.',
   remedy: 'Shape in a queue tree whose parent is the interface.',

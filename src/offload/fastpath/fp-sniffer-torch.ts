@@ -10,7 +10,6 @@ export const fpSnifferTorch = defineRule({
   cost: 'M',
   datapath: 'l3-routing',
   needs: 'live',
-  facts: [],
   summary: 'While the sniffer or torch runs, neither FastPath nor FastTrack work',
   why: 'Every packet that the CPU forwards takes the slow path until the tool stops.',
   remedy: 'Stop the tool.',

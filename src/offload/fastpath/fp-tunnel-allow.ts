@@ -10,8 +10,6 @@ export const fpTunnelAllow = defineRule({
   id: 'fastpath/fp-tunnel-allow',
   cost: 'M',
   datapath: 'l3-routing',
-  needs: 'configuration',
-  facts: [],
   summary: '`allow-fast-path=no` of a tunnel keeps its packets on the slow path',
   why: 'Packets into and out of the tunnel take the slow path.',
   remedy: 'Set `allow-fast-path=yes` where neither IPsec nor firewall nor queues have to see the packets.',

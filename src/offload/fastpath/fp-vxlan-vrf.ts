@@ -9,8 +9,6 @@ export const fpVxlanVrf = defineRule({
   id: 'fastpath/fp-vxlan-vrf',
   cost: 'M',
   datapath: 'l3-routing',
-  needs: 'configuration',
-  facts: [],
   summary: 'VXLAN in a VRF has no FastPath',
   why: 'Every packet of the tunnel takes the slow path.',
   remedy: 'Keep the outer packets in the main table.',

@@ -13,8 +13,6 @@ export const routeCacheV6Only = defineRule({
   id: 'fastpath/route-cache-v6-only',
   cost: 'L',
   datapath: 'l3-routing',
-  needs: 'configuration',
-  facts: [],
   summary: '`route-cache` is gone since RouterOS 7.13, and meant nothing in RouterOS 7 before',
   why: 'The import of the file stops here. FastTrack needed the route cache in RouterOS 6 only.',
   remedy: 'Remove the setting.',

@@ -11,8 +11,6 @@ export const fasttrackBridgeFpOff = defineRule({
   id: 'firewall/fasttrack-bridge-fp-off',
   cost: 'H',
   datapath: 'fasttrack',
-  needs: 'configuration',
-  facts: [],
   implies: ['fastpath/fp-bridge-conditions'],
   summary: 'FastTrack connections over a bridge need bridge FastPath',
   why: 'Connections over the bridge are not fast, and the chip takes none of them over.',

@@ -8,7 +8,6 @@ export const fasttrackRuleInMangle = defineRule({
   id: 'firewall/fasttrack-rule-in-mangle',
   cost: 'L',
   datapath: 'fasttrack',
-  needs: 'configuration',
   facts: ['l3.fasttrack'],
   summary: 'Only filter rules have `hw-offload`',
   why: 'A FastTrack rule in mangle cannot choose whether its connections go to the chip.',

@@ -10,7 +10,6 @@ export const fasttrackSticky = defineRule({
   cost: 'M',
   datapath: 'fasttrack',
   needs: 'plan',
-  facts: [],
   summary: 'A connection stays fast-tracked until it ends, whatever becomes of the rule',
   why: 'Running connections keep skipping the firewall after the rule is gone or narrower, until they close or time out.',
   remedy: 'Remove the fast-tracked connections after the change.',

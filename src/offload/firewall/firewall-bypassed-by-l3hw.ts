@@ -9,7 +9,6 @@ export const firewallBypassedByL3hw = defineRule({
   id: 'firewall/firewall-bypassed-by-l3hw',
   cost: 'C',
   datapath: 'l3-routing',
-  needs: 'configuration',
   facts: ['l3.vlan-flag'],
   summary: 'Traffic that the chip routes never meets the IP firewall',
   why: 'Both sides of the path are routed in hardware, so what this rule is meant to stop passes. The rule counts nothing and drops nothing.',

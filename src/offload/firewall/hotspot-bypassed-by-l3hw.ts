@@ -9,7 +9,6 @@ export const hotspotBypassedByL3hw = defineRule({
   id: 'firewall/hotspot-bypassed-by-l3hw',
   cost: 'C',
   datapath: 'l3-routing',
-  needs: 'configuration',
   facts: ['l3.vlan-flag'],
   implies: ['fastpath/fp-hotspot'],
   summary: 'Clients of a HotSpot whose interface the chip routes need no login',

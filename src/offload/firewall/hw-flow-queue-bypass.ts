@@ -8,8 +8,6 @@ export const hwFlowQueueBypass = defineRule({
   id: 'firewall/hw-flow-queue-bypass',
   cost: 'H',
   datapath: 'l3-routing',
-  needs: 'configuration',
-  facts: [],
   summary: 'Software queues do not shape what the chip forwards',
   why: 'The CPU never sees these packets, so no queue holds them back: the limit does not apply.',
   remedy: 'Shape in the chip: `egress-rate` of a port, QoS in hardware, or the rate of a switch rule.',

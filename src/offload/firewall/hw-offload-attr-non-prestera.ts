@@ -19,7 +19,6 @@ export const hwOffloadAttrNonPrestera = defineRule({
   id: 'firewall/hw-offload-attr-non-prestera',
   cost: 'M',
   datapath: 'fasttrack',
-  needs: 'configuration',
   facts: ['l3.offload'],
   summary: 'From RouterOS 7.21 on, only devices with a routing chip know the properties of offloading',
   why: 'The import of the file stops at this command, so what follows is missing.',

@@ -8,7 +8,6 @@ export const ipsecBypassedByL3hw = defineRule({
   id: 'firewall/ipsec-bypassed-by-l3hw',
   cost: 'C',
   datapath: 'l3-routing',
-  needs: 'configuration',
   facts: ['l3.vlan-flag'],
   implies: ['fastpath/fp-ipsec'],
   summary: 'The chip does not encrypt what it routes',

@@ -9,8 +9,6 @@ export const ipv6FirewallBypassed = defineRule({
   id: 'firewall/ipv6-firewall-bypassed',
   cost: 'C',
   datapath: 'l3-routing',
-  needs: 'configuration',
-  facts: [],
   summary: 'With `ipv6-hw=yes` the IPv6 firewall does not see what the chip routes',
   why: 'Both sides of the path are routed in hardware, so what this rule is meant to stop passes.',
   remedy: 'Set `ipv6-hw=no`, or say the same with IPv6 switch rules.',

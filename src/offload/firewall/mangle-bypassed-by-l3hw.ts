@@ -10,7 +10,6 @@ export const mangleBypassedByL3hw = defineRule({
   id: 'firewall/mangle-bypassed-by-l3hw',
   cost: 'H',
   datapath: 'l3-routing',
-  needs: 'configuration',
   facts: ['l3.vlan-flag'],
   summary: 'Mangle does not change packets that the chip routes',
   why: 'The packets leave as they came: no MSS clamp, no DSCP or priority, no packet mark for a queue.',

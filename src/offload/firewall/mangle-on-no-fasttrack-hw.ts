@@ -10,7 +10,6 @@ export const mangleOnNoFasttrackHw = defineRule({
   id: 'firewall/mangle-on-no-fasttrack-hw',
   cost: 'H',
   datapath: 'l3-routing',
-  needs: 'configuration',
   facts: ['l3.fasttrack'],
   summary:
     'Traffic that has to meet firewall, NAT or mangle stays on the CPU where the chip offloads no FastTrack connections',

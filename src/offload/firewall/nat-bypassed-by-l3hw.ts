@@ -10,7 +10,6 @@ export const natBypassedByL3hw = defineRule({
   id: 'firewall/nat-bypassed-by-l3hw',
   cost: 'C',
   datapath: 'l3-routing',
-  needs: 'configuration',
   facts: ['l3.vlan-flag'],
   summary: 'Traffic that the chip routes is not translated',
   why: 'Both sides of the path are routed in hardware, so packets leave with their private addresses, and answers to translated connections go out untranslated.',

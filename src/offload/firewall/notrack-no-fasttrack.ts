@@ -14,8 +14,6 @@ export const notrackNoFasttrack = defineRule({
   id: 'firewall/notrack-no-fasttrack',
   cost: 'M',
   datapath: 'fasttrack',
-  needs: 'configuration',
-  facts: [],
   summary: 'Packets that are not tracked have no connection to fast-track or translate',
   why: 'FastTrack and NAT rules do nothing for this traffic, and the chip offloads none of its connections.',
   remedy: 'Track the traffic again, or remove the rules that rely on connections.',

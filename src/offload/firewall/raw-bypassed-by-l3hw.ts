@@ -9,7 +9,6 @@ export const rawBypassedByL3hw = defineRule({
   id: 'firewall/raw-bypassed-by-l3hw',
   cost: 'C',
   datapath: 'l3-routing',
-  needs: 'configuration',
   facts: ['l3.vlan-flag'],
   summary: 'Raw rules do not apply to traffic that the chip routes',
   why: 'Both sides of the path are routed in hardware, so what this rule is meant to stop passes.',

@@ -15,7 +15,6 @@ export const arpInspectionIpsg = defineRule({
   id: 'l2/arp-inspection-ipsg',
   cost: 'H',
   datapath: 'acl',
-  needs: 'configuration',
   facts: ['acl.rules'],
   summary: 'ARP inspection and IP source guard take a switch rule for every host, and lose their table with every edit',
   why: 'Any change of the bridge empties the table of bindings: hosts on untrusted ports are cut off until they renew their lease. Each host takes entries of the switch rule table.',

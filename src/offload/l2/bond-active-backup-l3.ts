@@ -10,7 +10,6 @@ export const bondActiveBackupL3 = defineRule({
   id: 'l2/bond-active-backup-l3',
   cost: 'M',
   datapath: 'l3-routing',
-  needs: 'configuration',
   facts: ['l2.bonding-modes', 'l2.bond-slaves', 'l2.bridge'],
   summary: 'Whether an active-backup bond is routed in hardware is not clear',
   why: 'One page of the manual lists three bonding modes as offloaded, the page about routing in hardware lists two.',

@@ -11,7 +11,6 @@ export const bpHwNo = defineRule({
   id: 'l2/bp-hw-no',
   cost: 'H',
   datapath: 'l2-switching',
-  needs: 'configuration',
   facts: bridgeFacts,
   summary: '`hw=no` leaves a bridge port to the CPU',
   why: 'Every frame from or to this port passes the CPU, although the switch chip could forward it.',

@@ -10,8 +10,6 @@ export const bridgeFastPathOff = defineRule({
   id: 'l2/bridge-fast-path-off',
   cost: 'H',
   datapath: 'fasttrack',
-  needs: 'configuration',
-  facts: [],
   implies: ['fastpath/fp-bridge-conditions', 'firewall/fasttrack-bridge-fp-off'],
   summary: '`allow-fast-path=no` of the bridges stops FastPath and FastTrack over them',
   why: 'What the CPU forwards over a bridge takes the slow path, FastTrack connections included.',

@@ -11,8 +11,6 @@ export const bridgeFilterNatRules = defineRule({
   id: 'l2/bridge-filter-nat-rules',
   cost: 'H',
   datapath: 'fasttrack',
-  needs: 'configuration',
-  facts: [],
   implies: ['fastpath/fp-bridge-conditions', 'firewall/fasttrack-bridge-fp-off'],
   summary: 'Any rule of the bridge firewall switches bridge FastPath off, and sees only what reaches the CPU',
   why: 'What the CPU forwards over a bridge takes the slow path, and FastTrack connections over a bridge are no longer fast. Frames that the switch chip forwards never meet these rules.',

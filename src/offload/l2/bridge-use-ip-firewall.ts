@@ -12,8 +12,6 @@ export const bridgeUseIpFirewall = defineRule({
   id: 'l2/bridge-use-ip-firewall',
   cost: 'H',
   datapath: 'fasttrack',
-  needs: 'configuration',
-  facts: [],
   implies: ['fastpath/fp-bridge-conditions', 'firewall/fasttrack-bridge-fp-off'],
   summary: '`use-ip-firewall` switches bridge FastPath off, and FastTrack over bridges with it',
   why: 'What the CPU forwards over a bridge takes the slow path, and FastTrack connections over a bridge are no longer fast. Frames that the switch chip forwards still do not meet the firewall.',

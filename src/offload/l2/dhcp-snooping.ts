@@ -10,7 +10,6 @@ export const dhcpSnooping = defineRule({
   id: 'l2/dhcp-snooping',
   cost: 'M',
   datapath: 'fasttrack',
-  needs: 'configuration',
   facts: ['l2.dhcp-snooping'],
   implies: ['fastpath/fp-bridge-conditions', 'firewall/fasttrack-bridge-fp-off'],
   summary: 'DHCP snooping switches bridge FastPath off, and with it FastTrack over the bridge',

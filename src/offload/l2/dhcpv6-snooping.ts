@@ -13,7 +13,6 @@ export const dhcpv6Snooping = defineRule({
   id: 'l2/dhcpv6-snooping',
   cost: 'M',
   datapath: 'fasttrack',
-  needs: 'configuration',
   facts: ['l2.arp-inspection', 'l2.bridge'],
   implies: ['fastpath/fp-bridge-conditions', 'firewall/fasttrack-bridge-fp-off'],
   summary: 'DHCPv6 snooping switches bridge FastPath off, and on most chips hardware switching too',

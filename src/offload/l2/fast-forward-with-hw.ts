@@ -8,8 +8,6 @@ export const fastForwardWithHw = defineRule({
   id: 'l2/fast-forward-with-hw',
   cost: 'i',
   datapath: 'l2-switching',
-  needs: 'configuration',
-  facts: [],
   summary: 'Fast-forward does nothing on a bridge with hardware offloading',
   why: 'It is a shortcut of the CPU between exactly two ports. The chip is faster, and forwards in its place.',
   remedy: 'Leave it as it is: changing it takes all ports of the bridge down for a moment.',

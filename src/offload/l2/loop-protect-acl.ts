@@ -8,7 +8,6 @@ export const loopProtectAcl = defineRule({
   id: 'l2/loop-protect-acl',
   cost: 'L',
   datapath: 'acl',
-  needs: 'configuration',
   facts: ['acl.rules', 'l3.offload'],
   summary: 'Loop protection adds switch rules of its own',
   why: 'The rules take space in the table that switch rules share, and stand before or between yours.',

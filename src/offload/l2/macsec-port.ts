@@ -8,8 +8,6 @@ export const macsecPort = defineRule({
   id: 'l2/macsec-port',
   cost: 'H',
   datapath: 'l2-switching',
-  needs: 'configuration',
-  facts: [],
   summary: 'MACsec is done by the CPU on almost every device',
   why: 'Every frame of the link is encrypted by the CPU, and bridged or routed by it.',
   remedy: 'Expect the speed of the CPU on this link. The flag H of `/interface/macsec` tells where hardware does it.',

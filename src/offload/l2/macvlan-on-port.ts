@@ -8,7 +8,6 @@ export const macvlanOnPort = defineRule({
   id: 'l2/macvlan-on-port',
   cost: 'M',
   datapath: 'l3-routing',
-  needs: 'configuration',
   facts: ['l3.mac-prefix'],
   summary: 'A MACVLAN interface is served by the CPU',
   why: 'The chip does not know the second MAC address, so what is routed over this interface passes the CPU.',

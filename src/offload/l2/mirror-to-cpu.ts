@@ -10,8 +10,6 @@ export const mirrorToCpu = defineRule({
   id: 'l2/mirror-to-cpu',
   cost: 'M',
   datapath: 'l2-switching',
-  needs: 'configuration',
-  facts: [],
   implies: ['acl/acl-copy-to-cpu'],
   summary: 'Mirroring to the CPU loads it with every copied packet',
   why: 'The copies share the one link to the CPU with routing protocols, management, and everything that the CPU forwards.',

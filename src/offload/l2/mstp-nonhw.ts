@@ -9,7 +9,6 @@ export const mstpNonhw = defineRule({
   id: 'l2/mstp-nonhw',
   cost: 'H',
   datapath: 'l2-switching',
-  needs: 'configuration',
   facts: plainBridgeFacts,
   summary: 'Not every switch chip offloads a bridge with MSTP',
   why: 'Every frame between the ports of the bridge passes the CPU.',

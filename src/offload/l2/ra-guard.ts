@@ -12,7 +12,6 @@ export const raGuard = defineRule({
   id: 'l2/ra-guard',
   cost: 'L',
   datapath: 'l2-switching',
-  needs: 'configuration',
   facts: ['l2.arp-inspection', 'l2.bridge'],
   summary: 'RA guard sends ICMPv6 to the CPU, and takes most chips out of the bridge',
   why: 'The chip redirects these packets by a switch rule of its own. A chip that cannot do that leaves the whole bridge to the CPU.',

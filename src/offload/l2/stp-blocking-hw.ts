@@ -11,7 +11,6 @@ export const stpBlockingHw = defineRule({
   cost: 'i',
   datapath: 'l2-switching',
   needs: 'live',
-  facts: [],
   summary: 'A port that spanning tree blocks forwards nothing',
   why: 'There is a better way to the root bridge. The port takes over when that way fails.',
   remedy: 'None, unless this is the port that should be in use: then look at path costs and bridge priorities.',

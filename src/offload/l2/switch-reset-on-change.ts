@@ -8,7 +8,6 @@ export const switchResetOnChange = defineRule({
   cost: 'M',
   datapath: 'l2-switching',
   needs: 'plan',
-  facts: [],
   summary: 'Some settings of bridges and ports reset the switch chip when they change',
   why: 'All ports are down for seconds, and spanning tree starts again.',
   remedy: 'Make all such changes in one go, at a time when nobody minds.',

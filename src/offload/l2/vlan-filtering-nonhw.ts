@@ -8,7 +8,6 @@ export const vlanFilteringNonhw = defineRule({
   id: 'l2/vlan-filtering-nonhw',
   cost: 'H',
   datapath: 'l2-switching',
-  needs: 'configuration',
   facts: ['l2.vlan-filtering', ...plainBridgeFacts],
   summary: 'Not every switch chip offloads VLAN filtering of the bridge',
   why: 'Every frame between the ports of the bridge passes the CPU.',

@@ -7,8 +7,6 @@ export const bondSlaveL3hwMismatch = defineRule({
   id: 'l3hw/bond-slave-l3hw-mismatch',
   cost: 'M',
   datapath: 'l3-routing',
-  needs: 'configuration',
-  facts: [],
   summary: 'All slaves of a bond need the same L3HW flag',
   why: 'The flag belongs to physical ports. Which of its packets a bond routes in hardware then depends on the slave that a packet happens to use.',
   remedy: 'Give every slave of the bond the same flag.',

@@ -9,7 +9,6 @@ export const l2ChangeWhileL3hwOn = defineRule({
   cost: 'H',
   datapath: 'l3-routing',
   needs: 'plan',
-  facts: [],
   summary: 'Bridge, VLAN, bond and MAC changes belong between switching L3 offloading off and on again',
   why: 'The chip may keep entries of the old layout until L3 offloading restarts: a VLAN that was added later is not routed, or packets leave with an old MAC.',
   remedy: 'Set `l3-hw-offloading=no` on the switch first, make the changes, and set it to `yes` as the last step.',

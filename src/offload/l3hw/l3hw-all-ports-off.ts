@@ -9,7 +9,6 @@ export const l3hwAllPortsOff = defineRule({
   id: 'l3hw/l3hw-all-ports-off',
   cost: 'H',
   datapath: 'l3-routing',
-  needs: 'configuration',
   facts: ['l3.fasttrack'],
   summary:
     'With the L3HW flag off on every port the chip routes nothing; only chips that offload FastTrack gain anything',

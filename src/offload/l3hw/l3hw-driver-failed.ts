@@ -9,7 +9,6 @@ export const l3hwDriverFailed = defineRule({
   cost: 'C',
   datapath: 'l3-routing',
   needs: 'live',
-  facts: [],
   summary: 'The driver can stop by itself: nothing is routed in hardware until it runs again',
   why: 'All routed packets go through the CPU. A full table, too little memory or a fault of the chip stop the driver.',
   remedy:

@@ -8,7 +8,6 @@ export const l3hwPropertyNonPrestera = defineRule({
   id: 'l3hw/l3hw-property-non-prestera',
   cost: 'M',
   datapath: 'l3-routing',
-  needs: 'configuration',
   facts: ['l3.offload'],
   summary: 'L3HW settings mean something only on devices whose switch chip routes',
   why: 'This device cannot do what the setting asks for: it has no effect, or the import of the file stops there.',

@@ -8,7 +8,6 @@ export const l3hwStaleAfterToggle = defineRule({
   cost: 'M',
   datapath: 'l3-routing',
   needs: 'plan',
-  facts: [],
   summary: 'A change of an L3HW flag does not move connections that are already running',
   why: 'What the chip has learned before stays until it ages, so running flows may keep their old path: past the firewall, or on the CPU.',
   remedy: 'Afterwards remove the connections, switch L3 offloading off and on, and reboot if that does not help.',

@@ -12,7 +12,6 @@ export const macTelnetDropped = defineRule({
   id: 'l3hw/mac-telnet-dropped',
   cost: 'i',
   datapath: 'input',
-  needs: 'configuration',
   facts: ['l3.mac-telnet-swallowed'],
   summary: 'Some chips swallow MAC telnet packets while L3 offloading is on',
   why: 'MAC telnet and MAC WinBox do not reach the device through switch ports, so they are no way in when IP is broken.',

@@ -9,7 +9,6 @@ export const romonDropped = defineRule({
   id: 'l3hw/romon-dropped',
   cost: 'M',
   datapath: 'input',
-  needs: 'configuration',
   facts: ['l3.romon-swallowed'],
   summary: 'Some chips swallow RoMON packets while L3 offloading is on; from 7.17 on RouterOS redirects them by itself',
   why: 'RoMON peers do not see this device, and it passes no RoMON traffic on.',

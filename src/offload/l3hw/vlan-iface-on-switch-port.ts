@@ -11,7 +11,6 @@ export const vlanIfaceOnSwitchPort = defineRule({
   id: 'l3hw/vlan-iface-on-switch-port',
   cost: 'C',
   datapath: 'l3-routing',
-  needs: 'configuration',
   facts: ['l3.vlan-on-port'],
   summary:
     'A VLAN interface on a switch port or bond is not routed in hardware, and the chip may forward its packets wrongly',

@@ -13,7 +13,6 @@ export const l2mtuExceedsMax = defineRule({
   id: 'mtu/l2mtu-exceeds-max',
   cost: 'M',
   datapath: 'l2-switching',
-  needs: 'configuration',
   facts: ['l2mtu.max'],
   summary: 'Every port has a highest L2MTU',
   why: 'RouterOS refuses the value, and the import of the file stops here.',

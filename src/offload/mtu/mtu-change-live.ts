@@ -8,7 +8,6 @@ export const mtuChangeLive = defineRule({
   cost: 'H',
   datapath: 'l3-routing',
   needs: 'plan',
-  facts: [],
   summary: 'MTU and L2MTU are to be changed while L3 offloading is off',
   why: 'The chip may go on with the old MTU, so it drops or sends to the CPU what the new one allows.',
   remedy: 'Set `l3-hw-offloading=no` on the switch first, and `yes` after the change.',

@@ -12,8 +12,6 @@ export const routedMtuMismatch = defineRule({
   id: 'mtu/routed-mtu-mismatch',
   cost: 'M',
   datapath: 'l3-routing',
-  needs: 'configuration',
-  facts: [],
   summary: 'A routed packet that is larger than the MTU of its way out is not the chip’s to handle',
   why: 'Such packets go to the CPU, which answers with an ICMP error or sends fragments: many of them are a load that hardware routing was to avoid.',
   remedy: 'Use one MTU on interfaces that talk to each other, or make sure that their hosts do.',

@@ -11,7 +11,6 @@ export const cpuLegBandwidth = defineRule({
   id: 'ops/cpu-leg-bandwidth',
   cost: 'L',
   datapath: 'l3-routing',
-  needs: 'configuration',
   facts: ['cpu.cores', 'cpu.mhz'],
   summary: 'All that falls to the CPU shares one CPU, and one link between it and the chip',
   why: 'Traffic that flags take off the chip, packets for the device and its management share a CPU that forwards a small part of what the chip does. Under load the device is hard to reach.',

@@ -13,7 +13,6 @@ export const lowRamL3hw = defineRule({
   id: 'ops/low-ram-l3hw',
   cost: 'H',
   datapath: 'l3-routing',
-  needs: 'configuration',
   facts: ['ram.mb'],
   summary: 'With little memory, large tables make L3 offloading stop',
   why: 'The driver runs out of memory and switches L3 offloading off. Automatic restart does not help, because the cause stays.',

@@ -15,7 +15,6 @@ export const qosFeatureF2k = defineRule({
   id: 'ops/qos-feature-f2k',
   cost: 'M',
   datapath: 'l2-switching',
-  needs: 'configuration',
   facts: ['qos.wred'],
   summary: 'Not every chip has WRED, ECN and priority flow control',
   why: 'The setting has no effect: queues drop at their end, and nobody is told to slow down or pause.',

@@ -7,7 +7,6 @@ export const qosTxmanagerChange = defineRule({
   cost: 'M',
   datapath: 'l2-switching',
   needs: 'plan',
-  facts: [],
   summary: 'Changes of transmit managers and buffers pause traffic',
   why: 'Traffic stops for a moment while queues and buffers are laid out anew.',
   remedy: 'Make the change in a maintenance window.',

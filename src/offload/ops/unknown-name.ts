@@ -63,8 +63,6 @@ export const unknownName = defineRule({
   id: 'ops/unknown-name',
   cost: 'C',
   datapath: 'input',
-  needs: 'configuration',
-  facts: [],
   implies: ['ops/unknown-port-for-model'],
   summary: 'A name has to be that of something that the configuration has',
   why: 'The device refuses the line. A change ends there, and of an import the rest of the file is never read.',

@@ -10,7 +10,6 @@ export const vlanCountersF2k = defineRule({
   id: 'ops/vlan-counters-f2k',
   cost: 'L',
   datapath: 'l3-routing',
-  needs: 'configuration',
   facts: ['l3.vlan-counters'],
   summary: 'Some chips do not count the packets of VLAN interfaces',
   why: 'The counters of a VLAN interface show what the CPU has seen. Graphs stay near zero although the chip forwards.',

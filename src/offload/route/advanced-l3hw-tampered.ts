@@ -19,8 +19,6 @@ export const advancedL3hwTampered = defineRule({
   id: 'route/advanced-l3hw-tampered',
   cost: 'M',
   datapath: 'l3-routing',
-  needs: 'configuration',
-  facts: [],
   summary: 'Advanced driver settings can break hardware routing when they differ from their defaults',
   why: 'The vendor warns that wrong values break L3 offloading; what each value does to traffic is not documented.',
   remedy: 'Restore the default.',

@@ -11,8 +11,6 @@ export const arpProxyModes = defineRule({
   id: 'route/arp-proxy-modes',
   cost: 'L',
   datapath: 'l3-routing',
-  needs: 'configuration',
-  facts: [],
   summary: 'Whether the chip routes back into the VLAN that a packet came from is not documented',
   why: 'Proxy ARP makes hosts of one network send to the router. What they send is routed into the network that it came from, and it was not measured whether the chip does that.',
   remedy: 'Prefer port isolation or switch rules, or test it.',

@@ -11,7 +11,6 @@ export const connectedHostNoFdb = defineRule({
   cost: 'M',
   datapath: 'l3-routing',
   needs: 'live',
-  facts: [],
   summary: 'Behind a bridge, a host is in hardware only while its MAC address is known at a port',
   why: 'The neighbour is resolved, but no port has learned its MAC address, so packets to it stay on the CPU until it sends something.',
   remedy: 'Make the host talk, raise `ageing-time` of the bridge, or add a static bridge host entry.',

@@ -10,8 +10,6 @@ export const connectedHostUnresolved = defineRule({
   id: 'route/connected-host-unresolved',
   cost: 'i',
   datapath: 'l3-routing',
-  needs: 'configuration',
-  facts: [],
   summary: 'The first packet to a host of a connected network goes through the CPU, which resolves its address',
   why: 'The chip cannot ask for addresses. Until the host has answered ARP or neighbour discovery its packets reach the CPU; a host that never answers never gets into hardware.',
   remedy: 'Nothing to do for ordinary hosts. Put a silent receiver behind a next hop, or make it answer.',

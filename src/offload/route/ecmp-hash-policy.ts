@@ -9,8 +9,6 @@ export const ecmpHashPolicy = defineRule({
   id: 'route/ecmp-hash-policy',
   cost: 'L',
   datapath: 'l3-routing',
-  needs: 'configuration',
-  facts: [],
   summary: 'The multipath hash policy is a setting of the CPU',
   why: 'It decides how the CPU shares traffic among paths. How the chip does it is not documented, and nothing says that the setting reaches it.',
   remedy: 'Do not rely on it for traffic that the chip routes.',

@@ -10,8 +10,6 @@ export const icmpErrorSilent = defineRule({
   id: 'route/icmp-error-silent',
   cost: 'M',
   datapath: 'l3-routing',
-  needs: 'configuration',
-  facts: [],
   summary: 'With `icmp-reply-on-error=no` the chip drops packets in error without a word',
   why: 'Hosts that send packets longer than the next link takes never learn it, so connections hang. Traceroute does not show this router.',
   remedy: 'Set `icmp-reply-on-error=yes`.',

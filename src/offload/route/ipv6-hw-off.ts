@@ -11,7 +11,6 @@ export const ipv6HwOff = defineRule({
   id: 'route/ipv6-hw-off',
   cost: 'M',
   datapath: 'l3-routing',
-  needs: 'configuration',
   facts: ['l3.ipv6'],
   summary: 'IPv6 is routed in hardware only with `ipv6-hw=yes`, which is off by default',
   why: 'All IPv6 packets between these networks go through the CPU. The IPv6 firewall sees them; the speed is that of the CPU.',

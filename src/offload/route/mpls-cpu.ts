@@ -14,8 +14,6 @@ export const mplsCpu = defineRule({
   id: 'route/mpls-cpu',
   cost: 'H',
   datapath: 'l3-routing',
-  needs: 'configuration',
-  facts: [],
   summary: 'MPLS, VPLS and traffic engineering are done by the CPU',
   why: 'Labelled packets go through the CPU, whatever L3 offloading does for IP.',
   remedy: 'Keep MPLS to devices with a strong CPU.',

@@ -13,7 +13,6 @@ export const neighborLimit = defineRule({
   id: 'route/neighbor-limit',
   cost: 'M',
   datapath: 'l3-routing',
-  needs: 'configuration',
   facts: ['ram.mb'],
   summary: 'Hosts beyond `max-neighbor-entries` are not resolved',
   why: 'A host without a neighbour entry gets no packets, and the chip never learns it. The default limit follows the memory of the device.',

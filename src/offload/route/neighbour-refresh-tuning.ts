@@ -17,8 +17,6 @@ export const neighbourRefreshTuning = defineRule({
   id: 'route/neighbour-refresh-tuning',
   cost: 'L',
   datapath: 'l3-routing',
-  needs: 'configuration',
-  facts: [],
   summary: 'The timers of the neighbour refresh decide how long the chip keeps hosts that are gone',
   why: 'Longer timers keep hosts in hardware that are no longer there; shorter ones send bursts of ARP requests.',
   remedy: 'Restore the defaults, and keep the discovery interval indivisible by the keepalive interval.',

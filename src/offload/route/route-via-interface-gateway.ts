@@ -10,8 +10,6 @@ export const routeViaInterfaceGateway = defineRule({
   id: 'route/route-via-interface-gateway',
   cost: 'M',
   datapath: 'l3-routing',
-  needs: 'configuration',
-  facts: [],
   summary: 'A route over a shared interface resolves every destination by ARP',
   why: 'Each destination needs an ARP answer and a host entry of its own. Destinations that nobody answers for stay on the CPU or are not reached.',
   remedy: 'Name the address of the next hop as the gateway.',

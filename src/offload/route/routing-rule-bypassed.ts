@@ -10,8 +10,6 @@ export const routingRuleBypassed = defineRule({
   id: 'route/routing-rule-bypassed',
   cost: 'C',
   datapath: 'l3-routing',
-  needs: 'configuration',
-  facts: [],
   summary: 'Routing rules do not apply to traffic that the chip routes',
   why: 'The chip holds the main table only. Packets that enter in hardware follow it, whatever the rule says about table, drop or unreachable.',
   remedy:

@@ -10,8 +10,6 @@ export const rpFilterNotHw = defineRule({
   id: 'route/rp-filter-not-hw',
   cost: 'M',
   datapath: 'l3-routing',
-  needs: 'configuration',
-  facts: [],
   summary: 'Reverse path filtering does not reach traffic that the chip routes',
   why: 'The setting belongs to the CPU. Packets with forged source addresses that the chip routes are not stopped by it.',
   remedy: 'Match the source addresses of each VLAN or port with switch rules.',

@@ -8,8 +8,6 @@ export const suppressHwOffloadFilter = defineRule({
   id: 'route/suppress-hw-offload-filter',
   cost: 'i',
   datapath: 'l3-routing',
-  needs: 'configuration',
-  facts: [],
   summary: 'Routes that a filter marks with `suppress-hw-offload yes` are left to the CPU',
   why: 'Packets to the prefixes that the filter matches go through the CPU. With more routes than the chip holds, that is how the right ones get in.',
   remedy: 'Adjust the filter if that is not intended.',

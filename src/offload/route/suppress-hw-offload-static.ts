@@ -8,8 +8,6 @@ export const suppressHwOffloadStatic = defineRule({
   id: 'route/suppress-hw-offload-static',
   cost: 'i',
   datapath: 'l3-routing',
-  needs: 'configuration',
-  facts: [],
   summary: 'A route with `suppress-hw-offload=yes` is left to the CPU',
   why: 'Packets to this prefix go through the CPU, where firewall and NAT see them.',
   remedy: 'Set `suppress-hw-offload=no` if that is not intended.',

@@ -7,8 +7,6 @@ export const tunnelEndpointCpu = defineRule({
   id: 'route/tunnel-endpoint-cpu',
   cost: 'i',
   datapath: 'l3-routing',
-  needs: 'configuration',
-  facts: [],
   summary: 'What enters or leaves a tunnel of the device goes through the CPU',
   why: 'The CPU packs and unpacks every packet of the tunnel. Tunnels of others that only pass through are plain IP to the chip.',
   remedy: 'Accept it, or end the tunnel on another device.',

@@ -11,7 +11,6 @@ export const vrfNoFasttrackNatVxlan = defineRule({
   id: 'route/vrf-no-fasttrack-nat-vxlan',
   cost: 'M',
   datapath: 'fasttrack',
-  needs: 'configuration',
   facts: ['l3.vrf'],
   summary: 'The chip offloads FastTrack, NAT and VXLAN in the main table only',
   why: 'Connections of the VRF that need the firewall or NAT stay on the CPU.',

@@ -9,8 +9,6 @@ export const vrfOnSlaveInterface = defineRule({
   id: 'route/vrf-on-slave-interface',
   cost: 'H',
   datapath: 'l3-routing',
-  needs: 'configuration',
-  facts: [],
   summary: 'A VRF holds bridges, bonds and VLAN interfaces, not their ports',
   why: 'Packets belong to the bridge or bond that the port is a member of, so the VRF gets none of them.',
   remedy: 'Put the bridge, the bond or its VLAN interface into the VRF.',

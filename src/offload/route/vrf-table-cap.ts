@@ -8,7 +8,6 @@ export const vrfTableCap = defineRule({
   id: 'route/vrf-table-cap',
   cost: 'L',
   datapath: 'l3-routing',
-  needs: 'configuration',
   facts: ['l3.vrf-tables', 'l3.vrf'],
   summary: 'The chip has a fixed number of VRF tables',
   why: 'VRFs beyond that number are not routed in hardware.',

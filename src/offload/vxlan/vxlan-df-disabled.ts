@@ -10,7 +10,6 @@ export const vxlanDfDisabled = defineRule({
   id: 'vxlan/vxlan-df-disabled',
   cost: 'M',
   datapath: 'l2-switching',
-  needs: 'configuration',
   facts: ['l3.vxlan'],
   summary: 'The chip encapsulates only with the flag that forbids fragments',
   why: 'With `dont-fragment=disabled` the CPU encapsulates every packet of the tunnel.',

@@ -10,7 +10,6 @@ export const vxlanHwOff = defineRule({
   id: 'vxlan/vxlan-hw-off',
   cost: 'H',
   datapath: 'l2-switching',
-  needs: 'configuration',
   facts: ['l3.vxlan'],
   summary: '`hw=no` leaves VXLAN to the CPU',
   why: 'The CPU encapsulates every packet of the tunnel, although the chip could.',

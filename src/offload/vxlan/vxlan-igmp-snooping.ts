@@ -10,7 +10,6 @@ export const vxlanIgmpSnooping = defineRule({
   id: 'vxlan/vxlan-igmp-snooping',
   cost: 'M',
   datapath: 'l2-switching',
-  needs: 'configuration',
   facts: ['l3.vxlan'],
   summary: 'IGMP snooping does not extend to offloaded VXLAN ports',
   why: 'Multicast between Ethernet ports and the tunnel is restricted, so streams may not arrive.',

@@ -9,7 +9,6 @@ export const vxlanInVrf = defineRule({
   id: 'vxlan/vxlan-in-vrf',
   cost: 'H',
   datapath: 'l2-switching',
-  needs: 'configuration',
   facts: ['l3.vxlan'],
   implies: ['fastpath/fp-vxlan-vrf'],
   summary: 'The chip encapsulates in the main table only',

@@ -9,7 +9,6 @@ export const vxlanMlag = defineRule({
   id: 'vxlan/vxlan-mlag',
   cost: 'H',
   datapath: 'l2-switching',
-  needs: 'configuration',
   facts: ['l3.vxlan'],
   summary: 'Bridged VXLAN interfaces are not supported with MLAG',
   why: 'What becomes of frames between dual-homed bonds and the tunnel is not defined.',

@@ -8,7 +8,6 @@ export const vxlanNoHorizon = defineRule({
   id: 'vxlan/vxlan-no-horizon',
   cost: 'i',
   datapath: 'l2-switching',
-  needs: 'configuration',
   facts: ['l3.vxlan'],
   summary: 'VTEPs of one offloaded VXLAN are isolated from each other',
   why: 'Frames from one far end do not leave to another. Every pair that has to talk needs VTEPs of each other.',

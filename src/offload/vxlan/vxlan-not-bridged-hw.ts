@@ -10,7 +10,6 @@ export const vxlanNotBridgedHw = defineRule({
   id: 'vxlan/vxlan-not-bridged-hw',
   cost: 'H',
   datapath: 'l2-switching',
-  needs: 'configuration',
   facts: ['l3.vxlan'],
   summary: 'The chip encapsulates only for ports of a VLAN-filtering bridge that it offloads',
   why: 'The chip maps one VLAN of the bridge to one VNI. Without the bridge the CPU encapsulates every packet.',

@@ -13,7 +13,6 @@ export const vxlanTaggedOverlay = defineRule({
   id: 'vxlan/vxlan-tagged-overlay',
   cost: 'M',
   datapath: 'l2-switching',
-  needs: 'configuration',
   facts: ['l3.vxlan'],
   summary: 'Before RouterOS 7.24 the chip encapsulates untagged frames only',
   why: 'Frames of these VLANs are not encapsulated in hardware.',

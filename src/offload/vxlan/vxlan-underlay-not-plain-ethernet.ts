@@ -11,7 +11,6 @@ export const vxlanUnderlayNotPlainEthernet = defineRule({
   id: 'vxlan/vxlan-underlay-not-plain-ethernet',
   cost: 'H',
   datapath: 'l2-switching',
-  needs: 'configuration',
   facts: ['l3.vxlan'],
   summary: 'The chip encapsulates towards VTEPs behind stand-alone routed Ethernet ports only',
   why: 'The CPU encapsulates every packet to this VTEP.',

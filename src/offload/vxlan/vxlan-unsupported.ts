@@ -8,7 +8,6 @@ export const vxlanUnsupported = defineRule({
   id: 'vxlan/vxlan-unsupported',
   cost: 'H',
   datapath: 'l2-switching',
-  needs: 'configuration',
   facts: ['l3.vxlan'],
   summary: 'Not every routing chip encapsulates VXLAN, and none does before RouterOS 7.18',
   why: 'The CPU encapsulates every packet of the tunnel.',

@@ -10,7 +10,6 @@ export const vxlanVniRouting = defineRule({
   id: 'vxlan/vxlan-vni-routing',
   cost: 'H',
   datapath: 'l3-routing',
-  needs: 'configuration',
   facts: ['l3.vxlan'],
   summary: 'The chip does not route between different VNIs',
   why: 'The manual lists this as not supported, so packets between these VLANs may be lost or go through the CPU.',
