@@ -1,12 +1,13 @@
 // When two items mean the same: effective values are compared, so normalisation and defaults are never a difference.
 
-import type { Item, MenuPath } from '../model/config.ts';
+import { type Item, type MenuPath, propertyValue } from '../model/config.ts';
 import type { MenuProperty } from '../model/menu.ts';
 import { isFlag, propertySpec } from '../model/menus.ts';
+import { parseInterfaceAddress, printAddress } from '../model/prefix.ts';
 import { holdsSecret } from '../model/secrets.ts';
 import { unreadableOf } from '../model/unreadable.ts';
 import { canonical } from '../model/values.ts';
-import { commentAfter } from './ownership.ts';
+import { commentAfter, isOwned } from './ownership.ts';
 import type { PropertyChange } from './plan.ts';
 
 /**
@@ -15,14 +16,13 @@ import type { PropertyChange } from './plan.ts';
  */
 export type Scope = 'whole' | 'named';
 
-/** Properties that the device fills in when they are left out; silence about them is no wish. */
+/**
+ * Properties that the device makes up when they are left out, so that nothing sets them back; silence about them is no
+ * wish. MAC addresses of interfaces are such too. Source: manual, WireGuard and VXLAN.
+ */
 const deviceChosen: ReadonlyMap<MenuPath, ReadonlySet<string>> = new Map([
-  ['/ip/address', new Set(['network', 'broadcast', 'netmask'])],
-  ['/interface/bridge', new Set(['admin-mac', 'mac-address'])],
-  ['/interface/bonding', new Set(['forced-mac-address', 'mac-address'])],
-  ['/interface/vlan', new Set(['mac-address'])],
-  ['/interface/vxlan', new Set(['mac-address'])],
-  ['/routing/ospf/instance', new Set(['router-id'])],
+  ['/ip/address', new Set(['broadcast', 'netmask'])],
+  ['/interface/wireguard', new Set(['listen-port', 'private-key'])],
 ]);
 
 /** Lists whose emptiness says something: no destination port at all drops the packet. */
@@ -70,8 +70,8 @@ export function propertyChanges(prior: Item, desired: Item, scope: Scope): reado
   }
   if (scope === 'named') return changes;
   for (const [name, { value }] of prior.properties) {
-    if (desired.properties.has(name) || !isClearable(desired.menu, name)) continue;
-    const change = propertyChange(desired.menu, name, value, undefined);
+    if (desired.properties.has(name) || !isClearable(prior, name)) continue;
+    const change = propertyChange(desired.menu, name, value, derivedValue(desired, name));
     if (change) changes.push(change);
   }
   return changes;
@@ -110,6 +110,13 @@ function propertyChange(
   };
 }
 
+/** What the device takes for a property that is left out, where that follows from the rest of the row. */
+function derivedValue(item: Item, name: string): string | undefined {
+  if (!isDerived(item.menu, name)) return undefined;
+  const address = parseInterfaceAddress(propertyValue(item, 'address') ?? '');
+  return address && printAddress(address.network);
+}
+
 /** The argument that sets a property back; undefined = only clearing it does. */
 export function defaultArgument(menu: MenuPath, name: string): string | undefined {
   if (name === 'comment') return '';
@@ -119,7 +126,14 @@ export function defaultArgument(menu: MenuPath, name: string): string | undefine
 }
 
 /** A property that no table of ours describes belongs to whoever set it. */
-function isClearable(menu: MenuPath, name: string): boolean {
-  if (deviceChosen.get(menu)?.has(name)) return false;
+function isClearable(prior: Item, name: string): boolean {
+  const { menu } = prior;
+  if (deviceChosen.get(menu)?.has(name) || (name === 'mac-address' && menu.startsWith('/interface/'))) return false;
+  // Somebody else's link to one other address.
+  if (isDerived(menu, name) && !isOwned(prior)) return false;
   return name === 'comment' || name === 'disabled' || propertySpec(menu, name) !== undefined;
+}
+
+function isDerived(menu: MenuPath, name: string): boolean {
+  return menu === '/ip/address' && name === 'network';
 }

@@ -64,6 +64,31 @@ describe('a device that goes from one site to another and back', () => {
     ]);
   });
 
+  test('has the addresses that it chose, where the site no longer names one', async () => {
+    const raw = (...lines: readonly string[]) =>
+      `version: 1\nsite: small\ndevices:\n  core:\n    model: RB450Gx4\n    routeros: 7.20.8\n    raw: |\n${lines
+        .map((line) => `      ${line}\n`)
+        .join('')}`;
+    const silent = raw(
+      '/interface/bridge/add name=lan',
+      '/interface/bonding/add name=pair slaves=ether1,ether2',
+      '/routing/ospf/instance/add name=one',
+      '/ip/address/add address=192.0.2.1/32 interface=ether3',
+      '/interface/mesh/add name=mesh',
+    );
+    const named = raw(
+      '/interface/bridge/add name=lan auto-mac=no admin-mac=02:00:00:00:00:07',
+      '/interface/bonding/add name=pair slaves=ether1,ether2 forced-mac-address=02:00:00:00:00:08',
+      '/routing/ospf/instance/add name=one router-id=192.0.2.9',
+      '/ip/address/add address=192.0.2.1/32 interface=ether3 network=192.0.2.2',
+      '/interface/mesh/add name=mesh auto-mac=no admin-mac=02:00:00:00:00:09',
+    );
+    const { states, outstanding, plans } = await goThrough([silent, named, silent, named]);
+    expect(plans[1]?.changes.length).toBeGreaterThanOrEqual(5);
+    expect(states.slice(2)).toEqual(states.slice(0, 2));
+    expect(outstanding).toEqual([[], [], [], []]);
+  });
+
   test('keeps what strangers set, before and between', async () => {
     const one = smallSwitch('ether1: { vlan: office }, ether2: { vlan: office }');
     const two = smallSwitch('ether1: { vlan: office }, ether3: { vlan: office, description: desk }');
