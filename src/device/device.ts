@@ -108,7 +108,7 @@ export interface Device {
   ping(words: Readonly<Record<string, string>>, options?: ReadOptions): Promise<readonly Row[]>;
   run(command: Command, options?: ReadOptions): Promise<Reply>;
   /**
-   * Sends the commands without waiting between them, in order; the device runs them in order. Replies in the same
+   * Sends the commands without waiting between them; the device may run them in any order. Replies in the commands'
    * order. After the first refusal no further one is sent; those already on their way keep their own replies, and the
    * replies end with that of the last command that was sent.
    */

@@ -4,8 +4,9 @@ import { expect, test } from 'vitest';
 import type { ApplyContext } from '../../src/apply/apply-context.ts';
 import { recover } from '../../src/apply/recover.ts';
 import type { Command, Device, Reply, Row } from '../../src/device/device.ts';
+import { createRandom, type Random } from '../../src/device/sim/random.ts';
 import { alter } from '../support/altered-device.ts';
-import { createRig, killedAt, letTimePass, type Rig, siteNamed } from '../support/apply-rig.ts';
+import { createRig, killedAt, letTimePass, planOn, type Rig, siteNamed } from '../support/apply-rig.ts';
 import { essenceOf } from '../support/device-essence.ts';
 
 const prior = `/interface/bridge/add name=bridge comment=defconf
@@ -108,14 +109,44 @@ function inTurn(device: Device): Device {
   };
 }
 
-test('neither the order of what is sent at once nor how long each takes changes anything', async () => {
+/** A proxy that passes each write on when its time has come: after up to 30 ms, whatever was written before. */
+function delaying(device: Device, { clock }: Rig, random: Random): Device {
+  const write = async (command: Command, options: Parameters<Device['run']>[1]) => {
+    await clock.sleep(random.between(0, 30));
+    return device.run(command, options);
+  };
+  return {
+    ...device,
+    run: write,
+    async pipeline(commands, options) {
+      const due = commands.map((command, index) => ({ command, index, ms: random.between(0, 30) }));
+      const replies = new Map<number, Reply>();
+      for (const { command, index } of due.sort((a, b) => a.ms - b.ms)) {
+        replies.set(index, await device.run(command, options));
+      }
+      return commands.flatMap((_, index) => replies.get(index) ?? []);
+    },
+  };
+}
+
+test('neither a proxy that delays each write nor the order on the device changes anything', async () => {
   const straight = createRig({ site: siteNamed('rig'), script: prior });
+  const before = essenceOf(straight.simulator);
+  const plan = await straight.plan();
   await applied(straight, inTurn);
   const wanted = essenceOf(straight.simulator);
-  for (let seed = 1; seed <= 8; seed++) {
+  for (let seed = 1; seed <= 4; seed++) {
     const rig = createRig({ site: siteNamed('rig'), script: prior, seed, answerMs: seed % 2 === 0 ? 30 : 0 });
-    const { state } = await applied(rig, (device) => device);
-    expect([seed, state]).toEqual([seed, 'confirmed']);
-    expect(essenceOf(rig.simulator)).toEqual(wanted);
+    const random = createRandom(seed);
+    const connect = async () => delaying(await rig.connect(), rig, random);
+    const delayed = await planOn(rig.lowered, await connect());
+    expect(delayed.changes).toEqual(plan.changes);
+    const { state } = await rig.apply(delayed, { connect, displace: true, confirm: 'manually' });
+    expect([seed, state]).toEqual([seed, 'open']);
+    const kept = ({ '/system/script': _, '/system/scheduler': __, ...rest }: typeof wanted) => rest;
+    expect(kept(essenceOf(rig.simulator))).toEqual(kept(wanted));
+    const [outcome] = (await recover(await connect(), { clock: rig.clock })).values();
+    expect(outcome?.kind).toBe('undone');
+    expect({ ...essenceOf(rig.simulator), '/file': before['/file'] }).toEqual(before);
   }
 });
