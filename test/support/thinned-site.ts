@@ -44,7 +44,8 @@ function removable(text: string, device: string): readonly Path[] {
     ...below(['vlans'], 2).filter(({ length }) => length === 3),
     ...below(['acls'], 1),
   ];
-  return paths.filter((path) => !fixed.has(path.at(-1) ?? ''));
+  // Both sites are about one device.
+  return paths.filter((path) => !fixed.has(path.at(-1) ?? '') && !path.includes('model'));
 }
 
 function without(text: string, paths: readonly Path[]): string {
