@@ -40,7 +40,7 @@ export function buildProgram(io: Io, report: Report, ui: Action): Command {
     .configureOutput({ writeOut: (text) => io.stdout(text), writeErr: (text) => io.stderr(text) })
     .showSuggestionAfterError()
     .helpCommand('help [command]', 'print the help of a command')
-    .configureHelp({ visibleOptions: ownFirst })
+    .configureHelp({ visibleOptions: ownFirst, subcommandTerm: withoutOptions })
     .addHelpText('afterAll', conventions);
   addOffline(program, io, report);
   addFirst(program, io, report);
@@ -58,6 +58,15 @@ export function buildProgram(io: Io, report: Report, ui: Action): Command {
     if (heading !== undefined) command.helpGroup(heading);
   }
   return program;
+}
+
+/** `check <site-or-fleet>`: that every command has options need not be said of each, and leaves its description room. */
+function withoutOptions(command: Command): string {
+  const names = command.registeredArguments.map((argument) => {
+    const name = `${argument.name()}${argument.variadic ? '...' : ''}`;
+    return argument.required ? `<${name}>` : `[${name}]`;
+  });
+  return [command.name(), ...names].join(' ');
 }
 
 function addOffline(program: Command, io: Io, report: Report): void {

@@ -21,11 +21,19 @@ export function deviceLines(device: DeviceReport, report: Report, { palette, wid
   const reasons = reasonsOf(device, report).map(({ items, text }) => `${countItems(items)}: ${text}`);
   const counts = placements.flatMap((placement) => {
     const count = verdicts.filter((verdict) => verdict.placement === placement).length;
-    return count === 0 ? [] : [paintPlacement(placement, palette)(`${count} ${placementWords[placement]}`)];
+    return count === 0
+      ? []
+      : [{ text: `${count} ${placementWords[placement]}`, paint: paintPlacement(placement, palette) }];
   });
+  const facts = `${modelText(target)}  ${counts.length === 0 ? 'routes and switches nothing' : ''}`;
+  const painted = `${facts}${counts.map(({ text, paint }) => paint(text)).join(', ')}`;
+  const length = facts.length + counts.map(({ text }) => text).join(', ').length;
+  const head = printable(name);
   const apart = device.apart ? [apartText(device.apart)] : [];
   return [
-    `${palette.strong(printable(name))}  ${modelText(target)}  ${counts.join(', ') || 'routes and switches nothing'}`,
+    ...(head.length + 2 + length <= width
+      ? [`${palette.strong(head)}  ${painted}`]
+      : [palette.strong(head), `  ${painted}`]),
     ...[...reasons, ...apart].flatMap((reason) =>
       wrapWords(`  ${reason}`, width, 4).map((line) => palette.faint(line)),
     ),
