@@ -91,6 +91,16 @@ test('unused ports step back for used ones, and take what is left', () => {
   expect(reasons.filter((reason) => reason === 'an unused port without a place')).toHaveLength(4);
 });
 
+test('a part of a Comware file has the VLANs that its ports use, and leaves the spanning tree open', () => {
+  const part = (own: string) =>
+    importOf('x.cfg', `#\ninterface GigabitEthernet1/0/1\n port link-mode bridge\n port access vlan 80\n#\n${own}`)
+      .made;
+  expect(part('').text).toMatch(/ether1: +\{ vlan: vlan80 \}/);
+  expect(part('').text).not.toContain('spanning-tree');
+  expect(part('return\n').text).toContain('spanning-tree: none');
+  expect(part('vlan 1\n#\nreturn\n').account.missing.map(({ reason }) => reason)).toContain('VLAN 80 is not there');
+});
+
 describe('what is something else is called by its name', () => {
   test.each([
     [

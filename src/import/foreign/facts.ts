@@ -272,29 +272,6 @@ export interface ForeignConfig {
   l2mtu?: Said<number>;
   l3mtu?: Said<number>;
   vlansAreElsewhere: boolean;
-}
-
-export function emptyConfig(maker: Maker): ForeignConfig {
-  return {
-    maker,
-    vlans: new Map(),
-    interfaces: new Map(),
-    routes: [],
-    acls: new Map(),
-    policies: new Map(),
-    prefixLists: new Map(),
-    vrfs: new Map(),
-    pools: new Map(),
-    excluded: [],
-    relayGroups: new Map(),
-    ospf: [],
-    nat: [],
-    nameServers: [],
-    ntp: [],
-    syslog: [],
-    stpPriorities: [],
-    snoopingVlans: [],
-    igmpVlans: [],
-    vlansAreElsewhere: false,
-  };
+  /** The file breaks off: what it does not say may have stood behind that. */
+  readonly isTruncated: boolean;
 }

@@ -46,11 +46,8 @@ function spanningTree(conversion: Conversion): void {
     conversion.take(stpEnabled, 'spanning-tree');
     conversion.refuse(stp, 'spanning tree is off');
   } else if (isComware && !stpEnabled) {
-    // A device with an empty configuration runs none; one that runs it prints so.
-    device['spanning-tree'] = 'none';
     conversion.refuse(stp, 'spanning tree is off: the file has no `stp global enable`');
-    const line = stp?.line ?? config.hostname?.line;
-    if (line !== undefined) ledger.remark(line, 'no spanning tree runs, because nothing in the file switches it on');
+    if (!config.isTruncated) noSpanningTree(conversion);
   } else {
     const mode = stp?.value ?? (isComware ? 'mstp' : 'pvst');
     const lines = [stpEnabled, stp].flatMap((said) => said?.line ?? []);
@@ -64,6 +61,13 @@ function spanningTree(conversion: Conversion): void {
     }
   }
   bridgePriority(conversion);
+}
+
+/** A Comware device with an empty configuration runs none; one that runs it prints so. */
+function noSpanningTree({ config, device, ledger }: Conversion): void {
+  device['spanning-tree'] = 'none';
+  const line = config.stp?.line ?? config.hostname?.line;
+  if (line !== undefined) ledger.remark(line, 'no spanning tree runs, because nothing in the file switches it on');
 }
 
 function bridgePriority(conversion: Conversion): void {

@@ -28,11 +28,11 @@ export function existingVlans({ config, ledger }: Conversion): ReadonlySet<numbe
   ]);
 }
 
-/** The VLAN of a VLAN interface; IOS also makes the VLANs that its access ports use. */
+/** The VLAN of a VLAN interface; access ports make theirs on IOS, and in a part of a file of Comware. */
 function vlansInUse({ maker, vlans }: ForeignConfig, { kind, number, said }: ForeignInterface): readonly number[] {
-  const isIos = maker === 'ios';
-  const isVlan = kind === 'vlan' && vlanId(String(number)) !== undefined && (isIos || vlans.has(number));
-  const used = isIos ? [said.access, said.voice].flatMap((one) => one?.value ?? []) : [];
+  const areMade = maker === 'ios' || vlans.size === 0;
+  const isVlan = kind === 'vlan' && vlanId(String(number)) !== undefined && (areMade || vlans.has(number));
+  const used = areMade ? [said.access, said.voice].flatMap((one) => one?.value ?? []) : [];
   return isVlan ? [number, ...used] : used;
 }
 
