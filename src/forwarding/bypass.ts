@@ -4,6 +4,7 @@ import type { EvidencedCode } from '../evidence/evidence-of.ts';
 import { enabledItemsOf, listValues, type MenuPath, propertyValue } from '../model/config.ts';
 import { cause, makeReason, placeOf, type Reason } from './causes.ts';
 import { type ChainState, isDenied, isQuota, startChain, walkChain } from './chains.ts';
+import { isTracking } from './cpu-path.ts';
 import { countingFor, featuresFor, queuesFor } from './features.ts';
 import { type Firewall, type FirewallRule, firewallMenu, firewallOf } from './firewall.ts';
 import type { Cause } from './flow.ts';
@@ -41,31 +42,58 @@ export interface Spared {
 
 /** Every policy and feature of the CPU that was meant for a class and that the chip spares it. */
 export function sparedPolicies(network: Network, path: Path): Spared {
-  const { packets, inInterface, outInterface, opens, oneWay } = path;
-  const firewall = firewallOf(network, packets.family);
-  const missed: Bypassed[] = [...missedFeatures(network, path)];
-  const met: ChainState[] = [];
-  const asOpener = oneWay || !firewall.isStateful ? (['new'] as const) : (['new', 'established'] as const);
-  const states = opens ? asOpener : (['established'] as const);
-  const start = (connectionState: ChainState['connectionState']) =>
-    startChain({ packets, inInterface, outInterface: undefined, connectionState });
+  const { packets, inInterface } = path;
+  const start = startChain({ packets, inInterface, outInterface: undefined, connectionState: 'new' });
+  const raws = walkChain(firewallOf(network, packets.family), 'raw', 'prerouting', start);
+  const ways = raws.flatMap((raw) => waysBehind(network, path, { ...start, packets: raw.packets }, raw));
+  const dropped = raws.flatMap((raw) =>
+    isDenied(raw) && raw.end ? [missing(raw, raw.end, 'firewall/raw-bypassed-by-l3hw', 'a raw rule drops')] : [],
+  );
+  return {
+    missed: [...missedFeatures(network, path), ...dropped, ...ways.flatMap(({ missed }) => missed)],
+    unseen: unseen(
+      network,
+      path,
+      ways.flatMap(({ met }) => met),
+    ),
+  };
+}
 
-  for (const raw of walkChain(firewall, 'raw', 'prerouting', start('new'))) {
-    if (isDenied(raw) && raw.end)
-      missed.push(missing(raw, raw.end, 'firewall/raw-bypassed-by-l3hw', 'a raw rule drops'));
-  }
-  for (const connectionState of states) {
-    const isTranslatable = opens && connectionState === 'new';
-    for (const state of walkChain(firewall, 'mangle', 'prerouting', start(connectionState))) {
-      met.push(state);
-      missed.push(...mangled(state), ...misrouted(network, state, path));
-      if (isTranslatable) missed.push(...untranslated(firewall, 'dstnat', onward(state)));
-      const out = wayOut(network, path, onward(state, outInterface), isTranslatable);
-      missed.push(...out.missed);
-      met.push(...out.met);
-    }
-  }
-  return { missed, unseen: unseen(network, path, met) };
+/** What follows the raw rules, for the packet that opens a connection and for later ones. */
+function waysBehind(network: Network, path: Path, start: ChainState, raw: ChainState): readonly WayOut[] {
+  const through = (from: Partial<ChainState>) => wayThrough(network, path, { ...start, ...from });
+  const isExempt = !raw.uncertainty && raw.effects.some(({ action }) => action === 'notrack');
+  if (isExempt || !isTracking(network)) return [through({ connectionState: 'untracked' })];
+  const connectionState = 'established';
+  if (!path.opens) return [through({ connectionState })];
+  const opening = through({});
+  if (path.oneWay) return [opening];
+  const marked = opening.left.filter(({ connectionMark }) => connectionMark !== start.connectionMark);
+  return [
+    opening,
+    ...(firewallOf(network, start.packets.family).isStateful ? [through({ connectionState })] : []),
+    // What the connection was marked with when it opened.
+    ...marked.map(({ packets, connectionMark, uncertainty }) =>
+      through({ packets, connectionMark, uncertainty, connectionState }),
+    ),
+  ];
+}
+
+/** What the kernel would do to packets from mangle on. */
+function wayThrough(network: Network, path: Path, start: ChainState): WayOut {
+  const firewall = firewallOf(network, start.packets.family);
+  const isTranslatable = path.opens && start.connectionState === 'new';
+  const all = walkChain(firewall, 'mangle', 'prerouting', start).map((state): WayOut => {
+    const nat = isTranslatable ? untranslated(firewall, 'dstnat', onward(state)) : [];
+    const out = wayOut(network, path, onward(state, path.outInterface), isTranslatable);
+    const missed = [...mangled(state), ...misrouted(network, state, path), ...nat, ...out.missed];
+    return { missed, met: [state, ...out.met], left: out.left };
+  });
+  return {
+    missed: all.flatMap(({ missed }) => missed),
+    met: all.flatMap(({ met }) => met),
+    left: all.flatMap(({ left }) => left),
+  };
 }
 
 /** Into the next chain. */
@@ -76,6 +104,8 @@ function onward(state: ChainState, outInterface = state.outInterface): ChainStat
 interface WayOut {
   readonly missed: readonly Bypassed[];
   readonly met: readonly ChainState[];
+  /** Behind the last chain. */
+  readonly left: readonly ChainState[];
 }
 
 /** What the chains behind the routing decision would have done, in their order. */
@@ -83,6 +113,7 @@ function wayOut(network: Network, path: Path, start: ChainState, isTranslatable:
   const firewall = firewallOf(network, start.packets.family);
   const missed: Bypassed[] = [];
   const met: ChainState[] = [];
+  const left: ChainState[] = [];
   for (const forwarded of walkChain(firewall, 'mangle', 'forward', start)) {
     met.push(forwarded);
     missed.push(...mangled(forwarded));
@@ -92,12 +123,13 @@ function wayOut(network: Network, path: Path, start: ChainState, isTranslatable:
       }
       for (const leaving of walkChain(firewall, 'mangle', 'postrouting', onward(filtered))) {
         met.push(leaving);
+        left.push(leaving);
         missed.push(...mangled(leaving), ...unshaped(network, leaving, path));
         if (isTranslatable) missed.push(...untranslated(firewall, 'srcnat', onward(leaving)));
       }
     }
   }
-  return { missed, met };
+  return { missed, met, left };
 }
 
 function filterCode({ family }: PacketSet): EvidencedCode {

@@ -200,4 +200,47 @@ export const foundPaths: Readonly<Record<string, Configuration>> = {
       '/ip/firewall/filter/add chain=forward action=drop connection-mark=foo',
     ],
   },
+  'a switch rule lists a port of the management CPU': {
+    ...usual,
+    base: 'two-vlans',
+    hardware: apart,
+    changes: ['/interface/ethernet/switch/rule/add switch=switch1 ports=@right redirect-to-cpu=yes'],
+  },
+  'a switch rule also lists a port of the management CPU': {
+    ...usual,
+    base: 'routed-ports',
+    hardware: apart,
+    changes: ['/interface/ethernet/switch/rule/add switch=switch1 ports=@left,@right mac-protocol=ip new-dst-ports=""'],
+  },
+  'a row of the VLAN table is disabled, and the device makes one of its own': {
+    ...usual,
+    base: 'trunks',
+    routesFar: true,
+    changes: ['/interface/bridge/vlan/set [find vlan-ids=3] disabled=yes'],
+  },
+  'the mark that the first packet gives decides over the next, which the chip forwards': {
+    ...usual,
+    base: 'two-vlans',
+    changes: [
+      '/ip/firewall/mangle/add chain=prerouting action=mark-connection new-connection-mark=c connection-state=new in-interface=@in',
+      '/ip/firewall/mangle/add chain=prerouting action=mark-routing new-routing-mark=alt connection-mark=c connection-state=established',
+      '/ip/route/add dst-address=0.0.0.0/0 gateway=10.0.3.3 routing-table=alt',
+    ],
+  },
+  'a rule drops by a mark that mangle gives before it, past the chip': {
+    ...usual,
+    base: 'two-vlans',
+    changes: [
+      '/ip/firewall/mangle/add chain=forward action=mark-connection new-connection-mark=c',
+      '/ip/firewall/filter/add chain=forward action=drop connection-mark=c',
+    ],
+  },
+  'a rule drops what raw rules keep from tracking, past the chip': {
+    ...usual,
+    base: 'two-vlans',
+    changes: [
+      '/ip/firewall/raw/add chain=prerouting action=notrack in-interface=@in',
+      '/ip/firewall/filter/add chain=forward action=drop connection-state=untracked',
+    ],
+  },
 };

@@ -101,17 +101,10 @@ const passing = oneOf(
   'add-src-to-address-list address-list=seen address-list-timeout=1h',
 ).map(action);
 const refusing = oneOf('drop', 'drop', 'drop', 'reject', 'tarpit protocol=tcp').map(action);
-/** Whoever opens a conversation and drops what is established of it means nothing by it. */
-const refusable = perhaps(
-  'connection-state=new',
-  'connection-state=invalid',
-  'connection-state=!established',
-  'connection-state=untracked',
-);
 const rest = [sources, destinations, entries, exits, others, undecided, disabled, logged] as const;
 const forward = fc.oneof(
   line(oneOf('chain=forward'), passing, states, ports, ...rest),
-  line(oneOf('chain=forward'), refusing, refusable, ports, ...rest),
+  line(oneOf('chain=forward'), refusing, states, ports, ...rest),
 );
 
 function action(name: string): string {
@@ -154,7 +147,7 @@ const filter6 = under(
       oneOf('chain=forward'),
       oneOf('action=drop', 'action=reject'),
       ports6,
-      refusable,
+      states,
       addresses6,
       entries,
       exits,

@@ -6,7 +6,8 @@ import { type Bypassed, familyOf, hostOf, type IpHeader, type Packet } from '../
 import { vrfOf } from '../derived/addresses.ts';
 import type { ForwardingRouter } from '../forwarding-router.ts';
 import type { StoredRow } from '../store/store.ts';
-import type { ConnectionState } from './connections.ts';
+import { type Connection, Connections } from './connections.ts';
+import { isTracking } from './fast-path.ts';
 import { type Between, shaping, slowPathFeatures } from './features.ts';
 import { type PacketContext, runChain } from './firewall-rules.ts';
 import { newAddresses } from './nat.ts';
@@ -29,11 +30,33 @@ export function bypassedPolicies(
   way: Bypass,
 ): readonly Bypassed[] {
   const found: Bypassed[] = [...slowPathFeatures(router, ip, way)];
-  for (const state of ['new', 'established'] as const) {
-    const mark = judge(router, packet, ip, way, state, found) ?? 'no-mark';
-    found.push(...shaping(router, ip, way, mark).map(({ text, row }) => ({ text: `${text} (${state})`, row })));
-  }
+  const isTracked = isTracking(router, familyOf(ip));
+  const connections = ['new', 'established'].map(() => openedBy(ip));
+  const ask = (stage: Stage, connection: Connection | undefined) => {
+    const met: Bypassed[] = [];
+    const mark = judge(router, packet, ip, way, { stage, connection: isTracked ? connection : undefined }, met);
+    const queues = shaping(router, ip, way, mark ?? 'no-mark');
+    const ofStage = (each: Bypassed) => ({ ...each, text: `${each.text} (${stage})` });
+    found.push(...(stage === 'marked' ? met.map(ofStage) : met), ...queues.map(ofStage));
+  };
+  const [opened] = connections;
+  ask('new', opened);
+  ask('established', connections[1]);
+  if (opened?.mark !== undefined) ask('marked', opened);
   return [...new Map(found.map((each) => [`${each.text} ${each.row?.id}`, each] as const)).values()];
+}
+
+/** Of a connection: its first packet, a later one, or a later one that has the mark that the first one gave. */
+type Stage = 'new' | 'established' | 'marked';
+
+interface Asked {
+  readonly stage: Stage;
+  /** Undefined = nothing is tracked. */
+  readonly connection: Connection | undefined;
+}
+
+function openedBy(ip: IpHeader): Connection | undefined {
+  return new Connections().track({ ...ip, syn: true, ack: false }, true).connection;
 }
 
 /** The mark that the packet would have had in the end. */
@@ -42,7 +65,7 @@ function judge(
   packet: Packet,
   ip: IpHeader,
   { inInterface, outInterface, table }: Bypass,
-  state: ConnectionState,
+  { stage, connection }: Asked,
   found: Bypassed[],
 ): string | undefined {
   const root = familyOf(ip) === 4 ? '/ip/firewall' : '/ipv6/firewall';
@@ -53,10 +76,10 @@ function judge(
     sourceMac: packet.sourceMac,
     inInterface,
     outInterface: undefined,
-    state,
+    state: stage === 'marked' ? 'established' : stage,
     isExempt: false,
     direction: 'original',
-    connection: undefined,
+    connection,
     packetMark: undefined,
     routingMark: undefined,
     unmodelled: [],
@@ -66,22 +89,21 @@ function judge(
   const run = (name: string, chain: string) => {
     const menu: MenuPath = `/${root.slice(1)}/${name}`;
     return runChain(context, menu, chain, (row, action) => {
-      if (action === 'mark-routing') {
-        context.routingMark = row.values.get('new-routing-mark');
-        marking = row;
-      } else if (action === 'mark-packet') context.packetMark = row.values.get('new-packet-mark');
+      if (action === 'mark-routing') marking = row;
+      if (action.startsWith('mark-')) setMark(context, row, action);
       else if (rewriting.test(action)) found.push({ text: `mangle ${chain}: ${action}`, row });
     });
   };
   const refuse = (name: string, chain: string): void => {
     const ended = run(name, chain);
+    context.isExempt ||= ended?.action === 'notrack';
     for (const { action, row } of [...(context.byQuota?.splice(0) ?? []), ...(ended ? [ended] : [])]) {
       if (action === 'drop' || action === 'reject' || action === 'tarpit')
-        found.push({ text: `${name} ${chain}: ${action} (${state})`, row });
+        found.push({ text: `${name} ${chain}: ${action}${stage === 'marked' ? '' : ` (${stage})`}`, row });
     }
   };
   const translate = (chain: string): void => {
-    if (state !== 'new') return;
+    if (context.state !== 'new') return;
     const verdict = runChain(context, `/${root.slice(1)}/nat`, chain, () => undefined);
     const action = verdict?.action ?? 'accept';
     if (action !== 'accept' && !isThere(ip, action, verdict?.row.values)) {
@@ -89,6 +111,7 @@ function judge(
     }
   };
   refuse('raw', 'prerouting');
+  if (context.isExempt || !context.connection) Object.assign(context, { connection: undefined, state: 'untracked' });
   refuse('mangle', 'prerouting');
   translate('dstnat');
   found.push(...steered(context, ip, table, marking));
@@ -98,6 +121,13 @@ function judge(
   refuse('mangle', 'postrouting');
   translate('srcnat');
   return context.packetMark;
+}
+
+function setMark(context: PacketContext, { values }: StoredRow, action: string): void {
+  const mark = values.get(`new-${action.slice('mark-'.length)}-mark`);
+  if (action === 'mark-routing') context.routingMark = mark;
+  else if (action === 'mark-packet') context.packetMark = mark;
+  else if (context.connection) context.connection.mark = mark;
 }
 
 /** Mangle actions that change packets, or copy them to somebody. */
