@@ -105,6 +105,17 @@ async function exampleOf(io: Io, id: string): Promise<string | undefined> {
   return /```text\n([\s\S]*?)\n```/.exec(entry)?.[1];
 }
 
-function ruleJson({ id, cost, datapath, needs, facts, summary, why, remedy, doubt }: Rule) {
-  return { id, cost, datapath, needs, facts, summary, why, remedy, evidence: evidenceOf(id), ...(doubt && { doubt }) };
+function ruleJson({ id, cost, datapath, needs, facts, summary, why, remedy, uncertainty }: Rule) {
+  return {
+    id,
+    cost,
+    datapath,
+    needs,
+    facts,
+    summary,
+    why,
+    remedy,
+    evidence: evidenceOf(id),
+    ...(uncertainty && { uncertainty }),
+  };
 }

@@ -97,7 +97,7 @@ export interface Rule {
   readonly why: string;
   readonly remedy: string;
   /** Where sources disagree, or what nobody has measured. */
-  readonly doubt?: string;
+  readonly uncertainty?: string;
   check(context: RuleContext): readonly Finding[];
   /** For `plan` rules: the changes in the order in which they would be made, and the state before the first of them. */
   judge?(changes: readonly PlannedChange[], before: RuleContext): readonly ChangeFinding[];

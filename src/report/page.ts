@@ -54,7 +54,7 @@ function rulePage(rule: Rule): Page {
     '',
     `Why: ${rule.why}`,
     `Remedy: ${rule.remedy}`,
-    ...(rule.doubt ? [`Doubt: ${rule.doubt}`] : []),
+    ...(rule.uncertainty ? [`Not certain: ${rule.uncertainty}`] : []),
     '',
     'Evidence',
     ...evidence,

@@ -94,9 +94,9 @@ function codesPage(): string {
   return `${lines.join('\n')}\n`;
 }
 
-function entry({ id, cost, why, remedy, doubt, facts, needs }: Rule, example: string | undefined): string[] {
+function entry({ id, cost, why, remedy, uncertainty, facts, needs }: Rule, example: string | undefined): string[] {
   const lines = [`## ${id}`, '', why, '', `**Remedy.** ${remedy}`, ''];
-  if (doubt) lines.push(`**Doubt.** ${doubt}`, '');
+  if (uncertainty) lines.push(`**Not certain.** ${uncertainty}`, '');
   lines.push(`Cost ${cost} (${costNames[cost]}). ${neededFor[needs]}`);
   if (facts.length > 0) lines.push(`Facts: ${facts.map((fact) => `\`${fact}\``).join(', ')}.`);
   lines.push('', ...evidenceOf(id).map(({ grade, claim, citation }) => `- ${grade}: ${claim} [${citation}]`), '');

@@ -18,7 +18,7 @@ export const aclBondBefore717 = defineRule({
   summary: `Switch rules take bonds from RouterOS ${bondsInSwitchRulesSince} on`,
   why: 'This version refuses the rule or leaves it inactive, so it does nothing.',
   remedy: `Use RouterOS ${bondsInSwitchRulesSince} or newer.`,
-  doubt: 'No source says whether a rule that lists the ports of a bond sees what enters by the bond.',
+  uncertainty: 'No source says whether a rule that lists the ports of a bond sees what enters by the bond.',
 
   check({ network, target }) {
     if (takesBondsInSwitchRules(target.routeros)) return [];

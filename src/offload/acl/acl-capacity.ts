@@ -15,7 +15,7 @@ export const aclCapacity = defineRule({
   summary: 'The switch rule table has a fixed size, shared by your rules and those that RouterOS adds',
   why: 'Rules beyond the size of the table are not installed. The chip has no implicit deny, so what they should stop is forwarded.',
   remedy: 'Aggregate prefixes, merge ports into one rule, or move part of the policy to another device.',
-  doubt: 'A rule that matches much may take more than one entry; nobody has published how many.',
+  uncertainty: 'A rule that matches much may take more than one entry; nobody has published how many.',
 
   check({ network }) {
     return network.chips.flatMap(({ switch: chip }) => ofChip(network, chip));

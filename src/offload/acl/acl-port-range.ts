@@ -13,7 +13,7 @@ export const aclPortRange = defineRule({
   summary: 'Whether a switch rule takes a range of ports is documented in two ways',
   why: 'The command reference calls the property a range, the manual a single number. A device that refuses the range does not have the rule.',
   remedy: 'Check on the device that the rule exists and is not flagged invalid, or write one rule for each port.',
-  doubt: 'The sources contradict each other.',
+  uncertainty: 'The sources contradict each other.',
 
   check({ network }) {
     return rulesOfRoutingChip(network).flatMap((item) => {

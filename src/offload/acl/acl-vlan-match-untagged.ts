@@ -14,7 +14,7 @@ export const aclVlanMatchUntagged = defineRule({
   summary: 'Whether `vlan-id` matches untagged frames of an access port is not documented',
   why: 'Frames of this VLAN arrive without a tag at this port. Nobody has published whether the matcher sees the VLAN that the port assigns, so the rule may not match at all.',
   remedy: 'On access ports match by port alone; on trunks add `vlan-header=present`.',
-  doubt: 'It was not measured.',
+  uncertainty: 'It was not measured.',
 
   check({ network }) {
     return rulesOfRoutingChip(network).flatMap((item) => {

@@ -14,7 +14,7 @@ export const fasttrackIpv6Hw = defineRule({
   summary: 'Chips offload FastTrack connections of IPv4 only',
   why: 'IPv6 connections stay on the CPU, FastTrack or not.',
   remedy: 'Route IPv6 in hardware with `ipv6-hw=yes` where no firewall has to see it.',
-  doubt: 'IPv6 connections have a flag for hardware too; nobody has explained it.',
+  uncertainty: 'IPv6 connections have a flag for hardware too; nobody has explained it.',
 
   check({ config, network }) {
     const chip = network.offload;

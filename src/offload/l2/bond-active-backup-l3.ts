@@ -14,7 +14,7 @@ export const bondActiveBackupL3 = defineRule({
   summary: 'Whether an active-backup bond is routed in hardware is not clear',
   why: 'One page of the manual lists three bonding modes as offloaded, the page about routing in hardware lists two.',
   remedy: 'Use 802.3ad, or measure before you rely on it.',
-  doubt: 'Two pages of the manual disagree, and nobody has published a measurement.',
+  uncertainty: 'Two pages of the manual disagree, and nobody has published a measurement.',
 
   check({ network }) {
     const chip = network.offload;

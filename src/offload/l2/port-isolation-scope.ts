@@ -12,7 +12,7 @@ export const portIsolationScope = defineRule({
   summary: 'Port isolation is per port, and what it does to packets that the chip routes is not described',
   why: 'Isolation holds for every VLAN of the port at once. It may block routed packets too, or let them pass to a port that is meant to be isolated.',
   remedy: 'Test it, or separate VLANs with switch rules.',
-  doubt: 'Nobody has published whether the chip applies isolation to packets that it routes.',
+  uncertainty: 'Nobody has published whether the chip applies isolation to packets that it routes.',
 
   check({ config, network }) {
     const chip = network.offload;

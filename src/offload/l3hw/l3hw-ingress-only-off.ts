@@ -20,7 +20,7 @@ export const l3hwIngressOnlyOff = defineRule({
   why: 'Only an egress port without the flag is certain to bring packets to the CPU. What enters here and leaves at a port with the flag may be routed by the chip, past firewall and NAT.',
   remedy:
     'Redirect the port to the CPU with switch rules for IPv4 and IPv6, or take both sides of the path off hardware routing.',
-  doubt:
+  uncertainty:
     'The same page shows a WAN port with the flag off as if traffic in both directions reached the CPU, and it was not measured.',
 
   check({ network }) {

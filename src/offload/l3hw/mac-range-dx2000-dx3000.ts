@@ -16,7 +16,7 @@ export const macRangeDx2000Dx3000 = defineRule({
   summary: 'On some chips all routed interfaces have to share the first five octets of their MAC address',
   why: 'The chip holds one prefix of five octets for the MAC addresses of all routed interfaces. An interface outside it is not routed in hardware.',
   remedy: 'Give the bridge a MAC address from the range of the ports, and leave the ports at their factory addresses.',
-  doubt: 'Which interface stays in hardware when they differ is not documented.',
+  uncertainty: 'Which interface stays in hardware when they differ is not documented.',
 
   check({ network }) {
     const chip = network.offload;

@@ -14,7 +14,7 @@ export const arpProxyModes = defineRule({
   summary: 'Whether the chip routes back into the VLAN that a packet came from is not documented',
   why: 'Proxy ARP makes hosts of one network send to the router. What they send is routed into the network that it came from, and it was not measured whether the chip does that.',
   remedy: 'Prefer port isolation or switch rules, or test it.',
-  doubt: 'Hairpin routing in hardware is not documented.',
+  uncertainty: 'Hairpin routing in hardware is not documented.',
 
   check({ network }) {
     return hardwareEnds(network, 4).flatMap(({ name, interface: { item } }) => {

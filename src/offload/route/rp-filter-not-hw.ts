@@ -13,7 +13,7 @@ export const rpFilterNotHw = defineRule({
   summary: 'Reverse path filtering does not reach traffic that the chip routes',
   why: 'The setting belongs to the CPU. Packets with forged source addresses that the chip routes are not stopped by it.',
   remedy: 'Match the source addresses of each VLAN or port with switch rules.',
-  doubt: 'No page says whether the chip checks source addresses.',
+  uncertainty: 'No page says whether the chip checks source addresses.',
 
   check({ config, network }) {
     const setting = settingOf(config, '/ip/settings', 'rp-filter');

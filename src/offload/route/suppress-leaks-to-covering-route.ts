@@ -11,7 +11,7 @@ export const suppressLeaksToCoveringRoute = defineRule({
   summary: 'A suppressed prefix below a hardware route needs an entry of its own in the chip',
   why: 'The chip has to hold an exception that sends the prefix to the CPU. What it does when the table is full is not documented: the packets may follow the wider route in hardware.',
   remedy: 'Check with counters that packets to the prefix reach the CPU.',
-  doubt: 'Nobody has published what happens to suppressed prefixes when the table is full.',
+  uncertainty: 'Nobody has published what happens to suppressed prefixes when the table is full.',
 
   check({ network }) {
     if (!network.offload?.l3Offload) return [];

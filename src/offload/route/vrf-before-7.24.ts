@@ -13,7 +13,7 @@ export const vrfBefore724 = defineRule({
   summary: 'RouterOS routes VRFs in hardware from 7.24 on',
   why: 'Before, VRF traffic is left to the CPU according to MikroTik staff, while the manual of the time warned that packets entering at an offloaded port may be routed by the main table.',
   remedy: 'Upgrade to 7.24.1 or newer, or take the ports of the VRF off hardware routing on both sides.',
-  doubt: 'Staff and manual disagree about what happens before 7.24.',
+  uncertainty: 'Staff and manual disagree about what happens before 7.24.',
 
   check({ network }) {
     const chip = network.offload?.switch;

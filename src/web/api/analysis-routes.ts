@@ -42,7 +42,7 @@ export const codePageSchema = z
         cost: costSchema,
         why: z.string(),
         remedy: z.string(),
-        doubt: z.string().optional(),
+        uncertainty: z.string().optional(),
         facts: z.array(z.string()).describe('Facts about the hardware that it reads'),
         evidence: z.array(evidenceSchema),
       })
@@ -109,7 +109,7 @@ export function codePage(code: string): CodePageJson | undefined {
   if (!page) return undefined;
   const { summary, help, rule } = page;
   if (!rule) return { code: page.code, summary, help };
-  const { cost, why, remedy, doubt, facts } = rule;
+  const { cost, why, remedy, uncertainty, facts } = rule;
   return {
     code: page.code,
     summary,
@@ -117,7 +117,7 @@ export function codePage(code: string): CodePageJson | undefined {
       cost,
       why,
       remedy,
-      ...(doubt !== undefined && { doubt }),
+      ...(uncertainty !== undefined && { uncertainty }),
       facts: [...facts],
       evidence: evidenceOf(rule.id).map((each) => ({ ...each })),
     },

@@ -13,7 +13,7 @@ export type Agreement =
   | { readonly kind: 'disagree'; readonly about: string; readonly text: string };
 
 /** What the kernel made of one packet. */
-type Fate =
+type Ending =
   | { readonly kind: 'left'; readonly step: Step }
   | { readonly kind: 'taken'; readonly step: Step }
   | { readonly kind: 'lost'; readonly step: Step; readonly by: Item | undefined };
@@ -21,14 +21,16 @@ type Fate =
 export function compareTalk(talk: Talk, predicted: Predicted, steps: readonly Step[], rendered: Rendered): Agreement {
   const { there, back } = predicted;
   const all = [...there, ...back];
-  const fates = steps.map((step) => fateOf(step, rendered));
-  const stop = fates.find(({ kind }) => kind !== 'left');
+  const endings = steps.map((step) => endingOf(step, rendered));
+  const stop = endings.find(({ kind }) => kind !== 'left');
   const disagree = (about: string): Agreement => ({ kind: 'disagree', about, text: describe(talk, predicted, steps) });
   if (there.length === 0) return disagree('no class holds the packet');
   if (all.some(isOpen)) return { kind: 'unknown' };
   const problem =
     (stop ? undefined : againstArrival(predicted, steps)) ??
-    fates.map((fate) => againstFate(fate, predicted, fate === fates.at(-1))).find((each) => each !== undefined);
+    endings
+      .map((ending) => againstEnding(ending, predicted, ending === endings.at(-1)))
+      .find((each) => each !== undefined);
   return problem === undefined ? { kind: 'agree' } : disagree(problem);
 }
 
@@ -40,27 +42,27 @@ function againstArrival({ there, back }: Predicted, steps: readonly Step[]): str
   return back.every(isDropped) ? 'answers said dropped, but arrive' : undefined;
 }
 
-/** What was said that cannot be true of a packet with this fate. */
-function againstFate(fate: Fate, { there, back }: Predicted, isLast: boolean): string | undefined {
-  const { direction } = fate.step;
+/** What was said that cannot be true of a packet with this ending. */
+function againstEnding(ending: Ending, { there, back }: Predicted, isLast: boolean): string | undefined {
+  const { direction } = ending.step;
   const said = direction === 'there' ? there : back;
   const passed = said.filter((each) => !isDropped(each));
   const refusals = said.filter(isDropped);
-  switch (fate.kind) {
+  switch (ending.kind) {
     case 'left':
       // What is dropped later is not said to leave first.
-      return passed.length > 0 ? differenceOf(fate.step, passed, isLast) : undefined;
+      return passed.length > 0 ? differenceOf(ending.step, passed, isLast) : undefined;
     case 'taken':
       if (direction === 'there') return there.some(isTaken) ? undefined : 'the device takes it for itself';
       // Nobody translates these answers back: that they end at the device is as good as dropped.
       return refusals.length > 0 ? undefined : 'the device takes the answers for itself';
     case 'lost':
-      return againstLoss(fate, there, refusals);
+      return againstLoss(ending, there, refusals);
   }
 }
 
 function againstLoss(
-  { step: { direction }, by }: Extract<Fate, { kind: 'lost' }>,
+  { step: { direction }, by }: Extract<Ending, { kind: 'lost' }>,
   there: readonly Outcome[],
   refusals: readonly Outcome[],
 ): string | undefined {
@@ -81,7 +83,7 @@ function isTaken({ datapath }: Outcome): boolean {
   return datapath === 'input';
 }
 
-function fateOf(step: Step, { rules }: Rendered): Fate {
+function endingOf(step: Step, { rules }: Rendered): Ending {
   if (step.out.length > 0) return { kind: 'left', step };
   if (step.log.some(([prefix]) => prefix === taken)) return { kind: 'taken', step };
   const last = step.log.flatMap(([prefix]) => rules.get(prefix) ?? []).at(-1);

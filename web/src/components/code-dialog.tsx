@@ -71,11 +71,11 @@ function PageText({ page: { summary, help, rule } }: { readonly page: CodePage }
           <dd>
             <Prose text={rule.remedy} />
           </dd>
-          {rule.doubt !== undefined && (
+          {rule.uncertainty !== undefined && (
             <>
-              <dt>Doubt</dt>
+              <dt>Not certain</dt>
               <dd>
-                <Prose text={rule.doubt} />
+                <Prose text={rule.uncertainty} />
               </dd>
             </>
           )}
