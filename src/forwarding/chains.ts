@@ -125,13 +125,18 @@ function divide(rule: FirewallRule, state: ChainState, follow: boolean): readonl
   const parts: Part[] = outside.map((packets) => ({ state: { ...state, packets }, matches: false }));
   if (!inside) return parts;
   for (const { packets, matches } of divideByEitherPort(rule, inside)) {
-    const part = { ...state, packets };
-    const flags = matchesFlags(rule.tcpFlags, part);
-    if (!matches || flags === false) parts.push({ state: part, matches: false });
-    else if (rule.undecided.length === 0 && flags !== undefined) parts.push({ state: part, matches: true });
-    else parts.push(...bothWays(rule, part, follow));
+    for (const each of matches && rule.ipsec ? rule.ipsec(packets) : [{ packets, matches }]) {
+      parts.push(...decide(rule, { ...state, packets: each.packets }, each.matches, follow));
+    }
   }
   return parts;
+}
+
+function decide(rule: FirewallRule, part: ChainState, matches: boolean, follow: boolean): readonly Part[] {
+  const flags = matchesFlags(rule.tcpFlags, part);
+  if (!matches || flags === false) return [{ state: part, matches: false }];
+  const isDecided = rule.undecided.length === 0 && flags !== undefined;
+  return isDecided ? [{ state: part, matches: true }] : bothWays(rule, part, follow);
 }
 
 /** Nobody knows whether the rule matches. */

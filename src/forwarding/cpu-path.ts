@@ -16,7 +16,8 @@ import {
 import { isAtLeastVersion } from '../model/version.ts';
 import { makeReason, placeOf, type Reason } from './causes.ts';
 import { receivesFast } from './fastpath-interfaces.ts';
-import { firewallOf, hasIpsec } from './firewall.ts';
+import { firewallOf } from './firewall.ts';
+import { hasIpsec } from './ipsec.ts';
 import type { Network } from './network.ts';
 
 /** Stops FastTrack and FastPath for one family. `interfaces`: the ones at which the packets enter and leave. */

@@ -14,7 +14,7 @@ import {
 import type { Location } from '../source/location.ts';
 import { placeOf } from './causes.ts';
 import { isNamed, nameMatch } from './firewall.ts';
-import { derivedOnce } from './grouping.ts';
+import { selectedByIpsec } from './ipsec.ts';
 import { addressInterval, addressSet, portSet, protocolName } from './matchers.ts';
 import type { Network } from './network.ts';
 import { overlapsSet, type PacketMatch, type PacketSet, split } from './space.ts';
@@ -43,59 +43,11 @@ export function featuresFor(network: Network, crossing: Crossing): readonly Feat
   return [...encrypted(network, crossing), ...hotspots(network, crossing), ...bridgeRules(network, crossing)];
 }
 
-/** The first policy that selects a packet decides; `none` lets it pass as it is. */
 function encrypted(network: Network, { packets }: Crossing): readonly Feature[] {
-  const found: Feature[] = [];
-  let left: readonly PacketSet[] = [packets];
-  for (const { item, match } of ipsecPolicies(network)[packets.family]) {
-    const action = propertyValue(item, 'action') ?? 'encrypt';
-    left = left.flatMap((part) => {
-      const { inside, outside } = split(part, match);
-      if (inside && action !== 'none') {
-        const does = action === 'discard' ? 'an IPsec policy discards' : 'an IPsec policy encrypts';
-        const at = placeOf(item, 'dst-address');
-        found.push({ code: 'firewall/ipsec-bypassed-by-l3hw', item, at, does, packets: inside });
-      }
-      return outside;
-    });
-    if (left.length === 0) break;
-  }
-  return found;
-}
-
-interface Selecting {
-  readonly item: Item;
-  readonly match: PacketMatch;
-}
-
-const ipsecPolicies = derivedOnce((network: Network): Record<4 | 6, readonly Selecting[]> => {
-  const items = enabledItemsOf(network.config, '/ip/ipsec/policy').filter(
-    (item) => !isYes(propertyValue(item, 'template')),
-  );
-  const of = (family: 4 | 6) => items.flatMap((item) => selectionOf(item, family) ?? []);
-  return { 4: of(4), 6: of(6) };
-});
-
-/** Undefined = a policy of the other family, or one that names no addresses of its own: a changed template. */
-function selectionOf(item: Item, family: 4 | 6): Selecting | undefined {
-  const value = (name: string) => propertyValue(item, name);
-  if (value('src-address') === undefined && value('dst-address') === undefined) return undefined;
-  const addresses = (name: string) => addressInterval(value(name) ?? (family === 4 ? '0.0.0.0/0' : '::/0'), family);
-  const [source, destination] = [addresses('src-address'), addresses('dst-address')];
-  if (!source || !destination) return undefined;
-  const protocol = value('protocol') ?? 'all';
-  const [sourcePort, destinationPort] = [portSet(value('src-port') ?? ''), portSet(value('dst-port') ?? '')];
-  return {
-    item,
-    match: {
-      family,
-      source: [source],
-      destination: [destination],
-      ...(protocol !== 'all' && { protocols: new Set([protocolName(protocol)]) }),
-      ...(sourcePort && { sourcePort }),
-      ...(destinationPort && { destinationPort }),
-    },
-  };
+  return selectedByIpsec(network, packets).selected.map(({ item, action, packets: inside }) => {
+    const does = action === 'discard' ? 'an IPsec policy discards' : 'an IPsec policy encrypts';
+    return { code: 'firewall/ipsec-bypassed-by-l3hw', item, at: placeOf(item, 'dst-address'), does, packets: inside };
+  });
 }
 
 /** Clients behind its interface have to log in, unless a binding lets their addresses pass. */

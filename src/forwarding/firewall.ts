@@ -11,6 +11,7 @@ import {
 } from '../model/config.ts';
 import { type AddressLists, addressLists } from './address-lists.ts';
 import { computeIfAbsent, derivedOnce, groupBy } from './grouping.ts';
+import { hasIpsec, type IpsecMatch, ipsecMatch } from './ipsec.ts';
 import { addressSet, portSet, protocolName, readNegation } from './matchers.ts';
 import type { Network } from './network.ts';
 import { type IntervalSet, intersect, type PacketMatch } from './space.ts';
@@ -40,6 +41,8 @@ export interface FirewallRule {
   readonly connectionMark: NameMatch | undefined;
   readonly packetMark: NameMatch | undefined;
   readonly routingMark: NameMatch | undefined;
+  /** `ipsec-policy`, where policies stand that decide it. */
+  readonly ipsec: IpsecMatch | undefined;
   /** Matchers that a flow does not decide: the rule may match part of it. */
   readonly undecided: readonly string[];
   /** No packet of a routed unicast flow can match. */
@@ -162,7 +165,10 @@ const decided: ReadonlySet<string> = new Set([
 function rule(network: Network, item: Item, family: 4 | 6, lists: AddressLists): FirewallRule {
   const value = (name: string) => propertyValue(item, name);
   const others = [...item.properties.keys()].filter((name) => !decided.has(name));
-  const undecided = others.filter((name) => standing(network, item, name) === 'undecided');
+  const ipsec = hasIpsec(network) ? ipsecMatch(network, value('ipsec-policy') ?? '') : undefined;
+  const undecided = others.filter(
+    (name) => standing(network, item, name) === 'undecided' && !(ipsec && name === 'ipsec-policy'),
+  );
   const matchOf = <T>(name: string, parse: (text: string) => T | undefined): T | undefined => {
     const text = value(name);
     const parsed = text === undefined ? undefined : parse(text);
@@ -199,6 +205,7 @@ function rule(network: Network, item: Item, family: 4 | 6, lists: AddressLists):
     connectionMark: nameMatch(value('connection-mark')),
     packetMark: nameMatch(value('packet-mark')),
     routingMark: nameMatch(value('routing-mark')),
+    ipsec,
     undecided,
     impossible: others.some((name) => standing(network, item, name) === 'never'),
   };
@@ -215,12 +222,6 @@ function standing(network: Network, item: Item, name: string): 'always' | 'never
   if (name !== 'ipsec-policy' || hasIpsec(network)) return 'undecided';
   return value.endsWith(',none') ? 'always' : 'never';
 }
-
-export const hasIpsec: (network: Network) => boolean = derivedOnce(({ config }) =>
-  enabledItemsOf(config, '/ip/ipsec/policy').some(
-    (item) => !isYes(propertyValue(item, 'template')) && item.key !== '0',
-  ),
-);
 
 function both(a: IntervalSet | undefined, b: IntervalSet | undefined): IntervalSet | undefined {
   return a && b ? intersect(a, b) : (a ?? b);

@@ -1,13 +1,18 @@
 // What becomes of all that a device forwards, by chip or CPU: the classes of TCP and UDP from each kind of end, the
 // FastTrack rule that takes them, and what the firewall makes of them. No rule follows chains by itself.
 
-import type { Item } from '../model/config.ts';
+import type { EvidencedCode } from '../evidence/evidence-of.ts';
+import { type Item, propertyValue } from '../model/config.ts';
+import { parsePrefix } from '../model/prefix.ts';
+import { placeOf } from './causes.ts';
 import { type ChainState, isDenied, startChain, walkChain } from './chains.ts';
 import { followFlow } from './directions.ts';
 import type { RoutedEnd } from './ends.ts';
 import { firewallOf } from './firewall.ts';
 import type { Flow } from './flow.ts';
 import { derivedOnce } from './grouping.ts';
+import { ipsecPolicies } from './ipsec.ts';
+import { protocolName } from './matchers.ts';
 import type { Network } from './network.ts';
 import type { Outcome } from './outcome.ts';
 import { addressesBehind, betweenGroups, endGroups } from './routed-classes.ts';
@@ -44,6 +49,39 @@ export const fasttrackedClasses: (network: Network) => readonly Fasttracked[] = 
     return rule && each.outcome.packets.family === 4 ? [{ ...each, rule }] : [];
   }),
 );
+
+export interface PastIpsec {
+  readonly rule: Item;
+  /** The policy that its connections are for. */
+  readonly policy: Item;
+}
+
+/** FastTrack rules that take connections past their IPsec policy: each with the first. */
+export function fasttrackedPastIpsec(network: Network): readonly PastIpsec[] {
+  const found = new Map<Item, PastIpsec>();
+  for (const { item: policy } of ipsecPolicies(network)[4]) {
+    for (const { outcome } of followFlow(network, flowOf(policy))) {
+      const rule = outcome.fasttracked?.rule.item;
+      const isPast = outcome.because.some(
+        ({ code, at }) => code === pastIpsec && at === placeOf(policy, 'dst-address'),
+      );
+      if (rule && isPast && !found.has(rule)) found.set(rule, { rule, policy });
+    }
+  }
+  return [...found.values()];
+}
+
+const pastIpsec: EvidencedCode = 'firewall/fasttrack-ipsec-bypass';
+
+function flowOf(policy: Item): Flow {
+  const end = (name: string) => {
+    const text = propertyValue(policy, name) ?? '0.0.0.0/0';
+    return { label: text, interfaces: [], prefixes: [parsePrefix(text) ?? []].flat(), internet: false };
+  };
+  const protocol = protocolName(propertyValue(policy, 'protocol') ?? 'all');
+  const [from, to] = [end('src-address'), end('dst-address')];
+  return { name: '', origin, from, to, ports: [], oneWay: false, ...(protocol !== 'all' && { protocol }) };
+}
 
 /** A FastTrack rule, and one behind it that drops packets of its connections where they take the normal path. */
 export interface DroppedBeside {

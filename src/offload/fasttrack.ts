@@ -24,11 +24,6 @@ function isLocal(item: Item): boolean {
 
 const marks = ['connection-mark', 'packet-mark', 'routing-mark'];
 
-/** An accept rule for marked traffic keeps it from what follows: a deliberate exclusion. */
-export function selectsMarked(item: Item): boolean {
-  return marks.some((name) => item.properties.has(name));
-}
-
 /** A FastTrack rule for unmarked traffic leaves marked traffic out; one for a mark takes just that. */
 export function leavesMarkedOut(item: Item): boolean {
   return marks.some((name) => {

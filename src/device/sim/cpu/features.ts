@@ -19,11 +19,11 @@ export function slowPathFeatures(
   way: Between,
   leaving: IpHeader = ip,
 ): readonly Bypassed[] {
-  return [...encrypted(router, leaving), ...askingForLogin(router, ip, way)];
+  return [...encryptedBy(router, leaving), ...askingForLogin(router, ip, way)];
 }
 
 /** The first policy that selects the packet decides. */
-function encrypted(router: ForwardingRouter, ip: IpHeader): readonly Bypassed[] {
+export function encryptedBy(router: ForwardingRouter, ip: IpHeader): readonly Bypassed[] {
   const row = router.store.rows('/ip/ipsec/policy').find((each) => isEnabledRow(each) && selects(each.values, ip));
   const action = row?.values.get('action') ?? 'encrypt';
   return row && action !== 'none' ? [{ text: `ipsec policy: ${action}`, row }] : [];
@@ -35,6 +35,8 @@ function selects(values: ReadonlyMap<string, string>, ip: IpHeader): boolean {
     return prefix ? containsPrefix(prefix, hostOf(address)) : familyOf(ip) === 4;
   };
   if (isYes(values.get('template') ?? 'no')) return false;
+  // Transport mode is for packets of the device itself.
+  if ((values.get('action') ?? 'encrypt') === 'encrypt' && !isYes(values.get('tunnel') ?? 'no')) return false;
   if (!covers('src-address', ip.source) || !covers('dst-address', ip.destination)) return false;
   const protocol = values.get('protocol') ?? 'all';
   return protocol === 'all' || protocolNumber(protocol) === protocolNumber(ip.protocol);

@@ -9,6 +9,7 @@ import type { ForwardingRouter } from '../forwarding-router.ts';
 import type { StoredRow } from '../store/store.ts';
 import type { Connection, ConnectionState } from './connections.ts';
 import { isEnabledRow } from './fast-path.ts';
+import { encryptedBy } from './features.ts';
 
 /** What rules can see and set while the packet is in the kernel. */
 export interface PacketContext {
@@ -198,8 +199,12 @@ const matchers: Readonly<Record<string, Matcher>> = {
       if (flag === '!ack') return ip.ack !== true;
       return flag === 'ack' ? ip.ack === true : flag === '!syn' && ip.syn !== true;
     }),
-  // Nothing here is IPsec: packets match `none` and never `ipsec`.
-  'ipsec-policy': (value) => value.endsWith('none'),
+  // What arrives from the other side of a tunnel came through it.
+  'ipsec-policy': (value, { router, ip }) => {
+    const { source, destination } = ip;
+    const sent = value.startsWith('in,') ? { ...ip, source: destination, destination: source } : ip;
+    return encryptedBy(router, sent).length > 0 === value.endsWith(',ipsec');
+  },
 };
 
 function matchesAddress(value: string, address: string): boolean {

@@ -1,0 +1,104 @@
+// IPsec policies: which packets each of them selects, and what the matcher `ipsec-policy` makes of that.
+
+import { enabledItemsOf, type Item, isYes, propertyValue } from '../model/config.ts';
+import { derivedOnce } from './grouping.ts';
+import { addressInterval, portSet, protocolName } from './matchers.ts';
+import type { Network } from './network.ts';
+import { mirror, type PacketMatch, type PacketSet, split } from './space.ts';
+
+interface Policy {
+  readonly item: Item;
+  readonly action: string;
+  readonly match: PacketMatch;
+}
+
+/** Policies that say what they select; templates do not. */
+export const ipsecPolicies = derivedOnce((network: Network): Record<4 | 6, readonly Policy[]> => {
+  const of = (family: 4 | 6) => policyItems(network).flatMap((item) => policyOf(item, family) ?? []);
+  return { 4: of(4), 6: of(6) };
+});
+
+export const hasIpsec: (network: Network) => boolean = derivedOnce((network) =>
+  policyItems(network).some(({ key }) => key !== '0'),
+);
+
+function policyItems({ config }: Network): readonly Item[] {
+  return enabledItemsOf(config, '/ip/ipsec/policy').filter((item) => !isYes(propertyValue(item, 'template')));
+}
+
+/**
+ * Undefined = a policy of the other family, one that names no addresses of its own (a changed template), or one without
+ * a tunnel: transport mode is for packets of the device itself.
+ */
+function policyOf(item: Item, family: 4 | 6): Policy | undefined {
+  const value = (name: string) => propertyValue(item, name);
+  const action = value('action') ?? 'encrypt';
+  if (!namesAddresses(item) || (action === 'encrypt' && !isYes(value('tunnel')))) return undefined;
+  const addresses = (name: string) => addressInterval(value(name) ?? (family === 4 ? '0.0.0.0/0' : '::/0'), family);
+  const [source, destination] = [addresses('src-address'), addresses('dst-address')];
+  if (!source || !destination) return undefined;
+  const protocol = value('protocol') ?? 'all';
+  const [sourcePort, destinationPort] = [portSet(value('src-port') ?? ''), portSet(value('dst-port') ?? '')];
+  return {
+    item,
+    action,
+    match: {
+      family,
+      source: [source],
+      destination: [destination],
+      ...(protocol !== 'all' && { protocols: new Set([protocolName(protocol)]) }),
+      ...(sourcePort && { sourcePort }),
+      ...(destinationPort && { destinationPort }),
+    },
+  };
+}
+
+function namesAddresses({ properties }: Item): boolean {
+  return properties.has('src-address') || properties.has('dst-address');
+}
+
+interface Selected {
+  readonly item: Item;
+  readonly action: string;
+  readonly packets: PacketSet;
+}
+
+/** Packets by the policy that they meet; the first that selects a packet decides, and `none` lets it pass as it is. */
+export function selectedByIpsec(
+  network: Network,
+  packets: PacketSet,
+): { readonly selected: readonly Selected[]; readonly plain: readonly PacketSet[] } {
+  const selected: Selected[] = [];
+  const plain: PacketSet[] = [];
+  let left: readonly PacketSet[] = [packets];
+  for (const { item, action, match } of ipsecPolicies(network)[packets.family]) {
+    left = left.flatMap((part) => {
+      const { inside, outside } = split(part, match);
+      if (inside && action === 'none') plain.push(inside);
+      else if (inside) selected.push({ item, action, packets: inside });
+      return outside;
+    });
+    if (left.length === 0) break;
+  }
+  return { selected, plain: [...plain, ...left] };
+}
+
+/** Cuts packets by `ipsec-policy=in|out,ipsec|none`. */
+export type IpsecMatch = (packets: PacketSet) => readonly { packets: PacketSet; matches: boolean }[];
+
+/** Undefined = nobody can tell from the policies. */
+export function ipsecMatch(network: Network, text: string): IpsecMatch | undefined {
+  const [direction, policy] = text.split(',');
+  const isKnown = policyItems(network).every((item) => namesAddresses(item) || item.key === '0');
+  if (!isKnown || (direction !== 'in' && direction !== 'out') || (policy !== 'ipsec' && policy !== 'none')) {
+    return undefined;
+  }
+  const isWanted = policy === 'ipsec';
+  // What comes from the other side of a tunnel came through it: the policy refuses what did not.
+  const turn = (packets: PacketSet) => (direction === 'in' ? mirror(packets) : packets);
+  return (packets) => {
+    const { selected, plain } = selectedByIpsec(network, turn(packets));
+    const inside = selected.map((each) => ({ packets: turn(each.packets), matches: isWanted }));
+    return [...inside, ...plain.map((each) => ({ packets: turn(each), matches: !isWanted }))];
+  };
+}
