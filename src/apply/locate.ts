@@ -8,7 +8,7 @@ import { keyProperties } from '../plan/natural-key.ts';
 import type { Change, Selector } from '../plan/plan.ts';
 import { selectedFinder } from '../plan/select.ts';
 import type { Observation } from './observe.ts';
-import { looksLike, type Wanted } from './wanted.ts';
+import { answerMax, looksLike, type Wanted } from './wanted.ts';
 
 export interface Locator {
   /** The item on the device that a selector means, as observed. */
@@ -17,6 +17,10 @@ export interface Locator {
   contentOf(item: Item): Readonly<Record<string, string>>;
   /** An observed item as long as nobody changed what identifies it. */
   observed(item: Item): Wanted;
+  /** An observed item and all that look like it; undefined = nothing does. */
+  twins(item: Item): Wanted | undefined;
+  /** Observed items that these properties find. */
+  rowsWith(menu: MenuPath, match: Wanted['match']): readonly Item[];
   /** An observed item by what is set on it, whatever its comment; undefined = others look like it. */
   observedByContent(item: Item): Wanted | undefined;
   /** An observed item one of whose properties may have changed by itself. */
@@ -61,21 +65,38 @@ export function locatorFor({ config, rowOf }: Observation): Locator {
     found: id === undefined ? [''] : [id],
     ...(nth !== undefined && { nth }),
   });
+  const rowsWith = (menu: MenuPath, match: Readonly<Record<string, string>>) =>
+    itemsOf(config, menu).filter((each) => !isDynamic(each) && hasWords(each, match));
   /** Nothing can show beforehand that it will be found, but that another row is found so. */
   const findLater = (menu: MenuPath, match: Readonly<Record<string, string>>): Wanted => {
     const like = looksLike(itemsOf(config, menu), rowOf, match);
     return { menu, match, found: [''], ...(like && { like }) };
   };
 
+  /** These properties, and what other rows with them have and this one has not, but for what is left open. */
+  const tellingApart = (
+    found: Item,
+    names: readonly string[],
+    first: Readonly<Record<string, string>>,
+    leaving: readonly string[] = [],
+  ) => {
+    const wanted: Record<string, string> = { ...first, ...inWordsOf(rowOf(found), found, names) };
+    for (const other of rowsWith(found.menu, wanted)) {
+      const more = [...other.properties.keys()].filter(
+        (name) => !found.properties.has(name) && !leaving.includes(name),
+      );
+      for (const name of more) wanted[name] ??= rowOf(found)[name] ?? '';
+    }
+    return wanted;
+  };
   /**
    * By these properties, and by having no comment if it has none: rosc's own items have one, so they never count among
    * those that look alike, wherever they stand.
    */
   const byContent = (found: Item, names: readonly string[]): Wanted => {
     const { menu } = found;
-    const content = inWordsOf(rowOf(found), found, [...telling, ...names]);
-    const wanted = { ...content, comment: content.comment ?? '' };
-    const twins = itemsOf(config, menu).filter((each) => !isDynamic(each) && hasWords(each, wanted));
+    const wanted = tellingApart(found, ['comment', ...telling, ...names], { comment: '' });
+    const twins = rowsWith(menu, wanted);
     return find(menu, wanted, found.id, twins.length > 1 ? twins.indexOf(found) : undefined);
   };
   const observed = (found: Item): Wanted => {
@@ -98,8 +119,8 @@ export function locatorFor({ config, rowOf }: Observation): Locator {
   /** By all that is set on it but these; undefined = that tells it from no other. Somebody may change a comment. */
   const byWhatStays = (found: Item, leaving: readonly string[]): Wanted | undefined => {
     const names = [...found.properties.keys()].filter((name) => !leaving.includes(name));
-    const content = inWordsOf(rowOf(found), found, [...telling.filter((name) => !leaving.includes(name)), ...names]);
-    const twins = itemsOf(config, found.menu).filter((each) => !isDynamic(each) && hasWords(each, content));
+    const content = tellingApart(found, [...telling.filter((name) => !leaving.includes(name)), ...names], {}, leaving);
+    const twins = rowsWith(found.menu, content);
     return names.length > 0 && twins.length === 1 ? find(found.menu, content, found.id) : undefined;
   };
   /** By the comment that the change leaves it with, before and after, and by what the change does not touch. */
@@ -118,6 +139,12 @@ export function locatorFor({ config, rowOf }: Observation): Locator {
 
   return {
     item,
+    rowsWith,
+    twins(found) {
+      const { menu, match, nth } = observed(found);
+      const ids = rowsWith(menu, match).map(({ id = '' }) => id);
+      return nth === undefined ? undefined : { menu, match, found: [ids.join(';').slice(0, answerMax)] };
+    },
     contentOf: (found) => ({
       ...inWordsOf(rowOf(found), found, telling),
       ...Object.fromEntries([...found.properties].map(([name, { value }]) => [name, value])),
@@ -147,7 +174,7 @@ export function locatorFor({ config, rowOf }: Observation): Locator {
       const byComment = comment && withComment(menu, comment) === 0 ? [findLater(menu, { comment })] : [];
       const key = keyProperties(menu).filter((name) => sent[name] !== undefined);
       if (key.length > 0) return [findLater(menu, pick(sent, key)), ...byComment];
-      const isAlone = !itemsOf(config, menu).some((each) => !isDynamic(each) && hasWords(each, content));
+      const isAlone = rowsWith(menu, content).length === 0;
       if (isAlone) return [...byComment, findLater(menu, content)];
       return byComment.length > 0 ? byComment : [findLater(menu, sent)];
     },

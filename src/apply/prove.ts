@@ -7,7 +7,7 @@ import type { Names } from './names.ts';
 import type { ScriptLine, Spellings } from './script-line.ts';
 import { chunks } from './scripts.ts';
 import { type Spelling, spell, spellings, unprovenSpelling } from './spell.ts';
-import type { Wanted } from './wanted.ts';
+import { answerMax, type Wanted } from './wanted.ts';
 
 export interface ProveInput {
   readonly names: Names;
@@ -95,9 +95,6 @@ function keyOf({ menu, match, nth, found }: Wanted): string {
 
 /** What was found: of the row itself, and of one that is there already. */
 type Found = readonly [own: string | undefined, like: string | undefined];
-
-/** Longer answers than any that is wanted; the rest tells nothing more. */
-const answerMax = 40;
 
 async function runTrials(
   device: Device,

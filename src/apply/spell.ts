@@ -3,7 +3,7 @@
 
 import { listValues } from '../model/config.ts';
 import { isFlag, propertySpec } from '../model/menus.ts';
-import { findExpression, hasDynamicRows, type ScriptSyntax } from '../plan/script-command.ts';
+import { findExpression, hasDynamicRows, pickNth, type ScriptSyntax } from '../plan/script-command.ts';
 import type { Wanted } from './wanted.ts';
 
 /**
@@ -31,7 +31,7 @@ export function spell(wanted: Wanted, spelling: Spelling, syntax: ScriptSyntax, 
       return spellRead(wanted, syntax, variable);
     case 'id': {
       const [id] = wanted.found;
-      if (id === undefined || id === '' || wanted.found.length > 1) return undefined;
+      if (id === undefined || id === '' || id.includes(';') || wanted.found.length > 1) return undefined;
       return { before: '', rows: `[${wanted.menu}/find .id=${id}]` };
     }
   }
@@ -52,7 +52,7 @@ function spellRead({ menu, match, nth }: Wanted, syntax: ScriptSyntax, variable:
   const take = `:if (${conditions.join(' && ') || 'true'}) do={ :set ${variable} ($${variable}, $row) }`;
   return {
     before: `:local ${variable} [:toarray ""]; :foreach row in=[${menu}/find${own}] do={ ${take} }`,
-    rows: nth === undefined ? `$${variable}` : `[:pick $${variable} ${nth}]`,
+    rows: nth === undefined ? `$${variable}` : pickNth(`$${variable}`, nth),
   };
 }
 

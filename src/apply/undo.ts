@@ -9,7 +9,7 @@ import { keyProperties } from '../plan/natural-key.ts';
 import { switchMenu } from '../plan/phase.ts';
 import type { Change, PropertyChange } from '../plan/plan.ts';
 import { referrers } from '../plan/referrers.ts';
-import { printScriptCommand, type ScriptSyntax } from '../plan/script-command.ts';
+import { pickNth, printScriptCommand, type ScriptSyntax } from '../plan/script-command.ts';
 import { type Locator, locatorFor } from './locate.ts';
 import type { Observation } from './observe.ts';
 import type { ScriptLine } from './script-line.ts';
@@ -28,7 +28,13 @@ export interface UndoInput {
  * was, because only then can they be told from what the plan made; L3 offload comes back last.
  */
 export function undoLines({ changes, prior, syntax }: UndoInput): readonly ScriptLine[] {
-  const work: Work = { locator: locatorFor(prior), syntax, prior };
+  const locator = locatorFor(prior);
+  const removed = new Set(
+    changes.map(({ action, menu, selector }) =>
+      action === 'remove' && selector ? locator.item(menu, selector) : undefined,
+    ),
+  );
+  const work: Work = { locator, syntax, prior, removed };
   const reversed = changes.toReversed();
   const isPause = ({ phase }: Change) => phase === 'offload-off';
   const isKeyless = ({ action, menu }: Change) => action === 'remove' && keyProperties(menu).length === 0;
@@ -47,6 +53,8 @@ interface Work {
   readonly locator: Locator;
   readonly syntax: ScriptSyntax;
   readonly prior: Observation;
+  /** Items that the plan takes away. */
+  readonly removed: ReadonlySet<Item | undefined>;
 }
 
 type Rows = (wanted: Wanted) => string;
@@ -90,32 +98,28 @@ export function removeLine(wanted: Wanted, syntax: ScriptSyntax): ScriptLine {
  * Only where it is missing: the lines may run before it was removed, and twice. It is not missing when somebody gave it
  * another comment.
  */
-function addAgain({ menu, selector }: Change, { locator, syntax }: Work): readonly ScriptLine[] {
+function addAgain({ menu, selector }: Change, { locator, syntax, removed }: Work): readonly ScriptLine[] {
   const item = selector && locator.item(menu, selector);
   if (!item) return [];
   const add = printScriptCommand({ action: 'add', menu, set: Object.entries(locator.contentOf(item)) }, syntax);
-  const nth = selector.nth ?? 0;
-  const one = locator.observed(item);
+  const twins = locator.twins(item);
+  const same = twins ?? locator.observed(item);
   const isKeyless = keyProperties(menu, item).length === 0;
-  const alike = isKeyless && nth === 0 ? locator.observedByContent(item) : undefined;
-  // Of several equal items, the third is missing when there are fewer than three.
-  const same = everyOf(one);
+  const alike = isKeyless && !twins ? locator.observedByContent(item) : undefined;
+  // Of several equal items, the third is missing when there are fewer than three, and fewer than those that stay.
+  const equal = locator.rowsWith(menu, same.match);
+  const present = equal.filter((each, index) => index <= equal.indexOf(item) || !removed.has(each));
   const isMissing = (rows: Rows) =>
-    alike ? `([:len ${rows(same)}] = 0) && ([:len ${rows(alike)}] = 0)` : `[:len ${rows(same)}] < ${nth + 1}`;
+    alike
+      ? `([:len ${rows(same)}] = 0) && ([:len ${rows(alike)}] = 0)`
+      : `[:len ${rows(same)}] < ${Math.max(1, present.length)}`;
   return [
     {
       name: `${menu}/add`,
-      wanted: [one, ...(alike ? [alike] : [])],
+      wanted: [same, ...(alike ? [alike] : [])],
       print: (rows) => `:if (${isMissing(rows)}) do={ ${add} }`,
     },
   ];
-}
-
-/** All that look like it, where it is one of several. */
-function everyOf(wanted: Wanted): Wanted {
-  if (wanted.nth === undefined) return wanted;
-  const { nth: _, ...every } = wanted;
-  return every;
 }
 
 function setBack(change: Change, { locator, syntax }: Work): readonly ScriptLine[] {
@@ -173,7 +177,8 @@ function failWhenOff(wanted: Wanted): ScriptLine {
 
 /**
  * Puts what was removed or moved in front of what came after it, last first. By its content where its comment finds
- * nothing: somebody may have changed that meanwhile.
+ * nothing: somebody may have changed that meanwhile. Of rows that look alike, all go to the end first: then the last of
+ * them is one that has no place yet, and the first of them the one that got its place last.
  */
 function orderLines(
   menu: MenuPath,
@@ -187,32 +192,68 @@ function orderLines(
   );
   if (displaced.size === 0) return [];
   const rows = itemsOf(prior.config, menu).filter((item) => !isDynamic(item));
+  const twins = new Map([...displaced].flatMap((item) => locator.twins(item) ?? []).map((all) => [lookOf(all), all]));
+  const placeOf = (item: Item, which: 'first' | 'last'): Place => {
+    const one = locator.observed(item);
+    const all = twins.get(lookOf(one));
+    return all ? { wanted: all, which } : { wanted: one };
+  };
   const lines = rows.flatMap((item, index) => {
-    if (!displaced.has(item)) return [];
+    const target = placeOf(item, 'last');
+    if (!displaced.has(item) && !target.which) return [];
     const next = rows[index + 1];
-    const [target, before] = [item, next].map((each) => each && locator.observedByContent(each));
-    const isTold = target !== undefined && (next === undefined || before !== undefined);
-    const move: Move = { target: locator.observed(item), before: next && locator.observed(next) };
-    return [moveLine(menu, [move, ...(isTold ? [{ target, before }] : [])], syntax)];
+    const told = (each: Item) => {
+      const wanted = locator.observedByContent(each);
+      return wanted ? [{ wanted }] : [];
+    };
+    const targets = [target, ...told(item)];
+    const befores = next ? [placeOf(next, 'first'), ...told(next)] : [undefined];
+    return [
+      moveLine(
+        menu,
+        befores.flatMap((before) => targets.map((each): Move => ({ target: each, before }))),
+        syntax,
+      ),
+    ];
   });
-  return lines.toReversed();
+  const toEnd = [...twins.values()].map((all) =>
+    moveLine(menu, [{ target: { wanted: all }, before: undefined }], syntax),
+  );
+  return [...toEnd, ...lines.toReversed()];
+}
+
+function lookOf({ match }: Wanted): string {
+  return JSON.stringify(match);
+}
+
+interface Place {
+  readonly wanted: Wanted;
+  /** Of several that look alike; absent = all that are found. */
+  readonly which?: 'first' | 'last';
 }
 
 interface Move {
-  readonly target: Wanted;
+  readonly target: Place;
   /** Undefined = to the end. */
-  readonly before: Wanted | undefined;
+  readonly before: Place | undefined;
 }
 
 /** A destination that is not found would send the item to the end. */
 function moveLine(menu: MenuPath, moves: readonly Move[], syntax: ScriptSyntax): ScriptLine {
   const print = (rows: Rows) =>
     moves.reduceRight((otherwise, { target, before }) => {
-      const found = [target, ...(before ? [before] : [])].map((each) => `([:len ${rows(each)}] > 0)`).join(' && ');
-      const place = before ? { before: rows(before) } : {};
-      const command = printScriptCommand({ action: 'move', menu, target: rows(target), ...place }, syntax);
+      const places = [target, ...(before ? [before] : [])];
+      const found = places.map(({ wanted }) => `([:len ${rows(wanted)}] > 0)`).join(' && ');
+      const place = before ? { before: printPlace(before, rows) } : {};
+      const command = printScriptCommand({ action: 'move', menu, target: printPlace(target, rows), ...place }, syntax);
       return `:if (${found}) do={ ${command} } else={ ${otherwise} }`;
     }, failure);
-  const wanted = moves.flatMap(({ target, before }) => [target, ...(before ? [before] : [])]);
+  const wanted = moves.flatMap(({ target, before }) => [target.wanted, ...(before ? [before.wanted] : [])]);
   return { name: `${menu}/move`, wanted, print };
+}
+
+function printPlace({ wanted, which }: Place, rows: Rows): string {
+  const found = rows(wanted);
+  if (which === undefined) return found;
+  return which === 'first' ? pickNth(found, 0) : `[:pick ${found} ([:len ${found}] - 1) [:len ${found}]]`;
 }

@@ -2,13 +2,16 @@
 
 import { type Item, isDynamic, type MenuPath, propertyValue } from '../model/config.ts';
 
+/** Longer answers of a device than any that is wanted; the rest tells nothing more. */
+export const answerMax = 40;
+
 export interface Wanted {
   readonly menu: MenuPath;
   /** In the device's own words; empty = not set. */
   readonly match: Readonly<Record<string, string>>;
   /** Which of several that match, counted from zero; absent = all of them. */
   readonly nth?: number;
-  /** What it may find before the first change: the `.id` of a row, or empty for none. */
+  /** What it may find before the first change: the `.id` of a row, several joined by `;`, or empty for none. */
   readonly found: readonly string[];
   /** A row that is there already and is looked for by the same properties: so is what will be added. */
   readonly like?: Wanted;

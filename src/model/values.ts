@@ -7,8 +7,10 @@ import { parseInterfaceAddress, parsePrefix, printAddress, printPrefix } from '.
 
 /** Without a spec (an unmodelled property) only surrounding blanks are dropped. */
 export function canonical(spec: MenuProperty | undefined, value: string): string {
+  // Blanks at the ends of a comment, a name or a secret are part of it.
+  if (!spec || spec.type === 'text' || spec.type === 'script') return value;
   const text = value.trim();
-  if (!spec || text === '') return text;
+  if (text === '') return text;
   // A negation stands before the whole value, lists included.
   if (text.startsWith('!')) return `!${canonical(spec, text.slice(1))}`;
   switch (spec.type) {

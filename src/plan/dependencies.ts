@@ -1,11 +1,12 @@
 // What must come before what among changes: a name before its users, users gone before the name, a claim given up
 // before it is taken.
 
-import type { MenuPath } from '../model/config.ts';
+import { type Config, type Item, itemsOf, type MenuPath } from '../model/config.ts';
 import { menus, propertySpec } from '../model/menus.ts';
 import { type Claim, claimsOf } from './claims.ts';
-import { type Change, type Phase, phases } from './plan.ts';
+import { type Change, type Phase, phases, type Selector } from './plan.ts';
 import { namesIn } from './referrers.ts';
+import { selectedFinder } from './select.ts';
 
 export interface Dependencies {
   /** For each change, the changes that come before it. */
@@ -14,7 +15,8 @@ export interface Dependencies {
   readonly phase: readonly Phase[];
 }
 
-export function dependencies(changes: readonly Change[]): Dependencies {
+/** `prior`: what tells rows that look alike; without it nothing is said of them. */
+export function dependencies(changes: readonly Change[], prior: Config = { items: [] }): Dependencies {
   const before: number[][] = changes.map(() => []);
   const pulled: (readonly [number, number])[] = [];
   const link = (first: number | undefined, second: number | undefined) => {
@@ -27,7 +29,7 @@ export function dependencies(changes: readonly Change[]): Dependencies {
   };
   linkReferences(changes, pull, link);
   linkClaims(changes, pull);
-  for (const [first, second] of sequences(changes)) pull(first, second);
+  for (const [first, second] of [...sequences(changes), ...counted(changes, prior)]) pull(first, second);
   return { before, phase: pullPhases(changes, before, pulled) };
 }
 
@@ -157,4 +159,28 @@ function* sequences(changes: readonly Change[]): Iterable<readonly [number, numb
     const previous = lastOfItem.get(`${menu} ${key}`);
     if (previous !== undefined) yield [previous, index];
   }
+}
+
+/** What means one of several rows that look alike counts them: those before it change later. */
+function counted(changes: readonly Change[], prior: Config): readonly (readonly [number, number])[] {
+  const finders = new Map<MenuPath, (selector: Selector) => Item | undefined>();
+  const rowOf = (menu: MenuPath, selector: Selector) => {
+    const find = finders.get(menu) ?? selectedFinder(itemsOf(prior, menu));
+    finders.set(menu, find);
+    return find(selector);
+  };
+  const counting = changes.flatMap(({ menu, action, selector }, index) =>
+    selector?.nth && action !== 'move' ? [{ menu, selector, nth: selector.nth, index }] : [],
+  );
+  if (counting.length === 0) return [];
+  const changesOf = new Map<Item | undefined, number[]>();
+  for (const [index, { menu, action, selector }] of changes.entries()) {
+    if (!selector || action === 'move') continue;
+    const row = rowOf(menu, selector);
+    changesOf.set(row, [...(changesOf.get(row) ?? []), index]);
+  }
+  return counting.flatMap(({ menu, selector, nth, index }) => {
+    const earlier = Array.from({ length: nth }, (_, place) => rowOf(menu, { ...selector, nth: place }));
+    return earlier.flatMap((row) => (row ? (changesOf.get(row) ?? []) : [])).map((later) => [index, later] as const);
+  });
 }

@@ -17,7 +17,7 @@ export interface OrderOptions {
 
 export function order(changes: readonly Change[], { prior, isOnManagementPath = () => false }: OrderOptions): Change[] {
   const split = bracket(changes.flatMap(splitByPhase), prior);
-  const { before, phase } = dependencies(split);
+  const { before, phase } = dependencies(split, prior);
   const rank = split.map((change, index) => [
     phases.indexOf(phase[index] ?? change.phase),
     isPolicy(change.menu) && change.action === 'remove' ? 1 : 0,

@@ -89,7 +89,12 @@ export function findExpression(
   const conditions = Object.entries(match).map(([name, value]) => printCondition(menu, name, value, syntax, numbers));
   if (hasDynamicRows(menu)) conditions.push('dynamic=no');
   const found = `[${path === 'absolute' ? `${menu}/` : ''}find ${conditions.join(' ')}]`;
-  return nth === undefined ? found : `[:pick ${found} ${nth}]`;
+  return nth === undefined ? found : pickNth(found, nth);
+}
+
+/** A list of one, whose length is 1; without the second number it is an id. Source: manual, scripting, `:pick`. */
+export function pickNth(rows: string, nth: number): string {
+  return `[:pick ${rows} ${nth} ${nth + 1}]`;
 }
 
 /**

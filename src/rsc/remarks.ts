@@ -126,7 +126,7 @@ export class Remarks {
       if (near) this.#add('rsc/unknown-property', { start: nameStart, end: nameEnd }, `did you mean \`${near}\`?`);
     }
     const { text } = value;
-    if (text.charCodeAt(0) === 0x2a && spec?.type !== 'script' && /^\*[\dA-F]+$/.test(text)) {
+    if (text.charCodeAt(0) === 0x2a && name !== 'comment' && spec?.type !== 'script' && /^\*[\dA-F]+$/.test(text)) {
       this.#add('rsc/dangling-reference', value, '');
     }
     if (isScriptName(name) && forwardingWords.test(text)) this.#add('rsc/code', firstLine(this.#file, value), '');

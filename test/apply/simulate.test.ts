@@ -22,9 +22,10 @@ const enough = 2000;
 
 /**
  * Red once: the way is lost for good while arming, on a device that finds rows by other words than the first; the power
- * fails while an undo that is whole takes its own scripts away.
+ * fails while an undo that is whole takes its own scripts away; somebody gives a rule another comment, in front of
+ * which the undo moves one that only its comment finds.
  */
-const known = isReplay ? [] : [20_323, 104_173];
+const known = isReplay ? [] : [20_323, 104_173, 307_133];
 
 const coverage = createCoverage();
 

@@ -9,7 +9,8 @@ import { printLine } from '../../src/apply/script-line.ts';
 import { undoLines } from '../../src/apply/undo.ts';
 import { connectToSimulator } from '../../src/device/sim/sim-device.ts';
 import { createSimulator } from '../../src/device/sim/simulator.ts';
-import { makePlan } from '../../src/plan/make-plan.ts';
+import type { MenuPath } from '../../src/model/config.ts';
+import { makePlan, withMarks } from '../../src/plan/make-plan.ts';
 import { renderScript } from '../../src/report/script.ts';
 import { scriptSyntax } from '../../src/rsc/printer.ts';
 import { createRig, planOn, siteNamed } from '../support/apply-rig.ts';
@@ -53,12 +54,18 @@ test('the undo, line by line', async () => {
 
 const address = fc.constantFrom('10.0.0.0/8', '192.0.2.0/24', '198.51.100.0/24');
 const tags = ['rosc:a', 'rosc:b', 'rosc:c', 'rosc:d'] as const;
-const filter = fc.record({
-  chain: fc.constantFrom('forward', 'input'),
-  action: fc.constantFrom('accept', 'drop'),
-  'src-address': address,
-});
-const foreign = fc.array(filter, { maxLength: 3 });
+const filter = fc
+  .record({
+    chain: fc.constantFrom('forward', 'input'),
+    action: fc.constantFrom('accept', 'drop'),
+    'src-address': address,
+    'dst-address': fc.option(address, { nil: undefined, freq: 1 }),
+  })
+  .map(({ 'dst-address': destination, ...rule }) => ({
+    ...rule,
+    ...(destination !== undefined && { 'dst-address': destination }),
+  }));
+const foreign = fc.array(filter, { maxLength: 4 });
 const own = fc
   .tuple(fc.shuffledSubarray([...tags]), fc.array(filter, { minLength: 4, maxLength: 4 }))
   .map(([order, rules]) => order.map((comment, index) => ({ ...rules[index], comment })));
@@ -72,6 +79,12 @@ const sides = fc.record({ own, lists }).map(
     '/ip/firewall/address-list': entries.map((row) => ({ ...row, comment: `rosc:${row.list}/${row.address}` })),
   }),
 );
+
+const staff: Rows = { '/interface/list': [{ name: 'staff', comment: 'rosc:list/staff' }] };
+const ways = fc.record({
+  exclusive: fc.constantFrom<readonly MenuPath[]>([], ['/ip/firewall/filter']),
+  twice: fc.boolean(),
+});
 
 test('after any part of the plan, once or twice, the device is as before', async () => {
   const { lowered, clock } = createRig({ site: siteNamed('rig') });
@@ -88,12 +101,18 @@ test('after any part of the plan, once or twice, the device is as before', async
       { title: [] },
     );
   await fc.assert(
-    fc.asyncProperty(sides, foreign, sides, fc.nat(20), fc.boolean(), async (a, strangers, b, part, twice) => {
-      const before: Rows = { ...a, '/ip/firewall/filter': [...(a['/ip/firewall/filter'] ?? []), ...strangers] };
+    fc.asyncProperty(sides, foreign, sides, ways, fc.nat(20), async (a, strangers, b, { exclusive, twice }, part) => {
+      // Something is taken over, so that the plan is put into order anew.
+      const before: Rows = {
+        ...a,
+        '/interface/list': [{ name: 'staff' }],
+        '/ip/firewall/filter': [...(a['/ip/firewall/filter'] ?? []), ...strangers],
+      };
       const simulator = createSimulator({ target: lowered.target, clock, script: script(before) });
       const device = await connectToSimulator(simulator, { url: 'sim:undo' });
-      const plan = await planOn({ ...lowered, config: configOf(b) }, device);
-      const observation = await observe(await connectToSimulator(simulator, { url: 'sim:undo' }), plan.menus, 'core');
+      const shown = await planOn({ ...lowered, config: configOf({ ...b, ...staff }), exclusive }, device);
+      const observation = await observe(await connectToSimulator(simulator, { url: 'sim:undo' }), shown.menus, 'core');
+      const plan = withMarks(shown, observation.config);
       const expected = essenceOf(simulator);
       const lines = undoLines({ changes: plan.changes, prior: observation, syntax: scriptSyntax }).map((line) =>
         printLine(line, firstSpelling, scriptSyntax),

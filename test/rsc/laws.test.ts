@@ -112,7 +112,7 @@ describe('printing', () => {
       ['distance', '5'],
     ] as const;
     expect(printScriptCommand({ action: 'set', menu: '/ip/route', target, set }, scriptSyntax)).toBe(
-      '/ip/route/set [:pick [find dst-address="192.0.2.0/24" comment="to \\"core\\"" dynamic=no] 1] ' +
+      '/ip/route/set [:pick [find dst-address="192.0.2.0/24" comment="to \\"core\\"" dynamic=no] 1 2] ' +
         'blackhole !gateway distance=5',
     );
   });
