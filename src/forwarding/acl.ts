@@ -54,7 +54,7 @@ function compile(item: Item, index: number): SwitchRule {
     undecided: [...unread, ...undecidable.filter((name) => value(name) !== undefined)],
     vlanId: vlanId === undefined ? undefined : Number(vlanId),
     vlanHeader: value('vlan-header'),
-    action: actionOf(item),
+    action: switchActionOf(item),
   };
 }
 
@@ -107,7 +107,7 @@ function matchesIp(item: Item): boolean {
   return frames === undefined || ['ip', 'ipv6', '0x0800', '0x800', '0x86dd'].includes(frames);
 }
 
-function actionOf(item: Item): SwitchAction {
+export function switchActionOf(item: Item): SwitchAction {
   const targets = propertyValue(item, 'new-dst-ports');
   if (isYes(propertyValue(item, 'redirect-to-cpu'))) return { kind: 'redirect-to-cpu' };
   // `all` lets the packet pass as it is, like a rule without the property.

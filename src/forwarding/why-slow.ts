@@ -3,6 +3,7 @@
 import type { Item } from '../model/config.ts';
 import { makeReason, placeOf, type Reason } from './causes.ts';
 import type { ChainState } from './chains.ts';
+import { fasttrackRules } from './fasttrack-rules.ts';
 import { firewallOf } from './firewall.ts';
 import type { Network } from './network.ts';
 import { hasPorts, type PacketSet } from './space.ts';
@@ -50,13 +51,4 @@ export function whySlow(
     ];
   }
   return [];
-}
-
-function fasttrackRules(network: Network, family: 4 | 6): readonly Item[] {
-  const firewall = firewallOf(network, family);
-  const inChain = (table: 'filter' | 'mangle', chain: string) =>
-    firewall.chain(table, chain).filter(({ action }) => action === 'fasttrack-connection');
-  return [...inChain('filter', 'forward'), ...inChain('mangle', 'prerouting'), ...inChain('mangle', 'forward')].map(
-    ({ item }) => item,
-  );
 }

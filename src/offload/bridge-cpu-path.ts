@@ -1,8 +1,8 @@
 // What would use the FastPath of the bridges: frames that the CPU switches, and FastTrack connections over a bridge.
 
+import { fasttrackRules } from '../forwarding/fasttrack-rules.ts';
 import type { Bridge, Network } from '../forwarding/network.ts';
 import type { Item } from '../model/config.ts';
-import { fasttrackRules } from './fasttrack.ts';
 
 export interface BridgeCpuUse {
   /** A FastTrack rule, when there is one and a bridge that its connections may cross. */

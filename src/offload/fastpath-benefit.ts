@@ -1,10 +1,10 @@
 // What IP FastPath is worth to a config: whether anything that the CPU forwards could use it at all.
 
 import { routedEnds, routesInHardware } from '../forwarding/ends.ts';
+import { fasttrackRules } from '../forwarding/fasttrack-rules.ts';
 import { computeIfAbsent, derivedOnce } from '../forwarding/grouping.ts';
 import type { Network } from '../forwarding/network.ts';
 import { enabledItemsOf, type Item, isDynamic, type MenuPath, propertyValue } from '../model/config.ts';
-import { fasttrackRules } from './fasttrack.ts';
 import { actionOf } from './firewall-items.ts';
 import type { Cost } from './rule.ts';
 import { settingOf } from './settings.ts';

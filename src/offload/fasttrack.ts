@@ -4,24 +4,6 @@ import type { Network } from '../forwarding/network.ts';
 import { enabledItemsOf, type Item, listValues, propertyValue } from '../model/config.ts';
 import { actionOf } from './firewall-items.ts';
 
-/** Enabled FastTrack rules for forwarded IPv4 traffic, of filter and mangle, in order. */
-export function fasttrackRules(network: Network): readonly Item[] {
-  return [
-    ...enabledItemsOf(network.config, '/ip/firewall/filter'),
-    ...enabledItemsOf(network.config, '/ip/firewall/mangle'),
-  ].filter((item) => isFasttrack(item) && !isLocal(item));
-}
-
-export function isFasttrack(item: Item): boolean {
-  return actionOf(item) === 'fasttrack-connection';
-}
-
-/** Chains of the device's own traffic, which FastTrack does not serve. */
-function isLocal(item: Item): boolean {
-  const chain = propertyValue(item, 'chain');
-  return chain === 'input' || chain === 'output';
-}
-
 const marks = ['connection-mark', 'packet-mark', 'routing-mark'];
 
 /** A FastTrack rule for unmarked traffic leaves marked traffic out; one for a mark takes just that. */

@@ -1,6 +1,7 @@
 // Switch rules (`/interface/ethernet/switch/rule`): which are installed where, how many RouterOS adds by itself, what
 // one does, and what it can match.
 
+import { type SwitchAction, switchActionOf } from '../forwarding/acl.ts';
 import type { Network } from '../forwarding/network.ts';
 import { enabledItemsOf, type Item, isYes, listValues, propertyValue } from '../model/config.ts';
 import type { Switch } from '../profile/target.ts';
@@ -59,24 +60,22 @@ export function dynamicRuleCount(network: Network, chip: Switch): DynamicRules {
   return { count: sources.reduce((sum, { count }) => sum + (count ?? 0), 0), sources };
 }
 
-/** What a rule does with a packet that matches. */
-export type RuleEffect = 'drop' | 'redirect-to-cpu' | 'redirect-to-port' | 'new-vrf' | 'permit' | 'copy' | 'change';
+/** What a rule does with a packet that matches, and with one that it permits. */
+export type RuleEffect = SwitchAction['kind'] | 'copy' | 'change';
 
 const changes = ['rate', 'new-vlan-id', 'new-vlan-priority', 'new-qos-profile', 'mirror-ports', 'keep-qos-fields'];
 
 export function effectOf(item: Item): RuleEffect {
-  if (isYes(propertyValue(item, 'redirect-to-cpu'))) return 'redirect-to-cpu';
-  const targets = targetPorts(item);
-  if (targets) return targets.length === 0 ? 'drop' : 'redirect-to-port';
-  if ((propertyValue(item, 'new-vrf') ?? 'main') !== 'main') return 'new-vrf';
+  const action = switchActionOf(item);
+  if (action.kind !== 'permit' && !(action.kind === 'new-vrf' && action.vrf === 'main')) return action.kind;
   if (isYes(propertyValue(item, 'copy-to-cpu')) || isYes(propertyValue(item, 'mirror'))) return 'copy';
   return changes.some((name) => item.properties.has(name)) ? 'change' : 'permit';
 }
 
 /** Where the rule sends packets; empty = nowhere. Undefined when it leaves the destination alone, as `all` does too. */
 export function targetPorts(item: Item): readonly string[] | undefined {
-  const value = propertyValue(item, 'new-dst-ports');
-  return value === undefined || value === 'all' ? undefined : listValues(value);
+  const action = switchActionOf(item);
+  return action.kind === 'to-port' ? action.ports : action.kind === 'drop' ? [] : undefined;
 }
 
 const addresses = ['src-address', 'dst-address', 'src-address6', 'dst-address6', 'src-mac-address', 'dst-mac-address'];

@@ -15,7 +15,7 @@ export const aclRedirectIsL2 = defineRule({
 
   check({ network }) {
     return rulesOfRoutingChip(network).flatMap((item) => {
-      if (effectOf(item) !== 'redirect-to-port' || breadthOf(item) === 'every-frame') return [];
+      if (effectOf(item) !== 'to-port' || breadthOf(item) === 'every-frame') return [];
       const routed = targetPorts(item)?.find(
         (name) => !masterOf(network, name) && (network.l3Interfaces.get(name)?.addresses.length ?? 0) > 0,
       );

@@ -19,7 +19,7 @@ export const aclRedirectLeavesVlan = defineRule({
       const target = targetPorts(item)?.[0];
       const vid = vlanOf(network, item);
       const member = network.bridgePorts.get(target ?? '');
-      if (effectOf(item) !== 'redirect-to-port' || target === undefined || vid === undefined || !member) return [];
+      if (effectOf(item) !== 'to-port' || target === undefined || vid === undefined || !member) return [];
       const { tagged, untagged } = network.members(member.bridge, vid);
       if (network.bridges.get(member.bridge)?.vlanFiltering !== true || tagged.has(target) || untagged.has(target))
         return [];

@@ -1,6 +1,6 @@
 // Switch rules and FastTrack connections in one memory.
 
-import { fasttrackRules } from '../fasttrack.ts';
+import { fasttrackRules } from '../../forwarding/fasttrack-rules.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { rulesOfRoutingChip, tellingProperty } from '../switch-rules.ts';

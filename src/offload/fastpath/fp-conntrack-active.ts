@@ -1,7 +1,7 @@
 // Connection tracking stops IP FastPath.
 
+import { fasttrackRules } from '../../forwarding/fasttrack-rules.ts';
 import { fastpathBenefit, fastpathCost, firewallItems } from '../fastpath-benefit.ts';
-import { fasttrackRules } from '../fasttrack.ts';
 import { replaceValue } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';

@@ -1,7 +1,7 @@
 // Any firewall rule at all stops IP FastPath.
 
+import { fasttrackRules } from '../../forwarding/fasttrack-rules.ts';
 import { fastpathBenefit, fastpathCost, firewallItems } from '../fastpath-benefit.ts';
-import { fasttrackRules } from '../fasttrack.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 

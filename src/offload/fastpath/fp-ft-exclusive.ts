@@ -1,7 +1,7 @@
 // FastPath and FastTrack beside each other: where there is FastTrack, IP FastPath is inactive.
 
+import { fasttrackRules } from '../../forwarding/fasttrack-rules.ts';
 import { fastpathBenefit } from '../fastpath-benefit.ts';
-import { fasttrackRules } from '../fasttrack.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 

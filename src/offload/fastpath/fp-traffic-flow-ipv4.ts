@@ -1,7 +1,7 @@
 // Traffic-Flow beside FastTrack: it does not see these connections.
 
+import { fasttrackRules } from '../../forwarding/fasttrack-rules.ts';
 import { isYes } from '../../model/config.ts';
-import { fasttrackRules } from '../fasttrack.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { settingOf } from '../settings.ts';

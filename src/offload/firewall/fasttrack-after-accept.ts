@@ -1,6 +1,7 @@
 // A FastTrack rule behind an accept of the same packets: it is never reached.
 
-import { acceptInFrontOf, fasttrackRules } from '../fasttrack.ts';
+import { fasttrackRules } from '../../forwarding/fasttrack-rules.ts';
+import { acceptInFrontOf } from '../fasttrack.ts';
 import { manualFix } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';

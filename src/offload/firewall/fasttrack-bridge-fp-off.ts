@@ -1,9 +1,9 @@
 // FastTrack over a bridge whose FastPath is off.
 
+import { fasttrackRules } from '../../forwarding/fasttrack-rules.ts';
 import { forwardedClasses } from '../../forwarding/forwarded.ts';
 import type { Network } from '../../forwarding/network.ts';
 import { bridgeFastpathBlocks } from '../bridge-fastpath.ts';
-import { fasttrackRules } from '../fasttrack.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 

@@ -1,9 +1,10 @@
 // FastTrack beside features that need to see every packet: Hotspot, Traffic-Flow, VRF.
 
+import { fasttrackRules } from '../../forwarding/fasttrack-rules.ts';
 import { fasttrackedClasses } from '../../forwarding/forwarded.ts';
 import type { Network } from '../../forwarding/network.ts';
 import { enabledItemsOf, type Item, isYes, propertyValue } from '../../model/config.ts';
-import { fasttrackRules, leavesMarkedOut } from '../fasttrack.ts';
+import { leavesMarkedOut } from '../fasttrack.ts';
 import { manualFix } from '../fix.ts';
 import { label } from '../locations.ts';
 import { type Cost, defineRule } from '../rule.ts';

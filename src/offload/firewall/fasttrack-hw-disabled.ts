@@ -1,6 +1,6 @@
 // FastTrack offloading switched off on a chip that has it.
 
-import { fasttrackRules } from '../fasttrack.ts';
+import { fasttrackRules } from '../../forwarding/fasttrack-rules.ts';
 import { replaceValue } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';

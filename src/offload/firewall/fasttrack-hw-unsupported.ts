@@ -1,7 +1,7 @@
 // FastTrack on a chip that offloads no connections.
 
 import { hasFlaggedOff } from '../../forwarding/ends.ts';
-import { fasttrackRules } from '../fasttrack.ts';
+import { fasttrackRules } from '../../forwarding/fasttrack-rules.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 

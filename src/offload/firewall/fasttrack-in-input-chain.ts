@@ -1,7 +1,7 @@
 // FastTrack for the device's own traffic: nothing is forwarded there.
 
+import { isFasttrack } from '../../forwarding/fasttrack-rules.ts';
 import { enabledItemsOf, propertyValue } from '../../model/config.ts';
-import { isFasttrack } from '../fasttrack.ts';
 import { replaceValue } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';

@@ -1,8 +1,8 @@
 // FastTrack for IPv6: the CPU does it, no chip.
 
 import { routedEnds } from '../../forwarding/ends.ts';
+import { isFasttrack } from '../../forwarding/fasttrack-rules.ts';
 import { enabledItemsOf } from '../../model/config.ts';
-import { isFasttrack } from '../fasttrack.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 

@@ -1,7 +1,7 @@
 // A mesh interface: while one exists, FastTrack does not work.
 
+import { fasttrackRules } from '../../forwarding/fasttrack-rules.ts';
 import { enabledItemsOf } from '../../model/config.ts';
-import { fasttrackRules } from '../fasttrack.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 

@@ -1,7 +1,7 @@
 // FastTrack for protocols that it does not serve.
 
+import { fasttrackRules } from '../../forwarding/fasttrack-rules.ts';
 import { propertyValue } from '../../model/config.ts';
-import { fasttrackRules } from '../fasttrack.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 

@@ -1,11 +1,11 @@
 // A stateful firewall or NAT without FastTrack: every packet that the CPU forwards takes the slow path.
 
 import { routedEnds, routesInHardware } from '../../forwarding/ends.ts';
+import { fasttrackRules, isFasttrack } from '../../forwarding/fasttrack-rules.ts';
 import { isInHardware } from '../../forwarding/leg.ts';
 import type { Network } from '../../forwarding/network.ts';
 import { betweenGroups, routedClasses } from '../../forwarding/routed-classes.ts';
 import { enabledItemsOf, type Item, type MenuPath, propertyValue } from '../../model/config.ts';
-import { fasttrackRules, isFasttrack } from '../fasttrack.ts';
 import { commandFix } from '../fix.ts';
 import { label } from '../locations.ts';
 import { markingRules } from '../marks.ts';

@@ -1,7 +1,7 @@
 // FastTrack of established connections: a connection is established once an answer was seen.
 
+import { fasttrackRules } from '../../forwarding/fasttrack-rules.ts';
 import { listValues, propertyValue } from '../../model/config.ts';
-import { fasttrackRules } from '../fasttrack.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 

@@ -1,8 +1,8 @@
 // A FastTrack rule without an accept for the same packets behind it: some packets of its connections are dropped.
 
+import { fasttrackRules } from '../../forwarding/fasttrack-rules.ts';
 import { droppedBesideFasttrack } from '../../forwarding/forwarded.ts';
 import { propertyValue } from '../../model/config.ts';
-import { fasttrackRules } from '../fasttrack.ts';
 import { commandFix } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';

@@ -1,6 +1,6 @@
 // FastTrack in place of hardware routing: the chip holds a few thousand connections.
 
-import { fasttrackRules } from '../fasttrack.ts';
+import { fasttrackRules } from '../../forwarding/fasttrack-rules.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 

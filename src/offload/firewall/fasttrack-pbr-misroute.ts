@@ -1,10 +1,10 @@
 // FastTrack for connections that policy routing sends elsewhere: their packets follow the main table.
 
+import { fasttrackRules } from '../../forwarding/fasttrack-rules.ts';
 import { type Fasttracked, fasttrackedClasses } from '../../forwarding/forwarded.ts';
 import { groupBy } from '../../forwarding/grouping.ts';
 import type { Network } from '../../forwarding/network.ts';
 import { enabledItemsOf, type Item, propertyValue } from '../../model/config.ts';
-import { fasttrackRules } from '../fasttrack.ts';
 import { manualFix } from '../fix.ts';
 import { label } from '../locations.ts';
 import { markingRules } from '../marks.ts';

@@ -1,9 +1,9 @@
 // FastTrack for traffic that a queue is meant to shape: the packets skip the queue.
 
+import { fasttrackRules } from '../../forwarding/fasttrack-rules.ts';
 import { queuesFor } from '../../forwarding/features.ts';
 import { fasttrackedClasses } from '../../forwarding/forwarded.ts';
 import { type Item, propertyValue } from '../../model/config.ts';
-import { fasttrackRules } from '../fasttrack.ts';
 import { manualFix } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';

@@ -1,7 +1,7 @@
 // A FastTrack rule that keeps its connections out of the chip.
 
+import { fasttrackRules } from '../../forwarding/fasttrack-rules.ts';
 import { propertyValue } from '../../model/config.ts';
-import { fasttrackRules } from '../fasttrack.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 

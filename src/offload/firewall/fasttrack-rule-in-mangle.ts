@@ -1,6 +1,6 @@
 // FastTrack from mangle: the rule cannot say anything about the chip.
 
-import { fasttrackRules } from '../fasttrack.ts';
+import { fasttrackRules } from '../../forwarding/fasttrack-rules.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 

@@ -1,8 +1,8 @@
 // Changes of FastTrack rules: connections that are fast-tracked stay so.
 
+import { isFasttrack } from '../../forwarding/fasttrack-rules.ts';
 import { isEnabled } from '../../model/config.ts';
 import { propertySpec } from '../../model/menus.ts';
-import { isFasttrack } from '../fasttrack.ts';
 import { defineRule, type PlannedChange } from '../rule.ts';
 
 export const fasttrackSticky = defineRule({

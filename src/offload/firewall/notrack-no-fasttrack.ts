@@ -1,10 +1,10 @@
 // Traffic that is not tracked: no FastTrack, no NAT, no connection offload for it.
 
 import { type RoutedEnd, routedEnds } from '../../forwarding/ends.ts';
+import { fasttrackRules } from '../../forwarding/fasttrack-rules.ts';
 import { firewallOf, isNamed } from '../../forwarding/firewall.ts';
 import { addressesBehind } from '../../forwarding/routed-classes.ts';
 import { isEmpty, subtract } from '../../forwarding/space.ts';
-import { fasttrackRules } from '../fasttrack.ts';
 import { replaceValue } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';

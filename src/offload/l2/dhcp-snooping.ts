@@ -1,7 +1,7 @@
 // DHCP snooping: harmless to what the chip forwards, but it switches the bridge's FastPath off.
 
+import { fasttrackRules } from '../../forwarding/fasttrack-rules.ts';
 import { enabledItemsOf, isYes, propertyValue } from '../../model/config.ts';
-import { fasttrackRules } from '../fasttrack.ts';
 import { replaceValue, setCommand } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';

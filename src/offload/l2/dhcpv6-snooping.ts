@@ -1,10 +1,10 @@
 // DHCPv6 snooping: a switch rule more, and no bridge FastPath.
 
+import { fasttrackRules } from '../../forwarding/fasttrack-rules.ts';
 import type { Bridge, BridgePort } from '../../forwarding/network.ts';
 import { isYes, propertyValue } from '../../model/config.ts';
 import type { Switch } from '../../profile/target.ts';
 import { candidatesByChip } from '../bridge-offload.ts';
-import { fasttrackRules } from '../fasttrack.ts';
 import { replaceValue, setCommand } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';

@@ -1,0 +1,21 @@
+// The FastTrack rules of a device, for rules and explanations that speak of all of them.
+
+import { enabledItemsOf, type Item, propertyValue } from '../model/config.ts';
+import { firewallMenu } from './firewall.ts';
+import type { Network } from './network.ts';
+
+/** Enabled FastTrack rules for forwarded traffic, of filter and mangle, in order. */
+export function fasttrackRules({ config }: Pick<Network, 'config'>, family: 4 | 6 = 4): readonly Item[] {
+  const items = (['filter', 'mangle'] as const).flatMap((table) => enabledItemsOf(config, firewallMenu(table, family)));
+  return items.filter((item) => isFasttrack(item) && !isLocal(item));
+}
+
+export function isFasttrack(item: Item): boolean {
+  return propertyValue(item, 'action') === 'fasttrack-connection';
+}
+
+/** Chains of the device's own traffic, which FastTrack does not serve. */
+function isLocal(item: Item): boolean {
+  const chain = propertyValue(item, 'chain');
+  return chain === 'input' || chain === 'output';
+}
