@@ -8,6 +8,8 @@ import { hostileLines, hostileText } from '../../bench/hostile-text.ts';
 import { SentenceDecoder } from '../../src/device/api/codec.ts';
 import type { Row } from '../../src/device/device.ts';
 import { itemsFromRows } from '../../src/device/read-item.ts';
+import { createVirtualClock } from '../../src/device/sim/clock.ts';
+import { createSimulator } from '../../src/device/sim/simulator.ts';
 import { buildNetwork } from '../../src/forwarding/build.ts';
 import { lower } from '../../src/lower/lower.ts';
 import { analyseSource, siteReport } from '../../src/pipeline/analyse-site.ts';
@@ -21,6 +23,7 @@ import { configOf, type Rows } from '../support/config-of.ts';
 import { config, largeChip, target } from '../support/forwarding-fixture.ts';
 import { type LoweredSite, lowerSite, siteOfRules } from '../support/policy-site.ts';
 import { readScript } from '../support/rsc-text.ts';
+import { targetOf } from '../support/sim-target.ts';
 import { growthOf } from '../support/work-of.ts';
 
 const [small, large] = [500, 2000] as const;
@@ -218,4 +221,19 @@ test.each(Object.entries(shapes))('lowering an ACL and proving it: %s', (_, matc
     if (site) lower(site.intent, 'core', site.value.target);
   };
   expect(growthOf(compile, small, large)).toBeLessThan(inProportion);
+});
+
+test.each([
+  ['addresses', '/ip address', (n: number) => `add address=10.${n >> 8}.${n & 255}.1/24 interface=ether1`],
+  ['names of interfaces', '/interface vlan', (n: number) => `add interface=ether1 vlan-id=${(n % 4000) + 2}`],
+  ['VLANs of a bridge', '/interface bridge vlan', (n: number) => `add bridge=b tagged=b vlan-ids=${n % 4000}`],
+  ['scripts', '/system script', () => 'add source=":put 1"'],
+  ['lines of one string', '', (n: number) => (n === 0 ? ':put "' : 'and so on')],
+])('what the simulated device loads: %s', (_, menu, line) => {
+  const load = (count: number) => {
+    const lines = Array.from({ length: count }, (_, n) => line(n));
+    const text = `/interface bridge add name=b\n${menu}\n${lines.join('\n')}\n`;
+    createSimulator({ target: targetOf('CRS326-24G-2S+', '7.18.2'), clock: createVirtualClock(), load: text });
+  };
+  expect(growthOf(load, 400, 1600)).toBeLessThan(nearlySo);
 });

@@ -45,7 +45,9 @@ function replan(router: Router, change: Change): void {
   const { row, verb } = change;
   if (verb === 'remove') router.schedulers.forget(row);
   if (verb !== 'set') return;
-  if (hasChanged(change, 'start-date') || hasChanged(change, 'start-time')) row.values.delete('.default-start');
+  if (hasChanged(change, 'start-date') || hasChanged(change, 'start-time')) {
+    router.store.assign(row, { '.default-start': undefined });
+  }
   router.schedulers.plan(row);
 }
 
@@ -65,7 +67,7 @@ function hasChanged({ row, before, verb }: Change, name: string): boolean {
 function switchL3(router: Router, row: StoredRow): void {
   router.device.l3hwState = 'ok';
   if (row.values.get('l3-hw-offloading') !== 'yes' || !strikes(router, 'offloadRefused')) return;
-  row.values.set('l3-hw-offloading', 'no');
+  router.store.assign(row, { 'l3-hw-offloading': 'no' });
   router.device.l3hwState = 'switch-failure';
   router.journal.write(router.deviceTime, 'l3hw,error', 'l3hw: failed to initialize the switch, offloading disabled');
   router.store.touch();

@@ -5,7 +5,7 @@ import { listValues, type MenuPath } from '../../../model/config.ts';
 import { parsePrefix } from '../../../model/prefix.ts';
 import { traps } from '../trap.ts';
 import type { SimMenu, SimMenus, SimProperty } from './sim-menu.ts';
-import { isInterfaceMenu, printId, type Store, type StoredRow } from './store.ts';
+import { isInterfaceMenu, type KeysOf, printId, type Store, type StoredRow } from './store.ts';
 
 /** Menus whose rows other rows may name although nobody has made them yet. */
 const freeNames: ReadonlySet<MenuPath> = new Set([
@@ -54,7 +54,7 @@ function nameInGateway(text: string): string {
 export function renameReferences(store: Store, menus: SimMenus, row: StoredRow, before: string, after: string): void {
   for (const { row: user, name, property, value } of referencesTo(store, menus, row.menu, before)) {
     const names = property.type === 'set' || property.type === 'list' ? value.split(',') : [value];
-    user.values.set(name, names.map((member) => renamed(member, before, after)).join(','));
+    store.assign(user, { [name]: names.map((member) => renamed(member, before, after)).join(',') });
     store.touch(user.menu);
   }
 }
@@ -92,18 +92,43 @@ interface Reference {
   readonly value: string;
 }
 
-function* referencesTo(store: Store, menus: SimMenus, menu: MenuPath, name: string): Generator<Reference, void> {
-  for (const path of store.menus) {
-    const properties = [...(menus.menu(path)?.properties ?? [])].filter(([, { refersTo }]) => pointsAt(refersTo, menu));
-    if (properties.length === 0) continue;
-    for (const row of store.rows(path)) {
-      for (const [property, spec] of properties) {
-        const value = row.values.get(property);
-        if (value !== undefined && namesIn(spec, value).includes(name))
-          yield { row, name: property, property: spec, value };
-      }
-    }
-  }
+function referencesTo(store: Store, menus: SimMenus, menu: MenuPath, wanted: string): readonly Reference[] {
+  return pointersAt(menus, menu).flatMap(({ path, name, property, keysOf }) =>
+    [...store.rowsBy(path, keysOf, wanted)].map((row) => ({ row, name, property, value: row.values.get(name) ?? '' })),
+  );
+}
+
+/** A property that may name rows of some menu. */
+interface Pointer {
+  readonly path: MenuPath;
+  readonly name: string;
+  readonly property: SimProperty;
+  /** The names in it. */
+  readonly keysOf: KeysOf;
+}
+
+const pointersOf = new WeakMap<SimMenus, Map<MenuPath, readonly Pointer[]>>();
+
+function pointersAt(menus: SimMenus, menu: MenuPath): readonly Pointer[] {
+  const known = pointersOf.get(menus) ?? new Map<MenuPath, readonly Pointer[]>();
+  pointersOf.set(menus, known);
+  const pointers = known.get(menu) ?? findPointers(menus, menu);
+  known.set(menu, pointers);
+  return pointers;
+}
+
+function findPointers(menus: SimMenus, menu: MenuPath): readonly Pointer[] {
+  return menus.paths.flatMap((path) =>
+    [...(menus.menu(path)?.properties ?? [])]
+      .filter(([, { refersTo }]) => pointsAt(refersTo, menu))
+      .map(([name, property]) => {
+        const keysOf: KeysOf = (values) => {
+          const value = values.get(name);
+          return value === undefined ? [] : namesIn(property, value);
+        };
+        return { path, name, property, keysOf };
+      }),
+  );
 }
 
 function pointsAt(refersTo: readonly MenuPath[] | undefined, menu: MenuPath): boolean {

@@ -51,8 +51,8 @@ export function setRow(rows: Rows, menu: SimMenu, row: StoredRow, args: Argument
   checkUnique(rows.store, menu.path, next, row);
   const nameBefore = row.values.get('name');
   const nameAfter = next.get('name');
-  row.values.clear();
-  for (const [name, value] of next) row.values.set(name, value);
+  const gone = [...row.values.keys()].filter((name) => !next.has(name)).map((name) => [name, undefined]);
+  rows.store.assign(row, { ...Object.fromEntries(gone), ...Object.fromEntries(next) });
   rows.store.touch(menu.path);
   if (nameBefore !== undefined && nameAfter !== undefined && nameBefore !== nameAfter) {
     renameReferences(rows.store, rows.menus, row, nameBefore, nameAfter);
@@ -103,10 +103,8 @@ function isClearedByEmpty(menu: SimMenu, name: string): boolean {
 /** `vlan1`, `bridge1`: what a device calls an interface that nobody named. */
 function nameInterface(store: Store, menu: MenuPath, values: Map<string, string>): void {
   if (!isInterfaceMenu(menu) || values.has('name')) return;
-  const stem = menu.slice('/interface/'.length);
-  let number = 1;
-  while (store.interface(`${stem}${number}`)) number++;
-  values.set('name', `${stem}${number}`);
+  const name = store.freeName(menu.slice('/interface/'.length), (each) => store.interface(each) !== undefined);
+  values.set('name', name);
 }
 
 /**

@@ -3,15 +3,35 @@
 
 import type { MenuPath } from '../../../model/config.ts';
 
+export type Values = ReadonlyMap<string, string>;
+
 export interface StoredRow {
   readonly menu: MenuPath;
   /** Printed as `*` and hex. */
   readonly id: number;
-  /** In export spelling (`yes`, `5m`). Absent = not set. */
-  readonly values: Map<string, string>;
+  /** In export spelling (`yes`, `5m`). Absent = not set. Only the store changes them. */
+  readonly values: Values;
   /** Cannot be removed: Ethernet ports, switches, the VRF `main`. */
   readonly fixed: boolean;
 }
+
+interface HeldRow extends StoredRow {
+  readonly values: Map<string, string>;
+}
+
+/** What rows are looked up by. Each function has an index of its own in each menu that it is asked of. */
+export type KeysOf = (values: Values) => readonly string[];
+
+const nameOf: KeysOf = (values) => [values.get('name') ?? []].flat();
+
+/** The rows of one menu. */
+interface Table {
+  readonly rows: HeldRow[];
+  readonly byId: Map<number, HeldRow>;
+  readonly indexes: Map<KeysOf, Map<string, Set<HeldRow>>>;
+}
+
+const noRows: Table = { rows: [], byId: new Map(), indexes: new Map() };
 
 export interface StoreImage {
   readonly rows: readonly {
@@ -54,8 +74,10 @@ export function isToolMenu(menu: MenuPath): boolean {
 }
 
 export class Store {
-  readonly #tables = new Map<MenuPath, StoredRow[]>();
+  readonly #tables = new Map<MenuPath, Table>();
   readonly #nextIds = new Map<string, number>();
+  /** By stem, a number below which no name is free. */
+  readonly #namesFrom = new Map<string, number>();
   #revision = 0;
   #networkRevision = 0;
 
@@ -69,14 +91,14 @@ export class Store {
     return this.#networkRevision;
   }
 
-  /** To be called by whoever changes `values` directly, or what is derived from them. Absent = anything may differ. */
+  /** To be called after `assign`, or when what is derived from rows changes. Absent = anything may differ. */
   touch(menu?: MenuPath): void {
     this.#revision++;
     if (menu === undefined || !isToolMenu(menu)) this.#networkRevision++;
   }
 
   rows(menu: MenuPath): readonly StoredRow[] {
-    return this.#tables.get(menu) ?? [];
+    return (this.#tables.get(menu) ?? noRows).rows;
   }
 
   get menus(): Iterable<MenuPath> {
@@ -84,41 +106,79 @@ export class Store {
   }
 
   /** `before` is the row that the new one goes in front of; absent = last. */
-  add(
-    menu: MenuPath,
-    values: ReadonlyMap<string, string>,
-    options: { before?: StoredRow; fixed?: boolean } = {},
-  ): StoredRow {
-    const row: StoredRow = { menu, id: this.#takeId(menu), values: new Map(values), fixed: options.fixed ?? false };
+  add(menu: MenuPath, values: Values, options: { before?: StoredRow; fixed?: boolean } = {}): StoredRow {
+    const row: HeldRow = { menu, id: this.#takeId(menu), values: new Map(values), fixed: options.fixed ?? false };
     const table = this.#table(menu);
-    const at = options.before ? table.indexOf(options.before) : -1;
-    table.splice(at < 0 ? table.length : at, 0, row);
+    place(table, row, options.before);
+    hold(table, row);
     this.touch(menu);
     return row;
   }
 
   remove(row: StoredRow): void {
     const table = this.#table(row.menu);
-    const at = table.indexOf(row);
-    if (at >= 0) table.splice(at, 1);
+    const held = heldIn(table, row);
+    if (held) {
+      table.rows.splice(table.rows.indexOf(held), 1);
+      table.byId.delete(row.id);
+      this.#forget(table, held);
+    }
     this.touch(row.menu);
   }
 
   /** In front of `before`, or to the end. */
   move(row: StoredRow, before: StoredRow | undefined): void {
     const table = this.#table(row.menu);
-    table.splice(table.indexOf(row), 1);
-    const at = before ? table.indexOf(before) : -1;
-    table.splice(at < 0 ? table.length : at, 0, row);
+    const held = heldIn(table, row);
+    if (held) {
+      table.rows.splice(table.rows.indexOf(held), 1);
+      place(table, held, before);
+    }
     this.touch(row.menu);
   }
 
-  byId(menu: MenuPath, id: number): StoredRow | undefined {
-    return this.rows(menu).find((row) => row.id === id);
+  /** Sets what has a value and clears the rest. A row that is gone stays as it was. */
+  assign(row: StoredRow, values: Readonly<Record<string, string | undefined>>): void {
+    const table = this.#table(row.menu);
+    const held = heldIn(table, row);
+    if (!held) return;
+    this.#forget(table, held);
+    for (const [name, value] of Object.entries(values)) {
+      if (value === undefined) held.values.delete(name);
+      else held.values.set(name, value);
+    }
+    index(table, held);
   }
 
+  byId(menu: MenuPath, id: number): StoredRow | undefined {
+    return (this.#tables.get(menu) ?? noRows).byId.get(id);
+  }
+
+  /** The first of that name. */
   byName(menu: MenuPath, name: string): StoredRow | undefined {
-    return this.rows(menu).find((row) => row.values.get('name') === name);
+    const [row, another] = this.rowsBy(menu, nameOf, name);
+    return another ? this.rows(menu).find(({ values }) => values.get('name') === name) : row;
+  }
+
+  /** The rows of the menu that have the key, in no order. */
+  rowsBy(menu: MenuPath, keysOf: KeysOf, key: string): ReadonlySet<StoredRow> {
+    const table = this.#tables.get(menu);
+    if (!table) return new Set();
+    let byKey = table.indexes.get(keysOf);
+    if (!byKey) {
+      byKey = new Map();
+      table.indexes.set(keysOf, byKey);
+      for (const row of table.rows) enter(byKey, keysOf, row);
+    }
+    return byKey.get(key) ?? new Set();
+  }
+
+  /** `vlan1`, `vlan2`, …: the first that nobody has. */
+  freeName(stem: string, isTaken: (name: string) => boolean): string {
+    let number = this.#namesFrom.get(stem) ?? 1;
+    while (isTaken(`${stem}${number}`)) number++;
+    this.#namesFrom.set(stem, number);
+    return `${stem}${number}`;
   }
 
   /** The interface of that name, whatever its kind. */
@@ -141,22 +201,45 @@ export class Store {
   }
 
   image(): StoreImage {
-    const rows = [...this.#tables.values()].flat().map((row) => ({ ...row, values: Object.fromEntries(row.values) }));
+    const all = [...this.#tables.values()].flatMap((table) => table.rows);
+    const rows = all.map((row) => ({ ...row, values: Object.fromEntries(row.values) }));
     return { rows, nextIds: Object.fromEntries(this.#nextIds) };
   }
 
   restore({ rows, nextIds }: StoreImage): void {
     this.#tables.clear();
-    for (const row of rows) this.#table(row.menu).push({ ...row, values: new Map(Object.entries(row.values)) });
+    for (const row of rows) {
+      const held = { ...row, values: new Map(Object.entries(row.values)) };
+      const table = this.#table(row.menu);
+      table.rows.push(held);
+      hold(table, held);
+    }
     this.#nextIds.clear();
+    this.#namesFrom.clear();
     for (const [space, id] of Object.entries(nextIds)) this.#nextIds.set(space, id);
     this.touch();
   }
 
-  #table(menu: MenuPath): StoredRow[] {
+  /** Out of the indexes; its name may be free then. */
+  #forget(table: Table, row: HeldRow): void {
+    for (const [keysOf, byKey] of table.indexes) {
+      for (const key of keysOf(row.values)) {
+        const rows = byKey.get(key);
+        rows?.delete(row);
+        if (rows?.size === 0) byKey.delete(key);
+      }
+    }
+    const name = row.values.get('name') ?? '';
+    for (const [stem, from] of this.#namesFrom) {
+      const number = name.startsWith(stem) ? Number(name.slice(stem.length)) : Number.NaN;
+      if (number >= 1 && number < from) this.#namesFrom.set(stem, number);
+    }
+  }
+
+  #table(menu: MenuPath): Table {
     let table = this.#tables.get(menu);
     if (!table) {
-      table = [];
+      table = { rows: [], byId: new Map(), indexes: new Map() };
       this.#tables.set(menu, table);
     }
     return table;
@@ -168,5 +251,33 @@ export class Store {
     const id = this.#nextIds.get(space) ?? firstIds[space] ?? 1;
     this.#nextIds.set(space, id + 1);
     return id;
+  }
+}
+
+/** In front of `before`, or to the end. */
+function place(table: Table, row: HeldRow, before: StoredRow | undefined): void {
+  const held = before && heldIn(table, before);
+  table.rows.splice(held ? table.rows.indexOf(held) : table.rows.length, 0, row);
+}
+
+function heldIn(table: Table, row: StoredRow): HeldRow | undefined {
+  const held = table.byId.get(row.id);
+  return held === row ? held : undefined;
+}
+
+function hold(table: Table, row: HeldRow): void {
+  table.byId.set(row.id, row);
+  index(table, row);
+}
+
+function index(table: Table, row: HeldRow): void {
+  for (const [keysOf, byKey] of table.indexes) enter(byKey, keysOf, row);
+}
+
+function enter(byKey: Map<string, Set<HeldRow>>, keysOf: KeysOf, row: HeldRow): void {
+  for (const key of keysOf(row.values)) {
+    const rows = byKey.get(key);
+    if (rows) rows.add(row);
+    else byKey.set(key, new Set([row]));
   }
 }

@@ -11,9 +11,8 @@ export const certificateHandlers: Handlers = {
     const row = router.store.byName('/certificate', args.get('numbers') ?? '');
     if (!row) throw traps.noSuchItem();
     const words = [router.device.serial, row.values.get('common-name') ?? '', router.deviceTime];
-    row.values.set('.fingerprint', createHash('sha256').update(words.join(' ')).digest('hex'));
-    const signed = args.get('name');
-    if (signed !== undefined) row.values.set('name', signed);
+    const fingerprint = createHash('sha256').update(words.join(' ')).digest('hex');
+    router.store.assign(row, { '.fingerprint': fingerprint, name: args.get('name') ?? row.values.get('name') });
     router.store.touch();
     return nothing;
   }),

@@ -27,9 +27,14 @@ function writeFile(router: Router, request: Request, login: Login): ReturnType<t
   if (request.verb === 'add' && !request.args.has('name')) throw traps.missing('name');
   const answer = answerVerb(router, request, login);
   for (const row of router.store.rows('/file')) {
-    if (!row.values.has('.modified') || request.verb === 'set') row.values.set('.modified', String(router.deviceTime));
+    if (row.values.has('.modified') && request.verb !== 'set') continue;
+    router.store.assign(row, { '.modified': String(router.deviceTime) });
   }
   return answer;
+}
+
+function addFile(router: Router, values: Readonly<Record<string, string>>): void {
+  router.store.add('/file', new Map(Object.entries({ ...values, '.modified': String(router.deviceTime) })));
 }
 
 function fileNamed(router: Router, name: string): StoredRow | undefined {
@@ -54,14 +59,7 @@ export const fileHandlers: Handlers = {
     const known = fileNamed(router, name);
     if (known) router.store.remove(known);
     const fileName = name.endsWith('.rsc') ? name : `${name}.rsc`;
-    const row = router.store.add(
-      '/file',
-      new Map([
-        ['name', fileName],
-        ['contents', text],
-      ]),
-    );
-    row.values.set('.modified', String(router.deviceTime));
+    addFile(router, { name: fileName, contents: text });
     return nothing;
   }),
   '/file read': instant((router, { args }) => {
@@ -90,15 +88,7 @@ export const fileHandlers: Handlers = {
     const image = JSON.stringify(router.store.image());
     const known = router.store.byName('/file', name);
     if (known) router.store.remove(known);
-    const row = router.store.add(
-      '/file',
-      new Map([
-        ['name', name],
-        ['type', 'backup'],
-      ]),
-    );
-    row.values.set('.image', image);
-    row.values.set('.modified', String(router.deviceTime));
+    addFile(router, { name, type: 'backup', '.image': image });
     return nothing;
   }),
   *'/system/backup load'(router, { args }) {

@@ -37,31 +37,35 @@ export function loadExport(router: Router, text: string, login: Login): readonly
 /** Commands with their continued lines joined; strings of several lines and blocks stay together. */
 function* commandsOf(text: string): Generator<{ readonly line: number; readonly command: string }> {
   const lines = text.replaceAll('\r\n', '\n').split('\n');
-  let command = '';
+  let [command, open]: [string[], Open] = [[], closed];
   let start = 0;
   for (const [index, line] of lines.entries()) {
-    if (command === '') {
+    if (command.length === 0) {
       if (/^\s*(#|$)/.test(line)) continue;
       start = index + 1;
     }
-    command += command === '' ? line : `\n${line}`;
-    if (/(?:^|[^\\])(?:\\\\)*\\$/.test(line) || isOpen(command)) continue;
-    yield { line: start, command: command.trim() };
-    command = '';
+    command.push(line);
+    open = openAfter(open, line);
+    if (open.isQuoted || open.depth > 0 || /(?:^|[^\\])(?:\\\\)*\\$/.test(line)) continue;
+    yield { line: start, command: command.join('\n').trim() };
+    [command, open] = [[], closed];
   }
-  if (command !== '') yield { line: start, command: command.trim() };
+  if (command.length > 0) yield { line: start, command: command.join('\n').trim() };
 }
 
-/** Whether a quote or a brace is still open at the end. */
-function isOpen(command: string): boolean {
-  let depth = 0;
-  let isQuoted = false;
-  for (let at = 0; at < command.length; at++) {
-    const character = command[at];
-    if (character === '\\') at++;
-    else if (character === '"') isQuoted = !isQuoted;
+/** Whether a quote is still open at the end of a line, and how many braces. */
+interface Open {
+  readonly isQuoted: boolean;
+  readonly depth: number;
+}
+
+const closed: Open = { isQuoted: false, depth: 0 };
+
+function openAfter({ isQuoted, depth }: Open, line: string): Open {
+  for (const [character] of line.matchAll(/\\.|["{}]/g)) {
+    if (character === '"') isQuoted = !isQuoted;
     else if (!isQuoted && character === '{') depth++;
     else if (!isQuoted && character === '}') depth--;
   }
-  return isQuoted || depth > 0;
+  return { isQuoted, depth };
 }

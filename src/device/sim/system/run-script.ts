@@ -40,8 +40,8 @@ export function* runNamed(router: Router, name: string, login: Login): Work<Valu
     throw new Trap('not enough permissions to run script (9)');
   }
   const policies = isFree ? needed : policiesOfRow(router, row);
-  row.values.set('.run-count', String(Number(row.values.get('.run-count') ?? 0) + 1));
-  row.values.set('.last-started', String(router.deviceTime));
+  const times = Number(row.values.get('.run-count') ?? 0) + 1;
+  router.store.assign(row, { '.run-count': String(times), '.last-started': String(router.deviceTime) });
   const source = row.values.get('source') ?? '';
   const error = syntaxErrorOf(router, source);
   if (error) {

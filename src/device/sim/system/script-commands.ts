@@ -5,7 +5,7 @@ import { strikes } from '../fault-injection.ts';
 import { type Handlers, instant } from '../handler.ts';
 import { type Login, nothing, type Request } from '../request.ts';
 import type { Router } from '../router.ts';
-import { parseId } from '../store/store.ts';
+import { type KeysOf, parseId } from '../store/store.ts';
 import { traps } from '../trap.ts';
 import { printDate, printTime } from './device-clock.ts';
 import { runNamed, runText, startJob, syntaxErrorOf } from './run-script.ts';
@@ -31,26 +31,26 @@ function addOwned(router: Router, request: Request, login: Login): ReturnType<ty
   if (!full.args.has('name')) full = { ...full, args: new Map([...full.args, ['name', freeName(router, full)]]) };
   const answer = answerVerb(router, full, login);
   const row = router.store.byId(full.menu, parseId(answer.ret ?? '') ?? -1);
-  row?.values.set('.owner', login.name);
+  if (row) router.store.assign(row, { '.owner': login.name });
   if (full.menu === '/system/script') markInvalid(router);
   return answer;
 }
 
 /** Flag `I`: a script that does not parse is kept, and does nothing when it runs. */
 function markInvalid(router: Router): void {
-  for (const { values } of router.store.rows('/system/script')) {
-    if (values.get('.judged') === values.get('source')) continue;
-    values.set('.judged', values.get('source') ?? '');
-    if (syntaxErrorOf(router, values.get('source') ?? '')) values.set('.invalid', 'yes');
-    else values.delete('.invalid');
+  for (const row of [...router.store.rowsBy('/system/script', judgedKeys, 'no')]) {
+    const source = row.values.get('source') ?? '';
+    const invalid = syntaxErrorOf(router, source) ? 'yes' : undefined;
+    router.store.assign(row, { '.judged': source, '.invalid': invalid });
   }
 }
 
-function freeName(router: Router, { menu }: Request): string {
+/** Whether the source is the one that was judged last. */
+const judgedKeys: KeysOf = (values) => [values.get('.judged') === (values.get('source') ?? '') ? 'yes' : 'no'];
+
+function freeName({ store }: Router, { menu }: Request): string {
   const stem = menu === '/system/script' ? 'script' : 'schedule';
-  let number = 1;
-  while (router.store.byName(menu, `${stem}${number}`)) number++;
-  return `${stem}${number}`;
+  return store.freeName(stem, (name) => store.byName(menu, name) !== undefined);
 }
 
 /** The start is the moment of creation unless it is given. */
@@ -97,7 +97,7 @@ export const scriptHandlers: Handlers = {
     const isDefaultStart = !request.args.has('start-date') && !request.args.has('start-time');
     const answer = addOwned(router, withStart(router, request), login);
     const row = router.store.byId('/system/scheduler', parseId(answer.ret ?? '') ?? -1);
-    if (row && isDefaultStart) row.values.set('.default-start', 'yes');
+    if (row && isDefaultStart) router.store.assign(row, { '.default-start': 'yes' });
     if (row) router.schedulers.plan(row);
     return answer;
   }),

@@ -41,7 +41,8 @@ export function removePolicy(router: Router, userName: string): void {
 function moveToGroup(router: Router, userName: string, name: string, lacking: string): void {
   const policy = allPolicies.filter((each) => each !== lacking).join(',');
   router.store.add('/user/group', new Map(Object.entries({ name, policy })));
-  router.store.byName('/user', userName)?.values.set('group', name);
+  const user = router.store.byName('/user', userName);
+  if (user) router.store.assign(user, { group: name });
 }
 
 /** Rights may come back within this time, in ms. */
@@ -61,9 +62,9 @@ export function cutRights(router: Router, userName: string): void {
   };
   const before = user.values.get('group') ?? '';
   const lacking = random.pick(['write', 'policy', 'ftp', 'reboot', 'test', 'read', 'api', 'all', 'none']) ?? 'all';
-  if (lacking === 'all') user.values.set('disabled', 'yes');
+  if (lacking === 'all') router.store.assign(user, { disabled: 'yes' });
   else if (lacking !== 'none') moveToGroup(router, userName, 'cut', lacking);
-  user.values.set('.group-before', before);
+  router.store.assign(user, { '.group-before': before });
   router.store.touch('/user');
   const regret = atOnce(() => giveRightsBack(router));
   if (random.chance(0.5)) router.start(regret, random.between(5000, forgivenWithinMs));
@@ -85,9 +86,7 @@ export function giveRightsBack({ store }: Router): void {
     const before = user.values.get('.group-before');
     if (before === undefined) continue;
     const own = user.values.get('group');
-    user.values.set('group', before);
-    user.values.delete('.group-before');
-    user.values.delete('disabled');
+    store.assign(user, { group: before, '.group-before': undefined, disabled: undefined });
     const made = own === before ? undefined : store.byName('/user/group', own ?? '');
     if (made) store.remove(made);
   }
