@@ -52,7 +52,7 @@ async function ofSite(io: Io, path: string, request: SubjectRequest): Promise<Gi
     return { kind: 'ambiguous', names: site.devices.map(({ lowered }) => lowered.device) };
   }
   const { target, config } = device.lowered;
-  return { target, script: renderScript(planFromNothing(config), { title: [] }) };
+  return { target, script: renderScript(planFromNothing(config), { title: [], holdsSecrets: true }) };
 }
 
 async function ofExport(io: Io, path: string, request: SubjectRequest): Promise<Given | SimulatedSubject> {

@@ -1,5 +1,5 @@
 // Changes as RouterOS script: commented, one command a line with its absolute path, in the order in which they are
-// safe. Secrets are in no script: a comment says what to set, and where its value comes from.
+// safe. Secrets are in no script that is printed: a comment says what to set, and where its value comes from.
 
 import type { MenuPath } from '../model/config.ts';
 import { type Deferred, deferredExpression, parseDeferred } from '../model/deferred.ts';
@@ -12,10 +12,12 @@ import { redactText } from '../source/redact-text.ts';
 export interface ScriptOptions {
   /** Lines of the comment at the top. */
   readonly title: readonly string[];
+  /** A simulated device reads it, and nobody else: secrets that the site has in plain text are in it. */
+  readonly holdsSecrets?: true;
 }
 
 /** Importable text; the changes have to be in safe order already. */
-export function renderScript(changes: readonly Change[], { title }: ScriptOptions): string {
+export function renderScript(changes: readonly Change[], { title, holdsSecrets }: ScriptOptions): string {
   const lines = title.map((line) => `# ${line}`);
   let origin: string | undefined;
   for (const change of changes) {
@@ -23,9 +25,11 @@ export function renderScript(changes: readonly Change[], { title }: ScriptOption
       origin = change.origin;
       lines.push('', ...(origin === undefined ? [] : [`# ${origin}`]));
     }
-    const open = withoutSecrets(change);
+    const isHidden = (each: PropertyChange) =>
+      isSecret(change.menu, each) && !(holdsSecrets && !parseDeferred(each.after ?? ''));
+    const open = { ...change, properties: change.properties.filter((each) => !isHidden(each)) };
     if (change.action !== 'set' || open.properties.length > 0) lines.push(printChange(open));
-    lines.push(...change.properties.flatMap((each) => secretLines(change, each)));
+    lines.push(...change.properties.filter(isHidden).flatMap((each) => secretLines(open, each)));
   }
   return `${lines.join('\n')}\n`;
 }
@@ -39,23 +43,18 @@ function isSecret(menu: MenuPath, { name, after }: PropertyChange): boolean {
     : isHiddenByExport(menu, name, after) || redactText(after) !== after;
 }
 
-function withoutSecrets(change: Change): Change {
-  return { ...change, properties: change.properties.filter((property) => !isSecret(change.menu, property)) };
-}
-
 function describeSecret(deferred: Exclude<Deferred, { kind: 'mac-of' }> | undefined): string {
   if (!deferred) return 'the site, which has it in plain text';
   if (deferred.kind === 'env') return `environment variable ${deferred.name}`;
   return deferred.kind === 'file' ? `file ${deferred.path}` : `the answer of ${deferred.command.join(' ')}`;
 }
 
-/** The command that sets it, with three dots for what this file does not hold. */
+/** The command that sets it, with three dots for what this file does not hold; `properties` are those that it holds. */
 function secretLines({ menu, selector, properties }: Change, property: PropertyChange): readonly string[] {
   const deferred = parseDeferred(property.after ?? '');
-  if (!isSecret(menu, property) || deferred?.kind === 'mac-of') return [];
+  if (deferred?.kind === 'mac-of') return [];
   const source = describeSecret(deferred);
-  const open = properties.filter((each) => !isSecret(menu, each));
-  const known = open.find(({ name }) => name === 'name') ?? open.find(({ name }) => name === 'comment');
+  const known = properties.find(({ name }) => name === 'name') ?? properties.find(({ name }) => name === 'comment');
   const item = selector ?? (known?.after === undefined ? undefined : { match: { [known.name]: known.after } });
   const target = item ? ` ${findExpression(menu, item, scriptSyntax)}` : '';
   return [

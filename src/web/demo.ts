@@ -19,7 +19,7 @@ export interface DemoOptions {
 export function demoDevices(site: AnalysedSite, { clock, drift }: DemoOptions): ReadonlyMap<string, DeviceAccess> {
   return new Map(
     site.devices.map(({ lowered: { device, target, config } }) => {
-      const script = renderScript(planFromNothing(config), { title: [] });
+      const script = renderScript(planFromNothing(config), { title: [], holdsSecrets: true });
       const simulator = createSimulator({ target, clock, script: `${script}\n${drift.get(device) ?? ''}` });
       const url = { kind: 'sim', model: target.model, text: `sim:${target.model}` } as const;
       const ended = new AbortController();

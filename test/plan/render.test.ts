@@ -168,6 +168,18 @@ test('what only the device knows is filled in, and missing rows are named', () =
   );
 });
 
+test('a simulated device gets the secrets that a site has in plain text, and no others', () => {
+  const desired = configOf({
+    '/ppp/secret': [{ name: 'road', password: 'hidden-word' }],
+    '/routing/bgp/connection': [{ name: 'spine', 'tcp-md5-key': '@env:SPINE_KEY' }],
+  });
+  const printed = renderScript(planFromNothing(desired), { title: [] });
+  expect(printed).not.toContain('hidden-word');
+  const loaded = renderScript(planFromNothing(desired), { title: [], holdsSecrets: true });
+  expect(loaded).toContain('/ppp/secret/add name=road password=hidden-word\n');
+  expect(loaded).not.toContain('@env');
+});
+
 test('a secret stays out of a script, which says how to set it', () => {
   const desired = configOf({
     '/routing/bgp/connection': [{ name: 'spine', 'remote.as': '65000', 'tcp-md5-key': '@env:SPINE_KEY' }],

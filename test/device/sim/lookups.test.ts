@@ -6,46 +6,52 @@ import { expect, test } from 'vitest';
 import { type KeysOf, Store, type StoredRow } from '../../../src/device/sim/store/store.ts';
 
 const menu = '/interface/vlan';
-const keysOf: KeysOf = (values) => (values.get('ports') ?? '').split(',').filter((port) => port !== '');
+const portsOf: KeysOf = (values) => (values.get('ports') ?? '').split(',').filter((port) => port !== '');
 
-const word = fc.constantFrom('a', 'b', 'vlan1', 'vlan2', 'vlan3');
+const name = fc.constantFrom('a', 'b', 'vlan1', 'vlan2', 'vlan3');
 const ports = fc.subarray(['p', 'q', 'r']).map((list) => list.join(','));
-const step = fc.oneof(
-  fc.record({ verb: fc.constant('add' as const), name: word, ports, at: fc.nat(9) }),
-  fc.record({ verb: fc.constant('assign' as const), name: fc.option(word, { nil: undefined }), ports, at: fc.nat(9) }),
-  fc.record({ verb: fc.constantFrom('remove', 'move', 'restore'), at: fc.nat(9) }),
-);
+const step = fc.record({
+  verb: fc.constantFrom('add', 'add', 'assign', 'remove', 'move', 'restore'),
+  name,
+  ports: fc.option(ports, { nil: undefined }),
+  at: fc.nat(9),
+});
+type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** `at`: in front of that row, or that row itself. */
+function take(store: Store, { verb, name, ports, at }: Step): void {
+  const row = store.rows(menu)[at];
+  if (verb === 'add') store.add(menu, new Map(Object.entries({ name, ports: 'p' })), row ? { before: row } : {});
+  else if (verb === 'restore') store.restore(store.image());
+  else if (row && verb === 'assign') store.assign(row, { name, ports });
+  else if (row && verb === 'move') store.move(row, store.rows(menu)[at + 1]);
+  else if (row) store.remove(row);
+}
+
+function expectAsWalked(store: Store): void {
+  const rows = store.rows(menu);
+  const named = (name: string) => rows.find(({ values }) => values.get('name') === name);
+  for (const each of ['a', 'b', 'vlan1']) expect(store.byName(menu, each)).toBe(named(each));
+  for (const port of ['p', 'q']) {
+    const found = rows.filter(({ values }) => portsOf(values).includes(port));
+    expect(new Set(store.rowsBy(menu, portsOf, port))).toEqual(new Set(found));
+  }
+  for (const { id } of rows) expect(store.byId(menu, id)).toBe(rows.find((other) => other.id === id));
+  const free = [1, 2, 3, 4].find((number) => !named(`vlan${number}`));
+  expect(store.freeName('vlan', (each) => store.byName(menu, each) !== undefined)).toBe(`vlan${free}`);
+}
 
 test('what is looked up is what a walk finds', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       const store = new Store();
-      // A row that was here once, to be used after it is gone.
-      let old: StoredRow | undefined;
+      // Somebody goes on to use it after it is gone.
+      let first: StoredRow | undefined;
       for (const each of steps) {
-        const row = store.rows(menu)[each.at];
-        if (each.verb === 'add') {
-          const values = new Map([['name', each.name] as const, ['ports', each.ports] as const]);
-          store.add(menu, values, row ? { before: row } : {});
-        } else if (each.verb === 'restore') store.restore(store.image());
-        else if (!row) continue;
-        else if (each.verb === 'assign') store.assign(row, { name: each.name, ports: each.ports });
-        else if (each.verb === 'move') store.move(row, store.rows(menu)[each.at + 1]);
-        else store.remove(row);
-        if (old) store.assign(old, store.rows(menu).includes(old) ? {} : { name: 'a', ports: 'p' });
-        old ??= row;
-
-        const rows = store.rows(menu);
-        for (const name of ['a', 'b', 'vlan1']) {
-          expect(store.byName(menu, name)).toBe(rows.find(({ values }) => values.get('name') === name));
-        }
-        for (const port of ['p', 'q']) {
-          const found = rows.filter(({ values }) => (values.get('ports') ?? '').split(',').includes(port));
-          expect(new Set(store.rowsBy(menu, keysOf, port))).toEqual(new Set(found));
-        }
-        for (const { id } of rows) expect(store.byId(menu, id)).toBe(rows.find((other) => other.id === id));
-        const free = [1, 2, 3, 4].find((number) => !rows.some(({ values }) => values.get('name') === `vlan${number}`));
-        expect(store.freeName('vlan', (name) => store.byName(menu, name) !== undefined)).toBe(`vlan${free}`);
+        take(store, each);
+        first ??= store.rows(menu)[0];
+        if (first && !store.rows(menu).includes(first)) store.assign(first, { name: 'a', ports: 'p' });
+        expectAsWalked(store);
       }
     }),
   );
