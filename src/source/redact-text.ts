@@ -239,5 +239,6 @@ export function maskValue(value: string): string {
 }
 
 function stars(text: string): string {
-  return text.replace(/(\\\r?\n[ \t]*)|[^\r\n]/g, (_, kept: string | undefined) => kept ?? '*');
+  const run = /(\\\r?\n[ \t]*)|[^\r\n\\]+|\\/g;
+  return text.replace(run, (all, kept: string | undefined) => kept ?? '*'.repeat(all.length));
 }

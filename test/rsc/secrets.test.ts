@@ -29,6 +29,17 @@ describe('parseWithoutSecrets', () => {
     expect(output.match(/HUSH|HU\\|SH04/g)).toBeNull();
   });
 
+  it('masks a secret of two megabytes, in quotes, in a comment and in the excerpt of an error', () => {
+    const secret = 'HUSH00a1'.repeat(250_000);
+    const text = `/ppp secret add name=x password="${secret}"\n/ip address add comment="password: ${secret}\n`;
+    const script = parseWithoutSecrets({ path: 'x.rsc', text });
+    const config = evaluateScript(script.value, { items: [] });
+    const told = renderDiagnostics([...script.diagnostics, ...config.diagnostics], { width: 60 });
+    expect(told).toContain('error');
+    // No regular expression: it would print all of it.
+    expect(`${told}${printItems(config.value)}${script.value.file.text}`.includes('HUSH')).toBe(false);
+  });
+
   it('keeps everything that is no secret', () => {
     const masked = evaluateScript(parseWithoutSecrets(file).value, { items: [] }).value;
     const open = evaluateScript(parseRsc(file).value, { items: [] }).value;

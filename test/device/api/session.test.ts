@@ -116,6 +116,25 @@ describe('endings', () => {
     expect(after.kind).toBe(read.kind);
   });
 
+  it.each([
+    ['words without an end', '\x03=a='.repeat(400_000), /a sentence of more than 10000 words/],
+    ['a word without an end', '\xf0\x40\x00\x00\x00=a='.padEnd(1_000_000, 'x'), /more than 16777216 bytes/],
+  ])('ends the session at %s, whatever more comes', async (_, endless, expected) => {
+    let hungUp = () => {};
+    const isGone = new Promise<void>((resolve) => {
+      hungUp = resolve;
+    });
+    const server = await serveApi(async (peer) => {
+      peer.socket.on('close', hungUp);
+      await peer.next();
+      peer.socket.write(`\x03!re${endless}`, 'latin1');
+    });
+    const device = await openDevice('api', server.port);
+    const error = await failureOf(device.print('/ip/route'));
+    expect([error.kind, error.message]).toEqual(['nonsense', expect.stringMatching(expected)]);
+    await isGone;
+  });
+
   it('passes on the reason of `!fatal`', async () => {
     const server = await serveApi(async (peer) => {
       await peer.next();
