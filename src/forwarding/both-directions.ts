@@ -116,7 +116,8 @@ function isAnswered(opener: Outcome, answer: Outcome): boolean {
 function besidesAll(network: Network, all: readonly Directed[], others: readonly Directed[]): readonly Directed[] {
   if (isPastCpu(others)) return all.flatMap((each) => asHalf(network, each));
   if (others.length > 0 && others.every(({ outcome }) => outcome.isUntracked)) {
-    return all.flatMap((each) => seenAlone(network, each));
+    const alone = (each: Directed) => seenAlone(network, each);
+    return all.flatMap((each) => misledByNat(network, each, alone) ?? alone(each));
   }
   // Connections that are never answered are never established.
   if (others.length > 0 && others.every(({ outcome }) => outcome.placement === 'dropped')) {
@@ -146,32 +147,44 @@ function isPastCpu(all: readonly Directed[]): boolean {
 function asHalf(network: Network, whole: Directed): readonly Directed[] {
   const { direction, outcome } = whole;
   const { placement, traffic, translated, fasttracked } = outcome;
-  const parts = direction === 'reverse' && meetsNat(network, outcome) ? natParts(network, outcome) : [];
-  if (parts.some(({ rule }) => rule)) {
-    return parts.flatMap(({ packets, rule, uncertainty }) => {
-      const part = { ...outcome, packets };
-      if (!rule) return asHalf(network, { direction, outcome: part });
-      return [{ direction, outcome: uncertainty ? openOutcome(part, []) : broken(part, astray) }];
-    });
-  }
+  const misled = misledByNat(network, whole, (part) => asHalf(network, part));
+  if (misled) return misled;
   // The answers to a translated connection come to the CPU, whatever the chip would do.
   const isWhole = traffic.opens && translated !== undefined;
   const isMisrouted = placement === 'unpredictable' && fasttracked?.atOnce === false;
-  const meetsTracking = placement === 'cpu' || placement === 'fasttrack' || isMisrouted || isRefusedLater(whole);
+  const meetsTracking = placement === 'cpu' || placement === 'fasttrack' || isMisrouted || isDroppedLater(whole);
   if (!meetsTracking || isWhole) return [whole];
-  return seenAlone(network, whole).map((half) => ({
-    direction,
-    outcome:
-      half.outcome.placement === 'dropped'
-        ? broken(half.outcome)
-        : direction === 'reverse' && half.outcome.translated
-          ? broken(half.outcome, astray)
-          : half.outcome,
-  }));
+  // Answers that have no way whatever they are taken for.
+  const isNowhere = (half: Outcome) => isLost(outcome) && isLost(half) && !isRefused(half);
+  return seenAlone(network, whole).map(({ outcome: half }) => {
+    if (isNowhere(half)) return { direction, outcome: half };
+    if (half.placement === 'dropped') return { direction, outcome: broken(half) };
+    const isAstray = direction === 'reverse' && half.translated !== undefined;
+    return { direction, outcome: isAstray ? broken(half, astray) : half };
+  });
 }
 
 const astray =
   'the CPU takes these answers for new connections, because it does not see the openers, and translates them';
+
+/** Answers that the CPU takes for openers, and sends to somebody else; undefined = NAT means none of them. */
+function misledByNat(
+  network: Network,
+  { direction, outcome }: Directed,
+  others: (part: Directed) => readonly Directed[],
+): readonly Directed[] | undefined {
+  const parts = direction === 'reverse' && meetsNat(network, outcome) ? natParts(network, outcome) : [];
+  if (!parts.some(({ rule }) => rule)) return undefined;
+  return parts.flatMap(({ packets, rule, uncertainty }) => {
+    const part = { ...outcome, packets };
+    if (!rule) return others({ direction, outcome: part });
+    if (uncertainty) return [{ direction, outcome: openOutcome(part, []) }];
+    // Nobody gets what has no way behind the translation.
+    const [stop, ...more] = forward(network, { ...outcome.traffic, packets, opens: true, oneWay: true });
+    const isNowhere = stop && [stop, ...more].every((each) => isLost(each) && !isRefused(each));
+    return [{ direction, outcome: isNowhere ? { ...stop, traffic: outcome.traffic } : broken(part, astray) }];
+  });
+}
 
 /** They reach the CPU, which takes them for the packets that open a connection. */
 function meetsNat(network: Network, { placement, because, isUntracked }: Outcome): boolean {
@@ -183,17 +196,20 @@ function natParts(network: Network, { traffic, packets }: Outcome): readonly Nat
   return destinationNat(network, traffic.inInterface, packets);
 }
 
-/** The firewall refuses packets of a connection that is open by then: what it takes them for depends on tracking. */
-function isRefusedLater({ direction, outcome: { placement, because, isOpened } }: Directed): boolean {
-  const isRefused = placement === 'dropped' && because.some(({ code }) => code === 'flow/denied-by-firewall');
-  return isRefused && (direction === 'reverse' || isOpened === true);
+/** Packets of a connection that is open by then: what firewall and mangle take them for depends on tracking. */
+function isDroppedLater({ direction, outcome }: Directed): boolean {
+  return outcome.placement === 'dropped' && (direction === 'reverse' || outcome.isOpened === true);
+}
+
+function isRefused({ placement, because }: Outcome): boolean {
+  return placement === 'dropped' && because.some(({ code }) => code === 'flow/denied-by-firewall');
 }
 
 /** As tracking takes it that sees nothing of the other direction. */
 function seenAlone(network: Network, whole: Directed): readonly Directed[] {
   const { direction, outcome } = whole;
   const { traffic, packets, isControl, isUntracked } = outcome;
-  if (isUntracked || (outcome.placement === 'dropped' && !isRefusedLater(whole))) return [whole];
+  if (isUntracked || (outcome.placement === 'dropped' && !isDroppedLater(whole))) return [whole];
   const halves = forward(network, { ...traffic, packets, isHalf: true }).filter((half) => leavesAlike(half, outcome));
   // What ends on another path of the same route ends there whatever tracking sees.
   const lost = halves.some(isLost)

@@ -31,7 +31,8 @@ export function forwardByCpu(network: Network, start: TraceState, arrival: CpuAr
   });
   if (traffic.fasttracked?.atOnce)
     return fastWays(network, fresh, start).flatMap((way) => finish(network, way, arrival));
-  const opening = through(network, { ...fresh, natState: arrival.natState }, start, arrival);
+  const natState = arrival.natState ?? (traffic.isOfDestinationNat && 'dstnat');
+  const opening = through(network, { ...fresh, natState }, start, arrival);
   return opening.flatMap((way) => goOn(network, { way, before: fresh, start, arrival }, passesMax));
 }
 

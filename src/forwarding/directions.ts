@@ -180,7 +180,8 @@ function answer(
   start: Pick<Entering, 'packets' | 'inInterface'>,
 ): readonly Outcome[] {
   const shared = { ...(fasttracked && { fasttracked }), ...(connectionMark !== undefined && { connectionMark }) };
-  const entering = { ...start, opens: false, oneWay: false, ...shared };
+  const ofNat = translated === 'dstnat' && { isOfDestinationNat: true as const };
+  const entering = { ...start, opens: false, oneWay: false, ...shared, ...ofNat };
   const outcomes = translated === 'srcnat' ? answerTranslated(network, entering) : enterBy(network, entering);
   const translation = because.find(({ code }) => code === 'flow/translated')?.at;
   const untranslated = translated === 'dstnat' ? outcomes.map((each) => needsTranslation(each, translation)) : outcomes;

@@ -189,7 +189,7 @@ function routedIn(network: Network, trace: TraceState, aclTable: string | undefi
 
 /** Where it is open who forwards, so is whether anything is forwarded that the CPU would drop. */
 function orDropped(network: Network, { traffic }: TraceState, outcome: Outcome): Outcome {
-  if (outcome.placement !== 'unknown' || outcome.mayDrop || !traffic.opens) return outcome;
+  if (outcome.placement !== 'unknown' || outcome.mayDrop) return outcome;
   const trace = { traffic, packets: outcome.packets, uncertainties: [], notes: [], steps: [] };
   const byCpu = cpuLeg(network, trace, { reasons: [], chipTakes: 'unknown' });
   const isDroppable = byCpu.some(({ placement, mayDrop }) => placement === 'dropped' || mayDrop);

@@ -23,6 +23,8 @@ export interface Traffic {
   /** What packets of the other direction have made of the connection. */
   readonly fasttracked?: Fasttracked;
   readonly connectionMark?: string;
+  /** Answers of a connection whose destination was translated. */
+  readonly isOfDestinationNat?: true;
 }
 
 export interface Fasttracked {

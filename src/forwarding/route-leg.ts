@@ -117,6 +117,8 @@ function pathReason({ routes }: Destinations, ways: readonly Way[]): Reason | un
   const software = ways.filter((way) => way.reason);
   const at = placeOf(routes[0]?.item, 'gateway');
   if (software.length > 0 && software.length < ways.length) {
+    const undefinedWay = software.find(({ reason }) => reason?.placement === 'unpredictable');
+    if (undefinedWay) return undefinedWay.reason;
     const text = `\`${software[0]?.interface}\` is not routed in hardware, other paths of the route are`;
     return makeReason('unknown', 'route/ecmp-mixed-nexthops', text, at);
   }

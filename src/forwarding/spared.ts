@@ -8,6 +8,7 @@ import { entriesInto } from './attachments.ts';
 import { type Bypassed, sparedPolicies } from './bypass.ts';
 import { makeReason, placeOf, type Reason } from './causes.ts';
 import { isDenied, startChain, walkChain } from './chains.ts';
+import { lookUp } from './cpu-lookup.ts';
 import type { RoutedEnd } from './ends.ts';
 import { passesSwitchRules, protocolsIn } from './entering-tables.ts';
 import { type FirewallRule, firewallMenu, firewallOf, isNamed, tables } from './firewall.ts';
@@ -23,6 +24,7 @@ import {
   type RoutedClass,
   routedClasses,
 } from './routed-classes.ts';
+import { lookupFrom, routingChoices } from './routing-policy.ts';
 import {
   allAddresses,
   allPorts,
@@ -183,16 +185,19 @@ function translating(network: Network, packets: PacketSet, { ends, first }: EndG
   );
 }
 
-/** The filter accepts some of the connections that these packets answer. */
+/** Routing and filter let through some of the connections that these packets answer. */
 function isLetThrough(network: Network, answers: PacketSet, from: EndGroup, to: EndGroup): boolean {
-  const start = startChain({
-    packets: mirror(answers),
-    inInterface: to.first.name,
-    outInterface: from.first.name,
-    connectionState: 'new',
+  const inInterface = to.first.name;
+  const names = new Set(from.ends.map(({ name }) => name));
+  const leading = routingChoices(network, mirror(answers), lookupFrom(network, inInterface, 'main')).filter(
+    (choice) =>
+      !choice.dropped && lookUp(network, choice).some((on) => on.kind === 'egress' && names.has(on.interface)),
+  );
+  return leading.some(({ packets }) => {
+    const start = startChain({ packets, inInterface, outInterface: from.first.name, connectionState: 'new' });
+    const ends = walkChain(firewallOf(network, answers.family), 'filter', 'forward', { ...start, natState: 'dstnat' });
+    return ends.some((state) => !isDenied(state) || state.uncertainty !== undefined);
   });
-  const ends = walkChain(firewallOf(network, answers.family), 'filter', 'forward', { ...start, natState: 'dstnat' });
-  return ends.some((state) => !isDenied(state) || state.uncertainty !== undefined);
 }
 
 /** Some of the packets get past the switch rules, into the chip's tables or to the CPU. */

@@ -243,4 +243,59 @@ export const foundPaths: Readonly<Record<string, Configuration>> = {
       '/ip/firewall/filter/add chain=forward action=drop connection-state=untracked',
     ],
   },
+  'what destination NAT translates ends at a routing rule': {
+    ...usual,
+    base: 'routed-port',
+    changes: [
+      redirectLeft,
+      '/routing/rule/add action=unreachable dst-address=10.0.3.0/25',
+      '/ip/firewall/nat/add chain=dstnat action=dst-nat to-addresses=10.0.3.77 protocol=tcp dst-port=80 in-interface=@in',
+    ],
+  },
+  'answers that NAT takes for openers end at a routing rule': {
+    ...usual,
+    base: 'two-vlans',
+    routesFar: true,
+    changes: [
+      redirect,
+      '/ip/firewall/raw/add chain=prerouting action=notrack in-interface=@out',
+      '/routing/rule/add action=unreachable dst-address=10.0.3.0/25',
+      '/ip/firewall/nat/add chain=dstnat action=dst-nat to-addresses=10.0.3.77 dst-address=198.51.100.9',
+    ],
+  },
+  'the CPU would drop answers that the chip may route by one of two paths': {
+    ...usual,
+    base: 'vlan-on-port',
+    hardware: apart,
+    changes: [
+      `${toFar} gateway=10.0.3.2,10.0.2.3`,
+      '/ip/firewall/raw/add chain=prerouting action=drop src-address=10.0.2.0/24',
+    ],
+  },
+  'one of two paths leaves by a port where nothing is defined': {
+    ...usual,
+    base: 'vlan-on-port',
+    changes: [
+      '/interface/ethernet/switch/rule/add switch=switch1 ports=@right redirect-to-cpu=yes',
+      `${toFar} gateway=10.0.3.2,10.0.2.3`,
+    ],
+  },
+  'answers belong to a connection with a translated destination': {
+    ...usual,
+    base: 'routed-ports',
+    hardware: apart,
+    changes: [
+      '/ip/firewall/filter/add chain=forward action=drop connection-nat-state=!dstnat',
+      '/ip/firewall/nat/add chain=dstnat action=dst-nat to-addresses=10.0.3.2 protocol=udp dst-port=514 in-interface=@in',
+    ],
+  },
+  'a mark for what opens connections means no answers': {
+    ...usual,
+    base: 'two-vlans',
+    changes: [
+      redirectLeft,
+      '/ip/firewall/mangle/add chain=prerouting action=mark-routing new-routing-mark=alt connection-state=new',
+      '/ip/route/add dst-address=0.0.0.0/0 gateway=10.0.3.2 routing-table=alt',
+    ],
+  },
 };

@@ -33,11 +33,9 @@ export function bypassedPolicies(
   const isTracked = isTracking(router, familyOf(ip));
   const connections = ['new', 'established'].map(() => openedBy(ip));
   const ask = (stage: Stage, connection: Connection | undefined) => {
-    const met: Bypassed[] = [];
-    const mark = judge(router, packet, ip, way, { stage, connection: isTracked ? connection : undefined }, met);
+    const mark = judge(router, packet, ip, way, { stage, connection: isTracked ? connection : undefined }, found);
     const queues = shaping(router, ip, way, mark ?? 'no-mark');
-    const ofStage = (each: Bypassed) => ({ ...each, text: `${each.text} (${stage})` });
-    found.push(...(stage === 'marked' ? met.map(ofStage) : met), ...queues.map(ofStage));
+    found.push(...queues.map(({ text, row }) => ({ text: `${text} (${stage})`, row })));
   };
   const [opened] = connections;
   ask('new', opened);
@@ -91,7 +89,7 @@ function judge(
     return runChain(context, menu, chain, (row, action) => {
       if (action === 'mark-routing') marking = row;
       if (action.startsWith('mark-')) setMark(context, row, action);
-      else if (rewriting.test(action)) found.push({ text: `mangle ${chain}: ${action}`, row });
+      else if (rewriting.test(action)) found.push({ text: `mangle ${chain}: ${action} (${stage})`, row });
     });
   };
   const refuse = (name: string, chain: string): void => {
@@ -99,7 +97,7 @@ function judge(
     context.isExempt ||= ended?.action === 'notrack';
     for (const { action, row } of [...(context.byQuota?.splice(0) ?? []), ...(ended ? [ended] : [])]) {
       if (action === 'drop' || action === 'reject' || action === 'tarpit')
-        found.push({ text: `${name} ${chain}: ${action}${stage === 'marked' ? '' : ` (${stage})`}`, row });
+        found.push({ text: `${name} ${chain}: ${action} (${stage})`, row });
     }
   };
   const translate = (chain: string): void => {
@@ -114,7 +112,8 @@ function judge(
   if (context.isExempt || !context.connection) Object.assign(context, { connection: undefined, state: 'untracked' });
   refuse('mangle', 'prerouting');
   translate('dstnat');
-  found.push(...steered(context, ip, table, marking));
+  const ways = steered(context, ip, table, marking);
+  found.push(...ways.map(({ text, row }) => ({ text: `${text} (${stage})`, row })));
   context.outInterface = outInterface;
   refuse('mangle', 'forward');
   refuse('filter', 'forward');
