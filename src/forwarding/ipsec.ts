@@ -57,9 +57,7 @@ function namesAddresses({ properties }: Item): boolean {
   return properties.has('src-address') || properties.has('dst-address');
 }
 
-interface Selected {
-  readonly item: Item;
-  readonly action: string;
+interface Selected extends Pick<Policy, 'item' | 'action'> {
   readonly packets: PacketSet;
 }
 
@@ -90,9 +88,8 @@ export type IpsecMatch = (packets: PacketSet) => readonly { packets: PacketSet; 
 export function ipsecMatch(network: Network, text: string): IpsecMatch | undefined {
   const [direction, policy] = text.split(',');
   const isKnown = policyItems(network).every((item) => namesAddresses(item) || item.key === '0');
-  if (!isKnown || (direction !== 'in' && direction !== 'out') || (policy !== 'ipsec' && policy !== 'none')) {
-    return undefined;
-  }
+  const isRead = ['in', 'out'].includes(direction ?? '') && ['ipsec', 'none'].includes(policy ?? '');
+  if (!isKnown || !isRead) return undefined;
   const isWanted = policy === 'ipsec';
   // What comes from the other side of a tunnel came through it: the policy refuses what did not.
   const turn = (packets: PacketSet) => (direction === 'in' ? mirror(packets) : packets);
