@@ -67,7 +67,7 @@ export const bothSaid = new RegExp(
 /** Variables that end up in a secret: `password=$p1`. */
 export const variableUse = /([\w.-]{1,60})=\\?"?\(?[ \t]{0,3}\\?\$\\?"?([A-Za-z][\w-]{0,63})/g;
 /** Names of variables that say little, and that nobody gives to anything else. */
-export const shortSecret = /^(?:p|pp|psw|sec|cred|creds|login|wpa|wifi)\d*$/i;
+export const shortSecret = /^(?:p|pp|psw|sec|cred|creds|login|wpa|wifi|tok|tkn|vault)\d*$/i;
 export const anyText = /^\\?"[^"\\]{4,}/;
 export const sessionName = /^(?:session(?:id)?|sid|csrf|xsrf)$/i;
 /** Letters, digits and signs in one word. */

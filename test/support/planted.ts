@@ -75,6 +75,7 @@ const unknown = [
   '# WIFI:S:guest;T:WPA;P:%;;',
   '# admin:$6$salt$%',
   ':global p1 "%"',
+  ':global tok "%"',
   ':local where "%"; /ppp secret add name=x password=$where',
   ':set key "%"',
   '/ip address add address=192.0.2.17/24 interface=ether1 comment="wpa2-psk %"',
