@@ -48,13 +48,14 @@ export async function applyGathered(io: Io, gathered: GatheredPlans, options: Ap
   const names = gathered.plans.map(({ device }) => device.name);
   const { skipped } = gathered;
   const inTheWay = skipped.flatMap((each) => each.diagnostics);
-  const diagnostics: Diagnostic[] = [...(await unfinishedCommits(io, names)), ...gathered.diagnostics, ...inTheWay];
+  const tasks = tasksFor(gathered, options);
+  const found = [...(await unfinishedCommits(io, names)), ...gathered.diagnostics, ...inTheWay];
+  const diagnostics: Diagnostic[] = tasks.length > 0 ? found : found.map(asReason);
   const finish = (status: ExitStatus, applied: readonly AppliedDevice[] = []): ExitStatus => {
     if (output.format === 'json') printJson(io, applyJson(gathered, applied, diagnostics));
     return status;
   };
   if (output.format === 'text') printBriefly(io, output, diagnostics);
-  const tasks = tasksFor(gathered, options);
   const ended =
     blockedStatus(output, gathered, options) ?? (await showAndAsk(io, output, gathered, { tasks, options }));
   if (ended !== undefined) return finish(ended);
@@ -69,6 +70,11 @@ export async function applyGathered(io: Io, gathered: GatheredPlans, options: Ap
   const statuses = applied.map(({ result }) => statusOfResult(result));
   const hasAll = left.length + skipped.length === 0;
   return finish(worstOf([...statuses, ...(hasAll ? [] : [exit.findings])]), applied);
+}
+
+/** Where there is nothing to change, a commit that is open is why apply does not end well, also when it is quiet. */
+function asReason(diagnostic: Diagnostic): Diagnostic {
+  return diagnostic.code === 'apply/commit-open' ? { ...diagnostic, severity: 'error' } : diagnostic;
 }
 
 function failuresAllowed(options: ApplyOptions): number {

@@ -98,6 +98,10 @@ describe('the main job', () => {
     const open = await run('apply', rig, '--device', device, '--yes', '--confirm', 'manually', '--verbose');
     expect(open.status).toBe(0);
     expect(open.err).toContain('apply/open');
+    // As the site says, but not for good: however quiet, that is the reason.
+    const again = await run('apply', rig, '--device', device, '--yes', '--quiet');
+    expect(again.status).toBe(1);
+    expect(again.err).toContain('error[apply/commit-open]');
     expect((await run('confirm', rig, '--device', device)).out).toContain('is confirmed');
     expect((await run('recover', rig, '--device', device)).out).toBe('No commit is open.\n');
   });
