@@ -2,7 +2,7 @@
 
 import type { ForeignConfig } from './facts.ts';
 import { pattern } from './pattern.ts';
-import type { ForeignAcl, PortRange } from './policy-facts.ts';
+import type { ForeignAcl, ForeignAclRule, PortRange } from './policy-facts.ts';
 
 const protocols: Readonly<Record<string, number>> = {
   icmp: 1,
@@ -171,6 +171,17 @@ export function aclNamed(
   config.acls.set(key, found);
   found.lines.push(line);
   return found;
+}
+
+/** Numbers order the rules, in whatever order a file has them; `next` is the number of one that has none. */
+export function enterRule(
+  { rules }: ForeignAcl,
+  rule: ForeignAclRule,
+  next: (last: number | undefined) => number,
+): void {
+  const sequence = rule.sequence ?? next(rules.at(-1)?.sequence);
+  const later = rules.findIndex((each) => (each.sequence ?? 0) > sequence);
+  rules.splice(later < 0 ? rules.length : later, 0, { ...rule, sequence });
 }
 
 const discovery = pattern([

@@ -1,11 +1,22 @@
 // Access lists and policy routing of Comware.
 
-import { aclKey, aclNamed, discoveryRemark, isDiscovery, portRanges, protocolNumber } from '../acl-values.ts';
+import {
+  aclKey,
+  aclNamed,
+  discoveryRemark,
+  enterRule,
+  isDiscovery,
+  portRanges,
+  protocolNumber,
+} from '../acl-values.ts';
 import type { ForeignConfig } from '../facts.ts';
 import { plainText } from '../interfaces.ts';
 import { type ForeignAcl, type ForeignAclRule, type PolicyNode, policyNode } from '../policy-facts.ts';
 import { ipv4Address, ipv6Prefix, wildcardOf } from '../values.ts';
 import { irrelevant, readAll, refused, type Word, word } from '../vocabulary.ts';
+
+/** A rule without a number takes the next multiple of it; the files themselves number all rules. */
+const ruleStep = 5;
 
 const ruleWords: readonly Word<ForeignAcl>[] = [
   word(/^rule (\d+) (?:comment|remark) (.+)$/, ({ subject, group, line }) => {
@@ -25,7 +36,10 @@ const ruleWords: readonly Word<ForeignAcl>[] = [
     }
     const parsed = subject.isBasic ? basicRule(group(3), family) : advancedRule(group(3), family);
     if (typeof parsed === 'string') subject.unsayable.push({ value: parsed, line });
-    else subject.rules.push({ line, family, action, ...(has(1) && { sequence: Number(group(1)) }), ...parsed });
+    else {
+      const rule: ForeignAclRule = { line, family, action, ...(has(1) && { sequence: Number(group(1)) }), ...parsed };
+      enterRule(subject, rule, (last = -ruleStep) => last - (last % ruleStep) + ruleStep);
+    }
   }),
   irrelevant(/^step \d+$/),
   word(/^description (.+)$/, ({ subject, said, group }) => {

@@ -1,6 +1,6 @@
 // Access lists and route maps of IOS.
 
-import { aclNamed, discoveryRemark, isDiscovery, portRanges, protocolNumber } from '../acl-values.ts';
+import { aclNamed, discoveryRemark, enterRule, isDiscovery, portRanges, protocolNumber } from '../acl-values.ts';
 import type { Statement } from '../blocks.ts';
 import type { ForeignConfig } from '../facts.ts';
 import {
@@ -42,14 +42,15 @@ const entryWords: readonly Word<InAcl>[] = [
     const parsed = acl.isBasic ? standardRule(words) : extendedRule(words, acl.family);
     if (typeof parsed === 'string') acl.unsayable.push({ value: parsed, line });
     else {
-      acl.rules.push({
+      const rule: ForeignAclRule = {
         line,
         family: acl.family,
         action: group(2) === 'permit' ? 'permit' : 'deny',
         ...(sequence > 0 && { sequence }),
         ...(remark !== undefined && { description: remark }),
         ...parsed,
-      });
+      };
+      enterRule(acl, rule, (last = 0) => last + 10);
       subject.remark = undefined;
     }
   }),

@@ -1,0 +1,142 @@
+// Access lists for IPv4 of both makers, made up with everything that their lines can say, against an evaluator of their
+// text that shares nothing with the importer: what is carried decides every packet alike, the rest is refused whole.
+
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type AclPacket, textPermits } from '../support/acl-text.ts';
+import { importOf, loadedSite } from '../support/foreign-import.ts';
+import { sitePermits } from '../support/site-acl.ts';
+
+interface End {
+  readonly host: number;
+  readonly mask: number;
+  readonly ports: readonly string[] | undefined;
+}
+
+const byte = fc.integer({ min: 0, max: 255 });
+const without = { nil: undefined };
+const port = fc.oneof(
+  fc.integer({ min: 1, max: 65_534 }).map(String),
+  fc.constantFrom('www', 'telnet', 'smtp', 'snmp'),
+);
+const span = fc.tuple(fc.integer({ min: 1, max: 60_000 }), fc.integer({ min: 0, max: 5000 }));
+const ports = fc.oneof(
+  fc.tuple(fc.constantFrom('eq', 'neq', 'lt', 'gt'), port),
+  span.map(([from, more]) => ['range', String(from), String(from + more)]),
+);
+/** Masks with gaps now and then. */
+const mask = fc.oneof({ weight: 19, arbitrary: fc.constantFrom(0, 1, 3, 7, 15, 31, 63, 127, 255) }, byte);
+const end: fc.Arbitrary<End | undefined> = fc.option(
+  fc.record({ host: byte, mask, ports: fc.option(ports, without) }),
+  without,
+);
+const entry = fc.record({
+  number: fc.integer({ min: 1, max: 9999 }),
+  action: fc.constantFrom('permit', 'deny'),
+  protocol: fc.constantFrom('ip', 'tcp', 'udp', 'tcp', 'icmp', 'gre', '6', '17', '47'),
+  from: end,
+  to: end,
+  several: fc.array(port, { maxLength: 3 }),
+  // Most entries can be said; one that cannot takes its whole list along.
+  option: fc.constantFrom(...Array.from({ length: 15 }, () => ''), 'established', 'fragment', 'log'),
+});
+type Entry = typeof entry extends fc.Arbitrary<infer Each> ? Each : never;
+
+const hasPorts = ({ protocol }: Entry) => ['tcp', 'udp', '6', '17'].includes(protocol);
+const isTcp = ({ protocol }: Entry) => protocol === 'tcp' || protocol === '6';
+
+function iosLine(each: Entry): string {
+  const part = (at: End | undefined, net: string) => {
+    const place = at
+      ? `${at.mask === 0 ? 'host ' : ''}${net}.${at.host}${at.mask === 0 ? '' : ` 0.0.0.${at.mask}`}`
+      : 'any';
+    const isEqual = at?.ports?.[0] === 'eq';
+    const spread = isEqual ? [...at.ports, ...each.several] : (at?.ports ?? []);
+    return hasPorts(each) && spread.length > 0 ? `${place} ${spread.join(' ')}` : place;
+  };
+  const option = each.option === 'fragment' ? ' fragments' : optionOf(each, 'log');
+  return ` ${each.number} ${each.action} ${each.protocol} ${part(each.from, '10.7.0')} ${part(each.to, '10.8.0')}${option}`;
+}
+
+function comwareLine(each: Entry): string {
+  const part = (word: string, at: End | undefined, net: string) => {
+    const place = at ? ` ${word} ${net}.${at.host} ${at.mask === 0 ? '0' : `0.0.0.${at.mask}`}` : '';
+    return hasPorts(each) && at?.ports ? `${place} ${word}-port ${at.ports.join(' ')}` : place;
+  };
+  const ends = `${part('source', each.from, '10.7.0')}${part('destination', each.to, '10.8.0')}`;
+  const option = each.option === 'fragment' ? ' fragment' : optionOf(each, 'logging');
+  return ` rule ${each.number} ${each.action} ${each.protocol}${ends}${option}`;
+}
+
+function optionOf(each: Entry, log: string): string {
+  if (each.option === 'log') return ` ${log}`;
+  return each.option === 'established' && isTcp(each) ? ' established' : '';
+}
+
+const ios = (lines: readonly string[]) =>
+  `version 15.2\nhostname x\nip routing\n!\nvlan 7\n!\ninterface GigabitEthernet1/0/1\n switchport access vlan 7\n switchport mode access\n!\ninterface Vlan7\n ip address 10.7.0.254 255.255.255.0\n ip access-group LIST in\n!\nip access-list extended LIST\n${lines.join('\n')}\n!\nend\n`;
+const comware = (lines: readonly string[]) =>
+  `#\n version 7.1.070\n#\n sysname x\n#\nvlan 7\n#\ninterface Vlan-interface7\n ip address 10.7.0.254 24\n packet-filter 3000 inbound\n#\ninterface GigabitEthernet1/0/1\n port access vlan 7\n#\nacl advanced 3000\n${lines.join('\n')}\n#\nreturn\n`;
+
+const entries = fc.uniqueArray(entry, { minLength: 1, maxLength: 7, selector: ({ number }) => number });
+const packets = fc.array(
+  fc.record({
+    protocol: fc.constantFrom('tcp', 'tcp', 'udp', 'icmp', 'gre'),
+    source: byte.map((host) => 0x0a070000 + host),
+    destination: byte.map((host) => 0x0a080000 + host),
+    sourcePort: fc.integer({ min: 0, max: 65_535 }),
+    destinationPort: fc.integer({ min: 0, max: 65_535 }),
+    isAnswer: fc.boolean(),
+    isFragment: fc.boolean(),
+  }),
+  { minLength: 10, maxLength: 20 },
+);
+
+/** Packets at the edges of what an entry names, besides those by chance. */
+function near(list: readonly Entry[], some: readonly AclPacket[]): readonly AclPacket[] {
+  const edges = (at: End | undefined) =>
+    (at?.ports ?? [])
+      .filter((each) => /^\d+$/.test(each))
+      .flatMap((each) => [-1, 0, 1].map((step) => Number(each) + step));
+  return list.flatMap(({ from, to }, index) => {
+    const one = some[index % some.length];
+    if (!one) return [];
+    const source = from ? 0x0a070000 + from.host : one.source;
+    const destination = to ? 0x0a080000 + to.host : one.destination;
+    const placed = { ...one, source, destination };
+    const atSource = edges(from).map((sourcePort) => ({ ...placed, sourcePort }));
+    const atDestination = edges(to).map((destinationPort) => ({ ...placed, destinationPort }));
+    return [placed, ...atSource, ...atDestination];
+  });
+}
+
+const dotted = (address: number) => [24, 16, 8, 0].map((shift) => (address >>> shift) & 255).join('.');
+const hasGaps = (value: number) => (value & (value + 1)) !== 0;
+
+describe.each([
+  ['ios', ios, iosLine],
+  ['comware', comware, comwareLine],
+] as const)('lists of %s', (maker, print, line) => {
+  test('decide every packet as their text does, or are refused', () => {
+    let carried = 0;
+    fc.assert(
+      fc.property(entries, packets, (list, some) => {
+        const lines = list.map(line);
+        const acl = Object.values(loadedSite(importOf(`${maker}.cfg`, print(lines)).made.text)?.site.acls ?? {})[0];
+        if (!acl) {
+          const gaps = list.flatMap(({ from, to }) => [from, to]).some((at) => at && hasGaps(at.mask));
+          expect([lines, gaps || /established|fragment/.test(lines.join())]).toEqual([lines, true]);
+          return;
+        }
+        carried++;
+        const wrong = [...some, ...near(list, some)].filter((packet) => {
+          const [source, destination] = [dotted(packet.source), dotted(packet.destination)];
+          return sitePermits(acl, { ...packet, source, destination }) !== textPermits(lines, packet, maker);
+        });
+        expect([lines, wrong]).toEqual([lines, []]);
+      }),
+      { numRuns: 40 },
+    );
+    expect(carried).toBeGreaterThan(15);
+  });
+});
