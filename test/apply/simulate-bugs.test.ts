@@ -2,15 +2,25 @@
 
 import { afterEach, expect, test, vi } from 'vitest';
 import type { ProveInput } from '../../src/apply/prove.ts';
-import type { ScriptLine } from '../../src/apply/script-line.ts';
-import type { UndoScriptInput, UndoScripts } from '../../src/apply/scripts.ts';
+import type { UndoScripts } from '../../src/apply/scripts.ts';
 import type { UndoSchedule } from '../../src/apply/undo-schedule.ts';
+import {
+  type Alteration,
+  altered,
+  bound,
+  deletingItself,
+  failingAtFirst,
+  scriptsMade,
+  unreadable,
+  withoutLines,
+  withoutMarker,
+  withoutUndo,
+} from '../support/simulation/alterations.ts';
 import { aimOf, type Scenario, scenarioOf } from '../support/simulation/scenario.ts';
 
-interface Bug {
-  /** File under src/ that is altered. */
-  readonly module: string;
-  readonly exports: (original: Record<string, unknown>) => Record<string, unknown>;
+interface Bug extends Alteration {
+  /** What has to go wrong besides for it to show, and is no mistake of rosc's. */
+  readonly beside?: Alteration;
   /** Runs in which it can show. */
   readonly themes: readonly Scenario['theme'][];
   /** The step in which it shows; absent = any. */
@@ -19,64 +29,6 @@ interface Bug {
   readonly from: number;
   /** Checkers; `worksWithoutFaults` = the run itself, which applies the plan to a device without faults first. */
   readonly caughtBy: readonly string[];
-}
-
-/** A function of a module with its answer altered. */
-function altered(name: string, change: (answer: unknown) => unknown): Bug['exports'] {
-  return (original) => {
-    const real = original[name];
-    if (typeof real !== 'function') throw new Error(`there is no function ${name}`);
-    return { ...original, [name]: (...args: unknown[]) => change(real(...args)) };
-  };
-}
-
-function withoutLines(part: string): Bug['exports'] {
-  return altered('undoLines', (lines) =>
-    Array.isArray(lines) ? lines.filter(({ name }) => !name.endsWith(part)) : lines,
-  );
-}
-
-/** The undo that does its work whether the commit was confirmed or not. */
-function withoutMarker({ main, parts }: UndoScripts): UndoScripts {
-  return {
-    main: main.replace(/:if \(\[:len \[\/system\/script\/find name="[^"]*-undoing"\]\] > 0\)/, ':if (true)'),
-    parts,
-  };
-}
-
-function withoutUndo(undoSchedule: UndoSchedule): UndoSchedule {
-  return { ...undoSchedule, scripts: undoSchedule.scripts.filter(({ name }) => name.includes('-run-')) };
-}
-
-/** The undo may do what its owner may, and no more. */
-function bound(undoSchedule: UndoSchedule): UndoSchedule {
-  return { ...undoSchedule, scripts: undoSchedule.scripts.map(({ name, source }) => ({ name, source })) };
-}
-
-type MakeScripts = (input: UndoScriptInput) => UndoScripts;
-
-/** An undo of which every line fails in its first run, and none later. */
-function failingAtFirst(make: MakeScripts): MakeScripts {
-  const hasFailed = '[:len [/system/script/find name~"-undoing" comment~"^failed:"]]';
-  const late = (text: string) => `:if (${hasFailed} = 0) do={ :error "later" }; ${text}`;
-  return (input) => make({ ...input, lines: input.lines.map(({ name, text }) => ({ name, text: late(text) })) });
-}
-
-/** The undo that takes everything away, whether its lines failed or not. */
-function deletingItself(make: MakeScripts): MakeScripts {
-  return (input) => {
-    const { main, parts } = make(input);
-    return { main: main.replace(/:error "[^"]*the undo is not whole"/, ':set roscFailed ""'), parts };
-  };
-}
-
-function scriptsMade(by: (make: MakeScripts) => MakeScripts): Bug['exports'] {
-  return (original) => ({ ...original, undoScripts: by(original.undoScripts as MakeScripts) });
-}
-
-/** A line that no device can read. */
-function unreadable(line: ScriptLine): ScriptLine {
-  return { ...line, print: (rows) => `${line.print(rows)} ]` };
 }
 
 const undone: Bug['themes'] = ['commandRefused', 'tableFull', 'offloadRefused'];
@@ -230,6 +182,14 @@ const bugs: Readonly<Record<string, Bug>> = {
     from: 49,
     caughtBy: ['endsWhole', 'saysWhatIs'],
   },
+  'the commit is said to be undone without a look': {
+    module: 'apply/effects.ts',
+    exports: altered('remainingChanges', () => []),
+    beside: { module: 'apply/scripts.ts', exports: scriptsMade(failingAtFirst) },
+    themes: undone,
+    from: 49,
+    caughtBy: ['endsWhole', 'saysWhatIs'],
+  },
   'what depends on what is sent at once': {
     module: 'apply/waves.ts',
     exports: (original) => ({ ...original, wavesOf: (changes: readonly unknown[]) => [changes] }),
@@ -244,11 +204,12 @@ let current: Bug | undefined;
 
 /** A module whose exports are looked up at each use: its own, or those that the current bug makes of them. */
 function exchangeable(module: string, original: Record<string, unknown>): Record<string, unknown> {
-  const alteredBy = new Map<Bug, Record<string, unknown>>();
+  const alteredBy = new Map<Alteration, Record<string, unknown>>();
   const exportsNow = (): Record<string, unknown> => {
-    if (current?.module !== module) return original;
-    const known = alteredBy.get(current) ?? current.exports(original);
-    alteredBy.set(current, known);
+    const alteration = [current, current?.beside].find((each) => each?.module === module);
+    if (!alteration) return original;
+    const known = alteredBy.get(alteration) ?? alteration.exports(original);
+    alteredBy.set(alteration, known);
     return known;
   };
   const lookups = Object.keys(original).map((name) => [name, { enumerable: true, get: () => exportsNow()[name] }]);
