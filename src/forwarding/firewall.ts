@@ -111,18 +111,56 @@ function listsFilledByRules(config: Config, family: 4 | 6): ReadonlySet<string> 
 }
 
 /** Properties that say what happens to a match, or that some other matcher below reads. */
-const decided: ReadonlySet<string> = new Set(
-  [
-    'action address-list address-list-timeout chain comment connection-mark connection-nat-state connection-state',
-    'disabled dst-address dst-address-list dst-address-type dst-port hw-offload in-interface in-interface-list',
-    'jump-target log log-prefix new-connection-mark new-dscp new-hop-limit new-mss new-packet-mark new-priority',
-    'new-routing-mark new-ttl out-interface out-interface-list packet-mark passthrough place-before port protocol',
-    'randomise-ports reject-with routing-mark same-not-by-dst sniff-id sniff-target sniff-target-port src-address',
-    'src-address-list src-port tcp-flags to-address to-addresses to-ports',
-  ]
-    .join(' ')
-    .split(' '),
-);
+const decided: ReadonlySet<string> = new Set([
+  'action',
+  'address-list',
+  'address-list-timeout',
+  'chain',
+  'comment',
+  'connection-mark',
+  'connection-nat-state',
+  'connection-state',
+  'disabled',
+  'dst-address',
+  'dst-address-list',
+  'dst-address-type',
+  'dst-port',
+  'hw-offload',
+  'in-interface',
+  'in-interface-list',
+  'jump-target',
+  'log',
+  'log-prefix',
+  'new-connection-mark',
+  'new-dscp',
+  'new-hop-limit',
+  'new-mss',
+  'new-packet-mark',
+  'new-priority',
+  'new-routing-mark',
+  'new-ttl',
+  'out-interface',
+  'out-interface-list',
+  'packet-mark',
+  'passthrough',
+  'place-before',
+  'port',
+  'protocol',
+  'randomise-ports',
+  'reject-with',
+  'routing-mark',
+  'same-not-by-dst',
+  'sniff-id',
+  'sniff-target',
+  'sniff-target-port',
+  'src-address',
+  'src-address-list',
+  'src-port',
+  'tcp-flags',
+  'to-address',
+  'to-addresses',
+  'to-ports',
+]); // prettier-ignore
 
 function rule(network: Network, item: Item, family: 4 | 6, lists: AddressLists): FirewallRule {
   const value = (name: string) => propertyValue(item, name);

@@ -57,7 +57,9 @@ function namesAddresses({ properties }: Item): boolean {
   return properties.has('src-address') || properties.has('dst-address');
 }
 
-interface Selected extends Pick<Policy, 'item' | 'action'> {
+interface Selected {
+  readonly item: Item;
+  readonly action: string;
   readonly packets: PacketSet;
 }
 
@@ -88,8 +90,9 @@ export type IpsecMatch = (packets: PacketSet) => readonly { packets: PacketSet; 
 export function ipsecMatch(network: Network, text: string): IpsecMatch | undefined {
   const [direction, policy] = text.split(',');
   const isKnown = policyItems(network).every((item) => namesAddresses(item) || item.key === '0');
-  const isRead = ['in', 'out'].includes(direction ?? '') && ['ipsec', 'none'].includes(policy ?? '');
-  if (!isKnown || !isRead) return undefined;
+  if (!isKnown || (direction !== 'in' && direction !== 'out') || (policy !== 'ipsec' && policy !== 'none')) {
+    return undefined;
+  }
   const isWanted = policy === 'ipsec';
   // What comes from the other side of a tunnel came through it: the policy refuses what did not.
   const turn = (packets: PacketSet) => (direction === 'in' ? mirror(packets) : packets);

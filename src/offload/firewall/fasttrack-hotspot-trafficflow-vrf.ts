@@ -1,8 +1,10 @@
 // FastTrack beside features that need to see every packet: Hotspot, Traffic-Flow, VRF.
 
+import { fasttrackRules } from '../../forwarding/fasttrack-rules.ts';
 import { fasttrackedClasses } from '../../forwarding/forwarded.ts';
 import type { Network } from '../../forwarding/network.ts';
 import { enabledItemsOf, type Item, isYes, propertyValue } from '../../model/config.ts';
+import { leavesMarkedOut } from '../fasttrack.ts';
 import { manualFix } from '../fix.ts';
 import { label } from '../locations.ts';
 import { type Cost, defineRule } from '../rule.ts';
@@ -48,6 +50,7 @@ interface Feature {
 }
 
 function featuresOf(network: Network): readonly Feature[] {
+  if (fasttrackRules(network).length === 0) return [];
   const hotspots = enabledItemsOf(network.config, '/ip/hotspot').map((item): Feature => {
     const interfaces = new Set([propertyValue(item, 'interface') ?? '']);
     return { item, property: 'interface', name: 'Hotspot', interfaces, cost: 'H' };
@@ -65,10 +68,4 @@ function featuresOf(network: Network): readonly Feature[] {
     }),
   );
   return [...hotspots, ...flows, ...vrfs];
-}
-
-/** A FastTrack rule for unmarked traffic leaves marked traffic out; one for a mark takes just that. */
-function leavesMarkedOut(rule: Item): boolean {
-  const values = ['connection-mark', 'packet-mark', 'routing-mark'].map((name) => propertyValue(rule, name));
-  return values.some((value) => value === 'no-mark' || value?.startsWith('!') === true);
 }
