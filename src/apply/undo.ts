@@ -192,15 +192,18 @@ function orderLines(
   );
   if (displaced.size === 0) return [];
   const rows = itemsOf(prior.config, menu).filter((item) => !isDynamic(item));
-  const twins = new Map([...displaced].flatMap((item) => locator.twins(item) ?? []).map((all) => [lookOf(all), all]));
+  const twins = new Map<Item, Wanted>();
+  for (const item of displaced) {
+    const all = twins.has(item) ? undefined : locator.twins(item);
+    if (all) for (const each of locator.rowsWith(menu, all.match)) twins.set(each, all);
+  }
   const placeOf = (item: Item, which: 'first' | 'last'): Place => {
-    const one = locator.observed(item);
-    const all = twins.get(lookOf(one));
-    return all ? { wanted: all, which } : { wanted: one };
+    const all = twins.get(item);
+    return all ? { wanted: all, which } : { wanted: locator.observed(item) };
   };
   const lines = rows.flatMap((item, index) => {
+    if (!displaced.has(item) && !twins.has(item)) return [];
     const target = placeOf(item, 'last');
-    if (!displaced.has(item) && !target.which) return [];
     const next = rows[index + 1];
     const told = (each: Item) => {
       const wanted = locator.observedByContent(each);
@@ -216,14 +219,10 @@ function orderLines(
       ),
     ];
   });
-  const toEnd = [...twins.values()].map((all) =>
+  const toEnd = [...new Set(twins.values())].map((all) =>
     moveLine(menu, [{ target: { wanted: all }, before: undefined }], syntax),
   );
   return [...toEnd, ...lines.toReversed()];
-}
-
-function lookOf({ match }: Wanted): string {
-  return JSON.stringify(match);
 }
 
 interface Place {
