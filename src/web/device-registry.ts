@@ -81,10 +81,10 @@ export class DeviceRegistry {
     const menus = [...menusOf(desired)].sort().join(' ');
     const known = this.#readings.get(name);
     if (!fresh && known?.menus === menus && this.#clock.now() - known.atMs < priorMs) return known.prior;
-    let read = 0;
+    let count = 0;
     const onMenu = () => {
-      read += 1;
-      if (read % toldEvery === 0) for (const tell of this.#listeners) tell({ device: name, menus: read });
+      count += 1;
+      if (count % toldEvery === 0) for (const tell of this.#listeners) tell({ device: name, menus: count });
     };
     const prior = this.use(name, (device) => readLive(device, name, desired, onMenu)).then(
       (read): Staged<Prior | undefined> => ({

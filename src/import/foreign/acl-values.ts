@@ -180,8 +180,8 @@ export function enterRule(
   next: (last: number | undefined) => number,
 ): void {
   const sequence = rule.sequence ?? next(rules.at(-1)?.sequence);
-  const later = rules.findIndex((each) => (each.sequence ?? 0) > sequence);
-  rules.splice(later < 0 ? rules.length : later, 0, { ...rule, sequence });
+  const last = rules.findLastIndex((each) => (each.sequence ?? 0) <= sequence);
+  rules.splice(last + 1, 0, { ...rule, sequence });
 }
 
 const discovery = pattern([
