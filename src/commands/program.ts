@@ -1,6 +1,6 @@
 // The command line: every verb with its arguments and options. What a verb does is in the file of its name.
 
-import { Command, Option } from 'commander';
+import { Command, Help, Option } from 'commander';
 import type { ExitStatus, Io } from '../io/io.ts';
 import { versionText } from '../io/version.ts';
 import { conventions } from './conventions.ts';
@@ -62,11 +62,7 @@ export function buildProgram(io: Io, report: Report, ui: Action): Command {
 
 /** `check <site-or-fleet>`: that every command has options need not be said of each, and leaves its description room. */
 function withoutOptions(command: Command): string {
-  const names = command.registeredArguments.map((argument) => {
-    const name = `${argument.name()}${argument.variadic ? '...' : ''}`;
-    return argument.required ? `<${name}>` : `[${name}]`;
-  });
-  return [command.name(), ...names].join(' ');
+  return new Help().subcommandTerm(command).replace(' [options]', '');
 }
 
 function addOffline(program: Command, io: Io, report: Report): void {

@@ -118,9 +118,12 @@ function takenBy({ trace, state }: Way): FirewallRule | undefined {
 }
 
 function canBeFast(network: Network, way: Way): boolean {
-  const { connectionState, packets } = way.state;
-  const isFit = connectionState !== 'untracked' && isFast(packets);
-  return isFit && !fasttrackReason(network, packets.family, fastInterfaces(network, way));
+  return isFit(way) && !fasttrackReason(network, way.state.packets.family, fastInterfaces(network, way));
+}
+
+/** A connection of a kind that FastTrack takes, wherever it leads. */
+function isFit({ state: { connectionState, packets } }: Way): boolean {
+  return connectionState !== 'untracked' && isFast(packets);
 }
 
 /** Where packets of a FastTrack connection enter and leave: `main` sends them on, whatever table policy asks for. */
@@ -176,7 +179,7 @@ function finish(
   );
   const stopsFasttrack = fasttrackReason(network, packets.family, fastInterfaces(network, way));
   const rule = state.fasttrack ?? takenBy(way);
-  if (rule && !stopsFasttrack && state.connectionState !== 'untracked' && isFast(packets)) {
+  if (rule && !stopsFasttrack && isFit(way)) {
     const context = { state, rule, table, chosenBy: way.chosenBy, outInterface, arrival };
     return [fasttrackEnd(network, trace, context, end)];
   }
