@@ -104,5 +104,37 @@ describe.skipIf(chromiumPath === undefined)(
       await opened.context().close();
       await running.stop();
     });
+
+    test('puts the first rows of a long table in the page, and the others when somebody asks for them', async () => {
+      const file = join(folder, 'routes.rsc');
+      const routes = Array.from(
+        { length: 70 },
+        (_, index) => `add dst-address=172.16.${index}.0/24 gateway=10.1.0.254`,
+      );
+      const lines = [
+        '# model = CRS326-24G-2S+',
+        '/interface ethernet switch',
+        'set 0 l3-hw-offloading=yes',
+        '/ip address',
+        'add address=10.1.0.1/24 interface=ether2',
+        '/ip route',
+        ...routes,
+      ];
+      await writeFile(file, lines.join('\n'));
+      const running = await startUi(file, { page: page.path });
+      const { page: opened, complaints } = await open(running.url);
+      const group = opened.locator('.group', { has: opened.getByText('Routes', { exact: true }) });
+      // The browser's search opens a closed group only for what is in it.
+      expect(await group.locator('tbody tr', { hasText: '172.16.3.0/24' }).count()).toBe(1);
+      expect(await group.locator('tbody tr').count()).toBe(20);
+      if (!(await group.evaluate('(details) => details.open'))) await group.locator('summary').first().click();
+      await group.locator('summary', { hasText: /^\d+ more$/ }).focus();
+      await opened.keyboard.press('Enter');
+      await group.locator('tbody tr', { hasText: '172.16.69.0/24' }).waitFor();
+      expect(await group.locator('tbody tr').count()).toBe(71);
+      expect(complaints).toEqual([]);
+      await opened.context().close();
+      await running.stop();
+    });
   },
 );

@@ -1,5 +1,8 @@
 // The verdicts of a device by kind: groups in which everything is in hardware are one line until somebody opens them.
+// The first rows of a group stand in the page, open or not, so that the browser's own search finds them; thousands of
+// rows would make every filter slow.
 
+import { useState } from 'preact/hooks';
 import { placements } from '../../../src/model/placement.ts';
 import type { Placement, VerdictJson } from '../../../src/web/api/report-schema.ts';
 import { CodeLinks } from './code-links.tsx';
@@ -42,21 +45,49 @@ function VerdictGroup({ title, verdicts }: { readonly title: string; readonly ve
         <span class="group-title">{title}</span>
         <Counts counts={counts} />
       </summary>
-      {worse.length > 0 && <VerdictTable title={title} verdicts={worse} />}
+      <VerdictRows title={title} verdicts={worse} />
       {worse.length > 0 && good.length > 0 ? (
         <details class="group-rest">
           <summary>{good.length} in hardware</summary>
-          <VerdictTable title={title} verdicts={good} />
+          <VerdictRows title={title} verdicts={good} />
         </details>
       ) : (
-        <VerdictTable title={title} verdicts={good} />
+        <VerdictRows title={title} verdicts={good} />
       )}
     </details>
   );
 }
 
-function VerdictTable({ title, verdicts }: { readonly title: string; readonly verdicts: readonly VerdictJson[] }) {
+/** Rows that are there before somebody asks for the rest. */
+const shownMax = 20;
+
+interface VerdictRowsProps {
+  readonly title: string;
+  readonly verdicts: readonly VerdictJson[];
+}
+
+function VerdictRows({ title, verdicts }: VerdictRowsProps) {
   if (verdicts.length === 0) return null;
+  const rest = verdicts.slice(shownMax);
+  return (
+    <>
+      <VerdictTable title={title} verdicts={verdicts.slice(0, shownMax)} />
+      {rest.length > 0 && <MoreRows title={title} verdicts={rest} />}
+    </>
+  );
+}
+
+function MoreRows({ title, verdicts }: VerdictRowsProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details class="group-rest" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary>{verdicts.length} more</summary>
+      {isOpen && <VerdictTable title={title} verdicts={verdicts} />}
+    </details>
+  );
+}
+
+function VerdictTable({ title, verdicts }: VerdictRowsProps) {
   return (
     <div class="scroll">
       <table class="table table-dense verdict-table">
