@@ -5,7 +5,7 @@ import { enabledItemsOf, listValues, type MenuPath, propertyValue } from '../mod
 import { cause, makeReason, placeOf, type Reason } from './causes.ts';
 import { type ChainState, isDenied, isQuota, startChain, walkChain } from './chains.ts';
 import { isTracking } from './cpu-path.ts';
-import { countingFor, featuresFor, queuesFor } from './features.ts';
+import { type Crossing, countingFor, type Feature, featuresFor, queuesFor } from './features.ts';
 import { type Firewall, type FirewallRule, firewallMenu, firewallOf } from './firewall.ts';
 import type { Cause } from './flow.ts';
 import { derivedOnce } from './grouping.ts';
@@ -15,10 +15,7 @@ import { leavesTable, lookupFrom, routingChoices } from './routing-policy.ts';
 import { type PacketSet, split } from './space.ts';
 
 /** A class of packets on a path through the device. */
-export interface Path {
-  readonly packets: PacketSet;
-  readonly inInterface: string;
-  readonly outInterface: string;
+export interface Path extends Crossing {
   /** Packets of the direction that opens the connection. */
   readonly opens: boolean;
   /** Nobody answers. */
@@ -50,7 +47,7 @@ export function sparedPolicies(network: Network, path: Path): Spared {
     isDenied(raw) && raw.end ? [missing(raw, raw.end, 'firewall/raw-bypassed-by-l3hw', 'a raw rule drops')] : [],
   );
   return {
-    missed: [...missedFeatures(network, path), ...dropped, ...ways.flatMap(({ missed }) => missed)],
+    missed: [...featuresFor(network, path).map(missedFeature), ...dropped, ...ways.flatMap(({ missed }) => missed)],
     unseen: unseen(
       network,
       path,
@@ -226,13 +223,13 @@ function unshaped(network: Network, state: ChainState, path: Path): readonly Byp
   });
 }
 
-function missedFeatures(network: Network, path: Path): readonly Bypassed[] {
-  return featuresFor(network, path).map(({ code, at, does, packets, isOpen }) => ({
+export function missedFeature({ code, at, does, packets, isOpen }: Feature): Bypassed {
+  return {
     packets,
     reason: isOpen
       ? makeReason('unknown', code, `${does} these packets if it matches, and the chip does not ask it`, at)
       : makeReason('unpredictable', code, `${does} these packets on the CPU, but the chip forwards them past it`, at),
-  }));
+  };
 }
 
 /** Nothing about the packets is wrong, but who was to count or mark them does not see them. */

@@ -1,6 +1,7 @@
 // What the CPU does with packets whose destination is settled: firewall, routing tables, FastTrack, and the path that
 // remains.
 
+import { without } from './bypass.ts';
 import { makeReason, placeOf, type Reason } from './causes.ts';
 import { type ChainState, isDenied, startChain, walkChain } from './chains.ts';
 import { connectionStates } from './connection-states.ts';
@@ -11,6 +12,7 @@ import { fastWays, routed } from './cpu-routing.ts';
 import { denied, endWay, type Way } from './cpu-way.ts';
 import { isOwn } from './endpoints.ts';
 import { fasttrackEnd } from './fasttrack.ts';
+import { bridgeRules, dropsOf } from './features.ts';
 import { type FirewallRule, firewallOf, isNamed } from './firewall.ts';
 import type { Network } from './network.ts';
 import { endTrace, type Outcome, step, type TraceState, withStep } from './outcome.ts';
@@ -162,7 +164,7 @@ function untranslatable(trace: TraceState, state: ChainState, { reasons }: CpuAr
   return endWay({ ...trace, packets: state.packets }, state, [...reasons, stop]);
 }
 
-/** Picks the path of a class that the firewall lets through. */
+/** Bridges have a firewall of their own on both sides of the IP handler. */
 function finish(
   network: Network,
   way: Way,
@@ -170,6 +172,28 @@ function finish(
   end = endOf(network, way, arrival),
 ): readonly Outcome[] {
   if (way.ended) return [way.ended];
+  const { state, trace, outInterface } = way;
+  const { packets, inInterface } = state;
+  const crossing = { packets, inInterface, outInterface, inPort: trace.traffic.ingress };
+  const drops = bridgeRules(network, crossing).flatMap(dropsOf);
+  if (drops.length === 0) return finishPath(network, way, arrival, end);
+  const sure = drops.filter(({ reason }) => reason.placement === 'dropped').map((drop) => drop.packets);
+  const parts = without(packets, sure).map((left) => ({
+    ...way,
+    trace: { ...trace, packets: left },
+    state: { ...state, packets: left },
+  }));
+  const { datapath } = end;
+  return [
+    ...drops.map(({ packets: dropped, reason }) =>
+      endTrace({ ...trace, packets: dropped }, { placement: reason.placement, datapath }, [reason]),
+    ),
+    ...parts.flatMap((part) => finishPath(network, part, arrival, end)),
+  ];
+}
+
+/** Picks the path of a class that the firewall lets through. */
+function finishPath(network: Network, way: Way, arrival: CpuArrival, end: OnwardEnd): readonly Outcome[] {
   const { state, outInterface, table } = way;
   const { packets, inInterface } = state;
   const interfaces = [inInterface, outInterface];

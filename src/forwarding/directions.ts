@@ -4,6 +4,7 @@ import type { Location } from '../source/location.ts';
 import { applySwitchRules, assignedVrf, rulesAt, type SwitchRule, switchRules } from './acl.ts';
 import { type AttachmentClass, classesOf, entriesInto } from './attachments.ts';
 import { type Directed, joinDirections } from './both-directions.ts';
+import { bridgeMentions } from './bridge-firewall.ts';
 import { cause, makeReason, placeOf, type Reason } from './causes.ts';
 import type { CpuArrival } from './cpu-arrival.ts';
 import { cpuLeg } from './cpu-leg.ts';
@@ -116,13 +117,11 @@ function enterBy(network: Network, entering: Entering): readonly Outcome[] {
 
 const classesByInterface = derivedOnce<Network, Map<string, readonly AttachmentClass[]>>(() => new Map());
 
-/** Ports of one kind that the same switch rules list. */
+/** Ports of one kind that the same switch rules and rules of bridges name. */
 function ingressClasses(network: Network, name: string): readonly AttachmentClass[] {
   return computeIfAbsent(classesByInterface(network), name, () =>
     classesOf(entriesInto(network, name), (attachment) =>
-      rulesAt(network, attachment)
-        .map(({ index }) => index)
-        .join(),
+      [...rulesAt(network, attachment).map(({ index }) => index), bridgeMentions(network, attachment.name)].join(),
     ),
   );
 }

@@ -2,28 +2,24 @@
 // Which of them were meant for a class of packets, whoever forwards it.
 
 import type { EvidencedCode } from '../evidence/evidence-of.ts';
-import {
-  enabledItemsOf,
-  type Item,
-  isYes,
-  listValues,
-  type MenuPath,
-  propertyValue,
-  settingsOf,
-} from '../model/config.ts';
+import { enabledItemsOf, type Item, isYes, listValues, propertyValue, settingsOf } from '../model/config.ts';
 import type { Location } from '../source/location.ts';
-import { placeOf } from './causes.ts';
-import { isNamed, nameMatch } from './firewall.ts';
+import type { Attachment } from './attachments.ts';
+import { type BridgeRule, bridgeRulesFor } from './bridge-firewall.ts';
+import { makeReason, placeOf, type Reason } from './causes.ts';
 import { selectedByIpsec } from './ipsec.ts';
-import { addressInterval, addressSet, portSet, protocolName } from './matchers.ts';
+import { addressInterval, addressSet } from './matchers.ts';
 import type { Network } from './network.ts';
-import { overlapsSet, type PacketMatch, type PacketSet, split } from './space.ts';
+import { overlapsSet, type PacketSet, split } from './space.ts';
 
 /** Packets between two L3 interfaces. */
 export interface Crossing {
   readonly packets: PacketSet;
   readonly inInterface: string;
   readonly outInterface: string;
+  /** Where they enter and leave, where that is known. */
+  readonly inPort?: Attachment;
+  readonly outPort?: Attachment;
 }
 
 /** A feature that was meant for a class, and the part of the class that it was meant for. */
@@ -72,78 +68,46 @@ function hotspots(network: Network, { packets, inInterface, outInterface }: Cros
   });
 }
 
-const bridgeMenus: readonly MenuPath[] = ['/interface/bridge/filter', '/interface/bridge/nat'];
-const passing: ReadonlySet<string> = new Set(['accept', 'log', 'passthrough', 'jump', 'return']);
-
 /** What a bridge hands to the device's IP handler, and what that hands to a bridge, meets the bridge's own firewall. */
-function bridgeRules(network: Network, crossing: Crossing): readonly Feature[] {
-  const bridges = { in: bridgeOf(network, crossing.inInterface), out: bridgeOf(network, crossing.outInterface) };
-  if (bridges.in === undefined && bridges.out === undefined) return [];
-  return bridgeMenus.flatMap((menu) =>
-    enabledItemsOf(network.config, menu).flatMap((item): readonly Feature[] => {
-      const value = (name: string) => propertyValue(item, name);
-      const action = value('action') ?? 'accept';
-      if (passing.has(action)) return [];
-      const side = sideOfChain.get(value('chain') ?? '');
-      const bridge = side && bridges[side];
-      if (bridge === undefined || !isNamed(nameMatch(value(`${side}-bridge`)), bridge)) return [];
-      const match = frameMatch(item, crossing.packets.family);
-      const inside = match && split(crossing.packets, match).inside;
-      if (!inside) return [];
-      const isOpen = hasUnreadMatcher(item) && { isOpen: true as const };
-      const does = `the bridge firewall would apply its ${action} to`;
-      return [
-        { code: 'l2/bridge-filter-nat-rules', item, at: placeOf(item, 'action'), does, packets: inside, ...isOpen },
-      ];
-    }),
-  );
+export function bridgeRules(network: Network, { packets, ...crossing }: Crossing): readonly Feature[] {
+  const sides = { in: crossing.inInterface, out: crossing.outInterface };
+  return (['in', 'out'] as const).flatMap((side) => {
+    const bridge = bridgeOf(network, sides[side]);
+    if (bridge === undefined) return [];
+    const port = crossing[`${side}Port`];
+    return bridgeRulesFor(network, { packets, [side]: { bridge, ...(port && { port }) } }).map(bridgeFeature);
+  });
 }
 
-const sideOfChain: ReadonlyMap<string, 'in' | 'out'> = new Map([
-  ['input', 'in'],
-  ['dstnat', 'in'],
-  ['output', 'out'],
-  ['srcnat', 'out'],
-]);
-
-const readOfFrames: ReadonlySet<string> = new Set([
-  'action',
-  'chain',
-  'comment',
-  'disabled',
-  'dst-address',
-  'dst-port',
-  'in-bridge',
-  'ip-protocol',
-  'log',
-  'log-prefix',
-  'mac-protocol',
-  'out-bridge',
-  'src-address',
-  'src-port',
-]);
-
-function hasUnreadMatcher({ properties }: Item): boolean {
-  return [...properties.keys()].some((name) => !readOfFrames.has(name));
+/** Of packets that stay in their bridge. */
+export function bridgedFeatures(
+  network: Network,
+  { packets, from, to }: { readonly packets: PacketSet; readonly from: Attachment; readonly to: Attachment },
+): readonly Feature[] {
+  const bridge = network.bridgePorts.get(from.name)?.bridge;
+  if (bridge === undefined) return [];
+  return bridgeRulesFor(network, { packets, in: { bridge, port: from }, out: { bridge, port: to } }).map(bridgeFeature);
 }
 
-/** Undefined = frames of something else. */
-function frameMatch(item: Item, family: 4 | 6): PacketMatch | undefined {
-  const value = (name: string) => propertyValue(item, name);
-  const kind = value('mac-protocol');
-  if (kind !== undefined && kind !== (family === 4 ? 'ip' : 'ipv6')) return undefined;
-  const addresses = (name: string) => addressSet(value(name) ?? (family === 4 ? '0.0.0.0/0' : '::/0'), family);
-  const [source, destination] = [addresses('src-address'), addresses('dst-address')];
-  if (!source || !destination) return undefined;
-  const protocol = value('ip-protocol');
-  const [sourcePort, destinationPort] = [portSet(value('src-port') ?? ''), portSet(value('dst-port') ?? '')];
-  return {
-    source,
-    destination,
-    ...(protocol !== undefined && { protocols: new Set([protocolName(protocol)]) }),
-    ...(sourcePort && { sourcePort }),
-    ...(destinationPort && { destinationPort }),
-  };
+function bridgeFeature({ item, action, packets, isOpen }: BridgeRule): Feature {
+  const does = `the bridge firewall would apply its ${action} to`;
+  const at = placeOf(item, 'action');
+  return { code: 'l2/bridge-filter-nat-rules', item, at, does, packets, ...(isOpen && { isOpen }) };
+}
+
+/** The CPU asks the bridge firewall, of whose actions one alone keeps packets from where they go. */
+export function dropsOf({
+  item,
+  code,
+  at,
+  packets,
+  isOpen,
+}: Feature): readonly { packets: PacketSet; reason: Reason }[] {
+  if (propertyValue(item, 'action') !== 'drop') return [];
+  const reason = isOpen
+    ? makeReason('unknown', code, 'the bridge firewall drops these packets if its rule matches', at)
+    : makeReason('dropped', code, 'the bridge firewall drops these packets', at);
+  return [{ packets, reason }];
 }
 
 function bridgeOf(network: Network, name: string): string | undefined {

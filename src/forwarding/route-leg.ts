@@ -3,6 +3,7 @@
 import { enabledItemsOf, propertyValue } from '../model/config.ts';
 import { parsePrefix } from '../model/prefix.ts';
 import { type Attachment, classesOf, exitsFrom } from './attachments.ts';
+import { bridgeMentions } from './bridge-firewall.ts';
 import { type Bypassed, sparedPolicies, without } from './bypass.ts';
 import { cause, makeReason, placeOf, type Reason } from './causes.ts';
 import { type Destinations, partition } from './fib.ts';
@@ -175,7 +176,7 @@ function wayLeg(
     );
     return [unreached(trace, reason)];
   }
-  return classesOf(exits, () => '').flatMap(({ representative }) =>
+  return classesOf(exits, ({ name }) => bridgeMentions(network, name)).flatMap(({ representative }) =>
     exitLeg(network, trace, { way, egress: representative, table }),
   );
 }
@@ -206,7 +207,8 @@ function exitLeg(network: Network, start: TraceState, { way, egress, table }: Ex
   const uncertainties = [software, flags, isolationReason(network, start), unmodelled];
   const trace = uncertainties.reduce(withUncertainty, told);
   const end = { datapath: 'l3-routing' as const, egress: [{ interface: way.interface, attachment: egress }] };
-  const path = { packets: trace.packets, inInterface, outInterface: way.interface, opens, oneWay, table };
+  const ports = { inPort: ingress, outPort: egress };
+  const path = { packets: trace.packets, inInterface, outInterface: way.interface, ...ports, opens, oneWay, table };
   const isServed =
     way.reason?.placement !== 'unknown' &&
     !trace.uncertainties.some(({ cause: { code } }) => code === 'l3hw/mac-range-dx2000-dx3000');

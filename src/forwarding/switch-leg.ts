@@ -1,6 +1,9 @@
 // Packets that stay within one connected network: switched, not routed.
 
 import { attachmentsOf, classesOf } from './attachments.ts';
+import { bridgeMentions } from './bridge-firewall.ts';
+import { missedFeature, without } from './bypass.ts';
+import { bridgedFeatures, dropsOf } from './features.ts';
 import type { Network } from './network.ts';
 import { endTrace, type Outcome, step, type TraceState, withStep } from './outcome.ts';
 import { softwareReason } from './port-leg.ts';
@@ -26,16 +29,26 @@ export function switchLeg(network: Network, trace: TraceState, name: string): re
   const { ingress } = trace.traffic;
   const others = attachmentsOf(network, name).filter((attachment) => attachment.name !== ingress.name);
   const targets = others.length > 0 ? others : [ingress];
-  return classesOf(targets, () => '').map(({ representative: egress }) => {
+  return classesOf(targets, (target) => bridgeMentions(network, target.name)).flatMap(({ representative: egress }) => {
     const end = { datapath: 'l2-switching' as const, egress: [{ interface: name, attachment: egress }] };
     const software = [ingress, egress].find(({ chip }) => typeof chip !== 'object');
     const told = withStep(trace, step('switching', `stays in \`${name}\` and leaves by \`${egress.name}\``));
-    if (software) {
-      const reason = softwareReason(network, software);
-      const placement = reason.placement === 'unknown' ? 'unknown' : 'cpu';
-      return endTrace(told, { ...end, placement, ...(placement === 'cpu' && { cpuPath: 'slow' }) }, [reason]);
-    }
-    const placement = ingress.chip === egress.chip ? 'hardware' : 'cpu';
-    return endTrace(told, { ...end, placement, ...(placement === 'cpu' && { cpuPath: 'slow' }) }, []);
+    const reason = software && softwareReason(network, software);
+    if (reason?.placement === 'unknown') return [endTrace(told, { ...end, placement: 'unknown' }, [reason])];
+    const isInChip = !software && ingress.chip === egress.chip;
+    const way: Pick<Outcome, 'placement' | 'cpuPath'> = isInChip
+      ? { placement: 'hardware' }
+      : { placement: 'cpu', cpuPath: 'slow' };
+    const features = bridgedFeatures(network, { packets: trace.packets, from: ingress, to: egress });
+    const ruled = features.flatMap((feature) => (isInChip ? [missedFeature(feature)] : dropsOf(feature)));
+    const sure = ruled.filter(({ reason: found }) => found.placement !== 'unknown').map(({ packets }) => packets);
+    return [
+      ...ruled.map(({ packets, reason: found }) =>
+        endTrace({ ...told, packets }, { ...end, placement: found.placement }, [found]),
+      ),
+      ...without(trace.packets, sure).map((packets) =>
+        endTrace({ ...told, packets }, { ...end, ...way }, reason ? [reason] : []),
+      ),
+    ];
   });
 }
