@@ -145,6 +145,7 @@ test('a list that came out otherwise is found by the proof', () => {
     isBasic: false,
     family: 4,
     lines: [],
+    remarks: [],
     unsayable: [],
     rules: [
       {
@@ -158,7 +159,11 @@ test('a list that came out otherwise is found by the proof', () => {
     ],
   } as const;
   const carried = [
-    { name: 'acl-3000', acl: { ...source, lines: [], rules: [...source.rules], unsayable: [] }, isDenyAtEnd: false },
+    {
+      name: 'acl-3000',
+      acl: { ...source, lines: [], rules: [...source.rules], remarks: [], unsayable: [] },
+      isDenyAtEnd: false,
+    },
   ];
   const [found] = aclDifferences(wrong, { deviceName: 'x', target: foreignTarget() }, carried);
   expect(found?.packet).toMatchObject({ protocol: 'tcp' });

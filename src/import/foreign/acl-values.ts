@@ -167,7 +167,7 @@ export function aclNamed(
   { isBasic, line, family = 4 }: { readonly isBasic: boolean; readonly line: number; readonly family?: 4 | 6 },
 ): ForeignAcl {
   const key = aclKey(name, family);
-  const found = config.acls.get(key) ?? { name, family, isBasic, lines: [], rules: [], unsayable: [] };
+  const found = config.acls.get(key) ?? { name, family, isBasic, lines: [], rules: [], remarks: [], unsayable: [] };
   config.acls.set(key, found);
   found.lines.push(line);
   return found;

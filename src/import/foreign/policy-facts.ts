@@ -38,6 +38,8 @@ export interface ForeignAcl {
   readonly isBasic: boolean;
   readonly lines: number[];
   readonly rules: ForeignAclRule[];
+  /** Those that no entry has come for yet. */
+  readonly remarks: Said<string>[];
   /** What no ACL of a site can say, with its line: the list as a whole is then not carried. */
   readonly unsayable: Said<string>[];
   description?: Said<string>;

@@ -1,5 +1,6 @@
 // The routing protocols of a configuration under construction: what both makers' words fill in.
 
+import type { Statement } from './blocks.ts';
 import type { ForeignArea, ForeignBgp, ForeignConfig, ForeignOspf, ForeignPeer } from './facts.ts';
 import type { Said } from './said.ts';
 import { areaId, ipv4Address, ipv6Prefix } from './values.ts';
@@ -51,4 +52,11 @@ export function peerOf(bgp: ForeignBgp, key: string, line: number): ForeignPeer 
   bgp.peers.set(key, found);
   found.lines.add(line);
   return found;
+}
+
+/** Of a statement inside a VRF. */
+export function whyNoVrfWord({ text }: Statement): string {
+  return /^(?:rd|route-distinguisher|route-target|vpn-target|import|export)\b/.test(text)
+    ? 'route distinguishers and targets are of MPLS, which the site has no word for'
+    : 'a site says nothing of a VRF but its members';
 }

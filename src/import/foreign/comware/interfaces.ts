@@ -9,6 +9,8 @@ import { addressWords } from './addresses.ts';
 
 const vlanKinds = 'VLANs by address, protocol or mapping are not in the site’s words';
 const security = 'port security is not in the site’s words';
+const silentPort = 'which ports say who the device is, is not in the site’s words';
+const countedBandwidth = 'a bandwidth that OSPF counts costs with is not in the site’s words: write `cost`';
 
 const trunkIds = (text: string) => (text === 'all' ? ({ kind: 'all' } as const) : undefined);
 
@@ -63,10 +65,11 @@ const links: readonly Word<ForeignInterface>[] = [
   setting(/^jumboframe enable (\d+)$/, 'l2mtu', ({ group }) => Number(group(1))),
   irrelevant(/^jumboframe enable$/),
   refused(/^undo jumboframe enable$/, 'a port that takes no large frames is not in the site’s words'),
-  irrelevant(
-    /^(?:combo enable (?:copper|fiber|auto)|port (?:auto-power-down|up-mode)|undo lldp enable|lldp .*|mdix-mode.*)$/,
-  ),
-  irrelevant(/^(?:flow-interval|link-delay|undo link-delay|undo copper|undo mac-address|bandwidth)\b.*$/),
+  irrelevant(/^(?:combo enable (?:copper|fiber|auto)|port (?:auto-power-down|up-mode)|lldp .*|mdix-mode.*)$/),
+  irrelevant(/^(?:flow-interval|undo link-delay|undo copper|undo mac-address)\b.*$/),
+  refused(/^undo lldp\b/, silentPort),
+  refused(/^bandwidth \d+$/, countedBandwidth),
+  refused(/^link-delay\b/, 'how long a port waits before it counts as down is not in the site’s words'),
   refused(/^(?:undo )?poe\b/, 'power over Ethernet is not in the site’s words'),
 ];
 

@@ -40,9 +40,7 @@ const ospfWords: readonly Word<ForeignOspf>[] = [
       if (!isRead) refuseAll(child, noWord, reading.ledger);
     }
   }),
-  irrelevant(
-    /^(?:log-peer-change|undo log-peer-change|enable log|rfc1583 compatible|graceful-restart|opaque-capability.*)$/,
-  ),
+  irrelevant(/^(?:log-peer-change|undo log-peer-change|enable log|rfc1583 compatible|opaque-capability.*)$/),
   refused(/^./, 'this part of OSPF is not in the site’s words'),
 ];
 
@@ -101,9 +99,7 @@ const bgpWords = (family: 4 | 6): readonly Word<ForeignBgp>[] => [
     subject.familyLines.push(line);
     readAll(statement.children, subject, bgpWords(group(1) === '6' ? 6 : 4), reading);
   }),
-  irrelevant(
-    /^(?:log-peer-change|undo log-peer-change|graceful-restart.*|undo default ipv4-unicast|undo synchronization)$/,
-  ),
+  irrelevant(/^(?:log-peer-change|undo log-peer-change|undo default ipv4-unicast|undo synchronization)$/),
   refused(/^./, 'this part of BGP is not in the site’s words'),
 ];
 

@@ -4,6 +4,7 @@ import type { Statement } from '../blocks.ts';
 import type { ForeignConfig, ForeignVlan } from '../facts.ts';
 import { becomesKind, interfaceNamed, plainText, vlanNumbered } from '../interfaces.ts';
 import { pattern } from '../pattern.ts';
+import { whyNoVrfWord } from '../routing-builders.ts';
 import { ipv4Address, ipv6Prefix, vlanList } from '../values.ts';
 import { irrelevant, type Reading, readAll, refuseAll, refused, type Word, word } from '../vocabulary.ts';
 import { aclViews } from './acl.ts';
@@ -116,7 +117,7 @@ const views: readonly Word<ForeignConfig>[] = [
   }),
   word(/^ip vpn-instance (\S+)$/, ({ subject, line, group, statement, reading }) => {
     subject.vrfs.set(group(1), [line]);
-    for (const child of statement.children) refuseAll(child, distinguisher, reading.ledger);
+    for (const child of statement.children) refuseAll(child, whyNoVrfWord(child), reading.ledger);
   }),
   word(/^irf-port\b/, ({ subject, statement, reading }) => {
     for (const { text } of statement.children) {
@@ -137,13 +138,11 @@ const views: readonly Word<ForeignConfig>[] = [
   ),
   irrelevant(
     pattern([
-      '^(?:return|quit|lldp global enable|lldp enable|undo lldp|undo ip http|undo ip https|',
-      'undo irf|telnet server enable|loopback-detection|xbar|burst-mode|',
-      'system-working-mode|port-security|ip unreachables enable|ip redirects enable|',
+      '^(?:return|quit|lldp global enable|lldp enable|undo ip http|undo ip https|',
+      'undo irf|xbar|burst-mode|system-working-mode|ip unreachables enable|ip redirects enable|',
       'ip ttl-expires enable|clock summer.*|undo copyright-info enable|',
       'copyright-info enable|configure-user|forward-path-detection|domain default|ipv6$|',
-      'undo ip fast-forwarding|ip load-sharing|mac-address timer|arp timer|transceiver|fan|',
-      'lacp system-priority|link-aggregation global|monitor handshake|xrrp|undo gratuitous|',
+      'undo ip fast-forwarding|transceiver|fan|monitor handshake|xrrp|undo gratuitous|',
       'gratuitous|service-loopback|undo voice|undo stp|load xml-configuration)\\b.*$',
     ]),
   ),
@@ -153,15 +152,13 @@ const views: readonly Word<ForeignConfig>[] = [
       'qos|time-range|object-group|security-zone|multicast|pim|igmp|mld|mpls|l2vpn|vsi|',
       'vxlan|evpn|m-lag|drni|mad|rrpp|smart-link|dot1x|mac-authentication|portal|arp|ipv6|',
       'dns|ip host|ip domain|sflow|netstream|udp-helper|voice[- ]vlan|qinq|undo|',
-      'mac-address|undo dhcp|loop|storm|oam|cfd|poe|password|scheduler|job|schedule|ftp|',
+      'mac-address|undo dhcp|loopback-detection|port-security|loop|storm|oam|cfd|poe|password|scheduler|job|schedule|ftp|',
       'tftp|undo tftp|port-group|port-isolate|web|wlan|apply|isis|rip|ripng|nat|ip (?:pool|',
-      'ttl|urpf|subnet)|dldp|link-aggregation|lacp|ssl|crypto|interface-range)\\b',
+      'ttl|urpf|subnet|load-sharing)|dldp|link-aggregation|lacp|ssl|crypto|interface-range)\\b',
     ]),
     noWord,
   ),
 ];
-
-const distinguisher = 'route distinguishers and targets are of MPLS, which the site has no word for';
 
 export const comwareWords: readonly Word<ForeignConfig>[] = [
   word(/^port-isolate group \d+$/, ({ reading, line }) => reading.ledger.ignore(line)),

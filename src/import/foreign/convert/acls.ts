@@ -145,6 +145,7 @@ function draftOf(conversion: Conversion, { acl, name, inward, isDenyAtEnd }: Dra
   }
   if (isOpen) rules.push(isDenyAtEnd ? { deny: 'any' } : { permit: 'any' });
   if (acl.description) conversion.fromAt([acl.description.line], 'acls', name);
+  for (const remark of acl.remarks) conversion.refuse(remark, 'no entry stands behind the remark');
   return {
     from: oneOrMany([...new Set(from)]),
     rules,

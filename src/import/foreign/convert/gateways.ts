@@ -68,8 +68,7 @@ function gateway(conversion: Conversion, each: ForeignInterface, isRouting: bool
 }
 
 function withoutAddress(conversion: Conversion, each: ForeignInterface): void {
-  const { shutdown, description } = each.said;
-  conversion.ledger.ignore(...each.heads, ...[shutdown, description].flatMap((one) => one?.line ?? []));
+  conversion.ledger.ignore(...each.heads, ...(each.said.shutdown ? [each.said.shutdown.line] : []));
   for (const one of settingsOf(each)) {
     if (!conversion.ledger.isSettled(one.line)) conversion.refuse(one, 'the VLAN interface has no address');
   }
@@ -146,10 +145,11 @@ export function convertManagementPort(conversion: Conversion): void {
 
 function managementPort(conversion: Conversion, each: ForeignInterface, free: readonly Port[]): void {
   const { target, device, ledger } = conversion;
-  const { vrf, description, shutdown, addresses = [] } = each.said;
+  const { vrf, shutdown, addresses = [] } = each.said;
   const [address, ...others] = addresses;
   if (!address) {
-    ledger.ignore(...each.heads, ...settingsOf(each).map(({ line }) => line));
+    ledger.ignore(...each.heads, ...[shutdown, vrf].flatMap((one) => one?.line ?? []));
+    for (const one of settingsOf(each)) conversion.refuseLeft(one, 'the management port has no address');
     return;
   }
   const port = free.find((one) => one.switch !== target.offloadSwitch) ?? free.at(-1);
@@ -161,7 +161,6 @@ function managementPort(conversion: Conversion, each: ForeignInterface, free: re
   conversion.from(each.heads, 'management');
   device.management = { port: port.name, address: `${printAddress(host)}/${network.length}` };
   if (vrf) conversion.take(vrf, 'management');
-  if (description) ledger.ignore(description.line);
   for (const one of others) conversion.refuse(one, 'management has one address');
   for (const one of settingsOf(each).filter(({ line }) => !ledger.isSettled(line))) {
     conversion.refuse(one, 'the management port has an address alone');

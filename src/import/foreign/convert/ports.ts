@@ -68,7 +68,7 @@ function placePort(conversion: Conversion, { each, path }: Built, port: Port): v
 function joinBond(conversion: Conversion, { each, draft, path }: Built, bond: ForeignInterface): void {
   draft.bond = conversion.placed.get(bond) ?? '';
   if (each.said.member) conversion.take(each.said.member, ...path);
-  memberRepeats(conversion, each);
+  memberRepeats(conversion, each, bond);
 }
 
 function inPanelOrder(ports: ReadonlyMap<ForeignInterface, Port>): readonly (readonly [ForeignInterface, Port])[] {
@@ -151,20 +151,25 @@ function bondOf(
   return built;
 }
 
-/** What members repeat of their aggregate. */
-function memberRepeats({ ledger }: Conversion, { said }: ForeignInterface): void {
-  const repeated: readonly (Said<unknown> | readonly Said<unknown>[] | undefined)[] = [
-    said.layer,
-    said.mode,
-    said.access,
-    said.native,
-    said.trunk,
-    said.hybrid,
-    said.voice,
-  ];
-  for (const one of repeated) {
-    if (one) ledger.ignore(...('line' in one ? [one.line] : one.map(({ line }) => line)));
+/** What members repeat of their aggregate, which decides where they say something else. */
+function memberRepeats({ ledger }: Conversion, { said }: ForeignInterface, { said: whole }: ForeignInterface): void {
+  for (const key of ['layer', 'mode', 'access', 'native', 'trunk', 'hybrid', 'voice'] as const) {
+    const lines = [said[key] ?? []].flat().map(({ line }) => line);
+    if (key === 'layer' || isSaidAlike(said[key], whole[key])) ledger.ignore(...lines);
+    else for (const line of lines) ledger.refuse(line, 'the aggregate says otherwise, which decides');
   }
+}
+
+type AnySaid = Said<unknown> | readonly Said<unknown>[] | undefined;
+
+function isSaidAlike(one: AnySaid, other: AnySaid): boolean {
+  const values = (said: AnySaid) =>
+    [said ?? []]
+      .flat()
+      .map(({ value }) => JSON.stringify(value))
+      .sort()
+      .join();
+  return values(one) === values(other);
 }
 
 function takeRole(conversion: Conversion, { each, draft, path }: Built, existing: ReadonlySet<number>): void {
@@ -176,8 +181,6 @@ function takeRole(conversion: Conversion, { each, draft, path }: Built, existing
     return;
   }
   for (const one of settingsOf(each)) if (isLayer3(each, one)) conversion.refuse(one, 'the port is a switch port');
-  // A port that is shut and says nothing of VLANs is only shut.
-  if (said.shutdown && !said.mode && !said.access) return;
   const role = roleOf(conversion, each, existing);
   if (typeof role === 'string') {
     refuseRole(conversion, each, role);

@@ -103,9 +103,9 @@ export function enterVlans(conversion: Conversion, existing: ReadonlySet<number>
     if (foreign) describe(conversion, foreign, name, vlan);
   }
   const unused = config.vlans.get(defaultVlan);
-  if (unused && !vlanNames.has(defaultVlan)) {
-    ledger.ignore(...unused.heads, ...[unused.name, unused.description].flatMap((said) => said?.line ?? []));
-  }
+  if (!unused || vlanNames.has(defaultVlan)) return;
+  ledger.ignore(...unused.heads);
+  for (const said of [unused.name, unused.description]) conversion.refuse(said, 'nothing that is carried uses VLAN 1');
 }
 
 function describe(conversion: Conversion, foreign: ForeignVlan, name: string, vlan: VlanDraft): void {

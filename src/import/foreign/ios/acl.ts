@@ -15,23 +15,17 @@ import { irrelevant, type Reading, readOne, refused, type Word, word } from '../
 
 type Parts = Omit<ForeignAclRule, 'line' | 'action' | 'family'>;
 
-interface InAcl {
-  readonly acl: ForeignAcl;
-  /** Remarks stand before the rule that they are about. */
-  remark: string | undefined;
-}
-
-const entryWords: readonly Word<InAcl>[] = [
-  word(/^(?:(?:sequence )?\d+ )?remark(?: (.*))?$/, ({ subject, group, line }) => {
-    subject.remark =
-      group(1)
-        .replace(/[*#=-]{2,}/g, '')
-        .trim() || undefined;
-    subject.acl.lines.push(line);
+const entryWords: readonly Word<ForeignAcl>[] = [
+  // Remarks stand before the entry that they are about.
+  word(/^(?:(?:sequence )?\d+ )?remark(?: (.*))?$/, ({ subject, said, group, line }) => {
+    const text = group(1)
+      .replace(/[*#=-]{2,}/g, '')
+      .trim();
+    subject.lines.push(line);
+    if (text !== '') subject.remarks.push(said(text));
   }),
   word(/^(?:(?:sequence )?(\d+) )?(permit|deny) (.+?)(?: sequence (\d+))?$/, (found) => {
-    const { subject, group, line, reading } = found;
-    const { acl, remark } = subject;
+    const { subject: acl, group, line, reading } = found;
     const sequence = Number(group(1) || group(4));
     acl.lines.push(line);
     const words = group(3).split(' ');
@@ -47,11 +41,11 @@ const entryWords: readonly Word<InAcl>[] = [
         family: acl.family,
         action: group(2) === 'permit' ? 'permit' : 'deny',
         ...(sequence > 0 && { sequence }),
-        ...(remark !== undefined && { description: remark }),
+        ...(acl.remarks.length > 0 && { description: acl.remarks.map(({ value }) => value).join(' ') }),
         ...parsed,
       };
       enterRule(acl, rule, (last = 0) => last + 10);
-      subject.remark = undefined;
+      acl.remarks.length = 0;
     }
   }),
 ];
@@ -146,9 +140,8 @@ const nodeWords: readonly Word<PolicyNode>[] = [
 ];
 
 function readEntries(acl: ForeignAcl, { children }: Statement, reading: Reading): void {
-  const state: InAcl = { acl, remark: undefined };
   for (const child of children) {
-    if (readOne(child, state, entryWords, reading)) continue;
+    if (readOne(child, acl, entryWords, reading)) continue;
     acl.unsayable.push({ value: 'an entry that rosc does not know', line: child.line });
     acl.lines.push(child.line);
   }
@@ -162,7 +155,7 @@ export const aclViews: readonly Word<ForeignConfig>[] = [
     if (!isBasic && !isExtended) return refuse('filters of other kinds than IPv4 are not carried');
     const acl = aclNamed(subject, group(1), { isBasic, line });
     const entry = { ...statement, text: group(2) };
-    if (!readOne(entry, { acl, remark: undefined }, entryWords, reading)) {
+    if (!readOne(entry, acl, entryWords, reading)) {
       acl.unsayable.push({ value: 'an entry that rosc does not know', line });
     }
   }),

@@ -10,6 +10,8 @@ import { addressWords } from './addresses.ts';
 const vlanKinds = 'private, mapped and tunnelled VLANs are not in the site’s words';
 const security = 'port security is not in the site’s words';
 const noWord = 'not in the site’s words';
+const silentPort = 'which ports say who the device is, is not in the site’s words';
+const countedBandwidth = 'a bandwidth that OSPF counts costs with is not in the site’s words: write `cost`';
 
 const roles: readonly Word<ForeignInterface>[] = [
   setting(/^(no )?switchport$/, 'layer', ({ has }) => (has(1) ? 3 : 2)),
@@ -53,11 +55,13 @@ const links: readonly Word<ForeignInterface>[] = [
   irrelevant(
     pattern([
       '^(?:media-type \\S+|mdix auto|load-interval \\d+|no mdix auto|logging event .*|',
-      'no logging event .*|(?:no )?snmp trap link-status|carrier-delay .*|delay \\d+|bandwidth \\d+|',
-      'keepalive.*|no keepalive|no cdp enable|cdp enable|no lldp .*|lldp .*|hold-queue .*|',
-      'macro description .*|location .*)$',
+      'no logging event .*|(?:no )?snmp trap link-status|keepalive.*|no keepalive|',
+      'cdp enable|lldp .*|hold-queue .*|macro description .*|location .*)$',
     ]),
   ),
+  refused(/^no (?:cdp enable|lldp)\b/, silentPort),
+  refused(/^(?:bandwidth|delay) \d+$/, countedBandwidth),
+  refused(/^carrier-delay\b/, 'how long a port waits before it counts as down is not in the site’s words'),
   refused(/^(?:no )?power\b/, 'power over Ethernet is not in the site’s words'),
 ];
 

@@ -45,7 +45,7 @@ const ospfWords: readonly Word<ForeignOspf>[] = [
     else refuse('rosc cannot read the prefix');
   }),
   refused(/^area \S+ range\b/, rangeOption),
-  irrelevant(/^(?:log-adjacency-changes.*|no log-adjacency.*|ispf|nsf.*|no auto-cost|capability .*)$/),
+  irrelevant(/^(?:log-adjacency-changes.*|no log-adjacency.*|ispf|no auto-cost)$/),
   refused(/^./, 'this part of OSPF is not in the site’s words'),
 ];
 
@@ -78,9 +78,7 @@ const bgpWords = (family: 4 | 6): readonly Word<ForeignBgp>[] => [
     subject.familyLines.push(line);
     readAll(statement.children, subject, bgpWords(group(1) === '6' ? 6 : 4), reading);
   }),
-  irrelevant(
-    /^(?:exit-address-family|bgp log-neighbor-changes|no synchronization|no auto-summary|bgp graceful-restart.*)$/,
-  ),
+  irrelevant(/^(?:exit-address-family|bgp log-neighbor-changes|no synchronization|no auto-summary)$/),
   refused(/^./, 'this part of BGP is not in the site’s words'),
 ];
 

@@ -4,6 +4,7 @@ import type { Statement } from '../blocks.ts';
 import type { ForeignConfig, ForeignVlan } from '../facts.ts';
 import { becomesKind, interfaceNamed, plainText, vlanNumbered } from '../interfaces.ts';
 import { pattern } from '../pattern.ts';
+import { whyNoVrfWord } from '../routing-builders.ts';
 import { ipv4Address, ipv6Prefix, vlanList, within } from '../values.ts';
 import { irrelevant, type Reading, readAll, readOne, refuseAll, refused, type Word, word } from '../vocabulary.ts';
 import { aclViews } from './acl.ts';
@@ -14,6 +15,7 @@ import { routeWords } from './routes.ts';
 import { routingViews } from './routing.ts';
 
 const noWord = 'not in the site’s words';
+const syslogDetail = 'a site names the server alone: it gets everything, from the address of the way there';
 const secret = 'accounts, secrets and management access are never carried: set them on the new device';
 
 const vlanWords: readonly Word<ForeignVlan>[] = [
@@ -81,11 +83,11 @@ const services: readonly Word<ForeignConfig>[] = [
   refused(/^logging host\b/, 'a site has one syslog server, reached by the main routing table'),
   irrelevant(
     pattern([
-      '^(?:no )?logging (?:buffered|console|monitor|trap|facility|event|count|rate-limit|',
-      'on|synchronous|source-interface|origin-id|userinfo|esm|exception|alarm|',
-      'discriminator|message-counter|file|persistent)\\b.*$',
+      '^(?:no )?logging (?:buffered|console|monitor|event|count|rate-limit|on|synchronous|',
+      'userinfo|esm|exception|alarm|message-counter|file|persistent)\\b.*$',
     ]),
   ),
+  refused(/^(?:no )?logging (?:trap|facility|source-interface|origin-id|discriminator)\b/, syslogDetail),
   word(/^ip name-server (?!vrf)(\S.*)$/, ({ subject, said, group, refuse }) => {
     const servers = group(1)
       .split(' ')
@@ -144,13 +146,8 @@ const vrfView = word<ForeignConfig>(
   ({ subject, line, group, statement, reading }) => {
     subject.vrfs.set(group(1), [line]);
     for (const child of statement.children) {
-      if (/^(?:address-family|exit-address-family|description)\b/.test(child.text)) reading.ledger.ignore(child.line);
-      else
-        refuseAll(
-          child,
-          'route distinguishers and targets are of MPLS, which the site has no word for',
-          reading.ledger,
-        );
+      if (/^(?:address-family|exit-address-family)\b/.test(child.text)) reading.ledger.ignore(child.line);
+      else refuseAll(child, whyNoVrfWord(child), reading.ledger);
       for (const below of child.children) {
         if (below.text === 'exit-address-family') reading.ledger.ignore(below.line);
         else refuseAll(below, noWord, reading.ledger);
@@ -190,13 +187,13 @@ const views: readonly Word<ForeignConfig>[] = [
       'compress-config|counters)\\b.*|(?:no )?ip (?:classless|subnet-zero|cef|finger|',
       'source-route|gratuitous-arps|bootp server|domain[ -]lookup source-interface|',
       'forward-protocol|identd|device tracking)\\b.*|(?:no )?ipv6 ',
-      'cef\\b.*|ip cef distributed|errdisable .*|no errdisable.*|(?:no )?cdp run|lldp run|',
-      'diagnostic .*|memory .*|transceiver .*|platform .*|port-channel load-balance .*|',
+      'cef\\b.*|ip cef distributed|no errdisable.*|cdp run|lldp run|',
+      'diagnostic .*|memory .*|transceiver .*|platform .*|',
       'no (?:mls|udld)\\b.*|archive.*|call-home|(?:no )?file verify auto|macro .*|',
       'no setup express|control-plane|fallback profile .*|hw-module .*|process cpu .*|',
       'software .*|subscriber templating|login on-.*|no aaa .*|no logging .*|',
       'no platform .*|flow exporter.*|authentication mac-move.*|alias .*|scheduler .*|',
-      'default-value .*|no device-tracking logging.*|lacp system-priority \\d+|',
+      'default-value .*|no device-tracking logging.*|',
       'multilink bundle-name.*|mls netflow.*|mls cef.*|nmsp .*|no dual-active.*|',
       'ip multicast-routing distributed never)$',
     ]),
@@ -210,7 +207,7 @@ const views: readonly Word<ForeignConfig>[] = [
       'bfd|mpls|l2|nve|router|sflow|flow|netconf|restconf|iox|app-hosting|wsma|telemetry|',
       'access-session|identity|epm|dhcp|flowcontrol|bridge|macsec|mka|energywise|rmon|',
       'queue|priority-list|exception|shell|feature|fabric|vstack|profile|stackwise-virtual|',
-      'logging)\\b',
+      'errdisable|port-channel|logging)\\b',
     ]),
     noWord,
   ),

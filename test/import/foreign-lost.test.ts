@@ -1,0 +1,160 @@
+// Lines of Comware and IOS that change what a switch does and that no site says: each is in the list of what was not
+// carried. What they do is read from the makers' command references; a line that the importer takes for noise is red.
+
+import { expect, test } from 'vitest';
+import { importOf, loadedSite } from '../support/foreign-import.ts';
+
+const comware = (top: string, port: string, svi = '') => `#
+ version 7.1.070
+#
+ sysname x
+#
+${top}#
+vlan 1
+#
+vlan 7
+#
+interface Bridge-Aggregation1
+ port access vlan 7
+#
+interface Vlan-interface7
+ ip address 10.7.0.1 24
+${svi}#
+interface GigabitEthernet1/0/1
+ port link-mode bridge
+ port access vlan 7
+${port}#
+return
+`;
+const ios = (top: string, port: string, svi = '') => `version 15.2
+hostname x
+ip routing
+!
+${top}!
+vlan 7
+!
+interface Port-channel1
+ switchport access vlan 7
+ switchport mode access
+!
+interface GigabitEthernet1/0/1
+ switchport access vlan 7
+ switchport mode access
+${port}!
+interface Vlan7
+ ip address 10.7.0.1 255.255.255.0
+${svi}!
+end
+`;
+
+const print = { comware, ios };
+const top = (line: string) => `${line}\n`;
+const below = (line: string) => ` ${line}\n`;
+
+const atTop = [
+  ['comware', ' loopback-detection global enable vlan all'],
+  ['comware', ' loopback-detection enable'],
+  ['comware', ' port-security enable'],
+  ['comware', ' mac-address timer aging 600'],
+  ['comware', ' arp timer aging 5'],
+  ['comware', ' undo lldp enable'],
+  ['comware', ' link-aggregation global load-sharing mode destination-ip source-ip'],
+  ['comware', ' lacp system-priority 10'],
+  ['comware', ' ip load-sharing mode per-flow dest-ip src-ip'],
+  ['comware', ' info-center source default loghost level informational'],
+  ['ios', 'errdisable recovery cause bpduguard'],
+  ['ios', 'errdisable detect cause all'],
+  ['ios', 'port-channel load-balance src-dst-ip'],
+  ['ios', 'lacp system-priority 10'],
+  ['ios', 'logging trap warnings'],
+  ['ios', 'logging facility local6'],
+  ['ios', 'logging source-interface Vlan7'],
+  ['ios', 'no cdp run'],
+  ['ios', 'no lldp run'],
+  ['ios', 'mac address-table aging-time 600'],
+] as const;
+
+test.each(atTop)('at the top: %s %s', (maker, line) => {
+  expect(listed(print[maker](top(line), ''))).toContain(line.trim());
+});
+
+const inPort = [
+  ['comware', 'bandwidth 100000'],
+  ['comware', 'undo lldp enable'],
+  ['comware', 'link-delay up 5'],
+  ['comware', 'loopback-detection enable vlan all'],
+  ['ios', 'bandwidth 100000'],
+  ['ios', 'delay 100'],
+  ['ios', 'carrier-delay msec 0'],
+  ['ios', 'no cdp enable'],
+  ['ios', 'no lldp transmit'],
+] as const;
+
+test.each(inPort)('in a port: %s %s', (maker, line) => {
+  expect(listed(print[maker]('', below(line)))).toContain(line);
+});
+
+test.each([
+  ['comware', 'ospf 1\n area 0.0.0.0\n', ' graceful-restart'],
+  ['ios', 'router ospf 1\n network 10.7.0.0 0.0.0.255 area 0\n', ' nsf'],
+  ['ios', 'router ospf 1\n network 10.7.0.0 0.0.0.255 area 0\n', ' capability vrf-lite'],
+  ['ios', 'router bgp 65001\n', ' bgp graceful-restart'],
+] as const)('in a protocol: %s %s', (maker, head, line) => {
+  expect(listed(print[maker](`${head}${line}\n`, ''))).toContain(line.trim());
+});
+
+test.each([
+  ['the name of a VLAN 1 that nobody uses', comware('', '').replace('vlan 1\n#', 'vlan 1\n name old\n#'), 'name old'],
+  [
+    'the description of a VLAN interface without an address',
+    comware('vlan 8\n#\ninterface Vlan-interface8\n description later\n', ''),
+    'description later',
+  ],
+  [
+    'a member that says something else than its aggregate',
+    comware('', ' port link-aggregation group 1\n').replace('vlan 7\n port link-agg', 'vlan 1\n port link-agg'),
+    'port access vlan 1',
+  ],
+  [
+    'an aggregate of IOS',
+    ios('', ' channel-group 1 mode on\n').replace(
+      'vlan 7\n switchport mode access\n channel',
+      'vlan 9\n switchport mode access\n channel',
+    ),
+    'switchport access vlan 9',
+  ],
+  [
+    'a remark that no entry follows',
+    ios('ip access-list extended L\n permit ip any any\n remark nothing\n', '', ' ip access-group L in\n'),
+    'remark nothing',
+  ],
+  [
+    'the description of a VRF',
+    ios('vrf definition V\n description lab\n', '', ' vrf forwarding V\n'),
+    'description lab',
+  ],
+])('%s', (_, text, line) => {
+  expect(listed(text)).toContain(line);
+});
+
+test('remarks of numbered lists stay with the entry behind them', () => {
+  const list =
+    'access-list 101 remark the first\naccess-list 101 remark two lines\naccess-list 101 permit tcp any any\n';
+  const { made } = importOf('x.cfg', ios(list, '', ' ip access-group 101 in\n'));
+  const [acl] = Object.values(loadedSite(made.text)?.site.acls ?? {});
+  expect(acl?.rules.map(({ description }) => description)).toEqual(['the first two lines', undefined]);
+});
+
+test.each([
+  ['comware', comware('', ' shutdown\n').replace(' port access vlan 7\n shutdown', ' shutdown')],
+  ['ios', ios('', ' shutdown\n').replace(' switchport access vlan 7\n switchport mode access\n shutdown', ' shutdown')],
+])('a port of %s that is shut is in VLAN 1 when it comes up', (_, text) => {
+  expect(importOf('x.cfg', text).made.text).toMatch(/ether1: +\{ vlan: vlan1, enabled: false \}/);
+});
+
+/** The lines that are not carried, as they are written. */
+function listed(text: string): string[] {
+  const lines = text.split('\n');
+  const { missing } = importOf('x.cfg', text).made.account;
+  return missing.flatMap(({ from, to }) => lines.slice(from - 1, to).map((line) => line.trim()));
+}
