@@ -2,6 +2,7 @@
 
 import { codesOf, type Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { FlowVerdict } from '../forwarding/flow.ts';
+import { derivedOnce, groupBy } from '../forwarding/grouping.ts';
 import type { Network } from '../forwarding/network.ts';
 import { type Item, listValues, type MenuPath } from '../model/config.ts';
 import type { Location } from '../source/location.ts';
@@ -83,12 +84,14 @@ export function interfacesOf(network: Network, item: Item): ReadonlySet<string> 
       for (const name of meantBy(network, item.menu, property, each)) names.add(name);
     }
   }
-  for (const { nextHops } of network.routes.filter((route) => route.item === item)) {
+  for (const { nextHops } of routesByItem(network).get(item) ?? []) {
     for (const name of nextHops.flatMap((hop) => (hop.kind === 'blackhole' ? [] : (hop.interface ?? []))))
       names.add(name);
   }
   return names;
 }
+
+const routesByItem = derivedOnce(({ routes }: Network) => groupBy(routes, ({ item }) => item));
 
 function meantBy(network: Network, menu: MenuPath, property: string, word: string): readonly string[] {
   const members = property.endsWith('interface-list') ? network.interfaceListMembers(word) : [];

@@ -18,6 +18,8 @@ import { diff } from '../../src/plan/diff.ts';
 import { digestOf } from '../../src/plan/digest.ts';
 import { order } from '../../src/plan/order.ts';
 import { renderReport } from '../../src/report/render-report.ts';
+import { analyseText } from '../../src/web/analysis.ts';
+import { viewOf } from '../../src/web/view.ts';
 import { builtInProfiles } from '../support/built-in-profiles.ts';
 import { configOf, type Rows } from '../support/config-of.ts';
 import { config, largeChip, target } from '../support/forwarding-fixture.ts';
@@ -155,9 +157,9 @@ describe('mistakes of which each line has one', () => {
   });
 });
 
-test('an audit at a glance, of routes that the chip could take', () => {
+describe('an export with routes that the chip could take', () => {
   const profiles = { value: builtInProfiles(), diagnostics: [] };
-  const audit = (count: number) => {
+  const sourceOf = (count: number) => {
     const routes = Array.from(
       { length: count },
       (_, n) => `add dst-address=10.${n >> 8}.${n & 255}.0/24 gateway=192.0.2.2`,
@@ -169,9 +171,20 @@ test('an audit at a glance, of routes that the chip could take', () => {
       '/ip route',
       ...routes,
     ].join('\n');
-    expect(renderReport(auditSource({ path: 'x.rsc', text }, profiles, {}).report)).toContain(`${count + 1} routes: `);
+    return { path: 'x.rsc', text };
   };
-  expect(growthOf(audit, small, large)).toBeLessThan(inProportion);
+
+  test('its audit at a glance', () => {
+    const audit = (count: number) =>
+      expect(renderReport(auditSource(sourceOf(count), profiles, {}).report)).toContain(`${count + 1} routes: `);
+    expect(growthOf(audit, small, large)).toBeLessThan(inProportion);
+  });
+
+  test('its page', () => {
+    const view = (count: number) =>
+      expect(viewOf(analyseText(sourceOf(count), { profiles })).devices[0]?.verdictTouches).toHaveLength(count + 1);
+    expect(growthOf(view, small, large)).toBeLessThan(inProportion);
+  });
 });
 
 describe('what is well written and misses the chip', () => {
