@@ -7,6 +7,7 @@ import { computeIfAbsent, derivedOnce } from './grouping.ts';
 import type { Network, NextHop, Route } from './network.ts';
 import {
   allAddresses,
+  firstEndingAfter,
   type Interval,
   type IntervalSet,
   intersect,
@@ -49,13 +50,42 @@ const partitions = derivedOnce<Network, WeakMap<IntervalSet, Map<string, Partiti
 function cut(network: Network, table: string, family: 4 | 6, set: IntervalSet): Partition {
   const routed: Destinations[] = [];
   const taken: Interval[] = [];
-  for (const group of destinationsIn(network, table, family)) {
+  for (const group of groupsMeeting(set, stripsIn(network, table, family))) {
     const common = intersect(group.set, set);
-    if (common.length === 0) continue;
     routed.push({ ...group, set: common });
     taken.push(...common);
   }
   return { routed, unrouted: subtract(set, unionOf(taken)) };
+}
+
+/** In the table's order. A table goes thousands of ways, a class of packets a few of them: the others are not looked at. */
+function groupsMeeting(set: IntervalSet, strips: readonly Strip[]): readonly Destinations[] {
+  const met = new Map<number, Destinations>();
+  for (const { from, to } of set) {
+    for (let index = firstEndingAfter(strips, from); index < strips.length; index++) {
+      const strip = strips[index];
+      if (!strip || strip.from >= to) break;
+      met.set(strip.place, strip.group);
+    }
+  }
+  return [...met].sort(([a], [b]) => a - b).map(([, group]) => group);
+}
+
+export interface Strip extends Interval {
+  readonly group: Destinations;
+  /** Of the group, among those of the table. */
+  readonly place: number;
+}
+
+const knownStrips = derivedOnce<Network, Map<string, readonly Strip[]>>(() => new Map());
+
+/** Where the addresses of a table go, in their order. */
+export function stripsIn(network: Network, table: string, family: 4 | 6): readonly Strip[] {
+  return computeIfAbsent(knownStrips(network), `${family} ${table}`, () =>
+    destinationsIn(network, table, family)
+      .flatMap((group, place) => group.set.map(({ from, to }) => ({ from, to, group, place })))
+      .sort((a, b) => (a.from < b.from ? -1 : 1)),
+  );
 }
 
 /** Destinations of which the config says more than a default route does, whether or not the way there is up. */

@@ -4,7 +4,7 @@
 import { type Item, isEnabled, listValues } from '../model/config.ts';
 import { rulesAt } from './acl.ts';
 import { type Attachment, classesOf, entriesInto, exitsFrom } from './attachments.ts';
-import { type Destinations, destinationsIn } from './fib.ts';
+import { stripsIn } from './fib.ts';
 import type { Endpoint } from './flow.ts';
 import { computeIfAbsent, derivedOnce, groupBy } from './grouping.ts';
 import { legOf } from './leg.ts';
@@ -17,12 +17,15 @@ import { unmodelledAt } from './unmodelled.ts';
 
 /** Zones in their order, by class; classes in the order of their first zones. */
 export function zoneClasses(network: Network, zones: readonly Endpoint[]): readonly (readonly Endpoint[])[] {
+  return [...groupBy(zones, zoneTraits(network, zones)).values()];
+}
+
+/** Zones of the same class have the same text. */
+export function zoneTraits(network: Network, zones: readonly Endpoint[]): (zone: Endpoint) => string {
   const named = mentionsOf(network, zones);
   const addressed = addressMentions(network, zones);
-  const groups = groupBy(zones, (zone) =>
-    zone.internet ? zone.label : [...ownTraits(network, zone), ...named(zone), ...addressed(zone)].join('\n'),
-  );
-  return [...groups.values()];
+  return (zone) =>
+    zone.internet ? zone.label : [...ownTraits(network, zone), ...named(zone), ...addressed(zone)].join('\n');
 }
 
 /** What the zone is by itself. */
@@ -102,21 +105,6 @@ function routeTraits(network: Network, name: string, { table, prefix, isOwn }: R
 const tablesOf = derivedOnce<Network, readonly string[]>(({ routes }) => [
   ...new Set(routes.map(({ table }) => table)),
 ]);
-
-interface Strip extends Interval {
-  readonly group: Destinations;
-}
-
-const knownStrips = derivedOnce<Network, Map<string, readonly Strip[]>>(() => new Map());
-
-/** Where the addresses of a table go, in their order. */
-function stripsIn(network: Network, table: string, family: 4 | 6): readonly Strip[] {
-  return computeIfAbsent(knownStrips(network), `${family} ${table}`, () =>
-    destinationsIn(network, table, family)
-      .flatMap((group) => group.set.map(({ from, to }) => ({ from, to, group })))
-      .sort((a, b) => (a.from < b.from ? -1 : 1)),
-  );
-}
 
 /** Menus whose rows describe zones, and say nothing of what becomes of packets beyond what `ownTraits` reads. */
 const descriptive: ReadonlySet<string> = new Set([

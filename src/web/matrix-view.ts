@@ -8,7 +8,7 @@ import { computeIfAbsent, derivedOnce } from '../forwarding/grouping.ts';
 import { zonesOf } from '../forwarding/matrix.ts';
 import type { Network } from '../forwarding/network.ts';
 import { traceFlow } from '../forwarding/trace.ts';
-import { zoneClasses } from '../forwarding/zone-classes.ts';
+import { zoneTraits } from '../forwarding/zone-classes.ts';
 import { placements, rankOf } from '../model/placement.ts';
 import { traceJson } from '../report/trace.ts';
 import type { WebAnalysis, WebDevice } from './analysis.ts';
@@ -30,7 +30,7 @@ export async function matrixOf(device: WebDevice, filter = ''): Promise<MatrixJs
   await othersFirst();
   const made = known.get(device) ?? new Map<string, Promise<MatrixJson>>();
   known.set(device, made);
-  const shown = shownZones(device.network, filter);
+  const shown = shownZones(device.network, await classesOfNetwork(device.network), filter);
   const key = shown.rows.map(({ zone }) => zone.label).join('\n');
   return computeIfAbsent(made, key, () => makeMatrix(device, shown));
 }
@@ -46,12 +46,24 @@ interface Shown {
   readonly others: number;
 }
 
-const classesOfNetwork: (network: Network) => readonly (readonly Endpoint[])[] = derivedOnce((network) =>
-  zoneClasses(network, zonesOf(network)),
-);
+type ZoneClasses = readonly (readonly Endpoint[])[];
 
-function shownZones(network: Network, filter: string): Shown {
-  const classes = classesOfNetwork(network);
+/** Zones that are classed between two answers to others. */
+const sliceLength = 32;
+
+const classesOfNetwork: (network: Network) => Promise<ZoneClasses> = derivedOnce(async (network) => {
+  const zones = zonesOf(network);
+  await othersFirst();
+  const traits = zoneTraits(network, zones);
+  const classes = new Map<string, Endpoint[]>();
+  for (const [index, zone] of zones.entries()) {
+    if (index % sliceLength === 0) await othersFirst();
+    computeIfAbsent(classes, traits(zone), () => []).push(zone);
+  }
+  return [...classes.values()];
+});
+
+function shownZones(network: Network, classes: ZoneClasses, filter: string): Shown {
   const isWanted = ({ label }: Endpoint) => label.includes(filter);
   const zones = classes.flat();
   const isFolded = zones.length > zonesMax;
@@ -86,7 +98,7 @@ export function traceDeclared({ site }: WebAnalysis, device: WebDevice, name: st
 
 /** One pair of two classes stands for all; where a class is one row, a cell of its own says how its members fare. */
 async function makeMatrix({ network, report }: WebDevice, { rows, others }: Shown): Promise<MatrixJson> {
-  const classes = classesOfNetwork(network);
+  const classes = await classesOfNetwork(network);
   const indexOf = new Map(classes.flatMap((members, index) => members.map((zone) => [zone.label, index] as const)));
   const done = new Map<string, readonly CellClass[]>();
   const cells: MatrixCellJson[] = [];
