@@ -25,6 +25,7 @@ const near = {
   left: ['10.0.2.2', '10.0.2.9', '10.0.2.200', '2001:db8:2::2'],
   right: ['10.0.3.2', '10.0.3.77', '10.0.3.200', '2001:db8:3::2'],
 } as const;
+const neighbours: ReadonlySet<string> = new Set(near.right);
 /** Behind the hosts of the other sides, where routes lead there. */
 const far = ['172.16.0.2', '198.51.100.9', '198.51.100.200', '192.0.2.77', '2001:db8:ff::9'];
 
@@ -123,7 +124,8 @@ function pathsOf(simulator: Simulator, configuration: Configuration, send: Send)
   );
   const aside = behind('spare').flatMap((source) => [
     ...near.left.flatMap((to) => path('spare', source, 'left', to)),
-    ...near.right.flatMap((to) => path('spare', source, 'right', to)),
+    // Neighbours reach each other without the device.
+    ...(neighbours.has(source) ? [] : near.right.flatMap((to) => path('spare', source, 'right', to))),
   ]);
   return [...there, ...back, ...aside];
 }
