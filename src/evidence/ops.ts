@@ -24,7 +24,9 @@ export const opsEvidence = {
   'ops/low-ram-l3hw': [
     documented('routeros/l3hw#l3hw-settings', 'the driver does not restart when it ran out of memory'),
   ],
-  'ops/qos-disable-reboot': [documented('routeros/qos', 'a reboot is required after QoS is switched off')],
+  'ops/qos-disable-reboot': [
+    documented('routeros/qos', 'switching it off does not restore everything; a reboot is recommended'),
+  ],
   'ops/qos-f7k-always-on': [
     documented(
       'routeros/qos#qos-enhancements-in-new-generation-marvell-prestera-switch-chips',

@@ -1,4 +1,4 @@
-// Switching QoS in hardware off takes effect after a reboot.
+// Switching QoS in hardware off leaves parts of it in force; the manual recommends a reboot.
 
 import { isYes } from '../../model/config.ts';
 import { defineRule } from '../rule.ts';
@@ -9,8 +9,8 @@ export const qosDisableReboot = defineRule({
   datapath: 'l2-switching',
   needs: 'plan',
   facts: ['qos.always-on'],
-  summary: 'Switching QoS in hardware off needs a reboot to take full effect',
-  why: 'Until then ports go on handling packets as before.',
+  summary: 'Switching QoS in hardware off may leave parts of it in force until a reboot',
+  why: 'The switch does not wholly go back to how it handled packets before QoS was on.',
   remedy: 'Plan a reboot.',
 
   check: () => [],
@@ -21,6 +21,8 @@ export const qosDisableReboot = defineRule({
       const set = menu === '/interface/ethernet/switch' && properties.find(({ name }) => name === 'qos-hw-offloading');
       return set && isYes(set.before) && !isYes(set.after) ? [index] : [];
     });
-    return found.length === 0 ? [] : [{ changes: found, what: 'QoS stays in force until the device reboots' }];
+    return found.length === 0
+      ? []
+      : [{ changes: found, what: 'parts of QoS may stay in force until the device reboots' }];
   },
 });
