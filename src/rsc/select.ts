@@ -2,6 +2,7 @@
 
 import type { MenuPath } from '../model/config.ts';
 import { menus, propertySpec } from '../model/menus.ts';
+import { readPattern } from '../source/pattern.ts';
 import type { Row, Rows } from './rows.ts';
 import type { Condition, Selector, Word } from './script.ts';
 import { satisfies } from './selector.ts';
@@ -16,15 +17,14 @@ export function select(table: Rows, selector: Evaluated): readonly Row[] | undef
 function findRows(table: Rows, conditions: readonly Condition[]): readonly Row[] | undefined {
   const indexed = conditions.find(({ operator, name }) => operator === '=' && table.mayIndex(name));
   const few = indexed && table.withValue(indexed.name, indexed.value.text);
-  if (!table.looks.take(few?.size ?? table.size)) return undefined;
+  if (!table.looks.take((few?.size ?? table.size) * Math.max(1, conditions.length))) return undefined;
   const candidates = few ?? table.all();
+  const tests = conditions.filter((condition) => condition !== indexed).map((condition) => testOf(table, condition));
   const found: Row[] = [];
   for (const row of candidates) {
     let isMatch = true;
-    for (const condition of conditions) {
-      if (condition === indexed) continue;
-      const same = (a: string, b: string) => table.normalOf(condition.name, a) === table.normalOf(condition.name, b);
-      const verdict = satisfies(condition, table.valueOf(row, condition.name), same);
+    for (const test of tests) {
+      const verdict = test(row);
       if (verdict === undefined) return undefined;
       isMatch &&= verdict;
     }
@@ -32,6 +32,24 @@ function findRows(table: Rows, conditions: readonly Condition[]): readonly Row[]
   }
   return found;
 }
+
+/** Whether a row satisfies the condition; undefined when rosc cannot tell, or would have to look at too much. */
+function testOf(table: Rows, condition: Condition): (row: Row) => boolean | undefined {
+  const { name, operator, value } = condition;
+  if (operator !== '~') {
+    const same = (a: string, b: string) => table.normalOf(name, a) === table.normalOf(name, b);
+    return (row) => satisfies(condition, table.valueOf(row, name), same);
+  }
+  const pattern = readPattern(value.text);
+  return (row) => {
+    const actual = table.valueOf(row, name) ?? '';
+    const isAffordable = pattern && table.looks.take((actual.length * pattern.size) / looksOfRow);
+    return isAffordable ? pattern.matches(actual) : undefined;
+  };
+}
+
+/** What a pattern looks at in the time of a row. */
+const looksOfRow = 10;
 
 /** Undefined as soon as one word names nothing. */
 function namedRows(table: Rows, words: readonly Word[]): readonly Row[] | undefined {

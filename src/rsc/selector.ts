@@ -85,8 +85,6 @@ export function satisfies(
       return isSet(actual);
     case 'unset':
       return !isSet(actual);
-    case '~':
-      return matchesPattern(actual ?? '', text);
     default:
       return compareNumbers(operator, actual, text);
   }
@@ -104,20 +102,4 @@ function compareNumbers(operator: Operator, actual: string | undefined, text: st
   if (operator === '<') return left < right;
   if (operator === '>') return left > right;
   return operator === '<=' ? left <= right : left >= right;
-}
-
-/** Patterns that no value can make slow: no groups, few repetitions. Others are not evaluated. */
-const tamePattern = /^\^?(?:[\w\s:/,@-]|\\?\.|\.?[*+]|\||\[[\w-]+\])*\$?$/;
-const repetitionsMax = 3;
-const lengthMax = 256;
-
-function matchesPattern(actual: string, pattern: string): boolean | undefined {
-  const repetitions = pattern.split(/[*+]/).length - 1;
-  if (!tamePattern.test(pattern) || repetitions > repetitionsMax) return undefined;
-  if (actual.length > lengthMax || pattern.length > lengthMax) return undefined;
-  try {
-    return new RegExp(pattern).test(actual);
-  } catch {
-    return undefined;
-  }
 }
