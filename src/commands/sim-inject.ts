@@ -32,7 +32,7 @@ export async function simInject(io: Io, path: string, options: InjectOptions): P
   const subject = await simulatedSubject(io, path, { ...options, picked: pickDevices(options.device) });
   if (subject.kind !== 'simulator') return explain(io, output, subject);
   const { simulator } = subject;
-  for (const each of simulator.notLoaded) output.remark(describeNotLoaded(path, each));
+  for (const line of describeNotLoaded(path, simulator.notLoaded)) output.remark(line);
   const hosts = hostsOf(options, [...simulator.target.ports.keys()]);
   if (typeof hosts === 'string') return usage(io, hosts);
   for (const host of [hosts.from, ...(hosts.to.port === '' ? [] : [hosts.to]), ...hosts.others]) simulator.attach(host);

@@ -60,7 +60,7 @@ export async function sim(io: Io, options: SimOptions): Promise<ExitStatus> {
     io.stderr(made);
     return exit.findings;
   }
-  for (const each of made.notLoaded) io.stderr(`${describeNotLoaded(options.load ?? '', each)}\n`);
+  for (const line of describeNotLoaded(options.load ?? '', made.notLoaded)) io.stderr(`${line}\n`);
   return serve(io, made, { options, api, ...(rest && { rest }) });
 }
 

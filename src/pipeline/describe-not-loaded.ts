@@ -5,8 +5,17 @@ import { printable } from '../diagnostics/palette.ts';
 import { parseWithoutSecrets } from '../rsc/secrets.ts';
 import { redactText } from '../source/redact-text.ts';
 
-/** `site.rsc:12: …` */
-export function describeNotLoaded(path: string, { line, menu, command, reason }: NotLoaded): string {
+/** So many are told; the others are counted. */
+const toldMax = 1000;
+
+/** A line for each, `site.rsc:12: …`. */
+export function describeNotLoaded(path: string, all: readonly NotLoaded[]): readonly string[] {
+  const told = all.slice(0, toldMax).map((each) => describe(path, each));
+  const more = all.length - told.length;
+  return more > 0 ? [...told, `${path}: ${more} more commands are not loaded`] : told;
+}
+
+function describe(path: string, { line, menu, command, reason }: NotLoaded): string {
   const head = `${menu}\n`;
   const { value } = parseWithoutSecrets({ path, text: head + command });
   const shown = value.file.text.slice(head.length);

@@ -1,5 +1,6 @@
 // What `rosc sim inject` sends packets through: a device of a site, or the device that an export comes from.
 
+import type { Clock } from '../device/device.ts';
 import { createSimulator, type Simulator, type SimulatorOptions } from '../device/sim/simulator.ts';
 import { Trap } from '../device/sim/trap.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
@@ -32,11 +33,17 @@ export async function simulatedSubject(io: Io, path: string, request: SubjectReq
   const given = /\.ya?ml$/.test(path) ? await ofSite(io, path, request) : await ofExport(io, path, request);
   if ('kind' in given) return given;
   try {
-    return { kind: 'simulator', simulator: createSimulator({ ...given, clock: io.clock }) };
+    return { kind: 'simulator', simulator: createSimulator({ ...given, clock: stillClock(io.clock) }) };
   } catch (error) {
     if (!(error instanceof Trap)) throw error;
     return { kind: 'refused', reason: error.message };
   }
+}
+
+/** While packets pass through, nothing else happens: no scheduler of the configuration fires. */
+function stillClock(clock: Clock): Clock {
+  const now = clock.now();
+  return { ...clock, now: () => now };
 }
 
 type Given = Pick<SimulatorOptions, 'target' | 'script' | 'load'>;

@@ -77,6 +77,20 @@ test.each([
   expect(growthOf(read, small, large)).toBeLessThan(inProportion);
 });
 
+test.each([
+  ['set by number', (n: number) => `set ${n} comment=d${n}`],
+  ['moved by number', (n: number, count: number) => `move ${n} ${count - 1 - n}`],
+  ['removed', () => 'remove 0'],
+])('a simulated device: rows that are %s', (_, line) => {
+  const target = targetOf('CRS326-24G-2S+', '7.18.2');
+  const load = (count: number) => {
+    const rows = Array.from({ length: count }, (_each, n) => `add chain=forward action=accept comment=c${n}`);
+    const text = ['/ip firewall filter', ...rows, ...rows.map((_each, n) => line(n, count))].join('\n');
+    expect(createSimulator({ target, clock: createVirtualClock(), load: text }).notLoaded.length).toBeLessThan(2);
+  };
+  expect(growthOf(load, small / 10, large / 10)).toBeLessThan(inProportion);
+});
+
 describe('a plan', () => {
   /** Five items for each of `count`; every twentieth route, address and, by its place, rule moves with `shift`. */
   const rows = (count: number, shift: number): Rows => ({

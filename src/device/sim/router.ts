@@ -2,6 +2,7 @@
 
 import type { MenuPath } from '../../model/config.ts';
 import type { Clock, Row } from '../device.ts';
+import type { Effort } from './effort.ts';
 import type { FaultName, Faults } from './faults.ts';
 import type { ForwardingPlane } from './forwarding-plane.ts';
 import type { ForwardingRouter } from './forwarding-router.ts';
@@ -32,6 +33,7 @@ export interface Router extends ForwardingRouter {
   readonly struck: FaultName[];
   /** Time that one command of a script takes, in ms. */
   readonly commandMs: number;
+  readonly effort: Effort;
   readonly tasks: Tasks;
   readonly jobs: Jobs;
   readonly journal: Journal;

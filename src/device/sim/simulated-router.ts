@@ -9,6 +9,7 @@ import { type OffloadedRoutes, offloadRoutes } from './chip/route-driver.ts';
 import { type Derived, derive } from './derived/derive.ts';
 import { DeviceState } from './device-state.ts';
 import { noteChange } from './effects.ts';
+import { Effort } from './effort.ts';
 import { strikes } from './fault-injection.ts';
 import type { FaultName, Faults } from './faults.ts';
 import { ForwardingPlane } from './forwarding-plane.ts';
@@ -47,6 +48,10 @@ export interface RouterOptions {
 /** How long the simulated device is away when it reboots. */
 const bootMs = 45_000;
 
+/** What a derivation costs, and each row of the device in it. */
+const stepsToDerive = 2000;
+const stepsOfRow = 3;
+
 export class SimulatedRouter implements Router {
   readonly target: Target;
   readonly clock: Clock;
@@ -60,6 +65,7 @@ export class SimulatedRouter implements Router {
   readonly commandMs: number;
   readonly store = new Store();
   readonly menus: SimMenus;
+  readonly effort = new Effort();
   readonly tasks = new Tasks();
   readonly jobs = new Jobs();
   readonly journal = new Journal();
@@ -115,7 +121,10 @@ export class SimulatedRouter implements Router {
 
   derived(): Derived {
     const revision = this.store.networkRevision;
-    if (this.#derived?.revision !== revision) this.#derived = { revision, value: derive(this) };
+    if (this.#derived?.revision !== revision) {
+      this.effort.spend(stepsToDerive + stepsOfRow * this.store.size);
+      this.#derived = { revision, value: derive(this) };
+    }
     return this.#derived.value;
   }
 

@@ -20,7 +20,7 @@ import { SimulatedRouter } from './simulated-router.ts';
 import type { StoreImage } from './store/store.ts';
 import { type ExportStyle, exportConfig } from './system/export.ts';
 import { factoryScript } from './system/factory-script.ts';
-import { loadExport, type NotLoaded } from './system/load-export.ts';
+import { loadExport, loadStepsMax, type NotLoaded } from './system/load-export.ts';
 import { runText } from './system/run-script.ts';
 import { type Credentials, seedRouter } from './system/seed.ts';
 import { endSessions, giveRightsBack, logIn, removePolicy } from './system/users.ts';
@@ -44,6 +44,8 @@ export interface SimulatorOptions {
   readonly defconf?: boolean;
   /** An export that is loaded as far as this device can take it; `notLoaded` tells the rest. */
   readonly load?: string;
+  /** Steps that loading may take, besides one for each character. */
+  readonly loadStepsMax?: number;
   /** Ties sessions to a port of the device; absent = out of band. */
   readonly management?: ManagementPath;
   /** What an earlier simulator saved; `script` and `credentials` are ignored then. */
@@ -112,7 +114,7 @@ const operator = { name: 'admin', policies: new Set(allPolicies), via: 'console'
 export function createSimulator(options: SimulatorOptions): Simulator {
   const { target, clock, seed = 1, image, credentials = { user: 'admin', password: '' } } = options;
   const faults = { ...noFaults, ...options.faults };
-  const { management, commandMs = 1, answerMs = 0 } = options;
+  const { management, commandMs = 1, answerMs = 0, loadStepsMax: stepsMax = loadStepsMax } = options;
   const router = new SimulatedRouter({
     target,
     clock,
@@ -133,7 +135,7 @@ export function createSimulator(options: SimulatorOptions): Simulator {
   else {
     router.quietly(() => seedRouter(router, credentials));
     if (options.defconf) run(factoryScript(target));
-    if (options.load !== undefined) notLoaded = loadExport(router, options.load, operator);
+    if (options.load !== undefined) notLoaded = loadExport(router, options.load, operator, stepsMax);
     if (options.script !== undefined) run(options.script);
   }
   if (strikes(router, 'policyMissing')) removePolicy(router, credentials.user);

@@ -3,11 +3,16 @@
 import { describe, expect, it } from 'vitest';
 import { createVirtualClock } from '../../../src/device/sim/clock.ts';
 import { connectToSimulator } from '../../../src/device/sim/sim-device.ts';
-import { createSimulator } from '../../../src/device/sim/simulator.ts';
+import { createSimulator, type SimulatorOptions } from '../../../src/device/sim/simulator.ts';
 import { targetOf } from '../../support/sim-target.ts';
 
 function device(routeros = '7.18.2') {
   return createSimulator({ target: targetOf('CRS326-24G-2S+', routeros), clock: createVirtualClock() });
+}
+
+function loading(load: string, options: Pick<SimulatorOptions, 'loadStepsMax'> = {}) {
+  const target = targetOf('CRS326-24G-2S+', '7.18.2');
+  return createSimulator({ target, clock: createVirtualClock(), load, ...options });
 }
 
 /** What a script logs. */
@@ -139,5 +144,45 @@ describe('imports', () => {
       addresses: 1,
       reply: { message: 'failure: already have such address (/ip/address/add; line 2)' },
     });
+  });
+});
+
+describe('a file that is loaded', () => {
+  const forEver = ':for i from=1 to=1000000000000 do={ :put $i }';
+
+  it.each([
+    ['counts on', forEver],
+    ['loops', ':while (true) do={ :local x 1 }'],
+    ['loops with its test behind', ':do { :local x 1 } while=(true)'],
+    ['catches its own end', `:while (true) do={ :do { ${forEver} } on-error={ ${forEver} } }`],
+    ['doubles an array', ':local x {1;2}; :while (true) do={ :set x {$x;$x} }'],
+    ['looks at all rows for each', `:while (true) do={ :local x [/interface/ethernet/find] }`],
+    ['looks for a pattern', `:while (true) do={ :local x ("${'a'.repeat(400)}" ~ "^(a|a)*b") }`],
+  ])('and %s is refused at its line', (_, script) => {
+    expect(() => loading(`/interface bridge\nadd name=bridge\n${script}`, { loadStepsMax: 100_000 })).toThrow(
+      /^line 3: it asks for more work than the simulated device does/,
+    );
+  });
+
+  it('and doubles a text ends there', () => {
+    const script = ':local x "0123456789"; :while (true) do={ :set x ($x . $x) }';
+    expect(loading(script).notLoaded).toMatchObject([{ line: 1, reason: 'failure: out of memory' }]);
+  });
+
+  it('counts rows from the top as a print does, those that the device made among them', () => {
+    const rules = (more: string) =>
+      loading(`/interface bridge
+add name=bridge dhcp-snooping=yes
+/interface bridge port
+add bridge=bridge interface=ether1
+/interface ethernet switch rule
+add switch=switch1 ports=ether1 comment=first
+add switch=switch1 ports=ether1 comment=second
+${more}`).print('/interface/ethernet/switch/rule');
+    const numbers = rules('').map((row, number) => `${number} ${row.comment ?? 'made'}`);
+    expect(numbers.at(0)).toBe('0 made');
+    expect(numbers.at(-2)).toBe(`${numbers.length - 2} first`);
+    const left = rules(`remove ${numbers.length - 2}`);
+    expect(left.map((row) => row.comment).filter((comment) => comment !== undefined)).toEqual(['second']);
   });
 });

@@ -38,7 +38,6 @@ export function ruleTable(router: RouterState, switchName: string, hardware: Rea
   }
   const rows = made.map((values, index) => ({
     '.id': printId(0x80000001 + index),
-    '.first': 'true',
     ...Object.fromEntries(values),
     dynamic: 'true',
     invalid: 'false',

@@ -28,7 +28,7 @@ export interface Derived extends Topology {
   readonly routes: RouteTable;
   /** Flags and read-only properties of stored rows. */
   readonly state: ReadonlyMap<StoredRow, Row>;
-  /** Rows that nobody wrote. `.first=true` puts one ahead of the stored rows. */
+  /** Rows that nobody wrote. */
   readonly dynamic: ReadonlyMap<MenuPath, readonly Row[]>;
 }
 

@@ -3,13 +3,16 @@
 
 import { powerFails } from '../fault-injection.ts';
 import { isChange, type Request } from '../request.ts';
-import { viewOf } from '../store/verbs.ts';
+import { idAt, viewOf } from '../store/verbs.ts';
 import type { Work } from '../task.ts';
 import { traps } from '../trap.ts';
 import type { CommandNode } from './ast.ts';
 import type { Frame } from './frame.ts';
 import { positional } from './positional.ts';
 import { argumentOf, TypedValue, textOfValue, type Value, valueOfPrinted } from './values.ts';
+
+/** A row as text. */
+const stepsToWrite = 20;
 
 /** The command's value: ids for `find`, a property for `get`, the new id for `add`. */
 export function* runDeviceCommand(command: CommandNode, frame: Frame): Work<Value> {
@@ -32,7 +35,8 @@ export function* runDeviceCommand(command: CommandNode, frame: Frame): Work<Valu
   const answer = yield* router.execute(request, login);
   if (answer.ret !== undefined) return valueOfPrinted(answer.ret);
   if (command.verb === 'print') {
-    frame.output.push(...answer.rows.map((row) => JSON.stringify(row)));
+    router.effort.spend(stepsToWrite * answer.rows.length);
+    for (const row of answer.rows) frame.output.push(JSON.stringify(row));
     if (command.args.some(({ value }) => value?.kind === 'literal' && value.value === 'count-only'))
       return answer.rows.length;
   }
@@ -83,7 +87,6 @@ function unnamed(frame: Frame, menu: `/${string}`, slot: string | undefined, val
   return [slot, slot === 'numbers' ? numbersOf(frame, menu, value) : argumentOf(value)];
 }
 
-/** Row numbers count from the top of the list, as after a print. */
 function numbersOf(frame: Frame, menu: `/${string}`, value: Value): string {
   const spec = frame.router.menus.menu(menu);
   if (!spec) return argumentOf(value);
@@ -91,7 +94,7 @@ function numbersOf(frame: Frame, menu: `/${string}`, value: Value): string {
     .split(',')
     .map((member) => {
       if (!/^\d+$/.test(member) || frame.router.store.byName(spec.path, member)) return member;
-      return viewOf(frame.router, spec)[Number(member)]?.printed['.id'] ?? member;
+      return idAt(frame.router, spec, Number(member)) ?? member;
     })
     .join(',');
 }

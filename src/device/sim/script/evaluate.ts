@@ -1,5 +1,6 @@
 // Runs parsed scripts on the simulated router. A command that waits, waits here too, so jobs run beside sessions.
 
+import { readPattern } from '../../../source/pattern.ts';
 import type { Work } from '../task.ts';
 import { Trap, traps } from '../trap.ts';
 import type { Block, CommandNode, Expression } from './ast.ts';
@@ -17,12 +18,14 @@ import {
   textOfValue,
   type Value,
   valueOfWord,
+  weightOf,
 } from './values.ts';
 
 /** The value of the last command. Throws a Trap for errors that the script does not catch. */
 export function* runBlock(block: Block, frame: Frame): Work<Value | Returned> {
   let value: Value | Returned;
   for (const command of block) {
+    frame.router.effort.spend(1);
     value = yield* runCommand(command, frame);
     if (value instanceof Returned) return value;
   }
@@ -47,6 +50,12 @@ function located(error: Trap, { menu, verb, line }: CommandNode): Trap {
 }
 
 export function* evaluate(expression: Expression, frame: Frame): Work<Value> {
+  const value = yield* evaluated(expression, frame);
+  frame.router.effort.spend(weightOf(value));
+  return value;
+}
+
+function* evaluated(expression: Expression, frame: Frame): Work<Value> {
   switch (expression.kind) {
     case 'literal':
       return expression.value;
@@ -80,7 +89,8 @@ export function* evaluate(expression: Expression, frame: Frame): Work<Value> {
 
 function* evaluateString(parts: readonly (string | Expression)[], frame: Frame): Work<Value> {
   let text = '';
-  for (const part of parts) text += typeof part === 'string' ? part : textOfValue(yield* evaluate(part, frame));
+  for (const part of parts)
+    text = joined(text, typeof part === 'string' ? part : textOfValue(yield* evaluate(part, frame)));
   return text;
 }
 
@@ -107,9 +117,9 @@ function* evaluateBinary(
     case '>=':
       return !isLess(a, b);
     case '~':
-      return matches(textOfValue(a), textOfValue(b));
+      return matches(textOfValue(a), textOfValue(b), frame);
     case '.':
-      return textOfValue(a) + textOfValue(b);
+      return joined(textOfValue(a), textOfValue(b));
     case ',':
       return [...toArray(a), ...toArray(b)];
     case '->':
@@ -126,6 +136,14 @@ function* evaluateBinary(
     default:
       return arithmetic(operator, a, b);
   }
+}
+
+/** No text of a device is nearly so long. */
+const lengthMax = 64_000_000;
+
+function joined(left: string, right: string): string {
+  if (left.length + right.length > lengthMax) throw traps.failure('out of memory');
+  return left + right;
 }
 
 /** Behind an operator a word of a condition is a value, but where a property has that name. */
@@ -151,14 +169,15 @@ function unsimulated(operator: string): Trap {
   return new Trap(`the simulated device does not know the operator ${operator}`, 3);
 }
 
-/** POSIX expressions are close enough to JavaScript's for what scripts use. */
-function matches(text: string, pattern: string): boolean {
-  try {
-    return new RegExp(pattern).test(text);
-  } catch {
-    throw new Trap('failure: bad regular expression', 3);
-  }
+function matches(text: string, expression: string, frame: Frame): boolean {
+  const pattern = readPattern(expression);
+  if (!pattern) throw new Trap('the simulated device does not evaluate this regular expression', 3);
+  frame.router.effort.spend((text.length * pattern.size) / looksOfStep);
+  return pattern.matches(text);
 }
+
+/** Of a pattern at a character. */
+const looksOfStep = 5;
 
 function toArray(value: Value): readonly Value[] {
   if (Array.isArray(value)) return value;

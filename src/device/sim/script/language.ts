@@ -128,6 +128,7 @@ function* runFor(args: Arguments, frame: Frame): Work<Result> {
   const step = yield* numberArgument(args, frame, 'step', from <= to ? 1 : -1);
   if (step === 0) throw new Trap('invalid value for argument step', 3);
   for (let at = from; step > 0 ? at <= to : at >= to; at += step) {
+    frame.router.effort.spend(1);
     const inner = frame.inner();
     inner.declareLocal(name, at);
     const result = yield* runBody(args.named('do'), inner);

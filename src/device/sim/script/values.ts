@@ -39,6 +39,20 @@ export function argumentOf(value: Value): string {
   return textOfValue(value);
 }
 
+const weights = new WeakMap<readonly Value[], number>();
+
+/** How much work it is to look at a value, in steps: its members' together, or its text's. */
+export function weightOf(value: Value): number {
+  if (!Array.isArray(value)) return typeof value === 'string' ? 1 + value.length / charactersOfStep : 1;
+  const known = weights.get(value);
+  if (known !== undefined) return known;
+  const weight = value.reduce<number>((sum, member) => sum + weightOf(member), 1);
+  weights.set(value, weight);
+  return weight;
+}
+
+const charactersOfStep = 1000;
+
 /** What a device prints, as a script sees it. */
 export function valueOfPrinted(text: string): Value {
   if (text === 'true') return true;

@@ -101,6 +101,13 @@ export class Store {
     return (this.#tables.get(menu) ?? noRows).rows;
   }
 
+  /** Rows of all menus. */
+  get size(): number {
+    let size = 0;
+    for (const { rows } of this.#tables.values()) size += rows.length;
+    return size;
+  }
+
   get menus(): Iterable<MenuPath> {
     return this.#tables.keys();
   }

@@ -10,7 +10,7 @@ import { matchesQuery } from './query.ts';
 import { addRow, moveRow, removeRow, setRow } from './rows.ts';
 import type { SimMenu } from './sim-menu.ts';
 import { parseId, printId, type StoredRow } from './store.ts';
-import { type ViewRow, viewMenu } from './view.ts';
+import { storedAt, type ViewRow, viewMenu } from './view.ts';
 
 export interface Change {
   readonly row: StoredRow;
@@ -84,11 +84,27 @@ export function runVerb(router: Router, menu: SimMenu, request: Request): Outcom
 }
 
 export function viewOf(router: Router, menu: SimMenu): readonly ViewRow[] {
-  const computed = computedRows[menu.path];
-  const made = computed ? computed(router).map((printed) => ({ printed })) : [];
-  if (computed && menu.kind === 'settings') return made;
+  const made = computedOf(router, menu).map((printed) => ({ printed }));
+  const view = menu.kind === 'settings' && made.length > 0 ? made : beside(router, menu, made);
+  router.effort.spend(view.length);
+  return view;
+}
+
+function beside(router: Router, menu: SimMenu, made: readonly ViewRow[]): readonly ViewRow[] {
   const stored = viewMenu(router, menu);
+  if (made.length === 0) return stored;
   return dummyMenus.has(menu.path) ? [...made, ...stored] : [...stored, ...made];
+}
+
+function computedOf(router: Router, menu: SimMenu): readonly Row[] {
+  return computedRows[menu.path]?.(router) ?? [];
+}
+
+/** The id of the row that has this number, counted from the top of the list as after a print. */
+export function idAt(router: Router, menu: SimMenu, number: number): string | undefined {
+  const ahead = dummyMenus.has(menu.path) ? computedOf(router, menu).length : 0;
+  const stored = number < ahead ? undefined : storedAt(router, menu, number - ahead);
+  return stored ? printId(stored.id) : viewOf(router, menu)[number]?.printed['.id'];
 }
 
 function print(router: Router, menu: SimMenu, { args, query }: Request): Answer {
@@ -204,7 +220,14 @@ function move(router: Router, menu: SimMenu, request: Request): Outcome {
 function targetsOf(router: Router, menu: SimMenu, { args }: Request): readonly StoredRow[] {
   const wanted = args.get('.id') ?? args.get('numbers');
   if (wanted === undefined) throw traps.missing('.id');
-  return rowsNamed(router, menu, wanted);
+  const rows = rowsNamed(router, menu, wanted);
+  router.effort.spend(rows.length * stepsOfChange(router.store.rows(menu.path).length));
+  return rows;
+}
+
+/** A row that is changed, or taken out from among so many. */
+function stepsOfChange(rows: number): number {
+  return 16 + Math.ceil(rows / 256);
 }
 
 function rowsNamed(router: Router, menu: SimMenu, wanted: string): readonly StoredRow[] {

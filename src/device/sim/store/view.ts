@@ -18,7 +18,7 @@ export interface ViewRow {
 /** What was viewed lasts as long as what was derived from the same rows. */
 const known = new WeakMap<Derived, Map<MenuPath, readonly ViewRow[]>>();
 
-/** Stored rows in order, then those that the device made. */
+/** Stored rows in order, and those that the device made. */
 export function viewMenu(router: Router, menu: SimMenu): readonly ViewRow[] {
   if (isToolMenu(menu.path)) return viewWith(deriveTools(router), router, menu);
   const derived = router.derived();
@@ -33,6 +33,7 @@ export function viewMenu(router: Router, menu: SimMenu): readonly ViewRow[] {
 
 function viewWith(derived: Pick<Derived, 'state' | 'dynamic'>, router: Router, menu: SimMenu): readonly ViewRow[] {
   const stored = router.store.rows(menu.path);
+  router.effort.spend((1 + menu.properties.size) * stored.length);
   const rows: ViewRow[] = stored.map((row, index) => {
     const next = stored[index + 1];
     const printed = {
@@ -44,10 +45,17 @@ function viewWith(derived: Pick<Derived, 'state' | 'dynamic'>, router: Router, m
     };
     return { printed, stored: row };
   });
-  const dynamic = derived.dynamic.get(menu.path) ?? [];
-  const made = dynamic.filter((row) => row['.first'] !== 'true').map((printed) => ({ printed }));
-  const first = dynamic.filter((row) => row['.first'] === 'true').map(({ '.first': _, ...printed }) => ({ printed }));
-  return [...first, ...rows, ...made];
+  const made = (derived.dynamic.get(menu.path) ?? []).map((printed) => ({ printed }));
+  return madeFirst.has(menu.path) ? [...made, ...rows] : [...rows, ...made];
+}
+
+/** Menus whose made rows stand ahead of the stored ones. */
+const madeFirst: ReadonlySet<MenuPath> = new Set(['/interface/ethernet/switch/rule']);
+
+/** The stored row that has this number in the view; undefined when it is one that the device made, or none. */
+export function storedAt(router: Router, menu: SimMenu, number: number): StoredRow | undefined {
+  const ahead = madeFirst.has(menu.path) ? (router.derived().dynamic.get(menu.path)?.length ?? 0) : 0;
+  return router.store.rows(menu.path)[number - ahead];
 }
 
 function printStored(router: Router, menu: SimMenu, row: StoredRow): Row {

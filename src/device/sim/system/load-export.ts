@@ -17,21 +17,40 @@ export interface NotLoaded {
   readonly reason: string;
 }
 
-export function loadExport(router: Router, text: string, login: Login): readonly NotLoaded[] {
+/**
+ * Steps that the commands of any export may take, besides those for each of its characters: an export that adds what
+ * it has, and sets what the device has from the start, takes about one for three characters.
+ */
+export const loadStepsMax = 8_000_000;
+const stepsOfCharacter = 1;
+
+/** Throws a Trap for an export that asks for more than `stepsMax` and its size allow. */
+export function loadExport(router: Router, text: string, login: Login, stepsMax: number): readonly NotLoaded[] {
+  return router.effort.within(stepsMax + stepsOfCharacter * text.length, () => load(router, text, login));
+}
+
+function load(router: Router, text: string, login: Login): readonly NotLoaded[] {
   const problems: NotLoaded[] = [];
   let menu = '';
   for (const { line, command } of commandsOf(text)) {
     const isMenuAlone = /^\/[a-z0-9-]+([ /][a-z0-9-]+)*$/.test(command);
     if (isMenuAlone) menu = command;
-    const script = isMenuAlone || command.startsWith('/') || command.startsWith(':') ? command : `${menu}\n${command}`;
-    try {
-      router.quietly(() => finish(runText(router, script, login)));
-    } catch (error) {
-      if (!(error instanceof Trap)) throw error;
-      problems.push({ line, menu: script === command ? '' : menu, command, reason: error.message });
-    }
+    const isWhole = isMenuAlone || command.startsWith('/') || command.startsWith(':');
+    const refusal = run(router, isWhole ? command : `${menu}\n${command}`, login);
+    if (refusal && router.effort.isSpent) throw new Trap(`line ${line}: ${refusal.message}`);
+    if (refusal) problems.push({ line, menu: isWhole ? '' : menu, command, reason: refusal.message });
   }
   return problems;
+}
+
+function run(router: Router, script: string, login: Login): Trap | undefined {
+  try {
+    router.quietly(() => finish(runText(router, script, login)));
+    return undefined;
+  } catch (error) {
+    if (error instanceof Trap) return error;
+    throw error;
+  }
 }
 
 /** Commands with their continued lines joined; strings of several lines and blocks stay together. */
