@@ -158,3 +158,31 @@ function listed(text: string): string[] {
   const { missing } = importOf('x.cfg', text).made.account;
   return missing.flatMap(({ from, to }) => lines.slice(from - 1, to).map((line) => line.trim()));
 }
+
+const pool = (gateway: string) =>
+  `ip dhcp pool P\n network 10.7.0.0 255.255.255.0\n default-router ${gateway}\n!\nip dhcp excluded-address 10.7.0.9\n`;
+const comwarePool = `dhcp server ip-pool P
+ network 10.7.0.0 24
+ gateway-list 10.7.0.254
+#
+ dhcp enable
+`;
+
+test.each([
+  ['HSRP', ios(pool('10.7.0.254'), '', ' standby 7 ip 10.7.0.254\n')],
+  ['VRRP of IOS', ios(pool('10.7.0.254'), '', ' vrrp 7 ip 10.7.0.254\n')],
+  ['VRRP of IOS-XE', ios(pool('10.7.0.254'), '', ' vrrp 7 address-family ipv4\n  address 10.7.0.254 primary\n')],
+  ['VRRP of Comware', comware(comwarePool, '', ' vrrp vrid 7 virtual-ip 10.7.0.254\n')],
+])('a pool whose gateway is the address of a group (%s) says which gateway clients get now', (_, text) => {
+  const { made } = importOf('x.cfg', text);
+  const server = Object.values(loadedSite(made.text)?.site.devices ?? {})[0]?.['dhcp-server'];
+  expect(Object.keys(server ?? {})).toEqual(['vlan7']);
+  const said = made.account.remarks.find(({ text: words }) => words.includes('10.7.0.254'));
+  expect(said?.text).toBe('clients get 10.7.0.1 as their gateway: 10.7.0.254 is virtual, and not carried');
+  expect(made.text.split('dhcp-server')[1]).not.toContain('10.7.0.1-');
+  expect(made.text.split('dhcp-server')[1]).not.toContain('10.7.0.254');
+});
+
+test('a pool whose gateway is somebody else is not carried', () => {
+  expect(listed(ios(pool('10.7.0.254'), ''))).toContain('default-router 10.7.0.254');
+});

@@ -1,5 +1,8 @@
 // What the text of an IPv4 access list of IOS or Comware means, packet by packet, written from the makers' words and
 // sharing nothing with the importer: numbers order the entries, masks are compared bit by bit, and no table is shared.
+// Fragments behind the first have no ports. Cisco: "If the Layer 3 portion of the access-list entry matches, and if the
+// entry is a permit statement, the noninitial fragment is permitted. If the entry is a deny statement, the next
+// access-list entry is processed." H3C: "Standard match is the default mode. It considers only Layer 3 attributes."
 
 export interface AclPacket {
   /** As RouterOS calls it. */
@@ -38,17 +41,21 @@ export function textPermits(lines: readonly string[], packet: AclPacket, maker: 
   for (const [, action, protocol = '', ...words] of ordered) {
     const isProtocol =
       protocol === 'ip' || protocol === packet.protocol || protocol === String(numbers[packet.protocol]);
+    const isPassedOver = maker === 'ios' && packet.isFragment && action === 'deny' && words.some(isPortWord);
     const matches = maker === 'ios' ? iosMatches : comwareMatches;
-    if (isProtocol && matches([...words], packet)) return action === 'permit';
+    if (isProtocol && !isPassedOver && matches([...words], packet)) return action === 'permit';
   }
   return maker === 'comware';
 }
 
+const operators = ['eq', 'neq', 'lt', 'gt', 'range'];
+const isPortWord = (word: string) => operators.includes(word);
+
 function iosMatches(words: string[], packet: AclPacket): boolean {
   const isSource = takeAddress(words, packet.source);
-  const isSourcePort = takePorts(words, packet.sourcePort);
+  const isSourcePort = takePorts(words, packet, 'sourcePort');
   const isDestination = takeAddress(words, packet.destination);
-  const isDestinationPort = takePorts(words, packet.destinationPort);
+  const isDestinationPort = takePorts(words, packet, 'destinationPort');
   return isSource && isSourcePort && isDestination && isDestinationPort && words.every((word) => holds(word, packet));
 }
 
@@ -56,8 +63,8 @@ function comwareMatches(words: string[], packet: AclPacket): boolean {
   const parts: Readonly<Record<string, () => boolean>> = {
     source: () => takeAddress(words, packet.source),
     destination: () => takeAddress(words, packet.destination),
-    'source-port': () => takePorts(words, packet.sourcePort),
-    'destination-port': () => takePorts(words, packet.destinationPort),
+    'source-port': () => takePorts(words, packet, 'sourcePort'),
+    'destination-port': () => takePorts(words, packet, 'destinationPort'),
   };
   const found: boolean[] = [];
   for (let word = words.shift(); word !== undefined; word = words.shift()) {
@@ -90,9 +97,10 @@ function bits(text: string): number {
   return text.split('.').reduce((sum, byte) => sum * 256 + Number(byte), 0);
 }
 
-function takePorts(words: string[], port: number): boolean {
+function takePorts(words: string[], packet: AclPacket, end: 'sourcePort' | 'destinationPort'): boolean {
   const [operator = ''] = words;
-  if (!['eq', 'neq', 'lt', 'gt', 'range'].includes(operator)) return true;
+  const port = packet[end];
+  if (!isPortWord(operator)) return true;
   words.shift();
   const isPort = (word: string | undefined) =>
     word !== undefined && (/^\d+$/.test(word) || Object.hasOwn(portNames, word));
@@ -101,6 +109,7 @@ function takePorts(words: string[], port: number): boolean {
     const next = words.shift() ?? '';
     operands.push(portNames[next] ?? Number(next));
   }
+  if (packet.isFragment) return true;
   const [first = 0, last = 0] = operands;
   if (operator === 'eq') return operands.includes(port);
   if (operator === 'neq') return !operands.includes(port);

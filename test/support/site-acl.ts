@@ -9,6 +9,8 @@ export interface SitePacket {
   readonly destination: string;
   readonly sourcePort: number;
   readonly destinationPort: number;
+  /** Behind the first fragment: no rule with ports takes it, which is how it is read here. */
+  readonly isFragment?: boolean;
 }
 
 type SiteAcl = NonNullable<Intent['site']['acls']>[string];
@@ -21,7 +23,9 @@ export function sitePermits(acl: SiteAcl, packet: SitePacket): boolean {
     const to = match?.to?.flatMap((each) => parsePrefix(each) ?? []);
     const isProtocol = match?.protocol === undefined || match.protocol === packet.protocol;
     const isPlace = isInside(match?.from, packet.source) && isInside(to, packet.destination);
-    const isPort = isAmong(match?.['source-port'], packet.sourcePort) && isAmong(match?.port, packet.destinationPort);
+    const isPort = packet.isFragment
+      ? match?.['source-port'] === undefined && match?.port === undefined
+      : isAmong(match?.['source-port'], packet.sourcePort) && isAmong(match?.port, packet.destinationPort);
     if (isProtocol && isPlace && isPort) return permit !== undefined;
   }
   throw new Error('the ACL has no end');

@@ -6,6 +6,7 @@ import { Names } from '../../names.ts';
 import { oneOrMany, type SiteDraft } from '../../site-draft.ts';
 import { siteProtocols } from '../acl-values.ts';
 import type { ForeignInterface } from '../facts.ts';
+import { fragmentRemark } from '../later-fragments.ts';
 import type { ForeignAcl, ForeignAclRule, PortRange } from '../policy-facts.ts';
 import type { Said } from '../said.ts';
 import { prefixOfAddresses } from '../values.ts';
@@ -130,6 +131,7 @@ function draftOf(conversion: Conversion, { acl, name, inward, isDenyAtEnd }: Dra
     return entranceOf(conversion, each);
   });
   conversion.fromAt(acl.lines, 'acls', name);
+  speakOfFragments(conversion, acl, isDenyAtEnd);
   const rules: RuleDraft[] = othersPass(conversion, acl);
   let isOpen = true;
   for (const [index, rule] of acl.rules.entries()) {
@@ -151,6 +153,12 @@ function draftOf(conversion: Conversion, { acl, name, inward, isDenyAtEnd }: Dra
     rules,
     ...(acl.description && { description: shortened(acl.description.value) }),
   };
+}
+
+function speakOfFragments({ config, ledger }: Conversion, acl: ForeignAcl, isDenyAtEnd: boolean): void {
+  const text = fragmentRemark(acl, config.maker, isDenyAtEnd);
+  const [first] = acl.rules;
+  if (text !== undefined && first) ledger.remark(first.line, text);
 }
 
 /** The source's lists are of one family and leave the other alone; a site's rules judge both. */
