@@ -7,7 +7,6 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { accountLines } from '../../src/import/foreign/account.ts';
 import { maskedCommand } from '../../src/import/foreign/masked-command.ts';
-import { recogniseMaker } from '../../src/import/foreign/recognise.ts';
 import { importOf, loadedSite } from '../support/foreign-import.ts';
 import { projectRoot } from '../support/project-root.ts';
 import { siteFacts, writtenFacts } from '../support/site-facts.ts';
@@ -99,115 +98,6 @@ test('a part of a Comware file has the VLANs that its ports use, and leaves the 
   expect(part('').text).not.toContain('spanning-tree');
   expect(part('return\n').text).toContain('spanning-tree: none');
   expect(part('vlan 1\n#\nreturn\n').account.missing.map(({ reason }) => reason)).toContain('VLAN 80 is not there');
-});
-
-describe('what is something else is called by its name', () => {
-  test.each([
-    [
-      'a show tech',
-      '------------------ show version ------------------\nhostname x\ninterface Vlan1\n',
-      'show tech-support',
-    ],
-    [
-      'VRP',
-      '#\nsysname x\n#\nvlan batch 10 20\n#\ninterface Vlanif10\n ip address 10.0.0.1 24\n#\nreturn\n',
-      'Huawei VRP',
-    ],
-    ['Junos', 'system {\n    host-name x;\n}\n', 'Junos'],
-    ['Junos as set commands', 'set version 21.4\nset system host-name x\n', 'Junos'],
-    ['FortiGate', '#config-version=FGT60F\nconfig system global\n set hostname x\nend\n', 'FortiGate'],
-    ['ASA', ': Saved\nASA Version 9.8(2)\nhostname fw\ninterface Vlan1\n nameif inside\n', 'ASA'],
-    ['NX-OS', '!Command: show running-config\nhostname x\nfeature interface-vlan\ninterface Vlan1\n', 'NX-OS'],
-    ['EOS', '! device: x (DCS-7050)\nhostname x\ninterface Vlan1\n ip address 10.0.0.1/24\n', 'Arista EOS'],
-    [
-      'EOS without its first line',
-      'hostname x\n!\nvlan 10\n!\ninterface Ethernet1\n   switchport access vlan 10\n!\ninterface Vlan10\n   ip address 10.0.0.1/24\n!\nend\n',
-      'Arista EOS',
-    ],
-    [
-      'NX-OS without features',
-      'version 9.3(5) Bios:version 05.42\nhostname x\ninterface Vlan10\n  ip address 10.0.0.1/24\ninterface Ethernet1/1\n  switchport access vlan 10\n',
-      'NX-OS',
-    ],
-    [
-      'a show version',
-      'Cisco IOS Software, C3560CX Software (C3560CX-UNIVERSALK9-M), Version 15.2(7)E4\n',
-      'show version',
-    ],
-    ['a display version', 'H3C Comware Software, Version 7.1.070, Release 6628P40\nCopyright (c)\n', 'display version'],
-    [
-      'a display diagnostic-information',
-      '====\n  ===============display version===============\nH3C Comware Software\n sysname x\ninterface Vlan-interface10\n',
-      'diagnostic information',
-    ],
-    [
-      'an H3C firewall',
-      '#\n version 7.1\n#\n sysname fw\n#\nsecurity-zone name Trust\n#\ninterface GigabitEthernet1/0/1\n port link-mode route\n#\nreturn\n',
-      'H3C firewall',
-    ],
-    [
-      'an IOS router',
-      'version 15.2\nhostname r\n!\ninterface GigabitEthernet0/0\n ip address 10.0.0.1 255.0.0.0\n!\ninterface Serial0/0\n!\nip route 0.0.0.0 0.0.0.0 10.0.0.2\nend\n',
-      'router',
-    ],
-    [
-      'a Comware router',
-      '#\n version 7.1.064\n#\n sysname r\n#\ninterface GigabitEthernet0/0\n ip address 10.0.0.1 24\n nat outbound\n#\n ip route-static 0.0.0.0 0 10.0.0.2\n#\nreturn\n',
-      'router',
-    ],
-    [
-      'a Comware router whose ports are routed',
-      '#\n version 7.1.064\n#\n sysname r\n#\nvlan 1\n#\ninterface GigabitEthernet0/0\n port link-mode route\n ip address 10.0.0.1 24\n#\n ip route-static 0.0.0.0 0 10.0.0.2\n#\nreturn\n',
-      'router',
-    ],
-    ['VyOS as set commands', "set interfaces ethernet eth0 address '10.0.0.1/24'\nset system host-name 'x'\n", 'VyOS'],
-    ['PAN-OS without its first lines', 'set rulebase security rules any from any\n', 'PAN-OS'],
-    ['pfSense', '<?xml version="1.0"?>\n<pfsense>\n</pfsense>\n', 'pfSense'],
-    [
-      'AOS-S',
-      '; J9729A Configuration Editor; Created on release #WB.16\nhostname "x"\nvlan 1\n   untagged 1-24\n',
-      'ProCurve',
-    ],
-    [
-      'AOS-CX',
-      'hostname x\nvlan 1,10\ninterface 1/1/1\n    no routing\n    vlan access 10\ninterface vlan 10\n    ip address 10.0.0.1/24\n',
-      'Aruba CX',
-    ],
-    [
-      'Dell OS10',
-      'hostname x\ninterface vlan10\n ip address 10.0.0.1/24\ninterface ethernet1/1/1\n switchport access vlan 10\n',
-      'OS10',
-    ],
-    [
-      'an SG300',
-      'config-file-header\nx\nv1.4.8.06\n@\n!\nvlan database\nvlan 10\nexit\ninterface vlan 10\n ip address 10.0.0.1 255.0.0.0\n!\n',
-      'small-business',
-    ],
-    [
-      'an EdgeSwitch',
-      '!Current Configuration:\n!\n!System Description "EdgeSwitch 24"\n!\nvlan database\nvlan 10\n',
-      'Ubiquiti',
-    ],
-    [
-      'an ICX',
-      'ver 08.0.95\n!\nvlan 10 by port\n untagged ethe 1/1/1\n router-interface ve 10\n!\nhostname x\n',
-      'ICX',
-    ],
-    [
-      'a Ruijie',
-      'version 10.4(3b19)p3 Release(180357)\nhostname x\n!\ninterface GigabitEthernet 0/1\n switchport access vlan 10\n!\nend\n',
-      'Ruijie',
-    ],
-  ])('%s', (_, text, word) => {
-    const recognised = recogniseMaker(text);
-    expect(recognised).toMatchObject({ kind: 'refused', seems: expect.stringContaining(word) });
-  });
-
-  test('an export of RouterOS is nobody else’s', () => {
-    expect(recogniseMaker('# 2026-01-01 by RouterOS 7.20.8\n/interface bridge\nadd name=bridge\n')).toEqual({
-      kind: 'none',
-    });
-  });
 });
 
 test.each([
