@@ -6,7 +6,7 @@ const secretWords = new Set(
   (
     'password passwords passwd passphrase passphrases passcode passwort pass pwd pswd pw secret secrets psk token tokens ' +
     'pin puk otp totp cak ckn community cookie credential credentials authorization bearer jwt hmac key keys apikey ' +
-    'session sessionid sessid sid phpsessid jsessionid csrf xsrf wepkey presharedkey sharedkey privatekey'
+    'vault tok tkn psw cred creds session sessionid sessid sid phpsessid jsessionid csrf xsrf wepkey presharedkey sharedkey privatekey'
   ).split(' '),
 );
 

@@ -13,7 +13,7 @@ const foreignWords =
 /** What cannot hold a secret is not searched: most text has none of these. */
 export const hint = new RegExp(
   [
-    'pass|pwd|pw|psk|secret|key|token|pin|puk|otp|cak|ckn|communit|cookie|cred|auth|bearer|basic|jwt|hmac|curl|sess|csrf|xsrf',
+    'pass|pwd|pw|psk|secret|key|tok|tkn|psw|vault|pin|puk|otp|cak|ckn|communit|cookie|cred|auth|bearer|basic|jwt|hmac|curl|sess|csrf|xsrf',
     ':\\/\\/|eyJ|BEGIN|gh[a-z]_|xox|AKIA|ASIA|AIza|glpat|npm_|hf_|dop_v|[sr]k[_-]|SG\\.|bot\\d|:[^\\s:@/"]{3,60}@',
     ':(?:local|global|set)[ \\t]|\\$(?:[1-7y]|2[aby]|apr1)\\$|wifi:',
     foreignWords,
@@ -67,7 +67,7 @@ export const bothSaid = new RegExp(
 /** Variables that end up in a secret: `password=$p1`. */
 export const variableUse = /([\w.-]{1,60})=\\?"?\(?[ \t]{0,3}\\?\$\\?"?([A-Za-z][\w-]{0,63})/g;
 /** Names of variables that say little, and that nobody gives to anything else. */
-export const shortSecret = /^(?:p|pp|psw|sec|cred|creds|login|wpa|wifi|tok|tkn|vault)\d*$/i;
+export const shortSecret = /^(?:p|pp|sec|login|wpa|wifi)\d*$/i;
 export const anyText = /^\\?"[^"\\]{4,}/;
 export const sessionName = /^(?:session(?:id)?|sid|csrf|xsrf)$/i;
 /** Letters, digits and signs in one word. */

@@ -187,6 +187,7 @@ describe('what is no secret stays readable', () => {
     'gateway=fe80::1%ether1@main,2001:db8::abcd@vrf1 mail to noc@example.org, see 10.0.0.1:8291',
     'pass through to ether1; community of practice; key for the rack: at the desk',
     'password of the week: none; secret santa - friday',
+    'the vault is open, stock: 3, tick-tock: yes',
     'secret santa',
     '# password required',
     'pin 12 of the plug, PIN header; pass 2024-01-01, otp 7.20.1',

@@ -66,6 +66,8 @@ const unknown = [
   '/ip address add address=192.0.2.1/24 broken password="%',
   '# old password=%',
   '# psk: %',
+  '# vault=% tok=% tkn2: %',
+  '/ip address add address=192.0.2.19/24 interface=ether1 comment="rack 4, vault=%, creds: %, psw = %"',
   '# wpa-psk %',
   '# key-string %',
   '# Cookie: sid=%; theme=dark; session=%',
