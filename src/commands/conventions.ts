@@ -55,9 +55,9 @@ export const environment: readonly { readonly name: string; readonly meaning: st
   { name: 'ROSC_ALLOW_EXEC', meaning: 'Any value: the commands of !exec may run, as with --allow-exec.' },
   { name: 'ROSC_UI_TOKEN', meaning: 'The token that the page of rosc ui asks for when it listens beyond loopback.' },
   {
-    name: 'ROSC_MAX_BYTES, ROSC_MAX_KEYS, ROSC_MAX_FILES, ROSC_MAX_DEPTH',
+    name: 'ROSC_MAX_BYTES, ROSC_MAX_KEYS, ROSC_MAX_FILES, ROSC_MAX_DEPTH, ROSC_MAX_ROWS',
     meaning:
-      'Bytes of a file, keys of a YAML file, files of a site and levels that are read before rosc refuses; by default 16,000,000, 100,000, 256 and 64.',
+      "Bytes of a file, keys of a YAML file, files of a site, levels, and rows of a device's answer that are read before rosc refuses; by default 16,000,000, 100,000, 256, 64 and 300,000.",
   },
   { name: 'NO_COLOR', meaning: 'Any value turns colour off.' },
   {

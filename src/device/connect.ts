@@ -17,6 +17,8 @@ export interface ConnectOptions {
   readonly timeoutMs?: number;
   /** Stops the connecting and every later wait. */
   readonly signal?: AbortSignal;
+  /** Of one answer over the API. */
+  readonly rowsMax?: number;
   /** For `apis` and `rests`; absent = the system's CAs. */
   readonly trust?: TlsTrust;
 }
@@ -33,7 +35,7 @@ export async function connect(url: NetworkUrl, options: ConnectOptions): Promise
   }
   const socket = await openSocket(endpoint, opening);
   const { remoteAddress } = socket;
-  const session = new Session(socket, clock);
+  const session = new Session(socket, clock, options.rowsMax);
   try {
     await login(session, { user: url.user, password: options.password }, { timeoutMs, signal });
   } catch (error) {

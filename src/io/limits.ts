@@ -15,5 +15,6 @@ export function limitsOf(env: Readonly<Record<string, string | undefined>>): Lim
     keysMax: read('ROSC_MAX_KEYS', defaultLimits.keysMax),
     filesMax: read('ROSC_MAX_FILES', defaultLimits.filesMax),
     depthMax: read('ROSC_MAX_DEPTH', defaultLimits.depthMax),
+    rowsMax: read('ROSC_MAX_ROWS', defaultLimits.rowsMax),
   };
 }

@@ -8,6 +8,7 @@ import type { TlsTrust } from '../device/tls.ts';
 import { type DeviceUrl, parseDeviceUrl } from '../device/url.ts';
 import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
 import type { Io } from '../io/io.ts';
+import { limitsOf } from '../io/limits.ts';
 import { decode } from '../io/read-source.ts';
 import { type SourceFile, span } from '../source/location.ts';
 import { findPassword, type PasswordOptions } from './credentials.ts';
@@ -54,26 +55,26 @@ export async function accessDevice(
   if (typeof opened === 'string') {
     return failed('device/password-missing', `\`${label}\` cannot be logged in to: ${opened}`, deviceUrl.text);
   }
-  const { password, trust } = opened;
+  const { password, trust, rowsMax } = opened;
   const { clock, signal } = io;
   const timeoutMs = options.timeout;
   const patience = { clock, signal, ...(timeoutMs !== undefined && { timeoutMs }) };
   return {
     value: {
       url: deviceUrl,
-      connect: () => connect(deviceUrl, { password, trust, ...patience }),
+      connect: () => connect(deviceUrl, { password, trust, rowsMax, ...patience }),
       close: async () => undefined,
     },
     diagnostics: parsed.diagnostics,
   };
 }
 
-/** Password and trust, or why they cannot be had. */
+/** Password, trust and how much is listened to, or why they cannot be had. */
 async function gather(
   io: Io,
   name: string,
   options: DeviceOptions & Pick<DeviceAddress, 'credential'>,
-): Promise<{ readonly password: string; readonly trust: TlsTrust } | string> {
+): Promise<{ readonly password: string; readonly trust: TlsTrust; readonly rowsMax: number } | string> {
   try {
     const password = await findPassword(io, name, options);
     if (password === undefined) return 'no password was given';
@@ -83,7 +84,7 @@ async function gather(
       ...(options.fingerprint !== undefined && { fingerprint: options.fingerprint }),
       ...(options.insecureAnonymousTls && { allowAnonymous: true }),
     };
-    return { password, trust };
+    return { password, trust, rowsMax: limitsOf(io.env).rowsMax };
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }

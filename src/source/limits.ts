@@ -1,5 +1,5 @@
 // How much of an input is read before rosc says that it cannot be meant. Whoever needs more sets `ROSC_MAX_BYTES`,
-// `ROSC_MAX_KEYS`, `ROSC_MAX_FILES` or `ROSC_MAX_DEPTH`.
+// `ROSC_MAX_KEYS`, `ROSC_MAX_FILES`, `ROSC_MAX_DEPTH` or `ROSC_MAX_ROWS`.
 
 export interface Limits {
   /** Of one file. */
@@ -10,6 +10,11 @@ export interface Limits {
   readonly filesMax: number;
   /** Of maps and lists in each other, and of files that include each other. */
   readonly depthMax: number;
+  /** Of one answer of a device, which may have 400 characters for each. */
+  readonly rowsMax: number;
 }
 
-export const defaultLimits: Limits = { bytesMax: 16_000_000, keysMax: 100_000, filesMax: 256, depthMax: 64 };
+/** The largest table that a profile knows has 240,000 routes. */
+const rowsMax = 300_000;
+
+export const defaultLimits: Limits = { bytesMax: 16_000_000, keysMax: 100_000, filesMax: 256, depthMax: 64, rowsMax };

@@ -2,6 +2,7 @@
 // what was under way when the connection went is the caller's to look after.
 
 import type { Socket } from 'node:net';
+import { defaultLimits } from '../../source/limits.ts';
 import { type Clock, DeviceError, type Row } from '../device.ts';
 import { CodecError, encodeSentence, SentenceDecoder } from './codec.ts';
 import { type ReplySentence, readReply, type Trap, trapOf } from './sentence.ts';
@@ -22,8 +23,13 @@ export interface Patience {
 interface Pending {
   readonly rows: Row[];
   readonly traps: Trap[];
+  /** Of all that was said to it. */
+  characters: number;
   readonly settle: (outcome: Answer | DeviceError) => void;
 }
+
+/** On average; the longest rows of a device are scripts, which are few. */
+const charactersOfRow = 400;
 
 /** Commands that end when a signal is aborted. */
 interface Watched {
@@ -34,6 +40,7 @@ interface Watched {
 export class Session {
   readonly #socket: Socket;
   readonly #clock: Clock;
+  readonly #rowsMax: number;
   readonly #decoder = new SentenceDecoder();
   readonly #pending = new Map<string, Pending>();
   readonly #watched = new Map<AbortSignal, Watched>();
@@ -45,10 +52,11 @@ export class Session {
   /** Why no more commands can be sent. */
   #ended: DeviceError | undefined;
 
-  /** Takes over a connected, paused socket. */
-  constructor(socket: Socket, clock: Clock) {
+  /** Takes over a connected, paused socket. An answer of more than `rowsMax` rows ends it. */
+  constructor(socket: Socket, clock: Clock, rowsMax = defaultLimits.rowsMax) {
     this.#socket = socket;
     this.#clock = clock;
+    this.#rowsMax = rowsMax;
     socket.setNoDelay(true);
     socket.on('data', (chunk: Buffer) => this.#receive(chunk));
     socket.on('error', (error) => this.#end(new DeviceError('connection-lost', `connection lost: ${error.message}`)));
@@ -71,7 +79,7 @@ export class Session {
         if (outcome instanceof DeviceError) reject(outcome);
         else resolve(outcome);
       };
-      this.#pending.set(tag, { rows: [], traps: [], settle });
+      this.#pending.set(tag, { rows: [], traps: [], characters: 0, settle });
       if (signal) this.#watch(signal, tag);
       const onTimeout = () => this.#abandon(tag, new DeviceError('timed-out', `no answer within ${timeoutMs} ms`));
       this.#clock.sleep(timeoutMs, timer.signal).then(onTimeout, () => undefined);
@@ -139,7 +147,7 @@ export class Session {
     if (this.#ended) return;
     if (this.#greeting && !this.#isApi(chunk)) return;
     try {
-      for (const words of this.#decoder.push(chunk)) this.#dispatch(readReply(words));
+      for (const words of this.#decoder.push(chunk)) this.#dispatch(readReply(words), lengthOf(words));
     } catch (error) {
       if (!(error instanceof CodecError)) throw error;
       this.#end(new DeviceError('nonsense', `the device broke the API's framing: ${error.message}`));
@@ -160,7 +168,7 @@ export class Session {
     return false;
   }
 
-  #dispatch({ type, tag, row, bare }: ReplySentence): void {
+  #dispatch({ type, tag, row, bare }: ReplySentence, characters: number): void {
     if (type === '!fatal') {
       const reason = bare[0] ?? row.message ?? 'no reason given';
       this.#end(new DeviceError('connection-lost', `the device ended the session: ${reason}`));
@@ -176,7 +184,17 @@ export class Session {
       const { rows, traps } = pending;
       pending.settle(ret === undefined ? { rows, traps } : { rows, traps, ret });
     }
+    pending.characters += characters;
+    this.#bound(pending);
     // `!empty` (7.18 and later) says no more than the `!done` after it; an unknown reply word says nothing to us.
+  }
+
+  /** Ends the session at an answer without end: nobody there listens to a cancel. */
+  #bound({ rows, traps, characters }: Pending): void {
+    const max = this.#rowsMax;
+    if (rows.length + traps.length <= max && characters <= max * charactersOfRow) return;
+    const most = `${max} rows, or ${max * charactersOfRow} characters`;
+    this.#end(new DeviceError('nonsense', `an answer of more than ${most} (ROSC_MAX_ROWS allows more)`));
   }
 
   /** Before login some releases answer without the tag; then it is clear whom they mean. */
@@ -191,6 +209,10 @@ export class Session {
     else this.#socket.destroy();
     for (const pending of [...this.#pending.values()]) pending.settle(this.#ended);
   }
+}
+
+function lengthOf(words: readonly string[]): number {
+  return words.reduce((sum, { length }) => sum + length, 0);
 }
 
 function speakerOf(greeting: Buffer): string {

@@ -5,6 +5,8 @@ import { createServer } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { inFlightMax } from '../../../src/device/api/turns.ts';
+import { defaultLimits } from '../../../src/source/limits.ts';
+import { builtInProfiles } from '../../support/built-in-profiles.ts';
 import { failureOf, openDevice, serveApi } from '../../support/device-session.ts';
 import type { RawPeer } from '../../support/raw-server.ts';
 import { turnedClock } from '../../support/turned-clock.ts';
@@ -133,6 +135,39 @@ describe('endings', () => {
     const error = await failureOf(device.print('/ip/route'));
     expect([error.kind, error.message]).toEqual(['nonsense', expect.stringMatching(expected)]);
     await isGone;
+  });
+
+  it.each([
+    ['rows', ['!re', '=dst-address=10.0.0.0/24'], 101],
+    ['empty rows', ['!re'], 101],
+    ['traps', ['!trap', '=message=no'], 101],
+    ['words that mean nothing', ['!later', `=a=${'x'.repeat(9000)}`], 5],
+    ['long rows', ['!re', `=comment=${'x'.repeat(9000)}`], 5],
+  ])('ends the session at %s without an end', async (_, reply, count) => {
+    const answering = async (replies: number) => {
+      const server = await serveApi(async (peer) => {
+        const command = await peer.next();
+        await peer.reply(command, ...Array.from({ length: replies }, () => reply));
+        if (replies < count) await peer.reply(command, ['!done']);
+      });
+      return (await openDevice('api', server.port, { rowsMax: 100 })).run({
+        menu: '/ip/route',
+        verb: 'print',
+        arguments: {},
+      });
+    };
+    expect((await answering(count - 1)).kind).not.toBe('lost');
+    expect(await answering(count)).toMatchObject({
+      kind: 'lost',
+      reason: expect.stringContaining('more than 100 rows, or 40000 characters (ROSC_MAX_ROWS allows more)'),
+    });
+  });
+
+  it('listens to the largest table of any chip', () => {
+    const facts = [...builtInProfiles().chips.values()].flatMap((chip) => chip.facts['l3.routes.ipv4'] ?? []);
+    const sizes = facts.map(({ value }) => value);
+    expect(Math.max(...sizes)).toBeGreaterThan(100_000);
+    expect(defaultLimits.rowsMax).toBeGreaterThan(Math.max(...sizes));
   });
 
   it('passes on the reason of `!fatal`', async () => {
