@@ -1,5 +1,6 @@
 // Changes of a plan as a diff: by menu, then item, then property.
 
+import { Fragment } from 'preact';
 import { parseDeferred } from '../../../src/model/deferred.ts';
 import { nameOf } from '../../../src/plan/change-name.ts';
 import type { ChangeJson } from '../../../src/web/api/device-schema.ts';
@@ -67,7 +68,7 @@ function Change({ change }: { readonly change: ChangeJson }) {
                   <span class="faint">secret</span>
                 ) : (
                   <>
-                    {action !== 'add' && <del>{shown(before)}</del>} <ins>{shown(after)}</ins>
+                    {action !== 'add' && <del>{breakable(before)}</del>} <ins>{breakable(after)}</ins>
                   </>
                 )}
               </dd>
@@ -77,6 +78,17 @@ function Change({ change }: { readonly change: ChangeJson }) {
       )}
     </li>
   );
+}
+
+/** A long comment breaks before a part of its path, not within an address. */
+function breakable(value: string | undefined) {
+  const parts = shown(value).split(/(?<=\/)(?=[^/]{4})/);
+  return parts.map((part, index) => (
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
 }
 
 function shown(value: string | undefined): string {

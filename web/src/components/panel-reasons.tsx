@@ -33,7 +33,7 @@ export function PanelReasons({ device, report, filter }: PanelReasonsProps) {
             <PlacementSymbol placement={worst} label={worst} />{' '}
             <span>
               <strong>
-                {names.slice(0, namesMax).join(', ')}
+                {names.slice(0, namesMax).join('; ')}
                 {more > 0 && ` and ${more} more`}:
               </strong>{' '}
               <Prose text={text} />

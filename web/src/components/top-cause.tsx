@@ -4,7 +4,7 @@ import type { DiagnosticJson } from '../../../src/web/api/report-schema.ts';
 import type { CauseJson, ViewJson } from '../../../src/web/api/view-schema.ts';
 import { linkTo } from '../state/route.ts';
 import { session } from '../state/session.ts';
-import { printLocation } from '../units.ts';
+import { plural, printLocation } from '../units.ts';
 import { editedText } from './edited-text.ts';
 import { PlacementBadge } from './placement.tsx';
 import { Prose } from './prose.tsx';
@@ -16,7 +16,7 @@ export function TopCause({ cause, view }: { readonly cause: CauseJson; readonly 
   const [index = 0] = cause.findings;
   const diagnostic = view.report.diagnostics[index];
   if (!diagnostic) return null;
-  const { what, location, fix } = diagnostic;
+  const { what, location, label, related, fix } = diagnostic;
   const link = linkTo('findings', { finding: `${index}` });
   const quoted = quotedLine(view, diagnostic);
   return (
@@ -48,6 +48,12 @@ export function TopCause({ cause, view }: { readonly cause: CauseJson; readonly 
             ))}
             {cause.hits.length > hitsMax && <li class="faint">and {cause.hits.length - hitsMax} more</li>}
           </ul>
+        )}
+        {cause.hits.length === 0 && label && (
+          <p class="top-hits">
+            <Prose text={label} />
+            {related.length > 0 && <span class="faint">, and {plural(related.length, 'more place')}</span>}
+          </p>
         )}
         {fix && <TopFix fix={fix} view={view} link={link} />}
       </div>

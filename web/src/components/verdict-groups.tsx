@@ -16,11 +16,17 @@ const kinds: readonly (readonly [kind: string, title: string])[] = [
   ['pbr', 'Policy routing'],
 ];
 
-export function VerdictGroups({ verdicts }: { readonly verdicts: readonly VerdictJson[] }) {
+export interface NamedVerdict {
+  /** As the site calls the item. */
+  readonly name: string;
+  readonly verdict: VerdictJson;
+}
+
+export function VerdictGroups({ verdicts }: { readonly verdicts: readonly NamedVerdict[] }) {
   const known = new Set(kinds.map(([kind]) => kind));
   const groups = [
-    ...kinds.map(([kind, title]) => ({ title, own: verdicts.filter(({ subject }) => subject.kind === kind) })),
-    { title: 'Other', own: verdicts.filter(({ subject }) => !known.has(subject.kind)) },
+    ...kinds.map(([kind, title]) => ({ title, own: verdicts.filter(({ verdict }) => verdict.subject.kind === kind) })),
+    { title: 'Other', own: verdicts.filter(({ verdict }) => !known.has(verdict.subject.kind)) },
   ].filter(({ own }) => own.length > 0);
   if (groups.length === 0) return <p class="faint">No verdicts.</p>;
   return (
@@ -32,13 +38,13 @@ export function VerdictGroups({ verdicts }: { readonly verdicts: readonly Verdic
   );
 }
 
-function VerdictGroup({ title, verdicts }: { readonly title: string; readonly verdicts: readonly VerdictJson[] }) {
+function VerdictGroup({ title, verdicts }: VerdictRowsProps) {
   const counts = placements.flatMap((placement) => {
-    const count = verdicts.filter((verdict) => verdict.placement === placement).length;
+    const count = verdicts.filter(({ verdict }) => verdict.placement === placement).length;
     return count > 0 ? [{ placement, count }] : [];
   });
-  const worse = worstFirst(verdicts.filter(({ placement }) => placement !== 'hardware'));
-  const good = verdicts.filter(({ placement }) => placement === 'hardware');
+  const worse = worstFirst(verdicts.filter(({ verdict }) => verdict.placement !== 'hardware'));
+  const good = verdicts.filter(({ verdict }) => verdict.placement === 'hardware');
   return (
     <details class="group" open={worse.length > 0}>
       <summary>
@@ -63,7 +69,7 @@ const shownMax = 20;
 
 interface VerdictRowsProps {
   readonly title: string;
-  readonly verdicts: readonly VerdictJson[];
+  readonly verdicts: readonly NamedVerdict[];
 }
 
 function VerdictRows({ title, verdicts }: VerdictRowsProps) {
@@ -99,10 +105,10 @@ function VerdictTable({ title, verdicts }: VerdictRowsProps) {
           </tr>
         </thead>
         <tbody>
-          {verdicts.map(({ subject, placement, because, notes }, index) => (
-            <tr key={`${index} ${subject.key}`}>
+          {verdicts.map(({ name, verdict: { placement, because, notes } }, index) => (
+            <tr key={`${index} ${name}`}>
               <th scope="row" class="mono">
-                {subject.key}
+                {name}
               </th>
               <td>
                 <PlacementBadge placement={placement} />
@@ -132,6 +138,7 @@ function Counts({ counts }: { readonly counts: readonly { readonly placement: Pl
 }
 
 /** Stable, so that equal ones stay in the order of the configuration. */
-function worstFirst(verdicts: readonly VerdictJson[]): readonly VerdictJson[] {
-  return [...verdicts].sort((a, b) => placements.indexOf(b.placement) - placements.indexOf(a.placement));
+function worstFirst(verdicts: readonly NamedVerdict[]): readonly NamedVerdict[] {
+  const rank = ({ verdict }: NamedVerdict) => placements.indexOf(verdict.placement);
+  return [...verdicts].sort((a, b) => rank(b) - rank(a));
 }

@@ -10,7 +10,9 @@ import { TracePane } from '../components/trace-pane.tsx';
 import { useResource } from '../state/resource.ts';
 import { go, linkTo, type Route, useRoute } from '../state/route.ts';
 import { session } from '../state/session.ts';
+import { plural } from '../units.ts';
 
+type Placed = MatrixCellJson['classes'][number]['both'];
 type Way = 'both' | 'forward' | 'reverse';
 
 const classNames: readonly (readonly [TrafficClass, string])[] = [
@@ -47,7 +49,7 @@ function DeviceMatrix({ view, device, route: { params } }: DeviceMatrixProps) {
   const matrix = useResource(`${view.id} ${name} ${filter}`, () => session.api.matrix(view.id, name, filter));
   const chosen = chosenIn(matrix.value, params, trafficClass, way);
   return (
-    <div class="matrix-view">
+    <div class={`matrix-view ${isWide(matrix.value) ? 'is-wide' : ''}`}>
       <section class="card matrix-card" aria-labelledby="matrix-title">
         <header class="matrix-head">
           <h2 id="matrix-title">Who talks to whom</h2>
@@ -77,7 +79,7 @@ function DeviceMatrix({ view, device, route: { params } }: DeviceMatrixProps) {
         {matrix.value && <MatrixTable matrix={matrix.value} trafficClass={trafficClass} way={way} selected={chosen} />}
         {matrix.value && <OtherZones matrix={matrix.value} filter={filter} />}
       </section>
-      {params.flow !== undefined || chosen.from !== undefined ? (
+      {(params.flow !== undefined || chosen.from !== undefined) && (
         <TracePane
           view={view}
           of={
@@ -86,11 +88,14 @@ function DeviceMatrix({ view, device, route: { params } }: DeviceMatrixProps) {
               : { device: name, flow: params.flow }
           }
         />
-      ) : (
-        <p class="empty">Choose a cell to see the way of its packets.</p>
       )}
     </div>
   );
+}
+
+/** A table that needs more than half of the screen. */
+function isWide(matrix: MatrixJson | undefined): boolean {
+  return (matrix?.zones.length ?? 0) > 10;
 }
 
 interface Chosen {
@@ -124,7 +129,7 @@ function OtherZones({ matrix, filter }: { readonly matrix: MatrixJson; readonly 
   return (
     <p class="matrix-others">
       {shared > 0 && <span>{shared} more networks share a row with one that is forwarded alike. </span>}
-      {matrix.others > 0 && <span>{matrix.others} have no row here. </span>}
+      {matrix.others > 0 && <span>{plural(matrix.others, 'more network')} without a row here. </span>}
       {session.api.madeAt === undefined && (
         <label>
           Only networks named{' '}
@@ -151,10 +156,11 @@ function MatrixTable({ matrix, trafficClass, way, selected }: MatrixTableProps) 
   const row = (name: string) => rowOf.get(name) ?? name;
   // A shared row has a cell of its own: how its networks reach each other.
   const cells = new Map(matrix.cells.map((cell) => [JSON.stringify([row(cell.from), row(cell.to)]), cell]));
+  const shown = matrix.cells.flatMap((cell) => placedIn(cell, trafficClass, way) ?? []);
   const used = placements.filter((placement) =>
-    matrix.cells.some((cell) => placedIn(cell, trafficClass, way)?.placement === placement),
+    shown.some((placed) => placed.placement === placement || bestOf(placed) === placement),
   );
-  const isMixed = matrix.cells.some((cell) => placedIn(cell, trafficClass, way)?.also);
+  const isMixed = shown.some(({ also }) => also);
   const hasEmpty = matrix.zones.some((from) =>
     matrix.zones.some((to) => from !== to && !cells.get(JSON.stringify([from, to]))),
   );
@@ -229,7 +235,7 @@ interface MatrixCellProps {
 function MatrixCell({ cell, isSame, trafficClass, way, isSelected }: MatrixCellProps) {
   const placed = cell && placedIn(cell, trafficClass, way);
   if (!cell || !placed) return <span class="cell cell-none">{isSame ? '' : '–'}</span>;
-  const [other] = placed.also?.toReversed() ?? [];
+  const other = bestOf(placed);
   const worst = [placed.placement, placed.cpuPath].filter((part) => part).join(', ');
   const words = placed.also ? `some ${worst}; others ${placed.also.join(', ')}` : worst;
   return (
@@ -250,6 +256,11 @@ function MatrixCell({ cell, isSame, trafficClass, way, isSelected }: MatrixCellP
 function rowName({ alike }: MatrixJson, zone: string): string {
   const others = (alike[zone]?.length ?? 1) - 1;
   return others > 0 ? `${zone} and ${others} more` : zone;
+}
+
+/** The best that happens to any of the packets, where it is not the same for all. */
+function bestOf({ also }: Placed): Placement | undefined {
+  return also?.at(-1);
 }
 
 function placedIn({ classes }: MatrixCellJson, trafficClass: TrafficClass, way: Way) {

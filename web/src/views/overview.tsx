@@ -66,7 +66,9 @@ interface DeviceSectionProps {
 function DeviceSection({ view, device, report, filter, colouring, onColour }: DeviceSectionProps) {
   const id = `device-${device.name}`;
   const flows = flowRows(device, report).filter((_, index) => filter.shows(device.flowTouches[index]));
-  const verdicts = report.verdicts.filter((_, index) => filter.shows(device.verdictTouches[index]));
+  const verdicts = report.verdicts
+    .map((verdict, index) => ({ verdict, index, name: device.verdictNames[index] ?? verdict.subject.key }))
+    .filter(({ index }) => filter.shows(device.verdictTouches[index]));
   const prefix = `${device.name}/port/`;
   const selected = filter.touch?.startsWith(prefix) ? filter.touch.slice(prefix.length) : undefined;
   const vlanIds = vlanIdsOf(device);
@@ -106,19 +108,22 @@ function DeviceSection({ view, device, report, filter, colouring, onColour }: De
         <PanelLegend device={device} colouring={colouring} vlanIds={vlanIds} filter={filter} />
         <PanelReasons device={device} report={report} filter={filter} />
       </div>
-      <div class="columns">
-        <div class="card">
-          <h3>Flows</h3>
-          {flows.length > 0 ? (
-            <FlowsTable
-              rows={flows}
-              selected={selectedFlow(filter)}
-              onSelect={(name) => filter.toggle(`flow/${name}`)}
-            />
-          ) : (
-            <p class="faint">{report.flows.length > 0 ? 'No flow touches it.' : noFlows(view)}</p>
-          )}
-        </div>
+      <div class={report.flows.length > 0 ? 'columns' : 'stack'}>
+        {report.flows.length > 0 ? (
+          <div class="card">
+            <h3>Flows</h3>
+            {flows.length === 0 && <p class="faint">No flow touches it.</p>}
+            {flows.length > 0 && (
+              <FlowsTable
+                rows={flows}
+                selected={selectedFlow(filter)}
+                onSelect={(name) => filter.toggle(`flow/${name}`)}
+              />
+            )}
+          </div>
+        ) : (
+          <p class="faint">{noFlows(view)}</p>
+        )}
         <div class="card">
           <h3>Capacity</h3>
           <CapacityBars capacity={report.capacity} />
