@@ -54,7 +54,7 @@ export async function prepare(
   context: ApplyContext,
   session: ReconnectingSession,
 ): Promise<Prepared | Stopped> {
-  context.onStep?.('preparing', plan.device.name);
+  context.onStep?.('preparing', '');
   const stopped = (diagnostics: readonly Diagnostic[]): Stopped => ({
     kind: 'stopped',
     result: { state: 'prepared', diagnostics, transaction: context.transaction },

@@ -31,7 +31,7 @@ const steps: Readonly<Record<CommitStep, string>> = {
   proving: 'looking on the device for every row that the undo needs',
   arming: 'arming the undo on the device',
   changing: 'changing',
-  checking: 'checking over a new connection',
+  checking: 'checking',
   confirming: 'confirming',
   undoing: 'going back',
 };

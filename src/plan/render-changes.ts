@@ -35,15 +35,13 @@ function essence(change: Change): string {
 /** With a menu each names it, because it stands below no heading. */
 export function changeLines(changes: Run<Change>, style: Style, menu?: MenuPath): readonly string[] {
   const [change] = changes;
-  const { palette, width, verbose } = style;
+  const { palette, verbose } = style;
   const { mark, paint } = marks(palette)[change.action];
   const keys = foldNames([...new Set(changes.map(nameOf))]).join(', ');
   const named = [menu, keys].filter((part) => part).join(' ');
   const subject = named === '' ? 'settings' : named;
   const head = `  ${paint(mark)} ${paint(printable(subject))}`;
-  const cause = [change.origin, remark(change)].filter((part) => part).join('  ');
-  const room = Math.min(width, 100) - 4 - subject.length - cause.length;
-  const lines = [cause === '' ? head : `${head}${' '.repeat(Math.max(2, room))}${palette.faint(printable(cause))}`];
+  const lines = headLines(change, { head, length: 4 + subject.length }, style);
   if (change.action === 'remove') return lines;
   const shownProperties = change.properties.filter(
     (property) => !isIdentity(change, property) && (verbose || !isOwnMark(property)),
@@ -57,6 +55,24 @@ export function changeLines(changes: Run<Change>, style: Style, menu?: MenuPath)
   }
   if (change.action === 'move') lines.push(`      ${palette.faint(place(change.before))}`);
   return lines;
+}
+
+interface Head {
+  readonly head: string;
+  /** Of what is seen of it. */
+  readonly length: number;
+}
+
+/** Where it comes from at the end of the line, and why; below it where the line has no room for both. */
+function headLines(change: Change, { head, length }: Head, { palette, width }: Style): string[] {
+  const { origin = '' } = change;
+  const why = remark(change) ?? '';
+  const end = [origin, why].filter((part) => part).join('  ');
+  const roomFor = (text: string) => Math.min(width, 100) - length - text.length;
+  const beside = (text: string) =>
+    text === '' ? head : `${head}${' '.repeat(Math.max(2, roomFor(text)))}${palette.faint(printable(text))}`;
+  if (roomFor(end) >= 2 || why === '') return [beside(end)];
+  return [beside(origin), ...wrapWords(`      ${printable(why)}`, width, 6).map(palette.faint)];
 }
 
 /** `vlan-id=20 interface=bridge`, as a command has it, with ranges of ports. */
