@@ -96,8 +96,8 @@ function flowsPart(flows: readonly ShownFlow[], style: Style): readonly string[]
   const shown = verbose ? flows : flows.filter((flow) => !isCalm(flow));
   const calm = flows.filter(isCalm).length;
   const open = flows.filter((flow) => !isCalm(flow) && !isFailing(flow.verdict)).length;
-  const openText = open > 0 ? `, ${open} without an expected \`path\`` : '';
-  const head = `${palette.strong('flows')}  ${calm} of ${flows.length} as expected${openText}`;
+  const openText = open > 0 ? `, ${open} more without an expected \`path\`` : '';
+  const head = `${palette.strong('flows')}  ${calm} of ${flows.length - open} as expected${openText}`;
   return [`${[head, ...shown.flatMap((flow) => flowLines(flow, style))].join('\n')}\n`];
 }
 
