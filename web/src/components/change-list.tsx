@@ -3,6 +3,7 @@
 import { Fragment } from 'preact';
 import { parseDeferred } from '../../../src/model/deferred.ts';
 import { nameOf } from '../../../src/plan/change-name.ts';
+import { foldNames } from '../../../src/source/fold-names.ts';
 import type { ChangeJson } from '../../../src/web/api/device-schema.ts';
 
 const signs: Readonly<Record<ChangeJson['action'], string>> = {
@@ -80,9 +81,10 @@ function Change({ change }: { readonly change: ChangeJson }) {
   );
 }
 
-/** A long comment breaks before a part of its path, not within an address. */
+/** Names in ranges, as on the command line; a long list or comment breaks between its parts, not within an address. */
 function breakable(value: string | undefined) {
-  const parts = shown(value).split(/(?<=\/)(?=[^/]{4})/);
+  const folded = foldNames(shown(value).split(',')).join(',');
+  const parts = folded.split(/(?<=,)|(?<=\/)(?=[^/]{4})/);
   return parts.map((part, index) => (
     <Fragment key={index}>
       {index > 0 && <wbr />}

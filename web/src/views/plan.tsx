@@ -20,7 +20,7 @@ export function Plan({ view }: { readonly view: ViewJson }) {
     session.api.plans(view.id, { fresh: readings > 0 }),
   );
   if (!isSite)
-    return <p class="empty">An export is what a device is; a plan needs a site that says what it shall be.</p>;
+    return <p class="empty">An export is what a device is; a plan needs a site that says what it should be.</p>;
   const { value, problem, isLoading } = plans;
   const problems = value?.diagnostics.filter(({ severity }) => severity !== 'note') ?? [];
   const notes = value?.diagnostics.filter(({ severity }) => severity === 'note') ?? [];
