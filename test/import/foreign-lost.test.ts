@@ -137,6 +137,17 @@ test.each([
   expect(listed(text)).toContain(line);
 });
 
+test.each([
+  ['stp instance 0 to 1 priority 8192', 8192],
+  ['stp instance 0 2 root secondary', 4096],
+  ['stp priority 4096', 4096],
+  ['stp instance 1 to 2 priority 8192', undefined],
+])('%s: the priority of the bridge is %s', (line, priority) => {
+  const { made } = importOf('x.cfg', comware(` stp global enable\n ${line}\n`, ''));
+  expect(Object.values(loadedSite(made.text)?.site.devices ?? {})[0]?.['bridge-priority']).toBe(priority);
+  expect(made.account.missing.some(({ reason }) => reason.includes('instance 0'))).toBe(priority === undefined);
+});
+
 test('remarks of numbered lists stay with the entry behind them', () => {
   const list =
     'access-list 101 remark the first\naccess-list 101 remark two lines\naccess-list 101 permit tcp any any\n';

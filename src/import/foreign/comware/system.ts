@@ -44,12 +44,17 @@ const spanningTree: readonly Word<ForeignConfig>[] = [
     const [mode] = (['rstp', 'stp', 'mstp', 'pvst'] as const).filter((each) => each === group(1));
     if (mode) subject.stp = said(mode);
   }),
-  word(/^stp (?:instance 0 )?priority (\d+)$/, ({ subject, said, group }) => {
-    subject.stpPriorities.push(said({ vlans: undefined, priority: Number(group(1)) }));
-  }),
-  word(/^stp (?:instance 0 )?root (primary|secondary)$/, ({ subject, said, group }) => {
-    subject.stpPriorities.push(said({ vlans: undefined, priority: group(1) === 'primary' ? 0 : 4096 }));
-  }),
+  word(
+    /^stp (?:instance ([\d ]+(?: to \d+)?) )?(?:priority (\d+)|root (primary|secondary))$/,
+    ({ subject, said, group, has, refuse, reading, line }) => {
+      const [, first, others] = /^(\d+)(.*)$/.exec(group(1)) ?? ['', '0', ''];
+      // The first of a list is the lowest: it is the tree that all bridges share, or none of the list is.
+      if (first !== '0') return refuse('a site has one spanning tree, which is instance 0');
+      if (others !== '') reading.ledger.remark(line, 'a site has one spanning tree: other instances are not carried');
+      const priority = has(2) ? Number(group(2)) : group(3) === 'primary' ? 0 : 4096;
+      subject.stpPriorities.push(said({ vlans: undefined, priority }));
+    },
+  ),
   word(/^stp bpdu-protection$/, ({ subject, said }) => {
     subject.bpduGuardDefault = said(true);
   }),
