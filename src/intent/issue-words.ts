@@ -42,7 +42,8 @@ export interface UnknownKey {
 export function unknownKey(tree: Tree, unknown: UnknownKey): Diagnostic {
   const { path, key, known } = unknown;
   const at = locateKey(tree, [...path, key]);
-  const meant = meantBy(tree, unknown);
+  const instead = saidOtherwise[placeOf(path)]?.[key];
+  const meant = instead === undefined ? meantBy(tree, unknown) : undefined;
   return mistake('intent/unknown-key', {
     what: `${ownerOf(tree, path)} has no key \`${key}\`, so what it says would not happen`,
     at,
@@ -50,6 +51,7 @@ export function unknownKey(tree: Tree, unknown: UnknownKey): Diagnostic {
   });
 
   function labelAndFix(): { label: string; fix: Fix } {
+    if (instead !== undefined) return { label: 'a site says it otherwise', fix: advise(instead) };
     if (!meant) {
       return { label: 'unknown here', fix: advise(`use one of ${known.map((each) => `\`${each}\``).join(', ')}`) };
     }
@@ -65,8 +67,25 @@ export function unknownKey(tree: Tree, unknown: UnknownKey): Diagnostic {
   }
 }
 
+const plugged = 'say where it is plugged in: `device: DEVICE` and `port: PORT`';
+
+/** Words that people use at a place of the schema for what a site says otherwise there, and how. */
+const saidOtherwise: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'hosts.*': {
+    at: plugged,
+    on: plugged,
+    switch: plugged,
+    interface: plugged,
+    ip: 'write `address:`',
+    ipv4: 'write `address:`',
+    ipv6: 'write `address:`',
+    vlan: 'leave it out: a host is in the VLAN of its port',
+  },
+};
+
 /** Nothing is spelt like it, here or elsewhere. */
 export function isStrange(tree: Tree, unknown: UnknownKey): boolean {
+  if (saidOtherwise[placeOf(unknown.path)]?.[unknown.key] !== undefined) return false;
   return meantBy(tree, unknown) === undefined;
 }
 
@@ -85,9 +104,10 @@ function meantBy(
     const near = nearestName(key, known);
     return near === undefined ? undefined : { name: near };
   }
-  const near = nearestName(key, [...known, ...levels]);
-  if (near !== undefined && known.includes(near)) return { name: near };
   const own = placeOf(path);
+  // Other levels are looked through for a slip only from one of them: elsewhere too much is like something.
+  const near = nearestName(key, own === '' || own === 'devices.*' ? [...known, ...levels] : known);
+  if (near !== undefined && known.includes(near)) return { name: near };
   for (const name of [key, near]) {
     const homes = name === undefined ? [] : homesOf(name).filter((home) => home !== own);
     if (name !== undefined && homes.length > 0 && homes.length <= homesMax) return { name, homes };

@@ -33,3 +33,17 @@ test.each([
 ])('%s %s: %s', (top, device, label) => {
   expect(labelsOf(top, device)).toEqual([label]);
 });
+
+test.each([
+  ['at', 'core/ether5', 'say where it is plugged in: `device: DEVICE` and `port: PORT`'],
+  ['interface', 'ether5', 'say where it is plugged in: `device: DEVICE` and `port: PORT`'],
+  ['ip', '10.0.0.5', 'write `address:`'],
+  ['vlan', 'lan', 'leave it out: a host is in the VLAN of its port'],
+  ['gro', 'on', 'move it there, as `gro:`'],
+  ['nics', 'rtl8168h', 'write `nic`'],
+])('a host with the key `%s` is told what to write', (key, value, title) => {
+  const text = `version: 1\nsite: s\nhosts:\n  nas: { device: core, port: ether1, ${key}: ${value} }\ndevices:\n  core: { model: CRS326-24G-2S+, routeros: 7.20.8 }\n`;
+  const { diagnostics } = loadIntent({ path: 'site.yaml', text }, { profiles });
+  const found = diagnostics.filter(({ code }) => code === 'intent/unknown-key');
+  expect(found.map(({ fix }) => fix?.title)).toEqual([title]);
+});
