@@ -9,9 +9,11 @@ import { allowingCommands, withState } from '../pipeline/state-folder.ts';
 
 export function common(command: Command, known: readonly (typeof formats)[number][]): Command {
   return command
-    .addOption(new Option('--format <format>', 'how results are printed').choices(known))
+    .addOption(new Option('--format <format>', 'how results are printed, by default as text').choices(known))
     .option('--json', 'short for --format json')
-    .addOption(new Option('--color <when>', 'colour').choices(['auto', 'always', 'never']))
+    .addOption(
+      new Option('--color <when>', 'colour, by default where a terminal shows it').choices(['auto', 'always', 'never']),
+    )
     .option('-q, --quiet', 'no remarks and no progress')
     .option('-v, --verbose', 'notes too')
     .addOption(
@@ -31,6 +33,11 @@ export function ownFirst(this: Help, command: Command): Option[] {
   const all = Help.prototype.visibleOptions.call(this, command);
   const isShared = ({ long }: Option) => shared.has(long ?? '');
   return [...all.filter((option) => !isShared(option)), ...all.filter(isShared)];
+}
+
+/** That a list is empty until somebody gives a value is no news. */
+export function withoutEmptyList(this: Help, option: Option): string {
+  return Help.prototype.optionDescription.call(this, option).replace(' (default: [])', '');
 }
 
 export function withDevice(command: Command): Command {

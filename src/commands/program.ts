@@ -15,6 +15,7 @@ import {
   ownFirst,
   reachable,
   withDevice,
+  withoutEmptyList,
 } from './program-options.ts';
 
 type Report = (status: ExitStatus) => void;
@@ -40,7 +41,7 @@ export function buildProgram(io: Io, report: Report, ui: Action): Command {
     .configureOutput({ writeOut: (text) => io.stdout(text), writeErr: (text) => io.stderr(text) })
     .showSuggestionAfterError()
     .helpCommand('help [command]', 'print the help of a command')
-    .configureHelp({ visibleOptions: ownFirst, subcommandTerm: withoutOptions })
+    .configureHelp({ visibleOptions: ownFirst, subcommandTerm: withoutOptions, optionDescription: withoutEmptyList })
     .addHelpText('afterAll', conventions);
   addOffline(program, io, report);
   addFirst(program, io, report);
