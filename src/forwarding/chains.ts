@@ -78,7 +78,7 @@ interface Way {
 function walk(firewall: Firewall, table: Table, chain: string, start: ChainState, depth: number): readonly Way[] {
   const done: Way[] = [];
   let open: readonly ChainState[] = [start];
-  for (const rule of relevant(firewall.chain(table, chain), start.packets.source)) {
+  for (const rule of relevant(firewall.chainAt(table, chain, start.inInterface), start.packets.source)) {
     const next: ChainState[] = [];
     for (const state of open) {
       for (const { state: part, matches } of divide(rule, state, open.length < openWaysMax)) {

@@ -18,6 +18,7 @@ import { makeReason, placeOf, type Reason } from './causes.ts';
 import { receivesFast } from './fastpath-interfaces.ts';
 import { firewallOf } from './firewall.ts';
 import { hasIpsec } from './ipsec.ts';
+import { bridgeBelow } from './masters.ts';
 import type { Network } from './network.ts';
 
 /** Stops FastTrack and FastPath for one family. `interfaces`: the ones at which the packets enter and leave. */
@@ -84,12 +85,6 @@ function firstFirewallItem(config: Config, family: 4 | 6): Item | undefined {
     if (item) return item;
   }
   return undefined;
-}
-
-function bridgeBelow(network: Network, name: string): string | undefined {
-  if (network.kindOf(name) === 'bridge') return name;
-  const vlan = network.vlanInterfaces.get(name);
-  return vlan?.parentKind === 'bridge' ? vlan.parent : undefined;
 }
 
 /** Bridge FastPath, which FastTrack over a bridge needs. */

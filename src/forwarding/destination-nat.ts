@@ -4,7 +4,9 @@
 import { propertyValue } from '../model/config.ts';
 import { isDenied, startChain, walkChain } from './chains.ts';
 import { isOwn, ownAddressesAt } from './endpoints.ts';
-import { type FirewallRule, firewallOf } from './firewall.ts';
+import type { RoutedEnd } from './ends.ts';
+import { type FirewallRule, firewallOf, isNamed } from './firewall.ts';
+import { computeIfAbsent, derivedOnce } from './grouping.ts';
 import { natTarget, portSet } from './matchers.ts';
 import type { Network } from './network.ts';
 import { type IntervalSet, isEmpty, type PacketSet, prefixInterval, unionOf } from './space.ts';
@@ -64,4 +66,30 @@ function addressesOn(network: Network, name: string, family: 4 | 6): IntervalSet
   const hosts = network.l3Interfaces.get(name)?.addresses.map(({ host }) => host) ?? [];
   const own = unionOf(hosts.filter((host) => host.family === family).map(prefixInterval));
   return isEmpty(own) ? ownAddressesAt(network, name)[family] : own;
+}
+
+/** A rule that sends connections to other hosts, whose answers have to be translated back. */
+export interface ServerRule {
+  readonly rule: FirewallRule;
+  readonly servers: IntervalSet;
+}
+
+const serving: ReadonlySet<string> = new Set(['dst-nat', 'netmap', 'same']);
+
+export function serverRules(network: Network, family: 4 | 6): readonly ServerRule[] {
+  return computeIfAbsent(serverRulesKnown(network), family, () =>
+    firewallOf(network, family)
+      .all('nat')
+      .flatMap((rule) => {
+        const servers = serving.has(rule.action) ? natTarget(rule.item, family) : undefined;
+        return servers ? [{ rule, servers }] : [];
+      }),
+  );
+}
+
+const serverRulesKnown = derivedOnce<Network, Map<4 | 6, readonly ServerRule[]>>(() => new Map());
+
+/** Connections for the servers come from there: a rule that names nobody is for whoever asks from outside. */
+export function asksAt({ rule: { inInterface } }: ServerRule, { name, internet }: RoutedEnd): boolean {
+  return inInterface.length > 0 ? inInterface.every((each) => isNamed(each, name)) : internet;
 }

@@ -104,10 +104,11 @@ function hasDefaultRoute({ routes }: Network, family: 4 | 6): boolean {
 /** Everything that is reached through some interfaces; undefined = through any. */
 function behind(network: Network, interfaces: readonly string[] | undefined, family: 4 | 6): readonly Interval[] {
   const tables = ['main', ...network.vrfs.keys()];
+  const wanted = interfaces && new Set(interfaces);
   return tables.flatMap((table) =>
     destinationsIn(network, table, family).flatMap(({ nextHops, set, length }) => {
       const names = nextHops.flatMap((hop) => (hop.kind === 'blackhole' ? [] : (hop.interface ?? [])));
-      const reached = interfaces ? names.some((name) => interfaces.includes(name)) : names.length > 0;
+      const reached = wanted ? names.some((name) => wanted.has(name)) : names.length > 0;
       if (!reached) return [];
       return length === 0 ? intersect(set, internetSpace[family]) : set;
     }),

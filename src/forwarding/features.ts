@@ -7,10 +7,12 @@ import type { Location } from '../source/location.ts';
 import type { Attachment } from './attachments.ts';
 import { type BridgeRule, bridgeRulesFor } from './bridge-firewall.ts';
 import { makeReason, placeOf, type Reason } from './causes.ts';
+import { derivedOnce } from './grouping.ts';
 import { selectedByIpsec } from './ipsec.ts';
+import { bridgeBelow } from './masters.ts';
 import { addressInterval, addressSet } from './matchers.ts';
 import type { Network } from './network.ts';
-import { overlapsSet, type PacketSet, split } from './space.ts';
+import { overlapsSet, type PacketSet, split, unionOf } from './space.ts';
 
 /** Packets between two L3 interfaces. */
 export interface Crossing {
@@ -72,7 +74,7 @@ function hotspots(network: Network, { packets, inInterface, outInterface }: Cros
 export function bridgeRules(network: Network, { packets, ...crossing }: Crossing): readonly Feature[] {
   const sides = { in: crossing.inInterface, out: crossing.outInterface };
   return (['in', 'out'] as const).flatMap((side) => {
-    const bridge = bridgeOf(network, sides[side]);
+    const bridge = bridgeBelow(network, sides[side]);
     if (bridge === undefined) return [];
     const port = crossing[`${side}Port`];
     return bridgeRulesFor(network, { packets, [side]: { bridge, ...(port && { port }) } }).map(bridgeFeature);
@@ -110,37 +112,57 @@ export function dropsOf({
   return [{ packets, reason }];
 }
 
-function bridgeOf(network: Network, name: string): string | undefined {
-  if (network.bridges.has(name)) return name;
-  const parent = network.vlanInterfaces.get(name)?.parent;
-  return parent !== undefined && network.bridges.has(parent) ? parent : undefined;
+/** Queues shape by addresses and interfaces, whatever the packets are besides. */
+export interface Shaped extends Pick<Crossing, 'inInterface' | 'outInterface'> {
+  readonly packets: Pick<PacketSet, 'family' | 'source' | 'destination'>;
+}
+
+export interface Queue {
+  readonly item: Item;
+  /** Empty = whatever mark packets have. */
+  readonly marks: readonly string[];
+  /** Those that it is for; undefined = addresses as well, whatever interfaces they are behind. */
+  readonly interfaces: readonly string[] | undefined;
+  shapes(shaped: Shaped): boolean;
+}
+
+/** Simple queues, of which the first takes a packet, and those of trees. */
+export const queuesOf = derivedOnce((network: Network) => {
+  const read = (menu: '/queue/simple' | '/queue/tree', asks: (item: Item) => Queue['shapes']): readonly Queue[] =>
+    enabledItemsOf(network.config, menu).map((item) => {
+      const marks = listValues(propertyValue(item, 'packet-marks') ?? propertyValue(item, 'packet-mark'));
+      const targets = listValues(propertyValue(item, 'target'));
+      const isNames = targets.length > 0 && targets.every((target) => network.kindOf(target) !== undefined);
+      return { item, marks, interfaces: isNames ? targets : undefined, shapes: asks(item) };
+    });
+  return { simple: read('/queue/simple', byTarget), trees: read('/queue/tree', byParent) };
+});
+
+function byTarget(item: Item): Queue['shapes'] {
+  const targets = listValues(propertyValue(item, 'target'));
+  const setsOf = (family: 4 | 6) => targets.flatMap((target) => addressInterval(target, family) ?? []);
+  const [names, sets] = [new Set(targets), { 4: unionOf(setsOf(4)), 6: unionOf(setsOf(6)) }];
+  return ({ packets: { family, source, destination }, inInterface, outInterface }) =>
+    names.has(inInterface) ||
+    names.has(outInterface) ||
+    overlapsSet(sets[family], source) ||
+    overlapsSet(sets[family], destination);
+}
+
+function byParent(item: Item): Queue['shapes'] {
+  const parent = propertyValue(item, 'parent');
+  return ({ outInterface }) => parent === 'global' || parent === outInterface;
 }
 
 /**
  * The queues that shape packets of a mark, or of any: the first simple queue, and trees on the way out and for all.
  */
 export function queuesFor(network: Network, crossing: Crossing, packetMark?: string): readonly Item[] {
-  const shapes = (item: Item) => {
-    const marks = listValues(propertyValue(item, 'packet-marks') ?? propertyValue(item, 'packet-mark'));
-    return packetMark === undefined || marks.length === 0 || marks.includes(packetMark);
-  };
-  const isOnWay = (item: Item) => [crossing.outInterface, 'global'].includes(propertyValue(item, 'parent') ?? '');
-  const simple = enabledItemsOf(network.config, '/queue/simple').find(
-    (each) => isTarget(each, crossing) && shapes(each),
-  );
-  const trees = enabledItemsOf(network.config, '/queue/tree').filter((each) => isOnWay(each) && shapes(each));
-  return simple ? [simple, ...trees] : trees;
-}
-
-function isTarget(item: Item, { packets, inInterface, outInterface }: Crossing): boolean {
-  return listValues(propertyValue(item, 'target')).some((target) => {
-    if (target === inInterface || target === outInterface) return true;
-    const interval = addressInterval(target, packets.family);
-    return (
-      interval !== undefined &&
-      (overlapsSet([interval], packets.source) || overlapsSet([interval], packets.destination))
-    );
-  });
+  const { simple, trees } = queuesOf(network);
+  const suits = ({ marks, shapes }: Queue) =>
+    (packetMark === undefined || marks.length === 0 || marks.includes(packetMark)) && shapes(crossing);
+  const first = simple.find(suits);
+  return [...(first ? [first] : []), ...trees.filter(suits)].map(({ item }) => item);
 }
 
 /** The Traffic Flow settings, where it counts packets between these interfaces. */

@@ -58,6 +58,8 @@ export interface Firewall {
   /** Protocols that some rule for forwarded packets tells apart. */
   readonly protocols: ReadonlySet<string>;
   chain(table: Table, name: string): readonly FirewallRule[];
+  /** Those of a chain that packets may match which enter by an interface. */
+  chainAt(table: Table, name: string, inInterface: string): readonly FirewallRule[];
   /** Enabled rules of all chains of a table. */
   all(table: Table): readonly FirewallRule[];
 }
@@ -95,9 +97,24 @@ function compile(network: Network, family: 4 | 6): Firewall {
     isStateful: compiled.some(({ connectionState, tcpFlags }) => connectionState || tcpFlags.length > 0),
     protocols: new Set(named),
     chain: (table, name) => chains.get(`${table} ${name}`) ?? [],
+    chainAt: (table, name, inInterface) => byEntry(chains.get(`${table} ${name}`) ?? [])(inInterface),
     all: (table) => [...chains].flatMap(([key, members]) => (key.startsWith(`${table} `) ? members : [])),
   };
 }
+
+/** Interfaces that the same rules name share what they meet. */
+const byEntry = derivedOnce((rules: readonly FirewallRule[]) => {
+  const naming = rules.filter(({ inInterface }) => inInterface.length > 0);
+  const known = new Map<string, readonly FirewallRule[]>();
+  const alike = new Map<string, readonly FirewallRule[]>();
+  return (name: string) =>
+    computeIfAbsent(known, name, () => {
+      const others = naming.filter(({ inInterface }) => !inInterface.every((match) => isNamed(match, name)));
+      const key = others.map(({ item }) => item.key).join();
+      const away = new Set(others);
+      return computeIfAbsent(alike, key, () => (away.size === 0 ? rules : rules.filter((rule) => !away.has(rule))));
+    });
+});
 
 function listsFilledByRules(config: Config, family: 4 | 6): ReadonlySet<string> {
   const filled = new Set<string>();

@@ -1,4 +1,4 @@
-// What becomes of all that a device forwards, by chip or CPU: the classes of TCP and UDP from each kind of end, the
+// What becomes of what a device's CPU forwards: the classes of TCP and UDP from each kind of end, the
 // FastTrack rule that takes them, and what the firewall makes of them. No rule follows chains by itself.
 
 import type { EvidencedCode } from '../evidence/evidence-of.ts';
@@ -6,16 +6,25 @@ import { type Item, propertyValue } from '../model/config.ts';
 import { parsePrefix } from '../model/prefix.ts';
 import { placeOf } from './causes.ts';
 import { type ChainState, isDenied, startChain, walkChain } from './chains.ts';
+import { isChipsAlone } from './chips-alone.ts';
 import { followFlow } from './directions.ts';
 import type { RoutedEnd } from './ends.ts';
-import { firewallOf } from './firewall.ts';
-import type { Flow } from './flow.ts';
-import { derivedOnce } from './grouping.ts';
+import { fasttrackRules } from './fasttrack-rules.ts';
+import { firewallOf, type Table } from './firewall.ts';
+import type { Endpoint, Flow } from './flow.ts';
+import { computeIfAbsent, derivedOnce } from './grouping.ts';
 import { ipsecPolicies } from './ipsec.ts';
 import { protocolName } from './matchers.ts';
 import type { Network } from './network.ts';
 import type { Outcome } from './outcome.ts';
-import { addressesBehind, betweenGroups, endGroups } from './routed-classes.ts';
+import {
+  addressesBehind,
+  betweenGroups,
+  type EndGroup,
+  endGroups,
+  endsOf,
+  type ForwardedClass,
+} from './routed-classes.ts';
 import { allAddresses, allPorts, type PacketSet } from './space.ts';
 
 export interface Forwarded {
@@ -25,16 +34,44 @@ export interface Forwarded {
   readonly to: string | undefined;
 }
 
-/** Classes of IPv4, of both directions. */
-export const forwardedClasses: (network: Network) => readonly Forwarded[] = derivedOnce((network) =>
-  endGroups(network, 4).flatMap(({ first }) => {
-    const from = { label: first.name, interfaces: [first.name], prefixes: [], internet: first.internet };
-    const flow: Flow = { name: '', origin, from, to: everywhere, ports: [], oneWay: false };
-    return followFlow(network, flow).flatMap(({ outcome }) => {
-      const [enters, leaves] = [outcome.traffic.inInterface, outcome.egress[0]?.interface];
-      // What goes back where it came from is hardly what a rule is about.
-      return enters === leaves ? [] : [{ outcome, from: enters, to: leaves }];
-    });
+/** Whether what goes between two groups of ends, either way, is asked for at all. */
+export type Concerns = (from: EndGroup, to: EndGroup) => boolean;
+
+/**
+ * Classes of both directions that the CPU may see some of, each pair of groups followed when its turn comes: who has
+ * found enough asks no more.
+ */
+export function* forwarded(network: Network, concerns: Concerns = () => true): Generator<Forwarded, void> {
+  const groups = endGroups(network, 4, 'both');
+  for (const from of groups) {
+    for (const to of groups) {
+      if ((from === to && from.ends.length === 1) || !concerns(from, to) || isChipsAlone(network, from, to)) continue;
+      yield* computeIfAbsent(known(from), to, () => between(network, from, to));
+    }
+  }
+}
+
+const known = derivedOnce<EndGroup, Map<EndGroup, readonly Forwarded[]>>(() => new Map());
+
+function between(network: Network, from: EndGroup, to: EndGroup): readonly Forwarded[] {
+  const flow: Flow = { name: '', origin, from: senderOf(from), to: receiversOf(to), ports: [], oneWay: false };
+  return followFlow(network, flow).flatMap(({ outcome }) => {
+    const [enters, leaves] = [outcome.traffic.inInterface, outcome.egress[0]?.interface];
+    // What goes back where it came from is hardly what a rule is about.
+    return enters === leaves ? [] : [{ outcome, from: enters, to: leaves }];
+  });
+}
+
+const senderOf = derivedOnce(
+  ({ first: { name, internet } }: EndGroup): Endpoint => ({ label: name, interfaces: [name], prefixes: [], internet }),
+);
+
+const receiversOf = derivedOnce(
+  ({ ends }: EndGroup): Endpoint => ({
+    label: '',
+    interfaces: ends.map(({ name }) => name),
+    prefixes: [],
+    internet: false,
   }),
 );
 
@@ -43,12 +80,13 @@ export interface Fasttracked extends Forwarded {
   readonly rule: Item;
 }
 
-export const fasttrackedClasses: (network: Network) => readonly Fasttracked[] = derivedOnce((network) =>
-  forwardedClasses(network).flatMap((each) => {
+export function* fasttracked(network: Network, concerns?: Concerns): Generator<Fasttracked, void> {
+  if (fasttrackRules(network).length === 0) return;
+  for (const each of forwarded(network, concerns)) {
     const rule = each.outcome.fasttracked?.rule.item;
-    return rule && each.outcome.packets.family === 4 ? [{ ...each, rule }] : [];
-  }),
-);
+    if (rule && each.outcome.packets.family === 4) yield { ...each, rule };
+  }
+}
 
 export interface PastIpsec {
   readonly rule: Item;
@@ -92,21 +130,41 @@ export interface DroppedBeside {
 }
 
 export const droppedBesideFasttrack: (network: Network) => readonly DroppedBeside[] = derivedOnce((network) =>
-  betweenGroups(network, 4).flatMap(({ from, to, sources: source, destinations: destination }) => {
-    const ends = { inInterface: from.first.name, outInterface: to.first.name };
-    const packets = anyPackets(4).map((each) => ({ ...each, source, destination }));
-    return meetFilter(network, packets, { ...ends, connectionState: 'established' }).flatMap((state) => {
+  betweenGroups(network, 4).flatMap((each) => {
+    const [from, to] = endsOf(each);
+    return walkAll(network, each, 'filter', ['forward'], { connectionState: 'established' }).flatMap((state) => {
       const { fasttrack, end } = state;
       if (!fasttrack || !end || !isDenied(state)) return [];
-      return [{ rule: fasttrack.item, drop: end.item, from: from.first.name, to: to.first.name }];
+      return [{ rule: fasttrack.item, drop: end.item, from: from.name, to: to.name }];
     });
   }),
 );
 
+type ChainStart = Pick<ChainState, 'connectionState'> & Partial<Pick<ChainState, 'connectionMark'>>;
+
+/** What becomes of a class in some chains, each by itself. */
+function walkAll(
+  network: Network,
+  forwardedClass: ForwardedClass,
+  table: Table,
+  chains: readonly string[],
+  start: ChainStart,
+): readonly ChainState[] {
+  const { sources: source, destinations: destination } = forwardedClass;
+  const [from, to] = endsOf(forwardedClass);
+  return anyPackets(4).flatMap((each) => {
+    const packets = { ...each, source, destination };
+    const state = startChain({ packets, inInterface: from.name, outInterface: to.name, ...start });
+    return chains.flatMap((chain) => walkChain(firewallOf(network, 4), table, chain, state));
+  });
+}
+
 /** The filter of the CPU drops some of what opens connections between two interfaces. */
 export function isFiltered(network: Network, from: string, to: string, family: 4 | 6): boolean {
-  const start = { inInterface: from, outInterface: to, connectionState: 'new' } as const;
-  return meetFilter(network, anyPackets(family), start).some(isDenied);
+  return anyPackets(family).some((packets) => {
+    const start = startChain({ packets, inInterface: from, outInterface: to, connectionState: 'new' });
+    return walkChain(firewallOf(network, family), 'filter', 'forward', start).some(isDenied);
+  });
 }
 
 /** Source NAT translates some of what leaves by this end. */
@@ -120,17 +178,6 @@ export function isTranslating(network: Network, end: RoutedEnd): boolean {
   });
 }
 
-function meetFilter(
-  network: Network,
-  classes: readonly PacketSet[],
-  start: Omit<Parameters<typeof startChain>[0], 'packets'>,
-): readonly ChainState[] {
-  return classes.flatMap((packets) => {
-    const state = startChain({ packets, ...start });
-    return walkChain(firewallOf(network, packets.family), 'filter', 'forward', state);
-  });
-}
-
 /** What FastTrack and connection tracking are about. */
 function anyPackets(family: 4 | 6): readonly PacketSet[] {
   const [source, destination] = [allAddresses(family), allAddresses(family)];
@@ -138,5 +185,4 @@ function anyPackets(family: 4 | 6): readonly PacketSet[] {
   return ['tcp', 'udp'].map((protocol) => ({ family, protocol, source, destination, ...ports }));
 }
 
-const everywhere = { label: 'any', interfaces: [], prefixes: [], internet: false } as const;
 const origin = { kind: 'device', device: '', menu: '', key: '' } as const;

@@ -33,3 +33,9 @@ export function derivedOnce<K extends object, V>(derive: (key: K) => V): (key: K
     return value;
   };
 }
+
+/** The first that suits, of values that are made one by one. */
+export function firstOf<T>(values: Iterable<T>, suits: (value: T) => boolean): T | undefined {
+  for (const value of values) if (suits(value)) return value;
+  return undefined;
+}

@@ -1,4 +1,4 @@
-// Who owns a port: the bridge or bond that takes its frames.
+// Who owns a port, the bridge or bond that takes its frames; and over which bridge an interface is reached.
 
 import type { Item } from '../model/config.ts';
 import type { Network } from './network.ts';
@@ -18,4 +18,9 @@ export function masterOf(network: Network, name: string): Master | undefined {
     if (bond.slaves.includes(name)) return { name: bond.name, item: bond.item, property: 'slaves' };
   }
   return undefined;
+}
+
+/** The bridge that an L3 interface is, or is a VLAN of. */
+export function bridgeBelow({ bridges, vlanInterfaces }: Network, name: string): string | undefined {
+  return [name, vlanInterfaces.get(name)?.parent].find((each) => each !== undefined && bridges.has(each));
 }

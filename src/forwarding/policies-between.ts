@@ -4,7 +4,7 @@ import type { Item } from '../model/config.ts';
 import type { RoutedEnd } from './ends.ts';
 import { protocolsIn } from './entering-tables.ts';
 import type { Network } from './network.ts';
-import { betweenGroups } from './routed-classes.ts';
+import { betweenGroups, endsOf } from './routed-classes.ts';
 import { itemsByLocation, type Spared, sparedIn } from './spared.ts';
 
 export type Met = Pick<Spared, 'item' | 'from' | 'to'>;
@@ -17,7 +17,7 @@ export function policiesBetween(
   const items = itemsByLocation(network);
   const found = new Map<Item, Met>();
   for (const each of betweenGroups(network, 4)) {
-    const [from, to] = [each.from.first, each.to.first];
+    const [from, to] = endsOf(each);
     if (!accepts(from, to)) continue;
     for (const protocol of protocolsIn(network, 4)) {
       for (const { reason } of sparedIn(network, each, 4, protocol).missed) {

@@ -5,23 +5,28 @@
 import { enabledItemsOf, listValues, propertyValue } from '../model/config.ts';
 import { type AttachmentClass, classesOf, entriesInto, exitsFrom } from './attachments.ts';
 import type { Reason } from './causes.ts';
+import { asksAt, serverRules } from './destination-nat.ts';
 import { deviceReasons, forwardingReason, vrfReason } from './device-reasons.ts';
 import { notUnicast, ownAddressesIn } from './endpoints.ts';
 import { type RoutedEnd, routedEnds } from './ends.ts';
+import { receivesFast } from './fastpath-interfaces.ts';
 import { destinationsIn } from './fib.ts';
 import { firewallMenu, tables } from './firewall.ts';
 import { computeIfAbsent, derivedOnce, groupBy } from './grouping.ts';
 import { macClass, macsDiffer } from './mac-prefix.ts';
+import { bridgeBelow } from './masters.ts';
 import type { ChipState, Network } from './network.ts';
 import { flagReason, ingressReason } from './port-leg.ts';
 import { groupReason } from './route-reason.ts';
-import { type Interval, type IntervalSet, isEmpty, subtract, unionOf } from './space.ts';
+import { type Interval, type IntervalSet, isEmpty, overlapsSet, subtract, unionOf } from './space.ts';
 import { unmodelledAt } from './unmodelled.ts';
 
 /** Ends that fare alike. */
 export interface EndGroup {
   readonly ends: readonly RoutedEnd[];
   readonly first: RoutedEnd;
+  /** What they are, whoever names them. */
+  readonly traits: string;
 }
 
 /** Packets between two groups, whoever forwards them. */
@@ -39,6 +44,12 @@ export interface RoutedClass extends ForwardedClass {
   readonly uncertainties: readonly Reason[];
 }
 
+/** Two different ends of a class. */
+export function endsOf({ from, to }: ForwardedClass): readonly [from: RoutedEnd, to: RoutedEnd] {
+  const other = to.ends.find((end) => end !== from.first);
+  return other ? [from.first, other] : [from.ends.find((end) => end !== to.first) ?? from.first, to.first];
+}
+
 const known = derivedOnce<Network, Map<4 | 6, readonly RoutedClass[]>>(() => new Map());
 
 /** Empty where nothing is routed in hardware. */
@@ -52,9 +63,15 @@ export function routedClasses(network: Network, family: 4 | 6): readonly RoutedC
 function derive(network: Network, chip: ChipState, family: 4 | 6): readonly RoutedClass[] {
   // Where packets lead does not depend on where they come from.
   const strands = new Map<string, Map<EndGroup, readonly Strand[]>>();
+  // What is certain has no words of its own.
+  const certain = new Map<string, readonly Reason[] | undefined>();
   return betweenGroups(network, family).flatMap((pair) => {
     const { from, to, table } = pair;
-    const uncertainties = pathUncertainties(network, chip, from.first, to.first, family);
+    const kinds = `${from.traits} ${to.traits}`;
+    const uncertainties = certain.has(kinds)
+      ? certain.get(kinds)
+      : pathUncertainties(network, chip, ...endsOf(pair), family);
+    if (!uncertainties?.length) certain.set(kinds, uncertainties);
     if (!uncertainties) return [];
     const inTable = computeIfAbsent(strands, table, () => new Map<EndGroup, readonly Strand[]>());
     const ways = computeIfAbsent(inTable, to, () => strandsTo(network, chip, to, table, family));
@@ -68,13 +85,13 @@ function derive(network: Network, chip: ChipState, family: 4 | 6): readonly Rout
 
 /** What a routing table sends from one interface to another, which may be in another VRF. */
 export function betweenGroups(network: Network, family: 4 | 6): readonly ForwardedClass[] {
-  const groups = endGroups(network, family);
-  return groups.flatMap((from) => {
+  const leaving = endGroups(network, family, 'out');
+  return endGroups(network, family, 'in').flatMap((from) => {
     const table = from.first.interface.vrf;
     const sources = behindGroup(network, from, family);
     if (isEmpty(sources)) return [];
-    return groups.flatMap((to) => {
-      if (from === to && from.ends.length < 2) return [];
+    return leaving.flatMap((to) => {
+      if (to.ends.length < 2 && from.ends.length < 2 && from.first === to.first) return [];
       const destinations = behindGroup(network, to, family, table);
       const isApart = to.first.interface.vrf !== table && isEmpty(destinations);
       return isApart ? [] : [{ from, to, table, sources, destinations }];
@@ -82,52 +99,74 @@ export function betweenGroups(network: Network, family: 4 | 6): readonly Forward
   });
 }
 
-const groupsKnown = derivedOnce<Network, Map<4 | 6, readonly EndGroup[]>>(() => new Map());
+/** Where packets enter, where they leave, or either: not every name of a rule is asked at both. */
+type Side = 'in' | 'out' | 'both';
 
-/** Interfaces that nothing tells apart stand together. */
-export function endGroups(network: Network, family: 4 | 6): readonly EndGroup[] {
-  return computeIfAbsent(groupsKnown(network), family, () => deriveGroups(network, family));
+const groupsKnown = derivedOnce<Network, Map<string, readonly EndGroup[]>>(() => new Map());
+
+/** Interfaces that nothing tells apart, as far as packets enter or leave there, stand together. */
+export function endGroups(network: Network, family: 4 | 6, side: Side): readonly EndGroup[] {
+  return computeIfAbsent(groupsKnown(network), `${family} ${side}`, () => deriveGroups(network, family, side));
 }
 
-function deriveGroups(network: Network, family: 4 | 6): readonly EndGroup[] {
-  const chip = network.offload?.switch;
-  const isNamed = namesIn(network, family);
-  const isMacBound = chip?.fact('l3.mac-prefix')?.value !== false;
+function deriveGroups(network: Network, family: 4 | 6, side: Side): readonly EndGroup[] {
+  const named = namesIn(network, family);
   const groups = groupBy(routedEnds(network, family), (end) => {
+    const sides = side === 'both' ? (['in', 'out'] as const) : [side, ...otherSide(network, end, family, side)];
+    return [traitsOf(network, end), ...sides.map((each) => named[each](end.name))].join('\n');
+  });
+  return [...groups.values()].flatMap((ends) => {
+    const [first] = ends;
+    return first ? [{ ends, first, traits: traitsOf(network, first) }] : [];
+  });
+}
+
+/** Answers are asked where their connections came from: behind servers, and where their clients are. */
+function otherSide(network: Network, end: RoutedEnd, family: 4 | 6, side: 'in' | 'out'): readonly ('in' | 'out')[] {
+  const isAsked = serverRules(network, family).some((rule) =>
+    side === 'in' ? overlapsSet(addressesBehind(network, end, family), rule.servers) : asksAt(rule, end),
+  );
+  return isAsked ? [side === 'in' ? 'out' : 'in'] : [];
+}
+
+const traitsKnown = derivedOnce<Network, Map<RoutedEnd, string>>(() => new Map());
+
+/** What it is by itself, whoever names it. */
+function traitsOf(network: Network, end: RoutedEnd): string {
+  return computeIfAbsent(traitsKnown(network), end, () => {
     const { name, interface: owner, leg } = end;
+    const chip = network.offload?.switch;
     const ways = [entriesInto(network, name), exitsFrom(network, name)].map((all) =>
       classesOf(all, () => '')
         .map(({ representative: { chip: on, l3Offload, tagged } }) => `${on === chip} ${l3Offload} ${tagged}`)
         .join(),
     );
-    const own = isMacBound ? `${macClass(network, name)} ${isNamed(name)}` : isNamed(name);
-    return [owner.vrf, leg.reason?.cause.code, unmodelledAt(network, name)?.cause.text, own, ...ways].join('\n');
-  });
-  return [...groups.values()].flatMap((ends) => {
-    const [first] = ends;
-    return first ? [{ ends, first }] : [];
+    const isMacBound = chip?.fact('l3.mac-prefix')?.value !== false;
+    const unmodelled = unmodelledAt(network, name)?.cause.text;
+    const mac = isMacBound && macClass(network, name);
+    const below = `${bridgeBelow(network, name)} ${receivesFast(network, name)}`;
+    return [owner.vrf, leg.reason?.cause.code, unmodelled, mac, below, ...ways].join('\n');
   });
 }
 
-const interfaceProperties = ['interface', 'in-interface', 'out-interface', 'target', 'parent'];
-const listProperties = ['in-interface-list', 'out-interface-list'];
+const namingProperties = {
+  in: ['interface', 'in-interface', 'target'],
+  out: ['interface', 'out-interface', 'target', 'parent'],
+};
 
 /** What tells an interface apart from others: matchers that name it, by themselves or in a list. */
-function namesIn(network: Network, family: 4 | 6): (name: string) => string {
-  const alone = new Set<string>();
-  const lists = new Set<string>();
+function namesIn(network: Network, family: 4 | 6): Record<'in' | 'out', (name: string) => string> {
   const menus = [...tables.map((table) => firewallMenu(table, family)), ...policyMenus];
-  for (const item of menus.flatMap((menu) => enabledItemsOf(network.config, menu))) {
-    for (const property of interfaceProperties) {
-      for (const name of listValues(propertyValue(item, property))) alone.add(name.replace('!', ''));
-    }
-    for (const property of listProperties) {
-      const list = propertyValue(item, property);
-      if (list !== undefined) lists.add(list.replace('!', ''));
-    }
-  }
-  const members = [...lists].map((list) => network.interfaceListMembers(list));
-  return (name) => (alone.has(name) ? name : members.map((set) => (set.has(name) ? 1 : 0)).join(''));
+  const items = menus.flatMap((menu) => enabledItemsOf(network.config, menu));
+  const namesOf = (side: 'in' | 'out') => {
+    const valuesOf = (name: string) => items.flatMap((item) => listValues(propertyValue(item, name)));
+    const plain = (name: string) => name.replace('!', '');
+    const alone = new Set(namingProperties[side].flatMap(valuesOf).map(plain));
+    const lists = new Set(valuesOf(`${side}-interface-list`).map(plain));
+    const members = [...lists].map((list) => network.interfaceListMembers(list));
+    return (name: string) => (alone.has(name) ? name : members.map((set) => (set.has(name) ? 1 : 0)).join(''));
+  };
+  return { in: namesOf('in'), out: namesOf('out') };
 }
 
 /** Menus beside the firewall whose items do something to packets that the CPU forwards. */
@@ -166,7 +205,13 @@ function reachedIn(network: Network, table: string, family: 4 | 6): ReadonlyMap<
 
 const groupReach = derivedOnce<EndGroup, Map<string, IntervalSet>>(() => new Map());
 
-function behindGroup(network: Network, group: EndGroup, family: 4 | 6, table = group.first.interface.vrf): IntervalSet {
+/** Addresses behind any end of a group. */
+export function behindGroup(
+  network: Network,
+  group: EndGroup,
+  family: 4 | 6,
+  table = group.first.interface.vrf,
+): IntervalSet {
   return computeIfAbsent(groupReach(group), table, () =>
     unionOf(group.ends.flatMap((end) => addressesBehind(network, end, family, table))),
   );
@@ -184,7 +229,13 @@ interface Strand {
 }
 
 /** Destinations that the chip has a route for by these ends; those that it may have one for apart. */
-function strandsTo(network: Network, chip: ChipState, to: EndGroup, table: string, family: 4 | 6): readonly Strand[] {
+export function strandsTo(
+  network: Network,
+  chip: ChipState,
+  to: EndGroup,
+  table: string,
+  family: 4 | 6,
+): readonly Strand[] {
   const { ends } = to;
   const names = new Set(ends.map(({ name }) => name));
   const leading = destinationsIn(network, table, family).flatMap((group) => {
@@ -204,7 +255,7 @@ function strandsTo(network: Network, chip: ChipState, to: EndGroup, table: strin
 }
 
 /** Of all pairs of ports the one that is most certain to be routed in hardware; undefined = none is. */
-function pathUncertainties(
+export function pathUncertainties(
   network: Network,
   chip: ChipState,
   from: RoutedEnd,

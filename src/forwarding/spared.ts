@@ -9,16 +9,18 @@ import { type Bypassed, sparedPolicies } from './bypass.ts';
 import { makeReason, placeOf, type Reason } from './causes.ts';
 import { isDenied, startChain, walkChain } from './chains.ts';
 import { lookUp } from './cpu-lookup.ts';
+import { asksAt, serverRules } from './destination-nat.ts';
 import type { RoutedEnd } from './ends.ts';
 import { passesSwitchRules, protocolsIn } from './entering-tables.ts';
-import { type FirewallRule, firewallMenu, firewallOf, isNamed, tables } from './firewall.ts';
+import { type FirewallRule, firewallMenu, firewallOf, tables } from './firewall.ts';
 import type { Cause } from './flow.ts';
 import { computeIfAbsent, derivedOnce, groupBy } from './grouping.ts';
-import { natTarget } from './matchers.ts';
 import type { Network } from './network.ts';
+import { openPolicies } from './open-policies.ts';
 import {
   addressesBehind,
   type EndGroup,
+  endsOf,
   type ForwardedClass,
   policyMenus,
   type RoutedClass,
@@ -77,61 +79,64 @@ interface OverAll {
 }
 
 const overAll: (network: Network) => OverAll = derivedOnce((network) => {
-  const found = new Map<string, Map<Item, Spared>>();
-  const unseen = new Map<Item, Unseen>();
-  const items = itemsByLocation(network);
-  for (const family of [4, 6] as const) {
-    if (hasPolicies(network, family)) collect(network, family, items, found, unseen);
-  }
-  const order = new Map([...items.values()].map((item, index) => [item, index]));
-  const spared = [...found.values()]
+  const found: Collected = { items: itemsByLocation(network), spared: new Map(), unseen: new Map() };
+  for (const family of [4, 6] as const) collect(network, family, found);
+  const order = new Map([...found.items.values()].map((item, index) => [item, index]));
+  const spared = [...found.spared.values()]
     .flatMap((byItem) => [...byItem.values()])
     .sort((a, b) => (order.get(a.item) ?? 0) - (order.get(b.item) ?? 0));
-  return { spared, unseen: [...unseen.values()] };
+  return { spared, unseen: [...found.unseen.values()] };
 });
 
-function collect(
-  network: Network,
-  family: 4 | 6,
-  items: ReadonlyMap<Location, Item>,
-  found: Map<string, Map<Item, Spared>>,
-  unseen: Map<Item, Unseen>,
-): void {
+interface Collected {
+  readonly items: ReadonlyMap<Location, Item>;
+  /** By code and item. */
+  readonly spared: Map<string, Map<Item, Spared>>;
+  readonly unseen: Map<Item, Unseen>;
+}
+
+function collect(network: Network, family: 4 | 6, found: Collected): void {
+  const open = openPolicies(network, family);
+  if (open.isEmpty) return;
   // The most certain classes go first, so that the rest is asked about what they leave.
   const classes = [...routedClasses(network, family)].sort((a, b) => a.uncertainties.length - b.uncertainties.length);
+  const protocols = protocolsIn(network, family);
   for (const each of classes) {
-    for (const protocol of protocolsIn(network, family)) {
-      const inClass = sparedIn(network, each, family, protocol);
-      noteUnseen(unseen, items, inClass.unseen, each);
-      for (const bypassed of inClass.missed) {
-        const { at, code } = bypassed.reason.cause;
-        const item = at && items.get(at);
-        if (!item) continue;
-        const byItem = computeIfAbsent(found, code, () => new Map<Item, Spared>());
-        noteSpared(byItem, item, () => witness(network, each, bypassed, item));
-      }
+    if (!open.askFor(each.from.first.name, each.to.first.name)) continue;
+    for (const protocol of protocols) {
+      const { missed, unseen } = sparedIn(network, each, family, protocol);
+      if (each.uncertainties.length === 0) noteUnseen(found, each, unseen).forEach(open.settle);
+      for (const bypassed of missed) noteMissed(network, found, each, bypassed).forEach(open.settle);
     }
   }
 }
 
-function noteUnseen(
-  unseen: Map<Item, Unseen>,
-  items: ReadonlyMap<Location, Item>,
-  causes: readonly Unseen['cause'][],
-  { from, to, uncertainties }: RoutedClass,
-): void {
-  if (uncertainties.length > 0) return;
-  for (const cause of causes) {
+/** Returns what is settled by it. */
+function noteUnseen({ items, unseen }: Collected, routed: RoutedClass, causes: readonly Cause[]): readonly Item[] {
+  const [from, to] = endsOf(routed);
+  return causes.flatMap((cause) => {
     const item = cause.at && items.get(cause.at);
-    if (item && !unseen.has(item)) unseen.set(item, { item, cause, from: from.first, to: to.first });
-  }
+    if (!item) return [];
+    computeIfAbsent(unseen, item, () => ({ item, cause, from, to }));
+    return [item];
+  });
 }
 
-/** The first path that is found, until a certain one is. */
-function noteSpared(byItem: Map<Item, Spared>, item: Item, find: () => Spared | undefined): void {
-  if (byItem.get(item)?.isCertain) return;
-  const spared = find();
-  if (spared && (spared.isCertain || !byItem.has(item))) byItem.set(item, spared);
+/** Keeps the first path that is found, until a certain one is, which settles it. */
+function noteMissed(
+  network: Network,
+  { items, spared }: Collected,
+  routed: RoutedClass,
+  bypassed: Bypassed,
+): readonly Item[] {
+  const { at, code } = bypassed.reason.cause;
+  const item = at && items.get(at);
+  if (!item) return [];
+  const byItem = computeIfAbsent(spared, code, () => new Map<Item, Spared>());
+  const known = byItem.get(item);
+  const found = known?.isCertain ? undefined : witness(network, routed, bypassed, item);
+  if (found && (found.isCertain || !known)) byItem.set(item, found);
+  return byItem.get(item)?.isCertain ? [item] : [];
 }
 
 export function sparedIn(
@@ -155,34 +160,33 @@ export function sparedIn(
 
 /** Answers of hosts that destination NAT sends connections to: they have to be translated back. */
 function untranslatedAnswers(network: Network, packets: PacketSet, from: EndGroup, to: EndGroup): readonly Bypassed[] {
-  const { first } = to;
-  return translating(network, packets, to).flatMap(({ item, action, match, inInterface }) => {
-    const servers = natTarget(item, packets.family);
-    if (!servers || !['dst-nat', 'netmap', 'same'].includes(action)) return [];
-    // A rule that names nobody is for whoever asks from outside.
-    const asks =
-      inInterface.length > 0 || match.source ? inInterface.every((each) => isNamed(each, first.name)) : first.internet;
-    const { inside } = split(packets, { source: servers, ...(match.source && { destination: match.source }) });
-    if (!asks || !inside || !isLetThrough(network, inside, from, to)) return [];
+  const asked = serverRules(network, packets.family).flatMap((each) => {
+    if (!asksAt(each, to.first)) return [];
+    const { source } = each.rule.match;
+    const { inside } = split(packets, { source: each.servers, ...(source && { destination: source }) });
+    return inside ? [{ rule: each.rule, inside }] : [];
+  });
+  if (asked.length === 0) return [];
+  const translating = translatingRules(network, packets, to);
+  return asked.flatMap(({ rule, inside }) => {
+    if (!translating.has(rule) || !isLetThrough(network, inside, from, to)) return [];
     const text = 'the answers have to be translated back, but the chip forwards them past NAT';
-    const reason = makeReason('unpredictable', 'firewall/nat-bypassed-by-l3hw', text, placeOf(item, 'action'));
+    const reason = makeReason('unpredictable', 'firewall/nat-bypassed-by-l3hw', text, placeOf(rule.item, 'action'));
     return [{ packets: inside, reason }];
   });
 }
 
 /** Rules of destination NAT that packets which open connections from a group meet, answered by some of these. */
-function translating(network: Network, packets: PacketSet, { ends, first }: EndGroup): readonly FirewallRule[] {
-  const firewall = firewallOf(network, packets.family);
-  const rules = firewall.chain('nat', 'dstnat');
-  if (!rules.some(({ action }) => action !== 'accept')) return [];
+function translatingRules(network: Network, packets: PacketSet, { ends, first }: EndGroup): ReadonlySet<FirewallRule> {
   const opening = { ...mirror(packets), destination: allAddresses(packets.family), destinationPort: allPorts };
   const start = { packets: opening, inInterface: first.name, outInterface: undefined, connectionState: 'new' } as const;
   const met = [false, true].flatMap((isAddressedToDevice) =>
-    walkChain(firewall, 'nat', 'dstnat', startChain({ ...start, isAddressedToDevice })),
+    walkChain(firewallOf(network, packets.family), 'nat', 'dstnat', startChain({ ...start, isAddressedToDevice })),
   );
-  return [...groupBy(met, ({ end }) => end)].flatMap(([rule, states]) =>
+  const found = [...groupBy(met, ({ end }) => end)].flatMap(([rule, states]) =>
     rule && states.some((state) => ends.some((end) => arrives(network, end, state.packets))) ? [rule] : [],
   );
+  return new Set(found);
 }
 
 /** Routing and filter let through some of the connections that these packets answer. */
@@ -210,14 +214,15 @@ function arrives(network: Network, { name }: RoutedEnd, packets: PacketSet): boo
 function witness(network: Network, routed: RoutedClass, { packets, reason }: Bypassed, item: Item): Spared | undefined {
   const { uncertainties } = routed;
   const { family } = packets;
+  const canBeCertain = uncertainties.length === 0 && reason.placement === 'unpredictable';
   let possible: Spared | undefined;
   for (const { from, to, between } of pairsOf(network, routed, packets)) {
     const passing = passesSwitchRules(network, from.name, between);
     if (passing === 'never') continue;
-    const isCertain = passing === 'always' && uncertainties.length === 0 && reason.placement === 'unpredictable';
+    const isCertain = passing === 'always' && canBeCertain;
     const only = partRouted(network, routed, to, family);
     const found = { item, reason, family, from, to, ...(only && { only }), uncertainties, isCertain };
-    if (isCertain) return found;
+    if (isCertain === canBeCertain) return found;
     possible ??= found;
   }
   return possible;
@@ -253,12 +258,6 @@ function partRouted(
   if (isEmpty(rest)) return undefined;
   const own = end.interface.addresses.filter(({ host }) => host.family === family);
   return unionOf([...common, ...own.map(({ host }) => prefixInterval(host))]);
-}
-
-function hasPolicies(network: Network, family: 4 | 6): boolean {
-  return (
-    firewallOf(network, family).rules > 0 || policyMenus.some((menu) => enabledItemsOf(network.config, menu).length > 0)
-  );
 }
 
 /** Reasons name a property or an item; both lead to the item. */

@@ -1,14 +1,17 @@
 // One direction by the CPU, the other by the chip: connection tracking sees half of each connection.
 
+import { placeOf } from '../../forwarding/causes.ts';
 import { unguardedPaths } from '../../forwarding/ends.ts';
-import { forwardedClasses, isTranslating } from '../../forwarding/forwarded.ts';
+import { type Concerns, forwarded, isTranslating } from '../../forwarding/forwarded.ts';
 import type { Network } from '../../forwarding/network.ts';
 import { isRedirected } from '../../forwarding/switch-rule-reach.ts';
-import { enabledItemsOf, type Item, listValues, propertyValue } from '../../model/config.ts';
+import { enabledItemsOf, type Item, isYes, listValues, propertyValue } from '../../model/config.ts';
+import type { Location } from '../../source/location.ts';
 import { isDropping } from '../firewall-items.ts';
 import { manualFix } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
+import { endsSeenBy } from '../rule-ingress.ts';
 import { rulesOfRoutingChip } from '../switch-rules.ts';
 
 export const conntrackAsymmetric = defineRule({
@@ -50,16 +53,21 @@ function byFlags(network: Network, drop: Item): readonly Finding[] {
 
 /** A redirect for one direction whose other direction the chip routes. */
 function byRedirects(network: Network, drop: Item): readonly Finding[] {
-  const halves = forwardedClasses(network).flatMap(({ outcome: { because }, from }) => {
-    const redirect = because.find(({ code }) => code === 'acl/acl-redirect-to-cpu');
-    return redirect?.at && because.some(({ code }) => code === conntrackAsymmetric.id)
-      ? [{ at: redirect.at, from }]
-      : [];
-  });
-  return rulesOfRoutingChip(network).flatMap((rule) => {
-    const half = halves.find(({ at }) => at === rule.origin || at === rule.properties.get('redirect-to-cpu')?.origin);
-    const text = `takes what enters by \`${half?.from}\`, the chip what comes back`;
-    return half ? [finding(rule, 'redirect-to-cpu', text, drop)] : [];
+  const redirects = rulesOfRoutingChip(network).filter((rule) => isYes(propertyValue(rule, 'redirect-to-cpu')));
+  const seeing = new Set(redirects.flatMap((rule) => endsSeenBy(network, rule, 4)));
+  const sources = new Map<Location, string>();
+  const isSeen: Concerns = (from, to) =>
+    sources.size < redirects.length && [from, to].some(({ ends }) => ends.some((end) => seeing.has(end)));
+  for (const { outcome, from } of forwarded(network, isSeen)) {
+    const at = outcome.because.find(({ code }) => code === 'acl/acl-redirect-to-cpu')?.at;
+    const isHalf = outcome.because.some(({ code }) => code === conntrackAsymmetric.id);
+    if (at && isHalf && !sources.has(at)) sources.set(at, from);
+  }
+  return redirects.flatMap((rule) => {
+    const at = placeOf(rule, 'redirect-to-cpu');
+    const from = at && sources.get(at);
+    const text = `takes what enters by \`${from}\`, the chip what comes back`;
+    return from === undefined ? [] : [finding(rule, 'redirect-to-cpu', text, drop)];
   });
 }
 

@@ -1,8 +1,9 @@
 // FastTrack over a bridge whose FastPath is off.
 
 import { fasttrackRules } from '../../forwarding/fasttrack-rules.ts';
-import { forwardedClasses } from '../../forwarding/forwarded.ts';
-import type { Network } from '../../forwarding/network.ts';
+import { type Concerns, forwarded } from '../../forwarding/forwarded.ts';
+import { firstOf } from '../../forwarding/grouping.ts';
+import { bridgeBelow } from '../../forwarding/masters.ts';
 import { bridgeFastpathBlocks } from '../bridge-fastpath.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
@@ -21,10 +22,13 @@ export const fasttrackBridgeFpOff = defineRule({
     if (blocks.length === 0) return [];
     const [rule] = fasttrackRules(network);
     if (!rule) return [];
-    const affected = forwardedClasses(network).find(
+    const concerns: Concerns = (from, to) =>
+      [from, to].some(({ first }) => bridgeBelow(network, first.name) !== undefined);
+    const affected = firstOf(
+      forwarded(network, concerns),
       ({ from, to, outcome: { fasttracked, because } }) =>
-        [from, to ?? ''].some((name) => isOverBridge(network, name)) &&
-        (fasttracked || because.some(({ code }) => code === 'firewall/fasttrack-bridge-fp-off')),
+        [from, to ?? ''].some((name) => bridgeBelow(network, name) !== undefined) &&
+        (fasttracked !== undefined || because.some(({ code }) => code === 'firewall/fasttrack-bridge-fp-off')),
     );
     if (!affected) return [];
     const { from, to, outcome } = affected;
@@ -41,7 +45,3 @@ export const fasttrackBridgeFpOff = defineRule({
     }));
   },
 });
-
-function isOverBridge({ bridges, vlanInterfaces }: Network, name: string): boolean {
-  return bridges.has(name) || bridges.has(vlanInterfaces.get(name)?.parent ?? '');
-}

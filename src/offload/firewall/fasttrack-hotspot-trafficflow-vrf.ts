@@ -1,10 +1,9 @@
 // FastTrack beside features that need to see every packet: Hotspot, Traffic-Flow, VRF.
 
-import { fasttrackRules } from '../../forwarding/fasttrack-rules.ts';
-import { fasttrackedClasses } from '../../forwarding/forwarded.ts';
+import { type Concerns, fasttracked } from '../../forwarding/forwarded.ts';
+import { firstOf } from '../../forwarding/grouping.ts';
 import type { Network } from '../../forwarding/network.ts';
 import { enabledItemsOf, type Item, isYes, propertyValue } from '../../model/config.ts';
-import { leavesMarkedOut } from '../fasttrack.ts';
 import { manualFix } from '../fix.ts';
 import { label } from '../locations.ts';
 import { type Cost, defineRule } from '../rule.ts';
@@ -21,10 +20,10 @@ export const fasttrackHotspotTrafficflowVrf = defineRule({
 
   check({ network }) {
     return featuresOf(network).flatMap(({ item, property, name, interfaces, cost }) => {
-      const rule = fasttrackedClasses(network).find(
-        ({ from, to }) => !interfaces || interfaces.has(from) || interfaces.has(to ?? ''),
-      )?.rule;
-      if (!rule || leavesMarkedOut(rule)) return [];
+      const isMeant = (...names: readonly string[]) => !interfaces || names.some((name) => interfaces.has(name));
+      const isNear: Concerns = (from, to) => isMeant(...[from, to].flatMap(({ ends }) => ends.map(({ name }) => name)));
+      const rule = firstOf(fasttracked(network, isNear), ({ from, to }) => isMeant(from, to ?? ''))?.rule;
+      if (!rule) return [];
       return [
         {
           subject: item,
@@ -50,7 +49,6 @@ interface Feature {
 }
 
 function featuresOf(network: Network): readonly Feature[] {
-  if (fasttrackRules(network).length === 0) return [];
   const hotspots = enabledItemsOf(network.config, '/ip/hotspot').map((item): Feature => {
     const interfaces = new Set([propertyValue(item, 'interface') ?? '']);
     return { item, property: 'interface', name: 'Hotspot', interfaces, cost: 'H' };

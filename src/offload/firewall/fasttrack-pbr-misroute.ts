@@ -1,8 +1,7 @@
 // FastTrack for connections that policy routing sends elsewhere: their packets follow the main table.
 
 import { fasttrackRules } from '../../forwarding/fasttrack-rules.ts';
-import { type Fasttracked, fasttrackedClasses } from '../../forwarding/forwarded.ts';
-import { groupBy } from '../../forwarding/grouping.ts';
+import { type Fasttracked, fasttracked } from '../../forwarding/forwarded.ts';
 import type { Network } from '../../forwarding/network.ts';
 import { enabledItemsOf, type Item, propertyValue } from '../../model/config.ts';
 import { manualFix } from '../fix.ts';
@@ -41,10 +40,13 @@ export const fasttrackPbrMisroute = defineRule({
 
 /** Each FastTrack rule once, by the first connections that it sends elsewhere. */
 function misrouted(network: Network): readonly Fasttracked[] {
-  const all = fasttrackedClasses(network).filter(({ outcome: { because } }) =>
-    because.some(({ code }) => code === 'firewall/fasttrack-pbr-misroute'),
-  );
-  return [...groupBy(all, ({ rule }) => rule).values()].flatMap(([first]) => (first ? [first] : []));
+  const found = new Map<Item, Fasttracked>();
+  const open = new Set(fasttrackRules(network));
+  for (const each of fasttracked(network, () => open.size > 0)) {
+    const isSentElsewhere = each.outcome.because.some(({ code }) => code === 'firewall/fasttrack-pbr-misroute');
+    if (isSentElsewhere && open.delete(each.rule)) found.set(each.rule, each);
+  }
+  return [...found.values()];
 }
 
 /** Routing rules that look up another table than FastTrack does. */

@@ -1,8 +1,9 @@
 // FastTrack for traffic that a queue is meant to shape: the packets skip the queue.
 
-import { fasttrackRules } from '../../forwarding/fasttrack-rules.ts';
-import { queuesFor } from '../../forwarding/features.ts';
-import { fasttrackedClasses } from '../../forwarding/forwarded.ts';
+import { queuesFor, queuesOf } from '../../forwarding/features.ts';
+import { type Concerns, fasttracked } from '../../forwarding/forwarded.ts';
+import { firstOf } from '../../forwarding/grouping.ts';
+import { addressesBehind, behindGroup } from '../../forwarding/routed-classes.ts';
 import { type Item, propertyValue } from '../../model/config.ts';
 import { manualFix } from '../fix.ts';
 import { label } from '../locations.ts';
@@ -17,13 +18,23 @@ export const fasttrackQueueBypass = defineRule({
   remedy: 'Exclude this traffic from FastTrack, in both directions, or shape it by a queue tree on an interface.',
 
   check({ network }) {
-    if (fasttrackRules(network).length === 0) return [];
     const findings = new Map<Item, Finding>();
-    for (const { rule, from, to, outcome } of fasttrackedClasses(network)) {
+    const { simple, trees } = queuesOf(network);
+    const open = new Map(
+      [...simple, ...trees].flatMap((each) => (skippedBy(each.item) ? [[each.item, each] as const] : [])),
+    );
+    // Of what may go between two groups, before anybody follows it.
+    const isShaped: Concerns = (from, to) => {
+      const [source, destination] = [addressesBehind(network, from.first, 4), behindGroup(network, to, 4)];
+      const packets = { family: 4, source, destination } as const;
+      const shaped = { packets, inInterface: from.first.name, outInterface: to.first.name };
+      return firstOf(open.values(), ({ shapes }) => shapes(shaped)) !== undefined;
+    };
+    for (const { rule, from, to, outcome } of fasttracked(network, isShaped)) {
       const crossing = { packets: outcome.packets, inInterface: from, outInterface: to ?? '' };
       for (const queue of queuesFor(network, crossing)) {
         const property = skippedBy(queue);
-        if (property === undefined || findings.has(queue)) continue;
+        if (property === undefined || !open.delete(queue)) continue;
         findings.set(queue, {
           subject: queue,
           placement: 'unpredictable',
