@@ -132,6 +132,11 @@ function divide(rule: FirewallRule, state: ChainState, follow: boolean): readonl
   return parts;
 }
 
+/** The rule may match some of the packets, whatever stands before it. */
+export function mayMatch(rule: FirewallRule, state: ChainState): boolean {
+  return divide(rule, state, true).some(({ matches }) => matches);
+}
+
 function decide(rule: FirewallRule, part: ChainState, matches: boolean, follow: boolean): readonly Part[] {
   const flags = matchesFlags(rule.tcpFlags, part);
   if (!matches || flags === false) return [{ state: part, matches: false }];

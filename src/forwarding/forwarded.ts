@@ -5,12 +5,12 @@ import type { EvidencedCode } from '../evidence/evidence-of.ts';
 import { type Item, propertyValue } from '../model/config.ts';
 import { parsePrefix } from '../model/prefix.ts';
 import { placeOf } from './causes.ts';
-import { type ChainState, isDenied, startChain, walkChain } from './chains.ts';
+import { type ChainState, isDenied, mayMatch, startChain, walkChain } from './chains.ts';
 import { isChipsAlone } from './chips-alone.ts';
 import { followFlow } from './directions.ts';
 import type { RoutedEnd } from './ends.ts';
 import { fasttrackRules } from './fasttrack-rules.ts';
-import { firewallOf, type Table } from './firewall.ts';
+import { type FirewallRule, firewallOf, isNamed, type Table } from './firewall.ts';
 import type { Endpoint, Flow } from './flow.ts';
 import { computeIfAbsent, derivedOnce } from './grouping.ts';
 import { ipsecPolicies } from './ipsec.ts';
@@ -139,6 +139,32 @@ export const droppedBesideFasttrack: (network: Network) => readonly DroppedBesid
     });
   }),
 );
+
+/** The rule that accepts what a FastTrack rule is for, so that it takes nothing; undefined = it takes something. */
+export function acceptBeforeFasttrack(network: Network, item: Item): Item | undefined {
+  const table = item.menu.endsWith('/mangle') ? 'mangle' : 'filter';
+  const rule = firewallOf(network, 4)
+    .all(table)
+    .find((each) => each.item === item);
+  const start = rule && startFor(rule);
+  if (!start) return undefined;
+  const chains = table === 'filter' ? ['forward'] : ['prerouting', 'forward', 'postrouting'];
+  let accept: Item | undefined;
+  for (const each of betweenGroups(network, 4)) {
+    for (const state of walkAll(network, each, table, chains, start)) {
+      if (state.fasttrack === rule) return undefined;
+      if (state.end?.action === 'accept' && mayMatch(rule, state)) accept ??= state.end.item;
+    }
+  }
+  return accept;
+}
+
+/** What packets have to be for a rule to match them; undefined = it asks for something that no class has. */
+function startFor({ connectionState, connectionMark }: FirewallRule): ChainStart | undefined {
+  const state = (['established', 'new', 'untracked'] as const).find((each) => isNamed(connectionState, each));
+  const mark = ['no-mark', ...(connectionMark?.names ?? [])].find((each) => isNamed(connectionMark, each));
+  return state && mark !== undefined ? { connectionState: state, connectionMark: mark } : undefined;
+}
 
 type ChainStart = Pick<ChainState, 'connectionState'> & Partial<Pick<ChainState, 'connectionMark'>>;
 

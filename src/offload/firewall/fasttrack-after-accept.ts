@@ -1,7 +1,7 @@
 // A FastTrack rule behind an accept of the same packets: it is never reached.
 
 import { fasttrackRules } from '../../forwarding/fasttrack-rules.ts';
-import { acceptInFrontOf } from '../fasttrack.ts';
+import { acceptBeforeFasttrack } from '../../forwarding/forwarded.ts';
 import { manualFix } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
@@ -16,7 +16,7 @@ export const fasttrackAfterAccept = defineRule({
 
   check({ network }) {
     return fasttrackRules(network).flatMap((fasttrack) => {
-      const accept = acceptInFrontOf(network, fasttrack);
+      const accept = acceptBeforeFasttrack(network, fasttrack);
       if (!accept) return [];
       return [
         {
