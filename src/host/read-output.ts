@@ -27,7 +27,7 @@ const featureOf: Readonly<Record<Offload, string>> = {
 };
 
 function readFeatures(file: SourceFile): InterfaceObservation {
-  const name = /^Features for (.+?):?\s*$/m.exec(file.text)?.[1];
+  const name = /^Features for (.+)/m.exec(file.text)?.[1]?.trimEnd().replace(/:$/, '');
   const flag = (offload: Offload): Said<boolean> | undefined => {
     const said = lineValue(file, featureOf[offload]);
     return said && { value: said.value.startsWith('on'), at: said.at };
@@ -39,8 +39,8 @@ function readFeatures(file: SourceFile): InterfaceObservation {
 
 /** `name: value` on a line of its own. */
 function lineValue(file: SourceFile, name: string): Said<string> | undefined {
-  const match = new RegExp(`^[ \\t]*${name}: (\\S.*?)\\s*$`, 'm').exec(file.text);
-  const value = match?.[1];
+  const match = new RegExp(`^[ \\t]*${name}: (\\S.*)`, 'm').exec(file.text);
+  const value = match?.[1]?.trimEnd();
   if (!match || value === undefined) return undefined;
   const start = match.index + match[0].indexOf(value);
   return { value, at: span(file, start, start + value.length) };

@@ -28,11 +28,23 @@ export function parsePlan(file: SourceFile): Staged<Plan | undefined> {
   if (version.success && typeof version.data.version === 'number' && version.data.version !== 1) {
     return { value: undefined, diagnostics: [otherVersion(file, version.data.version)] };
   }
-  const parsed = planSchema.safeParse(read);
+  const parsed = shaped(read);
+  if (!parsed)
+    return { value: undefined, diagnostics: [malformed(file, 'nearly nothing in it has the shape of a plan')] };
   if (parsed.success) return { value: parsed.data, diagnostics: [] };
   const [issue] = parsed.error.issues;
   const where = issue && issue.path.length > 0 ? `\`${issue.path.join('.')}\`: ` : '';
   return { value: undefined, diagnostics: [malformed(file, `${where}${issue?.message ?? 'it has another shape'}`)] };
+}
+
+/** Undefined when there are so many mistakes that zod, which hands them on as arguments, cannot gather them. */
+function shaped(read: unknown) {
+  try {
+    return planSchema.safeParse(read);
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
 }
 
 /** The plan with the values of its secrets, found by their digests among those of the site. */

@@ -83,11 +83,29 @@ export function printProbeFile(file: ProbeFile): string {
   return document.toString({ lineWidth: 0 });
 }
 
+function repeatedKey(document: Document): string | undefined {
+  let repeated: string | undefined;
+  visit(document, {
+    Map(_, { items }) {
+      const seen = new Set<string>();
+      for (const { key } of items) {
+        const name = String(key);
+        if (seen.has(name)) repeated ??= name;
+        seen.add(name);
+      }
+    },
+  });
+  return repeated;
+}
+
 /** The file, or what is wrong with it. Numbers that are names stay as they were written. */
 export function parseProbeFile(source: string): ProbeFile | string {
-  const document = parseDocument(source, { uniqueKeys: true, prettyErrors: false });
+  // The package would compare each key with all others.
+  const document = parseDocument(source, { uniqueKeys: false, prettyErrors: false });
   const [error] = document.errors;
   if (error) return error.message;
+  const twice = repeatedKey(document);
+  if (twice !== undefined) return `${twice}: this key stands here twice`;
   const parsed = probeFileSchema.safeParse(document.toJS());
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;

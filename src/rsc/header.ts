@@ -10,7 +10,7 @@ type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
 const fields: readonly [keyof Header, RegExp][] = [
   ['routeros', /^#.*\bRouterOS (\d+\.\d+[^\s(]*)/],
-  ['model', /^#\s*model\s*=\s*(\S.*?)\s*$/],
+  ['model', /^#\s*model\s*=\s*(\S.*)/],
   ['serial', /^#\s*serial number\s*=\s*(\S+)/],
   ['softwareId', /^#\s*(?:software|system) id\s*=\s*(\S+)/],
 ];
@@ -46,7 +46,7 @@ export function readHeader(text: string): Header {
 }
 
 function wordIn(line: string, lineStart: number, pattern: RegExp): Word | undefined {
-  const text = pattern.exec(line)?.[1];
+  const text = pattern.exec(line)?.[1]?.trimEnd();
   if (text === undefined) return undefined;
   const start = lineStart + line.lastIndexOf(text);
   return { text, start, end: start + text.length };

@@ -63,6 +63,14 @@ test('LRO on an interface of a bridge is a pitfall without any site', async () =
   expect(io.out()).toContain('warning[lower/nic-large-receive]: packets that `host` forwards are lost or slow');
 });
 
+test('however many blanks a line has, its value ends before those at its end', () => {
+  const blanks = ' '.repeat(1_000_000);
+  const text = `Features for eno1:${blanks}\ngeneric-receive-offload: on${blanks}x${blanks}\n`;
+  const [card] = readOutput({ path: 'features', text })?.interfaces ?? [];
+  expect(card?.name).toBe('eno1');
+  expect(card?.offloads?.gro && textOf(card.offloads.gro.at)).toBe(`on${blanks}x`);
+});
+
 test('places are those of the interface, not of its neighbours', () => {
   const text = '[{"ifname":"a","mtu":1500},{"ifname":"b","mtu":9000,"max_mtu":9216}]';
   const reading = readOutput({ path: 'links', text });

@@ -98,6 +98,12 @@ test.each([
   expect(diagnostics.map((each) => each.code)).toEqual([code]);
 });
 
+test('a file of nothing but mistakes is no plan', () => {
+  const changes = Array.from({ length: 150_000 }, () => ({ action: 'add', menu: '/ip/route' }));
+  const { diagnostics } = parsePlan({ path: 'plan.json', text: JSON.stringify({ version: 1, changes }) });
+  expect(diagnostics.map((each) => each.code)).toEqual(['plan/malformed-file']);
+});
+
 test('no part of a plan file is taken on trust', () => {
   const { value: plan } = makePlan({ site: 'rig', device, prior: fresh, desired: rig });
   const parts: ((plan: Record<string, unknown>) => void)[] = [

@@ -163,6 +163,11 @@ test('verdicts follow what was measured, for the version that was measured', asy
   expect(await audited('7.24.6')).not.toContain('acl/acl-capacity');
 });
 
+test('a key that stands twice is a mistake, among however many', () => {
+  const keys = Array.from({ length: 20_000 }, (_, index) => `k${index}: 1`);
+  expect(parseProbeFile([...keys, 'k7: 2'].join('\n'))).toBe('k7: this key stands here twice');
+});
+
 test('what rosc ships of probes holds together', () => {
   const folder = join(projectRoot, 'profiles', 'measured');
   const shipped = readdirSync(folder).filter((name) => name.endsWith('.yaml'));

@@ -8,6 +8,7 @@ import { hostileLines, hostileText } from '../../bench/hostile-text.ts';
 import type { Config, Item, MenuPath } from '../../src/model/config.ts';
 import { menus } from '../../src/model/menus.ts';
 import { findExpression, printScriptCommand } from '../../src/plan/script-command.ts';
+import { readHeader } from '../../src/rsc/header.ts';
 import { unescapeText } from '../../src/rsc/lexer.ts';
 import { printConfig, quoteValue, scriptSyntax } from '../../src/rsc/printer.ts';
 import { printItems, readScript, smallFactory } from '../support/rsc-text.ts';
@@ -134,6 +135,13 @@ describe('printing', () => {
 });
 
 describe('reading', () => {
+  it('ends the model at the end of its line, however many blanks are there', () => {
+    const blanks = ' '.repeat(1_000_000);
+    const text = (end: string) => `# by RouterOS 7.20.8\n# model = CRS326${blanks}${end}\n/ip service\n`;
+    expect(readHeader(text('')).model?.text).toBe('CRS326');
+    expect(readHeader(text('x')).model?.text).toBe(`CRS326${blanks}x`);
+  });
+
   const cut = fc.tuple(
     fc.nat(),
     fc.nat({ max: 40 }),
