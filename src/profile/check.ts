@@ -7,7 +7,14 @@ import { nearestName } from '../source/near-name.ts';
 import type { LoadedProfile, NodePath, Places } from './document.ts';
 import { findModel, foldSpelling } from './find-model.ts';
 import { problem } from './problem.ts';
-import { type ChipProfile, expandPorts, type FactRecord, type ModelProfile, type Profiles } from './profiles.ts';
+import {
+  type ChipProfile,
+  expandPorts,
+  type FactRecord,
+  type ModelProfile,
+  type Profiles,
+  portsMax,
+} from './profiles.ts';
 
 interface Surroundings {
   /** `base` and the loaded files. */
@@ -126,7 +133,12 @@ function checkPortNames(place: Location, group: PortGroup, seen: Map<string, Loc
   for (const name of names) seen.set(name, place);
   if (names.length === 0) {
     const what = `\`${group.ports}\` names no port`;
-    return [problem('profile/invalid-value', place, { what, label: 'the run ends before it starts' })];
+    return [
+      problem('profile/invalid-value', place, {
+        what,
+        label: `the run ends before it starts, or is longer than ${portsMax}`,
+      }),
+    ];
   }
   if (!first) return [];
   const related = [{ at: first, text: 'first here' }];

@@ -94,7 +94,10 @@ export function factsOfChip(profiles: Profiles, chip: ChipProfile): FactRecords<
   return base ? { ...base.facts, ...chip.facts } : chip.facts;
 }
 
-/** The ports of a group with their highest speeds: `ether1..3` is ether1, ether2, ether3; lanes come one by one. */
+/**
+ * The ports of a group with their highest speeds: `ether1..3` is ether1, ether2, ether3; lanes come one by one. None for
+ * a run that ends before it starts, or is longer than any device.
+ */
 export function expandPorts({
   ports,
   mbps,
@@ -106,10 +109,14 @@ export function expandPorts({
   );
 }
 
+/** Of one run; no device has nearly so many. */
+export const portsMax = 256;
+
 function portNames(ports: string): readonly string[] {
   const match = /^(.*?)(\d+)\.\.(\d+)$/.exec(ports);
   if (!match) return [ports];
   const [, stem = '', first, last] = match;
   const from = Number(first);
-  return Array.from({ length: Math.max(0, Number(last) - from + 1) }, (_, index) => `${stem}${from + index}`);
+  const count = Number(last) - from + 1;
+  return count > portsMax ? [] : Array.from({ length: Math.max(0, count) }, (_, index) => `${stem}${from + index}`);
 }

@@ -190,3 +190,8 @@ test('a table without profiles is empty, not wrong', () => {
   const none: Profiles = loadProfiles([]).value;
   expect([...none.models, ...none.chips, ...none.sources]).toEqual([]);
 });
+
+test('a run of more ports than any device has names none', () => {
+  expect(expandPorts({ ports: 'ether1..256', mbps: 1000 })).toHaveLength(256);
+  expect(expandPorts({ ports: 'ether1..99999999999', mbps: 1000 })).toEqual([]);
+});
