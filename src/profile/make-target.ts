@@ -13,10 +13,23 @@ import {
 } from './profiles.ts';
 import type { Fact, Port, Switch, Target } from './target.ts';
 
-/** Undefined when no profile has this model name; `findModel` turns other spellings into it. */
+const made = new WeakMap<Profiles, Map<string, Target>>();
+
+/**
+ * Undefined when no profile has this model name; `findModel` turns other spellings into it. Equal devices share one
+ * target, and with it all that is derived from it.
+ */
 export function makeTarget(profiles: Profiles, modelName: string, routeros: Version): Target | undefined {
   const model = profiles.models.get(modelName);
   if (!model) return undefined;
+  const known = made.get(profiles) ?? new Map<string, Target>();
+  const key = `${modelName} ${routeros.text}`;
+  const target = known.get(key) ?? targetOf(profiles, model, routeros);
+  made.set(profiles, known.set(key, target));
+  return target;
+}
+
+function targetOf(profiles: Profiles, model: ModelProfile, routeros: Version): Target {
   const switches = switchesOf(profiles, model, routeros);
   const ports = portsOf(model, switches);
   return {

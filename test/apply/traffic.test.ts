@@ -3,6 +3,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from 'vitest';
+import type { CommitStep } from '../../src/apply/apply-context.ts';
 import { runPostCheck } from '../../src/apply/post-check.ts';
 import type { Device, Row } from '../../src/device/device.ts';
 import type { Packet } from '../../src/device/sim/chip/packet.ts';
@@ -32,8 +33,8 @@ devices:
 const sender = { address: '10.10.0.50', mac: '02:00:00:00:00:50', port: 'ether1' };
 const receiver = { address: '10.20.0.60', mac: '02:00:00:00:00:60', port: 'ether2' };
 
-/** So many full packets a second from one VLAN to the other, while time passes. */
-function streaming({ simulator, clock }: Rig, perSecond: number): Rig['clock'] {
+/** So many full packets a second from one VLAN to the other, while time passes, until it is over. */
+function streaming({ simulator, clock }: Rig, perSecond: number, isOver = () => false): Rig['clock'] {
   const packet: Packet = {
     port: sender.port,
     sourceMac: sender.mac,
@@ -43,7 +44,7 @@ function streaming({ simulator, clock }: Rig, perSecond: number): Rig['clock'] {
   };
   let sent = clock.now();
   const send = () => {
-    for (; sent < clock.now(); sent += 1000 / perSecond) simulator.inject(packet);
+    for (; sent < clock.now() && !isOver(); sent += 1000 / perSecond) simulator.inject(packet);
   };
   return { ...clock, sleep: (ms, signal) => clock.sleep(ms, signal).then(send) };
 }
@@ -172,7 +173,9 @@ async function commitWhile(sees: 'after' | 'before and after') {
   await rig.apply(await rig.plan());
   for (const host of [sender, receiver]) rig.simulator.attach(host);
   rig.simulator.settle();
-  const clock = streaming(rig, 1000);
+  let step: CommitStep | undefined;
+  // What is undone is not measured.
+  const clock = streaming(rig, 1000, () => step === 'undoing');
   const routed = `${site}    routes: [{ to: 198.51.100.0/24, via: 10.10.0.50 }]\n`;
   const plan = await planOn(lowerText(routed, 'core'), await rig.connect());
   const before = essenceOf(rig.simulator);
@@ -181,7 +184,8 @@ async function commitWhile(sees: 'after' | 'before and after') {
     clock,
     // Reading a large device and keeping what was read takes its time.
     journal: { save: () => clock.sleep(800), note: async () => undefined },
-    onStep: (step) => {
+    onStep: (begun) => {
+      step = begun;
       isAfter ||= step === 'checking';
     },
     connect: async () =>
