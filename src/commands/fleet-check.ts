@@ -5,6 +5,7 @@ import { type FleetDevice, nameInFleet } from '../fleet/fleet.ts';
 import type { ExitStatus, Io } from '../io/io.ts';
 import { statusOf, usage } from '../io/output.ts';
 import { isAnalysed, orderBySeverity, siteReport } from '../pipeline/analyse-site.ts';
+import { digestOfFleet } from '../pipeline/fleet-digest.ts';
 import { fleetSites } from '../pipeline/fleet-sites.ts';
 import { betweenSites } from '../pipeline/open-fleet.ts';
 import type { DeviceOutcome } from '../report/run-report.ts';
@@ -41,9 +42,12 @@ export async function fleetCheck(io: Io, path: string, options: FleetCheckOption
   const status = statusOf(diagnostics, options.failOn);
   const whole = merged(reports, diagnostics);
   const end = { verb: 'check', status, devices, diagnostics };
+  const digest = digestOfFleet(fleet);
   if (output.format === 'text') {
     if (output.verbose) printReport(io, output, { ...whole, diagnostics: [] });
-    return endFleet(io, run, end);
+    endFleet(io, run, end);
+    io.stdout(`\ndigest sha256:${digest}\n`);
+    return status;
   }
   if (output.format !== 'json') {
     printReport(io, output, whole);
@@ -51,7 +55,7 @@ export async function fleetCheck(io: Io, path: string, options: FleetCheckOption
   }
   const details = new Map(reportJson(whole).devices.map(({ name, ...rest }) => [name, rest]));
   const detailed = devices.map((each) => ({ ...each, details: details.get(each.name) ?? {} }));
-  return endFleet(io, run, { ...end, devices: detailed });
+  return endFleet(io, run, { ...end, devices: detailed }, { digest: `sha256:${digest}` });
 }
 
 /** Of the devices of one site that were asked about. */

@@ -17,13 +17,14 @@ import {
   ofFleet,
   positive,
   reachable,
+  trusting,
   withDevice,
 } from './program-options.ts';
 
 type Report = (status: ExitStatus) => void;
 
 export function addDevice(program: Command, io: Io, report: Report): void {
-  common(ofFleet(allowing(withDevice(program.command('plan <site-or-fleet>')))), ['text', 'json'])
+  common(ofFleet(trusting(withDevice(program.command('plan <site-or-fleet>')))), ['text', 'json'])
     .description('show what would change on the device, with offload before and after and the impact of the change')
     .option('--against <export>', 'compare with an export instead of the device')
     .option('--out <file>', 'write the plan as JSON for `rosc apply`')
@@ -43,7 +44,7 @@ export function addDevice(program: Command, io: Io, report: Report): void {
         }),
       ),
     );
-  common(ofFleet(keeping(allowing(withDevice(program.command('apply <site-or-fleet-or-plan>'))))), ['text', 'json'])
+  common(ofFleet(keeping(trusting(withDevice(program.command('apply <site-or-fleet-or-plan>'))))), ['text', 'json'])
     .description('push a site, a fleet or a plan as a confirmed commit, then check that the traffic is in hardware')
     .option('-y, --yes', 'do not ask')
     .option('--accept <code>', 'apply in spite of this error of the intent', collect, [])
@@ -96,7 +97,7 @@ export function addDevice(program: Command, io: Io, report: Report): void {
         }),
       );
     });
-  common(ofFleet(allowing(withDevice(program.command('verify <site-or-fleet>')))), ['text', 'json'])
+  common(ofFleet(trusting(withDevice(program.command('verify <site-or-fleet>')))), ['text', 'json'])
     .description('the post-check alone, with the evidence for each line')
     .option('--parallel <count>', 'look at so many devices of a fleet at the same time (default: 8)', positive)
     .addHelpText('after', examples(['rosc verify site.yaml', 'rosc verify site.yaml --device core --json']))
@@ -108,7 +109,7 @@ export function addDevice(program: Command, io: Io, report: Report): void {
         }),
       ),
     );
-  common(ofFleet(allowing(withDevice(program.command('watch <site-or-fleet>')))), ['text', 'json'])
+  common(ofFleet(trusting(withDevice(program.command('watch <site-or-fleet>')))), ['text', 'json'])
     .description('follow offload state and drift of the devices, and serve them as Prometheus metrics; it only reads')
     .addOption(duration('--interval <duration>', 'time from one look at a device to the next', '30s'))
     .addOption(duration('--drift-interval <duration>', 'time from one reading of its configuration to the next', '5m'))
@@ -132,7 +133,7 @@ export function addDevice(program: Command, io: Io, report: Report): void {
     .option('--force', 'overwrite the file')
     .addHelpText('after', examples(['rosc bootstrap site.yaml --device core -o core-bootstrap.rsc']))
     .action(async (site, options) => report(await (await import('./bootstrap.ts')).bootstrap(io, site, options)));
-  common(ofFleet(allowing(withDevice(program.command('capture <device-url-or-fleet>')))), ['text', 'json'])
+  common(ofFleet(trusting(withDevice(program.command('capture <device-url-or-fleet>')))), ['text', 'json'])
     .description('write down what a device prints of the menus that rosc reads, anonymised, for bug reports')
     .option('-o, --out <file>', 'write it there; of a fleet a folder, with one file a device')
     .option('--force', 'overwrite the file')

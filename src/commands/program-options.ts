@@ -6,6 +6,7 @@ import { type formats, usage } from '../io/output.ts';
 import { isFleetFile } from '../pipeline/is-fleet-file.ts';
 import { parseShard, type Shard } from '../pipeline/shard.ts';
 import { allowingCommands, withState } from '../pipeline/state-folder.ts';
+import { trustingFleet } from '../pipeline/trust-fleet.ts';
 
 export function common(command: Command, known: readonly (typeof formats)[number][]): Command {
   return command
@@ -67,6 +68,21 @@ export function allowing(command: Command): Command {
   return command.option('--allow-exec', 'run the commands of `!exec` that site and fleet take secrets from');
 }
 
+/** The same, where a fleet may be trusted as well. */
+export function trusting(command: Command): Command {
+  return allowing(command).option(
+    '--trust <sha256>',
+    'of a fleet: run them if its files have this digest, which `rosc check` prints',
+    sha256,
+  );
+}
+
+function sha256(text: string): string {
+  const [, digest] = /^(?:sha256:)?([0-9a-f]{64})$/i.exec(text) ?? [];
+  if (digest === undefined) throw new InvalidArgumentError('It has to be 64 hexadecimal digits.');
+  return digest.toLowerCase();
+}
+
 /** Where what outlives a run is kept. */
 export function keeping(command: Command): Command {
   return command.option(
@@ -89,6 +105,7 @@ interface FleetSelection {
   readonly shard?: Shard;
   readonly state?: string;
   readonly allowExec?: boolean;
+  readonly trust?: string;
 }
 
 /** A fleet goes to the one command, everything else to the other. */
@@ -108,8 +125,14 @@ export async function byKind(
   },
 ): Promise<ExitStatus> {
   const own = ioFor(io, options);
-  if (await isFleetFile(io, path)) return fleet(own);
-  const { select = [], wave, shard: part } = options;
+  const { select = [], wave, shard: part, trust } = options;
+  if (await isFleetFile(io, path)) {
+    const trusted = trust === undefined ? own : await trustingFleet(own, path, trust);
+    return trusted
+      ? fleet(trusted)
+      : usage(io, `the files of ${path} have another digest than the one that is trusted`);
+  }
+  if (trust !== undefined) return usage(io, '--trust is about a fleet file');
   if (select.length > 0 || wave !== undefined || (part && !isSharded)) {
     return usage(io, '--select, --wave and, but for apply, --shard are about a fleet file');
   }

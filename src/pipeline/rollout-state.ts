@@ -1,10 +1,10 @@
 // How far the waves of a rollout have got, one file for each wave and shard, so that a run that was killed goes on
 // where it was. The name of a rollout is the digest of what its fleet says: another text is another rollout.
 
-import { createHash } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import type { Io } from '../io/io.ts';
+import { digestOfFleet, digestOfTexts } from './fleet-digest.ts';
 import type { ScopeOptions } from './fleet-scope.ts';
 import type { Fleet } from './read-fleet.ts';
 import { readRecord, stateFolder, writeRecord } from './state-folder.ts';
@@ -35,7 +35,7 @@ export interface RolloutState {
 }
 
 export function rolloutState(io: Io, fleet: Fleet, scope: ScopeOptions): RolloutState {
-  const rollout = digestOf(fleet.texts).slice(0, 12);
+  const rollout = digestOfFleet(fleet).slice(0, 12);
   const { fleet: name } = fleet.settings;
   const folder = resolve(io.cwd, stateFolder(io), 'rollouts', `${name}-${rollout}`);
   const part = partOf(scope);
@@ -72,12 +72,6 @@ function partOf({ shard, device = [], select = [] }: ScopeOptions): string {
   const picked = [...device.map((each) => each.split('=')[0] ?? ''), ...select];
   return [
     ...(shard ? [`${shard.index}-of-${shard.count}`] : []),
-    ...(picked.length > 0 ? [digestOf(picked.sort()).slice(0, 8)] : []),
+    ...(picked.length > 0 ? [digestOfTexts(picked.sort()).slice(0, 8)] : []),
   ].join('.');
-}
-
-function digestOf(texts: readonly string[]): string {
-  const hash = createHash('sha256');
-  for (const text of texts) hash.update(`${text.length}:`).update(text);
-  return hash.digest('hex');
 }

@@ -41,7 +41,8 @@ export async function secretValue(io: Io, deferred: Deferred, beside: string): P
       return bytes && firstLine(decode(bytes));
     }
     case 'exec':
-      if (!io.env.ROSC_ALLOW_EXEC) throw new Error(`\`${deferred.command[0]}\` runs only with --allow-exec`);
+      if (!io.env.ROSC_ALLOW_EXEC)
+        throw new Error(`\`${deferred.command[0]}\` runs only with --allow-exec, or --trust of a fleet`);
       return firstLine(await answerOf(io, deferred.command, folder));
   }
 }

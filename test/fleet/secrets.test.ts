@@ -12,7 +12,19 @@ afterEach(() => rig.close());
 
 async function plan(
   password: string,
-  { env = {}, words = [] }: { env?: Record<string, string>; words?: string[] } = {},
+  {
+    env = {},
+    words = [],
+    trusts,
+    afterwards,
+  }: {
+    env?: Record<string, string>;
+    words?: string[];
+    /** Says which digest is trusted, where it is told that of the files as they are. */
+    trusts?: (digest: string) => string;
+    /** Happens between the look at the files and the run. */
+    afterwards?: (folder: string) => void;
+  } = {},
 ) {
   rig = await fleetRig({ sites: ['a', 'b'] });
   const path = join(rig.folder, 'fleet.yaml');
@@ -27,8 +39,17 @@ async function plan(
   );
   chmodSync(join(rig.folder, 'tool'), 0o755);
   const io = { ...rig.io(), env, runCommand: nodeIo().runCommand };
-  const status = await main(['plan', 'fleet.yaml', '--json', ...words], io);
+  const trusted = trusts ? ['--trust', trusts(await digest())] : [];
+  afterwards?.(rig.folder);
+  const status = await main(['plan', 'fleet.yaml', '--json', ...trusted, ...words], io);
   return { status, out: io.out(), calls: () => readFileSync(join(rig.folder, 'calls'), 'utf8').trim().split('\n') };
+}
+
+/** What `check` prints. */
+async function digest(): Promise<string> {
+  const io = rig.io();
+  await main(['check', 'fleet.yaml', '--json'], io);
+  return String(JSON.parse(io.out()).digest);
 }
 
 test('from the environment', async () => {
@@ -63,4 +84,32 @@ test('from no command that may not run, and nothing that it says is shown', asyn
     true,
     false,
   ]);
+});
+
+test('from a command of a fleet whose files somebody has read', async () => {
+  const { status, calls } = await plan('!exec [./tool, show]', { trusts: (own) => own });
+  expect([status, calls()]).toEqual([0, ['show']]);
+  await rig.close();
+  const without = await plan('!exec [./tool, show]', { trusts: (own) => own.replace('sha256:', '').toUpperCase() });
+  expect([without.status, without.calls()]).toEqual([0, ['show']]);
+});
+
+test.each([
+  ['the fleet file', 'fleet.yaml'],
+  ['a site', 'b.yaml'],
+])('and not where %s has changed since', async (_, file) => {
+  const { status, out, calls } = await plan('!exec [./tool, show]', {
+    trusts: (own) => own,
+    afterwards: (folder) => writeFileSync(join(folder, file), `${readFileSync(join(folder, file), 'utf8')}# more\n`),
+  });
+  expect([status, out]).toEqual([64, '']);
+  expect(calls).toThrow('ENOENT');
+});
+
+test('nor by a digest that is none, or of a site', async () => {
+  const { status } = await plan('!exec [./tool, show]', { trusts: () => 'sha256:123' });
+  expect(status).toBe(64);
+  await rig.close();
+  rig = await fleetRig({ sites: ['a'] });
+  expect(await main(['plan', 'a.yaml', '--trust', '0'.repeat(64)], rig.io())).toBe(64);
 });
