@@ -41,7 +41,8 @@ export function fasttrackEnd(
     const steps = { ...told, steps: [...told.steps, ...related] };
     return endTrace(steps, { ...end, datapath, placement: 'unpredictable' }, [misroute, ...arrival.reasons]);
   }
-  const isTranslated = way.translated === 'srcnat' && trace.traffic.opens;
+  const { opens, isOfDestinationNat = false } = trace.traffic;
+  const isTranslated = opens ? way.translated === 'srcnat' : isOfDestinationNat;
   const [skipped] = context.state.uncertainty ? [] : skippedFeatures(network, context, isTranslated);
   if (skipped) return endTrace(told, { ...end, datapath, placement: 'unpredictable' }, [skipped, ...arrival.reasons]);
   const stops = chipReason(network, context);
@@ -55,7 +56,8 @@ export function fasttrackEnd(
 
 /**
  * Features that were meant for these connections and that FastTrack packets do not meet. IPsec sees packets under the
- * source that NAT gives them. Source: manual, packet-flow-in-routeros, "IPsec Policies".
+ * source that NAT gives them, answers under the address that their connection was opened to. Source: manual,
+ * packet-flow-in-routeros, "IPsec Policies".
  */
 function skippedFeatures(
   network: Network,

@@ -196,4 +196,15 @@ export const found: Readonly<Record<string, Configuration>> = {
     changes: ['/ipv6/settings/set forward=no', '/interface/ethernet/switch/port/set @right l3-hw-offloading=no'],
   },
   ...foundPaths,
+  // IPsec looks for a policy under the source that NAT gives, to answers that of what was asked.
+  'answers of a translated destination between the networks of an IPsec policy': {
+    ...usual,
+    hardware: { model: 'RB5009UG+S+', left: 'ether2', right: 'ether3', spare: 'ether5' },
+    base: 'routed-ports',
+    changes: [
+      `${fasttrack} ${known}`,
+      '/ip/firewall/nat/add chain=dstnat action=dst-nat to-addresses=10.0.3.2 dst-address=198.51.100.0/24 in-interface=@in',
+      '/ip/ipsec/policy/add src-address=10.0.3.0/24 dst-address=10.0.2.0/24 tunnel=yes peer=p',
+    ],
+  },
 };

@@ -22,7 +22,8 @@ export interface Probe {
 }
 
 const near = {
-  left: ['10.0.2.2', '10.0.2.9', '10.0.2.200', '2001:db8:2::2'],
+  // The last of IPv4: in a second network, where there is one.
+  left: ['10.0.2.2', '10.0.2.9', '10.0.2.200', '192.0.2.9', '2001:db8:2::2'],
   right: ['10.0.3.2', '10.0.3.77', '10.0.3.200', '2001:db8:3::2'],
 } as const;
 const neighbours: ReadonlySet<string> = new Set(near.right);
