@@ -5,7 +5,7 @@ import { enabledItemsOf, listValues, type MenuPath, propertyValue } from '../mod
 import { cause, makeReason, placeOf, type Reason } from './causes.ts';
 import { type ChainState, isDenied, isQuota, startChain, walkChain } from './chains.ts';
 import { isTracking } from './cpu-path.ts';
-import { type Crossing, countingFor, type Feature, featuresFor, queuesFor } from './features.ts';
+import { type Crossing, countingFor, type Feature, featuresFor, hasPolicies, queuesFor } from './features.ts';
 import { type Firewall, type FirewallRule, firewallMenu, firewallOf } from './firewall.ts';
 import type { Cause } from './flow.ts';
 import { derivedOnce } from './grouping.ts';
@@ -40,6 +40,7 @@ export interface Spared {
 /** Every policy and feature of the CPU that was meant for a class and that the chip spares it. */
 export function sparedPolicies(network: Network, path: Path): Spared {
   const { packets, inInterface } = path;
+  if (!hasPolicies(network)[packets.family]) return { missed: [], unseen: [] };
   const start = startChain({ packets, inInterface, outInterface: undefined, connectionState: 'new' });
   const raws = walkChain(firewallOf(network, packets.family), 'raw', 'prerouting', start);
   const ways = raws.flatMap((raw) => waysBehind(network, path, { ...start, packets: raw.packets }, raw));

@@ -7,11 +7,13 @@ import type { Location } from '../source/location.ts';
 import type { Attachment } from './attachments.ts';
 import { type BridgeRule, bridgeRulesFor } from './bridge-firewall.ts';
 import { makeReason, placeOf, type Reason } from './causes.ts';
+import { firewallOf } from './firewall.ts';
 import { derivedOnce } from './grouping.ts';
 import { selectedByIpsec } from './ipsec.ts';
 import { bridgeBelow } from './masters.ts';
 import { addressInterval, addressSet } from './matchers.ts';
 import type { Network } from './network.ts';
+import { policyMenus } from './routed-classes.ts';
 import { overlapsSet, type PacketSet, split, unionOf } from './space.ts';
 
 /** Packets between two L3 interfaces. */
@@ -111,6 +113,13 @@ export function dropsOf({
     : makeReason('dropped', code, 'the bridge firewall drops these packets', at);
   return [{ packets, reason }];
 }
+
+/** By family: the CPU does more to some packets than to send them on. */
+export const hasPolicies = derivedOnce((network: Network): Record<4 | 6, boolean> => {
+  const menus = [...policyMenus, '/interface/bridge/nat', '/ip/traffic-flow'] as const;
+  const hasOthers = menus.some((menu) => enabledItemsOf(network.config, menu).length > 0);
+  return { 4: hasOthers || firewallOf(network, 4).rules > 0, 6: hasOthers || firewallOf(network, 6).rules > 0 };
+});
 
 /** Queues shape by addresses and interfaces, whatever the packets are besides. */
 export interface Shaped extends Pick<Crossing, 'inInterface' | 'outInterface'> {
