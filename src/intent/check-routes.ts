@@ -24,7 +24,16 @@ interface Hop {
 
 function nextHops(intent: Intent, device: DeviceIntent): Diagnostic[] {
   const own = ownAddresses(intent, device);
-  return hopsOf(device).flatMap((hop) => hopProblem(hop, { own, device: device.name }));
+  // In a VLAN that the site lacks it may have the network: that mistake is told where the VLAN is named.
+  const isWhole = Object.keys(device.settings.gateways ?? {}).every((vlan) => intent.site.vlans?.[vlan] !== undefined);
+  return hopsOf(device).flatMap((hop) => hopProblem(hop, { own, isWhole, device: device.name }));
+}
+
+interface Neighbourhood {
+  readonly own: readonly OwnAddress[];
+  /** All of its networks are known. */
+  readonly isWhole: boolean;
+  readonly device: string;
 }
 
 function hopsOf({ settings, places }: DeviceIntent): Hop[] {
@@ -50,7 +59,7 @@ function hopsOf({ settings, places }: DeviceIntent): Hop[] {
   return hops;
 }
 
-function hopProblem(hop: Hop, { own, device }: { own: readonly OwnAddress[]; device: string }): Diagnostic[] {
+function hopProblem(hop: Hop, { own, isWhole, device }: Neighbourhood): Diagnostic[] {
   const text = printAddress(hop.address);
   if (hop.to && hop.to.family !== hop.address.family) {
     return [
@@ -76,7 +85,7 @@ function hopProblem(hop: Hop, { own, device }: { own: readonly OwnAddress[]; dev
       }),
     ];
   }
-  if (own.some(({ network }) => containsPrefix(network, hop.address))) return [];
+  if (!isWhole || own.some(({ network }) => containsPrefix(network, hop.address))) return [];
   const networks = own
     .filter(({ host }) => host.family === hop.address.family)
     .map(({ network }) => printPrefix(network));

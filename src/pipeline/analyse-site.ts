@@ -62,6 +62,8 @@ export interface AnalysedSite {
   readonly devices: readonly AnalysedDevice[];
   readonly diagnostics: readonly Diagnostic[];
   readonly accepted: readonly Diagnostic[];
+  /** It has mistakes, and `diagnostics` are about them alone. */
+  readonly isMistaken: boolean;
 }
 
 export interface FailedSite {
@@ -120,6 +122,7 @@ export function analyseSource(
     devices,
     diagnostics: countAlike(orderBySeverity(isMistaken ? early : diagnostics)),
     accepted,
+    isMistaken,
   };
 }
 
@@ -138,7 +141,8 @@ export function siteReport(site: AnalysedSite | FailedSite): Report {
     capacity: analysis.capacity,
     ...(lowered.apart && { apart: lowered.apart }),
   }));
-  return withFirstFix({ devices, flows: crossing, diagnostics: site.diagnostics, accepted: site.accepted });
+  const { diagnostics, accepted, isMistaken } = site;
+  return withFirstFix({ devices, flows: crossing, diagnostics, accepted, ...(isMistaken && { isMistaken }) });
 }
 
 export interface DeviceContext {

@@ -32,6 +32,7 @@ export function renderReport(report: Report, options: ReportOptions = {}): strin
   const entries = causesOf(report);
   const shown = entries.filter(({ diagnostic }) => style.verbose || diagnostic.severity !== 'note');
   const parts = shown.map((entry) => renderDiagnostic(entry.diagnostic, { ...style, hits: hitsOf(entry) }));
+  if (report.isMistaken && !style.verbose) return [...parts, summary(report, entries, style)].join('\n');
   parts.push(...devicesPart(report, style));
   const crossing = report.flows.map(({ verdict, hops }) => ({ verdict, by: hops.map(({ device }) => device) }));
   const own = report.devices.flatMap(({ flows }) => flows.map((verdict) => ({ verdict, by: [] })));

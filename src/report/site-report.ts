@@ -31,6 +31,8 @@ export interface Report {
   readonly accepted: readonly Diagnostic[];
   /** One sentence: what to fix first, and what that would bring. */
   readonly firstFix?: string;
+  /** The site has mistakes: what the rest of it would do is their doing. */
+  readonly isMistaken?: true;
 }
 
 export const emptyReport: Report = { devices: [], flows: [], diagnostics: [], accepted: [] };

@@ -59,7 +59,7 @@ const filter = fc
     chain: fc.constantFrom('forward', 'input'),
     action: fc.constantFrom('accept', 'drop'),
     'src-address': address,
-    'dst-address': fc.option(address, { nil: undefined, freq: 1 }),
+    'dst-address': fc.option(address, { nil: undefined, freq: 2 }),
   })
   .map(({ 'dst-address': destination, ...rule }) => ({
     ...rule,

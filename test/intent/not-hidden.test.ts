@@ -7,7 +7,7 @@ import { change, diagnose, marked, validSite } from '../support/valid-site.ts';
 /** Mistakes of every kind of reference, none of which needs to know the hardware. */
 const wrong = change('vlan: right', 'vlan: write')
   .replace('gateways: {', 'nat: [{ masquerade: [lift], out: internet }]\n    gateways: { cellar: 10.9.0.1,')
-  .replace('via: 198.51.100.2', 'via: 203.0.113.9')
+  .replace('via: 198.51.100.2', 'via: 198.51.100.1')
   .replace('from: left\n', 'from: leftt\n')
   .replace('to: right, path', 'to: rigth, path')
   .concat('hosts:\n  nas: { device: cor, port: ether2 }\n');
@@ -32,6 +32,11 @@ test.each([
   expect(together.map(marked)).toEqual(expect.arrayContaining(found));
   expect(together.map((each) => each.code)).toContain(code);
   expect(together).toHaveLength(found.length + 1);
+});
+
+test('a next hop may be in the VLAN that is not there', () => {
+  const site = change('gateways: {', 'gateways: { cellar: 10.9.0.1,').replace('via: 198.51.100.2', 'via: 10.9.0.9');
+  expect(diagnose(site).map(marked)).toEqual([['intent/unknown-name', 'cellar']]);
 });
 
 test('a sound site of an unknown model has no other mistake', () => {
