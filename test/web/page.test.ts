@@ -154,6 +154,8 @@ describe.skipIf(chromiumPath === undefined)(
       expect(await opened.content()).not.toMatch(/HUSH\d/);
       await show(opened, 'plan');
       await opened.getByText('An export is what a device is').waitFor();
+      await show(opened, 'post-check');
+      await opened.getByText('An export promises nothing').waitFor();
       expect(complaints).toEqual([]);
       await opened.context().close();
       await running.stop();

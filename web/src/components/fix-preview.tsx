@@ -29,7 +29,6 @@ export function FixPreview({ fix: { title, applicability, edits, commands = [] }
             <span key={`${sign}${line}`} class={sign === '+' ? 'diff-add' : 'diff-remove'}>
               <span class="diff-line">{line}</span>
               {sign} {text}
-              {'\n'}
             </span>
           ))}
         </pre>
@@ -37,7 +36,9 @@ export function FixPreview({ fix: { title, applicability, edits, commands = [] }
       {commands.length > 0 && (
         <pre class="diff">
           <span class="hidden">On the device: </span>
-          {commands.join('\n')}
+          {commands.map((command) => (
+            <span key={command}>{command}</span>
+          ))}
         </pre>
       )}
     </div>

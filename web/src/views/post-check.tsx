@@ -16,6 +16,9 @@ export function PostCheck({ view }: { readonly view: ViewJson }) {
   const isPossible = isStatic || live.length > 0;
   const report = useResource(isPossible ? `${view.id} ${readings}` : undefined, () => session.api.postCheck(view.id));
   if (!isPossible) {
+    if (view.kind !== 'site') {
+      return <p class="empty">An export promises nothing; a post-check needs a site and the address of its device.</p>;
+    }
     return (
       <p class="empty">
         The addresses of the devices are not known: write <code>url:</code> at a device of the site, or start with{' '}
