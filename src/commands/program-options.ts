@@ -8,7 +8,7 @@ import { parseShard, type Shard } from '../pipeline/shard.ts';
 import { allowingCommands, withState } from '../pipeline/state-folder.ts';
 import { trustingFleet } from '../pipeline/trust-fleet.ts';
 
-export function common(command: Command, known: readonly (typeof formats)[number][]): Command {
+export function common(command: Command, known: readonly (typeof formats)[number][], failOn = 'error'): Command {
   return command
     .addOption(new Option('--format <format>', 'how results are printed, by default as text').choices(known))
     .option('--json', 'short for --format json')
@@ -18,7 +18,12 @@ export function common(command: Command, known: readonly (typeof formats)[number
     .option('-q, --quiet', 'no remarks and no progress')
     .option('-v, --verbose', 'notes too')
     .addOption(
-      new Option('--fail-on <severity>', 'exit 1 at this severity').choices(['error', 'warning', 'note', 'never']),
+      new Option('--fail-on <severity>', `exit 1 at this severity, by default ${failOn}`).choices([
+        'error',
+        'warning',
+        'note',
+        'never',
+      ]),
     )
     .option('--profiles <directory>', 'further profiles of chips and models');
 }

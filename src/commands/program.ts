@@ -144,7 +144,11 @@ function addFirst(program: Command, io: Io, report: Report): void {
     .option('--force', 'overwrite the file')
     .addHelpText('after', examples(['rosc init', 'rosc init --model "$MODEL" --routeros 7.20.8 -o site.yaml']))
     .action(async (options) => report(await (await import('./init.ts')).init(io, options)));
-  const importing = common(reachable(program.command('import <export>')), ['text', 'json'])
+  const importing = common(
+    reachable(program.command('import <export>')),
+    ['text', 'json'],
+    'never (other makers: error)',
+  )
     .description(
       'make a first site from an export (.rsc file, - for stdin), a live device (URL), or a switch of H3C or Cisco',
     )
