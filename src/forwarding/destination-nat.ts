@@ -89,7 +89,8 @@ export function serverRules(network: Network, family: 4 | 6): readonly ServerRul
 
 const serverRulesKnown = derivedOnce<Network, Map<4 | 6, readonly ServerRule[]>>(() => new Map());
 
-/** Connections for the servers come from there: a rule that names nobody is for whoever asks from outside. */
-export function asksAt({ rule: { inInterface } }: ServerRule, { name, internet }: RoutedEnd): boolean {
-  return inInterface.length > 0 ? inInterface.every((each) => isNamed(each, name)) : internet;
+/** Connections for the servers may come from there: a rule that names nobody is for whoever asks from outside. */
+export function asksAt({ rule: { inInterface, match } }: ServerRule, { name, internet }: RoutedEnd): boolean {
+  const isForSome = inInterface.length > 0 || match.source !== undefined;
+  return isForSome ? inInterface.every((each) => isNamed(each, name)) : internet;
 }
