@@ -2,6 +2,7 @@
 // those that stay in the bridge. It is the CPU's: what a chip forwards does not meet it.
 
 import { enabledItemsOf, type Item, type MenuPath, propertyValue } from '../model/config.ts';
+import { attachmentsOf } from './attachments.ts';
 import { nameMatch } from './firewall.ts';
 import { computeIfAbsent, derivedOnce } from './grouping.ts';
 import { addressSet, portSet, protocolName } from './matchers.ts';
@@ -45,6 +46,11 @@ export function bridgeRulesFor(network: Network, frames: Frames): readonly Bridg
 /** The rules that name a port: ports with the same fare alike. */
 export function bridgeMentions(network: Network, port: string): string {
   return [...(mentioned(network).get(port) ?? [])].join();
+}
+
+/** Of all ports of an L3 interface. */
+export function bridgeMentionsAt(network: Network, name: string): string {
+  return [...new Set(attachmentsOf(network, name).map((port) => bridgeMentions(network, port.name)))].join(';');
 }
 
 const mentioned = derivedOnce((network: Network): ReadonlyMap<string, readonly number[]> => {

@@ -4,6 +4,7 @@
 
 import { enabledItemsOf, listValues, propertyValue } from '../model/config.ts';
 import { type AttachmentClass, classesOf, entriesInto, exitsFrom } from './attachments.ts';
+import { bridgeMentionsAt } from './bridge-firewall.ts';
 import type { Reason } from './causes.ts';
 import { asksAt, serverRules } from './destination-nat.ts';
 import { deviceReasons, forwardingReason, vrfReason } from './device-reasons.ts';
@@ -142,10 +143,9 @@ function traitsOf(network: Network, end: RoutedEnd): string {
         .join(),
     );
     const isMacBound = chip?.fact('l3.mac-prefix')?.value !== false;
-    const unmodelled = unmodelledAt(network, name)?.cause.text;
     const mac = isMacBound && macClass(network, name);
-    const below = `${bridgeBelow(network, name)} ${receivesFast(network, name)}`;
-    return [owner.vrf, leg.reason?.cause.code, unmodelled, mac, below, ...ways].join('\n');
+    const below = [bridgeBelow(network, name), receivesFast(network, name), bridgeMentionsAt(network, name)].join(' ');
+    return [owner.vrf, leg.reason?.cause.code, unmodelledAt(network, name)?.cause.text, mac, below, ...ways].join('\n');
   });
 }
 
