@@ -3,11 +3,11 @@
 
 import type { MenuPath } from '../model/config.ts';
 import { type Deferred, deferredExpression, parseDeferred } from '../model/deferred.ts';
-import { menus } from '../model/menus.ts';
-import { holdsSecret } from '../model/secrets.ts';
+import { isHiddenByExport } from '../model/secrets.ts';
 import type { Change, PropertyChange } from '../plan/plan.ts';
 import { findExpression, printScriptCommand } from '../plan/script-command.ts';
 import { scriptSyntax } from '../rsc/printer.ts';
+import { redactText } from '../source/redact-text.ts';
 
 export interface ScriptOptions {
   /** Lines of the comment at the top. */
@@ -27,35 +27,20 @@ export function renderScript(changes: readonly Change[], { title, holdsSecrets }
     }
     const isHidden = (each: PropertyChange) =>
       isSecret(change.menu, each) && !(holdsSecrets && !parseDeferred(each.after ?? ''));
-    lines.push(...linesOf(change, isHidden));
+    const open = { ...change, properties: change.properties.filter((each) => !isHidden(each)) };
+    if (change.action !== 'set' || open.properties.length > 0) lines.push(printChange(open));
+    lines.push(...change.properties.filter(isHidden).flatMap((each) => secretLines(open, each)));
   }
   return `${lines.join('\n')}\n`;
-}
-
-function linesOf(change: Change, isHidden: (property: PropertyChange) => boolean): readonly string[] {
-  const open = { ...change, properties: change.properties.filter((each) => !isHidden(each)) };
-  const hidden = change.properties.filter(isHidden);
-  const name = change.action === 'add' && hidden.find((each) => menus.get(change.menu)?.key.includes(each.name));
-  if (name) return addedByHand(open, name);
-  const isEmpty = change.action === 'set' && open.properties.length === 0;
-  return [...(isEmpty ? [] : [printChange(open)]), ...hidden.flatMap((each) => secretLines(open, each))];
-}
-
-/** Without its name an item cannot be added: that of an SNMP community is what lets people in. */
-function addedByHand(open: Change, name: PropertyChange): readonly string[] {
-  const deferred = parseDeferred(name.after ?? '');
-  const source = describeSecret(deferred?.kind === 'mac-of' ? undefined : deferred);
-  return [
-    `# Secret, not in this file: add it by hand after the import, by the ${name.name} from ${source}:`,
-    `#   ${printChange(open)} ${name.name}=...`,
-  ];
 }
 
 /** A secret as a token, whose value nobody but the person who applies has, or in words of a `raw:` line. */
 function isSecret(menu: MenuPath, { name, after }: PropertyChange): boolean {
   if (after === undefined) return false;
   const deferred = parseDeferred(after);
-  return deferred ? deferredExpression(deferred) === undefined : holdsSecret(menu, name, after);
+  return deferred
+    ? deferredExpression(deferred) === undefined
+    : isHiddenByExport(menu, name, after) || redactText(after) !== after;
 }
 
 function describeSecret(deferred: Exclude<Deferred, { kind: 'mac-of' }> | undefined): string {
