@@ -5,7 +5,7 @@ import { type FleetDevice, nameInFleet } from '../fleet/fleet.ts';
 import type { ExitStatus, Io } from '../io/io.ts';
 import { statusOf, usage } from '../io/output.ts';
 import { isAnalysed, orderBySeverity, siteReport } from '../pipeline/analyse-site.ts';
-import { digestOfFleet } from '../pipeline/fleet-digest.ts';
+import { digestOfTexts } from '../pipeline/digest-of-texts.ts';
 import { fleetSites } from '../pipeline/fleet-sites.ts';
 import { betweenSites } from '../pipeline/open-fleet.ts';
 import type { DeviceOutcome } from '../report/run-report.ts';
@@ -42,7 +42,7 @@ export async function fleetCheck(io: Io, path: string, options: FleetCheckOption
   const status = statusOf(diagnostics, options.failOn);
   const whole = merged(reports, diagnostics);
   const end = { verb: 'check', status, devices, diagnostics };
-  const digest = digestOfFleet(fleet);
+  const digest = digestOfTexts(fleet.texts);
   if (output.format === 'text') {
     if (output.verbose) printReport(io, output, { ...whole, diagnostics: [] });
     endFleet(io, run, end);

@@ -45,7 +45,7 @@ export function bridgeRulesFor(network: Network, frames: Frames): readonly Bridg
 
 /** The rules that name a port: ports with the same fare alike. */
 export function bridgeMentions(network: Network, port: string): string {
-  return [...(mentioned(network).get(port) ?? [])].join();
+  return (mentioned(network).get(port) ?? []).join();
 }
 
 /** Of all ports of an L3 interface. */

@@ -279,10 +279,11 @@ const marksRead = derivedOnce((network: Network): ReadonlySet<string> => {
 });
 
 /** What is left of a class after the parts that are certain to be judged otherwise. */
-export function without(packets: PacketSet, parts: readonly PacketSet[]): readonly PacketSet[] {
+export function without(packets: PacketSet, judged: readonly Bypassed[]): readonly PacketSet[] {
   let left: readonly PacketSet[] = [packets];
-  for (const { family, protocol, ...match } of parts) {
-    if (family !== packets.family || protocol !== packets.protocol) continue;
+  for (const { packets: part, reason } of judged) {
+    const { family, protocol, ...match } = part;
+    if (reason.placement === 'unknown' || family !== packets.family || protocol !== packets.protocol) continue;
     left = left.flatMap((rest) => split(rest, hasPortMatch(packets, match)).outside);
   }
   return left;

@@ -177,8 +177,7 @@ function finish(
   const crossing = { packets, inInterface, outInterface, inPort: trace.traffic.ingress };
   const drops = bridgeRules(network, crossing).flatMap(dropsOf);
   if (drops.length === 0) return finishPath(network, way, arrival, end);
-  const sure = drops.filter(({ reason }) => reason.placement === 'dropped').map((drop) => drop.packets);
-  const parts = without(packets, sure).map((left) => ({
+  const parts = without(packets, drops).map((left) => ({
     ...way,
     trace: { ...trace, packets: left },
     state: { ...state, packets: left },

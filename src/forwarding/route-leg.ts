@@ -215,13 +215,10 @@ function exitLeg(network: Network, start: TraceState, { way, egress, table }: Ex
   const spared = sparedPolicies(network, path);
   const bypassed = spared.missed.map((each) => (isServed ? each : asPossible(each)));
   const noted = { ...trace, notes: [...trace.notes, ...spared.unseen] };
-  const sure = bypassed
-    .filter(({ reason: found }) => found.placement === 'unpredictable')
-    .map(({ packets }) => packets);
   const missed = bypassed.map(({ packets, reason: found }) =>
     done(endTrace({ ...trace, packets }, { ...end, placement: found.placement }, [found])),
   );
-  const fine = without(trace.packets, sure).map((packets) =>
+  const fine = without(trace.packets, bypassed).map((packets) =>
     done(endTrace(withStep({ ...noted, packets }, step('chip', 'routes it')), { ...end, placement: 'hardware' }, [])),
   );
   return [...missed, ...fine];

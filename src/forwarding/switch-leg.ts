@@ -41,12 +41,11 @@ export function switchLeg(network: Network, trace: TraceState, name: string): re
       : { placement: 'cpu', cpuPath: 'slow' };
     const features = bridgedFeatures(network, { packets: trace.packets, from: ingress, to: egress });
     const ruled = features.flatMap((feature) => (isInChip ? [missedFeature(feature)] : dropsOf(feature)));
-    const sure = ruled.filter(({ reason: found }) => found.placement !== 'unknown').map(({ packets }) => packets);
     return [
       ...ruled.map(({ packets, reason: found }) =>
         endTrace({ ...told, packets }, { ...end, placement: found.placement }, [found]),
       ),
-      ...without(trace.packets, sure).map((packets) =>
+      ...without(trace.packets, ruled).map((packets) =>
         endTrace({ ...told, packets }, { ...end, ...way }, reason ? [reason] : []),
       ),
     ];

@@ -6,7 +6,7 @@ import { rulesAt } from './acl.ts';
 import { type Attachment, classesOf, entriesInto, exitsFrom } from './attachments.ts';
 import { stripsIn } from './fib.ts';
 import type { Endpoint } from './flow.ts';
-import { computeIfAbsent, derivedOnce, groupBy } from './grouping.ts';
+import { computeIfAbsent, derivedOnce } from './grouping.ts';
 import { legOf } from './leg.ts';
 import { macClass } from './mac-prefix.ts';
 import { addressInterval } from './matchers.ts';
@@ -14,11 +14,6 @@ import type { Network } from './network.ts';
 import { groupReason } from './route-reason.ts';
 import { firstEndingAfter, type Interval, prefixInterval } from './space.ts';
 import { unmodelledAt } from './unmodelled.ts';
-
-/** Zones in their order, by class; classes in the order of their first zones. */
-export function zoneClasses(network: Network, zones: readonly Endpoint[]): readonly (readonly Endpoint[])[] {
-  return [...groupBy(zones, zoneTraits(network, zones)).values()];
-}
 
 /** Zones of the same class have the same text. */
 export function zoneTraits(network: Network, zones: readonly Endpoint[]): (zone: Endpoint) => string {

@@ -4,7 +4,7 @@
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import type { Io } from '../io/io.ts';
-import { digestOfFleet, digestOfTexts } from './fleet-digest.ts';
+import { digestOfTexts } from './digest-of-texts.ts';
 import type { ScopeOptions } from './fleet-scope.ts';
 import type { Fleet } from './read-fleet.ts';
 import { readRecord, stateFolder, writeRecord } from './state-folder.ts';
@@ -35,7 +35,7 @@ export interface RolloutState {
 }
 
 export function rolloutState(io: Io, fleet: Fleet, scope: ScopeOptions): RolloutState {
-  const rollout = digestOfFleet(fleet).slice(0, 12);
+  const rollout = digestOfTexts(fleet.texts).slice(0, 12);
   const { fleet: name } = fleet.settings;
   const folder = resolve(io.cwd, stateFolder(io), 'rollouts', `${name}-${rollout}`);
   const part = partOf(scope);

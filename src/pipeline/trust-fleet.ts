@@ -1,7 +1,7 @@
 // Commands of `!exec` that run because somebody has read the fleet: named by the digest of all its files.
 
 import type { Io } from '../io/io.ts';
-import { digestOfFleet } from './fleet-digest.ts';
+import { digestOfTexts } from './digest-of-texts.ts';
 import { readFleet } from './read-fleet.ts';
 import { allowingCommands } from './state-folder.ts';
 
@@ -12,5 +12,5 @@ import { allowingCommands } from './state-folder.ts';
 export async function trustingFleet(io: Io, path: string, digest: string): Promise<Io | undefined> {
   const { value: fleet } = await readFleet(io, path);
   if (!fleet) return io;
-  return digestOfFleet(fleet) === digest ? allowingCommands(io, true) : undefined;
+  return digestOfTexts(fleet.texts) === digest ? allowingCommands(io, true) : undefined;
 }

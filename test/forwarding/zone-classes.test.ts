@@ -4,9 +4,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { buildNetwork } from '../../src/forwarding/build.ts';
+import type { Endpoint } from '../../src/forwarding/flow.ts';
+import { groupBy } from '../../src/forwarding/grouping.ts';
 import { type MatrixCell, offloadMatrix, zonesOf } from '../../src/forwarding/matrix.ts';
 import type { Network } from '../../src/forwarding/network.ts';
-import { zoneClasses } from '../../src/forwarding/zone-classes.ts';
+import { zoneTraits } from '../../src/forwarding/zone-classes.ts';
 import { readExport } from '../../src/pipeline/read-export.ts';
 import { builtInProfiles } from '../support/built-in-profiles.ts';
 import { growthOf } from '../support/work-of.ts';
@@ -39,6 +41,10 @@ function networkOf(model: string, vlans: number, extra: string): Network {
   const reading = readExport({ path: 'core.rsc', text }, { profiles }).value;
   if (!reading) throw new Error('the export is not read');
   return buildNetwork({ items: reading.config.items }, reading.target);
+}
+
+function zoneClasses(network: Network, zones: readonly Endpoint[]): readonly (readonly Endpoint[])[] {
+  return [...groupBy(zones, zoneTraits(network, zones)).values()];
 }
 
 /** What two pairs have to share; the words for packets name addresses. */

@@ -3,14 +3,12 @@
 import type { ForeignInterface } from '../facts.ts';
 import { further, plainText, setting } from '../interfaces.ts';
 import { pattern } from '../pattern.ts';
+import { portReasons } from '../port-reasons.ts';
 import { vlanId, vlanList, within } from '../values.ts';
 import { irrelevant, refused, type Word } from '../vocabulary.ts';
 import { addressWords } from './addresses.ts';
 
 const vlanKinds = 'VLANs by address, protocol or mapping are not in the site’s words';
-const security = 'port security is not in the site’s words';
-const silentPort = 'which ports say who the device is, is not in the site’s words';
-const countedBandwidth = 'a bandwidth that OSPF counts costs with is not in the site’s words: write `cost`';
 
 const trunkIds = (text: string) => (text === 'all' ? ({ kind: 'all' } as const) : undefined);
 
@@ -67,10 +65,10 @@ const links: readonly Word<ForeignInterface>[] = [
   refused(/^undo jumboframe enable$/, 'a port that takes no large frames is not in the site’s words'),
   irrelevant(/^(?:combo enable (?:copper|fiber|auto)|port (?:auto-power-down|up-mode)|lldp .*|mdix-mode.*)$/),
   irrelevant(/^(?:flow-interval|undo link-delay|undo copper|undo mac-address)\b.*$/),
-  refused(/^undo lldp\b/, silentPort),
-  refused(/^bandwidth \d+$/, countedBandwidth),
-  refused(/^link-delay\b/, 'how long a port waits before it counts as down is not in the site’s words'),
-  refused(/^(?:undo )?poe\b/, 'power over Ethernet is not in the site’s words'),
+  refused(/^undo lldp\b/, portReasons.silentPort),
+  refused(/^bandwidth \d+$/, portReasons.countedBandwidth),
+  refused(/^link-delay\b/, portReasons.linkDelay),
+  refused(/^(?:undo )?poe\b/, portReasons.power),
 ];
 
 const guards: readonly Word<ForeignInterface>[] = [
@@ -96,7 +94,7 @@ const guards: readonly Word<ForeignInterface>[] = [
       'dot1x|mac-authentication|web-auth|portal|arp|ip source binding|ip verify source|',
       'ip check source)\\b',
     ]),
-    security,
+    portReasons.security,
   ),
   setting(/^port-isolate enable(?: group (\d+))?$/, 'isolation', ({ group, has }) => (has(1) ? Number(group(1)) : 1)),
   setting(/^(?:dhcp[- ]snooping) trust$/, 'snoopingTrusted', () => true),

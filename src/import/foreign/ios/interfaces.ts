@@ -3,15 +3,13 @@
 import type { ForeignInterface } from '../facts.ts';
 import { further, plainText, setting } from '../interfaces.ts';
 import { pattern } from '../pattern.ts';
+import { portReasons } from '../port-reasons.ts';
 import { vlanId, vlanList, within } from '../values.ts';
 import { irrelevant, refused, type Word, word } from '../vocabulary.ts';
 import { addressWords } from './addresses.ts';
 
 const vlanKinds = 'private, mapped and tunnelled VLANs are not in the site’s words';
-const security = 'port security is not in the site’s words';
 const noWord = 'not in the site’s words';
-const silentPort = 'which ports say who the device is, is not in the site’s words';
-const countedBandwidth = 'a bandwidth that OSPF counts costs with is not in the site’s words: write `cost`';
 
 const roles: readonly Word<ForeignInterface>[] = [
   setting(/^(no )?switchport$/, 'layer', ({ has }) => (has(1) ? 3 : 2)),
@@ -31,7 +29,7 @@ const roles: readonly Word<ForeignInterface>[] = [
   irrelevant(/^switchport (?:nonegotiate|trunk encapsulation dot1q|trunk encapsulation negotiate)$/),
   refused(/^switchport trunk\b/, 'this part of a trunk is not in the site’s words'),
   setting(/^switchport protected$/, 'isolation', () => 0),
-  refused(/^switchport (?:port-security|block|backup)\b/, security),
+  refused(/^switchport (?:port-security|block|backup)\b/, portReasons.security),
   refused(/^switchport\b/, vlanKinds),
 ];
 
@@ -59,10 +57,10 @@ const links: readonly Word<ForeignInterface>[] = [
       'cdp enable|lldp .*|hold-queue .*|macro description .*|location .*)$',
     ]),
   ),
-  refused(/^no (?:cdp enable|lldp)\b/, silentPort),
-  refused(/^(?:bandwidth|delay) \d+$/, countedBandwidth),
-  refused(/^carrier-delay\b/, 'how long a port waits before it counts as down is not in the site’s words'),
-  refused(/^(?:no )?power\b/, 'power over Ethernet is not in the site’s words'),
+  refused(/^no (?:cdp enable|lldp)\b/, portReasons.silentPort),
+  refused(/^(?:bandwidth|delay) \d+$/, portReasons.countedBandwidth),
+  refused(/^carrier-delay\b/, portReasons.linkDelay),
+  refused(/^(?:no )?power\b/, portReasons.power),
 ];
 
 const guards: readonly Word<ForeignInterface>[] = [
@@ -99,7 +97,7 @@ const guards: readonly Word<ForeignInterface>[] = [
       '^(?:no )?(?:authentication|dot1x|mab|port-security|ip arp inspection|ip verify|',
       'ip device tracking|device-tracking|ip source|access-session|webauth)\\b',
     ]),
-    security,
+    portReasons.security,
   ),
   refused(
     pattern([
