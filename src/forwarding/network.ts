@@ -121,6 +121,23 @@ export type InterfaceKind =
   | 'loopback'
   | 'other';
 
+export interface PortL2mtu {
+  readonly port: PhysicalPort;
+  /** The value that is set; undefined = the factory's. */
+  readonly set: number | undefined;
+  /** The value that is set, or what the factory's cannot exceed. */
+  readonly most: number;
+}
+
+/** An MTU that is written, and that not every port below has room for. */
+export interface TightMtu {
+  readonly written: number;
+  /** False where there is no room for the tag of the VLAN alone: then it is not certain that RouterOS refuses. */
+  readonly isRefused: boolean;
+  /** The ports that are too small, the smallest first. */
+  readonly ports: readonly PortL2mtu[];
+}
+
 /** Any interface that can carry an address. */
 export interface L3Interface {
   readonly name: string;
@@ -129,7 +146,9 @@ export interface L3Interface {
   readonly addresses: readonly Address[];
   /** `main` or the VRF that the interface belongs to. */
   readonly vrf: string;
+  /** The MTU that it has, which is not the one that is written where RouterOS refuses that. */
   readonly mtu: number;
+  readonly tightMtu?: TightMtu;
   /** Front ports by which packets of this interface enter and leave, by current name. */
   readonly ports: readonly string[];
 }

@@ -10,7 +10,7 @@ import { type Destinations, partition } from './fib.ts';
 import type { Cause } from './flow.ts';
 import { l3Reason, reachReason } from './l3-leg.ts';
 import { macsDiffer } from './mac-prefix.ts';
-import type { ChipState, Network, NextHop } from './network.ts';
+import type { ChipState, L3Interface, Network, NextHop } from './network.ts';
 import {
   endTrace,
   type Outcome,
@@ -229,12 +229,20 @@ function asPossible({ packets, reason: found }: Bypassed): Bypassed {
   return { packets, reason: { ...found, placement: 'unknown' } };
 }
 
+/** What fits into the MTU that the interface has instead is forwarded all the same. */
+function refusedMtu(owner: L3Interface | undefined): Cause | undefined {
+  if (!owner?.tightMtu?.isRefused) return undefined;
+  const code = owner.kind === 'bridge' ? 'mtu/bridge-l2mtu-min' : 'mtu/vlan-mtu-gt-bridge';
+  const text = `\`${owner.name}\` does not get its MTU of ${owner.tightMtu.written}: ports below it carry less`;
+  return cause(code, text, placeOf(owner.item, 'mtu'));
+}
+
 /** Hosts have to be resolved one by one, and behind a bridge their MAC address has to be known as well. */
 function neighbourNotes(network: Network, trace: TraceState, way: Way, { routes }: Destinations): readonly Cause[] {
-  const notes: Cause[] = [];
-  const ingressMtu = network.l3Interfaces.get(trace.traffic.inInterface)?.mtu ?? 0;
+  const enters = network.l3Interfaces.get(trace.traffic.inInterface);
   const out = network.l3Interfaces.get(way.interface);
-  if (out && ingressMtu > out.mtu) {
+  const notes: Cause[] = [enters, out].flatMap((owner) => refusedMtu(owner) ?? []);
+  if (out && (enters?.mtu ?? 0) > out.mtu) {
     const text = `packets of more than ${out.mtu} bytes do not fit \`${way.interface}\``;
     notes.push(cause('mtu/routed-mtu-mismatch', text, placeOf(out.item, 'mtu')));
   }

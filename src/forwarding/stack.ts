@@ -3,7 +3,17 @@
 import { propertyValue } from '../model/config.ts';
 import { derivedOnce, groupBy } from './grouping.ts';
 import type { NamedInterface } from './interfaces.ts';
-import type { Address, Bond, Bridge, L3Interface, PhysicalPort, VlanInterface, VlanMembers } from './network.ts';
+import { tightMtuOf } from './l2mtus.ts';
+import type {
+  Address,
+  Bond,
+  Bridge,
+  L3Interface,
+  PhysicalPort,
+  TightMtu,
+  VlanInterface,
+  VlanMembers,
+} from './network.ts';
 
 /** What the answers below are looked up in. */
 export interface Stack {
@@ -110,6 +120,7 @@ export function l3InterfacesOf(
   const interfaces = new Map<string, L3Interface>();
   for (const { name, kind, item, enabled } of stack.named.values()) {
     if (!enabled) continue;
+    const tight = tightMtu(name, stack);
     interfaces.set(name, {
       name,
       kind,
@@ -117,6 +128,7 @@ export function l3InterfacesOf(
       addresses: own.get(name) ?? [],
       vrf: vrfOf(name),
       mtu: mtuOf(name, stack),
+      ...(tight && { tightMtu: tight }),
       ports: l3Ports(name, stack).map((port) => port.name),
     });
   }
@@ -133,14 +145,23 @@ function l3Ports(name: string, stack: Stack): readonly PhysicalPort[] {
 
 const defaultMtu = 1500;
 
-/** A bridge's `auto` follows its smallest port. */
+/** What does not fit below is refused: a bridge acts as with `auto`, which follows its smallest port. */
 function mtuOf(name: string, stack: Stack): number {
   const item = stack.named.get(name)?.item;
   const own = Number((item && propertyValue(item, 'mtu')) ?? Number.NaN);
-  if (Number.isFinite(own)) return own;
-  const bridge = stack.bridges.get(name);
-  if (!bridge || bridge.ports.length === 0) return defaultMtu;
+  const tight = tightMtu(name, stack);
+  if (Number.isFinite(own) && !tight?.isRefused) return own;
+  const ports = stack.bridges.get(name)?.ports ?? [];
   // A bridge is no port of a bridge, whatever is written.
-  const mtus = bridge.ports.map(({ interface: port }) => (stack.bridges.has(port) ? defaultMtu : mtuOf(port, stack)));
-  return mtus.reduce((least, mtu) => Math.min(least, mtu));
+  const mtus = ports.map(({ interface: port }) => (stack.bridges.has(port) ? defaultMtu : mtuOf(port, stack)));
+  const most = Math.min(defaultMtu, ...(tight?.ports ?? []).map((port) => port.most));
+  return mtus.length === 0 ? most : mtus.reduce((least, mtu) => Math.min(least, mtu));
+}
+
+/** A VLAN interface inherits the limit of its bridge, and with it that of ports outside of the VLAN. */
+function tightMtu(name: string, stack: Stack): TightMtu | undefined {
+  const above = stack.named.get(name);
+  if (!above?.item?.properties.has('mtu')) return undefined;
+  const vlan = stack.vlanInterfaces.get(name);
+  return tightMtuOf(above.item, above.kind, portsBelow(vlan?.parentKind === 'bridge' ? vlan.parent : name, stack));
 }

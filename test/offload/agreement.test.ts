@@ -151,15 +151,34 @@ test.each([
     .replace('bridge1 name=vlan20', `${bridge} name=vlan20`)
     .replace('bridge1 interface=sfp-sfpplus2', `${bridge} interface=sfp-sfpplus2`)
     .replace('bridge1 tagged=bridge1 vlan-ids=20', `${bridge} tagged=${bridge} vlan-ids=20`);
-  const { context } = openFixture({ path: 'bridges.rsc', text });
+  const { items, flow } = between(text);
+  expect(items).toEqual(Array.from({ length: 4 }, () => placement));
+  expect(flow.placement).toBe(placement);
+});
+
+// RouterOS refuses such an MTU, or ignores it: what fits into the one that stays is routed by the chip.
+test.each([
+  ['a VLAN interface', 'mtu/vlan-mtu-gt-bridge', '/interface/vlan\nset [find name=vlan20] mtu=9000'],
+  ['a bridge', 'mtu/bridge-l2mtu-min', '/interface/bridge\nset [find name=bridge1] mtu=9000'],
+])('audit and trace say the same of an MTU of %s that its ports do not carry', (_, code, line) => {
+  const { items, flow, network } = between(`${base}${line}\n`);
+  expect(items).toEqual(Array.from({ length: 4 }, () => 'hardware'));
+  expect(flow.placement).toBe('hardware');
+  expect(network.l3Interfaces.get(code.includes('vlan') ? 'vlan20' : 'bridge1')?.mtu).toBe(1500);
+  if (code.includes('vlan')) expect(flow.notes.map((note) => note.code)).toContain(code);
+});
+
+/** What audit says of routes and VLAN interfaces, and trace of a flow between both VLANs. */
+function between(text: string) {
+  const { context } = openFixture({ path: 'agreement.rsc', text });
+  const { network } = context;
   const { verdicts } = analyze({ ...context, context: 'audit' });
   const routed = verdicts.filter(({ kind }) => kind === 'route' || kind === 'vlan');
-  expect(routed.map((verdict) => verdict.placement)).toEqual(Array.from({ length: 4 }, () => placement));
-  const [from, to] = ['vlan10', 'vlan20'].map((name) => zonesOf(context.network).find(({ label }) => label === name));
+  const [from, to] = ['vlan10', 'vlan20'].map((name) => zonesOf(network).find(({ label }) => label === name));
   if (!from || !to) throw new Error('no such zone');
   const flow = { name: '', origin, from, to, protocol: 'tcp', ports: [], oneWay: false };
-  expect(decideFlow(context.network, flow).placement).toBe(placement);
-});
+  return { network, items: routed.map((verdict) => verdict.placement), flow: decideFlow(network, flow) };
+}
 
 /** Codes of policies that the chip spares packets. */
 function isBypass(code: string): boolean {

@@ -1,8 +1,7 @@
 // A bridge whose MTU one small port takes away.
 
-import { propertyValue } from '../../model/config.ts';
+import type { BridgePort, PhysicalPort } from '../../forwarding/network.ts';
 import { commandFix, word } from '../fix.ts';
-import { l2mtuOf } from '../l2mtus.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
@@ -16,22 +15,18 @@ export const bridgeL2mtuMin = defineRule({
 
   check({ network }) {
     return [...network.bridges.values()].flatMap(({ item, name, ports }) => {
-      const mtu = Number(propertyValue(item, 'mtu') ?? Number.NaN);
-      const small = ports.flatMap((member) =>
-        network
-          .portsBelow(member.interface)
-          .flatMap((port) => l2mtuOf(port) ?? [])
-          .filter(({ most }) => most < mtu)
-          .map((each) => ({ ...each, member })),
+      const tight = network.l3Interfaces.get(name)?.tightMtu;
+      if (!tight) return [];
+      const isAbove = (member: BridgePort, port: PhysicalPort) => network.portsBelow(member.interface).includes(port);
+      const small = tight.ports.flatMap((each) =>
+        ports.filter((member) => isAbove(member, each.port)).map((member) => ({ ...each, member })),
       );
-      const [first] = small;
-      if (!first) return [];
       return [
         {
           subject: item,
           affects: small.map(({ member }) => member.item),
-          placement: 'dropped' as const,
-          what: `\`${name}\` does not keep its MTU of ${mtu}: a port has less`,
+          placement: 'hardware' as const,
+          what: `\`${name}\` does not keep its MTU of ${tight.written}: a port has less`,
           primary: label(item, 'mtu', 'acts as `auto`'),
           related: small.map(({ port, set, member }) =>
             port.item && set !== undefined
@@ -40,7 +35,9 @@ export const bridgeL2mtuMin = defineRule({
           ),
           fix: commandFix(
             'raise the L2MTU of the small ports',
-            ...small.map(({ port }) => `/interface/ethernet set [find name=${word(port.name)}] l2mtu=${mtu + 22}`),
+            ...small.map(
+              ({ port }) => `/interface/ethernet set [find name=${word(port.name)}] l2mtu=${tight.written + 22}`,
+            ),
           ),
         },
       ];

@@ -1,8 +1,8 @@
 // Ports of one VLAN that carry large frames, and others of it that do not.
 
-import type { Bridge, BridgePort, Network } from '../../forwarding/network.ts';
+import { factoryL2mtuMax, l2mtuOf } from '../../forwarding/l2mtus.ts';
+import type { Bridge, BridgePort, Network, PortL2mtu } from '../../forwarding/network.ts';
 import { commandFix, word } from '../fix.ts';
-import { factoryL2mtuMax, l2mtuOf, type PortL2mtu } from '../l2mtus.ts';
 import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
 

@@ -1,8 +1,8 @@
 // An L2MTU that the port does not take.
 
+import { l2mtuOf } from '../../forwarding/l2mtus.ts';
 import type { PhysicalPort } from '../../forwarding/network.ts';
 import { replaceValue } from '../fix.ts';
-import { l2mtuOf } from '../l2mtus.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
