@@ -49,6 +49,8 @@ export interface Diagnostic {
   readonly why: string;
   readonly evidence: readonly Evidence[];
   readonly fix?: Fix;
+  /** Traffic passes a policy that is meant for it, or what becomes of it is undefined. */
+  readonly isUnpredictable?: boolean;
   /** Name of the site's device that it is about. */
   readonly device?: string;
   /** Further places of which the same could be said, and is not: see `alike.ts`. */

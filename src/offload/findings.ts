@@ -80,6 +80,7 @@ function diagnosticOf(group: readonly Found[]): Ranked[] {
         why: finding.why ?? rule.why,
         evidence: distinct([...findings.flatMap(({ evidence }) => evidence ?? []), ...evidenceOf(rule.id)]),
         fix,
+        ...(finding.placement === 'unpredictable' && { isUnpredictable: true }),
       },
     },
   ];

@@ -58,6 +58,8 @@ function causeEntries(report: Report): ViewJson['causes'] {
     const { diagnostic, all, flows, items } = entry;
     if (diagnostic.severity === 'note') return [];
     const placed = [...flows, ...items].map(({ placement }) => placement);
+    // What is routed past a policy is in hardware: no item says so, only the finding.
+    if (diagnostic.isUnpredictable) placed.push('unpredictable');
     const isAboutPath = placed.length > 0 && isOffloadCode(diagnostic.code);
     return [
       {

@@ -105,6 +105,31 @@ describe.skipIf(chromiumPath === undefined)(
       await running.stop();
     });
 
+    test('says below green ports which policy their traffic never meets', async () => {
+      const file = join(folder, 'past.rsc');
+      const lines = [
+        '# model = CRS326-24G-2S+',
+        '/interface ethernet switch',
+        'set 0 l3-hw-offloading=yes',
+        '/ip address',
+        'add address=10.1.0.1/24 interface=ether2',
+        'add address=10.2.0.1/24 interface=ether3',
+        '/ip firewall filter',
+        'add action=drop chain=forward dst-port=23 protocol=tcp',
+      ];
+      await writeFile(file, lines.join('\n'));
+      const running = await startUi(file, { page: page.path });
+      const { page: opened } = await open(running.url);
+      const cause = opened.locator('.top-cause', { hasText: 'these firewall rules never see it' });
+      expect(await cause.locator('.badge').first().textContent()).toContain('unpredictable');
+      expect(await opened.getByRole('button', { name: /^ether2, hardware/ }).count()).toBe(1);
+      expect(await opened.locator('.reasons li').allTextContents()).toEqual([
+        expect.stringMatching(/what the chip routes is not filtered: .*past\.rsc:8:/),
+      ]);
+      await opened.context().close();
+      await running.stop();
+    });
+
     test('puts the first rows of a long table in the page, and the others when somebody asks for them', async () => {
       const file = join(folder, 'routes.rsc');
       const routes = Array.from(

@@ -42,7 +42,7 @@ const touches = z.array(z.string()).describe('`DEVICE/port/NAME`, `DEVICE/vlan/I
 const causeEntrySchema = z.strictObject({
   findings: z.array(z.int()).describe('Positions in `report.diagnostics`; the one to fix comes first'),
   severity: severitySchema,
-  placement: placementSchema.optional().describe('The worst that becomes of a flow or an item because of it'),
+  placement: placementSchema.optional().describe('The worst that becomes of traffic because of it'),
   hits: z.array(z.string()).describe('What it costs: flows by name, items by number'),
 });
 

@@ -106,7 +106,7 @@ function DeviceSection({ view, device, report, filter, colouring, onColour }: De
           onSelect={(port) => filter.toggle(`${prefix}${port}`)}
         />
         <PanelLegend device={device} colouring={colouring} vlanIds={vlanIds} filter={filter} />
-        <PanelReasons device={device} report={report} filter={filter} />
+        <PanelReasons view={view} device={device} report={report} filter={filter} />
       </div>
       <div class={report.flows.length > 0 ? 'columns' : 'stack'}>
         {report.flows.length > 0 ? (
