@@ -186,16 +186,18 @@ function areMembersKnown({ intent, declared, partial }: CheckContext): boolean {
 
 function vlansWithoutMembers({ intent }: CheckContext): Diagnostic[] {
   const used = carriedVlans(intent.devices.values());
-  return Object.keys(intent.site.vlans ?? {})
-    .filter((name) => !used.has(name))
-    .map((name) =>
-      mistake('intent/vlan-without-members', {
-        what: `no port carries VLAN \`${name}\`, so nobody is in it`,
-        at: intent.keyAt('vlans', name),
-        severity: 'warning',
-        fix: advise(`give a port \`vlan: ${name}\` or a trunk that includes it, or remove the VLAN`),
-      }),
-    );
+  const [first, ...others] = Object.keys(intent.site.vlans ?? {}).filter((name) => !used.has(name));
+  if (first === undefined) return [];
+  const more = others.length === 0 ? ', so nobody is in it' : ` and ${others.length} more, so nobody is in them`;
+  return [
+    mistake('intent/vlan-without-members', {
+      what: `no port carries VLAN \`${first}\`${more}`,
+      at: intent.keyAt('vlans', first),
+      related: others.map((name) => ({ at: intent.keyAt('vlans', name), text: 'nor this one' })),
+      severity: 'warning',
+      fix: advise(`give a port \`vlan: ${first}\` or a trunk that includes it, or remove the VLAN`),
+    }),
+  ];
 }
 
 /** A gateway that none of the device's ports leads to, in a VLAN that exists elsewhere. */

@@ -109,6 +109,11 @@ const cases: readonly (readonly [name: string, text: string, ...expected: readon
     ['intent/name-taken', 'any'],
   ],
   [
+    'two VLANs that no port carries are one warning',
+    change('  right: {', '  spare: { id: 20 }\n  other: { id: 21 }\n  right: {'),
+    ['intent/vlan-without-members', 'spare'],
+  ],
+  [
     'a bond without members',
     change('    gateways:', '    bonds: { up: { vlan: left } }\n    gateways:'),
     ['intent/bond-without-members', 'up'],
