@@ -199,8 +199,11 @@ export function addSimulator(program: Command, io: Io, report: Report): void {
     .command('sim')
     .enablePositionalOptions()
     .description('run a simulated switch that speaks the RouterOS API')
-    .option('--model <model>', 'the model to simulate', defaults.simulated.model)
-    .option('--routeros <version>', 'the RouterOS version to simulate', defaults.simulated.routeros)
+    .option('--model <model>', `the model to simulate, by default that of --load, or ${defaults.simulated.model}`)
+    .option(
+      '--routeros <version>',
+      `the RouterOS version, by default that of --load, or ${defaults.simulated.routeros}`,
+    )
     .option('--load <export>', 'start with this configuration')
     .option('--defconf', 'start with the factory configuration')
     .option('--api <host:port>', 'where the API listens; port 0 = any free one', '127.0.0.1:8728')

@@ -2,6 +2,7 @@
 
 import { isIPv4 } from 'node:net';
 import { resolve } from 'node:path';
+import defaults from '../../profiles/defaults.json' with { type: 'json' };
 import { type Faults, faultNames } from '../device/sim/faults.ts';
 import type { Listening } from '../device/sim/listening.ts';
 import { makeCertificate } from '../device/sim/make-certificate.ts';
@@ -17,12 +18,13 @@ import { type ListenAddress, listenProblem, parseListenAddress, printListenAddre
 import { readSource } from '../io/read-source.ts';
 import { describeNotLoaded } from '../pipeline/describe-not-loaded.ts';
 import { loadAllProfiles } from '../pipeline/load-profiles.ts';
-import { simulationTarget } from '../pipeline/simulation-target.ts';
+import { saidBy, simulationTarget } from '../pipeline/simulation-target.ts';
 import { nearestName } from '../source/near-name.ts';
 
 export interface SimOptions {
-  readonly model: string;
-  readonly routeros: string;
+  /** Absent: what the header of `load` says, or the default. */
+  readonly model?: string;
+  readonly routeros?: string;
   readonly load?: string;
   readonly defconf?: boolean;
   readonly api: string;
@@ -75,7 +77,7 @@ async function serve(io: Io, simulator: Simulator, { options, api, rest }: Servi
   const open: Listening[] = [];
   let stopKeeping = async (): Promise<void> => undefined;
   try {
-    const certificate = await certificateFor(io, options, api.host);
+    const certificate = await certificateFor(io, options, { model: simulator.target.model, host: api.host });
     const tls = certificate && { certificate };
     const { latency: latencyMs, segment: segmentBytes } = options;
     const knobs = { latencyMs, ...(segmentBytes !== undefined && { segmentBytes }) };
@@ -119,7 +121,7 @@ function readyText({ target: { model, routeros } }: Simulator, { apiAt, restAt, 
 }
 
 /** A new one at every start, signed by itself, for the address that the API listens on. */
-async function certificateFor(io: Io, { tls, model }: SimOptions, host: string) {
+async function certificateFor(io: Io, { tls }: SimOptions, { model, host }: { model: string; host: string }) {
   if (tls === undefined || tls === false) return undefined;
   const certificate = makeCertificate({ subject: model, ...(isIPv4(host) && { addresses: [host] }) });
   if (typeof tls === 'string') await io.writeFile(resolve(io.cwd, tls), certificate.cert);
@@ -133,10 +135,11 @@ async function makeSimulator(
   given: Pick<SimulatorOptions, 'faults' | 'management'>,
 ): Promise<Simulator | string> {
   const profiles = await loadAllProfiles(io, undefined);
-  const target = simulationTarget(profiles.value, options.model, options.routeros);
-  if (typeof target === 'string') return `rosc: ${target}\n`;
   const source = options.load === undefined ? undefined : await readSource(io, options.load);
   if (source && !source.value) return renderDiagnostics(source.diagnostics);
+  const { model, routeros } = { ...(source?.value && saidBy(source.value.text)), ...options };
+  const target = simulationTarget(profiles.value, model ?? defaults.simulated.model, routeros);
+  if (typeof target === 'string') return `rosc: ${target}\n`;
   try {
     const image = options.state === undefined ? undefined : await readState(resolve(io.cwd, options.state));
     return createSimulator({
