@@ -55,11 +55,7 @@ export const ${own} = defineRule({
 });
 `,
   );
-  edit(list, (text) =>
-    text
-      .replace(/\n\nexport const/, `\nimport { ${own} } from './${id}.ts';\n\nexport const`)
-      .replace(/\n\];\n$/, `\n  ${own},\n];\n`),
-  );
+  edit(list, (text) => `${text}export { ${own} } from './${id}.ts';\n`);
   edit(`src/evidence/${group}.ts`, (text) =>
     text.replace(
       /\n\} as const satisfies/,

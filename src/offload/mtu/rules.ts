@@ -1,22 +1,10 @@
 // The rules about MTU.
 
-import type { Rule } from '../rule.ts';
-import { bridgeL2mtuMin } from './bridge-l2mtu-min.ts';
-import { jumboDropped } from './jumbo-dropped.ts';
-import { l2mtuChangeFlaps } from './l2mtu-change-flaps.ts';
-import { l2mtuExceedsMax } from './l2mtu-exceeds-max.ts';
-import { mtuChangeLive } from './mtu-change-live.ts';
-import { mtuProfileLimit } from './mtu-profile-limit.ts';
-import { routedMtuMismatch } from './routed-mtu-mismatch.ts';
-import { vlanMtuGtBridge } from './vlan-mtu-gt-bridge.ts';
-
-export const mtuRules: readonly Rule[] = [
-  bridgeL2mtuMin,
-  jumboDropped,
-  l2mtuChangeFlaps,
-  l2mtuExceedsMax,
-  mtuChangeLive,
-  mtuProfileLimit,
-  routedMtuMismatch,
-  vlanMtuGtBridge,
-];
+export { bridgeL2mtuMin } from './bridge-l2mtu-min.ts';
+export { jumboDropped } from './jumbo-dropped.ts';
+export { l2mtuChangeFlaps } from './l2mtu-change-flaps.ts';
+export { l2mtuExceedsMax } from './l2mtu-exceeds-max.ts';
+export { mtuChangeLive } from './mtu-change-live.ts';
+export { mtuProfileLimit } from './mtu-profile-limit.ts';
+export { routedMtuMismatch } from './routed-mtu-mismatch.ts';
+export { vlanMtuGtBridge } from './vlan-mtu-gt-bridge.ts';
