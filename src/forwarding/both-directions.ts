@@ -158,9 +158,7 @@ function asHalf(network: Network, whole: Directed): readonly Directed[] {
   const isNowhere = (half: Outcome) => isLost(outcome) && isLost(half) && !isRefused(half);
   return seenAlone(network, whole).map(({ outcome: half }) => {
     if (isNowhere(half)) return { direction, outcome: half };
-    if (half.placement === 'dropped') return { direction, outcome: broken(half) };
-    const isAstray = direction === 'reverse' && half.translated !== undefined;
-    return { direction, outcome: isAstray ? broken(half, astray) : half };
+    return { direction, outcome: half.placement === 'dropped' ? broken(half) : half };
   });
 }
 
@@ -211,23 +209,14 @@ function seenAlone(network: Network, whole: Directed): readonly Directed[] {
   const { traffic, packets, isControl, isUntracked } = outcome;
   if (isUntracked || (outcome.placement === 'dropped' && !isDroppedLater(whole))) return [whole];
   const halves = forward(network, { ...traffic, packets, isHalf: true }).filter((half) => leavesAlike(half, outcome));
-  // What ends on another path of the same route ends there whatever tracking sees.
-  const lost = halves.some(isLost)
-    ? forward(network, { ...traffic, packets })
-        .filter((other) => isLost(other) && !(isLost(outcome) && lastPlace(other) === lastPlace(outcome)))
-        .map(lastPlace)
-    : [];
-  const ofThisPath = halves.filter((half) => {
-    const at = isLost(half) ? lost.indexOf(lastPlace(half)) : -1;
-    if (at >= 0) lost.splice(at, 1);
-    return at < 0;
+  return halves.map((half) => {
+    const isAstray = direction === 'reverse' && half.placement !== 'dropped' && half.translated !== undefined;
+    const alone = isAstray ? broken(half, astray) : half;
+    return { direction, outcome: { ...alone, ...(isControl && { isControl }) } };
   });
-  return ofThisPath.map((half) => ({ direction, outcome: { ...half, ...(isControl && { isControl }) } }));
 }
 
 const isLost = ({ placement, isOpened }: Outcome) => placement === 'dropped' && !isOpened;
-
-const lastPlace = ({ steps }: Outcome) => steps.at(-1)?.at;
 
 const refused = 'the firewall sees one direction of these connections only, and drops what it takes for another one';
 

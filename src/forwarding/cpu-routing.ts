@@ -75,7 +75,10 @@ function byRoute(
   }
   const outInterface = found.interface;
   const unreachable = reachReason(network, outInterface) ?? portlessReason(network, outInterface);
-  if (unreachable) return unreachable.placement === 'unknown' ? open(unreachable) : dropped(unreachable);
+  // It ends on this path of the route: what takes another one does not know of it.
+  const leaving = { ...state, outInterface };
+  if (unreachable)
+    return unreachable.placement === 'unknown' ? open(unreachable, leaving) : dropped(unreachable, leaving);
   const marking = state.effects.findLast(({ action }) => action === 'mark-routing');
   const chosenBy = by ?? (table === state.routingMark ? marking?.item : undefined);
   const way = { outInterface, table, chosenBy: table === 'main' ? undefined : chosenBy };

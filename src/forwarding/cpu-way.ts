@@ -40,6 +40,7 @@ export function denied(trace: TraceState, state: ChainState, { reasons }: CpuArr
     : endWay(told, state, [...reasons, stop]);
 }
 
+/** Where it was to leave tells the paths of one route apart. */
 export function endWay(
   trace: TraceState,
   state: ChainState,
@@ -47,7 +48,10 @@ export function endWay(
   placement: 'dropped' | 'unknown' = 'dropped',
 ): Way {
   const mayDrop = placement === 'unknown' && { mayDrop: true as const };
-  return endedWay(trace, state, endTrace(trace, { placement, datapath: 'l3-routing', ...mayDrop }, reasons));
+  const path = state.outInterface !== undefined && {
+    egress: [{ interface: state.outInterface, attachment: undefined }],
+  };
+  return endedWay(trace, state, endTrace(trace, { placement, datapath: 'l3-routing', ...path, ...mayDrop }, reasons));
 }
 
 /** It leads to no interface. */
