@@ -3,14 +3,14 @@
 
 import { exitsFrom } from './attachments.ts';
 import { makeReason, placeOf, type Reason } from './causes.ts';
-import { type ChainState, isDenied, walkChain } from './chains.ts';
+import { forwardChains } from './chain-paths.ts';
+import { type ChainState, isDenied } from './chains.ts';
 import type { CpuArrival } from './cpu-arrival.ts';
 import { type Found, lookUp } from './cpu-lookup.ts';
 import { denied, endedWay, endWay, uncertaintyOf, type Way } from './cpu-way.ts';
 import { isForwardingOff } from './device-reasons.ts';
 import { isOwn } from './endpoints.ts';
 import { learntLater } from './expected-routes.ts';
-import { firewallOf } from './firewall.ts';
 import { throughInput } from './input-chain.ts';
 import { reachReason } from './l3-leg.ts';
 import type { Network } from './network.ts';
@@ -61,8 +61,8 @@ function byRoute(
   const { table, by } = choice;
   // The chip knows the main table too.
   const sure = table === 'main' && !by ? withoutForwarderUncertainties(trace) : trace;
-  const open = (reason: Reason) => [endWay(trace, state, [...arrival.reasons, reason], 'unknown')];
-  const dropped = (reason: Reason) => [endWay(sure, state, [...arrival.reasons, reason])];
+  const open = (reason: Reason, at = state) => [endWay(trace, at, [...arrival.reasons, reason], 'unknown')];
+  const dropped = (reason: Reason, at = state) => [endWay(sure, at, [...arrival.reasons, reason])];
   if (found.kind === 'open') return open(found.reason);
   const later = found.kind === 'unrouted' ? learntLater(network, table) : undefined;
   if (later) return open(later);
@@ -154,16 +154,9 @@ function filtered(
   way: Pick<Way, 'outInterface' | 'table' | 'chosenBy'>,
   arrival: CpuArrival,
 ): readonly Way[] {
-  const firewall = firewallOf(network, state.packets.family);
-  return walkChain(firewall, 'mangle', 'forward', state).flatMap((mangled) => {
-    if (isDenied(mangled)) return [denied(trace, mangled, arrival)];
-    return walkChain(firewall, 'filter', 'forward', { ...mangled, end: undefined }).flatMap((accepted) => {
-      if (isDenied(accepted)) return [denied(trace, accepted, arrival)];
-      return walkChain(firewall, 'mangle', 'postrouting', { ...accepted, end: undefined }).map((last): Way => {
-        if (isDenied(last)) return denied(trace, last, arrival);
-        const here = withUncertainty({ ...trace, packets: last.packets }, uncertaintyOf(last));
-        return { trace: here, state: { ...last, end: accepted.end }, ...way };
-      });
-    });
+  return forwardChains(network, { ...state, end: undefined }).map((last): Way => {
+    if (isDenied(last)) return denied(trace, last, arrival);
+    const here = withUncertainty({ ...trace, packets: last.packets }, uncertaintyOf(last));
+    return { trace: here, state: last, ...way };
   });
 }

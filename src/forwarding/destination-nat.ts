@@ -23,23 +23,30 @@ export interface NatPart {
 }
 
 /** Cuts a class that opens connections by what destination NAT makes of it. */
-export function destinationNat(network: Network, inInterface: string, packets: PacketSet): readonly NatPart[] {
+export function destinationNat(
+  network: Network,
+  inInterface: string,
+  packets: PacketSet,
+  isAddressedToDevice = isOwn(network, inInterface, packets),
+): readonly NatPart[] {
   const firewall = firewallOf(network, packets.family);
   if (firewall.chain('nat', 'dstnat').length === 0) return [untranslated(packets)];
-  const isAddressedToDevice = isOwn(network, inInterface, packets);
   const start = startChain({ packets, inInterface, outInterface: undefined, connectionState: 'new' });
   const raw = walkChain(firewall, 'raw', 'prerouting', { ...start, isAddressedToDevice });
   return raw.flatMap((arrived) => {
     const isExempt = arrived.effects.some(({ action }) => action === 'notrack');
     if (isExempt || isDenied(arrived)) return [untranslated(arrived.packets)];
-    return walkChain(firewall, 'mangle', 'prerouting', { ...arrived, end: undefined, effects: [] }).flatMap((marked) =>
-      walkChain(firewall, 'nat', 'dstnat', { ...marked, end: undefined }).map((state): NatPart => {
-        const rule = state.end && state.end.action !== 'accept' ? state.end : undefined;
-        const { uncertainty } = state;
-        if (!rule) return { ...untranslated(state.packets), uncertainty };
-        const onward = translate(network, rule, state.packets, inInterface);
-        return { packets: state.packets, rule, onward, uncertainty };
-      }),
+    return walkChain(firewall, 'mangle', 'prerouting', { ...arrived, end: undefined, effects: [] }).flatMap(
+      (marked) => {
+        if (isDenied(marked)) return [untranslated(marked.packets)];
+        return walkChain(firewall, 'nat', 'dstnat', { ...marked, end: undefined }).map((state): NatPart => {
+          const rule = state.end && state.end.action !== 'accept' ? state.end : undefined;
+          const { uncertainty } = state;
+          if (!rule) return { ...untranslated(state.packets), uncertainty };
+          const onward = translate(network, rule, state.packets, inInterface);
+          return { packets: state.packets, rule, onward, uncertainty };
+        });
+      },
     );
   });
 }

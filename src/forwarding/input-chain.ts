@@ -1,20 +1,14 @@
 // The input chain, for packets that end at the device.
 
 import { makeReason, placeOf } from './causes.ts';
-import { type ChainState, isDenied, walkChain } from './chains.ts';
-import { firewallOf } from './firewall.ts';
+import { inputChains } from './chain-paths.ts';
+import { type ChainState, isDenied } from './chains.ts';
 import type { Network } from './network.ts';
 import { endTrace, type Outcome, type TraceState } from './outcome.ts';
 
 /** What the input chains make of packets that end at the device, as they come from `start`. */
 export function throughInput(network: Network, trace: TraceState, start: ChainState): readonly Outcome[] {
-  const firewall = firewallOf(network, start.packets.family);
-  const arrived = { ...start, isAddressedToDevice: true, end: undefined };
-  const mangled = walkChain(firewall, 'mangle', 'input', arrived);
-  const filtered = mangled.flatMap((state) =>
-    isDenied(state) ? [state] : walkChain(firewall, 'filter', 'input', { ...state, end: undefined }),
-  );
-  return filtered.map((state) => {
+  return inputChains(network, { ...start, isAddressedToDevice: true, end: undefined }).map((state) => {
     const here = { ...trace, packets: state.packets };
     if (isDenied(state)) {
       const stop = makeReason(

@@ -7,12 +7,13 @@ import { applySwitchRules } from './acl.ts';
 import { entriesInto } from './attachments.ts';
 import { type Bypassed, sparedPolicies } from './bypass.ts';
 import { makeReason, placeOf, type Reason } from './causes.ts';
-import { isDenied, startChain, walkChain } from './chains.ts';
+import { forwardChains } from './chain-paths.ts';
+import { isDenied, startChain } from './chains.ts';
 import { lookUp } from './cpu-lookup.ts';
-import { asksAt, serverRules } from './destination-nat.ts';
+import { asksAt, destinationNat, serverRules } from './destination-nat.ts';
 import type { RoutedEnd } from './ends.ts';
 import { passesSwitchRules, protocolsIn } from './entering-tables.ts';
-import { type FirewallRule, firewallMenu, firewallOf, tables } from './firewall.ts';
+import { type FirewallRule, firewallMenu, tables } from './firewall.ts';
 import type { Cause } from './flow.ts';
 import { computeIfAbsent, derivedOnce, groupBy } from './grouping.ts';
 import type { Network } from './network.ts';
@@ -179,17 +180,14 @@ function untranslatedAnswers(network: Network, packets: PacketSet, from: EndGrou
 /** Rules of destination NAT that packets which open connections from a group meet, answered by some of these. */
 function translatingRules(network: Network, packets: PacketSet, { ends, first }: EndGroup): ReadonlySet<FirewallRule> {
   const opening = { ...mirror(packets), destination: allAddresses(packets.family), destinationPort: allPorts };
-  const start = { packets: opening, inInterface: first.name, outInterface: undefined, connectionState: 'new' } as const;
-  const met = [false, true].flatMap((isAddressedToDevice) =>
-    walkChain(firewallOf(network, packets.family), 'nat', 'dstnat', startChain({ ...start, isAddressedToDevice })),
-  );
-  const found = [...groupBy(met, ({ end }) => end)].flatMap(([rule, states]) =>
-    rule && states.some((state) => ends.some((end) => arrives(network, end, state.packets))) ? [rule] : [],
+  const met = [false, true].flatMap((isOfDevice) => destinationNat(network, first.name, opening, isOfDevice));
+  const found = [...groupBy(met, ({ rule }) => rule)].flatMap(([rule, parts]) =>
+    rule && parts.some((part) => ends.some((end) => arrives(network, end, part.packets))) ? [rule] : [],
   );
   return new Set(found);
 }
 
-/** Routing and filter let through some of the connections that these packets answer. */
+/** Routing and firewall let through some of the connections that these packets answer. */
 function isLetThrough(network: Network, answers: PacketSet, from: EndGroup, to: EndGroup): boolean {
   const inInterface = to.first.name;
   const names = new Set(from.ends.map(({ name }) => name));
@@ -199,7 +197,7 @@ function isLetThrough(network: Network, answers: PacketSet, from: EndGroup, to: 
   );
   return leading.some(({ packets }) => {
     const start = startChain({ packets, inInterface, outInterface: from.first.name, connectionState: 'new' });
-    const ends = walkChain(firewallOf(network, answers.family), 'filter', 'forward', { ...start, natState: 'dstnat' });
+    const ends = forwardChains(network, { ...start, natState: 'dstnat' });
     return ends.some((state) => !isDenied(state) || state.uncertainty !== undefined);
   });
 }

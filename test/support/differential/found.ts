@@ -207,4 +207,31 @@ export const found: Readonly<Record<string, Configuration>> = {
       '/ip/ipsec/policy/add src-address=10.0.3.0/24 dst-address=10.0.2.0/24 tunnel=yes peer=p',
     ],
   },
+  'one path of a route has no ports, and the other goes back where the packets came from': {
+    ...usual,
+    base: 'two-vlans',
+    routesFar: false,
+    changes: [
+      `/interface/bridge/port/set [find interface=${usual.hardware.right}] pvid=5`,
+      '/ip/route/add dst-address=198.51.100.0/24 gateway=10.0.3.2,10.0.2.3 suppress-hw-offload=yes',
+    ],
+  },
+  'openers are kept from tracking, and their answers are translated': {
+    ...usual,
+    base: 'two-vlans',
+    changes: [
+      redirect,
+      '/ip/firewall/raw/add chain=prerouting action=notrack in-interface=@out',
+      '/ip/firewall/nat/add chain=srcnat action=masquerade out-interface=@out',
+    ],
+  },
+  // Answers that nobody asks for go past no translation.
+  'what a port forward lets in is dropped by mangle on its way out': {
+    ...usual,
+    base: 'routed-port',
+    changes: [
+      '/ip/firewall/nat/add chain=dstnat action=dst-nat to-addresses=10.0.3.2 dst-address=198.51.100.0/24 in-interface=@in',
+      '/ip/firewall/mangle/add chain=postrouting action=drop',
+    ],
+  },
 };

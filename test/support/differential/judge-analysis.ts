@@ -75,9 +75,11 @@ function missedIn(
 ): ReadonlyMap<Item, Sent> {
   const found = new Map<Item, Sent>();
   for (const one of sent) {
-    // Nobody is where no route leads.
+    // Nobody is where no route leads. What goes back where it came from is hardly what a policy is about.
     const { source, from } = one.probe;
-    if (one.trace.placement !== 'hardware' || !hasRoute(network, source, interfaceOf(configuration, from))) continue;
+    const { placement, exits } = one.trace;
+    if (placement !== 'hardware' || exits.every(({ port }) => port === configuration.hardware[from])) continue;
+    if (!hasRoute(network, source, interfaceOf(configuration, from))) continue;
     for (const { row } of one.trace.bypassed) {
       const item = row && itemOf(network, simulator, row);
       if (item && !found.has(item)) found.set(item, one);

@@ -22,9 +22,10 @@ export interface Probe {
 }
 
 const near = {
-  // The last of IPv4: in a second network, where there is one.
-  left: ['10.0.2.2', '10.0.2.9', '10.0.2.200', '192.0.2.9', '2001:db8:2::2'],
-  right: ['10.0.3.2', '10.0.3.77', '10.0.3.200', '2001:db8:3::2'],
+  // One in each part that matchers of the generator cut a network into. The last of IPv4: in a second network, where
+  // there is one.
+  left: ['10.0.2.2', '10.0.2.9', '10.0.2.77', '10.0.2.200', '192.0.2.9', '2001:db8:2::2'],
+  right: ['10.0.3.2', '10.0.3.3', '10.0.3.77', '10.0.3.200', '2001:db8:3::2'],
 } as const;
 const neighbours: ReadonlySet<string> = new Set(near.right);
 /** Behind the hosts of the other sides, where routes lead there. */
