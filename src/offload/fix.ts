@@ -27,7 +27,7 @@ export function replaceValue(item: Item, property: string, value: string, title:
   };
 }
 
-/** Commands of several findings as one fix: the first title, every edit and command once. */
+/** Several findings' fixes as one: the first title and how many others, every edit and command once. */
 export function mergeFixes(fixes: readonly Fix[]): Fix | undefined {
   const [first] = fixes;
   if (!first) return undefined;
@@ -39,9 +39,12 @@ export function mergeFixes(fixes: readonly Fix[]): Fix | undefined {
       const key = `${span.file.path}:${span.start}:${span.end}:${text}`;
       return !seen.has(key) && seen.add(key);
     });
+  const others = new Set(fixes.map(({ title }) => title)).size - 1;
+  // A question asks for one thing.
+  const isMore = others > 0 && !first.title.endsWith('?');
   const loosest = applicabilities.findLast((each) => fixes.some((fix) => fix.applicability === each));
   return {
-    title: first.title,
+    title: isMore ? `${first.title}; likewise for ${others} more` : first.title,
     applicability: loosest ?? first.applicability,
     edits,
     ...(commands.length > 0 && { commands }),
