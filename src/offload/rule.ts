@@ -106,6 +106,10 @@ export interface Rule {
 /** Most rules need a config alone, and many read no fact: only others say so. */
 const usual: Pick<Rule, 'needs' | 'facts'> = { needs: 'configuration', facts: [] };
 
-export function defineRule(rule: Omit<Rule, keyof typeof usual> & Partial<typeof usual>): Rule {
-  return { ...usual, ...rule };
+/** A rule as it is written: a check that finds one place returns that alone. */
+type WrittenRule = Omit<Rule, keyof typeof usual | 'check'> &
+  Partial<typeof usual> & { check(context: RuleContext): readonly Finding[] | Finding };
+
+export function defineRule({ check, ...rule }: WrittenRule): Rule {
+  return { ...usual, ...rule, check: (context) => [check(context)].flat() };
 }

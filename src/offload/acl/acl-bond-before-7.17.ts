@@ -26,15 +26,13 @@ export const aclBondBefore717 = defineRule({
       const ports = listValues(propertyValue(item, 'ports'));
       const bond = ports.map((name) => network.bonds.get(name)).find((each) => each !== undefined);
       if (!bond) return [];
-      return [
-        {
-          subject: item,
-          placement: 'unavailable',
-          what: 'switch rules with a bond do nothing in this RouterOS version',
-          primary: label(item, 'ports', `\`${bond.name}\` is a bond`),
-          fix: manualFix(bondsInSwitchRulesRemedy),
-        },
-      ];
+      return {
+        subject: item,
+        placement: 'unavailable',
+        what: 'switch rules with a bond do nothing in this RouterOS version',
+        primary: label(item, 'ports', `\`${bond.name}\` is a bond`),
+        fix: manualFix(bondsInSwitchRulesRemedy),
+      };
     });
   },
 });

@@ -17,17 +17,15 @@ export const aclCopyToCpu = defineRule({
     return rulesOfRoutingChip(network).flatMap((item) => {
       if (!isYes(propertyValue(item, 'copy-to-cpu'))) return [];
       const isNarrow = breadthOf(item) === 'service';
-      return [
-        {
-          subject: item,
-          placement: 'hardware',
-          ...(isNarrow && { cost: 'i' }),
-          what: isNarrow
-            ? 'the CPU gets a copy of what these rules match'
-            : 'the CPU gets a copy of all traffic of networks or ports',
-          primary: label(item, 'copy-to-cpu', 'a copy of each packet'),
-        },
-      ];
+      return {
+        subject: item,
+        placement: 'hardware',
+        ...(isNarrow && { cost: 'i' }),
+        what: isNarrow
+          ? 'the CPU gets a copy of what these rules match'
+          : 'the CPU gets a copy of all traffic of networks or ports',
+        primary: label(item, 'copy-to-cpu', 'a copy of each packet'),
+      };
     });
   },
 });

@@ -18,15 +18,13 @@ export const aclCpuPort = defineRule({
     return rulesOfRoutingChip(network).flatMap((item) => {
       const port = listValues(propertyValue(item, 'ports')).find((name) => name.endsWith('-cpu'));
       if (port === undefined) return [];
-      return [
-        {
-          subject: item,
-          placement: 'unavailable',
-          what: 'switch rules for what the CPU sends are refused',
-          primary: label(item, 'ports', `\`${port}\` cannot be named here`),
-          fix: manualFix('filter it in the output chain of the firewall'),
-        },
-      ];
+      return {
+        subject: item,
+        placement: 'unavailable',
+        what: 'switch rules for what the CPU sends are refused',
+        primary: label(item, 'ports', `\`${port}\` cannot be named here`),
+        fix: manualFix('filter it in the output chain of the firewall'),
+      };
     });
   },
 });

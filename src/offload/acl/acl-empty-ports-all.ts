@@ -22,18 +22,16 @@ export const aclEmptyPortsAll = defineRule({
       // A source or a service says well enough what is meant.
       const isNarrow = sourceMatchers.some((name) => item.properties.has(name)) || breadthOf(item) === 'service';
       const cost: Cost = isNarrow ? 'L' : 'H';
-      return [
-        {
-          subject: item,
-          placement: 'hardware',
-          cost,
-          what: isNarrow
-            ? 'these switch rules hold for every port of the chip'
-            : 'these switch rules take whole traffic at every port of the chip',
-          primary: label(item, tellingProperty(item), 'names no ports'),
-          fix: manualFix('name the ports, unless every port is meant'),
-        },
-      ];
+      return {
+        subject: item,
+        placement: 'hardware',
+        cost,
+        what: isNarrow
+          ? 'these switch rules hold for every port of the chip'
+          : 'these switch rules take whole traffic at every port of the chip',
+        primary: label(item, tellingProperty(item), 'names no ports'),
+        fix: manualFix('name the ports, unless every port is meant'),
+      };
     });
   },
 });

@@ -22,14 +22,12 @@ export const aclEthertypeScope = defineRule({
       const property = ['vlan-id', 'new-vlan-id'].find((name) => item.properties.has(name));
       const port = listValues(propertyValue(item, 'ports')).find(isService);
       if (property === undefined || port === undefined) return [];
-      return [
-        {
-          subject: item,
-          placement: 'hardware',
-          what: 'VLAN matchers of these rules see service tags, not customer VLANs',
-          primary: label(item, property, `\`${port}\` belongs to a bridge of service tags`),
-        },
-      ];
+      return {
+        subject: item,
+        placement: 'hardware',
+        what: 'VLAN matchers of these rules see service tags, not customer VLANs',
+        primary: label(item, property, `\`${port}\` belongs to a bridge of service tags`),
+      };
     });
   },
 });

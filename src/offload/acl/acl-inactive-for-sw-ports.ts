@@ -21,15 +21,13 @@ export const aclInactiveForSwPorts = defineRule({
         return port !== undefined && port.switch === undefined;
       });
       if (outside === undefined) return [];
-      return [
-        {
-          subject: item,
-          placement: 'unavailable',
-          what: 'switch rules do not apply to ports that hang on the CPU',
-          primary: label(item, 'ports', `\`${outside}\` is not on the chip`),
-          fix: manualFix('filter the port in the firewall'),
-        },
-      ];
+      return {
+        subject: item,
+        placement: 'unavailable',
+        what: 'switch rules do not apply to ports that hang on the CPU',
+        primary: label(item, 'ports', `\`${outside}\` is not on the chip`),
+        fix: manualFix('filter the port in the firewall'),
+      };
     });
   },
 });

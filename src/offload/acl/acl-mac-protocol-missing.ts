@@ -18,14 +18,12 @@ export const aclMacProtocolMissing = defineRule({
     return rulesOfRoutingChip(network).flatMap((item) => {
       const property = matchers.find((name) => item.properties.has(name));
       if (property === undefined || item.properties.has('mac-protocol')) return [];
-      return [
-        {
-          subject: item,
-          placement: 'hardware',
-          what: 'switch rules do not say which family they are for',
-          primary: label(item, property, property.endsWith('-port') ? 'both families' : 'IPv4 alone'),
-        },
-      ];
+      return {
+        subject: item,
+        placement: 'hardware',
+        what: 'switch rules do not say which family they are for',
+        primary: label(item, property, property.endsWith('-port') ? 'both families' : 'IPv4 alone'),
+      };
     });
   },
 });

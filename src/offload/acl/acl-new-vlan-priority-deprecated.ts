@@ -18,15 +18,13 @@ export const aclNewVlanPriorityDeprecated = defineRule({
     if (!item || !isYes(propertyValue(item, 'qos-hw-offloading'))) return [];
     return rulesOfRoutingChip(network).flatMap((rule) =>
       rule.properties.has('new-vlan-priority')
-        ? [
-            {
-              subject: rule,
-              placement: 'hardware' as const,
-              what: 'the priority that these switch rules set is ignored: QoS in hardware decides it',
-              primary: label(rule, 'new-vlan-priority', 'ignored'),
-              related: [label(item, 'qos-hw-offloading', 'decides the priority')],
-            },
-          ]
+        ? {
+            subject: rule,
+            placement: 'hardware' as const,
+            what: 'the priority that these switch rules set is ignored: QoS in hardware decides it',
+            primary: label(rule, 'new-vlan-priority', 'ignored'),
+            related: [label(item, 'qos-hw-offloading', 'decides the priority')],
+          }
         : [],
     );
   },

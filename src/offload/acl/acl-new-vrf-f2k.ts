@@ -19,17 +19,15 @@ export const aclNewVrfF2k = defineRule({
     if (fact && fact.value > 0) return [];
     return rulesOfRoutingChip(network).flatMap((item) => {
       if ((propertyValue(item, 'new-vrf') ?? 'main') === 'main') return [];
-      return [
-        {
-          subject: item,
-          placement: fact ? 'cpu' : 'unknown',
-          what: fact
-            ? 'what these switch rules move to a VRF is forwarded by the CPU: the chip knows no VRFs'
-            : 'it is not documented whether this chip knows VRFs',
-          primary: label(item, 'new-vrf', 'redirects to the CPU'),
-          ...(fact && { evidence: [fact.says('the chip has no VRF tables')] }),
-        },
-      ];
+      return {
+        subject: item,
+        placement: fact ? 'cpu' : 'unknown',
+        what: fact
+          ? 'what these switch rules move to a VRF is forwarded by the CPU: the chip knows no VRFs'
+          : 'it is not documented whether this chip knows VRFs',
+        primary: label(item, 'new-vrf', 'redirects to the CPU'),
+        ...(fact && { evidence: [fact.says('the chip has no VRF tables')] }),
+      };
     });
   },
 });

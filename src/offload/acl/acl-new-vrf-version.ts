@@ -22,18 +22,16 @@ export const aclNewVrfVersion = defineRule({
     if (fact?.value === true || tables?.value === 0 || (!tables && fact)) return [];
     return rulesOfRoutingChip(network).flatMap((item) => {
       if ((propertyValue(item, 'new-vrf') ?? 'main') === 'main') return [];
-      return [
-        {
-          subject: item,
-          placement: fact ? 'unavailable' : 'unknown',
-          what: fact
-            ? 'switch rules cannot move packets to a VRF in this RouterOS version'
-            : 'it is not documented whether switch rules move packets to a VRF in this RouterOS version',
-          primary: label(item, 'new-vrf', 'not known to this version'),
-          ...(fact && { evidence: [fact.says('switch rules have no new-vrf in this version')] }),
-          fix: manualFix('upgrade to RouterOS 7.24.1 or newer'),
-        },
-      ];
+      return {
+        subject: item,
+        placement: fact ? 'unavailable' : 'unknown',
+        what: fact
+          ? 'switch rules cannot move packets to a VRF in this RouterOS version'
+          : 'it is not documented whether switch rules move packets to a VRF in this RouterOS version',
+        primary: label(item, 'new-vrf', 'not known to this version'),
+        ...(fact && { evidence: [fact.says('switch rules have no new-vrf in this version')] }),
+        fix: manualFix('upgrade to RouterOS 7.24.1 or newer'),
+      };
     });
   },
 });

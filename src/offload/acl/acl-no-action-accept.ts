@@ -17,14 +17,12 @@ export const aclNoActionAccept = defineRule({
     const lastDeny = rules.findLastIndex((rule) => effectOf(rule) === 'drop');
     return rules.flatMap((item, index) => {
       if (index >= lastDeny || effectOf(item) !== 'permit') return [];
-      return [
-        {
-          subject: item,
-          placement: 'hardware',
-          what: 'these switch rules permit what they match before later denies',
-          primary: label(item, tellingProperty(item), 'a permit'),
-        },
-      ];
+      return {
+        subject: item,
+        placement: 'hardware',
+        what: 'these switch rules permit what they match before later denies',
+        primary: label(item, tellingProperty(item), 'a permit'),
+      };
     });
   },
 });

@@ -21,18 +21,16 @@ export const aclOneTargetPort = defineRule({
       return installedRules(network, chip).flatMap((item) => {
         const targets = targetPorts(item);
         if (!targets || targets.length < 2) return [];
-        return [
-          {
-            subject: item,
-            placement: fact ? ('unavailable' as const) : ('unknown' as const),
-            what: fact
-              ? 'switch rules that redirect to several ports are refused'
-              : 'it is not documented whether this chip redirects to several ports',
-            primary: label(item, 'new-dst-ports', `${targets.length} ports`),
-            ...(fact && { evidence: [fact.says('a rule redirects to one port or bond')] }),
-            fix: manualFix('redirect to one port or one hardware bond'),
-          },
-        ];
+        return {
+          subject: item,
+          placement: fact ? ('unavailable' as const) : ('unknown' as const),
+          what: fact
+            ? 'switch rules that redirect to several ports are refused'
+            : 'it is not documented whether this chip redirects to several ports',
+          primary: label(item, 'new-dst-ports', `${targets.length} ports`),
+          ...(fact && { evidence: [fact.says('a rule redirects to one port or bond')] }),
+          fix: manualFix('redirect to one port or one hardware bond'),
+        };
       });
     });
   },

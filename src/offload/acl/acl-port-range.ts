@@ -19,15 +19,13 @@ export const aclPortRange = defineRule({
     return rulesOfRoutingChip(network).flatMap((item) => {
       const property = ['dst-port', 'src-port'].find((name) => propertyValue(item, name)?.includes('-'));
       if (property === undefined) return [];
-      return [
-        {
-          subject: item,
-          placement: 'unknown',
-          what: 'whether the chip takes ranges of ports is not certain',
-          primary: label(item, property, 'a range'),
-          fix: manualFix('write one rule for each port if the device refuses the range'),
-        },
-      ];
+      return {
+        subject: item,
+        placement: 'unknown',
+        what: 'whether the chip takes ranges of ports is not certain',
+        primary: label(item, property, 'a range'),
+        fix: manualFix('write one rule for each port if the device refuses the range'),
+      };
     });
   },
 });

@@ -15,14 +15,12 @@ export const aclRatePolicer = defineRule({
   check({ network }) {
     return rulesOfRoutingChip(network).flatMap((item) =>
       item.properties.has('rate')
-        ? [
-            {
-              subject: item,
-              placement: 'hardware' as const,
-              what: 'these switch rules drop what exceeds their rate',
-              primary: label(item, 'rate', 'a policer'),
-            },
-          ]
+        ? {
+            subject: item,
+            placement: 'hardware' as const,
+            what: 'these switch rules drop what exceeds their rate',
+            primary: label(item, 'rate', 'a policer'),
+          }
         : [],
     );
   },

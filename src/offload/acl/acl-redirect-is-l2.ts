@@ -20,14 +20,12 @@ export const aclRedirectIsL2 = defineRule({
         (name) => !masterOf(network, name) && (network.l3Interfaces.get(name)?.addresses.length ?? 0) > 0,
       );
       if (routed === undefined) return [];
-      return [
-        {
-          subject: item,
-          placement: 'unpredictable',
-          what: 'packets are sent out of a routed port without being routed',
-          primary: label(item, 'new-dst-ports', `\`${routed}\` is a routed port`),
-        },
-      ];
+      return {
+        subject: item,
+        placement: 'unpredictable',
+        what: 'packets are sent out of a routed port without being routed',
+        primary: label(item, 'new-dst-ports', `\`${routed}\` is a routed port`),
+      };
     });
   },
 });

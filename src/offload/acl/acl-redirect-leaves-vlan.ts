@@ -23,14 +23,12 @@ export const aclRedirectLeavesVlan = defineRule({
       const { tagged, untagged } = network.members(member.bridge, vid);
       if (network.bridges.get(member.bridge)?.vlanFiltering !== true || tagged.has(target) || untagged.has(target))
         return [];
-      return [
-        {
-          subject: item,
-          placement: 'unknown',
-          what: 'whether redirected packets leave by a port outside their VLAN is not known',
-          primary: label(item, 'new-dst-ports', `\`${target}\` is not in VLAN ${vid}`),
-        },
-      ];
+      return {
+        subject: item,
+        placement: 'unknown',
+        what: 'whether redirected packets leave by a port outside their VLAN is not known',
+        primary: label(item, 'new-dst-ports', `\`${target}\` is not in VLAN ${vid}`),
+      };
     });
   },
 });

@@ -21,15 +21,13 @@ export const aclRedirectToCpu = defineRule({
       if (effectOf(item) !== 'redirect-to-cpu' || isShadowed(network, item)) return [];
       const isRest = rules.slice(0, index).some((each) => permitsNetworks(network, each, item));
       const cost = isRest ? 'i' : costOf(network, item);
-      return [
-        {
-          subject: item,
-          placement: 'cpu',
-          cost,
-          what: isRest ? 'what earlier rules do not permit is forwarded by the CPU, as intended' : describe(cost),
-          primary: label(item, 'redirect-to-cpu', 'to the CPU'),
-        },
-      ];
+      return {
+        subject: item,
+        placement: 'cpu',
+        cost,
+        what: isRest ? 'what earlier rules do not permit is forwarded by the CPU, as intended' : describe(cost),
+        primary: label(item, 'redirect-to-cpu', 'to the CPU'),
+      };
     });
   },
 });

@@ -27,16 +27,14 @@ export const aclTcamVsFasttrack = defineRule({
     const each = chip.switch.fact('acl.fasttrack-entries-per-rule');
     if (size && each && rules.length * each.value < noticeable * size.value) return [];
     const isKnown = size !== undefined && each !== undefined;
-    return [
-      {
-        subject: first,
-        placement: isKnown ? 'hardware' : 'unknown',
-        what: isKnown
-          ? `${rules.length} switch rules take the room of up to ${rules.length * each.value} of ${size.value} offloaded connections`
-          : 'it is not documented how much room switch rules take from offloaded connections',
-        primary: label(first, tellingProperty(first), `the first of ${rules.length}`),
-        ...(isKnown && { evidence: [each.says(`a rule costs up to ${each.value} FastTrack entries`)] }),
-      },
-    ];
+    return {
+      subject: first,
+      placement: isKnown ? 'hardware' : 'unknown',
+      what: isKnown
+        ? `${rules.length} switch rules take the room of up to ${rules.length * each.value} of ${size.value} offloaded connections`
+        : 'it is not documented how much room switch rules take from offloaded connections',
+      primary: label(first, tellingProperty(first), `the first of ${rules.length}`),
+      ...(isKnown && { evidence: [each.says(`a rule costs up to ${each.value} FastTrack entries`)] }),
+    };
   },
 });

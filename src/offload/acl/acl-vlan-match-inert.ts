@@ -18,15 +18,13 @@ export const aclVlanMatchInert = defineRule({
     return rulesOfRoutingChip(network).flatMap((item) => {
       const { property, port } = inertMatch(network, item) ?? {};
       if (property === undefined) return [];
-      return [
-        {
-          subject: item,
-          placement: 'unpredictable',
-          what: 'VLAN matchers of switch rules have no effect: these rules match too much or nothing',
-          primary: label(item, property, port === '' ? 'no bridge filters VLANs' : `\`${port}\` filters no VLANs`),
-          fix: manualFix('switch VLAN filtering on for the bridge of these ports, or match by port'),
-        },
-      ];
+      return {
+        subject: item,
+        placement: 'unpredictable',
+        what: 'VLAN matchers of switch rules have no effect: these rules match too much or nothing',
+        primary: label(item, property, port === '' ? 'no bridge filters VLANs' : `\`${port}\` filters no VLANs`),
+        fix: manualFix('switch VLAN filtering on for the bridge of these ports, or match by port'),
+      };
     });
   },
 });

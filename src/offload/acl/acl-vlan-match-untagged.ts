@@ -22,15 +22,13 @@ export const aclVlanMatchUntagged = defineRule({
       if (!Number.isFinite(vid) || propertyValue(item, 'vlan-header') === 'present') return [];
       const port = listValues(propertyValue(item, 'ports')).find((name) => isUntagged(network, name, vid));
       if (port === undefined) return [];
-      return [
-        {
-          subject: item,
-          placement: 'unknown',
-          what: 'whether these rules match is not known: the VLAN is untagged at the port',
-          primary: label(item, 'vlan-id', `untagged at \`${port}\``),
-          fix: manualFix('match by port alone, without `vlan-id`'),
-        },
-      ];
+      return {
+        subject: item,
+        placement: 'unknown',
+        what: 'whether these rules match is not known: the VLAN is untagged at the port',
+        primary: label(item, 'vlan-id', `untagged at \`${port}\``),
+        fix: manualFix('match by port alone, without `vlan-id`'),
+      };
     });
   },
 });

@@ -26,15 +26,13 @@ export const aclVsIpsecTunnels = defineRule({
       const behind = ends.filter((end) => overlapsSet([source], addressesBehind(network, end, 4)));
       const [first] = behind;
       if (!first || behind.some((end) => end.interface.kind !== 'tunnel')) return [];
-      return [
-        {
-          subject: item,
-          placement: 'unavailable',
-          what: 'switch rules do not match packets that come out of a tunnel',
-          primary: label(item, 'src-address', `lies behind \`${first.name}\``),
-          fix: manualFix('filter them in the firewall, on the interface of the tunnel'),
-        },
-      ];
+      return {
+        subject: item,
+        placement: 'unavailable',
+        what: 'switch rules do not match packets that come out of a tunnel',
+        primary: label(item, 'src-address', `lies behind \`${first.name}\``),
+        fix: manualFix('filter them in the firewall, on the interface of the tunnel'),
+      };
     });
   },
 });

@@ -3,7 +3,7 @@
 import { listValues, propertyValue } from '../../model/config.ts';
 import { replaceValue } from '../fix.ts';
 import { label } from '../locations.ts';
-import { defineRule, type Finding } from '../rule.ts';
+import { defineRule } from '../rule.ts';
 import { installedRules } from '../switch-rules.ts';
 
 export const aclWrongSwitch = defineRule({
@@ -16,31 +16,27 @@ export const aclWrongSwitch = defineRule({
 
   check({ network }) {
     return network.chips.flatMap(({ switch: chip }) =>
-      installedRules(network, chip).flatMap((item): readonly Finding[] => {
+      installedRules(network, chip).flatMap((item) => {
         const owners = listValues(propertyValue(item, 'ports')).flatMap((name) => network.ports.get(name) ?? []);
         const foreign = owners.filter((port) => port.switch !== chip);
         const other = foreign[0]?.switch;
         if (!foreign[0]) return [];
         if (foreign.length < owners.length || !other) {
-          return [
-            {
-              subject: item,
-              placement: 'unknown',
-              what: 'whether switch rules work that also list ports of others is not described',
-              primary: label(item, 'ports', `\`${foreign[0].name}\` is not on \`${chip.name}\``),
-            },
-          ];
-        }
-        return [
-          {
+          return {
             subject: item,
-            placement: 'unavailable',
-            what: 'switch rules do nothing: their ports are on another switch',
-            primary: label(item, 'switch', `its ports are on \`${other.name}\``),
-            related: [label(item, 'ports', `on \`${other.name}\``)],
-            fix: replaceValue(item, 'switch', other.name, 'name the switch of the ports'),
-          },
-        ];
+            placement: 'unknown',
+            what: 'whether switch rules work that also list ports of others is not described',
+            primary: label(item, 'ports', `\`${foreign[0].name}\` is not on \`${chip.name}\``),
+          };
+        }
+        return {
+          subject: item,
+          placement: 'unavailable',
+          what: 'switch rules do nothing: their ports are on another switch',
+          primary: label(item, 'switch', `its ports are on \`${other.name}\``),
+          related: [label(item, 'ports', `on \`${other.name}\``)],
+          fix: replaceValue(item, 'switch', other.name, 'name the switch of the ports'),
+        };
       }),
     );
   },

@@ -3,7 +3,7 @@
 import type { Bridge, Network, VlanInterface } from '../../forwarding/network.ts';
 import { isYes, propertyValue } from '../../model/config.ts';
 import { label } from '../locations.ts';
-import { defineRule, type Finding } from '../rule.ts';
+import { defineRule } from '../rule.ts';
 
 export const igmpDoubleTag88e6xxx = defineRule({
   id: 'cpu-l2/igmp-double-tag-88e6xxx',
@@ -15,26 +15,24 @@ export const igmpDoubleTag88e6xxx = defineRule({
   remedy: 'Leave snooping off where VLANs are stacked.',
 
   check({ network }) {
-    return [...network.bridges.values()].flatMap((bridge): readonly Finding[] => {
+    return [...network.bridges.values()].flatMap((bridge) => {
       const snooping = ['igmp-snooping', 'dhcp-snooping'].find((name) => isYes(propertyValue(bridge.item, name)));
       const stacked = snooping && stackedVlan(network, bridge);
       if (!stacked) return [];
-      return bridge.switches.flatMap((chip): readonly Finding[] => {
+      return bridge.switches.flatMap((chip) => {
         const fact = chip.fact('l2.snooping-outer-tag-only');
         if (fact?.value === false) return [];
-        return [
-          {
-            subject: bridge.item,
-            affects: [stacked.item],
-            placement: fact ? 'unpredictable' : 'unknown',
-            what: fact
-              ? `snooping of \`${bridge.name}\` mistakes the VLANs of double-tagged packets`
-              : 'it is not documented which tag this chip snoops by',
-            primary: label(bridge.item, snooping, `${chip.chip} reads one tag`),
-            related: [label(stacked.item, 'interface', 'a VLAN inside a VLAN of the bridge')],
-            ...(fact && { evidence: [fact.says(`${chip.chip} parses the first VLAN tag only`)] }),
-          },
-        ];
+        return {
+          subject: bridge.item,
+          affects: [stacked.item],
+          placement: fact ? 'unpredictable' : 'unknown',
+          what: fact
+            ? `snooping of \`${bridge.name}\` mistakes the VLANs of double-tagged packets`
+            : 'it is not documented which tag this chip snoops by',
+          primary: label(bridge.item, snooping, `${chip.chip} reads one tag`),
+          related: [label(stacked.item, 'interface', 'a VLAN inside a VLAN of the bridge')],
+          ...(fact && { evidence: [fact.says(`${chip.chip} parses the first VLAN tag only`)] }),
+        };
       });
     });
   },

@@ -4,7 +4,7 @@ import { enabledItemsOf, type Item, propertyValue } from '../../model/config.ts'
 import { candidatesByChip } from '../bridge-offload.ts';
 import { replaceValue, setCommand } from '../fix.ts';
 import { label } from '../locations.ts';
-import { defineRule, type Finding, type RuleContext } from '../rule.ts';
+import { defineRule, type RuleContext } from '../rule.ts';
 
 export const rb450gx4TwoVlanModels = defineRule({
   id: 'cpu-l2/rb450gx4-two-vlan-models',
@@ -18,38 +18,36 @@ export const rb450gx4TwoVlanModels = defineRule({
   check(context) {
     const [sign] = switchVlans(context);
     if (!sign) return [];
-    return [...context.network.bridges.values()].flatMap((bridge): readonly Finding[] => {
+    return [...context.network.bridges.values()].flatMap((bridge) => {
       if (!bridge.vlanFiltering) return [];
-      return [...candidatesByChip(context.network, bridge)].flatMap(([chip]): readonly Finding[] => {
+      return [...candidatesByChip(context.network, bridge)].flatMap(([chip]) => {
         const table = chip.fact('l2.switch-vlan-table');
         const filtering = chip.fact('l2.vlan-filtering');
         if (table?.value === false || filtering?.value === true) return [];
         const isKnown = table !== undefined && filtering !== undefined;
-        return [
-          {
-            subject: bridge.item,
-            affects: bridge.ports.map(({ item }) => item),
-            placement: isKnown ? 'unpredictable' : 'unknown',
-            what: isKnown
-              ? `\`${bridge.name}\` and the switch both filter VLANs, each by its own table`
-              : 'it is not documented where this chip has its VLANs',
-            primary: label(bridge.item, 'vlan-filtering', 'filters in the bridge'),
-            related: [label(sign.item, sign.property, 'filters in the switch')],
-            ...(isKnown && {
-              evidence: [
-                table.says(`${chip.chip} has a VLAN table of its own`),
-                filtering.says(`${chip.chip} does not offload VLAN filtering of the bridge`),
-              ],
-              fix: replaceValue(
-                bridge.item,
-                'vlan-filtering',
-                'no',
-                'leave VLANs to the switch',
-                setCommand(bridge.item, 'name', 'vlan-filtering=no'),
-              ),
-            }),
-          },
-        ];
+        return {
+          subject: bridge.item,
+          affects: bridge.ports.map(({ item }) => item),
+          placement: isKnown ? 'unpredictable' : 'unknown',
+          what: isKnown
+            ? `\`${bridge.name}\` and the switch both filter VLANs, each by its own table`
+            : 'it is not documented where this chip has its VLANs',
+          primary: label(bridge.item, 'vlan-filtering', 'filters in the bridge'),
+          related: [label(sign.item, sign.property, 'filters in the switch')],
+          ...(isKnown && {
+            evidence: [
+              table.says(`${chip.chip} has a VLAN table of its own`),
+              filtering.says(`${chip.chip} does not offload VLAN filtering of the bridge`),
+            ],
+            fix: replaceValue(
+              bridge.item,
+              'vlan-filtering',
+              'no',
+              'leave VLANs to the switch',
+              setCommand(bridge.item, 'name', 'vlan-filtering=no'),
+            ),
+          }),
+        };
       });
     });
   },

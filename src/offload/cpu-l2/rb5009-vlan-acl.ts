@@ -2,7 +2,7 @@
 
 import { listValues, propertyValue } from '../../model/config.ts';
 import { label } from '../locations.ts';
-import { defineRule, type Finding } from '../rule.ts';
+import { defineRule } from '../rule.ts';
 import { installedRules } from '../switch-rules.ts';
 
 const vlanProperties = ['vlan-header', 'new-vlan-id', 'vlan-id'];
@@ -17,11 +17,11 @@ export const rb5009VlanAcl = defineRule({
   remedy: 'Switch VLAN filtering on, or match by port instead.',
 
   check({ network }) {
-    return network.chips.flatMap(({ switch: chip }): readonly Finding[] => {
+    return network.chips.flatMap(({ switch: chip }) => {
       if (chip === network.offload?.switch) return [];
       const fact = chip.fact('acl.vlan-needs-filtering');
       if (fact?.value === false) return [];
-      return installedRules(network, chip).flatMap((rule): readonly Finding[] => {
+      return installedRules(network, chip).flatMap((rule) => {
         const property = vlanProperties.find((name) => rule.properties.has(name));
         const ports = listValues(propertyValue(rule, 'ports'));
         const owners = [...network.bridges.values()].filter((bridge) =>
@@ -31,18 +31,16 @@ export const rb5009VlanAcl = defineRule({
           ),
         );
         if (!property || owners.some(({ vlanFiltering }) => vlanFiltering)) return [];
-        return [
-          {
-            subject: rule,
-            placement: fact ? 'unpredictable' : 'unknown',
-            what: fact
-              ? 'switch rules about VLANs have no effect without VLAN filtering'
-              : 'it is not documented whether VLAN matches of this chip need VLAN filtering',
-            primary: label(rule, property, 'without effect'),
-            related: owners.map(({ item }) => label(item, 'name', 'does not filter VLANs')),
-            ...(fact && { evidence: [fact.says(`VLAN matches of ${chip.chip} need VLAN filtering`)] }),
-          },
-        ];
+        return {
+          subject: rule,
+          placement: fact ? 'unpredictable' : 'unknown',
+          what: fact
+            ? 'switch rules about VLANs have no effect without VLAN filtering'
+            : 'it is not documented whether VLAN matches of this chip need VLAN filtering',
+          primary: label(rule, property, 'without effect'),
+          related: owners.map(({ item }) => label(item, 'name', 'does not filter VLANs')),
+          ...(fact && { evidence: [fact.says(`VLAN matches of ${chip.chip} need VLAN filtering`)] }),
+        };
       });
     });
   },

@@ -3,7 +3,7 @@
 import { routedEnds } from '../../forwarding/ends.ts';
 import type { Switch } from '../../profile/target.ts';
 import { label } from '../locations.ts';
-import { defineRule, type Finding } from '../rule.ts';
+import { defineRule } from '../rule.ts';
 
 export const wanPortInSwitchDomain = defineRule({
   id: 'cpu-l2/wan-port-in-switch-domain',
@@ -15,19 +15,17 @@ export const wanPortInSwitchDomain = defineRule({
 
   check({ network }) {
     if (network.offload) return [];
-    return routedEnds(network, 4).flatMap((end): readonly Finding[] => {
+    return routedEnds(network, 4).flatMap((end) => {
       const port = network.ports.get(end.name);
       const item = end.interface.addresses[0]?.item ?? end.interface.item;
       const shared = port?.switch && sharing(network.bridges.values(), port.switch);
       if (!shared || !item) return [];
-      return [
-        {
-          subject: item,
-          placement: 'cpu',
-          what: 'routed ports share the link to the CPU with the ports of a bridge',
-          primary: label(item, 'interface', `\`${end.name}\` is on ${port.switch?.name}, as is \`${shared}\``),
-        },
-      ];
+      return {
+        subject: item,
+        placement: 'cpu',
+        what: 'routed ports share the link to the CPU with the ports of a bridge',
+        primary: label(item, 'interface', `\`${end.name}\` is on ${port.switch?.name}, as is \`${shared}\``),
+      };
     });
   },
 });

@@ -24,36 +24,26 @@ export const fpConntrackActive = defineRule({
     const setting = settingOf(config, menu, 'enabled');
     const rules = firewallItems(network, 4);
     if (setting?.value === 'yes') {
-      return [
-        {
-          subject: setting.item,
-          placement: 'cpu' as const,
-          cost: fastpathCost(benefit),
-          what: 'IP FastPath is off: connections are tracked',
-          primary: label(setting.item, 'enabled', 'tracks connections in any case'),
-          ...(rules.length === 0 && {
-            fix: replaceValue(
-              setting.item,
-              'enabled',
-              'auto',
-              'track only for the firewall',
-              `${menu} set enabled=auto`,
-            ),
-          }),
-        },
-      ];
+      return {
+        subject: setting.item,
+        placement: 'cpu' as const,
+        cost: fastpathCost(benefit),
+        what: 'IP FastPath is off: connections are tracked',
+        primary: label(setting.item, 'enabled', 'tracks connections in any case'),
+        ...(rules.length === 0 && {
+          fix: replaceValue(setting.item, 'enabled', 'auto', 'track only for the firewall', `${menu} set enabled=auto`),
+        }),
+      };
     }
     const [fasttrack] = benefit === 'fasttrack' ? fasttrackRules(network) : [];
     const first = fasttrack ?? rules[0];
     if (setting?.value === 'no' || !first) return [];
-    return [
-      {
-        subject: first,
-        placement: 'cpu' as const,
-        cost: fastpathCost(benefit),
-        what: 'IP FastPath is off: a firewall rule makes RouterOS track connections',
-        primary: label(first, fasttrack ? 'action' : 'chain', 'switches connection tracking on'),
-      },
-    ];
+    return {
+      subject: first,
+      placement: 'cpu' as const,
+      cost: fastpathCost(benefit),
+      what: 'IP FastPath is off: a firewall rule makes RouterOS track connections',
+      primary: label(first, fasttrack ? 'action' : 'chain', 'switches connection tracking on'),
+    };
   },
 });

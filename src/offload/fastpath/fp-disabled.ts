@@ -4,7 +4,7 @@ import { isAtLeastVersion } from '../../model/version.ts';
 import { fastpathBenefit } from '../fastpath-benefit.ts';
 import { replaceValue } from '../fix.ts';
 import { label } from '../locations.ts';
-import { defineRule, type Finding } from '../rule.ts';
+import { defineRule } from '../rule.ts';
 import { settingOf } from '../settings.ts';
 
 /** IPv6 has the setting from here on. */
@@ -19,7 +19,7 @@ export const fpDisabled = defineRule({
   remedy: 'Set `allow-fast-path=yes`.',
 
   check({ config, network, target }) {
-    return ([4, 6] as const).flatMap((family): readonly Finding[] => {
+    return ([4, 6] as const).flatMap((family) => {
       const menu = family === 4 ? '/ip/settings' : '/ipv6/settings';
       const setting = settingOf(config, menu, 'allow-fast-path');
       if (setting?.value !== 'no') return [];
@@ -27,25 +27,17 @@ export const fpDisabled = defineRule({
       const benefit = fastpathBenefit(network, family);
       if (benefit === 'none') return [];
       const protocol = family === 4 ? 'IPv4' : 'IPv6';
-      return [
-        {
-          subject: setting.item,
-          placement: 'cpu',
-          ...(benefit === 'hardware' && { cost: 'i' }),
-          what:
-            benefit === 'fasttrack'
-              ? `${protocol} has neither FastPath nor FastTrack: every packet takes the slow path`
-              : `${protocol} packets that the CPU forwards take the slow path: FastPath is switched off`,
-          primary: label(setting.item, 'allow-fast-path', 'switches FastPath and FastTrack off'),
-          fix: replaceValue(
-            setting.item,
-            'allow-fast-path',
-            'yes',
-            'allow FastPath',
-            `${menu} set allow-fast-path=yes`,
-          ),
-        },
-      ];
+      return {
+        subject: setting.item,
+        placement: 'cpu',
+        ...(benefit === 'hardware' && { cost: 'i' }),
+        what:
+          benefit === 'fasttrack'
+            ? `${protocol} has neither FastPath nor FastTrack: every packet takes the slow path`
+            : `${protocol} packets that the CPU forwards take the slow path: FastPath is switched off`,
+        primary: label(setting.item, 'allow-fast-path', 'switches FastPath and FastTrack off'),
+        fix: replaceValue(setting.item, 'allow-fast-path', 'yes', 'allow FastPath', `${menu} set allow-fast-path=yes`),
+      };
     });
   },
 });

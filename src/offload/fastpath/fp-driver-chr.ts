@@ -18,13 +18,11 @@ export const fpDriverChr = defineRule({
     const end = routedEnds(network, 4).find(({ name }) => network.ports.get(name)?.port.medium === 'virtual');
     const item = end?.interface.addresses[0]?.item ?? end?.interface.item;
     if (!end || !item) return [];
-    return [
-      {
-        subject: item,
-        placement: 'unknown' as const,
-        what: 'whether packets can take FastPath depends on the drivers that the hypervisor gives',
-        primary: label(item, 'interface', `\`${end.name}\` is a virtual interface`),
-      },
-    ];
+    return {
+      subject: item,
+      placement: 'unknown' as const,
+      what: 'whether packets can take FastPath depends on the drivers that the hypervisor gives',
+      primary: label(item, 'interface', `\`${end.name}\` is a virtual interface`),
+    };
   },
 });

@@ -20,19 +20,17 @@ export const fpFirewallRules = defineRule({
     const [fasttrack] = benefit === 'fasttrack' ? fasttrackRules(network) : [];
     const first = fasttrack ?? rules[0];
     if (benefit === 'none' || !first) return [];
-    return [
-      {
-        subject: first,
-        affects: rules.filter((item) => item !== first),
-        placement: 'cpu' as const,
-        cost: fastpathCost(benefit),
-        what: `IP FastPath is off: there ${rules.length === 1 ? 'is a firewall rule' : `are ${rules.length} firewall rules`}`,
-        primary: label(
-          first,
-          fasttrack ? 'action' : 'chain',
-          fasttrack ? 'FastTrack takes its place' : 'the first of them',
-        ),
-      },
-    ];
+    return {
+      subject: first,
+      affects: rules.filter((item) => item !== first),
+      placement: 'cpu' as const,
+      cost: fastpathCost(benefit),
+      what: `IP FastPath is off: there ${rules.length === 1 ? 'is a firewall rule' : `are ${rules.length} firewall rules`}`,
+      primary: label(
+        first,
+        fasttrack ? 'action' : 'chain',
+        fasttrack ? 'FastTrack takes its place' : 'the first of them',
+      ),
+    };
   },
 });

@@ -17,13 +17,11 @@ export const fpFtExclusive = defineRule({
   check({ network }) {
     const [rule] = fasttrackRules(network);
     if (!rule || fastpathBenefit(network) !== 'fasttrack') return [];
-    return [
-      {
-        subject: rule,
-        placement: 'cpu',
-        what: 'FastTrack takes the place of IP FastPath, which is inactive',
-        primary: label(rule, 'action', 'FastTrack takes its place'),
-      },
-    ];
+    return {
+      subject: rule,
+      placement: 'cpu',
+      what: 'FastTrack takes the place of IP FastPath, which is inactive',
+      primary: label(rule, 'action', 'FastTrack takes its place'),
+    };
   },
 });

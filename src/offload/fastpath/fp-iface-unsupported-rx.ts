@@ -4,7 +4,7 @@ import { routedEnds } from '../../forwarding/ends.ts';
 import { menuOf, receivesFast } from '../../forwarding/fastpath-interfaces.ts';
 import { fastpathBenefit } from '../fastpath-benefit.ts';
 import { label } from '../locations.ts';
-import { defineRule, type Finding } from '../rule.ts';
+import { defineRule } from '../rule.ts';
 
 export const fpIfaceUnsupportedRx = defineRule({
   id: 'fastpath/fp-iface-unsupported-rx',
@@ -17,22 +17,20 @@ export const fpIfaceUnsupportedRx = defineRule({
 
   check({ network }) {
     if (fastpathBenefit(network) === 'none') return [];
-    return routedEnds(network, 4).flatMap((end): readonly Finding[] => {
+    return routedEnds(network, 4).flatMap((end) => {
       const item = end.interface.item;
       if (!item || receivesFast(network, end.name) !== false) return [];
       // The way to the Internet carries most; a VPN beside it is slow because it is one.
       const isBulk = end.internet && menuOf(network, end.name) !== '/interface/lte';
-      return [
-        {
-          subject: item,
-          placement: 'cpu',
-          cost: isBulk ? 'M' : 'i',
-          what: isBulk
-            ? `packets from the Internet take the slow path: \`${end.name}\` does not support FastPath`
-            : 'packets from interfaces without FastPath take the slow path',
-          primary: label(item, 'name', `\`${end.name}\` does not support FastPath`),
-        },
-      ];
+      return {
+        subject: item,
+        placement: 'cpu',
+        cost: isBulk ? 'M' : 'i',
+        what: isBulk
+          ? `packets from the Internet take the slow path: \`${end.name}\` does not support FastPath`
+          : 'packets from interfaces without FastPath take the slow path',
+        primary: label(item, 'name', `\`${end.name}\` does not support FastPath`),
+      };
     });
   },
 });

@@ -5,7 +5,7 @@ import { receivesFast } from '../../forwarding/fastpath-interfaces.ts';
 import type { Network } from '../../forwarding/network.ts';
 import { fastpathBenefit } from '../fastpath-benefit.ts';
 import { label } from '../locations.ts';
-import { defineRule, type Finding } from '../rule.ts';
+import { defineRule } from '../rule.ts';
 
 export const fpIfaceUnsupportedTx = defineRule({
   id: 'fastpath/fp-iface-unsupported-tx',
@@ -18,25 +18,23 @@ export const fpIfaceUnsupportedTx = defineRule({
   check({ network }) {
     const benefit = fastpathBenefit(network);
     if (benefit === 'none' || benefit === 'hardware') return [];
-    return routedEnds(network, 4).flatMap((end): readonly Finding[] => {
+    return routedEnds(network, 4).flatMap((end) => {
       const bond = bondBelow(network, end.name);
       const item = bond ? network.bonds.get(bond)?.item : end.interface.item;
       if (!item || (!bond && receivesFast(network, end.name) !== false)) return [];
-      return [
-        {
-          subject: item,
-          placement: 'cpu',
-          ...((!bond || benefit !== 'fastpath') && { cost: 'i' }),
-          what: bond
-            ? 'packets that leave by a bond finish on the slow path'
-            : 'packets to interfaces without FastPath finish on the slow path',
-          primary: label(
-            item,
-            'name',
-            bond ? 'a bond sends on the slow path' : `\`${end.name}\` does not support FastPath`,
-          ),
-        },
-      ];
+      return {
+        subject: item,
+        placement: 'cpu',
+        ...((!bond || benefit !== 'fastpath') && { cost: 'i' }),
+        what: bond
+          ? 'packets that leave by a bond finish on the slow path'
+          : 'packets to interfaces without FastPath finish on the slow path',
+        primary: label(
+          item,
+          'name',
+          bond ? 'a bond sends on the slow path' : `\`${end.name}\` does not support FastPath`,
+        ),
+      };
     });
   },
 });

@@ -22,18 +22,16 @@ export const fpInterfaceQueue = defineRule({
       const names = listValues(propertyValue(item, 'interface') ?? item.key);
       const port = names.find((name) => network.kindOf(name) === 'port');
       if (port === undefined || queue === undefined || queue === 'only-hardware-queue') return [];
-      return [
-        {
-          subject: item,
-          placement: 'cpu' as const,
-          what: 'packets leave FastPath at the interface queue',
-          primary: label(item, 'queue', `the queue of \`${port}\``),
-          fix: commandFix(
-            'use the hardware queue',
-            `/queue/interface set [find interface=${word(port)}] queue=only-hardware-queue`,
-          ),
-        },
-      ];
+      return {
+        subject: item,
+        placement: 'cpu' as const,
+        what: 'packets leave FastPath at the interface queue',
+        primary: label(item, 'queue', `the queue of \`${port}\``),
+        fix: commandFix(
+          'use the hardware queue',
+          `/queue/interface set [find interface=${word(port)}] queue=only-hardware-queue`,
+        ),
+      };
     });
   },
 });

@@ -21,14 +21,12 @@ export const fpIpv6Trafficflow = defineRule({
     if (!enabled || !isYes(enabled.value) || !isAffected) return [];
     const benefit = fastpathBenefit(network, 6);
     if (benefit === 'none' || benefit === 'hardware') return [];
-    return [
-      {
-        subject: enabled.item,
-        placement: 'cpu' as const,
-        ...(benefit === 'policy' && { cost: 'i' as const }),
-        what: 'IPv6 packets take the slow path while Traffic-Flow is on',
-        primary: label(enabled.item, 'enabled', `stops IPv6 FastPath in RouterOS ${target.routeros.text}`),
-      },
-    ];
+    return {
+      subject: enabled.item,
+      placement: 'cpu' as const,
+      ...(benefit === 'policy' && { cost: 'i' as const }),
+      what: 'IPv6 packets take the slow path while Traffic-Flow is on',
+      primary: label(enabled.item, 'enabled', `stops IPv6 FastPath in RouterOS ${target.routeros.text}`),
+    };
   },
 });

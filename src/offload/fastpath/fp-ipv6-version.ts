@@ -23,15 +23,13 @@ export const fpIpv6Version = defineRule({
     const items = routedEnds(network, 6).flatMap((end) => end.interface.addresses.slice(0, 1).map(({ item }) => item));
     const item = items.find(({ menu }) => menu === '/ipv6/address');
     if (!item) return [];
-    return [
-      {
-        subject: item,
-        placement: 'cpu' as const,
-        // With a firewall the upgrade alone changes nothing: FastTrack rules for IPv6 have to be written.
-        cost: benefit === 'fastpath' ? 'M' : 'i',
-        what: `IPv6 packets take the slow path in RouterOS ${target.routeros.text}`,
-        primary: label(item, 'address', 'routed by the CPU'),
-      },
-    ];
+    return {
+      subject: item,
+      placement: 'cpu' as const,
+      // With a firewall the upgrade alone changes nothing: FastTrack rules for IPv6 have to be written.
+      cost: benefit === 'fastpath' ? 'M' : 'i',
+      what: `IPv6 packets take the slow path in RouterOS ${target.routeros.text}`,
+      primary: label(item, 'address', 'routed by the CPU'),
+    };
   },
 });

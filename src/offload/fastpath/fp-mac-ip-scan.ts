@@ -25,14 +25,12 @@ export const fpMacIpScan = defineRule({
       enabledItemsOf(config, menu).flatMap((item) => {
         const tool = toolOf(item, property);
         return tool
-          ? [
-              {
-                subject: item,
-                placement: 'cpu' as const,
-                what: 'scripts run tools that stop FastPath and FastTrack while they run',
-                primary: label(item, item.properties.has('name') ? 'name' : undefined, `runs ${tool}`),
-              },
-            ]
+          ? {
+              subject: item,
+              placement: 'cpu' as const,
+              what: 'scripts run tools that stop FastPath and FastTrack while they run',
+              primary: label(item, item.properties.has('name') ? 'name' : undefined, `runs ${tool}`),
+            }
           : [];
       }),
     );

@@ -27,22 +27,20 @@ export const fpMpls = defineRule({
     if (!first) return [];
     const setting = settingOf(config, '/mpls/settings', 'allow-fast-path');
     if (setting?.value === 'no') {
-      return [
-        {
-          subject: setting.item,
-          affects: users,
-          placement: 'cpu',
-          what: 'labelled packets take the slow path: MPLS FastPath is switched off',
-          primary: label(setting.item, 'allow-fast-path', 'switches MPLS FastPath off'),
-          fix: replaceValue(
-            setting.item,
-            'allow-fast-path',
-            'yes',
-            'allow MPLS FastPath',
-            '/mpls/settings set allow-fast-path=yes',
-          ),
-        },
-      ];
+      return {
+        subject: setting.item,
+        affects: users,
+        placement: 'cpu',
+        what: 'labelled packets take the slow path: MPLS FastPath is switched off',
+        primary: label(setting.item, 'allow-fast-path', 'switches MPLS FastPath off'),
+        fix: replaceValue(
+          setting.item,
+          'allow-fast-path',
+          'yes',
+          'allow MPLS FastPath',
+          '/mpls/settings set allow-fast-path=yes',
+        ),
+      };
     }
     const edge: Finding = {
       subject: first,

@@ -3,7 +3,7 @@
 import { bridgeCpuUse } from '../bridge-cpu-path.ts';
 import { bridgeFastpathBlock } from '../bridge-fastpath.ts';
 import { label } from '../locations.ts';
-import { defineRule, type Finding } from '../rule.ts';
+import { defineRule } from '../rule.ts';
 
 export const fpPriorityTagged = defineRule({
   id: 'fastpath/fp-priority-tagged',
@@ -17,20 +17,18 @@ export const fpPriorityTagged = defineRule({
   check({ network }) {
     // Where bridge FastPath is off, all frames are slow.
     if (bridgeFastpathBlock(network)) return [];
-    return bridgeCpuUse(network).switching.flatMap(({ vlanFiltering, ports, name }): readonly Finding[] => {
+    return bridgeCpuUse(network).switching.flatMap(({ vlanFiltering, ports, name }) => {
       const port = ports.find(
         ({ frameTypes, hardware }) =>
           hardware === undefined && frameTypes === 'admit-only-untagged-and-priority-tagged',
       );
       if (!vlanFiltering || !port) return [];
-      return [
-        {
-          subject: port.item,
-          placement: 'cpu',
-          what: `frames with VLAN 0 take the slow path over \`${name}\``,
-          primary: label(port.item, 'frame-types', 'admits priority-tagged frames'),
-        },
-      ];
+      return {
+        subject: port.item,
+        placement: 'cpu',
+        what: `frames with VLAN 0 take the slow path over \`${name}\``,
+        primary: label(port.item, 'frame-types', 'admits priority-tagged frames'),
+      };
     });
   },
 });

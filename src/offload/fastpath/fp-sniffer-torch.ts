@@ -19,14 +19,12 @@ export const fpSnifferTorch = defineRule({
     const sniffer = settingsOf(config, '/tool/sniffer');
     if (sniffer?.state?.get('running') !== 'true') return [];
     const where = propertyValue(sniffer, 'filter-interface') ?? 'all';
-    return [
-      {
-        subject: sniffer,
-        placement: 'cpu' as const,
-        what: 'neither FastPath nor FastTrack work while the sniffer runs',
-        primary: label(sniffer, 'filter-interface', `the sniffer runs on \`${where}\``),
-        fix: commandFix('stop the sniffer', '/tool/sniffer stop'),
-      },
-    ];
+    return {
+      subject: sniffer,
+      placement: 'cpu' as const,
+      what: 'neither FastPath nor FastTrack work while the sniffer runs',
+      primary: label(sniffer, 'filter-interface', `the sniffer runs on \`${where}\``),
+      fix: commandFix('stop the sniffer', '/tool/sniffer stop'),
+    };
   },
 });

@@ -18,14 +18,12 @@ export const fpTrafficFlowIpv4 = defineRule({
     const enabled = settingOf(config, '/ip/traffic-flow', 'enabled');
     const [fasttrack] = fasttrackRules(network);
     if (!enabled || !isYes(enabled.value) || !fasttrack) return [];
-    return [
-      {
-        subject: enabled.item,
-        placement: 'cpu',
-        what: 'packets of FastTrack connections are missing in Traffic-Flow',
-        primary: label(enabled.item, 'enabled', 'does not see FastTrack'),
-        related: [label(fasttrack, 'action', 'takes packets past Traffic-Flow')],
-      },
-    ];
+    return {
+      subject: enabled.item,
+      placement: 'cpu',
+      what: 'packets of FastTrack connections are missing in Traffic-Flow',
+      primary: label(enabled.item, 'enabled', 'does not see FastTrack'),
+      related: [label(fasttrack, 'action', 'takes packets past Traffic-Flow')],
+    };
   },
 });

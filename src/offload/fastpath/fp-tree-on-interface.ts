@@ -19,14 +19,12 @@ export const fpTreeOnInterface = defineRule({
     return enabledItemsOf(config, '/queue/tree').flatMap((item) => {
       const parent = propertyValue(item, 'parent') ?? '';
       if (network.kindOf(parent) === undefined) return [];
-      return [
-        {
-          subject: item,
-          placement: 'cpu' as const,
-          what: `packets that leave by \`${parent}\` meet in one queue`,
-          primary: label(item, 'parent', 'a queue tree on an interface'),
-        },
-      ];
+      return {
+        subject: item,
+        placement: 'cpu' as const,
+        what: `packets that leave by \`${parent}\` meet in one queue`,
+        primary: label(item, 'parent', 'a queue tree on an interface'),
+      };
     });
   },
 });

@@ -3,7 +3,7 @@
 import { fastpathBenefit } from '../fastpath-benefit.ts';
 import { replaceValue, setCommand } from '../fix.ts';
 import { label } from '../locations.ts';
-import { defineRule, type Finding } from '../rule.ts';
+import { defineRule } from '../rule.ts';
 import { fastpathTunnels, ipsecOf } from '../tunnels.ts';
 
 export const fpTunnelAllow = defineRule({
@@ -17,25 +17,23 @@ export const fpTunnelAllow = defineRule({
   check({ network }) {
     const benefit = fastpathBenefit(network);
     if (benefit === 'none') return [];
-    return fastpathTunnels(network).flatMap((tunnel): readonly Finding[] => {
+    return fastpathTunnels(network).flatMap((tunnel) => {
       // With IPsec it has to be off.
       if (tunnel.allowsFastpath || ipsecOf(network, tunnel)) return [];
-      return [
-        {
-          subject: tunnel.item,
-          placement: 'cpu',
-          ...(benefit !== 'fastpath' && { cost: 'i' }),
-          what: 'packets of tunnels take the slow path: their FastPath is switched off',
-          primary: label(tunnel.item, 'allow-fast-path', `keeps \`${tunnel.name}\` on the slow path`),
-          fix: replaceValue(
-            tunnel.item,
-            'allow-fast-path',
-            'yes',
-            'allow FastPath, where no firewall, queue or IPsec has to see the packets',
-            setCommand(tunnel.item, 'name', 'allow-fast-path=yes'),
-          ),
-        },
-      ];
+      return {
+        subject: tunnel.item,
+        placement: 'cpu',
+        ...(benefit !== 'fastpath' && { cost: 'i' }),
+        what: 'packets of tunnels take the slow path: their FastPath is switched off',
+        primary: label(tunnel.item, 'allow-fast-path', `keeps \`${tunnel.name}\` on the slow path`),
+        fix: replaceValue(
+          tunnel.item,
+          'allow-fast-path',
+          'yes',
+          'allow FastPath, where no firewall, queue or IPsec has to see the packets',
+          setCommand(tunnel.item, 'name', 'allow-fast-path=yes'),
+        ),
+      };
     });
   },
 });

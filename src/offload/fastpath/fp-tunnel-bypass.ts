@@ -5,7 +5,7 @@ import { enabledItemsOf, type Item, listValues, type MenuPath, propertyValue } f
 import { isDropping } from '../firewall-items.ts';
 import { commandFix, replaceValue, setCommand } from '../fix.ts';
 import { label } from '../locations.ts';
-import { type Cost, defineRule, type Finding } from '../rule.ts';
+import { type Cost, defineRule } from '../rule.ts';
 import { fastpathTunnels, ipsecOf, type Tunnel } from '../tunnels.ts';
 
 interface Bypassed {
@@ -25,31 +25,29 @@ export const fpTunnelBypass = defineRule({
   remedy: 'Set `allow-fast-path=no` on the tunnel.',
 
   check({ network }) {
-    return fastpathTunnels(network).flatMap((tunnel): readonly Finding[] => {
+    return fastpathTunnels(network).flatMap((tunnel) => {
       const bypassed = tunnel.allowsFastpath ? policyOf(network, tunnel) : undefined;
       if (!bypassed) return [];
       const isSet = tunnel.item.properties.has('allow-fast-path');
-      return [
-        {
-          subject: tunnel.item,
-          affects: [bypassed.item],
-          placement: 'unpredictable',
-          cost: bypassed.cost,
-          ...(bypassed.why !== undefined && { why: bypassed.why }),
-          what: bypassed.what,
-          primary: label(tunnel.item, isSet ? 'allow-fast-path' : 'name', 'FastPath is allowed'),
-          related: [label(bypassed.item, bypassed.property, 'may be bypassed')],
-          fix: isSet
-            ? replaceValue(
-                tunnel.item,
-                'allow-fast-path',
-                'no',
-                'keep the tunnel off FastPath',
-                setCommand(tunnel.item, 'name', 'allow-fast-path=no'),
-              )
-            : commandFix('keep the tunnel off FastPath', setCommand(tunnel.item, 'name', 'allow-fast-path=no')),
-        },
-      ];
+      return {
+        subject: tunnel.item,
+        affects: [bypassed.item],
+        placement: 'unpredictable',
+        cost: bypassed.cost,
+        ...(bypassed.why !== undefined && { why: bypassed.why }),
+        what: bypassed.what,
+        primary: label(tunnel.item, isSet ? 'allow-fast-path' : 'name', 'FastPath is allowed'),
+        related: [label(bypassed.item, bypassed.property, 'may be bypassed')],
+        fix: isSet
+          ? replaceValue(
+              tunnel.item,
+              'allow-fast-path',
+              'no',
+              'keep the tunnel off FastPath',
+              setCommand(tunnel.item, 'name', 'allow-fast-path=no'),
+            )
+          : commandFix('keep the tunnel off FastPath', setCommand(tunnel.item, 'name', 'allow-fast-path=no')),
+      };
     });
   },
 });

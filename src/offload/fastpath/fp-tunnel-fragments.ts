@@ -4,7 +4,7 @@ import type { Network } from '../../forwarding/network.ts';
 import { propertyValue } from '../../model/config.ts';
 import { commandFix, setCommand } from '../fix.ts';
 import { label } from '../locations.ts';
-import { defineRule, type Finding } from '../rule.ts';
+import { defineRule } from '../rule.ts';
 import { fastpathTunnels, type Tunnel } from '../tunnels.ts';
 import { underlayOf } from '../underlay.ts';
 import { offloadableVxlans } from '../vxlans.ts';
@@ -19,29 +19,27 @@ export const fpTunnelFragments = defineRule({
   remedy: 'Lower the MTU of the tunnel, or raise that of the path.',
 
   check({ network }) {
-    return fastpathTunnels(network).flatMap((tunnel): readonly Finding[] => {
+    return fastpathTunnels(network).flatMap((tunnel) => {
       const { item, name, overhead } = tunnel;
       const mtu = mtuOf(tunnel);
       // A chip that encapsulates does not fragment, it drops: `vxlan-oversize-drop` speaks of it.
       const isHardware = offloadableVxlans(network).some((vxlan) => vxlan.item === item);
       const path = mtu === undefined || isHardware ? undefined : narrowest(network, tunnel);
       if (mtu === undefined || !path || mtu + overhead <= path.mtu) return [];
-      return [
-        {
-          subject: item,
-          placement: 'cpu',
-          // Nobody chose the default of 1500, and many a network has smaller packets only.
-          ...(!item.properties.has('mtu') && { cost: 'M' }),
-          what: `full packets of \`${name}\` are fragmented, and take the slow path`,
-          primary: label(
-            item,
-            item.properties.has('mtu') ? 'mtu' : 'name',
-            `${mtu} and ${overhead} bytes of headers, by \`${path.name}\` with ${path.mtu}`,
-          ),
-          related: path.item?.properties.has('mtu') ? [label(path.item, 'mtu', 'the way out')] : [],
-          fix: commandFix('lower the MTU of the tunnel', setCommand(item, 'name', `mtu=${path.mtu - overhead}`)),
-        },
-      ];
+      return {
+        subject: item,
+        placement: 'cpu',
+        // Nobody chose the default of 1500, and many a network has smaller packets only.
+        ...(!item.properties.has('mtu') && { cost: 'M' }),
+        what: `full packets of \`${name}\` are fragmented, and take the slow path`,
+        primary: label(
+          item,
+          item.properties.has('mtu') ? 'mtu' : 'name',
+          `${mtu} and ${overhead} bytes of headers, by \`${path.name}\` with ${path.mtu}`,
+        ),
+        related: path.item?.properties.has('mtu') ? [label(path.item, 'mtu', 'the way out')] : [],
+        fix: commandFix('lower the MTU of the tunnel', setCommand(item, 'name', `mtu=${path.mtu - overhead}`)),
+      };
     });
   },
 });

@@ -17,15 +17,13 @@ export const fpVxlanVrf = defineRule({
     return vxlansOf(network).flatMap(({ item, name, vrf }) =>
       vrf.name === 'main'
         ? []
-        : [
-            {
-              subject: item,
-              placement: 'cpu' as const,
-              what: 'packets of VXLAN in a VRF take the slow path',
-              primary: label(item, vrf.property, `\`${name}\` is in \`${vrf.name}\``),
-              fix: commandFix('use the main table', setCommand(item, 'name', `${vrf.property}=main`)),
-            },
-          ],
+        : {
+            subject: item,
+            placement: 'cpu' as const,
+            what: 'packets of VXLAN in a VRF take the slow path',
+            primary: label(item, vrf.property, `\`${name}\` is in \`${vrf.name}\``),
+            fix: commandFix('use the main table', setCommand(item, 'name', `${vrf.property}=main`)),
+          },
     );
   },
 });

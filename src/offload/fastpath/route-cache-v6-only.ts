@@ -21,17 +21,15 @@ export const routeCacheV6Only = defineRule({
     const setting = settingOf(config, '/ip/settings', 'route-cache');
     if (!setting) return [];
     const isGone = isAtLeastVersion(target.routeros, removed);
-    return [
-      {
-        subject: setting.item,
-        placement: 'hardware',
-        ...(!isGone && { cost: 'i', why: 'It has no effect on FastTrack or FastPath in RouterOS 7.' }),
-        what: isGone
-          ? `RouterOS ${target.routeros.text} does not know \`route-cache\`: the import stops here`
-          : '`route-cache` means nothing in RouterOS 7',
-        primary: label(setting.item, 'route-cache', isGone ? `gone since ${removed}` : 'of RouterOS 6'),
-        fix: manualFix('remove the setting from the file'),
-      },
-    ];
+    return {
+      subject: setting.item,
+      placement: 'hardware',
+      ...(!isGone && { cost: 'i', why: 'It has no effect on FastTrack or FastPath in RouterOS 7.' }),
+      what: isGone
+        ? `RouterOS ${target.routeros.text} does not know \`route-cache\`: the import stops here`
+        : '`route-cache` means nothing in RouterOS 7',
+      primary: label(setting.item, 'route-cache', isGone ? `gone since ${removed}` : 'of RouterOS 6'),
+      fix: manualFix('remove the setting from the file'),
+    };
   },
 });

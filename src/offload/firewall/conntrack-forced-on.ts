@@ -19,21 +19,19 @@ export const conntrackForcedOn = defineRule({
   check({ config, network }) {
     const setting = settingOf(config, '/ip/firewall/connection/tracking', 'enabled');
     if (setting?.value !== 'yes' || stateful.some((menu) => enabledItemsOf(config, menu).length > 0)) return [];
-    return [
-      {
-        subject: setting.item,
-        placement: 'cpu',
-        ...(network.offload?.l3Offload && { cost: 'i' }),
-        what: 'everything that the CPU forwards takes the slow path: connections are tracked without need',
-        primary: label(setting.item, 'enabled', 'forced on'),
-        fix: replaceValue(
-          setting.item,
-          'enabled',
-          'auto',
-          'track connections only while a rule needs it',
-          '/ip/firewall/connection/tracking set enabled=auto',
-        ),
-      },
-    ];
+    return {
+      subject: setting.item,
+      placement: 'cpu',
+      ...(network.offload?.l3Offload && { cost: 'i' }),
+      what: 'everything that the CPU forwards takes the slow path: connections are tracked without need',
+      primary: label(setting.item, 'enabled', 'forced on'),
+      fix: replaceValue(
+        setting.item,
+        'enabled',
+        'auto',
+        'track connections only while a rule needs it',
+        '/ip/firewall/connection/tracking set enabled=auto',
+      ),
+    };
   },
 });

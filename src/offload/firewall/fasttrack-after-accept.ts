@@ -18,16 +18,14 @@ export const fasttrackAfterAccept = defineRule({
     return fasttrackRules(network).flatMap((fasttrack) => {
       const accept = acceptBeforeFasttrack(network, fasttrack);
       if (!accept) return [];
-      return [
-        {
-          subject: fasttrack,
-          placement: 'cpu',
-          what: 'FastTrack is never reached: an earlier rule accepts the same packets',
-          primary: label(fasttrack, 'action', 'never reached'),
-          related: [label(accept, 'action', 'accepts these packets first')],
-          fix: manualFix('move the FastTrack rule in front of the accept rule'),
-        },
-      ];
+      return {
+        subject: fasttrack,
+        placement: 'cpu',
+        what: 'FastTrack is never reached: an earlier rule accepts the same packets',
+        primary: label(fasttrack, 'action', 'never reached'),
+        related: [label(accept, 'action', 'accepts these packets first')],
+        fix: manualFix('move the FastTrack rule in front of the accept rule'),
+      };
     });
   },
 });

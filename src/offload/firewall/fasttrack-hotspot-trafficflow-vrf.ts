@@ -24,17 +24,15 @@ export const fasttrackHotspotTrafficflowVrf = defineRule({
       const isNear: Concerns = (from, to) => isMeant(...[from, to].flatMap(({ ends }) => ends.map(({ name }) => name)));
       const rule = firstOf(fasttracked(network, isNear), ({ from, to }) => isMeant(from, to ?? ''))?.rule;
       if (!rule) return [];
-      return [
-        {
-          subject: item,
-          placement: 'unpredictable',
-          cost,
-          what: `${name} does not see FastTrack connections`,
-          primary: label(item, property, 'sees the first packets of each connection'),
-          related: [label(rule, 'action', 'takes the rest')],
-          fix: manualFix('exclude this traffic from FastTrack by an accept rule before it'),
-        },
-      ];
+      return {
+        subject: item,
+        placement: 'unpredictable',
+        cost,
+        what: `${name} does not see FastTrack connections`,
+        primary: label(item, property, 'sees the first packets of each connection'),
+        related: [label(rule, 'action', 'takes the rest')],
+        fix: manualFix('exclude this traffic from FastTrack by an accept rule before it'),
+      };
     });
   },
 });

@@ -21,25 +21,23 @@ export const fasttrackHwDisabled = defineRule({
     const fact = chip?.switch.fact('l3.fasttrack');
     const [rule] = fasttrackRules(network);
     if (!chip?.l3Offload || chip.fasttrackOffload || !setting || !rule || fact?.value === false) return [];
-    return [
-      {
-        subject: setting.item,
-        affects: fasttrackRules(network),
-        placement: fact ? 'cpu' : 'unknown',
-        what: fact
-          ? 'FastTrack connections stay on the CPU: their offloading is switched off'
-          : 'FastTrack offloading is switched off, and it is not documented whether this chip has it',
-        primary: label(setting.item, 'fasttrack-hw', 'keeps connections on the CPU'),
-        related: [label(rule, 'action', 'FastTrack is wanted here')],
-        ...(fact && { evidence: [fact.says('the chip offloads FastTrack connections')] }),
-        fix: replaceValue(
-          setting.item,
-          'fasttrack-hw',
-          'yes',
-          'switch FastTrack offloading on',
-          '/interface/ethernet/switch/l3hw-settings set fasttrack-hw=yes',
-        ),
-      },
-    ];
+    return {
+      subject: setting.item,
+      affects: fasttrackRules(network),
+      placement: fact ? 'cpu' : 'unknown',
+      what: fact
+        ? 'FastTrack connections stay on the CPU: their offloading is switched off'
+        : 'FastTrack offloading is switched off, and it is not documented whether this chip has it',
+      primary: label(setting.item, 'fasttrack-hw', 'keeps connections on the CPU'),
+      related: [label(rule, 'action', 'FastTrack is wanted here')],
+      ...(fact && { evidence: [fact.says('the chip offloads FastTrack connections')] }),
+      fix: replaceValue(
+        setting.item,
+        'fasttrack-hw',
+        'yes',
+        'switch FastTrack offloading on',
+        '/interface/ethernet/switch/l3hw-settings set fasttrack-hw=yes',
+      ),
+    };
   },
 });

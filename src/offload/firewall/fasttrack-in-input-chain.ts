@@ -19,15 +19,13 @@ export const fasttrackInInputChain = defineRule({
     return enabledItemsOf(config, '/ip/firewall/filter').flatMap((item) => {
       const chain = propertyValue(item, 'chain');
       if (!isFasttrack(item) || (chain !== 'input' && chain !== 'output')) return [];
-      return [
-        {
-          subject: item,
-          placement: 'cpu',
-          what: 'FastTrack rules in the input or output chain accelerate nothing',
-          primary: label(item, 'chain', 'nothing is forwarded here'),
-          fix: replaceValue(item, 'chain', 'forward', 'move the rule to the forward chain'),
-        },
-      ];
+      return {
+        subject: item,
+        placement: 'cpu',
+        what: 'FastTrack rules in the input or output chain accelerate nothing',
+        primary: label(item, 'chain', 'nothing is forwarded here'),
+        fix: replaceValue(item, 'chain', 'forward', 'move the rule to the forward chain'),
+      };
     });
   },
 });

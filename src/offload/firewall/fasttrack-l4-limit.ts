@@ -19,14 +19,12 @@ export const fasttrackL4Limit = defineRule({
     return fasttrackRules(network).flatMap((item) => {
       const protocol = propertyValue(item, 'protocol');
       if (protocol === undefined || protocol.startsWith('!') || served.has(protocol)) return [];
-      return [
-        {
-          subject: item,
-          placement: 'cpu',
-          what: 'FastTrack does nothing for protocols other than TCP and UDP',
-          primary: label(item, 'protocol', 'never fast-tracked'),
-        },
-      ];
+      return {
+        subject: item,
+        placement: 'cpu',
+        what: 'FastTrack does nothing for protocols other than TCP and UDP',
+        primary: label(item, 'protocol', 'never fast-tracked'),
+      };
     });
   },
 });

@@ -26,26 +26,24 @@ export const fasttrackMissing = defineRule({
     if (!first || !forwardsByCpu(network)) return [];
     const reason = reasonAgainst(network);
     const misplaced = enabledItemsOf(config, '/ip/firewall/filter').find(isFasttrack);
-    return [
-      {
-        subject: first,
-        placement: 'cpu',
-        ...((reason || isSideline(network)) && { cost: 'i' }),
-        what: reason
-          ? `everything that the CPU forwards takes the slow path, without FastTrack, as ${reason} ask for`
-          : 'everything that the CPU forwards takes the slow path: there is no FastTrack rule',
-        primary: misplaced
-          ? label(misplaced, 'chain', 'the only FastTrack rule is not for forwarded traffic')
-          : label(first, 'action', 'connections are tracked'),
-        ...(!reason && {
-          fix: commandFix(
-            'fast-track established connections, in front of the other rules of the chain',
-            '/ip/firewall/filter add place-before=0 chain=forward action=fasttrack-connection connection-state=established,related',
-            '/ip/firewall/filter add place-before=1 chain=forward action=accept connection-state=established,related,untracked',
-          ),
-        }),
-      },
-    ];
+    return {
+      subject: first,
+      placement: 'cpu',
+      ...((reason || isSideline(network)) && { cost: 'i' }),
+      what: reason
+        ? `everything that the CPU forwards takes the slow path, without FastTrack, as ${reason} ask for`
+        : 'everything that the CPU forwards takes the slow path: there is no FastTrack rule',
+      primary: misplaced
+        ? label(misplaced, 'chain', 'the only FastTrack rule is not for forwarded traffic')
+        : label(first, 'action', 'connections are tracked'),
+      ...(!reason && {
+        fix: commandFix(
+          'fast-track established connections, in front of the other rules of the chain',
+          '/ip/firewall/filter add place-before=0 chain=forward action=fasttrack-connection connection-state=established,related',
+          '/ip/firewall/filter add place-before=1 chain=forward action=accept connection-state=established,related,untracked',
+        ),
+      }),
+    };
   },
 });
 

@@ -17,14 +17,12 @@ export const fasttrackNeedsReply = defineRule({
     return fasttrackRules(network).flatMap((item) => {
       const states = listValues(propertyValue(item, 'connection-state'));
       if (states.length === 0 || states.includes('new')) return [];
-      return [
-        {
-          subject: item,
-          placement: 'fasttrack',
-          what: 'streams that nobody answers are not fast-tracked by these rules',
-          primary: label(item, 'connection-state', 'needs an answer first'),
-        },
-      ];
+      return {
+        subject: item,
+        placement: 'fasttrack',
+        what: 'streams that nobody answers are not fast-tracked by these rules',
+        primary: label(item, 'connection-state', 'needs an answer first'),
+      };
     });
   },
 });

@@ -21,19 +21,17 @@ export const fasttrackNoAcceptAfter = defineRule({
       if (!dropped) return [];
       const { drop, from, to } = dropped;
       const chain = propertyValue(fasttrack, 'chain');
-      return [
-        {
-          subject: fasttrack,
-          placement: 'dropped',
-          what: 'packets of FastTrack connections that take the normal path are dropped',
-          primary: label(fasttrack, 'action', 'no accept for the same packets follows'),
-          related: [label(drop, 'action', `drops established packets from \`${from}\` to \`${to}\``)],
-          fix: commandFix(
-            'accept the same packets right behind the FastTrack rule',
-            `/ip/firewall/filter add chain=${chain} action=accept connection-state=established,related,untracked place-before=[find chain=${chain} action=${propertyValue(drop, 'action') ?? 'drop'}]`,
-          ),
-        },
-      ];
+      return {
+        subject: fasttrack,
+        placement: 'dropped',
+        what: 'packets of FastTrack connections that take the normal path are dropped',
+        primary: label(fasttrack, 'action', 'no accept for the same packets follows'),
+        related: [label(drop, 'action', `drops established packets from \`${from}\` to \`${to}\``)],
+        fix: commandFix(
+          'accept the same packets right behind the FastTrack rule',
+          `/ip/firewall/filter add chain=${chain} action=accept connection-state=established,related,untracked place-before=[find chain=${chain} action=${propertyValue(drop, 'action') ?? 'drop'}]`,
+        ),
+      };
     });
   },
 });

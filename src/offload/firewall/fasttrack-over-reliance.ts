@@ -20,16 +20,14 @@ export const fasttrackOverReliance = defineRule({
     if (!chip?.l3Offload || !rule || ports.some(({ l3Offload }) => l3Offload !== false)) return [];
     if (chip.switch.fact('l3.fasttrack')?.value === false) return [];
     const size = chip.switch.fact('l3.fasttrack-connections');
-    return [
-      {
-        subject: rule,
-        placement: size ? 'fasttrack' : 'unknown',
-        what: size
-          ? `at most ${size.value} connections are in hardware; everything else loads the CPU`
-          : 'only FastTrack connections are in hardware, and it is not documented how many this chip holds',
-        primary: label(rule, 'action', 'the only way into hardware here'),
-        ...(size && { evidence: [size.says(`the chip holds ${size.value} connections`)] }),
-      },
-    ];
+    return {
+      subject: rule,
+      placement: size ? 'fasttrack' : 'unknown',
+      what: size
+        ? `at most ${size.value} connections are in hardware; everything else loads the CPU`
+        : 'only FastTrack connections are in hardware, and it is not documented how many this chip holds',
+      primary: label(rule, 'action', 'the only way into hardware here'),
+      ...(size && { evidence: [size.says(`the chip holds ${size.value} connections`)] }),
+    };
   },
 });

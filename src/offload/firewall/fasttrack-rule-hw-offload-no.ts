@@ -19,14 +19,12 @@ export const fasttrackRuleHwOffloadNo = defineRule({
     if (!network.offload?.l3Offload || fact?.value === false) return [];
     return fasttrackRules(network).flatMap((item) =>
       propertyValue(item, 'hw-offload') === 'no'
-        ? [
-            {
-              subject: item,
-              placement: fact ? ('cpu' as const) : ('unknown' as const),
-              what: 'connections of these FastTrack rules stay on the CPU, as the rules ask',
-              primary: label(item, 'hw-offload', 'not offloaded'),
-            },
-          ]
+        ? {
+            subject: item,
+            placement: fact ? ('cpu' as const) : ('unknown' as const),
+            what: 'connections of these FastTrack rules stay on the CPU, as the rules ask',
+            primary: label(item, 'hw-offload', 'not offloaded'),
+          }
         : [],
     );
   },

@@ -18,14 +18,12 @@ export const fasttrackRuleInMangle = defineRule({
     if (!network.offload?.l3Offload || fact?.value === false) return [];
     return fasttrackRules(network).flatMap((item) =>
       item.menu === '/ip/firewall/mangle'
-        ? [
-            {
-              subject: item,
-              placement: fact ? ('fasttrack' as const) : ('unknown' as const),
-              what: 'FastTrack rules in mangle cannot choose what goes to the chip',
-              primary: label(item, 'action', 'no hw-offload here'),
-            },
-          ]
+        ? {
+            subject: item,
+            placement: fact ? ('fasttrack' as const) : ('unknown' as const),
+            what: 'FastTrack rules in mangle cannot choose what goes to the chip',
+            primary: label(item, 'action', 'no hw-offload here'),
+          }
         : [],
     );
   },

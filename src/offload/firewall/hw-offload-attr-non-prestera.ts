@@ -30,17 +30,15 @@ export const hwOffloadAttrNonPrestera = defineRule({
     return properties.flatMap(([menu, property]) =>
       itemsOf(config, menu).flatMap((item) =>
         item.properties.has(property)
-          ? [
-              {
-                subject: item,
-                placement: isKnown ? ('unavailable' as const) : ('unknown' as const),
-                what: isKnown
-                  ? 'the import stops: this device does not know properties of offloading in this RouterOS version'
-                  : 'it is not documented whether this device knows properties of offloading',
-                primary: label(item, property, 'not known here'),
-                fix: manualFix(`remove \`${property}\``),
-              },
-            ]
+          ? {
+              subject: item,
+              placement: isKnown ? ('unavailable' as const) : ('unknown' as const),
+              what: isKnown
+                ? 'the import stops: this device does not know properties of offloading in this RouterOS version'
+                : 'it is not documented whether this device knows properties of offloading',
+              primary: label(item, property, 'not known here'),
+              fix: manualFix(`remove \`${property}\``),
+            }
           : [],
       ),
     );

@@ -31,16 +31,14 @@ export const notrackNoFasttrack = defineRule({
         'track connections',
         '/ip/firewall/connection/tracking set enabled=auto',
       );
-      return [
-        {
-          subject: setting.item,
-          placement: 'cpu',
-          what: 'FastTrack and NAT do nothing: connections are not tracked',
-          primary: label(setting.item, 'enabled', 'no connections'),
-          related,
-          fix,
-        },
-      ];
+      return {
+        subject: setting.item,
+        placement: 'cpu',
+        what: 'FastTrack and NAT do nothing: connections are not tracked',
+        primary: label(setting.item, 'enabled', 'no connections'),
+        related,
+        fix,
+      };
     }
     const findings: Finding[] = [];
     for (const { item, action, undecided, impossible, match, ...names } of firewallOf(network, 4).all('raw')) {

@@ -22,22 +22,20 @@ export const bondActiveBackupL3 = defineRule({
     return [...network.bonds.values()].flatMap((bond) => {
       if (bond.mode !== 'active-backup' || bond.hardware === undefined || !bondUse(network, bond)) return [];
       const member = network.bridgePorts.get(bond.name);
-      return [
-        {
-          subject: bond.item,
-          ...(member && { affects: [member.item] }),
-          placement: 'unknown',
-          what: `whether packets over \`${bond.name}\` are routed in hardware is not described`,
-          primary: label(bond.item, 'mode', 'switched in hardware, routed perhaps'),
-          fix: replaceValue(
-            bond.item,
-            'mode',
-            '802.3ad',
-            'use 802.3ad, with LACP on the other side',
-            setCommand(bond.item, 'name', 'mode=802.3ad'),
-          ),
-        },
-      ];
+      return {
+        subject: bond.item,
+        ...(member && { affects: [member.item] }),
+        placement: 'unknown',
+        what: `whether packets over \`${bond.name}\` are routed in hardware is not described`,
+        primary: label(bond.item, 'mode', 'switched in hardware, routed perhaps'),
+        fix: replaceValue(
+          bond.item,
+          'mode',
+          '802.3ad',
+          'use 802.3ad, with LACP on the other side',
+          setCommand(bond.item, 'name', 'mode=802.3ad'),
+        ),
+      };
     });
   },
 });

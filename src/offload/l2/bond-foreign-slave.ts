@@ -25,15 +25,13 @@ export const bondForeignSlave = defineRule({
       const foreign = bond.slaves.filter((_, index) => chips[index] !== use.chip);
       if (foreign.length === 0) return [];
       const member = network.bridgePorts.get(bond.name);
-      return [
-        {
-          subject: bond.item,
-          ...(member && { affects: [member.item] }),
-          placement: 'cpu',
-          what: `bond \`${bond.name}\` is left to the CPU, because not every slave is a port of the chip`,
-          primary: label(bond.item, 'slaves', foreign.map((slave) => whereIs(network, slave, use.chip)).join(', ')),
-        },
-      ];
+      return {
+        subject: bond.item,
+        ...(member && { affects: [member.item] }),
+        placement: 'cpu',
+        what: `bond \`${bond.name}\` is left to the CPU, because not every slave is a port of the chip`,
+        primary: label(bond.item, 'slaves', foreign.map((slave) => whereIs(network, slave, use.chip)).join(', ')),
+      };
     });
   },
 });

@@ -18,14 +18,12 @@ export const bondHashIgnored = defineRule({
       const isHashed = bond.mode === '802.3ad' || bond.mode === 'balance-xor';
       if (!isHashed || !bond.item.properties.has('transmit-hash-policy')) return [];
       if (bond.hardware === undefined || !bondUse(network, bond)) return [];
-      return [
-        {
-          subject: bond.item,
-          placement: bond.switch ? 'hardware' : 'unknown',
-          what: 'the hash policy of hardware bonds has no effect on what the chip forwards',
-          primary: label(bond.item, 'transmit-hash-policy', 'the chip uses its own'),
-        },
-      ];
+      return {
+        subject: bond.item,
+        placement: bond.switch ? 'hardware' : 'unknown',
+        what: 'the hash policy of hardware bonds has no effect on what the chip forwards',
+        primary: label(bond.item, 'transmit-hash-policy', 'the chip uses its own'),
+      };
     });
   },
 });

@@ -20,14 +20,12 @@ export const bondMixedSpeed = defineRule({
       const speeds = new Set(ports.map((port) => speedOf(port, network)));
       if (bond.mode === 'active-backup' || bond.mode === 'broadcast' || speeds.size < 2) return [];
       const slowest = ports.reduce((a, b) => (speedOf(b, network) < speedOf(a, network) ? b : a));
-      return [
-        {
-          subject: bond.item,
-          placement: 'hardware',
-          what: `bond \`${bond.name}\` spreads flows over ports of different speed`,
-          primary: label(bond.item, 'slaves', `\`${slowest.name}\` is slower than the others`),
-        },
-      ];
+      return {
+        subject: bond.item,
+        placement: 'hardware',
+        what: `bond \`${bond.name}\` spreads flows over ports of different speed`,
+        primary: label(bond.item, 'slaves', `\`${slowest.name}\` is slower than the others`),
+      };
     });
   },
 });

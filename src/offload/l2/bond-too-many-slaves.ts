@@ -21,17 +21,15 @@ export const bondTooManySlaves = defineRule({
       // Two slaves are a bond; a chip that switches none has a rule of its own.
       if (bond.slaves.length <= (most?.value ?? 2)) return [];
       if (chip.fact('l2.bonding-modes')?.value.includes(bond.mode) === false) return [];
-      return [
-        {
-          subject: bond.item,
-          placement: most ? 'cpu' : 'unknown',
-          what: most
-            ? `bond \`${bond.name}\` is left to the CPU: the chip takes ${most.value} slaves`
-            : 'it is not documented how many slaves a bond of this chip can have',
-          primary: label(bond.item, 'slaves', `${bond.slaves.length} slaves`),
-          ...(most && { evidence: [most.says(`a bond of ${chip.chip} has up to ${most.value} slaves`)] }),
-        },
-      ];
+      return {
+        subject: bond.item,
+        placement: most ? 'cpu' : 'unknown',
+        what: most
+          ? `bond \`${bond.name}\` is left to the CPU: the chip takes ${most.value} slaves`
+          : 'it is not documented how many slaves a bond of this chip can have',
+        primary: label(bond.item, 'slaves', `${bond.slaves.length} slaves`),
+        ...(most && { evidence: [most.says(`a bond of ${chip.chip} has up to ${most.value} slaves`)] }),
+      };
     });
   },
 });

@@ -19,25 +19,23 @@ export const bridgeFastPathOff = defineRule({
     const setting = settingOf(config, '/interface/bridge/settings', 'allow-fast-path');
     if (setting?.value !== 'no' || network.bridges.size === 0) return [];
     const { fasttrack, switching } = bridgeCpuUse(network);
-    return [
-      {
-        subject: setting.item,
-        placement: 'cpu',
-        // Where the chip does all the switching there is little that could be slower.
-        ...(!fasttrack && switching.length === 0 && { cost: 'i' }),
-        what: fasttrack
-          ? 'FastTrack connections over a bridge are slow: bridge FastPath is switched off'
-          : 'packets that the CPU bridges take the slow path: bridge FastPath is switched off',
-        primary: label(setting.item, 'allow-fast-path', 'switches bridge FastPath off'),
-        ...(fasttrack && { related: [label(fasttrack, 'action', 'FastTrack relies on bridge FastPath')] }),
-        fix: replaceValue(
-          setting.item,
-          'allow-fast-path',
-          'yes',
-          'allow bridge FastPath',
-          '/interface/bridge/settings set allow-fast-path=yes',
-        ),
-      },
-    ];
+    return {
+      subject: setting.item,
+      placement: 'cpu',
+      // Where the chip does all the switching there is little that could be slower.
+      ...(!fasttrack && switching.length === 0 && { cost: 'i' }),
+      what: fasttrack
+        ? 'FastTrack connections over a bridge are slow: bridge FastPath is switched off'
+        : 'packets that the CPU bridges take the slow path: bridge FastPath is switched off',
+      primary: label(setting.item, 'allow-fast-path', 'switches bridge FastPath off'),
+      ...(fasttrack && { related: [label(fasttrack, 'action', 'FastTrack relies on bridge FastPath')] }),
+      fix: replaceValue(
+        setting.item,
+        'allow-fast-path',
+        'yes',
+        'allow bridge FastPath',
+        '/interface/bridge/settings set allow-fast-path=yes',
+      ),
+    };
   },
 });

@@ -18,15 +18,13 @@ export const bridgePortLimit = defineRule({
     return [...network.bridges.values()].flatMap(({ item, name, ports }) => {
       const beyond = ports[portsMax];
       if (!beyond) return [];
-      return [
-        {
-          subject: item,
-          placement: 'unpredictable' as const,
-          what: `\`${name}\` has ${ports.length} ports, and the limit is ${portsMax}`,
-          primary: label(beyond.item, 'interface', `port number ${portsMax + 1}`),
-          related: [label(item, 'name', 'the bridge')],
-        },
-      ];
+      return {
+        subject: item,
+        placement: 'unpredictable' as const,
+        what: `\`${name}\` has ${ports.length} ports, and the limit is ${portsMax}`,
+        primary: label(beyond.item, 'interface', `port number ${portsMax + 1}`),
+        related: [label(item, 'name', 'the bridge')],
+      };
     });
   },
 });

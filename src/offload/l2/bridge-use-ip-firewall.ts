@@ -22,30 +22,28 @@ export const bridgeUseIpFirewall = defineRule({
     const setting = settingOf(config, '/interface/bridge/settings', 'use-ip-firewall');
     if (!setting || !isYes(setting.value) || network.bridges.size === 0) return [];
     const { fasttrack, offloaded } = bridgeCpuUse(network);
-    return [
-      {
-        subject: setting.item,
-        placement: 'cpu',
-        // On a bridge of the CPU alone, without FastTrack, a firewall is what somebody wanted.
-        ...(!fasttrack && offloaded.length === 0 && { cost: 'M' }),
-        what: fasttrack
-          ? 'FastTrack connections over a bridge are slow: bridged packets go through the IP firewall'
-          : 'packets that the CPU bridges take the slow path through the IP firewall',
-        primary: label(setting.item, 'use-ip-firewall', 'switches bridge FastPath off'),
-        related: [
-          ...(fasttrack ? [label(fasttrack, 'action', 'FastTrack relies on bridge FastPath')] : []),
-          ...offloaded.map(({ item, name }) =>
-            label(item, 'name', `what the chip switches of \`${name}\` does not meet the firewall`),
-          ),
-        ],
-        fix: replaceValue(
-          setting.item,
-          'use-ip-firewall',
-          'no',
-          'leave bridged packets out of the IP firewall',
-          '/interface/bridge/settings set use-ip-firewall=no',
+    return {
+      subject: setting.item,
+      placement: 'cpu',
+      // On a bridge of the CPU alone, without FastTrack, a firewall is what somebody wanted.
+      ...(!fasttrack && offloaded.length === 0 && { cost: 'M' }),
+      what: fasttrack
+        ? 'FastTrack connections over a bridge are slow: bridged packets go through the IP firewall'
+        : 'packets that the CPU bridges take the slow path through the IP firewall',
+      primary: label(setting.item, 'use-ip-firewall', 'switches bridge FastPath off'),
+      related: [
+        ...(fasttrack ? [label(fasttrack, 'action', 'FastTrack relies on bridge FastPath')] : []),
+        ...offloaded.map(({ item, name }) =>
+          label(item, 'name', `what the chip switches of \`${name}\` does not meet the firewall`),
         ),
-      },
-    ];
+      ],
+      fix: replaceValue(
+        setting.item,
+        'use-ip-firewall',
+        'no',
+        'leave bridged packets out of the IP firewall',
+        '/interface/bridge/settings set use-ip-firewall=no',
+      ),
+    };
   },
 });

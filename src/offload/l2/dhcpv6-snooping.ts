@@ -21,26 +21,24 @@ export const dhcpv6Snooping = defineRule({
 
   check({ network }) {
     const [fasttrack] = fasttrackRules(network);
-    return [...network.bridges.values()].flatMap((bridge): readonly Finding[] => {
+    return [...network.bridges.values()].flatMap((bridge) => {
       if (!isYes(propertyValue(bridge.item, 'dhcpv6-snooping'))) return [];
       const lost = [...candidatesByChip(network, bridge)].find(
         ([chip, ports]) => ports.length > 1 && chip.fact('l2.bridge')?.value !== false && !keeps(chip),
       );
-      return [
-        {
-          subject: bridge.item,
-          ...(lost ? leftToCpu(bridge, ...lost) : withoutFastpath(fasttrack !== undefined)),
-          primary: label(bridge.item, 'dhcpv6-snooping', 'switches bridge FastPath off'),
-          ...(fasttrack && { related: [label(fasttrack, 'action', 'FastTrack relies on bridge FastPath')] }),
-          fix: replaceValue(
-            bridge.item,
-            'dhcpv6-snooping',
-            'no',
-            'switch it off',
-            setCommand(bridge.item, 'name', 'dhcpv6-snooping=no'),
-          ),
-        },
-      ];
+      return {
+        subject: bridge.item,
+        ...(lost ? leftToCpu(bridge, ...lost) : withoutFastpath(fasttrack !== undefined)),
+        primary: label(bridge.item, 'dhcpv6-snooping', 'switches bridge FastPath off'),
+        ...(fasttrack && { related: [label(fasttrack, 'action', 'FastTrack relies on bridge FastPath')] }),
+        fix: replaceValue(
+          bridge.item,
+          'dhcpv6-snooping',
+          'no',
+          'switch it off',
+          setCommand(bridge.item, 'name', 'dhcpv6-snooping=no'),
+        ),
+      };
     });
   },
 });

@@ -24,21 +24,15 @@ export const dot1xAcl = defineRule({
       const inert = vlanProperties.find((name) => item.properties.has(name));
       const plain = onChip.find((name) => !isFiltered(network, name));
       const isInert = inert !== undefined && plain !== undefined;
-      return [
-        {
-          subject: item,
-          placement: isInert ? ('unpredictable' as const) : ('hardware' as const),
-          ...(!isInert && { cost: 'i' as const }),
-          what: isInert
-            ? 'VLANs that 802.1X assigns have no effect: the bridge does not filter VLANs'
-            : 'clients of 802.1X can take entries of the switch rule table',
-          primary: label(
-            item,
-            isInert ? inert : 'interface',
-            isInert ? `\`${plain}\` stays where it is` : '802.1X here',
-          ),
-        },
-      ];
+      return {
+        subject: item,
+        placement: isInert ? ('unpredictable' as const) : ('hardware' as const),
+        ...(!isInert && { cost: 'i' as const }),
+        what: isInert
+          ? 'VLANs that 802.1X assigns have no effect: the bridge does not filter VLANs'
+          : 'clients of 802.1X can take entries of the switch rule table',
+        primary: label(item, isInert ? inert : 'interface', isInert ? `\`${plain}\` stays where it is` : '802.1X here'),
+      };
     });
   },
 });

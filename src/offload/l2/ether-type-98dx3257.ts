@@ -19,19 +19,17 @@ export const etherType98dx3257 = defineRule({
       const ports = slowPorts(network, bridge);
       const [first] = ports;
       if (!first) return [];
-      return [
-        {
-          subject: bridge.item,
-          affects: ports.map(({ item }) => item),
-          placement: ports.some(({ isBroken }) => isBroken) ? 'unpredictable' : 'unknown',
-          what: first.isBroken
-            ? `VLAN filtering of \`${bridge.name}\` does not work on its Gigabit ports`
-            : 'it is not documented whether this chip filters service tags on Gigabit ports',
-          primary: label(bridge.item, 'ether-type', 'not filtered on Gigabit ports'),
-          related: ports.map(({ item }) => label(item, 'interface', 'a Gigabit port')),
-          ...(first.evidence && { evidence: [first.evidence] }),
-        },
-      ];
+      return {
+        subject: bridge.item,
+        affects: ports.map(({ item }) => item),
+        placement: ports.some(({ isBroken }) => isBroken) ? 'unpredictable' : 'unknown',
+        what: first.isBroken
+          ? `VLAN filtering of \`${bridge.name}\` does not work on its Gigabit ports`
+          : 'it is not documented whether this chip filters service tags on Gigabit ports',
+        primary: label(bridge.item, 'ether-type', 'not filtered on Gigabit ports'),
+        related: ports.map(({ item }) => label(item, 'interface', 'a Gigabit port')),
+        ...(first.evidence && { evidence: [first.evidence] }),
+      };
     });
   },
 });

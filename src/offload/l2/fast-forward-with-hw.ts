@@ -15,14 +15,12 @@ export const fastForwardWithHw = defineRule({
   check({ network }) {
     return [...network.bridges.values()].flatMap(({ item, name, switches }) =>
       switches.length > 0 && isYes(propertyValue(item, 'fast-forward'))
-        ? [
-            {
-              subject: item,
-              placement: 'hardware' as const,
-              what: `\`fast-forward\` has no effect on \`${name}\`: the switch chip forwards`,
-              primary: label(item, 'fast-forward', 'not used with hardware offloading'),
-            },
-          ]
+        ? {
+            subject: item,
+            placement: 'hardware' as const,
+            what: `\`fast-forward\` has no effect on \`${name}\`: the switch chip forwards`,
+            primary: label(item, 'fast-forward', 'not used with hardware offloading'),
+          }
         : [],
     );
   },

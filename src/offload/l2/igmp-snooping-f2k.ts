@@ -18,26 +18,24 @@ export const igmpSnoopingF2k = defineRule({
     'Add static entries to `/interface/bridge/mdb`, or set `multicast-router=permanent` on ports that need all of it.',
 
   check({ network }) {
-    return [...network.bridges.values()].flatMap((bridge): readonly Finding[] => {
+    return [...network.bridges.values()].flatMap((bridge) => {
       if (!isYes(propertyValue(bridge.item, 'igmp-snooping'))) return [];
       // The querier may be another device; where it is this one, the effect is certain.
       const isQuerier = isYes(propertyValue(bridge.item, 'multicast-querier'));
-      return [...candidatesByChip(network, bridge)].flatMap(([chip, ports]): readonly Finding[] => {
+      return [...candidatesByChip(network, bridge)].flatMap(([chip, ports]) => {
         const fact = chip.fact('l2.snooping-stops-unknown');
         if (fact?.value === false || ports.length < 2 || !bridge.switches.includes(chip)) return [];
-        return [
-          {
-            subject: bridge.item,
-            ...(fact ? stopped(bridge, isQuerier) : undocumented),
-            ...(!isQuerier && { cost: 'i' }),
-            primary: label(bridge.item, 'igmp-snooping', isQuerier ? 'this bridge is a querier' : 'with a querier'),
-            ...(fact && { evidence: [fact.says(`${chip.chip} does not tell kinds of multicast apart`)] }),
-            fix: commandFix(
-              'keep flooding to a port that needs it',
-              `/interface/bridge/port set [find bridge=${word(bridge.name)} interface=<the port>] multicast-router=permanent`,
-            ),
-          },
-        ];
+        return {
+          subject: bridge.item,
+          ...(fact ? stopped(bridge, isQuerier) : undocumented),
+          ...(!isQuerier && { cost: 'i' }),
+          primary: label(bridge.item, 'igmp-snooping', isQuerier ? 'this bridge is a querier' : 'with a querier'),
+          ...(fact && { evidence: [fact.says(`${chip.chip} does not tell kinds of multicast apart`)] }),
+          fix: commandFix(
+            'keep flooding to a port that needs it',
+            `/interface/bridge/port set [find bridge=${word(bridge.name)} interface=<the port>] multicast-router=permanent`,
+          ),
+        };
       });
     });
   },

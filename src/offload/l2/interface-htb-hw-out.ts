@@ -20,15 +20,13 @@ export const interfaceHtbHwOut = defineRule({
       const name = propertyValue(item, 'parent') ?? '';
       const member = network.bridgePorts.get(name);
       if (!member?.hardware) return [];
-      return [
-        {
-          subject: item,
-          placement: member.hardware === 'unknown' ? ('unknown' as const) : ('unpredictable' as const),
-          what: 'queues of offloaded ports work incorrectly, because bridge FastPath is off',
-          primary: label(item, 'parent', `\`${name}\` is switched in hardware`),
-          related: [label(block.item, block.property, block.text)],
-        },
-      ];
+      return {
+        subject: item,
+        placement: member.hardware === 'unknown' ? ('unknown' as const) : ('unpredictable' as const),
+        what: 'queues of offloaded ports work incorrectly, because bridge FastPath is off',
+        primary: label(item, 'parent', `\`${name}\` is switched in hardware`),
+        related: [label(block.item, block.property, block.text)],
+      };
     });
   },
 });

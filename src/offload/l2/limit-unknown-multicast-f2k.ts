@@ -23,21 +23,19 @@ export const limitUnknownMulticastF2k = defineRule({
       if (Number(propertyValue(item, 'storm-rate') ?? 100) >= 100) return [];
       const fact = port.switch.fact('l2.multicast-limit-exact');
       if (fact?.value === true) return [];
-      return [
-        {
-          subject: item,
-          placement: fact ? ('dropped' as const) : ('unknown' as const),
-          what: fact
-            ? 'all multicast is limited, not only unknown multicast'
-            : 'it is not documented whether this chip can tell unknown multicast from all multicast',
-          primary: label(item, 'limit-unknown-multicasts', `limits all multicast that enters at \`${port.name}\``),
-          ...(fact && { evidence: [fact.says(`${port.switch.chip} limits all multicast`)] }),
-          fix: commandFix(
-            'leave multicast out of the limit',
-            `/interface/ethernet/switch/port set [find name=${word(port.name)}] limit-unknown-multicasts=no`,
-          ),
-        },
-      ];
+      return {
+        subject: item,
+        placement: fact ? ('dropped' as const) : ('unknown' as const),
+        what: fact
+          ? 'all multicast is limited, not only unknown multicast'
+          : 'it is not documented whether this chip can tell unknown multicast from all multicast',
+        primary: label(item, 'limit-unknown-multicasts', `limits all multicast that enters at \`${port.name}\``),
+        ...(fact && { evidence: [fact.says(`${port.switch.chip} limits all multicast`)] }),
+        fix: commandFix(
+          'leave multicast out of the limit',
+          `/interface/ethernet/switch/port set [find name=${word(port.name)}] limit-unknown-multicasts=no`,
+        ),
+      };
     });
   },
 });

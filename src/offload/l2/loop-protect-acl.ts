@@ -18,15 +18,13 @@ export const loopProtectAcl = defineRule({
       if (!item || !chip || !enabled || propertyValue(item, 'loop-protect') !== 'on') return [];
       const size = chip.fact('acl.rules');
       if (size?.value === 0 || chip.fact('l3.offload')?.value === false) return [];
-      return [
-        {
-          subject: item,
-          placement: size ? ('hardware' as const) : ('unknown' as const),
-          what: 'loop protection takes entries of the switch rule table',
-          primary: label(item, 'loop-protect', `a dynamic switch rule for \`${name}\``),
-          ...(size && { evidence: [size.says(`the table holds ${size.value} rules`)] }),
-        },
-      ];
+      return {
+        subject: item,
+        placement: size ? ('hardware' as const) : ('unknown' as const),
+        what: 'loop protection takes entries of the switch rule table',
+        primary: label(item, 'loop-protect', `a dynamic switch rule for \`${name}\``),
+        ...(size && { evidence: [size.says(`the table holds ${size.value} rules`)] }),
+      };
     });
   },
 });

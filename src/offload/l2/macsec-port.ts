@@ -2,7 +2,7 @@
 
 import { enabledItemsOf, propertyValue } from '../../model/config.ts';
 import { label } from '../locations.ts';
-import { defineRule, type Finding } from '../rule.ts';
+import { defineRule } from '../rule.ts';
 
 export const macsecPort = defineRule({
   id: 'l2/macsec-port',
@@ -13,19 +13,17 @@ export const macsecPort = defineRule({
   remedy: 'Expect the speed of the CPU on this link. The flag H of `/interface/macsec` tells where hardware does it.',
 
   check({ config, network }) {
-    return enabledItemsOf(config, '/interface/macsec').flatMap((item): readonly Finding[] => {
+    return enabledItemsOf(config, '/interface/macsec').flatMap((item) => {
       const port = network.ports.get(propertyValue(item, 'interface') ?? '');
       if (!port || item.state?.get('hw-offloaded') === 'true') return [];
-      return [
-        {
-          subject: item,
-          placement: 'cpu',
-          // A port that is the CPU's own has no hardware to lose.
-          ...(!port.switch && { cost: 'i' }),
-          what: 'links with MACsec are forwarded by the CPU',
-          primary: label(item, 'interface', `frames of \`${port.name}\` are encrypted by the CPU`),
-        },
-      ];
+      return {
+        subject: item,
+        placement: 'cpu',
+        // A port that is the CPU's own has no hardware to lose.
+        ...(!port.switch && { cost: 'i' }),
+        what: 'links with MACsec are forwarded by the CPU',
+        primary: label(item, 'interface', `frames of \`${port.name}\` are encrypted by the CPU`),
+      };
     });
   },
 });

@@ -20,17 +20,15 @@ export const macvlanOnPort = defineRule({
     return enabledItemsOf(config, '/interface/macvlan').flatMap((item) => {
       const below = network.portsBelow(propertyValue(item, 'interface') ?? '');
       if (!below.some((port) => port.switch === chip.switch)) return [];
-      return [
-        {
-          subject: item,
-          placement: 'cpu' as const,
-          what: 'packets of MACVLAN interfaces are forwarded by the CPU',
-          primary: label(item, 'interface', 'a second MAC address on a port of the chip'),
-          ...(prefix?.value && {
-            evidence: [prefix.says('MAC addresses of routed interfaces have to share their first five octets')],
-          }),
-        },
-      ];
+      return {
+        subject: item,
+        placement: 'cpu' as const,
+        what: 'packets of MACVLAN interfaces are forwarded by the CPU',
+        primary: label(item, 'interface', 'a second MAC address on a port of the chip'),
+        ...(prefix?.value && {
+          evidence: [prefix.says('MAC addresses of routed interfaces have to share their first five octets')],
+        }),
+      };
     });
   },
 });

@@ -20,18 +20,16 @@ export const maxLearnedEntries = defineRule({
       const limit = Number(propertyValue(bridge.item, 'max-learned-entries') ?? Number.NaN);
       const hosts = leasedOver(network, bridge);
       if (!Number.isInteger(limit) || hosts <= limit) return [];
-      return [
-        {
-          subject: bridge.item,
-          placement: 'hardware' as const,
-          what: `${hosts} addresses are leased over \`${bridge.name}\`, which lists ${limit} hosts`,
-          primary: label(bridge.item, 'max-learned-entries', 'the limit'),
-          fix: commandFix(
-            'let RouterOS choose',
-            `/interface/bridge set [find name=${word(bridge.name)}] max-learned-entries=auto`,
-          ),
-        },
-      ];
+      return {
+        subject: bridge.item,
+        placement: 'hardware' as const,
+        what: `${hosts} addresses are leased over \`${bridge.name}\`, which lists ${limit} hosts`,
+        primary: label(bridge.item, 'max-learned-entries', 'the limit'),
+        fix: commandFix(
+          'let RouterOS choose',
+          `/interface/bridge set [find name=${word(bridge.name)}] max-learned-entries=auto`,
+        ),
+      };
     });
   },
 });

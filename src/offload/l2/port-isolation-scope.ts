@@ -21,14 +21,12 @@ export const portIsolationScope = defineRule({
       const name = propertyValue(item, 'name') ?? item.key;
       const targets = propertyValue(item, 'forwarding-override') ?? '';
       if (network.ports.get(name)?.switch !== chip.switch || targets === '') return [];
-      return [
-        {
-          subject: item,
-          placement: 'unknown' as const,
-          what: 'whether routed packets respect port isolation is not described',
-          primary: label(item, 'forwarding-override', `isolates \`${name}\` in every VLAN`),
-        },
-      ];
+      return {
+        subject: item,
+        placement: 'unknown' as const,
+        what: 'whether routed packets respect port isolation is not described',
+        primary: label(item, 'forwarding-override', `isolates \`${name}\` in every VLAN`),
+      };
     });
   },
 });

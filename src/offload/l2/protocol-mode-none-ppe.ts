@@ -4,7 +4,7 @@ import { propertyValue } from '../../model/config.ts';
 import { candidatesByChip } from '../bridge-offload.ts';
 import { replaceValue, setCommand } from '../fix.ts';
 import { label } from '../locations.ts';
-import { defineRule, type Finding } from '../rule.ts';
+import { defineRule } from '../rule.ts';
 
 export const protocolModeNonePpe = defineRule({
   id: 'l2/protocol-mode-none-ppe',
@@ -16,34 +16,30 @@ export const protocolModeNonePpe = defineRule({
   remedy: 'Keep `protocol-mode=rstp`, or set `hw=no` on the bridge ports.',
 
   check({ network }) {
-    return [...network.bridges.values()].flatMap((bridge): readonly Finding[] => {
+    return [...network.bridges.values()].flatMap((bridge) => {
       if (propertyValue(bridge.item, 'protocol-mode') !== 'none') return [];
-      return [...candidatesByChip(network, bridge)].flatMap(([chip, ports]): readonly Finding[] => {
+      return [...candidatesByChip(network, bridge)].flatMap(([chip, ports]) => {
         const fact = chip.fact('l2.needs-protocol-mode');
         if (fact?.value === false || ports.length < 2 || chip.fact('l2.bridge')?.value === false) return [];
-        return [
-          {
-            subject: bridge.item,
-            affects: ports.map(({ item }) => item),
-            placement: fact ? 'unpredictable' : 'unknown',
-            what: fact
-              ? `\`${bridge.name}\` is offloaded to a chip for which the manual advises against it`
-              : 'it is not documented whether this chip needs a spanning tree protocol',
-            primary: label(bridge.item, 'protocol-mode', 'switches offloading on'),
-            ...(fact && {
-              evidence: [
-                fact.says(`a bridge without spanning tree on ${chip.chip} is offloaded, and can cause issues`),
-              ],
-            }),
-            fix: replaceValue(
-              bridge.item,
-              'protocol-mode',
-              'rstp',
-              'use RSTP, which keeps the bridge on the CPU',
-              setCommand(bridge.item, 'name', 'protocol-mode=rstp'),
-            ),
-          },
-        ];
+        return {
+          subject: bridge.item,
+          affects: ports.map(({ item }) => item),
+          placement: fact ? 'unpredictable' : 'unknown',
+          what: fact
+            ? `\`${bridge.name}\` is offloaded to a chip for which the manual advises against it`
+            : 'it is not documented whether this chip needs a spanning tree protocol',
+          primary: label(bridge.item, 'protocol-mode', 'switches offloading on'),
+          ...(fact && {
+            evidence: [fact.says(`a bridge without spanning tree on ${chip.chip} is offloaded, and can cause issues`)],
+          }),
+          fix: replaceValue(
+            bridge.item,
+            'protocol-mode',
+            'rstp',
+            'use RSTP, which keeps the bridge on the CPU',
+            setCommand(bridge.item, 'name', 'protocol-mode=rstp'),
+          ),
+        };
       });
     });
   },

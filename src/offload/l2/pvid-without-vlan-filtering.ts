@@ -25,24 +25,22 @@ export const pvidWithoutVlanFiltering = defineRule({
     return [...context.network.bridges.values()].flatMap((bridge) => {
       const [first, ...others] = bridge.vlanFiltering || bridge.ports.length < 2 ? [] : signsOf(context, bridge);
       if (!first) return [];
-      return [
-        {
-          subject: bridge.item,
-          affects: bridge.ports.map(({ item }) => item),
-          placement: 'unpredictable' as const,
-          ...(separates(context) && { cost: 'L' as const, why: inTheSwitch }),
-          what: `the VLANs of \`${bridge.name}\` do not separate anything, because it does not filter VLANs`,
-          primary: label(bridge.item, 'vlan-filtering', 'no VLAN filtering'),
-          related: [first, ...others].map(({ item, property, text }) => label(item, property, text)),
-          fix: replaceValue(
-            bridge.item,
-            'vlan-filtering',
-            'yes',
-            'switch VLAN filtering on, after the bridge VLAN table is complete',
-            setCommand(bridge.item, 'name', 'vlan-filtering=yes'),
-          ),
-        },
-      ];
+      return {
+        subject: bridge.item,
+        affects: bridge.ports.map(({ item }) => item),
+        placement: 'unpredictable' as const,
+        ...(separates(context) && { cost: 'L' as const, why: inTheSwitch }),
+        what: `the VLANs of \`${bridge.name}\` do not separate anything, because it does not filter VLANs`,
+        primary: label(bridge.item, 'vlan-filtering', 'no VLAN filtering'),
+        related: [first, ...others].map(({ item, property, text }) => label(item, property, text)),
+        fix: replaceValue(
+          bridge.item,
+          'vlan-filtering',
+          'yes',
+          'switch VLAN filtering on, after the bridge VLAN table is complete',
+          setCommand(bridge.item, 'name', 'vlan-filtering=yes'),
+        ),
+      };
     });
   },
 });

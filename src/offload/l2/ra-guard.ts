@@ -18,17 +18,15 @@ export const raGuard = defineRule({
   remedy: 'Use it on switches whose chip knows it.',
 
   check({ network }) {
-    return [...network.bridges.values()].flatMap((bridge): readonly Finding[] => {
+    return [...network.bridges.values()].flatMap((bridge) => {
       if (!isYes(propertyValue(bridge.item, 'ra-guard'))) return [];
-      return [...candidatesByChip(network, bridge)].flatMap(([chip, ports]): readonly Finding[] => {
+      return [...candidatesByChip(network, bridge)].flatMap(([chip, ports]) => {
         if (ports.length < 2 || chip.fact('l2.bridge')?.value === false) return [];
         const fact = chip.fact('l2.arp-inspection');
-        return [
-          {
-            subject: bridge.item,
-            ...(fact?.value === false ? leftToCpu(bridge, chip.chip, ports, fact) : redirected(bridge, fact)),
-          },
-        ];
+        return {
+          subject: bridge.item,
+          ...(fact?.value === false ? leftToCpu(bridge, chip.chip, ports, fact) : redirected(bridge, fact)),
+        };
       });
     });
   },

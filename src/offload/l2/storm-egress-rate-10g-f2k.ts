@@ -24,17 +24,15 @@ export const stormEgressRate10gF2k = defineRule({
       // A speed that somebody fixed at 10G cannot be missed.
       const speed = port.item && propertyValue(port.item, 'speed');
       if (port.item && propertyValue(port.item, 'auto-negotiation') === 'no' && speed?.startsWith('10G')) return [];
-      return [
-        {
-          subject: item,
-          placement: fact ? ('hardware' as const) : ('unknown' as const),
-          what: fact
-            ? 'rates of 10G ports are wrong when the port links at 5 Gbit/s or less'
-            : 'it is not documented whether rates hold when a port of this chip links slowly',
-          primary: label(item, property, `\`${port.name}\` is a 10G port`),
-          ...(fact && { evidence: [fact.says(`${port.switch.chip} limits wrongly on slow links`)] }),
-        },
-      ];
+      return {
+        subject: item,
+        placement: fact ? ('hardware' as const) : ('unknown' as const),
+        what: fact
+          ? 'rates of 10G ports are wrong when the port links at 5 Gbit/s or less'
+          : 'it is not documented whether rates hold when a port of this chip links slowly',
+        primary: label(item, property, `\`${port.name}\` is a 10G port`),
+        ...(fact && { evidence: [fact.says(`${port.switch.chip} limits wrongly on slow links`)] }),
+      };
     });
   },
 });

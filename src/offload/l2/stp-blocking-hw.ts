@@ -19,14 +19,12 @@ export const stpBlockingHw = defineRule({
     return itemsOf(config, '/interface/bridge/port').flatMap((item) => {
       const role = item.state?.get('role');
       return blocking.includes(role)
-        ? [
-            {
-              subject: item,
-              placement: 'dropped' as const,
-              what: 'spanning tree blocks ports, because there is another way',
-              primary: label(item, 'interface', `\`${item.key}\` is an ${role}`),
-            },
-          ]
+        ? {
+            subject: item,
+            placement: 'dropped' as const,
+            what: 'spanning tree blocks ports, because there is another way',
+            primary: label(item, 'interface', `\`${item.key}\` is an ${role}`),
+          }
         : [];
     });
   },

@@ -20,15 +20,13 @@ export const tagStackingPortInOtherVlan = defineRule({
           bridge.vlanFiltering && isYes(propertyValue(port.item, 'tag-stacking')) && otherVlan(network, bridge, port);
         if (!vid) return [];
         const [row] = network.members(bridge.name, vid).items;
-        return [
-          {
-            subject: port.item,
-            placement: 'dropped' as const,
-            what: `VLAN ${vid} does not work on \`${port.interface}\`, which stacks tags`,
-            primary: label(port.item, 'tag-stacking', `every frame gets VLAN ${port.pvid}`),
-            ...(row && { related: [label(row, 'vlan-ids', `\`${port.interface}\` is written into VLAN ${vid}`)] }),
-          },
-        ];
+        return {
+          subject: port.item,
+          placement: 'dropped' as const,
+          what: `VLAN ${vid} does not work on \`${port.interface}\`, which stacks tags`,
+          primary: label(port.item, 'tag-stacking', `every frame gets VLAN ${port.pvid}`),
+          ...(row && { related: [label(row, 'vlan-ids', `\`${port.interface}\` is written into VLAN ${vid}`)] }),
+        };
       }),
     );
   },

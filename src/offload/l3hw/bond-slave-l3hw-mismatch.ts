@@ -19,15 +19,13 @@ export const bondSlaveL3hwMismatch = defineRule({
       if (off.length === 0 || off.length === slaves.length) return [];
       return off.flatMap(({ l3OffloadItem, name }) =>
         l3OffloadItem
-          ? [
-              {
-                subject: bond.item,
-                placement: 'unpredictable' as const,
-                what: `\`${bond.name}\` is routed in hardware or not, depending on the slave that a packet uses`,
-                primary: label(l3OffloadItem, 'l3-hw-offloading', `off for \`${name}\`, on for other slaves`),
-                related: [label(bond.item, 'slaves', 'slaves of one bond')],
-              },
-            ]
+          ? {
+              subject: bond.item,
+              placement: 'unpredictable' as const,
+              what: `\`${bond.name}\` is routed in hardware or not, depending on the slave that a packet uses`,
+              primary: label(l3OffloadItem, 'l3-hw-offloading', `off for \`${name}\`, on for other slaves`),
+              related: [label(bond.item, 'slaves', 'slaves of one bond')],
+            }
           : [],
       );
     });

@@ -19,22 +19,20 @@ export const bridgeAutoMacDrift = defineRule({
     return [...network.bridges.values()].flatMap((bridge) => {
       const isAuto = isYes(propertyValue(bridge.item, 'auto-mac') ?? 'yes');
       if (!isAuto || !bridge.switches.includes(chip.switch)) return [];
-      return [
-        {
-          subject: bridge.item,
-          placement: 'hardware',
-          what: `the MAC address of \`${bridge.name}\` may change while the chip routes`,
-          primary: label(
-            bridge.item,
-            bridge.item.properties.has('auto-mac') ? 'auto-mac' : 'name',
-            'takes the address of a port',
-          ),
-          fix: commandFix(
-            'fix the address',
-            `/interface/bridge set [find name=${word(bridge.name)}] auto-mac=no admin-mac=<the address that it has now>`,
-          ),
-        },
-      ];
+      return {
+        subject: bridge.item,
+        placement: 'hardware',
+        what: `the MAC address of \`${bridge.name}\` may change while the chip routes`,
+        primary: label(
+          bridge.item,
+          bridge.item.properties.has('auto-mac') ? 'auto-mac' : 'name',
+          'takes the address of a port',
+        ),
+        fix: commandFix(
+          'fix the address',
+          `/interface/bridge set [find name=${word(bridge.name)}] auto-mac=no admin-mac=<the address that it has now>`,
+        ),
+      };
     });
   },
 });

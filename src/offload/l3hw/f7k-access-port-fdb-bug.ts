@@ -21,23 +21,21 @@ export const f7kAccessPortFdbBug = defineRule({
     return [...network.bridgePorts.values()].flatMap((member) => {
       const port = network.ports.get(member.interface);
       if (!port || port.switch !== chip.switch || port.l3Offload !== true || !isAccessPort(network, member)) return [];
-      return [
-        {
-          subject: member.item,
-          placement: fact ? 'unpredictable' : 'unknown',
-          what: fact
-            ? 'access ports may lose layer 2 traffic in this RouterOS version'
-            : 'it is not documented whether access ports of this chip lose layer 2 traffic in this RouterOS version',
-          primary: label(member.item, 'interface', 'an access port with the L3HW flag on'),
-          ...(fact && {
-            evidence: [fact.says('access ports with the L3HW flag get duplicate entries in the forwarding database')],
-          }),
-          fix: commandFix(
-            'switch the flag off on access ports, and upgrade',
-            `/interface/ethernet/switch/port set [find name=${word(port.name)}] l3-hw-offloading=no`,
-          ),
-        },
-      ];
+      return {
+        subject: member.item,
+        placement: fact ? 'unpredictable' : 'unknown',
+        what: fact
+          ? 'access ports may lose layer 2 traffic in this RouterOS version'
+          : 'it is not documented whether access ports of this chip lose layer 2 traffic in this RouterOS version',
+        primary: label(member.item, 'interface', 'an access port with the L3HW flag on'),
+        ...(fact && {
+          evidence: [fact.says('access ports with the L3HW flag get duplicate entries in the forwarding database')],
+        }),
+        fix: commandFix(
+          'switch the flag off on access ports, and upgrade',
+          `/interface/ethernet/switch/port set [find name=${word(port.name)}] l3-hw-offloading=no`,
+        ),
+      };
     });
   },
 });

@@ -17,14 +17,12 @@ export const ipOnBridgeNoVlanFlag = defineRule({
     return routedEnds(network, 4).flatMap(({ leg, interface: owner }) => {
       const address = owner.addresses[0]?.item;
       if (owner.kind !== 'bridge' || !isInHardware(leg) || !address) return [];
-      return [
-        {
-          subject: address,
-          placement: 'hardware',
-          what: 'networks on a bridge itself can be taken off hardware routing by port only',
-          primary: label(address, 'interface', `\`${owner.name}\` has no flag per VLAN`),
-        },
-      ];
+      return {
+        subject: address,
+        placement: 'hardware',
+        what: 'networks on a bridge itself can be taken off hardware routing by port only',
+        primary: label(address, 'interface', `\`${owner.name}\` has no flag per VLAN`),
+      };
     });
   },
 });

@@ -20,21 +20,19 @@ export const ipOnSlaveInterface = defineRule({
         const name = propertyValue(item, 'interface') ?? '';
         const master = masterOf(network, name);
         if (!master) return [];
-        return [
-          {
-            subject: item,
-            placement: 'dropped' as const,
-            what: `${what} on ports of \`${master.name}\` does not work`,
-            primary: label(item, 'interface', `\`${name}\` belongs to \`${master.name}\``),
-            related: [label(master.item, master.property, 'the membership')],
-            fix: replaceValue(
-              item,
-              'interface',
-              master.name,
-              `move it to \`${master.name}\` or one of its VLAN interfaces`,
-            ),
-          },
-        ];
+        return {
+          subject: item,
+          placement: 'dropped' as const,
+          what: `${what} on ports of \`${master.name}\` does not work`,
+          primary: label(item, 'interface', `\`${name}\` belongs to \`${master.name}\``),
+          related: [label(master.item, master.property, 'the membership')],
+          fix: replaceValue(
+            item,
+            'interface',
+            master.name,
+            `move it to \`${master.name}\` or one of its VLAN interfaces`,
+          ),
+        };
       }),
     );
   },

@@ -27,20 +27,18 @@ export const l3hwAllPortsOff = defineRule({
     const fact = chip.switch.fact('l3.fasttrack');
     return ports.flatMap(({ l3OffloadItem, name }) => {
       if (!l3OffloadItem) return [];
-      return [
-        {
-          subject: l3OffloadItem,
-          affects,
-          ...consequenceOf(fact),
-          primary: label(l3OffloadItem, 'l3-hw-offloading', `\`${name}\``),
-          ...(!fact?.value && {
-            fix: commandFix(
-              'let the ports that route among themselves take part again',
-              `/interface/ethernet/switch/port set [find name=${name}] l3-hw-offloading=yes`,
-            ),
-          }),
-        },
-      ];
+      return {
+        subject: l3OffloadItem,
+        affects,
+        ...consequenceOf(fact),
+        primary: label(l3OffloadItem, 'l3-hw-offloading', `\`${name}\``),
+        ...(!fact?.value && {
+          fix: commandFix(
+            'let the ports that route among themselves take part again',
+            `/interface/ethernet/switch/port set [find name=${name}] l3-hw-offloading=yes`,
+          ),
+        }),
+      };
     });
   },
 });

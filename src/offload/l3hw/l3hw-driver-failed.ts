@@ -18,19 +18,17 @@ export const l3hwDriverFailed = defineRule({
     const item = network.offload?.item;
     const error = item?.state?.get('error') ?? item?.state?.get('l3hw-state');
     if (!item || error === undefined || error === '' || error === 'ok') return [];
-    return [
-      {
-        subject: item,
-        affects: network.routes.map((route) => route.item),
-        placement: 'cpu',
-        what: `nothing is routed in hardware: the driver of the chip has stopped (${error})`,
-        primary: label(item, 'l3-hw-offloading', error),
-        fix: commandFix(
-          'mend the cause, then restart the driver',
-          `/interface/ethernet/switch set [find name=${network.offload?.switch.name}] l3-hw-offloading=no`,
-          `/interface/ethernet/switch set [find name=${network.offload?.switch.name}] l3-hw-offloading=yes`,
-        ),
-      },
-    ];
+    return {
+      subject: item,
+      affects: network.routes.map((route) => route.item),
+      placement: 'cpu',
+      what: `nothing is routed in hardware: the driver of the chip has stopped (${error})`,
+      primary: label(item, 'l3-hw-offloading', error),
+      fix: commandFix(
+        'mend the cause, then restart the driver',
+        `/interface/ethernet/switch set [find name=${network.offload?.switch.name}] l3-hw-offloading=no`,
+        `/interface/ethernet/switch set [find name=${network.offload?.switch.name}] l3-hw-offloading=yes`,
+      ),
+    };
   },
 });

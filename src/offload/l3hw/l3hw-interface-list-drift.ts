@@ -26,19 +26,17 @@ export const l3hwInterfaceListDrift = defineRule({
       if (off.length === 0 || off.length === ports.length) return [];
       return off.flatMap(({ l3OffloadItem, name: port }) =>
         l3OffloadItem
-          ? [
-              {
-                subject: l3OffloadItem,
-                placement: 'partial' as const,
-                what: `ports of list \`${name}\` differ in their L3HW flag`,
-                primary: label(
-                  l3OffloadItem,
-                  'l3-hw-offloading',
-                  `off for \`${port}\`, on for other members of \`${name}\``,
-                ),
-                related: [label(list, 'name', 'one list')],
-              },
-            ]
+          ? {
+              subject: l3OffloadItem,
+              placement: 'partial' as const,
+              what: `ports of list \`${name}\` differ in their L3HW flag`,
+              primary: label(
+                l3OffloadItem,
+                'l3-hw-offloading',
+                `off for \`${port}\`, on for other members of \`${name}\``,
+              ),
+              related: [label(list, 'name', 'one list')],
+            }
           : [],
       );
     });

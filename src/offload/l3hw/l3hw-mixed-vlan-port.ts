@@ -23,24 +23,18 @@ export const l3hwMixedVlanPort = defineRule({
       const off = carried.filter(({ l3Offload }) => !l3Offload);
       const on = carried.filter(({ l3Offload }) => l3Offload);
       if (off.length === 0 || on.length === 0) return [];
-      return [
-        {
-          subject: port.l3OffloadItem,
-          affects: on.map(({ item }) => item),
-          placement: fact ? 'cpu' : 'unknown',
-          what: `VLANs that \`${port.name}\` carries are meant for hardware, but the flag of the port keeps them on the CPU`,
-          primary: label(
-            port.l3OffloadItem,
-            'l3-hw-offloading',
-            'also holds for the VLANs that are meant for hardware',
-          ),
-          related: on.map(({ item, name }) => label(item, 'name', `\`${name}\` is meant for hardware`)),
-          fix: commandFix(
-            'leave the difference to the VLANs',
-            `/interface/ethernet/switch/port set [find name=${word(port.name)}] l3-hw-offloading=yes`,
-          ),
-        },
-      ];
+      return {
+        subject: port.l3OffloadItem,
+        affects: on.map(({ item }) => item),
+        placement: fact ? 'cpu' : 'unknown',
+        what: `VLANs that \`${port.name}\` carries are meant for hardware, but the flag of the port keeps them on the CPU`,
+        primary: label(port.l3OffloadItem, 'l3-hw-offloading', 'also holds for the VLANs that are meant for hardware'),
+        related: on.map(({ item, name }) => label(item, 'name', `\`${name}\` is meant for hardware`)),
+        fix: commandFix(
+          'leave the difference to the VLANs',
+          `/interface/ethernet/switch/port set [find name=${word(port.name)}] l3-hw-offloading=yes`,
+        ),
+      };
     });
   },
 });

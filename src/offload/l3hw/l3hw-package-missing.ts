@@ -24,16 +24,14 @@ export const l3hwPackageMissing = defineRule({
     return network.chips.flatMap(({ switch: chip }) => {
       const missing = (chip.fact('switch.package')?.value ?? []).find((name) => !active.has(name));
       if (missing === undefined) return [];
-      return [
-        {
-          subject: first,
-          affects: network.routes.map((route) => route.item),
-          placement: 'unavailable' as const,
-          what: `\`${chip.name}\` is not driven: the package \`${missing}\` is missing or disabled`,
-          primary: { at: first.origin, text: `without \`${missing}\`` },
-          fix: manualFix(`install and enable the package \`${missing}\`, and reboot`),
-        },
-      ];
+      return {
+        subject: first,
+        affects: network.routes.map((route) => route.item),
+        placement: 'unavailable' as const,
+        what: `\`${chip.name}\` is not driven: the package \`${missing}\` is missing or disabled`,
+        primary: { at: first.origin, text: `without \`${missing}\`` },
+        fix: manualFix(`install and enable the package \`${missing}\`, and reboot`),
+      };
     });
   },
 });

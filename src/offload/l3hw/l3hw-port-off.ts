@@ -20,14 +20,12 @@ export const l3hwPortOff = defineRule({
     const routed = new Set(routedEnds(network, 4).flatMap(({ name }) => network.portsBelow(name)));
     return onChip.flatMap((port) => {
       if (port.l3Offload !== false || !port.l3OffloadItem || !routed.has(port)) return [];
-      return [
-        {
-          subject: port.l3OffloadItem,
-          placement: 'cpu',
-          what: 'routed traffic of these ports goes through the CPU, as their flag asks',
-          primary: label(port.l3OffloadItem, 'l3-hw-offloading', `\`${port.name}\` is not routed in hardware`),
-        },
-      ];
+      return {
+        subject: port.l3OffloadItem,
+        placement: 'cpu',
+        what: 'routed traffic of these ports goes through the CPU, as their flag asks',
+        primary: label(port.l3OffloadItem, 'l3-hw-offloading', `\`${port.name}\` is not routed in hardware`),
+      };
     });
   },
 });

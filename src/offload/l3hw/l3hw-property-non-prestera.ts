@@ -20,17 +20,15 @@ export const l3hwPropertyNonPrestera = defineRule({
     return menus.flatMap((menu) =>
       itemsOf(config, menu).flatMap((item) =>
         item.properties.has('l3-hw-offloading')
-          ? [
-              {
-                subject: item,
-                placement: isKnown ? ('cpu' as const) : ('unknown' as const),
-                what: isKnown
-                  ? 'the device has no L3 hardware offloading: these settings do nothing'
-                  : 'it is not documented whether a chip of this device routes: these settings may do nothing',
-                primary: label(item, 'l3-hw-offloading', 'no chip of this device routes'),
-                evidence: facts.flatMap((fact) => (fact ? [fact.says('the chip does not route')] : [])),
-              },
-            ]
+          ? {
+              subject: item,
+              placement: isKnown ? ('cpu' as const) : ('unknown' as const),
+              what: isKnown
+                ? 'the device has no L3 hardware offloading: these settings do nothing'
+                : 'it is not documented whether a chip of this device routes: these settings may do nothing',
+              primary: label(item, 'l3-hw-offloading', 'no chip of this device routes'),
+              evidence: facts.flatMap((fact) => (fact ? [fact.says('the chip does not route')] : [])),
+            }
           : [],
       ),
     );

@@ -28,21 +28,19 @@ export const l3hwSwitchOff = defineRule({
     const subject = chip.item ?? first.interface.addresses[0]?.item ?? first.interface.item;
     if (!subject) return [];
     const owner = first.interface.addresses[0]?.item ?? first.interface.item ?? subject;
-    return [
-      {
-        subject,
-        affects: affectedBy(context, ends),
-        placement: 'cpu',
-        // Between the addresses by which a switch is managed nobody routes, though it could.
-        ...(ends.filter(isForData).length < 2 && { cost: 'L' }),
-        what: `all routing between ${ends.length} interfaces goes through the CPU: L3 offloading of \`${chip.switch.name}\` is off`,
-        primary: set ? { at: set.origin, text: 'routes nothing' } : label(owner, 'interface', 'routed by the CPU'),
-        fix: commandFix(
-          'switch L3 offloading on as the last step',
-          `/interface/ethernet/switch set [find name=${chip.switch.name}] l3-hw-offloading=yes`,
-        ),
-      },
-    ];
+    return {
+      subject,
+      affects: affectedBy(context, ends),
+      placement: 'cpu',
+      // Between the addresses by which a switch is managed nobody routes, though it could.
+      ...(ends.filter(isForData).length < 2 && { cost: 'L' }),
+      what: `all routing between ${ends.length} interfaces goes through the CPU: L3 offloading of \`${chip.switch.name}\` is off`,
+      primary: set ? { at: set.origin, text: 'routes nothing' } : label(owner, 'interface', 'routed by the CPU'),
+      fix: commandFix(
+        'switch L3 offloading on as the last step',
+        `/interface/ethernet/switch set [find name=${chip.switch.name}] l3-hw-offloading=yes`,
+      ),
+    };
   },
 });
 

@@ -21,17 +21,15 @@ export const l3hwUnsupportedChip = defineRule({
     if (!address || ends.length < 2) return [];
     const facts = network.chips.map((chip) => chip.switch.fact('l3.offload'));
     const isKnown = facts.every((fact) => fact !== undefined);
-    return [
-      {
-        subject: address,
-        affects: network.routes.map(({ item }) => item),
-        placement: isKnown ? 'cpu' : 'unknown',
-        what: isKnown
-          ? 'the CPU routes everything: no chip of this device can'
-          : 'it is not documented whether a chip of this device can route',
-        primary: label(address, 'interface', `\`${first.name}\` and ${ends.length - 1} more are routed by the CPU`),
-        evidence: facts.flatMap((fact) => (fact ? [fact.says('the chip does not route')] : [])),
-      },
-    ];
+    return {
+      subject: address,
+      affects: network.routes.map(({ item }) => item),
+      placement: isKnown ? 'cpu' : 'unknown',
+      what: isKnown
+        ? 'the CPU routes everything: no chip of this device can'
+        : 'it is not documented whether a chip of this device can route',
+      primary: label(address, 'interface', `\`${first.name}\` and ${ends.length - 1} more are routed by the CPU`),
+      evidence: facts.flatMap((fact) => (fact ? [fact.says('the chip does not route')] : [])),
+    };
   },
 });

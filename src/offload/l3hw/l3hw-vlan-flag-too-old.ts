@@ -22,23 +22,21 @@ export const l3hwVlanFlagTooOld = defineRule({
     return itemsOf(config, '/interface/vlan').flatMap((item) => {
       if (!item.properties.has('l3-hw-offloading')) return [];
       const vid = item.properties.get('vlan-id')?.value ?? '1';
-      return [
-        {
-          subject: item,
-          placement: fact ? 'unpredictable' : 'unknown',
-          what: fact
-            ? 'VLANs are meant to be off hardware routing, but this RouterOS version has no such flag'
-            : 'it is not documented whether this RouterOS version has the per-VLAN flag',
-          primary: label(item, 'l3-hw-offloading', 'not known to this version'),
-          ...(fact && {
-            evidence: [fact.says('VLAN interfaces have no L3HW flag in this version')],
-            fix: commandFix(
-              'upgrade, or redirect the VLAN to the CPU',
-              `/interface/ethernet/switch/rule add switch=${chip.name} vlan-id=${vid} vlan-header=present redirect-to-cpu=yes`,
-            ),
-          }),
-        },
-      ];
+      return {
+        subject: item,
+        placement: fact ? 'unpredictable' : 'unknown',
+        what: fact
+          ? 'VLANs are meant to be off hardware routing, but this RouterOS version has no such flag'
+          : 'it is not documented whether this RouterOS version has the per-VLAN flag',
+        primary: label(item, 'l3-hw-offloading', 'not known to this version'),
+        ...(fact && {
+          evidence: [fact.says('VLAN interfaces have no L3HW flag in this version')],
+          fix: commandFix(
+            'upgrade, or redirect the VLAN to the CPU',
+            `/interface/ethernet/switch/rule add switch=${chip.name} vlan-id=${vid} vlan-header=present redirect-to-cpu=yes`,
+          ),
+        }),
+      };
     });
   },
 });

@@ -16,14 +16,12 @@ export const l3hwVlanOff = defineRule({
     return [...network.vlanInterfaces.values()].flatMap(({ name, item, l3Offload }) => {
       const leg = legOf(network, name, 4);
       if (l3Offload || leg.reason?.cause.code !== 'l3hw/l3hw-vlan-off') return [];
-      return [
-        {
-          subject: item,
-          placement: 'cpu',
-          what: 'these VLANs are routed by the CPU in both directions, as their flag asks',
-          primary: label(item, 'l3-hw-offloading', `\`${name}\` is not routed in hardware`),
-        },
-      ];
+      return {
+        subject: item,
+        placement: 'cpu',
+        what: 'these VLANs are routed by the CPU in both directions, as their flag asks',
+        primary: label(item, 'l3-hw-offloading', `\`${name}\` is not routed in hardware`),
+      };
     });
   },
 });

@@ -28,29 +28,23 @@ export const macTelnetDropped = defineRule({
     if (fact?.value === false || ports.length === 0 || !place) return [];
     // The server is on everywhere by default; a list of its own shows that somebody wants it.
     const cost: Cost = server?.properties.has('allowed-interface-list') && list !== 'all' ? 'M' : 'i';
-    return [
-      {
-        subject: place,
-        placement: fact ? 'dropped' : 'unknown',
-        cost,
-        what: fact
-          ? 'MAC telnet does not reach the device through switch ports'
-          : 'it is not documented whether this chip swallows MAC telnet packets',
-        primary: label(
-          place,
-          server ? 'allowed-interface-list' : 'l3-hw-offloading',
-          'the chip swallows these packets',
+    return {
+      subject: place,
+      placement: fact ? 'dropped' : 'unknown',
+      cost,
+      what: fact
+        ? 'MAC telnet does not reach the device through switch ports'
+        : 'it is not documented whether this chip swallows MAC telnet packets',
+      primary: label(place, server ? 'allowed-interface-list' : 'l3-hw-offloading', 'the chip swallows these packets'),
+      ...(fact && {
+        evidence: [fact.says('the chip drops MAC telnet packets while L3 offloading is on')],
+        fix: commandFix(
+          'redirect MAC telnet to the CPU',
+          `/interface/ethernet/switch/rule add switch=${chip.switch.name} ports=${ports.join(',')} ` +
+            `mac-protocol=ip protocol=udp dst-port=${macTelnetPort} redirect-to-cpu=yes`,
         ),
-        ...(fact && {
-          evidence: [fact.says('the chip drops MAC telnet packets while L3 offloading is on')],
-          fix: commandFix(
-            'redirect MAC telnet to the CPU',
-            `/interface/ethernet/switch/rule add switch=${chip.switch.name} ports=${ports.join(',')} ` +
-              `mac-protocol=ip protocol=udp dst-port=${macTelnetPort} redirect-to-cpu=yes`,
-          ),
-        }),
-      },
-    ];
+      }),
+    };
   },
 });
 

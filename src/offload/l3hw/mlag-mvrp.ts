@@ -19,16 +19,14 @@ export const mlagMvrp = defineRule({
     if (!mlag) return [];
     return [...network.bridges.values()].flatMap(({ item, name }) =>
       isYes(propertyValue(item, 'mvrp'))
-        ? [
-            {
-              subject: item,
-              placement: 'dropped' as const,
-              what: `VLANs that MVRP adds to \`${name}\` are missing on the MLAG peer`,
-              primary: label(item, 'mvrp', 'learned VLANs are not synchronised'),
-              related: [label(mlag.item, mlag.property, 'switches MLAG on')],
-              fix: replaceValue(item, 'mvrp', 'no', 'switch MVRP off', setCommand(item, 'name', 'mvrp=no')),
-            },
-          ]
+        ? {
+            subject: item,
+            placement: 'dropped' as const,
+            what: `VLANs that MVRP adds to \`${name}\` are missing on the MLAG peer`,
+            primary: label(item, 'mvrp', 'learned VLANs are not synchronised'),
+            related: [label(mlag.item, mlag.property, 'switches MLAG on')],
+            fix: replaceValue(item, 'mvrp', 'no', 'switch MVRP off', setCommand(item, 'name', 'mvrp=no')),
+          }
         : [],
     );
   },

@@ -22,25 +22,23 @@ export const nonSwitchPortInL3hw = defineRule({
       const port = network.ports.get(member.interface);
       const bridge = network.bridges.get(member.bridge);
       if (!port || port.switch === chip.switch || !bridge?.switches.includes(chip.switch)) return [];
-      return [
-        {
-          subject: member.item,
-          affects: [bridge.item],
-          placement: 'unpredictable',
-          // Some models leave the factory this way, and work as long as nobody routes to hosts behind the port.
-          ...(isFactoryBridged && { cost: 'M' }),
-          what: `hosts behind \`${port.name}\` may not reach VLANs that the chip routes: the port is not on the chip`,
-          primary: label(
-            member.item,
-            'interface',
-            port.switch ? `on ${port.switch.chip}, not on ${chip.switch.chip}` : 'wired to the CPU',
-          ),
-          fix: commandFix(
-            'take the port out of the bridge',
-            `/interface/bridge/port remove [find interface=${word(member.interface)}]`,
-          ),
-        },
-      ];
+      return {
+        subject: member.item,
+        affects: [bridge.item],
+        placement: 'unpredictable',
+        // Some models leave the factory this way, and work as long as nobody routes to hosts behind the port.
+        ...(isFactoryBridged && { cost: 'M' }),
+        what: `hosts behind \`${port.name}\` may not reach VLANs that the chip routes: the port is not on the chip`,
+        primary: label(
+          member.item,
+          'interface',
+          port.switch ? `on ${port.switch.chip}, not on ${chip.switch.chip}` : 'wired to the CPU',
+        ),
+        fix: commandFix(
+          'take the port out of the bridge',
+          `/interface/bridge/port remove [find interface=${word(member.interface)}]`,
+        ),
+      };
     });
   },
 });

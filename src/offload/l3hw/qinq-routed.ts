@@ -20,14 +20,12 @@ export const qinqRouted = defineRule({
       const leg = legOf(network, name, 4);
       if (leg.reason?.cause.code !== 'l3hw/qinq-routed' || !routed.has(name)) return [];
       const outer = network.vlanInterfaces.get(parent);
-      return [
-        {
-          subject: item,
-          placement: 'cpu',
-          what: 'stacked VLANs are routed by the CPU',
-          primary: label(item, 'interface', `inside VLAN ${outer?.vid ?? parent}`),
-        },
-      ];
+      return {
+        subject: item,
+        placement: 'cpu',
+        what: 'stacked VLANs are routed by the CPU',
+        primary: label(item, 'interface', `inside VLAN ${outer?.vid ?? parent}`),
+      };
     });
   },
 });

@@ -20,17 +20,15 @@ export const romonDropped = defineRule({
     if (!chip?.l3Offload || !romon || !isYes(propertyValue(romon, 'enabled'))) return [];
     const fact = chip.switch.fact('l3.romon-swallowed');
     if (fact?.value === false) return [];
-    return [
-      {
-        subject: romon,
-        placement: fact ? 'dropped' : 'unknown',
-        what: fact
-          ? 'RoMON does not work through switch ports of this device'
-          : 'it is not documented whether this chip swallows RoMON packets',
-        primary: label(romon, 'enabled', 'the chip swallows these packets'),
-        ...(fact && { evidence: [fact.says('the chip drops RoMON packets in this version')] }),
-        fix: manualFix('upgrade to RouterOS 7.17 or newer'),
-      },
-    ];
+    return {
+      subject: romon,
+      placement: fact ? 'dropped' : 'unknown',
+      what: fact
+        ? 'RoMON does not work through switch ports of this device'
+        : 'it is not documented whether this chip swallows RoMON packets',
+      primary: label(romon, 'enabled', 'the chip swallows these packets'),
+      ...(fact && { evidence: [fact.says('the chip drops RoMON packets in this version')] }),
+      fix: manualFix('upgrade to RouterOS 7.17 or newer'),
+    };
   },
 });

@@ -23,23 +23,21 @@ export const vlanFilteringOff = defineRule({
         ({ parent, name }) => parent === bridge.name && routed.has(name),
       );
       if (vlans.length === 0) return [];
-      return [
-        {
-          subject: bridge.item,
-          affects: vlans.map(({ item }) => item),
-          placement: 'cpu',
-          what: `VLANs of \`${bridge.name}\` are routed by the CPU, because the bridge does not filter VLANs`,
-          primary: label(bridge.item, 'vlan-filtering', 'no VLAN filtering'),
-          related: vlans.map(({ item, vid }) => label(item, 'interface', `VLAN ${vid} is routed here`)),
-          fix: replaceValue(
-            bridge.item,
-            'vlan-filtering',
-            'yes',
-            'switch VLAN filtering on, after the bridge VLAN table is complete',
-            setCommand(bridge.item, 'name', 'vlan-filtering=yes'),
-          ),
-        },
-      ];
+      return {
+        subject: bridge.item,
+        affects: vlans.map(({ item }) => item),
+        placement: 'cpu',
+        what: `VLANs of \`${bridge.name}\` are routed by the CPU, because the bridge does not filter VLANs`,
+        primary: label(bridge.item, 'vlan-filtering', 'no VLAN filtering'),
+        related: vlans.map(({ item, vid }) => label(item, 'interface', `VLAN ${vid} is routed here`)),
+        fix: replaceValue(
+          bridge.item,
+          'vlan-filtering',
+          'yes',
+          'switch VLAN filtering on, after the bridge VLAN table is complete',
+          setCommand(bridge.item, 'name', 'vlan-filtering=yes'),
+        ),
+      };
     });
   },
 });

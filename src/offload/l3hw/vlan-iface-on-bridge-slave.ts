@@ -17,22 +17,20 @@ export const vlanIfaceOnBridgeSlave = defineRule({
     return [...network.vlanInterfaces.values()].flatMap(({ item, name, parent, vid }) => {
       const master = masterOf(network, parent);
       if (!master) return [];
-      return [
-        {
-          subject: item,
-          placement: 'dropped',
-          what: `\`${name}\` gets no frames: \`${parent}\` belongs to \`${master.name}\``,
-          primary: label(item, 'interface', `a port of \`${master.name}\``),
-          related: [label(master.item, master.property, 'the membership')],
-          fix: replaceValue(
-            item,
-            'interface',
-            master.name,
-            `put VLAN ${vid} on \`${master.name}\``,
-            setCommand(item, 'name', `interface=${word(master.name)}`),
-          ),
-        },
-      ];
+      return {
+        subject: item,
+        placement: 'dropped',
+        what: `\`${name}\` gets no frames: \`${parent}\` belongs to \`${master.name}\``,
+        primary: label(item, 'interface', `a port of \`${master.name}\``),
+        related: [label(master.item, master.property, 'the membership')],
+        fix: replaceValue(
+          item,
+          'interface',
+          master.name,
+          `put VLAN ${vid} on \`${master.name}\``,
+          setCommand(item, 'name', `interface=${word(master.name)}`),
+        ),
+      };
     });
   },
 });

@@ -20,19 +20,17 @@ export const vrrpWithL3hw = defineRule({
       const parent = propertyValue(item, 'interface') ?? '';
       const isOnChip = network.portsBelow(parent).some((port) => port.switch === chip.switch);
       if (!isOnChip) return [];
-      return [
-        {
-          subject: item,
-          affects: [...network.vlanInterfaces.values()].flatMap((vlan) => (vlan.name === parent ? [vlan.item] : [])),
-          placement: 'unavailable',
-          what: 'VRRP does not work together with L3 hardware offloading',
-          primary: label(item, 'interface', `virtual router on \`${parent}\``),
-          fix: commandFix(
-            'switch L3 offloading off, or remove VRRP',
-            `/interface/ethernet/switch set [find name=${chip.switch.name}] l3-hw-offloading=no`,
-          ),
-        },
-      ];
+      return {
+        subject: item,
+        affects: [...network.vlanInterfaces.values()].flatMap((vlan) => (vlan.name === parent ? [vlan.item] : [])),
+        placement: 'unavailable',
+        what: 'VRRP does not work together with L3 hardware offloading',
+        primary: label(item, 'interface', `virtual router on \`${parent}\``),
+        fix: commandFix(
+          'switch L3 offloading off, or remove VRRP',
+          `/interface/ethernet/switch set [find name=${chip.switch.name}] l3-hw-offloading=no`,
+        ),
+      };
     });
   },
 });

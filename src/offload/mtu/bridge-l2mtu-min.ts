@@ -21,26 +21,24 @@ export const bridgeL2mtuMin = defineRule({
       const small = tight.ports.flatMap((each) =>
         ports.filter((member) => isAbove(member, each.port)).map((member) => ({ ...each, member })),
       );
-      return [
-        {
-          subject: item,
-          affects: small.map(({ member }) => member.item),
-          placement: 'hardware' as const,
-          what: `\`${name}\` does not keep its MTU of ${tight.written}: a port has less`,
-          primary: label(item, 'mtu', 'acts as `auto`'),
-          related: small.map(({ port, set, member }) =>
-            port.item && set !== undefined
-              ? label(port.item, 'l2mtu', `\`${port.name}\` carries less`)
-              : label(member.item, 'interface', `\`${port.name}\` has the factory’s L2MTU`),
+      return {
+        subject: item,
+        affects: small.map(({ member }) => member.item),
+        placement: 'hardware' as const,
+        what: `\`${name}\` does not keep its MTU of ${tight.written}: a port has less`,
+        primary: label(item, 'mtu', 'acts as `auto`'),
+        related: small.map(({ port, set, member }) =>
+          port.item && set !== undefined
+            ? label(port.item, 'l2mtu', `\`${port.name}\` carries less`)
+            : label(member.item, 'interface', `\`${port.name}\` has the factory’s L2MTU`),
+        ),
+        fix: commandFix(
+          'raise the L2MTU of the small ports',
+          ...small.map(
+            ({ port }) => `/interface/ethernet set [find name=${word(port.name)}] l2mtu=${tight.written + 22}`,
           ),
-          fix: commandFix(
-            'raise the L2MTU of the small ports',
-            ...small.map(
-              ({ port }) => `/interface/ethernet set [find name=${word(port.name)}] l2mtu=${tight.written + 22}`,
-            ),
-          ),
-        },
-      ];
+        ),
+      };
     });
   },
 });

@@ -28,26 +28,24 @@ export const l2mtuExceedsMax = defineRule({
       const isUndocumented = isBeside(port) && !own;
       if (set === undefined || !port.item || isUndocumented || set <= (fact?.value ?? common)) return [];
       const [scope, whose] = own ? ['port', `\`${port.name}\``] : ['device', target.model];
-      return [
-        {
-          subject: port.item,
-          placement: fact ? ('dropped' as const) : ('unknown' as const),
-          what: fact
-            ? `RouterOS refuses an L2MTU above ${fact.value} on this ${scope}`
-            : 'the highest L2MTU of this device is not documented',
-          primary: label(port.item, 'l2mtu', `of \`${port.name}\``),
-          ...(fact && {
-            evidence: [fact.says(`the highest L2MTU of ${whose} is ${fact.value}`)],
-            fix: replaceValue(
-              port.item,
-              'l2mtu',
-              String(fact.value),
-              'use the highest value',
-              `/interface/ethernet set [find default-name=${port.port.name}] l2mtu=${fact.value}`,
-            ),
-          }),
-        },
-      ];
+      return {
+        subject: port.item,
+        placement: fact ? ('dropped' as const) : ('unknown' as const),
+        what: fact
+          ? `RouterOS refuses an L2MTU above ${fact.value} on this ${scope}`
+          : 'the highest L2MTU of this device is not documented',
+        primary: label(port.item, 'l2mtu', `of \`${port.name}\``),
+        ...(fact && {
+          evidence: [fact.says(`the highest L2MTU of ${whose} is ${fact.value}`)],
+          fix: replaceValue(
+            port.item,
+            'l2mtu',
+            String(fact.value),
+            'use the highest value',
+            `/interface/ethernet set [find default-name=${port.port.name}] l2mtu=${fact.value}`,
+          ),
+        }),
+      };
     });
 
     function isBeside(port: PhysicalPort): boolean {

@@ -29,20 +29,18 @@ export const routedMtuMismatch = defineRule({
       // The MTU where it is set, else what makes the interface a routed one.
       const item = owner?.properties.has('mtu') ? owner : (end.interface.addresses[0]?.item ?? owner);
       if (!item) return [];
-      return [
-        {
-          subject: item,
-          placement: 'hardware' as const,
-          what: isSilent
-            ? 'packets that are too large for where they leave are dropped by the chip, without an answer'
-            : 'packets that are too large for where they leave go to the CPU',
-          primary: label(
-            item,
-            ['mtu', 'interface', 'name'].find((name) => item.properties.has(name)),
-            `${end.interface.mtu} at \`${end.name}\`, up to ${largest} elsewhere`,
-          ),
-        },
-      ];
+      return {
+        subject: item,
+        placement: 'hardware' as const,
+        what: isSilent
+          ? 'packets that are too large for where they leave are dropped by the chip, without an answer'
+          : 'packets that are too large for where they leave go to the CPU',
+        primary: label(
+          item,
+          ['mtu', 'interface', 'name'].find((name) => item.properties.has(name)),
+          `${end.interface.mtu} at \`${end.name}\`, up to ${largest} elsewhere`,
+        ),
+      };
     });
   },
 });

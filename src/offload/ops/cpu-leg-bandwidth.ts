@@ -28,18 +28,16 @@ export const cpuLegBandwidth = defineRule({
     const item = flag ?? vlan;
     if (!item) return [];
     const isKnown = cores !== undefined && mhz !== undefined;
-    return [
-      {
-        subject: item,
-        placement: isKnown ? 'cpu' : 'unknown',
-        what: isKnown
-          ? `what flags take off the chip shares ${cores.value} core${cores.value === 1 ? '' : 's'} at ${mhz.value} MHz`
-          : 'it is not documented what the CPU of this device can forward',
-        primary: label(item, 'l3-hw-offloading', 'brings traffic to the CPU'),
-        ...(isKnown && {
-          evidence: [mhz.says(`the CPU has ${cores.value} core${cores.value === 1 ? '' : 's'} at ${mhz.value} MHz`)],
-        }),
-      },
-    ];
+    return {
+      subject: item,
+      placement: isKnown ? 'cpu' : 'unknown',
+      what: isKnown
+        ? `what flags take off the chip shares ${cores.value} core${cores.value === 1 ? '' : 's'} at ${mhz.value} MHz`
+        : 'it is not documented what the CPU of this device can forward',
+      primary: label(item, 'l3-hw-offloading', 'brings traffic to the CPU'),
+      ...(isKnown && {
+        evidence: [mhz.says(`the CPU has ${cores.value} core${cores.value === 1 ? '' : 's'} at ${mhz.value} MHz`)],
+      }),
+    };
   },
 });

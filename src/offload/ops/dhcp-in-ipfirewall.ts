@@ -20,14 +20,12 @@ export const dhcpInIpfirewall = defineRule({
       const ports = listValues(propertyValue(item, 'dst-port'));
       const isForDhcp = ports.length > 0 && ports.every((port) => dhcpPorts.has(port));
       if (!isDropping(item) || !isForDhcp || propertyValue(item, 'chain') === 'forward') return [];
-      return [
-        {
-          subject: item,
-          placement: 'cpu',
-          what: 'filter rules against DHCP hardly see any of it',
-          primary: label(item, 'dst-port', 'read before the firewall'),
-        },
-      ];
+      return {
+        subject: item,
+        placement: 'cpu',
+        what: 'filter rules against DHCP hardly see any of it',
+        primary: label(item, 'dst-port', 'read before the firewall'),
+      };
     });
   },
 });

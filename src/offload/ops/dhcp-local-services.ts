@@ -25,24 +25,22 @@ export const dhcpLocalServices = defineRule({
         const name = propertyValue(item, 'interface') ?? '';
         if (!ends.has(name)) return [];
         const deny = denyOf(context, name);
-        return [
-          {
-            subject: item,
-            placement: deny ? ('dropped' as const) : ('hardware' as const),
-            ...(!deny && { cost: 'i' as const }),
-            what: deny
-              ? 'clients get no address: a switch rule drops their DHCP requests'
-              : 'DHCP packets for the device reach its CPU',
-            primary: label(item, 'interface', `serves \`${name}\``),
-            ...(deny && {
-              related: [label(deny, tellingProperty(deny), 'drops DHCP requests')],
-              fix: commandFix(
-                'permit DHCP before the deny',
-                `/interface/ethernet/switch/rule add place-before=0 switch=${propertyValue(deny, 'switch') ?? 'switch1'} mac-protocol=ip protocol=udp dst-port=67`,
-              ),
-            }),
-          },
-        ];
+        return {
+          subject: item,
+          placement: deny ? ('dropped' as const) : ('hardware' as const),
+          ...(!deny && { cost: 'i' as const }),
+          what: deny
+            ? 'clients get no address: a switch rule drops their DHCP requests'
+            : 'DHCP packets for the device reach its CPU',
+          primary: label(item, 'interface', `serves \`${name}\``),
+          ...(deny && {
+            related: [label(deny, tellingProperty(deny), 'drops DHCP requests')],
+            fix: commandFix(
+              'permit DHCP before the deny',
+              `/interface/ethernet/switch/rule add place-before=0 switch=${propertyValue(deny, 'switch') ?? 'switch1'} mac-protocol=ip protocol=udp dst-port=67`,
+            ),
+          }),
+        };
       }),
     );
   },

@@ -19,15 +19,13 @@ export const dhcpSnoopingUntrustedUplink = defineRule({
       const isTrusted = bridge.ports.some(({ item }) => isYes(propertyValue(item, 'trusted')));
       if (!isYes(propertyValue(bridge.item, 'dhcp-snooping')) || bridge.ports.length === 0 || isTrusted) return [];
       if (servesDhcp(network, bridge)) return []; // Answers come from the device itself.
-      return [
-        {
-          subject: bridge.item,
-          placement: 'dropped',
-          what: `clients on \`${bridge.name}\` get no address: no port is trusted to lead to a DHCP server`,
-          primary: label(bridge.item, 'dhcp-snooping', 'drops answers at untrusted ports'),
-          fix: manualFix('set `trusted=yes` on the bridge port that leads to the DHCP server'),
-        },
-      ];
+      return {
+        subject: bridge.item,
+        placement: 'dropped',
+        what: `clients on \`${bridge.name}\` get no address: no port is trusted to lead to a DHCP server`,
+        primary: label(bridge.item, 'dhcp-snooping', 'drops answers at untrusted ports'),
+        fix: manualFix('set `trusted=yes` on the bridge port that leads to the DHCP server'),
+      };
     });
   },
 });

@@ -21,14 +21,12 @@ export const interimVersionRisk = defineRule({
     const chip = network.offload;
     const item = chip?.item;
     if (!isAffected || !chip?.l3Offload || !item) return [];
-    return [
-      {
-        subject: item,
-        placement: 'unpredictable',
-        what: 'this RouterOS version has defects in hardware routing',
-        primary: label(item, 'l3-hw-offloading', 'mended in 7.24.1'),
-        fix: manualFix('upgrade to RouterOS 7.24.1 or newer'),
-      },
-    ];
+    return {
+      subject: item,
+      placement: 'unpredictable',
+      what: 'this RouterOS version has defects in hardware routing',
+      primary: label(item, 'l3-hw-offloading', 'mended in 7.24.1'),
+      fix: manualFix('upgrade to RouterOS 7.24.1 or newer'),
+    };
   },
 });

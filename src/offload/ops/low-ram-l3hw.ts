@@ -33,16 +33,14 @@ export const lowRamL3hw = defineRule({
         : undefined;
     const subject = feed?.item ?? last?.item;
     if (!place || !subject) return [];
-    return [
-      {
-        subject,
-        placement: ram ? 'unpredictable' : 'unknown',
-        what: ram
-          ? `large tables can stop L3 offloading on a device with ${ram.value} MB of memory`
-          : 'it is not documented whether this device has the memory for large tables',
-        primary: place,
-        ...(ram && { evidence: [ram.says(`the device has ${ram.value} MB of memory`)] }),
-      },
-    ];
+    return {
+      subject,
+      placement: ram ? 'unpredictable' : 'unknown',
+      what: ram
+        ? `large tables can stop L3 offloading on a device with ${ram.value} MB of memory`
+        : 'it is not documented whether this device has the memory for large tables',
+      primary: place,
+      ...(ram && { evidence: [ram.says(`the device has ${ram.value} MB of memory`)] }),
+    };
   },
 });

@@ -17,17 +17,15 @@ export const qosF7kAlwaysOn = defineRule({
     return network.chips.flatMap(({ item, switch: chip }) => {
       const fact = chip.fact('qos.always-on');
       if (!item || propertyValue(item, 'qos-hw-offloading') !== 'no' || fact?.value === false) return [];
-      return [
-        {
-          subject: item,
-          placement: fact ? 'hardware' : 'unknown',
-          what: fact
-            ? 'QoS in hardware stays on: this chip cannot switch it off'
-            : 'it is not documented whether this chip can switch QoS off',
-          primary: label(item, 'qos-hw-offloading', 'ignored'),
-          ...(fact && { evidence: [fact.says('the chip applies QoS in hardware always')] }),
-        },
-      ];
+      return {
+        subject: item,
+        placement: fact ? 'hardware' : 'unknown',
+        what: fact
+          ? 'QoS in hardware stays on: this chip cannot switch it off'
+          : 'it is not documented whether this chip can switch QoS off',
+        primary: label(item, 'qos-hw-offloading', 'ignored'),
+        ...(fact && { evidence: [fact.says('the chip applies QoS in hardware always')] }),
+      };
     });
   },
 });

@@ -27,17 +27,15 @@ export const qosFeatureF2k = defineRule({
     return settings.flatMap(([menu, property]) =>
       itemsOf(config, menu).flatMap((item) =>
         asksFor(item, property)
-          ? [
-              {
-                subject: item,
-                placement: fact ? ('unavailable' as const) : ('unknown' as const),
-                what: fact
-                  ? 'WRED, ECN and priority flow control do nothing on this chip'
-                  : 'it is not documented whether this chip has WRED, ECN and priority flow control',
-                primary: label(item, property, 'no effect'),
-                ...(fact && { evidence: [fact.says('the chip has neither WRED nor ECN nor priority flow control')] }),
-              },
-            ]
+          ? {
+              subject: item,
+              placement: fact ? ('unavailable' as const) : ('unknown' as const),
+              what: fact
+                ? 'WRED, ECN and priority flow control do nothing on this chip'
+                : 'it is not documented whether this chip has WRED, ECN and priority flow control',
+              primary: label(item, property, 'no effect'),
+              ...(fact && { evidence: [fact.says('the chip has neither WRED nor ECN nor priority flow control')] }),
+            }
           : [],
       ),
     );

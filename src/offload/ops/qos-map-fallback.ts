@@ -30,15 +30,13 @@ export const qosMapFallback = defineRule({
       return itemsOf(config, '/interface/ethernet/switch/qos/port').flatMap((item) => {
         const trust = propertyValue(item, property);
         if (trust !== 'trust' && trust !== 'keep') return [];
-        return [
-          {
-            subject: item,
-            placement: 'hardware' as const,
-            ...(trust === 'keep' && { cost: 'i' as const }),
-            what: `every ${name} gets the default profile: no map translates it`,
-            primary: label(item, property, 'trusts a marking that no map knows'),
-          },
-        ];
+        return {
+          subject: item,
+          placement: 'hardware' as const,
+          ...(trust === 'keep' && { cost: 'i' as const }),
+          what: `every ${name} gets the default profile: no map translates it`,
+          primary: label(item, property, 'trusts a marking that no map knows'),
+        };
       });
     });
   },

@@ -19,18 +19,16 @@ export const qosUntrustedDefault = defineRule({
       const ports = itemsOf(config, '/interface/ethernet/switch/qos/port');
       // Somebody who has set up one port knows what the others do.
       if (ports.some((port) => settings.some((name) => port.properties.has(name)))) return [];
-      return [
-        {
-          subject: item,
-          placement: 'hardware',
-          what: `packets through \`${chip.name}\` lose their DSCP and priority: no port trusts them`,
-          primary: label(item, 'qos-hw-offloading', 'rewrites markings by default'),
-          fix: commandFix(
-            'keep what packets carry',
-            '/interface/ethernet/switch/qos/port set [find] trust-l2=keep trust-l3=keep',
-          ),
-        },
-      ];
+      return {
+        subject: item,
+        placement: 'hardware',
+        what: `packets through \`${chip.name}\` lose their DSCP and priority: no port trusts them`,
+        primary: label(item, 'qos-hw-offloading', 'rewrites markings by default'),
+        fix: commandFix(
+          'keep what packets carry',
+          '/interface/ethernet/switch/qos/port set [find] trust-l2=keep trust-l3=keep',
+        ),
+      };
     });
   },
 });

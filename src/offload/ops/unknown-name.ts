@@ -125,15 +125,13 @@ function check(
     const mayBeInterface = isInterface && !of;
     if (exists(target, known, name, from) || (mayBeInterface && isInterfaceName(network, name))) return [];
     const near = known.near(name, from, mayBeInterface);
-    return [
-      {
-        subject: item,
-        placement: 'dropped',
-        what: `\`${name}\` does not exist, so the device refuses this line`,
-        primary: label(item, property, `no \`${name}\` here${near ? `: did you mean \`${near}\`?` : ''}`),
-        ...(near && { fix: manualFix(`did you mean \`${near}\`?`) }),
-      },
-    ];
+    return {
+      subject: item,
+      placement: 'dropped',
+      what: `\`${name}\` does not exist, so the device refuses this line`,
+      primary: label(item, property, `no \`${name}\` here${near ? `: did you mean \`${near}\`?` : ''}`),
+      ...(near && { fix: manualFix(`did you mean \`${near}\`?`) }),
+    };
   });
 }
 

@@ -32,12 +32,10 @@ export const vlanFilteringLockout = defineRule({
       );
       if (vlans.length === 0 || hasAddress(network, bridge.name) || bySelf) return [];
       if (vlans.some(({ vid }) => isMemberAfter(network, earlier, bridge.name, vid))) return [];
-      return [
-        {
-          changes: [index],
-          what: `\`${bridge.name}\` stops reaching its own addresses: it is not yet a member of their VLANs`,
-        },
-      ];
+      return {
+        changes: [index],
+        what: `\`${bridge.name}\` stops reaching its own addresses: it is not yet a member of their VLANs`,
+      };
     });
   },
 });

@@ -28,21 +28,19 @@ export const advancedL3hwTampered = defineRule({
     if (!settings || !network.offload?.l3Offload) return [];
     return [...settings.properties.keys()].flatMap((name) => {
       if (harmless.has(name) || advancedDefaults(name) === '' || isDefault(settings, name)) return [];
-      return [
-        {
-          subject: settings,
-          placement: 'unpredictable',
-          what: 'advanced driver settings differ from their defaults, which may break hardware routing',
-          primary: label(settings, name, `${advancedDefaults(name)} by default`),
-          fix: replaceValue(
-            settings,
-            name,
-            advancedDefaults(name),
-            'restore the defaults',
-            `/interface/ethernet/switch/l3hw-settings/advanced set ${name}=${advancedDefaults(name)}`,
-          ),
-        },
-      ];
+      return {
+        subject: settings,
+        placement: 'unpredictable',
+        what: 'advanced driver settings differ from their defaults, which may break hardware routing',
+        primary: label(settings, name, `${advancedDefaults(name)} by default`),
+        fix: replaceValue(
+          settings,
+          name,
+          advancedDefaults(name),
+          'restore the defaults',
+          `/interface/ethernet/switch/l3hw-settings/advanced set ${name}=${advancedDefaults(name)}`,
+        ),
+      };
     });
   },
 });

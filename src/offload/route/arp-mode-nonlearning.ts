@@ -21,15 +21,13 @@ export const arpModeNonlearning = defineRule({
     return hardwareEnds(network, 4).flatMap(({ name, interface: { item } }) => {
       const mode = item && propertyValue(item, 'arp');
       if (!item || mode === undefined || !silentModes.has(mode) || hasStaticEntries(network, name)) return [];
-      return [
-        {
-          subject: item,
-          placement: 'dropped',
-          what: `hosts behind \`${name}\` are not reached: the interface learns no ARP and has no static entries`,
-          primary: label(item, 'arp', 'learns nothing'),
-          fix: replaceValue(item, 'arp', 'enabled', 'let the interface learn ARP'),
-        },
-      ];
+      return {
+        subject: item,
+        placement: 'dropped',
+        what: `hosts behind \`${name}\` are not reached: the interface learns no ARP and has no static entries`,
+        primary: label(item, 'arp', 'learns nothing'),
+        fix: replaceValue(item, 'arp', 'enabled', 'let the interface learn ARP'),
+      };
     });
   },
 });

@@ -20,14 +20,12 @@ export const arpProxyModes = defineRule({
     return hardwareEnds(network, 4).flatMap(({ name, interface: { item } }) => {
       const mode = item && propertyValue(item, 'arp');
       if (!item || mode === undefined || !proxyModes.has(mode)) return [];
-      return [
-        {
-          subject: item,
-          placement: 'unknown',
-          what: `whether \`${name}\` is routed back into itself in hardware is not known`,
-          primary: label(item, 'arp', 'answers for other hosts'),
-        },
-      ];
+      return {
+        subject: item,
+        placement: 'unknown',
+        what: `whether \`${name}\` is routed back into itself in hardware is not known`,
+        primary: label(item, 'arp', 'answers for other hosts'),
+      };
     });
   },
 });

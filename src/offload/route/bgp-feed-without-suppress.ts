@@ -28,20 +28,18 @@ export const bgpFeedWithoutSuppress = defineRule({
       if (remoteAs === undefined || remoteAs === localAs || limit !== undefined) return [];
       if (filter !== undefined && choosesRoutes(context.config, filter)) return [];
       if (isDeclared(context.network, item)) return [];
-      return [
-        {
-          subject: item,
-          placement: size ? 'partial' : 'unknown',
-          ...(isPrivateAs(remoteAs) && { cost: 'L' }),
-          what: 'a full feed may outgrow the chip, and nothing chooses which routes stay in hardware',
-          primary: label(
-            item,
-            'remote.as',
-            filter === undefined ? 'no input filter' : `chain \`${filter}\` suppresses nothing`,
-          ),
-          ...(size && { evidence: [size.says(`the chip holds up to ${size.value} routes`)] }),
-        },
-      ];
+      return {
+        subject: item,
+        placement: size ? 'partial' : 'unknown',
+        ...(isPrivateAs(remoteAs) && { cost: 'L' }),
+        what: 'a full feed may outgrow the chip, and nothing chooses which routes stay in hardware',
+        primary: label(
+          item,
+          'remote.as',
+          filter === undefined ? 'no input filter' : `chain \`${filter}\` suppresses nothing`,
+        ),
+        ...(size && { evidence: [size.says(`the chip holds up to ${size.value} routes`)] }),
+      };
     });
   },
 });

@@ -23,14 +23,12 @@ export const connectedHostNoFdb = defineRule({
       const name = propertyValue(item, 'interface') ?? '';
       if (!ends.has(name) || !isOverBridge(network, name) || item.state?.get('complete') !== 'true') return [];
       if (learned.has(macOf(item))) return [];
-      return [
-        {
-          subject: item,
-          placement: 'cpu',
-          what: 'packets to silent hosts stay on the CPU: no port has learned their MAC addresses',
-          primary: label(item, 'mac-address', `known by ARP on \`${name}\`, at no port`),
-        },
-      ];
+      return {
+        subject: item,
+        placement: 'cpu',
+        what: 'packets to silent hosts stay on the CPU: no port has learned their MAC addresses',
+        primary: label(item, 'mac-address', `known by ARP on \`${name}\`, at no port`),
+      };
     });
   },
 });

@@ -23,15 +23,13 @@ export const dhcpv6PdRouteStuck = defineRule({
     return enabledItemsOf(config, '/ipv6/dhcp-server').flatMap((item) => {
       const name = propertyValue(item, 'interface') ?? '';
       if (!ends.has(name)) return [];
-      return [
-        {
-          subject: item,
-          placement: 'unpredictable',
-          what: 'packets to delegated prefixes may be lost in this RouterOS version',
-          primary: label(item, 'interface', 'delegates prefixes in hardware'),
-          fix: manualFix('upgrade; until then switch L3 offloading off and on'),
-        },
-      ];
+      return {
+        subject: item,
+        placement: 'unpredictable',
+        what: 'packets to delegated prefixes may be lost in this RouterOS version',
+        primary: label(item, 'interface', 'delegates prefixes in hardware'),
+        fix: manualFix('upgrade; until then switch L3 offloading off and on'),
+      };
     });
   },
 });

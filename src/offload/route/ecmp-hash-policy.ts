@@ -16,13 +16,11 @@ export const ecmpHashPolicy = defineRule({
   check({ config, network }) {
     const policy = settingOf(config, '/ip/settings', 'ipv4-multipath-hash-policy');
     if (!network.offload?.l3Offload || !policy || policy.value === 'l3' || ecmpGroups(network).length === 0) return [];
-    return [
-      {
-        subject: policy.item,
-        placement: 'hardware',
-        what: 'the chip may share traffic among paths by another hash than this one',
-        primary: label(policy.item, 'ipv4-multipath-hash-policy', 'a setting of the CPU'),
-      },
-    ];
+    return {
+      subject: policy.item,
+      placement: 'hardware',
+      what: 'the chip may share traffic among paths by another hash than this one',
+      primary: label(policy.item, 'ipv4-multipath-hash-policy', 'a setting of the CPU'),
+    };
   },
 });

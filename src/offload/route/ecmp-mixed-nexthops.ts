@@ -23,15 +23,13 @@ export const ecmpMixedNexthops = defineRule({
       const names = outside.map(
         (hop) => `\`${hop.kind === 'blackhole' ? 'blackhole' : (hop.interface ?? 'an unknown interface')}\``,
       );
-      return [
-        {
-          subject: first.item,
-          affects: routes.map(({ item }) => item),
-          placement: 'partial',
-          what: 'only some paths of the prefix are in hardware, and the whole prefix may fall to the CPU',
-          primary: label(first.item, 'gateway', `by ${[...new Set(names)].join(', ')}: not in hardware`),
-        },
-      ];
+      return {
+        subject: first.item,
+        affects: routes.map(({ item }) => item),
+        placement: 'partial',
+        what: 'only some paths of the prefix are in hardware, and the whole prefix may fall to the CPU',
+        primary: label(first.item, 'gateway', `by ${[...new Set(names)].join(', ')}: not in hardware`),
+      };
     });
 
     function isHopInHardware(hop: NextHop): boolean {

@@ -28,23 +28,21 @@ export const fdbHostCapacity = defineRule({
       );
       const last = hosts.at(-1);
       if (!last || hosts.length <= (size?.value ?? smallestTable)) return [];
-      return [
-        {
-          subject: last.item,
-          affects: hosts.map(({ item }) => item),
-          placement: size ? 'partial' : 'unknown',
-          what: size
-            ? `${hosts.length} IPv${family} host routes do not fit the ${size.value} host entries of the chip`
-            : `it is not documented whether ${hosts.length} IPv${family} host routes fit this chip`,
-          primary: label(last.item, 'dst-address', 'the last of them'),
-          ...(size && {
-            evidence: [
-              size.says(`the table holds up to ${size.value} hosts`),
-              ...(fdb ? [fdb.says(`it is the table of up to ${fdb.value} MAC addresses`)] : []),
-            ],
-          }),
-        },
-      ];
+      return {
+        subject: last.item,
+        affects: hosts.map(({ item }) => item),
+        placement: size ? 'partial' : 'unknown',
+        what: size
+          ? `${hosts.length} IPv${family} host routes do not fit the ${size.value} host entries of the chip`
+          : `it is not documented whether ${hosts.length} IPv${family} host routes fit this chip`,
+        primary: label(last.item, 'dst-address', 'the last of them'),
+        ...(size && {
+          evidence: [
+            size.says(`the table holds up to ${size.value} hosts`),
+            ...(fdb ? [fdb.says(`it is the table of up to ${fdb.value} MAC addresses`)] : []),
+          ],
+        }),
+      };
     });
   },
 });

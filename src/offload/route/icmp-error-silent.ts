@@ -17,20 +17,18 @@ export const icmpErrorSilent = defineRule({
   check({ config, network }) {
     const setting = settingOf(config, '/interface/ethernet/switch/l3hw-settings', 'icmp-reply-on-error');
     if (setting?.value !== 'no' || !routesInHardware(network)) return [];
-    return [
-      {
-        subject: setting.item,
-        placement: 'dropped',
-        what: 'traceroute and path MTU discovery do not work: the chip drops packets in error silently',
-        primary: label(setting.item, 'icmp-reply-on-error', 'no answers'),
-        fix: replaceValue(
-          setting.item,
-          'icmp-reply-on-error',
-          'yes',
-          'let the CPU answer packets in error',
-          '/interface/ethernet/switch/l3hw-settings set icmp-reply-on-error=yes',
-        ),
-      },
-    ];
+    return {
+      subject: setting.item,
+      placement: 'dropped',
+      what: 'traceroute and path MTU discovery do not work: the chip drops packets in error silently',
+      primary: label(setting.item, 'icmp-reply-on-error', 'no answers'),
+      fix: replaceValue(
+        setting.item,
+        'icmp-reply-on-error',
+        'yes',
+        'let the CPU answer packets in error',
+        '/interface/ethernet/switch/l3hw-settings set icmp-reply-on-error=yes',
+      ),
+    };
   },
 });

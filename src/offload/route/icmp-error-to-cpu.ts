@@ -18,13 +18,11 @@ export const icmpErrorToCpu = defineRule({
     const setting = settingOf(config, '/interface/ethernet/switch/l3hw-settings', 'icmp-reply-on-error');
     const item = setting?.item ?? network.offload?.item;
     if (!item || !routesInHardware(network) || !isYes(setting?.value ?? 'yes')) return [];
-    return [
-      {
-        subject: item,
-        placement: 'hardware',
-        what: 'packets in error are handed to the CPU, at whatever rate they come',
-        primary: label(item, setting ? 'icmp-reply-on-error' : 'l3-hw-offloading', 'answers every packet in error'),
-      },
-    ];
+    return {
+      subject: item,
+      placement: 'hardware',
+      what: 'packets in error are handed to the CPU, at whatever rate they come',
+      primary: label(item, setting ? 'icmp-reply-on-error' : 'l3-hw-offloading', 'answers every packet in error'),
+    };
   },
 });

@@ -18,17 +18,15 @@ export const ipForwardOff = defineRule({
     const setting = settingOf(config, '/ip/settings', 'ip-forward');
     const chip = network.offload;
     if (!chip || setting?.value !== 'no' || !routesInHardware(network)) return [];
-    return [
-      {
-        subject: setting.item,
-        placement: 'unpredictable',
-        what: 'the chip may go on routing although forwarding is switched off',
-        primary: label(setting.item, 'ip-forward', 'a setting of the CPU'),
-        fix: commandFix(
-          'switch L3 offloading off as well',
-          `/interface/ethernet/switch set [find name=${chip.switch.name}] l3-hw-offloading=no`,
-        ),
-      },
-    ];
+    return {
+      subject: setting.item,
+      placement: 'unpredictable',
+      what: 'the chip may go on routing although forwarding is switched off',
+      primary: label(setting.item, 'ip-forward', 'a setting of the CPU'),
+      fix: commandFix(
+        'switch L3 offloading off as well',
+        `/interface/ethernet/switch set [find name=${chip.switch.name}] l3-hw-offloading=no`,
+      ),
+    };
   },
 });

@@ -18,14 +18,12 @@ export const ipv4ViaIpv6Nexthop = defineRule({
         (hop) => hop.kind === 'gateway' && hop.address.family !== route.prefix.family,
       );
       if (!isMixed) return [];
-      return [
-        {
-          subject: route.item,
-          placement: 'unavailable',
-          what: 'IPv4 routes with IPv6 next hops do not work together with L3 offloading',
-          primary: label(route.item, 'gateway', 'an IPv6 next hop'),
-        },
-      ];
+      return {
+        subject: route.item,
+        placement: 'unavailable',
+        what: 'IPv4 routes with IPv6 next hops do not work together with L3 offloading',
+        primary: label(route.item, 'gateway', 'an IPv6 next hop'),
+      };
     });
   },
 });

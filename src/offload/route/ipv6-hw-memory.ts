@@ -24,17 +24,15 @@ export const ipv6HwMemory = defineRule({
     const size = chip.switch.fact('l3.routes.ipv4');
     const { ipv4, total } = routeEntries(network);
     if (total <= fullEnough * (size?.value ?? smallestTable)) return [];
-    return [
-      {
-        subject: setting.item,
-        placement: size ? 'partial' : 'unknown',
-        what: size
-          ? `IPv6 shares a table that is ${Math.round((100 * total) / size.value)} % full, with ${ipv4} IPv4 routes`
-          : `IPv6 shares a table with ${ipv4} IPv4 routes, and its size is not documented`,
-        primary: label(setting.item, 'ipv6-hw', 'takes room from IPv4'),
-        ...(size && { evidence: [size.says(`the table holds ${size.value} IPv4 routes`)] }),
-      },
-    ];
+    return {
+      subject: setting.item,
+      placement: size ? 'partial' : 'unknown',
+      what: size
+        ? `IPv6 shares a table that is ${Math.round((100 * total) / size.value)} % full, with ${ipv4} IPv4 routes`
+        : `IPv6 shares a table with ${ipv4} IPv4 routes, and its size is not documented`,
+      primary: label(setting.item, 'ipv6-hw', 'takes room from IPv4'),
+      ...(size && { evidence: [size.says(`the table holds ${size.value} IPv4 routes`)] }),
+    };
   },
 });
 

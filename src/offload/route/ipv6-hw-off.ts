@@ -28,23 +28,21 @@ export const ipv6HwOff = defineRule({
     const setting = settingOf(config, '/interface/ethernet/switch/l3hw-settings', 'ipv6-hw');
     const place = setting ?? ends[0]?.interface.addresses.find(isIpv6);
     if (fact?.value === false || ends.length < 2 || !place) return [];
-    return [
-      {
-        subject: place.item,
-        affects: network.routes.flatMap(({ prefix, item }) => (prefix.family === 6 ? [item] : [])),
-        placement: fact ? 'cpu' : 'unknown',
-        what: fact
-          ? `IPv6 between ${ends.length} networks goes through the CPU: IPv6 offloading is off`
-          : 'it is not documented whether this chip routes IPv6, and IPv6 offloading is off',
-        primary: setting
-          ? label(setting.item, 'ipv6-hw', 'IPv6 is left to the CPU')
-          : label(place.item, 'address', 'routed by the CPU'),
-        fix: commandFix(
-          'switch IPv6 offloading on, after the IPv6 policy stands in switch rules',
-          '/interface/ethernet/switch/l3hw-settings set ipv6-hw=yes',
-        ),
-      },
-    ];
+    return {
+      subject: place.item,
+      affects: network.routes.flatMap(({ prefix, item }) => (prefix.family === 6 ? [item] : [])),
+      placement: fact ? 'cpu' : 'unknown',
+      what: fact
+        ? `IPv6 between ${ends.length} networks goes through the CPU: IPv6 offloading is off`
+        : 'it is not documented whether this chip routes IPv6, and IPv6 offloading is off',
+      primary: setting
+        ? label(setting.item, 'ipv6-hw', 'IPv6 is left to the CPU')
+        : label(place.item, 'address', 'routed by the CPU'),
+      fix: commandFix(
+        'switch IPv6 offloading on, after the IPv6 policy stands in switch rules',
+        '/interface/ethernet/switch/l3hw-settings set ipv6-hw=yes',
+      ),
+    };
   },
 });
 

@@ -23,17 +23,15 @@ export const mainTableOnly = defineRule({
     return network.routes.flatMap((route) => {
       if (route.origin !== 'static' || mainTable.has(route.table)) return [];
       const isBypassed = reliedOn.has(route.table);
-      return [
-        {
-          subject: route.item,
-          placement: isBypassed ? 'unpredictable' : 'cpu',
-          ...(isBypassed && { cost: 'C' }),
-          what: isBypassed
-            ? `table \`${route.table}\` is not in the chip: traffic that policy sends there is routed by the main table`
-            : `routes of table \`${route.table}\` are used by the CPU alone`,
-          primary: label(route.item, 'routing-table', 'not in the chip'),
-        },
-      ];
+      return {
+        subject: route.item,
+        placement: isBypassed ? 'unpredictable' : 'cpu',
+        ...(isBypassed && { cost: 'C' }),
+        what: isBypassed
+          ? `table \`${route.table}\` is not in the chip: traffic that policy sends there is routed by the main table`
+          : `routes of table \`${route.table}\` are used by the CPU alone`,
+        primary: label(route.item, 'routing-table', 'not in the chip'),
+      };
     });
   },
 });

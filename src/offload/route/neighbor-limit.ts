@@ -26,23 +26,21 @@ export const neighborLimit = defineRule({
     const limit = set ? Number(set.value) : defaultLimit(context.target);
     const [first] = pools;
     if (!first || (limit !== undefined && hosts <= limit) || (limit === undefined && hosts <= smallestLimit)) return [];
-    return [
-      {
-        subject: set?.item ?? first.item,
-        placement: limit === undefined ? 'unknown' : 'dropped',
-        what:
-          limit === undefined
-            ? `${hosts} addresses can be leased, and the neighbour limit of this device is not documented`
-            : `${hosts} addresses can be leased, but only ${limit} neighbours are resolved`,
-        primary: set
-          ? label(set.item, 'max-neighbor-entries', 'the limit')
-          : label(first.item, 'ranges', 'leased from here'),
-        related: pools
-          .filter(({ item }) => set || item !== first.item)
-          .map(({ item }) => label(item, 'ranges', 'leased from here')),
-        fix: commandFix('raise the limit', `/ip/settings set max-neighbor-entries=${2 ** Math.ceil(Math.log2(hosts))}`),
-      },
-    ];
+    return {
+      subject: set?.item ?? first.item,
+      placement: limit === undefined ? 'unknown' : 'dropped',
+      what:
+        limit === undefined
+          ? `${hosts} addresses can be leased, and the neighbour limit of this device is not documented`
+          : `${hosts} addresses can be leased, but only ${limit} neighbours are resolved`,
+      primary: set
+        ? label(set.item, 'max-neighbor-entries', 'the limit')
+        : label(first.item, 'ranges', 'leased from here'),
+      related: pools
+        .filter(({ item }) => set || item !== first.item)
+        .map(({ item }) => label(item, 'ranges', 'leased from here')),
+      fix: commandFix('raise the limit', `/ip/settings set max-neighbor-entries=${2 ** Math.ceil(Math.log2(hosts))}`),
+    };
   },
 });
 

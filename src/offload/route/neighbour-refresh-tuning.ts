@@ -27,18 +27,16 @@ export const neighbourRefreshTuning = defineRule({
     return timers.flatMap((name) =>
       isDefault(settings, name)
         ? []
-        : [
-            {
-              subject: settings,
-              placement: 'hardware' as const,
-              what: 'the chip refreshes hosts at other intervals than its driver is made for',
-              primary: label(
-                settings,
-                name,
-                `${advancedDefaults(name)} by default, ${effective(settings, name).value} here`,
-              ),
-            },
-          ],
+        : {
+            subject: settings,
+            placement: 'hardware' as const,
+            what: 'the chip refreshes hosts at other intervals than its driver is made for',
+            primary: label(
+              settings,
+              name,
+              `${advancedDefaults(name)} by default, ${effective(settings, name).value} here`,
+            ),
+          },
     );
   },
 });

@@ -22,14 +22,12 @@ export const noDefaultRouteGap = defineRule({
     if (hasDefault) return [];
     return bgpConnections(config).flatMap(({ item, localAs, remoteAs }) => {
       if (remoteAs === undefined || remoteAs === localAs || isPrivateAs(remoteAs)) return [];
-      return [
-        {
-          subject: item,
-          placement: 'hardware',
-          what: 'a full table without a default route fills the chip earlier',
-          primary: label(item, 'remote.as', 'may send a full table'),
-        },
-      ];
+      return {
+        subject: item,
+        placement: 'hardware',
+        what: 'a full table without a default route fills the chip earlier',
+        primary: label(item, 'remote.as', 'may send a full table'),
+      };
     });
   },
 });

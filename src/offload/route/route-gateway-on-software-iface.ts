@@ -29,14 +29,12 @@ export const routeGatewayOnSoftwareIface = defineRule({
       if (!hop) return [];
       const isStatic = route.origin === 'static';
       const name = hop.kind === 'blackhole' ? '' : hop.interface;
-      return [
-        {
-          subject: route.item,
-          placement: 'cpu',
-          what: 'routes through interfaces that the chip does not know are forwarded by the CPU',
-          primary: label(route.item, isStatic ? 'gateway' : 'interface', `by \`${name}\`, which the CPU serves`),
-        },
-      ];
+      return {
+        subject: route.item,
+        placement: 'cpu',
+        what: 'routes through interfaces that the chip does not know are forwarded by the CPU',
+        primary: label(route.item, isStatic ? 'gateway' : 'interface', `by \`${name}\`, which the CPU serves`),
+      };
     });
   },
 });

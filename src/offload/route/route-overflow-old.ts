@@ -25,17 +25,15 @@ export const routeOverflowOld = defineRule({
     const { total } = routeEntries(network);
     const last = network.routes.findLast(({ origin }) => origin === 'static');
     if (!last || total <= (size?.value ?? smallestTable)) return [];
-    return [
-      {
-        subject: last.item,
-        affects: network.routes.map(({ item }) => item),
-        placement: size ? 'unpredictable' : 'unknown',
-        what: 'more routes than the chip holds: what happens to them is undefined in this RouterOS version',
-        primary: label(last.item, 'dst-address', `one of ${total}`),
-        ...(size && { evidence: [size.says(`the table holds ${size.value} routes`)] }),
-        fix: manualFix('upgrade to RouterOS 7.3 or newer'),
-      },
-    ];
+    return {
+      subject: last.item,
+      affects: network.routes.map(({ item }) => item),
+      placement: size ? 'unpredictable' : 'unknown',
+      what: 'more routes than the chip holds: what happens to them is undefined in this RouterOS version',
+      primary: label(last.item, 'dst-address', `one of ${total}`),
+      ...(size && { evidence: [size.says(`the table holds ${size.value} routes`)] }),
+      fix: manualFix('upgrade to RouterOS 7.3 or newer'),
+    };
   },
 });
 

@@ -20,20 +20,18 @@ export const routeQueueStarved = defineRule({
     const limit = settingOf(config, '/interface/ethernet/switch/l3hw-settings/advanced', 'route-queue-limit-high');
     const isDynamic = protocols.some((menu) => enabledItemsOf(config, menu).length > 0);
     if (!network.offload?.l3Offload || limit?.value !== '0' || !isDynamic) return [];
-    return [
-      {
-        subject: limit.item,
-        placement: 'partial',
-        what: 'new routes stay on the CPU as long as routes keep changing',
-        primary: label(limit.item, 'route-queue-limit-high', 'waits for an empty queue'),
-        fix: replaceValue(
-          limit.item,
-          'route-queue-limit-high',
-          '256',
-          'restore the default',
-          '/interface/ethernet/switch/l3hw-settings/advanced set route-queue-limit-high=256',
-        ),
-      },
-    ];
+    return {
+      subject: limit.item,
+      placement: 'partial',
+      what: 'new routes stay on the CPU as long as routes keep changing',
+      primary: label(limit.item, 'route-queue-limit-high', 'waits for an empty queue'),
+      fix: replaceValue(
+        limit.item,
+        'route-queue-limit-high',
+        '256',
+        'restore the default',
+        '/interface/ethernet/switch/l3hw-settings/advanced set route-queue-limit-high=256',
+      ),
+    };
   },
 });

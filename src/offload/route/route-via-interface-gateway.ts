@@ -20,15 +20,13 @@ export const routeViaInterfaceGateway = defineRule({
       if (route.origin !== 'static' || route.shadowed) return [];
       const via = route.nextHops.find((hop) => hop.kind === 'interface' && shared.has(network.kindOf(hop.interface)));
       if (via?.kind !== 'interface') return [];
-      return [
-        {
-          subject: route.item,
-          placement: 'partial',
-          what: 'routes over a shared interface resolve every destination by ARP',
-          primary: label(route.item, 'gateway', `\`${via.interface}\` is shared by many hosts`),
-          fix: manualFix('name the address of the next hop as the gateway'),
-        },
-      ];
+      return {
+        subject: route.item,
+        placement: 'partial',
+        what: 'routes over a shared interface resolve every destination by ARP',
+        primary: label(route.item, 'gateway', `\`${via.interface}\` is shared by many hosts`),
+        fix: manualFix('name the address of the next hop as the gateway'),
+      };
     });
   },
 });

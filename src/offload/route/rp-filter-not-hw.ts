@@ -18,14 +18,12 @@ export const rpFilterNotHw = defineRule({
   check({ config, network }) {
     const setting = settingOf(config, '/ip/settings', 'rp-filter');
     if (!setting || (setting.value !== 'strict' && setting.value !== 'loose') || !routesInHardware(network)) return [];
-    return [
-      {
-        subject: setting.item,
-        placement: 'unpredictable',
-        what: 'forged source addresses are not stopped in what the chip routes',
-        primary: label(setting.item, 'rp-filter', 'a setting of the CPU'),
-        fix: manualFix('permit the own sources of each VLAN or port with switch rules, and drop the rest'),
-      },
-    ];
+    return {
+      subject: setting.item,
+      placement: 'unpredictable',
+      what: 'forged source addresses are not stopped in what the chip routes',
+      primary: label(setting.item, 'rp-filter', 'a setting of the CPU'),
+      fix: manualFix('permit the own sources of each VLAN or port with switch rules, and drop the rest'),
+    };
   },
 });

@@ -20,14 +20,12 @@ export const staticArpOnBridge = defineRule({
       const kind = network.kindOf(name);
       if (!ends.has(name) || (kind !== 'bridge' && kind !== 'vlan') || hasHostEntry(propertyValue(item, 'mac-address')))
         return [];
-      return [
-        {
-          subject: item,
-          placement: 'unknown',
-          what: 'hosts with a permanent ARP entry behind a bridge may be missing in the chip, or at the wrong port',
-          primary: label(item, 'interface', `\`${name}\` has more than one port`),
-        },
-      ];
+      return {
+        subject: item,
+        placement: 'unknown',
+        what: 'hosts with a permanent ARP entry behind a bridge may be missing in the chip, or at the wrong port',
+        primary: label(item, 'interface', `\`${name}\` has more than one port`),
+      };
     });
 
     function hasHostEntry(mac: string | undefined): boolean {

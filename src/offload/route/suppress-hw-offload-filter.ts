@@ -16,14 +16,12 @@ export const suppressHwOffloadFilter = defineRule({
     if (!network.offload?.l3Offload) return [];
     return enabledItemsOf(config, '/routing/filter/rule').flatMap((item) =>
       /suppress-hw-offload\s+yes/.test(propertyValue(item, 'rule') ?? '')
-        ? [
-            {
-              subject: item,
-              placement: 'cpu' as const,
-              what: 'learned routes that these filters match are left to the CPU',
-              primary: label(item, 'rule', 'not in the chip'),
-            },
-          ]
+        ? {
+            subject: item,
+            placement: 'cpu' as const,
+            what: 'learned routes that these filters match are left to the CPU',
+            primary: label(item, 'rule', 'not in the chip'),
+          }
         : [],
     );
   },

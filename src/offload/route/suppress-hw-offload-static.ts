@@ -16,14 +16,12 @@ export const suppressHwOffloadStatic = defineRule({
     if (!network.offload?.l3Offload) return [];
     return network.routes.flatMap((route) =>
       route.suppressed && !isLearnt(route)
-        ? [
-            {
-              subject: route.item,
-              placement: 'cpu' as const,
-              what: 'these prefixes are left to the CPU, as their routes ask',
-              primary: label(route.item, 'suppress-hw-offload', 'not in the chip'),
-            },
-          ]
+        ? {
+            subject: route.item,
+            placement: 'cpu' as const,
+            what: 'these prefixes are left to the CPU, as their routes ask',
+            primary: label(route.item, 'suppress-hw-offload', 'not in the chip'),
+          }
         : [],
     );
   },

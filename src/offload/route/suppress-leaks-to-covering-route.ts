@@ -23,17 +23,15 @@ export const suppressLeaksToCoveringRoute = defineRule({
           table === route.table && prefix.length < route.prefix.length && containsPrefix(prefix, route.prefix),
       );
       if (!covering) return [];
-      return [
-        {
-          subject: route.item,
-          placement: 'cpu',
-          what: 'suppressed prefixes rely on an exception in the chip, below a wider hardware route',
-          primary: label(route.item, 'dst-address', 'suppressed'),
-          related: [
-            label(covering.item, covering.origin === 'static' ? 'dst-address' : 'address', 'a wider route in the chip'),
-          ],
-        },
-      ];
+      return {
+        subject: route.item,
+        placement: 'cpu',
+        what: 'suppressed prefixes rely on an exception in the chip, below a wider hardware route',
+        primary: label(route.item, 'dst-address', 'suppressed'),
+        related: [
+          label(covering.item, covering.origin === 'static' ? 'dst-address' : 'address', 'a wider route in the chip'),
+        ],
+      };
     });
   },
 });

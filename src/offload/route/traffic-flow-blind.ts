@@ -21,14 +21,12 @@ export const trafficFlowBlind = defineRule({
     const ends = hardwareEnds(network, 4).map(({ name }) => name);
     const isWatched = interfaces.some((name) => name === 'all' || ends.includes(name) || hasMember(name, ends));
     if (!isWatched) return [];
-    return [
-      {
-        subject: enabled.item,
-        placement: 'hardware',
-        what: 'flows that the chip routes are missing in Traffic-Flow',
-        primary: label(enabled.item, 'enabled', 'sees what the CPU forwards'),
-      },
-    ];
+    return {
+      subject: enabled.item,
+      placement: 'hardware',
+      what: 'flows that the chip routes are missing in Traffic-Flow',
+      primary: label(enabled.item, 'enabled', 'sees what the CPU forwards'),
+    };
 
     function hasMember(list: string, names: readonly string[]): boolean {
       const members = network.interfaceListMembers(list);

@@ -25,15 +25,13 @@ export const triangularRouteInLan = defineRule({
       if (name === undefined || !withHosts.has(name)) return [];
       const drop = dropOfHalf(network, route, name);
       if (!drop) return [];
-      return [
-        {
-          subject: route.item,
-          placement: 'dropped',
-          what: 'connections of hosts to networks behind their own router break: the firewall sees half of each',
-          primary: label(route.item, 'gateway', `a router among the hosts of \`${name}\``),
-          related: [label(drop, 'connection-state', 'drops the half that it sees')],
-        },
-      ];
+      return {
+        subject: route.item,
+        placement: 'dropped',
+        what: 'connections of hosts to networks behind their own router break: the firewall sees half of each',
+        primary: label(route.item, 'gateway', `a router among the hosts of \`${name}\``),
+        related: [label(drop, 'connection-state', 'drops the half that it sees')],
+      };
     });
   },
 });

@@ -15,14 +15,12 @@ export const tunnelEndpointCpu = defineRule({
     if (!network.offload?.l3Offload) return [];
     return [...network.l3Interfaces.values()].flatMap(({ kind, item }) =>
       kind === 'tunnel' && item
-        ? [
-            {
-              subject: item,
-              placement: 'cpu' as const,
-              what: 'traffic of these tunnels goes through the CPU',
-              primary: label(item, 'name', 'packed and unpacked by the CPU'),
-            },
-          ]
+        ? {
+            subject: item,
+            placement: 'cpu' as const,
+            what: 'traffic of these tunnels goes through the CPU',
+            primary: label(item, 'name', 'packed and unpacked by the CPU'),
+          }
         : [],
     );
   },

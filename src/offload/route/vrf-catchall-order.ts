@@ -18,17 +18,15 @@ export const vrfCatchallOrder = defineRule({
     return items.flatMap((item, index) => {
       const behind = items.slice(index + 1);
       if (!listValues(propertyValue(item, 'interfaces')).includes('all') || behind.length === 0) return [];
-      return [
-        {
-          subject: item,
-          affects: behind,
-          placement: 'unpredictable',
-          what: 'interfaces of later VRFs end up in the wrong one: the entry for all interfaces comes first',
-          primary: label(item, 'interfaces', 'takes every interface'),
-          related: behind.map((other) => label(other, 'interfaces', 'comes too late')),
-          fix: manualFix('move the entry to the end of the list'),
-        },
-      ];
+      return {
+        subject: item,
+        affects: behind,
+        placement: 'unpredictable',
+        what: 'interfaces of later VRFs end up in the wrong one: the entry for all interfaces comes first',
+        primary: label(item, 'interfaces', 'takes every interface'),
+        related: behind.map((other) => label(other, 'interfaces', 'comes too late')),
+        fix: manualFix('move the entry to the end of the list'),
+      };
     });
   },
 });

@@ -19,14 +19,12 @@ export const vrfLeakViaCpu = defineRule({
         (hop) => hop.kind === 'gateway' && hop.table !== undefined && hop.table !== route.table,
       );
       if (!leaks) return [];
-      return [
-        {
-          subject: route.item,
-          placement: 'unknown',
-          what: 'whether routes into another VRF are in hardware is not known',
-          primary: label(route.item, 'gateway', 'a next hop in another table'),
-        },
-      ];
+      return {
+        subject: route.item,
+        placement: 'unknown',
+        what: 'whether routes into another VRF are in hardware is not known',
+        primary: label(route.item, 'gateway', 'a next hop in another table'),
+      };
     });
   },
 });

@@ -18,15 +18,13 @@ export const vrfOnSlaveInterface = defineRule({
       interfaces.flatMap((member) => {
         const master = masterOf(network, member);
         if (!master) return [];
-        return [
-          {
-            subject: item,
-            placement: 'dropped' as const,
-            what: `VRF \`${name}\` gets nothing from ports that belong to a bridge or bond`,
-            primary: label(item, 'interfaces', `\`${member}\` belongs to \`${master.name}\``),
-            related: [label(master.item, master.property, 'the membership')],
-          },
-        ];
+        return {
+          subject: item,
+          placement: 'dropped' as const,
+          what: `VRF \`${name}\` gets nothing from ports that belong to a bridge or bond`,
+          primary: label(item, 'interfaces', `\`${member}\` belongs to \`${master.name}\``),
+          related: [label(master.item, master.property, 'the membership')],
+        };
       }),
     );
   },

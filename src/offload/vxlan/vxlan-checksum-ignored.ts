@@ -22,14 +22,12 @@ export const vxlanChecksumIgnored = defineRule({
           ? 'rem-csum'
           : undefined;
       if (!property) return [];
-      return [
-        {
-          subject: item,
-          placement: 'hardware' as const,
-          what: 'packets that the chip encapsulates have no checksum',
-          primary: label(item, property, 'not followed by the chip'),
-        },
-      ];
+      return {
+        subject: item,
+        placement: 'hardware' as const,
+        what: 'packets that the chip encapsulates have no checksum',
+        primary: label(item, property, 'not followed by the chip'),
+      };
     });
   },
 });

@@ -3,7 +3,7 @@
 import { propertyValue } from '../../model/config.ts';
 import { replaceValue, setCommand } from '../fix.ts';
 import { label } from '../locations.ts';
-import { defineRule, type Finding } from '../rule.ts';
+import { defineRule } from '../rule.ts';
 import { offloadableVxlans } from '../vxlans.ts';
 
 export const vxlanDfDisabled = defineRule({
@@ -16,30 +16,28 @@ export const vxlanDfDisabled = defineRule({
   remedy: 'Leave `dont-fragment` at `auto`, and give the path room for the headers.',
 
   check({ network }) {
-    return offloadableVxlans(network).flatMap(({ item }): readonly Finding[] => {
+    return offloadableVxlans(network).flatMap(({ item }) => {
       const value = propertyValue(item, 'dont-fragment');
       if (value !== 'disabled' && value !== 'inherit') return [];
       const isKnown = value === 'disabled';
-      return [
-        {
-          subject: item,
-          placement: isKnown ? 'cpu' : 'unknown',
-          ...(!isKnown && {
-            why: 'The manual says what `disabled`, `enabled` and `auto` do to offloading, not `inherit`.',
-          }),
-          what: isKnown
-            ? 'VXLAN is done by the CPU, because its packets may be fragmented'
-            : 'whether VXLAN with `dont-fragment=inherit` is offloaded is not described',
-          primary: label(item, 'dont-fragment', isKnown ? 'switches offloading off' : 'not described'),
-          fix: replaceValue(
-            item,
-            'dont-fragment',
-            'auto',
-            'forbid fragments',
-            setCommand(item, 'name', 'dont-fragment=auto'),
-          ),
-        },
-      ];
+      return {
+        subject: item,
+        placement: isKnown ? 'cpu' : 'unknown',
+        ...(!isKnown && {
+          why: 'The manual says what `disabled`, `enabled` and `auto` do to offloading, not `inherit`.',
+        }),
+        what: isKnown
+          ? 'VXLAN is done by the CPU, because its packets may be fragmented'
+          : 'whether VXLAN with `dont-fragment=inherit` is offloaded is not described',
+        primary: label(item, 'dont-fragment', isKnown ? 'switches offloading off' : 'not described'),
+        fix: replaceValue(
+          item,
+          'dont-fragment',
+          'auto',
+          'forbid fragments',
+          setCommand(item, 'name', 'dont-fragment=auto'),
+        ),
+      };
     });
   },
 });

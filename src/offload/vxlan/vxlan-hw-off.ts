@@ -18,15 +18,13 @@ export const vxlanHwOff = defineRule({
   check({ network }) {
     return hardwareVxlans(network).flatMap(({ item, name }) =>
       propertyValue(item, 'hw') === 'no'
-        ? [
-            {
-              subject: item,
-              placement: 'cpu' as const,
-              what: 'VXLAN is done by the CPU, because `hw=no` keeps it from the chip',
-              primary: label(item, 'hw', `keeps \`${name}\` from the chip`),
-              fix: replaceValue(item, 'hw', 'yes', 'let the chip encapsulate', setCommand(item, 'name', 'hw=yes')),
-            },
-          ]
+        ? {
+            subject: item,
+            placement: 'cpu' as const,
+            what: 'VXLAN is done by the CPU, because `hw=no` keeps it from the chip',
+            primary: label(item, 'hw', `keeps \`${name}\` from the chip`),
+            fix: replaceValue(item, 'hw', 'yes', 'let the chip encapsulate', setCommand(item, 'name', 'hw=yes')),
+          }
         : [],
     );
   },

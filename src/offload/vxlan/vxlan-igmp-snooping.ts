@@ -19,23 +19,21 @@ export const vxlanIgmpSnooping = defineRule({
     return offloadableVxlans(network).flatMap(({ item, bridge }) => {
       if (!bridge || !isYes(propertyValue(bridge.bridge.item, 'igmp-snooping'))) return [];
       const owner = bridge.bridge.item;
-      return [
-        {
-          subject: owner,
-          affects: [bridge.item],
-          placement: 'dropped' as const,
-          what: `multicast between Ethernet and VXLAN ports of \`${bridge.bridge.name}\` is restricted`,
-          primary: label(owner, 'igmp-snooping', 'not supported with VXLAN'),
-          related: [label(item, 'name', 'a VXLAN port of the bridge')],
-          fix: replaceValue(
-            owner,
-            'igmp-snooping',
-            'no',
-            'switch snooping off',
-            setCommand(owner, 'name', 'igmp-snooping=no'),
-          ),
-        },
-      ];
+      return {
+        subject: owner,
+        affects: [bridge.item],
+        placement: 'dropped' as const,
+        what: `multicast between Ethernet and VXLAN ports of \`${bridge.bridge.name}\` is restricted`,
+        primary: label(owner, 'igmp-snooping', 'not supported with VXLAN'),
+        related: [label(item, 'name', 'a VXLAN port of the bridge')],
+        fix: replaceValue(
+          owner,
+          'igmp-snooping',
+          'no',
+          'switch snooping off',
+          setCommand(owner, 'name', 'igmp-snooping=no'),
+        ),
+      };
     });
   },
 });

@@ -19,15 +19,13 @@ export const vxlanInVrf = defineRule({
     return offloadableVxlans(network).flatMap(({ item, name, vrf }) =>
       vrf.name === 'main'
         ? []
-        : [
-            {
-              subject: item,
-              placement: 'cpu' as const,
-              what: 'VXLAN in a VRF is done by the CPU',
-              primary: label(item, vrf.property, `\`${name}\` is in \`${vrf.name}\``),
-              fix: commandFix('use the main table', setCommand(item, 'name', `${vrf.property}=main`)),
-            },
-          ],
+        : {
+            subject: item,
+            placement: 'cpu' as const,
+            what: 'VXLAN in a VRF is done by the CPU',
+            primary: label(item, vrf.property, `\`${name}\` is in \`${vrf.name}\``),
+            fix: commandFix('use the main table', setCommand(item, 'name', `${vrf.property}=main`)),
+          },
     );
   },
 });

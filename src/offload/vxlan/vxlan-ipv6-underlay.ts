@@ -22,14 +22,12 @@ export const vxlanIpv6Underlay = defineRule({
           ? 'vteps-ip-version'
           : undefined;
       if (!property) return [];
-      return [
-        {
-          subject: item,
-          placement: 'cpu' as const,
-          what: 'VXLAN over IPv6 is done by the CPU',
-          primary: label(item, property, 'IPv6 below the tunnel'),
-        },
-      ];
+      return {
+        subject: item,
+        placement: 'cpu' as const,
+        what: 'VXLAN over IPv6 is done by the CPU',
+        primary: label(item, property, 'IPv6 below the tunnel'),
+      };
     });
   },
 });

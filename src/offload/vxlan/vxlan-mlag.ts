@@ -19,16 +19,14 @@ export const vxlanMlag = defineRule({
     if (!mlag) return [];
     return offloadableVxlans(network).flatMap(({ item, bridge }) =>
       bridge
-        ? [
-            {
-              subject: item,
-              affects: [bridge.item],
-              placement: 'unpredictable' as const,
-              what: 'VXLAN ports of a bridge with MLAG are not supported',
-              primary: label(item, 'name', 'a VXLAN port of the bridge'),
-              related: [label(mlag.item, mlag.property, 'switches MLAG on')],
-            },
-          ]
+        ? {
+            subject: item,
+            affects: [bridge.item],
+            placement: 'unpredictable' as const,
+            what: 'VXLAN ports of a bridge with MLAG are not supported',
+            primary: label(item, 'name', 'a VXLAN port of the bridge'),
+            related: [label(mlag.item, mlag.property, 'switches MLAG on')],
+          }
         : [],
     );
   },

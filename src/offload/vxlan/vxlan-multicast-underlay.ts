@@ -18,14 +18,12 @@ export const vxlanMulticastUnderlay = defineRule({
     return offloadableVxlans(network).flatMap(({ item }) => {
       const property = ['group', 'interface'].find((name) => (propertyValue(item, name) ?? '') !== '');
       if (!property) return [];
-      return [
-        {
-          subject: item,
-          placement: 'cpu' as const,
-          what: 'VXLAN is done by the CPU, because it floods by multicast',
-          primary: label(item, property, 'multicast below the tunnel'),
-        },
-      ];
+      return {
+        subject: item,
+        placement: 'cpu' as const,
+        what: 'VXLAN is done by the CPU, because it floods by multicast',
+        primary: label(item, property, 'multicast below the tunnel'),
+      };
     });
   },
 });

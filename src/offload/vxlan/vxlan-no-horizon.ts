@@ -1,7 +1,7 @@
 // VXLAN with several far ends: between them this device does not forward.
 
 import { label } from '../locations.ts';
-import { defineRule, type Finding } from '../rule.ts';
+import { defineRule } from '../rule.ts';
 import { offloadableVxlans } from '../vxlans.ts';
 
 export const vxlanNoHorizon = defineRule({
@@ -14,18 +14,16 @@ export const vxlanNoHorizon = defineRule({
   remedy: 'List every VTEP on every device.',
 
   check({ network }) {
-    return offloadableVxlans(network).flatMap(({ item, remotes }): readonly Finding[] => {
+    return offloadableVxlans(network).flatMap(({ item, remotes }) => {
       const [first, ...others] = remotes;
       if (!first || others.length === 0) return [];
-      return [
-        {
-          subject: item,
-          placement: 'hardware',
-          what: 'frames between the far ends of a VXLAN are not forwarded by this device',
-          primary: label(item, 'name', `${remotes.length} VTEPs, isolated from each other`),
-          related: [label(first.item, 'remote-ip', 'one of them')],
-        },
-      ];
+      return {
+        subject: item,
+        placement: 'hardware',
+        what: 'frames between the far ends of a VXLAN are not forwarded by this device',
+        primary: label(item, 'name', `${remotes.length} VTEPs, isolated from each other`),
+        related: [label(first.item, 'remote-ip', 'one of them')],
+      };
     });
   },
 });

@@ -3,7 +3,7 @@
 import type { Network } from '../../forwarding/network.ts';
 import { commandFix, word } from '../fix.ts';
 import { label } from '../locations.ts';
-import { defineRule, type Finding } from '../rule.ts';
+import { defineRule } from '../rule.ts';
 import { offloadableVxlans, type Vxlan } from '../vxlans.ts';
 
 export const vxlanNotBridgedHw = defineRule({
@@ -16,28 +16,26 @@ export const vxlanNotBridgedHw = defineRule({
   remedy: 'Make the interface a port of the VLAN-filtering bridge: `bridge=` and `bridge-pvid=`.',
 
   check({ network }) {
-    return offloadableVxlans(network).flatMap((vxlan): readonly Finding[] => {
+    return offloadableVxlans(network).flatMap((vxlan) => {
       const missing = whatIsMissing(network, vxlan);
       if (!missing) return [];
       const { item, name, bridge } = vxlan;
       const owner = [...network.bridges.values()].find(({ switches }) => switches.length > 0);
-      return [
-        {
-          subject: item,
-          affects: bridge ? [bridge.item] : [],
-          placement: 'cpu',
-          what: 'VXLAN is done by the CPU outside of a VLAN-filtering bridge on the chip',
-          primary: bridge ? label(bridge.item, 'bridge', missing) : label(item, 'name', missing),
-          ...(bridge && { related: [label(bridge.bridge.item, 'vlan-filtering', 'the bridge')] }),
-          ...(!bridge &&
-            owner && {
-              fix: commandFix(
-                'make it a port of the bridge',
-                `/interface/vxlan set [find name=${word(name)}] bridge=${word(owner.name)} bridge-pvid=<its VLAN>`,
-              ),
-            }),
-        },
-      ];
+      return {
+        subject: item,
+        affects: bridge ? [bridge.item] : [],
+        placement: 'cpu',
+        what: 'VXLAN is done by the CPU outside of a VLAN-filtering bridge on the chip',
+        primary: bridge ? label(bridge.item, 'bridge', missing) : label(item, 'name', missing),
+        ...(bridge && { related: [label(bridge.bridge.item, 'vlan-filtering', 'the bridge')] }),
+        ...(!bridge &&
+          owner && {
+            fix: commandFix(
+              'make it a port of the bridge',
+              `/interface/vxlan set [find name=${word(name)}] bridge=${word(owner.name)} bridge-pvid=<its VLAN>`,
+            ),
+          }),
+      };
     });
   },
 });

@@ -3,7 +3,7 @@
 import { propertyValue } from '../../model/config.ts';
 import { commandFix, word } from '../fix.ts';
 import { label } from '../locations.ts';
-import { defineRule, type Finding } from '../rule.ts';
+import { defineRule } from '../rule.ts';
 import { underlayOf } from '../underlay.ts';
 import { offloadableVxlans } from '../vxlans.ts';
 
@@ -22,28 +22,24 @@ export const vxlanOversizeDrop = defineRule({
   check({ network }) {
     return offloadableVxlans(network).flatMap(({ item, remotes, vrf }) => {
       const size = Number(propertyValue(item, 'mtu') ?? 1500) + headers;
-      return remotes.flatMap(({ item: vtep, address }): readonly Finding[] => {
+      return remotes.flatMap(({ item: vtep, address }) => {
         const below = underlayOf(network, address, vrf.name).find(({ mtu }) => mtu < size);
         if (!below) return [];
         const names = network.portsBelow(below.name).map(({ name }) => name);
-        return [
-          {
-            subject: item,
-            affects: [vtep],
-            placement: 'dropped',
-            what: `large packets in VXLAN are dropped: with its headers they have ${size} bytes`,
-            primary: below.item?.properties.has('mtu')
-              ? label(below.item, 'mtu', `an MTU of ${below.mtu}`)
-              : label(vtep, 'remote-ip', `leaves by \`${below.name}\`, with an MTU of ${below.mtu}`),
-            related: [label(vtep, 'remote-ip', `reached by \`${below.name}\``)],
-            fix: commandFix(
-              'make room for the headers',
-              ...names.map(
-                (name) => `/interface/ethernet set [find name=${word(name)}] l2mtu=${size + 22} mtu=${size}`,
-              ),
-            ),
-          },
-        ];
+        return {
+          subject: item,
+          affects: [vtep],
+          placement: 'dropped',
+          what: `large packets in VXLAN are dropped: with its headers they have ${size} bytes`,
+          primary: below.item?.properties.has('mtu')
+            ? label(below.item, 'mtu', `an MTU of ${below.mtu}`)
+            : label(vtep, 'remote-ip', `leaves by \`${below.name}\`, with an MTU of ${below.mtu}`),
+          related: [label(vtep, 'remote-ip', `reached by \`${below.name}\``)],
+          fix: commandFix(
+            'make room for the headers',
+            ...names.map((name) => `/interface/ethernet set [find name=${word(name)}] l2mtu=${size + 22} mtu=${size}`),
+          ),
+        };
       });
     });
   },

@@ -3,7 +3,7 @@
 import { enabledItemsOf, listValues, propertyValue } from '../../model/config.ts';
 import { isAtLeastVersion } from '../../model/version.ts';
 import { label } from '../locations.ts';
-import { defineRule, type Finding } from '../rule.ts';
+import { defineRule } from '../rule.ts';
 import { offloadableVxlans } from '../vxlans.ts';
 
 /** Since then frames inside of the tunnel may have a tag. */
@@ -20,23 +20,21 @@ export const vxlanTaggedOverlay = defineRule({
 
   check({ network }) {
     if (isAtLeastVersion(network.target.routeros, since)) return [];
-    return offloadableVxlans(network).flatMap(({ item, name, bridge }): readonly Finding[] => {
+    return offloadableVxlans(network).flatMap(({ item, name, bridge }) => {
       const row = enabledItemsOf(network.config, '/interface/bridge/vlan').find(
         (each) =>
           propertyValue(each, 'bridge') === bridge?.bridge.name &&
           listValues(propertyValue(each, 'tagged')).includes(name),
       );
       if (!bridge?.bridge.vlanFiltering || !row) return [];
-      return [
-        {
-          subject: item,
-          affects: [bridge.item],
-          placement: 'cpu',
-          what: `tagged frames in VXLAN are not offloaded in RouterOS ${network.target.routeros.text}`,
-          primary: label(row, 'tagged', `\`${name}\` carries a tag`),
-          related: [label(item, 'name', 'the VXLAN interface')],
-        },
-      ];
+      return {
+        subject: item,
+        affects: [bridge.item],
+        placement: 'cpu',
+        what: `tagged frames in VXLAN are not offloaded in RouterOS ${network.target.routeros.text}`,
+        primary: label(row, 'tagged', `\`${name}\` carries a tag`),
+        related: [label(item, 'name', 'the VXLAN interface')],
+      };
     });
   },
 });

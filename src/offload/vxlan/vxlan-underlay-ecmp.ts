@@ -3,7 +3,7 @@
 import type { Network, Route } from '../../forwarding/network.ts';
 import { parsePrefix } from '../../model/prefix.ts';
 import { label } from '../locations.ts';
-import { defineRule, type Finding } from '../rule.ts';
+import { defineRule } from '../rule.ts';
 import { offloadableVxlans } from '../vxlans.ts';
 
 export const vxlanUnderlayEcmp = defineRule({
@@ -17,20 +17,18 @@ export const vxlanUnderlayEcmp = defineRule({
 
   check({ network }) {
     return offloadableVxlans(network).flatMap(({ item, remotes, vrf }) =>
-      remotes.flatMap(({ item: vtep, address }): readonly Finding[] => {
+      remotes.flatMap(({ item: vtep, address }) => {
         const hops = hopsTo(network, address, vrf.name);
         const [first] = hops;
         if (!first || hops.length < 2) return [];
-        return [
-          {
-            subject: item,
-            affects: [vtep],
-            placement: 'cpu',
-            what: 'VXLAN is done by the CPU: there are several ways to the VTEP',
-            primary: label(vtep, 'remote-ip', `${hops.length} next hops`),
-            related: [label(first.item, first.origin === 'static' ? 'gateway' : 'address', 'the way to the VTEP')],
-          },
-        ];
+        return {
+          subject: item,
+          affects: [vtep],
+          placement: 'cpu',
+          what: 'VXLAN is done by the CPU: there are several ways to the VTEP',
+          primary: label(vtep, 'remote-ip', `${hops.length} next hops`),
+          related: [label(first.item, first.origin === 'static' ? 'gateway' : 'address', 'the way to the VTEP')],
+        };
       }),
     );
   },

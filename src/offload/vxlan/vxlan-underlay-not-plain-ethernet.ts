@@ -3,7 +3,7 @@
 import { masterOf } from '../../forwarding/masters.ts';
 import type { Network } from '../../forwarding/network.ts';
 import { label } from '../locations.ts';
-import { defineRule, type Finding } from '../rule.ts';
+import { defineRule } from '../rule.ts';
 import { underlayOf } from '../underlay.ts';
 import { offloadableVxlans } from '../vxlans.ts';
 
@@ -18,19 +18,17 @@ export const vxlanUnderlayNotPlainEthernet = defineRule({
 
   check({ network }) {
     return offloadableVxlans(network).flatMap(({ item, remotes, vrf }) =>
-      remotes.flatMap(({ item: vtep, address }): readonly Finding[] => {
+      remotes.flatMap(({ item: vtep, address }) => {
         const below = underlayOf(network, address, vrf.name).find(({ name }) => !isPlain(network, name));
         if (!below) return [];
-        return [
-          {
-            subject: item,
-            affects: [vtep],
-            placement: 'cpu',
-            what: 'VXLAN is done by the CPU: the way to the VTEP is not a stand-alone Ethernet port',
-            primary: label(vtep, 'remote-ip', `reached by \`${below.name}\`, a ${kindName(network, below.name)}`),
-            related: below.item ? [label(below.item, 'name', 'the way to the VTEP')] : [],
-          },
-        ];
+        return {
+          subject: item,
+          affects: [vtep],
+          placement: 'cpu',
+          what: 'VXLAN is done by the CPU: the way to the VTEP is not a stand-alone Ethernet port',
+          primary: label(vtep, 'remote-ip', `reached by \`${below.name}\`, a ${kindName(network, below.name)}`),
+          related: below.item ? [label(below.item, 'name', 'the way to the VTEP')] : [],
+        };
       }),
     );
   },
