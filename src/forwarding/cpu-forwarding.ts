@@ -4,7 +4,7 @@
 import { without } from './bypass.ts';
 import { makeReason, placeOf, type Reason } from './causes.ts';
 import { type ChainState, isDenied, startChain, walkChain } from './chains.ts';
-import { connectionStates } from './connection-states.ts';
+import { connectionStates, isApart } from './connection-states.ts';
 import { asAddressed, asTranslated, type CpuArrival } from './cpu-arrival.ts';
 import { lookUp } from './cpu-lookup.ts';
 import { fastpathReason, fasttrackReason, isTracking } from './cpu-path.ts';
@@ -242,7 +242,7 @@ function isFirstOfItsCode({ cause }: Reason, index: number, all: readonly Reason
 
 function translation(network: Network, state: ChainState, { natState }: CpuArrival): 'srcnat' | 'dstnat' | undefined {
   if (natState) return natState;
-  if (state.connectionState === 'untracked') return undefined;
+  if (isApart(state)) return undefined;
   const firewall = firewallOf(network, state.packets.family);
   const start = { ...state, connectionState: 'new' as const, end: undefined };
   const translates = walkChain(firewall, 'nat', 'srcnat', start).some(({ end }) => end && end.action !== 'accept');

@@ -6,6 +6,7 @@ import { type AttachmentClass, classesOf, entriesInto } from './attachments.ts';
 import { type Directed, joinDirections } from './both-directions.ts';
 import { bridgeMentions } from './bridge-firewall.ts';
 import { cause, makeReason, placeOf, type Reason } from './causes.ts';
+import { isEcho } from './connection-states.ts';
 import type { CpuArrival } from './cpu-arrival.ts';
 import { cpuLeg } from './cpu-leg.ts';
 import {
@@ -65,7 +66,7 @@ export function followFlow(network: Network, flow: Flow): readonly Directed[] {
 
 /** ICMP has a protocol of its own in each family. */
 function ofFamily(protocol: string, family: 4 | 6): string {
-  return protocol === 'icmp' || protocol === 'icmpv6' ? (family === 4 ? 'icmp' : 'icmpv6') : protocol;
+  return isEcho({ protocol }) ? (family === 4 ? 'icmp' : 'icmpv6') : protocol;
 }
 
 function portsOf(flow: Flow): Pick<PacketSet, 'sourcePort' | 'destinationPort'> {

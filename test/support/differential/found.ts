@@ -234,4 +234,10 @@ export const found: Readonly<Record<string, Configuration>> = {
       '/ip/firewall/mangle/add chain=postrouting action=drop',
     ],
   },
+  // An echo reply opens no connection: who drops what is invalid drops it where the chip forwards the requests.
+  'the CPU sees the answers to pings alone': {
+    ...usual,
+    base: 'two-vlans',
+    changes: [redirectLeft, '/ip/firewall/filter/add chain=forward action=drop connection-state=invalid'],
+  },
 };

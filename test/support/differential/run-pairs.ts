@@ -196,7 +196,8 @@ function converse(
   const answerer = receiverOf(configuration, opening, reached ? { ...server, address: reached.address } : server);
   const target = seen ? { ...client, address: seen.address } : client;
   const ports = { ...back, ...(reached && port !== undefined && { sourcePort: reached.port }) };
-  const answer = (flags = inside) => send(answerer, target, { protocol, ...ports, ...flags });
+  const echo = protocol === 'icmp' && { isEchoReply: true };
+  const answer = (flags = inside) => send(answerer, target, { protocol, ...ports, ...flags, ...echo });
   const first = answer({ syn: true, ack: true });
   // Who gets no answer does not go on, nor who gets one from somebody else.
   const isUntranslated = first.bypassed.some(({ text }) => text === pastTranslation);

@@ -25,6 +25,8 @@ export interface IpHeader {
   readonly syn?: boolean;
   /** TCP: everything but the very first packet has it. */
   readonly ack?: boolean;
+  /** ICMP: the packet answers an echo request. */
+  readonly isEchoReply?: boolean;
 }
 
 export interface Packet {

@@ -54,7 +54,7 @@ interface Asked {
 }
 
 function openedBy(ip: IpHeader): Connection | undefined {
-  return new Connections().track({ ...ip, syn: true, ack: false }, true).connection;
+  return new Connections().track({ ...ip, syn: true, ack: false, isEchoReply: false }, true).connection;
 }
 
 /** The mark that the packet would have had in the end. */

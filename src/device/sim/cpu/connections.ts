@@ -106,8 +106,9 @@ export class Connections {
   track(ip: IpHeader, isLoose: boolean): Tracked {
     const found = this.find(ip);
     if (found) return { ...found, state: stateIn(found.connection, found.direction, ip) };
-    const isOpener = ip.protocol !== 'tcp' || (ip.syn === true && ip.ack !== true);
-    const isAnswer = ip.syn === true && ip.ack === true;
+    const isTcp = ip.protocol === 'tcp';
+    const isOpener = isTcp ? ip.syn === true && ip.ack !== true : ip.isEchoReply !== true;
+    const isAnswer = ip.isEchoReply === true || (ip.syn === true && ip.ack === true);
     if (!isOpener && (isAnswer || !isLoose)) return { connection: undefined, state: 'invalid', direction: 'original' };
     const original = tupleOf(ip);
     const connection: Connection = {
@@ -115,7 +116,7 @@ export class Connections {
       reply: reversed(original),
       seenReply: false,
       isConfirmed: false,
-      openedBySyn: isOpener && ip.protocol === 'tcp',
+      openedBySyn: isOpener && isTcp,
       mark: undefined,
       isSourceTranslated: false,
       isDestinationTranslated: false,
