@@ -18,6 +18,7 @@ export default defineConfig({
     hookTimeout: hangMs,
     // A golden file that is not there is a failure; `-u` writes it.
     update: 'none',
+    globalSetup: 'test/support/run-folder.ts',
     setupFiles: 'test/support/fixed-seed.ts',
     // Left to itself, vitest keeps one of two cores free.
     maxWorkers: '100%',

@@ -7,7 +7,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, type TestContext, test } from 'vitest';
-import { buildInto, type Ran, removeFolder, run, temporaryFolder } from '../support/built-program.ts';
+import { buildInto, ownCache, type Ran, removeFolder, run, temporaryFolder } from '../support/built-program.ts';
 import { projectRoot } from '../support/project-root.ts';
 
 const site = join(projectRoot, 'fixtures/sites/rig/site.yaml');
@@ -27,7 +27,7 @@ async function start({ onTestFinished }: TestContext) {
   const cwd = temporaryFolder();
   onTestFinished(() => removeFolder(cwd));
   const program = join(dist, 'rosc.js');
-  const environment = { env: { ROSC_PASSWORD: '', NODE_DISABLE_COMPILE_CACHE: '1' }, cwd };
+  const environment = { env: { ROSC_PASSWORD: '', ...ownCache }, cwd };
   const simulated = ['sim', '--api', '127.0.0.1:0', '--json', '--routeros', '7.14.3', '--latency', String(latencyMs)];
   const device = spawn(process.execPath, [program, ...simulated], { stdio: ['ignore', 'pipe', 'inherit'] });
   onTestFinished(() => void device.kill());

@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseRsc } from '../../src/rsc/parser.ts';
-import { bareBash, buildOnPath, removeFolder, runScript, temporaryFolder } from '../support/built-program.ts';
+import { bareBash, buildOnPath, ownCache, removeFolder, runScript, temporaryFolder } from '../support/built-program.ts';
 import { blocksOf, runDocument } from '../support/document-commands.ts';
 import { projectRoot } from '../support/project-root.ts';
 import { until } from '../support/until.ts';
@@ -102,7 +102,7 @@ async function serve(
 function environment(): Readonly<Record<string, string>> {
   const { PATH = '', HOME = '' } = process.env;
   const path = `${join(folder, 'bin')}:${PATH}`;
-  return { PATH: path, HOME, ROSC_PASSWORD: 'documented', NODE_DISABLE_COMPILE_CACHE: '1' };
+  return { PATH: path, HOME, ROSC_PASSWORD: 'documented', ...ownCache };
 }
 
 function realIn(command: string, api: string | undefined): string {

@@ -7,7 +7,15 @@ import { join } from 'node:path';
 import type { Job } from 'kubernetes-types/batch/v1.d.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { buildOnPath, type Ran, removeFolder, run, runScript, temporaryFolder } from '../support/built-program.ts';
+import {
+  buildOnPath,
+  ownCache,
+  type Ran,
+  removeFolder,
+  run,
+  runScript,
+  temporaryFolder,
+} from '../support/built-program.ts';
 import { type FleetRig, fleetRig } from '../support/fleet-rig.ts';
 import { projectRoot } from '../support/project-root.ts';
 
@@ -40,7 +48,7 @@ const environment = (more: Readonly<Record<string, string>>) => ({
   HOME: folder,
   ROSC_PASSWORD: '',
   ROSC_STATE: join(rig.folder, 'state'),
-  NODE_DISABLE_COMPILE_CACHE: '1',
+  ...ownCache,
   ...more,
 });
 const shell = (script: string, env: Readonly<Record<string, string>>): Promise<Ran> =>

@@ -4,7 +4,15 @@ import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, statSync, writ
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { main } from '../../src/cli.ts';
-import { buildInto, type Ran, removeFolder, run, temporaryFolder, testFolder } from '../support/built-program.ts';
+import {
+  buildAnew,
+  buildInto,
+  type Ran,
+  removeFolder,
+  run,
+  temporaryFolder,
+  testFolder,
+} from '../support/built-program.ts';
 import { memoryIo } from '../support/memory-io.ts';
 import { projectRoot } from '../support/project-root.ts';
 
@@ -174,7 +182,7 @@ describe('compiled code', () => {
   /** Runs the packed program with a cache folder of its own. */
   const check = (cache: string, env: Readonly<Record<string, string>> = {}): Promise<Ran> =>
     run(process.execPath, [join(folder, 'staged/dist/rosc.js'), 'check', site], {
-      env: { XDG_CACHE_HOME: cache, NODE_DISABLE_COMPILE_CACHE: undefined, ...env },
+      env: { XDG_CACHE_HOME: cache, ...env },
     });
 
   test('is kept for the next run, which says the same', async () => {
@@ -222,7 +230,7 @@ describe('compiled code', () => {
 
 test('two builds of the same sources are the same bytes', async () => {
   const other = testFolder();
-  await buildInto(other);
+  await buildAnew(other);
   const built = join(folder, 'staged/dist');
   const names = filesUnder(built);
   expect(filesUnder(other)).toEqual(names);

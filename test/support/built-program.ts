@@ -1,11 +1,12 @@
 // The program as users run it: built into a folder of the test's own, and run as a process.
 
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { inject, onTestFinished } from 'vitest';
 import { projectRoot } from './project-root.ts';
+import { until } from './until.ts';
 
 export interface Ran {
   readonly status: number;
@@ -20,13 +21,43 @@ export interface RunOptions {
   readonly stdin?: string;
 }
 
-/** A test leaves nothing behind, not even faster code. */
-const withoutCache = { NODE_DISABLE_COMPILE_CACHE: '1' };
+/**
+ * For the environment of the program: code that one test compiled is there for the next, in the folder that the run
+ * takes away at its end. A test leaves nothing behind.
+ */
+export const ownCache: Readonly<Record<string, string>> = { XDG_CACHE_HOME: join(inject('runFolder'), 'cache') };
 
-/** Builds the package's files into `folder`, as `pnpm build` does into dist/. */
+/** The package's files in `folder`, as `pnpm build` makes them in dist/: built once for all tests of a run. */
 export async function buildInto(folder: string): Promise<void> {
+  cpSync(await builtOnce(), folder, { recursive: true });
+}
+
+/** The same, whatever was built before. */
+export async function buildAnew(folder: string): Promise<void> {
   const { status, stderr } = await run(process.execPath, ['scripts/build.mjs', '--out', folder]);
   if (status !== 0) throw new Error(`the build failed\n${stderr}`);
+}
+
+/** The folder of the run's build. The first process that asks builds; the others wait for it. */
+async function builtOnce(): Promise<string> {
+  const runFolder = inject('runFolder');
+  const [built, failed] = [join(runFolder, 'dist'), join(runFolder, 'failed')];
+  if (isFirst(join(runFolder, 'building'))) {
+    const unfinished = join(runFolder, 'unfinished');
+    await buildAnew(unfinished).catch((error: unknown) => {
+      mkdirSync(failed);
+      throw error;
+    });
+    renameSync(unfinished, built);
+  }
+  await until(() => existsSync(built) || existsSync(failed));
+  if (existsSync(failed)) throw new Error('the build failed, as another test says');
+  return built;
+}
+
+/** Whether nobody has made this folder yet. */
+function isFirst(folder: string): boolean {
+  return mkdirSync(folder, { recursive: true }) !== undefined;
 }
 
 /** The same, and a `rosc` for the PATH: the folder that it is in. */
@@ -44,7 +75,7 @@ export function run(file: string, args: readonly string[], options: RunOptions =
   const { cwd = projectRoot, env = {}, stdin = '' } = options;
   const { PATH = '', HOME = '' } = process.env;
   return new Promise((resolve, reject) => {
-    const settings = { cwd, env: { PATH, HOME, ...withoutCache, ...env }, maxBuffer: 64 * 1024 * 1024 };
+    const settings = { cwd, env: { PATH, HOME, ...ownCache, ...env }, maxBuffer: 64 * 1024 * 1024 };
     const child = execFile(file, [...args], settings, (error, stdout, stderr) => {
       const status = error === null ? 0 : error.code;
       if (typeof status === 'number') resolve({ status, stdout, stderr });

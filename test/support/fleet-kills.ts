@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Simulator } from '../../src/device/sim/simulator.ts';
 import { realClock } from '../../src/io/real-clock.ts';
+import { ownCache } from './built-program.ts';
 import { fleetRig } from './fleet-rig.ts';
 import { leapingClock } from './leaping-clock.ts';
 import { randomFrom } from './mutate-text.ts';
@@ -131,7 +132,7 @@ interface Kill {
 }
 
 function runAndKill(program: string, cwd: string, { lineToKillAt, waitMs, onLine }: Kill): Promise<number | 'killed'> {
-  const env = { PATH: process.env.PATH, HOME: cwd, ROSC_PASSWORD: '', NODE_DISABLE_COMPILE_CACHE: '1' };
+  const env = { PATH: process.env.PATH, HOME: cwd, ROSC_PASSWORD: '', ...ownCache };
   const words = [program, 'apply', 'fleet.yaml', '--yes', '--verbose', '--continue'];
   const child = spawn(process.execPath, words, { cwd, env, stdio: ['ignore', 'ignore', 'pipe'] });
   let lines = 0;
