@@ -6,6 +6,7 @@ import { resolve } from 'node:path';
 import type * as z from 'zod';
 import type { Io } from '../io/io.ts';
 import { decode } from '../io/read-source.ts';
+import { withChanges } from '../io/with-changes.ts';
 
 /** As it is written in messages; relative to the working directory. */
 export function stateFolder({ env }: Pick<Io, 'env'>): string {
@@ -18,12 +19,7 @@ export function withState(io: Io, state: string | undefined): Io {
 }
 
 function withEnvironment(io: Io, more: Readonly<Record<string, string>>): Io {
-  const env = { ...io.env, ...more };
-  // Not by spreading: the signal is listened for from the moment that it is first asked for.
-  return Object.create(Object.prototype, {
-    ...Object.getOwnPropertyDescriptors(io),
-    env: { value: env, enumerable: true },
-  });
+  return withChanges(io, { env: { ...io.env, ...more } });
 }
 
 /** The same, where commands of `!exec` may run. */

@@ -5,6 +5,9 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { main } from '../../src/cli.ts';
 import { nodeIo } from '../../src/io/node-io.ts';
+import { digestOfTexts } from '../../src/pipeline/digest-of-texts.ts';
+import { readFleet } from '../../src/pipeline/read-fleet.ts';
+import { trustingFleet } from '../../src/pipeline/trust-fleet.ts';
 import { type FleetRig, fleetRig } from '../support/fleet-rig.ts';
 
 let rig: FleetRig;
@@ -104,6 +107,22 @@ test.each([
   });
   expect([status, out]).toEqual([64, '']);
   expect(calls).toThrow('ENOENT');
+});
+
+test('as its files were when they were compared, whatever is written into them afterwards', async () => {
+  rig = await fleetRig({ sites: ['a'] });
+  const path = join(rig.folder, 'fleet.yaml');
+  const text = readFileSync(path, 'utf8').replace('a.yaml', "'*.site'");
+  writeFileSync(path, text);
+  writeFileSync(join(rig.folder, 'a.site'), readFileSync(join(rig.folder, 'a.yaml')));
+  const { value: read } = await readFleet(rig.io(), 'fleet.yaml');
+  const trusted = await trustingFleet(rig.io(), 'fleet.yaml', digestOfTexts(read?.texts ?? []));
+  writeFileSync(path, `${text}# changed\n`);
+  writeFileSync(join(rig.folder, 'a.site'), 'site: other\n');
+  writeFileSync(join(rig.folder, 'b.site'), 'site: another\n');
+  const { value: again } = await readFleet(trusted ?? rig.io(), 'fleet.yaml');
+  expect(again?.texts).toEqual(read?.texts);
+  expect(trusted?.env.ROSC_ALLOW_EXEC).toBe('1');
 });
 
 test('nor by a digest that is none, or of a site', async () => {
