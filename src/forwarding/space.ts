@@ -226,14 +226,17 @@ export function narrower<R extends { readonly match: PacketMatch }>() {
 }
 
 /** Protocols whose headers start with source and destination port. */
+const withPorts: ReadonlySet<string> = new Set(['tcp', 'udp', 'udp-lite', 'sctp', 'dccp']);
+
 export function hasPorts(protocol: string): boolean {
-  return ['tcp', 'udp', 'udp-lite', 'sctp', 'dccp'].includes(protocol);
+  return withPorts.has(protocol);
 }
 
 /** The class of the packets that answer. */
-export function mirror({ source, destination, sourcePort, destinationPort, ...rest }: PacketSet): PacketSet {
+export function mirror({ family, protocol, source, destination, sourcePort, destinationPort }: PacketSet): PacketSet {
   return {
-    ...rest,
+    family,
+    protocol,
     source: destination,
     destination: source,
     sourcePort: destinationPort,
