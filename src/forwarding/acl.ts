@@ -31,16 +31,16 @@ export type SwitchAction =
   | { readonly kind: 'to-port'; readonly ports: readonly string[] }
   | { readonly kind: 'new-vrf'; readonly vrf: string };
 
-const menu = '/interface/ethernet/switch/rule';
+export const switchRuleMenu = '/interface/ethernet/switch/rule';
 
 /** Matchers that look at what a flow does not name: they may match all of it, part of it, or nothing. */
 const undecidable = ['src-mac-address', 'dst-mac-address', 'vlan-priority', 'dscp', 'traffic-class', 'flow-label'];
 
 export const switchRules: (network: Network) => readonly SwitchRule[] = derivedOnce((network) =>
-  enabledItemsOf(network.config, menu).map((item, index) => compile(item, index)),
+  enabledItemsOf(network.config, switchRuleMenu).map((item, index) => compile(network, item, index)),
 );
 
-function compile(item: Item, index: number): SwitchRule {
+function compile({ chips }: Network, item: Item, index: number): SwitchRule {
   const value = (name: string) => propertyValue(item, name);
   const ports = listValues(value('ports'));
   const { match, unread } = packetMatch(item);
@@ -48,7 +48,7 @@ function compile(item: Item, index: number): SwitchRule {
   return {
     item,
     index,
-    chip: value('switch') ?? 'switch1',
+    chip: value('switch') ?? chips[0]?.switch.name ?? 'switch1',
     ports: ports.length > 0 ? new Set(ports) : undefined,
     match,
     undecided: [...unread, ...undecidable.filter((name) => value(name) !== undefined)],
@@ -93,7 +93,7 @@ function packetMatch(item: Item): { readonly match: PacketMatch; readonly unread
 }
 
 /** The family that a rule matches; 'other' frames (ARP and so on) are no IP flow. */
-function familyOf(item: Item): 4 | 6 | undefined {
+export function familyOf(item: Item): 4 | 6 | undefined {
   const has = (name: string) => propertyValue(item, name) !== undefined;
   const frames = propertyValue(item, 'mac-protocol');
   if (frames === 'ip' || frames === '0x0800' || frames === '0x800') return 4;
@@ -102,7 +102,7 @@ function familyOf(item: Item): 4 | 6 | undefined {
   return has('src-address') || has('dst-address') || has('protocol') ? 4 : undefined;
 }
 
-function matchesIp(item: Item): boolean {
+export function matchesIp(item: Item): boolean {
   const frames = propertyValue(item, 'mac-protocol')?.toLowerCase();
   return frames === undefined || ['ip', 'ipv6', '0x0800', '0x800', '0x86dd'].includes(frames);
 }

@@ -6,9 +6,7 @@ import {
   type Config,
   enabledItemsOf,
   type Item,
-  isEnabled,
   isYes,
-  itemsOf,
   type MenuPath,
   propertyValue,
   settingsOf,
@@ -16,10 +14,11 @@ import {
 import { isAtLeastVersion } from '../model/version.ts';
 import { makeReason, placeOf, type Reason } from './causes.ts';
 import { receivesFast } from './fastpath-interfaces.ts';
-import { firewallOf } from './firewall.ts';
-import { hasIpsec } from './ipsec.ts';
+import { firewallMenu, firewallOf } from './firewall.ts';
+import { derivedOnce } from './grouping.ts';
+import { addedPolicies } from './ipsec.ts';
 import { bridgeBelow } from './masters.ts';
-import type { Network } from './network.ts';
+import type { Bridge, Network } from './network.ts';
 
 /** Stops FastTrack and FastPath for one family. `interfaces`: the ones at which the packets enter and leave. */
 export function fasttrackReason(network: Network, family: 4 | 6, interfaces: readonly string[]): Reason | undefined {
@@ -38,33 +37,62 @@ export function fasttrackReason(network: Network, family: 4 | 6, interfaces: rea
     const at = placeOf(network.l3Interfaces.get(unfit)?.item);
     return slow('fastpath/fp-iface-unsupported-rx', `\`${unfit}\` does not receive on FastPath`, at);
   }
-  const bridges = new Set(interfaces.flatMap((name) => bridgeBelow(network, name) ?? []));
-  return bridges.size > 0 ? bridgeReason(config, bridges) : undefined;
+  const bridges = new Set(interfaces.flatMap((name) => network.bridges.get(bridgeBelow(network, name) ?? '') ?? []));
+  return bridges.size > 0 ? bridgeStops(network, bridges)[0]?.reason : undefined;
+}
+
+/** Something that keeps packets off a fast path of the CPU. */
+export interface Stop {
+  readonly item: Item;
+  /** The property that says it. */
+  readonly property: string | undefined;
+  readonly reason: Reason;
 }
 
 /** Stops FastPath, once nothing stops FastTrack. */
 export function fastpathReason(network: Network, family: 4 | 6): Reason | undefined {
+  return fastpathStops(network)[family][0]?.reason;
+}
+
+/** What stops FastPath on the whole device, in the order in which it is told. */
+export const fastpathStops = derivedOnce((network: Network) => ({ 4: stopsOf(network, 4), 6: stopsOf(network, 6) }));
+
+function stopsOf(network: Network, family: 4 | 6): readonly Stop[] {
   const { config, target } = network;
-  const rule = firstFirewallItem(config, family);
-  if (rule) return slow('fastpath/fp-firewall-rules', 'there are firewall rules', rule.origin);
-  const tracking = settingsOf(config, '/ip/firewall/connection/tracking');
-  if (tracking && propertyValue(tracking, 'enabled') === 'yes') {
-    return slow('fastpath/fp-conntrack-active', 'connection tracking is on', placeOf(tracking, 'enabled'));
-  }
-  const first = (menu: MenuPath, suits: (item: Item) => boolean = () => true) =>
-    enabledItemsOf(config, menu).find(suits);
-  const queue = first('/queue/simple') ?? first('/queue/tree', (item) => propertyValue(item, 'parent') === 'global');
-  if (queue) return slow('fastpath/fp-simple-queue-or-global-tree', 'there are queues', queue.origin);
-  const vrf = first('/ip/vrf', (item) => (propertyValue(item, 'name') ?? item.key) !== 'main');
-  if (vrf) return slow('fastpath/fp-vrf', 'there are VRFs', vrf.origin);
-  const hotspot = first('/ip/hotspot');
-  if (hotspot) return slow('fastpath/fp-hotspot', 'there is a HotSpot', hotspot.origin);
-  if (hasIpsec(network))
-    return slow('fastpath/fp-ipsec', 'there are IPsec policies', first('/ip/ipsec/policy')?.origin);
-  const flow = settingsOf(config, '/ip/traffic-flow');
-  const counts = family === 6 && flow !== undefined && isYes(propertyValue(flow, 'enabled'));
-  if (!counts || isAtLeastVersion(target.routeros, '7.21.5')) return undefined;
-  return slow('fastpath/fp-ipv6-trafficflow', 'Traffic-Flow is on', placeOf(flow, 'enabled'));
+  const each = (items: readonly Item[], property: string, code: EvidencedCode, text: string): readonly Stop[] =>
+    items.map((item) => ({ item, property, reason: slow(code, text, item.origin) }));
+  const settings = (menu: MenuPath, isOn: (value: string) => boolean, code: EvidencedCode, text: string) => {
+    const item = settingsOf(config, menu);
+    const value = item && propertyValue(item, 'enabled');
+    const at = placeOf(item, 'enabled');
+    return item && value !== undefined && isOn(value)
+      ? [{ item, property: 'enabled', reason: slow(code, text, at) }]
+      : [];
+  };
+  const queues = 'fastpath/fp-simple-queue-or-global-tree';
+  const vrfs = enabledItemsOf(config, '/ip/vrf').filter((item) => (propertyValue(item, 'name') ?? item.key) !== 'main');
+  const trees = enabledItemsOf(config, '/queue/tree').filter((item) => propertyValue(item, 'parent') === 'global');
+  const seesFlows = family === 6 && !isAtLeastVersion(target.routeros, '7.21.5');
+  return [
+    ...each(
+      firewallItems(config, family).slice(0, 1),
+      'action',
+      'fastpath/fp-firewall-rules',
+      'there are firewall rules',
+    ),
+    ...settings(
+      '/ip/firewall/connection/tracking',
+      (value) => value === 'yes',
+      'fastpath/fp-conntrack-active',
+      'connection tracking is on',
+    ),
+    ...each(enabledItemsOf(config, '/queue/simple'), 'target', queues, 'there are queues'),
+    ...each(trees, 'parent', queues, 'there are queues'),
+    ...each(vrfs, 'interfaces', 'fastpath/fp-vrf', 'there are VRFs'),
+    ...each(enabledItemsOf(config, '/ip/hotspot'), 'interface', 'fastpath/fp-hotspot', 'there is a HotSpot'),
+    ...each(addedPolicies(network), 'dst-address', 'fastpath/fp-ipsec', 'there are IPsec policies'),
+    ...(seesFlows ? settings('/ip/traffic-flow', isYes, 'fastpath/fp-ipv6-trafficflow', 'Traffic-Flow is on') : []),
+  ];
 }
 
 /** Whether connections are tracked, which FastTrack and NAT need. */
@@ -78,35 +106,47 @@ function slow(code: EvidencedCode, text: string, at: Item['origin'] | undefined)
   return makeReason('cpu', code, text, at);
 }
 
-function firstFirewallItem(config: Config, family: 4 | 6): Item | undefined {
-  const root = family === 4 ? '/ip' : '/ipv6';
-  for (const table of ['filter', 'mangle', 'nat', 'raw'] as const) {
-    const item = itemsOf(config, `${root}/firewall/${table}`).find(isEnabled);
-    if (item) return item;
-  }
-  return undefined;
+/** Enabled firewall rules of one family, in the order in which they are told. */
+export function firewallItems(config: Config, family: 4 | 6): readonly Item[] {
+  const told = ['filter', 'nat', 'mangle', 'raw'] as const;
+  return told.flatMap((table) => enabledItemsOf(config, firewallMenu(table, family)));
 }
 
-/** Bridge FastPath, which FastTrack over a bridge needs. */
-function bridgeReason(config: Config, bridges: ReadonlySet<string>): Reason | undefined {
-  const code = 'firewall/fasttrack-bridge-fp-off';
+export const bridgeRuleMenus = [
+  '/interface/bridge/filter',
+  '/interface/bridge/nat',
+  '/interface/bridge/calea',
+] as const;
+
+/** Since then bridge FastPath works with VLAN filtering. */
+const filteringVersion = '7.2';
+
+/** What stops FastPath of these bridges, which FastTrack over a bridge needs: the first of each kind. */
+export function bridgeStops({ config, target }: Network, bridges: Iterable<Bridge>): readonly Stop[] {
+  const stop = (item: Item, property: string | undefined, text: string): Stop => ({
+    item,
+    property,
+    reason: slow('firewall/fasttrack-bridge-fp-off', text, placeOf(item, property)),
+  });
   const settings = settingsOf(config, '/interface/bridge/settings');
-  if (settings && isYes(propertyValue(settings, 'use-ip-firewall'))) {
-    return slow(code, 'bridged packets go through the IP firewall', placeOf(settings, 'use-ip-firewall'));
+  const value = (name: string) => settings && propertyValue(settings, name);
+  const found: Stop[] = [];
+  if (settings && isYes(value('use-ip-firewall'))) {
+    found.push(stop(settings, 'use-ip-firewall', 'bridged packets go through the IP firewall'));
   }
-  if (settings && propertyValue(settings, 'allow-fast-path') === 'no') {
-    return slow(code, 'bridge FastPath is switched off', placeOf(settings, 'allow-fast-path'));
+  if (settings && value('allow-fast-path') === 'no') {
+    found.push(stop(settings, 'allow-fast-path', 'bridge FastPath is switched off'));
   }
-  for (const menu of ['/interface/bridge/filter', '/interface/bridge/nat', '/interface/bridge/calea'] as const) {
-    const [item] = enabledItemsOf(config, menu);
-    if (item) return slow(code, `there are rules in ${menu}`, item.origin);
+  for (const menu of bridgeRuleMenus) {
+    const rules = enabledItemsOf(config, menu).slice(0, 1);
+    found.push(...rules.map((item) => stop(item, undefined, `there are rules in ${menu}`)));
   }
-  const crossed = enabledItemsOf(config, '/interface/bridge').filter((item) =>
-    bridges.has(propertyValue(item, 'name') ?? item.key),
-  );
-  for (const name of ['dhcp-snooping', 'dhcpv6-snooping']) {
-    const item = crossed.find((bridge) => isYes(propertyValue(bridge, name)));
-    if (item) return slow(code, `${name} is on`, placeOf(item, name));
+  for (const { item, vlanFiltering } of bridges) {
+    const snooping = ['dhcp-snooping', 'dhcpv6-snooping'].filter((name) => isYes(propertyValue(item, name)));
+    found.push(...snooping.map((name) => stop(item, name, `${name} is on`)));
+    if (vlanFiltering && !isAtLeastVersion(target.routeros, filteringVersion)) {
+      found.push(stop(item, 'vlan-filtering', `no bridge FastPath with it before ${filteringVersion}`));
+    }
   }
-  return undefined;
+  return found;
 }

@@ -18,9 +18,12 @@ export const ipsecPolicies = derivedOnce((network: Network): Record<4 | 6, reado
   return { 4: of(4), 6: of(6) };
 });
 
-export const hasIpsec: (network: Network) => boolean = derivedOnce((network) =>
-  policyItems(network).some(({ key }) => key !== '0'),
-);
+export const hasIpsec: (network: Network) => boolean = derivedOnce((network) => addedPolicies(network).length > 0);
+
+/** Without the row that every device has. */
+export function addedPolicies(network: Network): readonly Item[] {
+  return policyItems(network).filter(({ key }) => key !== '0');
+}
 
 function policyItems({ config }: Network): readonly Item[] {
   return enabledItemsOf(config, '/ip/ipsec/policy').filter((item) => !isYes(propertyValue(item, 'template')));

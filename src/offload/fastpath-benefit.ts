@@ -1,12 +1,14 @@
 // What IP FastPath is worth to a config: whether anything that the CPU forwards could use it at all.
 
+import { firewallItems as allFirewallItems, fastpathStops } from '../forwarding/cpu-path.ts';
 import { routedEnds, routesInHardware } from '../forwarding/ends.ts';
 import { fasttrackRules } from '../forwarding/fasttrack-rules.ts';
 import { computeIfAbsent, derivedOnce } from '../forwarding/grouping.ts';
 import type { Network } from '../forwarding/network.ts';
-import { enabledItemsOf, type Item, isDynamic, type MenuPath, propertyValue } from '../model/config.ts';
+import { type Item, isDynamic, propertyValue } from '../model/config.ts';
 import { actionOf } from './firewall-items.ts';
-import type { Cost } from './rule.ts';
+import { label } from './locations.ts';
+import type { Cost, Finding, RuleId } from './rule.ts';
 import { settingOf } from './settings.ts';
 
 export type FastpathBenefit =
@@ -39,6 +41,22 @@ export function fastpathCost(benefit: FastpathBenefit): Cost {
   return benefit === 'fastpath' ? 'H' : 'i';
 }
 
+/** Everything that stops FastPath of IPv4 for one reason. */
+export function fastpathFindings(
+  network: Network,
+  { code, what, text }: { readonly code: RuleId; readonly what: string; readonly text: string },
+): readonly Finding[] {
+  const benefit = fastpathBenefit(network);
+  const stops = benefit === 'none' ? [] : fastpathStops(network)[4].filter(({ reason }) => reason.cause.code === code);
+  return stops.map(({ item, property }) => ({
+    subject: item,
+    placement: 'cpu',
+    cost: fastpathCost(benefit),
+    what,
+    primary: label(item, property, text),
+  }));
+}
+
 function forwards(network: Network, family: 4 | 6): boolean {
   const [menu, name] =
     family === 4 ? (['/ip/settings', 'ip-forward'] as const) : (['/ipv6/settings', 'forward'] as const);
@@ -52,16 +70,9 @@ function fasttracks(network: Network, family: 4 | 6): boolean {
   return firewallItems(network, 6).some((item) => actionOf(item) === 'fasttrack-connection');
 }
 
-/** Enabled firewall rules of one family, in the order of the tables. */
+/** Rules that somebody wrote. */
 export function firewallItems({ config }: Network, family: 4 | 6): readonly Item[] {
-  const root = family === 4 ? '/ip' : '/ipv6';
-  const menus: readonly MenuPath[] = [
-    `${root}/firewall/filter`,
-    `${root}/firewall/nat`,
-    `${root}/firewall/mangle`,
-    `${root}/firewall/raw`,
-  ];
-  return menus.flatMap((menu) => enabledItemsOf(config, menu)).filter((item) => !isDynamic(item));
+  return allFirewallItems(config, family).filter((item) => !isDynamic(item));
 }
 
 const localChains: ReadonlySet<string | undefined> = new Set(['input', 'output']);

@@ -1,22 +1,16 @@
 // Switch rules (`/interface/ethernet/switch/rule`): which are installed where, how many RouterOS adds by itself, what
 // one does, and what it can match.
 
-import { type SwitchAction, switchActionOf } from '../forwarding/acl.ts';
+import { matchesIp, type SwitchAction, switchActionOf, switchRules } from '../forwarding/acl.ts';
 import type { Network } from '../forwarding/network.ts';
 import { enabledItemsOf, type Item, isYes, listValues, propertyValue } from '../model/config.ts';
 import type { Switch } from '../profile/target.ts';
 
-export const switchRuleMenu = '/interface/ethernet/switch/rule';
-
-/**
- * Enabled rules of one chip, in the order in which it tries them. A rule without `switch` belongs to the first chip.
- */
-export function installedRules(network: Network, chip: Switch): readonly Item[] {
-  const isFirst = network.chips[0]?.switch === chip;
-  return enabledItemsOf(network.config, switchRuleMenu).filter((item) => {
-    const name = propertyValue(item, 'switch');
-    return name === undefined ? isFirst : name === chip.name;
-  });
+/** Enabled rules of one chip, in the order in which it tries them. */
+export function installedRules(network: Network, { name }: Switch): readonly Item[] {
+  return switchRules(network)
+    .filter(({ chip }) => chip === name)
+    .map(({ item }) => item);
 }
 
 /** No chip holds more rules, so rules beyond are not installed anyway. */
@@ -89,10 +83,9 @@ export type RuleBreadth = 'service' | 'addresses' | 'all-ip' | 'every-frame';
 
 export function breadthOf(item: Item): RuleBreadth {
   if (services.some((name) => item.properties.has(name))) return 'service';
-  const frames = propertyValue(item, 'mac-protocol');
-  if (frames !== undefined && !['ip', 'ipv6', '0x800', '0x0800', '0x86dd', '0x86DD'].includes(frames)) return 'service';
+  if (!matchesIp(item)) return 'service';
   if (addresses.some((name) => item.properties.has(name))) return 'addresses';
-  return frames === undefined ? 'every-frame' : 'all-ip';
+  return propertyValue(item, 'mac-protocol') === undefined ? 'every-frame' : 'all-ip';
 }
 
 /** The property that best shows what the rule does. */

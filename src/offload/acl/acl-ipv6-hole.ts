@@ -1,5 +1,6 @@
 // A deny for IPv4 whose IPv6 twin is missing: the same hosts reach each other over IPv6.
 
+import { familyOf } from '../../forwarding/acl.ts';
 import { type RoutedEnd, routedEnds } from '../../forwarding/ends.ts';
 import { isFiltered } from '../../forwarding/forwarded.ts';
 import { addressInterval } from '../../forwarding/matchers.ts';
@@ -28,7 +29,7 @@ export const aclIpv6Hole = defineRule({
     const chip = network.offload?.switch.name ?? '';
     const findings: Finding[] = [];
     for (const rule of rules) {
-      if (effectOf(rule) !== 'drop' || !isIpv4Only(rule)) continue;
+      if (effectOf(rule) !== 'drop' || familyOf(rule) !== 4) continue;
       const hole = firstHole(network, rule);
       if (!hole || rules.some((other) => coversIpv6(network, other, rule)) || filtersIpv6(network, hole)) continue;
       findings.push({
@@ -46,12 +47,6 @@ export const aclIpv6Hole = defineRule({
 interface Hole {
   readonly from: RoutedEnd;
   readonly to: RoutedEnd;
-}
-
-function isIpv4Only(rule: Item): boolean {
-  const frames = propertyValue(rule, 'mac-protocol');
-  if (frames !== undefined) return ['ip', '0x800', '0x0800'].includes(frames);
-  return ['src-address', 'dst-address', 'protocol'].some((name) => rule.properties.has(name));
 }
 
 /** Two ends that the rule keeps apart over IPv4 and that both have IPv6. */
@@ -91,7 +86,7 @@ function isConnected({ interface: { addresses } }: RoutedEnd, base: bigint): boo
 /** Another rule that keeps the same IPv6 traffic out of the way: a drop or a redirect of the same service and ports. */
 function coversIpv6(network: Network, other: Item, rule: Item): boolean {
   const effect = effectOf(other);
-  if ((effect !== 'drop' && effect !== 'redirect-to-cpu') || isIpv4Only(other)) return false;
+  if ((effect !== 'drop' && effect !== 'redirect-to-cpu') || familyOf(other) === 4) return false;
   const sameService = ['protocol', 'dst-port', 'src-port'].every((name) => {
     const value = propertyValue(other, name);
     return value === undefined || value === propertyValue(rule, name) || (name === 'protocol' && value === 'icmpv6');

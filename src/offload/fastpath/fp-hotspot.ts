@@ -1,8 +1,6 @@
 // A HotSpot stops IP FastPath.
 
-import { enabledItemsOf } from '../../model/config.ts';
-import { fastpathBenefit, fastpathCost } from '../fastpath-benefit.ts';
-import { label } from '../locations.ts';
+import { fastpathFindings } from '../fastpath-benefit.ts';
 import { defineRule } from '../rule.ts';
 
 export const fpHotspot = defineRule({
@@ -13,15 +11,10 @@ export const fpHotspot = defineRule({
   why: 'All forwarded packets take the slow path, also those of other interfaces.',
   remedy: 'Run the HotSpot on a device of its own, or rely on FastTrack.',
 
-  check({ config, network }) {
-    const benefit = fastpathBenefit(network);
-    if (benefit === 'none') return [];
-    return enabledItemsOf(config, '/ip/hotspot').map((item) => ({
-      subject: item,
-      placement: 'cpu' as const,
-      cost: fastpathCost(benefit),
+  check: ({ network }) =>
+    fastpathFindings(network, {
+      code: 'fastpath/fp-hotspot',
       what: 'IP FastPath is off on the whole device, because there is a HotSpot',
-      primary: label(item, 'interface', 'a HotSpot'),
-    }));
-  },
+      text: 'a HotSpot',
+    }),
 });

@@ -1,7 +1,7 @@
 // Frames with VLAN 0, which carry a priority and nothing else, on a bridge of the CPU.
 
 import { bridgeCpuUse } from '../bridge-cpu-path.ts';
-import { bridgeFastpathBlock } from '../bridge-fastpath.ts';
+import { bridgeFastpathBlocks } from '../bridge-fastpath.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
@@ -16,7 +16,7 @@ export const fpPriorityTagged = defineRule({
 
   check({ network }) {
     // Where bridge FastPath is off, all frames are slow.
-    if (bridgeFastpathBlock(network)) return [];
+    if (bridgeFastpathBlocks(network).length > 0) return [];
     return bridgeCpuUse(network).switching.flatMap(({ vlanFiltering, ports, name }) => {
       const port = ports.find(
         ({ frameTypes, hardware }) =>

@@ -1,8 +1,6 @@
 // Simple queues and global queue trees stop IP FastPath.
 
-import { enabledItemsOf, propertyValue } from '../../model/config.ts';
-import { fastpathBenefit, fastpathCost } from '../fastpath-benefit.ts';
-import { label } from '../locations.ts';
+import { fastpathFindings } from '../fastpath-benefit.ts';
 import { defineRule } from '../rule.ts';
 
 export const fpSimpleQueueOrGlobalTree = defineRule({
@@ -13,19 +11,10 @@ export const fpSimpleQueueOrGlobalTree = defineRule({
   why: 'All forwarded packets take the slow path, also those that no queue is about.',
   remedy: 'Shape in a queue tree whose parent is the interface.',
 
-  check({ config, network }) {
-    const benefit = fastpathBenefit(network);
-    if (benefit === 'none') return [];
-    const simple = enabledItemsOf(config, '/queue/simple').map((item) => ({ item, property: 'target' }));
-    const trees = enabledItemsOf(config, '/queue/tree')
-      .filter((item) => propertyValue(item, 'parent') === 'global')
-      .map((item) => ({ item, property: 'parent' }));
-    return [...simple, ...trees].map(({ item, property }) => ({
-      subject: item,
-      placement: 'cpu' as const,
-      cost: fastpathCost(benefit),
+  check: ({ network }) =>
+    fastpathFindings(network, {
+      code: 'fastpath/fp-simple-queue-or-global-tree',
       what: 'IP FastPath is off, because of queues for all traffic',
-      primary: label(item, property, 'every packet is looked at for this queue'),
-    }));
-  },
+      text: 'every packet is looked at for this queue',
+    }),
 });

@@ -1,8 +1,6 @@
 // A VRF anywhere stops IP FastPath everywhere.
 
-import { enabledItemsOf, propertyValue } from '../../model/config.ts';
-import { fastpathBenefit, fastpathCost } from '../fastpath-benefit.ts';
-import { label } from '../locations.ts';
+import { fastpathFindings } from '../fastpath-benefit.ts';
 import { defineRule } from '../rule.ts';
 
 export const fpVrf = defineRule({
@@ -13,17 +11,10 @@ export const fpVrf = defineRule({
   why: 'All forwarded packets take the slow path, also those of the main table.',
   remedy: 'Do without VRFs on a router that relies on FastPath, or rely on FastTrack in the main table.',
 
-  check({ config, network }) {
-    const benefit = fastpathBenefit(network);
-    if (benefit === 'none') return [];
-    return enabledItemsOf(config, '/ip/vrf')
-      .filter((item) => (propertyValue(item, 'name') ?? item.key) !== 'main')
-      .map((item) => ({
-        subject: item,
-        placement: 'cpu' as const,
-        cost: fastpathCost(benefit),
-        what: 'IP FastPath is off on the whole device, because there is a VRF',
-        primary: label(item, 'interfaces', 'a VRF'),
-      }));
-  },
+  check: ({ network }) =>
+    fastpathFindings(network, {
+      code: 'fastpath/fp-vrf',
+      what: 'IP FastPath is off on the whole device, because there is a VRF',
+      text: 'a VRF',
+    }),
 });

@@ -1,11 +1,11 @@
 // Rules of the bridge firewall: the slow path for all that the CPU bridges, and nothing for what the chip does.
 
-import { enabledItemsOf, type Item, type MenuPath, propertyValue } from '../../model/config.ts';
+import { bridgeRuleMenus } from '../../forwarding/cpu-path.ts';
+import { enabledItemsOf } from '../../model/config.ts';
 import { bridgeCpuUse } from '../bridge-cpu-path.ts';
+import { tellingProperty } from '../bridge-fastpath.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
-
-const menus: readonly MenuPath[] = ['/interface/bridge/filter', '/interface/bridge/nat', '/interface/bridge/calea'];
 
 export const bridgeFilterNatRules = defineRule({
   id: 'l2/bridge-filter-nat-rules',
@@ -19,7 +19,7 @@ export const bridgeFilterNatRules = defineRule({
   check({ config, network }) {
     if (network.bridges.size === 0) return [];
     const { fasttrack, offloaded } = bridgeCpuUse(network);
-    return menus.flatMap((menu) =>
+    return bridgeRuleMenus.flatMap((menu) =>
       enabledItemsOf(config, menu).map((item) => ({
         subject: item,
         placement: 'cpu' as const,
@@ -27,7 +27,7 @@ export const bridgeFilterNatRules = defineRule({
         what: fasttrack
           ? 'FastTrack connections over a bridge are slow, because the bridge firewall has rules'
           : 'packets that the CPU bridges take the slow path, because the bridge firewall has rules',
-        primary: label(item, placeOf(item), 'switches bridge FastPath off'),
+        primary: label(item, tellingProperty(item), 'switches bridge FastPath off'),
         related: [
           ...(fasttrack ? [label(fasttrack, 'action', 'FastTrack relies on bridge FastPath')] : []),
           ...offloaded.map((bridge) =>
@@ -38,8 +38,3 @@ export const bridgeFilterNatRules = defineRule({
     );
   },
 });
-
-/** The action stands for the rule; where it is left to its default, the chain does. */
-function placeOf(item: Item): string {
-  return propertyValue(item, 'action') === undefined ? 'chain' : 'action';
-}

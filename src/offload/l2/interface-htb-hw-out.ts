@@ -1,7 +1,7 @@
 // Queues on a port that a chip switches, while bridge FastPath is off.
 
 import { enabledItemsOf, propertyValue } from '../../model/config.ts';
-import { bridgeFastpathBlock } from '../bridge-fastpath.ts';
+import { bridgeFastpathBlocks } from '../bridge-fastpath.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
@@ -14,7 +14,7 @@ export const interfaceHtbHwOut = defineRule({
   remedy: 'Keep bridge FastPath active, or limit in the switch with `egress-rate`.',
 
   check({ config, network }) {
-    const block = bridgeFastpathBlock(network);
+    const [block] = bridgeFastpathBlocks(network);
     if (!block) return [];
     return enabledItemsOf(config, '/queue/tree').flatMap((item) => {
       const name = propertyValue(item, 'parent') ?? '';
