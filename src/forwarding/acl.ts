@@ -31,13 +31,13 @@ export type SwitchAction =
   | { readonly kind: 'to-port'; readonly ports: readonly string[] }
   | { readonly kind: 'new-vrf'; readonly vrf: string };
 
-export const switchRuleMenu = '/interface/ethernet/switch/rule';
+const menu = '/interface/ethernet/switch/rule';
 
 /** Matchers that look at what a flow does not name: they may match all of it, part of it, or nothing. */
 const undecidable = ['src-mac-address', 'dst-mac-address', 'vlan-priority', 'dscp', 'traffic-class', 'flow-label'];
 
 export const switchRules: (network: Network) => readonly SwitchRule[] = derivedOnce((network) =>
-  enabledItemsOf(network.config, switchRuleMenu).map((item, index) => compile(network, item, index)),
+  enabledItemsOf(network.config, menu).map((item, index) => compile(network, item, index)),
 );
 
 function compile({ chips }: Network, item: Item, index: number): SwitchRule {

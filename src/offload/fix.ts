@@ -3,6 +3,7 @@
 
 import type { Fix } from '../diagnostics/diagnostic.ts';
 import type { Item } from '../model/config.ts';
+import { menus } from '../model/menus.ts';
 import { textOf } from '../source/location.ts';
 
 /** Words only: what to do, where no single command does it. */
@@ -15,16 +16,20 @@ export function commandFix(title: string, ...commands: readonly string[]): Fix {
   return { title, applicability: 'review', edits: [], commands };
 }
 
-/** Replaces one property's value where the text spells it exactly; the command says the same for a device. */
-export function replaceValue(item: Item, property: string, value: string, title: string, command?: string): Fix {
+/** Replaces one property's value where the text spells it exactly. */
+export function replaceValue(item: Item, property: string, value: string, title: string): Fix {
   const set = item.properties.get(property);
   const isLiteral = set?.origin.kind === 'source' && textOf(set.origin) === set.value;
   return {
     title,
     applicability: 'review',
     edits: isLiteral && set.origin.kind === 'source' ? [{ span: set.origin, text: value }] : [],
-    ...(command !== undefined && { commands: [command] }),
   };
+}
+
+/** The same with the command that sets the value on a device. */
+export function setValue(item: Item, property: string, value: string, title: string): Fix {
+  return { ...replaceValue(item, property, value, title), commands: [setCommand(item, `${property}=${word(value)}`)] };
 }
 
 /** Several findings' fixes as one: the first title and how many others, every edit and command once. */
@@ -58,8 +63,11 @@ export function word(text: string): string {
   return /^[\w.-]+$/.test(text) ? text : `"${text.replace(/(["\\$])/g, '\\$1')}"`;
 }
 
-/** `/interface/bridge/port set [find interface=ether2] hw=yes` */
-export function setCommand(item: Item, keyProperty: string, assignment: string): string {
-  const key = item.properties.get(keyProperty)?.value ?? item.key;
-  return `${item.menu} set [find ${keyProperty}=${word(key)}] ${assignment}`;
+/** `/interface/bridge/port set [find interface=ether2] hw=yes`; a settings menu has nothing to find. */
+export function setCommand(item: Item, assignment: string): string {
+  const menu = menus.get(item.menu);
+  if (menu?.kind === 'settings') return `${item.menu} set ${assignment}`;
+  const property = menu?.key.at(-1) ?? 'name';
+  const key = item.properties.get(property)?.value ?? item.key;
+  return `${item.menu} set [find ${property}=${word(key)}] ${assignment}`;
 }

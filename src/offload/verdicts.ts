@@ -1,6 +1,7 @@
 // Folds findings into verdicts: one for every route, VLAN interface, bridge port, switch rule and policy rule.
 
 import type { EvidencedCode } from '../evidence/evidence-of.ts';
+import { switchRules } from '../forwarding/acl.ts';
 import { chipReason, vrfReason } from '../forwarding/device-reasons.ts';
 import { isLearnt } from '../forwarding/expected-routes.ts';
 import { computeIfAbsent, groupBy } from '../forwarding/grouping.ts';
@@ -112,7 +113,7 @@ function subjectsOf(network: Network): readonly Subject[] {
     ...routes(network),
     ...vlans(network),
     ...bridgePorts(network),
-    ...switchRules(network),
+    ...ruleSubjects(network),
     ...policies(network),
   ];
 }
@@ -253,8 +254,8 @@ function switchingReason(network: Network, { interface: name, hardware }: Bridge
   return softwareReason(network, { ...attachment, l3Offload: undefined }).cause.code;
 }
 
-function switchRules(network: Network): readonly Subject[] {
-  return enabledItemsOf(network.config, '/interface/ethernet/switch/rule').map((item) => ({
+function ruleSubjects(network: Network): readonly Subject[] {
+  return switchRules(network).map(({ item }) => ({
     item,
     kind: 'acl',
     basis: { datapath: 'acl', base: 'hardware', items: [], names: [] },

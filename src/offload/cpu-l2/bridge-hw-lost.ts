@@ -1,7 +1,7 @@
 // DHCP snooping, ARP inspection and IP source guard on chips that do not know them.
 
 import { featureLosses, plainBridgeFacts, whereOn } from '../bridge-offload.ts';
-import { replaceValue, setCommand } from '../fix.ts';
+import { setValue } from '../fix.ts';
 import { defineRule } from '../rule.ts';
 
 /** Features without a rule of their own for the loss of hardware. */
@@ -28,7 +28,7 @@ export const bridgeHwLost = defineRule({
         name,
         place: (bridge) => whereOn(bridge, property),
         finish: ({ item }) => ({
-          fix: replaceValue(item, property, 'no', `switch ${name} off`, setCommand(item, 'name', `${property}=no`)),
+          fix: setValue(item, property, 'no', `switch ${name} off`),
         }),
       }),
     );

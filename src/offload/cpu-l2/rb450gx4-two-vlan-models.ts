@@ -2,7 +2,7 @@
 
 import { enabledItemsOf, type Item, propertyValue } from '../../model/config.ts';
 import { candidatesByChip } from '../bridge-offload.ts';
-import { replaceValue, setCommand } from '../fix.ts';
+import { setValue } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule, type RuleContext } from '../rule.ts';
 
@@ -39,13 +39,7 @@ export const rb450gx4TwoVlanModels = defineRule({
               table.says(`${chip.chip} has a VLAN table of its own`),
               filtering.says(`${chip.chip} does not offload VLAN filtering of the bridge`),
             ],
-            fix: replaceValue(
-              bridge.item,
-              'vlan-filtering',
-              'no',
-              'leave VLANs to the switch',
-              setCommand(bridge.item, 'name', 'vlan-filtering=no'),
-            ),
+            fix: setValue(bridge.item, 'vlan-filtering', 'no', 'leave VLANs to the switch'),
           }),
         };
       });

@@ -2,7 +2,7 @@
 
 import { fasttrackRules } from '../../forwarding/fasttrack-rules.ts';
 import { fastpathBenefit, fastpathCost, firewallItems } from '../fastpath-benefit.ts';
-import { replaceValue } from '../fix.ts';
+import { setValue } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { settingOf } from '../settings.ts';
@@ -31,7 +31,7 @@ export const fpConntrackActive = defineRule({
         what: 'IP FastPath is off: connections are tracked',
         primary: label(setting.item, 'enabled', 'tracks connections in any case'),
         ...(rules.length === 0 && {
-          fix: replaceValue(setting.item, 'enabled', 'auto', 'track only for the firewall', `${menu} set enabled=auto`),
+          fix: setValue(setting.item, 'enabled', 'auto', 'track only for the firewall'),
         }),
       };
     }

@@ -2,7 +2,7 @@
 
 import { isAtLeastVersion } from '../../model/version.ts';
 import { fastpathBenefit } from '../fastpath-benefit.ts';
-import { replaceValue } from '../fix.ts';
+import { setValue } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { settingOf } from '../settings.ts';
@@ -36,7 +36,7 @@ export const fpDisabled = defineRule({
             ? `${protocol} has neither FastPath nor FastTrack: every packet takes the slow path`
             : `${protocol} packets that the CPU forwards take the slow path: FastPath is switched off`,
         primary: label(setting.item, 'allow-fast-path', 'switches FastPath and FastTrack off'),
-        fix: replaceValue(setting.item, 'allow-fast-path', 'yes', 'allow FastPath', `${menu} set allow-fast-path=yes`),
+        fix: setValue(setting.item, 'allow-fast-path', 'yes', 'allow FastPath'),
       };
     });
   },

@@ -1,7 +1,7 @@
 // MPLS without its FastPath.
 
 import { enabledItemsOf, type MenuPath } from '../../model/config.ts';
-import { replaceValue } from '../fix.ts';
+import { setValue } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
 import { settingOf } from '../settings.ts';
@@ -33,13 +33,7 @@ export const fpMpls = defineRule({
         placement: 'cpu',
         what: 'labelled packets take the slow path: MPLS FastPath is switched off',
         primary: label(setting.item, 'allow-fast-path', 'switches MPLS FastPath off'),
-        fix: replaceValue(
-          setting.item,
-          'allow-fast-path',
-          'yes',
-          'allow MPLS FastPath',
-          '/mpls/settings set allow-fast-path=yes',
-        ),
+        fix: setValue(setting.item, 'allow-fast-path', 'yes', 'allow MPLS FastPath'),
       };
     }
     const edge: Finding = {

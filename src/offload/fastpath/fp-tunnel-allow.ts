@@ -1,7 +1,7 @@
 // Tunnels that are kept from FastPath though nothing asks for it.
 
 import { fastpathBenefit } from '../fastpath-benefit.ts';
-import { replaceValue, setCommand } from '../fix.ts';
+import { setValue } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { fastpathTunnels, ipsecOf } from '../tunnels.ts';
@@ -26,12 +26,11 @@ export const fpTunnelAllow = defineRule({
         ...(benefit !== 'fastpath' && { cost: 'i' }),
         what: 'packets of tunnels take the slow path: their FastPath is switched off',
         primary: label(tunnel.item, 'allow-fast-path', `keeps \`${tunnel.name}\` on the slow path`),
-        fix: replaceValue(
+        fix: setValue(
           tunnel.item,
           'allow-fast-path',
           'yes',
           'allow FastPath, where no firewall, queue or IPsec has to see the packets',
-          setCommand(tunnel.item, 'name', 'allow-fast-path=yes'),
         ),
       };
     });

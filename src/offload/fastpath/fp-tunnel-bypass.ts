@@ -3,7 +3,7 @@
 import type { Network } from '../../forwarding/network.ts';
 import { enabledItemsOf, type Item, listValues, type MenuPath, propertyValue } from '../../model/config.ts';
 import { isDropping } from '../firewall-items.ts';
-import { commandFix, replaceValue, setCommand } from '../fix.ts';
+import { commandFix, setCommand, setValue } from '../fix.ts';
 import { label } from '../locations.ts';
 import { type Cost, defineRule } from '../rule.ts';
 import { fastpathTunnels, ipsecOf, type Tunnel } from '../tunnels.ts';
@@ -39,14 +39,8 @@ export const fpTunnelBypass = defineRule({
         primary: label(tunnel.item, isSet ? 'allow-fast-path' : 'name', 'FastPath is allowed'),
         related: [label(bypassed.item, bypassed.property, 'may be bypassed')],
         fix: isSet
-          ? replaceValue(
-              tunnel.item,
-              'allow-fast-path',
-              'no',
-              'keep the tunnel off FastPath',
-              setCommand(tunnel.item, 'name', 'allow-fast-path=no'),
-            )
-          : commandFix('keep the tunnel off FastPath', setCommand(tunnel.item, 'name', 'allow-fast-path=no')),
+          ? setValue(tunnel.item, 'allow-fast-path', 'no', 'keep the tunnel off FastPath')
+          : commandFix('keep the tunnel off FastPath', setCommand(tunnel.item, 'allow-fast-path=no')),
       };
     });
   },

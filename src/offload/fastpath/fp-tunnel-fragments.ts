@@ -38,7 +38,7 @@ export const fpTunnelFragments = defineRule({
           `${mtu} and ${overhead} bytes of headers, by \`${path.name}\` with ${path.mtu}`,
         ),
         related: path.item?.properties.has('mtu') ? [label(path.item, 'mtu', 'the way out')] : [],
-        fix: commandFix('lower the MTU of the tunnel', setCommand(item, 'name', `mtu=${path.mtu - overhead}`)),
+        fix: commandFix('lower the MTU of the tunnel', setCommand(item, `mtu=${path.mtu - overhead}`)),
       };
     });
   },

@@ -22,7 +22,7 @@ export const fpVxlanVrf = defineRule({
             placement: 'cpu' as const,
             what: 'packets of VXLAN in a VRF take the slow path',
             primary: label(item, vrf.property, `\`${name}\` is in \`${vrf.name}\``),
-            fix: commandFix('use the main table', setCommand(item, 'name', `${vrf.property}=main`)),
+            fix: commandFix('use the main table', setCommand(item, `${vrf.property}=main`)),
           },
     );
   },

@@ -1,7 +1,7 @@
 // Connection tracking that is forced on although no rule needs it.
 
 import { enabledItemsOf, type MenuPath } from '../../model/config.ts';
-import { replaceValue } from '../fix.ts';
+import { setValue } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { settingOf } from '../settings.ts';
@@ -25,13 +25,7 @@ export const conntrackForcedOn = defineRule({
       ...(network.offload?.l3Offload && { cost: 'i' }),
       what: 'everything that the CPU forwards takes the slow path: connections are tracked without need',
       primary: label(setting.item, 'enabled', 'forced on'),
-      fix: replaceValue(
-        setting.item,
-        'enabled',
-        'auto',
-        'track connections only while a rule needs it',
-        '/ip/firewall/connection/tracking set enabled=auto',
-      ),
+      fix: setValue(setting.item, 'enabled', 'auto', 'track connections only while a rule needs it'),
     };
   },
 });

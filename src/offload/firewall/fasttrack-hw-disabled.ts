@@ -1,7 +1,7 @@
 // FastTrack offloading switched off on a chip that has it.
 
 import { fasttrackRules } from '../../forwarding/fasttrack-rules.ts';
-import { replaceValue } from '../fix.ts';
+import { setValue } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { settingOf } from '../settings.ts';
@@ -31,13 +31,7 @@ export const fasttrackHwDisabled = defineRule({
       primary: label(setting.item, 'fasttrack-hw', 'keeps connections on the CPU'),
       related: [label(rule, 'action', 'FastTrack is wanted here')],
       ...(fact && { evidence: [fact.says('the chip offloads FastTrack connections')] }),
-      fix: replaceValue(
-        setting.item,
-        'fasttrack-hw',
-        'yes',
-        'switch FastTrack offloading on',
-        '/interface/ethernet/switch/l3hw-settings set fasttrack-hw=yes',
-      ),
+      fix: setValue(setting.item, 'fasttrack-hw', 'yes', 'switch FastTrack offloading on'),
     };
   },
 });

@@ -5,7 +5,7 @@ import { fasttrackRules } from '../../forwarding/fasttrack-rules.ts';
 import { firewallOf, isNamed } from '../../forwarding/firewall.ts';
 import { addressesBehind } from '../../forwarding/routed-classes.ts';
 import { isEmpty, subtract } from '../../forwarding/space.ts';
-import { replaceValue } from '../fix.ts';
+import { setValue } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
 import { settingOf } from '../settings.ts';
@@ -24,13 +24,7 @@ export const notrackNoFasttrack = defineRule({
     const related = [label(rule, 'action', 'FastTrack is wanted here')];
     const setting = settingOf(config, '/ip/firewall/connection/tracking', 'enabled');
     if (setting?.value === 'no') {
-      const fix = replaceValue(
-        setting.item,
-        'enabled',
-        'auto',
-        'track connections',
-        '/ip/firewall/connection/tracking set enabled=auto',
-      );
+      const fix = setValue(setting.item, 'enabled', 'auto', 'track connections');
       return {
         subject: setting.item,
         placement: 'cpu',

@@ -4,7 +4,7 @@ import type { Bridge } from '../../forwarding/network.ts';
 import { isYes, propertyValue } from '../../model/config.ts';
 import { isAtLeastVersion } from '../../model/version.ts';
 import type { Target } from '../../profile/target.ts';
-import { replaceValue, setCommand } from '../fix.ts';
+import { setValue } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
 
@@ -42,6 +42,6 @@ function finding({ item, name, ports, switches }: Bridge, property: string, targ
       : `hosts on untrusted ports of \`${name}\` are cut off after every change of the bridge`,
     primary: label(item, property, isGone ? 'without a binding table' : 'relies on a table that edits empty'),
     ...(size && { evidence: [size.says(`the switch rule table holds ${size.value} rules`)] }),
-    fix: replaceValue(item, property, 'no', 'switch it off', setCommand(item, 'name', `${property}=no`)),
+    fix: setValue(item, property, 'no', 'switch it off'),
   };
 }

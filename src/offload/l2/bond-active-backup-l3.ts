@@ -2,7 +2,7 @@
 
 import { routedEnds } from '../../forwarding/ends.ts';
 import { bondUse } from '../bond-use.ts';
-import { replaceValue, setCommand } from '../fix.ts';
+import { setValue } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
@@ -28,13 +28,7 @@ export const bondActiveBackupL3 = defineRule({
         placement: 'unknown',
         what: `whether packets over \`${bond.name}\` are routed in hardware is not described`,
         primary: label(bond.item, 'mode', 'switched in hardware, routed perhaps'),
-        fix: replaceValue(
-          bond.item,
-          'mode',
-          '802.3ad',
-          'use 802.3ad, with LACP on the other side',
-          setCommand(bond.item, 'name', 'mode=802.3ad'),
-        ),
+        fix: setValue(bond.item, 'mode', '802.3ad', 'use 802.3ad, with LACP on the other side'),
       };
     });
   },

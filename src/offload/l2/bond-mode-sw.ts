@@ -2,7 +2,7 @@
 
 import type { Bond } from '../../forwarding/network.ts';
 import { bondUse, chipsOf } from '../bond-use.ts';
-import { replaceValue, setCommand } from '../fix.ts';
+import { setValue } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule, type Finding, type RuleContext } from '../rule.ts';
 
@@ -51,13 +51,7 @@ function ofBond({ network }: RuleContext, bond: Bond): readonly Finding[] {
       ),
       evidence: [modes.says(`${chip.chip} switches ${known === '' ? 'no bonds' : `bonds in mode ${known}`}`)],
       ...(known !== '' && {
-        fix: replaceValue(
-          bond.item,
-          'mode',
-          '802.3ad',
-          'use 802.3ad, with LACP on the other side',
-          setCommand(bond.item, 'name', 'mode=802.3ad'),
-        ),
+        fix: setValue(bond.item, 'mode', '802.3ad', 'use 802.3ad, with LACP on the other side'),
       }),
     },
   ];

@@ -3,7 +3,7 @@
 import type { Bridge, BridgePort, Network } from '../../forwarding/network.ts';
 import type { Switch } from '../../profile/target.ts';
 import { bridgeFacts, keepsBridge, portsByChip } from '../bridge-offload.ts';
-import { replaceValue, setCommand } from '../fix.ts';
+import { setValue } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
 
@@ -44,13 +44,7 @@ function ofChip(network: Network, bridge: Bridge, chip: Switch, ports: readonly 
           applicability: 'manual',
           edits: [],
         }
-      : replaceValue(
-          port.item,
-          'hw',
-          'yes',
-          'let the chip switch the port',
-          setCommand(port.item, 'interface', 'hw=yes'),
-        ),
+      : setValue(port.item, 'hw', 'yes', 'let the chip switch the port'),
   }));
 }
 

@@ -1,7 +1,7 @@
 // Bridge FastPath switched off for the whole device.
 
 import { bridgeCpuUse } from '../bridge-cpu-path.ts';
-import { replaceValue } from '../fix.ts';
+import { setValue } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { settingOf } from '../settings.ts';
@@ -29,13 +29,7 @@ export const bridgeFastPathOff = defineRule({
         : 'packets that the CPU bridges take the slow path: bridge FastPath is switched off',
       primary: label(setting.item, 'allow-fast-path', 'switches bridge FastPath off'),
       ...(fasttrack && { related: [label(fasttrack, 'action', 'FastTrack relies on bridge FastPath')] }),
-      fix: replaceValue(
-        setting.item,
-        'allow-fast-path',
-        'yes',
-        'allow bridge FastPath',
-        '/interface/bridge/settings set allow-fast-path=yes',
-      ),
+      fix: setValue(setting.item, 'allow-fast-path', 'yes', 'allow bridge FastPath'),
     };
   },
 });

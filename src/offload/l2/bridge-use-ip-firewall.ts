@@ -3,7 +3,7 @@
 
 import { isYes } from '../../model/config.ts';
 import { bridgeCpuUse } from '../bridge-cpu-path.ts';
-import { replaceValue } from '../fix.ts';
+import { setValue } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { settingOf } from '../settings.ts';
@@ -37,13 +37,7 @@ export const bridgeUseIpFirewall = defineRule({
           label(item, 'name', `what the chip switches of \`${name}\` does not meet the firewall`),
         ),
       ],
-      fix: replaceValue(
-        setting.item,
-        'use-ip-firewall',
-        'no',
-        'leave bridged packets out of the IP firewall',
-        '/interface/bridge/settings set use-ip-firewall=no',
-      ),
+      fix: setValue(setting.item, 'use-ip-firewall', 'no', 'leave bridged packets out of the IP firewall'),
     };
   },
 });

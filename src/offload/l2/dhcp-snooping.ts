@@ -2,7 +2,7 @@
 
 import { fasttrackRules } from '../../forwarding/fasttrack-rules.ts';
 import { enabledItemsOf, isYes, propertyValue } from '../../model/config.ts';
-import { replaceValue, setCommand } from '../fix.ts';
+import { setValue } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
 
@@ -39,13 +39,7 @@ export const dhcpSnooping = defineRule({
         primary: label(item, 'dhcp-snooping', 'switches bridge FastPath off'),
         ...(fasttrack && { related: [label(fasttrack, 'action', 'FastTrack relies on bridge FastPath')] }),
         ...(fasttrack && {
-          fix: replaceValue(
-            item,
-            'dhcp-snooping',
-            'no',
-            'switch snooping off',
-            setCommand(item, 'name', 'dhcp-snooping=no'),
-          ),
+          fix: setValue(item, 'dhcp-snooping', 'no', 'switch snooping off'),
         }),
       });
     }

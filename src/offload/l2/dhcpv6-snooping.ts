@@ -5,7 +5,7 @@ import type { Bridge, BridgePort } from '../../forwarding/network.ts';
 import { isYes, propertyValue } from '../../model/config.ts';
 import type { Switch } from '../../profile/target.ts';
 import { candidatesByChip } from '../bridge-offload.ts';
-import { replaceValue, setCommand } from '../fix.ts';
+import { setValue } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
 
@@ -31,13 +31,7 @@ export const dhcpv6Snooping = defineRule({
         ...(lost ? leftToCpu(bridge, ...lost) : withoutFastpath(fasttrack !== undefined)),
         primary: label(bridge.item, 'dhcpv6-snooping', 'switches bridge FastPath off'),
         ...(fasttrack && { related: [label(fasttrack, 'action', 'FastTrack relies on bridge FastPath')] }),
-        fix: replaceValue(
-          bridge.item,
-          'dhcpv6-snooping',
-          'no',
-          'switch it off',
-          setCommand(bridge.item, 'name', 'dhcpv6-snooping=no'),
-        ),
+        fix: setValue(bridge.item, 'dhcpv6-snooping', 'no', 'switch it off'),
       };
     });
   },

@@ -1,7 +1,7 @@
 // Service tags on a chip that filters customer tags alone.
 
 import { featureLosses, plainBridgeFacts } from '../bridge-offload.ts';
-import { replaceValue, setCommand } from '../fix.ts';
+import { setValue } from '../fix.ts';
 import { defineRule } from '../rule.ts';
 
 export const etherTypeNonprestera = defineRule({
@@ -20,13 +20,7 @@ export const etherTypeNonprestera = defineRule({
       place: ({ item, vlanFiltering, etherType }) =>
         vlanFiltering && etherType !== '0x8100' ? { item, property: 'ether-type' } : undefined,
       finish: ({ item }) => ({
-        fix: replaceValue(
-          item,
-          'ether-type',
-          '0x8100',
-          'filter customer tags',
-          setCommand(item, 'name', 'ether-type=0x8100'),
-        ),
+        fix: setValue(item, 'ether-type', '0x8100', 'filter customer tags'),
       }),
     });
   },

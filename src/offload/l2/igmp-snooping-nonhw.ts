@@ -1,7 +1,7 @@
 // IGMP snooping on a chip that cannot do it.
 
 import { featureLosses, plainBridgeFacts, whereOn } from '../bridge-offload.ts';
-import { replaceValue, setCommand } from '../fix.ts';
+import { setValue } from '../fix.ts';
 import { defineRule } from '../rule.ts';
 
 export const igmpSnoopingNonhw = defineRule({
@@ -19,13 +19,7 @@ export const igmpSnoopingNonhw = defineRule({
       name: 'IGMP snooping',
       place: (bridge) => whereOn(bridge, 'igmp-snooping'),
       finish: ({ item }) => ({
-        fix: replaceValue(
-          item,
-          'igmp-snooping',
-          'no',
-          'switch snooping off',
-          setCommand(item, 'name', 'igmp-snooping=no'),
-        ),
+        fix: setValue(item, 'igmp-snooping', 'no', 'switch snooping off'),
       }),
     });
   },

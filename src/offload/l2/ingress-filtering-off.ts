@@ -1,7 +1,7 @@
 // VLAN filtering that looks at frames only when they leave.
 
 import { isYes, propertyValue } from '../../model/config.ts';
-import { replaceValue, setCommand } from '../fix.ts';
+import { setValue } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
 
@@ -25,13 +25,7 @@ export const ingressFilteringOff = defineRule({
           placement: 'hardware',
           what: `ports of \`${bridge.name}\` take frames of VLANs that they are not in`,
           primary: label(item, 'ingress-filtering', `any VLAN can be sent into by \`${name}\``),
-          fix: replaceValue(
-            item,
-            'ingress-filtering',
-            'yes',
-            'filter when frames enter',
-            setCommand(item, 'interface', 'ingress-filtering=yes'),
-          ),
+          fix: setValue(item, 'ingress-filtering', 'yes', 'filter when frames enter'),
         });
       }
       const own = propertyValue(bridge.item, 'ingress-filtering');
@@ -43,13 +37,7 @@ export const ingressFilteringOff = defineRule({
         cost: 'L',
         what: `\`${bridge.name}\` itself takes frames of VLANs that it is not in`,
         primary: label(bridge.item, 'ingress-filtering', 'off for the bridge itself'),
-        fix: replaceValue(
-          bridge.item,
-          'ingress-filtering',
-          'yes',
-          'filter when frames enter',
-          setCommand(bridge.item, 'name', 'ingress-filtering=yes'),
-        ),
+        fix: setValue(bridge.item, 'ingress-filtering', 'yes', 'filter when frames enter'),
       });
     }
     return findings;

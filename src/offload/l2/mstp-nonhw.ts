@@ -2,7 +2,7 @@
 
 import { propertyValue } from '../../model/config.ts';
 import { featureLosses, plainBridgeFacts } from '../bridge-offload.ts';
-import { replaceValue, setCommand } from '../fix.ts';
+import { setValue } from '../fix.ts';
 import { defineRule } from '../rule.ts';
 
 export const mstpNonhw = defineRule({
@@ -21,7 +21,7 @@ export const mstpNonhw = defineRule({
       place: ({ item }) =>
         propertyValue(item, 'protocol-mode') === 'mstp' ? { item, property: 'protocol-mode' } : undefined,
       finish: ({ item }) => ({
-        fix: replaceValue(item, 'protocol-mode', 'rstp', 'use RSTP', setCommand(item, 'name', 'protocol-mode=rstp')),
+        fix: setValue(item, 'protocol-mode', 'rstp', 'use RSTP'),
       }),
     });
   },

@@ -2,7 +2,7 @@
 
 import { propertyValue } from '../../model/config.ts';
 import { candidatesByChip } from '../bridge-offload.ts';
-import { replaceValue, setCommand } from '../fix.ts';
+import { setValue } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
@@ -32,13 +32,7 @@ export const protocolModeNonePpe = defineRule({
           ...(fact && {
             evidence: [fact.says(`a bridge without spanning tree on ${chip.chip} is offloaded, and can cause issues`)],
           }),
-          fix: replaceValue(
-            bridge.item,
-            'protocol-mode',
-            'rstp',
-            'use RSTP, which keeps the bridge on the CPU',
-            setCommand(bridge.item, 'name', 'protocol-mode=rstp'),
-          ),
+          fix: setValue(bridge.item, 'protocol-mode', 'rstp', 'use RSTP, which keeps the bridge on the CPU'),
         };
       });
     });

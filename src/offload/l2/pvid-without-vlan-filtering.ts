@@ -2,7 +2,7 @@
 
 import type { Bridge } from '../../forwarding/network.ts';
 import { enabledItemsOf, type Item, isDynamic, propertyValue } from '../../model/config.ts';
-import { replaceValue, setCommand } from '../fix.ts';
+import { setValue } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule, type RuleContext } from '../rule.ts';
 
@@ -33,12 +33,11 @@ export const pvidWithoutVlanFiltering = defineRule({
         what: `the VLANs of \`${bridge.name}\` do not separate anything, because it does not filter VLANs`,
         primary: label(bridge.item, 'vlan-filtering', 'no VLAN filtering'),
         related: [first, ...others].map(({ item, property, text }) => label(item, property, text)),
-        fix: replaceValue(
+        fix: setValue(
           bridge.item,
           'vlan-filtering',
           'yes',
           'switch VLAN filtering on, after the bridge VLAN table is complete',
-          setCommand(bridge.item, 'name', 'vlan-filtering=yes'),
         ),
       };
     });

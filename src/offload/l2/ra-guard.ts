@@ -4,7 +4,7 @@ import type { Bridge, BridgePort } from '../../forwarding/network.ts';
 import { isYes, propertyValue } from '../../model/config.ts';
 import type { Fact } from '../../profile/target.ts';
 import { candidatesByChip } from '../bridge-offload.ts';
-import { replaceValue, setCommand } from '../fix.ts';
+import { setValue } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
 
@@ -47,7 +47,7 @@ function leftToCpu(
     what: `\`${name}\` is switched by the CPU, because the switch chip does not offload RA guard`,
     primary: label(item, 'ra-guard', `${chip} does not offload it`),
     evidence: [fact.says(`${chip} does not offload RA guard`)],
-    fix: replaceValue(item, 'ra-guard', 'no', 'switch it off', setCommand(item, 'name', 'ra-guard=no')),
+    fix: setValue(item, 'ra-guard', 'no', 'switch it off'),
   };
 }
 

@@ -1,7 +1,7 @@
 // VLAN filtering by the bridge on a chip that has no part in it.
 
 import { featureLosses, plainBridgeFacts, whereOn } from '../bridge-offload.ts';
-import { replaceValue, setCommand } from '../fix.ts';
+import { setValue } from '../fix.ts';
 import { defineRule } from '../rule.ts';
 
 export const vlanFilteringNonhw = defineRule({
@@ -19,13 +19,7 @@ export const vlanFilteringNonhw = defineRule({
       name: 'VLAN filtering',
       place: (bridge) => whereOn(bridge, 'vlan-filtering'),
       finish: ({ item }) => ({
-        fix: replaceValue(
-          item,
-          'vlan-filtering',
-          'no',
-          'move the VLANs to the switch menu, then switch filtering off',
-          setCommand(item, 'name', 'vlan-filtering=no'),
-        ),
+        fix: setValue(item, 'vlan-filtering', 'no', 'move the VLANs to the switch menu, then switch filtering off'),
       }),
     });
   },

@@ -1,7 +1,7 @@
 // MVRP on an MLAG pair: VLANs that one half learns are unknown to the other.
 
 import { isYes, propertyValue } from '../../model/config.ts';
-import { replaceValue, setCommand } from '../fix.ts';
+import { setValue } from '../fix.ts';
 import { label } from '../locations.ts';
 import { mlagSettings } from '../mlag.ts';
 import { defineRule } from '../rule.ts';
@@ -25,7 +25,7 @@ export const mlagMvrp = defineRule({
             what: `VLANs that MVRP adds to \`${name}\` are missing on the MLAG peer`,
             primary: label(item, 'mvrp', 'learned VLANs are not synchronised'),
             related: [label(mlag.item, mlag.property, 'switches MLAG on')],
-            fix: replaceValue(item, 'mvrp', 'no', 'switch MVRP off', setCommand(item, 'name', 'mvrp=no')),
+            fix: setValue(item, 'mvrp', 'no', 'switch MVRP off'),
           }
         : [],
     );

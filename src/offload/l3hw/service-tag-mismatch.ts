@@ -1,7 +1,7 @@
 // A VLAN interface whose kind of tag the bridge does not filter.
 
 import { isYes, propertyValue } from '../../model/config.ts';
-import { replaceValue, setCommand } from '../fix.ts';
+import { setValue } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
 
@@ -36,13 +36,7 @@ export const serviceTagMismatch = defineRule({
         what: `\`${name}\` does not work: its tags are not the kind that \`${parent}\` filters`,
         primary: label(item, property, `${own} tags`),
         related: [label(bridge.item, 'ether-type', `filters ${other} tags`)],
-        fix: replaceValue(
-          item,
-          'use-service-tag',
-          wanted,
-          'use the kind of tag that the bridge filters',
-          setCommand(item, 'name', `use-service-tag=${wanted}`),
-        ),
+        fix: setValue(item, 'use-service-tag', wanted, 'use the kind of tag that the bridge filters'),
       });
     }
     return findings;

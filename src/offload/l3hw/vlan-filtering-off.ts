@@ -1,7 +1,7 @@
 // VLAN interfaces on a bridge that does not filter VLANs: the chip does not know that the VLANs exist.
 
 import { routedEnds } from '../../forwarding/ends.ts';
-import { replaceValue, setCommand } from '../fix.ts';
+import { setValue } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
@@ -30,12 +30,11 @@ export const vlanFilteringOff = defineRule({
         what: `VLANs of \`${bridge.name}\` are routed by the CPU, because the bridge does not filter VLANs`,
         primary: label(bridge.item, 'vlan-filtering', 'no VLAN filtering'),
         related: vlans.map(({ item, vid }) => label(item, 'interface', `VLAN ${vid} is routed here`)),
-        fix: replaceValue(
+        fix: setValue(
           bridge.item,
           'vlan-filtering',
           'yes',
           'switch VLAN filtering on, after the bridge VLAN table is complete',
-          setCommand(bridge.item, 'name', 'vlan-filtering=yes'),
         ),
       };
     });

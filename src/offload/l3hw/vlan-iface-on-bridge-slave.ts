@@ -1,7 +1,7 @@
 // A VLAN interface on a port that belongs to a bridge or a bond: the master takes the frames before it.
 
 import { masterOf } from '../../forwarding/masters.ts';
-import { replaceValue, setCommand, word } from '../fix.ts';
+import { setValue } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
@@ -23,13 +23,7 @@ export const vlanIfaceOnBridgeSlave = defineRule({
         what: `\`${name}\` gets no frames: \`${parent}\` belongs to \`${master.name}\``,
         primary: label(item, 'interface', `a port of \`${master.name}\``),
         related: [label(master.item, master.property, 'the membership')],
-        fix: replaceValue(
-          item,
-          'interface',
-          master.name,
-          `put VLAN ${vid} on \`${master.name}\``,
-          setCommand(item, 'name', `interface=${word(master.name)}`),
-        ),
+        fix: setValue(item, 'interface', master.name, `put VLAN ${vid} on \`${master.name}\``),
       };
     });
   },

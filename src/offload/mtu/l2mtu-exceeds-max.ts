@@ -2,7 +2,7 @@
 
 import { l2mtuOf } from '../../forwarding/l2mtus.ts';
 import type { PhysicalPort } from '../../forwarding/network.ts';
-import { replaceValue } from '../fix.ts';
+import { setValue } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
@@ -37,13 +37,7 @@ export const l2mtuExceedsMax = defineRule({
         primary: label(port.item, 'l2mtu', `of \`${port.name}\``),
         ...(fact && {
           evidence: [fact.says(`the highest L2MTU of ${whose} is ${fact.value}`)],
-          fix: replaceValue(
-            port.item,
-            'l2mtu',
-            String(fact.value),
-            'use the highest value',
-            `/interface/ethernet set [find default-name=${port.port.name}] l2mtu=${fact.value}`,
-          ),
+          fix: setValue(port.item, 'l2mtu', String(fact.value), 'use the highest value'),
         }),
       };
     });

@@ -2,7 +2,7 @@
 
 import { settingsOf } from '../../model/config.ts';
 import { advancedDefaults, isDefault } from '../advanced-settings.ts';
-import { replaceValue } from '../fix.ts';
+import { setValue } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 
@@ -33,13 +33,7 @@ export const advancedL3hwTampered = defineRule({
         placement: 'unpredictable',
         what: 'advanced driver settings differ from their defaults, which may break hardware routing',
         primary: label(settings, name, `${advancedDefaults(name)} by default`),
-        fix: replaceValue(
-          settings,
-          name,
-          advancedDefaults(name),
-          'restore the defaults',
-          `/interface/ethernet/switch/l3hw-settings/advanced set ${name}=${advancedDefaults(name)}`,
-        ),
+        fix: setValue(settings, name, advancedDefaults(name), 'restore the defaults'),
       };
     });
   },

@@ -1,7 +1,7 @@
 // No ICMP errors from the chip: traceroute and path MTU discovery stop working.
 
 import { routesInHardware } from '../../forwarding/ends.ts';
-import { replaceValue } from '../fix.ts';
+import { setValue } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { settingOf } from '../settings.ts';
@@ -22,13 +22,7 @@ export const icmpErrorSilent = defineRule({
       placement: 'dropped',
       what: 'traceroute and path MTU discovery do not work: the chip drops packets in error silently',
       primary: label(setting.item, 'icmp-reply-on-error', 'no answers'),
-      fix: replaceValue(
-        setting.item,
-        'icmp-reply-on-error',
-        'yes',
-        'let the CPU answer packets in error',
-        '/interface/ethernet/switch/l3hw-settings set icmp-reply-on-error=yes',
-      ),
+      fix: setValue(setting.item, 'icmp-reply-on-error', 'yes', 'let the CPU answer packets in error'),
     };
   },
 });

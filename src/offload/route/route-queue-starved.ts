@@ -1,7 +1,7 @@
 // A route queue limit that keeps new routes out of the chip while routes change.
 
 import { enabledItemsOf, type MenuPath } from '../../model/config.ts';
-import { replaceValue } from '../fix.ts';
+import { setValue } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { settingOf } from '../settings.ts';
@@ -25,13 +25,7 @@ export const routeQueueStarved = defineRule({
       placement: 'partial',
       what: 'new routes stay on the CPU as long as routes keep changing',
       primary: label(limit.item, 'route-queue-limit-high', 'waits for an empty queue'),
-      fix: replaceValue(
-        limit.item,
-        'route-queue-limit-high',
-        '256',
-        'restore the default',
-        '/interface/ethernet/switch/l3hw-settings/advanced set route-queue-limit-high=256',
-      ),
+      fix: setValue(limit.item, 'route-queue-limit-high', '256', 'restore the default'),
     };
   },
 });

@@ -1,7 +1,7 @@
 // VXLAN that may be fragmented.
 
 import { propertyValue } from '../../model/config.ts';
-import { replaceValue, setCommand } from '../fix.ts';
+import { setValue } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { offloadableVxlans } from '../vxlans.ts';
@@ -30,13 +30,7 @@ export const vxlanDfDisabled = defineRule({
           ? 'VXLAN is done by the CPU, because its packets may be fragmented'
           : 'whether VXLAN with `dont-fragment=inherit` is offloaded is not described',
         primary: label(item, 'dont-fragment', isKnown ? 'switches offloading off' : 'not described'),
-        fix: replaceValue(
-          item,
-          'dont-fragment',
-          'auto',
-          'forbid fragments',
-          setCommand(item, 'name', 'dont-fragment=auto'),
-        ),
+        fix: setValue(item, 'dont-fragment', 'auto', 'forbid fragments'),
       };
     });
   },

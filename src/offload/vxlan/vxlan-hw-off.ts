@@ -1,7 +1,7 @@
 // VXLAN that is kept from the chip by `hw=no`.
 
 import { propertyValue } from '../../model/config.ts';
-import { replaceValue, setCommand } from '../fix.ts';
+import { setValue } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { hardwareVxlans } from '../vxlans.ts';
@@ -23,7 +23,7 @@ export const vxlanHwOff = defineRule({
             placement: 'cpu' as const,
             what: 'VXLAN is done by the CPU, because `hw=no` keeps it from the chip',
             primary: label(item, 'hw', `keeps \`${name}\` from the chip`),
-            fix: replaceValue(item, 'hw', 'yes', 'let the chip encapsulate', setCommand(item, 'name', 'hw=yes')),
+            fix: setValue(item, 'hw', 'yes', 'let the chip encapsulate'),
           }
         : [],
     );

@@ -1,7 +1,7 @@
 // IGMP snooping on a bridge with an offloaded VXLAN port.
 
 import { isYes, propertyValue } from '../../model/config.ts';
-import { replaceValue, setCommand } from '../fix.ts';
+import { setValue } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule } from '../rule.ts';
 import { offloadableVxlans } from '../vxlans.ts';
@@ -26,13 +26,7 @@ export const vxlanIgmpSnooping = defineRule({
         what: `multicast between Ethernet and VXLAN ports of \`${bridge.bridge.name}\` is restricted`,
         primary: label(owner, 'igmp-snooping', 'not supported with VXLAN'),
         related: [label(item, 'name', 'a VXLAN port of the bridge')],
-        fix: replaceValue(
-          owner,
-          'igmp-snooping',
-          'no',
-          'switch snooping off',
-          setCommand(owner, 'name', 'igmp-snooping=no'),
-        ),
+        fix: setValue(owner, 'igmp-snooping', 'no', 'switch snooping off'),
       };
     });
   },

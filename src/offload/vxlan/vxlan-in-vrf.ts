@@ -24,7 +24,7 @@ export const vxlanInVrf = defineRule({
             placement: 'cpu' as const,
             what: 'VXLAN in a VRF is done by the CPU',
             primary: label(item, vrf.property, `\`${name}\` is in \`${vrf.name}\``),
-            fix: commandFix('use the main table', setCommand(item, 'name', `${vrf.property}=main`)),
+            fix: commandFix('use the main table', setCommand(item, `${vrf.property}=main`)),
           },
     );
   },
