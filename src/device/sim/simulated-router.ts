@@ -20,6 +20,7 @@ import type { Random } from './random.ts';
 import type { Readings } from './readings.ts';
 import { type Answer, isChange, type Login, type Request } from './request.ts';
 import type { Router } from './router.ts';
+import type { Vocabulary } from './script/parser-scope.ts';
 import type { Value } from './script/values.ts';
 import { vocabularyOf } from './script/vocabulary.ts';
 import { simulatedSerial } from './simulated-serial.ts';
@@ -70,7 +71,7 @@ export class SimulatedRouter implements Router {
   readonly jobs = new Jobs();
   readonly journal = new Journal();
   readonly schedulers = new RouterSchedulers(this);
-  readonly vocabulary = vocabularyOf(this);
+  readonly vocabulary: Vocabulary;
   readonly forwarding = new ForwardingPlane();
   readonly device: DeviceState;
   readonly globals = new Map<string, { readonly value: Value; readonly owner: string }>();
@@ -98,6 +99,7 @@ export class SimulatedRouter implements Router {
     this.readings = options.readings;
     this.commandMs = options.commandMs;
     this.menus = simMenus(target);
+    this.vocabulary = vocabularyOf(target);
     this.#now = clock.now();
     this.#upAt = this.#now;
     this.device = new DeviceState(simulatedSerial(target.model));

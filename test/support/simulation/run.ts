@@ -57,6 +57,8 @@ export interface Hit {
 /** The plan cannot even be applied to a device on which nothing goes wrong. */
 export class FailsWithoutFaults extends Error {}
 
+const transaction = 'a1b2c3';
+
 /** Long enough for a clock that was set back by two hours. */
 const drainMs = 3 * 3_600_000;
 
@@ -94,7 +96,7 @@ export async function runScenario(scenario: Scenario): Promise<Run> {
     connect: () => watch.connect(() => open(simulator)),
     clock: { now: clock.now, sleep: (ms, signal) => clock.sleep(ms, signal).then(lookFromOutside) },
     syntax: scriptSyntax,
-    transaction: 'a1b2c3',
+    transaction,
     owner: 'simulation',
     journal: {
       save: async () => undefined,
@@ -162,7 +164,8 @@ async function desiredEssence(simulator: Simulator, plan: Plan, clock: VirtualCl
     connect: () => connectToSimulator(simulator, { url: 'sim:core' }),
     clock,
     syntax: scriptSyntax,
-    transaction: 'ca1',
+    // That of the commit itself, whose scripts are then already parsed.
+    transaction,
     owner: 'expectation',
     journal: { save: async () => undefined, note: async () => undefined },
   });

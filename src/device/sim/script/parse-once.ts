@@ -1,4 +1,4 @@
-// Scripts are stored once and run many times: each text is parsed once for a device.
+// Scripts are stored once and run many times: each text is parsed once for all devices of one target.
 
 import { Trap } from '../trap.ts';
 import type { Block } from './ast.ts';

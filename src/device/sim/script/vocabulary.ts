@@ -1,11 +1,12 @@
 // What the script parser may ask the device: which menus, commands and arguments exist at its version.
 
 import type { MenuPath } from '../../../model/config.ts';
+import { isAtLeastVersion } from '../../../model/version.ts';
+import type { Target } from '../../../profile/target.ts';
 import { handlers } from '../handlers.ts';
 import { computedMenus } from '../menus/own-menus.ts';
 import { isChange } from '../request.ts';
-import type { RouterState } from '../router-state.ts';
-import type { SimMenu } from '../store/sim-menu.ts';
+import { type SimMenu, simMenus } from '../store/sim-menu.ts';
 import { languageVerbs } from './language-words.ts';
 import type { CommandWords, Vocabulary } from './parser-scope.ts';
 import { positional } from './positional.ts';
@@ -25,25 +26,33 @@ for (const path of [...handled.keys(), ...computedMenus.keys()]) {
 const genericWords = ['numbers', '.id', 'place-before', 'copy-from', 'value-name', 'destination'];
 const readVerbs: ReadonlySet<string> = new Set(['print', 'find', 'get', 'export', 'monitor']);
 
-export function vocabularyOf(router: RouterState): Vocabulary {
-  const isPath = (path: string) => router.menus.isPath(path) || directories.has(path);
+const ofTarget = new WeakMap<Target, Vocabulary>();
+
+/** The same target has one vocabulary, so that scripts which its devices share are parsed once for all of them. */
+export function vocabularyOf(target: Target): Vocabulary {
+  const known = ofTarget.get(target) ?? vocabularyAnew(target);
+  ofTarget.set(target, known);
+  return known;
+}
+
+function vocabularyAnew(target: Target): Vocabulary {
+  const menus = simMenus(target);
+  const isPath = (path: string) => menus.isPath(path) || directories.has(path);
   const isCommand = (menu: string, verb: string) =>
     (menu === '/' && languageVerbs.has(verb)) ||
     handled.get(menu)?.has(verb) === true ||
     readVerbs.has(verb) ||
-    (isChange(verb) && router.menus.menu(menuPath(menu)) !== undefined);
+    (isChange(verb) && menus.menu(menuPath(menu)) !== undefined);
   const known = new Map<string, CommandWords>();
   return {
-    get looksUpLate() {
-      return router.knows('7.23');
-    },
+    looksUpLate: isAtLeastVersion(target.routeros, '7.23'),
     child(menu, name) {
       if (isPath(menu === '/' ? `/${name}` : `${menu}/${name}`)) return { kind: 'menu', name };
       return isCommand(menu, name) ? { kind: 'command', name } : undefined;
     },
     words(menu, verb) {
       const key = `${menu} ${verb}`;
-      const words = known.get(key) ?? wordsOf(router.menus.menu(menuPath(menu)), menu, verb);
+      const words = known.get(key) ?? wordsOf(menus.menu(menuPath(menu)), menu, verb);
       known.set(key, words);
       return words;
     },
