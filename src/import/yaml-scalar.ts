@@ -10,8 +10,13 @@ export function printScalar(value: string | number | boolean, { isText = true } 
   return isBare ? value : JSON.stringify(value);
 }
 
-/** `yes`, `7.20` and `1e3` are text to their author, and something else to a reader. */
+/** Of bare words, those that no number looks like: most of a site, for which no parser is needed. */
+const noNumber = /^[A-Za-z_/]|^\d[^/]*\/|^\d+\.\d+\./;
+const noText = /^(?:true|false|null)$/i;
+
+/** `null`, `7.20` and `1e3` are text to their author, and something else to a reader. */
 function isReadAsText(value: string): boolean {
+  if (noNumber.test(value) && !noText.test(value)) return true;
   const document = parseDocument(value);
   return document.errors.length === 0 && document.toJS() === value;
 }

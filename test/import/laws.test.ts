@@ -42,12 +42,13 @@ test('a site that was lowered and imported lowers to the same configuration', ()
       const subject = { target, config: onFactory(config, target), foreign: [], secrets: [], withheld: [] };
       const imported = importSite(subject, { site: 'again', device: 'core', path: 'site.yaml' }, profiles);
       expect(imported.differences).toEqual([]);
-      const again = onFactory(configOf(imported.text).config, target);
+      const desired = configOf(imported.text).config;
+      const again = onFactory(desired, target);
       expect(
         diff(subject.config, again, { exclusive: [...new Set(config.items.map(({ menu }) => menu))] }).changes,
       ).toEqual([]);
       const device = { name: 'core', model: target.model, serial: '', routeros: target.routeros.text };
-      const plan = makePlan({ site: 'again', device, prior: subject.config, desired: configOf(imported.text).config });
+      const plan = makePlan({ site: 'again', device, prior: subject.config, desired });
       expect(plan.value.changes).toEqual([]);
       expect(plan.value.displaced).toEqual([]);
     }),
