@@ -1,10 +1,21 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** They exchange modules of the program, or count what its functions do: each has a process of its own. */
 const apart = ['test/apply/simulate-bugs.test.ts', 'test/house/growth.test.ts'];
 
 /** Ends a test that hangs, however busy the machine is. No test waits for it, and none is there to be quick. */
 const hangMs = 900_000;
+
+/** Files that take longest: one that begins last keeps one core busy while the others have nothing to do. */
+const longest = ['simulate', 'killed', 'growth', 'commands', 'own-result', 'rollout', 'fleet', 'simulate-bugs', 'laws'];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) => longest.some((name) => moduleId.endsWith(`/${name}.test.ts`));
+    return [...files.filter(isLong), ...(await super.sort(files.filter((file) => !isLong(file))))];
+  }
+}
 
 /** Hours of work, by `pnpm fuzz:long` and `pnpm judge:long` alone. */
 const long = {
@@ -22,6 +33,7 @@ export default defineConfig({
     setupFiles: 'test/support/fixed-seed.ts',
     // Left to itself, vitest keeps one of two cores free.
     maxWorkers: '100%',
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
