@@ -57,8 +57,13 @@ async function planOf({ site, device }: Subject, files: Readonly<Record<string, 
   return { changes, own };
 }
 
-async function compiled({ site, device }: Subject): Promise<string> {
-  return (await run({}, 'compile', site, '--device', device)).out;
+const scripts = new Map<Subject, Promise<string>>();
+
+function compiled(subject: Subject): Promise<string> {
+  const { site, device } = subject;
+  const script = scripts.get(subject) ?? run({}, 'compile', site, '--device', device).then(({ out }) => out);
+  scripts.set(subject, script);
+  return script;
 }
 
 /** What the script asks the operator to do by hand after the import, with the secret filled in. */
