@@ -14,7 +14,8 @@ import { realClock } from './real-clock.ts';
 
 export function nodeIo(): Io {
   let signal: AbortSignal | undefined;
-  process.stdout.on('error', ignoreClosedPipe);
+  // A process may ask for it more than once, as tests do.
+  if (!process.stdout.listeners('error').includes(ignoreClosedPipe)) process.stdout.on('error', ignoreClosedPipe);
   return {
     env: process.env,
     cwd: process.cwd(),
