@@ -82,12 +82,10 @@ function enter(network: Network, flow: Flow, packets: PacketSet): readonly Outco
   const entries = entriesTowards(network, entriesOf(network, flow.from, family, source), flow, family);
   if (entries.length === 0) return [nowhere(network, packets, flow.oneWay)];
   return entries.flatMap(({ interface: inInterface, sources }) => {
-    const { translated, direct } = natArrivals(
-      network,
-      inInterface,
-      { ...packets, source: sources },
-      flow.from.internet,
-    );
+    const arriving = { ...packets, source: sources };
+    const { translated, direct } = flow.from.internet
+      ? natArrivals(network, inInterface, arriving)
+      : { translated: [], direct: [arriving] };
     const base = { inInterface, opens: true, oneWay: flow.oneWay };
     return [
       ...direct.flatMap((part) => enterBy(network, { ...base, packets: part })),

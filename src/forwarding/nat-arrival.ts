@@ -5,7 +5,6 @@ import { type FirewallRule, firewallOf, isNamed } from './firewall.ts';
 import { natTarget, portSet } from './matchers.ts';
 import type { Network } from './network.ts';
 import { type PacketSet, split } from './space.ts';
-import { vrfAt } from './vrfs.ts';
 
 export interface NatArrival {
   /** As after translation, which is how a flow names its destination. */
@@ -18,18 +17,13 @@ export interface Arrivals {
   readonly direct: readonly PacketSet[];
 }
 
-/** The part of a class that only a destination-NAT rule brings to where it goes. */
-export function natArrivals(
-  network: Network,
-  inInterface: string,
-  packets: PacketSet,
-  fromInternet: boolean,
-): Arrivals {
+/** The part of a class from outside that only a destination-NAT rule brings to where it goes. */
+export function natArrivals(network: Network, inInterface: string, packets: PacketSet): Arrivals {
   const translated: NatArrival[] = [];
   let direct: readonly PacketSet[] = [packets];
   const { family } = packets;
   for (const rule of firewallOf(network, family).chain('nat', 'dstnat')) {
-    if (!brings(network, rule, { inInterface, fromInternet, family })) continue;
+    if (!brings(rule, inInterface)) continue;
     const destination = natTarget(rule.item, family);
     if (!destination) continue;
     const ports = propertyValue(rule.item, 'to-ports') ?? propertyValue(rule.item, 'dst-port');
@@ -51,25 +45,6 @@ export function natArrivals(
 }
 
 /** From outside, inner hosts are reached by the device's address; from inside they are addressed themselves. */
-function brings(
-  network: Network,
-  rule: FirewallRule,
-  { inInterface, fromInternet, family }: { inInterface: string; fromInternet: boolean; family: 4 | 6 },
-): boolean {
-  if (rule.action !== 'dst-nat' && rule.action !== 'netmap') return false;
-  if (!rule.inInterface.every((match) => isNamed(match, inInterface))) return false;
-  return fromInternet || (rule.inInterface.length > 0 && isUplink(network, inInterface, family));
-}
-
-/** The default route that packets of the family meet which enter there leads out by the interface itself. */
-function isUplink(network: Network, name: string, family: 4 | 6): boolean {
-  const own = vrfAt(network, name);
-  return network.routes.some(
-    ({ prefix, table, usable, nextHops }) =>
-      usable &&
-      table === own &&
-      prefix.family === family &&
-      prefix.length === 0 &&
-      nextHops.some((hop) => hop.kind !== 'blackhole' && hop.interface === name),
-  );
+function brings({ action, inInterface }: FirewallRule, from: string): boolean {
+  return (action === 'dst-nat' || action === 'netmap') && inInterface.every((match) => isNamed(match, from));
 }

@@ -67,6 +67,14 @@ export const found: Readonly<Record<string, Configuration>> = {
       '/ip/firewall/nat/add chain=dstnat action=dst-nat to-addresses=10.0.3.2 protocol=udp dst-port=514',
     ],
   },
+  'who asks a server by its own address is not translated, though the default route leads where they are': {
+    ...usual,
+    base: 'two-vlans',
+    changes: [
+      '/ip/route/add dst-address=0.0.0.0/0 gateway=10.0.3.2,10.0.2.3 pref-src=10.0.3.1',
+      '/ip/firewall/nat/add chain=dstnat action=dst-nat to-addresses=10.0.2.2 to-ports=80 protocol=udp in-interface=right',
+    ],
+  },
   'whether a rule that names a port of a bond sees what enters by the bond is not known': {
     ...usual,
     base: 'bond',
