@@ -52,6 +52,10 @@ const routesOf = (count: number) =>
     origin,
   );
 
+/** Of a target of its own: devices of one target share the scripts that they have parsed. */
+const deviceWith = (load: string) =>
+  createSimulator({ target: { ...targetOf('CRS326-24G-2S+', '7.18.2') }, clock: createVirtualClock(), load });
+
 test('the measure tells a square from a line', () => {
   const once = (count: number) => routesOf(count);
   const forEach = (count: number) => {
@@ -84,11 +88,10 @@ test.each([
   ['moved by number', (n: number, count: number) => `move ${n} ${count - 1 - n}`],
   ['removed', () => 'remove 0'],
 ])('a simulated device: rows that are %s', (_, line) => {
-  const target = targetOf('CRS326-24G-2S+', '7.18.2');
   const load = (count: number) => {
     const rows = Array.from({ length: count }, (_each, n) => `add chain=forward action=accept comment=c${n}`);
     const text = ['/ip firewall filter', ...rows, ...rows.map((_each, n) => line(n, count))].join('\n');
-    expect(createSimulator({ target, clock: createVirtualClock(), load: text }).notLoaded.length).toBeLessThan(2);
+    expect(deviceWith(text).notLoaded.length).toBeLessThan(2);
   };
   expect(growthOf(load, small / 10, large / 10)).toBeLessThan(inProportion);
 });
@@ -308,7 +311,7 @@ test.each([
   const load = (count: number) => {
     const lines = Array.from({ length: count }, (_, n) => line(n));
     const text = `/interface bridge add name=b\n${menu}\n${lines.join('\n')}\n`;
-    createSimulator({ target: targetOf('CRS326-24G-2S+', '7.18.2'), clock: createVirtualClock(), load: text });
+    deviceWith(text);
   };
   expect(growthOf(load, 400, 1600)).toBeLessThan(nearlySo);
 });
