@@ -18,7 +18,8 @@ export function githubAnnotations(diagnostics: readonly Diagnostic[]): string {
 function annotation(diagnostic: Diagnostic): string {
   const { severity, code, what, why, fix, primary } = withoutSecrets(diagnostic);
   const command = severity === 'note' ? 'notice' : severity;
-  const message = escapeData([what, why, fix && `Fix: ${fix.title}`].filter(Boolean).join('\n'));
+  const said = [what, why, ...(fix ? [`Fix: ${fix.title}`] : [])].filter((part) => part !== '');
+  const message = escapeData(said.map(printable).join('\n'));
   if (primary.at.kind === 'device') return `::${command} title=${escapeProperty(code)}::${message}`;
   const start = positionAt(primary.at.file, primary.at.start);
   const end = positionAt(primary.at.file, primary.at.end);

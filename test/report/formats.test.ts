@@ -90,6 +90,12 @@ test('workflow annotations are one line each, at the place', async () => {
   expect(lines.some((line) => line.includes('line=22'))).toBe(true);
 });
 
+test.each(['github', 'markdown'])('%s shows what would turn or end a line by its escape', async (format) => {
+  const hostile = await check(format, `${text}"turned\u202eround\u2029::error::": 1\n`);
+  expect(hostile).toContain('turned\\x202eround\\x2029');
+  expect(hostile).not.toMatch(/[\u202e\u2029]/);
+});
+
 test('markdown shows the flows and each problem, and nothing of the input can break out of it', async () => {
   expect(await check('markdown')).toContain('| backups | hardware | cpu (slow) |');
   const hostile = await check('markdown', text.replace('backups-by-left', 'a</td><script>x'));
