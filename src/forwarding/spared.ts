@@ -15,7 +15,7 @@ import type { RoutedEnd } from './ends.ts';
 import { passesSwitchRules, protocolsIn } from './entering-tables.ts';
 import { type FirewallRule, firewallMenu, tables } from './firewall.ts';
 import type { Cause } from './flow.ts';
-import { computeIfAbsent, derivedOnce, groupBy } from './grouping.ts';
+import { computeIfAbsent, derivedOnce } from './grouping.ts';
 import type { Network } from './network.ts';
 import { openPolicies } from './open-policies.ts';
 import {
@@ -170,21 +170,31 @@ function untranslatedAnswers(network: Network, packets: PacketSet, from: EndGrou
   if (asked.length === 0) return [];
   const translating = translatingRules(network, packets, to);
   return asked.flatMap(({ rule, inside }) => {
-    if (!translating.has(rule) || !isLetThrough(network, inside, from, to)) return [];
+    const isMet = translating.get(rule);
+    if (!isMet || !isLetThrough(network, inside, from, to)) return [];
     const text = 'the answers have to be translated back, but the chip forwards them past NAT';
-    const reason = makeReason('unpredictable', 'firewall/nat-bypassed-by-l3hw', text, placeOf(rule.item, 'action'));
+    const placement = isMet === 'unknown' ? 'unknown' : 'unpredictable';
+    const reason = makeReason(placement, 'firewall/nat-bypassed-by-l3hw', text, placeOf(rule.item, 'action'));
     return [{ packets: inside, reason }];
   });
 }
 
-/** Rules of destination NAT that packets which open connections from a group meet, answered by some of these. */
-function translatingRules(network: Network, packets: PacketSet, { ends, first }: EndGroup): ReadonlySet<FirewallRule> {
+/** Rules of destination NAT, and whether packets that open connections from a group meet them. */
+function translatingRules(
+  network: Network,
+  packets: PacketSet,
+  { ends, first }: EndGroup,
+): ReadonlyMap<FirewallRule, boolean | 'unknown'> {
   const opening = { ...mirror(packets), destination: allAddresses(packets.family), destinationPort: allPorts };
   const met = [false, true].flatMap((isOfDevice) => destinationNat(network, first.name, opening, isOfDevice));
-  const found = [...groupBy(met, ({ rule }) => rule)].flatMap(([rule, parts]) =>
-    rule && parts.some((part) => ends.some((end) => arrives(network, end, part.packets))) ? [rule] : [],
-  );
-  return new Set(found);
+  const found = new Map<FirewallRule, boolean | 'unknown'>();
+  for (const { rule, packets: part, uncertainty } of met) {
+    if (!rule || found.get(rule) === true) continue;
+    const arriving = ends.map((end) => arrives(network, end, part));
+    if (arriving.includes(true) && !uncertainty) found.set(rule, true);
+    else if (arriving.some((each) => each !== false)) found.set(rule, 'unknown');
+  }
+  return found;
 }
 
 /** Routing and firewall let through some of the connections that these packets answer. */
@@ -202,10 +212,11 @@ function isLetThrough(network: Network, answers: PacketSet, from: EndGroup, to: 
   });
 }
 
-/** Some of the packets get past the switch rules, into the chip's tables or to the CPU. */
-function arrives(network: Network, { name }: RoutedEnd, packets: PacketSet): boolean {
+/** Whether some of the packets get past the switch rules, into the chip's tables or to the CPU. */
+function arrives(network: Network, { name }: RoutedEnd, packets: PacketSet): boolean | 'unknown' {
   const outcomes = entriesInto(network, name).flatMap((ingress) => applySwitchRules(network, ingress, packets));
-  return outcomes.some(({ rule, uncertainty }) => uncertainty || rule?.action.kind !== 'drop');
+  if (outcomes.some(({ rule, uncertainty }) => !uncertainty && rule?.action.kind !== 'drop')) return true;
+  return outcomes.some(({ uncertainty }) => uncertainty) && 'unknown';
 }
 
 /** A pair of ends between which some of these packets get past the switch rules and into the chip's tables. */

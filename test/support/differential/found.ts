@@ -248,4 +248,15 @@ export const found: Readonly<Record<string, Configuration>> = {
     base: 'two-vlans',
     changes: [redirectLeft, '/ip/firewall/filter/add chain=forward action=drop connection-state=invalid'],
   },
+  // Nobody describes whether the rule's VLAN means frames without a tag: if it does, nothing is translated.
+  'a switch rule may drop what a port forward is asked': {
+    ...usual,
+    hardware: { model: 'CRS309-1G-8S+', left: 'sfp-sfpplus1', right: 'sfp-sfpplus2', spare: 'sfp-sfpplus5' },
+    routeros: '7.14.3',
+    base: 'routed-port',
+    changes: [
+      '/interface/ethernet/switch/rule/add switch=switch1 ports=@left mac-protocol=ip protocol=tcp dst-port=514 vlan-id=2 new-dst-ports=""',
+      '/ip/firewall/nat/add chain=dstnat action=dst-nat to-addresses=10.0.3.3 protocol=tcp dst-port=514 in-interface=@in',
+    ],
+  },
 };
