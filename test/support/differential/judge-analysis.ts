@@ -79,7 +79,8 @@ function missedIn(
     const { source, from } = one.probe;
     const { placement, exits } = one.trace;
     if (placement !== 'hardware' || exits.every(({ port }) => port === configuration.hardware[from])) continue;
-    if (!hasRoute(network, source, interfaceOf(configuration, from))) continue;
+    const entry = interfaceOf(configuration, from);
+    if (!hasNeighbours(network, entry) || !hasRoute(network, source, entry)) continue;
     for (const { row } of one.trace.bypassed) {
       const item = row && itemOf(network, simulator, row);
       if (item && !found.has(item)) found.set(item, one);
@@ -199,6 +200,13 @@ function bestRoute(network: Network, address: string, entry: string): Route | un
   const longest = Math.max(...covering.map(({ prefix }) => prefix.length));
   const [best, ...others] = covering.filter(({ prefix }) => prefix.length === longest);
   return best?.usable && others.length === 0 ? best : undefined;
+}
+
+/** Nobody sends to a port without an address that no route leaves by. */
+function hasNeighbours(network: Network, entry: string): boolean {
+  return network.routes.some(({ nextHops }) =>
+    nextHops.some((hop) => hop.kind !== 'blackhole' && hop.interface === entry),
+  );
 }
 
 function hasRoute(network: Network, address: string, entry: string): boolean {

@@ -127,7 +127,9 @@ function pathsOf(simulator: Simulator, configuration: Configuration, send: Send)
   const aside = behind('spare').flatMap((source) => [
     ...near.left.flatMap((to) => path('spare', source, 'left', to)),
     // Neighbours reach each other without the device.
-    ...(neighbours.has(source) ? [] : near.right.flatMap((to) => path('spare', source, 'right', to))),
+    ...(neighbours.has(source)
+      ? []
+      : near.right.flatMap((to) => [...path('spare', source, 'right', to), ...path('right', to, 'spare', source)])),
   ]);
   return [...there, ...back, ...aside];
 }
