@@ -23,8 +23,10 @@ export function flowTotals(all: readonly Directed[]): FlowTotals {
     [...members].flatMap(([key, same]): [string, FlowTotal][] => {
       const [first] = same;
       if (!first) return [];
-      const set = (name: 'source' | 'destination' | 'sourcePort' | 'destinationPort') =>
-        unionOf(same.flatMap(({ outcome }) => outcome.packets[name]));
+      const set = (name: 'source' | 'destination' | 'sourcePort' | 'destinationPort') => {
+        const sets = new Set(same.map(({ outcome }) => outcome.packets[name]));
+        return sets.size === 1 ? first.outcome.packets[name] : unionOf([...sets].flat());
+      };
       const packets = {
         ...first.outcome.packets,
         source: set('source'),

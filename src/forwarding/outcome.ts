@@ -116,23 +116,26 @@ export function endTrace(trace: TraceState, end: End, reasons: readonly Reason[]
     (worst, uncertainty) => worse(worst, uncertainty.placement),
     end.placement,
   );
-  return {
+  const because: Cause[] = [];
+  for (const { cause } of reasons) because.push(cause);
+  for (const { cause } of uncertainties) because.push(cause);
+  const outcome: { -readonly [K in keyof Outcome]: Outcome[K] } = {
     traffic,
     packets,
-    egress: [],
-    translated: undefined,
     placement: judged,
     datapath: end.datapath,
-    ...(end.egress && { egress: end.egress }),
-    ...(end.translated && { translated: end.translated }),
-    ...(end.isUntracked && { isUntracked: true }),
-    ...(end.mayDrop && { mayDrop: true }),
-    ...(end.fasttracked && { fasttracked: end.fasttracked }),
-    ...(end.connectionMark !== undefined && { connectionMark: end.connectionMark }),
-    ...(end.cpuPath && judged === 'cpu' && { cpuPath: end.cpuPath }),
-    because: [...reasons, ...uncertainties].map(({ cause }) => cause),
+    because,
     notes,
     steps,
-    ...(policedBps !== undefined && { policedBps }),
+    egress: end.egress ?? [],
+    translated: end.translated,
   };
+  // Each class of each pair of networks ends here, and spreading what is absent is slow.
+  if (end.isUntracked) outcome.isUntracked = true;
+  if (end.mayDrop) outcome.mayDrop = true;
+  if (end.fasttracked) outcome.fasttracked = end.fasttracked;
+  if (end.connectionMark !== undefined) outcome.connectionMark = end.connectionMark;
+  if (end.cpuPath && judged === 'cpu') outcome.cpuPath = end.cpuPath;
+  if (policedBps !== undefined) outcome.policedBps = policedBps;
+  return outcome;
 }

@@ -1,16 +1,17 @@
 // Route, neighbour and egress in hardware, for a class that the chip may route.
 
-import { enabledItemsOf, propertyValue } from '../model/config.ts';
-import { parsePrefix } from '../model/prefix.ts';
+import { type Config, enabledItemsOf, type Item, propertyValue } from '../model/config.ts';
 import { type Attachment, classesOf, exitsFrom } from './attachments.ts';
 import { bridgeMentions } from './bridge-firewall.ts';
 import { type Bypassed, sparedPolicies, without } from './bypass.ts';
 import { cause, makeReason, placeOf, type Reason } from './causes.ts';
 import { type Destinations, partition } from './fib.ts';
 import type { Cause } from './flow.ts';
+import { computeIfAbsent, derivedOnce } from './grouping.ts';
 import { l3Reason, reachReason } from './l3-leg.ts';
 import { macsDiffer } from './mac-prefix.ts';
-import type { ChipState, L3Interface, Network, NextHop } from './network.ts';
+import { arpReason, neighbourNotes } from './neighbour.ts';
+import type { ChipState, Network, NextHop } from './network.ts';
 import {
   endTrace,
   type Outcome,
@@ -166,7 +167,7 @@ function wayLeg(
   }
   trace = { ...trace, notes: [...trace.notes, ...neighbourNotes(network, trace, way, group)] };
   trace = withUncertainty(trace, arpReason(network, way, group));
-  const exits = exitsFrom(network, way.interface);
+  const exits = exitClasses(network, way.interface);
   if (exits.length === 0) {
     const reason = makeReason(
       'cpu',
@@ -176,8 +177,17 @@ function wayLeg(
     );
     return [unreached(trace, reason)];
   }
-  return classesOf(exits, ({ name }) => bridgeMentions(network, name)).flatMap(({ representative }) =>
-    exitLeg(network, trace, { way, egress: representative, table }),
+  return exits.flatMap((egress) => exitLeg(network, trace, { way, egress, table }));
+}
+
+const exitsByInterface = derivedOnce<Network, Map<string, readonly Attachment[]>>(() => new Map());
+
+/** One of each kind of port that the interface is left by. */
+function exitClasses(network: Network, name: string): readonly Attachment[] {
+  return computeIfAbsent(exitsByInterface(network), name, () =>
+    classesOf(exitsFrom(network, name), (exit) => bridgeMentions(network, exit.name)).map(
+      (each) => each.representative,
+    ),
   );
 }
 
@@ -229,64 +239,20 @@ function asPossible({ packets, reason: found }: Bypassed): Bypassed {
   return { packets, reason: { ...found, placement: 'unknown' } };
 }
 
-/** What fits into the MTU that the interface has instead is forwarded all the same. */
-function refusedMtu(owner: L3Interface | undefined): Cause | undefined {
-  if (!owner?.tightMtu?.isRefused) return undefined;
-  const code = owner.kind === 'bridge' ? 'mtu/bridge-l2mtu-min' : 'mtu/vlan-mtu-gt-bridge';
-  const text = `\`${owner.name}\` does not get its MTU of ${owner.tightMtu.written}: ports below it carry less`;
-  return cause(code, text, placeOf(owner.item, 'mtu'));
-}
-
-/** Hosts have to be resolved one by one, and behind a bridge their MAC address has to be known as well. */
-function neighbourNotes(network: Network, trace: TraceState, way: Way, { routes }: Destinations): readonly Cause[] {
-  const enters = network.l3Interfaces.get(trace.traffic.inInterface);
-  const out = network.l3Interfaces.get(way.interface);
-  const notes: Cause[] = [enters, out].flatMap((owner) => refusedMtu(owner) ?? []);
-  if (out && (enters?.mtu ?? 0) > out.mtu) {
-    const text = `packets of more than ${out.mtu} bytes do not fit \`${way.interface}\``;
-    notes.push(cause('mtu/routed-mtu-mismatch', text, placeOf(out.item, 'mtu')));
-  }
-  if (way.hop.kind !== 'interface') return notes;
-  const at = routes[0]?.item.origin;
-  const silent = trace.traffic.oneWay ? '; one that never answers ARP stays on the CPU' : '';
-  const what = trace.packets.family === 4 ? 'ARP' : 'neighbour discovery';
-  notes.push(
-    cause('route/connected-host-unresolved', `in hardware once the receiver is resolved by ${what}${silent}`, at),
-  );
-  if (out?.kind === 'vlan' || out?.kind === 'bridge') {
-    const text = `in hardware once a port of \`${way.interface}\` has learned the receiver's MAC address from a frame of its own`;
-    notes.push(cause('route/connected-host-no-fdb', text, at));
-  }
-  if (routes[0]?.origin === 'static') {
-    const text = `the gateway is \`${way.interface}\` itself, so every destination is resolved by itself`;
-    notes.push(cause('route/route-via-interface-gateway', text, placeOf(routes[0].item, 'gateway')));
-  }
-  return notes;
-}
-
-/** Without learning, only hosts with a static entry can be reached. */
-function arpReason(network: Network, way: Way, { set }: Destinations): Reason | undefined {
-  const out = network.l3Interfaces.get(way.interface);
-  const mode = out?.item && propertyValue(out.item, 'arp');
-  if (mode !== 'disabled' && mode !== 'reply-only') return undefined;
-  const resolved = enabledItemsOf(network.config, '/ip/arp').some((item) => {
-    const host = parsePrefix(propertyValue(item, 'address') ?? '');
-    const only = set.length === 1 ? set[0] : undefined;
-    return host !== undefined && only !== undefined && host.family === 4 && Number(host.base) === only.from;
-  });
-  if (resolved) return undefined;
-  const text = `\`${way.interface}\` does not resolve hosts by itself`;
-  return makeReason('unknown', 'route/arp-mode-nonlearning', text, placeOf(out?.item, 'arp'));
-}
-
 /** Whether isolation of ports touches routed packets is not described. */
-function isolationReason(network: Network, { traffic }: TraceState): Reason | undefined {
-  const names = new Set([traffic.ingress.name, ...traffic.ingress.ports.map(({ name }) => name)]);
-  const item = enabledItemsOf(network.config, '/interface/ethernet/switch/port-isolation').find(
-    (each) =>
-      names.has(propertyValue(each, 'name') ?? each.key) && (propertyValue(each, 'forwarding-override') ?? '') !== '',
-  );
-  if (!item) return undefined;
-  const text = `\`${traffic.ingress.name}\` is isolated from other ports`;
-  return makeReason('unknown', 'l2/port-isolation-scope', text, placeOf(item, 'forwarding-override'));
+function isolationReason(network: Network, { traffic: { ingress } }: TraceState): Reason | undefined {
+  const isolated = isolatedPorts(network.config);
+  const port = isolated.size === 0 ? undefined : [ingress, ...ingress.ports].find(({ name }) => isolated.has(name));
+  if (!port) return undefined;
+  const at = placeOf(isolated.get(port.name), 'forwarding-override');
+  return makeReason('unknown', 'l2/port-isolation-scope', `\`${ingress.name}\` is isolated from other ports`, at);
 }
+
+const isolatedPorts = derivedOnce(
+  (config: Config): ReadonlyMap<string, Item> =>
+    new Map(
+      enabledItemsOf(config, '/interface/ethernet/switch/port-isolation')
+        .filter((item) => (propertyValue(item, 'forwarding-override') ?? '') !== '')
+        .map((item) => [propertyValue(item, 'name') ?? item.key, item]),
+    ),
+);
