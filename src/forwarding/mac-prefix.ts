@@ -35,20 +35,26 @@ const prefixes: (network: Network) => MacPrefixes = derivedOnce((network) => {
 function distinctOf(all: ReadonlySet<MacPrefix>): ReadonlySet<MacPrefix> {
   if (all.has(either)) return all;
   const written = [...all].filter((prefix) => prefix !== factory);
-  const isLocal = (prefix: MacPrefix) => (Number.parseInt(prefix.slice(0, 2), 16) & 2) !== 0;
   return new Set(all.has(factory) && written.every(isLocal) ? all : written);
+}
+
+/** Somebody made it up: the bit of locally administered addresses is set. */
+function isLocal(prefix: MacPrefix): boolean {
+  return (Number.parseInt(prefix.slice(0, 2), 16) & 2) !== 0;
 }
 
 /** Equal for interfaces whose MAC addresses start alike. */
 export function macClass(network: Network, name: string): string | undefined {
-  return prefixes(network).of.get(name);
+  return prefixes(network).of.get(name) ?? macPrefix(network, name);
 }
 
 /** Undefined where the interface shares the prefix of all others, or the chip does not mind. */
 export function macReason(network: Network, chip: ChipState, name: string): Reason | undefined {
+  const own = macClass(network, name);
+  if (own === undefined) return undefined;
   const { of, distinct } = prefixes(network);
-  const own = of.get(name);
-  if (own === undefined || distinct.size < 2) return undefined;
+  // Nobody routes from an interface without an address, but a route may name it as its gateway.
+  if ((of.has(name) ? distinct : distinctOf(new Set([...of.values(), own]))).size < 2) return undefined;
   const restricted = chip.switch.fact('l3.mac-prefix');
   if (restricted?.value === false) return undefined;
   const says = restricted && [restricted.says(`${chip.switch.chip} routes interfaces of one MAC prefix`)];
@@ -63,10 +69,9 @@ export function macReason(network: Network, chip: ChipState, name: string): Reas
 
 /** Whether one packet would need both of two prefixes, of which the chip has one. */
 export function macsDiffer(network: Network, ingress: string, egress: string): boolean {
-  const { of, distinct } = prefixes(network);
-  const [left, right] = [of.get(ingress), of.get(egress)];
-  if (left === undefined || right === undefined || left === either || right === either) return false;
-  return left !== right && distinct.has(left) && distinct.has(right);
+  const [left, right] = [macClass(network, ingress), macClass(network, egress)];
+  if (left === undefined || right === undefined || left === right || left === either || right === either) return false;
+  return (left !== factory || isLocal(right)) && (right !== factory || isLocal(left));
 }
 
 /** Prefixes of routed interfaces that are certain to differ; factory MACs count as one. */

@@ -259,4 +259,13 @@ export const found: Readonly<Record<string, Configuration>> = {
       '/ip/firewall/nat/add chain=dstnat action=dst-nat to-addresses=10.0.3.3 protocol=tcp dst-port=514 in-interface=@in',
     ],
   },
+  // Packets need the source addresses of both, and the chip has one prefix for all of them.
+  'a route leads to a port without an address, whose MAC address starts otherwise than that of the bridge': {
+    ...usual,
+    base: 'two-vlans',
+    changes: [
+      '/ip/route/add dst-address=0.0.0.0/0 gateway=@spare distance=200',
+      '/interface/bridge/set [find name=bridge] admin-mac=02:BB:00:00:00:01 auto-mac=no',
+    ],
+  },
 };

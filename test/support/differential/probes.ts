@@ -27,7 +27,6 @@ const near = {
   left: ['10.0.2.2', '10.0.2.9', '10.0.2.77', '10.0.2.200', '192.0.2.9', '2001:db8:2::2'],
   right: ['10.0.3.2', '10.0.3.3', '10.0.3.77', '10.0.3.200', '2001:db8:3::2'],
 } as const;
-const neighbours: ReadonlySet<string> = new Set(near.right);
 /** Behind the hosts of the other sides, where routes lead there. */
 const far = ['172.16.0.2', '198.51.100.9', '198.51.100.200', '192.0.2.77', '2001:db8:ff::9'];
 
@@ -121,15 +120,17 @@ function pathsOf(simulator: Simulator, configuration: Configuration, send: Send)
     [...near.right, ...far].filter((address) =>
       there.some((each) => each.destination === address && isBehind(side, each)),
     );
-  const back = [...new Set([...near.right, ...behind('right')])].flatMap((source) =>
+  const onRight = new Set<string>(behind('right'));
+  const back = [...new Set([...near.right, ...onRight])].flatMap((source) =>
     near.left.flatMap((to) => path('right', source, 'left', to)),
   );
   const aside = behind('spare').flatMap((source) => [
     ...near.left.flatMap((to) => path('spare', source, 'left', to)),
-    // Neighbours reach each other without the device.
-    ...(neighbours.has(source)
-      ? []
-      : near.right.flatMap((to) => [...path('spare', source, 'right', to), ...path('right', to, 'spare', source)])),
+    // Who is on both sides needs no device between them.
+    ...(onRight.has(source) ? [] : [...onRight]).flatMap((to) => [
+      ...path('spare', source, 'right', to),
+      ...path('right', to, 'spare', source),
+    ]),
   ]);
   return [...there, ...back, ...aside];
 }
