@@ -141,10 +141,17 @@ function contradicted(
   // Other ends of the path, and what takes packets from their path, can be what brings them to the CPU.
   if (configuration.changes.some((text) => /switch\/rule|\/ip\/vrf|\/routing\/rule/.test(text))) return [];
   const one = about.find(
-    (each) => each.trace.placement === 'cpu' && isAllInHardware(configuration, network, verdicts, each),
+    (each) =>
+      each.trace.placement === 'cpu' &&
+      !isWaitingForReceiver(each) &&
+      isAllInHardware(configuration, network, verdicts, each),
   );
   return one ? [`${says} ${describe(one)} goes to the CPU`] : [];
 }
+
+/** Hosts are in hardware once they are resolved, and those behind a port that is down never are. */
+const isWaitingForReceiver = ({ trace: { stages } }: Sent) =>
+  stages.some(({ text }) => text.endsWith('is not resolved yet'));
 
 /** Every verdict about the path of a packet says hardware. */
 function isAllInHardware(
