@@ -74,7 +74,7 @@ function fixOf(verdict: FlowVerdict): Fix {
 }
 
 function mendOf(first: Cause | undefined, expected: string | undefined): string {
-  if (first) return `Change the line that \`${first.code}\` marks`;
+  if (first) return first.at ? `Change the line that \`${first.code}\` marks` : 'Remove the cause that is named above';
   return expected === 'dropped' ? 'Add an ACL that denies it' : 'Add a rule that takes it off hardware';
 }
 
