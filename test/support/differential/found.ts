@@ -5,6 +5,16 @@ import { apart, fasttrack, known, large, masquerade, redirect, redirectLeft, toF
 import { foundPaths } from './found-paths.ts';
 
 export const found: Readonly<Record<string, Configuration>> = {
+  'whether the first answer of a port forward goes past NAT is undefined': {
+    ...usual,
+    base: 'two-vlans',
+    hardware: large,
+    changes: [
+      '/interface/ethernet/switch/port/set @right l3-hw-offloading=no',
+      '/ip/firewall/nat/add chain=dstnat action=dst-nat to-addresses=10.0.3.2 dst-address=198.51.100.0/24 in-interface=@in',
+      fasttrack,
+    ],
+  },
   'answers of a FastTrack connection leave by another interface': {
     ...usual,
     base: 'vlan-on-port',

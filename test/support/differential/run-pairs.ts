@@ -200,8 +200,8 @@ function converse(
   const answer = (flags = inside) => send(answerer, target, { protocol, ...ports, ...flags, ...echo });
   const first = answer({ syn: true, ack: true });
   // Who gets no answer does not go on, nor who gets one from somebody else.
-  const isUntranslated = first.bypassed.some(({ text }) => text === pastTranslation);
-  if (first.placement === 'dropped' || isUntranslated) return { opening, there: opening, back: first, hostPorts };
+  if (first.placement === 'dropped' || mayBeUntranslated(first, seen ?? reached))
+    return { opening, there: opening, back: first, hostPorts };
   for (const next of [request, answer, request, answer]) next();
   const [onward, returned] = [request(), answer()];
   const [asked, told] = [`${answerer.address}:${ports.sourcePort ?? 0}`, `${target.address}:${clientPort}`];
@@ -209,6 +209,12 @@ function converse(
     .print('/ip/firewall/connection')
     .some((row) => row['src-address'] === asked && row['dst-address'] === told && isTranslated(row));
   return { opening, there: onward, back: returned, isAstray, hostPorts };
+}
+
+/** It reaches the client, or may, with an address that the client never asked. */
+function mayBeUntranslated(answer: PacketTrace, translation: { readonly address: string } | undefined): boolean {
+  if (answer.placement === 'unpredictable' && translation) return true;
+  return answer.bypassed.some(({ text }) => text === pastTranslation);
 }
 
 function isTranslated({ srcnat, dstnat }: Row): boolean {
