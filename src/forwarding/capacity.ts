@@ -4,7 +4,7 @@ import { isAtLeastVersion } from '../model/version.ts';
 import type { Switch } from '../profile/target.ts';
 import { makeReason, type Reason } from './causes.ts';
 import { mtuValues } from './device-reasons.ts';
-import { macPrefixCount } from './mac-prefix.ts';
+import { macPrefixCount } from './mac-range.ts';
 import type { Network, Route } from './network.ts';
 import {
   distinctHops,

@@ -10,7 +10,7 @@ import type { ChainState } from './chains.ts';
 import type { CpuArrival } from './cpu-arrival.ts';
 import { featuresFor } from './features.ts';
 import type { FirewallRule } from './firewall.ts';
-import { l3Reason } from './l3-leg.ts';
+import { l3Reason } from './leg.ts';
 import type { ChipState, Network } from './network.ts';
 import { endTrace, type Outcome, step, type TraceState, withStep } from './outcome.ts';
 

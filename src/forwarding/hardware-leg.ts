@@ -8,7 +8,8 @@ import { type AclOutcome, applySwitchRules, assignedVrf, type SwitchRule } from 
 import { cause, makeReason, placeOf, type Reason } from './causes.ts';
 import { cpuLeg } from './cpu-leg.ts';
 import { deviceReasons, familyReason, forwardingReason, noChipReason, vrfReason } from './device-reasons.ts';
-import { l3Reason, reachReason } from './l3-leg.ts';
+import { reachReason } from './l3-leg.ts';
+import { l3Reason } from './leg.ts';
 import type { ChipState, Network } from './network.ts';
 import { endTrace, type Outcome, step, type TraceState, type Traffic, withStep, withUncertainty } from './outcome.ts';
 import { ingressReason } from './port-leg.ts';

@@ -4,16 +4,14 @@ import { propertyValue } from '../model/config.ts';
 import type { Switch } from '../profile/target.ts';
 import { makeReason, placeOf, type Reason } from './causes.ts';
 import { computeIfAbsent, derivedOnce } from './grouping.ts';
-import { macReason } from './mac-prefix.ts';
 import { masterOf } from './masters.ts';
 import type { Bond, Bridge, BridgePort, ChipState, Network, VlanInterface } from './network.ts';
 
-const legs = derivedOnce<Network, Map<string, readonly (Reason | undefined)[]>>(() => new Map());
+const reasons = derivedOnce<Network, Map<string, readonly (Reason | undefined)[]>>(() => new Map());
 
-/** Undefined = the chip routes it. Only asked when the switch-wide setting is on. */
-export function l3Reason(network: Network, chip: ChipState, name: string): Reason | undefined {
-  const find = () => [derive(network, chip, name) ?? macReason(network, chip, name)];
-  return computeIfAbsent(legs(network), name, find)[0];
+/** As `l3Reason`, without what its MAC address has against it. */
+export function interfaceReason(network: Network, chip: ChipState, name: string): Reason | undefined {
+  return computeIfAbsent(reasons(network), name, () => [derive(network, chip, name)])[0];
 }
 
 function derive(network: Network, chip: ChipState, name: string): Reason | undefined {

@@ -5,7 +5,8 @@ import { attachmentsOf } from './attachments.ts';
 import type { Reason } from './causes.ts';
 import { familyReason, noChipReason } from './device-reasons.ts';
 import { computeIfAbsent, derivedOnce } from './grouping.ts';
-import { l3Reason, reachReason } from './l3-leg.ts';
+import { interfaceReason, reachReason } from './l3-leg.ts';
+import { macReason } from './mac-range.ts';
 import type { ChipState, Network, PhysicalPort } from './network.ts';
 import { ingressReason } from './port-leg.ts';
 
@@ -41,6 +42,11 @@ function objectionTo(network: Network, name: string, family: 4 | 6): Reason | un
     l3Reason(network, chip, name) ??
     softwareReasonOf(network, chip, name)
   );
+}
+
+/** Undefined = the chip routes it, port flags apart. Only asked when the switch-wide setting is on. */
+export function l3Reason(network: Network, chip: ChipState, name: string): Reason | undefined {
+  return interfaceReason(network, chip, name) ?? macReason(network, chip, name);
 }
 
 /** None of the ports behind it is one that the chip switches. */

@@ -8,8 +8,9 @@ import { cause, makeReason, placeOf, type Reason } from './causes.ts';
 import { type Destinations, partition } from './fib.ts';
 import type { Cause } from './flow.ts';
 import { computeIfAbsent, derivedOnce } from './grouping.ts';
-import { l3Reason, reachReason } from './l3-leg.ts';
-import { macsDiffer } from './mac-prefix.ts';
+import { reachReason } from './l3-leg.ts';
+import { l3Reason } from './leg.ts';
+import { macsReason } from './mac-range.ts';
 import { arpReason, neighbourNotes } from './neighbour.ts';
 import type { ChipState, Network, NextHop } from './network.ts';
 import {
@@ -156,15 +157,8 @@ function wayLeg(
   if (reason?.placement === 'dropped') return [unreached(start, reason)];
   let trace = withUncertainty(start, reason);
   // Where it is not even defined who routes, a prefix that does not fit proves nothing.
-  if (
-    reason?.placement !== 'unpredictable' &&
-    macsDiffer(network, inInterface, way.interface) &&
-    network.offload?.switch.fact('l3.mac-prefix')?.value === true
-  ) {
-    const text = `\`${inInterface}\` and \`${way.interface}\` have MAC addresses that start differently`;
-    const macs = makeReason('cpu', 'l3hw/mac-range-dx2000-dx3000', text, undefined);
-    return [{ kind: 'cpu', trace: start, reason: macs, chipTakes: false }];
-  }
+  const macs = reason?.placement === 'unpredictable' ? undefined : macsReason(network, inInterface, way.interface);
+  if (macs) return [{ kind: 'cpu', trace: start, reason: macs, chipTakes: false }];
   trace = { ...trace, notes: [...trace.notes, ...neighbourNotes(network, trace, way, group)] };
   trace = withUncertainty(trace, arpReason(network, way, group));
   const exits = exitClasses(network, way.interface);

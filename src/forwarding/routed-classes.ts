@@ -14,7 +14,8 @@ import { receivesFast } from './fastpath-interfaces.ts';
 import { destinationsIn } from './fib.ts';
 import { firewallMenu, tables } from './firewall.ts';
 import { computeIfAbsent, derivedOnce, groupBy } from './grouping.ts';
-import { macClass, macsDiffer } from './mac-prefix.ts';
+import { macPrefix } from './mac-prefix.ts';
+import { macsReason } from './mac-range.ts';
 import { bridgeBelow } from './masters.ts';
 import type { ChipState, Network } from './network.ts';
 import { flagReason, ingressReason } from './port-leg.ts';
@@ -142,8 +143,7 @@ function traitsOf(network: Network, end: RoutedEnd): string {
         .map(({ representative: { chip: on, l3Offload, tagged } }) => `${on === chip} ${l3Offload} ${tagged}`)
         .join(),
     );
-    const isMacBound = chip?.fact('l3.mac-prefix')?.value !== false;
-    const mac = isMacBound && macClass(network, name);
+    const mac = chip?.fact('l3.mac-prefix')?.value !== false && macPrefix(network, name);
     const below = [bridgeBelow(network, name), receivesFast(network, name), bridgeMentionsAt(network, name)].join(' ');
     return [owner.vrf, leg.reason?.cause.code, unmodelledAt(network, name)?.cause.text, mac, below, ...ways].join('\n');
   });
@@ -272,7 +272,7 @@ export function pathUncertainties(
     unmodelledAt(network, to.name),
   ].filter((reason) => reason !== undefined);
   if (common.some(isAgainst)) return undefined;
-  if (chip.switch.fact('l3.mac-prefix')?.value === true && macsDiffer(network, from.name, to.name)) return undefined;
+  if (macsReason(network, from.name, to.name)) return undefined;
   const ways = exitClasses(network, to.name).flatMap(({ representative: egress }) =>
     ingressClasses(network, from.name).flatMap(({ representative: ingress }) => {
       const found = [

@@ -8,7 +8,7 @@ import { stripsIn } from './fib.ts';
 import type { Endpoint } from './flow.ts';
 import { computeIfAbsent, derivedOnce } from './grouping.ts';
 import { legOf } from './leg.ts';
-import { macClass } from './mac-prefix.ts';
+import { macPrefix } from './mac-prefix.ts';
 import { addressInterval } from './matchers.ts';
 import type { Network } from './network.ts';
 import { groupReason } from './route-reason.ts';
@@ -40,7 +40,7 @@ function ownTraits(network: Network, zone: Endpoint): readonly string[] {
     tables.map((table) => routeTraits(network, name, { table, prefix, isOwn: table === owner.vrf })).join(),
   );
   return [
-    `${owner.kind} ${owner.vrf} ${owner.mtu} ${macClass(network, name)} ${unmodelledAt(network, name)?.cause.text}`,
+    `${owner.kind} ${owner.vrf} ${owner.mtu} ${macPrefix(network, name)} ${unmodelledAt(network, name)?.cause.text}`,
     settingsOf(owner.item),
     ...owner.addresses.map(({ item, network: { family, length } }) => `${family}/${length} ${settingsOf(item)}`),
     ...legs,

@@ -1,9 +1,9 @@
 // Chips that know one MAC prefix for all routed interfaces: addresses outside it are not routed in hardware.
 
-import { routedEnds } from '../../forwarding/ends.ts';
-import type { Leg } from '../../forwarding/leg.ts';
+import { areDistinct, describePrefix, isLocal, macPlace } from '../../forwarding/mac-prefix.ts';
+import { differingCarriers, type MacCarrier } from '../../forwarding/mac-range.ts';
 import type { Network } from '../../forwarding/network.ts';
-import { type Item, isYes, propertyValue } from '../../model/config.ts';
+import { type Item, propertyValue } from '../../model/config.ts';
 import { commandFix, word } from '../fix.ts';
 import { label } from '../locations.ts';
 import { defineRule, type Finding } from '../rule.ts';
@@ -14,7 +14,7 @@ export const macRangeDx2000Dx3000 = defineRule({
   datapath: 'l3-routing',
   facts: ['l3.mac-prefix'],
   summary: 'On some chips all routed interfaces have to share the first five octets of their MAC address',
-  why: 'The chip holds one prefix of five octets for the MAC addresses of all routed interfaces. An interface outside it is not routed in hardware.',
+  why: 'The chip holds one prefix of five octets for the MAC addresses of all routed interfaces. What enters or leaves by an interface outside it is routed by the CPU.',
   remedy: 'Give the bridge a MAC address from the range of the ports, and leave the ports at their factory addresses.',
   uncertainty: 'Which interface stays in hardware when they differ is not documented.',
 
@@ -22,92 +22,50 @@ export const macRangeDx2000Dx3000 = defineRule({
     const chip = network.offload;
     const fact = chip?.switch.fact('l3.mac-prefix');
     if (!chip?.l3Offload || fact?.value === false) return [];
-    const addresses = routedMacs(network);
-    const [first] = addresses;
-    const others = addresses.filter(({ prefix }) => prefix !== first?.prefix);
-    if (!first || others.length === 0) return [];
-    return others.map(
-      (other): Finding => ({
+    const all = differingCarriers(network).flatMap((each) => placed(network, each));
+    // An address that somebody made up is the one to change.
+    const first = all.find(({ prefix }) => !isLocal(prefix)) ?? all[0];
+    if (!first) return [];
+    const others = all.filter(({ prefix }) => prefix !== first.prefix);
+    return others.map((other): Finding => {
+      const isCertain = fact !== undefined && areDistinct(first.prefix, other.prefix);
+      return {
         subject: other.item,
-        placement: fact ? 'cpu' : 'unknown',
+        // Each of them may be the one that the chip serves; packets between them need both.
+        placements: new Map([[other.item, 'unknown']]),
+        placement: isCertain ? 'cpu' : 'unknown',
         what: fact
-          ? 'interfaces are routed by the CPU: their MAC addresses do not share one prefix'
+          ? `packets between these interfaces ${isCertain ? 'are' : 'may be'} routed by the CPU: their MAC addresses do not share one prefix`
           : 'it is not documented whether this chip needs one MAC prefix for all routed interfaces',
-        primary: label(other.item, other.property, `\`${other.name}\`: ${describe(other)}`),
-        related: [label(first.item, first.property, `\`${first.name}\`: ${describe(first)}`)],
+        primary: label(other.item, other.property, `\`${other.name}\`: ${describePrefix(other.prefix)}`),
+        related: [label(first.item, first.property, `\`${first.name}\`: ${describePrefix(first.prefix)}`)],
         ...(fact && { evidence: [fact.says('the chip needs one MAC prefix for all routed interfaces')] }),
-        ...(fact && { fix: fixFor(first, other) }),
-      }),
-    );
+        ...(fact && { fix: fixFor([first, other]) }),
+      };
+    });
   },
 });
 
-interface RoutedMac {
-  readonly name: string;
+interface PlacedCarrier extends MacCarrier {
   readonly item: Item;
   readonly property: string;
-  /** First five octets; `factory` for a port that keeps the address of the vendor. */
-  readonly prefix: string;
 }
 
-/**
- * MAC addresses of hardware-routed interfaces, as far as the configuration tells; a bridge that copies a port's is
- * left out.
- */
-function routedMacs(network: Network): readonly RoutedMac[] {
-  const found: RoutedMac[] = [];
-  for (const { name, leg, interface: owner } of routedEnds(network, 4)) {
-    if (!servedButForMac(leg)) continue;
-    const carrier = owner.kind === 'vlan' ? network.vlanInterfaces.get(name)?.parent : name;
-    if (carrier === undefined || found.some((each) => each.name === carrier)) continue;
-    const mac = macOf(network, carrier);
-    if (mac) found.push({ name: carrier, ...mac });
-  }
-  // An address that somebody made up (the locally administered bit is set) cannot lie in the range of factory
-  // addresses.
-  const isMadeUp = found.some(({ prefix }) => prefix !== 'factory' && isLocal(prefix));
-  return isMadeUp ? found : found.filter(({ prefix }) => prefix !== 'factory');
+/** At its MAC address, or at its IP address where nobody has written that. */
+function placed(network: Network, carrier: MacCarrier): readonly PlacedCarrier[] {
+  const { item, property } = macPlace(network, carrier.name);
+  const address = network.l3Interfaces.get(carrier.name)?.addresses[0]?.item;
+  const isWritten = item !== undefined && propertyValue(item, property) !== undefined;
+  if (!isWritten && address) return [{ ...carrier, item: address, property: 'interface' }];
+  return item ? [{ ...carrier, item, property }] : [];
 }
 
-/** The MAC addresses are what is asked about here, so that objection does not count. */
-function servedButForMac({ reason, on }: Leg): boolean {
-  return on.length > 0 && (!reason || reason.cause.code === 'l3hw/mac-range-dx2000-dx3000');
-}
-
-function macOf(network: Network, name: string): Omit<RoutedMac, 'name'> | undefined {
-  const bridge = network.bridges.get(name)?.item;
-  if (bridge) {
-    const admin = propertyValue(bridge, 'admin-mac');
-    if (admin === undefined || isYes(propertyValue(bridge, 'auto-mac') ?? 'yes')) return undefined;
-    return { item: bridge, property: 'admin-mac', prefix: prefixOf(admin) };
-  }
-  const item = network.ports.get(name)?.item;
-  const mac = item && propertyValue(item, 'mac-address');
-  if (item && mac !== undefined) return { item, property: 'mac-address', prefix: prefixOf(mac) };
-  const address = network.l3Interfaces.get(name)?.addresses[0]?.item;
-  return network.ports.has(name) && address ? { item: address, property: 'interface', prefix: 'factory' } : undefined;
-}
-
-function prefixOf(mac: string): string {
-  return mac.toUpperCase().split(':').slice(0, 5).join(':');
-}
-
-function isLocal(prefix: string): boolean {
-  return (Number.parseInt(prefix.slice(0, 2), 16) & 2) === 2;
-}
-
-function describe({ prefix }: RoutedMac): string {
-  return prefix === 'factory' ? 'a factory address' : `${prefix}:…`;
-}
-
-function fixFor(first: RoutedMac, other: RoutedMac) {
-  const bridge = [first, other].find(({ property }) => property === 'admin-mac');
-  const port = [first, other].find(({ property }) => property === 'mac-address');
-  const commands = [
-    ...(port ? [`/interface/ethernet reset-mac-address ${word(port.name)}`] : []),
-    ...(bridge
-      ? [`/interface/bridge set [find name=${word(bridge.name)}] auto-mac=no admin-mac=<an address of the port range>`]
-      : []),
-  ];
+function fixFor(both: readonly PlacedCarrier[]) {
+  const commands = both.flatMap(({ name, property }) => {
+    if (property === 'mac-address') return [`/interface/ethernet reset-mac-address ${word(name)}`];
+    if (property === 'forced-mac-address') return [`/interface/bonding set ${word(name)} !forced-mac-address`];
+    if (property !== 'admin-mac') return [];
+    return [`/interface/bridge set [find name=${word(name)}] auto-mac=no admin-mac=<an address of the port range>`];
+  });
   return commandFix('take both addresses from the range of the factory', ...commands);
 }
