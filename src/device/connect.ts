@@ -1,6 +1,7 @@
 // Connects: from a device URL and a password to a Device. A closed connection stays closed; whoever wants to go
 // on connects again, because only the caller can find out what a lost command did.
 
+import { defaultLimits } from '../source/limits.ts';
 import { apiDevice } from './api/api-device.ts';
 import { login } from './api/login.ts';
 import { Session } from './api/session.ts';
@@ -17,7 +18,7 @@ export interface ConnectOptions {
   readonly timeoutMs?: number;
   /** Stops the connecting and every later wait. */
   readonly signal?: AbortSignal;
-  /** Of one answer over the API. */
+  /** Of what is answered at a time. */
   readonly rowsMax?: number;
   /** For `apis` and `rests`; absent = the system's CAs. */
   readonly trust?: TlsTrust;
@@ -27,15 +28,15 @@ const defaultTimeoutMs = 30_000;
 
 /** Throws DeviceError, whose message says what to do and never holds the password. */
 export async function connect(url: NetworkUrl, options: ConnectOptions): Promise<Device> {
-  const { clock, signal, timeoutMs = defaultTimeoutMs } = options;
+  const { clock, signal, timeoutMs = defaultTimeoutMs, rowsMax = defaultLimits.rowsMax } = options;
   const endpoint = { host: url.host, port: url.port, ...(isEncrypted(url) && { trust: options.trust ?? {} }) };
   const opening = { timeoutMs, clock, signal };
   if (url.kind === 'rest' || url.kind === 'rests') {
-    return restDevice(endpoint, { url: url.text, user: url.user, password: options.password, ...opening });
+    return restDevice(endpoint, { url: url.text, user: url.user, password: options.password, rowsMax, ...opening });
   }
   const socket = await openSocket(endpoint, opening);
   const { remoteAddress } = socket;
-  const session = new Session(socket, clock, options.rowsMax);
+  const session = new Session(socket, clock, rowsMax);
   try {
     await login(session, { user: url.user, password: options.password }, { timeoutMs, signal });
   } catch (error) {

@@ -10,7 +10,7 @@ export interface Limits {
   readonly filesMax: number;
   /** Of maps and lists in each other, and of files that include each other. */
   readonly depthMax: number;
-  /** Of one answer of a device, which may have 400 characters for each. */
+  /** Of what a device answers at a time, which may have 300 bytes for each. */
   readonly rowsMax: number;
 }
 

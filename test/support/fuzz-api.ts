@@ -9,6 +9,7 @@ import { Session } from '../../src/device/api/session.ts';
 import { DeviceError } from '../../src/device/device.ts';
 import { createVirtualClock } from '../../src/device/sim/clock.ts';
 import { createSimulator, type Simulator } from '../../src/device/sim/simulator.ts';
+import { defaultLimits } from '../../src/source/limits.ts';
 import { letTimePass } from './apply-rig.ts';
 import type { Attempt } from './fuzz.ts';
 import { mutateBytes, segmentsOf } from './mutate-bytes.ts';
@@ -73,7 +74,7 @@ export async function clientOfMutants(): Promise<{ readonly attempt: Attempt; cl
     attempt: async (random) => {
       segments = segmentsOf(streamOf(replies, random), random);
       const socket = connect(path);
-      const session = new Session(socket, turnedClock());
+      const session = new Session(socket, turnedClock(), defaultLimits.rowsMax);
       const commands = ['/interface', '/ip/route', '/system/script'];
       const answers = await Promise.allSettled(
         commands.map((menu) => session.talk([`${menu}/print`], { timeoutMs: 30_000 })),

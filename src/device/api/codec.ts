@@ -35,14 +35,18 @@ export function encodeSentence(words: readonly string[]): Buffer {
   return sentence;
 }
 
-/** Turns a byte stream, cut anywhere, into sentences. Empty sentences are dropped, as the device drops them. */
+/**
+ * Cuts a byte stream, itself cut anywhere, into sentences. Empty sentences are dropped, as the device drops them. Words
+ * stay bytes until somebody wants them (`wordsOf`): an answer that never ends is never wanted.
+ */
 export class SentenceDecoder {
   readonly #bytesMax: number;
-  /** Bytes received; those in [#start, #end) are not decoded yet. */
+  /** Bytes received; a sentence that is not whole begins at #start, and its next word at #at. */
   #buffer: Buffer = Buffer.alloc(0);
   #start = 0;
+  #at = 0;
   #end = 0;
-  #words: string[] = [];
+  #words = 0;
   #sentenceBytes = 0;
 
   /** A sentence may have at most `bytesMax` bytes, and 10,000 words. */
@@ -50,71 +54,104 @@ export class SentenceDecoder {
     this.#bytesMax = bytesMax;
   }
 
-  /** The sentences that this chunk completes, in order. Throws CodecError. */
+  /** The words of the sentences that this chunk completes, in order. Throws CodecError. */
   push(chunk: Buffer): readonly (readonly string[])[] {
-    this.#append(chunk);
-    const sentences: (readonly string[])[] = [];
-    while (this.#start < this.#end) {
-      const prefix = this.#readPrefix();
-      if (!prefix) break;
-      if (this.#sentenceBytes + prefix.length > this.#bytesMax) {
-        throw new CodecError('too-long', `a sentence of more than ${this.#bytesMax} bytes`);
-      }
-      const wordStart = this.#start + prefix.size;
-      const wordEnd = wordStart + prefix.length;
-      if (wordEnd > this.#end) break;
-      this.#start = wordEnd;
-      if (prefix.length > 0) {
-        if (this.#words.length >= sentenceWordsMax) {
-          throw new CodecError('too-long', `a sentence of more than ${sentenceWordsMax} words`);
-        }
-        this.#words.push(decodeText(this.#buffer, wordStart, wordEnd));
-        this.#sentenceBytes += prefix.length;
-      } else if (this.#words.length > 0) {
-        sentences.push(this.#words);
-        this.#words = [];
-        this.#sentenceBytes = 0;
-      }
-    }
-    return sentences;
+    return this.frames(chunk).map(wordsOf);
   }
 
-  /** Decodes from the chunk itself when nothing is left over, else from a buffer that grows by doubling. */
+  /** The bytes of the sentences that this chunk completes, in order; nothing overwrites them. Throws CodecError. */
+  frames(chunk: Buffer): readonly Buffer[] {
+    this.#append(chunk);
+    const frames: Buffer[] = [];
+    while (this.#at < this.#end) {
+      const size = prefixSizeFrom(this.#buffer[this.#at] ?? 0);
+      if (this.#at + size > this.#end) break;
+      const length = lengthAt(this.#buffer, this.#at, size);
+      if (length > 0) this.#bound(length);
+      const wordEnd = this.#at + size + length;
+      if (wordEnd > this.#end) break;
+      this.#at = wordEnd;
+      this.#words += 1;
+      this.#sentenceBytes += length;
+      if (length === 0) this.#finish(frames);
+    }
+    return frames;
+  }
+
+  #bound(length: number): void {
+    if (this.#sentenceBytes + length > this.#bytesMax) {
+      throw new CodecError('too-long', `a sentence of more than ${this.#bytesMax} bytes`);
+    }
+    if (this.#words >= sentenceWordsMax) {
+      throw new CodecError('too-long', `a sentence of more than ${sentenceWordsMax} words`);
+    }
+  }
+
+  #finish(frames: Buffer[]): void {
+    if (this.#words > 1) frames.push(this.#buffer.subarray(this.#start, this.#at));
+    this.#start = this.#at;
+    this.#words = 0;
+    this.#sentenceBytes = 0;
+  }
+
+  /** Reads from the chunk itself when nothing is left over, else from a buffer of both; a long word doubles it. */
   #append(chunk: Buffer): void {
     const left = this.#end - this.#start;
-    if (left === 0) {
-      this.#buffer = chunk;
-      this.#start = 0;
-      this.#end = chunk.length;
+    if (left > 0 && this.#end + chunk.length <= this.#buffer.length) {
+      this.#end += chunk.copy(this.#buffer, this.#end);
       return;
     }
     const needed = left + chunk.length;
-    if (this.#end + chunk.length > this.#buffer.length) {
-      const grown = Buffer.allocUnsafe(Math.max(1024, needed * 2));
-      this.#buffer.copy(grown, 0, this.#start, this.#end);
-      this.#buffer = grown;
-      this.#start = 0;
-      this.#end = left;
+    const joined = left === 0 ? chunk : Buffer.allocUnsafe(left > chunk.length ? needed * 2 : needed);
+    if (left > 0) {
+      this.#buffer.copy(joined, 0, this.#start, this.#end);
+      chunk.copy(joined, left);
     }
-    this.#end += chunk.copy(this.#buffer, this.#end);
+    this.#buffer = joined;
+    this.#at -= this.#start;
+    this.#start = 0;
+    this.#end = needed;
   }
+}
 
-  /** Length of the next word and of its prefix in bytes; undefined while the prefix is incomplete. */
-  #readPrefix(): { readonly length: number; readonly size: number } | undefined {
-    const buffer = this.#buffer;
-    const at = this.#start;
-    const first = buffer[at] ?? 0;
-    if (first < 0x80) return { length: first, size: 1 };
-    if (first > 0xf0) {
-      throw new CodecError('control-byte', `control byte 0x${first.toString(16)}, which the API does not define`);
-    }
-    const size = first < 0xc0 ? 2 : first < 0xe0 ? 3 : first < 0xf0 ? 4 : 5;
-    if (at + size > this.#end) return undefined;
-    if (size === 2) return { length: buffer.readUInt16BE(at) & 0x3fff, size };
-    if (size === 3) return { length: buffer.readUIntBE(at, 3) & 0x1fffff, size };
-    if (size === 4) return { length: buffer.readUInt32BE(at) & 0x0fffffff, size };
-    return { length: buffer.readUInt32BE(at + 1), size };
+/** The words of a whole sentence as text. */
+export function wordsOf(sentence: Buffer): readonly string[] {
+  const words: string[] = [];
+  forEachWord(sentence, (start, end) => {
+    words.push(decodeText(sentence, start, end));
+    return true;
+  });
+  return words;
+}
+
+/** Tells where each word of a whole sentence stands, while `use` wants to know. */
+export function forEachWord(sentence: Buffer, use: (start: number, end: number) => boolean): void {
+  for (let at = 0; at < sentence.length; ) {
+    const size = prefixSizeFrom(sentence[at] ?? 0);
+    const start = at + size;
+    const end = start + lengthAt(sentence, at, size);
+    if (end === start || !use(start, end)) return;
+    at = end;
   }
+}
+
+/** How many bytes a prefix has that begins so. */
+function prefixSizeFrom(first: number): number {
+  if (first < 0x80) return 1;
+  if (first < 0xc0) return 2;
+  if (first < 0xe0) return 3;
+  if (first < 0xf0) return 4;
+  if (first === 0xf0) return 5;
+  throw new CodecError('control-byte', `control byte 0x${first.toString(16)}, which the API does not define`);
+}
+
+/** The length that a prefix of `size` bytes says. */
+function lengthAt(buffer: Buffer, at: number, size: number): number {
+  if (size === 1) return buffer[at] ?? 0;
+  if (size === 2) return buffer.readUInt16BE(at) & 0x3fff;
+  if (size === 3) return buffer.readUIntBE(at, 3) & 0x1fffff;
+  if (size === 4) return buffer.readUInt32BE(at) & 0x0fffffff;
+  return buffer.readUInt32BE(at + 1);
 }
 
 function prefixSize(length: number): number {

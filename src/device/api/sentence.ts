@@ -2,12 +2,16 @@
 // of clients.
 
 import type { Row } from '../device.ts';
+import { forEachWord } from './codec.ts';
 
 export interface Trap {
   readonly message: string;
   /** 0 to 7; often absent, so nothing is decided by it alone. */
   readonly category?: number;
 }
+
+const tagPrefix = '.tag=';
+const dot = 0x2e;
 
 export interface ReplySentence {
   /** `!re`, `!done`, `!empty`, `!trap`, `!fatal`, or something newer. */
@@ -18,6 +22,21 @@ export interface ReplySentence {
   readonly bare: readonly string[];
 }
 
+/** Of a sentence that is still bytes, all that has to be known before the answer that it is part of has ended. */
+export function labelOf(sentence: Buffer): Pick<ReplySentence, 'type' | 'tag'> {
+  let type: string | undefined;
+  let tag: string | undefined;
+  forEachWord(sentence, (start, end) => {
+    if (type === undefined) type = sentence.toString('latin1', start, end);
+    else if (sentence[start] === dot) {
+      const word = sentence.toString('latin1', start, end);
+      if (word.startsWith(tagPrefix)) tag = word.slice(tagPrefix.length);
+    }
+    return tag === undefined;
+  });
+  return { type: type ?? '', tag };
+}
+
 export function readReply([type = '', ...words]: readonly string[]): ReplySentence {
   const row: Record<string, string> = {};
   const bare: string[] = [];
@@ -25,7 +44,7 @@ export function readReply([type = '', ...words]: readonly string[]): ReplySenten
   for (const word of words) {
     const equals = word.indexOf('=', 1);
     if (word.startsWith('=') && equals > 0) row[word.slice(1, equals)] = word.slice(equals + 1);
-    else if (word.startsWith('.tag=')) tag = word.slice(5);
+    else if (word.startsWith(tagPrefix)) tag = word.slice(tagPrefix.length);
     else bare.push(word);
   }
   return { type, tag, row, bare };

@@ -2,10 +2,9 @@
 // what was under way when the connection went is the caller's to look after.
 
 import type { Socket } from 'node:net';
-import { defaultLimits } from '../../source/limits.ts';
 import { type Clock, DeviceError, type Row } from '../device.ts';
-import { CodecError, encodeSentence, SentenceDecoder } from './codec.ts';
-import { type ReplySentence, readReply, type Trap, trapOf } from './sentence.ts';
+import { CodecError, encodeSentence, SentenceDecoder, wordsOf } from './codec.ts';
+import { labelOf, readReply, type Trap, trapOf } from './sentence.ts';
 
 /** Everything that the device said to one command. Rows that came before a trap are kept. */
 export interface Answer {
@@ -21,15 +20,20 @@ export interface Patience {
 }
 
 interface Pending {
-  readonly rows: Row[];
-  readonly traps: Trap[];
-  /** Of all that was said to it. */
-  characters: number;
+  /** Sentences as they came; they are read when the answer has ended. */
+  readonly rows: Buffer[];
+  readonly traps: Buffer[];
+  readonly said: Amount;
   readonly settle: (outcome: Answer | DeviceError) => void;
 }
 
+interface Amount {
+  sentences: number;
+  bytes: number;
+}
+
 /** On average; the longest rows of a device are scripts, which are few. */
-const charactersOfRow = 400;
+const bytesOfRow = 300;
 
 /** Commands that end when a signal is aborted. */
 interface Watched {
@@ -45,6 +49,8 @@ export class Session {
   readonly #pending = new Map<string, Pending>();
   readonly #watched = new Map<AbortSignal, Watched>();
   #lastTag = 0;
+  /** What the device said since an answer ended last, and to those that have not ended. */
+  #heard: Amount = { sentences: 0, bytes: 0 };
   /** Commands that were given up: their answers may still come. */
   #hasAbandoned = false;
   /** The first bytes, until they prove that the peer speaks the API. */
@@ -52,8 +58,8 @@ export class Session {
   /** Why no more commands can be sent. */
   #ended: DeviceError | undefined;
 
-  /** Takes over a connected, paused socket. An answer of more than `rowsMax` rows ends it. */
-  constructor(socket: Socket, clock: Clock, rowsMax = defaultLimits.rowsMax) {
+  /** Takes over a connected, paused socket. Unfinished answers of more than `rowsMax` rows together end it. */
+  constructor(socket: Socket, clock: Clock, rowsMax: number) {
     this.#socket = socket;
     this.#clock = clock;
     this.#rowsMax = rowsMax;
@@ -74,12 +80,13 @@ export class Session {
       const timer = new AbortController();
       const settle = (outcome: Answer | DeviceError) => {
         this.#pending.delete(tag);
+        this.#heard = sumOf(this.#pending.values());
         timer.abort();
         if (signal) this.#forget(signal, tag);
         if (outcome instanceof DeviceError) reject(outcome);
         else resolve(outcome);
       };
-      this.#pending.set(tag, { rows: [], traps: [], characters: 0, settle });
+      this.#pending.set(tag, { rows: [], traps: [], said: { sentences: 0, bytes: 0 }, settle });
       if (signal) this.#watch(signal, tag);
       const onTimeout = () => this.#abandon(tag, new DeviceError('timed-out', `no answer within ${timeoutMs} ms`));
       this.#clock.sleep(timeoutMs, timer.signal).then(onTimeout, () => undefined);
@@ -146,12 +153,14 @@ export class Session {
   #receive(chunk: Buffer): void {
     if (this.#ended) return;
     if (this.#greeting && !this.#isApi(chunk)) return;
+    this.#heard.bytes += chunk.length;
     try {
-      for (const words of this.#decoder.push(chunk)) this.#dispatch(readReply(words), lengthOf(words));
+      for (const sentence of this.#decoder.frames(chunk)) this.#dispatch(sentence);
     } catch (error) {
       if (!(error instanceof CodecError)) throw error;
       this.#end(new DeviceError('nonsense', `the device broke the API's framing: ${error.message}`));
     }
+    this.#bound();
   }
 
   /** Every reply begins with a short word that begins with `!`: two bytes tell the API from other services. */
@@ -168,8 +177,11 @@ export class Session {
     return false;
   }
 
-  #dispatch({ type, tag, row, bare }: ReplySentence, characters: number): void {
+  #dispatch(sentence: Buffer): void {
+    const { type, tag } = labelOf(sentence);
+    this.#heard.sentences += 1;
     if (type === '!fatal') {
+      const { bare, row } = readReply(wordsOf(sentence));
       const reason = bare[0] ?? row.message ?? 'no reason given';
       this.#end(new DeviceError('connection-lost', `the device ended the session: ${reason}`));
       return;
@@ -177,24 +189,21 @@ export class Session {
     const pending = this.#pending.get(tag ?? this.#onlyPendingTag());
     // Late answers to a command that was given up, and answers to our own `/cancel`.
     if (!pending) return;
-    if (type === '!re') pending.rows.push(row);
-    else if (type === '!trap') pending.traps.push(trapOf(row));
-    else if (type === '!done') {
-      const ret = row.ret;
-      const { rows, traps } = pending;
-      pending.settle(ret === undefined ? { rows, traps } : { rows, traps, ret });
-    }
-    pending.characters += characters;
-    this.#bound(pending);
+    pending.said.sentences += 1;
+    pending.said.bytes += sentence.length;
+    if (type === '!re') pending.rows.push(sentence);
+    else if (type === '!trap') pending.traps.push(sentence);
+    else if (type === '!done') pending.settle(answerOf(pending, sentence));
     // `!empty` (7.18 and later) says no more than the `!done` after it; an unknown reply word says nothing to us.
   }
 
-  /** Ends the session at an answer without end: nobody there listens to a cancel. */
-  #bound({ rows, traps, characters }: Pending): void {
+  /** Ends the session at an answer without end, or at talk that nobody asked for: nobody there listens to a cancel. */
+  #bound(): void {
     const max = this.#rowsMax;
-    if (rows.length + traps.length <= max && characters <= max * charactersOfRow) return;
-    const most = `${max} rows, or ${max * charactersOfRow} characters`;
-    this.#end(new DeviceError('nonsense', `an answer of more than ${most} (ROSC_MAX_ROWS allows more)`));
+    const { sentences, bytes } = this.#heard;
+    if (sentences <= max && bytes <= max * bytesOfRow) return;
+    const most = `${max} rows, or ${max * bytesOfRow} bytes`;
+    this.#end(new DeviceError('nonsense', `answers of more than ${most}, without an end (ROSC_MAX_ROWS allows more)`));
   }
 
   /** Before login some releases answer without the tag; then it is clear whom they mean. */
@@ -211,8 +220,22 @@ export class Session {
   }
 }
 
-function lengthOf(words: readonly string[]): number {
-  return words.reduce((sum, { length }) => sum + length, 0);
+function answerOf({ rows, traps }: Pending, done: Buffer): Answer {
+  const { ret } = readReply(wordsOf(done)).row;
+  return {
+    rows: rows.map((each) => readReply(wordsOf(each)).row),
+    traps: traps.map((each) => trapOf(readReply(wordsOf(each)).row)),
+    ...(ret !== undefined && { ret }),
+  };
+}
+
+function sumOf(pending: Iterable<Pending>): Amount {
+  const sum = { sentences: 0, bytes: 0 };
+  for (const { said } of pending) {
+    sum.sentences += said.sentences;
+    sum.bytes += said.bytes;
+  }
+  return sum;
 }
 
 function speakerOf(greeting: Buffer): string {

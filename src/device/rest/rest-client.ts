@@ -13,6 +13,8 @@ export interface RestClient {
   readonly user: string;
   readonly password: string;
   readonly clock: Clock;
+  /** Of one answer. */
+  readonly rowsMax: number;
 }
 
 export interface RestRequest {
@@ -24,6 +26,8 @@ export interface RestRequest {
 }
 
 const bodyBytesMax = 64 * 1024 * 1024;
+/** Commas between two brackets: rows of a device have some hundred fields, and scripts have commas too. */
+const commasMax = 100_000;
 
 /** POST /rest/PATH. Throws DeviceError. */
 export async function postRest(client: RestClient, wanted: RestRequest): Promise<readonly Row[]> {
@@ -54,7 +58,7 @@ interface Response {
 
 /** `onSent` is called when there is a connection to send over; `end` gives up. */
 function exchange(client: RestClient, wanted: RestRequest, onSent: () => void, end: AbortSignal): Promise<Response> {
-  const { agent, host, port, user, password } = client;
+  const { agent, host, port, user, password, rowsMax } = client;
   const { path, body } = wanted;
   const text = JSON.stringify(body);
   return new Promise((resolve, reject) => {
@@ -74,26 +78,51 @@ function exchange(client: RestClient, wanted: RestRequest, onSent: () => void, e
       if (sent.reusedSocket && !end.aborted) exchange(client, wanted, onSent, end).then(resolve, reject);
       else reject(error instanceof DeviceError ? error : lost(path, error.message));
     });
-    sent.on('response', (response) => bodyOf(response, path).then(resolve, reject));
+    sent.on('response', (response) => bodyOf(response, path, rowsMax).then(resolve, reject));
     sent.end(text);
   });
 }
 
-async function bodyOf(response: IncomingMessage, path: string): Promise<Response> {
+async function bodyOf(response: IncomingMessage, path: string, rowsMax: number): Promise<Response> {
   const chunks: Buffer[] = [];
-  let size = 0;
+  const said: Said = { bytes: 0, brackets: 0, commas: 0 };
   try {
     for await (const chunk of response) {
       const bytes = Buffer.from(chunk);
-      size += bytes.length;
-      if (size > bodyBytesMax)
-        throw new DeviceError('nonsense', `${path}: an answer of more than ${bodyBytesMax} bytes`);
+      count(bytes, said);
+      const excess = excessOf(said, rowsMax);
+      if (excess !== undefined) throw new DeviceError('nonsense', `${path}: an answer of more than ${excess}`);
       chunks.push(bytes);
     }
   } catch (error) {
     throw error instanceof DeviceError ? error : lost(path, error instanceof Error ? error.message : String(error));
   }
   return { status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString('utf8') };
+}
+
+/** What a body has so far. Those inside of texts count too: a row has few, and nothing has to be parsed. */
+interface Said {
+  bytes: number;
+  brackets: number;
+  /** In a row, between two brackets. */
+  commas: number;
+}
+
+function count(bytes: Buffer, said: Said): void {
+  said.bytes += bytes.length;
+  for (const byte of bytes) {
+    if (byte === 0x2c) said.commas += 1;
+    else if (byte === 0x7b || byte === 0x5b) {
+      said.brackets += 1;
+      said.commas = 0;
+    }
+  }
+}
+
+function excessOf({ bytes, brackets, commas }: Said, rowsMax: number): string | undefined {
+  if (bytes > bodyBytesMax) return `${bodyBytesMax} bytes`;
+  if (brackets > rowsMax) return `${rowsMax} rows (ROSC_MAX_ROWS allows more)`;
+  return commas > commasMax ? `${commasMax} fields in a row` : undefined;
 }
 
 function rowsOf(user: string, path: string, status: number, text: string): readonly Row[] {

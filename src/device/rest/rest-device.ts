@@ -12,6 +12,8 @@ export interface RestDeviceOptions extends Opening {
   readonly url: string;
   readonly user: string;
   readonly password: string;
+  /** Of one answer. */
+  readonly rowsMax: number;
 }
 
 const readOnlyBecause =
@@ -19,9 +21,9 @@ const readOnlyBecause =
 
 /** Reads once, so that a wrong password or port is found here. Throws DeviceError. */
 export async function restDevice(endpoint: Endpoint, options: RestDeviceOptions): Promise<Device> {
-  const { url, user, password, clock } = options;
+  const { url, user, password, clock, rowsMax } = options;
   const { host, port } = endpoint;
-  const client: RestClient = { agent: new RestAgent(endpoint, options), host, port, user, password, clock };
+  const client: RestClient = { agent: new RestAgent(endpoint, options), host, port, user, password, clock, rowsMax };
 
   function post(path: string, body: Readonly<Record<string, unknown>>, reading: ReadOptions) {
     const signals = [options.signal, reading.signal].filter((signal) => signal !== undefined);

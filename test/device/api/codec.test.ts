@@ -2,19 +2,20 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CodecError, encodeSentence, SentenceDecoder } from '../../../src/device/api/codec.ts';
+import { CodecError, encodeSentence, SentenceDecoder, wordsOf } from '../../../src/device/api/codec.ts';
+import { labelOf, readReply } from '../../../src/device/api/sentence.ts';
 
-/** The whole stream cut at the given places. */
+/** The whole stream cut at the given places. Its sentences are read when the last piece has come. */
 function decodeCut(stream: Buffer, cuts: readonly number[]): readonly (readonly string[])[] {
   const decoder = new SentenceDecoder();
   const places = [...new Set(cuts.map((cut) => cut % (stream.length + 1)))].sort((a, b) => a - b);
-  const sentences: (readonly string[])[] = [];
+  const sentences: Buffer[] = [];
   let start = 0;
   for (const end of [...places, stream.length]) {
-    sentences.push(...decoder.push(Buffer.from(stream.subarray(start, end))));
+    sentences.push(...decoder.frames(Buffer.from(stream.subarray(start, end))));
     start = end;
   }
-  return sentences;
+  return sentences.map(wordsOf);
 }
 
 /** One word of raw bytes as a sentence, framed by hand. */
@@ -73,6 +74,18 @@ describe('SentenceDecoder', () => {
     const sentences = [['!re', `=comment=${'ü'.repeat(9000)}`], ['!done']];
     const stream = Buffer.concat(sentences.map(encodeSentence));
     expect(decodeCut(stream, [...stream.keys()])).toEqual(sentences);
+  });
+
+  it('tells type and tag of a sentence that nobody has read as its reader does', () => {
+    const plain = fc.string({ minLength: 1 }).filter((each) => !each.startsWith('.tag='));
+    const tagged = fc.tuple(fc.array(plain, { minLength: 1 }), fc.nat(99), fc.array(plain));
+    fc.assert(
+      fc.property(tagged, ([before, tag, after]) => {
+        const words = ['!re', ...before, `.tag=${tag}`, ...after];
+        const { type, tag: read } = readReply(words);
+        expect(labelOf(encodeSentence(words))).toEqual({ type, tag: read });
+      }),
+    );
   });
 
   it('drops empty sentences', () => {

@@ -4,6 +4,7 @@ import { getEventListeners } from 'node:events';
 import { createServer } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { encodeSentence } from '../../../src/device/api/codec.ts';
 import { inFlightMax } from '../../../src/device/api/turns.ts';
 import { defaultLimits } from '../../../src/source/limits.ts';
 import { builtInProfiles } from '../../support/built-in-profiles.ts';
@@ -141,8 +142,8 @@ describe('endings', () => {
     ['rows', ['!re', '=dst-address=10.0.0.0/24'], 101],
     ['empty rows', ['!re'], 101],
     ['traps', ['!trap', '=message=no'], 101],
-    ['words that mean nothing', ['!later', `=a=${'x'.repeat(9000)}`], 5],
-    ['long rows', ['!re', `=comment=${'x'.repeat(9000)}`], 5],
+    ['words that mean nothing', ['!later', `=a=${'x'.repeat(9000)}`], 4],
+    ['long rows', ['!re', `=comment=${'x'.repeat(9000)}`], 4],
   ])('ends the session at %s without an end', async (_, reply, count) => {
     const answering = async (replies: number) => {
       const server = await serveApi(async (peer) => {
@@ -159,8 +160,26 @@ describe('endings', () => {
     expect((await answering(count - 1)).kind).not.toBe('lost');
     expect(await answering(count)).toMatchObject({
       kind: 'lost',
-      reason: expect.stringContaining('more than 100 rows, or 40000 characters (ROSC_MAX_ROWS allows more)'),
+      reason: expect.stringContaining('more than 100 rows, or 30000 bytes, without an end (ROSC_MAX_ROWS allows more)'),
     });
+  });
+
+  it.each([
+    ['answers to what nobody asked', encodeSentence(['!re', '.tag=999', '=name=core'])],
+    ['empty sentences', Buffer.alloc(900)],
+  ])('ends the session at %s without an end', async (_, talk) => {
+    const server = await serveApi(async (peer) => {
+      const command = await peer.next();
+      await peer.sendBytes(Buffer.concat(Array.from({ length: 31 }, () => talk)));
+      await peer.reply(command, ['!done']);
+      await peer.next();
+      await peer.sendBytes(Buffer.concat(Array.from({ length: 101 }, () => talk)));
+    });
+    const device = await openDevice('api', server.port, { rowsMax: 100 });
+    const heard = await device.run({ menu: '/ip/route', verb: 'print', arguments: {} });
+    expect(heard.kind).toBe('done');
+    const after = await failureOf(device.print('/ip/route'));
+    expect(after.message).toContain('more than 100 rows, or 30000 bytes');
   });
 
   it('listens to the largest table of any chip', () => {
