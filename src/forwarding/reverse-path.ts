@@ -1,7 +1,9 @@
-// `rp-filter`: the CPU refuses packets whose source it would reach another way (`strict`), or not at all (`loose`).
+// Packets that the CPU refuses for their source: one of its own addresses, and with `rp-filter` one that it would reach
+// another way (`strict`), or not at all (`loose`).
 
 import { type Config, propertyValue, settingsOf } from '../model/config.ts';
 import { makeReason, placeOf, type Reason } from './causes.ts';
+import { ownAddressesAt } from './endpoints.ts';
 import { partition } from './fib.ts';
 import type { Network } from './network.ts';
 import type { TraceState } from './outcome.ts';
@@ -23,6 +25,11 @@ export function byReversePath(
   { packets, traffic }: TraceState,
   outInterface: string | undefined,
 ): ReversePath {
+  if (isFromItself(network, packets, traffic.inInterface)) {
+    const text = 'the device takes no packets from an address of its own';
+    const reason = makeReason('dropped', 'flow/no-route', text, undefined);
+    return { allowed: [], refused: [{ packets, reason }] };
+  }
   const { mode, settings } = filterMode(network.config);
   if (packets.family !== 4 || (mode !== 'strict' && mode !== 'loose')) return { allowed: [packets], refused: [] };
   const allowed: PacketSet[] = [];
@@ -43,6 +50,11 @@ export function byReversePath(
     refused.push({ packets: mirror({ ...choice.packets, destination: failing }), reason });
   }
   return { allowed, refused };
+}
+
+/** Whatever `rp-filter` says, and for IPv4 alone. Source: Linux, `accept_local`, which is off (commit 8ec1e0ebe260). */
+function isFromItself(network: Network, { family, source }: PacketSet, inInterface: string): boolean {
+  return family === 4 && isEmpty(subtract(source, ownAddressesAt(network, inInterface)[family]));
 }
 
 function filterMode(config: Config) {

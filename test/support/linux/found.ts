@@ -78,6 +78,11 @@ export const foundByKernel: Readonly<Record<string, KernelCase>> = {
     '/ip/firewall/mangle/add chain=prerouting action=mark-routing new-routing-mark=alt connection-mark=c in-interface=ether3',
     '/ip/firewall/mangle/add chain=forward action=mark-connection new-connection-mark=c in-interface=ether3',
   ]),
+  'no packets are taken from an address of the device': found([
+    ...other,
+    mark,
+    '/ip/firewall/nat/add chain=dstnat action=redirect',
+  ]),
   'a translation does not switch forwarding on': found(
     ['/ip/settings/set ip-forward=no', '/ip/firewall/nat/add chain=dstnat action=dst-nat to-addresses=10.0.3.2'],
     { dst: '10.0.2.1' },

@@ -33,6 +33,7 @@ export function firewallScript(rendering: Rendering, family: 4 | 6): string {
   const bases = hooks.map(
     ([table, chain, type, hook, priority]) =>
       `chain base_${table}_${chain} { type ${type} hook ${hook} priority ${priority};\n` +
+      `${chain === 'postrouting' || chain === 'srcnat' ? skipOwn : ''}` +
       `${family === 6 ? neighbours : ''}${table === 'raw' && !tracks ? 'notrack\n' : ''}jump ${nameOf(table, chain)}\n}`,
   );
   const marks = rendering.connectionMarks
@@ -40,7 +41,8 @@ export function firewallScript(rendering: Rendering, family: 4 | 6): string {
     .filter(([, number]) => number > 0)
     .map(([name, number]) => `ct mark & 0xff == ${number} log prefix "${connectionMarkPrefix}${name}" group 1`);
   const ends = [
-    `chain end_out { type filter hook postrouting priority 300;\n${family === 6 ? neighbours : ''}${marks.join('\n')}\nlog prefix "${leaves}" group 1\n}`,
+    `chain own_out { type filter hook output priority -300;\nmeta mark set ${ownBit}\n}`,
+    `chain end_out { type filter hook postrouting priority 300;\n${skipOwn}${family === 6 ? neighbours : ''}${marks.join('\n')}\nlog prefix "${leaves}" group 1\n}`,
     `chain end_in { type filter hook input priority 300;\n${family === 6 ? neighbours : ''}ct state new log prefix "${taken}" group 1 accept\nlog prefix "${taken}" group 1\n}`,
   ];
   return [
@@ -53,6 +55,10 @@ export function firewallScript(rendering: Rendering, family: 4 | 6): string {
     '',
   ].join('\n');
 }
+
+/** What the device itself sends, as to say that it has no route, is not what is judged. */
+const ownBit = '0x80000000';
+const skipOwn = `meta mark & ${ownBit} != 0 accept\n`;
 
 /** Neighbour discovery is assumed to work, as it is for IPv4. */
 const neighbours =
