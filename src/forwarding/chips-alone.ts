@@ -3,23 +3,24 @@
 import { rulesAt, type SwitchRule, switchRules } from './acl.ts';
 import { entriesInto } from './attachments.ts';
 import { asksAt, serverRules } from './destination-nat.ts';
-import { routedEnds } from './ends.ts';
+import type { RoutedEnd } from './ends.ts';
 import { computeIfAbsent, derivedOnce } from './grouping.ts';
 import type { ChipState, Network } from './network.ts';
 import { behindGroup, type EndGroup, pathUncertainties, strandsTo } from './routed-classes.ts';
 import { isEmpty, subtract } from './space.ts';
 
-/** Of IPv4, either way between two groups; false where nobody can be sure. */
-export function isChipsAlone(network: Network, from: EndGroup, to: EndGroup): boolean {
+/** Either way between two groups of a family's ends; false where nobody can be sure. */
+export function isChipsAlone(network: Network, family: 4 | 6, from: EndGroup, to: EndGroup): boolean {
   const chip = network.offload;
-  // Both families of an interface are followed together.
-  if (!chip?.l3Offload || routedEnds(network, 6).length > 0) return false;
+  if (!chip?.l3Offload) return false;
   const { paths, ends } = known(network);
   return (
-    [from, to].every((group) => computeIfAbsent(ends, group, () => isLeftAlone(network, chip, group))) &&
+    [from, to].every((group) => computeIfAbsent(ends, group, () => isLeftAlone(network, chip, family, group))) &&
     from.first.interface.vrf === to.first.interface.vrf &&
     [[from, to] as const, [to, from] as const].every(([enters, leaves]) =>
-      computeIfAbsent(paths, `${enters.traits}\n${leaves.traits}`, () => isInChip(network, chip, enters, leaves)),
+      computeIfAbsent(paths, `${family} ${enters.traits}\n${leaves.traits}`, () =>
+        isInChip(network, chip, family, enters.first, leaves.first),
+      ),
     )
   );
 }
@@ -29,22 +30,22 @@ const known = derivedOnce<Network, { paths: Map<string, boolean>; ends: Map<EndG
   ends: new Map(),
 }));
 
-function isInChip(network: Network, chip: ChipState, { first: from }: EndGroup, { first: to }: EndGroup): boolean {
+function isInChip(network: Network, chip: ChipState, family: 4 | 6, from: RoutedEnd, to: RoutedEnd): boolean {
   const isFlagged = [from, to].some(({ leg }) => leg.off.length > 0);
-  return !isFlagged && pathUncertainties(network, chip, from, to, 4)?.length === 0;
+  return !isFlagged && pathUncertainties(network, chip, from, to, family)?.length === 0;
 }
 
 /** No rule takes what enters there elsewhere, and the chip has all routes that lead there. */
-function isLeftAlone(network: Network, chip: ChipState, group: EndGroup): boolean {
+function isLeftAlone(network: Network, chip: ChipState, family: 4 | 6, group: EndGroup): boolean {
   const { first, ends } = group;
   const table = first.interface.vrf;
-  const [strand, ...others] = strandsTo(network, chip, group, table, 4);
+  const [strand, ...others] = strandsTo(network, chip, group, table, family);
   const isRouted =
     strand &&
     !strand.reason &&
     others.length === 0 &&
-    isEmpty(subtract(behindGroup(network, group, 4), strand.destinations));
-  if (!isRouted || ends.some((end) => serverRules(network, 4).some((each) => asksAt(each, end)))) return false;
+    isEmpty(subtract(behindGroup(network, group, family), strand.destinations));
+  if (!isRouted || ends.some((end) => serverRules(network, family).some((each) => asksAt(each, end)))) return false;
   const sending = new Set(switchRules(network).filter(isSending));
   return (
     sending.size === 0 ||

@@ -42,9 +42,9 @@ import {
 /** Ports that clients use; replies go there. */
 const clientPorts: IntervalSet = [{ from: 49152, to: 65536 }];
 
-export function followFlow(network: Network, flow: Flow): readonly Directed[] {
+export function followFlow(network: Network, flow: Flow, families: readonly (4 | 6)[] = [4, 6]): readonly Directed[] {
   const protocols = flow.protocol === undefined ? ['tcp', 'udp'] : [flow.protocol];
-  return ([4, 6] as const).flatMap((family) => {
+  return families.flatMap((family) => {
     const source = addressesOfEnd(network, flow.from, family);
     const destination = destinationsOfEnd(network, flow.to, family);
     if (isEmpty(source)) return [];

@@ -41,21 +41,41 @@ export type Concerns = (from: EndGroup, to: EndGroup) => boolean;
  * Classes of both directions that the CPU may see some of, each pair of groups followed when its turn comes: who has
  * found enough asks no more.
  */
-export function* forwarded(network: Network, concerns: Concerns = () => true): Generator<Forwarded, void> {
-  const groups = endGroups(network, 4, 'both');
+export function* forwarded(
+  network: Network,
+  family: 4 | 6,
+  concerns: Concerns = () => true,
+): Generator<Forwarded, void> {
+  const groups = endGroups(network, family, 'both');
   for (const from of groups) {
-    for (const to of groups) {
-      if ((from === to && from.ends.length === 1) || !concerns(from, to) || isChipsAlone(network, from, to)) continue;
-      yield* computeIfAbsent(known(from), to, () => between(network, from, to));
-    }
+    for (const to of groups) if (concerns(from, to)) yield* seenBetween(network, family, from, to);
   }
+}
+
+/** As `forwarded`, of two hundred pairs where there are more. */
+export function* someForwarded(network: Network, family: 4 | 6): Generator<Forwarded, void> {
+  const groups = endGroups(network, family, 'both');
+  const count = groups.length;
+  // Odd, so that it does not meet the same receiver each time.
+  const stride = Math.ceil(count ** 2 / mostPairs) | 1;
+  for (let index = 0; index < count ** 2; index += stride) {
+    const [from, to] = [groups[Math.floor(index / count)], groups[index % count]];
+    if (from && to) yield* seenBetween(network, family, from, to);
+  }
+}
+
+const mostPairs = 200;
+
+function seenBetween(network: Network, family: 4 | 6, from: EndGroup, to: EndGroup): readonly Forwarded[] {
+  if ((from === to && from.ends.length === 1) || isChipsAlone(network, family, from, to)) return [];
+  return computeIfAbsent(known(from), to, () => between(network, family, from, to));
 }
 
 const known = derivedOnce<EndGroup, Map<EndGroup, readonly Forwarded[]>>(() => new Map());
 
-function between(network: Network, from: EndGroup, to: EndGroup): readonly Forwarded[] {
+function between(network: Network, family: 4 | 6, from: EndGroup, to: EndGroup): readonly Forwarded[] {
   const flow: Flow = { name: '', origin, from: senderOf(from), to: receiversOf(to), ports: [], oneWay: false };
-  return followFlow(network, flow).flatMap(({ outcome }) => {
+  return followFlow(network, flow, [family]).flatMap(({ outcome }) => {
     const [enters, leaves] = [outcome.traffic.inInterface, outcome.egress[0]?.interface];
     // What goes back where it came from is hardly what a rule is about.
     return enters === leaves ? [] : [{ outcome, from: enters, to: leaves }];
@@ -75,16 +95,16 @@ const receiversOf = derivedOnce(
   }),
 );
 
-/** Classes that a FastTrack rule takes, on the CPU or in the chip. */
+/** Classes of IPv4 that a FastTrack rule takes, on the CPU or in the chip. */
 export interface Fasttracked extends Forwarded {
   readonly rule: Item;
 }
 
 export function* fasttracked(network: Network, concerns?: Concerns): Generator<Fasttracked, void> {
   if (fasttrackRules(network).length === 0) return;
-  for (const each of forwarded(network, concerns)) {
+  for (const each of forwarded(network, 4, concerns)) {
     const rule = each.outcome.fasttracked?.rule.item;
-    if (rule && each.outcome.packets.family === 4) yield { ...each, rule };
+    if (rule) yield { ...each, rule };
   }
 }
 

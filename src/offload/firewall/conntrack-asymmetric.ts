@@ -58,7 +58,7 @@ function byRedirects(network: Network, drop: Item): readonly Finding[] {
   const sources = new Map<Location, string>();
   const isSeen: Concerns = (from, to) =>
     sources.size < redirects.length && [from, to].some(({ ends }) => ends.some((end) => seeing.has(end)));
-  for (const { outcome, from } of forwarded(network, isSeen)) {
+  for (const { outcome, from } of forwarded(network, 4, isSeen)) {
     const at = outcome.because.find(({ code }) => code === 'acl/acl-redirect-to-cpu')?.at;
     const isHalf = outcome.because.some(({ code }) => code === conntrackAsymmetric.id);
     if (at && isHalf && !sources.has(at)) sources.set(at, from);

@@ -25,7 +25,7 @@ export const fasttrackBridgeFpOff = defineRule({
     const concerns: Concerns = (from, to) =>
       [from, to].some(({ first }) => bridgeBelow(network, first.name) !== undefined);
     const affected = firstOf(
-      forwarded(network, concerns),
+      forwarded(network, 4, concerns),
       ({ from, to, outcome: { fasttracked, because } }) =>
         [from, to ?? ''].some((name) => bridgeBelow(network, name) !== undefined) &&
         (fasttracked !== undefined || because.some(({ code }) => code === 'firewall/fasttrack-bridge-fp-off')),

@@ -2,74 +2,84 @@
 
 import { routedEnds, routesInHardware } from '../../forwarding/ends.ts';
 import { fasttrackRules, isFasttrack } from '../../forwarding/fasttrack-rules.ts';
+import { firewallMenu } from '../../forwarding/firewall.ts';
+import { type Forwarded, someForwarded } from '../../forwarding/forwarded.ts';
+import { firstOf } from '../../forwarding/grouping.ts';
 import { isInHardware } from '../../forwarding/leg.ts';
 import type { Network } from '../../forwarding/network.ts';
-import { betweenGroups, routedClasses } from '../../forwarding/routed-classes.ts';
 import { enabledItemsOf, type Item, type MenuPath, propertyValue } from '../../model/config.ts';
 import { commandFix } from '../fix.ts';
 import { label } from '../locations.ts';
 import { markingRules } from '../marks.ts';
-import { defineRule } from '../rule.ts';
-import { settingOf } from '../settings.ts';
+import { defineRule, type Finding } from '../rule.ts';
+
+const id = 'firewall/fasttrack-missing';
 
 export const fasttrackMissing = defineRule({
-  id: 'firewall/fasttrack-missing',
+  id,
   cost: 'H',
   datapath: 'fasttrack',
   summary: 'Where connections are tracked, only FastTrack spares established ones the slow path',
   why: 'Every packet of every connection passes the whole firewall on the CPU, which costs most of its throughput.',
   remedy: 'Add a FastTrack rule for established connections and an accept rule for the same packets behind it.',
 
-  check({ config, network }) {
-    if (fasttrackRules(network).length > 0 || settingOf(config, ...tracking)?.value === 'no') return [];
-    const [first] = statefulRules(network);
-    if (!first || !forwardsByCpu(network)) return [];
-    const reason = reasonAgainst(network);
-    const misplaced = enabledItemsOf(config, '/ip/firewall/filter').find(isFasttrack);
-    return {
+  check: ({ network }) => ([4, 6] as const).flatMap((family) => missingFor(network, family)),
+});
+
+function missingFor(network: Network, family: 4 | 6): readonly Finding[] {
+  const [first] = statefulRules(network, family);
+  if (fasttrackRules(network, family).length > 0 || !first || !isSlow(network, family)) return [];
+  const reason =
+    reasonAgainst(network) ?? (first.menu === firewallMenu('mangle', family) ? 'the mangle rules' : undefined);
+  const filter = firewallMenu('filter', family);
+  const misplaced = enabledItemsOf(network.config, filter).find(isFasttrack);
+  const what = `${family === 4 ? 'everything' : 'all IPv6'} that the CPU forwards takes the slow path`;
+  return [
+    {
       subject: first,
       placement: 'cpu',
-      ...((reason || isSideline(network)) && { cost: 'i' }),
-      what: reason
-        ? `everything that the CPU forwards takes the slow path, without FastTrack, as ${reason} ask for`
-        : 'everything that the CPU forwards takes the slow path: there is no FastTrack rule',
+      ...costOf(network, family, reason),
+      what: reason ? `${what}, without FastTrack, as ${reason} ask for` : `${what}: there is no FastTrack rule`,
       primary: misplaced
         ? label(misplaced, 'chain', 'the only FastTrack rule is not for forwarded traffic')
         : label(first, 'action', 'connections are tracked'),
       ...(!reason && {
         fix: commandFix(
           'fast-track established connections, in front of the other rules of the chain',
-          '/ip/firewall/filter add place-before=0 chain=forward action=fasttrack-connection connection-state=established,related',
-          '/ip/firewall/filter add place-before=1 chain=forward action=accept connection-state=established,related,untracked',
+          `${filter} add place-before=0 chain=forward action=fasttrack-connection connection-state=established,related`,
+          `${filter} add place-before=1 chain=forward action=accept connection-state=established,related,untracked`,
         ),
       }),
-    };
-  },
-});
+    },
+  ];
+}
 
-/** The CPU forwards something: not everything between two interfaces is certain to be routed by the chip. */
-function forwardsByCpu(network: Network): boolean {
-  const certain = new Set(
-    routedClasses(network, 4)
-      .filter(({ uncertainties }) => uncertainties.length === 0)
-      .map(({ from, to }) => `${from.first.name} ${to.first.name}`),
-  );
-  return betweenGroups(network, 4).some(({ from, to }) => !certain.has(`${from.first.name} ${to.first.name}`));
+/** Routers have fast-tracked IPv6 for some versions only: what is not is less of a mistake. */
+function costOf(network: Network, family: 4 | 6, reason: string | undefined): Pick<Finding, 'cost'> {
+  if (reason || isSideline(network, family)) return { cost: 'i' };
+  return family === 6 ? { cost: 'M' } : {};
+}
+
+/** Some connections that the CPU forwards could be FastTrack. */
+function isSlow(network: Network, family: 4 | 6): boolean {
+  const isMissing = ({ outcome }: Forwarded) => outcome.because.some(({ code }) => code === id);
+  return firstOf(someForwarded(network, family), isMissing) !== undefined;
 }
 
 /** The chip routes what matters, and the CPU no way to the Internet: a management port, for example. */
-function isSideline(network: Network): boolean {
-  return routesInHardware(network) && routedEnds(network, 4).every((end) => !end.internet || isInHardware(end.leg));
+function isSideline(network: Network, family: 4 | 6): boolean {
+  return (
+    routesInHardware(network) && routedEnds(network, family).every((end) => !end.internet || isInHardware(end.leg))
+  );
 }
 
-const tracking = ['/ip/firewall/connection/tracking', 'enabled'] as const;
-
 /** Rules for forwarded traffic that need connections, or switch tracking on: filter, NAT and mangle. */
-function statefulRules({ config }: Network): readonly Item[] {
-  const forward = enabledItemsOf(config, '/ip/firewall/filter').filter(
+function statefulRules({ config }: Network, family: 4 | 6): readonly Item[] {
+  const forward = enabledItemsOf(config, firewallMenu('filter', family)).filter(
     (item) => propertyValue(item, 'chain') === 'forward',
   );
-  return [...forward, ...enabledItemsOf(config, '/ip/firewall/nat')];
+  const others = (['nat', 'mangle'] as const).flatMap((table) => enabledItemsOf(config, firewallMenu(table, family)));
+  return [...forward, ...others];
 }
 
 const reasons: readonly (readonly [MenuPath, string])[] = [
