@@ -41,6 +41,7 @@ export const reportSchema = z.looseObject({
     z.array(
       z.looseObject({
         name: z.string(),
+        place: z.exactOptional(z.int()),
         state: z.exactOptional(z.enum(waveStates)),
         reason: z.exactOptional(z.string()),
       }),
@@ -71,14 +72,17 @@ export function mergeReports(reports: readonly ReadReport[]): RunReport {
     const [value] = values;
     return values.size === 1 && value !== undefined ? { [key]: value } : {};
   };
+  const waves = mergeWaves(reports);
+  const places = new Map(waves.map(({ name }, place) => [name, place]));
+  const placeOf = ({ wave = '' }: DeviceOutcome) => places.get(wave) ?? waves.length;
   const statuses = reports.map((report) => statusOrder.indexOf(statusOf(report)));
   return {
     verb: [...new Set(reports.map(verbOf))].join(', '),
     ...common('fleet'),
     ...common('rollout'),
     status: statusOrder[Math.max(...statuses)] ?? 1,
-    waves: mergeWaves(reports),
-    devices: [...devices.values()],
+    waves,
+    devices: [...devices.values()].toSorted((a, b) => placeOf(a) - placeOf(b)),
     diagnostics: uniqueDiagnostics(reports),
   };
 }
@@ -141,16 +145,26 @@ function statusOf(report: ReadReport): number {
   return devices.some(isBad) || report.diagnostics.some(({ severity }) => severity === 'error') ? 1 : 0;
 }
 
-/** A wave is where the shard is that has got least far. */
+/** A wave is where the shard is that has got least far. In the order of the fleet, however the files are named. */
 function mergeWaves(reports: readonly ReadReport[]): readonly WaveOutcome[] {
   const order = ['passed', 'soaking', 'begun', 'waiting', 'failed'];
   const waves = new Map<string, WaveOutcome>();
-  for (const { name, state, reason } of reports.flatMap((report) => report.waves ?? [])) {
-    const before = waves.get(name);
-    if (before && order.indexOf(before.state ?? 'passed') >= order.indexOf(state ?? 'passed')) continue;
-    waves.set(name, { name, ...(state !== undefined && { state }), ...(reason !== undefined && { reason }) });
+  for (const wave of reports.flatMap((report) => report.waves ?? [])) {
+    const before = waves.get(wave.name);
+    if (before && order.indexOf(before.state ?? 'passed') >= order.indexOf(wave.state ?? 'passed')) continue;
+    waves.set(wave.name, outcomeOf(wave));
   }
-  return [...waves.values()];
+  const last = Number.MAX_SAFE_INTEGER;
+  return [...waves.values()].toSorted((a, b) => (a.place ?? last) - (b.place ?? last));
+}
+
+function outcomeOf({ name, place, state, reason }: NonNullable<ReadReport['waves']>[number]): WaveOutcome {
+  return {
+    name,
+    ...(place !== undefined && { place }),
+    ...(state !== undefined && { state }),
+    ...(reason !== undefined && { reason }),
+  };
 }
 
 /** What every shard says of the fleet itself is said once. */

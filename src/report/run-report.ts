@@ -43,6 +43,8 @@ export type WaveState = (typeof waveStates)[number];
 
 export interface WaveOutcome {
   readonly name: string;
+  /** Where the fleet has it among its waves, from 1. */
+  readonly place?: number;
   readonly state?: WaveState;
   readonly reason?: string;
 }

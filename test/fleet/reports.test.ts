@@ -83,6 +83,22 @@ describe('two shards', () => {
     expect(JSON.parse((await merge({ 'merged.json': report }, '--json')).out)).toEqual(report);
   });
 
+  test('have their waves in the order of the fleet, however the files are named', async () => {
+    const ofWave = (name: string, place: number, device: string) =>
+      shard(1, 0, [{ name: device, wave: name, state: 'confirmed' }], [{ name, place, state: 'passed' }]);
+    const { out } = await merge(
+      {
+        'a.json': ofWave('rest', 3, 'x/sw1'),
+        'b.json': ofWave('tenth', 2, 'y/sw1'),
+        'c.json': ofWave('canary', 1, 'z/sw1'),
+      },
+      '--json',
+    );
+    const { waves, devices } = JSON.parse(out);
+    expect(waves.map(({ name }: Record<string, string>) => name)).toEqual(['canary', 'tenth', 'rest']);
+    expect(devices.map(({ name }: Record<string, string>) => name)).toEqual(['z/sw1', 'y/sw1', 'x/sw1']);
+  });
+
   test('are a table, with what failed at the end', async () => {
     expect((await merge(files)).out).toMatchInlineSnapshot(`
       "  wave    devices  unchanged  confirmed  not-applied  undone
