@@ -61,18 +61,23 @@ export type Recovered =
   | { readonly kind: 'still-undoing'; readonly lines?: string };
 
 /** Undoes what is open, lets a running undo end, clears what is left. Throws DeviceError. */
-export async function recover(
-  device: Device,
-  { clock, timeoutMs = 120_000 }: RecoverOptions,
-): Promise<ReadonlyMap<string, Recovered>> {
+export async function recover(device: Device, options: RecoverOptions): Promise<ReadonlyMap<string, Recovered>> {
   const outcomes = new Map<string, Recovered>();
   for (const commit of await openCommits(device)) {
-    if (commit.state === 'leftover') {
-      await clearObjects(device, commit.transaction);
-      outcomes.set(commit.transaction, { kind: 'cleared' });
-    } else outcomes.set(commit.transaction, await rollbackOpen(device, commit.transaction, { clock, timeoutMs }));
+    outcomes.set(commit.transaction, await recoverOne(device, commit, options));
   }
   return outcomes;
+}
+
+/** The same of one commit. Throws DeviceError. */
+export async function recoverOne(
+  device: Device,
+  { transaction, state }: OpenCommit,
+  options: RecoverOptions,
+): Promise<Recovered> {
+  if (state !== 'leftover') return rollbackOpen(device, transaction, options);
+  await clearObjects(device, transaction);
+  return { kind: 'cleared' };
 }
 
 /** `gone`: there is nothing to confirm; it was undone or confirmed before. Throws DeviceError. */

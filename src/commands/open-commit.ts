@@ -31,12 +31,17 @@ export async function openCommit(
   const { ended, diagnostics } = await endCommits(io, site, verb, { ...options, picked });
   const all = [...unknownDevices(picked, site.intent), ...diagnostics];
   print(io, output, { ended, diagnostics: all });
-  const isGood = ended.every(({ outcome }) => good.has(outcome)) && all.every(({ severity }) => severity !== 'error');
+  const isGood = ended.every((each) => isWanted(verb, each)) && all.every(({ severity }) => severity !== 'error');
   const isNothing = verb !== 'recover' && ended.length === 0;
   return isGood && !isNothing ? exit.fine : exit.findings;
 }
 
-const good: ReadonlySet<CommitOutcome> = new Set(['confirmed', 'undone', 'cleared', 'forgotten']);
+const good: ReadonlySet<CommitOutcome> = new Set(['confirmed', 'undone', 'cleared']);
+
+/** Who asks for one end is not told that any other is as good. */
+export function isWanted(verb: CommitVerb, { outcome }: EndedCommit): boolean {
+  return good.has(outcome) || (outcome === 'forgotten' && verb === 'recover');
+}
 
 const texts: Readonly<Record<CommitOutcome, string>> = {
   confirmed: 'is confirmed',
@@ -50,9 +55,14 @@ const texts: Readonly<Record<CommitOutcome, string>> = {
   forgotten: 'is no longer on the device: it was undone, unless somebody confirmed it',
 };
 
-function textOf({ outcome, lines }: EndedCommit): string {
+export function textOf({ outcome, lines }: EndedCommit): string {
   if (lines === undefined) return texts[outcome];
   return `is not undone: the device tries again, and logs what fails:${lines}`;
+}
+
+export function lineOf(ended: EndedCommit): string {
+  const { device, transaction, owner } = ended;
+  return `${device}: commit ${transaction}${owner && ` of ${owner}`} ${textOf(ended)}\n`;
 }
 
 function print(io: Io, output: Output, { ended, diagnostics }: EndedCommits): void {
@@ -61,10 +71,7 @@ function print(io: Io, output: Output, { ended, diagnostics }: EndedCommits): vo
     printJson(io, { version: 1, commits, diagnostics: diagnostics.map(diagnosticJson) });
     return;
   }
-  for (const each of ended) {
-    const { device, transaction, owner } = each;
-    io.stdout(`${device}: commit ${transaction}${owner && ` of ${owner}`} ${textOf(each)}\n`);
-  }
+  for (const each of ended) io.stdout(lineOf(each));
   if (ended.length === 0 && diagnostics.length === 0) io.stdout('No commit is open.\n');
   io.stderr(renderDiagnostics(diagnostics, { palette: output.remarkPalette, width: output.width }));
 }

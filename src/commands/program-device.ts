@@ -3,8 +3,10 @@
 import { type Command, Option } from 'commander';
 import defaults from '../../profiles/defaults.json' with { type: 'json' };
 import type { ExitStatus, Io } from '../io/io.ts';
+import type { CommitVerb } from '../pipeline/end-commits.ts';
+import type { FleetCommandOptions } from './fleet-frame.ts';
+import type { SiteDeviceOptions } from './plan.ts';
 import {
-  allowing,
   byKind,
   collect,
   common,
@@ -12,7 +14,6 @@ import {
   duration,
   examples,
   integer,
-  ioFor,
   keeping,
   ofFleet,
   positive,
@@ -168,14 +169,12 @@ export function addDevice(program: Command, io: Io, report: Report): void {
     ['confirm', 'confirm a commit that is still open'],
     ['recover', 'list and clear what an interrupted commit left on the device'],
   ] as const) {
-    common(keeping(allowing(withDevice(program.command(`${name} <site>`)))), ['text', 'json'])
+    ending(program.command(`${name} <site-or-fleet>`))
       .description(text)
-      .addHelpText('after', examples([`rosc ${name} site.yaml`]))
-      .action(async (site, options) =>
-        report(await (await import('./open-commit.ts')).openCommit(ioFor(io, options), name, site, options)),
-      );
+      .addHelpText('after', examples([`rosc ${name} site.yaml`, `rosc ${name} fleet.yaml --wave canary`]))
+      .action(async (site, options) => report(await endOpen(io, name, site, options)));
   }
-  common(keeping(allowing(withDevice(program.command('rollback <site>')))), ['text', 'json'])
+  ending(program.command('rollback <site-or-fleet>'))
     .description('undo a commit that is still open, or take back an earlier one from what was kept of it')
     .option('--to <commit>', 'go back to before this commit; what others changed since stays')
     .option('-y, --yes', 'do not ask, with --to')
@@ -183,13 +182,36 @@ export function addDevice(program: Command, io: Io, report: Report): void {
     .option('--no-backup', 'as with apply, with --to')
     .addOption(duration('--confirm-timeout <duration>', 'as with apply, with --to', '2m'))
     .addHelpText('after', examples(['rosc rollback site.yaml', 'rosc rollback site.yaml --to 3f9a01bc']))
-    .action(async (site, { to, ...options }) =>
+    .action(async (site, { to, ...options }) => {
+      if (to === undefined) return report(await endOpen(io, 'rollback', site, options));
+      const { fleetRollbackTo, rollbackTo } = await import('./rollback-to.ts');
       report(
-        to === undefined
-          ? await (await import('./open-commit.ts')).openCommit(ioFor(io, options), 'rollback', site, options)
-          : await (await import('./rollback-to.ts')).rollbackTo(ioFor(io, options), site, to, options),
-      ),
-    );
+        await byKind(io, site, options, {
+          fleet: (own) => fleetRollbackTo(own, site, to, options),
+          site: (own) => rollbackTo(own, site, to, options),
+        }),
+      );
+    });
+}
+
+function ending(command: Command): Command {
+  return common(ofFleet(keeping(trusting(withDevice(command)))), ['text', 'json']).option(
+    '--parallel <count>',
+    'ask so many devices of a fleet at the same time (default: 8)',
+    positive,
+  );
+}
+
+function endOpen(
+  io: Io,
+  verb: CommitVerb,
+  path: string,
+  options: SiteDeviceOptions & FleetCommandOptions,
+): Promise<ExitStatus> {
+  return byKind(io, path, options, {
+    fleet: async (own) => (await import('./fleet-open-commit.ts')).fleetOpenCommit(own, verb, path, options),
+    site: async (own) => (await import('./open-commit.ts')).openCommit(own, verb, path, options),
+  });
 }
 
 export function addSimulator(program: Command, io: Io, report: Report): void {

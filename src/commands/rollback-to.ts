@@ -1,9 +1,10 @@
-// `rosc rollback SITE --to TRANSACTION`: takes an earlier commit back, as a confirmed commit of its own.
+// `rosc rollback SITE-OR-FLEET --to TRANSACTION`: takes an earlier commit back, as a confirmed commit of its own.
 
 import type { ExitStatus, Io } from '../io/io.ts';
 import { pickDevices } from '../pipeline/pick-devices.ts';
-import { planWayBack } from '../pipeline/plan-way-back.ts';
+import { planFleetBack, planWayBack } from '../pipeline/plan-way-back.ts';
 import { type ApplyOptions, applyGathered } from './apply.ts';
+import { beginFleet, type FleetCommandOptions } from './fleet-frame.ts';
 
 export async function rollbackTo(
   io: Io,
@@ -13,4 +14,16 @@ export async function rollbackTo(
 ): Promise<ExitStatus> {
   const request = { ...options, picked: pickDevices(options.device) };
   return applyGathered(io, await planWayBack(io, path, transaction, request), options);
+}
+
+/** A commit belongs to one device, which the state folder names. */
+export async function fleetRollbackTo(
+  io: Io,
+  path: string,
+  transaction: string,
+  options: ApplyOptions & FleetCommandOptions,
+): Promise<ExitStatus> {
+  const run = await beginFleet(io, path, options);
+  if (typeof run === 'number') return run;
+  return applyGathered(io, await planFleetBack(io, run, transaction, options), options);
 }

@@ -1,13 +1,13 @@
 // Commits that are still open on the devices of a site: confirmed, undone, or looked after when rosc was interrupted.
 
-import { confirmOpen, type OpenCommit, openCommits, type Recovered, recover, rollbackOpen } from '../apply/recover.ts';
+import { confirmOpen, type OpenCommit, openCommits, type Recovered, recoverOne } from '../apply/recover.ts';
 import type { Device } from '../device/device.ts';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Diagnostic, Staged } from '../diagnostics/diagnostic.ts';
 import type { Io } from '../io/io.ts';
 import type { AnalysedSite } from './analyse-site.ts';
-import { deviceAddressOf } from './device-address.ts';
+import { type DeviceAddress, deviceAddressOf } from './device-address.ts';
 import { noteEnd, noteEndOf } from './journal.ts';
-import { useDevice } from './open-device.ts';
+import { type DeviceOptions, useDevice } from './open-device.ts';
 import type { PlanRequest } from './plan-site.ts';
 import { unfinishedOn } from './unfinished.ts';
 
@@ -56,58 +56,87 @@ export async function endCommits(
   const diagnostics: Diagnostic[] = [];
   for (const each of site.devices) {
     const { device: name } = each.lowered;
-    const where = deviceAddressOf(site, each, request.picked);
-    const read = await useDevice(io, where, request, (device) => endOn(io, verb, device, name));
-    diagnostics.push(...read.diagnostics);
-    ended.push(...(read.value ?? []));
-    if (verb === 'recover' && read.value) ended.push(...(await forgotten(io, name)));
+    const where = { ...deviceAddressOf(site, each, request.picked), name };
+    const found = await endCommitsOf(io, verb, where, request);
+    diagnostics.push(...found.diagnostics);
+    ended.push(...(found.value ?? []));
   }
   return { ended, diagnostics };
 }
 
-/** Commits of this directory of which the device knows nothing any more. */
-async function forgotten(io: Io, name: string): Promise<readonly EndedCommit[]> {
-  const commits = await unfinishedOn(io, new Set([name]));
-  for (const commit of commits) await noteEndOf(io, commit, 'gone');
-  return commits.map(({ transaction }) => ({ device: name, transaction, owner: '', outcome: 'forgotten' }));
+/** On one device, by the name that its commits were written down with; undefined when it cannot be asked. */
+export async function endCommitsOf(
+  io: Io,
+  verb: CommitVerb,
+  where: DeviceAddress & { readonly name: string },
+  options: DeviceOptions,
+): Promise<Staged<readonly EndedCommit[] | undefined>> {
+  return useDevice(io, where, options, async (device, name) => {
+    const commits = await openCommits(device);
+    const ended = await endOn(io, verb, device, { name, commits });
+    const isUndecided = new Set(
+      commits.filter(({ state }) => state !== 'leftover').map(({ transaction }) => transaction),
+    );
+    return [...ended, ...(await forgotten(io, verb, { name, isUndecided }))];
+  });
 }
 
-async function endOn(io: Io, verb: CommitVerb, device: Device, name: string): Promise<readonly EndedCommit[]> {
-  const commits = await openCommits(device);
-  const describe = ({ transaction, lock }: OpenCommit, { kind, lines }: Ending): EndedCommit => {
-    const known = { device: name, transaction, owner: lock?.owner ?? '', outcome: kind };
-    return lines === undefined ? known : { ...known, lines };
-  };
-  if (verb === 'recover') {
-    const outcomes = await recover(device, { clock: io.clock });
-    for (const [transaction, outcome] of outcomes) {
-      if (outcome.kind !== 'still-undoing') {
-        await noteEnd(io, transaction, outcome.kind === 'undone' ? 'undone' : 'gone');
-      }
-    }
-    return commits.map((commit) => describe(commit, outcomes.get(commit.transaction) ?? { kind: 'cleared' }));
-  }
+interface Asked {
+  readonly name: string;
+  /** Transactions that were open on the device, or under way back. */
+  readonly isUndecided: ReadonlySet<string>;
+}
+
+/**
+ * Commits of this directory of which the device knows nothing any more. Who confirms or rolls back hears of those that
+ * could have changed something.
+ */
+async function forgotten(io: Io, verb: CommitVerb, { name, isUndecided }: Asked): Promise<readonly EndedCommit[]> {
+  const commits = await unfinishedOn(io, new Set([name]));
+  const lost = commits.filter(
+    ({ transaction, undoAt }) => !isUndecided.has(transaction) && (verb === 'recover' || undoAt !== undefined),
+  );
+  for (const commit of lost) await noteEndOf(io, commit, 'gone');
+  return lost.map(({ transaction }) => ({ device: name, transaction, owner: '', outcome: 'forgotten' }));
+}
+
+interface Found {
+  readonly name: string;
+  readonly commits: readonly OpenCommit[];
+}
+
+async function endOn(
+  io: Io,
+  verb: CommitVerb,
+  device: Device,
+  { name, commits }: Found,
+): Promise<readonly EndedCommit[]> {
   const ended: EndedCommit[] = [];
-  for (const commit of commits.filter(({ state }) => state === 'open')) {
-    const outcome = await endOne(io, verb, device, commit.transaction);
-    const { kind } = outcome;
-    if (kind === 'confirmed' || kind === 'undone') await noteEnd(io, commit.transaction, kind);
-    ended.push(describe(commit, outcome));
+  for (const commit of commits.filter(({ state }) => verb === 'recover' || state !== 'leftover')) {
+    const { transaction, lock } = commit;
+    const { kind: outcome, ...more } = await endOne(io, verb, device, commit);
+    const noted = endOf(outcome);
+    if (noted) await noteEnd(io, transaction, noted);
+    ended.push({ device: name, transaction, owner: lock?.owner ?? '', outcome, ...more });
   }
   return ended;
 }
 
-interface Ending {
-  readonly kind: CommitOutcome;
-  readonly lines?: string;
+/** As it is written down; undefined while it is on the device. */
+function endOf(outcome: CommitOutcome): 'confirmed' | 'undone' | 'gone' | undefined {
+  if (outcome === 'refused' || outcome === 'still-undoing') return undefined;
+  return outcome === 'confirmed' || outcome === 'undone' ? outcome : 'gone';
 }
 
 async function endOne(
   io: Io,
-  verb: 'confirm' | 'rollback',
+  verb: CommitVerb,
   device: Device,
-  transaction: string,
-): Promise<Ending | Recovered> {
-  if (verb === 'rollback') return rollbackOpen(device, transaction, { clock: io.clock });
+  commit: OpenCommit,
+): Promise<Recovered | { readonly kind: 'confirmed' | 'gone' | 'refused' }> {
+  const { transaction, state } = commit;
+  if (verb !== 'confirm') return recoverOne(device, commit, { clock: io.clock });
+  // Its marker was renamed: nobody can confirm it any more.
+  if (state === 'undoing') return { kind: 'refused' };
   return { kind: await confirmOpen(device, transaction) };
 }

@@ -107,16 +107,22 @@ function inFileName(device: string): string {
   return device.replaceAll('/', '+');
 }
 
-/**
- * Commits that were begun with this state folder, oldest first: all, or those of some devices. Files that are none of
- * rosc's are passed over.
- */
-export async function journalledCommits(io: Io, devices?: ReadonlySet<string>): Promise<readonly JournalledCommit[]> {
+export interface JournalSearch {
+  readonly devices?: ReadonlySet<string>;
+  readonly transaction?: string;
+}
+
+/** Commits that were begun with this state folder, oldest first. Files that are none of rosc's are passed over. */
+export async function journalledCommits(
+  io: Io,
+  { devices, transaction }: JournalSearch,
+): Promise<readonly JournalledCommit[]> {
   const folder = resolve(io.cwd, journalFolder(io));
   const wanted = devices && new Set([...devices].map(inFileName));
   const names = (await io.listFiles(folder)).filter((name) => {
-    const device = /^.{24}-(.+)-[^-]+\.state\.json$/.exec(name)?.[1];
-    return device !== undefined && (!wanted || wanted.has(device));
+    const [, device, own] = /^.{24}-(.+)-([^-]+)\.state\.json$/.exec(name) ?? [];
+    if (device === undefined || (transaction !== undefined && own !== transaction)) return false;
+    return !wanted || wanted.has(device);
   });
   const commits = await Promise.all(
     names.map(async (name): Promise<readonly JournalledCommit[]> => {
@@ -129,9 +135,7 @@ export async function journalledCommits(io: Io, devices?: ReadonlySet<string>): 
 
 /** Writes down how a commit of this directory ended; nothing when it was begun elsewhere. */
 export async function noteEnd(io: Io, transaction: string, state: 'confirmed' | 'undone' | 'gone'): Promise<void> {
-  for (const commit of await journalledCommits(io)) {
-    if (commit.transaction === transaction) await noteEndOf(io, commit, state);
-  }
+  for (const commit of await journalledCommits(io, { transaction })) await noteEndOf(io, commit, state);
 }
 
 export async function noteEndOf(

@@ -14,35 +14,67 @@ import type { Target } from '../profile/target.ts';
 import { type AnalysedDevice, analyseSite, isAnalysed } from './analyse-site.ts';
 import { deviceAddressOf } from './device-address.ts';
 import { diagnosticAt } from './device-problem.ts';
+import { fleetSites, type ReadyDevice } from './fleet-sites.ts';
 import type { GatheredPlans } from './gather-plans.ts';
 import { type JournalledCommit, journalledCommits } from './journal.ts';
 import { useDevice } from './open-device.ts';
+import type { OpenFleet } from './open-fleet.ts';
 import { foresee, type Prior } from './plan-device.ts';
 import type { PlanRequest } from './plan-site.ts';
 import { readExport } from './read-export.ts';
 import { readLive } from './read-prior.ts';
 
-/** `wanted`: the transaction. */
-export async function planWayBack(io: Io, path: string, wanted: string, request: PlanRequest): Promise<GatheredPlans> {
-  const failed = (diagnostics: readonly Diagnostic[]): GatheredPlans => {
-    return { plans: [], deviceAddress: new Map(), diagnostics, skipped: [], isComplete: false };
-  };
-  const commits = (await journalledCommits(io)).filter(({ transaction }) => transaction === wanted);
-  const [commit] = commits;
-  if (!commit) return failed([unknownCommit(wanted)]);
+/** `transaction`: of the commit that is taken back. */
+export async function planWayBack(
+  io: Io,
+  path: string,
+  transaction: string,
+  request: PlanRequest,
+): Promise<GatheredPlans> {
+  const [commit] = await journalledCommits(io, { transaction });
+  if (!commit) return notPlanned([unknownCommit(transaction)]);
   // A commit of a fleet names its site, too.
   const [own = '', of] = commit.device.split('/').reverse();
   const site = await analyseSite(io, path, { only: [own], profiles: request.profiles });
   const isOther = isAnalysed(site) && of !== undefined && of !== site.intent.site.site;
   const device = isAnalysed(site) && !isOther ? site.devices[0] : undefined;
-  if (!isAnalysed(site) || !device) return failed(isAnalysed(site) ? [unknownCommit(wanted)] : site.diagnostics);
-  const { device: name, config, target } = device.lowered;
+  if (!isAnalysed(site) || !device) {
+    return notPlanned(isAnalysed(site) ? [unknownCommit(transaction)] : site.diagnostics);
+  }
+  const where = { ...deviceAddressOf(site, device, request.picked), name: own };
+  return planMemberBack(io, commit, { site, device, where }, request);
+}
+
+/** The same of a device of a fleet. */
+export async function planFleetBack(
+  io: Io,
+  { fleet, scope }: OpenFleet,
+  transaction: string,
+  request: Omit<PlanRequest, 'picked'>,
+): Promise<GatheredPlans> {
+  const [commit] = await journalledCommits(io, { transaction });
+  const member = scope.devices.find(({ name }) => name === commit?.device);
+  if (!commit || !member) return notPlanned([unknownCommit(transaction)]);
+  const sites = await fleetSites(io, fleet, { ...scope, devices: [member] }, request);
+  return sites.use<GatheredPlans>(member, {
+    work: (ready) => planMemberBack(io, commit, ready, request),
+    otherwise: notPlanned,
+  });
+}
+
+async function planMemberBack(
+  io: Io,
+  commit: JournalledCommit,
+  { site, device, where }: ReadyDevice,
+  request: Omit<PlanRequest, 'picked'>,
+): Promise<GatheredPlans> {
+  const { config, target, device: own } = device.lowered;
+  const name = where.name ?? own;
   const kept = await readKept(io, commit, target, site.profiles);
-  if (!kept.value) return failed(kept.diagnostics);
-  const where = deviceAddressOf(site, device, request.picked);
+  if (!kept.value) return notPlanned(kept.diagnostics);
   const live = await useDevice(io, where, request, (connection) => readLive(connection, name, config));
-  if (!live.value) return failed(live.diagnostics);
-  const back = planBack(device, kept.value, live.value.value);
+  if (!live.value) return notPlanned(live.diagnostics);
+  const back = planBack(device, name, { kept: kept.value, now: live.value.value });
   return {
     plans: [back.value],
     deviceAddress: new Map([[name, where]]),
@@ -50,6 +82,10 @@ export async function planWayBack(io: Io, path: string, wanted: string, request:
     skipped: [],
     isComplete: true,
   };
+}
+
+function notPlanned(diagnostics: readonly Diagnostic[]): GatheredPlans {
+  return { plans: [], deviceAddress: new Map(), diagnostics, skipped: [], isComplete: false };
 }
 
 interface Kept {
@@ -91,8 +127,8 @@ async function readKept(
 /** Only the menus of the earlier plan are compared: in all others there is nothing to take back. */
 function planBack(
   { lowered }: AnalysedDevice,
-  kept: Kept,
-  { identity, config, managementAddress }: Prior,
+  name: string,
+  { kept, now: { identity, config, managementAddress } }: { readonly kept: Kept; readonly now: Prior },
 ): Staged<Plan> {
   const { menus, changes, site } = kept.plan;
   const now: Config = { items: config.items.filter(({ menu }) => menus.includes(menu)) };
@@ -100,7 +136,7 @@ function planBack(
   const touched = new Set(changes.map(({ menu }) => menu));
   const planned = makePlan({
     site,
-    device: { ...identity, name: lowered.device },
+    device: { ...identity, name },
     prior: now,
     desired: { items: [...now.items.filter(({ menu }) => !touched.has(menu)), ...reverted.items] },
     exclusive: [...touched],

@@ -13,7 +13,7 @@ export async function unfinishedCommits(io: Io, devices: readonly string[]): Pro
 
 /** Of these devices, oldest first. */
 export async function unfinishedOn(io: Io, devices: ReadonlySet<string>): Promise<readonly JournalledCommit[]> {
-  const commits = await journalledCommits(io, devices);
+  const commits = await journalledCommits(io, { devices });
   return commits.filter(({ device, state }) => devices.has(device) && !isEnd(state));
 }
 

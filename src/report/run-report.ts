@@ -13,6 +13,8 @@ export const deviceStates = [
   'changed',
   'captured',
   'confirmed',
+  // An open commit was undone or cleared, as was asked for.
+  'restored',
   'open',
   'findings',
   'not-applied',
